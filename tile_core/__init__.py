@@ -1,0 +1,1 @@
+"""Ranking scores for two-class classifiers and the Tile that holds them all: plain functions on numpy arrays."""

@@ -1,0 +1,88 @@
+"""A leaderboard: performances of named entities, in one or several named contexts (datasets, tasks, videos, folds).
+
+Frozen and validated once, here; whoever holds a `Leaderboard` need not check it again. A row of four `nan` is a missing
+performance; a row with some `nan` is partly known (tn unknown in object detection) and lives on one side of the Tile only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from tile_core import checks, performance
+from tile_core.checks import FloatArray, InvalidInputError
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Leaderboard:
+    """Contexts x entities x (tn, fp, fn, tp).
+
+    `performances`: shape (contexts, entities, 4), read-only. `sizes`: shape (contexts, entities), the number of samples
+    behind each performance, `nan` where unknown. Names are unique within `entities` and within `contexts`.
+    """
+
+    title: str
+    entities: tuple[str, ...]
+    contexts: tuple[str, ...]
+    performances: FloatArray
+    sizes: FloatArray
+
+    def at(self, context: int | None) -> FloatArray:
+        """Performances in one context, shape (entities, 4); `None` is the mean over contexts, weighted equally."""
+        if context is not None:
+            return self.performances[context]
+        return self.mean()
+
+    def mean(self, weights: ArrayLike | None = None) -> FloatArray:
+        """Weighted mean performance of each entity, shape (entities, 4); `nan` where a context is missing."""
+        return performance.mean(self.performances, weights)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the content, 64 hexadecimal digits: equal content, equal digest."""
+        head = json.dumps([self.title, self.entities, self.contexts]).encode()
+        return hashlib.sha256(head + self.performances.tobytes() + self.sizes.tobytes()).hexdigest()
+
+
+def leaderboard(
+    entities: Sequence[str],
+    performances: ArrayLike,
+    *,
+    title: str = "Leaderboard",
+    contexts: Sequence[str] = ("all",),
+    sizes: ArrayLike | None = None,
+) -> Leaderboard:
+    """Build a `Leaderboard`; performances of shape (entities, 4) or (contexts, entities, 4).
+
+    Raises `InvalidInputError` for shapes that do not fit, for a name used twice and for negative entries.
+    """
+    array = checks.performances(performances)
+    array = array[None] if array.ndim == 2 else array
+    if array.shape != (len(contexts), len(entities), 4):
+        expected = (len(contexts), len(entities), 4)
+        raise InvalidInputError(f"performances: expected shape {expected}, found {array.shape}")
+    for names, kind in ((entities, "entity"), (contexts, "context")):
+        _refuse_repeated(names, kind)
+    shape = array.shape[:2]
+    known = np.full(shape, np.nan) if sizes is None else checks.real(sizes, "sizes")
+    return Leaderboard(title, tuple(entities), tuple(contexts), _frozen(array), _frozen(np.broadcast_to(known, shape)))
+
+
+def _frozen(array: FloatArray) -> FloatArray:
+    copy = np.array(array, dtype=np.float64, order="C")
+    copy.flags.writeable = False
+    return copy
+
+
+def _refuse_repeated(names: Sequence[str], kind: str) -> None:
+    repeated = [name for name, count in Counter(names).items() if count > 1]
+    if repeated:
+        raise InvalidInputError(
+            f"{kind} names: expected each once, found {repeated[0]!r} {Counter(names)[repeated[0]]} times"
+        )
