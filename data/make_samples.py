@@ -1,0 +1,228 @@
+"""Makes the example leaderboards of this folder: `make data`, or `python data/make_samples.py toy finley` for some.
+
+`toy.csv` and `finley.csv` hold published numbers. `diabetes.csv` and `digits.csv` hold the confusion counts of
+`CLASSIFIERS`, trained and tested here on data that ships inside scikit-learn, by stratified cross-validation: each
+sample is predicted once, by a model that has not seen it, so that the counts sum to the number of samples. Everything
+random has the seed `SEED`: the same version of scikit-learn on the same machine writes the same bytes.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from joblib import Parallel, delayed
+from numpy.typing import NDArray
+from sklearn.datasets import load_diabetes, load_digits
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
+from sklearn.dummy import DummyClassifier
+from sklearn.ensemble import (
+    AdaBoostClassifier,
+    BaggingClassifier,
+    ExtraTreesClassifier,
+    GradientBoostingClassifier,
+    HistGradientBoostingClassifier,
+    RandomForestClassifier,
+    VotingClassifier,
+)
+from sklearn.feature_selection import SelectKBest
+from sklearn.kernel_approximation import Nystroem
+from sklearn.linear_model import LogisticRegression, Perceptron, RidgeClassifier, SGDClassifier
+from sklearn.metrics import confusion_matrix
+from sklearn.model_selection import FixedThresholdClassifier, StratifiedKFold, cross_val_predict
+from sklearn.naive_bayes import BernoulliNB, GaussianNB
+from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
+from sklearn.neural_network import MLPClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import Binarizer, PolynomialFeatures, StandardScaler
+from sklearn.svm import SVC, LinearSVC
+from sklearn.tree import DecisionTreeClassifier
+
+FOLDER = Path(__file__).resolve().parent
+SEED = 1884
+FOLDS = 5
+WORKERS = 2
+COUNTS = ("tn", "fp", "fn", "tp")
+
+# A progression that one patient in five reaches.
+FAST_PROGRESSION = 232
+# Five pixels of the 8 x 8 image, as row * 8 + column: nearly enough to tell a 0, far from enough to tell an 8.
+PIXELS = (2 * 8 + 3, 2 * 8 + 5, 3 * 8 + 2, 4 * 8 + 4, 5 * 8 + 3)
+
+Rows = list[Sequence[object]]
+Task = tuple[NDArray[np.float64], NDArray[np.int_]]
+
+
+# Classifiers. "weighted": both classes weigh the same in training. "at 0.2": positive from that probability on.
+
+
+def _scaled(*steps: Any) -> Any:
+    return make_pipeline(StandardScaler(), *steps)
+
+
+def _best(features: int, model: Any) -> Any:
+    return _scaled(SelectKBest(k=features), model)
+
+
+def _at(threshold: float, model: Any) -> Any:
+    return FixedThresholdClassifier(model, threshold=threshold, response_method="predict_proba")
+
+
+_SEED: Any = {"random_state": SEED}
+_WEIGHTED: Any = {"class_weight": "balanced"}
+_EQUAL: Any = {"priors": [0.5, 0.5]}
+
+_LOGISTIC = _scaled(LogisticRegression())
+_BAYES = GaussianNB()
+_FOREST = RandomForestClassifier(200, **_SEED)
+_VOTE = VotingClassifier([("logistic", _LOGISTIC), ("bayes", _BAYES), ("forest", _FOREST)], voting="soft")
+
+CLASSIFIERS: dict[str, Any] = {
+    "Always negative": DummyClassifier(strategy="constant", constant=0),
+    "Always positive": DummyClassifier(strategy="constant", constant=1),
+    "Coin": DummyClassifier(strategy="uniform", **_SEED),
+    "Draw by prevalence": DummyClassifier(strategy="stratified", **_SEED),
+    "Logistic": _LOGISTIC,
+    "Logistic, weighted": _scaled(LogisticRegression(**_WEIGHTED)),
+    "Logistic, sparse": _scaled(LogisticRegression(l1_ratio=1, solver="liblinear", C=0.1)),
+    "Logistic at 0.05": _at(0.05, _LOGISTIC),
+    "Logistic at 0.2": _at(0.2, _LOGISTIC),
+    "Logistic, 1 feature": _best(1, LogisticRegression()),
+    "1 feature, weighted": _best(1, LogisticRegression(**_WEIGHTED)),
+    "2 features at 0.1": _at(0.1, _best(2, LogisticRegression())),
+    "Logistic, quadratic": _scaled(PolynomialFeatures(), StandardScaler(), LogisticRegression(C=0.05)),
+    "Nystroem, weighted": _scaled(Nystroem(n_components=60, **_SEED), LogisticRegression(**_WEIGHTED)),
+    "Ridge": _scaled(RidgeClassifier()),
+    "Ridge, weighted": _scaled(RidgeClassifier(**_WEIGHTED)),
+    "Perceptron": _scaled(Perceptron(**_SEED)),
+    "SGD, hinge loss": _scaled(SGDClassifier(**_SEED)),
+    "SGD, Huber, weighted": _scaled(SGDClassifier(loss="modified_huber", **_WEIGHTED, **_SEED)),
+    "Linear SVM": _scaled(LinearSVC(**_SEED)),
+    "Linear SVM, weighted": _scaled(LinearSVC(**_WEIGHTED, **_SEED)),
+    "LDA": LinearDiscriminantAnalysis(),
+    "LDA, equal priors": LinearDiscriminantAnalysis(**_EQUAL),
+    "QDA": _scaled(QuadraticDiscriminantAnalysis(reg_param=0.001)),
+    "QDA, equal priors": _scaled(QuadraticDiscriminantAnalysis(reg_param=0.001, **_EQUAL)),
+    "QDA, shrunk at 0.05": _at(0.05, _scaled(QuadraticDiscriminantAnalysis(reg_param=0.5))),
+    "Nearest centroid": _scaled(NearestCentroid()),
+    "Naive Bayes": _BAYES,
+    "Bayes, equal priors": GaussianNB(**_EQUAL),
+    "Naive Bayes at 0.9": _at(0.9, _BAYES),
+    "Bernoulli Bayes": _scaled(Binarizer(), BernoulliNB()),
+    "1-NN": _scaled(KNeighborsClassifier(1)),
+    "5-NN": _scaled(KNeighborsClassifier(5)),
+    "15-NN": _scaled(KNeighborsClassifier(15)),
+    "15-NN at 0.2": _at(0.2, _scaled(KNeighborsClassifier(15))),
+    "50-NN": _scaled(KNeighborsClassifier(50)),
+    "SVM, RBF": _scaled(SVC()),
+    "SVM, RBF, weighted": _scaled(SVC(**_WEIGHTED)),
+    "SVM, cubic, weighted": _scaled(SVC(kernel="poly", **_WEIGHTED)),
+    "SVM, sigmoid": _scaled(SVC(kernel="sigmoid")),
+    "Stump": DecisionTreeClassifier(max_depth=1, **_SEED),
+    "Stump, weighted": DecisionTreeClassifier(max_depth=1, **_WEIGHTED, **_SEED),
+    "Tree, depth 3": DecisionTreeClassifier(max_depth=3, **_SEED),
+    "Tree, 4, weighted": DecisionTreeClassifier(max_depth=4, **_WEIGHTED, **_SEED),
+    "Tree, full depth": DecisionTreeClassifier(**_SEED),
+    "Random forest": _FOREST,
+    "Forest, weighted": RandomForestClassifier(200, min_samples_leaf=10, **_WEIGHTED, **_SEED),
+    "Random forest at 0.05": _at(0.05, _FOREST),
+    "Extra trees": ExtraTreesClassifier(200, **_SEED),
+    "Extra trees at 0.2": _at(0.2, ExtraTreesClassifier(200, **_SEED)),
+    "Bagged trees": BaggingClassifier(n_estimators=50, **_SEED),
+    "AdaBoost": AdaBoostClassifier(**_SEED),
+    "Gradient boosting": GradientBoostingClassifier(**_SEED),
+    "Boosting at 0.1": _at(0.1, GradientBoostingClassifier(**_SEED)),
+    "Histogram boosting": HistGradientBoostingClassifier(max_iter=60, **_SEED),
+    "MLP, 4": _scaled(MLPClassifier((4,), max_iter=2000, **_SEED)),
+    "MLP, 32": _scaled(MLPClassifier((32,), alpha=1, max_iter=2000, **_SEED)),
+    "MLP, 32-16, early stop": _scaled(MLPClassifier((32, 16), early_stopping=True, **_SEED)),
+    "Vote of three": _VOTE,
+    "Vote of three at 0.8": _at(0.8, _VOTE),
+}
+
+
+# Tasks
+
+
+def diabetes_task() -> Task:
+    """442 patients, ten measurements each; positive is a fast progression one year later (one in five)."""
+    data = load_diabetes(scaled=False)
+    return data.data, (data.target >= FAST_PROGRESSION).astype(int)
+
+
+def digit_task(digit: int) -> Task:
+    """1797 handwritten digits, five pixels each; positive is one of the ten digits."""
+    data = load_digits()
+    return data.data[:, PIXELS], (data.target == digit).astype(int)
+
+
+def counts(name: str, features: NDArray[np.float64], truth: NDArray[np.int_]) -> tuple[int, ...]:
+    """Confusion counts (tn, fp, fn, tp) of one classifier on one task."""
+    folds = StratifiedKFold(FOLDS, shuffle=True, random_state=SEED)
+    predicted = cross_val_predict(CLASSIFIERS[name], features, truth, cv=folds)
+    return tuple(confusion_matrix(truth, predicted).ravel().tolist())
+
+
+def leaderboard(task: Task) -> Rows:
+    """Name and counts of every classifier on one task."""
+    found = Parallel(n_jobs=WORKERS)(delayed(counts)(name, *task) for name in CLASSIFIERS)
+    return [(name, *row) for name, row in zip(CLASSIFIERS, found, strict=True)]
+
+
+# Samples: rows of cells, the header first.
+
+
+def toy() -> Rows:
+    """Paper B (The Tile), figure 5: two classifiers and the two constant ones, at balanced priors."""
+    points = (("P-", 1, 0), ("P1", 0.7, 0.7), ("P2", 0.5, 0.8), ("P+", 0, 1))
+    return [("name", "tnr", "tpr", "prior"), *((*point, 0.5) for point in points)]
+
+
+def finley() -> Rows:
+    """Finley's tornado forecasts of 1884, and what his critics set beside them: always the same forecast."""
+    tn, fp, fn, tp = 2680, 72, 23, 28
+    return [
+        ("method", *COUNTS),
+        ("Finley", tn, fp, fn, tp),
+        ("Never a tornado", tn + fp, 0, fn + tp, 0),
+        ("Always a tornado", 0, tn + fp, 0, fn + tp),
+    ]
+
+
+def diabetes() -> Rows:
+    """One task of screening: which patients will progress fast?"""
+    return [("classifier", *COUNTS), *leaderboard(diabetes_task())]
+
+
+def digits() -> Rows:
+    """Ten tasks: one digit against the rest, from five pixels."""
+    rows: Rows = [("task", "classifier", *COUNTS)]
+    for digit in range(10):
+        rows += [(f"{digit} against the rest", *row) for row in leaderboard(digit_task(digit))]
+    return rows
+
+
+SAMPLES: dict[str, Callable[[], Rows]] = {"toy": toy, "diabetes": diabetes, "digits": digits, "finley": finley}
+
+
+def csv_bytes(rows: Rows) -> bytes:
+    """The rows as the CSV file that stands in this folder: UTF-8, comma, one LF a line."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue().encode()
+
+
+def main(names: Sequence[str]) -> None:
+    """Write the named samples, all by default."""
+    for name in names or SAMPLES:
+        (FOLDER / f"{name}.csv").write_bytes(csv_bytes(SAMPLES[name]()))
+        print(f"data/{name}.csv")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
