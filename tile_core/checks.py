@@ -26,19 +26,19 @@ def real(values: ArrayLike, name: str) -> FloatArray:
     return array
 
 
-def unit(values: ArrayLike, name: str) -> FloatArray:
-    """Numbers in [0, 1], `nan` refused."""
+def unit(values: ArrayLike, name: str, *, missing: bool = False) -> FloatArray:
+    """Numbers in [0, 1]; `nan` refused unless `missing`."""
     array = real(values, name)
-    wrong = ~((array >= 0) & (array <= 1))
+    wrong = ~((array >= 0) & (array <= 1)) & ~(missing & np.isnan(array))
     if wrong.any():
         raise InvalidInputError(f"{name}: expected numbers from 0 to 1, found {array[wrong].flat[0]:g}")
     return array
 
 
-def non_negative(values: ArrayLike, name: str) -> FloatArray:
-    """Finite numbers >= 0, `nan` refused."""
+def non_negative(values: ArrayLike, name: str, *, missing: bool = False) -> FloatArray:
+    """Finite numbers >= 0; `nan` refused unless `missing`."""
     array = real(values, name)
-    wrong = ~((array >= 0) & np.isfinite(array))
+    wrong = ~((array >= 0) & np.isfinite(array)) & ~(missing & np.isnan(array))
     if wrong.any():
         raise InvalidInputError(f"{name}: expected finite numbers of at least 0, found {array[wrong].flat[0]:g}")
     return array

@@ -1,7 +1,8 @@
 """A leaderboard: performances of named entities, in one or several named contexts (datasets, tasks, videos, folds).
 
-Frozen and validated once, here; whoever holds a `Leaderboard` need not check it again. A row of four `nan` is a missing
-performance; a row with some `nan` is partly known (tn unknown in object detection) and lives on one side of the Tile only.
+Frozen and validated once, here; whoever holds a `Leaderboard` need not check it again. A row of four `nan` is a
+missing performance; a row with some `nan` is partly known (tn unknown in object detection) and lives on one side of
+the Tile only.
 """
 
 from __future__ import annotations
@@ -36,11 +37,16 @@ class Leaderboard:
     def at(self, context: int | None) -> FloatArray:
         """Performances in one context, shape (entities, 4); `None` is the mean over contexts, weighted equally."""
         if context is not None:
-            return self.performances[context]
+            return np.asarray(self.performances[context])
         return self.mean()
 
     def mean(self, weights: ArrayLike | None = None) -> FloatArray:
-        """Weighted mean performance of each entity, shape (entities, 4); `nan` where a context is missing."""
+        """Weighted mean performance of each entity, shape (entities, 4); `nan` where a context is missing.
+
+        One context is its own mean and keeps its counts, and with them exact ties and partly known rows.
+        """
+        if len(self.contexts) == 1 and weights is None:
+            return np.asarray(self.performances[0])
         return performance.mean(self.performances, weights)
 
     @property
@@ -60,6 +66,7 @@ def leaderboard(
 ) -> Leaderboard:
     """Build a `Leaderboard`; performances of shape (entities, 4) or (contexts, entities, 4).
 
+    `sizes`: numbers of samples, broadcastable to (contexts, entities), `nan` or omitted where unknown.
     Raises `InvalidInputError` for shapes that do not fit, for a name used twice and for negative entries.
     """
     array = checks.performances(performances)
@@ -70,8 +77,12 @@ def leaderboard(
     for names, kind in ((entities, "entity"), (contexts, "context")):
         _refuse_repeated(names, kind)
     shape = array.shape[:2]
-    known = np.full(shape, np.nan) if sizes is None else checks.real(sizes, "sizes")
-    return Leaderboard(title, tuple(entities), tuple(contexts), _frozen(array), _frozen(np.broadcast_to(known, shape)))
+    known = checks.non_negative(np.nan if sizes is None else sizes, "sizes", missing=True)
+    try:
+        known = np.broadcast_to(known, shape)
+    except ValueError as error:
+        raise InvalidInputError(f"sizes: expected shape {shape}, found {known.shape}") from error
+    return Leaderboard(title, tuple(entities), tuple(contexts), _frozen(array), _frozen(known))
 
 
 def _frozen(array: FloatArray) -> FloatArray:

@@ -1,22 +1,28 @@
 """Performances of two-class classifiers as arrays.
 
 A performance is an array whose last axis holds **tn, fp, fn, tp** in that order, the order of scikit-learn's
-`confusion_matrix(y_true, y_pred).ravel()`. Entries are non-negative: counts, or probabilities (any positive scale: every
-score here is homogeneous of degree 0). `nan` stands for what is unknown; a whole row of `nan` is a missing performance.
-`prior` is the prior of the positive class. All functions broadcast over the leading axes; an undefined rate is `nan`.
+`confusion_matrix(y_true, y_pred).ravel()`. Entries are non-negative: counts, or probabilities (any positive scale, for
+every score here is homogeneous of degree 0). `nan` stands for what is unknown; a whole row of `nan` is a missing
+performance. `prior` is the prior of the positive class. All functions broadcast over the leading axes; an undefined
+rate is `nan`.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
 
 TN, FP, FN, TP = range(4)
+
+_SAME_LINE = ({"tpr", "fnr"}, {"fpr", "tnr"})
+_SINGULAR = 1e-12
+_SLACK = 1e-9
+_DUST = 1e-15
 
 
 class Rates(NamedTuple):
@@ -48,15 +54,47 @@ def from_rates(tpr: ArrayLike, fpr: ArrayLike, prior: ArrayLike) -> FloatArray:
     return from_counts((1 - p) * (1 - x), (1 - p) * x, p * (1 - y), p * y)
 
 
+def from_two_rates(prior: ArrayLike, **two: ArrayLike) -> FloatArray:
+    """Probabilities, shape (..., 4), from a prior and two of `tpr`, `fpr`, `tnr`, `fnr`, `ppv`, `npv`.
+
+    At a fixed prior each rate holds on one line of ROC space (the pencils of TPR, FPR, PPV, NPV: B section 3.3), so
+    two rates are two linear equations in (tp, fp). Numbers are in [0, 1] or `nan`. A row is `nan` where a number is,
+    where no performance has these rates (a rate that does not exist at this prior included), and where more than one
+    has them (PPV = 0 with TPR = 0, PPV = prior = 1 - NPV): rows are for the caller to report.
+    Raises `InvalidInputError` for other than two rates, for two that say the same thing (`tpr` and `fnr`, `fpr` and
+    `tnr`) and for numbers outside [0, 1].
+    """
+    names = set(two)
+    if len(names) != 2 or not names <= set(Rates._fields) or names in _SAME_LINE:
+        raise InvalidInputError(
+            f"rates: expected two independent ones of {', '.join(Rates._fields)}, found {', '.join(two) or 'none'}"
+        )
+    p, *values = np.broadcast_arrays(*(checks.unit(x, k, missing=True) for k, x in {"prior": prior, **two}.items()))
+    (a1, b1, c1), (a2, b2, c2) = (_line(name, value, p) for name, value in zip(two, values, strict=True))
+    determinant = a1 * b2 - a2 * b1
+    single = np.where(np.abs(determinant) > _SINGULAR, determinant, np.nan)
+    tp, fp = (c1 * b2 - c2 * b1) / single, (a1 * c2 - a2 * c1) / single
+    # Rounding may leave the simplex by a hair, or leave dust where a rate has no cases; farther out is no performance.
+    tp, fp = _within(tp, p), _within(fp, 1 - p)
+    solved = np.stack([1 - p - fp, fp, p - tp, tp], -1)
+    exists = np.all([np.isfinite(getattr(rates(solved), name)) for name in two], axis=0)
+    return np.where(exists[..., None], solved, np.nan)
+
+
 def from_predictions(
     y_true: ArrayLike, y_pred: ArrayLike, *, pos_label: object = 1, sample_weight: ArrayLike | None = None
 ) -> FloatArray:
-    """The performance, shape (4,), of predictions; every label other than `pos_label` is negative."""
-    truth, predicted = np.asarray(y_true) == pos_label, np.asarray(y_pred) == pos_label
-    if truth.ndim != 1 or truth.shape != predicted.shape:
-        raise InvalidInputError(
-            f"predictions: expected two lists of one length, found {truth.shape}, {predicted.shape}"
-        )
+    """The performance, shape (4,), of predictions; every label other than `pos_label` is negative.
+
+    Raises `InvalidInputError` for lists of different lengths, for `nan` among the labels, and when two labels or more
+    occur and `pos_label` is none of them: whoever writes "yes" and "no" did not mean a test set without positives.
+    """
+    labels = np.asarray(y_true), np.asarray(y_pred)
+    if labels[0].ndim != 1 or labels[0].shape != labels[1].shape:
+        found = " and ".join(str(one.shape) for one in labels)
+        raise InvalidInputError(f"predictions: expected two lists of one length, found shapes {found}")
+    _refuse_labels(labels, pos_label)
+    truth, predicted = (np.asarray(one == pos_label) for one in labels)
     weight = None if sample_weight is None else checks.non_negative(sample_weight, "sample_weight")
     if weight is not None and weight.shape != truth.shape:
         raise InvalidInputError(f"sample_weight: expected {truth.size} numbers, found shape {weight.shape}")
@@ -111,14 +149,50 @@ def prediction_rate(performances: ArrayLike) -> FloatArray:
     return ratio(fp + tp, tn + fp + fn + tp)
 
 
-def mean(performances: ArrayLike, weights: ArrayLike | None = None, axis: int = 0) -> FloatArray:
-    """Weighted mean of the probabilities along `axis` (a summary over videos, tasks, folds); `nan` where one is missing.
+def no_skill(performances: ArrayLike) -> FloatArray:
+    """Probabilities of guessing: same prior and prediction rate, truth and prediction independent (B section 2.2)."""
+    p, t = prior(performances), prediction_rate(performances)
+    return np.stack([(1 - p) * (1 - t), (1 - p) * t, p * (1 - t), p * t], -1)
 
-    `weights`: one non-negative number for each performance along `axis`, not all 0; equal by default. The mean of
-    performances keeps every score interpretable: it is the performance of drawing a context, then an outcome.
+
+def mean(performances: ArrayLike, weights: ArrayLike | None = None, axis: int = 0) -> FloatArray:
+    """Weighted mean of the probabilities along `axis`, a summary over videos, tasks or folds.
+
+    `weights`: one non-negative number for each performance along `axis`, not all 0; equal by default. `nan` where a
+    performance of positive weight is missing or partly unknown. The mean of performances keeps every score
+    interpretable: it is the performance of drawing a context, then an outcome.
     """
     array = np.moveaxis(normalized(performances), axis % (np.ndim(performances)), 0)
     w = np.ones(len(array)) if weights is None else checks.non_negative(weights, "weights")
     if w.shape != (len(array),) or w.sum() == 0:
         raise InvalidInputError(f"weights: expected {len(array)} numbers, not all 0, found shape {w.shape}")
-    return np.asarray(np.tensordot(w / w.sum(), array, axes=1))
+    return np.asarray(np.tensordot(w[w > 0] / w.sum(), array[w > 0], axes=1))
+
+
+def _line(name: str, rate: FloatArray, p: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Coefficients (a, b, c) of a tp + b fp = c, the performances of prior `p` at which the rate has this value."""
+    zero, one, n = np.zeros_like(p), np.ones_like(p), 1 - p
+    match name:
+        case "tpr" | "fnr":
+            return one, zero, p * (rate if name == "tpr" else 1 - rate)
+        case "fpr" | "tnr":
+            return zero, one, n * (rate if name == "fpr" else 1 - rate)
+        case "ppv":
+            return 1 - rate, -rate, zero
+    return rate, rate - 1, rate - n
+
+
+def _within(value: FloatArray, bound: FloatArray) -> FloatArray:
+    inside = (value >= -_SLACK) & (value <= bound + _SLACK)
+    clipped = np.clip(value, 0, bound)
+    return np.where(inside, np.where(clipped < _DUST, 0.0, clipped), np.nan)
+
+
+def _refuse_labels(labels: tuple[NDArray[Any], NDArray[Any]], pos_label: object) -> None:
+    for one in labels:
+        if one.dtype.kind == "f" and np.isnan(one).any():
+            raise InvalidInputError("predictions: expected a label for each sample, found nan")
+    found = sorted({str(label) for one in labels for label in np.unique(one).tolist()})
+    if len(found) > 1 and str(pos_label) not in found and not any(np.any(one == pos_label) for one in labels):
+        shown = ", ".join(found[:5])
+        raise InvalidInputError(f"predictions: expected the positive label {pos_label!r} among them, found {shown}")

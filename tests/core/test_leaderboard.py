@@ -1,0 +1,72 @@
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+
+from tile_core.checks import InvalidInputError
+from tile_core.leaderboard import leaderboard
+
+ROWS = [[7, 3, 3, 7], [5, 5, 2, 8]]
+
+
+def test_one_context_keeps_its_counts_in_the_mean():
+    board = leaderboard(["a", "b"], ROWS)
+    assert board.performances.shape == (1, 2, 4)
+    assert_array_equal(board.at(0), ROWS)
+    assert_array_equal(board.at(None), ROWS)
+    assert np.isnan(board.sizes).all()
+
+
+def test_a_partly_known_row_survives_the_mean_of_one_context():
+    row = [[np.nan, 3, 3, 7]]
+    assert_array_equal(leaderboard(["a"], row).mean(), row)
+
+
+def test_several_contexts_are_averaged_as_probabilities():
+    board = leaderboard(["a"], [[[8, 1, 0, 1]], [[0, 0, 2, 2]]], contexts=["day", "night"])
+    assert_array_equal(board.at(1), [[0, 0, 2, 2]])
+    assert_allclose(board.at(None), [[0.4, 0.05, 0.25, 0.3]])
+    assert_allclose(board.mean([1, 3]), [[0.2, 0.025, 0.375, 0.4]])
+
+
+def test_the_digest_is_the_content():
+    board = leaderboard(["a", "b"], ROWS)
+    assert len(board.digest) == 64
+    assert board.digest == leaderboard(("a", "b"), np.array(ROWS, dtype=int)).digest
+    others = [
+        leaderboard(["a", "c"], ROWS),
+        leaderboard(["a", "b"], ROWS, title="Other"),
+        leaderboard(["a", "b"], ROWS, contexts=["day"]),
+        leaderboard(["a", "b"], ROWS, sizes=20),
+        leaderboard(["a", "b"], ROWS[::-1]),
+    ]
+    assert len({board.digest, *(other.digest for other in others)}) == 6
+
+
+def test_nothing_can_be_changed_afterwards():
+    given = np.array(ROWS, dtype=float)
+    board = leaderboard(["a", "b"], given, sizes=[[20, 20]])
+    given[0] = 0
+    assert board.performances[0, 0, 0] == 7
+    for array in (board.performances, board.sizes, board.at(0), board.at(None)):
+        with pytest.raises(ValueError, match="read-only"):
+            array[...] = 1
+    with pytest.raises(AttributeError):
+        board.title = "Other"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"entities": ["a"]}, r"expected shape \(1, 1, 4\), found \(1, 2, 4\)"),
+        ({"contexts": ["x", "y"]}, r"expected shape \(2, 2, 4\)"),
+        ({"entities": ["a", "a"]}, "entity names: expected each once, found 'a' 2 times"),
+        ({"performances": [ROWS, ROWS], "contexts": ["x", "x"]}, "context names"),
+        ({"performances": [[1, 2, 3, -4], ROWS[0]]}, "found -4"),
+        ({"performances": [1, 2, 3, 4]}, "expected shape"),
+        ({"sizes": [1, 2, 3]}, "sizes: expected shape"),
+        ({"sizes": [[20, -1]]}, "sizes: .* found -1"),
+    ],
+)
+def test_what_does_not_fit_is_refused(arguments, message):
+    with pytest.raises(InvalidInputError, match=message):
+        leaderboard(**{"entities": ["a", "b"], "performances": ROWS, **arguments})
