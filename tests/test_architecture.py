@@ -1,0 +1,133 @@
+"""The plan of the house: who may import whom, what the browser's files may touch, what the README must show."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+HEAVY = ("dash", "flask", "plotly", "pandas", "scipy", "numba", "sklearn")
+OUR_GLOBALS = re.compile(r"tileExplorer|dash_clientside|dashAgGrid\w*")
+COMMENT = re.compile(r"^[ \t]*/\*.*?\*/|^[ \t]*//.*?$", flags=re.DOTALL | re.MULTILINE)
+SET_ON_WINDOW = re.compile(
+    r"\b(?:window|globalThis|self|parent|top)\s*(?:\.\s*|\[\s*['\"`]?)([\w$]+)"
+    r"['\"`]?\s*\]?\s*(?:\|\||&&|\?\?|[-+*/%&|^])?=(?![=>])"
+)
+HOST = re.compile(r"""(?:https?:|["'`(])//([\w-]+(?:\.[\w-]+)+)""")
+NAMESPACES = {"www.w3.org"}
+IN_ONE_FUNCTION = [["(function () {", "  'use strict';", "})();"], ["(() => {", "  'use strict';", "})();"]]
+
+
+def code(text: str) -> str:
+    """JavaScript or CSS without the comments that begin a line."""
+    return COMMENT.sub("", text)
+
+
+def frame(text: str) -> list[str]:
+    """A script's lines that are not indented, and the second line of all: what stands outside of its function."""
+    lines = [line for line in code(text).splitlines() if line.strip()]
+    return [line for at, line in enumerate(lines) if at == 1 or not line[0].isspace()]
+
+
+def globals_set(text: str) -> list[str]:
+    """Names that a script puts on the window and that are not ours."""
+    return [name for name in SET_ON_WINDOW.findall(code(text)) if not OUR_GLOBALS.fullmatch(name)]
+
+
+def outside_hosts(text: str) -> list[str]:
+    """Hosts that a file of `assets/` names outside of comments and of XML namespaces."""
+    return [host for host in HOST.findall(code(text)) if host not in NAMESPACES]
+
+
+def assets(*suffixes: str) -> list[Path]:
+    """The files of `assets/` with these suffixes."""
+    return sorted(path for path in (ROOT / "assets").rglob("*") if path.suffix in suffixes)
+
+
+def fenced(document: str, marker: str) -> str:
+    """The text of the first fenced block after the line `<!-- marker -->`."""
+    block = re.search(rf"<!-- {re.escape(marker)} -->\s*^```\w*\n(.*?)^```$", document, flags=re.DOTALL | re.MULTILINE)
+    if block is None:
+        raise ValueError(f"expected a fenced block after <!-- {marker} -->, found none")
+    return block[1]
+
+
+def python(*arguments: str) -> str:
+    """What a fresh Python prints; fails with all it said when it does not end well."""
+    command = [sys.executable, *arguments]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
+
+
+def test_imports_point_down_only() -> None:
+    python("-c", "from importlinter.cli import lint_imports_command as run; run()", "--no-logo", "--no-cache")
+
+
+def test_tile_core_loads_nothing_heavy() -> None:
+    script = """
+import pkgutil, sys, importlib, tile_core
+for module in pkgutil.iter_modules(tile_core.__path__):
+    importlib.import_module("tile_core." + module.name)
+print(*sys.modules)
+"""
+    loaded = set(python("-c", script).split())
+    assert "tile_core.performance" in loaded
+    assert loaded.isdisjoint(HEAVY)
+
+
+@pytest.mark.parametrize("path", assets(".js"), ids=lambda path: path.name)
+def test_a_script_is_one_strict_function_and_sets_only_our_globals(path: Path) -> None:
+    text = path.read_text()
+    assert frame(text) in IN_ONE_FUNCTION
+    assert globals_set(text) == []
+
+
+@pytest.mark.parametrize("path", assets(".js", ".css", ".svg", ".html"), ids=lambda path: path.name)
+def test_an_asset_names_no_outside_host(path: Path) -> None:
+    assert outside_hosts(path.read_text()) == []
+
+
+SCRIPT = """/** See https://example.org */
+(function () {
+  'use strict';
+  // https://example.org
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const SVG = 'http://www.w3.org/2000/svg';
+  if (window.innerWidth === 1 || window.innerWidth <= 2) tile.x = () => window.y => 3;
+})();
+"""
+
+
+def test_the_checks_of_scripts_accept_what_is_right() -> None:
+    assert frame(SCRIPT) in IN_ONE_FUNCTION
+    assert globals_set(SCRIPT) == []
+    assert outside_hosts(SCRIPT) == []
+
+
+@pytest.mark.parametrize(
+    "wrong", [SCRIPT + "var leak = 1;\n", SCRIPT.replace("  'use strict';\n", ""), "let leak;\n" + SCRIPT]
+)
+def test_the_checks_of_scripts_see_what_is_outside(wrong: str) -> None:
+    assert frame(wrong) not in IN_ONE_FUNCTION
+
+
+@pytest.mark.parametrize("wrong", ["window.leak = 1;", "window['leak']=1;", "globalThis.leak ||= 1;", "self.leak += 1"])
+def test_the_checks_of_scripts_see_a_global(wrong: str) -> None:
+    assert globals_set(SCRIPT.replace("  if (", f"  {wrong}\n  if (")) == ["leak"]
+
+
+@pytest.mark.parametrize("wrong", ["fetch('//cdn.example.org/x')", "const u = 'https://cdn.example.org'; // a CDN"])
+def test_the_checks_of_scripts_see_an_outside_host(wrong: str) -> None:
+    assert outside_hosts(SCRIPT.replace("  if (", f"  {wrong}\n  if (")) == ["cdn.example.org"]
+
+
+def test_a_fenced_block_is_found_after_its_marker() -> None:
+    document = "```\nother\n```\n<!-- help -->\n\n```text\nusage: x\n\n```\n```\nlast\n```\n"
+    assert fenced(document, "help") == "usage: x\n\n"
+    with pytest.raises(ValueError, match="help rank"):
+        fenced(document, "help rank")
