@@ -1,0 +1,107 @@
+"""Operations on performances and what they do to the Tile (B sections 4.1, A.2; lemmas 1-5, table 1).
+
+The four of `OPERATIONS` exchange outcomes, so they undo themselves. The fifth, the prior shift, keeps TPR and FPR and
+changes how often each class occurs. An operation turns the ordering that was at (a, b) into one found at another place,
+the dual one (best becomes worst) where the operation makes right outcomes wrong.
+
+Performances have shape (..., 4); places and priors are in [0, 1] and broadcast.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tile_core import checks, performance
+from tile_core.checks import FloatArray
+from tile_core.performance import ratio
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One of B's four operations as data.
+
+    `order`: the new tn, fp, fn, tp are the old entries at these positions. The ordering at (a, b) moves to the place
+    got by exchanging a and b if `exchanges`, then by a -> 1-a if `mirrors_a` and b -> 1-b if `mirrors_b`; it becomes
+    its dual if `dual`.
+    """
+
+    key: str
+    name: str
+    order: tuple[int, int, int, int]
+    exchanges: bool
+    mirrors_a: bool
+    mirrors_b: bool
+    dual: bool
+    source: str
+
+    def perform(self, performances: ArrayLike) -> FloatArray:
+        """The performances after the operation, shape (..., 4)."""
+        return checks.performances(performances)[..., list(self.order)]
+
+    def move(self, a: ArrayLike, b: ArrayLike) -> tuple[FloatArray, FloatArray]:
+        """Where the ordering of (a, b) is found after the operation: R_{a', b'} of what `perform` returns orders as
+        R_{a, b} of what it was given, or, if `dual`, the other way round.
+        """
+        u, v = checks.unit(a, "a"), checks.unit(b, "b")
+        u, v = (v, u) if self.exchanges else (u, v)
+        return (1 - u if self.mirrors_a else u), (1 - v if self.mirrors_b else v)
+
+
+OPERATIONS: dict[str, Operation] = {
+    operation.key: operation
+    for operation in (
+        Operation("change_prediction", "Change the prediction", (1, 0, 3, 2), True, False, False, True, "B lemma 1"),
+        Operation("change_truth", "Change the truth", (2, 3, 0, 1), True, True, True, True, "B lemma 2"),
+        Operation(
+            "swap_truth_prediction", "Swap truth and prediction", (0, 2, 1, 3), False, False, True, False, "B lemma 3"
+        ),
+        Operation("swap_classes", "Swap the classes", (3, 2, 1, 0), False, True, True, False, "B lemma 4"),
+    )
+}
+
+
+def can_shift(performances: ArrayLike) -> NDArray[np.bool_]:
+    """Whether the prior can be shifted, shape (...): both classes occur, and no count is unknown."""
+    p = performance.prior(performances)
+    return np.asarray((p > 0) & (p < 1))
+
+
+def shift_prior(performances: ArrayLike, prior: ArrayLike) -> FloatArray:
+    """Performances with this prior and the TPR and FPR they have (B section 3.2); the sum of each is kept.
+
+    A performance that cannot be shifted (see `can_shift`) stays as it is.
+    """
+    old = checks.performances(performances)
+    p, new = performance.prior(old), checks.unit(prior, "prior")
+    negative, positive = ratio(1 - new, 1 - p), ratio(new, p)
+    shifted = old * np.stack([negative, negative, positive, positive], -1)
+    return np.where(can_shift(old)[..., None], shifted, old)
+
+
+def shift_point(z: ArrayLike, prior: ArrayLike, new_prior: ArrayLike) -> FloatArray:
+    """f(z) of B lemma 5, for a and for b alike: odds times (p'/p)(n/n').
+
+    On performances of prior `prior`, the score R_{f(a), f(b)} orders as R_{a, b} does once they are shifted to
+    `new_prior`. `nan` where a class is absent before and at the end of the Tile that needs it.
+    """
+    w, p, q = checks.unit(z, "place"), checks.unit(prior, "prior"), checks.unit(new_prior, "new_prior")
+    above, below = w * q * (1 - p), (1 - w) * (1 - q) * p
+    return ratio(above, above + below)
+
+
+def unshift_point(z: ArrayLike, prior: ArrayLike, new_prior: ArrayLike) -> FloatArray:
+    """The inverse of `shift_point`: where the ordering at a place is found after the shift to `new_prior`."""
+    return shift_point(z, new_prior, prior)
+
+
+def deformed(z: ArrayLike, prior: ArrayLike) -> FloatArray:
+    """Where lines at z of the balanced Tile are drawn for a prior, a and b alike (B equations 4-5, figure 8)."""
+    return unshift_point(z, 0.5, prior)
+
+
+def deformed_grid(prior: float, steps: int = 10) -> FloatArray:
+    """The steps + 1 lines of the regular grid of the balanced Tile as they are drawn for a prior (B figure 8)."""
+    return deformed(np.arange(steps + 1) / steps, prior)

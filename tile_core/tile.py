@@ -1,0 +1,112 @@
+"""The Tile itself: its grids, what guessing reaches on it, and scores measured from there (B sections 4.4, A.5).
+
+Maps are indexed [b, a]: rows from b = 0 up, columns from a = 0 on. Corners: (0, 0) TNR, (1, 1) TPR, (0, 1) NPV,
+(1, 0) PPV. A no-skill performance predicts independently of the truth. With p the prior, n = 1 - p, t the rate of
+positive predictions: all no-skill performances of one prior are tied along gamma_pi, those of one prediction rate along
+gamma_tau. Priors, rates, a and b are in [0, 1] and broadcast; undefined is `nan`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from tile_core import checks, performance, scores
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.performance import FN, FP, ratio
+
+
+def axis(size: int) -> FloatArray:
+    """Values of a, or of b, at the `size` points of a grid with both ends: k / (size - 1)."""
+    if size < 2:
+        raise InvalidInputError(f"size: expected at least 2 points, found {size}")
+    return np.arange(size) / (size - 1)
+
+
+def mesh(size: int) -> tuple[FloatArray, FloatArray]:
+    """a of shape (1, size) and b of shape (size, 1): with them every function here makes a map [b, a]."""
+    values = axis(size)
+    return values[None, :], values[:, None]
+
+
+def value_map(one: ArrayLike, size: int) -> FloatArray:
+    """The canonical scores of one performance, shape (size, size), indexed [b, a]."""
+    return scores.canonical_score(np.reshape(checks.performances(one), 4), *mesh(size))
+
+
+def gamma_pi(a: ArrayLike, prior: ArrayLike) -> FloatArray:
+    """b of the curve p^2 a b = n^2 (1-a)(1-b), from NPV to PPV: there no-skill performances of one prior are tied."""
+    u, p = checks.unit(a, "a"), checks.unit(prior, "prior")
+    negative, positive = (1 - p) ** 2 * (1 - u), p**2 * u
+    return ratio(negative, negative + positive)
+
+
+def gamma_pi_value(a: ArrayLike, prior: ArrayLike) -> FloatArray:
+    """The value that no-skill performances share on gamma_pi; at the ends, NPV = n and PPV = p."""
+    u, p = checks.unit(a, "a"), checks.unit(prior, "prior")
+    q = (1 - p) ** 2 * (1 - u) + p**2 * u
+    return ratio(q, q + p * (1 - p))
+
+
+def gamma_tau(a: ArrayLike, prediction_rate: ArrayLike) -> FloatArray:
+    """b of the curve t^2 a (1-b) = (1-t)^2 (1-a) b, from TNR to TPR: no-skill performances of one rate are tied."""
+    u, t = checks.unit(a, "a"), checks.unit(prediction_rate, "prediction_rate")
+    positive, negative = t**2 * u, (1 - t) ** 2 * (1 - u)
+    return ratio(positive, positive + negative)
+
+
+def gamma_tau_value(a: ArrayLike, prediction_rate: ArrayLike) -> FloatArray:
+    """The value that no-skill performances share on gamma_tau; at the ends, TNR = 1 - t and TPR = t."""
+    return gamma_pi_value(a, prediction_rate)
+
+
+def best_no_skill(a: ArrayLike, b: ArrayLike, prior: ArrayLike) -> FloatArray:
+    """Greatest value a no-skill performance of this prior can have (B section A.5, figure 9).
+
+    Below gamma_pi it is that of predicting always the negative class, above it always the positive class. At PPV and
+    NPV, where one of these is undefined, the other gives the value of all: p and n.
+    """
+    good_n, bad_n, good_p, bad_p = _constant_predictions(a, b, prior)
+    return np.fmax(ratio(good_n, good_n + bad_n), ratio(good_p, good_p + bad_p))
+
+
+def relative_skill(performances: ArrayLike, a: ArrayLike, b: ArrayLike, prior: ArrayLike | None = None) -> FloatArray:
+    """(R - best no-skill) / (1 - best no-skill): 1 for the perfect one, 0 for the best guess, negative below.
+
+    `prior` is that of each performance unless given. `nan` where R is, and where guessing reaches 1 (b = 0 but for
+    PPV, b = 1 but for NPV): no skill can be shown there.
+    """
+    r = scores.canonical_score(performances, a, b)
+    p = performance.prior(performances) if prior is None else prior
+    good_n, bad_n, good_p, bad_p = _constant_predictions(a, b, p)
+    # 1 - (1 - R) / (1 - best), with 1 - best taken directly: it is small near the edges, where best rounds to 1.
+    left = np.fmin(ratio(bad_n, good_n + bad_n), ratio(bad_p, good_p + bad_p))
+    return 1 - ratio(1 - r, left)
+
+
+def corrected(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> FloatArray:
+    """Cohen's correction (R - R0) / (1 - R0), R0 being the score of guessing alike (B section 4.4).
+
+    Guessing alike is `performance.no_skill`: same prior, same prediction rate. At (1/2, 1/2) this is kappa. It does not
+    depend on a. `nan` where guessing makes no weighted error.
+    """
+    array = performance.normalized(performances)
+    u, v = checks.unit(a, "a"), checks.unit(b, "b")
+    p, t = performance.prior(array), performance.prediction_rate(array)
+    error = (1 - v) * array[..., FP] + v * array[..., FN]
+    by_chance = (1 - v) * (1 - p) * t + v * p * (1 - t)
+    return 1 - ratio(error, by_chance) + np.zeros_like(u)
+
+
+def corrected_place(b: ArrayLike, prior: ArrayLike) -> FloatArray:
+    """a' such that at a fixed prior the corrected scores of a whole row order as R_{a', b}; (a', b) is on gamma_pi.
+
+    The correction is 1 - (1 - R_{a', b}) (n (1-b) + p b) / (n^2 (1-b) + p^2 b). For b = 1/2 it is kappa's place.
+    """
+    return gamma_pi(b, prior)
+
+
+def _constant_predictions(a: ArrayLike, b: ArrayLike, prior: ArrayLike) -> tuple[FloatArray, ...]:
+    """Weighted right and wrong outcomes of predicting always the negative class, then always the positive class."""
+    u, v, p = checks.unit(a, "a"), checks.unit(b, "b"), checks.unit(prior, "prior", missing=True)
+    return (1 - u) * (1 - p), v * p, u * p, (1 - v) * (1 - p)
