@@ -1,0 +1,238 @@
+"""Explore: the Tile, ROC space, the leaderboard and the inspector, linked through one state that lives in the browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import dash_ag_grid as dag
+import dash_mantine_components as dmc
+from dash import ClientsideFunction, Dash, Input, Output, State, dcc, html
+
+from app import controls, ids
+from app.figures import roc, tile
+from app.pages import explore_maps
+from tile_core import catalogue
+
+GRAPH = {"displayModeBar": False, "staticPlot": True, "showSendToCloud": False}
+
+FLAVORS = {
+    "who": "Who is first",
+    "last": "Who is last",
+    "rank": "Rank of selected",
+    "value": "Value of selected",
+    "best": "Best value",
+    "worst": "Worst value",
+    "no_skill": "Best no-skill value",
+    "relative_skill": "Relative skill",
+}
+
+
+def layout() -> html.Main:
+    """The page, complete but for the data, which the browser paints as soon as it has it."""
+    return html.Main([_bar(), _prior(), _tile(), _roc(), _inspector(), _board()], className="tx-explore", id="explore")
+
+
+def register(app: Dash, services: Any) -> None:
+    """Connect the page: the browser's controller to the stores, and the maps that only the server draws."""
+    for output, function, inputs in (
+        (ids.VIEW, "load", [Input(ids.DATASET, "data"), Input(ids.CATALOGUE, "data")]),
+        (ids.MAP_REQUEST, "choose", [Input(ids.FLAVOR, "value"), Input(ids.COMPARE, "value"), Input(ids.CONTEXT, "value")]),
+    ):
+        app.clientside_callback(
+            ClientsideFunction("explore", function), Output(output, "data", allow_duplicate=True), *inputs,
+            prevent_initial_call="initial_duplicate",
+        )  # fmt: skip
+    app.clientside_callback(
+        ClientsideFunction("explore", "map"),
+        Output(ids.MAP, "data", allow_duplicate=True),
+        Input(ids.MAP, "data"),
+        prevent_initial_call="initial_duplicate",
+    )
+    app.clientside_callback(
+        ClientsideFunction("explore", "scheme"),
+        Output(ids.ROC_GRAPH, "figure"),
+        Input(ids.SCHEME, "data"),
+        State(ids.ROC_GRAPH, "figure"),
+    )
+    explore_maps.register(app, services)
+
+
+def _bar() -> html.Div:
+    flavor = dmc.Select(
+        id=ids.FLAVOR,
+        data=[{"value": key, "label": label} for key, label in FLAVORS.items()],
+        value="who",
+        allowDeselect=False,
+        comboboxProps={"width": 200, "position": "bottom-start"},
+        **{"aria-label": "What the Tile shows"},
+    )
+    compare = dmc.Select(
+        id=ids.COMPARE,
+        data=[{"value": score.key, "label": score.name} for score in catalogue.CATALOGUE.values()],
+        value="f1",
+        searchable=True,
+        allowDeselect=False,
+        comboboxProps={"width": 240, "position": "bottom-end"},
+        **{"aria-label": "Compare ranks with"},
+    )
+    return html.Div(
+        [flavor, _rank_stepper(), _overlays(), html.Span("Compare with", className="tx-label tx-wide"), compare],
+        className="tx-bar",
+        role="toolbar",
+        **{"aria-label": "What the Tile shows"},
+    )
+
+
+def _rank_stepper() -> html.Div:
+    return html.Div(
+        [
+            html.Span(["rank ", html.I("r")]),
+            html.Button("−", type="button", title="One rank better", **{"data-tx-action": "rank-less"}),
+            html.Output("1", id="rank-value"),
+            html.Button("+", type="button", title="One rank worse", **{"data-tx-action": "rank-more"}),
+        ],
+        className="tx-group tx-rank",
+        role="group",
+        **{"aria-label": "Which rank the Tile shows"},
+    )
+
+
+def _overlays() -> html.Div:
+    always = [
+        ("places", "Scores", True),
+        ("grid", "Prior grid", True),
+        ("gamma_pi", ["No skill ", *controls.symbol("γ", "π")], True),
+        ("radius", "Radius", True),
+    ]
+    more = [
+        ("contours", "Contours of equal value", "of the selected entity, else of the best value"),
+        ("stable", "Where the whole ranking stays", "the region around the point in which no pair swaps"),
+        ("stable3", "Where the first three stay", "the region around the point in which the podium stays"),
+        ("frontiers", "Frontiers of selected", "where the selected entity ties with each other one"),
+        ("gamma_tau", ["No skill ", *controls.symbol("γ", "τ")], "no-skill performances tie, at the rate of positive predictions"),
+        ("cohen", "Cohen's correction", "the row of the point collapses onto the no-skill curve"),
+    ]
+    operations = [
+        ("swap_classes", "Swap the classes"),
+        ("change_prediction", "Change the prediction"),
+        ("change_truth", "Change the truth"),
+        ("swap_truth_prediction", "Swap truth and prediction"),
+    ]
+    items = [
+        controls.menu_title("Overlays"),
+        *(controls.toggle(label, "overlay", key, title=title) for key, label, title in more),
+        controls.menu_title("Operations"),
+        *(controls.toggle(label, "operation", key) for key, label in operations),
+    ]
+    toggles = [controls.toggle(label, "overlay", key, pressed=on) for key, label, on in always]
+    return html.Div([*toggles, controls.menu("More", items, name="more", className="tx-more")], className="tx-group tx-overlays")
+
+
+def _prior() -> html.Div:
+    # Filled by the browser: what is dragged at 60 frames a second is no Dash component.
+    return html.Div(id="prior", className="tx-prior")
+
+
+def _export(which: str) -> dmc.Popover:
+    sizes = [("700", "One column, 700 px"), ("1400", "Two columns, 1400 px"), ("2800", "Poster, 2800 px")]
+    items: list[Any] = []
+    for form in ("svg", "png"):
+        items.append(controls.menu_title(form.upper()))
+        items += [
+            controls.button(label, "export-figure", className="tx-plain", **{"data-tx-key": f"{which} {form} {pixels}"})
+            for pixels, label in sizes
+        ]
+    return controls.menu("Export", items, name=f"export-{which}")
+
+
+def _plot(name: str, graph: dcc.Graph, overlay: str) -> html.Div:
+    return html.Div([graph, html.Div(id=overlay, className="tx-overlay")], className="tx-plot", id=f"{name}-plot")
+
+
+def _tile() -> html.Section:
+    head = html.Div(
+        [
+            html.H2("Tile"),
+            html.Span(id="tile-note", className="tx-note"),
+            html.Div(
+                [
+                    controls.button([controls.icon("pin"), "Pin"], "pin", title="Keep this point"),
+                    _export("tile"),
+                ],
+                className="tx-panel-tools",
+            ),
+        ],
+        className="tx-panel-head",
+    )
+    graph = dcc.Graph(id=ids.TILE_GRAPH, figure=tile.blank(), config=GRAPH, responsive=True)
+    return html.Section([head, _plot("tile", graph, ids.TILE_OVERLAY)], className="tx-tile", **{"aria-label": "Tile"})
+
+
+def _roc() -> html.Section:
+    views = [
+        controls.menu_title("Show"),
+        controls.toggle("Upper-left hull", "roc", "hull", pressed=True),
+        controls.toggle("Zoom to the data", "roc", "zoom"),
+        controls.toggle("Vertex of the pencil, zoomed out", "roc", "vertex"),
+        controls.toggle("Second pencil, from (1, 0)", "roc", "second"),
+        controls.toggle("Third pencil, from (0, 1)", "roc", "third"),
+        controls.menu_title("What if?"),
+        controls.toggle("Drag entities", "roc", "whatif", title="Drag a dot: ranking and regions follow"),
+        controls.button("Add a hypothetical entity", "add-entity", className="tx-plain"),
+        controls.button("Undo all changes", "undo", className="tx-plain"),
+    ]
+    head = html.Div(
+        [
+            html.H2("ROC space"),
+            html.Span(id="roc-note", className="tx-note"),
+            html.Div(
+                [
+                    controls.button([controls.icon("undo"), "Undo"], "undo", id="undo", hidden=True),
+                    controls.menu("View", views, name="roc"),
+                    _export("roc"),
+                ],
+                className="tx-panel-tools",
+            ),
+        ],
+        className="tx-panel-head",
+    )
+    graph = dcc.Graph(id=ids.ROC_GRAPH, figure=roc.axes(), config=GRAPH, responsive=True)
+    return html.Section([head, _plot("roc", graph, ids.ROC_OVERLAY)], className="tx-roc", **{"aria-label": "ROC space"})
+
+
+def _inspector() -> html.Section:
+    return html.Section(
+        [html.Div(id="inspect-point"), html.Div(id="inspect-winner"), html.Div(id="live", className="tx-visually-hidden", **{"aria-live": "polite"})],
+        className="tx-inspect",
+        id="inspect",
+        **{"aria-label": "Inspector"},
+    )
+
+
+def _board() -> html.Section:
+    head = html.Div(
+        [
+            html.H2("Leaderboard"),
+            html.Div(id="board-filter", className="tx-filter"),
+            _columns(),
+            controls.button([controls.icon("download"), "CSV"], "export-table", title="Export the table as CSV"),
+        ],
+        className="tx-panel-head",
+    )
+    grid = dag.AgGrid(
+        id=ids.BOARD,
+        className="tx-grid",
+        columnDefs=[],
+        getRowId="params.data.id",
+        style={"height": None},
+        dashGridOptions={"theme": {"function": "txGridTheme(themeQuartz)"}},
+    )
+    foot = html.Div([html.Span(id="board-note"), html.Span(id="board-sizes")], className="tx-foot")
+    return html.Section([head, grid, foot], className="tx-board", **{"aria-label": "Leaderboard"})
+
+
+def _columns() -> dmc.Popover:
+    items = [
+        controls.toggle(f"{score.name}", "column", score.key, title=score.formula) for score in catalogue.CATALOGUE.values()
+    ]
+    return controls.menu("Columns", [controls.menu_title("Columns"), *items], name="columns")

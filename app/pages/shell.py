@@ -1,0 +1,92 @@
+"""The frame around every page: top bar, notices, the stores that pages share, and the switch between pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import dash_mantine_components as dmc
+from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
+
+from app import controls, ids
+from app.pages import explore, guide, import_dialog
+from tile_core import catalogue
+
+PAGES = (("/", "Explore", explore), ("/guide", "Guide", guide))
+
+
+def layout(services: Any) -> dmc.MantineProvider:
+    """The whole page. The data come with it, so that the first paint needs no second request."""
+    start = services.samples.first()
+    return dmc.MantineProvider(
+        [
+            *_stores(start),
+            html.A("Skip to the page", href="#explore", className="tx-skip"),
+            _top(services, start),
+            *[html.Div(page.layout(), **{"data-tx-page": path}, hidden=path != "/") for path, _, page in PAGES],
+            import_dialog.layout(services.settings),
+            html.Div(id=ids.NOTICE, className="tx-notice", role="status"),
+        ],
+        id=ids.PROVIDER,
+        theme={"primaryColor": "dark", "fontFamily": "inherit", "defaultRadius": 6, "cursorType": "pointer"},
+    )
+
+
+def register(app: Dash, services: Any) -> None:
+    """Connect the frame and every page."""
+    app.clientside_callback(
+        ClientsideFunction("shell", "scheme"), Output(ids.PROVIDER, "forceColorScheme"), Input(ids.SCHEME, "data")
+    )
+    app.clientside_callback(ClientsideFunction("shell", "page"), Output(ids.PAGE, "data"), Input(ids.URL, "pathname"))
+    app.callback(
+        Output(ids.DATASET, "data", allow_duplicate=True), Input(ids.SAMPLE, "value"), prevent_initial_call=True
+    )(lambda key: services.samples.payload(key) if key in services.samples.keys() else no_update)
+    import_dialog.register(app, services)
+    for _, _, page in PAGES:
+        page.register(app, services)
+
+
+def _stores(start: dict[str, Any]) -> list[Any]:
+    return [
+        dcc.Location(id=ids.URL, refresh=False),
+        dcc.Store(id=ids.DATASET, data=start),
+        dcc.Store(id=ids.CATALOGUE, data=catalogue.as_records()),
+        dcc.Store(id=ids.VIEW),
+        dcc.Store(id=ids.MAP_REQUEST),
+        dcc.Store(id=ids.MAP),
+        dcc.Store(id=ids.PAGE),
+        dcc.Store(id=ids.SCHEME, storage_type="local"),
+    ]
+
+
+def _top(services: Any, start: dict[str, Any]) -> html.Header:
+    sample = dmc.Select(
+        id=ids.SAMPLE,
+        data=services.samples.options(start),
+        value=start["key"],
+        allowDeselect=False,
+        comboboxProps={"width": 320, "position": "bottom-start"},
+        **{"aria-label": "Leaderboard"},
+    )
+    context = dmc.Select(
+        id=ids.CONTEXT,
+        data=[],
+        value=None,
+        allowDeselect=False,
+        style={"display": "none"},
+        **{"aria-label": "Context"},
+    )
+    nav = [html.A(label, href=path, **{"data-tx-link": path}) for path, label, _ in PAGES]
+    right = [
+        controls.button(controls.icon("moon"), "scheme", className="tx-plain tx-square", title="Light or dark"),
+    ]
+    return html.Header(
+        [
+            html.A("Tile Explorer", href="/", className="tx-brand", **{"data-tx-link": "/"}),
+            sample,
+            context,
+            import_dialog.upload_button(),
+            html.Nav(nav, className="tx-nav", **{"aria-label": "Pages"}),
+            html.Div(right, className="tx-top-right"),
+        ],
+        className="tx-top",
+    )

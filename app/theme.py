@@ -1,0 +1,54 @@
+"""What Python-drawn figures share with the style sheet: sizes, greys, and the scales of values and ranks.
+
+`assets/00-theme.css` holds the colours of the page; a figure is drawn on its ground, so figures have none of their own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+# Both plots of Explore keep the same margins, so that 0 and 1 align across; the overlay counts on them.
+MARGIN = {"l": 40, "r": 36, "t": 18, "b": 30}
+
+INK3 = {"light": "#666d75", "dark": "#959ca5"}
+LINE = {"light": "#e3e5e8", "dark": "#2b2f35"}
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
+
+# Values: cividis, which colour-blind people read and which prints in grey. Ranks: few steps of one hue, first is darkest.
+VALUE_SCALE = "Cividis"
+RANK_SCALE = [
+    [0.0, "#08306b"],
+    [0.1, "#2171b5"],
+    [0.3, "#6baed6"],
+    [0.6, "#c6dbef"],
+    [1.0, "#f0f2f4"],
+]
+
+# The twelve colours of entities that can be first, as in the style sheet; figures of the r-th place use the tints.
+TINTS = {
+    "light": [
+        *("#80b9d9", "#f3cf80", "#80cfb9", "#e6bcd3", "#eaaf80", "#abdaf4"),
+        *("#f1e897", "#ada6d0", "#a2d5cc", "#cccc99", "#c491aa", "#c5b6a5"),
+    ],
+    "dark": [
+        *("#1d5c91", "#8a5f0c", "#0f6a51", "#84507a", "#93431c", "#3a7192"),
+        *("#746c1b", "#544a95", "#2c7265", "#666528", "#7a2f57", "#6a563d"),
+    ],
+}
+UNCOLOURED = {"light": "#d9dcdf", "dark": "#3a3f45"}
+
+
+def layout(scheme: str, **axes: Any) -> dict[str, Any]:
+    """Layout of a square figure without ground, in `scheme` 'light' or 'dark'."""
+    return {
+        "template": "none",
+        "margin": {**MARGIN, "pad": 0, "autoexpand": False},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "font": {"family": FONT, "size": 11, "color": INK3[scheme]},
+        "showlegend": False,
+        "dragmode": False,
+        "hovermode": False,
+        "uirevision": "keep",
+        **axes,
+    }

@@ -1,0 +1,278 @@
+/**
+ * The state of Explore and all that follows from it: which performances are in force, who is first where, how everybody
+ * ranks at the point. Plain numbers; knows no Dash and paints nothing.
+ */
+(function () {
+  'use strict';
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const MEAN = -1;
+  const BY_SIZE = -2;
+  // Above this many entities a line through each of them is a grey wall: only the first, the selected and round values then.
+  const MANY_LINES = 60;
+  const MAIN_PLACES = { tnr: 'left', npv: 'left', tpr: 'right', ppv: 'right', f1: 'right', f2: 'right', f05: 'right', f0_5: 'right', accuracy: 'inner', balanced_accuracy: 'inner', cohen_kappa: 'inner', kappa: 'inner' };
+
+  class ExploreModel {
+    constructor() {
+      Object.assign(this, {
+        data: null, catalogue: [], context: 0, prior: null, operations: [], edits: new Map(), added: [],
+        point: { a: 0.5, b: 0.5 }, flavor: 'who', rank: 1, selected: null, compare: 'f1',
+        overlays: new Set(['places', 'grid', 'gamma_pi', 'radius']), roc: new Set(['hull']),
+        columns: ['tpr', 'fpr', 'ppv', 'npv'], pins: [], colours: new Map(), map: null, live: false,
+      });
+    }
+
+    /** A new leaderboard: what belonged to the old one is forgotten, how the user looks at it is kept. */
+    load(data) {
+      Object.assign(this, { data, context: 0, prior: null, edits: new Map(), added: [], selected: null, map: null, colours: new Map() });
+      this.own = this.context0();
+      this.derive();
+      this.assignColours();
+      if (this.rightOnly) this.point = { a: 1, b: this.point.b };
+      this.look();
+    }
+
+    context0() {
+      return this.data.performances[0];
+    }
+
+    get names() {
+      return this.added.length ? [...this.data.entities, ...this.added.map((entity) => entity.name)] : this.data.entities;
+    }
+
+    /** Performances of the chosen context as they came, before what-if changes. */
+    given(context) {
+      if (context >= 0) return this.data.performances[context];
+      return this.data.entities.map((_, i) => {
+        const rows = this.data.performances.map((rows) => rows[i]);
+        const sizes = context === BY_SIZE ? this.data.sizes.map((row) => row[i]) : rows.map(() => 1);
+        return meanPerformance(rows, sizes);
+      });
+    }
+
+    /** Everything that depends on the data, the context, what-if changes, the prior and the operations. */
+    derive() {
+      const { kernel } = tile;
+      const base = this.given(this.context).map((p, i) => this.edits.get(i) || p);
+      for (const entity of this.added) base.push(this.edits.get(base.length) || entity.performance);
+      this.base = base;
+      this.ownPrior = kernel.commonPrior(base);
+      const shifted = this.prior === null ? base : base.map((p) => p && kernel.shift(p, this.prior));
+      this.performances = this.operations.reduce((rows, op) => rows.map((p) => p && kernel.operations[op].performance(p)), shifted);
+      this.common = kernel.commonPrior(this.performances);
+      this.rates = this.performances.map((p) => (p ? kernel.rates(p) : null));
+      this.rightOnly = base.some(Boolean) && base.every((p) => !p || !Number.isFinite(p[0] ?? NaN));
+      this.stuck = this.prior === null ? [] : base.flatMap((p, i) => (p && !kernel.canShift(p) ? [i] : []));
+      this.regionCache = {};
+      this.hull = this.upperHull();
+      this.compareRanks = this.ranksBy(this.compare);
+      for (const region of this.regions('who')) for (const entity of region.entities.slice(0, 2)) this.colourFor(entity);
+    }
+
+    /** Regions of who is first ('who') or last ('last'), computed once for the performances in force. */
+    regions(flavor) {
+      if (!this.regionCache[flavor]) this.regionCache[flavor] = tile.regions.firstRegions(this.performances, { last: flavor === 'last' });
+      return this.regionCache[flavor];
+    }
+
+    /** The regions that the Tile shows now: of who is first, last, or (from the server's answer) r-th. */
+    shownRegions() {
+      if (this.flavor === 'last') return this.regions('last');
+      if (this.flavor !== 'who') return [];
+      if (this.rank === 1) return this.regions('who');
+      if (!this.map || this.map.kind !== 'regions' || this.map.rank !== this.rank) return [];
+      return this.map.balanced ? tile.regions.mapPolygons(this.map.regions, this.common) : this.map.regions;
+    }
+
+    /** Whether a map of cells, drawn by Plotly, stands in place of regions. */
+    get heat() {
+      if (this.flavor === 'last') return false;
+      if (this.flavor !== 'who') return true;
+      return this.rank > 1 && Boolean(this.map) && this.map.kind === 'cells';
+    }
+
+    upperHull() {
+      if (!Number.isFinite(this.common)) return [];
+      const points = [];
+      const index = [];
+      this.rates.forEach((r, i) => {
+        if (!r || !Number.isFinite(r.fpr) || !Number.isFinite(r.tpr)) return;
+        points.push([r.fpr, r.tpr]);
+        index.push(i);
+      });
+      return points.length ? tile.roc.upperHull(points).map((k) => index[k]) : [];
+    }
+
+    /** Colours go once to each leaderboard, by falling area at the data's own prior over all contexts. */
+    assignColours() {
+      const areas = new Map();
+      const contexts = this.data.performances.length;
+      for (let context = 0; context < Math.min(contexts, 50); context++) {
+        const rows = contexts === 1 ? this.performances : this.given(context);
+        for (const region of tile.regions.firstRegions(rows, { last: false })) {
+          for (const entity of region.entities) areas.set(entity, (areas.get(entity) || 0) + region.area / region.entities.length);
+        }
+      }
+      this.colours = new Map();
+      const touching = this.neighbours();
+      const order = [...areas.keys()].sort((i, j) => areas.get(j) - areas.get(i) || i - j);
+      for (const entity of order) this.colours.set(entity, this.freeColour(entity, touching));
+    }
+
+    /** Pairs of regions that touch, seen from a coarse grid. */
+    neighbours() {
+      const near = new Map();
+      const owners = this.regions('who').map((region) => region.entities[0]);
+      const rows = owners.map((i) => this.performances[i]);
+      const size = 32;
+      const first = (k, l) => owners[tile.kernel.rank(rows, (k + 0.5) / size, (l + 0.5) / size).order[0]];
+      const meet = (i, j) => {
+        if (i === j) return;
+        for (const [x, y] of [[i, j], [j, i]]) near.set(x, (near.get(x) || new Set()).add(y));
+      };
+      if (rows.length > 40) return near;
+      for (let l = 0; l < size; l++) {
+        for (let k = 0; k < size; k++) {
+          if (k) meet(first(k, l), first(k - 1, l));
+          if (l) meet(first(k, l), first(k, l - 1));
+        }
+      }
+      return near;
+    }
+
+    /** The next unused colour that does not look like a neighbour's. */
+    freeColour(entity, touching) {
+      const { full } = tile.draw.theme();
+      const used = new Set(this.colours.values());
+      if (used.size >= full.length) return used.size;
+      const free = full.map((_, k) => k).filter((k) => !used.has(k));
+      const others = [...(touching.get(entity) || [])].map((i) => this.colours.get(i)).filter((k) => k !== undefined && k < full.length);
+      const clear = free.find((k) => others.every((other) => tile.draw.distance(full[k], full[other]) >= 0.15));
+      return clear === undefined ? free[0] : clear;
+    }
+
+    /** An entity that comes to own a region through a change of prior or a what-if takes the next colour. */
+    colourFor(entity) {
+      if (!this.colours.has(entity) && this.colours.size) this.colours.set(entity, this.freeColour(entity, new Map()));
+    }
+
+    colourOf = (entity) => (this.colours.has(entity) ? this.colours.get(entity) : -1);
+
+    ranksBy(key) {
+      const score = tile.scores && tile.scores[key];
+      if (!score) return null;
+      const record = this.catalogue.find((item) => item.key === key);
+      const values = this.performances.map((p) => (p ? score.value(p) : NaN));
+      return tile.kernel.ranksOf(values, !record || record.higher_is_better);
+    }
+
+    /** Ranking at the point; cheap, once a frame. */
+    look() {
+      const { a, b } = this.point;
+      this.ranking = tile.kernel.rank(this.performances, a, b);
+      const { ranks, order } = this.ranking;
+      this.winners = [];
+      for (const i of order) {
+        if (ranks[i] !== 1) break;
+        this.winners.push(i);
+      }
+      this.moves = null;
+    }
+
+    /** How far the winner stays: computed when asked, once a point. */
+    winnerMoves() {
+      if (!this.moves) this.moves = this.rightOnly || !this.winners.length ? {} : tile.regions.winnerMoves(this.performances, this.point.a, this.point.b) || {};
+      return this.moves;
+    }
+
+    /** Named scores with their places at the prior in force. */
+    places() {
+      const found = [];
+      for (const record of this.catalogue) {
+        const score = tile.scores[record.key];
+        if (!score || !score.place) continue;
+        if (record.fixed_prior_only && !Number.isFinite(this.common)) continue;
+        const at = score.place(Number.isFinite(this.common) ? this.common : 0.5);
+        if (!at || !at.every(Number.isFinite)) continue;
+        const twin = found.find((place) => Math.abs(place.a - at[0]) < 1e-9 && Math.abs(place.b - at[1]) < 1e-9);
+        if (twin) twin.others.push(record.name);
+        else found.push({ key: record.key, symbol: record.symbol, name: record.name, a: at[0], b: at[1], kind: MAIN_PLACES[record.key] || 'minor', others: [] });
+      }
+      return found;
+    }
+
+    /** Rates of no interest beyond ROC are undefined for missing rows; those are left out of it. */
+    rocPoints() {
+      const points = [];
+      this.rates.forEach((r, entity) => {
+        if (r && Number.isFinite(r.fpr) && Number.isFinite(r.tpr)) points.push({ entity, x: r.fpr, y: r.tpr });
+      });
+      return points;
+    }
+
+    /** The prior at which ROC lines are drawn: the common one, or that of the selected (else first) entity. */
+    linePrior() {
+      if (Number.isFinite(this.common)) return this.common;
+      const entity = this.selected ?? this.winners[0];
+      return entity === undefined || !this.rates[entity] ? NaN : this.rates[entity].prior;
+    }
+
+    /** Moves an entity in ROC space, hypothetically; its own prior stays. Returns false where that cannot be. */
+    whatIf(entity, fpr, tpr) {
+      if (this.operations.includes('swap_truth_prediction')) return false;
+      const prior = this.base[entity] ? tile.kernel.prior(this.base[entity]) : NaN;
+      if (!(prior > 0 && prior < 1)) return false;
+      const undone = [...this.operations].reverse().reduce((p, op) => tile.kernel.operations[op].performance(p), [1 - fpr, fpr, 1 - tpr, tpr]);
+      const [tn, fp] = [undone[0], undone[1]];
+      const [fn, tp] = [undone[2], undone[3]];
+      const [n, p] = [tn + fp, fn + tp];
+      this.edits.set(entity, [((1 - prior) * tn) / n, ((1 - prior) * fp) / n, (prior * fn) / p, (prior * tp) / p]);
+      return true;
+    }
+
+    addEntity() {
+      const known = this.base.map((p) => (p ? tile.kernel.prior(p) : NaN)).filter((p) => p > 0 && p < 1);
+      const prior = Number.isFinite(this.ownPrior) ? this.ownPrior : known[0] || 0.5;
+      const used = new Set(this.names);
+      let name = 'Hypothetical';
+      for (let k = 2; used.has(name); k++) name = `Hypothetical ${k}`;
+      this.added.push({ name, performance: [(1 - prior) * 0.8, (1 - prior) * 0.2, prior * 0.2, prior * 0.8] });
+      this.selected = this.names.length - 1;
+    }
+
+    undo() {
+      this.edits = new Map();
+      this.added = [];
+      if (this.selected !== null && this.selected >= this.data.entities.length) this.selected = null;
+    }
+
+    get hypothetical() {
+      return new Set([...this.edits.keys(), ...this.added.map((_, k) => this.data.entities.length + k)]);
+    }
+
+    /** What the server needs to draw the map in force, or null where the browser draws it. */
+    request() {
+      if (!this.data || this.flavor === 'last' || (this.flavor === 'who' && this.rank === 1)) return null;
+      return {
+        id: this.data.id, context: this.context, prior: this.prior, operations: this.operations,
+        edits: [...this.edits], added: this.added, flavor: this.flavor, rank: this.rank,
+        selected: this.flavor === 'rank' || this.flavor === 'value' || this.flavor === 'relative_skill' ? this.selected : null,
+        colours: this.flavor === 'who' ? this.names.map((_, i) => this.colourOf(i)) : [],
+      };
+    }
+
+    /** The committed view: everything that a link or a session must bring back. */
+    view() {
+      const { point, context, prior, operations, flavor, rank, selected, compare, columns, pins } = this;
+      return { id: this.data && this.data.id, ...point, context, prior, operations, flavor, rank, selected, compare, columns, pins, overlays: [...this.overlays], roc: [...this.roc], edits: [...this.edits], added: this.added };
+    }
+  }
+
+  /** Mean of the probabilities, weighted; null where one is missing. */
+  function meanPerformance(rows, weights) {
+    if (rows.some((p) => !p) || weights.some((w) => !Number.isFinite(w))) return null;
+    const total = weights.reduce((sum, w) => sum + w, 0);
+    return [0, 1, 2, 3].map((k) => rows.reduce((sum, p, i) => sum + (weights[i] * (p[k] ?? NaN)) / p.reduce((s, v) => s + (v ?? NaN), 0), 0) / total);
+  }
+
+  Object.assign(tile, { ExploreModel, MEAN, BY_SIZE, MANY_LINES });
+})();

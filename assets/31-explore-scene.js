@@ -1,0 +1,203 @@
+/** What the painters draw, made from the model of Explore. Knows no Dash. */
+(function () {
+  'use strict';
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const ROUND_VALUES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+  const GRID = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+
+  /** The whole scene of the Tile. */
+  function tileScene(model, side, left) {
+    const { kernel } = tile;
+    const prior = model.common;
+    const known = Number.isFinite(prior);
+    const noSkill = known ? kernel.noSkill(prior) : null;
+    const scene = {
+      side, left, names: model.names, colourOf: model.colourOf, regions: model.shownRegions(), heat: model.heat,
+      overlays: model.overlays, places: model.overlays.has('places') ? model.places() : [],
+      grid: GRID.map((z) => (known ? kernel.toPrior(z, prior) : z)),
+      gammaPi: noSkill && noSkill.gammaPi,
+      frontiers: model.overlays.has('frontiers') ? frontiers(model) : [],
+      contours: model.overlays.has('contours') ? contours(model) : [],
+      edge: model.rightOnly && model.flavor === 'who' && model.rank === 1 ? rightEdge(model) : null,
+      message: message(model),
+    };
+    return tileLive(model, scene);
+  }
+
+  /** The part of the scene that follows the point; the rest is kept. */
+  function tileLive(model, scene) {
+    const { kernel } = tile;
+    const { point, overlays } = model;
+    const wantsRadius = overlays.has('radius') && ((model.flavor === 'who' && model.rank === 1) || model.heat);
+    return Object.assign({}, scene, {
+      point, winner: shownWinner(model), selected: model.selected, colourOf: model.colourOf,
+      radius: wantsRadius ? model.winnerMoves().radius : NaN,
+      gammaTau: overlays.has('gamma_tau') ? gammaTau(model) : null,
+      stable: model.live && model.performances.length > 80 ? [] : stableRegions(model),
+      cohen: overlays.has('cohen') && Number.isFinite(model.common) ? { from: [point.a, point.b], to: kernel.cohenPlace(point.b, model.common) } : null,
+    });
+  }
+
+  /** Who stands, at the point, in the place that the Tile shows. */
+  function shownWinner(model) {
+    const { ranks, order } = model.ranking;
+    if (model.flavor === 'last') {
+      const listed = [...order].filter((i) => Number.isFinite(ranks[i]));
+      const last = listed.length ? ranks[listed[listed.length - 1]] : NaN;
+      return listed.filter((i) => ranks[i] === last);
+    }
+    if (model.flavor !== 'who' || model.rank === 1) return model.winners;
+    const i = order[model.rank - 1];
+    return i !== undefined && Number.isFinite(ranks[i]) ? [i] : [];
+  }
+
+  function gammaTau(model) {
+    const entity = model.selected ?? model.winners[0];
+    const rates = model.rates[entity];
+    return rates && Number.isFinite(rates.tau) ? tile.kernel.noSkill(rates.prior).gammaTau(rates.tau) : null;
+  }
+
+  function stableRegions(model) {
+    const found = [];
+    const { a, b } = model.point;
+    for (const [overlay, k] of [['stable', null], ['stable3', 3]]) {
+      if (!model.overlays.has(overlay) || model.performances.length > 200) continue;
+      const region = tile.regions.stableRegion(model.performances, a, b, k);
+      if (region && region.outline && region.outline.length > 2) found.push(region);
+    }
+    return found;
+  }
+
+  function frontiers(model) {
+    const mine = model.performances[model.selected];
+    if (!mine) return [];
+    return model.performances.flatMap((p, i) => (p && i !== model.selected ? tile.regions.frontier(mine, p) : []));
+  }
+
+  /** Curves of equal value: of the selected entity, else of the best value. On R = v, b is a ratio of lines in a. */
+  function contours(model) {
+    const one = model.selected === null ? null : model.performances[model.selected];
+    const rows = one ? [one] : model.regions('who').map((region) => model.performances[region.entities[0]]);
+    if (rows.length > 60) return [];
+    return ROUND_VALUES.map((value) => ({ value, lines: rows.flatMap((p) => contour(p, value, rows)) }));
+  }
+  function contour([tn, fp, fn, tp], value, rows) {
+    const lines = [];
+    let line = [];
+    const odds = (1 - value) / value;
+    for (let k = 0; k <= 120; k++) {
+      const a = k / 120;
+      const b = (odds * ((1 - a) * tn + a * tp) - fp) / (fn - fp);
+      const here = b >= 0 && b <= 1 && rows.every((q) => !(tile.kernel.score(q, a, b) > value + 1e-9));
+      if (here) line.push([a, b]);
+      else if (line.length) {
+        lines.push(line);
+        line = [];
+      }
+    }
+    if (line.length) lines.push(line);
+    return lines.filter((points) => points.length > 1);
+  }
+
+  /** Winners along a = 1, where performances without true negatives live: between two crossings nobody changes place. */
+  function rightEdge(model) {
+    const rows = model.performances.map((p, i) => [i, p]).filter(([, p]) => p);
+    const cuts = new Set([0, 1]);
+    for (let i = 0; i < rows.length && rows.length <= 400; i++) {
+      for (let j = 0; j < i; j++) {
+        const [p, q] = [rows[i][1], rows[j][1]];
+        const slope = p[3] * (q[2] - q[1]) - q[3] * (p[2] - p[1]);
+        const b = -(p[3] * q[1] - q[3] * p[1]) / slope;
+        if (b > 0 && b < 1) cuts.add(b);
+      }
+    }
+    const ends = [...cuts].sort((x, y) => x - y);
+    const pieces = [];
+    for (let k = 1; k < ends.length; k++) {
+      const entity = tile.kernel.rank(model.performances, 1, (ends[k - 1] + ends[k]) / 2).order[0];
+      const last = pieces[pieces.length - 1];
+      if (last && last.entity === entity) last.to = ends[k];
+      else pieces.push({ entity, from: ends[k - 1], to: ends[k] });
+    }
+    return pieces;
+  }
+
+  function message(model) {
+    if (model.rightOnly) return ['True negatives are unknown:', 'only the right side (a = 1) is defined.'];
+    if (!model.performances.some(Boolean)) return ['Nobody has a performance in this context.'];
+    const needs = ['rank', 'value', 'relative_skill'].includes(model.flavor);
+    return needs && model.selected === null ? ['Select an entity in the table or in ROC space.'] : null;
+  }
+
+  /** The whole scene of ROC space. */
+  function rocScene(model, side, left) {
+    const points = model.rocPoints();
+    const scene = {
+      side, left, names: model.names, points, colourOf: model.colourOf,
+      hull: model.roc.has('hull') ? model.hull.map((i) => [model.rates[i].fpr, model.rates[i].tpr]) : [],
+      edited: model.hypothetical, whatif: model.roc.has('whatif'),
+      message: points.length ? '' : model.rightOnly ? 'ROC space needs true negatives.' : 'Nothing to show: both classes are needed.',
+    };
+    const window = range(model, points);
+    return rocLive(model, { ...scene, ...window });
+  }
+
+  /** Axis ranges: the unit square, the data, or wide enough for the vertex of the pencil. */
+  function range(model, points) {
+    if (['vertex', 'second', 'third'].some((view) => model.roc.has(view)) && Number.isFinite(model.linePrior())) {
+      const vertex = tile.roc.vertex(model.point.a, model.point.b, model.linePrior());
+      if (vertex && vertex.every((v) => Math.abs(v) < 40)) return square([0, 1, vertex[0]], [0, 1, vertex[1]], 0.08);
+      return { x: [-2, 3], y: [-2, 3] };
+    }
+    if (model.roc.has('zoom') && points.length > 1) return square(points.map((p) => p.x), points.map((p) => p.y), 0.12);
+    return { x: [0, 1], y: [0, 1] };
+  }
+  function square(xs, ys, margin) {
+    const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const size = Math.max(x1 - x0, y1 - y0, 0.02) * (1 + 2 * margin);
+    const middle = [(x0 + x1) / 2, (y0 + y1) / 2];
+    return { x: [middle[0] - size / 2, middle[0] + size / 2], y: [middle[1] - size / 2, middle[1] + size / 2] };
+  }
+
+  /** The part of the scene that follows the point. */
+  function rocLive(model, scene) {
+    const { a, b } = model.point;
+    const prior = model.linePrior();
+    const wide = ['vertex', 'second', 'third'].some((view) => model.roc.has(view));
+    const live = { winner: model.winners, selected: model.selected, colourOf: model.colourOf, lines: [], rounds: [], strong: [], pencils: [], zero: null, one: null, vertex: null };
+    if (!(prior > 0 && prior < 1) || !scene.points.length) return Object.assign({}, scene, live);
+    const box = [scene.x[0], scene.y[0], scene.x[1], scene.y[1]];
+    const through = (p) => tile.roc.clip(lineThrough(a, b, prior, p.x, p.y), ...box);
+    if (scene.points.length <= tile.MANY_LINES) live.lines = scene.points.map(through).filter(Boolean);
+    else live.rounds = ROUND_VALUES.map((value) => ({ value, segment: tile.roc.clip(tile.roc.isoLine(a, b, prior, value), ...box) })).filter((round) => round.segment);
+    for (const entity of new Set([model.winners[0], model.selected])) {
+      const p = scene.points.find((candidate) => candidate.entity === entity);
+      if (p) live.strong.push({ entity, segment: through(p), value: model.ranking.scores[entity] });
+    }
+    live.zero = direction(tile.roc.zeroLine(a, b, prior));
+    live.one = direction(tile.roc.oneLine(a, b, prior));
+    if (wide) live.vertex = tile.roc.vertex(a, b, prior);
+    live.pencils = pencils(model, a, b, prior, box);
+    return Object.assign({}, scene, live);
+  }
+
+  function lineThrough(a, b, prior, x, y) {
+    const p = [(1 - prior) * (1 - x), (1 - prior) * x, prior * (1 - y), prior * y];
+    return tile.roc.isoLine(a, b, prior, tile.kernel.score(p, a, b));
+  }
+  const direction = (line) => (line ? [-line[1], line[0]] : null);
+
+  /**
+   * Second pencil: where the vertices of one `a` lie, lines through (1, 0); third: those of one `b`, through (0, 1). The
+   * vertex of the point is where its two lines meet.
+   */
+  function pencils(model, a, b, prior, box) {
+    const found = [];
+    const steps = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+    if (model.roc.has('second')) for (const z of [...steps, a]) found.push(tile.roc.clip(tile.roc.zeroLine(z, b, prior), ...box));
+    if (model.roc.has('third')) for (const z of [...steps, b]) found.push(tile.roc.clip(tile.roc.oneLine(a, z, prior), ...box));
+    return found.filter(Boolean);
+  }
+
+  Object.assign(tile, { tileScene, tileLive, rocScene, rocLive, shownWinner });
+})();

@@ -1,0 +1,152 @@
+/** The leaderboard: AG Grid fed from the model, in step with the point; rows are reused, so a drag stays smooth. */
+(function () {
+  'use strict';
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const { theme, fixed, PALETTE } = tile.draw;
+  const RATES = { tpr: 'TPR', fpr: 'FPR', ppv: 'PPV', npv: 'NPV', tnr: 'TNR', fnr: 'FNR' };
+
+  /** A cell that AG Grid builds without React: swatch and name, as text. */
+  class NameCell {
+    init(params) {
+      this.node = document.createElement('span');
+      this.node.className = 'tx-name-cell';
+      this.mark = this.node.appendChild(document.createElement('span'));
+      this.text = this.node.appendChild(document.createElement('span'));
+      this.refresh(params);
+    }
+
+    getGui() {
+      return this.node;
+    }
+
+    refresh({ data }) {
+      this.mark.className = data.colour < 0 ? 'tx-swatch tx-swatch-none' : 'tx-swatch';
+      this.mark.style.background = data.colour < 0 ? '' : theme().full[data.colour % PALETTE];
+      this.text.textContent = data.name + (data.hypothetical ? ' *' : '');
+      this.node.title = data.hypothetical ? `${data.name} (hypothetical)` : data.name;
+      return true;
+    }
+  }
+
+  /** A number over a bar on a scale from 0 to 1. */
+  class BarCell {
+    init(params) {
+      this.node = document.createElement('span');
+      this.node.className = 'tx-bar-cell';
+      this.text = this.node.appendChild(document.createElement('span'));
+      this.bar = this.node.appendChild(document.createElement('i'));
+      this.refresh(params);
+    }
+
+    getGui() {
+      return this.node;
+    }
+
+    refresh({ value }) {
+      const text = Number.isFinite(value) ? fixed(value) : '–';
+      if (this.text.textContent !== text) this.text.textContent = text;
+      this.node.title = Number.isFinite(value) ? '' : 'undefined here';
+      const share = Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0;
+      this.bar.style.width = `${100 * share}%`;
+      return true;
+    }
+  }
+
+  const numeric = (x, y, one, other, down) => {
+    const [u, v] = [Number.isFinite(x), Number.isFinite(y)];
+    // Undefined values stand last whichever way the column is sorted.
+    if (!u || !v) return u === v ? 0 : (u ? -1 : 1) * (down ? -1 : 1);
+    return x - y;
+  };
+
+  class Board {
+    constructor(api, onSelect) {
+      this.api = api;
+      this.rows = [];
+      api.addEventListener('cellClicked', (event) => event.data && onSelect(event.data.entity));
+      api.addEventListener('cellKeyDown', (event) => event.event.key === 'Enter' && event.data && onSelect(event.data.entity));
+      api.setGridOption('rowClassRules', {
+        'tx-row-first': ({ data }) => data.first,
+        'tx-row-selected': ({ data }) => data.selected,
+        'tx-row-none': ({ data }) => !Number.isFinite(data.rank),
+      });
+      api.setGridOption('getRowStyle', ({ data }) => ({ '--tx-row': data.colour < 0 ? theme().ink3 : theme().full[data.colour % PALETTE] }));
+    }
+
+    /** Columns for the chosen scores; widths as one screen has room for. */
+    columns(model) {
+      const key = model.columns.join() + model.compare + (model.rightOnly ? 'r' : '') + theme().dark;
+      if (this.key === key) return;
+      this.key = key;
+      const record = (name) => model.catalogue.find((item) => item.key === name) || { name, symbol: name };
+      const score = (name) => ({
+        colId: name, headerName: RATES[name] || record(name).symbol, headerTooltip: record(name).name, width: 44, valueGetter: ({ data }) => data.values[name],
+        cellRenderer: BarCell, comparator: numeric, sortingOrder: ['desc', 'asc', null],
+      });
+      const right = { type: 'rightAligned', resizable: false, suppressMovable: false, suppressHeaderMenuButton: true };
+      this.api.setGridOption('columnDefs', [
+        { ...right, colId: 'rank', headerName: '#', field: 'rank', width: 30, sort: 'asc', comparator: numeric, valueFormatter: ({ value }) => (Number.isFinite(value) ? String(value) : '–'), cellClass: 'tx-rank-cell', headerTooltip: 'Rank at this point; ties share a rank' },
+        { colId: 'name', headerName: 'Classifier', field: 'name', flex: 1, minWidth: 110, resizable: false, cellRenderer: NameCell },
+        { ...right, colId: 'score', headerName: 'Score', field: 'score', width: 50, cellRenderer: BarCell, comparator: numeric, cellClass: 'tx-score-cell', headerTooltip: 'The canonical ranking score at this point', sortingOrder: ['desc', 'asc', null] },
+        { ...right, colId: 'change', headerName: `vs ${record(model.compare).symbol}`, field: 'change', width: 46, comparator: numeric, headerTooltip: `Ranks gained against ${record(model.compare).name}`, valueFormatter: ({ value }) => change(value), cellClass: 'tx-change-cell' },
+        ...model.columns.map((name) => ({ ...score(name), ...right })),
+      ]);
+    }
+
+    /** Fresh numbers in every row; sorted again, but animated only after the drag has ended. */
+    paint(model) {
+      this.columns(model);
+      const { ranks, scores } = model.ranking;
+      const edited = model.hypothetical;
+      const rows = model.names.map((name, entity) => ({
+        id: String(entity), entity, name, rank: ranks[entity], score: scores[entity], first: ranks[entity] === 1, selected: entity === model.selected,
+        change: model.compareRanks ? model.compareRanks[entity] - ranks[entity] : NaN, colour: model.colourOf(entity), hypothetical: edited.has(entity),
+        values: this.values(model, entity),
+      }));
+      this.api.setGridOption('animateRows', !model.live);
+      this.api.setGridOption('rowData', rows);
+      this.rows = rows;
+    }
+
+    /** The chosen scores of one entity; they depend on the performance, not on the point. */
+    values(model, entity) {
+      if (this.cacheOf !== model.performances || this.cacheKey !== this.key) {
+        this.cacheOf = model.performances;
+        this.cacheKey = this.key;
+        this.cache = [];
+      }
+      if (!this.cache[entity]) {
+        const p = model.performances[entity];
+        this.cache[entity] = Object.fromEntries(model.columns.map((name) => [name, p ? tile.scores[name].value(p) : NaN]));
+      }
+      return this.cache[entity];
+    }
+
+    filter(text) {
+      this.api.setGridOption('quickFilterText', text);
+    }
+
+    show(entity) {
+      const node = this.api.getRowNode(String(entity));
+      if (node) this.api.ensureNodeVisible(node);
+    }
+
+    /** What is shown, as CSV; a name that a spreadsheet would run as a formula gets a quote. */
+    csv(fileName) {
+      const raw = ({ value, column }) => {
+        if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+        const text = String(value ?? '');
+        return column.getColId() === 'name' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+      };
+      this.api.exportDataAsCsv({ fileName, processCellCallback: raw, processHeaderCallback: ({ column }) => column.getColDef().headerName });
+    }
+  }
+
+  function change(value) {
+    if (!Number.isFinite(value)) return '';
+    if (value === 0) return '–';
+    return value > 0 ? `▲ ${value}` : `▽ ${-value}`;
+  }
+
+  tile.Board = Board;
+})();

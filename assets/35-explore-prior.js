@@ -1,0 +1,117 @@
+/** The prevalence: a slider that is logarithmic towards 0 and 1, an exact field, a sweep. Knows no Dash. */
+(function () {
+  'use strict';
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const { make, fill } = tile;
+  const END = Math.log(999);
+  const MARKS = [0.001, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99, 0.999];
+  const SWEEP = 8000;
+  const logit = (p) => Math.log(p / (1 - p));
+  const logistic = (z) => 1 / (1 + Math.exp(-z));
+  const clamp = (z) => Math.min(END, Math.max(-END, z));
+  const asPercent = (p) => `${Number((100 * p).toPrecision(p > 0.99 ? 3 : 2))}%`;
+
+  class PriorControl {
+    /** `onPrior(prior | null, live)`: null is the data's own prior, or each row's own where they differ. */
+    constructor(host, onPrior) {
+      this.onPrior = onPrior;
+      this.slider = make('input', { type: 'range', id: 'prior-slider', min: -END, max: END, step: 0.001, value: 0, 'aria-label': 'Prevalence in use' });
+      this.ticks = make('div', { className: 'tx-ticks' });
+      this.field = make('input', { type: 'text', inputmode: 'decimal', id: 'prior-field', maxlength: 12, autocomplete: 'off', 'aria-label': 'Prevalence in use, exact' });
+      this.play = make('button', { type: 'button', className: 'tx-button tx-square', id: 'prior-play', title: 'Sweep the prevalence', 'aria-label': 'Sweep the prevalence' }, make('span', { className: 'tx-icon tx-icon-play' }));
+      this.label = make('span', {}, 'Prevalence ', make('br', {}), 'in use ', make('i', {}, 'π'), make('sub', {}, '+'));
+      this.mode = make('button', { type: 'button', className: 'tx-button', id: 'prior-mode', hidden: '' });
+      fill(host, this.label, make('div', { className: 'tx-slider' }, this.slider, this.ticks), this.field, this.play, this.mode);
+      this.slider.addEventListener('input', () => this.slide(true));
+      this.slider.addEventListener('change', () => this.slide(false));
+      this.field.addEventListener('change', () => this.type());
+      this.play.addEventListener('click', () => (this.timer ? this.stop() : this.sweep()));
+      this.mode.addEventListener('click', () => this.onPrior(this.asTheyAre ? 0.5 : null, false));
+    }
+
+    slide(live) {
+      const z = Number(this.slider.value);
+      const near = Number.isFinite(this.own) && Math.abs(z - clamp(logit(this.own))) < 0.06;
+      this.onPrior(near ? this.ownOrNull() : logistic(z), live);
+    }
+
+    /** Back to the data's own prior, so that counts are used as they are. */
+    ownOrNull() {
+      return this.own;
+    }
+
+    type() {
+      const text = this.field.value.trim().replace(',', '.');
+      const value = /%$/.test(text) ? Number(text.slice(0, -1)) / 100 : Number(text);
+      if (text !== '' && value > 0 && value < 1) this.onPrior(value, false);
+      else {
+        this.field.setAttribute('aria-invalid', 'true');
+        this.field.title = `Expected a number between 0 and 1, found “${this.field.value}”`;
+      }
+    }
+
+    sweep() {
+      const start = Number(this.slider.value);
+      const began = performance.now();
+      const step = (now) => {
+        const share = (now - began) / SWEEP;
+        if (share >= 1) return this.stop();
+        // Down to the left end, up to the right end, and home again.
+        const wave = Math.sin(2 * Math.PI * share);
+        const z = wave < 0 ? start - wave * (END - start) : start - wave * (start + END);
+        this.onPrior(logistic(clamp(z)), true);
+        this.timer = requestAnimationFrame(step);
+      };
+      this.home = this.shown;
+      this.timer = requestAnimationFrame(step);
+      this.play.firstChild.className = 'tx-icon tx-icon-pause';
+    }
+
+    stop() {
+      cancelAnimationFrame(this.timer);
+      this.timer = null;
+      this.play.firstChild.className = 'tx-icon tx-icon-play';
+      this.onPrior(this.home ?? null, false);
+    }
+
+    paint(model) {
+      this.own = model.ownPrior;
+      this.shown = model.prior;
+      const differ = !Number.isFinite(this.own);
+      this.asTheyAre = differ && model.prior === null;
+      const prior = model.prior === null ? this.own : model.prior;
+      const usable = !this.asTheyAre && !model.rightOnly;
+      this.slider.disabled = this.field.disabled = this.play.disabled = !usable;
+      if (Number.isFinite(prior)) {
+        if (document.activeElement !== this.slider || !model.live) this.slider.value = clamp(logit(Math.min(1 - 1e-9, Math.max(1e-9, prior))));
+        if (document.activeElement !== this.field || model.live) this.field.value = String(Number(prior.toPrecision(4)));
+        this.slider.setAttribute('aria-valuetext', `${asPercent(prior)} positives`);
+      } else this.field.value = '';
+      this.field.removeAttribute('aria-invalid');
+      this.mode.hidden = !differ || model.rightOnly;
+      this.mode.textContent = this.asTheyAre ? 'Use a common prior' : 'As they are';
+      this.marks();
+    }
+
+    marks() {
+      if (this.marked === this.own) return;
+      this.marked = this.own;
+      const at = (p) => `${(100 * (clamp(logit(p)) + END)) / (2 * END)}%`;
+      const own = this.own > 0 && this.own < 1 ? this.own : NaN;
+      const far = (p) => !Number.isFinite(own) || Math.abs(clamp(logit(p)) - clamp(logit(own))) > 2.4;
+      const marks = MARKS.filter((p) => far(p)).map((p) => this.mark(p, asPercent(p), at(p), p));
+      if (Number.isFinite(own)) marks.push(this.mark(own, `data ${asPercent(own)}`, at(own), own));
+      fill(this.ticks, ...marks);
+    }
+
+    mark(p, text, left, target) {
+      const mark = make('button', { type: 'button', tabindex: -1 }, text);
+      mark.style.left = left;
+      if (p === this.own) mark.className = 'tx-data';
+      mark.addEventListener('click', () => !this.slider.disabled && this.onPrior(target, false));
+      return mark;
+    }
+  }
+
+  tile.PriorControl = PriorControl;
+})();

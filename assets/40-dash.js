@@ -1,0 +1,140 @@
+/** The adapters between Dash and the page's scripts: stores in, stores out. Everything else knows no Dash. */
+(function () {
+  'use strict';
+  const dash = (window.dash_clientside = window.dash_clientside || {});
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const still = () => dash.no_update;
+  let explore = null;
+  let request = null;
+
+  function commit(view, map) {
+    dash.set_props('view', { data: view });
+    const key = JSON.stringify(map);
+    if (key !== request) {
+      request = key;
+      dash.set_props('map-request', { data: map });
+    }
+  }
+
+  /** The controller, made when the page is there. */
+  function controller() {
+    if (!explore && document.getElementById('tile-overlay')) {
+      explore = new tile.Explore(new tile.ExploreModel(), commit);
+      tile.page = explore;
+      dash_ag_grid.getApiAsync('board').then((api) => {
+        explore.board = new tile.Board(api, (entity) => explore.select(entity));
+        explore.ask('all');
+      });
+    }
+    return explore;
+  }
+
+  function contextOptions(data) {
+    const many = data.contexts.length > 1;
+    const options = data.contexts.map((name, i) => ({ value: String(i), label: name }));
+    if (many) options.push({ value: String(tile.MEAN), label: 'Mean of all' });
+    const known = data.sizes.every((row) => row.every((n) => Number.isFinite(n)));
+    if (many && known) options.push({ value: String(tile.BY_SIZE), label: 'Mean, weighted by size' });
+    dash.set_props('context', { data: options, value: '0', style: { display: many ? 'block' : 'none' } });
+  }
+
+  dash.explore = {
+    /** A leaderboard arrives: from a sample, an upload, or with the page. */
+    load(data, catalogue) {
+      if (!data || !controller()) return still();
+      explore.model.catalogue = catalogue || [];
+      explore.model.load(data);
+      explore.setRank(1);
+      contextOptions(data);
+      explore.ask('all');
+      return still();
+    },
+
+    choose(flavor, compare, context) {
+      if (!controller() || !explore.model.data) return still();
+      const { model } = explore;
+      if (flavor) explore.setFlavor(flavor);
+      const next = Number(context ?? 0);
+      const changed = next !== model.context && next < model.data.contexts.length;
+      if (compare && compare !== model.compare) {
+        model.compare = compare;
+        explore.ask('derive');
+      }
+      if (changed) {
+        model.context = next;
+        explore.ask('derive');
+      }
+      return still();
+    },
+
+    /** The server's answer: regions of the r-th place, or a note that a map of cells stands in the figure. */
+    map(answer) {
+      if (answer && controller()) {
+        explore.model.map = answer;
+        explore.ask('all');
+      }
+      return still();
+    },
+
+    /** Axes in the colours of the scheme; ranges stay. */
+    scheme(scheme, figure) {
+      tile.draw.forgetTheme();
+      if (!figure) return still();
+      const dark = scheme === 'dark';
+      const [ink, line] = dark ? ['#959ca5', '#2b2f35'] : ['#666d75', '#e3e5e8'];
+      const next = JSON.parse(JSON.stringify(figure));
+      next.layout.font = { ...next.layout.font, color: ink };
+      for (const axis of ['xaxis', 'yaxis']) Object.assign(next.layout[axis], { gridcolor: line, tickcolor: ink });
+      if (next.data[0]) next.data[0].line.color = ink;
+      requestAnimationFrame(() => {
+        tile.draw.forgetTheme();
+        if (explore) {
+          explore.axesKey = null;
+          explore.ask('all');
+        }
+      });
+      return next;
+    },
+  };
+
+  dash.shell = {
+    scheme(chosen) {
+      const system = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+      const scheme = chosen || system;
+      document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
+      return scheme;
+    },
+
+    page(path) {
+      for (const node of document.querySelectorAll('[data-tx-page]')) node.hidden = node.dataset.txPage !== (path || '/');
+      for (const link of document.querySelectorAll('.tx-nav [data-tx-link]')) {
+        if (link.dataset.txLink === path) link.setAttribute('aria-current', 'page');
+        else link.removeAttribute('aria-current');
+      }
+      if (explore) explore.ask('all');
+      return still();
+    },
+  };
+
+  document.addEventListener('click', (event) => {
+    const scheme = event.target.closest('[data-tx-action="scheme"]');
+    if (scheme) {
+      const next = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'light' : 'dark';
+      dash.set_props('scheme', { data: next });
+    }
+    const link = event.target.closest('[data-tx-link]');
+    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      dash.set_props('url', { pathname: link.getAttribute('href') });
+    }
+  });
+
+  const functions = (window.dashAgGridFunctions = window.dashAgGridFunctions || {});
+  functions.txGridTheme = (quartz) =>
+    quartz.withParams({
+      backgroundColor: 'var(--tx-bg)', foregroundColor: 'var(--tx-ink)', accentColor: 'var(--tx-ink)', borderColor: 'var(--tx-line)',
+      headerBackgroundColor: 'var(--tx-bg)', headerTextColor: 'var(--tx-ink3)', rowHoverColor: 'var(--tx-sub)', selectedRowBackgroundColor: 'var(--tx-sub)',
+      fontFamily: 'inherit', fontSize: 12, headerFontSize: 11, headerFontWeight: 400, rowHeight: 28, headerHeight: 28, cellHorizontalPadding: 3,
+      spacing: 4, wrapperBorder: false, wrapperBorderRadius: 0, columnBorder: false, headerColumnBorder: false, browserColorScheme: 'inherit',
+    });
+})();
