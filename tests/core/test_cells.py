@@ -1,0 +1,109 @@
+"""Numbers and names as people write them."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tile_core import cells
+
+
+@pytest.mark.parametrize(
+    ("text", "decimal", "value", "half"),
+    [
+        ("0,704", ",", 0.704, 0.0005),
+        ("1.234,5", ",", 1234.5, 0.05),
+        ("1,234", ".", 1234, 0),
+        ("1,234,567", ".", 1234567, 0),
+        ("1 234 567", ".", 1234567, 0),
+        ("1\u00a0234", ".", 1234, 0),
+        ("1\u202f234", ",", 1234, 0),
+        ("1'234", ".", 1234, 0),
+        ("1\u2019234.5", ".", 1234.5, 0.05),
+        (".5", ".", 0.5, 0.05),
+        ("+0.50", ".", 0.5, 0.005),
+        ("\u22123", ".", -3, 0),
+        ("1e3", ".", 1000, 0),
+        ("1.5E-3", ".", 0.0015, 5e-5),
+        ("87.6 %", ".", 0.876, 0.0005),
+        ("88%", ".", 0.88, 0.005),
+        (" 7 ", ".", 7, 0),
+    ],
+)
+def test_numbers_are_read(text: str, decimal: str, value: float, half: float) -> None:
+    read = cells.numbers([text], decimal)
+    assert read.values[0] == pytest.approx(value, rel=1e-15)
+    assert read.halves[0] == pytest.approx(half, rel=1e-9)
+    assert read.signed[0] == ("%" in text)
+
+
+NO_NUMBERS = (
+    *("", " ", "NA", "nan", "inf", "-inf", "1e999", "e5", ".", "+", "12,34", "1,2345", "0x10", "1 23", "\u0661\u0662"),
+    *("²", "=1+1", "1.2.3", "1" * 100, "one", "1-2", "<b>1</b>", "0.7\0", "True", "%", "--1"),
+)
+
+
+@pytest.mark.parametrize("text", NO_NUMBERS)
+def test_what_is_no_number_is_nan(text: str) -> None:
+    assert math.isnan(cells.numbers([text]).values[0])
+
+
+def test_minus_zero_is_zero() -> None:
+    assert math.copysign(1, cells.numbers(["-0"]).values[0]) == 1
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False))
+def test_written_numbers_come_back(value: float) -> None:
+    assert cells.numbers([repr(value)]).values[0] == value
+    assert cells.numbers([repr(value).replace(".", ",")], ",").values[0] == value
+
+
+@given(st.decimals(-1000, 1000, places=3))
+def test_the_true_value_is_within_half_a_unit(value: object) -> None:
+    rounded = f"{value:.1f}"
+    read = cells.numbers([rounded])
+    assert abs(read.values[0] - float(str(value))) <= read.halves[0] + 1e-12
+
+
+@given(st.text(max_size=80))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    values = cells.numbers([text], ",").values
+    assert values.shape == (1,)
+    assert not np.isinf(values).any()
+    assert len(cells.short(text)) <= 40
+
+
+@pytest.mark.parametrize(
+    ("columns", "mark"),
+    [
+        ([["0,704", "20,0"]], ","),
+        ([["0.704", "20.0"]], "."),
+        ([["1,234"]], "."),  # may be a thousand: no evidence
+        ([["1,234"], ["0,5"]], ","),
+        ([["1.234,5"]], ","),
+        ([["1,234.5"]], "."),
+        ([["a, b", "1, 2"]], "."),
+        ([[",5"]], ","),
+        ([], "."),
+    ],
+)
+def test_the_decimal_mark_is_found_in_the_whole_table(columns: list[list[str]], mark: str) -> None:
+    assert cells.decimal_mark(columns) == mark
+
+
+@pytest.mark.parametrize("name", ["a", "<b>x</b>", "=cmd()", "名前", "k-NN, k = 51", "a" * 200, "NA", "001"])
+def test_names_are_text(name: str) -> None:
+    assert cells.name_problem(name) is None
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a" * 201, "a\0b", "a\nb", "a\x1b[31m", "a\u202eb", "a\u2066b", "\ud800"])
+def test_names_that_hide_something_are_refused(name: str) -> None:
+    assert cells.name_problem(name) is not None
+
+
+def test_short_text_is_printable() -> None:
+    assert cells.short("a\0" + "b" * 50) == "a\ufffd" + "b" * 37 + "\u2026"

@@ -1,0 +1,125 @@
+"""What a column is, from its name, and from its values where the name does not say."""
+
+from __future__ import annotations
+
+import pytest
+
+from tile_core.columns import guess, normalise, recognise
+from tile_core.roles import BY_NAME, ROLES, base, choices
+
+SPELLINGS = {
+    "entity": ["Method", "model", "Algorithm", "alg_name", "classifier", "team", "Participant", "Model name"],
+    "context": ["dataset", "Task", "category", "scene", "video", "fold", "seed", "case", "threshold"],
+    "tn": ["TN", "true_negatives", "TrueNegatives", "num_tn", "tn_count", "True Negative"],
+    "fp": ["fp", "False positives", "n_fp", "FalsePositives"],
+    "fn": ["fn", "FalseNegatives", "false-negatives"],
+    "tp": ["tp", "true_positives", "TruePositives", "num_tp", "#TP"],
+    "tpr": [
+        "tpr",
+        "sensitivity",
+        "Sens",
+        "Sens.",
+        "recall",
+        "hit rate",
+        "True Positive Rate",
+        "test_recall",
+        "Recall (%)",
+    ],
+    "tnr": ["tnr", "Specificity", "spec", "selectivity"],
+    "fpr": ["fpr", "fall-out", "FALLOUT", "False positive rate"],
+    "fnr": ["fnr", "miss rate"],
+    "ppv": ["precision", "ppv", "Prec", "Positive predictive value", "mean_precision"],
+    "npv": ["NPV", "negative predictive value"],
+    "prior": ["prevalence", "base rate", "pi", "π", "π₊", "Prior", "Prävalenz (%)", "prévalence"],
+    "positives": ["n_pos", "positives", "Total positives"],
+    "negatives": ["n_neg", "negatives"],
+    "size": ["support", "n_samples", "Sample size", "N"],
+    "f1": ["F1", "f1-score", "F-score", "FMeasure", "F-measure"],
+    "acc": ["acc", "Accuracy"],
+    "bacc": ["bacc", "Balanced accuracy"],
+    "iou": ["jaccard", "IoU"],
+    "kappa": ["kappa", "Cohen's kappa", "κ"],
+    "mcc": ["MCC"],
+    "err": ["PBC"],
+}
+
+
+@pytest.mark.parametrize(("role", "name"), [(role, name) for role, names in SPELLINGS.items() for name in names])
+def test_names_are_recognised(role: str, name: str) -> None:
+    assert recognise(name) == role
+
+
+@pytest.mark.parametrize(
+    "name", ["", "remark", "date", "tpx", "alpha", "AUC", "fbeta", "%", "n_n", "=cmd()", "<b>tp</b>"]
+)
+def test_other_names_are_not(name: str) -> None:
+    assert recognise(name) is None
+
+
+def test_each_name_means_one_thing_and_is_normalised() -> None:
+    names = [name for role in ROLES.values() for name in role.names]
+    assert len(names) == len(set(names)) == len(BY_NAME)
+    assert [normalise(name) for name in names] == names
+
+
+def test_every_role_can_be_chosen_once() -> None:
+    keys, labels = zip(*choices(), strict=True)
+    assert len(set(keys)) == len(keys)
+    assert len(set(labels)) == len(labels)
+    assert {base(key) for key in keys} == set(ROLES)
+
+
+def roles(**columns: list[str]) -> dict[str, str]:
+    return guess(columns).roles
+
+
+def test_p_and_n_are_what_their_values_say() -> None:
+    assert roles(p=["0.2", "1"], n=["500", "600"]) == {"p": "prior", "n": "size"}
+    assert roles(P=["20", "1"], N=["500", "600"]) == {"P": "positives", "N": "negatives"}
+    assert roles(p=["0.2"]) == {"p": "prior"}
+    assert roles(n=["0.2"]) == {"n": "size"}
+
+
+def test_percent_from_the_name_or_from_most_values() -> None:
+    assert roles(recall=["87.1", "9", "0.5"])["recall"] == "tpr%"
+    assert roles(recall=["0.87", "1.08", "0.5"])["recall"] == "tpr"  # one is a mistake
+    assert roles(**{"recall (%)": ["0.5"]})["recall (%)"] == "tpr%"
+    assert roles(recall=["87 %", "90 %"])["recall"] == "tpr"  # the sign in the cell says it already
+    assert roles(recall=["870", "900"])["recall"] == "tpr"
+    assert roles(tp=["20", "30"])["tp"] == "tp"
+    assert roles(PBC=["0.3"])["PBC"] == "err%"
+    assert roles(prec=["20,5", "30,5"])["prec"] == "ppv%"
+
+
+def test_the_names_are_the_first_texts_where_no_column_says_so() -> None:
+    found = guess({"tp": ["1", "2"], "": ["a", "b"], "remark": ["x", "y"]})
+    assert found.roles == {"tp": "tp", "": "entity", "remark": "ignore"}
+    assert found.remarks[""] == "taken as the names"
+    assert roles(tp=["1", "2"], index=["0", "1"])["index"] == "ignore"
+
+
+def test_one_column_is_the_name_in_order_of_preference() -> None:
+    found = roles(team=["A", "A"], name=["x", "y"], method=["m", "n"], dataset=["d", "d"])
+    assert found == {"team": "ignore", "name": "ignore", "method": "entity", "dataset": "context"}
+
+
+def test_a_second_column_of_a_role_is_left_out() -> None:
+    found = guess({"recall": ["1"], "sens": ["1"], "video": ["a"], "category": ["b"]})
+    assert found.roles == {"recall": "tpr", "sens": "ignore", "video": "context", "category": "context"}
+    assert found.remarks["sens"] == "a second TPR: not used"
+
+
+def test_a_category_of_names_that_occur_once_is_no_context() -> None:
+    assert roles(method=["a", "b"], category=["deep", "classic"])["category"] == "ignore"
+    assert roles(method=["a", "a"], category=["deep", "classic"])["category"] == "context"
+    assert roles(method=["a", "b"], category=["deep", "deep"])["category"] == "context"
+
+
+def test_matrices_are_never_guessed() -> None:
+    found = guess({"model": ["a", "b"], "confusion": ["[[1, 2], [3, 4]]", "[[1 2]\n [3 4]]"]})
+    assert found.roles["confusion"] == "ignore"
+    assert "which cell is which" in found.remarks["confusion"]
+
+
+def test_predictions_are_named() -> None:
+    assert guess({"y_true": ["1"], "y_score": ["0.5"]}).remarks["y_true"] == "predictions, not a leaderboard"

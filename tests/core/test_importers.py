@@ -1,0 +1,358 @@
+"""Columns of texts become a leaderboard, and every problem is said at once."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn import metrics
+
+from tile_core import performance
+from tile_core.checks import InvalidInputError
+from tile_core.importers import MAX_PLACES, Import, Mapping, build, guess
+from tile_core.roles import choices
+
+Columns = dict[str, list[str]]
+
+
+def load(columns: Columns, **options: object) -> Import:
+    return build(columns, guess(columns), **options)  # type: ignore[arg-type]
+
+
+def told(result: Import) -> list[tuple[int | None, str, str, str, str]]:
+    return [(p.row, p.column, p.found, p.expected, p.severity) for p in result.problems]
+
+
+MARCH: Columns = {
+    "Model": ["Extra trees", "MLP 64", "k-NN, k = 51", "QDA", "RUSBoost", "k-NN, k = 51"],
+    "Sens": ["0,704", "1,08", "0,705", "0,765", "0,826", "0,705"],
+    "Spec": ["0,940", "0,902", "0,922", "", "0,865", "0,922"],
+    "Prävalenz (%)": ["20,0"] * 6,
+    "n": ["5000"] * 6,
+    "F1": ["0,724", "0,630", "0,699", "0,711", "0,791", "0,699"],
+    "Bemerkung": ["", "retrained", "", "", "final", ""],
+}
+
+
+def test_a_german_table_with_every_kind_of_problem() -> None:
+    result = load(MARCH)
+    assert told(result) == [
+        (3, "Sens", "1,08", "a rate from 0 to 1 (the column is not in percent)", "error"),
+        (5, "Spec", "empty", "a number: TNR is needed beside TPR and the prior", "error"),
+        (7, "Model", "“k-NN, k = 51”", "a name not used before (first in row 4)", "error"),
+        (6, "F1", "0,791", "0,698 from TPR, TNR and the prior", "warning"),
+    ]
+    assert [p.happens for p in result.problems] == ["row left out"] * 3 + ["row kept, F₁ ignored"]
+    assert (result.kept, result.total) == (3, 6)
+    assert result.headline == "Enough for Tile, ROC and uncertainty."
+    assert "One prior in all rows: 0.200." in result.detail
+    assert result.used == {"Sens", "Spec", "Prävalenz (%)"}
+    assert result.compared == {"F1"}
+    board = result.leaderboard
+    assert board is not None
+    assert board.entities == ("Extra trees", "k-NN, k = 51", "RUSBoost")
+    np.testing.assert_allclose(
+        board.performances[0], performance.from_rates([0.704, 0.705, 0.826], [0.06, 0.078, 0.135], 0.2)
+    )
+    np.testing.assert_array_equal(board.sizes, [[5000] * 3])
+
+
+def test_integer_counts_stay_counts() -> None:
+    result = load({"m": ["a", "b"], "tp": ["1", "1,234"], "fp": ["2", "0"], "fn": ["3", "5"], "tn": ["4", "1e3"]})
+    assert result.leaderboard is not None
+    np.testing.assert_array_equal(result.leaderboard.performances[0], [[4, 2, 3, 1], [1000, 0, 5, 1234]])
+    np.testing.assert_array_equal(result.leaderboard.sizes[0], [10, 2239])
+    assert result.problems == ()
+
+
+def test_rows_are_called_as_in_the_file() -> None:
+    columns = {"m": ["a", "a"], "tp": ["1", "1"], "fp": ["2", "0"], "fn": ["3", "5"]}
+    assert load(columns).problems[0].row == 3
+    problem = load(columns, numbers=[5, 9]).problems[0]
+    assert (problem.row, problem.expected) == (9, "a name not used before (first in row 5)")
+
+
+def test_without_names_rows_are_named_by_their_number() -> None:
+    result = load({"tp": ["1"], "fp": ["2"], "fn": ["3"], "tn": ["4"]})
+    assert result.leaderboard is not None
+    assert result.leaderboard.entities == ("row 2",)
+    assert any("named by its number" in note for note in result.notes)
+
+
+def test_detection_leaves_tn_unknown() -> None:
+    result = load({"m": ["a"], "tp": ["5"], "fp": ["2"], "fn": ["3"]})
+    assert result.leaderboard is not None
+    np.testing.assert_array_equal(result.leaderboard.performances, [[[np.nan, 2, 3, 5]]])
+    assert np.isnan(result.leaderboard.sizes).all()
+    assert result.unknown == "tn"
+    assert result.headline == "Enough for the right side of the Tile (a = 1)."
+
+
+def test_precision_and_recall_leave_tn_unknown_and_f1_adds_nothing() -> None:
+    columns = {"m": ["a", "b"], "precision": ["0.9", "0.5"], "recall": ["0.6", "1"], "f1": ["0.72", "0.667"]}
+    result = load(columns)
+    assert result.leaderboard is not None
+    expected = performance.from_precision_recall([0.9, 0.5], [0.6, 1.0])
+    got = result.leaderboard.performances[0]
+    np.testing.assert_allclose(got / got[:, 3:], expected / expected[:, 3:])
+    assert result.notes == ("Beside TPR and PPV, F₁ adds nothing.",)
+    assert result.compared == {"f1"}
+
+
+def test_two_rates_without_a_prior_ask_for_one() -> None:
+    columns = {"m": ["a"], "sens": ["0.9"], "spec": ["0.8"]}
+    result = load(columns)
+    assert result.leaderboard is None
+    assert result.needs_prior
+    assert result.detail == "TPR and TNR need the prior: choose its column, or give one prior for all rows."
+    given_one = load(columns, prior=0.25)
+    assert given_one.leaderboard is not None
+    assert performance.prior(given_one.leaderboard.performances) == pytest.approx(0.25)
+    assert not given_one.needs_prior
+
+
+def test_a_prior_column_is_stronger_than_the_one_for_all_rows() -> None:
+    result = load({"m": ["a"], "sens": ["0.9"], "spec": ["0.8"], "prior": ["0.5"]}, prior=0.25)
+    assert result.leaderboard is not None
+    assert performance.prior(result.leaderboard.performances) == pytest.approx(0.5)
+
+
+def test_three_rates_pin_the_prior_of_an_average_row() -> None:
+    """odds(prior) = odds(precision) FPR / recall."""
+    result = load({"m": ["a"], "Recall": ["0.8"], "FPR": ["0.01"], "Precision": ["0.5"]})
+    assert result.leaderboard is not None
+    prior = performance.prior(result.leaderboard.performances).item()
+    assert prior / (1 - prior) == pytest.approx(1 * 0.01 / 0.8)
+    assert "pin the prior" in result.detail
+
+
+def test_insufficient_columns_say_what_is_needed() -> None:
+    assert "Needed are TN, FP, FN and TP" in load({"m": ["a"], "AUC": ["0.9"]}).detail
+    assert load({"m": ["a"], "acc": ["0.9"]}).leaderboard is None
+    assert "predictions" in load({"y_true": ["1"], "score": ["0.9"]}).detail
+    assert load({}).leaderboard is None
+
+
+def test_contexts_make_a_grid_with_gaps() -> None:
+    columns = {
+        "method": ["a", "b", "a"],
+        "category": ["day", "day", "night"],
+        "video": ["1"] * 3,
+        "tp": ["1", "2", "3"],
+    }
+    result = load(columns | {name: ["1"] * 3 for name in ("fp", "fn", "tn")})
+    board = result.leaderboard
+    assert board is not None
+    assert board.contexts == ("day / 1", "night / 1")
+    np.testing.assert_array_equal(board.performances[..., 3], [[1, 2], [3, np.nan]])
+    assert "2 contexts, 2 names." in result.notes
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "expected"),
+    [
+        ("tp", "-1", "a count of at least 0"),
+        ("tp", "inf", "a count of at least 0, as a number"),
+        ("tp", "nan", "a number: TP is needed beside TN, FP and FN"),
+        ("tp", "NA", "a number: TP is needed beside TN, FP and FN"),
+        ("tp", "1e20", "a count of at least 0"),
+        ("tp", "ten", "a count of at least 0, as a number"),
+        ("tp", "12 %", "a count of at least 0"),
+        ("m", "", "a name"),
+        ("m", "a" * 201, "a name of at most 200 characters, this has 201"),
+        ("m", "a\x07", "a name without control characters"),
+    ],
+)
+def test_cells_that_are_refused(column: str, cell: str, expected: str) -> None:
+    columns = {"m": ["x", "y"], "tp": ["1", "1"], "fp": ["1", "1"], "fn": ["1", "1"], "tn": ["1", "1"]}
+    columns[column][1] = cell
+    result = build(columns, Mapping({"m": "entity", **{k: k for k in ("tp", "fp", "fn", "tn")}}, {}))
+    assert [(p.row, p.column, p.expected) for p in result.problems] == [(3, column, expected)]
+    assert result.kept == 1
+
+
+def test_all_problems_of_a_row_are_said() -> None:
+    result = load({"model": ["x", ""], "sens": ["0.5", "2.5"], "spec": ["0.5", "-1"], "prior": ["0.5", "?"]})
+    assert [(p.row, p.column) for p in result.problems] == [(3, c) for c in ("model", "sens", "spec", "prior")]
+
+
+def test_an_empty_performance_is_refused() -> None:
+    result = load({"m": ["x", "y"], "tp": ["0", "1"], "fp": ["0", "1"], "fn": ["0", "1"], "tn": ["0", "1"]})
+    assert told(result) == [(2, "tn, fp, fn, tp", "0, 0, 0, 0", "at least one sample", "error")]
+
+
+def test_rates_that_contradict_each_other_or_say_nothing() -> None:
+    result = load(
+        {"m": ["x", "y", "z"], "recall": ["0", "0.9", "0.5"], "precision": ["0", "0.01", "0.5"], "prior": ["0.3"] * 3}
+    )
+    assert [(p.row, p.expected) for p in result.problems] == [
+        (2, "TPR, PPV and the prior that determine a performance, not 0/0"),
+        (3, "TPR, PPV and the prior that fit together: TN would be below 0"),
+    ]
+
+
+def test_what_only_rounding_makes_negative_is_kept() -> None:
+    """Recall 1 with precision 0.199 at a prior of 0.2 would need slightly more false positives than negatives."""
+    result = load({"m": ["x"], "recall": ["1.000"], "precision": ["0.1995"], "prior": ["0.2"]})
+    assert result.kept == 1
+    assert [(p.expected, p.severity) for p in result.problems] == [
+        ("TN of at least 0: taken as 0, the values are rounded", "warning")
+    ]
+    assert result.leaderboard is not None
+    assert result.leaderboard.performances[0, 0, 0] == 0
+
+
+def test_counts_that_are_not_whole_are_kept_with_a_warning() -> None:
+    columns = {"m": ["x", "y"], "tp": ["1.5", "1"], "fp": ["1", "1"], "fn": ["1", "1"], "tn": ["1.25", "1"]}
+    result = load(columns)
+    assert [(p.row, p.column, p.expected) for p in result.problems] == [
+        (2, "tn", "a whole number"),
+        (2, "tp", "a whole number"),
+    ]
+    assert result.kept == 2
+    assert result.leaderboard is not None
+    np.testing.assert_array_equal(result.leaderboard.sizes[0], [np.nan, 4])
+
+
+def test_a_warning_that_most_rows_have_is_said_once() -> None:
+    rows = 12
+    columns = {"m": [f"m{i}" for i in range(rows)], "tp": ["0.25"] * rows, "fp": ["0.25"] * rows}
+    columns |= {"fn": ["0.25"] * rows, "tn": ["0.25"] * rows, "f1": ["0.9"] * rows}
+    result = load(columns)
+    assert {(p.row, p.found) for p in result.problems} == {(None, "12 of 12 rows")}
+    assert [p.column for p in result.problems] == ["tn", "fp", "fn", "tp", "f1"]
+    assert result.kept == rows
+
+
+def test_percentages_and_signs() -> None:
+    result = load(
+        {"m": ["a", "b"], "sens": ["80 %", "90%"], "spec (%)": ["70", "60,5 %"], "prev": ["10%", "10%"]}, decimal=","
+    )
+    assert result.leaderboard is not None
+    rates = performance.rates(result.leaderboard.performances[0])
+    np.testing.assert_allclose(rates.tpr, [0.8, 0.9])
+    np.testing.assert_allclose(rates.tnr, [0.7, 0.605])
+    too_much = load({"m": ["a", "b", "c"], "sens %": ["80", "101", "50"], "spec": ["1", "1", "1"], "prior": [".1"] * 3})
+    assert told(too_much)[0] == (3, "sens %", "101", "a percentage from 0 to 100", "error")
+
+
+@pytest.mark.parametrize(
+    ("role", "cell"),
+    [
+        ("matrix tn fp fn tp", "[[50, 3], [4, 20]]"),
+        ("matrix tn fp fn tp", "[[50 3]\n [4 20]]"),
+        ("matrix tn fp fn tp", "{0: {0: 50, 1: 3}, 1: {0: 4, 1: 20}}"),
+        ("matrix tn fp fn tp", '{"no": {"no": 50, "yes": 3}, "yes": {"no": 4, "yes": 20}}'),
+        ("matrix tp fn fp tn", "[[20, 4], [3, 50]]"),
+        ("matrix tn fn fp tp", "((50, 4), (3, 20))"),
+        ("matrix tp fp fn tn", "[20, 3, 4, 50]"),
+    ],
+)
+def test_matrices_are_read_in_the_orientation_that_is_said(role: str, cell: str) -> None:
+    result = build({"m": ["a", "b"], "cm": [cell, "[[1, 2], [3]]"]}, Mapping({"m": "entity", "cm": role}, {}))
+    assert result.leaderboard is not None
+    np.testing.assert_array_equal(result.leaderboard.performances[0], [[50, 3, 4, 20]])
+    assert [(p.row, p.column) for p in result.problems] == [(3, "cm")]
+
+
+def test_two_columns_of_one_role_are_not_clear() -> None:
+    columns = {"m": ["a"], "sens": ["0.9"], "recall": ["0.8"], "spec": ["1"], "prior": ["0.1"]}
+    roles = {"m": "entity", "sens": "tpr", "recall": "tpr%", "spec": "tnr", "prior": "prior"}
+    result = build(columns, Mapping(roles, {}))
+    assert result.leaderboard is None
+    assert result.detail == "Two columns are TPR: “sens” and “recall”. Let one of them be ignored."
+
+
+def test_columns_not_needed_are_compared() -> None:
+    columns = {"m": ["a", "b"], "tp": ["20", "20"], "fp": ["3", "3"], "fn": ["4", "4"], "tn": ["50", "50"]}
+    columns |= {"recall": ["0.833", "0.80"], "fpr": ["5.7 %", "0.07"], "n": ["77", "78"], "prior": ["0.312", "0.4"]}
+    assert [(p.row, p.column, p.expected) for p in load(columns).problems] == [
+        (3, "recall", "0.833 from TN, FP, FN and TP"),
+        (3, "fpr", "0.057 from TN, FP, FN and TP"),
+        (3, "prior", "0.312 from TN, FP, FN and TP"),
+        (3, "n", "77 from TN, FP, FN and TP"),
+    ]
+
+
+def test_a_given_size_is_the_size() -> None:
+    result = load(
+        {"m": ["a", "b"], "sens": ["0.9"] * 2, "spec": ["0.8"] * 2, "prior": ["0.1"] * 2, "n": ["500", "many"]}
+    )
+    assert result.leaderboard is not None
+    np.testing.assert_array_equal(result.leaderboard.sizes[0], [500, np.nan])
+
+
+def test_many_samples_are_probably_pixels() -> None:
+    result = load({"m": ["a"], "tp": ["5000000"], "fp": ["1"], "fn": ["1"], "tn": ["1"]})
+    assert any("correlated" in note for note in result.notes)
+
+
+def test_contexts_times_names_are_limited() -> None:
+    side = 500
+    columns = {"m": [f"m{i}" for i in range(side)] + ["m0"], "task": [f"t{i}" for i in range(side)] + ["t1"]}
+    columns |= {name: ["1"] * (side + 1) for name in ("tp", "fp", "fn", "tn")}
+    assert side * side > MAX_PLACES
+    result = load(columns)
+    assert result.leaderboard is None
+    assert result.problems[0].found == "500 contexts × 500 names"
+
+
+@pytest.mark.parametrize(
+    ("roles", "options"),
+    [({"m": "pickle"}, {}), ({"x": "tp"}, {}), ({"m": "tp%"}, {}), ({"m": "tpr"}, {"prior": 2.0})],
+)
+def test_a_mapping_from_outside_is_checked(roles: dict[str, str], options: dict[str, float]) -> None:
+    with pytest.raises(InvalidInputError):
+        build({"m": ["0.5"]}, Mapping(roles, {}), prior=options.get("prior"))
+
+
+def test_columns_have_one_length() -> None:
+    with pytest.raises(InvalidInputError, match="equal lengths"):
+        build({"a": ["1"], "b": []}, Mapping({}, {}))
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 60)] * 4).filter(any), min_size=1, max_size=5), st.sampled_from([2, 3, 4]))
+def test_rounded_scores_of_true_counts_never_warn(counts: list[tuple[int, ...]], digits: int) -> None:
+    """Every check against scikit-learn's own numbers, rounded as people round them, from counts and from rates."""
+    columns: Columns = {"m": [f"m{i}" for i in range(len(counts))]}
+    values = np.array(counts)
+    columns |= {name: [str(v) for v in values[:, k]] for k, name in enumerate(("tn", "fp", "fn", "tp"))}
+    scores: dict[str, list[float]] = {"f1": [], "kappa": [], "mcc": [], "acc": [], "jaccard": []}
+    for tn, fp, fn, tp in counts:
+        truth, called = [0] * (tn + fp) + [1] * (fn + tp), [0] * tn + [1] * fp + [0] * fn + [1] * tp
+        scores["f1"].append(2 * tp / (2 * tp + fp + fn) if tp + fp + fn else np.nan)
+        scores["acc"].append(metrics.accuracy_score(truth, called))
+        both = len(set(truth)) == 2 == len(set(called))
+        scores["kappa"].append(metrics.cohen_kappa_score(truth, called) if both else np.nan)
+        scores["mcc"].append(metrics.matthews_corrcoef(truth, called) if both else np.nan)
+        scores["jaccard"].append(tp / (tp + fp + fn) if tp + fp + fn else np.nan)
+    columns |= {name: ["" if np.isnan(v) else f"{v:.{digits}f}" for v in listed] for name, listed in scores.items()}
+    assert load(columns).problems == ()
+    rates = performance.rates(values)
+    if all(np.isfinite(rates).all() for rates in (rates.tpr, rates.fpr)):
+        columns = {name: columns[name] for name in ("m", *scores)}
+        columns |= {"tpr": [f"{v:.{digits}f}" for v in rates.tpr], "fpr": [f"{v:.{digits}f}" for v in rates.fpr]}
+        columns["prior"] = [repr(v) for v in performance.prior(values).tolist()]
+        result = load(columns)
+        assert [p for p in result.problems if p.column == "acc"] == []
+        assert result.kept == len(counts)
+
+
+@given(
+    st.dictionaries(st.text(max_size=12), st.just(None), max_size=6),
+    st.integers(0, 4),
+    st.data(),
+)
+def test_no_table_breaks_the_importer(names: dict[str, None], rows: int, data: st.DataObject) -> None:
+    cell = st.one_of(st.text(max_size=8), st.sampled_from(["0.5", "1", "", "-1", "1e9", "[[1,2],[3,4]]"]))
+    columns = {name: data.draw(st.lists(cell, min_size=rows, max_size=rows)) for name in names}
+    roles = data.draw(st.fixed_dictionaries({name: st.sampled_from([key for key, _ in choices()]) for name in names}))
+    guess(columns)
+    result = build(columns, Mapping(roles, {}))
+    assert (result.leaderboard is None) == (result.kept == 0)
+    if result.leaderboard is not None:
+        left_out = {p.row for p in result.problems if p.severity == "error"}
+        assert len(left_out) == result.total - result.kept
+        digest = result.leaderboard.digest
+        assert len(digest) == 64

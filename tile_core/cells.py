@@ -1,0 +1,113 @@
+"""Text cells of a table as people write them: numbers in many spellings, and names.
+
+A number may have a sign, a decimal point or comma, groups of three digits (space, apostrophe, or that one of point
+and comma which is not the decimal mark), an exponent and a percent sign. Nothing is guessed in a single cell: whether
+the comma is the decimal mark is decided once for a whole table by `decimal_mark`. Digits are ASCII; `inf` and `nan`
+are no numbers.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from tile_core.checks import FloatArray
+
+MAX_NAME = 200
+MAX_NUMBER = 60
+EMPTY = frozenset({"", "-", "--", "\u2013", "\u2014", "?", "na", "n/a", "nan", "null", "none", "nil", "missing"})
+
+# Groups of digits are set apart by a space (plain, no-break, narrow no-break), an apostrophe, or the other mark.
+_GROUPS = dict.fromkeys(" \u00a0\u202f'\u2019", "_") | {"\u2212": "-"}
+_MARKS = {".": str.maketrans(_GROUPS | {",": "_"}), ",": str.maketrans(_GROUPS | {".": "_", ",": "."})}
+_NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:_\d{3})+|\d+)?(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?", re.ASCII)
+_COMMA = re.compile(r"[+-]?(?:0?,\d+|\d+,(?:\d{1,2}|\d{4,})|\d{1,3}(?:\.\d{3})+,\d+)\s?%?", re.ASCII)
+_POINT = re.compile(r"[+-]?(?:0?\.\d+|\d+\.(?:\d{1,2}|\d{4,})|\d{1,3}(?:,\d{3})+\.\d+)(?:[eE][+-]?\d+)?\s?%?", re.ASCII)
+
+
+class Numbers(NamedTuple):
+    """A column of numbers; `nan` where a cell holds none.
+
+    `values`: shape (rows,), a percent sign already applied. `halves`: half a unit of the last digit written: the true
+    value is within `values` +- `halves`; 0 for whole numbers. `signed`: where a percent sign stood.
+    """
+
+    values: FloatArray
+    halves: FloatArray
+    signed: np.ndarray
+
+
+def decimal_mark(columns: Iterable[Sequence[str]]) -> str:
+    """`","` where more cells can only be read with a decimal comma than with a decimal point, else `"."`.
+
+    A cell such as `1,234` is no evidence: it may be a thousand.
+    """
+    commas = points = 0
+    for cells in columns:
+        numeric = [cell.strip() for cell in cells if len(cell) <= MAX_NUMBER]
+        commas += sum(_COMMA.fullmatch(cell) is not None for cell in numeric)
+        points += sum(_POINT.fullmatch(cell) is not None for cell in numeric)
+    return "," if commas > points else "."
+
+
+def numbers(cells: Sequence[str], decimal: str = ".") -> Numbers:
+    """Read a column of cells, shape (rows,)."""
+    read = [_number(cell, _MARKS[decimal]) for cell in cells]
+    table = np.array(read, dtype=np.float64).reshape(-1, 3)
+    return Numbers(table[:, 0], table[:, 1], table[:, 2] == 1)
+
+
+def is_empty(cell: str) -> bool:
+    """Whether a cell says that there is nothing: blank, a dash, NA and the like."""
+    return cell.strip().lower() in EMPTY
+
+
+def name_problem(name: str) -> str | None:
+    """What is expected of a name and not met, or `None`: 1 to 200 characters, none of them a control character."""
+    if not name.strip():
+        return "a name"
+    if len(name) > MAX_NAME:
+        return f"a name of at most {MAX_NAME} characters, this has {len(name)}"
+    if any(_hidden(character) for character in name):
+        return "a name without control characters"
+    return None
+
+
+def short(text: str, width: int = 40) -> str:
+    """The text for a message: printable, at most `width` characters."""
+    plain = "".join("\ufffd" if _hidden(c) else c for c in text[: width + 1].strip())
+    return plain if len(plain) <= width else plain[: width - 1] + "\u2026"
+
+
+def _hidden(character: str) -> bool:
+    # Besides controls: lone surrogates cannot be sent as UTF-8, and direction overrides make a name read as another.
+    if "\u202a" <= character <= "\u202e" or "\u2066" <= character <= "\u2069":
+        return True
+    return unicodedata.category(character) in ("Cc", "Cs")
+
+
+def _number(cell: str, marks: dict[int, str]) -> tuple[float, float, bool]:
+    text = cell.strip()
+    percent = text.endswith("%")
+    text = (text[:-1].rstrip() if percent else text).translate(marks)
+    match = _NUMBER.fullmatch(text) if len(text) <= MAX_NUMBER else None
+    if match is None or not text.lstrip("+-.")[:1].isdigit():
+        return math.nan, 0.0, percent
+    value = float(text.replace("_", "")) + 0.0  # -0.0 becomes 0.0: equal numbers have equal bytes
+    decimals = None if match[1] is None else len(match[1])
+    if percent:
+        return _finite(value / 100), _half(decimals or 0, match[2]) / 100, True
+    return _finite(value), 0.0 if decimals is None else _half(decimals, match[2]), False
+
+
+def _half(decimals: int, exponent: str | None) -> float:
+    return 0.5 * 10.0 ** (min(max(int(exponent or 0), -300), 300) - decimals)
+
+
+def _finite(value: float) -> float:
+    return value if math.isfinite(value) else math.nan

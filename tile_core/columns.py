@@ -1,0 +1,150 @@
+"""Guess what each column of a table is.
+
+A name is recognised after normalising: lower case, accents dropped, letters and digits only. Where a name can mean
+two things (`p`, `n`), the values decide; where no name is recognised as the entity, the first column of texts is
+taken. Each guess says how it was made, because a person confirms it. A 2x2 matrix in a cell is never guessed: a
+person says which of its numbers is which.
+
+A role that ends in `%` is the same in percent. Several columns may be entity or context: their texts are joined.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from tile_core import cells
+from tile_core.roles import BY_NAME, CONTEXT, ENTITY, IGNORE, PREDICTIONS, ROLES, base
+
+# What people put before or after a name without changing its meaning: num_tp, test_recall, f1_mean.
+_AFFIX = re.compile(
+    r"^(?:number ?of|numof|nof|num|n|total|test|val|valid|validation|mean|avg|average)(?=..)|"
+    r"(?<=..)(?:counts?|score|mean|avg|average|total|test|val)$"
+)
+_PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """Which column plays which role. `roles`: column name -> role; `remarks`: column name -> how that was found."""
+
+    roles: dict[str, str]
+    remarks: dict[str, str]
+
+    def columns(self, *keys: str) -> list[str]:
+        """The columns that play one of these roles, percent or not, in the order of the table."""
+        return [column for column, role in self.roles.items() if base(role) in keys]
+
+
+def normalise(name: str) -> str:
+    """Lower case, accents dropped, letters and digits only, words for percent dropped."""
+    plain = unicodedata.normalize("NFKD", _PERCENT.sub(" ", name)).lower()
+    return "".join(filter(str.isalnum, plain))
+
+
+def recognise(name: str) -> str | None:
+    """The role that a column's name says, without percent, or `None`."""
+    plain = normalise(name)
+    return BY_NAME.get(plain) or BY_NAME.get(_AFFIX.sub("", plain))
+
+
+def guess(columns: dict[str, list[str]], decimal: str | None = None) -> Mapping:
+    """What each column probably is, from its name, and from its values where the name does not say."""
+    mark = decimal or cells.decimal_mark(columns.values())
+    values = {column: cells.numbers(texts, mark) for column, texts in columns.items()}
+    roles, remarks = {}, {}
+    for column, texts in columns.items():
+        roles[column], remarks[column] = _guess_one(column, texts, values)
+    _keep_first(roles, remarks)
+    _choose_entity(columns, values, roles, remarks)
+    _drop_attributes(columns, roles, remarks)
+    return Mapping(roles, remarks)
+
+
+def _guess_one(column: str, texts: list[str], values: dict[str, cells.Numbers]) -> tuple[str, str]:
+    if normalise(column) == "p" or (normalise(column) == "n" and any(normalise(other) == "p" for other in values)):
+        return _p_or_n(column, values), "from its values"
+    role = recognise(column)
+    if role is not None:
+        percent = ROLES[role].kind in ("rate", "prior", "check") and _in_percent(column, values[column])
+        return (f"{role}%", "recognised, % → share") if percent else (role, "recognised")
+    if normalise(column) in PREDICTIONS:
+        return IGNORE, "predictions, not a leaderboard"
+    if _mostly(map(_is_matrix, texts)):
+        return IGNORE, "2×2: say which cell is which"
+    return IGNORE, "not used"
+
+
+def _p_or_n(column: str, values: dict[str, cells.Numbers]) -> str:
+    """`p` is a prior up to 1 and a number of positives beyond; `n` counts negatives beside those, else all samples."""
+    p = next((numbers.values for name, numbers in values.items() if normalise(name) == "p"), None)
+    counts = p is not None and bool(np.any(p > 1))
+    if normalise(column) == "p":
+        return "positives" if counts else "prior"
+    return "negatives" if counts else "size"
+
+
+def _in_percent(column: str, numbers: cells.Numbers) -> bool:
+    """Its name says so, or most values are above 1 (one above is a mistake among shares) and none above 100."""
+    if _PERCENT.search(column) or normalise(column) in ("pbc", "pwc"):
+        return True
+    bare = numbers.values[~numbers.signed & ~np.isnan(numbers.values)]
+    return _mostly(bare > 1) and float(bare.max()) <= 100
+
+
+def _keep_first(roles: dict[str, str], remarks: dict[str, str]) -> None:
+    seen: set[str] = set()
+    for column, role in roles.items():
+        key = base(role)
+        if key in seen and ROLES[key].kind not in ("entity", "context", "ignore"):
+            roles[column], remarks[column] = IGNORE, f"a second {ROLES[key].symbol}: not used"
+        seen.add(key)
+
+
+def _choose_entity(
+    columns: dict[str, list[str]], values: dict[str, cells.Numbers], roles: dict[str, str], remarks: dict[str, str]
+) -> None:
+    order = ROLES[ENTITY].names
+    named = sorted((c for c in columns if roles[c] == ENTITY), key=lambda c: order.index(_entity_name(c)))
+    for column in named[1:]:
+        roles[column], remarks[column] = IGNORE, "another name: not used"
+    if named:
+        return
+    texts = (c for c in columns if roles[c] == IGNORE and remarks[c] == "not used" and _is_text(columns[c], values[c]))
+    for column in list(texts)[:1]:
+        roles[column], remarks[column] = ENTITY, "taken as the names"
+
+
+def _entity_name(column: str) -> str:
+    plain = normalise(column)
+    return plain if plain in ROLES[ENTITY].names else _AFFIX.sub("", plain)
+
+
+def _is_text(texts: list[str], numbers: cells.Numbers) -> bool:
+    return _mostly(
+        not cells.is_empty(text) and np.isnan(value) for text, value in zip(texts, numbers.values, strict=True)
+    )
+
+
+def _drop_attributes(columns: dict[str, list[str]], roles: dict[str, str], remarks: dict[str, str]) -> None:
+    """A column of tasks or categories beside names that each occur once describes the entities; it is no context."""
+    entity = [c for c in columns if roles[c] == ENTITY]
+    if not entity or len(set(columns[entity[0]])) < len(columns[entity[0]]):
+        return
+    for column in [c for c in columns if roles[c] == CONTEXT and len(set(columns[c])) > 1]:
+        roles[column], remarks[column] = IGNORE, "one value a name: not used"
+
+
+def _is_matrix(text: str) -> bool:
+    plain = text.strip()
+    nested = sum(map(plain.count, "[{(")) > 1
+    return nested and plain[:1] in "[{(" and plain[-1:] in "]})" and any(map(str.isdigit, plain))
+
+
+def _mostly(truths: Iterable[bool]) -> bool:
+    listed = list(truths)
+    return 2 * sum(listed) > len(listed)

@@ -1,0 +1,153 @@
+"""A performance from whatever is known of it: counts, sizes of classes, rates, the prior.
+
+The four cells of a two-class confusion matrix and its sums make six relations `part + other = total`, five of them
+with a rate `part / total` that people report:
+
+    tp + fn = positives (tpr)     tp + fp = called positive (ppv)     positives + negatives = size (prior)
+    fp + tn = negatives (fpr)     tn + fn = called negative (npv)     called positive + called negative = size
+
+Two numbers of a relation give the third, a number and the rate give the other two. Following that until nothing new
+is found completes every sufficient set: counts, any two independent rates with the prior (or with two of positives,
+negatives, size), or three independent rates, which pin the prior. What is known only up to a scale starts from 1.
+Sets such as precision with recall leave one cell unknown: `nan`, enough for one side of the Tile.
+
+All arrays have shape (rows,); which relations are used depends on what is known, never on the values, so that every
+row is treated alike. A row whose values do not determine the performance (0/0) gets `nan`, one whose values
+contradict each other gets infinite or negative entries: the caller decides what to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from tile_core.checks import FloatArray
+
+CELLS = ("tn", "fp", "fn", "tp")
+SUMS = ("positives", "negatives", "size")
+RATES = ("tpr", "fpr", "ppv", "npv", "prior")
+
+# Rates of the classes come first: where more is known than needed, they are used and the others are left for checks.
+_RELATIONS = (
+    ("tp", "fn", "positives", "tpr"),
+    ("fp", "tn", "negatives", "fpr"),
+    ("positives", "negatives", "size", "prior"),
+    ("tp", "fp", "called positive", "ppv"),
+    ("tn", "fn", "called negative", "npv"),
+    ("called positive", "called negative", "size", ""),
+)
+# A difference of equal numbers is 0, not the rounding of a division before it.
+_ZERO = 1e-12
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """`performances`: shape (rows, 4), tn, fp, fn, tp, a column of `nan` for a cell that cannot be known.
+
+    `used`: names of what was known that the performances depend on. `absolute`: whether they are counts, or known only
+    up to a scale. `unknown`: the cells that cannot be known.
+    """
+
+    performances: FloatArray
+    used: frozenset[str]
+    absolute: bool
+    unknown: tuple[str, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all four cells are known."""
+        return not self.unknown
+
+    @property
+    def sufficient(self) -> bool:
+        """Whether at least one side of the Tile can be drawn."""
+        return len(self.unknown) <= 1
+
+
+class _Found(dict[str, tuple[FloatArray, frozenset[str]]]):
+    """Values by name, each with the names of the known values it depends on."""
+
+    def put(self, name: str, value: FloatArray, *sources: str) -> None:
+        self[name] = value, frozenset[str]().union(*(self[source][1] for source in sources))
+
+
+def complete(known: Mapping[str, FloatArray]) -> Completion:
+    """Complete performances from values named as `CELLS`, `SUMS` and `RATES`, each of shape (rows,)."""
+    rates = {name: value for name, value in known.items() if name in RATES}
+    ones = np.ones(len(next(iter(known.values()), ())))
+    # Everything as it is; or the rates alone, from a size, a positive class or a negative class of 1.
+    attempts = [_completion(known, "")] + [_completion(rates | {unit: ones}, unit) for unit in SUMS[::-1]]
+    return min(attempts, key=_cost)
+
+
+def _cost(attempt: Completion) -> tuple[int, int, int]:
+    """Fewest unknown cells, then fewest rates (they are rounded, counts are not), then fewest columns."""
+    return len(attempt.unknown), len(attempt.used.intersection(RATES)), len(attempt.used)
+
+
+def lacks_only(name: str, known: Mapping[str, FloatArray]) -> bool:
+    """Whether `name` is not known and would complete the performances."""
+    rows = len(next(iter(known.values()), ()))
+    return name not in known and complete({**known, name: np.full(rows, 0.5)}).complete
+
+
+def _completion(start: Mapping[str, FloatArray], unit: str) -> Completion:
+    """Follow the relations; `unit`: what was set to 1 and so depends on nothing that was given, if anything."""
+    found = _Found({name: (value, frozenset({name} - {unit})) for name, value in start.items()})
+    while _step(found):
+        pass
+    rows = len(next(iter(start.values()), ()))
+    unknown = tuple(cell for cell in CELLS if cell not in found)
+    columns = [found[cell][0] if cell in found else np.full(rows, np.nan) for cell in CELLS]
+    used = frozenset[str]().union(*(found[cell][1] for cell in CELLS if cell in found))
+    return Completion(np.stack(columns, -1), used, not unit, unknown)
+
+
+def _step(found: _Found) -> bool:
+    """Find one thing more, by the first relation that gives one."""
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        return any(_apply(found, *relation) for relation in _RELATIONS) or _called_positive(found)
+
+
+def _apply(found: _Found, part: str, other: str, total: str, rate: str) -> bool:
+    have = [name in found for name in (part, other, total)]
+    if sum(have) == 3:
+        return False
+    if sum(have) == 2:
+        _third(found, part, other, total, have.index(False))
+        return True
+    if sum(have) == 1 and rate in found:
+        _by_rate(found, part, other, total, rate)
+        return True
+    return False
+
+
+def _third(found: _Found, part: str, other: str, total: str, missing: int) -> None:
+    if missing == 2:
+        found.put(total, found[part][0] + found[other][0], part, other)
+        return
+    wanted, rest = (part, other) if missing == 0 else (other, part)
+    difference = found[total][0] - found[rest][0]
+    exact = np.where(np.abs(difference) <= _ZERO * np.abs(found[total][0]), 0.0, difference)
+    found.put(wanted, exact, total, rest)
+
+
+def _by_rate(found: _Found, part: str, other: str, total: str, rate: str) -> None:
+    share = found[rate][0]
+    if total in found:
+        found.put(part, share * found[total][0], total, rate)
+    elif part in found:
+        found.put(total, found[part][0] / share, part, rate)
+    else:
+        found.put(total, found[other][0] / (1 - share), other, rate)
+
+
+def _called_positive(found: _Found) -> bool:
+    """PPV and NPV with the prior: positives = PPV x called positive + (1 - NPV) x called negative."""
+    if "called positive" in found or not {"ppv", "npv", "positives", "size"} <= found.keys():
+        return False
+    ppv, npv, positives, size = (found[name][0] for name in ("ppv", "npv", "positives", "size"))
+    found.put("called positive", (positives - (1 - npv) * size) / (ppv + npv - 1), "ppv", "npv", "positives", "size")
+    return True

@@ -1,0 +1,229 @@
+"""Named columns of text cells -> `Leaderboard`, with every problem said at once.
+
+`guess` proposes what each column is; a person may change it; `build` makes the leaderboard. What suffices: counts;
+any two independent rates with the prior, or with two of positives, negatives and sample size; three independent
+rates. Precision with recall, or TP, FP and FN alone, leave TN unknown, which is enough for the right side of the Tile
+(a = 1), where F-beta lives; F1 beside them adds nothing. Columns that are not needed are compared with what was
+computed, within what rounding allows. A row that cannot be used is left out, with a `Problem` that names row, column,
+what was found and what was expected. Integer counts stay the integers they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tile_core import cells, checks, completion, leaderboard, quantities, verdicts
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.columns import Mapping, guess
+from tile_core.leaderboard import Leaderboard
+from tile_core.problems import (
+    LEFT_OUT,
+    Computed,
+    Problem,
+    Rows,
+    contradictions,
+    mismatches,
+    not_whole,
+    unusable,
+)
+from tile_core.quantities import BoolArray, Quantity
+from tile_core.roles import CONTEXT, ENTITY, choices
+
+__all__ = ["Import", "Mapping", "Problem", "build", "guess"]
+
+# Places (contexts x entities) of a leaderboard, the empty ones included.
+MAX_PLACES = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """What `build` made of a table.
+
+    `leaderboard` is `None` where nothing could be used. `kept` of `total` rows are in it. `used`: the columns the
+    performances depend on; `compared`: those that were not needed and were checked. `unknown`: the cell that no column
+    tells (tn for precision with recall), or `None`. `headline` and `detail` say what the table is enough for.
+    `needs_prior`: one prior for all rows would complete it.
+    """
+
+    leaderboard: Leaderboard | None
+    problems: tuple[Problem, ...]
+    notes: tuple[str, ...]
+    headline: str
+    detail: str
+    total: int
+    kept: int = 0
+    used: frozenset[str] = frozenset()
+    compared: frozenset[str] = frozenset()
+    unknown: str | None = None
+    needs_prior: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Names:
+    entities: list[str]
+    contexts: list[str]
+    usable: BoolArray
+    problems: list[Problem]
+
+
+def build(  # noqa: PLR0913
+    columns: dict[str, list[str]],
+    mapping: Mapping,
+    title: str = "Leaderboard",
+    *,
+    numbers: Sequence[int] | None = None,
+    decimal: str | None = None,
+    prior: float | None = None,
+) -> Import:
+    """Build a leaderboard from columns of equal length and what each of them is.
+
+    `numbers`: row numbers as in the file, 2, 3, ... by default (row 1 is the header). `decimal`: "," or ".", found from
+    the cells by default. `prior`: the prior of all rows, used where no column tells it.
+
+    Raises `InvalidInputError` for a role or a column that does not exist, and for a prior outside [0, 1].
+    """
+    rows = _rows(columns, mapping, numbers, decimal)
+    total = len(rows.numbers)
+    found = quantities.read(columns, mapping, rows.decimal)
+    repeated = _repeated(found)
+    if repeated:
+        return Import(None, (), (), "Not clear yet.", repeated, total)
+    known: dict[str, Quantity] = {}
+    for quantity in found:
+        if quantity.kind != "check":
+            known.setdefault(quantity.known_as()[0], quantity)
+    if prior is not None and "prior" not in known:
+        known["prior"] = quantities.constant("prior", float(checks.unit(prior, "prior")), total)
+    computed = Computed.of(known)
+    if not computed.completion.sufficient:
+        needs_prior = prior is None and completion.lacks_only("prior", dict(q.known_as() for q in known.values()))
+        detail = verdicts.insufficient(known.values(), columns, needs_prior)
+        return Import(None, (), (), "Not enough yet.", detail, total, needs_prior=needs_prior)
+    return _build(rows, mapping, title, found, computed)
+
+
+def _rows(columns: dict[str, list[str]], mapping: Mapping, numbers: Sequence[int] | None, decimal: str | None) -> Rows:
+    lengths = {len(texts) for texts in columns.values()}
+    if len(lengths) > 1:
+        raise InvalidInputError(f"columns: expected equal lengths, found {sorted(lengths)}")
+    for column, role in mapping.roles.items():
+        if column not in columns or role not in dict(choices()):
+            raise InvalidInputError(f"mapping: expected a column and its role, found {column!r}: {role!r}")
+    total = max(lengths, default=0)
+    given = range(2, total + 2) if numbers is None else numbers
+    return Rows(given, columns, decimal or cells.decimal_mark(columns.values()))
+
+
+def _repeated(found: Sequence[Quantity]) -> str:
+    """What two columns say at once, if any do; a matrix says all four counts."""
+    seen: dict[str, Quantity] = {}
+    for quantity in found:
+        if quantity.kind == "check":
+            continue
+        other = seen.setdefault(quantity.key, quantity)
+        if other is not quantity:
+            pair = f"“{cells.short(other.column)}” and “{cells.short(quantity.column)}”"
+            return f"Two columns are {quantity.symbol}: {pair}. Let one of them be ignored."
+    return ""
+
+
+def _build(rows: Rows, mapping: Mapping, title: str, found: list[Quantity], computed: Computed) -> Import:
+    names = _names(rows, mapping)
+    problems = names.problems + unusable(rows, computed.used)
+    usable = names.usable & ~np.logical_or.reduce([quantity.wrong for quantity in computed.used])
+    clashes, performances = contradictions(rows, computed, usable)
+    usable &= ~_rows_of(rows, clashes)
+    repeated = _repeated_names(rows, mapping, names, usable)
+    usable &= ~_rows_of(rows, repeated)
+    checked, compared = mismatches(rows, found, computed, usable)
+    problems += clashes + repeated + not_whole(rows, computed.used, usable) + checked
+    problems.sort(key=lambda problem: (problem.severity, problem.row or 0))
+    made = _assemble(names, usable, performances, _sizes(found, computed, performances), title)
+    if isinstance(made, Problem):
+        problems, made = [made, *problems], None
+    sized = made is not None and bool(np.isfinite(made.sizes).any())
+    return Import(
+        leaderboard=made,
+        problems=tuple(problems),
+        notes=() if made is None else tuple(verdicts.notes(made, mapping, computed)),
+        headline="No row can be used." if made is None else verdicts.headline(computed, sized),
+        detail=verdicts.detail(made, mapping, computed, sized),
+        total=len(rows.numbers),
+        kept=0 if made is None else int(usable.sum()),
+        used=frozenset(quantity.column for quantity in computed.used if quantity.column),
+        compared=frozenset(compared),
+        unknown=next(iter(computed.completion.unknown), None),
+    )
+
+
+def _names(rows: Rows, mapping: Mapping) -> _Names:
+    entities = _texts(rows, mapping.columns(ENTITY)) or [f"row {number}" for number in rows.numbers]
+    contexts = _texts(rows, mapping.columns(CONTEXT)) or ["all"] * len(rows.numbers)
+    problems, usable = [], np.ones(len(rows.numbers), dtype=bool)
+    for role, texts in ((ENTITY, entities), (CONTEXT, contexts)):
+        for row, text in enumerate(texts):
+            expected = cells.name_problem(text)
+            if expected:
+                usable[row] = False
+                column = ", ".join(mapping.columns(role))
+                problems.append(
+                    Problem(rows.numbers[row], column, cells.short(text) or "empty", expected, LEFT_OUT, "error")
+                )
+    return _Names(entities, contexts, usable, problems)
+
+
+def _texts(rows: Rows, columns: list[str]) -> list[str]:
+    """The texts of each row in these columns, trimmed and joined; one that is empty makes the whole empty."""
+    parts = zip(*(map(str.strip, rows.columns[column]) for column in columns), strict=True)
+    return [" / ".join(part) if all(part) else "" for part in parts]
+
+
+def _repeated_names(rows: Rows, mapping: Mapping, names: _Names, usable: BoolArray) -> list[Problem]:
+    first: dict[tuple[str, str], int] = {}
+    found = []
+    column = ", ".join(mapping.columns(ENTITY, CONTEXT))
+    for row in np.flatnonzero(usable).tolist():
+        place = names.entities[row], names.contexts[row]
+        earlier = first.setdefault(place, row)
+        if earlier != row:
+            expected = f"a name not used before (first in row {rows.numbers[earlier]})"
+            shown = f"“{cells.short(names.entities[row])}”"
+            found.append(Problem(rows.numbers[row], column, shown, expected, LEFT_OUT, "error"))
+    return found
+
+
+def _rows_of(rows: Rows, problems: Sequence[Problem]) -> BoolArray:
+    left_out = {problem.row for problem in problems if problem.severity == "error"}
+    return np.array([number in left_out for number in rows.numbers], dtype=bool)
+
+
+def _sizes(found: Sequence[Quantity], computed: Computed, performances: FloatArray) -> FloatArray:
+    """The number of samples of each row: its own column, else the sum of the counts where that is a whole number."""
+    given = next((quantity.values for quantity in found if quantity.key == "size"), None)
+    if given is not None:
+        return given
+    sums = performances.sum(axis=-1)
+    whole = (np.abs(sums - np.round(sums)) <= 1e-6) & (sums > 1) & computed.completion.absolute
+    return np.where(whole, np.round(sums), np.nan)
+
+
+def _assemble(
+    names: _Names, usable: BoolArray, performances: FloatArray, sizes: FloatArray, title: str
+) -> Leaderboard | Problem | None:
+    kept = np.flatnonzero(usable).tolist()
+    entities = {name: index for index, name in enumerate(dict.fromkeys(names.entities[row] for row in kept))}
+    contexts = {name: index for index, name in enumerate(dict.fromkeys(names.contexts[row] for row in kept))}
+    if not kept:
+        return None
+    shape = len(contexts), len(entities)
+    if shape[0] * shape[1] > MAX_PLACES:
+        found = f"{shape[0]} contexts × {shape[1]} names"
+        return Problem(None, "", found, f"at most {MAX_PLACES:,} places", "nothing imported", "error")
+    array, known = np.full((*shape, 4), np.nan), np.full(shape, np.nan)
+    at = [contexts[names.contexts[row]] for row in kept], [entities[names.entities[row]] for row in kept]
+    array[at], known[at] = performances[kept], sizes[kept]
+    safe = cells.short(title, cells.MAX_NAME) if title.strip() else "Leaderboard"
+    return leaderboard.leaderboard(list(entities), array, title=safe, contexts=list(contexts), sizes=known)

@@ -1,0 +1,154 @@
+"""The numbers of a table by role: read, put on one scale (shares, not percent) and held to their range.
+
+A cell that cannot be used is marked, not refused here: whether it matters depends on what the performance needs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tile_core import cells
+from tile_core.checks import FloatArray
+from tile_core.columns import Mapping
+from tile_core.roles import ROLES, base, is_percent
+
+BoolArray = NDArray[np.bool_]
+
+# Beyond this a count is no exact integer in a double once four are summed.
+MAX_COUNT = 1e15
+# Four counts and their brackets need no more characters.
+MAX_MATRIX = 300
+# A rate of one of the other kind says the same: TNR is 1 - FPR.
+COMPLEMENTS = {"tnr": "fpr", "fnr": "tpr", "fdr": "ppv", "for": "npv"}
+_SIGNED = ("kappa", "mcc", "youden")
+_KEYS = re.compile(r"[\"']?\w+[\"']?\s*:")
+_SPLIT = re.compile(r"[\s,;\[\](){}]+")
+_SHAPE = re.compile(r"[\[({].*[\])}]", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Quantity:
+    """One number in each row, shape (rows,): where it stands, and where it cannot be used.
+
+    `values` are shares or counts, `nan` where there is none; the true value is within `values` +- `halves`, as far as
+    rounding goes; `wrong` marks what is no number or out of range, `empty` what is blank.
+    """
+
+    column: str
+    role: str
+    values: FloatArray
+    halves: FloatArray
+    wrong: BoolArray
+    empty: BoolArray
+
+    @property
+    def key(self) -> str:
+        """The role without percent."""
+        return base(self.role)
+
+    @property
+    def kind(self) -> str:
+        """The kind of the role."""
+        return ROLES[self.key].kind
+
+    @property
+    def symbol(self) -> str:
+        """What it is called in a sentence."""
+        return ROLES[self.key].symbol
+
+    @property
+    def expected(self) -> str:
+        """What a cell of it should hold."""
+        if self.kind in ("count", "sum"):
+            return "a count above 0" if self.key == "size" else "a count of at least 0"
+        return "a percentage from 0 to 100" if is_percent(self.role) else "a rate from 0 to 1"
+
+    def moved(self) -> Quantity:
+        """The same with each value half a unit of its last digit away, inside its range."""
+        low, high = _range(self.key)
+        inside = (self.values + self.halves <= high) & (self.values + self.halves >= low)
+        return replace(self, values=self.values + np.where(inside, self.halves, -self.halves))
+
+    def known_as(self) -> tuple[str, FloatArray]:
+        """The name and values by which `completion` knows it."""
+        if self.key in COMPLEMENTS:
+            return COMPLEMENTS[self.key], 1 - self.values
+        return self.key, self.values
+
+
+def read(columns: dict[str, list[str]], mapping: Mapping, decimal: str) -> list[Quantity]:
+    """Every quantity of the table, in the order of `ROLES`: what comes first is preferred."""
+    found = list(_each(columns, mapping, decimal))
+    order = list(ROLES)
+    return sorted(found, key=lambda quantity: order.index(quantity.key))
+
+
+def constant(key: str, value: float, rows: int) -> Quantity:
+    """A quantity that no column holds: the same in every row."""
+    nowhere = np.zeros(rows, dtype=bool)
+    return Quantity("", key, np.full(rows, value), np.zeros(rows), nowhere, nowhere)
+
+
+def _each(columns: dict[str, list[str]], mapping: Mapping, decimal: str) -> Iterator[Quantity]:
+    for column, role in mapping.roles.items():
+        kind = ROLES[base(role)].kind
+        if kind == "matrix":
+            yield from _matrix(column, columns[column], role, decimal)
+        elif kind in ("count", "sum", "rate", "prior", "check"):
+            yield _quantity(column, columns[column], role, cells.numbers(columns[column], decimal))
+
+
+def _quantity(column: str, texts: list[str], role: str, numbers: cells.Numbers) -> Quantity:
+    values, halves = _on_scale(role, numbers)
+    low, high = _range(base(role))
+    with np.errstate(invalid="ignore"):
+        wrong = ~((values >= low) & (values <= high))
+    if base(role) == "size":
+        wrong |= values == 0
+    empty = np.array([cells.is_empty(text) for text in texts], dtype=bool)
+    return Quantity(column, role, np.where(wrong, np.nan, values), halves, wrong, empty)
+
+
+def _on_scale(role: str, numbers: cells.Numbers) -> tuple[FloatArray, FloatArray]:
+    if ROLES[base(role)].kind in ("count", "sum"):
+        return np.where(numbers.signed, np.nan, numbers.values), np.zeros_like(numbers.halves)
+    if not is_percent(role):
+        return numbers.values, numbers.halves
+    # A percent sign in the cell has been applied already. A whole number of percent was rounded too.
+    halves = np.where(numbers.halves == 0, 0.5, numbers.halves)
+    bare = ~numbers.signed
+    return np.where(bare, numbers.values / 100, numbers.values), np.where(bare, halves / 100, numbers.halves)
+
+
+def _range(key: str) -> tuple[float, float]:
+    if ROLES[key].kind in ("count", "sum"):
+        return 0.0, MAX_COUNT
+    return (-1.0 if key in _SIGNED else 0.0), 1.0
+
+
+def _matrix(column: str, texts: list[str], role: str, decimal: str) -> Iterator[Quantity]:
+    """Four counts from cells such as `[[50, 3], [4, 20]]` or `{0: {0: 50, 1: 3}, 1: {0: 4, 1: 20}}`."""
+    parts = [_four(text) for text in texts]
+    wrong = np.zeros(len(texts), dtype=bool)
+    counts = [_quantity(column, list(part), key, cells.numbers(part, decimal)) for key, part in _by_cell(role, parts)]
+    for count in counts:
+        wrong |= count.wrong
+    empty = np.array([cells.is_empty(text) for text in texts], dtype=bool)
+    for count in counts:
+        yield Quantity(column, count.role, np.where(wrong, np.nan, count.values), count.halves, wrong, empty)
+
+
+def _by_cell(role: str, parts: list[tuple[str, ...]]) -> Iterator[tuple[str, list[str]]]:
+    for index, key in enumerate(role.split()[1:]):
+        yield key, [part[index] for part in parts]
+
+
+def _four(text: str) -> tuple[str, ...]:
+    body = _KEYS.sub(" ", text.strip()) if len(text) <= MAX_MATRIX else ""
+    parts = tuple(part for part in _SPLIT.split(body) if part) if _SHAPE.fullmatch(body) else ()
+    return parts if len(parts) == 4 else ("", "", "", "")

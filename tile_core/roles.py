@@ -1,0 +1,148 @@
+"""What a column of a table can be, as data: the names people give to counts, rates, priors, entities and contexts.
+
+Names are normalised: lower case, accents dropped, letters and digits only. Where a name could mean two things, what
+it commonly means in tables of classifiers is listed (`far`: false alarm rate; `sp`: specificity; `support`: all
+samples).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Role(NamedTuple):
+    """What a column can be. `kind`: entity, context, count, sum, rate, prior, check, matrix or ignore.
+
+    `label` names it in a list of choices, `symbol` in a sentence; `names` are the names it goes by, for the entity in
+    order of preference. Kinds rate, prior and check also exist in percent.
+    """
+
+    kind: str
+    label: str
+    symbol: str
+    names: tuple[str, ...]
+
+
+def _role(kind: str, label: str, symbol: str, names: str = "") -> Role:
+    return Role(kind, label, symbol, tuple(names.split()))
+
+
+ENTITY, CONTEXT, IGNORE = "entity", "context", "ignore"
+
+ROLES: dict[str, Role] = {
+    ENTITY: _role(
+        "entity",
+        "Name",
+        "name",
+        "method methodname model modelname classifier classifiername algorithm algorithmname algname alg algo "
+        "estimator detector system approach entity name names submission team teamname participant participants user",
+    ),
+    CONTEXT: _role(
+        "context",
+        "Context: dataset, task, fold",
+        "context",
+        "dataset datasets datasetname data task taskname category scene video sequence fold seed run case threshold "
+        "split domain context benchmark",
+    ),
+    "tn": _role("count", "TN, count", "TN", "tn truenegative truenegatives correctrejections"),
+    "fp": _role("count", "FP, count", "FP", "fp falsepositive falsepositives falsealarms"),
+    "fn": _role("count", "FN, count", "FN", "fn falsenegative falsenegatives misses missed"),
+    "tp": _role("count", "TP, count", "TP", "tp truepositive truepositives hits detections"),
+    "tpr": _role(
+        "rate",
+        "TPR, sensitivity, recall",
+        "TPR",
+        "tpr truepositiverate tprate sensitivity sens sen recall rec re hitrate detectionrate sensitivitat sensibilite "
+        "sensibilidad",
+    ),
+    "tnr": _role(
+        "rate",
+        "TNR, specificity",
+        "TNR",
+        "tnr truenegativerate tnrate specificity spec spe sp selectivity spezifitat specificite especificidad",
+    ),
+    "fpr": _role("rate", "FPR, fall-out", "FPR", "fpr falsepositiverate fprate fallout falsealarmrate far"),
+    "fnr": _role("rate", "FNR, miss rate", "FNR", "fnr falsenegativerate fnrate missrate misdetectionrate"),
+    "ppv": _role("rate", "PPV, precision", "PPV", "ppv precision prec pr positivepredictivevalue"),
+    "npv": _role("rate", "NPV", "NPV", "npv negativepredictivevalue"),
+    "fdr": _role("rate", "FDR = 1 − PPV", "FDR", "fdr falsediscoveryrate"),
+    "for": _role("rate", "FOR = 1 − NPV", "FOR", "for falseomissionrate"),
+    "prior": _role(
+        "prior",
+        "Prior π₊, prevalence",
+        "the prior",
+        "prior prevalence pravalenz praevalenz prevalencia prev baserate pi π priorpositive classprior",
+    ),
+    "positives": _role(
+        "sum",
+        "Positives, count",
+        "the number of positives",
+        "positives npos numpos numpositives npositives npositive pos conditionpositive actualpositives nplus n1",
+    ),
+    "negatives": _role(
+        "sum",
+        "Negatives, count",
+        "the number of negatives",
+        "negatives nneg numneg numnegatives nnegatives nnegative neg conditionnegative actualnegatives nminus n0",
+    ),
+    "size": _role(
+        "sum",
+        "Sample size",
+        "n",
+        "n size samples nsamples numsamples samplesize support total population instances ninstances nobs observations",
+    ),
+    "f1": _role(
+        "check", "Check only: F₁", "F₁", "f1 f1score fscore fmeasure f1measure dice dsc dicescore dicecoefficient"
+    ),
+    "acc": _role("check", "Check only: accuracy", "accuracy", "acc accuracy accuracyscore correct"),
+    "bacc": _role(
+        "check",
+        "Check only: balanced accuracy",
+        "balanced accuracy",
+        "bacc ba balancedaccuracy balacc bac balancedacc",
+    ),
+    "iou": _role("check", "Check only: Jaccard, IoU", "Jaccard", "iou jaccard jaccardindex csi threatscore"),
+    "kappa": _role("check", "Check only: Cohen’s κ", "κ", "kappa cohenkappa cohenskappa κ"),
+    "mcc": _role("check", "Check only: MCC", "MCC", "mcc matthews matthewscorrcoef matthewscorrelationcoefficient phi"),
+    "youden": _role(
+        "check",
+        "Check only: informedness",
+        "informedness",
+        "youden youdenj youdensj informedness bookmakerinformedness tss",
+    ),
+    "err": _role("check", "Check only: error rate", "error rate", "err error errorrate pbc pwc misclassificationrate"),
+    "matrix tn fp fn tp": _role("matrix", "2×2 [[tn, fp], [fn, tp]], rows are the truth", "the 2×2 table"),
+    "matrix tp fn fp tn": _role("matrix", "2×2 [[tp, fn], [fp, tn]], rows are the truth", "the 2×2 table"),
+    "matrix tn fn fp tp": _role("matrix", "2×2 [[tn, fn], [fp, tp]], rows are predictions", "the 2×2 table"),
+    "matrix tp fp fn tn": _role("matrix", "2×2 [[tp, fp], [fn, tn]], rows are predictions", "the 2×2 table"),
+    IGNORE: _role("ignore", "Ignore", "ignored"),
+}
+
+BY_NAME = {name: key for key, role in ROLES.items() for name in role.names}
+
+# Columns of a file of predictions, which is no leaderboard.
+_PREDICTIONS = (
+    "ytrue truth groundtruth label labels target ypred predicted prediction yscore score scores prob proba yprob "
+    "yproba yprob1 probability"
+)
+PREDICTIONS = frozenset(_PREDICTIONS.split())
+
+
+def base(role: str) -> str:
+    """The role without its percent sign."""
+    return role.removesuffix("%")
+
+
+def is_percent(role: str) -> bool:
+    """Whether the role is given in percent."""
+    return role.endswith("%")
+
+
+def choices() -> list[tuple[str, str]]:
+    """Every role a person can choose with its label, each percent variant after what it varies."""
+    listed = []
+    for key, role in ROLES.items():
+        listed.append((key, role.label))
+        if role.kind in ("rate", "prior", "check"):
+            listed.append((f"{key}%", f"{role.label}, percent"))
+    return listed
