@@ -13,9 +13,9 @@
 
   const explorer = (window.tileExplorer = window.tileExplorer || {});
 
-  /** Keys, scores and priors whose relative gap is at most this are equal. */
+  /** Keys and scores whose relative gap is at most this are tied. */
   const TOLERANCE = 1e-12;
-  /** Priors of rows that differ by less than this, relatively, are one prior: counts are finite, files are rounded. */
+  /** Priors that differ by at most this share of the rarer class are one prior to a reader: files are rounded. */
   const PRIOR_TOLERANCE = 1e-9;
   const TN = 0;
   const FP = 1;
@@ -56,9 +56,8 @@
 
   /** @returns {boolean} whether two numbers are equal up to the relative tolerance; infinities equal themselves only. */
   function tied(x, y) {
-    if (x === y) return true;
-    const size = Math.max(Math.abs(x), Math.abs(y));
-    return size < Infinity && Math.abs(x - y) <= TOLERANCE * size;
+    const [low, high] = x < y ? [x, y] : [y, x];
+    return high === low || (high >= 0 ? high * (1 - TOLERANCE) <= low : low * (1 - TOLERANCE) >= high);
   }
 
   /** Fill `order` with the indices of `keys`, greatest first, undefined last, equal ones by index; count the defined. */
@@ -145,13 +144,13 @@
   }
 
   /** @returns {number} the prior that all performances share, NaN when they differ; rows without a prior are ignored. */
-  function commonPrior(performances) {
+  function commonPrior(performances, tolerance = PRIOR_TOLERANCE) {
     let common = NaN;
     for (const p of performances) {
       const own = prior(p);
       if (Number.isNaN(own)) continue;
       if (Number.isNaN(common)) common = own;
-      if (Math.abs(own - common) > PRIOR_TOLERANCE * Math.max(own, common)) return NaN;
+      if (Math.abs(own - common) > tolerance * Math.min(common, 1 - common)) return NaN;
     }
     return common;
   }
@@ -163,35 +162,41 @@
   }
 
   /**
-   * The performance at another prior: TPR and FPR stay. As given (the same counts) when that is its own prior already,
-   * or when it cannot be shifted; probabilities otherwise.
+   * The performance at another prior: TPR and FPR stay, and so does the sum. As given, the same counts, when that is its
+   * own prior already or when it cannot be shifted.
    */
   function shift(p, target) {
     if (!canShift(p) || tied(prior(p), target)) return p;
-    const [tn, fp, fn, tp] = entries(p);
-    const negatives = (1 - target) / (tn + fp);
-    const positives = target / (fn + tp);
+    const [tn, fp, fn, tp] = p;
+    const all = tn + fp + fn + tp;
+    const negatives = ((1 - target) * all) / (tn + fp);
+    const positives = (target * all) / (fn + tp);
     return [tn * negatives, fp * negatives, fn * positives, tp * positives];
   }
 
   /**
-   * Where the ordering found at coordinate z (a or b alike) with prior `from` lies when the prior becomes `to`: the f^-1
-   * of paper B's fifth lemma. odds(z') = odds(z) (p n') / (n p'). The ends 0 and 1 stay.
+   * f of paper B's fifth lemma, for a and for b alike: on performances of prior `from` the score at (f(a), f(b)) orders
+   * as the score at (a, b) does once they are shifted to the prior `to`. odds(f(z)) = odds(z) (p' n) / (p n').
    */
   function shiftPoint(z, from, to) {
     if (z === 0 || z === 1 || from === to) return z;
-    const up = z * from * (1 - to);
-    return up / (up + (1 - z) * (1 - from) * to);
+    const up = z * to * (1 - from);
+    return up / (up + (1 - z) * (1 - to) * from);
+  }
+
+  /** The inverse of f: where the ordering found at z with the prior `from` lies once the prior is `to`. */
+  function unshiftPoint(z, from, to) {
+    return shiftPoint(z, to, from);
   }
 
   /** @returns {number} where a coordinate of the balanced Tile is drawn for `target` (paper B, equations 4 and 5). */
   function toPrior(z, target) {
-    return shiftPoint(z, 0.5, target);
+    return unshiftPoint(z, 0.5, target);
   }
 
   /** @returns {number} the coordinate of the balanced Tile that is drawn at z for the prior `from`. */
   function toBalanced(z, from) {
-    return shiftPoint(z, from, 0.5);
+    return unshiftPoint(z, from, 0.5);
   }
 
   /** An operation that rearranges the four outcomes; `point` is where the ordering at (a, b) moves, reversed if dual. */
@@ -221,20 +226,28 @@
     return { gammaPi: (a) => (up * (1 - a)) / (up * (1 - a) + down * a), gammaTau };
   }
 
-  /** @returns {number} best score that predictions without regard to the input reach (paper B, figure 9). */
-  function bestNoSkill(a, b, own) {
-    const never = (1 - a) * (1 - own);
-    const always = a * own;
-    const allNegative = never / (never + b * own);
-    const allPositive = always / (always + (1 - b) * (1 - own));
-    if (Number.isNaN(allNegative)) return allPositive;
-    return Number.isNaN(allPositive) ? allNegative : Math.max(allNegative, allPositive);
+  /** The lesser of two numbers, one of which may be undefined. */
+  function definedMin(x, y) {
+    if (Number.isNaN(x)) return y;
+    return Number.isNaN(y) ? x : Math.min(x, y);
   }
 
-  /** @returns {number} (R - best no-skill) / (1 - best no-skill) at the performance's own prior; NaN when that is 1. */
-  function relativeSkill(p, a, b) {
-    const best = bestNoSkill(a, b, prior(p));
-    return best === 1 ? NaN : (score(p, a, b) - best) / (1 - best);
+  /** 1 - the best score without skill, taken directly: near the edges it is small and 1 - best would lose it. */
+  function leftByNoSkill(a, b, own) {
+    const [goodNegative, badNegative] = [(1 - a) * (1 - own), b * own];
+    const [goodPositive, badPositive] = [a * own, (1 - b) * (1 - own)];
+    return definedMin(badNegative / (goodNegative + badNegative), badPositive / (goodPositive + badPositive));
+  }
+
+  /** @returns {number} best score that predictions without regard to the input reach (paper B, figure 9). */
+  function bestNoSkill(a, b, own) {
+    return 1 - leftByNoSkill(a, b, own);
+  }
+
+  /** @returns {number} (R - best no-skill) / (1 - best no-skill), at its own prior by default; NaN when best is 1. */
+  function relativeSkill(p, a, b, own = prior(p)) {
+    const left = leftByNoSkill(a, b, own);
+    return left === 0 ? NaN : 1 - (1 - score(p, a, b)) / left;
   }
 
   /** @returns {number[]} (a', b): where the Cohen-style correction of the row b has its place; kappa for b = 1/2. */
@@ -245,7 +258,7 @@
 
   explorer.kernel = {
     TOLERANCE, PRIOR_TOLERANCE, key, score, importances, tied, rank, ranksOf, entries, rates, prior, commonPrior,
-    canShift, shift, shiftPoint, toPrior, toBalanced, operations, noSkill, gammaTau, bestNoSkill, relativeSkill,
+    canShift, shift, shiftPoint, unshiftPoint, toPrior, toBalanced, operations, noSkill, gammaTau, bestNoSkill, relativeSkill,
     cohenPlace,
   };
 })();

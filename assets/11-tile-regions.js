@@ -317,7 +317,7 @@
     const { tiedAll, rows } = contenders(performances);
     if (tiedAll) return [{ entities: tiedAll, arcs: squareArcs() }];
     const chosen = rows.map((i) => performances[i]);
-    const prior = explorer.kernel.commonPrior(chosen);
+    const prior = explorer.kernel.commonPrior(chosen, TOLERANCE);
     const counts = pack(performances, rows);
     reserve(rows.length + 8);
     return prior > 0 && prior < 1 ? regionsOfHull(counts, rows, performances) : regionsOfAll(counts, rows);
@@ -418,9 +418,14 @@
     return piece ? [[...outlineOf([piece]), [piece.a1, piece.b1]]] : [];
   }
 
+  /** Whether two known performances are tied all over the Tile. */
+  function sameEverywhere(p, q) {
+    return tiedEverywhere([...p, ...q], 0, 4);
+  }
+
   explorer.regions = {
     firstRegions, mapPolygons, frontier,
-    // For the moves of the next file.
-    arcs: { arc, drawn, vanishing, frontierArc, known, tiedEverywhere: (p, q) => tiedEverywhere([...p, ...q], 0, 4) },
+    // What the moves in the next file are made of.
+    arcs: { arc, drawn, vanishing, frontierArc, known, sameEverywhere, ROUNDING },
   };
 })();

@@ -110,11 +110,11 @@
     return indices.sort((i, j) => points[i][0] - points[j][0] || points[j][1] - points[i][1] || i - j);
   }
 
-  /** Twice the area of the triangle p q r, 0 when it is less than the rounding of rates can tell. */
-  function turn(p, q, r) {
-    const [ax, ay, bx, by] = [q[0] - p[0], q[1] - p[1], r[0] - q[0], r[1] - q[1]];
-    const cross = ax * by - ay * bx;
-    return Math.abs(cross) <= 1e-15 * (Math.abs(ax) + Math.abs(ay) + Math.abs(bx) + Math.abs(by)) ? 0 : cross;
+  /** Whether p, q, r, each higher and further right, turn right by more than the rounding of rates can explain. */
+  function turnsRight(p, q, r) {
+    const [dx, dy, ex, ey] = [q[0] - p[0], q[1] - p[1], r[0] - q[0], r[1] - q[1]];
+    const noise = 4e-16 * ((Math.abs(p[0]) + Math.abs(r[0])) * (dy + ey) + (Math.abs(p[1]) + Math.abs(r[1])) * (dx + ex));
+    return dy * ex - dx * ey > noise;
   }
 
   /**
@@ -133,7 +133,7 @@
       const top = () => points[chain[chain.length - 1]];
       if (chain.length && q[1] - top()[1] <= NEAR) continue;
       if (chain.length && q[0] - top()[0] <= NEAR) chain.pop();
-      while (chain.length > 1 && turn(points[chain[chain.length - 2]], top(), q) >= 0) chain.pop();
+      while (chain.length > 1 && !turnsRight(points[chain[chain.length - 2]], top(), q)) chain.pop();
       chain.push(i);
     }
     return chain.map((i) => coinciding(points, indices, i));
