@@ -96,7 +96,13 @@ _SCORES = (
         source="A table 1; B section 2.2, table 2",
         synonyms=("inverse precision",),
     ),
-    f_beta(1, synonyms=("F1 score", "F measure", "F score", "F-one", "Dice", "Dice-Sørensen coefficient", "DSC")),
+    f_beta(
+        1,
+        synonyms=(
+            *("F1 score", "F measure", "F score", "F-one"),
+            *("Dice", "DSC", "Dice coefficient", "Dice-Sørensen coefficient", "Sørensen-Dice coefficient"),
+        ),
+    ),
     f_beta(0.5, synonyms=("F0.5 score", "F05", "F0.5 measure")),
     f_beta(2, synonyms=("F2 score", "F2 measure")),
     Score(
@@ -531,7 +537,8 @@ def recognised(name: str) -> Score | None:
 
 def plain(name: str) -> str:
     """How names are compared: letters and digits only, lower case, accents dropped."""
-    return "".join(c for c in unicodedata.normalize("NFKD", name).casefold() if c.isascii() and c.isalnum())
+    bare = unicodedata.normalize("NFKD", name.casefold()).replace("ø", "o")
+    return "".join(c for c in bare if c.isascii() and c.isalnum())
 
 
 def as_records() -> list[dict[str, Any]]:
