@@ -96,6 +96,19 @@
   }
   const forgetTheme = () => (cachedTheme = null);
 
+  let lightPalette = null;
+  /** The twelve colours as they are in the light scheme: colours are given by them, whatever the scheme. */
+  function palette() {
+    if (lightPalette) return lightPalette;
+    const probe = document.createElement('div');
+    probe.setAttribute('data-mantine-color-scheme', 'light');
+    document.body.append(probe);
+    const style = getComputedStyle(probe);
+    lightPalette = Array.from({ length: PALETTE }, (_, i) => style.getPropertyValue(`--tx-c${i + 1}`).trim());
+    probe.remove();
+    return lightPalette;
+  }
+
   function channels(hex) {
     const value = parseInt(hex.slice(1), 16);
     return [value >> 16, (value >> 8) & 255, value & 255].map((c) => {
@@ -146,16 +159,21 @@
     }
     return widths.get(key);
   }
-  /** `text` cut to `room` pixels, with an ellipsis. */
+  /** `text` cut to `room` pixels: an ellipsis in the middle, because long names often differ at their ends. */
   function cut(text, room, size = 12, bold = false) {
     if (width(text, size, bold) <= room) return text;
+    const letters = [...text];
+    const kept = (count) => {
+      const tail = Math.floor(count / 3);
+      return letters.slice(0, count - tail).join('').trimEnd() + '…' + (tail ? letters.slice(-tail).join('').trimStart() : '');
+    };
     let low = 0;
-    for (let high = text.length; low < high; ) {
+    for (let high = Math.min(letters.length, 200); low < high; ) {
       const middle = (low + high + 1) >> 1;
-      if (width(text.slice(0, middle) + '…', size, bold) <= room) low = middle;
+      if (width(kept(middle), size, bold) <= room) low = middle;
       else high = middle - 1;
     }
-    return text.slice(0, low).trimEnd() + '…';
+    return kept(low);
   }
 
   const round2 = (x) => Math.round(x * 100) / 100;
@@ -256,7 +274,7 @@
   const overlap = (p, q) => p.x0 < q.x1 && q.x0 < p.x1 && p.y0 < q.y1 && q.y0 < p.y1;
 
   tile.draw = {
-    Pen, canvas, theme, forgetTheme, textOn, fade, distance, width, cut, path, fixed, percent, ordinal, spans, labelPlace,
+    Pen, canvas, theme, forgetTheme, palette, textOn, fade, distance, width, cut, path, fixed, percent, ordinal, spans, labelPlace,
     overlap, PALETTE, FONT,
   };
 })();

@@ -12,7 +12,8 @@
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const { Pen, canvas, theme, textOn, fade, width, cut, path, fixed, spans, labelPlace, overlap, PALETTE } = tile.draw;
   const MARGIN = { left: 40, right: 36, top: 18, bottom: 30 };
-  const LAYERS = ['defs', 'regions', 'under', 'curves', 'labels', 'frame', 'live'];
+  let clips = 0;
+  const LAYERS = ['regions', 'under', 'curves', 'labels', 'frame', 'live'];
   const HALO = { 'paint-order': 'stroke', 'stroke-width': 3, 'stroke-linejoin': 'round' };
 
   /** Pixel positions of the Tile's coordinates. */
@@ -24,6 +25,9 @@
     constructor(host) {
       this.pens = canvas(host, LAYERS);
       this.pens.defs = new Pen(this.pens.svg.insertBefore(document.createElementNS(this.pens.svg.namespaceURI, 'defs'), this.pens.svg.firstChild));
+      const clip = this.pens.defs.add('clipPath', { id: `tx-tile-clip-${++clips}` });
+      this.clip = `url(#${clip.id})`;
+      this.window = new Pen(clip);
     }
 
     /** Everything; for a new leaderboard, prior, flavor, theme or size. */
@@ -31,6 +35,7 @@
       this.scene = scene;
       this.scale = scales(scene.side, scene.left);
       this.theme = theme();
+      this.window.start().add('rect', { x: this.scale.x(0), y: this.scale.y(1), width: scene.side, height: scene.side });
       this.regions();
       this.under();
       this.curves();
@@ -126,7 +131,7 @@
     curves() {
       const pen = this.pens.curves.start();
       const { overlays } = this.scene;
-      for (const { lines } of this.scene.contours) for (const line of lines) this.stroke(pen, line, { 'stroke-width': 1, 'stroke-opacity': 0.75 });
+      for (const contour of this.scene.contours) this.contour(pen, contour);
       for (const line of this.scene.frontiers) this.stroke(pen, line, { 'stroke-width': 1, 'stroke-dasharray': '1 2.5', 'stroke-linecap': 'round' });
       for (const { outline } of this.scene.stable) {
         pen.add('path', { d: path(outline, this.scale.x, this.scale.y, true), fill: this.theme.ink, 'fill-opacity': 0.12, stroke: this.theme.ink, 'stroke-width': 1.25 });
@@ -135,6 +140,15 @@
       if (overlays.has('gamma_tau') && this.scene.gammaTau) this.noSkill(pen, this.scene.gammaTau, '1 3');
       if (this.scene.cohen) this.collapse(pen);
       pen.stop();
+    }
+
+    contour(pen, { value, lines }) {
+      for (const line of lines) this.stroke(pen, line, { 'stroke-width': 1, 'stroke-opacity': 0.75 });
+      const longest = lines.reduce((best, line) => (best && best.length >= line.length ? best : line), null);
+      if (!longest || longest.length < 8) return;
+      const [a, b] = longest[longest.length >> 1];
+      const halo = { ...HALO, stroke: this.theme.bg, fill: this.theme.ink };
+      pen.add('text', { x: this.scale.x(a), y: this.scale.y(b) + 4, 'text-anchor': 'middle', 'font-size': 10, ...halo }, String(value));
     }
 
     stroke(pen, points, style) {
@@ -246,7 +260,7 @@
       const { x, y, side } = this.scale;
       const lines = this.scene.message;
       lines.forEach((line, i) => {
-        pen.add('text', { x: x(0.5), y: y(0.5) + 18 * (i - (lines.length - 1) / 2), 'text-anchor': 'middle', 'font-size': 13, fill: this.theme.ink2, ...HALO, stroke: this.theme.bg, 'stroke-width': 6 }, cut(line, side - 24, 13));
+        pen.add('text', { x: x(0.5), y: y(0.62) + 18 * (i - (lines.length - 1) / 2), 'text-anchor': 'middle', 'font-size': 13, fill: this.theme.ink2, ...HALO, stroke: this.theme.bg, 'stroke-width': 6 }, cut(line, side - 24, 13));
       });
     }
 
@@ -293,8 +307,8 @@
       pen.add('line', { x1: px, x2: px, y1: py, y2: y(0), ...hair });
       pen.add('line', { x1: x(0), x2: px, y1: py, y2: py, ...hair });
       if (overlays.has('radius') && radius > 0 && Number.isFinite(radius)) {
-        pen.add('circle', { cx: px, cy: py, r: radius * side, fill: 'none', stroke: t.bg, 'stroke-width': 2.5, 'stroke-opacity': 0.5, 'clip-path': 'none' });
-        pen.add('circle', { cx: px, cy: py, r: radius * side, fill: 'none', stroke: t.ink, 'stroke-width': 1, 'stroke-dasharray': '2 2' });
+        pen.add('circle', { cx: px, cy: py, r: radius * side, fill: 'none', stroke: t.bg, 'stroke-width': 2.5, 'stroke-opacity': 0.5, 'clip-path': this.clip });
+        pen.add('circle', { cx: px, cy: py, r: radius * side, fill: 'none', stroke: t.ink, 'stroke-width': 1, 'stroke-dasharray': '2 2', 'clip-path': this.clip });
       }
       this.tag(pen, px, y(0) + 13, fixed(point.a), 'middle');
       this.tag(pen, x(0) - 4, py, fixed(point.b), 'end');

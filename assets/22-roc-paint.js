@@ -146,6 +146,7 @@
       const { side } = scene;
       const text = { 'font-size': 11, fill: t.ink2 };
       pen.add('rect', { x: left, y: MARGIN.top, width: side, height: side, fill: 'none', stroke: t.ink, 'stroke-width': 1 });
+      if (scene.x[0] !== 0 || scene.x[1] !== 1) this.unitSquare(pen);
       this.stubs(pen, text);
       pen.add('text', { x: left + side / 2, y: MARGIN.top + side + 17, 'text-anchor': 'middle', ...text }, 'FPR →');
       pen.add('text', { x: left - 8, y: MARGIN.top + side / 2 + 4, 'text-anchor': 'end', ...text }, 'TPR');
@@ -153,6 +154,12 @@
       for (const { segment, value } of scene.rounds) this.round(pen, segment, value);
       if (scene.vertex) this.vertex(pen);
       pen.stop();
+    }
+
+    /** Where ROC space ends, in a view that is zoomed. */
+    unitSquare(pen) {
+      const [x0, x1, y0, y1] = [this.x(0), this.x(1), this.y(1), this.y(0)];
+      pen.add('rect', { x: x0, y: y0, width: x1 - x0, height: y1 - y0, fill: 'none', stroke: this.theme.ink2, 'stroke-width': 0.75, 'clip-path': `url(#${this.clip})` });
     }
 
     /** The 0-line and the 1-line touch the unit square only at a corner. */

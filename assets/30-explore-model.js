@@ -24,15 +24,10 @@
     /** A new leaderboard: what belonged to the old one is forgotten, how the user looks at it is kept. */
     load(data) {
       Object.assign(this, { data, context: 0, prior: null, edits: new Map(), added: [], selected: null, map: null, colours: new Map() });
-      this.own = this.context0();
       this.derive();
       this.assignColours();
       if (this.rightOnly) this.point = { a: 1, b: this.point.b };
       this.look();
-    }
-
-    context0() {
-      return this.data.performances[0];
     }
 
     get names() {
@@ -112,6 +107,8 @@
           for (const entity of region.entities) areas.set(entity, (areas.get(entity) || 0) + region.area / region.entities.length);
         }
       }
+      if (this.rightOnly) for (const { entity, from, to } of tile.rightEdge(this)) areas.set(entity, (areas.get(entity) || 0) + to - from);
+      this.edgeShares = areas;
       this.colours = new Map();
       const touching = this.neighbours();
       const order = [...areas.keys()].sort((i, j) => areas.get(j) - areas.get(i) || i - j);
@@ -141,7 +138,7 @@
 
     /** The next unused colour that does not look like a neighbour's. */
     freeColour(entity, touching) {
-      const { full } = tile.draw.theme();
+      const full = tile.draw.palette();
       const used = new Set(this.colours.values());
       if (used.size >= full.length) return used.size;
       const free = full.map((_, k) => k).filter((k) => !used.has(k));

@@ -13,7 +13,7 @@
     const noSkill = known ? kernel.noSkill(prior) : null;
     const scene = {
       side, left, names: model.names, colourOf: model.colourOf, regions: model.shownRegions(), heat: model.heat,
-      overlays: model.overlays, places: model.overlays.has('places') ? model.places() : [],
+      overlays: model.overlays, places: model.overlays.has('places') ? model.places().filter((place) => !model.rightOnly || place.a === 1) : [],
       grid: GRID.map((z) => (known ? kernel.toPrior(z, prior) : z)),
       gammaPi: noSkill && noSkill.gammaPi,
       frontiers: model.overlays.has('frontiers') ? frontiers(model) : [],
@@ -199,5 +199,5 @@
     return found.filter(Boolean);
   }
 
-  Object.assign(tile, { tileScene, tileLive, rocScene, rocLive, shownWinner });
+  Object.assign(tile, { rightEdge, tileScene, tileLive, rocScene, rocLive, shownWinner });
 })();

@@ -159,7 +159,8 @@
     share(model) {
       const region = model.regions('who').find((r) => r.entities.includes(model.winners[0]));
       const line = make('p', { className: 'tx-share' });
-      if (!region) line.append('First only here, on no area of the Tile');
+      if (model.rightOnly) line.append('First on ', make('b', {}, percent(model.edgeShares.get(model.winners[0]) || 0)), ' of the right side, where F-scores, precision and recall live');
+      else if (!region) line.append('First only here, on no area of the Tile');
       else line.append('First on ', make('b', {}, percent(region.area)), ' of the Tile', region.entities.length > 1 ? `, shared with ${region.entities.length - 1} more` : '');
       return line;
     }

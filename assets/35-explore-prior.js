@@ -4,7 +4,6 @@
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const { make, fill } = tile;
   const END = Math.log(999);
-  const MARKS = [0.001, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99, 0.999];
   const SWEEP = 8000;
   const logit = (p) => Math.log(p / (1 - p));
   const logistic = (z) => 1 / (1 + Math.exp(-z));
@@ -21,7 +20,7 @@
       this.play = make('button', { type: 'button', className: 'tx-button tx-square', id: 'prior-play', title: 'Sweep the prevalence', 'aria-label': 'Sweep the prevalence' }, make('span', { className: 'tx-icon tx-icon-play' }));
       this.label = make('span', {}, 'Prevalence ', make('br', {}), 'in use ', make('i', {}, 'π'), make('sub', {}, '+'));
       this.mode = make('button', { type: 'button', className: 'tx-button', id: 'prior-mode', hidden: '' });
-      fill(host, this.label, make('div', { className: 'tx-slider' }, this.slider, this.ticks), this.field, this.play, this.mode);
+      fill(host, make('span', {}, this.label, this.mode), make('div', { className: 'tx-slider' }, this.slider, this.ticks), this.field, this.play);
       this.slider.addEventListener('input', () => this.slide(true));
       this.slider.addEventListener('change', () => this.slide(false));
       this.field.addEventListener('change', () => this.type());
@@ -29,15 +28,11 @@
       this.mode.addEventListener('click', () => this.onPrior(this.asTheyAre ? 0.5 : null, false));
     }
 
+    /** Near the data's own prior the slider snaps to it, so that counts are used as they are. */
     slide(live) {
       const z = Number(this.slider.value);
       const near = Number.isFinite(this.own) && Math.abs(z - clamp(logit(this.own))) < 0.06;
-      this.onPrior(near ? this.ownOrNull() : logistic(z), live);
-    }
-
-    /** Back to the data's own prior, so that counts are used as they are. */
-    ownOrNull() {
-      return this.own;
+      this.onPrior(near ? this.own : logistic(z), live);
     }
 
     type() {
@@ -89,19 +84,32 @@
       } else this.field.value = '';
       this.field.removeAttribute('aria-invalid');
       this.mode.hidden = !differ || model.rightOnly;
-      this.mode.textContent = this.asTheyAre ? 'Use a common prior' : 'As they are';
+      this.label.hidden = !this.mode.hidden;
+      this.mode.textContent = this.asTheyAre ? 'Common prior' : 'As they are';
+      this.mode.title = this.asTheyAre ? 'Rows have different priors: shift all to one' : 'Show every row at its own prior';
       this.marks();
     }
 
+    /** Marks where their words fit side by side; the data's own prior goes first. */
     marks() {
-      if (this.marked === this.own) return;
-      this.marked = this.own;
-      const at = (p) => `${(100 * (clamp(logit(p)) + END)) / (2 * END)}%`;
+      const room = this.ticks.clientWidth;
+      const key = `${this.own} ${room}`;
+      if (this.marked === key || !room) return;
+      this.marked = key;
       const own = this.own > 0 && this.own < 1 ? this.own : NaN;
-      const far = (p) => !Number.isFinite(own) || Math.abs(clamp(logit(p)) - clamp(logit(own))) > 2.4;
-      const marks = MARKS.filter((p) => far(p)).map((p) => this.mark(p, asPercent(p), at(p), p));
-      if (Number.isFinite(own)) marks.push(this.mark(own, `data ${asPercent(own)}`, at(own), own));
-      fill(this.ticks, ...marks);
+      const wanted = [...(Number.isFinite(own) ? [own] : []), 0.5, 0.01, 0.99, 0.1, 0.9, 0.001, 0.999, 0.2, 0.8, 0.05, 0.95];
+      const taken = [];
+      const shown = wanted.filter((p, i) => {
+        const middle = (room * (clamp(logit(p)) + END)) / (2 * END);
+        const half = tile.draw.width(this.words(p), 11, p === own) / 2 + 4;
+        if ((i && p === own) || taken.some(([low, high]) => middle - half < high && low < middle + half)) return false;
+        return taken.push([middle - half, middle + half]);
+      });
+      fill(this.ticks, ...shown.map((p) => this.mark(p, this.words(p), `${(100 * (clamp(logit(p)) + END)) / (2 * END)}%`, p)));
+    }
+
+    words(p) {
+      return p === this.own ? `data ${asPercent(p)}` : asPercent(p);
     }
 
     mark(p, text, left, target) {

@@ -118,7 +118,7 @@
       const n = model.names.length;
       const regions = model.regions('who');
       const owners = new Set(regions.flatMap((region) => region.entities)).size;
-      const what = model.flavor === 'who' && model.rank === 1 ? `${owners} of ${n} can be first` : $('flavor') ? this.flavorNote() : '';
+      const what = model.rightOnly ? 'only a = 1 is defined' : model.flavor === 'who' && model.rank === 1 ? `${owners} of ${n} can be first` : $('flavor') ? this.flavorNote() : '';
       const operations = model.operations.map((op) => op.replaceAll('_', ' ')).join(', ');
       $('tile-note').textContent = [what, operations && `after: ${operations}`].filter(Boolean).join(' · ');
       $('roc-note').textContent = this.rocNote();
@@ -143,6 +143,7 @@
       const { model } = this;
       if (model.hypothetical.size) return 'hypothetical: changed by hand';
       if (model.roc.has('whatif')) return 'drag an entity: what if?';
+      if (model.rightOnly) return 'needs true negatives';
       if (!Number.isFinite(model.common)) {
         const entity = model.selected ?? model.winners[0];
         return entity === undefined ? '' : `lines for the prior of ${model.names[entity]}`;

@@ -4,6 +4,8 @@
   const dash = (window.dash_clientside = window.dash_clientside || {});
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const still = () => dash.no_update;
+  /** The scheme the user chose, else the system's. */
+  const resolved = (chosen) => chosen || (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   let explore = null;
   let request = null;
 
@@ -80,7 +82,7 @@
     scheme(scheme, figure) {
       tile.draw.forgetTheme();
       if (!figure) return still();
-      const dark = scheme === 'dark';
+      const dark = resolved(scheme) === 'dark';
       const [ink, line] = dark ? ['#959ca5', '#2b2f35'] : ['#666d75', '#e3e5e8'];
       const next = JSON.parse(JSON.stringify(figure));
       next.layout.font = { ...next.layout.font, color: ink };
@@ -99,8 +101,7 @@
 
   dash.shell = {
     scheme(chosen) {
-      const system = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-      const scheme = chosen || system;
+      const scheme = resolved(chosen);
       document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
       return scheme;
     },

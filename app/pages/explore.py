@@ -68,7 +68,7 @@ def _bar() -> html.Div:
     )
     compare = dmc.Select(
         id=ids.COMPARE,
-        data=[{"value": score.key, "label": score.name} for score in catalogue.CATALOGUE.values()],
+        data=[{"value": key, "label": f"{score.symbol} · {score.name}"} for key, score in catalogue.CATALOGUE.items()],
         value="f1",
         searchable=True,
         allowDeselect=False,

@@ -1,0 +1,134 @@
+"""The real page in the system's Chromium, served by a thread of this process; trouble of any kind fails the test."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.js.conftest import ARGUMENTS, chromium_path
+
+LOCAL = {"127.0.0.1", "localhost", None, ""}
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of a server of this test session, with folders of its own."""
+    chromium_path()
+    from werkzeug.serving import make_server
+
+    from app.server import create_app
+    from app.settings import Settings
+
+    app = create_app(Settings(folder=tmp_path_factory.mktemp("server")))
+    server = make_server("127.0.0.1", 0, app.server, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    thread.join()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """One Chromium for the session."""
+    path = chromium_path()
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+class Explorer:
+    """The page of one visitor, with what the tests of Explore do to it."""
+
+    def __init__(self, page: Any, address: str) -> None:
+        self.page, self.address = page, address
+        self.trouble: list[str] = []
+        self.requests: list[str] = []
+        page.on("console", lambda message: message.type == "error" and self.trouble.append(message.text))
+        page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        page.on("request", self._request)
+
+    def _request(self, request: Any) -> None:
+        if urlsplit(request.url).hostname not in LOCAL:
+            self.trouble.append(f"leaves the server: {request.url}")
+        if request.url.startswith("http"):
+            self.requests.append(request.url)
+
+    def open(self, path: str = "") -> Explorer:
+        """Open the page and wait until it is painted and the table is there."""
+        self.page.goto(self.address + path)
+        self.page.wait_for_function("window.tileExplorer?.page?.board && tileExplorer.page.tileScene", timeout=60_000)
+        self.page.wait_for_selector(".ag-row")
+        self.settle()
+        return self
+
+    def settle(self) -> None:
+        """Wait for two frames, so that whatever was asked for is painted."""
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def state(self, expression: str) -> Any:
+        """The value of a JavaScript expression in which `model` is the page's model."""
+        return self.page.evaluate(f"() => {{ const model = tileExplorer.page.model; return {expression}; }}")
+
+    def pixel(self, u: float, v: float, plot: str = "tile") -> tuple[float, float]:
+        """Window coordinates of a point of the unit square of a plot."""
+        box = self.page.locator(f"#{plot}-overlay").bounding_box()
+        left, side = self.page.evaluate("() => [tileExplorer.page.left, tileExplorer.page.side]")
+        return box["x"] + left + u * side, box["y"] + 18 + (1 - v) * side
+
+    def click(self, u: float, v: float, plot: str = "tile") -> None:
+        """Click at a point of the unit square of a plot."""
+        self.page.mouse.click(*self.pixel(u, v, plot))
+        self.settle()
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], plot: str = "tile", steps: int = 20) -> None:
+        """Drag from one point of the unit square to another."""
+        self.page.mouse.move(*self.pixel(*start, plot))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.pixel(*end, plot), steps=steps)
+        self.page.mouse.up()
+        self.settle()
+
+    def menu(self, name: str) -> None:
+        """Open one of the page's menus."""
+        self.page.click(f"[data-tx-menu={name}]")
+        self.page.wait_for_timeout(200)
+
+    def select(self, element: str, label: str) -> None:
+        """Choose an option of a select by its label."""
+        self.page.click(f"#{element}")
+        self.page.locator(f"[role=option]:has-text('{label}') >> visible=true").first.click()
+        self.settle()
+
+    def download(self, action: Callable[[], None]) -> bytes:
+        """What `action` makes the browser save."""
+        with self.page.expect_download() as waiting:
+            action()
+        return Path(waiting.value.path()).read_bytes()
+
+
+@pytest.fixture
+def visit(browser: Any, address: str) -> Iterator[Callable[..., Explorer]]:
+    """Open the page as a new visitor; `visit(width=..., dark=...)`. No error may show, no request may leave."""
+    contexts, visitors = [], []
+
+    def open_page(*, width: int = 1440, height: int = 900, dark: bool = False, path: str = "") -> Explorer:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", accept_downloads=True
+        )
+        contexts.append(context)
+        visitors.append(Explorer(context.new_page(), address))
+        return visitors[-1].open(path)
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert [visitor.trouble for visitor in visitors if visitor.trouble] == []

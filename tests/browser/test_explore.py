@@ -1,0 +1,329 @@
+"""Explore in a real browser: everything that follows the pointer, and that all views follow."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+def near(found: Any, expected: Any, tolerance: float = 0.006) -> bool:
+    return all(abs(x - y) <= tolerance for x, y in zip(found, expected, strict=True))
+
+
+def point(explorer: Any) -> list[float]:
+    return explorer.state("[model.point.a, model.point.b]")
+
+
+def test_a_click_moves_the_point_and_every_view_follows(visit: Any) -> None:
+    explorer = visit()
+    before = explorer.page.locator("#inspect-winner h2").inner_text()
+    explorer.click(0.2, 0.95)
+    assert near(point(explorer), (0.2, 0.95))
+    after = explorer.page.locator("#inspect-winner h2").inner_text()
+    assert after != before
+    assert explorer.page.locator(".ag-row[row-index='0'] .tx-name-cell").inner_text() == after
+    assert after in explorer.page.locator("#roc-overlay").inner_text()
+    assert "a missed positive counts 19 times a false alarm" in explorer.page.locator("#inspect-point").inner_text().lower().replace("19.2", "19")
+
+
+def test_a_drag_follows_the_pointer_without_a_request(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.wait_for_load_state("networkidle")
+    explorer.requests.clear()
+    explorer.drag((0.5, 0.5), (0.9, 0.15), steps=60)
+    assert near(point(explorer), (0.9, 0.15))
+    assert explorer.requests == []
+    assert explorer.state("model.selected") is None
+
+
+def test_a_drag_outside_the_square_stops_at_its_edge(visit: Any) -> None:
+    explorer = visit()
+    explorer.drag((0.5, 0.5), (1.3, -0.2))
+    assert point(explorer) == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [("ArrowRight", (0.51, 0.5)), ("Shift+ArrowUp", (0.5, 0.6)), ("Alt+ArrowDown", (0.5, 0.499)), ("ArrowLeft", (0.49, 0.5))],
+)
+def test_arrow_keys_move_by_steps(visit: Any, key: str, expected: tuple[float, float]) -> None:
+    explorer = visit()
+    explorer.page.focus("#tile-handle")
+    explorer.page.keyboard.press(key)
+    explorer.settle()
+    assert point(explorer) == list(expected)
+    assert f"a {expected[0]:.3f}, b {expected[1]:.3f}" in explorer.page.get_attribute("#tile-handle", "aria-valuetext")
+    assert f"a {expected[0]:.3f}" in explorer.page.locator("#live").inner_text()
+
+
+def test_number_fields_move_the_point_and_refuse_nonsense(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.fill("#point-b", "0,8")
+    explorer.page.keyboard.press("Enter")
+    explorer.settle()
+    assert point(explorer) == [0.5, 0.8]
+    explorer.page.fill("#point-a", "7")
+    explorer.page.keyboard.press("Enter")
+    explorer.settle()
+    assert point(explorer) == [0.5, 0.8]
+    assert explorer.page.get_attribute("#point-a", "aria-invalid") == "true"
+
+
+def test_a_click_on_a_named_score_jumps_to_it(visit: Any) -> None:
+    explorer = visit()
+    explorer.click(1.0, 0.505)
+    explorer.page.wait_for_timeout(400)
+    assert point(explorer) == [1, 0.5]
+    assert "F" in explorer.page.locator(".tx-near").inner_text()
+
+
+def test_selection_is_one_everywhere(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.click(".ag-row[row-index='5'] .tx-name-cell")
+    explorer.settle()
+    chosen = explorer.state("model.names[model.selected]")
+    assert explorer.page.locator(".tx-row-selected .tx-name-cell").first.inner_text() == chosen
+    assert chosen in explorer.page.locator("#inspect-winner").inner_text()
+    entity = explorer.state("model.regions('who')[0].entities[0]")
+    x, y = explorer.state(f"[model.rates[{entity}].fpr, model.rates[{entity}].tpr]")
+    explorer.click(x, y, "roc")
+    assert explorer.state("model.selected") in explorer.state("model.regions('who').flatMap((r) => r.entities)")
+    explorer.page.keyboard.press("Escape")
+    explorer.settle()
+    assert explorer.state("model.selected") is None
+    explorer.click(0.3, 0.97)
+    assert explorer.state("model.selected") == explorer.state("model.winners[0]")
+
+
+def test_the_prior_moves_regions_places_and_ranking_without_a_request(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.wait_for_load_state("networkidle")
+    look = "[model.regions('who')[0].area, model.places().find((p) => p.key === 'balanced_accuracy').a, model.common]"
+    before = explorer.state(look)
+    explorer.requests.clear()
+    explorer.page.evaluate(
+        "() => { const s = document.getElementById('prior-slider'); s.value = Math.log(9); s.dispatchEvent(new Event('input')); }"
+    )
+    explorer.settle()
+    after = explorer.state(look)
+    assert after[2] == pytest.approx(0.9, abs=1e-3)
+    assert after[1] == pytest.approx(1 - after[2], abs=1e-9)
+    assert after[0] != before[0]
+    assert explorer.requests == []
+    explorer.page.fill("#prior-field", "2 %".replace(" ", ""))
+    explorer.page.keyboard.press("Enter")
+    explorer.settle()
+    assert explorer.state("model.prior") == 0.02
+    explorer.page.click(".tx-ticks .tx-data")
+    explorer.settle()
+    assert explorer.state("model.prior") is None
+
+
+def test_the_sweep_plays_and_comes_home(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.click("#prior-play")
+    explorer.page.wait_for_timeout(600)
+    assert explorer.state("model.prior") is not None
+    explorer.page.click("#prior-play")
+    explorer.settle()
+    assert explorer.state("model.prior") is None
+
+
+def test_what_if_moves_an_entity_and_one_click_undoes_it(visit: Any) -> None:
+    explorer = visit()
+    explorer.menu("roc")
+    explorer.page.click("[data-tx-toggle=roc][data-tx-key=whatif]")
+    explorer.page.keyboard.press("Escape")
+    explorer.page.wait_for_load_state("networkidle")
+    entity = explorer.state("model.winners[0]")
+    x, y = explorer.state(f"[model.rates[{entity}].fpr, model.rates[{entity}].tpr]")
+    explorer.requests.clear()
+    explorer.drag((x, y), (0.6, 0.4), "roc", steps=40)
+    assert explorer.requests == []
+    assert near(explorer.state(f"[model.rates[{entity}].fpr, model.rates[{entity}].tpr]"), (0.6, 0.4), 0.02)
+    assert explorer.state("model.winners[0]") != entity
+    assert "hypothetical" in explorer.page.locator("#roc-note").inner_text()
+    assert explorer.page.locator(".tx-name-cell:has-text(' *')").count() >= 1 or explorer.state("model.hypothetical.size") == 1
+    explorer.page.click("#undo")
+    explorer.settle()
+    assert explorer.state("model.winners[0]") == entity
+    assert explorer.state("model.hypothetical.size") == 0
+
+
+def test_a_hypothetical_entity_can_be_added(visit: Any) -> None:
+    explorer = visit()
+    rows = explorer.state("model.names.length")
+    explorer.menu("roc")
+    explorer.page.click("[data-tx-action=add-entity]")
+    explorer.settle()
+    assert explorer.state("model.names.length") == rows + 1
+    assert explorer.state("model.names[model.selected]") == "Hypothetical"
+
+
+@pytest.mark.parametrize(
+    ("operation", "move"),
+    [
+        ("swap_classes", lambda a, b: (1 - a, 1 - b)),
+        ("swap_truth_prediction", lambda a, b: (a, 1 - b)),
+    ],
+)
+def test_operations_flip_the_tile(visit: Any, operation: str, move: Any) -> None:
+    explorer = visit()
+    ask = "tileExplorer.kernel.rank(model.performances, {}, {}).order[0]"
+    places = [(0.31, 0.83), (0.72, 0.44), (0.13, 0.27)]
+    before = [explorer.state(ask.format(a, b)) for a, b in places]
+    explorer.page.evaluate(f"() => tileExplorer.page.toggle('operation', '{operation}')")
+    explorer.settle()
+    assert [explorer.state(ask.format(*move(a, b))) for a, b in places] == before
+    assert operation.replace("_", " ") in explorer.page.locator("#tile-note").inner_text()
+
+
+@pytest.mark.parametrize("label", ["Rank of selected", "Value of selected", "Best value", "Worst value", "Best no-skill value", "Relative skill"])
+def test_flavors_are_drawn_as_maps(visit: Any, label: str) -> None:
+    explorer = visit()
+    explorer.select("flavor", label)
+    explorer.page.wait_for_selector("#tile-graph .hm, #tile-graph .heatmaplayer image", timeout=20_000)
+    assert explorer.state("model.heat") is True
+    assert explorer.page.evaluate("() => document.querySelector('#tile-graph .js-plotly-plot').data[0].type") == "heatmap"
+
+
+def test_who_is_second_and_last_are_regions_too(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.click("[data-tx-action=rank-more]")
+    explorer.page.wait_for_function("() => tileExplorer.page.model.shownRegions().length > 0")
+    explorer.settle()
+    assert explorer.state("model.shownRegions().reduce((sum, r) => sum + r.area, 0)") == pytest.approx(1, abs=1e-6)
+    for a, b in [(0.3, 0.3), (0.77, 0.61)]:
+        second = explorer.state(f"tileExplorer.kernel.rank(model.performances, {a}, {b}).order[1]")
+        explorer.page.evaluate(f"() => tileExplorer.page.setPoint({a}, {b}, false)")
+        explorer.settle()
+        assert explorer.state("tileExplorer.shownWinner(model)[0]") == second
+    explorer.select("flavor", "Who is last")
+    assert explorer.state("model.shownRegions().reduce((sum, r) => sum + r.area, 0)") == pytest.approx(1, abs=1e-9)
+
+
+def test_overlays_switch_on_and_off(visit: Any) -> None:
+    explorer = visit()
+    for key in ("contours", "stable", "stable3", "frontiers", "gamma_tau", "cohen"):
+        explorer.page.evaluate(f"() => tileExplorer.page.toggle('overlay', '{key}')")
+    explorer.click(0.61, 0.42)
+    drawn = explorer.page.locator("#tile-overlay [data-layer=curves] path").count()
+    assert drawn > 20
+    explorer.page.click("[data-tx-toggle=overlay][data-tx-key=places]")
+    explorer.settle()
+    assert explorer.state("model.overlays.has('places')") is False
+    assert explorer.page.get_attribute("[data-tx-key=places]", "aria-pressed") == "false"
+
+
+def test_pins_are_small_roc_spaces(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.click("[data-tx-action=pin]")
+    explorer.click(0.8, 0.2)
+    explorer.page.click("[data-tx-action=pin]")
+    explorer.settle()
+    assert explorer.page.locator(".tx-pin").count() == 2
+    explorer.page.click(".tx-pin-plot >> nth=0")
+    explorer.page.wait_for_timeout(400)
+    assert point(explorer) == [0.5, 0.5]
+    explorer.page.click("[data-tx-action=pin-drop] >> nth=0")
+    explorer.settle()
+    assert explorer.page.locator(".tx-pin").count() == 1
+
+
+def test_the_vertex_is_shown_zoomed_out(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.evaluate("() => { tileExplorer.page.toggle('roc', 'vertex'); tileExplorer.page.setPoint(0.7, 0.3, false); }")
+    explorer.page.wait_for_timeout(400)
+    assert "vertex" in explorer.page.locator("#roc-overlay").inner_text()
+    x = explorer.page.evaluate("() => document.querySelector('#roc-graph .js-plotly-plot').layout.xaxis.range")
+    assert x[0] < 0 or x[1] > 1
+
+
+def test_contexts_switch_and_average(visit: Any) -> None:
+    explorer = visit()
+    explorer.select("sample", "Ten digits")
+    explorer.page.wait_for_function("() => tileExplorer.page.model.data.contexts.length === 10")
+    explorer.settle()
+    first = explorer.state("model.performances[5].join()")
+    explorer.select("context", "Mean of all")
+    explorer.page.wait_for_function("() => tileExplorer.page.model.context === -1")
+    explorer.settle()
+    assert explorer.state("model.performances[5].join()") != first
+    assert explorer.state("model.regions('who').reduce((s, r) => s + r.area, 0)") == pytest.approx(1, abs=1e-9)
+
+
+def test_columns_sort_filter_and_compare(visit: Any) -> None:
+    explorer = visit()
+    explorer.menu("columns")
+    explorer.page.click("[data-tx-toggle=column][data-tx-key=mcc]")
+    explorer.page.keyboard.press("Escape")
+    explorer.page.wait_for_selector(".ag-header-cell[col-id=mcc]")
+    explorer.page.fill("#board-filter input", "logistic")
+    explorer.page.wait_for_timeout(300)
+    names = explorer.page.locator(".ag-row .tx-name-cell").all_inner_texts()
+    assert names
+    assert all("logistic" in name.lower() for name in names)
+    explorer.select("compare", "Matthews")
+    assert explorer.state("model.compare") == "mcc"
+    assert "MCC" in explorer.page.locator(".ag-header-cell[col-id=change]").inner_text()
+
+
+def test_figures_and_table_are_saved(visit: Any) -> None:
+    explorer = visit()
+    explorer.menu("export-tile")
+    svg = explorer.download(lambda: explorer.page.click("[data-tx-key='tile svg 1400']")).decode()
+    assert 'width="1400"' in svg
+    assert explorer.state("model.names[model.winners[0]]") in svg
+    assert "var(--" not in svg
+    png = explorer.download(lambda: explorer.page.evaluate("() => tileExplorer.page.act('export-figure', 'roc png 700')"))
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(png[16:20]) == 700
+    table = explorer.download(lambda: explorer.page.click("[data-tx-action=export-table]")).decode("utf-8-sig")
+    assert table.splitlines()[0].startswith('"#","Classifier","Score"')
+    assert len(table.splitlines()) == explorer.state("model.names.length") + 1
+
+
+def test_exported_names_cannot_run_as_formulas(visit: Any) -> None:
+    explorer = visit()
+    data = {
+        "id": "0" * 64, "title": "t", "entities": ["=cmd()", "<b>x</b>"], "contexts": ["all"],
+        "performances": [[[5, 1, 2, 3], [4, 2, 1, 4]]], "sizes": [[11, 11]], "notes": [],
+    }  # fmt: skip
+    explorer.page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(data)}}})")
+    explorer.page.wait_for_function("() => tileExplorer.page.model.names.length === 2")
+    explorer.settle()
+    explorer.page.wait_for_timeout(300)
+    table = explorer.download(lambda: explorer.page.click("[data-tx-action=export-table]")).decode("utf-8-sig")
+    assert '"\'=cmd()"' in table
+    assert explorer.page.locator(".tx-name-cell b").count() == 0
+    assert "<b>x</b>" in explorer.page.locator(".ag-center-cols-container").inner_text()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_scheme_follows_the_system_and_the_switch(visit: Any, dark: bool) -> None:
+    explorer = visit(dark=dark)
+    scheme = "document.documentElement.getAttribute('data-mantine-color-scheme')"
+    ground = "getComputedStyle(document.body).backgroundColor"
+    assert explorer.state(scheme) == ("dark" if dark else "light")
+    colours = explorer.state("[...model.colours].join()")
+    before = explorer.state(ground)
+    explorer.page.click("[data-tx-action=scheme]")
+    explorer.page.wait_for_timeout(300)
+    assert explorer.state(scheme) == ("light" if dark else "dark")
+    assert explorer.state(ground) != before
+    assert explorer.state("[...model.colours].join()") == colours
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (390, 844), (3840, 2160)])
+def test_no_window_is_too_small_or_too_large(visit: Any, width: int, height: int) -> None:
+    explorer = visit(width=width, height=height)
+    assert explorer.state("document.documentElement.scrollWidth") <= width
+    if width >= 1440:
+        assert explorer.state("document.documentElement.scrollHeight") <= height
+    explorer.page.locator("#tile-overlay").scroll_into_view_if_needed()
+    explorer.click(0.25, 0.75)
+    assert near(point(explorer), (0.25, 0.75), 0.01)
