@@ -70,7 +70,6 @@
   function meanShare([g0, g1], [e0, e1]) {
     const u = g1 - g0;
     const v = e1 - e0;
-    if (g1 === 0) return e1 > 0 ? 0 : NaN;
     if (u <= g0 + e0) {
       const inner = (g) => {
         const z = v / (g + e0);

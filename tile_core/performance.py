@@ -86,15 +86,15 @@ def from_predictions(
 ) -> FloatArray:
     """The performance, shape (4,), of predictions; every label other than `pos_label` is negative.
 
-    Raises `InvalidInputError` for lists of different lengths, for `nan` among the labels, and when two labels or more
+    Raises `InvalidInputError` for lists of different lengths, for missing labels, and when two labels or more
     occur and `pos_label` is none of them: whoever writes "yes" and "no" did not mean a test set without positives.
     """
     labels = np.asarray(y_true), np.asarray(y_pred)
     if labels[0].ndim != 1 or labels[0].shape != labels[1].shape:
         found = " and ".join(str(one.shape) for one in labels)
         raise InvalidInputError(f"predictions: expected two lists of one length, found shapes {found}")
-    _refuse_labels(labels, pos_label)
     truth, predicted = (np.asarray(one == pos_label) for one in labels)
+    _refuse_labels(labels, pos_label, found=bool(truth.any() or predicted.any()))
     weight = None if sample_weight is None else checks.non_negative(sample_weight, "sample_weight")
     if weight is not None and weight.shape != truth.shape:
         raise InvalidInputError(f"sample_weight: expected {truth.size} numbers, found shape {weight.shape}")
@@ -188,11 +188,11 @@ def _within(value: FloatArray, bound: FloatArray) -> FloatArray:
     return np.where(inside, np.where(clipped < _DUST, 0.0, clipped), np.nan)
 
 
-def _refuse_labels(labels: tuple[NDArray[Any], NDArray[Any]], pos_label: object) -> None:
+def _refuse_labels(labels: tuple[NDArray[Any], NDArray[Any]], pos_label: object, *, found: bool) -> None:
     for one in labels:
-        if one.dtype.kind == "f" and np.isnan(one).any():
-            raise InvalidInputError("predictions: expected a label for each sample, found nan")
-    found = sorted({str(label) for one in labels for label in np.unique(one).tolist()})
-    if len(found) > 1 and str(pos_label) not in found and not any(np.any(one == pos_label) for one in labels):
-        shown = ", ".join(found[:5])
+        if one.dtype.kind in "fO" and (np.any(one != one) or (one.dtype.kind == "O" and None in one.tolist())):
+            raise InvalidInputError("predictions: expected a label for each sample, found one missing")
+    others = set() if found else {str(label) for one in labels for label in one.tolist()}
+    if len(others) > 1:
+        shown = ", ".join(sorted(others)[:5])
         raise InvalidInputError(f"predictions: expected the positive label {pos_label!r} among them, found {shown}")

@@ -130,8 +130,7 @@ def _mean_share(g0: FloatArray, g1: FloatArray, e0: FloatArray, e1: FloatArray) 
         smooth = np.where(g == 0, 0.0, g / low * np.where(z == 0, 1.0, np.log1p(z) / np.where(z == 0, 1.0, z)))
         by_hand = _antiderivative(g1, e0, top) - _antiderivative(g0, e0, top)
         split = ((g * np.log(high / top[..., None])) @ _NODE_WEIGHTS - by_hand / u) / v
-    mean = np.where(u <= g0 + e0, smooth @ _NODE_WEIGHTS, split)
-    return np.where((g1 == 0) & (top > 0), 0.0, mean)
+    return np.where(u <= g0 + e0, smooth @ _NODE_WEIGHTS, split)
 
 
 def _antiderivative(g: FloatArray, e: FloatArray, scale: FloatArray) -> FloatArray:

@@ -53,7 +53,8 @@ def test_predictions_take_weights_and_any_label():
         (["yes", "no"], ["no", "no"], {}, "positive label 1"),
         ([0, 1], [0, 1], {"sample_weight": [1]}, "expected 2 numbers"),
         ([0, 1], [0, 1], {"sample_weight": [1, -1]}, "found -1"),
-        ([0.0, np.nan], [0.0, 1.0], {}, "found nan"),
+        ([0.0, np.nan], [0.0, 1.0], {}, "found one missing"),
+        (["a", "b"], ["a", None], {"pos_label": "a"}, "found one missing"),
     ],
 )
 def test_predictions_that_cannot_be_meant_are_refused(truth, predicted, options, message):
@@ -125,6 +126,16 @@ def _cases(p, name):
 )
 def test_rates_that_fit_no_performance_or_many_are_undefined(prior, two):
     assert np.isnan(performance.from_two_rates(prior, **two)).all()
+
+
+def test_rounded_rates_of_extreme_performances_are_still_theirs():
+    for tp in range(1, 49):  # no true negatives: rounding puts some fp above the number of negatives
+        p = np.array([0, 7, 49 - tp, tp])
+        rates = performance.rates(p)
+        found = performance.from_two_rates(performance.prior(p), tpr=rates.tpr, ppv=rates.ppv)
+        assert_allclose(found, p / p.sum(), atol=1e-12)
+    for fn in range(1, 49):  # no positive predictions: rounding must not make one
+        assert np.isnan(performance.from_two_rates(fn / 49, ppv=0.9, npv=(49 - fn) / 49)).all()
 
 
 def test_rates_that_exist_without_one_class_suffice():

@@ -1,10 +1,14 @@
 """The browser's scores and places equal those of the Python catalogue."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
 from tile_core.catalogue import CATALOGUE
+
+ASSETS = Path(__file__).parents[2] / "assets"
 
 pytestmark = pytest.mark.browser
 
@@ -30,8 +34,21 @@ def page(script_page):
     return script_page.load("05-tile-scores.js")
 
 
-def test_the_script_adds_one_global_and_every_score_of_the_catalogue(page):
+def test_the_script_holds_every_score_of_the_catalogue(page):
     assert page.evaluate("() => Object.keys(window.tileExplorer.scores)") == list(CATALOGUE)
+
+
+def test_the_script_adds_one_global(script_page):
+    def added(page):
+        fresh = page.context.new_page()
+        names = "() => Object.getOwnPropertyNames(window)"
+        before = set(fresh.evaluate(names))
+        fresh.add_script_tag(path=ASSETS / "05-tile-scores.js")
+        after = set(fresh.evaluate(names))
+        fresh.close()
+        return after - before
+
+    assert script_page.run(added) == {"tileExplorer"}
 
 
 @pytest.mark.parametrize("score", CATALOGUE.values(), ids=CATALOGUE)
