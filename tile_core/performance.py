@@ -190,7 +190,8 @@ def _within(value: FloatArray, bound: FloatArray) -> FloatArray:
 
 def _refuse_labels(labels: tuple[NDArray[Any], NDArray[Any]], pos_label: object, *, found: bool) -> None:
     for one in labels:
-        if one.dtype.kind in "fO" and (np.any(one != one) or (one.dtype.kind == "O" and None in one.tolist())):
+        values = one.tolist() if one.dtype.kind == "O" else []
+        if (one.dtype.kind == "f" and np.isnan(one).any()) or any(x is None or str(x) == "nan" for x in values):
             raise InvalidInputError("predictions: expected a label for each sample, found one missing")
     others = set() if found else {str(label) for one in labels for label in one.tolist()}
     if len(others) > 1:

@@ -55,6 +55,7 @@ def test_predictions_take_weights_and_any_label():
         ([0, 1], [0, 1], {"sample_weight": [1, -1]}, "found -1"),
         ([0.0, np.nan], [0.0, 1.0], {}, "found one missing"),
         (["a", "b"], ["a", None], {"pos_label": "a"}, "found one missing"),
+        (["a", "b"], np.array(["a", np.nan], dtype=object), {"pos_label": "a"}, "found one missing"),
     ],
 )
 def test_predictions_that_cannot_be_meant_are_refused(truth, predicted, options, message):

@@ -40,7 +40,7 @@ def test_the_script_holds_every_score_of_the_catalogue(page):
 
 def test_the_script_adds_one_global(script_page):
     def added(page):
-        fresh = page.context.new_page()
+        fresh = page.context.browser.new_page()
         names = "() => Object.getOwnPropertyNames(window)"
         before = set(fresh.evaluate(names))
         fresh.add_script_tag(path=ASSETS / "05-tile-scores.js")
