@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+from hypothesis import settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
+
+# A test run tells about the code, not about the load of the machine or the luck of the day.
+settings.register_profile("repeatable", deadline=None, derandomize=True)
+settings.load_profile("repeatable")
 
 
 def _array(values: object) -> Array:
