@@ -257,7 +257,7 @@
   }
 
   explorer.kernel = {
-    TOLERANCE, PRIOR_TOLERANCE, key, score, importances, tied, rank, ranksOf, entries, rates, prior, commonPrior,
+    TOLERANCE, PRIOR_TOLERANCE, good, bad, key, score, importances, tied, rank, ranksOf, entries, rates, prior, commonPrior,
     canShift, shift, shiftPoint, unshiftPoint, toPrior, toBalanced, operations, noSkill, gammaTau, bestNoSkill, relativeSkill,
     cohenPlace,
   };

@@ -363,23 +363,21 @@
   }
 
   /**
-   * Polygons of the balanced Tile as they are drawn for a prior.
+   * Polygons of the balanced Tile as they are drawn for a prior: one region for each polygon that has an area.
    *
    * @param {Array<{entities: number[], polygons: number[][][]}>} regions
-   * @returns {Array<{entities: number[], area: number, outlines: number[][][], vertices: number[][][]}>}
+   * @returns {Array<{entities: number[], share: number, area: number, centroid: number[], outline: number[][],
+   *   vertices: number[][]}>} `share` is the area of all polygons of the same region together
    */
   function mapPolygons(regions, prior) {
-    return regions.map(({ entities, polygons }) => {
-      const chains = polygons.map((corners) => corners
-        .map((corner, k) => mappedEdge(corner, corners[(k + 1) % corners.length], prior))
-        .filter((piece) => !vanishing(piece)));
-      const pieces = chains.filter((arcs) => arcs.length > 1).map(drawn);
-      return {
-        entities,
-        area: pieces.reduce((sum, { area }) => sum + Math.abs(area), 0),
-        outlines: pieces.map(({ outline }) => outline),
-        vertices: pieces.map(({ vertices }) => vertices),
-      };
+    return regions.flatMap(({ entities, polygons }) => {
+      const pieces = polygons
+        .map((corners) => corners.map((corner, k) => mappedEdge(corner, corners[(k + 1) % corners.length], prior)))
+        .map((arcs) => arcs.filter((piece) => !vanishing(piece)))
+        .filter((arcs) => arcs.length > 1)
+        .map(drawn);
+      const share = pieces.reduce((sum, { area }) => sum + area, 0);
+      return pieces.map(({ area, centroid, outline, vertices }) => ({ entities, share, area, centroid, outline, vertices }));
     });
   }
 

@@ -11,6 +11,7 @@
 
   const explorer = (window.tileExplorer = window.tileExplorer || {});
   const { arc, drawn, vanishing, frontierArc, known, sameEverywhere, ROUNDING } = explorer.regions.arcs;
+  const { good, bad } = explorer.kernel;
 
   const SIDES = [
     ['up', 1, 1], ['down', 1, 0], ['left', 0, 0], ['right', 0, 1],
@@ -24,11 +25,7 @@
 
   /** By how much p is ahead of q at a place; NaN where a count that matters is unknown. */
   function lead(p, q, a, b) {
-    const [, fp, fn] = [0, 1 - b, b];
-    const weigh = (weight, value) => (weight === 0 ? 0 : weight * (value ?? NaN));
-    const good = (row) => weigh(1 - a, row[0]) + weigh(a, row[3]);
-    const bad = (row) => weigh(fp, row[1]) + weigh(fn, row[2]);
-    return difference(good(p) * bad(q), good(q) * bad(p));
+    return difference(good(p, a) * bad(q, b), good(q, a) * bad(p, b));
   }
 
   // ---- the nearest point of an arc ----------------------------------------------------------------------------------
@@ -177,8 +174,13 @@
     return [h00, h10, h01, h11];
   }
 
-  /** a, 1 - a, b and 1 - b are not negative. */
-  const FRAME = [[0, 1, 0, 1], [1, 0, 1, 0], [0, 0, 1, 1], [1, 1, 0, 0]].map((corners) => inequality(...corners, null));
+  /** a, 1 - a, b and 1 - b are not negative; `frame` is the coordinate and its value on that side of the square. */
+  const FRAME = [
+    { ...inequality(0, 1, 0, 1, null), frame: [0, 0] },
+    { ...inequality(1, 0, 1, 0, null), frame: [0, 1] },
+    { ...inequality(0, 0, 1, 1, null), frame: [1, 0] },
+    { ...inequality(1, 1, 0, 0, null), frame: [1, 1] },
+  ];
 
   function ahead(performances, i, j) {
     const at = (a, b) => lead(performances[i], performances[j], a, b);
@@ -295,8 +297,19 @@
       ...backwards(left.floor), ...right.floor, right.wall, ...backwards(right.ceiling), ...left.ceiling,
       ...backwards([left.wall]),
     ];
-    return joined(steps.filter(({ start, stop }) => !vanishing({ a0: start[0], b0: start[1], a1: stop[0], b1: stop[1] })))
-      .map(({ of, start, stop }) => arc(...start, ...stop, (of.A * stop[0] + of.C) / (of.A * start[0] + of.C), of.pair));
+    const chain = joined(steps.filter(({ start, stop }) => !vanishing(arc(...start, ...stop, 1, null))));
+    const corners = chain.map((step, m) => corner(chain[(m || chain.length) - 1].of, step));
+    return chain.map(({ of }, m) => {
+      const [start, stop] = [corners[m], corners[(m + 1) % chain.length]];
+      return arc(...start, ...stop, (of.A * stop[0] + of.C) / (of.A * start[0] + of.C), of.pair);
+    });
+  }
+
+  /** Where a step starts, without rounding where it or the one before follows the frame. */
+  function corner(before, { of, start }) {
+    const at = start.map((x) => Math.min(1, Math.max(0, x)));
+    for (const { frame } of [before, of]) if (frame) at[frame[0]] = frame[1];
+    return at;
   }
 
   /** Entities in order of rank, in groups that are tied here; only those known in full, which have places all over. */

@@ -1,0 +1,256 @@
+"""How far one can move before the first place or the ranking changes, found again by brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+
+from tile_core import performance, ranking, scores
+
+pytestmark = pytest.mark.browser
+
+Run = Callable[..., Any]
+GRID = np.linspace(0, 1, 2001)
+DIRECTIONS = {"up": (1, 1), "down": (1, 0), "left": (0, 0), "right": (0, 1)}
+
+
+@pytest.fixture
+def browser(script_page: Any) -> Run:
+    script_page.load("10-tile-kernel.js", "11-tile-regions.js", "12-tile-roc.js", "13-tile-moves.js")
+
+    def run(body: str, argument: Any = None) -> Any:
+        script = f"(given) => {{ const {{ regions, kernel }} = window.tileExplorer; {body} }}"
+        return script_page.evaluate(script, argument)
+
+    return run
+
+
+def random_rows(rng: np.random.Generator, kind: int) -> np.ndarray:
+    n = int(rng.integers(2, 8))
+    if kind == 0:
+        return rng.dirichlet([1] * 4, n)
+    if kind == 1:
+        x, y = rng.random((2, n))
+        return performance.from_rates(tpr=y, fpr=x, prior=rng.uniform(0.05, 0.95))
+    rows = rng.integers(1, 12, (n, 4)).astype(float)
+    rows[rng.random((n, 4)) < 0.2] = 0
+    return rows
+
+
+def random_places(seed: int, number: int) -> list[tuple[np.ndarray, float, float]]:
+    rng = np.random.default_rng(seed)
+    return [(random_rows(rng, k % 3), *rng.random(2)) for k in range(number)]
+
+
+def as_json(cases: list[tuple[np.ndarray, float, float]]) -> list[Any]:
+    return [[rows.tolist(), a, b] for rows, a, b in cases]
+
+
+def signed(p: np.ndarray, q: np.ndarray, a: Any, b: Any) -> np.ndarray:
+    """Whether p is ahead of q: a number from -1 to 1."""
+    (good, bad), (good_q, bad_q) = (scores.good_and_bad(one / one.sum(), a, b) for one in (p, q))
+    return good * bad_q - good_q * bad
+
+
+def crossings(p: np.ndarray, q: np.ndarray, turned: bool) -> np.ndarray:
+    """Where the frontier of two crosses the lines of a grid: along each, from side to side, the lead is linear."""
+    at_0, at_1 = (lead_on_side(p, q, end, turned) for end in (0, 1))
+    found = np.flatnonzero(np.minimum(at_0, at_1) < -1e-12 * np.abs(at_0 - at_1))
+    found = found[np.maximum(at_0, at_1)[found] > 1e-12 * np.abs(at_0 - at_1)[found]]
+    points = np.stack([GRID[found], at_0[found] / (at_0 - at_1)[found]], -1)
+    return points[:, ::-1] if turned else points
+
+
+def lead_on_side(p: np.ndarray, q: np.ndarray, end: int, turned: bool) -> np.ndarray:
+    place = (end, GRID) if turned else (GRID, end)
+    (good, bad), (good_q, bad_q) = (scores.good_and_bad(one, *place) for one in (p, q))
+    return good * bad_q - good_q * bad
+
+
+def winner_and_rivals(rows: np.ndarray, a: float, b: float) -> tuple[int, list[int]]:
+    winner = int(ranking.who_is(rows, 1, a, b))
+    same = ranking.representatives(rows)
+    return winner, [j for j in range(len(rows)) if same[j] >= 0 and same[j] != same[winner]]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_nearest_change_of_the_first_place(browser: Run, seed: int) -> None:
+    cases = random_places(seed, 60)
+    found = browser("return given.map((one) => regions.winnerMoves(...one))", as_json(cases))
+    changes = 0
+    for (rows, a, b), moves in zip(cases, found, strict=True):
+        winner, rivals = winner_and_rivals(rows, a, b)
+        points = [crossings(rows[winner], rows[j], turned) for j in rivals for turned in (False, True)]
+        distance = min((np.hypot(*(near - [a, b]).T).min(initial=np.inf) for near in points), default=np.inf)
+        if moves["to"] is None:
+            assert (moves["radius"], moves["at"], distance) == (np.inf, None, np.inf)
+            continue
+        changes += 1
+        assert moves["to"] in rivals
+        # A grid line passes the nearest point at most half a step away.
+        assert -1e-12 <= distance - moves["radius"] <= 5e-4
+        assert_allclose(np.hypot(*(np.array(moves["at"]) - [a, b])), moves["radius"], atol=1e-15)
+        assert abs(signed(rows[winner], rows[moves["to"]], *moves["at"])) < 1e-12
+    assert changes > 25
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_changes_along_the_axes(browser: Run, seed: int) -> None:
+    cases = random_places(10 + seed, 60)
+    found = browser("return given.map((one) => regions.winnerMoves(...one))", as_json(cases))
+    changes = 0
+    for (rows, a, b), moves in zip(cases, found, strict=True):
+        winner, _ = winner_and_rivals(rows, a, b)
+        for name, (axis, end) in DIRECTIONS.items():
+            start = (a, b)[axis]
+            path = np.tile([a, b], (2001, 1))
+            path[:, axis] = start + (end - start) * GRID
+            rank = ranking.ranks(rows, *path.T)[:-1, winner]
+            behind = np.flatnonzero(rank > 1)
+            move = moves[name]
+            if behind.size == 0:
+                assert move is None or abs(move["at"] - end) <= abs(end - start) / 1000
+                continue
+            changes += 1
+            step = abs(end - start) / 2000
+            assert -1e-12 <= abs(path[behind[0], axis] - start) - abs(move["at"] - start) <= step * (1 + 1e-9)
+            place = [move["at"], b] if axis == 0 else [a, move["at"]]
+            assert abs(signed(rows[winner], rows[move["to"]], *place)) < 1e-12
+    assert changes > 40
+
+
+def test_moves_of_special_leaderboards(browser: Run) -> None:
+    body = "return given.map((rows) => regions.winnerMoves(rows, 0.4, 0.7))"
+    nothing = {"radius": np.inf, "at": None, "to": None, "up": None, "down": None, "left": None, "right": None}
+    perfect, alone, same = [[3, 0, 0, 4], [3, 1, 2, 4]], [[3, 1, 2, 4], None], [[3, 1, 2, 4], [6, 2, 4, 8]]
+    assert browser(body, [[], [None], [[0, 0, 0, 0]]]) == [None] * 3
+    assert browser(body, [perfect, alone, same]) == [nothing] * 3
+
+
+def test_on_a_frontier_there_is_no_room(browser: Run) -> None:
+    moves = browser("return regions.winnerMoves(given, 0.5, 0.5)", [[4, 1, 3, 2], [2, 3, 1, 4], [1, 4, 4, 1]])
+    assert moves["to"] == 1
+    assert_allclose([moves["radius"], *moves["at"]], [0, 0.5, 0.5], atol=1e-15)
+    assert [moves[name] for name in DIRECTIONS] == [{"to": 1, "at": 0.5}, None, None, {"to": 1, "at": 0.5}]
+
+
+def test_moves_without_true_negatives_stay_on_their_side(browser: Run) -> None:
+    rows = [[None, 1, 6, 4], [None, 4, 2, 8], [None, 1, 7, 3]]
+    moves = browser("return regions.winnerMoves(given, 1, 0.25)", rows)
+    # Ahead while 4 (4 (1-b) + 2 b) > 8 (1 (1-b) + 6 b): up to b = 1/6; at 1/4 the second is first already.
+    assert moves["to"] == 0
+    assert_allclose(moves["at"], [1, 1 / 6])
+    assert_allclose(moves["radius"], 1 / 12)
+    assert [moves[name] for name in ("up", "left", "right")] == [None] * 3
+    assert_allclose(moves["down"]["at"], 1 / 6)
+    assert browser("return regions.winnerMoves(given, 0.5, 0.25)", rows) is None
+
+
+def inside(outline: Any, points: np.ndarray) -> np.ndarray:
+    """Which points (m, 2) a polygon holds, by crossings of the ray to the right."""
+    (x, y), (x2, y2) = np.transpose(outline), np.roll(outline, -1, axis=0).T
+    a, b = points[:, :1], points[:, 1:]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        crosses = ((y > b) != (y2 > b)) & (a < x + (x2 - x) * (b - y) / (y2 - y))
+    return crosses.sum(-1) % 2 == 1
+
+
+def first_places(rows: np.ndarray, places: np.ndarray, k: int | None) -> np.ndarray:
+    """Ranks, and `nan` for those behind the first k places."""
+    rank = ranking.ranks(rows[rows.sum(-1) > 0], *places.T)
+    return rank if k is None else np.where(rank <= k, rank, np.nan)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("k", [None, 1, 3])
+def test_inside_the_stable_region_the_ranking_stays(browser: Run, seed: int, k: int | None) -> None:
+    cases = random_places(20 + seed, 40)
+    body = "return given[0].map((one) => regions.stableRegion(...one, given[1]))"
+    found, rng, hits = browser(body, [as_json(cases), k]), np.random.default_rng(seed), 0
+    for (rows, a, b), region in zip(cases, found, strict=True):
+        assert inside(region["outline"], np.array([[a, b]])).all()
+        outline = np.array(region["outline"])
+        points = rng.uniform(outline.min(0), outline.max(0), (60, 2))
+        points = points[inside(outline, points)]
+        expected = first_places(rows, np.array([[a, b]]), k)
+        stays = ((first_places(rows, points, k) == expected) | np.isnan(expected)).all(-1)
+        # The outline is a polyline within a ten-thousandth of the arcs.
+        assert all(near_frontier(rows, place) for place in points[~stays])
+        assert (~stays).sum() <= 1
+        hits += len(points)
+    assert hits > 1000
+
+
+def near_frontier(rows: np.ndarray, place: np.ndarray) -> bool:
+    """Whether the ranking changes within a few ten-thousandths."""
+    around = (place + 3e-4 * np.array([[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]])).clip(0, 1)
+    rank = ranking.ranks(rows, *around.T)
+    return bool((rank != rank[0]).any())
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("k", [None, 2])
+def test_on_the_border_of_the_stable_region_its_pairs_swap(browser: Run, seed: int, k: int | None) -> None:
+    """All of the border is frontiers or frame, so the region cannot be larger."""
+    cases = random_places(30 + seed, 40)
+    body = "return given[0].map((one) => regions.stableRegion(...one, given[1]))"
+    swaps = 0
+    for (rows, a, b), region in zip(cases, browser(body, [as_json(cases), k]), strict=True):
+        outline, vertices = np.array(region["outline"]), np.array(region["vertices"])
+        starts = [int((outline == corner).all(-1).argmax()) for corner in vertices] + [len(outline)]
+        closed = np.vstack([outline, outline[:1]])
+        before = ranking.ranks(rows, a, b)
+        for pair, start, stop in zip(region["pairs"], starts[:-1], starts[1:], strict=True):
+            points = closed[start : stop + 1]
+            if pair is None:
+                assert any((points[:, c] == edge).all() for c in (0, 1) for edge in (0, 1))
+                continue
+            ahead, behind = pair
+            assert before[ahead] < before[behind]
+            assert k is None or before[ahead] <= k
+            assert (np.abs(signed(rows[ahead], rows[behind], *points.T)) < 1e-13).all()
+            swaps += 1
+    assert swaps > 40
+
+
+def test_areas_of_stable_regions(browser: Run) -> None:
+    """Seen from many points, the regions tile the square: each is met by its share of the points."""
+    rng = np.random.default_rng(5)
+    rows, places = rng.dirichlet([3, 1, 1, 3], 5), rng.random((1500, 2))
+    body = """return given[1].map((at) => {
+      const { area, centroid } = regions.stableRegion(given[0], ...at); return [area, ...centroid] })"""
+    found = np.array(browser(body, [rows.tolist(), places.tolist()])).round(9)
+    regions, met = np.unique(found, axis=0, return_counts=True)
+    assert len(regions) > 4
+    areas = regions[:, 0]
+    assert (np.abs(met / 1500 - areas) < 4 * np.sqrt(areas / 1500)).all()
+    assert areas.sum() == pytest.approx(1, abs=0.01)
+
+
+def test_stable_regions_of_special_leaderboards(browser: Run) -> None:
+    body = "return given.map(([rows, k]) => regions.stableRegion(rows, 0.5, 0.5, k))"
+    tied = [[4, 1, 3, 2], [2, 3, 1, 4], [1, 4, 4, 1]]
+    same = [[3, 1, 2, 4], None, [6, 2, 4, 8]]
+    behind = [[9, 1, 1, 9], [4, 1, 3, 2], [2, 3, 1, 4]]
+    given = [[[], None], [[None], None], [same, None], [tied, None], [tied, 1], [behind, 1], [behind, None]]
+    nobody, missing, whole, level, first, ahead, all_places = browser(body, given)
+    assert nobody is None
+    assert missing is None
+    assert (whole["area"], whole["pairs"]) == (1, [None] * 4)
+    for one in (level, first):
+        assert (one["area"], one["outline"], one["pairs"]) == (0, [], [[0, 1]])
+    assert ahead["area"] > 0.5
+    assert (all_places["area"], all_places["pairs"]) == (0, [[1, 2]])
+
+
+def test_a_stable_region_seen_from_its_border_and_from_corners(browser: Run) -> None:
+    rows = [[7, 3, 3, 7], [9, 1, 6, 4], [4, 6, 1, 9]]
+    places = [[0, 0], [1, 1], [0, 0.2], [1, 0.9], [0.1, 0.1]]
+    found = browser("return given[1].map((at) => regions.stableRegion(given[0], ...at))", [rows, places])
+    assert_allclose([found[0]["area"], found[2]["area"]], found[4]["area"], atol=1e-14)
+    assert_allclose(found[1]["area"], found[3]["area"], atol=1e-14)
+    assert_array_equal(sorted(found[0]["vertices"])[0], [0, 0])
