@@ -1,0 +1,77 @@
+"""The command line. `tile-explorer serve` opens the page, `tile-explorer rank` prints a ranking.
+
+Each command is a function from parsed arguments to an exit code: 0 when all went well, 1 when the file or the port
+cannot be used, or when rows of the file were left out (the others are ranked), 2 when the command itself is wrong.
+Results go to stdout, all else to stderr. What is slow to import is imported where it is used, so that mistakes are told
+at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from app.cli import rank, serve
+from app.cli.common import FAILED, MISUSED, OK, MisusedError, say
+from tile_core.checks import InvalidInputError
+
+__all__ = ["main", "parser"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; its exit code."""
+    arguments = parser().parse_args(argv)
+    try:
+        code = int(arguments.command(arguments))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever reads the output has enough; Python would flush again at the end, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except KeyboardInterrupt:
+        return OK
+    except (InvalidInputError, OSError) as error:
+        return say(error, FAILED)
+    except MisusedError as error:
+        return say(error, MISUSED)
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    """The commands and their options."""
+    main_parser = argparse.ArgumentParser(
+        prog="tile-explorer",
+        description="Rank two-class classifiers for your own preferences.",
+        formatter_class=_formatter,
+    )
+    main_parser.add_argument("--version", action=_Version, help="print the version and stop")
+    commands = main_parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    for name, module in (("serve", serve), ("rank", rank)):
+        text = module.DESCRIPTION
+        module.add_options(commands.add_parser(name, help=text, description=text, formatter_class=_formatter))
+    return main_parser
+
+
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    # A fixed width: help is the same on every terminal, and in the README.
+    return argparse.HelpFormatter(prog, max_help_position=22, width=96)
+
+
+class _Version(argparse.Action):
+    """`--version`; looks the version up only when asked."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(nargs=0, **settings)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from importlib import metadata
+
+        try:
+            version = metadata.version("tile-explorer")
+        except metadata.PackageNotFoundError:
+            version = "(not installed)"
+        print(f"tile-explorer {version}")
+        parser.exit()

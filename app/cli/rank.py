@@ -1,0 +1,196 @@
+"""`tile-explorer rank`: print the ranking at one place of the Tile."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import json
+import math
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli.common import FAILED, OK, MisusedError, read, say
+
+if TYPE_CHECKING:
+    from tile_core.checks import FloatArray
+    from tile_core.leaderboard import Leaderboard
+
+DESCRIPTION = "Print the ranking at one place of the Tile."
+FORMAT_HELP = "table (for people), csv (for spreadsheets) or json; table by default"
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One row of a printed ranking; `status` is "ranked", "tied", "undefined" or "missing" (from the context)."""
+
+    rank: int | None
+    name: str
+    score: float | None
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """What is printed: from first to last, those without a score here at the end. `prior`: shifted to, if at all."""
+
+    title: str
+    context: str
+    a: float
+    b: float
+    prior: float | None
+    ranking: tuple[Place, ...]
+
+
+def add_options(options: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    options.add_argument("file", type=Path, metavar="FILE", help="csv, tsv, xlsx, json or parquet")
+    options.add_argument("--at", required=True, metavar="A,B", help="a place such as 0.5,0.8, or a score such as F1")
+    options.add_argument(
+        "--prior", type=_share, metavar="P", help="shift all to this prior of the positive class; their own by default"
+    )
+    options.add_argument(
+        "--context", metavar="NAME", help="a dataset, task or fold of the file; the mean of all by default"
+    )
+    options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=FORMAT_HELP)
+    options.set_defaults(command=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the ranking; problems of the file go to stderr."""
+    from app.settings import Settings
+
+    board, complete = read(arguments.file, Settings.from_environment(), arguments.prior)
+    print(FORMATS[arguments.format](ranking(board, arguments.at, arguments.prior, arguments.context)), end="")
+    return OK if complete else FAILED
+
+
+def ranking(board: Leaderboard, at: str, prior: float | None = None, context: str | None = None) -> Ranking:
+    """The ranking at "A,B" or at the place of a named score, in one context or of the mean, at `prior` if given.
+
+    Raises `MisusedError` for a place, a score or a context that does not exist.
+    """
+    index = _context(board, context)
+    rows = board.at(index) if prior is None else _shifted(board.at(index), prior)
+    a, b = _place(at, rows)
+    name = f"mean of {len(board.contexts)} contexts" if index is None else board.contexts[index]
+    return Ranking(board.title, name, a, b, prior, _places(board, index, rows, a, b))
+
+
+def _context(board: Leaderboard, name: str | None) -> int | None:
+    if name is None:
+        return 0 if len(board.contexts) == 1 else None
+    if name not in board.contexts:
+        raise MisusedError(f"--context: expected one of {', '.join(board.contexts)}; found {name}")
+    return board.contexts.index(name)
+
+
+def _shifted(rows: FloatArray, prior: float) -> FloatArray:
+    from tile_core import symmetries
+
+    left = int((~symmetries.can_shift(rows)).sum())
+    if left:
+        say(f"note: {left} of {len(rows)} cannot be shifted, for want of a class or a count, and stay as they are")
+    return symmetries.shift_prior(rows, prior)
+
+
+def _place(text: str, rows: FloatArray) -> tuple[float, float]:
+    from tile_core import catalogue
+
+    score = catalogue.recognised(text)
+    if score is None:
+        return _point(text)
+    prior = _common_prior(rows)
+    if score.fixed_prior_only and math.isnan(prior):
+        raise MisusedError(
+            f"--at {text}: it has a place at one prior only, and there are several, or none: add --prior"
+        )
+    place = score.placement(prior)
+    if place is None:
+        raise MisusedError(f"--at {text}: no place of the Tile orders as it does")
+    return place
+
+
+def _point(text: str) -> tuple[float, float]:
+    try:
+        a, b = (float(part) for part in text.split(","))
+    except ValueError:
+        a = b = -1.0
+    if not (0 <= a <= 1 and 0 <= b <= 1):
+        raise MisusedError(f"--at: expected two numbers from 0 to 1, such as 0.5,0.8, or a named score; found {text}")
+    return a, b
+
+
+def _common_prior(rows: FloatArray) -> float:
+    """The prior of all rows, `nan` where they differ or none is known."""
+    import numpy as np
+
+    from tile_core import performance
+
+    priors = performance.prior(rows)
+    known = priors[~np.isnan(priors)]
+    return float(known[0]) if known.size and np.ptp(known) <= 1e-9 else float("nan")
+
+
+def _places(board: Leaderboard, context: int | None, rows: FloatArray, a: float, b: float) -> tuple[Place, ...]:
+    import numpy as np
+
+    from tile_core import ranking as order
+    from tile_core import scores
+
+    inside = board.performances if context is None else board.performances[context : context + 1]
+    missing = np.all(np.isnan(inside), axis=-1).any(axis=0)
+    values, ranks = scores.canonical_score(rows, a, b), order.ranks(rows, a, b)
+
+    def place(index: int) -> Place:
+        name = board.entities[index]
+        if np.isnan(ranks[index]):
+            return Place(None, name, None, "missing" if missing[index] else "undefined")
+        tied = int((ranks == ranks[index]).sum()) > 1
+        return Place(int(ranks[index]), name, float(values[index]), "tied" if tied else "ranked")
+
+    return tuple(place(index) for index in order.order(rows, a, b).tolist())
+
+
+def as_table(result: Ranking) -> str:
+    """For people: one line a row, `=` after a shared rank."""
+    shift = "" if result.prior is None else f", prior {result.prior:g}"
+    width = max([4, *(len(place.name) for place in result.ranking)])
+    lines = [f"{result.title}, {result.context}: a = {result.a:g}, b = {result.b:g}{shift}"]
+    lines.append(f"{'rank':>5}   {'name':<{width}}  score")
+    for place in result.ranking:
+        score = place.status if place.score is None else f"{place.score:.4f}"
+        lines.append(f"{place.rank or '-':>5} {'=' if place.status == 'tied' else ' '} {place.name:<{width}}  {score}")
+    return "\n".join(lines) + "\n"
+
+
+def as_csv(result: Ranking) -> str:
+    """For spreadsheets: a name that one would compute gets a quote before it."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("rank", "name", "score", "status"))
+    for place in result.ranking:
+        name = f"'{place.name}" if place.name.startswith(FORMULA_SIGNS) else place.name
+        writer.writerow((place.rank, name, place.score, place.status))
+    return text.getvalue()
+
+
+def as_json(result: Ranking) -> str:
+    """For programs: everything, `null` where there is no rank or score."""
+    return json.dumps(asdict(result), indent=2, ensure_ascii=False) + "\n"
+
+
+FORMATS: dict[str, Callable[[Ranking], str]] = {"table": as_table, "csv": as_csv, "json": as_json}
+
+
+def _share(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, found {text}")
+    return value

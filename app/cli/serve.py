@@ -1,0 +1,89 @@
+"""`tile-explorer serve`: open the page, on a file if one is given."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import socket
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli.common import OK, read
+
+if TYPE_CHECKING:
+    from app.settings import Settings
+
+DESCRIPTION = "Open the page, on a file if one is given."
+LAST_PORT = 65_535
+# Where a server that listens everywhere is found from here.
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
+
+
+def add_options(options: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    options.add_argument("file", nargs="?", type=Path, metavar="FILE", help="csv, tsv, xlsx, json or parquet")
+    options.add_argument("--host", help="address to listen on (127.0.0.1: this machine only)")
+    options.add_argument("--port", type=_port, help="port to listen on (8050; 0 takes any free one)")
+    options.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+    options.set_defaults(command=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until stopped. The port is taken first, so that a busy one is told before anything else is done."""
+    from app.settings import Settings
+
+    given = {"host": arguments.host, "port": arguments.port, "dataset": arguments.file}
+    settings = Settings.from_environment(**{name: value for name, value in given.items() if value is not None})
+    with listen(settings.host, settings.port) as listener:
+        if settings.dataset is not None:
+            read(settings.dataset, settings)
+        _serve(listener, replace(settings, port=listener.getsockname()[1]), browse=not arguments.no_browser)
+    return OK
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; raises `OSError` with what to do about it."""
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise OSError(f"port {port} of {host}: {error.strerror or error}") from error
+        other = port + 1 if port < LAST_PORT else 0
+        todo = f"stop what uses it, or choose another: tile-explorer serve --port {other}"
+        raise OSError(f"port {port} of {host} is in use: {todo}") from error
+
+
+def address(host: str, port: int) -> str:
+    """Where the page is found from this machine."""
+    here = _EVERYWHERE.get(host, host)
+    return f"http://[{here}]:{port}" if ":" in here else f"http://{here}:{port}"
+
+
+def _serve(listener: socket.socket, settings: Settings, *, browse: bool) -> None:
+    import waitress
+
+    from app.server import create_app
+
+    # Waitress writes a request to disk before the app sees it: what the app would refuse anyway stops here.
+    limit = 2 * settings.limits.request
+    server = waitress.create_server(create_app(settings).server, sockets=[listener], max_request_body_size=limit)
+    page = address(settings.host, settings.port)
+    print(f"Tile explorer: {page} (Ctrl+C stops it)", flush=True)
+    if browse:
+        _browse(page)
+    server.run()
+
+
+def _browse(page: str) -> None:
+    import threading
+    import webbrowser
+
+    # In a thread: some browsers keep the caller waiting until they are closed.
+    threading.Thread(target=webbrowser.open, args=[page], daemon=True).start()
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= LAST_PORT):
+        raise argparse.ArgumentTypeError(f"expected a port from 0 to {LAST_PORT}, found {text}")
+    return int(text)
