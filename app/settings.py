@@ -1,0 +1,108 @@
+"""What a server may be told: where it listens, where it keeps things, and how much it takes from strangers.
+
+Everything has a default for one person on one machine. Environment variables change it (`Settings.from_environment`):
+`TILE_HOST`, `TILE_PORT`, `TILE_FOLDER`, `TILE_SECRET`, `TILE_ALLOWED_HOSTS` (comma-separated), `TILE_DATASET`, and
+`TILE_LIMIT_` with the name of a limit, such as `TILE_LIMIT_ROWS`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from tile_core.checks import InvalidInputError
+
+
+def user_cache(environ: Mapping[str, str] = os.environ) -> Path:
+    """The folder where programs of this user keep what can be made again."""
+    if environ.get("XDG_CACHE_HOME"):
+        return Path(environ["XDG_CACHE_HOME"])
+    if sys.platform == "win32":
+        return Path(environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
+
+
+def resources(name: str) -> Path:
+    """A folder that ships with the program: `app/_name` in a wheel, `name` beside `app` in a checkout."""
+    package = Path(__file__).resolve().parent
+    packed = package / f"_{name}"
+    return packed if packed.is_dir() else package.parent / name
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much is taken from an upload. Sizes in bytes; `expanded` is what a compressed file may hold."""
+
+    upload: int = 5_000_000
+    rows: int = 20_000
+    columns: int = 200
+    cell: int = 2_000
+    expanded: int = 20_000_000
+    request: int = 8_000_000
+    seconds: int = 20
+    store: int = 500_000_000
+    cache_entries: int = 2_000
+
+    def __str__(self) -> str:
+        """As printed on the drop zone."""
+        return f"{self.upload / 1e6:g} MB, {self.rows:,} rows, {self.columns} columns"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`folder` holds datasets, cache and secret; `secret` replaces the one kept there; `dataset` is opened at start.
+
+    `allowed_hosts` are the names the server answers to besides 127.0.0.1, localhost, ::1 and `host`.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8050
+    limits: Limits = field(default_factory=Limits)
+    folder: Path = field(default_factory=lambda: user_cache() / "tile-explorer")
+    secret: str | None = field(default=None, repr=False)
+    allowed_hosts: tuple[str, ...] = ()
+    dataset: Path | None = None
+
+    @property
+    def datasets(self) -> Path:
+        """Where uploaded leaderboards are kept."""
+        return self.folder / "datasets"
+
+    @property
+    def cache(self) -> Path:
+        """Where computed maps are kept."""
+        return self.folder / "cache"
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] | None = None, **given: Any) -> Settings:
+        """Settings from environment variables; what is `given` is stronger."""
+        source = os.environ if environ is None else environ
+        read: dict[str, Any] = {"folder": user_cache(source) / "tile-explorer", "limits": _limits(source)}
+        for name, convert in (("host", str), ("port", _port), ("secret", str), ("folder", Path), ("dataset", Path)):
+            if source.get(f"TILE_{name.upper()}"):
+                read[name] = convert(source[f"TILE_{name.upper()}"])
+        hosts = source.get("TILE_ALLOWED_HOSTS", "").split(",")
+        read["allowed_hosts"] = tuple(host.strip() for host in hosts if host.strip())
+        return cls(**read | given)
+
+
+def _limits(source: Mapping[str, str]) -> Limits:
+    names = {limit.name: f"TILE_LIMIT_{limit.name.upper()}" for limit in fields(Limits)}
+    return Limits(**{name: _positive(source[key], key) for name, key in names.items() if source.get(key)})
+
+
+def _positive(text: str, name: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise InvalidInputError(f"{name}: expected a whole number above 0, found {text!r}")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    port = _positive(text, "TILE_PORT")
+    if port > 65_535:
+        raise InvalidInputError(f"TILE_PORT: expected a port up to 65535, found {text!r}")
+    return port

@@ -1,0 +1,92 @@
+"""JSON: a list of records, rows with a header, columns of values, entities by name, or one flat record of scores."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from app.settings import Limits
+from app.upload.table import Table, columns_of
+from app.upload.texts import decode
+from tile_core.checks import InvalidInputError
+from tile_core.columns import recognise
+
+_SHAPES = (
+    'a list of records such as [{"model": "a", "tp": 5, ...}, ...] or columns such as {"model": [...], "tp": [...]}'
+)
+
+
+def read(data: bytes, limits: Limits) -> Table:
+    """A table from JSON; row numbers count records as rows below a header."""
+    text, _ = decode(data)
+    try:
+        # Numbers stay as they were written; nan and infinity are refused later, as cells.
+        parsed = json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
+        header, rows = _records(parsed)
+        columns, numbers = columns_of(header, enumerate(rows, 2), limits, pad=True)
+    except json.JSONDecodeError as error:
+        raise InvalidInputError(f"line {error.lineno}, column {error.colno}: no JSON, {error.msg.lower()}") from error
+    except RecursionError as error:
+        raise InvalidInputError(f"it is nested too deeply, expected {_SHAPES}") from error
+    return Table(columns, numbers, ".", "json", "JSON")
+
+
+def _records(parsed: Any) -> tuple[list[str], list[list[str]]]:
+    if isinstance(parsed, list) and parsed and all(isinstance(row, dict) for row in parsed):
+        return _by_keys(parsed)
+    if isinstance(parsed, list) and parsed and all(isinstance(row, list) for row in parsed):
+        return [_text(name) for name in parsed[0]], [[_text(value) for value in row] for row in parsed[1:]]
+    if isinstance(parsed, dict) and parsed:
+        return _from_object(parsed)
+    raise InvalidInputError(f"expected {_SHAPES}")
+
+
+def _from_object(parsed: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
+    if isinstance(parsed.get("columns"), list) and isinstance(parsed.get("data"), list):
+        return _records([parsed["columns"], *parsed["data"]])
+    lists = [value for value in parsed.values() if isinstance(value, list)]
+    if len(lists) == 1 and lists[0] and isinstance(lists[0][0], dict):
+        return _records(lists[0])  # {"leaderboard": [...], "date": ...}
+    if len(lists) == len(parsed):
+        return _from_columns({name: [_text(value) for value in values] for name, values in parsed.items()})
+    if all(isinstance(value, dict) for value in parsed.values()):
+        return _from_objects(parsed)
+    if not lists and not any(isinstance(value, dict) for value in parsed.values()):
+        return _by_keys([parsed])  # one record, such as the scores.json of a competition
+    raise InvalidInputError(f"expected {_SHAPES}")
+
+
+def _from_columns(columns: dict[str, list[str]]) -> tuple[list[str], list[list[str]]]:
+    lengths = {name: len(values) for name, values in columns.items()}
+    if len(set(lengths.values())) > 1:
+        raise InvalidInputError(
+            f"expected columns of one length, found {min(lengths.values())} and {max(lengths.values())}"
+        )
+    return list(columns), [list(row) for row in zip(*columns.values(), strict=True)]
+
+
+def _from_objects(parsed: dict[str, dict[str, Any]]) -> tuple[list[str], list[list[str]]]:
+    """Columns by name with values by row, as pandas writes them, or entities by name with their scores."""
+    if any(recognise(name) for name in parsed):
+        keys = dict.fromkeys(key for values in parsed.values() for key in values)
+        return _by_keys([{name: values.get(key) for name, values in parsed.items()} for key in keys])
+    return _by_keys([{"name": name, **values} for name, values in parsed.items()])
+
+
+def _by_keys(records: list[dict[str, Any]]) -> tuple[list[str], list[list[str]]]:
+    header = list(dict.fromkeys(key for record in records for key in record))
+    if len(header) * len(records) > 10_000_000:
+        raise InvalidInputError(f"{len(records):,} records with {len(header):,} different names are too many")
+    return header, [[_text(record.get(key)) for key in header] for record in records]
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_text(item)}" for key, item in value.items()) + "}"
+    return "[" + ", ".join(map(_text, value)) + "]"

@@ -1,0 +1,122 @@
+"""A table of text cells, whatever file it came from, and what every reader holds it to.
+
+Nothing is converted: `NA`, `001` and `=cmd()` stay the texts they are. Row numbers are those of the file, the header
+being row 1 of a plain file, so that a problem can be found where it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.settings import Limits
+from tile_core import cells
+from tile_core.checks import InvalidInputError
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How to read a file where a person knows better than the reader: `None` is found out."""
+
+    delimiter: str | None = None
+    decimal: str | None = None
+    encoding: str | None = None
+    sheet: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Columns of text cells of equal length. `numbers`: the row number of each row in the file.
+
+    `decimal`: the decimal mark of its numbers. `kind`: "text", "workbook", "json" or "parquet"; `sheets`: the sheets
+    of a workbook. `reading`: how it was read. `description`: that in words.
+    """
+
+    columns: dict[str, list[str]]
+    numbers: tuple[int, ...]
+    decimal: str
+    kind: str
+    description: str
+    reading: Reading = Reading()
+    sheets: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> int:
+        """The number of rows, the header not counted."""
+        return len(self.numbers)
+
+
+def columns_of(
+    header: Sequence[str], rows: Iterable[tuple[int, Sequence[str]]], limits: Limits, *, pad: bool = False
+) -> tuple[dict[str, list[str]], tuple[int, ...]]:
+    """Columns by name and row numbers; `pad`: rows may end early, as in workbooks.
+
+    Raises `InvalidInputError` for too many rows or columns, cells that are too long, rows longer or shorter than the
+    header, and tables without rows.
+    """
+    names = header_names(header, limits, keep_unnamed=pad)
+    listed: list[tuple[int, list[str]]] = []
+    ragged: list[tuple[int, int]] = []
+    for number, row in rows:
+        if len(listed) >= limits.rows:
+            raise InvalidInputError(f"it has more than {limits.rows:,} rows, the most that is taken")
+        fitted = _fitted(row, len(names), pad)
+        if fitted is None:
+            ragged.append((number, len(row)))
+        _refuse_long(number, names, row, limits)
+        listed.append((number, fitted or []))
+    if ragged:
+        raise InvalidInputError(_ragged(ragged, len(names)))
+    if not listed:
+        raise InvalidInputError("it has a header but no rows below it")
+    columns = dict(zip(names, map(list, zip(*(row for _, row in listed), strict=True)), strict=True))
+    return columns, tuple(number for number, _ in listed)
+
+
+def header_names(header: Sequence[str], limits: Limits, *, keep_unnamed: bool = False) -> list[str]:
+    """Names for the columns: short, printable, each once; columns without one are called by their number.
+
+    Columns without a name after the last that has one are left out, unless `keep_unnamed`.
+    """
+    width = (
+        len(header)
+        if keep_unnamed
+        else max((index + 1 for index, name in enumerate(header) if name.strip()), default=0)
+    )
+    if width > limits.columns:
+        raise InvalidInputError(f"it has {width:,} columns, at most {limits.columns} are taken")
+    if width == 0:
+        raise InvalidInputError("it is empty")
+    names = [cells.short(name, 80) for name in header[:width]]
+    if not np.isnan(cells.numbers([name for name in names if name]).values).any():
+        raise InvalidInputError("its first row holds numbers: the first row should name the columns, such as model, TP")
+    taken: dict[str, None] = {}
+    for index, name in enumerate(names):
+        plain = name or f"column {index + 1}"
+        copies = (f"{plain} ({count})" for count in range(2, len(names) + 2))
+        taken[next(text for text in (plain, *copies) if text not in taken)] = None
+    return list(taken)
+
+
+def _fitted(row: Sequence[str], width: int, pad: bool) -> list[str] | None:
+    """The row at the width of the header: empty cells beyond it are dropped, and added where `pad`."""
+    if any(cell.strip() for cell in row[width:]) or (len(row) < width and not pad):
+        return None
+    return [*row[:width], *[""] * (width - len(row))]
+
+
+def _ragged(ragged: list[tuple[int, int]], width: int) -> str:
+    number, found = ragged[0]
+    more = f" (so are {len(ragged) - 1} more)" if len(ragged) > 1 else ""
+    return f"row {number} has {found} cells, not {width} as the header{more}. Check separators and quotes there"
+
+
+def _refuse_long(number: int, names: Sequence[str], row: Sequence[str], limits: Limits) -> None:
+    for index, cell in enumerate(row):
+        if len(cell) > limits.cell:
+            name = names[index] if index < len(names) else f"column {index + 1}"
+            raise InvalidInputError(
+                f"row {number}, column “{name}”: a cell of {len(cell):,} characters, at most {limits.cell:,} are taken"
+            )

@@ -1,0 +1,113 @@
+"""Text files: encodings, separators, decimal marks, and the statistics that the CDnet tools write."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+from itertools import islice
+from pathlib import PurePath
+
+from app.settings import Limits
+from app.upload.table import Reading, Table, columns_of
+from tile_core import cells
+from tile_core.checks import InvalidInputError
+
+DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+ENCODINGS = {"utf-8": "UTF-8", "utf-16": "UTF-16", "cp1252": "Latin-1"}
+_MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+_PEEK = 40
+
+
+def decode(data: bytes, encoding: str | None = None) -> tuple[str, str]:
+    """The text and the encoding it was in: by its mark, else UTF-8, else Latin-1 as Windows writes it."""
+    found = encoding or next((name for mark, name in _MARKS.items() if data.startswith(mark)), None)
+    if found != "utf-16" and b"\0" in data:
+        raise InvalidInputError("it holds NUL bytes, so it is no plain text. Save it as CSV in UTF-8")
+    for name in [found] if found else ["utf-8", "cp1252"]:
+        try:
+            text = data.decode("utf-8-sig" if name == "utf-8" else name)
+        except (UnicodeDecodeError, LookupError):
+            continue
+        _refuse_binary(text)
+        return text, name
+    raise InvalidInputError(f"it is not in {ENCODINGS.get(found or '', 'UTF-8 or Latin-1')}. Save it as CSV in UTF-8")
+
+
+def _refuse_binary(text: str) -> None:
+    controls = sum(character < " " and character not in "\t\r\n\f" for character in text[:10_000])
+    if controls > len(text[:10_000]) / 100 or "\0" in text:
+        raise InvalidInputError("it holds control characters, so it is no plain text. Save it as CSV in UTF-8")
+
+
+def read(data: bytes, filename: str, limits: Limits, reading: Reading) -> Table:
+    """A table from separated texts; the first row that is not blank is the header."""
+    text, encoding = decode(data, reading.encoding)
+    if not text.strip():
+        raise InvalidInputError("it is empty")
+    if _is_cdnet(text):
+        return _cdnet(text, filename, limits)
+    if text.lstrip().startswith(("{", "[{", "[[")):
+        raise InvalidInputError("it looks like JSON. Rename it to .json")
+    delimiter = reading.delimiter or _delimiter(text)
+    rows = _rows(text, delimiter)
+    header = next(rows, (1, [""]))[1]
+    columns, numbers = columns_of(header, rows, limits)
+    mark = reading.decimal or cells.decimal_mark(columns.values())
+    said = f"{DELIMITERS.get(delimiter, 'separated')}, decimal {'commas' if mark == ',' else 'points'}"
+    found = Reading(delimiter, mark, encoding)
+    return Table(columns, numbers, mark, "text", f"{said}, {ENCODINGS.get(encoding, encoding)}", found)
+
+
+def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """Rows that are not blank, each with the number of its first line."""
+    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    number = 1
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row):
+                yield number, row
+            number = reader.line_num + 1
+    except csv.Error as error:
+        reason = "a cell is too long" if "field limit" in str(error) else "a quote is not closed or not doubled"
+        raise InvalidInputError(f"row {number}: {reason}") from error
+
+
+def _delimiter(text: str) -> str:
+    """The separator that gives most rows of one width, and among those the widest."""
+    best, most = ",", (0.0, 1)
+    for delimiter in DELIMITERS:
+        try:
+            widths = [len(row) for _, row in islice(_rows(text, delimiter), _PEEK)]
+        except InvalidInputError:
+            widths = []
+        if not widths:
+            continue
+        alike = sum(width == widths[0] for width in widths) / len(widths)
+        if widths[0] > 1 and (alike, widths[0]) > most:
+            best, most = delimiter, (alike, widths[0])
+    return best
+
+
+def _is_cdnet(text: str) -> bool:
+    lines = (line.split() for line in text.split("\n"))
+    first = next((words for words in lines if words and not words[0].startswith("#")), [])
+    return len(first) > 6 and first[0] == "cm" and first[1] in ("video", "category", "overall")
+
+
+def _cdnet(text: str, filename: str, limits: Limits) -> Table:
+    """`cm video <category> <video> TP FP FN TN ErrorShadow`: one method, named by the file, one context a video.
+
+    Files of one category write a slash between category and video. Sums over categories are left to the Tile.
+    """
+    header = ["method", "category", "video", "TP", "FP", "FN", "TN", "ErrorShadow"]
+    method = PurePath(filename).stem
+    rows = []
+    for number, line in enumerate(text.split("\n"), 1):
+        words = line.replace("/", " ").split()
+        if words[:2] == ["cm", "video"]:
+            rows.append((number, [method, *words[2:]]))
+    if not rows:
+        raise InvalidInputError("it holds CDnet statistics but no line of a video (cm video ...)")
+    columns, numbers = columns_of(header, rows, limits)
+    return Table(columns, numbers, ".", "text", "CDnet statistics, one video a row")

@@ -1,0 +1,442 @@
+"""Every kind of file that people bring, and every kind of file that they should not."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.settings import Limits
+from app.upload import EXTENSIONS, Reading, Table, read_file, read_leaderboard, read_table, title_of
+from tile_core.checks import InvalidInputError
+
+ROWS = [["model", "tp", "sens"], ["a", "5", "0.704"], ["NA", "001", "1"], ["=cmd()|' /C calc'!A0", "7", ""]]
+COLUMNS = {"model": ["a", "NA", "=cmd()|' /C calc'!A0"], "tp": ["5", "001", "7"], "sens": ["0.704", "1", ""]}
+
+
+def refusal(data: bytes, filename: str = "file.csv", limits: Limits | None = None) -> str:
+    with pytest.raises(InvalidInputError) as caught:
+        read_table(data, filename, limits)
+    message = str(caught.value)
+    assert message.startswith(filename[:20])
+    assert message.endswith(".")
+    assert len(message) < 400
+    return message
+
+
+def separated(delimiter: str, rows: list[list[str]] = ROWS) -> str:
+    return "".join(delimiter.join(row) + "\r\n" for row in rows)
+
+
+# Workbooks, written by hand so that they may be wrong in every way.
+
+SPACES = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+BOOK = (
+    f'<workbook {SPACES} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>'
+    '<sheet name="Results" sheetId="1" r:id="rId1"/><sheet name="Old &amp; new" sheetId="2" r:id="rId2"/>'
+    "</sheets></workbook>"
+)
+LINKS = (
+    "<Relationships><Relationship Id='rId1' Target='worksheets/sheet1.xml'/>"
+    "<Relationship Id='rId2' Target='/xl/worksheets/sheet2.xml'/></Relationships>"
+)
+
+
+def workbook(sheet: str, shared: str = "", other: str = "", **members: str | bytes) -> bytes:
+    parts: dict[str, str | bytes] = {
+        "[Content_Types].xml": "<Types/>",
+        "xl/workbook.xml": BOOK,
+        "xl/_rels/workbook.xml.rels": LINKS,
+        "xl/sharedStrings.xml": f"<sst {SPACES}>{shared}</sst>",
+        "xl/worksheets/sheet1.xml": f"<worksheet {SPACES}><sheetData>{sheet}</sheetData></worksheet>",
+        "xl/worksheets/sheet2.xml": f"<worksheet {SPACES}><sheetData>{other}</sheetData></worksheet>",
+    } | members
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return out.getvalue()
+
+
+def text_cell(reference: str, text: str) -> str:
+    return f'<c r="{reference}" t="inlineStr"><is><t>{text}</t></is></c>'
+
+
+def simple_sheet(rows: list[list[str]]) -> str:
+    cells = ("".join(f'<c t="str"><v>{value}</v></c>' for value in row) for row in rows)
+    return "".join(f"<row>{row}</row>" for row in cells)
+
+
+def parquet(columns: dict[str, object]) -> bytes:
+    out = BytesIO()
+    pq.write_table(pa.table(columns), out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "filename", "description"),
+    [
+        (separated(",").encode(), "a.csv", "commas, decimal points, UTF-8"),
+        (separated("\t").encode(), "a.tsv", "tabs, decimal points, UTF-8"),
+        (separated(";").encode(), "a.CSV", "semicolons, decimal points, UTF-8"),
+        (separated(",").encode("utf-8-sig"), "a.csv", "commas, decimal points, UTF-8"),
+        (separated(",").encode("utf-16"), "a.csv", "commas, decimal points, UTF-16"),
+        (separated(",").encode(), "no extension", "commas, decimal points, UTF-8"),
+        (json.dumps([dict(zip(ROWS[0], row, strict=True)) for row in ROWS[1:]]).encode(), "a.json", "JSON"),
+        (json.dumps(ROWS).encode(), "a.json", "JSON"),
+        (json.dumps(COLUMNS).encode(), "a.json", "JSON"),
+        (json.dumps({"columns": ROWS[0], "data": ROWS[1:]}).encode(), "a.json", "JSON"),
+        (
+            json.dumps({"board": [dict(zip(ROWS[0], r, strict=True)) for r in ROWS[1:]], "date": "x"}).encode(),
+            "a.json",
+            "JSON",
+        ),
+        (json.dumps({name: dict(enumerate(values)) for name, values in COLUMNS.items()}).encode(), "a.json", "JSON"),
+        (workbook(simple_sheet(ROWS)), "a.xlsx", "workbook, sheet “Results” of 2"),
+        (parquet(COLUMNS), "a.parquet", "parquet"),
+    ],
+)
+def test_every_kind_gives_the_same_texts(data: bytes, filename: str, description: str) -> None:
+    table = read_table(data, filename)
+    assert table.columns == COLUMNS
+    assert table.numbers == (2, 3, 4)
+    assert table.description == description
+
+
+def test_bars_and_single_columns() -> None:
+    assert read_table(b"a|b\n1|2\n", "x.txt").columns == {"a": ["1"], "b": ["2"]}
+    assert read_table(b"a\nx y\n", "x.txt").columns == {"a": ["x y"]}
+
+
+def test_decimal_commas_and_latin_1() -> None:
+    table = read_table("Modèle;Sens\nForêt;0,704\n".encode("cp1252"), "a.csv")
+    assert table.columns == {"Modèle": ["Forêt"], "Sens": ["0,704"]}
+    assert (table.decimal, table.description) == (",", "semicolons, decimal commas, Latin-1")
+    quoted = read_table(b'model,sens\n"a, b","0,704"\n', "a.csv")
+    assert (quoted.decimal, quoted.columns["model"]) == (",", ["a, b"])
+
+
+def test_a_person_may_know_better() -> None:
+    data = b"a;b,c\n1;2,3\n"
+    assert list(read_table(data, "x.csv", reading=Reading(delimiter=",")).columns) == ["a;b", "c"]
+    assert list(read_table(data, "x.csv", reading=Reading(delimiter=";")).columns) == ["a", "b,c"]
+    assert read_table(data, "x.csv", reading=Reading(decimal=",")).decimal == ","
+    assert "Ã©" in read_table("é,x\n1,2\n".encode(), "x.csv", reading=Reading(encoding="cp1252")).columns
+    with pytest.raises(InvalidInputError, match="not in UTF-8"):
+        read_table(b"\xe9,x\n1,2\n", "x.csv", reading=Reading(encoding="utf-8"))
+    with pytest.raises(InvalidInputError):
+        read_table(b"a,x\n1,2\n", "x.csv", reading=Reading(encoding="no such"))
+
+
+def test_rows_are_called_as_in_the_file() -> None:
+    table = read_table(b'\n\nmodel,tp\n"two\nlines",1\n\nb,2\n', "a.csv")
+    assert table.columns["model"] == ["two\nlines", "b"]
+    assert table.numbers == (4, 7)
+
+
+def test_names_of_columns_are_each_their_own() -> None:
+    table = read_table(",tp,tp,tp (2), \u202ex,,\n1,2,3,4,5,,\n".encode(), "a.csv")
+    assert list(table.columns) == ["column 1", "tp", "tp (2)", "tp (2) (2)", "\ufffdx"]
+
+
+def test_separators_beyond_the_last_column_are_no_cells() -> None:
+    assert read_table(b"a,b,,\n1,2,,\n3,4\n", "x.csv").columns == {"a": ["1", "3"], "b": ["2", "4"]}
+
+
+def test_a_workbook_as_programs_write_it() -> None:
+    shared = "<si><t>model</t></si><si><r><t>Gradient</t></r><r><t> boost</t></r><rPh><t>x</t></rPh></si>"
+    sheet = (
+        '<row r="3"><c r="B3" t="s"><v>0</v></c>' + text_cell("D3", "sens") + text_cell("E3", "tp") + "</row>"
+        '<row r="7"><c r="B7" t="s"><v>1</v></c><c r="C7" s="4"/><c r="D7"><v>0.70399999999999996</v></c>'
+        '<c r="E7"><f>1+1</f><v>5000</v></c></row>'
+        '<row r="9"><c r="B9" t="str"><v>b &lt; c</v></c><c r="D9" t="e"><v>#DIV/0!</v></c>'
+        '<c r="E9" t="b"><v>1</v></c></row>'
+    )
+    table = read_table(workbook(sheet, shared), "a.xlsx")
+    assert table.columns == {"model": ["Gradient boost", "b < c"], "sens": ["0.704", "#DIV/0!"], "tp": ["5000", "true"]}
+    assert table.numbers == (7, 9)
+
+
+def test_sheets_can_be_chosen_and_an_empty_first_one_is_skipped() -> None:
+    data = workbook("", other=simple_sheet(ROWS))
+    table = read_table(data, "a.xlsx")
+    assert table.columns == COLUMNS
+    assert (table.sheets, table.reading.sheet) == (("Results", "Old & new"), "Old & new")
+    with pytest.raises(InvalidInputError, match="empty"):
+        read_table(data, "a.xlsx", reading=Reading(sheet="Results"))
+
+
+@pytest.mark.parametrize("prefix", ["x:", ""])
+def test_a_workbook_with_prefixed_elements(prefix: str) -> None:
+    sheet = f"<{prefix}row><{prefix}c t='str'><{prefix}v>m</{prefix}v></{prefix}c></{prefix}row>" * 2
+    body = f"<{prefix}worksheet xmlns:x='y'>{sheet}</{prefix}worksheet>"
+    assert read_table(workbook("", **{"xl/worksheets/sheet1.xml": body}), "a.xlsx").columns == {"m": ["m"]}
+
+
+def test_json_numbers_stay_as_written_and_nested_cells_are_texts() -> None:
+    first = b'{"model": "a", "tp": 5, "fp": 0.70, "big": 1e999, "none": null, "yes": true, "cm": [[50, 3], [4, 20]]}'
+    data = b"[" + first + b', {"tp": -1}]'
+    table = read_table(data, "a.json")
+    assert {name: values[0] for name, values in table.columns.items()} == {
+        "model": "a", "tp": "5", "fp": "0.70", "big": "1e999", "none": "", "yes": "true", "cm": "[[50, 3], [4, 20]]"
+    }  # fmt: skip
+    assert table.columns["tp"] == ["5", "-1"]
+    assert table.columns["model"] == ["a", ""]
+
+
+def test_json_of_entities_and_of_one_record() -> None:
+    assert read_table(b'{"A": {"f1": 1}, "B": {"f1": 0}}', "a.json").columns == {"name": ["A", "B"], "f1": ["1", "0"]}
+    assert read_table(b'{"recall": 0.5, "precision": 0.25}', "scores.json").columns == {
+        "recall": ["0.5"],
+        "precision": ["0.25"],
+    }
+
+
+def test_parquet_of_any_types() -> None:
+    data = parquet({
+        "model": pa.array(["a", None]), "f": pa.array([0.704, 1 / 3], pa.float32()), "i": [1, 2], "b": [True, False],
+        "d": pa.array(["x", "y"]).dictionary_encode(), "bytes": [b"q", b"\xff"], "list": [[1, 2], None],
+    })  # fmt: skip
+    assert read_table(data, "a.pq").columns == {
+        "model": ["a", ""], "f": ["0.704", "0.33333334"], "i": ["1", "2"], "b": ["true", "false"],
+        "d": ["x", "y"], "bytes": ["q", "\ufffd"], "list": ["[1, 2]", ""],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("slash", ["", " /"])
+def test_cdnet_statistics(slash: str) -> None:
+    lines = [
+        "#cm TP FP FN TN SE",
+        "cm video baseline" + slash + " highway 5 6 7 80 9",
+        "cm category baseline 1 1 1 1 1",
+    ]
+    table = read_table("\n".join(lines).encode(), "PAWCS.txt")
+    assert table.columns["method"] == ["PAWCS"]
+    assert table.numbers == (2,)
+    result = read_leaderboard("\n".join(lines).encode(), "PAWCS.txt")
+    assert result.leaderboard is not None
+    assert result.leaderboard.contexts == ("baseline / highway",)
+    np.testing.assert_array_equal(result.leaderboard.performances, [[[80, 6, 7, 5]]])
+
+
+# What is refused, and how.
+
+LIMITS = Limits(upload=2000, rows=5, columns=4, cell=30, expanded=20_000)
+
+
+@pytest.mark.parametrize(
+    ("data", "filename", "words"),
+    [
+        (b"", "x.csv", "it is empty"),
+        (b"   \n \n", "x.csv", "it is empty"),
+        (b",,\n1,2,3\n", "x.csv", "should name the columns"),
+        (b"model,tp\n", "x.csv", "no rows below"),
+        (b"1,2\n3,4\n", "x.csv", "should name the columns"),
+        (b"m,tp\na,1,2\nb\n", "x.csv", "row 2 has 3 cells, not 2 as the header (so are 1 more)"),
+        (b"m,tp\na,1\nb\n", "x.csv", "row 3 has 1 cells"),
+        (b'm,tp\na,"1\nb,2\n', "x.csv", "row 2: a quote is not closed"),
+        (b"m,tp\na\0,1\n", "x.csv", "NUL bytes"),
+        ("m,tp\na,1\n".encode("utf-16-le"), "x.csv", "NUL bytes"),
+        (bytes(range(1, 32)) * 20, "x.csv", "control characters"),
+        (b"\x81\x8d\xff,\n", "x.csv", "not in UTF-8 or Latin-1"),
+        (b"\xff\xfe\x00", "x.csv", "not in UTF-16"),
+        (b"%PDF-1.7 ...", "x.csv", "it is a PDF inside"),
+        (b"  <!DOCTYPE html><html>", "x.csv", "a web page"),
+        (b"\x80\x04\x95pickle", "x.csv", "pickle"),
+        (b"\xd0\xcf\x11\xe0...", "x.xlsx", "old or encrypted Office file"),
+        (b"PK\x03\x04...", "x.csv", "an Excel workbook (or another zip) inside"),
+        (b"model,tp\na,1\n", "x.xlsx", "not an Excel workbook"),
+        (b"model,tp\na,1\n", "x.parquet", "not a parquet file"),
+        (b"model,tp\na,1\n", "x.xls", ".xls are not read"),
+        (b"model,tp\na,1\n", "x.pkl", ".pkl are not read"),
+        (b'[{"model": 1}]', "x.csv", "Rename it to .json"),
+        (b'{"a": 1', "x.json", "line 1, column 8: no JSON"),
+        (b"[1, 2]", "x.json", "a list of records"),
+        (b"5", "x.json", "a list of records"),
+        (b"[]", "x.json", "a list of records"),
+        (b'{"a": [1, 2], "b": [1]}', "x.json", "columns of one length, found 1 and 2"),
+        (b'{"a": [1, 2], "b": {"c": 1}}', "x.json", "a list of records"),
+        (b"[" * 1990, "x.json", "nested too deeply"),
+        (b'{"a":' * 390, "x.json", "no JSON"),
+        (b'[{"a":' + b"[" * 900 + b"]" * 900 + b"}]", "x.json", ""),
+        (b"PK\x03\x04" + b"junk" * 50, "x.xlsx", "it is damaged"),
+        (b"PAR1" + b"junk" * 50 + b"PAR1", "x.parquet", "is damaged"),
+        (b"m\n" + b"a\n" * 6, "x.csv", "more than 5 rows"),
+        (b"a,b,c,d,e\n1,2,3,4,5\n", "x.csv", "5 columns, at most 4"),
+        (b"m,tp\na," + b"1" * 31 + b"\n", "x.csv", "row 2, column “tp”: a cell of 31 characters, at most 30"),
+        (b"x" * 2001, "x.csv", "larger than 0.002 MB"),
+    ],
+)  # fmt: skip
+def test_broken_files_get_a_clear_message(data: bytes, filename: str, words: str) -> None:
+    assert words in refusal(data, filename, LIMITS)
+
+
+def test_a_hostile_file_name_is_shown_short_and_plain() -> None:
+    with pytest.raises(InvalidInputError) as caught:
+        read_table(b"", "../../" + "<img src=x>\u202e\n" + "a" * 5000 + ".csv")
+    assert str(caught.value).startswith("<img src=x>\ufffd\ufffdaaa")
+    assert len(str(caught.value)) < 120
+
+
+def test_a_header_of_a_million_columns() -> None:
+    assert "1,000,000 columns" in refusal(b"a" + b",a" * 999_999 + b"\n")
+
+
+def test_a_cell_longer_than_the_csv_module_takes() -> None:
+    assert "a cell is too long" in refusal(b"model,tp\n" + b"a" * 200_000 + b",1\n")
+
+
+def test_zip_bombs_are_not_decompressed() -> None:
+    bomb = workbook("", **{"xl/worksheets/sheet1.xml": b"0" * 30_000_000})
+    assert len(bomb) < 50_000
+    assert "expands to more than 20 MB" in refusal(bomb, "bomb.xlsx")
+
+
+def test_a_zip_that_lies_about_its_size_is_damaged() -> None:
+    data = workbook(simple_sheet(ROWS) + " " * 100_000)
+    size = len(f"<worksheet {SPACES}><sheetData>{simple_sheet(ROWS)}{' ' * 100_000}</sheetData></worksheet>")
+    lying = data.replace(size.to_bytes(4, "little"), (500).to_bytes(4, "little"))
+    assert lying != data
+    assert "damaged" in refusal(lying, "x.xlsx")
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_unusual_compression_is_refused(method: int) -> None:
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", method) as archive:
+        archive.writestr("xl/workbook.xml", BOOK)
+    assert "unusual way" in refusal(out.getvalue(), "x.xlsx")
+
+
+def test_a_cell_far_away_costs_nothing() -> None:
+    far = '<row r="1">' + text_cell("A1", "model") + '</row><row r="1048576">' + text_cell("XFD1048576", "x") + "</row>"
+    table = read_table(workbook(far), "x.xlsx")
+    assert table.columns == {"model": [""], "column 2": ["x"]}
+    assert table.numbers == (1048576,)
+
+
+def test_a_text_shared_by_many_cells_is_kept_once() -> None:
+    limits = Limits(cell=200_000)
+    shared = "<si><t>m</t></si><si><t>" + "x" * 100_000 + "</t></si>"
+    row = "<row>" + '<c t="s"><v>1</v></c>' * 50 + "</row>"
+    table = read_table(
+        workbook("<row>" + '<c t="s"><v>0</v></c>' * 50 + "</row>" + row * 2000, shared), "x.xlsx", limits
+    )
+    assert len({id(text) for column in table.columns.values() for text in column}) == 1
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"xl/worksheets/sheet1.xml": '<!DOCTYPE x [<!ENTITY a "b">]><worksheet><sheetData/></worksheet>'},
+        {"xl/sharedStrings.xml": '<!DOCTYPE x SYSTEM "file:///etc/passwd"><sst/>'},
+    ],
+)
+def test_document_types_are_refused(members: dict[str, str]) -> None:
+    assert "document type" in refusal(workbook("", **members), "x.xlsx")
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"xl/workbook.xml": "<workbook/>"},
+        {"xl/workbook.xml": "<workbook><sheets><sheet name='a' sheetId='1'/></sheets></workbook>"},
+        {"xl/_rels/workbook.xml.rels": "<Relationships/>"},
+        {"xl/_rels/workbook.xml.rels": LINKS.replace("sheet1", "../../../etc/passwd")},
+        {"xl/worksheets/sheet1.xml": "<worksheet><sheetData>"},
+        {"xl/worksheets/sheet1.xml": b"\xff\xfe\x00"},
+    ],
+)
+def test_damaged_workbooks(members: dict[str, str]) -> None:
+    assert "damaged" in refusal(workbook("", **members), "x.xlsx")
+
+
+def test_odd_references_in_a_workbook_do_no_harm() -> None:
+    sheet = (
+        '<row r="x"><c r="??" t="str"><v>m</v></c><c r="" t="str"><v>tp</v></c></row>'
+        '<row r="99999999999"><c t="s"><v>99</v></c><c t="s"><v>²</v></c><c><v>1e999</v></c><c><v>abc</v></c></row>'
+    )
+    table = read_table(workbook(sheet), "x.xlsx")
+    assert table.columns == {"m": [""], "tp": [""], "column 3": ["inf"], "column 4": ["abc"]}
+
+
+def test_sheets_with_too_many_rows_or_columns() -> None:
+    assert "more than 5 rows" in refusal(workbook(simple_sheet([["m"]] * 7)), "x.xlsx", Limits(rows=5))
+    assert "5 columns" in refusal(workbook(simple_sheet([["m"] * 5] * 3)), "x.xlsx", Limits(columns=4))
+
+
+def test_a_parquet_of_twenty_million_rows() -> None:
+    out = BytesIO()
+    schema = pa.schema([("tp", pa.int8())])
+    with pq.ParquetWriter(out, schema) as writer:
+        group = pa.table({"tp": pa.array(np.zeros(2_000_000, np.int8))})
+        for _ in range(10):
+            writer.write_table(group)
+    assert len(out.getvalue()) < 100_000
+    assert "20,000,000 rows, at most 20,000" in refusal(out.getvalue(), "x.parquet")
+
+
+def test_a_parquet_that_expands_without_end_is_stopped() -> None:
+    """One text of a million characters, 20,000 times: 20 GB, if each row had its own."""
+    long = pa.DictionaryArray.from_arrays(pa.array([0] * 20_000, pa.int32()), pa.array(["x" * 1_000_000]))
+    assert refusal(parquet({"model": long}), "x.parquet")
+
+
+def test_a_parquet_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    slow = tmp_path / "slow.py"
+    slow.write_text("import time; time.sleep(60)")
+    monkeypatch.setattr("app.upload.parquet._CHILD", slow)
+    assert "too much memory or time" in refusal(parquet({"m": ["a"]}), "x.parquet", Limits(seconds=1))
+
+
+def test_limits_on_parquet() -> None:
+    assert "2 columns, at most 1" in refusal(parquet({"m": ["a"], "n": ["b"]}), "x.parquet", Limits(columns=1))
+    assert "31 characters, at most 30" in refusal(parquet({"m": ["a" * 31]}), "x.parquet", Limits(cell=30))
+    assert "expands to more" in refusal(parquet({"m": ["a" * 3000]}), "x.parquet", Limits(expanded=1000))
+
+
+@settings(deadline=None)
+@given(
+    st.binary(max_size=300),
+    st.sampled_from([extension for extension in EXTENSIONS if extension not in (".parquet", ".pq")]),
+)
+def test_no_bytes_break_a_reader(data: bytes, extension: str) -> None:
+    try:
+        table = read_table(data, "x" + extension)
+    except InvalidInputError as error:
+        assert str(error).startswith("x.")  # noqa: PT017
+    else:
+        assert isinstance(table, Table)
+        assert {len(values) for values in table.columns.values()} == {table.rows}
+
+
+@settings(deadline=None)
+@given(st.integers(0, 3000), st.integers(0, 255))
+def test_no_flipped_byte_breaks_the_workbook_reader(place: int, value: int) -> None:
+    data = bytearray(workbook(simple_sheet(ROWS), "<si><t>x</t></si>"))
+    data[place % len(data)] = value
+    try:
+        read_table(bytes(data), "x.xlsx")
+    except InvalidInputError as error:
+        assert str(error).startswith("x.xlsx: ")  # noqa: PT017
+
+
+def test_files_on_disk(tmp_path: Path) -> None:
+    path = tmp_path / "march.csv"
+    path.write_text("model,tp,fp,fn,tn\na,1,2,3,4\n")
+    result = read_file(path)
+    assert result.leaderboard is not None
+    assert result.leaderboard.title == "march"
+    with pytest.raises(InvalidInputError, match="No such file"):
+        read_file(path.with_name("none.csv"))
+    with pytest.raises(InvalidInputError, match="larger than"):
+        read_file(path, Limits(upload=5))
+    assert title_of("a/b/\u202e.csv") == "\ufffd"
