@@ -98,17 +98,15 @@ def _shifted(rows: FloatArray, prior: float) -> FloatArray:
 
 
 def _place(text: str, rows: FloatArray) -> tuple[float, float]:
-    from tile_core import catalogue
+    from tile_core import catalogue, regions
 
     score = catalogue.recognised(text)
     if score is None:
         return _point(text)
-    prior = _common_prior(rows)
-    if score.fixed_prior_only and math.isnan(prior):
-        raise MisusedError(
-            f"--at {text}: it has a place at one prior only, and there are several, or none: add --prior"
-        )
-    place = score.placement(prior)
+    prior = regions.common_prior(rows)
+    if score.fixed_prior_only and prior is None:
+        raise MisusedError(f"--at {text}: it has a place at one common prior, and there is none: add --prior")
+    place = score.placement(math.nan if prior is None else prior)
     if place is None:
         raise MisusedError(f"--at {text}: no place of the Tile orders as it does")
     return place
@@ -122,17 +120,6 @@ def _point(text: str) -> tuple[float, float]:
     if not (0 <= a <= 1 and 0 <= b <= 1):
         raise MisusedError(f"--at: expected two numbers from 0 to 1, such as 0.5,0.8, or a named score; found {text}")
     return a, b
-
-
-def _common_prior(rows: FloatArray) -> float:
-    """The prior of all rows, `nan` where they differ or none is known."""
-    import numpy as np
-
-    from tile_core import performance
-
-    priors = performance.prior(rows)
-    known = priors[~np.isnan(priors)]
-    return float(known[0]) if known.size and np.ptp(known) <= 1e-9 else float("nan")
 
 
 def _places(board: Leaderboard, context: int | None, rows: FloatArray, a: float, b: float) -> tuple[Place, ...]:

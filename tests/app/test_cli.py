@@ -1,0 +1,311 @@
+"""The command line: what it prints, where, and how it ends."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+import urllib.request
+import webbrowser
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app import cli
+from app.cli import serve
+from tile_core import performance, scores
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "data"
+COUNTS = """name,tn,fp,fn,tp
+Careful,90,0,5,5
+Bold,80,10,2,8
+=1+1,80,10,2,8
+Silent,90,0,10,0
+"""
+
+
+@pytest.fixture
+def counts(tmp_path: Path) -> Path:
+    path = tmp_path / "counts.csv"
+    path.write_text(COUNTS)
+    return path
+
+
+def rank_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict:
+    assert cli.main(["rank", *arguments, "--format", "json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def names(result: dict) -> list[str]:
+    return [place["name"] for place in result["ranking"]]
+
+
+def test_a_table_marks_ties_and_lists_the_undefined_last(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rank", str(counts), "--at", "1,0"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    assert captured.out == (
+        "counts, all: a = 1, b = 0\n"
+        " rank   name     score\n"
+        "    1   Careful  1.0000\n"
+        "    2 = Bold     0.4444\n"
+        "    2 = =1+1     0.4444\n"
+        "    -   Silent   undefined\n"
+    )
+
+
+def test_csv_keeps_every_digit_and_quotes_what_a_spreadsheet_would_compute(
+    counts: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["rank", str(counts), "--at", "1,0", "--format", "csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [row["rank"] for row in rows] == ["1", "2", "2", ""]
+    assert [row["name"] for row in rows] == ["Careful", "Bold", "'=1+1", "Silent"]
+    assert [row["status"] for row in rows] == ["ranked", "tied", "tied", "undefined"]
+    assert float(rows[1]["score"]) == 8 / 18
+    assert rows[3]["score"] == ""
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@"])
+def test_each_sign_of_a_formula_is_quoted(sign: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "counts.csv"
+    path.write_text(f'name,tn,fp,fn,tp\n"{sign}A,""1""",1,2,3,4\n')
+    assert cli.main(["rank", str(path), "--at", "0.5,0.5", "--format", "csv"]) == 0
+    assert list(csv.reader(io.StringIO(capsys.readouterr().out)))[1][1] == f'\'{sign}A,"1"'
+
+
+def test_json_holds_everything(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    result = rank_json(capsys, str(counts), "--at", "1,0")
+    assert result | {"ranking": None} == {
+        "title": "counts", "context": "all", "a": 1.0, "b": 0.0, "prior": None, "ranking": None,
+    }  # fmt: skip
+    assert result["ranking"][0] == {"rank": 1, "name": "Careful", "score": 1.0, "status": "ranked"}
+    assert result["ranking"][3] == {"rank": None, "name": "Silent", "score": None, "status": "undefined"}
+
+
+def test_the_prior_shifts_everybody(capsys: pytest.CaptureFixture[str]) -> None:
+    result = rank_json(capsys, str(DATA / "toy.csv"), "--at", "0.5,0.5", "--prior", "0.2")
+    toy = {"P-": (0, 0), "P1": (0.7, 0.3), "P2": (0.8, 0.5), "P+": (1, 1)}
+    for place in result["ranking"]:
+        expected = scores.canonical_score(performance.from_rates(*toy[place["name"]], 0.2), 0.5, 0.5)
+        assert place["score"] == pytest.approx(float(expected), rel=1e-12)
+    assert names(result) == ["P-", "P1", "P2", "P+"]
+
+
+def test_the_prior_completes_rates_that_come_without(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "rates.csv"
+    path.write_text("name,tpr,fpr\nA,0.8,0.5\nB,0.7,0.3\n")
+    assert cli.main(["rank", str(path), "--at", "0.5,0.5"]) == 1
+    assert "prior" in capsys.readouterr().err
+    result = rank_json(capsys, str(path), "--at", "0.5,0.5", "--prior", "0.2")
+    assert result["ranking"][0]["score"] == pytest.approx(0.2 * 0.7 + 0.8 * 0.7)
+
+
+def test_who_cannot_be_shifted_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "counts.csv"
+    path.write_text("name,tn,fp,fn,tp\nA,1,2,3,4\nNo positives,3,1,0,0\n")
+    assert cli.main(["rank", str(path), "--at", "0.5,0.5", "--prior", "0.2"]) == 0
+    assert "note: 1 of 2 " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("score", "prior", "place"),
+    [
+        ("F1", None, (1, 0.5)),
+        ("recall", None, (1, 1)),
+        ("BA", None, (0.9, 0.9)),
+        ("BA", "0.2", (0.8, 0.8)),
+        ("kappa", "0.5", (0.5, 0.5)),
+    ],
+)
+def test_a_named_score_is_a_place(
+    score: str, prior: str | None, place: tuple[float, float], counts: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shift = [] if prior is None else ["--prior", prior]
+    result = rank_json(capsys, str(counts), "--at", score, *shift)
+    assert (result["a"], result["b"]) == pytest.approx(place)
+
+
+def test_contexts_are_chosen_by_name_and_averaged_otherwise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "two.csv"
+    path.write_text("task,name,tn,fp,fn,tp\nx,A,5,1,1,3\nx,B,4,2,0,4\ny,A,10,10,0,20\n")
+    one = rank_json(capsys, str(path), "--at", "0.5,0.5", "--context", "x")
+    assert [one["context"], *names(one)] == ["x", "A", "B"]
+    assert {place["status"] for place in one["ranking"]} == {"tied"}
+    mean = rank_json(capsys, str(path), "--at", "0.5,0.5")
+    assert mean["context"] == "mean of 2 contexts"
+    assert mean["ranking"][0]["score"] == pytest.approx((8 / 10 + 30 / 40) / 2)
+    assert mean["ranking"][1] == {"rank": None, "name": "B", "score": None, "status": "missing"}
+
+
+def test_rows_left_out_are_told_with_row_and_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "some.csv"
+    path.write_text("name,tn,fp,fn,tp\nA,1,2,3,4\nB,1,-2,3,4\nC,1,2,,4\nD,2,2,2,2\n")
+    assert cli.main(["rank", str(path), "--at", "0.5,0.5"]) == 1
+    captured = capsys.readouterr()
+    assert [line.split()[1] for line in captured.out.splitlines()[2:]] == ["=", "="]
+    told = captured.err.splitlines()
+    assert len(told) == 2
+    assert told[0].startswith("tile-explorer: some.csv: row 3, fp: found -2, expected ")
+    assert told[1].startswith("tile-explorer: some.csv: row 4, fn: found empty, expected ")
+
+
+@pytest.mark.parametrize("content", ["", "\x00\x01\x02", "name,colour\nA,red\n", "name,tn,fp,fn,tp\nA,x,y,z,t\n"])
+def test_a_file_without_performances_ends_with_1(
+    content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.csv"
+    path.write_text(content)
+    assert cli.main(["rank", str(path), "--at", "0.5,0.5"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "bad.csv" in captured.err
+    assert "Traceback" not in captured.err
+
+
+def test_a_file_that_is_not_there_ends_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rank", str(tmp_path / "none.csv"), "--at", "0.5,0.5"]) == 1
+    assert "none.csv" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["--at", "1"], "two numbers"),
+        (["--at", "0.5,1.5"], "from 0 to 1"),
+        (["--at", "nan,0.5"], "from 0 to 1"),
+        (["--at", "a,b"], "two numbers"),
+        (["--at", "MCC"], "no place"),
+        (["--at", "0.5,0.5", "--context", "y"], "expected one of all; found y"),
+    ],
+)
+def test_a_wrong_place_or_context_ends_with_2(
+    arguments: list[str], expected: str, counts: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["rank", str(counts), *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert expected in captured.err
+
+
+def test_a_score_of_one_prior_needs_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "two.csv"
+    path.write_text("name,tn,fp,fn,tp\nA,1,2,3,4\nB,1,2,3,5\n")
+    assert cli.main(["rank", str(path), "--at", "kappa"]) == 2
+    assert "--prior" in capsys.readouterr().err
+    assert cli.main(["rank", str(path), "--at", "kappa", "--prior", "0.5"]) == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["rank"],
+        ["walk"],
+        ["rank", "x.csv"],
+        ["rank", "x.csv", "--at", "1,1", "--prior", "2"],
+        ["rank", "x.csv", "--at", "1,1", "--prior", "many"],
+        ["rank", "x.csv", "--at", "1,1", "--format", "pdf"],
+        ["serve", "--port", "65536"],
+        ["serve", "--port", "-1"],
+    ],
+)
+def test_a_wrong_command_ends_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        cli.main(arguments)
+    assert stop.value.code == 2
+    assert "usage: tile-explorer" in capsys.readouterr().err
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        cli.main(["--version"])
+    assert stop.value.code == 0
+    assert capsys.readouterr().out.startswith("tile-explorer ")
+
+
+def test_a_reader_that_has_enough_is_no_error() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "app", "rank", str(DATA / "toy.csv"), "--at", "0.5,0.5"]
+    result = subprocess.run(command, cwd=ROOT, stdout=writer, stderr=subprocess.PIPE, check=False, timeout=60)
+    os.close(writer)
+    assert (result.returncode, result.stderr) == (0, b"")
+
+
+def test_rank_loads_nothing_of_the_page() -> None:
+    script = (
+        "import sys; from app import cli; cli.main(['rank', 'data/toy.csv', '--at', '0.5,0.5']); print(*sys.modules)"
+    )
+    result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = set(result.stdout.split())
+    assert "app.upload" in loaded
+    assert loaded.isdisjoint({"dash", "flask", "plotly", "waitress", "scipy", "numba"})
+
+
+def test_a_busy_port_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert cli.main(["serve", "--port", str(port), "--no-browser"]) == 1
+    error = capsys.readouterr().err
+    assert f"port {port} of 127.0.0.1 is in use" in error
+    assert f"--port {port + 1}" in error
+
+
+def test_an_address_that_is_not_ours_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["serve", "--host", "192.0.2.1", "--port", "0", "--no-browser"]) == 1
+    assert "192.0.2.1" in capsys.readouterr().err
+
+
+def test_serve_refuses_a_bad_file_before_it_starts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "bad.csv"
+    path.write_text("name,colour\nA,red\n")
+    assert cli.main(["serve", str(path), "--port", "0", "--no-browser"]) == 1
+    assert "bad.csv" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("host", "page"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8050"),
+        ("0.0.0.0", "http://127.0.0.1:8050"),
+        ("::", "http://[::1]:8050"),
+        ("here", "http://here:8050"),
+    ],
+)
+def test_the_address_can_be_opened_from_here(host: str, page: str) -> None:
+    assert serve.address(host, 8050) == page
+
+
+def test_the_browser_opens_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = threading.Event()
+    pages = []
+    monkeypatch.setattr(webbrowser, "open", lambda page: (pages.append(page), opened.set()))
+    serve._browse("http://127.0.0.1:1")
+    assert opened.wait(10)
+    assert pages == ["http://127.0.0.1:1"]
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[str]:
+    environment = os.environ | {"TILE_FOLDER": str(tmp_path)}
+    command = [sys.executable, "-m", "app", "serve", str(DATA / "toy.csv"), "--port", "0", "--no-browser"]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield process.stdout.readline()
+        process.terminate()
+
+
+def test_serve_prints_where_the_page_is_and_answers_there(served: str) -> None:
+    address = served.split()[2]
+    with urllib.request.urlopen(f"{address}/healthz", timeout=60) as answer:
+        assert answer.status == 200
+    with urllib.request.urlopen(address, timeout=60) as answer:
+        assert "text/html" in answer.headers["Content-Type"]

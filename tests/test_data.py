@@ -1,0 +1,159 @@
+"""The example leaderboards: each opens without a problem, holds what its description says, and can be made again."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from fractions import Fraction
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from app.upload import read_file
+from tile_core import catalogue, performance, ranking, regions, scores, symmetries
+from tile_core.leaderboard import Leaderboard
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+MENU = json.loads((DATA / "samples.json").read_text())
+TRAINED = ("diabetes.csv", "digits.csv")
+
+
+@pytest.fixture(scope="module")
+def samples() -> ModuleType:
+    """`data/make_samples.py`, which is a script and in no package."""
+    spec = importlib.util.spec_from_file_location("make_samples", DATA / "make_samples.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def board(name: str) -> Leaderboard:
+    found = read_file(DATA / name).leaderboard
+    assert found is not None
+    return found
+
+
+def first_at(rows: np.ndarray, score: str) -> int:
+    prior = regions.common_prior(rows)
+    assert prior is not None
+    place = catalogue.CATALOGUE[score].placement(prior)
+    assert place is not None
+    return int(ranking.who_is(rows, 1, *place))
+
+
+def test_the_menu_lists_every_file_once_and_in_order() -> None:
+    assert sorted(entry["file"] for entry in MENU) == sorted(path.name for path in DATA.glob("*.csv"))
+    assert [entry["order"] for entry in MENU] == list(range(1, len(MENU) + 1))
+    assert all(entry["title"] and len(entry["description"]) <= 110 for entry in MENU)
+
+
+def test_the_readme_describes_every_file() -> None:
+    readme = (DATA / "README.md").read_text()
+    assert [entry["file"] for entry in MENU if f"## `{entry['file']}`" not in readme] == []
+
+
+@pytest.mark.parametrize("name", [entry["file"] for entry in MENU])
+def test_a_sample_opens_without_a_problem(name: str) -> None:
+    found = read_file(DATA / name)
+    assert found.problems == ()
+    assert found.kept == found.total == len((DATA / name).read_text().splitlines()) - 1
+    assert found.leaderboard is not None
+    assert not np.isnan(found.leaderboard.performances).any()
+
+
+@pytest.mark.parametrize(
+    ("name", "contexts", "entities", "size"),
+    [("toy.csv", 1, 4, np.nan), ("finley.csv", 1, 3, 2803), ("diabetes.csv", 1, 60, 442), ("digits.csv", 10, 60, 1797)],
+)
+def test_a_sample_has_its_promised_size(name: str, contexts: int, entities: int, size: float) -> None:
+    loaded = board(name)
+    assert loaded.performances.shape == (contexts, entities, 4)
+    np.testing.assert_array_equal(loaded.sizes, np.full((contexts, entities), size))
+
+
+@pytest.mark.papers
+@pytest.mark.parametrize(
+    ("prior", "areas"),
+    [
+        (0.2, (0.613247489712, 0.334649895268, 0.0183847342096, 0.0337178808102)),
+        (0.5, (Fraction(3, 14), Fraction(11, 21), Fraction(13, 210), Fraction(1, 5))),
+        (0.8, (0.0366613624413, 0.296411479485, 0.0751850643442, 0.591742093729)),
+    ],
+)
+def test_the_toy_has_the_areas_of_figure_5_of_paper_b(prior: float, areas: tuple[float, ...]) -> None:
+    toy = board("toy.csv")
+    assert toy.entities == ("P-", "P1", "P2", "P+")
+    rows = symmetries.shift_prior(toy.at(0), prior)
+    np.testing.assert_allclose(regions.shares(regions.regions(rows), 4), np.array(areas, dtype=float), atol=1e-11)
+
+
+@pytest.mark.papers
+def test_finley_is_beaten_by_silence_in_accuracy_and_in_nothing_that_corrects_for_chance() -> None:
+    rows = board("finley.csv").at(0)
+    np.testing.assert_array_equal(rows[0], [2680, 72, 23, 28])
+    accuracy = scores.canonical_score(rows, 0.5, 0.5)
+    assert np.round(100 * accuracy[:2], 1).tolist() == [96.6, 98.2]
+    firsts = {score: first_at(rows, score) for score in ("accuracy", "f1", "balanced_accuracy", "kappa")}
+    assert firsts == {"accuracy": 1, "f1": 0, "balanced_accuracy": 0, "kappa": 0}
+
+
+def test_the_screening_keeps_what_its_texts_promise() -> None:
+    loaded = board("diabetes.csv")
+    rows = loaded.at(0)
+    areas = regions.shares(regions.regions(rows), 60)
+    assert (areas > 0).sum() == 9
+    assert (areas > 0.05).sum() >= 6
+    assert performance.prior(rows) == pytest.approx(np.full(60, 90 / 442))
+    first = loaded.entities[int(areas.argmax())]
+    assert first == loaded.entities[first_at(rows, "accuracy")] == "Logistic, sparse"
+    assert round(100 * areas.max()) == 30
+    rare = regions.shares(regions.regions(symmetries.shift_prior(rows, 0.02)), 60)
+    assert 0.5 < rare[loaded.entities.index("Always negative")] < 0.55
+
+
+def test_the_screening_spreads_over_roc_space() -> None:
+    rates = performance.rates(board("diabetes.csv").at(0))
+    tpr = np.sort(rates.tpr)
+    assert np.ptp(rates.fpr[(rates.tpr > 0.1) & (rates.tpr < 0.999)]) > 0.4
+    assert tpr[5] < 0.4
+    assert tpr[-6] > 0.85
+
+
+def test_every_digit_has_several_firsts_and_not_the_same_everywhere() -> None:
+    loaded = board("digits.csv")
+    areas = np.array([regions.shares(regions.regions(rows), 60) for rows in loaded.performances])
+    assert ((areas > 0.01).sum(1) >= 5).all()
+    assert len(set(areas.argmax(1).tolist())) >= 5
+
+
+@pytest.mark.parametrize("name", TRAINED)
+def test_counts_are_those_of_the_task(name: str, samples: ModuleType) -> None:
+    loaded = board(name)
+    tasks = [samples.diabetes_task()] if name == "diabetes.csv" else [samples.digit_task(d) for d in range(10)]
+    for rows, (_, truth) in zip(loaded.performances, tasks, strict=True):
+        positives = truth.sum()
+        np.testing.assert_array_equal(rows[:, 2:].sum(-1), np.full(60, positives))
+        np.testing.assert_array_equal(rows[:, :2].sum(-1), np.full(60, len(truth) - positives))
+
+
+@pytest.mark.parametrize("name", TRAINED)
+def test_names_are_those_of_the_script_and_fit_a_column(name: str, samples: ModuleType) -> None:
+    assert board(name).entities == tuple(samples.CLASSIFIERS)
+    assert max(map(len, samples.CLASSIFIERS)) <= 24
+
+
+@pytest.mark.parametrize("name", ["toy", "finley"])
+def test_the_script_writes_published_numbers_byte_for_byte(name: str, samples: ModuleType) -> None:
+    assert samples.csv_bytes(samples.SAMPLES[name]()) == (DATA / f"{name}.csv").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["LDA", "Naive Bayes at 0.9", "5-NN"])
+def test_the_script_trains_what_the_files_hold(name: str, samples: ModuleType) -> None:
+    for file, context, task in (("diabetes.csv", 0, samples.diabetes_task()), ("digits.csv", 3, samples.digit_task(3))):
+        loaded = board(file)
+        expected = loaded.performances[context, loaded.entities.index(name)]
+        assert samples.counts(name, *task) == tuple(expected)
