@@ -1,0 +1,207 @@
+"""Leaderboards on disk: found by those who have the id, by nobody else, and gone when there is no room."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.settings import Limits
+from app.store import Store, from_payload, payload
+from tile_core import leaderboard
+from tile_core.checks import InvalidInputError
+from tile_core.leaderboard import Leaderboard
+
+
+def board(title: str = "Board", entities: int = 3, contexts: int = 2, seed: int = 0) -> Leaderboard:
+    generator = np.random.default_rng(seed)
+    performances = generator.integers(0, 1000, (contexts, entities, 4)).astype(float)
+    performances[0, 0] = np.nan
+    performances[-1, -1, 0] = np.nan
+    sizes = np.nansum(performances, -1) + 1
+    sizes[0, 0] = np.nan
+    names = [f"<b>{index}</b>" for index in range(entities)]
+    return leaderboard.leaderboard(
+        names, performances, title=title, contexts=[f"c{index}" for index in range(contexts)], sizes=sizes
+    )
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_what_is_saved_is_loaded_by_any_process(tmp_path: Path) -> None:
+    one = board()
+    key = Store(tmp_path).save(one)
+    again = Store(tmp_path).load(key)
+    assert again is not None
+    assert again.digest == one.digest
+    np.testing.assert_array_equal(again.performances, one.performances)
+    assert Store(tmp_path).save(again) == key
+
+
+def test_ids_need_the_secret(tmp_path: Path) -> None:
+    one = board()
+    keys = {Store(tmp_path / "a").save(one), Store(tmp_path / "b").save(one), Store(tmp_path / "c", "word").save(one)}
+    assert len(keys) == 3
+    assert one.digest not in keys
+    assert Store(tmp_path / "d", "word").id_of(one) in keys
+
+
+NO_KEYS = (
+    *("", "../secret", "a" * 63, "A" * 64, "a" * 64, "a" * 64 + "\n", "/etc/passwd", ".." + "a" * 62, "\u0661" * 64),
+    *(None, 5, ["a"] * 64, b"a" * 64),
+)
+
+
+@pytest.mark.parametrize("key", NO_KEYS)
+def test_what_is_no_id_finds_nothing(tmp_path: Path, key: object) -> None:
+    store = Store(tmp_path)
+    store.save(board())
+    assert store.load(key) is None
+    assert store.staged(key) is None
+    store.unstage(key)
+    assert (tmp_path / "secret").exists()
+
+
+@pytest.fixture
+def open_umask() -> Iterator[None]:
+    """Files are readable for all, unless the program says otherwise."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("open_umask")
+def test_only_this_user_can_read(tmp_path: Path) -> None:
+    store = Store(tmp_path / "x" / "store")
+    key = store.save(board())
+    token = store.stage(b"data", "a.csv")
+    root = tmp_path / "x" / "store"
+    assert [mode(path) for path in (root, root / "boards", root / "uploads")] == [0o700] * 3
+    assert [mode(path) for path in (root / "secret", root / "boards" / key, root / "uploads" / token)] == [0o600] * 3
+
+
+def test_the_secret_is_made_once(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        stores = list(pool.map(lambda _: Store(tmp_path), range(24)))
+    assert len({store.id_of(board()) for store in stores}) == 1
+    assert len((tmp_path / "secret").read_bytes()) == 32
+    assert {path.name for path in tmp_path.iterdir()} == {"secret", "boards", "uploads"}
+
+
+def test_a_file_that_was_changed_is_not_believed(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    key = store.save(board())
+    path = tmp_path / "boards" / key
+    data = json.loads(path.read_text())
+    path.write_text(json.dumps(data | {"title": "Another"}))
+    assert store.load(key) is None
+    path.write_text("[" * 100_000)
+    assert store.load(key) is None
+    path.write_bytes(b"\x80\x04\x95")
+    assert store.load(key) is None
+
+
+def test_the_least_recently_used_go_first(tmp_path: Path) -> None:
+    size = len(json.dumps(payload(board(), "a" * 64)))
+    store = Store(tmp_path, limits=Limits(store=int(3.5 * size)))
+    keys = []
+    for seed in range(3):
+        keys.append(store.save(board(seed=seed)))
+        time.sleep(0.002)
+    assert store.load(keys[0]) is not None
+    time.sleep(0.002)
+    keys.append(store.save(board(seed=3)))
+    assert [store.load(key) is not None for key in keys] == [True, False, True, True]
+
+
+def test_uploads_are_found_by_their_token_only(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    one, two = store.stage(b"a\nb", "one\n.csv"), store.stage(b"a\nb", "two.csv")
+    assert one != two
+    assert store.staged(one) == (b"a\nb", "one\n.csv")
+    store.unstage(one)
+    assert store.staged(one) is None
+    assert Store(tmp_path).staged(two) == (b"a\nb", "two.csv")
+    assert store.load(two) is None
+
+
+def test_the_payload_is_plain_json() -> None:
+    data = payload(board(), "f" * 64, ["note"])
+    assert json.loads(json.dumps(data, allow_nan=False)) == data
+    assert data["performances"][0][0] is None
+    assert data["performances"][1][2][0] is None
+    assert data["sizes"][0][0] is None
+    assert (data["id"], data["notes"], data["contexts"]) == ("f" * 64, ["note"], ["c0", "c1"])
+    assert from_payload(data).digest == board().digest
+
+
+GOOD = payload(board(), "f" * 64)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"title": None},
+        {"title": "a" * 201},
+        {"title": "a\0"},
+        {"entities": "abc"},
+        {"entities": ["a", "b"]},
+        {"entities": ["a", "b", "b"]},
+        {"entities": ["a", "b", 5]},
+        {"entities": ["a", "b", ""]},
+        {"entities": ["a", "b", "\ud800"]},
+        {"entities": []},
+        {"contexts": []},
+        {"contexts": {"a": 1}},
+        {"performances": [[1]]},
+        {"performances": 5},
+        {"performances": [[[1, 2, 3, "4"]] * 3] * 2},
+        {"performances": [[[1, 2, 3, True]] * 3] * 2},
+        {"performances": [[[1, 2, 3, -4]] * 3] * 2},
+        {"performances": [[[1, 2, 3]] * 3] * 2},
+        {"performances": [[[1, 2, 3, 10**400]] * 3] * 2},
+        {"performances": [[[1, 2, 3, float("inf")]] * 3] * 2},
+        {"performances": [[[1, 2, 3, float("nan")]] * 3] * 2},
+        {"sizes": [[0] * 3] * 2},
+        {"sizes": [[1] * 3]},
+        {"sizes": [[{}] * 3] * 2},
+        {"entities": [str(index) for index in range(20_001)]},
+    ],
+)
+def test_what_a_browser_sends_back_is_held_to_its_shape(change: dict[str, object]) -> None:
+    assert from_payload(GOOD).entities == board().entities
+    with pytest.raises(InvalidInputError, match="expected"):
+        from_payload(GOOD | change)
+
+
+@pytest.mark.parametrize("data", [None, [], "x", 5, {}, {"title": "x"}])
+def test_what_is_no_payload_is_refused(data: object) -> None:
+    with pytest.raises(InvalidInputError):
+        from_payload(data)
+
+
+def test_many_contexts_times_many_entities_are_refused_before_memory_is_taken() -> None:
+    names = [str(index) for index in range(20_000)]
+    with pytest.raises(InvalidInputError, match="places, found 400,000,000"):
+        from_payload({"title": "x", "entities": names, "contexts": names, "performances": None, "sizes": None})
+
+
+@given(st.recursive(st.none() | st.booleans() | st.floats() | st.text(max_size=3), lambda x: st.lists(x, max_size=4)))
+def test_no_value_breaks_the_reader_of_payloads(value: object) -> None:
+    for name in GOOD:
+        data = GOOD | {name: value}
+        try:
+            from_payload(data)
+        except InvalidInputError:
+            continue
