@@ -131,3 +131,9 @@ def test_a_fenced_block_is_found_after_its_marker() -> None:
     assert fenced(document, "help") == "usage: x\n\n"
     with pytest.raises(ValueError, match="help rank"):
         fenced(document, "help rank")
+
+
+@pytest.mark.parametrize("command", ["tile-explorer", "tile-explorer serve", "tile-explorer rank"])
+def test_the_readme_shows_the_help_of_each_command(command: str) -> None:
+    readme = (ROOT / "README.md").read_text()
+    assert fenced(readme, f"{command} --help") == python("-m", "app", *command.split()[1:], "--help")
