@@ -77,6 +77,8 @@
       const { model } = this;
       this.inspector.paint(model);
       if (this.board) this.board.paint(model);
+      if (this.board && Number.isInteger(this.reveal)) this.board.show(this.reveal);
+      this.reveal = null;
       if (!model.live) {
         this.notes();
         this.inspector.announce(model);
@@ -206,7 +208,7 @@
       model.selected = model.selected === entity ? null : entity;
       model.live = false;
       this.ask('select');
-      if (this.board && model.selected !== null) this.board.show(model.selected);
+      this.reveal = model.selected;
     }
 
     toggle(kind, key, button) {
@@ -380,7 +382,7 @@
       if (here === undefined || model.selected === here) return;
       model.selected = here;
       this.ask('select');
-      if (this.board) this.board.show(here);
+      this.reveal = here;
     }
 
     placeNear(at) {

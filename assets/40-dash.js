@@ -6,6 +6,7 @@
   const still = () => dash.no_update;
   /** The scheme the user chose, else the system's. */
   const resolved = (chosen) => chosen || (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  const uploads = new Map();
   let explore = null;
   let request = null;
 
@@ -40,16 +41,31 @@
     dash.set_props('context', { data: options, value: '0', style: { display: many ? 'block' : 'none' } });
   }
 
+  /** An upload joins the menu of samples for as long as the page is open, so that one can go back and forth. */
+  function remember(data, options) {
+    const key = `upload ${data.id}`;
+    uploads.set(key, data);
+    if (!options.some((option) => option.value === key)) options = [...options, { value: key, label: data.title }];
+    dash.set_props('sample', { data: options, value: key });
+  }
+
   dash.explore = {
     /** A leaderboard arrives: from a sample, an upload, or with the page. */
-    load(data, catalogue) {
+    load(data, catalogue, options) {
       if (!data || !controller()) return still();
+      if (!data.key) remember(data, options || []);
       explore.model.catalogue = catalogue || [];
       explore.model.load(data);
       explore.setRank(1);
       contextOptions(data);
       explore.ask('all');
       return still();
+    },
+
+    /** Back to an upload of this visit; the server answers for its own samples. */
+    again(key) {
+      const data = uploads.get(key);
+      return data && explore.model.data !== data ? data : still();
     },
 
     choose(flavor, compare, context) {

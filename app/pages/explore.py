@@ -35,7 +35,8 @@ def layout() -> html.Main:
 def register(app: Dash, services: Any) -> None:
     """Connect the page: the browser's controller to the stores, and the maps that only the server draws."""
     for output, function, inputs in (
-        (ids.VIEW, "load", [Input(ids.DATASET, "data"), Input(ids.CATALOGUE, "data")]),
+        (ids.VIEW, "load", [Input(ids.DATASET, "data"), State(ids.CATALOGUE, "data"), State(ids.SAMPLE, "data")]),
+        (ids.DATASET, "again", [Input(ids.SAMPLE, "value")]),
         (ids.MAP_REQUEST, "choose", [Input(ids.FLAVOR, "value"), Input(ids.COMPARE, "value"), Input(ids.CONTEXT, "value")]),
     ):
         app.clientside_callback(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from dash import Dash, dcc, html
 
+from app.settings import resources
 
-def layout(assets: Path) -> html.Main:
+
+def layout() -> html.Main:
     """The guide as a page of text."""
-    text = (assets / "guide.md").read_text(encoding="utf-8")
+    text = (resources("assets") / "guide.md").read_text(encoding="utf-8")
     return html.Main(dcc.Markdown(text, className="tx-guide"), id="guide")
 
 

@@ -263,7 +263,7 @@ def test_columns_sort_filter_and_compare(visit: Any) -> None:
     explorer.page.keyboard.press("Escape")
     explorer.page.wait_for_selector(".ag-header-cell[col-id=mcc]")
     explorer.page.fill("#board-filter input", "logistic")
-    explorer.page.wait_for_timeout(300)
+    explorer.page.wait_for_timeout(800)
     names = explorer.page.locator(".ag-row .tx-name-cell").all_inner_texts()
     assert names
     assert all("logistic" in name.lower() for name in names)

@@ -1,0 +1,60 @@
+"""The leaderboards a visitor can open without bringing one: those of `data/`, and the file the server was started with."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from app.settings import Limits, resources
+from app.store import Store, payload
+from app.upload import read_file
+from tile_core.checks import InvalidInputError
+from tile_core.leaderboard import Leaderboard
+
+FILE = "file"
+
+
+class Samples:
+    """Samples by key, the name of their file; each is read when it is first asked for."""
+
+    def __init__(self, store: Store, opened: Path | None = None, limits: Limits | None = None) -> None:
+        self._store, self._limits = store, limits or Limits()
+        listed = json.loads((resources("data") / "samples.json").read_text(encoding="utf-8"))
+        self._about = {Path(each["file"]).stem: each for each in sorted(listed, key=lambda each: each["order"])}
+        self._read: dict[str, tuple[Leaderboard, tuple[str, ...]]] = {}
+        if opened is not None:
+            self._read[FILE] = self._load(opened)
+
+    def keys(self) -> list[str]:
+        """Keys in the order of the menu; the file the server was started with comes first."""
+        return [*([FILE] if FILE in self._read else []), *self._about]
+
+    def payload(self, key: str) -> dict[str, Any]:
+        """What the browser gets of a sample, with its `key`; the server keeps it too."""
+        if key not in self._read:
+            about = self._about[key]
+            board, notes = self._load(resources("data") / about["file"])
+            self._read[key] = replace(board, title=about["title"]), (about["description"], *notes)
+        board, notes = self._read[key]
+        return payload(board, self._store.save(board), notes) | {"key": key}
+
+    def first(self) -> dict[str, Any]:
+        """What the page opens with."""
+        return self.payload(self.keys()[0])
+
+    def options(self, start: dict[str, Any] | None = None) -> list[dict[str, str]]:
+        """The menu: key and title of each."""
+        titles = {key: about["title"] for key, about in self._about.items()}
+        if FILE in self._read:
+            titles = {FILE: self._read[FILE][0].title, **titles}
+        return [{"value": key, "label": title} for key, title in titles.items()]
+
+    def _load(self, path: Path) -> tuple[Leaderboard, tuple[str, ...]]:
+        made = read_file(path, self._limits)
+        if made.leaderboard is None:
+            raise InvalidInputError(f"{path.name}: {made.headline} {made.detail}")
+        left_out = made.total - made.kept
+        notes = (f"{left_out} of {made.total} rows are left out.", *made.notes) if left_out else made.notes
+        return made.leaderboard, notes
