@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli.common import OK, read
+from app.cli.common import OK, read, say
 
 if TYPE_CHECKING:
     from app.settings import Settings
@@ -70,6 +70,8 @@ def _serve(listener: socket.socket, settings: Settings, *, browse: bool) -> None
     server = waitress.create_server(create_app(settings).server, sockets=[listener], max_request_body_size=limit)
     page = address(settings.host, settings.port)
     print(f"Tile explorer: {page} (Ctrl+C stops it)", flush=True)
+    if settings.host in _EVERYWHERE and not settings.allowed_hosts:
+        say("note: others reach it only by the names that TILE_ALLOWED_HOSTS lists, separated by commas")
     if browse:
         _browse(page)
     server.run()
