@@ -1,0 +1,136 @@
+"""The server: one Dash app around the shell, and what keeps it safe.
+
+Nothing leaves the server that serves the page, and the Content-Security-Policy holds the browser to that: scripts are
+our own files and those inline scripts whose hashes it names. Requests must name a host that the server knows (a page
+elsewhere cannot reach it through a name of its own), must not come from another site, and are bounded in size. Errors
+are logged and never shown.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from urllib.parse import urlsplit
+
+import flask
+from dash import Dash
+
+from app.pages import shell
+from app.services import Services, open_services
+from app.settings import Settings, resources
+
+TITLE = "Tile Explorer"
+DESCRIPTION = "Rank two-class classifiers for your own preferences."
+HEALTH = "healthz"
+
+# Light or dark is known before anything is painted: as chosen (the store "scheme"), else as the system has it.
+SCHEME_SCRIPT = (
+    "(function(){var s;try{s=JSON.parse(localStorage.getItem('scheme'))}catch(e){}"
+    "if(s!=='dark'&&s!=='light')s=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';"
+    "document.documentElement.setAttribute('data-mantine-color-scheme',s)})()"
+)
+INDEX = f"""<!DOCTYPE html>
+<html lang="en" data-mantine-color-scheme="light">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="{DESCRIPTION}">
+<meta name="referrer" content="no-referrer">
+<script>{SCHEME_SCRIPT}</script>
+{{%metas%}}
+<title>{{%title%}}</title>
+{{%favicon%}}
+{{%css%}}
+</head>
+<body>
+<noscript>The Tile Explorer draws in the browser: please allow JavaScript for this page.</noscript>
+{{%app_entry%}}
+{{%config%}}
+{{%scripts%}}
+{{%renderer%}}
+</body>
+</html>"""
+
+
+def create_app(settings: Settings, services: Services | None = None) -> Dash:
+    """The Dash app; its `server` is the WSGI application.
+
+    Raises what `open_services` raises.
+    """
+    shared = services or open_services(settings)
+    app = Dash(
+        __name__,
+        assets_folder=str(resources("assets")),
+        index_string=INDEX,
+        title=TITLE,
+        update_title="",
+        health_endpoint=HEALTH,
+        enable_mcp=False,
+        serve_locally=True,
+    )
+    app.layout = shell.layout(shared)
+    shell.register(app, shared)
+    _protect(app, settings)
+    return app
+
+
+def policy(app: Dash) -> str:
+    """The Content-Security-Policy; to be asked for when all callbacks are registered."""
+    ours = base64.b64encode(hashlib.sha256(SCHEME_SCRIPT.encode()).digest()).decode()
+    scripts = " ".join(["'self'", f"'sha256-{ours}'", *app.csp_hashes()])
+    return "; ".join(
+        [
+            "default-src 'none'",
+            f"script-src {scripts}",
+            "style-src 'self' 'unsafe-inline'",  # Mantine, Plotly and AG Grid write style elements and attributes
+            "img-src 'self' data: blob:",
+            "font-src 'self' data:",
+            "connect-src 'self'",
+            "form-action 'none'",
+            "base-uri 'none'",
+            "frame-ancestors 'self'",
+        ]
+    )
+
+
+def _protect(app: Dash, settings: Settings) -> None:
+    hosts = {"127.0.0.1", "localhost", "::1", settings.host.lower(), *map(str.lower, settings.allowed_hosts)}
+    headers = {
+        "Content-Security-Policy": policy(app),
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    }
+
+    def refuse() -> flask.Response | None:
+        return _refusal(flask.request, hosts)
+
+    def harden(response: flask.Response) -> flask.Response:
+        response.headers.update(headers)
+        if flask.request.path.startswith("/_dash") and "component-suites" not in flask.request.path:
+            response.headers["Cache-Control"] = "no-store"
+        return response
+
+    app.server.config["MAX_CONTENT_LENGTH"] = settings.limits.request
+    app.server.before_request(refuse)
+    app.server.after_request(harden)
+
+
+def _refusal(request: flask.Request, hosts: set[str]) -> flask.Response | None:
+    if _hostname(f"//{request.host}") not in hosts:
+        text = "This server does not answer to this name. Names it should answer to are listed in TILE_ALLOWED_HOSTS."
+        return flask.Response(text, 421, mimetype="text/plain")
+    origin = request.headers.get("Origin")
+    foreign = origin is not None and _hostname(origin) != _hostname(f"//{request.host}")
+    if request.method not in ("GET", "HEAD") and (foreign or request.headers.get("Sec-Fetch-Site") == "cross-site"):
+        return flask.Response("This request comes from another site.", 403, mimetype="text/plain")
+    return None
+
+
+def _hostname(address: str) -> str:
+    try:
+        return (urlsplit(address).hostname or "").lower()
+    except ValueError:
+        return ""

@@ -1,0 +1,30 @@
+"""What pages share on the server: settings, stored leaderboards, computed results, samples."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.cache import Cache
+from app.samples import Samples
+from app.settings import Settings
+from app.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """One for each server; nothing in it belongs to a visitor."""
+
+    settings: Settings
+    store: Store
+    cache: Cache
+    samples: Samples
+
+
+def open_services(settings: Settings) -> Services:
+    """The services of a server with these settings.
+
+    Raises `InvalidInputError` when the file to open at start cannot be used, `OSError` when a folder cannot.
+    """
+    store = Store(settings.datasets, settings.secret, settings.limits)
+    samples = Samples(store, settings.dataset, settings.limits)
+    return Services(settings, store, Cache(settings.cache, settings.limits.cache_entries), samples)
