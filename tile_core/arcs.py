@@ -14,6 +14,7 @@ ordering keys of the two tied entities at its end and at its start. Areas and ce
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -57,6 +58,24 @@ class Loops:
     pairs: IntArray
     starts: IntArray
     owner: IntArray
+
+
+NOTHING = Loops(np.empty((0, 2)), np.empty(0), np.empty((0, 2), np.int64), np.empty(0, np.int64), np.empty(0, np.int64))
+
+
+def renamed(loops: Loops, index: IntArray) -> Loops:
+    """The same with index[k] for every entity k that it names."""
+    return replace(loops, pairs=np.where(loops.pairs < 0, -1, index[loops.pairs]), owner=index[loops.owner])
+
+
+def joined(parts: Sequence[Loops]) -> Loops:
+    """Several lists of outlines as one, in that order."""
+    offset = np.cumsum([len(part.points) for part in parts]) - [len(part.points) for part in parts]
+    starts = np.concatenate([part.starts + shift for part, shift in zip(parts, offset.tolist(), strict=True)])
+    points, bends, pairs, owner = (
+        np.concatenate([getattr(part, name) for part in parts]) for name in ("points", "bends", "pairs", "owner")
+    )
+    return Loops(points, bends, pairs, starts, owner)
 
 
 def regions(own: IntArray, loops: Loops) -> list[Region]:

@@ -1,44 +1,102 @@
-"""Exact regions against fine grids, fractions and the areas of paper B."""
+"""Exact regions against rankings at random places, against fractions, and against the areas of paper B."""
 
 import numpy as np
 import pytest
 
 from tile_core import arcs, performance, ranking
-from tile_core.regions import regions, shares
+from tile_core.checks import InvalidInputError
+from tile_core.regions import common_prior, polygons, regions, shares
+
+PLACES = (1, -1, 2, 3, -2, 5)
 
 
-def inside(region, a, b):
-    """Whether points are inside a region, by the signed crossings of a ray with its densely sampled boundary."""
-    winding = np.zeros(np.shape(a), int)
-    for line in arcs.outline(region, 400):
-        (x0, y0), (x1, y1) = line[:-1].T, line[1:].T
-        for k in np.flatnonzero(y0 != y1):
-            side = (x1[k] - x0[k]) * (b - y0[k]) - (a - x0[k]) * (y1[k] - y0[k])
-            winding += ((y0[k] <= b) & (b < y1[k]) & (side > 0)).astype(int)
-            winding -= ((y1[k] <= b) & (b < y0[k]) & (side < 0)).astype(int)
-    return winding
+def winding(region, a, b):
+    """How often the outlines go round each point: 1 inside, 0 outside."""
+    result = np.zeros(a.shape, int)
+    for line in arcs.outline(region, 150):
+        x0, y0, x1, y1 = np.hstack([line[:-1], line[1:]]).T[:, :, None]
+        side = (x1 - x0) * (b - y0) - (a - x0) * (y1 - y0)
+        result += ((y0 <= b) & (b < y1) & (side > 0)).sum(0) - ((y1 <= b) & (b < y0) & (side < 0)).sum(0)
+    return result
 
 
-def check(rows, place, size=61, slack=1e-4):
-    """Regions agree with the ranking at generic points, except for points very near to a border."""
-    found = regions(rows, place)
-    a, b = np.meshgrid((np.arange(size) + 0.413) / size, (np.arange(size) + 0.587) / size)
-    holder = ranking.who_is(rows, place, a, b)
+def somewhere(rng, size=250):
+    """Places of the Tile, many of them very near to its frame."""
+    a, b = rng.random((2, size))
+    near = rng.integers(0, 9, size)
+    a = np.where(near == 0, a / 100, np.where(near == 1, 1 - a / 100, a))
+    return a, np.where(near == 2, b / 100, np.where(near == 3, 1 - b / 100, b))
+
+
+def check(rows, place, rng, **options):
+    """Every place belongs to the region of whom the ranking says; polylines and borders within 0.5 % do not count."""
+    found = regions(rows, place, **options)
+    rows = rows if not options else performance.from_rates(*performance.rates(rows)[:2], **options)
+    a, b = somewhere(rng)
+    holder, keys = ranking.who_is(rows, place, a, b), ranking.keys(rows, a, b)
     for region in found:
-        claimed = inside(region, a, b)
-        assert set(np.unique(claimed)) <= {0, 1}
-        own = holder == region.entities[0]
-        wrong = (claimed == 1) != own
-        if wrong.any():
-            close = min(wrong.sum(), 3)
-            keys = ranking.keys(rows, a[wrong], b[wrong])
-            rivals = np.delete(keys, list(region.entities), axis=-1) / keys[:, [region.entities[0]]]
-            assert (np.abs(rivals - 1).min(-1) < slack).all(), close
-    covered = {region.entities[0] for region in found}
-    assert set(np.unique(holder[2:-2, 2:-2])) - {ranking.NOBODY} <= covered
-    if (holder >= 0).any():
-        assert sum(region.area for region in found) == pytest.approx(1, abs=1e-9)
+        own, others = keys[:, region.entities[:1]], np.delete(keys, region.entities, axis=1)
+        own = np.where(np.isinf(own), 1e300, own)
+        clear = (np.abs(np.where(np.isinf(others), 1e300, others) - own) > 5e-3 * own).all(1) & (own[:, 0] > 0)
+        expected = (holder == region.entities[0]).astype(int)
+        np.testing.assert_array_equal(winding(region, a, b)[clear], expected[clear])
+        assert 0 < region.area <= 1 + 1e-9
+    assert set(holder.tolist()) - {ranking.NOBODY} <= {region.entities[0] for region in found}
+    total = 1 if (holder != ranking.NOBODY).any() else 0
+    assert shares(found, len(rows))[[region.entities[0] for region in found]].sum() == pytest.approx(total, abs=1e-9)
     return found
+
+
+def one_test_set(rng, n):
+    negatives, positives = rng.integers(1, 6, 2)
+    fp, tp = rng.integers(0, negatives + 1, n), rng.integers(0, positives + 1, n)
+    return performance.from_counts(negatives - fp, fp, positives - tp, tp)
+
+
+# Ties, zeros, copies, constant predictions, priors 0 and 1, huge ratios, collinear points in ROC.
+KINDS = {
+    "few": lambda rng, n: rng.integers(0, 4, (n, 4)).astype(float),
+    "binary": lambda rng, n: rng.integers(0, 2, (n, 4)).astype(float),
+    "real": lambda rng, n: rng.dirichlet(np.ones(4), n),
+    "counts": lambda rng, n: rng.integers(0, 30, (n, 4)).astype(float),
+    "huge": lambda rng, n: rng.choice([0, 1, 1000, 1e6], (n, 4)),
+    "one test set": one_test_set,
+    "one prior": lambda rng, n: performance.from_rates(*rng.random((2, n)), rng.choice([0.5, 0.01, 0.99])),
+    "lattice": lambda rng, n: performance.from_rates(*rng.integers(0, 6, (2, n)) / 5, rng.choice([0.1, 0.5, 0.3], n)),
+}
+
+
+def draw(rng, kind):
+    return KINDS[kind](rng, rng.integers(1, 9))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_regions_of_all_places_agree_with_rankings(kind):
+    for seed in range(12):
+        rng = np.random.default_rng([list(KINDS).index(kind), seed])
+        rows = draw(rng, kind)
+        check(rows, PLACES[seed % len(PLACES)], rng)
+        check(rows, 1, rng)
+
+
+@pytest.mark.parametrize("place", [1, -1, 2, 7, -9])
+def test_regions_of_many_entities(place):
+    rng = np.random.default_rng(3)
+    check(rng.dirichlet(np.ones(4), 25), place, rng)
+    check(performance.from_rates(*rng.random((2, 25)), 0.1), place, rng)
+    check(rng.integers(0, 9, (25, 4)).astype(float), place, rng)
+
+
+def test_at_another_prior():
+    rng = np.random.default_rng(5)
+    rows = performance.from_rates(*rng.random((2, 9)), rng.uniform(0.1, 0.9, 9))
+    for prior, place in ((0.5, 1), (0.02, 3), (0.9, -1)):
+        check(rows, place, rng, prior=prior)
+    balanced = regions(rows, 2, prior=0.5)
+    assert all((bend == 1).all() for region in balanced for bend in region.bends)
+    lines = polygons(rows, 2)
+    assert [entities for entities, _ in lines] == [region.entities for region in balanced]
+    np.testing.assert_array_equal(lines[0][1][0], balanced[0].outlines[0])
 
 
 @pytest.mark.papers
@@ -53,14 +111,83 @@ def check(rows, place, size=61, slack=1e-4):
 def test_areas_of_figure_5_of_paper_b(prior, areas):
     rows = performance.from_rates([0, 0.7, 0.8, 1], [0, 0.3, 0.5, 1], prior)
     assert shares(regions(rows), 4) == pytest.approx(areas, abs=1e-12)
-    check(rows, 1)
-    check(rows, -1)
+    # The same by the way of different priors, where every entity has its own chart.
+    alone = np.concatenate([rows, [[0.0, 1, 0, 0]]])
+    assert common_prior(alone) is None
+    assert shares(regions(alone), 4) == pytest.approx(areas, abs=1e-12)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_first_and_last_at_a_common_prior_agree_with_grids(seed):
-    rng = np.random.default_rng(seed)
-    prior = [0.5, 0.03, 0.9][seed % 3]
-    rows = performance.from_rates(rng.random(12), rng.random(12), prior) * rng.choice([1, 10, 1000], (12, 1))
-    check(rows, 1)
-    check(rows, -1)
+@pytest.mark.parametrize("kind", ["real", "one prior"])
+def test_areas_and_centroids_are_those_of_a_fine_grid(kind):
+    rng = np.random.default_rng(2)
+    rows = draw(rng, kind)
+    a, b = np.meshgrid((np.arange(500) + 0.5) / 500, (np.arange(500) + 0.5) / 500)
+    for place in (1, 2):
+        holder = ranking.who_is(rows, place, a.ravel(), b.ravel())
+        for region in regions(rows, place):
+            mine = holder == region.entities[0]
+            assert region.area == pytest.approx(mine.mean(), abs=5e-4)
+            if region.area > 0.01:
+                assert region.centroid == pytest.approx((a.ravel()[mine].mean(), b.ravel()[mine].mean()), abs=2e-3)
+
+
+def test_along_an_edge_the_pair_is_tied_and_the_owner_comes_first():
+    rng = np.random.default_rng(11)
+    for rows in (draw(rng, "real"), draw(rng, "one prior"), rng.integers(0, 9, (7, 4)).astype(float)):
+        for region in [*regions(rows, 1), *regions(rows, 2), *regions(rows, -1)]:
+            for points, bends, pairs in zip(region.outlines, region.bends, region.pairs, strict=True):
+                after = np.roll(points, -1, axis=0)
+                middle = arcs.along(points, after, bends, np.full(len(points), 0.37))
+                inner = (pairs[:, 0] >= 0) & (np.abs(after - points).max(1) > 1e-6)
+                keys = ranking.keys(rows[pairs[inner]], *middle[inner].T)
+                np.testing.assert_allclose(keys[:, 0], keys[:, 1], rtol=1e-6)
+                assert set(pairs[inner, 0].tolist()) <= {region.entities[0]}
+                frame = np.abs(middle[~(pairs[:, 0] >= 0)] * (1 - middle[~(pairs[:, 0] >= 0)])).min(1, initial=1)
+                assert (frame < 1e-12).all()
+
+
+def test_groups_share_a_region_and_cover_several_places():
+    rows = np.array([[6, 4, 1, 9], [12, 8, 2, 18], [8, 2, 4, 6], [np.nan, 1, 1, 1], [0, 0, 0, 0]], float)
+    first, second, third = (regions(rows, place) for place in (1, 2, 3))
+    assert [region.entities for region in first] == [(0, 1), (2,)]
+    assert [region.entities for region in second] == [(0, 1)]
+    assert second[0].area == pytest.approx(1)
+    assert shares(third, 5)[:3] == pytest.approx(1 - shares(first, 5)[:3])
+    assert shares(first, 5).tolist()[3:] == [0, 0]
+    assert regions(rows, 4) == []
+
+
+def test_nobody_one_and_perfect():
+    assert regions(np.empty((0, 4))) == []
+    assert regions([[np.nan, 1, 2, 3]]) == []
+    whole = regions([[1, 2, 3, 4]])[0]
+    assert whole.area == 1
+    assert whole.centroid == (0.5, 0.5)
+    rows = [[3, 0, 0, 2], [5, 1, 1, 3], [0, 2, 1, 0], [9, 0, 0, 9], [0, 1, 5, 0]]
+    assert [(region.entities, region.area) for region in regions(rows)] == [((0, 3), 1.0)]
+    assert [(region.entities, region.area) for region in regions(rows, -1)] == [((2, 4), 1.0)]
+    assert [(region.entities, region.area) for region in regions(rows, 3)] == [((1,), 1.0)]
+
+
+def test_outlines_are_counter_clockwise_and_end_where_they_start():
+    rng = np.random.default_rng(8)
+    for region in regions(draw(rng, "real"), 2):
+        for line in arcs.outline(region, 5):
+            assert (line[0] == line[-1]).all()
+        assert all(len(points) == len(bends) for points, bends in zip(region.outlines, region.bends, strict=True))
+
+
+def test_common_prior():
+    assert common_prior([[7, 1, 1, 1], [70, 10, 5, 15], [np.nan] * 4]) == pytest.approx(0.2)
+    assert common_prior([[7, 1, 1, 1], [7, 1, 1, 2]]) is None
+    assert common_prior([[7, 1, 0, 0], [6, 2, 0, 0]]) is None
+    assert common_prior(np.empty((0, 4))) is None
+
+
+def test_what_cannot_be_used_is_refused():
+    with pytest.raises(InvalidInputError, match="place"):
+        regions([[1, 2, 3, 4]], 0)
+    with pytest.raises(InvalidInputError, match="entities"):
+        regions([1, 2, 3, 4])
+    with pytest.raises(InvalidInputError, match="prior"):
+        regions([[1, 2, 3, 4]], prior=1.0)
