@@ -168,10 +168,8 @@ def _names(rows: Rows, mapping: Mapping) -> _Names:
             expected = cells.name_problem(text)
             if expected:
                 usable[row] = False
-                column = ", ".join(mapping.columns(role))
-                problems.append(
-                    Problem(rows.numbers[row], column, cells.short(text) or "empty", expected, LEFT_OUT, "error")
-                )
+                columns, found = tuple(mapping.columns(role)), cells.short(text) or "empty"
+                problems.append(Problem(rows.numbers[row], columns, found, expected, LEFT_OUT, "error"))
     return _Names(entities, contexts, usable, problems)
 
 
@@ -184,14 +182,14 @@ def _texts(rows: Rows, columns: list[str]) -> list[str]:
 def _repeated_names(rows: Rows, mapping: Mapping, names: _Names, usable: BoolArray) -> list[Problem]:
     first: dict[tuple[str, str], int] = {}
     found = []
-    column = ", ".join(mapping.columns(ENTITY, CONTEXT))
+    columns = tuple(mapping.columns(ENTITY, CONTEXT))
     for row in np.flatnonzero(usable).tolist():
         place = names.entities[row], names.contexts[row]
         earlier = first.setdefault(place, row)
         if earlier != row:
             expected = f"a name not used before (first in row {rows.numbers[earlier]})"
             shown = f"“{cells.short(names.entities[row])}”"
-            found.append(Problem(rows.numbers[row], column, shown, expected, LEFT_OUT, "error"))
+            found.append(Problem(rows.numbers[row], columns, shown, expected, LEFT_OUT, "error"))
     return found
 
 
@@ -221,7 +219,7 @@ def _assemble(
     shape = len(contexts), len(entities)
     if shape[0] * shape[1] > MAX_PLACES:
         found = f"{shape[0]} contexts × {shape[1]} names"
-        return Problem(None, "", found, f"at most {MAX_PLACES:,} places", "nothing imported", "error")
+        return Problem(None, (), found, f"at most {MAX_PLACES:,} places", "nothing imported", "error")
     array, known = np.full((*shape, 4), np.nan), np.full(shape, np.nan)
     at = [contexts[names.contexts[row]] for row in kept], [entities[names.entities[row]] for row in kept]
     array[at], known[at] = performances[kept], sizes[kept]

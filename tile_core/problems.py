@@ -28,15 +28,20 @@ _FEW = 5
 class Problem:
     """What is wrong, where (`row` as in the file, `None` for the whole column or table), and what happens to it.
 
-    `severity` is "error" or "warning".
+    `columns`: all that take part. `severity` is "error" or "warning".
     """
 
     row: int | None
-    column: str
+    columns: tuple[str, ...]
     found: str
     expected: str
     happens: str
     severity: str
+
+    @property
+    def column(self) -> str:
+        """The columns in a message."""
+        return ", ".join(self.columns)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +84,7 @@ def unusable(rows: Rows, used: Sequence[Quantity]) -> list[Problem]:
         others = sources(other for other in used if other.column not in ("", column))
         for row in _where(quantity.wrong):
             expected = _expected(quantity, others, rows.columns[column][row], rows.decimal)
-            found.append(Problem(rows.numbers[row], column, rows.cell(quantity, row), expected, LEFT_OUT, "error"))
+            found.append(Problem(rows.numbers[row], (column,), rows.cell(quantity, row), expected, LEFT_OUT, "error"))
     return found
 
 
@@ -166,8 +171,8 @@ def _contradiction(values: FloatArray, slack: FloatArray, names: list[str], comp
     return f"{sources(computed.used)} that fit together: {names[least].upper()} would be below 0", "error"
 
 
-def _columns(used: Iterable[Quantity]) -> str:
-    return ", ".join(dict.fromkeys(quantity.column for quantity in used if quantity.column))
+def _columns(used: Iterable[Quantity]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(quantity.column for quantity in used if quantity.column))
 
 
 def _found(rows: Rows, used: Iterable[Quantity], row: int) -> str:
@@ -213,9 +218,9 @@ def _warnings(rows: Rows, quantity: Quantity, each: list[tuple[int, str]], rule:
     """One warning for each row, or one for the column where most rows have it."""
     if len(each) > max(_FEW, len(rows.numbers) / 2):
         found = f"{len(each)} of {len(rows.numbers)} rows"
-        return [Problem(None, quantity.column, found, rule, happens.replace("row", "rows"), "warning")]
+        return [Problem(None, (quantity.column,), found, rule, happens.replace("row", "rows"), "warning")]
     return [
-        Problem(rows.numbers[row], quantity.column, rows.cell(quantity, row), expected, happens, "warning")
+        Problem(rows.numbers[row], (quantity.column,), rows.cell(quantity, row), expected, happens, "warning")
         for row, expected in each
     ]
 
