@@ -25,3 +25,6 @@ ROC_OVERLAY = "roc-overlay"
 BOARD = "board"
 BOARD_SCORES = "board-scores"
 CATALOGUE = "catalogue"
+
+# Guide
+GUIDE = "guide"

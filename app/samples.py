@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from app.settings import Limits, resources
+from app.settings import Limits, resources, resources
 from app.store import Store, payload
 from app.upload import read_file
 from tile_core.checks import InvalidInputError

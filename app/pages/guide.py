@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from dash import Dash, dcc, html
+from dash import Dash, Input, Output, dcc, html, no_update
 
+from app import ids
 from app.settings import resources
+
+PATH = "/guide"
 
 
 def layout() -> html.Main:
-    """The guide as a page of text."""
-    text = (resources("assets") / "guide.md").read_text(encoding="utf-8")
-    return html.Main(dcc.Markdown(text, className="tx-guide"), id="guide")
+    """An empty page: the text, and what draws it, are fetched when somebody opens it."""
+    return html.Main(id=ids.GUIDE, className="tx-guide")
 
 
 def register(app: Dash, services: Any) -> None:
-    """Nothing on this page asks the server."""
+    """Bring the text when the page is opened."""
+    app.callback(Output(ids.GUIDE, "children"), Input(ids.URL, "pathname"))(content)
+
+
+def content(path: str | None) -> Any:
+    """The guide's text on its own page, nothing elsewhere."""
+    if path != PATH:
+        return no_update
+    return dcc.Markdown((resources("assets") / "guide.md").read_text(encoding="utf-8"))

@@ -11,7 +11,7 @@ from app import controls, ids
 from app.pages import explore, guide, import_dialog
 from tile_core import catalogue
 
-PAGES = (("/", "Explore", explore), ("/guide", "Guide", guide))
+PAGES = (("/", "Explore", explore), (guide.PATH, "Guide", guide))
 
 
 def layout(services: Any) -> dmc.MantineProvider:

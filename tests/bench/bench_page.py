@@ -6,6 +6,7 @@ Each figure is the median over 100 moves, from `event.timeStamp` to a task poste
 from __future__ import annotations
 
 import json
+import logging
 import statistics
 import tempfile
 import threading
@@ -59,6 +60,7 @@ def run() -> None:
     from app.server import create_app
     from app.settings import Settings
 
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
         server = make_server("127.0.0.1", 0, create_app(Settings(folder=Path(folder))).server, threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -75,10 +77,10 @@ def _measure(browser: Any, address: str) -> None:
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         began = time.perf_counter()
         page.goto(address)
-        page.wait_for_function("window.tileExplorer?.page?.board && tileExplorer.page.tileScene")
+        _until(page, "Boolean(window.tileExplorer?.page?.board && tileExplorer.page.tileScene)")
         usable = time.perf_counter() - began
         page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(leaderboard(entities))}}})")
-        page.wait_for_function(f"() => tileExplorer.page.model.names.length === {entities}")
+        _until(page, f"tileExplorer.page.model.names.length === {entities}")
         page.wait_for_timeout(1000)
         page.evaluate(_PROBE)
         requests: list[str] = []
@@ -90,6 +92,11 @@ def _measure(browser: Any, address: str) -> None:
             print(f"  {entities:>5} entities, {name:<10} {statistics.median(times):6.1f} ms ({quantile:.1f}), {len(requests)} requests{wanted}")
         print(f"  {entities:>5} entities, page usable {usable:.2f} s after its address was entered (first visit of this browser)")
         page.close()
+
+
+def _until(page: Any, expression: str) -> None:
+    while not page.evaluate(f"() => {expression}"):
+        page.wait_for_timeout(20)
 
 
 def _drag_point(page: Any) -> list[float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -65,7 +66,7 @@ class Explorer:
     def open(self, path: str = "") -> Explorer:
         """Open the page and wait until it is painted and the table is there."""
         self.page.goto(self.address + path)
-        self.page.wait_for_function("window.tileExplorer?.page?.board && tileExplorer.page.tileScene", timeout=60_000)
+        self.until("Boolean(window.tileExplorer?.page?.board && tileExplorer.page.tileScene)")
         self.page.wait_for_selector(".ag-row")
         self.settle()
         return self
@@ -77,6 +78,13 @@ class Explorer:
     def state(self, expression: str) -> Any:
         """The value of a JavaScript expression in which `model` is the page's model."""
         return self.page.evaluate(f"() => {{ const model = tileExplorer.page.model; return {expression}; }}")
+
+    def until(self, expression: str, seconds: float = 30) -> None:
+        """Wait until a JavaScript expression is true. Playwright's own wait needs eval, which the page's policy forbids."""
+        end = time.monotonic() + seconds
+        while not self.page.evaluate(f"() => {{ const model = window.tileExplorer?.page?.model; return {expression}; }}"):
+            assert time.monotonic() < end, f"not within {seconds} s: {expression}"
+            self.page.wait_for_timeout(30)
 
     def pixel(self, u: float, v: float, plot: str = "tile") -> tuple[float, float]:
         """Window coordinates of a point of the unit square of a plot."""

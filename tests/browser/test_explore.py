@@ -194,7 +194,7 @@ def test_flavors_are_drawn_as_maps(visit: Any, label: str) -> None:
 def test_who_is_second_and_last_are_regions_too(visit: Any) -> None:
     explorer = visit()
     explorer.page.click("[data-tx-action=rank-more]")
-    explorer.page.wait_for_function("() => tileExplorer.page.model.shownRegions().length > 0")
+    explorer.until("model.shownRegions().length > 0")
     explorer.settle()
     assert explorer.state("model.shownRegions().reduce((sum, r) => sum + r.area, 0)") == pytest.approx(1, abs=1e-6)
     for a, b in [(0.3, 0.3), (0.77, 0.61)]:
@@ -246,11 +246,11 @@ def test_the_vertex_is_shown_zoomed_out(visit: Any) -> None:
 def test_contexts_switch_and_average(visit: Any) -> None:
     explorer = visit()
     explorer.select("sample", "Ten digits")
-    explorer.page.wait_for_function("() => tileExplorer.page.model.data.contexts.length === 10")
+    explorer.until("model.data.contexts.length === 10")
     explorer.settle()
     first = explorer.state("model.performances[5].join()")
     explorer.select("context", "Mean of all")
-    explorer.page.wait_for_function("() => tileExplorer.page.model.context === -1")
+    explorer.until("model.context === -1")
     explorer.settle()
     assert explorer.state("model.performances[5].join()") != first
     assert explorer.state("model.regions('who').reduce((s, r) => s + r.area, 0)") == pytest.approx(1, abs=1e-9)
@@ -294,7 +294,7 @@ def test_exported_names_cannot_run_as_formulas(visit: Any) -> None:
         "performances": [[[5, 1, 2, 3], [4, 2, 1, 4]]], "sizes": [[11, 11]], "notes": [],
     }  # fmt: skip
     explorer.page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(data)}}})")
-    explorer.page.wait_for_function("() => tileExplorer.page.model.names.length === 2")
+    explorer.until("model.names.length === 2")
     explorer.settle()
     explorer.page.wait_for_timeout(300)
     table = explorer.download(lambda: explorer.page.click("[data-tx-action=export-table]")).decode("utf-8-sig")
