@@ -21,7 +21,7 @@ TN, FP, FN, TP = range(4)
 
 _SAME_LINE = ({"tpr", "fnr"}, {"fpr", "tnr"})
 _SINGULAR = 1e-12
-_SLACK = 1e-9
+_KEPT = 1e-7
 _DUST = 1e-15
 
 
@@ -39,7 +39,7 @@ class Rates(NamedTuple):
 def ratio(numerator: ArrayLike, denominator: ArrayLike) -> FloatArray:
     """`numerator / denominator`, `nan` where the denominator is 0: undefined, never an epsilon."""
     top, bottom = np.asarray(numerator, dtype=np.float64), np.asarray(denominator, dtype=np.float64)
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         return np.asarray(np.where(bottom == 0, np.nan, top / bottom))
 
 
@@ -74,11 +74,13 @@ def from_two_rates(prior: ArrayLike, **two: ArrayLike) -> FloatArray:
     determinant = a1 * b2 - a2 * b1
     single = np.where(np.abs(determinant) > _SINGULAR, determinant, np.nan)
     tp, fp = (c1 * b2 - c2 * b1) / single, (a1 * c2 - a2 * c1) / single
-    # Rounding may leave the simplex by a hair, or leave dust where a rate has no cases; farther out is no performance.
-    tp, fp = _within(tp, p), _within(fp, 1 - p)
+    # Rounding may leave the simplex by a hair, or leave dust where a rate has no cases. What is farther out is no
+    # performance: clipped, it has other rates.
+    tp, fp = _clipped(tp, p), _clipped(fp, 1 - p)
     solved = np.stack([1 - p - fp, fp, p - tp, tp], -1)
-    exists = np.all([np.isfinite(getattr(rates(solved), name)) for name in two], axis=0)
-    return np.where(exists[..., None], solved, np.nan)
+    found = rates(solved)._asdict()
+    kept = np.all([np.abs(found[name] - value) <= _KEPT for name, value in zip(two, values, strict=True)], axis=0)
+    return np.where(kept[..., None], solved, np.nan)
 
 
 def from_predictions(
@@ -182,10 +184,9 @@ def _line(name: str, rate: FloatArray, p: FloatArray) -> tuple[FloatArray, Float
     return rate, rate - 1, rate - n
 
 
-def _within(value: FloatArray, bound: FloatArray) -> FloatArray:
-    inside = (value >= -_SLACK) & (value <= bound + _SLACK)
-    clipped = np.clip(value, 0, bound)
-    return np.where(inside, np.where(clipped < _DUST, 0.0, clipped), np.nan)
+def _clipped(value: FloatArray, bound: FloatArray) -> FloatArray:
+    inside = np.clip(value, 0, bound)
+    return np.where(inside < _DUST, 0.0, inside)
 
 
 def _refuse_labels(labels: tuple[NDArray[Any], NDArray[Any]], pos_label: object, *, found: bool) -> None:

@@ -95,7 +95,7 @@ def ordering_key(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> FloatAr
     `inf` where only good is positive, `nan` where both are 0.
     """
     good, bad = good_and_bad(performances, a, b)
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         return np.asarray(good / bad)
 
 
