@@ -65,7 +65,8 @@
     /** Back to an upload of this visit; the server answers for its own samples. */
     again(key) {
       const data = uploads.get(key);
-      return data && explore.model.data !== data ? data : still();
+      if (data && explore.model.data !== data) dash.set_props('dataset', { data });
+      return still();
     },
 
     choose(flavor, compare, context) {

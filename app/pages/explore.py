@@ -36,7 +36,7 @@ def register(app: Dash, services: Any) -> None:
     """Connect the page: the browser's controller to the stores, and the maps that only the server draws."""
     for output, function, inputs in (
         (ids.VIEW, "load", [Input(ids.DATASET, "data"), State(ids.CATALOGUE, "data"), State(ids.SAMPLE, "data")]),
-        (ids.DATASET, "again", [Input(ids.SAMPLE, "value")]),
+        (ids.VIEW, "again", [Input(ids.SAMPLE, "value")]),
         (ids.MAP_REQUEST, "choose", [Input(ids.FLAVOR, "value"), Input(ids.COMPARE, "value"), Input(ids.CONTEXT, "value")]),
     ):
         app.clientside_callback(
