@@ -1,0 +1,108 @@
+"""Maps against every cell on its own: fractions on small grids, sorted keys on larger ones."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tile_core import gridmaps, performance, ranking, scores, tile
+from tile_core.checks import InvalidInputError
+
+PLACES = (1, 2, -1, -2, 4)
+unknown_or_count = st.one_of(st.integers(0, 3), st.sampled_from([0, 1, 1000, 10**6]), st.just(np.nan))
+some_rows = st.lists(st.tuples(*[unknown_or_count] * 4), min_size=1, max_size=7).map(lambda r: np.array(r, float))
+
+
+def fraction_at(row, weights):
+    """R as a fraction; None where undefined or unknown."""
+    parts = [
+        None if np.isnan(x) and w else Fraction(int(w)) * Fraction(x if w else 0)
+        for x, w in zip(row, weights, strict=True)
+    ]
+    if None in parts:
+        return None
+    tn, fp, fn, tp = parts
+    return (tn + tp) / (tn + fp + fn + tp) if tn + fp + fn + tp else None
+
+
+def ranks_by_fractions(rows, size):
+    steps = size - 1
+    result = np.full((size, size, len(rows)), np.nan)
+    for kb, ka in np.ndindex(size, size):
+        values = [fraction_at(row, (steps - ka, steps - kb, kb, ka)) for row in rows]
+        for i, value in enumerate(values):
+            if value is not None:
+                result[kb, ka, i] = 1 + sum(other is not None and other > value for other in values)
+    return result
+
+
+@given(some_rows, st.integers(2, 7), st.sampled_from([1, 3, 7]))
+def test_small_maps_are_those_of_fractions_for_counts_and_for_real_numbers(rows, size, divisor):
+    expected = ranks_by_fractions(rows, size)
+    for place in PLACES:
+        np.testing.assert_array_equal(
+            gridmaps.who_is_map(rows / divisor, place, size), ranking.holder(expected, place), err_msg=str(place)
+        )
+    for entity in range(len(rows)):
+        np.testing.assert_array_equal(gridmaps.rank_map(rows / divisor, entity, size), expected[..., entity])
+
+
+def many(kind, rng):
+    if kind == "real":
+        return rng.dirichlet(np.ones(4), 40)
+    if kind == "lattice":
+        return performance.from_rates(*rng.integers(0, 9, (2, 40)) / 8, 0.3)
+    return rng.integers(0, 12, (40, 4)).astype(float)
+
+
+@pytest.mark.parametrize("kind", ["real", "lattice", "counts"])
+@pytest.mark.parametrize("size", [34, 77, 101])
+def test_larger_maps_are_those_of_sorting_at_every_cell(kind, size):
+    rows = many(kind, np.random.default_rng(size))
+    steps = size - 1
+    good = rows[:, 0] * np.arange(steps, -1, -1)[:, None] + rows[:, 3] * np.arange(size)[:, None]
+    bad = rows[:, 1] * np.arange(steps, -1, -1)[:, None] + rows[:, 2] * np.arange(size)[:, None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        keys = good[None, :] / bad[:, None]
+    rank = ranking.competition_ranks(keys, 0.0 if kind == "counts" else ranking.TOLERANCE)
+    for place in (1, -1, 3, 40):
+        np.testing.assert_array_equal(gridmaps.who_is_map(rows, place, size), ranking.holder(rank, place))
+    for entity in range(0, 40, 7):
+        np.testing.assert_array_equal(gridmaps.rank_map(rows, entity, size), rank[..., entity])
+
+
+def test_best_and_worst_values():
+    rng = np.random.default_rng(4)
+    rows = np.concatenate([rng.dirichlet(np.ones(4), 9), [[np.nan, 0.1, 0, 3]], [[0, 0, 0, 0]]])
+    values = scores.canonical_score(rows, *(part[..., None] for part in tile.mesh(31)))
+    np.testing.assert_allclose(gridmaps.best_value_map(rows, 31), np.nanmax(values, -1), rtol=1e-15)
+    np.testing.assert_allclose(gridmaps.worst_value_map(rows, 31), np.nanmin(values, -1), rtol=1e-15)
+    assert gridmaps.best_value_map(rows, 31)[0, -1] == pytest.approx(3 / 3.1)
+
+
+def test_with_unknown_tn_only_the_right_side_is_known():
+    rows = performance.from_detections([3, 4], [1, 2], [2, 1])
+    assert set(gridmaps.who_is_map(rows, 1, 11)[:, :-1].ravel().tolist()) == {-1}
+    assert gridmaps.who_is_map(rows, 1, 11)[[0, -1], -1].tolist() == [0, 1]
+    assert np.isnan(gridmaps.rank_map(rows, 0, 11)[:, :-1]).all()
+    assert gridmaps.rank_map(rows, 0, 11)[[0, -1], -1].tolist() == [1, 2]
+
+
+def test_nobody_and_small_grids():
+    assert gridmaps.who_is_map(np.empty((0, 4)), 1, 5).tolist() == [[-1] * 5] * 5
+    assert np.isnan(gridmaps.best_value_map(np.full((2, 4), np.nan), 3)).all()
+    for size in (2, 3, 4):
+        assert (gridmaps.who_is_map([[1, 1, 1, 1], [2, 1, 1, 2]], 1, size) == 1).all()
+
+
+def test_what_cannot_be_used_is_refused():
+    with pytest.raises(InvalidInputError, match="place"):
+        gridmaps.who_is_map([[1, 1, 1, 1]], 0, 5)
+    with pytest.raises(InvalidInputError, match="entity"):
+        gridmaps.rank_map([[1, 1, 1, 1]], 1, 5)
+    with pytest.raises(InvalidInputError, match="size"):
+        gridmaps.who_is_map([[1, 1, 1, 1]], 1, 1)
+    with pytest.raises(InvalidInputError, match="entities"):
+        gridmaps.who_is_map([1, 1, 1, 1], 1, 5)
