@@ -33,6 +33,11 @@ class MapRequest:
     edits: tuple[tuple[int, tuple[float, ...]], ...]
     added: int
     colours: tuple[int, ...]
+    scheme: str
+
+    def parts(self) -> tuple[object, ...]:
+        """What the map depends on, besides the leaderboard: a key for the cache."""
+        return (self.flavor, self.rank, self.selected, self.context, self.prior, self.operations, self.edits, self.added)
 
 
 def read(data: Any) -> MapRequest:
@@ -65,6 +70,7 @@ def _read(data: dict[str, Any]) -> MapRequest:
         edits=fresh + edits,
         added=size,
         colours=tuple(min(max(int(place), -1), _PALETTE) for place in data["colours"]),
+        scheme="dark" if data["scheme"] == "dark" else "light",
     )
 
 

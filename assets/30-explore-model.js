@@ -9,6 +9,8 @@
   const BY_SIZE = -2;
   // Above this many entities a line through each of them is a grey wall: only the first, the selected and round values then.
   const MANY_LINES = 60;
+  // Up to this many entities the server answers for the r-th place with exact regions.
+  const EXACT = 100;
   const MAIN_PLACES = { tnr: 'left', npv: 'left', tpr: 'right', ppv: 'right', f1: 'right', f2: 'right', f05: 'right', f0_5: 'right', accuracy: 'inner', balanced_accuracy: 'inner', cohen_kappa: 'inner', kappa: 'inner' };
 
   class ExploreModel {
@@ -249,11 +251,14 @@
     /** What the server needs to draw the map in force, or null where the browser draws it. */
     request() {
       if (!this.data || this.flavor === 'last' || (this.flavor === 'who' && this.rank === 1)) return null;
+      // Regions at a common prior come balanced, and the browser moves them: the prior is no part of the question.
+      const balanced = this.flavor === 'who' && Number.isFinite(this.common) && this.names.length <= EXACT;
       return {
-        id: this.data.id, context: this.context, prior: this.prior, operations: this.operations,
+        id: this.data.id, context: this.context, prior: balanced && Number.isFinite(this.ownPrior) ? null : this.prior, operations: this.operations,
         edits: [...this.edits], added: this.added, flavor: this.flavor, rank: this.rank,
         selected: this.flavor === 'rank' || this.flavor === 'value' || this.flavor === 'relative_skill' ? this.selected : null,
         colours: this.flavor === 'who' ? this.names.map((_, i) => this.colourOf(i)) : [],
+        scheme: tile.draw.theme().dark ? 'dark' : 'light',
       };
     }
 

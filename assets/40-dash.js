@@ -88,7 +88,9 @@
 
     /** The server's answer: regions of the r-th place, or a note that a map of cells stands in the figure. */
     map(answer) {
-      if (answer && controller()) {
+      if (!answer || !controller()) return still();
+      if (answer.kind === 'gone') dash.set_props('resend', { data: explore.model.data });
+      else {
         explore.model.map = answer;
         explore.ask('all');
       }

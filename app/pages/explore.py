@@ -45,9 +45,9 @@ def register(app: Dash, services: Any) -> None:
         )  # fmt: skip
     app.clientside_callback(
         ClientsideFunction("explore", "map"),
-        Output(ids.MAP, "data", allow_duplicate=True),
+        Output(ids.VIEW, "data", allow_duplicate=True),
         Input(ids.MAP, "data"),
-        prevent_initial_call="initial_duplicate",
+        prevent_initial_call=True,
     )
     app.clientside_callback(
         ClientsideFunction("explore", "scheme"),

@@ -1,0 +1,99 @@
+"""The maps of Explore that only the server draws: the r-th place, ranks and values over the Tile.
+
+The browser asks when the user lets go, never while something is dragged. Up to `EXACT` entities the r-th place is a
+list of exact regions, at a common prior in balanced coordinates, so that the browser itself moves them with the prior;
+above that, and for values and ranks, it is a map of cells.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from dash import Dash, Input, Output, State, no_update
+from numpy.typing import NDArray
+
+from app import ids, state
+from app.figures import tile as figures
+from app.state import MapRequest
+from app.store import from_payload
+from tile_core import arcs, flavors, regions
+from tile_core.checks import FloatArray, InvalidInputError
+
+EXACT = 100
+SIZE = 201
+
+
+def register(app: Dash, services: Any) -> None:
+    """Answer the browser's requests; take a leaderboard again that was evicted meanwhile."""
+
+    @app.callback(
+        Output(ids.TILE_GRAPH, "figure"),
+        Output(ids.MAP, "data"),
+        Input(ids.MAP_REQUEST, "data"),
+        prevent_initial_call=True,
+    )
+    def answer(data: Any) -> tuple[Any, Any]:
+        return respond(services, data) if data else (no_update, no_update)
+
+    @app.callback(
+        Output(ids.MAP_REQUEST, "data", allow_duplicate=True),
+        Input(ids.RESEND, "data"),
+        State(ids.MAP_REQUEST, "data"),
+        prevent_initial_call=True,
+    )
+    def take_again(data: Any, request: Any) -> Any:
+        if not data or not request:
+            return no_update
+        key = services.store.save(from_payload(data, services.settings.limits))
+        return {**request, "id": key, "again": True} if not request.get("again") else no_update
+
+
+def respond(services: Any, data: Any) -> tuple[Any, dict[str, Any]]:
+    """The figure below the browser's drawing, and what the browser is told of it."""
+    request = state.read(data)
+    board = services.store.load(request.id)
+    if board is None:
+        return no_update, {"kind": "gone"}
+    rows = state.performances_of(board, request)
+    parts = (board.digest, *request.parts())
+    if request.flavor == "who" and len(rows) <= EXACT:
+        found = services.cache.memoize(("regions", *parts), lambda: place_regions(rows, request.rank))
+        return no_update, {"kind": "regions", "rank": request.rank, **found}
+    if request.selected is None and flavors.FLAVORS[request.flavor].of_entity:
+        return figures.blank(), {"kind": "cells", "rank": request.rank}
+    values = services.cache.memoize(("cells", SIZE, *parts), lambda: cells(rows, request))
+    return draw(values, request, len(rows)), {"kind": "cells", "rank": request.rank}
+
+
+def place_regions(rows: FloatArray, place: int) -> dict[str, Any]:
+    """Exact regions of the r-th place as JSON: balanced polygons at a common prior, outlines otherwise."""
+    if regions.common_prior(rows) is not None:
+        listed = [{"entities": list(group), "polygons": outlines} for group, outlines in regions.polygons(rows, place)]
+        return {"balanced": True, "regions": listed}
+    listed = []
+    for region in regions.regions(rows, place):
+        for k, line in enumerate(arcs.outline(region)):
+            piece = {"entities": list(region.entities), "outline": line.tolist(), "centroid": list(region.centroid)}
+            listed.append({**piece, "area": 0 if k else region.area, "share": region.area})
+    return {"balanced": False, "regions": listed}
+
+
+def cells(rows: FloatArray, request: MapRequest) -> NDArray[Any]:
+    """The map, indexed [b, a]."""
+    return flavors.FLAVORS[request.flavor].map(rows, SIZE, entity=request.selected, place=request.rank)
+
+
+def draw(values: NDArray[Any], request: MapRequest, entities: int) -> Any:
+    """The map as a figure, in the scale of its kind."""
+    kind = flavors.FLAVORS[request.flavor].kind
+    if kind == "entity":
+        return figures.entity_map(values, list(request.colours), request.scheme)
+    if kind == "rank":
+        return figures.rank_map(values, entities, request.scheme)
+    if np.nanmin(values, initial=0) < 0:
+        return figures.signed_map(np.maximum(values, 0), request.scheme)
+    return figures.value_map(values, request.scheme)
+
+
+__all__ = ["InvalidInputError", "register"]
