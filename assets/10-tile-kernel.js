@@ -54,13 +54,13 @@
     return [1 - a, 1 - b, b, a];
   }
 
-  /** @returns {boolean} whether two numbers are equal up to the relative tolerance; infinities equal themselves only. */
+  /** @returns {boolean} whether two numbers are equal up to the tolerance; infinities equal themselves only. */
   function tied(x, y) {
     const [low, high] = x < y ? [x, y] : [y, x];
     return high === low || (high >= 0 ? high * (1 - TOLERANCE) <= low : low * (1 - TOLERANCE) >= high);
   }
 
-  /** Fill `order` with the indices of `keys`, greatest first, undefined last, equal ones by index; count the defined. */
+  /** Fill `order` with the indices of `keys`, greatest first, undefined last, equal ones by index; count the rest. */
   function sortKeys(keys, order) {
     let defined = 0;
     let last = keys.length;
@@ -143,7 +143,7 @@
     return (fn + tp) / (tn + fp + fn + tp);
   }
 
-  /** @returns {number} the prior that all performances share, NaN when they differ; rows without a prior are ignored. */
+  /** @returns {number} the prior that all performances share, NaN when they differ; rows without one are ignored. */
   function commonPrior(performances, tolerance = PRIOR_TOLERANCE) {
     let common = NaN;
     for (const p of performances) {
@@ -162,8 +162,8 @@
   }
 
   /**
-   * The performance at another prior: TPR and FPR stay, and so does the sum. As given, the same counts, when that is its
-   * own prior already or when it cannot be shifted.
+   * The performance at another prior: TPR and FPR stay, and so does the sum. As given, the same counts, when that is
+   * its own prior already or when it cannot be shifted.
    */
   function shift(p, target) {
     if (!canShift(p) || tied(prior(p), target)) return p;
@@ -199,7 +199,7 @@
     return unshiftPoint(z, from, 0.5);
   }
 
-  /** An operation that rearranges the four outcomes; `point` is where the ordering at (a, b) moves, reversed if dual. */
+  /** An operation that rearranges the outcomes; `point` is where the ordering at (a, b) moves, reversed if dual. */
   function operation(source, point, dual) {
     return { performance: (p) => (p ? source.map((k) => p[k]) : p), point, dual };
   }
@@ -257,8 +257,10 @@
   }
 
   explorer.kernel = {
-    TOLERANCE, PRIOR_TOLERANCE, good, bad, key, score, importances, tied, rank, ranksOf, entries, rates, prior, commonPrior,
-    canShift, shift, shiftPoint, unshiftPoint, toPrior, toBalanced, operations, noSkill, gammaTau, bestNoSkill, relativeSkill,
-    cohenPlace,
+    TOLERANCE, PRIOR_TOLERANCE,
+    good, bad, key, score, importances, tied, rank, ranksOf,
+    entries, rates, prior, commonPrior, canShift, shift,
+    shiftPoint, unshiftPoint, toPrior, toBalanced, operations,
+    noSkill, gammaTau, bestNoSkill, relativeSkill, cohenPlace,
   };
 })();

@@ -1,119 +1,32 @@
 /**
  * Exact regions of the Tile: where an entity is first or last, and the frontier of two entities.
  *
- * For entity i, with N_i = good and E_i = bad at (a, b), take V = (N_i (1-b), N_i b, E_i (1-a), E_i a), four non-negative
- * numbers up to a common factor. "i is not behind j" is fp_j V0 + fn_j V1 - tn_j V2 - tp_j V3 >= 0: linear in V, at any
+ * For entity i, with N_i = good and E_i = bad at (a, b), take V = (N_i (1-b), N_i b, E_i (1-a), E_i a), four numbers
+ * >= 0 up to a common factor. "i is not behind j" is fp_j V0 + fn_j V1 - tn_j V2 - tp_j V3 >= 0: linear in V, at any
  * priors. So the region where i is first is a convex polygon in V, cut out of the square's four corners, and a straight
  * edge of it is drawn back as an arc of a hyperbola: a = V3 / (V2 + V3), b = V1 / (V0 + V1). No count is divided by, so
  * zero counts need no special case: there a whole side of the square is one V, and reappears between the arcs that meet
  * in it. At a common prior only the neighbours along the hull of ROC need to be cut with.
  *
- * An arc from (a0, b0) to (a1, b1) is a = a0 + u (a1 - a0), b = b0 + bend(u) (b1 - b0), bend(u) = k u / (1 + (k - 1) u);
- * k = 1 is a straight line. Everything that is asked of a region (outline, area, centroid) is closed form in k. Entities tied
- * all over the Tile make one group. Entities not known in full have no area: they are compared on a side only.
+ * Entities tied all over the Tile make one group. Entities not known in full have no area: they are compared on a side
+ * of the Tile only.
  */
 (function () {
   'use strict';
 
   const explorer = (window.tileExplorer = window.tileExplorer || {});
   const { TOLERANCE } = explorer.kernel;
+  const { arc, outlineOf, vanishing, drawn } = explorer.arcs;
 
-  /** Greatest distance between an arc and its polyline; at 500 pixels a twentieth of one. */
-  const FLATNESS = 1e-4;
   /** Share of the Tile below which a region is rounding, not a region. */
   const SMALLEST = 1e-12;
   /** Relative size below which the difference of two positive sums is rounding. */
   const ROUNDING = 4e-15;
   const SQUARE = [[0, 0], [1, 0], [1, 1], [0, 1]];
 
-  // ---- arcs ---------------------------------------------------------------------------------------------------------
-
-  /** An arc; `label` says what lies across it. Axis-parallel arcs are straight whatever k is. */
-  function arc(a0, b0, a1, b1, k, label) {
-    return { a0, b0, a1, b1, k: a0 === a1 || b0 === b1 || !(k > 0 && k < Infinity) ? 1 : k, label };
-  }
-
-  /** Terms of the series are summed for k near 1, where the closed forms cancel. */
-  function series(d, first, factor) {
-    let sum = 0;
-    let power = 1;
-    for (let j = 0; j < 80 && Math.abs(power) > 1e-18; j++, power *= -d) sum += (factor(j) * power) / (j + first);
-    return sum;
-  }
-
-  /** Integrals over u from 0 to 1 of bend, of u bend and of bend^2. */
-  function bendMoments(k) {
-    const d = k - 1;
-    if (Math.abs(d) <= 0.5) {
-      const one = () => 1;
-      return [k * series(d, 2, one), k * series(d, 3, one), k * k * series(d, 3, (j) => j + 1)];
-    }
-    const log = Math.log(k);
-    return [
-      k / d - (k * log) / (d * d),
-      k * (0.5 / d - 1 / (d * d) + log / (d * d * d)),
-      (k * k * (k - 2 * log - 1 / k)) / (d * d * d),
-    ];
-  }
-
-  /** Area and centroid of what a closed, anticlockwise chain of arcs surrounds. */
-  function measure(arcs) {
-    // About one of its own points: a small region far from the origin keeps its digits.
-    const { a0: originA, b0: originB } = arcs[0];
-    let [area, momentA, momentB] = [0, 0, 0];
-    for (const { a0, b0, a1, b1, k } of arcs) {
-      const [width, height, left, low] = [a1 - a0, b1 - b0, a0 - originA, b0 - originB];
-      if (width === 0) continue;
-      const [bent, mixed, square] = k === 1 ? [1 / 2, 1 / 3, 1 / 3] : bendMoments(k);
-      area -= width * (low + height * bent);
-      momentA -= width * (left * (low + height * bent) + width * (low / 2 + height * mixed));
-      momentB -= (width * (low * low + 2 * low * height * bent + height * height * square)) / 2;
-    }
-    return { area, centroid: [originA + momentA / area, originB + momentB / area] };
-  }
-
-  /**
-   * Add an arc's points without its end. An arc is cut at its shoulder, where it is parallel to its chord and farthest from
-   * it, until it is flat; both halves bend by the root of its k.
-   */
-  function draw(a0, b0, a1, b1, k, points) {
-    const [width, height, root] = [a1 - a0, b1 - b0, Math.sqrt(k)];
-    // The distance is this times width height / hypot(width, height), which is at most the smaller of the two.
-    const bow = Math.abs((root - 1) / (root + 1));
-    if (!(bow * Math.min(Math.abs(width), Math.abs(height)) > FLATNESS)) {
-      points.push([a0, b0]);
-      return;
-    }
-    const [a, b] = [a0 + width / (1 + root), b0 + (height * root) / (1 + root)];
-    draw(a0, b0, a, b, root, points);
-    draw(a, b, a1, b1, root, points);
-  }
-
-  /** @returns {number[][]} a dense polyline along arcs; its first point is not repeated at the end. */
-  function outlineOf(arcs) {
-    const points = [];
-    for (const { a0, b0, a1, b1, k } of arcs) draw(a0, b0, a1, b1, k, points);
-    return points;
-  }
-
-  /** Whether a piece of a chain is too short to be one. */
-  function vanishing({ a0, b0, a1, b1 }) {
-    return Math.abs(a1 - a0) <= 1e-14 && Math.abs(b1 - b0) <= 1e-14;
-  }
-
-  /** What a page draws of a closed chain of arcs; `sides[k]` is the label across the side from vertex k to the next. */
-  function drawn(arcs) {
-    return {
-      ...measure(arcs),
-      outline: outlineOf(arcs),
-      vertices: arcs.map(({ a0, b0 }) => [a0, b0]),
-      sides: arcs.map(({ label }) => label),
-    };
-  }
-
   // ---- polygons in V ------------------------------------------------------------------------------------------------
 
-  /** A convex polygon in V with a label for the edge that leaves each corner; reused, never allocated while clipping. */
+  /** A convex polygon in V with a label for the edge that leaves each corner; reused, nothing is allocated to cut. */
   function polygon(capacity) {
     return { v: new Float64Array(4 * capacity), label: new Int32Array(capacity), size: 0 };
   }
@@ -139,8 +52,8 @@
   }
 
   /**
-   * Set `current` to the whole square as seen by the entity at offset i. A corner where it is undefined drops out; a side
-   * on which it is right (or wrong) about nothing is one V, kept once.
+   * Set `current` to the whole square as seen by the entity at offset i. A corner where it is undefined drops out; a
+   * side on which it is right (or wrong) about nothing is one V, kept once.
    */
   function startSquare(counts, i) {
     const [tn, fp, fn, tp] = [counts[i], counts[i + 1], counts[i + 2], counts[i + 3]];
@@ -151,10 +64,13 @@
     if (tn > 0 || (fn > 0 && fp === 0)) push(current, 0, tn, fn, 0, -1);
   }
 
-  /** By how much the polygon's corners are on the good side of the entity at offset j; -1 if any, +1 if any, as bits. */
+  /** Set `heights` of the polygon's corners over the entity at offset j; bit 1 if any is above it, bit 2 if below. */
   function heightsOver(counts, j) {
     const { v, size } = current;
-    const [tn, fp, fn, tp] = [counts[j], counts[j + 1], counts[j + 2], counts[j + 3]];
+    const tn = counts[j];
+    const fp = counts[j + 1];
+    const fn = counts[j + 2];
+    const tp = counts[j + 3];
     let signs = 0;
     for (let k = 0, at = 0; k < size; k++, at += 4) {
       const plus = fp * v[at] + fn * v[at + 1];
@@ -167,7 +83,7 @@
     return signs;
   }
 
-  /** Keep of `current` where the entity at offset j is not ahead; `label` marks the new edge. False when nothing is left. */
+  /** Keep of `current` where the entity at offset j is not ahead, behind an edge with this label; false for nothing. */
   function clipBy(counts, j, label) {
     const signs = heightsOver(counts, j);
     if (signs < 2) return true;
@@ -176,7 +92,8 @@
     spare.size = 0;
     for (let k = 0; k < size; k++) {
       const next = k + 1 < size ? k + 1 : 0;
-      const [here, there] = [heights[k], heights[next]];
+      const here = heights[k];
+      const there = heights[next];
       const at = 4 * k;
       const to = 4 * next;
       if (here >= 0) push(spare, v[at], v[at + 1], v[at + 2], v[at + 3], here === 0 && there < 0 ? label : labels[k]);
@@ -191,10 +108,14 @@
     return true;
   }
 
-  /** The edge of V from corner k to corner m as an arc. Where a corner is a whole side, the other corner tells the limit. */
+  /** The edge of V from corner k to corner m as an arc. Where one is a whole side, the other corner tells the limit. */
   function edge(v, k, m, label) {
-    const [i, j] = [4 * k, 4 * m];
-    const [goodHere, badHere, goodThere, badThere] = [v[i] + v[i + 1], v[i + 2] + v[i + 3], v[j] + v[j + 1], v[j + 2] + v[j + 3]];
+    const i = 4 * k;
+    const j = 4 * m;
+    const goodHere = v[i] + v[i + 1];
+    const badHere = v[i + 2] + v[i + 3];
+    const goodThere = v[j] + v[j + 1];
+    const badThere = v[j + 2] + v[j + 3];
     const aHere = v[i + 3] / badHere;
     const bHere = v[i + 1] / goodHere;
     const aThere = v[j + 3] / badThere;
@@ -233,7 +154,10 @@
 
   /** Whether the entities at offsets i and j are tied all over the Tile: their keys agree at the four corners. */
   function tiedEverywhere(counts, i, j) {
-    const [tn, fp, fn, tp] = [counts[i], counts[i + 1], counts[i + 2], counts[i + 3]];
+    const tn = counts[i];
+    const fp = counts[i + 1];
+    const fn = counts[i + 2];
+    const tp = counts[i + 3];
     return near(fp * counts[j], tn * counts[j + 1]) && near(fp * counts[j + 3], tp * counts[j + 1])
       && near(fn * counts[j], tn * counts[j + 2]) && near(fn * counts[j + 3], tp * counts[j + 2]);
   }
@@ -252,12 +176,16 @@
     const found = new Set();
     for (let row = 1; row < 16; row += 2) {
       for (let column = 1; column < 16; column += 2) {
-        const [a, b] = [column / 16, row / 16];
+        const a = column / 16;
+        const b = row / 16;
         let best = 0;
         let most = -1;
         for (let k = 0, at = 0; k < n; k++, at += 4) {
           const key = ((1 - a) * counts[at] + a * counts[at + 3]) / ((1 - b) * counts[at + 1] + b * counts[at + 2]);
-          if (key > most) [most, best] = [key, k];
+          if (key > most) {
+            most = key;
+            best = k;
+          }
         }
         found.add(best);
       }
@@ -377,7 +305,9 @@
         .filter((arcs) => arcs.length > 1)
         .map(drawn);
       const share = pieces.reduce((sum, { area }) => sum + area, 0);
-      return pieces.map(({ area, centroid, outline, vertices }) => ({ entities, share, area, centroid, outline, vertices }));
+      return pieces.map(({ area, centroid, outline, vertices }) => (
+        { entities, share, area, centroid, outline, vertices }
+      ));
     });
   }
 
@@ -405,12 +335,11 @@
     if (heightsOver(counts, 4) !== 3) return null;
     const ends = crossings();
     const piece = edge(ends.v, 0, ends.size - 1, null);
-    if (vanishing(piece)) return null;
     const { a0, b0, a1, b1, k } = piece;
     return a0 < a1 || (a0 === a1 && b0 < b1) ? piece : arc(a1, b1, a0, b0, 1 / k, null);
   }
 
-  /** @returns {number[][][]} the frontier of two performances inside the square as a list of polylines, of one or none. */
+  /** @returns {number[][][]} the frontier of two performances inside the square: a list of one polyline or none. */
   function frontier(p1, p2) {
     const piece = frontierArc(p1, p2);
     return piece ? [[...outlineOf([piece]), [piece.a1, piece.b1]]] : [];
@@ -421,9 +350,5 @@
     return tiedEverywhere([...p, ...q], 0, 4);
   }
 
-  explorer.regions = {
-    firstRegions, mapPolygons, frontier,
-    // What the moves in the next file are made of.
-    arcs: { arc, drawn, vanishing, frontierArc, known, sameEverywhere, ROUNDING },
-  };
+  explorer.regions = { firstRegions, mapPolygons, frontier, frontierArc, known, sameEverywhere, ROUNDING };
 })();

@@ -71,7 +71,7 @@
     return Math.hypot(last[0] - first[0], last[1] - first[1]) > NEAR * (x1 - x0 + y1 - y0) ? [first, last] : null;
   }
 
-  /** @returns {number[]|null} where all iso-performance lines of the score meet; null when they are parallel (a = b). */
+  /** @returns {number[]|null} where all lines of the score (a, b) meet; null when they are parallel (a = b). */
   function vertex(a, b, prior) {
     if (a === b) return null;
     const n = 1 - prior;
@@ -81,8 +81,8 @@
   const TENTHS = Array.from({ length: 11 }, (_, k) => k / 10);
 
   /**
-   * The second pencil: for each a the line of vertices, which is the 0-line through (1, 0). On the rule n x + p y = k the
-   * value of a varies linearly, at `at`; null when the rule passes through (1, 0).
+   * The second pencil: for each a the line of vertices, which is the 0-line through (1, 0). On the rule n x + p y = k
+   * the value of a varies linearly, at `at`; null when the rule passes through (1, 0).
    */
   function secondPencil(prior, k, values = TENTHS) {
     const n = 1 - prior;
@@ -113,14 +113,14 @@
   /** Whether p, q, r, each higher and further right, turn right by more than the rounding of rates can explain. */
   function turnsRight(p, q, r) {
     const [dx, dy, ex, ey] = [q[0] - p[0], q[1] - p[1], r[0] - q[0], r[1] - q[1]];
-    const noise = 4e-16 * ((Math.abs(p[0]) + Math.abs(r[0])) * (dy + ey) + (Math.abs(p[1]) + Math.abs(r[1])) * (dx + ex));
-    return dy * ex - dx * ey > noise;
+    const noise = (p[0] + r[0]) * (dy + ey) + (p[1] + r[1]) * (dx + ex);
+    return dy * ex - dx * ey > 4e-16 * noise;
   }
 
   /**
-   * Upper-left hull in groups of points that coincide, from the side of (0, 0) to the side of (1, 1): exactly the points
-   * that some weighting of TNR and TPR puts first, alone or with their duplicates. No artificial ends; points on the
-   * middle of a side are left out.
+   * Upper-left hull in groups of points that coincide, from the side of (0, 0) to the side of (1, 1): exactly the
+   * points that some weighting of TNR and TPR puts first, alone or with their duplicates. No artificial ends; points on
+   * the middle of a side are left out.
    *
    * @param {Array} points `[fpr, tpr]`, null or NaN where missing
    * @returns {number[][]} indices, ascending within a group

@@ -13,6 +13,15 @@ from tile_core import performance, ranking, scores
 
 pytestmark = pytest.mark.browser
 
+FILES = (
+    "10-tile-kernel.js",
+    "11-tile-arcs.js",
+    "11-tile-regions.js",
+    "12-tile-roc.js",
+    "13-tile-moves.js",
+    "14-tile-stable.js",
+)
+
 Run = Callable[..., Any]
 GRID = np.linspace(0, 1, 2001)
 DIRECTIONS = {"up": (1, 1), "down": (1, 0), "left": (0, 0), "right": (0, 1)}
@@ -20,7 +29,7 @@ DIRECTIONS = {"up": (1, 1), "down": (1, 0), "left": (0, 0), "right": (0, 1)}
 
 @pytest.fixture
 def browser(script_page: Any) -> Run:
-    script_page.load("10-tile-kernel.js", "11-tile-regions.js", "12-tile-roc.js", "13-tile-moves.js")
+    script_page.load(*FILES)
 
     def run(body: str, argument: Any = None) -> Any:
         script = f"(given) => {{ const {{ regions, kernel }} = window.tileExplorer; {body} }}"
@@ -185,6 +194,25 @@ def test_inside_the_stable_region_the_ranking_stays(browser: Run, seed: int, k: 
     assert hits > 1000
 
 
+@pytest.mark.parametrize("column", range(4))
+def test_a_side_on_which_nobody_is_compared_is_no_frontier(browser: Run, column: int) -> None:
+    """Without tn, say, all are tied where a = 0, whatever happens beside it."""
+    rng = np.random.default_rng(column)
+    cases = []
+    for _ in range(30):
+        rows = rng.integers(1, 12, (4, 4)).astype(float)
+        rows[:, column] = 0
+        cases.append((rows, *rng.random(2)))
+    regions = browser("return given.map((one) => regions.stableRegion(...one))", as_json(cases))
+    for (rows, a, b), region in zip(cases, regions, strict=True):
+        outline = np.array(region["outline"])
+        assert inside(outline, np.array([[a, b]])).all()
+        points = rng.random((60, 2))
+        points = points[inside(outline, points)]
+        stays = (ranking.ranks(rows, *points.T) == ranking.ranks(rows, a, b)).all(-1)
+        assert all(near_frontier(rows, place) for place in points[~stays])
+
+
 def near_frontier(rows: np.ndarray, place: np.ndarray) -> bool:
     """Whether the ranking changes within a few ten-thousandths."""
     around = (place + 3e-4 * np.array([[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]])).clip(0, 1)
@@ -237,6 +265,9 @@ def test_stable_regions_of_special_leaderboards(browser: Run) -> None:
     same = [[3, 1, 2, 4], None, [6, 2, 4, 8]]
     behind = [[9, 1, 1, 9], [4, 1, 3, 2], [2, 3, 1, 4]]
     given = [[[], None], [[None], None], [same, None], [tied, None], [tied, 1], [behind, 1], [behind, None]]
+    unknown = [[3, 1, 2, 4], [None, 1, 1, 6], [2, 3, 1, 4], [None, 10, 10, 23]]
+    side = browser("return regions.stableRegion(given, 1, 0.5)", unknown)
+    assert {tuple(pair) for pair in side["pairs"] if pair} == {(0, 2)}
     nobody, missing, whole, level, first, ahead, all_places = browser(body, given)
     assert nobody is None
     assert missing is None

@@ -15,6 +15,8 @@ from tile_core import regions as python_regions
 
 pytestmark = pytest.mark.browser
 
+FILES = ("10-tile-kernel.js", "11-tile-arcs.js", "11-tile-regions.js", "12-tile-roc.js")
+
 NAN = float("nan")
 SHIFTS = np.array([[2e-4, 0], [-2e-4, 0], [0, 2e-4], [0, -2e-4]])
 FIRST = "return given.map((rows) => [false, true].map((last) => regions.firstRegions(rows, { last })))"
@@ -23,7 +25,7 @@ Run = Callable[..., Any]
 
 @pytest.fixture
 def browser(script_page: Any) -> Run:
-    script_page.load("10-tile-kernel.js", "11-tile-regions.js", "12-tile-roc.js")
+    script_page.load(*FILES)
 
     def run(body: str, argument: Any = None) -> Any:
         script = f"(given) => {{ const {{ regions, kernel }} = window.tileExplorer; {body} }}"
@@ -249,6 +251,7 @@ SPECIAL: list[tuple[list[Any], list[list[int]], list[list[int]]]] = [
     ([[0, 3, 4, 0], [3, 0, 0, 4]], [[1]], [[0]]),
     ([[9, 1, 0, 0], [8, 2, 0, 0]], [[0]], [[1]]),
     ([[9, 1, 0, 0], [0, 0, 2, 8]], [[0], [1]], [[0], [1]]),
+    ([[9, 1, 0, 0], [0, 0, 2, 8], [18, 2, 0, 0]], [[0, 2], [1]], [[0, 2], [1]]),
     ([[5, 0, 5, 0], [0, 5, 0, 5]], [[0], [1]], [[0], [1]]),
     ([[4, 1, 0, 0], [None, 0, 0, 9], [3, 2, 1, 4]], [[0], [2]], [[0], [2]]),
 ]
@@ -280,6 +283,29 @@ def test_a_thousand_rows_at_different_priors(browser: Run) -> None:
         won[np.ix_(inside(region["outline"], points), region["entities"])] = True
     assert_array_equal(won, holders(rows, points, False))
     assert_allclose(sum(region["area"] for region in found), 1, atol=1e-12)
+
+
+def test_a_region_of_many_sides(browser: Run) -> None:
+    """With four equal counts s is a and t is b: rivals whose frontiers touch a circle leave a regular polygon."""
+    sides, radius, weight = 200, 0.3, 0.1
+    angle = 2 * np.pi * (np.arange(sides) + 0.5) / sides
+    cos, sin = np.cos(angle) / 2, np.sin(angle) / 2
+    rivals = 1 + weight * np.stack([-radius / 2 - cos, radius / 2 + sin, radius / 2 - sin, cos - radius / 2], -1)
+    (inner, *_) = browser("return regions.firstRegions(given)", [[1, 1, 1, 1], *rivals.tolist()])
+    assert inner["entities"] == [0]
+    assert sorted(inner["sides"]) == list(range(1, sides + 1))
+    assert_allclose(inner["area"], sides * np.tan(np.pi / sides) * radius**2, atol=1e-12)
+    assert_allclose(inner["centroid"], [0.5, 0.5], atol=1e-12)
+
+
+def test_a_mixture_is_first_only_in_ties(browser: Run) -> None:
+    """Its frontiers with the two that it mixes coincide: what is between them is rounding, and no region."""
+    rng = np.random.default_rng(65)
+    for two in rng.dirichlet([1] * 4, (40, 2)):
+        share = rng.random()
+        rows = np.vstack([share * two[0] + (1 - share) * two[1], two])
+        found = browser("return regions.firstRegions(given)", rows.tolist())
+        assert 0 not in [i for region in found for i in region["entities"]]
 
 
 def test_arguments_stay_as_they_are(browser: Run) -> None:
@@ -334,6 +360,7 @@ def test_frontiers(browser: Run) -> None:
         steps = np.diff(line, axis=0)
         assert (steps[:, 0] >= 0).all()
         assert (steps[:, 1] >= 0).all() or (steps[:, 1] <= 0).all()
+        assert np.abs(line[0] - line[-1]).max() > 1e-9
         lengths.append(len(line))
     assert len(lengths) > 80
     assert min(lengths) == 2 < max(lengths) < 200

@@ -83,10 +83,15 @@ def test_clipped_lines(browser_roc: Roc, box: tuple[float, ...]) -> None:
 
 
 def test_what_is_no_line_is_not_clipped(browser_roc: Roc) -> None:
-    assert (
-        browser_roc("return [roc.clip([0, 0, 0]), roc.clip([0, 0, 1]), roc.clip([1, 1, 0]), roc.clip([NaN, 1, 0])]")
-        == [None] * 4
-    )
+    lines = [[0, 0, 0], [0, 0, 1], [1, 1, 0], [1, 1, -1e-14], [float("nan"), 1, 0]]
+    assert browser_roc("return given.map((line) => roc.clip(line))", lines) == [None] * 5
+
+
+def test_pencils_outside_only_touch_the_square(browser_roc: Roc) -> None:
+    """0-lines and 1-lines pass through a corner of ROC; rounding must not make a stroke of that."""
+    values = np.random.default_rng(5).uniform(0.01, 0.99, (200, 2)).tolist()
+    body = "return given.map(([z, p]) => [roc.clip(roc.zeroLine(z, z, p)), roc.clip(roc.oneLine(z, z, p))])"
+    assert browser_roc(body, values) == [[None, None]] * 200
 
 
 def test_vertices(browser_roc: Roc) -> None:
@@ -165,6 +170,11 @@ def test_a_hull_ignores_what_is_missing_and_rounding(browser_roc: Roc) -> None:
     assert upper == [[1], [3, 4]]
     assert lower == [[5], [3, 4]]
     assert browser_roc("return roc.upperHull([])") == []
+
+
+def test_rounding_makes_no_corner_at_the_ends_of_a_hull(browser_roc: Roc) -> None:
+    points = [[0.1, 0.5], [np.nextafter(0.1, 1), 0.8], [0.3, 0.9], [0.7, np.nextafter(0.9, 1)]]
+    assert browser_roc("return roc.upperHull(given)", points) == [1, 2]
 
 
 def test_a_point_of_roc(browser_roc: Roc) -> None:
