@@ -39,7 +39,7 @@ ROLES: dict[str, Role] = {
     ),
     CONTEXT: _role(
         "context",
-        "Context: dataset, task, fold",
+        "Context, task or fold",
         "context",
         "dataset datasets datasetname data task taskname category scene video sequence fold seed run case threshold "
         "split domain context benchmark",
@@ -50,7 +50,7 @@ ROLES: dict[str, Role] = {
     "tp": _role("count", "TP, count", "TP", "tp truepositive truepositives hits detections"),
     "tpr": _role(
         "rate",
-        "TPR, sensitivity, recall",
+        "TPR, sensitivity",
         "TPR",
         "tpr truepositiverate tprate sensitivity sens sen recall rec re hitrate detectionrate sensitivitat sensibilite "
         "sensibilidad",
@@ -69,7 +69,7 @@ ROLES: dict[str, Role] = {
     "for": _role("rate", "FOR = 1 − NPV", "FOR", "for falseomissionrate"),
     "prior": _role(
         "prior",
-        "Prior π₊, prevalence",
+        "Prior π₊",
         "the prior",
         "prior prevalence pravalenz praevalenz prevalencia prev baserate pi π priorpositive classprior",
     ),
@@ -144,5 +144,5 @@ def choices() -> list[tuple[str, str]]:
     for key, role in ROLES.items():
         listed.append((key, role.label))
         if role.kind in ("rate", "prior", "check"):
-            listed.append((f"{key}%", f"{role.label}, percent"))
+            listed.append((f"{key}%", f"{role.label.partition(',')[0]}, percent"))
     return listed
