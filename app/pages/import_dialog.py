@@ -142,7 +142,7 @@ def _register_beginning(app: Dash, services: Services) -> None:
         return (no_update, no_update) if contents is None else (receive(services, contents, filename), None)
 
     def shown(state: Any, drawn: Any) -> list[Any]:
-        view = show(services, state, drawn) if state else {}
+        view = show(services, state, drawn) if isinstance(state, dict) else {}
         return [view.get(part, no_update) for part in SHOWN]
 
     app.callback(
@@ -174,13 +174,13 @@ def _register_choices(app: Dash, services: Services) -> None:
 
 def _register_end(app: Dash, services: Services) -> None:
     def confirmed(clicks: Any, state: Any) -> Any:
-        return confirm(services, state) if clicks and state else (no_update, no_update, no_update)
+        return confirm(services, state) if clicks and isinstance(state, dict) else (no_update, no_update, no_update)
 
     def cancelled(clicks: Any) -> Any:
         return False if clicks else no_update
 
     def closed(opened: Any, state: Any) -> Any:
-        return no_update if opened or not state else forget(services, state)
+        return no_update if opened or not isinstance(state, dict) else forget(services, state)
 
     state, opened = Output(STATE, "data", allow_duplicate=True), Output(DIALOG, "opened", allow_duplicate=True)
     app.callback(
@@ -294,6 +294,7 @@ def _refused(name: str, message: str, limits: Limits) -> dict[str, Any]:
         "title": import_view.title(name, refused=True),
         "no reading": True,
         "verdict": import_view.refusal(message, limits),
+        "no pages": True,
         "no table": True,
         "confirm": "Import",
         "no confirm": True,
@@ -317,7 +318,7 @@ def change(
 
     `roles` and `fields` are choices on the page, as Dash lists them; those made for another file are left aside.
     """
-    if not isinstance(state, dict) or not state.get("token"):
+    if not _is_begun(state):
         return state
     chosen, wanted = _choices(state, roles, "column"), _choices(state, fields, "name")
     prior = wanted.pop("prior", state.get("prior"))
@@ -335,6 +336,12 @@ def change(
     changed = state | {"roles": listed, "prior": prior if possible else None}
     notice = None if possible or prior in ("", None) else "A prior is a number from 0 to 1."
     return changed if changed == state and notice == state.get("notice") else changed | {"notice": notice}
+
+
+def _is_begun(state: Any) -> bool:
+    """Whether this is the state of a file that could be read, with all that `import_review.begin` puts in it."""
+    kinds = {"token": str, "of": str, "reading": dict, "roles": list}
+    return isinstance(state, dict) and all(isinstance(state.get(name), kind) for name, kind in kinds.items())
 
 
 def _choices(state: dict[str, Any], listed: list[Any], name: str) -> dict[Any, Any]:

@@ -1,0 +1,341 @@
+"""The dialog of an upload as plain functions: what a drop makes, what choices change, what is shown and imported."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from dash import no_update
+from dash._utils import to_json
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.pages import import_dialog, import_review, import_view
+from app.pages.import_dialog import FIELD, ROLE, SHOWN, change, confirm, receive, show
+from app.services import Services, open_services
+from app.settings import Limits, Settings
+from tile_core.roles import choices
+
+MARCH = """Model;Sens;Spec;Prävalenz (%);n;F1;Bemerkung
+AdaBoost;0,344;0,991;20,0;5000;0,499;
+Extra trees;0,704;0,940;20,0;5000;0,724;
+Gradient boosting;0,876;0,850;20,0;5000;0,708;final
+LDA;0,553;0,969;20,0;5000;0,660;
+MLP 64;1,08;0,902;20,0;5000;0,630;retrained
+k-NN, k = 51;0,705;0,922;20,0;5000;0,699;
+QDA;0,765;;20,0;5000;0,711;
+RUSBoost;0,826;0,865;20,0;5000;0,791;
+SVM rbf;0,600;0,966;20,0;5000;0,691;
+k-NN, k = 51;0,700;0,900;20,0;5000;;
+"""
+
+
+@pytest.fixture(scope="module")
+def services(tmp_path_factory: pytest.TempPathFactory) -> Services:
+    return open_services(Settings(folder=tmp_path_factory.mktemp("services")))
+
+
+def drop(services: Services, text: str | bytes, name: str = "results_march.csv") -> dict[str, Any]:
+    data = text if isinstance(text, bytes) else text.encode()
+    return receive(services, "data:text/csv;base64," + base64.b64encode(data).decode(), name)
+
+
+def texts(view: Any) -> str:
+    """All that is shown of it, as JSON."""
+    return str(json.loads(to_json(view) or "null")).replace("\\xa0", " ")
+
+
+def roles(state: dict[str, Any], *changed: tuple[int, str], of: str | None = None) -> list[dict[str, Any]]:
+    values = list(state["roles"])
+    for index, role in changed:
+        values[index] = role
+    key = {"type": ROLE, "of": of or state["of"]}
+    return [{"id": {**key, "column": index}, "property": "value", "value": role} for index, role in enumerate(values)]
+
+
+def fields(state: dict[str, Any], **values: Any) -> list[dict[str, Any]]:
+    key = {"type": FIELD, "of": state["of"]}
+    return [{"id": {**key, "name": name}, "property": "value", "value": value} for name, value in values.items()]
+
+
+def test_a_drop_is_shown_with_every_problem(services: Services) -> None:
+    state = drop(services, MARCH)
+    assert len(state["token"]) == 64
+    assert state["roles"] == ["entity", "tpr", "tnr", "prior%", "size", "f1", "ignore"]
+    view = show(services, state)
+    assert set(view) == set(SHOWN)
+    assert view["opened"]
+    assert "results_march.csv" in texts(view["title"])
+    assert view["about"] == "10 rows, 7 columns · semicolons, decimal commas, UTF-8"
+    assert "Enough for Tile, ROC and uncertainty." in texts(view["verdict"])
+    assert view["confirm"] == "Import 7 of 10 rows"
+    assert view["window"] == "Rows 3 to 10 of 10, around the first problem"
+    problems = texts(view["problems"])
+    assert all(f"'data-import-row': '{row}'" in problems for row in (6, 8, 9, 11))
+    assert "4 problems" in problems
+    assert "3 rows left out, 1 warning · click to see the row" in problems
+    assert (view["no table"], view["no confirm"], view["no reading"], view["no pages"]) == (False, False, False, False)
+
+
+def test_cells_with_problems_are_marked(services: Services) -> None:
+    rows = show(services, drop(services, MARCH))["rows"]
+    shown = {row.children[0].children: row.children for row in rows}
+    assert list(shown) == [3, 4, 5, 6, 7, 8, 9, 10]
+    marks = {
+        (number, index): (cell.children, mark)
+        for number, row in shown.items()
+        for index, cell in enumerate(row[1:])
+        for mark in ("error", "warning")
+        if f"tx-import-{mark}" in cell.className.split()
+    }
+    assert marks == {(6, 1): ("1,08", "error"), (8, 2): ("empty", "error"), (9, 5): ("0,791", "warning")}
+    assert [number for number, row in shown.items() if row[0].className] == [6, 8]
+
+
+def test_how_each_column_was_found_is_said(services: Services) -> None:
+    remarks = [cell.children for cell in show(services, drop(services, MARCH))["remarks"]]
+    assert remarks[1:] == [
+        *(
+            "recognised",
+            "recognised",
+            "recognised",
+            "recognised, % → share",
+            "recognised",
+            "adds nothing new",
+            "not used",
+        )
+    ]
+
+
+def test_a_changed_role_is_followed_and_can_be_wrong(services: Services) -> None:
+    state = drop(services, MARCH)
+    changed = change(services, state, roles(state, (1, "tpr%")), [])
+    assert changed["roles"][1] == "tpr%"
+    view = show(services, changed, {"of": state["of"], "prior": False})
+    assert "your choice" in texts(view["remarks"])
+    assert "head" not in view  # what has the focus is not drawn again
+    assert change(services, changed, roles(changed), []) == changed
+    twice = change(services, state, roles(state, (1, "tnr")), [])
+    view = show(services, twice)
+    assert "Two columns are TNR" in texts(view["verdict"])
+    assert (view["no confirm"], view["confirm"]) == (True, "Nothing to import")
+
+
+def test_choices_made_for_another_file_are_not_followed(services: Services) -> None:
+    state = drop(services, MARCH)
+    assert change(services, state, roles(state, (1, "tnr"), of="another"), []) == state
+    assert (
+        change(services, state, [{"id": {"type": ROLE, "of": state["of"], "column": 1}, "property": "value"}], [])
+        == state
+    )
+    assert change(services, state, [{"property": "value"}], []) == state
+
+
+def test_a_prior_for_all_rows(services: Services) -> None:
+    state = drop(services, "model,sens,spec\na,0.9,0.8\n")
+    view = show(services, state)
+    assert view["prior"] is not None
+    assert view["no confirm"]
+    given_one = change(services, state, roles(state), fields(state, prior=0.25))
+    view = show(services, given_one, view["drawn"])
+    assert "One prior in all rows: 0.250." in texts(view["verdict"])
+    assert "prior" not in view
+    assert not view["no confirm"]
+    wrong = change(services, given_one, roles(state), fields(state, prior=25))
+    assert (wrong["prior"], wrong["notice"]) == (None, "A prior is a number from 0 to 1.")
+    assert "A prior is a number" in texts(show(services, wrong)["verdict"])
+    assert change(services, wrong, roles(state), fields(state, prior=""))["notice"] is None
+
+
+def test_how_to_read_can_be_changed(services: Services) -> None:
+    state = drop(services, "model;tp,fp\na;1,2\n", "x.csv")
+    other = change(
+        services, state, roles(state), fields(state, delimiter="," if state["reading"]["delimiter"] == ";" else ";")
+    )
+    assert other["reading"]["delimiter"] != state["reading"]["delimiter"]
+    assert other["token"] == state["token"]
+    assert other["of"] != state["of"]
+    assert show(services, other)["about"] != show(services, state)["about"]
+
+
+def test_a_reading_that_fails_says_so_and_changes_nothing(services: Services) -> None:
+    state = drop(services, "modèle,tp\na,1\n".encode("cp1252"), "x.csv")
+    failed = change(services, state, roles(state), fields(state, encoding="utf-8"))
+    assert "not in UTF-8" in failed["notice"]
+    assert failed["reading"] == state["reading"]
+    view = show(services, failed, {"of": state["of"], "prior": False})
+    assert "not in UTF-8" in texts(view["verdict"])
+    assert "reading" in view  # drawn again, as it was
+    assert change(services, failed, roles(failed), [])["notice"] is None
+
+
+def test_rows_can_be_looked_through(services: Services) -> None:
+    state = drop(services, "model,tp,fp,fn,tn\n" + "".join(f"m{i},1,2,3,4\n" for i in range(30)))
+    assert show(services, state)["window"] == "Rows 2 to 9 of 30"
+    seen = []
+    for step in (1, 1, 1, 1, -1, -1, -1, -1):
+        state = change(services, state, roles(state), [], {"page": step, "n": 1})
+        seen.append(state["row"])
+    assert seen == [8, 16, 22, 22, 14, 6, 0, 0]
+    state = change(services, state, roles(state), [], {"row": 20, "n": 2})
+    view = show(services, state)
+    assert view["window"] == "Rows 17 to 24 of 30"
+    assert [row.children[0].children for row in view["rows"] if row.className] == [20]
+    for act in ({}, {"row": 99}, {"row": "x"}, {"page": "x"}, {"row": None}, {"row": [1]}):
+        assert isinstance(change(services, state, roles(state), [], act | {"n": 3})["row"], int)
+
+
+def test_an_import_gives_the_payload_and_forgets_the_file(services: Services) -> None:
+    state = drop(services, MARCH)
+    data, left, opened = confirm(services, state)
+    assert (left, opened) == (None, False)
+    assert data["title"] == "results_march"
+    assert data["entities"][:2] == ["AdaBoost", "Extra trees"]
+    assert data["notes"] == ["3 of 10 rows are left out."]
+    board = services.store.load(data["id"])
+    assert board is not None
+    assert board.entities == tuple(data["entities"])
+    assert services.store.staged(state["token"]) is None
+    again = confirm(services, state)
+    assert again[0] is no_update
+    assert "no longer kept" in again[1]["refused"]
+
+
+def test_nothing_to_import_changes_nothing(services: Services) -> None:
+    assert confirm(services, drop(services, "model,x\na,1\n")) == (no_update,) * 3
+
+
+def test_closing_forgets_the_file(services: Services) -> None:
+    state = drop(services, MARCH)
+    import_dialog.forget(services, state)
+    view = show(services, state)
+    assert "no longer kept" in texts(view["verdict"])
+    assert set(view) == set(SHOWN)
+    assert change(services, state, roles(state), [], {"page": 1})["notice"]
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "words"),
+    [
+        (b"%PDF-1.7", "report.csv", "it is a PDF inside"),
+        (b"", "x.csv", "it is empty"),
+        (b"a,b\n1,2,3\n", "x.csv", "row 2 has 3 cells"),
+        (b"PK\x03\x04", "x.xlsx", "damaged"),
+    ],
+)
+def test_files_that_cannot_be_read_say_why(services: Services, data: bytes, name: str, words: str) -> None:
+    state = drop(services, data, name)
+    assert "token" not in state
+    view = show(services, state)
+    assert set(view) == set(SHOWN)
+    assert words in texts(view["verdict"])
+    assert "cannot be imported" in texts(view["title"])
+    assert (view["opened"], view["no confirm"], view["no table"]) == (True, True, True)
+
+
+@pytest.mark.parametrize(
+    ("contents", "words"),
+    [
+        ("data:;base64,a", "did not arrive whole"),
+        ("", "is empty"),
+        (5, "is empty"),
+        ("x,é", "did not arrive"),
+        ("x", "empty"),
+    ],
+)
+def test_contents_that_are_no_upload(services: Services, contents: object, words: str) -> None:
+    assert words in receive(services, contents, "x.csv")["refused"]
+    assert "refused" in receive(services, contents, None)
+
+
+def test_a_file_that_is_too_large(services: Services) -> None:
+    large = "data:;base64," + "A" * int(Limits().upload * 4 / 3 + 100)
+    assert "larger than 5 MB" in receive(services, large, "x.csv")["refused"]
+    said = texts(show(services, {"name": "x.csv", "size": 6_000_000}))
+    assert "larger than 5 MB" in said
+    assert "20,000 rows" in said
+    assert "one at a time" in texts(show(services, {"name": "2 files", "several": 2}))
+
+
+def test_limits_are_printed_where_files_are_dropped() -> None:
+    limits = Limits(upload=1_500_000, rows=10, columns=3)
+    layout = texts(import_dialog.layout(Settings(limits=limits)))
+    assert "up to 1.5 MB, 10 rows, 3 columns" in layout
+    assert "'data-import-drop': '1500000'" in layout
+
+
+def test_the_upload_has_a_button_for_the_keyboard() -> None:
+    upload = import_dialog.upload_button()
+    assert upload.children.to_plotly_json()["type"] == "Button"
+    assert upload.id == import_dialog.UPLOAD
+
+
+HOSTILE = ["<img src=x onerror=alert(1)>", "=cmd()|' /C calc'!A0", "a\u202eb", "[x](javascript:alert(1))", "${x}{{y}}"]
+
+
+def test_names_are_shown_as_text_only(services: Services) -> None:
+    lines = "".join(f'"{name}","{name}",1,2,3\n' for name in HOSTILE)
+    view = show(services, drop(services, f'model,"{HOSTILE[0]}",fp,fn,tn\n' + lines, f"{HOSTILE[0]}.csv"))
+    said = texts(view)
+    assert not any(word in said for word in ("dangerously", "'Markdown'", "'href'", "\\u202e", "\u202e"))
+    assert "<img src=x onerror=alert(1)>" in said
+
+
+def test_many_problems_are_listed_up_to_a_limit(services: Services) -> None:
+    view = show(services, drop(services, "model,tp,fp,fn,tn\n" + "".join(f"m{i},x,2,3,4\n" for i in range(500))))
+    assert texts(view["problems"]).count("'data-import-row'") <= 2 * import_view.LISTED
+    assert "300 more problems are not listed." in texts(view["problems"])
+    assert "500 rows left out" in texts(view["problems"])
+
+
+def test_two_hundred_columns_can_be_shown(services: Services) -> None:
+    header = ",".join(f"c{i}" for i in range(200))
+    view = show(services, drop(services, header + "\n" + ",".join("1" * 200) + "\n"))
+    assert len(view["head"][1].children) == 201
+
+
+def test_every_role_is_a_choice_and_has_a_group() -> None:
+    listed = import_view._options()
+    values = [item["value"] for group in listed for item in group.get("items", [group])]
+    assert sorted(values) == sorted(key for key, _ in choices())
+
+
+def test_several_sheets_are_a_choice(services: Services) -> None:
+    from tests.app.test_upload import ROWS, simple_sheet, workbook
+
+    data = workbook(simple_sheet(ROWS), other=simple_sheet([["name", "tp"], ["z", "1"]]))
+    state = drop(services, data, "x.xlsx")
+    other = change(services, state, roles(state), fields(state, sheet="Old & new"))
+    assert show(services, other)["about"] == "1 row, 2 columns · workbook, sheet “Old & new” of 2"
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+)
+
+
+@given(
+    st.sampled_from(["reading", "roles", "guessed", "remarks", "prior", "row", "here", "notice", "of", "token"]),
+    json_values,
+)
+def test_no_state_from_a_browser_breaks_what_is_shown(services: Services, name: str, value: Any) -> None:
+    state = import_review.begin(services.store, b"model,tp,fp,fn,tn\na,1,2,3,4\n", "x.csv")
+    broken = state | {name: value}
+    view = show(services, broken)
+    assert view["opened"]
+    to_json(view)
+    for act in (None, {"page": 1}, {"row": 2}):
+        change(services, broken, roles(state), fields(state, prior=0.5, delimiter=";"), act)
+    confirm(services, broken)
+    services.store.unstage(state["token"])
+
+
+def test_the_folder_is_empty_when_all_is_done(services: Services, tmp_path: Path) -> None:
+    fresh = open_services(Settings(folder=tmp_path))
+    state = drop(fresh, MARCH)
+    confirm(fresh, state)
+    assert list((tmp_path / "datasets" / "uploads").iterdir()) == []
