@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from app.pages import explore
+
 ROOT = Path(__file__).resolve().parents[1]
 HEAVY = ("dash", "flask", "plotly", "pandas", "scipy", "numba", "sklearn")
 OUR_GLOBALS = re.compile(r"tileExplorer|dash_clientside|dashAgGrid\w*")
@@ -137,3 +139,8 @@ def test_a_fenced_block_is_found_after_its_marker() -> None:
 def test_the_readme_shows_the_help_of_each_command(command: str) -> None:
     readme = (ROOT / "README.md").read_text()
     assert fenced(readme, f"{command} --help") == python("-m", "app", *command.split()[1:], "--help")
+
+
+def test_the_guide_names_every_flavor() -> None:
+    guide = (ROOT / "assets" / "guide.md").read_text()
+    assert [label for label in explore.FLAVORS.values() if label not in guide] == []

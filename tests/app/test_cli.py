@@ -303,9 +303,11 @@ def served(tmp_path: Path) -> Iterator[str]:
         process.terminate()
 
 
-def test_serve_prints_where_the_page_is_and_answers_there(served: str) -> None:
+def test_serve_prints_where_the_page_is_and_opens_it_on_the_file(served: str) -> None:
     address = served.split()[2]
     with urllib.request.urlopen(f"{address}/healthz", timeout=60) as answer:
         assert answer.status == 200
-    with urllib.request.urlopen(address, timeout=60) as answer:
-        assert "text/html" in answer.headers["Content-Type"]
+    with urllib.request.urlopen(f"{address}/_dash-layout", timeout=60) as answer:
+        page = answer.read().decode()
+    assert '"title":"toy"' in page
+    assert '"entities":["P-","P1","P2","P+"]' in page
