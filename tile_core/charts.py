@@ -26,7 +26,7 @@ import numpy as np
 from tile_core.arcs import NOTHING, IntArray, Loops, ends
 from tile_core.checks import FloatArray
 from tile_core.performance import ratio
-from tile_core.scores import ordering_key
+from tile_core.scores import good_and_bad
 
 # Sums of four products smaller than this, relative to their terms, cannot be told from 0.
 NOISE = 4e-15
@@ -101,8 +101,7 @@ def loops(rows: FloatArray, i: int, outlines: Sequence[Outline]) -> Loops:
     edge = np.concatenate([edge for _, edge in parts])
     pairs = np.where(edge[:, None] < 0, -1, np.stack([np.full_like(edge, i), edge], -1))
     points = np.concatenate([points for points, _ in parts])
-    flat = Loops(points, np.ones(len(edge)), pairs, np.cumsum(size) - size, np.full(len(parts), i))
-    return replace(flat, bends=_bends(rows, flat))
+    return bent(rows, Loops(points, np.ones(len(edge)), pairs, np.cumsum(size) - size, np.full(len(parts), i)))
 
 
 def whole_tile(i: int) -> Loops:
@@ -120,16 +119,19 @@ def _on_tile(points: FloatArray, edge: IntArray) -> Outline:
     return place, np.stack([np.full_like(edge, -1), edge], -1).ravel()
 
 
-def _bends(rows: FloatArray, flat: Loops) -> FloatArray:
-    """Ratio of the keys of the tied entities at both ends; of the two, the one that is defined there."""
+def bent(rows: FloatArray, flat: Loops) -> Loops:
+    """Outlines with the bends of their frontiers: the ratio of the keys of the tied entities at both ends of each
+    edge.
+    """
     with np.errstate(divide="ignore", invalid="ignore"):
         start = _tied_key(rows[flat.pairs], *flat.points.T)
         bend = _tied_key(rows[flat.pairs], *ends(flat, flat.points).T) / start
     curved = (flat.pairs[:, 0] >= 0) & np.isfinite(bend) & (bend > 0)
-    return np.where(curved, bend, 1.0)
+    return replace(flat, bends=np.where(curved, bend, 1.0))
 
 
 def _tied_key(rows: FloatArray, a: FloatArray, b: FloatArray) -> FloatArray:
-    keys = ordering_key(rows, a[:, None], b[:, None])
-    usable = np.isfinite(keys) & (keys > 0)
-    return np.where(usable[:, 0], keys[:, 0], keys[:, 1])
+    """The key of one of two tied entities (m, 2, 4): the one that is farther from undefined there."""
+    good, bad = good_and_bad(rows, a[:, None], b[:, None])
+    better = (good + bad).argmax(1)[:, None]
+    return ratio(np.take_along_axis(good, better, 1), np.take_along_axis(bad, better, 1))[:, 0]

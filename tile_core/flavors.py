@@ -1,0 +1,101 @@
+"""Flavors of the Tile: what can be mapped over it, by name.
+
+Every flavor is a function from performances (n, 4) to a map (size, size), indexed [b, a], frame included. What it
+needs beside them it says in `needs`: a place (1 first, -1 last), an entity (an index), or a prior. `kind` says what
+the numbers are: `entity` an index, -1 for nobody; `rank` 1, 2, ... or `nan`; `value` a number from `low` to `high` or
+`nan`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from tile_core import checks, gridmaps, performance, regions, tile
+from tile_core.checks import FloatArray, InvalidInputError
+
+
+@dataclass(frozen=True, slots=True)
+class Flavor:
+    """One flavor as data; `make(performances, size)` plus the option named in `needs`, if any."""
+
+    key: str
+    label: str
+    kind: str
+    needs: str | None
+    low: float
+    high: float
+    source: str
+    make: Callable[..., Any]
+
+
+def flavor_map(key: str, performances: ArrayLike, size: int, **options: float | None) -> Any:
+    """The map of a flavor, shape (size, size). Options the flavor does not need are ignored.
+
+    Raises `InvalidInputError` for an unknown flavor and for a missing option.
+    """
+    if key not in FLAVORS:
+        raise InvalidInputError(f"flavor: expected one of {', '.join(FLAVORS)}, found {key!r}")
+    flavor = FLAVORS[key]
+    rows = checks.performances(performances)
+    if flavor.needs is None:
+        return flavor.make(rows, size)
+    if options.get(flavor.needs) is None:
+        raise InvalidInputError(f"flavor {key}: needs the option {flavor.needs!r}")
+    return flavor.make(rows, size, options[flavor.needs])
+
+
+def default_prior(performances: ArrayLike) -> float | None:
+    """The prior to offer for no-skill maps: the common one, otherwise the mean of those that are known; None if none
+    is.
+    """
+    common = regions.common_prior(performances)
+    known = performance.prior(performances)
+    known = known[~np.isnan(known)]
+    return common if common is not None else (float(known.mean()) if known.size else None)
+
+
+def _one(rows: FloatArray, entity: int) -> FloatArray:
+    if not 0 <= entity < len(rows):
+        raise InvalidInputError(f"entity: expected an index below {len(rows)}, found {entity}")
+    return np.asarray(rows[entity])
+
+
+def _value(rows: FloatArray, size: int, entity: int) -> FloatArray:
+    return tile.value_map(_one(rows, entity), size)
+
+
+def _no_skill(rows: FloatArray, size: int, prior: float) -> FloatArray:
+    return tile.best_no_skill(*tile.mesh(size), prior)
+
+
+def _relative_skill(rows: FloatArray, size: int, entity: int) -> FloatArray:
+    return tile.relative_skill(_one(rows, entity), *tile.mesh(size))
+
+
+def _who(rows: FloatArray, size: int, place: int) -> Any:
+    return gridmaps.who_is_map(rows, place, size)
+
+
+def _rank(rows: FloatArray, size: int, entity: int) -> FloatArray:
+    return gridmaps.rank_map(rows, entity, size)
+
+
+FLAVORS: dict[str, Flavor] = {
+    flavor.key: flavor
+    for flavor in (
+        Flavor("who", "Who is first, second, ..., last", "entity", "place", 0, np.inf, "B section 4.3", _who),
+        Flavor("rank", "Rank of one entity", "rank", "entity", 1, np.inf, "B section 4.3", _rank),
+        Flavor("value", "Value of one entity", "value", "entity", 0, 1, "B section 4.3", _value),
+        Flavor("best", "Best value", "value", None, 0, 1, "B section 4.3", gridmaps.best_value_map),
+        Flavor("worst", "Worst value", "value", None, 0, 1, "B section 4.3", gridmaps.worst_value_map),
+        Flavor("no_skill", "Best value without skill", "value", "prior", 0, 1, "B section A.5, figure 9", _no_skill),
+        Flavor(
+            "relative_skill", "Relative skill of one", "value", "entity", -np.inf, 1, "B section A.5", _relative_skill
+        ),
+    )
+}

@@ -1,0 +1,79 @@
+"""Frontiers: where two entities are tied, at any priors.
+
+good_1 bad_2 = good_2 bad_1 is a bilinear equation A a b + B a + C b + D = 0 (B section A.4). Inside the Tile that is
+nothing, everything (copies), or one arc of a hyperbola, monotone in a and b, or a vertical or horizontal line. Sides
+of the Tile on which both score 0, or both 1, are ties too; they bound nothing and are left out. Performances have
+shape (..., 4).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tile_core import charts, checks
+from tile_core.arcs import IntArray
+from tile_core.checks import FloatArray
+from tile_core.performance import normalized
+
+
+class Frontier(NamedTuple):
+    """Where two entities are tied: start and end (2, 2), and the bend of the arc between them (see `arcs`)."""
+
+    points: FloatArray
+    bend: float
+
+
+def coefficients(one: ArrayLike, other: ArrayLike) -> FloatArray:
+    """(A, B, C, D), shape (..., 4): A a b + B a + C b + D is positive where `one` is ahead; performances of shape
+    (..., 4).
+    """
+    tn, fp, fn, tp = np.moveaxis(checks.performances(one), -1, 0)
+    tn2, fp2, fn2, tp2 = np.moveaxis(checks.performances(other), -1, 0)
+    d, right = tn * fp2 - tn2 * fp, tp * fp2 - tp2 * fp
+    top, both = tn * fn2 - tn2 * fn, tp * fn2 - tp2 * fn
+    return np.stack([both - right - top + d, right - d, top - d, d], -1)
+
+
+def frontier(one: ArrayLike, other: ArrayLike) -> Frontier | None:
+    """The frontier of two performances, shape (4,); None if none passes through the inside of the Tile."""
+    rows = normalized(np.stack([np.reshape(checks.performances(row), 4) for row in (one, other)]))
+    right, wrong = rows[:, [0, 3]].sum(-1), rows[:, [1, 2]].sum(-1)
+    if np.isnan(rows).any() or not right.all() or not wrong.all():
+        return None
+    corners = charts.corners(rows[0])
+    lead = charts.values(corners, rows[1:])[0][:, 0]
+    if lead.max() <= 0 or lead.min() >= 0:
+        return None
+    points, edge = charts.clipped(corners, np.stack([np.zeros(4), rows[1]]))
+    start = int(np.flatnonzero(edge == 1)[0])
+    loop = charts.loops(rows, 0, [(points[[start, (start + 1) % len(points)]], np.array([1, 1]))])
+    return Frontier(loop.points[[1, 2]], float(loop.bends[1]))
+
+
+def constraints(rows: FloatArray, pairs: IntArray) -> tuple[FloatArray, IntArray]:
+    """What keeps each pair in order: (A, B, C, D), and on which side of the frontier that is: above 1, below -1,
+    beside 0.
+
+    Where the good or the bad parts of two entities are proportional, the frontier is a straight line; the other
+    factor of the equation, which is 0 on a side of the Tile at most, is left out.
+    """
+    one, other = rows[pairs[:, 0]], rows[pairs[:, 1]]
+    lines = coefficients(one, other)
+    bad, beside = _turn(one[:, [1, 2]], other[:, [1, 2]])
+    _, level = _turn(one[:, [0, 3]], other[:, [0, 3]])
+    (tn, fp, fn, tp), (tn2, fp2, fn2, tp2) = one.T, other.T
+    none, good, wrong = np.zeros(len(pairs)), (tn + tp, tn2 + tp2), (fp + fn, fp2 + fn2)
+    start, end = tn * wrong[1] - tn2 * wrong[0], tp * wrong[1] - tp2 * wrong[0]
+    low, high = fp2 * good[0] - fp * good[1], fn2 * good[0] - fn * good[1]
+    lines = np.where(beside[:, None], np.stack([none, end - start, none, start], -1), lines)
+    lines = np.where((level & ~beside)[:, None], np.stack([none, none, high - low, low], -1), lines)
+    return lines, np.where(beside, 0, np.sign(bad)).astype(np.int64)
+
+
+def _turn(one: FloatArray, other: FloatArray) -> tuple[FloatArray, NDArray[np.bool_]]:
+    """Cross products of vectors (m, 2), and whether they are 0 up to rounding."""
+    left, right = one[:, 0] * other[:, 1], one[:, 1] * other[:, 0]
+    return left - right, np.abs(left - right) <= charts.NOISE * (left + right)
