@@ -1,4 +1,4 @@
-"""The leaderboards a visitor can open without bringing one: those of `data/`, and the file the server was started with."""
+"""The leaderboards one can open without bringing one: those of `data/`, and the file the server was started with."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from app.settings import Limits, resources, resources
+from app.settings import Limits, resources
 from app.store import Store, payload
 from app.upload import read_file
 from tile_core.checks import InvalidInputError

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tile_core import checks, performance, symmetries
+from tile_core import checks, flavors, performance, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
@@ -21,7 +21,7 @@ _PALETTE = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class MapRequest:
-    """One map over the Tile: `edits` are what-if performances by entity; entities past the leaderboard's are added ones."""
+    """One map over the Tile: `edits` are what-if performances; entities past the leaderboard's are added ones."""
 
     id: str
     flavor: str
@@ -37,7 +37,16 @@ class MapRequest:
 
     def parts(self) -> tuple[object, ...]:
         """What the map depends on, besides the leaderboard: a key for the cache."""
-        return (self.flavor, self.rank, self.selected, self.context, self.prior, self.operations, self.edits, self.added)
+        return (
+            self.flavor,
+            self.rank,
+            self.selected,
+            self.context,
+            self.prior,
+            self.operations,
+            self.edits,
+            self.added,
+        )
 
 
 def read(data: Any) -> MapRequest:
@@ -51,14 +60,15 @@ def read(data: Any) -> MapRequest:
 def _read(data: dict[str, Any]) -> MapRequest:
     prior = None if data["prior"] is None else float(checks.unit(data["prior"], "prior"))
     operations = tuple(name for name in data["operations"] if name in symmetries.OPERATIONS)
+    if data["flavor"] not in flavors.FLAVORS:
+        raise ValueError("no such flavor")
     changes = list(data["edits"])
     added = [entity["performance"] for entity in data["added"]]
     if len(changes) + len(added) > _MAX_CHANGES:
         raise ValueError("too many changes")
-    edits = tuple((int(entity), _four(performance)) for entity, performance in changes)
-    size = len(added)
-    first = 0 if size == 0 else -size
-    fresh = tuple((first + k, _four(performance)) for k, performance in enumerate(added))
+    edits = tuple((int(entity), _four(row)) for entity, row in changes)
+    # Added entities stand at the end, so they are counted from there.
+    fresh = tuple((k - len(added), _four(row)) for k, row in enumerate(added))
     return MapRequest(
         id=str(data["id"]),
         flavor=str(data["flavor"]),
@@ -68,26 +78,26 @@ def _read(data: dict[str, Any]) -> MapRequest:
         prior=prior,
         operations=operations,
         edits=fresh + edits,
-        added=size,
+        added=len(added),
         colours=tuple(min(max(int(place), -1), _PALETTE) for place in data["colours"]),
         scheme="dark" if data["scheme"] == "dark" else "light",
     )
 
 
 def _four(values: Any) -> tuple[float, ...]:
-    performance = checks.performances([float("nan") if value is None else value for value in values])
-    if performance.shape != (4,):
+    row = checks.performances([float("nan") if value is None else value for value in values])
+    if row.shape != (4,):
         raise ValueError("expected four numbers")
-    return tuple(float(value) for value in performance)
+    return tuple(row.tolist())
 
 
 def performances_of(board: Leaderboard, request: MapRequest) -> FloatArray:
     """The performances in force, shape (entities, 4): of the context, with what-if changes, shifted, operated on."""
     rows = np.concatenate([_context(board, request.context), np.full((request.added, 4), np.nan)])
-    for entity, performance in request.edits:
+    for entity, row in request.edits:
         if not -request.added <= entity < len(rows):
             raise InvalidInputError(f"what if: expected one of {len(rows)} entities, found {entity}")
-        rows[entity] = performance
+        rows[entity] = row
     if request.prior is not None:
         rows = symmetries.shift_prior(rows, request.prior)
     for name in request.operations:

@@ -27,7 +27,7 @@ def value_map(values: NDArray[Any], scheme: str = "light") -> go.Figure:
 
 
 def signed_map(values: NDArray[Any], scheme: str = "light") -> go.Figure:
-    """Values up to 1 that may fall below 0 (relative skill): everything worse than no skill is the scale's lower end."""
+    """Values up to 1 that may fall below 0 (relative skill): worse than no skill is the scale's lower end."""
     figure = _heatmap(values.astype(np.float32), scheme, colorscale=theme.VALUE_SCALE, zmin=0, zmax=1)
     figure.data[0].colorbar.update(tickvals=[0, 0.5, 1], ticktext=["≤0", "0.5", "1"])
     return figure

@@ -1,4 +1,4 @@
-"""Explore: the Tile, ROC space, the leaderboard and the inspector, linked through one state that lives in the browser."""
+"""Explore: the Tile, ROC space, the leaderboard and the inspector, linked by one state in the browser."""
 
 from __future__ import annotations
 
@@ -37,7 +37,11 @@ def register(app: Dash, services: Any) -> None:
     for output, function, inputs in (
         (ids.VIEW, "load", [Input(ids.DATASET, "data"), State(ids.CATALOGUE, "data"), State(ids.SAMPLE, "data")]),
         (ids.VIEW, "again", [Input(ids.SAMPLE, "value")]),
-        (ids.MAP_REQUEST, "choose", [Input(ids.FLAVOR, "value"), Input(ids.COMPARE, "value"), Input(ids.CONTEXT, "value")]),
+        (
+            ids.MAP_REQUEST,
+            "choose",
+            [Input(ids.FLAVOR, "value"), Input(ids.COMPARE, "value"), Input(ids.CONTEXT, "value")],
+        ),
     ):
         app.clientside_callback(
             ClientsideFunction("explore", function), Output(output, "data", allow_duplicate=True), *inputs,
@@ -69,7 +73,7 @@ def _bar() -> html.Div:
     )
     compare = dmc.Select(
         id=ids.COMPARE,
-        data=[{"value": key, "label": f"{score.symbol} · {score.name}"} for key, score in catalogue.CATALOGUE.items()],
+        data=[{"value": key, "label": f"{score.symbol} · {score.name}"} for key, score in _quality()],
         value="f1",
         searchable=True,
         allowDeselect=False,
@@ -82,6 +86,11 @@ def _bar() -> html.Div:
         role="toolbar",
         **{"aria-label": "What the Tile shows"},
     )
+
+
+def _quality() -> list[tuple[str, Any]]:
+    """The scores that say better or worse; the others can be columns, but rank nobody."""
+    return [(key, score) for key, score in catalogue.CATALOGUE.items() if score.higher_is_better is not None]
 
 
 def _rank_stepper() -> html.Div:
@@ -110,7 +119,11 @@ def _overlays() -> html.Div:
         ("stable", "Where the whole ranking stays", "the region around the point in which no pair swaps"),
         ("stable3", "Where the first three stay", "the region around the point in which the podium stays"),
         ("frontiers", "Frontiers of selected", "where the selected entity ties with each other one"),
-        ("gamma_tau", ["No skill ", *controls.symbol("γ", "τ")], "no-skill performances tie, at the rate of positive predictions"),
+        (
+            "gamma_tau",
+            ["No skill ", *controls.symbol("γ", "τ")],
+            "no-skill performances tie, at the rate of positive predictions",
+        ),
         ("cohen", "Cohen's correction", "the row of the point collapses onto the no-skill curve"),
     ]
     operations = [
@@ -126,7 +139,9 @@ def _overlays() -> html.Div:
         *(controls.toggle(label, "operation", key) for key, label in operations),
     ]
     toggles = [controls.toggle(label, "overlay", key, pressed=on) for key, label, on in always]
-    return html.Div([*toggles, controls.menu("More", items, name="more", className="tx-more")], className="tx-group tx-overlays")
+    return html.Div(
+        [*toggles, controls.menu("More", items, name="more", className="tx-more")], className="tx-group tx-overlays"
+    )
 
 
 def _prior() -> html.Div:
@@ -203,7 +218,11 @@ def _roc() -> html.Section:
 
 def _inspector() -> html.Section:
     return html.Section(
-        [html.Div(id="inspect-point"), html.Div(id="inspect-winner"), html.Div(id="live", className="tx-visually-hidden", **{"aria-live": "polite"})],
+        [
+            html.Div(id="inspect-point"),
+            html.Div(id="inspect-winner"),
+            html.Div(id="live", className="tx-visually-hidden", **{"aria-live": "polite"}),
+        ],
         className="tx-inspect",
         id="inspect",
         **{"aria-label": "Inspector"},
@@ -234,6 +253,7 @@ def _board() -> html.Section:
 
 def _columns() -> dmc.Popover:
     items = [
-        controls.toggle(f"{score.name}", "column", score.key, title=score.formula) for score in catalogue.CATALOGUE.values()
+        controls.toggle(f"{score.name}", "column", score.key, title=score.formula)
+        for score in catalogue.CATALOGUE.values()
     ]
     return controls.menu("Columns", [controls.menu_title("Columns"), *items], name="columns")

@@ -18,7 +18,7 @@ from app.figures import tile as figures
 from app.state import MapRequest
 from app.store import from_payload
 from tile_core import arcs, flavors, regions
-from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.checks import FloatArray
 
 EXACT = 100
 SIZE = 201
@@ -27,26 +27,26 @@ SIZE = 201
 def register(app: Dash, services: Any) -> None:
     """Answer the browser's requests; take a leaderboard again that was evicted meanwhile."""
 
-    @app.callback(
+    app.callback(
         Output(ids.TILE_GRAPH, "figure"),
         Output(ids.MAP, "data"),
         Input(ids.MAP_REQUEST, "data"),
         prevent_initial_call=True,
-    )
-    def answer(data: Any) -> tuple[Any, Any]:
-        return respond(services, data) if data else (no_update, no_update)
-
-    @app.callback(
+    )(lambda data: respond(services, data) if data else (no_update, no_update))
+    app.callback(
         Output(ids.MAP_REQUEST, "data", allow_duplicate=True),
         Input(ids.RESEND, "data"),
         State(ids.MAP_REQUEST, "data"),
         prevent_initial_call=True,
-    )
-    def take_again(data: Any, request: Any) -> Any:
-        if not data or not request:
-            return no_update
-        key = services.store.save(from_payload(data, services.settings.limits))
-        return {**request, "id": key, "again": True} if not request.get("again") else no_update
+    )(lambda data, request: take_again(services, data, request))
+
+
+def take_again(services: Any, data: Any, request: Any) -> Any:
+    """Keep a leaderboard that the browser sends again, and let it ask once more."""
+    if not data or not request or request.get("again"):
+        return no_update
+    key = services.store.save(from_payload(data, services.settings.limits))
+    return {**request, "id": key, "again": True}
 
 
 def respond(services: Any, data: Any) -> tuple[Any, dict[str, Any]]:
@@ -60,7 +60,7 @@ def respond(services: Any, data: Any) -> tuple[Any, dict[str, Any]]:
     if request.flavor == "who" and len(rows) <= EXACT:
         found = services.cache.memoize(("regions", *parts), lambda: place_regions(rows, request.rank))
         return no_update, {"kind": "regions", "rank": request.rank, **found}
-    if request.selected is None and flavors.FLAVORS[request.flavor].of_entity:
+    if request.selected is None and flavors.FLAVORS[request.flavor].needs == "entity":
         return figures.blank(), {"kind": "cells", "rank": request.rank}
     values = services.cache.memoize(("cells", SIZE, *parts), lambda: cells(rows, request))
     return draw(values, request, len(rows)), {"kind": "cells", "rank": request.rank}
@@ -81,7 +81,8 @@ def place_regions(rows: FloatArray, place: int) -> dict[str, Any]:
 
 def cells(rows: FloatArray, request: MapRequest) -> NDArray[Any]:
     """The map, indexed [b, a]."""
-    return flavors.FLAVORS[request.flavor].map(rows, SIZE, entity=request.selected, place=request.rank)
+    options = {"entity": request.selected, "place": request.rank, "prior": flavors.default_prior(rows)}
+    return np.asarray(flavors.flavor_map(request.flavor, rows, SIZE, **options))
 
 
 def draw(values: NDArray[Any], request: MapRequest, entities: int) -> Any:
@@ -94,6 +95,3 @@ def draw(values: NDArray[Any], request: MapRequest, entities: int) -> Any:
     if np.nanmin(values, initial=0) < 0:
         return figures.signed_map(np.maximum(values, 0), request.scheme)
     return figures.value_map(values, request.scheme)
-
-
-__all__ = ["InvalidInputError", "register"]

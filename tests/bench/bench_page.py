@@ -1,4 +1,4 @@
-"""From pointer to paint in headless Chromium: the Tile, the prevalence slider and a what-if drag, 60 and 1,000 entities.
+"""From pointer to paint in headless Chromium: point, prevalence and what-if, 60 and 1,000 entities.
 
 Each figure is the median over 100 moves, from `event.timeStamp` to a task posted in the animation frame that drew.
 """
@@ -85,12 +85,21 @@ def _measure(browser: Any, address: str) -> None:
         page.evaluate(_PROBE)
         requests: list[str] = []
         page.on("request", lambda request, seen=requests: seen.append(request.url))
-        for name, drag, limit in (("point", _drag_point, goal), ("prevalence", _drag_prior, 40), ("what if", _drag_entity, None)):
+        for name, drag, limit in (
+            ("point", _drag_point, goal),
+            ("prevalence", _drag_prior, 40),
+            ("what if", _drag_entity, None),
+        ):
             times = drag(page)
             quantile = statistics.quantiles(times, n=20)[-1]
             wanted = f", at most {limit} ms wanted" if limit else ""
-            print(f"  {entities:>5} entities, {name:<10} {statistics.median(times):6.1f} ms ({quantile:.1f}), {len(requests)} requests{wanted}")
-        print(f"  {entities:>5} entities, page usable {usable:.2f} s after its address was entered (first visit of this browser)")
+            print(
+                f"  {entities:>5} entities, {name:<10} {statistics.median(times):6.1f} ms ({quantile:.1f}), "
+                f"{len(requests)} requests{wanted}"
+            )
+        print(
+            f"  {entities:>5} entities, page usable {usable:.2f} s after its address was entered, at most 2.5 s wanted"
+        )
         page.close()
 
 
@@ -107,7 +116,9 @@ def _drag_point(page: Any) -> list[float]:
 def _drag_prior(page: Any) -> list[float]:
     box = page.locator("#prior-slider").bounding_box()
     middle = box["y"] + box["height"] / 2
-    value = page.evaluate("() => { const s = document.getElementById('prior-slider'); return (s.value - s.min) / (s.max - s.min); }")
+    value = page.evaluate(
+        "() => { const s = document.getElementById('prior-slider'); return (s.value - s.min) / (s.max - s.min); }"
+    )
     return _drag(page, (box["x"] + 8 + value * (box["width"] - 16), middle), (box["x"] + 0.9 * box["width"], middle))
 
 
@@ -116,7 +127,8 @@ def _drag_entity(page: Any) -> list[float]:
     page.wait_for_timeout(300)
     box = page.locator("#roc-overlay").bounding_box()
     x, y = page.evaluate(
-        "() => { const e = tileExplorer.page; const p = e.roc.scene.points.find((q) => q.entity === e.model.winners[0]);"
+        "() => { const e = tileExplorer.page; const first = e.model.winners[0];"
+        " const p = e.roc.scene.points.find((q) => q.entity === first);"
         " return [e.roc.x(p.x), e.roc.y(p.y)]; }"
     )
     return _drag(page, (box["x"] + x, box["y"] + y), (box["x"] + 300, box["y"] + 300))

@@ -81,8 +81,9 @@ class Explorer:
 
     def until(self, expression: str, seconds: float = 30) -> None:
         """Wait until a JavaScript expression is true. Playwright's own wait needs eval, which the page's policy forbids."""
+        script = f"() => {{ const model = window.tileExplorer?.page?.model; return {expression}; }}"
         end = time.monotonic() + seconds
-        while not self.page.evaluate(f"() => {{ const model = window.tileExplorer?.page?.model; return {expression}; }}"):
+        while not self.page.evaluate(script):
             assert time.monotonic() < end, f"not within {seconds} s: {expression}"
             self.page.wait_for_timeout(30)
 
@@ -123,20 +124,31 @@ class Explorer:
         return Path(waiting.value.path()).read_bytes()
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: Any) -> Iterator[dict[bool, Any]]:
+    """One browser context for each colour scheme: the page's scripts are fetched and compiled once."""
+    made = {
+        dark: browser.new_context(color_scheme="dark" if dark else "light", accept_downloads=True)
+        for dark in (False, True)
+    }
+    yield made
+    for context in made.values():
+        context.close()
+
+
 @pytest.fixture
-def visit(browser: Any, address: str) -> Iterator[Callable[..., Explorer]]:
+def visit(contexts: dict[bool, Any], address: str) -> Iterator[Callable[..., Explorer]]:
     """Open the page as a new visitor; `visit(width=..., dark=...)`. No error may show, no request may leave."""
-    contexts, visitors = [], []
+    visitors: list[Explorer] = []
 
     def open_page(*, width: int = 1440, height: int = 900, dark: bool = False, path: str = "") -> Explorer:
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", accept_downloads=True
-        )
-        contexts.append(context)
-        visitors.append(Explorer(context.new_page(), address))
+        page = contexts[dark].new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.add_init_script("localStorage.clear()")
+        visitors.append(Explorer(page, address))
         return visitors[-1].open(path)
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for visitor in visitors:
+        visitor.page.close()
     assert [visitor.trouble for visitor in visitors if visitor.trouble] == []

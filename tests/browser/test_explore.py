@@ -27,7 +27,9 @@ def test_a_click_moves_the_point_and_every_view_follows(visit: Any) -> None:
     assert after != before
     assert explorer.page.locator(".ag-row[row-index='0'] .tx-name-cell").inner_text() == after
     assert after in explorer.page.locator("#roc-overlay").inner_text()
-    assert "a missed positive counts 19 times a false alarm" in explorer.page.locator("#inspect-point").inner_text().lower().replace("19.2", "19")
+    assert "a missed positive counts 19 times a false alarm" in explorer.page.locator(
+        "#inspect-point"
+    ).inner_text().lower().replace("19.2", "19")
 
 
 def test_a_drag_follows_the_pointer_without_a_request(visit: Any) -> None:
@@ -48,7 +50,12 @@ def test_a_drag_outside_the_square_stops_at_its_edge(visit: Any) -> None:
 
 @pytest.mark.parametrize(
     ("key", "expected"),
-    [("ArrowRight", (0.51, 0.5)), ("Shift+ArrowUp", (0.5, 0.6)), ("Alt+ArrowDown", (0.5, 0.499)), ("ArrowLeft", (0.49, 0.5))],
+    [
+        ("ArrowRight", (0.51, 0.5)),
+        ("Shift+ArrowUp", (0.5, 0.6)),
+        ("Alt+ArrowDown", (0.5, 0.499)),
+        ("ArrowLeft", (0.49, 0.5)),
+    ],
 )
 def test_arrow_keys_move_by_steps(visit: Any, key: str, expected: tuple[float, float]) -> None:
     explorer = visit()
@@ -106,7 +113,8 @@ def test_the_prior_moves_regions_places_and_ranking_without_a_request(visit: Any
     before = explorer.state(look)
     explorer.requests.clear()
     explorer.page.evaluate(
-        "() => { const s = document.getElementById('prior-slider'); s.value = Math.log(9); s.dispatchEvent(new Event('input')); }"
+        "() => { const s = document.getElementById('prior-slider');"
+        " s.value = Math.log(9); s.dispatchEvent(new Event('input')); }"
     )
     explorer.settle()
     after = explorer.state(look)
@@ -147,7 +155,10 @@ def test_what_if_moves_an_entity_and_one_click_undoes_it(visit: Any) -> None:
     assert near(explorer.state(f"[model.rates[{entity}].fpr, model.rates[{entity}].tpr]"), (0.6, 0.4), 0.02)
     assert explorer.state("model.winners[0]") != entity
     assert "hypothetical" in explorer.page.locator("#roc-note").inner_text()
-    assert explorer.page.locator(".tx-name-cell:has-text(' *')").count() >= 1 or explorer.state("model.hypothetical.size") == 1
+    assert (
+        explorer.page.locator(".tx-name-cell:has-text(' *')").count() >= 1
+        or explorer.state("model.hypothetical.size") == 1
+    )
     explorer.page.click("#undo")
     explorer.settle()
     assert explorer.state("model.winners[0]") == entity
@@ -182,13 +193,18 @@ def test_operations_flip_the_tile(visit: Any, operation: str, move: Any) -> None
     assert operation.replace("_", " ") in explorer.page.locator("#tile-note").inner_text()
 
 
-@pytest.mark.parametrize("label", ["Rank of selected", "Value of selected", "Best value", "Worst value", "Best no-skill value", "Relative skill"])
+@pytest.mark.parametrize(
+    "label",
+    ["Rank of selected", "Value of selected", "Best value", "Worst value", "Best no-skill value", "Relative skill"],
+)
 def test_flavors_are_drawn_as_maps(visit: Any, label: str) -> None:
     explorer = visit()
     explorer.select("flavor", label)
     explorer.page.wait_for_selector("#tile-graph .hm, #tile-graph .heatmaplayer image", timeout=20_000)
     assert explorer.state("model.heat") is True
-    assert explorer.page.evaluate("() => document.querySelector('#tile-graph .js-plotly-plot').data[0].type") == "heatmap"
+    assert (
+        explorer.page.evaluate("() => document.querySelector('#tile-graph .js-plotly-plot').data[0].type") == "heatmap"
+    )
 
 
 def test_who_is_second_and_last_are_regions_too(visit: Any) -> None:
@@ -236,7 +252,9 @@ def test_pins_are_small_roc_spaces(visit: Any) -> None:
 
 def test_the_vertex_is_shown_zoomed_out(visit: Any) -> None:
     explorer = visit()
-    explorer.page.evaluate("() => { tileExplorer.page.toggle('roc', 'vertex'); tileExplorer.page.setPoint(0.7, 0.3, false); }")
+    explorer.page.evaluate(
+        "() => { tileExplorer.page.toggle('roc', 'vertex'); tileExplorer.page.setPoint(0.7, 0.3, false); }"
+    )
     explorer.page.wait_for_timeout(400)
     assert "vertex" in explorer.page.locator("#roc-overlay").inner_text()
     x = explorer.page.evaluate("() => document.querySelector('#roc-graph .js-plotly-plot').layout.xaxis.range")
@@ -279,7 +297,9 @@ def test_figures_and_table_are_saved(visit: Any) -> None:
     assert 'width="1400"' in svg
     assert explorer.state("model.names[model.winners[0]]") in svg
     assert "var(--" not in svg
-    png = explorer.download(lambda: explorer.page.evaluate("() => tileExplorer.page.act('export-figure', 'roc png 700')"))
+    png = explorer.download(
+        lambda: explorer.page.evaluate("() => tileExplorer.page.act('export-figure', 'roc png 700')")
+    )
     assert png[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(png[16:20]) == 700
     table = explorer.download(lambda: explorer.page.click("[data-tx-action=export-table]")).decode("utf-8-sig")
