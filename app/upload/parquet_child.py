@@ -50,11 +50,10 @@ def _read(data: bytes, rows: int, columns: int, cell: int, expanded: int) -> dic
         return {"error": f"it has {table.num_rows:,} rows, at most {rows:,} are taken"}
     listed = []
     for name in table.column_names:
-        written = _texts(table.column(name))
-        longest = max(map(len, written), default=0)
+        longest = _longest(table.column(name))
         if longest > cell:
             return {"error": f"column “{name[:40]}”: a cell of {longest:,} characters, at most {cell:,} are taken"}
-        listed.append(written)
+        listed.append(_texts(table.column(name)))
     return {"header": table.column_names, "rows": [list(row) for row in zip(*listed, strict=True)]}
 
 
@@ -72,6 +71,14 @@ def _is_text(kind: Any) -> bool:
     import pyarrow as pa
 
     return bool(pa.types.is_string(kind) or pa.types.is_binary(kind) or pa.types.is_large_string(kind))
+
+
+def _longest(column: Any) -> int:
+    """The most characters of a cell, found before each row gets a text of its own where the distinct ones are few."""
+    import pyarrow as pa
+
+    distinct = column.unique() if pa.types.is_dictionary(column.type) else column
+    return max(map(len, _texts(distinct)), default=0)
 
 
 def _texts(column: Any) -> list[str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -16,6 +18,7 @@ from hypothesis import strategies as st
 
 from app.settings import Limits
 from app.upload import EXTENSIONS, Reading, Table, read_file, read_leaderboard, read_table, title_of
+from app.upload import parquet as parquet_reader
 from tile_core.checks import InvalidInputError
 
 ROWS = [["model", "tp", "sens"], ["a", "5", "0.704"], ["NA", "001", "1"], ["=cmd()|' /C calc'!A0", "7", ""]]
@@ -387,7 +390,13 @@ def test_a_parquet_of_twenty_million_rows() -> None:
 def test_a_parquet_that_expands_without_end_is_stopped() -> None:
     """One text of a million characters, 20,000 times: 20 GB, if each row had its own."""
     long = pa.DictionaryArray.from_arrays(pa.array([0] * 20_000, pa.int32()), pa.array(["x" * 1_000_000]))
-    assert refusal(parquet({"model": long}), "x.parquet")
+    assert "a cell of 1,000,000 characters" in refusal(parquet({"model": long}), "x.parquet")
+
+
+def test_the_process_that_reads_parquet_has_bounded_memory() -> None:
+    script = "import runpy, sys; c = runpy.run_path(sys.argv[1]); c['_bound_memory'](); bytearray(c['MEMORY'])"
+    done = subprocess.run([sys.executable, "-c", script, str(parquet_reader._CHILD)], capture_output=True, check=False)
+    assert b"MemoryError" in done.stderr
 
 
 def test_a_parquet_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

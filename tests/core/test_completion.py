@@ -130,6 +130,8 @@ def test_class_rates_are_preferred_and_the_size_is_not_needed() -> None:
         ({"tpr": 0.7, "ppv": 1, "prior": 0.1}, "fp"),
         ({"tpr": 1, "ppv": 1 / 3, "prior": 1 / 3}, "tn"),  # 2/3 - 2/3
         ({"fpr": 0.1, "npv": 1, "prior": 0.3}, "fn"),
+        ({"fpr": 0, "npv": 0.96, "prior": 0.04}, "tp"),  # in doubles 3e-17 below 0
+        ({"fpr": 1, "ppv": 0.04, "prior": 0.04}, "fn"),
     ],
 )
 def test_zeros_are_exact(known: dict[str, float], cell: str) -> None:
