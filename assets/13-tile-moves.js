@@ -27,6 +27,16 @@
     return difference(good(p, a) * bad(q, b), good(q, a) * bad(p, b));
   }
 
+  /** The leads of p over q at (0, 0), (1, 0), (0, 1) and (1, 1). */
+  function cornerLeads(p, q) {
+    return [lead(p, q, 0, 0), lead(p, q, 1, 0), lead(p, q, 0, 1), lead(p, q, 1, 1)];
+  }
+
+  /** Whether two are not tied everywhere they can be compared. */
+  function differ(p, q) {
+    return cornerLeads(p, q).some((x) => x < 0 || x > 0);
+  }
+
   /** Value of a polynomial whose coefficients ascend. */
   function valueAt(coefficients, x) {
     return coefficients.reduceRight((sum, c) => sum * x + c, 0);
@@ -83,7 +93,7 @@
 
   /** A lower bound of the distance from (a, b) to where q gets ahead of p: the lead over its greatest slope. */
   function leastDistance(p, q, a, b) {
-    const corners = [lead(p, q, 0, 0), lead(p, q, 1, 0), lead(p, q, 0, 1), lead(p, q, 1, 1)];
+    const corners = cornerLeads(p, q);
     if (Math.min(...corners) >= 0) return Infinity;
     const inA = Math.max(Math.abs(corners[1] - corners[0]), Math.abs(corners[3] - corners[2]));
     const inB = Math.max(Math.abs(corners[2] - corners[0]), Math.abs(corners[3] - corners[1]));
@@ -124,10 +134,10 @@
    * How far one can move before the first place changes, and to whom.
    *
    * @returns {{radius: number, at: number[]|null, to: number|null, up: object|null, down: object|null,
-   *   left: object|null, right: object|null}|null} `at` is the nearest place where `to` draws level, `radius` its
-   *   distance, Infinity when the winner stays first everywhere; in each direction `{to, at}` with `at` the coordinate,
-   *   null when nobody overtakes before the border. Where the winner is known on one side of the Tile only, the radius
-   *   is along it. null when nobody is ranked.
+   *   left: object|null, right: object|null}|null} `at` is the nearest place where `to` draws level and `radius` its
+   *   distance: 0 where several are first, Infinity when the winner stays first everywhere. In each direction `{to, at}`
+   *   with `at` the coordinate, null when nobody overtakes before the border. Where the winner is known on one side of
+   *   the Tile only, the radius is along it. null when nobody is ranked.
    */
   function winnerMoves(performances, a, b) {
     const { ranks, order } = explorer.kernel.rank(performances, a, b);
@@ -136,10 +146,14 @@
     const rivals = performances.map((_, i) => i).filter((i) => i !== winner && performances[i]);
     const moves = {};
     for (const [name, axis, end] of SIDES) moves[name] = changeAlong(performances, winner, rivals, [a, b], axis, end);
-    const nearest = known(performances[winner])
-      ? nearestChange(performances, winner, rivals, a, b)
-      : nearestOf(moves, a, b);
-    return { ...nearest, ...moves };
+    const level = rivals.find((i) => ranks[i] === 1 && differ(performances[winner], performances[i]));
+    return { ...nearest(performances, winner, rivals, moves, level, a, b), ...moves };
+  }
+
+  /** No distance at all when somebody is `level` with the winner here, though not everywhere. */
+  function nearest(performances, winner, rivals, moves, level, a, b) {
+    if (level !== undefined) return { radius: 0, at: [a, b], to: level };
+    return known(performances[winner]) ? nearestChange(performances, winner, rivals, a, b) : nearestOf(moves, a, b);
   }
 
   /** The nearest of the changes along the axes. */
@@ -153,5 +167,5 @@
     return best;
   }
 
-  Object.assign(explorer.regions, { lead, winnerMoves });
+  Object.assign(explorer.regions, { difference, cornerLeads, winnerMoves });
 })();

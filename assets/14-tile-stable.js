@@ -10,12 +10,17 @@
 
   const explorer = (window.tileExplorer = window.tileExplorer || {});
   const { arc, vanishing, drawn } = explorer.arcs;
-  const { known, sameEverywhere, lead } = explorer.regions;
+  const { known, sameEverywhere, difference, cornerLeads } = explorer.regions;
+  const { TOLERANCE } = explorer.kernel;
 
-  /** An inequality A ab + B a + C b + D >= 0 from its values at the corners, scaled to 1. */
-  function inequality(h00, h10, h01, h11, pair) {
+  /**
+   * An inequality A ab + B a + C b + D >= 0 from its values at the corners, scaled to 1. `kind` says on which side of
+   * its curve it holds, all along: 1 above, so that the curve is a floor, -1 below (a ceiling), 0 beside (a wall).
+   */
+  function inequality([h00, h10, h01, h11], kind, pair) {
     const size = Math.max(Math.abs(h00), Math.abs(h10), Math.abs(h01), Math.abs(h11));
-    return { A: (h00 - h10 - h01 + h11) / size, B: (h10 - h00) / size, C: (h01 - h00) / size, D: h00 / size, pair };
+    const [A, B, C, D] = [h00 - h10 - h01 + h11, h10 - h00, h01 - h00, h00].map((x) => x / size);
+    return { A, B, C, D, kind, pair };
   }
 
   /** Without the factors a, 1 - a, b and 1 - b, which say nothing inside: a side of zeros becomes like its opposite. */
@@ -29,23 +34,24 @@
 
   /** a, 1 - a, b and 1 - b are not negative; `frame` is the coordinate and its value on that side of the square. */
   const FRAME = [
-    { ...inequality(0, 1, 0, 1, null), frame: [0, 0] },
-    { ...inequality(1, 0, 1, 0, null), frame: [0, 1] },
-    { ...inequality(0, 0, 1, 1, null), frame: [1, 0] },
-    { ...inequality(1, 1, 0, 0, null), frame: [1, 1] },
+    { ...inequality([0, 1, 0, 1], 0, null), frame: [0, 0] },
+    { ...inequality([1, 0, 1, 0], 0, null), frame: [0, 1] },
+    { ...inequality([0, 0, 1, 1], 1, null), frame: [1, 0] },
+    { ...inequality([1, 1, 0, 0], -1, null), frame: [1, 1] },
   ];
 
+  /** "i is ahead of j". On their frontier the lead changes with b as fp_i fn_j - fn_i fp_j does, whatever the place. */
   function ahead(performances, i, j) {
-    const at = (a, b) => lead(performances[i], performances[j], a, b);
-    return inequality(...reduced([at(0, 0), at(1, 0), at(0, 1), at(1, 1)]), [i, j]);
+    const [p, q] = [performances[i], performances[j]];
+    return inequality(reduced(cornerLeads(p, q)), Math.sign(difference(p[1] * q[2], p[2] * q[1])), [i, j]);
   }
 
-  function mirroredA({ A, B, C, D, pair }) {
-    return { A: -A, B: -B, C: C + A, D: D + B, pair };
+  function mirroredA({ A, B, C, D, kind }) {
+    return { A: -A, B: -B, C: C + A, D: D + B, kind };
   }
 
-  function mirroredB({ A, B, C, D, pair }) {
-    return { A: -A, B: B + A, C: -C, D: D + C, pair };
+  function mirroredB({ A, B, C, D, kind }) {
+    return { A: -A, B: B + A, C: -C, D: D + C, kind: -kind };
   }
 
   /** Height of the curve h = 0 at a. */
@@ -53,55 +59,67 @@
     return -(B * a + D) / (A * a + C);
   }
 
-  /** Where, from `a` on to the right, one walks along `floor` out of `other`; Infinity when nowhere. */
-  function exit(floor, other, a) {
-    if (other.A === 0 && other.C === 0) return other.B < 0 ? Math.max(-other.D / other.B, a) : Infinity;
-    const q2 = other.B * floor.A - other.A * floor.B;
-    const q1 = other.B * floor.C + other.D * floor.A - other.A * floor.D - other.C * floor.B;
-    const q0 = other.D * floor.C - other.C * floor.D;
-    const discriminant = q1 * q1 - 4 * q2 * q0;
-    if (!(discriminant > 0)) return Infinity;
-    // Of the two roots the one where the quadratic falls.
-    const root = Math.sqrt(discriminant);
-    const found = q1 > 0 ? (-q1 - root) / (2 * q2) : (2 * q0) / (root - q1);
-    return found >= a - 1e-13 ? Math.max(found, a) : Infinity;
+  /** A sum of four terms, 0 where it is nothing but rounding. */
+  function settled(w, x, y, z) {
+    const sum = w + x + y + z;
+    return Math.abs(sum) <= TOLERANCE * (Math.abs(w) + Math.abs(x) + Math.abs(y) + Math.abs(z)) ? 0 : sum;
   }
 
-  /** The inequality whose curve lies highest below the point, or touches it. */
+  /** How far to the right of `a` one walks along `floor` until one is out of `other`; Infinity when that never is. */
+  function steps(floor, other, a) {
+    const slope = floor.A * a + floor.C;
+    const b = -(floor.B * a + floor.D) / slope;
+    // On the floor, times its slope, the other inequality is quadratic in the step.
+    const square = settled(other.B * floor.A, -other.A * floor.B, 0, 0);
+    const across = settled(other.D * floor.A, other.B * floor.C, -other.A * floor.D, -other.C * floor.B);
+    const linear = settled(across, 2 * a * square, 0, 0);
+    const now = slope * settled(other.A * a * b, other.B * a, other.C * b, other.D);
+    const discriminant = linear * linear - 4 * square * now;
+    if (discriminant < 0) return Infinity;
+    // Of its two roots the one where it falls.
+    const root = Math.sqrt(discriminant);
+    if (linear < 0) return Math.max(0, (2 * now) / (root - linear));
+    return square < 0 ? (linear + root) / (-2 * square) : Infinity;
+  }
+
+  /** The inequality whose curve is the floor at `a`. */
   function floorAt(inequalities, a) {
-    let best = null;
+    let best = inequalities.find(({ kind, frame }) => frame && kind === 1);
     for (const one of inequalities) {
-      if (one.A * a + one.C > 1e-13 && (!best || height(one, a) > height(best, a))) best = one;
+      if (one.kind === 1 && one.B * a + one.D < 0 && height(one, a) > height(best, a)) best = one;
     }
     return best;
   }
 
+  /** The inequality one is out of first along `floor`: one that is no floor itself if there are several. */
+  function nextAlong(floor, inequalities, a) {
+    const reach = inequalities.map((other) => (other === floor ? Infinity : steps(floor, other, a)));
+    const step = reach.reduce((least, one) => Math.min(least, one), Infinity);
+    const hit = inequalities.filter((_, k) => reach[k] <= step + TOLERANCE);
+    return { next: hit.find(({ kind }) => kind !== 1) || hit[0], to: a + step };
+  }
+
   /** Follow the floor to the right of `a` until it meets a ceiling or a wall, which is `closing`, at `end`. */
   function walk(inequalities, a) {
-    const steps = [];
+    const path = [];
     let floor = floorAt(inequalities, a);
     let from = a;
-    for (let count = 0; count < 8 * inequalities.length; count++) {
-      let to = Infinity;
-      let next = null;
-      for (const other of inequalities) {
-        const found = other === floor ? Infinity : exit(floor, other, from);
-        if (found < to) [to, next] = [found, other];
-      }
-      steps.push({ floor, from, to });
-      if (!next || !(next.A * to + next.C > 1e-13)) return { steps, end: to, closing: next };
+    while (path.length < 4 * inequalities.length) {
+      const { next, to } = nextAlong(floor, inequalities, from);
+      path.push({ floor, from, to });
+      if (next.kind !== 1) return { path, end: to, closing: next };
       [floor, from] = [next, to];
     }
-    return { steps, end: from, closing: floor };
+    return { path, end: from, closing: floor };
   }
 
   /** One quarter of a region's border: the floor or the ceiling, to the right or to the left of the point. */
   function quarter(inequalities, a, left, upper) {
     const seen = inequalities.map((one) => {
       const turned = left ? mirroredA(one) : one;
-      return upper ? mirroredB(turned) : turned;
+      return { ...(upper ? mirroredB(turned) : turned), frame: one.frame };
     });
-    const { steps, end, closing } = walk(seen, left ? 1 - a : a);
+    const { path, end, closing } = walk(seen, left ? 1 - a : a);
     const place = (one, x) => {
       const y = height(one, x);
       return [left ? 1 - x : x, upper ? 1 - y : y];
@@ -109,7 +127,7 @@
     return {
       end,
       closing: inequalities[seen.indexOf(closing)],
-      cut: (limit) => steps.filter(({ from }) => from <= limit).map(({ floor, from, to }) => ({
+      cut: (limit) => path.filter(({ from }) => from <= limit).map(({ floor, from, to }) => ({
         of: inequalities[seen.indexOf(floor)], start: place(floor, from), stop: place(floor, Math.min(to, limit)),
       })),
     };
@@ -146,16 +164,16 @@
   /** The connected region around a point inside all inequalities, as a closed anticlockwise chain of arcs. */
   function around(inequalities, a) {
     const [right, left] = [half(inequalities, a, false), half(inequalities, a, true)];
-    const steps = [
+    const border = [
       ...backwards(left.floor), ...right.floor, right.wall, ...backwards(right.ceiling), ...left.ceiling,
       ...backwards([left.wall]),
     ];
-    const chain = joined(steps.filter(({ start, stop }) => !vanishing(arc(...start, ...stop, 1, null))));
+    const chain = joined(border.filter(({ start, stop }) => !vanishing(arc(...start, ...stop, 1, null))));
     const corners = chain.map((step, m) => corner(chain[(m || chain.length) - 1].of, step));
     return chain.map(({ of }, m) => {
       const [start, stop] = [corners[m], corners[(m + 1) % chain.length]];
       return arc(...start, ...stop, (of.A * stop[0] + of.C) / (of.A * start[0] + of.C), of.pair);
-    });
+    }).filter((piece) => !vanishing(piece));
   }
 
   /** Where a step starts, without rounding where it or the one before follows the frame. */
@@ -178,6 +196,15 @@
     return tiers;
   }
 
+  /** One entity, the first, for each group of a tier that is tied not only here. */
+  function representatives(performances, tier) {
+    const chosen = [];
+    for (const i of tier) {
+      if (!chosen.some((j) => sameEverywhere(performances[i], performances[j]))) chosen.push(i);
+    }
+    return chosen;
+  }
+
   /** Number of tiers that take the first k places. */
   function tiersTaking(tiers, k) {
     let placed = 0;
@@ -185,23 +212,16 @@
     return last < 0 ? tiers.length : last + 1;
   }
 
-  /** Pairs whose order keeps the ranking: neighbours among the kept tiers, and the last of these before all others. */
-  function keepingPairs(kept, others) {
-    const neighbours = kept.slice(1).map((tier, m) => [kept[m][0], tier[0]]);
-    return [...neighbours, ...others.map((tier) => [kept[kept.length - 1][0], tier[0]])];
-  }
-
-  /** Pairs that are tied here, but not everywhere. */
-  function levelPairs(performances, tiers) {
-    return tiers.flatMap(([first, ...others]) => others.map((other) => [first, other]))
-      .filter(([i, j]) => !sameEverywhere(performances[i], performances[j]));
+  /** Pairs whose order keeps the ranking: everybody in a tier before everybody in the next. */
+  function keepingPairs(tiers) {
+    return tiers.slice(1).flatMap((tier, m) => tiers[m].flatMap((i) => tier.map((j) => [i, j])));
   }
 
   /**
-   * The connected region around (a, b) in which the whole ranking stays, or its first k places.
+   * The connected region around (a, b) in which no order of the ranking, or of its first k places, is reversed.
    *
-   * Entities undefined here or not known in full do not count. Where some are tied without being tied everywhere, the
-   * point is on a frontier: the region is empty, and `pairs` are those.
+   * Those tied at (a, b) are free to go either way: a point on a frontier lies inside. Entities undefined here or not
+   * known in full do not count.
    *
    * @returns {{area: number, centroid: number[], outline: number[][], vertices: number[][], pairs: Array}|null}
    *   `pairs[m]` is the two entities that swap across the side from vertex m to the next, the one ahead first; null on
@@ -210,11 +230,10 @@
   function stableRegion(performances, a, b, k = null) {
     const tiers = tiersAt(performances, a, b);
     if (!tiers.length) return null;
-    const kept = tiers.slice(0, tiersTaking(tiers, k ?? Infinity));
-    const level = levelPairs(performances, kept);
-    if (level.length) return { area: 0, centroid: [NaN, NaN], outline: [], vertices: [], pairs: level };
-    const pairs = keepingPairs(kept, tiers.slice(kept.length));
-    const inequalities = [...FRAME, ...pairs.map(([i, j]) => ahead(performances, i, j))];
+    const placed = tiersTaking(tiers, k ?? Infinity);
+    const single = tiers.map((tier) => representatives(performances, tier));
+    const levels = [...single.slice(0, placed), single.slice(placed).flat()];
+    const inequalities = [...FRAME, ...keepingPairs(levels).map(([i, j]) => ahead(performances, i, j))];
     const { sides, ...region } = drawn(around(inequalities, a));
     return { ...region, pairs: sides };
   }

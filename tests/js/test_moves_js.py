@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from tile_core import performance, ranking, scores
+from tile_core import performance, ranking, robustness, scores, stability
 
 pytestmark = pytest.mark.browser
 
@@ -132,6 +132,25 @@ def test_changes_along_the_axes(browser: Run, seed: int) -> None:
     assert changes > 40
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_moves_are_those_of_tile_core(browser: Run, seed: int) -> None:
+    cases = random_places(60 + seed, 45)
+    rng = np.random.default_rng(seed)
+    cases += [(random_rows(rng, 2), *(rng.integers(0, 5, 2) / 4)) for _ in range(45)]
+    found = browser("return given.map((one) => regions.winnerMoves(...one))", as_json(cases))
+    for (rows, a, b), moves in zip(cases, found, strict=True):
+        nearest = robustness.nearest_change(rows, a, b)
+        if nearest is None:
+            assert moves is None or moves["to"] is None
+            continue
+        assert_allclose(moves["radius"], nearest.distance, atol=1e-12)
+        along = robustness.moves(rows, a, b)
+        for name, way in (("right", "+a"), ("left", "-a"), ("up", "+b"), ("down", "-b")):
+            assert (moves[name] is None) == (along[way] is None), (rows, a, b, name)
+            if along[way]:
+                assert_allclose(moves[name]["at"], along[way].a if way[1] == "a" else along[way].b, atol=1e-12)
+
+
 def test_moves_of_special_leaderboards(browser: Run) -> None:
     body = "return given.map((rows) => regions.winnerMoves(rows, 0.4, 0.7))"
     nothing = {"radius": np.inf, "at": None, "to": None, "up": None, "down": None, "left": None, "right": None}
@@ -157,6 +176,14 @@ def test_moves_without_true_negatives_stay_on_their_side(browser: Run) -> None:
     assert [moves[name] for name in ("up", "left", "right")] == [None] * 3
     assert_allclose(moves["down"]["at"], 1 / 6)
     assert browser("return regions.winnerMoves(given, 0.5, 0.25)", rows) is None
+    same = browser("return regions.winnerMoves(given, 1, 0.25)", [[None, 1, 6, 4], [None, 2, 12, 8]])
+    assert same["radius"] == np.inf
+
+
+def test_level_on_a_side_and_not_inside(browser: Run) -> None:
+    """Where b = 0 both make no weighted error; the first is ahead everywhere else."""
+    moves = browser("return regions.winnerMoves(given, 0.5, 0)", [[3, 0, 2, 4], [3, 0, 3, 4]])
+    assert (moves["radius"], moves["at"], moves["to"]) == (0, [0.5, 0], 1)
 
 
 def inside(outline: Any, points: np.ndarray) -> np.ndarray:
@@ -260,22 +287,49 @@ def test_areas_of_stable_regions(browser: Run) -> None:
 
 
 def test_stable_regions_of_special_leaderboards(browser: Run) -> None:
-    body = "return given.map(([rows, k]) => regions.stableRegion(rows, 0.5, 0.5, k))"
-    tied = [[4, 1, 3, 2], [2, 3, 1, 4], [1, 4, 4, 1]]
-    same = [[3, 1, 2, 4], None, [6, 2, 4, 8]]
-    behind = [[9, 1, 1, 9], [4, 1, 3, 2], [2, 3, 1, 4]]
-    given = [[[], None], [[None], None], [same, None], [tied, None], [tied, 1], [behind, 1], [behind, None]]
-    unknown = [[3, 1, 2, 4], [None, 1, 1, 6], [2, 3, 1, 4], [None, 10, 10, 23]]
-    side = browser("return regions.stableRegion(given, 1, 0.5)", unknown)
-    assert {tuple(pair) for pair in side["pairs"] if pair} == {(0, 2)}
-    nobody, missing, whole, level, first, ahead, all_places = browser(body, given)
+    body = "return given.map((rows) => regions.stableRegion(rows, 0.5, 0.5))"
+    nobody, missing, whole = browser(body, [[], [None], [[3, 1, 2, 4], None, [6, 2, 4, 8]]])
     assert nobody is None
     assert missing is None
     assert (whole["area"], whole["pairs"]) == (1, [None] * 4)
-    for one in (level, first):
-        assert (one["area"], one["outline"], one["pairs"]) == (0, [], [[0, 1]])
-    assert ahead["area"] > 0.5
-    assert (all_places["area"], all_places["pairs"]) == (0, [[1, 2]])
+
+
+def test_rows_known_on_one_side_do_not_bound_a_region(browser: Run) -> None:
+    rows = [[3, 1, 2, 4], [None, 1, 1, 6], [2, 3, 1, 4], [None, 10, 10, 23]]
+    side = browser("return regions.stableRegion(given, 1, 0.5)", rows)
+    assert {tuple(pair) for pair in side["pairs"] if pair} == {(0, 2)}
+
+
+def test_tied_entities_may_go_either_way(browser: Run) -> None:
+    """At (1/2, 1/2) the first and the second are tied; the region reaches beyond their frontier."""
+    rows = [[4, 1, 3, 2], [2, 3, 1, 4], [5, 4, 1, 0]]
+    region = browser("return regions.stableRegion(given, 0.5, 0.5)", rows)
+    assert inside(region["outline"], np.array([[0.5, 0.5], [0.45, 0.45], [0.55, 0.55]])).all()
+    assert {tuple(pair) for pair in region["pairs"] if pair} == {(0, 2), (1, 2)}
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("k", [None, 1, 3])
+def test_stable_regions_are_those_of_tile_core(browser: Run, seed: int, k: int | None) -> None:
+    cases = random_places(50 + seed, 45)
+    rng = np.random.default_rng(seed)
+    # Small counts at round places are full of ties.
+    cases += [(random_rows(rng, 2), *(rng.integers(0, 5, 2) / 4)) for _ in range(45)]
+    body = "return given[0].map((one) => regions.stableRegion(...one, given[1]))"
+    for (rows, a, b), found in zip(cases, browser(body, [as_json(cases), k]), strict=True):
+        expected = stability.unchanged(rows, a, b, k)
+        if expected is None:
+            assert found is None
+            continue
+        assert_allclose(found["area"], expected.area, atol=1e-12)
+        # There the border is also cut above and below the point itself, where nothing turns.
+        gap = np.abs(np.array(found["vertices"])[:, None] - expected.outlines[0]).max(-1)
+        assert gap.min(1).max() < 1e-12
+        assert_array_equal(expected.outlines[0][gap.min(0) > 1e-12, 0], a)
+        starts, pairs = expected.outlines[0], expected.pairs[0]
+        along = [np.abs(np.stack([starts, np.roll(starts, -1, axis=0)]) - edge).max(0) < 1e-12 for edge in (0, 1)]
+        swaps = pairs[~np.any(along, axis=(0, 2))].tolist()
+        assert {tuple(pair) for pair in found["pairs"] if pair} == {tuple(pair) for pair in swaps}
 
 
 def test_a_stable_region_seen_from_its_border_and_from_corners(browser: Run) -> None:
