@@ -143,7 +143,7 @@ def test_counts_are_those_of_the_task(name: str, samples: ModuleType) -> None:
 @pytest.mark.parametrize("name", TRAINED)
 def test_names_are_those_of_the_script_and_fit_a_column(name: str, samples: ModuleType) -> None:
     assert board(name).entities == tuple(samples.CLASSIFIERS)
-    assert max(map(len, samples.CLASSIFIERS)) <= 24
+    assert max(map(len, samples.CLASSIFIERS)) <= 20
 
 
 @pytest.mark.parametrize("name", ["toy", "finley"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import logging
 import socket
 from dataclasses import replace
 from pathlib import Path
@@ -67,7 +68,11 @@ def _serve(listener: socket.socket, settings: Settings, *, browse: bool) -> None
 
     # Waitress writes a request to disk before the app sees it: what the app would refuse anyway stops here.
     limit = 2 * settings.limits.request
-    server = waitress.create_server(create_app(settings).server, sockets=[listener], max_request_body_size=limit)
+    # A browser asks for several files at once; that some wait for a thread is no news.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    server = waitress.create_server(
+        create_app(settings).server, sockets=[listener], threads=8, max_request_body_size=limit
+    )
     page = address(settings.host, settings.port)
     print(f"Tile explorer: {page} (Ctrl+C stops it)", flush=True)
     if settings.host in _EVERYWHERE and not settings.allowed_hosts:
