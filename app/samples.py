@@ -44,7 +44,7 @@ class Samples:
         """What the page opens with."""
         return self.payload(self.keys()[0])
 
-    def options(self, start: dict[str, Any] | None = None) -> list[dict[str, str]]:
+    def options(self) -> list[dict[str, str]]:
         """The menu: key and title of each."""
         titles = {key: about["title"] for key, about in self._about.items()}
         if FILE in self._read:

@@ -10,14 +10,18 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import logging
 from urllib.parse import urlsplit
 
 import flask
-from dash import Dash
+from dash import Dash, set_props
 
+from app import ids
 from app.pages import shell
 from app.services import Services, open_services
 from app.settings import Settings, resources
+
+_LOG = logging.getLogger(__name__)
 
 TITLE = "Tile Explorer"
 DESCRIPTION = "Rank two-class classifiers for your own preferences."
@@ -67,11 +71,18 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
         health_endpoint=HEALTH,
         enable_mcp=False,
         serve_locally=True,
+        on_error=_tell,
     )
     app.layout = shell.layout(shared)
     shell.register(app, shared)
     _protect(app, settings)
     return app
+
+
+def _tell(error: Exception) -> None:
+    """A server error is logged whole, and the visitor is told that there was one, instead of nothing."""
+    _LOG.error("a callback failed", exc_info=error)
+    set_props(ids.NOTICE, {"children": "The server could not do this. What you see is as it was; please try again."})
 
 
 def policy(app: Dash) -> str:

@@ -130,7 +130,8 @@
       if (missing) parts.push(`${missing} missing here`);
       if (model.stuck.length) parts.push(`${model.stuck.length} without both classes stay as they are`);
       if (!Number.isFinite(model.ownPrior) && !model.rightOnly) parts.push(model.prior === null ? 'rows have different priors, shown as they are' : 'rows shifted to a common prior');
-      $('board-note').textContent = parts.join(' · ');
+      $('board-note').textContent = [...parts, ...model.data.notes].join(' · ');
+      $('board-note').title = $('board-note').textContent;
       $('board-sizes').textContent = sizes(model);
     }
 

@@ -142,6 +142,7 @@
       const next = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'light' : 'dark';
       dash.set_props('scheme', { data: next });
     }
+    if (event.target.closest('.tx-notice')) dash.set_props('notice', { children: '' });
     const link = event.target.closest('[data-tx-link]');
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();

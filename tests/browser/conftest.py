@@ -80,7 +80,7 @@ class Explorer:
         return self.page.evaluate(f"() => {{ const model = tileExplorer.page.model; return {expression}; }}")
 
     def until(self, expression: str, seconds: float = 30) -> None:
-        """Wait until a JavaScript expression is true. Playwright's own wait needs eval, which the page's policy forbids."""
+        """Wait until a JavaScript expression is true; Playwright's own wait needs eval, which the page forbids."""
         script = f"() => {{ const model = window.tileExplorer?.page?.model; return {expression}; }}"
         end = time.monotonic() + seconds
         while not self.page.evaluate(script):

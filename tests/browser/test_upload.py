@@ -1,0 +1,129 @@
+"""Uploads in a real browser: good files arrive, bad ones are explained, and the present leaderboard stays."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+GOOD = "model,tp,fp,fn,tn\nours,80,10,20,890\ntheirs,90,60,10,840\n<b>bold</b>,50,1,50,899\n"
+
+
+def upload(explorer: Any, path: Path) -> None:
+    """Hand a file to the page and wait for the dialog."""
+    explorer.page.set_input_files("input[type=file]", path)
+    explorer.page.wait_for_selector(".mantine-Modal-content", timeout=20_000)
+
+
+def confirm(explorer: Any) -> None:
+    """Import what the dialog shows."""
+    explorer.page.click("#import-confirm")
+    explorer.page.wait_for_selector(".mantine-Modal-content", state="hidden", timeout=20_000)
+    explorer.settle()
+
+
+def write(folder: Path, name: str, data: str | bytes) -> Path:
+    """A file of the test."""
+    path = folder / name
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return path
+
+
+def test_a_good_file_becomes_the_leaderboard_and_joins_the_menu(visit: Any, tmp_path: Path) -> None:
+    explorer = visit()
+    upload(explorer, write(tmp_path, "march.csv", GOOD))
+    assert explorer.state("model.names.length") == 60
+    confirm(explorer)
+    explorer.until("model.names.length === 3")
+    assert explorer.state("model.performances[0].join()") == "890,10,20,80"
+    assert explorer.page.locator("#sample").input_value() == "march"
+    assert explorer.page.locator(".tx-name-cell b").count() == 0
+    explorer.select("sample", "Toy example")
+    explorer.until("model.names.length === 4")
+    explorer.select("sample", "march")
+    explorer.until("model.names.length === 3")
+
+
+def test_rows_with_problems_are_named_and_left_out(visit: Any, tmp_path: Path) -> None:
+    explorer = visit()
+    text = "method;Sens;Spec;prevalence\nA;0,9;0,8;0,3\nB;1,9;0,8;0,3\nC;0,7;;0,3\n"
+    upload(explorer, write(tmp_path, "rates.csv", text))
+    explorer.page.wait_for_selector("text=1,9")
+    dialog = explorer.page.locator(".mantine-Modal-content").inner_text()
+    assert "2 problems" in dialog
+    assert "Import 1 of 3 rows" in dialog
+    confirm(explorer)
+    explorer.until("model.names.join() === 'A'")
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("empty.csv", b"", "empty"),
+        ("report.csv", b"%PDF-1.7 not a table", "PDF"),
+        ("table.pkl", b"\x80\x04\x95not a table", "pickle"),
+        ("noise.csv", bytes(range(256)) * 40, "noise.csv"),
+    ],
+)
+def test_a_bad_file_gets_a_message_and_changes_nothing(
+    visit: Any, tmp_path: Path, name: str, data: bytes, message: str
+) -> None:
+    explorer = visit()
+    upload(explorer, write(tmp_path, name, data))
+    explorer.page.wait_for_selector(f".mantine-Modal-content >> text={message}")
+    text = explorer.page.locator(".mantine-Modal-content").inner_text()
+    assert name in text
+    assert "Traceback" not in text
+    assert explorer.page.locator("#import-confirm").is_disabled() or not explorer.page.is_visible("#import-confirm")
+    explorer.page.keyboard.press("Escape")
+    explorer.page.wait_for_selector(".mantine-Modal-content", state="hidden")
+    assert explorer.state("model.names.length") == 60
+
+
+def test_a_zip_bomb_is_refused(visit: Any, tmp_path: Path) -> None:
+    explorer = visit()
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr("xl/worksheets/sheet1.xml", b" " * 60_000_000)
+    upload(explorer, write(tmp_path, "bomb.xlsx", packed.getvalue()))
+    explorer.page.wait_for_selector(".mantine-Modal-content >> text=bomb.xlsx")
+    assert explorer.state("model.names.length") == 60
+
+
+def test_a_file_that_is_too_large_is_said_before_it_is_sent(visit: Any, tmp_path: Path) -> None:
+    explorer = visit()
+    explorer.page.wait_for_load_state("networkidle")
+    path = write(tmp_path, "huge.csv", b"a,b\n" + b"1,2\n" * 1_400_000)
+    explorer.requests.clear()
+    explorer.page.set_input_files("input[type=file]", path)
+    explorer.page.wait_for_selector("text=5 MB >> visible=true", timeout=10_000)
+    assert "huge.csv" in explorer.page.inner_text("body")
+    assert explorer.state("model.names.length") == 60
+
+
+def test_precision_and_recall_live_on_the_right_side(visit: Any, tmp_path: Path) -> None:
+    explorer = visit()
+    upload(explorer, write(tmp_path, "detect.csv", "model,precision,recall\nA,0.9,0.5\nB,0.6,0.8\nC,0.3,0.95\n"))
+    confirm(explorer)
+    explorer.until("model.rightOnly === true")
+    assert explorer.state("model.point.a") == 1
+    assert "right side" in explorer.page.locator("#tile-overlay").inner_text()
+    explorer.click(1.0, 0.05)
+    assert explorer.state("model.names[model.winners[0]]") == "A"
+
+
+def test_two_visitors_do_not_see_each_other(visit: Any, tmp_path: Path) -> None:
+    mine, theirs = visit(), visit(dark=True)
+    upload(mine, write(tmp_path, "secret.csv", GOOD))
+    confirm(mine)
+    mine.until("model.names.length === 3")
+    theirs.page.reload()
+    theirs.until("Boolean(window.tileExplorer?.page?.tileScene)")
+    assert theirs.state("model.names.length") == 60
+    assert "secret" not in theirs.page.inner_text("body")
