@@ -50,6 +50,13 @@ def random_rows(rng: np.random.Generator, kind: int) -> np.ndarray:
     return rows
 
 
+def mixed(rng: np.random.Generator) -> np.ndarray:
+    """Two performances and three mixtures of them: all frontiers are one."""
+    share = rng.random((3, 1))
+    two = rng.dirichlet([1] * 4, 2)
+    return np.vstack([two, share * two[0] + (1 - share) * two[1], rng.dirichlet([1] * 4, 2)])
+
+
 def random_places(seed: int, number: int) -> list[tuple[np.ndarray, float, float]]:
     rng = np.random.default_rng(seed)
     return [(random_rows(rng, k % 3), *rng.random(2)) for k in range(number)]
@@ -330,6 +337,18 @@ def test_stable_regions_are_those_of_tile_core(browser: Run, seed: int, k: int |
         along = [np.abs(np.stack([starts, np.roll(starts, -1, axis=0)]) - edge).max(0) < 1e-12 for edge in (0, 1)]
         swaps = pairs[~np.any(along, axis=(0, 2))].tolist()
         assert {tuple(pair) for pair in found["pairs"] if pair} == {tuple(pair) for pair in swaps}
+
+
+@pytest.mark.parametrize("k", [None, 1, 3])
+def test_frontiers_that_coincide_are_one_side(browser: Run, k: int | None) -> None:
+    """Whichever of the pairs names it: rounding does not decide where the region ends."""
+    rng = np.random.default_rng(70)
+    cases = [(mixed(rng), *rng.random(2)) for _ in range(60)]
+    body = "return given[0].map((one) => regions.stableRegion(...one, given[1]))"
+    for (rows, a, b), found in zip(cases, browser(body, [as_json(cases), k]), strict=True):
+        expected = stability.unchanged(rows, a, b, k)
+        assert expected is not None
+        assert_allclose(found["area"], expected.area, atol=1e-12)
 
 
 def test_a_stable_region_seen_from_its_border_and_from_corners(browser: Run) -> None:
