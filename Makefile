@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test lint bench data clean
+.PHONY: run test lint bench data pictures clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; try make PYTHON=python3.12")'
@@ -29,6 +29,9 @@ bench: $(VENV)/.ready
 
 data: $(VENV)/.ready
 	$(BIN)/python data/make_samples.py
+
+pictures: $(VENV)/.ready
+	$(BIN)/python -m tests.browser.pictures
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache

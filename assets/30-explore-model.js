@@ -117,22 +117,15 @@
       for (const entity of order) this.colours.set(entity, this.freeColour(entity, touching));
     }
 
-    /** Pairs of regions that touch, seen from a coarse grid. */
+    /** Entities whose regions touch, by entity. */
     neighbours() {
       const near = new Map();
-      const owners = this.regions('who').map((region) => region.entities[0]);
-      const rows = owners.map((i) => this.performances[i]);
-      const size = 32;
-      const first = (k, l) => owners[tile.kernel.rank(rows, (k + 0.5) / size, (l + 0.5) / size).order[0]];
-      const meet = (i, j) => {
-        if (i === j) return;
-        for (const [x, y] of [[i, j], [j, i]]) near.set(x, (near.get(x) || new Set()).add(y));
-      };
-      if (rows.length > 40) return near;
-      for (let l = 0; l < size; l++) {
-        for (let k = 0; k < size; k++) {
-          if (k) meet(first(k, l), first(k - 1, l));
-          if (l) meet(first(k, l), first(k, l - 1));
+      const meet = (i, j) => near.set(i, (near.get(i) || new Set()).add(j));
+      for (const { entities, sides } of this.regions('who')) {
+        for (const other of sides) {
+          if (other === null) continue;
+          meet(entities[0], other);
+          meet(other, entities[0]);
         }
       }
       return near;
@@ -179,7 +172,7 @@
 
     /** How far the winner stays: computed when asked, once a point. */
     winnerMoves() {
-      if (!this.moves) this.moves = this.rightOnly || !this.winners.length ? {} : tile.regions.winnerMoves(this.performances, this.point.a, this.point.b) || {};
+      if (!this.moves) this.moves = !this.winners.length ? {} : tile.regions.winnerMoves(this.performances, this.point.a, this.point.b) || {};
       return this.moves;
     }
 

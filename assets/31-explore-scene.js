@@ -33,7 +33,7 @@
       point, winner: shownWinner(model), selected: model.selected, colourOf: model.colourOf,
       radius: wantsRadius ? model.winnerMoves().radius : NaN,
       gammaTau: overlays.has('gamma_tau') ? gammaTau(model) : null,
-      stable: model.live && model.performances.length > 80 ? [] : stableRegions(model),
+      stable: model.live && model.performances.length > 200 ? [] : stableRegions(model),
       cohen: overlays.has('cohen') && Number.isFinite(model.common) ? { from: [point.a, point.b], to: kernel.cohenPlace(point.b, model.common) } : null,
     });
   }
@@ -61,7 +61,7 @@
     const found = [];
     const { a, b } = model.point;
     for (const [overlay, k] of [['stable', null], ['stable3', 3]]) {
-      if (!model.overlays.has(overlay) || model.performances.length > 200) continue;
+      if (!model.overlays.has(overlay) || model.performances.length > 2000) continue;
       const region = tile.regions.stableRegion(model.performances, a, b, k);
       if (region && region.outline && region.outline.length > 2) found.push(region);
     }

@@ -119,7 +119,7 @@
         return;
       }
       const head = make('div', { className: 'tx-winner' }, swatch(model, first), make('h2', { title: model.names[first] }, model.names[first]), make('output', {}, fixed(model.ranking.scores[first])));
-      fill(this.winnerHost, head, this.standing(model), this.strip(model), this.share(model), model.rightOnly ? null : this.moves(model));
+      fill(this.winnerHost, head, this.standing(model), this.strip(model), this.share(model), this.moves(model));
     }
 
     standing(model) {
