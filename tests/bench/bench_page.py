@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.js.conftest import ARGUMENTS, chromium_path
+from tests.chromium import ARGUMENTS, chromium_path
 
 _PROBE = """() => {
   window.txTimes = [];

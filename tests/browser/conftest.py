@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.js.conftest import ARGUMENTS, chromium_path
+from tests.chromium import ARGUMENTS, chromium_path
 
 LOCAL = {"127.0.0.1", "localhost", None, ""}
 

@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from tests.js.conftest import ARGUMENTS, chromium_path
+from tests.chromium import ARGUMENTS, chromium_path
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "guide"
 EXPLORE = "() => tileExplorer.page.setPoint(2 / 3, 0.8, false)"

@@ -5,8 +5,6 @@ Playwright's event loop lives in a thread of its own, so that these tests share 
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,16 +12,9 @@ from typing import Any
 
 import pytest
 
+from tests.chromium import ARGUMENTS, chromium_path
+
 ASSETS = Path(__file__).parents[2] / "assets"
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 class ScriptPage:
@@ -51,18 +42,6 @@ class ScriptPage:
     def evaluate(self, script: str, argument: Any = None) -> Any:
         """The value of a JavaScript expression or of a function of `argument`; NaN and Infinity survive."""
         return self.run(lambda page: page.evaluate(script, argument))
-
-
-def chromium_path() -> str:
-    """The system's Chromium; where there is none, skip, or fail when `TILE_REQUIRE_BROWSER` is set."""
-    named = os.environ.get("TILE_CHROME")
-    found = shutil.which(named) if named else shutil.which("chromium") or shutil.which("google-chrome")
-    if found:
-        return found
-    message = f"no Chromium: TILE_CHROME={named!r}, and neither chromium nor google-chrome on PATH"
-    if os.environ.get("TILE_REQUIRE_BROWSER"):
-        pytest.fail(message)
-    pytest.skip(message)
 
 
 @pytest.fixture(scope="session")
