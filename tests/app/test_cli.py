@@ -235,7 +235,11 @@ def test_a_reader_that_has_enough_is_no_error() -> None:
     reader, writer = os.pipe()
     os.close(reader)
     command = [sys.executable, "-m", "app", "rank", str(DATA / "toy.csv"), "--at", "0.5,0.5"]
-    result = subprocess.run(command, cwd=ROOT, stdout=writer, stderr=subprocess.PIPE, check=False, timeout=60)
+    # Buffered as usual, whatever the environment of the tests says: the output is written at the very end.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    result = subprocess.run(
+        command, cwd=ROOT, env=environment, stdout=writer, stderr=subprocess.PIPE, check=False, timeout=60
+    )
     os.close(writer)
     assert (result.returncode, result.stderr) == (0, b"")
 
@@ -250,6 +254,13 @@ def test_rank_loads_nothing_of_the_page() -> None:
     assert loaded.isdisjoint({"dash", "flask", "plotly", "waitress", "scipy", "numba"})
 
 
+@pytest.fixture
+def never_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that should not start would run for ever."""
+    monkeypatch.setattr(serve, "_serve", lambda *_, **__: pytest.fail("the server was started"))
+
+
+@pytest.mark.usefixtures("never_served")
 def test_a_busy_port_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -259,11 +270,13 @@ def test_a_busy_port_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None
     assert f"--port {port + 1}" in error
 
 
+@pytest.mark.usefixtures("never_served")
 def test_an_address_that_is_not_ours_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["serve", "--host", "192.0.2.1", "--port", "0", "--no-browser"]) == 1
     assert "192.0.2.1" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("never_served")
 def test_serve_refuses_a_bad_file_before_it_starts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "bad.csv"
     path.write_text("name,colour\nA,red\n")
