@@ -14,14 +14,14 @@
 
   class Explore {
     constructor(model, onCommit) {
-      Object.assign(this, { model, onCommit, frame: 0, count: 0, dirty: new Set(), card: new tile.Card() });
+      Object.assign(this, { model, onCommit, frame: 0, count: 0, dirty: new Set() });
       this.tile = new tile.TilePainter($('tile-overlay'));
       this.roc = new tile.RocPainter($('roc-overlay'));
       this.handle = tile.make('div', { className: 'tx-handle', id: 'tile-handle', tabindex: 0, role: 'slider', 'aria-label': 'Point on the Tile. Arrow keys move it.', 'aria-valuemin': 0, 'aria-valuemax': 1 });
       $('tile-overlay').append(this.handle);
       this.inspector = new tile.Inspector($('inspect-point'), $('inspect-winner'), $('live'), (name, input) => this.typed(name, input), (entity) => this.select(entity));
       this.prior = new tile.PriorControl($('prior'), (prior, live) => this.setPrior(prior, live));
-      this.listen();
+      this.input = new tile.ExploreInput(this);
       new ResizeObserver(() => this.ask('all')).observe($('tile-plot'));
     }
 
@@ -120,9 +120,10 @@
       const n = model.names.length;
       const regions = model.regions('who');
       const owners = new Set(regions.flatMap((region) => region.entities)).size;
+      const own = !Number.isFinite(model.ownPrior) && model.prior === null && !model.rightOnly ? 'priors differ, as they are' : '';
       const what = model.rightOnly ? 'only a = 1 is defined' : model.flavor === 'who' && model.rank === 1 ? `${owners} of ${n} can be first` : $('flavor') ? this.flavorNote() : '';
       const operations = model.operations.map((op) => op.replaceAll('_', ' ')).join(', ');
-      $('tile-note').textContent = [what, operations && `after: ${operations}`].filter(Boolean).join(' · ');
+      $('tile-note').textContent = [what, own, operations && `after: ${operations}`].filter(Boolean).join(' · ');
       $('roc-note').textContent = this.rocNote();
       $('undo').hidden = !model.hypothetical.size;
       const missing = model.performances.filter((p) => !p).length;
@@ -283,186 +284,6 @@
     pressed(kind, key, on) {
       const button = document.querySelector(`[data-tx-toggle="${kind}"][data-tx-key="${key}"]`);
       if (button) button.setAttribute('aria-pressed', String(on));
-    }
-
-    // Listeners ---------------------------------------------------------------------------------------------------------
-
-    listen() {
-      document.addEventListener('click', (event) => {
-        const button = event.target.closest('[data-tx-action], [data-tx-toggle]');
-        if (!button || button.disabled) return;
-        const { txAction, txToggle, txKey } = button.dataset;
-        if (txToggle) this.toggle(txToggle, txKey, button);
-        else this.act(txAction, txKey);
-      });
-      this.drag = null;
-      const plots = { tile: $('tile-overlay'), roc: $('roc-overlay') };
-      for (const [name, node] of Object.entries(plots)) {
-        node.addEventListener('pointerdown', (event) => this.down(name, event));
-        node.addEventListener('pointermove', (event) => this.hover(name, event));
-        node.addEventListener('pointerleave', () => this.card.hide());
-      }
-      document.addEventListener('pointermove', (event) => this.drag && event.pointerId === this.drag.id && this.moved(event));
-      for (const kind of ['pointerup', 'pointercancel']) document.addEventListener(kind, (event) => this.drag && event.pointerId === this.drag.id && this.up(event));
-      this.handle.addEventListener('keydown', (event) => this.key(event));
-      document.addEventListener('keydown', (event) => event.key === 'Escape' && this.model.selected !== null && !event.defaultPrevented && this.select(this.model.selected));
-      const filter = tile.make('input', { type: 'search', placeholder: 'Filter', maxlength: 80, 'aria-label': 'Filter names' });
-      filter.addEventListener('input', () => this.board && this.board.filter(filter.value));
-      tile.fill($('board-filter'), tile.make('span', { className: 'tx-icon tx-icon-search' }), filter);
-    }
-
-    /** Pointer position in the plot's pixels and as (x, y) of the unit square. */
-    at(name, event) {
-      const box = $(`${name}-overlay`).getBoundingClientRect();
-      const [px, py] = [event.clientX - box.left, event.clientY - box.top];
-      return { px, py, u: (px - this.left) / this.side, v: 1 - (py - MARGIN.top) / this.side };
-    }
-
-    down(name, event) {
-      if (event.button) return;
-      const at = this.at(name, event);
-      const slack = 14 / this.side;
-      const inside = at.u >= -slack && at.u <= 1 + slack && at.v >= -slack && at.v <= 1 + slack;
-      const label = name === 'tile' ? this.tile.hits.find((hit) => at.px >= hit.x0 && at.px <= hit.x1 && at.py >= hit.y0 && at.py <= hit.y1) : null;
-      if (!inside && !label && !this.placeNear(at)) return;
-      event.preventDefault();
-      this.card.hide();
-      this.drag = { id: event.pointerId, name, at, moved: false, label, handle: event.target === this.handle };
-      if (name === 'tile') {
-        this.handle.focus({ preventScroll: true });
-        this.drag.place = this.placeNear(at);
-        if (!this.drag.place && !label && !this.drag.handle) this.setPoint(at.u, at.v, true);
-      } else {
-        this.drag.entity = this.roc.near(at.px, at.py);
-        if (this.drag.entity === null && !this.model.roc.has('whatif')) this.drag.none = true;
-      }
-    }
-
-    moved(event) {
-      const { drag } = this;
-      const at = this.at(drag.name, event);
-      if (!drag.moved && Math.hypot(at.px - drag.at.px, at.py - drag.at.py) < 3) return;
-      drag.moved = true;
-      if (drag.name === 'tile') return this.setPoint(at.u, at.v, true);
-      if (!this.model.roc.has('whatif') || drag.entity === null) return;
-      const { x, y } = this.rocScene;
-      const target = [clamp(x[0] + at.u * (x[1] - x[0])), clamp(y[0] + at.v * (y[1] - y[0]))];
-      if (!this.model.whatIf(drag.entity, ...target)) return;
-      this.model.live = true;
-      this.ask('derive');
-    }
-
-    up(event) {
-      const { drag, model } = this;
-      this.drag = null;
-      model.live = false;
-      if (drag.name === 'roc') {
-        if (drag.moved && model.roc.has('whatif') && drag.entity !== null) return this.ask('derive');
-        if (!drag.moved && drag.entity !== null) this.select(drag.entity);
-        return;
-      }
-      if (drag.moved) return this.setPoint(...this.lastPoint(event), false);
-      if (drag.place) return this.travel(drag.place.a, drag.place.b);
-      if (drag.label) return this.select(drag.label.entity);
-      if (drag.handle) return this.ask('point');
-      this.setPoint(drag.at.u, drag.at.v, false);
-      this.selectRegionHere();
-    }
-
-    lastPoint(event) {
-      const at = this.at('tile', event);
-      return [at.u, at.v];
-    }
-
-    /** A click in a region selects its entity, as a click in ROC or the table does; a drag leaves the selection alone. */
-    selectRegionHere() {
-      const { model } = this;
-      if (model.heat) return;
-      model.look();
-      const here = tile.shownWinner(model)[0];
-      if (here === undefined || model.selected === here) return;
-      model.selected = here;
-      this.ask('select');
-      this.reveal = here;
-    }
-
-    placeNear(at) {
-      if (!this.model.overlays.has('places') || !this.tileScene) return null;
-      const near = this.tileScene.places.map((place) => ({ place, d: Math.hypot((place.a - at.u) * this.side, (place.b - at.v) * this.side) }));
-      near.sort((p, q) => p.d - q.d);
-      if (near[0] && near[0].d <= 9) return near[0].place;
-      const beside = (place) => (place.kind === 'left' && at.px < this.left) || (place.kind === 'right' && at.u > 1 && !this.model.heat);
-      const named = near.find(({ place }) => beside(place) && Math.abs((place.b - at.v) * this.side) < 9 && Math.abs((place.a - at.u) * this.side) < 40);
-      return named ? named.place : null;
-    }
-
-    key(event) {
-      const step = event.shiftKey ? 0.1 : event.altKey ? 0.001 : 0.01;
-      const move = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] }[event.key];
-      if (!move) return;
-      event.preventDefault();
-      const { a, b } = this.model.point;
-      // Steps land on round numbers: 0.1 + 0.2 is 0.3 for whoever reads it.
-      const tidy = (v) => Math.round(v * 1e6) / 1e6;
-      this.setPoint(tidy(a + move[0]), tidy(b + move[1]), false);
-    }
-
-    hover(name, event) {
-      if (this.drag || event.pointerType === 'touch' || !this.tileScene) return;
-      const at = this.at(name, event);
-      const lines = name === 'tile' ? this.tileHover(at) : this.rocHover(at);
-      if (lines) this.card.show(lines, event.clientX, event.clientY);
-      else this.card.hide();
-    }
-
-    tileHover(at) {
-      const { model } = this;
-      const { make } = tile;
-      const place = this.placeNear(at);
-      if (!place && (at.u < 0 || at.u > 1 || at.v < 0 || at.v > 1)) return null;
-      const [a, b] = place ? [place.a, place.b] : [at.u, at.v];
-      const ranking = tile.kernel.rank(model.performances, a, b);
-      const first = ranking.order[0];
-      const defined = first !== undefined && Number.isFinite(ranking.ranks[first]);
-      const lines = [make('div', {}, make('i', {}, 'a'), ` ${a.toFixed(3)}  `, make('i', {}, 'b'), ` ${b.toFixed(3)}`)];
-      if (place) lines.unshift(make('b', {}, [place.name, ...place.others].join(', ')));
-      lines.push(make('div', {}, ...(defined ? [tile.swatch(model, first), `${model.names[first]} ${tile.draw.fixed(ranking.scores[first])}`] : ['undefined here'])));
-      lines.push(...this.valueHere(a, b, ranking));
-      return lines;
-    }
-
-    /** The value of the map, where a map other than "first" is shown. */
-    valueHere(a, b, ranking) {
-      const { model } = this;
-      const { make } = tile;
-      const p = model.selected === null ? null : model.performances[model.selected];
-      const { fixed, ordinal } = tile.draw;
-      if (model.flavor === 'who' && model.rank > 1) {
-        const i = ranking.order[model.rank - 1];
-        return i !== undefined && Number.isFinite(ranking.ranks[i]) ? [make('div', {}, `${ordinal(model.rank)}: ${model.names[i]}`)] : [];
-      }
-      if (model.flavor === 'no_skill' && Number.isFinite(model.common)) return [make('div', {}, `best no skill ${fixed(tile.kernel.bestNoSkill(a, b, model.common))}`)];
-      if (model.flavor === 'worst') return [make('div', {}, `worst ${fixed(Math.min(...ranking.scores.filter(Number.isFinite)))}`)];
-      if (!p || !['rank', 'value', 'relative_skill'].includes(model.flavor)) return [];
-      const rank = ranking.ranks[model.selected];
-      const text = model.flavor === 'rank' ? (Number.isFinite(rank) ? ordinal(rank) : 'undefined') : fixed(model.flavor === 'value' ? ranking.scores[model.selected] : tile.kernel.relativeSkill(p, a, b));
-      return [make('div', {}, `${model.names[model.selected]}: ${text}`)];
-    }
-
-    rocHover(at) {
-      const { model } = this;
-      const entity = this.roc.scene ? this.roc.near(at.px, at.py, 9) : null;
-      $('roc-overlay').style.cursor = entity === null ? '' : model.roc.has('whatif') ? 'grab' : 'pointer';
-      if (entity === null) return null;
-      const { make } = tile;
-      const { fixed } = tile.draw;
-      const r = model.rates[entity];
-      const rank = model.ranking.ranks[entity];
-      return [
-        make('b', {}, model.names[entity]),
-        make('div', {}, `TPR ${fixed(r.tpr)}  FPR ${fixed(r.fpr)}  prior ${fixed(r.prior)}`),
-        make('div', {}, Number.isFinite(rank) ? `${tile.draw.ordinal(rank)} here, ${fixed(model.ranking.scores[entity])}` : 'undefined here'),
-      ];
     }
   }
 
