@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path, PurePath
 
 from app.settings import Limits
-from app.upload import parquet, records, texts, workbook
+from app.upload import bounded, records, texts
 from app.upload.table import Reading, Table
 from tile_core import cells, importers
 from tile_core.checks import InvalidInputError
@@ -54,7 +54,7 @@ def read_table(data: bytes, filename: str, limits: Limits | None = None, reading
             return texts.read(data, filename, bounds, how)
         if kind == "json":
             return records.read(data, bounds)
-        return workbook.read(data, bounds, how) if kind == "workbook" else parquet.read(data, bounds)
+        return bounded.read(data, kind, bounds, how)
     except InvalidInputError as error:
         raise InvalidInputError(f"{cells.short(PurePath(filename).name, 80) or 'The file'}: {error}.") from error
 

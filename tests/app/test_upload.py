@@ -6,10 +6,14 @@ import json
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -17,8 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.settings import Limits
-from app.upload import EXTENSIONS, Reading, Table, read_file, read_leaderboard, read_table, title_of
-from app.upload import parquet as parquet_reader
+from app.upload import EXTENSIONS, Reading, Table, bounded, child, read_file, read_leaderboard, read_table, title_of
 from tile_core.checks import InvalidInputError
 
 ROWS = [["model", "tp", "sens"], ["a", "5", "0.704"], ["NA", "001", "1"], ["=cmd()|' /C calc'!A0", "7", ""]]
@@ -35,6 +38,28 @@ def refusal(data: bytes, filename: str = "file.csv", limits: Limits | None = Non
     return message
 
 
+@contextmanager
+def reading_here() -> Iterator[None]:
+    """Workbooks and parquet are read in this process: one for each file takes half a second to start."""
+
+    def ask(data: bytes, kind: str, limits: Limits, sheet: str | None) -> dict[str, object]:
+        said: dict[str, object] = {}
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(child, "_say", said.update)
+            found = child.answer(kind, data, asdict(limits) | {"sheet": sheet})
+        return said | found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bounded, "_ask", ask)
+        yield
+
+
+@pytest.fixture
+def here() -> Iterator[None]:
+    with reading_here():
+        yield
+
+
 def separated(delimiter: str, rows: list[list[str]] = ROWS) -> str:
     return "".join(delimiter.join(row) + "\r\n" for row in rows)
 
@@ -47,17 +72,28 @@ BOOK = (
     '<sheet name="Results" sheetId="1" r:id="rId1"/><sheet name="Old &amp; new" sheetId="2" r:id="rId2"/>'
     "</sheets></workbook>"
 )
-LINKS = (
-    "<Relationships><Relationship Id='rId1' Target='worksheets/sheet1.xml'/>"
-    "<Relationship Id='rId2' Target='/xl/worksheets/sheet2.xml'/></Relationships>"
+TYPES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+RELATED = "<Relationships xmlns='http://schemas.openxmlformats.org/package/2006/relationships'>{}</Relationships>"
+ROOT = RELATED.format(f"<Relationship Id='rId1' Type='{TYPES}/officeDocument' Target='xl/workbook.xml'/>")
+LINKS = RELATED.format(
+    f"<Relationship Id='rId1' Type='{TYPES}/worksheet' Target='worksheets/sheet1.xml'/>"
+    f"<Relationship Id='rId2' Type='{TYPES}/worksheet' Target='/xl/worksheets/sheet2.xml'/>"
+    f"<Relationship Id='rId3' Type='{TYPES}/styles' Target='styles.xml'/>"
+)
+# Style 1 is a percentage, style 2 a day, style 3 a day and its time.
+STYLES = (
+    f'<styleSheet {SPACES}><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="10"/><xf numFmtId="14"/>'
+    '<xf numFmtId="22"/></cellXfs></styleSheet>'
 )
 
 
 def workbook(sheet: str, shared: str = "", other: str = "", **members: str | bytes) -> bytes:
     parts: dict[str, str | bytes] = {
         "[Content_Types].xml": "<Types/>",
+        "_rels/.rels": ROOT,
         "xl/workbook.xml": BOOK,
         "xl/_rels/workbook.xml.rels": LINKS,
+        "xl/styles.xml": STYLES,
         "xl/sharedStrings.xml": f"<sst {SPACES}>{shared}</sst>",
         "xl/worksheets/sheet1.xml": f"<worksheet {SPACES}><sheetData>{sheet}</sheetData></worksheet>",
         "xl/worksheets/sheet2.xml": f"<worksheet {SPACES}><sheetData>{other}</sheetData></worksheet>",
@@ -155,7 +191,10 @@ def test_separators_beyond_the_last_column_are_no_cells() -> None:
 
 
 def test_a_workbook_as_programs_write_it() -> None:
-    shared = "<si><t>model</t></si><si><r><t>Gradient</t></r><r><t> boost</t></r><rPh><t>x</t></rPh></si>"
+    shared = (
+        "<si><t>model</t></si><si><r><t>Gradient</t></r><r><t xml:space='preserve'> boost</t></r>"
+        "<rPh><t>x</t></rPh></si>"
+    )
     sheet = (
         '<row r="3"><c r="B3" t="s"><v>0</v></c>' + text_cell("D3", "sens") + text_cell("E3", "tp") + "</row>"
         '<row r="7"><c r="B7" t="s"><v>1</v></c><c r="C7" s="4"/><c r="D7"><v>0.70399999999999996</v></c>'
@@ -164,8 +203,49 @@ def test_a_workbook_as_programs_write_it() -> None:
         '<c r="E9" t="b"><v>1</v></c></row>'
     )
     table = read_table(workbook(sheet, shared), "a.xlsx")
-    assert table.columns == {"model": ["Gradient boost", "b < c"], "sens": ["0.704", "#DIV/0!"], "tp": ["5000", "true"]}
+    assert table.columns == {"model": ["Gradient boost", "b < c"], "sens": ["0.704", ""], "tp": ["5000", "true"]}
     assert table.numbers == (7, 9)
+
+
+@pytest.mark.usefixtures("here")
+def test_cells_of_a_workbook_are_the_texts_that_were_typed() -> None:
+    def number(value: str, style: int = 0) -> str:
+        return f'<c s="{style}"><v>{value}</v></c>'
+
+    typed = "".join(
+        text_cell("", name).replace(' r=""', "").replace("<t>", "<t xml:space='preserve'>")
+        for name in ["NA", "nan", "True", "001", " a ", "1e5", "n/a", "5.0"]
+    )
+    numbers = [("5", 0), ("5.0", 0), ("-0.25", 0), ("1e-7", 0), ("1e300", 0), ("12345678", 0), ("0.125", 1)]
+    rest = (
+        "".join(number(*cell) for cell in numbers) + number("45352", 2) + number("45352.5", 3) + '<c t="b"><v>0</v></c>'
+    )
+    header = "".join(f'<c t="str"><v>c{place}</v></c>' for place in range(18))
+    table = read_table(workbook(f"<row>{header}</row><row>{typed}{rest}</row><row>{typed}</row>", other=""), "a.xlsx")
+    rows = list(zip(*table.columns.values(), strict=True))
+    assert rows[0] == (
+        "NA", "nan", "True", "001", " a ", "1e5", "n/a", "5.0",
+        "5", "5", "-0.25", "1e-07", "1e+300", "12345678", "0.125", "2024-03-01", "2024-03-01 12:00:00", "false",
+    )  # fmt: skip
+    assert rows[1][8:] == ("",) * 10
+
+
+@pytest.mark.usefixtures("here")
+def test_merged_and_hidden_cells_are_cells() -> None:
+    sheet = (
+        '<row r="1">' + text_cell("A1", "model") + text_cell("C1", "tp") + '</row><row r="2" hidden="1">'
+        + text_cell("A2", "a") + text_cell("C2", "1") + '</row><row r="3">' + text_cell("A3", "b") + "</row>"
+    )  # fmt: skip
+    merged = f'<cols><col min="3" max="3" hidden="1"/></cols><sheetData>{sheet}</sheetData>'
+    body = f'<worksheet {SPACES}>{merged}<mergeCells><mergeCell ref="A3:C3"/></mergeCells></worksheet>'
+    table = read_table(workbook("", **{"xl/worksheets/sheet1.xml": body}), "a.xlsx")
+    assert table.columns == {"model": ["a", "b"], "tp": ["1", ""]}
+
+
+@pytest.mark.usefixtures("here")
+def test_rows_of_a_workbook_of_one_column_are_called_as_in_the_sheet() -> None:
+    rows = "".join(f'<row r="{row}">{text_cell(f"A{row}", text)}</row>' for row, text in ((2, "m"), (5, "x"), (9, "y")))
+    assert read_table(workbook(rows), "a.xlsx").numbers == (5, 9)
 
 
 def test_sheets_can_be_chosen_and_an_empty_first_one_is_skipped() -> None:
@@ -173,14 +253,16 @@ def test_sheets_can_be_chosen_and_an_empty_first_one_is_skipped() -> None:
     table = read_table(data, "a.xlsx")
     assert table.columns == COLUMNS
     assert (table.sheets, table.reading.sheet) == (("Results", "Old & new"), "Old & new")
-    with pytest.raises(InvalidInputError, match="empty"):
+    with pytest.raises(InvalidInputError, match="sheet “Results”: it is empty"):
         read_table(data, "a.xlsx", reading=Reading(sheet="Results"))
+    assert read_table(data, "a.xlsx", reading=Reading(sheet="no\0such\udc80")).reading.sheet == "Old & new"
 
 
+@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("prefix", ["x:", ""])
 def test_a_workbook_with_prefixed_elements(prefix: str) -> None:
     sheet = f"<{prefix}row><{prefix}c t='str'><{prefix}v>m</{prefix}v></{prefix}c></{prefix}row>" * 2
-    body = f"<{prefix}worksheet xmlns:x='y'>{sheet}</{prefix}worksheet>"
+    body = f"<{prefix}worksheet xmlns:x='y'><{prefix}sheetData>{sheet}</{prefix}sheetData></{prefix}worksheet>"
     assert read_table(workbook("", **{"xl/worksheets/sheet1.xml": body}), "a.xlsx").columns == {"m": ["m"]}
 
 
@@ -203,6 +285,14 @@ def test_json_of_entities_and_of_one_record() -> None:
     }
 
 
+@pytest.mark.usefixtures("here")
+def test_parquet_with_an_index_of_names() -> None:
+    out = BytesIO()
+    pd.DataFrame({"tp": [5, None]}, index=pd.Index(["a", "b"], name="model"), dtype="Int64").to_parquet(out)
+    assert read_table(out.getvalue(), "a.parquet").columns == {"model": ["a", "b"], "tp": ["5", ""]}
+
+
+@pytest.mark.usefixtures("here")
 def test_parquet_of_any_types() -> None:
     data = parquet({
         "model": pa.array(["a", None]), "f": pa.array([0.704, 1 / 3], pa.float32()), "i": [1, 2], "b": [True, False],
@@ -235,6 +325,7 @@ def test_cdnet_statistics(slash: str) -> None:
 LIMITS = Limits(upload=2000, rows=5, columns=4, cell=30, expanded=20_000)
 
 
+@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(
     ("data", "filename", "words"),
     [
@@ -319,38 +410,61 @@ def test_unusual_compression_is_refused(method: int) -> None:
     assert "unusual way" in refusal(out.getvalue(), "x.xlsx")
 
 
-def test_a_cell_far_away_costs_nothing() -> None:
-    far = '<row r="1">' + text_cell("A1", "model") + '</row><row r="1048576">' + text_cell("XFD1048576", "x") + "</row>"
-    table = read_table(workbook(far), "x.xlsx")
-    assert table.columns == {"model": [""], "column 2": ["x"]}
-    assert table.numbers == (1048576,)
+def test_encrypted_workbooks_are_refused() -> None:
+    data = bytearray(workbook(simple_sheet(ROWS)))
+    data[data.index(b"PK\x01\x02") + 8] |= 1
+    assert "encrypted" in refusal(bytes(data), "x.xlsx")
 
 
-def test_a_text_shared_by_many_cells_is_kept_once() -> None:
-    limits = Limits(cell=200_000)
-    shared = "<si><t>m</t></si><si><t>" + "x" * 100_000 + "</t></si>"
-    row = "<row>" + '<c t="s"><v>1</v></c>' * 50 + "</row>"
-    table = read_table(
-        workbook("<row>" + '<c t="s"><v>0</v></c>' * 50 + "</row>" + row * 2000, shared), "x.xlsx", limits
-    )
-    assert len({id(text) for column in table.columns.values() for text in column}) == 1
+def test_a_zip_of_many_parts_is_refused() -> None:
+    assert "1,010 parts" in refusal(workbook("", **{f"xl/{part}": "" for part in range(1002)}), "x.xlsx")
 
 
 @pytest.mark.parametrize(
-    "members",
+    ("far", "words"),
     [
-        {"xl/worksheets/sheet1.xml": '<!DOCTYPE x [<!ENTITY a "b">]><worksheet><sheetData/></worksheet>'},
-        {"xl/sharedStrings.xml": '<!DOCTYPE x SYSTEM "file:///etc/passwd"><sst/>'},
+        ("XFD1048576", "a cell far from the table (Ctrl+End goes to the last one)"),
+        ("XFD300", "reach to row 300 and column 16,384"),
+        ("B1048576", ""),
     ],
 )
-def test_document_types_are_refused(members: dict[str, str]) -> None:
-    assert "document type" in refusal(workbook("", **members), "x.xlsx")
+def test_a_cell_far_away_is_read_or_said(far: str, words: str) -> None:
+    row = "".join(filter(str.isdigit, far))
+    data = workbook(f'<row r="1">{text_cell("A1", "model")}</row><row r="{row}">{text_cell(far, "x")}</row>')
+    if words:
+        message = refusal(data, "x.xlsx")
+        assert words in message
+        assert "sheet “Results”: " in message
+        assert "as CSV" in message
+    else:
+        table = read_table(data, "x.xlsx")
+        assert table.columns == {"model": [""], "column 2": ["x"]}
+        assert table.numbers == (1048576,)
 
 
+@pytest.mark.usefixtures("here")
+def test_a_text_shared_by_many_cells_is_no_gigabytes() -> None:
+    shared = "<si><t>m</t></si><si><t>" + "x" * 1_000 + "</t></si>"
+    header = "<row>" + '<c t="s"><v>0</v></c>' * 50 + "</row>"
+    row = "<row>" + '<c t="s"><v>1</v></c>' * 50 + "</row>"
+    assert "more than 20 MB of text" in refusal(workbook(header + row * 1_000, shared), "x.xlsx")
+
+
+@pytest.mark.usefixtures("here")
+def test_document_types_define_nothing() -> None:
+    inside = '<sheetData><row><c t="str"><v>m</v></c></row><row><c t="str"><v>{}</v></c></row></sheetData>'
+    sheet = '<!DOCTYPE x [<!ENTITY a "b"><!ENTITY f SYSTEM "file:///etc/passwd">]><worksheet>' + inside + "</worksheet>"
+    for text in ("&a;", "&f;"):
+        assert "damaged" in refusal(workbook("", **{"xl/worksheets/sheet1.xml": sheet.format(text)}), "x.xlsx")
+    plain = workbook("", **{"xl/worksheets/sheet1.xml": sheet.format("x")})
+    assert read_table(plain, "x.xlsx").columns == {"m": ["x"]}
+
+
+@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(
     "members",
     [
-        {"xl/workbook.xml": "<workbook/>"},
+        {"_rels/.rels": "<Relationships/>"},
         {"xl/workbook.xml": "<workbook><sheets><sheet name='a' sheetId='1'/></sheets></workbook>"},
         {"xl/_rels/workbook.xml.rels": "<Relationships/>"},
         {"xl/_rels/workbook.xml.rels": LINKS.replace("sheet1", "../../../etc/passwd")},
@@ -362,15 +476,22 @@ def test_damaged_workbooks(members: dict[str, str]) -> None:
     assert "damaged" in refusal(workbook("", **members), "x.xlsx")
 
 
-def test_odd_references_in_a_workbook_do_no_harm() -> None:
-    sheet = (
-        '<row r="x"><c r="??" t="str"><v>m</v></c><c r="" t="str"><v>tp</v></c></row>'
-        '<row r="99999999999"><c t="s"><v>99</v></c><c t="s"><v>²</v></c><c><v>1e999</v></c><c><v>abc</v></c></row>'
-    )
-    table = read_table(workbook(sheet), "x.xlsx")
-    assert table.columns == {"m": [""], "tp": [""], "column 3": ["inf"], "column 4": ["abc"]}
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    "cell",
+    ['<c r="??"><v>1</v></c>', '<c t="s"><v>99</v></c>', '<c t="s"><v>²</v></c>'],
+)
+def test_odd_references_in_a_workbook_are_said(cell: str) -> None:
+    assert "damaged" in refusal(workbook(f"<row>{cell}</row>"), "x.xlsx")
 
 
+@pytest.mark.usefixtures("here")
+def test_odd_numbers_in_a_workbook_are_shown() -> None:
+    sheet = simple_sheet([["a", "b"]]) + "<row><c><v>1e999</v></c><c><v>abc</v></c></row>"
+    assert read_table(workbook(sheet), "x.xlsx").columns == {"a": ["inf"], "b": ["abc"]}
+
+
+@pytest.mark.usefixtures("here")
 def test_sheets_with_too_many_rows_or_columns() -> None:
     assert "more than 5 rows" in refusal(workbook(simple_sheet([["m"]] * 7)), "x.xlsx", Limits(rows=5))
     assert "5 columns" in refusal(workbook(simple_sheet([["m"] * 5] * 3)), "x.xlsx", Limits(columns=4))
@@ -390,25 +511,46 @@ def test_a_parquet_of_twenty_million_rows() -> None:
 def test_a_parquet_that_expands_without_end_is_stopped() -> None:
     """One text of a million characters, 20,000 times: 20 GB, if each row had its own."""
     long = pa.DictionaryArray.from_arrays(pa.array([0] * 20_000, pa.int32()), pa.array(["x" * 1_000_000]))
-    assert "a cell of 1,000,000 characters" in refusal(parquet({"model": long}), "x.parquet")
+    assert "too much memory" in refusal(parquet({"model": long}), "x.parquet")
+    long = pa.DictionaryArray.from_arrays(pa.array([0] * 20_000, pa.int32()), pa.array(["x" * 2_000]))
+    assert "more than 20 MB of text" in refusal(parquet({"model": long}), "x.parquet")
 
 
-def test_the_process_that_reads_parquet_has_bounded_memory() -> None:
-    script = "import runpy, sys; c = runpy.run_path(sys.argv[1]); c['_bound_memory'](); bytearray(c['MEMORY'])"
-    done = subprocess.run([sys.executable, "-c", script, str(parquet_reader._CHILD)], capture_output=True, check=False)
-    assert b"MemoryError" in done.stderr
+def test_the_process_that_reads_has_bounded_memory_and_time() -> None:
+    script = "import runpy, sys; c = runpy.run_path(sys.argv[1]); c['bound'](1); "
+    command = [sys.executable, "-c"]
+    for wish, ending in (("bytearray(c['MEMORY'])", b"MemoryError"), ("\nwhile True: pass", b"")):
+        done = subprocess.run([*command, script + wish, str(bounded._CHILD)], capture_output=True, check=False)
+        assert done.returncode
+        assert ending in done.stderr
 
 
-def test_a_parquet_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    slow = tmp_path / "slow.py"
-    slow.write_text("import time; time.sleep(60)")
-    monkeypatch.setattr("app.upload.parquet._CHILD", slow)
+@pytest.mark.parametrize(
+    "script", ["import time; time.sleep(60)", "import os; os.abort()", "print('{', end='')", "print('{}')"]
+)
+def test_what_takes_too_long_or_dies_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str) -> None:
+    child = tmp_path / "child.py"
+    child.write_text(script)
+    monkeypatch.setattr("app.upload.bounded._CHILD", child)
     assert "too much memory or time" in refusal(parquet({"m": ["a"]}), "x.parquet", Limits(seconds=1))
 
 
+def test_the_process_that_reads_is_told_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    child = tmp_path / "child.py"
+    child.write_text("import json, os; print(json.dumps({'error': ' '.join(os.environ)}))")
+    monkeypatch.setattr("app.upload.bounded._CHILD", child)
+    monkeypatch.setenv("TILE_SECRET", "x")
+    said = bounded._ask(b"", "parquet", Limits(), None)["error"]
+    assert "PATH" in said
+    assert "TILE_SECRET" not in said
+
+
+@pytest.mark.usefixtures("here")
 def test_limits_on_parquet() -> None:
     assert "2 columns, at most 1" in refusal(parquet({"m": ["a"], "n": ["b"]}), "x.parquet", Limits(columns=1))
-    assert "31 characters, at most 30" in refusal(parquet({"m": ["a" * 31]}), "x.parquet", Limits(cell=30))
+    assert "row 2, column “m”: a cell of 31 characters, at most 30" in refusal(
+        parquet({"m": ["a" * 31]}), "x.parquet", Limits(cell=30)
+    )
     assert "expands to more" in refusal(parquet({"m": ["a" * 3000]}), "x.parquet", Limits(expanded=1000))
 
 
@@ -433,7 +575,8 @@ def test_no_flipped_byte_breaks_the_workbook_reader(place: int, value: int) -> N
     data = bytearray(workbook(simple_sheet(ROWS), "<si><t>x</t></si>"))
     data[place % len(data)] = value
     try:
-        read_table(bytes(data), "x.xlsx")
+        with reading_here():
+            read_table(bytes(data), "x.xlsx")
     except InvalidInputError as error:
         assert str(error).startswith("x.xlsx: ")  # noqa: PT017
 
