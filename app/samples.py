@@ -31,8 +31,11 @@ class Samples:
         """Keys in the order of the menu; the file the server was started with comes first."""
         return [*([FILE] if FILE in self._read else []), *self._about]
 
-    def payload(self, key: str) -> dict[str, Any]:
-        """What the browser gets of a sample, with its `key`; the server keeps it too."""
+    def payload(self, key: object) -> dict[str, Any] | None:
+        """What the browser gets of a sample, with its `key`; the server keeps it too. `None` for a key that is none."""
+        return self._payload(str(key)) if key in self.keys() else None
+
+    def _payload(self, key: str) -> dict[str, Any]:
         if key not in self._read:
             about = self._about[key]
             board, notes = self._load(resources("data") / about["file"])
@@ -42,7 +45,7 @@ class Samples:
 
     def first(self) -> dict[str, Any]:
         """What the page opens with."""
-        return self.payload(self.keys()[0])
+        return self._payload(self.keys()[0])
 
     def options(self) -> list[dict[str, str]]:
         """The menu: key and title of each."""

@@ -39,7 +39,7 @@ def register(app: Dash, services: Any) -> None:
     app.clientside_callback(ClientsideFunction("shell", "page"), Output(ids.PAGE, "data"), Input(ids.URL, "pathname"))
     app.callback(
         Output(ids.DATASET, "data", allow_duplicate=True), Input(ids.SAMPLE, "value"), prevent_initial_call=True
-    )(lambda key: services.samples.payload(key) if key in services.samples.keys() else no_update)
+    )(lambda key: services.samples.payload(key) or no_update)
     import_dialog.register(app, services)
     for _, _, page in PAGES:
         page.register(app, services)

@@ -183,7 +183,9 @@ def test_large_requests_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert response.status_code == 413
 
 
-def test_errors_are_logged_and_told_but_not_shown(client: FlaskClient, app: Dash, caplog: pytest.LogCaptureFixture) -> None:
+def test_errors_are_logged_and_told_but_not_shown(
+    client: FlaskClient, app: Dash, caplog: pytest.LogCaptureFixture
+) -> None:
     app.server.testing = False
     app.server.config["PROPAGATE_EXCEPTIONS"] = False
     with caplog.at_level(logging.ERROR):
