@@ -54,9 +54,9 @@ class Cache:
 
 
 def code_digest() -> str:
-    """A digest of the files of `tile_core`: other code, other results."""
+    """A digest of all files of `tile_core`: other code, other results."""
     found = hashlib.sha256()
-    for path in sorted(Path(str(tile_core.__file__)).parent.glob("*.py")):
+    for path in sorted(Path(str(tile_core.__file__)).parent.rglob("*.py")):
         found.update(path.name.encode() + path.read_bytes())
     return found.hexdigest()
 

@@ -25,9 +25,9 @@ from typing import Any
 import numpy as np
 
 from app.settings import Limits
-from tile_core import cells, leaderboard
+from tile_core import leaderboard
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.importers import MAX_PLACES
+from tile_core.importers import MAX_PLACES, cells
 from tile_core.leaderboard import Leaderboard
 
 _KEY = re.compile(r"[0-9a-f]{64}")

@@ -15,6 +15,7 @@ no special care.
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
@@ -25,8 +26,6 @@ from tile_core.arcs import IntArray
 from tile_core.charts import Outline
 from tile_core.checks import FloatArray
 
-# Chords closer to each other than so many times their rounding, all along, are one.
-_COINCIDE = 1000
 # Ends of edges nearer than this in the chart are one point.
 _SAME = 1e-9
 
@@ -62,18 +61,28 @@ class Walks(NamedTuple):
     right: IntArray
 
 
-def levels(corners: FloatArray, rows: FloatArray, sizes: IntArray, low: int, high: int) -> list[Outline]:
-    """Outlines of the places where low, ..., high >= 0 entities are ahead, in the order of the corners (holes against
-    it).
+def levels(row: FloatArray, rows: FloatArray, sizes: IntArray, low: int, high: int) -> list[Outline]:
+    """Outlines of the places where low, ..., high >= 0 entities are ahead of `row`, in the order of (a, b); holes
+    against it.
 
-    `rows`: performances (n, 4), each standing for as many entities as `sizes` says.
+    `rows`: performances (n, 4), each standing for as many entities as `sizes` says. Where so many frontiers almost
+    meet that doubles cannot say in which order, edges do not join; then all is done again in fractions.
     """
+    corners = charts.corners(row)
+    chords, edges = _bounding(corners, rows, sizes, low, high)
+    if sorted(edges.source) != sorted(edges.target):
+        exact = np.vectorize(Fraction, otypes=[object])
+        chords, edges = _bounding(charts.corners(exact(row)), exact(rows), sizes, low, high)
+    label = np.append(chords.row, np.full(len(corners), -1))
+    return [outline for loop in _loops(edges) if len((outline := _outline(edges, loop, label))[0])]
+
+
+def _bounding(corners: FloatArray, rows: FloatArray, sizes: IntArray, low: int, high: int) -> tuple[Chords, Edges]:
+    """The chords, and the edges that have a depth from low to high on their left only."""
     chords = _chords(corners, rows, sizes)
     walks = _walks(corners, chords, rows[chords.row])
     left, right = ((low <= depth) & (depth <= high) for depth in (walks.left, walks.right))
-    edges = _edges(corners, chords, walks, left, right)
-    label = np.append(chords.row, np.full(len(corners), -1))
-    return [outline for loop in _loops(edges) if len((outline := _outline(edges, loop, label))[0])]
+    return chords, _edges(corners, chords, walks, left, right)
 
 
 def _chords(corners: FloatArray, rows: FloatArray, sizes: IntArray) -> Chords:
@@ -88,7 +97,7 @@ def _chords(corners: FloatArray, rows: FloatArray, sizes: IntArray) -> Chords:
     share = (odds / (1 + odds))[..., None]
     ends = (1 - share) * corners[side] + share * np.roll(corners, -1, axis=0)[side]
     # The corners passed on the way from start to end are on the right; the owner is ahead to the left where sign is 1.
-    sign = -np.sign(there[side[:, 0], column[:, 0]]).astype(np.int64)
+    sign = np.where(there[side[:, 0], column[:, 0]] > 0, -1, 1)
     first, group = _distinct(ends, rows[crossing])
     jump = np.bincount(group, -sign * sizes[crossing], len(first)).astype(np.int64)
     floor = everywhere + int(sizes[crossing][sign > 0].sum())
@@ -98,11 +107,10 @@ def _chords(corners: FloatArray, rows: FloatArray, sizes: IntArray) -> Chords:
 
 
 def _distinct(ends: FloatArray, rows: FloatArray) -> tuple[IntArray, IntArray]:
-    """Chords that all but coincide: the first one of each group, and the group of each."""
-    (start, doubt), (end, other_doubt) = charts.values(ends[:, 0], rows), charts.values(ends[:, 1], rows)
-    near = (np.abs(start) <= _COINCIDE * doubt) & (np.abs(end) <= _COINCIDE * other_doubt)
-    np.fill_diagonal(near, True)
-    label = (near | near.T).argmax(1) if len(rows) else np.zeros(0, np.int64)
+    """Chords that coincide: the first one of each group, and the group of each."""
+    same = (charts.values(ends[:, 0], rows)[0] == 0) & (charts.values(ends[:, 1], rows)[0] == 0)
+    np.fill_diagonal(same, True)
+    label = (same | same.T).argmax(1) if len(rows) else np.zeros(0, np.int64)
     _, first, group = np.unique(label[label], return_index=True, return_inverse=True)
     return first, group
 
@@ -198,15 +206,16 @@ def _edges(
     corners: FloatArray, chords: Chords, walks: Walks, left: NDArray[np.bool_], right: NDArray[np.bool_]
 ) -> Edges:
     root = _united(walks)
-    walk, place = np.nonzero((left != right) & np.isfinite(walks.position[:, 1:]))
+    walk, place = np.nonzero((left != right) & (walks.position[:, 1:] < np.inf))
     source, target = root(walks.name[walk, place]), root(walks.name[walk, place + 1])
     real = source != target
     walk, place, source, target = walk[real], place[real], source[real], target[real]
     lines = np.concatenate([chords.ends, np.stack([corners, np.roll(corners, -1, axis=0)], 1)])
     back = right[walk, place][:, None]
-    direction = (lines[walk, 1] - lines[walk, 0]) * np.where(back, -1, 1) @ _plane(corners)
+    direction = (lines[walk, 1] - lines[walk, 0]).astype(np.float64) * np.where(back, -1, 1)
+    direction = direction @ _plane(corners.astype(np.float64))
     steps = walks.position[walk, place][:, None], walks.position[walk, place + 1][:, None]
-    low, high = ((1 - step) * lines[walk, 0] + step * lines[walk, 1] for step in steps)
+    low, high = (((1 - step) * lines[walk, 0] + step * lines[walk, 1]).astype(np.float64) for step in steps)
     return Edges(
         np.where(back[:, 0], target, source).tolist(),
         np.where(back[:, 0], source, target).tolist(),
@@ -228,7 +237,7 @@ def _plane(corners: FloatArray) -> FloatArray:
 def _united(walks: Walks) -> Callable[[IntArray], IntArray]:
     """The name that stands for each name, once the names of crossings that rounding cannot tell apart are united."""
     reached = np.maximum.accumulate(walks.position + walks.slack, axis=1)
-    same = (reached[:, :-1] >= walks.position[:, 1:] - walks.slack[:, 1:]) & np.isfinite(walks.position[:, 1:])
+    same = (reached[:, :-1] >= walks.position[:, 1:] - walks.slack[:, 1:]) & (walks.position[:, 1:] < np.inf)
     parent: dict[int, int] = {}
 
     def find(name: int) -> int:

@@ -25,7 +25,7 @@ import numpy as np
 
 from tile_core.arcs import NOTHING, IntArray, Loops, ends
 from tile_core.checks import FloatArray
-from tile_core.performance import ratio
+from tile_core.performance import normalized, ratio
 from tile_core.scores import good_and_bad
 
 # Sums of four products smaller than this, relative to their terms, cannot be told from 0.
@@ -42,9 +42,10 @@ def corners(row: FloatArray) -> FloatArray:
     """The Tile in the chart of an entity: a convex polygon of 3 or 4 vertices (k, 4), in the order of (a, b)."""
     tn, fp, fn, tp = row
     points: list[FloatArray] = []
+    one = np.eye(4, dtype=np.int64).astype(row.dtype)
     for number, (a, b) in enumerate(_CORNERS):
         good, bad = (tn, tp)[a], (fp, fn)[b]
-        side_x, side_y = np.eye(4)[a], np.eye(4)[2 + b]
+        side_x, side_y = one[a], one[2 + b]
         if good or bad:
             points.append((bad * side_x + good * side_y) / (good + bad))
         else:  # undefined here: one comes along a side that is one point, and leaves along another one
@@ -58,8 +59,8 @@ def values(points: FloatArray, rows: FloatArray) -> tuple[FloatArray, FloatArray
     and what rounding can have done to it.
     """
     behind, ahead = points[:, 2:] @ rows[:, [1, 2]].T, points[:, :2] @ rows[:, [0, 3]].T
-    lead, noise = behind - ahead, NOISE * (behind + ahead)
-    return np.where(np.abs(lead) <= noise, 0.0, lead), noise
+    lead, noise = behind - ahead, (NOISE if points.dtype == np.float64 else 0) * (behind + ahead)
+    return np.where(np.abs(lead) <= noise, 0, lead), noise
 
 
 def clipped(polygon: FloatArray, rows: FloatArray) -> Outline:
@@ -132,6 +133,6 @@ def bent(rows: FloatArray, flat: Loops) -> Loops:
 
 def _tied_key(rows: FloatArray, a: FloatArray, b: FloatArray) -> FloatArray:
     """The key of one of two tied entities (m, 2, 4): the one that is farther from undefined there."""
-    good, bad = good_and_bad(rows, a[:, None], b[:, None])
+    good, bad = good_and_bad(normalized(rows), a[:, None], b[:, None])
     better = (good + bad).argmax(1)[:, None]
     return ratio(np.take_along_axis(good, better, 1), np.take_along_axis(bad, better, 1))[:, 0]

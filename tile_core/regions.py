@@ -44,7 +44,7 @@ def regions(performances: ArrayLike, place: int = 1, prior: float | None = None)
     if rows.ndim != 2 or place == 0:
         raise InvalidInputError(f"regions: expected shape (entities, 4) and a place, found {rows.shape} and {place}")
     common = common_prior(rows) if prior is None else float(roc.inner_prior(prior))
-    rows = normalized(rows) if common is None else strips.balanced_rates(rows)
+    rows = rows if common is None else strips.balanced_rates(rows)
     if place < 0:
         rows = OPERATIONS["change_prediction"].perform(rows)
     own = ranking.representatives(rows)
@@ -86,9 +86,9 @@ def _chart_loops(rows: FloatArray, sizes: IntArray, i: int, place: int) -> Loops
     if perfect[i] or wrong[i]:
         ahead = 0 if perfect[i] else int(sizes[~wrong].sum())
         return charts.whole_tile(i) if ahead < place <= ahead + sizes[i] else arcs.NOTHING
-    corners, others = charts.corners(rows[i]), rows.copy()
+    others = rows.copy()
     others[i] = 0  # behind nobody, itself included
     if place == 1:
-        piece = charts.clipped(corners, others)
+        piece = charts.clipped(charts.corners(rows[i]), others)
         return charts.loops(rows, i, [piece] if len(piece[0]) else [])
-    return charts.loops(rows, i, arrangement.levels(corners, others, sizes, max(place - int(sizes[i]), 0), place - 1))
+    return charts.loops(rows, i, arrangement.levels(rows[i], others, sizes, max(place - int(sizes[i]), 0), place - 1))

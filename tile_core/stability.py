@@ -89,6 +89,7 @@ def _chain(given: FloatArray, kinds: IntArray, a: float, b: float, kind: int) ->
     """The lower (1) or upper (-1) border of the region from column a to the right, where it ends.
 
     Follows one constraint until another one is hit. One of the same kind takes over, any other one closes the region.
+    Where several are hit at once, one that must not be followed is left again after a step of no length.
     """
     lines, kinds = np.concatenate([given, _FRAME]), np.append(kinds, _FRAME_KINDS)
     low, high = lines[:, 1] * a + lines[:, 3], (lines[:, 0] + lines[:, 1]) * a + lines[:, 2] + lines[:, 3]
@@ -97,14 +98,14 @@ def _chain(given: FloatArray, kinds: IntArray, a: float, b: float, kind: int) ->
         heights = np.where(blocked, low / (low - high), (1 - kind) / 2)
     height = float(heights.max() if kind == 1 else heights.min())
     hit = np.flatnonzero(blocked & (np.abs(heights - height) <= _TOUCH))
-    current = _steepest(lines, hit, a, height, kind) if len(hit) else len(given) + (1 - kind) // 2
+    current = int(hit[0]) if len(hit) else len(given) + (1 - kind) // 2
     chain = [((a, height), current)]
     while len(chain) <= 4 * len(lines):
         step, hit = _next_hit(lines, current, a, height, kind)
         a = min(a + step, 1.0)
         height = _height(lines[current], a, height)
         closing = hit[kinds[hit] != kind]
-        current = int(closing[-1]) if len(closing) else _steepest(lines, hit, a, height, kind)
+        current = int(closing[-1] if len(closing) else hit[0])
         chain.append(((a, height), current))
         if len(closing):
             break
@@ -115,15 +116,6 @@ def _height(line: FloatArray, a: float, before: float) -> float:
     """b of a constraint's frontier at a; where it is horizontal, as before."""
     slope, rest = line[0] * a + line[2], line[1] * a + line[3]
     return before if abs(slope) <= _TOUCH * np.abs(line).max() else float(np.clip(-rest / slope, 0, 1)) + 0.0
-
-
-def _steepest(lines: FloatArray, among: IntArray, a: float, b: float, kind: int) -> int:
-    """Of constraints through (a, b), the one that goes farthest inwards just to the right of it."""
-    if len(among) == 1:
-        return int(among[0])
-    with np.errstate(divide="ignore", invalid="ignore"):
-        slope = -(lines[among, 0] * b + lines[among, 1]) / (lines[among, 0] * a + lines[among, 2])
-    return int(among[np.nan_to_num(kind * slope, nan=0.0).argmax()])
 
 
 def _next_hit(lines: FloatArray, current: int, a: float, b: float, kind: int) -> tuple[float, IntArray]:

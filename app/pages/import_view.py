@@ -15,9 +15,8 @@ from app.pages.import_review import Review
 from app.settings import Limits
 from app.upload import EXTENSIONS
 from app.upload.texts import DELIMITERS, ENCODINGS
-from tile_core import cells
-from tile_core.importers import Problem
-from tile_core.roles import IGNORE, ROLES, base, choices
+from tile_core.importers import Problem, cells
+from tile_core.importers.roles import IGNORE, ROLES, base, choices
 
 WINDOW = 8
 LISTED = 200

@@ -11,8 +11,9 @@ from pathlib import Path, PurePath
 from app.settings import Limits
 from app.upload import bounded, records, texts
 from app.upload.table import Reading, Table
-from tile_core import cells, importers
+from tile_core import importers
 from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
 
 __all__ = ["EXTENSIONS", "Reading", "Table", "read_file", "read_leaderboard", "read_table", "title_of"]
 

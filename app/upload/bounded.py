@@ -20,8 +20,8 @@ from typing import Any
 
 from app.settings import Limits
 from app.upload.table import Reading, Table, columns_of
-from tile_core import cells
 from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
 
 _CHILD = Path(__file__).with_name("child.py")
 _ENTRIES = 1_000

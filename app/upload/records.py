@@ -9,7 +9,7 @@ from app.settings import Limits
 from app.upload.table import Table, columns_of
 from app.upload.texts import decode
 from tile_core.checks import InvalidInputError
-from tile_core.columns import recognise
+from tile_core.importers.columns import recognise
 
 _SHAPES = (
     'a list of records such as [{"model": "a", "tp": 5, ...}, ...] or columns such as {"model": [...], "tp": [...]}'

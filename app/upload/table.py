@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.settings import Limits
-from tile_core import cells
 from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
 
 
 @dataclass(frozen=True, slots=True)

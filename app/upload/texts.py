@@ -10,8 +10,8 @@ from pathlib import PurePath
 
 from app.settings import Limits
 from app.upload.table import Reading, Table, columns_of
-from tile_core import cells
 from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
 
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 ENCODINGS = {"utf-8": "UTF-8", "utf-16": "UTF-16", "cp1252": "Latin-1"}

@@ -17,7 +17,7 @@ from app.pages import import_dialog, import_review, import_view
 from app.pages.import_dialog import FIELD, ROLE, SHOWN, change, confirm, receive, show
 from app.services import Services, open_services
 from app.settings import Limits, Settings
-from tile_core.roles import choices
+from tile_core.importers.roles import choices
 
 MARCH = """Model;Sens;Spec;Prävalenz (%);n;F1;Bemerkung
 AdaBoost;0,344;0,991;20,0;5000;0,499;

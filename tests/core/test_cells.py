@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tile_core import cells
+from tile_core.importers import cells
 
 
 @pytest.mark.parametrize(

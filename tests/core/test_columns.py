@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tile_core.columns import guess, normalise, recognise
-from tile_core.roles import BY_NAME, ROLES, base, choices
+from tile_core.importers.columns import guess, normalise, recognise
+from tile_core.importers.roles import BY_NAME, ROLES, base, choices
 
 SPELLINGS = {
     "entity": ["Method", "model", "Algorithm", "alg_name", "classifier", "team", "Participant", "Model name"],

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tile_core import performance
-from tile_core.completion import CELLS, RATES, complete, lacks_only
+from tile_core.importers.completion import CELLS, RATES, complete, lacks_only
 
 GENERATOR = np.random.default_rng(7)
 COUNTS = GENERATOR.integers(1, 400, size=(50, 4)).astype(float)

@@ -11,7 +11,7 @@ from sklearn import metrics
 from tile_core import performance
 from tile_core.checks import InvalidInputError
 from tile_core.importers import MAX_PLACES, Import, Mapping, build, guess
-from tile_core.roles import choices
+from tile_core.importers.roles import choices
 
 Columns = dict[str, list[str]]
 

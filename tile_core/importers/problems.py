@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tile_core import cells
 from tile_core.checks import FloatArray
-from tile_core.completion import CELLS, Completion, complete
+from tile_core.importers import cells
+from tile_core.importers.completion import CELLS, Completion, complete
+from tile_core.importers.quantities import BoolArray, Quantity
+from tile_core.importers.roles import is_percent
 from tile_core.performance import ratio
-from tile_core.quantities import BoolArray, Quantity
-from tile_core.roles import is_percent
 
 LEFT_OUT, KEPT = "row left out", "row kept"
 _TOLERANCE = 1e-9

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tile_core import cells
-from tile_core.roles import BY_NAME, CONTEXT, ENTITY, IGNORE, PREDICTIONS, ROLES, base
+from tile_core.importers import cells
+from tile_core.importers.roles import BY_NAME, CONTEXT, ENTITY, IGNORE, PREDICTIONS, ROLES, base
 
 # What people put before or after a name without changing its meaning: num_tp, test_recall, f1_mean.
 _AFFIX = re.compile(

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import numpy as np
 
 from tile_core import performance
-from tile_core.columns import Mapping, normalise
+from tile_core.importers.columns import Mapping, normalise
+from tile_core.importers.problems import Computed, listing, sources
+from tile_core.importers.quantities import Quantity
+from tile_core.importers.roles import ENTITY, PREDICTIONS, ROLES, base
 from tile_core.leaderboard import Leaderboard
-from tile_core.problems import Computed, listing, sources
-from tile_core.quantities import Quantity
-from tile_core.roles import ENTITY, PREDICTIONS, ROLES, base
 
 # The side of the Tile on which a cell plays no part.
 SIDES = {

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tile_core import cells
 from tile_core.checks import FloatArray
-from tile_core.columns import Mapping
-from tile_core.roles import ROLES, base, is_percent
+from tile_core.importers import cells
+from tile_core.importers.columns import Mapping
+from tile_core.importers.roles import ROLES, base, is_percent
 
 BoolArray = NDArray[np.bool_]
 

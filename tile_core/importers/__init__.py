@@ -15,11 +15,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tile_core import cells, checks, completion, leaderboard, quantities, verdicts
+from tile_core import checks, leaderboard
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.columns import Mapping, guess
-from tile_core.leaderboard import Leaderboard
-from tile_core.problems import (
+from tile_core.importers import cells, completion, quantities, verdicts
+from tile_core.importers.columns import Mapping, guess
+from tile_core.importers.problems import (
     LEFT_OUT,
     Computed,
     Problem,
@@ -29,8 +29,9 @@ from tile_core.problems import (
     not_whole,
     unusable,
 )
-from tile_core.quantities import BoolArray, Quantity
-from tile_core.roles import CONTEXT, ENTITY, choices
+from tile_core.importers.quantities import BoolArray, Quantity
+from tile_core.importers.roles import CONTEXT, ENTITY, choices
+from tile_core.leaderboard import Leaderboard
 
 __all__ = ["Import", "Mapping", "Problem", "build", "guess"]
 
