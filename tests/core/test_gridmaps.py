@@ -73,6 +73,14 @@ def test_larger_maps_are_those_of_sorting_at_every_cell(kind, size):
         np.testing.assert_array_equal(gridmaps.rank_map(rows, entity, size), rank[..., entity])
 
 
+def test_a_tie_all_along_a_row_survives_rounding():
+    # Tied at b = 1/2 whatever a is; as shares of different totals, their keys differ there in the last digits.
+    rows = np.array([[1, 1, 3, 1], [1, 3, 1, 1], [1, 2, 2, 1], [9, 1, 1, 2]])
+    for scale in np.random.default_rng(0).random((20, 4, 1)):
+        for entity in (0, 1, 2):
+            assert gridmaps.rank_map(rows * scale, entity, 21)[10].tolist() == [2] * 21
+
+
 def test_best_and_worst_values():
     rng = np.random.default_rng(4)
     rows = np.concatenate([rng.dirichlet(np.ones(4), 9), [[np.nan, 0.1, 0, 3]], [[0, 0, 0, 0]]])

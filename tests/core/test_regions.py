@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tile_core import arcs, performance, ranking
+from tile_core import arcs, arrangement, performance, ranking
 from tile_core.checks import InvalidInputError
 from tile_core.regions import common_prior, polygons, regions, shares
 
@@ -85,6 +85,40 @@ def test_regions_of_many_entities(place):
     check(rng.dirichlet(np.ones(4), 25), place, rng)
     check(performance.from_rates(*rng.random((2, 25)), 0.1), place, rng)
     check(rng.integers(0, 9, (25, 4)).astype(float), place, rng)
+
+
+@pytest.mark.parametrize(("seed", "n", "place"), [(97, 25, 6), (90, 25, 6), (1, 12, 3), (8, 12, 3), (56, 25, 6)])
+def test_dozens_of_frontiers_that_all_but_meet(seed, n, place):
+    """Counts in which frontiers differ by less than doubles can say: fractions decide."""
+    rng = np.random.default_rng(seed)
+    rows = rng.choice([0, 1, 1000, 1e6], (n, 4))
+    assert len(check(rows, place, rng)) > 3
+
+
+def test_ordinary_ties_of_counts_need_no_fractions(monkeypatch):
+    monkeypatch.setattr(arrangement, "Fraction", None)
+    rng = np.random.default_rng(0)
+    for place in (2, 4):
+        assert sum(region.area for region in regions(rng.integers(1, 9, (20, 4)), place)) == pytest.approx(1)
+        assert sum(region.area for region in regions(rng.integers(0, 4, (20, 4)), place)) == pytest.approx(1)
+
+
+def test_pieces_that_touch_in_a_point_only_stay_apart():
+    rng = np.random.default_rng(6)
+    for place in (2, 3, 5):
+        for region in regions(rng.dirichlet(np.ones(4), 9), place):
+            for points in region.outlines:
+                apart = np.abs(points[:, None] - points).max(-1) + np.eye(len(points))
+                assert apart.min() > 1e-9
+
+
+def test_a_frontier_shared_by_several_is_one():
+    # In ROC the others lie on one line through (0.4, 0.6): of its four frontiers two and two coincide.
+    rows = performance.from_rates([0.6, 0.5, 0.7, 0.4, 0.8], [0.4, 0.3, 0.5, 0.2, 0.6], 0.4)
+    found = regions(rows, 3)
+    assert [region.entities for region in found] == [(0,)]
+    assert [len(points) for points in found[0].outlines] == [4]
+    assert found[0].area == pytest.approx(1)
 
 
 def test_at_another_prior():

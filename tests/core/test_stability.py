@@ -9,7 +9,7 @@ from scipy import ndimage
 from tests.core.test_regions import KINDS, draw, winding
 from tile_core import arcs, performance, ranking
 from tile_core.checks import InvalidInputError
-from tile_core.frontiers import coefficients, frontier
+from tile_core.frontiers import coefficients, constraints, frontier
 from tile_core.robustness import moves, nearest_change
 from tile_core.stability import unchanged
 
@@ -62,6 +62,15 @@ def test_frontiers_can_be_vertical_horizontal_or_none():
     assert frontier([4, 1, 1, 4], [3, 2, 2, 3]) is None
     assert frontier([4, 0, 0, 4], [3, 2, 2, 3]) is None
     assert frontier([np.nan, 1, 1, 4], [3, 2, 2, 3]) is None
+
+
+def test_constraints_of_straight_frontiers_have_one_factor_only():
+    one, other = np.array([[0, 2, 1, 3], [1, 1, 1, 3]], float), np.array([[0, 1, 2, 3], [3, 2, 2, 1]], float)
+    lines, kinds = constraints(np.concatenate([one, other]), np.array([[0, 2], [1, 3]]))
+    assert (lines[0, :2] == 0).all()
+    assert -lines[0, 3] / lines[0, 2] == pytest.approx(0.5)
+    assert (lines[1, [0, 2]] == 0).all()
+    assert kinds.tolist() == [1, 0]
 
 
 def kept(rows, a, b, places, everywhere):
@@ -123,6 +132,16 @@ def check_edges(rows, region):
         np.testing.assert_allclose(key[:, 0], key[:, 1], rtol=1e-3)
         frame = middle[pairs[:, 0] < 0]
         assert (np.abs(frame * (1 - frame)).min(1) < 1e-9).all()
+
+
+@pytest.mark.parametrize(("kind", "places", "seed"), [("real", None, 49), ("real", 2, 12), ("counts", None, 30)])
+def test_chains_on_which_a_constraint_gets_looser_before_it_is_hit(kind, places, seed):
+    rows, (a, b) = draw(np.random.default_rng([seed, 2]), kind), some_place(np.random.default_rng([seed, 3]))
+    check_edges(rows, unchanged(rows, a, b, places))
+    everywhere = np.meshgrid(GRID, GRID)
+    holds, margin = kept(rows, a, b, places, everywhere)
+    inside = winding(unchanged(rows, a, b, places), *(part.ravel() for part in everywhere)).reshape(holds.shape)
+    assert not ((inside == 1) & ~holds & (margin > 5e-3)).any()
 
 
 def test_the_whole_tile_and_nobody():
@@ -194,6 +213,12 @@ def test_on_the_frame_who_is_first_just_inside_counts():
     assert ranking.ranks(rows, 1, 0).tolist()[0] == 1
     assert np.isnan(ranking.ranks(rows, 1, 0)[1])
     change = nearest_change(rows, 1, 0)
+    assert (change.distance, change.entity) == (0, 1)
+
+
+def test_beside_the_frame_a_perfect_one_without_positives_takes_over():
+    rows = np.array([[1, 3, 2, 1], [7, 0, 0, 0]], float)
+    change = nearest_change(rows, 1, 0.4)
     assert (change.distance, change.entity) == (0, 1)
 
 
