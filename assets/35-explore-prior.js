@@ -10,6 +10,12 @@
   const clamp = (z) => Math.min(END, Math.max(-END, z));
   const asPercent = (p) => `${Number((100 * p).toPrecision(p > 0.99 ? 3 : 2))}%`;
 
+  /** Where a common prior starts: the mean of the rows' own, as far as those can be shifted. */
+  function meanPrior(model) {
+    const own = model.base.filter((p) => p && tile.kernel.canShift(p)).map(tile.kernel.prior);
+    return own.length ? own.reduce((sum, p) => sum + p, 0) / own.length : 0.5;
+  }
+
   class PriorControl {
     /** `onPrior(prior | null, live)`: null is the data's own prior, or each row's own where they differ. */
     constructor(host, onPrior) {
@@ -25,7 +31,7 @@
       this.slider.addEventListener('change', () => this.slide(false));
       this.field.addEventListener('change', () => this.type());
       this.play.addEventListener('click', () => (this.timer ? this.stop() : this.sweep()));
-      this.mode.addEventListener('click', () => this.onPrior(this.asTheyAre ? 0.5 : null, false));
+      this.mode.addEventListener('click', () => this.onPrior(this.asTheyAre ? this.middle : null, false));
     }
 
     /** Near the data's own prior the slider snaps to it, so that counts are used as they are. */
@@ -73,6 +79,7 @@
       this.own = model.ownPrior;
       this.shown = model.prior;
       const differ = !Number.isFinite(this.own);
+      this.middle = meanPrior(model);
       this.asTheyAre = differ && model.prior === null;
       const prior = model.prior === null ? this.own : model.prior;
       const usable = !this.asTheyAre && !model.rightOnly;

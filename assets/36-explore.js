@@ -91,6 +91,8 @@
       this.left = MARGIN.left;
       this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
       $('tile-plot').classList.toggle('tx-no-graph', !this.model.heat);
+      // The server's map is not yet of the prior that is being dragged.
+      $('tile-plot').classList.toggle('tx-stale', this.model.heat && this.model.live);
     }
 
     place() {
