@@ -7,9 +7,9 @@ holds certain places.
 How: every line is a chord of the polygon, and chords that coincide become one. Two chords cross when their ends
 alternate along the border, a question of order, so that every pair agrees on it whatever the rounding. Along each
 chord, and along each side of the polygon, the crossings are sorted and the depths of both sides summed up. Edges with
-a wanted depth on one side only are joined end to end. Crossings have names, the two lines, and names are united where
-rounding cannot tell the crossings apart, so that three lines through one point, as ties of counts produce them, need
-no special care.
+a wanted depth on one side only are joined end to end (`joining`). Crossings have names, the two lines, and names are
+united where rounding cannot tell the crossings apart, so that three lines through one point, as ties of counts
+produce them, need no special care.
 """
 
 from __future__ import annotations
@@ -21,13 +21,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tile_core import charts
+from tile_core import charts, joining
 from tile_core.arcs import IntArray
 from tile_core.charts import Outline
 from tile_core.checks import FloatArray
-
-# Ends of edges nearer than this in the chart are one point.
-_SAME = 1e-9
+from tile_core.joining import Edges
 
 
 class Chords(NamedTuple):
@@ -74,7 +72,7 @@ def levels(row: FloatArray, rows: FloatArray, sizes: IntArray, low: int, high: i
         exact = np.vectorize(Fraction, otypes=[object])
         chords, edges = _bounding(charts.corners(exact(row)), exact(rows), sizes, low, high)
     label = np.append(chords.row, np.full(len(corners), -1))
-    return [outline for loop in _loops(edges) if len((outline := _outline(edges, loop, label))[0])]
+    return joining.outlines(edges, label)
 
 
 def _bounding(corners: FloatArray, rows: FloatArray, sizes: IntArray, low: int, high: int) -> tuple[Chords, Edges]:
@@ -87,23 +85,14 @@ def _bounding(corners: FloatArray, rows: FloatArray, sizes: IntArray, low: int, 
 
 def _chords(corners: FloatArray, rows: FloatArray, sizes: IntArray) -> Chords:
     lead, _ = charts.values(corners, rows)
-    crossing = np.flatnonzero((lead.min(0) < 0) & (lead.max(0) > 0))
     everywhere = int(sizes[(lead.min(0) < 0) & (lead.max(0) <= 0)].sum())
-    here, there = lead[:, crossing], np.roll(lead, -1, axis=0)[:, crossing]
-    # Both signs occur, so a line meets the border exactly twice: at a corner, or between corners of opposite signs.
-    side = np.argwhere(((here == 0) | (here * there < 0)).T)[:, 1].reshape(-1, 2)
-    column = np.arange(len(crossing))[:, None]
-    odds = np.abs(here[side, column] / there[side, column])
-    share = (odds / (1 + odds))[..., None]
-    ends = (1 - share) * corners[side] + share * np.roll(corners, -1, axis=0)[side]
-    # The corners passed on the way from start to end are on the right; the owner is ahead to the left where sign is 1.
-    sign = np.where(there[side[:, 0], column[:, 0]] > 0, -1, 1)
-    first, group = _distinct(ends, rows[crossing])
-    jump = np.bincount(group, -sign * sizes[crossing], len(first)).astype(np.int64)
-    floor = everywhere + int(sizes[crossing][sign > 0].sum())
+    row, ends, side, odds, ahead = charts.chords(corners, rows)
+    first, group = _distinct(ends, rows[row])
+    jump = np.bincount(group, -ahead * sizes[row], len(first)).astype(np.int64)
+    floor = everywhere + int(sizes[row][ahead > 0].sum())
     kept = first[jump != 0]
     name = np.where(odds[kept] == 0, side[kept], len(corners) + np.arange(2 * len(kept)).reshape(-1, 2))
-    return Chords(ends[kept], side[kept], odds[kept], name, crossing[kept], jump[jump != 0], floor)
+    return Chords(ends[kept], side[kept], odds[kept], name, row[kept], jump[jump != 0], floor)
 
 
 def _distinct(ends: FloatArray, rows: FloatArray) -> tuple[IntArray, IntArray]:
@@ -191,17 +180,6 @@ def _names(chords: Chords, sides: int) -> IntArray:
     return np.concatenate([mutual, ends])
 
 
-class Edges(NamedTuple):
-    """Edges with wanted places to the left only: names and points (e, 4) of both ends, directions, and walks."""
-
-    source: list[int]
-    target: list[int]
-    start: FloatArray
-    end: FloatArray
-    angle: list[float]
-    walk: list[int]
-
-
 def _edges(
     corners: FloatArray, chords: Chords, walks: Walks, left: NDArray[np.bool_], right: NDArray[np.bool_]
 ) -> Edges:
@@ -250,53 +228,3 @@ def _united(walks: Walks) -> Callable[[IntArray], IntArray]:
         if a != b:
             parent[max(a, b)] = min(a, b)
     return lambda names: np.array([find(name) for name in names.tolist()], np.int64)
-
-
-def _loops(edges: Edges) -> list[list[int]]:
-    """Closed walks along the edges; where several leave a vertex, the next one is the sharpest turn to the left.
-
-    So pieces that touch in a point only stay apart.
-    """
-    leaving: dict[int, list[int]] = {}
-    for edge, name in enumerate(edges.source):
-        leaving.setdefault(name, []).append(edge)
-    used = [False] * len(edges.source)
-    loops = []
-    for first in range(len(edges.source)):
-        loop, edge = [], first
-        while not used[edge]:
-            used[edge] = True
-            loop.append(edge)
-            edge = _next(edges, edge, [e for e in leaving.get(edges.target[edge], []) if e == first or not used[e]])
-        if loop:
-            loops.append(loop)
-    return loops
-
-
-def _next(edges: Edges, edge: int, choice: list[int]) -> int:
-    if len(choice) > 1:
-        far = np.abs(edges.start[choice] - edges.end[edge]).max(1) > _SAME
-        back = edges.angle[edge] + np.pi
-        turn = (back - np.array(edges.angle)[choice] - 1e-9) % (2 * np.pi)
-        return choice[int(np.lexsort((turn, far))[0])]
-    return choice[0] if choice else edge
-
-
-def _outline(edges: Edges, loop: list[int], label: IntArray) -> Outline:
-    """Vertices and labels of a loop, without those at which it goes straight on.
-
-    An edge ends where the next one starts, up to rounding; where lines are almost parallel that can be far, so that a
-    vertex and an edge of the frame (no frontier) come in between.
-    """
-    walk = [edges.walk[edge] for edge in loop]
-    first = [edge for edge, here, other in zip(loop, walk, walk[-1:] + walk[:-1], strict=True) if here != other]
-    last = [edge for edge, here, other in zip(loop, walk, walk[1:] + walk[:1], strict=True) if here != other]
-    if not first:
-        return edges.start[:0], label[:0]
-    if loop.index(last[0]) < loop.index(first[0]):
-        last = last[1:] + last[:1]
-    points = np.stack([edges.start[first], edges.end[last]], 1)
-    apart = np.abs(np.roll(points[:, 0], -1, axis=0) - points[:, 1]).max(1) > charts.NOISE
-    names = label[[edges.walk[edge] for edge in first]]
-    kept = np.stack([np.ones_like(apart), apart], -1).ravel()
-    return points.reshape(-1, 4)[kept], np.stack([names, np.full_like(names, -1)], -1).ravel()[kept]

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -61,6 +62,36 @@ def values(points: FloatArray, rows: FloatArray) -> tuple[FloatArray, FloatArray
     behind, ahead = points[:, 2:] @ rows[:, [1, 2]].T, points[:, :2] @ rows[:, [0, 3]].T
     lead, noise = behind - ahead, (NOISE if points.dtype == np.float64 else 0) * (behind + ahead)
     return np.where(np.abs(lead) <= noise, 0, lead), noise
+
+
+class Chords(NamedTuple):
+    """Frontiers across the Tile in a chart, m of them.
+
+    `row`: (m,), with whom; `ends`: (m, 2, 4), in the order of the corners; `side`, `odds`: (m, 2), the side each end
+    is on and how it divides it, 0 at its first corner; `ahead`: (m,), 1 where the owner is ahead to the left, else
+    -1.
+    """
+
+    row: IntArray
+    ends: FloatArray
+    side: IntArray
+    odds: FloatArray
+    ahead: IntArray
+
+
+def chords(polygon: FloatArray, rows: FloatArray) -> Chords:
+    """The frontiers with all of `rows` that have one."""
+    lead, _ = values(polygon, rows)
+    row = np.flatnonzero((lead.min(0) < 0) & (lead.max(0) > 0))
+    here, there = lead[:, row], np.roll(lead, -1, axis=0)[:, row]
+    # Both signs occur, so a line meets the border exactly twice: at a corner, or between corners of opposite signs.
+    side = np.argwhere(((here == 0) | (here * there < 0)).T)[:, 1].reshape(-1, 2)
+    column = np.arange(len(row))[:, None]
+    odds = np.abs(here[side, column] / there[side, column])
+    share = (odds / (1 + odds))[..., None]
+    ends = (1 - share) * polygon[side] + share * np.roll(polygon, -1, axis=0)[side]
+    # The corners passed on the way from start to end are on the right.
+    return Chords(row, ends, side, odds, np.where(there[side[:, 0], column[:, 0]] > 0, -1, 1))
 
 
 def clipped(polygon: FloatArray, rows: FloatArray) -> Outline:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tile_core import charts, checks
+from tile_core import charts, checks, ranking
 from tile_core.arcs import IntArray
-from tile_core.checks import FloatArray
+from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.performance import normalized
 
 
@@ -39,18 +39,26 @@ def coefficients(one: ArrayLike, other: ArrayLike) -> FloatArray:
 
 def frontier(one: ArrayLike, other: ArrayLike) -> Frontier | None:
     """The frontier of two performances, shape (4,); None if none passes through the inside of the Tile."""
-    rows = normalized(np.stack([np.reshape(checks.performances(row), 4) for row in (one, other)]))
-    right, wrong = rows[:, [0, 3]].sum(-1), rows[:, [1, 2]].sum(-1)
-    if np.isnan(rows).any() or not right.all() or not wrong.all():
-        return None
-    corners = charts.corners(rows[0])
-    lead = charts.values(corners, rows[1:])[0][:, 0]
-    if lead.max() <= 0 or lead.min() >= 0:
-        return None
-    points, edge = charts.clipped(corners, np.stack([np.zeros(4), rows[1]]))
-    start = int(np.flatnonzero(edge == 1)[0])
-    loop = charts.loops(rows, 0, [(points[[start, (start + 1) % len(points)]], np.array([1, 1]))])
-    return Frontier(loop.points[[1, 2]], float(loop.bends[1]))
+    rows = np.stack([np.reshape(checks.performances(row), 4) for row in (one, other)])
+    found = frontiers_of(rows, 0)
+    return found[0][1] if found else None
+
+
+def frontiers_of(performances: ArrayLike, entity: int) -> list[tuple[int, Frontier]]:
+    """The frontiers of one entity with all others of (n, 4), each group of copies once, by its lowest index."""
+    rows = normalized(performances)
+    own = ranking.representatives(rows)
+    if not 0 <= entity < len(rows):
+        raise InvalidInputError(f"entity: expected an index below {len(rows)}, found {entity}")
+    if own[entity] == ranking.NOBODY or not rows[entity, [0, 3]].any() or not rows[entity, [1, 2]].any():
+        return []
+    others = np.where((own == np.arange(len(rows)))[:, None] & (own != own[entity])[:, None], rows, 0)
+    chords = charts.chords(charts.corners(rows[entity]), others)
+    pieces = [(ends, np.array([row, row])) for row, ends in zip(chords.row.tolist(), chords.ends, strict=True)]
+    # On the Tile every vertex comes twice, for the case that it is a whole side.
+    loops = charts.loops(rows, entity, pieces)
+    points, bends = loops.points.reshape(-1, 4, 2)[:, 1:3], loops.bends.reshape(-1, 4)[:, 1].tolist()
+    return [(row, Frontier(*arc)) for row, *arc in zip(chords.row.tolist(), points, bends, strict=True)]
 
 
 def constraints(rows: FloatArray, pairs: IntArray) -> tuple[FloatArray, IntArray]:

@@ -128,7 +128,7 @@ def _next_hit(lines: FloatArray, current: int, a: float, b: float, kind: int) ->
     first = kind * rounded_sum(
         p * lines[:, 3], r * lines[:, 1], -s * lines[:, 0], -q * lines[:, 2], 2 * second * a * kind
     )
-    now = rounded_sum(*(lines * np.array([a * b, a, b, 1])).T) * abs(p * a + r)
+    now = np.maximum(rounded_sum(*(lines * np.array([a * b, a, b, 1])).T), 0) * abs(p * a + r)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         root = np.sqrt(np.maximum(first**2 - 4 * second * now, 0))
         falling = first < 0

@@ -9,7 +9,7 @@ from scipy import ndimage
 from tests.core.test_regions import KINDS, draw, winding
 from tile_core import arcs, performance, ranking
 from tile_core.checks import InvalidInputError
-from tile_core.frontiers import coefficients, constraints, frontier
+from tile_core.frontiers import coefficients, constraints, frontier, frontiers_of
 from tile_core.robustness import moves, nearest_change
 from tile_core.stability import unchanged
 
@@ -62,6 +62,20 @@ def test_frontiers_can_be_vertical_horizontal_or_none():
     assert frontier([4, 1, 1, 4], [3, 2, 2, 3]) is None
     assert frontier([4, 0, 0, 4], [3, 2, 2, 3]) is None
     assert frontier([np.nan, 1, 1, 4], [3, 2, 2, 3]) is None
+
+
+def test_frontiers_of_one_entity_are_those_of_its_pairs():
+    rng = np.random.default_rng(1)
+    rows = np.concatenate([rng.integers(0, 9, (12, 4)), [[2, 4, 6, 8], [1, 2, 3, 4], [3, 0, 0, 2]]]).astype(float)
+    rows[4, 0] = np.nan
+    for entity in (0, 3, 12, 13):
+        found = dict(frontiers_of(rows, entity))
+        assert set(found) == {i for i in range(len(rows)) if i != 13 and frontier(rows[entity], rows[i])}
+        for other, arc in found.items():
+            np.testing.assert_array_equal(arc.points, frontier(rows[entity], rows[other]).points)
+    assert frontiers_of(rows, 4) == frontiers_of(rows, 14) == []
+    with pytest.raises(InvalidInputError, match="below 15"):
+        frontiers_of(rows, 15)
 
 
 def test_constraints_of_straight_frontiers_have_one_factor_only():
