@@ -228,6 +228,8 @@ def test_cells_of_a_workbook_are_the_texts_that_were_typed() -> None:
         "5", "5", "-0.25", "1e-07", "1e+300", "12345678", "0.125", "2024-03-01", "2024-03-01 12:00:00", "false",
     )  # fmt: skip
     assert rows[1][8:] == ("",) * 10
+    numbers_as_texts = read_table(workbook(simple_sheet([["model", "2020"], ["a", "001"], ["b", "5.0"]])), "a.xlsx")
+    assert numbers_as_texts.columns["2020"] == ["001", "5.0"]
 
 
 @pytest.mark.usefixtures("here")
@@ -520,7 +522,9 @@ def test_the_process_that_reads_has_bounded_memory_and_time() -> None:
     script = "import runpy, sys; c = runpy.run_path(sys.argv[1]); c['bound'](1); "
     command = [sys.executable, "-c"]
     for wish, ending in (("bytearray(c['MEMORY'])", b"MemoryError"), ("\nwhile True: pass", b"")):
-        done = subprocess.run([*command, script + wish, str(bounded._CHILD)], capture_output=True, check=False)
+        done = subprocess.run(
+            [*command, script + wish, str(bounded._CHILD)], capture_output=True, check=False, timeout=20
+        )
         assert done.returncode
         assert ending in done.stderr
 
