@@ -1,10 +1,9 @@
 """Pieces of the Tile bounded by frontiers: what a region is, and how it is measured and drawn.
 
-Frontiers between two entities are arcs of hyperbolas with asymptotes parallel to the axes (see `frontier` in
-`stability`; for any priors), so along an arc the progress of b is a Moebius function of the progress of a. With u and
-v the fractions of the way from its start to its end, odds(v) = bend * odds(u): three things, start, end and `bend` >
-0, say all about an arc. A bend of 1 is a straight line, and so are the vertical and horizontal frontiers and the
-frame of the Tile.
+Frontiers between two entities are arcs of hyperbolas with asymptotes parallel to the axes, at any priors (`frontiers`),
+so along an arc the progress of b is a Moebius function of the progress of a. With u and v the fractions of the way from
+its start to its end, odds(v) = bend * odds(u): start, end and `bend` > 0 say all about an arc. A bend of 1 is a straight
+line, and so are the vertical and horizontal frontiers and the frame of the Tile.
 
 An outline is a closed loop: vertices (k, 2) of (a, b), counter-clockwise around the inside, a hole clockwise; edge m
 goes from vertex m to vertex m + 1, the last one back to the first. The bend of a frontier is the ratio of the
@@ -174,10 +173,9 @@ def _progress(bend: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Mean of v and of v^2 for u uniform in [0, 1], where odds(v) = bend * odds(u)."""
     excess = bend - 1
     near = np.abs(excess) < 0.1
-    small, far = np.where(near, -excess, 0.0)[..., None], np.where(near, 1.0, excess)
-    powers = small**_POWERS
-    near_mean = bend * (powers / (_POWERS + 2)).sum(-1)
-    near_square = bend**2 * (powers * (_POWERS + 1) / (_POWERS + 3)).sum(-1)
+    small, far = np.where(near, -excess, 0.0), np.where(near, 1.0, excess)
+    near_mean = bend * np.polynomial.polynomial.polyval(small, 1 / (_POWERS + 2))
+    near_square = bend**2 * np.polynomial.polynomial.polyval(small, (_POWERS + 1) / (_POWERS + 3))
     logarithm = np.log(bend) / far
     far_mean = bend / far * (1 - logarithm)
     far_square = (bend / far) ** 2 * (1 - 2 * logarithm + 1 / bend)
