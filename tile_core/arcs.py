@@ -2,8 +2,8 @@
 
 Frontiers between two entities are arcs of hyperbolas with asymptotes parallel to the axes, at any priors (`frontiers`),
 so along an arc the progress of b is a Moebius function of the progress of a. With u and v the fractions of the way from
-its start to its end, odds(v) = bend * odds(u): start, end and `bend` > 0 say all about an arc. A bend of 1 is a straight
-line, and so are the vertical and horizontal frontiers and the frame of the Tile.
+its start to its end, odds(v) = bend * odds(u): start, end and `bend` > 0 say all about an arc. A bend of 1 is a
+straight line, and so are the vertical and horizontal frontiers and the frame of the Tile.
 
 An outline is a closed loop: vertices (k, 2) of (a, b), counter-clockwise around the inside, a hole clockwise; edge m
 goes from vertex m to vertex m + 1, the last one back to the first. The bend of a frontier is the ratio of the
