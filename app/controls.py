@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 import dash_mantine_components as dmc
-from dash import html
+import plotly.graph_objects as go
+from dash import dcc, html
 
 
 def icon(name: str) -> html.Span:
@@ -47,6 +48,12 @@ def menu(label: str, items: list[Any], *, name: str, className: str = "tx-button
 def menu_title(text: str) -> html.Div:
     """A heading inside a menu."""
     return html.Div(text, className="tx-menu-title")
+
+
+def plot(figure: go.Figure) -> dcc.Graph:
+    """A figure that fills its place, without buttons: nothing of it is offered to anybody's cloud."""
+    config = {"displayModeBar": False, "staticPlot": True, "showSendToCloud": False}
+    return dcc.Graph(figure=figure, config=config, responsive=True)
 
 
 def symbol(name: str, subscript: str = "") -> list[Any]:

@@ -99,10 +99,10 @@
 
     /** Marks where their words fit side by side; the data's own prior goes first. */
     marks() {
+      if (this.marked === String(this.own)) return;
       const room = this.ticks.clientWidth;
-      const key = `${this.own} ${room}`;
-      if (this.marked === key || !room) return;
-      this.marked = key;
+      if (!room) return;
+      this.marked = String(this.own);
       const own = this.own > 0 && this.own < 1 ? this.own : NaN;
       const wanted = [...(Number.isFinite(own) ? [own] : []), 0.5, 0.01, 0.99, 0.1, 0.9, 0.001, 0.999, 0.2, 0.8, 0.05, 0.95];
       const taken = [];

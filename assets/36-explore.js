@@ -22,7 +22,12 @@
       this.inspector = new tile.Inspector($('inspect-point'), $('inspect-winner'), $('live'), (name, input) => this.typed(name, input), (entity) => this.select(entity));
       this.prior = new tile.PriorControl($('prior'), (prior, live) => this.setPrior(prior, live));
       this.input = new tile.ExploreInput(this);
-      new ResizeObserver(() => this.ask('all')).observe($('tile-plot'));
+      this.measure();
+      const resized = new ResizeObserver(() => {
+        this.measure();
+        this.ask('all');
+      });
+      resized.observe($('tile-plot'));
     }
 
     /** Repaints in the next frame; asked twice, painted once. */
@@ -49,7 +54,7 @@
 
     paintAll() {
       const { model } = this;
-      this.readPlot();
+      this.ground();
       this.tileScene = tile.tileScene(model, this.side, this.left);
       this.rocScene = tile.rocScene(model, this.side, this.left);
       this.tile.paint(this.tileScene);
@@ -85,13 +90,17 @@
       }
     }
 
-    /** Sizes come from the style sheet; the painters draw in pixels of the plot. */
-    readPlot() {
+    /** Sizes come from the style sheet; the painters draw in pixels of the plot. Asked once a resize: asking costs a layout. */
+    measure() {
       const { width, height } = $('tile-plot').getBoundingClientRect();
       this.left = MARGIN.left;
       this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
+      this.prior.marked = null;
+    }
+
+    /** Plotly's map below the drawing: hidden where there is none, dim while it is not yet of the prior being dragged. */
+    ground() {
       $('tile-plot').classList.toggle('tx-no-graph', !this.model.heat);
-      // The server's map is not yet of the prior that is being dragged.
       $('tile-plot').classList.toggle('tx-stale', this.model.heat && this.model.live);
     }
 
@@ -104,17 +113,16 @@
       this.handle.setAttribute('aria-valuetext', `a ${a.toFixed(3)}, b ${b.toFixed(3)}${first === undefined ? '' : `, first ${this.model.names[first]}`}`);
     }
 
-    /** ROC's axes are Plotly's: told only when the ranges change. */
+    /** ROC's axes are Plotly's: told only when the ranges are not yet what they should be. */
     axes() {
-      const key = JSON.stringify([this.rocScene.x, this.rocScene.y]);
+      const { x, y } = this.rocScene;
       const graph = document.querySelector('#roc-graph .js-plotly-plot');
-      if (!graph || !window.Plotly || (key === this.axesKey && graph === this.axesOf)) return;
-      this.axesKey = key;
-      this.axesOf = graph;
-      const unit = this.rocScene.x[0] === 0 && this.rocScene.x[1] === 1;
-      const span = this.rocScene.x[1] - this.rocScene.x[0];
-      const dtick = unit ? 0.2 : [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20].find((step) => span / step <= 6) || 50;
-      window.Plotly.relayout(graph, { 'xaxis.range': this.rocScene.x, 'yaxis.range': this.rocScene.y, 'xaxis.dtick': dtick, 'yaxis.dtick': dtick });
+      if (!graph || !graph.layout || !window.Plotly) return;
+      const same = (axis, range) => axis.range[0] === range[0] && axis.range[1] === range[1];
+      if (same(graph.layout.xaxis, x) && same(graph.layout.yaxis, y)) return;
+      const unit = x[0] === 0 && x[1] === 1;
+      const dtick = unit ? 0.2 : [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20].find((step) => (x[1] - x[0]) / step <= 6) || 50;
+      window.Plotly.relayout(graph, { 'xaxis.range': [...x], 'yaxis.range': [...y], 'xaxis.dtick': dtick, 'yaxis.dtick': dtick });
     }
 
     notes() {

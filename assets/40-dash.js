@@ -24,12 +24,28 @@
     if (!explore && document.getElementById('tile-overlay')) {
       explore = new tile.Explore(new tile.ExploreModel(), commit);
       tile.page = explore;
-      dash_ag_grid.getApiAsync('board').then((api) => {
-        explore.board = new tile.Board(api, (entity) => explore.select(entity));
-        explore.ask('all');
-      });
+      waitForTable();
     }
     return explore;
+  }
+
+  /** AG Grid is fetched after the page; its own promise looks for it at growing intervals, up to a second. */
+  function waitForTable() {
+    let api = null;
+    try {
+      api = dash_ag_grid.getApi('board');
+    } catch {
+      setTimeout(waitForTable, 20);
+      return;
+    }
+    explore.board = new tile.Board(api, (entity) => explore.select(entity));
+    explore.ask('all');
+    dash.set_props('axes', { data: document.documentElement.getAttribute('data-mantine-color-scheme') });
+  }
+
+  function waitForAxes(tries) {
+    if (document.querySelector('#roc-graph .js-plotly-plot')?.layout) explore.ask('all');
+    else if (tries) setTimeout(waitForAxes, 50, tries - 1);
   }
 
   function contextOptions(data) {
@@ -97,24 +113,21 @@
       return still();
     },
 
-    /** Axes in the colours of the scheme; ranges stay. */
-    scheme(scheme, figure) {
-      tile.draw.forgetTheme();
-      if (!figure) return still();
-      const dark = resolved(scheme) === 'dark';
-      const [ink, line] = dark ? ['#959ca5', '#2b2f35'] : ['#666d75', '#e3e5e8'];
-      const next = JSON.parse(JSON.stringify(figure));
-      next.layout.font = { ...next.layout.font, color: ink };
-      for (const axis of ['xaxis', 'yaxis']) Object.assign(next.layout[axis], { gridcolor: line, tickcolor: ink });
-      if (next.data[0]) next.data[0].line.color = ink;
+    /** Everything again in the colours of the scheme. */
+    scheme(scheme) {
       requestAnimationFrame(() => {
         tile.draw.forgetTheme();
-        if (explore) {
-          explore.axesKey = null;
-          explore.ask('all');
-        }
+        if (!explore) return;
+        explore.ask('all');
+        if (explore.board) dash.set_props('axes', { data: resolved(scheme) });
       });
-      return next;
+      return still();
+    },
+
+    /** ROC's axes are there, or there anew: Plotly draws them a moment after Dash has them. */
+    drawn(children) {
+      if (children && controller()) waitForAxes(60);
+      return still();
     },
   };
 

@@ -6,14 +6,12 @@ from typing import Any
 
 import dash_ag_grid as dag
 import dash_mantine_components as dmc
-from dash import ClientsideFunction, Dash, Input, Output, State, dcc, html
+from dash import ClientsideFunction, Dash, Input, Output, State, html, no_update
 
 from app import controls, ids
-from app.figures import roc, tile
+from app.figures import roc
 from app.pages import explore_maps
 from tile_core import catalogue
-
-GRAPH = {"displayModeBar": False, "staticPlot": True, "showSendToCloud": False}
 
 FLAVORS = {
     "who": "Who is first",
@@ -37,6 +35,9 @@ def register(app: Dash, services: Any) -> None:
     for output, function, inputs in (
         (ids.VIEW, "load", [Input(ids.DATASET, "data"), State(ids.CATALOGUE, "data"), State(ids.SAMPLE, "data")]),
         (ids.VIEW, "again", [Input(ids.SAMPLE, "value")]),
+        (ids.VIEW, "map", [Input(ids.MAP, "data")]),
+        (ids.VIEW, "scheme", [Input(ids.SCHEME, "data")]),
+        (ids.VIEW, "drawn", [Input(ids.ROC_GRAPH, "children")]),
         (
             ids.MAP_REQUEST,
             "choose",
@@ -47,19 +48,13 @@ def register(app: Dash, services: Any) -> None:
             ClientsideFunction("explore", function), Output(output, "data", allow_duplicate=True), *inputs,
             prevent_initial_call="initial_duplicate",
         )  # fmt: skip
-    app.clientside_callback(
-        ClientsideFunction("explore", "map"),
-        Output(ids.VIEW, "data", allow_duplicate=True),
-        Input(ids.MAP, "data"),
-        prevent_initial_call=True,
-    )
-    app.clientside_callback(
-        ClientsideFunction("explore", "scheme"),
-        Output(ids.ROC_GRAPH, "figure"),
-        Input(ids.SCHEME, "data"),
-        State(ids.ROC_GRAPH, "figure"),
-    )
+    app.callback(Output(ids.ROC_GRAPH, "children"), Input(ids.AXES, "data"), prevent_initial_call=True)(axes)
     explore_maps.register(app, services)
+
+
+def axes(scheme: str | None) -> Any:
+    """ROC's axes in 'light' or 'dark'. They come after the table: Plotly is most of the loading."""
+    return no_update if scheme is None else controls.plot(roc.axes("dark" if scheme == "dark" else "light"))
 
 
 def _bar() -> html.Div:
@@ -161,8 +156,9 @@ def _export(which: str) -> dmc.Popover:
     return controls.menu("Export", items, name=f"export-{which}")
 
 
-def _plot(name: str, graph: dcc.Graph, overlay: str) -> html.Div:
-    return html.Div([graph, html.Div(id=overlay, className="tx-overlay")], className="tx-plot", id=f"{name}-plot")
+def _plot(name: str, graph: str, overlay: str) -> html.Div:
+    parts = [html.Div(id=graph, className="tx-graph"), html.Div(id=overlay, className="tx-overlay")]
+    return html.Div(parts, className="tx-plot", id=f"{name}-plot")
 
 
 def _tile() -> html.Section:
@@ -180,8 +176,9 @@ def _tile() -> html.Section:
         ],
         className="tx-panel-head",
     )
-    graph = dcc.Graph(id=ids.TILE_GRAPH, figure=tile.blank(), config=GRAPH, responsive=True)
-    return html.Section([head, _plot("tile", graph, ids.TILE_OVERLAY)], className="tx-tile", **{"aria-label": "Tile"})
+    return html.Section(
+        [head, _plot("tile", ids.TILE_GRAPH, ids.TILE_OVERLAY)], className="tx-tile", **{"aria-label": "Tile"}
+    )
 
 
 def _roc() -> html.Section:
@@ -212,8 +209,9 @@ def _roc() -> html.Section:
         ],
         className="tx-panel-head",
     )
-    graph = dcc.Graph(id=ids.ROC_GRAPH, figure=roc.axes(), config=GRAPH, responsive=True)
-    return html.Section([head, _plot("roc", graph, ids.ROC_OVERLAY)], className="tx-roc", **{"aria-label": "ROC space"})
+    return html.Section(
+        [head, _plot("roc", ids.ROC_GRAPH, ids.ROC_OVERLAY)], className="tx-roc", **{"aria-label": "ROC space"}
+    )
 
 
 def _inspector() -> html.Section:

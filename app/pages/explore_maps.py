@@ -13,7 +13,7 @@ import numpy as np
 from dash import Dash, Input, Output, State, no_update
 from numpy.typing import NDArray
 
-from app import ids, state
+from app import controls, ids, state
 from app.figures import tile as figures
 from app.state import MapRequest
 from app.store import from_payload
@@ -28,7 +28,7 @@ def register(app: Dash, services: Any) -> None:
     """Answer the browser's requests; take a leaderboard again that was evicted meanwhile."""
 
     app.callback(
-        Output(ids.TILE_GRAPH, "figure"),
+        Output(ids.TILE_GRAPH, "children"),
         Output(ids.MAP, "data"),
         Input(ids.MAP_REQUEST, "data"),
         prevent_initial_call=True,
@@ -61,9 +61,9 @@ def respond(services: Any, data: Any) -> tuple[Any, dict[str, Any]]:
         found = services.cache.memoize(("regions", *parts), lambda: place_regions(rows, request.rank))
         return no_update, {"kind": "regions", "rank": request.rank, **found}
     if request.selected is None and flavors.FLAVORS[request.flavor].needs == "entity":
-        return figures.blank(), {"kind": "cells", "rank": request.rank}
+        return controls.plot(figures.blank()), {"kind": "cells", "rank": request.rank}
     values = services.cache.memoize(("cells", SIZE, *parts), lambda: cells(rows, request))
-    return draw(values, request, len(rows)), {"kind": "cells", "rank": request.rank}
+    return controls.plot(draw(values, request, len(rows))), {"kind": "cells", "rank": request.rank}
 
 
 def place_regions(rows: FloatArray, place: int) -> dict[str, Any]:
