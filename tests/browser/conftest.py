@@ -68,6 +68,7 @@ class Explorer:
         self.page.goto(self.address + path)
         self.until("Boolean(window.tileExplorer?.page?.board && tileExplorer.page.tileScene)")
         self.page.wait_for_selector(".ag-row")
+        self.page.wait_for_selector("#roc-graph .main-svg", state="attached")
         self.settle()
         return self
 

@@ -83,8 +83,7 @@ def test_number_fields_move_the_point_and_refuse_nonsense(visit: Any) -> None:
 def test_a_click_on_a_named_score_jumps_to_it(visit: Any) -> None:
     explorer = visit()
     explorer.click(1.0, 0.505)
-    explorer.page.wait_for_timeout(400)
-    assert point(explorer) == [1, 0.5]
+    explorer.until("model.point.a === 1 && model.point.b === 0.5 && !model.live")
     assert "F" in explorer.page.locator(".tx-near").inner_text()
 
 
@@ -243,8 +242,7 @@ def test_pins_are_small_roc_spaces(visit: Any) -> None:
     explorer.settle()
     assert explorer.page.locator(".tx-pin").count() == 2
     explorer.page.click(".tx-pin-plot >> nth=0")
-    explorer.page.wait_for_timeout(400)
-    assert point(explorer) == [0.5, 0.5]
+    explorer.until("model.point.a === 0.5 && model.point.b === 0.5 && !model.live")
     explorer.page.click("[data-tx-action=pin-drop] >> nth=0")
     explorer.settle()
     assert explorer.page.locator(".tx-pin").count() == 1
