@@ -56,6 +56,6 @@ def plot(figure: go.Figure) -> dcc.Graph:
     return dcc.Graph(figure=figure, config=config, responsive=True)
 
 
-def symbol(name: str, subscript: str = "") -> list[Any]:
-    """A mathematical symbol in italics with an upright subscript."""
-    return [html.I(name), html.Sub(subscript)] if subscript else [html.I(name)]
+def symbol(name: str, subscript: str) -> html.Span:
+    """A mathematical symbol in italics with a subscript."""
+    return html.Span([html.I(name), html.Sub(subscript)])

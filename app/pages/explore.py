@@ -106,7 +106,7 @@ def _overlays() -> html.Div:
     always = [
         ("places", "Scores", True),
         ("grid", "Prior grid", True),
-        ("gamma_pi", ["No skill ", *controls.symbol("γ", "π")], True),
+        ("gamma_pi", ["No skill ", controls.symbol("γ", "π")], True),
         ("radius", "Radius", True),
     ]
     more = [
@@ -116,7 +116,7 @@ def _overlays() -> html.Div:
         ("frontiers", "Frontiers of selected", "where the selected entity ties with each other one"),
         (
             "gamma_tau",
-            ["No skill ", *controls.symbol("γ", "τ")],
+            ["No skill ", controls.symbol("γ", "τ")],
             "no-skill performances tie, at the rate of positive predictions",
         ),
         ("cohen", "Cohen's correction", "the row of the point collapses onto the no-skill curve"),

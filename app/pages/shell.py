@@ -79,7 +79,12 @@ def _top(services: Any, start: dict[str, Any]) -> html.Header:
     )
     nav = [html.A(label, href=path, **{"data-tx-link": path}) for path, label, _ in PAGES]
     right = [
-        controls.button(controls.icon("moon"), "scheme", className="tx-plain tx-square", title="Light or dark"),
+        controls.button(
+            [controls.icon("moon"), controls.icon("sun")],
+            "scheme",
+            className="tx-plain tx-square",
+            title="Light or dark",
+        ),
     ]
     return html.Header(
         [
