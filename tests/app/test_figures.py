@@ -1,0 +1,51 @@
+"""Figures as data: what is drawn, in which scale, with gaps where nothing is defined."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from app import theme
+from app.figures import roc, tile
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_figure_is_a_square_from_0_to_1_on_the_ground_of_the_page(scheme: str) -> None:
+    values = np.linspace(0, 1, 25).reshape(5, 5)
+    maps = [tile.value_map(values, scheme), tile.rank_map(1 + values, 9, scheme)]
+    for figure in [tile.blank(scheme), roc.axes(scheme), *maps]:
+        assert tuple(figure.layout.xaxis.range) == (0, 1)
+        assert tuple(figure.layout.yaxis.range) == (0, 1)
+        assert figure.layout.paper_bgcolor == "rgba(0,0,0,0)"
+        assert figure.layout.margin.to_plotly_json() == {**theme.MARGIN, "pad": 0, "autoexpand": False}
+        assert figure.layout.font.color == theme.INK3[scheme]
+
+
+def test_values_keep_their_places_and_their_gaps() -> None:
+    values = np.array([[0.0, 0.5], [np.nan, 1.0]])
+    trace = tile.value_map(values).data[0]
+    np.testing.assert_array_equal(trace.z, values.astype(np.float32))
+    assert (trace.x0, trace.dx, trace.y0, trace.dy) == (0, 1, 0, 1)
+    assert (trace.zmin, trace.zmax) == (0, 1)
+
+
+def test_relative_skill_below_0_is_marked_on_the_scale() -> None:
+    trace = tile.signed_map(np.array([[0.0, 0.5], [0.2, 1.0]])).data[0]
+    assert trace.colorbar.ticktext[0] == "≤0"
+
+
+@pytest.mark.parametrize("entities", [1, 2, 5, 60, 1000])
+def test_ranks_run_from_first_to_last(entities: int) -> None:
+    trace = tile.rank_map(np.ones((3, 3)), entities).data[0]
+    assert trace.colorbar.tickvals[0] == 1
+    assert trace.colorbar.tickvals[-1] == max(entities, 2)
+    assert list(trace.colorbar.tickvals) == sorted(set(trace.colorbar.tickvals))
+
+
+def test_entities_take_their_colours_and_nobody_is_a_gap() -> None:
+    trace = tile.entity_map(np.array([[0, 1], [2, -1]]), [3, -1, 15]).data[0]
+    assert trace.z[0][0] == 4
+    assert trace.z[0][1] == 0
+    assert trace.z[1][0] == 1 + 15 % 12
+    assert np.isnan(trace.z[1][1])
+    assert {theme.UNCOLOURED["light"], *theme.TINTS["light"]} == {colour for _, colour in trace.colorscale}

@@ -1,0 +1,77 @@
+"""What the browser says of its state is read with suspicion, and put into force as the browser does it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app import state
+from tile_core import performance, symmetries
+from tile_core.checks import InvalidInputError
+from tile_core.leaderboard import leaderboard
+
+ROWS = np.array([[[50.0, 10, 5, 35], [40, 20, 10, 30]], [[10, 10, 10, 10], [80, 0, 0, 40]]])
+BOARD = leaderboard(["x", "y"], ROWS, contexts=["one", "two"], sizes=ROWS.sum(-1))
+
+
+def request(**changes: Any) -> dict[str, Any]:
+    """A request as the page makes it."""
+    plain = {
+        "id": "0" * 64, "flavor": "who", "rank": 2, "selected": None, "context": 0, "prior": None, "operations": [],
+        "edits": [], "added": [], "colours": [0, -1], "scheme": "light",
+    }  # fmt: skip
+    return {**plain, **changes}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        None, [], "x", {}, {"flavor": "who"}, request(flavor="none"), request(prior=2), request(prior="x"),
+        request(edits=[[0, [1, 2, 3]]]), request(edits=[[0, [1, 2, 3, -4]]]), request(edits=[[0]]), request(edits=7),
+        request(added=[{"name": "x"}]), request(rank="first"), request(context=None),
+        request(edits=[[0, [1] * 4]] * 1001),
+    ],
+)  # fmt: skip
+def test_a_malformed_request_is_refused(wrong: Any) -> None:
+    with pytest.raises(InvalidInputError):
+        state.read(wrong)
+
+
+@pytest.mark.parametrize("changes", [{"context": 2}, {"context": -3}, {"edits": [[2, [1, 1, 1, 1]]]}])
+def test_what_the_leaderboard_does_not_have_is_refused(changes: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInputError):
+        state.performances_of(BOARD, state.read(request(**changes)))
+
+
+def test_contexts_and_their_means() -> None:
+    def rows(context: int) -> Any:
+        return state.performances_of(BOARD, state.read(request(context=context)))
+
+    np.testing.assert_array_equal(rows(1), ROWS[1])
+    np.testing.assert_allclose(rows(state.MEAN), performance.normalized(ROWS).mean(0))
+    np.testing.assert_allclose(rows(state.BY_SIZE), performance.normalized(ROWS.sum(0)))
+
+
+def test_changes_come_first_then_the_prior_then_the_operations() -> None:
+    added = {"name": "new", "performance": [4, 1, 2, 3]}
+    asked = request(prior=0.25, operations=["swap_classes"], edits=[[0, [1, 2, 3, 4]]], added=[added])
+    found = state.performances_of(BOARD, state.read(asked))
+    changed = np.array([[1, 2, 3, 4], ROWS[0, 1], [4, 1, 2, 3]])
+    expected = symmetries.OPERATIONS["swap_classes"].perform(symmetries.shift_prior(changed, 0.25))
+    np.testing.assert_allclose(found, expected)
+    np.testing.assert_allclose(performance.prior(found), 0.75)
+
+
+def test_an_added_entity_can_be_dragged_too() -> None:
+    added = {"name": "new", "performance": [4, 1, 2, 3]}
+    found = state.performances_of(BOARD, state.read(request(added=[added], edits=[[2, [9, 9, 9, 9]]])))
+    np.testing.assert_array_equal(found[2], [9, 9, 9, 9])
+
+
+def test_the_cache_knows_all_that_changes_a_map_and_nothing_else() -> None:
+    plain = state.read(request()).parts()
+    assert state.read(request(scheme="dark", colours=[5])).parts() == plain
+    for changes in ({"rank": 3}, {"prior": 0.1}, {"operations": ["swap_classes"]}, {"edits": [[0, [1, 1, 1, 1]]]}):
+        assert state.read(request(**changes)).parts() != plain
