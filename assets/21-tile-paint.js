@@ -213,7 +213,7 @@
         if (!place) continue;
         const ink = textOn(this.fill(region).ground);
         const faint = this.emphasis(region) === 'faded' ? 0.72 : 1;
-        pen.add('text', { x: place.x, y: place.y + 4, 'text-anchor': 'middle', 'font-size': 12, 'font-weight': strong ? 650 : 400, fill: ink, 'fill-opacity': faint }, text);
+        pen.add('text', { x: place.x, y: place.y + 4, 'text-anchor': 'middle', 'font-size': 12, 'font-weight': strong ? 650 : 400, fill: ink, 'fill-opacity': faint, ...(region.entities.length > 1 ? { ...HALO, stroke: this.fill(region).ground } : {}) }, text);
         const mine = { x0: place.x - box.width / 2, x1: place.x + box.width / 2, y0: place.y - 8, y1: place.y + 8, entity: region.entities[0] };
         avoid.push(mine);
         this.hits.push(mine);

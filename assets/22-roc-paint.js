@@ -131,7 +131,7 @@
       const options = [[px + gap, py + 12], [px + gap, py - 4], [px - gap - wide, py + 12], [px - gap - wide, py - 4]];
       for (const [x, y] of options) {
         const box = { x0: x - 2, x1: x + wide + 2, y0: y - 10, y1: y + 3 };
-        const inside = x >= left && x + wide <= left + scene.side + 30 && y < top + scene.side && y > top + 6;
+        const inside = x >= left && x + wide <= left + scene.side - 2 && y < top + scene.side && y > top + 6;
         if (!inside || taken.some((other) => overlap(other, box))) continue;
         taken.push(box);
         const faint = !strong && scene.selected !== null && !scene.winner.includes(scene.selected) ? 0.68 : 1;

@@ -25,10 +25,17 @@
 
     /** A new leaderboard: what belonged to the old one is forgotten, how the user looks at it is kept. */
     load(data) {
-      Object.assign(this, { data, context: 0, prior: null, edits: new Map(), added: [], selected: null, map: null, colours: new Map() });
+      Object.assign(this, { data, context: 0, prior: null, operations: [], edits: new Map(), added: [], selected: null, map: null, colours: new Map() });
       this.derive();
       this.assignColours();
-      if (this.rightOnly) this.point = { a: 1, b: this.point.b };
+      // Where only a = 1 is defined the point goes there, and comes back with the next leaderboard.
+      if (this.rightOnly) {
+        this.before = this.before || this.point;
+        this.point = { a: 1, b: this.point.b };
+      } else if (this.before) {
+        this.point = this.before;
+        this.before = null;
+      }
       this.look();
     }
 
@@ -49,19 +56,22 @@
     /** Everything that depends on the data, the context, what-if changes, the prior and the operations. */
     derive() {
       const { kernel } = tile;
-      const base = this.given(this.context).map((p, i) => this.edits.get(i) || p);
+      const given = this.given(this.context);
+      this.rightOnly = given.some(Boolean) && given.every((p) => !p || !Number.isFinite(p[0] ?? NaN));
+      const base = given.map((p, i) => this.edits.get(i) || p);
       for (const entity of this.added) base.push(this.edits.get(base.length) || entity.performance);
       this.base = base;
       this.ownPrior = kernel.commonPrior(base);
       const shifted = this.prior === null ? base : base.map((p) => p && kernel.shift(p, this.prior));
       this.performances = this.operations.reduce((rows, op) => rows.map((p) => p && kernel.operations[op].performance(p)), shifted);
-      this.common = kernel.commonPrior(this.performances);
-      this.rates = this.performances.map((p) => (p ? kernel.rates(p) : null));
-      this.rightOnly = base.some(Boolean) && base.every((p) => !p || !Number.isFinite(p[0] ?? NaN));
+      // Rows of one class stay as they are at any prior; the others have the common one all the same.
       this.stuck = this.prior === null ? [] : base.flatMap((p, i) => (p && !kernel.canShift(p) ? [i] : []));
+      this.common = kernel.commonPrior(this.performances.filter((_, i) => !this.stuck.includes(i)));
+      this.rates = this.performances.map((p) => (p ? kernel.rates(p) : null));
       this.regionCache = {};
       this.hull = this.upperHull();
       this.compareRanks = this.ranksBy(this.compare);
+      this.edge = this.rightOnly ? tile.rightEdge(this) : null;
       for (const region of this.regions('who')) for (const entity of region.entities.slice(0, 2)) this.colourFor(entity);
     }
 
@@ -109,8 +119,7 @@
           for (const entity of region.entities) areas.set(entity, (areas.get(entity) || 0) + region.area / region.entities.length);
         }
       }
-      if (this.rightOnly) for (const { entity, from, to } of tile.rightEdge(this)) areas.set(entity, (areas.get(entity) || 0) + to - from);
-      this.edgeShares = areas;
+      for (const { entity, from, to } of this.edge || []) areas.set(entity, (areas.get(entity) || 0) + to - from);
       this.colours = new Map();
       const touching = this.neighbours();
       const order = [...areas.keys()].sort((i, j) => areas.get(j) - areas.get(i) || i - j);
@@ -245,7 +254,7 @@
     request() {
       if (!this.data || this.flavor === 'last' || (this.flavor === 'who' && this.rank === 1)) return null;
       // Regions at a common prior come balanced, and the browser moves them: the prior is no part of the question.
-      const balanced = this.flavor === 'who' && Number.isFinite(this.common) && this.names.length <= EXACT;
+      const balanced = this.flavor === 'who' && Number.isFinite(this.common) && !this.stuck.length && this.names.length <= EXACT;
       return {
         id: this.data.id, context: this.context, prior: balanced && Number.isFinite(this.ownPrior) ? null : this.prior, operations: this.operations,
         edits: [...this.edits], added: this.added, flavor: this.flavor, rank: this.rank,

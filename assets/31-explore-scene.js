@@ -18,7 +18,7 @@
       gammaPi: noSkill && noSkill.gammaPi,
       frontiers: model.overlays.has('frontiers') ? frontiers(model) : [],
       contours: model.overlays.has('contours') ? contours(model) : [],
-      edge: model.rightOnly && model.flavor === 'who' && model.rank === 1 ? rightEdge(model) : null,
+      edge: model.flavor === 'who' && model.rank === 1 ? model.edge : null,
       message: message(model),
     };
     return tileLive(model, scene);

@@ -159,7 +159,7 @@
     share(model) {
       const region = model.regions('who').find((r) => r.entities.includes(model.winners[0]));
       const line = make('p', { className: 'tx-share' });
-      if (model.rightOnly) line.append('First on ', make('b', {}, percent(model.edgeShares.get(model.winners[0]) || 0)), ' of the right side, where F-scores, precision and recall live');
+      if (model.rightOnly) line.append('First on ', make('b', {}, percent(edgeShare(model))), ' of the right side, where F-scores, precision and recall live');
       else if (!region) line.append('First only here, on no area of the Tile');
       else line.append('First on ', make('b', {}, percent(region.area)), ' of the Tile', region.entities.length > 1 ? `, shared with ${region.entities.length - 1} more` : '');
       return line;
@@ -173,6 +173,7 @@
       const b = (value) => make('b', {}, value);
       if (moves.to !== undefined && moves.to !== null && moves.at) row(['distance ', b(fixed(moves.radius))], [swatch(model, moves.to), model.names[moves.to]], `at a ${fixed(moves.at[0])}, b ${fixed(moves.at[1])}`);
       for (const [key, name, edge] of [['up', 'b up to', '1'], ['down', 'b down to', '0'], ['left', 'a down to', '0'], ['right', 'a up to', '1']]) {
+        if (model.rightOnly && name[0] === 'a') continue;
         const move = moves[key];
         const label = [make('i', {}, name[0]), name.slice(1) + ' '];
         if (!move) row([...label, b(edge)], ['stays first up to the edge'], '');
@@ -230,6 +231,8 @@
     pen.stop();
   }
 
+  /** Share of the right side on which the winner is first. */
+  const edgeShare = (model) => model.edge.reduce((sum, { entity, from, to }) => sum + (entity === model.winners[0] ? to - from : 0), 0);
   const gap = (value) => (value > 0 && value < 0.0005 ? '< 0.001' : fixed(value));
   function costs(axis, at) {
     if (at >= 1 || at <= 0) return axis === 'b' ? (at >= 1 ? 'only misses count' : 'only false alarms count') : at >= 1 ? 'only detections count' : 'only rejections count';

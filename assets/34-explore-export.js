@@ -11,12 +11,13 @@
     const root = document.createElementNS(SVG, 'svg');
     const set = (name, value) => root.setAttribute(name, value);
     set('xmlns', SVG);
-    set('viewBox', `0 0 ${width} ${height}`);
+    // The tag of b and the numbers of a colour bar reach a little beyond the plot.
+    set('viewBox', `-10 0 ${width + 22} ${height}`);
     set('width', pixels);
-    set('height', Math.round((pixels * height) / width));
+    set('height', Math.round((pixels * height) / (width + 22)));
     set('font-family', tile.draw.FONT);
     const ground = document.createElementNS(SVG, 'rect');
-    for (const [name, value] of Object.entries({ width, height, fill: tile.draw.theme().bg })) ground.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ x: -10, width: width + 22, height, fill: tile.draw.theme().bg })) ground.setAttribute(name, value);
     root.append(ground, ...(await below(plot, width, height)));
     for (const child of overlay.childNodes) root.append(child.cloneNode(true));
     return new XMLSerializer().serializeToString(root);

@@ -31,10 +31,24 @@
       document.addEventListener('pointermove', (event) => this.drag && event.pointerId === this.drag.id && this.moved(event));
       for (const kind of ['pointerup', 'pointercancel']) document.addEventListener(kind, (event) => this.drag && event.pointerId === this.drag.id && this.up(event));
       this.page.handle.addEventListener('keydown', (event) => this.key(event));
-      document.addEventListener('keydown', (event) => event.key === 'Escape' && this.page.model.selected !== null && !event.defaultPrevented && this.page.select(this.page.model.selected));
-      const filter = tile.make('input', { type: 'search', placeholder: 'Filter', maxlength: 80, 'aria-label': 'Filter names' });
+      document.addEventListener('keydown', (event) => event.key === 'Escape' && this.escape(event.target), true);
+      const filter = (this.filter = tile.make('input', { type: 'search', placeholder: 'Filter', maxlength: 80, 'aria-label': 'Filter names' }));
       filter.addEventListener('input', () => this.page.board && this.page.board.filter(filter.value));
       tile.fill($('board-filter'), tile.make('span', { className: 'tx-icon tx-icon-search' }), filter);
+    }
+
+    /** Escape closes what is open; only where nothing is, it takes the selection back. Asked before menus close themselves. */
+    escape(target) {
+      const menu = document.querySelector('[data-tx-menu][aria-expanded="true"]');
+      // A menu closes itself only while the focus is inside it.
+      if (menu) setTimeout(() => menu.getAttribute('aria-expanded') === 'true' && menu.click());
+      else if (!target.closest('input, [role="dialog"], [role="listbox"]') && this.page.model.selected !== null) this.page.select(this.page.model.selected);
+    }
+
+    /** Another leaderboard: the old filter would hide it. */
+    clear() {
+      this.filter.value = '';
+      if (this.page.board) this.page.board.filter('');
     }
 
     /** Pointer position in the plot's pixels and as (x, y) of the unit square. */
@@ -60,6 +74,9 @@
         if (!this.drag.place && !label && !this.drag.handle) this.page.setPoint(at.u, at.v, true);
       } else {
         this.drag.entity = this.page.roc.near(at.px, at.py);
+        if (this.page.model.roc.has('whatif') && this.page.model.operations.includes('swap_truth_prediction')) {
+          this.page.tell('With truth and prediction swapped an entity cannot be dragged: switch that operation off first.');
+        }
       }
     }
 
@@ -163,6 +180,10 @@
       const { make } = tile;
       const p = model.selected === null ? null : model.performances[model.selected];
       const { fixed, ordinal } = tile.draw;
+      if (model.flavor === 'last') {
+        const last = [...ranking.order].filter((i) => Number.isFinite(ranking.ranks[i])).pop();
+        return last === undefined ? [] : [make('div', {}, 'last: ', tile.swatch(model, last), `${model.names[last]} ${fixed(ranking.scores[last])}`)];
+      }
       if (model.flavor === 'who' && model.rank > 1) {
         const i = ranking.order[model.rank - 1];
         return i !== undefined && Number.isFinite(ranking.ranks[i]) ? [make('div', {}, `${ordinal(model.rank)}: ${model.names[i]}`)] : [];

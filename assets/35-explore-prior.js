@@ -68,11 +68,17 @@
       this.play.firstChild.className = 'tx-icon tx-icon-pause';
     }
 
+    /** Ends the sweep where it began. */
     stop() {
+      this.halt();
+      this.onPrior(this.home ?? null, false);
+    }
+
+    /** Ends the sweep; another leaderboard has come. */
+    halt() {
       cancelAnimationFrame(this.timer);
       this.timer = null;
       this.play.firstChild.className = 'tx-icon tx-icon-play';
-      this.onPrior(this.home ?? null, false);
     }
 
     paint(model) {
@@ -82,7 +88,7 @@
       this.middle = meanPrior(model);
       this.asTheyAre = differ && model.prior === null;
       const prior = model.prior === null ? this.own : model.prior;
-      const usable = !this.asTheyAre && !model.rightOnly;
+      const usable = !this.asTheyAre && !model.rightOnly && model.base.some((p) => p && tile.kernel.canShift(p));
       this.slider.disabled = this.field.disabled = this.play.disabled = !usable;
       if (Number.isFinite(prior)) {
         if (document.activeElement !== this.slider || !model.live) this.slider.value = clamp(logit(Math.min(1 - 1e-9, Math.max(1e-9, prior))));
@@ -90,6 +96,7 @@
         this.slider.setAttribute('aria-valuetext', `${asPercent(prior)} positives`);
       } else this.field.value = '';
       this.field.removeAttribute('aria-invalid');
+      this.field.title = '';
       this.mode.hidden = !differ || model.rightOnly;
       this.label.hidden = !this.mode.hidden;
       this.mode.textContent = this.asTheyAre ? 'Common prior' : 'As they are';

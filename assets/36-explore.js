@@ -13,8 +13,8 @@
   const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
   class Explore {
-    constructor(model, onCommit) {
-      Object.assign(this, { model, onCommit, frame: 0, count: 0, dirty: new Set() });
+    constructor(model, onCommit, tell) {
+      Object.assign(this, { model, onCommit, tell, frame: 0, count: 0, dirty: new Set() });
       this.tile = new tile.TilePainter($('tile-overlay'));
       this.roc = new tile.RocPainter($('roc-overlay'));
       this.handle = tile.make('div', { className: 'tx-handle', id: 'tile-handle', tabindex: 0, role: 'slider', 'aria-label': 'Point on the Tile. Arrow keys move it.', 'aria-valuemin': 0, 'aria-valuemax': 1 });
@@ -139,7 +139,7 @@
       const missing = model.performances.filter((p) => !p).length;
       const parts = [`${n} row${n === 1 ? '' : 's'}`];
       if (missing) parts.push(`${missing} missing here`);
-      if (model.stuck.length) parts.push(`${model.stuck.length} without both classes stay as they are`);
+      if (model.stuck.length) parts.push(`without both classes, so as they are: ${model.stuck.slice(0, 3).map((i) => model.names[i]).join(', ')}${model.stuck.length > 3 ? ` and ${model.stuck.length - 3} more` : ''}`);
       if (!Number.isFinite(model.ownPrior) && !model.rightOnly) parts.push(model.prior === null ? 'rows have different priors, shown as they are' : 'rows shifted to a common prior');
       $('board-note').textContent = [...parts, ...model.data.notes].join(' · ');
       $('board-note').title = $('board-note').textContent;
@@ -223,8 +223,25 @@
       this.reveal = model.selected;
     }
 
+    /** Another leaderboard. */
+    load(data) {
+      this.prior.halt();
+      this.input.clear();
+      for (const op of this.model.operations) this.pressed('operation', op, false);
+      this.model.load(data);
+      this.setRank(1);
+    }
+
+    /** What was changed by hand belongs to one context. */
+    setContext(context) {
+      this.model.undo();
+      this.model.context = context;
+      this.ask('derive');
+    }
+
     toggle(kind, key, button) {
       const { model } = this;
+      if (kind === 'operation' && model.rightOnly) return this.tell('Operations need true negatives, which this leaderboard does not have.');
       if (kind === 'overlay' || kind === 'roc') flip(model[kind === 'roc' ? 'roc' : 'overlays'], key);
       if (kind === 'operation') model.operations = model.operations.includes(key) ? model.operations.filter((op) => op !== key) : [...model.operations, key];
       if (kind === 'column') model.columns = model.columns.includes(key) ? model.columns.filter((name) => name !== key) : [...model.columns, key];
@@ -256,9 +273,11 @@
       if (action === 'jump') this.jump(key);
       if (action === 'undo') {
         model.undo();
+        this.setRank(model.rank);
         this.ask('derive');
       }
       if (action === 'add-entity') {
+        if (model.rightOnly) return this.tell('A hypothetical entity needs true negatives beside it, which this leaderboard does not have.');
         model.addEntity();
         model.roc.add('whatif');
         this.pressed('roc', 'whatif', true);

@@ -22,7 +22,7 @@
   /** The controller, made when the page is there. */
   function controller() {
     if (!explore && document.getElementById('tile-overlay')) {
-      explore = new tile.Explore(new tile.ExploreModel(), commit);
+      explore = new tile.Explore(new tile.ExploreModel(), commit, (text) => dash.set_props('notice', { children: text }));
       tile.page = explore;
       waitForTable();
     }
@@ -71,8 +71,7 @@
       if (!data || !controller()) return still();
       if (!data.key) remember(data, options || []);
       explore.model.catalogue = catalogue || [];
-      explore.model.load(data);
-      explore.setRank(1);
+      explore.load(data);
       contextOptions(data);
       explore.ask('all');
       return still();
@@ -95,10 +94,7 @@
         model.compare = compare;
         explore.ask('derive');
       }
-      if (changed) {
-        model.context = next;
-        explore.ask('derive');
-      }
+      if (changed) explore.setContext(next);
       return still();
     },
 

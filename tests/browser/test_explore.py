@@ -345,3 +345,70 @@ def test_no_window_is_too_small_or_too_large(visit: Any, width: int, height: int
     explorer.page.locator("#tile-overlay").scroll_into_view_if_needed()
     explorer.click(0.25, 0.75)
     assert near(point(explorer), (0.25, 0.75), 0.01)
+
+
+def three_tasks() -> dict[str, Any]:
+    """A leaderboard with contexts of different priors, one without positives."""
+    rows = [[[50, 10, 5, 35], [40, 20, 10, 30]], [[80, 0, 10, 10], [60, 20, 5, 15]], [[90, 10, 0, 0], [80, 20, 0, 0]]]
+    return {
+        "id": "0" * 64, "title": "tasks", "entities": ["A", "B"], "contexts": ["x", "y", "z"], "performances": rows,
+        "sizes": [[100, 100]] * 3, "notes": [],
+    }  # fmt: skip
+
+
+def show(explorer: Any, data: dict[str, Any]) -> None:
+    explorer.page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(data)}}})")
+    explorer.until(f"model.data.title === '{data['title']}'")
+    explorer.settle()
+
+
+def test_a_what_if_stays_in_its_context(visit: Any) -> None:
+    explorer = visit()
+    show(explorer, three_tasks())
+    explorer.page.evaluate("() => { tileExplorer.page.model.whatIf(0, 0.5, 0.6); tileExplorer.page.ask('derive'); }")
+    explorer.settle()
+    assert explorer.state("model.hypothetical.size") == 1
+    explorer.page.evaluate("() => dash_clientside.set_props('context', {value: '2'})")
+    explorer.until("model.context === 2")
+    explorer.settle()
+    assert explorer.state("model.performances[0].join()") == "90,10,0,0"
+    assert explorer.page.locator("#prior-slider").is_disabled()
+
+
+def test_another_leaderboard_ends_sweep_filter_and_operations(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.fill("#board-filter input", "logistic")
+    explorer.page.evaluate("() => tileExplorer.page.toggle('operation', 'swap_classes')")
+    explorer.page.click("#prior-play")
+    explorer.page.wait_for_timeout(200)
+    show(explorer, three_tasks())
+    explorer.page.wait_for_timeout(200)
+    assert explorer.state("[model.prior, model.operations.length]") == [None, 0]
+    assert explorer.page.input_value("#board-filter input") == ""
+
+
+def test_escape_closes_a_menu_before_it_deselects(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.click(".ag-row[row-index='3'] .tx-name-cell")
+    explorer.menu("more")
+    explorer.page.keyboard.press("Escape")
+    explorer.page.wait_for_timeout(300)
+    assert explorer.page.get_attribute("[data-tx-menu=more]", "aria-expanded") != "true"
+    assert explorer.state("model.selected") is not None
+    explorer.page.keyboard.press("Escape")
+    explorer.settle()
+    assert explorer.state("model.selected") is None
+
+
+def test_without_true_negatives_nothing_pretends_to_know_them(visit: Any) -> None:
+    explorer = visit()
+    before = point(explorer)
+    data = three_tasks() | {"title": "detections", "contexts": ["all"], "sizes": [[None, None]]}
+    show(explorer, data | {"performances": [[[None, 10, 50, 90], [None, 60, 10, 120]]]})
+    explorer.page.evaluate("() => tileExplorer.page.toggle('operation', 'swap_classes')")
+    explorer.page.evaluate("() => tileExplorer.page.act('add-entity')")
+    explorer.settle()
+    assert explorer.state("[model.operations.length, model.names.length, model.rightOnly]") == [0, 2, True]
+    assert "true negatives" in explorer.page.inner_text("#notice")
+    show(explorer, three_tasks())
+    assert point(explorer) == before
