@@ -39,9 +39,9 @@
 
     /** Escape closes what is open; only where nothing is, it takes the selection back. Asked before menus close themselves. */
     escape(target) {
-      const menu = document.querySelector('[data-tx-menu][aria-expanded="true"]');
+      const open = () => document.querySelector('[aria-expanded="true"] > [data-tx-menu]');
       // A menu closes itself only while the focus is inside it.
-      if (menu) setTimeout(() => menu.getAttribute('aria-expanded') === 'true' && menu.click());
+      if (open()) setTimeout(() => open() && open().click(), 50);
       else if (!target.closest('input, [role="dialog"], [role="listbox"]') && this.page.model.selected !== null) this.page.select(this.page.model.selected);
     }
 
