@@ -24,7 +24,7 @@
       this.ticks = make('div', { className: 'tx-ticks' });
       this.field = make('input', { type: 'text', inputmode: 'decimal', id: 'prior-field', maxlength: 12, autocomplete: 'off', 'aria-label': 'Prevalence in use, exact' });
       this.play = make('button', { type: 'button', className: 'tx-button tx-square', id: 'prior-play', title: 'Sweep the prevalence', 'aria-label': 'Sweep the prevalence' }, make('span', { className: 'tx-icon tx-icon-play' }));
-      this.label = make('span', {}, 'Prevalence ', make('br', {}), 'in use ', make('i', {}, 'π'), make('sub', {}, '+'));
+      this.label = make('span', {}, 'Prevalence ', make('br', {}), (this.when = make('span', {}, 'in use ')), make('i', {}, 'π'), make('sub', {}, '+'));
       this.mode = make('button', { type: 'button', className: 'tx-button', id: 'prior-mode', hidden: '' });
       fill(host, make('span', {}, this.label, this.mode), make('div', { className: 'tx-slider' }, this.slider, this.ticks), this.field, this.play);
       this.slider.addEventListener('input', () => this.slide(true));
@@ -99,6 +99,7 @@
       this.field.title = '';
       this.mode.hidden = !differ || model.rightOnly;
       this.label.hidden = !this.mode.hidden;
+      this.when.textContent = model.operations.length ? 'before ops ' : 'in use ';
       this.mode.textContent = this.asTheyAre ? 'Common prior' : 'As they are';
       this.mode.title = this.asTheyAre ? 'Rows have different priors: shift all to one' : 'Show every row at its own prior';
       this.marks();

@@ -135,6 +135,7 @@
       const operations = model.operations.map((op) => op.replaceAll('_', ' ')).join(', ');
       $('tile-note').textContent = [what, own, operations && `after: ${operations}`].filter(Boolean).join(' · ');
       $('roc-note').textContent = this.rocNote();
+      $('explore').style.setProperty('--tx-rows', n);
       $('undo').hidden = !model.hypothetical.size;
       const missing = model.performances.filter((p) => !p).length;
       const parts = [`${n} row${n === 1 ? '' : 's'}`];
@@ -155,14 +156,14 @@
 
     rocNote() {
       const { model } = this;
-      if (model.hypothetical.size) return 'hypothetical: changed by hand';
+      if (model.hypothetical.size) return 'changed by hand';
       if (model.roc.has('whatif')) return 'drag an entity: what if?';
       if (model.rightOnly) return 'needs true negatives';
       if (!Number.isFinite(model.common)) {
         const entity = model.selected ?? model.winners[0];
         return entity === undefined ? '' : `lines for the prior of ${model.names[entity]}`;
       }
-      return model.names.length <= tile.MANY_LINES ? 'one line per classifier: equal score at this point' : 'lines of equal score at round values';
+      return model.names.length <= tile.MANY_LINES ? 'lines of equal score' : 'lines of round scores';
     }
 
     commit() {

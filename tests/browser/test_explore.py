@@ -153,7 +153,7 @@ def test_what_if_moves_an_entity_and_one_click_undoes_it(visit: Any) -> None:
     assert explorer.requests == []
     assert near(explorer.state(f"[model.rates[{entity}].fpr, model.rates[{entity}].tpr]"), (0.6, 0.4), 0.02)
     assert explorer.state("model.winners[0]") != entity
-    assert "hypothetical" in explorer.page.locator("#roc-note").inner_text()
+    assert "changed by hand" in explorer.page.locator("#roc-note").inner_text()
     assert (
         explorer.page.locator(".tx-name-cell:has-text(' *')").count() >= 1
         or explorer.state("model.hypothetical.size") == 1
