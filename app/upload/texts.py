@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator
 from io import StringIO
-from itertools import islice
+from itertools import chain, islice
 from pathlib import PurePath
 
 from app.settings import Limits
+from app.upload import grouped
 from app.upload.table import Reading, Table, columns_of
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
@@ -51,10 +52,16 @@ def read(data: bytes, filename: str, limits: Limits, reading: Reading) -> Table:
         raise InvalidInputError("it looks like JSON. Rename it to .json")
     delimiter = reading.delimiter or _delimiter(text)
     rows = _rows(text, delimiter)
-    header = next(rows, (1, [""]))[1]
+    first = list(islice(rows, grouped.HEAD + 1))
+    by_scene = grouped.is_grouped(first)
+    if by_scene:
+        header, rows = grouped.unfold([*first, *islice(rows, limits.rows)])
+    else:
+        header, rows = (first or [(1, [""])])[0][1], chain(first[1:], rows)
     columns, numbers = columns_of(header, rows, limits)
     mark = reading.decimal or cells.decimal_mark(columns.values())
     said = f"{DELIMITERS.get(delimiter, 'separated')}, decimal {'commas' if mark == ',' else 'points'}"
+    said = f"{grouped.DESCRIPTION}, {said}" if by_scene else said
     found = Reading(delimiter, mark, encoding)
     return Table(columns, numbers, mark, "text", f"{said}, {ENCODINGS.get(encoding, encoding)}", found)
 
