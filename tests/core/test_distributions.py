@@ -125,3 +125,68 @@ def test_rank_correlations_of_table_1_at_prior_one_fifth(key, a, b, expected):
     p = d.roc_lattice(0.2)
     assert len(p) == 6561
     assert_allclose(tau(p, CATALOGUE[key].function(p), a, b), expected, atol=1e-9)
+
+
+# The registry
+
+
+@pytest.mark.parametrize("key", d.FAMILIES)
+def test_each_family_can_be_drawn_by_name_with_its_default(key):
+    family = d.FAMILIES[key]
+    assert family.key == key
+    assert (family.parameter is None) == (family.default is None)
+    p = d.draw(key, 50, np.random.default_rng(3))
+    assert p.shape == ((50, 4) if family.sized else (len(d.lattice() if key == "lattice" else d.roc_lattice(0.5)), 4))
+    assert_allclose(p.sum(-1), 1)
+    assert_array_equal(p, d.draw(key, 50, np.random.default_rng(3), family.default))
+    assert d.draw(key, 0, np.random.default_rng()).shape[1:] == (4,)
+
+
+@pytest.mark.parametrize(
+    ("key", "parameter", "value"),
+    [
+        ("fixed_prior", 0.2, lambda p: performance.prior(p)),
+        ("roc_lattice", 0.2, lambda p: performance.prior(p)),
+        ("fixed_prediction_rate", 0.2, lambda p: performance.prediction_rate(p)),
+        ("fixed_tn", 0.2, lambda p: p[:, 0]),
+    ],
+)
+def test_the_parameter_of_a_family_is_what_it_says(key, parameter, value):
+    assert d.FAMILIES[key].default != parameter
+    assert_allclose(value(d.draw(key, 80, np.random.default_rng(4), parameter)), parameter)
+
+
+def test_families_that_share_a_parameter_differ_in_where_they_are():
+    high, near = (d.draw(key, 500, np.random.default_rng(5), 0.3) for key in ("above_no_skill", "near_oracle"))
+    assert_allclose(performance.prior(high), 0.3)
+    assert (performance.rates(high).tpr >= performance.rates(high).fpr).all()
+    assert performance.rates(near).tpr.min() > 0.3 > performance.rates(near).fpr.max()
+
+
+def test_one_concentration_stands_for_all_four():
+    one = d.draw("dirichlet", 30, np.random.default_rng(6), 3.0)
+    assert_array_equal(one, d.draw("dirichlet", 30, np.random.default_rng(6), (3, 3, 3, 3)))
+    assert_array_equal(
+        d.draw("dirichlet", 30, np.random.default_rng(6)), d.draw("uniform", 30, np.random.default_rng(6))
+    )
+    skewed = d.draw("dirichlet", 4000, np.random.default_rng(6), (8, 1, 1, 2))
+    assert_allclose(skewed.mean(0), np.array([8, 1, 1, 2]) / 12, atol=0.01)
+
+
+@pytest.mark.parametrize(
+    ("key", "size", "parameter", "message"),
+    [
+        ("normal", 5, None, "one of uniform, .*; found normal"),
+        ("uniform", -1, None, "size"),
+        ("uniform", 5, 0.5, "expected no parameter"),
+        ("lattice", 5, 0.5, "expected no parameter"),
+        ("fixed_prior", 5, 1.5, "prior"),
+        ("fixed_prior", 5, [0.2, 0.3], "one number, found 2"),
+        ("fixed_tn", 5, -0.1, "tn"),
+        ("dirichlet", 5, 0.0, "above 0"),
+        ("dirichlet", 5, [1, 2], "one or four"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(key, size, parameter, message):
+    with pytest.raises(InvalidInputError, match=message):
+        d.draw(key, size, np.random.default_rng(), parameter)
