@@ -145,9 +145,9 @@ def test_each_family_can_be_drawn_by_name_with_its_default(key):
 @pytest.mark.parametrize(
     ("key", "parameter", "value"),
     [
-        ("fixed_prior", 0.2, lambda p: performance.prior(p)),
-        ("roc_lattice", 0.2, lambda p: performance.prior(p)),
-        ("fixed_prediction_rate", 0.2, lambda p: performance.prediction_rate(p)),
+        ("fixed_prior", 0.2, performance.prior),
+        ("roc_lattice", 0.2, performance.prior),
+        ("fixed_prediction_rate", 0.2, performance.prediction_rate),
         ("fixed_tn", 0.2, lambda p: p[:, 0]),
     ],
 )
