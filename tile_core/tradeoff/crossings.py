@@ -1,0 +1,120 @@
+"""Where pairs of entities change order along a path: closed forms, pair by pair, in blocks.
+
+An entity is a row (good, bad at the start; good, bad at the end), both parts linear in x between. What decides a pair,
+good_i bad_j - good_j bad_i, is then (1-x)^2 c0 + x(1-x) c1 + x^2 c2, and u = x / (1-x) at a crossing a root of
+c2 u^2 + c1 u + c0. On a straight path (`straight`: one part does not change, or the priors are balanced) c1 = c0 + c2,
+and the only crossing is x = c0 / (c0 - c2). A pair in opposite orders at the two ends crosses exactly once anyhow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tile_core import ranking
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.tradeoff.swaps import IntArray, Swaps, swaps_of
+
+LARGEST = 10_000
+"""Entities at most: 50 million pairs."""
+
+_EXACT = 2.0**53
+_BLOCK = 1 << 18
+_SMALLEST, _GREATEST = float(np.nextafter(0.0, 1.0)), float(np.nextafter(1.0, 0.0))
+
+
+class Ends(NamedTuple):
+    """Entities on a path: parts (n, 4) = good, bad at the start, good, bad at the end; ranks at both ends (n,)."""
+
+    parts: FloatArray
+    start: FloatArray
+    end: FloatArray
+
+
+class Crossings(NamedTuple):
+    """Single swaps: the place of each, and the two entities, the one ahead before first; shapes (m,), (m, 2)."""
+
+    positions: FloatArray
+    pairs: IntArray
+
+
+def ends(parts: FloatArray) -> Ends:
+    """Entities with their ranks at both ends; where good = bad = 0, that is the limit along the path.
+
+    Raises `InvalidInputError` for more than `LARGEST` entities. Rows are scaled by powers of 2, which rounds nothing.
+    """
+    if len(parts) > LARGEST:
+        raise InvalidInputError(f"performances: expected at most {LARGEST} entities, found {len(parts)}")
+    at_start, at_end = parts[:, :2], parts[:, 2:]
+    first = np.where((at_start == 0).all(-1)[:, None], at_end, at_start)
+    last = np.where((at_end == 0).all(-1)[:, None], at_start, at_end)
+    scale = np.frexp(parts.max(-1, initial=0.0))[1]
+    return Ends(np.ldexp(parts, -scale[:, None]), *(ranking.competition_ranks(_key(two)) for two in (first, last)))
+
+
+def swaps(parts: FloatArray, *, straight: bool) -> Swaps:
+    """The swaps of entities (n, 4) between the start and the end: strict contradictions only."""
+    found = [block.positions for block in blocks(ends(parts), straight=straight)]
+    positions = np.concatenate(found) if found else np.zeros(0)
+    return swaps_of(positions, len(parts), exact=straight and _exact(parts))
+
+
+def blocks(rows: Ends, *, straight: bool, pairs: bool = False) -> Iterator[Crossings]:
+    """The swaps of all pairs, some pairs at a time; without `pairs`, those of a block are left empty."""
+    order = np.argsort(rows.start, kind="stable")
+    parts, start, end = rows.parts[order].T.copy(), rows.start[order], rows.end[order]
+    low, size = 0, len(order)
+    while low < size - 1:
+        high = min(size, low + max(1, _BLOCK // (size - low)))
+        # From first to last at the start: who comes later can only get ahead.
+        contrary = (end[low:high, None] > end[low:]) & (start[low:high, None] < start[low:])
+        i, j = np.nonzero(contrary)
+        i, j = i + low, j + low
+        positions = positions_of(parts[:, i], parts[:, j], straight=straight)
+        yield Crossings(positions, np.stack([order[i], order[j]], -1) if pairs else np.zeros((0, 2), np.int64))
+        low = high
+
+
+def positions_of(ahead: FloatArray, behind: FloatArray, *, straight: bool) -> FloatArray:
+    """Where `behind`, shape (4, ...), overtakes `ahead`, in (0, 1), shape (...): they are in opposite orders at the
+    two ends.
+    """
+    c0, c1, c2 = coefficients(ahead, behind, straight=straight)
+    c0, c2 = np.abs(c0), np.abs(c2)
+    if straight:
+        top, bottom = c0, c0 + c2
+    else:
+        # -c2 u^2 + c1 u + c0, its positive root in the form that does not cancel.
+        root = np.sqrt(c1 * c1 + 4 * c0 * c2)
+        top, bottom = np.where(c1 > 0, root + c1, 2 * c0), np.where(c1 > 0, 2 * c2, root - c1)
+        bottom = top + bottom
+    return np.clip(top / bottom, _SMALLEST, _GREATEST)
+
+
+def coefficients(one: FloatArray, other: FloatArray, *, straight: bool) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """(c0, c1, c2) for parts of shape (4, ...); positive where `one` is ahead. c1 is not computed if `straight`."""
+    (g, e, h, f), (g2, e2, h2, f2) = one, other
+    c0, c2 = g * e2 - g2 * e, h * f2 - h2 * f
+    return c0, c0 if straight else (g * f2 - g2 * f) + (h * e2 - h2 * e), c2
+
+
+def _key(parts: FloatArray) -> FloatArray:
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        return np.asarray(parts[:, 0] / parts[:, 1])
+
+
+def _exact(parts: FloatArray) -> bool:
+    """Whether the coefficients of straight crossings, and their sums, are integers that doubles hold."""
+    if not len(parts) or (parts != np.floor(parts)).any():
+        return False
+    good, bad, good_end, bad_end = parts.max(0)
+    return bool(good * bad + good_end * bad_end <= _EXACT)
+
+
+def contradicting(rows: Ends, entity: int) -> NDArray[np.bool_]:
+    """Who is in opposite orders with one entity at the two ends, shape (n,)."""
+    start, end = rows.start - rows.start[entity], rows.end - rows.end[entity]
+    return np.asarray(start * end < 0)

@@ -1,0 +1,101 @@
+"""The compromise: the middle of a path of rankings, the places that reach it, and numbers with few digits for them.
+
+The Frechet variance (D equation 8) is least where as many pairs have swapped as have still to. With ties counted half
+(`swaps.Swaps.before`), the count rises from each interval between swaps to the swap and on to the next interval. So
+the best places are one interval: open when its ranking has no ties; a single place when that is a swap (with an odd
+number of single swaps the middle one); or an open interval with one of its ends. D's median (12) is always in it or at
+its end.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+
+import numpy as np
+
+from tile_core.tradeoff.swaps import Swaps
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """Places x from `low` to `high`, each end in it or not; a single place has both."""
+
+    low: float
+    high: float
+    closed_low: bool = False
+    closed_high: bool = False
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one place."""
+        return self.low == self.high
+
+    def __contains__(self, x: float) -> bool:
+        return self.low < x < self.high or (x == self.low and self.closed_low) or (x == self.high and self.closed_high)
+
+
+@dataclass(frozen=True, slots=True)
+class Optimum:
+    """`best`: all places of least Frechet variance, ties counted half. `kept`: those with the ranking recommended.
+
+    `kept` is the open interval of `best` if there is one. Where `best` is a single place, one of the two intervals
+    beside it if a single pair swaps there (it had to be decided), the one with x = 1/2 in it or the longer one; the
+    place itself where several pairs swap at once, for either side would be farther from the middle.
+    """
+
+    best: Interval
+    kept: Interval
+
+    @property
+    def middle(self) -> float:
+        """The middle of `kept`."""
+        return (self.kept.low + self.kept.high) / 2
+
+
+def optimum(swaps: Swaps) -> Optimum:
+    """The best places of a path; all of it if the two ends do not disagree."""
+    m, before = swaps.contradictions, swaps.cumulative
+    inside, on = np.abs(m - 2 * before), np.abs(m - 2 * before[:-1] - swaps.counts)
+    places = np.concatenate([[0.0], swaps.boundaries, [1.0]])
+    least = min(int(inside.min()), int(on.min(initial=m)))
+    intervals, singles = np.flatnonzero(inside == least).tolist(), np.flatnonzero(on == least).tolist()
+    if intervals:
+        i = intervals[0]
+        kept = Interval(float(places[i]), float(places[i + 1]))
+        return Optimum(Interval(kept.low, kept.high, i - 1 in singles, i in singles), kept)
+    i = singles[0]
+    best = Interval(float(places[i + 1]), float(places[i + 1]), True, True)
+    sides = Interval(float(places[i]), best.low), Interval(best.high, float(places[i + 2]))
+    return Optimum(best, best if swaps.counts[i] > 1 else max(sides, key=_appeal))
+
+
+def _appeal(interval: Interval) -> tuple[bool, float]:
+    return 0.5 in interval, interval.high - interval.low
+
+
+def rounded(value: float, low: float, high: float) -> float:
+    """The number of fewest significant digits near `value` that is strictly between low and high; 1 if that is."""
+    if low < 1 < high:
+        return 1.0
+    candidates = (float(f"{value:.{digits}g}") for digits in range(1, 18))
+    return next((number for number in candidates if low < number < high), value)
+
+
+def inward(low: float, high: float, digits: int = 3) -> tuple[str, str]:
+    """The ends in words, `digits` significant digits or as many more as needed, rounded so that both are inside.
+
+    0 and infinity stay as they are: "0", "infinity".
+    """
+    for many in range(digits, 18):
+        ends = _directed(low, many, ROUND_CEILING), _directed(high, many, ROUND_FLOOR)
+        if float(ends[0]) < float(ends[1]):
+            return ends
+    return repr(low), repr(high)
+
+
+def _directed(value: float, digits: int, rounding: str) -> str:
+    if math.isinf(value):
+        return "infinity"
+    return f"{Context(prec=digits, rounding=rounding).create_decimal(Decimal(value)):f}"

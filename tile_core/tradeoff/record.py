@@ -1,0 +1,221 @@
+"""The trade-off between precision and recall for a leaderboard, exact.
+
+Performances have shape (n, 4); only fp, fn and tp matter, tn may be unknown. F_beta orders as the score at a = 1 and
+b = beta^2 / (1 + beta^2) of the Tile, from precision (b = 0) to recall (b = 1), and its rankings form a shortest path
+between these (D section 3.3). Everything is a function of b; `place_of` and `beta_of` go to and from beta.
+
+- A precision without predicted positives counts as 0, the limit of F_beta. Rows with an unknown count, or without
+  positives, for which recall is undefined, are left out, with a reason.
+- Pairs tied in precision, in recall, or with tp = 0 are ordered alike by all F_beta and swap nowhere.
+- How ties, coincident swaps and places on a swap are told is written in `swaps`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from tile_core import checks, ranking, regions
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.leaderboard import Leaderboard
+from tile_core.performance import FN, FP, TN, TP, normalized, ratio
+from tile_core.tradeoff import crossings
+from tile_core.tradeoff.optimum import Optimum, optimum, rounded
+from tile_core.tradeoff.swaps import IntArray, Otherwise, Swaps
+
+UNKNOWN, NO_POSITIVES = "a count is unknown", "no positives: recall is undefined"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What one F_beta achieves. `b` and all else are `nan` where the score has no place: SIVF without a common prior.
+
+    `otherwise`: pairs it orders otherwise than the optimum, and their share of those on which precision and recall
+    disagree; counted from the two rankings. `tau_precision`, `tau_recall`: Kendall's tau to the two.
+    """
+
+    name: str
+    beta: float
+    b: float
+    optimality: float
+    tau_precision: float
+    tau_recall: float
+    otherwise: Otherwise
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tradeoff:
+    """The answer for one leaderboard.
+
+    `rows`: the performances used, shape (used, 4), and `used` their indices; `left_out`: (index, reason) of the others.
+    `swaps`: where, in b, pairs swap; `optimum` in b. `prior`: that of all rows, `nan` if they do not share a known one.
+    `beta`: recommended, the number of fewest digits that gives the ranking recommended (1 if that does), and `b` its
+    place.
+    """
+
+    rows: FloatArray
+    used: IntArray
+    left_out: tuple[tuple[int, str], ...]
+    prior: float
+    swaps: Swaps
+    optimum: Optimum
+    beta: float
+    b: float
+
+    @property
+    def boundaries(self) -> FloatArray:
+        """The distinct swap values as b, increasing, shape (k,); equation 11 gives them as beta^2."""
+        return self.swaps.boundaries
+
+    @property
+    def counts(self) -> IntArray:
+        """How many pairs swap at each of the `boundaries`."""
+        return self.swaps.counts
+
+    @property
+    def intervals(self) -> FloatArray:
+        """The b between which each ranking holds, shape (k + 1, 2), from precision to recall; at the ends pairs tie."""
+        ends = np.concatenate([[0.0], self.boundaries, [1.0]])
+        return np.stack([ends[:-1], ends[1:]], -1)
+
+    @property
+    def middles(self) -> FloatArray:
+        """A b inside each of the `intervals`, shape (k + 1,)."""
+        return self.intervals.mean(-1)
+
+    @property
+    def heuristic(self) -> float:
+        """b of D's heuristic, equation 22; `nan` where there are no errors at all.
+
+        The mean of fp and of fn as probabilities. Where tn is unknown the number of all samples is, and rows are
+        brought to the same number of positives instead, which is the same thing at a common prior.
+        """
+        rows = normalized(self.rows)
+        if np.isnan(rows).any():
+            rows = ratio(self.rows, self.rows[:, [FN, TP]].sum(-1, keepdims=True))
+        fp, fn = rows[:, FP].sum(), rows[:, FN].sum()
+        return float(ratio(fp, fp + fn))
+
+    def ranks(self, b: ArrayLike) -> FloatArray:
+        """Competition ranks of the rows used by F_beta at b in [0, 1], shape (..., used); precision 0 if undefined."""
+        keys = ranking.keys(self.rows, np.ones_like(np.asarray(b, float)), b)
+        return ranking.competition_ranks(np.where(self.rows[:, TP] == 0, 0.0, keys))
+
+    def candidate(self, name: str, b: float) -> Candidate:
+        """What F_beta at b achieves; b may be `nan`."""
+        if np.isnan(b):
+            return Candidate(name, b, b, b, b, b, Otherwise(0, 0, b))
+        functions = self.swaps.optimality, self.swaps.tau_to_start, self.swaps.tau_to_end
+        degree, precision, recall = (float(function(b)) for function in functions)
+        return Candidate(name, float(beta_of(b)), b, degree, precision, recall, self.swaps.otherwise(b, self.b))
+
+    def candidates(self) -> tuple[Candidate, ...]:
+        """F1, F2, F0.5, SIVF, the heuristic and the recommended beta."""
+        named = {"F1": 0.5, "F2": 0.8, "F0.5": 0.2, "SIVF": 1 - self.prior, "heuristic": self.heuristic}
+        return tuple(self.candidate(name, b) for name, b in {**named, "optimum": self.b}.items())
+
+
+@dataclass(frozen=True, slots=True)
+class ContextRow:
+    """One dataset: `nan` where undefined. `low`, `high`: betas that give the ranking recommended; `trivial`, `wrong`
+    and `right`: the three kinds of pairs under F1 (D figure 8); `left_out`: how many rows.
+    """
+
+    context: str
+    prior: float
+    entities: int
+    left_out: int
+    contradictions: int
+    tau: float
+    low: float
+    high: float
+    beta: float
+    b: float
+    f1: float
+    sivf: float
+    heuristic: float
+    trivial: float
+    wrong: float
+    right: float
+
+
+def beta_of(b: ArrayLike) -> FloatArray:
+    """beta = sqrt(b / (1 - b)) in [0, inf], for b in [0, 1]."""
+    place = checks.unit(b, "b")
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.sqrt(place / (1 - place)))
+
+
+def place_of(beta: ArrayLike) -> FloatArray:
+    """b = beta^2 / (1 + beta^2) in [0, 1], for beta in [0, inf]."""
+    value = checks.real(beta, "beta")
+    wrong = np.asarray(~(value >= 0))
+    if wrong.any():
+        raise InvalidInputError(f"beta: expected numbers of at least 0, found {value[wrong].flat[0]:g}")
+    with np.errstate(divide="ignore", over="ignore"):
+        return np.asarray(1 / (1 + 1 / np.square(value)))
+
+
+def tradeoff(performances: ArrayLike) -> Tradeoff:
+    """The trade-off between precision and recall for performances of shape (n, 4).
+
+    Raises `InvalidInputError` for other shapes and for more than `LARGEST` usable rows. Time and memory grow with the
+    square of the rows.
+    """
+    rows = checks.performances(performances)
+    if rows.ndim != 2:
+        raise InvalidInputError(f"performances: expected shape (entities, 4), found {rows.shape}")
+    unknown, empty = np.isnan(rows[:, FP:]).any(-1), rows[:, [FN, TP]].sum(-1) == 0
+    left_out = tuple((i, UNKNOWN if unknown[i] else NO_POSITIVES) for i in np.flatnonzero(unknown | empty).tolist())
+    used = np.flatnonzero(~unknown & ~empty)
+    rows = rows[used]
+    swaps = crossings.swaps(rows[:, [TP, FP, TP, FN]], straight=True)
+    best = optimum(swaps)
+    beta, b = _recommended(best)
+    return Tradeoff(rows, used, left_out, _prior(rows), swaps, best, beta, b)
+
+
+def by_context(board: Leaderboard) -> list[ContextRow]:
+    """One row for each context of a leaderboard (D figures 7 and 8)."""
+    return [context_row(name, tradeoff(rows)) for name, rows in zip(board.contexts, board.performances, strict=True)]
+
+
+def context_row(name: str, found: Tradeoff) -> ContextRow:
+    """The row of one dataset."""
+    scores = {candidate.name: candidate.optimality for candidate in found.candidates()}
+    trivial, wrong, right = (float(share) for share in found.swaps.shares(0.5))
+    return ContextRow(
+        context=name,
+        prior=found.prior,
+        entities=len(found.used),
+        left_out=len(found.left_out),
+        contradictions=found.swaps.contradictions,
+        tau=found.swaps.tau,
+        low=float(beta_of(found.optimum.kept.low)),
+        high=float(beta_of(found.optimum.kept.high)),
+        beta=found.beta,
+        b=found.b,
+        f1=scores["F1"],
+        sivf=scores["SIVF"],
+        heuristic=scores["heuristic"],
+        trivial=trivial,
+        wrong=wrong,
+        right=right,
+    )
+
+
+def _prior(rows: FloatArray) -> float:
+    common = None if np.isnan(rows[:, TN]).any() else regions.common_prior(rows)
+    return np.nan if common is None else common
+
+
+def _recommended(best: Optimum) -> tuple[float, float]:
+    """(beta, b), beta of few digits in the interval of the ranking recommended."""
+    if best.kept.single:
+        return float(beta_of(best.kept.low)), best.kept.low
+    low, high = (float(beta_of(end)) for end in (best.kept.low, best.kept.high))
+    beta = rounded(float(beta_of(best.middle)), low, high)
+    b = float(place_of(beta))
+    return (beta, b) if b in best.kept else (float(beta_of(best.middle)), best.middle)

@@ -1,0 +1,163 @@
+"""Swaps: where, on a path of rankings, the pairs change order on which its two ends disagree.
+
+A path runs over x in [0, 1]. Each entity has a right part good(x) and a wrong part bad(x), both linear in x, and is
+ranked by good / bad, so an entity is four numbers: good and bad at the start, good and bad at the end. Only strict
+contradictions swap: pairs in one order at the start and in the opposite order at the end; a pair that is tied at an
+end, by the rule of `ranking`, does not.
+
+Swaps at one place are one place with a count. Where all parts are integers small enough for exact products, places are
+correctly rounded fractions and the same place means the same double; otherwise neighbours within `ranking.TOLERANCE`,
+relative to the nearer end, are the same place (single linkage). A place asked for is on a swap within that tolerance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tile_core import checks, ranking
+from tile_core.checks import FloatArray
+
+IntArray = NDArray[np.int64]
+
+
+class Shares(NamedTuple):
+    """Probabilities of the three kinds of pairs (D equations 13 to 15); they sum to 1."""
+
+    trivial: FloatArray
+    wrong: FloatArray
+    right: FloatArray
+
+
+class Otherwise(NamedTuple):
+    """How two rankings of one path differ: pairs in opposite order, pairs tied by one only; share of all swaps."""
+
+    reversed: int
+    tied: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Swaps:
+    """The swaps of a path, a multiset.
+
+    `boundaries`: the distinct places, increasing, inside (0, 1), shape (k,). `counts`: how many pairs swap at each.
+    `pairs`: all pairs of entities, M. All results have the shape of x, which is in [0, 1]; they are `nan` where M = 0.
+    """
+
+    boundaries: FloatArray
+    counts: IntArray
+    pairs: int
+    cumulative: IntArray
+
+    @property
+    def contradictions(self) -> int:
+        """m: the pairs on which the two ends disagree."""
+        return int(self.cumulative[-1])
+
+    @property
+    def rankings(self) -> int:
+        """How many rankings the path has, those with swapping pairs tied not counted."""
+        return len(self.boundaries) + 1
+
+    def before(self, x: ArrayLike) -> FloatArray:
+        """k: pairs that have swapped before x, those that swap at x counted half."""
+        low, high = self.around(x)
+        return np.asarray((low + high) / 2)
+
+    def around(self, x: ArrayLike) -> tuple[IntArray, IntArray]:
+        """Pairs that swap before x, and before or at x."""
+        at = checks.unit(x, "x")
+        window = np.where((at == 0) | (at == 1), 0, same_place(at))
+        low = np.searchsorted(self.boundaries, at - window, "left")
+        return self.cumulative[low], self.cumulative[np.searchsorted(self.boundaries, at + window, "right")]
+
+    def distance_to_start(self, x: ArrayLike) -> FloatArray:
+        """Kendall distance to the ranking of the start, in [0, 1] (D equation 5)."""
+        return self._share(self.before(x))
+
+    def distance_to_end(self, x: ArrayLike) -> FloatArray:
+        """Kendall distance to the ranking of the end, in [0, 1] (D equations 5 and 6)."""
+        return self._share(self.contradictions - self.before(x))
+
+    def tau_to_start(self, x: ArrayLike) -> FloatArray:
+        """1 - 2 `distance_to_start`: Kendall's tau, ties in one ranking counted half (D equation 7)."""
+        return np.asarray(1 - 2 * self.distance_to_start(x))
+
+    def tau_to_end(self, x: ArrayLike) -> FloatArray:
+        """1 - 2 `distance_to_end`."""
+        return np.asarray(1 - 2 * self.distance_to_end(x))
+
+    @property
+    def tau(self) -> float:
+        """Kendall's tau of the two ends; pairs tied at an end count as ordered alike."""
+        return float(self.tau_to_end(0.0))
+
+    def variance(self, x: ArrayLike) -> FloatArray:
+        """Frechet variance of the two ends about the ranking at x (D equation 8)."""
+        return np.asarray(self.distance_to_start(x) ** 2 + self.distance_to_end(x) ** 2)
+
+    def shares(self, x: ArrayLike) -> Shares:
+        """How likely a pair is trivial, ordered wrongly, ordered rightly at x (D equations 13 to 15)."""
+        m = self.contradictions
+        wrong = self._share(np.abs(m - 2 * self.before(x)) / 2)
+        ordered, contradicting = (self._share(np.full_like(wrong, count)) for count in (self.pairs - m, m))
+        return Shares(ordered, wrong, contradicting - wrong)
+
+    def optimality(self, x: ArrayLike) -> FloatArray:
+        """Degree of optimality, in [1/2, 1] (D equation 16); `nan` where the two ends do not disagree."""
+        m = self.contradictions
+        with np.errstate(invalid="ignore"):
+            return np.asarray(1 - np.abs(m - 2 * self.before(x)) / np.float64(2 * m))
+
+    def otherwise(self, x: float, reference: float) -> Otherwise:
+        """How the ranking at x differs from that at `reference`, pair by pair; a tie is half a difference."""
+        (low, high), (low_r, high_r) = (tuple(map(int, self.around(place))) for place in (x, reference))
+        if (low, high) == (low_r, high_r):
+            return Otherwise(0, 0, 0.0 if self.contradictions else np.nan)
+        reverse, tied = max(low - high_r, low_r - high, 0), high - low + high_r - low_r
+        return Otherwise(reverse, tied, (reverse + tied / 2) / self.contradictions)
+
+    def quantile(self, share: ArrayLike) -> FloatArray:
+        """Where this share of the swaps is behind, for unequal weights (D section A.2.2), shape of `share`.
+
+        The ends 0 and 1 are added to the swaps, so that share 0 is the start and 1 the end; between two swaps it is
+        interpolated linearly in x (on the right side of the Tile x is b; D's .914 is that, and not linear in beta^2).
+        """
+        rank = checks.unit(share, "share") * (self.contradictions + 1)
+        low = np.floor(rank)
+        left, right = self._ordered(low), self._ordered(np.minimum(low + 1, self.contradictions + 1))
+        return np.asarray(left + (rank - low) * (right - left))
+
+    def _ordered(self, rank: FloatArray) -> FloatArray:
+        places = np.concatenate([[0.0], self.boundaries, [1.0]])
+        return np.asarray(places[np.searchsorted(self.cumulative, rank, "left")])
+
+    def _share(self, pairs: FloatArray) -> FloatArray:
+        with np.errstate(invalid="ignore"):
+            return np.asarray(pairs / np.float64(self.pairs))
+
+
+def same_place(x: FloatArray) -> FloatArray:
+    """How far apart two places near x are that count as one: `ranking.TOLERANCE`, or what doubles resolve."""
+    return np.maximum(ranking.TOLERANCE * np.minimum(x, 1 - x), 4 * np.finfo(np.float64).eps * x)
+
+
+def swaps_of(positions: FloatArray, entities: int, *, exact: bool) -> Swaps:
+    """The multiset of these positions in (0, 1), in any order; sorts them in place."""
+    positions.sort()
+    gaps = np.diff(positions)
+    starts = np.flatnonzero(gaps > (0.0 if exact else same_place(positions[1:]))) + 1
+    starts = np.concatenate([np.zeros(min(len(positions), 1), np.int64), starts])
+    counts = np.diff(starts, append=len(positions))
+    cumulative = np.concatenate([np.zeros(1, np.int64), np.cumsum(counts)])
+    boundaries, counts, cumulative = (_frozen(array) for array in (positions[starts], counts, cumulative))
+    return Swaps(boundaries, counts, entities * (entities - 1) // 2, cumulative)
+
+
+def _frozen(array: NDArray[Any]) -> NDArray[Any]:
+    array.flags.writeable = False
+    return array
