@@ -1,0 +1,83 @@
+"""Scores that people type: `2*tp/(2*tp+fp+fn)`, `sqrt(ppv*tpr)`, `acc - 0.1*fpr`.
+
+A formula is made of numbers, of tn, fp, fn, tp (probabilities: each row is divided by its sum, so that test sets of any
+size compare), n = tn + fp, p = fn + tp, of every one-word name of a score in the catalogue (tpr, recall, ppv, prior,
+mcc ...), of + - * / ** (or ^), parentheses, and of sqrt, log (natural), exp, abs, min, max. Names may be in capitals.
+It is undefined (`nan`) wherever a part of it is. Nothing in it is ever run as Python, its length and its nesting are
+bounded, and what cannot be read is a `FormulaError` that knows the place.
+
+`linear` proves of many formulas that they order performances as a canonical score does.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import re
+
+from tile_core import catalogue
+from tile_core.formulas.evaluation import evaluate
+from tile_core.formulas.linear import Ratio, placed, ratio_of
+from tile_core.formulas.parser import Step, program
+from tile_core.formulas.syntax import LONGEST, FormulaError
+from tile_core.named import Score, nowhere
+
+__all__ = ["LONGEST", "FormulaError", "exact", "parse", "score"]
+
+_OPERATES = re.compile(r"[+*/^=<>]")
+
+
+def parse(text: str) -> Score:
+    """The score that a formula defines: key and symbol "formula", name and formula the text itself.
+
+    Where the formula is a ratio of linear forms that orders performances as a canonical score does (`linear`), its
+    order and placement say so; otherwise both are empty. Greater is taken for better. Raises `FormulaError`.
+    """
+    steps = program(text)
+    place = placed(steps)
+    return Score(
+        key="formula",
+        name=" ".join(text.split()),
+        symbol="formula",
+        formula=text,
+        function=functools.partial(evaluate, steps),
+        source="typed",
+        order=place.order if place else None,
+        placement=place.at if place else nowhere,
+        fixed_prior_only=bool(place and place.fixed_prior_only),
+        range=(-math.inf, math.inf),
+    )
+
+
+def score(text: str) -> Score:
+    """The score of the catalogue that a text names (key, symbol, name or synonym), or the one that it defines.
+
+    Raises `FormulaError` where it is neither.
+    """
+    named = _SYMBOLS.get(text.strip())
+    if named is not None:
+        return named
+    try:
+        steps = program(text)
+    except FormulaError:
+        found = None if _OPERATES.search(text) else catalogue.recognised(text)
+        if found is None:
+            raise
+        return found
+    word = steps[0].what
+    # p*4 is no P4, and -mcc no MCC: only a formula that is nothing but a name names a score.
+    return catalogue.CATALOGUE[word] if len(steps) == 1 and word in catalogue.CATALOGUE else parse(text)
+
+
+def exact(scored: Score, prior: float | None = None) -> Ratio | None:
+    """The score as a ratio of two linear forms of tn, fp, fn, tp, at all performances or at a prior between 0 and 1.
+
+    `None` where it is not one, or is not seen to be one.
+    """
+    if scored.key == "formula":
+        return ratio_of(program(scored.formula), prior)
+    known = catalogue.CATALOGUE.get(scored.key) is scored
+    return ratio_of((Step(scored.key),), prior) if known else None
+
+
+_SYMBOLS = {one.symbol: one for one in catalogue.CATALOGUE.values()}
