@@ -21,6 +21,9 @@ from tile_core.tradeoff.swaps import IntArray, Swaps, swaps_of
 LARGEST = 10_000
 """Entities at most: 50 million pairs."""
 
+LARGEST_DETOURS = 3_000
+"""Entities at most for detours."""
+
 _EXACT = 2.0**53
 _BLOCK = 1 << 18
 _SMALLEST, _GREATEST = float(np.nextafter(0.0, 1.0)), float(np.nextafter(1.0, 0.0))
@@ -99,6 +102,49 @@ def coefficients(one: FloatArray, other: FloatArray, *, straight: bool) -> tuple
     (g, e, h, f), (g2, e2, h2, f2) = one, other
     c0, c2 = g * e2 - g2 * e, h * f2 - h2 * f
     return c0, c0 if straight else (g * f2 - g2 * f) + (h * e2 - h2 * e), c2
+
+
+def detours(parts: FloatArray) -> FloatArray:
+    """From where to where pairs are ordered otherwise than at both ends, shape (d, 2), sorted."""
+    if len(parts) > LARGEST_DETOURS:
+        raise InvalidInputError(
+            f"performances: expected at most {LARGEST_DETOURS} entities of different priors, found {len(parts)}"
+        )
+    rows, found = ends(parts), []
+    step = max(1, _BLOCK // max(len(parts), 1))
+    for low in range(0, len(parts), step):
+        i, j = np.nonzero(np.arange(len(parts)) > np.arange(low, min(low + step, len(parts)))[:, None])
+        found.append(_detours_of(rows, i + low, j))
+    stretches = np.concatenate([np.zeros((0, 2)), *found])
+    return stretches[np.lexsort(stretches.T[::-1])]
+
+
+def _detours_of(rows: Ends, i: IntArray, j: IntArray) -> FloatArray:
+    """Of some pairs. With c0 and c2 taken as 0 where the ranks tie, c2 u^2 + c1 u + c0 has
+
+    - two roots u > 0 with c0 and c2 of one sign: out at the first, back at the second;
+    - one with c0 = 0 (c2 = 0) and the other two opposite: from the start (to the end);
+    - none with c0 = c2 = 0 and c1 not: all the way between two ties.
+    """
+    c0, c1, c2 = coefficients(rows.parts[i].T, rows.parts[j].T, straight=False)
+    first, last = np.sign(rows.start[j] - rows.start[i]), np.sign(rows.end[j] - rows.end[i])
+    bulk = _bulk(rows.parts[i].T, rows.parts[j].T)
+    c0, c2 = np.where(first == 0, 0.0, c0), np.where(last == 0, 0.0, c2)
+    side = np.where(first == 0, last, first)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        against = np.where(side == 0, np.abs(c1), -side * c1) > ranking.TOLERANCE * bulk
+        apart = c1 * c1 - 4 * c0 * c2
+        out = against & (first * last >= 0) & (apart > ranking.TOLERANCE * c1 * c1)
+        middle = np.abs(c1) + np.sqrt(np.maximum(apart, 0))
+        low, high = 2 * np.abs(c0) / middle, middle / (2 * np.abs(c2))
+        stretches = np.stack([low / (1 + low), np.where(c2 == 0, 1.0, high / (1 + high))], -1)
+    return np.asarray(stretches[out])
+
+
+def _bulk(one: FloatArray, other: FloatArray) -> FloatArray:
+    """The size of the terms of c1, against which it may be rounding."""
+    (g, e, h, f), (g2, e2, h2, f2) = one, other
+    return np.asarray(g * f2 + g2 * f + h * e2 + h2 * e)
 
 
 def _key(parts: FloatArray) -> FloatArray:

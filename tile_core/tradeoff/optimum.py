@@ -83,14 +83,14 @@ def rounded(value: float, low: float, high: float) -> float:
     return next((number for number in candidates if low < number < high), value)
 
 
-def inward(low: float, high: float, digits: int = 3) -> tuple[str, str]:
+def inward(low: float, high: float, inside: float | None = None, digits: int = 3) -> tuple[str, str]:
     """The ends in words, `digits` significant digits or as many more as needed, rounded so that both are inside.
 
-    0 and infinity stay as they are: "0", "infinity".
+    They stay on their sides of the number `inside`, if given. 0 and infinity are written "0" and "infinity".
     """
     for many in range(digits, 18):
         ends = _directed(low, many, ROUND_CEILING), _directed(high, many, ROUND_FLOOR)
-        if float(ends[0]) < float(ends[1]):
+        if float(ends[0]) < float(ends[1]) and (inside is None or float(ends[0]) < inside < float(ends[1])):
             return ends
     return repr(low), repr(high)
 

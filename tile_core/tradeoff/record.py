@@ -83,7 +83,7 @@ class Tradeoff:
     @property
     def middles(self) -> FloatArray:
         """A b inside each of the `intervals`, shape (k + 1,)."""
-        return self.intervals.mean(-1)
+        return np.asarray(self.intervals.mean(-1))
 
     @property
     def heuristic(self) -> float:
@@ -167,7 +167,7 @@ def tradeoff(performances: ArrayLike) -> Tradeoff:
     rows = checks.performances(performances)
     if rows.ndim != 2:
         raise InvalidInputError(f"performances: expected shape (entities, 4), found {rows.shape}")
-    unknown, empty = np.isnan(rows[:, FP:]).any(-1), rows[:, [FN, TP]].sum(-1) == 0
+    unknown, empty = (np.asarray(x) for x in (np.isnan(rows[:, FP:]).any(-1), rows[:, [FN, TP]].sum(-1) == 0))
     left_out = tuple((i, UNKNOWN if unknown[i] else NO_POSITIVES) for i in np.flatnonzero(unknown | empty).tolist())
     used = np.flatnonzero(~unknown & ~empty)
     rows = rows[used]

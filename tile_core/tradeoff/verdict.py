@@ -26,7 +26,7 @@ def _advice(found: Tradeoff) -> list[str]:
     kept = found.optimum.kept
     if kept.single:
         return [_together(found)]
-    same = f"any {beta_range(kept)} gives the same ranking."
+    same = f"any {beta_range(kept, found.beta)} gives the same ranking."
     if found.beta == 1:
         return [f"F1 is already the best compromise; {same}", *_between(found)]
     return [f"{_f1(found)} use beta = {number(found.beta)} (b = {short(found.b, kept)}), {same}", *_between(found)]
@@ -48,15 +48,17 @@ def _together(found: Tradeoff) -> str:
 
 
 def _between(found: Tradeoff) -> list[str]:
-    """Why the recommended ranking is not exactly in the middle, if it is not."""
-    degree, m = float(found.swaps.optimality(found.b)), found.swaps.contradictions
-    if degree == 1:
+    """Why the recommended ranking is not exactly in the middle, where that shows."""
+    optimality, m = float(found.swaps.optimality(found.b)), found.swaps.contradictions
+    if optimality > 0.995:
         return []
     i = int(np.searchsorted(found.swaps.cumulative, m / 2)) - 1
     many, where = int(found.counts[i]), f"{float(beta_of(found.boundaries[i])):.3g}"
     reason = f"{many} of them swap together at beta = {where}" if many > 1 else f"their number, {m}, is odd"
-    shown = "more than 99.9 %" if degree > 0.999 else f"{100 * degree:.1f} %"
-    return [f"No order of all these pairs is exactly in the middle, for {reason}: its degree of optimality is {shown}."]
+    degree = f"{100 * optimality:.1f} %"
+    return [
+        f"No order of all these pairs is exactly in the middle, for {reason}: its degree of optimality is {degree}."
+    ]
 
 
 def _notes(found: Tradeoff) -> list[str]:
@@ -72,9 +74,9 @@ def percentage(other: Otherwise) -> str:
     return "less than 1 %" if 0 < other.share < 0.01 else f"{100 * other.share:.0f} %"
 
 
-def beta_range(interval: Interval) -> str:
-    """The betas of an interval of b, in words; both numbers give the ranking of the inside, or are 0 or infinity."""
-    low, high = inward(*beta_of([interval.low, interval.high]).tolist())
+def beta_range(interval: Interval, beta: float) -> str:
+    """The betas of an interval of b, in words, around `beta`: all between the two numbers give its ranking."""
+    low, high = inward(*beta_of([interval.low, interval.high]).tolist(), beta)
     return f"beta in ({low}, {high})"
 
 

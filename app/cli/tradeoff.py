@@ -1,0 +1,161 @@
+"""`tile-explorer tradeoff`: which F-beta ranks half way between precision and recall, or between two other places."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from dataclasses import asdict, dataclass
+from pathlib import Path as File
+from typing import TYPE_CHECKING, Any
+
+from app.cli import rank
+from app.cli.common import FAILED, OK, MisusedError, read
+
+if TYPE_CHECKING:
+    from tile_core.checks import FloatArray
+    from tile_core.leaderboard import Leaderboard
+    from tile_core.paths import Path
+    from tile_core.tradeoff import Tradeoff
+
+DESCRIPTION = "Find the best compromise between the rankings by precision and by recall."
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is printed: a verdict for `context`, and tables as lists of rows, numbers that are undefined `nan`."""
+
+    title: str
+    context: str
+    verdict: str
+    scores: tuple[dict[str, Any], ...]
+    contexts: tuple[dict[str, Any], ...]
+
+
+def add_options(options: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    options.add_argument("file", type=File, metavar="FILE", help="csv, tsv, xlsx, json or parquet")
+    options.add_argument(
+        "--context", metavar="NAME", help="a dataset, task or fold of the file; all, and their mean, by default"
+    )
+    options.add_argument(
+        "--from", dest="start", metavar="A,B", help="a place such as 1,0, or a score; precision by default"
+    )
+    options.add_argument("--to", dest="end", metavar="A,B", help="another place or score; recall by default")
+    options.add_argument("--json", action="store_true", help="print everything as json, for programs")
+    options.set_defaults(command=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the verdict and the table; problems of the file go to stderr."""
+    from app.settings import Settings
+
+    board, complete = read(arguments.file, Settings.from_environment())
+    found = answer(board, arguments.context, arguments.start, arguments.end)
+    print((as_json if arguments.json else as_text)(found), end="")
+    return OK if complete else FAILED
+
+
+def answer(board: Leaderboard, context: str | None = None, start: str | None = None, end: str | None = None) -> Answer:
+    """The trade-off in one context, or of the mean and in each; between precision and recall unless told otherwise.
+
+    Raises `MisusedError` for a context, a place or a score that does not exist, and for one place twice.
+    """
+    index = rank._context(board, context)
+    rows = dict(zip(board.contexts, board.performances, strict=True))
+    name = f"mean of {len(rows)} contexts" if index is None else board.contexts[index]
+    rows = {"mean": board.at(None)} | rows if index is None else {name: rows[name]}
+    main = board.at(index)
+    if start is None and end is None:
+        return _of_precision_and_recall(board.title, name, main, rows)
+    ends = [rank._place(text or default, main) for text, default in ((start, "1,0"), (end, "1,1"))]
+    if ends[0] == ends[1]:
+        raise MisusedError(f"--from, --to: expected two different places, found {_place(ends[0])} twice")
+    return _between(board.title, name, main, rows, ends)
+
+
+def _of_precision_and_recall(title: str, name: str, main: FloatArray, rows: dict[str, FloatArray]) -> Answer:
+    from tile_core.tradeoff import record
+    from tile_core.tradeoff.verdict import verdict
+
+    found = record.tradeoff(main)
+    contexts = tuple(asdict(record.context_row(one, record.tradeoff(its))) for one, its in rows.items())
+    return Answer(title, name, verdict(found), tuple(_flat(found)), contexts)
+
+
+def _flat(found: Tradeoff) -> list[dict[str, Any]]:
+    rows = [asdict(candidate) for candidate in found.candidates()]
+    return [row | dict(zip(("reversed", "tied", "share"), row.pop("otherwise"), strict=True)) for row in rows]
+
+
+def _between(
+    title: str, name: str, main: FloatArray, rows: dict[str, FloatArray], ends: list[tuple[float, float]]
+) -> Answer:
+    from tile_core.paths import path
+    from tile_core.paths import verdict as said
+
+    contexts = tuple({"context": one} | _path_row(path(its, *ends)) for one, its in rows.items())
+    return Answer(title, name, said(path(main, *ends)), (), contexts)
+
+
+def _path_row(found: Path) -> dict[str, Any]:
+    kept, (a, b) = found.optimum.kept, found.points(found.t)
+    return {
+        "entities": len(found.used),
+        "left_out": len(found.left_out),
+        "contradictions": found.swaps.contradictions,
+        "tau": found.swaps.tau,
+        "detours": len(found.detours),
+        "low": kept.low,
+        "high": kept.high,
+        "t": found.t,
+        "a": float(a),
+        "b": float(b),
+        "optimality": float(found.swaps.optimality(found.t)),
+    }
+
+
+def as_text(result: Answer) -> str:
+    """For people: the verdict, then a line for each context; `-` where a number is undefined."""
+    table = [list(result.contexts[0]), *([*_cells(row).values()] for row in result.contexts)]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines = [
+        "  ".join([row[0].ljust(widths[0]), *(x.rjust(w) for x, w in zip(row[1:], widths[1:], strict=True))])
+        for row in table
+    ]
+    return "\n".join([f"{result.title}, {result.context}: {result.verdict}", "", *lines]) + "\n"
+
+
+def as_json(result: Answer) -> str:
+    """For programs: everything, `null` where a number is undefined or infinite."""
+    return json.dumps(_plain(asdict(result)), indent=2, ensure_ascii=False) + "\n"
+
+
+def _cells(row: dict[str, Any]) -> dict[str, str]:
+    """Numbers with few digits; the ends of an interval and what is advised in it keep those they need."""
+    from tile_core.tradeoff.optimum import inward
+    from tile_core.tradeoff.verdict import number
+
+    cells = {name: _cell(value) for name, value in row.items()}
+    kind = "t" if "t" in row else "beta"
+    places = {name: f"{row[name]:.6g}" for name in ("a", "b") if name in row}
+    ends = dict(zip(("low", "high"), inward(row["low"], row["high"], row[kind]), strict=True))
+    return cells | places | ends | {kind: number(row[kind])}
+
+
+def _cell(value: object) -> str:
+    if not isinstance(value, float):
+        return str(value)
+    return "-" if math.isnan(value) else f"{value:.4g}"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _place(place: tuple[float, float]) -> str:
+    return f"{place[0]:g},{place[1]:g}"
