@@ -17,12 +17,12 @@ import re
 
 from tile_core import catalogue
 from tile_core.formulas.evaluation import evaluate
-from tile_core.formulas.linear import Ratio, placed, ratio_of
+from tile_core.formulas.linear import Ratio, first_test_at_every_prior, placed, ratio_of
 from tile_core.formulas.parser import Step, program
 from tile_core.formulas.syntax import LONGEST, FormulaError
 from tile_core.named import Score, nowhere
 
-__all__ = ["LONGEST", "FormulaError", "exact", "parse", "score"]
+__all__ = ["LONGEST", "FormulaError", "Ratio", "exact", "first_test_at_every_prior", "parse", "score"]
 
 _OPERATES = re.compile(r"[+*/^=<>]")
 

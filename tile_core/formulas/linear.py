@@ -22,13 +22,15 @@ Corner = tuple[Fraction, Fraction]
 
 _RIGHT, _WRONG = (0, 3), (1, 2)
 _TRIED = (0.5, 0.2, 0.8)
+_INCREASING = ("sqrt", "log", "ln", "exp")
 
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
     """top / bottom, linear forms with one coefficient for each of tn, fp, fn, tp; `prior`: that it holds at, if one.
 
-    `bottom` is not negative on the set, and not 0 everywhere. The score is this ratio wherever it is defined.
+    `bottom` is not negative on the set, and not 0 everywhere. The score is this ratio, or an increasing function of
+    it, wherever it is defined: there only, and that is a convex set.
     """
 
     top: Form
@@ -81,7 +83,12 @@ class Ratio:
 
 
 def ratio_of(program: Program, prior: float | None = None) -> Ratio | None:
-    """A formula as a ratio of linear forms, for all performances or at a prior between 0 and 1; `None`: not seen."""
+    """A formula, or what it is an increasing function of, as a ratio of linear forms; `None`: not seen to be one.
+
+    For all performances, or for those of a prior between 0 and 1.
+    """
+    while program[-1].what in _INCREASING:
+        program = program[:-1]
     field = Products(None if prior is None else fraction(prior))
     found = parser.run(program, field.number, field.name, field.make)
     return None if found is None else _ratio(field, found)
