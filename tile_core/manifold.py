@@ -156,9 +156,7 @@ def _leading(centred: FloatArray, dims: int) -> tuple[FloatArray, FloatArray]:
 
 
 def _signs(points: FloatArray) -> FloatArray:
-    """What turns the last point right of the first, and on the second axis both above the others."""
+    """What turns the last point right of the first and, on the second axis, both above the middle."""
     judge = points[-1] - points[0]
     judge[1:2] = (points[-1] + points[0])[1:2]
-    largest = np.take_along_axis(points, np.abs(points).argmax(0)[None], 0)[0]
-    undecided = np.abs(judge) <= 1e-9 * np.abs(largest)
-    return np.where(np.where(undecided, largest, judge) < 0, -1.0, 1.0)
+    return np.where(judge < 0, -1.0, 1.0)

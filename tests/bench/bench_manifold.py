@@ -1,4 +1,4 @@
-"""The curve of rankings between precision and recall, beside scikit-learn's PCA of the same rankings."""
+"""The curve of rankings between precision and recall, beside scikit-learn's PCA of the same rankings; the laws."""
 
 import tracemalloc
 
@@ -7,6 +7,7 @@ from sklearn.decomposition import PCA
 
 from tests.bench.timing import milliseconds
 from tile_core import distributions
+from tile_core.laws import LAWS
 from tile_core.manifold import between, manifold, rankings
 
 
@@ -36,9 +37,15 @@ def run() -> None:
         manifold(p, b)
         peak = tracemalloc.get_traced_memory()[1] / 2**20
         tracemalloc.stop()
+        alone = ours - ranking
         print(
-            f"manifold, {n:5d} entities, {len(found.b):5d} of {b.size:7d} rankings  {ours:8.1f} ms, of it {ranking:.1f} ms"
-            f" to rank; {found.explained.sum():.2%} explained, peak {peak:.0f} MB\n{'':20s}components alone beside PCA of"
-            f" scikit-learn, exact {full:8.1f} ms ({full / (ours - ranking):4.1f} times), by default {default:8.1f} ms"
-            f" ({default / (ours - ranking):4.1f} times)"
+            f"manifold, {n:5d} entities, {len(found.b):5d} of {b.size:7d} rankings"
+            f"{ours:8.1f} ms, {ranking:.1f} to rank; {found.explained.sum():.2%} explained, peak {peak:.0f} MB"
         )
+        for name, time in (("exact", full), ("by default", default)):
+            print(f"  its components beside PCA of scikit-learn, {name:12s}{time:8.1f} ms, {time / alone:5.1f} times")
+    priors = np.linspace(0.001, 0.999, 400)
+    for law in LAWS.values():
+        at = None if law.needs is None else priors
+        time = milliseconds(lambda law=law, at=at: law.optimal_beta(at))
+        print(f"optimal beta at 400 parameters, {law.key:16s}{time:8.1f} ms  goal   50 ms")

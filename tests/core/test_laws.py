@@ -16,7 +16,7 @@ from tile_core.laws import LAWS
 INF = np.inf
 PRIOR_LAWS = [key for key, law in LAWS.items() if law.needs == "prior"]
 BETAS = np.r_[10.0 ** np.arange(-12, 13) * 1.07, 0.6, 0.9, 0.999, 0.9999999, 1.0000001, 1.01, 1.7, 1.8, 3]
-PRIORS = [1e-9, 1e-3, 0.064, 0.3, 0.5, 0.99, 1 - 2.0**-30]
+PRIORS = [1e-40, 1e-9, 1e-3, 0.064, 0.3, 0.5, 0.99, 1 - 2.0**-30]
 
 
 def parameter(key, value=0.3):

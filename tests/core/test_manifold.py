@@ -61,6 +61,15 @@ def test_rankings_do_not_depend_on_the_blocks_they_are_made_in(monkeypatch):
     assert_array_equal(rankings(p, GRID), whole)
 
 
+def test_what_differs_by_rounding_only_is_tied():
+    p = np.repeat(sample(10), 2, axis=0)
+    p[1::2] *= np.array([1 / 3, 0.7, 1 + 3e-14, 1e-7, 1e5] * 2)[:, None]
+    p[1::2, 3] *= 1 - 2e-14
+    found = rankings(p, GRID)
+    assert_array_equal(found[:, ::2], found[:, 1::2])
+    assert_array_equal(found[:, ::2].sum(-1), 105)
+
+
 def test_true_negatives_play_no_part():
     p = sample(20)
     expected = rankings(p, GRID)
