@@ -19,9 +19,10 @@ from numpy.random import Generator
 from numpy.typing import ArrayLike
 
 from tile_core import axioms, catalogue, distributions, formulas
-from tile_core.axioms import TestResult, Three, Values
+from tile_core.axioms import TestResult, Three
 from tile_core.checks import FloatArray
 from tile_core.named import Place, Score
+from tile_core.segments import Values
 
 FIT = "fit"
 FIXED = "fit at fixed priors"
@@ -62,8 +63,8 @@ class Constraint:
 
     @property
     def tries(self) -> int:
-        """Performances and segments looked at."""
-        return sum(test.tries for test in self.tests)
+        """How often, at least, each test without a proof was tried."""
+        return min((test.tries for test in self.tests if not test.proven), default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +219,7 @@ def _failures(constraint: Constraint) -> str:
 
 
 def _unknown(constraint: Constraint) -> str:
-    return f"{_set(constraint)}, no counterexample in {constraint.tries} tries, which is no proof."
+    return f"{_set(constraint)}, no counterexample in {constraint.tries:,} tries, which is no proof."
 
 
 def _there(constraint: Constraint) -> str:

@@ -18,7 +18,6 @@ which the smallest curvature of X shows; at last around the segments that came n
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,18 +27,27 @@ from numpy.typing import ArrayLike, NDArray
 from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.performance import normalized
+from tile_core.segments import (
+    NEIGHBOURS,
+    TENTHS,
+    Segments,
+    Values,
+    anywhere,
+    around,
+    levels,
+    nearness,
+    segments_between,
+    tenths,
+)
 
 Four = tuple[float, float, float, float]
-Values = Callable[[FloatArray], FloatArray]
 _Valued = tuple[FloatArray, FloatArray]
 
 MARGIN = 1e-9
 _SMALL = 1e-3
 _COARSE, _FINE, _LEVEL = 4000, 8000, 10_000
-_STARTS, _TRIES, _ROUNDS = 24, 32, 8
-_HALVINGS = 36
+_STARTS, _ROUNDS = 24, 8
 _PAIRS = 20_000
-_TENTHS = np.arange(11) / 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +97,12 @@ def search(values: Values, generator: Generator, prior: float | None = None) -> 
     """
     if prior is not None and not 0 < float(checks.unit(prior, "prior")) < 1:
         raise InvalidInputError(f"prior: expected a number between 0 and 1, both excluded, found {prior:g}")
-    coarse = _segments(values, *_tenths(_COARSE, generator, prior))
-    fine = coarse.joined(_segments(values, *_anything(_FINE, generator, prior)))
+    coarse = segments_between(values, *tenths(_COARSE, generator, prior))
+    fine = coarse.joined(segments_between(values, *anywhere(_FINE, generator, prior)))
     scale = fine.scale
     best = [_worst(coarse, test, scale) or _worst(fine, test, scale) for test in (2, 3)]
     if None in best:
-        fine = fine.joined(_levels(values, generator, prior))
+        fine = fine.joined(levels(values, _LEVEL, generator, prior))
         best = [
             found or _thorough(values, fine, test, generator, prior) for test, found in zip((2, 3), best, strict=True)
         ]
@@ -114,7 +122,7 @@ def search_rows(values: Values, performances: ArrayLike, generator: Generator) -
     kept = np.flatnonzero(~np.isnan(rows).any(-1))
     rows = rows[kept]
     pairs = _pairs(len(rows), generator)
-    weights = _TENTHS[1:-1] if len(pairs) * 9 <= 3 * _PAIRS else _TENTHS[[3, 5, 7]]
+    weights = TENTHS[1:-1] if len(pairs) * 9 <= 3 * _PAIRS else TENTHS[[3, 5, 7]]
     tried = _between(values, rows, pairs, weights)
     found = [_worst(tried, test, tried.scale) or _closer(values, rows, pairs, tried, test) for test in (2, 3)]
     second, third = (
@@ -123,49 +131,7 @@ def search_rows(values: Values, performances: ArrayLike, generator: Generator) -
     return _first_of_rows(values, rows, kept, tried), second, third
 
 
-@dataclass(frozen=True, slots=True)
-class _Segments:
-    """Segments with their mixtures, and the values at the three points; all of one length."""
-
-    first: FloatArray
-    second: FloatArray
-    weight: FloatArray
-    mixture: FloatArray
-    x: FloatArray
-    y: FloatArray
-    mixed: FloatArray
-
-    @property
-    def scale(self) -> float:
-        """How large values are, typically; 0 where there are none."""
-        known = np.abs(np.concatenate([self.x, self.y, self.mixed]))
-        known = known[np.isfinite(known)]
-        return float(np.median(known)) if known.size else 0.0
-
-    @property
-    def points(self) -> tuple[FloatArray, FloatArray]:
-        """All performances of the segments, and their values."""
-        return np.vstack([self.first, self.second, self.mixture]), np.concatenate([self.x, self.y, self.mixed])
-
-    def joined(self, other: _Segments) -> _Segments:
-        return _Segments(*(np.concatenate([getattr(self, k), getattr(other, k)]) for k in self.__slots__))
-
-    def at(self, index: NDArray[np.int64]) -> _Segments:
-        return _Segments(*(getattr(self, k)[index] for k in self.__slots__))
-
-    def gap(self, test: int) -> FloatArray:
-        """By how much the mixture violates a test; negative where it does not, -inf where a value is missing."""
-        gap = self.mixed - np.maximum(self.x, self.y) if test == 2 else np.minimum(self.x, self.y) - self.mixed
-        return np.where(np.isfinite(gap), gap, -np.inf)
-
-
-def _segments(values: Values, first: FloatArray, second: FloatArray, weight: FloatArray) -> _Segments:
-    mixture = weight[:, None] * first + (1 - weight)[:, None] * second
-    x, y, mixed = np.split(np.asarray(values(np.vstack([first, second, mixture]))), 3)
-    return _Segments(first, second, weight, mixture, x, y, mixed)
-
-
-def _worst(segments: _Segments, test: int, scale: float) -> Counterexample | None:
+def _worst(segments: Segments, test: int, scale: float) -> Counterexample | None:
     """The clearest violation, if there is one."""
     gap = segments.gap(test)
     size = np.abs(segments.mixed) + np.maximum(np.abs(segments.x), np.abs(segments.y))
@@ -175,7 +141,7 @@ def _worst(segments: _Segments, test: int, scale: float) -> Counterexample | Non
     return _shown(segments.at(np.array([clear.argmax()])))
 
 
-def _shown(one: _Segments) -> Counterexample:
+def _shown(one: Segments) -> Counterexample:
     values = tuple(float(v[0]) for v in (one.x, one.y, one.mixed))
     return Counterexample(
         _four(one.first[0]), _four(one.second[0]), float(one.weight[0]), _four(one.mixture[0]), values
@@ -191,105 +157,27 @@ def _result(number: int, found: Counterexample | None, tries: int, *, vacuous: b
     return TestResult(number, None if found is None else False, vacuous=vacuous, tries=tries, counterexample=found)
 
 
-# Where to look
-
-
-def _onto(rows: FloatArray, prior: float | None) -> FloatArray:
-    """Rows of positive weights made performances: of sum 1, or of this prior."""
-    if prior is None:
-        return np.asarray(rows / rows.sum(-1, keepdims=True))
-    both = rows.reshape(*rows.shape[:-1], 2, 2)
-    shares = both / both.sum(-1, keepdims=True)
-    return np.asarray(shares * np.array([[1 - prior], [prior]])).reshape(rows.shape)
-
-
-def _tenths(size: int, generator: Generator, prior: float | None) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Two ends and a weight of each segment; entries, or rates at a prior, and weights are tenths."""
-    weight = generator.integers(1, 10, size) / 10
-    if prior is None:
-        chances = _some_zero(generator.exponential(size=(2 * size, 4)), generator, 4)
-        ends = generator.multinomial(10, chances / chances.sum(-1, keepdims=True)) / 10
-    else:
-        wrong = generator.integers(0, 11, (2 * size, 2))
-        ends = _onto(np.stack([10 - wrong[:, 0], wrong[:, 0], wrong[:, 1], 10 - wrong[:, 1]], -1) / 10, prior)
-    return ends[:size], ends[size:], weight
-
-
-def _anything(size: int, generator: Generator, prior: float | None) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Two ends and a weight of each segment, on corners, edges and faces and near to them, too."""
-    ends = _points(2 * size, generator, prior)
-    weight = generator.random(size) ** generator.choice([1, 1, 4], size)
-    return ends[:size], ends[size:], np.where(generator.random(size) < 0.5, weight, 1 - weight)
-
-
-def _points(size: int, generator: Generator, prior: float | None) -> FloatArray:
-    raw = generator.exponential(size=(size, 4)) ** generator.choice([0.5, 1, 1, 4], (size, 1)) + 1e-300
-    return _onto(_some_zero(raw, generator, 4 if prior is None else 2), prior)
-
-
-def _some_zero(raw: FloatArray, generator: Generator, group: int) -> FloatArray:
-    """Each entry 0 one time in four, but not all of a group of neighbours."""
-    kept = (generator.random(raw.shape) > 0.25).reshape(len(raw), -1, group)
-    kept[~kept.any(-1)] = True
-    return np.where(kept.reshape(raw.shape), raw, 0.0)
-
-
-def _levels(values: Values, generator: Generator, prior: float | None) -> _Segments:
-    """Segments between performances of one value: any first, and a second where another segment crosses its value."""
-    first, low, high = np.split(_points(3 * _LEVEL, generator, prior), 3)
-    x, y, z = np.split(np.asarray(values(np.vstack([first, low, high]))), 3)
-    use = ((y < x) & (x < z)) | ((z < x) & (x < y))
-    first, x = first[use], x[use]
-    turned = (y > z)[use, None]
-    low, high = np.where(turned, high[use], low[use]), np.where(turned, low[use], high[use])
-    for _ in range(_HALVINGS):
-        middle = (low + high) / 2
-        under = (np.asarray(values(middle)) < x)[:, None]
-        low, high = np.where(under, middle, low), np.where(under, high, middle)
-    weight = np.where(generator.random(len(first)) < 0.5, 0.5, generator.random(len(first)))
-    return _segments(values, first, low, weight)
-
-
 def _thorough(
-    values: Values, segments: _Segments, test: int, generator: Generator, prior: float | None
+    values: Values, segments: Segments, test: int, generator: Generator, prior: float | None
 ) -> Counterexample | None:
     """The clearest violation among segments, or around those that come nearest to one for their length."""
     found = _worst(segments, test, segments.scale)
-    nearest = segments.at(np.argsort(_nearness(segments, test))[-_STARTS:])
+    nearest = segments.at(np.argsort(nearness(segments, test))[-_STARTS:])
     spread = 0.5
     for _ in range(0 if found else _ROUNDS):
-        around = _around(values, nearest, spread, generator, prior)
-        found = found or _worst(around, test, segments.scale)
-        order = np.argsort(_nearness(around, test).reshape(len(nearest.x), -1), axis=-1)[:, -1]
-        nearest = around.at(order + np.arange(len(order)) * (_TRIES + 1))
+        close = around(values, nearest, spread, generator, prior)
+        found = found or _worst(close, test, segments.scale)
+        order = np.argsort(nearness(close, test).reshape(len(nearest.x), -1), axis=-1)[:, -1]
+        nearest = close.at(order + np.arange(len(order)) * (NEIGHBOURS + 1))
         spread *= 0.6
     return found
-
-
-def _nearness(segments: _Segments, test: int) -> FloatArray:
-    length = np.abs(segments.first - segments.second).sum(-1)
-    return np.where(length > 1e-3, segments.gap(test) / np.maximum(length, 1e-3), -np.inf)
-
-
-def _around(values: Values, segments: _Segments, spread: float, generator: Generator, prior: float | None) -> _Segments:
-    """Each segment, and `_TRIES` that are like it; what is 0 stays 0."""
-    shape = (len(segments.x), _TRIES + 1)
-
-    def moved(rows: FloatArray) -> FloatArray:
-        noise = generator.normal(0, spread, (*shape, 4))
-        noise[:, 0] = 0
-        return _onto(rows[:, None] * np.exp(noise), prior).reshape(-1, 4)
-
-    weight = np.clip(segments.weight[:, None] + generator.normal(0, spread / 4, shape), 0.001, 0.999)
-    weight[:, 0] = segments.weight
-    return _segments(values, moved(segments.first), moved(segments.second), weight.ravel())
 
 
 # Test 1
 
 
-def _first_test(values: Values, tried: tuple[_Segments, _Segments], prior: float | None) -> TestResult:
-    share = np.concatenate([_TENTHS, [1e-9, 1e-3, 0.999, 1 - 1e-9]]) if prior is None else np.array([prior])
+def _first_test(values: Values, tried: tuple[Segments, Segments], prior: float | None) -> TestResult:
+    share = np.concatenate([TENTHS, [1e-9, 1e-3, 0.999, 1 - 1e-9]]) if prior is None else np.array([prior])
     none = np.zeros_like(share)
     right, wrong = np.stack([1 - share, none, none, share], -1), np.stack([none, 1 - share, share, none], -1)
     ends = [(one, np.asarray(values(one))) for one in (right, wrong)]
@@ -327,17 +215,17 @@ def _pairs(count: int, generator: Generator) -> NDArray[np.int64]:
     return np.asarray(pairs[pairs[:, 0] != pairs[:, 1]])
 
 
-def _between(values: Values, rows: FloatArray, pairs: NDArray[np.int64], weights: FloatArray) -> _Segments:
+def _between(values: Values, rows: FloatArray, pairs: NDArray[np.int64], weights: FloatArray) -> Segments:
     ends = np.repeat(pairs, len(weights), axis=0)
-    return _segments(values, rows[ends[:, 0]], rows[ends[:, 1]], np.tile(weights, len(pairs)))
+    return segments_between(values, rows[ends[:, 0]], rows[ends[:, 1]], np.tile(weights, len(pairs)))
 
 
 def _closer(
-    values: Values, rows: FloatArray, pairs: NDArray[np.int64], tried: _Segments, test: int
+    values: Values, rows: FloatArray, pairs: NDArray[np.int64], tried: Segments, test: int
 ) -> Counterexample | None:
     """A violation at hundredths, between the pairs that came nearest to one."""
     each = len(tried.weight) // max(1, len(pairs))
-    nearest = np.unique(np.argsort(_nearness(tried, test))[-10 * _STARTS :] // max(1, each))
+    nearest = np.unique(np.argsort(nearness(tried, test))[-10 * _STARTS :] // max(1, each))
     return _worst(_between(values, rows, pairs[nearest], np.arange(1, 100) / 100), test, tried.scale)
 
 
@@ -348,7 +236,7 @@ def _indexed(found: Counterexample | None, rows: FloatArray, kept: NDArray[np.in
     return Counterexample(found.first, found.second, found.weight, found.mixture, found.values, (i, j))
 
 
-def _first_of_rows(values: Values, rows: FloatArray, kept: NDArray[np.int64], tried: _Segments) -> TestResult:
+def _first_of_rows(values: Values, rows: FloatArray, kept: NDArray[np.int64], tried: Segments) -> TestResult:
     x = np.asarray(values(rows))
     points, everything = np.vstack([rows, tried.mixture]), np.concatenate([x, tried.mixed])
     index = np.concatenate([kept, np.full(len(tried.mixture), -1)])
