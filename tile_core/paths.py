@@ -94,10 +94,15 @@ class Path:
         begun = np.searchsorted(np.sort(self.detours[:, 0]), at, "left")
         return np.asarray(begun - np.searchsorted(np.sort(self.detours[:, 1]), at, "left"))
 
-    def variance(self, t: ArrayLike) -> FloatArray:
-        """Frechet variance of the rankings at the ends about that at t (D equation 8), pairs on a detour included."""
+    def distance(self, t: ArrayLike) -> tuple[FloatArray, FloatArray]:
+        """Kendall distance of the ranking at t to those of the start and of the end, pairs on a detour included."""
         extra = ratio(self.on_detour(t), self.swaps.pairs)
-        return np.asarray((self.swaps.distance_to_start(t) + extra) ** 2 + (self.swaps.distance_to_end(t) + extra) ** 2)
+        return self.swaps.distance_to_start(t) + extra, self.swaps.distance_to_end(t) + extra
+
+    def variance(self, t: ArrayLike) -> FloatArray:
+        """Frechet variance of the rankings at the ends about that at t (D equation 8), by `distance`."""
+        to_start, to_end = self.distance(t)
+        return np.asarray(to_start**2 + to_end**2)
 
 
 def path(performances: ArrayLike, start: Place, end: Place) -> Path:
@@ -178,20 +183,21 @@ def verdict(found: Path) -> str:
     m, kept = found.swaps.contradictions, found.optimum.kept
     reasons = Counter(reason for _, reason in found.left_out)
     notes = [f"Left out: {', '.join(f'{many} ({reason})' for reason, many in reasons.items())}."] if reasons else []
-    if len(found.used) < 2 or m == 0:
-        lead = "The two rankings do not contradict each other." if len(found.used) > 1 else "There is nothing to order."
-        return " ".join([lead, *notes])
+    if len(found.used) < 2:
+        return " ".join(["There is nothing to order.", *notes])
+    if m == 0:
+        return " ".join(["The two rankings do not contradict each other.", length(found), *notes])
     a, b = found.points(found.t)
     lead = f"The two rankings disagree on {m} of {found.swaps.pairs} pairs; half way is t = {words.number(found.t)}"
-    alike = (
-        "exactly"
-        if kept.single
-        else "any t in ({}, {}) gives the same ranking".format(*inward(kept.low, kept.high, found.t))
-    )
-    return " ".join([f"{lead} (a = {float(a):.6g}, b = {float(b):.6g}), {alike}.", _length(found), *notes])
+    low, high = inward(kept.low, kept.high, found.t)
+    alike = "exactly" if kept.single else f"any t in ({low}, {high}) gives the same ranking"
+    return " ".join([f"{lead} (a = {float(a):.6g}, b = {float(b):.6g}), {alike}.", length(found), *notes])
 
 
-def _length(found: Path) -> str:
-    if found.shortest:
+def length(found: Path) -> str:
+    """Whether the path is a shortest one, in words."""
+    many = len(found.detours)
+    if many == 0:
         return "The path is a shortest one."
-    return f"The path is not a shortest one: {len(found.detours)} pairs leave the order of both ends on the way."
+    pairs = "1 pair leaves" if many == 1 else f"{many} pairs leave"
+    return f"The path is not a shortest one: {pairs} the order of both ends on the way."

@@ -117,7 +117,8 @@ def _path_row(found: Path) -> dict[str, Any]:
 
 def as_text(result: Answer) -> str:
     """For people: the verdict, then a line for each context; `-` where a number is undefined."""
-    table = [list(result.contexts[0]), *([*_cells(row).values()] for row in result.contexts)]
+    head = [name.replace("_", " ") for name in result.contexts[0]]
+    table = [head, *([*_cells(row).values()] for row in result.contexts)]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     lines = [
         "  ".join([row[0].ljust(widths[0]), *(x.rjust(w) for x, w in zip(row[1:], widths[1:], strict=True))])

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context
 
 import numpy as np
 
@@ -98,4 +98,4 @@ def inward(low: float, high: float, inside: float | None = None, digits: int = 3
 def _directed(value: float, digits: int, rounding: str) -> str:
     if math.isinf(value):
         return "infinity"
-    return f"{Context(prec=digits, rounding=rounding).create_decimal(Decimal(value)):f}"
+    return f"{Context(prec=digits, rounding=rounding).create_decimal(repr(value).removesuffix('.0')):f}"

@@ -76,8 +76,8 @@ def percentage(other: Otherwise) -> str:
 
 def beta_range(interval: Interval, beta: float) -> str:
     """The betas of an interval of b, in words, around `beta`: all between the two numbers give its ranking."""
-    low, high = inward(*beta_of([interval.low, interval.high]).tolist(), beta)
-    return f"beta in ({low}, {high})"
+    low, high = beta_of([interval.low, interval.high]).tolist()
+    return "beta in ({}, {})".format(*inward(low, high, beta))
 
 
 def short(x: float, interval: Interval) -> str:

@@ -1,0 +1,154 @@
+"""`tile-explorer tradeoff`: what it prints, for people and for programs, and what it refuses."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import pytest
+
+from app.cli import tradeoff as command
+from app.cli.common import FAILED, OK, MisusedError
+from tile_core import tradeoff
+from tile_core.tradeoff.verdict import verdict
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "data"
+TASKS = """task,name,tp,fp,fn
+day,Careful,5,0,5
+day,Bold,8,10,2
+day,Wild,9,30,1
+night,Careful,2,1,8
+night,Bold,1,1,9
+"""
+
+
+def run(*arguments: str) -> int:
+    parser = argparse.ArgumentParser()
+    command.add_options(parser)
+    return command.run(parser.parse_args(arguments))
+
+
+@pytest.fixture
+def tasks(tmp_path: Path) -> Path:
+    path = tmp_path / "tasks.csv"
+    path.write_text(TASKS)
+    return path
+
+
+def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict:
+    assert run(*arguments, "--json") == OK
+    return json.loads(capsys.readouterr().out)
+
+
+def test_the_verdict_comes_first_then_a_line_for_each_context(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(str(DATA / "finley.csv")) == OK
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    assert captured.out == (
+        "finley, all: F1 is already the best compromise; any beta in (0, 7.90) gives the same ranking. No order of all "
+        "these pairs is exactly in the middle, for their number, 1, is odd: its degree of optimality is 50.0 %.\n"
+        "\n"
+        "context    prior  entities  left out  contradictions     tau  low  high  beta    b   f1  sivf  heuristic"
+        "  trivial   wrong   right\n"
+        "all      0.01819         3         0               1  0.3333    0  7.90     1  0.5  0.5   0.5        0.5"
+        "   0.6667  0.1667  0.1667\n"
+    )
+
+
+def test_files_without_true_negatives_work(tasks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    result = as_json(capsys, str(tasks), "--context", "day")
+    assert (result["title"], result["context"]) == ("tasks", "day")
+    (row,) = result["contexts"]
+    assert (row["context"], row["entities"], row["contradictions"], row["prior"], row["sivf"]) == (
+        "day",
+        3,
+        3,
+        None,
+        None,
+    )
+    names = [one["name"] for one in result["scores"]]
+    assert names == ["F1", "F2", "F0.5", "SIVF", "heuristic", "optimum"]
+    assert row["f1"] == result["scores"][0]["optimality"]
+    rows = [[float("nan"), 0, 5, 5], [float("nan"), 10, 2, 8], [float("nan"), 30, 1, 9]]
+    assert result["verdict"] == verdict(tradeoff.tradeoff(rows))
+
+
+def test_each_context_has_a_row_and_the_mean_is_first(capsys: pytest.CaptureFixture[str]) -> None:
+    result = as_json(capsys, str(DATA / "digits.csv"))
+    assert result["context"] == "mean of 10 contexts"
+    assert [row["context"] for row in result["contexts"]] == ["mean", *(f"{k} against the rest" for k in range(10))]
+    for row in result["contexts"]:
+        assert row["trivial"] + row["wrong"] + row["right"] == pytest.approx(1)
+        assert row["low"] < row["beta"] < row["high"]
+
+
+def test_what_is_printed_for_people_stays_in_its_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(str(DATA / "digits.csv")) == OK
+    head, *lines = capsys.readouterr().out.splitlines()[2:]
+    column = {name: head.index(name) + len(name) for name in ("low", "high", "beta")}
+    for line in lines:
+        low, high, beta = (float(line[:end].split()[-1]) for end in column.values())
+        assert low < beta < high
+
+
+def test_infinite_and_undefined_are_null(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "two.csv"
+    path.write_text("name,tn,fp,fn,tp\nA,5,0,0,5\nB,5,1,1,4\n")
+    result = as_json(capsys, str(path))
+    (row,) = result["contexts"]
+    assert (row["low"], row["high"], row["f1"], row["beta"]) == (0, None, None, 1)
+    assert run(str(path)) == OK
+    assert " - " in capsys.readouterr().out
+
+
+def test_two_other_places_of_the_tile(capsys: pytest.CaptureFixture[str]) -> None:
+    result = as_json(capsys, str(DATA / "diabetes.csv"), "--from", "0,0", "--to", "F1")
+    assert result["scores"] == []
+    (row,) = result["contexts"]
+    assert row["low"] < row["t"] < row["high"]
+    assert (row["detours"], row["entities"]) == (0, 60)
+    assert result["verdict"].endswith("The path is a shortest one.")
+    assert run(str(DATA / "diabetes.csv"), "--from", "0,0", "--to", "F1") == OK
+    head, line = capsys.readouterr().out.splitlines()[2:]
+    assert head.split() == " ".join(row).replace("_", " ").split()
+    assert line.split()[8] == repr(row["t"])
+
+
+def test_one_end_alone_goes_with_precision_or_recall(capsys: pytest.CaptureFixture[str]) -> None:
+    whole = as_json(capsys, str(DATA / "diabetes.csv"))["contexts"][0]
+    for option in (("--from", "precision"), ("--to", "1,1")):
+        part = as_json(capsys, str(DATA / "diabetes.csv"), *option)["contexts"][0]
+        assert part["contradictions"] == whole["contradictions"]
+        assert tradeoff.beta_of(part["low"]) == pytest.approx(whole["low"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--context", "nowhere"], "expected one of all; found nowhere"),
+        (["--from", "1,2"], "two numbers from 0 to 1"),
+        (["--to", "MCC"], "no place"),
+        (
+            ["--from", "F1", "--to", "0.5,0.5", "--from", "1,0.5", "--to", "1,0.5"],
+            "two different places, found 1,0.5 twice",
+        ),
+        (["--to", "1,0"], "two different places, found 1,0 twice"),
+    ],
+)
+def test_a_wrong_context_or_place_is_misuse(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(MisusedError, match=said):
+        run(str(DATA / "finley.csv"), *arguments)
+    assert capsys.readouterr().out == ""
+
+
+def test_rows_that_cannot_be_used_are_told_on_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "some.csv"
+    path.write_text("name,tn,fp,fn,tp\nA,5,1,3,5\nB,5,1,1,4\nC,5,x,1,4\n")
+    assert run(str(path)) == FAILED
+    captured = capsys.readouterr()
+    assert "row 4" in captured.err
+    assert captured.out.startswith("some, all: ")

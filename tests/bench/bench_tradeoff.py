@@ -1,0 +1,71 @@
+"""The trade-off between precision and recall: beside a Kendall tau by scipy at each beta, and large leaderboards."""
+
+import numpy as np
+
+from tests.bench.timing import fresh_process, milliseconds
+from tile_core.tradeoff import tradeoff
+from tile_core.tradeoff.drawn import bump, steps
+from tile_core.tradeoff.verdict import verdict
+
+PLACES = 10_000
+LARGE = """
+import resource, time
+import numpy as np
+from tile_core.tradeoff import tradeoff, verdict, drawn
+rows = {rows}
+start = time.perf_counter()
+found = tradeoff(rows)
+found.candidates(), verdict.verdict(found)
+middle = time.perf_counter()
+drawn.steps(found), drawn.bump(found)
+end = time.perf_counter()
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(middle - start, end - middle, peak / 1024, found.swaps.contradictions)
+"""
+
+
+def by_scipy(rows: np.ndarray) -> float:
+    """The paper's way: tau to precision and to recall at each b; the b where they are nearest."""
+    from scipy.stats import kendalltau
+
+    fp, fn, tp = rows.T[1:]
+    precision, recall = tp / (tp + fp), tp / (tp + fn)
+    places = (np.arange(PLACES) + 0.5) / PLACES
+    apart = [
+        abs(kendalltau(precision, score).statistic - kendalltau(recall, score).statistic)
+        for score in (tp / (tp + (1 - b) * fp + b * fn) for b in places)
+    ]
+    return float(places[np.argmin(apart)])
+
+
+def run() -> None:
+    rows = np.random.default_rng(1).dirichlet(np.ones(4), 57)
+    slow = milliseconds(lambda: by_scipy(rows), repeats=1)
+    fast = milliseconds(lambda: verdict(tradeoff(rows)))
+    drawn = milliseconds(lambda: (steps(tradeoff(rows)), bump(tradeoff(rows))))
+    kept = tradeoff(rows).optimum.kept
+    print(f"{'57 entities, answer in words':46s}{fast:8.2f} ms, with all curves {drawn:.1f} ms")
+    print(f"{f'  scipy at {PLACES:,} b':46s}{slow:8.0f} ms  {slow / fast:6.0f} times as long, goal 100")
+    print(f"{'  optimal b':46s}{kept.low:.6f} to {kept.high:.6f}, by scipy {by_scipy(rows):.6f}")
+    cases = [
+        ("1,000 entities, uniform", "np.random.default_rng(1).dirichlet(np.ones(4), 1000)", "0.5 s"),
+        ("5,000 entities, uniform", "np.random.default_rng(1).dirichlet(np.ones(4), 5000)", "10 s, 1 GB"),
+        (
+            "5,000 entities, all pairs contradict",
+            "np.stack([x := np.sort(r.random(5000)), x, (1 - x) ** 2, x * 0 + 1], -1)",
+            "10 s, 1 GB",
+        ),
+        (
+            "5,000 entities, counts below 100",
+            "np.random.default_rng(1).integers(0, 100, (5000, 4)).astype(float)",
+            "10 s, 1 GB",
+        ),
+    ]
+    for name, code, goal in cases:
+        text = LARGE.format(rows=code.replace("r.random", "np.random.default_rng(1).random"))
+        time, curves, peak, swaps = map(float, fresh_process(text).split())
+        print(f"{name:46s}{time:8.3f} s, curves {curves:.2f} s, peak {peak:.0f} MB, {swaps:,.0f} swaps, goal {goal}")
+
+
+if __name__ == "__main__":
+    run()

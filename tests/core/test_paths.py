@@ -1,0 +1,243 @@
+"""Paths between two points of the Tile: against the rankings on them, pair by pair, and against the trade-off."""
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from tests import strategies
+from tile_core import paths, ranking, symmetries, tradeoff
+from tile_core.checks import InvalidInputError
+from tile_core.tradeoff import crossings
+
+places = st.tuples(strategies.weights(), strategies.weights())
+inner_places = st.tuples(st.floats(0.05, 0.95), st.floats(0.05, 0.95))
+
+
+def boards(most=8):
+    return st.lists(strategies.inner_performances(), min_size=2, max_size=most).map(np.array)
+
+
+@st.composite
+def common_boards(draw):
+    positives, negatives = draw(st.integers(1, 60)), draw(st.integers(1, 60))
+    rates = st.tuples(st.integers(0, positives), st.integers(0, negatives))
+    rows = draw(st.lists(rates, min_size=2, max_size=8))
+    return np.array([(negatives - fp, fp, positives - tp, tp) for tp, fp in rows], float)
+
+
+def pairwise(ranks):
+    """+1 where the first of a pair is ahead, -1 where the second is, 0 where they tie; all pairs."""
+    i, j = np.triu_indices(ranks.shape[-1], 1)
+    return np.sign(ranks[..., j] - ranks[..., i])
+
+
+def places_between(found, rng, many=12):
+    """Positions on the path away from where anything changes order."""
+    t = rng.uniform(0.01, 0.99, many)
+    apart = np.abs(t[:, None] - found.crossings).min(-1, initial=1.0)
+    return t[apart > 1e-7]
+
+
+def check(found):
+    """What a path says at a place is what the rankings at its ends and there say."""
+    first, last = pairwise(found.ranks(0.0)), pairwise(found.ranks(1.0))
+    contrary = first * last < 0
+    assert found.swaps.contradictions == contrary.sum()
+    for t in places_between(found, np.random.default_rng(0)):
+        here = pairwise(found.ranks(t))
+        assert found.swaps.before(t) == (contrary & (here == last)).sum()
+        toward = np.where(first == 0, last, first)
+        astray = (first * last >= 0) & np.where(toward == 0, here != 0, here == -toward)
+        assert found.on_detour(t) == astray.sum()
+        total = found.distance(t)
+        expected = [((end != 0) & (here == -end)).sum() for end in (first, last)]
+        if (first * last != 0).all():
+            np.testing.assert_allclose(total, np.array(expected) / len(first))
+    kept = found.optimum.kept
+    if not kept.single:
+        assert kept.low < found.t < kept.high
+
+
+@given(boards(), inner_places, inner_places)
+def test_paths_at_different_priors_count_swaps_and_detours(rows, start, end):
+    assume(start != end)
+    check(paths.path(rows, start, end))
+
+
+@pytest.mark.parametrize(("start", "end"), [((0, 0), (1, 1)), ((0.1, 0.9), (0.9, 0.1)), ((0.02, 0.3), (0.5, 0.99))])
+def test_paths_of_many_entities_count_swaps_and_detours(start, end):
+    found = paths.path(np.random.default_rng(1).dirichlet(np.ones(4), 60), start, end)
+    assert len(found.detours) >= 5
+    check(found)
+
+
+@given(boards(5), places, places)
+def test_paths_from_the_border_of_the_tile(rows, start, end):
+    assume(start != end)
+    check(paths.path(rows, start, end))
+
+
+@given(common_boards(), inner_places, inner_places)
+def test_paths_at_a_common_prior_are_shortest(rows, start, end):
+    assume(start != end)
+    found = paths.path(rows, start, end)
+    check(found)
+    assert found.shortest
+    first, last = (pairwise(found.ranks(t)) for t in (0.0, 1.0))
+    for t in places_between(found, np.random.default_rng(1)):
+        # Whatever both ends agree on holds between them.
+        here = pairwise(found.ranks(t))
+        assert (here[first == last] == first[first == last]).all()
+
+
+@given(boards(), inner_places, inner_places)
+def test_the_ranks_are_those_of_the_tile(rows, start, end):
+    assume(start != end)
+    found = paths.path(rows, start, end)
+    t = places_between(found, np.random.default_rng(2))
+    a, b = found.points(t)
+    np.testing.assert_array_equal(found.ranks(t), ranking.ranks(rows, a, b))
+
+
+@given(boards(), inner_places, strategies.weights())
+def test_with_one_coordinate_fixed_a_path_is_a_segment_and_shortest(rows, start, other):
+    for end in ((start[0], other), (other, start[1])):
+        assume(start != end)
+        found = paths.path(rows, start, end)
+        check(found)
+        assert found.shortest
+        a, b = found.points([0.25, 0.5])
+        np.testing.assert_allclose(a, [0.75 * start[0] + 0.25 * end[0], (start[0] + end[0]) / 2])
+        np.testing.assert_allclose(b, [0.75 * start[1] + 0.25 * end[1], (start[1] + end[1]) / 2])
+
+
+@given(strategies.rows(most=8))
+def test_from_precision_to_recall_it_is_the_trade_off(rows):
+    found, expected = paths.path(rows, (1, 0), (1, 1)), tradeoff.tradeoff(rows)
+    np.testing.assert_array_equal(found.swaps.boundaries, expected.boundaries)
+    np.testing.assert_array_equal(found.swaps.counts, expected.counts)
+    assert found.used.tolist() == expected.used.tolist()
+    assert found.optimum == expected.optimum
+    t = np.linspace(0, 1, 7)
+    np.testing.assert_array_equal(found.variance(t), expected.swaps.variance(t))
+    inside = t[1:-1]
+    np.testing.assert_array_equal(found.ranks(inside), expected.ranks(inside))
+    np.testing.assert_array_equal(found.points(t), [np.ones(7), t])
+
+
+def test_detection_files_need_no_true_negatives():
+    rows = np.array([[np.nan, 4, 1, 1], [np.nan, 2, 2, 1], [np.nan, 1, np.nan, 3]])
+    found = paths.path(rows, (1, 0.1), (1, 1))
+    assert found.used.tolist() == [0, 1]
+    assert found.left_out == ((2, "a count is unknown"),)
+    assert found.swaps.contradictions == 1
+    assert len(paths.path(rows, (1, 0.1), (0.9, 1)).used) == 0
+
+
+@given(boards(), inner_places, inner_places)
+def test_back_is_the_same_path_mirrored(rows, start, end):
+    assume(start != end)
+    there, back = paths.path(rows, start, end), paths.path(rows, end, start)
+    np.testing.assert_allclose(there.crossings, 1 - back.crossings[::-1], atol=1e-7)
+    np.testing.assert_allclose(there.detours, 1 - back.detours[::-1, ::-1], atol=1e-6) if len(
+        there.detours
+    ) < 2 else None
+    assert len(there.detours) == len(back.detours)
+
+
+@given(common_boards(), inner_places, inner_places)
+def test_the_general_crossing_is_the_straight_one_where_both_hold(rows, start, end):
+    assume(start != end)
+    found = paths.path(rows, start, end)
+    general = crossings.swaps(found.parts, straight=False)
+    np.testing.assert_allclose(
+        np.repeat(general.boundaries, general.counts),
+        np.repeat(found.swaps.boundaries, found.swaps.counts),
+        rtol=1e-6,
+        atol=1e-9,
+    )
+
+
+def test_a_path_at_a_common_prior_is_straight_on_the_balanced_tile():
+    rows = np.array([[60, 20, 5, 15], [40, 40, 2, 18], [70, 10, 12, 8]], float)
+    found = paths.path(rows, (0.2, 0.9), (0.7, 0.1))
+    assert found.prior == pytest.approx(0.2)
+    a, b = found.points(np.linspace(0, 1, 5))
+    assert (a[0], b[0], a[-1], b[-1]) == pytest.approx((0.2, 0.9, 0.7, 0.1))
+    balanced = symmetries.unshift_point(a, 0.2, 0.5), symmetries.unshift_point(b, 0.2, 0.5)
+    np.testing.assert_allclose(np.diff(balanced), np.diff(balanced)[:, :1] * np.ones(4))
+    shifted = symmetries.shift_prior(rows, 0.5)
+    for t in (0.1, 0.4, 0.8):
+        u, v = (symmetries.unshift_point(x, 0.2, 0.5) for x in found.points(t))
+        np.testing.assert_array_equal(found.ranks(t), ranking.ranks(shifted, u, v))
+
+
+def test_a_detour_is_found_and_told():
+    rng = np.random.default_rng(0)
+    found = next(
+        one
+        for one in (paths.path(rng.dirichlet(np.ones(4), 2), (0.1, 0.1), (0.9, 0.9)) for _ in range(10_000))
+        if not one.shortest and one.detours.min() > 0 and one.detours.max() < 1
+    )
+    (low, high), rows = found.detours[0], found.rows
+    outside, inside = [low / 2, (1 + high) / 2], [(low + high) / 2]
+    ahead = [int(ranking.order(rows, *(float(x) for x in found.points(t)))[0]) for t in outside + inside]
+    assert ahead[0] == ahead[1] != ahead[2]
+    assert found.swaps.contradictions == 0
+    assert found.variance(inside[0]) == 2
+    assert found.variance(outside[0]) == 0
+    assert found.on_detour([0.0, *outside, *inside, 1.0]).tolist() == [0, 0, 0, 1, 0]
+    assert paths.verdict(found) == "The two rankings do not contradict each other. " + paths.length(found)
+    assert paths.length(found) == ("The path is not a shortest one: 1 pair leaves the order of both ends on the way.")
+
+
+def test_the_classes_that_a_side_is_about_must_be_there():
+    rows = np.array([[1, 2, 0, 0], [0, 0, 3, 4], [1, 2, 3, 4], [0, 0, 0, 0]], float)
+    right, left = paths.path(rows, (1, 0), (1, 0.5)), paths.path(rows, (0, 0), (0, 0.5))
+    assert right.left_out == ((0, "no positives"), (3, "its score is undefined all along the path"))
+    assert left.left_out == ((1, "no negatives"), (3, "its score is undefined all along the path"))
+    inside = paths.path(rows, (0.5, 0), (0.5, 0.5))
+    assert inside.used.tolist() == [0, 1, 2]
+
+
+def test_an_undefined_end_counts_as_its_limit():
+    # Without predictions of the positive class, precision is undefined: along b = 0 from TNR it is 1.
+    rows = np.array([[5, 0, 3, 0], [5, 1, 1, 4], [4, 2, 1, 3]], float)
+    found = paths.path(rows, (0, 0), (1, 0))
+    np.testing.assert_array_equal(found.ranks([0.0, 0.5, 1.0]), [[1, 2, 3]] * 3)
+
+
+def test_words_for_a_path():
+    rows = np.array([[60, 20, 5, 15], [40, 40, 2, 18], [70, 10, 12, 8]], float)
+    said = paths.verdict(paths.path(rows, (0, 0), (1, 1)))
+    assert said.startswith("The two rankings disagree on 3 of 3 pairs; half way is t = ")
+    assert said.endswith("gives the same ranking. The path is a shortest one.")
+    assert paths.verdict(paths.path(rows[:1], (0, 0), (1, 1))) == "There is nothing to order."
+    nobody = paths.path(rows * np.nan, (0, 0), (1, 1))
+    assert paths.verdict(nobody) == "There is nothing to order. Left out: 3 (a count is unknown)."
+
+
+@pytest.mark.parametrize(
+    ("rows", "start", "end", "said"),
+    [
+        (np.ones((2, 4)), (0, 0), (0, 0), "another place"),
+        (np.ones((2, 4)), (0, 0), (0, 2), "end"),
+        (np.ones((2, 4)), (0,), (0, 1), "start"),
+        (np.ones(4), (0, 0), (0, 1), "shape"),
+        (np.random.default_rng(0).random((3001, 4)), (0, 0), (1, 1), "at most 3000 entities of different priors"),
+    ],
+)
+def test_what_is_no_path_is_refused(rows, start, end, said):
+    with pytest.raises(InvalidInputError, match=said):
+        paths.path(rows, start, end)
+
+
+def test_blocks_change_no_detours(monkeypatch):
+    rows = np.random.default_rng(1).dirichlet(np.ones(4), 30)
+    expected = paths.path(rows, (0, 0), (1, 1))
+    assert len(expected.detours)
+    monkeypatch.setattr(crossings, "_BLOCK", 50)
+    found = paths.path(rows, (0, 0), (1, 1))
+    np.testing.assert_array_equal(found.detours, expected.detours)
+    np.testing.assert_array_equal(found.swaps.boundaries, expected.swaps.boundaries)
