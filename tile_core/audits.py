@@ -76,7 +76,7 @@ class Audit:
     - `FIT`: on all performances, proven;
     - `FIXED`: at every fixed prior, proven, but not on all performances;
     - `HERE`: at the priors audited, proven, but not on all performances, and at other priors who knows;
-    - `UNFIT`: a counterexample on all performances and at a prior;
+    - `UNFIT`: a counterexample on all performances, and at a prior one, too, or one value for everybody;
     - `OPEN_FIXED`: a counterexample on all performances, none found at the priors;
     - `OPEN`: none found at all;
     - `CONSTANT`: one value for everybody; `UNDEFINED`: for nobody.
@@ -147,7 +147,8 @@ def _proof(score: Score, down: bool, prior: float | None) -> tuple[tuple[bool, b
     ratio = formulas.exact(score, prior) if prior is None or 0 < prior < 1 else None
     if ratio is None:
         return (False, False, False), None
-    return ((ratio.negated if down else ratio).first_test, True, True), None
+    read = ratio.negated if down else ratio
+    return (read.first_test, True, True), read.place if read.first_test else None
 
 
 def _carried(everywhere: Constraint, fixed: tuple[Constraint, ...]) -> Constraint:
@@ -177,7 +178,10 @@ def _verdict(score: Score, down: bool, everywhere: Constraint, fixed: tuple[Cons
         return FIXED
     if not everywhere.failed:
         return OPEN
-    return HERE if fixed and all(one.proven for one in fixed) else OPEN_FIXED
+    if not fixed or not all(one.proven for one in fixed):
+        return OPEN_FIXED
+    # Proven without a place: it has one value for everybody there, which ranks nobody.
+    return HERE if any(one.place for one in fixed) else UNFIT
 
 
 def _fit_at_every_prior(score: Score, down: bool) -> bool:
@@ -192,7 +196,7 @@ def _fit_at_every_prior(score: Score, down: bool) -> bool:
 
 def _reason(score: Score, down: bool, everywhere: Constraint, fixed: tuple[Constraint, ...], verdict: str) -> str:
     said = {
-        FIT: [f"It orders all performances {_as(everywhere, 0.5)}."],
+        FIT: [f"It orders all performances {_as(everywhere.place, 0.5)}."],
         FIXED: [_failures(everywhere), *(_there(one) for one in fixed)],
         HERE: [_failures(everywhere), *(_there(one) for one in fixed), "Other priors were not looked at."],
         UNFIT: [_failures(one) for one in (everywhere, *fixed)],
@@ -224,14 +228,12 @@ def _unknown(constraint: Constraint) -> str:
 
 def _there(constraint: Constraint) -> str:
     if constraint.place is None:
-        return f"{_set(constraint)}, all three tests are passed for certain."
-    return f"{_set(constraint)}, it orders {_as(constraint, constraint.prior)}."
+        return f"{_set(constraint)}, it has one value for everybody."
+    return f"{_set(constraint)}, it orders {_as(constraint.place, constraint.prior)}."
 
 
-def _as(constraint: Constraint, prior: float | None) -> str:
-    if constraint.place is None:
-        return "as no canonical score does, and passes the tests for certain"
-    a, b = constraint.place
+def _as(place: Place | None, prior: float | None) -> str:
+    a, b = place or (np.nan, np.nan)
     near = (
         one
         for one, x, y in catalogue.named_places(0.5 if prior is None else prior)

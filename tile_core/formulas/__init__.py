@@ -54,7 +54,7 @@ def score(text: str) -> Score:
 
     Raises `FormulaError` where it is neither.
     """
-    named = _SYMBOLS.get(text.strip())
+    named = _EXACTLY.get(text.strip())
     if named is not None:
         return named
     try:
@@ -80,4 +80,4 @@ def exact(scored: Score, prior: float | None = None) -> Ratio | None:
     return ratio_of((Step(scored.key),), prior) if known else None
 
 
-_SYMBOLS = {one.symbol: one for one in catalogue.CATALOGUE.values()}
+_EXACTLY = {text: one for one in catalogue.CATALOGUE.values() for text in (one.symbol, one.name)}

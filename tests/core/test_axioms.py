@@ -1,0 +1,263 @@
+"""Counterexamples that are real, proofs that hold, and no verdict beyond them."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.testing import assert_allclose
+
+from tests import strategies
+from tile_core import audits, axioms, distributions, formulas, performance, scores
+from tile_core.catalogue import CATALOGUE
+from tile_core.checks import InvalidInputError
+
+PLACED = [score for score in CATALOGUE.values() if score.order]
+UNPLACED = [score for score in CATALOGUE.values() if not score.order]
+
+
+def generator(seed=5):
+    return np.random.default_rng(seed)
+
+
+def holds(one, number, function):
+    """Whether a counterexample shows what it says, computed anew from the definition."""
+    first, second = np.array(one.first), np.array(one.second)
+    assert_allclose([first.sum(), second.sum()], 1, rtol=1e-12)
+    assert min(first.min(), second.min()) >= 0
+    x, y = float(function(first)), float(function(second))
+    assert one.values[:2] == pytest.approx((x, y), rel=1e-9)
+    if number == 1:
+        assert one.weight is None
+        assert one.mixture is None
+        return y > x if first[1] + first[2] == 0 else first[0] + first[3] == 0 and y < x
+    assert 0 < one.weight < 1
+    mixture = one.weight * first + (1 - one.weight) * second
+    assert_allclose(one.mixture, mixture, atol=1e-15)
+    mixed = float(function(mixture))
+    assert one.values[2] == pytest.approx(mixed, rel=1e-9)
+    return mixed > max(x, y) if number == 2 else mixed < min(x, y)
+
+
+@pytest.mark.parametrize("score", CATALOGUE.values(), ids=CATALOGUE)
+@pytest.mark.parametrize("prior", [None, 0.3])
+def test_what_fails_fails(score, prior):
+    for test in axioms.search(score.function, generator(), prior):
+        assert test.passed in (False, None)
+        assert test.tries > 1000
+        if test.counterexample:
+            assert holds(test.counterexample, test.number, score.function)
+            rows = np.array([test.counterexample.first, test.counterexample.second])
+            assert prior is None or performance.prior(rows) == pytest.approx(prior)
+
+
+@pytest.mark.parametrize("score", PLACED, ids=[score.key for score in PLACED])
+@pytest.mark.parametrize("prior", [0.001, 0.37, 0.98])
+def test_nothing_is_found_against_what_is_proven(score, prior):
+    sign = 1 if score.order == "same" else -1
+    tests = axioms.search(lambda p: sign * score.function(p), generator(8), prior)
+    assert [test.counterexample for test in tests] == [None] * 3
+    if not score.fixed_prior_only:
+        tests = axioms.search(lambda p: sign * score.function(p), generator(9))
+        assert [test.counterexample for test in tests] == [None] * 3
+
+
+@pytest.mark.parametrize("height", [1e-2, 1e-4, 1e-6])
+def test_thin_violations_are_found(height):
+    bump = formulas.parse(f"acc + {height} * max(0, 0.1 - abs(tp - 0.4))")
+    for prior in (None, 0.6):
+        _, second, third = axioms.search(bump.function, generator(), prior)
+        assert holds(second.counterexample, 2, bump.function)
+        assert holds(third.counterexample, 3, bump.function)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("acc - max(0, tp - 0.98)", 1),  # only at a corner is it beaten
+        ("acc * (1 - 1e-3 * exp(-1e4 * (fp + fn)))", 1),
+        ("tpr*tnr", 2),
+        ("-tpr*tnr", 3),
+    ],
+)
+def test_violations_at_the_boundary_are_found(text, number):
+    score = formulas.parse(text)
+    test = axioms.search(score.function, generator(), 0.5 if number > 1 else None)[number - 1]
+    assert test.passed is False
+    assert holds(test.counterexample, number, score.function)
+
+
+def test_the_search_repeats_with_its_seed():
+    mcc = CATALOGUE["mcc"].function
+    assert axioms.search(mcc, generator(3)) == axioms.search(mcc, generator(3))
+    assert axioms.search(mcc, generator(3)) != axioms.search(mcc, generator(4))
+
+
+def test_a_score_without_extremes_passes_test_1_emptily():
+    first, *_ = axioms.search(CATALOGUE["d_prime"].function, generator(), 0.5)
+    assert (first.passed, first.vacuous) == (None, True)
+    first, *_ = axioms.search(CATALOGUE["mcc"].function, generator())
+    assert not first.vacuous
+
+
+@pytest.mark.parametrize("prior", [0, 1, -0.1, 1.5])
+def test_a_prior_needs_both_classes(prior):
+    with pytest.raises(InvalidInputError, match="prior"):
+        axioms.search(CATALOGUE["f1"].function, generator(), prior)
+    with pytest.raises(InvalidInputError, match="prior"):
+        audits.audit(CATALOGUE["mcc"], generator(), priors=[prior])
+
+
+# Rows of a leaderboard
+
+
+def brute_force(function, rows, number):
+    """Whether a mixture of two rows, in hundredths, violates test 2 or 3 clearly."""
+    weight = np.arange(1, 100)[:, None] / 100
+    for i in range(len(rows)):
+        for j in range(i):
+            mixed = function(weight * rows[i] + (1 - weight) * rows[j])
+            ends = function(rows[[i, j]])
+            over = mixed - ends.max() if number == 2 else ends.min() - mixed
+            if (over > 1e-6).any():
+                return True
+    return False
+
+
+@pytest.mark.parametrize("key", ["mcc", "tpr", "geometric_mean", "p4", "precision_recall_mean", "scott_pi", "vut"])
+@pytest.mark.parametrize("size", [2, 3, 6])
+def test_mixtures_of_rows_against_brute_force(key, size):
+    function = CATALOGUE[key].function
+    for seed in range(6):
+        rows = distributions.uniform(size, generator(seed))
+        for test in axioms.search_rows(function, rows * 100, generator())[1:]:
+            assert (test.passed is False) == brute_force(function, rows, test.number)
+            if test.counterexample:
+                one = test.counterexample
+                assert holds(one, test.number, function)
+                assert_allclose(rows[list(one.rows)], [one.first, one.second])
+
+
+def test_rows_that_are_wholly_right_or_wrong():
+    rows = [[40, 10, 5, 45], [60, 0, 0, 40], [0, 30, 70, 0], [30, 0, 0, 70]]
+    first, *_ = axioms.search_rows(formulas.parse("tp").function, rows, generator())
+    assert first.counterexample.rows == (1, 3)
+    assert holds(first.counterexample, 1, formulas.parse("tp").function)
+    first, *_ = axioms.search_rows(formulas.parse("acc").function, rows, generator())
+    assert (first.passed, first.vacuous) == (None, False)
+    first, *_ = axioms.search_rows(formulas.parse("-acc").function, rows, generator())
+    assert first.passed is False
+    first, *_ = axioms.search_rows(formulas.parse("acc").function, rows[:1], generator())
+    assert first.vacuous
+    first, *_ = axioms.search_rows(formulas.parse("fn").function, rows[2:], generator())
+    assert first.counterexample.rows == (1, 0)
+    assert first.counterexample.values == (0, pytest.approx(0.7))
+
+
+@pytest.mark.parametrize("rows", [np.zeros((0, 4)), [[1, 2, 3, 4]], [[np.nan, 1, 2, 3], [0, 0, 0, 0]]])
+def test_too_few_rows_show_nothing(rows):
+    tests = axioms.search_rows(CATALOGUE["mcc"].function, rows, generator())
+    assert [test.counterexample for test in tests] == [None] * 3
+
+
+def test_many_rows_are_sampled():
+    rows = distributions.uniform(1500, generator())
+    tests = axioms.search_rows(CATALOGUE["mcc"].function, rows, generator())
+    assert [test.passed for test in tests] == [None, False, False]
+    assert tests[1].tries <= 3 * 20_000
+    with pytest.raises(InvalidInputError, match="rows"):
+        axioms.search_rows(CATALOGUE["mcc"].function, rows[0], generator())
+
+
+# Audits
+
+
+def verdict(text, **options):
+    return audits.audit(formulas.score(text), generator(), **options).verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("F1", audits.FIT),
+        ("2*tp/(2*tp+fp+fn)", audits.FIT),
+        ("2*ppv*tpr/(ppv+tpr)", audits.FIT),
+        ("sqrt(1 - fnr)", audits.FIT),
+        ("BA", audits.FIXED),
+        ("tn", audits.FIXED),
+        ("(tpr+tnr)/2", audits.HERE),
+        ("MCC", audits.UNFIT),
+        ("chance", audits.UNFIT),
+        ("fp+fn", audits.UNFIT),
+        ("min(acc, 2)", audits.OPEN),
+        ("max(0, tp)", audits.OPEN_FIXED),
+        ("prior", audits.UNFIT),
+        ("7", audits.CONSTANT),
+        ("max(tpr, 2)", audits.CONSTANT),
+        ("log(-tpr)", audits.UNDEFINED),
+    ],
+)
+def test_verdicts(text, expected):
+    assert verdict(text) == expected
+
+
+def test_lower_is_better_is_read_downwards():
+    audit = audits.audit(CATALOGUE["error_rate"], generator())
+    assert (audit.downwards, audit.verdict) == (True, audits.FIT)
+    assert audit.constraints[0].place == (0.5, 0.5)
+    assert "unfit" in audit.reason
+    upwards = audits.audit(CATALOGUE["error_rate"], generator(), downwards=False)
+    assert (upwards.downwards, upwards.verdict) == (False, audits.UNFIT)
+    assert upwards.constraints[0].place is None
+    assert upwards.constraints[0].failed == (1,)
+    typed = audits.audit(formulas.score("fp + fn"), generator())
+    assert "minus" in typed.reason
+    assert verdict("-(fp + fn)") == audits.FIT
+    assert verdict("nlr") == audits.FIXED
+    assert verdict("nlr", downwards=False) == audits.UNFIT
+    assert verdict("F1", downwards=True) == audits.UNFIT
+
+
+@pytest.mark.parametrize("score", UNPLACED, ids=[score.key for score in UNPLACED])
+def test_nothing_is_called_fit_without_a_proof(score):
+    audit = audits.audit(score, generator())
+    assert audit.verdict in (audits.UNFIT, audits.OPEN, audits.OPEN_FIXED)
+    # The same numbers from a function that nothing is known of.
+    unknown = dataclasses.replace(CATALOGUE["f1"], key="mine", order=None, placement=lambda prior: None)
+    audit = audits.audit(unknown, generator())
+    assert audit.verdict == audits.OPEN
+    assert all(test.passed is None for constraint in audit.constraints for test in constraint.tests)
+    assert f"{min(test.tries for test in audit.constraints[0].tests):,} tries" in audit.reason
+
+
+def test_what_fails_at_a_prior_fails_on_all_performances():
+    # A ridge at a prior that the search of all performances does not happen on.
+    ridge = formulas.parse("acc + 0.01 * max(0, 1 - 1e7 * abs(prior - 0.37)) * max(0, 0.2 - abs(tpr - 0.5))")
+    audit = audits.audit(ridge, generator(), priors=[0.37])
+    everywhere, fixed = audit.constraints
+    assert set(fixed.failed) <= set(everywhere.failed)
+    assert {2, 3} <= set(everywhere.failed)
+    assert all(holds(everywhere.tests[n - 1].counterexample, n, ridge.function) for n in everywhere.failed)
+
+
+def test_the_rows_of_a_leaderboard_are_audited_beside_and_change_no_verdict():
+    rows = distributions.uniform(8, generator(2)) * 500
+    audit = audits.audit(CATALOGUE["mcc"], generator(), priors=[0.2], performances=rows)
+    assert [constraint.kind for constraint in audit.constraints] == ["all", "prior", "rows"]
+    assert audit.constraints[2].failed
+    assert audits.audit(CATALOGUE["f1"], generator(), performances=rows).verdict == audits.FIT
+
+
+@given(st.sampled_from(PLACED), strategies.priors())
+def test_the_place_of_an_audit_orders_as_the_score_read(score, prior):
+    audit = audits.audit(score, generator(), priors=[prior])
+    place = audit.constraints[1].place
+    assert place is not None
+    p = distributions.fixed_prior(30, prior, generator())
+    sign = -1 if audit.downwards else 1
+    x, y = sign * score.function(p), scores.canonical_score(p, *place)
+    order = np.argsort(y)
+    assert (np.diff(x[order]) >= -1e-9 * (np.abs(x[order][1:]) + 1)).all()
