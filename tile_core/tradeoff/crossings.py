@@ -19,7 +19,7 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.tradeoff.swaps import IntArray, Swaps, swaps_of
 
 LARGEST = 10_000
-"""Entities at most: 50 million pairs."""
+"""Entities at most: 50 million pairs, about 2 GB."""
 
 LARGEST_DETOURS = 3_000
 """Entities at most for detours."""
@@ -60,8 +60,8 @@ def ends(parts: FloatArray) -> Ends:
 
 def swaps(parts: FloatArray, *, straight: bool) -> Swaps:
     """The swaps of entities (n, 4) between the start and the end: strict contradictions only."""
-    found = [block.positions for block in blocks(ends(parts), straight=straight)]
-    positions = np.concatenate(found) if found else np.zeros(0)
+    # Nothing but the joined array may live on: there can be millions of swaps.
+    positions = np.concatenate([np.zeros(0), *(block.positions for block in blocks(ends(parts), straight=straight))])
     return swaps_of(positions, len(parts), exact=straight and _exact(parts))
 
 

@@ -56,19 +56,28 @@ class Optimum:
 
 def optimum(swaps: Swaps) -> Optimum:
     """The best places of a path; all of it if the two ends do not disagree."""
-    m, before = swaps.contradictions, swaps.cumulative
-    inside, on = np.abs(m - 2 * before), np.abs(m - 2 * before[:-1] - swaps.counts)
-    places = np.concatenate([[0.0], swaps.boundaries, [1.0]])
+    m = swaps.contradictions
+    # The count of swapped pairs rises: only the intervals and the swaps about its middle can be best.
+    middle = int(np.searchsorted(swaps.cumulative, m / 2))
+    first, last = max(middle - 2, 0), min(middle + 2, len(swaps.counts))
+    before, counts = swaps.cumulative[first : last + 1], swaps.counts[first:last]
+    inside, on = np.abs(m - 2 * before), np.abs(m - 2 * before[:-1] - counts)
     least = min(int(inside.min()), int(on.min(initial=m)))
-    intervals, singles = np.flatnonzero(inside == least).tolist(), np.flatnonzero(on == least).tolist()
+    intervals, singles = ((first + np.flatnonzero(gaps == least)).tolist() for gaps in (inside, on))
     if intervals:
         i = intervals[0]
-        kept = Interval(float(places[i]), float(places[i + 1]))
+        kept = _between(swaps, i)
         return Optimum(Interval(kept.low, kept.high, i - 1 in singles, i in singles), kept)
     i = singles[0]
-    best = Interval(float(places[i + 1]), float(places[i + 1]), True, True)
-    sides = Interval(float(places[i]), best.low), Interval(best.high, float(places[i + 2]))
+    best = Interval(float(swaps.boundaries[i]), float(swaps.boundaries[i]), True, True)
+    sides = _between(swaps, i), _between(swaps, i + 1)
     return Optimum(best, best if swaps.counts[i] > 1 else max(sides, key=_appeal))
+
+
+def _between(swaps: Swaps, i: int) -> Interval:
+    """The i-th interval between swaps."""
+    low = float(swaps.boundaries[i - 1]) if i > 0 else 0.0
+    return Interval(low, float(swaps.boundaries[i]) if i < len(swaps.boundaries) else 1.0)
 
 
 def _appeal(interval: Interval) -> tuple[bool, float]:

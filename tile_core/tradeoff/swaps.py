@@ -149,13 +149,22 @@ def same_place(x: FloatArray) -> FloatArray:
 def swaps_of(positions: FloatArray, entities: int, *, exact: bool) -> Swaps:
     """The multiset of these positions in (0, 1), in any order; sorts them in place."""
     positions.sort()
-    gaps = np.diff(positions)
-    starts = np.flatnonzero(gaps > (0.0 if exact else same_place(positions[1:]))) + 1
-    starts = np.concatenate([np.zeros(min(len(positions), 1), np.int64), starts])
-    counts = np.diff(starts, append=len(positions))
-    cumulative = np.concatenate([np.zeros(1, np.int64), np.cumsum(counts)])
-    boundaries, counts, cumulative = (_frozen(array) for array in (positions[starts], counts, cumulative))
+    new = _is_new(positions, exact=exact)
+    places = positions if new.all() else positions[new]
+    cumulative = np.append(np.flatnonzero(new), len(positions))
+    boundaries, counts, cumulative = (_frozen(array) for array in (places, np.diff(cumulative), cumulative))
     return Swaps(boundaries, counts, entities * (entities - 1) // 2, cumulative)
+
+
+def _is_new(positions: FloatArray, *, exact: bool) -> NDArray[np.bool_]:
+    """Whether each of the sorted positions is another place than the one before."""
+    gaps = np.diff(positions)
+    # `same_place` is nowhere wider than the tolerance: few gaps need its arrays.
+    close = np.flatnonzero(gaps <= (0.0 if exact else ranking.TOLERANCE))
+    joined = close if exact else close[gaps[close] <= same_place(positions[close + 1])]
+    new = np.ones(len(positions), bool)
+    new[joined + 1] = False
+    return new
 
 
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:
