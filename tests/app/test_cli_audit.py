@@ -1,0 +1,196 @@
+"""`tile-explorer audit`: verdicts in words, counterexamples as numbers, everything as JSON, errors that point."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.cli import audit
+from app.cli.common import MisusedError
+from tile_core import audits, catalogue, distributions, scores
+
+ROOT = Path(__file__).resolve().parents[2]
+TOY = str(ROOT / "data" / "toy.csv")
+
+
+def run(*arguments: str) -> int:
+    options = argparse.ArgumentParser(prog="tile-explorer audit")
+    audit.add_options(options)
+    parsed = options.parse_args(arguments)
+    return parsed.command(parsed)
+
+
+@pytest.fixture
+def uncorrelated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Correlations have their own test."""
+    ends = (audit.Correlation(0.25, 0, 0.5), audit.Correlation(1.0, 1, 0.75))
+    monkeypatch.setattr(audit, "_correlations", lambda *_: ends)
+
+
+@pytest.mark.usefixtures("uncorrelated")
+def test_a_formula_is_audited_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("2*tp / (2*tp+fp+fn)") == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    assert captured.out == (
+        "2*tp / (2*tp+fp+fn): fit for ranking\n"
+        "It orders all performances as the canonical score at (a, b) = (1, 0.5), the place of F-score, beta = 1.\n"
+        "\n"
+        "                  test 1            test 2            test 3\n"
+        "all performances  passed            passed            passed\n"
+        "prior 0.2         passed            passed            passed\n"
+        "prior 0.5         passed            passed            passed\n"
+        "\n"
+        "test 1: what is wholly right has the most, what is wholly wrong the least\n"
+        "test 2: a mixture of two never has more than both\n"
+        "test 3: a mixture of two never has less than both\n"
+        "\n"
+        "Kendall's tau with the canonical scores, 1,000 uniform performances:\n"
+        "  largest   1.0000 at (a, b) = (1, 0.75)\n"
+        "  smallest  0.2500 at (a, b) = (0, 0.5)\n"
+    )
+
+
+@pytest.mark.usefixtures("uncorrelated")
+def test_counterexamples_are_numbers_that_show_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("MCC", "--prior", "0.3") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Matthews correlation coefficient: unfit for ranking"
+    assert [line.split()[:2] for line in lines[4:6]] == [["all", "performances"], ["prior", "0.3"]]
+    assert "tried: no counterexample in so many, which is no proof" in lines
+    start = lines.index("Test 2 fails, prior 0.3 (greater is better):")
+    assert lines[start + 1].split() == ["tn", "fp", "fn", "tp", "score"]
+    assert [line.split()[0] for line in lines[start + 2 : start + 4]] == ["first", "second"]
+    assert " first + " in lines[start + 4]
+    rows = [[float(x) for x in line.split()[-5:]] for line in lines[start + 2 : start + 5]]
+    for *performance, value in rows:
+        assert float(catalogue.CATALOGUE["mcc"].function(performance)) == pytest.approx(value, rel=1e-3)
+        assert performance[2] + performance[3] == pytest.approx(0.3, abs=1e-3)
+    assert rows[2][-1] > max(rows[0][-1], rows[1][-1])
+
+
+@pytest.mark.usefixtures("uncorrelated")
+def test_what_is_lower_is_better_is_shown_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("NLR", "--prior", "0.5") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Negative likelihood ratio: fit for ranking at a fixed prior only"
+    start = lines.index("Test 2 fails, all performances (lower is better):")
+    values = [float(line.split()[-1]) for line in lines[start + 2 : start + 5]]
+    assert min(values) >= 0
+    assert values[2] < min(values[:2])
+
+
+@pytest.mark.usefixtures("uncorrelated")
+def test_the_rows_of_a_file_are_audited_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "board.csv"
+    path.write_text("name,tn,fp,fn,tp\nPerfect,60,0,0,40\nHopeless,0,9,1,0\nOther,10,10,5,75\n")
+    assert run("tp", "--file", str(path), "--prior", "0.4") == 0
+    text = capsys.readouterr().out
+    row = next(line for line in text.splitlines() if line.startswith("rows of board"))
+    assert "fails" in row
+    lines = text[text.index("Test 1 fails, rows of board") :].splitlines()
+    assert lines[2].split()[:3] == ["wholly", "right,", "Perfect"]
+    assert lines[3].split()[:2] == ["better,", "Other"]
+
+
+@pytest.mark.usefixtures("uncorrelated")
+def test_json_holds_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("MCC", "--json", "--file", TOY) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["score"] == {
+        "key": "mcc", "name": "Matthews correlation coefficient",
+        "formula": catalogue.CATALOGUE["mcc"].formula, "order": None,
+    }  # fmt: skip
+    assert (result["verdict"], result["downwards"]) == ("unfit", False)
+    assert [(c["kind"], c["prior"]) for c in result["constraints"]] == [
+        ("all", None), ("prior", 0.2), ("prior", 0.5), ("rows", None),
+    ]  # fmt: skip
+    first, second, _ = result["constraints"][0]["tests"]
+    assert (first["number"], first["passed"], first["proven"], first["counterexample"]) == (1, None, False, None)
+    assert second["passed"] is False
+    assert len(second["counterexample"]["mixture"]) == 4
+    assert result["kendall_tau"]["largest"] == {"tau": 1.0, "a": 1, "b": 0.75}
+    assert result["reason"].startswith("On all performances, tests 2 and 3 fail.")
+
+
+@pytest.mark.usefixtures("uncorrelated")
+def test_the_answer_is_the_same_each_time(capsys: pytest.CaptureFixture[str]) -> None:
+    outputs = [(run("sqrt(tpr*tnr)", "--json"), capsys.readouterr().out) for _ in range(2)]
+    assert outputs[0] == outputs[1]
+
+
+@pytest.mark.usefixtures("uncorrelated")
+def test_a_minus_comes_after_two(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--prior", "0.2", "--", "-fpr") == 0
+    assert capsys.readouterr().out.startswith("-fpr: fit for ranking\n")
+
+
+def test_every_verdict_has_its_words() -> None:
+    names = ("FIT", "FIXED", "HERE", "OPEN", "OPEN_FIXED", "UNFIT", "CONSTANT", "UNDEFINED")
+    assert set(audit.WORDS) == {getattr(audits, name) for name in names}
+
+
+@pytest.mark.parametrize("text", ["7", "log(-tpr)"])
+def test_what_cannot_rank_has_no_correlation(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(text) == 0
+    assert capsys.readouterr().out.endswith("uniform performances:\n  undefined\n")
+    assert run(text, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["kendall_tau"]["largest"] is None
+
+
+@pytest.mark.parametrize(("prior", "sampled"), [(None, "1,000 uniform performances"), (0.3, "of prior 0.3")])
+def test_correlations_are_those_of_scipy_at_their_places(prior: float | None, sampled: str) -> None:
+    import numpy as np
+    from scipy.stats import kendalltau
+
+    found = audit.report(catalogue.CATALOGUE["mcc"], prior)
+    assert sampled in found.performances
+    generator = np.random.default_rng(audit.SEED)
+    draw = distributions.uniform if prior is None else lambda n, g: distributions.fixed_prior(n, prior, g)
+    rows = draw(audit.CORRELATED, generator)
+    x = catalogue.CATALOGUE["mcc"].function(rows)
+    assert found.smallest is not None
+    assert found.largest is not None
+    for one in (found.smallest, found.largest):
+        assert kendalltau(x, scores.canonical_score(rows, one.a, one.b)).statistic == pytest.approx(one.tau, abs=1e-9)
+    middle = kendalltau(x, scores.canonical_score(rows, 0.5, 0.5)).statistic
+    assert found.smallest.tau < middle <= found.largest.tau
+
+
+def test_a_bad_formula_is_misused_and_points_at_the_character() -> None:
+    with pytest.raises(MisusedError) as caught:
+        run("2*tp/(2*tp+)")
+    assert str(caught.value).splitlines() == [
+        "formula: found ) at character 12, expected a number, a name or (",
+        "2*tp/(2*tp+)",
+        "           ^",
+    ]
+
+
+@pytest.mark.parametrize("arguments", [[], ["F1", "--prior", "0"], ["F1", "--prior", "1"], ["F1", "--prior", "x"]])
+def test_a_wrong_command_ends_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        run(*arguments)
+    assert stop.value.code == 2
+    assert "usage: tile-explorer audit" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("uncorrelated")
+def test_rows_left_out_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "some.csv"
+    path.write_text("name,tn,fp,fn,tp\nA,1,2,3,4\nB,1,-2,3,4\nC,2,2,2,2\n")
+    assert run("F1", "--file", str(path)) == 1
+    captured = capsys.readouterr()
+    assert "row 3, fp: found -2" in captured.err
+    assert "rows of some" in captured.out
+
+
+def test_it_loads_nothing_of_the_page() -> None:
+    script = "import sys; from app.cli import audit; from tile_core import audits; print(*sys.modules)"
+    result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert {"dash", "flask", "plotly", "scipy", "numba", "pandas"}.isdisjoint(result.stdout.split())
