@@ -1,0 +1,196 @@
+# ruff: noqa: PLR0913, PLR0917  arrays in hand are passed on, not made anew in each call
+"""Rank correlations cell by cell: the entities of a cell are sorted by merging, and inversions counted on the way.
+
+Entities are rows (tn, fp, fn, tp) sorted by x, `rank` their dense ranks. A cell is a pair of indices into two tables of
+weights: `weights_a` of tn and tp, `weights_b` of fp and fn, each of shape (places, 2). An outcome of weight 0 plays no
+part, unknown (`nan`) counts included; entities without a score in a cell are left out of that cell. Neighbours in the
+sorted keys are tied when their relative gap is at most `tolerance`; ties chain.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tile_core.kendall.compiling import helper, kernel
+
+_RUN = 8
+# Indices without sign: numba adds the length to negative ones, a test at each access that doubles the time.
+_U = np.uint64
+
+
+@helper
+def _merge(source: Any, target: Any, low: int, middle: int, high: int) -> Any:
+    """Merge two sorted runs; the number of inversions between them. Runs of one length are merged from both ends."""
+    count, one, begin, end = _U(0), _U(1), _U(low), _U(high)
+    i, j, front, back = begin, _U(middle), begin, end - one
+    if middle - low == high - middle:  # neither run can end before the middle is reached: no branch to mispredict
+        p, q = _U(middle) - one, back
+        for _ in range(middle - low):
+            left, right = source[i], source[j]
+            step = _U(right < left)
+            target[front] = min(right, left)
+            count += (_U(middle) - i) * step
+            i += one - step
+            j += step
+            front += one
+            left, right = source[p], source[q]
+            step = _U(right < left)
+            target[back] = max(right, left)
+            count += (_U(middle) - one - p) * (one - step)
+            p -= step
+            q -= one - step
+            back -= one
+        return np.int64(count)
+    while front < end:
+        if i < _U(middle) and (j >= end or source[i] <= source[j]):
+            target[front] = source[i]
+            i += one
+        else:
+            target[front] = source[j]
+            count += _U(middle) - i
+            j += one
+        front += one
+    return np.int64(count)
+
+
+@helper
+def _sort(values: Any, spare: Any, begin: int, end: int) -> Any:
+    """Sort values[begin:end]; the number of inversions."""
+    count = 0
+    for low in range(begin, end, _RUN):
+        for at in range(low + 1, min(low + _RUN, end)):
+            value, to = values[_U(at)], at
+            while to > low and values[_U(to - 1)] > value:
+                values[_U(to)] = values[_U(to - 1)]
+                to -= 1
+            values[_U(to)] = value
+            count += at - to
+    source, target, length = values, spare, _RUN
+    while length < end - begin:
+        for low in range(begin, end, 2 * length):
+            count += _merge(source, target, low, min(low + length, end), min(low + 2 * length, end))
+        source, target, length = target, source, 2 * length
+    for at in range(begin, end):
+        values[_U(at)] = source[_U(at)]
+    return count
+
+
+@helper
+def _keys(rows: Any, rank: Any, weights_a: Any, weights_b: Any, keys: Any, ranks: Any) -> Any:
+    """Ordering keys of the entities that have one, and their ranks in x; how many they are."""
+    tn, tp, fp, fn = weights_a[0], weights_a[1], weights_b[0], weights_b[1]
+    size = 0
+    for e in range(len(rows)):
+        good = (tn * rows[e, 0] if tn > 0 else 0.0) + (tp * rows[e, 3] if tp > 0 else 0.0)
+        bad = (fp * rows[e, 1] if fp > 0 else 0.0) + (fn * rows[e, 2] if fn > 0 else 0.0)
+        key = good / bad
+        keys[size] = key
+        ranks[size] = rank[e]
+        size += key == key  # noqa: PLR0124  not nan
+    return size
+
+
+@helper
+def _equals(values: Any, low: int, high: int) -> Any:
+    """The number of pairs of equal values in sorted values[low:high]."""
+    count, start = 0, low
+    for at in range(low + 1, high + 1):
+        if at == high or values[at] != values[start]:
+            count += (at - start) * (at - start - 1) // 2
+            start = at
+    return count
+
+
+@helper
+def _chain(ordered: Any, size: Any, tolerance: float, first: Any) -> bool:
+    """Where each sorted value's chain of ties begins; whether any two unequal values are tied."""
+    unequal = False
+    for at in range(size):
+        tied = at > 0 and ordered[at] * (1 - tolerance) <= ordered[at - 1]
+        unequal |= tied and ordered[at] != ordered[at - 1]
+        first[at] = first[at - 1] if tied else at
+    return unequal
+
+
+@helper
+def _find(ordered: Any, size: Any, value: float) -> Any:
+    """The first place of a value in sorted values."""
+    low = 0
+    while size > 1:
+        half = size // 2
+        low += half if ordered[low + half - 1] < value else 0
+        size -= half
+    return low
+
+
+@helper
+def _tau(keys: Any, ranks: Any, size: Any, tolerance: float, values: Any, spare: Any, first: Any) -> Any:
+    pairs, tied_x = size * (size - 1) // 2, _equals(ranks, 0, size)
+    tied_y = both = discordant = 0
+    for e in range(size):
+        values[e] = keys[e]
+    for attempt in range(2):  # on keys; and where some are tied without being equal, on the places of their chains
+        start = both = 0
+        for at in range(1, size + 1 if tied_x else 0):  # those tied in x in the order of y: no inversions among them
+            if at == size or ranks[at] != ranks[start]:
+                if at - start > 1:
+                    _sort(values, spare, start, at)
+                    both += _equals(values, start, at)
+                start = at
+        discordant = _sort(values, spare, 0, size)
+        if attempt or not _chain(values, size, tolerance, first):
+            break
+        for e in range(size):
+            spare[e] = values[e]
+        for e in range(size):
+            values[e] = first[_find(spare, size, keys[e])]
+    tied_y = _equals(values, 0, size)
+    if pairs in (tied_x, tied_y):
+        return np.nan
+    value = (pairs - tied_x - tied_y + both - 2 * discordant) / np.sqrt(pairs - tied_x) / np.sqrt(pairs - tied_y)
+    return min(1.0, max(-1.0, value))
+
+
+@helper
+def _rho(keys: Any, ranks: Any, size: Any, tolerance: float, values: Any, spare: Any, first: Any) -> Any:
+    for e in range(size):
+        values[e] = keys[e]
+    _sort(values, spare, 0, size)
+    _chain(values, size, tolerance, first)
+    for at in range(size):  # twice the average rank less its mean, for each chain
+        spare[first[at]] = first[at] + at + 1 - size
+    start: Any = 0
+    cross: Any = 0
+    square_x: Any = 0
+    square_y: Any = 0
+    for at in range(1, size + 1):
+        if at == size or ranks[at] != ranks[start]:
+            x = start + at - size
+            for e in range(start, at):
+                y = np.int64(spare[first[_find(values, size, keys[e])]])
+                cross += x * y
+                square_x += x * x
+                square_y += y * y
+            start = at
+    if square_x == 0 or square_y == 0:
+        return np.nan
+    value = cross / np.sqrt(np.float64(square_x)) / np.sqrt(np.float64(square_y))
+    return min(1.0, max(-1.0, value))
+
+
+@kernel("void(f8[:,::1], i8[::1], f8[:,::1], f8[:,::1], i8[:,::1], f8, b1, f8[::1])")
+def merge(
+    rows: Any, rank: Any, weights_a: Any, weights_b: Any, cells: Any, tolerance: float, spearman: bool, result: Any
+) -> None:
+    """Correlation of x and the score in each cell of `cells`, shape (cells, 2): Kendall's tau-b or Spearman's rho."""
+    n = len(rows)
+    keys, ranks = np.empty(n + 1), np.empty(n + 1, np.int64)
+    values, spare, first = np.empty(n), np.empty(n), np.empty(n, np.int64)
+    for c in range(len(cells)):
+        size = _keys(rows, rank, weights_a[cells[c, 0]], weights_b[cells[c, 1]], keys, ranks)
+        if spearman:
+            result[c] = _rho(keys, ranks, size, tolerance, values, spare, first)
+        else:
+            result[c] = _tau(keys, ranks, size, tolerance, values, spare, first)
