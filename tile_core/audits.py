@@ -196,7 +196,7 @@ def _fit_at_every_prior(score: Score, down: bool) -> bool:
 
 def _reason(score: Score, down: bool, everywhere: Constraint, fixed: tuple[Constraint, ...], verdict: str) -> str:
     said = {
-        FIT: [f"It orders all performances {_as(everywhere.place, 0.5)}."],
+        FIT: [f"Wherever it is defined, it orders performances {_as(everywhere.place, 0.5)}."],
         FIXED: [_failures(everywhere), *(_there(one) for one in fixed)],
         HERE: [_failures(everywhere), *(_there(one) for one in fixed), "Other priors were not looked at."],
         UNFIT: [_failures(one) for one in (everywhere, *fixed)],

@@ -8,8 +8,8 @@ On a set of performances, and wherever X is defined:
 3. It has at least the lesser one.
 
 The sets are all performances, those of one prior, and the mixtures of the rows of a leaderboard. A violation that is
-found is certain up to rounding: it exceeds `MARGIN` times the values compared. None found is no proof: `audits` adds
-proofs where there are any. Greater is taken for better.
+found exceeds `MARGIN` times the values compared, far more than rounding, unless a formula loses digits by cancelling
+large numbers. None found is no proof: `audits` adds proofs where there are any. Greater is taken for better.
 
 The search is seeded and bounded. It looks at tenths first, so that counterexamples can be read; then at random,
 corners, edges and faces included, where many of table 1's verdicts are decided; then at pairs of equal value, between
@@ -100,13 +100,13 @@ def search(values: Values, generator: Generator, prior: float | None = None) -> 
     coarse = segments_between(values, *tenths(_COARSE, generator, prior))
     fine = coarse.joined(segments_between(values, *anywhere(_FINE, generator, prior)))
     scale = fine.scale
-    best = [_worst(coarse, test, scale) or _worst(fine, test, scale) for test in (2, 3)]
-    if None in best:
+    best = {test: _worst(coarse, test, scale) or _worst(fine, test, scale) for test in (2, 3)}
+    close = 0
+    if None in best.values():
         fine = fine.joined(levels(values, _LEVEL, generator, prior))
-        best = [
-            found or _thorough(values, fine, test, generator, prior) for test, found in zip((2, 3), best, strict=True)
-        ]
-    second, third = (_result(test, found, len(fine.weight)) for test, found in zip((2, 3), best, strict=True))
+        close = _STARTS * NEIGHBOURS * _ROUNDS
+        best = {test: found or _thorough(values, fine, test, generator, prior) for test, found in best.items()}
+    second, third = (_result(test, found, len(fine.weight) + close) for test, found in best.items())
     return _first_test(values, (coarse, fine), prior), second, third
 
 
@@ -124,10 +124,8 @@ def search_rows(values: Values, performances: ArrayLike, generator: Generator) -
     pairs = _pairs(len(rows), generator)
     weights = TENTHS[1:-1] if len(pairs) * 9 <= 3 * _PAIRS else TENTHS[[3, 5, 7]]
     tried = _between(values, rows, pairs, weights)
-    found = [_worst(tried, test, tried.scale) or _closer(values, rows, pairs, tried, test) for test in (2, 3)]
-    second, third = (
-        _result(test, _indexed(one, rows, kept), len(tried.weight)) for test, one in zip((2, 3), found, strict=True)
-    )
+    found = {test: _worst(tried, test, tried.scale) or _closer(values, rows, pairs, tried, test) for test in (2, 3)}
+    second, third = (_result(test, _indexed(one, rows, kept), len(tried.weight)) for test, one in found.items())
     return _first_of_rows(values, rows, kept, tried), second, third
 
 
@@ -143,9 +141,8 @@ def _worst(segments: Segments, test: int, scale: float) -> Counterexample | None
 
 def _shown(one: Segments) -> Counterexample:
     values = tuple(float(v[0]) for v in (one.x, one.y, one.mixed))
-    return Counterexample(
-        _four(one.first[0]), _four(one.second[0]), float(one.weight[0]), _four(one.mixture[0]), values
-    )
+    first, second, mixture = (_four(row[0]) for row in (one.first, one.second, one.mixture))
+    return Counterexample(first, second, float(one.weight[0]), mixture, values)
 
 
 def _four(row: FloatArray) -> Four:
@@ -163,13 +160,13 @@ def _thorough(
     """The clearest violation among segments, or around those that come nearest to one for their length."""
     found = _worst(segments, test, segments.scale)
     nearest = segments.at(np.argsort(nearness(segments, test))[-_STARTS:])
-    spread = 0.5
-    for _ in range(0 if found else _ROUNDS):
+    for spread in 0.5 * 0.6 ** np.arange(_ROUNDS):
+        if found is not None:
+            break
         close = around(values, nearest, spread, generator, prior)
-        found = found or _worst(close, test, segments.scale)
-        order = np.argsort(nearness(close, test).reshape(len(nearest.x), -1), axis=-1)[:, -1]
-        nearest = close.at(order + np.arange(len(order)) * (NEIGHBOURS + 1))
-        spread *= 0.6
+        found = _worst(close, test, segments.scale)
+        best = nearness(close, test).reshape(len(nearest.x), -1).argmax(-1)
+        nearest = close.at(best + np.arange(len(best)) * (NEIGHBOURS + 1))
     return found
 
 
