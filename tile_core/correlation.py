@@ -36,7 +36,8 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.kendall import crossing, planning, tasks
 from tile_core.kendall.running import Cancel, CancelledError, Desk, Progress
 
-__all__ = ["MAPS", "CancelledError", "Map", "kendall_map", "kendall_tau", "pearson_map", "spearman_map", "warm"]
+__all__ = ["MAPS", "Cancel", "CancelledError", "Map", "Progress"]
+__all__ += ["at", "kendall_map", "kendall_tau", "pearson_map", "spearman_map", "warm"]
 
 _KERNELS = ("merge", "trace", "product")
 
@@ -122,11 +123,41 @@ def pearson_map(  # noqa: PLR0913
 ) -> FloatArray:
     """Pearson's r of x with the value of R_{a,b}, entities with infinite x dropped; otherwise as `kendall_map`."""
     series, rows, on = _checked(x, performances, a, b)
-    finite = np.isfinite(series)
-    return planning.by_products(series[finite], rows[finite], on, Desk(executor, progress, cancel))
+    parts = planning.multiplying(series, rows, on, planning.all_cells(on))
+    return planning.collected(parts, on, Desk(executor, progress, cancel))
 
 
 MAPS: dict[str, Map] = {"kendall": kendall_map, "spearman": spearman_map, "pearson": pearson_map}
+
+
+def at(  # noqa: PLR0913
+    x: ArrayLike,
+    performances: ArrayLike,
+    a: ArrayLike,
+    b: ArrayLike,
+    *,
+    coefficient: str = "kendall",
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+) -> FloatArray:
+    """Correlation of x with R_{a,b} at single places: a and b of shapes that fit together, values of their shape.
+
+    `coefficient` is one of `MAPS`; undefined and errors as there.
+    """
+    if coefficient not in MAPS:
+        raise InvalidInputError(f"coefficient: expected one of {', '.join(MAPS)}, found {coefficient}")
+    one, other = np.broadcast_arrays(checks.unit(a, "a"), checks.unit(b, "b"))
+    series, rows, on = _checked(x, performances, one.ravel(), other.ravel())
+    desk, diagonal = Desk(executor, progress, cancel), np.stack([np.arange(one.size)] * 2, -1)
+    if coefficient == "pearson":
+        parts = planning.multiplying(series, rows, on, diagonal)
+    else:
+        parts = planning.sorting(planning.sample(series, rows), on, diagonal, coefficient == "spearman")
+    result = np.empty(one.size)
+    for cells, values in planning.done(parts, desk):
+        result[cells[:, 0]] = values
+    return result.reshape(one.shape)
 
 
 def warm(progress: Progress | None = None) -> None:

@@ -21,59 +21,59 @@ _U = np.uint64
 
 
 @helper
-def _merge(source: Any, target: Any, low: int, middle: int, high: int) -> Any:
+def _merge(values: Any, order: Any, to_values: Any, to_order: Any, low: int, middle: int, high: int) -> Any:
     """Merge two sorted runs; the number of inversions between them. Runs of one length are merged from both ends."""
     count, one, begin, end = _U(0), _U(1), _U(low), _U(high)
     i, j, front, back = begin, _U(middle), begin, end - one
     if middle - low == high - middle:  # neither run can end before the middle is reached: no branch to mispredict
         p, q = _U(middle) - one, back
         for _ in range(middle - low):
-            left, right = source[i], source[j]
-            step = _U(right < left)
-            target[front] = min(right, left)
+            step = _U(values[j] < values[i])
+            taken = j if step else i
+            to_values[front], to_order[front] = values[taken], order[taken]
             count += (_U(middle) - i) * step
             i += one - step
             j += step
             front += one
-            left, right = source[p], source[q]
-            step = _U(right < left)
-            target[back] = max(right, left)
+            step = _U(values[q] < values[p])
+            taken = p if step else q
+            to_values[back], to_order[back] = values[taken], order[taken]
             count += (_U(middle) - one - p) * (one - step)
             p -= step
             q -= one - step
             back -= one
         return np.int64(count)
     while front < end:
-        if i < _U(middle) and (j >= end or source[i] <= source[j]):
-            target[front] = source[i]
-            i += one
-        else:
-            target[front] = source[j]
-            count += _U(middle) - i
-            j += one
+        first = i < _U(middle) and (j >= end or values[i] <= values[j])
+        taken = i if first else j
+        to_values[front], to_order[front] = values[taken], order[taken]
+        count += _U(0) if first else _U(middle) - i
+        i += _U(first)
+        j += _U(not first)
         front += one
     return np.int64(count)
 
 
 @helper
-def _sort(values: Any, spare: Any, begin: int, end: int) -> Any:
-    """Sort values[begin:end]; the number of inversions."""
+def _sort(values: Any, order: Any, spare_values: Any, spare_order: Any, begin: int, end: int) -> Any:
+    """Sort values[begin:end], and order with them; the number of inversions."""
     count = 0
     for low in range(begin, end, _RUN):
         for at in range(low + 1, min(low + _RUN, end)):
-            value, to = values[_U(at)], at
+            value, entity, to = values[_U(at)], order[_U(at)], at
             while to > low and values[_U(to - 1)] > value:
-                values[_U(to)] = values[_U(to - 1)]
+                values[_U(to)], order[_U(to)] = values[_U(to - 1)], order[_U(to - 1)]
                 to -= 1
-            values[_U(to)] = value
+            values[_U(to)], order[_U(to)] = value, entity
             count += at - to
-    source, target, length = values, spare, _RUN
+    source, of, target, into, length = values, order, spare_values, spare_order, _RUN
     while length < end - begin:
         for low in range(begin, end, 2 * length):
-            count += _merge(source, target, low, min(low + length, end), min(low + 2 * length, end))
-        source, target, length = target, source, 2 * length
+            middle, high = min(low + length, end), min(low + 2 * length, end)
+            count += _merge(source, of, target, into, low, middle, high)
+        source, of, target, into, length = target, into, source, of, 2 * length
     for at in range(begin, end):
-        values[_U(at)] = source[_U(at)]
+        values[_U(at)], order[_U(at)] = source[_U(at)], of[_U(at)]
     return count
 
 
@@ -115,37 +115,26 @@ def _chain(ordered: Any, size: Any, tolerance: float, first: Any) -> bool:
 
 
 @helper
-def _find(ordered: Any, size: Any, value: float) -> Any:
-    """The first place of a value in sorted values."""
-    low = 0
-    while size > 1:
-        half = size // 2
-        low += half if ordered[low + half - 1] < value else 0
-        size -= half
-    return low
-
-
-@helper
-def _tau(keys: Any, ranks: Any, size: Any, tolerance: float, values: Any, spare: Any, first: Any) -> Any:
+def _tau(ranks: Any, size: Any, tolerance: float, spaces: Any) -> Any:
+    """Kendall's tau-b of entities in the order of x, whose keys are in the first of the spaces."""
+    values, order, spare_values, spare_order, first = spaces
     pairs, tied_x = size * (size - 1) // 2, _equals(ranks, 0, size)
-    tied_y = both = discordant = 0
-    for e in range(size):
-        values[e] = keys[e]
-    for attempt in range(2):  # on keys; and where some are tied without being equal, on the places of their chains
+    both = discordant = 0
+    for attempt in range(2):  # with keys; and where some are tied without being equal, with the places of their chains
+        for e in range(size):
+            order[e] = e
         start = both = 0
         for at in range(1, size + 1 if tied_x else 0):  # those tied in x in the order of y: no inversions among them
             if at == size or ranks[at] != ranks[start]:
                 if at - start > 1:
-                    _sort(values, spare, start, at)
+                    _sort(values, order, spare_values, spare_order, start, at)
                     both += _equals(values, start, at)
                 start = at
-        discordant = _sort(values, spare, 0, size)
+        discordant = _sort(values, order, spare_values, spare_order, 0, size)
         if attempt or not _chain(values, size, tolerance, first):
             break
-        for e in range(size):
-            spare[e] = values[e]
-        for e in range(size):
-            values[e] = first[_find(spare, size, keys[e])]
+        for at in range(size):
+            values[order[at]] = first[at]
     tied_y = _equals(values, 0, size)
     if pairs in (tied_x, tied_y):
         return np.nan
@@ -154,30 +143,31 @@ def _tau(keys: Any, ranks: Any, size: Any, tolerance: float, values: Any, spare:
 
 
 @helper
-def _rho(keys: Any, ranks: Any, size: Any, tolerance: float, values: Any, spare: Any, first: Any) -> Any:
+def _rho(ranks: Any, size: Any, tolerance: float, spaces: Any) -> Any:
+    """Spearman's rho of the same. Twice the average ranks, less their mean, are whole: no digit is lost in the sums."""
+    values, order, spare_values, spare_order, first = spaces
     for e in range(size):
-        values[e] = keys[e]
-    _sort(values, spare, 0, size)
+        order[e] = e
+    _sort(values, order, spare_values, spare_order, 0, size)
     _chain(values, size, tolerance, first)
-    for at in range(size):  # twice the average rank less its mean, for each chain
-        spare[first[at]] = first[at] + at + 1 - size
+    for at in range(size):
+        spare_order[first[at]] = first[at] + at + 1 - size
+    for at in range(size):
+        spare_values[order[at]] = spare_order[first[at]]
     start: Any = 0
-    cross: Any = 0
-    square_x: Any = 0
-    square_y: Any = 0
+    cross = square_x = square_y = 0.0
     for at in range(1, size + 1):
         if at == size or ranks[at] != ranks[start]:
-            x = start + at - size
+            x = np.float64(start + at - size)
             for e in range(start, at):
-                y = np.int64(spare[first[_find(values, size, keys[e])]])
+                y = spare_values[e]
                 cross += x * y
                 square_x += x * x
                 square_y += y * y
             start = at
     if square_x == 0 or square_y == 0:
         return np.nan
-    value = cross / np.sqrt(np.float64(square_x)) / np.sqrt(np.float64(square_y))
-    return min(1.0, max(-1.0, value))
+    return min(1.0, max(-1.0, cross / np.sqrt(square_x) / np.sqrt(square_y)))
 
 
 @kernel("void(f8[:,::1], i8[::1], f8[:,::1], f8[:,::1], i8[:,::1], f8, b1, f8[::1])")
@@ -186,11 +176,11 @@ def merge(
 ) -> None:
     """Correlation of x and the score in each cell of `cells`, shape (cells, 2): Kendall's tau-b or Spearman's rho."""
     n = len(rows)
-    keys, ranks = np.empty(n + 1), np.empty(n + 1, np.int64)
-    values, spare, first = np.empty(n), np.empty(n), np.empty(n, np.int64)
+    keys, order, ranks = np.empty(n + 1), np.empty(n, np.int64), np.empty(n + 1, np.int64)
+    spaces = (keys, order, np.empty(n), np.empty(n, np.int64), np.empty(n, np.int64))
     for c in range(len(cells)):
         size = _keys(rows, rank, weights_a[cells[c, 0]], weights_b[cells[c, 1]], keys, ranks)
         if spearman:
-            result[c] = _rho(keys, ranks, size, tolerance, values, spare, first)
+            result[c] = _rho(ranks, size, tolerance, spaces)
         else:
-            result[c] = _tau(keys, ranks, size, tolerance, values, spare, first)
+            result[c] = _tau(ranks, size, tolerance, spaces)

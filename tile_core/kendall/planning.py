@@ -5,8 +5,10 @@ Indices of cells are (column, row). `correlation` states what comes out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -129,20 +131,20 @@ def sorting(of: Sample, on: Grid, cells: Integers, spearman: bool = False) -> li
     ]
 
 
-def by_products(x: FloatArray, rows: FloatArray, on: Grid, desk: Desk) -> FloatArray:
-    """A map of Pearson's r of finite x with the canonical scores."""
+def multiplying(x: FloatArray, rows: FloatArray, on: Grid, cells: Integers) -> list[Task]:
+    """Tasks for Pearson's r in these cells (column, row), shape (cells, 2); the name of each is its cells."""
+    finite = np.isfinite(x)
+    x, rows = x[finite], rows[finite]
     largest = np.fmax.reduce(rows, axis=-1, initial=0.0, keepdims=True)
     columns = np.ascontiguousarray((rows / np.where(largest > 0, largest, 1.0)).T)
     x = x / max(1.0, np.abs(x).max(initial=0.0))  # far from the ends of the range of doubles
     off = x - x.mean() if len(x) else x
     width = np.abs(off).max(initial=0.0)
     off = off / width if width > TOLERANCE * np.abs(x).max(initial=0.0) else np.zeros_like(off)
-    cells = all_cells(on)
-    parts: list[Task] = [
+    return [
         (cells[part], tasks.multiplied, (columns, off, (on.a, on.b), cells[part], TOLERANCE))
         for part in sliced(len(cells), pieces(len(cells), len(x) * _PRODUCT))
     ]
-    return collected(parts, on, desk)
 
 
 def cost_of_sorting(n: int) -> float:
@@ -153,10 +155,15 @@ def cost_of_sorting(n: int) -> float:
 def collected(parts: list[Task], on: Grid, desk: Desk) -> FloatArray:
     """A map from tasks whose names are the cells, and that give their values."""
     result = np.full(on.shape, np.nan)
-    desk.total = len(parts)
-    for cells, values in desk.run(parts, here=len(parts) < 2):
+    for cells, values in done(parts, desk):
         result[cells[:, 1], cells[:, 0]] = values
     return result
+
+
+def done(parts: list[Task], desk: Desk) -> Iterator[tuple[Any, Any]]:
+    """Names and results of tasks that are all there is to do."""
+    desk.total = len(parts)
+    return desk.run(parts, here=len(parts) < 2)
 
 
 def all_cells(on: Grid) -> Integers:
