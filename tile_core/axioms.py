@@ -174,7 +174,7 @@ def _thorough(
 
 
 def _first_test(values: Values, tried: tuple[Segments, Segments], prior: float | None) -> TestResult:
-    share = np.concatenate([TENTHS, [1e-9, 1e-3, 0.999, 1 - 1e-9]]) if prior is None else np.array([prior])
+    share = np.arange(1001) / 1000 if prior is None else np.array([prior])
     none = np.zeros_like(share)
     right, wrong = np.stack([1 - share, none, none, share], -1), np.stack([none, 1 - share, share, none], -1)
     ends = [(one, np.asarray(values(one))) for one in (right, wrong)]

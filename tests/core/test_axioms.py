@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
 from tests import strategies
-from tile_core import audits, axioms, distributions, formulas, performance, scores
+from tile_core import audits, axioms, distributions, formulas, performance, scores, segments
 from tile_core.catalogue import CATALOGUE
 from tile_core.checks import InvalidInputError
 
@@ -79,15 +79,29 @@ def test_thin_violations_are_found(height):
     [
         ("acc - max(0, tp - 0.98)", 1),  # only at a corner is it beaten
         ("acc * (1 - 1e-3 * exp(-1e4 * (fp + fn)))", 1),
-        ("tpr*tnr", 2),
-        ("-tpr*tnr", 3),
+        ("acc - max(0, 0.001 - abs(tp - 0.3555))", 1),
+        ("acc + 0.01 * max(0, 1 - 1e9*fn) * max(0, 0.02 - abs(tp - 0.4355))", 2),
+        ("acc + 0.01 * max(0, 1 - 1e9*fn) * max(0, 0.002 - abs(tp - 0.4355))", 3),
     ],
 )
 def test_violations_at_the_boundary_are_found(text, number):
     score = formulas.parse(text)
-    test = axioms.search(score.function, generator(), 0.5 if number > 1 else None)[number - 1]
+    test = axioms.search(score.function, generator())[number - 1]
     assert test.passed is False
     assert holds(test.counterexample, number, score.function)
+
+
+def test_segments_near_a_violation_are_improved():
+    """From segments between very different values, where no mixture is above both, to one that shows it."""
+    function = CATALOGUE["geometric_mean"].function
+    low, high = (
+        distributions.near_oracle(30, 0.5, generator(1))[:, [1, 0, 3, 2]],
+        distributions.near_oracle(30, 0.5, generator(2)),
+    )
+    start = segments.segments_between(function, low, high, np.full(30, 0.01))
+    assert axioms._worst(start, 2, start.scale) is None
+    found = axioms._thorough(function, start, 2, generator(), 0.5)
+    assert holds(found, 2, function)
 
 
 def test_the_search_repeats_with_its_seed():

@@ -99,10 +99,8 @@ def _ratio(field: Products, product: Product) -> Ratio | None:
     below = {form: -power for form, power in product.powers.items() if power < 0}
     top = field.rest(product, {form: min(power, 0) for form, power in product.powers.items()})
     bottom = field.rest(Product(Fraction(1), below), dict.fromkeys(below, 0))
-    if top is None or bottom is None:
-        return None
-    sign = field.sign(bottom)
-    return Ratio(tuple(sign * c for c in top), tuple(sign * c for c in bottom), field.prior)
+    # A form of one sign is not negative: its first coefficient is 1.
+    return None if top is None or bottom is None else Ratio(top, bottom, field.prior)
 
 
 def fraction(number: float) -> Fraction:
@@ -153,16 +151,13 @@ def placed(program: Program) -> Placed | None:
 def first_test_at_every_prior(ratio: Ratio) -> bool:
     """Whether a ratio that holds for all performances passes test 1 at every prior between 0 and 1.
 
-    A comparison of two corners of the ROC square is a quadratic form in (1 - p, p), and must not be negative.
+    A comparison of two corners of the ROC square is a quadratic form in (1 - p, p), and must not be negative. Corners
+    that share a rate leave two of its coefficients; for the two that do not, the third is a sum of theirs: so none of
+    them may be negative.
     """
-    if any(not any(ratio.bottom[i] for i in corner) for corner in SQUARE[:2]):
-        # Without a value at the right or the wrong corner; left to single priors.
-        return False
     right, wrong = SQUARE[0], SQUARE[1]
-    return all(
-        _never_negative(_difference(ratio, right, other)) and _never_negative(_difference(ratio, other, wrong))
-        for other in SQUARE
-    )
+    forms = [form for one in SQUARE for form in (_difference(ratio, right, one), _difference(ratio, one, wrong))]
+    return all(coefficient >= 0 for form in forms for coefficient in form)
 
 
 def _difference(ratio: Ratio, x: tuple[int, int], y: tuple[int, int]) -> tuple[Fraction, Fraction, Fraction]:
@@ -176,14 +171,9 @@ def _difference(ratio: Ratio, x: tuple[int, int], y: tuple[int, int]) -> tuple[F
     return cross(i, k), cross(i, m) + cross(j, k), cross(j, m)
 
 
-def _never_negative(quadratic: tuple[Fraction, Fraction, Fraction]) -> bool:
-    first, middle, last = quadratic
-    return first >= 0 and last >= 0 and (middle >= 0 or middle**2 <= 4 * first * last)
-
-
 def _greatest(values: list[Corner], own: tuple[int, ...]) -> bool:
-    """Whether no corner has more than the own ones; they pass, too, where no mixture of them is in the domain."""
-    return not any(values[i][1] for i in own) or all(_compared(values[i], other) >= 0 for i in own for other in values)
+    """Whether no corner has more than the own ones."""
+    return all(_compared(values[i], other) >= 0 for i in own for other in values)
 
 
 def _compared(x: Corner, y: Corner) -> Fraction:

@@ -81,8 +81,7 @@ class Products:
     def number(self, text: str) -> Product | None:
         """A number as it is written."""
         # A float first: as a fraction, 1e-999999999 would fill the memory.
-        usable = 1e-100 < float(text) < 1e100 or float(text) == 0 == float(text.lower().split("e")[0])
-        return self.product(Fraction(text) if float(text) else Fraction(0), {}) if usable else None
+        return self.product(Fraction(text) if float(text) else Fraction(0), {})
 
     def name(self, word: str) -> Product | None:
         """An outcome, or a score of the catalogue that is a ratio of linear forms."""
