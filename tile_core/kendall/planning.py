@@ -141,8 +141,9 @@ def multiplying(x: FloatArray, rows: FloatArray, on: Grid, cells: Integers) -> l
     off = x - x.mean() if len(x) else x
     width = np.abs(off).max(initial=0.0)
     off = off / width if width > TOLERANCE * np.abs(x).max(initial=0.0) else np.zeros_like(off)
+    weights = (on.a / on.a.sum(-1, keepdims=True), on.b / on.b.sum(-1, keepdims=True))  # values need them to add to 1
     return [
-        (cells[part], tasks.multiplied, (columns, off, (on.a, on.b), cells[part], TOLERANCE))
+        (cells[part], tasks.multiplied, (columns, off, weights, cells[part], TOLERANCE))
         for part in sliced(len(cells), pieces(len(cells), len(x) * _PRODUCT))
     ]
 
