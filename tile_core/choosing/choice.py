@@ -1,0 +1,110 @@
+"""One threshold for each model, what it gives, and on which samples: a choice and its judge should be strangers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import ArrayLike
+
+from tile_core import checks
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.choosing.hulls import IntArray
+from tile_core.choosing.rules import Rule
+from tile_core.curves import Thresholds, sorted_rows, thresholds
+from tile_core.leaderboard import Leaderboard, leaderboard
+from tile_core.predictions import Predictions, halves
+from tile_core.scores import canonical_score
+
+_GIVEN = "The thresholds were given beforehand."
+_FLATTERS = "Thresholds were chosen on the samples that rank the models. This flatters: expect less on new ones."
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice:
+    """One threshold for each model, and what it gives.
+
+    `cutoffs`: shape (models,). `performances`: shape (models, 4). `sizes`: samples that each model is ranked on.
+    `other_samples`: whether these are others than the ones the thresholds were chosen on; `note` says so in words.
+    """
+
+    models: tuple[str, ...]
+    rule: str
+    cutoffs: FloatArray
+    performances: FloatArray
+    sizes: IntArray
+    other_samples: bool
+    note: str
+
+    def leaderboard(self, title: str = "Leaderboard") -> Leaderboard:
+        """The models at these thresholds as a leaderboard."""
+        return leaderboard(self.models, self.performances, title=title, sizes=self.sizes[None])
+
+
+def choose(predictions: Predictions, rule: Rule, found: Sequence[Thresholds] | None = None) -> Choice:
+    """Choose a threshold for each model by a rule, and judge the models by the same samples.
+
+    `found`: the thresholds of all models, if they are at hand; otherwise each model is sorted in its turn. A model
+    without scores has `nan` for a performance. Raises `InvalidInputError`, naming the model, where the rule needs a
+    class that does not occur.
+    """
+    chosen = [_chosen(predictions, model, rule, found) for model in range(len(predictions.models))]
+    cutoffs, rows = np.array([one[0] for one in chosen]), np.array([one[1] for one in chosen]).reshape(-1, 4)
+    note = _GIVEN if rule.key == "fixed" else _FLATTERS
+    return Choice(predictions.models, rule.label, cutoffs, rows, _sizes(predictions), False, note)
+
+
+def judge(predictions: Predictions, cutoffs: ArrayLike) -> Choice:
+    """Cutoffs that somebody set, one for each model, and what they give."""
+    rows, limits = apply(predictions, cutoffs), checks.real(cutoffs, "cutoffs")
+    return Choice(predictions.models, "thresholds of your own", limits, rows, _sizes(predictions), False, _GIVEN)
+
+
+def apply(predictions: Predictions, cutoffs: ArrayLike) -> FloatArray:
+    """Performances, shape (models, 4), when each model says positive from its own cutoff on, one for each model.
+
+    One pass, nothing is sorted. Samples without a score are left out; all `nan` for a model that has none.
+    """
+    limits = checks.real(cutoffs, "cutoffs")
+    if limits.shape != (len(predictions.models),) or np.isnan(limits).any():
+        raise InvalidInputError(f"cutoffs: expected {len(predictions.models)} numbers, found shape {limits.shape}")
+    result = np.empty((len(limits), 4))
+    for model, limit in enumerate(limits):
+        scores = predictions.scores[model]
+        # 4 and 5 are where the samples without a score go.
+        cell = 2 * predictions.y_true.astype(np.int8) + (scores >= limit) + 4 * np.isnan(scores)
+        result[model] = np.bincount(cell, weights=predictions.weights, minlength=8)[:4]
+    return np.where(result.sum(-1, keepdims=True) > 0, result, np.nan)
+
+
+def on_other_half(predictions: Predictions, rule: Rule, generator: Generator) -> tuple[Choice, Choice]:
+    """Choose on a random half: what the same half says of the choice, which flatters, and what the other half says."""
+    first, second = halves(predictions, generator)
+    same = choose(first, rule)
+    note = f"Thresholds were chosen on {first.size} samples, and the models ranked on {second.size} others."
+    rows = apply(second, same.cutoffs)
+    return same, Choice(same.models, same.rule, same.cutoffs, rows, _sizes(second), True, note)
+
+
+def flattery(same: Choice, other: Choice, a: ArrayLike, b: ArrayLike) -> FloatArray:
+    """By how much each model's value at (a, b) drops on the other samples, shape (..., models)."""
+    u, v = checks.unit(a, "a")[..., None], checks.unit(b, "b")[..., None]
+    return np.asarray(canonical_score(same.performances, u, v) - canonical_score(other.performances, u, v))
+
+
+def _chosen(
+    predictions: Predictions, model: int, rule: Rule, found: Sequence[Thresholds] | None
+) -> tuple[float, FloatArray]:
+    one = thresholds(sorted_rows(predictions, model)) if found is None else found[model]
+    try:
+        index = rule.pick(one)
+    except InvalidInputError as error:
+        raise InvalidInputError(f"{predictions.models[model]}: {error}") from error
+    row = one.performance(index)
+    return float(one.cutoffs[index]), row if row.any() else np.full(4, np.nan)
+
+
+def _sizes(predictions: Predictions) -> IntArray:
+    return np.asarray((~np.isnan(predictions.scores)).sum(-1))

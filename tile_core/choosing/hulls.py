@@ -1,0 +1,44 @@
+"""The thresholds of one model that can be best: the vertices of its upper ROC hull, among up to millions."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tile_core import roc
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.curves import Thresholds
+
+IntArray = NDArray[np.int64]
+
+_COARSE = 2048
+
+
+def hull(found: Thresholds) -> IntArray:
+    """Indices of the thresholds that can be best, by decreasing cutoff: the vertices of the upper ROC hull, exactly.
+
+    They are those of `roc.upper_left_hull` on all thresholds, constant decisions included. Raises `InvalidInputError`
+    when a class does not occur.
+    """
+    if not found.positives > 0 or not found.negatives > 0:
+        raise InvalidInputError("hull: expected samples of both classes")
+    fp, tp = found.fp, found.tp
+    # Where tp grows and fp grows right after: a corner of the staircase. No other point but the last is a vertex.
+    rises, runs = np.diff(tp, prepend=-1.0) > 0, np.diff(fp, append=np.inf) > 0
+    kept = np.flatnonzero(rises & runs)
+    if len(kept) > 2 * _COARSE:
+        kept = kept[_not_below(fp[kept], tp[kept])]
+    return kept[roc.upper_left_hull(fp[kept], tp[kept])]
+
+
+def _not_below(x: FloatArray, y: FloatArray) -> NDArray[np.bool_]:
+    """False for points that lie below the hull of some of them, by more than rounding: a quick first sieve."""
+    some = np.unique(np.linspace(0, len(x) - 1, _COARSE).astype(np.int64))
+    # Not only evenly spaced ones: also the highest of each stretch above the chord of its ends, which are what count.
+    starts = some[:-1]
+    chord = np.interp(x, x[some], y[some])
+    above = y - chord
+    peaks = np.flatnonzero(above == np.repeat(np.maximum.reduceat(above, starts), np.diff(starts, append=len(x))))
+    some = np.union1d(some, peaks)
+    corners = some[roc.upper_left_hull(x[some], y[some])]
+    return np.asarray(y >= np.interp(x, x[corners], y[corners]) - 1e-9 * y[-1])

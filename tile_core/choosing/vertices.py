@@ -1,0 +1,136 @@
+"""Models at their own best thresholds: rankings at places of the Tile, maps over it, exact regions.
+
+A model is a handful of performances, the vertices of its hull, and "which model is best" is "which vertex is best" on
+those of all models together. A model whose samples lack a class has no vertices, no rank and no region.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from tile_core import checks, gridmaps, ranking, tile
+from tile_core.arcs import Region
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.choosing.hulls import IntArray, hull
+from tile_core.curves import Thresholds, sorted_rows, thresholds
+from tile_core.predictions import Predictions
+from tile_core.regions import regions
+from tile_core.scores import ordering_key
+
+ALWAYS_NEGATIVE, ALWAYS_POSITIVE = "always negative", "always positive"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Vertices:
+    """Hull vertices of some models, each model's together and by decreasing cutoff.
+
+    `models`: names. `performances`: shape (m, 4), weights as in the predictions. `owner`: the model of each, shape
+    (m,). `cutoffs`: "positive when the score is at least this", shape (m,); `inf` for `ALWAYS_NEGATIVE`.
+    """
+
+    models: tuple[str, ...]
+    performances: FloatArray
+    owner: IntArray
+    cutoffs: FloatArray
+
+    def of(self, model: int) -> FloatArray:
+        """Performances of one model's vertices; `np.flatnonzero(owner == model)` are their places here."""
+        return np.asarray(self.performances[self.owner == model])
+
+    def kind(self, vertex: int) -> str | None:
+        """`ALWAYS_NEGATIVE` or `ALWAYS_POSITIVE` for a constant decision, None for a threshold that decides."""
+        tn, fp, fn, tp = self.performances[vertex]
+        return ALWAYS_NEGATIVE if fp + tp == 0 else ALWAYS_POSITIVE if tn + fn == 0 else None
+
+    def label(self, vertex: int) -> str:
+        """The model and its decision in words."""
+        rule = self.kind(vertex) or f"score ≥ {self.cutoffs[vertex]:.4g}"
+        return f"{self.models[int(self.owner[vertex])]}: {rule}"
+
+    def best(self, a: ArrayLike, b: ArrayLike) -> IntArray:
+        """The best vertex of each model at (a, b), shape (..., models): of tied ones that with the highest cutoff.
+
+        -1 where no threshold of the model has a score. a and b broadcast.
+        """
+        u, v = np.broadcast_arrays(checks.unit(a, "a"), checks.unit(b, "b"))
+        result = np.full((*u.shape, len(self.models)), ranking.NOBODY)
+        for model in range(len(self.models)):
+            own = np.flatnonzero(self.owner == model)
+            if own.size:
+                at = ranking.who_is(self.performances[own], 1, u, v)
+                result[..., model] = np.where(at == ranking.NOBODY, ranking.NOBODY, own[at])
+        return result
+
+    def performances_at(self, a: ArrayLike, b: ArrayLike) -> FloatArray:
+        """Each model at its own best threshold for (a, b), shape (..., models, 4); `nan` where it has no score."""
+        return np.vstack([self.performances, np.full((1, 4), np.nan)])[self.best(a, b)]
+
+    def ranks(self, a: ArrayLike, b: ArrayLike) -> FloatArray:
+        """Competition ranks of the models, each at its own best threshold for (a, b), shape (..., models)."""
+        u, v = np.broadcast_arrays(checks.unit(a, "a"), checks.unit(b, "b"))
+        return ranking.competition_ranks(ordering_key(self.performances_at(u, v), u[..., None], v[..., None]))
+
+
+def vertices(models: Sequence[str], found: Iterable[Thresholds]) -> Vertices:
+    """The hull vertices of models whose thresholds are at hand, in this order; they are read one after the other."""
+    rows, owner, cutoffs = [np.zeros((0, 4))], [np.zeros(0, np.int64)], [np.zeros(0)]
+    for model, one in enumerate(found):
+        index = hull(one) if one.positives and one.negatives else np.zeros(0, np.int64)
+        rows.append(one.performance(index))
+        owner.append(np.full(len(index), model))
+        cutoffs.append(one.cutoffs[index])
+    if len(rows) != len(models) + 1:
+        raise InvalidInputError(f"thresholds: expected those of {len(models)} models, found {len(rows) - 1}")
+    return Vertices(tuple(models), np.concatenate(rows), np.concatenate(owner), np.concatenate(cutoffs))
+
+
+def vertices_of(predictions: Predictions) -> Vertices:
+    """The hull vertices of all models, each sorted in its turn: memory for one at a time."""
+    every = range(len(predictions.models))
+    return vertices(predictions.models, (thresholds(sorted_rows(predictions, model)) for model in every))
+
+
+def best_map(found: Vertices, model: int, size: int) -> tuple[IntArray, FloatArray]:
+    """Over the Tile, indexed [b, a]: the place in `found` of a model's best vertex (-1 nobody), and its value."""
+    own = np.flatnonzero(found.owner == model)
+    if not own.size:
+        raise InvalidInputError(f"model: expected one of {len(found.models)} with vertices, found {model}")
+    rows = found.performances[own]
+    at = gridmaps.who_is_map(rows, 1, size)
+    return np.where(at == ranking.NOBODY, ranking.NOBODY, own[at]), gridmaps.best_value_map(rows, size)
+
+
+def rank_maps(found: Vertices, size: int) -> FloatArray:
+    """Rank of each model at its own best threshold over the Tile, shape (models, size, size), indexed [model, b, a]."""
+    a, b = tile.mesh(size)
+    rows = np.vstack([found.performances, np.full((1, 4), np.nan)])
+    keys = np.full((size, size, len(found.models)), np.nan)
+    for model in np.unique(found.owner).tolist():
+        own = np.append(np.flatnonzero(found.owner == model), ranking.NOBODY)
+        keys[..., model] = ordering_key(rows[own[gridmaps.who_is_map(rows[own[:-1]], 1, size)]], a, b)
+    return np.moveaxis(ranking.competition_ranks(keys), -1, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRegions:
+    """Where one model is first at its best threshold: the regions of its vertices, and their area."""
+
+    model: int
+    regions: tuple[Region, ...]
+    area: float
+
+
+def model_regions(found: Vertices) -> list[ModelRegions]:
+    """Where each model is first when every one is at its own best threshold, exactly; models first nowhere left out.
+
+    A region counts for every model that has one of its tied vertices. `Region.entities` are places in `found`.
+    """
+    result: dict[int, list[Region]] = {}
+    for region in regions(found.performances):
+        for model in np.unique(found.owner[list(region.entities)]).tolist():
+            result.setdefault(model, []).append(region)
+    return [ModelRegions(k, tuple(result[k]), float(sum(one.area for one in result[k]))) for k in sorted(result)]

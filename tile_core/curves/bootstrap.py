@@ -1,0 +1,159 @@
+"""How far the scores and curves of a model would move with other samples: percentile bands of the bootstrap.
+
+Samples are drawn again with replacement, all of them at once or each class by itself (`stratified`); how often each
+one came is a weight on the samples in the order they have been sorted into, so that nothing is sorted again. The
+numbers of one generator state are always the same. Memory does not grow with the number of replicates beyond what
+they return.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator
+
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.curves.rows import Ranking, Rows, by_confidence, sums
+from tile_core.curves.thresholds import Thresholds
+from tile_core.kendall.running import Cancel, CancelledError, Progress
+from tile_core.performance import ratio
+
+SCORES = ("lxcim", "auroc", "accuracy", "average_precision")
+CURVES = ("roc", "precision_recall", "cumulative_accuracy", "accuracy")
+STEPS = 200
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bands:
+    """Percentile bands at a level, such as 0.95.
+
+    `estimates`, `low`, `high`: for each of `SCORES`. `lines`, `lower`, `upper`: for each of `CURVES`, shape (201,), on
+    `grid` = 0, 1/200, ..., 1: TPR over FPR (the highest where it jumps), precision over recall (that of the first
+    cutoff to reach it; 1 at recall 0), cumulative accuracy and accuracy over the decision rate (`nan` at 0). `samples`:
+    the scores of all replicates, shape (replicates, 4). Replicates in which a score is undefined (one class only) have
+    no part in its band; `undefined` counts them.
+    """
+
+    level: float
+    replicates: int
+    stratified: bool
+    undefined: int
+    grid: FloatArray
+    estimates: dict[str, float]
+    low: dict[str, float]
+    high: dict[str, float]
+    lines: dict[str, FloatArray]
+    lower: dict[str, FloatArray]
+    upper: dict[str, FloatArray]
+    samples: FloatArray
+
+
+def bands(  # noqa: PLR0913
+    rows: Rows,
+    generator: Generator,
+    *,
+    replicates: int = 1000,
+    level: float = 0.95,
+    stratified: bool = False,
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+) -> Bands:
+    """Bootstrap a model's scores and curves.
+
+    `progress(done, total)` is called after each replicate, and `cancel()` asked: when it says True, `CancelledError`.
+    Raises `InvalidInputError` without samples or replicates, and for a level that is not strictly between 0 and 1.
+    """
+    if not rows.size or replicates < 1 or not 0 < level < 1:
+        raise InvalidInputError(
+            f"bootstrap: expected samples, replicates and a level between 0 and 1, "
+            f"found {rows.size}, {replicates} and {level:g}"
+        )
+    ranking = by_confidence(rows)
+    scores, lines = _measured(rows, ranking, np.ones(rows.size))
+    samples, drawn = np.empty((replicates, len(SCORES))), np.empty((replicates, len(CURVES), STEPS + 1))
+    for done in range(replicates):
+        if cancel is not None and cancel():
+            raise CancelledError("cancelled by the caller")
+        samples[done], drawn[done] = _measured(rows, ranking, _drawn(rows, generator, stratified))
+        if progress is not None:
+            progress(done + 1, replicates)
+    low, high = _band(samples, level)
+    lower, upper = _band(drawn, level)
+    return Bands(
+        level=level,
+        replicates=replicates,
+        stratified=stratified,
+        undefined=int(np.isnan(samples).any(1).sum()),
+        grid=_grid(1.0),
+        estimates=_named(scores),
+        low=_named(low),
+        high=_named(high),
+        lines=dict(zip(CURVES, lines, strict=True)),
+        lower=dict(zip(CURVES, lower, strict=True)),
+        upper=dict(zip(CURVES, upper, strict=True)),
+        samples=samples,
+    )
+
+
+def _drawn(rows: Rows, generator: Generator, stratified: bool) -> FloatArray:
+    """How often each sample comes when as many are drawn."""
+    result = np.zeros(rows.size)
+    for members in (rows.positive, ~rows.positive) if stratified else (slice(None),):
+        size = len(result[members])
+        result[members] = np.bincount(generator.integers(0, size, size) if size else [], minlength=size)
+    return result
+
+
+def _measured(rows: Rows, ranking: Ranking, times: FloatArray) -> tuple[list[float], list[FloatArray]]:
+    """Scores and curves when each sample comes so many times."""
+    weights = times if rows.weights is None else times * rows.weights
+    positive = np.where(rows.positive, weights, 0.0)
+    found = Thresholds(np.zeros(0), sums(positive, rows.ends), sums(weights - positive, rows.ends))
+    again = weights[ranking.order]
+    decided, correct = sums(again, ranking.ends), sums(again * ranking.correct, ranking.ends)
+    cumulative = np.interp(_grid(decided[-1]), decided, correct) / decided[-1]
+    later = decided[-1] - (decided[1:] + decided[:-1]) / 2
+    lxcim = 2 * np.dot(np.diff(correct), later) / decided[-1] ** 2
+    recall, precision = _precision_recall(found)
+    scores = [lxcim, found.auroc, correct[-1] / decided[-1], recall]
+    return scores, [_roc(found), precision, cumulative, ratio(cumulative, _grid(1.0))]
+
+
+def _roc(found: Thresholds) -> FloatArray:
+    """TPR at the grid of FPR: the highest where it jumps, straight lines between."""
+    wanted, last = _grid(found.negatives), len(found.fp) - 1
+    after = np.minimum(np.searchsorted(found.fp, wanted, side="right"), last)
+    start, end = found.fp[after - 1], found.fp[after]
+    with np.errstate(invalid="ignore", divide="ignore"):
+        share = np.where(end > start, np.minimum((wanted - start) / (end - start), 1), 1.0)
+    return ratio(found.tp[after - 1] + share * (found.tp[after] - found.tp[after - 1]), found.positives)
+
+
+def _precision_recall(found: Thresholds) -> tuple[float, FloatArray]:
+    """Average precision, and precision at the grid of recall."""
+    first = np.minimum(np.searchsorted(found.tp, _grid(found.positives)), len(found.tp) - 1)
+    precision = ratio(found.tp[first], found.tp[first] + found.fp[first])
+    precision[0] = 1.0 if found.positives else np.nan
+    return found.average_precision, precision
+
+
+def _grid(total: float) -> FloatArray:
+    # One rounding each, so that whole numbers are met exactly.
+    return np.arange(STEPS + 1) * total / STEPS
+
+
+def _band(values: FloatArray, level: float) -> FloatArray:
+    """The two percentiles over the replicates, shape (2, ...); `nan` where none is defined."""
+    ends = [(1 - level) / 2, (1 + level) / 2]
+    missing = np.isnan(values)
+    if not missing.any():
+        return np.quantile(values, ends, axis=0)
+    some = ~missing.all(0)
+    result = np.full((2, *values.shape[1:]), np.nan)
+    result[:, some] = np.nanquantile(values[:, some], ends, axis=0)
+    return result
+
+
+def _named(values: list[float] | FloatArray) -> dict[str, float]:
+    return {name: float(value) for name, value in zip(SCORES, values, strict=True)}

@@ -1,0 +1,157 @@
+"""The rank-based view of paper L: how often a model is right, its most confident decisions first.
+
+Decisions are made at the model's own threshold s*; a decision is correct or wrong, and half of each at s* itself. The
+*decision rate* is the share, by weight, of the samples that are answered, the most confident first. Over it,
+
+- the *cumulative accuracy* is the weight of the correct decisions among the answered ones divided by the weight of
+  all samples (G / W in L equation 16, which prints G alone): its slope is the accuracy of the decisions made there,
+  and LxCIM is twice the area under it (L section 3.1);
+- the *accuracy* is the same divided by the weight of the answered ones (L equation 25); its area is AUDRC.
+
+Samples of equal confidence are one straight piece of the cumulative curve, which is the average over all their
+orders. Without samples everything is `nan`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from tile_core import checks
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.curves.rows import Ranking, Rows, by_confidence, sums
+from tile_core.performance import ratio
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decisions:
+    """k groups of tied confidence, the most confident first.
+
+    `confidence`: shape (k,), decreasing. `decided` and `correct`: shape (k + 1,), the weight of the decisions up to
+    the end of each group, from 0, and of the correct ones among them. `audrc_discrete`: see there.
+    """
+
+    confidence: FloatArray
+    decided: FloatArray
+    correct: FloatArray
+    audrc_discrete: float
+    """Mean over the samples of the accuracy up to each one, by weight (L equations 1 and 3).
+
+    A tie group counts with its mean correctness, which for equal weights is the average over its orders. With unequal
+    weights inside a tie group the sum depends on their order: they come as in the predictions.
+    """
+
+    @property
+    def total(self) -> float:
+        """Weight of all samples, W."""
+        return float(self.decided[-1])
+
+    @property
+    def accuracy(self) -> float:
+        """Share of correct decisions when all samples are answered."""
+        return float(ratio(self.correct[-1], self.total))
+
+    @property
+    def lxcim(self) -> float:
+        """LxCIM: 2 / W^2 times the sum over tie groups of C_G (W - W_before - w_G / 2), in [0, 1].
+
+        1 when every decision is correct, 0 when none is. Confidence that says nothing gives the accuracy; the value is
+        between ACC^2 and ACC (2 - ACC). L equations 13 and 14 lack a factor 1 / N and differ by ACC / N each.
+        """
+        later = self.total - (self.decided[1:] + self.decided[:-1]) / 2
+        return float(ratio(2 * np.dot(np.diff(self.correct), later), self.total**2))
+
+    @property
+    def h(self) -> float:
+        """H of L proposition 4: the area under the ROC curve of the mirrored set up to FPR = 1 - ACC.
+
+        LxCIM = ACC^2 + 2 H.
+        """
+        wrong = np.diff(self.decided - self.correct)
+        return float(ratio(np.dot(wrong, self.correct[1:] + self.correct[:-1]) / 2, self.total**2))
+
+    @property
+    def audrc_continuous(self) -> float:
+        """Area under the accuracy over the decision rate, each sample spread over its share (L equation 25).
+
+        The curve is bounded and continuous, so that the area exists for any number of samples, whatever L proposition 5
+        says.
+        """
+        with np.errstate(divide="ignore"):
+            return _audrc(self.decided, self.correct, np.log1p(np.diff(self.decided) / self.decided[:-1]))
+
+    @property
+    def rates(self) -> FloatArray:
+        """Decision rate at the end of each group, shape (k + 1,), from 0 to 1."""
+        return ratio(self.decided, self.total)
+
+    @property
+    def cumulative_accuracy(self) -> FloatArray:
+        """Correct decisions over all samples at each of `rates`, shape (k + 1,), from 0 to ACC; straight between."""
+        return ratio(self.correct, self.total)
+
+    @property
+    def local_accuracy(self) -> FloatArray:
+        """Accuracy of each tie group, the slope of the cumulative curve over it, shape (k,)."""
+        return ratio(np.diff(self.correct), np.diff(self.decided))
+
+    @property
+    def accuracies(self) -> FloatArray:
+        """Accuracy of the decisions up to the end of each group, at `rates[1:]`, shape (k,).
+
+        Constant over the first group; over another it is a piece of a hyperbola: `answered` has what is between.
+        """
+        return ratio(self.correct[1:], self.decided[1:])
+
+    def cumulative(self, share: ArrayLike) -> FloatArray:
+        """The cumulative accuracy at decision rates in [0, 1], of their shape."""
+        rate = checks.unit(share, "share")
+        return ratio(np.interp(rate * self.total, self.decided, self.correct), self.total)
+
+    def answered(self, share: ArrayLike) -> FloatArray:
+        """Accuracy when only this share of the samples, the most confident, is answered; shares in [0, 1].
+
+        Inside a tie group it is the average over its orders. `nan` at 0, where nothing is answered.
+        """
+        return ratio(self.cumulative(share), checks.unit(share, "share"))
+
+    def between(self, low: ArrayLike, high: ArrayLike) -> FloatArray:
+        """Accuracy of the decisions between two decision rates, low < high: the slope of a chord of the curve."""
+        start, end = checks.unit(low, "low"), checks.unit(high, "high")
+        if (start >= end).any():
+            raise InvalidInputError("shares: expected the first below the second")
+        return ratio(self.cumulative(end) - self.cumulative(start), end - start)
+
+    def confidence_at(self, share: float) -> float:
+        """The confidence from which on a sample is answered when this share is; `inf` at 0, where none is."""
+        rate = float(checks.unit(share, "share"))
+        if rate == 0 or not len(self.confidence):
+            return float("inf") if rate == 0 else float("nan")
+        group = int(np.searchsorted(self.decided[1:], rate * self.total * (1 - 1e-12)))
+        return float(self.confidence[min(group, len(self.confidence) - 1)])
+
+
+def decisions(rows: Rows, ranking: Ranking | None = None) -> Decisions:
+    """The decisions of sorted samples at their threshold; `ranking`: `by_confidence(rows)`, if it is at hand."""
+    found = ranking or by_confidence(rows)
+    if rows.weights is None:
+        decided, correct = np.append(0.0, found.ends + 1.0), sums(found.correct, found.ends)
+        parts = sums(1 / np.arange(1.0, rows.size + 1), found.ends)
+    else:
+        weights = rows.weights[found.order]
+        decided, correct = sums(weights, found.ends), sums(weights * found.correct, found.ends)
+        parts = sums(weights / np.cumsum(weights), found.ends)
+    return Decisions(found.confidence[found.ends], decided, correct, _audrc(decided, correct, np.diff(parts)))
+
+
+def _audrc(decided: FloatArray, correct: FloatArray, parts: FloatArray) -> float:
+    """1 / W times the sum over groups of c w + (C_before - c W_before) part, c being the group's mean correctness.
+
+    `parts`: what the sum, or the integral, of 1 / (weight so far) over each group is.
+    """
+    before, gained = decided[:-1], np.diff(correct)
+    extra = correct[:-1] - gained / np.diff(decided) * before
+    extra[:1], parts[:1] = 0, 0  # nothing is before the first group
+    return float(ratio(gained.sum() + np.dot(extra, parts), decided[-1]))

@@ -1,0 +1,111 @@
+"""All thresholds of a model: what it predicts when "positive" means "score at least t", for every t that matters.
+
+Tied scores change sides together. ROC, precision-recall, AUROC and average precision follow the conventions of
+scikit-learn (`roc_curve`, `precision_recall_curve`, `roc_auc_score`, `average_precision_score`). What a class that
+does not occur leaves undefined is `nan`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.curves.rows import IntArray, Rows, sums
+from tile_core.performance import ratio
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thresholds:
+    """k + 1 thresholds of one model, from "always negative" to "always positive"; arrays of shape (k + 1,).
+
+    `cutoffs`: decreasing, first `inf` (nothing is positive), then every score that occurs. `tp` and `fp`: the weight
+    of true and false positives among the samples with a score of at least the cutoff; counts without weights.
+    """
+
+    cutoffs: FloatArray
+    tp: FloatArray
+    fp: FloatArray
+
+    @property
+    def positives(self) -> float:
+        """Weight of the positive class."""
+        return float(self.tp[-1])
+
+    @property
+    def negatives(self) -> float:
+        """Weight of the negative class."""
+        return float(self.fp[-1])
+
+    @property
+    def performances(self) -> FloatArray:
+        """The performance at each cutoff, shape (k + 1, 4) = tn, fp, fn, tp."""
+        return self.performance(slice(None))
+
+    def performance(self, index: int | slice | IntArray) -> FloatArray:
+        """The performances at some cutoffs, an index, list of indices or slice: shape (..., 4)."""
+        tp, fp = self.tp[index], self.fp[index]
+        return np.stack([self.negatives - fp, fp, self.positives - tp, tp], -1)
+
+    def at(self, threshold: float) -> int:
+        """The index of the decisions "positive when the score is at least `threshold`"."""
+        if np.isnan(threshold):
+            raise InvalidInputError("threshold: expected a number, found nan")
+        return len(self.cutoffs) - 1 - int(np.searchsorted(self.cutoffs[::-1], threshold, side="left"))
+
+    @property
+    def fpr(self) -> FloatArray:
+        """False positive rate at each cutoff, increasing from 0 to 1."""
+        return ratio(self.fp, self.negatives)
+
+    @property
+    def tpr(self) -> FloatArray:
+        """True positive rate, or recall, at each cutoff, increasing from 0 to 1."""
+        return ratio(self.tp, self.positives)
+
+    @property
+    def precision(self) -> FloatArray:
+        """Precision at each cutoff; at the first, where nothing is predicted positive, 1 by convention."""
+        result = ratio(self.tp, self.tp + self.fp)
+        result[0] = 1.0
+        return result
+
+    def roc(self, *, drop_intermediate: bool = False) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """FPR, TPR and cutoffs, as `sklearn.metrics.roc_curve` returns them.
+
+        `drop_intermediate` leaves out points in the middle of a run of equal steps, which a drawing does not show.
+        """
+        kept = np.ones(len(self.cutoffs), np.bool_)
+        if drop_intermediate and len(kept) > 3:
+            kept[2:-1] = (np.diff(self.fp[1:], 2) != 0) | (np.diff(self.tp[1:], 2) != 0)
+        return self.fpr[kept], self.tpr[kept], self.cutoffs[kept]
+
+    def precision_recall(self) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Precision and recall, shape (k + 1,), and cutoffs, shape (k,), as `precision_recall_curve` returns them.
+
+        By increasing cutoff, so decreasing recall; the last point, precision 1 and recall 0, has no cutoff.
+        Without positives recall is `nan`, where scikit-learn puts 1.
+        """
+        return self.precision[::-1], self.tpr[::-1], self.cutoffs[:0:-1]
+
+    @property
+    def auroc(self) -> float:
+        """Area under the ROC curve: the chance that a positive scores above a negative, ties counted 1/2."""
+        area = np.dot(np.diff(self.fp), self.tp[1:] + self.tp[:-1]) / 2
+        return float(ratio(area, self.positives * self.negatives))
+
+    @property
+    def average_precision(self) -> float:
+        """Sum of precision times the step in recall; `nan` without positives. Not the area by trapezoids."""
+        return float(ratio(np.dot(np.diff(self.tp), self.precision[1:]), self.positives))
+
+
+def thresholds(rows: Rows) -> Thresholds:
+    """All thresholds of sorted samples."""
+    cutoffs = np.concatenate([[np.inf], rows.scores[rows.ends]])
+    if rows.weights is None:
+        tp = sums(rows.positive, rows.ends)
+        return Thresholds(cutoffs, tp, np.append(0.0, rows.ends + 1.0) - tp)
+    tp, fp = (sums(np.where(one, rows.weights, 0.0), rows.ends) for one in (rows.positive, ~rows.positive))
+    return Thresholds(cutoffs, tp, fp)

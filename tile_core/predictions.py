@@ -1,0 +1,194 @@
+"""Predictions: the raw scores of several models on one test set, before any threshold.
+
+Frozen and validated once, here; whoever holds a `Predictions` need not check it again. Models share the samples, their
+labels and their weights. A greater score says "more likely positive"; `nan` is a missing score, and a model is judged
+on the samples it has scores for. Hard labels are scores 0 and 1.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import ArrayLike, NDArray
+
+from tile_core import checks
+from tile_core.checks import FloatArray, InvalidInputError
+
+BoolArray = NDArray[np.bool_]
+IntArray = NDArray[np.int64]
+Kind = TypeVar("Kind", np.bool_, np.float64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Predictions:
+    """Models x samples.
+
+    `y_true`: shape (samples,), whether the sample is positive. `scores`: shape (models, samples), finite or `nan`.
+    `weights`: shape (samples,), above 0, or None for one each. `confidence`: how sure each model is of each of its
+    decisions, shape (models, samples), or None for the distance of the score to the threshold. `thresholds`: shape
+    (models,), the score that parts the two decisions (paper L: s*). Arrays are read-only, names unique.
+    """
+
+    title: str
+    models: tuple[str, ...]
+    y_true: BoolArray
+    scores: FloatArray
+    weights: FloatArray | None
+    confidence: FloatArray | None
+    thresholds: FloatArray
+
+    @property
+    def size(self) -> int:
+        """Number of samples, with a score or without."""
+        return len(self.y_true)
+
+    @property
+    def prior(self) -> float:
+        """Share of the positive class among all samples, weighted; `nan` when there are none."""
+        if not self.size:
+            return float("nan")
+        return float(np.average(self.y_true, weights=self.weights))
+
+    @property
+    def one_class(self) -> bool:
+        """Whether a class does not occur: ROC and precision-recall curves are then undefined."""
+        return bool(self.y_true.all() or not self.y_true.any())
+
+    def rows_of(self, model: int) -> IntArray:
+        """Indices of the samples that a model has scores for."""
+        return np.flatnonzero(~np.isnan(self.scores[model]))
+
+    def hard(self, model: int) -> bool:
+        """Whether a model gave labels: all its scores are 0 or 1."""
+        known = self.scores[model]
+        return bool(((known == 0) | (known == 1) | np.isnan(known)).all())
+
+    def take(self, rows: ArrayLike, title: str | None = None) -> Predictions:
+        """The same models on some of the samples: indices, or a truth value for each sample."""
+        index = np.asarray(rows)
+        return Predictions(
+            title=title or self.title,
+            models=self.models,
+            y_true=_sealed(self.y_true[index]),
+            scores=_sealed(self.scores[:, index]),
+            weights=None if self.weights is None else _sealed(self.weights[index]),
+            confidence=None if self.confidence is None else _sealed(self.confidence[:, index]),
+            thresholds=self.thresholds,
+        )
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the content, 64 hexadecimal digits: equal content, equal digest."""
+        arrays = (self.y_true, self.scores, self.thresholds, self.weights, self.confidence)
+        known = [array is not None for array in arrays]
+        digest = hashlib.sha256(json.dumps([self.title, self.models, self.size, known]).encode())
+        for array in arrays:
+            if array is not None:
+                digest.update(array.data)
+        return digest.hexdigest()
+
+
+def predictions(  # noqa: PLR0913
+    models: Sequence[str],
+    y_true: ArrayLike,
+    scores: ArrayLike,
+    *,
+    pos_label: object = 1,
+    weights: ArrayLike | None = None,
+    confidence: ArrayLike | None = None,
+    thresholds: ArrayLike = 0.5,
+    title: str = "Predictions",
+) -> Predictions:
+    """Build a `Predictions` from labels (samples,) and scores (models, samples), or (samples,) for one model.
+
+    `y_true` has two labels at most, of any kind; `pos_label` is the positive one. `weights` are above 0.
+    `confidence` has the shape of `scores` and is finite where they are. `thresholds`: one number, or one for each
+    model. Arrays that are read-only already are taken as they are, others are copied.
+    Raises `InvalidInputError` for shapes that do not fit, a third label, a missing one, a name used twice, an
+    infinite score, a weight that is not above 0.
+    """
+    _refuse_repeated(models)
+    truth = _truth(y_true, pos_label)
+    shape = (len(models), truth.size)
+    array = _rows(scores, "scores", shape)
+    if np.isinf(array).any():
+        raise InvalidInputError("scores: expected finite numbers, or nan where missing; found inf")
+    sure = None if confidence is None else _rows(confidence, "confidence", shape)
+    if sure is not None and not (np.isfinite(sure) | np.isnan(array)).all():
+        raise InvalidInputError("confidence: expected a finite number wherever there is a score")
+    return Predictions(
+        title, tuple(models), _sealed(truth), array, _weights(weights, truth.size), sure, _thresholds(thresholds, shape)
+    )
+
+
+def halves(predictions: Predictions, generator: Generator) -> tuple[Predictions, Predictions]:
+    """Two random halves with the same share of positives, each sample in one; of odd classes the first has more."""
+    chosen = np.zeros(predictions.size, np.bool_)
+    for members in (np.flatnonzero(predictions.y_true), np.flatnonzero(~predictions.y_true)):
+        chosen[generator.permutation(members)[: (len(members) + 1) // 2]] = True
+    return predictions.take(chosen), predictions.take(~chosen)
+
+
+def _truth(y_true: ArrayLike, pos_label: object) -> BoolArray:
+    labels: NDArray[Any] = np.asarray(y_true)
+    if labels.ndim != 1:
+        raise InvalidInputError(f"y_true: expected one label for each sample, found shape {labels.shape}")
+    if labels.dtype == np.bool_:
+        if pos_label not in (0, 1):
+            raise InvalidInputError(f"y_true: expected the positive label True or False, found {pos_label!r}")
+        return labels if pos_label else ~labels
+    values = set(labels.tolist()) if labels.dtype.kind == "O" else set(np.unique(labels).tolist())
+    if any(value is None or value != value for value in values):  # noqa: PLR0124 (nan differs from itself)
+        raise InvalidInputError("y_true: expected a label for each sample, found one missing")
+    if len(values | {pos_label}) > 2:
+        shown = ", ".join(sorted(map(str, values))[:5])
+        raise InvalidInputError(f"y_true: expected {pos_label!r} and one other label, found {shown}")
+    return np.asarray(labels == pos_label)
+
+
+def _rows(values: ArrayLike, name: str, shape: tuple[int, int]) -> FloatArray:
+    array = checks.real(values, name)
+    array = array[None] if array.ndim == 1 else array
+    if array.shape != shape:
+        raise InvalidInputError(f"{name}: expected shape {shape} (models, samples), found {array.shape}")
+    return _sealed(array)
+
+
+def _weights(weights: ArrayLike | None, size: int) -> FloatArray | None:
+    if weights is None:
+        return None
+    array = checks.non_negative(weights, "weights")
+    if array.shape != (size,) or not array.all():
+        found = f"shape {array.shape}" if array.shape != (size,) else "0"
+        raise InvalidInputError(f"weights: expected {size} numbers above 0, found {found}")
+    return _sealed(array)
+
+
+def _thresholds(thresholds: ArrayLike, shape: tuple[int, int]) -> FloatArray:
+    array = checks.real(thresholds, "thresholds")
+    if array.shape not in ((), shape[:1]) or not np.isfinite(array).all():
+        raise InvalidInputError(f"thresholds: expected one finite number or {shape[0]}, found {array.tolist()}")
+    return _sealed(np.broadcast_to(array, shape[:1]).copy())
+
+
+def _sealed(array: NDArray[Kind]) -> NDArray[Kind]:
+    """The array read-only and contiguous; a copy unless it is both already and nobody can write to what it shows."""
+    base = array.base if isinstance(array.base, np.ndarray) else array
+    if not (array.flags.writeable or base.flags.writeable) and array.flags.c_contiguous:
+        return array
+    copy = np.array(array, order="C")
+    copy.flags.writeable = False
+    return copy
+
+
+def _refuse_repeated(models: Sequence[str]) -> None:
+    repeated = [(name, count) for name, count in Counter(models).items() if count > 1]
+    if repeated:
+        raise InvalidInputError(f"model names: expected each once, found {repeated[0][0]!r} {repeated[0][1]} times")
