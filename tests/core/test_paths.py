@@ -52,7 +52,7 @@ def check(found):
         assert found.on_detour(t) == astray.sum()
         total = found.distance(t)
         expected = [((end != 0) & (here == -end)).sum() for end in (first, last)]
-        if (first * last != 0).all():
+        if first.size and (first * last != 0).all():
             np.testing.assert_allclose(total, np.array(expected) / len(first))
     kept = found.optimum.kept
     if not kept.single:
@@ -76,6 +76,34 @@ def test_paths_of_many_entities_count_swaps_and_detours(start, end):
 def test_paths_from_the_border_of_the_tile(rows, start, end):
     assume(start != end)
     check(paths.path(rows, start, end))
+
+
+corners = st.tuples(st.sampled_from([0.0, 1.0]), st.sampled_from([0.0, 1.0]))
+
+
+@given(st.lists(strategies.counts(2), min_size=2, max_size=6).map(np.array), corners, corners)
+def test_paths_between_corners_where_scores_tie_or_are_undefined(rows, start, end):
+    assume(start != end)
+    check(paths.path(rows, start, end))
+
+
+@pytest.mark.parametrize(("start", "end"), [((1, 0), (0, 1)), ((0, 1), (1, 0))])
+def test_who_is_undefined_at_an_end_swaps_by_the_limit(start, end):
+    # Nothing is predicted positive by the first, 5 of 6 negative predictions are right all along; the others pass.
+    found = paths.path(np.array([[5, 0, 1, 0], [10, 1, 1, 1], [4, 1, 1, 9]], float), start, end)
+    check(found)
+    assert found.swaps.contradictions == 3
+
+
+@pytest.mark.parametrize(("start", "end"), [((1, 0), (0, 1)), ((0, 1), (1, 0))])
+def test_who_ties_at_an_end_can_make_a_detour(start, end):
+    # Equal precision, unequal NPV; between them the first falls behind before it is ahead.
+    rows = np.array([[9, 10, 1, 20], [8, 1, 1, 2]], float)
+    found = paths.path(rows, start, end)
+    check(found)
+    low, high = found.detours[0]
+    assert (low == 0) != (high == 1)
+    assert found.crossings.tolist() == [high if low == 0 else low]
 
 
 @given(common_boards(), inner_places, inner_places)

@@ -272,8 +272,39 @@ def test_blocks_change_nothing(monkeypatch):
 def test_huge_and_tiny_counts_neither_overflow_nor_vanish():
     rows = np.array([[1, 4, 1, 1], [1, 2, 2, 1], [1, 8, 1, 3]], float)
     expected = tradeoff.tradeoff(rows)
-    found = tradeoff.tradeoff(rows * [[1e200], [1e-200], [1e307]])
-    np.testing.assert_allclose(found.boundaries, expected.boundaries, rtol=1e-12)
+    for scale in ([[1e200], [1e307], [1e250]], [[1e-200], [1e-250], [1e-300]]):
+        np.testing.assert_allclose(tradeoff.tradeoff(rows * scale).boundaries, expected.boundaries, rtol=1e-12)
+
+
+def test_counts_tell_swaps_apart_that_a_tolerance_would_join():
+    # 1000000/3000001 and 1000001/3000004 are next to each other, 3e-13 apart relatively.
+    first, second = (1_000_000, 2_000_001), (1_000_001, 2_000_003)
+    fp, fn = np.cumsum([0, first[0], second[0]]), 10**7 - np.cumsum([0, first[1], second[1]])
+    rows = np.stack([fp, fp, fn, np.ones(3)], -1)
+    assert tradeoff.tradeoff(rows).counts.tolist() == [1, 1, 1]
+    assert tradeoff.tradeoff(rows / 7).counts.tolist() == [3]
+
+
+def test_counts_too_large_for_exact_products_use_the_tolerance():
+    rows = np.array([[5, 1, 5, 6], [5, 2, 4, 6], [5, 3, 3, 6]], float)
+    large = rows * [[1_000_000_007], [998_244_353], [2_147_483_647]]
+    assert tradeoff.tradeoff(large).counts.tolist() == tradeoff.tradeoff(rows).counts.tolist() == [3]
+
+
+def test_beside_the_middle_swap_the_side_of_f1_is_advised():
+    # Swaps at .1, .45 and .55: the middle one is best, and the side towards .1 is longer.
+    found = tradeoff.tradeoff([[0, 0, 200, 1], [0, 4, 164, 1], [0, 81, 101, 1]])
+    np.testing.assert_allclose(found.boundaries, [0.1, 0.45, 0.55])
+    assert found.optimum.best.single
+    assert found.optimum.kept.low == found.optimum.best.low
+    assert found.beta == 1
+
+
+def test_the_prior_is_known_where_all_true_negatives_are():
+    rows = np.array([[6, 2, 1, 1], [5, 3, 0, 2]], float)
+    assert tradeoff.tradeoff(rows).prior == pytest.approx(0.2)
+    rows[0, 0] = np.nan
+    assert np.isnan(tradeoff.tradeoff(rows).prior)
 
 
 @pytest.mark.parametrize("rows", [np.zeros(4), np.zeros((2, 3)), -np.ones((2, 4)), np.zeros((1, 2, 4))])
@@ -476,10 +507,10 @@ def test_curves_meet_where_they_are_said_to_cross():
 def test_kinds_of_pairs_add_up_to_the_counts(rows, b):
     found = tradeoff.tradeoff(rows)
     kinds, other = drawn.kinds(found, drawn.crossing_points(found), b), found.swaps.otherwise(b, found.b)
-    if found.optimum.kept.single and b != found.b:
-        return
+    low, high = found.swaps.around(b)
+    both = high - low if (low, high) == found.swaps.around(found.b) else 0
     assert (kinds == -1).sum() == other.reversed
-    assert (kinds == 0).sum() == (other.tied if b != found.b else found.swaps.around(b)[1] - found.swaps.around(b)[0])
+    assert (kinds == 0).sum() == other.tied + both
 
 
 def test_crossings_are_refused_where_there_are_too_many_or_nobody():

@@ -156,7 +156,7 @@ def _exact(parts: FloatArray) -> bool:
     """Whether the coefficients of straight crossings, and their sums, are integers that doubles hold."""
     if not len(parts) or (parts != np.floor(parts)).any():
         return False
-    good, bad, good_end, bad_end = parts.max(0)
+    good, bad, good_end, bad_end = parts.max(0).tolist()
     return bool(good * bad + good_end * bad_end <= _EXACT)
 
 

@@ -100,9 +100,8 @@ def crossing_points(found: Tradeoff, entity: int | None = None, most: int = 20_0
 
 
 def kinds(found: Tradeoff, points: Points, b: float) -> NDArray[np.int8]:
-    """How F_beta at b orders each contradicting pair: as the optimum does 1, tied 0, otherwise -1; shape (m,)."""
-    before, reference = (_side(points.b, place) for place in (b, found.b))
-    return (before * np.where(reference == 0, before, reference)).astype(np.int8)
+    """How F_beta at b orders each contradicting pair: as the optimum does 1, otherwise -1, 0 if one of them ties it."""
+    return (_side(points.b, b) * _side(points.b, found.b)).astype(np.int8)
 
 
 def _side(positions: FloatArray, b: float) -> IntArray:
