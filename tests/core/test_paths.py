@@ -95,10 +95,11 @@ def test_who_is_undefined_at_an_end_swaps_by_the_limit(start, end):
     assert found.swaps.contradictions == 3
 
 
+@pytest.mark.parametrize("scale", [1, [[1 / 3], [1 / 7]], [[0.1], [1 / 49]]])
 @pytest.mark.parametrize(("start", "end"), [((1, 0), (0, 1)), ((0, 1), (1, 0))])
-def test_who_ties_at_an_end_can_make_a_detour(start, end):
+def test_who_ties_at_an_end_can_make_a_detour(start, end, scale):
     # Equal precision, unequal NPV; between them the first falls behind before it is ahead.
-    rows = np.array([[9, 10, 1, 20], [8, 1, 1, 2]], float)
+    rows = np.array([[9, 10, 1, 20], [8, 1, 1, 2]], float) * scale
     found = paths.path(rows, start, end)
     check(found)
     low, high = found.detours[0]
