@@ -45,14 +45,30 @@ def menu(label: str, items: list[Any], *, name: str, className: str = "tx-button
     )
 
 
+def export_menu(which: str) -> dmc.Popover:
+    """The menu that saves a plot, `which` the first part of its id, as a picture of a usual width."""
+    sizes = [("700", "One column, 700 px"), ("1400", "Two columns, 1400 px"), ("2800", "Poster, 2800 px")]
+    items: list[Any] = []
+    for form in ("svg", "png"):
+        items.append(menu_title(form.upper()))
+        items += [
+            button(label, "export-figure", className="tx-plain", **{"data-tx-key": f"{which} {form} {pixels}"})
+            for pixels, label in sizes
+        ]
+    return menu("Export", items, name=f"export-{which}")
+
+
 def menu_title(text: str) -> html.Div:
     """A heading inside a menu."""
     return html.Div(text, className="tx-menu-title")
 
 
-def plot(figure: go.Figure) -> dcc.Graph:
-    """A figure that fills its place, without buttons: nothing of it is offered to anybody's cloud."""
-    config = {"displayModeBar": False, "staticPlot": True, "showSendToCloud": False}
+def plot(figure: go.Figure, *, still: bool = True) -> dcc.Graph:
+    """A figure that fills its place, without buttons: nothing of it is offered to anybody's cloud.
+
+    `still`: it does not answer to the pointer.
+    """
+    config = {"displayModeBar": False, "staticPlot": still, "showSendToCloud": False}
     return dcc.Graph(figure=figure, config=config, responsive=True)
 
 

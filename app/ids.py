@@ -28,5 +28,18 @@ BOARD = "board"
 BOARD_SCORES = "board-scores"
 CATALOGUE = "catalogue"
 
+# Scores: what is asked and told, and the controls
+SCORES_ASKED, SCORES_TOLD = "scores-asked", "scores-told"
+GALLERY_ASKED, GALLERY_TOLD = "gallery-asked", "gallery-told"
+AUDIT_ASKED, AUDIT_TOLD = "audit-asked", "audit-told"
+SCORES_STORES = (SCORES_ASKED, SCORES_TOLD, GALLERY_ASKED, GALLERY_TOLD, AUDIT_ASKED, AUDIT_TOLD)
+SCORE, SECOND = "score", "score-second"
+FAMILY, SIZE, COEFFICIENT = "family", "family-size", "coefficient"
+
+# Trade-off
+TRADEOFF_ASKED, TRADEOFF_TOLD, TRADEOFF_AXES = "tradeoff-asked", "tradeoff-told", "tradeoff-axes"
+TRADEOFF_STORES = (TRADEOFF_ASKED, TRADEOFF_TOLD, TRADEOFF_AXES)
+TRADEOFF_FAMILY, TRADEOFF_FROM, TRADEOFF_TO, HIGHLIGHT = "tradeoff-family", "tradeoff-from", "tradeoff-to", "highlight"
+
 # Guide
 GUIDE = "guide"

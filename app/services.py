@@ -1,13 +1,17 @@
-"""What pages share on the server: settings, stored leaderboards, computed results, samples."""
+"""What pages share on the server: settings, stored leaderboards, computed results, samples, and
+whose turn it is.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.cache import Cache
 from app.samples import Samples
 from app.settings import Settings
 from app.store import Store
+from app.turns import Turns
+from app.warming import Warming
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +22,8 @@ class Services:
     store: Store
     cache: Cache
     samples: Samples
+    turns: Turns = field(default_factory=Turns)
+    warming: Warming = field(default_factory=Warming)
 
 
 def open_services(settings: Settings) -> Services:

@@ -35,6 +35,19 @@ TINTS = {
         *("#746c1b", "#544a95", "#2c7265", "#666528", "#7a2f57", "#6a563d"),
     ],
 }
+# The same in full, for lines and dots.
+FULL = {
+    "light": [
+        *("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9"),
+        *("#e3d02e", "#5b4da0", "#44aa99", "#999933", "#882255", "#8a6d4b"),
+    ],
+    "dark": [
+        *("#3c93d2", "#e9a820", "#1fb088", "#d88db6", "#e8753a", "#7cc8f2"),
+        *("#eadb55", "#8f83d6", "#62c6b6", "#b5b455", "#c2578c", "#b0926c"),
+    ],
+}
+INK = {"light": "#16191d", "dark": "#f0f1f3"}
+GROUND = {"light": "#ffffff", "dark": "#15171a"}
 UNCOLOURED = {"light": "#d9dcdf", "dark": "#3a3f45"}
 
 

@@ -5,7 +5,7 @@
  * scene = {side, names, colourOf(entity) -> palette place or -1, regions: [{entities, outline, area}], winner: [entity],
  *   selected, point: {a, b}, core, places: [{symbol, name, a, b, kind}], grid: [position], overlays: Set, heat,
  *   gammaPi(a), gammaTau(a) | null, radius, stable: [{outline}], frontiers: [polyline], contours: [{value, lines}],
- *   cohen: {from, to} | null, edge: [{entity, from, to}] | null, message}
+ *   cohen: {from, to} | null, edge: [{entity, from, to}] | null, marks: [{kind: 'largest' | 'smallest' | 'place', a, b}], way: {whole, best}, message}
  */
 (function () {
   'use strict';
@@ -139,7 +139,15 @@
       if (overlays.has('gamma_pi') && this.scene.gammaPi) this.noSkill(pen, this.scene.gammaPi, '5 3');
       if (overlays.has('gamma_tau') && this.scene.gammaTau) this.noSkill(pen, this.scene.gammaTau, '1 3');
       if (this.scene.cohen) this.collapse(pen);
+      if (this.scene.way) this.way(pen, this.scene.way);
       pen.stop();
+    }
+
+    /** A path between two places, and the part of it that is best. */
+    way(pen, { whole, best }) {
+      this.stroke(pen, whole, { 'stroke-width': 5, stroke: this.theme.bg, 'stroke-opacity': 0.8, 'stroke-linecap': 'round' });
+      this.stroke(pen, whole, { 'stroke-width': 2, 'stroke-linecap': 'round' });
+      this.stroke(pen, best, { 'stroke-width': 8, 'stroke-linecap': 'butt' });
     }
 
     contour(pen, { value, lines }) {
@@ -271,7 +279,21 @@
       pen.add('rect', { x: x(0), y: y(1), width: side, height: side, fill: 'none', stroke: t.ink, 'stroke-width': 1 });
       if (this.scene.overlays.has('places')) for (const place of this.scene.places) this.place(pen, place);
       else for (const [a, b] of [[0, 0], [0, 1], [1, 0], [1, 1]]) this.corner(pen, a, b);
+      for (const mark of this.scene.marks || []) this.mark(pen, mark);
       pen.stop();
+    }
+
+    /** The largest value of a map points up, the smallest down, a score's own place is ringed. */
+    mark(pen, { kind, a, b }) {
+      const [px, py] = [this.scale.x(a), this.scale.y(b)];
+      const style = { fill: kind === 'largest' ? this.theme.ink : this.theme.bg, stroke: this.theme.ink, 'stroke-width': 1.5, 'stroke-linejoin': 'round' };
+      if (kind === 'place') {
+        pen.add('circle', { cx: px, cy: py, r: 8, fill: 'none', stroke: this.theme.bg, 'stroke-width': 4 });
+        pen.add('circle', { cx: px, cy: py, r: 8, fill: 'none', stroke: this.theme.ink, 'stroke-width': 2 });
+        return;
+      }
+      const tip = kind === 'largest' ? -6 : 6;
+      pen.add('path', { d: `M${px - 6} ${py - tip * 0.7}L${px + 6} ${py - tip * 0.7}L${px} ${py + tip}Z`, ...style });
     }
 
     corner(pen, a, b) {

@@ -141,7 +141,7 @@
         else link.removeAttribute('aria-current');
       }
       if (explore) explore.ask('all');
-      return still();
+      return path;
     },
   };
 

@@ -13,7 +13,7 @@ from app.pages import explore
 
 ROOT = Path(__file__).resolve().parents[1]
 HEAVY = ("dash", "flask", "plotly", "pandas", "scipy", "numba", "sklearn")
-OUR_GLOBALS = re.compile(r"tileExplorer|dash_clientside|dashAgGrid\w*")
+OUR_GLOBALS = re.compile(r"tileExplorer|dash_clientside|dashAgGrid\w*|dashMantineFunctions")
 COMMENT = re.compile(r"^[ \t]*/\*.*?\*/|^[ \t]*//.*?$", flags=re.DOTALL | re.MULTILINE)
 SET_ON_WINDOW = re.compile(
     r"\b(?:window|globalThis|self|parent|top)\s*(?:\.\s*|\[\s*['\"`]?)([\w$]+)"
@@ -21,6 +21,7 @@ SET_ON_WINDOW = re.compile(
 )
 HOST = re.compile(r"""(?:https?:|["'`(])//([\w-]+(?:\.[\w-]+)+)""")
 NAMESPACES = {"www.w3.org"}
+COMMANDS = [f"tile-explorer{name}" for name in ("", " serve", " rank", " audit", " tradeoff")]
 IN_ONE_FUNCTION = [["(function () {", "  'use strict';", "})();"], ["(() => {", "  'use strict';", "})();"]]
 
 
@@ -135,7 +136,7 @@ def test_a_fenced_block_is_found_after_its_marker() -> None:
         fenced(document, "help rank")
 
 
-@pytest.mark.parametrize("command", ["tile-explorer", "tile-explorer serve", "tile-explorer rank"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_the_readme_shows_the_help_of_each_command(command: str) -> None:
     readme = (ROOT / "README.md").read_text()
     assert fenced(readme, f"{command} --help") == python("-m", "app", *command.split()[1:], "--help")

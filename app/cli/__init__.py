@@ -1,4 +1,4 @@
-"""The command line. `tile-explorer serve` opens the page, `tile-explorer rank` prints a ranking.
+"""The command line. `tile-explorer serve` opens the page; the other commands print what its pages show.
 
 Each command is a function from parsed arguments to an exit code: 0 when all went well, 1 when the file or the port
 cannot be used, or when rows of the file were left out (the others are ranked), 2 when the command itself is wrong.
@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from app.cli import rank, serve
+from app.cli import audit, rank, serve, tradeoff
 from app.cli.common import FAILED, MISUSED, OK, MisusedError, say
 from tile_core.checks import InvalidInputError
 
@@ -49,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
     )
     main_parser.add_argument("--version", action=_Version, help="print the version and stop")
     commands = main_parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for name, module in (("serve", serve), ("rank", rank)):
+    for name, module in (("serve", serve), ("rank", rank), ("audit", audit), ("tradeoff", tradeoff)):
         text = module.DESCRIPTION
         module.add_options(commands.add_parser(name, help=text, description=text, formatter_class=_formatter))
     return main_parser

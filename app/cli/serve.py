@@ -65,13 +65,17 @@ def _serve(listener: socket.socket, settings: Settings, *, browse: bool) -> None
     import waitress
 
     from app.server import create_app
+    from app.services import open_services
 
     # Waitress writes a request to disk before the app sees it: what the app would refuse anyway stops here.
     limit = 2 * settings.limits.request
     # A browser asks for several files at once; that some wait for a thread is no news.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    services = open_services(settings)
+    # Nobody has asked for a map yet: what it needs is compiled meanwhile.
+    services.warming.start()
     server = waitress.create_server(
-        create_app(settings).server, sockets=[listener], threads=8, max_request_body_size=limit
+        create_app(settings, services).server, sockets=[listener], threads=8, max_request_body_size=limit
     )
     page = address(settings.host, settings.port)
     print(f"Tile explorer: {page} (Ctrl+C stops it)", flush=True)

@@ -144,18 +144,6 @@ def _prior() -> html.Div:
     return html.Div(id="prior", className="tx-prior")
 
 
-def _export(which: str) -> dmc.Popover:
-    sizes = [("700", "One column, 700 px"), ("1400", "Two columns, 1400 px"), ("2800", "Poster, 2800 px")]
-    items: list[Any] = []
-    for form in ("svg", "png"):
-        items.append(controls.menu_title(form.upper()))
-        items += [
-            controls.button(label, "export-figure", className="tx-plain", **{"data-tx-key": f"{which} {form} {pixels}"})
-            for pixels, label in sizes
-        ]
-    return controls.menu("Export", items, name=f"export-{which}")
-
-
 def _plot(name: str, graph: str, overlay: str) -> html.Div:
     parts = [html.Div(id=graph, className="tx-graph"), html.Div(id=overlay, className="tx-overlay")]
     return html.Div(parts, className="tx-plot", id=f"{name}-plot")
@@ -169,7 +157,7 @@ def _tile() -> html.Section:
             html.Div(
                 [
                     controls.button([controls.icon("pin"), "Pin"], "pin", title="Keep this point"),
-                    _export("tile"),
+                    controls.export_menu("tile"),
                 ],
                 className="tx-panel-tools",
             ),
@@ -202,7 +190,7 @@ def _roc() -> html.Section:
                 [
                     controls.button([controls.icon("undo"), "Undo"], "undo", id="undo", hidden=True),
                     controls.menu("View", views, name="roc"),
-                    _export("roc"),
+                    controls.export_menu("roc"),
                 ],
                 className="tx-panel-tools",
             ),

@@ -8,10 +8,15 @@ import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 
 from app import controls, ids
-from app.pages import explore, guide, import_dialog
+from app.pages import explore, guide, import_dialog, scores, tradeoff
 from tile_core import catalogue
 
-PAGES = (("/", "Explore", explore), (guide.PATH, "Guide", guide))
+PAGES = (
+    ("/", "Explore", explore),
+    (scores.PATH, "Scores", scores),
+    (tradeoff.PATH, "Trade-off", tradeoff),
+    (guide.PATH, "Guide", guide),
+)
 
 
 def layout(services: Any) -> dmc.MantineProvider:
@@ -56,6 +61,7 @@ def _stores(start: dict[str, Any]) -> list[Any]:
         dcc.Store(id=ids.RESEND),
         dcc.Store(id=ids.AXES),
         dcc.Store(id=ids.PAGE),
+        *(dcc.Store(id=each) for each in (*ids.SCORES_STORES, *ids.TRADEOFF_STORES)),
         dcc.Store(id=ids.SCHEME, storage_type="local"),
     ]
 

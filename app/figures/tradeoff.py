@@ -1,0 +1,223 @@
+"""Charts of a trade-off: what the rankings between two scores are like. No Dash here.
+
+The abscissa is the way t from the one score (0) to the other (1); between precision and recall that is b. A cursor that
+follows the pointer is drawn over the charts in the browser, which counts on `theme.MARGIN`. Names are text: what Plotly
+would read as markup is escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any, NamedTuple
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from app import theme
+
+FloatArray = NDArray[np.float64]
+
+# More lines than these are a grey wall.
+MOST_LINES = 60
+
+
+class Shown(NamedTuple):
+    """Whom a chart of entities shows: names, places in the palette (-1: grey), and the index selected, if any."""
+
+    names: Sequence[str]
+    colours: Sequence[int]
+    selected: int | None
+    scheme: str
+
+
+def taus(t: FloatArray, to_start: FloatArray, to_end: FloatArray, ends: tuple[str, str], scheme: str) -> go.Figure:
+    """Kendall's tau to both ends, as steps; where they cross is the compromise."""
+    least = min(0.0, float(np.nan_to_num([to_start, to_end]).min()))
+    figure = _along(scheme, y={"range": [least, 1.02], "tickformat": "~g"})
+    for values, name, dash in ((to_start, ends[0], "solid"), (to_end, ends[1], "dash")):
+        line = {"color": theme.INK[scheme], "width": 1.75, "dash": dash, "shape": "hv"}
+        label = f"τ to {escape(name, quote=False)}"
+        figure.add_scatter(x=t, y=values, mode="lines", line=line, name=label, hovertemplate=label + " %{y:.3f}")
+    _label(figure, t, to_start, f"to {ends[0]}", scheme)
+    _label(figure, t, to_end, f"to {ends[1]}", scheme)
+    return figure
+
+
+def degree(t: FloatArray, optimality: FloatArray, variance: FloatArray, scheme: str) -> go.Figure:
+    """Degree of optimality, and the Frechet variance on an axis of its own, as steps."""
+    figure = _along(scheme, y={"range": [0.49, 1.01], "tickformat": ".0%"})
+    figure.update_layout(
+        yaxis2={
+            **_axis(scheme),
+            "overlaying": "y",
+            "side": "right",
+            "showgrid": False,
+            "rangemode": "tozero",
+            "tickformat": ".2~g",
+        }
+    )
+    line = {"color": theme.INK[scheme], "width": 1.75, "shape": "hv"}
+    figure.add_scatter(
+        x=t, y=optimality, mode="lines", line=line, hovertemplate="degree of optimality %{y:.1%}", name=""
+    )
+    line = {"color": theme.INK3[scheme], "width": 1.25, "dash": "dot", "shape": "hv"}
+    hover = "Fréchet variance %{y:.4f}"
+    figure.add_scatter(x=t, y=variance, mode="lines", line=line, yaxis="y2", hovertemplate=hover, name="")
+    return figure
+
+
+def bump(t: FloatArray, ranks: FloatArray, shown: Shown) -> go.Figure:
+    """Ranks along the way, one line an entity, first on top; `ranks` has shape (len(t), entities)."""
+    last = max(2, ranks.shape[1])
+    figure = _along(shown.scheme, y={"range": [last + 0.5, 0.5], "tickformat": "d", "nticks": 6, "rangemode": "normal"})
+    for i in _chosen(np.nan_to_num(ranks, nan=last).mean(0), shown):
+        _line(figure, (t, ranks[:, i]), i, shown, "rank %{y:.0f}")
+    return figure
+
+
+def curves(t: FloatArray, values: FloatArray, crossings: tuple[FloatArray, FloatArray], shown: Shown) -> go.Figure:
+    """Scores along the way, one line an entity, shape (entities, len(t)), and where they cross."""
+    figure = _along(shown.scheme, y={"tickformat": "~g", "nticks": 6})
+    chosen = _chosen(-np.nan_to_num(values, nan=0).mean(1), shown)
+    for i in chosen:
+        _line(figure, (t, values[i]), i, shown, "%{y:.3f}")
+    if len(chosen) == len(values):
+        marker = {"color": theme.INK[shown.scheme], "size": 3, "opacity": 0.5}
+        figure.add_scatter(x=crossings[0], y=crossings[1], mode="markers", marker=marker, hoverinfo="skip")
+    return figure
+
+
+def manifold(points: FloatArray, marks: dict[str, FloatArray], explained: FloatArray, scheme: str) -> go.Figure:
+    """The rankings as points of a curve, seen from where most of it shows; `marks`: named ones."""
+    ink = theme.INK[scheme]
+    each = zip(("1st", "2nd"), explained, strict=False)
+    shares = [f"{name} ({share:.0%})" if np.isfinite(share) else name for name, share in each]
+    axes = [
+        {**_axis(scheme), "title": {"text": f"{share} principal component", "standoff": 4}, "showticklabels": False}
+        for share in shares
+    ]
+    figure = go.Figure(layout=_layout(scheme, xaxis=axes[0], yaxis=axes[1] | {"title": {"text": shares[1]}}))
+    line = {"color": theme.INK3[scheme], "width": 1}
+    marker = {"color": theme.INK3[scheme], "size": 4}
+    figure.add_scatter(x=points[:, 0], y=points[:, 1], mode="lines+markers", line=line, marker=marker, hoverinfo="skip")
+    for name, at in marks.items():
+        strong = name == "optimum"
+        marker = {
+            "color": theme.FULL[scheme][4] if strong else theme.GROUND[scheme],
+            "size": 11 if strong else 8,
+            "line": {"color": ink, "width": 1.5},
+        }
+        text = escape(name, quote=False)
+        figure.add_scatter(
+            x=[at[0]],
+            y=[at[1]],
+            mode="markers+text",
+            marker=marker,
+            text=[text],
+            textposition=_beside(at, points),
+            textfont={"color": ink, "size": 11},
+            hovertemplate=text + "<extra></extra>",
+            cliponaxis=False,
+        )
+    return figure
+
+
+def priors(prior: FloatArray, betas: dict[str, FloatArray], here: tuple[float, float] | None, scheme: str) -> go.Figure:
+    """The optimal beta against the prior, one line a distribution; `here`: prior and beta of the leaderboard."""
+    axis = {**_axis(scheme), "range": [0, 1], "tickformat": "~g", "title": {"text": "prior π₊", "standoff": 2}}
+    up = {
+        **_axis(scheme),
+        "type": "log",
+        "range": [-1, 1],
+        "tickvals": [0.1, 0.2, 0.5, 1, 2, 5, 10],
+        "tickformat": "~g",
+    }
+    figure = go.Figure(layout=_layout(scheme, xaxis=axis, yaxis=up))
+    dashes = ("solid", "dash", "dot", "dashdot", "longdash")
+    for (name, beta), dash in zip(betas.items(), dashes, strict=False):
+        line = {"color": theme.INK[scheme], "width": 1.5, "dash": dash}
+        hover = f"{escape(name, quote=False)}: β %{{y:.3f}} at prior %{{x:.3f}}<extra></extra>"
+        figure.add_scatter(
+            x=prior, y=beta, mode="lines", line=line, name=escape(name, quote=False), hovertemplate=hover
+        )
+    if here is not None:
+        marker = {"color": theme.FULL[scheme][4], "size": 10, "line": {"color": theme.INK[scheme], "width": 1.5}}
+        hover = "β %{y:.3f} at prior %{x:.3f}<extra></extra>"
+        name = "this one"
+        figure.add_scatter(x=[here[0]], y=[here[1]], mode="markers", marker=marker, name=name, hovertemplate=hover)
+    legend = {"x": 0.98, "y": 0.98, "xanchor": "right", "yanchor": "top", "bgcolor": "rgba(0,0,0,0)"}
+    return figure.update_layout(showlegend=True, legend=legend)
+
+
+def _layout(scheme: str, **axes: Any) -> dict[str, Any]:
+    hover = {"bgcolor": theme.GROUND[scheme], "font": {"size": 11, "color": theme.INK[scheme]}}
+    return theme.layout(scheme, hovermode="closest", hoverlabel=hover, **axes)
+
+
+def _axis(scheme: str) -> dict[str, Any]:
+    return {
+        "fixedrange": True,
+        "ticks": "outside",
+        "ticklen": 4,
+        "tickcolor": theme.INK3[scheme],
+        "gridcolor": theme.LINE[scheme],
+        "gridwidth": 1,
+        "zeroline": False,
+        "showline": False,
+        "nticks": 6,
+        "title": {"font": {"size": 11}},
+    }
+
+
+def _along(scheme: str, y: dict[str, Any]) -> go.Figure:
+    x = {**_axis(scheme), "range": [0, 1], "dtick": 0.2, "tickformat": "~g"}
+    return go.Figure(layout=_layout(scheme, xaxis=x, yaxis={**_axis(scheme), **y}))
+
+
+def _label(figure: go.Figure, t: FloatArray, values: FloatArray, text: str, scheme: str) -> None:
+    """A line's name at the end where it is high, so that no legend is needed."""
+    if not len(t) or not np.isfinite(values).all():
+        return
+    left = values[0] >= values[-1]
+    figure.add_annotation(
+        x=0.02 if left else 0.98,
+        y=float(values[0] if left else values[-1]),
+        text=escape(text, quote=False),
+        showarrow=False,
+        xanchor="left" if left else "right",
+        yanchor="top",
+        yshift=-4,
+        font={"size": 11, "color": theme.INK[scheme]},
+    )
+
+
+def _chosen(order: FloatArray, shown: Shown) -> list[int]:
+    """The first `MOST_LINES` by `order`, lowest first, and whoever is selected; grey ones first, to be drawn below."""
+    best = {int(i) for i in np.argsort(order, kind="stable")[:MOST_LINES]}
+    if shown.selected is not None and shown.selected < len(order):
+        best.add(shown.selected)
+    return sorted(best, key=lambda i: (i == shown.selected, shown.colours[i] >= 0, -i))
+
+
+def _line(figure: go.Figure, xy: tuple[FloatArray, FloatArray], i: int, shown: Shown, hover: str) -> None:
+    strong = i == shown.selected
+    place = shown.colours[i]
+    colour = theme.FULL[shown.scheme][place % len(theme.FULL[shown.scheme])] if place >= 0 else theme.INK3[shown.scheme]
+    name = escape(shown.names[i], quote=False)
+    figure.add_scatter(
+        x=xy[0],
+        y=xy[1],
+        mode="lines",
+        line={"color": theme.INK[shown.scheme] if strong else colour, "width": 3 if strong else 1.25},
+        opacity=1 if strong or place >= 0 else 0.45,
+        name=name,
+        hovertemplate=f"{name}: {hover}<extra></extra>",
+    )
+
+
+def _beside(at: FloatArray, points: FloatArray) -> str:
+    """Text goes away from the middle of the curve."""
+    side = "left" if at[0] > points[:, 0].mean() else "right"
+    return f"{'top' if at[1] < points[:, 1].mean() else 'bottom'} {side}"

@@ -1,0 +1,167 @@
+"""Scores: where on the Tile the ranking of any score lies, how far it is from every fair score, and its audit."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import Any
+
+import dash_mantine_components as dmc
+from dash import ClientsideFunction, Dash, Input, Output, html
+
+from app import controls, ids, questions
+from app.pages import scores_answers, scores_audits
+from tile_core import catalogue, distributions
+
+PATH = "/scores"
+FIRST = "mcc"
+COEFFICIENTS = {"kendall": "Kendall's τ", "spearman": "Spearman's ρ", "pearson": "Pearson's r"}
+
+
+def layout() -> html.Main:
+    """The page, complete but for what the browser asks for when it is opened."""
+    plots = [_plot("first", "Correlation Tile"), _plot("second", "Second score"), _plot("between", "Difference")]
+    return html.Main(
+        [
+            *_bars(),
+            html.Div(id="scores-problem", className="tx-problem", role="alert", hidden=True),
+            *plots,
+            _scatter(),
+            html.Section(id="scores-audit", className="tx-audit", **{"aria-label": "Audit"}),
+            html.Section(id="scores-words", className="tx-words", **{"aria-label": "What the map says"}),
+            _gallery(),
+        ],
+        className="tx-scores",
+        id="scores",
+        **{"data-families": json.dumps({each.key: _told(each) for each in distributions.FAMILIES.values()})},
+    )
+
+
+def register(app: Dash, services: Any) -> None:
+    """Connect the page: the browser's controller to the stores, and the answers of the server."""
+    for asked, told, respond in (
+        (ids.SCORES_ASKED, ids.SCORES_TOLD, scores_answers.maps),
+        (ids.GALLERY_ASKED, ids.GALLERY_TOLD, scores_answers.gallery),
+        (ids.AUDIT_ASKED, ids.AUDIT_TOLD, scores_audits.audits),
+    ):
+        app.callback(Output(told, "data"), Input(asked, "data"), prevent_initial_call=True)(
+            partial(_answer, services, respond)
+        )
+        app.clientside_callback(
+            ClientsideFunction("scores", "told"),
+            Output(told, "clear_data"),
+            Input(told, "data"),
+            prevent_initial_call=True,
+        )
+    chosen = [
+        *(Input(each, "value") for each in (ids.SCORE, ids.SECOND, ids.FAMILY, ids.SIZE, ids.COEFFICIENT)),
+        *(Input(each, "data") for each in (ids.PAGE, ids.VIEW)),
+    ]
+    app.clientside_callback(ClientsideFunction("scores", "choose"), Output(ids.SCORES_ASKED, "clear_data"), *chosen)
+
+
+def _answer(services: Any, respond: Any, data: Any) -> dict[str, Any]:
+    return scores_answers.answer(services, data, respond) if data else {"kind": "nothing", "turn": 0}
+
+
+def _told(family: distributions.Family) -> dict[str, Any]:
+    return {"parameter": family.parameter, "sized": family.sized, "description": family.description}
+
+
+def label(score: Any) -> str:
+    """How a score is written in the list; the browser finds the score by it."""
+    return f"{score.symbol} · {score.name}"
+
+
+def _bars() -> list[html.Div]:
+    labels = [label(score) for score in catalogue.CATALOGUE.values()]
+    score = _text_box(ids.SCORE, labels, label(catalogue.CATALOGUE[FIRST]), "A score, or a formula such as tp - 2*fp")
+    second = _text_box(ids.SECOND, labels, "", "Second score: none")
+    families = [{"value": questions.LEADERBOARD, "label": "This leaderboard"}]
+    families += [{"value": key, "label": family.label} for key, family in distributions.FAMILIES.items()]
+    family = _select(ids.FAMILY, families, "fixed_prior", "Performances to correlate on", 260)
+    size = _select(ids.SIZE, [{"value": str(n), "label": f"{n:,}"} for n in questions.SIZES], "1000", "How many", 120)
+    how = [{"value": key, "label": text} for key, text in COEFFICIENTS.items()]
+    coefficient = _select(ids.COEFFICIENT, how, "kendall", "Coefficient", 160)
+    again = controls.button("Draw again", "scores-again", title="Other random performances of the same family")
+    return [
+        html.Div(
+            [html.Span("Score", className="tx-label"), score, html.Span("beside", className="tx-label"), second],
+            className="tx-bar tx-scores-which",
+            role="toolbar",
+            **{"aria-label": "Scores"},
+        ),
+        html.Div(
+            [html.Span("on", className="tx-label"), family, html.Div(id="scores-parameter"), size, coefficient, again],
+            className="tx-bar tx-scores-on",
+            role="toolbar",
+            **{"aria-label": "Performances"},
+        ),
+    ]
+
+
+def _text_box(name: str, labels: list[str], value: str, hint: str) -> dmc.Autocomplete:
+    return dmc.Autocomplete(
+        id=name,
+        data=labels,
+        value=value,
+        placeholder=hint,
+        debounce=350,
+        clearable=True,
+        limit=100,
+        maxDropdownHeight=360,
+        filter={"function": "txScoreFilter"},
+        comboboxProps={"width": 340, "position": "bottom-start"},
+        **{"aria-label": hint.split(":", maxsplit=1)[0]},
+    )
+
+
+def _select(name: str, options: list[dict[str, str]], value: str, what: str, width: int) -> dmc.Select:
+    return dmc.Select(
+        id=name,
+        data=options,
+        value=value,
+        allowDeselect=False,
+        comboboxProps={"width": width, "position": "bottom-start"},
+        **{"aria-label": what},
+    )
+
+
+def _plot(name: str, title: str) -> html.Section:
+    overlay = html.Div(id=f"scores-{name}-overlay", className="tx-overlay")
+    head = html.Div(
+        [
+            html.H2(title, id=f"scores-{name}-title"),
+            html.Span(id=f"scores-{name}-note", className="tx-note"),
+            html.Div(
+                [controls.export_menu(f"scores-{name}")],
+                className="tx-panel-tools",
+            ),
+        ],
+        className="tx-panel-head",
+    )
+    plot = html.Div([html.Canvas(className="tx-heat"), overlay], className="tx-plot", id=f"scores-{name}-plot")
+    return html.Section([head, plot], className=f"tx-scores-{name}", **{"aria-label": title})
+
+
+def _scatter() -> html.Section:
+    head = html.Div(
+        [html.H2("Two rankings"), html.Span(id="scores-scatter-note", className="tx-note")], className="tx-panel-head"
+    )
+    plot = html.Div(
+        [html.Canvas(className="tx-heat"), html.Div(id="scores-scatter-overlay", className="tx-overlay")],
+        className="tx-plot",
+        id="scores-scatter-plot",
+    )
+    return html.Section([head, plot], className="tx-scores-scatter", **{"aria-label": "Two rankings"})
+
+
+def _gallery() -> html.Section:
+    head = html.Div(
+        [html.H2("All scores"), html.Span(id="gallery-note", className="tx-note")], className="tx-panel-head"
+    )
+    return html.Section(
+        [head, html.Div(id="gallery", className="tx-gallery")],
+        className="tx-scores-all",
+        **{"aria-label": "All scores"},
+    )

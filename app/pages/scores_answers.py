@@ -1,0 +1,148 @@
+"""Answers to questions about scores: maps of correlation over the Tile, the gallery of all scores, the audit.
+
+Plain functions from the browser's JSON to JSON. Arrays travel as base64 of little-endian numbers, `nan` for undefined.
+An answer has the `turn` of its question, so that the browser can tell an old one.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import math
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from app import questions, state
+from app.questions import LEADERBOARD, Question
+from app.store import from_payload
+from tile_core import catalogue, correlation, distributions, extrema, formulas, regions, tile
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.named import Score
+
+FINEST = questions.GRIDS[-1]
+# The gallery draws many maps at once: coarse ones, on this many performances at most.
+GALLERY_GRID, GALLERY_ROWS = 41, 2_000
+_Answer = dict[str, Any]
+
+
+def answer(services: Any, data: Any, respond: Callable[[Any, Question, FloatArray], _Answer]) -> _Answer:
+    """What `respond` says to the question, or why it cannot be answered: a formula, or a leaderboard that is gone."""
+    question = questions.read(data)
+    turn = {"turn": question.turn}
+    if question.board is not None and data.get("again"):
+        services.store.save(from_payload(data["again"], services.settings.limits))
+    try:
+        rows = performances(services, question)
+        return turn | ({"kind": "gone"} if rows is None else respond(services, question, rows))
+    except correlation.CancelledError:
+        return turn | {"kind": "moot"}
+    except formulas.FormulaError as error:
+        return turn | {"kind": "formula", "message": str(error), "position": error.position, "text": error.text}
+    except InvalidInputError as error:
+        return turn | {"kind": "wrong", "message": str(error)}
+
+
+def performances(services: Any, question: Question) -> FloatArray | None:
+    """The performances that the question is about, shape (n, 4); `None` when the server no longer has them."""
+    if question.family == LEADERBOARD:
+        return in_force(services, question)
+    generator = np.random.default_rng(question.seed)
+    return distributions.draw(question.family, question.size, generator, question.parameter)
+
+
+def in_force(services: Any, question: Question) -> FloatArray | None:
+    """The leaderboard's performances as Explore has them; those that are missing are left out."""
+    board = None if question.board is None else services.store.load(question.board.id)
+    if board is None or question.board is None:
+        return None
+    return state.performances_of(board, question.board)
+
+
+def maps(services: Any, question: Question, rows: FloatArray) -> _Answer:
+    """A map of correlation for each score, and the performances unless the browser has them already."""
+    if services.warming.done < 1:
+        services.warming.start()
+        return {"kind": "warming", "done": services.warming.done}
+    moot = services.turns.take(question.page, question.turn)
+    key = _digest(rows)
+    listed = [_map(services, question, formulas.score(text), (rows, key), moot) for text in question.scores]
+    sent = None if key == question.known else _packed(rows, "<f8")
+    return {"kind": "maps", "grid": question.grid, "n": len(rows), "maps": listed, "key": key, "rows": sent}
+
+
+def _map(
+    services: Any, question: Question, score: Score, keyed: tuple[FloatArray, str], moot: Callable[[], bool]
+) -> _Answer:
+    rows, key = keyed
+    x = score.function(rows)
+    axis = tile.axis(question.grid)
+    make = correlation.MAPS[question.coefficient]
+    parts = ("tau", question.coefficient, question.grid, score.key, score.formula, key)
+    values = services.cache.memoize(parts, lambda: make(x, rows, axis, axis, cancel=moot))
+    ends = _ends(values)
+    if question.grid == FINEST and ends:
+        found = services.cache.memoize(
+            ("extrema", *parts), lambda: extrema.extrema(x, rows, coefficient=question.coefficient)
+        )
+        ends = asdict(found)
+    return about(score, rows) | {"values": _packed(values, "<f4"), "x": _packed(x, "<f8"), **ends}
+
+
+def about(score: Score, rows: FloatArray) -> _Answer:
+    """What the page says of a score: its names, and its place at the prior of these performances."""
+    named = {name: getattr(score, name) for name in ("key", "name", "symbol", "formula", "order")}
+    prior = regions.common_prior(rows)
+    place = None if score.fixed_prior_only and prior is None else score.placement(0.5 if prior is None else prior)
+    return named | {"place": None if place is None else list(place), "fixed_prior_only": score.fixed_prior_only}
+
+
+def _ends(values: FloatArray) -> _Answer:
+    """The largest and the smallest value of a map, with their places; nothing where all of it is undefined."""
+    if np.isnan(values).all():
+        return {}
+    steps = len(values) - 1
+    found = {}
+    for name, place in (("largest", np.nanargmax(values)), ("smallest", np.nanargmin(values))):
+        row, column = divmod(int(place), values.shape[1])
+        found[name] = {"value": float(values[row, column]), "a": column / steps, "b": row / steps}
+    return found
+
+
+def gallery(services: Any, question: Question, rows: FloatArray) -> _Answer:
+    """A small map of every score of the catalogue; in hundredths, as bytes."""
+    if services.warming.done < 1:
+        services.warming.start()
+        return {"kind": "warming", "done": services.warming.done}
+    rows = rows[:GALLERY_ROWS]
+    key = _digest(rows)
+    moot = services.turns.take(question.page + "g", question.turn)
+
+    def compute() -> list[_Answer]:
+        return [_small(question.coefficient, score, rows, moot) for score in catalogue.CATALOGUE.values()]
+
+    listed = services.cache.memoize(("gallery", question.coefficient, GALLERY_GRID, key), compute)
+    return {"kind": "gallery", "grid": GALLERY_GRID, "n": len(rows), "maps": listed}
+
+
+def _small(coefficient: str, score: Score, rows: FloatArray, moot: Callable[[], bool]) -> _Answer:
+    axis = tile.axis(GALLERY_GRID)
+    values = correlation.MAPS[coefficient](score.function(rows), rows, axis, axis, cancel=moot)
+    bytes_ = np.where(np.isnan(values), -128, np.round(100 * np.nan_to_num(values)))
+    return about(score, rows) | {"values": _packed(bytes_, "i1"), **_ends(values)}
+
+
+def _packed(values: ArrayLike, kind: str) -> str:
+    return base64.b64encode(np.ascontiguousarray(values, dtype=kind).tobytes()).decode()
+
+
+def _digest(rows: FloatArray) -> str:
+    return hashlib.sha256(np.ascontiguousarray(rows).tobytes()).hexdigest()
+
+
+def plain(value: float) -> float | None:
+    """A number for JSON."""
+    return float(value) if math.isfinite(value) else None

@@ -1,0 +1,126 @@
+"""The audit card's JSON: verdict, tests and counterexamples of each score in question.
+
+Tests are made at all performances, at the prior of the performances shown (or those of A's table 1 where they share
+none), and on the leaderboard that Explore shows. A counterexample to a mixture test comes with the score along it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from app.pages.scores_answers import in_force
+from app.questions import Question
+from tile_core import audits as core
+from tile_core import formulas, regions
+from tile_core.audits import Audit, Constraint
+from tile_core.axioms import Counterexample, TestResult
+from tile_core.checks import FloatArray
+from tile_core.named import Score
+
+_Answer = dict[str, Any]
+_SEED = 1
+_POINTS = 41
+# The class of a verdict on the page, and how it is headed.
+_VERDICTS = {
+    core.FIT: ("fit", "Fit for ranking"),
+    core.FIXED: ("prior", "Fit at fixed priors only"),
+    core.HERE: ("prior", "Fit at these priors only"),
+    core.UNFIT: ("unfit", "Unfit for ranking"),
+    core.OPEN: ("open", "No counterexample found"),
+    core.OPEN_FIXED: ("open", "Not for different priors"),
+    core.CONSTANT: ("open", "Constant: it ranks nobody"),
+    core.UNDEFINED: ("open", "Undefined everywhere"),
+}
+
+
+def audits(services: Any, question: Question, rows: FloatArray) -> _Answer:
+    """An audit for each score in question."""
+    prior = regions.common_prior(rows)
+    priors = core.PRIORS if prior is None or not 0 < prior < 1 else (prior,)
+    board = in_force(services, question)
+    listed = [_one(services, formulas.score(text), priors, board) for text in question.scores]
+    return {"kind": "audits", "audits": listed}
+
+
+def _one(services: Any, score: Score, priors: tuple[float, ...], board: FloatArray | None) -> _Answer:
+    key = None if board is None else tuple(np.nan_to_num(board, nan=-1.0).ravel().tolist())
+
+    def compute() -> _Answer:
+        found = core.audit(score, np.random.default_rng(_SEED), priors=priors, performances=board)
+        return _told(found)
+
+    return dict(services.cache.memoize(("audit", score.key, score.formula, priors, key), compute))
+
+
+def _told(found: Audit) -> _Answer:
+    verdict, headline = _VERDICTS[found.verdict]
+    return {
+        "name": found.score.name,
+        "symbol": found.score.symbol,
+        "verdict": verdict,
+        "headline": headline,
+        "reason": found.reason,
+        "constraints": [_constraint(found, each) for each in found.constraints],
+    }
+
+
+def _constraint(found: Audit, constraint: Constraint) -> _Answer:
+    label = {"all": "All performances", "rows": "This leaderboard"}.get(constraint.kind, "")
+    return {
+        "label": label or f"Prior {constraint.prior:.3g}",
+        "tests": [_test(found, test) for test in constraint.tests],
+    }
+
+
+def _test(found: Audit, test: TestResult) -> _Answer:
+    if test.passed is False:
+        state = "fail"
+    elif test.vacuous:
+        state = "vacuous"
+    else:
+        state = "pass" if test.passed else "open"
+    example = None if test.counterexample is None else _example(found, test.number, test.counterexample)
+    return {"number": test.number, "state": state, "tries": test.tries, "example": example}
+
+
+def _example(found: Audit, number: int, example: Counterexample) -> _Answer:
+    # What is drawn is the score itself; read downwards, the audit has turned its sign.
+    sign = -1 if found.downwards else 1
+    values = [sign * value for value in example.values]
+    listed = [("first", example.first), ("second", example.second)]
+    if example.mixture is not None:
+        listed.append(("mixture", example.mixture))
+    rows = [
+        {"name": name, "row": list(row), "value": _finite(value)}
+        for (name, row), value in zip(listed, values, strict=True)
+    ]
+    weight = None if example.weight is None else 1 - example.weight
+    return {"rows": rows, "weight": weight, "curve": _curve(found.score, example), "words": _words(number, values)}
+
+
+def _curve(score: Score, example: Counterexample) -> list[list[float | None]] | None:
+    """The score along the mixtures, from the first (0) to the second (1)."""
+    if example.mixture is None:
+        return None
+    share = np.linspace(0, 1, _POINTS)
+    first, second = np.array(example.first), np.array(example.second)
+    values = score.function((1 - share[:, None]) * first + share[:, None] * second)
+    return [[float(at), _finite(float(value))] for at, value in zip(share, values, strict=True)]
+
+
+def _words(number: int, values: list[float]) -> str:
+    if number == 1:
+        right = "The first makes no error" if values[0] < values[1] else "The first is never right"
+        return f"{right} and scores {values[0]:.3g}, the second {values[1]:.3g}."
+    low, high = min(values[:2]), max(values[:2])
+    beyond = (
+        f"more than both ({low:.3g}, {high:.3g})" if values[2] > high else f"less than both ({low:.3g}, {high:.3g})"
+    )
+    return f"Tossing a coin between the two scores {values[2]:.3g}, {beyond}."
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None

@@ -1,0 +1,68 @@
+"""What the Trade-off page asks the server: between which two scores, on the leaderboard or on a distribution.
+
+It comes from the browser, so nothing in it is trusted: `read` takes what is well-formed and refuses the rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from app import state
+from app.state import MapRequest
+from tile_core import checks, laws
+from tile_core.checks import InvalidInputError
+
+LEADERBOARD = "leaderboard"
+PRECISION, RECALL = (1.0, 0.0), (1.0, 1.0)
+Place = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class TradeoffQuestion:
+    """`family`: a key of `laws.LAWS`, with its `parameter`, or the leaderboard, `board` as Explore has it; a law knows
+    precision and recall only. `start`, `end`: two places of the Tile. `selected`: an entity, marked in the charts.
+    """
+
+    family: str
+    parameter: float | None
+    start: Place
+    end: Place
+    board: MapRequest | None
+    selected: int | None
+    scheme: str
+    turn: int
+
+    @property
+    def classic(self) -> bool:
+        """Whether it is the question of paper D: from precision to recall."""
+        return (self.start, self.end) == (PRECISION, RECALL)
+
+
+def read(data: Any) -> TradeoffQuestion:
+    """A `TradeoffQuestion` from the browser's JSON; raises `InvalidInputError` for anything malformed."""
+    try:
+        return _read(dict(data))
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        raise InvalidInputError(f"question: expected the page's own state, found {str(data)[:80]!r}") from error
+
+
+def _read(data: dict[str, Any]) -> TradeoffQuestion:
+    family = str(data["family"])
+    if family not in (*laws.LAWS, LEADERBOARD):
+        raise ValueError("no such question")
+    return TradeoffQuestion(
+        family=family,
+        parameter=None if data["parameter"] is None else float(data["parameter"]),
+        start=_place(data["start"]),
+        end=_place(data["end"]),
+        board=None if data["board"] is None else state.read(data["board"]),
+        selected=None if data["selected"] is None else int(data["selected"]),
+        scheme="dark" if data["scheme"] == "dark" else "light",
+        turn=int(data["turn"]),
+    )
+
+
+def _place(values: Any) -> Place:
+    a, b = (float(value) for value in checks.unit(values, "place"))
+    return a, b

@@ -1,0 +1,115 @@
+/** The Scores page in words, and the control of what a family of performances is told. Knows no Dash. */
+(function () {
+  'use strict';
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const { make, fill, PARAMETERS } = tile;
+  const { fixed, percent } = tile.draw;
+  const ODDS = Math.log(99);
+  const RATIO = Math.log(20);
+  const SCALES = {
+    odds: { end: ODDS, to: (value) => Math.log(value / (1 - value)), from: (z) => 1 / (1 + Math.exp(-z)), legal: (value) => value > 0 && value < 1, want: 'a number between 0 and 1' },
+    ratio: { end: RATIO, to: Math.log, from: Math.exp, legal: (value) => value > 0 && value <= 1000, want: 'a number above 0, at most 1000' },
+  };
+  const signed = (value) => fixed(value).replace('-', '−');
+
+  /** One slider with an exact field; hidden where the family needs nothing. */
+  class ParameterControl {
+    constructor(host, onValue) {
+      this.host = host;
+      this.onValue = onValue;
+      this.label = make('span', { className: 'tx-label' });
+      this.slider = make('input', { type: 'range', id: 'parameter-slider', step: 0.01 });
+      this.field = make('input', { type: 'text', inputmode: 'decimal', id: 'parameter-field', maxlength: 12, autocomplete: 'off' });
+      this.back = make('button', { type: 'button', className: 'tx-button', title: 'The prior of the leaderboard on Explore' }, "Leaderboard's");
+      host.className = 'tx-parameter';
+      fill(host, this.label, make('div', { className: 'tx-slider tx-bare' }, this.slider), this.field, this.back);
+      this.slider.addEventListener('input', () => this.onValue(this.scale.from(Number(this.slider.value)), true));
+      this.slider.addEventListener('change', () => this.onValue(this.scale.from(Number(this.slider.value)), false));
+      this.field.addEventListener('change', () => this.type());
+      this.back.addEventListener('click', () => this.onValue(null, false));
+    }
+
+    paint(model) {
+      const about = PARAMETERS[model.needs];
+      this.host.hidden = !about;
+      if (!about) return;
+      this.scale = SCALES[about.scale];
+      const { parameter } = model;
+      this.label.textContent = about.label;
+      Object.assign(this.slider, { min: -this.scale.end, max: this.scale.end });
+      this.slider.setAttribute('aria-label', about.label);
+      this.field.setAttribute('aria-label', `${about.label}, exact`);
+      this.slider.value = this.scale.to(parameter);
+      this.slider.setAttribute('aria-valuetext', String(Number(parameter.toPrecision(3))));
+      if (document.activeElement !== this.field) this.field.value = String(Number(parameter.toPrecision(4)));
+      this.field.removeAttribute('aria-invalid');
+      this.back.hidden = model.needs !== 'prior' || model.parameters.prior === undefined || !(model.boardPrior > 0 && model.boardPrior < 1);
+    }
+
+    type() {
+      const text = this.field.value.trim().replace(',', '.');
+      const value = /%$/.test(text) ? Number(text.slice(0, -1)) / 100 : Number(text);
+      if (text !== '' && this.scale.legal(value)) return this.onValue(value, false);
+      this.field.setAttribute('aria-invalid', 'true');
+      this.field.title = `Expected ${this.scale.want}, found “${this.field.value}”`;
+      return undefined;
+    }
+  }
+
+  /** What the point says, and where the ranking of the score lies. */
+  class ScoresWords {
+    constructor(host, onGo) {
+      this.host = host;
+      this.onGo = onGo;
+      this.here = make('div', { className: 'tx-words-here' });
+      this.where = make('div', { className: 'tx-words-where' });
+      fill(host, this.here, this.where);
+      host.addEventListener('click', (event) => {
+        const chip = event.target.closest('[data-a]');
+        if (chip) this.onGo(Number(chip.dataset.a), Number(chip.dataset.b));
+      });
+    }
+
+    paint(model) {
+      if (!model.maps.length || !model.agreement) return;
+      fill(this.here, ...this.point(model));
+      fill(this.where, ...model.maps.flatMap((map) => this.places(model, map)));
+    }
+
+    point(model) {
+      const { a, b } = model.point;
+      const head = make('div', { className: 'tx-inspect-head' }, make('h2', {}, 'At this point'), make('span', { className: 'tx-note' }, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`));
+      const lines = model.agreement.map((each, k) => make('p', { className: 'tx-big' }, make('output', {}, `${model.symbol} = ${signed(each.value)}`), ' between ', ...tile.symbolNodes(model.maps[k].symbol), ' and the score of the point'));
+      const [pairs] = model.agreement;
+      const between = model.mutual ? [make('p', {}, `Between the two scores Kendall's τ is ${signed(model.mutual.tau)}.`)] : [];
+      return [head, ...lines, ...between, make('p', {}, ...counted(pairs, model.maps[0].symbol))];
+    }
+
+    places({ symbol }, map) {
+      const head = make('h2', {}, 'Where ', ...tile.symbolNodes(map.symbol), ' ranks');
+      const chip = (sign, words, { a, b }, value) => make('button', { type: 'button', className: 'tx-chip', 'data-a': a, 'data-b': b }, `${sign} `, make('b', {}, words), value === undefined ? '' : ` ${symbol} ${signed(value)}`, make('small', {}, ` at (${fixed(a)}, ${fixed(b)})`));
+      const chips = [];
+      if (map.place) chips.push(chip('◎', 'its place', { a: map.place[0], b: map.place[1] }));
+      if (map.largest) chips.push(chip('▲', 'largest', map.largest, map.largest.value), chip('▽', 'smallest', map.smallest, map.smallest.value));
+      return [head, make('div', { className: 'tx-near' }, ...chips), make('p', {}, said(map))];
+    }
+  }
+
+  /** How the pairs are ordered by the two, in words. */
+  function counted({ pairs, concordant, discordant }, symbol) {
+    if (!pairs) return ['Fewer than two performances have both scores here.'];
+    const other = pairs - concordant - discordant;
+    const tied = other ? `, ${percent(other / pairs)} are tied in one of them` : '';
+    return [`Of all pairs of performances ${percent(concordant / pairs)} are ordered alike by the score here and by `, ...tile.symbolNodes(symbol), `, ${percent(discordant / pairs)} the other way round${tied}.`];
+  }
+
+  function said(map) {
+    const where = map.fixed_prior_only ? 'At one prior it' : 'It';
+    if (map.place && map.order === 'dual') return `${where} orders as the score at its place does, turned round: lower is better.`;
+    if (map.place) return `${where} orders all performances as the canonical score at its place does.`;
+    if (map.fixed_prior_only) return 'It has a place only among performances of one prior, which these do not share.';
+    return map.key === 'formula' ? 'A place is not known of it: the largest value shows where a fair score comes nearest.' : 'It has no place: no fair score orders as it does. The largest value shows which comes nearest.';
+  }
+
+  Object.assign(tile, { ParameterControl, ScoresWords });
+})();

@@ -1,0 +1,361 @@
+/**
+ * The controller of the Scores page: asks the server when the question changes, paints what comes, and follows the
+ * pointer without asking. At once a coarse map, then finer ones; while a slider moves only coarse ones.
+ */
+(function () {
+  'use strict';
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const { MARGIN, LEADERBOARD, make, fill } = tile;
+  const { fixed } = tile.draw;
+  const $ = (id) => document.getElementById(id);
+  const clamp = (v) => Math.min(1, Math.max(0, v));
+  const GIVE_UP = 60000;
+  const TILES = ['first', 'second', 'between'];
+  const signed = (value) => fixed(value).replace('-', '−');
+
+  class Scores {
+    /** `ask(which, question)` sends a question; `explore` is Explore's controller, whose point and leaderboard are shared. */
+    constructor(model, ask, explore) {
+      Object.assign(this, { model, send: ask, explore, frame: 0, dirty: new Set(), flying: null, asked: '' });
+      this.tiles = TILES.map((name) => new tile.CorrelationTile($(`scores-${name}-plot`)));
+      this.scatter = new tile.Scatter($('scores-scatter-plot'));
+      this.gallery = new tile.Gallery($('gallery'), (key, beside) => this.pick(key, beside));
+      this.card = new tile.AuditCard($('scores-audit'));
+      this.hover = new tile.Card();
+      this.parameter = new tile.ParameterControl($('scores-parameter'), (value, live) => this.setParameter(value, live));
+      this.words = new tile.ScoresWords($('scores-words'), (a, b) => this.travel(a, b));
+      this.handles = this.tiles.map((each) => this.handle(each));
+      this.listen();
+      new ResizeObserver(() => this.shown && this.repaint('all')).observe($('scores-first-plot'));
+      new MutationObserver(() => {
+        tile.draw.forgetTheme();
+        this.repaint('all');
+      }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    }
+
+    get shown() {
+      return !$('scores').closest('[data-tx-page]').hidden;
+    }
+
+    handle(each) {
+      const node = make('div', { className: 'tx-handle', tabindex: 0, role: 'slider', 'aria-label': 'Point on the Tile. Arrow keys move it.', 'aria-valuemin': 0, 'aria-valuemax': 1 });
+      each.overlay.append(node);
+      node.addEventListener('keydown', (event) => this.key(event));
+      return node;
+    }
+
+    // Questions ---------------------------------------------------------------------------------------------------------
+
+    /** What the selects and the leaderboard say now. */
+    choose(chosen) {
+      const { model } = this;
+      const board = this.explore.model;
+      Object.assign(model, chosen, { catalogue: board.catalogue, names: board.data ? board.names : null, boardPrior: board.common });
+      if (!model.live && board.data && !this.dragging) model.point = { ...board.point };
+      this.parameter.paint(model);
+      if (!this.shown) return;
+      const question = JSON.stringify([model.question(0, this.board()), model.parameter]).replace(/"turn":\d+,?/, '').replace(/"known":"[^"]*"/, '');
+      this.repaint('all');
+      if (question === this.asked) return;
+      this.asked = question;
+      this.change(false);
+    }
+
+    board() {
+      return tile.boardState(this.explore.model);
+    }
+
+    change(live) {
+      const { model } = this;
+      model.turn++;
+      model.live = live;
+      this.problem(null);
+      this.repaint('all');
+      // While a slider moves one question is under way at a time; when it is let go the last one goes at once.
+      if (!live || !this.flying || performance.now() - this.flying > GIVE_UP) this.request(0);
+    }
+
+    request(stage, again) {
+      const { model } = this;
+      this.stage = stage;
+      this.flying = performance.now();
+      const question = model.question(model.grids[stage], this.board());
+      this.send('scores-asked', again ? { ...question, again } : question);
+    }
+
+    /** An answer, of any of the three kinds of question. That of an older turn serves while a slider moves. */
+    told(answer) {
+      const { model } = this;
+      if (!answer || answer.kind === 'nothing' || answer.kind === 'moot') return undefined;
+      if (answer.kind === 'gallery' || answer.kind === 'audits') return this.aside(answer);
+      const current = answer.turn === model.turn;
+      if (!current && !model.live) return undefined;
+      this.flying = null;
+      if (answer.kind === 'warming') return this.wait(answer);
+      if (answer.kind === 'gone') return this.gone();
+      if (answer.kind !== 'maps') return this.problem(answer);
+      this.note = '';
+      model.take(answer);
+      this.repaint('all');
+      if (!current) return this.request(0);
+      return model.live ? undefined : this.next();
+    }
+
+    aside(answer) {
+      const { model } = this;
+      // The gallery is of the performances, not of the score: a later turn may still be waiting for it.
+      if (answer.turn !== model.turn && answer.kind !== 'gallery') return;
+      if (answer.kind === 'gallery') model.gallery = answer;
+      else model.audits = answer.audits;
+      this.repaint('all');
+    }
+
+    /** After the first map the audit and the gallery, then finer maps. */
+    next() {
+      const { model } = this;
+      if (!this.stage) {
+        const question = model.question(model.grids[0], this.board());
+        model.audits = null;
+        this.send('audit-asked', question);
+        const small = `${model.known} ${model.coefficient}`;
+        if (small !== this.small) this.send('gallery-asked', question);
+        this.small = small;
+      }
+      if (this.stage + 1 < model.grids.length) this.request(this.stage + 1);
+    }
+
+    wait({ done }) {
+      this.note = `Compiling, once after installation: ${Math.round(100 * done)} %`;
+      this.repaint('all');
+      setTimeout(() => this.request(0), 300);
+    }
+
+    /** The server has dropped the leaderboard meanwhile: it gets it again, once. */
+    gone() {
+      const { data } = this.explore.model;
+      if (!data || this.resent === data.id) return this.problem({ message: 'The server no longer has this leaderboard: please open it again.' });
+      this.resent = data.id;
+      return this.request(0, data);
+    }
+
+    // Painting ----------------------------------------------------------------------------------------------------------
+
+    repaint(...what) {
+      for (const item of what) this.dirty.add(item);
+      if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
+    }
+
+    paint() {
+      this.frame = 0;
+      if (!this.shown) return;
+      const { model, dirty } = this;
+      if (dirty.has('all')) this.paintAll();
+      else for (const each of this.tiles.slice(0, model.comparing ? 3 : 1)) each.move(model);
+      if (!model.comparing) this.scatter.paint(model, this.left, this.side);
+      this.place();
+      this.words.paint(model);
+      dirty.clear();
+    }
+
+    paintAll() {
+      const { model } = this;
+      $('scores').classList.toggle('tx-comparing', model.comparing);
+      this.measure();
+      const [one, other] = model.maps;
+      const stale = model.live ? false : !model.maps.length;
+      this.tiles[0].paint(model, this.shownMap(one, stale), this.left, this.side);
+      if (model.comparing) {
+        this.tiles[1].paint(model, this.shownMap(other, stale), this.left, this.side);
+        this.tiles[2].paint(model, this.betweenMap(), this.left, this.side);
+      }
+      this.titles();
+      this.card.paint(model.audits);
+      this.gallery.paint(model);
+    }
+
+    shownMap(map, stale) {
+      const { model } = this;
+      if (!map) return { values: null, grid: 2, reach: 1, marks: [], message: [this.note || 'Asking the server …'], words: model.symbol };
+      const marks = [];
+      if (map.largest) marks.push({ kind: 'largest', ...map.largest }, { kind: 'smallest', ...map.smallest });
+      if (map.place) marks.push({ kind: 'place', a: map.place[0], b: map.place[1] });
+      const message = map.largest ? null : ['Undefined everywhere:', 'all performances tie, or none has this score.'];
+      return { values: map.values, grid: model.grid, reach: 1, marks, message, words: model.symbol, stale };
+    }
+
+    betweenMap() {
+      const { model } = this;
+      if (model.maps.length < 2) return { values: null, grid: 2, reach: 1, marks: [], message: [this.note || 'Asking the server …'] };
+      if (this.differenceOf !== model.maps) Object.assign(this, { differenceOf: model.maps, difference: model.difference });
+      const largest = this.difference.reduce((most, value) => (Math.abs(value) > most ? Math.abs(value) : most), 0);
+      const reach = largest > 1 ? 2 : largest > 0.5 ? 1 : largest > 0.2 ? 0.5 : 0.2;
+      return { values: this.difference, grid: model.grid, reach, marks: [], message: null, words: `Δ${model.symbol}` };
+    }
+
+    titles() {
+      const { model } = this;
+      const [one, other] = model.maps;
+      const title = (name, map, fallback) => fill($(`scores-${name}-title`), ...(map ? tile.symbolNodes(map.symbol) : [fallback]));
+      title('first', one, 'Correlation Tile');
+      title('second', other, 'Second score');
+      if (one && other) fill($('scores-between-title'), ...tile.symbolNodes(one.symbol), ' − ', ...tile.symbolNodes(other.symbol));
+      const fine = model.grid ? `${model.grid} × ${model.grid}` : '';
+      const rows = model.n ? `${model.n.toLocaleString('en')} performances` : '';
+      $('scores-first-note').textContent = this.note || [one && one.name, rows, fine].filter(Boolean).join(' · ');
+      $('scores-second-note').textContent = other ? other.name : '';
+      $('gallery-note').textContent = model.gallery ? `${model.gallery.n.toLocaleString('en')} performances · a click chooses, with Shift beside the first · ring: its place` : 'being computed …';
+      $('scores-scatter-note').textContent = one ? `${one.symbol} against the score at the point` : '';
+    }
+
+    measure() {
+      const { width, height } = $('scores-first-plot').getBoundingClientRect();
+      this.left = MARGIN.left;
+      this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
+    }
+
+    place() {
+      const { a, b } = this.model.point;
+      for (const node of this.handles) {
+        node.style.left = `${this.left + a * this.side}px`;
+        node.style.top = `${MARGIN.top + (1 - b) * this.side}px`;
+        node.setAttribute('aria-valuenow', a.toFixed(3));
+        node.setAttribute('aria-valuetext', `a ${a.toFixed(3)}, b ${b.toFixed(3)}`);
+      }
+    }
+
+    /** What is wrong with a formula, with a mark below the letter; or another problem in words. */
+    problem(answer) {
+      const node = $('scores-problem');
+      node.hidden = !answer;
+      if (!answer) return fill(node);
+      const lines = [make('span', {}, answer.message)];
+      if (answer.text !== undefined && answer.text !== null) {
+        const { text, position } = answer;
+        lines.push(make('code', {}, text.slice(0, position), make('mark', {}, text.slice(position, position + 1) || ' '), text.slice(position + 1)));
+      }
+      return fill(node, ...lines);
+    }
+
+    // What the user does ------------------------------------------------------------------------------------------------
+
+    listen() {
+      for (const [k, each] of this.tiles.entries()) {
+        each.overlay.addEventListener('pointerdown', (event) => this.down(event, k));
+        each.overlay.addEventListener('pointermove', (event) => this.over(event, each));
+        each.overlay.addEventListener('pointerleave', () => this.hover.hide());
+      }
+      const overlay = $('scores-scatter-overlay');
+      overlay.addEventListener('pointermove', (event) => this.overScatter(event, overlay));
+      overlay.addEventListener('pointerleave', () => this.hover.hide());
+      document.addEventListener('pointermove', (event) => this.dragging && event.pointerId === this.dragging.id && this.setPoint(...this.at(event, this.dragging.overlay), true));
+      for (const kind of ['pointerup', 'pointercancel']) {
+        document.addEventListener(kind, (event) => {
+          if (!this.dragging || event.pointerId !== this.dragging.id) return;
+          this.dragging = null;
+          this.setPoint(this.model.point.a, this.model.point.b, false);
+        });
+      }
+      document.addEventListener('click', (event) => {
+        if (!event.target.closest('[data-tx-action="scores-again"]')) return;
+        if (this.model.family === LEADERBOARD) return;
+        this.model.seed = (this.model.seed % 9999) + 1;
+        this.change(false);
+      });
+    }
+
+    at(event, overlay) {
+      const box = overlay.getBoundingClientRect();
+      return [(event.clientX - box.left - this.left) / this.side, 1 - (event.clientY - box.top - MARGIN.top) / this.side];
+    }
+
+    down(event, k) {
+      if (event.button) return;
+      const { overlay } = this.tiles[k];
+      const [u, v] = this.at(event, overlay);
+      const slack = 14 / this.side;
+      if (u < -slack || u > 1 + slack || v < -slack || v > 1 + slack) return;
+      event.preventDefault();
+      this.hover.hide();
+      this.handles[k].focus({ preventScroll: true });
+      this.dragging = { id: event.pointerId, overlay };
+      const near = this.model.places().find((place) => Math.hypot(place.a - u, place.b - v) * this.side < 7);
+      if (near) this.setPoint(near.a, near.b, true);
+      else if (event.target !== this.handles[k]) this.setPoint(u, v, true);
+    }
+
+    key(event) {
+      const step = event.shiftKey ? 0.1 : event.altKey ? 0.001 : 0.01;
+      const move = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] }[event.key];
+      if (!move) return;
+      event.preventDefault();
+      const tidy = (v) => Math.round(v * 1e6) / 1e6;
+      this.setPoint(tidy(this.model.point.a + move[0]), tidy(this.model.point.b + move[1]), false);
+    }
+
+    /** The point is Explore's too; it is told when the pointer lets go. */
+    setPoint(a, b, live) {
+      this.model.point = { a: clamp(a), b: clamp(b) };
+      this.model.look();
+      this.repaint('point');
+      if (!live) this.explore.setPoint(this.model.point.a, this.model.point.b, false);
+    }
+
+    travel(a, b) {
+      this.setPoint(a, b, false);
+    }
+
+    setParameter(value, live) {
+      const { model } = this;
+      if (value === null) delete model.parameters[model.needs];
+      else model.parameters[model.needs] = value;
+      this.parameter.paint(model);
+      this.change(live);
+    }
+
+    /** What a link or a session must bring back. */
+    view() {
+      const { texts, family, size, seed, coefficient, parameters } = this.model;
+      return { texts, family, size, seed, coefficient, parameters };
+    }
+
+    /** The view again; `onShow` tells the selects. */
+    restore(view) {
+      Object.assign(this.model, { seed: view.seed, parameters: { ...view.parameters } });
+      this.onShow(view);
+      this.asked = '';
+    }
+
+    pick(key, beside) {
+      const record = this.model.catalogue.find((item) => item.key === key);
+      if (record) this.onPick(`${record.symbol} · ${record.name}`, Boolean(beside));
+      $('scores').scrollIntoView({ block: 'start' });
+    }
+
+    over(event, each) {
+      if (this.dragging || event.pointerType === 'touch' || !this.model.maps.length) return;
+      const [u, v] = this.at(event, each.overlay);
+      if (!(u >= 0 && u <= 1 && v >= 0 && v <= 1)) return this.hover.hide();
+      const { model } = this;
+      const place = model.places().find((item) => Math.hypot(item.a - u, item.b - v) * this.side < 8);
+      const lines = place ? [make('b', {}, [place.name, ...place.others].join(', '))] : [];
+      const [a, b] = place ? [place.a, place.b] : [u, v];
+      lines.push(make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`));
+      const index = Math.round(b * (model.grid - 1)) * model.grid + Math.round(a * (model.grid - 1));
+      for (const map of model.maps) lines.push(make('div', {}, ...tile.symbolNodes(map.symbol), `  ${model.symbol} ${signed(map.values[index])}`));
+      return this.hover.show(lines, event.clientX, event.clientY);
+    }
+
+    overScatter(event, overlay) {
+      const { model } = this;
+      const found = this.scatter.points ? this.scatter.near(...this.at(event, overlay)) : null;
+      if (found === null || event.pointerType === 'touch') return this.hover.hide();
+      const p = [0, 1, 2, 3].map((k) => model.rows[4 * found + k]);
+      const name = model.family === LEADERBOARD && model.names ? [make('b', {}, model.names[found])] : [];
+      const r = tile.kernel.rates(p);
+      const lines = [...name, make('div', {}, `TPR ${fixed(r.tpr)}  FPR ${fixed(r.fpr)}  prior ${fixed(r.prior)}`), make('div', {}, ...tile.symbolNodes(model.maps[0].symbol), ` ${signed(model.maps[0].x[found])}, here ${fixed(tile.kernel.score(p, model.point.a, model.point.b))}`)];
+      return this.hover.show(lines, event.clientX, event.clientY);
+    }
+  }
+
+  tile.Scores = Scores;
+})();

@@ -1,0 +1,221 @@
+"""The Scores page says what `tile_core` says; nothing malformed or hostile gets far."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app import questions
+from app.pages import scores, scores_answers, scores_audits
+from app.services import Services, open_services
+from app.settings import Settings
+from app.store import payload
+from app.turns import Turns
+from tests.app.test_explore_maps import board
+from tests.app.test_state import request
+from tile_core import catalogue, correlation, distributions, extrema, tile
+from tile_core.checks import InvalidInputError
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Services:
+    made = open_services(Settings(folder=tmp_path))
+    made.warming.done = 1.0
+    return made
+
+
+def question(**changes: Any) -> dict[str, Any]:
+    asked = {
+        "scores": ["mcc"], "family": "fixed_prior", "parameter": 0.2, "size": 100, "seed": 4, "coefficient": "kendall",
+        "grid": 21, "board": None, "known": "", "page": "abc123", "turn": 3,
+    }  # fmt: skip
+    return asked | changes
+
+
+def ask(services: Services, respond: Any = scores_answers.maps, **changes: Any) -> dict[str, Any]:
+    return scores_answers.answer(services, question(**changes), respond)
+
+
+def unpacked(text: str, kind: str) -> np.ndarray:
+    return np.frombuffer(base64.b64decode(text), kind)
+
+
+@pytest.mark.parametrize("coefficient", scores.COEFFICIENTS)
+def test_the_map_is_that_of_the_package(services: Services, coefficient: str) -> None:
+    told = ask(services, coefficient=coefficient)
+    rows = distributions.draw("fixed_prior", 100, np.random.default_rng(4), 0.2)
+    x = catalogue.CATALOGUE["mcc"].function(rows)
+    axis = tile.axis(21)
+    expected = correlation.MAPS[coefficient](x, rows, axis, axis)
+    [shown] = told["maps"]
+    found = unpacked(shown["values"], "<f4").reshape(21, 21)
+    np.testing.assert_array_equal(found, expected.astype(np.float32))
+    np.testing.assert_array_equal(unpacked(shown["x"], "<f8"), x)
+    np.testing.assert_array_equal(unpacked(told["rows"], "<f8").reshape(-1, 4), rows)
+    assert (told["turn"], told["n"], told["grid"]) == (3, 100, 21)
+    assert shown["largest"]["value"] == expected.max()
+    k, m = round(20 * shown["largest"]["b"]), round(20 * shown["largest"]["a"])
+    assert expected[k, m] == expected.max()
+
+
+def test_the_finest_map_has_the_extrema_of_the_search(services: Services) -> None:
+    [shown] = ask(services, grid=201)["maps"]
+    rows = distributions.draw("fixed_prior", 100, np.random.default_rng(4), 0.2)
+    found = extrema.extrema(catalogue.CATALOGUE["mcc"].function(rows), rows)
+    assert shown["largest"]["value"] == found.largest.value
+    assert shown["smallest"]["value"] == found.smallest.value
+
+
+def test_performances_travel_once(services: Services) -> None:
+    first = ask(services)
+    assert ask(services, known=first["key"])["rows"] is None
+    assert ask(services, known=first["key"], seed=5)["rows"] is not None
+
+
+def test_places_are_those_at_the_prior_of_the_performances(services: Services) -> None:
+    [kappa] = ask(services, scores=["kappa"])["maps"]
+    assert kappa["place"] == pytest.approx([0.64 / 0.68, 0.5])
+    [kappa] = ask(services, scores=["kappa"], family="uniform", parameter=None)["maps"]
+    assert (kappa["place"], kappa["fixed_prior_only"]) == (None, True)
+    [formula] = ask(services, scores=["2*tp/(2*tp+fp+fn)"])["maps"]
+    assert formula["place"] == pytest.approx([1, 0.5])
+    assert formula["largest"]["value"] == 1
+
+
+def test_two_scores_are_answered_together(services: Services) -> None:
+    told = ask(services, scores=["mcc", "tp - fp"])
+    assert [shown["name"] for shown in told["maps"]] == [catalogue.CATALOGUE["mcc"].name, "tp - fp"]
+
+
+def test_the_leaderboard_is_as_explore_has_it(services: Services) -> None:
+    shown = board(30)
+    asked = request(id=services.store.save(shown), flavor="best", prior=0.6)
+    told = ask(services, family="leaderboard", parameter=None, board=asked)
+    rows = unpacked(told["rows"], "<f8").reshape(-1, 4)
+    assert (rows[:, 2] + rows[:, 3]) / rows.sum(1) == pytest.approx(0.6)
+
+
+def test_a_leaderboard_that_is_gone_is_taken_again(services: Services) -> None:
+    shown = board(5)
+    key = services.store.id_of(shown)
+    asked = question(family="leaderboard", parameter=None, board=request(id=key, flavor="best"))
+    assert scores_answers.answer(services, asked, scores_answers.maps)["kind"] == "gone"
+    told = scores_answers.answer(services, asked | {"again": payload(shown, key)}, scores_answers.maps)
+    assert told["kind"] == "maps"
+
+
+@pytest.mark.parametrize(("text", "position"), [("tp +", 4), ("tp $ 2", 3), ("quux", 0), ("(" * 400, None), ("", 0)])
+def test_a_formula_that_cannot_be_read_is_told_with_its_place(
+    services: Services, text: str, position: int | None
+) -> None:
+    told = ask(services, scores=[text])
+    assert told["kind"] == "formula"
+    assert told["text"] == text
+    assert position is None or told["position"] == position
+
+
+def test_until_it_is_compiled_the_page_is_told_how_far(services: Services) -> None:
+    services.warming.done = 0.25
+    services.warming.start = lambda: None  # type: ignore[method-assign]
+    assert ask(services) == {"turn": 3, "kind": "warming", "done": 0.25}
+
+
+def test_a_newer_turn_makes_an_older_one_moot(services: Services) -> None:
+    services.turns.take("abc123", 9)
+    assert ask(services, size=10_000, grid=101)["kind"] == "moot"
+
+
+def test_turns_forget_the_oldest_pages() -> None:
+    turns = Turns()
+    moot = turns.take("page", 1)
+    assert not moot()
+    turns.take("page", 2)
+    assert moot()
+    for k in range(2000):
+        turns.take(f"p{k}", 1)
+    assert not moot()
+
+
+def test_the_gallery_has_every_score_in_hundredths(services: Services) -> None:
+    told = ask(services, scores_answers.gallery)
+    assert [shown["key"] for shown in told["maps"]] == list(catalogue.CATALOGUE)
+    rows = distributions.draw("fixed_prior", 100, np.random.default_rng(4), 0.2)
+    axis = tile.axis(told["grid"])
+    expected = correlation.kendall_map(catalogue.CATALOGUE["f2"].function(rows), rows, axis, axis)
+    f2 = next(shown for shown in told["maps"] if shown["key"] == "f2")
+    found = unpacked(f2["values"], "i1").reshape(told["grid"], -1)
+    np.testing.assert_allclose(found / 100, expected, atol=0.00501)
+    prior = next(shown for shown in told["maps"] if shown["key"] == "prior")
+    assert (unpacked(prior["values"], "i1") == -128).all()
+    assert "largest" not in prior
+
+
+@pytest.mark.parametrize(
+    ("score", "verdict", "states"),
+    [
+        ("accuracy", "fit", {"pass"}),
+        ("kappa", "prior", {"fail", "pass", "open"}),
+        ("mcc", "unfit", {"fail", "open", "pass"}),
+        ("2*tp/(2*tp+fp+fn)", "fit", {"pass", "open"}),
+        ("tpr + tnr - 1", "prior", {"fail", "pass", "open"}),
+        ("tp*tn - fp*fn", "open", {"fail", "open"}),
+    ],
+)
+def test_the_audit_says_what_fails_and_shows_it(services: Services, score: str, verdict: str, states: set[str]) -> None:
+    told = ask(services, scores_audits.audits, scores=[score])
+    [audit] = told["audits"]
+    assert audit["verdict"] == verdict
+    assert audit["constraints"][1]["label"] == "Prior 0.2"
+    tests = [test for constraint in audit["constraints"] for test in constraint["tests"]]
+    assert {test["state"] for test in tests} <= states
+    for test in tests:
+        assert (test["example"] is not None) == (test["state"] == "fail")
+        if test["state"] == "fail" and test["number"] > 1:
+            values = [row["value"] for row in test["example"]["rows"]]
+            beyond = values[2] > max(values[:2]) if test["number"] == 2 else values[2] < min(values[:2])
+            assert beyond
+            first, second, mixture = (np.array(row["row"]) for row in test["example"]["rows"])
+            weight = test["example"]["weight"]
+            np.testing.assert_allclose((1 - weight) * first + weight * second, mixture, atol=1e-12)
+
+
+def test_a_score_that_is_read_downwards_is_drawn_as_it_is(services: Services) -> None:
+    told = ask(services, scores_audits.audits, scores=["plr + fpr - plr"], family="uniform", parameter=None)
+    [audit] = told["audits"]
+    assert audit["verdict"] in ("unfit", "open", "prior")
+    rows = [test["example"]["rows"] for one in audit["constraints"] for test in one["tests"] if test["example"]]
+    for listed in rows:
+        for row in listed:
+            tn, fp, _, _ = row["row"]
+            assert row["value"] == pytest.approx(fp / (tn + fp))
+
+
+def test_the_leaderboard_is_audited_too(services: Services) -> None:
+    shown = board(12)
+    asked = request(id=services.store.save(shown), flavor="best")
+    told = ask(services, scores_audits.audits, board=asked)
+    assert [one["label"] for one in told["audits"][0]["constraints"]][-1] == "This leaderboard"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"scores": []}, {"scores": ["a", "b", "c"]}, {"scores": [3]}, {"scores": ["x" * 3000]}, {"family": "none"},
+        {"size": 7}, {"grid": 1001}, {"coefficient": "r2"}, {"parameter": "x"}, {"seed": "x"}, {"page": "../x"},
+        {"turn": None}, {"board": {"id": 1}},
+    ],
+)  # fmt: skip
+def test_malformed_questions_are_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInputError):
+        questions.read(question(**change))
+
+
+@pytest.mark.parametrize("parameter", [-1, 2, float("nan")])
+def test_a_parameter_out_of_range_is_told(services: Services, parameter: float) -> None:
+    told = ask(services, parameter=parameter)
+    assert told["kind"] == "wrong"
+    assert "prior" in told["message"]

@@ -1,0 +1,165 @@
+"""The Scores page in a real browser: maps that refine, the shared point, formulas, the audit, the gallery."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.test_upload import confirm, upload, write
+
+pytestmark = pytest.mark.browser
+
+PAGE = "tileExplorer.scoresPage"
+
+
+def enter(explorer: Any) -> Any:
+    """Go to the page and wait for the finest map, the audit and the gallery."""
+    explorer.page.click("[data-tx-link='/scores']")
+    return settled(explorer)
+
+
+def settled(explorer: Any) -> Any:
+    explorer.until(f"{PAGE}?.model.maps.length > 0 && {PAGE}.stage === {PAGE}.model.grids.length - 1", 90)
+    explorer.until(f"{PAGE}.model.grid === {PAGE}.model.grids.at(-1) && Boolean({PAGE}.model.audits)", 60)
+    explorer.settle()
+    return explorer
+
+
+def choose(explorer: Any, text: str, box: str = "score") -> None:
+    explorer.page.fill(f"#{box}", text)
+    explorer.page.wait_for_timeout(450)
+    explorer.page.keyboard.press("Escape")
+
+
+def of(explorer: Any, expression: str) -> Any:
+    return explorer.page.evaluate(f"() => {{ const m = {PAGE}.model; return {expression}; }}")
+
+
+def test_a_score_has_its_map_its_extrema_and_its_audit(visit: Any) -> None:
+    explorer = enter(visit())
+    assert of(explorer, "m.maps[0].key") == "mcc"
+    assert of(explorer, "m.grid") == 201
+    assert of(explorer, "m.maps[0].largest.value") > 0.9
+    assert explorer.page.locator("#scores-audit .tx-verdict").inner_text() == "Unfit for ranking"
+    assert "It has no place" in explorer.page.locator("#scores-words").inner_text()
+    explorer.until(f"{PAGE}.model.gallery?.maps.length === document.querySelectorAll('#gallery button').length")
+    painted = explorer.page.evaluate(
+        """() => { const c = document.querySelector('#scores-first-plot canvas');
+        const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+        return new Set(Array.from({ length: 500 }, (_, i) => d.slice(4 * i * 97, 4 * i * 97 + 4).join())).size; }"""
+    )
+    assert painted > 5
+
+
+def test_the_point_follows_the_pointer_without_a_request_and_is_explores(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.page.wait_for_load_state("networkidle")
+    box = explorer.page.locator("#scores-first-overlay").bounding_box()
+    left, side = explorer.page.evaluate(f"() => [{PAGE}.left, {PAGE}.side]")
+    spot = (box["x"] + left + 0.9 * side, box["y"] + 18 + 0.8 * side)
+    before = explorer.page.locator("#scores-words output").first.inner_text()
+    explorer.page.mouse.move(box["x"] + left + 0.5 * side, box["y"] + 18 + 0.5 * side)
+    explorer.page.mouse.down()
+    explorer.requests.clear()
+    explorer.page.mouse.move(*spot, steps=10)
+    explorer.settle()
+    assert explorer.requests == []
+    assert of(explorer, "[m.point.a, m.point.b]") == pytest.approx([0.9, 0.2], abs=0.006)
+    explorer.page.mouse.up()
+    explorer.settle()
+    assert explorer.page.locator("#scores-words output").first.inner_text() != before
+    assert explorer.state("[model.point.a, model.point.b]") == pytest.approx([0.9, 0.2], abs=0.006)
+
+
+def test_what_the_point_says_is_what_the_map_says(visit: Any) -> None:
+    explorer = enter(visit())
+    for a, b in ((0.5, 0.5), (1, 0), (0.25, 0.75)):
+        explorer.page.evaluate(f"() => {PAGE}.setPoint({a}, {b}, false)")
+        explorer.settle()
+        here = of(explorer, "m.agreement[0].value")
+        there = of(explorer, f"m.maps[0].values[{round(b * 200)} * 201 + {round(a * 200)}]")
+        assert here == pytest.approx(there, abs=1e-6)
+
+
+def test_a_formula_is_read_and_a_wrong_one_is_pointed_at(visit: Any) -> None:
+    explorer = enter(visit())
+    choose(explorer, "2*tp/(2*tp+fp+fn)")
+    explorer.until(f"{PAGE}.model.maps[0].key === 'formula'")
+    settled(explorer)
+    assert of(explorer, "m.maps[0].place") == pytest.approx([1, 0.5])
+    assert explorer.page.locator("#scores-audit .tx-verdict").inner_text() == "Fit for ranking"
+    choose(explorer, "2*tp/(2*tq)")
+    explorer.page.wait_for_selector("#scores-problem mark")
+    assert explorer.page.locator("#scores-problem mark").inner_text() == "t"
+    choose(explorer, "<img src=x onerror=alert(1)>")
+    explorer.page.wait_for_timeout(900)
+    assert explorer.page.locator("#scores-problem img").count() == 0
+
+
+def test_two_scores_stand_side_by_side_with_their_difference(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.until(f"Boolean({PAGE}.model.gallery)", 60)
+    explorer.page.click("#gallery button[data-key=kappa]", modifiers=["Shift"])
+    explorer.until(f"{PAGE}.model.maps.length === 2")
+    settled(explorer)
+    assert explorer.page.locator("#scores-between-plot").is_visible()
+    assert explorer.page.locator("#scores-scatter-plot").is_hidden()
+    values = of(explorer, "[m.maps[0].values[900], m.maps[1].values[900], m.difference[900]]")
+    assert values[2] == pytest.approx(values[0] - values[1], abs=1e-6)
+    assert explorer.page.locator("[data-audit]").count() == 2
+    choose(explorer, "", "score-second")
+    explorer.until(f"{PAGE}.model.maps.length === 1")
+    assert explorer.page.locator("#scores-scatter-plot").is_visible()
+
+
+def test_the_gallery_chooses(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.until(f"Boolean({PAGE}.model.gallery)", 60)
+    explorer.page.click("#gallery button[data-key=accuracy]")
+    explorer.until(f"{PAGE}.model.maps[0].key === 'accuracy'")
+    settled(explorer)
+    assert of(explorer, "m.maps[0].largest.value") == 1
+    assert explorer.page.locator("#gallery button[aria-pressed=true]").get_attribute("data-key") == "accuracy"
+
+
+def test_a_slider_repaints_while_it_moves(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.page.focus("#scores-parameter #parameter-slider")
+    before = of(explorer, "m.parameter")
+    for _ in range(5):
+        explorer.page.keyboard.press("PageUp")
+    explorer.until(f"{PAGE}.model.parameter !== {before}")
+    settled(explorer)
+    assert of(explorer, "m.maps[0].place") is None
+    explorer.page.click("text=Leaderboard's")
+    explorer.until(f"{PAGE}.model.parameter === {before}")
+
+
+@pytest.mark.parametrize("family", ["This leaderboard", "All performances", "Dirichlet", "Regular lattice, one prior"])
+def test_every_family_is_drawn(visit: Any, family: str) -> None:
+    explorer = enter(visit())
+    explorer.select("family", family)
+    settled(explorer)
+    assert of(explorer, "m.maps[0].largest.value") > 0.5
+    assert explorer.page.locator("#scores-problem").is_hidden()
+
+
+def test_one_entity_and_ties_are_no_trouble(visit: Any, tmp_path: Path) -> None:
+    explorer = visit()
+    upload(explorer, write(tmp_path, "one.csv", "model,tp,fp,fn,tn\n<i>only</i>,5,1,2,9\n"))
+    confirm(explorer)
+    explorer.until("model.names.length === 1")
+    enter(explorer)
+    explorer.select("family", "This leaderboard")
+    explorer.until(f"{PAGE}.model.n === 1")
+    settled(explorer)
+    assert "Fewer than two" in explorer.page.locator("#scores-words").inner_text()
+    assert explorer.page.locator("#scores i:has-text('only')").count() == 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1280, 800), (1920, 1080)])
+def test_no_window_is_too_small(visit: Any, width: int, height: int) -> None:
+    explorer = enter(visit(width=width, height=height, dark=width == 768))
+    assert explorer.page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0

@@ -1,0 +1,143 @@
+"""The Trade-off page in a real browser: the slider, the point it shares with the Tile, other ends, distributions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.test_upload import confirm, upload, write
+
+pytestmark = pytest.mark.browser
+
+PAGE = "tileExplorer.tradeoffPage"
+
+
+def enter(explorer: Any) -> Any:
+    """Go to the page and wait for the answer."""
+    explorer.page.click("[data-tx-link='/tradeoff']")
+    explorer.until(f"Boolean({PAGE}?.model.told)")
+    explorer.settle()
+    return explorer
+
+
+def t_of(explorer: Any) -> float:
+    return explorer.page.evaluate(f"() => {PAGE}.model.t")
+
+
+def words(explorer: Any) -> str:
+    return explorer.page.locator("#tradeoff-words .tx-words-here").inner_text()
+
+
+def test_the_verdict_stands_above_and_the_slider_at_the_optimum(visit: Any) -> None:
+    explorer = enter(visit())
+    text = explorer.page.locator("#tradeoff-verdict").inner_text()
+    assert "gives the same ranking" in text
+    assert "It orders all pairs as the optimum does" in words(explorer)
+    assert t_of(explorer) == pytest.approx(explorer.page.evaluate(f"() => {PAGE}.model.told.t"))
+    explorer.page.wait_for_selector("#tradeoff-taus-graph .main-svg")
+    assert explorer.page.locator("#tradeoff .js-plotly-plot").count() == 7
+
+
+def test_the_slider_moves_the_point_on_the_right_side_of_the_tile(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.page.fill("#way-beta", "2")
+    explorer.page.press("#way-beta", "Enter")
+    explorer.settle()
+    assert t_of(explorer) == pytest.approx(0.8)
+    assert explorer.state("[model.point.a, model.point.b]") == pytest.approx([1, 0.8])
+    assert "otherwise than the optimum" in words(explorer)
+    explorer.page.click("#way-best")
+    explorer.settle()
+    assert explorer.state("model.point.b") == pytest.approx(explorer.page.evaluate(f"() => {PAGE}.model.told.t"))
+
+
+def test_nonsense_in_the_fields_is_refused(visit: Any) -> None:
+    explorer = enter(visit())
+    before = t_of(explorer)
+    explorer.page.fill("#way-t", "1.5")
+    explorer.page.press("#way-t", "Enter")
+    assert explorer.page.get_attribute("#way-t", "aria-invalid") == "true"
+    assert t_of(explorer) == before
+
+
+def test_a_drag_on_a_chart_follows_without_a_request(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.page.wait_for_load_state("networkidle")
+    explorer.requests.clear()
+    box = explorer.page.locator(".tx-chart-taus .tx-chart").bounding_box()
+    inside = box["width"] - 76
+    explorer.page.mouse.move(box["x"] + 40 + 0.3 * inside, box["y"] + 100)
+    explorer.page.mouse.down()
+    explorer.page.mouse.move(box["x"] + 40 + 0.75 * inside, box["y"] + 100, steps=12)
+    explorer.settle()
+    assert explorer.requests == []
+    assert t_of(explorer) == pytest.approx(0.75, abs=0.005)
+    explorer.page.mouse.up()
+    explorer.settle()
+    assert explorer.state("model.point.b") == pytest.approx(0.75, abs=0.005)
+
+
+def test_the_table_goes_to_a_score(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.page.click("#tradeoff-words .tx-link:has-text('F0.5')")
+    explorer.settle()
+    assert t_of(explorer) == pytest.approx(0.2)
+
+
+def test_other_ends_have_a_way_on_the_tile(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.select("tradeoff-from", "TNR · True negative rate")
+    explorer.until(f"!{PAGE}.model.told.classic")
+    assert explorer.page.evaluate(f"() => {PAGE}.model.told.path[0]") == [0, 0]
+    assert explorer.page.locator("#way-beta").is_hidden()
+    explorer.page.click("#way-best")
+    explorer.settle()
+    a, b = explorer.state("[model.point.a, model.point.b]")
+    assert 0 < a < 1
+    assert 0 < b < 1
+
+
+def test_a_distribution_has_a_law(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.select("tradeoff-family", "All performances")
+    explorer.until(f"{PAGE}.model.told.beta === 1")
+    assert "F1 is the best compromise" in explorer.page.locator("#tradeoff-verdict").inner_text()
+    explorer.select("tradeoff-family", "One prior")
+    explorer.until(f"{PAGE}.model.told.beta !== 1")
+    explorer.page.fill("#tradeoff-parameter #parameter-field", "0.381130567680713")
+    explorer.page.press("#tradeoff-parameter #parameter-field", "Enter")
+    explorer.until(f"Math.abs({PAGE}.model.told.beta - 1) < 1e-9")
+
+
+def test_a_highlight_is_the_selection_everywhere(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.select("highlight", "Linear SVM")
+    explorer.until("model.selected !== null && model.names[model.selected] === 'Linear SVM'")
+    explorer.until("document.querySelectorAll('#tradeoff-bump-graph .lines').length > 0")
+
+
+def test_precision_and_recall_alone_suffice(visit: Any, tmp_path: Path) -> None:
+    explorer = visit()
+    text = "model,precision,recall\none,0.9,0.3\ntwo,0.7,0.6\nthree,0.4,0.9\n<b>four</b>,0.5,0.5\n"
+    upload(explorer, write(tmp_path, "detect.csv", text))
+    confirm(explorer)
+    explorer.until("model.names.length === 4")
+    enter(explorer)
+    assert "gives the same ranking" in explorer.page.locator("#tradeoff-verdict").inner_text()
+    assert explorer.page.locator("#tradeoff b:has-text('four')").count() == 0
+
+
+def test_tasks_have_a_table(visit: Any) -> None:
+    explorer = visit()
+    explorer.select("sample", "Ten digits")
+    explorer.until("model.data.contexts.length === 10")
+    enter(explorer)
+    explorer.until("document.querySelectorAll('#tradeoff-contexts tbody tr').length === 10")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1280, 800), (1920, 1080)])
+def test_no_window_is_too_small(visit: Any, width: int, height: int) -> None:
+    explorer = enter(visit(width=width, height=height, dark=width == 768))
+    assert explorer.page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
