@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -118,14 +119,11 @@ def _board(path: Path | None, prior: float | None) -> tuple[Leaderboard | None, 
 
 
 def _correlations(score: Score, performances: FloatArray) -> tuple[Correlation | None, Correlation | None]:
-    import numpy as np
-
-    values = score.function(performances)
-    if len(np.unique(values[~np.isnan(values)])) < 2:
-        return None, None
     from tile_core import extrema
 
-    found = extrema.extrema(values, performances)
+    found = extrema.extrema(score.function(performances), performances)
+    if math.isnan(found.largest.value):
+        return None, None
     smallest, largest = (Correlation(one.value, one.a, one.b) for one in (found.smallest, found.largest))
     return smallest, largest
 

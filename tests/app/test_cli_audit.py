@@ -136,11 +136,11 @@ def test_every_verdict_has_its_words() -> None:
     assert set(audit.WORDS) == {getattr(audits, name) for name in names}
 
 
-@pytest.mark.parametrize("text", ["7", "log(-tpr)"])
+@pytest.mark.parametrize("text", ["7", "log(-tpr)", "chance"])
 def test_what_cannot_rank_has_no_correlation(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(text) == 0
-    assert capsys.readouterr().out.endswith("uniform performances:\n  undefined\n")
-    assert run(text, "--json") == 0
+    assert run(text, "--prior", "0.5") == 0
+    assert capsys.readouterr().out.endswith("uniform performances of prior 0.5:\n  undefined\n")
+    assert run(text, "--json", "--prior", "0.5") == 0
     assert json.loads(capsys.readouterr().out)["kendall_tau"]["largest"] is None
 
 

@@ -177,8 +177,8 @@ def _greatest(values: list[Corner], own: tuple[int, ...]) -> bool:
 
 
 def _compared(x: Corner, y: Corner) -> Fraction:
-    """Above 0 where x is the greater value, 0 where they are equal or one is undefined; values may be infinite."""
-    if x[1] or y[1]:
-        return x[0] * y[1] - y[0] * x[1]
-    one, other = ((corner[0] > 0) - (corner[0] < 0) for corner in (x, y))
-    return Fraction(one - other if one and other else 0)
+    """Above 0 where x is the greater value, 0 where they are equal or one is undefined (0 / 0).
+
+    Values may be infinite. Two infinite ones count as equal: where they are not, test 1 fails at other corners.
+    """
+    return x[0] * y[1] - y[0] * x[1]
