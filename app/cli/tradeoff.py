@@ -62,25 +62,26 @@ def answer(board: Leaderboard, context: str | None = None, start: str | None = N
     Raises `MisusedError` for a context, a place or a score that does not exist, and for one place twice.
     """
     index = rank._context(board, context)
-    rows = dict(zip(board.contexts, board.performances, strict=True))
-    name = f"mean of {len(rows)} contexts" if index is None else board.contexts[index]
-    rows = {"mean": board.at(None)} | rows if index is None else {name: rows[name]}
+    inside = list(zip(board.contexts, board.performances, strict=True))
+    name = f"mean of {len(inside)} contexts" if index is None else board.contexts[index]
     main = board.at(index)
+    rows = [("mean", main), *inside] if index is None else [inside[index]]
     if start is None and end is None:
-        return _of_precision_and_recall(board.title, name, main, rows)
+        return _of_precision_and_recall(board.title, name, rows)
     ends = [rank._place(text or default, main) for text, default in ((start, "1,0"), (end, "1,1"))]
     if ends[0] == ends[1]:
         raise MisusedError(f"--from, --to: expected two different places, found {_place(ends[0])} twice")
-    return _between(board.title, name, main, rows, ends)
+    return _between(board.title, name, rows, ends)
 
 
-def _of_precision_and_recall(title: str, name: str, main: FloatArray, rows: dict[str, FloatArray]) -> Answer:
+def _of_precision_and_recall(title: str, name: str, rows: list[tuple[str, FloatArray]]) -> Answer:
     from tile_core.tradeoff import record
     from tile_core.tradeoff.verdict import verdict
 
-    found = record.tradeoff(main)
-    contexts = tuple(asdict(record.context_row(one, record.tradeoff(its))) for one, its in rows.items())
-    return Answer(title, name, verdict(found), tuple(_flat(found)), contexts)
+    found = [(context, record.tradeoff(its)) for context, its in rows]
+    contexts = tuple(asdict(record.context_row(*one)) for one in found)
+    main = found[0][1]
+    return Answer(title, name, _said(verdict(main), len(main.used), len(rows)), tuple(_flat(main)), contexts)
 
 
 def _flat(found: Tradeoff) -> list[dict[str, Any]]:
@@ -88,14 +89,18 @@ def _flat(found: Tradeoff) -> list[dict[str, Any]]:
     return [row | dict(zip(("reversed", "tied", "share"), row.pop("otherwise"), strict=True)) for row in rows]
 
 
-def _between(
-    title: str, name: str, main: FloatArray, rows: dict[str, FloatArray], ends: list[tuple[float, float]]
-) -> Answer:
-    from tile_core.paths import path
-    from tile_core.paths import verdict as said
+def _between(title: str, name: str, rows: list[tuple[str, FloatArray]], ends: list[tuple[float, float]]) -> Answer:
+    from tile_core.paths import path, verdict
 
-    contexts = tuple({"context": one} | _path_row(path(its, *ends)) for one, its in rows.items())
-    return Answer(title, name, said(path(main, *ends)), (), contexts)
+    found = [(context, path(its, *ends)) for context, its in rows]
+    contexts = tuple({"context": context} | _path_row(its) for context, its in found)
+    main = found[0][1]
+    return Answer(title, name, _said(verdict(main), len(main.used), len(rows)), (), contexts)
+
+
+def _said(verdict: str, used: int, rows: int) -> str:
+    """The verdict; the mean of several contexts may hold nobody: without true negatives there is none."""
+    return verdict if used or rows == 1 else f"{verdict} See each context, or choose one by --context."
 
 
 def _path_row(found: Path) -> dict[str, Any]:

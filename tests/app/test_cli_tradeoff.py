@@ -75,6 +75,24 @@ def test_files_without_true_negatives_work(tasks: Path, capsys: pytest.CaptureFi
     assert result["verdict"] == verdict(tradeoff.tradeoff(rows))
 
 
+def test_without_a_mean_the_contexts_still_have_their_rows(tasks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    result = as_json(capsys, str(tasks))
+    assert result["verdict"] == (
+        "No entity has both a precision and a recall. Left out: 3 (a count is unknown). See each context, or choose one "
+        "by --context."
+    )
+    assert [(row["context"], row["entities"]) for row in result["contexts"]] == [("mean", 0), ("day", 3), ("night", 2)]
+    result = as_json(capsys, str(tasks), "--from", "1,0.1")
+    assert result["verdict"].endswith("by --context.")
+    assert [row["entities"] for row in result["contexts"]] == [0, 3, 2]
+
+
+def test_a_context_named_mean_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "means.csv"
+    path.write_text("task,name,tn,fp,fn,tp\nmean,A,1,2,3,4\nmean,B,1,2,3,5\nother,A,1,2,3,4\nother,B,1,2,3,5\n")
+    assert [row["context"] for row in as_json(capsys, str(path))["contexts"]] == ["mean", "mean", "other"]
+
+
 def test_each_context_has_a_row_and_the_mean_is_first(capsys: pytest.CaptureFixture[str]) -> None:
     result = as_json(capsys, str(DATA / "digits.csv"))
     assert result["context"] == "mean of 10 contexts"
