@@ -78,8 +78,8 @@ def test_files_without_true_negatives_work(tasks: Path, capsys: pytest.CaptureFi
 def test_without_a_mean_the_contexts_still_have_their_rows(tasks: Path, capsys: pytest.CaptureFixture[str]) -> None:
     result = as_json(capsys, str(tasks))
     assert result["verdict"] == (
-        "No entity has both a precision and a recall. Left out: 3 (a count is unknown). See each context, or choose one "
-        "by --context."
+        "No entity has both a precision and a recall. Left out: 3 (a count is unknown). See each context, or choose "
+        "one by --context."
     )
     assert [(row["context"], row["entities"]) for row in result["contexts"]] == [("mean", 0), ("day", 3), ("night", 2)]
     result = as_json(capsys, str(tasks), "--from", "1,0.1")
