@@ -14,7 +14,7 @@ import numpy as np
 from numpy.random import Generator
 
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.curves.rows import Ranking, Rows, by_confidence, sums
+from tile_core.curves.rows import IntArray, Ranking, Rows, by_confidence, sums
 from tile_core.curves.thresholds import Thresholds
 from tile_core.kendall.running import Cancel, CancelledError, Progress
 from tile_core.performance import ratio
@@ -70,12 +70,14 @@ def bands(  # noqa: PLR0913
             f"found {rows.size}, {replicates} and {level:g}"
         )
     ranking = by_confidence(rows)
+    parts = (rows.positive, ~rows.positive) if stratified else (np.ones(rows.size, np.bool_),)
+    strata = [np.flatnonzero(part) for part in parts if part.any()]
     scores, lines = _measured(rows, ranking, np.ones(rows.size))
     samples, drawn = np.empty((replicates, len(SCORES))), np.empty((replicates, len(CURVES), STEPS + 1))
     for done in range(replicates):
         if cancel is not None and cancel():
             raise CancelledError("cancelled by the caller")
-        samples[done], drawn[done] = _measured(rows, ranking, _drawn(rows, generator, stratified))
+        samples[done], drawn[done] = _measured(rows, ranking, _drawn(rows, generator, strata))
         if progress is not None:
             progress(done + 1, replicates)
     low, high = _band(samples, level)
@@ -96,19 +98,19 @@ def bands(  # noqa: PLR0913
     )
 
 
-def _drawn(rows: Rows, generator: Generator, stratified: bool) -> FloatArray:
-    """How often each sample comes when as many are drawn."""
+def _drawn(rows: Rows, generator: Generator, strata: list[IntArray]) -> FloatArray:
+    """How often each sample comes when as many are drawn from each stratum as it has."""
     result = np.zeros(rows.size)
-    for members in (rows.positive, ~rows.positive) if stratified else (slice(None),):
-        size = len(result[members])
-        result[members] = np.bincount(generator.integers(0, size, size) if size else [], minlength=size)
+    for members in strata:
+        size = len(members)
+        result[members] = np.bincount(generator.integers(0, size, size), minlength=size)
     return result
 
 
 def _measured(rows: Rows, ranking: Ranking, times: FloatArray) -> tuple[list[float], list[FloatArray]]:
     """Scores and curves when each sample comes so many times."""
     weights = times if rows.weights is None else times * rows.weights
-    positive = np.where(rows.positive, weights, 0.0)
+    positive = weights * rows.positive
     found = Thresholds(np.zeros(0), sums(positive, rows.ends), sums(weights - positive, rows.ends))
     again = weights[ranking.order]
     decided, correct = sums(again, ranking.ends), sums(again * ranking.correct, ranking.ends)

@@ -96,7 +96,10 @@ def by_confidence(rows: Rows) -> Ranking:
 def sums(values: FloatArray | BoolArray, ends: IntArray) -> FloatArray:
     """Running sums after each tie group, shape (k + 1,), from 0."""
     result = np.zeros(len(ends) + 1)
-    result[1:] = np.cumsum(values)[ends]  # of truth values: counts, exactly
+    if len(ends) == len(values):
+        np.cumsum(values, out=result[1:])
+    else:
+        result[1:] = np.cumsum(values)[ends]
     return result
 
 

@@ -67,8 +67,11 @@ class Thresholds:
     @property
     def precision(self) -> FloatArray:
         """Precision at each cutoff; at the first, where nothing is predicted positive, 1 by convention."""
-        result = ratio(self.tp, self.tp + self.fp)
-        result[0] = 1.0
+        # Resampled ones may begin with more than one cutoff that no sample reaches: 1 there too.
+        predicted = self.tp + self.fp
+        with np.errstate(invalid="ignore"):
+            result = self.tp / predicted
+        result[: np.searchsorted(predicted, 0.0, side="right")] = 1.0
         return result
 
     def roc(self, *, drop_intermediate: bool = False) -> tuple[FloatArray, FloatArray, FloatArray]:
