@@ -1,0 +1,214 @@
+/**
+ * What the stage shows, scene by scene: models of their own, so that the page behind stays as it is. A scene that needs
+ * another leaderboard or an answer of the server is opened on the page once, before the first scene is shown; from then
+ * on nothing is asked of the server.
+ */
+(function () {
+  'use strict';
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const PATIENCE = 12000;
+  const PICTURE = 372;
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  const scheme = () => (tile.draw.theme().dark ? 'dark' : 'light');
+
+  /** A model of Explore with the same state, whose changes stay its own. */
+  function copy(model) {
+    const { colourOf, ...own } = model;
+    const fresh = Object.assign(new tile.ExploreModel(), own);
+    for (const name of ['colours', 'edits']) fresh[name] = new Map(model[name]);
+    for (const name of ['overlays', 'roc']) fresh[name] = new Set(model[name]);
+    return Object.assign(fresh, { point: { ...model.point }, live: false });
+  }
+
+  /** The same of a model of Scores: what the server sent is shared, the point is its own. */
+  function copyScores(model) {
+    return Object.assign(Object.create(Object.getPrototypeOf(model)), model, { point: { ...model.point } });
+  }
+
+  /** A frame to be changed while it is on the stage; that of the scene stays as it was. */
+  function open(frame) {
+    return { ...frame, model: copy(frame.model), scores: frame.scores && copyScores(frame.scores) };
+  }
+
+  /** Puts the point of a frame somewhere; where the scene is a way between two scores, on that way. */
+  function place(frame, a, b) {
+    const { model, scores, told } = frame;
+    const clamp = (v) => Math.min(1, Math.max(0, v));
+    model.point = told ? onWay(told, clamp(a), clamp(b)) : { a: model.rightOnly ? 1 : clamp(a), b: clamp(b) };
+    model.look();
+    if (scores) {
+      scores.point = { ...model.point };
+      scores.look();
+    }
+  }
+  function onWay(told, a, b) {
+    const way = Object.assign(Object.create(tile.TradeoffModel.prototype), { told });
+    return way.at(way.nearest(a, b).t);
+  }
+
+  /** A model of Explore on the same leaderboard as `base`, in the state of a view. */
+  function inView(base, view) {
+    const model = copy(base);
+    const { a, b, context, prior, operations, flavor, rank, selected, compare, columns, overlays, roc, edits, added } = view;
+    Object.assign(model, { prior, operations, flavor, rank, compare, columns, overlays: new Set(overlays), roc: new Set(roc), edits: new Map(edits), added, map: null });
+    model.context = context < model.data.contexts.length ? context : 0;
+    model.selected = selected !== null && selected < model.names.length ? selected : null;
+    model.derive();
+    model.point = { a: model.rightOnly ? 1 : a, b };
+    model.look();
+    return model;
+  }
+
+  /** Whether the browser alone can draw an Explore view on a leaderboard that is at hand. */
+  const ours = ({ flavor, rank }) => flavor === 'last' || (flavor === 'who' && rank === 1);
+
+  /** What the page shows now: {kind, model, way, told, scores, picture}. */
+  async function capture() {
+    const model = copy(tile.page.model);
+    const page = [...document.querySelectorAll('[data-tx-page]')].find((node) => !node.hidden);
+    const path = page ? page.dataset.txPage : '/';
+    if (path === '/scores' && tile.scoresPage && tile.scoresPage.model.maps.length) {
+      const scores = copyScores(tile.scoresPage.model);
+      model.point = { ...scores.point };
+      plain(model);
+      return { kind: 'scores', model, scores };
+    }
+    if (path === '/tradeoff' && tile.tradeoffPage && tile.tradeoffPage.model.told) return tradeoff(model, tile.tradeoffPage.model);
+    const picture = path === '/' && model.heat ? await drawn() : null;
+    if (model.heat && !picture) plain(model);
+    return { kind: 'explore', model, picture };
+  }
+
+  /** Who is first, as the Trade-off page shows it. */
+  function plain(model) {
+    Object.assign(model, { flavor: 'who', rank: 1 });
+    model.look();
+  }
+
+  function tradeoff(model, { told, t }) {
+    Object.assign(model, { overlays: new Set(['places', 'grid']), roc: new Set(['hull']) });
+    model.point = Object.assign(Object.create(tile.TradeoffModel.prototype), { told }).at(t);
+    plain(model);
+    return { kind: 'tradeoff', model, told, way: { whole: told.path, best: told.best } };
+  }
+
+  /** Plotly's map of the Tile as a picture. */
+  async function drawn() {
+    const graph = document.querySelector('#tile-plot .js-plotly-plot');
+    if (!graph || !graph.layout || !window.Plotly) return null;
+    const [width, height] = [PICTURE + tile.MARGIN.left + tile.MARGIN.right, PICTURE + tile.MARGIN.top + tile.MARGIN.bottom];
+    return { side: PICTURE, url: await window.Plotly.toImage(graph, { format: 'png', width, height, scale: 4 }) };
+  }
+
+  class PresentFrames {
+    constructor() {
+      this.known = new Map();
+      this.boards = new Map();
+    }
+
+    /** The frames of all scenes; of the present view alone where there is none. `progress(k, n)` is told of slow ones. */
+    async all(progress) {
+      const { session } = tile;
+      const scenes = (session && session.scenes) || [];
+      if (!scenes.length) return [this.words(await capture(), {})];
+      this.original = session.current();
+      this.applied = false;
+      this.boards.set(JSON.stringify(this.original.data), tile.page.model);
+      const frames = [];
+      try {
+        for (const scene of scenes) {
+          if (this.slow(scene.view)) progress(frames.length + 1, scenes.length);
+          frames.push(this.words(await this.frame(scene.view), scene));
+        }
+      } finally {
+        if (this.applied) await session.apply(this.original, { animate: false });
+      }
+      return frames;
+    }
+
+    key(view) {
+      return `${scheme()} ${JSON.stringify(view)}`;
+    }
+
+    slow(view) {
+      return !this.known.has(this.key(view)) && !this.atHand(view);
+    }
+
+    atHand(view) {
+      return (view.page || '/') === '/' && this.boards.has(JSON.stringify(view.data)) && ours(view.explore);
+    }
+
+    async frame(view) {
+      if (this.atHand(view)) return { kind: 'explore', model: inView(this.boards.get(JSON.stringify(view.data)), view.explore) };
+      const key = this.key(view);
+      if (!this.known.has(key)) {
+        if (this.known.size > 60) this.known.clear();
+        this.known.set(key, await this.fetched(view));
+      }
+      return this.known.get(key);
+    }
+
+    /** The scene as the page shows it, with all that the server has to say. */
+    async fetched(view) {
+      const before = tile.page.model.map;
+      const asked = JSON.stringify(tile.page.model.request());
+      this.applied = true;
+      await tile.session.apply(view, { animate: false });
+      await this.arrived(view, before, asked);
+      const frame = await capture();
+      this.boards.set(JSON.stringify(view.data), copy(tile.page.model));
+      return frame;
+    }
+
+    async arrived(view, before, asked) {
+      const there = { '/': () => this.mapThere(before, asked), '/scores': () => this.scoresThere(view.scores), '/tradeoff': () => this.tradeoffThere() }[view.page || '/'];
+      await wait(250);
+      for (const end = performance.now() + PATIENCE; there && !there() && performance.now() < end; ) await wait(40);
+      await wait(120);
+    }
+
+    mapThere(before, asked) {
+      const { model } = tile.page;
+      const request = JSON.stringify(model.request());
+      return request === 'null' || request === asked || (model.map && model.map !== before);
+    }
+
+    scoresThere(wanted) {
+      const page = tile.scoresPage;
+      if (!page || !page.model.maps.length || page.flying) return false;
+      return !wanted || !wanted.texts || page.model.texts.join('\n') === wanted.texts.join('\n');
+    }
+
+    tradeoffThere() {
+      const page = tile.tradeoffPage;
+      return Boolean(page && page.model.told && page.model.told.turn === page.model.turn);
+    }
+
+    /** A frame with its words: those of the scene, else what the view says of itself. */
+    words(frame, { title, notes }) {
+      const { model } = frame;
+      const own = frame.kind === 'tradeoff' ? document.getElementById('tradeoff-verdict').textContent : tile.presenting.pointWords(model);
+      frame.verdict = frame.verdict || own;
+      return { ...frame, title: title || model.data.title, notes: notes || (title ? '' : frame.verdict), about: about(model) };
+    }
+  }
+
+  /** The small line at the foot: which leaderboard, how many, on how many positives and negatives. */
+  function about(model) {
+    const shown = model.base.filter(Boolean);
+    const parts = [model.data.title];
+    if (model.data.contexts.length > 1) parts.push(model.context >= 0 ? model.data.contexts[model.context] : 'mean of all');
+    parts.push(`${model.names.length} row${model.names.length === 1 ? '' : 's'}`);
+    const same = (k, l) => shown.every((p) => Math.abs(p[k] + p[l] - shown[0][k] - shown[0][l]) < 1e-9);
+    if (shown.length && !model.rightOnly && same(0, 1) && same(2, 3)) {
+      const [n, p] = [shown[0][0] + shown[0][1], shown[0][2] + shown[0][3]];
+      const many = (count) => Math.round(count).toLocaleString('en').replaceAll(',', ' ');
+      if (n > 1.5 && Number.isInteger(Math.round((n + p) * 1e6) / 1e6)) parts.push(`${many(p)} positives, ${many(n)} negatives`);
+    }
+    if (model.hypothetical.size) parts.push('changed by hand');
+    return parts.join(' · ');
+  }
+
+  tile.PresentFrames = PresentFrames;
+  tile.presentFrame = { copy, open, place };
+})();
