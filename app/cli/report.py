@@ -1,0 +1,87 @@
+"""`tile-explorer report`: a leaderboard and its scenes as one HTML file that works without a server."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app.cli import rank
+from app.cli.common import FAILED, OK, MisusedError, read, say
+
+if TYPE_CHECKING:
+    from tile_core.leaderboard import Leaderboard
+
+DESCRIPTION = "Write a leaderboard as one HTML file that works offline and is still interactive."
+_LARGEST_SESSION = 50_000_000
+
+
+def add_options(options: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    options.add_argument("file", type=Path, metavar="FILE", help="csv, tsv, xlsx, json or parquet")
+    options.add_argument(
+        "-o", "--output", required=True, type=Path, metavar="HTML", help="the file to write; - for stdout"
+    )
+    options.add_argument(
+        "--at", nargs="+", metavar="A,B", help="a scene at each of these places or scores; the usual scores by default"
+    )
+    options.add_argument("--prior", type=rank._share, metavar="P", help="shift all to this prior of the positive class")
+    options.add_argument(
+        "--context", metavar="NAME", help="a dataset, task or fold of the file; the mean of all by default"
+    )
+    options.add_argument("--title", metavar="T", help="the title of the report; the name of the file by default")
+    options.add_argument("--scenes", type=Path, metavar="JSON", help="the scenes of a session saved on the page")
+    options.set_defaults(command=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the report; problems of the file go to stderr."""
+    from app import report
+    from app.settings import Settings
+
+    if arguments.scenes and (arguments.at or arguments.context or arguments.prior is not None):
+        raise MisusedError("--scenes: a scene has its own place, context and prior; leave --at, --context, --prior out")
+    board, complete = read(arguments.file, Settings.from_environment(), arguments.prior)
+    scenes = _saved(arguments.scenes) if arguments.scenes else _scenes(board, arguments)
+    text = report.build(board, scenes, title=arguments.title)
+    if str(arguments.output) == "-":
+        print(text, end="")
+    else:
+        arguments.output.write_bytes(text.encode())
+        say(f"{arguments.output}: {len(scenes)} scenes, {len(text.encode()) / 1000:,.0f} kB")
+    return OK if complete else FAILED
+
+
+def _scenes(board: Leaderboard, arguments: argparse.Namespace) -> list[dict[str, Any]]:
+    from app.report import defaults
+
+    context = rank._context(board, arguments.context)
+    rows = board.at(context) if arguments.prior is None else rank._shifted(board.at(context), arguments.prior)
+    places = [_place(text, rows) for text in arguments.at or ()]
+    return defaults.scenes(board, places, context=context, prior=arguments.prior)
+
+
+def _place(text: str, rows: Any) -> tuple[str, float, float]:
+    from tile_core import catalogue
+
+    score = catalogue.recognised(text)
+    return "" if score is None else score.name, *rank._place(text, rows)
+
+
+def _saved(path: Path) -> list[Any]:
+    """The scenes of a session file, or a list of scenes."""
+    from app.report.scenes import parsed
+    from tile_core.checks import InvalidInputError
+
+    with path.open("rb") as file:
+        data = file.read(_LARGEST_SESSION + 1)
+    if len(data) > _LARGEST_SESSION:
+        raise InvalidInputError(f"{path}: it is larger than {_LARGEST_SESSION / 1e6:g} MB, the most that is taken")
+    try:
+        session = parsed(data)
+    except InvalidInputError as error:
+        raise InvalidInputError(f"{path}: {error}") from error
+    scenes = session.get("scenes") if isinstance(session, dict) else session
+    if not isinstance(scenes, list) or not scenes:
+        raise InvalidInputError(f"{path}: expected a session with scenes, found none")
+    return scenes

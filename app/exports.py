@@ -1,0 +1,171 @@
+r"""Tables as text for other programs: CSV for spreadsheets, LaTeX (booktabs) and Markdown for papers.
+
+A cell is text, a number, or `None` for undefined (so is `nan`): an empty field in CSV, a dash elsewhere. Names are
+anybody's, and none can leave its cell: what a spreadsheet would compute gets an apostrophe, what LaTeX or Markdown
+would take as theirs is escaped, characters that cannot be seen become a space. `assets/91-tables.js` is the same in
+the browser; a test holds the two equal.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Literal
+
+Cell = str | float | None
+Kind = Literal["text", "rank", "score", "change"]
+
+_HIDDEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+")
+_FORMULA = re.compile("^[\\s\ufeff]*[=+\\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]")
+_GREEK = {"γ": r"\gamma", "θ": r"\theta", "κ": r"\kappa", "π": r"\pi", "τ": r"\tau", "Δ": r"\Delta"}
+_SYMBOL = re.compile("([FRJγθκπτΔ])_?([0-9.+-]*)")
+_TEX_SPECIAL = re.compile(r"""[\\{}$&#_%^~<>|`"\[\]*]|-(?=-)|'(?=')|,(?=,)""")
+_TEX = {
+    "\\": r"\textbackslash{}",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    "`": r"\textasciigrave{}",
+    '"': "''",
+    **{joined: joined + "{}" for joined in "-',"},
+    **{option: "{" + option + "}" for option in "[]*"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """`kind`: text; rank (shared ones are marked); score (three decimals where people read); change (of ranks, signed).
+
+    `symbol`: the label is a score's, to be set as mathematics.
+    """
+
+    kind: Kind
+    label: str
+    symbol: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`rows` have one cell for each of `columns`."""
+
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def as_csv(table: Table) -> str:
+    """Comma-separated, every digit, lines ending in CR LF; text is quoted."""
+    lines = [[_csv_text(column.label) for column in table.columns]]
+    lines += [[_csv(cell) for cell in row] for row in table.rows]
+    return "".join(",".join(line) + "\r\n" for line in lines)
+
+
+def as_latex(table: Table) -> str:
+    """A table with caption, for a document that uses booktabs; letters beyond ASCII stay as they are."""
+    rows = _worded(table, tex, "--", lambda value, digits: f"${_signed(value, digits)}$", r"$\infty$")
+    align = "".join("l" if column.kind == "text" else "r" for column in table.columns)
+    return "".join(
+        [
+            "% needs \\usepackage{booktabs}\n\\begin{table}\n  \\centering\n",
+            f"  \\caption{{{tex(table.caption)}}}\n  \\begin{{tabular}}{{{align}}}\n    \\toprule\n",
+            _tex_row(_tex_label(column) for column in table.columns),
+            "    \\midrule\n",
+            *map(_tex_row, rows),
+            "    \\bottomrule\n  \\end{tabular}\n\\end{table}\n",
+        ]
+    )
+
+
+def as_markdown(table: Table) -> str:
+    """The caption as a paragraph, and a table of GitHub's kind."""
+    rows = _worded(table, markdown, "–", lambda value, digits: _signed(value, digits).replace("-", "−"), "∞")
+    head = [markdown(column.label) for column in table.columns]
+    rule = ["---" if column.kind == "text" else "---:" for column in table.columns]
+    lines = [f"| {' | '.join(cells)} |\n" for cells in (head, rule, *rows)]
+    return f"{markdown(table.caption)}\n\n" + "".join(lines)
+
+
+FORMATS: dict[str, Callable[[Table], str]] = {"csv": as_csv, "latex": as_latex, "markdown": as_markdown}
+
+
+def tex(text: str) -> str:
+    """Text as LaTeX prints it: hyphens, quotes and commas do not join, brackets and stars are no options."""
+    return _TEX_SPECIAL.sub(lambda found: _TEX.get(found[0], "\\" + found[0]), _line(text))
+
+
+def markdown(text: str) -> str:
+    """Text as Markdown prints it: no emphasis, code, link, list, formula or HTML comes of it."""
+    plain = _line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    plain = re.sub(r"[\\`*_{}\[\]#|~$!]|:(?=//)", r"\\\g<0>", plain)
+    plain = re.sub(r"www(?=\.)", r"\g<0>\\", plain, flags=re.IGNORECASE)
+    return re.sub(r"^([0-9]+)(?=[.)])", r"\1\\", re.sub(r"^(?=[-+=])", r"\\", plain))
+
+
+def _line(text: str) -> str:
+    return _HIDDEN.sub(" ", text).strip()
+
+
+def _csv(cell: Cell) -> str:
+    if isinstance(cell, str):
+        return _csv_text(cell)
+    return "" if cell is None or math.isnan(cell) else _digits(cell)
+
+
+def _csv_text(text: str) -> str:
+    quoted = text.replace('"', '""')
+    return f'"\'{quoted}"' if _FORMULA.match(text) else f'"{quoted}"'
+
+
+def _digits(number: float) -> str:
+    return str(int(number)) if math.isfinite(number) and number == int(number) else repr(number)
+
+
+def _rounded(number: float, digits: int) -> str:
+    # Halves go up, as in the browser: 1/16 is 0.063 in both.
+    return str(Decimal(number).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP))
+
+
+def _signed(number: float, digits: int) -> str:
+    return ("-" if number < 0 else "+") + _rounded(abs(number), digits)
+
+
+def _worded(
+    table: Table, escape: Callable[[str], str], dash: str, signed: Callable[[float, int], str], endless: str
+) -> list[list[str]]:
+    """Cells as people read them."""
+    columns = list(zip(*table.rows, strict=True)) or [()] * len(table.columns)
+    ranks = [Counter(cells) for cells in columns]
+
+    def word(cell: Cell, at: int) -> str:
+        if isinstance(cell, str):
+            return escape(cell)
+        if cell is None or math.isnan(cell):
+            return dash
+        kind = table.columns[at].kind
+        if kind == "rank":
+            return _digits(cell) + ("=" if ranks[at][cell] > 1 else "")
+        if kind == "change":
+            return signed(cell, 0) if cell else "0"
+        if math.isinf(cell):
+            return endless
+        return signed(cell, 3) if cell < 0 else _rounded(cell, 3)
+
+    return [[word(cell, at) for at, cell in enumerate(row)] for row in table.rows]
+
+
+def _tex_row(cells: Iterable[str]) -> str:
+    return f"    {' & '.join(cells)} \\\\\n"
+
+
+def _tex_label(column: Column) -> str:
+    parts = _SYMBOL.fullmatch(column.label) if column.symbol else None
+    if parts is None:
+        return tex(column.label)
+    letter = _GREEK.get(parts[1], parts[1])
+    return f"${letter}_{{{parts[2]}}}$" if parts[2] else f"${letter}$"

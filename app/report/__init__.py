@@ -1,0 +1,52 @@
+"""Scenes as one file of HTML that needs no server and no network, and is still interactive. No Dash here.
+
+`build` gives the file: the leaderboard, the scenes, the regions that they open with, and the page's own style and
+scripts, of which the file's Content-Security-Policy names the hashes and nothing else. Same input, same bytes.
+A scene is `{title, notes, view}`, where `view["explore"]` is what Explore calls its view; it comes from a browser or a
+session file, so all of it is checked (`scenes`). `route` answers a page that asks for its report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from app.report import maps, page
+from app.report.scenes import MOST_SCENES, Scene, read
+from tile_core.checks import InvalidInputError
+from tile_core.leaderboard import Leaderboard
+
+__all__ = ["build"]
+
+
+def build(
+    board: Leaderboard,
+    scenes: Sequence[Any],
+    *,
+    title: str | None = None,
+    others: Mapping[str, Leaderboard] | None = None,
+) -> str:
+    """The report of some scenes, in this order, as the text of an HTML file; `title` is the leaderboard's by default.
+
+    A scene is about `board`, unless the key of its data (`scenes.key`) is in `others`. Raises `InvalidInputError`, with
+    the number of the scene, for anything malformed.
+    """
+    if not 0 < len(scenes) <= MOST_SCENES:
+        raise InvalidInputError(f"report: expected 1 to {MOST_SCENES} scenes, found {len(scenes)}")
+    read_scenes = [read(data, number, board, others or {}) for number, data in enumerate(scenes, start=1)]
+    return page.write(board.title if title is None else title, read_scenes, _contents(read_scenes))
+
+
+def _contents(scenes: Sequence[Scene]) -> dict[str, Any]:
+    """What the browser gets: each leaderboard and each set of regions once, and the scenes that refer to them."""
+    boards: dict[str, dict[str, Any]] = {}
+    regions: dict[str, dict[str, Any]] = {}
+    listed = []
+    for scene in scenes:
+        digest = scene.board.digest
+        boards.setdefault(digest, maps.board(scene.board))
+        key = maps.key(scene)
+        regions.setdefault(key, maps.regions(scene))
+        at = {"board": list(boards).index(digest), "regions": list(regions).index(key)}
+        listed.append({"title": scene.title, **at, "view": scene.view})
+    return {"boards": list(boards.values()), "regions": list(regions.values()), "scenes": listed}

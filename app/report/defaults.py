@@ -1,0 +1,96 @@
+"""Scenes for a leaderboard that comes without any: the best-known scores, and the largest region."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from app import state
+from app.report.scenes import DEFAULT, LONGEST_TITLE
+from app.state import MEAN
+from tile_core import arcs, catalogue, ranking, regions
+from tile_core.arcs import Region
+from tile_core.checks import FloatArray
+from tile_core.leaderboard import Leaderboard
+
+# A name, notes and a place of the Tile.
+_Stop = tuple[str, str, tuple[float, float]]
+_SCORES = {
+    "accuracy": ("Accuracy", "Every error counts the same, and every correct answer."),
+    "f1": ("F1", "Detections, false alarms and missed positives count; correct rejections do not."),
+    "balanced_accuracy": ("Balanced accuracy", "Both classes count the same, however rare one of them is."),
+    "ppv": ("Precision", "How often a positive prediction is right."),
+    "tpr": ("Recall", "How many of the positives are found."),
+}
+
+
+def scenes(
+    board: Leaderboard,
+    places: Sequence[tuple[str, float, float]] = (),
+    *,
+    context: int | None = None,
+    prior: float | None = None,
+) -> list[dict[str, Any]]:
+    """Scenes at `places` (a name or "", a, b), or the default ones, in one context or of the mean.
+
+    The default ones are at accuracy, F1, balanced accuracy, precision and recall as far as they have a place here, and
+    in the largest region.
+    """
+    shown = (0 if len(board.contexts) == 1 else MEAN) if context is None else context
+    view = DEFAULT | {"context": shown, "prior": prior}
+    rows = state.performances_of(board, state.read({**view, "id": "", "colours": [], "scheme": "light"}))
+    if places:
+        chosen = [(name or f"a = {a:g}, b = {b:g}", "", (a, b)) for name, a, b in places]
+    else:
+        chosen = [*_at_scores(rows), *_in_region(board, rows)]
+    return [
+        {"title": _title(board, rows, title, place), "notes": notes, "view": {"explore": view | _at(place)}}
+        for title, notes, place in chosen
+    ]
+
+
+def _at(place: tuple[float, float]) -> dict[str, float]:
+    return {"a": place[0], "b": place[1]}
+
+
+def _at_scores(rows: FloatArray) -> list[_Stop]:
+    common = regions.common_prior(rows)
+    found = []
+    for key, (name, notes) in _SCORES.items():
+        score = catalogue.CATALOGUE[key]
+        place = None if score.fixed_prior_only and common is None else score.placement(common or math.nan)
+        if place is not None and not np.isnan(ranking.ranks(rows, *place)).all():
+            found.append((name, notes, place))
+    return found
+
+
+def _in_region(board: Leaderboard, rows: FloatArray) -> list[_Stop]:
+    """A stop inside the largest region, if there is any."""
+    largest = max(regions.regions(rows), key=lambda region: region.area, default=None)
+    if largest is None:
+        return []
+    notes = f"{board.entities[largest.entities[0]]} is first on {100 * largest.area:.1f} % of the Tile."
+    return [("The largest region", notes, _inner_point(rows, largest))]
+
+
+def _inner_point(rows: FloatArray, region: Region) -> tuple[float, float]:
+    """Near the middle, on round numbers where these are inside too: verticals cut a region of the first once."""
+    a = region.centroid[0]
+    outline = arcs.outline(region)[0]
+    before, after = outline[:-1], outline[1:]
+    held = (before[:, 0] <= a) != (after[:, 0] <= a)
+    share = (a - before[held, 0]) / (after[held, 0] - before[held, 0])
+    crossings = before[held, 1] + share * (after[held, 1] - before[held, 1])
+    b = float(crossings.min() + crossings.max()) / 2
+    near = round(a, 2), round(b, 2)
+    return near if ranking.ranks(rows, *near)[region.entities[0]] == 1 else (a, b)
+
+
+def _title(board: Leaderboard, rows: FloatArray, name: str, place: tuple[float, float]) -> str:
+    """The name of a scene and who is first there, as far as a title may be long."""
+    first = np.flatnonzero(ranking.ranks(rows, *place) == 1)
+    who = f"{board.entities[first[0]]} is first" if len(first) == 1 else f"{len(first)} are first"
+    return f"{name}: {who}" if len(first) and len(f"{name}: {who}") <= LONGEST_TITLE else name

@@ -1,0 +1,74 @@
+"""What a scene opens with, computed here once instead of in every reader's browser: exact regions.
+
+A region of who is first (or last, or r-th at different priors) travels as its corners and the bends of its sides, from
+which the browser makes what it would have found itself. The r-th place at a common prior travels as polygons of the
+balanced Tile, which the browser carries to any prior. Above `EXACT` entities the r-th place is a map of cells, and
+above `MANY` the browser finds the regions itself.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from app import store
+from app.report.scenes import Scene
+from tile_core import regions as exact
+from tile_core.arcs import Region
+from tile_core.checks import FloatArray
+from tile_core.leaderboard import Leaderboard
+
+EXACT, MANY = 100, 2_000
+_IN_FORCE = ("context", "prior", "operations", "edits", "added")
+
+
+def board(shown: Leaderboard) -> dict[str, Any]:
+    """The leaderboard as the page's scripts take it."""
+    return store.payload(shown, "")
+
+
+def key(scene: Scene) -> str:
+    """Scenes with the same key open with the same regions."""
+    place = _place(scene)
+    return json.dumps([scene.board.digest, place, *(scene.view[name] for name in _IN_FORCE)])
+
+
+def regions(scene: Scene) -> dict[str, Any]:
+    """Regions by what they show: always "who", who is first; "last" and "place", the r-th, where the scene is of it."""
+    rows, place = scene.performances, _place(scene)
+    if len(rows) > MANY:
+        return {}
+    found: dict[str, Any] = {"who": _listed(exact.regions(rows))}
+    if place == -1:
+        found["last"] = _listed(exact.regions(rows, -1))
+    elif place > 1 and len(rows) <= EXACT:
+        found["place"] = _of_place(rows, place)
+    return found
+
+
+def _place(scene: Scene) -> int:
+    """Which place the Tile shows: 1 where it shows the first, or a map of values."""
+    if scene.view["flavor"] == "last":
+        return -1
+    return int(scene.view["rank"]) if scene.view["flavor"] == "who" else 1
+
+
+def _of_place(rows: FloatArray, place: int) -> dict[str, Any]:
+    if exact.common_prior(rows) is None:
+        return {"balanced": False, "regions": _listed(exact.regions(rows, place))}
+    listed = [{"entities": list(group), "polygons": outlines} for group, outlines in exact.polygons(rows, place)]
+    return {"balanced": True, "regions": listed}
+
+
+def _listed(found: list[Region]) -> list[dict[str, Any]]:
+    """One record for each outline, by the first entity: corners, bends, and who is ahead across each side."""
+    return [
+        {
+            "entities": list(region.entities),
+            "corners": region.outlines[k].tolist(),
+            "bends": region.bends[k].tolist(),
+            "across": [None if other < 0 else other for other in region.pairs[k][:, 1].tolist()],
+        }
+        for region in sorted(found, key=lambda region: region.entities[0])
+        for k in range(len(region.outlines))
+    ]

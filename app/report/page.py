@@ -1,0 +1,159 @@
+"""The file itself: words as HTML, data as JSON, style and scripts of the page, and a policy that allows nothing else.
+
+Scripts and style are the page's own files, unchanged, one after the other; the policy names their hashes, so that
+nothing else runs or loads, wherever the file is opened. Whatever came from outside is text: escaped in HTML, and in
+JSON without any character that could end the element that holds it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from app.report.scenes import LONGEST_TITLE, Scene, text
+from app.settings import resources
+from tile_core import catalogue
+from tile_core.checks import InvalidInputError
+
+STYLES = ("00-theme.css", "01-layout.css", "02-explore.css", "90-report.css")
+SCRIPTS = (
+    *("05-tile-scores.js", "10-tile-kernel.js", "11-tile-arcs.js", "11-tile-regions.js", "12-tile-roc.js"),
+    *("13-tile-moves.js", "14-tile-stable.js", "20-tile-draw.js", "21-tile-paint.js", "22-roc-paint.js"),
+    *("30-explore-model.js", "31-explore-scene.js", "32-explore-inspect.js", "35-explore-input.js"),
+    *("35-explore-prior.js", "36-explore.js", "90-report-parts.js", "90-report.js"),
+)
+_FIELDS = ("key", "name", "symbol", "fixed_prior_only", "higher_is_better")
+_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
+_ENDS = re.compile(r"</script|<script|<!--|</style", re.IGNORECASE)
+
+# Light or dark before anything is painted: as the system has it.
+_SCHEME = (
+    "document.documentElement.setAttribute('data-mantine-color-scheme',"
+    "matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light')"
+)
+_PAGE = """<!DOCTYPE html>
+<html lang="en" data-mantine-color-scheme="light" class="tx-report">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="Tile Explorer">
+<title>{title}</title>
+<script>{scheme}</script>
+<style>{style}</style>
+</head>
+<body>
+<header class="tx-report-head">
+<h1>{title}</h1>
+<p>{about}</p>
+{contents}
+<div class="tx-report-tools" id="tx-report-tools"></div>
+</header>
+<noscript>The Tiles of this report are drawn in the browser: please allow JavaScript for this file.</noscript>
+<main class="tx-scenes">
+{scenes}
+</main>
+<footer class="tx-report-foot">Made with the Tile Explorer. This file loads nothing and sends nothing.</footer>
+<script type="application/json" id="tx-report-data">{data}</script>
+<script>{script}</script>
+</body>
+</html>
+"""
+_SCENE = """<article class="tx-scene" id="scene-{number}" aria-labelledby="scene-{number}-title">
+<h2 id="scene-{number}-title">{title}</h2>
+{notes}<div class="tx-scene-grid"></div>
+</article>"""
+
+
+def write(title: str, scenes: Sequence[Scene], contents: dict[str, Any]) -> str:
+    """The file; raises `InvalidInputError` for a title that cannot be written."""
+    heading = text(title, "title", LONGEST_TITLE).strip() or "Tiles"
+    records = [{name: record[name] for name in _FIELDS} for record in catalogue.as_records()]
+    style, script = _style(), _script()
+    return _PAGE.format(
+        policy=policy([_SCHEME, script], style),
+        title=_escaped(heading),
+        scheme=_SCHEME,
+        style=style,
+        about=_about(scenes),
+        contents=_list(scenes),
+        scenes="\n".join(_scene(scene, number) for number, scene in enumerate(scenes, start=1)),
+        data=embedded({"title": heading, "catalogue": records, **contents}),
+        script=script,
+    )
+
+
+def policy(scripts: Sequence[str], style: str) -> str:
+    """The Content-Security-Policy: these scripts and this style and nothing else; pictures from the file itself."""
+    ours = " ".join(_hash(script) for script in scripts)
+    parts = (
+        f"script-src {ours}",
+        f"style-src {_hash(style)}",
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+    return "; ".join(("default-src 'none'", *parts))
+
+
+def embedded(value: Any) -> str:
+    """JSON that can stand in a script element: nothing in it ends the element or begins a comment."""
+    return json.dumps(value, separators=(",", ":"), allow_nan=False).translate(_UNSAFE)
+
+
+def _hash(source: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(source.encode()).digest()).decode()}'"
+
+
+@cache
+def _script() -> str:
+    return _joined(SCRIPTS)
+
+
+@cache
+def _style() -> str:
+    return _joined(STYLES)
+
+
+def _joined(names: Sequence[str]) -> str:
+    """Files of `assets/`, as they are; a file that would end its element is a mistake of ours."""
+    source = "\n" + "\n".join((resources("assets") / name).read_text(encoding="utf-8") for name in names)
+    found = _ENDS.search(source)
+    if found:
+        raise InvalidInputError(f"report: expected scripts and styles that can be embedded, found {found[0]!r}")
+    return source
+
+
+def _about(scenes: Sequence[Scene]) -> str:
+    """Whose performances the report shows, and what can be done with it."""
+    boards = {scene.board.digest: scene.board for scene in scenes}.values()
+    parts = [f"{_escaped(board.title)}, {_counted(len(board.entities), 'entity', 'entities')}" for board in boards]
+    return "; ".join(parts) + ". Drag the point on a Tile: ROC space and ranking follow."
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
+
+
+def _list(scenes: Sequence[Scene]) -> str:
+    if len(scenes) == 1:
+        return ""
+    items = [f'<li><a href="#scene-{k}">{_escaped(scene.title)}</a></li>' for k, scene in enumerate(scenes, start=1)]
+    return f'<nav aria-label="Scenes"><ol>{"".join(items)}</ol></nav>'
+
+
+def _scene(scene: Scene, number: int) -> str:
+    blocks = [block.strip() for block in re.split(r"\n\s*\n", scene.notes) if block.strip()]
+    notes = "".join(f'<p class="tx-scene-notes">{_escaped(block)}</p>\n' for block in blocks)
+    return _SCENE.format(number=number, title=_escaped(scene.title.strip() or f"Scene {number}"), notes=notes)
+
+
+def _escaped(words: str) -> str:
+    return html.escape(words.replace("\x00", ""))
