@@ -35,7 +35,12 @@ def resources(name: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much is taken from an upload. Sizes in bytes; `expanded` is what a compressed file may hold."""
+    """How much is taken from an upload. Sizes in bytes; `expanded` is what a compressed file may hold.
+
+    Names that begin with `prediction` hold files of predictions: bytes sent and bytes unpacked, cells of the columns
+    that are read, columns of the file, models; what all uploads in progress and all kept predictions may take of the
+    disk, and for how long after they were last used.
+    """
 
     upload: int = 5_000_000
     rows: int = 20_000
@@ -46,6 +51,15 @@ class Limits:
     seconds: int = 20
     store: int = 500_000_000
     cache_entries: int = 2_000
+    predictions: int = 512_000_000
+    prediction_cells: int = 25_000_000
+    prediction_columns: int = 2_000
+    prediction_models: int = 100
+    prediction_seconds: int = 120
+    prediction_staged: int = 2_000_000_000
+    prediction_minutes: int = 15
+    prediction_store: int = 2_000_000_000
+    prediction_days: int = 7
 
     def __str__(self) -> str:
         """As printed on the drop zone."""
@@ -76,6 +90,11 @@ class Settings:
     def cache(self) -> Path:
         """Where computed maps are kept."""
         return self.folder / "cache"
+
+    @property
+    def predictions(self) -> Path:
+        """Where aligned predictions are kept, and files of predictions while they are uploaded."""
+        return self.folder / "predictions"
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None, **given: Any) -> Settings:

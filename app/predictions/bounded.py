@@ -1,0 +1,102 @@
+"""Reading a stranger's file in a process of its own, with limits on memory and time; the server only waits.
+
+A file is parsed by large libraries of C++ and Rust, and small files can ask for much. The child holds itself to its
+limits and ends when it cannot; what it made it writes beside the file, without pickle, and says in lines of JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from app.predictions.choices import Choices
+from app.settings import Limits
+from tile_core.checks import InvalidInputError
+
+_LOG = logging.getLogger(__name__)
+_CHILD = Path(__file__).with_name("child.py")
+_SMALL = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "ARROW_DEFAULT_MEMORY_POOL": "system"} | {
+    "MALLOC_ARENA_MAX": "2", "RUST_BACKTRACE": "0", "PYTHONIOENCODING": "utf-8"
+}  # fmt: skip
+_DIED = "The file asks for too much memory or time. Leave out columns or rows, or save it as parquet."
+Progress = Callable[[int, int], None]
+
+
+def inspect(path: Path, filename: str, limits: Limits, *, choices: Choices, progress: Progress) -> dict[str, Any]:
+    """`reading.inspect` elsewhere: what `Inspection.as_json` gives. Raises what it raises."""
+    return _ask({"task": "inspect", "path": str(path), "filename": filename}, limits, choices, progress)
+
+
+def convert(  # noqa: PLR0913
+    path: Path, filename: str, limits: Limits, *, choices: Choices, progress: Progress, out: Path
+) -> dict[str, Any]:
+    """`reading.convert` elsewhere: what `Conversion.summary` gives, and the predictions, if any, in the new file `out`.
+
+    Raises what it raises.
+    """
+    question = {"task": "convert", "path": str(path), "filename": filename, "out": str(out)}
+    return _ask(question, limits, choices, progress)
+
+
+def _ask(asked: Mapping[str, str], limits: Limits, choices: Choices, progress: Progress) -> dict[str, Any]:
+    question = {**asked, "limits": asdict(limits), "choices": choices.as_json()}
+    answer = _run(json.dumps(question).encode(), limits.prediction_seconds, progress)
+    if "error" in answer:
+        raise InvalidInputError(str(answer["error"]))
+    result = answer.get("result")
+    if not isinstance(result, dict):
+        raise InvalidInputError(_DIED)
+    return result
+
+
+def _run(question: bytes, seconds: int, progress: Progress) -> dict[str, Any]:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("TILE_")} | _SMALL
+    with tempfile.TemporaryFile() as said_wrong:
+        child = subprocess.Popen(  # noqa: S603  (our own script; what a visitor chose is JSON)
+            [sys.executable, "-P", str(_CHILD)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=said_wrong,
+            env=environment,
+        )
+        timer = threading.Timer(seconds, child.kill)
+        timer.start()
+        try:
+            answer = _listen(child, question, progress)
+        finally:
+            timer.cancel()
+            child.kill()
+            child.wait()
+        if "result" not in answer and "error" not in answer:
+            said_wrong.seek(0)
+            _LOG.warning("reading a file ended with %s: %r", child.returncode, said_wrong.read()[-2000:])
+        return answer
+
+
+def _listen(child: subprocess.Popen[bytes], question: bytes, progress: Progress) -> dict[str, Any]:
+    assert child.stdin is not None and child.stdout is not None  # noqa: PT018
+    answer: dict[str, Any] = {}
+    try:
+        child.stdin.write(question)
+        child.stdin.close()
+    except BrokenPipeError:
+        return answer
+    with child.stdout:
+        for line in child.stdout:
+            if not line.endswith(b"\n"):
+                break
+            part = json.loads(line)
+            if "done" in part:
+                progress(int(part["done"]), int(part["total"]))
+            else:
+                answer |= part
+    return answer

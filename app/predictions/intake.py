@@ -1,0 +1,119 @@
+"""Predictions on a server: uploads in progress, their reading in turn, and what is kept. One for each server."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from app.predictions import bounded, kept
+from app.predictions.choices import Choices
+from app.predictions.kept import Kept
+from app.predictions.staging import BusyError, Staged, Staging
+from app.settings import Limits, Settings
+from tile_core.checks import InvalidInputError
+
+_LOG = logging.getLogger(__name__)
+READERS = 2
+WAITING = 8
+_SLACK = 30
+FAILED = "The server could not read this file; what went wrong is in its log. Please try again."
+State = dict[str, Any]
+
+
+class CrowdedError(Exception):
+    """Too many files wait to be read."""
+
+
+class Intake:
+    """Where files of predictions come in. At most two are read at a time, in processes of their own."""
+
+    def __init__(self, folder: Path, secret: str | None = None, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self.kept = Kept(folder, secret, self.limits)
+        self.staging = Staging(folder, self.limits)
+        self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="predictions")
+        self._waiting = threading.BoundedSemaphore(READERS + WAITING)
+
+    def inspect(self, staged: Staged, choices: Choices) -> State:
+        """What an upload holds, as `Inspection.as_json` says it; waits for its turn.
+
+        Raises `InvalidInputError` for what cannot be read, `BusyError` while it is being read, `CrowdedError`.
+        """
+        read = self._turn(staged, lambda tell: self._inspect(staged, choices, tell))
+        return read.result()
+
+    def convert(self, staged: Staged, choices: Choices, wait: float) -> State:
+        """Begin to convert an upload, and its state after `wait` seconds at most, as `state` tells it later.
+
+        Raises `BusyError` while it is being read, `CrowdedError`.
+        """
+        read = self._turn(staged, lambda tell: self._convert(staged, choices, tell))
+        with contextlib.suppress(TimeoutError, InvalidInputError):
+            read.result(wait)
+        return staged.state()
+
+    def _turn(self, staged: Staged, read: Callable[[bounded.Progress], State]) -> Future[State]:
+        """Read an upload when its turn comes; its state is told all the while."""
+        if not self._waiting.acquire(blocking=False):
+            raise CrowdedError
+        alone = contextlib.ExitStack()
+        try:
+            alone.enter_context(staged.alone(2 * self.limits.prediction_seconds + _SLACK))
+            staged.tell({"stage": "waiting"})
+            return self._pool.submit(self._read, staged, read, alone)
+        except BaseException:
+            alone.close()
+            self._waiting.release()
+            raise
+
+    def _read(self, staged: Staged, read: Callable[[bounded.Progress], State], alone: contextlib.ExitStack) -> State:
+        def tell(done: int, total: int) -> None:
+            staged.tell({"stage": "reading", "done": done, "total": total})
+
+        result: State = {}
+        try:
+            tell(0, 1)
+            result = read(tell)
+            staged.tell(
+                {"stage": "done", **({"id": result["id"], "summary": result["summary"]} if "id" in result else {})}
+            )
+        except InvalidInputError as error:
+            staged.tell({"stage": "failed", "error": str(error)})
+            raise
+        except Exception as error:
+            _LOG.exception("a file of predictions could not be read")
+            staged.tell({"stage": "failed", "error": FAILED})
+            raise InvalidInputError(FAILED) from error
+        finally:
+            alone.close()
+            self._waiting.release()
+        return result
+
+    def _inspect(self, staged: Staged, choices: Choices, tell: bounded.Progress) -> State:
+        return bounded.inspect(staged.path, staged.name, self.limits, choices=choices, progress=tell)
+
+    def _convert(self, staged: Staged, choices: Choices, tell: bounded.Progress) -> State:
+        staged.out.unlink(missing_ok=True)
+        try:
+            summary = bounded.convert(
+                staged.path, staged.name, self.limits, choices=choices, progress=tell, out=staged.out
+            )
+            if not staged.out.exists():
+                return {"id": None, "summary": summary}
+            staged.tell({"stage": "keeping"})
+            return {"id": self.kept.save(kept.read(staged.out, self.limits)), "summary": summary}
+        finally:
+            staged.out.unlink(missing_ok=True)
+
+
+def open_intake(settings: Settings) -> Intake:
+    """The intake of a server with these settings; raises `OSError` when its folder cannot be used."""
+    return Intake(settings.predictions, settings.secret, settings.limits)
+
+
+__all__ = ["BusyError", "CrowdedError", "Intake", "open_intake"]

@@ -1,0 +1,113 @@
+"""The values of a label: which two texts are one, which of them is the positive one, and labels as truth values.
+
+Any two values do: 0 and 1, yes and no, two names. Numbers are known by their value (`1`, `1.0` and `01` are one
+label), texts as they are. With more than two values a person says which is positive, and the others are negative
+together; or a label of numbers is cut at a threshold, which is positive itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
+
+# No label. A dash or "none" can be one: they stand beside "+" or "tumour".
+MISSING = frozenset({"", "na", "n/a", "#n/a", "<na>", "nan", "null", "?"})
+MOST_VALUES = 1_000
+
+_POSITIVE_WORDS = (
+    "1 true yes y t pos positive + present event case cases sick ill disease diseased abnormal malignant cancer tumor "
+    "tumour spam fraud fraudulent attack anomaly outlier churn churned default hit match relevant toxic defect"
+)
+_NEGATIVE_WORDS = (
+    "0 false no n f neg negative - absent none control controls healthy normal benign ham legitimate legit background "
+    "nonevent miss mismatch irrelevant ok good rest other"
+)
+_POSITIVE, _NEGATIVE = frozenset(_POSITIVE_WORDS.split()), frozenset(_NEGATIVE_WORDS.split())
+BY_NUMBER = "the greater of two numbers"
+BY_WORD = "its name says so"
+BY_RARITY = "it is rarer"
+BY_ORDER = "it is the last by name"
+CHOSEN = "your choice"
+
+
+def is_missing(text: str) -> bool:
+    """Whether a cell holds no label."""
+    return text.strip().lower() in MISSING
+
+
+def canonical(text: str, decimal: str = ".") -> str:
+    """One text for all that mean the same label."""
+    plain = text.strip()
+    value = float(cells.numbers([plain], decimal).values[0]) if plain[:1] in "+-.0123456789−" else np.nan
+    if np.isnan(value):
+        return plain
+    return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
+
+
+def number(value: str) -> float:
+    """The number that a canonical label is, or `nan`."""
+    return float(cells.numbers([value]).values[0])
+
+
+def positive_of(counts: Mapping[str, int]) -> tuple[str | None, str]:
+    """Which of two values is positive, and why; of more than two a person must say it (`None`).
+
+    The greater of two numbers; else the one whose name says so, or does not say the contrary; else the rarer one; else
+    the last by name. A value that is alone is positive unless its name or 0 says that it is not.
+    """
+    values = sorted(counts)
+    if not 1 <= len(values) <= 2:
+        return None, ""
+    if len(values) == 1:
+        return (None, BY_WORD) if values[0].lower() in _NEGATIVE else (values[0], "it is the only one")
+    numbers = [number(value) for value in values]
+    if not np.isnan(numbers).any():
+        return values[int(np.argmax(numbers))], BY_NUMBER
+    says = [(value.lower() in _POSITIVE) - (value.lower() in _NEGATIVE) for value in values]
+    if says[0] != says[1]:
+        return values[int(np.argmax(says))], BY_WORD
+    if counts[values[0]] != counts[values[1]]:
+        return min(values, key=lambda value: counts[value]), BY_RARITY
+    return values[1], BY_ORDER
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What makes a label positive: a value, or a threshold on numbers.
+
+    `positive` is `None` where all labels are negative, or where `threshold` decides.
+    """
+
+    positive: str | None
+    threshold: float | None = None
+
+    def truth(self, values: list[str]) -> NDArray[np.bool_]:
+        """Whether each of these canonical values is positive, shape (values,)."""
+        if self.threshold is None:
+            return np.array([value == self.positive for value in values], dtype=bool)
+        return np.array([number(value) >= self.threshold for value in values], dtype=bool)
+
+
+def rule(counts: Mapping[str, int], positive: str | None, threshold: float | None) -> Rule:
+    """The rule that was chosen, else the one that `positive_of` finds.
+
+    Raises `InvalidInputError` where a person must choose, and where what was chosen does not occur.
+    """
+    if threshold is not None:
+        words = [value for value in counts if np.isnan(number(value))]
+        if words:
+            raise InvalidInputError(f"label: a threshold needs numbers, found “{cells.short(words[0])}”")
+        return Rule(None, threshold)
+    if positive is None and len(counts) > 2:
+        raise InvalidInputError(f"label: {len(counts):,} different values. Choose the positive one, or a threshold")
+    chosen = positive_of(counts)[0] if positive is None else canonical(positive)
+    if positive is not None and chosen not in counts and len(counts) != 1:
+        shown = ", ".join(f"“{cells.short(value, 20)}”" for value in list(counts)[:5])
+        raise InvalidInputError(f"label: no “{cells.short(positive)}” among {shown}")
+    return Rule(chosen)

@@ -1,0 +1,116 @@
+"""Problems of a file of millions of rows: each kind counted, its first cases listed with row and column.
+
+Rows are numbered as in the file, its first line being row 1; a cell with a line break in it counts as one row.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tile_core.importers import Problem
+from tile_core.importers.problems import LEFT_OUT
+
+FIRST_CASES = 5
+MOST = 100
+
+
+class _Skips:
+    """Indices before and after some were skipped; both counted from 0."""
+
+    def __init__(self) -> None:
+        self._before: list[int] = []
+
+    def skip(self, index: int) -> None:
+        """This one is skipped; they come in order."""
+        self._before.append(index - len(self._before))
+
+    def original(self, index: int) -> int:
+        """The index before skipping."""
+        return index + bisect_right(self._before, index)
+
+
+class Numbering:
+    """Row numbers in the file of the rows that were read: rows of another width and blank ones were skipped."""
+
+    def __init__(self, first: int = 2) -> None:
+        self.first = first
+        self.ragged, self.blank = _Skips(), _Skips()
+
+    def of(self, index: int) -> int:
+        """The row number of the row read as the index-th, counted from 0."""
+        return self.first + self.ragged.original(self.blank.original(int(index)))
+
+
+class Problems:
+    """Collects problems: five of each kind in a column, a hundred in all, the rest as a number."""
+
+    def __init__(self) -> None:
+        self.numbering = Numbering()
+        self.dead = ""
+        self._listed: list[Problem] = []
+        self._counts: dict[tuple[tuple[str, ...], str, str], int] = {}
+
+    def left_out(self, row: int | None, columns: tuple[str, ...], found: str, expected: str) -> None:
+        """An error that leaves the row out."""
+        self.add(row, columns, found, expected, LEFT_OUT, "error")
+
+    def add(  # noqa: PLR0913, PLR0917
+        self, row: int | None, columns: tuple[str, ...], found: str, expected: str, happens: str, severity: str
+    ) -> None:
+        """One more; listed if it is among the first of its kind."""
+        key = columns, expected, happens
+        self._counts[key] = self._counts.get(key, 0) + 1
+        if self._counts[key] <= FIRST_CASES and len(self._listed) < MOST:
+            self._listed.append(Problem(row, columns, found, expected, happens, severity))
+
+    def cases(  # noqa: PLR0913, PLR0917
+        self,
+        rows: np.ndarray,
+        columns: tuple[str, ...],
+        found: Callable[[int], str],
+        expected: str,
+        happens: str,
+        severity: str = "error",
+    ) -> None:
+        """One kind of problem in many rows, by the indices at which they were read."""
+        for row in rows[:FIRST_CASES].tolist():
+            self.add(self.numbering.of(row), columns, found(row), expected, happens, severity)
+        key = columns, expected, happens
+        self._counts[key] = self._counts.get(key, 0) + max(len(rows) - FIRST_CASES, 0)
+
+    @property
+    def total(self) -> int:
+        """All cases, listed or not."""
+        return sum(self._counts.values())
+
+    def listed(self) -> tuple[Problem, ...]:
+        """Errors first, then by row; a kind with more cases than are listed says how many."""
+        found = sorted(self._listed, key=lambda problem: (problem.severity, problem.row or 0))
+        shown: dict[tuple[tuple[str, ...], str, str], list[Problem]] = {}
+        for problem in found:
+            shown.setdefault((problem.columns, problem.expected, problem.happens), []).append(problem)
+        for (columns, expected, happens), cases in shown.items():
+            beyond = self._counts[columns, expected, happens] - len(cases)
+            if beyond:
+                found.append(Problem(None, columns, f"{beyond:,} more", expected, happens, cases[0].severity))
+        return tuple(found)
+
+
+def as_json(problem: Problem, file: str = "") -> dict[str, Any]:
+    """What the browser gets of a problem."""
+    return {
+        "file": file,
+        "row": problem.row,
+        "column": problem.column,
+        "found": problem.found,
+        "expected": problem.expected,
+        "happens": problem.happens,
+        "severity": problem.severity,
+    }
+
+
+__all__ = ["LEFT_OUT", "Numbering", "Problem", "Problems", "as_json"]

@@ -1,0 +1,101 @@
+"""Aligned arrays on their way to a `Predictions`: infinite scores, scores of the other class, thresholds, notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.predictions.choices import Choices
+from tile_core.checks import FloatArray
+from tile_core.importers import cells
+from tile_core.predictions import Predictions, predictions
+
+
+@dataclass(slots=True, eq=False)
+class Made:
+    """Aligned arrays. `truth`: shape (samples,); `scores`, `confidence`: (models, samples); `hard`: of each model.
+
+    `rows` of the file, of which `unlabelled` have no label.
+    """
+
+    models: list[str]
+    truth: NDArray[np.bool_]
+    scores: FloatArray
+    hard: list[bool]
+    positive: str
+    weights: FloatArray | None = None
+    confidence: FloatArray | None = None
+    rows: int = 0
+    unlabelled: int = 0
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def decided(self) -> list[str]:
+        """Models that give decisions."""
+        return [model for model, hard in zip(self.models, self.hard, strict=True) if hard]
+
+
+def predictions_of(made: Made, choices: Choices) -> Predictions | None:
+    """The record, or `None` without samples; `made` is changed, and its notes say how."""
+    if not len(made.truth):
+        return None
+    _bring_in(made)
+    if choices.reversed:
+        _turn_round(made)
+    _note(made)
+    for array in (made.truth, made.scores, made.weights, made.confidence):
+        if array is not None:
+            array.flags.writeable = False  # so that no copy is made
+    return predictions(
+        made.models,
+        made.truth,
+        made.scores,
+        pos_label=True,
+        weights=made.weights,
+        confidence=made.confidence,
+        thresholds=[_threshold(made, at, choices) for at in range(len(made.models))],
+        title=choices.title or "Predictions",
+    )
+
+
+def _bring_in(made: Made) -> None:
+    """Infinite scores among the finite numbers, in the same order."""
+    for model, scores in zip(made.models, made.scores, strict=True):
+        infinite = np.isinf(scores)
+        if not infinite.any():
+            continue
+        finite = scores[np.isfinite(scores)]
+        low, high = (float(finite.min()), float(finite.max())) if len(finite) else (0.0, 0.0)
+        above, below = max(high + 1, float(np.nextafter(high, np.inf))), min(low - 1, float(np.nextafter(low, -np.inf)))
+        scores[infinite] = np.where(scores[infinite] > 0, above, below)
+        made.notes.append(f"{cells.short(model)}: infinite scores are set 1 beyond the finite ones; their order stays.")
+
+
+def _turn_round(made: Made) -> None:
+    for scores, hard in zip(made.scores, made.hard, strict=True):
+        if not hard:
+            scores[:] = (1 - scores) if _from_0_to_1(scores) else -scores
+    made.notes.append("Scores speak for the other class: they are turned round.")
+
+
+def _threshold(made: Made, at: int, choices: Choices) -> float:
+    """As chosen; else 0.5 for scores from 0 to 1, as probabilities and decisions are, and 0 for others."""
+    chosen = choices.thresholds.get(made.models[at], choices.threshold)
+    return chosen if chosen is not None else (0.5 if _from_0_to_1(made.scores[at]) else 0.0)
+
+
+def _from_0_to_1(scores: FloatArray) -> bool:
+    known = scores[~np.isnan(scores)]
+    return bool(((known >= 0) & (known <= 1)).all())
+
+
+def _note(made: Made) -> None:
+    if made.decided:
+        shown = ", ".join(map(cells.short, made.decided[:5])) + (" ..." if len(made.decided) > 5 else "")
+        made.notes.append(f"Decisions instead of scores, taken as 0 and 1: {shown}.")
+    empty = [model for model, scores in zip(made.models, made.scores, strict=True) if np.isnan(scores).all()]
+    made.notes += [f"{cells.short(model)} has no score at all." for model in empty[:5]]
+    if made.truth.all() or not made.truth.any():
+        made.notes.append("Only one class occurs: ROC and precision-recall curves are undefined.")

@@ -1,0 +1,169 @@
+"""Files of predictions over HTTP: streamed to disk, inspected, converted, and every error a sentence in JSON.
+
+    POST   /predictions                    body: the bytes of the file; header X-File-Name: its name, percent-encoded
+                                           -> 201 {token, inspection}
+    POST   /predictions/<token>/inspect    choices -> 200 {inspection}
+    POST   /predictions/<token>/convert    choices -> 200 state when it took less than a second, 202 state otherwise
+    GET    /predictions/<token>            -> 200 state: {stage, done, total} or {stage, id, summary} or {stage, error}
+    DELETE /predictions/<token>            -> 204; nothing of the file is left
+
+Stages: ready, waiting, reading, keeping, done, failed. `id` is `null` where nothing could be made; `summary.problems`
+then says why. Errors are {error}, with 400, 403, 404, 409, 413, 415, 422 or 503. A token works only with the cookie of
+the browser that sent the file. The header with the name keeps other sites out, beside what `app.server` checks: no page
+of another site may send it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import flask
+from werkzeug.exceptions import ClientDisconnected, HTTPException, RequestEntityTooLarge
+
+from app.predictions.choices import Choices
+from app.predictions.intake import CrowdedError, Intake
+from app.predictions.kept import is_key
+from app.predictions.staging import BUSY, FULL, BusyError, NoRoomError, Staged
+from tile_core.checks import InvalidInputError
+
+PATH = "/predictions"
+COOKIE = "tile-predictions"
+WAIT = 1.0
+GONE = "The file is no longer kept: it was sent too long ago. Choose it again."
+CROWDED = "The server is reading other files. Try again in a minute."
+FOREIGN = "This request comes from another site."
+_MOST_JSON = 2_000_000
+Answer = tuple[dict[str, Any], int]
+
+
+def register(server: flask.Flask, intake: Intake) -> None:
+    """Add the routes. The application's limit on the size of requests is lifted for the first of them only."""
+    routes: list[tuple[str, str, Callable[..., Answer]]] = [
+        ("POST", "", lambda: _take(intake)),
+        ("POST", "/<token>/inspect", lambda token: _inspect(intake, token)),
+        ("POST", "/<token>/convert", lambda token: _convert(intake, token)),
+        ("GET", "/<token>", lambda token: (_mine(intake, token).state(), 200)),
+        ("DELETE", "/<token>", lambda token: _forget(intake, token)),
+    ]
+    for number, (method, path, answer) in enumerate(routes):
+        server.add_url_rule(PATH + path, f"predictions-{number}", _answering(answer), methods=[method])
+
+
+class _Refusal(Exception):  # noqa: N818  (an answer, no error of the program)
+    """What to answer instead."""
+
+    def __init__(self, status: int, error: str) -> None:
+        super().__init__(error)
+        self.answer = {"error": error}, status
+
+
+def _answering(answer: Callable[..., Answer]) -> Callable[..., flask.Response]:
+    def view(**parts: str) -> flask.Response:
+        body, status = _safely(answer, parts)
+        response = flask.jsonify(body) if status != 204 else flask.Response()
+        response.status_code = status
+        response.headers["Cache-Control"] = "no-store"
+        if status == 201 and not is_key(flask.request.cookies.get(COOKIE)):
+            response.set_cookie(
+                COOKIE, flask.g.owner, path=PATH, httponly=True, samesite="Strict", secure=flask.request.is_secure
+            )
+        return response
+
+    return view
+
+
+def _safely(answer: Callable[..., Answer], parts: dict[str, str]) -> Answer:
+    limits: dict[type[Exception], tuple[int, str]] = {
+        BusyError: (409, BUSY), CrowdedError: (503, CROWDED), NoRoomError: (503, FULL),
+    }  # fmt: skip
+    try:
+        _refuse_foreign(flask.request)
+        return answer(**parts)
+    except _Refusal as refusal:
+        return refusal.answer
+    except tuple(limits) as error:
+        status, message = limits[type(error)]
+        return {"error": message}, status
+    except InvalidInputError as error:
+        return {"error": str(error)}, 422
+    except OSError as error:
+        flask.current_app.logger.error("predictions: %s", error)
+        return {"error": "The server has no room for this file. Try again later."}, 503
+
+
+def _refuse_foreign(request: flask.Request) -> None:
+    """As the server does for all that changes something, and stricter: sites of one domain are strangers too."""
+    origin = request.headers.get("Origin")
+    here = origin is None or _hostname(origin) == _hostname(f"//{request.host}")
+    if not here or request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        raise _Refusal(403, FOREIGN)
+
+
+def _hostname(address: str) -> str:
+    try:
+        return (urlsplit(address).hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def _take(intake: Intake) -> Answer:
+    request, most = flask.request, intake.limits.predictions
+    name = unquote(request.headers.get("X-File-Name", ""))[:1000]
+    if not name:
+        raise _Refusal(400, "The header X-File-Name is missing.")
+    too_large = _Refusal(413, f"The file is larger than {most / 1e6:g} MB, the most that is taken.")
+    if (request.content_length or 0) > most:
+        raise too_large
+    request.max_content_length = most + 1
+    flask.g.owner = _owner() or secrets.token_hex(32)
+    try:
+        staged = intake.staging.take(request.stream.read, request.content_length or most, name, flask.g.owner)
+    except RequestEntityTooLarge as error:
+        raise too_large from error
+    except ClientDisconnected as error:
+        raise _Refusal(400, "The file did not arrive whole. Choose it again.") from error
+    try:
+        return {"token": staged.token, "inspection": intake.inspect(staged, Choices())}, 201
+    except BaseException:
+        intake.staging.forget(staged)
+        raise
+
+
+def _owner() -> str:
+    cookie = flask.request.cookies.get(COOKIE, "")
+    return cookie if is_key(cookie) else ""
+
+
+def _mine(intake: Intake, token: str) -> Staged:
+    staged = intake.staging.find(token, _owner()) if _owner() else None
+    if staged is None:
+        raise _Refusal(404, GONE)
+    return staged
+
+
+def _choices() -> Choices:
+    flask.request.max_content_length = _MOST_JSON
+    try:
+        data = flask.request.get_json()
+    except HTTPException as error:
+        raise _Refusal(error.code or 400, "Expected choices as JSON.") from error
+    except RecursionError as error:
+        raise _Refusal(400, "Expected choices as JSON.") from error
+    return Choices.from_json(data)
+
+
+def _inspect(intake: Intake, token: str) -> Answer:
+    return {"inspection": intake.inspect(_mine(intake, token), _choices())}, 200
+
+
+def _convert(intake: Intake, token: str) -> Answer:
+    state = intake.convert(_mine(intake, token), _choices(), WAIT)
+    return state, 200 if state["stage"] in ("done", "failed") else 202
+
+
+def _forget(intake: Intake, token: str) -> Answer:
+    intake.staging.forget(_mine(intake, token))
+    return {}, 204

@@ -1,0 +1,225 @@
+"""Uploads in progress: a folder for each, under a token nobody can guess, that belongs to one browser.
+
+The browser shows the token and its own secret (a cookie); without both there is nothing. What was not used for some
+minutes is removed, and all uploads together take no more than their share of the disk: beyond it new ones are refused.
+Any number of processes may share the folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.predictions.kept import is_key
+from app.settings import Limits
+from app.store import private_folder
+from tile_core.checks import InvalidInputError
+
+CHUNK = 1 << 20
+OF_ONE_OWNER = 2
+FULL = "The server holds too many uploads just now. Try again in some minutes."
+BUSY = "This file is being read already."
+
+
+class NoRoomError(Exception):
+    """Uploads in progress take all they may."""
+
+
+class BusyError(Exception):
+    """Somebody is reading this upload just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """An upload in progress. `path`: the file as it was sent; `name`: what it was called."""
+
+    token: str
+    folder: Path
+    name: str
+
+    @property
+    def path(self) -> Path:
+        """The file as it was sent."""
+        return self.folder / "file"
+
+    @property
+    def out(self) -> Path:
+        """Where what is made of it may be written."""
+        return self.folder / "out"
+
+    def tell(self, state: dict[str, Any]) -> None:
+        """Write down how far it is, for whichever process is asked."""
+        aside = self.folder / f".{secrets.token_hex(8)}"
+        with contextlib.suppress(OSError):  # it was removed meanwhile
+            _write(aside, json.dumps(state).encode())
+            aside.replace(self.folder / "state")
+
+    def state(self) -> dict[str, Any]:
+        """How far it is."""
+        try:
+            found = json.loads((self.folder / "state").read_bytes())
+        except (OSError, ValueError):
+            return {"stage": "ready"}
+        return dict(found)
+
+    @contextlib.contextmanager
+    def alone(self, seconds: float) -> Iterator[None]:
+        """Nobody else reads this upload meanwhile, in any process; a reader of more than `seconds` has died.
+
+        Raises `BusyError`.
+        """
+        lock = self.folder / "busy"
+        with contextlib.suppress(OSError):
+            if lock.stat().st_mtime < time.time() - seconds:
+                lock.unlink()
+        try:
+            _write(lock, b"")
+        except OSError as error:
+            raise BusyError from error
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
+
+
+class Staging:
+    """The uploads in progress of a server."""
+
+    def __init__(self, folder: Path, limits: Limits) -> None:
+        self._folder = private_folder(private_folder(folder) / "staged")
+        self._limits = limits
+        self._lock = threading.Lock()
+        self._coming = 0
+        self.sweep()
+
+    @property
+    def seconds(self) -> int:
+        """How long an upload stays after it was last used."""
+        return 60 * self._limits.prediction_minutes
+
+    def take(self, chunks: Callable[[int], bytes], size: int, name: str, owner: str) -> Staged:
+        """Keep what `chunks` reads, at most `size` bytes or the limit, as an upload of this owner.
+
+        Raises `InvalidInputError` for too much or nothing, `NoRoomError` where all uploads take what they may.
+        """
+        most = min(size, self._limits.predictions)
+        with self._room(most):
+            folder = private_folder(self._folder / secrets.token_hex(32))
+            try:
+                _write(folder / "about", json.dumps({"name": name, "owner": _digest(owner)}).encode())
+                self._receive(folder / "file", chunks)
+            except BaseException:
+                shutil.rmtree(folder, ignore_errors=True)
+                raise
+        self._drop_older(owner)
+        timer = threading.Timer(self.seconds + 1, self.sweep)
+        timer.daemon = True
+        timer.start()
+        return Staged(folder.name, folder, name)
+
+    @contextlib.contextmanager
+    def _room(self, size: int) -> Iterator[None]:
+        self.sweep()
+        with self._lock:
+            if self._total() + self._coming + size > self._limits.prediction_staged:
+                raise NoRoomError
+            self._coming += size
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._coming -= size
+
+    def _receive(self, path: Path, chunks: Callable[[int], bytes]) -> None:
+        size = 0
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            while chunk := chunks(CHUNK):
+                size += len(chunk)
+                if size > self._limits.predictions:
+                    most = self._limits.predictions / 1e6
+                    raise InvalidInputError(f"The file is larger than {most:g} MB, the most that is taken.")
+                file.write(chunk)
+        if not size:
+            raise InvalidInputError("The file is empty, or did not arrive.")
+
+    def find(self, token: object, owner: str) -> Staged | None:
+        """The upload of this token, if it is the owner's; finding it keeps it for longer."""
+        folder = self._folder / str(token) if is_key(token) else None
+        about = self._about(folder) if folder else None
+        if folder is None or about is None or not hmac.compare_digest(about["owner"], _digest(owner)):
+            return None
+        if self._used(folder) < time.time() - self.seconds:
+            shutil.rmtree(folder, ignore_errors=True)
+            return None
+        with contextlib.suppress(OSError):
+            os.utime(folder)
+        return Staged(folder.name, folder, about["name"])
+
+    def forget(self, staged: Staged) -> None:
+        """Remove an upload."""
+        shutil.rmtree(staged.folder, ignore_errors=True)
+
+    def sweep(self) -> None:
+        """Remove what was not used for too long."""
+        oldest = time.time() - self.seconds
+        for folder in self._all():
+            if self._used(folder) < oldest:
+                shutil.rmtree(folder, ignore_errors=True)
+
+    def _all(self) -> list[Path]:
+        try:
+            return [Path(entry.path) for entry in os.scandir(self._folder)]
+        except OSError:
+            return []
+
+    def _total(self) -> int:
+        total = 0
+        for folder in self._all():
+            with contextlib.suppress(OSError):
+                total += sum(entry.stat().st_size for entry in os.scandir(folder))
+        return total
+
+    def _used(self, folder: Path) -> float:
+        """When an upload was last used: found, or read by somebody."""
+        used = 0.0
+        for path in (folder, folder / "busy"):
+            with contextlib.suppress(OSError):
+                used = max(used, path.stat().st_mtime)
+        return used
+
+    def _about(self, folder: Path) -> dict[str, str] | None:
+        try:
+            about = json.loads((folder / "about").read_bytes())
+        except (OSError, ValueError):
+            return None
+        return {"name": str(about["name"]), "owner": str(about["owner"])}
+
+    def _drop_older(self, owner: str) -> None:
+        """Only the newest few of one owner stay."""
+        digest, mine = _digest(owner), []
+        for folder in self._all():
+            about = self._about(folder)
+            if about and about["owner"] == digest and not (folder / "busy").exists():
+                mine.append((self._used(folder), folder))
+        for _, folder in sorted(mine)[:-OF_ONE_OWNER]:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _digest(owner: str) -> str:
+    return hashlib.sha256(owner.encode("utf-8", "replace")).hexdigest()
+
+
+def _write(path: Path, data: bytes) -> None:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)

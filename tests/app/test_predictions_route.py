@@ -1,0 +1,431 @@
+"""Files of predictions over HTTP: who may send and read what, how much, for how long, and what is answered."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import stat
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import flask
+import numpy as np
+import pytest
+from flask.testing import FlaskClient
+
+from app.predictions import bounded, child, intake, route, staging
+from app.predictions.choices import Choices
+from app.predictions.intake import Intake
+from app.settings import Limits
+from tile_core.checks import InvalidInputError
+
+DATA = b"label,y_prob_a,y_prob_b,secret\n1,0.9,0.8,swordfish\n0,0.2,0.4,x\n1,0.6,,y\n,0.1,0.2,z\n"
+SMALL = Limits(predictions=2_000, prediction_staged=4_000, prediction_cells=1_000, prediction_minutes=1)
+
+
+def answer_here(question: bytes, seconds: int, progress: Callable[[int, int], None]) -> dict[str, Any]:
+    """The child's answer in this process: one for each file takes half a second to start."""
+    progress(1, 2)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(child, "say", lambda part: None)
+        return json.loads(json.dumps(child.answer(json.loads(question))))
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    if "elsewhere" not in request.fixturenames:
+        monkeypatch.setattr(bounded, "_run", answer_here)
+
+
+@pytest.fixture
+def elsewhere() -> None:
+    """The child is a process of its own, as on a server."""
+
+
+def open_one(folder: Path, limits: Limits | None = None) -> tuple[Intake, Callable[[], FlaskClient]]:
+    server, made = flask.Flask(__name__), Intake(folder, "word", limits)
+    server.config["MAX_CONTENT_LENGTH"] = 1_000
+    route.register(server, made)
+    return made, server.test_client
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> tuple[Intake, Callable[[], FlaskClient]]:
+    return open_one(tmp_path)
+
+
+@pytest.fixture
+def client(opened: tuple[Intake, Callable[[], FlaskClient]]) -> FlaskClient:
+    return opened[1]()
+
+
+def send(client: FlaskClient, data: bytes = DATA, name: str = "p.csv", **headers: str) -> Any:
+    return client.post("/predictions", data=data, headers={"X-File-Name": quote(name), **headers})
+
+
+def converted(client: FlaskClient, token: str, **choices: Any) -> dict[str, Any]:
+    """The state at the end of a conversion, polled as a page would."""
+    response = client.post(f"/predictions/{token}/convert", json=choices)
+    assert response.status_code in (200, 202), response.get_json()
+    state = response.get_json()
+    while state["stage"] not in ("done", "failed"):
+        time.sleep(0.02)
+        state = client.get(f"/predictions/{token}").get_json()
+    return dict(state)
+
+
+def staged_files(folder: Path) -> list[Path]:
+    return [path for path in (folder / "staged").rglob("*") if path.is_file()]
+
+
+def everything(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+
+
+def test_a_file_is_sent_inspected_converted_and_forgotten(tmp_path: Path) -> None:
+    made, new = open_one(tmp_path)
+    client = new()
+    response = send(client, name="mes prédictions.csv")
+    assert response.status_code == 201
+    token, found = response.get_json()["token"], response.get_json()["inspection"]
+    assert (found["title"], found["layout"], found["rows"]) == ("mes prédictions", "wide", 4)
+    assert [model["name"] for model in found["models"]] == ["a", "b"]
+    assert client.get(f"/predictions/{token}").get_json() == {"stage": "done"}
+    state = converted(client, token, **found["choices"])
+    assert state["stage"] == "done"
+    assert state["summary"]["samples"] == 3
+    assert state["summary"]["unlabelled"] == 1
+    loaded = made.kept.load(state["id"])
+    assert loaded is not None
+    np.testing.assert_array_equal(loaded.scores, [[0.9, 0.2, 0.6], [0.8, 0.4, np.nan]])
+    assert client.delete(f"/predictions/{token}").status_code == 204
+    assert staged_files(tmp_path) == []
+    assert b"swordfish" not in everything(tmp_path)
+    assert client.get(f"/predictions/{token}").status_code == 404
+    assert made.kept.load(state["id"]) is not None
+
+
+def test_choices_can_be_changed_without_sending_the_file_again(client: FlaskClient) -> None:
+    token = send(client).get_json()["token"]
+    one = converted(client, token)
+    two = converted(client, token, positive="0", reversed=True)
+    three = converted(
+        client, token, columns=[{"name": "label", "role": "label"}, {"name": "y_prob_b", "role": "score", "model": "B"}]
+    )
+    assert len({one["id"], two["id"], three["id"]}) == 3
+    assert [state["summary"]["positives"] for state in (one, two, three)] == [2, 1, 2]
+    assert [each["name"] for each in three["summary"]["models"]] == ["B"]
+    again = client.post(f"/predictions/{token}/inspect", json={"positive": "0"}).get_json()["inspection"]
+    assert (again["positive"], again["why"]) == ("0", "your choice")
+
+
+def test_two_clients_never_see_each_others_files(tmp_path: Path) -> None:
+    _, new = open_one(tmp_path)
+    anna, ben = new(), new()
+    hers = send(anna, DATA.replace(b"swordfish", b"anna"), "anna.csv").get_json()
+    his = send(ben, b"label,y_score\n1,0.5\n0,0.25\n", "ben.csv").get_json()
+    to_ben = [json.dumps(his)]
+    for token in (hers["token"], hers["token"][:-1], hers["token"].upper(), "0" * 64, "..", "%2e%2e", "staged"):
+        for path, body in (("", None), ("/inspect", {}), ("/convert", {})):
+            url = f"/predictions/{token}{path}"
+            response = ben.get(url) if body is None else ben.post(url, json=body)
+            assert response.status_code == 404
+            to_ben.append(response.get_data(as_text=True))
+        assert ben.delete(f"/predictions/{token}").status_code == 404
+    assert not any("anna" in text for text in to_ben)
+    # Without any cookie, and with one that is none.
+    nobody = new()
+    nobody.set_cookie(route.COOKIE, "x")
+    assert nobody.get(f"/predictions/{hers['token']}").status_code == 404
+    assert converted(anna, hers["token"])["stage"] == "done"
+    assert converted(ben, his["token"])["summary"]["models"][0]["name"] == "ben"
+
+
+def test_the_cookie_is_for_this_route_alone(client: FlaskClient) -> None:
+    cookie = send(client).headers["Set-Cookie"]
+    for part in ("HttpOnly", "SameSite=Strict", "Path=/predictions"):
+        assert part in cookie
+    assert "Set-Cookie" not in send(client).headers
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://elsewhere.example"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "null"},
+    ],
+)
+def test_other_sites_are_refused(client: FlaskClient, tmp_path: Path, headers: dict[str, str]) -> None:
+    response = send(client, **headers)
+    assert response.status_code == 403
+    assert "another site" in response.get_json()["error"]
+    assert staged_files(tmp_path) == []
+
+
+def test_our_own_page_may_send(client: FlaskClient) -> None:
+    assert send(client, Origin="http://localhost", **{"Sec-Fetch-Site": "same-origin"}).status_code == 201
+
+
+def test_a_file_without_a_name_is_refused(client: FlaskClient) -> None:
+    response = client.post("/predictions", data=DATA)
+    assert (response.status_code, "X-File-Name" in response.get_json()["error"]) == (400, True)
+
+
+def test_the_limit_is_that_of_predictions_for_files_alone(opened: Any, tmp_path: Path) -> None:
+    # The application takes 1,000 bytes; the route takes its own limit.
+    client = open_one(tmp_path / "other", SMALL)[1]()
+    long = b"label,y_score\n" + b"1,0.5\n0,0.25\n" * 100
+    assert send(client, long).status_code == 201
+    refused = send(client, long + b"1,0.5\n0,0.25\n" * 100)
+    assert refused.status_code == 413
+    assert "larger than 0.002 MB" in refused.get_json()["error"]
+    assert len(list((tmp_path / "other" / "staged").iterdir())) == 1
+
+
+def test_a_body_of_unknown_length_is_held_to_the_limit(tmp_path: Path) -> None:
+    made, _ = open_one(tmp_path, SMALL)
+    endless = iter(lambda: b"x" * 500, b"")
+    with pytest.raises(InvalidInputError, match="larger than"):
+        made.staging.take(lambda size: next(endless), 2_000, "x.csv", "o")
+    assert staged_files(tmp_path) == []
+    with pytest.raises(InvalidInputError, match="empty"):
+        made.staging.take(lambda size: b"", 0, "x.csv", "o")
+
+
+def test_choices_are_small_json(client: FlaskClient) -> None:
+    token = send(client).get_json()["token"]
+    for body, kind, status in (
+        (b"{", "application/json", 400), (b"[" * 100_000, "application/json", 400), (b"{}", "text/plain", 415),
+        (b'"x"', "application/json", 422), (b'{"columns": 5}', "application/json", 422),
+        (b'{"a": "' + b"x" * 2_000_000 + b'"}', "application/json", 413),
+    ):  # fmt: skip
+        response = client.post(f"/predictions/{token}/convert", data=body, content_type=kind)
+        assert response.status_code == status, body[:20]
+        assert response.get_json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "words"),
+    [
+        (b"", "p.csv", "empty"),
+        (b"\x00\x01\x02" * 50, "p.csv", "control characters"),
+        (b"%PDF-1.4 \x00", "p.csv", "control characters"),
+        (b"PK\x03\x04", "p.csv", "workbook inside"),
+        (b"PAR1", "p.parquet", "damaged"),
+        (b"a,b\n1,2\n", "p.exe", "kind .exe"),
+        (b"<html></html>", "p.csv", "a web page"),
+        (b"1,2\n3,4\n", "p.csv", "should name the columns"),
+        (gzip.compress(b"label,y_score\n1,0.5\n")[:-9], "p.csv.gz", "damaged"),
+    ],
+)
+def test_what_cannot_be_read_is_told_and_not_kept(
+    client: FlaskClient, tmp_path: Path, data: bytes, name: str, words: str
+) -> None:
+    response = send(client, data, name)
+    assert response.status_code == 422
+    assert words in response.get_json()["error"]
+    assert staged_files(tmp_path) == []
+
+
+def test_uploads_expire(opened: Any, client: FlaskClient, tmp_path: Path) -> None:
+    made, _ = opened
+    token = send(client).get_json()["token"]
+    old = time.time() - made.staging.seconds - 5
+    os.utime(tmp_path / "staged" / token, (old, old))
+    response = client.get(f"/predictions/{token}")
+    assert (response.status_code, response.get_json()["error"]) == (404, route.GONE)
+    assert staged_files(tmp_path) == []
+    # Nobody need ask: the next upload, the next start, or a timer removes it.
+    token = send(client).get_json()["token"]
+    os.utime(tmp_path / "staged" / token, (old, old))
+    Intake(tmp_path, "word")
+    assert staged_files(tmp_path) == []
+
+
+def test_using_an_upload_keeps_it(opened: Any, client: FlaskClient, tmp_path: Path) -> None:
+    token = send(client).get_json()["token"]
+    nearly = time.time() - opened[0].staging.seconds + 20
+    os.utime(tmp_path / "staged" / token, (nearly, nearly))
+    assert client.get(f"/predictions/{token}").status_code == 200
+    assert (tmp_path / "staged" / token).stat().st_mtime > nearly + 10
+
+
+def test_all_uploads_together_are_bounded_and_nobody_elses_goes(tmp_path: Path) -> None:
+    _, new = open_one(tmp_path, SMALL)
+    data = b"label,y_score\n" + b"1,0.5\n0,0.25\n" * 120
+    clients = [new() for _ in range(4)]
+    answers = [send(client, data) for client in clients]
+    assert [answer.status_code for answer in answers] == [201, 201, 503, 503]
+    assert answers[-1].get_json()["error"] == staging.FULL
+    assert clients[0].get(f"/predictions/{answers[0].get_json()['token']}").status_code == 200
+
+
+def test_only_the_newest_two_of_one_browser_stay(client: FlaskClient, tmp_path: Path) -> None:
+    tokens = []
+    for _ in range(3):
+        tokens.append(send(client).get_json()["token"])
+        time.sleep(0.02)
+    assert [client.get(f"/predictions/{token}").status_code for token in tokens] == [404, 200, 200]
+
+
+def test_only_this_user_can_read(client: FlaskClient, tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        token = send(client).get_json()["token"]
+        converted(client, token)
+    finally:
+        os.umask(before)
+    modes = {path: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path, *tmp_path.rglob("*"))}
+    assert len(modes) >= 7
+    assert {mode for path, mode in modes.items() if path.is_dir()} == {0o700}
+    assert {mode for path, mode in modes.items() if path.is_file()} == {0o600}
+
+
+def test_one_reader_at_a_time_for_one_file(opened: Any, client: FlaskClient) -> None:
+    made, _ = opened
+    token = send(client).get_json()["token"]
+    owner = client.get_cookie(route.COOKIE, path="/predictions")
+    assert owner is not None
+    staged = made.staging.find(token, owner.value)
+    with staged.alone(60):
+        for path in ("inspect", "convert"):
+            response = client.post(f"/predictions/{token}/{path}", json={})
+            assert (response.status_code, response.get_json()["error"]) == (409, staging.BUSY)
+    assert converted(client, token)["stage"] == "done"
+    # A reader that died leaves its mark, which is not minded for ever.
+    with ExitStack() as stack:
+        stack.enter_context(staged.alone(60))
+        old = time.time() - 1_000
+        os.utime(staged.folder / "busy", (old, old))
+        assert converted(client, token)["stage"] == "done"
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Conversions wait for this event, halfway."""
+    go = threading.Event()
+
+    def run(question: bytes, seconds: int, progress: Callable[[int, int], None]) -> dict[str, Any]:
+        if json.loads(question)["task"] == "convert":
+            progress(50, 100)
+            assert go.wait(20)
+        return answer_here(question, seconds, progress)
+
+    monkeypatch.setattr(bounded, "_run", run)
+    monkeypatch.setattr(route, "WAIT", 0.05)
+    yield go
+    go.set()
+
+
+def test_progress_is_told_while_it_converts(client: FlaskClient, slow: threading.Event) -> None:
+    token = send(client).get_json()["token"]
+    response = client.post(f"/predictions/{token}/convert", json={})
+    assert response.status_code == 202
+    assert client.get(f"/predictions/{token}").get_json() == {"stage": "reading", "done": 50, "total": 100}
+    assert client.post(f"/predictions/{token}/convert", json={}).status_code == 409
+    slow.set()
+    while client.get(f"/predictions/{token}").get_json()["stage"] != "done":
+        time.sleep(0.01)
+
+
+def test_few_files_wait_at_a_time(opened: Any, slow: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, new = opened
+    clients = [new() for _ in range(4)]
+    tokens = [send(client).get_json()["token"] for client in clients]
+    monkeypatch.setattr(made, "_waiting", threading.BoundedSemaphore(3))
+    statuses = [
+        client.post(f"/predictions/{token}/convert", json={}).status_code
+        for client, token in zip(clients, tokens, strict=True)
+    ]
+    assert statuses == [202, 202, 202, 503]
+    assert clients[2].get(f"/predictions/{tokens[2]}").get_json()["stage"] == "waiting"  # two are read at once
+    slow.set()
+
+
+def test_a_conversion_that_makes_nothing_says_why(client: FlaskClient) -> None:
+    data = b"model,y_true,y_score\nA,1,0.5\nA,0,0.25\nB,1,0.5\n"
+    state = converted(client, send(client, data).get_json()["token"])
+    assert (state["stage"], state["id"]) == ("done", None)
+    assert state["summary"]["samples"] == 0
+    assert [problem["found"] for problem in state["summary"]["problems"]] == ["1 rows of “B”"]
+    assert state["summary"]["problems"][0]["file"] == "p.csv"
+
+
+def test_a_refused_choice_is_a_message(client: FlaskClient) -> None:
+    token = send(client).get_json()["token"]
+    state = converted(client, token, positive="maybe")
+    assert state["stage"] == "failed"
+    assert "no “maybe” among" in state["error"]
+    assert converted(client, token)["stage"] == "done"
+
+
+def test_what_breaks_is_logged_and_never_shown(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    token = send(client).get_json()["token"]
+
+    def fail(*_: Any) -> None:
+        raise RuntimeError("the password is swordfish")
+
+    monkeypatch.setattr(bounded, "_run", fail)
+    state = converted(client, token)
+    assert (state["stage"], state["error"]) == ("failed", intake.FAILED)
+    assert "swordfish" in caplog.text
+    response = client.post(f"/predictions/{token}/inspect", json={})
+    assert (response.status_code, response.get_json()) == (422, {"error": intake.FAILED})
+
+
+def test_a_full_disk_is_a_message(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(staging.Staging, "_receive", full)
+    response = send(client)
+    assert (response.status_code, "no room" in response.get_json()["error"]) == (503, True)
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_files_are_read_in_a_process_of_their_own(client: FlaskClient, tmp_path: Path) -> None:
+    response = send(client)
+    assert response.status_code == 201
+    state = converted(client, response.get_json()["token"])
+    assert (state["stage"], state["summary"]["samples"]) == ("done", 3)
+    assert not list((tmp_path / "staged").rglob("out"))
+
+
+def test_a_child_that_dies_or_hangs_is_a_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "p.csv"
+    path.write_bytes(DATA)
+    script = tmp_path / "child.py"
+    monkeypatch.setattr(bounded, "_CHILD", script)
+    monkeypatch.undo()
+    monkeypatch.setattr(bounded, "_CHILD", script)
+    seen: list[tuple[int, int]] = []
+    for code, limits in (
+        ("import os; os._exit(9)", Limits()),
+        ("import time; time.sleep(60)", Limits(prediction_seconds=1)),
+        ("print('{\"done\": 1, \"total\": 2}', flush=True); print('{\"result\": ', end='')", Limits()),
+    ):
+        script.write_text(code)
+        with pytest.raises(InvalidInputError, match="too much memory or time"):
+            bounded.inspect(path, "p.csv", limits, choices=Choices(), progress=lambda *at: seen.append(at))
+    assert seen == [(1, 2)]
+
+
+def test_every_answer_is_fresh(client: FlaskClient) -> None:
+    assert send(client).headers["Cache-Control"] == "no-store"
+
+
+def test_pages_below_the_same_path_stay_pages(opened: Any) -> None:
+    server = flask.Flask(__name__)
+    server.add_url_rule("/<path:path>", "page", lambda path: "page")
+    route.register(server, opened[0])
+    assert server.test_client().get("/predictions").get_data() == b"page"
