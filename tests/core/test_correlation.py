@@ -202,6 +202,7 @@ def test_bands_and_shares_and_threads_change_no_bit(monkeypatch):
     x = rows[:, 0] - rows[:, 2]
     whole = {name: make(x, rows, axis, axis) for name, make in maps()}
     monkeypatch.setattr(crossing, "_BAND", 100)
+    monkeypatch.setattr(crossing, "suits", lambda of, on: True)
     monkeypatch.setattr(planning, "_TASK", 1e4)
     monkeypatch.setattr(planning, "SMALL", 0.0)
     told = []
@@ -214,6 +215,17 @@ def test_bands_and_shares_and_threads_change_no_bit(monkeypatch):
             assert told == [(done, told[-1][1]) for done in range(1, len(told) + 1)]
             assert told[-1][0] == told[-1][1]
             assert_array_equal(make(x, rows, axis, axis), whole[name])
+
+
+def test_progress_where_many_cells_are_in_doubt(monkeypatch):
+    monkeypatch.setattr(planning, "_TASK", 1e4)
+    monkeypatch.setattr(crossing, "suits", lambda of, on: True)
+    rng, axis, told = np.random.default_rng(0), tile.axis(31), []
+    rows, x = nearly_alike(rng, 30), rng.normal(size=30)
+    found = correlation.kendall_map(x, rows, axis, axis, progress=lambda *at: told.append(at))
+    assert [done for done, _ in told] == list(range(1, len(told) + 1))
+    assert told[-1][0] == told[-1][1] > told[0][1]
+    assert_array_equal(found, by_sorting(x, rows, axis, axis))
 
 
 class Counting(ThreadPoolExecutor):

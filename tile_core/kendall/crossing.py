@@ -7,6 +7,7 @@ one in spite of unknown counts, the whole frame are sorted instead.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -18,10 +19,9 @@ from tile_core.checks import FloatArray
 from tile_core.kendall import planning, tasks
 from tile_core.kendall.planning import Flags, Grid, Integers, Sample
 from tile_core.kendall.running import Desk, Task
-from tile_core.ranking import TOLERANCE
 
 # Measured: nanoseconds of a pair in a band, and of a line of the grid that is live for it.
-_PAIR, _LIVE = 19.0, 0.8
+_PAIR, _LIVE = 10.0, 0.7
 # Cells of a band: one of its planes fits the second-level cache.
 _BAND = 2**18
 # Numbers whose products of four are far inside the range of doubles.
@@ -73,29 +73,34 @@ def by_crossings(of: Sample, on: Grid, desk: Desk) -> FloatArray:
     whole = of.rows.sum(-1) > 0
     rows, rank = of.rows[whole], of.rank[whole]
     turned, live = _orientation(rows, on)
-    along, seen = (on.turned(), rows[:, [1, 0, 3, 2]]) if turned else (on, rows)
-    tolerance = 0.0 if planning.exact(of.rows, on) else TOLERANCE
-    frame = _left_over(of.rows, on, turned)
-    parts = _parts(seen, rank, along, tolerance, live)
-    by_sorting = planning.sorting(of, on, frame)
-    desk.total = len(parts) + len(by_sorting) + 1
+    along, rows = (on.turned(), rows[:, [1, 0, 3, 2]]) if turned else (on, rows)
+    left = _left_over(of.rows, on, turned)
+    parts = _parts(rows, rank, along, planning.tolerance(of, on), live)
+    parts += planning.sorting(of, on, np.argwhere(left)[:, ::-1])
+    desk.total = len(parts) + 1
+    sums, decided = _summed(desk.run(parts, here=_cost(len(rank), along, live) < planning.SMALL), along, len(rank))
+    tau, doubt = sums.tau(rank), sums.doubt[:, :-1]
+    tau, doubt = (-tau.T, doubt.T) if turned else (tau, doubt)
+    more = planning.sorting(of, on, np.argwhere(doubt & ~left)[:, ::-1])
+    desk.total = desk.done + max(1, len(more))
+    decided += desk.run(more, here=len(more) < 2)
+    if not more:
+        desk.step()
+    for cells, values in decided:
+        tau[cells[:, 1], cells[:, 0]] = values
+    return tau
 
-    number = np.int32 if len(rank) <= _FIT else np.int64
-    shape = (along.shape[0], along.shape[1] + 1)
-    sums = _Sums(np.zeros(shape, number), np.zeros(shape, number), np.zeros(shape, np.bool_))
-    decided = []
-    for name, value in desk.run([*parts, *by_sorting], here=_cost(len(rank), along, live) < planning.SMALL):
+
+def _summed(results: Iterator[tuple[Any, Any]], on: Grid, n: int) -> tuple[_Sums, list[tuple[Integers, FloatArray]]]:
+    """What was traced, added up; and what was sorted, as it came."""
+    number, shape = np.int32 if n <= _FIT else np.int64, (on.shape[0], on.shape[1] + 1)
+    sums, decided = _Sums(np.zeros(shape, number), np.zeros(shape, number), np.zeros(shape, np.bool_)), []
+    for name, value in results:
         if isinstance(name, slice):
             sums.add(name, *value)
         else:
             decided.append((name, value))
-    result = -sums.tau(rank).T if turned else sums.tau(rank)
-    doubt = sums.doubt[:, :-1].T if turned else sums.doubt[:, :-1]
-    doubt[frame[:, 1], frame[:, 0]] = False
-    decided += desk.run(planning.sorting(of, on, np.argwhere(doubt)[:, ::-1]), here=True)
-    for cells, values in decided:
-        result[cells[:, 1], cells[:, 0]] = values
-    return result
+    return sums, decided
 
 
 def _orientation(rows: FloatArray, on: Grid) -> tuple[bool, float]:
@@ -116,8 +121,8 @@ def _live(one: FloatArray, other: FloatArray) -> float:
     return float((left * right < 0).mean())
 
 
-def _left_over(rows: FloatArray, on: Grid, turned: bool) -> Integers:
-    """Cells (column, row) that are not traced, shape (cells, 2)."""
+def _left_over(rows: FloatArray, on: Grid, turned: bool) -> Flags:
+    """The cells that are not traced, shape (rows of the map, columns)."""
     right, wrong = rows[:, [0, 3]], rows[:, [1, 2]]
     partial = ((right.sum(-1) == 0) & (wrong.min(-1) == 0)) | ((wrong.sum(-1) == 0) & (right.min(-1) == 0))
     everything = bool((partial | np.isnan(rows).any(-1)).any())
@@ -126,19 +131,19 @@ def _left_over(rows: FloatArray, on: Grid, turned: bool) -> Integers:
         left[[0, -1]] = True
     if everything or not turned:
         left[:, [0, -1]] = True
-    return np.argwhere(left)[:, ::-1]
+    return left
 
 
 def _parts(rows: FloatArray, rank: Integers, on: Grid, tolerance: float, live: float) -> list[Task]:
     """Tasks named by their lines: bands of lines, and in each shares of the pairs of entities."""
-    limits = (tolerance / 2, 1.1 * tolerance)
+    columns, limits = np.ascontiguousarray(rows.T), (tolerance / 2, 1.1 * tolerance)
     bands = planning.sliced(on.shape[0], _bands(on))
     cost = _cost(len(rows), on, live) / len(bands)
     shares = planning.pieces(len(rows), cost / max(1, len(rows)))
     # First entities 0 to n (1 - sqrt(1 - s)) make the share s of all pairs.
     edges = np.ceil(len(rows) * (1 - np.sqrt(1 - np.arange(shares + 1) / max(1, shares)))).astype(int).tolist()
     return [
-        (band, tasks.traced, (rows, rank, on.steps, limits, firsts, (band.start, band.stop)))
+        (band, tasks.traced, (columns, rank, on.steps, limits, firsts, (band.start, band.stop)))
         for band in bands
         for firsts in pairwise(edges)
     ]

@@ -79,16 +79,20 @@ def _sort(values: Any, order: Any, spare_values: Any, spare_order: Any, begin: i
 
 @helper
 def _keys(rows: Any, rank: Any, weights_a: Any, weights_b: Any, keys: Any, ranks: Any) -> Any:
-    """Ordering keys of the entities that have one, and their ranks in x; how many they are."""
+    """Ordering keys of the entities that have one; how many they are. Unless all have one, their `ranks` as well."""
     tn, tp, fp, fn = weights_a[0], weights_a[1], weights_b[0], weights_b[1]
-    size = 0
+    missing = 0
     for e in range(len(rows)):
         good = (tn * rows[e, 0] if tn > 0 else 0.0) + (tp * rows[e, 3] if tp > 0 else 0.0)
         bad = (fp * rows[e, 1] if fp > 0 else 0.0) + (fn * rows[e, 2] if fn > 0 else 0.0)
-        key = good / bad
-        keys[size] = key
-        ranks[size] = rank[e]
-        size += key == key  # noqa: PLR0124  not nan
+        keys[e] = good / bad
+        missing += np.isnan(keys[e])
+    size = len(rows) - missing
+    if missing:
+        to = 0
+        for e in range(len(rows)):
+            keys[to], ranks[to] = keys[e], rank[e]
+            to += not np.isnan(keys[e])
     return size
 
 
@@ -115,11 +119,10 @@ def _chain(ordered: Any, size: Any, tolerance: float, first: Any) -> bool:
 
 
 @helper
-def _tau(ranks: Any, size: Any, tolerance: float, spaces: Any) -> Any:
+def _tau(ranks: Any, size: Any, tied_x: Any, tolerance: float, spaces: Any) -> Any:
     """Kendall's tau-b of entities in the order of x, whose keys are in the first of the spaces."""
     values, order, spare_values, spare_order, first = spaces
-    pairs, tied_x = size * (size - 1) // 2, _equals(ranks, 0, size)
-    both = discordant = 0
+    pairs, both, discordant, tied_y = size * (size - 1) // 2, 0, 0, 0
     for attempt in range(2):  # with keys; and where some are tied without being equal, with the places of their chains
         for e in range(size):
             order[e] = e
@@ -131,11 +134,15 @@ def _tau(ranks: Any, size: Any, tolerance: float, spaces: Any) -> Any:
                     both += _equals(values, start, at)
                 start = at
         discordant = _sort(values, order, spare_values, spare_order, 0, size)
-        if attempt or not _chain(values, size, tolerance, first):
+        tied = 0
+        for at in range(1, size):
+            tied += values[at] * (1 - tolerance) <= values[at - 1]
+        if tied:
+            tied_y = _equals(values, 0, size)
+        if attempt or not tied or not _chain(values, size, tolerance, first):
             break
         for at in range(size):
             values[order[at]] = first[at]
-    tied_y = _equals(values, 0, size)
     if pairs in (tied_x, tied_y):
         return np.nan
     value = (pairs - tied_x - tied_y + both - 2 * discordant) / np.sqrt(pairs - tied_x) / np.sqrt(pairs - tied_y)
@@ -176,11 +183,13 @@ def merge(
 ) -> None:
     """Correlation of x and the score in each cell of `cells`, shape (cells, 2): Kendall's tau-b or Spearman's rho."""
     n = len(rows)
-    keys, order, ranks = np.empty(n + 1), np.empty(n, np.int64), np.empty(n + 1, np.int64)
+    keys, order, partial = np.empty(n + 1), np.empty(n, np.int64), np.empty(n + 1, np.int64)
+    all_tied_x = _equals(rank, 0, n)
     spaces = (keys, order, np.empty(n), np.empty(n, np.int64), np.empty(n, np.int64))
     for c in range(len(cells)):
-        size = _keys(rows, rank, weights_a[cells[c, 0]], weights_b[cells[c, 1]], keys, ranks)
+        size = _keys(rows, rank, weights_a[cells[c, 0]], weights_b[cells[c, 1]], keys, partial)
+        ranks, tied_x = (rank, all_tied_x) if size == n else (partial, _equals(partial, 0, size))
         if spearman:
             result[c] = _rho(ranks, size, tolerance, spaces)
         else:
-            result[c] = _tau(ranks, size, tolerance, spaces)
+            result[c] = _tau(ranks, size, tied_x, tolerance, spaces)

@@ -34,10 +34,14 @@ _HUGE = 2.0**900
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """Entities in the order of x: rows (n, 4), and dense ranks of x from 0 up (n,)."""
+    """Entities in the order of x: rows (n, 4), dense ranks of x from 0 up (n,).
+
+    `largest` is the greatest number of samples, if all numbers are whole, and otherwise infinite.
+    """
 
     rows: FloatArray
     rank: Integers
+    largest: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,14 +110,15 @@ def sample(x: FloatArray, rows: FloatArray) -> Sample:
     order = np.argsort(rank, kind="stable")[np.count_nonzero(rank < 0) :]
     rows = rows[order]
     huge = np.fmax.reduce(rows, axis=-1, initial=0.0) > _HUGE
-    return Sample(np.where(huge[:, None], rows * _HUGE**-0.25, rows), rank[order])
+    rows = np.where(huge[:, None], rows * _HUGE**-0.25, rows)
+    total = np.nansum(rows, -1)
+    counted = np.all((rows == np.floor(rows)) | np.isnan(rows))
+    return Sample(rows, rank[order], float(total.max(initial=0.0)) if counted else np.inf)
 
 
-def exact(rows: FloatArray, on: Grid) -> bool:
-    """Whether every key is a ratio of whole numbers that doubles hold, and every product of two of these is."""
-    most = np.nansum(rows, -1).max(initial=0.0)
-    bound = most * most * on.steps[0] * on.steps[1]
-    return bool(on.even and bound < 2**52 and np.all((rows == np.floor(rows)) | np.isnan(rows)))
+def tolerance(of: Sample, on: Grid) -> float:
+    """0 where keys are ratios of whole numbers, and doubles hold these and every product of two of them."""
+    return 0.0 if on.even and of.largest**2 * on.steps[0] * on.steps[1] < 2**52 else TOLERANCE
 
 
 def by_sorting(of: Sample, on: Grid, desk: Desk, spearman: bool = False) -> FloatArray:
@@ -123,10 +128,9 @@ def by_sorting(of: Sample, on: Grid, desk: Desk, spearman: bool = False) -> Floa
 
 def sorting(of: Sample, on: Grid, cells: Integers, spearman: bool = False) -> list[Task]:
     """Tasks for these cells (column, row), shape (cells, 2); the name of each is its cells."""
-    tolerance = 0.0 if exact(of.rows, on) else TOLERANCE
-    cost = cost_of_sorting(len(of.rows)) * (_SPEARMAN if spearman else 1)
+    cost, limit = cost_of_sorting(len(of.rows)) * (_SPEARMAN if spearman else 1), tolerance(of, on)
     return [
-        (cells[part], tasks.merged, (of.rows, of.rank, (on.a, on.b), cells[part], tolerance, spearman))
+        (cells[part], tasks.merged, (of.rows, of.rank, (on.a, on.b), cells[part], limit, spearman))
         for part in sliced(len(cells), pieces(len(cells), cost))
     ]
 

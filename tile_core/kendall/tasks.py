@@ -14,7 +14,7 @@ Planes = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.uint8]]
 
 
 def traced(
-    rows: Doubles,
+    columns: Doubles,
     rank: Integers,
     steps: tuple[int, int],
     limits: tuple[float, float],
@@ -27,7 +27,7 @@ def traced(
     shape = (band[1] - band[0], steps[0] + 2)
     planes = (np.zeros(shape, np.int32), np.zeros(shape, np.int32), np.zeros(shape, np.uint8))
     size = (float(steps[0]), float(steps[1]))
-    return trace(_own(rows), _own(rank.astype(np.int32)), size, limits, firsts, band[0], planes), planes
+    return trace(_own(columns), _own(rank.astype(np.int32)), size, limits, firsts, band[0], planes), planes
 
 
 def merged(
