@@ -8,7 +8,7 @@ from sklearn import metrics
 
 from tile_core import performance
 from tile_core.checks import InvalidInputError
-from tile_core.curves import bands, by_confidence, curves, decisions, sorted_rows, thinned, thresholds
+from tile_core.curves import bands, curves, sorted_rows, thinned, thresholds
 from tile_core.curves.bootstrap import CURVES, SCORES
 from tile_core.kendall.running import CancelledError
 from tile_core.predictions import predictions
@@ -222,8 +222,3 @@ def test_bands_of_one_class_are_undefined_where_the_scores_are():
     assert np.isnan([result.low["auroc"], result.estimates["auroc"]]).all()
     assert result.undefined == 20
     assert np.isfinite([result.low["lxcim"], result.low["average_precision"]]).all()
-
-
-def test_a_ranking_at_hand_is_used():
-    rows = sorted_rows(predictions(["m"], [1, 0, 1], [0.9, 0.2, 0.3]), 0)
-    assert decisions(rows, by_confidence(rows)).lxcim == decisions(rows).lxcim

@@ -117,6 +117,25 @@ def test_discrete_audrc_takes_samples_in_the_given_order_inside_ties(seed):
     assert decided(one).audrc_discrete == pytest.approx(in_order(mean[order], weight[order])[3], abs=1e-12)
 
 
+@pytest.mark.parametrize("weighted", [False, True])
+def test_many_samples_are_summed_like_few(weighted):
+    rng = np.random.default_rng(weighted)
+    size = 100_000
+    one = predictions(
+        ["m"], rng.random(size) < 0.6, rng.permutation(size) + 1.0,
+        weights=rng.random(size) + 0.1 if weighted else None, thresholds=0,
+    )  # fmt: skip
+    confidence, correct, weight = parts(one)
+    order = np.argsort(-confidence)
+    right, after = np.cumsum((weight * correct)[order]), np.cumsum(weight[order])
+    accuracy, total = right / after, after[-1]
+    found = decided(one)
+    assert found.audrc_discrete == pytest.approx((weight[order] * accuracy).sum() / total, rel=1e-12)
+    # From sample to sample acc(i) = c + (C - c W) / i, whose integral is a logarithm.
+    extra = (right - after * correct[order])[1:] * np.log(after[1:] / after[:-1])
+    assert found.audrc_continuous == pytest.approx((right[-1] + extra.sum()) / total, rel=1e-12)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_nothing_but_auroc_changes_when_classes_are_exchanged_locally(seed):
     one = drawn(seed)

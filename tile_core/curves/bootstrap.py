@@ -8,6 +8,7 @@ they return.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -98,7 +99,7 @@ def bands(  # noqa: PLR0913
     )
 
 
-def _drawn(rows: Rows, generator: Generator, strata: list[IntArray]) -> FloatArray:
+def _drawn(rows: Rows, generator: Generator, strata: Sequence[IntArray]) -> FloatArray:
     """How often each sample comes when as many are drawn from each stratum as it has."""
     result = np.zeros(rows.size)
     for members in strata:

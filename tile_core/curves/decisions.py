@@ -21,8 +21,11 @@ from numpy.typing import ArrayLike
 
 from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.curves.rows import Ranking, Rows, by_confidence, sums
+from tile_core.curves.rows import Ranking, shares, sums
 from tile_core.performance import ratio
+
+# Groups whose temporary arrays are held at once: a second-level cache of them.
+_AT_ONCE = 2**15
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,23 +82,22 @@ class Decisions:
         The curve is bounded and continuous, so that the area exists for any number of samples, whatever L proposition 5
         says.
         """
-        with np.errstate(divide="ignore"):
-            return _audrc(self.decided, self.correct, np.log1p(np.diff(self.decided) / self.decided[:-1]))
+        return _audrc(self.decided, self.correct)
 
     @property
     def rates(self) -> FloatArray:
         """Decision rate at the end of each group, shape (k + 1,), from 0 to 1."""
-        return ratio(self.decided, self.total)
+        return shares(self.decided, self.total)
 
     @property
     def cumulative_accuracy(self) -> FloatArray:
         """Correct decisions over all samples at each of `rates`, shape (k + 1,), from 0 to ACC; straight between."""
-        return ratio(self.correct, self.total)
+        return shares(self.correct, self.total)
 
     @property
     def local_accuracy(self) -> FloatArray:
         """Accuracy of each tie group, the slope of the cumulative curve over it, shape (k,)."""
-        return ratio(np.diff(self.correct), np.diff(self.decided))
+        return np.asarray(np.diff(self.correct) / np.diff(self.decided))
 
     @property
     def accuracies(self) -> FloatArray:
@@ -103,12 +105,12 @@ class Decisions:
 
         Constant over the first group; over another it is a piece of a hyperbola: `answered` has what is between.
         """
-        return ratio(self.correct[1:], self.decided[1:])
+        return np.asarray(self.correct[1:] / self.decided[1:])
 
     def cumulative(self, share: ArrayLike) -> FloatArray:
         """The cumulative accuracy at decision rates in [0, 1], of their shape."""
         rate = checks.unit(share, "share")
-        return ratio(np.interp(rate * self.total, self.decided, self.correct), self.total)
+        return shares(np.interp(rate * self.total, self.decided, self.correct), self.total)
 
     def answered(self, share: ArrayLike) -> FloatArray:
         """Accuracy when only this share of the samples, the most confident, is answered; shares in [0, 1].
@@ -133,25 +135,31 @@ class Decisions:
         return float(self.confidence[min(group, len(self.confidence) - 1)])
 
 
-def decisions(rows: Rows, ranking: Ranking | None = None) -> Decisions:
-    """The decisions of sorted samples at their threshold; `ranking`: `by_confidence(rows)`, if it is at hand."""
-    found = ranking or by_confidence(rows)
-    if rows.weights is None:
-        decided, correct = np.append(0.0, found.ends + 1.0), sums(found.correct, found.ends)
-        parts = sums(1 / np.arange(1.0, rows.size + 1), found.ends)
+def decisions(ranking: Ranking) -> Decisions:
+    """The decisions of samples ranked by confidence, at their threshold."""
+    ends, weights = ranking.ends, ranking.weights
+    if weights is None:
+        decided, correct = sums(np.broadcast_to(1.0, len(ranking.order)), ends), sums(ranking.correct, ends)
+        parts = np.arange(1.0, len(ranking.order) + 1)
+        np.reciprocal(parts, out=parts)
     else:
-        weights = rows.weights[found.order]
-        decided, correct = sums(weights, found.ends), sums(weights * found.correct, found.ends)
-        parts = sums(weights / np.cumsum(weights), found.ends)
-    return Decisions(found.confidence[found.ends], decided, correct, _audrc(decided, correct, np.diff(parts)))
+        decided, correct = sums(weights, ends), sums(weights * ranking.correct, ends)
+        parts = weights / np.cumsum(weights)
+    confidence = ranking.confidence
+    if len(ends) < len(parts):
+        parts, confidence = np.add.reduceat(parts, np.append(0, ends[:-1] + 1)), confidence[ends]
+    return Decisions(confidence, decided, correct, _audrc(decided, correct, parts))
 
 
-def _audrc(decided: FloatArray, correct: FloatArray, parts: FloatArray) -> float:
+def _audrc(decided: FloatArray, correct: FloatArray, parts: FloatArray | None = None) -> float:
     """1 / W times the sum over groups of c w + (C_before - c W_before) part, c being the group's mean correctness.
 
-    `parts`: what the sum, or the integral, of 1 / (weight so far) over each group is.
+    `parts`: what the sum of 1 / (weight so far) over each group is; None for its integral, a logarithm.
     """
-    before, gained = decided[:-1], np.diff(correct)
-    extra = correct[:-1] - gained / np.diff(decided) * before
-    extra[:1], parts[:1] = 0, 0  # nothing is before the first group
-    return float(ratio(gained.sum() + np.dot(extra, parts), decided[-1]))
+    total = correct[-1]
+    for start in range(1, len(decided) - 1, _AT_ONCE):  # nothing is before the first group
+        here = slice(start, start + _AT_ONCE + 1)
+        before, weight = decided[here][:-1], np.diff(decided[here])
+        part = np.log1p(weight / before) if parts is None else parts[start : start + len(weight)]
+        total += np.dot(correct[here][:-1] - np.diff(correct[here]) / weight * before, part)
+    return float(ratio(total, decided[-1]))

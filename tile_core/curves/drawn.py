@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from tile_core import checks
-from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.checks import InvalidInputError
 from tile_core.curves.rows import IntArray
 
 # The lines that a cumulative accuracy-decision rate curve is read against (L figure 1): x, y.
@@ -23,26 +25,18 @@ def thinned(x: ArrayLike, y: ArrayLike, columns: int = 500) -> IntArray:
     xs, ys = checks.real(x, "x"), checks.real(y, "y")
     if xs.ndim != 1 or xs.shape != ys.shape or columns < 1:
         raise InvalidInputError(f"curve: expected two lists of one length, found {xs.shape} and {ys.shape}")
-    known = np.flatnonzero(~np.isnan(xs + ys))
-    if len(known) <= 4 * columns:
-        return known
-    xs, ys = xs[known], ys[known]
-    column = _columns(xs, columns)
-    starts = np.append(0, np.flatnonzero(np.diff(column)) + 1)
-    stops = np.append(starts[1:], len(xs)) - 1
-    lowest, highest = (_first_at(ys, starts, end) for end in (np.minimum, np.maximum))
-    return np.asarray(known[np.unique(np.concatenate([starts, stops, lowest, highest]))])
-
-
-def _columns(xs: FloatArray, columns: int) -> IntArray:
-    low, high = float(min(xs[0], xs[-1])), float(max(xs[0], xs[-1]))
-    if low == high:
-        return np.zeros(len(xs), np.int64)
-    return np.minimum((xs - low) * (columns / (high - low)), columns - 1).astype(np.int64)
-
-
-def _first_at(ys: FloatArray, starts: IntArray, end: np.ufunc) -> IntArray:
-    """Where each run first has its minimum or maximum."""
-    extreme = np.repeat(end.reduceat(ys, starts), np.diff(starts, append=len(ys)))
-    at = np.flatnonzero(ys == extreme)
-    return np.asarray(at[np.searchsorted(at, starts)])
+    missing = np.isnan(xs) | np.isnan(ys)
+    known = np.flatnonzero(~missing) if missing.any() else None
+    if known is not None:
+        return np.asarray(known[thinned(xs[known], ys[known], columns)])
+    if len(xs) <= 4 * columns:
+        return np.arange(len(xs))
+    if xs[0] > xs[-1]:
+        return np.asarray(len(xs) - 1 - thinned(xs[::-1], ys[::-1], columns)[::-1])
+    borders = np.searchsorted(xs, xs[0] + (xs[-1] - xs[0]) * np.arange(1, columns) / columns)
+    kept = set[int]()
+    for start, stop in pairwise([0, *borders.tolist(), len(xs)]):
+        if start < stop:
+            part = ys[start:stop]
+            kept |= {start, stop - 1, start + int(part.argmin()), start + int(part.argmax())}
+    return np.array(sorted(kept))

@@ -7,6 +7,7 @@ merged; a confidence of its own needs a sort of its own.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from tile_core.checks import FloatArray
 from tile_core.predictions import Predictions
 
 BoolArray = NDArray[np.bool_]
-IntArray = NDArray[np.int64]
+IntArray = NDArray[np.integer[Any]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,28 +45,29 @@ class Rows:
 class Ranking:
     """The same samples by decreasing confidence: `order` leads there from the positions in `Rows`.
 
-    `confidence`: shape (n,), in that order. `correct`: 1, 0, or 1/2 at the threshold, in that order (paper L prints
-    "negative" for a score at the threshold; only 1/2 makes its equation 21 true). `ends`, shape (k,): the last
-    position of each group of tied confidence.
+    In that order, shape (n,): `confidence`; `correct`: 1, 0, or 1/2 at the threshold (paper L prints "negative" for a
+    score at the threshold; only 1/2 makes its equation 21 true); `weights`, None for one each. `ends`, shape (k,): the
+    last position of each group of tied confidence.
     """
 
     order: IntArray
     confidence: FloatArray
-    correct: FloatArray
+    correct: NDArray[np.float32]
+    weights: FloatArray | None
     ends: IntArray
 
 
 def sorted_rows(predictions: Predictions, model: int) -> Rows:
     """Sort the samples of one model; those without a score are left out."""
     scores = predictions.scores[model]
-    known = None if not np.isnan(scores).any() else predictions.rows_of(model)
-    order = np.argsort(-scores if known is None else -scores[known])
-    index = order if known is None else known[order]
+    index = predictions.rows_of(model) if np.isnan(scores).any() else None
+    order = np.argsort(-scores if index is None else -scores[index])
+    index = order if index is None else index[order]
     ordered = scores[index]
     return Rows(
         scores=ordered,
         positive=predictions.y_true[index],
-        index=index,
+        index=_small(index),
         weights=None if predictions.weights is None else predictions.weights[index],
         confidence=None if predictions.confidence is None else predictions.confidence[model, index],
         threshold=float(predictions.thresholds[model]),
@@ -75,39 +77,65 @@ def sorted_rows(predictions: Predictions, model: int) -> Rows:
 
 def by_confidence(rows: Rows) -> Ranking:
     """The ranking by confidence, g in paper L section 1.1; tied samples in the order of the predictions if weighted."""
-    distance = rows.scores - rows.threshold
     if rows.confidence is None:
-        # Decreasing down to the threshold, then increasing: turned round, the rest is a second list in order, and a
-        # stable sort merges the two.
-        above = int(np.searchsorted(-distance, 0.0))
-        two = np.concatenate([np.arange(above), np.arange(rows.size - 1, above - 1, -1)])
-        order = two[np.argsort(-np.abs(distance[two]), kind="stable")]
-        confidence = np.abs(distance[order])
+        order, confidence = _merged(rows)
     else:
         order = np.argsort(-rows.confidence)
         confidence = rows.confidence[order]
     ends = _ends(confidence)
     if rows.weights is not None and len(ends) < rows.size:
         order = _as_given(order, ends, rows.index)
-    right = (distance > 0) == rows.positive
-    return Ranking(order, confidence, np.where(distance == 0, 0.5, right)[order], ends)
+    correct = ((rows.scores > rows.threshold) == rows.positive).astype(np.float32)
+    correct[rows.scores == rows.threshold] = 0.5
+    weights = None if rows.weights is None else rows.weights[order]
+    return Ranking(_small(order), confidence, correct[order], weights, ends)
 
 
-def sums(values: FloatArray | BoolArray, ends: IntArray) -> FloatArray:
+def _merged(rows: Rows) -> tuple[IntArray, FloatArray]:
+    """Order and confidence by distance to the threshold.
+
+    The distance falls down to the threshold and then grows: turned round, what is below is a second list in order,
+    and a stable sort merges the two.
+    """
+    away = rows.threshold - rows.scores
+    above = int(np.searchsorted(away, 0.0))
+    away[above:] = -away[above:][::-1]
+    order: IntArray = np.argsort(away, kind="stable")
+    confidence = away[order]
+    np.abs(confidence, out=confidence)
+    order = _small(order)
+    below = order >= above
+    np.subtract(rows.size - 1 + above, order, out=order, where=below)
+    return order, confidence
+
+
+def sums(values: NDArray[Any], ends: IntArray) -> FloatArray:
     """Running sums after each tie group, shape (k + 1,), from 0."""
     result = np.zeros(len(ends) + 1)
     if len(ends) == len(values):
-        np.cumsum(values, out=result[1:])
+        np.cumsum(values, dtype=np.float64, out=result[1:])
     else:
-        result[1:] = np.cumsum(values)[ends]
+        result[1:] = np.cumsum(values, dtype=np.float64)[ends]
     return result
+
+
+def shares(values: FloatArray, total: float) -> FloatArray:
+    """`values / total`, all `nan` when the total is 0."""
+    return values / total if total else np.full(values.shape, np.nan)
 
 
 def _ends(ordered: FloatArray) -> IntArray:
     """The last position of each run of equal numbers."""
     if not len(ordered):
         return np.zeros(0, np.int64)
-    return np.append(np.flatnonzero(ordered[1:] != ordered[:-1]), len(ordered) - 1)
+    last = np.ones(len(ordered), np.bool_)
+    np.not_equal(ordered[1:], ordered[:-1], out=last[:-1])
+    return _small(np.flatnonzero(last))
+
+
+def _small(index: IntArray) -> IntArray:
+    """The same numbers in half the memory, where they fit."""
+    return index.astype(np.int32) if len(index) < 2**31 else index
 
 
 def _as_given(order: IntArray, ends: IntArray, index: IntArray) -> IntArray:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.curves.rows import IntArray, Rows, sums
+from tile_core.curves.rows import IntArray, Rows, shares, sums
 from tile_core.performance import ratio
 
 
@@ -57,12 +57,12 @@ class Thresholds:
     @property
     def fpr(self) -> FloatArray:
         """False positive rate at each cutoff, increasing from 0 to 1."""
-        return ratio(self.fp, self.negatives)
+        return shares(self.fp, self.negatives)
 
     @property
     def tpr(self) -> FloatArray:
         """True positive rate, or recall, at each cutoff, increasing from 0 to 1."""
-        return ratio(self.tp, self.positives)
+        return shares(self.tp, self.positives)
 
     @property
     def precision(self) -> FloatArray:
@@ -70,7 +70,7 @@ class Thresholds:
         # Resampled ones may begin with more than one cutoff that no sample reaches: 1 there too.
         predicted = self.tp + self.fp
         with np.errstate(invalid="ignore"):
-            result = self.tp / predicted
+            result = np.divide(self.tp, predicted)
         result[: np.searchsorted(predicted, 0.0, side="right")] = 1.0
         return result
 
@@ -79,9 +79,10 @@ class Thresholds:
 
         `drop_intermediate` leaves out points in the middle of a run of equal steps, which a drawing does not show.
         """
+        if not drop_intermediate:
+            return self.fpr, self.tpr, self.cutoffs
         kept = np.ones(len(self.cutoffs), np.bool_)
-        if drop_intermediate and len(kept) > 3:
-            kept[2:-1] = (np.diff(self.fp[1:], 2) != 0) | (np.diff(self.tp[1:], 2) != 0)
+        kept[2:-1] = (np.diff(self.fp[1:], 2) != 0) | (np.diff(self.tp[1:], 2) != 0)
         return self.fpr[kept], self.tpr[kept], self.cutoffs[kept]
 
     def precision_recall(self) -> tuple[FloatArray, FloatArray, FloatArray]:
@@ -109,6 +110,8 @@ def thresholds(rows: Rows) -> Thresholds:
     cutoffs = np.concatenate([[np.inf], rows.scores[rows.ends]])
     if rows.weights is None:
         tp = sums(rows.positive, rows.ends)
-        return Thresholds(cutoffs, tp, np.append(0.0, rows.ends + 1.0) - tp)
+        fp = -tp
+        fp[1:] += rows.ends + 1
+        return Thresholds(cutoffs, tp, fp + 0.0)  # not -0.0
     tp, fp = (sums(np.where(one, rows.weights, 0.0), rows.ends) for one in (rows.positive, ~rows.positive))
     return Thresholds(cutoffs, tp, fp)
