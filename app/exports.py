@@ -32,7 +32,7 @@ _TEX = {
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
     "`": r"\textasciigrave{}",
-    '"': "''",
+    '"': "{''}",
     **{joined: joined + "{}" for joined in "-',"},
     **{option: "{" + option + "}" for option in "[]*"},
 }

@@ -14,7 +14,7 @@
   const FORMULA = /^[\s\ufeff]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/;
   const TEX = {
     '\\': '\\textbackslash{}', '{': '\\{', '}': '\\}', $: '\\$', '&': '\\&', '#': '\\#', _: '\\_', '%': '\\%', '^': '\\textasciicircum{}',
-    '~': '\\textasciitilde{}', '<': '\\textless{}', '>': '\\textgreater{}', '|': '\\textbar{}', '`': '\\textasciigrave{}', '"': "''",
+    '~': '\\textasciitilde{}', '<': '\\textless{}', '>': '\\textgreater{}', '|': '\\textbar{}', '`': '\\textasciigrave{}', '"': "{''}",
     '-': '-{}', "'": "'{}", ',': ',{}', '[': '{[}', ']': '{]}', '*': '{*}',
   };
   const HTML = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };

@@ -3,7 +3,8 @@
 `build` gives the file: the leaderboard, the scenes, the regions that they open with, and the page's own style and
 scripts, of which the file's Content-Security-Policy names the hashes and nothing else. Same input, same bytes.
 A scene is `{title, notes, view}`, where `view["explore"]` is what Explore calls its view; it comes from a browser or a
-session file, so all of it is checked (`scenes`). `route` answers a page that asks for its report.
+session file, so all of it is checked (`scenes`). `register` lets a server
+answer a page that asks for its report.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.report import maps, page
+from app.report.route import register
 from app.report.scenes import MOST_SCENES, Scene, read
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
-__all__ = ["build"]
+__all__ = ["build", "register"]
 
 
 def build(

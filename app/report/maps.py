@@ -18,7 +18,7 @@ from tile_core.arcs import Region
 from tile_core.checks import FloatArray
 from tile_core.leaderboard import Leaderboard
 
-EXACT, MANY = 100, 2_000
+EXACT, MANY = 100, 1_000
 _IN_FORCE = ("context", "prior", "operations", "edits", "added")
 
 

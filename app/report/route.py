@@ -1,0 +1,83 @@
+"""The page asks for its report: a POST of the leaderboard it shows and its scenes, answered with the file.
+
+Scenes may be about other leaderboards than the one shown; those are the server's samples or stored there, and a scene
+whose leaderboard is gone is refused by its number. Mistakes are answered with a sentence and status 400.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from app.report.scenes import key, parsed
+from app.store import from_payload
+from tile_core.checks import InvalidInputError
+from tile_core.leaderboard import Leaderboard
+
+if TYPE_CHECKING:
+    import flask
+
+PATH = "report"
+
+
+def register(app: Any, services: Any) -> None:
+    """Answer POST /report; `app` is a Dash app, `services` those of its server."""
+    prefix = app.config.routes_pathname_prefix or "/"
+    app.server.add_url_rule(f"{prefix}{PATH}", "tile-report", lambda: answer(services), methods=["POST"])
+
+
+def answer(services: Any) -> flask.Response:
+    """The report that the present request asks for."""
+    import flask
+
+    try:
+        name, text = respond(services, flask.request.get_data(cache=False))
+    except InvalidInputError as error:
+        return flask.Response(str(error), 400, mimetype="text/plain")
+    # Never shown as a page of this server: saved, and opened from there.
+    headers = {"Content-Disposition": f'attachment; filename="{name}.html"', "Cache-Control": "no-store"}
+    return flask.Response(text, mimetype="text/html", headers=headers)
+
+
+def respond(services: Any, body: bytes) -> tuple[str, str]:
+    """File name and text; raises `InvalidInputError` for anything malformed."""
+    from app import report
+
+    asked = parsed(body)
+    if not isinstance(asked, Mapping) or not isinstance(asked.get("scenes"), list):
+        raise InvalidInputError("report: expected a leaderboard and scenes")
+    board = from_payload(asked.get("data"), services.settings.limits)
+    shown = {f"{kind} {asked['data'].get(name)}" for kind, name in (("sample", "key"), ("id", "id"))}
+    title = board.title if asked.get("title") is None else asked["title"]
+    others = _others(services, asked["scenes"], shown)
+    return _file_name(title), report.build(board, asked["scenes"], title=title, others=others)
+
+
+def _others(services: Any, scenes: list[Any], shown: set[str]) -> dict[str, Leaderboard]:
+    """The leaderboards of scenes that are not about the one shown."""
+    found: dict[str, Leaderboard] = {}
+    for number, scene in enumerate(scenes, start=1):
+        view = scene.get("view") if isinstance(scene, Mapping) else None
+        named = key(view.get("data")) if isinstance(view, Mapping) else ""
+        # What travels in a link itself is what the page then shows.
+        if not named or named in shown or named in found or named.startswith("packed "):
+            continue
+        board = _board(services, named)
+        if board is None:
+            raise InvalidInputError(f"scene {number}: the server no longer has its leaderboard; open it there once")
+        found[named] = board
+    return found
+
+
+def _board(services: Any, named: str) -> Leaderboard | None:
+    kind, _, name = named.partition(" ")
+    if kind == "id":
+        return services.store.load(name)  # type: ignore[no-any-return]
+    sample = services.samples.payload(name)
+    return None if sample is None else services.store.load(sample["id"])
+
+
+def _file_name(title: object) -> str:
+    """Letters and digits, dashes between: nothing that a header or a file system reads otherwise."""
+    return re.sub(r"[^A-Za-z0-9]+", "-", str(title)[:60]).strip("-") or "report"

@@ -1,0 +1,63 @@
+/**
+ * What the page offers of its tables and scenes: buttons with `data-tx-action` "save-table" (`data-tx-key` csv, latex or
+ * markdown) and "export-report". The report is made by the server, from what is sent with the question.
+ */
+(function () {
+  'use strict';
+  const dash = (window.dash_clientside = window.dash_clientside || {});
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const FORMS = { csv: ['csv', 'text/csv', '\ufeff'], latex: ['tex', 'application/x-tex', ''], markdown: ['md', 'text/markdown', ''] };
+  const tell = (text) => dash.set_props('notice', { children: text });
+
+  /** Entities in the order of the table, as filtered and sorted there; by rank where there is no table yet. */
+  function listed() {
+    const { board, model } = tile.page;
+    if (!board || !board.api) return model.ranking.order;
+    const found = [];
+    board.api.forEachNodeAfterFilterAndSort((node) => found.push(node.data.entity));
+    return found;
+  }
+
+  function saveTable(form) {
+    if (!tile.page || !tile.page.model.data || !FORMS[form]) return;
+    const [suffix, type, start] = FORMS[form];
+    const { model } = tile.page;
+    const text = tile.tables[form](tile.tables.leaderboard(model, listed()));
+    tile.saveFile(new Blob([start, text], { type: `${type};charset=utf-8` }), `${tile.fileName(model.data.title)}.${suffix}`);
+  }
+
+  /** The scenes kept; where there are none, the view as it is. */
+  function scenes() {
+    const { session, page } = tile;
+    if (session && session.scenes && session.scenes.length) return session.scenes;
+    const { id, ...explore } = page.model.view();
+    return [{ title: page.model.data.title, notes: '', view: { v: 1, page: '/', data: { id }, explore } }];
+  }
+
+  async function saveReport(button) {
+    const data = (tile.session && tile.session.payload && tile.session.payload()) || tile.page.model.data;
+    button.disabled = true;
+    button.setAttribute('aria-busy', 'true');
+    try {
+      const config = JSON.parse(document.getElementById('_dash-config').textContent);
+      const body = JSON.stringify({ data, scenes: scenes(), title: data.title });
+      const answer = await fetch(`${config.requests_pathname_prefix}report`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+      if (answer.ok) tile.saveFile(await answer.blob(), `${tile.fileName(data.title)}.html`);
+      else tell(answer.status === 400 ? `No report: ${await answer.text()}.` : 'The server could not make the report.');
+    } catch {
+      tell('The server could not be reached: no report was made.');
+    } finally {
+      button.disabled = false;
+      button.removeAttribute('aria-busy');
+    }
+  }
+
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest('[data-tx-action]');
+    if (!button || button.disabled) return;
+    if (button.dataset.txAction === 'save-table') saveTable(button.dataset.txKey);
+    if (button.dataset.txAction === 'export-report' && tile.page && tile.page.model.data) saveReport(button);
+  });
+
+  Object.assign(tile, { saveTable, saveReport });
+})();

@@ -1,0 +1,117 @@
+"""`tile-explorer report`: which scenes it makes, where it writes them, and how it ends."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.cli import report as command
+from app.cli.common import MisusedError
+from tests.app.test_report import contents, scene
+from tile_core import catalogue
+from tile_core.checks import InvalidInputError
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "data"
+
+
+def run(*arguments: Any) -> int:
+    options = argparse.ArgumentParser()
+    command.add_options(options)
+    return command.run(options.parse_args([str(argument) for argument in arguments]))
+
+
+def written(tmp_path: Path, *arguments: Any) -> tuple[str, dict[str, Any]]:
+    path = tmp_path / "report.html"
+    assert run(*arguments, "-o", path) == 0
+    text = path.read_text()
+    return text, contents(text)
+
+
+def test_without_scenes_there_are_the_usual_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text, found = written(tmp_path, DATA / "diabetes.csv")
+    assert len(found["scenes"]) == 6
+    assert "<title>diabetes</title>" in text
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "6 scenes" in captured.err
+
+
+def test_the_same_file_gives_the_same_report(tmp_path: Path) -> None:
+    first, _ = written(tmp_path, DATA / "finley.csv", "--title", "Tornadoes")
+    again, _ = written(tmp_path, DATA / "finley.csv", "--title", "Tornadoes")
+    assert first == again
+    assert "<title>Tornadoes</title>" in first
+
+
+def test_places_prior_and_context(tmp_path: Path) -> None:
+    _, found = written(
+        tmp_path,
+        DATA / "digits.csv",
+        "--at",
+        "0.25,0.75",
+        "balanced accuracy",
+        "--prior",
+        "0.2",
+        "--context",
+        "3 against the rest",
+    )
+    views = [each["view"] for each in found["scenes"]]
+    assert [(view["a"], view["b"]) for view in views] == [(0.25, 0.75), pytest.approx((0.8, 0.8))]
+    assert {view["prior"] for view in views} == {0.2}
+    assert {view["context"] for view in views} == {found["boards"][0]["contexts"].index("3 against the rest")}
+    assert found["scenes"][1]["title"].startswith(catalogue.CATALOGUE["balanced_accuracy"].name)
+
+
+def test_several_contexts_are_shown_as_their_mean(tmp_path: Path) -> None:
+    _, found = written(tmp_path, DATA / "digits.csv", "--at", "accuracy")
+    assert found["scenes"][0]["view"]["context"] == -1
+
+
+def test_stdout_gets_the_report_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text, _ = written(tmp_path, DATA / "toy.csv")
+    capsys.readouterr()
+    assert run(DATA / "toy.csv", "-o", "-") == 0
+    assert capsys.readouterr().out == text
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_scenes_of_a_session(tmp_path: Path, wrapped: bool) -> None:
+    scenes = [scene(title="Mine", a=0.125), scene(title="Other", flavor="last")]
+    session = tmp_path / "session.json"
+    session.write_text(json.dumps({"v": 1, "scenes": scenes} if wrapped else scenes))
+    _, found = written(tmp_path, DATA / "diabetes.csv", "--scenes", session)
+    assert [each["title"] for each in found["scenes"]] == ["Mine", "Other"]
+    assert found["scenes"][0]["view"]["a"] == 0.125
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"scenes": {}}', '{"scenes": [7]}', '{"a": NaN}'])
+def test_a_session_that_is_none_is_named(tmp_path: Path, text: str) -> None:
+    session = tmp_path / "session.json"
+    session.write_text(text)
+    with pytest.raises(InvalidInputError, match=r"session\.json|scene 1"):
+        run(DATA / "toy.csv", "-o", tmp_path / "x.html", "--scenes", session)
+    assert not (tmp_path / "x.html").exists()
+
+
+@pytest.mark.parametrize("more", [["--at", "F1"], ["--prior", "0.2"], ["--context", "all"]])
+def test_scenes_have_their_own_places(tmp_path: Path, more: list[str]) -> None:
+    with pytest.raises(MisusedError, match="--scenes"):
+        run(DATA / "toy.csv", "-o", tmp_path / "x.html", "--scenes", tmp_path / "none.json", *more)
+
+
+@pytest.mark.parametrize("more", [["--at", "7,7"], ["--at", "nothing"], ["--context", "nowhere"]])
+def test_a_place_or_context_that_does_not_exist_is_told(tmp_path: Path, more: list[str]) -> None:
+    with pytest.raises(MisusedError, match=more[0]):
+        run(DATA / "toy.csv", "-o", tmp_path / "x.html", *more)
+
+
+def test_rows_left_out_end_with_one_and_are_not_in_the_report(tmp_path: Path) -> None:
+    path, out = tmp_path / "counts.csv", tmp_path / "x.html"
+    path.write_text("name,tn,fp,fn,tp\nA,9,1,2,3\nB,9,1,2,-3\n")
+    assert run(path, "-o", out) == 1
+    assert contents(out.read_text())["boards"][0]["entities"] == ["A"]

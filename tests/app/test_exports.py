@@ -1,0 +1,148 @@
+"""Tables for other programs: what they show, and that no name leaves its cell."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app import exports
+from app.exports import Column, Table
+
+HOSTILE = [
+    "=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", " =1+1", "\t=1", "＝1+1", 'a","b', "line\nbreak", "a\r\n=b",
+    "\\input{/etc/passwd}", "\\", "\\\\", "$x$", "$$", "50 % off", "a & b", "a_b", "x^2", "~home", "{", "}", "}{",
+    "\\end{tabular}", "^^M\\input", "[x]", "*x", "--", "---", "''", "``", "?`", '"quoted"', "<b>", "#1", "a|b",
+    "`code`", "**bold**", "_it_", "[a](javascript:alert(1))", "![x](http://e.test/x.png)", "https://e.test",
+    "www.e.test",
+    "<img src=x onerror=alert(1)>", "</script>", "&lt;", "&#60;", "<!--", "# head", "- item", "+ item", "1. item",
+    "====", "~~~", "| a |", "\\|", "\u202egnp.exe", "\u2028x", "π ≤ κ", "Ünïcode 名前", "😀",
+]  # fmt: skip
+NAMES = st.one_of(st.sampled_from(HOSTILE), st.text(st.characters(exclude_categories=["Cs"]), max_size=30))
+
+
+def table(*names: str) -> Table:
+    columns = (Column("rank", "#"), Column("text", "Name"), Column("score", "κ", True), Column("change", "vs F1"))
+    rows = tuple((float(k), name, 0.5, 0.0) for k, name in enumerate(names, start=1))
+    return Table(names[0] if names else "none", columns, rows)
+
+
+def visible(text: str) -> str:
+    """The text as one line, without what cannot be seen."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+", " ", text).strip()
+
+
+def printed(source: str) -> str:
+    """What LaTeX prints of a line; fails on every sign and command that is not a plain letter."""
+    macros = {"textbackslash": "\\", "textasciicircum": "^", "textasciitilde": "~", "textless": "<"}
+    macros |= {"textgreater": ">", "textbar": "|", "textasciigrave": "`"}
+    token = re.compile(r"\\([a-z]+)\{\}|\\([{}$&#_%])|\{([\[\]*]|'')\}|([-',])\{\}|([^\\{}$&#_%^~<>|`\"\[\]*])")
+    shown, at = "", 0
+    while at < len(source):
+        found = token.match(source, at)
+        assert found, f"LaTeX would not print {source[at:]!r} of {source!r}"
+        shown += macros[found[1]] if found[1] else next(part for part in found.groups() if part)
+        at = found.end()
+    assert not re.search("--|''|,,", source.replace("{''}", ""))
+    return shown
+
+
+@given(st.lists(NAMES, max_size=5))
+def test_csv_reads_back_and_computes_nothing(names: list[str]) -> None:
+    read = list(csv.reader(io.StringIO(exports.as_csv(table(*names)), newline="")))
+    assert read[0] == ["#", "Name", "κ", "vs F1"]
+    assert len(read) == len(names) + 1
+    for row, name in zip(read[1:], names, strict=True):
+        assert row[1] in (name, f"'{name}")
+        assert not re.match(r"\s*[=+\-@＝＋－＠]", row[1])
+
+
+@given(NAMES)
+def test_latex_prints_the_name_and_nothing_else(name: str) -> None:
+    assert printed(exports.tex(name)) == visible(name).replace('"', "''")
+
+
+@given(st.lists(NAMES, min_size=1, max_size=5))
+def test_latex_keeps_rows_and_columns(names: list[str]) -> None:
+    lines = exports.as_latex(table(*names)).splitlines()
+    body = lines[lines.index("    \\midrule") + 1 : lines.index("    \\bottomrule")]
+    assert len(body) == len(names)
+    for line, name in zip(body, names, strict=True):
+        cells = re.split(r" (?<!\\)& ", line.removesuffix(" \\\\"))
+        assert line.endswith(" \\\\")
+        assert len(cells) == 4
+        assert printed(cells[1]) == visible(name).replace('"', "''")
+
+
+@given(NAMES)
+def test_markdown_shows_the_name_as_plain_text(name: str) -> None:
+    markdown_it = pytest.importorskip("markdown_it")
+    reader = markdown_it.MarkdownIt("commonmark").enable("table")
+    tokens = reader.parse(exports.as_markdown(table(name)))
+    kinds = [token.type for token in tokens if token.type.endswith("_open")]
+    rows = ["table_open", "thead_open", "tr_open", *["th_open"] * 4, "tbody_open", "tr_open", *["td_open"] * 4]
+    assert kinds == (["paragraph_open"] if visible(name) else []) + rows
+    inline = [token for token in tokens if token.type == "inline"]
+    cell = inline[-3]
+    assert {child.type for child in cell.children} <= {"text", "text_special"}
+    assert "".join(child.content for child in cell.children) == visible(name)
+
+
+@pytest.mark.parametrize(("name", "expected"), [
+    ("https://e.test", "https\\://e.test"), ("WWW.e.test", "WWW\\.e.test"), ("a ~~b~~", "a \\~\\~b\\~\\~"),
+    ("$x$", "\\$x\\$"), ("1) a", "1\\) a"),
+])  # fmt: skip
+def test_what_github_adds_to_markdown_is_escaped_too(name: str, expected: str) -> None:
+    assert exports.markdown(name) == expected
+
+
+def test_people_read_shared_ranks_dashes_signs_and_three_decimals() -> None:
+    columns = (Column("rank", "#"), Column("text", "Name"), Column("score", "Score"), Column("change", "vs F1"))
+    rows = (
+        (1.0, "A", 1 / 16, 3.0),
+        (2.0, "B", -0.25, -2.0),
+        (2.0, "C", 1.0, 0.0),
+        (None, "D", math.nan, None),
+        (4.0, "E", math.inf, math.nan),
+    )
+    shown = Table("T", columns, rows)
+    assert exports.as_markdown(shown) == (
+        "T\n\n| \\# | Name | Score | vs F1 |\n| ---: | --- | ---: | ---: |\n"
+        "| 1 | A | 0.063 | +3 |\n| 2= | B | −0.250 | −2 |\n| 2= | C | 1.000 | 0 |\n| – | D | – | – |\n"
+        "| 4 | E | ∞ | – |\n"
+    )
+    body = exports.as_latex(shown).splitlines()
+    assert body[1:6] == [
+        "\\begin{table}",
+        "  \\centering",
+        "  \\caption{T}",
+        "  \\begin{tabular}{rlrr}",
+        "    \\toprule",
+    ]
+    assert body[8:13] == [
+        "    1 & A & 0.063 & $+3$ \\\\", "    2= & B & $-0.250$ & $-2$ \\\\", "    2= & C & 1.000 & 0 \\\\",
+        "    -- & D & -- & -- \\\\", "    4 & E & $\\infty$ & -- \\\\",
+    ]  # fmt: skip
+    assert exports.as_csv(shown).split("\r\n")[1:6] == [
+        '1,"A",0.0625,3', '2,"B",-0.25,-2', '2,"C",1,0', ',"D",,', '4,"E",inf,',
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("label", "expected"), [
+    ("F1", "$F_{1}$"), ("F0.5", "$F_{0.5}$"), ("κ", "$\\kappa$"), ("π+", "$\\pi_{+}$"), ("TPR", "TPR"),
+    ("A\\fp", "A\\textbackslash{}fp"), ("FPR", "FPR"), ("F}", "F\\}"),
+])  # fmt: skip
+def test_symbols_of_scores_are_set_as_mathematics(label: str, expected: str) -> None:
+    text = exports.as_latex(Table("", (Column("score", label, symbol=True),), ()))
+    assert f"    {expected} \\\\\n" in text
+
+
+def test_an_empty_table_is_a_table() -> None:
+    assert exports.as_csv(table()) == '"#","Name","κ","vs F1"\r\n'
+    assert exports.as_markdown(table()).count("\n") == 4
+    assert set(exports.FORMATS) == {"csv", "latex", "markdown"}

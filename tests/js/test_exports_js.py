@@ -1,0 +1,124 @@
+"""Tables as the browser writes them: equal to `app.exports`, and of the leaderboard as Explore has it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app import exports
+from app.exports import Column, Table
+from tests.app.test_exports import HOSTILE
+from tile_core import catalogue, ranking
+
+pytestmark = pytest.mark.browser
+
+FILES = (
+    *("05-tile-scores.js", "10-tile-kernel.js", "11-tile-arcs.js", "11-tile-regions.js", "12-tile-roc.js"),
+    *("13-tile-moves.js", "20-tile-draw.js", "30-explore-model.js", "91-tables.js"),
+)
+Run = Callable[..., Any]
+
+
+@pytest.fixture
+def browser(script_page: Any) -> Run:
+    script_page.load(*FILES)
+
+    def run(body: str, argument: Any = None) -> Any:
+        return script_page.evaluate(f"(given) => {{ const tile = window.tileExplorer; {body} }}", argument)
+
+    return run
+
+
+def mixtures(seed: int, number: int) -> list[str]:
+    """Names of pieces of hostile ones."""
+    rng = np.random.default_rng(seed)
+    letters = sorted({letter for name in HOSTILE for letter in name} | set("az09 "))
+    return ["".join(rng.choice(letters, rng.integers(0, 12))) for _ in range(number)]
+
+
+def as_json(table: Table) -> dict[str, Any]:
+    columns = [{"kind": column.kind, "label": column.label, "symbol": column.symbol} for column in table.columns]
+    rows = [[None if isinstance(cell, float) and math.isnan(cell) else cell for cell in row] for row in table.rows]
+    return {"caption": table.caption, "columns": columns, "rows": rows}
+
+
+@pytest.mark.parametrize("form", list(exports.FORMATS))
+def test_the_browser_writes_what_python_writes(browser: Run, form: str) -> None:
+    rng = np.random.default_rng(1)
+    tables = []
+    for names in (HOSTILE, mixtures(0, 400), mixtures(1, 400)):
+        columns = (
+            *(Column("rank", "#"), Column("text", "a|b_{}"), Column("score", "F0.5", symbol=True)),
+            *(Column("change", "vs κ"), Column("score", "π+", symbol=True), Column("score", "A\\fp", symbol=True)),
+        )
+        rows = tuple(
+            (
+                float(rng.integers(1, 9)),
+                name,
+                float(rng.integers(-16, 17)) / 16,
+                float(rng.integers(-3, 4)),
+                math.nan,
+                None,
+            )
+            for name in names
+        )
+        tables.append(Table(names[0], columns, rows))
+    found = browser(f"return given.map((table) => tile.tables.{form}(table))", [as_json(table) for table in tables])
+    assert found == [exports.FORMATS[form](table) for table in tables]
+
+
+ROWS = [[50, 10, 5, 35], [40, 20, 10, 30], [80, 40, 20, 60], None, [60, 0, 40, 0]]
+NAMES = ["=A", "B|1", "B & 2", "none", "silent"]
+
+
+def leaderboard(browser: Run, form: str, more: str = "") -> str:
+    data = {
+        "id": "", "title": "Title_1", "entities": NAMES, "contexts": ["all"], "performances": [ROWS],
+        "sizes": [[100, 100, 200, None, 100]], "notes": [],
+    }  # fmt: skip
+    body = f"""const model = new tile.ExploreModel();
+      model.catalogue = given[1]; model.load(given[0]);
+      model.point = {{ a: 1, b: 0 }}; model.compare = 'tpr'; model.columns = ['ppv', 'kappa'];
+      model.derive(); model.look(); let order; {more}
+      return tile.tables.{form}(tile.tables.leaderboard(model, order))"""
+    return str(browser(body, [data, catalogue.as_records()]))
+
+
+def test_the_leaderboard_has_the_columns_shown_and_the_ranks_of_the_point(browser: Run) -> None:
+    rows = list(csv.reader(io.StringIO(leaderboard(browser, "csv"))))
+    assert rows[0] == ["#", "Classifier", "Score", "vs TPR", "PPV", "κ"]
+    array = np.array([[math.nan] * 4 if row is None else row for row in ROWS], float)
+    ranks, kappa = ranking.ranks(array, 1, 0), catalogue.CATALOGUE["kappa"].function(array)
+    expected = [["" if math.isnan(ranks[i]) else f"{ranks[i]:.0f}", i] for i in ranking.order(array, 1, 0).tolist()]
+    assert [row[0] for row in rows[1:]] == [rank for rank, _ in expected]
+    assert [row[1] for row in rows[1:]] == [("'" if NAMES[i][0] == "=" else "") + NAMES[i] for _, i in expected]
+    for row, (_, i) in zip(rows[1:], expected, strict=True):
+        assert (float(row[5]) if row[5] else math.nan) == pytest.approx(float(kappa[i]), abs=1e-12, nan_ok=True)
+    assert [row[3] for row in rows[1:4]] == ["0", "0", "0"]
+
+
+def test_shared_ranks_and_undefined_scores_are_marked(browser: Run) -> None:
+    text = leaderboard(browser, "markdown")
+    lines = text.splitlines()
+    assert lines[0] == "Title\\_1: ranking at a = 1, b = 0, prior 0.4"
+    assert [line.split(" | ")[0] for line in lines[4:]] == ["| 1", "| 2=", "| 2=", "| –", "| –"]
+    assert "B\\|1" in text
+    assert "| – | none | – | – | – | – |" in lines
+
+
+def test_the_order_of_the_table_can_be_another_one(browser: Run) -> None:
+    rows = list(csv.reader(io.StringIO(leaderboard(browser, "csv", "order = [4, 1];"))))
+    assert [row[1] for row in rows[1:]] == ["silent", "B|1"]
+
+
+def test_the_caption_tells_context_prior_and_operations(browser: Run) -> None:
+    more = "model.data.contexts.push('two'); model.prior = 0.125; model.operations = ['swap_classes'];"
+    more += "model.derive(); model.look();"
+    first = leaderboard(browser, "latex", more).splitlines()[3]
+    assert first == "  \\caption{Title\\_1: ranking at a = 1, b = 0, all, prior 0.875, swap classes}"
