@@ -269,6 +269,17 @@
       const { point, context, prior, operations, flavor, rank, selected, compare, columns, pins } = this;
       return { id: this.data && this.data.id, ...point, context, prior, operations, flavor, rank, selected, compare, columns, pins, overlays: [...this.overlays], roc: [...this.roc], edits: [...this.edits], added: this.added };
     }
+
+    /** The view again, of the leaderboard that is there, as `views.check` and `views.fit` let it pass. */
+    restore(view) {
+      const { a, b, context, prior, flavor, rank, selected, compare } = view;
+      Object.assign(this, { point: { a, b }, context, prior, flavor, rank, selected, compare, live: false });
+      Object.assign(this, { operations: [...view.operations], columns: [...view.columns], pins: view.pins.map((pin) => ({ ...pin })) });
+      Object.assign(this, { overlays: new Set(view.overlays), roc: new Set(view.roc), edits: new Map(view.edits), added: [...view.added] });
+      this.derive();
+      if (this.rightOnly) Object.assign(this, { point: { a: 1, b }, operations: [] });
+      else this.before = null;
+    }
   }
 
   /** Mean of the probabilities, weighted; null where one is missing. */

@@ -311,6 +311,26 @@
       this.ask('all');
     }
 
+    /** A view again, exactly; `onShow` tells the selects, which are Dash's. */
+    restore(view) {
+      const { model } = this;
+      this.prior.halt();
+      model.restore(view);
+      const on = { overlay: model.overlays, roc: model.roc, operation: new Set(model.operations), column: new Set(model.columns) };
+      for (const button of document.querySelectorAll('[data-tx-toggle]')) {
+        const { txToggle, txKey } = button.dataset;
+        if (on[txToggle]) button.setAttribute('aria-pressed', String(on[txToggle].has(txKey)));
+      }
+      document.querySelector('.tx-rank').classList.toggle('tx-off', model.flavor !== 'who');
+      if (!model.pins.length) this.inspector.showPins = false;
+      this.inspector.pinsButton.setAttribute('aria-pressed', String(Boolean(this.inspector.showPins)));
+      this.reveal = model.selected;
+      this.committed = null;
+      this.setRank(model.rank);
+      this.ask('derive');
+      if (this.onShow) this.onShow(view);
+    }
+
     pressed(kind, key, on) {
       const button = document.querySelector(`[data-tx-toggle="${kind}"][data-tx-key="${key}"]`);
       if (button) button.setAttribute('aria-pressed', String(on));

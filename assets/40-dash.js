@@ -23,6 +23,9 @@
   function controller() {
     if (!explore && document.getElementById('tile-overlay')) {
       explore = new tile.Explore(new tile.ExploreModel(), commit, (text) => dash.set_props('notice', { children: text }));
+      explore.onShow = ({ flavor, compare, context }) => {
+        for (const [id, value] of Object.entries({ flavor, compare, context: String(context) })) dash.set_props(id, { value });
+      };
       tile.page = explore;
       waitForTable();
     }
@@ -74,6 +77,7 @@
       explore.load(data);
       contextOptions(data);
       explore.ask('all');
+      if (tile.session) tile.session.loaded(data);
       return still();
     },
 

@@ -1,0 +1,88 @@
+"""Links, scenes and session files: the menu of the top bar, and what the server checks of what others send.
+
+The browser keeps the view and the scenes (`assets/81-session.js`, `82-scenes.js`). The server only hands out a
+leaderboard by its id, and takes one that came in a link or in a session file, held to everything that an upload is.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
+
+from app import controls, ids
+from app.store import from_payload, payload
+from tile_core.checks import InvalidInputError
+
+ASKED, TOLD = "session-asked", "session-told"
+GONE = (
+    "This server does not have this leaderboard: it never had it, or has made room for others since. "
+    "Ask whoever sent the link for a session file, which carries the data."
+)
+
+
+def control(services: Any) -> html.Div:
+    """The menu, the buttons beside it, and the stores of question and answer."""
+    items = [
+        controls.button("Copy link", "share-link", className="tx-plain"),
+        controls.button("Save session", "session-save", className="tx-plain"),
+        controls.button("Open session", "session-open", className="tx-plain"),
+        controls.menu_title("Scenes"),
+        controls.button("Add scene", "scene-add", className="tx-plain"),
+        controls.button("Show scenes", "scenes", className="tx-plain"),
+        html.Button("Present", type="button", className="tx-button tx-plain", **{"data-tx-present": ""}),
+    ]
+    return html.Div(
+        [
+            dcc.Store(id=ASKED),
+            dcc.Store(id=TOLD),
+            controls.button(
+                ["Scenes", html.Span(id="scenes-count")], "scenes", className="tx-plain tx-quick", id="scenes-button"
+            ),
+            controls.menu("Share", items, name="share", className="tx-button tx-plain"),
+        ],
+        id="sharing",
+        className="tx-sharing",
+        **{
+            "data-samples": json.dumps(services.samples.keys()),
+            "data-limit": str(services.settings.limits.upload),
+        },
+    )
+
+
+def register(app: Dash, services: Any) -> None:
+    """Connect the browser's session to the server, and to every store whose change is a change of the view."""
+    app.callback(Output(TOLD, "data"), Input(ASKED, "data"), prevent_initial_call=True)(
+        lambda data: respond(services, data) if data else no_update
+    )
+    app.clientside_callback(
+        ClientsideFunction("sharing", "told"),
+        Output(TOLD, "clear_data"),
+        Input(TOLD, "data"),
+        prevent_initial_call=True,
+    )
+    changes = [Input(each, "data") for each in (ids.VIEW, ids.PAGE, ids.SCORES_ASKED, ids.TRADEOFF_ASKED)]
+    app.clientside_callback(
+        ClientsideFunction("sharing", "changed"), Output(ASKED, "clear_data"), *changes, prevent_initial_call=True
+    )
+
+
+def respond(services: Any, data: Any) -> dict[str, Any]:
+    """The leaderboard of an id, or of a payload that proves to be one, as the page gets it; else a problem in words."""
+    question = data if isinstance(data, dict) else {}
+    turn = question.get("turn")
+    answer: dict[str, Any] = {"turn": turn if isinstance(turn, int) else 0}
+    try:
+        board = _board(services, question)
+    except InvalidInputError as error:
+        return answer | {"problem": f"{error}"[:500]}
+    if board is None:
+        return answer | {"problem": GONE}
+    return answer | {"data": payload(board, services.store.save(board))}
+
+
+def _board(services: Any, question: dict[str, Any]) -> Any:
+    if "payload" in question:
+        return from_payload(question["payload"], services.settings.limits)
+    return services.store.load(question.get("id"))

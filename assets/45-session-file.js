@@ -1,0 +1,33 @@
+/**
+ * A session file that comes by the way of uploads, dropped on the page or chosen there, is opened as a session. This
+ * listens before the upload does (50-tile-upload.js), looks into JSON files, and lets every other file pass.
+ */
+(function () {
+  'use strict';
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  let passing = null;
+
+  window.addEventListener('change', async (event) => {
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement) || input.type !== 'file' || !input.closest('#import-upload')) return;
+    const [file] = input.files;
+    if (!file || file === passing || input.files.length !== 1 || !/\.json$/i.test(file.name) || !tile.session || file.size > tile.session.limit()) return;
+    event.stopImmediatePropagation();
+    if (await looksLikeSession(file)) {
+      input.value = '';
+      tile.session.openFile(file);
+      return;
+    }
+    passing = file;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    passing = null;
+  }, true);
+
+  async function looksLikeSession(file) {
+    try {
+      return tile.isSession(JSON.parse(await file.text()));
+    } catch {
+      return false;
+    }
+  }
+})();

@@ -1,0 +1,371 @@
+"""Views as text: what a link carries comes back equal, and nothing hostile gets through or throws."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import urlsafe_b64encode
+from typing import Any
+
+import pytest
+
+from app import questions
+from app.pages import explore, scores, tradeoff
+from tile_core import catalogue, distributions, symmetries
+from tile_core.laws import LAWS
+
+pytestmark = pytest.mark.browser
+
+KNOWN = {
+    "pages": ["/", scores.PATH, tradeoff.PATH, "/guide"],
+    "columns": list(catalogue.CATALOGUE),
+    "compare": [key for key, score in catalogue.CATALOGUE.items() if score.higher_is_better is not None],
+    "families": [*distributions.FAMILIES, "leaderboard"],
+    "laws": [*LAWS, "leaderboard"],
+    "places": ["ppv", "tpr", "f1", "accuracy", "point"],
+}
+
+# A generator of random views in JavaScript: mulberry32, so that a seed is a view.
+RANDOM = """(known) => {
+  const { KNOWN } = tileExplorer.views;
+  const all = { ...KNOWN, ...known };
+  let state = 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  const whole = (n) => Math.floor(next() * n);
+  const pick = (list) => list[whole(list.length)];
+  const some = (list) => list.filter(() => next() < 0.4);
+  const shuffled = (list) => list.map((each) => [next(), each]).sort((p, q) => p[0] - q[0]).map(([, each]) => each);
+  const maybe = (value, other) => (next() < 0.6 ? value() : other);
+  const unit = () => pick([next(), Math.round(next() * 100) / 100, next() * 1e-9, 0, 1]);
+  const proper = () => pick([next() * 0.998 + 0.001, 0.2, 1e-7, 0.999999]);
+  const times = (n, one) => Array.from({ length: n }, one);
+  const row = () => {
+    const parts = times(4, next);
+    return parts.map((x) => x / parts.reduce((p, q) => p + q));
+  };
+  const hex = () => times(64, () => '0123456789abcdef'[whole(16)]).join('');
+  const NAMES = [
+    'Hypothetical', 'a:b;c,d&e=f#g', '<img src=x onerror=alert(1)>', '数 100 % + é', "it's (a) *test*", '__proto__',
+    '😀',
+  ];
+  const FORMULAS = ['mcc', '2*tp/(2*tp+fp+fn)', 'a,b;c&d=e'];
+  const parameters = () => {
+    const all = [['prior', proper()], ['rate', proper()], ['tn', proper()], ['concentration', 1000 * next() + 0.01]];
+    return Object.fromEntries(all.filter(() => next() < 0.5));
+  };
+  const point = () => ({ a: unit(), b: unit() });
+  const explore = () => ({
+    a: unit(), b: unit(), context: pick([0, -1, -2, 3]), prior: maybe(proper, null),
+    operations: shuffled(some(all.operations)), flavor: pick(all.flavors), rank: 1 + whole(60),
+    selected: maybe(() => whole(60), null), compare: pick(all.compare), columns: shuffled(some(all.columns)),
+    pins: times(whole(5), point), overlays: some(all.overlays), roc: some(all.roc),
+    edits: times(whole(4), () => [whole(60), row()]),
+    added: times(whole(3), () => ({ name: pick(NAMES), performance: row() })),
+  });
+  const scores = () => ({
+    texts: [pick(FORMULAS), pick(['', 'f1', 'tp - 2*fp'])], family: pick(all.families), size: pick(all.sizes),
+    seed: 1 + whole(9999), coefficient: pick(all.coefficients), parameters: parameters(),
+  });
+  const tradeoff = () => ({
+    family: pick(all.laws), from: pick(all.places), to: pick(all.places), parameters: parameters(),
+    pinned: maybe(() => [unit(), unit()], null),
+  });
+  return (seed) => {
+    state = seed;
+    const data = pick([null, { sample: 'diabetes' }, { id: hex() }]);
+    return { v: 1, page: pick(all.pages), data, explore: explore(), scores: scores(), tradeoff: tradeoff() };
+  };
+}"""
+
+
+@pytest.fixture(scope="module")
+def page(script_page: Any) -> Any:
+    return script_page.load("80-views.js", "80-packed.js")
+
+
+def decode(page: Any, fragment: str) -> Any:
+    script = "([text, known]) => tileExplorer.views.decode(text, '/', known)"
+    return page.evaluate(script, [fragment, KNOWN])
+
+
+def test_two_hundred_random_views_come_back_equal(page: Any) -> None:
+    script = f"""(known) => {{
+      const {{ views }} = tileExplorer;
+      const random = ({RANDOM})(known);
+      return Array.from({{ length: 200 }}, (_, seed) => {{
+        const view = random(seed + 1);
+        const text = views.encode(view);
+        const address = new URL('http://127.0.0.1/' + '#' + text).hash.slice(1);
+        const back = views.decode(address, view.page, known);
+        return [JSON.stringify(view), JSON.stringify(back.view), back.problems, address === text];
+      }});
+    }}"""
+    found = page.evaluate(script, KNOWN)
+    assert len({before for before, *_ in found}) == 200
+    for before, after, problems, unchanged in found:
+        assert json.loads(after) == json.loads(before)
+        assert after == before
+        assert problems == []
+        assert unchanged
+
+
+def test_a_view_like_the_start_is_no_text_and_a_short_one_reads(page: Any) -> None:
+    views = "tileExplorer.views"
+    assert page.evaluate(f"{views}.encode({views}.check({{}}).view)") == ""
+    raw = {"data": {"sample": "diabetes"}, "explore": {"a": 1, "b": 0.2, "prior": 0.05, "context": -1, "roc": []}}
+    text = page.evaluate(f"(raw) => {views}.encode({views}.check(raw).view)", raw)
+    assert text == "sample=diabetes&a=1&b=0.2&context=mean&prior=0.05&roc="
+
+
+def test_numbers_out_of_range_are_moved_to_the_end(page: Any) -> None:
+    found = decode(page, "a=7&b=-3&rank=0&seed=123456")
+    assert found["problems"] == []
+    explored = found["view"]["explore"]
+    assert [explored["a"], explored["b"], explored["rank"]] == [1, 0, 1]
+    assert found["view"]["scores"]["seed"] == 9999
+
+
+@pytest.mark.parametrize(
+    ("fragment", "named"),
+    [
+        ("a=NaN", "a"),
+        ("a=Infinity", "a"),
+        ("a=0x1", "a"),
+        ("a=", "a"),
+        ("b=1e999", "b"),
+        ("prior=0", "prior"),
+        ("prior=1", "prior"),
+        ("prior=null", "prior"),
+        ("rank=1.5", "rank"),
+        ("flavor=__proto__", "flavor"),
+        ("flavor=constructor", "flavor"),
+        ("overlays=places,nonsense", "overlays"),
+        ("columns=__proto__", "columns"),
+        ("operations=toString", "operations"),
+        ("context=toString", "context"),
+        ("context=0.5", "context"),
+        ("selected=-0.5", "selected"),
+        ("pins=0.5", "pins"),
+        ("pins=1,2,3;4", "pins"),
+        ("edits=0:1,2,3", "edits"),
+        ("edits=0:0,0,0,0", "edits"),
+        ("edits=0:-1,0,0,1", "edits"),
+        ("edits=x:1,1,1,1", "edits"),
+        ("edits=" + ";".join(["0:1,1,1,1"] * 600), "edits=ok"),
+        ("added=:1,1,1,1", "added"),
+        ("added=%E0%A4%A:1,1,1,1", "added"),
+        ("added=a%00b:1,1,1,1", "added"),
+        ("added=%E2%80%AEevil:1,1,1,1", "added"),
+        ("added=" + "x" * 201 + ":1,1,1,1", "added"),
+        ("scores=", "scores"),
+        ("scores=a,b,c", "scores"),
+        ("scores=%E0%A4%A", "scores"),
+        ("scores-at=__proto__:0.5", "scores-at"),
+        ("scores-at=prior:7", "scores-at"),
+        ("scores-at=prior", "scores-at"),
+        ("way-point=1", "way-point"),
+        ("sample=../../etc/passwd", "data"),
+        ("id=" + "g" * 64, "data"),
+        ("data=<script>", "data"),
+        ("__proto__=1", "__proto__"),
+        ("nonsense=1", "nonsense"),
+        ("a" * 7000 + "=1", "a" * 20),
+    ],
+)
+def test_what_is_malformed_is_left_aside_and_named(page: Any, fragment: str, named: str) -> None:
+    found = decode(page, fragment)
+    if named.endswith("=ok"):
+        assert len(found["view"]["explore"]["edits"]) == 600
+        return
+    assert found["problems"] == [named]
+    start = page.evaluate("tileExplorer.views.check({}).view")
+    assert found["view"] == start
+    assert page.evaluate("({}).polluted") is None
+
+
+def test_a_fragment_that_is_too_long_is_refused_whole(page: Any) -> None:
+    found = decode(page, "a=0.1&edits=" + "0:1,1,1,1;" * 1000)
+    assert found["view"] is None
+    assert "8,000" in found["problems"][0]
+
+
+HOSTILE = [
+    None, 1, "x", [], [[]], {}, {"explore": 1}, {"explore": []},
+    {"explore": {"a": {}, "pins": {}, "edits": [[]], "added": [None]}},
+    {"explore": {"overlays": "places", "roc": [["hull"]], "columns": [None], "prior": [0.2], "selected": "0"}},
+    {"scores": {"texts": "mcc", "parameters": [], "size": "1000", "family": {"toString": 1}}},
+    {"tradeoff": {"pinned": [1], "parameters": {"prior": None}, "from": None}},
+    {"data": {"id": ["a" * 64]}}, {"data": "x"},
+    {"page": "javascript:alert(1)"}, {"page": "//example.org"}, {"page": ["/"]},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("raw", HOSTILE, ids=range(len(HOSTILE)))
+def test_any_object_gives_a_view(page: Any, raw: Any) -> None:
+    start = page.evaluate("tileExplorer.views.check({}).view")
+    assert page.evaluate("(raw) => tileExplorer.views.check(raw).view", raw) == start
+
+
+def test_a_prototype_in_json_stays_what_it_is(page: Any) -> None:
+    text = '{"__proto__": {"explore": {"a": 0.1}}, "explore": {"__proto__": {"b": 0.1}}, "page": "/"}'
+    script = "(text) => [tileExplorer.views.check(JSON.parse(text)), ({}).explore, ({}).b]"
+    checked, *leaked = page.evaluate(script, text)
+    assert checked["view"] == page.evaluate("tileExplorer.views.check({}).view")
+    assert leaked == [None, None]
+
+
+def test_a_view_is_fitted_to_its_leaderboard(page: Any) -> None:
+    raw = {"context": 3, "selected": 5, "rank": 9, "edits": [[7, [1, 1, 1, 1]]]}
+    data = {"entities": ["A", "B"], "contexts": ["x"], "sizes": [[1, 1]]}
+    script = "([raw, data]) => { const { check, fit } = tileExplorer.views; return fit(check(raw).view, data); }"
+    found = page.evaluate(script, [{"explore": raw}, data])
+    assert found["problems"] == ["context", "edits", "selected", "rank"]
+    assert found["view"] == page.evaluate("tileExplorer.views.check({}).view")
+    added = {"added": [{"name": "C", "performance": [1, 1, 1, 1]}], "selected": 2}
+    assert page.evaluate(script, [{"explore": added}, data])["problems"] == []
+    for context, data_of in [(-1, data), (-2, data | {"contexts": ["x", "y"], "sizes": [[1, 1], [1, None]]})]:
+        assert page.evaluate(script, [{"explore": {"context": context}}, data_of])["problems"] == ["context"]
+
+
+def test_scenes_are_bounded_and_of_one_leaderboard(page: Any) -> None:
+    scene = {"title": "T" * 300 + "\u202e", "notes": "N\u0000\n" * 9000, "view": {"data": {"id": "a" * 64}}}
+    raw = [scene, {"title": "no view"}, None, 3, {"view": []}, {"title": 1, "view": {}}] + [scene] * 200
+    found = page.evaluate("(raw) => tileExplorer.views.checkScenes(raw, { sample: 'toy' })", raw)
+    assert 90 < len(found) <= 100
+    assert {json.dumps(each["view"]["data"]) for each in found} == {'{"sample": "toy"}'}
+    assert found[0]["title"] == "T" * 200
+    assert len(found[0]["notes"]) == 5000
+    assert "\u0000" not in found[0]["notes"]
+    assert found[2]["title"] == "Scene"
+    assert page.evaluate("tileExplorer.views.checkScenes({ length: 1e9 }, null)") == []
+
+
+# Leaderboards in links -----------------------------------------------------------------------------------------------
+
+
+def board(entities: int = 60) -> dict[str, Any]:
+    names = [f"<b>Classifier</b> {k} é" for k in range(entities)]
+    rows = [[[900 - k, 100 + k, 20 + k, 180 - k] for k in range(entities)]]
+    rows[0][1] = None
+    return {
+        "title": "Of <mine>",
+        "entities": names,
+        "contexts": ["all"],
+        "performances": rows,
+        "sizes": [[1200.0] * entities],
+    }
+
+
+def test_a_leaderboard_comes_back_equal_from_few_letters(page: Any) -> None:
+    data = board()
+    text = page.evaluate("(data) => tileExplorer.packed.pack({ ...data, id: 'x', notes: ['n'] }, 8000)", data)
+    assert len(text) < 1500
+    assert set(text) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
+    assert page.evaluate("(text) => tileExplorer.packed.unpack(text)", text) == data
+
+
+def test_a_leaderboard_that_is_too_large_is_not_packed(page: Any) -> None:
+    script = """() => {
+      const n = 3000;
+      const rows = [Array.from({ length: n }, () => [0, 0, 0, 0].map(Math.random))];
+      const entities = rows[0].map((_, k) => `n${k}`);
+      const data = { title: 't', entities, contexts: ['all'], performances: rows, sizes: [rows[0].map(() => 1)] };
+      return tileExplorer.packed.pack(data, 8000);
+    }"""
+    assert page.evaluate(script) is None
+
+
+def packed(raw: bytes) -> str:
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return urlsafe_b64encode(deflate.compress(raw) + deflate.flush()).decode().rstrip("=")
+
+
+def refusal(page: Any, text: str) -> str:
+    script = "(text) => tileExplorer.packed.unpack(text).then(() => 'opened', (error) => error.message)"
+    return page.evaluate(script, text)
+
+
+def test_a_bomb_is_stopped_while_it_expands(page: Any) -> None:
+    bomb = packed(b"[" + b" " * 5_500_000 + b"]")
+    assert len(bomb) < 8000
+    assert "expands to more than 1 MB" in refusal(page, bomb)
+    piece = page.evaluate(
+        """async (text) => {
+          let read = 0;
+          const { getReader } = ReadableStream.prototype;
+          ReadableStream.prototype.getReader = function (...options) {
+            const reader = getReader.apply(this, options);
+            const { read: old } = reader;
+            reader.read = async () => {
+              const found = await old.call(reader);
+              read += found.value ? found.value.length : 0;
+              return found;
+            };
+            return reader;
+          };
+          await tileExplorer.packed.unpack(text).catch(() => {});
+          ReadableStream.prototype.getReader = getReader;
+          return read;
+        }""",
+        bomb,
+    )
+    assert 1_000_000 < piece < 2_000_000
+
+
+HEAD = b'{"entities": ["A"], "contexts": ["a"], '
+
+
+@pytest.mark.parametrize(
+    ("raw", "says"),
+    [
+        (b"", "damaged"),
+        (b"[" * 400_000, "damaged"),
+        (b"\xff\xfe", "damaged"),
+        (b"null", "missing"),
+        (b'"x"', "missing"),
+        (b"[]", "list of entities"),
+        (b'{"__proto__": {"entities": ["A"]}}', "list of entities"),
+        (b'{"entities": [1], "contexts": ["a"]}', "list of entities"),
+        (b'{"entities": ["A"], "contexts": []}', "list of contexts"),
+        (HEAD + b'"title": "t", "performances": [[[1, 2, 3]]], "sizes": [[1]]}', "performances"),
+        (HEAD + b'"title": "t", "performances": [[["1", 2, 3, 4]]], "sizes": [[1]]}', "performances"),
+        (HEAD + b'"title": "t", "performances": [[[1, 2, 3, 1e999]]], "sizes": [[1]]}', "performances"),
+        (HEAD + b'"title": "t", "performances": [[[1, 2, 3, 4]]], "sizes": [["x"]]}', "sizes"),
+        (HEAD + b'"performances": [[[1, 2, 3, 4]]], "sizes": [[1]]}', "title"),
+    ],
+)
+def test_what_is_no_leaderboard_is_said_to_be_none(page: Any, raw: bytes, says: str) -> None:
+    assert says in refusal(page, packed(raw))
+
+
+@pytest.mark.parametrize("text", ["", "!!!!", "AAAA", "x" * 7999])
+def test_what_is_no_packed_text_is_damaged(page: Any, text: str) -> None:
+    assert "damaged" in refusal(page, text)
+
+
+# What the page offers and what the browser knows ---------------------------------------------------------------------
+
+
+def toggles(part: Any, kind: str) -> set[str]:
+    """Keys of all toggles of a kind within a Dash component."""
+    found = set()
+    for _, each in part._traverse_with_paths():
+        if getattr(each, "data-tx-toggle", None) == kind:
+            found.add(getattr(each, "data-tx-key"))
+    return found
+
+
+def test_the_browser_knows_all_that_the_page_offers(page: Any) -> None:
+    known = page.evaluate("tileExplorer.views.KNOWN")
+    layout = explore.layout(None)
+    assert known["flavors"] == list(explore.FLAVORS)
+    assert set(known["overlays"]) == toggles(layout, "overlay")
+    assert set(known["roc"]) == toggles(layout, "roc")
+    assert set(known["operations"]) == toggles(layout, "operation") == set(symmetries.OPERATIONS)
+    assert known["sizes"] == list(questions.SIZES)
+    assert known["coefficients"] == list(scores.COEFFICIENTS)
