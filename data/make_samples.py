@@ -1,8 +1,9 @@
-"""Makes the example leaderboards of this folder: `make data`, or `python data/make_samples.py toy finley` for some.
+"""Makes the examples of this folder: `make data`, or `python data/make_samples.py toy finley` for some.
 
 `toy.csv` and `finley.csv` hold published numbers. `diabetes.csv` and `digits.csv` hold the confusion counts of
 `CLASSIFIERS`, trained and tested here on data that ships inside scikit-learn, by stratified cross-validation: each
-sample is predicted once, by a model that has not seen it, so that the counts sum to the number of samples. Everything
+sample is predicted once, by a model that has not seen it, so that the counts sum to the number of samples.
+`predictions-tumours.csv` and `predictions-pairs.csv` hold scores instead of counts, out of such folds too. Everything
 random has the seed `SEED`: the same version of scikit-learn on the same machine writes the same bytes.
 """
 
@@ -18,7 +19,7 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
-from sklearn.datasets import load_diabetes, load_digits
+from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
 from sklearn.dummy import DummyClassifier
 from sklearn.ensemble import (
@@ -26,22 +27,24 @@ from sklearn.ensemble import (
     BaggingClassifier,
     ExtraTreesClassifier,
     GradientBoostingClassifier,
+    GradientBoostingRegressor,
     HistGradientBoostingClassifier,
     RandomForestClassifier,
+    RandomForestRegressor,
     VotingClassifier,
 )
 from sklearn.feature_selection import SelectKBest
 from sklearn.kernel_approximation import Nystroem
-from sklearn.linear_model import LogisticRegression, Perceptron, RidgeClassifier, SGDClassifier
+from sklearn.linear_model import Lasso, LogisticRegression, Perceptron, Ridge, RidgeClassifier, SGDClassifier
 from sklearn.metrics import confusion_matrix
-from sklearn.model_selection import FixedThresholdClassifier, StratifiedKFold, cross_val_predict
+from sklearn.model_selection import FixedThresholdClassifier, KFold, StratifiedKFold, cross_val_predict
 from sklearn.naive_bayes import BernoulliNB, GaussianNB
-from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
+from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor, NearestCentroid
 from sklearn.neural_network import MLPClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import Binarizer, PolynomialFeatures, StandardScaler
-from sklearn.svm import SVC, LinearSVC
-from sklearn.tree import DecisionTreeClassifier
+from sklearn.svm import SVC, SVR, LinearSVC
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 FOLDER = Path(__file__).resolve().parent
 SEED = 1884
@@ -53,6 +56,10 @@ COUNTS = ("tn", "fp", "fn", "tp")
 FAST_PROGRESSION = 232
 # Five pixels of the 8 x 8 image, as row * 8 + column: nearly enough to tell a 0, far from enough to tell an 8.
 PIXELS = (2 * 8 + 3, 2 * 8 + 5, 3 * 8 + 2, 4 * 8 + 4, 5 * 8 + 3)
+
+# Three of the thirty measurements of a tumour: enough to tell something, far from enough to tell all.
+MEASURED = ("mean texture", "mean smoothness", "mean symmetry")
+PAIRS = 1_500
 
 Rows = list[Sequence[object]]
 Task = tuple[NDArray[np.float64], NDArray[np.int_]]
@@ -145,6 +152,32 @@ CLASSIFIERS: dict[str, Any] = {
     "Vote at 0.8": _at(0.8, _VOTE),
 }
 
+# Those whose predictions are written down, and what each says of a sample: a probability, a distance, or a decision.
+SCORERS = {
+    "Logistic": "predict_proba",
+    "LDA": "decision_function",
+    "QDA": "predict_proba",
+    "Naive Bayes": "predict_proba",
+    "15-NN": "predict_proba",
+    "SVM, RBF": "decision_function",
+    "Stump": "predict_proba",
+    "Tree, depth 3": "predict_proba",
+    "Random forest": "predict_proba",
+    "Gradient boosting": "predict_proba",
+    "MLP, 4": "predict_proba",
+    "Nearest centroid": "predict",
+}
+REGRESSORS: dict[str, Any] = {
+    "Ridge": _scaled(Ridge(10)),
+    "Lasso": _scaled(Lasso(3.0)),
+    "Body mass index": _best(1, Ridge()),
+    "15-NN": _scaled(KNeighborsRegressor(15)),
+    "SVM, RBF": _scaled(SVR(C=50)),
+    "Tree, depth 3": DecisionTreeRegressor(max_depth=3, **_SEED),
+    "Random forest": RandomForestRegressor(200, **_SEED),
+    "Gradient boosting": GradientBoostingRegressor(**_SEED),
+}
+
 
 # Tasks
 
@@ -172,6 +205,38 @@ def leaderboard(task: Task) -> Rows:
     """Name and counts of every classifier on one task."""
     found = Parallel(n_jobs=WORKERS)(delayed(counts)(name, *task) for name in CLASSIFIERS)
     return [(name, *row) for name, row in zip(CLASSIFIERS, found, strict=True)]
+
+
+def tumour_task() -> Task:
+    """569 tumours, three measurements each; positive is a malignant one (37 %)."""
+    data = load_breast_cancer()
+    columns = [list(data.feature_names).index(name) for name in MEASURED]
+    return data.data[:, columns], 1 - data.target
+
+
+def scores(name: str, features: NDArray[np.float64], truth: NDArray[np.int_]) -> NDArray[np.float64]:
+    """What one classifier says of each sample, by a fit that has not seen it; more is more positive."""
+    folds = StratifiedKFold(FOLDS, shuffle=True, random_state=SEED)
+    found = cross_val_predict(CLASSIFIERS[name], features, truth, cv=folds, method=SCORERS[name])
+    return np.asarray(found[:, 1] if found.ndim == 2 else found, dtype=float)
+
+
+def estimates(name: str) -> NDArray[np.float64]:
+    """What one regressor says of each patient's disease measure, by a fit that has not seen the patient."""
+    data = load_diabetes(scaled=False)
+    folds = KFold(FOLDS, shuffle=True, random_state=SEED)
+    return np.asarray(cross_val_predict(REGRESSORS[name], data.data, data.target, cv=folds))
+
+
+def pairs() -> tuple[NDArray[np.int_], NDArray[np.bool_]]:
+    """Pairs of patients, shape (PAIRS, 2), and whether the first has the larger measure; no pair twice, none equal."""
+    target = load_diabetes(scaled=False).target
+    low, high = np.triu_indices(len(target), 1)
+    differ = np.flatnonzero(target[low] != target[high])
+    generator = np.random.default_rng(SEED)
+    chosen = generator.choice(differ, PAIRS, replace=False)
+    drawn = generator.permuted(np.stack([low[chosen], high[chosen]], axis=1), axis=1)
+    return drawn, target[drawn[:, 0]] > target[drawn[:, 1]]
 
 
 # Samples: rows of cells, the header first.
@@ -207,7 +272,38 @@ def digits() -> Rows:
     return rows
 
 
-SAMPLES: dict[str, Callable[[], Rows]] = {"toy": toy, "diabetes": diabetes, "digits": digits, "finley": finley}
+def tumours() -> Rows:
+    """Predictions of twelve classifiers for each tumour, out of fold."""
+    task = tumour_task()
+    names = np.where(task[1] == 1, "malignant", "benign").tolist()
+    columns = []
+    for name, kind in SCORERS.items():
+        found = scores(name, *task)
+        decisions = np.where(found == 1, "malignant", "benign").tolist()
+        columns.append(decisions if kind == "predict" else _written(found))
+    kinds = {"predict_proba": "probability", "decision_function": "score", "predict": "prediction"}
+    header = ("tumour", "label", *(f"{name} {kinds[kind]}" for name, kind in SCORERS.items()))
+    return [header, *zip(range(1, len(names) + 1), names, *columns, strict=True)]
+
+
+def choices() -> Rows:
+    """Pairs of patients: who has the larger disease measure? A score is the difference of two estimates."""
+    drawn, first = pairs()
+    differences = [estimates(name)[drawn] @ (1, -1) for name in REGRESSORS]
+    header = ("first patient", "second patient", "label", *(f"{name} score" for name in REGRESSORS))
+    labels = np.where(first, "first", "second").tolist()
+    return [header, *zip(*(drawn.T + 1).tolist(), labels, *map(_written, differences), strict=True)]
+
+
+def _written(values: NDArray[np.float64]) -> list[str]:
+    """Four digits: more than the samples can tell apart, and fewer than differ between machines."""
+    return [f"{value:.4g}" for value in values.tolist()]
+
+
+SAMPLES: dict[str, Callable[[], Rows]] = {"toy": toy, "diabetes": diabetes, "digits": digits, "finley": finley} | {
+    "predictions-tumours": tumours,
+    "predictions-pairs": choices,
+}
 
 
 def csv_bytes(rows: Rows) -> bytes:

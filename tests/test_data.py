@@ -11,12 +11,16 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from app.predictions import Conversion, convert, inspect
+from app.predictions.kept import Kept
+from app.predictions.samples import PredictionSamples
 from app.upload import read_file
 from tile_core import catalogue, performance, ranking, regions, scores, symmetries
 from tile_core.leaderboard import Leaderboard
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 MENU = json.loads((DATA / "samples.json").read_text())
+PREDICTIONS = json.loads((DATA / "predictions.json").read_text())
 TRAINED = ("diabetes.csv", "digits.csv")
 
 
@@ -46,14 +50,15 @@ def first_at(rows: np.ndarray, score: str) -> int:
 
 
 def test_the_menu_lists_every_file_once_and_in_order() -> None:
-    assert sorted(entry["file"] for entry in MENU) == sorted(path.name for path in DATA.glob("*.csv"))
-    assert [entry["order"] for entry in MENU] == list(range(1, len(MENU) + 1))
-    assert all(entry["title"] and len(entry["description"]) <= 110 for entry in MENU)
+    assert sorted(entry["file"] for entry in MENU + PREDICTIONS) == sorted(path.name for path in DATA.glob("*.csv"))
+    for menu in (MENU, PREDICTIONS):
+        assert [entry["order"] for entry in menu] == list(range(1, len(menu) + 1))
+        assert all(entry["title"] and len(entry["description"]) <= 110 for entry in menu)
 
 
 def test_the_readme_describes_every_file() -> None:
     readme = (DATA / "README.md").read_text()
-    assert [entry["file"] for entry in MENU if f"## `{entry['file']}`" not in readme] == []
+    assert [entry["file"] for entry in MENU + PREDICTIONS if f"## `{entry['file']}`" not in readme] == []
 
 
 @pytest.mark.parametrize("name", [entry["file"] for entry in MENU])
@@ -157,3 +162,83 @@ def test_the_script_trains_what_the_files_hold(name: str, samples: ModuleType) -
         loaded = board(file)
         expected = loaded.performances[context, loaded.entities.index(name)]
         assert samples.counts(name, *task) == tuple(expected)
+
+
+# Predictions
+
+
+def scored(name: str) -> Conversion:
+    return convert(DATA / name, name)
+
+
+@pytest.mark.parametrize("entry", PREDICTIONS, ids=lambda entry: entry["file"])
+def test_predictions_open_without_a_problem_and_without_a_choice(entry: dict[str, str]) -> None:
+    path = DATA / entry["file"]
+    found, made = inspect(path, path.name), scored(path.name)
+    assert (found.lacking, made.problems, made.unlabelled) == ("", (), 0)
+    assert made.positive == found.positive == entry["positive"]
+    assert made.predictions is not None
+    assert made.predictions.size == made.rows == len(path.read_text().splitlines()) - 1
+    assert not np.isnan(made.predictions.scores).any()
+    assert path.stat().st_size < 300_000
+
+
+def test_the_menu_of_predictions_opens_what_it_lists(tmp_path: Path) -> None:
+    samples, kept = PredictionSamples(), Kept(tmp_path)
+    assert samples.keys() == ["tumours", "pairs"]
+    assert [option["label"] for option in samples.options()] == [entry["title"] for entry in PREDICTIONS]
+    for key, entry in zip(samples.keys(), PREDICTIONS, strict=True):
+        loaded = samples.load(key)
+        assert loaded is not None
+        assert loaded.title == entry["title"]
+        again = kept.load(samples.save(key, kept))
+        assert again is not None
+        assert again.digest == loaded.digest
+    assert samples.load("no such") is samples.load(None) is samples.save(["x"], kept) is None
+
+
+def test_tumours_are_what_the_texts_say(samples: ModuleType) -> None:
+    from sklearn.metrics import roc_auc_score
+
+    made = scored("predictions-tumours.csv")
+    loaded = made.predictions
+    assert loaded is not None
+    np.testing.assert_array_equal(loaded.y_true, samples.tumour_task()[1] == 1)
+    assert loaded.models == tuple(samples.SCORERS)
+    assert made.hard == ("Nearest centroid",)
+    areas = np.array([roc_auc_score(loaded.y_true, scores) for scores in loaded.scores])
+    assert (np.abs(areas - 0.835) < 0.01).sum() >= 7
+    assert len(np.unique(loaded.scores[loaded.models.index("Stump")])) <= 2 * samples.FOLDS
+    by_margin = [model for model, threshold in zip(loaded.models, loaded.thresholds, strict=True) if threshold == 0]
+    assert by_margin == [name for name, kind in samples.SCORERS.items() if kind == "decision_function"]
+
+
+def test_pairs_have_interchangeable_classes(samples: ModuleType) -> None:
+    loaded = scored("predictions-pairs.csv").predictions
+    assert loaded is not None
+    drawn, first = samples.pairs()
+    np.testing.assert_array_equal(loaded.y_true, first)
+    assert len({frozenset(pair) for pair in drawn.tolist()}) == samples.PAIRS == loaded.size
+    right = ((loaded.scores > 0) == loaded.y_true).mean(axis=1)
+    shares = {name: round(100 * share) for name, share in zip(loaded.models, right, strict=True)}
+    assert (shares["Body mass index"], shares["Lasso"]) == (67, 74)
+    assert min(shares.values()) == 67
+    assert max(shares.values()) == 74
+    assert (loaded.thresholds == 0).all()
+
+
+@pytest.mark.parametrize("name", ["LDA", "15-NN"])
+def test_the_script_scores_what_the_file_of_tumours_holds(name: str, samples: ModuleType) -> None:
+    loaded = scored("predictions-tumours.csv").predictions
+    assert loaded is not None
+    found = samples.scores(name, *samples.tumour_task())
+    np.testing.assert_allclose(loaded.scores[loaded.models.index(name)], found, rtol=1e-3)
+
+
+@pytest.mark.parametrize("name", ["Ridge", "15-NN"])
+def test_the_script_estimates_what_the_file_of_pairs_holds(name: str, samples: ModuleType) -> None:
+    loaded = scored("predictions-pairs.csv").predictions
+    assert loaded is not None
+    drawn, _ = samples.pairs()
+    found = samples.estimates(name)[drawn] @ (1, -1)
+    np.testing.assert_allclose(loaded.scores[loaded.models.index(name)], found, rtol=1e-3, atol=1e-9)

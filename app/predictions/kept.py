@@ -61,7 +61,7 @@ def read(path: Path, limits: Limits) -> Predictions:
             arrays = {name: file[name] for name in file.files}
         about = json.loads(arrays.pop("about").tobytes())
         title, models = str(about["title"]), [str(model) for model in about["models"]]
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
+    except (OSError, ValueError, KeyError, TypeError, EOFError, MemoryError, zipfile.BadZipFile) as error:
         raise InvalidInputError("predictions: expected a file of aligned arrays") from error
     for array in arrays.values():
         array.flags.writeable = False  # so that no copy is made

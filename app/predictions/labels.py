@@ -22,11 +22,11 @@ MOST_VALUES = 1_000
 
 _POSITIVE_WORDS = (
     "1 true yes y t pos positive + present event case cases sick ill disease diseased abnormal malignant cancer tumor "
-    "tumour spam fraud fraudulent attack anomaly outlier churn churned default hit match relevant toxic defect"
+    "tumour spam fraud fraudulent attack anomaly outlier churn churned default hit match relevant toxic first left"
 )
 _NEGATIVE_WORDS = (
     "0 false no n f neg negative - absent none control controls healthy normal benign ham legitimate legit background "
-    "nonevent miss mismatch irrelevant ok good rest other"
+    "nonevent miss mismatch irrelevant ok good rest other second right"
 )
 _POSITIVE, _NEGATIVE = frozenset(_POSITIVE_WORDS.split()), frozenset(_NEGATIVE_WORDS.split())
 BY_NUMBER = "the greater of two numbers"

@@ -6,7 +6,7 @@ Rows are numbered as in the file, its first line being row 1; a cell with a line
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -34,14 +34,20 @@ class _Skips:
 
 
 class Numbering:
-    """Row numbers in the file of the rows that were read: rows of another width and blank ones were skipped."""
+    """Row numbers in the file of the rows that were read: rows of another width and blank ones were skipped.
+
+    `listed`: the numbers themselves, where they are known.
+    """
 
     def __init__(self, first: int = 2) -> None:
         self.first = first
+        self.listed: Sequence[int] = ()
         self.ragged, self.blank = _Skips(), _Skips()
 
     def of(self, index: int) -> int:
         """The row number of the row read as the index-th, counted from 0."""
+        if self.listed:
+            return self.listed[int(index)]
         return self.first + self.ragged.original(self.blank.original(int(index)))
 
 

@@ -97,5 +97,21 @@ def _note(made: Made) -> None:
         made.notes.append(f"Decisions instead of scores, taken as 0 and 1: {shown}.")
     empty = [model for model, scores in zip(made.models, made.scores, strict=True) if np.isnan(scores).all()]
     made.notes += [f"{cells.short(model)} has no score at all." for model in empty[:5]]
+    if _all_backwards(made):
+        made.notes.append(_BACKWARDS)
     if made.truth.all() or not made.truth.any():
         made.notes.append("Only one class occurs: ROC and precision-recall curves are undefined.")
+
+
+_BACKWARDS = "Positives have lower scores than negatives in all models: perhaps the other label is the positive one."
+
+
+def _all_backwards(made: Made) -> bool:
+    """Whether the mean score of positives is below that of negatives, for every model that has both."""
+    sides = []
+    for scores in made.scores:
+        known = ~np.isnan(scores)
+        classes = scores[known & made.truth], scores[known & ~made.truth]
+        if all(len(each) for each in classes):
+            sides.append(classes[0].mean() < classes[1].mean())
+    return bool(sides) and all(sides)

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from app.predictions.listing import Problems
-from app.predictions.sources import File, Progress, Table, too_many
+from app.predictions.sources import PEEK, File, Progress, Table, too_many
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 
 _ROWS = 1 << 16
-_PEEK = 200
 
 
 def open_table(file: File) -> Table:
@@ -37,7 +36,7 @@ def open_table(file: File) -> Table:
             raise too_many(metadata.num_rows - 1, len(used), limits)
         return _batches(file, {name: inside[name] for name in used}, progress)
 
-    first = _or_refuse(lambda: next(_batches(file, inside, lambda _done, _total: None, _PEEK), {}))
+    first = _or_refuse(lambda: next(_batches(file, inside, lambda _done, _total: None, PEEK), {}))
     head = {name: _texts(column, pa) for name, column in first.items()}
     return Table(file, tuple(head), head, ".", "parquet", 2, batches)
 

@@ -1,0 +1,29 @@
+"""Predictions that the page can open: samples by key, uploads by their public id."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.predictions.intake import Intake
+from app.predictions.samples import PredictionSamples
+from tile_core.predictions import Predictions
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """One for each server. A `source` is what the browser says: the key of a sample, or an id."""
+
+    samples: PredictionSamples
+    intake: Intake
+
+    def load(self, source: object) -> Predictions | None:
+        """The predictions, or `None` for what was never here or is gone."""
+        return self.samples.load(source) or self.intake.kept.load(source)
+
+    def digest(self, source: str, found: Predictions) -> str:
+        """What tells them from all others. An id does already; a large file need not be read for it."""
+        return source if self.samples.load(source) is None else found.digest
+
+    def options(self) -> list[dict[str, str]]:
+        """The menu: the samples."""
+        return [{"value": each["value"], "label": each["label"]} for each in self.samples.options()]

@@ -1,0 +1,62 @@
+"""The predictions one can open without bringing any: those of `data/`, read as an upload would be."""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import Any
+
+from app.predictions.choices import Choices
+from app.predictions.kept import Kept
+from app.predictions.reading import convert
+from app.settings import resources
+from tile_core.checks import InvalidInputError
+from tile_core.predictions import Predictions
+
+
+class PredictionSamples:
+    """Samples by key, the name of their file; each is read when it is first asked for."""
+
+    def __init__(self) -> None:
+        listed = json.loads((resources("data") / "predictions.json").read_text(encoding="utf-8"))
+        ordered = sorted(listed, key=lambda each: int(each["order"]))
+        self._about: dict[str, dict[str, Any]] = {_key(each["file"]): each for each in ordered}
+        self._read: dict[str, Predictions] = {}
+        self._lock = threading.Lock()
+
+    def keys(self) -> list[str]:
+        """Keys in the order of the menu."""
+        return list(self._about)
+
+    def options(self) -> list[dict[str, str]]:
+        """The menu: key, title and description of each."""
+        return [
+            {"value": key, "label": about["title"], "description": about["description"]}
+            for key, about in self._about.items()
+        ]
+
+    def load(self, key: object) -> Predictions | None:
+        """The predictions of a sample; `None` for a key that is none."""
+        if not isinstance(key, str) or key not in self._about:
+            return None
+        with self._lock:
+            if key not in self._read:
+                self._read[key] = self._load(self._about[key])
+            return self._read[key]
+
+    def save(self, key: object, kept: Kept) -> str | None:
+        """The id under which a sample is kept from now on, as an upload is; `None` for a key that is none."""
+        found = self.load(key)
+        return None if found is None else kept.save(found)
+
+    @staticmethod
+    def _load(about: dict[str, Any]) -> Predictions:
+        choices = Choices(positive=about["positive"], title=about["title"])
+        made = convert(resources("data") / about["file"], about["file"], choices=choices)
+        if made.predictions is None:
+            raise InvalidInputError(f"{about['file']}: no predictions in it")
+        return made.predictions
+
+
+def _key(file: str) -> str:
+    return file.removesuffix(".csv").removeprefix("predictions-")
