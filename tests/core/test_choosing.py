@@ -141,6 +141,23 @@ def test_a_model_that_lacks_a_class_has_no_vertex_and_no_rank():
         choosing.vertices(["a", "b"], [every(one)])
 
 
+def test_all_models_at_one_prior():
+    one = drawn(3, 3, size=60)
+    some = np.array(one.scores)
+    some[1, :13] = np.nan
+    found = choosing.vertices_of(predictions(one.models, one.y_true, some))
+    shifted = found.at_prior(0.3)
+    np.testing.assert_allclose(performance.prior(shifted.performances), 0.3)
+    np.testing.assert_array_equal(shifted.cutoffs, found.cutoffs)
+    np.testing.assert_allclose(performance.rates(shifted.performances)[:2], performance.rates(found.performances)[:2])
+    for model in range(3):
+        own = np.flatnonzero(found.owner == model)
+        where = regions.shares(regions.regions(shifted.performances[own]), len(own))
+        assert (where > 0).all()
+    with pytest.raises(InvalidInputError, match="prior"):
+        found.at_prior(1.0)
+
+
 def by_trying(found, allowed, preferred):
     """The allowed threshold that is best by `preferred`; of tied ones the highest cutoff."""
     index = np.flatnonzero(allowed)

@@ -10,7 +10,7 @@ from sklearn import metrics
 
 from tile_core import scores as tile_scores
 from tile_core.checks import InvalidInputError
-from tile_core.curves import after_exchange, curves, exchanged, mirrored, mirrored_auroc
+from tile_core.curves import MEASURES, after_exchange, curves, exchanged, mirrored, mirrored_auroc, table
 from tile_core.predictions import predictions
 
 
@@ -231,3 +231,47 @@ def test_a_share_of_the_most_confident():
     with pytest.raises(InvalidInputError, match="share"):
         found.answered(1.2)
     assert np.isnan(decided(predictions(["m"], [1], [np.nan])).confidence_at(0.5))
+
+
+def test_scores_as_far_apart_as_numbers_go():
+    one = predictions(["m"], [1, 0, 1], [1.7e308, -1.7e308, -1e308], thresholds=1e308)
+    found = decided(one)
+    assert found.accuracy == pytest.approx(2 / 3)
+    assert mirrored_auroc(one, 0) == pytest.approx(found.lxcim)
+    moved = exchanged(one, np.array([False, True, True]))
+    assert np.isfinite(moved.scores).all()
+    assert decided(moved).lxcim == found.lxcim
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_table_says_who_is_ahead_by_what(seed):
+    rng = np.random.default_rng(seed)
+    truth = rng.random(30) < 0.5
+    one = predictions([f"m{k}" for k in range(6)], truth, np.round(rng.normal(size=(6, 30)) + truth, 1))
+    found = table(one.models, [curves(one, model).scores for model in range(6)])
+    assert found.measures == MEASURES
+    for k, name in enumerate(MEASURES):
+        values = np.array([curves(one, model).scores[name] for model in range(6)])
+        np.testing.assert_array_equal(found.values[:, k], values)
+        np.testing.assert_array_equal(found.ranks[:, k], 1 + (values[:, None] < values - 1e-12).sum(1))
+    lxcim, auroc = found.values[:, 0], found.values[:, 2]
+    expected = {
+        (i, j)
+        for i, j in itertools.permutations(range(6), 2)
+        if lxcim[i] > lxcim[j] + 1e-9 and auroc[i] < auroc[j] - 1e-9
+    }
+    assert set(found.reversals("lxcim", "auroc")) == expected
+    assert {(j, i) for i, j in found.reversals("auroc", "lxcim")} == expected
+    assert found.reversals("lxcim", "lxcim") == []
+
+
+def test_tables_with_undefined_scores_and_what_is_refused():
+    scores = [{"auroc": np.nan, "lxcim": 0.9}, {"auroc": 0.3, "lxcim": 0.5}, {"auroc": 0.3, "lxcim": 0.6}]
+    found = table("abc", scores, ("lxcim", "auroc"))
+    np.testing.assert_array_equal(found.ranks, [[1, np.nan], [3, 1], [2, 1]])
+    assert found.reversals("lxcim", "auroc") == []
+    assert table([], []).values.shape == (0, len(MEASURES))
+    with pytest.raises(InvalidInputError, match="found f1"):
+        found.reversals("f1", "auroc")
+    with pytest.raises(InvalidInputError, match="2 models, found 3"):
+        table("ab", scores)

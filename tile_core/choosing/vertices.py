@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from tile_core import checks, gridmaps, ranking, tile
+from tile_core import checks, gridmaps, performance, ranking, roc, tile
 from tile_core.arcs import Region
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.choosing.hulls import IntArray, hull
@@ -40,6 +40,16 @@ class Vertices:
     def of(self, model: int) -> FloatArray:
         """Performances of one model's vertices; `np.flatnonzero(owner == model)` are their places here."""
         return np.asarray(self.performances[self.owner == model])
+
+    def at_prior(self, prior: float) -> Vertices:
+        """The same decisions at another prior of the positive class, in (0, 1): TPR and FPR stay (B section 4.3).
+
+        The vertices stay vertices. Models with missing scores have priors of their own: brought to one they are
+        compared alike, and `model_regions` takes milliseconds where it takes seconds for thousands of vertices.
+        """
+        found = performance.rates(self.performances)
+        rows = performance.from_rates(found.tpr, found.fpr, roc.inner_prior(prior))
+        return Vertices(self.models, rows, self.owner, self.cutoffs)
 
     def kind(self, vertex: int) -> str | None:
         """`ALWAYS_NEGATIVE` or `ALWAYS_POSITIVE` for a constant decision, None for a threshold that decides."""

@@ -2,7 +2,7 @@
 
 `curves(predictions, model)` sorts once and derives both views: `Thresholds` (ROC, precision-recall) and `Decisions`
 (paper L: accuracy over the decision rate, LxCIM). `bands` bootstraps them, `exchanged` and `mirrored_auroc` show what
-LxCIM is, `thinned` says which points to draw.
+LxCIM is, `table` compares models, `thinned` says which points to draw.
 """
 
 from typing import NamedTuple
@@ -12,17 +12,20 @@ from tile_core.curves.decisions import Decisions, decisions
 from tile_core.curves.drawn import IDEAL, RANDOM, thinned
 from tile_core.curves.mirror import after_exchange, exchanged, mirrored, mirrored_auroc
 from tile_core.curves.rows import Ranking, Rows, by_confidence, sorted_rows
+from tile_core.curves.table import MEASURES, Table, table
 from tile_core.curves.thresholds import Thresholds, thresholds
 from tile_core.predictions import Predictions
 
 __all__ = [
     "IDEAL",
+    "MEASURES",
     "RANDOM",
     "Bands",
     "Curves",
     "Decisions",
     "Ranking",
     "Rows",
+    "Table",
     "Thresholds",
     "after_exchange",
     "bands",
@@ -33,6 +36,7 @@ __all__ = [
     "mirrored",
     "mirrored_auroc",
     "sorted_rows",
+    "table",
     "thinned",
     "thresholds",
 ]

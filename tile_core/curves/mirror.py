@@ -16,6 +16,8 @@ from tile_core.curves.rows import BoolArray, sorted_rows
 from tile_core.curves.thresholds import thresholds
 from tile_core.predictions import Predictions, predictions
 
+_LARGEST = np.finfo(np.float64).max
+
 
 def exchanged(given: Predictions, chosen: ArrayLike) -> Predictions:
     """The predictions with the classes of some samples exchanged (L equation 11), for all models.
@@ -27,18 +29,20 @@ def exchanged(given: Predictions, chosen: ArrayLike) -> Predictions:
     if mask.dtype != np.bool_ or mask.shape != (given.size,):
         raise InvalidInputError(f"chosen: expected {given.size} truth values, found {mask.dtype} of {mask.shape}")
     centre = given.thresholds[:, None]
+    with np.errstate(over="ignore"):
+        away, copy = np.abs(given.scores - centre), 2 * centre - given.scores
     other = np.where(
         given.scores < centre,
-        np.maximum(2 * centre - given.scores, np.nextafter(centre, np.inf)),
-        np.minimum(2 * centre - given.scores, np.nextafter(centre, -np.inf)),
+        np.maximum(copy, np.nextafter(centre, np.inf)),
+        np.minimum(copy, np.nextafter(centre, -np.inf)),
     )
     moved = mask & (given.scores != centre)
     return predictions(
         given.models,
         given.y_true ^ mask,
-        np.where(moved, other, given.scores),
+        np.where(moved, _finite(other), given.scores),
         weights=given.weights,
-        confidence=np.abs(given.scores - centre) if given.confidence is None else given.confidence,
+        confidence=_finite(away) if given.confidence is None else given.confidence,
         thresholds=given.thresholds,
         title=given.title,
     )
@@ -51,7 +55,9 @@ def mirrored(given: Predictions, model: int) -> tuple[BoolArray, FloatArray, Flo
     false). With a confidence of its own, its rank stands for the distance to the threshold.
     """
     rows = given.rows_of(model)
-    distance, positive = given.scores[model, rows] - given.thresholds[model], given.y_true[rows]
+    with np.errstate(over="ignore"):
+        distance = _finite(given.scores[model, rows] - given.thresholds[model])
+    positive = given.y_true[rows]
     weight = np.ones(len(rows)) if given.weights is None else given.weights[rows]
     level = np.abs(distance)
     if given.confidence is not None:
@@ -78,3 +84,8 @@ def after_exchange(performances: ArrayLike, correct: ArrayLike, wrong: ArrayLike
     """
     tn, fp, fn, tp = np.moveaxis(np.asarray(performances, dtype=np.float64), -1, 0)
     return performance.from_counts(tn + correct, fp + wrong, fn - wrong, tp - correct)
+
+
+def _finite(values: FloatArray) -> FloatArray:
+    """The same numbers, the largest one for what overflowed."""
+    return np.clip(values, -_LARGEST, _LARGEST)

@@ -97,7 +97,8 @@ def _merged(rows: Rows) -> tuple[IntArray, FloatArray]:
     The distance falls down to the threshold and then grows: turned round, what is below is a second list in order,
     and a stable sort merges the two.
     """
-    away = rows.threshold - rows.scores
+    with np.errstate(over="ignore"):  # infinitely far is far enough
+        away = rows.threshold - rows.scores
     above = int(np.searchsorted(away, 0.0))
     away[above:] = -away[above:][::-1]
     order: IntArray = np.argsort(away, kind="stable")
