@@ -8,6 +8,8 @@
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const PATIENCE = 12000;
   const PICTURE = 372;
+  // Pages whose figure comes from the server; any other page's scene is Explore's Tile and ROC at its point.
+  const SERVED = ['/scores', '/tradeoff'];
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
   const scheme = () => (tile.draw.theme().dark ? 'dark' : 'light');
 
@@ -49,12 +51,10 @@
   /** A model of Explore on the same leaderboard as `base`, in the state of a view. */
   function inView(base, view) {
     const model = copy(base);
-    const { a, b, context, prior, operations, flavor, rank, selected, compare, columns, overlays, roc, edits, added } = view;
-    Object.assign(model, { prior, operations, flavor, rank, compare, columns, overlays: new Set(overlays), roc: new Set(roc), edits: new Map(edits), added, map: null });
-    model.context = context < model.data.contexts.length ? context : 0;
-    model.selected = selected !== null && selected < model.names.length ? selected : null;
-    model.derive();
-    model.point = { a: model.rightOnly ? 1 : a, b };
+    const context = view.context < model.data.contexts.length ? view.context : 0;
+    const selected = view.selected !== null && view.selected < model.data.entities.length + view.added.length ? view.selected : null;
+    model.restore({ ...view, context, selected });
+    model.map = null;
     model.look();
     return model;
   }
@@ -63,10 +63,8 @@
   const ours = ({ flavor, rank }) => flavor === 'last' || (flavor === 'who' && rank === 1);
 
   /** What the page shows now: {kind, model, way, told, scores, picture}. */
-  async function capture() {
+  async function capture(path = shownPage()) {
     const model = copy(tile.page.model);
-    const page = [...document.querySelectorAll('[data-tx-page]')].find((node) => !node.hidden);
-    const path = page ? page.dataset.txPage : '/';
     if (path === '/scores' && tile.scoresPage && tile.scoresPage.model.maps.length) {
       const scores = copyScores(tile.scoresPage.model);
       model.point = { ...scores.point };
@@ -74,9 +72,14 @@
       return { kind: 'scores', model, scores };
     }
     if (path === '/tradeoff' && tile.tradeoffPage && tile.tradeoffPage.model.told) return tradeoff(model, tile.tradeoffPage.model);
-    const picture = path === '/' && model.heat ? await drawn() : null;
+    const picture = model.heat ? await drawn() : null;
     if (model.heat && !picture) plain(model);
     return { kind: 'explore', model, picture };
+  }
+
+  function shownPage() {
+    const page = [...document.querySelectorAll('[data-tx-page]')].find((node) => !node.hidden);
+    return page ? page.dataset.txPage : '/';
   }
 
   /** Who is first, as the Trade-off page shows it. */
@@ -106,10 +109,13 @@
       this.boards = new Map();
     }
 
-    /** The frames of all scenes; of the present view alone where there is none. `progress(k, n)` is told of slow ones. */
+    /**
+     * The frames of all scenes; of the present view alone where there is none. `progress(k, n)` is told of slow ones. A
+     * scene whose leaderboard cannot be had is left out: the session has told the user.
+     */
     async all(progress) {
       const { session } = tile;
-      const scenes = (session && session.scenes) || [];
+      const scenes = [...((session && session.scenes) || [])];
       if (!scenes.length) return [this.words(await capture(), {})];
       this.original = session.current();
       this.applied = false;
@@ -118,12 +124,13 @@
       try {
         for (const scene of scenes) {
           if (this.slow(scene.view)) progress(frames.length + 1, scenes.length);
-          frames.push(this.words(await this.frame(scene.view), scene));
+          const frame = await this.frame(scene.view);
+          if (frame) frames.push(this.words(frame, scene));
         }
       } finally {
         if (this.applied) await session.apply(this.original, { animate: false });
       }
-      return frames;
+      return frames.length ? frames : [this.words(await capture(), {})];
     }
 
     key(view) {
@@ -135,7 +142,7 @@
     }
 
     atHand(view) {
-      return (view.page || '/') === '/' && this.boards.has(JSON.stringify(view.data)) && ours(view.explore);
+      return !SERVED.includes(view.page) && this.boards.has(JSON.stringify(view.data)) && ours(view.explore);
     }
 
     async frame(view) {
@@ -143,7 +150,9 @@
       const key = this.key(view);
       if (!this.known.has(key)) {
         if (this.known.size > 60) this.known.clear();
-        this.known.set(key, await this.fetched(view));
+        const frame = await this.fetched(view);
+        if (!frame) return null;
+        this.known.set(key, frame);
       }
       return this.known.get(key);
     }
@@ -153,9 +162,9 @@
       const before = tile.page.model.map;
       const asked = JSON.stringify(tile.page.model.request());
       this.applied = true;
-      await tile.session.apply(view, { animate: false });
+      if ((await tile.session.apply(view, { animate: false })) === false) return null;
       await this.arrived(view, before, asked);
-      const frame = await capture();
+      const frame = await capture(SERVED.includes(view.page) ? view.page : '/');
       this.boards.set(JSON.stringify(view.data), copy(tile.page.model));
       return frame;
     }
@@ -186,15 +195,20 @@
 
     /** A frame with its words: those of the scene, else what the view says of itself. */
     words(frame, { title, notes }) {
-      const { model } = frame;
-      const own = frame.kind === 'tradeoff' ? document.getElementById('tradeoff-verdict').textContent : tile.presenting.pointWords(model);
-      frame.verdict = frame.verdict || own;
-      return { ...frame, title: title || model.data.title, notes: notes || (title ? '' : frame.verdict), about: about(model) };
+      frame.verdict = frame.verdict || verdict(frame);
+      const name = frame.kind === 'scores' ? frame.scores.maps.map((map) => map.name).join(' and ') : frame.model.data.title;
+      return { ...frame, title: title || name, notes: notes || (title ? '' : frame.verdict), about: about(frame) };
     }
   }
 
+  function verdict({ kind, model, scores }) {
+    if (kind === 'scores') return 'How far its ranking agrees with that of each score of the Tile';
+    return kind === 'tradeoff' ? document.getElementById('tradeoff-verdict').textContent : tile.presenting.pointWords(model);
+  }
+
   /** The small line at the foot: which leaderboard, how many, on how many positives and negatives. */
-  function about(model) {
+  function about({ kind, model, scores }) {
+    if (kind === 'scores') return `${scores.n.toLocaleString('en').replaceAll(',', ' ')} performances`;
     const shown = model.base.filter(Boolean);
     const parts = [model.data.title];
     if (model.data.contexts.length > 1) parts.push(model.context >= 0 ? model.data.contexts[model.context] : 'mean of all');

@@ -155,15 +155,21 @@
   // Words ----------------------------------------------------------------------------------------------------------------
 
   /** Few digits for a share, as one says it. */
-  const share = (x) => (x >= 0.1 && x < 0.995 ? `${Math.round(100 * x)} %` : percent(x));
+  const share = (x) => ((x >= 0.1 && x < 0.995) || x > 1 - 1e-9 ? `${Math.round(100 * x)} %` : percent(x));
   const gap = (x) => (x > 0 && x < 0.0005 ? 'less than 0.001' : fixed(x));
 
   /** Who stands where the Tile shows, with its value and the line below. `names` hide what must not be read yet. */
   function winnerWords(model, names) {
     const [entity] = tile.shownWinner(model);
     if (entity === undefined) return { entity: null, name: 'Nobody', value: '', second: 'undefined here for everybody' };
-    const second = [standing(model, names, entity), chosen(model, names, entity)].filter(Boolean).join(' · ');
-    return { entity, name: names[entity], value: fixed(model.ranking.scores[entity]), second };
+    const second = model.heat && model.flavor !== 'who' ? [lead(model, names), mapWords(model, names)] : [standing(model, names, entity), chosen(model, names, entity)];
+    return { entity, name: names[entity], value: fixed(model.ranking.scores[entity]), second: second.filter(Boolean).join(' · ') };
+  }
+
+  /** What a map of values shows. */
+  function mapWords({ flavor, selected }, names) {
+    const whose = selected === null ? '' : ` of ${names[selected]}`;
+    return { rank: `Tile: rank${whose}`, value: `Tile: value${whose}`, relative_skill: `Tile: relative skill${whose}`, best: 'Tile: value of the first', worst: 'Tile: value of the last', no_skill: 'Tile: best without skill' }[flavor];
   }
 
   function standing(model, names, entity) {

@@ -22,6 +22,7 @@
       document.body.append(this.host);
       this.host.focus({ preventScroll: true });
       this.whole(this.host);
+      this.stayAwake(this.host);
     }
 
     build() {
@@ -48,11 +49,23 @@
       }
     }
 
+    /** A talk is long and the presenter does not touch the keys: the screen stays lit where the browser can see to it. */
+    async stayAwake(host) {
+      try {
+        const lock = await navigator.wakeLock.request('screen');
+        if (this.host === host) this.lock = lock;
+        else lock.release();
+      } catch {
+        // Refused, or unknown to the browser: the system's own rule holds.
+      }
+    }
+
     close() {
       const full = this.full;
+      if (this.lock) this.lock.release();
       this.host.remove();
       for (const node of this.asleep) node.inert = false;
-      Object.assign(this, { host: null, full: false });
+      Object.assign(this, { host: null, full: false, lock: null });
       if (full && document.fullscreenElement) document.exitFullscreen().catch(() => {});
       if (this.back && this.back.isConnected) this.back.focus({ preventScroll: true });
     }

@@ -68,6 +68,11 @@
       pen.add('path', { d: tile.draw.path(ends, this.x, this.y), stroke: t.ink2, 'stroke-width': 1, 'stroke-dasharray': '1 3', 'stroke-linecap': 'round', fill: 'none' });
       pen.stop();
     }
+
+    /** Only the first's value stands at its line: how far behind the selected is, the words say, and dots stay clear. */
+    value(pen, segment, value, first) {
+      if (first) super.value(pen, segment, value, first);
+    }
   }
 
   /** Round values inside a range, at most six steps. */
@@ -105,7 +110,7 @@
 
     /** How many rows have room, and how high they are. */
     room(height, unit, count) {
-      const rows = Math.max(1, Math.min(count, Math.floor(height / (40 * unit))));
+      const rows = Math.max(1, Math.min(count, Math.floor(height / (46 * unit))));
       return { rows, height: Math.min(height / rows, 60 * unit) };
     }
 
@@ -123,14 +128,14 @@
         row.mark.className = place < 0 ? 'tx-swatch tx-swatch-none' : 'tx-swatch';
         row.mark.style.background = hue;
         row.rank.textContent = Number.isFinite(ranks[entity]) ? String(ranks[entity]) : '–';
-        row.name.textContent = cut(names[entity], wide - 190 * unit, 20 * unit, ranks[entity] === 1);
+        row.name.textContent = cut(names[entity], wide - 204 * unit, 22 * unit, ranks[entity] === 1);
         row.score.textContent = fixed(scores[entity]);
         row.bar.style.width = `${100 * (Number.isFinite(scores[entity]) ? scores[entity] : 0)}%`;
         row.bar.style.background = hue;
         row.node.className = `tx-stage-row${ranks[entity] === 1 ? ' tx-first' : ''}${entity === model.selected ? ' tx-chosen-row' : ''}`;
         row.node.style.height = `${step}px`;
         row.node.style.transform = `translateY(${at * step}px)`;
-        row.node.setAttribute('aria-posinset', at + 1);
+        for (const [key, value] of [['aria-posinset', at + 1], ['aria-setsize', model.names.length]]) row.node.setAttribute(key, value);
       });
     }
 
@@ -202,7 +207,8 @@
       if (long && !box.column) box = tile.presenting.layout(clientWidth, clientHeight, view, 2);
       this.box = box;
       this.side = box.side / box.scale;
-      this.host.style.setProperty('--tx-u', `${box.unit}px`);
+      // The counter and the help beside the stage take their size from the same unit.
+      this.host.parentElement.style.setProperty('--tx-u', `${box.unit}px`);
       this.host.classList.toggle('tx-column', box.column);
       this.host.style.setProperty('--tx-lines', box.lines);
       this.shown = this.wanted();
@@ -232,7 +238,7 @@
       for (const name of this.shown) {
         if (name === 'tile') {
           this.tileScene = this.named({ ...tile.tileScene(model, side, MARGIN.left), way: frame.way });
-          this.tile.ground(model.heat ? frame.picture : null, side);
+          this.tile.ground(model.heat && !frame.shifting ? frame.picture : null, side);
           this.tile.paint(this.tileScene);
         }
         if (name === 'roc') this.roc.paint((this.rocScene = this.named(tile.rocScene(model, side, MARGIN.left))));
@@ -273,14 +279,21 @@
       const { frame, box } = this;
       const { unit, head, said } = box;
       const text = this.lines();
-      const size = Math.max(0.62, Math.min(1, head.w / width(frame.title, 40 * unit, true)));
-      this.title.textContent = frame.title;
-      this.title.style.fontSize = `${40 * unit * (box.column ? Math.max(size, 0.85) : size)}px`;
+      this.titleLine(frame.title, head.w, unit);
       this.notes.textContent = frame.notes;
       this.second.textContent = text.second;
       this.about.textContent = frame.about;
       this.winnerLine(text, said.w, unit);
       if (box.column) stand(this.said, { ...said, y: head.y + this.headHeight() });
+    }
+
+    /** One line, smaller where the title is long; two small ones where it is longer still. A column has more lines. */
+    titleLine(text, room, unit) {
+      const share = room / width(text, 40 * unit, true);
+      const two = !this.box.column && share < 0.66;
+      this.title.textContent = text;
+      this.title.classList.toggle('tx-two', two);
+      this.title.style.fontSize = `${40 * unit * (this.box.column ? (share < 0.4 ? 0.8 : 1) : two ? 0.62 : Math.min(1, share))}px`;
     }
 
     headHeight() {

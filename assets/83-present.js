@@ -38,7 +38,7 @@
     /** Opens at a scene; where there are no scenes, the present view is one. */
     async open(at) {
       if (this.shell.host || this.leaving || !tile.page || !tile.page.model.data) return;
-      Object.assign(this, { frame: null, view: 'pair', hidden: new Set(), concealing: false, travel: 0, asked: 0, dirty: new Set(), drag: null, flashing: false });
+      Object.assign(this, { frame: null, view: 'pair', hidden: new Set(), travel: 0, asked: 0, dirty: new Set(), drag: null, flashing: false });
       this.shell.open();
       const { host, status } = this.shell;
       this.stage = new tile.Stage(this.shell.stage);
@@ -56,7 +56,7 @@
 
     leave() {
       if (!this.shell.host) return;
-      cancelAnimationFrame(this.travel);
+      this.halt();
       cancelAnimationFrame(this.asked);
       clearTimeout(this.idle);
       Object.assign(this, { frame: null, asked: 0, drag: null });
@@ -70,7 +70,7 @@
       const from = this.frame && this.frame.model;
       const target = this.scenes[at];
       const moves = animate && !still() && from && alike(from, target.model);
-      cancelAnimationFrame(this.travel);
+      this.halt();
       this.at = at;
       this.frame = tile.presentFrame.open(target);
       this.shell.blank.hidden = true;
@@ -93,8 +93,9 @@
           frame.model.prior = share === 1 ? prior : mixPrior(here.prior, there.prior, share);
           frame.model.derive();
         }
-        // The prior of a heat map cannot follow: it appears with the last step.
         frame.model.live = share < 1;
+        // A map of values that the server drew is of one prior only: it appears with the last step.
+        frame.shifting = shifts && share < 1;
         this.point(frame, mix(here.a, there.a, share), mix(here.b, there.b, share), share === 1);
         this.ask(shifts || share === 0 ? 'all' : 'point');
         if (share === 1) this.announce(true);
@@ -111,6 +112,11 @@
       };
       step(0);
       this.travel = requestAnimationFrame(next);
+    }
+
+    halt() {
+      cancelAnimationFrame(this.travel);
+      this.travel = 0;
     }
 
     /** Puts the point; the last step of a scene may lie beside the way of a trade-off, where the scene itself has it. */
@@ -165,6 +171,7 @@
       if (!this.hidden.size) {
         this.hidden = new Set(model.names.keys());
         this.board = model.data;
+        this.shell.live.textContent = 'Names hidden';
       } else {
         const next = tile.presenting.revealed(this.hidden, model.ranking, this.stage.listed().entities);
         for (const entity of next) this.hidden.delete(entity);
@@ -252,7 +259,7 @@
     }
 
     moved(event) {
-      this.wake();
+      this.wake(event);
       this.spot(event);
       const { drag } = this;
       if (!drag || drag.id !== event.pointerId || !drag.tile) return;
@@ -266,10 +273,17 @@
       const { drag } = this;
       if (!drag || drag.id !== event.pointerId) return;
       this.drag = null;
-      if (!drag.tile) return this.flash(this.flashing);
+      if (!drag.tile) return this.beside(event, drag.from);
       if (drag.place && !drag.moved) return this.jump(drag.place);
       this.ask('point');
       return this.announce(false);
+    }
+
+    /** A dot that was held goes out; a finger that was drawn across turns the page. */
+    beside(event, [x, y]) {
+      this.flash(this.flashing);
+      const [dx, dy] = [event.clientX - x, event.clientY - y];
+      if (event.pointerType === 'touch' && Math.abs(dx) > 60 && Math.abs(dx) > 2 * Math.abs(dy)) this.step(dx < 0 ? 1 : -1);
     }
 
     /** A named score under the pointer. */
@@ -287,14 +301,14 @@
         this.ask('point');
         if (share === 1) this.announce(false);
       };
-      cancelAnimationFrame(this.travel);
+      this.halt();
       if (still()) end(1);
       else this.run(JUMP, end);
     }
 
     /** The audience asks "and here?": the point goes there, and the next scene goes on from there. */
     put(a, b) {
-      cancelAnimationFrame(this.travel);
+      this.halt();
       this.settle();
       tile.presentFrame.place(this.frame, a, b);
       this.ask('point');
@@ -306,7 +320,8 @@
       const { prior } = this.scenes[this.at].model;
       if (!model.live) return;
       model.live = false;
-      if (model.prior === prior) return;
+      if (!this.frame.shifting) return;
+      this.frame.shifting = false;
       model.prior = prior;
       model.derive();
       this.ask('all');
@@ -328,10 +343,12 @@
       if (!this.shell.laser.hidden) this.shell.laser.style.transform = `translate(${clientX}px, ${clientY}px)`;
     }
 
-    wake() {
+    /** The cursor shows while it moves, the few buttons while it moves near the foot of the screen. */
+    wake(event) {
       const { host } = this.shell;
       clearTimeout(this.idle);
       host.classList.add('tx-awake');
+      host.classList.toggle('tx-low', Boolean(event) && event.clientY > 0.88 * window.innerHeight);
       this.idle = setTimeout(() => host.classList.remove('tx-awake'), IDLE);
     }
   }

@@ -1,0 +1,430 @@
+"""Presentation mode with real keys and a real pointer: scenes, names, blank, the live Tile, and the page behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+SCENES = """(scenes) => {
+  const {id, ...explore} = tileExplorer.page.model.view();
+  const view = (over) => ({v: 1, page: '/', data: {sample: 'diabetes'}, explore: {...explore, ...over}});
+  tileExplorer.session = {
+    current: () => view({}),
+    apply: async () => { throw new Error('not needed for these scenes'); },
+    scenes: scenes.map(({title, notes, ...over}) => ({title, notes, view: view(over)})),
+  };
+}"""
+THREE = [
+    {"title": "A miss costs four false alarms", "notes": "Who should run?", "a": 0.6667, "b": 0.8},
+    {"title": "The rare case", "notes": "", "a": 0.2, "b": 0.3, "prior": 0.02},
+    {"title": "Who is chosen", "notes": "Seventh", "a": 0.9, "b": 0.9, "selected": 7},
+]
+LONG = "A classifier whose authors could not agree on a name and therefore took all of theirs, version 2.1 (revised)"
+SPILLS = """() => {
+  const stage = document.getElementById('present');
+  const all = (names) => [...stage.querySelectorAll(names)].filter((node) => node.checkVisibility());
+  const written = all('text, h1, p, output, .tx-stage-row, .tx-stage-winner').filter(
+    (node) => node.textContent.trim() && !node.closest('.tx-visually-hidden'),
+  );
+  const box = (node) => node.getBoundingClientRect();
+  const [width, height] = [window.innerWidth + 1, window.innerHeight + 1];
+  const outside = ({left, top, right, bottom}) => left < -1 || top < -1 || right > width || bottom > height;
+  const found = written.filter((node) => outside(box(node))).map((node) => `outside: ${node.textContent}`);
+  const over = (p, q) => Math.min(p.right, q.right) - Math.max(p.left, q.left) > 2 &&
+    Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 3;
+  const blocks = all('.tx-stage-head, .tx-stage-said, .tx-stage-about, .tx-present-counter');
+  const others = [...blocks, ...written.filter((node) => node.tagName === 'text')];
+  blocks.forEach((block, i) => {
+    const met = others.slice(i + 1).filter((node) => over(box(block), box(node)));
+    found.push(...met.map((node) => `${block.className} over ${node.textContent}`));
+  });
+  const clipped = all('.tx-stage-winner, .tx-stage-row').filter((node) => node.scrollWidth > node.clientWidth + 1);
+  found.push(...clipped.map((node) => `cut off: ${node.textContent}`));
+  if (stage.scrollWidth > stage.clientWidth || stage.scrollHeight > stage.clientHeight) found.push('scrolls');
+  return found;
+}"""
+NAMES = """() => [...document.querySelectorAll('.tx-stage-row')]
+  .sort((p, q) => p.ariaPosInSet - q.ariaPosInSet)
+  .map((row) => row.querySelector('.tx-stage-name').textContent)"""
+ORDER = """() => {
+  const {ranking, names} = tileExplorer.present.frame.model;
+  return [...ranking.order].map((i) => names[i]);
+}"""
+PANES = "() => [...document.querySelectorAll('.tx-stage-pane')].filter((n) => !n.hidden).map((n) => n.dataset.pane)"
+
+
+class Presenter:
+    """A visitor who presents."""
+
+    def __init__(self, explorer: Any, scenes: list[dict[str, Any]] | None = None) -> None:
+        self.explorer, self.page = explorer, explorer.page
+        self.page.wait_for_load_state("networkidle")
+        self.page.evaluate(SCENES, scenes or [])
+        explorer.requests.clear()
+
+    def start(self) -> Presenter:
+        self.page.keyboard.press("p")
+        return self.ready()
+
+    def ready(self) -> Presenter:
+        self.explorer.until("Boolean(window.tileExplorer.present.frame && document.querySelector('.tx-stage h1'))")
+        self.explorer.until("document.querySelector('.tx-stage h1').textContent !== ''")
+        return self.settle()
+
+    def press(self, *keys: str) -> Presenter:
+        for key in keys:
+            self.page.keyboard.press(key)
+        return self.settle()
+
+    def settle(self) -> Presenter:
+        """Wait until nothing travels any more and all is painted."""
+        self.explorer.settle()
+        self.explorer.until("!window.tileExplorer.present.travel && !window.tileExplorer.present.asked")
+        self.explorer.settle()
+        return self
+
+    @property
+    def title(self) -> str:
+        return self.page.locator(".tx-stage h1").inner_text()
+
+    @property
+    def counter(self) -> str:
+        return self.page.locator(".tx-present-counter").inner_text()
+
+    @property
+    def winner(self) -> str:
+        return self.page.locator(".tx-stage-winner b").inner_text()
+
+    @property
+    def point(self) -> list[float]:
+        return self.page.evaluate("() => Object.values(tileExplorer.present.frame.model.point)")
+
+    @property
+    def on(self) -> bool:
+        return self.page.locator("#present").count() == 1
+
+    def spot(self, u: float, v: float) -> tuple[float, float]:
+        """Window coordinates of a point of the stage's Tile."""
+        script = """([u, v]) => {
+          const {box, panes, side} = tileExplorer.present.stage;
+          const at = panes.tile.getBoundingClientRect();
+          return [at.left + (40 + u * side) * box.scale, at.top + (18 + (1 - v) * side) * box.scale];
+        }"""
+        return tuple(self.page.evaluate(script, [u, v]))
+
+
+@pytest.fixture
+def present(visit: Any) -> Any:
+    """Open the page, give it scenes, and begin to present."""
+    return lambda scenes=THREE, **options: Presenter(visit(**options), scenes).start()
+
+
+def test_without_scenes_the_present_view_is_shown(visit: Any) -> None:
+    explorer = visit()
+    explorer.click(0.2, 0.95)
+    explorer.page.evaluate("() => { delete tileExplorer.session; }")
+    explorer.page.evaluate(
+        "() => document.body.append(tileExplorer.make('button', {'data-tx-present': '', id: 'go'}, 'Go'))"
+    )
+    explorer.page.click("#go")
+    talk = Presenter.__new__(Presenter)
+    talk.explorer, talk.page = explorer, explorer.page
+    talk.ready()
+    assert talk.title == "Diabetes screening"
+    assert talk.counter == ""
+    assert talk.winner == explorer.state("model.names[model.winners[0]]")
+    assert talk.point == pytest.approx(explorer.state("[model.point.a, model.point.b]"))
+    assert "prevalence 20 %" in talk.page.locator(".tx-stage-head p").inner_text()
+
+
+def test_keys_and_a_clicker_step_through_the_scenes(present: Any) -> None:
+    talk = present()
+    assert (talk.title, talk.counter) == ("A miss costs four false alarms", "1 / 3")
+    seen = [(talk.press(key).counter) for key in ("ArrowRight", "PageDown", "ArrowRight", "PageUp", " ", "Home", "End")]
+    assert seen == ["2 / 3", "3 / 3", "3 / 3", "2 / 3", "3 / 3", "1 / 3", "3 / 3"]
+    assert talk.press("ArrowUp", "ArrowLeft").counter == "1 / 3"
+    assert talk.press("ArrowDown", "Backspace", "Shift+Space").counter == "1 / 3"
+    assert talk.point == pytest.approx([0.6667, 0.8])
+    assert talk.explorer.requests == []
+
+
+def test_point_and_prior_travel_and_arrive_exactly(present: Any) -> None:
+    talk = present()
+    talk.page.keyboard.press("ArrowRight")
+    script = """async () => {
+      const seen = [];
+      while (tileExplorer.present.travel) {
+        const {point, common} = tileExplorer.present.frame.model;
+        seen.push([point.a, point.b, common]);
+        await new Promise(requestAnimationFrame);
+      }
+      return seen;
+    }"""
+    seen = talk.page.evaluate(script)
+    talk.settle()
+    assert len(seen) > 3
+    for column, (start, end) in zip(
+        zip(*seen, strict=True), [(0.6667, 0.2), (0.8, 0.3), (90 / 442, 0.02)], strict=True
+    ):
+        assert all(x >= y - 1e-9 for x, y in zip(column, column[1:], strict=False))
+        assert all(end - 1e-9 <= x <= start + 1e-9 for x in column)
+    assert any(0.021 < prior < 0.19 for _, _, prior in seen)
+    assert talk.point == [0.2, 0.3]
+    model = "tileExplorer.present.frame.model"
+    assert talk.page.evaluate(f"() => [{model}.prior, {model}.live]") == [0.02, False]
+    assert talk.winner == talk.page.evaluate(f"() => {model}.names[{model}.winners[0]]")
+
+
+def test_without_motion_nothing_travels(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.emulate_media(reduced_motion="reduce")
+    talk = Presenter(explorer, THREE).start()
+    talk.page.keyboard.press("ArrowRight")
+    assert talk.point == [0.2, 0.3]
+    assert talk.page.evaluate("() => tileExplorer.present.travel") == 0
+
+
+def test_views_by_number(present: Any) -> None:
+    talk = present()
+    listed = talk.page.locator(".tx-stage-board")
+    for key, expected, rows in (
+        ("2", ["tile"], False),
+        ("3", ["roc"], False),
+        ("4", ["tile"], True),
+        ("1", ["tile", "roc"], False),
+    ):
+        talk.press(key)
+        assert talk.page.evaluate(PANES) == expected
+        assert listed.is_visible() == rows
+    talk.press("4", "ArrowRight")
+    assert listed.is_visible()
+    names = talk.page.evaluate(NAMES)
+    assert len(names) >= 10
+    order = talk.page.evaluate(ORDER)
+    assert names == order[: len(names)]
+
+
+def test_a_click_and_a_drag_on_the_stage_move_the_point(present: Any) -> None:
+    talk = present()
+    before = talk.winner
+    talk.page.mouse.click(*talk.spot(0.1, 0.04))
+    talk.settle()
+    assert talk.point == pytest.approx([0.1, 0.04], abs=0.005)
+    assert talk.winner != before
+    assert talk.winner in talk.page.locator("#present-live").inner_text()
+    talk.page.mouse.move(*talk.spot(0.1, 0.04))
+    talk.page.mouse.down()
+    talk.page.mouse.move(*talk.spot(1.4, 0.55), steps=12)
+    talk.page.mouse.up()
+    talk.settle()
+    assert talk.point == pytest.approx([1, 0.55], abs=0.005)
+    assert talk.press("Shift+ArrowLeft", "Shift+ArrowUp").point == pytest.approx([0.99, 0.56], abs=0.005)
+    assert talk.counter == "1 / 3"
+    assert talk.press("ArrowRight").point == [0.2, 0.3]
+    assert talk.press("ArrowLeft").point == pytest.approx([0.6667, 0.8])
+    assert talk.explorer.state("[model.point.a, model.point.b]") == [0.5, 0.5]
+    assert talk.explorer.requests == []
+
+
+def test_a_click_during_the_travel_takes_over(present: Any) -> None:
+    talk = present()
+    talk.page.keyboard.press("ArrowRight")
+    talk.page.wait_for_timeout(150)
+    talk.page.mouse.click(*talk.spot(0.4, 0.6))
+    talk.settle()
+    assert talk.point == pytest.approx([0.4, 0.6], abs=0.005)
+    assert talk.page.evaluate("() => tileExplorer.present.frame.model.prior") == 0.02
+
+
+def test_names_are_hidden_and_revealed_from_last_to_first(present: Any) -> None:
+    talk = present()
+    talk.press("4", "n")
+    real = talk.page.evaluate("() => tileExplorer.present.frame.model.names")
+    shown = talk.page.evaluate(NAMES)
+    assert set(shown) == {"?"}
+    assert talk.winner == "?"
+    visible = talk.page.locator(".tx-stage").inner_text() + talk.page.locator("#present-live").inner_text()
+    assert [name for name in real if len(name) > 6 and name in visible] == []
+    talk.press("n")
+    assert set(talk.page.evaluate(NAMES)) == {"?"}
+    talk.press(" ")
+    now = talk.page.evaluate(NAMES)
+    assert now[-1] in real
+    assert set(now[:-1]) == {"?"}
+    assert talk.counter == "1 / 3"
+    for _ in range(60):
+        if "?" not in talk.page.evaluate(NAMES)[1:]:
+            break
+        talk.press("PageDown")
+    assert talk.winner == "?"
+    assert talk.press("n").winner in real
+    assert talk.press(" ").counter == "2 / 3"
+
+
+def test_hidden_names_stay_hidden_in_the_next_scene(present: Any) -> None:
+    talk = present()
+    talk.press("n", "ArrowRight")
+    assert (talk.counter, talk.winner) == ("2 / 3", "?")
+
+
+def test_blank_laser_and_help(present: Any) -> None:
+    talk = present()
+    blank, dot, keys = (talk.page.locator(f".tx-present-{name}") for name in ("blank", "laser", "help"))
+    assert not blank.is_visible()
+    assert talk.press("b") and blank.is_visible()
+    assert talk.page.screenshot(clip={"x": 10, "y": 10, "width": 4, "height": 4})
+    assert talk.press(".") and not blank.is_visible()
+    talk.press("b", "ArrowRight")
+    assert not blank.is_visible()
+    assert talk.counter == "2 / 3"
+    talk.page.mouse.move(300, 200)
+    talk.press("l")
+    box = dot.bounding_box()
+    assert (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == pytest.approx((300, 200), abs=1)
+    talk.page.mouse.move(500, 250)
+    assert dot.bounding_box()["x"] + box["width"] / 2 == pytest.approx(500, abs=1)
+    assert talk.press("l") and not dot.is_visible()
+    talk.page.mouse.move(1200, 30)
+    talk.page.mouse.down()
+    assert dot.is_visible()
+    talk.page.mouse.up()
+    assert not dot.is_visible()
+    talk.press("?")
+    for item in talk.page.evaluate("() => tileExplorer.presenting.KEYS.map((item) => item.words)"):
+        assert item in keys.inner_text()
+    assert talk.press("?") and not keys.is_visible()
+
+
+def test_escape_leaves_the_page_as_it_was(visit: Any) -> None:
+    explorer = visit()
+    explorer.click(0.3, 0.6)
+    explorer.page.focus("#tile-handle")
+    look = "[JSON.stringify(model.view()), tileExplorer.page.tileScene.winner, location.href]"
+    markup = "() => document.getElementById('explore').outerHTML"
+    talk = Presenter(explorer, THREE)
+    before, drawn = explorer.state(look), explorer.page.evaluate(markup)
+    talk.start()
+    assert explorer.page.evaluate("() => document.activeElement.id") == "present"
+    assert explorer.page.evaluate("() => document.querySelector('#tile-handle').closest('[inert]') !== null")
+    talk.press("ArrowRight", "4", "n")
+    talk.page.mouse.click(*talk.spot(0.7, 0.7))
+    talk.press("ArrowRight", "Escape")
+    assert not talk.on
+    explorer.settle()
+    assert explorer.state(look) == before
+    assert explorer.page.evaluate(markup) == drawn
+    assert explorer.page.evaluate("() => document.activeElement.id") == "tile-handle"
+    assert explorer.page.evaluate("() => document.querySelectorAll('[inert]').length") == 0
+    assert explorer.page.evaluate("() => document.fullscreenElement === null")
+    assert explorer.requests == []
+    assert talk.start().counter == "1 / 3"
+
+
+def test_leaving_full_screen_leaves_the_presentation(present: Any) -> None:
+    talk = present()
+    talk.explorer.until("document.fullscreenElement !== null")
+    talk.page.evaluate("() => document.exitFullscreen()")
+    talk.explorer.until("document.getElementById('present') === null")
+
+
+def test_where_full_screen_is_refused_the_window_is_filled(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.evaluate("() => { Element.prototype.requestFullscreen = () => Promise.reject(new Error('no')); }")
+    talk = Presenter(explorer, THREE).start()
+    assert talk.page.locator("#present").bounding_box() == {"x": 0, "y": 0, "width": 1440, "height": 900}
+    talk.press("ArrowRight")
+    assert talk.counter == "2 / 3"
+    talk.press("Escape")
+    assert not talk.on
+
+
+def test_p_is_a_letter_where_one_writes(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.click("#board-filter input")
+    explorer.page.keyboard.press("p")
+    assert explorer.page.locator("#present").count() == 0
+    assert explorer.page.locator("#board-filter input").input_value() == "p"
+
+
+def test_the_dialog_has_a_name_and_buttons_for_the_pointer(present: Any) -> None:
+    talk = present()
+    dialog = talk.page.get_by_role("dialog", name="Presentation")
+    assert dialog.get_attribute("aria-modal") == "true"
+    assert "Scene 1 of 3: A miss costs four false alarms" in talk.page.locator("#present-live").inner_text()
+    buttons = talk.page.locator(".tx-present-controls")
+    assert buttons.evaluate("(node) => getComputedStyle(node).opacity") == "0"
+    talk.page.mouse.move(1300, 880)
+    talk.explorer.settle()
+    assert buttons.evaluate("(node) => getComputedStyle(node).opacity") == "1"
+    talk.page.click("[aria-label='Next scene']")
+    assert talk.settle().counter == "2 / 3"
+    talk.page.click("[aria-label='Leave the presentation']")
+    assert not talk.on
+
+
+THOUSAND = """() => {
+  const random = ((seed) => () => (seed = (seed * 16807) % 2147483647) / 2147483647)(7);
+  return Array.from({length: 1000}, () => {
+    const fpr = random();
+    const fn = Math.round(200 * (1 - fpr ** 0.4) * random());
+    return [Math.round(800 * (1 - fpr)), Math.round(800 * fpr), fn, 200 - fn];
+  });
+}"""
+TIES = "() => [[70, 10, 5, 15], [70, 10, 5, 15], [60, 20, 2, 18], [140, 20, 10, 30], [70, 10, 5, 15]]"
+DETECTION = "() => [[null, 10, 5, 15], [null, 2, 9, 11], [null, 30, 1, 19], null]"
+BOARDS = {"thousand": THOUSAND, "ties": TIES, "detection": DETECTION, "one": "() => [[70, 10, 5, 15]]"}
+LOAD = """([name, rows]) => {
+  const entities = rows.map((_, i) => `${String.fromCharCode(65 + (i % 26))}${i} ${name}`);
+  const {data} = tileExplorer.page.model;
+  const sizes = [rows.map(() => null)];
+  tileExplorer.page.load({...data, title: name, entities, performances: [rows], sizes, contexts: ['one'], notes: []});
+}"""
+WORDY = {"title": LONG, "notes": f"{LONG}; {LONG}; {LONG}", "a": 0.95, "b": 0.9, "selected": 0}
+SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (390, 844)]
+
+
+def load(explorer: Any, name: str) -> None:
+    explorer.page.evaluate(LOAD, [LONG, explorer.page.evaluate(BOARDS[name])])
+    explorer.settle()
+
+
+@pytest.mark.parametrize("name", [None, *BOARDS])
+def test_nothing_spills_over_at_any_size(visit: Any, name: str | None) -> None:
+    explorer = visit(dark=name == "ties")
+    explorer.page.emulate_media(reduced_motion="reduce")
+    if name:
+        load(explorer, name)
+    talk = Presenter(explorer, [THREE[0], WORDY])
+    for width, height in SIZES:
+        explorer.page.set_viewport_size({"width": width, "height": height})
+        talk.start()
+        for key in ("1", "2", "3", "4", "ArrowRight", "1", "2", "n"):
+            talk.press(key)
+            assert talk.page.evaluate(SPILLS) == [], (width, height, key)
+        talk.press("Escape")
+
+
+def test_ties_are_said_and_revealed_together(visit: Any) -> None:
+    explorer = visit()
+    load(explorer, "ties")
+    talk = Presenter(explorer, [{"title": "Ties", "notes": "", "a": 0.5, "b": 0.5}]).start()
+    assert "tied first with" in talk.page.locator(".tx-stage-said p").inner_text()
+    assert "and 2 more" in talk.page.locator(".tx-stage-said p").inner_text()
+    talk.press("4", "n", " ")
+    names = talk.page.locator(".tx-stage-name").all_inner_texts()
+    assert sum(name != "?" for name in names) == 1
+    talk.press(" ")
+    assert "?" not in talk.page.locator(".tx-stage-name").all_inner_texts()
+
+
+def test_without_true_negatives_the_right_side_is_presented(visit: Any) -> None:
+    explorer = visit()
+    load(explorer, "detection")
+    talk = Presenter(explorer, [{"title": "Detection", "notes": "", "a": 0.2, "b": 0.5}]).start()
+    assert talk.point == [1, 0.5]
+    assert "of the F-scores" in talk.page.locator(".tx-stage-said p").inner_text()
+    talk.page.mouse.click(*talk.spot(0.3, 0.9))
+    assert talk.settle().point == pytest.approx([1, 0.9], abs=0.005)

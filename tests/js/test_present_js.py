@@ -1,0 +1,206 @@
+"""What presentation mode computes without a page: keys, places on a screen, the way between scenes, the names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytestmark = pytest.mark.browser
+
+SCRIPTS = (
+    "05-tile-scores.js",
+    "10-tile-kernel.js",
+    "11-tile-arcs.js",
+    "11-tile-regions.js",
+    "12-tile-roc.js",
+    "13-tile-moves.js",
+    "14-tile-stable.js",
+    "20-tile-draw.js",
+    "21-tile-paint.js",
+    "30-explore-model.js",
+    "31-explore-scene.js",
+    "83-present-logic.js",
+)
+SIZES = [(1280, 720), (1366, 768), (1440, 900), (1920, 1080), (3840, 2160), (1024, 768), (2560, 1080), (390, 844)]
+MARGINS = {"left": 40, "right": 36, "top": 18, "bottom": 30}
+MODEL = """(argument) => {
+  const [rows, point, over] = argument;
+  const model = new tileExplorer.ExploreModel();
+  const entities = rows.map((_, i) => `E${i}`);
+  const data = {id: 'x', title: 'T', entities, contexts: ['c'], performances: [rows], sizes: [[]], notes: []};
+  Object.assign(model, {data, point: {a: point[0], b: point[1]}}, over);
+  model.derive();
+  model.look();
+  return tileExplorer.presenting.winnerWords(model, model.names);
+}"""
+
+
+@pytest.fixture(scope="module")
+def logic(script_page: Any) -> Any:
+    """The page with the logic of presentation mode; `logic(name, *arguments)` calls one of its functions."""
+    script_page.load(*SCRIPTS)
+    return lambda name, *arguments: script_page.evaluate(
+        f"(arguments) => tileExplorer.presenting.{name}(...arguments)", list(arguments)
+    )
+
+
+@pytest.fixture(scope="module")
+def words(script_page: Any) -> Any:
+    """What is said of the winner among given performances at a point."""
+    script_page.load(*SCRIPTS)
+    return lambda rows, point, **over: script_page.evaluate(MODEL, [rows, point, over])
+
+
+def event(key: str, **modifiers: bool) -> dict[str, Any]:
+    return {"key": key, "shiftKey": False, "ctrlKey": False, "metaKey": False, "altKey": False, **modifiers}
+
+
+@pytest.mark.parametrize(
+    ("key", "action"),
+    [
+        ("ArrowRight", "next"),
+        ("PageDown", "forward"),
+        (" ", "forward"),
+        ("PageUp", "previous"),
+        ("Home", "first"),
+        ("End", "last"),
+        ("1", "pair"),
+        ("4", "board"),
+        ("N", "names"),
+        (".", "blank"),
+        ("?", "help"),
+        ("Escape", "leave"),
+    ],
+)
+def test_keys_ask_for_actions(logic: Any, key: str, action: str) -> None:
+    assert logic("asked", event(key, shiftKey=key in "N?")) == {"action": action}
+
+
+def test_keys_with_modifiers(logic: Any) -> None:
+    assert logic("asked", event("ArrowRight", shiftKey=True)) == {"action": "move", "by": [0.01, 0]}
+    assert logic("asked", event(" ", shiftKey=True)) == {"action": "previous"}
+    for modifier in ("ctrlKey", "metaKey", "altKey"):
+        assert logic("asked", event("n", **{modifier: True})) is None
+    assert logic("asked", event("Tab")) is None
+
+
+def boxes(place: dict[str, Any], view: str) -> dict[str, tuple[float, float, float, float]]:
+    """Boxes of the plots, squares only across, with all labels downwards; of the words and of the list."""
+    scale, unit, side = place["scale"], place["unit"], place["side"]
+    plots = 2 if view == "pair" else 1
+    found = {}
+    for k in range(plots):
+        x, y = place["slots"][k]["x"], place["slots"][k]["y"]
+        wide = side + (MARGINS["left"] + MARGINS["right"]) * scale
+        found[f"plot {k}"] = (x, y, x + wide, y + side + (MARGINS["top"] + MARGINS["bottom"]) * scale)
+    for name in ("head", "said"):
+        box = place[name]
+        lines = place["lines"] if not place["column"] else 2
+        found[name] = (box["x"], box["y"], box["x"] + box["w"], box["y"] + (52 + 32 * lines) * unit)
+    if place["board"] and view == "board":
+        box = place["board"]
+        found["board"] = (box["x"], box["y"], box["x"] + box["w"], box["y"] + box["h"])
+    if place["column"]:
+        del found["said"]
+    return found
+
+
+@pytest.mark.parametrize("view", ["pair", "tile", "roc", "board"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("lines", [1, 2])
+def test_everything_has_a_place_of_its_own_on_any_screen(
+    logic: Any, size: tuple[int, int], view: str, lines: int
+) -> None:
+    place = logic("layout", *size, view, lines)
+    assert place["side"] / place["scale"] > 200
+    found = boxes(place, view)
+    for x0, y0, x1, y1 in found.values():
+        assert x0 >= -1
+        assert y0 >= -1
+        assert x1 <= size[0] + 1
+        assert y1 <= size[1] - 24 * place["unit"] + 1
+    names = list(found)
+    for i, one in enumerate(names):
+        for other in names[:i]:
+            p, q = found[one], found[other]
+            apart = p[2] <= q[0] + 1 or q[2] <= p[0] + 1 or p[3] <= q[1] + 1 or q[3] <= p[1] + 1
+            assert apart, (one, p, other, q)
+
+
+def test_a_full_hd_screen_has_the_type_of_a_projector(logic: Any) -> None:
+    place = logic("layout", 1920, 1080, "pair")
+    assert place["unit"] == 1
+    assert place["scale"] * 11 >= 20
+    assert logic("layout", 3840, 2160, "pair")["scale"] == pytest.approx(2 * place["scale"])
+
+
+def test_the_prior_travels_by_odds_and_arrives_exactly(logic: Any) -> None:
+    start, end = 0.01, 0.9
+    path = [logic("mixPrior", start, end, share) for share in np.linspace(0, 1, 11)]
+    assert (path[0], path[-1]) == (start, end)
+    odds = np.log(np.array(path) / (1 - np.array(path)))
+    np.testing.assert_allclose(np.diff(odds), np.diff(odds)[0], rtol=1e-9)
+
+
+def test_ease_starts_and_ends_at_rest(logic: Any) -> None:
+    values = np.array([logic("ease", share) for share in np.linspace(0, 1, 21)])
+    assert (values[0], values[10], values[-1]) == (0, 0.5, 1)
+    assert np.all(np.diff(values) > 0)
+    np.testing.assert_allclose(values, 1 - values[::-1])
+
+
+def test_names_come_from_last_to_first_ties_together(script_page: Any, logic: Any) -> None:
+    rng = np.random.default_rng(6)
+    reveal = """([order, ranks, rows]) => {
+      const hidden = new Set(order);
+      const turns = [];
+      while (hidden.size) {
+        const next = tileExplorer.presenting.revealed(hidden, {order, ranks}, rows);
+        for (const entity of next) hidden.delete(entity);
+        turns.push(next);
+      }
+      return turns;
+    }"""
+    for _ in range(30):
+        n = int(rng.integers(1, 30))
+        values = rng.integers(0, 8, n)
+        order = sorted(range(n), key=lambda i: (-values[i], i))
+        ranks = [int(1 + np.sum(values > values[i])) for i in range(n)]
+        rows = order[: int(rng.integers(1, n + 1))]
+        turns = script_page.evaluate(reveal, [order, ranks, rows])
+        inside = turns[1:] if len(rows) < n else turns
+        if len(rows) < n:
+            assert sorted(turns[0]) == sorted(set(order) - set(rows))
+        seen = [ranks[turn[0]] for turn in inside]
+        assert seen == sorted(set(seen), reverse=True)
+        assert [sorted(turn) for turn in inside] == [sorted(i for i in rows if ranks[i] == rank) for rank in seen]
+
+
+def test_the_selected_has_a_row(logic: Any) -> None:
+    ranking = {"order": [3, 1, 0, 2], "ranks": [3, 2, 4, 1]}
+    assert logic("listed", ranking, 2, None) == [3, 1]
+    assert logic("listed", ranking, 2, 2) == [3, 2]
+    assert logic("listed", ranking, 3, 1) == [3, 1, 0]
+
+
+def test_words_for_one_winner_ties_and_nobody(words: Any) -> None:
+    good, poor = [80, 0, 5, 15], [70, 10, 5, 15]
+    one = words([poor, good], [0.5, 0.5])
+    assert (one["entity"], one["name"], one["value"]) == (1, "E1", "0.950")
+    assert one["second"] == "first by 0.100, and first on 100 % of all preferences"
+    tied = words([good, good, good, poor], [0.5, 0.5])
+    assert tied["second"].startswith("tied first with E1 and 1 more, and first on 100 %")
+    alone = words([good], [0.5, 0.5])
+    assert alone["second"].startswith("first; nobody else is defined here")
+    nobody = words([None, None], [0.5, 0.5])
+    assert (nobody["entity"], nobody["name"], nobody["second"]) == (None, "Nobody", "undefined here for everybody")
+
+
+def test_words_for_the_last_and_for_the_selected(words: Any) -> None:
+    rows = [[80, 0, 5, 15], [70, 10, 5, 15], [60, 20, 5, 15]]
+    last = words(rows, [0.5, 0.5], flavor="last")
+    assert (last["name"], last["second"]) == ("E2", "last of 3, 0.200 behind the first")
+    selected = words(rows, [0.5, 0.5], selected=2)
+    assert selected["second"].endswith(" · E2: 3rd, 0.200 behind")
