@@ -121,7 +121,7 @@ def _made(read: Columns, rows: Rows, places: Places, label: Codings, keep: BoolA
 
 def _weights(read: Columns, places: Places, keep: BoolArray) -> FloatArray | None:
     """The weight of each sample; one without a weight, or with several, is no longer kept."""
-    weights = read.finished_weights()
+    weights = read.finished_weights(each=False)
     if weights is None:
         return None
     found, cases = aligning.shared(places, weights, np.nan)
@@ -133,6 +133,10 @@ def _weights(read: Columns, places: Places, keep: BoolArray) -> FloatArray | Non
 
     read.problems.cases(np.sort(cases[:, 1]), column, shown, expected, SAMPLE_OUT)
     keep[_samples_of(cases, places)] = False
+    lacks = places[:, keep & np.isnan(found)].max(axis=0, initial=0)
+    read.problems.cases(
+        np.sort(lacks), column, lambda _: "none in any row of the sample", "a weight above 0", SAMPLE_OUT
+    )
     keep &= ~np.isnan(found)
     return found
 

@@ -72,23 +72,25 @@ class Label:
 class Columns:
     """The columns that are used, read."""
 
-    def __init__(self, decimal: str, columns: Sequence[Column], choices: Choices, problems: Problems) -> None:
+    def __init__(self, table: Table, columns: Sequence[Column], choices: Choices, problems: Problems) -> None:
         def readers(role: str, reader: Any) -> dict[str, Any]:
             return {column.name: reader(column.name) for column in of_role(columns, role)}
 
-        empty = frozenset({""})
-        self.columns, self.problems = columns, problems
+        empty, decimal, most = frozenset({""}), table.decimal, table.file.limits.prediction_models
+        self._table, self.columns, self.problems = table, columns, problems
         self.label = Label(of_role(columns, LABEL)[0].name, decimal, choices, problems)
         self.scores: dict[str, Scores] = readers(SCORE, lambda name: Scores(name, decimal))
         self.weights: dict[str, Numbers] = readers(WEIGHT, lambda name: Numbers(name, decimal, problems))
         self.sure: dict[str, Numbers] = readers(CONFIDENCE, lambda name: Numbers(name, decimal, problems))
-        self.models: dict[str, Codes] = readers(MODEL, lambda name: Codes(name, "names of models", missing=empty))
+        self.models: dict[str, Codes] = readers(
+            MODEL, lambda name: Codes(name, "names of models", most=most, missing=empty)
+        )
         self.samples: dict[str, list[Any]] = readers(SAMPLE, lambda _: [])
 
-    def read(self, table: Table, progress: Progress) -> None:
+    def read(self, progress: Progress) -> None:
         """All batches of a file."""
         used = [column.name for column in self.columns if column.role != IGNORE]
-        for batch in table.batches(used, self.problems, progress):
+        for batch in self._table.batches(used, self.problems, progress):
             self._add(batch)
 
     def _add(self, batch: dict[str, Any]) -> None:
@@ -108,10 +110,12 @@ class Columns:
         """The scores of a column, shape (rows,), and whether they are decisions; after the label."""
         return self.scores[name].finish(self.label.decisions, self.label.rule, self.problems)
 
-    def finished_weights(self) -> FloatArray | None:
-        """The weight of each row, `nan` for one that cannot be used, which is told."""
+    def finished_weights(self, *, each: bool) -> FloatArray | None:
+        """The weight of each row, `nan` for one that cannot be used; that is told, of an empty one if `each` needs one."""
         for name, numbers in self.weights.items():
             weights = numbers.finish()
+            if each:
+                self.problems.cases(numbers.empty(weights), (name,), lambda _: "empty", _WEIGHT, LEFT_OUT)
             wrong = (weights <= 0) | np.isinf(weights)
             shown = partial(_written, weights)
             self.problems.cases(np.flatnonzero(wrong), (name,), shown, _WEIGHT, LEFT_OUT)
@@ -151,7 +155,7 @@ def labelled(codes: Codings) -> BoolArray:
 
 def wide(read: Columns) -> Made:
     """Arrays of a file with one row a sample."""
-    codes, weights = read.label.finish(), read.finished_weights()
+    codes, weights = read.label.finish(), read.finished_weights(each=True)
     keep = labelled(codes) if weights is None else labelled(codes) & ~np.isnan(weights)
     listed, hard, models = [], [], []
     for column in of_role(read.columns, SCORE):

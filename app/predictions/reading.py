@@ -248,8 +248,8 @@ def _convert(file: File, table: Table, choices: Choices, progress: Progress) -> 
     if lack:
         raise InvalidInputError(lack.rstrip("."))
     problems = Problems()
-    read = Columns(table.decimal, columns, choices, problems)
-    read.read(table, progress)
+    read = Columns(table, columns, choices, problems)
+    read.read(progress)
     made = long(read, file.limits.prediction_cells) if layout(columns) == LONG else wide(read)
     return Conversion(
         file=_called(file.name),

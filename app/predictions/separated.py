@@ -108,7 +108,7 @@ def _first_rows(text: str, delimiter: str, whole: bool) -> tuple[list[str], int,
     except csv.Error as error:
         raise InvalidInputError(f"row {reader.line_num}: a cell is too long, or a quote is not closed") from error
     cut = not whole and len(rows) < PEEK
-    if cut and not rows:
+    if cut and len(rows) < 2:
         raise InvalidInputError(f"its first rows are longer than {_HEAD / 1e3:.0f} kB")
     return header, lines, rows[:-1] if cut else rows
 

@@ -1,0 +1,662 @@
+"""Files of predictions as people write them and as nobody should: what is recognised, aligned, refused, and how."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import json
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from app.predictions import Choices, Conversion, Inspection, bounded, convert, inspect, separated
+from app.predictions.columns import Column, guess
+from app.predictions.labels import canonical, positive_of
+from app.settings import Limits
+from tile_core.checks import InvalidInputError
+
+NAN = np.nan
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    def written(data: str | bytes, name: str = "p.csv") -> Path:
+        path = tmp_path / name
+        path.write_bytes(data.encode() if isinstance(data, str) else data)
+        return path
+
+    return written
+
+
+def read(path: Path, limits: Limits | None = None, **choices: Any) -> Conversion:
+    return convert(path, path.name, limits, Choices(**choices))
+
+
+def look(path: Path, limits: Limits | None = None, **choices: Any) -> Inspection:
+    return inspect(path, path.name, limits, Choices(**choices))
+
+
+def refusal(path: Path, limits: Limits | None = None, **choices: Any) -> str:
+    with pytest.raises(InvalidInputError) as caught:
+        read(path, limits, **choices)
+    message = str(caught.value)
+    assert message.startswith(path.name)
+    assert message.endswith(".")
+    assert len(message) < 400
+    return message
+
+
+def told(made: Conversion) -> list[tuple[int | None, str, str, str]]:
+    return [(each.row, each.column, each.found, each.happens) for each in made.problems]
+
+
+def assert_scores(made: Conversion, models: list[str], truth: list[int], scores: list[list[float]]) -> None:
+    assert made.predictions is not None
+    assert made.predictions.models == tuple(models)
+    assert made.predictions.y_true.tolist() == [bool(each) for each in truth]
+    np.testing.assert_array_equal(made.predictions.scores, scores)
+
+
+# Kinds of files
+
+TABLE = [
+    ["id", "y_true", "y_prob_forest", "svm_score", "note"],
+    ["a", "1", "0.9", "1.5", "é"],
+    ["b", "0", "0.25", "-2", ""],
+]
+
+
+def separated_by(mark: str, rows: list[list[str]] = TABLE, end: str = "\n") -> str:
+    return "".join(mark.join(row) + end for row in rows)
+
+
+def commas(rows: list[list[str]] = TABLE) -> str:
+    return separated_by(";", [[cell.replace(".", ",") for cell in row] for row in rows])
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "description"),
+    [
+        (separated_by(",").encode(), "p.csv", "commas, decimal points, UTF-8"),
+        (separated_by("\t", end="\r\n").encode(), "p.tsv", "tabs, decimal points, UTF-8"),
+        (separated_by("|", end="\r").encode(), "p.txt", "bars, decimal points, UTF-8"),
+        (commas().encode(), "p.csv", "semicolons, decimal commas, UTF-8"),
+        (commas().encode("latin-1"), "p.csv", "semicolons, decimal commas, Latin-1"),
+        (separated_by(",").encode("utf-8-sig"), "p.CSV", "commas, decimal points, UTF-8"),
+        (separated_by(",").encode("utf-16"), "p.csv", "commas, decimal points, UTF-16"),
+        (gzip.compress(separated_by(",").encode()), "p.csv.gz", "commas, decimal points, UTF-8, gzip"),
+        (gzip.compress(separated_by(",").encode()), "p.csv", "commas, decimal points, UTF-8, gzip"),
+        (("\n\n" + separated_by(",") + "\n\n").encode(), "p", "commas, decimal points, UTF-8"),
+        (separated_by(",").rstrip("\n").encode(), "p.csv", "commas, decimal points, UTF-8"),
+    ],
+)
+def test_every_kind_of_text_gives_the_same(write: Write, data: bytes, name: str, description: str) -> None:
+    path = write(data, name)
+    found, made = look(path), read(path)
+    assert (found.title, found.description, found.rows, found.missing) == ("p", description, 2, 0)
+    assert (made.problems, made.rows) == ((), 2)
+    assert_scores(made, ["forest", "svm"], [1, 0], [[0.9, 0.25], [1.5, -2]])
+
+
+def test_parquet_of_any_types(write: Write) -> None:
+    out = BytesIO()
+    table = pa.table({
+        "label": pa.array([True, False, None]), "a score": pa.array([0.5, None, 1], pa.float32()),
+        "b score": pa.array([1, 2, None], pa.int64()), "c score": pa.array(["0.5", "x", "-1"]),
+        "weight": pa.array([1, 2, 3], pa.decimal128(5, 2)), "list": [[1], [2], [3]],
+    })  # fmt: skip
+    pq.write_table(table, out)
+    path = write(out.getvalue(), "p.parquet")
+    found, made = look(path), read(path)
+    assert [column.name for column in found.columns] == ["label", "a score", "b score", "c score", "weight"]
+    assert (found.labels, found.positive, found.missing) == ((("false", 1), ("true", 1)), "true", 1)
+    assert_scores(made, ["a", "b", "c"], [1, 0], [[0.5, NAN], [1, 2], [0.5, NAN]])
+    assert told(made) == [(3, "c score", "x", "score taken as missing")]
+    assert made.predictions is not None
+    np.testing.assert_array_equal(made.predictions.weights, [1, 2])
+
+
+def test_parquet_labels_as_categories_and_floats(write: Write) -> None:
+    for labels in (pd.Categorical(["yes", "no", "yes"]), [1.0, 0.0, 1.0]):
+        out = BytesIO()
+        pd.DataFrame({"y": labels, "pred": labels, "score": [1, 2, 3]}).to_parquet(out)
+        made = read(write(out.getvalue(), "p.parquet"))
+        assert_scores(made, ["p"], [1, 0, 1], [[1, 2, 3]])
+        chosen = (Column("y", "label"), Column("pred", "score", "decided"))
+        hard = read(write(out.getvalue(), "p.parquet"), columns=chosen)
+        assert_scores(hard, ["decided"], [1, 0, 1], [[1, 0, 1]])
+
+
+def test_small_workbooks_are_read_and_large_ones_are_not(write: Write) -> None:
+    from tests.app.test_upload import simple_sheet, workbook
+
+    path = write(workbook(simple_sheet([*TABLE, ["", "", "", "", ""], ["c", "1", "x", "3", ""]])), "p.xlsx")
+    made = read(path)
+    assert_scores(made, ["forest", "svm"], [1, 0, 1], [[0.9, 0.25, NAN], [1.5, -2, 3]])
+    assert told(made) == [(5, "y_prob_forest", "x", "score taken as missing")]
+    assert "workbooks are read up to 0.0005 MB. Save" in refusal(path, Limits(upload=500))
+
+
+def test_cells_with_separators_quotes_and_line_breaks(write: Write) -> None:
+    data = 'text,label,score\n"a, ""b""\nc",1,0.5\nplain,0,0.25\n"x\r\ny",1,bad\n'
+    made = read(write(data))
+    assert_scores(made, ["p"], [1, 0, 1], [[0.5, 0.25, NAN]])
+    assert [problem.row for problem in made.problems] == [4]  # a cell with a line break counts as one row
+
+
+def test_latin_1_far_below_the_header_is_found(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(separated, "BLOCK", 1 << 16)
+    rows = "".join(f"{k % 2},0.{k % 10},plain\n" for k in range(60_000))
+    path = write(("label,score,name\n" + rows + "1,0.5,é\n").encode("latin-1"))
+    assert look(path).description.endswith("Latin-1")
+    assert read(path).rows == 60_001
+    assert "not in UTF-8 or Latin-1" in refusal(write(("label,score,n\n1,0.5,\x81\n").encode("latin-1")))
+
+
+# What is recognised
+
+
+@pytest.mark.parametrize(
+    ("header", "roles"),
+    [
+        ("y_true,y_score", "label score:t"),
+        ("target,prob,sample_weight", "label score:t weight"),
+        ("label,y_prob_a,y_prob_b,age", "label score:a score:b ignore"),
+        ("gt,Random forest_score,SVM prob,logit (x)", "label score:Random forest score:SVM score:x"),
+        ("class,score A,pred.B,yhat", "label score:A score:B score:t"),
+        ("y,y_prob_0,y_prob_1", "label ignore score:t"),
+        ("y,prob_neg,prob_pos", "label ignore score:t"),
+        ("y_true,y_pred,y_score", "label ignore score:t"),
+        ("y_true,m_pred,m_score,n_pred", "label ignore score:m score:n"),
+        ("model,y_true,y_score", "model label score"),
+        ("method,id,label,score,confidence", "model sample label score confidence"),
+        ("model,label,a_score,b_score", "ignore label score:a score:b"),
+        ("label,target,score", "label ignore score:t"),
+        ("y_true,a_score,a_confidence,conf_b,b_score", "label score:a confidence:a confidence:b score:b"),
+        ("label,logistic,forest", "label score:logistic score:forest"),
+        ("id,truth,logistic,forest,weight", "ignore label score:logistic score:forest weight"),
+        ("model,label,value", "model label score"),
+        ("Index,Y_True,Predicted_Label", "ignore label score:t"),
+        ("label,probability", "label score:t"),
+    ],
+)
+def test_columns_are_recognised_by_name(header: str, roles: str) -> None:
+    names = header.split(",")
+    head = {name: ["0", "1", "0"] for name in names}
+    found = guess(head, "t")
+    assert [":".join(filter(None, (each.role, each.model))) for each in found] == roles.split(" ") or roles == " ".join(
+        ":".join(filter(None, (each.role, each.model))) for each in found
+    )
+
+
+def test_columns_without_telling_names_are_known_by_their_cells() -> None:
+    head = {"kind": ["cat", "dog", "cat"], "n": ["x", "y", "z"], "a": ["0.5", "", "1"], "b": ["dog", "dog", "cat"]}
+    found = {each.name: (each.role, each.remark) for each in guess(head, "t")}
+    assert found["kind"] == ("label", "two values: taken as the label")
+    assert found["n"] == ("ignore", "not used")
+    assert [found[name][0] for name in ("a", "b")] == ["score", "score"]
+
+
+def test_a_wide_file_of_many_numbers_is_no_thousand_models() -> None:
+    head = {"label": ["0", "1"]} | {f"f{k}": ["1", "2"] for k in range(500)}
+    assert sum(each.role == "score" for each in guess(head, "t", most=7)) == 7
+
+
+@pytest.mark.parametrize(
+    ("counts", "positive", "why"),
+    [
+        ({"0": 1, "1": 9}, "1", "the greater of two numbers"),
+        ({"-1": 1, "1": 9}, "1", "the greater of two numbers"),
+        ({"1": 5, "2": 1}, "2", "the greater of two numbers"),
+        ({"False": 1, "True": 9}, "True", "its name says so"),
+        ({"benign": 1, "x": 9}, "x", "its name says so"),
+        ({"cat": 1, "dog": 9}, "cat", "it is rarer"),
+        ({"cat": 1, "dog": 1}, "dog", "it is the last by name"),
+        ({"+": 5, "-": 1}, "+", "its name says so"),
+        ({"1": 5}, "1", "it is the only one"),
+        ({"0": 5}, None, "its name says so"),
+        ({"a": 1, "b": 1, "c": 1}, None, ""),
+        ({}, None, ""),
+    ],
+)
+def test_the_positive_value_is_found_by_a_stated_rule(counts: dict[str, int], positive: str | None, why: str) -> None:
+    assert positive_of(counts) == (positive, why)
+
+
+def test_one_label_may_be_written_in_many_ways() -> None:
+    assert {canonical(text) for text in ("1", "1.0", " 01", "+1", "1e0")} == {"1"}
+    assert {canonical(text, ",") for text in ("0,5", "0,50")} == {"0.5"}
+    assert [canonical(text) for text in ("yes ", "-", "1a", "-1", "1e30")] == ["yes", "-", "1a", "-1", "1e+30"]
+
+
+def test_what_an_inspection_says_is_plain_json_and_can_be_sent_back(write: Write) -> None:
+    path = write(
+        "id,label,m score,n score,note\n" + "".join(f"{k},{'ab'[k % 2]},0.{k},{k},<b>\n" for k in range(1, 20))
+    )
+    found = look(path).as_json()
+    assert json.loads(json.dumps(found, allow_nan=False)) == found
+    assert found["columns"][1] == {
+        "name": "label", "role": "label", "model": "", "remark": "recognised", "head": list("babababa")
+    }  # fmt: skip
+    assert found["models"] == [{"name": "m", "rows": 19}, {"name": "n", "rows": 19}]
+    assert found["labels"] == [{"value": "b", "count": 10}, {"value": "a", "count": 9}]
+    assert (found["positive"], found["why"], found["lacking"]) == ("a", "it is rarer", "")
+    again = Choices.from_json(found["choices"])
+    one, two = read(path), convert(path, "p.csv", choices=again)
+    assert one.predictions is not None
+    assert two.predictions is not None
+    assert one.predictions.digest == two.predictions.digest
+    assert one.summary() == two.summary()
+    assert json.loads(json.dumps(one.summary(), allow_nan=False)) == one.summary()
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ("a,b\nx,1\ny,2\nz,3\n", "Choose the one column that holds the label"),
+        ("label,b\n1,x\n0,y\n", "Choose the columns that hold scores"),
+        ("label,score\na,1\nb,2\nc,3\n", "3 different values. Choose the positive one, or a threshold"),
+        ("label,score\n,1\n,2\n", "No row has a label"),
+        ("label,score\n" + "".join(f"{k}.5,1\n" for k in range(1_002)), "more than 1,000 different values"),
+    ],
+)
+def test_what_must_be_chosen_is_said_and_conversion_refused(write: Write, data: str, words: str) -> None:
+    path = write(data)
+    assert words in look(path).lacking
+    if "No row" in words:
+        assert read(path).predictions is None
+    else:
+        assert refusal(path)
+
+
+def test_choices_decide(write: Write) -> None:
+    data = "kind,level,x,y,w\ncat,1,0.5,7,1\ndog,2,0.25,8,2\nbird,3,1,9,3\n"
+    path = write(data)
+    columns = (Column("kind", "label"), Column("x", "score", "X"), Column("w", "weight"))
+    made = read(path, columns=columns, positive="dog", thresholds={"X": 0.3}, title="Animals")
+    assert_scores(made, ["X"], [0, 1, 0], [[0.5, 0.25, 1]])
+    assert made.predictions is not None
+    assert (made.predictions.title, made.predictions.thresholds.tolist()) == ("Animals", [0.3])
+    cut = (Column("level", "label"), Column("y", "score", "Y"))
+    made = read(path, columns=cut, label_threshold=2.0, threshold=8.5)
+    assert_scores(made, ["Y"], [0, 1, 1], [[7, 8, 9]])
+    assert made.positive == "2 or more"
+    assert look(path, columns=cut, label_threshold=2.0).lacking == ""
+    assert "needs numbers" not in look(path, columns=cut).lacking
+
+
+def test_scores_of_the_other_class_are_turned_round(write: Write) -> None:
+    path = write("label,p_score,m_score,h_pred\nno,0.25,-3,no\nyes,1,2,yes\nno,,0,no\n")
+    made = read(path, positive="no", reversed=True)
+    assert_scores(made, ["p", "m", "h"], [1, 0, 1], [[0.75, 0, NAN], [3, -2, 0], [1, 0, 1]])
+    assert any("turned round" in note for note in made.notes)
+
+
+def test_scores_that_are_all_the_wrong_way_round_are_noticed(write: Write) -> None:
+    data = "label,a_score,b_score\n1,0.25,1\n0,0.5,2\n"
+    assert any("perhaps the other label" in note for note in read(write(data)).notes)
+    assert not any("perhaps" in note for note in read(write(data.replace("0,0.5,2", "0,0.1,2"))).notes)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None, [], 5, {"x": 1}, {"columns": {}}, {"columns": [5]}, {"columns": [{"name": "a", "role": "x"}]},
+        {"columns": [{"name": 5, "role": "label"}]}, {"columns": [{"name": "a", "role": "score", "model": "\u202e"}]},
+        {"columns": [{"name": "a", "role": "score", "model": "m" * 201}]}, {"positive": 1}, {"positive": "x" * 201},
+        {"threshold": "1"}, {"threshold": float("nan")}, {"threshold": 10**400}, {"threshold": True},
+        {"thresholds": [1]},
+        {"thresholds": {"a": "x"}}, {"reversed": 1}, {"label_threshold": float("inf")}, {"title": ["x"]},
+    ],
+)  # fmt: skip
+def test_choices_of_another_shape_are_refused(data: object) -> None:
+    with pytest.raises(InvalidInputError):
+        Choices.from_json(data)
+
+
+def test_columns_that_are_not_there_or_twice_are_refused(write: Write) -> None:
+    path = write("label,a,b\n1,0.5,1\n0,0.25,1\n")
+    label, a, b = Column("label", "label"), Column("a", "score", "A"), Column("b", "score", "A")
+    assert "found “x”" in refusal(path, columns=(label, Column("x", "score", "x")))
+    assert "each once" in refusal(path, columns=(label, a, a))
+    assert "a name of its own" in refusal(path, columns=(label, a, b))
+    assert "a name of its own" in refusal(path, columns=(label, Column("a", "score")))
+    assert "one column that holds the label" in refusal(path, columns=(a,))
+    assert "holds the label" in refusal(path, columns=(label, a, Column("b", "label")))
+    named = (Column("a", "model"), replace(b, model="B"))
+    other = write("label,a,b,c\n1,x,1,0.5\n0,y,1,0.5\n")
+    assert "choose one column of scores" in refusal(other, columns=(label, *named, Column("c", "score", "C")))
+
+
+# Labels and scores
+
+
+@pytest.mark.parametrize(
+    ("yes", "no"),
+    [("1", "0"), ("True", "False"), ("yes", "no"), ("1.0", "0.0"), ("1", "-1"), ("+", "-"), ("tumour", "none")],
+)
+def test_labels_are_any_two_values_and_decisions_are_0_and_1(write: Write, yes: str, no: str) -> None:
+    made = read(write(f"label,m_pred,s_score\n{yes},{yes},0.5\n{no},{yes},0.2\n{no},,3\n"))
+    assert_scores(made, ["m", "s"], [1, 0, 0], [[1, 1, NAN], [0.5, 0.2, 3]])
+    assert made.hard == ("m",)
+
+
+def test_decisions_follow_the_positive_value(write: Write) -> None:
+    path = write("label,m_pred,s_score\n1,1,1\n0,1,0.5\n0,0,0\n")
+    made = read(path, positive="0")
+    assert_scores(made, ["m", "s"], [0, 1, 1], [[0, 0, 1], [1, 0.5, 0]])
+
+
+def test_missing_scores_in_every_spelling(write: Write) -> None:
+    missing = ["", "NA", "n/a", "nan", "NaN", "null", "None", "-", " ", "?", "<NA>"]
+    data = "label,x,score\n" + "".join(f"{k % 2},z,{text}\n" for k, text in enumerate(missing)) + "1,z,0.5\n"
+    made = read(write(data))
+    assert_scores(made, ["p"], [k % 2 for k in range(11)] + [1], [[NAN] * 11 + [0.5]])
+    assert made.problems == ()
+
+
+def test_numbers_in_every_spelling(write: Write) -> None:
+    texts = ["0.5", ".5", "5e-1", "+0.5", " 0.5 ", "50%", "50 %", "5.0E-01", "0.50000"]
+    data = "label,x,score\n" + "".join(f"{k % 2},z,{text}\n" for k, text in enumerate(texts)) + "1,z,\u22122\n"
+    made = read(write(data))
+    assert made.problems == ()
+    assert made.predictions is not None
+    assert made.predictions.scores[0].tolist() == [0.5] * len(texts) + [-2]
+    comma = read(write("label;score\n1;0,5\n0;-1,25e2\n1;50,5 %\n0;,25\n"))
+    assert_scores(comma, ["p"], [1, 0, 1, 0], [[0.5, -125, 0.505, 0.25]])
+
+
+@pytest.mark.parametrize("text", ["1.2.3", "0x10", "abc", "1_000", "--1", "١"])
+def test_what_is_no_number_is_told_with_its_row(write: Write, text: str) -> None:
+    made = read(write(f"label,score\n1,0.5\n0,{text}\n0,0.25\n"))
+    assert_scores(made, ["p"], [1, 0, 0], [[0.5, NAN, 0.25]])
+    assert told(made) == [(3, "score", text, "score taken as missing")]
+
+
+def test_infinite_scores_stay_in_their_order(write: Write) -> None:
+    made = read(write("label,score\n1,inf\n0,-Infinity\n1,3\n0,-2\n0,-1e999\n"))
+    assert_scores(made, ["p"], [1, 0, 1, 0, 0], [[4, -3, 3, -2, -3]])
+    assert "infinite" in made.notes[0]
+
+
+def test_thresholds_follow_the_scale_of_the_scores(write: Write) -> None:
+    made = read(write("label,a_score,b_score,c_pred\n1,0.5,1.5,1\n0,,-2,0\n"))
+    assert made.predictions is not None
+    assert made.predictions.thresholds.tolist() == [0.5, 0, 0.5]
+
+
+def test_rows_without_a_label_are_left_out_and_counted(write: Write) -> None:
+    made = read(write("id,label,score\n1,,0.5\n2,NA,\n3,1,0.25\n4,0,1\n5,nan,x\n\n"))
+    assert (made.rows, made.unlabelled) == (5, 3)
+    assert_scores(made, ["p"], [1, 0], [[0.25, 1]])
+
+
+def test_weights_above_0_are_needed(write: Write) -> None:
+    made = read(write("label,score,weight\n1,0.5,2\n0,0.25,0\n0,0.75,-1\n1,1,x\n0,0,inf\n0,0.1,1e-3\n1,0,\n"))
+    assert_scores(made, ["p"], [1, 0], [[0.5, 0.1]])
+    assert made.predictions is not None
+    np.testing.assert_array_equal(made.predictions.weights, [2, 0.001])
+    found = [(3, "0"), (4, "-1"), (5, "x"), (6, "inf"), (8, "empty")]
+    assert told(made) == [(row, "weight", text, "row left out") for row, text in found]
+
+
+def test_confidence_of_each_model_or_of_all(write: Write) -> None:
+    made = read(write("label,a_score,b_score,confidence\n1,0.5,1,9\n0,0.25,,8\n"))
+    assert made.predictions is not None
+    np.testing.assert_array_equal(made.predictions.confidence, [[9, 8], [9, 8]])
+    each = read(write("label,a_score,a_conf,b_score,b_conf\n1,0.5,1,0.5,\n0,0.25,2,,\n1,1,3,1,4\n"))
+    assert each.predictions is not None
+    np.testing.assert_array_equal(each.predictions.confidence, [[1, 2, 3], [NAN, NAN, 4]])
+    np.testing.assert_array_equal(each.predictions.scores, [[0.5, 0.25, 1], [NAN, NAN, 1]])
+    assert told(each) == [(2, "a_conf", "no number", "score taken as missing")]
+    some = read(write("label,a_score,a_conf,b_score\n1,0.5,1,0.5\n0,0.25,2,1\n"))
+    assert some.predictions is not None
+    assert some.predictions.confidence is None
+    assert "Not every model has a confidence" in some.notes[0]
+
+
+def test_rows_of_another_width_are_left_out(write: Write) -> None:
+    made = read(write("id,label,score\n1,1,0.5\n2,0\n3,0,0.25\n4,0,1,x\n\n5,1,x\n"))
+    assert_scores(made, ["p"], [1, 0, 1], [[0.5, 0.25, NAN]])
+    assert told(made)[:2] == [(3, "", "2 cells", "row left out"), (5, "", "4 cells", "row left out")]
+    assert told(made)[2:] == [(7, "score", "x", "score taken as missing")]
+    assert "more than 1,000 rows" in refusal(write("id,label,score\n" + "1,1,0.5\n" + "1\n" * 1_100))
+
+
+def test_problems_are_counted_and_the_first_listed(write: Write) -> None:
+    made = read(write("label,a_score,b_score\n" + "1,x,0.5\n0,y,1\n" * 400 + "1,z,w\n0,1,1\n"))
+    assert made.total_problems == 802
+    taken = "score taken as missing"
+    assert told(made)[:5] == [(row, "a_score", "xy"[row % 2], taken) for row in range(2, 7)]
+    assert told(made)[5:] == [(802, "b_score", "w", taken), (None, "a_score", "796 more", taken)]
+
+
+def test_one_class_and_no_row(write: Write) -> None:
+    made = read(write("label,score\n1,0.5\n1,0.25\n"))
+    assert any("Only one class" in note for note in made.notes)
+    nothing = read(write("label,score,weight\n1,0.5,0\n0,1,0\n"))
+    assert (nothing.predictions, nothing.summary()["samples"]) == (None, 0)
+
+
+# Long files
+
+
+def test_long_files_are_aligned_by_the_names_of_the_samples(write: Write) -> None:
+    data = (
+        "model,id,label,score,weight\nA,x,1,0.5,1\nA,y,0,0.25,2\nB,z,0,3,4\nB,x,1,2,1\nA,z,0,1,4\nC,y,,0,2\nC,w,1,7,9\n"
+    )
+    made = read(write(data))
+    assert_scores(made, ["A", "B", "C"], [1, 0, 0, 1], [[0.5, 0.25, 1, NAN], [2, NAN, 3, NAN], [NAN, 0, NAN, 7]])
+    assert made.predictions is not None
+    np.testing.assert_array_equal(made.predictions.weights, [1, 2, 4, 9])
+    assert (made.rows, made.unlabelled, made.problems) == (7, 1, ())
+    found = look(write(data))
+    assert found.models == (("A", 3), ("B", 2), ("C", 2))
+
+
+def test_long_files_are_aligned_by_order(write: Write) -> None:
+    made = read(write("model,label,score\nA,1,0.5\nB,1,5\nA,0,0.25\nA,,1\nB,0,6\nB,1,7\n"))
+    assert_scores(made, ["A", "B"], [1, 0, 1], [[0.5, 0.25, 1], [5, 6, 7]])
+    assert "by the order of their rows" in made.notes[0]
+    numbered = read(write("id,model,label,score\n1,A,1,0.5\n2,A,0,0.25\n3,B,1,5\n4,B,0,6\n"))
+    assert_scores(numbered, ["A", "B"], [1, 0], [[0.5, 0.25], [5, 6]])
+    assert "“id” numbers the rows" in numbered.notes[0]
+
+
+def test_where_models_cannot_be_aligned_it_is_said_exactly(write: Write) -> None:
+    counts = read(write("model,label,score\nA,1,0.5\nA,0,1\nB,1,1\nC,1,1\nC,0,1\n"))
+    assert counts.predictions is None
+    assert told(counts) == [(None, "model", "1 rows of “B”", "nothing can be aligned")]
+    assert counts.problems[0].expected == "2 rows, as “A” has, or a column that names the samples"
+    labels = read(write("model,label,score\nA,1,0.5\nA,0,1\nA,0,1\nB,1,1\nB,1,1\nB,0,1\n"))
+    assert labels.predictions is None
+    assert told(labels) == [(6, "label", "“1” for sample 2 of “B”; “0” in row 3, of “A”", "nothing can be aligned")]
+    unnamed = read(write("model,label,score\nA,1,0.5\n,0,1\n"))
+    assert (unnamed.predictions, told(unnamed)) == (None, [(3, "model", "empty", "nothing can be aligned")])
+
+
+def test_samples_that_contradict_themselves_are_left_out(write: Write) -> None:
+    data = "model,id,label,score,w\nA,x,1,1,1\nA,y,0,2,1\nA,z,1,3,1\nB,x,1,4,1\nB,y,1,5,1\nB,z,1,6,2\nB,x,1,7,1\n"
+    made = read(write(data))
+    assert_scores(made, ["A", "B"], [1], [[1], [4]])
+    assert told(made) == [
+        (6, "label", "“1” for y of “B”; “0” in row 3, of “A”", "sample left out"),
+        (7, "w", "2, and 1 in row 4", "sample left out"),
+        (8, "model, id", "“x” of “B” again, as in row 5", "row left out"),
+    ]
+
+
+def test_decisions_confidence_and_unlabelled_rows_in_long_files(write: Write) -> None:
+    made = read(write("model,id,label,pred,confidence\nA,x,no,no,1\nA,y,yes,no,2\nB,y,yes,yes,3\nB,x,no,yes,\n"))
+    assert_scores(made, ["A", "B"], [0, 1], [[0, 0], [NAN, 1]])
+    assert made.hard == ("A", "B")
+    assert made.predictions is not None
+    np.testing.assert_array_equal(made.predictions.confidence, [[1, 2], [NAN, 3]])
+    assert told(made) == [(5, "confidence", "no number", "score taken as missing")]
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.data())
+def test_wide_and_long_are_one(tmp_path: Path, data: st.DataObject) -> None:
+    models, samples = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 12))
+    truth = data.draw(st.lists(st.booleans(), min_size=samples, max_size=samples))
+    number = st.one_of(st.just(NAN), st.floats(-1e300, 1e300).map(lambda x: x + 0.0))
+    row = st.lists(number, min_size=samples, max_size=samples)
+    scores = data.draw(st.lists(row, min_size=models, max_size=models))
+    order = data.draw(st.permutations([(m, s) for m in range(models) for s in range(samples)]))
+    wide = "label," + ",".join(f"m{k}_score" for k in range(models)) + "\n"
+    wide += "".join(f"{truth[s]},{','.join(repr(scores[m][s]) for m in range(models))}\n" for s in range(samples))
+    long = "model,id,label,score\n" + "".join(f"m{m},s{s},{truth[s]},{scores[m][s]!r}\n" for m, s in order)
+    (tmp_path / "w.csv").write_text(wide)
+    (tmp_path / "l.csv").write_text(long)
+    chosen = Choices(positive="True")
+    one, two = (convert(tmp_path / name, name, choices=chosen).predictions for name in ("w.csv", "l.csv"))
+    assert one is not None
+    assert two is not None
+    assert one.y_true.tolist() == truth
+    listed = list(dict.fromkeys(s for _, s in order))
+    rows = [two.models.index(f"m{m}") for m in range(models)]
+    np.testing.assert_array_equal(two.scores[rows], one.scores[:, listed])
+    np.testing.assert_array_equal(two.y_true, one.y_true[listed])
+    if not ((one.scores == 0) | (one.scores == 1)).any():
+        np.testing.assert_array_equal(one.scores, scores)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.binary(max_size=300), st.sampled_from(["p.csv", "p.csv.gz", "p.parquet", "p.xlsx", "p.tsv"]))
+def test_no_bytes_break_the_reader(tmp_path: Path, data: bytes, name: str) -> None:
+    for content in (data, b"label,score\n" + data, b"model;label;score\nA;1;" + data):
+        path = tmp_path / name
+        path.write_bytes(content)
+        for task in (look, read):
+            with contextlib.suppress(InvalidInputError):
+                task(path)
+
+
+# Hostile files
+
+
+def test_limits_come_before_parsing(write: Write) -> None:
+    good = "label,score\n" + "1,0.5\n0,0.25\n" * 50
+    assert read(write(good), Limits(prediction_cells=200)).rows == 100
+    assert "more than 99 rows of 2 columns to read, at most 199 cells" in refusal(
+        write(good), Limits(prediction_cells=199)
+    )
+    assert "larger than 0.0001 MB" in refusal(write(good), Limits(predictions=100))
+    assert "5 columns, at most 4" in refusal(write("label,a,b,c,d\n1,1,1,1,1\n"), Limits(prediction_columns=4))
+    many = "label,a_score,b_score\n1,0.5,1\n0,1,1\n"
+    assert "At most 1 models" in refusal(write(many), Limits(prediction_models=1))
+    long = "model,label,score\nA,1,0.5\nA,0,1\nB,1,0.5\nB,0,1\n"
+    with pytest.raises(InvalidInputError, match="at most 1 models"):
+        look(write(long), Limits(prediction_models=1))
+    assert "more than 1 different texts" in refusal(write(long), Limits(prediction_models=1))
+    # The first pass reads two columns; what the second would read is told before it begins.
+    assert "ignore some columns" in look(write(many * 1), Limits(prediction_cells=5)).lacking
+
+
+def test_samples_that_are_not_shared_take_no_memory(write: Write) -> None:
+    rows = "".join(f"m{m},s{m}-{s // 2},{s % 2},0.5\n" for m in range(10) for s in range(20))
+    message = refusal(write("model,id,label,score\n" + rows), Limits(prediction_cells=900))
+    assert "10 models with 100 different samples together are more than 900 scores" in message
+
+
+def test_parquet_is_held_to_its_limits_by_its_footer(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = BytesIO()
+    pq.write_table(pa.table({"label": np.zeros(200_000, int), "score": np.zeros(200_000)}), out)
+    path = write(out.getvalue(), "p.parquet")
+    assert path.stat().st_size < 4_000
+    assert "at most 399,999 cells" in refusal(path, Limits(prediction_cells=399_999))
+    wide = BytesIO()
+    pq.write_table(pa.table({f"c{k}": [1.0] for k in range(40)}), wide)
+    assert "40 columns, at most 39" in refusal(write(wide.getvalue(), "p.parquet"), Limits(prediction_columns=39))
+
+
+def test_archives_do_not_unpack_without_end(write: Write) -> None:
+    bomb = gzip.compress(b"label,score\n" + b"1,0.5\n" * 200_000)
+    assert len(bomb) < 5_000
+    assert "unpacks to more than 0.1 MB" in refusal(write(bomb, "p.csv.gz"), Limits(predictions=100_000))
+    half = gzip.compress(b"label,score\n" + b"".join(b"1,%d\n" % n for n in range(100_000)))
+    assert "damaged" in refusal(write(half[:-200], "p.csv.gz"))
+    assert "gzip archive inside" in refusal(write(bomb, "p.parquet.gz"))
+
+
+def test_lines_and_quotes_without_end(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(separated, "BLOCK", 1 << 16)
+    head = "label,score,text\n" + "1,0.5,x\n0,0.25,y\n" * 200
+    assert "a row is longer than" in refusal(write(head + "1,0.5," + "x" * 200_000 + "\n"))
+    assert "a quote is not closed" in refusal(write(head + '1,0.5,"' + "x,y\n" * 50_000))
+    assert "a cell is too long" in refusal(write("label,score\n1," + "x" * 300_000))
+    assert "first rows are longer" in refusal(write("label,score\n" + "1," * 140_000))
+    assert "columns, at most" in refusal(write(",".join(f"c{k}" for k in range(20_000)) + "\n" + "1," * 19_999 + "1\n"))
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "it is empty"),
+        (b"\n \n", "it is empty"),
+        (b"label,score\n", "no rows below"),
+        (b"label,score\n1,0.5\n0,\x00\n", "control characters"),
+        (b"label,score\n" + b"1,0.5\n0,0.25\n" * 30_000 + b"0,\x00\n", "NUL bytes"),
+        (b'{"a": 1}', "JSON"),
+        (b"[[1, 2]]", "JSON"),
+        (b"<!DOCTYPE html>", "a web page"),
+        (b"\x80\x04\x95\x00\x00\x00", "control characters"),
+        (b"1,0.5\n0,0.25\n", "should name the columns"),
+        (b"PAR1....PAR1", "parquet inside"),
+    ],
+)
+def test_what_is_no_table_is_refused_in_words(write: Write, data: bytes, words: str) -> None:
+    assert words in refusal(write(data))
+
+
+def test_other_kinds_are_refused(write: Write) -> None:
+    assert "kind .pkl" in refusal(write(b"\x80\x04\x95", "p.pkl"))
+    assert "kind .json" in refusal(write(b"[]", "p.json"))
+    assert "no parquet inside" in refusal(write(b"label,score\n", "p.parquet"))
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("p.csv", "label,score\n1,1\n")
+    assert "workbook inside" in refusal(write(out.getvalue(), "p.csv"))
+
+
+def test_the_child_holds_itself_to_its_memory(write: Write) -> None:
+    """A parquet of 20 kB whose texts would fill 20 GB."""
+    out = BytesIO()
+    text = pa.DictionaryArray.from_arrays(pa.array(np.zeros(1_000_000, np.int32)), pa.array(["x" * 20_000]))
+    labels = pa.array(np.arange(1_000_000) % 2)
+    pq.write_table(pa.table({"label": labels, "score": text}), out, row_group_size=1_000_000)
+    assert len(out.getvalue()) < 500_000
+    path = write(out.getvalue(), "p.parquet")
+    chosen = Choices(columns=(Column("label", "label"), Column("score", "score", "s")))
+    with pytest.raises(InvalidInputError, match="memory"):
+        bounded.convert(
+            path, "p.parquet", Limits(), choices=chosen, progress=lambda done, total: None, out=path.with_name("out")
+        )
+    assert not path.with_name("out").exists()
+
+
+def test_the_child_says_what_is_wrong_and_what_is_right(write: Write) -> None:
+    path, limits = write("label,score\nx,0.5\ny,0.25\n"), Limits()
+    seen: list[tuple[int, int]] = []
+    out = path.with_name("out")
+    with pytest.raises(InvalidInputError, match=r"^p\.csv: label: no “z” among “x”"):
+        bounded.convert(
+            path, path.name, limits, choices=Choices(positive="z"), progress=lambda *at: seen.append(at), out=out
+        )
+    assert seen == [(path.stat().st_size, path.stat().st_size)]
+    assert not out.exists()
+    found = bounded.inspect(path, path.name, limits, choices=Choices(), progress=lambda *at: None)
+    assert found == look(path).as_json()
