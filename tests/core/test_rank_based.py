@@ -130,6 +130,8 @@ def test_many_samples_are_summed_like_few(weighted):
     right, after = np.cumsum((weight * correct)[order]), np.cumsum(weight[order])
     accuracy, total = right / after, after[-1]
     found = decided(one)
+    assert found.lxcim == pytest.approx(in_order(correct[order], weight[order])[2], rel=1e-12)
+    assert found.accuracy**2 + 2 * found.h == pytest.approx(found.lxcim, rel=1e-12)
     assert found.audrc_discrete == pytest.approx((weight[order] * accuracy).sum() / total, rel=1e-12)
     # From sample to sample acc(i) = c + (C - c W) / i, whose integral is a logarithm.
     extra = (right - after * correct[order])[1:] * np.log(after[1:] / after[:-1])

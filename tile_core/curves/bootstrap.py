@@ -15,6 +15,7 @@ import numpy as np
 from numpy.random import Generator
 
 from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.curves.decisions import lxcim
 from tile_core.curves.rows import IntArray, Ranking, Rows, by_confidence, sums
 from tile_core.curves.thresholds import Thresholds
 from tile_core.kendall.running import Cancel, CancelledError, Progress
@@ -116,11 +117,8 @@ def _measured(rows: Rows, ranking: Ranking, times: FloatArray) -> tuple[list[flo
     again = weights[ranking.order]
     decided, correct = sums(again, ranking.ends), sums(again * ranking.correct, ranking.ends)
     cumulative = np.interp(_grid(decided[-1]), decided, correct) / decided[-1]
-    later = decided[-1] - (decided[1:] + decided[:-1]) / 2
-    lxcim = 2 * np.dot(np.diff(correct), later) / decided[-1] ** 2
-    recall, precision = _precision_recall(found)
-    scores = [lxcim, found.auroc, correct[-1] / decided[-1], recall]
-    return scores, [_roc(found), precision, cumulative, ratio(cumulative, _grid(1.0))]
+    scores = [lxcim(decided, correct), found.auroc, correct[-1] / decided[-1], found.average_precision]
+    return scores, [_roc(found), _precision(found), cumulative, ratio(cumulative, _grid(1.0))]
 
 
 def _roc(found: Thresholds) -> FloatArray:
@@ -133,12 +131,12 @@ def _roc(found: Thresholds) -> FloatArray:
     return ratio(found.tp[after - 1] + share * (found.tp[after] - found.tp[after - 1]), found.positives)
 
 
-def _precision_recall(found: Thresholds) -> tuple[float, FloatArray]:
-    """Average precision, and precision at the grid of recall."""
+def _precision(found: Thresholds) -> FloatArray:
+    """Precision at the grid of recall."""
     first = np.minimum(np.searchsorted(found.tp, _grid(found.positives)), len(found.tp) - 1)
     precision = ratio(found.tp[first], found.tp[first] + found.fp[first])
     precision[0] = 1.0 if found.positives else np.nan
-    return found.average_precision, precision
+    return precision
 
 
 def _grid(total: float) -> FloatArray:

@@ -21,11 +21,8 @@ from numpy.typing import ArrayLike
 
 from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.curves.rows import Ranking, shares, sums
+from tile_core.curves.rows import Ranking, blocks, shares, sums
 from tile_core.performance import ratio
-
-# Groups whose temporary arrays are held at once: a second-level cache of them.
-_AT_ONCE = 2**15
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,8 +60,7 @@ class Decisions:
         1 when every decision is correct, 0 when none is. Confidence that says nothing gives the accuracy; the value is
         between ACC^2 and ACC (2 - ACC). L equations 13 and 14 lack a factor 1 / N and differ by ACC / N each.
         """
-        later = self.total - (self.decided[1:] + self.decided[:-1]) / 2
-        return float(ratio(2 * np.dot(np.diff(self.correct), later), self.total**2))
+        return lxcim(self.decided, self.correct)
 
     @property
     def h(self) -> float:
@@ -72,8 +68,11 @@ class Decisions:
 
         LxCIM = ACC^2 + 2 H.
         """
-        wrong = np.diff(self.decided - self.correct)
-        return float(ratio(np.dot(wrong, self.correct[1:] + self.correct[:-1]) / 2, self.total**2))
+        twice = 0.0
+        for some in blocks(len(self.decided)):
+            right = self.correct[some]
+            twice += np.dot(np.diff(self.decided[some] - right), right[1:] + right[:-1])
+        return float(ratio(twice / 2, self.total**2))
 
     @property
     def audrc_continuous(self) -> float:
@@ -151,15 +150,24 @@ def decisions(ranking: Ranking) -> Decisions:
     return Decisions(confidence, decided, correct, _audrc(decided, correct, parts))
 
 
+def lxcim(decided: FloatArray, correct: FloatArray) -> float:
+    """`Decisions.lxcim` from the weights decided and correct so far, shape (k + 1,) each."""
+    total, twice = decided[-1], 0.0
+    for some in blocks(len(decided)):
+        so_far = decided[some]
+        twice += np.dot(np.diff(correct[some]), 2 * total - so_far[1:] - so_far[:-1])
+    return float(ratio(twice, total**2))
+
+
 def _audrc(decided: FloatArray, correct: FloatArray, parts: FloatArray | None = None) -> float:
     """1 / W times the sum over groups of c w + (C_before - c W_before) part, c being the group's mean correctness.
 
     `parts`: what the sum of 1 / (weight so far) over each group is; None for its integral, a logarithm.
     """
     total = correct[-1]
-    for start in range(1, len(decided) - 1, _AT_ONCE):  # nothing is before the first group
-        here = slice(start, start + _AT_ONCE + 1)
+    for some in blocks(len(decided) - 1):
+        here = slice(some.start + 1, some.stop + 1)  # nothing is before the first group
         before, weight = decided[here][:-1], np.diff(decided[here])
-        part = np.log1p(weight / before) if parts is None else parts[start : start + len(weight)]
+        part = np.log1p(weight / before) if parts is None else parts[here][: len(weight)]
         total += np.dot(correct[here][:-1] - np.diff(correct[here]) / weight * before, part)
     return float(ratio(total, decided[-1]))

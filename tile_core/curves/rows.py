@@ -6,6 +6,7 @@ merged; a confidence of its own needs a sort of its own.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,8 @@ from tile_core.predictions import Predictions
 
 BoolArray = NDArray[np.bool_]
 IntArray = NDArray[np.integer[Any]]
+
+_AT_ONCE = 2**15
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,6 +121,14 @@ def sums(values: NDArray[Any], ends: IntArray) -> FloatArray:
     else:
         result[1:] = np.cumsum(values, dtype=np.float64)[ends]
     return result
+
+
+def blocks(size: int) -> Iterator[slice]:
+    """Slices of a list, each beginning with the last of the one before: all steps of the list, some at a time.
+
+    Temporary arrays of a block stay in the second-level cache.
+    """
+    return (slice(start, start + _AT_ONCE + 1) for start in range(0, size - 1, _AT_ONCE))
 
 
 def shares(values: FloatArray, total: float) -> FloatArray:

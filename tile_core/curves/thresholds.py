@@ -12,8 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.curves.rows import IntArray, Rows, shares, sums
+from tile_core.curves.rows import IntArray, Rows, blocks, shares, sums
 from tile_core.performance import ratio
+
+_TINY = np.finfo(np.float64).tiny
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,13 +98,21 @@ class Thresholds:
     @property
     def auroc(self) -> float:
         """Area under the ROC curve: the chance that a positive scores above a negative, ties counted 1/2."""
-        area = np.dot(np.diff(self.fp), self.tp[1:] + self.tp[:-1]) / 2
-        return float(ratio(area, self.positives * self.negatives))
+        twice = 0.0
+        for some in blocks(len(self.tp)):
+            tp = self.tp[some]
+            twice += np.dot(np.diff(self.fp[some]), tp[1:] + tp[:-1])
+        return float(ratio(twice / 2, self.positives * self.negatives))
 
     @property
     def average_precision(self) -> float:
         """Sum of precision times the step in recall; `nan` without positives. Not the area by trapezoids."""
-        return float(ratio(np.dot(np.diff(self.tp), self.precision[1:]), self.positives))
+        total = 0.0
+        for some in blocks(len(self.tp)):
+            tp, fp = self.tp[some], self.fp[some][1:]
+            # Nothing may be predicted yet when samples were drawn again: 0 / tiny, for a step of 0.
+            total += np.dot(np.diff(tp), tp[1:] / np.maximum(tp[1:] + fp, _TINY))
+        return float(ratio(total, self.positives))
 
 
 def thresholds(rows: Rows) -> Thresholds:
