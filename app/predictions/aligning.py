@@ -64,6 +64,8 @@ def by_sample(rows: Rows, sample: IntArray, most: int, problems: Problems) -> Pl
 def by_order(rows: Rows, problems: Problems) -> Places | None:
     """The same for rows in one order for all models; `None`, with problems, where their numbers differ."""
     counts = np.bincount(rows.model, minlength=len(rows.names))
+    if not len(counts):
+        return None
     if (counts == counts[0]).all():
         return np.argsort(rows.model, kind="stable").reshape(len(rows.names), -1)
     expected = f"{counts[0]:,} rows, as “{cells.short(rows.names[0])}” has, or a column that names the samples"

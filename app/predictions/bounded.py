@@ -60,38 +60,27 @@ def _ask(asked: Mapping[str, str], limits: Limits, choices: Choices, progress: P
 
 def _run(question: bytes, seconds: int, progress: Progress) -> dict[str, Any]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TILE_")} | _SMALL
-    with tempfile.TemporaryFile() as said_wrong:
-        child = subprocess.Popen(  # noqa: S603  (our own script; what a visitor chose is JSON)
-            [sys.executable, "-P", str(_CHILD)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=said_wrong,
-            env=environment,
-        )
-        timer = threading.Timer(seconds, child.kill)
-        timer.start()
-        try:
-            answer = _listen(child, question, progress)
-        finally:
-            timer.cancel()
-            child.kill()
-            child.wait()
+    with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as said_wrong:
+        asked.write(question)
+        asked.seek(0)
+        command = [sys.executable, "-P", str(_CHILD)]
+        with subprocess.Popen(  # noqa: S603  (our own script; what a visitor chose is JSON)
+            command, stdin=asked, stdout=subprocess.PIPE, stderr=said_wrong, env=environment
+        ) as child:
+            answer = _listen(child, seconds, progress)
         if "result" not in answer and "error" not in answer:
             said_wrong.seek(0)
             _LOG.warning("reading a file ended with %s: %r", child.returncode, said_wrong.read()[-2000:])
         return answer
 
 
-def _listen(child: subprocess.Popen[bytes], question: bytes, progress: Progress) -> dict[str, Any]:
-    assert child.stdin is not None and child.stdout is not None  # noqa: PT018
+def _listen(child: subprocess.Popen[bytes], seconds: int, progress: Progress) -> dict[str, Any]:
+    """All it says until it ends, or is ended."""
     answer: dict[str, Any] = {}
+    timer = threading.Timer(seconds, child.kill)
+    timer.start()
     try:
-        child.stdin.write(question)
-        child.stdin.close()
-    except BrokenPipeError:
-        return answer
-    with child.stdout:
-        for line in child.stdout:
+        for line in child.stdout or ():
             if not line.endswith(b"\n"):
                 break
             part = json.loads(line)
@@ -99,4 +88,7 @@ def _listen(child: subprocess.Popen[bytes], question: bytes, progress: Progress)
                 progress(int(part["done"]), int(part["total"]))
             else:
                 answer |= part
+    finally:
+        timer.cancel()
+        child.kill()
     return answer

@@ -111,7 +111,7 @@ class Columns:
         return self.scores[name].finish(self.label.decisions, self.label.rule, self.problems)
 
     def finished_weights(self, *, each: bool) -> FloatArray | None:
-        """The weight of each row, `nan` for one that cannot be used; that is told, of an empty one if `each` needs one."""
+        """The weight of each row, `nan` for one that cannot be used, which is told; `each`: empty ones are told too."""
         for name, numbers in self.weights.items():
             weights = numbers.finish()
             if each:

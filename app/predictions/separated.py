@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import csv
 import gzip
 import io
@@ -184,14 +185,17 @@ def _batches(
 
     # Cells beyond the last named column need a name here: one that no column can have.
     names = [*form.names, *(f"\0{at}" for at in range(form.width - len(form.names)))]
-    stream = pa.PythonFile(_Utf8(file, form, progress), mode="r")
     convert = arrow.ConvertOptions(column_types=dict.fromkeys(used, pa.string()), include_columns=list(used))
     convert.strings_can_be_null, convert.null_values = True, [""]
     parse = arrow.ParseOptions(delimiter=form.delimiter, newlines_in_values=True, ignore_empty_lines=False)
     parse.invalid_row_handler = _Ragged(problems).handle
     read = arrow.ReadOptions(use_threads=False, block_size=BLOCK, column_names=names)
+    options = {"read_options": read, "parse_options": parse, "convert_options": convert}
     try:
-        with arrow.open_csv(stream, read_options=read, parse_options=parse, convert_options=convert) as reader:
+        with (
+            contextlib.closing(_Utf8(file, form, progress)) as source,
+            arrow.open_csv(pa.PythonFile(source, mode="r"), **options) as reader,
+        ):
             rows = 0
             for batch in reader:
                 yield _not_blank({name: batch.column(at) for at, name in enumerate(used)}, rows, problems)
