@@ -45,7 +45,7 @@ def kernel(signature: str, **options: Any) -> Callable[[Function], Function]:
 
 def helper(function: Function) -> Function:
     """A function for kernels of the same file to call: it becomes part of them."""
-    return cast(Function, numba.njit(**_OPTIONS)(function))
+    return cast(Function, numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function))
 
 
 def cache_folder() -> str | None:
