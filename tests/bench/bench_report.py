@@ -1,0 +1,66 @@
+"""A report of 60 entities and 6 scenes: time to make it, its size, and the time until all of it is drawn from disk."""
+
+from __future__ import annotations
+
+import gzip
+import statistics
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from app import report
+from app.report import defaults
+from app.upload import read_file
+from tests.bench.timing import milliseconds
+from tests.chromium import ARGUMENTS, chromium_path
+
+_PROBE = """() => {
+  const seen = new MutationObserver(() => {
+    if (!document.documentElement.hasAttribute('data-tx-ready')) return;
+    seen.disconnect();
+    const channel = new MessageChannel();
+    // After the frame that shows it.
+    channel.port1.onmessage = () => (window.txReady = performance.now());
+    requestAnimationFrame(() => channel.port2.postMessage(0));
+  });
+  seen.observe(document, { attributes: true, subtree: true, attributeFilter: ['data-tx-ready'] });
+}"""
+
+
+def run() -> None:
+    """Print the figures."""
+    board = read_file(Path(__file__).parents[2] / "data" / "diabetes.csv").leaderboard
+    assert board is not None
+    scenes = defaults.scenes(board)
+    text = report.build(board, scenes)
+    data = text.encode()
+    print(f"{len(board.entities)} entities, {len(scenes)} scenes")
+    print(f"  made in {milliseconds(lambda: report.build(board, scenes)):.0f} ms")
+    print(f"  {len(data) / 1e3:,.0f} kB ({len(gzip.compress(data)) / 1e3:,.0f} kB gzipped), below 1,500 kB wanted")
+    times, requests = _open(text)
+    print(
+        f"  open, all scenes drawn: {statistics.median(times):.0f} ms (median of {len(times)}), below 1,000 ms wanted; "
+        f"{requests} requests besides the file"
+    )
+
+
+def _open(text: str, repeats: int = 7) -> tuple[list[float], int]:
+    """Milliseconds from navigation to the frame in which all is drawn, in a new window each time."""
+    from playwright.sync_api import sync_playwright
+
+    times, requests = [], []
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        path = Path(folder) / "report.html"
+        path.write_text(text)
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
+        for _ in range(repeats):
+            page: Any = browser.new_page(viewport={"width": 1440, "height": 900})
+            page.on("request", lambda request: requests.append(request.url))
+            page.add_init_script(f"({_PROBE})()")
+            page.goto(path.as_uri())
+            while not page.evaluate("() => window.txReady"):
+                page.wait_for_timeout(10)
+            times.append(page.evaluate("() => window.txReady"))
+            page.close()
+        browser.close()
+    return times, len(requests) - repeats

@@ -1,0 +1,479 @@
+"""A report opened from disk without any network, and what the page saves of its figures, tables and scenes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import struct
+import threading
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app import report
+from app.report import defaults
+from app.upload import read_file
+from tests.app.test_exports import HOSTILE
+from tests.app.test_report import contents, scene
+from tests.browser.conftest import Explorer
+from tile_core import ranking, scores, symmetries
+from tile_core.leaderboard import Leaderboard, leaderboard
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).resolve().parents[2]
+MM = 96 / 25.4
+
+
+class Report:
+    """An open report, and all it asked for and complained of."""
+
+    def __init__(self, page: Any, path: Path) -> None:
+        self.page = page
+        self.trouble: list[str] = []
+        self.requests: list[str] = []
+        page.on("console", lambda message: self.trouble.append(message.text))
+        page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.goto(path.as_uri())
+        page.wait_for_selector("html[data-tx-ready]", state="attached")
+        self.address = path.as_uri()
+
+    def evaluate(self, expression: str, number: int = 0) -> Any:
+        """The value of an expression in which `scene` and `model` are those of a scene."""
+        script = f"const scene = tileExplorer.report.scenes[{number}]; const model = scene.model; return {expression};"
+        return self.page.evaluate(f"() => {{ {script} }}")
+
+    def settle(self) -> None:
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def pixel(self, a: float, b: float, number: int = 0) -> tuple[float, float]:
+        """Where a place of a scene's Tile is in the window."""
+        self.page.locator(f"#scene-{number + 1} .tx-tile").scroll_into_view_if_needed()
+        box = self.page.locator(f"#scene-{number + 1} .tx-tile .tx-overlay").bounding_box()
+        left, side = self.evaluate("[scene.left, scene.side]", number)
+        return box["x"] + left + a * side, box["y"] + 18 + (1 - b) * side
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], number: int = 0) -> None:
+        self.page.mouse.move(*self.pixel(*start, number))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.pixel(*end, number), steps=12)
+        self.page.mouse.up()
+        self.settle()
+
+    def table(self, number: int = 0) -> list[list[str]]:
+        rows = self.page.locator(f"#scene-{number + 1} .tx-report-table tbody tr")
+        return rows.evaluate_all("(rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent))")
+
+
+@pytest.fixture
+def opened(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Report]]:
+    """Open a report; whatever it asks for besides itself, and every word in the console, fails the test."""
+    contexts: list[Any] = []
+    reports: list[Report] = []
+
+    def open_report(text: str, *, width: int = 1440, height: int = 900, dark: bool = False) -> Report:
+        path = tmp_path / f"report-{len(reports)}.html"
+        path.write_text(text)
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", offline=True
+        )
+        contexts.append(context)
+        reports.append(Report(context.new_page(), path))
+        return reports[-1]
+
+    yield open_report
+    for context in contexts:
+        context.close()
+    assert [each.trouble for each in reports if each.trouble] == []
+    assert [each.requests for each in reports] == [[each.address] for each in reports]
+
+
+@pytest.fixture(scope="module")
+def diabetes() -> Leaderboard:
+    board = read_file(ROOT / "data" / "diabetes.csv").leaderboard
+    assert board is not None
+    return board
+
+
+def expected(board: Leaderboard, rows: np.ndarray, a: float, b: float, most: int = 20) -> list[list[str]]:
+    """Rank, name and score of the first rows, from `tile_core`."""
+    ranks, values = ranking.ranks(rows, a, b), scores.canonical_score(rows, a, b)
+    listed = []
+    for i in ranking.order(rows, a, b)[:most]:
+        shared = "=" if (ranks == ranks[i]).sum() > 1 else ""
+        rank = "–" if np.isnan(ranks[i]) else f"{ranks[i]:.0f}{shared}"
+        listed.append([rank, board.entities[i], "–" if np.isnan(values[i]) else f"{values[i]:.3f}"])
+    return listed
+
+
+def test_the_file_opens_alone_and_shows_every_scene(opened: Any, diabetes: Leaderboard) -> None:
+    found = opened(report.build(diabetes, defaults.scenes(diabetes)))
+    assert found.page.locator(".tx-scene .tx-tile [data-layer=regions] path").count() > 6 * 8
+    for number, view in enumerate(defaults.scenes(diabetes)):
+        a, b = (view["view"]["explore"][name] for name in "ab")
+        shown = [row[:3] for row in found.table(number)]
+        assert shown == expected(diabetes, diabetes.at(0), a, b)
+
+
+def test_a_drag_moves_the_point_and_ranking_roc_and_words_follow(opened: Any, diabetes: Leaderboard) -> None:
+    found = opened(report.build(diabetes, [scene(a=0.5, b=0.5), scene(a=0.2, b=0.9)]))
+    lines = "() => document.querySelector('#scene-2 .tx-roc [data-layer=lines] path').getAttribute('d')"
+    before, words = found.page.evaluate(lines), found.page.inner_text("#scene-2 .tx-sentence")
+    found.drag((0.2, 0.9), (0.8, 0.15), 1)
+    a, b = found.evaluate("[model.point.a, model.point.b]", 1)
+    assert (a, b) == pytest.approx((0.8, 0.15), abs=0.006)
+    assert [row[:3] for row in found.table(1)] == expected(diabetes, diabetes.at(0), a, b)
+    assert found.page.evaluate(lines) != before
+    assert found.page.inner_text("#scene-2 .tx-sentence") != words
+    assert found.page.inner_text("#scene-2 .tx-winner h2") == found.table(1)[0][1]
+    assert found.evaluate("[model.point.a, model.point.b]", 0) == [0.5, 0.5]
+
+
+def test_the_keyboard_moves_selects_and_resets(opened: Any, diabetes: Leaderboard) -> None:
+    found = opened(report.build(diabetes, [scene(a=0.5, b=0.5)]))
+    found.page.focus(".tx-handle")
+    found.page.keyboard.press("Shift+ArrowRight")
+    found.page.keyboard.press("ArrowDown")
+    found.settle()
+    assert found.evaluate("[model.point.a, model.point.b]") == [0.6, 0.49]
+    assert "a 0.600, b 0.490" in found.page.get_attribute(".tx-handle", "aria-valuetext")
+    assert "a 0.600, b 0.490" in found.page.text_content("[aria-live]")
+    found.page.focus(".tx-report-table tbody tr:nth-child(5) button")
+    found.page.keyboard.press("Enter")
+    found.settle()
+    assert found.evaluate("model.names[model.selected]") == found.table()[4][1]
+    found.page.keyboard.press("Escape")
+    found.settle()
+    assert found.evaluate("model.selected") is None
+    found.page.fill(".tx-field input >> nth=1", "0,75")
+    found.page.keyboard.press("Enter")
+    found.settle()
+    assert found.evaluate("model.point.b") == 0.75
+    found.page.click(".tx-report-reset")
+    found.settle()
+    assert found.evaluate("[model.point.a, model.point.b]") == [0.5, 0.5]
+
+
+def test_the_prior_moves_and_the_ranking_is_that_of_the_shifted_rows(opened: Any, diabetes: Leaderboard) -> None:
+    found = opened(report.build(diabetes, [scene(a=0.5, b=0.5)]))
+    area = found.evaluate("model.regions('who')[0].area")
+    found.page.fill("input[aria-label='Prevalence in use, exact']", "0.6")
+    found.page.keyboard.press("Enter")
+    found.settle()
+    rows = symmetries.shift_prior(diabetes.at(0), 0.6)
+    assert [row[:3] for row in found.table()] == expected(diabetes, rows, 0.5, 0.5)
+    assert found.evaluate("model.regions('who')[0].area") != area
+
+
+def test_the_whole_ranking_is_a_click_away(opened: Any, diabetes: Leaderboard) -> None:
+    found = opened(report.build(diabetes, [scene(a=0.3, b=0.8, columns=["mcc", "vut"])]))
+    assert len(found.table()) == 20
+    found.page.click("text=Show all 60")
+    assert [row[:3] for row in found.table()] == expected(diabetes, diabetes.at(0), 0.3, 0.8, 60)
+    assert found.page.locator(".tx-report-table thead th").all_inner_texts()[-2:] == ["MCC", "VUT"]
+    found.page.click("text=Show the first 20")
+    assert len(found.table()) == 20
+    chosen = int(ranking.order(diabetes.at(0), 0.3, 0.8)[41])
+    found.page.evaluate(f"() => tileExplorer.report.scenes[0].select({chosen})")
+    found.settle()
+    assert found.table()[20][1] == diabetes.entities[chosen]
+
+
+@pytest.mark.parametrize("priors", [False, True])
+def test_regions_that_came_along_are_those_the_browser_would_find(opened: Any, priors: bool) -> None:
+    rng = np.random.default_rng(4)
+    rows = rng.integers(1, 200, (15, 4)).astype(float)
+    if not priors:
+        rows = symmetries.shift_prior(rows, 0.25) * 1000
+    board = leaderboard([f"e{k}" for k in range(15)], rows)
+    text = report.build(board, [scene(), scene(flavor="last")])
+    found = opened(text)
+    for number, flavor in ((0, "who"), (1, "last")):
+        seen = f"model.regions('{flavor}').map((r) => [r.entities, r.area, r.centroid, r.sides.length])"
+        fresh = seen.replace(
+            f"model.regions('{flavor}')",
+            f"tileExplorer.regions.firstRegions(model.performances, {{ last: {str(number == 1).lower()} }})",
+        )
+        came, made = found.evaluate(seen, number), found.evaluate(fresh, number)
+        assert [each[0] for each in came] == [each[0] for each in made]
+        assert np.allclose([each[1] for each in came], [each[1] for each in made], atol=1e-9)
+        assert np.allclose([each[2] for each in came], [each[2] for each in made], atol=1e-6)
+    assert found.evaluate("Object.keys(model.seeds).sort()", 1) == ["last", "who"]
+
+
+@pytest.mark.parametrize("priors", [False, True])
+def test_the_rth_place_is_shown_and_follows_the_prior(opened: Any, priors: bool) -> None:
+    rng = np.random.default_rng(6)
+    rows = rng.integers(1, 200, (12, 4)).astype(float)
+    if not priors:
+        rows = symmetries.shift_prior(rows, 0.25) * 1000
+    found = opened(report.build(leaderboard([f"e{k}" for k in range(12)], rows), [scene(rank=3)]))
+    whole = "model.shownRegions().reduce((sum, region) => sum + region.area, 0)"
+    assert found.evaluate("model.heat") is False
+    assert found.evaluate(whole) == pytest.approx(1, abs=1e-9)
+    found.evaluate("scene.setPrior(0.5, false)")
+    found.settle()
+    assert found.evaluate("model.heat") is priors
+    if not priors:
+        assert found.evaluate(whole) == pytest.approx(1, abs=1e-9)
+    else:
+        assert found.page.locator(".tx-heat").is_visible()
+
+
+@pytest.mark.parametrize("flavor", ["value", "rank", "best", "worst", "no_skill", "relative_skill"])
+def test_maps_of_values_are_drawn_without_a_server(opened: Any, diabetes: Leaderboard, flavor: str) -> None:
+    found = opened(report.build(diabetes, [scene(flavor=flavor, selected=8)]))
+    assert found.page.locator(".tx-heat").is_visible()
+    inks = found.evaluate(
+        "new Set(new Uint32Array(scene.canvas.getContext('2d')"
+        ".getImageData(0, 0, scene.canvas.width, scene.canvas.width).data.buffer)).size"
+    )
+    assert inks > 20
+
+
+def test_a_map_is_that_of_tile_core(opened: Any, diabetes: Leaderboard) -> None:
+    """Every pixel of the map of a value is the colour of the value there."""
+    found = opened(report.build(diabetes, [scene(flavor="rank", selected=3)]))
+    size = found.evaluate("scene.canvas.width")
+    pixels = np.array(
+        found.evaluate(
+            "[...scene.canvas.getContext('2d').getImageData(0, 0, scene.canvas.width, scene.canvas.width).data]"
+        )
+    ).reshape(size, size, 4)
+    for row, column in ((0, 0), (size // 2, size // 3), (size - 1, size - 1), (20, 90)):
+        a, b = (column + 0.5) / size, 1 - (row + 0.5) / size
+        share = (ranking.ranks(diabetes.at(0), a, b)[3] - 1) / 59
+        stops = [0, 0.1, 0.3, 0.6, 1]
+        hues = np.array([[8, 48, 107], [33, 113, 181], [107, 174, 214], [198, 219, 239], [240, 242, 244]])
+        wanted = [np.interp(share, stops, hues[:, c]) for c in range(3)]
+        assert np.abs(pixels[row, column, :3] - wanted).max() <= 1
+
+
+def test_hostile_names_are_text(opened: Any) -> None:
+    names = [name for name in dict.fromkeys(HOSTILE) if name.strip() and name.isprintable()]
+    rows = np.random.default_rng(0).integers(1, 99, (len(names), 4))
+    board = leaderboard(names, rows, title='</script><img src=x onerror="alert(1)">')
+    found = opened(
+        report.build(board, [scene(title=name, notes=name) for name in names[:4]] + [scene(title=names[-1])])
+    )
+    found.page.click("#scene-1 >> text=Show all")
+    assert sorted(row[1] for row in found.table()) == sorted(names)
+    assert found.page.locator("img").count() == 0
+    assert found.page.title() == board.title
+    assert found.page.locator("h1").inner_text() == board.title
+
+
+@pytest.mark.parametrize(
+    ("width", "dark"), [(390, False), (390, True), (820, True), (1440, True), (2560, False), (3840, True)]
+)
+def test_no_window_is_too_small_or_too_large(opened: Any, diabetes: Leaderboard, width: int, dark: bool) -> None:
+    found = opened(report.build(diabetes, defaults.scenes(diabetes)[:2]), width=width, dark=dark)
+    assert found.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert found.evaluate("scene.side") >= 250
+    found.drag((0.5, 0.5), (0.25, 0.75))
+    assert found.evaluate("[model.point.a, model.point.b]") == pytest.approx([0.25, 0.75], abs=0.01)
+    ground = found.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (ground == "rgb(21, 23, 26)") is dark
+    found.page.click("[aria-label='Light or dark']")
+    found.settle()
+    assert found.page.evaluate("getComputedStyle(document.body).backgroundColor") != ground
+
+
+def test_performances_without_true_negatives(opened: Any) -> None:
+    rows = [[np.nan, 10, 50, 90], [np.nan, 60, 10, 120]]
+    board = leaderboard(["A", "B"], rows)
+    found = opened(report.build(board, defaults.scenes(board)))
+    assert found.evaluate("[model.rightOnly, model.point.a]") == [True, 1]
+    assert [row[:3] for row in found.table()] == expected(board, board.at(0), 1, 0.5)
+
+
+def test_what_if_changes_and_operations_are_kept(opened: Any) -> None:
+    board = leaderboard(["A", "B"], [[5, 1, 1, 3], [4, 2, 2, 2]])
+    added = [{"name": "C", "performance": [8, 0, 1, 1]}]
+    found = opened(report.build(board, [scene(edits=[[1, [1, 1, 1, 1]]], added=added, operations=["swap_classes"])]))
+    rows = symmetries.OPERATIONS["swap_classes"].perform([[5, 1, 1, 3], [1, 1, 1, 1], [8, 0, 1, 1]])
+    shown = leaderboard(["A", "B *", "C *"], rows)
+    assert [row[:3] for row in found.table()] == expected(shown, rows, 0.5, 0.5)
+    assert "swap classes" in found.page.inner_text(".tx-tile .tx-note")
+
+
+def test_printed_each_scene_has_its_sheet_and_the_screen_is_as_before(opened: Any, diabetes: Leaderboard) -> None:
+    found = opened(report.build(diabetes, defaults.scenes(diabetes)), dark=True)
+    side = found.evaluate("scene.side")
+    pdf = found.page.pdf(format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "12mm"))
+    assert len(re.findall(rb"/Type /Page\b", pdf)) == 7
+    assert found.evaluate("[scene.side, document.documentElement.dataset.mantineColorScheme]") == [side, "dark"]
+    assert found.page.locator(".tx-printing").count() == 0
+
+
+# The page's own exports
+
+
+def save(explorer: Explorer, plot: str, form: str, pixels: int = 0) -> bytes:
+    call = f"tileExplorer.exportFigure(document.getElementById('{plot}'), 'figure', '{form}', {pixels})"
+    return explorer.download(lambda: explorer.page.evaluate(f"() => {call}"))
+
+
+def test_a_figure_has_its_size_in_millimetres_and_letters_to_read(visit: Any) -> None:
+    explorer = visit()
+    for plot, mm in (("tile", 85), ("tile", 174), ("roc", 85), ("roc", 174)):
+        text = save(explorer, f"{plot}-plot", f"svg@{mm}").decode()
+        sizes = re.search(r'viewBox="([^"]*)" .*?width="(\w+)" height="([\d.]+)mm"', text)
+        assert sizes
+        assert sizes[2] == f"{mm}mm"
+        left, _, wide, tall = map(float, sizes[1].split())
+        # A pixel of the drawing is a pixel of print: 11 pixels are 8.25 points.
+        assert wide == pytest.approx(mm * MM, rel=1e-6)
+        assert float(sizes[3]) == pytest.approx(mm * tall / wide, abs=1e-3)
+        assert (left, tall) == (-10, pytest.approx(wide - 98 + 48))
+        assert explorer.state("model.names[model.winners[0]]") in text
+        assert set(re.findall(r"url\(#([^)]+)\)", text)) <= set(re.findall(r'id="([^"]+)"', text))
+        assert "var(--" not in text
+
+
+def test_a_png_says_its_resolution(visit: Any) -> None:
+    explorer = visit()
+    for mm, pixels in ((85, 1004), (85, 2008), (400, 4724)):
+        data = save(explorer, "tile-plot", f"png@{mm}", pixels)
+        assert int.from_bytes(data[16:20]) == pixels
+        length, kind, x, y, unit, check = struct.unpack(">I4sIIBI", data[33:54])
+        per_metre = round(1000 * pixels / mm)
+        assert (length, kind, x, y, unit) == (9, b"pHYs", per_metre, per_metre, 1)
+        assert check == zlib.crc32(data[37:50])
+        assert data[-8:-4] == b"IEND"
+
+
+def test_hatches_that_another_drawing_holds_go_along(visit: Any) -> None:
+    """Two tied entities share a region, drawn in both their colours."""
+    explorer = visit()
+    data = {
+        "id": "0" * 64, "title": "twins", "entities": ["A", "B", "C"], "contexts": ["all"],
+        "performances": [[[50, 10, 5, 35], [50, 10, 5, 35], [40, 20, 1, 39]]], "sizes": [[100] * 3], "notes": [],
+    }  # fmt: skip
+    explorer.page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(data)}}})")
+    explorer.until("model.data.title === 'twins'")
+    explorer.settle()
+    text = save(explorer, "tile-plot", "svg@85").decode()
+    used = set(re.findall(r"url\(#([^)]+hatch[^)]+)\)", text))
+    assert used
+    assert used <= set(re.findall(r'<pattern id="([^"]+)"', text))
+
+
+CANVAS = """() => {
+  const plot = tileExplorer.make('div', { className: 'tx-plot', id: 'canvas-plot' });
+  plot.style.cssText = 'position: fixed; left: 0; top: 0; width: 276px; height: 248px';
+  const map = tileExplorer.make('canvas', { className: 'tx-heat', width: 20, height: 20 });
+  map.style.cssText = 'position: absolute; left: 40px; top: 18px; width: 200px; height: 200px';
+  const overlay = tileExplorer.make('div', { className: 'tx-overlay' });
+  plot.append(map, overlay);
+  document.body.append(plot);
+  tileExplorer.draw.canvas(overlay, ['all']);
+}"""
+
+
+def test_maps_below_a_drawing_and_charts_of_plotly_are_embedded(visit: Any) -> None:
+    explorer = visit()
+    assert "<path" in save(explorer, "roc-graph", "svg@85").decode()
+    assert 'width="85mm"' in save(explorer, "roc-graph", "svg@85").decode()
+    explorer.page.evaluate(CANVAS)
+    text = save(explorer, "canvas-plot", "svg@85").decode()
+    assert re.search(r'<image x="40" y="18" width="200" height="200"[^>]*href="data:image/png;base64', text)
+    explorer.page.evaluate("() => document.getElementById('canvas-plot').remove()")
+    explorer.select("flavor", "Best value")
+    explorer.page.wait_for_selector("#tile-graph .hm, #tile-graph .heatmaplayer image", timeout=20_000)
+    assert "data:image/png;base64" in save(explorer, "tile-plot", "svg@85").decode()
+
+
+def test_a_figure_is_printed_alone_on_a_sheet_of_its_size(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.evaluate("() => { window.print = () => {}; }")
+    title = explorer.page.title()
+    for mm in (85, 174):
+        call = f"tileExplorer.exportFigure(document.getElementById('tile-plot'), 'my-figure', 'pdf@{mm}', 0)"
+        explorer.page.evaluate(f"() => {call}")
+        assert explorer.page.title() == "my-figure"
+        pdf = explorer.page.pdf(prefer_css_page_size=True, print_background=True)
+        assert len(re.findall(rb"/Type /Page\b", pdf)) == 1
+        box = re.search(rb"/MediaBox \[([\d. ]+)\]", pdf)
+        assert box
+        points = [72 / 25.4 * mm, 72 / 25.4 * mm * (mm * MM - 50) / (mm * MM)]
+        assert [float(number) for number in box[1].split()[2:]] == pytest.approx(points, abs=1)
+        assert b"/Subtype /Image" not in pdf
+        assert explorer.page.title() == title
+        assert explorer.page.locator(".tx-print-sheet").count() == 0
+        assert explorer.state("document.adoptedStyleSheets.length") == 0
+    assert explorer.page.locator("#tile-overlay").is_visible()
+
+
+def press(explorer: Explorer, action: str, key: str = "") -> None:
+    """A click on a button such as menus hold."""
+    explorer.page.evaluate(
+        f"() => {{ const b = tileExplorer.make('button', {{ 'data-tx-action': '{action}', 'data-tx-key': '{key}' }});"
+        " document.body.append(b); b.click(); b.remove(); }"
+    )
+
+
+def test_the_table_is_saved_as_it_is_shown(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.fill("#board-filter input", "logistic")
+    explorer.page.wait_for_timeout(800)
+    names = explorer.page.locator(".ag-row .tx-name-cell").all_inner_texts()
+    table = explorer.download(lambda: press(explorer, "save-table", "csv")).decode("utf-8-sig")
+    read = list(csv.reader(io.StringIO(table)))
+    assert read[0] == ["#", "Classifier", "Score", "vs F1", "TPR", "FPR", "PPV", "NPV"]
+    assert sorted(row[1] for row in read[1:]) == sorted(names)
+    latex = explorer.download(lambda: press(explorer, "save-table", "latex")).decode()
+    assert latex.count("\\\\\n") == len(names) + 1
+    markdown = explorer.download(lambda: press(explorer, "save-table", "markdown")).decode()
+    assert markdown.count("\n| ") == len(names) + 2
+
+
+@pytest.fixture(scope="module")
+def reporting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that makes reports."""
+    from werkzeug.serving import make_server
+
+    from app.server import create_app
+    from app.services import open_services
+    from app.settings import Settings
+
+    settings = Settings(folder=tmp_path_factory.mktemp("reporting"))
+    services = open_services(settings)
+    app = create_app(settings, services)
+    if "tile-report" not in app.server.view_functions:
+        report.register(app, services)
+    server = make_server("127.0.0.1", 0, app.server, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    thread.join()
+
+
+def test_the_page_saves_its_scenes_as_a_report(browser: Any, reporting: str, opened: Any) -> None:
+    page = browser.new_page()
+    explorer = Explorer(page, reporting).open()
+    page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.85, false)")
+    explorer.settle()
+    text = explorer.download(lambda: press(explorer, "export-report")).decode()
+    found = contents(text)
+    assert len(found["scenes"]) == 1
+    assert found["scenes"][0]["view"]["a"] == pytest.approx(0.25, abs=0.006)
+    assert found["boards"][0]["entities"] == explorer.state("model.data.entities")
+    page.evaluate(
+        "() => { const view = { explore: { ...tileExplorer.page.model.view(), a: 0.1, b: 7 } };"
+        " tileExplorer.session = { scenes: [{ title: 'Wrong', notes: '', view }] }; }"
+    )
+    press(explorer, "export-report")
+    explorer.until("document.getElementById('notice').textContent.includes('scene 1')")
+    explorer.trouble = [each for each in explorer.trouble if "400" not in each]
+    assert explorer.trouble == []
+    page.close()
+    assert opened(text).table()
