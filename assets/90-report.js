@@ -52,7 +52,7 @@
   class Scene {
     constructor(article, title, model) {
       Object.assign(this, { article, model, title, frame: 0, count: 0, dirty: new Set() });
-      this.build(article.querySelector('.tx-scene-grid'));
+      this.build(article.querySelector('.tx-report-grid'));
       this.tile = new tile.TilePainter(this.hosts.tile);
       this.cells = new CellMap(this.canvas, this.hosts.tile);
       this.roc = new AxesRocPainter(this.hosts.roc);
@@ -61,7 +61,7 @@
       this.prior = new tile.PriorControl(this.priorHost, (prior, live) => this.setPrior(prior, live));
       this.board = new RankTable(this.ranking, title, (entity) => this.select(entity));
       // Many scenes, one document: nothing here is found by id.
-      for (const node of article.querySelectorAll('.tx-scene-grid [id]')) node.removeAttribute('id');
+      for (const node of article.querySelectorAll('.tx-report-grid [id]')) node.removeAttribute('id');
       this.input = new SceneInput(this);
       this.measure();
       new ResizeObserver(() => {

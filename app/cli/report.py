@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.scenes and (arguments.at or arguments.context or arguments.prior is not None):
         raise MisusedError("--scenes: a scene has its own place, context and prior; leave --at, --context, --prior out")
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior)
-    scenes = _saved(arguments.scenes) if arguments.scenes else _scenes(board, arguments)
+    scenes = _saved(arguments.scenes, board) if arguments.scenes else _scenes(board, arguments)
     text = report.build(board, scenes, title=arguments.title)
     if str(arguments.output) == "-":
         print(text, end="")
@@ -68,8 +68,8 @@ def _place(text: str, rows: Any) -> tuple[str, float, float]:
     return "" if score is None else score.name, *rank._place(text, rows)
 
 
-def _saved(path: Path) -> list[Any]:
-    """The scenes of a session file, or a list of scenes."""
+def _saved(path: Path, board: Leaderboard) -> list[Any]:
+    """The scenes of a session file, which are of this leaderboard as far as the file tells, or a list of scenes."""
     from app.report.scenes import parsed
     from tile_core.checks import InvalidInputError
 
@@ -84,4 +84,7 @@ def _saved(path: Path) -> list[Any]:
     scenes = session.get("scenes") if isinstance(session, dict) else session
     if not isinstance(scenes, list) or not scenes:
         raise InvalidInputError(f"{path}: expected a session with scenes, found none")
+    kept = session.get("leaderboard") if isinstance(session, dict) else None
+    if isinstance(kept, dict) and kept.get("entities") != list(board.entities):
+        raise InvalidInputError(f"{path}: its scenes are of another leaderboard, whose entities differ")
     return scenes

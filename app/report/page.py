@@ -57,7 +57,7 @@ _PAGE = """<!DOCTYPE html>
 <div class="tx-report-tools" id="tx-report-tools"></div>
 </header>
 <noscript>The Tiles of this report are drawn in the browser: please allow JavaScript for this file.</noscript>
-<main class="tx-scenes">
+<main class="tx-report-scenes">
 {scenes}
 </main>
 <footer class="tx-report-foot">Made with the Tile Explorer. This file loads nothing and sends nothing.</footer>
@@ -66,9 +66,9 @@ _PAGE = """<!DOCTYPE html>
 </body>
 </html>
 """
-_SCENE = """<article class="tx-scene" id="scene-{number}" aria-labelledby="scene-{number}-title">
+_SCENE = """<article class="tx-report-scene" id="scene-{number}" aria-labelledby="scene-{number}-title">
 <h2 id="scene-{number}-title">{title}</h2>
-{notes}<div class="tx-scene-grid"></div>
+{notes}<div class="tx-report-grid"></div>
 </article>"""
 
 
@@ -151,7 +151,7 @@ def _list(scenes: Sequence[Scene]) -> str:
 
 def _scene(scene: Scene, number: int) -> str:
     blocks = [block.strip() for block in re.split(r"\n\s*\n", scene.notes) if block.strip()]
-    notes = "".join(f'<p class="tx-scene-notes">{_escaped(block)}</p>\n' for block in blocks)
+    notes = "".join(f'<p class="tx-report-notes">{_escaped(block)}</p>\n' for block in blocks)
     return _SCENE.format(number=number, title=_escaped(scene.title.strip() or f"Scene {number}"), notes=notes)
 
 

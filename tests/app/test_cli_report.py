@@ -89,6 +89,15 @@ def test_scenes_of_a_session(tmp_path: Path, wrapped: bool) -> None:
     assert found["scenes"][0]["view"]["a"] == 0.125
 
 
+def test_a_session_of_another_leaderboard_is_refused(tmp_path: Path) -> None:
+    session = tmp_path / "session.json"
+    session.write_text(json.dumps({"leaderboard": {"entities": ["A"]}, "scenes": [scene()]}))
+    with pytest.raises(InvalidInputError, match="another leaderboard"):
+        run(DATA / "toy.csv", "-o", tmp_path / "x.html", "--scenes", session)
+    session.write_text(json.dumps({"leaderboard": {"entities": ["P-", "P1", "P2", "P+"]}, "scenes": [scene()]}))
+    assert run(DATA / "toy.csv", "-o", tmp_path / "x.html", "--scenes", session) == 0
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"scenes": {}}', '{"scenes": [7]}', '{"a": NaN}'])
 def test_a_session_that_is_none_is_named(tmp_path: Path, text: str) -> None:
     session = tmp_path / "session.json"

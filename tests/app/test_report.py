@@ -111,7 +111,7 @@ def test_hostile_names_stay_text() -> None:
 
 def test_notes_are_paragraphs() -> None:
     text = report.build(board(3), [scene(notes="One\nline & <b>\n\n  Two  \n\n\n")])
-    assert re.findall(r'<p class="tx-scene-notes">(.*?)</p>', text, re.DOTALL) == ["One\nline &amp; &lt;b&gt;", "Two"]
+    assert re.findall(r'<p class="tx-report-notes">(.*?)</p>', text, re.DOTALL) == ["One\nline &amp; &lt;b&gt;", "Two"]
 
 
 def test_each_leaderboard_and_each_set_of_regions_is_there_once() -> None:

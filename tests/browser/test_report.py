@@ -115,7 +115,7 @@ def expected(board: Leaderboard, rows: np.ndarray, a: float, b: float, most: int
 
 def test_the_file_opens_alone_and_shows_every_scene(opened: Any, diabetes: Leaderboard) -> None:
     found = opened(report.build(diabetes, defaults.scenes(diabetes)))
-    assert found.page.locator(".tx-scene .tx-tile [data-layer=regions] path").count() > 6 * 8
+    assert found.page.locator(".tx-report-scene .tx-tile [data-layer=regions] path").count() > 6 * 8
     for number, view in enumerate(defaults.scenes(diabetes)):
         a, b = (view["view"]["explore"][name] for name in "ab")
         shown = [row[:3] for row in found.table(number)]
