@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -169,7 +170,7 @@ def test_point_and_prior_travel_and_arrive_exactly(present: Any) -> None:
     for column, (start, end) in zip(
         zip(*seen, strict=True), [(0.6667, 0.2), (0.8, 0.3), (90 / 442, 0.02)], strict=True
     ):
-        assert all(x >= y - 1e-9 for x, y in zip(column, column[1:], strict=False))
+        assert all(x >= y - 1e-9 for x, y in itertools.pairwise(column))
         assert all(end - 1e-9 <= x <= start + 1e-9 for x in column)
     assert any(0.021 < prior < 0.19 for _, _, prior in seen)
     assert talk.point == [0.2, 0.3]
@@ -274,9 +275,10 @@ def test_blank_laser_and_help(present: Any) -> None:
     talk = present()
     blank, dot, keys = (talk.page.locator(f".tx-present-{name}") for name in ("blank", "laser", "help"))
     assert not blank.is_visible()
-    assert talk.press("b") and blank.is_visible()
-    assert talk.page.screenshot(clip={"x": 10, "y": 10, "width": 4, "height": 4})
-    assert talk.press(".") and not blank.is_visible()
+    talk.press("b")
+    assert blank.is_visible()
+    talk.press(".")
+    assert not blank.is_visible()
     talk.press("b", "ArrowRight")
     assert not blank.is_visible()
     assert talk.counter == "2 / 3"
@@ -286,7 +288,8 @@ def test_blank_laser_and_help(present: Any) -> None:
     assert (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == pytest.approx((300, 200), abs=1)
     talk.page.mouse.move(500, 250)
     assert dot.bounding_box()["x"] + box["width"] / 2 == pytest.approx(500, abs=1)
-    assert talk.press("l") and not dot.is_visible()
+    talk.press("l")
+    assert not dot.is_visible()
     talk.page.mouse.move(1200, 30)
     talk.page.mouse.down()
     assert dot.is_visible()
@@ -295,7 +298,8 @@ def test_blank_laser_and_help(present: Any) -> None:
     talk.press("?")
     for item in talk.page.evaluate("() => tileExplorer.presenting.KEYS.map((item) => item.words)"):
         assert item in keys.inner_text()
-    assert talk.press("?") and not keys.is_visible()
+    talk.press("?")
+    assert not keys.is_visible()
 
 
 def test_escape_leaves_the_page_as_it_was(visit: Any) -> None:
@@ -428,3 +432,58 @@ def test_without_true_negatives_the_right_side_is_presented(visit: Any) -> None:
     assert "of the F-scores" in talk.page.locator(".tx-stage-said p").inner_text()
     talk.page.mouse.click(*talk.spot(0.3, 0.9))
     assert talk.settle().point == pytest.approx([1, 0.9], abs=0.005)
+
+
+SERVED = """() => {
+  const {session} = tileExplorer;
+  const base = session.current();
+  const view = (page, over) => ({...base, page, explore: {...base.explore, ...over}});
+  session.setScenes([
+    {title: 'Best', notes: '', view: view('/', {flavor: 'best'})},
+    {title: 'Second', notes: '', view: view('/', {flavor: 'who', rank: 2})},
+    {title: 'Way', notes: '', view: view('/tradeoff', {a: 1, b: 0.3})},
+    {title: 'Score', notes: '', view: {...view('/scores', {}), scores: {...base.scores, size: 100}}},
+    {title: 'Plain', notes: '', view: view('/', {a: 0.25, b: 0.75})},
+  ]);
+}"""
+
+
+def test_scenes_that_need_the_server_are_prepared_before_the_first_one(visit: Any) -> None:
+    explorer = visit()
+    talk = Presenter.__new__(Presenter)
+    talk.explorer, talk.page = explorer, explorer.page
+    talk.page.wait_for_load_state("networkidle")
+    talk.page.evaluate(SERVED)
+    before = explorer.state("[JSON.stringify(tileExplorer.session.current()), location.pathname]")
+    explorer.page.keyboard.press("p")
+    explorer.until("Boolean(tileExplorer.present.frame)", 90)
+    talk.settle()
+    explorer.page.wait_for_timeout(700)
+    explorer.requests.clear()
+    assert (talk.title, talk.counter) == ("Best", "1 / 5")
+    assert "value of the first" in talk.page.locator(".tx-stage-said p").inner_text()
+    href = talk.page.locator(".tx-stage image").get_attribute("href")
+    assert href.startswith("data:image/png")
+    assert len(href) > 5000
+    talk.press("ArrowRight")
+    assert talk.page.locator(".tx-stage image").count() == 0
+    assert "2nd of 60" in talk.page.locator(".tx-stage-said p").inner_text()
+    assert talk.page.locator("[data-pane='tile'] [data-layer='regions'] path").count() > 1
+    talk.press("ArrowRight")
+    assert talk.title == "Way"
+    assert talk.point == pytest.approx([1, 0.3], abs=1e-6)
+    talk.page.mouse.click(*talk.spot(0.5, 0.61))
+    assert talk.settle().point == pytest.approx([1, 0.61], abs=0.005)
+    talk.press("ArrowRight")
+    assert talk.page.evaluate(PANES) == ["map", "scatter"]
+    assert talk.page.locator(".tx-stage-winner").inner_text().startswith("τ =")
+    assert talk.page.locator("[data-pane='map'] canvas").is_visible()
+    assert talk.press("ArrowRight").point == [0.25, 0.75]
+    assert explorer.requests == []
+    talk.press("Escape")
+    explorer.until("document.getElementById('present') === null")
+    assert explorer.state("[JSON.stringify(tileExplorer.session.current()), location.pathname]") == before
+    talk.page.keyboard.press("p")
+    talk.ready()
+    assert talk.counter == "1 / 5"
+    assert explorer.requests == []
