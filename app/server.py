@@ -18,6 +18,7 @@ from dash import Dash, set_props
 
 from app import ids
 from app.pages import shell
+from app.predictions import route
 from app.services import Services, open_services
 from app.settings import Settings, resources
 
@@ -73,6 +74,8 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
         serve_locally=True,
         on_error=_tell,
     )
+    # Before the pages, whose addresses are everything else.
+    route.register(app.server, shared.predictions.intake)
     app.layout = shell.layout(shared)
     shell.register(app, shared)
     _protect(app, settings)

@@ -7,6 +7,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.cache import Cache
+from app.predictions.intake import open_intake
+from app.predictions.library import Library
+from app.predictions.samples import PredictionSamples
 from app.samples import Samples
 from app.settings import Settings
 from app.store import Store
@@ -22,6 +25,7 @@ class Services:
     store: Store
     cache: Cache
     samples: Samples
+    predictions: Library
     turns: Turns = field(default_factory=Turns)
     warming: Warming = field(default_factory=Warming)
 
@@ -33,4 +37,5 @@ def open_services(settings: Settings) -> Services:
     """
     store = Store(settings.datasets, settings.secret, settings.limits)
     samples = Samples(store, settings.dataset, settings.limits)
-    return Services(settings, store, Cache(settings.cache, settings.limits.cache_entries), samples)
+    library = Library(PredictionSamples(), open_intake(settings))
+    return Services(settings, store, Cache(settings.cache, settings.limits.cache_entries), samples, library)

@@ -5,7 +5,7 @@
  * scene = {side, names, colourOf(entity) -> palette place or -1, regions: [{entities, outline, area}], winner: [entity],
  *   selected, point: {a, b}, core, places: [{symbol, name, a, b, kind}], grid: [position], overlays: Set, heat,
  *   gammaPi(a), gammaTau(a) | null, radius, stable: [{outline}], frontiers: [polyline], contours: [{value, lines}],
- *   cohen: {from, to} | null, edge: [{entity, from, to}] | null, marks: [{kind: 'largest' | 'smallest' | 'place', a, b}], way: {whole, best}, message}
+ *   paintOf(entity) -> a hex colour, instead of colourOf, cohen: {from, to} | null, edge: [{entity, from, to}] | null, marks: [{kind: 'largest' | 'smallest' | 'place', a, b}], way: {whole, best}, message}
  */
 (function () {
   'use strict';
@@ -65,6 +65,7 @@
     }
 
     fill(region) {
+      if (this.scene.paintOf) return this.ownPaint(region);
       const places = region.entities.map(this.scene.colourOf);
       const strength = this.emphasis(region);
       const one = (place) => {
@@ -75,6 +76,13 @@
       const plain = one(places[0]);
       if (places.length > 1 && places[1] !== places[0]) return { paint: this.hatch(plain, one(places[1])), ground: plain };
       return { paint: places[0] >= PALETTE ? this.hatch(plain, fade(plain, this.theme.bg, 0.55)) : plain, ground: plain };
+    }
+
+    /** A scene may bring its colours: a scale of thresholds instead of a palette of entities. */
+    ownPaint(region) {
+      const full = this.scene.paintOf(region.entities[0]);
+      const shown = this.emphasis(region) === 'full' ? full : fade(full, this.theme.bg, 0.75);
+      return { paint: shown, ground: shown };
     }
 
     hatch(one, other) {
@@ -214,6 +222,7 @@
       const strong = this.emphasis(region) === 'full';
       const outline = region.outline.map(([a, b]) => [x(a), y(b)]);
       const whole = this.groupName(region);
+      if (!whole) return true;
       for (const room of [160, 110, 72]) {
         const text = cut(whole, Math.min(room, side * 0.6), 12, strong);
         const box = { width: width(text, 12, strong) + 2, height: 15 };
@@ -231,7 +240,8 @@
     }
 
     groupName(region) {
-      const first = this.scene.names[region.entities[0]];
+      const first = region.entities.map((entity) => this.scene.names[entity]).find(Boolean);
+      if (!first) return '';
       return region.entities.length > 1 ? `${first} + ${region.entities.length - 1} tied` : first;
     }
 

@@ -4,7 +4,7 @@
  *
  * scene = {side, x: [from, to], y: [from, to], names, colourOf(entity), points: [{entity, x, y}], winner: [entity], selected,
  *   hull: [[x, y]], lines: [segment], strong: [{entity, segment, value}], rounds: [{value, segment}], zero, one, vertex,
- *   pencils: [segment], whatif, edited: Set, message}; a segment is [[x, y], [x, y]] in data coordinates.
+ *   pencils: [segment], whatif, edited: Set, message, curves: [{points, colour, strong}], squares: [{x, y, colour}]}; a segment is [[x, y], [x, y]] in data coordinates.
  */
 (function () {
   'use strict';
@@ -62,6 +62,9 @@
       pen.add('path', { d: rounds, fill: 'none', stroke: t.ink, 'stroke-opacity': 0.3, 'stroke-width': 0.75, 'stroke-dasharray': '4 3' });
       const pencils = scene.pencils.map((segment) => path(segment, this.x, this.y)).join('');
       pen.add('path', { d: pencils, fill: 'none', stroke: t.ink, 'stroke-opacity': 0.45, 'stroke-width': 0.75, 'stroke-dasharray': '1 3' });
+      for (const { points, colour, strong } of scene.curves || []) {
+        pen.add('path', { d: path(points, this.x, this.y), fill: 'none', stroke: t.full[colour % PALETTE], 'stroke-width': strong ? 2.5 : 1.25, 'stroke-opacity': strong ? 1 : 0.8, 'stroke-linejoin': 'round', 'stroke-dasharray': colour >= PALETTE ? '5 3' : 'none' });
+      }
       if (scene.hull.length) pen.add('path', { d: path(scene.hull, this.x, this.y), fill: 'none', stroke: t.ink, 'stroke-width': 1 });
       pen.stop();
     }
@@ -76,6 +79,9 @@
       for (const p of plain) pen.add('circle', { cx: this.x(p.x), cy: this.y(p.y), r: 3, fill: t.grey, 'fill-opacity': 0.55 });
       for (const p of coloured) this.dot(pen, p, 4.5, { opacity: fading });
       for (const p of scene.points) if (chosen(p.entity)) this.ringed(pen, p);
+      for (const { x, y, colour } of scene.squares || []) {
+        pen.add('rect', { x: this.x(x) - 4, y: this.y(y) - 4, width: 8, height: 8, fill: t.bg, stroke: t.full[colour % PALETTE], 'stroke-width': 2 });
+      }
       for (const p of scene.points) {
         if (scene.edited.has(p.entity)) pen.add('circle', { cx: this.x(p.x), cy: this.y(p.y), r: 11, fill: 'none', stroke: t.ink, 'stroke-width': 1, 'stroke-dasharray': '2 2' });
       }

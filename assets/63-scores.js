@@ -79,7 +79,9 @@
       const { model } = this;
       this.stage = stage;
       this.flying = performance.now();
-      const question = model.question(model.grids[stage], this.board());
+      // While a slider moves speed is all; the map is linear between its points.
+      const grid = model.live ? Math.min(21, model.grids[stage]) : model.grids[stage];
+      const question = model.question(grid, this.board());
       this.send('scores-asked', again ? { ...question, again } : question);
     }
 
@@ -130,11 +132,11 @@
       setTimeout(() => this.request(0), 300);
     }
 
-    /** The server has dropped the leaderboard meanwhile: it gets it again, once. */
+    /** The server has dropped the leaderboard meanwhile: it gets it again, once for each question. */
     gone() {
       const { data } = this.explore.model;
-      if (!data || this.resent === data.id) return this.problem({ message: 'The server no longer has this leaderboard: please open it again.' });
-      this.resent = data.id;
+      if (!data || this.resent === this.model.turn) return this.problem({ message: 'The server no longer has this leaderboard: please open it again.' });
+      this.resent = this.model.turn;
       return this.request(0, data);
     }
 

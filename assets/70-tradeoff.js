@@ -273,8 +273,8 @@
     told(answer) {
       const { model } = this;
       if (!answer || answer.turn !== model.turn) return;
-      if (answer.kind === 'gone' && this.resent !== this.explore.model.data.id) {
-        this.resent = this.explore.model.data.id;
+      if (answer.kind === 'gone' && this.resent !== answer.turn) {
+        this.resent = answer.turn + 1;
         this.request(this.explore.model.data);
         return;
       }

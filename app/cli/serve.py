@@ -67,8 +67,8 @@ def _serve(listener: socket.socket, settings: Settings, *, browse: bool) -> None
     from app.server import create_app
     from app.services import open_services
 
-    # Waitress writes a request to disk before the app sees it: what the app would refuse anyway stops here.
-    limit = 2 * settings.limits.request
+    # Waitress writes a request to disk before the app sees it: what no route would take stops here.
+    limit = max(2 * settings.limits.request, settings.limits.predictions + 1_000_000)
     # A browser asks for several files at once; that some wait for a thread is no news.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     services = open_services(settings)

@@ -25,7 +25,7 @@ FLAVORS = {
 }
 
 
-def layout() -> html.Main:
+def layout(services: Any) -> html.Main:
     """The page, complete but for the data, which the browser paints as soon as it has it."""
     return html.Main([_bar(), _prior(), _tile(), _roc(), _inspector(), _board()], className="tx-explore", id="explore")
 

@@ -12,7 +12,7 @@ from app.settings import resources
 PATH = "/guide"
 
 
-def layout() -> html.Main:
+def layout(services: Any) -> html.Main:
     """An empty page: the text, and what draws it, are fetched when somebody opens it."""
     return html.Main(id=ids.GUIDE, className="tx-guide")
 

@@ -18,7 +18,7 @@ FIRST = "mcc"
 COEFFICIENTS = {"kendall": "Kendall's τ", "spearman": "Spearman's ρ", "pearson": "Pearson's r"}
 
 
-def layout() -> html.Main:
+def layout(services: Any) -> html.Main:
     """The page, complete but for what the browser asks for when it is opened."""
     plots = [_plot("first", "Correlation Tile"), _plot("second", "Second score"), _plot("between", "Difference")]
     return html.Main(

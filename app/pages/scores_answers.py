@@ -10,7 +10,7 @@ import base64
 import hashlib
 import math
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
@@ -34,7 +34,8 @@ def answer(services: Any, data: Any, respond: Callable[[Any, Question, FloatArra
     question = questions.read(data)
     turn = {"turn": question.turn}
     if question.board is not None and data.get("again"):
-        services.store.save(from_payload(data["again"], services.settings.limits))
+        key = services.store.save(from_payload(data["again"], services.settings.limits))
+        question = replace(question, board=replace(question.board, id=key))
     try:
         rows = performances(services, question)
         return turn | ({"kind": "gone"} if rows is None else respond(services, question, rows))

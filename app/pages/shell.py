@@ -8,13 +8,14 @@ import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 
 from app import controls, ids
-from app.pages import explore, guide, import_dialog, scores, tradeoff
+from app.pages import explore, guide, import_dialog, predictions, scores, sharing, tradeoff
 from tile_core import catalogue
 
 PAGES = (
     ("/", "Explore", explore),
     (scores.PATH, "Scores", scores),
     (tradeoff.PATH, "Trade-off", tradeoff),
+    (predictions.PATH, "Predictions", predictions),
     (guide.PATH, "Guide", guide),
 )
 
@@ -27,7 +28,7 @@ def layout(services: Any) -> dmc.MantineProvider:
             *_stores(start),
             html.A("Skip to the page", href="#explore", className="tx-skip"),
             _top(services, start),
-            *[html.Div(page.layout(), **{"data-tx-page": path}, hidden=path != "/") for path, _, page in PAGES],
+            *[html.Div(page.layout(services), **{"data-tx-page": path}, hidden=path != "/") for path, _, page in PAGES],
             import_dialog.layout(services.settings),
             html.Div(id=ids.NOTICE, className="tx-notice", role="status"),
         ],
@@ -46,6 +47,7 @@ def register(app: Dash, services: Any) -> None:
         Output(ids.DATASET, "data", allow_duplicate=True), Input(ids.SAMPLE, "value"), prevent_initial_call=True
     )(lambda key: services.samples.payload(key) or no_update)
     import_dialog.register(app, services)
+    sharing.register(app, services)
     for _, _, page in PAGES:
         page.register(app, services)
 
@@ -85,6 +87,7 @@ def _top(services: Any, start: dict[str, Any]) -> html.Header:
     )
     nav = [html.A(label, href=path, **{"data-tx-link": path}) for path, label, _ in PAGES]
     right = [
+        sharing.control(services),
         controls.button(
             [controls.icon("moon"), controls.icon("sun")],
             "scheme",

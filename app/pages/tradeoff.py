@@ -27,7 +27,7 @@ CHARTS = (
 )
 
 
-def layout() -> html.Main:
+def layout(services: Any) -> html.Main:
     """The page, complete but for what the browser asks for when it is opened."""
     charts = [_chart(*each) for each in CHARTS]
     laws = {key: {"parameter": law.needs, "sized": False, "description": ""} for key, law in LAWS.items()}

@@ -49,9 +49,10 @@ def answer(services: Any, data: Any) -> tuple[_Answer, Charts | None]:
     try:
         if question.family != LEADERBOARD:
             return _with(turn, *_of_law(question, LAWS[question.family]))
+        key = None if question.board is None else question.board.id
         if data.get("again"):
-            services.store.save(from_payload(data["again"], services.settings.limits))
-        board = None if question.board is None else services.store.load(question.board.id)
+            key = services.store.save(from_payload(data["again"], services.settings.limits))
+        board = services.store.load(key)
         if board is None or question.board is None:
             return turn | {"kind": "gone"}, None
         return _with(turn, *_of_board(board, question))

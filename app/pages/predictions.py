@@ -1,0 +1,298 @@
+"""Predictions: raw scores of models in; best models and best thresholds over the Tile, curves, LxCIM out."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import dash_mantine_components as dmc
+from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
+
+from app import controls, ids
+from app.figures import roc
+from app.pages import predictions_answers as answers
+from app.store import payload
+from tile_core.checks import InvalidInputError
+
+PATH = "/predictions"
+RULES = {
+    "fixed": "One threshold for all",
+    "prevalence": "As many positive as there are",
+    "tpr": "TPR at least",
+    "fpr": "FPR at most",
+    "own": "Set by hand, each model",
+}
+# Name, title and note of each chart, and whether the cursor of the share answered stands in it.
+CHARTS = (
+    ("recall", "Precision and recall", "", False),
+    ("cumulative", "Cumulative accuracy-decision rate", "slope: accuracy there", True),
+    ("accuracy", "Accuracy-decision rate", "", True),
+)
+STORES = tuple(
+    f"predictions-{name}"
+    for name in ("asked", "told", "rule-asked", "rule-told", "bands-asked", "bands-told", "board-asked", "axes")
+)
+SAMPLE, RULE = "predictions-sample", "predictions-rule"
+WHEN_LXCIM = (
+    "LxCIM asks how well confidence tells right decisions from wrong ones: it is the right score where the two classes "
+    "could be exchanged sample by sample, as in choosing the better one of a pair, and says nothing of how costly "
+    "which error is. Where positive and negative mean something (ill and healthy, fraud and honest), a miss and a "
+    "false alarm differ, and the Tile above is the place to decide."
+)
+
+
+def layout(services: Any) -> html.Main:
+    """The page, complete but for what the browser asks for when it is opened."""
+    most = services.settings.limits.predictions
+    return html.Main(
+        [
+            *(dcc.Store(id=each) for each in STORES),
+            dcc.Download(id="predictions-download"),
+            _bar(services),
+            html.Div(id="predictions-prior", className="tx-prior tx-predictions-prior"),
+            html.Div(id="predictions-upload", className="tx-predictions-upload", role="status", hidden=True),
+            _square("tile", "Best model", _flavors()),
+            _square("roc", "ROC curves", []),
+            _board(),
+            html.Section(id="predictions-words", className="tx-predictions-words", **{"aria-label": "This point"}),
+            _ranked(),
+            *(_chart(*each) for each in CHARTS),
+            html.Section(id="predictions-scores", className="tx-predictions-scores", **{"aria-label": "Scores"}),
+        ],
+        className="tx-predictions",
+        id="predictions",
+        **{"data-most": str(most), "data-samples": json.dumps(services.predictions.options())},
+    )
+
+
+def register(app: Dash, services: Any) -> None:
+    """Connect the page: the browser's controller to the stores, and the answers of the server."""
+    hosts = [Output(_host(name), "children", allow_duplicate=True) for name, *_ in CHARTS]
+    for asked, told, respond in (("asked", "told", overview), ("bands-asked", "bands-told", banded)):
+        app.callback(
+            Output(f"predictions-{told}", "data"),
+            *hosts,
+            Input(f"predictions-{asked}", "data"),
+            prevent_initial_call=True,
+        )(lambda data, respond=respond: respond(services, data))
+    app.callback(
+        Output("predictions-rule-told", "data"), Input("predictions-rule-asked", "data"), prevent_initial_call=True
+    )(lambda data: rule(services, data))
+    app.callback(
+        Output(ids.DATASET, "data", allow_duplicate=True),
+        Output("predictions-download", "data"),
+        Input("predictions-board-asked", "data"),
+        prevent_initial_call=True,
+    )(lambda data: board(services, data))
+    app.callback(Output(_host("axes"), "children"), Input("predictions-axes", "data"), prevent_initial_call=True)(axes)
+    for told in ("told", "rule-told", "bands-told"):
+        app.clientside_callback(
+            ClientsideFunction("predictions", "told"),
+            Output(f"predictions-{told}", "clear_data"),
+            Input(f"predictions-{told}", "data"),
+            prevent_initial_call=True,
+        )
+    app.clientside_callback(
+        ClientsideFunction("predictions", "choose"),
+        Output("predictions-asked", "clear_data"),
+        *(Input(each, "value") for each in (SAMPLE, RULE)),
+        *(Input(each, "data") for each in (ids.PAGE, ids.VIEW)),
+    )
+
+
+def overview(services: Any, data: Any) -> tuple[Any, ...]:
+    """What the page is told of a file of predictions, and the charts."""
+    nothing = [no_update] * len(CHARTS)
+    if not data:
+        return no_update, *nothing
+    shown = _shown(services, data)
+    if shown is None:
+        return {"kind": "gone", "turn": data["turn"]}, *nothing
+    drawn = answers.charts(shown, _colours(shown), _scheme(data))
+    return {"kind": "predictions", "turn": data["turn"], "source": data["source"], **shown.told}, *map(_plot, drawn)
+
+
+def banded(services: Any, data: Any) -> tuple[Any, ...]:
+    """Bootstrap bands of one model, in the table and in the charts."""
+    nothing = [no_update] * len(CHARTS)
+    given = None if not data else services.predictions.load(data["source"])
+    shown = None if given is None else _shown(services, data)
+    if given is None or shown is None:
+        return no_update, *nothing
+    model = int(data["model"])
+    moot = services.turns.take(f"{str(data['page'])[:32]}b", int(data["turn"]))
+    try:
+        key = services.predictions.digest(data["source"], given)
+        found = services.cache.memoize(("bands", key, model), lambda: answers.band_of(given, model, moot))
+    except answers.CancelledError:
+        return no_update, *nothing
+    except InvalidInputError as error:
+        return {"kind": "wrong", "turn": data["turn"], "message": str(error)}, *nothing
+    drawn = answers.charts(shown, _colours(shown), _scheme(data), (model, found))
+    told = {"kind": "bands", "turn": data["turn"], **answers.told_of_bands(model, found)}
+    return told, *map(_plot, drawn)
+
+
+def rule(services: Any, data: Any) -> Any:
+    """The models at the thresholds of a rule."""
+    given = None if not data else services.predictions.load(data["source"])
+    if given is None:
+        return no_update
+    try:
+        told = {"kind": "rule", **answers.told_of(answers.chosen(given, data))}
+    except InvalidInputError as error:
+        told = {"kind": "wrong", "message": str(error)}
+    return told | {"turn": data["turn"]}
+
+
+def board(services: Any, data: Any) -> tuple[Any, Any]:
+    """The models at the chosen thresholds as the leaderboard of the other pages, or as a file."""
+    given = None if not data else services.predictions.load(data["source"])
+    if given is None:
+        return no_update, no_update
+    made = answers.board_of(given, answers.chosen(given, data))
+    if data.get("download"):
+        return no_update, dcc.send_string(answers.as_csv(made), "leaderboard.csv")
+    return payload(made, services.store.save(made), [answers.chosen(given, data).note]), no_update
+
+
+def axes(scheme: str | None) -> Any:
+    """ROC's axes in 'light' or 'dark'."""
+    return no_update if scheme is None else controls.plot(roc.axes("dark" if scheme == "dark" else "light"))
+
+
+def _shown(services: Any, data: Any) -> answers.Shown | None:
+    given = services.predictions.load(data["source"])
+    if given is None:
+        return None
+    key = services.predictions.digest(data["source"], given)
+    found: answers.Shown = services.cache.memoize(("predictions", key), lambda: answers.overview(given))
+    return found
+
+
+def _colours(shown: answers.Shown) -> list[int]:
+    return list(range(len(shown.told["models"])))
+
+
+def _scheme(data: Any) -> str:
+    return "dark" if data.get("scheme") == "dark" else "light"
+
+
+def _plot(figure: Any) -> Any:
+    return controls.plot(figure, still=False)
+
+
+def _host(name: str) -> str:
+    return f"predictions-{name}-graph"
+
+
+def _bar(services: Any) -> html.Div:
+    options = services.predictions.options()
+    sample = dmc.Select(
+        id=SAMPLE,
+        data=options,
+        value=options[0]["value"],
+        allowDeselect=False,
+        comboboxProps={"width": 320, "position": "bottom-start"},
+        **{"aria-label": "Predictions"},
+    )
+    rules = dmc.Select(
+        id=RULE,
+        data=[{"value": key, "label": text} for key, text in RULES.items()],
+        value="fixed",
+        allowDeselect=False,
+        comboboxProps={"width": 220, "position": "bottom-start"},
+        **{"aria-label": "Rule for fixed thresholds"},
+    )
+    upload = html.Label(
+        [controls.icon("upload"), "Upload predictions"], className="tx-button", id="predictions-file-label"
+    )
+    return html.Div(
+        [
+            sample,
+            upload,
+            html.Span("beside, at", className="tx-label"),
+            rules,
+            html.Div(id="predictions-value"),
+            html.Button(
+                "Choose on one half, rank on the other",
+                type="button",
+                className="tx-toggle tx-button",
+                id="predictions-half",
+                **{"aria-pressed": "false"},
+            ),
+            controls.menu("Take over", _takeover(), name="predictions"),
+        ],
+        className="tx-bar tx-predictions-bar",
+        role="toolbar",
+        **{"aria-label": "Predictions"},
+    )
+
+
+def _takeover() -> list[Any]:
+    return [
+        controls.menu_title("The models at the thresholds of the rule"),
+        controls.button("Open as a leaderboard on Explore", "predictions-explore", className="tx-plain"),
+        controls.button("Download as CSV", "predictions-csv", className="tx-plain"),
+        controls.menu_title("The models at their best thresholds for this point"),
+        controls.button("Open as a leaderboard on Explore", "predictions-explore-best", className="tx-plain"),
+        controls.button("Download as CSV", "predictions-csv-best", className="tx-plain"),
+    ]
+
+
+def _flavors() -> list[Any]:
+    return [
+        html.Button(text, type="button", className="tx-button", **{"data-flavor": key, "aria-pressed": pressed})
+        for key, text, pressed in (("model", "Models", "true"), ("threshold", "Thresholds of one", "false"))
+    ]
+
+
+def _square(name: str, title: str, tools: list[Any]) -> html.Section:
+    graph = [html.Div(id=_host("axes"), className="tx-graph")] if name == "roc" else []
+    overlay = html.Div(id=f"predictions-{name}-overlay", className="tx-overlay")
+    head = html.Div(
+        [
+            html.H2(title, id=f"predictions-{name}-title"),
+            html.Span(id=f"predictions-{name}-note", className="tx-note"),
+            html.Div([*tools, controls.export_menu(f"predictions-{name}")], className="tx-panel-tools"),
+        ],
+        className="tx-panel-head",
+    )
+    plot = html.Div([*graph, overlay], className="tx-plot", id=f"predictions-{name}-plot")
+    return html.Section([head, plot], className=f"tx-predictions-{name}", **{"aria-label": title})
+
+
+def _board() -> html.Section:
+    head = html.Div(
+        [html.H2("Models"), html.Span(id="predictions-board-note", className="tx-note")], className="tx-panel-head"
+    )
+    return html.Section(
+        [head, html.Div(id="predictions-board", className="tx-table-scroll")],
+        className="tx-predictions-board",
+        **{"aria-label": "Models"},
+    )
+
+
+def _ranked() -> html.Section:
+    return html.Section(
+        [
+            html.H2("How sure, how often right"),
+            html.P(WHEN_LXCIM),
+            html.Div(id="predictions-share", className="tx-share-slider"),
+        ],
+        className="tx-predictions-ranked",
+        **{"aria-label": "Rank-based view"},
+    )
+
+
+def _chart(name: str, title: str, note: str, along: bool) -> html.Section:
+    cursor = [html.Div(className="tx-cursor", **{"aria-hidden": "true"})] if along else []
+    marks = {"data-tx-share": ""} if along else {}
+    return html.Section(
+        [
+            html.Div([html.H2(title), html.Span(note, className="tx-note")], className="tx-panel-head"),
+            html.Div([html.Div(id=_host(name), className="tx-chart-graph"), *cursor], className="tx-chart", **marks),
+        ],
+        className=f"tx-chart-panel tx-predictions-{name}",
+        **{"aria-label": title},
+    )

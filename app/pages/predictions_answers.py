@@ -1,0 +1,203 @@
+"""Answers to questions about predictions: what the page draws of every model, the choice of thresholds, bands.
+
+Plain functions from a `Predictions` to JSON and figures. Numbers that are undefined or infinite are `None`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from app.figures import curves as figures
+from app.figures.curves import Line
+from tile_core import choosing
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.choosing import Choice, Rule
+from tile_core.correlation import CancelledError
+from tile_core.curves import Bands, Curves, bands, curves, mirrored_auroc, sorted_rows, thinned
+from tile_core.leaderboard import Leaderboard
+from tile_core.predictions import Predictions
+
+_Answer = dict[str, Any]
+_COLUMNS = 400
+_SEED = 1
+_WORK = 20_000_000
+FEWEST, MOST = 40, 1000
+__all__ = ["CancelledError", "Shown"]
+# The mirrored set has twice the samples; above this it is not sorted just to show an equality.
+_MIRRORED = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """All that the page needs of the curves, thinned to what a screen can show."""
+
+    told: _Answer
+    recall: list[tuple[FloatArray, FloatArray]]
+    cumulative: list[tuple[FloatArray, FloatArray]]
+    accuracy: list[tuple[FloatArray, FloatArray]]
+
+
+def overview(given: Predictions) -> Shown:
+    """Every model: its scores, its hull vertices, its curves."""
+    found = [curves(given, model) for model in range(len(given.models))]
+    vertices = choosing.vertices(given.models, (each.thresholds for each in found))
+    told = {
+        "title": given.title,
+        "samples": given.size,
+        "prior": _number(given.prior),
+        "oneClass": given.one_class,
+        "weighted": given.weights is not None,
+        "models": [_model(given, model, each) for model, each in enumerate(found)],
+        "vertices": {
+            "performances": vertices.performances.tolist(),
+            "owner": vertices.owner.tolist(),
+            "cutoffs": [_number(value) for value in vertices.cutoffs.tolist()],
+        },
+        "roc": [_points(each.thresholds.fpr, each.thresholds.tpr) for each in found],
+        "decisions": [_points(each.decisions.rates, each.decisions.cumulative_accuracy) for each in found],
+    }
+    return Shown(
+        told,
+        [_thin(each.thresholds.tpr[1:], each.thresholds.precision[1:]) for each in found],
+        [_thin(each.decisions.rates, each.decisions.cumulative_accuracy) for each in found],
+        [_thin(each.decisions.rates[1:], each.decisions.accuracies) for each in found],
+    )
+
+
+def _model(given: Predictions, model: int, found: Curves) -> _Answer:
+    known = len(given.rows_of(model))
+    mirrored = _number(mirrored_auroc(given, model)) if known <= _MIRRORED else None
+    low, high = (float(end(given.scores[model])) for end in (np.nanmin, np.nanmax)) if known else (math.nan, math.nan)
+    return {
+        "name": given.models[model],
+        "known": known,
+        "hard": given.hard(model),
+        "low": _number(low),
+        "high": _number(high),
+        "threshold": _number(float(given.thresholds[model])),
+        "scores": {name: _number(value) for name, value in found.scores.items()},
+        "mirrored": mirrored,
+    }
+
+
+def charts(shown: Shown, colours: list[int], scheme: str, banded: tuple[int, Bands] | None = None) -> list[go.Figure]:
+    """Precision over recall, correct decisions and accuracy over the decision rate; with the bands of one model."""
+    names = [each["name"] for each in shown.told["models"]]
+
+    def lines(parts: list[tuple[FloatArray, FloatArray]], curve: str) -> list[Line]:
+        return [
+            Line(name, colour, x, y, _band(banded, model, curve))
+            for model, (name, colour, (x, y)) in enumerate(zip(names, colours, parts, strict=True))
+        ]
+
+    prior = shown.told["prior"]
+    return [
+        figures.precision_recall(lines(shown.recall, "precision_recall"), math.nan if prior is None else prior, scheme),
+        figures.cumulative(lines(shown.cumulative, "cumulative_accuracy"), scheme),
+        figures.accuracy(lines(shown.accuracy, "accuracy"), scheme),
+    ]
+
+
+def _band(banded: tuple[int, Bands] | None, model: int, curve: str) -> Any:
+    if banded is None or banded[0] != model:
+        return None
+    return banded[1].grid, banded[1].lower[curve], banded[1].upper[curve]
+
+
+RULES: dict[str, Callable[[float], Rule]] = {
+    "fixed": choosing.fixed,
+    "prevalence": lambda _: choosing.prevalence_matched(),
+    "tpr": choosing.tpr_at_least,
+    "fpr": choosing.fpr_at_most,
+}
+
+
+def chosen(given: Predictions, asked: Any) -> Choice:
+    """The choice of thresholds that the page asks for: by a rule, at a place of the Tile, or the user's own.
+
+    `asked`: {rule, value, a, b, cutoffs, half}. Raises `InvalidInputError` for anything malformed.
+    """
+    try:
+        rule, half = str(asked["rule"]), bool(asked["half"])
+        if rule == "own":
+            return choosing.judge(given, [float(value) for value in asked["cutoffs"]])
+        picked = _rule(rule, asked)
+    except (KeyError, TypeError, ValueError) as error:
+        if isinstance(error, InvalidInputError):
+            raise
+        raise InvalidInputError(f"thresholds: expected the page's own state, found {str(asked)[:80]!r}") from error
+    if half:
+        return choosing.on_other_half(given, picked, np.random.default_rng(_SEED))[1]
+    return choosing.choose(given, picked)
+
+
+def _rule(rule: str, asked: Any) -> Rule:
+    if rule == "best":
+        return choosing.best_at(float(asked["a"]), float(asked["b"]))
+    return RULES[rule](float(asked["value"] or 0))
+
+
+def told_of(choice: Choice) -> _Answer:
+    """A choice as JSON."""
+    return {
+        "rule": choice.rule,
+        "cutoffs": [_number(value) for value in choice.cutoffs.tolist()],
+        "performances": [[_number(value) for value in row] for row in choice.performances.tolist()],
+        "note": choice.note,
+        "otherSamples": choice.other_samples,
+    }
+
+
+def board_of(given: Predictions, choice: Choice) -> Leaderboard:
+    """The models at the chosen thresholds."""
+    return choice.leaderboard(f"{given.title}, {choice.rule}"[:120])
+
+
+def band_of(given: Predictions, model: int, cancel: Callable[[], bool]) -> Bands:
+    """Bootstrap bands of one model; fewer replicates for more samples, so that it takes seconds."""
+    if not 0 <= model < len(given.models):
+        raise InvalidInputError(f"model: expected one of {len(given.models)}, found {model}")
+    rows = sorted_rows(given, model)
+    replicates = min(MOST, max(FEWEST, _WORK // max(rows.size, 1)))
+    return bands(rows, np.random.default_rng(_SEED), replicates=replicates, cancel=cancel)
+
+
+def told_of_bands(model: int, found: Bands) -> _Answer:
+    """The bands of the scores as JSON; those of the curves are in the charts."""
+    ends = {name: [_number(found.low[name]), _number(found.high[name])] for name in found.low}
+    return {"model": model, "level": found.level, "replicates": found.replicates, "ends": ends}
+
+
+def _thin(x: FloatArray, y: FloatArray) -> tuple[FloatArray, FloatArray]:
+    index = thinned(x, y, _COLUMNS)
+    return x[index], y[index]
+
+
+def _points(x: FloatArray, y: FloatArray) -> list[list[float]]:
+    listed: list[list[float]] = np.stack(_thin(x, y), -1).tolist()
+    return listed
+
+
+def _number(value: float) -> float | None:
+    return float(value) if math.isfinite(value) else None
+
+
+def as_csv(board: Leaderboard) -> str:
+    """A leaderboard as a file that the page reads back: one row a model."""
+    rows = [
+        [_cell(name), *(f"{value:.17g}" for value in row)]
+        for name, row in zip(board.entities, board.at(0), strict=True)
+    ]
+    return "\n".join(",".join(row) for row in [["name", "tn", "fp", "fn", "tp"], *rows]) + "\n"
+
+
+def _cell(name: str) -> str:
+    # A spreadsheet would run what begins like a formula.
+    text = f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name
+    return '"' + text.replace('"', '""') + '"'

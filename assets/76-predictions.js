@@ -1,0 +1,559 @@
+/**
+ * The controller of the Predictions page: Tile, ROC curves and table follow the point in the browser; the server answers
+ * for files, rules and bands. Knows no Dash.
+ */
+(function () {
+  'use strict';
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const { MARGIN, make, fill } = tile;
+  const { fixed, percent } = tile.draw;
+  const $ = (id) => document.getElementById(id);
+  const clamp = (v) => Math.min(1, Math.max(0, v));
+  const signed = (x) => fixed(x).replace('-', '−');
+  const NEEDS = { fixed: ['threshold', 0.5], tpr: ['TPR', 0.9], fpr: ['FPR', 0.1] };
+  const SCORES = [['lxcim', 'LxCIM'], ['accuracy', 'accuracy'], ['auroc', 'AUROC'], ['average_precision', 'average precision'], ['audrc_discrete', 'AUDRC, discrete'], ['audrc_continuous', 'AUDRC, continuous']];
+  // From the lowest threshold to the highest; dark ends tell "always positive" from "always negative".
+  const SCALE = ['#440154', '#414487', '#2a788e', '#22a884', '#7ad151', '#fde725'];
+
+  class Predictions {
+    constructor(model, send, explore) {
+      Object.assign(this, { model, send, explore, frame: 0, page: Math.random().toString(36).slice(2, 14) });
+      this.tile = new tile.TilePainter($('predictions-tile-overlay'));
+      this.roc = new tile.RocPainter($('predictions-roc-overlay'));
+      this.table = new tile.PredictionsTables($('predictions-board'), $('predictions-scores'), this);
+      this.handle = make('div', { className: 'tx-handle', tabindex: 0, role: 'slider', 'aria-label': 'Point on the Tile. Arrow keys move it.', 'aria-valuemin': 0, 'aria-valuemax': 1 });
+      $('predictions-tile-overlay').append(this.handle);
+      this.prior = new tile.PriorControl($('predictions-prior'), (prior, live) => this.setPrior(prior, live));
+      this.hover = new tile.Card();
+      this.buildValue();
+      this.buildShare();
+      this.setRule(model.rule);
+      this.listen();
+      new ResizeObserver(() => this.shown && this.repaint(true)).observe($('predictions-tile-plot'));
+      new MutationObserver(() => {
+        tile.draw.forgetTheme();
+        if (this.shown) this.ask();
+      }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    }
+
+    get shown() {
+      return !$('predictions').closest('[data-tx-page]').hidden;
+    }
+
+    get scheme() {
+      return tile.draw.theme().dark ? 'dark' : 'light';
+    }
+
+    // Questions ---------------------------------------------------------------------------------------------------------
+
+    choose({ source, rule }) {
+      const { model } = this;
+      if (source) this.wanted = source;
+      if (!model.live && !this.drag) model.point = { ...this.explore.model.point };
+      if (rule !== model.rule) this.setRule(rule);
+      if (!this.shown) return;
+      if (this.wanted && this.wanted !== model.source) {
+        model.source = this.wanted;
+        this.ask();
+      }
+      model.look();
+      this.repaint(true);
+    }
+
+    ask() {
+      const { model } = this;
+      if (!model.source) return;
+      model.turn++;
+      this.send('asked', { source: model.source, scheme: this.scheme, turn: model.turn });
+      this.send('axes', this.scheme);
+    }
+
+    askRule() {
+      const { model } = this;
+      if (!model.told) return;
+      this.ruleTurn = (this.ruleTurn || 0) + 1;
+      this.send('rule-asked', { ...this.ruleNow(), turn: this.ruleTurn });
+    }
+
+    ruleNow() {
+      const { model } = this;
+      return { source: model.source, rule: model.rule, value: model.value, a: model.point.a, b: model.point.b, cutoffs: model.own, half: model.half };
+    }
+
+    told(answer) {
+      const { model } = this;
+      if (!answer) return;
+      if (answer.kind === 'predictions' && answer.turn === model.turn) this.arrived(answer);
+      else if (answer.kind === 'rule' && answer.turn === this.ruleTurn) this.ruled(answer);
+      else if (answer.kind === 'bands' && answer.turn === this.bandTurn) Object.assign(this, { banding: null }), (model.bands = answer), this.table.build(model);
+      else if (answer.kind === 'wrong') this.say(answer.message);
+      else if (answer.kind === 'gone') this.say('The server no longer has these predictions: please upload the file again.');
+      this.repaint(true);
+    }
+
+    arrived(answer) {
+      const { model } = this;
+      const same = model.told && model.loaded === answer.source;
+      this.say('');
+      if (same) return;
+      model.loaded = answer.source;
+      model.load(answer, this.explore.model.catalogue);
+      const first = model.ranked.winners[0];
+      model.selected = first === undefined ? 0 : first;
+      model.look();
+      this.table.build(model);
+      this.askRule();
+    }
+
+    ruled(answer) {
+      const { model } = this;
+      model.choice = answer;
+      model.look();
+      this.table.build(model);
+      $('predictions-board-note').textContent = answer.note;
+      $('predictions-board-note').title = answer.note;
+    }
+
+    say(text) {
+      const node = $('predictions-upload');
+      node.hidden = !text;
+      node.textContent = text;
+    }
+
+    // Painting ----------------------------------------------------------------------------------------------------------
+
+    repaint(all) {
+      this.all = this.all || all;
+      if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
+    }
+
+    paint() {
+      this.frame = 0;
+      const { model } = this;
+      if (!this.shown || !model.told) return;
+      if (this.all) {
+        const { width, height } = $('predictions-tile-plot').getBoundingClientRect();
+        this.left = MARGIN.left;
+        this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
+        this.prior.marked = null;
+      }
+      this.paintTile();
+      this.paintRoc();
+      this.table.paint(model);
+      this.paintWords();
+      this.prior.paint(model.vertices);
+      $('predictions').style.setProperty('--tx-t', model.share);
+      this.place();
+      this.all = false;
+    }
+
+    paintTile() {
+      const { model } = this;
+      const scale = model.flavor === 'threshold' ? model.thresholdScale() : null;
+      const key = `${model.flavor} ${scale ? scale.model : ''} ${model.prior}`;
+      if (this.all || key !== this.tileKey) {
+        this.tileKey = key;
+        const view = scale ? this.ofOne(scale) : this.ofAll();
+        this.tileView = view;
+        this.tileScene = { ...tile.tileScene(view, this.side, this.left), names: view.labels, paintOf: view.paintOf };
+        this.tile.paint(this.tileScene);
+      } else {
+        Object.assign(this.tileView, { point: { ...model.point }, live: model.live });
+        this.tileView.look();
+        this.tileScene = { ...tile.tileLive(this.tileView, this.tileScene), names: this.tileView.labels };
+        this.tile.move(this.tileScene);
+      }
+    }
+
+    /** All vertices of all models; each model is named once, in its largest region. */
+    ofAll() {
+      const { model } = this;
+      const view = Object.create(model.vertices);
+      const regions = model.vertices.regions('who');
+      view.labels = model.owner.map(() => '');
+      const named = new Map();
+      for (const region of regions) {
+        // A tie is told by its hatching.
+        if (region.entities.length > 1) continue;
+        const owner = model.owner[region.entities[0]];
+        if (!named.has(owner) || named.get(owner).area < region.area) named.set(owner, region);
+      }
+      for (const [owner, region] of named) view.labels[region.entities[0]] = model.told.models[owner].name;
+      Object.assign(view, { point: { ...model.point }, live: model.live, overlays: new Set(['places', 'grid']), flavor: 'who', rank: 1, selected: null });
+      return view;
+    }
+
+    /** The vertices of one model, coloured from its lowest threshold to its highest. */
+    ofOne({ model: one, place }) {
+      const { model } = this;
+      const own = model.of[one];
+      const view = new tile.ExploreModel();
+      view.catalogue = model.catalogue;
+      const labels = own.map((i) => model.said(i));
+      view.load({ id: '', title: '', entities: labels, contexts: ['all'], performances: [own.map((i) => model.told.vertices.performances[i])], sizes: [own.map(() => null)], notes: [] });
+      view.prior = model.prior;
+      view.derive();
+      view.labels = labels;
+      view.paintOf = (k) => mix(place.get(own[k]));
+      Object.assign(view, { point: { ...model.point }, overlays: new Set(['places', 'grid']), flavor: 'who', rank: 1, selected: null });
+      view.look();
+      return view;
+    }
+
+    paintRoc() {
+      const { model } = this;
+      const view = model.ranked;
+      Object.assign(view, { roc: new Set(), overlays: new Set(), flavor: 'who', rank: 1 });
+      const scene = tile.rocScene(view, this.side, this.left);
+      scene.curves = model.told.roc.map((points, k) => ({ points, colour: k, strong: k === model.selected }));
+      scene.squares = model.fixed ? model.fixed.rows.flatMap((row, k) => (row ? [{ x: row[1] / (row[0] + row[1]), y: row[3] / (row[2] + row[3]), colour: k }] : [])).filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)) : [];
+      scene.message = model.told.oneClass ? 'ROC space needs both classes.' : '';
+      this.roc.paint(scene);
+      $('predictions-roc-note').textContent = 'dot: best threshold here · square: the rule';
+    }
+
+    place() {
+      const { a, b } = this.model.point;
+      this.handle.style.left = `${this.left + a * this.side}px`;
+      this.handle.style.top = `${MARGIN.top + (1 - b) * this.side}px`;
+      this.handle.setAttribute('aria-valuenow', a.toFixed(3));
+      const first = this.model.ranked.winners[0];
+      this.handle.setAttribute('aria-valuetext', `a ${fixed(a)}, b ${fixed(b)}${first === undefined ? '' : `, first ${this.model.told.models[first].name}`}`);
+    }
+
+    paintWords() {
+      const { model } = this;
+      const { told, ranked } = model;
+      const [first] = ranked.winners;
+      const scale = model.thresholdScale();
+      $('predictions-tile-title').textContent = model.flavor === 'model' ? 'Best model' : 'Best threshold';
+      $('predictions-tile-note').textContent = model.flavor === 'model' ? 'lines inside a colour: another threshold of it' : `of ${told.models[scale.model].name}, low to high`;
+      const words = [make('h2', {}, 'This point')];
+      if (first === undefined) words.push(make('p', {}, 'No model has a score here.'));
+      else {
+        words.push(make('p', { className: 'tx-big' }, make('b', {}, told.models[first].name), ` with ${model.said(model.best[first])}: `, make('output', {}, fixed(ranked.ranking.scores[first]))));
+        const other = model.fixed ? model.fixed.ranking : null;
+        const leader = other && [...other.order].find((k) => other.ranks[k] === 1);
+        if (other && leader !== undefined) words.push(make('p', {}, leader === first ? `It is first at the rule's thresholds, too (${fixed(other.scores[first])}).` : `At the rule's thresholds ${told.models[leader].name} is first instead, with ${fixed(other.scores[leader])}.`));
+      }
+      words.push(make('p', { className: 'tx-note' }, `${told.samples.toLocaleString('en')} samples${told.weighted ? ', weighted' : ''}, ${percent(told.prior ?? NaN)} positive. Best thresholds are chosen on the samples that rank the models, which flatters; choose on one half to see by how much.`));
+      fill($('predictions-words'), ...words);
+    }
+
+    // Controls ----------------------------------------------------------------------------------------------------------
+
+    buildValue() {
+      this.valueName = make('span', { className: 'tx-label' });
+      this.valueField = make('input', { type: 'text', inputmode: 'decimal', id: 'predictions-value-field', maxlength: 14, autocomplete: 'off' });
+      $('predictions-value').className = 'tx-parameter';
+      fill($('predictions-value'), this.valueName, this.valueField);
+      this.valueField.addEventListener('change', () => {
+        const value = Number(this.valueField.value.trim().replace(',', '.'));
+        const legal = this.valueField.value.trim() !== '' && Number.isFinite(value) && (this.model.rule === 'fixed' || (value >= 0 && value <= 1));
+        this.valueField.toggleAttribute('aria-invalid', !legal);
+        this.valueField.title = legal ? '' : `Expected a number${this.model.rule === 'fixed' ? '' : ' from 0 to 1'}, found “${this.valueField.value}”`;
+        if (!legal) return;
+        this.model.value = value;
+        this.askRule();
+      });
+      $('predictions-half').addEventListener('click', () => {
+        this.model.half = !this.model.half;
+        $('predictions-half').setAttribute('aria-pressed', String(this.model.half));
+        this.askRule();
+      });
+    }
+
+    setRule(rule) {
+      const { model } = this;
+      model.rule = rule;
+      const [name, start] = NEEDS[rule] || [];
+      $('predictions-value').hidden = !name;
+      if (name) {
+        model.value = start;
+        this.valueName.textContent = name;
+        this.valueField.setAttribute('aria-label', name);
+        this.valueField.value = String(start);
+      }
+      $('predictions-half').hidden = rule === 'fixed' || rule === 'own';
+      this.askRule();
+    }
+
+    buildShare() {
+      this.shareSlider = make('input', { type: 'range', id: 'share-slider', min: 0.01, max: 1, step: 0.005, value: 1, 'aria-label': 'Share answered, the most confident first' });
+      this.shareText = make('output', { id: 'share-text' });
+      fill($('predictions-share'), make('label', { for: 'share-slider' }, 'Answer only the most confident'), this.shareSlider, this.shareText);
+      this.shareSlider.addEventListener('input', () => this.setShare(Number(this.shareSlider.value)));
+    }
+
+    setShare(share) {
+      this.model.share = Math.min(1, Math.max(0.01, share));
+      this.shareSlider.value = this.model.share;
+      this.repaint(false);
+    }
+
+    setOwn(model, cutoff) {
+      this.model.own = this.model.own.map((value, k) => (k === model ? cutoff : value));
+      if (this.model.rule === 'own') this.askRule();
+    }
+
+    setPrior(prior, live) {
+      const { model } = this;
+      const own = model.vertices.ownPrior;
+      model.live = live;
+      model.setPrior(prior !== null && Math.abs(prior - own) < 1e-12 ? null : prior);
+      this.repaint(false);
+    }
+
+    select(model) {
+      this.model.selected = model;
+      this.model.look();
+      this.table.build(this.model);
+      this.repaint(true);
+    }
+
+    setFlavor(flavor) {
+      this.model.flavor = flavor;
+      for (const button of document.querySelectorAll('#predictions [data-flavor]')) button.setAttribute('aria-pressed', String(button.dataset.flavor === flavor));
+      this.repaint(true);
+    }
+
+    askBands() {
+      const { model } = this;
+      this.bandTurn = (this.bandTurn || 0) + 1;
+      this.banding = model.selected;
+      this.send('bands-asked', { source: model.source, model: model.selected ?? 0, scheme: this.scheme, page: this.page, turn: this.bandTurn });
+      this.table.build(model);
+    }
+
+    /** The models as a leaderboard: at the rule's thresholds, or at their best ones for the point. */
+    takeOver(action) {
+      const best = action.endsWith('-best') ? { rule: 'best', half: this.model.half && this.model.rule !== 'own' && this.model.rule !== 'fixed' } : {};
+      this.send('board-asked', { ...this.ruleNow(), ...best, download: action.includes('csv'), again: performance.now() });
+      if (action.includes('explore')) this.onExplore();
+    }
+
+    listen() {
+      const overlay = $('predictions-tile-overlay');
+      overlay.addEventListener('pointerdown', (event) => this.down(event, overlay));
+      overlay.addEventListener('pointermove', (event) => this.over(event, overlay));
+      overlay.addEventListener('pointerleave', () => this.hover.hide());
+      $('predictions-roc-overlay').addEventListener('click', (event) => {
+        const box = $('predictions-roc-overlay').getBoundingClientRect();
+        const model = this.roc.scene ? this.roc.near(event.clientX - box.left, event.clientY - box.top) : null;
+        if (model !== null) this.select(model);
+      });
+      document.addEventListener('pointerdown', (event) => {
+        const chart = event.target.closest('#predictions [data-tx-share]');
+        if (chart && !event.button) this.drag = { id: event.pointerId, chart };
+        if (this.drag && this.drag.chart) this.onChart(event);
+      }, true);
+      document.addEventListener('pointermove', (event) => {
+        if (!this.drag || event.pointerId !== this.drag.id) return;
+        if (this.drag.chart) this.onChart(event);
+        else this.setPoint(...this.at(event, overlay), true);
+      });
+      for (const kind of ['pointerup', 'pointercancel']) {
+        document.addEventListener(kind, (event) => {
+          if (!this.drag || event.pointerId !== this.drag.id) return;
+          const onTile = !this.drag.chart;
+          this.drag = null;
+          if (onTile) this.setPoint(this.model.point.a, this.model.point.b, false);
+        });
+      }
+      this.handle.addEventListener('keydown', (event) => this.key(event));
+      document.addEventListener('click', (event) => {
+        const flavor = event.target.closest('#predictions [data-flavor]');
+        if (flavor) this.setFlavor(flavor.dataset.flavor);
+        const action = event.target.closest('[data-tx-action^="predictions-"]');
+        if (action) this.takeOver(action.dataset.txAction);
+      });
+    }
+
+    at(event, overlay) {
+      const box = overlay.getBoundingClientRect();
+      return [(event.clientX - box.left - this.left) / this.side, 1 - (event.clientY - box.top - MARGIN.top) / this.side];
+    }
+
+    down(event, overlay) {
+      if (event.button || !this.model.told) return;
+      const [u, v] = this.at(event, overlay);
+      const slack = 14 / this.side;
+      if (u < -slack || u > 1 + slack || v < -slack || v > 1 + slack) return;
+      event.preventDefault();
+      this.hover.hide();
+      this.handle.focus({ preventScroll: true });
+      this.drag = { id: event.pointerId };
+      const near = this.tileScene.places.find((place) => Math.hypot(place.a - u, place.b - v) * this.side < 7);
+      if (near) this.setPoint(near.a, near.b, true);
+      else if (event.target !== this.handle) this.setPoint(u, v, true);
+    }
+
+    onChart(event) {
+      const box = this.drag.chart.getBoundingClientRect();
+      this.setShare(clamp((event.clientX - box.left - MARGIN.left) / (box.width - MARGIN.left - MARGIN.right)));
+    }
+
+    over(event, overlay) {
+      const { model } = this;
+      if (this.drag || event.pointerType === 'touch' || !model.told || !this.tileScene) return;
+      const [u, v] = this.at(event, overlay);
+      if (!(u >= 0 && u <= 1 && v >= 0 && v <= 1)) return this.hover.hide();
+      const ranking = tile.kernel.rank(model.vertices.performances, u, v);
+      const first = ranking.order[0];
+      const defined = first !== undefined && Number.isFinite(ranking.ranks[first]);
+      const text = defined ? `${model.told.models[model.owner[first]].name}, ${model.said(first)}: ${fixed(ranking.scores[first])}` : 'undefined here';
+      return this.hover.show([make('div', {}, make('i', {}, 'a'), ` ${fixed(u)}  `, make('i', {}, 'b'), ` ${fixed(v)}`), make('div', {}, text)], event.clientX, event.clientY);
+    }
+
+    key(event) {
+      const step = event.shiftKey ? 0.1 : event.altKey ? 0.001 : 0.01;
+      const move = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] }[event.key];
+      if (!move) return;
+      event.preventDefault();
+      const tidy = (v) => Math.round(v * 1e6) / 1e6;
+      this.setPoint(tidy(this.model.point.a + move[0]), tidy(this.model.point.b + move[1]), false);
+    }
+
+    setPoint(a, b, live) {
+      const { model } = this;
+      Object.assign(model, { point: { a: clamp(a), b: clamp(b) }, live });
+      model.look();
+      this.repaint(false);
+      if (!live) this.explore.setPoint(model.point.a, model.point.b, false);
+    }
+
+    // Links and sessions ------------------------------------------------------------------------------------------------
+
+    view() {
+      return this.model.view();
+    }
+
+    /** The view again; `onShow` tells the selects. */
+    restore(view) {
+      const { model } = this;
+      Object.assign(model, { half: view.half, own: view.own.length ? view.own : model.own });
+      $('predictions-half').setAttribute('aria-pressed', String(model.half));
+      this.setShare(view.share);
+      this.setFlavor(view.flavor);
+      this.onShow(view);
+      this.setRule(view.rule);
+      model.value = view.value;
+      this.valueField.value = String(view.value);
+      this.setPrior(view.prior, false);
+      if (view.selected !== null) this.select(view.selected);
+    }
+  }
+
+  /** A colour of the scale of thresholds, 0 the lowest. */
+  function mix(share) {
+    const at = share * (SCALE.length - 1);
+    const k = Math.min(SCALE.length - 2, Math.floor(at));
+    const part = (hex, c) => parseInt(hex.slice(1 + 2 * c, 3 + 2 * c), 16);
+    return '#' + [0, 1, 2].map((c) => Math.round(part(SCALE[k], c) + (at - k) * (part(SCALE[k + 1], c) - part(SCALE[k], c))).toString(16).padStart(2, '0')).join('');
+  }
+
+  /** The table of models at the point, and the table of scores that need no threshold of ours. */
+  class PredictionsTables {
+    constructor(board, scores, page) {
+      Object.assign(this, { board, scores, page });
+      board.addEventListener('click', (event) => this.clicked(event));
+      scores.addEventListener('click', (event) => (event.target.closest('[data-bands]') ? page.askBands() : this.clicked(event)));
+    }
+
+    clicked(event) {
+      const row = event.target.closest('[data-model]');
+      if (row && !event.target.closest('input')) this.page.select(Number(row.dataset.model));
+    }
+
+    swatch(k) {
+      const node = make('span', { className: 'tx-swatch' });
+      node.style.background = tile.draw.theme().full[k % tile.draw.PALETTE];
+      return node;
+    }
+
+    name(model, k) {
+      return make('button', { type: 'button', className: 'tx-link tx-model', 'data-model': k, 'aria-pressed': String(k === model.selected) }, this.swatch(k), make('span', {}, model.told.models[k].name));
+    }
+
+    /** The rows; their order and numbers follow the point. */
+    build(model) {
+      if (!model.told) return;
+      const own = model.rule === 'own';
+      const head = ['#', 'Model', 'best threshold', 'value', '#', 'rule', 'value', 'Tile'].map((name, k) => make('th', { scope: 'col', title: k > 3 && k < 7 ? 'at the thresholds of the rule' : k === 7 ? 'share of the Tile on which it is first' : '' }, name));
+      this.rows = model.told.models.map((each, k) => {
+        const cells = Array.from({ length: 7 }, () => make('td', {}));
+        if (own) {
+          const field = make('input', { type: 'range', min: each.low ?? 0, max: each.high ?? 1, step: 'any', 'aria-label': `Threshold of ${each.name}` });
+          field.value = model.own[k];
+          field.addEventListener('input', () => (cells[4].lastChild.textContent = tile.shortNumber(Number(field.value))));
+          field.addEventListener('change', () => this.page.setOwn(k, Number(field.value)));
+          fill(cells[4], field, make('small', {}, tile.shortNumber(model.own[k])));
+        }
+        const name = make('th', { scope: 'row' }, this.name(model, k));
+        return { cells, node: make('tr', { 'data-model': k }, cells[0], name, ...cells.slice(1)) };
+      });
+      this.body = make('tbody', {});
+      fill(this.board, make('table', { className: 'tx-counts tx-models' }, make('thead', {}, make('tr', {}, ...head)), this.body));
+      this.buildScores(model);
+    }
+
+    paint(model) {
+      if (!this.rows || this.rows.length !== model.told.models.length) this.build(model);
+      const { ranked, fixed: rule } = model;
+      const shares = model.shares();
+      const rank = (x) => (Number.isFinite(x) ? String(x) : '–');
+      for (const k of ranked.ranking.order) {
+        const { cells, node } = this.rows[k];
+        const best = model.best[k];
+        const texts = [rank(ranked.ranking.ranks[k]), best === null ? '–' : model.said(best).replace('score ≥ ', '≥ '), fixed(ranked.ranking.scores[k]), rule ? rank(rule.ranking.ranks[k]) : '', null, rule ? fixed(rule.ranking.scores[k]) : '', shares[k] ? percent(shares[k]) : '–'];
+        if (model.rule !== 'own') texts[4] = model.choice ? `≥ ${tile.shortNumber(model.choice.cutoffs[k] ?? Infinity)}` : '';
+        texts.forEach((text, c) => text !== null && cells[c].textContent !== text && (cells[c].textContent = text));
+        node.className = [ranked.winners.includes(k) ? 'tx-optimum' : '', k === model.selected ? 'tx-picked' : ''].join(' ');
+        if (this.body.lastChild !== node) this.body.append(node);
+      }
+      this.paintShare(model);
+    }
+
+    /** The scores of paper L and the usual ones, with what changes between the first two rankings. */
+    buildScores(model) {
+      const { models } = model.told;
+      const columns = SCORES.map(([key]) => models.map((each) => each.scores[key] ?? NaN));
+      const ranks = columns.map((values) => tile.kernel.ranksOf(values, true));
+      const order = models.map((_, k) => k).sort((i, j) => (ranks[0][i] || 1e9) - (ranks[0][j] || 1e9) || i - j);
+      const head = ['Model', ...SCORES.map(([, name]) => name), 'answered'].map((name) => make('th', { scope: 'col' }, name));
+      this.answers = new Map();
+      const rows = order.map((k) => {
+        const cells = columns.map((values, c) => make('td', {}, make('small', {}, Number.isFinite(ranks[c][k]) ? `${ranks[c][k]}. ` : ''), fixed(values[k]), ...this.band(model, k, SCORES[c][0]), ...this.change(c, ranks, k)));
+        const answered = make('td', {});
+        this.answers.set(k, answered);
+        return make('tr', { 'data-model': k, className: k === model.selected ? 'tx-picked' : '' }, make('th', { scope: 'row' }, this.name(model, k)), ...cells, answered);
+      });
+      const chosen = models[model.selected ?? 0];
+      const equal = chosen && chosen.mirrored !== null ? make('p', { className: 'tx-note' }, `${chosen.name}: AUROC after adding every sample once more with its classes exchanged = ${fixed(chosen.mirrored, 6)} = LxCIM ${fixed(chosen.scores.lxcim ?? NaN, 6)}.`) : null;
+      const busy = this.page.banding !== null && this.page.banding !== undefined;
+      const button = make('button', { type: 'button', className: 'tx-button', 'data-bands': '', ...(busy ? { disabled: '' } : {}) }, busy ? 'Drawing samples …' : `How sure? 95 % bands of ${chosen ? chosen.name : ''}`);
+      fill(this.scores, make('div', { className: 'tx-table-scroll' }, make('table', { className: 'tx-counts tx-rank-based' }, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows))), button, equal);
+      this.paintShare(model);
+    }
+
+    band(model, k, key) {
+      if (!model.bands || model.bands.model !== k || !model.bands.ends[key]) return [];
+      return [make('small', { className: 'tx-band' }, ` ${model.bands.ends[key].map((x) => fixed(x ?? NaN)).join('–')}`)];
+    }
+
+    /** How a model moves from the ranking by LxCIM to that by another score. */
+    change(column, ranks, k) {
+      const moved = ranks[0][k] - ranks[column][k];
+      if (!column || !moved || !Number.isFinite(moved)) return [];
+      return [make('small', { className: 'tx-moved', title: 'places against LxCIM' }, moved > 0 ? ` ▲${moved}` : ` ▽${-moved}`)];
+    }
+
+    paintShare(model) {
+      if (!this.answers) return;
+      for (const [k, cell] of this.answers) cell.textContent = percent(model.answered(k, model.share));
+      $('share-text').textContent = `${(100 * model.share).toFixed(model.share < 0.1 ? 1 : 0)} %`;
+    }
+  }
+
+  Object.assign(tile, { Predictions, PredictionsTables, signedNumber: signed });
+})();

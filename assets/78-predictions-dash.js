@@ -1,0 +1,46 @@
+/** The adapter between Dash and the Predictions page: selects and stores in, stores out. */
+(function () {
+  'use strict';
+  const dash = (window.dash_clientside = window.dash_clientside || {});
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const still = () => dash.no_update;
+  let page = null;
+  let listed = null;
+
+  const uploads = [];
+
+  /** An upload joins the menu for as long as the page is open. */
+  function opened(id, title) {
+    if (!uploads.some(({ value }) => value === id)) uploads.push({ value: id, label: title });
+    const samples = listed || (listed = JSON.parse(document.getElementById('predictions').dataset.samples));
+    dash.set_props('predictions-sample', { data: [...uploads, ...samples], value: id });
+  }
+
+  function controller() {
+    if (!page && tile.page && document.getElementById('predictions-tile-overlay')) {
+      page = new tile.Predictions(new tile.PredictionsModel(), (name, data) => dash.set_props(`predictions-${name}`, { data }), tile.page);
+      page.onExplore = () => dash.set_props('url', { pathname: '/' });
+      page.onShow = ({ source, rule }) => {
+        dash.set_props('predictions-sample', { value: source });
+        dash.set_props('predictions-rule', { value: rule });
+      };
+      const node = document.getElementById('predictions');
+      const upload = document.getElementById('predictions-upload');
+      page.upload = new tile.PredictionsUpload(upload, document.getElementById('predictions-file-label'), Number(node.dataset.most), (id, title) => opened(id, title));
+      tile.predictionsPage = page;
+    }
+    return page;
+  }
+
+  dash.predictions = {
+    choose(source, rule) {
+      if (controller()) page.choose({ source, rule });
+      return still();
+    },
+
+    told(answer) {
+      if (controller()) page.told(answer);
+      return still();
+    },
+  };
+})();

@@ -1,0 +1,185 @@
+"""The Predictions page's answers say what `tile_core` says of every model, every rule and every band."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from dash import no_update
+
+from app import theme
+from app.pages import predictions as page
+from app.pages import predictions_answers as answers
+from app.services import Services, open_services
+from app.settings import Settings
+from tile_core import choosing
+from tile_core.checks import InvalidInputError
+from tile_core.curves import curves, sorted_rows
+from tile_core.predictions import Predictions, predictions
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Services:
+    return open_services(Settings(folder=tmp_path))
+
+
+@pytest.fixture(scope="module")
+def given() -> Predictions:
+    rng = np.random.default_rng(8)
+    truth = rng.random(300) < 0.3
+    scores = np.round(rng.normal(size=(3, 300)) + truth * np.array([[0.5], [1.0], [2.0]]), 1)
+    scores[1, ::17] = np.nan
+    return predictions(
+        ["weak", "<b>middle</b>", "=strong"], truth, scores, pos_label=True, thresholds=0.5, title="Test"
+    )
+
+
+def asked(**changes: Any) -> dict[str, Any]:
+    plain = {"source": "tumours", "scheme": "light", "turn": 4, "page": "p1", "model": 0}
+    rule = {"rule": "fixed", "value": 0.5, "a": 0.5, "b": 0.5, "cutoffs": [], "half": False}
+    return {**plain, **rule, **changes}
+
+
+def test_every_model_is_told_with_its_scores_and_its_vertices(given: Predictions) -> None:
+    told = answers.overview(given).told
+    vertices = choosing.vertices_of(given)
+    assert [each["name"] for each in told["models"]] == list(given.models)
+    np.testing.assert_array_equal(told["vertices"]["performances"], vertices.performances)
+    assert told["vertices"]["owner"] == vertices.owner.tolist()
+    cutoffs = [None if np.isinf(value) else value for value in vertices.cutoffs.tolist()]
+    assert told["vertices"]["cutoffs"] == cutoffs
+    for model, each in enumerate(told["models"]):
+        found = curves(given, model)
+        assert each["scores"]["lxcim"] == found.decisions.lxcim
+        assert each["mirrored"] == pytest.approx(each["scores"]["lxcim"], abs=1e-12)
+        assert each["known"] == len(given.rows_of(model))
+        np.testing.assert_allclose(told["roc"][model], np.stack([found.thresholds.fpr, found.thresholds.tpr], -1))
+
+
+@pytest.mark.parametrize("half", [False, True])
+@pytest.mark.parametrize("rule", ["fixed", "prevalence", "tpr", "fpr", "best"])
+def test_rules_choose_as_the_package_does(given: Predictions, rule: str, half: bool) -> None:
+    made = {
+        "fixed": choosing.fixed(0.7), "prevalence": choosing.prevalence_matched(), "tpr": choosing.tpr_at_least(0.7),
+        "fpr": choosing.fpr_at_most(0.7), "best": choosing.best_at(0.2, 0.9),
+    }[rule]  # fmt: skip
+    found = answers.chosen(given, asked(rule=rule, value=0.7, a=0.2, b=0.9, half=half))
+    expected = choosing.choose(given, made)
+    if half:
+        expected = choosing.on_other_half(given, made, np.random.default_rng(1))[1]
+    np.testing.assert_array_equal(found.cutoffs, expected.cutoffs)
+    np.testing.assert_array_equal(found.performances, expected.performances)
+    assert found.other_samples == half
+
+
+def test_thresholds_set_by_hand(given: Predictions) -> None:
+    found = answers.chosen(given, asked(rule="own", cutoffs=[0.1, 0.2, 0.3]))
+    np.testing.assert_array_equal(found.performances, choosing.apply(given, [0.1, 0.2, 0.3]))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"rule": "none"}, {"rule": None}, {"rule": "tpr", "value": 3}, {"rule": "tpr", "value": "x"},
+        {"rule": "own", "cutoffs": [1]}, {"rule": "own", "cutoffs": ["x", 1, 2]}, {"rule": "best", "a": 7},
+    ],
+)  # fmt: skip
+def test_malformed_rules_are_refused(given: Predictions, change: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInputError):
+        answers.chosen(given, asked(**change))
+
+
+def test_charts_have_a_line_for_each_model_and_names_are_text(given: Predictions) -> None:
+    shown = answers.overview(given)
+    for figure in answers.charts(shown, [0, 1, 14], "dark"):
+        names = [trace.name for trace in figure.data if trace.name]
+        assert names[-3:] == ["weak", "&lt;b&gt;middle&lt;/b&gt;", "=strong"]
+        assert figure.data[-1].line.color == theme.FULL["dark"][2]
+        assert figure.data[-1].line.dash == "dash"
+
+
+def test_bands_are_drawn_around_their_model(given: Predictions) -> None:
+    found = answers.band_of(given, 2, lambda: False)
+    told = answers.told_of_bands(2, found)
+    low, high = told["ends"]["lxcim"]
+    assert low < curves(given, 2).decisions.lxcim < high
+    plain = answers.charts(answers.overview(given), [0, 1, 2], "light")
+    banded = answers.charts(answers.overview(given), [0, 1, 2], "light", (2, found))
+    assert [len(b.data) - len(p.data) for p, b in zip(plain, banded, strict=True)] == [2, 2, 2]
+    with pytest.raises(InvalidInputError):
+        answers.band_of(given, 3, lambda: False)
+    with pytest.raises(answers.CancelledError):
+        answers.band_of(given, 2, lambda: True)
+
+
+def test_the_leaderboard_and_its_file_hold_the_chosen_thresholds(given: Predictions) -> None:
+    choice = answers.chosen(given, asked())
+    board = answers.board_of(given, choice)
+    np.testing.assert_array_equal(board.at(0), choice.performances)
+    rows = list(csv.reader(io.StringIO(answers.as_csv(board))))
+    assert rows[0] == ["name", "tn", "fp", "fn", "tp"]
+    assert rows[3][0] == "'=strong"
+    np.testing.assert_array_equal([[float(x) for x in row[1:]] for row in rows[1:]], choice.performances)
+
+
+def test_the_page_answers_for_samples_and_for_nothing_else(services: Services) -> None:
+    told, *drawn = page.overview(services, asked())
+    assert (told["kind"], told["turn"], told["source"]) == ("predictions", 4, "tumours")
+    assert len(told["models"]) >= 8
+    assert len(drawn) == len(page.CHARTS)
+    assert page.overview(services, None)[0] is no_update
+    for source in ("none", "0" * 64, "../x", 7, None):
+        assert page.overview(services, asked(source=source))[0]["kind"] == "gone"
+        assert page.rule(services, asked(source=source)) is no_update
+
+
+def test_an_upload_is_opened_by_its_id_alone(services: Services, given: Predictions, tmp_path: Path) -> None:
+    key = services.predictions.intake.kept.save(given)
+    assert page.overview(services, asked(source=key))[0]["title"] == "Test"
+    other = open_services(Settings(folder=tmp_path / "other"))
+    assert page.overview(other, asked(source=key))[0]["kind"] == "gone"
+
+
+def test_wrong_rules_are_told(services: Services) -> None:
+    told = page.rule(services, asked(rule="fpr", value=2))
+    assert told["kind"] == "wrong"
+    assert page.rule(services, asked())["kind"] == "rule"
+
+
+def test_models_are_taken_over_to_explore_or_to_a_file(services: Services) -> None:
+    board, download = page.board(services, asked())
+    assert download is no_update
+    assert services.store.load(board["id"]) is not None
+    board, download = page.board(services, asked(download=True))
+    assert board is no_update
+    assert download["filename"] == "leaderboard.csv"
+
+
+def test_bands_come_with_the_charts(services: Services) -> None:
+    told, *drawn = page.banded(services, asked(model=1))
+    assert (told["kind"], told["model"]) == ("bands", 1)
+    assert told["replicates"] >= answers.FEWEST
+    assert len(drawn) == len(page.CHARTS)
+
+
+@pytest.mark.parametrize("key", ["tumours", "pairs"])
+def test_samples_have_models_of_every_kind(services: Services, key: str) -> None:
+    found = services.predictions.load(key)
+    assert found is not None
+    assert len(found.models) >= (8 if key == "tumours" else 4)
+    assert not found.one_class
+    for model in range(len(found.models)):
+        assert sorted_rows(found, model).size > 0
+
+
+def test_one_class_alone_has_no_roc_but_its_decisions() -> None:
+    lonely = predictions(["m"], np.ones(5, bool), [[0.1, 0.9, 0.8, 0.7, 0.2]], pos_label=True)
+    told = answers.overview(lonely).told
+    assert told["oneClass"]
+    assert told["vertices"]["owner"] == []
+    assert told["models"][0]["scores"]["auroc"] is None
+    assert told["models"][0]["scores"]["lxcim"] is not None

@@ -1,0 +1,192 @@
+"""The Predictions page in a real browser: best models and thresholds follow the point; files are explained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.browser.test_upload import write
+
+pytestmark = pytest.mark.browser
+
+PAGE = "tileExplorer.predictionsPage"
+
+
+def enter(explorer: Any) -> Any:
+    """Go to the page and wait for the sample and its rule."""
+    explorer.page.click("[data-tx-link='/predictions']")
+    explorer.until(f"Boolean({PAGE}?.model.choice)")
+    explorer.settle()
+    return explorer
+
+
+def of(explorer: Any, expression: str) -> Any:
+    return explorer.page.evaluate(f"() => {{ const m = {PAGE}.model; return {expression}; }}")
+
+
+def set_point(explorer: Any, a: float, b: float) -> None:
+    explorer.page.evaluate(f"() => {PAGE}.setPoint({a}, {b}, false)")
+    explorer.settle()
+
+
+@pytest.mark.parametrize("place", [(0.5, 0.5), (0.2, 0.9), (1.0, 0.3)])
+def test_models_are_ranked_at_their_best_thresholds(visit: Any, place: tuple[float, float]) -> None:
+    from app.predictions.samples import PredictionSamples
+    from tile_core import choosing
+
+    explorer = enter(visit())
+    set_point(explorer, *place)
+    given = PredictionSamples().load(of(explorer, "m.source"))
+    assert given is not None
+    vertices = choosing.vertices_of(given)
+    np.testing.assert_array_equal(of(explorer, "m.best"), vertices.best(*place))
+    np.testing.assert_allclose(of(explorer, "[...m.ranked.ranking.ranks]"), vertices.ranks(*place))
+    first = explorer.page.locator("#predictions-board tbody tr").first.inner_text()
+    assert given.models[of(explorer, "m.ranked.winners[0]")] in first
+    shares = dict.fromkeys(range(len(given.models)), 0.0)
+    for each in choosing.model_regions(vertices):
+        shares[each.model] = each.area
+    found = of(explorer, "m.shares()")
+    assert sum(found) == pytest.approx(1)
+    assert all(found[k] <= shares[k] + 1e-9 for k in shares)
+
+
+def test_a_drag_follows_without_a_request_and_is_explores_point(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.page.wait_for_load_state("networkidle")
+    box = explorer.page.locator("#predictions-tile-overlay").bounding_box()
+    left, side = explorer.page.evaluate(f"() => [{PAGE}.left, {PAGE}.side]")
+    explorer.page.mouse.move(box["x"] + left + 0.5 * side, box["y"] + 18 + 0.5 * side)
+    explorer.page.mouse.down()
+    explorer.requests.clear()
+    explorer.page.mouse.move(box["x"] + left + 0.8 * side, box["y"] + 18 + 0.1 * side, steps=12)
+    explorer.settle()
+    assert explorer.requests == []
+    assert of(explorer, "[m.point.a, m.point.b]") == pytest.approx([0.8, 0.9], abs=0.006)
+    explorer.page.mouse.up()
+    explorer.settle()
+    assert explorer.state("[model.point.a, model.point.b]") == pytest.approx([0.8, 0.9], abs=0.006)
+
+
+def test_the_prevalence_moves_values_and_keeps_the_hulls(visit: Any) -> None:
+    explorer = enter(visit())
+    before = of(explorer, "[...m.ranked.ranking.scores]")
+    explorer.page.fill("#predictions-prior #prior-field", "0.02")
+    explorer.page.press("#predictions-prior #prior-field", "Enter")
+    explorer.settle()
+    assert of(explorer, "m.prior") == pytest.approx(0.02)
+    assert of(explorer, "[...m.ranked.ranking.scores]") != before
+
+
+def test_rules_have_a_row_of_their_own(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.select("predictions-rule", "TPR at least")
+    explorer.until(f"{PAGE}.model.choice.rule.startsWith('TPR')")
+    tprs = of(explorer, "m.choice.performances.map(([tn, fp, fn, tp]) => tp / (fn + tp))")
+    assert min(tprs) >= 0.9
+    explorer.page.click("#predictions-half")
+    explorer.until(f"{PAGE}.model.choice.otherSamples")
+    assert "others" in explorer.page.locator("#predictions-board-note").inner_text()
+    explorer.page.fill("#predictions-value-field", "7")
+    explorer.page.press("#predictions-value-field", "Enter")
+    assert explorer.page.get_attribute("#predictions-value-field", "aria-invalid") is not None
+
+
+def test_thresholds_can_be_set_by_hand(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.select("predictions-rule", "Set by hand")
+    explorer.page.wait_for_selector("#predictions-board input[type=range]")
+    explorer.page.locator("#predictions-board input[type=range]").first.focus()
+    before = of(explorer, "m.own.join()")
+    explorer.page.keyboard.press("End")
+    explorer.until(f"{PAGE}.model.own.join() !== '{before}'")
+    explorer.until(f"{PAGE}.model.choice.cutoffs.join() === {PAGE}.model.own.join()")
+
+
+def test_thresholds_of_one_model_have_a_tile_of_their_own(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.page.click("[data-flavor=threshold]")
+    explorer.settle()
+    assert explorer.page.locator("#predictions-tile-title").inner_text() == "Best threshold"
+    assert "≥" in explorer.page.locator("#predictions-tile-overlay").inner_text()
+
+
+def test_fewer_answers_are_better_answers(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.page.evaluate(f"() => {PAGE}.setShare(0.6)")
+    explorer.settle()
+    assert explorer.page.locator("#share-text").inner_text() == "60 %"
+    from app.predictions.samples import PredictionSamples
+    from tile_core.curves import curves
+
+    given = PredictionSamples().load(of(explorer, "m.source"))
+    assert given is not None
+    for model in range(len(given.models)):
+        expected = float(curves(given, model).decisions.answered(0.6))
+        assert of(explorer, f"m.answered({model}, 0.6)") == pytest.approx(expected, abs=2e-3)
+
+
+def test_bands_are_drawn_on_demand(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.page.click("[data-bands]")
+    explorer.until(f"Boolean({PAGE}.model.bands)", 60)
+    explorer.page.wait_for_selector("#predictions-scores .tx-band")
+
+
+def test_the_models_become_a_leaderboard(visit: Any) -> None:
+    explorer = enter(visit())
+    models = of(explorer, "m.told.models.length")
+    explorer.menu("predictions")
+    explorer.page.click("[data-tx-action=predictions-explore]")
+    explorer.until(f"model.names.length === {models}")
+    assert explorer.page.locator("#tile-plot").is_visible()
+    enter(explorer)
+    explorer.menu("predictions")
+    saved = explorer.download(lambda: explorer.page.click("[data-tx-action=predictions-csv-best]"))
+    assert saved.decode().count("\n") == models + 1
+
+
+def test_a_file_is_sent_confirmed_and_opened(visit: Any, tmp_path: Path) -> None:
+    explorer = enter(visit())
+    rng = np.random.default_rng(4)
+    truth = rng.random(400) < 0.4
+    rows = "".join(
+        f"{'ill' if y else 'healthy'},{s:.3f},{t:.3f},secret\n"
+        for y, s, t in zip(truth, rng.random(400) + 0.4 * truth, rng.random(400) + truth, strict=True)
+    )
+    explorer.page.set_input_files(
+        "#predictions-file", write(tmp_path, "ours.csv", "label,<b>one</b>_score,two_score,note\n" + rows)
+    )
+    explorer.page.wait_for_selector("#predictions-open")
+    explorer.page.select_option("[data-choice=positive]", "ill")
+    explorer.page.wait_for_timeout(400)
+    explorer.page.click("#predictions-open")
+    explorer.until(f"{PAGE}.model.told.samples === 400 && Boolean({PAGE}.model.choice)")
+    assert of(explorer, "m.told.prior") == pytest.approx(truth.mean())
+    assert explorer.page.locator("#predictions b:text-is('one')").count() == 0
+    assert explorer.page.locator("#predictions-sample").input_value() == "ours"
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("empty.csv", b""), ("binary.csv", bytes(range(256)) * 40), ("one.csv", b"y_true\n1\n0\n"),
+        ("wrong.parquet", b"PAR1nothing"), ("bad.csv.gz", b"\x1f\x8bnothing"),
+    ],
+)  # fmt: skip
+def test_a_file_that_cannot_be_used_is_explained(visit: Any, tmp_path: Path, name: str, data: bytes) -> None:
+    explorer = enter(visit())
+    explorer.page.set_input_files("#predictions-file", write(tmp_path, name, data))
+    explorer.page.wait_for_selector("#predictions-upload .tx-wrong", timeout=20_000)
+    assert len(explorer.page.locator("#predictions-upload .tx-wrong").inner_text()) > 10
+    explorer.trouble = [text for text in explorer.trouble if "Failed to load resource" not in text]
+    assert of(explorer, "m.told.models.length") >= 8
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1280, 800), (1920, 1080)])
+def test_no_window_is_too_small(visit: Any, width: int, height: int) -> None:
+    explorer = enter(visit(width=width, height=height, dark=width == 768))
+    assert explorer.page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
