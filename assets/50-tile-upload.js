@@ -77,6 +77,12 @@
     event.stopImmediatePropagation();
     dragging(false);
     const { files } = event.dataTransfer;
+    // On the Predictions page a file is one of predictions, and goes its own way.
+    const predictions = window.tileExplorer?.predictionsPage;
+    if (predictions?.shown && files.length === 1) {
+      predictions.upload.take(files[0]);
+      return;
+    }
     const target = input();
     if (!target || files.length !== 1) {
       acceptable(files);

@@ -308,7 +308,10 @@ def _refusal(state: dict[str, Any], limits: Limits) -> str:
         return str(state["refused"])[:500]
     if state.get("several"):
         return "Several files were dropped: drop one at a time."
-    return f"The file is larger than {limits.upload / 1e6:g} MB, the most that is taken. Leave out rows or columns."
+    return (
+        f"The file is larger than {limits.upload / 1e6:g} MB, the most that is taken. Leave out rows or columns. "
+        "Files of predictions, one row a sample, go to the page Predictions."
+    )
 
 
 def change(

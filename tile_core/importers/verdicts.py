@@ -45,7 +45,7 @@ def insufficient(known: Iterable[Quantity], columns: Iterable[str], needs_prior:
     if needs_prior:
         return f"{have} need the prior: choose its column, or give one prior for all rows."
     if not have and not PREDICTIONS.isdisjoint(map(normalise, columns)):
-        return "These look like predictions, one row for each sample. A leaderboard has one row for each classifier."
+        return "These look like predictions, one row for each sample: open them on the page Predictions."
     alone = f"{have} alone do not tell how each classifier performs. " if have else ""
     return f"{alone}Needed are TN, FP, FN and TP, or two rates with the prior, or precision and recall."
 
