@@ -3,8 +3,8 @@
  * Knows no Dash.
  *
  * A form is `svg`, `png` or `pdf`, and may end in a width in millimetres: `png@85`, `pdf@174`. With a width a figure is
- * as large as it says: the painters lay it out anew for that width, so that letters have the size they have in print.
- * Without one it is as on the screen, so many pixels wide.
+ * as large as it says: the painters lay it out anew for that width, so that letters can be read in print, whatever the
+ * size of the window. Without one it is as on the screen, so many pixels wide.
  */
 (function () {
   'use strict';
@@ -14,9 +14,12 @@
   const MM = 96 / 25.4;
   // The tag of b and the numbers of a colour bar reach a little beyond the plot.
   const BESIDE = { left: 10, right: 12 };
-  // Up to a page's width letters keep their size; a poster is read from afar, so all of it grows.
+  // What is laid out in so many mm and then scaled: in one column the smallest letters have 7 points, the least that
+  // journals take; on a poster, which is read from afar, all grow.
+  const COLUMN = 100;
   const PAGE = 180;
   const POSTER = 110;
+  const laidOut = (mm) => MM * (mm > PAGE ? POSTER : Math.max(mm, COLUMN));
 
   function node(tag, attributes) {
     const made = document.createElementNS(SVG, tag);
@@ -26,7 +29,8 @@
 
   /** The painter of a plot's drawing, where a page's controller holds one: it can draw the same scene in another size. */
   function painterOf(drawing) {
-    const held = [tile.page, tile.scoresPage, tile.tradeoffPage].flatMap((page) => Object.values(page || {}));
+    const pages = Object.keys(tile).filter((name) => /^page$|Page$/.test(name)).map((name) => tile[name]);
+    const held = pages.flatMap((page) => Object.values(page || {})).flat();
     return held.find((each) => (each instanceof tile.TilePainter || each instanceof tile.RocPainter) && each.scene && each.pens.svg === drawing);
   }
 
@@ -124,7 +128,7 @@
   async function exportFigure(plot, name, form, pixels) {
     const [kind, size] = form.split('@');
     const mm = Number(size) || null;
-    const { root, width, height } = await figure(plot, mm && (mm > PAGE ? POSTER : mm) * MM);
+    const { root, width, height } = await figure(plot, mm && laidOut(mm));
     const tall = height / width;
     if (kind === 'pdf') return printFigure(root, mm || round(width / MM), tall, name);
     if (kind === 'svg') {

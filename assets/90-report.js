@@ -82,7 +82,7 @@
       this.ranking = make('div', {});
       const reset = make('button', { type: 'button', className: 'tx-button tx-report-reset', title: 'The point and the prior as the scene opens' }, 'Reset');
       reset.addEventListener('click', () => this.reset());
-      const panel = (className, name, ...children) => make('section', { className, 'aria-label': name }, ...children);
+      const panel = (className, name, ...children) => make('section', { className, 'aria-label': `${name}, ${this.title}` }, ...children);
       const head = (name, ...more) => make('div', { className: 'tx-panel-head' }, make('h3', {}, name), ...more);
       fill(
         grid,

@@ -329,8 +329,9 @@ def test_a_figure_has_its_size_in_millimetres_and_letters_to_read(visit: Any) ->
         assert sizes
         assert sizes[2] == f"{mm}mm"
         left, _, wide, tall = map(float, sizes[1].split())
-        # A pixel of the drawing is a pixel of print: 11 pixels are 8.25 points.
-        assert wide == pytest.approx(mm * MM, rel=1e-6)
+        # Letters of 11 pixels have 7 points at least.
+        assert wide == pytest.approx(max(mm, 100) * MM, rel=1e-6)
+        assert 11 * mm / wide / 25.4 * 72 > 7
         assert float(sizes[3]) == pytest.approx(mm * tall / wide, abs=1e-3)
         assert (left, tall) == (-10, pytest.approx(wide - 98 + 48))
         assert explorer.state("model.names[model.winners[0]]") in text
@@ -403,7 +404,8 @@ def test_a_figure_is_printed_alone_on_a_sheet_of_its_size(visit: Any) -> None:
         assert len(re.findall(rb"/Type /Page\b", pdf)) == 1
         box = re.search(rb"/MediaBox \[([\d. ]+)\]", pdf)
         assert box
-        points = [72 / 25.4 * mm, 72 / 25.4 * mm * (mm * MM - 50) / (mm * MM)]
+        wide = max(mm, 100) * MM
+        points = [72 / 25.4 * mm, 72 / 25.4 * mm * (wide - 50) / wide]
         assert [float(number) for number in box[1].split()[2:]] == pytest.approx(points, abs=1)
         assert b"/Subtype /Image" not in pdf
         assert explorer.page.title() == title
