@@ -6,7 +6,8 @@
 (function () {
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
-  const PATIENCE = 12000;
+  // Long enough for a map of correlations that the server first has to compile, once after installation.
+  const PATIENCE = 45000;
   const PICTURE = 372;
   // Pages whose figure comes from the server; any other page's scene is Explore's Tile and ROC at its point.
   const SERVED = ['/scores', '/tradeoff'];
@@ -110,10 +111,12 @@
     }
 
     /**
-     * The frames of all scenes; of the present view alone where there is none. `progress(k, n)` is told of slow ones. A
-     * scene whose leaderboard cannot be had is left out: the session has told the user.
+     * The frames of all scenes; of the present view alone where there is none. `progress(k, n)` is told of slow ones, and
+     * says whether they are still wanted; whatever happens, the page is as before at the end. A scene whose leaderboard
+     * cannot be had is left out: the session has told the user.
      */
     async all(progress) {
+      this.wanted = () => progress();
       const { session } = tile;
       const scenes = [...((session && session.scenes) || [])];
       if (!scenes.length) return [this.words(await capture(), {})];
@@ -122,8 +125,9 @@
       this.boards.set(JSON.stringify(this.original.data), tile.page.model);
       const frames = [];
       try {
-        for (const scene of scenes) {
-          if (this.slow(scene.view)) progress(frames.length + 1, scenes.length);
+        for (const [k, scene] of scenes.entries()) {
+          if (!this.wanted()) break;
+          if (this.slow(scene.view)) progress(k + 1, scenes.length);
           const frame = await this.frame(scene.view);
           if (frame) frames.push(this.words(frame, scene));
         }
@@ -164,6 +168,7 @@
       this.applied = true;
       if ((await tile.session.apply(view, { animate: false })) === false) return null;
       await this.arrived(view, before, asked);
+      if (!this.wanted()) return null;
       const frame = await capture(SERVED.includes(view.page) ? view.page : '/');
       this.boards.set(JSON.stringify(view.data), copy(tile.page.model));
       return frame;
@@ -172,7 +177,7 @@
     async arrived(view, before, asked) {
       const there = { '/': () => this.mapThere(before, asked), '/scores': () => this.scoresThere(view.scores), '/tradeoff': () => this.tradeoffThere() }[view.page || '/'];
       await wait(250);
-      for (const end = performance.now() + PATIENCE; there && !there() && performance.now() < end; ) await wait(40);
+      for (const end = performance.now() + PATIENCE; there && this.wanted() && !there() && performance.now() < end; ) await wait(40);
       await wait(120);
     }
 

@@ -64,9 +64,14 @@
         pen.add('line', { x1: left - 4, x2: left, y1: y, y2: y, stroke: t.ink, 'stroke-width': 1 });
         if (Math.abs(y - (top + bottom) / 2) > 14) pen.add('text', { x: left - 8, y: y + 4, 'text-anchor': 'end', ...text }, String(value));
       }
+      if (scene.points.length) this.diagonal(pen, scene);
+      pen.stop();
+    }
+
+    diagonal(pen, scene) {
+      const t = theme();
       const ends = tile.roc.clip([1, -1, 0], scene.x[0], scene.y[0], scene.x[1], scene.y[1]) || [];
       pen.add('path', { d: tile.draw.path(ends, this.x, this.y), stroke: t.ink2, 'stroke-width': 1, 'stroke-dasharray': '1 3', 'stroke-linecap': 'round', fill: 'none' });
-      pen.stop();
     }
 
     /** Only the first's value stands at its line: how far behind the selected is, the words say, and dots stay clear. */

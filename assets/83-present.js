@@ -37,17 +37,24 @@
 
     /** Opens at a scene; where there are no scenes, the present view is one. */
     async open(at) {
-      if (this.shell.host || this.leaving || !tile.page || !tile.page.model.data) return;
+      if (this.shell.host || this.busy || !tile.page || !tile.page.model.data) return;
       Object.assign(this, { frame: null, view: 'pair', hidden: new Set(), travel: 0, asked: 0, dirty: new Set(), drag: null, flashing: false });
       this.shell.open();
       const { host, status } = this.shell;
       this.stage = new tile.Stage(this.shell.stage);
       this.listen(host);
+      const progress = (k, n) => {
+        if (k) status.textContent = `Preparing scene ${k} of ${n} …`;
+        return this.shell.host === host;
+      };
+      this.busy = true;
       try {
-        this.scenes = await this.frames.all((k, n) => (status.textContent = `Preparing scene ${k} of ${n} …`));
+        this.scenes = await this.frames.all(progress);
       } catch (error) {
         this.leave();
         throw error;
+      } finally {
+        this.busy = false;
       }
       if (this.shell.host !== host) return;
       status.textContent = '';

@@ -60,10 +60,13 @@ PANES = "() => [...document.querySelectorAll('.tx-stage-pane')].filter((n) => !n
 class Presenter:
     """A visitor who presents."""
 
-    def __init__(self, explorer: Any, scenes: list[dict[str, Any]] | None = None) -> None:
+    def __init__(self, explorer: Any, scenes: list[dict[str, Any]] | str) -> None:
         self.explorer, self.page = explorer, explorer.page
         self.page.wait_for_load_state("networkidle")
-        self.page.evaluate(SCENES, scenes or [])
+        if isinstance(scenes, str):
+            self.page.evaluate(scenes)
+        else:
+            self.page.evaluate(SCENES, scenes)
         explorer.requests.clear()
 
     def start(self) -> Presenter:
@@ -126,13 +129,11 @@ def present(visit: Any) -> Any:
 def test_without_scenes_the_present_view_is_shown(visit: Any) -> None:
     explorer = visit()
     explorer.click(0.2, 0.95)
-    explorer.page.evaluate("() => { delete tileExplorer.session; }")
+    talk = Presenter(explorer, "() => { delete tileExplorer.session; }")
     explorer.page.evaluate(
         "() => document.body.append(tileExplorer.make('button', {'data-tx-present': '', id: 'go'}, 'Go'))"
     )
     explorer.page.click("#go")
-    talk = Presenter.__new__(Presenter)
-    talk.explorer, talk.page = explorer, explorer.page
     talk.ready()
     assert talk.title == "Diabetes screening"
     assert talk.counter == ""
@@ -450,10 +451,7 @@ SERVED = """() => {
 
 def test_scenes_that_need_the_server_are_prepared_before_the_first_one(visit: Any) -> None:
     explorer = visit()
-    talk = Presenter.__new__(Presenter)
-    talk.explorer, talk.page = explorer, explorer.page
-    talk.page.wait_for_load_state("networkidle")
-    talk.page.evaluate(SERVED)
+    talk = Presenter(explorer, SERVED)
     before = explorer.state("[JSON.stringify(tileExplorer.session.current()), location.pathname]")
     explorer.page.keyboard.press("p")
     explorer.until("Boolean(tileExplorer.present.frame)", 90)
@@ -487,3 +485,16 @@ def test_scenes_that_need_the_server_are_prepared_before_the_first_one(visit: An
     talk.ready()
     assert talk.counter == "1 / 5"
     assert explorer.requests == []
+
+
+def test_escape_while_scenes_are_prepared_brings_the_view_back(visit: Any) -> None:
+    explorer = visit()
+    talk = Presenter(explorer, SERVED)
+    look = "[JSON.stringify(tileExplorer.session.current()), location.pathname]"
+    before = explorer.state(look)
+    talk.page.keyboard.press("p")
+    explorer.until("document.querySelector('.tx-present-status').textContent.startsWith('Preparing scene 3')", 60)
+    talk.page.keyboard.press("Escape")
+    assert not talk.on
+    explorer.until("!tileExplorer.present.busy", 60)
+    assert explorer.state(look) == before
