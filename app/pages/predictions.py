@@ -139,7 +139,7 @@ def rule(services: Any, data: Any) -> Any:
     if given is None:
         return no_update
     try:
-        told = {"kind": "rule", **answers.told_of(answers.chosen(given, data))}
+        told = {"kind": "rule", **answers.told_of(answers.chosen(given, data), given.prior)}
     except InvalidInputError as error:
         told = {"kind": "wrong", "message": str(error)}
     return told | {"turn": data["turn"]}

@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 
 from app.figures import curves as figures
 from app.figures.curves import Line
-from tile_core import choosing
+from tile_core import choosing, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.choosing import Choice, Rule
 from tile_core.correlation import CancelledError
@@ -47,6 +47,9 @@ def overview(given: Predictions) -> Shown:
     """Every model: its scores, its hull vertices, its curves."""
     found = [curves(given, model) for model in range(len(given.models))]
     vertices = choosing.vertices(given.models, (each.thresholds for each in found))
+    if not given.one_class:
+        # A model that misses scores has a prior of its own; models are compared at that of all samples.
+        vertices = vertices.at_prior(given.prior)
     told = {
         "title": given.title,
         "samples": given.size,
@@ -143,12 +146,13 @@ def _rule(rule: str, asked: Any) -> Rule:
     return RULES[rule](float(asked["value"] or 0))
 
 
-def told_of(choice: Choice) -> _Answer:
-    """A choice as JSON."""
+def told_of(choice: Choice, prior: float) -> _Answer:
+    """A choice as JSON, its performances at the prior of all samples, at which models are compared."""
+    rows = symmetries.shift_prior(choice.performances, prior) if 0 < prior < 1 else choice.performances
     return {
         "rule": choice.rule,
         "cutoffs": [_number(value) for value in choice.cutoffs.tolist()],
-        "performances": [[_number(value) for value in row] for row in choice.performances.tolist()],
+        "performances": [[_number(value) for value in row] for row in rows.tolist()],
         "note": choice.note,
         "otherSamples": choice.other_samples,
     }

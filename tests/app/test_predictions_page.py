@@ -46,7 +46,7 @@ def asked(**changes: Any) -> dict[str, Any]:
 
 def test_every_model_is_told_with_its_scores_and_its_vertices(given: Predictions) -> None:
     told = answers.overview(given).told
-    vertices = choosing.vertices_of(given)
+    vertices = choosing.vertices_of(given).at_prior(given.prior)
     assert [each["name"] for each in told["models"]] == list(given.models)
     np.testing.assert_array_equal(told["vertices"]["performances"], vertices.performances)
     assert told["vertices"]["owner"] == vertices.owner.tolist()
