@@ -210,6 +210,8 @@
       view[name] = found;
       problems.push(...wrong);
     }
+    // The page forgets the point of a way that neither begins nor ends there.
+    if (![view.tradeoff.from, view.tradeoff.to].includes('point')) view.tradeoff.pinned = null;
     return { view, problems };
   }
 

@@ -89,8 +89,7 @@
     open(page, push) {
       if (page === window.location.pathname) return;
       window.history[push ? 'pushState' : 'replaceState']({}, '', page);
-      // What Dash's own links send: its Location reads the address anew.
-      window.dispatchEvent(new CustomEvent('_dashprivate_pushstate'));
+      noticed();
     }
 
     /** Scores and Trade-off, which are there a moment after Explore. */
@@ -207,14 +206,19 @@
       });
     }
 
-    /** Asks the server for a leaderboard by its id, or to check and keep one; what it answers, or a problem in words. */
+    /**
+     * Asks the server for a leaderboard by its id, or to check and keep one; what it answers, or {problem} in words. One
+     * after the other: of two questions at once Dash would answer the last only.
+     */
     ask(question) {
       const turn = ++this.asked;
-      return new Promise((resolve) => {
+      const put = () => new Promise((resolve) => {
         this.answers.set(turn, resolve);
         dash.set_props('session-asked', { data: { ...question, turn } });
         setTimeout(() => this.told({ turn, problem: 'The server did not answer. Please try again.' }), PATIENCE);
       });
+      this.asking = (this.asking || Promise.resolve()).then(put);
+      return this.asking;
     }
 
     told(answer) {
@@ -229,7 +233,10 @@
     async follow() {
       const text = window.location.hash.slice(1);
       // A place in the page is no view: the address keeps it until something changes.
-      if (!this.begun || (text && !views.isView(text)) || this.stands(text)) return;
+      const here = window.location.pathname + text;
+      // Going back says so twice: as a change of the history and as one of the fragment.
+      if (!this.begun || (text && !views.isView(text)) || this.following === here || this.stands(text)) return;
+      this.following = here;
       this.busy++;
       try {
         const { view, problems } = views.decode(text, window.location.pathname, known());
@@ -242,6 +249,7 @@
       } catch (error) {
         this.tell(`This link cannot be opened. ${error.message}`, { wrong: true });
       } finally {
+        if (this.following === here) this.following = null;
         this.busy--;
         if (!this.busy) this.later();
       }
@@ -286,6 +294,7 @@
       if (hash === (text && `#${text}`)) return;
       try {
         window.history.replaceState(window.history.state, '', pathname + search + (text && `#${text}`));
+        noticed();
       } catch {
         // Browsers bound how often an address may change; the next change writes it.
       }
@@ -436,6 +445,8 @@
     }
   }
 
+  /** What Dash's own links send: its Location reads the address anew, else it would put the old one back on the next page. */
+  const noticed = () => window.dispatchEvent(new CustomEvent('_dashprivate_pushstate'));
   const count = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
   const withoutChanges = (view) => ({ ...view, explore: { ...view.explore, edits: [], added: [], selected: null } });
   function bounded(view, url) {

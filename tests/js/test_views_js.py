@@ -71,10 +71,11 @@ RANDOM = """(known) => {
     texts: [pick(FORMULAS), pick(['', 'f1', 'tp - 2*fp'])], family: pick(all.families), size: pick(all.sizes),
     seed: 1 + whole(9999), coefficient: pick(all.coefficients), parameters: parameters(),
   });
-  const tradeoff = () => ({
-    family: pick(all.laws), from: pick(all.places), to: pick(all.places), parameters: parameters(),
-    pinned: maybe(() => [unit(), unit()], null),
-  });
+  const tradeoff = () => {
+    const [from, to] = [pick(all.places), pick(all.places)];
+    const pinned = [from, to].includes('point') ? maybe(() => [unit(), unit()], null) : null;
+    return { family: pick(all.laws), from, to, parameters: parameters(), pinned };
+  };
   return (seed) => {
     state = seed;
     const data = pick([null, { sample: 'diabetes' }, { id: hex() }]);

@@ -1,0 +1,462 @@
+"""Links, session files and scenes in a real browser: others see what one saw, and nothing hostile gets in."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Explorer
+from tests.browser.test_upload import confirm, upload, write
+from tests.js.test_views_js import RANDOM
+
+pytestmark = pytest.mark.browser
+
+CSV = "model,tp,fp,fn,tn\nours,80,10,20,890\ntheirs,90,60,10,840\n<b>bold</b>,50,1,50,899\n"
+NOTE = "#sharing-note p"
+SESSION = "tileExplorer.session"
+
+
+@pytest.fixture
+def fresh(browser: Any, address: str) -> Iterator[Callable[..., Explorer]]:
+    """Another visitor, with storage of their own that a reload keeps; `fresh(path)`. No error may show."""
+    visitors: list[Explorer] = []
+
+    def open_page(path: str = "", width: int = 1440) -> Explorer:
+        context = browser.new_context(accept_downloads=True, viewport={"width": width, "height": 900})
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        visitors.append(Explorer(context.new_page(), address))
+        return arrive(visitors[-1], path)
+
+    yield open_page
+    for visitor in visitors:
+        visitor.page.context.close()
+    assert [visitor.trouble for visitor in visitors if visitor.trouble] == []
+
+
+def arrive(explorer: Explorer, path: str) -> Explorer:
+    """Open an address, on whatever page, and wait until what it says is shown."""
+    explorer.page.goto(path if path.startswith("http") else explorer.address + path)
+    return ready(explorer)
+
+
+def ready(explorer: Explorer) -> Explorer:
+    explorer.until(f"{SESSION}?.ready && !{SESSION}.busy && Boolean(tileExplorer.page.board)")
+    explorer.page.wait_for_timeout(100)
+    explorer.until(f"!{SESSION}.busy")
+    explorer.settle()
+    return explorer
+
+
+def current(explorer: Explorer) -> Any:
+    return explorer.page.evaluate(f"() => {SESSION}.current()")
+
+
+def copied(explorer: Explorer) -> str:
+    """The link that the menu copies."""
+    explorer.menu("share")
+    explorer.page.click("[data-tx-action=share-link] >> visible=true")
+    explorer.page.wait_for_selector(f"{NOTE} >> text=Link copied")
+    return str(explorer.page.evaluate("() => navigator.clipboard.readText()"))
+
+
+def go(explorer: Explorer, fragment: str) -> None:
+    """Change the address by hand and wait until the page has followed."""
+    explorer.page.evaluate("(text) => { location.hash = text; }", fragment)
+    explorer.page.wait_for_timeout(150)
+    explorer.until(f"!{SESSION}.busy")
+    explorer.settle()
+
+
+def told(explorer: Explorer) -> str:
+    explorer.page.wait_for_selector(NOTE)
+    return str(explorer.page.inner_text(NOTE))
+
+
+# Links ---------------------------------------------------------------------------------------------------------------
+
+
+def test_ten_random_views_come_back_through_the_page(fresh: Any) -> None:
+    explorer = fresh()
+    script = f"""(seed) => {{
+      const {{ views, page }} = tileExplorer;
+      const known = {{
+        pages: ['/'], columns: page.model.catalogue.map((each) => each.key), compare: ['f1', 'mcc', 'accuracy', 'tpr'],
+        families: ['fixed_prior', 'uniform', 'leaderboard'], laws: ['leaderboard'],
+        places: ['ppv', 'tpr', 'f1', 'point'],
+      }};
+      const view = ({RANDOM})(known)(seed);
+      view.data = {{ sample: 'diabetes' }};
+      const {{ edits }} = view.explore;
+      view.explore.edits = edits.filter(([entity], i) => edits.findIndex(([other]) => other === entity) === i);
+      const {{ view: fitted }} = views.fit(view, page.model.data);
+      location.hash = views.encode(fitted);
+      return JSON.stringify(fitted);
+    }}"""
+    for seed in range(1, 11):
+        expected = json.loads(explorer.page.evaluate(script, seed))
+        explorer.page.wait_for_timeout(150)
+        explorer.until(f"!{SESSION}.busy")
+        explorer.page.wait_for_timeout(700)
+        assert current(explorer) == expected
+        shown = expected["explore"]
+        for kind, key in (("overlay", "overlays"), ("roc", "roc"), ("operation", "operations"), ("column", "columns")):
+            pressed = f"[data-tx-toggle={kind}][aria-pressed=true]"
+            found = explorer.page.evaluate(
+                f"() => [...document.querySelectorAll('{pressed}')].map((each) => each.dataset.txKey)"
+            )
+            assert sorted(found) == sorted(shown[key])
+        assert explorer.page.inner_text("#rank-value") == str(shown["rank"])
+        assert explorer.page.evaluate("() => location.hash.length") > 100
+    flavor = explorer.page.evaluate("() => document.querySelector('#flavor').value")
+    names = {"who": "Who is first", "last": "Who is last", "best": "Best value", "worst": "Worst value"}
+    assert flavor == names.get(shown["flavor"], flavor)
+
+
+def test_a_copied_link_opens_the_same_for_another_visitor(fresh: Any, address: str) -> None:
+    one = fresh()
+    one.select("sample", "Ten digits")
+    one.until("model.data.contexts.length === 10")
+    one.select("context", "Mean of all")
+    one.until("model.context === -1")
+    one.page.evaluate(
+        """() => {
+          const { page } = tileExplorer;
+          page.toggle('overlay', 'grid');
+          page.act('pin');
+          page.setPrior(0.25, false);
+          page.model.whatIf(3, 0.1, 0.9);
+          page.ask('derive');
+          page.setPoint(0.667, 0.8, false);
+        }"""
+    )
+    one.select("compare", "Matthews")
+    one.until("model.compare === 'mcc'")
+    link = copied(one)
+    assert link.startswith(f"{address}#sample=digits&a=0.667&b=0.8&context=mean&prior=0.25")
+    assert "sample “Ten digits”" in told(one)
+    other = fresh(link)
+    assert current(other) == current(one)
+    assert other.page.locator("#sample").input_value() == "Ten digits"
+    assert other.page.locator("#context").input_value() == "Mean of all"
+    assert "MCC" in other.page.locator("#compare").input_value()
+    assert other.page.get_attribute("[data-tx-key=grid]", "aria-pressed") == "false"
+    assert other.state("model.winners[0]") == one.state("model.winners[0]")
+    assert other.requests
+    assert not [url for url in other.requests if "0.667" in url]
+
+
+def test_an_uploaded_leaderboard_travels_in_the_link(fresh: Any, tmp_path: Path) -> None:
+    one = fresh()
+    upload(one, write(tmp_path, "march.csv", CSV))
+    confirm(one)
+    one.until("model.names.length === 3")
+    one.page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.75, false)")
+    one.settle()
+    link = copied(one)
+    assert "whoever has the link has the data" in told(one)
+    assert len(link) < 1000
+    assert "data=" in link
+    one.page.wait_for_timeout(500)
+    assert "#id=" in one.page.url
+    other = fresh(link)
+    other.until("model.names.length === 3")
+    assert current(other)["explore"] == current(one)["explore"]
+    assert other.state("model.performances[0].join()") == "890,10,20,80"
+    assert other.state("model.names[2]") == "<b>bold</b>"
+    assert other.page.locator(".tx-name-cell b").count() == 0
+    assert not [url for url in other.requests if "data=" in url]
+
+
+def test_a_large_leaderboard_is_named_and_kept_by_the_server(fresh: Any) -> None:
+    one = fresh()
+    one.page.evaluate(
+        f"""async () => {{
+          const n = 900;
+          const rows = [Array.from({{ length: n }}, () => [0, 0, 0, 0].map(() => Math.ceil(1e9 * Math.random())))];
+          const entities = rows[0].map((_, k) => `n${{k}}`);
+          const sizes = [rows[0].map(() => 1)];
+          const payload = {{ title: 'large', entities, contexts: ['all'], performances: rows, sizes }};
+          await {SESSION}.show(await {SESSION}.ask({{ payload }}));
+        }}"""
+    )
+    link = copied(one)
+    assert "too large for a link" in told(one)
+    assert "#id=" in link
+    other = fresh(link)
+    other.until("model.names.length === 900")
+    assert current(other) == current(one)
+    # Another id opens nothing, and says so plainly; what is shown stays.
+    go(other, "id=" + "0" * 64 + "&a=0.1")
+    assert "does not have this leaderboard" in told(other)
+    assert other.state("[model.names.length, model.point.a]") == [900, 0.5]
+
+
+def test_back_goes_to_the_page_before_and_not_through_points(fresh: Any) -> None:
+    explorer = fresh("#sample=toy&a=0.2&b=0.3")
+    length = explorer.page.evaluate("() => history.length")
+    for a in (0.3, 0.6, 0.9):
+        explorer.page.evaluate(f"() => tileExplorer.page.setPoint({a}, 0.5, false)")
+        explorer.page.wait_for_timeout(500)
+    assert "a=0.9" in explorer.page.url
+    assert explorer.page.evaluate("() => history.length") == length
+    explorer.page.evaluate("() => tileExplorer.page.setPoint(0.95, 0.5, false)")
+    explorer.settle()
+    explorer.page.click("[data-tx-link='/guide']")
+    explorer.until("location.pathname === '/guide' && location.hash.includes('a=0.95')")
+    assert explorer.page.evaluate("() => history.length") == length + 1
+    explorer.page.go_back()
+    explorer.page.wait_for_timeout(500)
+    explorer.until("location.pathname === '/' && !document.querySelector('[data-tx-page=\"/\"]').hidden")
+    assert "a=0.95" in explorer.page.url
+    assert explorer.state("model.point.a") == 0.95
+    explorer.page.go_forward()
+    explorer.until("location.pathname === '/guide'")
+
+
+def test_a_link_to_another_page_opens_there(fresh: Any) -> None:
+    explorer = fresh("scores#sample=toy&scores=f1,mcc&coefficient=spearman&scores-at=prior:0.2&seed=7")
+    explorer.until("tileExplorer.scoresPage?.model.maps.length === 2", 60)
+    scores = current(explorer)["scores"]
+    assert scores["texts"] == ["f1", "mcc"]
+    assert (scores["seed"], scores["coefficient"], scores["parameters"]) == (7, "spearman", {"prior": 0.2})
+    assert "F-score" in explorer.page.locator("#score").input_value()
+    arrive(explorer, "tradeoff#sample=diabetes&from=tpr&to=accuracy&a=1&b=1")
+    explorer.until("tileExplorer.tradeoffPage?.model.told?.turn === tileExplorer.tradeoffPage?.model.turn", 60)
+    explorer.until("tileExplorer.tradeoffPage.model.t === 0")
+    assert current(explorer)["tradeoff"]["from"] == "tpr"
+
+
+def test_a_place_in_the_page_is_no_view(fresh: Any) -> None:
+    explorer = fresh("#a=0.1&b=0.2")
+    explorer.page.focus(".tx-skip")
+    explorer.page.keyboard.press("Enter")
+    explorer.page.wait_for_timeout(300)
+    assert explorer.state("[model.point.a, model.point.b]") == [0.1, 0.2]
+    assert explorer.page.locator(NOTE).count() == 0
+
+
+def packed(raw: bytes) -> str:
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return urlsafe_b64encode(deflate.compress(raw) + deflate.flush()).decode().rstrip("=")
+
+
+def with_names(*names: str) -> str:
+    data = {"title": "t", "entities": names, "contexts": ["all"], "performances": [[[9, 1, 2, 8]] * len(names)]}
+    return "data=" + packed(json.dumps(data | {"sizes": [[20] * len(names)]}).encode())
+
+
+HOSTILE = {
+    "a=0.1&pins=" + "0.5,0.5;" * 2000: "8,000 characters",
+    "data=" + packed(b"[" + b" " * 5_500_000 + b"]"): "more than 1 MB",
+    "data=" + packed(b'{"__proto__": {"entities": ["A"]}}'): "no proper list of entities",
+    "data=AAAA": "damaged",
+    "__proto__=1&constructor=2": "__proto__, constructor",
+    "a=x&b=[]&prior=%00&flavor=<img src=x onerror=alert(1)>": "a, b, prior, flavor",
+    "<img src=x onerror=alert(1)>=1": "left aside",
+    "selected=77&rank=900": "selected, rank",
+    "sample=nonsense": "no sample named",
+    "sample=__proto__": "no sample named",
+    with_names("A", "A"): "'A' 2 times",
+    with_names("\u202eevil"): "control characters",
+    with_names("x" * 201): "200 characters",
+}
+
+
+def test_hostile_fragments_change_nothing_and_are_explained(fresh: Any) -> None:
+    explorer = fresh()
+    for fragment, says in HOSTILE.items():
+        go(explorer, fragment)
+        assert says in told(explorer)
+        assert explorer.state("[model.data.key, model.point.a, model.point.b, model.names.length]") == [
+            "diabetes", 0.5, 0.5, 60,
+        ]  # fmt: skip
+        assert explorer.page.locator("#sharing-note img").count() == 0
+        explorer.page.click("#sharing-note [aria-label=Close]")
+    go(explorer, with_names("<img src=x onerror=alert(1)>", "=cmd()"))
+    explorer.until("model.names.length === 2")
+    assert explorer.page.locator(".ag-row img, svg img, #inspect img").count() == 0
+    assert "<img" in explorer.page.locator(".ag-center-cols-container").inner_text()
+
+
+# Session files -------------------------------------------------------------------------------------------------------
+
+
+def saved(explorer: Explorer) -> bytes:
+    def save() -> None:
+        explorer.menu("share")
+        explorer.page.click("[data-tx-action=session-save] >> visible=true")
+
+    return explorer.download(save)
+
+
+def opened(explorer: Explorer, path: Path) -> str:
+    """Choose a session file by the menu; what the page says then."""
+    explorer.menu("share")
+    with explorer.page.expect_file_chooser() as chooser:
+        explorer.page.click("[data-tx-action=session-open] >> visible=true")
+    chooser.value.set_files(path)
+    return told(explorer)
+
+
+def test_a_session_opens_for_another_visitor(fresh: Any, tmp_path: Path) -> None:
+    one = fresh()
+    upload(one, write(tmp_path, "march.csv", CSV))
+    confirm(one)
+    one.until("model.names.length === 3")
+    one.page.evaluate("() => { tileExplorer.page.setPrior(0.25, false); tileExplorer.page.setPoint(0.1, 0.9, false); }")
+    one.settle()
+    one.menu("share")
+    one.page.click("[data-tx-action=scene-add] >> visible=true")
+    one.page.keyboard.type("Screening <i>")
+    one.page.keyboard.press("Enter")
+    one.page.keyboard.press("Escape")
+    one.page.evaluate("() => tileExplorer.page.setPoint(0.3, 0.7, false)")
+    one.settle()
+    data = json.loads(saved(one))
+    assert (data["format"], data["version"]) == ("tile-explorer session", 1)
+    assert data["leaderboard"]["entities"] == ["ours", "theirs", "<b>bold</b>"]
+    file = write(tmp_path, "renamed.json", json.dumps(data))
+    other = fresh()
+    assert "1 scene" in opened(other, file)
+    assert current(other) == current(one)
+    assert [scene["title"] for scene in other.page.evaluate(f"() => {SESSION}.scenes")] == ["Screening <i>"]
+    # The way of uploads, which drops on the page take too, opens it as well; other JSON goes on to the upload.
+    third = fresh()
+    third.page.set_input_files("#import-upload input[type=file]", file)
+    assert "Session opened" in told(third)
+    assert current(third) == current(one)
+    assert third.page.locator(".mantine-Modal-content").count() == 0
+    rows = [{"model": "A", "tp": 1, "fp": 2, "fn": 3, "tn": 4}, {"model": "B", "tp": 2, "fp": 2, "fn": 2, "tn": 4}]
+    third.page.set_input_files("#import-upload input[type=file]", write(tmp_path, "rows.json", json.dumps(rows)))
+    third.page.wait_for_selector(".mantine-Modal-content")
+    confirm(third)
+    third.until("model.names.join() === 'A,B'")
+
+
+BOARD = {"title": "t", "entities": ["A"], "contexts": ["all"], "performances": [[[9, 1, 2, 8]]], "sizes": [[20]]}
+FILE = {"format": "tile-explorer session", "version": 1, "leaderboard": BOARD, "view": {}, "scenes": []}
+SESSIONS: list[tuple[Any, str]] = [
+    ("", "not JSON"),
+    ("[" * 100_000, "not JSON"),
+    (b"\xff\xfe\x00", "not JSON"),
+    ([], "no session"),
+    ({"format": "another"}, "no session"),
+    ({"__proto__": FILE}, "no session"),
+    (FILE | {"version": 2}, "version 2"),
+    (FILE | {"version": "<b>"}, "version unknown"),
+    (FILE | {"view": None}, "no view"),
+    (FILE | {"leaderboard": None}, "no leaderboard"),
+    (FILE | {"leaderboard": None, "view": {"data": {"sample": "nonsense"}}}, "no sample named"),
+    (FILE | {"leaderboard": BOARD | {"entities": ["A", "B"]}}, "table of performances"),
+    (FILE | {"leaderboard": BOARD | {"performances": [[[9, 1, 2, -8]]]}}, "performances"),
+    (FILE | {"leaderboard": BOARD | {"entities": ["a\u0000b"]}}, "control characters"),
+    (" " * 5_100_000, "5 MB"),
+]
+
+
+def test_hostile_session_files_leave_the_page_as_it_is(fresh: Any, tmp_path: Path) -> None:
+    explorer = fresh("#sample=toy&a=0.3")
+    for number, (content, says) in enumerate(SESSIONS):
+        data = content if isinstance(content, str | bytes) else json.dumps(content)
+        assert says in opened(explorer, write(tmp_path, f"{number}.json", data))
+        assert explorer.state("[model.data.key, model.point.a]") == ["toy", 0.3]
+        explorer.page.click("#sharing-note [aria-label=Close]")
+    odd = FILE | {"view": {"explore": {"a": "x", "b": 0.25, "flavor": []}}, "scenes": [None, {"view": {}}, {"view": 1}]}
+    said = opened(explorer, write(tmp_path, "odd.json", json.dumps(odd)))
+    assert "1 scene." in said
+    assert "left aside: a, flavor, 2 scenes" in said
+    assert explorer.state("[model.names[0], model.point.b]") == ["A", 0.25]
+
+
+# Scenes --------------------------------------------------------------------------------------------------------------
+
+
+def titles(explorer: Explorer) -> list[str]:
+    return [str(scene["title"]) for scene in explorer.page.evaluate(f"() => {SESSION}.scenes")]
+
+
+def test_scenes_are_kept_in_order_and_survive_a_reload(fresh: Any) -> None:
+    explorer = fresh()
+    page = explorer.page
+    for a, title in ((0.1, "One"), (0.5, "Two"), (0.9, "Three")):
+        page.evaluate(f"() => tileExplorer.page.setPoint({a}, 0.25, false)")
+        explorer.settle()
+        if title == "One":
+            page.click("#scenes-button")
+        page.click("#scenes [data-tx-action=scene-add]")
+        assert page.evaluate("() => document.activeElement.dataset.txScene") == "title"
+        page.keyboard.type(title)
+        page.keyboard.press("Enter")
+    assert titles(explorer) == ["One", "Two", "Three"]
+    assert page.inner_text("#scenes-count").strip() == "3"
+    # By button, and by keyboard where the focus goes with the scene.
+    page.click("[aria-label='Later: scene 1']")
+    assert titles(explorer) == ["Two", "One", "Three"]
+    page.keyboard.press("Alt+ArrowDown")
+    assert titles(explorer) == ["Two", "Three", "One"]
+    page.keyboard.press("Alt+ArrowDown")
+    page.keyboard.press("Alt+ArrowUp")
+    assert titles(explorer) == ["Two", "One", "Three"]
+    page.fill("[aria-label='Notes of scene 2']", "Say <b>why</b>\nslowly")
+    page.click("[aria-label='Go to scene 3: Three']")
+    explorer.until("model.point.a === 0.9 && !model.live")
+    page.evaluate("() => tileExplorer.page.setPoint(0.75, 0.75, false)")
+    explorer.settle()
+    page.click("[aria-label='Update scene 3 with the present view']")
+    page.click("[aria-label='Delete scene 1']")
+    assert titles(explorer) == ["One", "Three"]
+    page.keyboard.press("Enter")
+    assert titles(explorer) == ["Two", "One", "Three"]
+    page.click("[aria-label='Delete scene 1']")
+    page.reload()
+    ready(explorer)
+    assert titles(explorer) == ["One", "Three"]
+    assert page.inner_text("#scenes-count").strip() == "2"
+    scenes = page.evaluate(f"() => {SESSION}.scenes")
+    assert scenes[0]["notes"] == "Say <b>why</b>\nslowly"
+    assert scenes[1]["view"]["explore"]["a"] == 0.75
+    # Of another leaderboard there are others.
+    explorer.select("sample", "Toy example")
+    explorer.until("model.names.length === 4")
+    assert titles(explorer) == []
+    page.click("#scenes-button")
+    page.keyboard.press("Escape")
+    assert page.locator("#scenes").is_hidden()
+    assert page.evaluate("() => document.activeElement.id") == "scenes-button"
+
+
+def test_what_others_wrote_into_the_storage_is_checked(fresh: Any) -> None:
+    explorer = fresh()
+    for text in (
+        "{",
+        "[]",
+        '{"scenes": {"length": 3}}',
+        '{"scenes": [null, {"title": "<i>x", "view": {"page": "//evil"}}]}',
+    ):
+        explorer.page.evaluate("(text) => localStorage.setItem('tile-explorer scenes diabetes', text)", text)
+        explorer.page.reload()
+        ready(explorer)
+    assert titles(explorer) == ["<i>x"]
+    assert explorer.page.evaluate(f"() => {SESSION}.scenes[0].view.page") == "/"
+    other = fresh()
+    assert titles(other) == []
+
+
+@pytest.mark.parametrize("width", [390, 1024, 1440, 3840])
+def test_the_drawer_fits_every_window(fresh: Any, width: int) -> None:
+    explorer = fresh(width=width)
+    explorer.menu("share")
+    explorer.page.click("[data-tx-action=scene-add] >> visible=true")
+    explorer.page.wait_for_timeout(200)
+    box = explorer.page.locator("#scenes").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert explorer.state("document.documentElement.scrollWidth") <= width
+    for name in ("[data-tx-present]", "[data-tx-scene=go]", "[data-tx-scene=delete]"):
+        assert explorer.page.locator(f"#scenes {name}").is_visible()
