@@ -8,7 +8,6 @@
   const { ease, mix, mixPrior, alike, priorMoves, VIEWS } = tile.presenting;
   const SCENE = 600;
   const JUMP = 240;
-  const IDLE = 2500;
   const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"]';
   const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -38,11 +37,11 @@
     /** Opens at a scene; where there are no scenes, the present view is one. */
     async open(at) {
       if (this.shell.host || this.busy || !tile.page || !tile.page.model.data) return;
-      Object.assign(this, { frame: null, view: 'pair', hidden: new Set(), travel: 0, asked: 0, dirty: new Set(), drag: null, flashing: false });
+      Object.assign(this, { frame: null, view: 'pair', hidden: new Set(), travel: 0, asked: 0, dirty: new Set() });
       this.shell.open();
       const { host, status } = this.shell;
       this.stage = new tile.Stage(this.shell.stage);
-      this.listen(host);
+      this.pointer = new tile.PresentPointer(this, this.shell);
       const progress = (k, n) => {
         if (k) status.textContent = `Preparing scene ${k} of ${n} …`;
         return this.shell.host === host;
@@ -65,8 +64,8 @@
       if (!this.shell.host) return;
       this.halt();
       cancelAnimationFrame(this.asked);
-      clearTimeout(this.idle);
-      Object.assign(this, { frame: null, asked: 0, drag: null });
+      this.pointer.stop();
+      Object.assign(this, { frame: null, asked: 0 });
       this.shell.close();
     }
 
@@ -152,7 +151,7 @@
     paint() {
       this.asked = 0;
       if (!this.frame) return;
-      this.shell.stage.classList.toggle('tx-live', Boolean(this.drag));
+      this.shell.stage.classList.toggle('tx-live', this.pointer.dragging);
       if (this.dirty.has('all')) this.stage.paint(this.frame, this.view, this.names());
       else this.stage.move();
       this.dirty.clear();
@@ -216,7 +215,7 @@
       if (action === 'last') return this.show(this.scenes.length - 1, true);
       if (action === 'names') return this.reveal();
       if (action === 'blank') return this.darken();
-      if (action === 'laser') return this.flash(!this.flashing);
+      if (action === 'laser') return this.pointer.flash(!this.pointer.flashing);
       if (action === 'move') return this.nudge(by);
       if (VIEWS.includes(action)) {
         this.view = action;
@@ -237,69 +236,9 @@
       this.announce(false);
     }
 
-    // The pointer -------------------------------------------------------------------------------------------------------
+    // Out of the scene's own place ---------------------------------------------------------------------------------------
 
-    listen(host) {
-      host.addEventListener('pointerdown', (event) => this.frame && this.down(event));
-      host.addEventListener('pointermove', (event) => this.moved(event));
-      for (const kind of ['pointerup', 'pointercancel']) host.addEventListener(kind, (event) => this.up(event));
-      host.addEventListener('click', (event) => {
-        const button = event.target.closest('[data-tx-do]');
-        if (!button) return;
-        this.act(button.dataset.txDo);
-        if (this.shell.host) this.shell.host.focus({ preventScroll: true });
-      });
-      this.wake();
-    }
-
-    down(event) {
-      if (event.button || event.target.closest('.tx-present-controls, .tx-present-help')) return;
-      event.preventDefault();
-      this.shell.host.focus({ preventScroll: true });
-      const at = this.shell.blank.hidden ? this.stage.at(event) : null;
-      this.shell.host.setPointerCapture(event.pointerId);
-      this.drag = { id: event.pointerId, tile: Boolean(at), moved: false, from: [event.clientX, event.clientY] };
-      if (at) {
-        this.drag.place = this.near(at);
-        if (!this.drag.place) this.put(at.a, at.b);
-      } else this.flash(true, event);
-    }
-
-    moved(event) {
-      this.wake(event);
-      this.spot(event);
-      const { drag } = this;
-      if (!drag || drag.id !== event.pointerId || !drag.tile) return;
-      if (!drag.moved && Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]) < 4) return;
-      drag.moved = true;
-      const { a, b } = this.stage.outside(event);
-      this.put(a, b);
-    }
-
-    up(event) {
-      const { drag } = this;
-      if (!drag || drag.id !== event.pointerId) return;
-      this.drag = null;
-      if (!drag.tile) return this.beside(event, drag.from);
-      if (drag.place && !drag.moved) return this.jump(drag.place);
-      this.ask('point');
-      return this.announce(false);
-    }
-
-    /** A dot that was held goes out; a finger that was drawn across turns the page. */
-    beside(event, [x, y]) {
-      this.flash(this.flashing);
-      const [dx, dy] = [event.clientX - x, event.clientY - y];
-      if (event.pointerType === 'touch' && Math.abs(dx) > 60 && Math.abs(dx) > 2 * Math.abs(dy)) this.step(dx < 0 ? 1 : -1);
-    }
-
-    /** A named score under the pointer. */
-    near({ a, b }) {
-      const { model } = this.frame;
-      if (!model.overlays.has('places') || this.frame.told) return null;
-      return model.places().find((place) => Math.hypot(place.a - a, place.b - b) * this.stage.side < 8) || null;
-    }
-
+    /** The point travels to a named score. */
     jump({ a, b }) {
       const { frame } = this;
       const from = { ...frame.model.point };
@@ -309,6 +248,7 @@
         if (share === 1) this.announce(false);
       };
       this.halt();
+      this.settle();
       if (still()) end(1);
       else this.run(JUMP, end);
     }
@@ -332,31 +272,6 @@
       model.prior = prior;
       model.derive();
       this.ask('all');
-    }
-
-    // The dot, and what shows only while the pointer moves --------------------------------------------------------------
-
-    /** The dot: on with `l` until `l` again, or as long as the button is held beside the Tile. */
-    flash(on, event) {
-      if (!event) this.flashing = on;
-      this.shell.laser.hidden = !on;
-      this.shell.host.classList.toggle('tx-pointing', on);
-      if (event) this.spot(event);
-      else if (this.spotAt) this.spot(this.spotAt);
-    }
-
-    spot({ clientX, clientY }) {
-      this.spotAt = { clientX, clientY };
-      if (!this.shell.laser.hidden) this.shell.laser.style.transform = `translate(${clientX}px, ${clientY}px)`;
-    }
-
-    /** The cursor shows while it moves, the few buttons while it moves near the foot of the screen. */
-    wake(event) {
-      const { host } = this.shell;
-      clearTimeout(this.idle);
-      host.classList.add('tx-awake');
-      host.classList.toggle('tx-low', Boolean(event) && event.clientY > 0.88 * window.innerHeight);
-      this.idle = setTimeout(() => host.classList.remove('tx-awake'), IDLE);
     }
   }
 

@@ -241,6 +241,17 @@ def test_a_click_during_the_travel_takes_over(present: Any) -> None:
     assert talk.page.evaluate("() => tileExplorer.present.frame.model.prior") == 0.02
 
 
+def test_a_click_on_a_named_score_travels_there(present: Any) -> None:
+    talk = present()
+    model = "tileExplorer.present.frame.model"
+    place = talk.page.evaluate(
+        f"() => {{ const {{a, b}} = {model}.places().find((p) => p.key === 'f1'); return [a, b]; }}"
+    )
+    x, y = talk.spot(*place)
+    talk.page.mouse.click(x + 3, y - 2)
+    assert talk.settle().point == place
+
+
 def test_names_are_hidden_and_revealed_from_last_to_first(present: Any) -> None:
     talk = present()
     talk.press("4", "n")
