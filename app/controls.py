@@ -19,8 +19,9 @@ def icon(name: str) -> html.Span:
 
 
 def button(children: Any, action: str, *, className: str = "", title: str = "", **attributes: Any) -> html.Button:  # noqa: N803
-    """A button that asks the controller for `action`; `title` names it where `children` is only an icon."""
-    named = {"title": title, "aria-label": title} if title else {}
+    """A button that asks the controller for `action`; `title` names it where `children` has no words of its own."""
+    worded = any(isinstance(child, str) for child in (children if isinstance(children, list) else [children]))
+    named = {} if not title else {"title": title} if worded else {"title": title, "aria-label": title}
     return html.Button(
         children, type="button", className=f"tx-button {className}", **{"data-tx-action": action, **named, **attributes}
     )
@@ -34,9 +35,11 @@ def toggle(label: Any, kind: str, key: str, *, pressed: bool = False, title: str
 
 def menu(label: str, items: list[Any], *, name: str, className: str = "tx-button") -> dmc.Popover:  # noqa: N803
     """A button that opens a list of toggles or buttons; the list stays mounted, so the toggles keep their state."""
-    target = html.Button([label, icon("down")], type="button", className=className, **{"data-tx-menu": name})
+    # What Mantine wraps around a target is made the button itself: it is the one that says whether the menu is open.
+    wrapper = {"component": "button", "type": "button", "className": className, "data-tx-menu": name}
+    target = dmc.PopoverTarget([label, icon("down")], boxWrapperProps=wrapper)
     return dmc.Popover(
-        [dmc.PopoverTarget(target), dmc.PopoverDropdown(html.Div(items, className="tx-menu"))],
+        [target, dmc.PopoverDropdown(html.Div(items, className="tx-menu"))],
         position="bottom-start",
         keepMounted=True,
         shadow="md",
@@ -45,17 +48,40 @@ def menu(label: str, items: list[Any], *, name: str, className: str = "tx-button
     )
 
 
+def _sizes(millimetres: int, *resolutions: int) -> dict[str, str]:
+    pixels = {dpi: round(millimetres * dpi / 25.4) for dpi in resolutions}
+    vector = {f"pdf@{millimetres} 0": "PDF, by printing", f"svg@{millimetres} 0": "SVG"}
+    return vector | {f"png@{millimetres} {many}": f"PNG, {dpi} dpi" for dpi, many in pixels.items()}
+
+
+# Widths of journals, and of a poster: what a figure is saved as.
+FIGURES = {
+    "One column, 85 mm": _sizes(85, 300, 600),
+    "Two columns, 174 mm": _sizes(174, 300, 600),
+    "Poster, 400 mm": _sizes(400, 300),
+}
+
+
 def export_menu(which: str) -> dmc.Popover:
-    """The menu that saves a plot, `which` the first part of its id, as a picture of a usual width."""
-    sizes = [("700", "One column, 700 px"), ("1400", "Two columns, 1400 px"), ("2800", "Poster, 2800 px")]
+    """The menu that saves a plot, `which` the first part of its id, at a width in print."""
     items: list[Any] = []
-    for form in ("svg", "png"):
-        items.append(menu_title(form.upper()))
+    for width, sizes in FIGURES.items():
+        items.append(menu_title(width))
         items += [
-            button(label, "export-figure", className="tx-plain", **{"data-tx-key": f"{which} {form} {pixels}"})
-            for pixels, label in sizes
+            button(label, "export-figure", className="tx-plain", **{"data-tx-key": f"{which} {key}"})
+            for key, label in sizes.items()
         ]
     return menu("Export", items, name=f"export-{which}")
+
+
+def page_title(text: str) -> html.H1:
+    """The first heading of a page, for those who listen: whoever sees the page has it in the top bar."""
+    return html.H1(text, className="tx-visually-hidden")
+
+
+def announcer(name: str) -> html.Div:
+    """A line that is read aloud when it changes, and not seen."""
+    return html.Div(id=name, className="tx-visually-hidden", **{"aria-live": "polite"})
 
 
 def menu_title(text: str) -> html.Div:

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import flask
 from dash import Dash, set_props
 
-from app import ids
+from app import ids, report
 from app.pages import shell
 from app.predictions import route
 from app.services import Services, open_services
@@ -76,6 +76,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
     )
     # Before the pages, whose addresses are everything else.
     route.register(app.server, shared.predictions.intake)
+    report.register(app, shared)
     app.layout = shell.layout(shared)
     shell.register(app, shared)
     _protect(app, settings)
@@ -125,6 +126,9 @@ def _protect(app: Dash, settings: Settings) -> None:
         response.headers.update(headers)
         if flask.request.path.startswith("/_dash") and "component-suites" not in flask.request.path:
             response.headers["Cache-Control"] = "no-store"
+        elif flask.request.path.endswith("favicon.ico"):
+            # A browser asks for it again whenever the address changes, and the address follows the point.
+            response.headers["Cache-Control"] = "public, max-age=86400"
         return response
 
     app.server.config["MAX_CONTENT_LENGTH"] = settings.limits.request

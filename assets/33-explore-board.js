@@ -65,6 +65,9 @@
       this.rows = [];
       api.addEventListener('cellClicked', (event) => event.data && onSelect(event.data.entity));
       api.addEventListener('cellKeyDown', (event) => event.event.key === 'Enter' && event.data && onSelect(event.data.entity));
+      // Tab goes on to what is beside the table; inside of it the arrow keys go from cell to cell.
+      api.setGridOption('tabToNextCell', () => false);
+      api.setGridOption('tabToNextHeader', () => false);
       api.setGridOption('rowClassRules', {
         'tx-row-first': ({ data }) => data.first,
         'tx-row-selected': ({ data }) => data.selected,
@@ -129,16 +132,6 @@
     show(entity) {
       const node = this.api.getRowNode(String(entity));
       if (node) this.api.ensureNodeVisible(node);
-    }
-
-    /** What is shown, as CSV; a name that a spreadsheet would run as a formula gets a quote. */
-    csv(fileName) {
-      const raw = ({ value, column }) => {
-        if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
-        const text = String(value ?? '');
-        return column.getColId() === 'name' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-      };
-      this.api.exportDataAsCsv({ fileName, processCellCallback: raw, processHeaderCallback: ({ column }) => column.getColDef().headerName });
     }
   }
 

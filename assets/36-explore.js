@@ -289,7 +289,6 @@
         const [which, form, pixels] = key.split(' ');
         tile.exportFigure($(`${which}-plot`), `${which}-${tile.fileName(model.data.title)}`, form, Number(pixels));
       }
-      if (action === 'export-table' && this.board) this.board.csv(`${tile.fileName(model.data.title)}.csv`);
     }
 
     jump(key) {

@@ -28,11 +28,15 @@
       dash.set_props('highlight', { data: model.names.map((name, i) => ({ value: String(i), label: name })) });
     }
     const selected = model.selected === null ? null : String(model.selected);
-    if (selected === (highlight ?? null)) return;
-    // Whoever changed last is right: the select is told of Explore's choice, Explore of the select's.
-    if (page.highlight !== highlight) tile.page.select(highlight === null || highlight === undefined ? model.selected : Number(highlight));
-    else dash.set_props('highlight', { value: selected });
-    page.highlight = highlight === page.highlight ? selected : highlight;
+    const turned = highlight !== (page.highlight ?? null);
+    page.highlight = highlight;
+    if (selected === highlight) return;
+    // Whoever changed last is right: Explore is told of the select's choice, the select of Explore's.
+    if (turned) tile.page.select(highlight === null ? model.selected : Number(highlight));
+    else {
+      page.highlight = selected;
+      dash.set_props('highlight', { value: selected });
+    }
   }
 
   dash.tradeoff = {

@@ -21,7 +21,7 @@ SET_ON_WINDOW = re.compile(
 )
 HOST = re.compile(r"""(?:https?:|["'`(])//([\w-]+(?:\.[\w-]+)+)""")
 NAMESPACES = {"www.w3.org"}
-COMMANDS = [f"tile-explorer{name}" for name in ("", " serve", " rank", " audit", " tradeoff")]
+COMMANDS = [f"tile-explorer{name}" for name in ("", " serve", " rank", " audit", " tradeoff", " report")]
 IN_ONE_FUNCTION = [["(function () {", "  'use strict';", "})();"], ["(() => {", "  'use strict';", "})();"]]
 
 

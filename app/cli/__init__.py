@@ -14,11 +14,14 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from app.cli import audit, rank, serve, tradeoff
+from app.cli import audit, rank, report, serve, tradeoff
 from app.cli.common import FAILED, MISUSED, OK, MisusedError, say
 from tile_core.checks import InvalidInputError
 
 __all__ = ["main", "parser"]
+
+
+COMMANDS = {"serve": serve, "rank": rank, "audit": audit, "tradeoff": tradeoff, "report": report}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -49,7 +52,13 @@ def parser() -> argparse.ArgumentParser:
     )
     main_parser.add_argument("--version", action=_Version, help="print the version and stop")
     commands = main_parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for name, module in (("serve", serve), ("rank", rank), ("audit", audit), ("tradeoff", tradeoff)):
+    for name, module in (
+        ("serve", serve),
+        ("rank", rank),
+        ("audit", audit),
+        ("tradeoff", tradeoff),
+        ("report", report),
+    ):
         text = module.DESCRIPTION
         module.add_options(commands.add_parser(name, help=text, description=text, formatter_class=_formatter))
     return main_parser

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import math
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +12,7 @@ from tile_core.checks import InvalidInputError
 
 if TYPE_CHECKING:
     from app.settings import Settings
+    from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
 
 OK, FAILED, MISUSED = 0, 1, 2
@@ -40,3 +43,59 @@ def read(path: Path, settings: Settings, prior: float | None = None) -> tuple[Le
     if found.leaderboard is None:
         raise InvalidInputError(f"{path.name}: {found.headline} {found.detail}")
     return found.leaderboard, found.kept == found.total
+
+
+def context_of(board: Leaderboard, name: str | None) -> int | None:
+    """The index of a context; `None` stands for their mean where none is named and there are several."""
+    if name is None:
+        return 0 if len(board.contexts) == 1 else None
+    if name not in board.contexts:
+        raise MisusedError(f"--context: expected one of {', '.join(board.contexts)}; found {name}")
+    return board.contexts.index(name)
+
+
+def shifted(rows: FloatArray, prior: float) -> FloatArray:
+    """All rows at this prior, as far as they can be brought there; tells how many cannot."""
+    from tile_core import symmetries
+
+    left = int((~symmetries.can_shift(rows)).sum())
+    if left:
+        say(f"note: {left} of {len(rows)} cannot be shifted, for want of a class or a count, and stay as they are")
+    return symmetries.shift_prior(rows, prior)
+
+
+def place_of(text: str, rows: FloatArray) -> tuple[float, float]:
+    """The place that "A,B" or the name of a score means; raises `MisusedError` where there is none."""
+    from tile_core import catalogue, regions
+
+    score = catalogue.recognised(text)
+    if score is None:
+        return _point(text)
+    prior = regions.common_prior(rows)
+    if score.fixed_prior_only and prior is None:
+        raise MisusedError(f"--at {text}: it has a place at one common prior, and there is none: add --prior")
+    place = score.placement(math.nan if prior is None else prior)
+    if place is None:
+        raise MisusedError(f"--at {text}: no place of the Tile orders as it does")
+    return place
+
+
+def _point(text: str) -> tuple[float, float]:
+    try:
+        a, b = (float(part) for part in text.split(","))
+    except ValueError:
+        a = b = -1.0
+    if not (0 <= a <= 1 and 0 <= b <= 1):
+        raise MisusedError(f"--at: expected two numbers from 0 to 1, such as 0.5,0.8, or a named score; found {text}")
+    return a, b
+
+
+def share(text: str) -> float:
+    """An option that is a number from 0 to 1."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, found {text}")
+    return value

@@ -6,13 +6,12 @@ import argparse
 import csv
 import io
 import json
-import math
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli.common import FAILED, OK, MisusedError, read, say
+from app.cli.common import FAILED, OK, context_of, place_of, read, share, shifted
 
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray
@@ -50,7 +49,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument("file", type=Path, metavar="FILE", help="csv, tsv, xlsx, json or parquet")
     options.add_argument("--at", required=True, metavar="A,B", help="a place such as 0.5,0.8, or a score such as F1")
     options.add_argument(
-        "--prior", type=_share, metavar="P", help="shift all to this prior of the positive class; their own by default"
+        "--prior", type=share, metavar="P", help="shift all to this prior of the positive class; their own by default"
     )
     options.add_argument(
         "--context", metavar="NAME", help="a dataset, task or fold of the file; the mean of all by default"
@@ -73,53 +72,11 @@ def ranking(board: Leaderboard, at: str, prior: float | None = None, context: st
 
     Raises `MisusedError` for a place, a score or a context that does not exist.
     """
-    index = _context(board, context)
-    rows = board.at(index) if prior is None else _shifted(board.at(index), prior)
-    a, b = _place(at, rows)
+    index = context_of(board, context)
+    rows = board.at(index) if prior is None else shifted(board.at(index), prior)
+    a, b = place_of(at, rows)
     name = f"mean of {len(board.contexts)} contexts" if index is None else board.contexts[index]
     return Ranking(board.title, name, a, b, prior, _places(board, index, rows, a, b))
-
-
-def _context(board: Leaderboard, name: str | None) -> int | None:
-    if name is None:
-        return 0 if len(board.contexts) == 1 else None
-    if name not in board.contexts:
-        raise MisusedError(f"--context: expected one of {', '.join(board.contexts)}; found {name}")
-    return board.contexts.index(name)
-
-
-def _shifted(rows: FloatArray, prior: float) -> FloatArray:
-    from tile_core import symmetries
-
-    left = int((~symmetries.can_shift(rows)).sum())
-    if left:
-        say(f"note: {left} of {len(rows)} cannot be shifted, for want of a class or a count, and stay as they are")
-    return symmetries.shift_prior(rows, prior)
-
-
-def _place(text: str, rows: FloatArray) -> tuple[float, float]:
-    from tile_core import catalogue, regions
-
-    score = catalogue.recognised(text)
-    if score is None:
-        return _point(text)
-    prior = regions.common_prior(rows)
-    if score.fixed_prior_only and prior is None:
-        raise MisusedError(f"--at {text}: it has a place at one common prior, and there is none: add --prior")
-    place = score.placement(math.nan if prior is None else prior)
-    if place is None:
-        raise MisusedError(f"--at {text}: no place of the Tile orders as it does")
-    return place
-
-
-def _point(text: str) -> tuple[float, float]:
-    try:
-        a, b = (float(part) for part in text.split(","))
-    except ValueError:
-        a = b = -1.0
-    if not (0 <= a <= 1 and 0 <= b <= 1):
-        raise MisusedError(f"--at: expected two numbers from 0 to 1, such as 0.5,0.8, or a named score; found {text}")
-    return a, b
 
 
 def _places(board: Leaderboard, context: int | None, rows: FloatArray, a: float, b: float) -> tuple[Place, ...]:
@@ -171,13 +128,3 @@ def as_json(result: Ranking) -> str:
 
 
 FORMATS: dict[str, Callable[[Ranking], str]] = {"table": as_table, "csv": as_csv, "json": as_json}
-
-
-def _share(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= 1:
-        raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, found {text}")
-    return value

@@ -6,8 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.cli import rank
-from app.cli.common import FAILED, OK, MisusedError, read, say
+from app.cli.common import FAILED, OK, MisusedError, context_of, place_of, read, say, share, shifted
 
 if TYPE_CHECKING:
     from tile_core.leaderboard import Leaderboard
@@ -25,7 +24,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--at", nargs="+", metavar="A,B", help="a scene at each of these places or scores; the usual scores by default"
     )
-    options.add_argument("--prior", type=rank._share, metavar="P", help="shift all to this prior of the positive class")
+    options.add_argument("--prior", type=share, metavar="P", help="shift all to this prior of the positive class")
     options.add_argument(
         "--context", metavar="NAME", help="a dataset, task or fold of the file; the mean of all by default"
     )
@@ -55,8 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _scenes(board: Leaderboard, arguments: argparse.Namespace) -> list[dict[str, Any]]:
     from app.report import defaults
 
-    context = rank._context(board, arguments.context)
-    rows = board.at(context) if arguments.prior is None else rank._shifted(board.at(context), arguments.prior)
+    context = context_of(board, arguments.context)
+    rows = board.at(context) if arguments.prior is None else shifted(board.at(context), arguments.prior)
     places = [_place(text, rows) for text in arguments.at or ()]
     return defaults.scenes(board, places, context=context, prior=arguments.prior)
 
@@ -65,7 +64,7 @@ def _place(text: str, rows: Any) -> tuple[str, float, float]:
     from tile_core import catalogue
 
     score = catalogue.recognised(text)
-    return "" if score is None else score.name, *rank._place(text, rows)
+    return "" if score is None else score.name, *place_of(text, rows)
 
 
 def _saved(path: Path, board: Leaderboard) -> list[Any]:

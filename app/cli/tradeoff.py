@@ -9,8 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
-from app.cli import rank
-from app.cli.common import FAILED, OK, MisusedError, read
+from app.cli.common import FAILED, OK, MisusedError, context_of, place_of, read
 
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray
@@ -61,14 +60,14 @@ def answer(board: Leaderboard, context: str | None = None, start: str | None = N
 
     Raises `MisusedError` for a context, a place or a score that does not exist, and for one place twice.
     """
-    index = rank._context(board, context)
+    index = context_of(board, context)
     inside = list(zip(board.contexts, board.performances, strict=True))
     name = f"mean of {len(inside)} contexts" if index is None else board.contexts[index]
     main = board.at(index)
     rows = [("mean", main), *inside] if index is None else [inside[index]]
     if start is None and end is None:
         return _of_precision_and_recall(board.title, name, rows)
-    ends = [rank._place(text or default, main) for text, default in ((start, "1,0"), (end, "1,1"))]
+    ends = [place_of(text or default, main) for text, default in ((start, "1,0"), (end, "1,1"))]
     if ends[0] == ends[1]:
         raise MisusedError(f"--from, --to: expected two different places, found {_place(ends[0])} twice")
     return _between(board.title, name, rows, ends)

@@ -27,7 +27,8 @@ FLAVORS = {
 
 def layout(services: Any) -> html.Main:
     """The page, complete but for the data, which the browser paints as soon as it has it."""
-    return html.Main([_bar(), _prior(), _tile(), _roc(), _inspector(), _board()], className="tx-explore", id="explore")
+    parts = [controls.page_title("Explore"), _bar(), _prior(), _tile(), _roc(), _inspector(), _board()]
+    return html.Main(parts, className="tx-explore", id="explore")
 
 
 def register(app: Dash, services: Any) -> None:
@@ -207,7 +208,7 @@ def _inspector() -> html.Section:
         [
             html.Div(id="inspect-point"),
             html.Div(id="inspect-winner"),
-            html.Div(id="live", className="tx-visually-hidden", **{"aria-live": "polite"}),
+            controls.announcer("live"),
         ],
         className="tx-inspect",
         id="inspect",
@@ -221,7 +222,14 @@ def _board() -> html.Section:
             html.H2("Leaderboard"),
             html.Div(id="board-filter", className="tx-filter"),
             _columns(),
-            controls.button([controls.icon("download"), "CSV"], "export-table", title="Export the table as CSV"),
+            controls.menu(
+                "Export",
+                [
+                    controls.button(text, "save-table", className="tx-plain", **{"data-tx-key": key})
+                    for key, text in (("csv", "CSV"), ("latex", "LaTeX"), ("markdown", "Markdown"))
+                ],
+                name="export-table",
+            ),
         ],
         className="tx-panel-head",
     )

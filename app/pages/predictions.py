@@ -48,6 +48,8 @@ def layout(services: Any) -> html.Main:
         [
             *(dcc.Store(id=each) for each in STORES),
             dcc.Download(id="predictions-download"),
+            controls.page_title("Predictions"),
+            controls.announcer("predictions-live"),
             _bar(services),
             html.Div(id="predictions-prior", className="tx-prior tx-predictions-prior"),
             html.Div(id="predictions-upload", className="tx-predictions-upload", role="status", hidden=True),
@@ -56,7 +58,7 @@ def layout(services: Any) -> html.Main:
             _board(),
             html.Section(id="predictions-words", className="tx-predictions-words", **{"aria-label": "This point"}),
             _ranked(),
-            *(_chart(*each) for each in CHARTS),
+            *(_chart(*each) for each in (*CHARTS[1:], CHARTS[0])),  # as they stand on the page
             html.Section(id="predictions-scores", className="tx-predictions-scores", **{"aria-label": "Scores"}),
         ],
         className="tx-predictions",
@@ -290,8 +292,20 @@ def _chart(name: str, title: str, note: str, along: bool) -> html.Section:
     marks = {"data-tx-share": ""} if along else {}
     return html.Section(
         [
-            html.Div([html.H2(title), html.Span(note, className="tx-note")], className="tx-panel-head"),
-            html.Div([html.Div(id=_host(name), className="tx-chart-graph"), *cursor], className="tx-chart", **marks),
+            html.Div(
+                [
+                    html.H2(title),
+                    html.Span(note, className="tx-note"),
+                    html.Div([controls.export_menu(f"predictions-{name}")], className="tx-panel-tools"),
+                ],
+                className="tx-panel-head",
+            ),
+            html.Div(
+                [html.Div(id=_host(name), className="tx-chart-graph"), *cursor],
+                className="tx-chart",
+                id=f"predictions-{name}-plot",
+                **marks,
+            ),
         ],
         className=f"tx-chart-panel tx-predictions-{name}",
         **{"aria-label": title},

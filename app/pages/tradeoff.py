@@ -33,6 +33,8 @@ def layout(services: Any) -> html.Main:
     laws = {key: {"parameter": law.needs, "sized": False, "description": ""} for key, law in LAWS.items()}
     return html.Main(
         [
+            controls.page_title("Trade-off"),
+            controls.announcer("tradeoff-live"),
             _bar(),
             html.Div(id="tradeoff-problem", className="tx-problem", role="alert", hidden=True),
             html.P(id="tradeoff-verdict", className="tx-sentence tx-tradeoff-verdict", role="status"),
@@ -145,8 +147,20 @@ def _chart(name: str, title: str, note: str, along: bool) -> html.Section:
     marks = {"data-tx-along": ""} if along else {}
     return html.Section(
         [
-            html.Div([html.H2(title), html.Span(note, className="tx-note")], className="tx-panel-head"),
-            html.Div([html.Div(id=_host(name), className="tx-chart-graph"), *cursor], className="tx-chart", **marks),
+            html.Div(
+                [
+                    html.H2(title),
+                    html.Span(note, className="tx-note"),
+                    html.Div([controls.export_menu(f"tradeoff-{name}")], className="tx-panel-tools"),
+                ],
+                className="tx-panel-head",
+            ),
+            html.Div(
+                [html.Div(id=_host(name), className="tx-chart-graph"), *cursor],
+                className="tx-chart",
+                id=f"tradeoff-{name}-plot",
+                **marks,
+            ),
         ],
         className=f"tx-chart-panel tx-chart-{name}",
         **{"aria-label": title},

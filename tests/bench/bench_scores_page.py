@@ -16,7 +16,7 @@ from tests.chromium import ARGUMENTS, chromium_path
 # One move of the slider: from the event to the frame after the one that painted the answer.
 _MOVE = """async (value) => {
   const page = tileExplorer.scoresPage;
-  const slider = document.getElementById('parameter-slider');
+  const slider = document.getElementById('scores-parameter-slider');
   const before = page.model.maps;
   slider.value = value;
   const began = performance.now();

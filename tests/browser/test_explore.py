@@ -291,8 +291,8 @@ def test_columns_sort_filter_and_compare(visit: Any) -> None:
 def test_figures_and_table_are_saved(visit: Any) -> None:
     explorer = visit()
     explorer.menu("export-tile")
-    svg = explorer.download(lambda: explorer.page.click("[data-tx-key='tile svg 1400']")).decode()
-    assert 'width="1400"' in svg
+    svg = explorer.download(lambda: explorer.page.click("[data-tx-key='tile svg@85 0']")).decode()
+    assert 'width="85mm"' in svg
     assert explorer.state("model.names[model.winners[0]]") in svg
     assert "var(--" not in svg
     png = explorer.download(
@@ -300,7 +300,8 @@ def test_figures_and_table_are_saved(visit: Any) -> None:
     )
     assert png[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(png[16:20]) == 700
-    table = explorer.download(lambda: explorer.page.click("[data-tx-action=export-table]")).decode("utf-8-sig")
+    explorer.menu("export-table")
+    table = explorer.download(lambda: explorer.page.click("[data-tx-key=csv]")).decode("utf-8-sig")
     assert table.splitlines()[0].startswith('"#","Classifier","Score"')
     assert len(table.splitlines()) == explorer.state("model.names.length") + 1
 
@@ -315,7 +316,8 @@ def test_exported_names_cannot_run_as_formulas(visit: Any) -> None:
     explorer.until("model.names.length === 2")
     explorer.settle()
     explorer.page.wait_for_timeout(300)
-    table = explorer.download(lambda: explorer.page.click("[data-tx-action=export-table]")).decode("utf-8-sig")
+    explorer.menu("export-table")
+    table = explorer.download(lambda: explorer.page.click("[data-tx-key=csv]")).decode("utf-8-sig")
     assert '"\'=cmd()"' in table
     assert explorer.page.locator(".tx-name-cell b").count() == 0
     assert "<b>x</b>" in explorer.page.locator(".ag-center-cols-container").inner_text()
@@ -391,7 +393,7 @@ def test_escape_closes_a_menu_before_it_deselects(visit: Any) -> None:
     explorer = visit()
     explorer.page.click(".ag-row[row-index='3'] .tx-name-cell")
     explorer.menu("more")
-    opened = explorer.page.locator("[aria-expanded=true] > [data-tx-menu=more]")
+    opened = explorer.page.locator("[data-tx-menu=more][aria-expanded=true]")
     assert opened.count() == 1
     explorer.page.keyboard.press("Escape")
     explorer.page.wait_for_timeout(300)

@@ -74,8 +74,8 @@ def test_a_drag_follows_without_a_request_and_is_explores_point(visit: Any) -> N
 def test_the_prevalence_moves_values_and_keeps_the_hulls(visit: Any) -> None:
     explorer = enter(visit())
     before = of(explorer, "[...m.ranked.ranking.scores]")
-    explorer.page.fill("#predictions-prior #prior-field", "0.02")
-    explorer.page.press("#predictions-prior #prior-field", "Enter")
+    explorer.page.fill("#predictions-prior-field", "0.02")
+    explorer.page.press("#predictions-prior-field", "Enter")
     explorer.settle()
     assert of(explorer, "m.prior") == pytest.approx(0.02)
     assert of(explorer, "[...m.ranked.ranking.scores]") != before

@@ -126,7 +126,7 @@ def test_the_gallery_chooses(visit: Any) -> None:
 
 def test_a_slider_repaints_while_it_moves(visit: Any) -> None:
     explorer = enter(visit())
-    explorer.page.focus("#scores-parameter #parameter-slider")
+    explorer.page.focus("#scores-parameter-slider")
     before = of(explorer, "m.parameter")
     for _ in range(5):
         explorer.page.keyboard.press("PageUp")

@@ -106,8 +106,8 @@ def test_a_distribution_has_a_law(visit: Any) -> None:
     assert "F1 is the best compromise" in explorer.page.locator("#tradeoff-verdict").inner_text()
     explorer.select("tradeoff-family", "One prior")
     explorer.until(f"{PAGE}.model.told.beta !== 1")
-    explorer.page.fill("#tradeoff-parameter #parameter-field", "0.381130567680713")
-    explorer.page.press("#tradeoff-parameter #parameter-field", "Enter")
+    explorer.page.fill("#tradeoff-parameter-field", "0.381130567680713")
+    explorer.page.press("#tradeoff-parameter-field", "Enter")
     explorer.until(f"Math.abs({PAGE}.model.told.beta - 1) < 1e-9")
 
 
