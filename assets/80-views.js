@@ -3,8 +3,8 @@
  * of a link. What comes from outside is not trusted: `check` and `decode` copy what is well-formed, field by field, give
  * the start value for the rest and name it; nothing here throws on any input. Knows no Dash and no page.
  *
- * A view is {v: 1, page: "/", data: {sample} | {id} | {packed} | null, explore, scores, tradeoff}; the three sections have
- * the fields of FIELDS, always all of them, in one order, so that equal views are equal JSON.
+ * A view is {v: 1, page: "/", data: {sample} | {id} | {packed} | null, explore, scores, tradeoff, predictions}; the sections
+ * have the fields of FIELDS, always all of them, in one order, so that equal views are equal JSON.
  */
 (function () {
   'use strict';
@@ -27,6 +27,8 @@
     families: ['fixed_prior', 'leaderboard'],
     laws: ['leaderboard'],
     places: ['ppv', 'tpr', 'point'],
+    rules: ['fixed', 'prevalence', 'tpr', 'fpr', 'own'],
+    layers: ['model', 'threshold'],
   };
   const CONTEXTS = { mean: -1, size: -2 };
   const PARAMETERS = { prior: 1, rate: 1, tn: 1, concentration: 1e6 };
@@ -46,6 +48,8 @@
   const parts = (text, sign) => (text === '' ? [] : text.split(sign));
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
+  const real = { check: (value) => (isNumber(value) && Math.abs(value) < 1e15 ? value : undefined), write: String, read: numeral };
+  const flag = { check: (value) => (typeof value === 'boolean' ? value : undefined), write: (value) => (value ? 'yes' : 'no'), read: (text) => ({ yes: true, no: false })[text] };
   const unit = { check: (value) => (isNumber(value) ? inside(value, 0, 1) : undefined), write: String, read: numeral };
   const proper = { check: (value) => (isNumber(value) && value > 0 && value < 1 ? value : undefined), write: String, read: numeral };
   const whole = (low, high) => ({ check: (value) => (Number.isInteger(value) ? inside(value, low, high) : undefined), write: String, read: numeral });
@@ -112,6 +116,15 @@
     }),
   };
 
+  /** A threshold for each model, null where it has none. */
+  const thresholds = {
+    check: (values) => (few(values) ? every(values, (value) => (value === null ? null : real.check(value))) : undefined),
+    write: (values) => values.map((value) => value ?? 'none').join(),
+    read: (text) => parts(text, ',').map((each) => (each === 'none' ? null : numeral(each))),
+  };
+  /** Predictions: a sample of the server by its key, a file by its id. */
+  const source = { check: (value) => (typeof value === 'string' && KEYS.test(value) ? value : undefined), write: escaped, read: (text) => text };
+
   /** A score and perhaps a second one, each as its key or as a formula. */
   const texts = {
     check: (values) => {
@@ -163,7 +176,13 @@
       ['family', 'on', oneOf('laws'), 'leaderboard'], ['from', 'from', oneOf('places'), 'ppv'], ['to', 'to', oneOf('places'), 'tpr'],
       ['parameters', 'tradeoff-at', parameters, {}], ['pinned', 'way-point', orNull(pair), null],
     ],
+    predictions: [
+      ['source', 'predictions', orNull(source), null], ['selected', 'model', orNull(whole(0, 1e4)), null], ['rule', 'rule', oneOf('rules'), 'fixed'],
+      ['value', 'threshold', real, 0.5], ['half', 'half', flag, false], ['own', 'thresholds', thresholds, []], ['share', 'answered', unit, 1],
+      ['flavor', 'layer', oneOf('layers'), 'model'], ['prior', 'predictions-prior', orNull(proper), null],
+    ],
   };
+  const PREDICTIONS = '/predictions';
   const IDS = /^[0-9a-f]{64}$/;
   const KEYS = /^[\w.-]{1,80}$/;
   const PACKED = /^[\w-]{1,8000}$/;
@@ -210,6 +229,8 @@
       view[name] = found;
       problems.push(...wrong);
     }
+    // Predictions are on their page alone, and the server keeps files of them for a short time only.
+    if (view.page !== PREDICTIONS) view.predictions = section('predictions', {}, all).found;
     // The page forgets the point of a way that neither begins nor ends there.
     if (![view.tradeoff.from, view.tradeoff.to].includes('point')) view.tradeoff.pinned = null;
     return { view, problems };

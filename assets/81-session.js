@@ -41,6 +41,8 @@
       window.addEventListener('hashchange', () => this.follow());
       window.addEventListener('pagehide', () => this.write());
       window.addEventListener('storage', (event) => event.key === this.place() && this.recall());
+      // Most of what changes the view says so to Dash; some pages keep a choice to themselves.
+      for (const kind of ['click', 'change', 'keyup']) document.addEventListener(kind, () => this.later(), true);
       // What the address of this page says must be true before the next page gets an address of its own.
       document.addEventListener('click', (event) => event.target.closest('[data-tx-link]') && this.write(), true);
     }
@@ -56,7 +58,7 @@
     current() {
       const data = this.payload();
       if (!data) return null;
-      const raw = { page: window.location.pathname, data: referenceOf(data), explore: tile.page.model.view(), scores: tile.scoresPage?.view(), tradeoff: tile.tradeoffPage?.view() };
+      const raw = { page: window.location.pathname, data: referenceOf(data), explore: tile.page.model.view(), scores: tile.scoresPage?.view(), tradeoff: tile.tradeoffPage?.view(), predictions: tile.predictionsPage?.view() };
       return views.check(raw, known()).view;
     }
 
@@ -92,7 +94,7 @@
       noticed();
     }
 
-    /** Scores and Trade-off, which are there a moment after Explore. */
+    /** The other pages, which are there a moment after Explore. */
     async restorePages(view) {
       const { start } = this;
       for (const [name, page] of [['scores', 'scoresPage'], ['tradeoff', 'tradeoffPage']]) {
@@ -103,6 +105,26 @@
         tile[page].restore(view[name]);
       }
       if (view.page === '/tradeoff') this.followWay();
+      if (view.page === '/predictions') await this.restorePredictions(view.predictions);
+    }
+
+    /** The server sends predictions when their page is open; only then there are models to select. */
+    async restorePredictions(view) {
+      const { turn } = this;
+      if (view.source) dash.set_props('predictions-sample', { value: view.source });
+      for (let k = 0; k < PATIENCE / 50 && turn === this.turn; k++) {
+        await pause(50);
+        const page = tile.predictionsPage;
+        const { told, loaded } = (page && page.model) || {};
+        // The server has said that the file is gone: the page shows that.
+        if (page && view.source && page.model.source === view.source && !$('predictions-upload').hidden) return;
+        if (!told || (view.source && loaded !== view.source)) continue;
+        const n = told.models.length;
+        const selected = view.selected !== null && view.selected < n ? view.selected : page.model.selected;
+        page.restore({ ...view, source: loaded, selected, own: view.own.length === n ? view.own : [] });
+        page.askRule();
+        return;
+      }
     }
 
     /** The place on the way is that of the point; the way itself comes from the server a moment later. */
@@ -321,7 +343,9 @@
         carried: 'The link carries the leaderboard itself: whoever has the link has the data.',
         named: 'The leaderboard is too large for a link, so the link names it: it opens on this server, as long as the server keeps it, for whoever has the link. A session file carries the data.',
       }[how];
-      const more = cut ? ' The changes made by hand are too many for a link and are left out; a session file keeps them.' : '';
+      const predictions = this.current().predictions.source;
+      const file = /^[0-9a-f]{64}$/.test(predictions || '') ? ' It names your predictions and does not carry them: they open on this server, as long as the server keeps them.' : '';
+      const more = file + (cut ? ' The changes made by hand are too many for a link and are left out; a session file keeps them.' : '');
       const copied = await copy(url);
       const action = how === 'named' || cut ? { label: 'Save session', run: () => this.save() } : null;
       this.tell(`${copied ? 'Link copied.' : 'The browser did not allow copying: copy the link from here.'} ${said}${more}`, { action, text: copied ? null : url });

@@ -7,7 +7,7 @@
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const { make, fill, session, views } = tile;
   const $ = (id) => document.getElementById(id);
-  const PAGES = { '/': 'Explore', '/scores': 'Scores', '/tradeoff': 'Trade-off', '/guide': 'Guide' };
+  const PAGES = { '/': 'Explore', '/scores': 'Scores', '/tradeoff': 'Trade-off', '/predictions': 'Predictions', '/guide': 'Guide' };
   const percent = (p) => `${Number((100 * p).toPrecision(3))} %`;
   const icon = (name) => make('span', { className: `tx-icon tx-icon-${name}`, 'aria-hidden': 'true' });
 
@@ -27,6 +27,7 @@
     if (view.page === '/scores') return `Scores: ${view.scores.texts.filter(Boolean).map(nameOf).join(' and ')}`;
     const end = (key) => (key === 'point' ? 'a point' : nameOf(key));
     if (view.page === '/tradeoff') return view.tradeoff.family === 'leaderboard' ? `From ${end(view.tradeoff.from)} to ${end(view.tradeoff.to)}` : 'Precision and recall on a distribution';
+    if (view.page === '/predictions' && tile.predictionsPage?.model.told) return `Predictions: ${tile.predictionsPage.model.told.title}`;
     if (view.page !== '/') return PAGES[view.page] || view.page.slice(1);
     const [first] = model.winners;
     const prior = view.explore.prior === null ? '' : ` at prevalence ${percent(view.explore.prior)}`;
@@ -209,7 +210,7 @@
       this.at = null;
       const back = make('button', { type: 'button', className: 'tx-button' }, 'Undo');
       back.addEventListener('click', () => this.restore(scene, i, place));
-      fill(this.undo, make('span', {}, `“${scene.title}” is deleted.`), back);
+      fill(this.undo, make('span', {}, `Deleted: ${scene.title}`), back);
       back.focus({ preventScroll: true });
     }
 
@@ -228,7 +229,7 @@
 
   let drawer = null;
   const theDrawer = () => drawer || (drawer = new Scenes());
-  const closeMenu = () => document.querySelector('[aria-expanded="true"] > [data-tx-menu="share"]')?.click();
+  const closeMenu = () => document.querySelector('[data-tx-menu="share"][aria-expanded="true"]')?.click();
 
   function choose() {
     const input = make('input', { type: 'file', accept: '.json,application/json' });

@@ -12,6 +12,7 @@ from typing import Any
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 
 from app import controls, ids
+from app.pages import predictions
 from app.store import from_payload, payload
 from tile_core.checks import InvalidInputError
 
@@ -38,7 +39,11 @@ def control(services: Any) -> html.Div:
             dcc.Store(id=ASKED),
             dcc.Store(id=TOLD),
             controls.button(
-                ["Scenes", html.Span(id="scenes-count")], "scenes", className="tx-plain tx-quick", id="scenes-button"
+                ["Scenes", html.Span(id="scenes-count")],
+                "scenes",
+                className="tx-plain tx-quick",
+                id="scenes-button",
+                **{"aria-expanded": "false"},
             ),
             controls.menu("Share", items, name="share", className="tx-button tx-plain"),
         ],
@@ -62,7 +67,10 @@ def register(app: Dash, services: Any) -> None:
         Input(TOLD, "data"),
         prevent_initial_call=True,
     )
-    changes = [Input(each, "data") for each in (ids.VIEW, ids.PAGE, ids.SCORES_ASKED, ids.TRADEOFF_ASKED)]
+    changes = [
+        Input(each, "data")
+        for each in (ids.VIEW, ids.PAGE, ids.SCORES_ASKED, ids.TRADEOFF_ASKED, predictions.STORES[0])
+    ]
     app.clientside_callback(
         ClientsideFunction("sharing", "changed"), Output(ASKED, "clear_data"), *changes, prevent_initial_call=True
     )

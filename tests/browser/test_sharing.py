@@ -22,20 +22,33 @@ NOTE = "#sharing-note p"
 SESSION = "tileExplorer.session"
 
 
+@pytest.fixture(scope="module")
+def rooms(browser: Any) -> Iterator[list[Any]]:
+    """Three browser contexts: visitors share nothing, and each fetches the page's scripts once."""
+    made = [browser.new_context(accept_downloads=True) for _ in range(3)]
+    for context in made:
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+    yield made
+    for context in made:
+        context.close()
+
+
 @pytest.fixture
-def fresh(browser: Any, address: str) -> Iterator[Callable[..., Explorer]]:
-    """Another visitor, with storage of their own that a reload keeps; `fresh(path)`. No error may show."""
+def fresh(rooms: list[Any], address: str) -> Iterator[Callable[..., Explorer]]:
+    """Another visitor, with a storage of their own that a reload keeps; `fresh(path)`. No error may show."""
     visitors: list[Explorer] = []
 
     def open_page(path: str = "", width: int = 1440) -> Explorer:
-        context = browser.new_context(accept_downloads=True, viewport={"width": width, "height": 900})
-        context.grant_permissions(["clipboard-read", "clipboard-write"])
-        visitors.append(Explorer(context.new_page(), address))
+        page = rooms[len(visitors)].new_page()
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(f"{address}healthz")
+        page.evaluate("() => localStorage.clear()")
+        visitors.append(Explorer(page, address))
         return arrive(visitors[-1], path)
 
     yield open_page
     for visitor in visitors:
-        visitor.page.context.close()
+        visitor.page.close()
     assert [visitor.trouble for visitor in visitors if visitor.trouble] == []
 
 
@@ -230,6 +243,22 @@ def test_a_link_to_another_page_opens_there(fresh: Any) -> None:
     explorer.until("tileExplorer.tradeoffPage?.model.told?.turn === tileExplorer.tradeoffPage?.model.turn", 60)
     explorer.until("tileExplorer.tradeoffPage.model.t === 0")
     assert current(explorer)["tradeoff"]["from"] == "tpr"
+
+
+def test_a_link_to_predictions_opens_them_as_they_were(fresh: Any) -> None:
+    fragment = "predictions=pairs&model=3&rule=tpr&threshold=0.85&answered=0.6&layer=threshold"
+    explorer = fresh(f"predictions#sample=diabetes&a=0.25&{fragment}&predictions-prior=0.3")
+    page = "tileExplorer.predictionsPage.model"
+    explorer.until(f"{page}.choice && {page}.ranked.point.a === 0.25", 60)
+    shown = explorer.page.evaluate(f"() => [{page}.loaded, {page}.selected, {page}.share, {page}.prior, {page}.rule]")
+    assert shown == ["pairs", 3, 0.6, 0.3, "tpr"]
+    assert explorer.page.input_value("#predictions-value-field") == "0.85"
+    explorer.page.wait_for_timeout(600)
+    found = current(explorer)["predictions"]
+    explorer.page.reload()
+    ready(explorer)
+    explorer.until(f"{page}.choice && {page}.selected === 3", 60)
+    assert current(explorer)["predictions"] == found
 
 
 def test_a_place_in_the_page_is_no_view(fresh: Any) -> None:
@@ -448,7 +477,7 @@ def test_what_others_wrote_into_the_storage_is_checked(fresh: Any) -> None:
     assert titles(other) == []
 
 
-@pytest.mark.parametrize("width", [390, 1024, 1440, 3840])
+@pytest.mark.parametrize("width", [390, 1024, 3840])
 def test_the_drawer_fits_every_window(fresh: Any, width: int) -> None:
     explorer = fresh(width=width)
     explorer.menu("share")

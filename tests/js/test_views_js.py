@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from app import questions
-from app.pages import explore, scores, tradeoff
+from app.pages import explore, predictions, scores, tradeoff
 from tile_core import catalogue, distributions, symmetries
 from tile_core.laws import LAWS
 
 pytestmark = pytest.mark.browser
 
 KNOWN = {
-    "pages": ["/", scores.PATH, tradeoff.PATH, "/guide"],
+    "pages": ["/", scores.PATH, tradeoff.PATH, predictions.PATH, "/guide"],
     "columns": list(catalogue.CATALOGUE),
     "compare": [key for key, score in catalogue.CATALOGUE.items() if score.higher_is_better is not None],
     "families": [*distributions.FAMILIES, "leaderboard"],
@@ -76,10 +76,22 @@ RANDOM = """(known) => {
     const pinned = [from, to].includes('point') ? maybe(() => [unit(), unit()], null) : null;
     return { family: pick(all.laws), from, to, parameters: parameters(), pinned };
   };
+  const predictions = () => ({
+    source: pick([null, 'predictions-tumours', hex()]), selected: maybe(() => whole(20), null),
+    rule: pick(all.rules), value: pick([0.5, next() * 1e-9, -3.25]), half: next() < 0.5,
+    own: times(whole(4), () => pick([null, next(), -1e9 * next()])),
+    share: unit(), flavor: pick(all.layers), prior: maybe(proper, null),
+  });
+  const NOTHING = {
+    source: null, selected: null, rule: 'fixed', value: 0.5, half: false, own: [], share: 1, flavor: 'model',
+    prior: null,
+  };
   return (seed) => {
     state = seed;
     const data = pick([null, { sample: 'diabetes' }, { id: hex() }]);
-    return { v: 1, page: pick(all.pages), data, explore: explore(), scores: scores(), tradeoff: tradeoff() };
+    const page = pick(all.pages);
+    const rest = { explore: explore(), scores: scores(), tradeoff: tradeoff() };
+    return { v: 1, page, data, ...rest, predictions: page === '/predictions' ? predictions() : NOTHING };
   };
 }"""
 
@@ -170,6 +182,12 @@ def test_numbers_out_of_range_are_moved_to_the_end(page: Any) -> None:
         ("scores-at=prior:7", "scores-at"),
         ("scores-at=prior", "scores-at"),
         ("way-point=1", "way-point"),
+        ("predictions=a/../b", "predictions"),
+        ("rule=best", "rule"),
+        ("threshold=1e99", "threshold"),
+        ("thresholds=1,x", "thresholds"),
+        ("half=true", "half"),
+        ("layer=constructor", "layer"),
         ("sample=../../etc/passwd", "data"),
         ("id=" + "g" * 64, "data"),
         ("data=<script>", "data"),
@@ -370,3 +388,4 @@ def test_the_browser_knows_all_that_the_page_offers(page: Any) -> None:
     assert set(known["operations"]) == toggles(layout, "operation") == set(symmetries.OPERATIONS)
     assert known["sizes"] == list(questions.SIZES)
     assert known["coefficients"] == list(scores.COEFFICIENTS)
+    assert known["rules"] == list(predictions.RULES)
