@@ -138,13 +138,16 @@
       return line;
     }
 
-    /** Shares of the Tile, in the order of the hull: where the false negative counts little on the left. */
+    /** Shares of the Tile, in the order of the hull: where the false negative counts little on the left. The pointer can
+     * click them; some are one pixel wide, so for the keyboard, and to be heard, they are one picture, and the table selects. */
     strip(model) {
-      const strip = make('div', { className: 'tx-strip', role: 'list', 'aria-label': 'Shares of the Tile' });
+      const strip = make('div', { className: 'tx-strip', role: 'img' });
+      const said = [];
       const regions = [...model.regions('who')].sort((p, q) => p.centroid[1] + p.centroid[0] - q.centroid[1] - q.centroid[0]);
       for (const region of regions.slice(0, 200)) {
         const name = region.entities.map((i) => model.names[i]).slice(0, 3).join(', ');
-        const part = make('button', { type: 'button', role: 'listitem', title: `${name}: first on ${percent(region.area)} of the Tile`, 'aria-label': `${name}: ${percent(region.area)}` });
+        const part = make('span', { title: `${name}: first on ${percent(region.area)} of the Tile` });
+        if (said.length < 12) said.push(`${name} ${percent(region.area)}`);
         const place = model.colourOf(region.entities[0]);
         const held = region.entities.some((i) => model.winners.includes(i));
         part.style.flexGrow = Math.max(region.area, 1e-4);
@@ -153,6 +156,7 @@
         part.addEventListener('click', () => this.onSelect(region.entities[0]));
         strip.append(part);
       }
+      strip.setAttribute('aria-label', `Shares of the Tile: ${said.join(', ')}${regions.length > said.length ? ' and more' : ''}`);
       return strip;
     }
 

@@ -39,7 +39,7 @@
 
     /** Escape closes what is open; only where nothing is, it takes the selection back. Asked before menus close themselves. */
     escape(target) {
-      const open = () => document.querySelector('[aria-expanded="true"] > [data-tx-menu]');
+      const open = () => document.querySelector('[data-tx-menu][aria-expanded="true"]');
       // A menu closes itself only while the focus is inside it.
       if (open()) setTimeout(() => open() && open().click(), 50);
       else if (!target.closest('input, [role="dialog"], [role="listbox"]') && this.page.model.selected !== null) this.page.select(this.page.model.selected);

@@ -20,12 +20,13 @@
     /** `onPrior(prior | null, live)`: null is the data's own prior, or each row's own where they differ. */
     constructor(host, onPrior) {
       this.onPrior = onPrior;
-      this.slider = make('input', { type: 'range', id: 'prior-slider', min: -END, max: END, step: 0.001, value: 0, 'aria-label': 'Prevalence in use' });
+      const named = (part) => (host.id ? `${host.id}-${part}` : null);
+      this.slider = make('input', { type: 'range', id: named('slider'), min: -END, max: END, step: 0.001, value: 0, 'aria-label': 'Prevalence in use' });
       this.ticks = make('div', { className: 'tx-ticks' });
-      this.field = make('input', { type: 'text', inputmode: 'decimal', id: 'prior-field', maxlength: 12, autocomplete: 'off', 'aria-label': 'Prevalence in use, exact' });
-      this.play = make('button', { type: 'button', className: 'tx-button tx-square', id: 'prior-play', title: 'Sweep the prevalence', 'aria-label': 'Sweep the prevalence' }, make('span', { className: 'tx-icon tx-icon-play' }));
+      this.field = make('input', { type: 'text', inputmode: 'decimal', id: named('field'), maxlength: 12, autocomplete: 'off', 'aria-label': 'Prevalence in use, exact' });
+      this.play = make('button', { type: 'button', className: 'tx-button tx-square', id: named('play'), title: 'Sweep the prevalence', 'aria-label': 'Sweep the prevalence' }, make('span', { className: 'tx-icon tx-icon-play' }));
       this.label = make('span', {}, 'Prevalence ', make('br', {}), (this.when = make('span', {}, 'in use ')), make('i', {}, 'π'), make('sub', {}, '+'));
-      this.mode = make('button', { type: 'button', className: 'tx-button', id: 'prior-mode', hidden: '' });
+      this.mode = make('button', { type: 'button', className: 'tx-button', id: named('mode'), hidden: '' });
       fill(host, make('span', {}, this.label, this.mode), make('div', { className: 'tx-slider' }, this.slider, this.ticks), this.field, this.play);
       this.slider.addEventListener('input', () => this.slide(true));
       this.slider.addEventListener('change', () => this.slide(false));

@@ -152,9 +152,9 @@
       const name = make('b', {}, ...html(map.symbol));
       return make(
         'button',
-        { type: 'button', 'data-key': map.key, title: `${map.name}: ${map.formula}`, 'aria-label': `${map.name}, ${best}` },
+        { type: 'button', 'data-key': map.key, title: `${map.name}: ${map.formula}` },
         make('span', { className: 'tx-small-tile' }, picture, mark),
-        make('span', { className: 'tx-gallery-name' }, name),
+        make('span', { className: 'tx-gallery-name' }, name, make('span', { className: 'tx-visually-hidden' }, `, ${map.name}, `)),
         make('small', {}, best),
       );
     }

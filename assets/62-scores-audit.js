@@ -79,7 +79,7 @@
         make('h3', {}, `Counterexample, ${constraints[column].label.toLowerCase()}`),
         make('p', {}, example.words),
         host,
-        make('table', { className: 'tx-counts' }, make('thead', {}, make('tr', {}, ...['', 'tn', 'fp', 'fn', 'tp', 'score'].map((name) => make('th', { scope: 'col' }, name)))), make('tbody', {}, ...example.rows.map(({ name, row, value }) => make('tr', {}, make('th', { scope: 'row' }, name), ...[...row, value].map((entry) => make('td', {}, fixed(entry ?? NaN))))))),
+        make('table', { className: 'tx-counts' }, make('thead', {}, make('tr', {}, ...['performance', 'tn', 'fp', 'fn', 'tp', 'score'].map((name, k) => make('th', { scope: 'col' }, k ? name : make('span', { className: 'tx-visually-hidden' }, name))))), make('tbody', {}, ...example.rows.map(({ name, row, value }) => make('tr', {}, make('th', { scope: 'row' }, name), ...[...row, value].map((entry) => make('td', {}, fixed(entry ?? NaN))))))),
       );
     }
   }

@@ -18,8 +18,8 @@
       this.host = host;
       this.onValue = onValue;
       this.label = make('span', { className: 'tx-label' });
-      this.slider = make('input', { type: 'range', id: 'parameter-slider', step: 0.01 });
-      this.field = make('input', { type: 'text', inputmode: 'decimal', id: 'parameter-field', maxlength: 12, autocomplete: 'off' });
+      this.slider = make('input', { type: 'range', id: `${host.id}-slider`, step: 0.01 });
+      this.field = make('input', { type: 'text', inputmode: 'decimal', id: `${host.id}-field`, maxlength: 12, autocomplete: 'off' });
       this.back = make('button', { type: 'button', className: 'tx-button', title: 'The prior of the leaderboard on Explore' }, "Leaderboard's");
       host.className = 'tx-parameter';
       fill(host, this.label, make('div', { className: 'tx-slider tx-bare' }, this.slider), this.field, this.back);

@@ -157,6 +157,16 @@
       this.place();
       this.words.paint(model);
       dirty.clear();
+      if (!this.dragging && !model.live) this.announce();
+    }
+
+    /** The point and what it says, for those who listen. */
+    announce() {
+      const { model } = this;
+      if (!model.maps.length || !model.agreement) return;
+      const words = model.agreement.map(({ value }, k) => `${model.maps[k].name}: ${model.symbol} ${signed(value)}`);
+      const text = `a ${fixed(model.point.a)}, b ${fixed(model.point.b)}. ${words.join('; ')}`;
+      if ($('scores-live').textContent !== text) $('scores-live').textContent = text;
     }
 
     paintAll() {
@@ -217,11 +227,13 @@
 
     place() {
       const { a, b } = this.model.point;
+      const [here] = this.model.agreement || [];
+      const said = here && this.model.maps.length ? `, ${this.model.symbol} ${signed(here.value)}` : '';
       for (const node of this.handles) {
         node.style.left = `${this.left + a * this.side}px`;
         node.style.top = `${MARGIN.top + (1 - b) * this.side}px`;
         node.setAttribute('aria-valuenow', a.toFixed(3));
-        node.setAttribute('aria-valuetext', `a ${a.toFixed(3)}, b ${b.toFixed(3)}`);
+        node.setAttribute('aria-valuetext', `a ${a.toFixed(3)}, b ${b.toFixed(3)}${said}`);
       }
     }
 

@@ -311,6 +311,15 @@
       this.words.paint(model);
       this.squares(board);
       this.all = false;
+      if (!model.live && !this.drag) this.announce();
+    }
+
+    /** The place on the way, who is first there and how good it is, for those who listen. */
+    announce() {
+      const { optimality } = this.model.here();
+      const degree = Number.isFinite(optimality) ? `; degree of optimality ${percent(optimality)}` : '';
+      const text = `${this.handle.getAttribute('aria-valuetext')}${degree}`;
+      if ($('tradeoff-live').textContent !== text) $('tradeoff-live').textContent = text;
     }
 
     /** Tile and ROC as on Explore, at the place of the slider. */
@@ -341,8 +350,9 @@
       this.handle.style.left = `${this.left + a * this.side}px`;
       this.handle.style.top = `${MARGIN.top + (1 - b) * this.side}px`;
       this.handle.setAttribute('aria-valuenow', this.model.t.toFixed(3));
-      this.handle.setAttribute('aria-valuetext', `a ${fixed(a)}, b ${fixed(b)}`);
       const [first] = view.winners;
+      const where = `${this.model.classic ? `beta ${short(betaOf(this.model.t))}, ` : ''}a ${fixed(a)}, b ${fixed(b)}${first === undefined ? '' : `, first ${view.names[first]}`}`;
+      this.handle.setAttribute('aria-valuetext', where);
       $('tradeoff-tile-note').textContent = first === undefined ? '' : `first: ${view.names[first]}`;
       $('tradeoff-roc-note').textContent = view.rightOnly ? 'needs true negatives' : 'lines of equal score';
     }

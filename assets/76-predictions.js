@@ -145,6 +145,16 @@
       $('predictions').style.setProperty('--tx-t', model.share);
       this.place();
       this.all = false;
+      if (!model.live && !this.drag) this.announce();
+    }
+
+    /** The point and the best model there, for those who listen. */
+    announce() {
+      const { model } = this;
+      const [first] = model.ranked.winners;
+      const best = first === undefined ? 'undefined for every model' : `first ${model.told.models[first].name} with ${model.said(model.best[first])}, ${fixed(model.ranked.ranking.scores[first])}`;
+      const text = `a ${fixed(model.point.a)}, b ${fixed(model.point.b)}: ${best}`;
+      if ($('predictions-live').textContent !== text) $('predictions-live').textContent = text;
     }
 
     paintTile() {

@@ -23,6 +23,8 @@ def layout(services: Any) -> html.Main:
     plots = [_plot("first", "Correlation Tile"), _plot("second", "Second score"), _plot("between", "Difference")]
     return html.Main(
         [
+            controls.page_title("Scores"),
+            controls.announcer("scores-live"),
             *_bars(),
             html.Div(id="scores-problem", className="tx-problem", role="alert", hidden=True),
             *plots,

@@ -1,0 +1,70 @@
+/**
+ * What the keyboard and those who listen need on every page: the skip link, the title of the page shown, and "what if?"
+ * in ROC space by arrow keys. Knows no Dash; the pages name and announce their own parts.
+ */
+(function () {
+  'use strict';
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const NAME = 'Tile Explorer';
+  const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+  const clamp = (v) => Math.min(1, Math.max(0, v));
+  const $ = (id) => document.getElementById(id);
+  const shownPage = () => document.querySelector('[data-tx-page]:not([hidden])');
+
+  // The page shown --------------------------------------------------------------------------------------------------------
+
+  /** The focus goes to the page itself; from there Tab reaches its first control. */
+  function skip(event) {
+    const main = shownPage()?.querySelector('main');
+    if (!main) return;
+    event.preventDefault();
+    main.tabIndex = -1;
+    main.focus();
+  }
+
+  /** "Scores · Tile Explorer": tabs and histories of the browser tell the pages apart. */
+  function title() {
+    const link = document.querySelector('.tx-nav [aria-current="page"]');
+    const named = link ? `${link.textContent} · ${NAME}` : NAME;
+    if (document.title !== named) document.title = named;
+  }
+
+  // What if, by keys ------------------------------------------------------------------------------------------------------
+
+  /** While entities can be dragged in ROC space, it takes the focus, and the arrow keys move the selected one. */
+  function reachRoc() {
+    const overlay = $('roc-overlay');
+    const on = document.querySelector('[data-tx-toggle="roc"][data-tx-key="whatif"]')?.getAttribute('aria-pressed') === 'true';
+    if (!overlay || on === overlay.hasAttribute('tabindex')) return;
+    const named = { tabindex: '0', role: 'group', 'aria-roledescription': 'ROC space', 'aria-label': 'What if? Arrow keys move the selected entity, else the first; with Shift ten times as far.' };
+    for (const [name, value] of Object.entries(named)) {
+      if (on) overlay.setAttribute(name, value);
+      else overlay.removeAttribute(name);
+    }
+  }
+
+  function moveEntity(event) {
+    const by = STEPS[event.key];
+    const { page } = tile;
+    if (!by || event.target.id !== 'roc-overlay' || !page || !page.model.roc.has('whatif')) return;
+    event.preventDefault();
+    const { model } = page;
+    const entity = model.selected ?? model.winners[0];
+    const rates = entity === undefined ? null : model.rates[entity];
+    if (!rates || !Number.isFinite(rates.fpr) || !Number.isFinite(rates.tpr)) return;
+    const step = event.shiftKey ? 0.1 : event.altKey ? 0.001 : 0.01;
+    const moved = (value, sign) => clamp(Math.round((value + sign * step) * 1e6) / 1e6);
+    // Who is moved stays selected, or the next key would move whoever is first by then.
+    if (model.selected === null) page.select(entity);
+    if (!model.whatIf(entity, moved(rates.fpr, by[0]), moved(rates.tpr, by[1]))) return;
+    model.live = false;
+    page.ask('derive');
+  }
+
+  document.addEventListener('click', (event) => event.target.closest('.tx-skip') && skip(event));
+  document.addEventListener('keydown', moveEntity);
+  new MutationObserver((changes) => {
+    if (changes.some(({ attributeName }) => attributeName === 'aria-current')) title();
+    if (changes.some(({ attributeName }) => attributeName === 'aria-pressed')) reachRoc();
+  }).observe(document.documentElement, { subtree: true, attributeFilter: ['aria-current', 'aria-pressed'] });
+})();
