@@ -15,8 +15,9 @@ $(VENV)/.ready: pyproject.toml
 run: $(VENV)/.ready
 	$(BIN)/tile-explorer serve
 
+# As many tests at a time as there are cores, four at most: each worker has a server and a browser of its own.
 test: $(VENV)/.ready
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --maxprocesses=4 --dist worksteal
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .
