@@ -285,6 +285,9 @@
       const key = JSON.stringify([answer.path[0], answer.path[answer.path.length - 1], answer.t, answer.contradictions]);
       model.told = answer;
       if (key !== this.way.key) model.t = answer.t;
+      // A link or a scene has brought a point of its own, which stands if it is on the way.
+      if (this.restored) this.follow();
+      this.restored = false;
       this.way.key = key;
       this.way.build(model);
       this.words.build(model);
@@ -445,6 +448,7 @@
       this.pinned = view.pinned;
       this.onShow(view);
       this.asked = '';
+      this.restored = true;
     }
 
     setParameter(value, live) {

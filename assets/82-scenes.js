@@ -55,8 +55,9 @@
       this.undo = make('div', { className: 'tx-scenes-undo', role: 'status' });
       this.add = make('button', { type: 'button', className: 'tx-button', 'data-tx-action': 'scene-add' }, 'Add scene');
       this.present = make('button', { type: 'button', className: 'tx-button', 'data-tx-present': '' }, icon('play'), 'Present');
+      this.report = make('button', { type: 'button', className: 'tx-button', 'data-tx-action': 'export-report', title: 'All scenes as one HTML file that works without a server' }, icon('download'), 'Report');
       const close = make('button', { type: 'button', className: 'tx-button tx-plain tx-square', 'aria-label': 'Close scenes', 'data-tx-action': 'scenes-close' }, icon('close'));
-      const head = make('div', { className: 'tx-scenes-head' }, (this.title = make('h2', { id: 'scenes-title', tabindex: -1 }, 'Scenes')), this.add, this.present, close);
+      const head = make('div', { className: 'tx-scenes-head' }, (this.title = make('h2', { id: 'scenes-title', tabindex: -1 }, 'Scenes')), this.add, this.present, this.report, close);
       this.node = make('aside', { id: 'scenes', className: 'tx-scenes', 'aria-labelledby': 'scenes-title', hidden: '' }, head, this.empty, this.list, this.undo);
       document.body.append(this.node);
       this.node.addEventListener('click', (event) => this.clicked(event));

@@ -60,7 +60,8 @@ class Explorer:
     def _request(self, request: Any) -> None:
         if urlsplit(request.url).hostname not in LOCAL:
             self.trouble.append(f"leaves the server: {request.url}")
-        if request.url.startswith("http"):
+        # Chromium asks for the icon again, from its cache, whenever the address changes.
+        if request.url.startswith("http") and "favicon.ico" not in request.url:
             self.requests.append(request.url)
 
     def open(self, path: str = "") -> Explorer:
