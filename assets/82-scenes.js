@@ -29,9 +29,9 @@
     if (view.page === '/tradeoff') return view.tradeoff.family === 'leaderboard' ? `From ${end(view.tradeoff.from)} to ${end(view.tradeoff.to)}` : 'Precision and recall on a distribution';
     if (view.page === '/predictions' && tile.predictionsPage?.model.told) return `Predictions: ${tile.predictionsPage.model.told.title}`;
     if (view.page !== '/') return PAGES[view.page] || view.page.slice(1);
-    const [first] = model.winners;
     const prior = view.explore.prior === null ? '' : ` at prevalence ${percent(view.explore.prior)}`;
-    return `${placeOf(view)}${prior}${first === undefined ? '' : `: ${model.names[first]}`}`;
+    // Nobody is named: whoever presents may want to keep the winner for the end.
+    return `${placeOf(view)}${prior}`;
   }
 
   /** One line below the title: where the scene is. */
