@@ -74,6 +74,12 @@ def export_menu(which: str) -> dmc.Popover:
     return menu("Export", items, name=f"export-{which}")
 
 
+def help_button(key: str, what: str) -> html.Button:
+    """Beside a heading: opens the short text of how to read this view; `key` as in `assets/help/help.json`."""
+    named = {"aria-label": f"How to read: {what}", "aria-expanded": "false", "title": "How to read this"}
+    return html.Button("?", type="button", className="tx-how", **{"data-tx-help": key, **named})
+
+
 def page_title(text: str) -> html.H1:
     """The first heading of a page, for those who listen: whoever sees the page has it in the top bar."""
     return html.H1(text, className="tx-visually-hidden")

@@ -56,7 +56,7 @@
         return make('label', { className: 'tx-field' }, make('i', {}, name), input);
       };
       this.pinsButton = make('button', { type: 'button', className: 'tx-button tx-tab', 'data-tx-action': 'pins', 'aria-pressed': 'false', hidden: '' }, 'Pins');
-      const head = make('div', { className: 'tx-inspect-head' }, make('h2', {}, 'This point'), this.pinsButton, field('a'), field('b'));
+      const head = make('div', { className: 'tx-inspect-head' }, make('h2', {}, 'This point'), tile.helpButton?.('explore.inspector', 'Inspector'), this.pinsButton, field('a'), field('b'));
       this.sentence = make('p', { className: 'tx-sentence' });
       this.bars = make('div', { className: 'tx-bars' });
       this.rows = [['Correct rejection', 'TN'], ['Detection', 'TP'], ['False alarm', 'FP'], ['Missed positive', 'FN']].map(([name, short]) => {

@@ -63,7 +63,8 @@
       this.onGo = onGo;
       this.here = make('div', { className: 'tx-words-here' });
       this.where = make('div', { className: 'tx-words-where' });
-      fill(host, this.here, this.where);
+      host.classList.add('tx-helped');
+      fill(host, tile.helpButton('scores.words', 'At this point'), this.here, this.where);
       host.addEventListener('click', (event) => {
         const chip = event.target.closest('[data-a]');
         if (chip) this.onGo(Number(chip.dataset.a), Number(chip.dataset.b));

@@ -155,7 +155,8 @@
       this.host = host;
       this.here = make('div', { className: 'tx-words-here' });
       this.table = make('div', {});
-      fill(host, this.here, this.table);
+      host.classList.add('tx-helped');
+      fill(host, tile.helpButton('tradeoff.words', 'Scores on the way'), this.here, this.table);
       this.table.addEventListener('click', (event) => {
         const row = event.target.closest('[data-t]');
         if (row) onT(Number(row.dataset.t), false);
@@ -377,7 +378,7 @@
       const rows = contexts.map((each) => [each.context, fixed(each.prior ?? NaN), each.entities, each.contradictions, fixed(each.tau ?? NaN), between(each), short(each.beta ?? NaN), share(each.f1), share(each.sivf), share(each.heuristic), share(each.trivial), share(each.wrong), share(each.right)]);
       return fill(
         host,
-        make('div', { className: 'tx-panel-head' }, make('h2', {}, 'All contexts'), make('span', { className: 'tx-note' }, 'precision against recall; degrees of optimality of F1, SIVF and the heuristic; kinds of pairs under F1')),
+        make('div', { className: 'tx-panel-head' }, make('h2', {}, 'All contexts'), tile.helpButton('tradeoff.contexts', 'All contexts'), make('span', { className: 'tx-note' }, 'precision against recall; degrees of optimality of F1, SIVF and the heuristic; kinds of pairs under F1')),
         make('div', { className: 'tx-table-scroll' }, make('table', { className: 'tx-counts' }, make('thead', {}, make('tr', {}, ...names.map((name) => make('th', { scope: 'col' }, name)))), make('tbody', {}, ...rows.map(([name, ...cells]) => make('tr', {}, make('th', { scope: 'row' }, name), ...cells.map((cell) => make('td', {}, String(cell)))))))),
       );
     }

@@ -154,6 +154,7 @@ def _tile() -> html.Section:
     head = html.Div(
         [
             html.H2("Tile"),
+            controls.help_button("explore.tile", "Tile"),
             html.Span(id="tile-note", className="tx-note"),
             html.Div(
                 [
@@ -186,6 +187,7 @@ def _roc() -> html.Section:
     head = html.Div(
         [
             html.H2("ROC space"),
+            controls.help_button("explore.roc", "ROC space"),
             html.Span(id="roc-note", className="tx-note"),
             html.Div(
                 [
@@ -220,6 +222,7 @@ def _board() -> html.Section:
     head = html.Div(
         [
             html.H2("Leaderboard"),
+            controls.help_button("explore.board", "Leaderboard"),
             html.Div(id="board-filter", className="tx-filter"),
             _columns(),
             controls.menu(

@@ -56,10 +56,10 @@ def layout(services: Any) -> html.Main:
             _square("tile", "Best model", _flavors()),
             _square("roc", "ROC curves", []),
             _board(),
-            html.Section(id="predictions-words", className="tx-predictions-words", **{"aria-label": "This point"}),
+            _words(),
             _ranked(),
             *(_chart(*each) for each in (*CHARTS[1:], CHARTS[0])),  # as they stand on the page
-            html.Section(id="predictions-scores", className="tx-predictions-scores", **{"aria-label": "Scores"}),
+            _scores(),
         ],
         className="tx-predictions",
         id="predictions",
@@ -255,6 +255,7 @@ def _square(name: str, title: str, tools: list[Any]) -> html.Section:
     head = html.Div(
         [
             html.H2(title, id=f"predictions-{name}-title"),
+            controls.help_button(f"predictions.{name}", title),
             html.Span(id=f"predictions-{name}-note", className="tx-note"),
             html.Div([*tools, controls.export_menu(f"predictions-{name}")], className="tx-panel-tools"),
         ],
@@ -266,7 +267,12 @@ def _square(name: str, title: str, tools: list[Any]) -> html.Section:
 
 def _board() -> html.Section:
     head = html.Div(
-        [html.H2("Models"), html.Span(id="predictions-board-note", className="tx-note")], className="tx-panel-head"
+        [
+            html.H2("Models"),
+            controls.help_button("predictions.board", "Models"),
+            html.Span(id="predictions-board-note", className="tx-note"),
+        ],
+        className="tx-panel-head",
     )
     return html.Section(
         [head, html.Div(id="predictions-board", className="tx-table-scroll")],
@@ -275,10 +281,30 @@ def _board() -> html.Section:
     )
 
 
+def _words() -> html.Section:
+    return html.Section(
+        [controls.help_button("predictions.words", "This point"), html.Div(id="predictions-words")],
+        className="tx-predictions-words tx-helped",
+        **{"aria-label": "This point"},
+    )
+
+
+def _scores() -> html.Section:
+    head = html.Div(
+        [html.H2("Scores"), controls.help_button("predictions.scores", "Scores")], className="tx-panel-head"
+    )
+    return html.Section(
+        [head, html.Div(id="predictions-scores", className="tx-predictions-scores")],
+        className="tx-predictions-all",
+        **{"aria-label": "Scores"},
+    )
+
+
 def _ranked() -> html.Section:
     return html.Section(
         [
             html.H2("How sure, how often right"),
+            controls.help_button("predictions.ranked", "How sure, how often right"),
             html.P(WHEN_LXCIM),
             html.Div(id="predictions-share", className="tx-share-slider"),
         ],
@@ -295,6 +321,7 @@ def _chart(name: str, title: str, note: str, along: bool) -> html.Section:
             html.Div(
                 [
                     html.H2(title),
+                    controls.help_button(f"predictions.{name}", title),
                     html.Span(note, className="tx-note"),
                     html.Div([controls.export_menu(f"predictions-{name}")], className="tx-panel-tools"),
                 ],

@@ -29,7 +29,11 @@ def layout(services: Any) -> html.Main:
             html.Div(id="scores-problem", className="tx-problem", role="alert", hidden=True),
             *plots,
             _scatter(),
-            html.Section(id="scores-audit", className="tx-audit", **{"aria-label": "Audit"}),
+            html.Section(
+                [controls.help_button("scores.audit", "Can it rank?"), html.Div(id="scores-audit")],
+                className="tx-audit tx-helped",
+                **{"aria-label": "Audit"},
+            ),
             html.Section(id="scores-words", className="tx-words", **{"aria-label": "What the map says"}),
             _gallery(),
         ],
@@ -134,6 +138,7 @@ def _plot(name: str, title: str) -> html.Section:
     head = html.Div(
         [
             html.H2(title, id=f"scores-{name}-title"),
+            controls.help_button(f"scores.{name}", title),
             html.Span(id=f"scores-{name}-note", className="tx-note"),
             html.Div(
                 [controls.export_menu(f"scores-{name}")],
@@ -148,7 +153,12 @@ def _plot(name: str, title: str) -> html.Section:
 
 def _scatter() -> html.Section:
     head = html.Div(
-        [html.H2("Two rankings"), html.Span(id="scores-scatter-note", className="tx-note")], className="tx-panel-head"
+        [
+            html.H2("Two rankings"),
+            controls.help_button("scores.scatter", "Two rankings"),
+            html.Span(id="scores-scatter-note", className="tx-note"),
+        ],
+        className="tx-panel-head",
     )
     plot = html.Div(
         [html.Canvas(className="tx-heat"), html.Div(id="scores-scatter-overlay", className="tx-overlay")],
@@ -160,7 +170,12 @@ def _scatter() -> html.Section:
 
 def _gallery() -> html.Section:
     head = html.Div(
-        [html.H2("All scores"), html.Span(id="gallery-note", className="tx-note")], className="tx-panel-head"
+        [
+            html.H2("All scores"),
+            controls.help_button("scores.all", "All scores"),
+            html.Span(id="gallery-note", className="tx-note"),
+        ],
+        className="tx-panel-head",
     )
     return html.Section(
         [head, html.Div(id="gallery", className="tx-gallery")],

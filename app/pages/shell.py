@@ -8,7 +8,7 @@ import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 
 from app import controls, ids
-from app.pages import explore, guide, import_dialog, predictions, scores, sharing, tradeoff
+from app.pages import explore, guide, help, import_dialog, predictions, scores, sharing, tradeoff
 from tile_core import catalogue
 
 PAGES = (
@@ -88,6 +88,7 @@ def _top(services: Any, start: dict[str, Any]) -> html.Header:
     nav = [html.A(label, href=path, **{"data-tx-link": path}) for path, label, _ in PAGES]
     right = [
         sharing.control(services),
+        help.control(),
         controls.button(
             [controls.icon("moon"), controls.icon("sun")],
             "scheme",
@@ -102,6 +103,7 @@ def _top(services: Any, start: dict[str, Any]) -> html.Header:
             context,
             import_dialog.upload_button(),
             html.Nav(nav, className="tx-nav", **{"aria-label": "Pages"}),
+            help.offer(),
             html.Div(right, className="tx-top-right"),
         ],
         className="tx-top",

@@ -150,6 +150,7 @@ def _chart(name: str, title: str, note: str, along: bool) -> html.Section:
             html.Div(
                 [
                     html.H2(title),
+                    controls.help_button(f"tradeoff.{name}", title),
                     html.Span(note, className="tx-note"),
                     html.Div([controls.export_menu(f"tradeoff-{name}")], className="tx-panel-tools"),
                 ],
@@ -173,6 +174,7 @@ def _square(name: str, title: str) -> html.Section:
     head = html.Div(
         [
             html.H2(title),
+            controls.help_button(f"tradeoff.{name}", title),
             html.Span(id=f"tradeoff-{name}-note", className="tx-note"),
             html.Div([controls.export_menu(f"tradeoff-{name}")], className="tx-panel-tools"),
         ],

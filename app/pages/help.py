@@ -1,0 +1,45 @@
+"""Help where it is needed: what the top bar shows of it. Everything else happens in the browser (`assets/85-help.js`).
+
+The words are data: `assets/help/help.json` holds how to read each view, the steps of the tour and the glossary,
+`assets/help/cite.bib` what to cite. They are fetched when somebody asks for help, and not before.
+"""
+
+from __future__ import annotations
+
+from dash import get_asset_url, html
+
+from app import controls
+
+
+def control() -> html.Button:
+    """The button of the top bar that opens the help."""
+    return controls.button(
+        html.Span("?", **{"aria-hidden": "true"}),
+        "help",
+        className="tx-plain tx-square",
+        title="Help",
+        id="help-button",
+        **{
+            "aria-expanded": "false",
+            "data-words": get_asset_url("help/help.json"),
+            "data-cite": get_asset_url("help/cite.bib"),
+        },
+    )
+
+
+def offer() -> html.Div:
+    """The tour, offered in the top bar; the browser shows it on a first visit."""
+    return html.Div(
+        [
+            controls.button(["Take the tour", html.Span("\u00a0(5 steps)")], "tour", className="tx-plain"),
+            controls.button(
+                controls.icon("close"),
+                "tour-never",
+                className="tx-plain tx-square",
+                title="Do not offer the tour again",
+            ),
+        ],
+        id="tour-offer",
+        className="tx-offer",
+        hidden=True,
+    )
