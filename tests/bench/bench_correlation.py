@@ -1,7 +1,8 @@
 """Correlation maps beside a plain loop of `scipy.stats.kendalltau` over the grid, in the same run.
 
 The loop is timed on a sample of cells, spread over the grid, and extrapolated to all of them. Each is the median of a
-few calls, ours and the loop's by turns, so that other work on the machine slows both.
+few turns, ours and the loop's by turns, so that other work on the machine slows both; a turn of ours lasts 20 ms at
+least, so that a map of a millisecond is not timed with cold caches against half a second of the loop.
 """
 
 import os
@@ -20,6 +21,7 @@ from tile_core.extrema import extrema
 from tile_core.scores import canonical_score
 
 SECONDS = 0.5  # of the loop, each time
+BURST = 0.02  # of ours, at least
 
 
 def seconds(call) -> float:
@@ -39,12 +41,13 @@ def compare(name: str, ways, data, size: int, *, goal: str = "", repeats: int = 
     (make, statistic), (x, rows) = ways, data
     axis = tile.axis(size)
     make(x, rows, axis, axis)
+    calls = max(1, int(BURST / seconds(lambda: make(x, rows, axis, axis))))
     order = np.random.default_rng(0).permutation(size * size)
     one = seconds(lambda: loop(statistic, x, rows, size, order[:3])) / 3
     sample = order[: max(3, min(2000, int(SECONDS / one)))]
     ours, theirs = [], []
     for _ in range(repeats):
-        ours.append(seconds(lambda: make(x, rows, axis, axis)))
+        ours.append(seconds(lambda: [make(x, rows, axis, axis) for _ in range(calls)]) / calls)
         theirs.append(seconds(lambda: loop(statistic, x, rows, size, sample)) * size * size / len(sample))
     mine, plain = 1000 * statistics.median(ours), 1000 * statistics.median(theirs)
     print(
