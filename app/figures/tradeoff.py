@@ -71,18 +71,17 @@ def degree(t: FloatArray, optimality: FloatArray, variance: FloatArray, scheme: 
 def bump(t: FloatArray, ranks: FloatArray, shown: Shown) -> go.Figure:
     """Ranks along the way, one line an entity, first on top; `ranks` has shape (len(t), entities)."""
     last = max(2, ranks.shape[1])
-    figure = _along(shown.scheme, y={"range": [last + 0.5, 0.5], "tickformat": "d", "nticks": 6, "rangemode": "normal"})
-    for i in _chosen(np.nan_to_num(ranks, nan=last).mean(0), shown):
-        _line(figure, (t, ranks[:, i]), i, shown, "rank %{y:.0f}")
-    return figure
+    up = {"range": [last + 0.5, 0.5], "tickformat": "d", "nticks": 6, "rangemode": "normal"}
+    chosen = _chosen(np.nan_to_num(ranks, nan=last).mean(0), shown)
+    lines = [_line((t, ranks[:, i]), i, shown, "rank %{y:.0f}") for i in chosen]
+    return _along(shown.scheme, up, lines)
 
 
 def curves(t: FloatArray, values: FloatArray, crossings: tuple[FloatArray, FloatArray], shown: Shown) -> go.Figure:
     """Scores along the way, one line an entity, shape (entities, len(t)), and where they cross."""
-    figure = _along(shown.scheme, y={"tickformat": "~g", "nticks": 6})
     chosen = _chosen(-np.nan_to_num(values, nan=0).mean(1), shown)
-    for i in chosen:
-        _line(figure, (t, values[i]), i, shown, "%{y:.3f}")
+    lines = [_line((t, values[i]), i, shown, "%{y:.3f}") for i in chosen]
+    figure = _along(shown.scheme, {"tickformat": "~g", "nticks": 6}, lines)
     if len(chosen) == len(values):
         marker = {"color": theme.INK[shown.scheme], "size": 3, "opacity": 0.5}
         figure.add_scatter(x=crossings[0], y=crossings[1], mode="markers", marker=marker, hoverinfo="skip")
@@ -171,9 +170,10 @@ def _axis(scheme: str) -> dict[str, Any]:
     }
 
 
-def _along(scheme: str, y: dict[str, Any]) -> go.Figure:
+def _along(scheme: str, y: dict[str, Any], lines: list[dict[str, Any]] | None = None) -> go.Figure:
     x = {**_axis(scheme), "range": [0, 1], "dtick": 0.2, "tickformat": "~g"}
-    return go.Figure(layout=_layout(scheme, xaxis=x, yaxis={**_axis(scheme), **y}))
+    # Lines by the dozen are ours and well-formed: to have Plotly check each of them takes longer than to draw them.
+    return go.Figure(lines, _layout(scheme, xaxis=x, yaxis={**_axis(scheme), **y}), _validate=False)
 
 
 def _label(figure: go.Figure, t: FloatArray, values: FloatArray, text: str, scheme: str) -> None:
@@ -201,21 +201,22 @@ def _chosen(order: FloatArray, shown: Shown) -> list[int]:
     return sorted(best, key=lambda i: (i == shown.selected, shown.colours[i] >= 0, -i))
 
 
-def _line(figure: go.Figure, xy: tuple[FloatArray, FloatArray], i: int, shown: Shown, hover: str) -> None:
+def _line(xy: tuple[FloatArray, FloatArray], i: int, shown: Shown, hover: str) -> dict[str, Any]:
     strong = i == shown.selected
     place = shown.colours[i]
     colour = theme.FULL[shown.scheme][place % len(theme.FULL[shown.scheme])] if place >= 0 else theme.INK3[shown.scheme]
     name = escape(shown.names[i], quote=False)
-    figure.add_scatter(
+    return {
+        "type": "scatter",
         # Half the bytes, and finer than a screen.
-        x=xy[0].astype(np.float32),
-        y=xy[1].astype(np.float32),
-        mode="lines",
-        line={"color": theme.INK[shown.scheme] if strong else colour, "width": 3 if strong else 1.25},
-        opacity=1 if strong or place >= 0 else 0.45,
-        name=name,
-        hovertemplate=f"{name}: {hover}<extra></extra>",
-    )
+        "x": xy[0].astype(np.float32),
+        "y": xy[1].astype(np.float32),
+        "mode": "lines",
+        "line": {"color": theme.INK[shown.scheme] if strong else colour, "width": 3 if strong else 1.25},
+        "opacity": 1 if strong or place >= 0 else 0.45,
+        "name": name,
+        "hovertemplate": f"{name}: {hover}<extra></extra>",
+    }
 
 
 def _beside(at: FloatArray, points: FloatArray) -> str:

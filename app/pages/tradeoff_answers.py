@@ -6,6 +6,7 @@ scores; on a distribution from its law, which knows precision and recall only.
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import asdict
 from typing import Any, NamedTuple
@@ -16,12 +17,13 @@ import plotly.graph_objects as go
 from app import tradeoff_questions
 from app.figures import tradeoff as figures
 from app.figures.tradeoff import Shown
-from app.state import performances_of
+from app.state import MapRequest, performances_of
 from app.store import from_payload
 from app.tradeoff_questions import LEADERBOARD, TradeoffQuestion
 from tile_core import manifold, paths, scores
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.laws import LAWS, Law
+from tile_core.leaderboard import Leaderboard
 from tile_core.paths import Path
 from tile_core.tradeoff import Tradeoff, beta_of, by_context, drawn, place_of, tradeoff
 from tile_core.tradeoff.verdict import verdict
@@ -29,6 +31,14 @@ from tile_core.tradeoff.verdict import verdict
 _Answer = dict[str, Any]
 _STEPS, _POINTS, _COLUMNS = 2000, 201, 400
 _PRIORS = np.r_[0.002, np.linspace(0.005, 0.995, 199), 0.998]
+
+
+class Curve(NamedTuple):
+    """The rankings between precision and recall as points of a plane, some of them named."""
+
+    points: FloatArray
+    marks: dict[str, FloatArray]
+    explained: FloatArray
 
 
 class Charts(NamedTuple):
@@ -55,7 +65,7 @@ def answer(services: Any, data: Any) -> tuple[_Answer, Charts | None]:
         board = services.store.load(key)
         if board is None or question.board is None:
             return turn | {"kind": "gone"}, None
-        return _with(turn, *_of_board(board, question))
+        return _with(turn, *_of_board(services, board, question))
     except InvalidInputError as error:
         return turn | {"kind": "wrong", "message": str(error)}, None
 
@@ -67,7 +77,7 @@ def _with(turn: _Answer, told: _Answer, charts: Charts) -> tuple[_Answer, Charts
 # Of a leaderboard
 
 
-def _of_board(board: Any, question: TradeoffQuestion) -> tuple[_Answer, Charts]:
+def _of_board(services: Any, board: Leaderboard, question: TradeoffQuestion) -> tuple[_Answer, Charts]:
     request = question.board
     assert request is not None
     rows = performances_of(board, request)
@@ -82,11 +92,19 @@ def _of_board(board: Any, question: TradeoffQuestion) -> tuple[_Answer, Charts]:
         "t": path.t if classic is None else classic.b,
         "beta": None if classic is None else classic.beta,
         "scores": [] if classic is None else [_candidate(each) for each in classic.candidates()],
-        "contexts": [asdict(row) for row in by_context(board)] if classic and not request.edits else [],
+        "contexts": [asdict(row) for row in by_context(board)] if classic and _several(board, request) else [],
         "leftOut": [[names[i], reason] for i, reason in path.left_out],
         "detours": len(path.detours),
     }
-    return told | _way(path) | _counts(path), _charts(path, classic, shown)
+    # The curve of rankings is what takes longest, and depends neither on who is selected nor on the colours.
+    parts = ("manifold", board.digest, question.classic, *request.parts())
+    curve = services.cache.memoize(parts, lambda: _manifold(classic))
+    return told | _way(path) | _counts(path), _charts(path, classic, curve, shown)
+
+
+def _several(board: Leaderboard, request: MapRequest) -> bool:
+    """Whether there are contexts to list beside each other, as they came."""
+    return len(board.contexts) > 1 and not request.edits
 
 
 def _shown(path: Path, names: list[str], question: TradeoffQuestion) -> Shown:
@@ -135,7 +153,7 @@ def _candidate(candidate: Any) -> _Answer:
     return asdict(candidate) | {"otherwise": candidate.otherwise._asdict()}
 
 
-def _charts(path: Path, classic: Tradeoff | None, shown: Shown) -> Charts:
+def _charts(path: Path, classic: Tradeoff | None, curve: Curve | None, shown: Shown) -> Charts:
     t, to_start, to_end, variance, optimality = _steps(path)
     close = np.r_[t, 1.0]
     values = [np.r_[each, each[-1]] for each in (to_start, to_end, optimality, variance)]
@@ -145,7 +163,7 @@ def _charts(path: Path, classic: Tradeoff | None, shown: Shown) -> Charts:
         figures.degree(close, values[2], values[3], shown.scheme),
         _bump(path, shown),
         _curves(path, classic, shown),
-        None if classic is None else _manifold(classic, shown.scheme),
+        None if curve is None else figures.manifold(curve.points, curve.marks, curve.explained, shown.scheme),
         _priors(None if classic is None else (classic.prior, classic.beta), shown.scheme),
     )
 
@@ -171,14 +189,14 @@ def _curves(path: Path, classic: Tradeoff | None, shown: Shown) -> go.Figure | N
     return figures.curves(t, values, (at.b, at.value) if at is not None else (np.empty(0), np.empty(0)), shown)
 
 
-def _manifold(found: Tradeoff, scheme: str) -> go.Figure | None:
-    if len(found.used) < 2 or not found.swaps.contradictions:
+def _manifold(found: Tradeoff | None) -> Curve | None:
+    if found is None or len(found.used) < 2 or not found.swaps.contradictions:
         return None
     made = manifold.manifold(found.rows, manifold.between(found.boundaries))
     named = {"precision": 0.0, "recall": 1.0, "F1": 0.5, "SIVF": 1 - found.prior, "heuristic": found.heuristic}
     marks = {name: b for name, b in {**named, "optimum": found.b}.items() if not math.isnan(b)}
     seen = made.project(manifold.rankings(found.rows, list(marks.values())))
-    return figures.manifold(made.points, dict(zip(marks, seen, strict=True)), made.explained, scheme)
+    return Curve(made.points, dict(zip(marks, seen, strict=True)), made.explained)
 
 
 # Of a distribution
@@ -262,9 +280,15 @@ def _said(law: Law, parameter: float | None, best: float, place: float) -> str:
     )
 
 
-def _priors(here: tuple[float, float] | None, scheme: str) -> go.Figure:
+@functools.cache
+def _optimal() -> dict[str, FloatArray]:
+    """The optimal beta of each distribution at `_PRIORS`, by its label."""
     listed = {law.label: law.optimal_beta(_PRIORS) for law in LAWS.values() if law.needs == "prior"}
-    listed |= {LAWS["uniform"].label: np.full(len(_PRIORS), float(LAWS["uniform"].optimal_beta()))}
+    return listed | {LAWS["uniform"].label: np.full(len(_PRIORS), float(LAWS["uniform"].optimal_beta()))}
+
+
+def _priors(here: tuple[float, float] | None, scheme: str) -> go.Figure:
+    listed = _optimal()
     known = here is not None and all(math.isfinite(x) and x > 0 for x in here)
     return figures.priors(_PRIORS, listed, here if known else None, scheme)
 

@@ -43,17 +43,20 @@ def run() -> None:
     from werkzeug.serving import make_server
 
     from app.server import create_app
+    from app.services import open_services
     from app.settings import Settings
 
     logging.getLogger("werkzeug").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
-        server = make_server("127.0.0.1", 0, create_app(Settings(folder=Path(folder))).server, threaded=True)
+        settings = Settings(folder=Path(folder))
+        services = open_services(settings)
+        server = make_server("127.0.0.1", 0, create_app(settings, services).server, threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
             page = browser.new_page(viewport={"width": 1440, "height": 900})
             _scores(page, f"http://127.0.0.1:{server.server_port}/scores")
-            _tradeoff(page, f"http://127.0.0.1:{server.server_port}/tradeoff")
+            _tradeoff(page, f"http://127.0.0.1:{server.server_port}/tradeoff", services)
             browser.close()
         server.shutdown()
 
@@ -69,11 +72,15 @@ def _scores(page: Any, address: str) -> None:
     print(f"  slider to repainted coarse map, 1,000 performances: {median:.0f} ms ({quantile:.0f}), at most 100 wanted")
 
 
-def _tradeoff(page: Any, address: str) -> None:
+def _tradeoff(page: Any, address: str, services: Any) -> None:
+    from app.store import from_payload
+
     page.goto(address)
     _until(page, "Boolean(tileExplorer?.tradeoffPage?.model.told)")
     for entities in (60, 1000):
-        page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(leaderboard(entities))}}})")
+        data = leaderboard(entities)
+        data["id"] = services.store.save(from_payload(data))
+        page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(data)}}})")
         _until(page, f"tileExplorer.tradeoffPage.model.told.entities === {entities}")
         page.wait_for_timeout(1000)
         times = [page.evaluate(_ASK) for _ in range(5)]
