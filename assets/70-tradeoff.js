@@ -379,7 +379,7 @@
       return fill(
         host,
         make('div', { className: 'tx-panel-head' }, make('h2', {}, 'All contexts'), tile.helpButton('tradeoff.contexts', 'All contexts'), make('span', { className: 'tx-note' }, 'precision against recall; degrees of optimality of F1, SIVF and the heuristic; kinds of pairs under F1')),
-        make('div', { className: 'tx-table-scroll' }, make('table', { className: 'tx-counts' }, make('thead', {}, make('tr', {}, ...names.map((name) => make('th', { scope: 'col' }, name)))), make('tbody', {}, ...rows.map(([name, ...cells]) => make('tr', {}, make('th', { scope: 'row' }, name), ...cells.map((cell) => make('td', {}, String(cell)))))))),
+        make('div', { className: 'tx-table-scroll', tabindex: 0, role: 'region', 'aria-label': 'One row for each context' }, make('table', { className: 'tx-counts' }, make('thead', {}, make('tr', {}, ...names.map((name) => make('th', { scope: 'col' }, name)))), make('tbody', {}, ...rows.map(([name, ...cells]) => make('tr', {}, make('th', { scope: 'row' }, name), ...cells.map((cell) => make('td', {}, String(cell)))))))),
       );
     }
 

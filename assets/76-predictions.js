@@ -289,7 +289,7 @@
     }
 
     buildShare() {
-      this.shareSlider = make('input', { type: 'range', id: 'share-slider', min: 0.01, max: 1, step: 0.005, value: 1, 'aria-label': 'Share answered, the most confident first' });
+      this.shareSlider = make('input', { type: 'range', id: 'share-slider', min: 0.01, max: 1, step: 0.005, value: 1, 'aria-valuetext': '100 %', 'aria-label': 'Share answered, the most confident first' });
       this.shareText = make('output', { id: 'share-text' });
       fill($('predictions-share'), make('label', { for: 'share-slider' }, 'Answer only the most confident'), this.shareSlider, this.shareText);
       this.shareSlider.addEventListener('input', () => this.setShare(Number(this.shareSlider.value)));
@@ -298,6 +298,7 @@
     setShare(share) {
       this.model.share = Math.min(1, Math.max(0.01, share));
       this.shareSlider.value = this.model.share;
+      this.shareSlider.setAttribute('aria-valuetext', percent(this.model.share));
       this.repaint(false);
     }
 
@@ -493,9 +494,12 @@
       this.rows = model.told.models.map((each, k) => {
         const cells = Array.from({ length: 7 }, () => make('td', {}));
         if (own) {
-          const field = make('input', { type: 'range', min: each.low ?? 0, max: each.high ?? 1, step: 'any', 'aria-label': `Threshold of ${each.name}` });
+          const field = make('input', { type: 'range', min: each.low ?? 0, max: each.high ?? 1, step: 'any', 'aria-label': `Threshold of ${each.name}`, 'aria-valuetext': tile.shortNumber(model.own[k]) });
           field.value = model.own[k];
-          field.addEventListener('input', () => (cells[4].lastChild.textContent = tile.shortNumber(Number(field.value))));
+          field.addEventListener('input', () => {
+            cells[4].lastChild.textContent = tile.shortNumber(Number(field.value));
+            field.setAttribute('aria-valuetext', cells[4].lastChild.textContent);
+          });
           field.addEventListener('change', () => this.page.setOwn(k, Number(field.value)));
           fill(cells[4], field, make('small', {}, tile.shortNumber(model.own[k])));
         }

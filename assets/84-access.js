@@ -58,6 +58,8 @@
     if (model.selected === null) page.select(entity);
     if (!model.whatIf(entity, moved(rates.fpr, by[0]), moved(rates.tpr, by[1]))) return;
     model.live = false;
+    // At once: the next key may come before the next frame.
+    model.derive();
     page.ask('derive');
   }
 

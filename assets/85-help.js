@@ -193,8 +193,8 @@
       fill(
         this.panels.page,
         make('div', { className: 'tx-help-start' }, make('button', { type: 'button', className: 'tx-button', 'data-tx-action': 'tour' }, 'Take the tour'), make('p', {}, 'Five steps on Explore. More in the ', link, '.')),
-        ...own.map(([, { title, text }]) => make('section', { 'aria-label': title }, make('h3', {}, title), ...paragraphs(text))),
-        make('section', { 'aria-label': 'Keys' }, make('h3', {}, 'Keys'), ...paragraphs(['Tab goes from control to control; arrows move the point, the sliders and the cell of the table; Escape closes what is open.', 'p presents, ? opens this help.'])),
+        ...own.map(([, { title, text }]) => make('div', {}, make('h3', {}, title), ...paragraphs(text))),
+        make('div', {}, make('h3', {}, 'Keys'), ...paragraphs(['Tab goes from control to control; arrows move the point, the sliders and the cell of the table; Escape closes what is open.', 'p presents, ? opens this help.'])),
       );
     }
 

@@ -1,0 +1,362 @@
+"""For everybody: no fault that axe-core can find, everything by keys, names and announcements for those who listen."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser import axe
+from tests.browser.test_upload import upload, write
+
+pytestmark = pytest.mark.browser
+
+READY = {
+    "/": "true",
+    "/scores": "Boolean(tileExplorer.scoresPage?.model.audits && tileExplorer.scoresPage.model.gallery)",
+    "/tradeoff": "document.querySelectorAll('.tx-candidates tbody tr').length > 0",
+    "/predictions": "document.querySelectorAll('.tx-rank-based tbody tr').length > 0",
+    "/guide": "document.querySelectorAll('#guide h2').length > 0",
+}
+PAGES = list(READY)
+# Mantine's dialog has a `header` of its own, which is the dialog's and not a second head of the page.
+OF_MANTINE = ("landmark-no-duplicate-banner", "landmark-unique")
+# Mantine hangs the list of a select beside the page, so outside of its landmarks, in a scrolled part of its own; the
+# arrow keys in the input go through it, and name each option.
+OF_SELECTS = ("region", "scrollable-region-focusable")
+# What an open menu half covers is smaller than a target should be, until the menu closes.
+COVERED = ("target-size",)
+CSV = "model,tp,fp,fn,tn\nours,80,10,20,890\ntheirs,90,x,10,840\n"
+
+FOCUS = """() => {
+  const node = document.activeElement;
+  if (!node || node === document.body) return null;
+  const style = (e) => getComputedStyle(e);
+  const ringed = (e) => style(e).outlineStyle !== 'none' && parseFloat(style(e).outlineWidth) >= 2;
+  const ring = ringed(node) || (node.matches('input') && node.closest('label') && ringed(node.closest('label')));
+  if (!node.dataset.txStop) node.dataset.txStop = String(document.querySelectorAll('[data-tx-stop]').length);
+  const places = {table: '.ag-root-wrapper', top: 'header', main: 'main'};
+  const place = Object.keys(places).find((name) => node.closest(places[name])) || 'other';
+  return {stop: Number(node.dataset.txStop), html: node.outerHTML.slice(0, 120), ring: Boolean(ring), place};
+}"""
+MISSED = """() => [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')]
+  .filter((node) => node.tabIndex >= 0 && !node.disabled && node.checkVisibility({visibilityProperty: true}))
+  .filter((node) => !node.closest('.ag-root-wrapper') && node.getClientRects().length && node.type !== 'file')
+  .filter((node) => !node.dataset.txStop).map((node) => node.outerHTML.slice(0, 160))"""
+SLIDERS = """() => [...document.querySelectorAll('[role=slider], input[type=range]')]
+  .filter((node) => node.checkVisibility())
+  .map((node) => [...['aria-label', 'aria-valuetext'].map((name) => node.getAttribute(name) || ''), node.id])"""
+MOVING = """() => [...document.querySelectorAll('body *')].filter((node) => {
+  const {transitionDuration, transitionProperty, animationName} = getComputedStyle(node);
+  const lasting = transitionDuration.split(',').some((time) => parseFloat(time) > 0);
+  return animationName !== 'none' || (transitionProperty !== 'none' && lasting);
+}).map((node) => node.outerHTML.slice(0, 80))"""
+
+
+class Reader:
+    """A visitor who goes from page to page."""
+
+    def __init__(self, explorer: Any) -> None:
+        self.explorer, self.page = explorer, explorer.page
+
+    def go(self, path: str) -> Reader:
+        """To another page by its link, and wait until it is filled."""
+        self.page.click(f".tx-nav [data-tx-link='{path}']")
+        self.explorer.until(f"!document.querySelector(\"[data-tx-page='{path}']\").hidden && ({READY[path]})", 60)
+        self.page.wait_for_load_state("networkidle")
+        self.explorer.settle()
+        return self
+
+    def press(self, *keys: str) -> Reader:
+        for key in keys:
+            self.page.keyboard.press(key)
+        self.explorer.settle()
+        return self
+
+    def focused(self, expression: str) -> Any:
+        """An expression of the element `node` that has the focus."""
+        return self.page.evaluate(f"() => {{ const node = document.activeElement; return {expression}; }}")
+
+
+@pytest.fixture
+def read(visit: Callable[..., Any]) -> Callable[..., Reader]:
+    """Open a page: `read(path, width=..., dark=...)`."""
+
+    def open_page(path: str = "/", **size: Any) -> Reader:
+        reader = Reader(visit(**size))
+        return reader if path == "/" else reader.go(path)
+
+    return open_page
+
+
+# What axe-core sees ---------------------------------------------------------------------------------------------------
+
+
+def open_states(reader: Reader, folder: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Explore with one thing after another open; the name of the state, and the rules that do not apply to it."""
+    page = reader.page
+    yield "closed", ()
+    for menu in ("share", "more", "columns", "roc"):
+        reader.explorer.menu(menu)
+        yield f"menu {menu}", COVERED
+        reader.press("Escape")
+        page.wait_for_timeout(150)
+    page.click("#flavor")
+    page.wait_for_timeout(200)
+    yield "select", (*OF_SELECTS, *COVERED)
+    reader.press("Escape")
+    page.click("[data-tx-help='explore.tile']")
+    page.wait_for_selector("#how-card")
+    yield "how to read", COVERED
+    reader.press("Escape")
+    page.click("#help-button")
+    for tab in ("page", "words", "cite"):
+        page.click(f"[data-help-tab={tab}]")
+        page.wait_for_load_state("networkidle")
+        yield f"help {tab}", ()
+    reader.press("Escape")
+    page.evaluate("() => document.querySelector('[data-tx-action=scene-add]').click()")
+    page.wait_for_timeout(200)
+    yield "scenes", ()
+    reader.press("Escape")
+    page.click("[data-tx-action=tour]")
+    page.wait_for_selector("#tour")
+    yield "tour", ()
+    reader.press("Escape")
+    upload(reader.explorer, write(folder, "wrong.csv", CSV))
+    page.wait_for_selector("text=1 problem")
+    page.wait_for_timeout(300)
+    yield "import", OF_MANTINE
+    page.click("#import-cancel")
+    page.wait_for_selector(".mantine-Modal-content", state="hidden")
+    page.keyboard.press("p")
+    page.wait_for_timeout(1200)
+    yield "present", ()
+    reader.press("Escape", "Escape")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_axe_finds_no_fault(read: Callable[..., Reader], tmp_path: Path, width: int, height: int, dark: bool) -> None:
+    reader = read(width=width, height=height, dark=dark)
+    found = {f"/ {state}": axe.faults(reader.page, off) for state, off in open_states(reader, tmp_path)}
+    for path in PAGES[1:]:
+        found[path] = axe.faults(reader.go(path).page)
+    assert {state: faults for state, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_no_fault_in_other_states_of_the_pages(read: Callable[..., Reader], dark: bool) -> None:
+    reader = read(width=390, height=844, dark=dark)
+    explorer = reader.explorer
+    explorer.select("sample", "Ten digits")
+    explorer.until("model.data.contexts.length > 1")
+    reader.go("/tradeoff")
+    explorer.until("document.querySelectorAll('#tradeoff-contexts tbody tr').length > 1", 60)
+    found = {"contexts": axe.faults(reader.page)}
+    reader.go("/scores")
+    reader.page.fill("#score-second", "tp - 2 * fp")
+    explorer.until("tileExplorer.scoresPage.model.maps.length === 2", 60)
+    found["beside"] = axe.faults(reader.page)
+    reader.page.fill("#score", "tp +* fp")
+    explorer.until("!document.getElementById('scores-problem').hidden", 60)
+    found["formula"] = axe.faults(reader.page)
+    reader.go("/predictions")
+    explorer.select("predictions-rule", "Set by hand, each model")
+    reader.page.wait_for_selector(".tx-models input[type=range]")
+    found["own thresholds"] = axe.faults(reader.page)
+    assert {state: faults for state, faults in found.items() if faults} == {}
+
+
+def test_axe_would_see_a_fault(read: Callable[..., Reader]) -> None:
+    reader = read()
+    reader.page.evaluate(
+        "() => { const node = document.querySelector('#board-note'); node.style.color = '#d8d8d8';"
+        " document.getElementById('prior-slider').removeAttribute('aria-label'); }"
+    )
+    rules = {fault.split(":")[0] for fault in axe.faults(reader.page)}
+    assert rules == {"serious color-contrast", "critical label"}
+
+
+# By keys --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_tab_reaches_everything_in_order_and_is_seen_and_never_trapped(read: Callable[..., Reader], path: str) -> None:
+    reader = read(path)
+    reader.page.evaluate("() => { document.activeElement.blur(); window.getSelection().removeAllRanges(); }")
+    reader.page.evaluate(
+        "() => { document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex'); }"
+    )
+    stops: list[dict[str, Any]] = []
+    for _ in range(200):
+        reader.page.keyboard.press("Tab")
+        stop = reader.page.evaluate(FOCUS)
+        if stop is None:
+            break
+        stops.append(stop)
+    else:
+        pytest.fail(f"no way out: {stops[-3:]}")
+    assert [stop["html"] for stop in stops if not stop["ring"]] == []
+    assert reader.page.evaluate(MISSED) == []
+    assert [stop["stop"] for stop in stops] == list(range(len(stops)))
+    places = [stop["place"] for stop in stops]
+    assert places[0] == "other"  # the skip link
+    order = [places[0], *(after for before, after in itertools.pairwise(places) if after != before)]
+    assert order == ["other", "top", *(["main"] if path != "/guide" else []), *(["table"] if path == "/" else [])]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_skip_link_leads_to_the_page_shown(read: Callable[..., Reader], path: str) -> None:
+    reader = read(path)
+    address = reader.page.url
+    reader.page.focus(".tx-skip")
+    assert reader.page.evaluate("() => document.querySelector('.tx-skip').getBoundingClientRect().left >= 0")
+    reader.press("Enter")
+    assert reader.focused(f"node.tagName === 'MAIN' && node.closest('[data-tx-page]').dataset.txPage === '{path}'")
+    assert reader.page.url == address
+    if path != "/guide":
+        reader.press("Tab")
+        assert reader.focused("Boolean(node.closest('main'))")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_has_one_main_one_first_heading_a_title_and_a_language(read: Callable[..., Reader], path: str) -> None:
+    page = read(path).page
+    shown = "(name) => [...document.querySelectorAll(name)].filter((node) => node.checkVisibility()).length"
+    assert page.evaluate(f"() => ['main', 'h1', 'header', 'nav'].map({shown})") == [1, 1, 1, 1]
+    assert page.evaluate("() => document.documentElement.lang") == "en"
+    name = page.locator(".tx-nav [aria-current=page]").inner_text()
+    assert page.title() == f"{name} · Tile Explorer"
+    levels = page.evaluate(
+        "() => [...document.querySelectorAll('h1, h2, h3, h4')].filter((node) => node.checkVisibility())"
+        ".map((node) => Number(node.tagName[1]))"
+    )
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
+
+
+@pytest.mark.parametrize("path", PAGES[:-1])
+def test_sliders_have_names_and_say_their_values(read: Callable[..., Reader], path: str) -> None:
+    sliders = read(path).page.evaluate(SLIDERS)
+    assert len(sliders) >= 2
+    assert [html for name, value, html in sliders if not name or not value] == []
+
+
+def test_no_id_is_given_twice(read: Callable[..., Reader]) -> None:
+    reader = read()
+    for path in PAGES[1:]:
+        reader.go(path)
+    ids = reader.page.evaluate("() => [...document.querySelectorAll('body [id]')].map((node) => node.id)")
+    assert sorted({name for name in ids if ids.count(name) > 1}) == []
+
+
+def test_the_table_is_one_stop_and_arrows_go_through_it(read: Callable[..., Reader]) -> None:
+    reader = read()
+    reader.page.focus("#menu-export-table-target")
+    reader.press("Tab", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight")
+    assert reader.focused("node.className.includes('ag-cell') && node.getAttribute('col-id')") == "name"
+    chosen = reader.focused("node.textContent")
+    reader.press("Enter")
+    assert reader.explorer.state("model.names[model.selected]") == chosen
+    reader.press("Tab")
+    assert reader.focused("!node.closest('.ag-root-wrapper')")
+    reader.page.focus(".ag-header-cell")
+    reader.press("Shift+Tab")
+    assert reader.focused("node.id") == "menu-export-table-target"
+
+
+@pytest.mark.parametrize(
+    ("path", "handle", "live"),
+    [
+        ("/", "#tile-handle", "live"),
+        ("/scores", "#scores-first-overlay [role=slider]", "scores-live"),
+        ("/tradeoff", "#tradeoff-tile-overlay [role=slider]", "tradeoff-live"),
+        ("/predictions", "#predictions-tile-overlay [role=slider]", "predictions-live"),
+    ],
+)
+def test_the_point_and_what_it_says_are_announced(
+    read: Callable[..., Reader], path: str, handle: str, live: str
+) -> None:
+    reader = read(path)
+    reader.page.focus(handle)
+    before = reader.page.locator(f"#{live}").inner_text()
+    reader.press("Shift+ArrowDown", "ArrowDown")
+    after = reader.page.locator(f"#{live}").inner_text()
+    assert reader.page.get_attribute(f"#{live}", "aria-live") == "polite"
+    assert after not in ("", before)
+    place = reader.explorer.state("`a ${model.point.a.toFixed(3)}, b ${model.point.b.toFixed(3)}`")
+    assert place in after
+    assert place in reader.page.get_attribute(handle, "aria-valuetext")
+    if path == "/scores":
+        assert "τ" in after
+    else:
+        assert "first" in after
+
+
+def test_what_if_by_arrow_keys(read: Callable[..., Reader]) -> None:
+    reader = read()
+    assert reader.page.get_attribute("#roc-overlay", "tabindex") is None
+    reader.explorer.menu("roc")
+    reader.page.focus("[data-tx-toggle=roc][data-tx-key=whatif]")
+    reader.press("Enter", "Escape")
+    entity = reader.explorer.state("model.winners[0]")
+    x, y = reader.explorer.state(f"[model.rates[{entity}].fpr, model.rates[{entity}].tpr]")
+    reader.page.focus("#roc-overlay")
+    reader.press("ArrowRight", "Shift+ArrowDown")
+    assert reader.explorer.state("model.selected") == entity
+    found = reader.explorer.state(f"[model.rates[{entity}].fpr, model.rates[{entity}].tpr]")
+    assert found == pytest.approx([x + 0.01, y - 0.1], abs=2e-6)
+    reader.page.click("#undo")
+    reader.explorer.settle()
+    assert reader.explorer.state("model.hypothetical.size") == 0
+
+
+@pytest.mark.parametrize(
+    ("opener", "opened"),
+    [
+        ("[data-tx-menu=more]", "[data-tx-menu=more][aria-expanded=true]"),
+        ("[data-tx-menu=share]", "[data-tx-menu=share][aria-expanded=true]"),
+        ("#scenes-button", "#scenes:not([hidden])"),
+        ("#help-button", "#help:not([hidden])"),
+        ("[data-tx-help='explore.roc']", "#how-card:not([hidden])"),
+        ("#tour-offer [data-tx-action=tour]", "#tour"),
+        ("#flavor", "#flavor[data-expanded]"),
+    ],
+)
+def test_enter_opens_escape_closes_and_the_selection_stays(
+    read: Callable[..., Reader], opener: str, opened: str
+) -> None:
+    reader = read()
+    reader.page.click(".ag-row[row-index='3'] .tx-name-cell")
+    reader.page.focus(opener)
+    reader.press("Enter")
+    reader.page.wait_for_selector(opened)
+    assert reader.explorer.state("model.selected") is not None
+    reader.page.wait_for_timeout(150)
+    reader.press("Escape")
+    reader.page.wait_for_selector(opened, state="hidden" if ":not" in opened else "detached")
+    assert reader.focused("node !== document.body && node.checkVisibility()")
+
+
+def test_the_dialog_of_an_upload_keeps_the_focus_and_gives_it_back(read: Callable[..., Reader], tmp_path: Path) -> None:
+    reader = read()
+    upload(reader.explorer, write(tmp_path, "wrong.csv", CSV))
+    reader.page.wait_for_selector("text=1 problem")
+    for _ in range(30):
+        reader.page.keyboard.press("Tab")
+        assert reader.focused("Boolean(node.closest('[role=dialog]'))")
+    reader.press("Escape")
+    reader.page.wait_for_selector(".mantine-Modal-content", state="hidden")
+
+
+def test_who_asks_for_less_motion_gets_none(read: Callable[..., Reader]) -> None:
+    reader = read()
+    reader.page.emulate_media(reduced_motion="reduce")
+    reader.page.evaluate("() => tileExplorer.page.travel(1, 0.5)")
+    reader.explorer.settle()
+    assert reader.explorer.state("[model.point.a, model.point.b, model.live]") == [1, 0.5, False]
+    assert reader.page.evaluate(MOVING) == []
