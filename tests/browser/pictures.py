@@ -13,17 +13,29 @@ from tests.chromium import ARGUMENTS, chromium_path
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "guide"
 EXPLORE = "() => tileExplorer.page.setPoint(2 / 3, 0.8, false)"
 VALUES = "() => dash_clientside.set_props('flavor', {value: 'relative_skill'})"
+STILL = "() => null"
+PRESENT = "() => tileExplorer.present.open(0)"
+# Name, address, dark, what is done on the page, and how long to wait for it.
+PICTURES = (
+    ("explore", "", False, EXPLORE, 2500),
+    ("explore-dark", "", True, EXPLORE, 2500),
+    ("values", "", False, VALUES, 2500),
+    ("scores", "scores", False, STILL, 6000),
+    ("tradeoff", "tradeoff", False, STILL, 4000),
+    ("predictions", "predictions", False, STILL, 4000),
+    ("present", "", False, PRESENT, 2500),
+)
 
 
 def take(address: str, browser: Any) -> None:
-    """Explore, light and dark, at the size of a small laptop."""
-    for name, dark, script in (("explore", False, EXPLORE), ("explore-dark", True, EXPLORE), ("values", False, VALUES)):
+    """Every page at the size of a small laptop; Explore in the dark, too."""
+    for name, path, dark, script, wait in PICTURES:
         page = browser.new_page(viewport={"width": 1440, "height": 900}, color_scheme="dark" if dark else "light")
-        page.goto(address)
-        page.wait_for_selector(".ag-row")
+        page.goto(address + path)
+        page.wait_for_selector(".ag-row", state="attached")
         page.wait_for_timeout(1500)
         page.evaluate(script)
-        page.wait_for_timeout(2500)
+        page.wait_for_timeout(wait)
         page.screenshot(path=FOLDER / f"{name}.png")
         page.close()
 
