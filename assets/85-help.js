@@ -254,6 +254,10 @@
     const action = target.closest('[data-tx-action]')?.dataset.txAction;
     if (action === 'help') theDrawer().toggle();
     if (action === 'help-close') drawer.close();
+    if (action === 'cite') {
+      document.querySelector('[data-tx-menu][aria-expanded="true"]')?.click();
+      theDrawer().open('cite');
+    }
     if (target.closest('#help [data-tx-link]')) drawer.close();
   });
 
