@@ -14,6 +14,9 @@ import logging
 from urllib.parse import urlsplit
 
 import flask
+
+# Plotly looks for pandas among the modules: half imported by another thread it would break the first figure.
+import pandas  # noqa: F401
 from dash import Dash, set_props
 
 from app import ids, report

@@ -195,9 +195,11 @@
   };
   /** A score's symbol as spans: F with its beta below, Greek letters in italics, the rest upright. */
   function spans(symbol) {
-    const parts = /^([FRJγθκΔ])_?([^_]*)$/u.exec(symbol);
+    // F1, F0.5, J+, κ, γ_π; not FPR or FMI, which are words.
+    const parts = /^([FRJγθκΔ])(?:_(.+)|([\d.β+-]*))$/u.exec(symbol);
     if (!parts) return [{ text: symbol }];
-    return parts[2] ? [{ text: parts[1], italic: true }, { text: parts[2], small: true }] : [{ text: parts[1], italic: true }];
+    const lowered = parts[2] || parts[3];
+    return lowered ? [{ text: parts[1], italic: true }, { text: lowered, small: true }] : [{ text: parts[1], italic: true }];
   }
 
   /**

@@ -33,6 +33,8 @@ def control(services: Any) -> html.Div:
         controls.button("Add scene", "scene-add", className="tx-plain"),
         controls.button("Show scenes", "scenes", className="tx-plain"),
         html.Button("Present", type="button", className="tx-button tx-plain", **{"data-tx-present": ""}),
+        controls.menu_title("Papers and this program"),
+        controls.button("Cite", "cite", className="tx-plain"),
     ]
     return html.Div(
         [

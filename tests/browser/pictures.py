@@ -31,6 +31,7 @@ def take(address: str, browser: Any) -> None:
     """Every page at the size of a small laptop; Explore in the dark, too."""
     for name, path, dark, script, wait in PICTURES:
         page = browser.new_page(viewport={"width": 1440, "height": 900}, color_scheme="dark" if dark else "light")
+        page.add_init_script("localStorage['tx-tour'] = 'seen'")
         page.goto(address + path)
         page.wait_for_selector(".ag-row", state="attached")
         page.wait_for_timeout(1500)
