@@ -97,10 +97,19 @@
     const spots = example.rows.map(({ row }) => [row[1] / (row[0] + row[1]), row[3] / (row[2] + row[3])]);
     const at = ([x, y]) => [roc.left + x * roc.side, roc.top + (1 - y) * roc.side];
     const known = spots.map((spot) => spot.every(Number.isFinite));
-    if (example.curve && known[0] && known[1]) pen.add('line', { x1: at(spots[0])[0], y1: at(spots[0])[1], x2: at(spots[1])[0], y2: at(spots[1])[1], stroke: t.ink3, 'stroke-width': 1 });
+    if (example.curve && known[0] && known[1]) pen.add('path', { d: mixtures(example.rows, at), fill: 'none', stroke: t.ink3, 'stroke-width': 1 });
     spots.forEach((spot, k) => known[k] && dot(pen, ...at(spot), k, t));
     if (example.curve) along(pen, example, t);
     pen.stop();
+  }
+
+  /** Where the mixtures of the first two lie in ROC space: a straight line only where both have one prior. */
+  function mixtures([{ row: one }, { row: other }], at) {
+    const spots = Array.from({ length: 25 }, (_, k) => {
+      const [tn, fp, fn, tp] = one.map((value, i) => (1 - k / 24) * value + (k / 24) * other[i]);
+      return at([fp / (tn + fp), tp / (fn + tp)]);
+    });
+    return path(spots, (x) => x, (y) => y);
   }
 
   function square(pen, { left, top, side }, t) {
