@@ -76,6 +76,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
         enable_mcp=False,
         serve_locally=True,
         on_error=_tell,
+        suppress_callback_exceptions=True,  # pages come when they are opened; a test looks for what no page has
     )
     # Before the pages, whose addresses are everything else.
     route.register(app.server, shared.predictions.intake)

@@ -51,6 +51,26 @@ GROUND = {"light": "#ffffff", "dark": "#15171a"}
 UNCOLOURED = {"light": "#d9dcdf", "dark": "#3a3f45"}
 
 
+def axis(scheme: str, **more: Any) -> dict[str, Any]:
+    """An axis with ticks outside and a light grid, that the pointer does not move."""
+    return {
+        "fixedrange": True,
+        "ticks": "outside",
+        "ticklen": 4,
+        "tickcolor": INK3[scheme],
+        "gridcolor": LINE[scheme],
+        "gridwidth": 1,
+        "zeroline": False,
+        "showline": False,
+        **more,
+    }
+
+
+def unit_axis(scheme: str) -> dict[str, Any]:
+    """An axis from 0 to 1."""
+    return axis(scheme, range=[0, 1], dtick=0.2, tickformat="~g")
+
+
 def layout(scheme: str, **axes: Any) -> dict[str, Any]:
     """Layout of a square figure without ground, in `scheme` 'light' or 'dark'."""
     return {

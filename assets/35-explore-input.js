@@ -6,6 +6,19 @@
   const $ = (id) => document.getElementById(id);
   const clamp = (v) => Math.min(1, Math.max(0, v));
 
+  const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+  /** Where an arrow key takes a point: a hundredth, with Shift a tenth, with Alt a thousandth. Null for any other key. */
+  tile.stepped = (event, { a, b }) => {
+    const move = STEPS[event.key];
+    if (!move) return null;
+    event.preventDefault();
+    const step = event.shiftKey ? 0.1 : event.altKey ? 0.001 : 0.01;
+    // Steps land on round numbers: 0.1 + 0.2 is 0.3 for whoever reads it.
+    const tidy = (v) => clamp(Math.round(v * 1e6) / 1e6);
+    return { a: tidy(a + move[0] * step), b: tidy(b + move[1] * step) };
+  };
+
   class ExploreInput {
     constructor(page) {
       this.page = page;
@@ -140,14 +153,8 @@
     }
 
     key(event) {
-      const step = event.shiftKey ? 0.1 : event.altKey ? 0.001 : 0.01;
-      const move = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] }[event.key];
-      if (!move) return;
-      event.preventDefault();
-      const { a, b } = this.page.model.point;
-      // Steps land on round numbers: 0.1 + 0.2 is 0.3 for whoever reads it.
-      const tidy = (v) => Math.round(v * 1e6) / 1e6;
-      this.page.setPoint(tidy(a + move[0]), tidy(b + move[1]), false);
+      const to = tile.stepped(event, this.page.model.point);
+      if (to) this.page.setPoint(to.a, to.b, false);
     }
 
     hover(name, event) {

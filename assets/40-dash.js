@@ -68,6 +68,34 @@
     dash.set_props('sample', { data: options, value: key });
   }
 
+  // The other pages ---------------------------------------------------------------------------------------------------
+
+  const host = (path) => document.querySelector(`[data-tx-page="${path}"]`);
+
+  /** Asks for a page that is not there yet; more than one question at a time would only be answered twice. */
+  const asked = new Map();
+  tile.bring = (path) => {
+    const node = host(path);
+    if (!node || node.querySelector('main') || Date.now() - (asked.get(path) || 0) < 3000) return;
+    asked.set(path, Date.now());
+    dash.set_props(`${node.id}-opened`, { data: Date.now() });
+  };
+
+  /** A page's elements come a moment after Dash has told of its values. */
+  tile.again = (action) => {
+    setTimeout(action, 20);
+    return still();
+  };
+
+  /** What is known of the families of performances of a page, before it is opened too. */
+  tile.familiesOf = (name) => JSON.parse(host(`/${name}`)?.dataset.families || '{}');
+
+  /** What a page asks of the server goes into a store, and is a change of the view. */
+  tile.putting = (prefix) => (store, data) => {
+    dash.set_props(prefix + store, { data });
+    dash.sharing.changed();
+  };
+
   dash.explore = {
     /** A leaderboard arrives: from a sample, an upload, or with the page. */
     load(data, catalogue, options) {
@@ -144,10 +172,19 @@
         if (link.dataset.txLink === path) link.setAttribute('aria-current', 'page');
         else link.removeAttribute('aria-current');
       }
+      tile.bring(path);
       if (explore) explore.ask('all');
       return path;
     },
   };
+
+  // Who points at a link will follow it.
+  for (const kind of ['pointerover', 'focusin']) {
+    document.addEventListener(kind, (event) => {
+      const link = event.target instanceof Element && event.target.closest('.tx-nav [data-tx-link]');
+      if (link) tile.bring(link.dataset.txLink);
+    });
+  }
 
   document.addEventListener('click', (event) => {
     const scheme = event.target.closest('[data-tx-action="scheme"]');

@@ -8,14 +8,14 @@
 
   function controller() {
     if (!page && tile.page && document.getElementById('scores-first-overlay')) {
-      page = new tile.Scores(new tile.ScoresModel(), (store, data) => dash.set_props(store, { data }), tile.page);
+      page = new tile.Scores(new tile.ScoresModel(), tile.putting(''), tile.page);
       page.onPick = (text, beside) => dash.set_props(beside ? 'score-second' : 'score', { value: text });
       page.onShow = ({ texts, family, size, coefficient }) => {
         const written = texts.map((text) => nameOf(text, tile.page.model.catalogue));
         const values = { score: written[0], 'score-second': written[1] || '', family, 'family-size': String(size), coefficient };
         for (const [id, value] of Object.entries(values)) dash.set_props(id, { value });
       };
-      page.model.families = JSON.parse(document.getElementById('scores').dataset.families);
+      page.model.families = tile.familiesOf('scores');
       tile.scoresPage = page;
     }
     return page;
@@ -34,8 +34,9 @@
   }
 
   dash.scores = {
-    choose(score, second, family, size, coefficient) {
-      if (!controller()) return still();
+    choose(...chosen) {
+      if (!controller()) return tile.again(() => dash.scores.choose(...chosen));
+      const [score, second, family, size, coefficient] = chosen;
       const { catalogue } = tile.page.model;
       const first = textOf(score, catalogue);
       const texts = first ? [first, textOf(second, catalogue)] : page.model.texts;

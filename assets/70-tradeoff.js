@@ -401,11 +401,9 @@
         });
       }
       this.handle.addEventListener('keydown', (event) => {
-        const step = event.shiftKey ? 0.1 : event.altKey ? 0.001 : 0.01;
-        const sign = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
-        if (!sign) return;
-        event.preventDefault();
-        this.setT(clamp(Math.round((this.model.t + sign * step) * 1e6) / 1e6), false);
+        const along = { a: this.model.t, b: this.model.t };
+        const to = tile.stepped(event, along);
+        if (to) this.setT(to.a === along.a ? to.b : to.a, false);
       });
     }
 

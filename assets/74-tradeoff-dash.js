@@ -9,11 +9,11 @@
 
   function controller() {
     if (!page && tile.page && document.getElementById('tradeoff-tile-overlay')) {
-      page = new tile.Tradeoff(new tile.TradeoffModel(), (store, data) => dash.set_props(store, { data }), tile.page);
+      page = new tile.Tradeoff(new tile.TradeoffModel(), tile.putting(''), tile.page);
       page.onShow = ({ family, from, to }) => {
         for (const [id, value] of Object.entries({ 'tradeoff-family': family, 'tradeoff-from': from, 'tradeoff-to': to })) dash.set_props(id, { value });
       };
-      page.model.families = JSON.parse(document.getElementById('tradeoff').dataset.families);
+      page.model.families = tile.familiesOf('tradeoff');
       tile.tradeoffPage = page;
     }
     return page;
@@ -40,8 +40,9 @@
   }
 
   dash.tradeoff = {
-    choose(family, from, to, highlight) {
-      if (!controller()) return still();
+    choose(...chosen) {
+      if (!controller()) return tile.again(() => dash.tradeoff.choose(...chosen));
+      const [family, from, to, highlight] = chosen;
       entities(highlight ?? null);
       if (from !== 'point' && to !== 'point') page.pinned = null;
       page.choose({ family, from, to });

@@ -417,12 +417,8 @@
     }
 
     key(event) {
-      const step = event.shiftKey ? 0.1 : event.altKey ? 0.001 : 0.01;
-      const move = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] }[event.key];
-      if (!move) return;
-      event.preventDefault();
-      const tidy = (v) => Math.round(v * 1e6) / 1e6;
-      this.setPoint(tidy(this.model.point.a + move[0]), tidy(this.model.point.b + move[1]), false);
+      const to = tile.stepped(event, this.model.point);
+      if (to) this.setPoint(to.a, to.b, false);
     }
 
     setPoint(a, b, live) {

@@ -18,7 +18,7 @@
 
   function controller() {
     if (!page && tile.page && document.getElementById('predictions-tile-overlay')) {
-      page = new tile.Predictions(new tile.PredictionsModel(), (name, data) => dash.set_props(`predictions-${name}`, { data }), tile.page);
+      page = new tile.Predictions(new tile.PredictionsModel(), tile.putting('predictions-'), tile.page);
       page.onExplore = () => dash.set_props('url', { pathname: '/' });
       page.onShow = ({ source, rule }) => {
         dash.set_props('predictions-sample', { value: source });
@@ -34,7 +34,8 @@
 
   dash.predictions = {
     choose(source, rule) {
-      if (controller()) page.choose({ source, rule });
+      if (!controller()) return tile.again(() => dash.predictions.choose(source, rule));
+      page.choose({ source, rule });
       return still();
     },
 

@@ -24,7 +24,7 @@
 
   /** What this page can show, beyond what `views` knows by itself. */
   function known() {
-    const families = (id) => [...Object.keys(JSON.parse($(id)?.dataset.families || '{}')), 'leaderboard'];
+    const families = (name) => [...Object.keys(tile.familiesOf(name)), 'leaderboard'];
     const { catalogue } = tile.page.model;
     const ranking = catalogue.filter((record) => record.higher_is_better !== null);
     return {
@@ -94,12 +94,13 @@
       noticed();
     }
 
-    /** The other pages, which are there a moment after Explore. */
+    /** The other pages, which are brought when they are first needed. */
     async restorePages(view) {
       const { start } = this;
       for (const [name, page] of [['scores', 'scoresPage'], ['tradeoff', 'tradeoffPage']]) {
         const differs = !views.same(view[name], tile[page] ? views.check({ [name]: tile[page].view() }, known()).view[name] : start[name]);
-        for (let k = 0; differs && !tile[page] && k < 100; k++) await pause(30);
+        if (differs && !tile[page]) tile.bring(`/${name}`);
+        for (let k = 0; differs && !tile[page] && k < PATIENCE / 30; k++) await pause(30);
         if (!differs || !tile[page]) continue;
         Object.assign(tile[page].model, JSON.parse(JSON.stringify({ ...view[name], pinned: undefined })));
         tile[page].restore(view[name]);

@@ -6,8 +6,6 @@
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const NAME = 'Tile Explorer';
-  const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-  const clamp = (v) => Math.min(1, Math.max(0, v));
   const $ = (id) => document.getElementById(id);
   const shownPage = () => document.querySelector('[data-tx-page]:not([hidden])');
 
@@ -44,19 +42,17 @@
   }
 
   function moveEntity(event) {
-    const by = STEPS[event.key];
     const { page } = tile;
-    if (!by || event.target.id !== 'roc-overlay' || !page || !page.model.roc.has('whatif')) return;
-    event.preventDefault();
+    if (event.target.id !== 'roc-overlay' || !page || !page.model.roc.has('whatif')) return;
     const { model } = page;
     const entity = model.selected ?? model.winners[0];
     const rates = entity === undefined ? null : model.rates[entity];
     if (!rates || !Number.isFinite(rates.fpr) || !Number.isFinite(rates.tpr)) return;
-    const step = event.shiftKey ? 0.1 : event.altKey ? 0.001 : 0.01;
-    const moved = (value, sign) => clamp(Math.round((value + sign * step) * 1e6) / 1e6);
+    const to = tile.stepped(event, { a: rates.fpr, b: rates.tpr });
+    if (!to) return;
     // Who is moved stays selected, or the next key would move whoever is first by then.
     if (model.selected === null) page.select(entity);
-    if (!model.whatIf(entity, moved(rates.fpr, by[0]), moved(rates.tpr, by[1]))) return;
+    if (!model.whatIf(entity, to.a, to.b)) return;
     model.live = false;
     // At once: the next key may come before the next frame.
     model.derive();

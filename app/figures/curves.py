@@ -57,22 +57,11 @@ def accuracy(lines: list[Line], scheme: str) -> go.Figure:
 
 
 def _square(scheme: str, x: str, y: str) -> go.Figure:
-    axis = {
-        "range": [0, 1],
-        "fixedrange": True,
-        "dtick": 0.2,
-        "tickformat": "~g",
-        "ticks": "outside",
-        "ticklen": 4,
-        "tickcolor": theme.INK3[scheme],
-        "gridcolor": theme.LINE[scheme],
-        "gridwidth": 1,
-        "zeroline": False,
-    }
     title = {"font": {"size": 11}, "standoff": 2}
     hover = {"bgcolor": theme.GROUND[scheme], "font": {"size": 11, "color": theme.INK[scheme]}}
-    up = {key: value for key, value in axis.items() if key != "dtick"} | {"nticks": 6}
-    layout = theme.layout(scheme, xaxis={**axis, "title": {**title, "text": x}}, yaxis=up, hovermode="closest")
+    across = {**theme.unit_axis(scheme), "title": {**title, "text": x}}
+    up = theme.axis(scheme, range=[0, 1], tickformat="~g", nticks=6)
+    layout = theme.layout(scheme, xaxis=across, yaxis=up, hovermode="closest")
     figure = go.Figure(layout={**layout, "hoverlabel": hover})
     figure.add_annotation(
         x=0, y=1, xref="paper", yref="paper", text=f"{y} ↑", showarrow=False, xanchor="left", yanchor="bottom"

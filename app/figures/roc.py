@@ -12,19 +12,7 @@ from app import theme
 
 def axes(scheme: str = "light") -> go.Figure:
     """Axes from 0 to 1; the browser changes the ranges when it zooms."""
-    axis = {
-        "range": [0, 1],
-        "fixedrange": True,
-        "dtick": 0.2,
-        "ticks": "outside",
-        "ticklen": 4,
-        "tickcolor": theme.INK3[scheme],
-        "gridcolor": theme.LINE[scheme],
-        "gridwidth": 1,
-        "zeroline": False,
-        "showline": False,
-        "tickformat": "~g",
-    }
+    axis = theme.unit_axis(scheme)
     figure = go.Figure(layout=theme.layout(scheme, xaxis=axis, yaxis=axis))
     return figure.add_scatter(x=[0, 1], y=[0, 1], mode="lines", hoverinfo="skip", line=_dotted(scheme))
 

@@ -156,18 +156,7 @@ def _layout(scheme: str, **axes: Any) -> dict[str, Any]:
 
 
 def _axis(scheme: str) -> dict[str, Any]:
-    return {
-        "fixedrange": True,
-        "ticks": "outside",
-        "ticklen": 4,
-        "tickcolor": theme.INK3[scheme],
-        "gridcolor": theme.LINE[scheme],
-        "gridwidth": 1,
-        "zeroline": False,
-        "showline": False,
-        "nticks": 6,
-        "title": {"font": {"size": 11}},
-    }
+    return theme.axis(scheme, nticks=6, title={"font": {"size": 11}})
 
 
 def _along(scheme: str, y: dict[str, Any], lines: list[dict[str, Any]] | None = None) -> go.Figure:

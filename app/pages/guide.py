@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dash import Dash, Input, Output, dcc, html, no_update
+from dash import Dash, dcc, html
 
 from app import ids
 from app.settings import resources
@@ -13,17 +13,10 @@ PATH = "/guide"
 
 
 def layout(services: Any) -> html.Main:
-    """An empty page: the text, and what draws it, are fetched when somebody opens it."""
-    return html.Main(id=ids.GUIDE, className="tx-guide")
+    """The whole text."""
+    text = (resources("assets") / "guide.md").read_text(encoding="utf-8")
+    return html.Main(dcc.Markdown(text), id=ids.GUIDE, className="tx-guide")
 
 
 def register(app: Dash, services: Any) -> None:
-    """Bring the text when the page is opened."""
-    app.callback(Output(ids.GUIDE, "children"), Input(ids.URL, "pathname"))(content)
-
-
-def content(path: str | None) -> Any:
-    """The guide's text on its own page, nothing elsewhere."""
-    if path != PATH:
-        return no_update
-    return dcc.Markdown((resources("assets") / "guide.md").read_text(encoding="utf-8"))
+    """Nothing to connect: the guide is read."""

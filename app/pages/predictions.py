@@ -8,7 +8,7 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 
-from app import controls, ids
+from app import controls, ids, panels
 from app.figures import roc
 from app.pages import predictions_answers as answers
 from app.store import payload
@@ -22,11 +22,11 @@ RULES = {
     "fpr": "FPR at most",
     "own": "Set by hand, each model",
 }
-# Name, title and note of each chart, and whether the cursor of the share answered stands in it.
+# Name, title and note of each chart, and what marks those in which the cursor of the share answered stands.
 CHARTS = (
-    ("recall", "Precision and recall", "", False),
-    ("cumulative", "Cumulative accuracy-decision rate", "slope: accuracy there", True),
-    ("accuracy", "Accuracy-decision rate", "", True),
+    ("recall", "Precision and recall", "", None),
+    ("cumulative", "Cumulative accuracy-decision rate", "slope: accuracy there", "data-tx-share"),
+    ("accuracy", "Accuracy-decision rate", "", "data-tx-share"),
 )
 STORES = tuple(
     f"predictions-{name}"
@@ -53,12 +53,12 @@ def layout(services: Any) -> html.Main:
             _bar(services),
             html.Div(id="predictions-prior", className="tx-prior tx-predictions-prior"),
             html.Div(id="predictions-upload", className="tx-predictions-upload", role="status", hidden=True),
-            _square("tile", "Best model", _flavors()),
-            _square("roc", "ROC curves", []),
+            panels.square("predictions", "tile", "Best model", tools=_flavors()),
+            panels.square("predictions", "roc", "ROC curves", panels.axes("predictions")),
             _board(),
             _words(),
             _ranked(),
-            *(_chart(*each) for each in (*CHARTS[1:], CHARTS[0])),  # as they stand on the page
+            *(panels.chart("predictions", *each) for each in (*CHARTS[1:], CHARTS[0])),  # as they stand on the page
             _scores(),
         ],
         className="tx-predictions",
@@ -69,7 +69,7 @@ def layout(services: Any) -> html.Main:
 
 def register(app: Dash, services: Any) -> None:
     """Connect the page: the browser's controller to the stores, and the answers of the server."""
-    hosts = [Output(_host(name), "children", allow_duplicate=True) for name, *_ in CHARTS]
+    hosts = [Output(panels.host("predictions", name), "children", allow_duplicate=True) for name, *_ in CHARTS]
     for asked, told, respond in (("asked", "told", overview), ("bands-asked", "bands-told", banded)):
         app.callback(
             Output(f"predictions-{told}", "data"),
@@ -86,7 +86,11 @@ def register(app: Dash, services: Any) -> None:
         Input("predictions-board-asked", "data"),
         prevent_initial_call=True,
     )(lambda data: board(services, data))
-    app.callback(Output(_host("axes"), "children"), Input("predictions-axes", "data"), prevent_initial_call=True)(axes)
+    app.callback(
+        Output(panels.host("predictions", "axes"), "children"),
+        Input("predictions-axes", "data"),
+        prevent_initial_call=True,
+    )(axes)
     for told in ("told", "rule-told", "bands-told"):
         app.clientside_callback(
             ClientsideFunction("predictions", "told"),
@@ -184,10 +188,6 @@ def _plot(figure: Any) -> Any:
     return controls.plot(figure, still=False)
 
 
-def _host(name: str) -> str:
-    return f"predictions-{name}-graph"
-
-
 def _bar(services: Any) -> html.Div:
     options = services.predictions.options()
     sample = dmc.Select(
@@ -249,35 +249,10 @@ def _flavors() -> list[Any]:
     ]
 
 
-def _square(name: str, title: str, tools: list[Any]) -> html.Section:
-    graph = [html.Div(id=_host("axes"), className="tx-graph")] if name == "roc" else []
-    overlay = html.Div(id=f"predictions-{name}-overlay", className="tx-overlay")
-    head = html.Div(
-        [
-            html.H2(title, id=f"predictions-{name}-title"),
-            controls.help_button(f"predictions.{name}", title),
-            html.Span(id=f"predictions-{name}-note", className="tx-note"),
-            html.Div([*tools, controls.export_menu(f"predictions-{name}")], className="tx-panel-tools"),
-        ],
-        className="tx-panel-head",
-    )
-    plot = html.Div([*graph, overlay], className="tx-plot", id=f"predictions-{name}-plot")
-    return html.Section([head, plot], className=f"tx-predictions-{name}", **{"aria-label": title})
-
-
 def _board() -> html.Section:
-    head = html.Div(
-        [
-            html.H2("Models"),
-            controls.help_button("predictions.board", "Models"),
-            html.Span(id="predictions-board-note", className="tx-note"),
-        ],
-        className="tx-panel-head",
-    )
-    return html.Section(
-        [head, html.Div(id="predictions-board", className="tx-table-scroll")],
-        className="tx-predictions-board",
-        **{"aria-label": "Models"},
+    head = panels.head("predictions.board", "Models", names="predictions-board")
+    return panels.panel(
+        "Models", "tx-predictions-board", head, html.Div(id="predictions-board", className="tx-table-scroll")
     )
 
 
@@ -290,14 +265,8 @@ def _words() -> html.Section:
 
 
 def _scores() -> html.Section:
-    head = html.Div(
-        [html.H2("Scores"), controls.help_button("predictions.scores", "Scores")], className="tx-panel-head"
-    )
-    return html.Section(
-        [head, html.Div(id="predictions-scores", className="tx-predictions-scores")],
-        className="tx-predictions-all",
-        **{"aria-label": "Scores"},
-    )
+    table = html.Div(id="predictions-scores", className="tx-predictions-scores")
+    return panels.panel("Scores", "tx-predictions-all", panels.head("predictions.scores", "Scores"), table)
 
 
 def _ranked() -> html.Section:
@@ -310,30 +279,4 @@ def _ranked() -> html.Section:
         ],
         className="tx-predictions-ranked",
         **{"aria-label": "Rank-based view"},
-    )
-
-
-def _chart(name: str, title: str, note: str, along: bool) -> html.Section:
-    cursor = [html.Div(className="tx-cursor", **{"aria-hidden": "true"})] if along else []
-    marks = {"data-tx-share": ""} if along else {}
-    return html.Section(
-        [
-            html.Div(
-                [
-                    html.H2(title),
-                    controls.help_button(f"predictions.{name}", title),
-                    html.Span(note, className="tx-note"),
-                    html.Div([controls.export_menu(f"predictions-{name}")], className="tx-panel-tools"),
-                ],
-                className="tx-panel-head",
-            ),
-            html.Div(
-                [html.Div(id=_host(name), className="tx-chart-graph"), *cursor],
-                className="tx-chart",
-                id=f"predictions-{name}-plot",
-                **marks,
-            ),
-        ],
-        className=f"tx-chart-panel tx-predictions-{name}",
-        **{"aria-label": title},
     )

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from typing import Any
 
 import dash_mantine_components as dmc
-from dash import ClientsideFunction, Dash, Input, Output, html
+from dash import ClientsideFunction, Dash, Input, Output, dcc, html
 
-from app import controls, ids, questions
+from app import controls, ids, panels, questions
 from app.pages import scores_answers, scores_audits
 from tile_core import catalogue, distributions
 
 PATH = "/scores"
 FIRST = "mcc"
+# What the browser knows of each family, before the page is opened too: links name them.
+FAMILIES = {
+    each.key: {"parameter": each.parameter, "sized": each.sized, "description": each.description}
+    for each in distributions.FAMILIES.values()
+}
 COEFFICIENTS = {"kendall": "Kendall's τ", "spearman": "Spearman's ρ", "pearson": "Pearson's r"}
 
 
@@ -23,6 +27,7 @@ def layout(services: Any) -> html.Main:
     plots = [_plot("first", "Correlation Tile"), _plot("second", "Second score"), _plot("between", "Difference")]
     return html.Main(
         [
+            *(dcc.Store(id=each) for each in ids.SCORES_STORES),
             controls.page_title("Scores"),
             controls.announcer("scores-live"),
             *_bars(),
@@ -39,7 +44,6 @@ def layout(services: Any) -> html.Main:
         ],
         className="tx-scores",
         id="scores",
-        **{"data-families": json.dumps({each.key: _told(each) for each in distributions.FAMILIES.values()})},
     )
 
 
@@ -68,10 +72,6 @@ def register(app: Dash, services: Any) -> None:
 
 def _answer(services: Any, respond: Any, data: Any) -> dict[str, Any]:
     return scores_answers.answer(services, data, respond) if data else {"kind": "nothing", "turn": 0}
-
-
-def _told(family: distributions.Family) -> dict[str, Any]:
-    return {"parameter": family.parameter, "sized": family.sized, "description": family.description}
 
 
 def label(score: Any) -> str:
@@ -134,51 +134,16 @@ def _select(name: str, options: list[dict[str, str]], value: str, what: str, wid
 
 
 def _plot(name: str, title: str) -> html.Section:
-    overlay = html.Div(id=f"scores-{name}-overlay", className="tx-overlay")
-    head = html.Div(
-        [
-            html.H2(title, id=f"scores-{name}-title"),
-            controls.help_button(f"scores.{name}", title),
-            html.Span(id=f"scores-{name}-note", className="tx-note"),
-            html.Div(
-                [controls.export_menu(f"scores-{name}")],
-                className="tx-panel-tools",
-            ),
-        ],
-        className="tx-panel-head",
-    )
-    plot = html.Div([html.Canvas(className="tx-heat"), overlay], className="tx-plot", id=f"scores-{name}-plot")
-    return html.Section([head, plot], className=f"tx-scores-{name}", **{"aria-label": title})
+    return panels.square("scores", name, title, html.Canvas(className="tx-heat"))
 
 
 def _scatter() -> html.Section:
-    head = html.Div(
-        [
-            html.H2("Two rankings"),
-            controls.help_button("scores.scatter", "Two rankings"),
-            html.Span(id="scores-scatter-note", className="tx-note"),
-        ],
-        className="tx-panel-head",
-    )
-    plot = html.Div(
-        [html.Canvas(className="tx-heat"), html.Div(id="scores-scatter-overlay", className="tx-overlay")],
-        className="tx-plot",
-        id="scores-scatter-plot",
-    )
-    return html.Section([head, plot], className="tx-scores-scatter", **{"aria-label": "Two rankings"})
+    overlay = html.Div(id="scores-scatter-overlay", className="tx-overlay")
+    plot = html.Div([html.Canvas(className="tx-heat"), overlay], className="tx-plot", id="scores-scatter-plot")
+    head = panels.head("scores.scatter", "Two rankings", names="scores-scatter")
+    return panels.panel("Two rankings", "tx-scores-scatter", head, plot)
 
 
 def _gallery() -> html.Section:
-    head = html.Div(
-        [
-            html.H2("All scores"),
-            controls.help_button("scores.all", "All scores"),
-            html.Span(id="gallery-note", className="tx-note"),
-        ],
-        className="tx-panel-head",
-    )
-    return html.Section(
-        [head, html.Div(id="gallery", className="tx-gallery")],
-        className="tx-scores-all",
-        **{"aria-label": "All scores"},
-    )
+    head = panels.head("scores.all", "All scores", names="gallery")
+    return panels.panel("All scores", "tx-scores-all", head, html.Div(id="gallery", className="tx-gallery"))

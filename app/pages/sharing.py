@@ -12,7 +12,6 @@ from typing import Any
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 
 from app import controls, ids
-from app.pages import predictions
 from app.store import from_payload, payload
 from tile_core.checks import InvalidInputError
 
@@ -59,7 +58,7 @@ def control(services: Any) -> html.Div:
 
 
 def register(app: Dash, services: Any) -> None:
-    """Connect the browser's session to the server, and to every store whose change is a change of the view."""
+    """Connect the browser's session to the server, and to the stores whose change is a change of the view."""
     app.callback(Output(TOLD, "data"), Input(ASKED, "data"), prevent_initial_call=True)(
         lambda data: respond(services, data) if data else no_update
     )
@@ -69,12 +68,11 @@ def register(app: Dash, services: Any) -> None:
         Input(TOLD, "data"),
         prevent_initial_call=True,
     )
-    changes = [
-        Input(each, "data")
-        for each in (ids.VIEW, ids.PAGE, ids.SCORES_ASKED, ids.TRADEOFF_ASKED, predictions.STORES[0])
-    ]
     app.clientside_callback(
-        ClientsideFunction("sharing", "changed"), Output(ASKED, "clear_data"), *changes, prevent_initial_call=True
+        ClientsideFunction("sharing", "changed"),
+        Output(ASKED, "clear_data"),
+        *(Input(each, "data") for each in (ids.VIEW, ids.PAGE)),
+        prevent_initial_call=True,
     )
 
 

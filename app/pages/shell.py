@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import partial
 from typing import Any
 
 import dash_mantine_components as dmc
@@ -28,7 +30,7 @@ def layout(services: Any) -> dmc.MantineProvider:
             *_stores(start),
             html.A("Skip to the page", href="#explore", className="tx-skip"),
             _top(services, start),
-            *[html.Div(page.layout(services), **{"data-tx-page": path}, hidden=path != "/") for path, _, page in PAGES],
+            *[_box(services, path, page) for path, _, page in PAGES],
             import_dialog.layout(services.settings),
             html.Div(id=ids.NOTICE, className="tx-notice", role="status"),
         ],
@@ -48,8 +50,35 @@ def register(app: Dash, services: Any) -> None:
     )(lambda key: services.samples.payload(key) or no_update)
     import_dialog.register(app, services)
     sharing.register(app, services)
-    for _, _, page in PAGES:
+    for path, _, page in PAGES:
         page.register(app, services)
+        if path != "/":
+            app.callback(Output(_host(path), "children"), Input(_opened(path), "data"), prevent_initial_call=True)(
+                partial(_page, services, page)
+            )
+
+
+def _box(services: Any, path: str, page: Any) -> html.Div:
+    """Where a page lives; all but the first are brought when they are opened, or every visit would wait for them."""
+    known = getattr(page, "FAMILIES", None)
+    return html.Div(
+        page.layout(services) if path == "/" else html.P("Loading …", className="tx-loading"),
+        id=_host(path),
+        hidden=path != "/",
+        **{"data-tx-page": path, **({"data-families": json.dumps(known)} if known else {})},
+    )
+
+
+def _page(services: Any, page: Any, asked: Any) -> Any:
+    return page.layout(services) if asked else no_update
+
+
+def _host(path: str) -> str:
+    return f"page-{path.strip('/') or 'explore'}"
+
+
+def _opened(path: str) -> str:
+    return f"{_host(path)}-opened"
 
 
 def _stores(start: dict[str, Any]) -> list[Any]:
@@ -63,7 +92,7 @@ def _stores(start: dict[str, Any]) -> list[Any]:
         dcc.Store(id=ids.RESEND),
         dcc.Store(id=ids.AXES),
         dcc.Store(id=ids.PAGE),
-        *(dcc.Store(id=each) for each in (*ids.SCORES_STORES, *ids.TRADEOFF_STORES)),
+        *(dcc.Store(id=_opened(path)) for path, *_ in PAGES if path != "/"),
         dcc.Store(id=ids.SCHEME, storage_type="local"),
     ]
 

@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from typing import Any
 
 import dash_mantine_components as dmc
-from dash import ClientsideFunction, Dash, Input, Output, html, no_update
+from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 
-from app import controls, ids
+from app import controls, ids, panels
 from app.pages import tradeoff_answers
 from app.tradeoff_questions import LEADERBOARD
 from tile_core import catalogue, distributions
 from tile_core.laws import LAWS
 
 PATH = "/tradeoff"
-# Name and title of each chart, and whether its abscissa is the way, on which the cursor stands.
+# What the browser knows of each family, before the page is opened too: links name them.
+FAMILIES = {key: {"parameter": law.needs, "sized": False, "description": ""} for key, law in LAWS.items()}
+# Name and title of each chart, and what marks those whose abscissa is the way, on which the cursor stands.
 CHARTS = (
-    ("taus", "Agreement with both ends", "Kendall's τ", True),
-    ("degree", "Degree of optimality", "dotted: Fréchet variance", True),
-    ("bump", "Ranks along the way", "", True),
-    ("curves", "Scores along the way", "dots: two entities tie", True),
-    ("manifold", "Manifold of rankings", "principal components", False),
-    ("priors", "Optimal β against the prior", "on distributions", False),
+    ("taus", "Agreement with both ends", "Kendall's τ", "data-tx-along"),
+    ("degree", "Degree of optimality", "dotted: Fréchet variance", "data-tx-along"),
+    ("bump", "Ranks along the way", "", "data-tx-along"),
+    ("curves", "Scores along the way", "dots: two entities tie", "data-tx-along"),
+    ("manifold", "Manifold of rankings", "principal components", None),
+    ("priors", "Optimal β against the prior", "on distributions", None),
 )
 
 
 def layout(services: Any) -> html.Main:
     """The page, complete but for what the browser asks for when it is opened."""
-    charts = [_chart(*each) for each in CHARTS]
-    laws = {key: {"parameter": law.needs, "sized": False, "description": ""} for key, law in LAWS.items()}
+    charts = [panels.chart("tradeoff", *each) for each in CHARTS]
     return html.Main(
         [
+            *(dcc.Store(id=each) for each in ids.TRADEOFF_STORES),
             controls.page_title("Trade-off"),
             controls.announcer("tradeoff-live"),
             _bar(),
@@ -41,20 +42,19 @@ def layout(services: Any) -> html.Main:
             html.Div(id="tradeoff-slider", className="tx-way"),
             *charts[:2],
             html.Section(id="tradeoff-words", className="tx-tradeoff-words", **{"aria-label": "Scores on the way"}),
-            _square("tile", "The way on the Tile"),
-            _square("roc", "ROC space"),
+            panels.square("tradeoff", "tile", "The way on the Tile"),
+            panels.square("tradeoff", "roc", "ROC space", panels.axes("tradeoff")),
             *charts[2:],
             html.Section(id="tradeoff-contexts", className="tx-contexts", **{"aria-label": "All contexts"}),
         ],
         className="tx-tradeoff",
         id="tradeoff",
-        **{"data-families": json.dumps(laws)},
     )
 
 
 def register(app: Dash, services: Any) -> None:
     """Connect the page: the browser's controller to the stores, and the answers of the server."""
-    hosts = [Output(_host(name), "children") for name, *_ in CHARTS]
+    hosts = [Output(panels.host("tradeoff", name), "children") for name, *_ in CHARTS]
     app.callback(
         Output(ids.TRADEOFF_TOLD, "data"), *hosts, Input(ids.TRADEOFF_ASKED, "data"), prevent_initial_call=True
     )(partial(respond, services))
@@ -64,7 +64,9 @@ def register(app: Dash, services: Any) -> None:
         Input(ids.TRADEOFF_TOLD, "data"),
         prevent_initial_call=True,
     )
-    app.callback(Output(_host("axes"), "children"), Input(ids.TRADEOFF_AXES, "data"), prevent_initial_call=True)(_axes)
+    app.callback(
+        Output(panels.host("tradeoff", "axes"), "children"), Input(ids.TRADEOFF_AXES, "data"), prevent_initial_call=True
+    )(_axes)
     chosen = [Input(each, "value") for each in (ids.TRADEOFF_FAMILY, ids.TRADEOFF_FROM, ids.TRADEOFF_TO, ids.HIGHLIGHT)]
     app.clientside_callback(
         ClientsideFunction("tradeoff", "choose"),
@@ -95,10 +97,6 @@ def _drawn(figure: Any) -> Any:
     if figure is None:
         return html.P("Nothing to draw: this is of precision and recall on a leaderboard.", className="tx-empty")
     return controls.plot(figure, still=False)
-
-
-def _host(name: str) -> str:
-    return f"tradeoff-{name}-graph"
 
 
 def _bar() -> html.Div:
@@ -140,45 +138,3 @@ def _select(name: str, options: list[dict[str, str]], value: str | None, what: s
         **{"aria-label": what},
         **more,
     )
-
-
-def _chart(name: str, title: str, note: str, along: bool) -> html.Section:
-    cursor = [html.Div(className="tx-cursor", **{"aria-hidden": "true"})] if along else []
-    marks = {"data-tx-along": ""} if along else {}
-    return html.Section(
-        [
-            html.Div(
-                [
-                    html.H2(title),
-                    controls.help_button(f"tradeoff.{name}", title),
-                    html.Span(note, className="tx-note"),
-                    html.Div([controls.export_menu(f"tradeoff-{name}")], className="tx-panel-tools"),
-                ],
-                className="tx-panel-head",
-            ),
-            html.Div(
-                [html.Div(id=_host(name), className="tx-chart-graph"), *cursor],
-                className="tx-chart",
-                id=f"tradeoff-{name}-plot",
-                **marks,
-            ),
-        ],
-        className=f"tx-chart-panel tx-chart-{name}",
-        **{"aria-label": title},
-    )
-
-
-def _square(name: str, title: str) -> html.Section:
-    graph = [html.Div(id=_host("axes"), className="tx-graph")] if name == "roc" else []
-    overlay = html.Div(id=f"tradeoff-{name}-overlay", className="tx-overlay")
-    head = html.Div(
-        [
-            html.H2(title),
-            controls.help_button(f"tradeoff.{name}", title),
-            html.Span(id=f"tradeoff-{name}-note", className="tx-note"),
-            html.Div([controls.export_menu(f"tradeoff-{name}")], className="tx-panel-tools"),
-        ],
-        className="tx-panel-head",
-    )
-    plot = html.Div([*graph, overlay], className="tx-plot", id=f"tradeoff-{name}-plot")
-    return html.Section([head, plot], className=f"tx-tradeoff-{name}", **{"aria-label": title})

@@ -199,7 +199,6 @@ def test_errors_are_logged_and_told_but_not_shown(
 def test_debug_is_off(app: Dash) -> None:
     assert not app.server.debug
     assert app.server.test_client().get("/_reload-hash").get_json()["reloadHash"] is None
-    assert not app.config.suppress_callback_exceptions
 
 
 def test_a_file_that_cannot_be_opened_stops_the_server_before_it_starts(tmp_path: Path) -> None:

@@ -321,6 +321,8 @@ def test_escape_leaves_the_page_as_it_was(visit: Any) -> None:
     look = "[JSON.stringify(model.view()), tileExplorer.page.tileScene.winner, location.href]"
     markup = "() => document.getElementById('explore').outerHTML"
     talk = Presenter(explorer, THREE)
+    # The address follows the point a moment later.
+    explorer.until("location.hash !== ''")
     before, drawn = explorer.state(look), explorer.page.evaluate(markup)
     talk.start()
     assert explorer.page.evaluate("() => document.activeElement.id") == "present"

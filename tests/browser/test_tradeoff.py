@@ -66,7 +66,7 @@ def test_a_drag_on_a_chart_follows_without_a_request(visit: Any) -> None:
     explorer = enter(visit())
     explorer.page.wait_for_load_state("networkidle")
     explorer.requests.clear()
-    box = explorer.page.locator(".tx-chart-taus .tx-chart").bounding_box()
+    box = explorer.page.locator(".tx-tradeoff-taus .tx-chart").bounding_box()
     inside = box["width"] - 76
     explorer.page.mouse.move(box["x"] + 40 + 0.3 * inside, box["y"] + 100)
     explorer.page.mouse.down()

@@ -1,0 +1,78 @@
+"""The frame: pages are brought when they are opened, and every callback names what some page has."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from dash import Dash
+
+from app import server
+from app.pages import shell
+from app.settings import Settings
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Dash:
+    return server.create_app(Settings(folder=tmp_path_factory.mktemp("shell")))
+
+
+def ids_in(node: Any) -> Iterator[str]:
+    """The ids of a layout as it is sent to the browser."""
+    if isinstance(node, list):
+        for each in node:
+            yield from ids_in(each)
+    elif isinstance(node, dict):
+        if isinstance(node.get("id"), str) and "namespace" not in node:
+            yield node["id"]
+        for each in node.values():
+            yield from ids_in(each)
+
+
+def ask(app: Dash, path: str, asked: Any) -> Any:
+    """What the server answers when a page is opened."""
+    host = f"page-{path.strip('/')}"
+    body = {
+        "output": f"{host}.children",
+        "outputs": {"id": host, "property": "children"},
+        "inputs": [{"id": f"{host}-opened", "property": "data", "value": asked}],
+        "changedPropIds": [f"{host}-opened.data"],
+    }
+    answer = app.server.test_client().post("/_dash-update-component", json=body, headers={"Host": "localhost"})
+    return answer.get_json()["response"].get(host, {}).get("children") if answer.status_code == 200 else None
+
+
+def first(app: Dash) -> Any:
+    return app.server.test_client().get("/_dash-layout", headers={"Host": "localhost"}).get_json()
+
+
+def test_a_visit_brings_the_first_page_alone(app: Dash) -> None:
+    there = set(ids_in(first(app)))
+    assert {"tile-graph", "page-scores", "page-scores-opened"} <= there
+    assert not {"scores", "tradeoff", "predictions", "guide"} & there
+
+
+@pytest.mark.parametrize("path", [path for path, *_ in shell.PAGES if path != "/"])
+def test_a_page_comes_when_it_is_opened(app: Dash, path: str) -> None:
+    assert path.strip("/") in set(ids_in(ask(app, path, 1)))
+    assert ask(app, path, None) is None
+
+
+def test_every_callback_names_components_that_there_are(app: Dash) -> None:
+    there = set(ids_in(first(app))).union(*(ids_in(ask(app, path, 1)) for path, *_ in shell.PAGES if path != "/"))
+    named: set[str] = set()
+    for callback in app.server.test_client().get("/_dash-dependencies", headers={"Host": "localhost"}).get_json():
+        named |= {each["id"] for each in (*callback["inputs"], *callback["state"])}
+        named |= {each.rpartition(".")[0] for each in callback["output"].strip(".").split("...")}
+    # The import dialog makes its own for each file; they are named by patterns.
+    plain = {each for each in named if not each.startswith("{")}
+    assert len(plain) > 40
+    assert plain - there == set()
+    assert {tuple(json.loads(each)) for each in named - plain} == {("column", "of", "type"), ("name", "of", "type")}
+
+
+def test_links_can_name_the_families_of_a_page_that_is_not_there(app: Dash) -> None:
+    text = json.dumps(first(app))
+    assert text.count("data-families") == 2
