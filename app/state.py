@@ -66,9 +66,9 @@ def _read(data: dict[str, Any]) -> MapRequest:
     added = [entity["performance"] for entity in data["added"]]
     if len(changes) + len(added) > _MAX_CHANGES:
         raise ValueError("too many changes")
-    edits = tuple((int(entity), _four(row)) for entity, row in changes)
+    edits = tuple((int(entity), four(row)) for entity, row in changes)
     # Added entities stand at the end, so they are counted from there.
-    fresh = tuple((k - len(added), _four(row)) for k, row in enumerate(added))
+    fresh = tuple((k - len(added), four(row)) for k, row in enumerate(added))
     return MapRequest(
         id=str(data["id"]),
         flavor=str(data["flavor"]),
@@ -84,7 +84,8 @@ def _read(data: dict[str, Any]) -> MapRequest:
     )
 
 
-def _four(values: Any) -> tuple[float, ...]:
+def four(values: Any) -> tuple[float, ...]:
+    """The four numbers of a performance that a browser sent, `None` for unknown; `ValueError` for anything else."""
     row = checks.performances([float("nan") if value is None else value for value in values])
     if row.shape != (4,):
         raise ValueError("expected four numbers")

@@ -41,7 +41,7 @@ class Store:
         self.limits = limits or Limits()
         self.folder = private_folder(folder)
         self._boards, self._uploads = (private_folder(folder / name) for name in ("boards", "uploads"))
-        self._secret = secret.encode() if secret else _own_secret(self.folder / "secret")
+        self._secret = secret.encode() if secret else own_secret(self.folder / "secret")
 
     def id_of(self, board: Leaderboard) -> str:
         """The public id, 64 hexadecimal digits."""
@@ -184,7 +184,7 @@ def private_folder(folder: Path) -> Path:
     return folder
 
 
-def _own_secret(path: Path) -> bytes:
+def own_secret(path: Path) -> bytes:
     """The secret of this folder, made by whichever process comes first."""
     aside = path.with_name(f".{secrets.token_hex(8)}")
     if not path.exists():

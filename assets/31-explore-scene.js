@@ -133,13 +133,20 @@
   function rocScene(model, side, left) {
     const points = model.rocPoints();
     const scene = {
-      side, left, names: model.names, points, colourOf: model.colourOf,
+      side, left, names: model.names, points, colourOf: model.colourOf, curves: curves(model),
       hull: model.roc.has('hull') ? model.hull.map((i) => [model.rates[i].fpr, model.rates[i].tpr]) : [],
       edited: model.hypothetical, whatif: model.roc.has('whatif'),
       message: points.length ? '' : model.rightOnly ? 'ROC space needs true negatives.' : 'Nothing to show: both classes are needed.',
     };
     const window = range(model, points);
     return rocLive(model, { ...scene, ...window });
+  }
+
+  /** Where the entities are models at a threshold: all that their other thresholds could reach, as long as it is theirs. */
+  function curves(model) {
+    if (model.operations.length) return [];
+    const edited = (entity) => model.hypothetical.has(entity);
+    return (model.data.curves || []).map((points, entity) => ({ points: edited(entity) ? [] : points, colour: model.colourOf(entity), strong: entity === model.selected }));
   }
 
   /** Axis ranges: the unit square, the data, or wide enough for the vertex of the pencil. */

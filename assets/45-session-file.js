@@ -11,11 +11,11 @@
     const input = event.target;
     if (!(input instanceof HTMLInputElement) || input.type !== 'file' || !input.closest('#import-upload')) return;
     const [file] = input.files;
-    if (!file || file === passing || input.files.length !== 1 || !/\.json$/i.test(file.name) || !tile.session || file.size > tile.session.limit()) return;
+    if (!file || file === passing || input.files.length !== 1 || !/\.json$/i.test(file.name) || !tile.session || file.size > tile.session.files.limit()) return;
     event.stopImmediatePropagation();
     if (await looksLikeSession(file)) {
       input.value = '';
-      tile.session.openFile(file);
+      tile.session.files.openFile(file);
       return;
     }
     passing = file;

@@ -1,13 +1,13 @@
 /**
  * The view of the page as a whole: read from and written to the address, carried by links, scenes and session files.
- * The address follows what the user does, in place, so that Back goes to the page before and not through points.
+ * The address follows what the user does, in place, so that Back goes to the page before and not through points. Links to
+ * copy and session files are `81-session-files.js`.
  */
 (function () {
   'use strict';
   const dash = (window.dash_clientside = window.dash_clientside || {});
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const { views, packed } = tile;
-  const FORMAT = 'tile-explorer session';
   const OPENED = 'file';
   const THROTTLE = 400;
   const PATIENCE = 20000;
@@ -34,9 +34,11 @@
     };
   }
 
+  tile.knownViews = known;
+
   class Session {
     constructor() {
-      Object.assign(this, { ready: false, busy: 0, turn: 0, asked: 0, answers: new Map(), waiting: [], home: null, scenes: [], listeners: [], boards: new Map() });
+      Object.assign(this, { files: new tile.SessionFiles(this), ready: false, busy: 0, turn: 0, asked: 0, answers: new Map(), waiting: [], home: null, scenes: [], listeners: [], boards: new Map() });
       window.addEventListener('popstate', () => this.follow());
       window.addEventListener('hashchange', () => this.follow());
       window.addEventListener('pagehide', () => this.write());
@@ -99,9 +101,7 @@
       const { start } = this;
       for (const [name, page] of [['scores', 'scoresPage'], ['tradeoff', 'tradeoffPage']]) {
         const differs = !views.same(view[name], tile[page] ? views.check({ [name]: tile[page].view() }, known()).view[name] : start[name]);
-        if (differs && !tile[page]) tile.bring(`/${name}`);
-        for (let k = 0; differs && !tile[page] && k < PATIENCE / 30; k++) await pause(30);
-        if (!differs || !tile[page]) continue;
+        if (!differs || !(await this.brought(`/${name}`, page))) continue;
         Object.assign(tile[page].model, JSON.parse(JSON.stringify({ ...view[name], pinned: undefined })));
         tile[page].restore(view[name]);
       }
@@ -109,9 +109,17 @@
       if (view.page === '/predictions') await this.restorePredictions(view.predictions);
     }
 
+    /** Whether a page is there, after some waiting. */
+    async brought(path, page) {
+      tile.bring(path);
+      for (let k = 0; !tile[page] && k < PATIENCE / 30; k++) await pause(30);
+      return Boolean(tile[page]);
+    }
+
     /** The server sends predictions when their page is open; only then there are models to select. */
     async restorePredictions(view) {
       const { turn } = this;
+      if (!(await this.brought('/predictions', 'predictionsPage'))) return;
       if (view.source) dash.set_props('predictions-sample', { value: view.source });
       for (let k = 0; k < PATIENCE / 50 && turn === this.turn; k++) {
         await pause(50);
@@ -297,7 +305,7 @@
       const view = this.current();
       const whole = views.encode(view);
       if (whole === views.encode({ ...this.start, data: this.home })) return '';
-      return whole.length <= views.LONGEST ? whole : views.encode(withoutChanges(view));
+      return whole.length <= views.LONGEST ? whole : views.encode(tile.SessionFiles.withoutChanges(view));
     }
 
     /** Something has changed: the address follows soon, at once on another page. */
@@ -321,82 +329,6 @@
       } catch {
         // Browsers bound how often an address may change; the next change writes it.
       }
-    }
-
-    // Links -------------------------------------------------------------------------------------------------------------
-
-    /** {url, how, cut}: `how` is 'sample', 'carried' or 'named'; `cut` where changes by hand are too many for a link. */
-    async link() {
-      const data = this.payload();
-      let view = this.current();
-      const url = (shown) => `${window.location.origin}${shown.page}#${views.encode(shown)}`;
-      if (view.data.sample) return { how: 'sample', ...bounded(view, url) };
-      const room = views.LONGEST - url({ ...view, data: null }).length - 7;
-      const text = room > 0 ? await packed.pack(data, room) : null;
-      if (text) return { how: 'carried', url: url({ ...view, data: { packed: text } }), cut: false };
-      return { how: 'named', ...bounded(view, url) };
-    }
-
-    async copyLink() {
-      const { url, how, cut } = await this.link();
-      const said = {
-        sample: `It opens this view of the sample “${this.payload().title}”.`,
-        carried: 'The link carries the leaderboard itself: whoever has the link has the data.',
-        named: 'The leaderboard is too large for a link, so the link names it: it opens on this server, as long as the server keeps it, for whoever has the link. A session file carries the data.',
-      }[how];
-      const predictions = this.current().predictions.source;
-      const file = /^[0-9a-f]{64}$/.test(predictions || '') ? ' It names your predictions and does not carry them: they open on this server, as long as the server keeps them.' : '';
-      const more = file + (cut ? ' The changes made by hand are too many for a link and are left out; a session file keeps them.' : '');
-      const copied = await copy(url);
-      const action = how === 'named' || cut ? { label: 'Save session', run: () => this.save() } : null;
-      this.tell(`${copied ? 'Link copied.' : 'The browser did not allow copying: copy the link from here.'} ${said}${more}`, { action, text: copied ? null : url });
-    }
-
-    // Session files -----------------------------------------------------------------------------------------------------
-
-    /** What a session file holds: the view, the scenes, and the leaderboard where it is no sample. */
-    file() {
-      const view = this.current();
-      return { format: FORMAT, version: views.VERSION, leaderboard: view.data.sample ? null : packed.content(this.payload()), view, scenes: this.scenes };
-    }
-
-    save() {
-      download(JSON.stringify(this.file()), `${tile.fileName(this.payload().title)}.tile-session.json`);
-      this.tell(`Saved: ${this.payload().key ? 'the view' : 'the leaderboard, the view'} and ${count(this.scenes.length, 'scene')}.`);
-    }
-
-    /** Opens a session file; whatever is wrong with it, the present leaderboard stays and the user is told what it is. */
-    async openFile(file) {
-      try {
-        const limit = this.limit();
-        if (file.size > limit) throw new Error(`It is larger than ${limit / 1e6} MB, the most that is opened.`);
-        await this.openText(await file.text());
-      } catch (error) {
-        this.tell(`“${views.words(file.name, 80)}” cannot be opened. ${error.message}`, { wrong: true });
-      }
-    }
-
-    limit() {
-      return Number($('sharing').dataset.limit);
-    }
-
-    async openText(text) {
-      const raw = parsed(text);
-      const { view, problems } = views.check(raw.view, known());
-      let { data } = view;
-      if (raw.leaderboard !== null && raw.leaderboard !== undefined) {
-        const answer = await this.ask({ payload: packed.board(raw.leaderboard) });
-        if (!answer.id) throw new Error(answer.problem);
-        this.boards.set(answer.id, answer);
-        data = { id: answer.id };
-      } else if (!data || !data.sample) throw new Error('It holds no leaderboard and names no sample.');
-      const scenes = views.checkScenes(raw.scenes, data, known());
-      // The user has been told already where the sample is not there.
-      if (!(await this.apply({ ...view, data }, { push: true }))) return;
-      this.setScenes(scenes);
-      const lost = Array.isArray(raw.scenes) ? raw.scenes.length - scenes.length : 0;
-      const left = [...problems, ...(lost ? [count(lost, 'scene')] : [])];
-      this.tell(`Session opened: “${this.payload().title}”, ${count(scenes.length, 'scene')}.${left.length ? ` Not understood and left aside: ${[...new Set(left)].slice(0, 6).join(', ')}.` : ''}`);
     }
 
     // Scenes ------------------------------------------------------------------------------------------------------------
@@ -428,7 +360,7 @@
           forgetOld();
         }
       } catch {
-        this.tell('The scenes could not be kept in this browser: save a session before you leave.', { wrong: true, action: { label: 'Save session', run: () => this.save() } });
+        this.tell('The scenes could not be kept in this browser: save a session before you leave.', { wrong: true, action: { label: 'Save session', run: () => this.files.save() } });
       }
     }
 
@@ -472,63 +404,6 @@
 
   /** What Dash's own links send: its Location reads the address anew, else it would put the old one back on the next page. */
   const noticed = () => window.dispatchEvent(new CustomEvent('_dashprivate_pushstate'));
-  const count = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
-  const withoutChanges = (view) => ({ ...view, explore: { ...view.explore, edits: [], added: [], selected: null } });
-  function bounded(view, url) {
-    const whole = url(view);
-    return whole.length <= views.LONGEST ? { url: whole, cut: false } : { url: url(withoutChanges(view)), cut: true };
-  }
-
-  /** Copies a text; whether that was allowed. */
-  async function copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-      return true;
-    } catch {
-      return copyOld(text);
-    }
-  }
-
-  /** Without HTTPS the clipboard is open only to a selection. */
-  function copyOld(text) {
-    const field = tile.make('textarea', { className: 'tx-visually-hidden', readonly: '' });
-    field.value = text;
-    document.body.append(field);
-    const before = document.activeElement;
-    field.select();
-    try {
-      return document.execCommand('copy');
-    } catch {
-      return false;
-    } finally {
-      field.remove();
-      if (before) before.focus();
-    }
-  }
-
-  function download(text, name) {
-    const link = tile.make('a', { href: URL.createObjectURL(new Blob([text], { type: 'application/json' })), download: name });
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-  }
-
-  /** The object of a session file, or an error that says what it is instead. */
-  function parsed(text) {
-    let raw;
-    try {
-      raw = JSON.parse(text);
-    } catch {
-      throw new Error('It is not JSON, so it is no session file; it may be cut off.');
-    }
-    if (!isSession(raw)) throw new Error('It is JSON, but no session of the Tile Explorer.');
-    if (raw.version !== views.VERSION) throw new Error(`It is of version ${Number(raw.version) || 'unknown'} of the format; this program reads version ${views.VERSION}.`);
-    if (!raw.view || typeof raw.view !== 'object') throw new Error('It holds no view.');
-    return raw;
-  }
-  const isSession = (raw) => Boolean(raw) && typeof raw === 'object' && !Array.isArray(raw) && raw.format === FORMAT;
-
   /** Scenes of the leaderboards not used for longest go, so that a browser does not fill up over the years. */
   function forgetOld() {
     const mine = Object.keys(window.localStorage).filter((key) => key.startsWith(STORAGE));
@@ -545,7 +420,6 @@
   }
 
   const session = (tile.session = new Session());
-  tile.isSession = isSession;
 
   dash.sharing = {
     changed() {

@@ -234,13 +234,13 @@
 
   function choose() {
     const input = make('input', { type: 'file', accept: '.json,application/json' });
-    input.addEventListener('change', () => input.files[0] && session.openFile(input.files[0]));
+    input.addEventListener('change', () => input.files[0] && session.files.openFile(input.files[0]));
     input.click();
   }
 
   const ACTIONS = {
-    'share-link': () => session.copyLink(),
-    'session-save': () => session.save(),
+    'share-link': () => session.files.copyLink(),
+    'session-save': () => session.files.save(),
     'session-open': choose,
     'scene-add': () => theDrawer().keep(),
     scenes: () => theDrawer().show(!theDrawer().open),

@@ -206,7 +206,7 @@
     }
   }
 
-  function verdict({ kind, model, scores }) {
+  function verdict({ kind, model }) {
     if (kind === 'scores') return 'How far its ranking agrees with that of each score of the Tile';
     return kind === 'tradeoff' ? document.getElementById('tradeoff-verdict').textContent : tile.presenting.pointWords(model);
   }

@@ -159,7 +159,9 @@ def board(services: Any, data: Any) -> tuple[Any, Any]:
     made = answers.board_of(given, answers.chosen(given, data))
     if data.get("download"):
         return no_update, dcc.send_string(answers.as_csv(made), "leaderboard.csv")
-    return payload(made, services.store.save(made), [answers.chosen(given, data).note]), no_update
+    shown = _shown(services, data)
+    curves = {} if shown is None else {"curves": shown.told["roc"]}
+    return payload(made, services.store.save(made), [answers.chosen(given, data).note]) | curves, no_update
 
 
 def axes(scheme: str | None) -> Any:

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from app.settings import Limits
-from app.store import _own_secret, private_folder
+from app.store import own_secret, private_folder
 from tile_core.checks import InvalidInputError
 from tile_core.predictions import Predictions, predictions
 
@@ -88,7 +88,7 @@ class Kept:
     def __init__(self, folder: Path, secret: str | None = None, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
         self._folder = private_folder(private_folder(folder) / "kept")
-        self._secret = secret.encode() if secret else _own_secret(folder / "secret")
+        self._secret = secret.encode() if secret else own_secret(folder / "secret")
         self._memory: OrderedDict[str, Predictions] = OrderedDict()
         self._lock = threading.Lock()
 

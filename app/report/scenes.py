@@ -143,7 +143,7 @@ def _four(values: Any) -> list[float | None]:
         raise TypeError("expected numbers")
     if any(value is not None and not math.isfinite(value) for value in row):
         raise ValueError("expected finite numbers")
-    state._four(row)
+    state.four(row)
     return [None if value is None else float(value) for value in row]
 
 

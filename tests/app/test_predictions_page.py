@@ -154,6 +154,9 @@ def test_models_are_taken_over_to_explore_or_to_a_file(services: Services) -> No
     board, download = page.board(services, asked())
     assert download is no_update
     assert services.store.load(board["id"]) is not None
+    for (*_, fn, tp), curve in zip(board["performances"][0], board["curves"], strict=True):
+        assert (curve[0], curve[-1]) == ([0.0, 0.0], [1.0, 1.0])
+        assert min(abs(tp / (tp + fn) - tpr) for _, tpr in curve) < 1e-9
     board, download = page.board(services, asked(download=True))
     assert board is no_update
     assert download["filename"] == "leaderboard.csv"

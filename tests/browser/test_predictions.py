@@ -143,6 +143,12 @@ def test_the_models_become_a_leaderboard(visit: Any) -> None:
     explorer.page.click("[data-tx-action=predictions-explore]")
     explorer.until(f"model.names.length === {models}")
     assert explorer.page.locator("#tile-plot").is_visible()
+    # Each model is a curve there, on which its threshold lies, until what it depicts is another's.
+    explorer.settle()
+    curves = "tileExplorer.page.rocScene.curves.filter(({ points }) => points.length > 1).length"
+    assert explorer.state(curves) == models
+    explorer.page.evaluate("() => tileExplorer.page.toggle('operation', 'swap_classes')")
+    explorer.until(f"{curves} === 0")
     enter(explorer)
     explorer.menu("predictions")
     saved = explorer.download(lambda: explorer.page.click("[data-tx-action=predictions-csv-best]"))

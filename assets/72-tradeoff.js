@@ -11,194 +11,7 @@
   const clamp = (v) => Math.min(1, Math.max(0, v));
   const LEADERBOARD = 'leaderboard';
   const CLASSIC = [[1, 0], [1, 1]];
-
-  /** The state of the page. `parameters`, `needs` and `parameter` are as the parameter control expects them. */
-  class TradeoffModel {
-    constructor() {
-      Object.assign(this, { family: LEADERBOARD, from: 'ppv', to: 'tpr', families: {}, parameters: {}, boardPrior: NaN, t: 0.5, told: null, turn: 0, live: false });
-    }
-
-    get needs() {
-      return (this.families[this.family] || {}).parameter;
-    }
-
-    get parameter() {
-      return Object.getOwnPropertyDescriptor(tile.ScoresModel.prototype, 'parameter').get.call(this);
-    }
-
-    get classic() {
-      return Boolean(this.told && this.told.classic);
-    }
-
-    /** (a, b) at t, between the points of the way that the server sent. */
-    at(t) {
-      const { path } = this.told;
-      const place = t * (path.length - 1);
-      const k = Math.min(path.length - 2, Math.floor(place));
-      const share = place - k;
-      return { a: path[k][0] + share * (path[k + 1][0] - path[k][0]), b: path[k][1] + share * (path[k + 1][1] - path[k][1]) };
-    }
-
-    /** t of the point of the way nearest to (a, b), and how far that is. */
-    nearest(a, b) {
-      const { path } = this.told;
-      let best = { t: 0, distance: Infinity };
-      for (let k = 0; k + 1 < path.length; k++) {
-        const [p, q] = [path[k], path[k + 1]];
-        const [dx, dy] = [q[0] - p[0], q[1] - p[1]];
-        const length = dx * dx + dy * dy;
-        const share = length ? clamp(((a - p[0]) * dx + (b - p[1]) * dy) / length) : 0;
-        const distance = Math.hypot(p[0] + share * dx - a, p[1] + share * dy - b);
-        if (distance < best.distance) best = { t: (k + share) / (path.length - 1), distance };
-      }
-      return best;
-    }
-
-    /** What the rankings are like at t: the step that holds there. */
-    here() {
-      const { steps, variance, optimality, contradictions, pairs, before } = this.told;
-      let [low, high] = [0, steps.t.length - 1];
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if (steps.t[middle] <= this.t) low = middle;
-        else high = middle - 1;
-      }
-      if (this.told.entities === null) return this.between(low);
-      const behind = ((1 - steps.toStart[low]) / 2) * pairs;
-      const apart = contradictions ? Math.abs(behind - before) : null;
-      return { toStart: steps.toStart[low], toEnd: steps.toEnd[low], variance: variance[low], optimality: optimality[low] ?? NaN, apart, contradictions };
-    }
-
-    /** On a distribution nothing jumps: linear between two steps. */
-    between(low) {
-      const { steps, variance, optimality } = this.told;
-      const high = Math.min(low + 1, steps.t.length - 1);
-      const width = steps.t[high] - steps.t[low];
-      const share = width ? (this.t - steps.t[low]) / width : 0;
-      const mix = (values) => (1 - share) * values[low] + share * values[high];
-      return { toStart: mix(steps.toStart), toEnd: mix(steps.toEnd), variance: mix(variance), optimality: mix(optimality), apart: null, contradictions: null };
-    }
-  }
-
-  const betaOf = (b) => Math.sqrt(b / (1 - b));
-  const placeOf = (beta) => (beta * beta) / (1 + beta * beta);
-  const short = (x) => (x === Infinity ? '∞' : Number.isFinite(x) ? String(Number(x.toPrecision(4))) : '–');
-
-  /** The slider: t, and beta where the way is the right side of the Tile; named places on it and the best stretch. */
-  class Way {
-    constructor(host, onT) {
-      this.onT = onT;
-      this.slider = make('input', { type: 'range', id: 'way', min: 0, max: 1, step: 0.0005, 'aria-label': 'Place on the way' });
-      this.band = make('div', { className: 'tx-way-best', 'aria-hidden': 'true' });
-      this.marks = make('div', { className: 'tx-way-marks' });
-      this.beta = make('input', { type: 'text', id: 'way-beta', inputmode: 'decimal', maxlength: 12, autocomplete: 'off' });
-      this.betaField = make('label', { className: 'tx-field' }, make('i', {}, 'β'), this.beta);
-      this.place = make('input', { type: 'text', id: 'way-t', inputmode: 'decimal', maxlength: 12, autocomplete: 'off' });
-      this.placeName = make('i', {}, 'b');
-      this.best = make('button', { type: 'button', className: 'tx-button', id: 'way-best' }, 'Optimum');
-      fill(host, make('div', { className: 'tx-way-track' }, this.band, this.slider, this.marks), this.betaField, make('label', { className: 'tx-field' }, this.placeName, this.place), this.best);
-      this.slider.addEventListener('input', () => this.onT(Number(this.slider.value), true));
-      this.slider.addEventListener('change', () => this.onT(Number(this.slider.value), false));
-      this.place.addEventListener('change', () => this.typed(this.place, (value) => (value >= 0 && value <= 1 ? value : NaN), 'a number from 0 to 1'));
-      this.beta.addEventListener('change', () => this.typed(this.beta, (value) => (value >= 0 ? placeOf(value) : NaN), 'a number of at least 0'));
-      this.marks.addEventListener('click', (event) => event.target.closest('button') && this.onT(Number(event.target.closest('button').dataset.t), false));
-      this.best.addEventListener('click', () => this.onT(this.recommended, false));
-    }
-
-    typed(input, convert, wanted) {
-      const text = input.value.trim().replace(',', '.');
-      const t = text === '' ? NaN : text === '∞' ? 1 : convert(Number(text));
-      if (t >= 0 && t <= 1) return this.onT(t, false);
-      input.setAttribute('aria-invalid', 'true');
-      input.title = `Expected ${wanted}, found “${input.value}”`;
-      return undefined;
-    }
-
-    /** Another way: its marks and its best stretch. */
-    build(model) {
-      const { told } = model;
-      this.recommended = told.t;
-      this.betaField.hidden = !model.classic;
-      this.placeName.textContent = model.classic ? 'b' : 't';
-      this.band.style.left = `calc(8px + (100% - 16px) * ${told.low})`;
-      this.band.style.width = `max(3px, calc((100% - 16px) * ${told.high - told.low}))`;
-      const wanted = [['optimum', told.t], ...(model.classic ? told.scores.filter((each) => each.name !== 'optimum').map((each) => [each.name, each.b]) : []), [model.classic ? 'precision' : 'start', 0], [model.classic ? 'recall' : 'end', 1]];
-      const taken = [];
-      const room = this.marks.clientWidth - 16 || 800;
-      fill(this.marks, ...wanted.filter(([name, t]) => {
-        if (t === null || !(t >= 0 && t <= 1)) return false;
-        const half = tile.draw.width(name, 11) / 2 + 5;
-        const [low, high] = [t * room - half, t * room + half];
-        if (taken.some((other) => low < other[1] && other[0] < high)) return false;
-        return taken.push([low, high]);
-      }).map(([name, t]) => {
-        const mark = make('button', { type: 'button', tabindex: -1, 'data-t': t, className: name === 'optimum' ? 'tx-data' : '' }, name);
-        mark.style.left = `calc(8px + (100% - 16px) * ${t})`;
-        if (t < 0.04 || t > 0.96) mark.style.transform = `translateX(${t < 0.5 ? '-8px' : 'calc(8px - 100%)'})`;
-        return mark;
-      }));
-    }
-
-    paint(model) {
-      const { t } = model;
-      if (document.activeElement !== this.slider || !model.live) this.slider.value = t;
-      this.slider.setAttribute('aria-valuetext', model.classic ? `beta ${short(betaOf(t))}, b ${fixed(t)}` : `t ${fixed(t)}`);
-      if (document.activeElement !== this.beta) this.beta.value = short(betaOf(t));
-      if (document.activeElement !== this.place) this.place.value = String(Number(t.toPrecision(4)));
-      for (const input of [this.beta, this.place]) input.removeAttribute('aria-invalid');
-    }
-  }
-
-  /** What holds at the slider, in words, and a table of the scores one could take instead. */
-  class TradeoffWords {
-    constructor(host, onT) {
-      this.host = host;
-      this.here = make('div', { className: 'tx-words-here' });
-      this.table = make('div', {});
-      host.classList.add('tx-helped');
-      fill(host, tile.helpButton('tradeoff.words', 'Scores on the way'), this.here, this.table);
-      this.table.addEventListener('click', (event) => {
-        const row = event.target.closest('[data-t]');
-        if (row) onT(Number(row.dataset.t), false);
-      });
-    }
-
-    paint(model) {
-      const { told } = model;
-      const here = model.here();
-      const [start, end] = model.classic ? ['precision', 'recall'] : ['the start', 'the end'];
-      const title = model.classic ? ['F', make('sub', {}, 'β'), ` at β = ${short(betaOf(model.t))}`] : [`The score at t = ${fixed(model.t)}`];
-      const apart = here.apart === null ? '' : here.apart === 0 ? ' It orders all pairs as the optimum does.' : ` It orders ${here.apart.toLocaleString('en')} of the ${told.contradictions.toLocaleString('en')} contradicting pairs otherwise than the optimum.`;
-      const signed = (x) => fixed(x).replace('-', '−');
-      fill(
-        this.here,
-        make('h2', {}, ...title),
-        make('p', {}, make('b', {}, `τ ${signed(here.toStart)}`), ` to ${start}, `, make('b', {}, `τ ${signed(here.toEnd)}`), ` to ${end}; degree of optimality `, make('b', {}, Number.isFinite(here.optimality) ? percent(here.optimality) : '–'), '.', apart),
-        make('p', { className: 'tx-note' }, counts(told)),
-      );
-    }
-
-    /** The table changes only with the question. */
-    build({ told, classic }) {
-      if (!classic) return fill(this.table);
-      const head = ['Score', 'β', 'b', 'degree', 'τ Pr', 'τ Re', 'otherwise'].map((name) => make('th', { scope: 'col' }, name));
-      const rows = told.scores.map((each) => {
-        const share = each.otherwise.share;
-        const cells = [short(each.beta ?? (each.b === 1 ? Infinity : NaN)), fixed(each.b ?? NaN), each.optimality === null ? '–' : percent(each.optimality), fixed(each.tau_precision ?? NaN), fixed(each.tau_recall ?? NaN), share === null ? '–' : percent(share)];
-        const name = each.b === null ? make('span', {}, each.name) : make('button', { type: 'button', className: 'tx-link', 'data-t': each.b }, each.name);
-        return make('tr', each.name === 'optimum' ? { className: 'tx-optimum' } : {}, make('th', { scope: 'row' }, name), ...cells.map((text) => make('td', {}, text)));
-      });
-      return fill(this.table, make('table', { className: 'tx-counts tx-candidates' }, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows)), make('p', { className: 'tx-note' }, 'otherwise: contradicting pairs that are not ordered as by the optimum'));
-    }
-  }
-
-  function counts(told) {
-    const many = (n) => n.toLocaleString('en');
-    if (told.entities === null) return `${percent(told.disagreement)} of the pairs are ordered oppositely by precision and recall.`;
-    const left = told.leftOut.length ? ` Left out: ${told.leftOut.slice(0, 3).map(([name, why]) => `${name} (${why})`).join(', ')}${told.leftOut.length > 3 ? ` and ${told.leftOut.length - 3} more` : ''}.` : '';
-    const detours = told.detours ? ` Rows have different priors: ${many(told.detours)} pairs leave the order of both ends and come back, so this way is not a shortest one.` : '';
-    return `${many(told.entities)} entities, ${many(told.pairs)} pairs, ${many(told.contradictions)} of them ordered oppositely by the two ends; ${many(told.rankings)} rankings on the way.${detours}${left}`;
-  }
+  const { betaOf, shortBeta: short } = tile;
 
   class Tradeoff {
     constructor(model, send, explore) {
@@ -207,8 +20,8 @@
       this.roc = new tile.RocPainter($('tradeoff-roc-overlay'));
       this.handle = make('div', { className: 'tx-handle', tabindex: 0, role: 'slider', 'aria-label': 'Place on the way. Arrow keys move it.', 'aria-valuemin': 0, 'aria-valuemax': 1 });
       $('tradeoff-tile-overlay').append(this.handle);
-      this.way = new Way($('tradeoff-slider'), (t, live) => this.setT(t, live));
-      this.words = new TradeoffWords($('tradeoff-words'), (t, live) => this.setT(t, live));
+      this.way = new tile.Way($('tradeoff-slider'), (t, live) => this.setT(t, live));
+      this.words = new tile.TradeoffWords($('tradeoff-words'), (t, live) => this.setT(t, live));
       this.parameter = new tile.ParameterControl($('tradeoff-parameter'), (value, live) => this.setParameter(value, live));
       this.listen();
       new ResizeObserver(() => this.shown && this.repaint(true)).observe($('tradeoff-tile-plot'));
@@ -459,5 +272,5 @@
     }
   }
 
-  Object.assign(tile, { Tradeoff, TradeoffModel });
+  Object.assign(tile, { Tradeoff });
 })();

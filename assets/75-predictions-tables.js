@@ -1,0 +1,119 @@
+/**
+ * The tables of the Predictions page: the models at the point, and the scores that need no threshold. Paints what the
+ * model says and asks the controller for what is clicked. Knows no Dash.
+ */
+(function () {
+  'use strict';
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const { make, fill } = tile;
+  const { fixed, percent } = tile.draw;
+  const SCORES = [['lxcim', 'LxCIM'], ['accuracy', 'accuracy'], ['auroc', 'AUROC'], ['average_precision', 'average precision'], ['audrc_discrete', 'AUDRC, discrete'], ['audrc_continuous', 'AUDRC, continuous']];
+
+  /** The table of models at the point, and the table of scores that need no threshold of ours. */
+  class PredictionsTables {
+    constructor(board, scores, page) {
+      Object.assign(this, { board, scores, page });
+      board.addEventListener('click', (event) => this.clicked(event));
+      scores.addEventListener('click', (event) => (event.target.closest('[data-bands]') ? page.askBands() : this.clicked(event)));
+    }
+
+    clicked(event) {
+      const row = event.target.closest('[data-model]');
+      if (row && !event.target.closest('input')) this.page.select(Number(row.dataset.model));
+    }
+
+    swatch(k) {
+      const node = make('span', { className: 'tx-swatch' });
+      node.style.background = tile.draw.theme().full[k % tile.draw.PALETTE];
+      return node;
+    }
+
+    name(model, k) {
+      return make('button', { type: 'button', className: 'tx-link tx-model', 'data-model': k, 'aria-pressed': String(k === model.selected) }, this.swatch(k), make('span', {}, model.told.models[k].name));
+    }
+
+    /** The rows; their order and numbers follow the point. */
+    build(model) {
+      if (!model.told) return;
+      const own = model.rule === 'own';
+      const head = ['#', 'Model', 'best threshold', 'value', '#', 'rule', 'value', 'Tile'].map((name, k) => make('th', { scope: 'col', title: k > 3 && k < 7 ? 'at the thresholds of the rule' : k === 7 ? 'share of the Tile on which it is first' : '' }, name));
+      this.rows = model.told.models.map((each, k) => {
+        const cells = Array.from({ length: 7 }, () => make('td', {}));
+        if (own) {
+          const field = make('input', { type: 'range', min: each.low ?? 0, max: each.high ?? 1, step: 'any', 'aria-label': `Threshold of ${each.name}`, 'aria-valuetext': tile.shortNumber(model.own[k]) });
+          field.value = model.own[k];
+          field.addEventListener('input', () => {
+            cells[4].lastChild.textContent = tile.shortNumber(Number(field.value));
+            field.setAttribute('aria-valuetext', cells[4].lastChild.textContent);
+          });
+          field.addEventListener('change', () => this.page.setOwn(k, Number(field.value)));
+          fill(cells[4], field, make('small', {}, tile.shortNumber(model.own[k])));
+        }
+        const name = make('th', { scope: 'row' }, this.name(model, k));
+        return { cells, node: make('tr', { 'data-model': k }, cells[0], name, ...cells.slice(1)) };
+      });
+      this.body = make('tbody', {});
+      fill(this.board, make('table', { className: 'tx-counts tx-models' }, make('thead', {}, make('tr', {}, ...head)), this.body));
+      this.buildScores(model);
+    }
+
+    paint(model) {
+      if (!this.rows || this.rows.length !== model.told.models.length) this.build(model);
+      const { ranked, fixed: rule } = model;
+      const shares = model.shares();
+      const rank = (x) => (Number.isFinite(x) ? String(x) : '–');
+      for (const k of ranked.ranking.order) {
+        const { cells, node } = this.rows[k];
+        const best = model.best[k];
+        const texts = [rank(ranked.ranking.ranks[k]), best === null ? '–' : model.said(best).replace('score ≥ ', '≥ '), fixed(ranked.ranking.scores[k]), rule ? rank(rule.ranking.ranks[k]) : '', null, rule ? fixed(rule.ranking.scores[k]) : '', shares[k] ? percent(shares[k]) : '–'];
+        if (model.rule !== 'own') texts[4] = model.choice ? `≥ ${tile.shortNumber(model.choice.cutoffs[k] ?? Infinity)}` : '';
+        texts.forEach((text, c) => text !== null && cells[c].textContent !== text && (cells[c].textContent = text));
+        node.className = [ranked.winners.includes(k) ? 'tx-optimum' : '', k === model.selected ? 'tx-picked' : ''].join(' ');
+        if (this.body.lastChild !== node) this.body.append(node);
+      }
+      this.paintShare(model);
+    }
+
+    /** The scores of paper L and the usual ones, with what changes between the first two rankings. */
+    buildScores(model) {
+      const { models } = model.told;
+      const columns = SCORES.map(([key]) => models.map((each) => each.scores[key] ?? NaN));
+      const ranks = columns.map((values) => tile.kernel.ranksOf(values, true));
+      const order = models.map((_, k) => k).sort((i, j) => (ranks[0][i] || 1e9) - (ranks[0][j] || 1e9) || i - j);
+      const head = ['Model', ...SCORES.map(([, name]) => name), 'answered'].map((name) => make('th', { scope: 'col' }, name));
+      this.answers = new Map();
+      const rows = order.map((k) => {
+        const cells = columns.map((values, c) => make('td', {}, make('small', {}, Number.isFinite(ranks[c][k]) ? `${ranks[c][k]}. ` : ''), fixed(values[k]), ...this.band(model, k, SCORES[c][0]), ...this.change(c, ranks, k)));
+        const answered = make('td', {});
+        this.answers.set(k, answered);
+        return make('tr', { 'data-model': k, className: k === model.selected ? 'tx-picked' : '' }, make('th', { scope: 'row' }, this.name(model, k)), ...cells, answered);
+      });
+      const chosen = models[model.selected ?? 0];
+      const equal = chosen && chosen.mirrored !== null ? make('p', { className: 'tx-note' }, `${chosen.name}: AUROC after adding every sample once more with its classes exchanged = ${fixed(chosen.mirrored, 6)} = LxCIM ${fixed(chosen.scores.lxcim ?? NaN, 6)}.`) : null;
+      const busy = this.page.banding !== null && this.page.banding !== undefined;
+      const button = make('button', { type: 'button', className: 'tx-button', 'data-bands': '', ...(busy ? { disabled: '' } : {}) }, busy ? 'Drawing samples …' : `How sure? 95 % bands of ${chosen ? chosen.name : ''}`);
+      fill(this.scores, make('div', { className: 'tx-table-scroll' }, make('table', { className: 'tx-counts tx-rank-based' }, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows))), button, equal);
+      this.paintShare(model);
+    }
+
+    band(model, k, key) {
+      if (!model.bands || model.bands.model !== k || !model.bands.ends[key]) return [];
+      return [make('small', { className: 'tx-band' }, ` ${model.bands.ends[key].map((x) => fixed(x ?? NaN)).join('–')}`)];
+    }
+
+    /** How a model moves from the ranking by LxCIM to that by another score. */
+    change(column, ranks, k) {
+      const moved = ranks[0][k] - ranks[column][k];
+      if (!column || !moved || !Number.isFinite(moved)) return [];
+      return [make('small', { className: 'tx-moved', title: 'places against LxCIM' }, moved > 0 ? ` ▲${moved}` : ` ▽${-moved}`)];
+    }
+
+    paintShare(model) {
+      if (!this.answers) return;
+      for (const [k, cell] of this.answers) cell.textContent = percent(model.answered(k, model.share));
+      document.getElementById('share-text').textContent = `${(100 * model.share).toFixed(model.share < 0.1 ? 1 : 0)} %`;
+    }
+  }
+
+  Object.assign(tile, { PredictionsTables });
+})();
