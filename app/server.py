@@ -130,6 +130,9 @@ def _protect(app: Dash, settings: Settings) -> None:
         response.headers.update(headers)
         if flask.request.path.startswith("/_dash") and "component-suites" not in flask.request.path:
             response.headers["Cache-Control"] = "no-store"
+        elif flask.request.path.startswith("/assets/") and "m" in flask.request.args:
+            # Named with the time of their last change, so that what a browser has is what there is.
+            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         elif flask.request.path.endswith("favicon.ico"):
             # A browser asks for it again whenever the address changes, and the address follows the point.
             response.headers["Cache-Control"] = "public, max-age=86400"

@@ -35,15 +35,41 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """One Chromium for the session."""
-    path = chromium_path()
+def chromium() -> Iterator[Any]:
+    """Playwright's launcher of Chromium."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield chromium
-        chromium.close()
+        yield playwright.chromium
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: Any) -> Iterator[Any]:
+    """A Chromium whose visitors leave nothing behind."""
+    launched = chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
+    yield launched
+    launched.close()
+
+
+@pytest.fixture(scope="session")
+def room(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Any]]:
+    """A browser of this name, launched when first asked for, that keeps the page's scripts as compiled.
+
+    Compiling them is most of a visit, and only a browser with a folder of its own remembers it.
+    """
+    made: dict[str, Any] = {}
+
+    def open_room(name: str, **options: Any) -> Any:
+        if name not in made:
+            folder = tmp_path_factory.mktemp("browser")
+            made[name] = chromium.launch_persistent_context(
+                folder, executable_path=chromium_path(), args=ARGUMENTS, accept_downloads=True, **options
+            )
+        return made[name]
+
+    yield open_room
+    for context in made.values():
+        context.close()
 
 
 class Explorer:
@@ -126,25 +152,14 @@ class Explorer:
         return Path(waiting.value.path()).read_bytes()
 
 
-@pytest.fixture(scope="session")
-def contexts(browser: Any) -> Iterator[dict[bool, Any]]:
-    """One browser context for each colour scheme: the page's scripts are fetched and compiled once."""
-    made = {
-        dark: browser.new_context(color_scheme="dark" if dark else "light", accept_downloads=True)
-        for dark in (False, True)
-    }
-    yield made
-    for context in made.values():
-        context.close()
-
-
 @pytest.fixture
-def visit(contexts: dict[bool, Any], address: str) -> Iterator[Callable[..., Explorer]]:
+def visit(room: Callable[..., Any], address: str) -> Iterator[Callable[..., Explorer]]:
     """Open the page as a new visitor; `visit(width=..., dark=...)`. No error may show, no request may leave."""
     visitors: list[Explorer] = []
 
     def open_page(*, width: int = 1440, height: int = 900, dark: bool = False, path: str = "") -> Explorer:
-        page = contexts[dark].new_page()
+        scheme = "dark" if dark else "light"
+        page = room(scheme, color_scheme=scheme).new_page()
         page.set_viewport_size({"width": width, "height": height})
         page.add_init_script("localStorage.clear()")
         visitors.append(Explorer(page, address))

@@ -22,24 +22,15 @@ NOTE = "#sharing-note p"
 SESSION = "tileExplorer.session"
 
 
-@pytest.fixture(scope="module")
-def rooms(browser: Any) -> Iterator[list[Any]]:
-    """Three browser contexts: visitors share nothing, and each fetches the page's scripts once."""
-    made = [browser.new_context(accept_downloads=True) for _ in range(3)]
-    for context in made:
-        context.grant_permissions(["clipboard-read", "clipboard-write"])
-    yield made
-    for context in made:
-        context.close()
-
-
 @pytest.fixture
-def fresh(rooms: list[Any], address: str) -> Iterator[Callable[..., Explorer]]:
+def fresh(room: Callable[..., Any], address: str) -> Iterator[Callable[..., Explorer]]:
     """Another visitor, with a storage of their own that a reload keeps; `fresh(path)`. No error may show."""
     visitors: list[Explorer] = []
 
     def open_page(path: str = "", width: int = 1440) -> Explorer:
-        page = rooms[len(visitors)].new_page()
+        # Visitors share nothing: each has a browser.
+        allowed = ["clipboard-read", "clipboard-write"]
+        page = room(f"visitor {len(visitors)}", permissions=allowed).new_page()
         page.set_viewport_size({"width": width, "height": 900})
         page.goto(f"{address}healthz")
         page.evaluate("() => localStorage.clear()")
