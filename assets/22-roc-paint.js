@@ -63,7 +63,8 @@
       const pencils = scene.pencils.map((segment) => path(segment, this.x, this.y)).join('');
       pen.add('path', { d: pencils, fill: 'none', stroke: t.ink, 'stroke-opacity': 0.45, 'stroke-width': 0.75, 'stroke-dasharray': '1 3' });
       for (const { points, colour, strong } of scene.curves || []) {
-        pen.add('path', { d: path(points, this.x, this.y), fill: 'none', stroke: t.full[colour % PALETTE] || t.grey, 'stroke-width': strong ? 2.5 : 1.25, 'stroke-opacity': strong ? 1 : 0.8, 'stroke-linejoin': 'round', 'stroke-dasharray': colour >= PALETTE ? '5 3' : 'none' });
+        const plain = colour < 0 && !strong;
+        pen.add('path', { d: path(points, this.x, this.y), fill: 'none', stroke: t.full[colour % PALETTE] || t.grey, 'stroke-width': strong ? 2.5 : plain ? 1 : 1.25, 'stroke-opacity': strong ? 1 : plain ? 0.4 : 0.8, 'stroke-linejoin': 'round', 'stroke-dasharray': colour >= PALETTE ? '5 3' : 'none' });
       }
       if (scene.hull.length) pen.add('path', { d: path(scene.hull, this.x, this.y), fill: 'none', stroke: t.ink, 'stroke-width': 1 });
       pen.stop();

@@ -9,6 +9,7 @@
   const { fixed, percent } = tile.draw;
   const $ = (id) => document.getElementById(id);
   const clamp = (v) => Math.min(1, Math.max(0, v));
+  const MANY = 60;
   const NEEDS = { fixed: ['threshold', 0.5], tpr: ['TPR', 0.9], fpr: ['FPR', 0.1] };
   // From the lowest threshold to the highest; dark ends tell "always positive" from "always negative".
   const SCALE = ['#440154', '#414487', '#2a788e', '#22a884', '#7ad151', '#fde725'];
@@ -163,12 +164,12 @@
         this.tileKey = key;
         const view = scale ? this.ofOne(scale) : this.ofAll();
         this.tileView = view;
-        this.tileScene = { ...tile.tileScene(view, this.side, this.left), names: view.labels, paintOf: view.paintOf };
+        this.tileScene = this.inRuns({ ...tile.tileScene(view, this.side, this.left), names: view.labels, paintOf: view.paintOf });
         this.tile.paint(this.tileScene);
       } else {
         Object.assign(this.tileView, { point: { ...model.point }, live: model.live });
         this.tileView.look();
-        this.tileScene = { ...tile.tileLive(this.tileView, this.tileScene), names: this.tileView.labels };
+        this.tileScene = this.inRuns({ ...tile.tileLive(this.tileView, this.tileScene), names: this.tileView.labels });
         this.tile.move(this.tileScene);
       }
     }
@@ -177,7 +178,10 @@
     ofAll() {
       const { model } = this;
       const view = Object.create(model.vertices);
-      const regions = model.vertices.regions('who');
+      const single = model.vertices.regions('who');
+      // So many borders between the thresholds of one model would hide where the models meet.
+      view.runs = single.length > MANY ? tile.joined(single, (i) => model.owner[i]) : null;
+      const regions = view.runs || single;
       view.labels = model.owner.map(() => '');
       const named = new Map();
       for (const region of regions) {
@@ -189,6 +193,14 @@
       for (const [owner, region] of named) view.labels[region.entities[0]] = model.told.models[owner].name;
       Object.assign(view, { point: { ...model.point }, live: model.live, overlays: new Set(['places', 'grid']), flavor: 'who', rank: 1, selected: null });
       return view;
+    }
+
+    /** A scene whose regions are runs of thresholds of one model: a run is first where one of them is. */
+    inRuns(scene) {
+      const { runs } = this.tileView;
+      if (!runs) return scene;
+      const shown = scene.winner.flatMap((i) => runs.filter(({ members }) => members.includes(i)).map(({ entities }) => entities[0]));
+      return { ...scene, regions: runs, winner: [...new Set(shown)] };
     }
 
     /** The vertices of one model, coloured from its lowest threshold to its highest. */
@@ -235,7 +247,7 @@
       const [first] = ranked.winners;
       const scale = model.thresholdScale();
       $('predictions-tile-title').textContent = model.flavor === 'model' ? 'Best model' : 'Best threshold';
-      $('predictions-tile-note').textContent = model.flavor === 'model' ? 'lines inside a colour: another threshold of it' : `of ${told.models[scale.model].name}, low to high`;
+      $('predictions-tile-note').textContent = model.flavor === 'model' ? (this.tileView.runs ? 'each at its best threshold' : 'lines inside a colour: another threshold of it') : `of ${told.models[scale.model].name}, low to high`;
       const words = [make('h2', {}, 'This point')];
       if (first === undefined) words.push(make('p', {}, 'No model has a score here.'));
       else {
