@@ -11,7 +11,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import logging
-from urllib.parse import urlsplit
 
 import flask
 
@@ -19,7 +18,7 @@ import flask
 import pandas  # noqa: F401
 from dash import Dash, set_props
 
-from app import ids, report
+from app import ids, origin, report
 from app.pages import shell
 from app.predictions import route
 from app.services import Services, open_services
@@ -144,18 +143,10 @@ def _protect(app: Dash, settings: Settings) -> None:
 
 
 def _refusal(request: flask.Request, hosts: set[str]) -> flask.Response | None:
-    if _hostname(f"//{request.host}") not in hosts:
+    if origin.own_name(request) not in hosts:
         text = "This server does not answer to this name. Names it should answer to are listed in TILE_ALLOWED_HOSTS."
         return flask.Response(text, 421, mimetype="text/plain")
-    origin = request.headers.get("Origin")
-    foreign = origin is not None and _hostname(origin) != _hostname(f"//{request.host}")
-    if request.method not in ("GET", "HEAD") and (foreign or request.headers.get("Sec-Fetch-Site") == "cross-site"):
+    foreign = origin.foreign(request) or request.headers.get("Sec-Fetch-Site") == "cross-site"
+    if request.method not in ("GET", "HEAD") and foreign:
         return flask.Response("This request comes from another site.", 403, mimetype="text/plain")
     return None
-
-
-def _hostname(address: str) -> str:
-    try:
-        return (urlsplit(address).hostname or "").lower()
-    except ValueError:
-        return ""

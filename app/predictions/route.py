@@ -18,11 +18,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 import flask
 from werkzeug.exceptions import ClientDisconnected, HTTPException, RequestEntityTooLarge
 
+from app import origin
 from app.predictions.choices import Choices
 from app.predictions.intake import CrowdedError, Intake
 from app.predictions.kept import is_key
@@ -96,17 +97,9 @@ def _safely(answer: Callable[..., Answer], parts: dict[str, str]) -> Answer:
 
 def _refuse_foreign(request: flask.Request) -> None:
     """As the server does for all that changes something, and stricter: sites of one domain are strangers too."""
-    origin = request.headers.get("Origin")
-    here = origin is None or _hostname(origin) == _hostname(f"//{request.host}")
-    if not here or request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+    elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none")
+    if elsewhere or origin.foreign(request):
         raise _Refusal(403, FOREIGN)
-
-
-def _hostname(address: str) -> str:
-    try:
-        return (urlsplit(address).hostname or "").lower()
-    except ValueError:
-        return ""
 
 
 def _take(intake: Intake) -> Answer:

@@ -1,0 +1,26 @@
+"""Where a request comes from, by the headers that no page of another site can forge."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import flask
+
+
+def hostname(address: str) -> str:
+    """The host that an address names, in small letters; empty where it names none or is malformed."""
+    try:
+        return (urlsplit(address).hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def own_name(request: flask.Request) -> str:
+    """The name by which this server was asked for."""
+    return hostname(f"//{request.host}")
+
+
+def foreign(request: flask.Request) -> bool:
+    """Whether a page of another host sends this."""
+    origin = request.headers.get("Origin")
+    return origin is not None and hostname(origin) != own_name(request)
