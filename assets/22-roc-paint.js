@@ -115,7 +115,7 @@
     labels() {
       const pen = this.pens.labels.start();
       const { scene, theme: t } = this;
-      const taken = [];
+      const taken = (this.taken = []);
       const chosen = (entity) => scene.winner.slice(0, 1).includes(entity) || entity === scene.selected;
       const worth = scene.points.filter((p) => chosen(p.entity) || scene.colourOf(p.entity) >= 0 || scene.edited.has(p.entity) || scene.points.length <= 6);
       worth.sort((p, q) => chosen(q.entity) - chosen(p.entity));
@@ -192,15 +192,24 @@
     value(pen, segment, value, first) {
       const end = segment[0][1] > segment[1][1] ? segment[0] : segment[1];
       const top = this.y(end[1]) <= MARGIN.top + 1;
-      const position = top ? { x: Math.max(this.left + 74, this.x(end[0])), y: MARGIN.top - 6, 'text-anchor': 'middle' } : { x: this.x(end[0]) - 4, y: this.y(end[1]) - 5, 'text-anchor': 'end' };
+      const position = top ? { x: Math.max(this.left + 86, this.x(end[0])), y: MARGIN.top - 6, 'text-anchor': 'middle' } : { x: this.x(end[0]) - 4, y: this.y(end[1]) - 5, 'text-anchor': 'end' };
       if (!first && top) position.y = MARGIN.top + 12;
       pen.add('text', { ...position, 'font-size': 11, 'font-weight': first ? 650 : 400, fill: this.theme.ink, 'paint-order': 'stroke', stroke: this.theme.bg, 'stroke-width': 3 }, fixed(value));
     }
 
+    /** A round value at the upper end of its line, or where a name stands there, at the lower; else nowhere. */
     round(pen, segment, value) {
-      const end = segment[0][1] > segment[1][1] ? segment[0] : segment[1];
-      const [x, y] = [this.x(end[0]), this.y(end[1])];
-      pen.add('text', { x: Math.min(x + 4, this.left + this.scene.side - 16), y: Math.max(y + 11, MARGIN.top + 11), 'font-size': 10, fill: this.theme.ink3, 'paint-order': 'stroke', stroke: this.theme.bg, 'stroke-width': 2 }, String(value));
+      const ends = segment[0][1] > segment[1][1] ? segment : [segment[1], segment[0]];
+      const bottom = MARGIN.top + this.scene.side - 3;
+      const boxes = ends.map(([u, v]) => {
+        const x = Math.min(this.x(u) + 4, this.left + this.scene.side - 20);
+        const y = Math.min(Math.max(this.y(v) + 11, MARGIN.top + 11), bottom);
+        return { x0: x - 1, x1: x + 15, y0: y - 9, y1: y + 2 };
+      });
+      const free = boxes.find((box) => !this.taken.some((other) => overlap(other, box)));
+      if (!free) return;
+      this.taken.push(free);
+      pen.add('text', { x: free.x0 + 1, y: free.y1 - 2, 'font-size': 10, fill: this.theme.ink3, 'paint-order': 'stroke', stroke: this.theme.bg, 'stroke-width': 2 }, String(value));
     }
 
     vertex(pen) {

@@ -38,53 +38,12 @@
     }
   }
 
-  /** ROC space with axes of its own: ticks, a faint grid, the diagonal of no skill. */
-  class StageRoc extends tile.RocPainter {
-    constructor(host) {
-      super(host);
-      this.axes = new Pen(this.pens.svg.insertBefore(document.createElementNS(SVG, 'g'), this.pens.svg.firstChild));
-    }
-
-    paint(scene) {
-      super.paint(scene);
-      const pen = this.axes.start();
-      const t = theme();
-      const [left, top, right, bottom] = [this.left, MARGIN.top, this.left + scene.side, MARGIN.top + scene.side];
-      const text = { 'font-size': 11, fill: t.ink3 };
-      for (const value of ticks(scene.x)) {
-        const x = this.x(value);
-        pen.add('line', { x1: x, x2: x, y1: top, y2: bottom, stroke: t.line, 'stroke-width': 0.75 });
-        pen.add('line', { x1: x, x2: x, y1: bottom, y2: bottom + 4, stroke: t.ink, 'stroke-width': 1 });
-        if (Math.abs(x - (left + right) / 2) > 32) pen.add('text', { x, y: bottom + 17, 'text-anchor': 'middle', ...text }, String(value));
-      }
-      for (const value of ticks(scene.y)) {
-        const y = this.y(value);
-        pen.add('line', { x1: left, x2: right, y1: y, y2: y, stroke: t.line, 'stroke-width': 0.75 });
-        pen.add('line', { x1: left - 4, x2: left, y1: y, y2: y, stroke: t.ink, 'stroke-width': 1 });
-        if (Math.abs(y - (top + bottom) / 2) > 14) pen.add('text', { x: left - 8, y: y + 4, 'text-anchor': 'end', ...text }, String(value));
-      }
-      if (scene.points.length) this.diagonal(pen, scene);
-      pen.stop();
-    }
-
-    diagonal(pen, scene) {
-      const t = theme();
-      const ends = tile.roc.clip([1, -1, 0], scene.x[0], scene.y[0], scene.x[1], scene.y[1]) || [];
-      pen.add('path', { d: tile.draw.path(ends, this.x, this.y), stroke: t.ink2, 'stroke-width': 1, 'stroke-dasharray': '1 3', 'stroke-linecap': 'round', fill: 'none' });
-    }
-
+  /** ROC space with its own axes. */
+  class StageRoc extends tile.AxesRocPainter {
     /** Only the first's value stands at its line: how far behind the selected is, the words say, and dots stay clear. */
     value(pen, segment, value, first) {
       if (first) super.value(pen, segment, value, first);
     }
-  }
-
-  /** Round values inside a range, at most six steps. */
-  function ticks([from, to]) {
-    const step = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20].find((each) => (to - from) / each <= 6) || 50;
-    const found = [];
-    for (let k = Math.ceil(from / step - 1e-9); k * step <= to + 1e-9; k++) found.push(Number((k * step).toFixed(3)));
-    return found;
   }
 
   /** The scatter of two rankings, its dots as fine as the screen. */

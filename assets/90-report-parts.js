@@ -1,13 +1,12 @@
 /**
- * The parts of a report's scene that the page has from Plotly, AG Grid or the server: axes of ROC, maps of cells, the
- * table of the ranking, and a model that opens with regions computed before. Knows no Dash and no place in a document.
+ * The parts of a report's scene that the page has from Plotly, AG Grid or the server: maps of cells, the table of
+ * the ranking, and a model that opens with regions computed before. Knows no Dash and no place in a document.
  */
 (function () {
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const { MARGIN, make, fill } = tile;
-  const { theme, fixed, canvas, Pen, PALETTE } = tile.draw;
-  const SVG = 'http://www.w3.org/2000/svg';
+  const { theme, fixed, canvas, PALETTE } = tile.draw;
 
   // ---- model ----------------------------------------------------------------------------------------------------------
 
@@ -59,49 +58,6 @@
       if (!holds) return { kind: 'cells', rank: this.rank };
       return { kind: 'regions', rank: this.rank, balanced: place.balanced, regions: place.balanced ? place.regions : place.regions.map(opened) };
     }
-  }
-
-  // ---- axes of ROC ----------------------------------------------------------------------------------------------------
-
-  const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
-
-  /** ROC space with axes of its own: ticks, a faint grid, the diagonal of no skill. */
-  class AxesRocPainter extends tile.RocPainter {
-    constructor(host) {
-      super(host);
-      const group = document.createElementNS(SVG, 'g');
-      this.pens.svg.insertBefore(group, this.pens.svg.firstChild);
-      this.axes = new Pen(group);
-    }
-
-    paint(scene) {
-      super.paint(scene);
-      const pen = this.axes.start();
-      const t = theme();
-      const [left, right, top, bottom] = [this.left, this.left + scene.side, MARGIN.top, MARGIN.top + scene.side];
-      const text = { 'font-size': 11, fill: t.ink3 };
-      for (const value of ticks(...scene.x)) {
-        const x = this.x(value);
-        pen.add('path', { d: `M${x} ${top}V${bottom + 4}`, stroke: t.line, fill: 'none' });
-        pen.add('path', { d: `M${x} ${bottom}v4`, stroke: t.ink3, fill: 'none' });
-        if (Math.abs(x - (left + right) / 2) > 36) pen.add('text', { x, y: bottom + 17, 'text-anchor': 'middle', ...text }, String(value));
-      }
-      for (const value of ticks(...scene.y)) {
-        const y = this.y(value);
-        pen.add('path', { d: `M${left} ${y}H${right}`, stroke: t.line, fill: 'none' });
-        pen.add('path', { d: `M${left} ${y}h-4`, stroke: t.ink3, fill: 'none' });
-        if (Math.abs(y - (top + bottom) / 2) > 16) pen.add('text', { x: left - 8, y: y + 4, 'text-anchor': 'end', ...text }, String(value));
-      }
-      pen.add('path', { d: `M${this.x(0)} ${this.y(0)}L${this.x(1)} ${this.y(1)}`, stroke: t.ink3, 'stroke-dasharray': '1 3', fill: 'none', 'clip-path': `url(#${this.clip})` });
-      pen.stop();
-    }
-  }
-
-  function ticks(from, to) {
-    const step = STEPS.find((each) => (to - from) / each <= 6) || 50;
-    const found = [];
-    for (let k = Math.ceil(from / step - 1e-9); k * step <= to + 1e-9; k++) found.push(Number((k * step).toPrecision(6)));
-    return found;
   }
 
   // ---- maps of cells --------------------------------------------------------------------------------------------------
@@ -314,5 +270,5 @@
     return value === 0 ? '–' : value > 0 ? `▲ ${value}` : `▽ ${-value}`;
   }
 
-  Object.assign(tile, { SceneModel, AxesRocPainter, CellMap, RankTable });
+  Object.assign(tile, { SceneModel, CellMap, RankTable });
 })();

@@ -166,18 +166,19 @@ def _along(scheme: str, y: dict[str, Any], lines: list[dict[str, Any]] | None = 
 
 
 def _label(figure: go.Figure, t: FloatArray, values: FloatArray, text: str, scheme: str) -> None:
-    """A line's name at the end where it is high, so that no legend is needed."""
+    """A line's name above it near the end where it is high, so that no legend is needed."""
     if not len(t) or not np.isfinite(values).all():
         return
     left = values[0] >= values[-1]
+    at = 0.1 if left else 0.9
     figure.add_annotation(
-        x=0.02 if left else 0.98,
-        y=float(values[0] if left else values[-1]),
+        x=at,
+        y=float(np.interp(at, t, values)),
         text=escape(text, quote=False),
         showarrow=False,
         xanchor="left" if left else "right",
-        yanchor="top",
-        yshift=-4,
+        yanchor="bottom",
+        yshift=2,
         font={"size": 11, "color": theme.INK[scheme]},
     )
 

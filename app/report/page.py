@@ -25,7 +25,7 @@ STYLES = ("00-theme.css", "01-layout.css", "02-explore.css", "90-report.css")
 SCRIPTS = (
     *("05-tile-scores.js", "10-tile-kernel.js", "11-tile-arcs.js", "11-tile-regions.js", "12-tile-roc.js"),
     *("13-tile-moves.js", "14-tile-stable.js", "20-tile-draw.js", "21-tile-paint.js", "22-roc-paint.js"),
-    *("30-explore-model.js", "31-explore-scene.js", "32-explore-inspect.js", "35-explore-input.js"),
+    *("24-roc-axes.js", "30-explore-model.js", "31-explore-scene.js", "32-explore-inspect.js", "35-explore-input.js"),
     *("35-explore-prior.js", "36-explore.js", "90-report-parts.js", "90-report.js"),
 )
 _FIELDS = ("key", "name", "symbol", "fixed_prior_only", "higher_is_better")

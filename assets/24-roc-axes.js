@@ -1,0 +1,52 @@
+/** ROC space with axes of its own, where there is no Plotly below: on the stage of a presentation and in a report. */
+(function () {
+  'use strict';
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const { MARGIN } = tile;
+  const { theme, path, Pen } = tile.draw;
+  const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
+
+  /** Ticks, a faint grid, the diagonal of no skill. */
+  class AxesRocPainter extends tile.RocPainter {
+    constructor(host) {
+      super(host);
+      const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+      this.axes = new Pen(this.pens.svg.insertBefore(group, this.pens.svg.firstChild));
+    }
+
+    paint(scene) {
+      super.paint(scene);
+      const pen = this.axes.start();
+      const t = theme();
+      const [left, top, right, bottom] = [this.left, MARGIN.top, this.left + scene.side, MARGIN.top + scene.side];
+      const line = (ends, stroke) => pen.add('line', { ...ends, stroke, 'stroke-width': 1 });
+      const label = (place, text) => pen.add('text', { ...place, 'font-size': 11, fill: t.ink3 }, String(text));
+      // The middle of an axis is where its name stands.
+      for (const value of ticks(scene.x)) {
+        const x = this.x(value);
+        line({ x1: x, x2: x, y1: top, y2: bottom }, t.line);
+        line({ x1: x, x2: x, y1: bottom, y2: bottom + 4 }, t.ink3);
+        if (Math.abs(x - (left + right) / 2) > 36) label({ x, y: bottom + 17, 'text-anchor': 'middle' }, value);
+      }
+      for (const value of ticks(scene.y)) {
+        const y = this.y(value);
+        line({ x1: left, x2: right, y1: y, y2: y }, t.line);
+        line({ x1: left - 4, x2: left, y1: y, y2: y }, t.ink3);
+        if (Math.abs(y - (top + bottom) / 2) > 16) label({ x: left - 8, y: y + 4, 'text-anchor': 'end' }, value);
+      }
+      const ends = tile.roc.clip([1, -1, 0], scene.x[0], scene.y[0], scene.x[1], scene.y[1]);
+      if (scene.points.length && ends) pen.add('path', { d: path(ends, this.x, this.y), stroke: t.ink2, 'stroke-dasharray': '1 3', 'stroke-linecap': 'round', fill: 'none' });
+      pen.stop();
+    }
+  }
+
+  /** Round values inside a range, at most six steps. */
+  function ticks([from, to]) {
+    const step = STEPS.find((each) => (to - from) / each <= 6) || 50;
+    const found = [];
+    for (let k = Math.ceil(from / step - 1e-9); k * step <= to + 1e-9; k++) found.push(Number((k * step).toFixed(3)));
+    return found;
+  }
+
+  Object.assign(tile, { AxesRocPainter });
+})();
