@@ -84,7 +84,8 @@ def _measure(browser: Any, address: str) -> None:
         page.wait_for_timeout(1000)
         page.evaluate(_PROBE)
         requests: list[str] = []
-        page.on("request", lambda request, seen=requests: seen.append(request.url))
+        # Chromium takes the icon from its cache again whenever the address changes.
+        page.on("request", lambda sent, seen=requests: "favicon" in sent.url or seen.append(sent.url))
         for name, drag, limit in (
             ("point", _drag_point, goal),
             ("prevalence", _drag_prior, 40),
