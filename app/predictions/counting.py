@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from app.predictions.columns import LABEL, MODEL, SCORE, Column, of_role
 from app.predictions.labels import MOST_VALUES, canonical, is_missing
 from app.predictions.listing import Problems
-from app.predictions.sources import Progress, Table
+from app.predictions.tables import Progress, Table
 from app.predictions.values import texts
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells

@@ -18,7 +18,7 @@ from app.predictions.columns import CONFIDENCE, IGNORE, LABEL, MODEL, SAMPLE, SC
 from app.predictions.labels import Rule
 from app.predictions.listing import LEFT_OUT, Problems
 from app.predictions.made import Made
-from app.predictions.sources import Progress, Table
+from app.predictions.tables import Progress, Table
 from app.predictions.values import SCORE_MISSING, Codes, Numbers, Scores, texts
 from tile_core.checks import FloatArray
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from app.predictions.listing import Problems
-from app.predictions.sources import PEEK, File, Progress, Table, too_many
+from app.predictions.tables import PEEK, File, Progress, Table, too_many
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 

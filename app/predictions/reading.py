@@ -26,7 +26,7 @@ from app.predictions.listing import Problem, Problems, as_json
 from app.predictions.longform import long
 from app.predictions.made import predictions_of
 from app.predictions.making import Columns, wide
-from app.predictions.sources import File, Progress, Table
+from app.predictions.tables import File, Progress, Table
 from app.settings import Limits
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from app.predictions.listing import Problems
-from app.predictions.sources import PEEK, WHAT_TO_DO, File, Progress, Table
+from app.predictions.tables import PEEK, WHAT_TO_DO, File, Progress, Table
 from app.upload.table import header_names
 from app.upload.texts import DELIMITERS, ENCODINGS
 from tile_core.checks import InvalidInputError
