@@ -74,12 +74,26 @@
 
   /** Asks for a page that is not there yet; more than one question at a time would only be answered twice. */
   const asked = new Map();
+  const PATIENCE = 6000;
   tile.bring = (path) => {
     const node = host(path);
     if (!node || node.querySelector('main') || Date.now() - (asked.get(path) || 0) < 3000) return;
     asked.set(path, Date.now());
     dash.set_props(`${node.id}-opened`, { data: Date.now() });
+    setTimeout(() => missing(path, node.querySelector('.tx-loading')), PATIENCE);
   };
+
+  /** A page that has not come: the user is told, and can ask again. */
+  function missing(path, place) {
+    if (!place?.isConnected) return;
+    const again = tile.make('button', { type: 'button', className: 'tx-button' }, 'Try again');
+    again.addEventListener('click', () => {
+      asked.delete(path);
+      tile.fill(place, 'Loading …');
+      tile.bring(path);
+    });
+    tile.fill(place, 'This page has not come: is the server still running? ', again);
+  }
 
   /** A page's elements come a moment after Dash has told of its values. */
   tile.again = (action) => {

@@ -416,3 +416,19 @@ def test_without_true_negatives_nothing_pretends_to_know_them(visit: Any) -> Non
     assert "true negatives" in explorer.page.inner_text("#notice")
     show(explorer, three_tasks())
     assert point(explorer) == before
+
+
+def test_a_page_that_does_not_come_can_be_asked_for_again(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    page.route("**/_dash-update-component**", lambda route: route.abort())
+    page.click("[data-tx-link='/guide']")
+    again = page.get_by_role("button", name="Try again")
+    again.wait_for(timeout=20000)
+    page.unroute("**/_dash-update-component**")
+    again.click()
+    page.wait_for_selector("#guide h2")
+    # The browser and Dash log what could not be fetched, and nothing else went wrong.
+    logged = [text for text in explorer.trouble if "ERR_FAILED" in text or "the server did not respond" in text]
+    assert logged == explorer.trouble
+    explorer.trouble.clear()
