@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import flask
@@ -24,3 +25,11 @@ def foreign(request: flask.Request) -> bool:
     """Whether a page of another host sends this."""
     origin = request.headers.get("Origin")
     return origin is not None and hostname(origin) != own_name(request)
+
+
+def near(request: flask.Request) -> bool:
+    """Whether this comes from the machine that serves, or from a proxy on it."""
+    try:
+        return ip_address((request.remote_addr or "").partition("%")[0]).is_loopback
+    except ValueError:  # a socket of this machine has no address
+        return True

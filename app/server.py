@@ -17,6 +17,7 @@ import flask
 # Plotly looks for pandas among the modules: half imported by another thread it would break the first figure.
 import pandas  # noqa: F401
 from dash import Dash, set_props
+from flask_compress import Compress
 
 from app import ids, origin, report
 from app.pages import shell
@@ -83,6 +84,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
     app.layout = shell.layout(shared)
     shell.register(app, shared)
     _protect(app, settings)
+    _compress(app.server)
     return app
 
 
@@ -140,6 +142,22 @@ def _protect(app: Dash, settings: Settings) -> None:
     app.server.config["MAX_CONTENT_LENGTH"] = settings.limits.request
     app.server.before_request(refuse)
     app.server.after_request(harden)
+
+
+def _compress(server: flask.Flask) -> None:
+    """What leaves this machine goes compressed; on the machine, or to a proxy there, that would only take time."""
+    server.config["COMPRESS_REGISTER"] = False
+    compressor = Compress(server)
+
+    def pack(response: flask.Response) -> flask.Response:
+        if origin.near(flask.request):
+            return response
+        # Files are streams, which would be left open.
+        response.direct_passthrough = False
+        response.make_sequence()
+        return compressor.after_request(response)
+
+    server.after_request(pack)
 
 
 def _refusal(request: flask.Request, hosts: set[str]) -> flask.Response | None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import json
 import logging
 import re
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -194,6 +196,22 @@ def test_errors_are_logged_and_told_but_not_shown(
     assert "The server could not do this" in text
     assert not any(word in text for word in ("swordfish", "Traceback", "RuntimeError", "test_server"))
     assert "swordfish" in caplog.text
+
+
+@pytest.mark.parametrize(("address", "packed"), [("127.0.0.1", False), ("::1", False), ("10.0.0.7", True), ("", False)])
+@pytest.mark.parametrize("path", ["/_dash-dependencies", "/_dash-layout", "/assets/10-tile-kernel.js"])
+def test_what_goes_to_another_machine_is_compressed(client: FlaskClient, path: str, address: str, packed: bool) -> None:
+    asked = {
+        "environ_base": {"REMOTE_ADDR": address},
+        "headers": {"Host": "localhost", "Accept-Encoding": "gzip, deflate"},
+    }
+    with client.get(path, headers={"Host": "localhost"}) as given, client.get(path, **asked) as answered:
+        plain, body = given.get_data(), answered.get_data()
+    encoding = answered.headers.get("Content-Encoding")
+    assert (encoding is not None) == packed
+    unpacked = {None: bytes, "gzip": gzip.decompress, "deflate": zlib.decompress}[encoding](body)
+    assert unpacked == plain
+    assert "script-src" in answered.headers["Content-Security-Policy"]
 
 
 def test_debug_is_off(app: Dash) -> None:
