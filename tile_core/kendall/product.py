@@ -52,6 +52,13 @@ def product(columns: Any, x: Any, weights_a: Any, weights_b: Any, cells: Any, to
             square += wide * wide
         spread = two - one * one / number
         tied = number * (tolerance * pivot) ** 2  # what scores would spread that are all tied
+        if square < number * 1e-16:
+            # x - mean may be rounding only: to find the ends of x in every cell would take as long as all the rest.
+            least, most = np.inf, -np.inf
+            for e in range(n):
+                if wtn * tn[e] + wtp * tp[e] + bad[e] > 0:
+                    least, most = min(least, x[e]), max(most, x[e])
+            square = square if most > least else 0.0
         if not (spread > tied and square > 0):
             result[c] = np.nan
         else:
