@@ -208,12 +208,39 @@ def test_cutoffs_of_ones_own():
     one = predictions(["a", "b", "none"], [1, 0, 1], [[0.9, 0.1, 0.4], [0.9, np.nan, 0.4], [np.nan] * 3])
     found = choosing.judge(one, [0.4, np.inf, 0.5])
     np.testing.assert_array_equal(found.performances, [[1, 0, 0, 2], [0, 0, 2, 0], [np.nan] * 4])
-    assert found.sizes.tolist() == [3, 2, 0]
-    np.testing.assert_array_equal(choosing.choose(one, choosing.fixed(0.5)).performances[2], [np.nan] * 4)
+    np.testing.assert_array_equal(found.sizes, [3, 2, np.nan])
+    np.testing.assert_array_equal(found.leaderboard().sizes, [[3, 2, np.nan]])
     with pytest.raises(InvalidInputError, match="3 numbers"):
         choosing.judge(one, [0.4])
-    with pytest.raises(InvalidInputError, match="none: threshold"):
-        choosing.choose(one, choosing.tpr_at_least(0.5))
+
+
+@pytest.mark.parametrize("rule", [
+    choosing.fixed(0.5), choosing.prevalence_matched(), choosing.tpr_at_least(0.5), choosing.fpr_at_most(0.5),
+    choosing.best_at(0.3, 0.4),
+], ids=lambda rule: rule.key)  # fmt: skip
+def test_a_model_without_scores_is_left_out_and_one_without_a_class_is_named(rule):
+    one = predictions(["a", "none"], [1, 0, 1, 0], [[0.9, 0.1, 0.4, 0.5], [np.nan] * 4])
+    for found in (choosing.choose(one, rule), *choosing.on_other_half(one, rule, np.random.default_rng(0))):
+        np.testing.assert_array_equal(found.performances[1], [np.nan] * 4)
+        assert found.performances[0].sum() == found.sizes[0]
+        assert found.cutoffs[1] == np.inf
+        assert np.isnan(found.sizes[1])
+    if rule.key in ("tpr", "best"):
+        lonely = predictions(["a", "b"], [1, 0, 0], [[0.9, 0.1, 0.4], [np.nan, 0.1, 0.4]])
+        with pytest.raises(InvalidInputError, match="b: "):
+            choosing.choose(lonely, rule)
+
+
+def test_who_has_no_score_in_the_half_that_chooses_says_nothing_in_the_other():
+    truth = np.arange(40) % 2
+    for seed in range(20):
+        scores = np.full((1, 40), np.nan)
+        scores[0, :3] = [0.2, 0.9, 0.4]
+        one = predictions(["rare"], truth, scores)
+        same, other = choosing.on_other_half(one, choosing.fixed(0.5), np.random.default_rng(seed))
+        if np.isnan(same.sizes[0]):
+            break
+    np.testing.assert_array_equal(other.performances, [[np.nan] * 4])
 
 
 def test_choosing_and_ranking_on_the_same_samples_flatters():

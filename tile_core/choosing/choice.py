@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,6 @@ from numpy.typing import ArrayLike
 
 from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.choosing.hulls import IntArray
 from tile_core.choosing.rules import Rule
 from tile_core.curves import Thresholds, sorted_rows, thresholds
 from tile_core.leaderboard import Leaderboard, leaderboard
@@ -26,15 +26,16 @@ _FLATTERS = "Thresholds were chosen on the samples that rank the models. This fl
 class Choice:
     """One threshold for each model, and what it gives.
 
-    `cutoffs`: shape (models,). `performances`: shape (models, 4). `sizes`: samples that each model is ranked on.
-    `other_samples`: whether these are others than the ones the thresholds were chosen on; `note` says so in words.
+    `cutoffs`: shape (models,). `performances`: shape (models, 4). `sizes`: samples that each model is ranked on, `nan`
+    where there are none. `other_samples`: whether these are others than the ones the thresholds were chosen on; `note`
+    says so in words.
     """
 
     models: tuple[str, ...]
     rule: str
     cutoffs: FloatArray
     performances: FloatArray
-    sizes: IntArray
+    sizes: FloatArray
     other_samples: bool
     note: str
 
@@ -47,8 +48,8 @@ def choose(predictions: Predictions, rule: Rule, found: Sequence[Thresholds] | N
     """Choose a threshold for each model by a rule, and judge the models by the same samples.
 
     `found`: the thresholds of all models, if they are at hand; otherwise each model is sorted in its turn. A model
-    without scores has `nan` for a performance. Raises `InvalidInputError`, naming the model, where the rule needs a
-    class that does not occur.
+    without scores has `nan` for a performance and `inf` for a cutoff. Raises `InvalidInputError`, naming the model,
+    where the rule needs a class that does not occur among its samples.
     """
     chosen = [_chosen(predictions, model, rule, found) for model in range(len(predictions.models))]
     cutoffs, rows = np.array([one[0] for one in chosen]), np.array([one[1] for one in chosen]).reshape(-1, 4)
@@ -84,7 +85,9 @@ def on_other_half(predictions: Predictions, rule: Rule, generator: Generator) ->
     first, second = halves(predictions, generator)
     same = choose(first, rule)
     note = f"Thresholds were chosen on {first.size} samples, and the models ranked on {second.size} others."
-    rows = apply(second, same.cutoffs)
+    # Who has no score in the first half was given no threshold: there is nothing to say of it.
+    chosen = ~np.isnan(same.performances).all(-1, keepdims=True)
+    rows = np.where(chosen, apply(second, same.cutoffs), np.nan)
     return same, Choice(same.models, same.rule, same.cutoffs, rows, _sizes(second), True, note)
 
 
@@ -98,13 +101,16 @@ def _chosen(
     predictions: Predictions, model: int, rule: Rule, found: Sequence[Thresholds] | None
 ) -> tuple[float, FloatArray]:
     one = thresholds(sorted_rows(predictions, model)) if found is None else found[model]
+    if not one.positives + one.negatives > 0:
+        return math.inf, np.full(4, np.nan)
     try:
         index = rule.pick(one)
     except InvalidInputError as error:
         raise InvalidInputError(f"{predictions.models[model]}: {error}") from error
-    row = one.performance(index)
-    return float(one.cutoffs[index]), row if row.any() else np.full(4, np.nan)
+    return float(one.cutoffs[index]), one.performance(index)
 
 
-def _sizes(predictions: Predictions) -> IntArray:
-    return np.asarray((~np.isnan(predictions.scores)).sum(-1))
+def _sizes(predictions: Predictions) -> FloatArray:
+    known = (~np.isnan(predictions.scores)).sum(-1)
+    # No samples are no size: a leaderboard takes sizes above 0 only.
+    return np.where(known > 0, known, np.nan)
