@@ -61,7 +61,7 @@ class Table:
 
 def as_csv(table: Table) -> str:
     """Comma-separated, every digit, lines ending in CR LF; text is quoted."""
-    lines = [[_csv_text(column.label) for column in table.columns]]
+    lines = [[csv_text(column.label) for column in table.columns]]
     lines += [[_csv(cell) for cell in row] for row in table.rows]
     return "".join(",".join(line) + "\r\n" for line in lines)
 
@@ -113,11 +113,12 @@ def _line(text: str) -> str:
 
 def _csv(cell: Cell) -> str:
     if isinstance(cell, str):
-        return _csv_text(cell)
+        return csv_text(cell)
     return "" if cell is None or math.isnan(cell) else _digits(cell)
 
 
-def _csv_text(text: str) -> str:
+def csv_text(text: str) -> str:
+    """A text as a quoted field of CSV; what a spreadsheet would compute begins with an apostrophe."""
     quoted = text.replace('"', '""')
     return f'"\'{quoted}"' if _FORMULA.match(text) else f'"{quoted}"'
 

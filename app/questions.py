@@ -51,6 +51,11 @@ def read(data: Any) -> Question:
         raise InvalidInputError(f"question: expected the page's own state, found {str(data)[:80]!r}") from error
 
 
+def finest(n: int) -> int:
+    """The finest grid on n performances, as the page asks for it: a map takes seconds, whoever asks."""
+    return 201 if n <= 1_000 else 101 if n <= 10_000 else 41
+
+
 def _read(data: dict[str, Any]) -> Question:
     texts = tuple(_text(text) for text in data["scores"])
     family = str(data["family"])
@@ -60,14 +65,16 @@ def _read(data: dict[str, Any]) -> Question:
         raise ValueError("no such map")
     if not _TOKEN.fullmatch(data["page"]):
         raise ValueError("no such page")
+    # Members of the lists themselves: 100.0 is in them, too.
+    size, grid = SIZES[SIZES.index(data["size"])], GRIDS[GRIDS.index(data["grid"])]
     return Question(
         scores=texts,
         family=family,
         parameter=None if data["parameter"] is None else float(data["parameter"]),
-        size=data["size"],
+        size=size,
         seed=int(data["seed"]) % 2**32,
         coefficient=data["coefficient"],
-        grid=data["grid"],
+        grid=grid,
         board=None if data["board"] is None else state.read(data["board"]),
         known=str(data["known"])[:64],
         page=data["page"],

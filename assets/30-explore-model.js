@@ -43,6 +43,12 @@
       return this.added.length ? [...this.data.entities, ...this.added.map((entity) => entity.name)] : this.data.entities;
     }
 
+    /** The context shown, in words. */
+    get contextName() {
+      if (this.context >= 0) return this.data.contexts[this.context];
+      return this.context === BY_SIZE ? 'mean of all, weighted by size' : 'mean of all';
+    }
+
     /** Performances of the chosen context as they came, before what-if changes. */
     given(context) {
       if (context >= 0) return this.data.performances[context];

@@ -65,6 +65,8 @@
         this.rows = numbers(answer.rows, Float64Array);
         this.known = answer.key;
       }
+      // The leaderboard may be another by the time somebody points at a dot.
+      this.named = this.family === LEADERBOARD ? [...(this.names || [])] : null;
       this.n = answer.n;
       this.grid = answer.grid;
       const before = this.maps;

@@ -360,7 +360,7 @@
       const found = this.scatter.points ? this.scatter.near(...this.at(event, overlay)) : null;
       if (found === null || event.pointerType === 'touch') return this.hover.hide();
       const p = [0, 1, 2, 3].map((k) => model.rows[4 * found + k]);
-      const name = model.family === LEADERBOARD && model.names ? [make('b', {}, model.names[found])] : [];
+      const name = model.named ? [make('b', {}, model.named[found])] : [];
       const r = tile.kernel.rates(p);
       const lines = [...name, make('div', {}, `TPR ${fixed(r.tpr)}  FPR ${fixed(r.fpr)}  prior ${fixed(r.prior)}`), make('div', {}, ...tile.symbolNodes(model.maps[0].symbol), ` ${signed(model.maps[0].x[found])}, here ${fixed(tile.kernel.score(p, model.point.a, model.point.b))}`)];
       return this.hover.show(lines, event.clientX, event.clientY);

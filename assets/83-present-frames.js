@@ -216,7 +216,7 @@
     if (kind === 'scores') return `${scores.n.toLocaleString('en').replaceAll(',', ' ')} performances`;
     const shown = model.base.filter(Boolean);
     const parts = [model.data.title];
-    if (model.data.contexts.length > 1) parts.push(model.context >= 0 ? model.data.contexts[model.context] : 'mean of all');
+    if (model.data.contexts.length > 1) parts.push(model.contextName);
     parts.push(`${model.names.length} row${model.names.length === 1 ? '' : 's'}`);
     const same = (k, l) => shown.every((p) => Math.abs(p[k] + p[l] - shown[0][k] - shown[0][l]) < 1e-9);
     if (shown.length && !model.rightOnly && same(0, 1) && same(2, 3)) {

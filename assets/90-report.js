@@ -117,7 +117,7 @@
       const what = model.rightOnly ? 'only a = 1 is defined' : plain ? `${owners} of ${model.names.length} can be first` : this.flavorNote();
       const own = !Number.isFinite(model.ownPrior) && model.prior === null && !model.rightOnly ? 'priors differ, as they are' : '';
       const operations = model.operations.map((op) => op.replaceAll('_', ' ')).join(', ');
-      const context = model.data.contexts.length > 1 ? contextName(model) : '';
+      const context = model.data.contexts.length > 1 ? model.contextName : '';
       this.notesOf.tile.textContent = [context, what, own, operations && `after: ${operations}`].filter(Boolean).join(' · ');
       this.notesOf.roc.textContent = this.rocNote();
     }
@@ -147,11 +147,6 @@
   }
   // Explore itself cannot be constructed without its page; all else of it serves here.
   Object.setPrototypeOf(Scene.prototype, tile.Explore.prototype);
-
-  function contextName(model) {
-    if (model.context >= 0) return model.data.contexts[model.context];
-    return model.context === tile.MEAN ? 'mean of all' : 'mean, weighted by size';
-  }
 
   /** Every scene of the document; painted a few at a time, so that the first can be read at once. */
   function start(data) {

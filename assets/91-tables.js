@@ -109,7 +109,7 @@
   function caption(model) {
     const digits = (x) => String(Number(x.toFixed(4)));
     const parts = [`${model.data.title}: ranking at a = ${digits(model.point.a)}, b = ${digits(model.point.b)}`];
-    if (model.data.contexts.length > 1) parts.push(model.context >= 0 ? model.data.contexts[model.context] : 'mean of all');
+    if (model.data.contexts.length > 1) parts.push(model.contextName);
     if (Number.isFinite(model.common)) parts.push(`prior ${Number(model.common.toPrecision(4))}`);
     if (model.operations.length) parts.push(model.operations.join(', ').replaceAll('_', ' '));
     return parts.join(', ');

@@ -68,6 +68,8 @@ def maps(services: Any, question: Question, rows: FloatArray) -> _Answer:
     if services.warming.done < 1:
         services.warming.start()
         return {"kind": "warming", "done": services.warming.done}
+    if question.grid > questions.finest(len(rows)):
+        raise InvalidInputError(f"grid: expected at most {questions.finest(len(rows))} for {len(rows):,} performances")
     moot = services.turns.take(question.page, question.turn)
     key = _digest(rows)
     listed = [_map(services, question, formulas.score(text), (rows, key), moot) for text in question.scores]
@@ -87,7 +89,7 @@ def _map(
     ends = _ends(values)
     if question.grid == FINEST and ends:
         found = services.cache.memoize(
-            ("extrema", *parts), lambda: extrema.extrema(x, rows, coefficient=question.coefficient)
+            ("extrema", *parts), lambda: extrema.extrema(x, rows, coefficient=question.coefficient, cancel=moot)
         )
         ends = asdict(found)
     return about(score, rows) | {"values": _packed(values, "<f4"), "x": _packed(x, "<f8"), **ends}

@@ -20,6 +20,9 @@ from tile_core.leaderboard import Leaderboard
 
 __all__ = ["build", "register"]
 
+# So many exact r-th places at different priors, each of which may take a second and megabytes; then maps of cells.
+_COSTLY = 12
+
 
 def build(
     board: Leaderboard,
@@ -43,12 +46,14 @@ def _contents(scenes: Sequence[Scene]) -> dict[str, Any]:
     """What the browser gets: each leaderboard and each set of regions once, and the scenes that refer to them."""
     boards: dict[str, dict[str, Any]] = {}
     regions: dict[str, dict[str, Any]] = {}
-    listed = []
+    listed, costly = [], 0
     for scene in scenes:
         digest = scene.board.digest
         boards.setdefault(digest, maps.board(scene.board))
         key = maps.key(scene)
-        regions.setdefault(key, maps.regions(scene))
+        if key not in regions:
+            costly += maps.costly(scene)
+            regions[key] = maps.regions(scene, place=costly <= _COSTLY)
         at = {"board": list(boards).index(digest), "regions": list(regions).index(key)}
         listed.append({"title": scene.title, **at, "view": scene.view})
     return {"boards": list(boards.values()), "regions": list(regions.values()), "scenes": listed}

@@ -2,8 +2,8 @@
 
 A region of who is first (or last, or r-th at different priors) travels as its corners and the bends of its sides, from
 which the browser makes what it would have found itself. The r-th place at a common prior travels as polygons of the
-balanced Tile, which the browser carries to any prior. Above `EXACT` entities the r-th place is a map of cells, and
-above `MANY` the browser finds the regions itself.
+balanced Tile, which the browser carries to any prior. Above `EXACT` entities, and after a dozen of the costly ones, the
+r-th place is a map of cells; above `MANY` the browser finds the regions itself.
 """
 
 from __future__ import annotations
@@ -33,16 +33,24 @@ def key(scene: Scene) -> str:
     return json.dumps([scene.board.digest, place, *(scene.view[name] for name in _IN_FORCE)])
 
 
-def regions(scene: Scene) -> dict[str, Any]:
-    """Regions by what they show: always "who", who is first; "last" and "place", the r-th, where the scene is of it."""
-    rows, place = scene.performances, _place(scene)
+def costly(scene: Scene) -> bool:
+    """Whether the scene shows an r-th place at different priors, of which there are most regions."""
+    return _place(scene) > 1 and len(scene.performances) <= EXACT and exact.common_prior(scene.performances) is None
+
+
+def regions(scene: Scene, *, place: bool = True) -> dict[str, Any]:
+    """Regions by what they show: always "who", who is first; "last" and "place", the r-th, where the scene is of it.
+
+    `place`: whether the exact regions of a costly r-th place are wanted.
+    """
+    rows, shown = scene.performances, _place(scene)
     if len(rows) > MANY:
         return {}
     found: dict[str, Any] = {"who": _listed(exact.regions(rows))}
-    if place == -1:
+    if shown == -1:
         found["last"] = _listed(exact.regions(rows, -1))
-    elif place > 1 and len(rows) <= EXACT:
-        found["place"] = _of_place(rows, place)
+    elif shown > 1 and len(rows) <= EXACT and (place or not costly(scene)):
+        found["place"] = _of_place(rows, shown)
     return found
 
 

@@ -126,6 +126,13 @@ def test_each_leaderboard_and_each_set_of_regions_is_there_once() -> None:
 
 
 @pytest.mark.parametrize("priors", [False, True])
+def test_of_costly_places_a_dozen_are_exact(priors: bool) -> None:
+    found = contents(report.build(board(20, priors=priors), [scene(rank=2 + k) for k in range(18)]))["regions"]
+    assert len(found) == 18
+    assert ["place" in each for each in found] == [k < 12 or not priors for k in range(18)]
+
+
+@pytest.mark.parametrize("priors", [False, True])
 def test_regions_travel_exactly(priors: bool) -> None:
     shown = board(12, priors=priors)
     found = contents(report.build(shown, [scene(prior=0.3 if not priors else None)]))["regions"][0]["who"]

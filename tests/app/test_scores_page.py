@@ -129,6 +129,18 @@ def test_a_newer_turn_makes_an_older_one_moot(services: Services) -> None:
     assert ask(services, size=10_000, grid=101)["kind"] == "moot"
 
 
+def test_a_grid_is_no_finer_than_the_page_asks_for(services: Services) -> None:
+    many = {"family": "uniform", "parameter": None, "size": 10_000}
+    told = ask(services, **many, grid=201)
+    assert told["kind"] == "wrong"
+    assert "at most 101 for 10,000 performances" in told["message"]
+
+
+def test_numbers_that_equal_a_choice_are_that_choice() -> None:
+    read = questions.read(question(size=100.0, grid=21.0))
+    assert [type(read.size), type(read.grid)] == [int, int]
+
+
 def test_turns_forget_the_oldest_pages() -> None:
     turns = Turns()
     moot = turns.take("page", 1)

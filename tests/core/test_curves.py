@@ -233,3 +233,12 @@ def test_bands_of_one_class_are_undefined_where_the_scores_are():
     assert np.isnan([result.low["auroc"], result.estimates["auroc"]]).all()
     assert result.undefined == 20
     assert np.isfinite([result.low["lxcim"], result.low["average_precision"]]).all()
+    assert np.isnan([result.lines["roc"], result.lower["roc"], result.upper["roc"]]).all()
+
+
+def test_replicates_of_one_class_do_not_widen_the_roc_band():
+    """The one negative is above every positive: no replicate that has it has a ROC above 0 before FPR 1."""
+    rows = sorted_rows(predictions(["m"], [0, 1, 1, 1, 1], [0.9, 0.2, 0.6, 0.4, 0.3]), 0)
+    result = bands(rows, np.random.default_rng(1), replicates=200)
+    assert result.undefined > 0
+    assert (result.upper["roc"][:-1] == 0).all()

@@ -122,7 +122,9 @@ def _measured(rows: Rows, ranking: Ranking, times: FloatArray) -> tuple[list[flo
 
 
 def _roc(found: Thresholds) -> FloatArray:
-    """TPR at the grid of FPR: the highest where it jumps, straight lines between."""
+    """TPR at the grid of FPR: the highest where it jumps, straight lines between; `nan` where there is no FPR."""
+    if not found.negatives:
+        return np.full(STEPS + 1, np.nan)
     wanted, last = _grid(found.negatives), len(found.fp) - 1
     after = np.minimum(np.searchsorted(found.fp, wanted, side="right"), last)
     start, end = found.fp[after - 1], found.fp[after]
