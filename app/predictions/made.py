@@ -42,8 +42,9 @@ def predictions_of(made: Made, choices: Choices) -> Predictions | None:
     if not len(made.truth):
         return None
     _bring_in(made)
+    chosen = [choices.thresholds.get(model, choices.threshold) for model in made.models]
     if choices.reversed:
-        _turn_round(made)
+        chosen = _turn_round(made, chosen)
     _note(made)
     for array in (made.truth, made.scores, made.weights, made.confidence):
         if array is not None:
@@ -55,7 +56,7 @@ def predictions_of(made: Made, choices: Choices) -> Predictions | None:
         pos_label=True,
         weights=made.weights,
         confidence=made.confidence,
-        thresholds=[_threshold(made, at, choices) for at in range(len(made.models))],
+        thresholds=[_threshold(*each) for each in zip(made.scores, chosen, strict=True)],
         title=choices.title or "Predictions",
     )
 
@@ -73,17 +74,42 @@ def _bring_in(made: Made) -> None:
         made.notes.append(f"{cells.short(model)}: infinite scores are set 1 beyond the finite ones; their order stays.")
 
 
-def _turn_round(made: Made) -> None:
-    for scores, hard in zip(made.scores, made.hard, strict=True):
-        if not hard:
-            scores[:] = (1 - scores) if _from_0_to_1(scores) else -scores
-    made.notes.append("Scores speak for the other class: they are turned round.")
+def _turn_round(made: Made, chosen: list[float | None]) -> list[float | None]:
+    """Turn the scores, and with them the thresholds that were chosen for them, which are returned; decisions stay."""
+    turned = [
+        threshold if hard else _turned(scores, threshold)
+        for scores, hard, threshold in zip(made.scores, made.hard, chosen, strict=True)
+    ]
+    too = ", and so are the thresholds chosen for them" if turned != chosen else ""
+    made.notes.append(f"Scores speak for the other class: they are turned round{too}.")
+    return turned
 
 
-def _threshold(made: Made, at: int, choices: Choices) -> float:
+def _turned(scores: FloatArray, threshold: float | None) -> float | None:
+    """Turn the scores of a model; the threshold that parts them as the chosen one did.
+
+    Scores from there on spoke for the other class. One that is just there must not speak for the positive class now,
+    so the threshold is then one step above it.
+    """
+    if threshold is None:
+        _mirror(scores)
+        return None
+    other = scores >= threshold
+    limit = _mirror(scores) - threshold
+    tied = (other & (scores == limit)).any()
+    return float(np.nextafter(limit, np.inf)) if tied else limit
+
+
+def _mirror(scores: FloatArray) -> float:
+    """Each score s becomes what is returned, less s."""
+    whole = 1.0 if _from_0_to_1(scores) else 0.0
+    np.subtract(whole, scores, out=scores)
+    return whole
+
+
+def _threshold(scores: FloatArray, chosen: float | None) -> float:
     """As chosen; else 0.5 for scores from 0 to 1, as probabilities and decisions are, and 0 for others."""
-    chosen = choices.thresholds.get(made.models[at], choices.threshold)
-    return chosen if chosen is not None else (0.5 if _from_0_to_1(made.scores[at]) else 0.0)
+    return chosen if chosen is not None else (0.5 if _from_0_to_1(scores) else 0.0)
 
 
 def _from_0_to_1(scores: FloatArray) -> bool:

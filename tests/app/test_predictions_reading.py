@@ -304,6 +304,40 @@ def test_scores_of_the_other_class_are_turned_round(write: Write) -> None:
     assert any("turned round" in note for note in made.notes)
 
 
+@pytest.mark.parametrize(
+    ("scores", "turned", "chosen", "limit"),
+    [
+        ([3, -2, 0, 2], [-3, 2, 0, -2], 1, -1),
+        ([3, -2, 0, 1], [-3, 2, 0, -1], 1, np.nextafter(-1, np.inf)),  # a score just there is not positive now
+        ([0.75, 0.25, 0, 1], [0.25, 0.75, 1, 0], 0.375, 0.625),
+        ([0.75, 0.25, 0, 1], [0.25, 0.75, 1, 0], 0.75, np.nextafter(0.25, np.inf)),
+        ([1, 0, 0, 1], [0, 1, 1, 0], 1, np.nextafter(0, np.inf)),
+    ],
+)
+def test_a_chosen_threshold_is_turned_round_with_the_scores(
+    write: Write, scores: list[float], turned: list[float], chosen: float, limit: float
+) -> None:
+    # The label has other words than 0 and 1, so that these are scores.
+    path = write("label,score\n" + "".join(f"{label},{s}\n" for label, s in zip("nyyn", scores, strict=True)))
+    kept = Choices(columns=(Column("label", "label"), Column("score", "score", "M")), positive="y", reversed=True)
+    for choice in (replace(kept, threshold=chosen), replace(kept, threshold=9.0, thresholds={"M": chosen})):
+        made = convert(path, path.name, None, choice)
+        assert_scores(made, ["M"], [0, 1, 1, 0], [turned])
+        assert made.predictions is not None
+        assert made.predictions.thresholds.tolist() == [limit]
+        # Every decision is what it was: not the other class.
+        assert (made.predictions.scores[0] >= limit).tolist() == [score < chosen for score in scores]
+        assert any("so are the thresholds" in note for note in made.notes)
+
+
+def test_a_threshold_of_decisions_stays_when_scores_are_turned_round(write: Write) -> None:
+    path = write("label,m_score,h_pred\nno,3,no\nyes,-2,yes\nyes,0,no\n")
+    made = read(path, positive="yes", reversed=True, threshold=0.25)
+    assert_scores(made, ["m", "h"], [0, 1, 1], [[-3, 2, 0], [0, 1, 0]])
+    assert made.predictions is not None
+    assert made.predictions.thresholds.tolist() == [-0.25, 0.25]
+
+
 def test_scores_that_are_all_the_wrong_way_round_are_noticed(write: Write) -> None:
     data = "label,a_score,b_score\n1,0.25,1\n0,0.5,2\n"
     assert any("perhaps the other label" in note for note in read(write(data)).notes)
