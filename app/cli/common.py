@@ -64,29 +64,34 @@ def shifted(rows: FloatArray, prior: float) -> FloatArray:
     return symmetries.shift_prior(rows, prior)
 
 
-def place_of(text: str, rows: FloatArray) -> tuple[float, float]:
-    """The place that "A,B" or the name of a score means; raises `MisusedError` where there is none."""
+def place_of(text: str, rows: FloatArray, option: str = "--at", advice: str = "add --prior") -> tuple[float, float]:
+    """The place that "A,B" or the name of a score means; raises `MisusedError` where there is none.
+
+    The message names the `option` that was given; `advice`: what helps a score that needs a common prior.
+    """
     from tile_core import catalogue, regions
 
     score = catalogue.recognised(text)
     if score is None:
-        return _point(text)
+        return _point(text, option)
     prior = regions.common_prior(rows)
     if score.fixed_prior_only and prior is None:
-        raise MisusedError(f"--at {text}: it has a place at one common prior, and there is none: add --prior")
+        raise MisusedError(f"{option} {text}: it has a place at one common prior, and there is none: {advice}")
     place = score.placement(math.nan if prior is None else prior)
     if place is None:
-        raise MisusedError(f"--at {text}: no place of the Tile orders as it does")
+        raise MisusedError(f"{option} {text}: no place of the Tile orders as it does")
     return place
 
 
-def _point(text: str) -> tuple[float, float]:
+def _point(text: str, option: str) -> tuple[float, float]:
     try:
         a, b = (float(part) for part in text.split(","))
     except ValueError:
         a = b = -1.0
     if not (0 <= a <= 1 and 0 <= b <= 1):
-        raise MisusedError(f"--at: expected two numbers from 0 to 1, such as 0.5,0.8, or a named score; found {text}")
+        raise MisusedError(
+            f"{option}: expected two numbers from 0 to 1, such as 0.5,0.8, or a named score; found {text}"
+        )
     return a, b
 
 

@@ -67,10 +67,14 @@ def answer(board: Leaderboard, context: str | None = None, start: str | None = N
     rows = [("mean", main), *inside] if index is None else [inside[index]]
     if start is None and end is None:
         return _of_precision_and_recall(board.title, name, rows)
-    ends = [place_of(text or default, main) for text, default in ((start, "1,0"), (end, "1,1"))]
+    ends = [_end("--from", start or "1,0", main), _end("--to", end or "1,1", main)]
     if ends[0] == ends[1]:
         raise MisusedError(f"--from, --to: expected two different places, found {_place(ends[0])} twice")
     return _between(board.title, name, rows, ends)
+
+
+def _end(option: str, text: str, rows: FloatArray) -> tuple[float, float]:
+    return place_of(text, rows, option, advice="give a place A,B instead")
 
 
 def _of_precision_and_recall(title: str, name: str, rows: list[tuple[str, FloatArray]]) -> Answer:

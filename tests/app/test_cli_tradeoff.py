@@ -163,6 +163,17 @@ def test_a_wrong_context_or_place_is_misuse(
     assert capsys.readouterr().out == ""
 
 
+def test_messages_name_the_options_that_this_command_has(tmp_path: Path) -> None:
+    path = tmp_path / "two.csv"
+    path.write_text("name,tn,fp,fn,tp\nA,5,1,3,5\nB,5,1,1,40\n")
+    for option in ("--from", "--to"):
+        for text, said in (("foo", ": expected"), ("MCC", " MCC: no place"), ("kappa", " kappa: .* give a place A,B")):
+            with pytest.raises(MisusedError, match=f"^{option}{said}") as error:
+                run(str(path), option, text)
+            assert "--at" not in str(error.value)
+            assert "--prior" not in str(error.value)
+
+
 def test_rows_that_cannot_be_used_are_told_on_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "some.csv"
     path.write_text("name,tn,fp,fn,tp\nA,5,1,3,5\nB,5,1,1,4\nC,5,x,1,4\n")
