@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app import exports
 from app.cli.common import FAILED, OK, context_of, place_of, read, share, shifted
 
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
 DESCRIPTION = "Print the ranking at one place of the Tile."
 FORMAT_HELP = "table (for people), csv (for spreadsheets) or json; table by default"
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +110,11 @@ def as_table(result: Ranking) -> str:
 
 
 def as_csv(result: Ranking) -> str:
-    """For spreadsheets: a name that one would compute gets a quote before it."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("rank", "name", "score", "status"))
-    for place in result.ranking:
-        name = f"'{place.name}" if place.name.startswith(FORMULA_SIGNS) else place.name
-        writer.writerow((place.rank, name, place.score, place.status))
-    return text.getvalue()
+    """For spreadsheets: a name that one would compute gets an apostrophe before it. Lines end as a terminal's do."""
+    kinds: dict[str, exports.Kind] = {"rank": "rank", "name": "text", "score": "score", "status": "text"}
+    columns = tuple(exports.Column(kind, name) for name, kind in kinds.items())
+    rows = tuple((place.rank, place.name, place.score, place.status) for place in result.ranking)
+    return exports.as_csv(exports.Table(result.title, columns, rows)).replace("\r\n", "\n")
 
 
 def as_json(result: Ranking) -> str:

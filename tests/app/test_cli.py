@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from app import cli
-from app.cli import serve
+from app.cli import rank, serve
 from tile_core import performance, scores
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,12 +73,18 @@ def test_csv_keeps_every_digit_and_quotes_what_a_spreadsheet_would_compute(
     assert rows[3]["score"] == ""
 
 
-@pytest.mark.parametrize("sign", ["=", "+", "-", "@"])
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠"])
 def test_each_sign_of_a_formula_is_quoted(sign: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "counts.csv"
-    path.write_text(f'name,tn,fp,fn,tp\n"{sign}A,""1""",1,2,3,4\n')
+    path.write_text(f'name,tn,fp,fn,tp\n"{sign}A,""1""",1,2,3,4\n', encoding="utf-8")
     assert cli.main(["rank", str(path), "--at", "0.5,0.5", "--format", "csv"]) == 0
     assert list(csv.reader(io.StringIO(capsys.readouterr().out)))[1][1] == f'\'{sign}A,"1"'
+
+
+@pytest.mark.parametrize("name", [" =A", "\u2009\u3000＝A", "\ufeff=A", "\nA"])
+def test_blanks_do_not_hide_a_formula(name: str) -> None:
+    shown = rank.Ranking("x", "all", 0.5, 0.5, None, (rank.Place(1, name, 0.5, "ranked"),))
+    assert rank.as_csv(shown) == f'"rank","name","score","status"\n1,"\'{name}",0.5,"ranked"\n'
 
 
 def test_json_holds_everything(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
