@@ -1,5 +1,6 @@
 """The trade-off between precision and recall: against fractions pair by pair, and scipy where nothing ties."""
 
+import tracemalloc
 from fractions import Fraction
 from itertools import combinations, pairwise
 
@@ -9,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import strategies
-from tile_core import performance, ranking, tradeoff
+from tile_core import paths, performance, ranking, tradeoff
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import leaderboard
 from tile_core.tradeoff import crossings, drawn
+from tile_core.tradeoff import swaps as swaps_module
 from tile_core.tradeoff.optimum import inward, rounded
 from tile_core.tradeoff.swaps import swaps_of
 from tile_core.tradeoff.verdict import number, verdict
@@ -263,8 +265,38 @@ def test_the_ranking_in_each_interval_is_another_one():
 def test_blocks_change_nothing(monkeypatch):
     rows = np.random.default_rng(2).integers(0, 50, (60, 4)).astype(float)
     expected = tradeoff.tradeoff(rows)
+    assert expected.counts.max() > 1
     monkeypatch.setattr(crossings, "_BLOCK", 100)
+    monkeypatch.setattr(swaps_module, "_BLOCK", 7)
     found = tradeoff.tradeoff(rows)
+    np.testing.assert_array_equal(found.boundaries, expected.boundaries)
+    np.testing.assert_array_equal(found.counts, expected.counts)
+
+
+@pytest.mark.parametrize("digits", [16, 6])
+def test_a_swap_takes_few_bytes(monkeypatch, digits):
+    # Small blocks, for theirs is not what grows. Places and counts take 16, and marks of what is new 1.
+    monkeypatch.setattr(crossings, "_BLOCK", 1 << 12)
+    monkeypatch.setattr(swaps_module, "_BLOCK", 1 << 12)
+    tp = np.sort(np.random.default_rng(1).random(1500)).round(digits)
+    rows = np.stack([tp, tp, (1 - tp) ** 2, np.ones(1500)], -1)
+    tracemalloc.start()
+    try:
+        found = tradeoff.tradeoff(rows)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert found.swaps.contradictions > 0.99 * found.swaps.pairs
+    assert peak < 18 * found.swaps.contradictions + 2_000_000
+
+
+def test_swaps_that_are_known_are_not_computed_again(monkeypatch):
+    rows = np.vstack([np.random.default_rng(6).integers(0, 9, (30, 4)).astype(float), [[1, 2, 0, 0]], [[np.nan] * 4]])
+    expected, path = tradeoff.tradeoff(rows), paths.path(rows, (1.0, 0.0), (1.0, 1.0))
+    monkeypatch.setattr(crossings, "swaps", None)
+    found = tradeoff.tradeoff(rows, path.swaps)
+    assert found.swaps is path.swaps
+    assert (found.beta, found.optimum, found.left_out) == (expected.beta, expected.optimum, expected.left_out)
     np.testing.assert_array_equal(found.boundaries, expected.boundaries)
     np.testing.assert_array_equal(found.counts, expected.counts)
 

@@ -19,7 +19,7 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.tradeoff.swaps import IntArray, Swaps, swaps_of
 
 LARGEST = 10_000
-"""Entities at most: 50 million pairs, about 2 GB."""
+"""Entities at most: 50 million pairs, less than 1 GB, most of it kept as the answer."""
 
 LARGEST_DETOURS = 3_000
 """Entities at most for detours."""
@@ -60,8 +60,14 @@ def ends(parts: FloatArray) -> Ends:
 
 def swaps(parts: FloatArray, *, straight: bool) -> Swaps:
     """The swaps of entities (n, 4) between the start and the end: strict contradictions only."""
-    # Nothing but the joined array may live on: there can be millions of swaps.
-    positions = np.concatenate([np.zeros(0), *(block.positions for block in blocks(ends(parts), straight=straight))])
+    # Counted first, into one array: there can be millions, and to join their blocks would hold them twice.
+    rows = ends(parts)
+    order = np.argsort(rows.start, kind="stable")
+    positions = np.empty(sum(int(contrary.sum()) for _, contrary in _contrary(rows.start[order], rows.end[order])))
+    at = 0
+    for block in blocks(rows, straight=straight):
+        positions[at : at + len(block.positions)] = block.positions
+        at += len(block.positions)
     return swaps_of(positions, len(parts), exact=straight and _exact(parts))
 
 
@@ -69,15 +75,20 @@ def blocks(rows: Ends, *, straight: bool, pairs: bool = False) -> Iterator[Cross
     """The swaps of all pairs, some pairs at a time; without `pairs`, those of a block are left empty."""
     order = np.argsort(rows.start, kind="stable")
     parts, start, end = rows.parts[order].T.copy(), rows.start[order], rows.end[order]
-    low, size = 0, len(order)
-    while low < size - 1:
-        high = min(size, low + max(1, _BLOCK // (size - low)))
-        # From first to last at the start: who comes later can only get ahead.
-        contrary = (end[low:high, None] > end[low:]) & (start[low:high, None] < start[low:])
+    for low, contrary in _contrary(start, end):
         i, j = np.nonzero(contrary)
         i, j = i + low, j + low
         positions = positions_of(parts[:, i], parts[:, j], straight=straight)
         yield Crossings(positions, np.stack([order[i], order[j]], -1) if pairs else np.zeros((0, 2), np.int64))
+
+
+def _contrary(start: FloatArray, end: FloatArray) -> Iterator[tuple[int, NDArray[np.bool_]]]:
+    """Entities in the order of the start, some at a time from `low`: which from `low` on overtake each of them."""
+    low, size = 0, len(start)
+    while low < size - 1:
+        high = min(size, low + max(1, _BLOCK // (size - low)))
+        # From first to last at the start: who comes later can only get ahead.
+        yield low, (end[low:high, None] > end[low:]) & (start[low:high, None] < start[low:])
         low = high
 
 

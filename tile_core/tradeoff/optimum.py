@@ -58,9 +58,10 @@ def optimum(swaps: Swaps) -> Optimum:
     """The best places of a path; all of it if the two ends do not disagree."""
     m = swaps.contradictions
     # The count of swapped pairs rises: only the intervals and the swaps about its middle can be best.
-    middle = int(np.searchsorted(swaps.cumulative, m / 2))
-    first, last = max(middle - 2, 0), min(middle + 2, len(swaps.counts))
-    before, counts = swaps.cumulative[first : last + 1], swaps.counts[first:last]
+    middle = int(np.searchsorted(swaps.cumulative, half(m)))
+    first, last = max(middle - 2, 0), min(middle + 2, len(swaps.boundaries))
+    before = swaps.cumulative[first : last + 1]
+    counts = np.diff(before)
     inside, on = np.abs(m - 2 * before), np.abs(m - 2 * before[:-1] - counts)
     least = min(int(inside.min()), int(on.min(initial=m)))
     intervals, singles = ((first + np.flatnonzero(gaps == least)).tolist() for gaps in (inside, on))
@@ -71,7 +72,14 @@ def optimum(swaps: Swaps) -> Optimum:
     i = singles[0]
     best = Interval(float(swaps.boundaries[i]), float(swaps.boundaries[i]), True, True)
     sides = _between(swaps, i), _between(swaps, i + 1)
-    return Optimum(best, best if swaps.counts[i] > 1 else max(sides, key=_appeal))
+    return Optimum(best, best if counts[i - first] > 1 else max(sides, key=_appeal))
+
+
+def half(many: int) -> int:
+    """Half of them, rounded up: counts of at least that are at least half. Whole, for `searchsorted` would otherwise
+    make a copy of all counts as floats.
+    """
+    return (many + 1) // 2
 
 
 def _between(swaps: Swaps, i: int) -> Interval:

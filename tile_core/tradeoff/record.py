@@ -158,9 +158,10 @@ def place_of(beta: ArrayLike) -> FloatArray:
         return np.asarray(1 / (1 + 1 / np.square(value)))
 
 
-def tradeoff(performances: ArrayLike) -> Tradeoff:
+def tradeoff(performances: ArrayLike, swaps: Swaps | None = None) -> Tradeoff:
     """The trade-off between precision and recall for performances of shape (n, 4).
 
+    `swaps`: those of `paths.path` from (1, 0) to (1, 1) for the same performances, where they are known already.
     Raises `InvalidInputError` for other shapes and for more than `LARGEST` usable rows. Time and memory grow with the
     square of the rows.
     """
@@ -171,7 +172,7 @@ def tradeoff(performances: ArrayLike) -> Tradeoff:
     left_out = tuple((i, UNKNOWN if unknown[i] else NO_POSITIVES) for i in np.flatnonzero(unknown | empty).tolist())
     used = np.flatnonzero(~unknown & ~empty)
     rows = rows[used]
-    swaps = crossings.swaps(rows[:, [TP, FP, TP, FN]], straight=True)
+    swaps = crossings.swaps(rows[:, [TP, FP, TP, FN]], straight=True) if swaps is None else swaps
     best = optimum(swaps)
     beta, b = _recommended(best)
     return Tradeoff(rows, used, left_out, _prior(rows), swaps, best, beta, b)

@@ -23,6 +23,8 @@ from tile_core.checks import FloatArray
 
 IntArray = NDArray[np.int64]
 
+_BLOCK = 1 << 18
+
 
 class Shares(NamedTuple):
     """Probabilities of the three kinds of pairs (D equations 13 to 15); they sum to 1."""
@@ -44,14 +46,19 @@ class Otherwise(NamedTuple):
 class Swaps:
     """The swaps of a path, a multiset.
 
-    `boundaries`: the distinct places, increasing, inside (0, 1), shape (k,). `counts`: how many pairs swap at each.
-    `pairs`: all pairs of entities, M. All results have the shape of x, which is in [0, 1]; they are `nan` where M = 0.
+    `boundaries`: the distinct places, increasing, inside (0, 1), shape (k,). `cumulative`: how many pairs have swapped
+    in each of the k + 1 intervals between. `pairs`: all pairs of entities, M. All results have the shape of x, which is
+    in [0, 1]; they are `nan` where M = 0.
     """
 
     boundaries: FloatArray
-    counts: IntArray
     pairs: int
     cumulative: IntArray
+
+    @property
+    def counts(self) -> IntArray:
+        """How many pairs swap at each of the `boundaries`; made anew each time, for it can be as large as they are."""
+        return np.diff(self.cumulative)
 
     @property
     def contradictions(self) -> int:
@@ -147,24 +154,48 @@ def same_place(x: FloatArray) -> FloatArray:
 
 
 def swaps_of(positions: FloatArray, entities: int, *, exact: bool) -> Swaps:
-    """The multiset of these positions in (0, 1), in any order; sorts them in place."""
+    """The multiset of these positions in (0, 1), in any order; their array becomes that of the places."""
     positions.sort()
     new = _is_new(positions, exact=exact)
-    places = positions if new.all() else positions[new]
-    cumulative = np.append(np.flatnonzero(new), len(positions))
-    boundaries, counts, cumulative = (_frozen(array) for array in (places, np.diff(cumulative), cumulative))
-    return Swaps(boundaries, counts, entities * (entities - 1) // 2, cumulative)
+    cumulative = _before_each(new)
+    return Swaps(_frozen(_only(positions, new)), entities * (entities - 1) // 2, _frozen(cumulative))
 
 
 def _is_new(positions: FloatArray, *, exact: bool) -> NDArray[np.bool_]:
-    """Whether each of the sorted positions is another place than the one before."""
-    gaps = np.diff(positions)
-    # `same_place` is nowhere wider than the tolerance: few gaps need its arrays.
-    close = np.flatnonzero(gaps <= (0.0 if exact else ranking.TOLERANCE))
-    joined = close if exact else close[gaps[close] <= same_place(positions[close + 1])]
+    """Whether each of the sorted positions is another place than the one before; in blocks, to take no memory."""
     new = np.ones(len(positions), bool)
-    new[joined + 1] = False
+    for low in range(1, len(positions), _BLOCK):
+        after = positions[low : low + _BLOCK]
+        gaps = after - positions[low - 1 : low - 1 + len(after)]
+        # `same_place` is nowhere wider than the tolerance: few gaps need its arrays.
+        close = np.flatnonzero(gaps <= (0.0 if exact else ranking.TOLERANCE))
+        joined = close if exact else close[gaps[close] <= same_place(after[close])]
+        new[low + joined] = False
     return new
+
+
+def _only(positions: FloatArray, new: NDArray[np.bool_]) -> FloatArray:
+    """The new ones, moved to the front where most are, so that a second array never stands beside the first."""
+    at, many = 0, int(new.sum())
+    if many < len(positions) / 2:
+        return positions[new]
+    for low in range(0, len(positions), _BLOCK):
+        found = positions[low : low + _BLOCK][new[low : low + _BLOCK]]
+        positions[at : at + len(found)] = found
+        at += len(found)
+    return positions[:many]
+
+
+def _before_each(new: NDArray[np.bool_]) -> IntArray:
+    """How many positions come before each new place, and at last how many there are; in blocks likewise."""
+    result = np.empty(int(new.sum()) + 1, np.int64)
+    at = 0
+    for low in range(0, len(new), _BLOCK):
+        found = low + np.flatnonzero(new[low : low + _BLOCK])
+        result[at : at + len(found)] = found
+        at += len(found)
+    result[-1] = len(new)
+    return result
 
 
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import numpy as np
 
-from tile_core.tradeoff.optimum import Interval, inward
+from tile_core.tradeoff.optimum import Interval, half, inward
 from tile_core.tradeoff.record import Tradeoff, beta_of
 from tile_core.tradeoff.swaps import Otherwise
 
@@ -52,8 +52,9 @@ def _between(found: Tradeoff) -> list[str]:
     optimality, m = float(found.swaps.optimality(found.b)), found.swaps.contradictions
     if optimality > 0.995:
         return []
-    i = int(np.searchsorted(found.swaps.cumulative, m / 2)) - 1
-    many, where = int(found.counts[i]), f"{float(beta_of(found.boundaries[i])):.3g}"
+    cumulative = found.swaps.cumulative
+    i = int(np.searchsorted(cumulative, half(m))) - 1
+    many, where = int(cumulative[i + 1] - cumulative[i]), f"{float(beta_of(found.boundaries[i])):.3g}"
     reason = f"{many} of them swap together at beta = {where}" if many > 1 else f"their number, {m}, is odd"
     degree = f"{100 * optimality:.1f} %"
     return [
