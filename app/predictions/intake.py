@@ -20,13 +20,16 @@ from tile_core.checks import InvalidInputError
 _LOG = logging.getLogger(__name__)
 READERS = 2
 WAITING = 8
+# Each holds a thread of the server while it waits for its answer, and pages need threads, too.
+ASKING = 3
 _SLACK = 30
+_TURNS = 1 + (READERS + WAITING) // READERS
 FAILED = "The server could not read this file; what went wrong is in its log. Please try again."
 State = dict[str, Any]
 
 
 class CrowdedError(Exception):
-    """Too many files wait to be read."""
+    """Too many files, or too many requests, wait for files to be read."""
 
 
 class Intake:
@@ -38,14 +41,19 @@ class Intake:
         self.staging = Staging(folder, self.limits)
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="predictions")
         self._waiting = threading.BoundedSemaphore(READERS + WAITING)
+        self._asking = threading.BoundedSemaphore(ASKING)
 
     def inspect(self, staged: Staged, choices: Choices) -> State:
-        """What an upload holds, as `Inspection.as_json` says it; waits for its turn.
+        """What an upload holds, as `Inspection.as_json` says it; waits for its turn, as few may at a time.
 
         Raises `InvalidInputError` for what cannot be read, `BusyError` while it is being read, `CrowdedError`.
         """
-        read = self._turn(staged, lambda tell: self._inspect(staged, choices, tell))
-        return read.result()
+        if not self._asking.acquire(blocking=False):
+            raise CrowdedError
+        try:
+            return self._turn(staged, lambda tell: self._inspect(staged, choices, tell)).result()
+        finally:
+            self._asking.release()
 
     def convert(self, staged: Staged, choices: Choices, wait: float) -> State:
         """Begin to convert an upload, and its state after `wait` seconds at most, as `state` tells it later.
@@ -63,7 +71,8 @@ class Intake:
             raise CrowdedError
         alone = contextlib.ExitStack()
         try:
-            alone.enter_context(staged.alone(2 * self.limits.prediction_seconds + _SLACK))
+            # It tells nothing while all others have their turns, and perhaps while it is read.
+            alone.enter_context(staged.alone(_TURNS * (self.limits.prediction_seconds + _SLACK)))
             staged.tell({"stage": "waiting"})
             return self._pool.submit(self._read, staged, read, alone)
         except BaseException:

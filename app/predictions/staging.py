@@ -28,6 +28,7 @@ from tile_core.checks import InvalidInputError
 
 CHUNK = 1 << 20
 OF_ONE_OWNER = 2
+SOON = 5  # seconds that the sweeper rests at least
 FULL = "The server holds too many uploads just now. Try again in some minutes."
 BUSY = "This file is being read already."
 
@@ -59,9 +60,11 @@ class Staged:
         return self.folder / "out"
 
     def tell(self, state: dict[str, Any]) -> None:
-        """Write down how far it is, for whichever process is asked."""
+        """Write down how far it is, for whichever process is asked. Only who has it `alone` does, and is alive."""
         aside = self.folder / f".{secrets.token_hex(8)}"
         with contextlib.suppress(OSError):  # it was removed meanwhile
+            os.utime(self._busy)
+        with contextlib.suppress(OSError):
             _write(aside, json.dumps(state).encode())
             aside.replace(self.folder / "state")
 
@@ -75,22 +78,28 @@ class Staged:
 
     @contextlib.contextmanager
     def alone(self, seconds: float) -> Iterator[None]:
-        """Nobody else reads this upload meanwhile, in any process; a reader of more than `seconds` has died.
+        """Nobody else reads this upload meanwhile, in any process; who told nothing for `seconds` has died.
 
         Raises `BusyError`.
         """
-        lock = self.folder / "busy"
+        mine = secrets.token_bytes(8)
         with contextlib.suppress(OSError):
-            if lock.stat().st_mtime < time.time() - seconds:
-                lock.unlink()
+            if self._busy.stat().st_mtime < time.time() - seconds:
+                self._busy.unlink()
         try:
-            _write(lock, b"")
+            _write(self._busy, mine)
         except OSError as error:
             raise BusyError from error
         try:
             yield
         finally:
-            lock.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                if self._busy.read_bytes() == mine:  # and not of another, who took us for dead
+                    self._busy.unlink()
+
+    @property
+    def _busy(self) -> Path:
+        return self.folder / "busy"
 
 
 class Staging:
@@ -101,7 +110,10 @@ class Staging:
         self._limits = limits
         self._lock = threading.Lock()
         self._coming = 0
+        self._sweeper: threading.Thread | None = None
         self.sweep()
+        if self._all():
+            self._watch()
 
     @property
     def seconds(self) -> int:
@@ -123,9 +135,7 @@ class Staging:
                 shutil.rmtree(folder, ignore_errors=True)
                 raise
         self._drop_older(owner)
-        timer = threading.Timer(self.seconds + 1, self.sweep)
-        timer.daemon = True
-        timer.start()
+        self._watch()
         return Staged(folder.name, folder, name)
 
     @contextlib.contextmanager
@@ -177,6 +187,28 @@ class Staging:
             if self._used(folder) < oldest:
                 shutil.rmtree(folder, ignore_errors=True)
 
+    def _watch(self) -> None:
+        """Sweep whenever something is due, though nobody comes again: one thread, however many uploads there are."""
+        with self._lock:
+            if self._sweeper is None or not self._sweeper.is_alive():  # no thread outlives a fork
+                self._sweeper = threading.Thread(target=self._keep_sweeping, name="predictions-sweeper", daemon=True)
+                self._sweeper.start()
+
+    def _keep_sweeping(self) -> None:
+        while (wait := self._until_due()) is not None:
+            time.sleep(wait)
+            self.sweep()
+
+    def _until_due(self) -> float | None:
+        """Seconds until the next upload may have to go; `None` when there is none, and the sweeper ends."""
+        with self._lock:
+            used = [self._used(folder) for folder in self._all()]
+            if not used:
+                self._sweeper = None
+                return None
+        # At least some, for what cannot be removed; at most as for a new one, whatever the clock of the disk says.
+        return max(SOON, min(min(used) + self.seconds - time.time(), self.seconds))
+
     def _all(self) -> list[Path]:
         try:
             return [Path(entry.path) for entry in os.scandir(self._folder)]
@@ -221,5 +253,11 @@ def _digest(owner: str) -> str:
 
 
 def _write(path: Path, data: bytes) -> None:
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(data)
+    """A new file; none where the disk is full, for half a lock would last."""
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(data)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,187 @@
+"""Files of predictions in turn: how few threads they hold, who may read one, and that what nobody uses goes."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.predictions import bounded, staging
+from app.predictions.choices import Choices
+from app.predictions.intake import READERS, CrowdedError, Intake
+from app.predictions.staging import BusyError, Staged, Staging
+from app.settings import Limits
+from tile_core.checks import InvalidInputError
+
+DATA = b"label,y_score\n1,0.5\n0,0.25\n"
+FEW = 3
+
+
+def upload(made: Staging, owner: str) -> Staged:
+    parts = iter([DATA, b""])
+    return made.take(lambda size: next(parts), len(DATA), "p.csv", owner)
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait for what other threads do."""
+    for _ in range(3_000):
+        if true():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it never happened")
+
+
+def busy(staged: Staged) -> Path:
+    return staged.folder / "busy"
+
+
+def aged(path: Path, seconds: float) -> float:
+    """The time of a file, made older."""
+    then = time.time() - seconds
+    os.utime(path, (then, then))
+    return then
+
+
+class Slow:
+    """Readers that wait until they may go on. `began`: when each file was last told to be in use when its turn came."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.began: dict[str, float] = {}
+
+    def run(self, question: bytes, seconds: int, progress: Callable[[int, int], None]) -> dict[str, Any]:
+        path = Path(json.loads(question)["path"])
+        self.began[path.parent.name] = path.with_name("busy").stat().st_mtime
+        assert self.go.wait(30)
+        return {"result": {}}
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    readers = Slow()
+    monkeypatch.setattr(bounded, "_run", readers.run)
+    yield readers
+    readers.go.set()
+
+
+@pytest.fixture
+def made(tmp_path: Path, slow: Slow) -> Intake:
+    return Intake(tmp_path, "word")
+
+
+# Threads
+
+
+def test_requests_that_wait_for_a_reader_are_few(made: Intake, slow: Slow) -> None:
+    *files, more, last = [upload(made.staging, f"owner {k}") for k in range(FEW + 2)]
+    with ThreadPoolExecutor(FEW) as pool:
+        asked = [pool.submit(made.inspect, file, Choices()) for file in files]
+        until(lambda: all(busy(file).exists() for file in files))
+        with pytest.raises(CrowdedError):
+            made.inspect(more, Choices())
+        # A conversion that waits holds no thread of the server: it has its place among those that wait.
+        assert made.convert(last, Choices(), 0)["stage"] == "waiting"
+        slow.go.set()
+        assert [each.result(30) for each in asked] == [{}] * FEW
+    assert made.inspect(more, Choices()) == {}
+
+
+def test_a_request_that_was_refused_leaves_its_place(made: Intake, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = upload(made.staging, "owner")
+    slow.go.set()
+    for _ in range(FEW + 1):
+        with file.alone(60), pytest.raises(BusyError):
+            made.inspect(file, Choices())
+    with monkeypatch.context() as patch:
+        patch.setattr(bounded, "_run", lambda *_: {"error": "no"})
+        for _ in range(FEW + 1):
+            with pytest.raises(InvalidInputError, match="no"):
+                made.inspect(file, Choices())
+    assert made.inspect(file, Choices()) == {}
+
+
+def test_uploads_have_one_thread_in_common(tmp_path: Path) -> None:
+    made, before = Staging(tmp_path, Limits()), set(threading.enumerate())
+    for k in range(20):
+        upload(made, f"owner {k}")
+    assert len(set(threading.enumerate()) - before) == 1
+
+
+def test_uploads_go_though_nobody_comes_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(staging, "SOON", 0.01)
+    monkeypatch.setattr(Staging, "seconds", 0.1)
+    made, before = Staging(tmp_path, Limits()), set(threading.enumerate())
+    for _ in range(2):  # and again, when all had gone
+        upload(made, "owner")
+        until(lambda: not list((tmp_path / "staged").iterdir()))
+        until(lambda: not set(threading.enumerate()) - before)
+
+
+def test_uploads_of_a_server_that_ended_go_though_nobody_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    upload(Staging(tmp_path, Limits()), "owner")
+    monkeypatch.setattr(staging, "SOON", 0.01)
+    monkeypatch.setattr(Staging, "seconds", 0.5)
+    Staging(tmp_path, Limits())
+    until(lambda: not list((tmp_path / "staged").iterdir()))
+
+
+# One reader for each file
+
+
+def test_a_file_is_not_read_twice_however_long_it_waited(made: Intake, slow: Slow) -> None:
+    *others, file = [upload(made.staging, f"owner {k}") for k in range(READERS + 1)]
+    for other in others:
+        made.convert(other, Choices(), 0)
+    assert made.convert(file, Choices(), 0)["stage"] == "waiting"
+    # So long the files before it can take, all told.
+    then = aged(busy(file), 5 * made.limits.prediction_seconds)
+    with pytest.raises(BusyError):
+        made.convert(file, Choices(), 0)
+    slow.go.set()
+    until(lambda: file.state()["stage"] == "done")
+    assert slow.began[file.token] > then + 100
+
+
+def test_a_reader_that_tells_how_far_it_is_is_alive(tmp_path: Path) -> None:
+    file = upload(Staging(tmp_path, Limits()), "owner")
+    with file.alone(60):
+        aged(busy(file), 100)
+        file.tell({"stage": "reading"})
+        with pytest.raises(BusyError), file.alone(60):
+            pass
+    file.tell({"stage": "done"})
+    assert not busy(file).exists()
+
+
+def test_who_was_taken_for_dead_does_not_end_the_turn_of_another(tmp_path: Path) -> None:
+    file = upload(Staging(tmp_path, Limits()), "owner")
+    with ExitStack() as first, ExitStack() as second:
+        first.enter_context(file.alone(60))
+        aged(busy(file), 100)
+        second.enter_context(file.alone(60))
+        first.close()
+        with pytest.raises(BusyError), file.alone(60):
+            pass
+    assert not busy(file).exists()
+
+
+def test_a_full_disk_leaves_no_lock_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(number: int, _: str) -> None:
+        os.close(number)
+        raise OSError(28, "No space left on device")
+
+    file = upload(Staging(tmp_path, Limits()), "owner")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fdopen", full)
+        with pytest.raises(BusyError), file.alone(60):
+            pass
+    with file.alone(60):
+        assert busy(file).exists()
