@@ -103,7 +103,9 @@
         const strong = [];
         for (const region of this.scene.regions) {
           const data = path(region.outline, x, y, true);
-          pen.add('path', { d: data, fill: this.fill(region).paint, stroke: this.theme.bg, 'stroke-width': 1.25, 'stroke-linejoin': 'round', 'data-entity': region.entities[0] });
+          const { paint, ground } = this.fill(region);
+          // So many regions are hardly wider than a border between them.
+          pen.add('path', { d: data, fill: paint, stroke: this.scene.seamless ? ground : this.theme.bg, 'stroke-width': 1.25, 'stroke-linejoin': 'round', 'data-entity': region.entities[0] });
           if (this.emphasis(region) === 'full') strong.push(data);
         }
         for (const data of strong) pen.add('path', { d: data, fill: 'none', stroke: this.theme.ink, 'stroke-width': 1.5, 'stroke-linejoin': 'round' });

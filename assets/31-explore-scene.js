@@ -12,7 +12,7 @@
     const known = Number.isFinite(prior);
     const noSkill = known ? kernel.noSkill(prior) : null;
     const scene = {
-      side, left, names: model.names, colourOf: model.colourOf, regions: model.shownRegions(), heat: model.heat,
+      side, left, names: model.names, colourOf: model.colourOf, regions: model.shownRegions(), heat: model.heat, seamless: model.seamless,
       overlays: model.overlays, places: model.overlays.has('places') ? model.places().filter((place) => !model.rightOnly || place.a === 1) : [],
       grid: GRID.map((z) => (known ? kernel.toPrior(z, prior) : z)),
       gammaPi: noSkill && noSkill.gammaPi,

@@ -68,6 +68,31 @@
     dash.set_props('sample', { data: options, value: key });
   }
 
+  // A server that does not answer ----------------------------------------------------------------------------------------
+
+  const LOST = 'The server does not answer. What you see may not be what was asked for: once it runs again, load the page anew.';
+  const { fetch: send } = window;
+  let told = '';
+  /** Dash tells the console alone where a question gets no answer; the user is told here. */
+  window.fetch = async (...asked) => {
+    const ours = String(asked[0]?.url || asked[0]).includes('_dash-update-component');
+    try {
+      const answer = await send.apply(window, asked);
+      if (ours && told) dash.set_props('notice', { children: (told = '') });
+      return answer;
+    } catch (error) {
+      if (ours && error.name !== 'AbortError') lost(String(asked[1]?.body || ''));
+      throw error;
+    }
+  };
+
+  function lost(body) {
+    told = LOST;
+    dash.set_props('notice', { children: LOST });
+    // Else the same file, chosen again, would be no change.
+    if (body.includes('"import-upload.contents"')) setTimeout(() => dash.set_props('import-upload', { contents: null }), 0);
+  }
+
   // The other pages ---------------------------------------------------------------------------------------------------
 
   const host = (path) => document.querySelector(`[data-tx-page="${path}"]`);

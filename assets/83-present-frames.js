@@ -9,8 +9,8 @@
   // Long enough for a map of correlations that the server first has to compile, once after installation.
   const PATIENCE = 45000;
   const PICTURE = 372;
-  // Pages whose figure comes from the server; any other page's scene is Explore's Tile and ROC at its point.
-  const SERVED = ['/scores', '/tradeoff'];
+  // Pages that have to be opened, as their figure comes from the server; Explore's scenes are drawn from the leaderboard.
+  const SERVED = ['/scores', '/tradeoff', '/predictions'];
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
   const scheme = () => (tile.draw.theme().dark ? 'dark' : 'light');
 
@@ -73,9 +73,26 @@
       return { kind: 'scores', model, scores };
     }
     if (path === '/tradeoff' && tile.tradeoffPage && tile.tradeoffPage.model.told) return tradeoff(model, tile.tradeoffPage.model);
+    if (path === '/predictions' && tile.predictionsPage?.model.told) return predictions(tile.predictionsPage.model);
     const picture = model.heat ? await drawn() : null;
     if (model.heat && !picture) plain(model);
     return { kind: 'explore', model, picture };
+  }
+
+  /** The thresholds that are best somewhere, in the colours of their models; every model's curve in ROC space. */
+  function predictions({ vertices, owner, told, point }) {
+    const best = new Set(vertices.regions('who').flatMap(({ entities }) => entities));
+    const first = (i) => owner.indexOf(owner[i]) === i;
+    const kept = owner.map((_, i) => i).filter((i) => best.has(i) || first(i));
+    const performances = [kept.map((i) => (best.has(i) ? vertices.data.performances[0][i] : null))];
+    const entities = kept.map((i) => vertices.data.entities[i]);
+    const curves = kept.map((i) => (first(i) ? told.roc[owner[i]] : []));
+    const model = copy(vertices);
+    Object.assign(model, { data: { ...vertices.data, entities, performances, sizes: [kept.map(() => null)], curves }, colours: new Map(kept.map((i, k) => [k, owner[i]])) });
+    Object.assign(model, { selected: null, point: { ...point }, overlays: new Set(['places', 'grid']), roc: new Set(), seamless: best.size > 40 });
+    model.derive();
+    plain(model);
+    return { kind: 'predictions', model, models: told.models.length };
   }
 
   function shownPage() {
@@ -175,7 +192,7 @@
     }
 
     async arrived(view, before, asked) {
-      const there = { '/': () => this.mapThere(before, asked), '/scores': () => this.scoresThere(view.scores), '/tradeoff': () => this.tradeoffThere() }[view.page || '/'];
+      const there = { '/': () => this.mapThere(before, asked), '/scores': () => this.scoresThere(view.scores), '/tradeoff': () => this.tradeoffThere(), '/predictions': () => this.predictionsThere(view.predictions) }[view.page || '/'];
       await wait(250);
       for (const end = performance.now() + PATIENCE; there && this.wanted() && !there() && performance.now() < end; ) await wait(40);
       await wait(120);
@@ -198,6 +215,11 @@
       return Boolean(page && page.model.told && page.model.told.turn === page.model.turn);
     }
 
+    predictionsThere(wanted) {
+      const page = tile.predictionsPage;
+      return Boolean(page && page.model.told && (!wanted?.source || page.model.loaded === wanted.source));
+    }
+
     /** A frame with its words: those of the scene, else what the view says of itself. */
     words(frame, { title, notes }) {
       frame.verdict = frame.verdict || verdict(frame);
@@ -212,17 +234,18 @@
   }
 
   /** The small line at the foot: which leaderboard, how many, on how many positives and negatives. */
-  function about({ kind, model, scores }) {
+  function about({ kind, model, scores, models }) {
     if (kind === 'scores') return `${scores.n.toLocaleString('en').replaceAll(',', ' ')} performances`;
     const shown = model.base.filter(Boolean);
     const parts = [model.data.title];
     if (model.data.contexts.length > 1) parts.push(model.contextName);
-    parts.push(`${model.names.length} row${model.names.length === 1 ? '' : 's'}`);
+    const [many, what] = models ? [models, 'model'] : [model.names.length, 'row'];
+    parts.push(`${many} ${what}${many === 1 ? '' : 's'}`);
     const same = (k, l) => shown.every((p) => Math.abs(p[k] + p[l] - shown[0][k] - shown[0][l]) < 1e-9);
     if (shown.length && !model.rightOnly && same(0, 1) && same(2, 3)) {
       const [n, p] = [shown[0][0] + shown[0][1], shown[0][2] + shown[0][3]];
-      const many = (count) => Math.round(count).toLocaleString('en').replaceAll(',', ' ');
-      if (n > 1.5 && Number.isInteger(Math.round((n + p) * 1e6) / 1e6)) parts.push(`${many(p)} positives, ${many(n)} negatives`);
+      const spaced = (count) => Math.round(count).toLocaleString('en').replaceAll(',', ' ');
+      if (n > 1.5 && Number.isInteger(Math.round((n + p) * 1e6) / 1e6)) parts.push(`${spaced(p)} positives, ${spaced(n)} negatives`);
     }
     if (model.hypothetical.size) parts.push('changed by hand');
     return parts.join(' · ');

@@ -66,7 +66,7 @@ def _batches(file: File, inside: dict[str, str], progress: Progress, rows: int =
 
 
 def _short(name: str, at: int) -> str:
-    return cells.short(name, 80) or f"column {at + 1}"
+    return cells.short(name, cells.MAX_NAME) or f"column {at + 1}"
 
 
 def _is_plain(kind: Any, pa: Any) -> bool:

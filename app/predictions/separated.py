@@ -50,7 +50,7 @@ def open_table(file: File, encoding: str | None = None) -> Table:
     delimiter = _delimiter(text)
     header, lines, rows = _first_rows(text, delimiter, whole=len(start) < _HEAD)
     bounds = replace(file.limits, columns=file.limits.prediction_columns)
-    names = tuple(header_names(header, bounds))
+    names = tuple(header_names(header, bounds, longest=cells.MAX_NAME))
     if not rows:
         raise InvalidInputError("it has a header but no rows below it")
     head = {name: [row[at] if at < len(row) else "" for row in rows] for at, name in enumerate(names)}

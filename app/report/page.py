@@ -72,6 +72,12 @@ _SCENE = """<article class="tx-report-scene" id="scene-{number}" aria-labelledby
 </article>"""
 
 
+_ELSEWHERE = (
+    "This scene is of the page {page}, whose figures need the server. Shown here: the Tile and ROC space of the "
+    "leaderboard that was open beside it, at the same point."
+)
+
+
 def write(title: str, scenes: Sequence[Scene], contents: dict[str, Any]) -> str:
     """The file; raises `InvalidInputError` for a title that cannot be written."""
     heading = text(title, "title", LONGEST_TITLE).strip() or "Tiles"
@@ -152,6 +158,8 @@ def _list(scenes: Sequence[Scene]) -> str:
 def _scene(scene: Scene, number: int) -> str:
     blocks = [block.strip() for block in re.split(r"\n\s*\n", scene.notes) if block.strip()]
     notes = "".join(f'<p class="tx-report-notes">{_escaped(block)}</p>\n' for block in blocks)
+    if scene.page:
+        notes += f'<p class="tx-report-page">{_ELSEWHERE.format(page=scene.page)}</p>\n'
     return _SCENE.format(number=number, title=_escaped(scene.title.strip() or f"Scene {number}"), notes=notes)
 
 

@@ -22,6 +22,7 @@ from tile_core.leaderboard import Leaderboard
 MOST_SCENES = 100
 LONGEST_TITLE, _LONGEST_NOTES, _MOST_COLUMNS = 200, 10_000, 60
 OVERLAYS = ("places", "grid", "gamma_pi", "gamma_tau", "radius", "contours", "stable", "stable3", "frontiers", "cohen")
+_PAGES = {"/scores": "Scores", "/tradeoff": "Trade-off", "/predictions": "Predictions"}
 ROC_VIEWS = ("hull", "zoom", "vertex", "second", "third")
 DEFAULT: dict[str, Any] = {
     "a": 0.5, "b": 0.5, "context": 0, "prior": None, "operations": [], "flavor": "who", "rank": 1, "selected": None,
@@ -32,13 +33,17 @@ DEFAULT: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """`view`: Explore's view, with every field of `DEFAULT`; `performances`: those it has in force, (entities, 4)."""
+    """`view`: Explore's view, with every field of `DEFAULT`; `performances`: those it has in force, (entities, 4).
+
+    `page`: the name of the page that the scene is of, "" for Explore, which is what a report shows of every scene.
+    """
 
     title: str
     notes: str
     view: dict[str, Any]
     board: Leaderboard
     performances: FloatArray
+    page: str = ""
 
 
 def key(data: Any) -> str:
@@ -64,7 +69,8 @@ def _read(data: Any, board: Leaderboard, others: Mapping[str, Leaderboard]) -> S
     explore = _view({**DEFAULT, **view["explore"]}, shown)
     request = _request(explore)
     title, notes = text(data["title"], "title", LONGEST_TITLE), text(data.get("notes") or "", "notes", _LONGEST_NOTES)
-    return Scene(title, notes, explore, shown, state.performances_of(shown, request))
+    page = _PAGES.get(str(view.get("page")), "")
+    return Scene(title, notes, explore, shown, state.performances_of(shown, request), page)
 
 
 def text(value: Any, name: str, longest: int) -> str:

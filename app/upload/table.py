@@ -75,7 +75,7 @@ def columns_of(
     return columns, tuple(number for number, _ in listed)
 
 
-def header_names(header: Sequence[str], limits: Limits, *, keep_unnamed: bool = False) -> list[str]:
+def header_names(header: Sequence[str], limits: Limits, *, keep_unnamed: bool = False, longest: int = 80) -> list[str]:
     """Names for the columns: short, printable, each once; columns without one are called by their number.
 
     Columns without a name after the last that has one are left out, unless `keep_unnamed`.
@@ -89,7 +89,7 @@ def header_names(header: Sequence[str], limits: Limits, *, keep_unnamed: bool = 
         raise InvalidInputError(f"it has {width:,} columns, at most {limits.columns} are taken")
     if width == 0:
         raise InvalidInputError("it is empty")
-    names = [cells.short(name, 80) for name in header[:width]]
+    names = [cells.short(name, longest) for name in header[:width]]
     if not np.isnan(cells.numbers([name for name in names if name]).values).any():
         raise InvalidInputError("its first row holds numbers: the first row should name the columns, such as model, TP")
     taken: dict[str, None] = {}

@@ -694,3 +694,11 @@ def test_the_child_says_what_is_wrong_and_what_is_right(write: Write) -> None:
     assert not out.exists()
     found = bounded.inspect(path, path.name, limits, choices=Choices(), progress=lambda *at: None)
     assert found == look(path).as_json()
+
+
+def test_a_long_name_of_a_column_is_read_to_its_end(tmp_path: Path) -> None:
+    long = "L" * 150
+    path = tmp_path / "long.csv"
+    path.write_text(f"y_true,a_score,{long}_score\n1,0.5,0.2\n0,0.1,0.3\n")
+    found = inspect(path, "long.csv")
+    assert [(column.role, column.model) for column in found.columns[1:]] == [("score", "a"), ("score", long)]

@@ -114,6 +114,17 @@ def test_notes_are_paragraphs() -> None:
     assert re.findall(r'<p class="tx-report-notes">(.*?)</p>', text, re.DOTALL) == ["One\nline &amp; &lt;b&gt;", "Two"]
 
 
+@pytest.mark.parametrize(
+    ("path", "name"), [("/scores", "Scores"), ("/tradeoff", "Trade-off"), ("/predictions", "Predictions")]
+)
+def test_a_scene_of_another_page_says_what_is_shown_instead(path: str, name: str) -> None:
+    other = scene("Mine")
+    other["view"]["page"] = path
+    text = report.build(board(3), [scene(), other])
+    assert text.count('<p class="tx-report-page">') == 1
+    assert f"This scene is of the page {name}," in text
+
+
 def test_each_leaderboard_and_each_set_of_regions_is_there_once() -> None:
     other = board(7, seed=5)
     scenes = [scene(), scene(a=0.1), scene(prior=0.5), scene(flavor="last"), scene(flavor="value", selected=1), scene()]

@@ -425,9 +425,11 @@ def test_a_page_that_does_not_come_can_be_asked_for_again(visit: Any) -> None:
     page.click("[data-tx-link='/guide']")
     again = page.get_by_role("button", name="Try again")
     again.wait_for(timeout=20000)
+    assert "The server does not answer" in page.locator("#notice").inner_text()
     page.unroute("**/_dash-update-component**")
     again.click()
     page.wait_for_selector("#guide h2")
+    assert page.locator("#notice").inner_text() == ""
     # The browser and Dash log what could not be fetched, and nothing else went wrong.
     logged = [text for text in explorer.trouble if "ERR_FAILED" in text or "the server did not respond" in text]
     assert logged == explorer.trouble

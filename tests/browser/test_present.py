@@ -520,3 +520,22 @@ def test_escape_while_scenes_are_prepared_brings_the_view_back(visit: Any) -> No
     assert not talk.on
     explorer.until("!tileExplorer.present.busy", 60)
     assert explorer.state(look) == before
+
+
+def test_predictions_are_presented_as_their_page_shows_them(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    page.click("[data-tx-link='/predictions']")
+    explorer.until("Boolean(tileExplorer.predictionsPage?.model.told)", 60)
+    page.evaluate("() => document.querySelector('[data-tx-action=scene-add]').click()")
+    page.click("[data-tx-link='/']")
+    explorer.until("!document.querySelector('[data-tx-page=\"/\"]').hidden")
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("p")
+    explorer.until("tileExplorer.present.frame?.kind === 'predictions'", 60)
+    frame = "tileExplorer.present.frame.model"
+    models = page.evaluate("() => tileExplorer.predictionsPage.model.told.models.length")
+    curves = f"{frame}.data.curves.filter((points) => points.length > 1).length"
+    assert page.evaluate(f"() => {curves}") == models
+    assert "SVM, RBF" in page.locator(".tx-stage-winner").inner_text()
+    assert "Tumours" in page.locator(".tx-stage-about").inner_text()
