@@ -83,7 +83,7 @@ def _with(figure: go.Figure, lines: list[Line], scheme: str) -> go.Figure:
         figure.add_scatter(
             x=line.x,
             y=line.y,
-            mode="lines",
+            mode="lines" if len(line.x) > 1 else "markers",  # a line of one point is nothing
             line={"color": colour, "width": 1.75, "dash": _DASHES[line.colour // len(theme.FULL[scheme]) % 3]},
             name=text,
             hovertemplate=f"{text}: %{{y:.3f}} at %{{x:.3f}}<extra></extra>",

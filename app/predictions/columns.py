@@ -211,9 +211,19 @@ def _numbers_as_models(
     return [
         Column(column.name, SCORE, "" if long else column.name, "holds scores: taken as a model")
         if column.name in taken
+        else _refused(column, head[column.name])
+        if column.name not in fitting
         else column
         for column in columns
     ]
+
+
+def _refused(column: Column, texts: Sequence[str]) -> Column:
+    """A column that no name told, with the reason why its cells do not make it a model."""
+    if column.role != IGNORE or column.remark != "not used":
+        return column
+    empty = all(cells.is_empty(text) for text in texts)
+    return replace(column, remark="empty: not used" if empty else "hardly any numbers: not used")
 
 
 def _scores_in(texts: Sequence[str], values: set[str], decimal: str) -> bool:

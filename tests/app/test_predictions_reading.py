@@ -203,9 +203,11 @@ def test_columns_are_recognised_by_name(header: str, roles: str) -> None:
 
 def test_columns_without_telling_names_are_known_by_their_cells() -> None:
     head = {"kind": ["cat", "dog", "cat"], "n": ["x", "y", "z"], "a": ["0.5", "", "1"], "b": ["dog", "dog", "cat"]}
+    head["none"] = ["", " ", ""]
     found = {each.name: (each.role, each.remark) for each in guess(head, "t")}
     assert found["kind"] == ("label", "two values: taken as the label")
-    assert found["n"] == ("ignore", "not used")
+    assert found["n"] == ("ignore", "hardly any numbers: not used")
+    assert found["none"] == ("ignore", "empty: not used")
     assert [found[name][0] for name in ("a", "b")] == ["score", "score"]
 
 
