@@ -22,6 +22,7 @@ Place = tuple[float, float]
 class TradeoffQuestion:
     """`family`: a key of `laws.LAWS`, with its `parameter`, or the leaderboard, `board` as Explore has it; a law knows
     precision and recall only. `start`, `end`: two places of the Tile. `selected`: an entity, marked in the charts.
+    `page` and `turn`: who asks, "" if that is not told, and for the how-manieth time.
     """
 
     family: str
@@ -31,6 +32,7 @@ class TradeoffQuestion:
     board: MapRequest | None
     selected: int | None
     scheme: str
+    page: str
     turn: int
 
     @property
@@ -59,6 +61,7 @@ def _read(data: dict[str, Any]) -> TradeoffQuestion:
         board=None if data["board"] is None else state.read(data["board"]),
         selected=None if data["selected"] is None else int(data["selected"]),
         scheme="dark" if data["scheme"] == "dark" else "light",
+        page=str(data.get("page") or "")[:32],
         turn=int(data["turn"]),
     )
 

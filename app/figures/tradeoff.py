@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from app import theme
 
 FloatArray = NDArray[np.float64]
+AnyFloats = NDArray[np.floating[Any]]
 
 # More lines than these are a grey wall.
 MOST_LINES = 60
@@ -68,18 +69,18 @@ def degree(t: FloatArray, optimality: FloatArray, variance: FloatArray, scheme: 
     return figure
 
 
-def bump(t: FloatArray, ranks: FloatArray, shown: Shown) -> go.Figure:
+def bump(t: FloatArray, ranks: AnyFloats, shown: Shown) -> go.Figure:
     """Ranks along the way, one line an entity, first on top; `ranks` has shape (len(t), entities)."""
     last = max(2, ranks.shape[1])
     up = {"range": [last + 0.5, 0.5], "tickformat": "d", "nticks": 6, "rangemode": "normal"}
-    chosen = _chosen(np.nan_to_num(ranks, nan=last).mean(0), shown)
+    chosen = _chosen(np.nan_to_num(ranks, nan=last).mean(0, dtype=np.float64), shown)
     lines = [_line((t, ranks[:, i]), i, shown, "rank %{y:.0f}") for i in chosen]
     return _along(shown.scheme, up, lines)
 
 
-def curves(t: FloatArray, values: FloatArray, crossings: tuple[FloatArray, FloatArray], shown: Shown) -> go.Figure:
+def curves(t: FloatArray, values: AnyFloats, crossings: tuple[FloatArray, FloatArray], shown: Shown) -> go.Figure:
     """Scores along the way, one line an entity, shape (entities, len(t)), and where they cross."""
-    chosen = _chosen(-np.nan_to_num(values, nan=0).mean(1), shown)
+    chosen = _chosen(-np.nan_to_num(values, nan=0).mean(1, dtype=np.float64), shown)
     lines = [_line((t, values[i]), i, shown, "%{y:.3f}") for i in chosen]
     figure = _along(shown.scheme, {"tickformat": "~g", "nticks": 6}, lines)
     if len(chosen) == len(values):
@@ -191,7 +192,7 @@ def _chosen(order: FloatArray, shown: Shown) -> list[int]:
     return sorted(best, key=lambda i: (i == shown.selected, shown.colours[i] >= 0, -i))
 
 
-def _line(xy: tuple[FloatArray, FloatArray], i: int, shown: Shown, hover: str) -> dict[str, Any]:
+def _line(xy: tuple[FloatArray, AnyFloats], i: int, shown: Shown, hover: str) -> dict[str, Any]:
     strong = i == shown.selected
     place = shown.colours[i]
     colour = theme.FULL[shown.scheme][place % len(theme.FULL[shown.scheme])] if place >= 0 else theme.INK3[shown.scheme]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import threading
+import tracemalloc
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +23,11 @@ from app.settings import Settings
 from app.store import payload
 from tests.app.test_explore_maps import board
 from tests.app.test_state import request
-from tile_core import paths
+from tile_core import manifold, paths
 from tile_core.checks import InvalidInputError
 from tile_core.laws import LAWS
 from tile_core.leaderboard import leaderboard
-from tile_core.tradeoff import tradeoff
+from tile_core.tradeoff import crossings, swaps, tradeoff
 from tile_core.tradeoff.verdict import verdict
 
 CHARTS = answers.Charts._fields
@@ -32,6 +36,27 @@ CHARTS = answers.Charts._fields
 @pytest.fixture
 def services(tmp_path: Path) -> Services:
     return open_services(Settings(folder=tmp_path))
+
+
+@pytest.fixture(autouse=True)
+def recent(monkeypatch: pytest.MonkeyPatch) -> answers.Recent:
+    """Nothing is known from the test before."""
+    monkeypatch.setattr(answers, "RECENT", answers.Recent())
+    return answers.RECENT
+
+
+@pytest.fixture
+def computed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many entities there were, each time that swaps were computed."""
+    listed: list[int] = []
+    found = crossings.swaps
+
+    def counted(parts: Any, *, straight: bool) -> Any:
+        listed.append(len(parts))
+        return found(parts, straight=straight)
+
+    monkeypatch.setattr(crossings, "swaps", counted)
+    return listed
 
 
 def question(**changes: Any) -> dict[str, Any]:
@@ -178,3 +203,147 @@ def test_names_are_text_in_figures() -> None:
     for figure in (figures.bump(t, np.ones((3, 2)), shown), figures.curves(t, np.ones((2, 3)), (t, t), shown)):
         texts = [trace.name for trace in figure.data] + [trace.hovertemplate or "" for trace in figure.data]
         assert not any("<b>" in (text or "") for text in texts)
+
+
+def test_swaps_are_computed_once_whoever_is_selected_in_whatever_colours(
+    services: Services, computed: list[int]
+) -> None:
+    told, light = ask(services, board(25))
+    again, dark = ask(services, board(25), scheme="dark", selected=3)
+    assert computed == [25]
+    assert again == told
+    assert (light.bump.data[-1].name, dark.bump.data[-1].name) == ("e0", "e3")
+    assert light.taus.layout != dark.taus.layout
+    ask(services, board(25), start=[0, 0])
+    assert computed == [25, 25]
+
+
+def test_only_the_last_few_answers_are_kept(services: Services, computed: list[int]) -> None:
+    for size in (9, *range(10, 10 + answers._KEPT), 9):
+        ask(services, board(size))
+    assert computed.count(9) == 2
+
+
+def test_contexts_are_computed_once_whatever_the_way(services: Services, computed: list[int]) -> None:
+    rng = np.random.default_rng(4)
+    shown = leaderboard(["a", "b", "c"], rng.integers(1, 90, (2, 3, 4)).astype(float), contexts=["x", "y"])
+    key = services.store.save(shown)
+    for context in (0, 1):
+        asked = request(id=key, flavor="best", context=context, colours=[-1] * 3)
+        assert len(answers.answer(services, question(board=asked))[0]["contexts"]) == 2
+    assert len(computed) == 4
+
+
+def test_a_newer_turn_makes_an_older_one_moot(services: Services, computed: list[int]) -> None:
+    assert ask(services, board(5), page="abc", turn=8)[0]["kind"] == "tradeoff"
+    answers.answer(services, question(family="uniform", page="abc", turn=9))
+    told, charts = ask(services, board(6), page="abc", turn=8)
+    assert (told, charts) == ({"turn": 8, "kind": "moot"}, None)
+    assert ask(services, board(6), turn=8)[0]["kind"] == "tradeoff"
+    assert computed == [5, 6]
+
+
+def never() -> bool:
+    return False
+
+
+class Slow:
+    """Something to compute that ends when it is told to."""
+
+    def __init__(self) -> None:
+        self.begun, self.end, self.now, self.most = threading.Semaphore(0), threading.Semaphore(0), 0, 0
+
+    def __call__(self) -> Any:
+        self.now += 1
+        self.most = max(self.most, self.now)
+        self.begun.release()
+        assert self.end.acquire(timeout=30)
+        self.now -= 1
+        return answers.Found({}, np.arange(0), (), (), ("", ""), None, None, None)
+
+
+def test_large_ones_are_computed_one_at_a_time_and_the_same_once(recent: answers.Recent) -> None:
+    slow = Slow()
+    with ThreadPoolExecutor(4) as threads:
+        found = [threads.submit(recent.get, key, slow, never, large=True) for key in "aab"]
+        slow.end.release(2)
+        assert len({id(each.result(30)) for each in found}) == 2
+    assert slow.most == 1
+
+
+def test_small_ones_do_not_wait(recent: answers.Recent) -> None:
+    slow = Slow()
+    with ThreadPoolExecutor(4) as threads:
+        large = threads.submit(recent.get, "a", slow, never, large=True)
+        assert slow.begun.acquire(timeout=30)
+        found = answers.Found({}, np.arange(0), (), (), ("", ""), None, None, None)
+        assert recent.get("b", lambda: found, never, large=False) is found
+        slow.end.release()
+        large.result(30)
+
+
+def test_who_waits_for_nothing_goes_and_too_many_are_sent_away(recent: answers.Recent) -> None:
+    slow, newer = Slow(), threading.Event()
+    with ThreadPoolExecutor(1 + answers._WAITING) as threads:
+        first = threads.submit(recent.get, "a", slow, never, large=True)
+        assert slow.begun.acquire(timeout=30)
+        waiting = [threads.submit(recent.get, k, slow, newer.is_set, large=True) for k in range(answers._WAITING)]
+        until(lambda: recent._room._value == 0)  # type: ignore[attr-defined]
+        with pytest.raises(answers.BusyError):
+            recent.get("z", slow, never, large=True)
+        newer.set()
+        for each in waiting:
+            with pytest.raises(answers.MootError):
+                each.result(30)
+        slow.end.release()
+        first.result(30)
+    assert slow.most == 1
+
+
+def until(true: Callable[[], bool]) -> None:
+    for _ in range(3000):
+        if true():
+            return
+        threading.Event().wait(0.01)
+    raise AssertionError("never true")
+
+
+def test_a_large_leaderboard_takes_its_turn_and_is_told_to_ask_again(
+    services: Services, recent: answers.Recent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "_LARGE", 10)
+    monkeypatch.setattr(recent, "_room", threading.BoundedSemaphore(1))
+    with recent._room:
+        told, charts = ask(services, board(11))
+        assert (told["kind"], charts) == ("busy", None)
+        assert ask(services, board(10))[0]["kind"] == "tradeoff"
+    assert ask(services, board(11))[0]["kind"] == "tradeoff"
+
+
+def test_the_page_takes_little_more_than_the_swaps(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    # What does not grow with the pairs is kept small. Swaps take 17 bytes each; once more would be as much again.
+    for module in (crossings, swaps):
+        monkeypatch.setattr(module, "_BLOCK", 1 << 12)
+    for name, small in (("_STEPS", 20), ("_POINTS", 5), ("_COLUMNS", 20), ("_CELLS", 1 << 12)):
+        monkeypatch.setattr(answers, name, small)
+    tp = np.sort(np.random.default_rng(1).random(1500))
+    rows = np.stack([tp, tp, (1 - tp) ** 2, np.ones(1500)], -1)
+    shown = leaderboard([f"e{i}" for i in range(1500)], np.stack([rows, rows]), contexts=["x", "y"])
+    ask(services, board(3))
+    tracemalloc.start()
+    try:
+        told, _ = ask(services, shown)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert told["contradictions"] > 0.99 * told["pairs"]
+    assert peak < 25 * told["contradictions"]
+
+
+@pytest.mark.parametrize("size", [1, 16, 17, 18, 300])
+def test_rankings_are_those_that_the_manifold_draws(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "_STEPS", 20)
+    boundaries = np.sort(np.random.default_rng(size).random(size))
+    every = manifold.between(boundaries)
+    expected = every[np.round(np.linspace(0, len(every) - 1, min(len(every), 20))).astype(int)]
+    np.testing.assert_array_equal(answers._between(boundaries), expected)
