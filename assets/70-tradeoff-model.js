@@ -11,7 +11,7 @@
   /** The state of the page. `parameters`, `needs` and `parameter` are as the parameter control expects them. */
   class TradeoffModel {
     constructor() {
-      Object.assign(this, { family: LEADERBOARD, from: 'ppv', to: 'tpr', families: {}, parameters: {}, boardPrior: NaN, t: 0.5, told: null, turn: 0, live: false });
+      Object.assign(this, { family: LEADERBOARD, from: 'ppv', to: 'tpr', families: {}, parameters: {}, boardPrior: NaN, t: 0.5, told: null, page: Math.random().toString(36).slice(2, 14), turn: 0, live: false });
     }
 
     get needs() {

@@ -11,6 +11,8 @@
   const clamp = (v) => Math.min(1, Math.max(0, v));
   const LEADERBOARD = 'leaderboard';
   const CLASSIC = [[1, 0], [1, 1]];
+  // After so many milliseconds a server that had too much to do is asked again.
+  const LATER = 3000;
   const { betaOf, shortBeta: short } = tile;
 
   class Tradeoff {
@@ -42,6 +44,7 @@
       const board = this.explore.model;
       Object.assign(model, chosen, { boardPrior: board.common });
       this.parameter.paint(model);
+      if (board.data && board.data.id !== this.board) this.another(board.data.id);
       if (!this.shown || !board.data) return;
       const state = this.question();
       const key = JSON.stringify({ ...state, turn: 0 });
@@ -51,6 +54,25 @@
         this.send('tradeoff-axes', state.scheme);
       } else if (model.told && !model.live) this.follow();
       this.repaint(true);
+    }
+
+    /** Another leaderboard: what was asked of the last one is asked again should it come back. */
+    another(board) {
+      Object.assign(this, { board, asked: '' });
+      this.forget();
+    }
+
+    /** Nothing of another leaderboard, or of another way, is shown as if it were of this one. */
+    forget() {
+      Object.assign(this.model, { told: null, live: false });
+      this.drag = null;
+      for (const id of ['tradeoff-verdict', 'tradeoff-live']) $(id).textContent = '';
+      this.reveal(false);
+    }
+
+    /** What is not shown keeps its room: the page does not jump while an answer is awaited. */
+    reveal(shown) {
+      for (const part of $('tradeoff').querySelectorAll(':scope > section, #tradeoff-slider')) part.style.visibility = shown ? '' : 'hidden';
     }
 
     /** Where the point is on the way, it is the place of the slider. */
@@ -66,7 +88,7 @@
       const [start, end] = model.family === LEADERBOARD ? [this.placeOf(model.from), this.placeOf(model.to)] : CLASSIC;
       const state = tile.boardState(board);
       const colours = board.names.map((_, i) => board.colourOf(i));
-      return { family: model.family, parameter: model.parameter, start, end, board: { ...state, colours }, selected: board.selected, scheme: tile.draw.theme().dark ? 'dark' : 'light', turn: model.turn };
+      return { family: model.family, parameter: model.parameter, start, end, board: { ...state, colours }, selected: board.selected, scheme: tile.draw.theme().dark ? 'dark' : 'light', page: model.page, turn: model.turn };
     }
 
     /** The place of a score at the prior in force, or the point that Explore had when it was chosen. */
@@ -86,7 +108,7 @@
 
     told(answer) {
       const { model } = this;
-      if (!answer || answer.turn !== model.turn) return;
+      if (!answer || answer.turn !== model.turn || answer.kind === 'moot') return;
       if (answer.kind === 'gone' && this.resent !== answer.turn) {
         this.resent = answer.turn + 1;
         this.request(this.explore.model.data);
@@ -95,9 +117,14 @@
       const problem = $('tradeoff-problem');
       problem.hidden = answer.kind === 'tradeoff';
       problem.textContent = answer.kind === 'tradeoff' ? '' : answer.message || 'The server no longer has this leaderboard: please open it again.';
-      if (answer.kind !== 'tradeoff') return;
+      if (answer.kind !== 'tradeoff') {
+        this.forget();
+        if (answer.kind === 'busy') setTimeout(() => model.turn === answer.turn && this.request(), LATER);
+        return;
+      }
       const key = JSON.stringify([answer.path[0], answer.path[answer.path.length - 1], answer.t, answer.contradictions]);
       model.told = answer;
+      this.reveal(true);
       if (key !== this.way.key) model.t = answer.t;
       // A link or a scene has brought a point of its own, which stands if it is on the way.
       if (this.restored) this.follow();

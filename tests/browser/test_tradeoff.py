@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.test_upload import confirm, upload, write
+from tile_core.tradeoff import crossings
 
 pytestmark = pytest.mark.browser
 
@@ -127,6 +128,60 @@ def test_precision_and_recall_alone_suffice(visit: Any, tmp_path: Path) -> None:
     enter(explorer)
     assert "gives the same ranking" in explorer.page.locator("#tradeoff-verdict").inner_text()
     assert explorer.page.locator("#tradeoff b:has-text('four')").count() == 0
+
+
+SECTIONS = "#tradeoff > section:not([hidden]), #tradeoff-slider"
+
+
+def seen(explorer: Any) -> list[str]:
+    """How visible the parts of the answer are."""
+    script = "(parts) => [...new Set(parts.map((part) => getComputedStyle(part).visibility))]"
+    return explorer.page.eval_on_selector_all(SECTIONS, script)
+
+
+def test_nothing_of_a_leaderboard_is_shown_as_of_the_next(
+    visit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    explorer = enter(visit())
+    sample = explorer.state("model.data.title")
+    assert seen(explorer) == ["visible"]
+    monkeypatch.setattr(crossings, "LARGEST", 3)
+    text = "model,precision,recall\none,0.91,0.3\ntwo,0.7,0.6\nthree,0.4,0.9\nfour,0.5,0.5\n"
+    upload(explorer, write(tmp_path, "many.csv", text))
+    confirm(explorer)
+    explorer.until("model.names.length === 4")
+    explorer.page.click("[data-tx-link='/tradeoff']")
+    explorer.page.wait_for_selector("#tradeoff-problem:has-text('at most 3 entities')")
+    explorer.settle()
+    assert explorer.page.evaluate(f"() => {PAGE}.model.told") is None
+    assert explorer.page.inner_text("#tradeoff-verdict") == ""
+    assert seen(explorer) == ["hidden"]
+    monkeypatch.undo()
+    explorer.select("sample", sample)
+    explorer.until(f"Boolean({PAGE}.model.told)")
+    assert "gives the same ranking" in explorer.page.inner_text("#tradeoff-verdict")
+    assert seen(explorer) == ["visible"]
+
+
+def test_a_leaderboard_that_comes_back_unseen_is_asked_again(visit: Any) -> None:
+    explorer = enter(visit())
+    sample = explorer.state("model.data.title")
+    explorer.page.click("[data-tx-link='/']")
+    explorer.select("sample", "Ten digits")
+    explorer.until("model.data.contexts.length === 10")
+    explorer.select("sample", sample)
+    explorer.until("model.data.contexts.length === 1")
+    enter(explorer)
+    assert "gives the same ranking" in explorer.page.inner_text("#tradeoff-verdict")
+
+
+def test_a_server_that_has_too_much_to_do_is_asked_again(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.page.evaluate(f"() => {PAGE}.told({{ kind: 'busy', message: 'Later.', turn: {PAGE}.model.turn }})")
+    assert explorer.page.inner_text("#tradeoff-problem") == "Later."
+    assert seen(explorer) == ["hidden"]
+    explorer.until(f"Boolean({PAGE}.model.told)")
+    assert explorer.page.locator("#tradeoff-problem").is_hidden()
 
 
 def test_tasks_have_a_table(visit: Any) -> None:
