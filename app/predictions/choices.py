@@ -57,7 +57,7 @@ class Choices:
             reversed=data.get("reversed", False),
             threshold=_number(data.get("threshold"), "threshold"),
             thresholds={str(name): _number(value, "thresholds") or 0.0 for name, value in thresholds.items()},
-            title=_text(data.get("title"), "title"),
+            title=_title(data.get("title")),
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -93,6 +93,15 @@ def _text(value: object, name: str) -> str | None:
     if value is not None and (not isinstance(value, str) or len(value) > cells.MAX_NAME):
         raise InvalidInputError(f"{name}: expected a text of at most {cells.MAX_NAME} characters")
     return value
+
+
+def _title(value: object) -> str | None:
+    title = _text(value, "title")
+    # The leaderboards made of the predictions carry it, and are held to what a name may be.
+    wrong = cells.name_problem(title) if title else None
+    if wrong:
+        raise InvalidInputError(f"title: expected {wrong}")
+    return title
 
 
 def _number(value: object, name: str) -> float | None:
