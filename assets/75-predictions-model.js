@@ -14,7 +14,7 @@
     constructor() {
       Object.assign(this, {
         told: null, source: null, selected: null, rule: 'fixed', value: 0.5, half: false, own: [], choice: null, share: 1, flavor: 'model',
-        bands: null, point: { a: 0.5, b: 0.5 }, live: false, turn: 0,
+        bands: null, point: { a: 0.5, b: 0.5 }, live: false,
       });
       this.vertices = new tile.ExploreModel();
       this.ranked = new tile.ExploreModel();

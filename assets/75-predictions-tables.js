@@ -90,7 +90,7 @@
       });
       const chosen = models[model.selected ?? 0];
       const equal = chosen && chosen.mirrored !== null ? make('p', { className: 'tx-note' }, `${chosen.name}: AUROC after adding every sample once more with its classes exchanged = ${fixed(chosen.mirrored, 6)} = LxCIM ${fixed(chosen.scores.lxcim ?? NaN, 6)}.`) : null;
-      const busy = this.page.banding !== null && this.page.banding !== undefined;
+      const busy = this.page.banding !== null;
       const button = make('button', { type: 'button', className: 'tx-button', 'data-bands': '', ...(busy ? { disabled: '' } : {}) }, busy ? 'Drawing samples …' : `How sure? 95 % bands of ${chosen ? chosen.name : ''}`);
       fill(this.scores, make('div', { className: 'tx-table-scroll' }, make('table', { className: 'tx-counts tx-rank-based' }, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows))), button, equal);
       this.paintShare(model);

@@ -10,13 +10,16 @@
   const $ = (id) => document.getElementById(id);
   const clamp = (v) => Math.min(1, Math.max(0, v));
   const MANY = 60;
+  const GONE = 'The server no longer has these predictions: please upload the file again.';
+  // Rules whose thresholds are not chosen on any samples.
+  const GIVEN = ['fixed', 'own'];
   const NEEDS = { fixed: ['threshold', 0.5], tpr: ['TPR', 0.9], fpr: ['FPR', 0.1] };
   // From the lowest threshold to the highest; dark ends tell "always positive" from "always negative".
   const SCALE = ['#440154', '#414487', '#2a788e', '#22a884', '#7ad151', '#fde725'];
 
   class Predictions {
     constructor(model, send, explore) {
-      Object.assign(this, { model, send, explore, frame: 0, page: Math.random().toString(36).slice(2, 14) });
+      Object.assign(this, { model, send, explore, frame: 0, questions: {}, banding: null, pending: false, gone: false, page: Math.random().toString(36).slice(2, 14) });
       this.tile = new tile.TilePainter($('predictions-tile-overlay'));
       this.roc = new tile.RocPainter($('predictions-roc-overlay'));
       this.table = new tile.PredictionsTables($('predictions-board'), $('predictions-scores'), this);
@@ -31,7 +34,8 @@
       new ResizeObserver(() => this.shown && this.repaint(true)).observe($('predictions-tile-plot'));
       new MutationObserver(() => {
         tile.draw.forgetTheme();
-        if (this.shown) this.ask();
+        // Bands stay, those under way too.
+        if (this.shown) this.ask(this.pending || this.gone ? null : this.banding ?? model.bands?.model ?? null);
       }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
     }
 
@@ -53,48 +57,60 @@
       if (!this.shown) return;
       if (this.wanted && this.wanted !== model.source) {
         model.source = this.wanted;
+        this.say(this.saying, '');
         this.ask();
       }
       model.look();
       this.repaint(true);
     }
 
-    ask() {
-      const { model } = this;
+    /** Puts a question: about the 'file', the 'rule' or the 'board'. Of each only the newest is answered. */
+    put(of, data) {
+      const { source } = data;
+      const turn = (this.questions[of]?.turn || 0) + 1;
+      this.questions[of] = { source, turn };
+      this.send(`${of}-asked`, { ...data, turn });
+    }
+
+    /** The predictions and their charts; with the bands of a model, if there is to be one. */
+    ask(band = null) {
+      const { model, scheme, page } = this;
       if (!model.source) return;
-      model.turn++;
-      this.send('asked', { source: model.source, scheme: this.scheme, turn: model.turn });
-      this.send('axes', this.scheme);
+      Object.assign(this, { banding: band, pending: band === null && model.source !== model.loaded, gone: false });
+      this.put('file', { source: band === null ? model.source : model.loaded, scheme, page, model: band });
+      if (this.axes !== scheme) this.send('axes', (this.axes = scheme));
     }
 
     askRule() {
-      const { model } = this;
-      if (!model.told) return;
-      this.ruleTurn = (this.ruleTurn || 0) + 1;
-      this.send('rule-asked', { ...this.ruleNow(), turn: this.ruleTurn });
+      if (this.model.told) this.put('rule', this.ruleNow());
     }
 
+    /** What is asked of the server about the predictions on the page, which may not be those that are on their way. */
     ruleNow() {
       const { model } = this;
-      return { source: model.source, rule: model.rule, value: model.value, a: model.point.a, b: model.point.b, cutoffs: model.own, half: model.half };
+      return { source: model.loaded, rule: model.rule, value: model.value, a: model.point.a, b: model.point.b, cutoffs: model.own, half: model.half && !GIVEN.includes(model.rule) };
     }
 
     told(answer) {
-      const { model } = this;
-      if (!answer) return;
-      if (answer.kind === 'predictions' && answer.turn === model.turn) this.arrived(answer);
-      else if (answer.kind === 'rule' && answer.turn === this.ruleTurn) this.ruled(answer);
-      else if (answer.kind === 'bands' && answer.turn === this.bandTurn) Object.assign(this, { banding: null }), (model.bands = answer), this.table.build(model);
-      else if (answer.kind === 'wrong') this.say(answer.message);
-      else if (answer.kind === 'gone') this.say('The server no longer has these predictions: please upload the file again.');
+      const question = answer && this.questions[answer.of];
+      if (!question || question.turn !== answer.turn || question.source !== answer.source) return;
+      this.say(answer.of, answer.kind === 'gone' ? GONE : answer.message || '');
+      if (answer.of === 'file') this.arrived(answer);
+      else if (answer.of === 'rule') this.ruled(answer);
+      else if (answer.kind === 'board' && this.shown) this.onExplore();
       this.repaint(true);
     }
 
     arrived(answer) {
       const { model } = this;
-      const same = model.told && model.loaded === answer.source;
-      this.say('');
-      if (same) return;
+      Object.assign(this, { banding: null, pending: false, gone: answer.kind === 'gone' });
+      if (answer.kind === 'bands') model.bands = answer;
+      if (answer.kind === 'predictions' && model.loaded !== answer.source) this.load(answer);
+      else this.table.build(model);
+    }
+
+    load(answer) {
+      const { model } = this;
       model.loaded = answer.source;
       model.load(answer, this.explore.model.catalogue);
       const first = model.ranked.winners[0];
@@ -104,19 +120,21 @@
       this.askRule();
     }
 
+    /** The thresholds of the rule, or none: those of another rule are not those of this one. */
     ruled(answer) {
       const { model } = this;
-      model.choice = answer;
+      model.choice = answer.kind === 'rule' ? answer : null;
       model.look();
       this.table.build(model);
-      $('predictions-board-note').textContent = answer.note;
-      $('predictions-board-note').title = answer.note;
+      $('predictions-board-note').textContent = $('predictions-board-note').title = answer.note || '';
     }
 
-    say(text) {
-      const node = $('predictions-upload');
-      node.hidden = !text;
-      node.textContent = text;
+    /** What the server has to say of a question; an empty text takes back what it said of the one before. */
+    say(of, text) {
+      if (!text && of !== this.saying) return;
+      this.saying = of;
+      $('predictions-said').hidden = !text;
+      $('predictions-said').textContent = text;
     }
 
     // Painting ----------------------------------------------------------------------------------------------------------
@@ -294,7 +312,7 @@
         this.valueField.setAttribute('aria-label', name);
         this.valueField.value = String(start);
       }
-      $('predictions-half').hidden = rule === 'fixed' || rule === 'own';
+      $('predictions-half').hidden = GIVEN.includes(rule);
       this.askRule();
     }
 
@@ -340,17 +358,17 @@
 
     askBands() {
       const { model } = this;
-      this.bandTurn = (this.bandTurn || 0) + 1;
-      this.banding = model.selected;
-      this.send('bands-asked', { source: model.source, model: model.selected ?? 0, scheme: this.scheme, page: this.page, turn: this.bandTurn });
+      // The predictions on their way have models of their own.
+      if (!model.told || this.pending) return;
+      this.ask(model.selected ?? 0);
       this.table.build(model);
     }
 
     /** The models as a leaderboard: at the rule's thresholds, or at their best ones for the point. */
     takeOver(action) {
-      const best = action.endsWith('-best') ? { rule: 'best', half: this.model.half && this.model.rule !== 'own' && this.model.rule !== 'fixed' } : {};
-      this.send('board-asked', { ...this.ruleNow(), ...best, download: action.includes('csv'), again: performance.now() });
-      if (action.includes('explore')) this.onExplore();
+      if (!this.model.told) return;
+      const best = action.endsWith('-best') ? { rule: 'best' } : {};
+      this.put('board', { ...this.ruleNow(), ...best, download: action.includes('csv') });
     }
 
     listen() {

@@ -172,23 +172,28 @@
     done({ id, summary }) {
       const { make } = tile;
       const { notes, problems, total_problems: total, unlabelled } = summary;
-      const lines = [...notes, ...(unlabelled ? [`${many(unlabelled)} rows have no label and are left out.`] : [])];
+      const lines = [...notes, ...(unlabelled ? [unlabelled === 1 ? '1 row has no label and is left out.' : `${many(unlabelled)} rows have no label and are left out.`] : [])];
       const table = problems.length
         ? make('table', { className: 'tx-counts' }, make('thead', {}, make('tr', {}, ...['Row', 'Column', 'Found', 'Expected', ''].map((name) => make('th', { scope: 'col' }, name)))), make('tbody', {}, ...problems.map((each) => make('tr', {}, ...['row', 'column', 'found', 'expected', 'happens'].map((key) => make('td', {}, each[key] === null || each[key] === undefined ? '' : String(each[key])))))))
         : null;
-      if (id) this.onOpen(id, summary.title);
+      if (id) {
+        // The server keeps what was made of the file, not the file.
+        this.forget();
+        this.onOpen(id, summary.title);
+      }
       if (id && !lines.length && !problems.length) return this.show();
       return this.show(
-        make('h2', {}, id ? `${summary.title}: ${many(summary.samples)} samples, ${summary.models.length} models` : `${summary.file} cannot be used`),
+        make('h2', {}, id ? `${summary.title}: ${many(summary.samples)} samples, ${summary.models.length} model${summary.models.length === 1 ? '' : 's'}` : `${summary.file} cannot be used`),
         ...lines.map((text) => make('p', {}, text)),
         total > problems.length ? make('p', { className: 'tx-note' }, `${many(total)} problems; the first ${problems.length}:`) : null,
         table ? make('div', { className: 'tx-table-scroll' }, table) : null,
-        this.button('Close', 'hide'),
+        make('div', { className: 'tx-upload-end' }, id ? null : this.button('Change the choices', 'back'), this.button('Close', 'close')),
       );
     }
 
-    hide() {
-      this.show();
+    /** Other choices for a file that could not be used. */
+    back() {
+      this.review(this.inspection);
     }
 
     /** Ends what is under way; nothing of the file stays on the server. */
@@ -196,9 +201,14 @@
       this.turn = (this.turn || 0) + 1;
       Object.assign(this, { asking: null, again: false, opening: false });
       if (this.call) this.call.abort();
-      if (this.token) request('DELETE', `${PATH}/${this.token}`);
-      this.call = this.token = null;
+      this.forget();
+      this.call = null;
       this.show();
+    }
+
+    forget() {
+      if (this.token) request('DELETE', `${PATH}/${this.token}`);
+      this.token = null;
     }
   }
 

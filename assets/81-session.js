@@ -126,7 +126,7 @@
         const page = tile.predictionsPage;
         const { told, loaded } = (page && page.model) || {};
         // The server has said that the file is gone: the page shows that.
-        if (page && view.source && page.model.source === view.source && !$('predictions-upload').hidden) return;
+        if (page && view.source && page.model.source === view.source && page.gone) return;
         if (!told || (view.source && loaded !== view.source)) continue;
         const n = told.models.length;
         const selected = view.selected !== null && view.selected < n ? view.selected : page.model.selected;

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import dash_mantine_components as dmc
-from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
+from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update, set_props
 
 from app import controls, ids, panels
 from app.figures import roc
@@ -28,9 +29,11 @@ CHARTS = (
     ("cumulative", "Cumulative accuracy-decision rate", "slope: accuracy there", "data-tx-share"),
     ("accuracy", "Accuracy-decision rate", "", "data-tx-share"),
 )
+# The charts stay as they are.
+_SAME = [no_update] * len(CHARTS)
 STORES = tuple(
     f"predictions-{name}"
-    for name in ("asked", "told", "rule-asked", "rule-told", "bands-asked", "bands-told", "board-asked", "axes")
+    for name in ("file-asked", "file-told", "rule-asked", "rule-told", "board-asked", "board-told", "axes")
 )
 SAMPLE, RULE = "predictions-sample", "predictions-rule"
 WHEN_LXCIM = (
@@ -52,6 +55,7 @@ def layout(services: Any) -> html.Main:
             controls.announcer("predictions-live"),
             _bar(services),
             html.Div(id="predictions-prior", className="tx-prior tx-predictions-prior"),
+            html.P(id="predictions-said", className="tx-predictions-said", role="status", hidden=True),
             html.Div(id="predictions-upload", className="tx-predictions-upload", role="status", hidden=True),
             panels.square("predictions", "tile", "Best model", tools=_flavors()),
             panels.square("predictions", "roc", "ROC curves", panels.axes("predictions")),
@@ -69,20 +73,20 @@ def layout(services: Any) -> html.Main:
 
 def register(app: Dash, services: Any) -> None:
     """Connect the page: the browser's controller to the stores, and the answers of the server."""
-    hosts = [Output(panels.host("predictions", name), "children", allow_duplicate=True) for name, *_ in CHARTS]
-    for asked, told, respond in (("asked", "told", overview), ("bands-asked", "bands-told", banded)):
-        app.callback(
-            Output(f"predictions-{told}", "data"),
-            *hosts,
-            Input(f"predictions-{asked}", "data"),
-            prevent_initial_call=True,
-        )(lambda data, respond=respond: respond(services, data))
+    # One callback for the charts with bands and without: of two questions Dash then shows the answer to the later one.
+    app.callback(
+        Output("predictions-file-told", "data"),
+        *(Output(panels.host("predictions", name), "children") for name, *_ in CHARTS),
+        Input("predictions-file-asked", "data"),
+        prevent_initial_call=True,
+    )(lambda data: drawn(services, data))
     app.callback(
         Output("predictions-rule-told", "data"), Input("predictions-rule-asked", "data"), prevent_initial_call=True
     )(lambda data: rule(services, data))
     app.callback(
         Output(ids.DATASET, "data", allow_duplicate=True),
         Output("predictions-download", "data"),
+        Output("predictions-board-told", "data"),
         Input("predictions-board-asked", "data"),
         prevent_initial_call=True,
     )(lambda data: board(services, data))
@@ -91,7 +95,7 @@ def register(app: Dash, services: Any) -> None:
         Input("predictions-axes", "data"),
         prevent_initial_call=True,
     )(axes)
-    for told in ("told", "rule-told", "bands-told"):
+    for told in ("file-told", "rule-told", "board-told"):
         app.clientside_callback(
             ClientsideFunction("predictions", "told"),
             Output(f"predictions-{told}", "clear_data"),
@@ -100,73 +104,108 @@ def register(app: Dash, services: Any) -> None:
         )
     app.clientside_callback(
         ClientsideFunction("predictions", "choose"),
-        Output("predictions-asked", "clear_data"),
+        Output("predictions-file-asked", "clear_data"),
         *(Input(each, "value") for each in (SAMPLE, RULE)),
         *(Input(each, "data") for each in (ids.PAGE, ids.VIEW)),
     )
 
 
+def drawn(services: Any, data: Any) -> tuple[Any, ...]:
+    """The charts of a file of predictions, with the bands of one model if one is asked for, and what the page is told.
+
+    What fails is told, too: the page would wait for ever.
+    """
+    if not data:
+        return no_update, *_SAME
+    try:
+        return overview(services, data) if data.get("model") is None else banded(services, data)
+    except Exception:
+        set_props("predictions-file-told", {"data": _told(data, "file", "failed")})
+        raise
+
+
 def overview(services: Any, data: Any) -> tuple[Any, ...]:
     """What the page is told of a file of predictions, and the charts."""
-    nothing = [no_update] * len(CHARTS)
-    if not data:
-        return no_update, *nothing
+    # Bands that are still being drawn are of a file, or in colours, that nobody will see.
+    moot = _turn(services, data)
     shown = _shown(services, data)
+    if moot():
+        return no_update, *_SAME
     if shown is None:
-        return {"kind": "gone", "turn": data["turn"]}, *nothing
-    drawn = answers.charts(shown, _colours(shown), _scheme(data))
-    return {"kind": "predictions", "turn": data["turn"], "source": data["source"], **shown.told}, *map(_plot, drawn)
+        return _told(data, "file", "gone"), *_SAME
+    plots = answers.charts(shown, _colours(shown), _scheme(data))
+    return _told(data, "file", "predictions", **shown.told), *map(_plot, plots)
 
 
 def banded(services: Any, data: Any) -> tuple[Any, ...]:
     """Bootstrap bands of one model, in the table and in the charts."""
-    nothing = [no_update] * len(CHARTS)
-    given = None if not data else services.predictions.load(data["source"])
-    shown = None if given is None else _shown(services, data)
+    moot, model = _turn(services, data), int(data["model"])
+    given, shown = services.predictions.load(data["source"]), _shown(services, data)
     if given is None or shown is None:
-        return no_update, *nothing
-    model = int(data["model"])
-    moot = services.turns.take(f"{str(data['page'])[:32]}b", int(data["turn"]))
+        return _told(data, "file", "gone"), *_SAME
+    key = services.predictions.digest(data["source"], given)
     try:
-        key = services.predictions.digest(data["source"], given)
         found = services.cache.memoize(("bands", key, model), lambda: answers.band_of(given, model, moot))
     except answers.CancelledError:
-        return no_update, *nothing
+        return no_update, *_SAME
     except InvalidInputError as error:
-        return {"kind": "wrong", "turn": data["turn"], "message": str(error)}, *nothing
-    drawn = answers.charts(shown, _colours(shown), _scheme(data), (model, found))
-    told = {"kind": "bands", "turn": data["turn"], **answers.told_of_bands(model, found)}
-    return told, *map(_plot, drawn)
+        return _told(data, "file", "wrong", message=str(error)), *_SAME
+    if moot():
+        return no_update, *_SAME
+    plots = answers.charts(shown, _colours(shown), _scheme(data), (model, found))
+    return _told(data, "file", "bands", **answers.told_of_bands(model, found)), *map(_plot, plots)
 
 
 def rule(services: Any, data: Any) -> Any:
     """The models at the thresholds of a rule."""
-    given = None if not data else services.predictions.load(data["source"])
-    if given is None:
+    if not data:
         return no_update
-    try:
-        told = {"kind": "rule", **answers.told_of(answers.chosen(given, data), given.prior)}
-    except InvalidInputError as error:
-        told = {"kind": "wrong", "message": str(error)}
-    return told | {"turn": data["turn"]}
-
-
-def board(services: Any, data: Any) -> tuple[Any, Any]:
-    """The models at the chosen thresholds as the leaderboard of the other pages, or as a file."""
-    given = None if not data else services.predictions.load(data["source"])
+    given = services.predictions.load(data["source"])
     if given is None:
-        return no_update, no_update
-    made = answers.board_of(given, answers.chosen(given, data))
+        return _told(data, "rule", "gone")
+    try:
+        return _told(data, "rule", "rule", **answers.told_of(answers.chosen(given, data), given.prior))
+    except InvalidInputError as error:
+        return _told(data, "rule", "wrong", message=str(error))
+
+
+def board(services: Any, data: Any) -> tuple[Any, Any, Any]:
+    """The models at the chosen thresholds as the leaderboard of the other pages, or as a file; what the page is told.
+
+    The page goes to the leaderboard when it hears that there is one.
+    """
+    if not data:
+        return no_update, no_update, no_update
+    given = services.predictions.load(data["source"])
+    if given is None:
+        return no_update, no_update, _told(data, "board", "gone")
+    try:
+        choice = answers.chosen(given, data)
+    except InvalidInputError as error:
+        return no_update, no_update, _told(data, "board", "wrong", message=str(error))
+    made = answers.board_of(given, choice)
     if data.get("download"):
-        return no_update, dcc.send_string(answers.as_csv(made), "leaderboard.csv")
+        return no_update, dcc.send_string(answers.as_csv(made), "leaderboard.csv"), _told(data, "board", "file")
     shown = _shown(services, data)
     curves = {} if shown is None else {"curves": shown.told["roc"]}
-    return payload(made, services.store.save(made), [answers.chosen(given, data).note]) | curves, no_update
+    sent = payload(made, services.store.save(made), [choice.note]) | curves
+    return sent, no_update, _told(data, "board", "board")
 
 
 def axes(scheme: str | None) -> Any:
     """ROC's axes in 'light' or 'dark'."""
     return no_update if scheme is None else controls.plot(roc.axes("dark" if scheme == "dark" else "light"))
+
+
+def _told(data: Any, of: str, kind: str, **more: Any) -> dict[str, Any]:
+    """An answer; by the first three of its entries the page knows whether it still waits for it."""
+    return {"of": of, "turn": data["turn"], "source": data["source"], "kind": kind, **more}
+
+
+def _turn(services: Any, data: Any) -> Callable[[], bool]:
+    """Whether the page has asked for other charts meanwhile."""
+    moot: Callable[[], bool] = services.turns.take(f"{str(data['page'])[:32]}b", int(data["turn"]))
+    return moot
 
 
 def _shown(services: Any, data: Any) -> answers.Shown | None:

@@ -14,12 +14,17 @@ from dash import no_update
 from app import theme
 from app.pages import predictions as page
 from app.pages import predictions_answers as answers
+from app.predictions.choices import Choices
 from app.services import Services, open_services
 from app.settings import Settings
 from tile_core import choosing
 from tile_core.checks import InvalidInputError
 from tile_core.curves import curves, sorted_rows
+from tile_core.leaderboard import leaderboard
 from tile_core.predictions import Predictions, predictions
+
+# What is no answer: not even of the charts.
+NOTHING = (no_update,) * (1 + len(page.CHARTS))
 
 
 @pytest.fixture
@@ -69,6 +74,8 @@ def test_rules_choose_as_the_package_does(given: Predictions, rule: str, half: b
     }[rule]  # fmt: skip
     found = answers.chosen(given, asked(rule=rule, value=0.7, a=0.2, b=0.9, half=half))
     expected = choosing.choose(given, made)
+    # A threshold that is given is chosen on no samples, so there is no half to choose it on.
+    half = half and rule != "fixed"
     if half:
         expected = choosing.on_other_half(given, made, np.random.default_rng(1))[1]
     np.testing.assert_array_equal(found.cutoffs, expected.cutoffs)
@@ -77,7 +84,7 @@ def test_rules_choose_as_the_package_does(given: Predictions, rule: str, half: b
 
 
 def test_thresholds_set_by_hand(given: Predictions) -> None:
-    found = answers.chosen(given, asked(rule="own", cutoffs=[0.1, 0.2, 0.3]))
+    found = answers.chosen(given, asked(rule="own", cutoffs=[0.1, 0.2, 0.3], half=True))
     np.testing.assert_array_equal(found.performances, choosing.apply(given, [0.1, 0.2, 0.3]))
 
 
@@ -86,6 +93,7 @@ def test_thresholds_set_by_hand(given: Predictions) -> None:
     [
         {"rule": "none"}, {"rule": None}, {"rule": "tpr", "value": 3}, {"rule": "tpr", "value": "x"},
         {"rule": "own", "cutoffs": [1]}, {"rule": "own", "cutoffs": ["x", 1, 2]}, {"rule": "best", "a": 7},
+        {"value": 10**400}, {"rule": "own", "cutoffs": [10**400, 1, 2]},
     ],
 )  # fmt: skip
 def test_malformed_rules_are_refused(given: Predictions, change: dict[str, Any]) -> None:
@@ -123,18 +131,25 @@ def test_the_leaderboard_and_its_file_hold_the_chosen_thresholds(given: Predicti
     rows = list(csv.reader(io.StringIO(answers.as_csv(board))))
     assert rows[0] == ["name", "tn", "fp", "fn", "tp"]
     assert rows[3][0] == "'=strong"
+    for name in ("＝1", "＠a", " =1", "\ufeff+1"):
+        only = leaderboard([name], choice.performances[:1])
+        assert list(csv.reader(io.StringIO(answers.as_csv(only))))[1][0] == f"'{name}"
     np.testing.assert_array_equal([[float(x) for x in row[1:]] for row in rows[1:]], choice.performances)
 
 
 def test_the_page_answers_for_samples_and_for_nothing_else(services: Services) -> None:
     told, *drawn = page.overview(services, asked())
-    assert (told["kind"], told["turn"], told["source"]) == ("predictions", 4, "tumours")
+    assert (told["of"], told["kind"], told["turn"], told["source"]) == ("file", "predictions", 4, "tumours")
     assert len(told["models"]) >= 8
     assert len(drawn) == len(page.CHARTS)
-    assert page.overview(services, None)[0] is no_update
     for source in ("none", "0" * 64, "../x", 7, None):
         assert page.overview(services, asked(source=source))[0]["kind"] == "gone"
-        assert page.rule(services, asked(source=source)) is no_update
+        assert page.banded(services, asked(source=source))[0]["kind"] == "gone"
+        assert page.rule(services, asked(source=source))["kind"] == "gone"
+        *same, told = page.board(services, asked(source=source))
+        assert (same, told["kind"]) == ([no_update, no_update], "gone")
+    assert page.rule(services, None) is no_update
+    assert page.board(services, None) == (no_update, no_update, no_update)
 
 
 def test_an_upload_is_opened_by_its_id_alone(services: Services, given: Predictions, tmp_path: Path) -> None:
@@ -144,29 +159,89 @@ def test_an_upload_is_opened_by_its_id_alone(services: Services, given: Predicti
     assert page.overview(other, asked(source=key))[0]["kind"] == "gone"
 
 
-def test_wrong_rules_are_told(services: Services) -> None:
+@pytest.mark.parametrize("title", ["a\x00b", "\u202eevil", "\ud800", "  "])
+def test_a_title_is_held_to_what_a_name_may_be(title: str) -> None:
+    with pytest.raises(InvalidInputError, match="title: expected a name"):
+        Choices.from_json({"title": title})
+    for fine in (None, "", "Animals, 2nd"):
+        assert Choices.from_json({"title": fine}).title == fine
+
+
+def test_wrong_rules_are_told_and_make_no_leaderboard(services: Services) -> None:
     told = page.rule(services, asked(rule="fpr", value=2))
-    assert told["kind"] == "wrong"
+    assert (told["of"], told["turn"], told["kind"]) == ("rule", 4, "wrong")
     assert page.rule(services, asked())["kind"] == "rule"
+    lonely = predictions(["m"], [1, 1], [[0.1, 0.9]], pos_label=1)
+    source = services.predictions.intake.kept.save(lonely)
+    board, download, told = page.board(services, asked(rule="best", source=source))
+    assert (board, download) == (no_update, no_update)
+    assert (told["of"], told["kind"]) == ("board", "wrong")
+    assert "m: hull" in told["message"]
 
 
 def test_models_are_taken_over_to_explore_or_to_a_file(services: Services) -> None:
-    board, download = page.board(services, asked())
+    board, download, told = page.board(services, asked())
     assert download is no_update
+    assert told["kind"] == "board"
     assert services.store.load(board["id"]) is not None
     for (*_, fn, tp), curve in zip(board["performances"][0], board["curves"], strict=True):
         assert (curve[0], curve[-1]) == ([0.0, 0.0], [1.0, 1.0])
         assert min(abs(tp / (tp + fn) - tpr) for _, tpr in curve) < 1e-9
-    board, download = page.board(services, asked(download=True))
+    board, download, _ = page.board(services, asked(download=True))
     assert board is no_update
     assert download["filename"] == "leaderboard.csv"
 
 
+@pytest.mark.parametrize("title", ["Plain", "\u202eturned", "t" * 200])
+def test_a_leaderboard_of_models_without_scores_and_with_any_title_is_found_again(
+    services: Services, title: str
+) -> None:
+    some = predictions(["m", "none"], [1, 0, 1], [[0.1, 0.9, 0.4], [np.nan] * 3], title=title)
+    source = services.predictions.intake.kept.save(some)
+    for rule in ("fixed", "tpr", "best"):
+        board, *_ = page.board(services, asked(rule=rule, source=source))
+        assert board["sizes"] == [[3, None]]
+        assert services.store.load(board["id"]) is not None
+
+
 def test_bands_come_with_the_charts(services: Services) -> None:
-    told, *drawn = page.banded(services, asked(model=1))
-    assert (told["kind"], told["model"]) == ("bands", 1)
+    told, *drawn = page.drawn(services, asked(model=1))
+    assert (told["kind"], told["model"], told["source"]) == ("bands", 1, "tumours")
     assert told["replicates"] >= answers.FEWEST
     assert len(drawn) == len(page.CHARTS)
+    assert page.drawn(services, asked(model=None))[0]["kind"] == "predictions"
+    assert page.drawn(services, asked(model=99))[0]["kind"] == "wrong"
+    assert page.drawn(services, None) == NOTHING
+
+
+def test_bands_of_a_file_that_was_left_are_not_drawn(services: Services) -> None:
+    page.overview(services, asked(source="pairs", turn=5))
+    assert page.banded(services, asked(model=0)) == NOTHING
+    assert page.banded(services, asked(model=0, page="p2"))[0]["kind"] == "bands"
+
+
+@pytest.mark.parametrize("answer", [page.overview, page.banded])
+def test_what_is_left_in_the_last_moment_is_not_drawn(
+    services: Services, monkeypatch: pytest.MonkeyPatch, answer: Any
+) -> None:
+    shown = answers.overview
+
+    def leave(given: Predictions) -> answers.Shown:
+        services.turns.take("p1b", 9)
+        return shown(given)
+
+    monkeypatch.setattr(answers, "overview", leave)
+    assert answer(services, asked(turn=8)) == NOTHING
+
+
+def test_what_fails_is_told(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: dict[str, Any] = {}
+    monkeypatch.setattr(page, "set_props", lambda name, props: said.update({name: props["data"]}))
+    monkeypatch.setattr(answers, "band_of", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        page.drawn(services, asked(model=1))
+    told = {"of": "file", "turn": 4, "source": "tumours", "kind": "failed"}
+    assert said == {"predictions-file-told": told}
 
 
 @pytest.mark.parametrize("key", ["tumours", "pairs"])

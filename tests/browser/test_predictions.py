@@ -142,7 +142,7 @@ def test_the_models_become_a_leaderboard(visit: Any) -> None:
     explorer.menu("predictions")
     explorer.page.click("[data-tx-action=predictions-explore]")
     explorer.until(f"model.names.length === {models}")
-    assert explorer.page.locator("#tile-plot").is_visible()
+    explorer.page.wait_for_selector("#tile-plot")
     # Each model is a curve there, on which its threshold lies, until what it depicts is another's.
     explorer.settle()
     curves = "tileExplorer.page.rocScene.curves.filter(({ points }) => points.length > 1).length"
@@ -163,17 +163,112 @@ def test_a_file_is_sent_confirmed_and_opened(visit: Any, tmp_path: Path) -> None
         f"{'ill' if y else 'healthy'},{s:.3f},{t:.3f},secret\n"
         for y, s, t in zip(truth, rng.random(400) + 0.4 * truth, rng.random(400) + truth, strict=True)
     )
+    rows += ",0.5,0.5,no label\nill,oops,0.5,no score\n"
     explorer.page.set_input_files(
         "#predictions-file", write(tmp_path, "ours.csv", "label,<b>one</b>_score,two_score,note\n" + rows)
     )
     explorer.page.wait_for_selector("#predictions-open")
     explorer.page.select_option("[data-choice=positive]", "ill")
     explorer.page.wait_for_timeout(400)
-    explorer.page.click("#predictions-open")
-    explorer.until(f"{PAGE}.model.told.samples === 400 && Boolean({PAGE}.model.choice)")
-    assert of(explorer, "m.told.prior") == pytest.approx(truth.mean())
+    # What the server answers for the page meanwhile is said beside the choices, not instead of them.
+    explorer.page.evaluate(f"() => {{ {PAGE}.model.rule = 'tpr'; {PAGE}.model.value = 7; {PAGE}.askRule(); }}")
+    explorer.until("!document.getElementById('predictions-said').hidden")
+    switch_scheme(explorer)
+    assert explorer.page.input_value("[data-choice=positive]") == "ill"
+    with explorer.page.expect_request(lambda request: request.method == "DELETE"):
+        explorer.page.click("#predictions-open")
+    explorer.until(f"{PAGE}.model.told.title === 'ours' && Boolean({PAGE}.model.choice)")
+    assert of(explorer, "m.told.samples") == 401
+    assert of(explorer, "m.told.prior") == pytest.approx((truth.sum() + 1) / 401)
+    # What was left out is still said when the file is open, in either colours, until it is closed.
+    switch_scheme(explorer)
+    said = explorer.page.locator("#predictions-upload").inner_text()
+    assert "1 row has no label" in said
+    assert "oops" in said
+    explorer.page.click("#predictions-upload [data-act=close]")
+    assert explorer.page.locator("#predictions-upload").is_hidden()
     assert explorer.page.locator("#predictions b:text-is('one')").count() == 0
     assert explorer.page.locator("#predictions-sample").input_value() == "ours"
+
+
+def switch_scheme(explorer: Any) -> None:
+    """Light or dark, and the charts in its colours."""
+    turn = explorer.page.evaluate(f"() => {PAGE}.questions.file.turn")
+    explorer.page.click("[data-tx-action=scheme]")
+    explorer.until(f"{PAGE}.questions.file.turn > {turn}")
+    explorer.page.wait_for_load_state("networkidle")
+    explorer.page.wait_for_timeout(300)
+    explorer.settle()
+
+
+def test_a_file_that_cannot_be_used_can_be_corrected(visit: Any, tmp_path: Path) -> None:
+    explorer = enter(visit())
+    rows = "".join(f"{k % 2},{k}\n" for k in range(9))
+    explorer.page.set_input_files("#predictions-file", write(tmp_path, "ours.csv", "label,one_score\n" + rows))
+    explorer.page.wait_for_selector("#predictions-open")
+    page = f"{PAGE}.upload"
+    summary = "{ file: 'ours.csv', notes: [], problems: [], total_problems: 0, unlabelled: 9 }"
+    explorer.page.evaluate(f"() => {page}.done({{ id: null, summary: {summary} }})")
+    explorer.page.click("#predictions-upload [data-act=back]")
+    explorer.page.click("#predictions-open")
+    explorer.until(f"{PAGE}.model.told.samples === 9")
+
+
+def test_what_the_server_says_of_a_rule_is_taken_back(visit: Any) -> None:
+    explorer = enter(visit())
+    page = explorer.page
+    page.evaluate(f"() => {{ {PAGE}.model.rule = 'tpr'; {PAGE}.model.value = 7; {PAGE}.askRule(); }}")
+    explorer.until("!document.getElementById('predictions-said').hidden")
+    assert of(explorer, "m.choice") is None
+    assert page.inner_text("#predictions-board-note") == ""
+    # Neither an answer to an older question nor one of another kind has a say.
+    page.evaluate(f"() => {PAGE}.told({{ of: 'rule', kind: 'wrong', turn: 0, source: 'tumours', message: 'old' }})")
+    page.evaluate(f"() => {PAGE}.say('file', '')")
+    assert "target" in page.inner_text("#predictions-said")
+    page.evaluate(f"() => {{ {PAGE}.model.value = 0.7; {PAGE}.askRule(); }}")
+    explorer.until(f"Boolean({PAGE}.model.choice)")
+    assert page.locator("#predictions-said").is_hidden()
+    # What cannot be taken over is said, and the page stays.
+    page.evaluate(f"() => {{ {PAGE}.model.value = 7; {PAGE}.takeOver('predictions-explore'); }}")
+    explorer.until("!document.getElementById('predictions-said').hidden")
+    assert page.url.split("#")[0].endswith("/predictions")
+
+
+def test_half_is_of_rules_that_choose(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.select("predictions-rule", "TPR at least")
+    explorer.page.click("#predictions-half")
+    explorer.until(f"{PAGE}.model.choice?.otherSamples")
+    explorer.select("predictions-rule", "One threshold for all")
+    explorer.until(f"{PAGE}.model.choice?.otherSamples === false")
+    assert explorer.page.evaluate(f"() => {PAGE}.ruleNow().half") is False
+
+
+def test_bands_are_of_the_file_they_were_asked_for(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.page.evaluate(f"() => {{ {PAGE}.askBands(); {PAGE}.choose({{ source: 'pairs', rule: 'fixed' }}); }}")
+    explorer.until(f"{PAGE}.model.loaded === 'pairs' && Boolean({PAGE}.model.choice)")
+    explorer.page.wait_for_load_state("networkidle")
+    explorer.page.wait_for_timeout(2500)
+    assert of(explorer, "m.bands") is None
+    assert explorer.page.is_enabled("[data-bands]")
+    lines = "document.querySelector('#predictions-recall-graph .js-plotly-plot').data.map(({ name }) => name)"
+    assert set(of(explorer, "m.told.models.map(({ name }) => name)")) <= set(explorer.page.evaluate(f"() => {lines}"))
+    # In other colours they come again.
+    explorer.page.click("[data-bands]")
+    explorer.until(f"Boolean({PAGE}.model.bands)", 60)
+    explorer.page.evaluate(f"() => {{ {PAGE}.model.bands.old = true; }}")
+    explorer.page.click("[data-tx-action=scheme]")
+    explorer.until(f"{PAGE}.model.bands && !{PAGE}.model.bands.old", 60)
+
+
+@pytest.mark.parametrize("model", ["99", "'x'"])
+def test_bands_that_cannot_be_drawn_can_be_asked_for_again(visit: Any, model: str) -> None:
+    explorer = enter(visit())
+    explorer.page.evaluate(f"() => {{ {PAGE}.ask({model}); {PAGE}.table.build({PAGE}.model); }}")
+    assert explorer.page.is_disabled("[data-bands]")
+    explorer.until(f"{PAGE}.banding === null")
+    assert explorer.page.is_enabled("[data-bands]")
 
 
 @pytest.mark.parametrize(
