@@ -30,7 +30,7 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.laws import LAWS, Law
 from tile_core.leaderboard import Leaderboard
 from tile_core.paths import Path
-from tile_core.tradeoff import Tradeoff, beta_of, by_context, drawn, place_of, tradeoff
+from tile_core.tradeoff import Swaps, Tradeoff, beta_of, by_context, drawn, place_of, tradeoff
 from tile_core.tradeoff.swaps import IntArray
 from tile_core.tradeoff.verdict import verdict
 
@@ -301,17 +301,16 @@ def _places(found: Tradeoff) -> tuple[FloatArray, FloatArray, dict[str, float]] 
         return None
     named = {"precision": 0.0, "recall": 1.0, "F1": 0.5, "SIVF": 1 - found.prior, "heuristic": found.heuristic}
     marks = {name: b for name, b in {**named, "optimum": found.b}.items() if not math.isnan(b)}
-    return found.rows, _between(found.boundaries), marks
+    return found.rows, _between(found.swaps), marks
 
 
-def _between(boundaries: FloatArray) -> FloatArray:
+def _between(swaps: Swaps) -> FloatArray:
     """As `manifold.between`, of which `manifold` draws so many only: of millions no others are made."""
-    last = len(boundaries)
+    last = len(swaps.boundaries)
     if last + 3 <= _STEPS:
-        return manifold.between(boundaries)
+        return manifold.between(swaps.boundaries)
     inside = np.round(np.linspace(0, last + 2, _STEPS)).astype(np.int64)[1:-1] - 1
-    low = np.where(inside == 0, 0.0, boundaries[np.maximum(inside - 1, 0)])
-    high = np.where(inside == last, 1.0, boundaries[np.minimum(inside, last - 1)])
+    low, high = swaps.between(inside)
     return np.unique(np.r_[0.0, (low + high) / 2, 1.0])
 
 

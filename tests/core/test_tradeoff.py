@@ -290,6 +290,13 @@ def test_a_swap_takes_few_bytes(monkeypatch, digits):
     assert peak < 18 * found.swaps.contradictions + 2_000_000
 
 
+@pytest.mark.parametrize("size", [0, 1, 2, 12])
+def test_each_interval_can_be_asked_for(size):
+    found = tradeoff.tradeoff(np.random.default_rng(size).integers(1, 50, (size, 4)).astype(float))
+    low, high = found.swaps.between(np.arange(found.swaps.rankings))
+    np.testing.assert_array_equal(np.stack([low, high], -1), found.intervals)
+
+
 def test_swaps_that_are_known_are_not_computed_again(monkeypatch):
     rows = np.vstack([np.random.default_rng(6).integers(0, 9, (30, 4)).astype(float), [[1, 2, 0, 0]], [[np.nan] * 4]])
     expected, path = tradeoff.tradeoff(rows), paths.path(rows, (1.0, 0.0), (1.0, 1.0))

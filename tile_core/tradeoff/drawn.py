@@ -69,8 +69,8 @@ def bump(found: Tradeoff, most: int = 400) -> Bump:
     """
     thinned = found.swaps.rankings > most
     wanted = np.append(np.linspace(0, 1, most), found.b) if thinned else found.middles
-    chosen = np.unique(np.searchsorted(found.boundaries, wanted))
-    low, high = found.intervals[chosen].T
+    chosen = np.unique(np.searchsorted(found.boundaries, wanted)).astype(np.int64)
+    low, high = found.swaps.between(chosen)
     return Bump(low, (low + high) / 2, high, found.ranks((low + high) / 2), thinned)
 
 

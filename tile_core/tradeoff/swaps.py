@@ -70,6 +70,13 @@ class Swaps:
         """How many rankings the path has, those with swapping pairs tied not counted."""
         return len(self.boundaries) + 1
 
+    def between(self, i: IntArray) -> tuple[FloatArray, FloatArray]:
+        """From where to where the i-th ranking holds, i from 0 to k; of those asked for only, each of its shape."""
+        last = len(self.boundaries)
+        places = self.boundaries if last else np.zeros(1)
+        low = np.where(i == 0, 0.0, places[np.maximum(i - 1, 0)])
+        return low, np.where(i == last, 1.0, places[np.minimum(i, len(places) - 1)])
+
     def before(self, x: ArrayLike) -> FloatArray:
         """k: pairs that have swapped before x, those that swap at x counted half."""
         low, high = self.around(x)
