@@ -71,27 +71,20 @@
   // A server that does not answer ----------------------------------------------------------------------------------------
 
   const LOST = 'The server does not answer. What you see may not be what was asked for: once it runs again, load the page anew.';
-  const { fetch: send } = window;
-  let told = '';
+  let [told, sending] = [false, false];
+  document.addEventListener('change', (event) => (sending = sending || Boolean(event.target.closest('#import-upload'))), true);
   /** Dash tells the console alone where a question gets no answer; the user is told here. */
-  window.fetch = async (...asked) => {
-    const ours = String(asked[0]?.url || asked[0]).includes('_dash-update-component');
-    try {
-      const answer = await send.apply(window, asked);
-      if (ours && told) dash.set_props('notice', { children: (told = '') });
-      return answer;
-    } catch (error) {
-      if (ours && error.name !== 'AbortError') lost(String(asked[1]?.body || ''));
-      throw error;
-    }
-  };
-
-  function lost(body) {
-    told = LOST;
-    dash.set_props('notice', { children: LOST });
+  new PerformanceObserver((list) => {
+    const questions = list.getEntries().filter(({ name }) => name.includes('_dash-update-component'));
+    if (!questions.length) return;
+    const lost = questions[questions.length - 1].responseStatus === 0;
+    if (lost !== told) dash.set_props('notice', { children: lost ? LOST : '' });
+    told = lost;
     // Else the same file, chosen again, would be no change.
-    if (body.includes('"import-upload.contents"')) setTimeout(() => dash.set_props('import-upload', { contents: null }), 0);
-  }
+    if (lost && sending) dash.set_props('import-upload', { contents: null });
+    sending = false;
+    if (lost) window.dispatchEvent(new CustomEvent('tx-lost'));
+  }).observe({ type: 'resource' });
 
   // The other pages ---------------------------------------------------------------------------------------------------
 

@@ -39,11 +39,13 @@
       root.removeAttribute('data-import-busy');
       observer.disconnect();
       clearTimeout(timer);
+      window.removeEventListener('tx-lost', done);
       // The same file, corrected, can be chosen again.
       if (input()) input().value = '';
     };
     const observer = new MutationObserver(() => dialogIsOpen() && done());
     const timer = setTimeout(done, 30000);
+    window.addEventListener('tx-lost', done);
     observer.observe(document.body, { childList: true, subtree: true });
   }
 

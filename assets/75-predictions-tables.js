@@ -32,9 +32,30 @@
       return make('button', { type: 'button', className: 'tx-link tx-model', 'data-model': k, 'aria-pressed': String(k === model.selected) }, this.swatch(k), make('span', {}, model.told.models[k].name));
     }
 
-    /** The rows; their order and numbers follow the point. */
+    /** What has the focus in a table: rows made anew or moved take it over, or a keyboard could press one key only. */
+    held(host) {
+      const { activeElement } = document;
+      const row = host.contains(activeElement) && activeElement.closest('[data-model]');
+      if (!row) return null;
+      return activeElement.tagName === 'INPUT' ? `tr[data-model="${row.dataset.model}"] input` : `button[data-model="${row.dataset.model}"]`;
+    }
+
+    focus(host, held) {
+      const node = held && host.querySelector(held);
+      if (node && node !== document.activeElement) node.focus({ preventScroll: true });
+    }
+
     build(model) {
       if (!model.told) return;
+      this.waiting = this.held(this.board) || this.waiting;
+      this.buildModels(model);
+      const held = this.held(this.scores);
+      this.buildScores(model);
+      this.focus(this.scores, held);
+    }
+
+    /** The rows; their order and numbers follow the point. */
+    buildModels(model) {
       const own = model.rule === 'own';
       const head = ['#', 'Model', 'best threshold', 'value', '#', 'rule', 'value', 'Tile'].map((name, k) => make('th', { scope: 'col', title: k > 3 && k < 7 ? 'at the thresholds of the rule' : k === 7 ? 'share of the Tile on which it is first' : '' }, name));
       this.rows = model.told.models.map((each, k) => {
@@ -54,7 +75,6 @@
       });
       this.body = make('tbody', {});
       fill(this.board, make('table', { className: 'tx-counts tx-models' }, make('thead', {}, make('tr', {}, ...head)), this.body));
-      this.buildScores(model);
     }
 
     paint(model) {
@@ -69,9 +89,18 @@
         if (model.rule !== 'own') texts[4] = model.choice ? `≥ ${tile.shortNumber(model.choice.cutoffs[k] ?? Infinity)}` : '';
         texts.forEach((text, c) => text !== null && cells[c].textContent !== text && (cells[c].textContent = text));
         node.className = [ranked.winners.includes(k) ? 'tx-optimum' : '', k === model.selected ? 'tx-picked' : ''].join(' ');
-        if (this.body.lastChild !== node) this.body.append(node);
       }
+      this.order(ranked.ranking.order);
       this.paintShare(model);
+    }
+
+    /** Rows are moved only where their order is another. */
+    order(order) {
+      const nodes = [...order].map((k) => this.rows[k].node);
+      const held = this.held(this.board) || (document.activeElement === document.body ? this.waiting : null);
+      if (nodes.some((node, k) => this.body.children[k] !== node)) this.body.append(...nodes);
+      this.focus(this.board, held);
+      this.waiting = null;
     }
 
     /** The scores of paper L and the usual ones, with what changes between the first two rankings. */

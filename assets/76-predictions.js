@@ -247,7 +247,7 @@
       scene.squares = model.fixed ? model.fixed.rows.flatMap((row, k) => (row ? [{ x: row[1] / (row[0] + row[1]), y: row[3] / (row[2] + row[3]), colour: k }] : [])).filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)) : [];
       scene.message = model.told.oneClass ? 'ROC space needs both classes.' : '';
       this.roc.paint(scene);
-      $('predictions-roc-note').textContent = 'dot: best threshold here · square: the rule';
+      $('predictions-roc-note').textContent = $('predictions-roc-note').title = 'dot: best threshold here · square: the rule';
     }
 
     place() {
@@ -267,15 +267,31 @@
       $('predictions-tile-title').textContent = model.flavor === 'model' ? 'Best model' : 'Best threshold';
       $('predictions-tile-note').textContent = model.flavor === 'model' ? (this.tileView.runs ? 'each at its best threshold' : 'lines inside a colour: another threshold of it') : `of ${told.models[scale.model].name}, low to high`;
       const words = [make('h2', {}, 'This point')];
-      if (first === undefined) words.push(make('p', {}, 'No model has a score here.'));
+      if (told.oneClass) words.push(make('p', {}, 'All samples are of one class: best thresholds, ROC and AUROC need both.'));
+      else if (first === undefined) words.push(make('p', {}, 'No model has a score here.'));
       else {
-        words.push(make('p', { className: 'tx-big' }, make('b', {}, told.models[first].name), ` with ${model.said(model.best[first])}: `, make('output', {}, fixed(ranked.ranking.scores[first]))));
-        const other = model.fixed ? model.fixed.ranking : null;
-        const leader = other && [...other.order].find((k) => other.ranks[k] === 1);
-        if (other && leader !== undefined) words.push(make('p', {}, leader === first ? `It is first at the rule's thresholds, too (${fixed(other.scores[first])}).` : `At the rule's thresholds ${told.models[leader].name} is first instead, with ${fixed(other.scores[leader])}.`));
+        const tied = ranked.winners.length > 1 ? `, tied with ${this.named(ranked.winners.slice(1))}` : '';
+        words.push(make('p', { className: 'tx-big' }, make('b', {}, told.models[first].name), ` with ${model.said(model.best[first])}: `, make('output', {}, fixed(ranked.ranking.scores[first])), tied));
+        if (model.fixed) words.push(make('p', {}, this.atRule(first, model.fixed.ranking)));
       }
-      words.push(make('p', { className: 'tx-note' }, `${told.samples.toLocaleString('en')} samples${told.weighted ? ', weighted' : ''}, ${percent(told.prior ?? NaN)} positive. Best thresholds are chosen on the samples that rank the models, which flatters; choose on one half to see by how much.`));
+      words.push(make('p', { className: 'tx-note' }, `${told.samples.toLocaleString('en')} sample${told.samples === 1 ? '' : 's'}${told.weighted ? ', weighted' : ''}, ${percent(told.prior ?? NaN)} positive. Best thresholds are chosen on the samples that rank the models, which flatters; choose on one half to see by how much.`));
       fill($('predictions-words'), ...words);
+    }
+
+    /** Who is first at the thresholds of the rule, beside who is at the best ones. */
+    atRule(first, { order, ranks, scores }) {
+      const leaders = [...order].filter((k) => ranks[k] === 1);
+      if (!leaders.length) return '';
+      const value = fixed(scores[leaders[0]]);
+      const others = leaders.filter((k) => k !== first);
+      if (others.length < leaders.length) return `It is first at the rule's thresholds, too${others.length ? `, tied with ${this.named(others)}` : ''} (${value}).`;
+      return `At the rule's thresholds ${this.named(leaders)} ${leaders.length > 1 ? 'are' : 'is'} first instead, with ${value}.`;
+    }
+
+    named(models) {
+      const names = models.slice(0, 3).map((k) => this.model.told.models[k].name);
+      const more = models.length - names.length;
+      return more ? `${names.join('; ')} and ${more} more` : names.join(' and ');
     }
 
     // Controls ----------------------------------------------------------------------------------------------------------

@@ -125,6 +125,7 @@
       const { inspection, host } = this;
       const columns = inspection.columns.map(({ name, role, model }) => ({ name, role, model }));
       for (const node of host.querySelectorAll('[data-role]')) columns[Number(node.dataset.column)][node.dataset.role === 'role' ? 'role' : 'model'] = node.value;
+      if (inspection.layout === 'wide') for (const each of columns) if (each.role === 'score' && !each.model) each.model = each.name;
       const at = (name) => host.querySelector(`[data-choice="${name}"]`);
       const threshold = at('threshold').value.trim().replace(',', '.');
       return { ...inspection.choices, columns, positive: at('positive').value || null, reversed: at('reversed').checked, threshold: threshold === '' || !Number.isFinite(Number(threshold)) ? null : Number(threshold) };

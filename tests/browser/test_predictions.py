@@ -104,6 +104,19 @@ def test_thresholds_can_be_set_by_hand(visit: Any) -> None:
     explorer.page.keyboard.press("End")
     explorer.until(f"{PAGE}.model.own.join() !== '{before}'")
     explorer.until(f"{PAGE}.model.choice.cutoffs.join() === {PAGE}.model.own.join()")
+    # The keyboard goes on where it was, though the rows are made anew.
+    for _ in range(3):
+        before = of(explorer, "m.own.join()")
+        explorer.page.keyboard.press("ArrowLeft")
+        explorer.until(f"{PAGE}.model.own.join() !== '{before}'")
+        explorer.until(f"{PAGE}.model.choice.cutoffs.join() === {PAGE}.model.own.join()")
+        explorer.settle()
+    name = "document.activeElement.closest('tr').querySelector('.tx-model').textContent"
+    model = explorer.page.evaluate(f"() => {name}")
+    explorer.page.evaluate("() => document.activeElement.closest('tr').querySelector('.tx-model').focus()")
+    explorer.page.keyboard.press("Enter")
+    explorer.settle()
+    assert explorer.page.evaluate(f"() => [document.activeElement.tagName, {name}]") == ["BUTTON", model]
 
 
 def test_thresholds_of_one_model_have_a_tile_of_their_own(visit: Any) -> None:
@@ -265,8 +278,8 @@ def test_bands_are_of_the_file_they_were_asked_for(visit: Any) -> None:
 @pytest.mark.parametrize("model", ["99", "'x'"])
 def test_bands_that_cannot_be_drawn_can_be_asked_for_again(visit: Any, model: str) -> None:
     explorer = enter(visit())
-    explorer.page.evaluate(f"() => {{ {PAGE}.ask({model}); {PAGE}.table.build({PAGE}.model); }}")
-    assert explorer.page.is_disabled("[data-bands]")
+    asked = f"{PAGE}.ask({model}); {PAGE}.table.build({PAGE}.model);"
+    assert explorer.page.evaluate(f"() => {{ {asked} return document.querySelector('[data-bands]').disabled; }}")
     explorer.until(f"{PAGE}.banding === null")
     assert explorer.page.is_enabled("[data-bands]")
 

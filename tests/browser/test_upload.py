@@ -127,3 +127,18 @@ def test_two_visitors_do_not_see_each_other(visit: Any, tmp_path: Path) -> None:
     theirs.until("Boolean(window.tileExplorer?.page?.tileScene)")
     assert theirs.state("model.names.length") == 60
     assert "secret" not in theirs.page.inner_text("body")
+
+
+def test_a_file_that_met_no_server_can_be_chosen_again(visit: Any, tmp_path: Path) -> None:
+    explorer = visit()
+    page, path = explorer.page, write(tmp_path, "march.csv", "model,tp,fp,fn,tn\na,80,10,20,890\nb,90,60,10,840\n")
+    page.route("**/_dash-update-component**", lambda route: route.abort())
+    page.set_input_files("#import-upload input[type=file]", path)
+    explorer.until("document.getElementById('notice').textContent.includes('does not answer')")
+    page.wait_for_timeout(500)
+    page.unroute("**/_dash-update-component**")
+    page.set_input_files("#import-upload input[type=file]", path)
+    page.wait_for_selector("#import-confirm")
+    assert page.locator("#notice").inner_text() == ""
+    assert all("ERR_FAILED" in text or "did not respond" in text for text in explorer.trouble)
+    explorer.trouble.clear()
