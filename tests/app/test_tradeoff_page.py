@@ -18,6 +18,7 @@ from app.figures import tradeoff as figures
 from app.figures.tradeoff import Shown
 from app.pages import tradeoff as page
 from app.pages import tradeoff_answers as answers
+from app.pages import tradeoff_found
 from app.services import Services, open_services
 from app.settings import Settings
 from app.store import payload
@@ -219,7 +220,7 @@ def test_swaps_are_computed_once_whoever_is_selected_in_whatever_colours(
 
 
 def test_only_the_last_few_answers_are_kept(services: Services, computed: list[int]) -> None:
-    for size in (9, *range(10, 10 + answers._KEPT), 9):
+    for size in (9, *range(10, 10 + tradeoff_found._KEPT), 9):
         ask(services, board(size))
     assert computed.count(9) == 2
 
@@ -284,10 +285,12 @@ def test_small_ones_do_not_wait(recent: answers.Recent) -> None:
 
 def test_who_waits_for_nothing_goes_and_too_many_are_sent_away(recent: answers.Recent) -> None:
     slow, newer = Slow(), threading.Event()
-    with ThreadPoolExecutor(1 + answers._WAITING) as threads:
+    with ThreadPoolExecutor(1 + tradeoff_found._WAITING) as threads:
         first = threads.submit(recent.get, "a", slow, never, large=True)
         assert slow.begun.acquire(timeout=30)
-        waiting = [threads.submit(recent.get, k, slow, newer.is_set, large=True) for k in range(answers._WAITING)]
+        waiting = [
+            threads.submit(recent.get, k, slow, newer.is_set, large=True) for k in range(tradeoff_found._WAITING)
+        ]
         until(lambda: recent._room._value == 0)  # type: ignore[attr-defined]
         with pytest.raises(answers.BusyError):
             recent.get("z", slow, never, large=True)
@@ -324,8 +327,8 @@ def test_the_page_takes_little_more_than_the_swaps(services: Services, monkeypat
     # What does not grow with the pairs is kept small. Swaps take 17 bytes each; once more would be as much again.
     for module in (crossings, swaps):
         monkeypatch.setattr(module, "_BLOCK", 1 << 12)
-    for name, small in (("_STEPS", 20), ("_POINTS", 5), ("_COLUMNS", 20), ("_CELLS", 1 << 12)):
-        monkeypatch.setattr(answers, name, small)
+    for name, small in (("_STEPS", 20), ("POINTS", 5), ("_COLUMNS", 20), ("_CELLS", 1 << 12)):
+        monkeypatch.setattr(tradeoff_found, name, small)
     tp = np.sort(np.random.default_rng(1).random(1500))
     rows = np.stack([tp, tp, (1 - tp) ** 2, np.ones(1500)], -1)
     shown = leaderboard([f"e{i}" for i in range(1500)], np.stack([rows, rows]), contexts=["x", "y"])
@@ -342,9 +345,9 @@ def test_the_page_takes_little_more_than_the_swaps(services: Services, monkeypat
 
 @pytest.mark.parametrize("size", [1, 16, 17, 18, 300])
 def test_rankings_are_those_that_the_manifold_draws(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "_STEPS", 20)
+    monkeypatch.setattr(tradeoff_found, "_STEPS", 20)
     boundaries = np.sort(np.random.default_rng(size).random(size))
     every = manifold.between(boundaries)
     expected = every[np.round(np.linspace(0, len(every) - 1, min(len(every), 20))).astype(int)]
-    found = answers._between(swaps.swaps_of(boundaries.copy(), 30, exact=False))
+    found = tradeoff_found._between(swaps.swaps_of(boundaries.copy(), 30, exact=False))
     np.testing.assert_array_equal(found, expected)

@@ -1,0 +1,230 @@
+"""What the page shows of a way between two scores: computed from the path, kept for the next question.
+
+A path's swaps can take 800 MB, so they are computed for one large leaderboard at a time and let go; what is shown of
+them is a few megabytes.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import asdict
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from app.figures.tradeoff import AnyFloats
+from app.tradeoff_questions import TradeoffQuestion
+from tile_core import manifold, paths, scores
+from tile_core.checks import FloatArray
+from tile_core.paths import Path
+from tile_core.tradeoff import Swaps, Tradeoff, drawn, tradeoff
+from tile_core.tradeoff.swaps import IntArray
+from tile_core.tradeoff.verdict import verdict
+
+_Answer = dict[str, Any]
+POINTS, _STEPS, _COLUMNS = 201, 2000, 400
+# So many large ones wait, and so many answers are kept.
+_WAITING, _KEPT = 3, 4
+_CELLS = 1 << 19
+
+
+class Curve(NamedTuple):
+    """The rankings between precision and recall as points of a plane, some of them named."""
+
+    points: FloatArray
+    marks: dict[str, FloatArray]
+    explained: FloatArray
+
+
+class Found(NamedTuple):
+    """What the page shows of a way, whoever is selected and in whatever colours: megabytes, without the swaps.
+
+    `told`: for the browser, but for names. `steps`: t and the step functions there; `ends`: what the two ends are
+    called. `bump`: t and ranks, shape (len(t), used). `curves`: t and scores, shape (used, len(t)), and where they
+    cross. `here`: prior and beta. What there is not is `None`.
+    """
+
+    told: _Answer
+    used: IntArray
+    left_out: tuple[tuple[int, str], ...]
+    steps: tuple[FloatArray, ...]
+    ends: tuple[str, str]
+    bump: tuple[FloatArray, AnyFloats] | None
+    curves: tuple[FloatArray, AnyFloats, tuple[FloatArray, FloatArray]] | None
+    here: tuple[float, float] | None
+    curve: Curve | None = None
+
+
+class MootError(Exception):
+    """A newer question of the same page has come."""
+
+
+class BusyError(Exception):
+    """Too many large leaderboards wait already."""
+
+
+class Recent:
+    """The last few things found, and the order in which large ones are: one at a time, for each may take a gigabyte."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, Found] = OrderedDict()
+        self._lock, self._one = threading.Lock(), threading.Lock()
+        self._room = threading.BoundedSemaphore(1 + _WAITING)
+
+    def get(self, key: Hashable, compute: Callable[[], Found], moot: Callable[[], bool], *, large: bool) -> Found:
+        """What `compute` finds, once for equal keys; raises `MootError` and, if it is large, `BusyError`."""
+        if moot():
+            raise MootError
+        kept = self._look(key)
+        if kept is not None:
+            return kept
+        return self._in_turn(key, compute, moot) if large else self._keep(key, compute())
+
+    def _in_turn(self, key: Hashable, compute: Callable[[], Found], moot: Callable[[], bool]) -> Found:
+        if not self._room.acquire(blocking=False):
+            raise BusyError
+        try:
+            # Nobody waits for what nobody will see.
+            while not self._one.acquire(timeout=0.1):
+                if moot():
+                    raise MootError
+            try:
+                # Who was before may have asked the same.
+                return self._look(key) or self._keep(key, compute())
+            finally:
+                self._one.release()
+        finally:
+            self._room.release()
+
+    def _look(self, key: Hashable) -> Found | None:
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def _keep(self, key: Hashable, found: Found) -> Found:
+        with self._lock:
+            self._kept[key] = found
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return found
+
+
+def found(
+    rows: FloatArray, question: TradeoffQuestion, contexts: list[_Answer]
+) -> tuple[Found, tuple[FloatArray, FloatArray, dict[str, float]] | None]:
+    """What is shown of a way, and what its curve of rankings is made of, if it has one."""
+    path = paths.path(rows, question.start, question.end)
+    classic = tradeoff(rows, path.swaps) if question.classic else None
+    steps = _steps(path)
+    told = {
+        "kind": "tradeoff",
+        "classic": question.classic,
+        "verdict": paths.verdict(path) if classic is None else verdict(classic),
+        "t": path.t if classic is None else classic.b,
+        "beta": None if classic is None else classic.beta,
+        "scores": [] if classic is None else [_candidate(each) for each in classic.candidates()],
+        "contexts": contexts,
+        "detours": len(path.detours),
+    }
+    made = Found(
+        told | _way(path) | _counts(path, steps),
+        path.used,
+        path.left_out,
+        steps,
+        ("precision", "recall") if question.classic else ("the start", "the end"),
+        _bump(path),
+        _curves(path, classic),
+        None if classic is None else (classic.prior, classic.beta),
+    )
+    return made, None if classic is None else _places(classic)
+
+
+def _way(path: Path) -> _Answer:
+    """The way on the Tile, and the part of it that gives the ranking recommended."""
+    kept = path.optimum.kept
+    spans = ((0.0, 1.0), (kept.low, kept.high))
+    whole, best = (np.stack(path.points(np.linspace(low, high, POINTS)), -1) for low, high in spans)
+    return {"path": whole.tolist(), "best": best.tolist(), "low": kept.low, "high": kept.high, "single": kept.single}
+
+
+def _counts(path: Path, steps: tuple[FloatArray, ...]) -> _Answer:
+    """Pairs, those on which the ends disagree, and how far the recommended ranking is on the way."""
+    t, to_start, to_end, variance, optimality = (each.tolist() for each in steps)
+    return {
+        "pairs": path.swaps.pairs,
+        "contradictions": path.swaps.contradictions,
+        "rankings": path.swaps.rankings,
+        "entities": len(path.used),
+        "before": float(path.swaps.before(path.t)),
+        "steps": {"t": t, "toStart": to_start, "toEnd": to_end},
+        "variance": variance,
+        "optimality": [None if math.isnan(x) else x for x in optimality],
+    }
+
+
+def _steps(path: Path) -> tuple[FloatArray, ...]:
+    """Step functions of t: each value holds from its t to the next."""
+    swaps = path.swaps
+    if swaps.rankings > _STEPS:
+        edges = at = np.linspace(0, 1, _STEPS)
+    else:
+        edges = np.r_[0.0, swaps.boundaries]
+        at = (edges + np.r_[swaps.boundaries, 1.0]) / 2
+    return edges, swaps.tau_to_start(at), swaps.tau_to_end(at), path.variance(at), swaps.optimality(at)
+
+
+def _candidate(candidate: Any) -> _Answer:
+    return asdict(candidate) | {"otherwise": candidate.otherwise._asdict()}
+
+
+def _bump(path: Path) -> tuple[FloatArray, AnyFloats] | None:
+    if len(path.used) < 2:
+        return None
+    wanted = np.linspace(0, 1, _COLUMNS)
+    if path.swaps.rankings <= _COLUMNS:
+        edges = np.r_[0.0, path.swaps.boundaries, 1.0]
+        wanted = (edges[1:] + edges[:-1]) / 2
+    at = np.unique(np.r_[0.0, wanted, 1.0])
+    step = max(1, _CELLS // len(path.used))
+    return at, np.concatenate([path.ranks(at[k : k + step]).astype(np.float32) for k in range(0, len(at), step)])
+
+
+def _curves(path: Path, classic: Tradeoff | None) -> tuple[FloatArray, AnyFloats, tuple[FloatArray, FloatArray]] | None:
+    if not len(path.used):
+        return None
+    t = np.linspace(0, 1, POINTS)
+    a, b = path.points(t)
+    values = scores.canonical_score(path.rows[:, None], a, b).astype(np.float32)
+    few = classic is not None and classic.swaps.contradictions <= 3000
+    at = drawn.crossing_points(classic) if few and classic is not None else None
+    return t, values, (np.empty(0), np.empty(0)) if at is None else (at.b, at.value)
+
+
+def _places(found: Tradeoff) -> tuple[FloatArray, FloatArray, dict[str, float]] | None:
+    """The performances used, places of their rankings as many as are drawn, and those of named scores."""
+    if len(found.used) < 2 or not found.swaps.contradictions:
+        return None
+    named = {"precision": 0.0, "recall": 1.0, "F1": 0.5, "SIVF": 1 - found.prior, "heuristic": found.heuristic}
+    marks = {name: b for name, b in {**named, "optimum": found.b}.items() if not math.isnan(b)}
+    return found.rows, _between(found.swaps), marks
+
+
+def _between(swaps: Swaps) -> FloatArray:
+    """As `manifold.between`, of which `manifold` draws so many only: of millions no others are made."""
+    last = len(swaps.boundaries)
+    if last + 3 <= _STEPS:
+        return manifold.between(swaps.boundaries)
+    inside = np.round(np.linspace(0, last + 2, _STEPS)).astype(np.int64)[1:-1] - 1
+    low, high = swaps.between(inside)
+    return np.unique(np.r_[0.0, (low + high) / 2, 1.0])
+
+
+def rankings(rows: FloatArray, places: FloatArray, marks: dict[str, float]) -> Curve:
+    """The curve of the rankings at these places, shape (n,), with those at the named ones."""
+    made = manifold.manifold(rows, places, most=_STEPS)
+    seen = made.project(manifold.rankings(rows, list(marks.values())))
+    return Curve(made.points, dict(zip(marks, seen, strict=True)), made.explained)

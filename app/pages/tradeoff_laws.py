@@ -1,0 +1,87 @@
+"""The trade-off on a distribution of performances: its law in closed form, which knows precision and recall only."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from app.pages.tradeoff_found import POINTS, Found
+from app.tradeoff_questions import TradeoffQuestion
+from tile_core.checks import InvalidInputError
+from tile_core.laws import Law
+from tile_core.tradeoff import beta_of, place_of
+
+_Answer = dict[str, Any]
+
+
+def of_law(question: TradeoffQuestion, law: Law) -> Found:
+    """What is shown of a distribution; `InvalidInputError` where precision and recall are not both defined."""
+    parameter = question.parameter if law.needs else None
+    b = np.linspace(0, 1, 401)
+    beta = beta_of(b)
+    to_start, to_end = law.tau_precision(beta, parameter), law.tau_recall(beta, parameter)
+    variance, optimality = law.frechet_variance(beta, parameter), law.optimality(beta, parameter)
+    best = float(law.optimal_beta(parameter))
+    if math.isnan(best):
+        raise InvalidInputError(f"{law.needs}: at {parameter:g} precision and recall are not both defined")
+    place = float(place_of(best))
+    told = {
+        "kind": "tradeoff",
+        "classic": True,
+        "verdict": _said(law, parameter, best, place),
+        "t": place,
+        "beta": best,
+        "scores": [_of(law, parameter, name, each, best) for name, each in _named(law, parameter, best).items()],
+        "contexts": [],
+        "leftOut": [],
+        "detours": 0,
+        "path": np.stack([np.ones(POINTS), np.linspace(0, 1, POINTS)], -1).tolist(),
+        "best": [[1.0, place]],
+        "low": place,
+        "high": place,
+        "single": True,
+        "pairs": None,
+        "contradictions": None,
+        "disagreement": float(law.disagreement(parameter)),
+        "rankings": None,
+        "entities": None,
+        "before": None,
+        "steps": {"t": b.tolist(), "toStart": to_start.tolist(), "toEnd": to_end.tolist()},
+        "variance": variance.tolist(),
+        "optimality": optimality.tolist(),
+    }
+    here = (parameter, best) if law.needs == "prior" and parameter is not None else None
+    steps = (b, to_start, to_end, variance, optimality)
+    return Found(told, np.empty(0, np.int64), (), steps, ("precision", "recall"), None, None, here)
+
+
+def _named(law: Law, parameter: float | None, best: float) -> _Answer:
+    heuristic, sivf = float(law.heuristic_beta(parameter)), float(law.sivf_beta(parameter))
+    return {"F1": 1.0, "F2": 2.0, "F0.5": 0.5, "SIVF": sivf, "heuristic": heuristic, "optimum": best}
+
+
+def _of(law: Law, parameter: float | None, name: str, beta: float, best: float) -> _Answer:
+    apart = float(law.position(beta, parameter) - law.position(best, parameter))
+    return {
+        "name": name,
+        "beta": beta,
+        "b": math.nan if math.isnan(beta) else float(place_of(beta)),
+        "optimality": float(law.optimality(beta, parameter)),
+        "tau_precision": float(law.tau_precision(beta, parameter)),
+        "tau_recall": float(law.tau_recall(beta, parameter)),
+        "otherwise": {"reversed": None, "tied": None, "share": abs(apart)},
+    }
+
+
+def _said(law: Law, parameter: float | None, best: float, place: float) -> str:
+    share = abs(float(law.position(1.0, parameter)) - 0.5)
+    advice = f"use beta = {float(f'{best:.4g}'):g} (b = {place:.4f})"
+    if share < 5e-4:
+        return f"F1 is the best compromise between precision and recall on these performances: {advice}."
+    per_cent = "less than 1 %" if share < 0.01 else f"{100 * share:.0f} %"
+    return (
+        f"On these performances F1 orders {per_cent} of the pairs on which precision and recall disagree otherwise "
+        f"than the optimum; {advice}."
+    )
