@@ -285,7 +285,9 @@
       const value = fixed(scores[leaders[0]]);
       const others = leaders.filter((k) => k !== first);
       if (others.length < leaders.length) return `It is first at the rule's thresholds, too${others.length ? `, tied with ${this.named(others)}` : ''} (${value}).`;
-      return `At the rule's thresholds ${this.named(leaders)} ${leaders.length > 1 ? 'are' : 'is'} first instead, with ${value}.`;
+      const [verb, alone] = leaders.length > 1 ? ['are', 'first'] : ['is', 'first alone'];
+      const how = leaders.some((k) => this.model.ranked.winners.includes(k)) ? alone : 'first instead';
+      return `At the rule's thresholds ${this.named(leaders)} ${verb} ${how}, with ${value}.`;
     }
 
     named(models) {
