@@ -31,6 +31,13 @@
       this.buildShare();
       this.setRule(model.rule);
       this.listen();
+      // Where no answer will come, nobody should wait for one.
+      window.addEventListener('tx-lost', () => {
+        if (this.banding === null) return;
+        this.banding = null;
+        this.table.build(this.model);
+        this.repaint(false);
+      });
       new ResizeObserver(() => this.shown && this.repaint(true)).observe($('predictions-tile-plot'));
       new MutationObserver(() => {
         tile.draw.forgetTheme();

@@ -41,8 +41,8 @@ def predictions_of(made: Made, choices: Choices) -> Predictions | None:
     """The record, or `None` without samples; `made` is changed, and its notes say how."""
     if not len(made.truth):
         return None
-    _bring_in(made)
     chosen = [choices.thresholds.get(model, choices.threshold) for model in made.models]
+    _bring_in(made, chosen)
     if choices.reversed:
         chosen = _turn_round(made, chosen)
     _note(made)
@@ -61,13 +61,13 @@ def predictions_of(made: Made, choices: Choices) -> Predictions | None:
     )
 
 
-def _bring_in(made: Made) -> None:
-    """Infinite scores among the finite numbers, in the same order."""
-    for model, scores in zip(made.models, made.scores, strict=True):
+def _bring_in(made: Made, chosen: list[float | None]) -> None:
+    """Infinite scores among the finite numbers, in the same order, and on their side of a threshold chosen beyond."""
+    for model, scores, threshold in zip(made.models, made.scores, chosen, strict=True):
         infinite = np.isinf(scores)
         if not infinite.any():
             continue
-        finite = scores[np.isfinite(scores)]
+        finite = np.append(scores[np.isfinite(scores)], [] if threshold is None else threshold)
         low, high = (float(finite.min()), float(finite.max())) if len(finite) else (0.0, 0.0)
         above, below = max(high + 1, float(np.nextafter(high, np.inf))), min(low - 1, float(np.nextafter(low, -np.inf)))
         scores[infinite] = np.where(scores[infinite] > 0, above, below)

@@ -427,6 +427,14 @@ def test_infinite_scores_stay_in_their_order(write: Write) -> None:
     assert "infinite" in made.notes[0]
 
 
+@pytest.mark.parametrize("threshold", [50.0, -50.0, None])
+def test_infinite_scores_are_on_their_side_of_any_threshold(write: Write, threshold: float | None) -> None:
+    made = read(write("label,score\n1,inf\n0,-inf\n1,3\n0,-2\n"), threshold=threshold)
+    assert made.predictions is not None
+    (scores,), (limit,) = made.predictions.scores, made.predictions.thresholds
+    assert (scores[0] >= limit, scores[1] >= limit) == (True, False)
+
+
 def test_thresholds_follow_the_scale_of_the_scores(write: Write) -> None:
     made = read(write("label,a_score,b_score,c_pred\n1,0.5,1.5,1\n0,,-2,0\n"))
     assert made.predictions is not None

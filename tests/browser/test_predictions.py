@@ -275,6 +275,19 @@ def test_bands_are_of_the_file_they_were_asked_for(visit: Any) -> None:
     explorer.until(f"{PAGE}.model.bands && !{PAGE}.model.bands.old", 60)
 
 
+def test_bands_that_a_lost_server_does_not_draw_can_be_asked_for_again(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.page.route("**/_dash-update-component**", lambda route: route.abort())
+    explorer.page.click("[data-bands]")
+    explorer.until("document.getElementById('notice').textContent.includes('does not answer')")
+    explorer.until("!document.querySelector('[data-bands]').disabled")
+    explorer.page.unroute("**/_dash-update-component**")
+    explorer.page.click("[data-bands]")
+    explorer.until(f"Boolean({PAGE}.model.bands)", 60)
+    assert all("ERR_FAILED" in text or "did not respond" in text for text in explorer.trouble)
+    explorer.trouble.clear()
+
+
 @pytest.mark.parametrize("model", ["99", "'x'"])
 def test_bands_that_cannot_be_drawn_can_be_asked_for_again(visit: Any, model: str) -> None:
     explorer = enter(visit())
