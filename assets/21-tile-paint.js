@@ -5,7 +5,7 @@
  * scene = {side, names, colourOf(entity) -> palette place or -1, regions: [{entities, outline, area}], winner: [entity],
  *   selected, point: {a, b}, core, places: [{symbol, name, a, b, kind}], grid: [position], overlays: Set, heat,
  *   gammaPi(a), gammaTau(a) | null, radius, stable: [{outline}], frontiers: [polyline], contours: [{value, lines}],
- *   paintOf(entity) -> a hex colour, instead of colourOf, cohen: {from, to} | null, edge: [{entity, from, to}] | null, marks: [{kind: 'largest' | 'smallest' | 'place', a, b}], way: {whole, best}, message}
+ *   paintOf(entity) -> a hex colour, instead of colourOf, cohen: {from, to} | null, edge: [{entity, from, to}] | null, marks: [{kind: 'largest' | 'smallest' | 'place', a, b}], way: {whole, best}, message, seamless: no lines between regions}
  */
 (function () {
   'use strict';
