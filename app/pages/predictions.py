@@ -10,8 +10,8 @@ import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update, set_props
 
 from app import controls, ids, panels
+from app.answers import predictions as answers
 from app.figures import roc
-from app.pages import predictions_answers as answers
 from app.store import payload
 from tile_core.checks import InvalidInputError
 

@@ -9,7 +9,8 @@ import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html
 
 from app import controls, ids, panels, questions
-from app.pages import scores_answers, scores_audits
+from app.answers import audits
+from app.answers import scores as answers
 from tile_core import catalogue, distributions
 
 PATH = "/scores"
@@ -50,9 +51,9 @@ def layout(services: Any) -> html.Main:
 def register(app: Dash, services: Any) -> None:
     """Connect the page: the browser's controller to the stores, and the answers of the server."""
     for asked, told, respond in (
-        (ids.SCORES_ASKED, ids.SCORES_TOLD, scores_answers.maps),
-        (ids.GALLERY_ASKED, ids.GALLERY_TOLD, scores_answers.gallery),
-        (ids.AUDIT_ASKED, ids.AUDIT_TOLD, scores_audits.audits),
+        (ids.SCORES_ASKED, ids.SCORES_TOLD, answers.maps),
+        (ids.GALLERY_ASKED, ids.GALLERY_TOLD, answers.gallery),
+        (ids.AUDIT_ASKED, ids.AUDIT_TOLD, audits.audits),
     ):
         app.callback(Output(told, "data"), Input(asked, "data"), prevent_initial_call=True)(
             partial(_answer, services, respond)
@@ -71,7 +72,7 @@ def register(app: Dash, services: Any) -> None:
 
 
 def _answer(services: Any, respond: Any, data: Any) -> dict[str, Any]:
-    return scores_answers.answer(services, data, respond) if data else {"kind": "nothing", "turn": 0}
+    return answers.answer(services, data, respond) if data else {"kind": "nothing", "turn": 0}
 
 
 def label(score: Any) -> str:

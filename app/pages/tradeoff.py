@@ -9,7 +9,7 @@ import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 
 from app import controls, ids, panels
-from app.pages import tradeoff_answers
+from app.answers import tradeoff as answers
 from app.tradeoff_questions import LEADERBOARD
 from tile_core import catalogue, distributions
 from tile_core.laws import LAWS
@@ -80,7 +80,7 @@ def respond(services: Any, data: Any) -> tuple[Any, ...]:
     """What the page is told, and the charts; those with nothing to draw say so."""
     if not data:
         return no_update, *([no_update] * len(CHARTS))
-    told, charts = tradeoff_answers.answer(services, data)
+    told, charts = answers.answer(services, data)
     if charts is None:
         return told, *([no_update] * len(CHARTS))
     by_name = charts._asdict()

@@ -12,8 +12,8 @@ import pytest
 from dash import no_update
 
 from app import theme
+from app.answers import predictions as answers
 from app.pages import predictions as page
-from app.pages import predictions_answers as answers
 from app.predictions.choices import Choices
 from app.services import Services, open_services
 from app.settings import Settings

@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 from app import questions
-from app.pages import scores, scores_answers, scores_audits
+from app.answers import audits
+from app.answers import scores as answers
+from app.pages import scores
 from app.services import Services, open_services
 from app.settings import Settings
 from app.store import payload
@@ -36,8 +38,8 @@ def question(**changes: Any) -> dict[str, Any]:
     return asked | changes
 
 
-def ask(services: Services, respond: Any = scores_answers.maps, **changes: Any) -> dict[str, Any]:
-    return scores_answers.answer(services, question(**changes), respond)
+def ask(services: Services, respond: Any = answers.maps, **changes: Any) -> dict[str, Any]:
+    return answers.answer(services, question(**changes), respond)
 
 
 def unpacked(text: str, kind: str) -> np.ndarray:
@@ -103,8 +105,8 @@ def test_a_leaderboard_that_is_gone_is_taken_again(services: Services) -> None:
     shown = board(5)
     key = services.store.id_of(shown)
     asked = question(family="leaderboard", parameter=None, board=request(id=key, flavor="best"))
-    assert scores_answers.answer(services, asked, scores_answers.maps)["kind"] == "gone"
-    told = scores_answers.answer(services, asked | {"again": payload(shown, key)}, scores_answers.maps)
+    assert answers.answer(services, asked, answers.maps)["kind"] == "gone"
+    told = answers.answer(services, asked | {"again": payload(shown, key)}, answers.maps)
     assert told["kind"] == "maps"
 
 
@@ -153,7 +155,7 @@ def test_turns_forget_the_oldest_pages() -> None:
 
 
 def test_the_gallery_has_every_score_in_hundredths(services: Services) -> None:
-    told = ask(services, scores_answers.gallery)
+    told = ask(services, answers.gallery)
     assert [shown["key"] for shown in told["maps"]] == list(catalogue.CATALOGUE)
     rows = distributions.draw("fixed_prior", 100, np.random.default_rng(4), 0.2)
     axis = tile.axis(told["grid"])
@@ -178,7 +180,7 @@ def test_the_gallery_has_every_score_in_hundredths(services: Services) -> None:
     ],
 )
 def test_the_audit_says_what_fails_and_shows_it(services: Services, score: str, verdict: str, states: set[str]) -> None:
-    told = ask(services, scores_audits.audits, scores=[score])
+    told = ask(services, audits.audits, scores=[score])
     [audit] = told["audits"]
     assert audit["verdict"] == verdict
     assert audit["constraints"][1]["label"] == "Prior 0.2"
@@ -196,7 +198,7 @@ def test_the_audit_says_what_fails_and_shows_it(services: Services, score: str, 
 
 
 def test_a_score_that_is_read_downwards_is_drawn_as_it_is(services: Services) -> None:
-    told = ask(services, scores_audits.audits, scores=["plr + fpr - plr"], family="uniform", parameter=None)
+    told = ask(services, audits.audits, scores=["plr + fpr - plr"], family="uniform", parameter=None)
     [audit] = told["audits"]
     assert audit["verdict"] in ("unfit", "open", "prior")
     rows = [test["example"]["rows"] for one in audit["constraints"] for test in one["tests"] if test["example"]]
@@ -209,7 +211,7 @@ def test_a_score_that_is_read_downwards_is_drawn_as_it_is(services: Services) ->
 def test_the_leaderboard_is_audited_too(services: Services) -> None:
     shown = board(12)
     asked = request(id=services.store.save(shown), flavor="best")
-    told = ask(services, scores_audits.audits, board=asked)
+    told = ask(services, audits.audits, board=asked)
     assert [one["label"] for one in told["audits"][0]["constraints"]][-1] == "This leaderboard"
 
 

@@ -14,11 +14,11 @@ import pytest
 from dash import no_update
 
 from app import tradeoff_questions
+from app.answers import tradeoff as answers
+from app.answers import tradeoff_found
 from app.figures import tradeoff as figures
 from app.figures.tradeoff import Shown
 from app.pages import tradeoff as page
-from app.pages import tradeoff_answers as answers
-from app.pages import tradeoff_found
 from app.services import Services, open_services
 from app.settings import Settings
 from app.store import payload

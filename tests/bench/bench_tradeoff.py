@@ -27,7 +27,7 @@ PAGE = """
 import resource, tempfile, time
 from pathlib import Path
 import numpy as np
-from app.pages import tradeoff_answers as answers
+from app.answers import tradeoff as answers
 from app.services import open_services
 from app.settings import Settings
 from tile_core.leaderboard import leaderboard

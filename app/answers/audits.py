@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from app.pages.scores_answers import in_force
+from app.answers.scores import in_force
 from app.questions import Question
 from tile_core import audits as core
 from tile_core import formulas, regions

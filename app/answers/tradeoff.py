@@ -17,10 +17,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from app import tradeoff_questions
+from app.answers.tradeoff_found import BusyError, Found, MootError, Recent, found, rankings
+from app.answers.tradeoff_laws import of_law
 from app.figures import tradeoff as figures
 from app.figures.tradeoff import Shown
-from app.pages.tradeoff_found import BusyError, Found, MootError, Recent, found, rankings
-from app.pages.tradeoff_laws import of_law
 from app.state import performances_of
 from app.store import from_payload
 from app.tradeoff_questions import LEADERBOARD, TradeoffQuestion

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from app.pages.tradeoff_found import POINTS, Found
+from app.answers.tradeoff_found import POINTS, Found
 from app.tradeoff_questions import TradeoffQuestion
 from tile_core.checks import InvalidInputError
 from tile_core.laws import Law
