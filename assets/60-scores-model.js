@@ -82,7 +82,8 @@
     /** The second map from the first, value by value. */
     get difference() {
       const [one, other] = this.maps;
-      return one.values.map((value, i) => value - other.values[i]);
+      if (this.differenceOf !== this.maps) Object.assign(this, { differenceOf: this.maps, differences: one.values.map((value, i) => value - other.values[i]) });
+      return this.differences;
     }
 
     /** Orders the performances by the score of the point, and compares. */

@@ -7,6 +7,25 @@
   const LINES = 0.1;
   const ratio = () => Math.min(2, window.devicePixelRatio || 1);
 
+  /** What a Tile of correlations shows of a map: its values and marks, or why there are none. */
+  function shownMap(model, map, note, stale) {
+    if (!map) return { values: null, grid: 2, reach: 1, marks: [], message: [note || 'Asking the server …'], words: model.symbol };
+    const marks = [];
+    if (map.largest) marks.push({ kind: 'largest', ...map.largest }, { kind: 'smallest', ...map.smallest });
+    if (map.place) marks.push({ kind: 'place', a: map.place[0], b: map.place[1] });
+    const message = map.largest ? null : ['Undefined everywhere:', 'all performances tie, or none has this score.'];
+    return { values: map.values, grid: model.grid, reach: 1, marks, message, words: model.symbol, stale };
+  }
+
+  /** The difference of the two maps, in colours that reach as far as it does. */
+  function betweenMap(model, note) {
+    if (model.maps.length < 2) return shownMap(model, null, note);
+    const values = model.difference;
+    const largest = values.reduce((most, value) => (Math.abs(value) > most ? Math.abs(value) : most), 0);
+    const reach = largest > 1 ? 2 : largest > 0.5 ? 1 : largest > 0.2 ? 0.5 : 0.2;
+    return { values, grid: model.grid, reach, marks: [], message: null, words: `Δ${model.symbol}` };
+  }
+
   /** A canvas laid on the square of a plot. */
   function lay(node, left, side) {
     Object.assign(node.style, { left: `${left}px`, top: `${MARGIN.top}px`, width: `${side}px`, height: `${side}px` });
@@ -163,5 +182,5 @@
   /** A score's symbol as nodes. */
   const html = (symbol) => spans(symbol).map((span) => make(span.small ? 'sub' : span.italic ? 'i' : 'span', {}, span.text));
 
-  Object.assign(tile, { CorrelationTile, Scatter, Gallery, symbolNodes: html });
+  Object.assign(tile, { shownMap, betweenMap, CorrelationTile, Scatter, Gallery, symbolNodes: html });
 })();

@@ -64,7 +64,7 @@
       this.here = make('div', { className: 'tx-words-here' });
       this.where = make('div', { className: 'tx-words-where' });
       host.classList.add('tx-helped');
-      fill(host, tile.helpButton('scores.words', 'At this point'), this.here, this.where);
+      fill(host, tile.helpButton?.('scores.words', 'At this point'), this.here, this.where);
       host.addEventListener('click', (event) => {
         const chip = event.target.closest('[data-a]');
         if (chip) this.onGo(Number(chip.dataset.a), Number(chip.dataset.b));
@@ -112,5 +112,25 @@
     return map.key === 'formula' ? 'A place is not known of it: the largest value shows where a fair score comes nearest.' : 'It has no place: no fair score orders as it does. The largest value shows which comes nearest.';
   }
 
-  Object.assign(tile, { ParameterControl, ScoresWords });
+  /** The card at (u, v) of a Tile of correlations: the place, its name if it has one near, and the value of each map. */
+  function mapCard(model, u, v, side) {
+    const place = model.places().find((item) => Math.hypot(item.a - u, item.b - v) * side < 8);
+    const lines = place ? [make('b', {}, [place.name, ...place.others].join(', '))] : [];
+    const [a, b] = place ? [place.a, place.b] : [u, v];
+    lines.push(make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`));
+    const index = Math.round(b * (model.grid - 1)) * model.grid + Math.round(a * (model.grid - 1));
+    for (const map of model.maps) lines.push(make('div', {}, ...tile.symbolNodes(map.symbol), `  ${model.symbol} ${signed(map.values[index])}`));
+    return lines;
+  }
+
+  /** The card of a dot of the scatter. */
+  function dotCard(model, found) {
+    const p = [0, 1, 2, 3].map((k) => model.rows[4 * found + k]);
+    const name = model.named ? [make('b', {}, model.named[found])] : [];
+    const r = tile.kernel.rates(p);
+    const values = make('div', {}, ...tile.symbolNodes(model.maps[0].symbol), ` ${signed(model.maps[0].x[found])}, here ${fixed(tile.kernel.score(p, model.point.a, model.point.b))}`);
+    return [...name, make('div', {}, `TPR ${fixed(r.tpr)}  FPR ${fixed(r.fpr)}  prior ${fixed(r.prior)}`), values];
+  }
+
+  Object.assign(tile, { ParameterControl, ScoresWords, mapCard, dotCard });
 })();

@@ -175,33 +175,14 @@
       this.measure();
       const [one, other] = model.maps;
       const stale = model.live ? false : !model.maps.length;
-      this.tiles[0].paint(model, this.shownMap(one, stale), this.left, this.side);
+      this.tiles[0].paint(model, tile.shownMap(model, one, this.note, stale), this.left, this.side);
       if (model.comparing) {
-        this.tiles[1].paint(model, this.shownMap(other, stale), this.left, this.side);
-        this.tiles[2].paint(model, this.betweenMap(), this.left, this.side);
+        this.tiles[1].paint(model, tile.shownMap(model, other, this.note, stale), this.left, this.side);
+        this.tiles[2].paint(model, tile.betweenMap(model, this.note), this.left, this.side);
       }
       this.titles();
       this.card.paint(model.audits);
       this.gallery.paint(model);
-    }
-
-    shownMap(map, stale) {
-      const { model } = this;
-      if (!map) return { values: null, grid: 2, reach: 1, marks: [], message: [this.note || 'Asking the server …'], words: model.symbol };
-      const marks = [];
-      if (map.largest) marks.push({ kind: 'largest', ...map.largest }, { kind: 'smallest', ...map.smallest });
-      if (map.place) marks.push({ kind: 'place', a: map.place[0], b: map.place[1] });
-      const message = map.largest ? null : ['Undefined everywhere:', 'all performances tie, or none has this score.'];
-      return { values: map.values, grid: model.grid, reach: 1, marks, message, words: model.symbol, stale };
-    }
-
-    betweenMap() {
-      const { model } = this;
-      if (model.maps.length < 2) return { values: null, grid: 2, reach: 1, marks: [], message: [this.note || 'Asking the server …'] };
-      if (this.differenceOf !== model.maps) Object.assign(this, { differenceOf: model.maps, difference: model.difference });
-      const largest = this.difference.reduce((most, value) => (Math.abs(value) > most ? Math.abs(value) : most), 0);
-      const reach = largest > 1 ? 2 : largest > 0.5 ? 1 : largest > 0.2 ? 0.5 : 0.2;
-      return { values: this.difference, grid: model.grid, reach, marks: [], message: null, words: `Δ${model.symbol}` };
     }
 
     titles() {
@@ -345,25 +326,14 @@
       if (this.dragging || event.pointerType === 'touch' || !this.model.maps.length) return;
       const [u, v] = this.at(event, each.overlay);
       if (!(u >= 0 && u <= 1 && v >= 0 && v <= 1)) return this.hover.hide();
-      const { model } = this;
-      const place = model.places().find((item) => Math.hypot(item.a - u, item.b - v) * this.side < 8);
-      const lines = place ? [make('b', {}, [place.name, ...place.others].join(', '))] : [];
-      const [a, b] = place ? [place.a, place.b] : [u, v];
-      lines.push(make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`));
-      const index = Math.round(b * (model.grid - 1)) * model.grid + Math.round(a * (model.grid - 1));
-      for (const map of model.maps) lines.push(make('div', {}, ...tile.symbolNodes(map.symbol), `  ${model.symbol} ${signed(map.values[index])}`));
-      return this.hover.show(lines, event.clientX, event.clientY);
+      return this.hover.show(tile.mapCard(this.model, u, v, this.side), event.clientX, event.clientY);
     }
 
     overScatter(event, overlay) {
       const { model } = this;
       const found = this.scatter.points ? this.scatter.near(...this.at(event, overlay)) : null;
       if (found === null || event.pointerType === 'touch') return this.hover.hide();
-      const p = [0, 1, 2, 3].map((k) => model.rows[4 * found + k]);
-      const name = model.named ? [make('b', {}, model.named[found])] : [];
-      const r = tile.kernel.rates(p);
-      const lines = [...name, make('div', {}, `TPR ${fixed(r.tpr)}  FPR ${fixed(r.fpr)}  prior ${fixed(r.prior)}`), make('div', {}, ...tile.symbolNodes(model.maps[0].symbol), ` ${signed(model.maps[0].x[found])}, here ${fixed(tile.kernel.score(p, model.point.a, model.point.b))}`)];
-      return this.hover.show(lines, event.clientX, event.clientY);
+      return this.hover.show(tile.dotCard(model, found), event.clientX, event.clientY);
     }
   }
 

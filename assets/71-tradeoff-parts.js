@@ -1,5 +1,6 @@
 /**
- * The slider of the Trade-off page and its words. Both paint what the model says; knows no Dash.
+ * The parts of the Trade-off page: the slider and its words, the two squares at a place on the way, the table of contexts.
+ * They paint what the model says; knows no Dash.
  */
 (function () {
   'use strict';
@@ -82,7 +83,7 @@
       this.here = make('div', { className: 'tx-words-here' });
       this.table = make('div', {});
       host.classList.add('tx-helped');
-      fill(host, tile.helpButton('tradeoff.words', 'Scores on the way'), this.here, this.table);
+      fill(host, tile.helpButton?.('tradeoff.words', 'Scores on the way'), this.here, this.table);
       this.table.addEventListener('click', (event) => {
         const row = event.target.closest('[data-t]');
         if (row) onT(Number(row.dataset.t), false);
@@ -126,5 +127,54 @@
     return `${many(told.entities)} entities, ${many(told.pairs)} pairs, ${many(told.contradictions)} of them ordered oppositely by the two ends; ${many(told.rankings)} rankings on the way.${detours}${left}`;
   }
 
-  Object.assign(tile, { Way, TradeoffWords, betaOf, shortBeta: short });
+  // The Tile and ROC space at a place on the way ------------------------------------------------------------------------
+
+  /** Explore's model at the place of the slider, with what is shown beside a way. */
+  function onWay(board, model) {
+    const view = Object.create(board);
+    Object.assign(view, { point: model.at(model.t), live: model.live, overlays: new Set(['places', 'grid']), roc: new Set(['hull']), flavor: 'who', rank: 1 });
+    view.look();
+    return view;
+  }
+
+  class WaySquares {
+    constructor(square, roc) {
+      Object.assign(this, { square, roc });
+    }
+
+    /** `all`: anew; otherwise what follows the point. */
+    paint(view, told, all, { side, left }) {
+      if (all || !this.scenes) {
+        this.scenes = [{ ...tile.tileScene(view, side, left), way: { whole: told.path, best: told.best } }, tile.rocScene(view, side, left)];
+        this.square.paint(this.scenes[0]);
+        this.roc.paint(this.scenes[1]);
+      } else {
+        this.scenes = [tile.tileLive(view, this.scenes[0]), tile.rocLive(view, this.scenes[1])];
+        this.square.move(this.scenes[0]);
+        this.roc.move(this.scenes[1]);
+      }
+    }
+  }
+
+  /** The place on the way and who is first there. */
+  function wayWords({ point: { a, b }, winners, names }, model) {
+    const beta = model.classic ? `beta ${short(betaOf(model.t))}, ` : '';
+    return `${beta}a ${fixed(a)}, b ${fixed(b)}${winners[0] === undefined ? '' : `, first ${names[winners[0]]}`}`;
+  }
+
+  /** A row for each context, with its heading. */
+  function contextsTable(contexts) {
+    const names = ['Context', 'prior', 'entities', 'contradictions', 'τ(Pr; Re)', 'β, any in', 'recommended β', 'F1', 'SIVF', 'heuristic', 'trivial', 'wrong', 'right'];
+    const share = (x) => (x === null ? '–' : percent(x));
+    const between = ({ low, high }) => (low === null ? '–' : `(${short(low)}, ${high === null ? '∞' : short(high)})`);
+    const rows = contexts.map((each) => [each.context, fixed(each.prior ?? NaN), each.entities, each.contradictions, fixed(each.tau ?? NaN), between(each), short(each.beta ?? NaN), share(each.f1), share(each.sivf), share(each.heuristic), share(each.trivial), share(each.wrong), share(each.right)]);
+    const head = make('thead', {}, make('tr', {}, ...names.map((name) => make('th', { scope: 'col' }, name))));
+    const body = make('tbody', {}, ...rows.map(([name, ...cells]) => make('tr', {}, make('th', { scope: 'row' }, name), ...cells.map((cell) => make('td', {}, String(cell))))));
+    return [
+      make('div', { className: 'tx-panel-head' }, make('h2', {}, 'All contexts'), tile.helpButton?.('tradeoff.contexts', 'All contexts'), make('span', { className: 'tx-note' }, 'precision against recall; degrees of optimality of F1, SIVF and the heuristic; kinds of pairs under F1')),
+      make('div', { className: 'tx-table-scroll', tabindex: 0, role: 'region', 'aria-label': 'One row for each context' }, make('table', { className: 'tx-counts' }, head, body)),
+    ];
+  }
+
+  Object.assign(tile, { Way, TradeoffWords, WaySquares, onWay, wayWords, contextsTable, betaOf, shortBeta: short });
 })();

@@ -6,20 +6,18 @@
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const { MARGIN, make, fill } = tile;
-  const { fixed, percent } = tile.draw;
+  const { percent } = tile.draw;
   const $ = (id) => document.getElementById(id);
   const clamp = (v) => Math.min(1, Math.max(0, v));
   const LEADERBOARD = 'leaderboard';
   const CLASSIC = [[1, 0], [1, 1]];
   // After so many milliseconds a server that had too much to do is asked again.
   const LATER = 3000;
-  const { betaOf, shortBeta: short } = tile;
 
   class Tradeoff {
     constructor(model, send, explore) {
       Object.assign(this, { model, send, explore, frame: 0, asked: '' });
-      this.tile = new tile.TilePainter($('tradeoff-tile-overlay'));
-      this.roc = new tile.RocPainter($('tradeoff-roc-overlay'));
+      this.both = new tile.WaySquares(new tile.TilePainter($('tradeoff-tile-overlay')), new tile.RocPainter($('tradeoff-roc-overlay')));
       this.handle = make('div', { className: 'tx-handle', tabindex: 0, role: 'slider', 'aria-label': 'Place on the way. Arrow keys move it.', 'aria-valuemin': 0, 'aria-valuemax': 1 });
       $('tradeoff-tile-overlay').append(this.handle);
       this.way = new tile.Way($('tradeoff-slider'), (t, live) => this.setT(t, live));
@@ -169,23 +167,9 @@
     /** Tile and ROC as on Explore, at the place of the slider. */
     squares(board) {
       const { model } = this;
-      const view = Object.create(board);
-      Object.assign(view, { point: model.at(model.t), live: model.live, overlays: new Set(['places', 'grid']), roc: new Set(['hull']), flavor: 'who', rank: 1 });
-      view.look();
+      const view = tile.onWay(board, model);
       if (this.all) this.measure();
-      const { side, left } = this;
-      const way = { whole: model.told.path, best: model.told.best };
-      if (this.all || !this.tileScene) {
-        this.tileScene = { ...tile.tileScene(view, side, left), way };
-        this.rocScene = tile.rocScene(view, side, left);
-        this.tile.paint(this.tileScene);
-        this.roc.paint(this.rocScene);
-      } else {
-        this.tileScene = tile.tileLive(view, this.tileScene);
-        this.rocScene = tile.rocLive(view, this.rocScene);
-        this.tile.move(this.tileScene);
-        this.roc.move(this.rocScene);
-      }
+      this.both.paint(view, model.told, this.all, this);
       this.place(view);
     }
 
@@ -194,9 +178,8 @@
       this.handle.style.left = `${this.left + a * this.side}px`;
       this.handle.style.top = `${MARGIN.top + (1 - b) * this.side}px`;
       this.handle.setAttribute('aria-valuenow', this.model.t.toFixed(3));
+      this.handle.setAttribute('aria-valuetext', tile.wayWords(view, this.model));
       const [first] = view.winners;
-      const where = `${this.model.classic ? `beta ${short(betaOf(this.model.t))}, ` : ''}a ${fixed(a)}, b ${fixed(b)}${first === undefined ? '' : `, first ${view.names[first]}`}`;
-      this.handle.setAttribute('aria-valuetext', where);
       $('tradeoff-tile-note').textContent = first === undefined ? '' : `first: ${view.names[first]}`;
       $('tradeoff-roc-note').textContent = view.rightOnly ? 'needs true negatives' : 'lines of equal score';
     }
@@ -212,15 +195,7 @@
       const host = $('tradeoff-contexts');
       host.hidden = contexts.length < 2;
       if (contexts.length < 2) return fill(host);
-      const names = ['Context', 'prior', 'entities', 'contradictions', 'τ(Pr; Re)', 'β, any in', 'recommended β', 'F1', 'SIVF', 'heuristic', 'trivial', 'wrong', 'right'];
-      const share = (x) => (x === null ? '–' : percent(x));
-      const between = ({ low, high }) => (low === null ? '–' : `(${short(low)}, ${high === null ? '∞' : short(high)})`);
-      const rows = contexts.map((each) => [each.context, fixed(each.prior ?? NaN), each.entities, each.contradictions, fixed(each.tau ?? NaN), between(each), short(each.beta ?? NaN), share(each.f1), share(each.sivf), share(each.heuristic), share(each.trivial), share(each.wrong), share(each.right)]);
-      return fill(
-        host,
-        make('div', { className: 'tx-panel-head' }, make('h2', {}, 'All contexts'), tile.helpButton('tradeoff.contexts', 'All contexts'), make('span', { className: 'tx-note' }, 'precision against recall; degrees of optimality of F1, SIVF and the heuristic; kinds of pairs under F1')),
-        make('div', { className: 'tx-table-scroll', tabindex: 0, role: 'region', 'aria-label': 'One row for each context' }, make('table', { className: 'tx-counts' }, make('thead', {}, make('tr', {}, ...names.map((name) => make('th', { scope: 'col' }, name)))), make('tbody', {}, ...rows.map(([name, ...cells]) => make('tr', {}, make('th', { scope: 'row' }, name), ...cells.map((cell) => make('td', {}, String(cell)))))))),
-      );
+      return fill(host, ...tile.contextsTable(contexts));
     }
 
     // What the user does ------------------------------------------------------------------------------------------------

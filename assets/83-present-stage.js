@@ -122,7 +122,7 @@
     correlation(name, scores) {
       const map = scores.maps[name === 'map' ? 0 : 1];
       const each = this[name];
-      const shown = correlationMap(scores, map);
+      const shown = tile.shownMap(scores, map, 'No map came from the server.');
       const key = `${this.side} ${theme().dark} 1`;
       if (map && (each.values !== shown.values || each.painted !== key)) {
         tile.heat.paint(each.canvas, shown.values, shown.grid, Math.round(Math.min(2000, this.side * Math.max(1, this.box.scale / 1.5))), { lines: 0.1, reach: 1 });
@@ -221,13 +221,6 @@
     if (!at) return;
     Object.assign(node.style, { left: `${at.x}px`, top: `${at.y}px`, width: `${at.w}px` });
     if (at.h) node.style.height = `${at.h}px`;
-  }
-
-  function correlationMap(scores, map) {
-    if (!map) return { values: null, grid: 2, reach: 1, marks: [], message: ['No map came from the server.'], words: scores.symbol };
-    const marks = map.largest ? [{ kind: 'largest', ...map.largest }, { kind: 'smallest', ...map.smallest }] : [];
-    if (map.place) marks.push({ kind: 'place', a: map.place[0], b: map.place[1] });
-    return { values: map.values, grid: scores.grid, reach: 1, marks, message: map.largest ? null : ['Undefined everywhere.'], words: scores.symbol };
   }
 
   /** How well a score and the score of the point agree, in the place of the winner. */

@@ -1,6 +1,7 @@
 /**
  * A report: scenes in one file, each with its own point, prior and selection. It is Explore without its page: the same
- * controller, model, painters and words, told where things are instead of looking for them, and without a server.
+ * controller, model, painters and words, told where things are instead of looking for them, and without a server. Scenes
+ * of other pages have classes of their own (90-report-scores.js and its neighbours).
  *
  * Starts where a document holds the data of a report; in the page itself it does nothing.
  */
@@ -148,14 +149,21 @@
   // Explore itself cannot be constructed without its page; all else of it serves here.
   Object.setPrototypeOf(Scene.prototype, tile.Explore.prototype);
 
+  /** A scene with the figures of its page, painted. */
+  function made(article, scene, data, colours) {
+    const own = data.own[scene.own]?.kind;
+    if (own) return new { scores: tile.ScoresScene, tradeoff: tile.TradeoffScene, predictions: tile.PredictionsScene }[own](article, scene, data, colours);
+    const model = new SceneModel(data.boards[scene.board], data.catalogue, scene.view, data.regions[scene.regions], colours);
+    const explore = new Scene(article, scene.title, model);
+    explore.paintNow();
+    return explore;
+  }
+
   /** Every scene of the document; painted a few at a time, so that the first can be read at once. */
   function start(data) {
     const colours = data.boards.map((board) => boardColours(board, data.catalogue));
     const waiting = data.scenes.map((scene, k) => () => {
-      const model = new SceneModel(data.boards[scene.board], data.catalogue, scene.view, data.regions[scene.regions], colours[scene.board]);
-      const made = new Scene(document.getElementById(`scene-${k + 1}`), scene.title, model);
-      made.paintNow();
-      tile.report.scenes.push(made);
+      tile.report.scenes.push(made(document.getElementById(`scene-${k + 1}`), scene, data, colours[scene.board]));
     });
     tile.report = { scenes: [], finish: () => waiting.splice(0).forEach((paint) => paint()) };
     tools(data);

@@ -56,4 +56,4 @@ def _contents(scenes: Sequence[Scene]) -> dict[str, Any]:
             regions[key] = maps.regions(scene, place=costly <= _COSTLY)
         at = {"board": list(boards).index(digest), "regions": list(regions).index(key)}
         listed.append({"title": scene.title, **at, "view": scene.view})
-    return {"boards": list(boards.values()), "regions": list(regions.values()), "scenes": listed}
+    return {"boards": list(boards.values()), "regions": list(regions.values()), "own": [], "scenes": listed}

@@ -12,11 +12,12 @@ import hashlib
 import html
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from app.report.scenes import LONGEST_TITLE, Scene, text
+from app.report.fields import text
+from app.report.scenes import LONGEST_TITLE, Scene
 from app.settings import resources
 from tile_core import catalogue
 from tile_core.checks import InvalidInputError
@@ -28,6 +29,22 @@ SCRIPTS = (
     *("24-roc-axes.js", "30-explore-model.js", "31-explore-scene.js", "32-explore-inspect.js", "35-explore-input.js"),
     *("35-explore-prior.js", "36-explore.js", "90-report-parts.js", "90-report.js"),
 )
+# What a file has besides where it has scenes of these kinds.
+OWN_STYLES = {"scores": ("03-scores.css",), "tradeoff": ("04-tradeoff.css",), "predictions": ("05-predictions.css",)}
+OWN_SCRIPTS = {
+    "scores": (
+        *("15-tile-tau.js", "23-heat-paint.js", "60-scores-model.js", "61-scores-paint.js", "62-scores-words.js"),
+        *("90-report-own.js", "90-report-scores.js"),
+    ),
+    "tradeoff": (
+        *("60-scores-model.js", "70-tradeoff-model.js", "71-tradeoff-parts.js"),
+        *("90-report-lines.js", "90-report-own.js", "90-report-tradeoff.js"),
+    ),
+    "predictions": (
+        *("14-tile-joined.js", "75-predictions-model.js", "75-predictions-plots.js", "75-predictions-tables.js"),
+        *("75-predictions-words.js", "90-report-lines.js", "90-report-own.js", "90-report-predictions.js"),
+    ),
+}
 _FIELDS = ("key", "name", "symbol", "fixed_prior_only", "higher_is_better")
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 _ENDS = re.compile(r"</script|<script|<!--|</style", re.IGNORECASE)
@@ -82,7 +99,8 @@ def write(title: str, scenes: Sequence[Scene], contents: dict[str, Any]) -> str:
     """The file; raises `InvalidInputError` for a title that cannot be written."""
     heading = text(title, "title", LONGEST_TITLE).strip() or "Tiles"
     records = [{name: record[name] for name in _FIELDS} for record in catalogue.as_records()]
-    style, script = _style(), _script()
+    kinds = frozenset(own["kind"] for own in contents["own"])
+    style, script = _style(kinds), _script(kinds)
     return _PAGE.format(
         policy=policy([_SCHEME, script], style),
         title=_escaped(heading),
@@ -119,13 +137,18 @@ def _hash(source: str) -> str:
 
 
 @cache
-def _script() -> str:
-    return _joined(SCRIPTS)
+def _script(kinds: frozenset[str]) -> str:
+    return _joined(_with(SCRIPTS, OWN_SCRIPTS, kinds))
 
 
 @cache
-def _style() -> str:
-    return _joined(STYLES)
+def _style(kinds: frozenset[str]) -> str:
+    return _joined(_with(STYLES, OWN_STYLES, kinds))
+
+
+def _with(names: Sequence[str], more: Mapping[str, Sequence[str]], kinds: frozenset[str]) -> list[str]:
+    """In the order of the page, which is that of their names."""
+    return sorted({*names, *(name for kind in kinds for name in more[kind])})
 
 
 def _joined(names: Sequence[str]) -> str:
