@@ -9,6 +9,8 @@
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const ALWAYS = { negative: 'always negative', positive: 'always positive' };
+  // Rules whose thresholds are not chosen on any samples.
+  const GIVEN = ['fixed', 'own'];
 
   class PredictionsModel {
     constructor() {
@@ -125,6 +127,16 @@
       const model = this.selected ?? this.ranked.winners[0] ?? 0;
       const own = [...(this.of[model] || [])].reverse();
       return { model, place: new Map(own.map((i, k) => [i, own.length > 1 ? k / (own.length - 1) : 0.5])) };
+    }
+
+    /** Whether the rule chooses its thresholds on samples. */
+    get chooses() {
+      return !GIVEN.includes(this.rule);
+    }
+
+    /** The share of samples that is answered, of those of which a model is most sure. */
+    setShare(share) {
+      this.share = Math.min(1, Math.max(0.01, share));
     }
 
     /** What a link or a session must bring back. */

@@ -9,7 +9,10 @@
   const { fixed, percent } = tile.draw;
   const SCORES = [['lxcim', 'LxCIM'], ['accuracy', 'accuracy'], ['auroc', 'AUROC'], ['average_precision', 'average precision'], ['audrc_discrete', 'AUDRC, discrete'], ['audrc_continuous', 'AUDRC, continuous']];
 
-  /** The table of models at the point, and the table of scores that need no threshold of ours. */
+  /**
+   * The table of models at the point, and the table of scores that need no threshold of ours. A page that is `still` can
+   * ask nobody: thresholds set by hand are told there, and bands are not offered.
+   */
   class PredictionsTables {
     constructor(board, scores, page) {
       Object.assign(this, { board, scores, page });
@@ -56,7 +59,7 @@
 
     /** The rows; their order and numbers follow the point. */
     buildModels(model) {
-      const own = model.rule === 'own';
+      const own = model.rule === 'own' && !this.page.still;
       const head = ['#', 'Model', 'best threshold', 'value', '#', 'rule', 'value', 'Tile'].map((name, k) => make('th', { scope: 'col', title: k > 3 && k < 7 ? 'at the thresholds of the rule' : k === 7 ? 'share of the Tile on which it is first' : '' }, name));
       this.rows = model.told.models.map((each, k) => {
         const cells = Array.from({ length: 7 }, () => make('td', {}));
@@ -86,7 +89,7 @@
         const { cells, node } = this.rows[k];
         const best = model.best[k];
         const texts = [rank(ranked.ranking.ranks[k]), best === null ? '–' : model.said(best).replace('score ≥ ', '≥ '), fixed(ranked.ranking.scores[k]), rule ? rank(rule.ranking.ranks[k]) : '', null, rule ? fixed(rule.ranking.scores[k]) : '', shares[k] ? percent(shares[k]) : '–'];
-        if (model.rule !== 'own') texts[4] = model.choice ? `≥ ${tile.shortNumber(model.choice.cutoffs[k] ?? Infinity)}` : '';
+        if (model.rule !== 'own' || this.page.still) texts[4] = model.choice ? `≥ ${tile.shortNumber(model.choice.cutoffs[k] ?? Infinity)}` : '';
         texts.forEach((text, c) => text !== null && cells[c].textContent !== text && (cells[c].textContent = text));
         node.className = [ranked.winners.includes(k) ? 'tx-optimum' : '', k === model.selected ? 'tx-picked' : ''].join(' ');
       }
@@ -119,10 +122,14 @@
       });
       const chosen = models[model.selected ?? 0];
       const equal = chosen && chosen.mirrored !== null ? make('p', { className: 'tx-note' }, `${chosen.name}: AUROC after adding every sample once more with its classes exchanged = ${fixed(chosen.mirrored, 6)} = LxCIM ${fixed(chosen.scores.lxcim ?? NaN, 6)}.`) : null;
-      const busy = this.page.banding !== null;
-      const button = make('button', { type: 'button', className: 'tx-button', 'data-bands': '', ...(busy ? { disabled: '' } : {}) }, busy ? 'Drawing samples …' : `How sure? 95 % bands of ${chosen ? chosen.name : ''}`);
-      fill(this.scores, make('div', { className: 'tx-table-scroll' }, make('table', { className: 'tx-counts tx-rank-based' }, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows))), button, equal);
+      const table = make('table', { className: 'tx-counts tx-rank-based' }, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows));
+      fill(this.scores, make('div', { className: 'tx-table-scroll' }, table), this.page.still ? null : this.bandsButton(chosen), equal);
       this.paintShare(model);
+    }
+
+    bandsButton(chosen) {
+      const busy = this.page.banding !== null;
+      return make('button', { type: 'button', className: 'tx-button', 'data-bands': '', disabled: busy ? '' : null }, busy ? 'Drawing samples …' : `How sure? 95 % bands of ${chosen ? chosen.name : ''}`);
     }
 
     band(model, k, key) {
@@ -140,7 +147,6 @@
     paintShare(model) {
       if (!this.answers) return;
       for (const [k, cell] of this.answers) cell.textContent = percent(model.answered(k, model.share));
-      document.getElementById('share-text').textContent = `${(100 * model.share).toFixed(model.share < 0.1 ? 1 : 0)} %`;
     }
   }
 

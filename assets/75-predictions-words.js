@@ -1,0 +1,78 @@
+/** The Predictions page in words: who is first at the point, what its Tile shows. From the model; knows no Dash. */
+(function () {
+  'use strict';
+  const tile = (window.tileExplorer = window.tileExplorer || {});
+  const { make } = tile;
+  const { fixed, percent } = tile.draw;
+  const FLATTERS = 'Best thresholds are chosen on the samples that rank the models, which flatters; choose on one half to see by how much.';
+
+  const tileTitle = (model) => (model.flavor === 'model' ? 'Best model' : 'Best threshold');
+
+  /** `joined`: whether the Tile shows one region a model. */
+  function tileNote(model, joined) {
+    if (model.flavor === 'threshold') return `of ${model.told.models[model.thresholdScale().model].name}, low to high`;
+    return joined ? 'each at its best threshold' : 'lines inside a colour: another threshold of it';
+  }
+
+  /** What there is to say of the point, as paragraphs. */
+  function point(model) {
+    const { told } = model;
+    const samples = `${told.samples.toLocaleString('en')} sample${told.samples === 1 ? '' : 's'}${told.weighted ? ', weighted' : ''}, ${percent(told.prior ?? NaN)} positive.`;
+    return [...first(model), make('p', { className: 'tx-note' }, `${samples} ${FLATTERS}`)];
+  }
+
+  function first(model) {
+    const { told, ranked } = model;
+    const [one, ...tied] = ranked.winners;
+    if (told.oneClass) return [make('p', {}, 'All samples are of one class: best thresholds, ROC and AUROC need both.')];
+    if (one === undefined) return [make('p', {}, 'No model has a score here.')];
+    const others = tied.length ? `, tied with ${named(model, tied)}` : '';
+    const big = make('p', { className: 'tx-big' }, make('b', {}, told.models[one].name), ` with ${model.said(model.best[one])}: `, make('output', {}, fixed(ranked.ranking.scores[one])), others);
+    return model.fixed ? [big, make('p', {}, atRule(model, one))] : [big];
+  }
+
+  /** Who is first at the thresholds of the rule, beside who is at the best ones. */
+  function atRule(model, one) {
+    const { order, ranks, scores } = model.fixed.ranking;
+    const leaders = [...order].filter((k) => ranks[k] === 1);
+    if (!leaders.length) return '';
+    const value = fixed(scores[leaders[0]]);
+    const others = leaders.filter((k) => k !== one);
+    if (others.length < leaders.length) return `It is first at the rule's thresholds, too${others.length ? `, tied with ${named(model, others)}` : ''} (${value}).`;
+    const [verb, alone] = leaders.length > 1 ? ['are', 'first'] : ['is', 'first alone'];
+    const how = leaders.some((k) => model.ranked.winners.includes(k)) ? alone : 'first instead';
+    return `At the rule's thresholds ${named(model, leaders)} ${verb} ${how}, with ${value}.`;
+  }
+
+  function named(model, models) {
+    const names = models.slice(0, 3).map((k) => model.told.models[k].name);
+    const more = models.length - names.length;
+    return more ? `${names.join('; ')} and ${more} more` : names.join(' and ');
+  }
+
+  /** The point and the best model there, for those who listen. */
+  function announced(model) {
+    const [one] = model.ranked.winners;
+    const best = one === undefined ? 'undefined for every model' : `first ${model.told.models[one].name} with ${model.said(model.best[one])}, ${fixed(model.ranked.ranking.scores[one])}`;
+    return `${place(model)}: ${best}`;
+  }
+
+  /** The same, shorter, for the handle that has the focus. */
+  function atHandle(model) {
+    const [one] = model.ranked.winners;
+    return `${place(model)}${one === undefined ? '' : `, first ${model.told.models[one].name}`}`;
+  }
+
+  const place = ({ point: { a, b } }) => `a ${fixed(a)}, b ${fixed(b)}`;
+
+  /** The card at a place of the Tile that is not the point. */
+  function card(model, a, b) {
+    const ranking = tile.kernel.rank(model.vertices.performances, a, b);
+    const [one] = ranking.order;
+    const defined = one !== undefined && Number.isFinite(ranking.ranks[one]);
+    const text = defined ? `${model.told.models[model.owner[one]].name}, ${model.said(one)}: ${fixed(ranking.scores[one])}` : 'undefined here';
+    return [make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`), make('div', {}, text)];
+  }
+
+  tile.predictionsWords = { tileTitle, tileNote, rocNote: 'dot: best threshold here · square: the rule', point, announced, atHandle, card };
+})();
