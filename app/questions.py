@@ -17,6 +17,11 @@ from tile_core.checks import InvalidInputError
 LEADERBOARD = "leaderboard"
 GRIDS = (21, 41, 101, 201)
 SIZES = (100, 1_000, 10_000)
+# What the browser knows of each family.
+FAMILIES = {
+    each.key: {"parameter": each.parameter, "sized": each.sized, "description": each.description}
+    for each in distributions.FAMILIES.values()
+}
 # A text beyond any formula; `formulas` has its own bound, and says so.
 _LONGEST = 2_000
 _TOKEN = re.compile(r"[0-9a-z]{1,32}")

@@ -10,11 +10,21 @@ from typing import Any
 
 from app import state
 from app.state import MapRequest
-from tile_core import checks, laws
+from tile_core import catalogue, checks, laws
 from tile_core.checks import InvalidInputError
 
 LEADERBOARD = "leaderboard"
 PRECISION, RECALL = (1.0, 0.0), (1.0, 1.0)
+POINT = "point"
+# What a way may go from and to: the point that Explore had, or any score that has a place on the Tile.
+ENDS = (
+    POINT,
+    *(
+        key
+        for key, score in catalogue.CATALOGUE.items()
+        if score.placement(0.3) is not None and score.higher_is_better is not None
+    ),
+)
 Place = tuple[float, float]
 
 

@@ -14,6 +14,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from app import exports
+from app.answers.common import Memoize
 from app.exports import Column, Table
 from app.figures import curves as figures
 from app.figures.curves import Line
@@ -74,6 +75,12 @@ def overview(given: Predictions) -> Shown:
         [_thin(each.decisions.rates, each.decisions.cumulative_accuracy) for each in found],
         [_thin(each.decisions.rates[1:], each.decisions.accuracies) for each in found],
     )
+
+
+def shown(memoize: Memoize, key: str, given: Predictions) -> Shown:
+    """The same, computed once for predictions of this key."""
+    found: Shown = memoize(("predictions", key), lambda: overview(given))
+    return found
 
 
 def _model(given: Predictions, model: int, found: Curves) -> _Answer:

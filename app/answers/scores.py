@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import math
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import Any
@@ -17,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from app import questions, state
+from app.answers.common import Memoize, never
 from app.questions import LEADERBOARD, Question
 from app.store import from_payload
 from tile_core import catalogue, correlation, distributions, extrema, formulas, regions, tile
@@ -51,6 +51,11 @@ def performances(services: Any, question: Question) -> FloatArray | None:
     """The performances that the question is about, shape (n, 4); `None` when the server no longer has them."""
     if question.family == LEADERBOARD:
         return in_force(services, question)
+    return drawn(question)
+
+
+def drawn(question: Question) -> FloatArray:
+    """The performances of a family, shape (n, 4); `InvalidInputError` for a parameter that it does not take."""
     generator = np.random.default_rng(question.seed)
     return distributions.draw(question.family, question.size, generator, question.parameter)
 
@@ -70,29 +75,33 @@ def maps(services: Any, question: Question, rows: FloatArray) -> _Answer:
         return {"kind": "warming", "done": services.warming.done}
     if question.grid > questions.finest(len(rows)):
         raise InvalidInputError(f"grid: expected at most {questions.finest(len(rows))} for {len(rows):,} performances")
-    moot = services.turns.take(question.page, question.turn)
-    key = _digest(rows)
-    listed = [_map(services, question, formulas.score(text), (rows, key), moot) for text in question.scores]
-    sent = None if key == question.known else _packed(rows, "<f8")
+    return mapped(services.cache.memoize, question, rows, services.turns.take(question.page, question.turn))
+
+
+def mapped(memoize: Memoize, question: Question, rows: FloatArray, moot: Callable[[], bool] = never) -> _Answer:
+    """The same, for whoever waits for it; raises `CancelledError` once it is moot, `FormulaError`."""
+    key = digest(rows)
+    listed = [_map(memoize, question, formulas.score(text), (rows, key), moot) for text in question.scores]
+    sent = None if key == question.known else packed(rows, "<f8")
     return {"kind": "maps", "grid": question.grid, "n": len(rows), "maps": listed, "key": key, "rows": sent}
 
 
 def _map(
-    services: Any, question: Question, score: Score, keyed: tuple[FloatArray, str], moot: Callable[[], bool]
+    memoize: Memoize, question: Question, score: Score, keyed: tuple[FloatArray, str], moot: Callable[[], bool]
 ) -> _Answer:
     rows, key = keyed
     x = score.function(rows)
     axis = tile.axis(question.grid)
     make = correlation.MAPS[question.coefficient]
     parts = ("tau", question.coefficient, question.grid, score.key, score.formula, key)
-    values = services.cache.memoize(parts, lambda: make(x, rows, axis, axis, cancel=moot))
+    values = memoize(parts, lambda: make(x, rows, axis, axis, cancel=moot))
     ends = _ends(values)
     if question.grid == FINEST and ends:
-        found = services.cache.memoize(
+        found = memoize(
             ("extrema", *parts), lambda: extrema.extrema(x, rows, coefficient=question.coefficient, cancel=moot)
         )
         ends = asdict(found)
-    return about(score, rows) | {"values": _packed(values, "<f4"), "x": _packed(x, "<f8"), **ends}
+    return about(score, rows) | {"values": packed(values, "<f4"), "x": packed(x, "<f8"), **ends}
 
 
 def about(score: Score, rows: FloatArray) -> _Answer:
@@ -121,7 +130,7 @@ def gallery(services: Any, question: Question, rows: FloatArray) -> _Answer:
         services.warming.start()
         return {"kind": "warming", "done": services.warming.done}
     rows = rows[:GALLERY_ROWS]
-    key = _digest(rows)
+    key = digest(rows)
     moot = services.turns.take(question.page + "g", question.turn)
 
     def compute() -> list[_Answer]:
@@ -135,17 +144,14 @@ def _small(coefficient: str, score: Score, rows: FloatArray, moot: Callable[[], 
     axis = tile.axis(GALLERY_GRID)
     values = correlation.MAPS[coefficient](score.function(rows), rows, axis, axis, cancel=moot)
     bytes_ = np.where(np.isnan(values), -128, np.round(100 * np.nan_to_num(values)))
-    return about(score, rows) | {"values": _packed(bytes_, "i1"), **_ends(values)}
+    return about(score, rows) | {"values": packed(bytes_, "i1"), **_ends(values)}
 
 
-def _packed(values: ArrayLike, kind: str) -> str:
+def packed(values: ArrayLike, kind: str) -> str:
+    """Numbers of this kind as base64."""
     return base64.b64encode(np.ascontiguousarray(values, dtype=kind).tobytes()).decode()
 
 
-def _digest(rows: FloatArray) -> str:
+def digest(rows: FloatArray) -> str:
+    """What tells performances from all others."""
     return hashlib.sha256(np.ascontiguousarray(rows).tobytes()).hexdigest()
-
-
-def plain(value: float) -> float | None:
-    """A number for JSON."""
-    return float(value) if math.isfinite(value) else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from app import tradeoff_questions
+from app.answers.common import Memoize, never, plain
 from app.answers.tradeoff_found import BusyError, Found, MootError, Recent, found, rankings
 from app.answers.tradeoff_laws import of_law
 from app.figures import tradeoff as figures
@@ -74,7 +75,7 @@ def answer(services: Any, data: Any) -> tuple[_Answer, Charts | None]:
 
 
 def _with(turn: _Answer, told: _Answer, charts: Charts) -> tuple[_Answer, Charts]:
-    return turn | _plain(told), charts
+    return turn | plain(told), charts
 
 
 def _of_board(
@@ -82,23 +83,51 @@ def _of_board(
 ) -> tuple[_Answer, Charts]:
     request = question.board
     assert request is not None
-    rows = performances_of(board, request)
     names = [*board.entities, *(f"Hypothetical {k + 1}" for k in range(request.added))]
+    kept = of_board(services.cache.memoize, board, question, moot)
+    return told_of(kept, names), _charts(kept, _shown(kept.used.tolist(), names, question))
+
+
+def of_board(
+    memoize: Memoize,
+    board: Leaderboard,
+    question: TradeoffQuestion,
+    moot: Callable[[], bool] = never,
+    *,
+    curve: bool = True,
+) -> Found:
+    """What is shown of a way on the leaderboard of the question; raises `MootError` and `BusyError`.
+
+    `curve`: whether the curve of rankings is needed, which takes longest.
+    """
+    request = question.board
+    assert request is not None
+    rows = performances_of(board, request)
     # Contexts are listed beside each other as they came.
     listed = board.digest if question.classic and len(board.contexts) > 1 and not request.edits else ""
     digest = hashlib.sha256(np.ascontiguousarray(rows).tobytes()).hexdigest()
 
     def compute() -> Found:
-        contexts = services.cache.memoize(("contexts", listed), lambda: _contexts(board)) if listed else []
+        contexts = memoize(("contexts", listed), lambda: _contexts(board)) if listed else []
         made, places = found(rows, question, contexts)
+        if places is None or not curve:
+            return made
         # The swaps are gone by now. The curve of rankings is kept on disk: it is what takes longest.
-        curve = services.cache.memoize(("rankings", digest), lambda: rankings(*places)) if places else None
-        return made._replace(curve=curve)
+        return made._replace(curve=memoize(("rankings", digest), lambda: rankings(*places)))
 
-    large = len(rows) * len(board.contexts) > _LARGE
-    kept = RECENT.get((digest, question.start, question.end, listed), compute, moot, large=large)
-    told = kept.told | {"leftOut": [[names[i], reason] for i, reason in kept.left_out]}
-    return told, _charts(kept, _shown(kept.used.tolist(), names, question))
+    key = (digest, question.start, question.end, listed)
+    kept = None if curve else RECENT.look((*key, True))
+    return kept or RECENT.get((*key, curve), compute, moot, large=large(board, len(rows)))
+
+
+def large(board: Leaderboard, entities: int) -> bool:
+    """Whether a way on so many entities of a leaderboard takes long, and its swaps much memory."""
+    return entities * len(board.contexts) > _LARGE
+
+
+def told_of(kept: Found, names: Sequence[str]) -> _Answer:
+    """What is told of a way, with those that are not on it by their names."""
+    return kept.told | {"leftOut": [[names[i], reason] for i, reason in kept.left_out]}
 
 
 def _contexts(board: Leaderboard) -> list[_Answer]:
@@ -138,12 +167,3 @@ def _priors(here: tuple[float, float] | None, scheme: str) -> go.Figure:
     listed = _optimal()
     known = here is not None and all(math.isfinite(x) and x > 0 for x in here)
     return figures.priors(_PRIORS, listed, here if known else None, scheme)
-
-
-def _plain(value: Any) -> Any:
-    """For JSON: what is undefined or infinite is `None`."""
-    if isinstance(value, dict):
-        return {key: _plain(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
-    return None if isinstance(value, float) and not math.isfinite(value) else value

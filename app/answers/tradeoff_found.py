@@ -78,7 +78,7 @@ class Recent:
         """What `compute` finds, once for equal keys; raises `MootError` and, if it is large, `BusyError`."""
         if moot():
             raise MootError
-        kept = self._look(key)
+        kept = self.look(key)
         if kept is not None:
             return kept
         return self._in_turn(key, compute, moot) if large else self._keep(key, compute())
@@ -93,13 +93,14 @@ class Recent:
                     raise MootError
             try:
                 # Who was before may have asked the same.
-                return self._look(key) or self._keep(key, compute())
+                return self.look(key) or self._keep(key, compute())
             finally:
                 self._one.release()
         finally:
             self._room.release()
 
-    def _look(self, key: Hashable) -> Found | None:
+    def look(self, key: Hashable) -> Found | None:
+        """What was found for a key lately, if it is still known."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)

@@ -69,7 +69,7 @@ def _place(text: str, rows: Any) -> tuple[str, float, float]:
 
 def _saved(path: Path, board: Leaderboard) -> list[Any]:
     """The scenes of a session file, which are of this leaderboard as far as the file tells, or a list of scenes."""
-    from app.report.scenes import parsed
+    from app.report.fields import parsed
     from tile_core.checks import InvalidInputError
 
     with path.open("rb") as file:

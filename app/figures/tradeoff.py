@@ -73,20 +73,36 @@ def bump(t: FloatArray, ranks: AnyFloats, shown: Shown) -> go.Figure:
     """Ranks along the way, one line an entity, first on top; `ranks` has shape (len(t), entities)."""
     last = max(2, ranks.shape[1])
     up = {"range": [last + 0.5, 0.5], "tickformat": "d", "nticks": 6, "rangemode": "normal"}
-    chosen = _chosen(np.nan_to_num(ranks, nan=last).mean(0, dtype=np.float64), shown)
+    chosen = _chosen(best_ranked(ranks), shown)
     lines = [_line((t, ranks[:, i]), i, shown, "rank %{y:.0f}") for i in chosen]
     return _along(shown.scheme, up, lines)
 
 
 def curves(t: FloatArray, values: AnyFloats, crossings: tuple[FloatArray, FloatArray], shown: Shown) -> go.Figure:
     """Scores along the way, one line an entity, shape (entities, len(t)), and where they cross."""
-    chosen = _chosen(-np.nan_to_num(values, nan=0).mean(1, dtype=np.float64), shown)
+    chosen = _chosen(best_scored(values), shown)
     lines = [_line((t, values[i]), i, shown, "%{y:.3f}") for i in chosen]
     figure = _along(shown.scheme, {"tickformat": "~g", "nticks": 6}, lines)
     if len(chosen) == len(values):
         marker = {"color": theme.INK[shown.scheme], "size": 3, "opacity": 0.5}
         figure.add_scatter(x=crossings[0], y=crossings[1], mode="markers", marker=marker, hoverinfo="skip")
     return figure
+
+
+def best_ranked(ranks: AnyFloats) -> list[int]:
+    """Those of whom a chart of ranks has a line: `MOST_LINES` at most, of the best mean, whom ranks nowhere last."""
+    return _first(np.nan_to_num(ranks, nan=max(2, ranks.shape[1])).mean(0, dtype=np.float64))
+
+
+def best_scored(values: AnyFloats) -> list[int]:
+    """Those of whom a chart of scores has a line: `MOST_LINES` at most, of the best mean; what is undefined is 0."""
+    return _first(-np.nan_to_num(values, nan=0).mean(1, dtype=np.float64))
+
+
+def _first(order: FloatArray) -> list[int]:
+    """The first by `order`, lowest first."""
+    best: list[int] = np.argsort(order, kind="stable")[:MOST_LINES].tolist()
+    return best
 
 
 def manifold(points: FloatArray, marks: dict[str, FloatArray], explained: FloatArray, scheme: str) -> go.Figure:
@@ -184,12 +200,10 @@ def _label(figure: go.Figure, t: FloatArray, values: FloatArray, text: str, sche
     )
 
 
-def _chosen(order: FloatArray, shown: Shown) -> list[int]:
-    """The first `MOST_LINES` by `order`, lowest first, and whoever is selected; grey ones first, to be drawn below."""
-    best = {int(i) for i in np.argsort(order, kind="stable")[:MOST_LINES]}
-    if shown.selected is not None and shown.selected < len(order):
-        best.add(shown.selected)
-    return sorted(best, key=lambda i: (i == shown.selected, shown.colours[i] >= 0, -i))
+def _chosen(best: list[int], shown: Shown) -> list[int]:
+    """The best ones and whoever is selected; grey ones first, to be drawn below."""
+    chosen = {*best, *([] if shown.selected is None or shown.selected >= len(shown.names) else [shown.selected])}
+    return sorted(chosen, key=lambda i: (i == shown.selected, shown.colours[i] >= 0, -i))
 
 
 def _line(xy: tuple[FloatArray, AnyFloats], i: int, shown: Shown, hover: str) -> dict[str, Any]:

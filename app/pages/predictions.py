@@ -212,9 +212,7 @@ def _shown(services: Any, data: Any) -> answers.Shown | None:
     given = services.predictions.load(data["source"])
     if given is None:
         return None
-    key = services.predictions.digest(data["source"], given)
-    found: answers.Shown = services.cache.memoize(("predictions", key), lambda: answers.overview(given))
-    return found
+    return answers.shown(services.cache.memoize, services.predictions.digest(data["source"], given), given)
 
 
 def _colours(shown: answers.Shown) -> list[int]:

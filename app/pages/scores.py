@@ -16,10 +16,7 @@ from tile_core import catalogue, distributions
 PATH = "/scores"
 FIRST = "mcc"
 # What the browser knows of each family, before the page is opened too: links name them.
-FAMILIES = {
-    each.key: {"parameter": each.parameter, "sized": each.sized, "description": each.description}
-    for each in distributions.FAMILIES.values()
-}
+FAMILIES = questions.FAMILIES
 COEFFICIENTS = {"kendall": "Kendall's τ", "spearman": "Spearman's ρ", "pearson": "Pearson's r"}
 
 

@@ -10,7 +10,7 @@ from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 
 from app import controls, ids, panels
 from app.answers import tradeoff as answers
-from app.tradeoff_questions import LEADERBOARD
+from app.tradeoff_questions import ENDS, LEADERBOARD, POINT
 from tile_core import catalogue, distributions
 from tile_core.laws import LAWS
 
@@ -103,12 +103,9 @@ def _bar() -> html.Div:
     families = [{"value": LEADERBOARD, "label": "This leaderboard"}]
     families += [{"value": key, "label": distributions.FAMILIES[key].label} for key in LAWS]
     family = _select(ids.TRADEOFF_FAMILY, families, LEADERBOARD, "On which performances")
-    placed = [{"value": "point", "label": "The point on Explore"}]
-    placed += [
-        {"value": score.key, "label": f"{score.symbol} · {score.name}"}
-        for score in catalogue.CATALOGUE.values()
-        if score.placement(0.3) is not None and score.higher_is_better is not None
-    ]
+    scores = [catalogue.CATALOGUE[key] for key in ENDS if key != POINT]
+    placed = [{"value": POINT, "label": "The point on Explore"}]
+    placed += [{"value": score.key, "label": f"{score.symbol} · {score.name}"} for score in scores]
     return html.Div(
         [
             html.Span("On", className="tx-label"),

@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from app.report import maps, page
+from app.report import maps, own, page
 from app.report.route import register
 from app.report.scenes import MOST_SCENES, Scene, read
+from app.report.sources import Sources, alone
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
@@ -30,30 +31,36 @@ def build(
     *,
     title: str | None = None,
     others: Mapping[str, Leaderboard] | None = None,
+    sources: Sources | None = None,
 ) -> str:
     """The report of some scenes, in this order, as the text of an HTML file; `title` is the leaderboard's by default.
 
-    A scene is about `board`, unless the key of its data (`scenes.key`) is in `others`. Raises `InvalidInputError`, with
-    the number of the scene, for anything malformed.
+    A scene is about `board`, unless the key of its data (`scenes.key`) is in `others`. `sources`: where its figures
+    come from if it is of another page than Explore; without a server the bundled predictions alone are at hand. Of
+    figures that take long, those of Scores and of large leaderboards and files, at most `own.MOST_COSTLY` different
+    ones are taken. Raises `InvalidInputError`, with the number of the scene, for anything malformed.
     """
     if not 0 < len(scenes) <= MOST_SCENES:
         raise InvalidInputError(f"report: expected 1 to {MOST_SCENES} scenes, found {len(scenes)}")
     read_scenes = [read(data, number, board, others or {}) for number, data in enumerate(scenes, start=1)]
-    return page.write(board.title if title is None else title, read_scenes, _contents(read_scenes))
+    return page.write(board.title if title is None else title, read_scenes, _contents(read_scenes, sources or alone()))
 
 
-def _contents(scenes: Sequence[Scene]) -> dict[str, Any]:
-    """What the browser gets: each leaderboard and each set of regions once, and the scenes that refer to them."""
+def _contents(scenes: Sequence[Scene], sources: Sources) -> dict[str, Any]:
+    """What the browser gets: each leaderboard, set of regions and set of a page's own figures once, and the scenes that
+    refer to them.
+    """
+    told, own_of = own.figures(scenes, sources)
     boards: dict[str, dict[str, Any]] = {}
     regions: dict[str, dict[str, Any]] = {}
     listed, costly = [], 0
-    for scene in scenes:
+    for scene, figures in zip(scenes, own_of, strict=True):
         digest = scene.board.digest
         boards.setdefault(digest, maps.board(scene.board))
         key = maps.key(scene)
         if key not in regions:
             costly += maps.costly(scene)
             regions[key] = maps.regions(scene, place=costly <= _COSTLY)
-        at = {"board": list(boards).index(digest), "regions": list(regions).index(key)}
+        at = {"board": list(boards).index(digest), "regions": list(regions).index(key), "own": figures}
         listed.append({"title": scene.title, **at, "view": scene.view})
-    return {"boards": list(boards.values()), "regions": list(regions.values()), "own": [], "scenes": listed}
+    return {"boards": list(boards.values()), "regions": list(regions.values()), "own": told, "scenes": listed}

@@ -19,7 +19,6 @@ from tile_core.checks import FloatArray
 from tile_core.leaderboard import Leaderboard
 
 EXACT, MANY = 100, 1_000
-_IN_FORCE = ("context", "prior", "operations", "edits", "added")
 
 
 def board(shown: Leaderboard) -> dict[str, Any]:
@@ -29,8 +28,7 @@ def board(shown: Leaderboard) -> dict[str, Any]:
 
 def key(scene: Scene) -> str:
     """Scenes with the same key open with the same regions."""
-    place = _place(scene)
-    return json.dumps([scene.board.digest, place, *(scene.view[name] for name in _IN_FORCE)])
+    return json.dumps([_place(scene), *scene.in_force])
 
 
 def costly(scene: Scene) -> bool:
@@ -46,9 +44,9 @@ def regions(scene: Scene, *, place: bool = True) -> dict[str, Any]:
     rows, shown = scene.performances, _place(scene)
     if len(rows) > MANY:
         return {}
-    found: dict[str, Any] = {"who": _listed(exact.regions(rows))}
+    found: dict[str, Any] = {"who": listed(exact.regions(rows))}
     if shown == -1:
-        found["last"] = _listed(exact.regions(rows, -1))
+        found["last"] = listed(exact.regions(rows, -1))
     elif shown > 1 and len(rows) <= EXACT and (place or not costly(scene)):
         found["place"] = _of_place(rows, shown)
     return found
@@ -63,12 +61,12 @@ def _place(scene: Scene) -> int:
 
 def _of_place(rows: FloatArray, place: int) -> dict[str, Any]:
     if exact.common_prior(rows) is None:
-        return {"balanced": False, "regions": _listed(exact.regions(rows, place))}
-    listed = [{"entities": list(group), "polygons": outlines} for group, outlines in exact.polygons(rows, place)]
-    return {"balanced": True, "regions": listed}
+        return {"balanced": False, "regions": listed(exact.regions(rows, place))}
+    found = [{"entities": list(group), "polygons": outlines} for group, outlines in exact.polygons(rows, place)]
+    return {"balanced": True, "regions": found}
 
 
-def _listed(found: list[Region]) -> list[dict[str, Any]]:
+def listed(found: list[Region]) -> list[dict[str, Any]]:
     """One record for each outline, by the first entity: corners, bends, and who is ahead across each side."""
     return [
         {

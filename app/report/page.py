@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
+import itertools
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -30,7 +31,11 @@ SCRIPTS = (
     *("35-explore-prior.js", "36-explore.js", "90-report-parts.js", "90-report.js"),
 )
 # What a file has besides where it has scenes of these kinds.
-OWN_STYLES = {"scores": ("03-scores.css",), "tradeoff": ("04-tradeoff.css",), "predictions": ("05-predictions.css",)}
+OWN_STYLES = {
+    "scores": ("03-scores.css",),
+    "tradeoff": ("03-scores.css", "04-tradeoff.css"),
+    "predictions": ("03-scores.css", "05-predictions.css"),
+}
 OWN_SCRIPTS = {
     "scores": (
         *("15-tile-tau.js", "23-heat-paint.js", "60-scores-model.js", "61-scores-paint.js", "62-scores-words.js"),
@@ -83,15 +88,15 @@ _PAGE = """<!DOCTYPE html>
 </body>
 </html>
 """
-_SCENE = """<article class="tx-report-scene" id="scene-{number}" aria-labelledby="scene-{number}-title">
+_SCENE = """<article class="tx-report-scene" id="scene-{number}"{kind} aria-labelledby="scene-{number}-title">
 <h2 id="scene-{number}-title">{title}</h2>
 {notes}<div class="tx-report-grid"></div>
 </article>"""
 
 
-_ELSEWHERE = (
-    "This scene is of the page {page}, whose figures need the server. Shown here: the Tile and ROC space of the "
-    "leaderboard that was open beside it, at the same point."
+_GONE = (
+    "This scene is of the page {page}, and its predictions were not at hand when the report was written. Shown here: "
+    "the Tile and ROC space of the leaderboard that was open beside it, at the same point."
 )
 
 
@@ -108,7 +113,7 @@ def write(title: str, scenes: Sequence[Scene], contents: dict[str, Any]) -> str:
         style=style,
         about=_about(scenes),
         contents=_list(scenes),
-        scenes="\n".join(_scene(scene, number) for number, scene in enumerate(scenes, start=1)),
+        scenes="\n".join(map(_scene, scenes, _kinds(contents), itertools.count(1))),
         data=embedded({"title": heading, "catalogue": records, **contents}),
         script=script,
     )
@@ -178,12 +183,20 @@ def _list(scenes: Sequence[Scene]) -> str:
     return f'<nav aria-label="Scenes"><ol>{"".join(items)}</ol></nav>'
 
 
-def _scene(scene: Scene, number: int) -> str:
+def _kinds(contents: Mapping[str, Any]) -> list[str]:
+    """Of which page the figures of each scene are, "" where they are Explore's."""
+    own = contents["own"]
+    return ["" if scene["own"] is None else own[scene["own"]]["kind"] for scene in contents["scenes"]]
+
+
+def _scene(scene: Scene, kind: str, number: int) -> str:
     blocks = [block.strip() for block in re.split(r"\n\s*\n", scene.notes) if block.strip()]
     notes = "".join(f'<p class="tx-report-notes">{_escaped(block)}</p>\n' for block in blocks)
-    if scene.page:
-        notes += f'<p class="tx-report-page">{_ELSEWHERE.format(page=scene.page)}</p>\n'
-    return _SCENE.format(number=number, title=_escaped(scene.title.strip() or f"Scene {number}"), notes=notes)
+    if scene.page and not kind:
+        notes += f'<p class="tx-report-page">{_GONE.format(page=scene.page)}</p>\n'
+    title = _escaped(scene.title.strip() or f"Scene {number}")
+    marked = f' data-tx-kind="{kind}"' if kind else ""
+    return _SCENE.format(number=number, kind=marked, title=title, notes=notes)
 
 
 def _escaped(words: str) -> str:

@@ -10,7 +10,9 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from app.report.scenes import key, parsed
+from app.report.fields import parsed
+from app.report.scenes import key
+from app.report.sources import served
 from app.store import from_payload
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
@@ -51,7 +53,7 @@ def respond(services: Any, body: bytes) -> tuple[str, str]:
     shown = {f"{kind} {asked['data'].get(name)}" for kind, name in (("sample", "key"), ("id", "id"))}
     title = board.title if asked.get("title") is None else asked["title"]
     others = _others(services, asked["scenes"], shown)
-    return _file_name(title), report.build(board, asked["scenes"], title=title, others=others)
+    return _file_name(title), report.build(board, asked["scenes"], title=title, others=others, sources=served(services))
 
 
 def _others(services: Any, scenes: list[Any], shown: set[str]) -> dict[str, Leaderboard]:

@@ -6,15 +6,16 @@ there.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from app import state
+from app.report import sections
+from app.report.fields import inside, short, text, unit, whole
 from app.state import MEAN, MapRequest
-from tile_core import catalogue, checks, flavors, symmetries
+from tile_core import catalogue, flavors, regions, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.importers import cells
 from tile_core.leaderboard import Leaderboard
@@ -22,7 +23,14 @@ from tile_core.leaderboard import Leaderboard
 MOST_SCENES = 100
 LONGEST_TITLE, _LONGEST_NOTES, _MOST_COLUMNS = 200, 10_000, 60
 OVERLAYS = ("places", "grid", "gamma_pi", "gamma_tau", "radius", "contours", "stable", "stable3", "frontiers", "cohen")
-_PAGES = {"/scores": "Scores", "/tradeoff": "Trade-off", "/predictions": "Predictions"}
+# The names of the pages that are not Explore, each with its section of a view.
+_PAGES = {
+    "/scores": ("Scores", "scores"),
+    "/tradeoff": ("Trade-off", "tradeoff"),
+    "/predictions": ("Predictions", "predictions"),
+}
+# What the performances in force depend on, besides the leaderboard.
+_IN_FORCE = ("context", "prior", "operations", "edits", "added")
 ROC_VIEWS = ("hull", "zoom", "vertex", "second", "third")
 DEFAULT: dict[str, Any] = {
     "a": 0.5, "b": 0.5, "context": 0, "prior": None, "operations": [], "flavor": "who", "rank": 1, "selected": None,
@@ -35,7 +43,8 @@ DEFAULT: dict[str, Any] = {
 class Scene:
     """`view`: Explore's view, with every field of `DEFAULT`; `performances`: those it has in force, (entities, 4).
 
-    `page`: the name of the page that the scene is of, "" for Explore, which is what a report shows of every scene.
+    `page`: the name of the page that the scene is of, "" for Explore; `kind`: its section of a view, and `section` what
+    that says, with every field.
     """
 
     title: str
@@ -44,6 +53,30 @@ class Scene:
     board: Leaderboard
     performances: FloatArray
     page: str = ""
+    kind: str = ""
+    section: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def in_force(self) -> list[Any]:
+        """What tells the performances in force, and whose they are, from all others."""
+        return [self.board.digest, *(self.view[name] for name in _IN_FORCE)]
+
+    @property
+    def common(self) -> float | None:
+        """The prior that the performances in force share; after a shift, that of those that could be shifted."""
+        rows = self.performances
+        if self.view["prior"] is not None:
+            given = request({**self.view, "prior": None, "operations": []})
+            rows = rows[symmetries.can_shift(state.performances_of(self.board, given))]
+        return regions.common_prior(rows)
+
+    def parameter(self, needs: str | None) -> float | None:
+        """What the page takes for the parameter of a family: as set there, else the common prior, else the start."""
+        if needs is None:
+            return None
+        common = self.common if needs == "prior" else None
+        _, start = sections.PARAMETERS[needs]
+        return float(self.section["parameters"].get(needs, start if common is None else common))
 
 
 def key(data: Any) -> str:
@@ -60,29 +93,20 @@ def read(data: Any, number: int, board: Leaderboard, others: Mapping[str, Leader
     except InvalidInputError as error:
         raise InvalidInputError(f"scene {number}: {error}") from error
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
-        raise InvalidInputError(f"scene {number}: expected a scene of the page, found {str(data)[:80]!r}") from error
+        raise InvalidInputError(f"scene {number}: expected a scene of the page, found {short(data, 80)!r}") from error
 
 
 def _read(data: Any, board: Leaderboard, others: Mapping[str, Leaderboard]) -> Scene:
     view = data["view"]
     shown = others.get(key(view.get("data")), board)
     explore = _view({**DEFAULT, **view["explore"]}, shown)
-    request = _request(explore)
     title, notes = text(data["title"], "title", LONGEST_TITLE), text(data.get("notes") or "", "notes", _LONGEST_NOTES)
-    page = _PAGES.get(str(view.get("page")), "")
-    return Scene(title, notes, explore, shown, state.performances_of(shown, request), page)
+    rows = state.performances_of(shown, request(explore))
+    page, kind = _PAGES.get(short(view.get("page")), ("", ""))
+    return Scene(title, notes, explore, shown, rows, page, kind, sections.read(kind, view) if kind else {})
 
 
-def text(value: Any, name: str, longest: int) -> str:
-    """A text of at most `longest` characters that can be written as UTF-8."""
-    if not isinstance(value, str) or len(value) > longest:
-        raise InvalidInputError(f"{name}: expected a text of at most {longest:,} characters")
-    if any("\ud800" <= character <= "\udfff" for character in value):
-        raise InvalidInputError(f"{name}: expected letters, found half of one")
-    return value
-
-
-def _request(view: Mapping[str, Any]) -> MapRequest:
+def request(view: Mapping[str, Any]) -> MapRequest:
     """The same as the server's own state, which checks performances, prior and operations."""
     return state.read({**view, "id": "", "flavor": "who", "colours": [], "scheme": "light"})
 
@@ -95,13 +119,13 @@ def _view(given: Mapping[str, Any], board: Leaderboard) -> dict[str, Any]:
     if given["flavor"] not in ("last", *flavors.FLAVORS):
         raise ValueError("no such flavor")
     return {
-        **{name: _unit(given[name], name) for name in ("a", "b")},
-        "context": _whole(given["context"], MEAN if _one_size(board) else -2, len(board.contexts) - 1, "context"),
-        "prior": None if given["prior"] is None else _inside(given["prior"]),
+        **{name: unit(given[name], name) for name in ("a", "b")},
+        "context": whole(given["context"], MEAN if _one_size(board) else -2, len(board.contexts) - 1, "context"),
+        "prior": None if given["prior"] is None else inside(given["prior"], "prior"),
         "operations": _known(given["operations"], symmetries.OPERATIONS),
         "flavor": str(given["flavor"]),
-        "rank": _whole(given["rank"], 1, len(names), "rank"),
-        "selected": None if given["selected"] is None else _whole(given["selected"], 0, len(names) - 1, "selected"),
+        "rank": whole(given["rank"], 1, len(names), "rank"),
+        "selected": None if given["selected"] is None else whole(given["selected"], 0, len(names) - 1, "selected"),
         "compare": _known([given["compare"]], catalogue.CATALOGUE, "compare")[0],
         "columns": _known(given["columns"], catalogue.CATALOGUE)[:_MOST_COLUMNS],
         "overlays": _known(given["overlays"], OVERLAYS),
@@ -116,30 +140,11 @@ def _one_size(board: Leaderboard) -> bool:
     return len(board.contexts) == 1 or any(math.isnan(size) for size in board.sizes.ravel().tolist())
 
 
-def _unit(value: Any, name: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise InvalidInputError(f"{name}: expected a number from 0 to 1")
-    return float(checks.unit(value, name))
-
-
-def _inside(value: Any) -> float:
-    prior = _unit(value, "prior")
-    if not 0 < prior < 1:
-        raise InvalidInputError(f"prior: expected a number between 0 and 1, found {prior:g}")
-    return prior
-
-
-def _whole(value: Any, low: int, high: int, name: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InvalidInputError(f"{name}: expected a whole number from {low} to {high}, found {str(value)[:40]}")
-    return value
-
-
 def _known(values: Any, known: Any, needed: str = "") -> list[str]:
     """Those that are known, each once; a later version's overlay or column is no reason to refuse a scene."""
     found = list(dict.fromkeys(value for value in list(values) if isinstance(value, str) and value in known))
     if needed and not found:
-        raise InvalidInputError(f"{needed}: expected a score, found {str(values)[:40]}")
+        raise InvalidInputError(f"{needed}: expected a score, found {short(values)}")
     return found
 
 
@@ -155,7 +160,7 @@ def _four(values: Any) -> list[float | None]:
 
 def _edit(edit: Any, entities: int) -> list[Any]:
     entity, row = edit
-    return [_whole(entity, 0, entities - 1, "edits"), _four(row)]
+    return [whole(entity, 0, entities - 1, "edits"), _four(row)]
 
 
 def _added(entity: Any) -> dict[str, Any]:
@@ -164,15 +169,3 @@ def _added(entity: Any) -> dict[str, Any]:
     if problem:
         raise InvalidInputError(f"added: expected {problem}")
     return {"name": name, "performance": _four(entity["performance"])}
-
-
-def parsed(data: bytes | str) -> Any:
-    """JSON from the outside; raises `InvalidInputError` for what is none, and for numbers that JSON has not."""
-
-    def refuse(constant: str) -> None:
-        raise ValueError(constant)
-
-    try:
-        return json.loads(data, parse_constant=refuse)
-    except (ValueError, RecursionError) as error:
-        raise InvalidInputError("expected JSON") from error

@@ -1,0 +1,77 @@
+"""The figures of a scene of Trade-off: what the page is told of the way, and the lines of its charts of entities."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from app.answers import tradeoff as answers
+from app.answers.scores import packed
+from app.answers.tradeoff_found import BusyError, Found
+from app.answers.tradeoff_laws import of_law
+from app.figures import tradeoff as charts
+from app.report.scenes import Scene, request
+from app.report.sources import Asked, Sources
+from app.tradeoff_questions import LEADERBOARD, POINT, PRECISION, RECALL, Place, TradeoffQuestion
+from tile_core import catalogue
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.laws import LAWS
+
+# Of the places on the way: finer than a screen, and half the bytes.
+_DIGITS = 6
+
+
+def ask(scene: Scene, sources: Sources) -> Asked:
+    """The way between two scores on the leaderboard in force, or from precision to recall on a distribution."""
+    question = _question(scene)
+    if question.family != LEADERBOARD:
+        key = json.dumps(["tradeoff", question.family, question.parameter])
+        return Asked(key, False, lambda: _told(question, of_law(question, LAWS[question.family]), []))
+    key = json.dumps(["tradeoff", question.start, question.end, scene.in_force])
+    costly = answers.large(scene.board, len(scene.performances))
+    return Asked(key, costly, lambda: _of_board(scene, sources, question))
+
+
+def _question(scene: Scene) -> TradeoffQuestion:
+    family, law = scene.section["family"], LAWS.get(scene.section["family"])
+    start, end = (PRECISION, RECALL) if law else (_place(scene, scene.section[name]) for name in ("from", "to"))
+    parameter = scene.parameter(law.needs) if law else None
+    return TradeoffQuestion(family, parameter, start, end, request(scene.view), None, "light", "", 0)
+
+
+def _place(scene: Scene, key: str) -> Place:
+    """Of a score, that at the prior in force; or the point that Explore had when the way was chosen."""
+    if key == POINT:
+        a, b = scene.section["pinned"] or (scene.view["a"], scene.view["b"])
+        return a, b
+    common = scene.common
+    place = catalogue.CATALOGUE[key].placement(0.5 if common is None else common)
+    return place if place and all(map(math.isfinite, place)) else PRECISION
+
+
+def _of_board(scene: Scene, sources: Sources, question: TradeoffQuestion) -> dict[str, Any]:
+    names = [*scene.board.entities, *(entity["name"] for entity in scene.view["added"])]
+    try:
+        return _told(question, answers.of_board(sources.memoize, scene.board, question, curve=False), names)
+    except BusyError as error:
+        raise InvalidInputError("way: expected a free server, found other large leaderboards; try again") from error
+
+
+def _told(question: TradeoffQuestion, found: Found, names: list[str]) -> dict[str, Any]:
+    ranks = scores = None
+    if found.bump is not None:
+        t, values = found.bump
+        ranks = _lines(found, t, values.T, charts.best_ranked(values))
+    if found.curves is not None:
+        t, values, _ = found.curves
+        scores = _lines(found, t, values, charts.best_scored(values))
+    told = answers.told_of(found, names)
+    return {"kind": "tradeoff", "family": question.family, "told": told, "ranks": ranks, "scores": scores}
+
+
+def _lines(found: Found, t: FloatArray, values: charts.AnyFloats, best: list[int]) -> dict[str, Any]:
+    """One line for each of the best, in their order on the leaderboard; `values` has a row for each on the way."""
+    chosen = sorted(best)
+    entities = found.used[chosen].tolist()
+    return {"t": t.round(_DIGITS).tolist(), "entities": entities, "values": packed(values[chosen], "<f4")}
