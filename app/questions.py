@@ -19,7 +19,12 @@ GRIDS = (21, 41, 101, 201)
 SIZES = (100, 1_000, 10_000)
 # What the browser knows of each family.
 FAMILIES = {
-    each.key: {"parameter": each.parameter, "sized": each.sized, "description": each.description}
+    each.key: {
+        "label": each.label,
+        "parameter": each.parameter,
+        "sized": each.sized,
+        "description": each.description,
+    }
     for each in distributions.FAMILIES.values()
 }
 # A text beyond any formula; `formulas` has its own bound, and says so.
