@@ -43,7 +43,7 @@
         make('div', { className: 'tx-report-bar' }, host, this.back),
         this.panel('tx-tile', 'The way on the Tile', this.head('The way on the Tile', this.notes.tile), square.plot),
         this.panel('tx-roc', 'ROC space', this.head('ROC space', this.notes.roc), roc.plot),
-        this.panel('tx-words', 'Scores on the way', this.words.host),
+        this.panel('tx-way-words', 'Scores on the way', this.words.host),
         ...this.charted(),
         this.panel('tx-report-ranking', 'Ranking', this.head('Ranking'), ranking),
         told.contexts.length > 1 ? this.panel('tx-contexts', 'All contexts', ...tile.contextsTable(told.contexts)) : null,

@@ -1,0 +1,247 @@
+"""Scenes of Scores and Trade-off in a report: their own figures, opened from disk and followed without any network."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app import report
+from tests.app.test_report import scene
+from tests.browser import axe
+from tests.browser.test_report import Report, diabetes, opened
+from tile_core import catalogue, correlation, paths, ranking, scores
+from tile_core.leaderboard import Leaderboard, leaderboard
+
+__all__ = ["diabetes", "opened"]
+pytestmark = pytest.mark.browser
+
+SCORES = {"texts": ["mcc", ""], "family": "leaderboard", "size": 100, "seed": 1, "coefficient": "kendall"}
+
+
+def own(page: str, title: str = "Mine", section: dict[str, Any] | None = None, **view: Any) -> dict[str, Any]:
+    """A scene of a page, with what the page says of itself."""
+    made = scene(title, **view)
+    made["view"] |= {"page": f"/{page}", page: section or {}}
+    return made
+
+
+def handle(number: int, first: str = "") -> str:
+    return f"#scene-{number + 1} {first} .tx-handle"
+
+
+def square(found: Report, a: float, b: float, number: int, panel: str) -> tuple[float, float]:
+    """Where a place of a square is in the window."""
+    box = found.page.locator(f"#scene-{number + 1} {panel} .tx-overlay")
+    box.scroll_into_view_if_needed()
+    at = box.bounding_box()
+    left, side = found.evaluate("[scene.left, scene.side]", number)
+    return at["x"] + left + a * side, at["y"] + 18 + (1 - b) * side
+
+
+def drag(found: Report, start: tuple[float, float], end: tuple[float, float], number: int, panel: str) -> None:
+    found.page.mouse.move(*square(found, *start, number, panel))
+    found.page.mouse.down()
+    found.page.mouse.move(*square(found, *end, number, panel), steps=8)
+    found.page.mouse.up()
+    found.settle()
+
+
+# Scores ----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_scene_of_scores_has_its_map_and_the_correlation_follows_the_point(
+    opened: Any, diabetes: Leaderboard
+) -> None:
+    found = opened(report.build(diabetes, [own("scores", section=SCORES, a=0.2, b=0.3), scene()]))
+    rows = diabetes.at(0)
+    x = catalogue.CATALOGUE["mcc"].function(rows)
+    assert found.evaluate("[model.n, model.grid, model.rows.length]") == [60, 201, 240]
+    axis = np.linspace(0, 1, 201)
+    expected = correlation.MAPS["kendall"](x, rows, axis, axis)
+    shown = np.array(found.evaluate("[...model.maps[0].values]"), dtype=float).reshape(201, 201)
+    np.testing.assert_allclose(shown, expected, atol=1e-6)
+    for number, (a, b) in enumerate([(0.2, 0.3), (0.75, 0.6)]):
+        if number:
+            drag(found, (0.2, 0.3), (a, b), 0, ".tx-first")
+        a, b = found.evaluate("[model.point.a, model.point.b]")
+        tau = correlation.MAPS["kendall"](x, rows, np.array([a]), np.array([b]))[0, 0]
+        assert f"τ = {tau:.3f}" in found.page.inner_text("#scene-1 .tx-inspect").replace("−", "-")
+        assert f"τ {tau:.3f}" in found.page.get_attribute(handle(0), "aria-valuetext").replace("−", "-")
+    assert (a, b) == pytest.approx((0.75, 0.6), abs=0.006)
+    assert painted(found, "#scene-1 .tx-first canvas") > 10
+    assert painted(found, "#scene-1 .tx-second canvas") > 1
+
+
+def painted(found: Report, canvas: str) -> int:
+    """How many different colours a canvas shows."""
+    return int(
+        found.page.evaluate(
+            """(name) => { const c = document.querySelector(name);
+            const data = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+            return new Set(new Uint32Array(data.buffer)).size; }""",
+            canvas,
+        )
+    )
+
+
+def test_two_scores_stand_beside_each_other_with_their_difference(opened: Any, diabetes: Leaderboard) -> None:
+    section = SCORES | {"texts": ["mcc", "2*tp/(2*tp+fp+fn)"], "family": "fixed_prior", "parameters": {"prior": 0.2}}
+    found = opened(report.build(diabetes, [own("scores", section=section)]))
+    assert found.page.locator("#scene-1 canvas:visible").count() == 3
+    assert found.evaluate("[model.n, model.parameter]") == [100, 0.2]
+    one, other = (np.array(found.evaluate(f"[...model.maps[{k}].values]"), dtype=float) for k in (0, 1))
+    np.testing.assert_allclose(found.evaluate("[...model.difference]"), one - other, atol=1e-6)
+    # The formula is F1, so its largest value is 1, at the middle of the right side.
+    assert found.evaluate("model.maps[1].largest.value") == pytest.approx(1)
+    for panel in (".tx-first", ".tx-second", ".tx-third"):
+        assert painted(found, f"#scene-1 {panel} canvas") > 10
+    drag(found, (0.5, 0.5), (0.9, 0.1), 0, ".tx-third")
+    assert found.evaluate("[model.point.a, model.point.b]") == pytest.approx([0.9, 0.1], abs=0.006)
+
+
+def test_the_keyboard_moves_the_point_of_scores_and_reset_brings_it_back(opened: Any, diabetes: Leaderboard) -> None:
+    found = opened(report.build(diabetes, [own("scores", section=SCORES, a=0.5, b=0.5)]))
+    found.page.focus(handle(0))
+    found.page.keyboard.press("Shift+ArrowRight")
+    found.page.keyboard.press("ArrowDown")
+    found.settle()
+    assert found.evaluate("[model.point.a, model.point.b]") == [0.6, 0.49]
+    assert "a 0.600, b 0.490" in found.page.text_content("#scene-1 [aria-live]")
+    found.page.click("#scene-1 .tx-chip >> nth=1")
+    found.settle()
+    largest = found.evaluate("model.maps[0].largest")
+    assert found.evaluate("[model.point.a, model.point.b]") == [largest["a"], largest["b"]]
+    found.page.click("#scene-1 .tx-report-reset")
+    found.settle()
+    assert found.evaluate("[model.point.a, model.point.b]") == [0.5, 0.5]
+
+
+def test_a_dot_of_the_scatter_names_its_entity(opened: Any, diabetes: Leaderboard) -> None:
+    found = opened(report.build(diabetes, [own("scores", section=SCORES)]))
+    u, v, i = found.evaluate("scene.scatter.points[7]")
+    found.page.mouse.move(*square(found, u, v, 0, ".tx-second"))
+    found.settle()
+    named = found.page.locator(".tx-card:visible").inner_text().splitlines()[0]
+    near = found.evaluate(f"scene.scatter.near({u}, {v})")
+    assert named == diabetes.entities[near]
+    assert i in range(60)
+
+
+# Trade-off -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_scene_of_tradeoff_has_its_way_and_ranking_follows_the_slider(opened: Any, diabetes: Leaderboard) -> None:
+    found = opened(report.build(diabetes, [scene(), own("tradeoff", a=0.5, b=0.5)]))
+    rows = diabetes.at(0)
+    path = paths.path(rows, (1.0, 0.0), (1.0, 1.0))
+    # Its point is not on the way, so the scene opens at the optimum.
+    assert found.evaluate("model.t", 1) == pytest.approx(found.evaluate("model.told.t", 1))
+    assert "beta" in found.page.inner_text("#scene-2 .tx-sentence")
+    drag(found, (1, 0.5), (0.9, 0.25), 1, ".tx-tile")
+    t = found.evaluate("model.t", 1)
+    assert t == pytest.approx(0.25, abs=0.006)
+    expected = [diabetes.entities[i] for i in ranking.order(rows, 1.0, t)[:20]]
+    assert [row[1] for row in found.table(1)] == expected
+    values = scores.canonical_score(rows, 1.0, t)
+    assert found.table(1)[0][2] == f"{np.nanmax(values):.3f}"
+    tau = path.swaps.tau_to_start(np.array([t]))[0]
+    assert f"τ {tau:.3f}" in found.page.inner_text("#scene-2 .tx-way-words").replace("−", "-")
+    assert found.page.locator("#scene-2 .tx-report-chart svg [data-layer=lines] path").count() > 60
+    # The other scene has a point of its own.
+    assert found.evaluate("[model.point.a, model.point.b]", 0) == [0.5, 0.5]
+
+
+def test_a_chart_of_the_way_is_dragged_along_and_lines_are_the_ranks(opened: Any, diabetes: Leaderboard) -> None:
+    found = opened(report.build(diabetes, [own("tradeoff")]))
+    chart = found.page.locator("#scene-1 .tx-chart-ranks .tx-report-chart")
+    chart.scroll_into_view_if_needed()
+    box = chart.bounding_box()
+    found.page.mouse.move(box["x"] + 40 + 0.8 * (box["width"] - 76), box["y"] + 60)
+    found.page.mouse.down()
+    found.page.mouse.up()
+    found.settle()
+    assert found.evaluate("model.t") == pytest.approx(0.8, abs=0.01)
+    cursor = "#scene-1 .tx-chart-{} [data-layer=live] line"
+    at = [float(found.page.get_attribute(cursor.format(name), "x1")) for name in ("taus", "ranks")]
+    assert at[0] == at[1] == pytest.approx(40 + found.evaluate("model.t") * (box["width"] - 76), abs=1)
+    line = found.evaluate("scene.charts.ranks.chart.lines[3]")
+    entity = diabetes.entities.index(line["name"])
+    rows = diabetes.at(0)
+    for b, rank in line["points"][5:300:60]:
+        assert ranking.ranks(rows, 1.0, b)[entity] == pytest.approx(rank, abs=0.51)
+
+
+def test_a_row_of_the_table_is_marked_in_the_charts_and_keys_move_along(opened: Any, diabetes: Leaderboard) -> None:
+    found = opened(report.build(diabetes, [own("tradeoff")]))
+    found.page.click("#scene-1 .tx-report-table tbody tr:nth-child(3) button")
+    found.settle()
+    chosen = found.evaluate("scene.board.selected")
+    assert diabetes.entities[chosen] == found.table()[2][1]
+    line = found.evaluate("scene.charts.ranks.chart.lines.at(-1)")
+    assert (line["entity"], line["width"]) == (chosen, 3)
+    found.page.focus(handle(0))
+    before = found.evaluate("model.t")
+    found.page.keyboard.press("ArrowUp")
+    found.settle()
+    assert found.evaluate("model.t") == pytest.approx(before + 0.01)
+    found.page.fill("#scene-1 .tx-way .tx-field input >> nth=0", "2")
+    found.page.keyboard.press("Enter")
+    found.settle()
+    assert found.evaluate("model.t") == pytest.approx(0.8)
+    found.page.click("#scene-1 .tx-report-reset")
+    found.settle()
+    assert found.evaluate("[model.t, scene.board.selected]") == [found.evaluate("model.told.t"), None]
+
+
+def test_a_law_and_a_way_elsewhere_are_drawn_too(opened: Any, diabetes: Leaderboard) -> None:
+    scenes = [
+        own("tradeoff", "Uniform", {"family": "uniform"}),
+        own("tradeoff", "Elsewhere", {"from": "accuracy", "to": "tnr"}),
+        own("tradeoff", "From here", {"from": "point", "to": "npv", "pinned": [0.25, 0.5]}),
+    ]
+    found = opened(report.build(diabetes, scenes))
+    assert found.page.locator("#scene-1 .tx-report-chart").count() == 2
+    assert found.page.locator("#scene-2 .tx-report-chart").count() == 4
+    assert found.evaluate("[model.told.path[0], model.told.path.at(-1)]", 1) == [[0.5, 0.5], [0, 0]]
+    assert found.evaluate("[model.told.path[0], model.told.path.at(-1)]", 2) == [[0.25, 0.5], [0, 1]]
+    drag(found, (1, 0.5), (1, 0.9), 0, ".tx-tile")
+    assert found.evaluate("model.t") == pytest.approx(0.9, abs=0.006)
+
+
+# Both ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1440, False), (1440, True), (820, False), (390, False)])
+def test_nothing_is_cut_and_nothing_is_inaccessible(opened: Any, width: int, dark: bool) -> None:
+    names = ["A name as long as a whole sentence, which nobody should ever give to a classifier, but people do", "b", "c"]
+    rows = np.array([[50, 10, 5, 35], [40, 20, 2, 38], [55, 5, 15, 25]], dtype=float)
+    board = leaderboard(names, rows)
+    two = SCORES | {"texts": ["mcc", "cohen_kappa"]}
+    scenes = [own("scores", section=SCORES), own("scores", section=two), own("tradeoff"), own("tradeoff", section={"family": "uniform"})]
+    found = opened(report.build(board, scenes), width=width, dark=dark)
+    assert found.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert axe.faults(found.page) == []
+
+
+def test_light_and_dark_and_paper_repaint_every_scene(opened: Any, diabetes: Leaderboard) -> None:
+    found = opened(report.build(diabetes, [own("scores", section=SCORES), own("tradeoff")]))
+    colour = "() => document.querySelector('#scene-2 .tx-chart-taus [data-layer=lines] path').getAttribute('stroke')"
+    light = found.page.evaluate(colour)
+    found.page.click("[aria-label='Light or dark']")
+    found.settle()
+    assert found.page.evaluate(colour) != light
+    found.page.emulate_media(media="print")
+    found.page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    assert found.page.evaluate(colour) == light
+    assert found.page.locator("#scene-2 .tx-report-chart svg").count() == 4
+    found.page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
+    assert found.page.evaluate(colour) != light
+
+
+def test_performances_without_a_value_leave_words_instead_of_a_map(opened: Any) -> None:
+    board = leaderboard(["a", "b"], np.array([[0, 0, 1, 9], [0, 0, 3, 7]], dtype=float))
+    found = opened(report.build(board, [own("scores", section=SCORES), own("tradeoff")]))
+    assert "Undefined everywhere" in found.page.locator("#scene-1 .tx-first").inner_text()
+    assert found.page.locator("#scene-2 .tx-sentence").inner_text()
