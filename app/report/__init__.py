@@ -37,8 +37,9 @@ def build(
 
     A scene is about `board`, unless the key of its data (`scenes.key`) is in `others`. `sources`: where its figures
     come from if it is of another page than Explore; without a server the bundled predictions alone are at hand. Of
-    figures that take long, those of Scores and of large leaderboards and files, at most `own.MOST_COSTLY` different
-    ones are taken. Raises `InvalidInputError`, with the number of the scene, for anything malformed.
+    figures that take long at most `own.MOST` different ones are taken: each of Scores counts one, each of a leaderboard
+    of more than a thousand rows, and every eight models of Predictions. Raises `InvalidInputError`, with the number of
+    the scene, for anything malformed.
     """
     if not 0 < len(scenes) <= MOST_SCENES:
         raise InvalidInputError(f"report: expected 1 to {MOST_SCENES} scenes, found {len(scenes)}")

@@ -16,8 +16,8 @@ from tile_core import symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.predictions import Predictions
 
-# From so many scores, or models, on a question is costly: sorting takes seconds, or curves a megabyte.
-_SCORES, _MODELS = 1_000_000, 12
+# Sorting so many scores takes a second or more; the curves of so many models a megabyte.
+_SCORES, _MODELS = 1_000_000, 8
 # Of the points of a curve: finer than a screen, and a third of the bytes.
 _DIGITS = 6
 _View = dict[str, Any]
@@ -31,9 +31,9 @@ def ask(scene: Scene, sources: Sources) -> Asked | None:
         return None
     view = _view(scene.section, given)
     key = json.dumps(["predictions", sources.digest(source, given), view])
-    costly = given.scores.size > _SCORES or len(given.models) > _MODELS
+    cost = max(len(given.models) // _MODELS, int(given.scores.size > _SCORES))
     # The predictions themselves are not held meanwhile: a hundred scenes may be of as many large files.
-    return Asked(key, costly, lambda: _find(sources, source, view))
+    return Asked(key, cost, lambda: _find(sources, source, view))
 
 
 def _view(section: dict[str, Any], given: Predictions) -> _View:

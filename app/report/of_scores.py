@@ -11,17 +11,22 @@ from app.answers import scores as answers
 from app.questions import LEADERBOARD, Question
 from app.report.scenes import Scene
 from app.report.sources import Asked, Sources
-from tile_core import distributions
+from tile_core import distributions, formulas
 
 
 def ask(scene: Scene, sources: Sources) -> Asked:
-    """The maps of one or two scores, on performances of a family or on those of the leaderboard in force."""
+    """The maps of one or two scores, on performances of a family or on those of the leaderboard in force.
+
+    Raises `FormulaError` for a text that is no score.
+    """
+    for text in filter(None, scene.section["texts"]):
+        formulas.score(text)  # what cannot be read is told at once
     family = distributions.FAMILIES.get(scene.section["family"])
     parameter = scene.parameter(None if family is None else family.parameter)
     said = {name: scene.section[name] for name in ("texts", "family", "size", "seed", "coefficient")}
     said["parameter"] = parameter
     key = json.dumps(["scores", said, scene.in_force if family is None else None])
-    return Asked(key, True, lambda: _find(scene, sources, said))
+    return Asked(key, 1, lambda: _find(scene, sources, said))
 
 
 def _find(scene: Scene, sources: Sources, said: dict[str, Any]) -> dict[str, Any]:

@@ -27,10 +27,10 @@ def ask(scene: Scene, sources: Sources) -> Asked:
     question = _question(scene)
     if question.family != LEADERBOARD:
         key = json.dumps(["tradeoff", question.family, question.parameter])
-        return Asked(key, False, lambda: _told(question, of_law(question, LAWS[question.family]), []))
+        return Asked(key, 0, lambda: _told(question, of_law(question, LAWS[question.family]), []))
     key = json.dumps(["tradeoff", question.start, question.end, scene.in_force])
-    costly = answers.large(scene.board, len(scene.performances))
-    return Asked(key, costly, lambda: _of_board(scene, sources, question))
+    cost = int(answers.large(scene.board, len(scene.performances)))
+    return Asked(key, cost, lambda: _of_board(scene, sources, question))
 
 
 def _question(scene: Scene) -> TradeoffQuestion:

@@ -15,8 +15,8 @@ from app.report.scenes import Scene
 from app.report.sources import Asked, Sources
 from tile_core.checks import InvalidInputError
 
-# So many different ones that may take seconds and a megabyte each; others take a fraction of it.
-MOST_COSTLY = 24
+# What the figures of a report may cost: one is some seconds, or a megabyte.
+MOST = 24
 _KINDS: dict[str, Callable[[Scene, Sources], Asked | None]] = {
     "scores": of_scores.ask,
     "tradeoff": of_tradeoff.ask,
@@ -55,9 +55,12 @@ def _of_scene(number: int, work: Callable[..., _Result], *arguments: Any) -> _Re
 
 
 def _refuse_too_many(unlike: list[tuple[int, Asked]]) -> None:
-    costly = [number for number, each in unlike if each.costly]
-    if len(costly) > MOST_COSTLY:
-        raise InvalidInputError(
-            f"scene {costly[MOST_COSTLY]}: expected at most {MOST_COSTLY} scenes whose figures take long, those of "
-            f"Scores and of large leaderboards and files, found {len(costly)} in this report"
-        )
+    spent = 0
+    for number, each in unlike:
+        spent += each.cost
+        if spent > MOST:
+            raise InvalidInputError(
+                f"scene {number}: expected at most {MOST} different figures that take long in one report, found more; "
+                "each of Scores counts one, each of a leaderboard of more than a thousand rows, and every eight models "
+                "of Predictions"
+            )

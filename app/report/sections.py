@@ -38,7 +38,7 @@ _STARTS: dict[str, _Section] = {
 
 def read(kind: str, view: Mapping[str, Any]) -> _Section:
     """The section "scores", "tradeoff" or "predictions" of a view; raises `InvalidInputError`."""
-    given = view.get(kind) or {}
+    given = {} if view.get(kind) is None else view[kind]
     if not isinstance(given, Mapping):
         raise InvalidInputError(f"{kind}: expected what the page says of itself, found {short(given)}")
     return _READERS[kind]({**_STARTS[kind], **given})

@@ -25,13 +25,13 @@ class Sources:
 
 
 class Asked(NamedTuple):
-    """What a scene asks: `key` tells it from all other questions, `costly` whether it may take long.
+    """What a scene asks: `key` tells it from all other questions, `cost` is how much of what one report may take.
 
     `find` answers, and raises `InvalidInputError` for what has no answer.
     """
 
     key: str
-    costly: bool
+    cost: int
     find: Callable[[], dict[str, Any]]
 
 

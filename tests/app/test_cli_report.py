@@ -89,6 +89,28 @@ def test_scenes_of_a_session(tmp_path: Path, wrapped: bool) -> None:
     assert found["scenes"][0]["view"]["a"] == 0.125
 
 
+def test_scenes_of_other_pages_have_their_own_figures(tmp_path: Path) -> None:
+    scenes = [scene(), scene(), scene(), scene()]
+    for each, kind in zip(scenes, ("scores", "tradeoff", "predictions"), strict=False):
+        each["view"]["page"] = f"/{kind}"
+    session = tmp_path / "session.json"
+    session.write_text(json.dumps({"v": 1, "scenes": scenes}))
+    text, found = written(tmp_path, DATA / "diabetes.csv", "--scenes", session)
+    assert [each["own"] for each in found["scenes"]] == [0, 1, 2, None]
+    assert [each["kind"] for each in found["own"]] == ["scores", "tradeoff", "predictions"]
+    assert "tx-report-page" not in text.split("</style>")[1].split("<script")[0]
+
+
+def test_a_formula_of_a_session_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    wrong = scene()
+    wrong["view"] |= {"page": "/scores", "scores": {"texts": ["tp +"]}}
+    session = tmp_path / "session.json"
+    session.write_text(json.dumps([scene(), wrong]))
+    with pytest.raises(InvalidInputError, match="scene 2: formula: found the end, expected"):
+        run(DATA / "toy.csv", "-o", tmp_path / "x.html", "--scenes", session)
+    assert not (tmp_path / "x.html").exists()
+
+
 def test_a_session_of_another_leaderboard_is_refused(tmp_path: Path) -> None:
     session = tmp_path / "session.json"
     session.write_text(json.dumps({"leaderboard": {"entities": ["A"]}, "scenes": [scene()]}))

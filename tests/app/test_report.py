@@ -114,15 +114,22 @@ def test_notes_are_paragraphs() -> None:
     assert re.findall(r'<p class="tx-report-notes">(.*?)</p>', text, re.DOTALL) == ["One\nline &amp; &lt;b&gt;", "Two"]
 
 
-@pytest.mark.parametrize(
-    ("path", "name"), [("/scores", "Scores"), ("/tradeoff", "Trade-off"), ("/predictions", "Predictions")]
-)
-def test_a_scene_of_another_page_says_what_is_shown_instead(path: str, name: str) -> None:
-    other = scene("Mine")
-    other["view"]["page"] = path
-    text = report.build(board(3), [scene(), other])
+def test_a_scene_whose_predictions_are_not_at_hand_says_what_is_shown_instead() -> None:
+    lost = scene("Mine")
+    lost["view"] |= {"page": "/predictions", "predictions": {"source": "f" * 64}}
+    text = report.build(board(3), [scene(), lost])
     assert text.count('<p class="tx-report-page">') == 1
-    assert f"This scene is of the page {name}," in text
+    assert "This scene is of the page Predictions, and its predictions were not at hand" in text
+    assert not [each for each in re.findall("<article[^>]*>", text) if "data-tx-kind" in each]
+    assert [each["own"] for each in contents(text)["scenes"]] == [None, None]
+
+
+@pytest.mark.parametrize("path", ["/", "/explore", "/guide", None, 7, ["/scores"], {}])
+def test_a_scene_of_no_other_page_is_one_of_explore(path: Any) -> None:
+    other = scene()
+    other["view"] |= {"page": path, "scores": 7}
+    found = contents(report.build(board(3), [other]))
+    assert (found["own"], found["scenes"][0]["own"]) == ([], None)
 
 
 def test_each_leaderboard_and_each_set_of_regions_is_there_once() -> None:

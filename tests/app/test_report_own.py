@@ -1,0 +1,686 @@
+"""The figures of Scores, Trade-off and Predictions in a report: they are what their pages are told, whoever asks."""
+
+from __future__ import annotations
+
+import base64
+import itertools
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app import questions, report
+from app.answers import predictions as of_predictions
+from app.answers import scores as of_scores
+from app.answers import tradeoff as of_tradeoff
+from app.figures.tradeoff import MOST_LINES
+from app.pages.predictions import drawn
+from app.report import own, page, route, sections
+from app.report.scenes import DEFAULT, read
+from app.report.sources import Sources, alone, served
+from app.services import Services, open_services
+from app.settings import Settings
+from app.store import payload
+from tests.app.test_explore_maps import board
+from tests.app.test_exports import HOSTILE
+from tests.app.test_report import contents, scene
+from tile_core import catalogue, choosing, correlation, distributions, extrema, regions, scores, symmetries
+from tile_core.checks import InvalidInputError
+from tile_core.laws import LAWS
+from tile_core.leaderboard import Leaderboard, leaderboard
+from tile_core.predictions import Predictions, predictions
+
+BOARD_PRIOR = 0.2
+KINDS = ("scores", "tradeoff", "predictions")
+BOARD = board(6)
+VERTICAL, HORIZONTAL = np.array([0, 37, 100, 163, 200]), np.array([0, 50, 111, 200])
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Services:
+    made = open_services(Settings(folder=tmp_path))
+    made.warming.done = 1.0
+    return made
+
+
+@pytest.fixture(autouse=True)
+def recent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is known from the test before."""
+    monkeypatch.setattr(of_tradeoff, "RECENT", of_tradeoff.Recent())
+
+
+def of(kind: str, explore: dict[str, Any] | None = None, **section: Any) -> dict[str, Any]:
+    made = scene(**(explore or {}))
+    made["view"] |= {"page": f"/{kind}", kind: section}
+    return made
+
+
+def figures(shown: Leaderboard, *scenes: Any, sources: Sources | None = None) -> list[Any]:
+    """The own figures of each scene, as the file has them."""
+    listed = [read(each, number, shown, {}) for number, each in enumerate(scenes, start=1)]
+    told, at = own.figures(listed, sources or alone())
+    return [None if k is None else json.loads(page.embedded(told[k])) for k in at]
+
+
+def given_by(found: Predictions, source: str = "mine") -> Sources:
+    """Sources with one file of predictions."""
+    return replace(alone(), load=lambda key: found if key == source else None, first=source)
+
+
+def unpacked(text: str, kind: str, *shape: int) -> np.ndarray:
+    return np.frombuffer(base64.b64decode(text), kind).reshape(*shape)
+
+
+def in_force(services: Services, shown: Leaderboard, **view: Any) -> dict[str, Any]:
+    """What a page says of Explore's leaderboard."""
+    names = ("context", "prior", "operations", "edits", "added")
+    state = {name: value for name, value in (DEFAULT | view).items() if name in names}
+    fixed = {"flavor": "best", "rank": 1, "selected": None, "colours": [], "scheme": "light"}
+    return {"id": services.store.save(shown), **state, **fixed}
+
+
+# Scores
+
+
+def asked(**changes: Any) -> dict[str, Any]:
+    plain = {"scores": ["mcc"], "family": "fixed_prior", "parameter": 0.2, "size": 100, "seed": 1, "grid": 201}
+    plain |= {"coefficient": "kendall", "board": None, "known": "", "page": "abc", "turn": 3}
+    return plain | changes
+
+
+@pytest.mark.parametrize("coefficient", correlation.MAPS)
+def test_maps_travel_as_the_page_is_told_them(services: Services, coefficient: str) -> None:
+    section = {"texts": ["mcc", "tp - 2*fp"], "size": 100, "seed": 7, "coefficient": coefficient}
+    [found] = figures(BOARD, of("scores", **section, parameters={"prior": 0.3}))
+    told = of_scores.answer(
+        services,
+        asked(scores=["mcc", "tp - 2*fp"], seed=7, coefficient=coefficient, parameter=0.3),
+        of_scores.maps,
+    )
+    assert found["kind"] == "scores"
+    assert found["answer"] == {name: value for name, value in told.items() if name != "turn"}
+    assert found["question"] == section | {"family": "fixed_prior", "parameter": 0.3}
+
+
+def test_a_map_is_kendalls_tau_at_each_of_its_places() -> None:
+    [found] = figures(BOARD, of("scores", family="leaderboard", texts=["mcc"]))
+    answer, [shown] = found["answer"], found["answer"]["maps"]
+    rows = BOARD.at(0)
+    assert (answer["grid"], answer["n"], found["families"]) == (201, 6, {})
+    np.testing.assert_array_equal(unpacked(answer["rows"], "<f8", -1, 4), rows)
+    x = catalogue.CATALOGUE["mcc"].function(rows)
+    np.testing.assert_array_equal(unpacked(shown["x"], "<f8", -1), x)
+    values = unpacked(shown["values"], "<f4", 201, 201)
+    pairs = list(itertools.combinations(range(6), 2))
+    for b, a in itertools.product(HORIZONTAL, VERTICAL):
+        here = scores.canonical_score(rows, a / 200, b / 200)
+        tau = sum(np.sign(x[i] - x[j]) * np.sign(here[i] - here[j]) for i, j in pairs) / len(pairs)
+        assert values[b, a] == pytest.approx(tau, abs=1e-6)
+    assert shown["largest"] == vars_of(extrema.extrema(x, rows).largest)
+
+
+def vars_of(extremum: extrema.Extremum) -> dict[str, float]:
+    return {"value": extremum.value, "a": extremum.a, "b": extremum.b}
+
+
+def test_scores_are_looked_at_on_the_leaderboard_of_the_scene(services: Services) -> None:
+    view = {"prior": 0.4, "edits": [[0, [5.0, 1.0, 2.0, 3.0]]], "added": [{"name": "new", "performance": [9, 1, 1, 9]}]}
+    [found] = figures(BOARD, of("scores", view, family="leaderboard", coefficient="pearson"))
+    state = in_force(services, BOARD, **view)
+    told = of_scores.answer(
+        services, asked(family="leaderboard", parameter=None, coefficient="pearson", board=state), of_scores.maps
+    )
+    assert found["answer"]["rows"] == told["rows"]
+    assert found["answer"]["maps"] == told["maps"]
+    rows = unpacked(found["answer"]["rows"], "<f8", -1, 4)
+    assert rows[:, 2:].sum(1) / rows.sum(1) == pytest.approx([0.4] * 7)
+
+
+@pytest.mark.parametrize(("size", "grid"), [(100, 201), (1_000, 201), (10_000, 101)])
+def test_maps_are_as_fine_as_the_page_asks_for(size: int, grid: int) -> None:
+    [found] = figures(BOARD, of("scores", size=size, coefficient="pearson"))
+    [shown] = found["answer"]["maps"]
+    values = unpacked(shown["values"], "<f4", grid, grid)
+    assert (found["answer"]["grid"], found["answer"]["n"]) == (grid, size)
+    on_grid = shown["largest"]["value"] == pytest.approx(float(np.nanmax(values)), abs=1e-7)
+    assert on_grid == (grid == 101)
+
+
+PRIORS = board(6, priors=True)
+ONE_CLASS = leaderboard(["a", "b", "c"], [[8, 2, 3, 7], [9, 1, 4, 6], [5, 5, 0, 0]])
+
+
+@pytest.mark.parametrize(
+    ("family", "given_", "view", "shown", "expected"),
+    [
+        ("fixed_prior", {"prior": 0.25}, {}, BOARD, 0.25),
+        ("fixed_prior", {}, {}, BOARD, 0.2),
+        ("fixed_prior", {}, {}, PRIORS, 0.5),
+        ("fixed_prior", {}, {"prior": 0.7}, PRIORS, 0.7),
+        ("fixed_prior", {}, {"prior": 0.7}, ONE_CLASS, 0.7),
+        ("fixed_prior", {}, {}, ONE_CLASS, 0.5),
+        ("fixed_prior", {"tn": 0.9, "later": "x"}, {}, BOARD, 0.2),
+        ("above_no_skill", {"prior": 0.25}, {}, BOARD, 0.25),
+        ("fixed_prediction_rate", {"prior": 0.25}, {}, BOARD, 0.5),
+        ("fixed_prediction_rate", {"rate": 0.25}, {}, BOARD, 0.25),
+        ("fixed_tn", {}, {}, BOARD, 0.5),
+        ("dirichlet", {}, {}, BOARD, 1),
+        ("dirichlet", {"concentration": 250}, {}, BOARD, 250),
+        ("uniform", {"prior": 0.25}, {}, BOARD, None),
+        ("lattice", {}, {}, BOARD, None),
+        ("leaderboard", {"prior": 0.25}, {}, BOARD, None),
+    ],
+)
+def test_the_parameter_is_the_scenes_or_the_priors_or_the_start(
+    family: str, given_: dict[str, Any], view: dict[str, Any], shown: Leaderboard, expected: float | None
+) -> None:
+    section = {"family": family, "parameters": given_, "size": 100, "coefficient": "pearson", "texts": ["accuracy"]}
+    [found] = figures(shown, of("scores", view, **section))
+    assert found["question"]["parameter"] == (None if expected is None else pytest.approx(expected))
+    if family == "leaderboard":
+        return
+    needs = distributions.FAMILIES[family].parameter
+    assert found["families"] == {family: questions.FAMILIES[family]}
+    assert found["families"][family]["parameter"] == needs
+    rows = distributions.draw(family, 100, np.random.default_rng(1), found["question"]["parameter"])
+    np.testing.assert_array_equal(unpacked(found["answer"]["rows"], "<f8", -1, 4), rows)
+
+
+def test_starts_are_those_of_the_page() -> None:
+    """Against the script that the page runs."""
+    root = Path(__file__).resolve().parents[2] / "assets"
+    said = re.findall(
+        r"^    (\w+): \{ label: .*? start: ([\d.]+),", (root / "60-scores-model.js").read_text(), re.MULTILINE
+    )
+    assert {name: float(start) for name, start in said} == {key: each[1] for key, each in sections.PARAMETERS.items()}
+    ends = re.search(r"const PARAMETERS = \{(.*?)\}", (root / "80-views.js").read_text())
+    assert ends
+    assert {name: each[0] for name, each in sections.PARAMETERS.items()} == {
+        name: float(end) for name, end in re.findall(r"(\w+): ([\de]+)", ends[1])
+    }
+
+
+# Trade-off
+
+
+def way(services: Services, shown: Leaderboard, start: Any, end: Any, **view: Any) -> dict[str, Any]:
+    """What the page is told."""
+    question = {"family": "leaderboard", "parameter": None, "start": start, "end": end, "selected": None, "turn": 1}
+    state = in_force(services, shown, **view)
+    told, _ = of_tradeoff.answer(services, question | {"board": state, "scheme": "light"})
+    assert told.pop("turn") == 1
+    return dict(json.loads(json.dumps(told)))
+
+
+MANY = leaderboard(
+    [f"e{k}" for k in range(9)], np.random.default_rng(2).integers(1, 99, (3, 9, 4)), contexts=["one", "two", "three"]
+)
+
+
+@pytest.mark.parametrize(
+    ("section", "view", "start", "end"),
+    [
+        ({}, {}, (1, 0), (1, 1)),
+        ({"from": "accuracy", "to": "f1"}, {}, (0.5, 0.5), (1, 0.5)),
+        ({"from": "balanced_accuracy"}, {"prior": 0.3}, (0.7, 0.7), (1, 1)),
+        ({"from": "balanced_accuracy"}, {}, (0.5, 0.5), (1, 1)),
+        ({"to": "point"}, {"a": 0.25, "b": 0.125}, (1, 0), (0.25, 0.125)),
+        ({"from": "point", "pinned": [0.75, 0.5]}, {"a": 0.25, "b": 0.125}, (0.75, 0.5), (1, 1)),
+        ({"from": "f1", "pinned": [0.75, 0.5]}, {}, (1, 0.5), (1, 1)),
+        ({}, {"context": 2}, (1, 0), (1, 1)),
+        ({}, {"edits": [[1, [0, 0, 9, 1]]]}, (1, 0), (1, 1)),
+    ],
+)
+def test_a_way_travels_as_the_page_is_told_it(
+    services: Services, section: dict[str, Any], view: dict[str, Any], start: Any, end: Any
+) -> None:
+    [found] = figures(MANY, of("tradeoff", {"context": -1} | view, **section))
+    assert (found["kind"], found["family"]) == ("tradeoff", "leaderboard")
+    assert found["told"] == way(services, MANY, start, end, **{"context": -1} | view)
+    assert found["told"]["path"][0] == pytest.approx(start)
+    assert found["told"]["path"][-1] == pytest.approx(end)
+
+
+def test_a_score_without_a_place_at_the_prior_stands_at_precision(monkeypatch: pytest.MonkeyPatch) -> None:
+    score = catalogue.CATALOGUE["accuracy"]
+    for place in (None, (float("nan"), 0.5)):
+        monkeypatch.setitem(catalogue.CATALOGUE, "accuracy", replace(score, placement=lambda _, place=place: place))
+        [found] = figures(BOARD, of("tradeoff", to="accuracy", **{"from": "tpr"}))
+        assert (found["told"]["path"][0], found["told"]["path"][-1]) == ([1, 1], [1, 0])
+
+
+def test_lines_are_those_of_the_charts() -> None:
+    [found] = figures(MANY, of("tradeoff", {"context": 1}))
+    rows, lines = MANY.at(1), found["scores"]
+    assert lines["entities"] == list(range(9))
+    values = unpacked(lines["values"], "<f4", 9, len(lines["t"]))
+    expected = scores.canonical_score(rows[:, None], np.ones(len(lines["t"])), np.array(lines["t"]))
+    np.testing.assert_allclose(values, expected, atol=1e-6)
+    ranks = unpacked(found["ranks"]["values"], "<f4", 9, len(found["ranks"]["t"]))
+    # Between two swaps, and at the ends, where more than at a place inside tie.
+    for k in range(1, len(found["ranks"]["t"]) - 1):
+        here = scores.canonical_score(rows, 1, found["ranks"]["t"][k])
+        assert ranks[:, k].tolist() == [1 + int((here > one).sum()) for one in here]
+    assert sorted(found["ranks"]["t"]) == found["ranks"]["t"]
+
+
+def test_of_many_entities_the_best_have_lines() -> None:
+    shown = board(150, seed=4)
+    [found] = figures(shown, of("tradeoff", {"edits": [[0, [0, 0, 0, 0]]], "added": [new("best", [99, 0, 0, 9])]}))
+    for lines, sign in ((found["ranks"], 1), (found["scores"], -1)):
+        assert len(lines["entities"]) == MOST_LINES
+        assert lines["entities"] == sorted(lines["entities"])
+        assert lines["entities"][-1] == 150
+        assert 0 not in lines["entities"]
+        assert unpacked(lines["values"], "<f4", MOST_LINES, -1).shape[1] == len(lines["t"])
+        kept = of_tradeoff.RECENT
+        [made] = kept._kept.values()
+        every = (made.bump[1].T if sign > 0 else made.curves[1]).mean(1)
+        best = set(made.used[np.argsort(sign * every, kind="stable")[:MOST_LINES]].tolist())
+        assert set(lines["entities"]) == best
+    assert [name for name, _ in found["told"]["leftOut"]] == ["e0"]
+
+
+def new(name: str, row: list[float]) -> dict[str, Any]:
+    return {"name": name, "performance": row}
+
+
+def test_who_is_added_is_left_out_by_name() -> None:
+    [found] = figures(BOARD, of("tradeoff", {"added": [new("<b>empty</b>", [5, 0, 0, 0])]}))
+    assert [name for name, _ in found["told"]["leftOut"]] == ["<b>empty</b>"]
+
+
+@pytest.mark.parametrize("key", LAWS)
+def test_a_distribution_travels_with_its_law(services: Services, key: str) -> None:
+    needs = LAWS[key].needs
+    [found] = figures(BOARD, of("tradeoff", family=key, to="f1", parameters={"prior": 0.3, "tn": 0.4}))
+    parameter = {"prior": 0.3, "tn": 0.4, None: None}[needs]
+    question = {"family": key, "parameter": parameter, "start": [1, 0], "end": [1, 1], "board": None, "turn": 1}
+    told, _ = of_tradeoff.answer(services, question | {"selected": None, "scheme": "light"})
+    assert {"turn": 1, **found["told"]} == json.loads(json.dumps(told))
+    assert (found["family"], found["ranks"], found["scores"]) == (key, None, None)
+    [start] = figures(BOARD, of("tradeoff", family=key))
+    at = {"prior": 0.2, "tn": 0.5, None: None}[needs]
+    assert start["told"]["beta"] == pytest.approx(float(LAWS[key].optimal_beta(at)))
+
+
+def test_a_way_is_found_without_the_curve_of_rankings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of_tradeoff, "rankings", None)
+    figures(BOARD, of("tradeoff"))
+    assert [made.curve for made in of_tradeoff.RECENT._kept.values()] == [None]
+
+
+def test_a_large_leaderboard_that_has_to_wait_too_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def busy(*_: Any, **__: Any) -> None:
+        raise of_tradeoff.BusyError
+
+    monkeypatch.setattr(of_tradeoff.RECENT, "get", busy)
+    with pytest.raises(InvalidInputError, match=r"^scene 2: .*try again"):
+        figures(BOARD, scene(), of("tradeoff"))
+
+
+# Predictions
+
+
+@pytest.fixture(scope="module")
+def some() -> Predictions:
+    rng = np.random.default_rng(8)
+    truth = rng.random(300) < 0.3
+    values = np.round(rng.normal(size=(3, 300)) + truth * np.array([[0.5], [1.0], [2.0]]), 1)
+    values[1, ::17] = np.nan
+    names = ["weak", "</script><b>", "=strong"]
+    return predictions(names, truth, values, pos_label=True, thresholds=[0.5, 0.25, 1], title="</style>Test")
+
+
+def test_predictions_travel_as_the_page_is_told_them(some: Predictions) -> None:
+    [found] = figures(BOARD, of("predictions", source="mine", selected=2, share=0.25), sources=given_by(some))
+    shown = of_predictions.overview(some)
+    assert found["told"] == json.loads(json.dumps(shown.told))
+    starts = {"rule": "fixed", "value": 0.5, "half": False, "own": [], "flavor": "model", "prior": None}
+    assert found["view"] == starts | {"selected": 2, "share": 0.25}
+    for name in ("recall", "accuracy"):
+        for points, expected in zip(found[name], getattr(shown, name), strict=True):
+            np.testing.assert_allclose(np.array(points, dtype=float), np.stack(expected, -1), atol=1e-6)
+
+
+@pytest.mark.parametrize("half", [False, True])
+@pytest.mark.parametrize("rule", sections.RULES)
+def test_thresholds_are_those_of_the_rule(some: Predictions, rule: str, half: bool) -> None:
+    section = {
+        "source": "mine",
+        "rule": rule,
+        "value": 0.7,
+        "half": half,
+        "own": [0.1, None, -2] if rule == "own" else [],
+    }
+    [found] = figures(BOARD, of("predictions", **section), sources=given_by(some))
+    rules = {
+        "fixed": choosing.fixed(0.7), "prevalence": choosing.prevalence_matched(), "tpr": choosing.tpr_at_least(0.7),
+        "fpr": choosing.fpr_at_most(0.7),
+    }  # fmt: skip
+    if rule == "own":
+        expected = choosing.judge(some, [0.1, 0.25, -2])
+    elif half and rule != "fixed":
+        expected = choosing.on_other_half(some, rules[rule], np.random.default_rng(1))[1]
+    else:
+        expected = choosing.choose(some, rules[rule])
+    assert found["choice"]["cutoffs"] == expected.cutoffs.tolist()
+    assert found["choice"]["note"] == expected.note
+    rows = symmetries.shift_prior(expected.performances, some.prior)
+    np.testing.assert_array_equal(np.array(found["choice"]["performances"]), rows)
+    assert found["problem"] == ""
+
+
+def test_without_thresholds_of_its_own_each_model_has_that_of_the_file(some: Predictions) -> None:
+    [found] = figures(BOARD, of("predictions", rule="own"), sources=given_by(some))
+    assert found["choice"]["cutoffs"] == [0.5, 0.25, 1]
+    assert found["choice"]["cutoffs"] == [each["threshold"] for each in found["told"]["models"]]
+
+
+def test_a_rule_that_cannot_be_applied_is_told(some: Predictions) -> None:
+    [found] = figures(BOARD, of("predictions", rule="tpr", value=3), sources=given_by(some))
+    assert found["choice"] is None
+    assert found["problem"] == "target: expected numbers from 0 to 1, found 3"
+
+
+@pytest.mark.parametrize("prior", [None, 0.05])
+def test_regions_of_the_best_thresholds_are_exact(some: Predictions, prior: float | None) -> None:
+    [found] = figures(BOARD, of("predictions", prior=prior), sources=given_by(some))
+    rows = np.array(found["told"]["vertices"]["performances"])
+    true = regions.regions(rows if prior is None else symmetries.shift_prior(rows, prior))
+    assert len(true) > 3
+    assert [each["entities"] for each in found["regions"]] == [list(each.entities) for each in true]
+    for each, expected in zip(found["regions"], true, strict=True):
+        np.testing.assert_array_equal(each["corners"], expected.outlines[0])
+
+
+def test_predictions_of_one_class_have_no_regions() -> None:
+    found = predictions(["one", "two"], [True] * 9, np.random.default_rng(0).normal(size=(2, 9)), pos_label=True)
+    [told] = figures(BOARD, of("predictions", rule="fpr", prior=0.2), sources=given_by(found))
+    assert (told["regions"], told["choice"]) == ([], None)
+    assert "expected negative samples" in told["problem"]
+    assert all(np.isfinite(np.array(points, dtype=float)).any() for points in told["accuracy"])
+
+
+def test_too_many_vertices_have_no_regions(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(report.maps, "MANY", 10)
+    assert figures(BOARD, of("predictions"), sources=given_by(some))[0]["regions"] == []
+
+
+def test_without_a_source_they_are_those_of_the_first_sample() -> None:
+    first, named, other = figures(
+        BOARD, of("predictions"), of("predictions", source="pairs"), of("predictions", source="tumours")
+    )
+    samples = alone()
+    assert samples.first in ("pairs", "tumours")
+    assert first == (named if samples.first == "pairs" else other)
+    assert first["told"]["models"][0]["name"] == samples.load(samples.first).models[0]  # type: ignore[union-attr]
+    assert named["told"] != other["told"]
+
+
+# All three
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_scene_of_an_older_session_has_what_the_page_starts_with(kind: str) -> None:
+    older, null, plain = of(kind), of(kind), of(kind)
+    del older["view"][kind]
+    null["view"][kind] = None
+    one, two, three = figures(BOARD, older, null, plain)
+    assert one == two == three
+    assert one["kind"] == kind
+    if kind == "scores":
+        assert one["question"] == {
+            "texts": ["mcc", ""], "family": "fixed_prior", "size": 1000, "seed": 1, "coefficient": "kendall",
+            "parameter": 0.2,
+        }  # fmt: skip
+
+
+def test_equal_questions_share_their_figures(some: Predictions) -> None:
+    here, there = {"a": 0.1}, {"a": 0.9, "flavor": "last"}
+    tried = [
+        of("scores", here, size=100), of("scores", there, size=100), of("scores", here, size=100, seed=2),
+        of("scores", here, family="leaderboard"), of("scores", there | {"context": 1}, family="leaderboard"),
+        of("tradeoff", here), of("tradeoff", there), of("tradeoff", here, to="point"),
+        of("tradeoff", there, to="point"), of("tradeoff", there, to="point", pinned=[0.1, 0.5]),
+        of("tradeoff", here, family="uniform"),
+        of("tradeoff", there | {"context": 2}, family="uniform"), of("tradeoff", here | {"context": 2}),
+        of("predictions", here), of("predictions", there, source="mine"), of("predictions", share=0.5), scene(),
+    ]  # fmt: skip
+    listed = [read(each, number, MANY, {}) for number, each in enumerate(tried, start=1)]
+    _, at = own.figures(listed, given_by(some))
+    assert at == [0, 0, 1, 2, 3, 4, 4, 5, 6, 5, 7, 7, 8, 9, 9, 10, None]
+
+
+def test_the_same_input_gives_the_same_bytes_and_the_article_says_of_what_it_is() -> None:
+    scenes = [scene(), of("scores", size=100), of("tradeoff"), of("predictions"), of("predictions", source="gone")]
+    text = report.build(BOARD, scenes)
+    assert text == report.build(BOARD, scenes)
+    articles = re.findall(r'<article class="tx-report-scene"([^>]*)>', text)
+    marks = [re.findall(r'data-tx-kind="(\w+)"', each) for each in articles]
+    assert marks == [[], ["scores"], ["tradeoff"], ["predictions"], []]
+    found = contents(text)
+    assert [each["own"] for each in found["scenes"]] == [None, 0, 1, 2, None]
+    assert [each["kind"] for each in found["own"]] == list(KINDS)
+    assert text.count('<p class="tx-report-page">') == 1
+
+
+def test_so_many_that_take_long_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    computed: list[int] = []
+    monkeypatch.setattr(of_scores, "mapped", lambda *_: computed.append(1) or {})
+    many = [of("scores", seed=1 + k) for k in range(25)]
+    with pytest.raises(InvalidInputError, match=r"^scene 26: expected at most 24 different"):
+        figures(BOARD, many[0], *many)
+    assert not computed
+    figures(BOARD, *many[:24], *many[:24])
+    assert len(computed) == 24
+
+
+def test_what_takes_long(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> None:
+    wide = predictions([str(k) for k in range(20)], some.y_true, np.tile(some.scores[0], (20, 1)), pos_label=True)
+    large = board(1_001)
+
+    def cost(shown: Leaderboard, given_: Predictions, each: Any) -> int:
+        asked_ = own._ask(read(each, 1, shown, {}), given_by(given_))
+        assert asked_
+        return asked_.cost
+
+    assert cost(large, some, of("tradeoff")) == 1
+    assert [cost(MANY, some, of(kind)) for kind in KINDS] == [1, 0, 0]
+    assert cost(large, some, of("tradeoff", family="uniform")) == 0
+    assert cost(MANY, wide, of("predictions")) == 2
+    monkeypatch.setattr(report.own.of_predictions, "_SCORES", 800)
+    assert cost(MANY, some, of("predictions")) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong", "said"),
+    [
+        ("scores", {"texts": ["tp +"]}, "formula: found the end"), ("scores", {"texts": ["mcc", "quux"]}, "found quux"),
+        ("scores", {"texts": []}, "texts"), ("scores", {"texts": ["", "mcc"]}, "texts"),
+        ("scores", {"texts": ["mcc"] * 3}, "at most 2"), ("scores", {"texts": "mcc"}, "texts: expected a list"),
+        ("scores", {"texts": ["x" * 2_001]}, "2,000"), ("scores", {"texts": ["\ud800"]}, "texts"),
+        ("scores", {"texts": [7]}, "texts"), ("scores", {"family": "none"}, "family: expected one of uniform, "),
+        ("scores", {"family": []}, "family"),
+        ("scores", {"size": 101}, "size: expected one of 100, 1000, 10000; found 101"),
+        ("scores", {"size": True}, "size"), ("scores", {"size": "100"}, "size"), ("scores", {"size": 1e3}, "size"),
+        ("scores", {"seed": 0}, "seed"), ("scores", {"seed": 10**400}, "seed"), ("scores", {"seed": 1.5}, "seed"),
+        ("scores", {"coefficient": "tau"}, "coefficient: expected one of kendall"),
+        ("scores", {"coefficient": {}}, "coefficient"), ("scores", {"parameters": []}, "parameters"),
+        ("scores", {"parameters": {"prior": 0}}, "prior: expected a number between 0 and 1, found 0"),
+        ("scores", {"parameters": {"tn": 1}}, "tn"), ("scores", {"parameters": {"rate": float("nan")}}, "rate"),
+        ("scores", {"parameters": {"concentration": 1e6}}, "concentration"),
+        ("scores", {"parameters": {"concentration": "1"}}, "concentration"),
+        ("tradeoff", {"family": "lattice"}, "family: expected one of"), ("tradeoff", {"from": "mcc"}, "from"),
+        ("tradeoff", {"to": None}, "to"), ("tradeoff", {"pinned": [0.5]}, "pinned: expected two numbers, found 1"),
+        ("tradeoff", {"pinned": [0.5, 2]}, "pinned"), ("tradeoff", {"pinned": [0.5, 0.5, 0.5]}, "pinned"),
+        ("tradeoff", {"pinned": [True, 0]}, "pinned"), ("tradeoff", {"pinned": "11"}, "pinned"),
+        ("tradeoff", {"parameters": {"prior": 10**400}}, "prior"),
+        ("predictions", {"source": 7}, "source"), ("predictions", {"source": "../x"}, "source"),
+        ("predictions", {"source": "x" * 81}, "source"), ("predictions", {"source": ""}, "source"),
+        ("predictions", {"selected": 3}, "selected: expected one of 3 models, found 3"),
+        ("predictions", {"selected": -1}, "selected"), ("predictions", {"selected": True}, "selected"),
+        ("predictions", {"rule": "best"}, "rule: expected one of fixed"), ("predictions", {"rule": None}, "rule"),
+        ("predictions", {"value": float("inf")}, "value"), ("predictions", {"value": 1e15}, "value"),
+        ("predictions", {"value": 10**400}, "value"), ("predictions", {"value": None}, "value"),
+        ("predictions", {"value": True}, "value"), ("predictions", {"half": 1}, "half"),
+        ("predictions", {"own": [0.5]}, "own: expected 3 thresholds"), ("predictions", {"own": ["x"] * 3}, "own"),
+        ("predictions", {"own": [float("nan")] * 3}, "own"), ("predictions", {"own": [0.5] * 10_001}, "own"),
+        ("predictions", {"own": None}, "own"), ("predictions", {"share": 1.5}, "share"),
+        ("predictions", {"share": "1"}, "share"), ("predictions", {"flavor": "who"}, "flavor: expected one of model"),
+        ("predictions", {"prior": 0}, "prior"), ("predictions", {"prior": 1}, "prior"),
+        ("scores", 7, "scores: expected"), ("tradeoff", [], "tradeoff: expected"), ("predictions", "x", "predictions"),
+    ],
+)  # fmt: skip
+def test_what_is_malformed_is_refused_by_its_scene(some: Predictions, kind: str, wrong: Any, said: str) -> None:
+    made = of(kind, source="mine") if kind == "predictions" else of(kind)
+    made["view"][kind] = made["view"][kind] | wrong if isinstance(wrong, dict) else wrong
+    with pytest.raises(InvalidInputError, match=f"^scene 2: .*{re.escape(said)}"):
+        figures(BOARD, scene(), made, sources=given_by(some))
+
+
+def test_what_a_view_says_of_other_pages_is_not_looked_at() -> None:
+    made = of("tradeoff")
+    made["view"] |= {"scores": 7, "predictions": {"selected": -1}}
+    assert figures(BOARD, made)[0]["kind"] == "tradeoff"
+
+
+@pytest.fixture
+def kept(some: Predictions, services: Services) -> str:
+    """The id of predictions that somebody has uploaded."""
+    return services.predictions.intake.kept.save(some)
+
+
+def test_what_the_page_has_shown_is_not_computed_again(
+    services: Services, some: Predictions, kept: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenes = [of("scores", {"a": 0.1}, size=100), of("tradeoff"), of("predictions", source=kept)]
+    alone_ = figures(BOARD, *scenes[:2], of("predictions", source="mine"), sources=given_by(some))
+    monkeypatch.setattr(of_tradeoff, "RECENT", of_tradeoff.Recent())
+    of_scores.answer(services, asked(parameter=BOARD_PRIOR), of_scores.maps)
+    way(services, BOARD, [1, 0], [1, 1])
+    drawn(services, {"source": kept, "scheme": "light", "turn": 1, "page": "p", "model": None})
+    for module, name in ((correlation, "MAPS"), (extrema, "extrema"), (of_tradeoff, "found")):
+        monkeypatch.setattr(module, name, dict.fromkeys(correlation.MAPS) if name == "MAPS" else None)
+    monkeypatch.setattr(of_predictions, "overview", None)
+    assert figures(BOARD, *scenes, sources=served(services)) == alone_
+
+
+def test_what_a_report_has_found_the_page_need_not_compute(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    figures(BOARD, of("scores", size=100), sources=served(services))
+    monkeypatch.setattr(correlation, "MAPS", dict.fromkeys(correlation.MAPS))
+    monkeypatch.setattr(extrema, "extrema", None)
+    assert of_scores.answer(services, asked(parameter=BOARD_PRIOR), of_scores.maps)["kind"] == "maps"
+
+
+def test_a_server_that_still_compiles_computes_all_the_same(services: Services) -> None:
+    services.warming.done = 0.5
+    assert figures(BOARD, of("scores", size=100), sources=served(services))[0]["answer"]["kind"] == "maps"
+
+
+def test_the_route_takes_predictions_of_the_server_along(services: Services, kept: str) -> None:
+    gone = "f" * 64
+    scenes = [of("predictions", source=kept), of("predictions", source=gone), of("predictions", source="tumours")]
+    body = {"data": payload(BOARD, "0" * 64), "scenes": scenes}
+    _, text = route.respond(services, json.dumps(body).encode())
+    found = contents(text)
+    assert [each["own"] for each in found["scenes"]] == [0, None, 1]
+    assert found["own"][0]["told"]["models"][1]["name"] == "</script><b>"
+    assert text.count('<p class="tx-report-page">') == 1
+    assert kept not in text
+    assert gone not in text
+
+
+def test_predictions_that_go_meanwhile_are_told(some: Predictions) -> None:
+    times = iter([some, None])
+    with pytest.raises(InvalidInputError, match=r"^scene 1: source: .*gone"):
+        figures(BOARD, of("predictions"), sources=replace(alone(), load=lambda _: next(times)))
+
+
+def test_hostile_words_stay_text() -> None:
+    names = [name for name in dict.fromkeys(HOSTILE) if name.strip() and name.isprintable()][:20]
+    names += ["</script><script>alert(1)</script>", "<!--", "\u2028\u2029", "<img src=x onerror=alert(1)>"]
+    rng = np.random.default_rng(0)
+    found = predictions(
+        names, rng.random(40) < 0.5, rng.normal(size=(len(names), 40)), pos_label=True, title="</script>"
+    )
+    shown = {"added": [new("<script>alert(1)</script>", [1, 0, 0, 0]), new("</title>", [0, 0, 0, 0])]}
+    formula = of("scores", texts=["mcc", "&mcc;\u2028"], size=100)
+    scenes = [of("predictions", source="mine"), of("tradeoff", shown), formula]
+    text = report.build(BOARD, scenes, sources=given_by(found))
+    assert (text.count("<script"), text.count("</script"), text.count("<!--"), text.count("<img")) == (3, 3, 0, 0)
+    told = contents(text)["own"]
+    assert [each["name"] for each in told[0]["told"]["models"]] == names
+    assert told[0]["told"]["title"] == "</script>"
+    assert [name for name, _ in told[1]["told"]["leftOut"]] == ["<script>alert(1)</script>", "</title>"]
+    assert told[2]["question"]["texts"] == ["mcc", "&mcc;\u2028"]
+
+
+# Whatever comes, whole or in place of one field.
+JSON = st.recursive(
+    st.one_of(
+        st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=8), st.sampled_from(HOSTILE),
+        st.sampled_from([10**400, 5e-324, 1e15, "mcc", "tp", "point", "leaderboard", "own", 0, 1]),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.sampled_from([*sections.PARAMETERS, "x"]), inner, max_size=3)
+    ),
+    max_leaves=6,
+)  # fmt: skip
+LEGAL = {
+    "texts": [["mcc"], ["f1", "tp/(tp+fn)"], ["kappa", "log(tp) - exp(1e3*fp)"]],
+    "family": ["leaderboard", *LAWS, *distributions.FAMILIES],
+    "size": [100], "seed": [1, 9_999], "coefficient": [*correlation.MAPS],
+    "parameters": [
+        {}, {"prior": 5e-324, "tn": 1e-300}, {"prior": 1 - 1e-16, "concentration": 1e-300}, {"concentration": 9e5},
+    ],
+    "from": ["point", "ppv", "npv"], "to": ["point", "accuracy"], "pinned": [None, [0, 0], [1.0, 5e-324]],
+    "source": [None, "mine", "gone"], "selected": [None, 0, 2], "rule": sections.RULES, "value": [0, 1, -9e14],
+    "half": [True, False], "own": [[], [1, None, -9e14]], "share": [0, 1], "flavor": ["model", "threshold"],
+    "prior": [None, 5e-324, 1 - 1e-16],
+}  # fmt: skip
+
+
+def section(kind: str) -> st.SearchStrategy[Any]:
+    fields = {name: st.one_of(st.sampled_from(LEGAL[name]), JSON) for name in sections._STARTS[kind]}
+    legal = {name: st.sampled_from(LEGAL[name]) for name in sections._STARTS[kind]}
+    return st.one_of(JSON, st.fixed_dictionaries({}, optional=fields), st.fixed_dictionaries({}, optional=legal))
+
+
+EDGES = leaderboard(["a", "b", "c", "d"], [[8, 2, 3, 7], [0, 0, 3, 7], [0, 5, 0, 0], [np.nan, 1, 2, 3]])
+
+
+@pytest.fixture(scope="module")
+def coarse() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(questions, "finest", lambda _: 21)
+        yield
+
+
+def answered(shown: Leaderboard, made: Any, sources: Sources) -> Any:
+    """The figures of the scene, or why there are none."""
+    try:
+        return figures(shown, made, sources=sources)[0]
+    except InvalidInputError as error:
+        return str(error)
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")  # overflow at the edge of what numbers can be: null in the file
+@pytest.mark.usefixtures("coarse")
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=120)
+@given(data=st.data(), shown=st.sampled_from([BOARD, EDGES, MANY]), prior=st.sampled_from([None, 0.3]))
+def test_whatever_comes_is_shown_or_refused(
+    some: Predictions, kind: str, data: st.DataObject, shown: Leaderboard, prior: float | None
+) -> None:
+    made = of(kind, {"prior": prior})
+    made["view"][kind] = data.draw(section(kind))
+    found = answered(shown, made, given_by(some))
+    assert found is None or (found.startswith("scene 1: ") if isinstance(found, str) else found["kind"] == kind)
