@@ -162,6 +162,13 @@
     return `${beta}a ${fixed(a)}, b ${fixed(b)}${winners[0] === undefined ? '' : `, first ${names[winners[0]]}`}`;
   }
 
+  /** Where an arrow key takes t: left and down back, right and up on; null for any other key. */
+  function wayStep(event, t) {
+    const to = tile.stepped(event, { a: t, b: t });
+    // Both come back rounded; the one that was moved is further away.
+    return to && (Math.abs(to.a - t) > Math.abs(to.b - t) ? to.a : to.b);
+  }
+
   /** A row for each context, with its heading. */
   function contextsTable(contexts) {
     const names = ['Context', 'prior', 'entities', 'contradictions', 'τ(Pr; Re)', 'β, any in', 'recommended β', 'F1', 'SIVF', 'heuristic', 'trivial', 'wrong', 'right'];
@@ -176,5 +183,5 @@
     ];
   }
 
-  Object.assign(tile, { Way, TradeoffWords, WaySquares, onWay, wayWords, contextsTable, betaOf, shortBeta: short });
+  Object.assign(tile, { Way, TradeoffWords, WaySquares, onWay, wayStep, wayWords, contextsTable, betaOf, shortBeta: short });
 })();

@@ -216,9 +216,8 @@
         });
       }
       this.handle.addEventListener('keydown', (event) => {
-        const along = { a: this.model.t, b: this.model.t };
-        const to = tile.stepped(event, along);
-        if (to) this.setT(to.a === along.a ? to.b : to.a, false);
+        const to = tile.wayStep(event, this.model.t);
+        if (to !== null) this.setT(to, false);
       });
     }
 

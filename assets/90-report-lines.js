@@ -2,14 +2,14 @@
  * Line charts of a report, where the page has Plotly's. Plain numbers in, SVG out; knows no Dash and no model.
  *
  * chart = {x: axis, y: axis, right: axis | null, lines: [{points: [[x, y]], colour, width, dash, step, faded, right, name}],
- *   marks: [{x, y, text}], cursor: x | null}; axis = {range: [from, to], name, percent}. A line with `step` keeps a value until
+ *   marks: [{x, y, text, anchor}], cursor: x | null}; axis = {range: [from, to], name, percent}. A line with `step` keeps a value until
  *   the next; one with `right` is measured on the axis on the right; `marks` are words that stand above a place.
  */
 (function () {
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const { MARGIN } = tile;
-  const { theme, canvas, width } = tile.draw;
+  const { theme, canvas } = tile.draw;
   const round2 = (x) => Math.round(x * 100) / 100;
   const SMALL = { 'font-size': 11 };
   // A pointer so near to a line, in pixels, is on it.
@@ -109,10 +109,8 @@
     words() {
       const pen = this.pens.words.start();
       const { ink, bg } = theme();
-      for (const { x, y, text } of this.chart.marks || []) {
-        const half = width(text, 11) / 2;
-        const at = Math.min(MARGIN.left + this.w - half, Math.max(MARGIN.left + half, this.x(x)));
-        pen.add('text', { x: round2(at), y: round2(Math.max(MARGIN.top + 10, this.y(y) - 5)), 'text-anchor': 'middle', ...SMALL, fill: ink, stroke: bg, 'paint-order': 'stroke', 'stroke-width': 3 }, text);
+      for (const { x, y, text, anchor } of this.chart.marks || []) {
+        pen.add('text', { x: round2(this.x(x)), y: round2(Math.max(MARGIN.top + 10, this.y(y) - 4)), 'text-anchor': anchor || 'middle', ...SMALL, fill: ink, stroke: bg, 'paint-order': 'stroke', 'stroke-width': 3 }, text);
       }
       pen.stop();
     }

@@ -99,8 +99,13 @@
       const least = Math.min(0, ...[toStart, toEnd].map((values) => values.reduce((low, x) => (x < low ? x : low), 0)));
       const [start, end] = this.ends();
       const lines = [this.line(toStart, { name: `τ to ${start}` }), this.line(toEnd, { dash: '7 5', name: `τ to ${end}` })];
-      const mark = (values, text) => ({ x: values[0] >= values[values.length - 1] ? 0.15 : 0.85, text });
-      const marks = [mark(toStart, `to ${start}`), mark(toEnd, `to ${end}`)].map((each, k) => ({ ...each, y: tile.LineChart.value(lines[k], each.x) }));
+      // A name stands on the side to which its line falls, clear of it.
+      const mark = (values, k, text) => {
+        const falls = values[0] >= values[values.length - 1];
+        const x = falls ? 0.1 : 0.9;
+        return { x, y: tile.LineChart.value(lines[k], x), text, anchor: falls ? 'start' : 'end' };
+      };
+      const marks = [mark(toStart, 0, `to ${start}`), mark(toEnd, 1, `to ${end}`)];
       return this.along({ range: [least, 1.02] }, lines, { marks });
     }
 
@@ -171,9 +176,8 @@
     }
 
     key(event) {
-      const along = { a: this.model.t, b: this.model.t };
-      const to = tile.stepped(event, along);
-      if (to) this.setT(to.a === along.a ? to.b : to.a, false);
+      const to = tile.wayStep(event, this.model.t);
+      if (to !== null) this.setT(to, false);
     }
 
     select(entity) {

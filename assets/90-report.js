@@ -162,6 +162,7 @@
   /** Every scene of the document; painted a few at a time, so that the first can be read at once. */
   function start(data) {
     const colours = data.boards.map((board) => boardColours(board, data.catalogue));
+    distinguish(data.scenes);
     const waiting = data.scenes.map((scene, k) => () => {
       tile.report.scenes.push(made(document.getElementById(`scene-${k + 1}`), scene, data, colours[scene.board]));
     });
@@ -175,6 +176,13 @@
       else settled();
     };
     some();
+  }
+
+  /** Parts are told by the names of their scenes, so scenes of one name get a number. */
+  function distinguish(scenes) {
+    const times = new Map();
+    for (const { title } of scenes) times.set(title, (times.get(title) || 0) + 1);
+    scenes.forEach((scene, k) => times.get(scene.title) > 1 && (scene.title = `${scene.title} (${k + 1})`));
   }
 
   /** All scenes stand: a place that the address names is where it will stay. */

@@ -54,6 +54,18 @@ def test_the_slider_moves_the_point_on_the_right_side_of_the_tile(visit: Any) ->
     assert explorer.state("model.point.b") == pytest.approx(explorer.page.evaluate(f"() => {PAGE}.model.told.t"))
 
 
+def test_arrow_keys_move_along_the_way_from_wherever_it_is(visit: Any) -> None:
+    explorer = enter(visit())
+    # The optimum is on no round number.
+    at = t_of(explorer)
+    explorer.page.focus("#tradeoff-tile-overlay .tx-handle")
+    for key, step in (("ArrowUp", 0.01), ("ArrowRight", 0.01), ("ArrowDown", -0.01), ("Shift+ArrowLeft", -0.1)):
+        explorer.page.keyboard.press(key)
+        explorer.settle()
+        at += step
+        assert t_of(explorer) == pytest.approx(at, abs=1e-6)
+
+
 def test_nonsense_in_the_fields_is_refused(visit: Any) -> None:
     explorer = enter(visit())
     before = t_of(explorer)
