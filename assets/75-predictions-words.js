@@ -1,10 +1,10 @@
-/** The Predictions page in words: who is first at the point, what its Tile shows. From the model; knows no Dash. */
+/** The Predictions page in words, from its model, and the slider of the share answered, which a report has too. No Dash. */
 (function () {
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
-  const { make } = tile;
+  const { make, fill } = tile;
   const { fixed, percent } = tile.draw;
-  const FLATTERS = 'Best thresholds are chosen on the samples that rank the models, which flatters; choose on one half to see by how much.';
+  const FLATTERS = 'Best thresholds are chosen on the samples that rank the models, which flatters';
 
   const tileTitle = (model) => (model.flavor === 'model' ? 'Best model' : 'Best threshold');
 
@@ -14,11 +14,11 @@
     return joined ? 'each at its best threshold' : 'lines inside a colour: another threshold of it';
   }
 
-  /** What there is to say of the point, as paragraphs. */
-  function point(model) {
+  /** What there is to say of the point, as paragraphs; where all is `still`, nobody is told to choose otherwise. */
+  function point(model, still = false) {
     const { told } = model;
     const samples = `${told.samples.toLocaleString('en')} sample${told.samples === 1 ? '' : 's'}${told.weighted ? ', weighted' : ''}, ${percent(told.prior ?? NaN)} positive.`;
-    return [...first(model), make('p', { className: 'tx-note' }, `${samples} ${FLATTERS}`)];
+    return [...first(model), make('p', { className: 'tx-note' }, `${samples} ${FLATTERS}${still ? '' : '; choose on one half to see by how much'}.`)];
   }
 
   function first(model) {
@@ -74,5 +74,23 @@
     return [make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`), make('div', {}, text)];
   }
 
+  /** The slider of the share answered, with its value in words. */
+  class ShareControl {
+    constructor(host, onShare) {
+      const id = host.id ? 'share-slider' : null;
+      this.slider = make('input', { type: 'range', id, min: 0.01, max: 1, step: 0.005, value: 1, 'aria-valuetext': '100 %', 'aria-label': 'Share answered, the most confident first' });
+      this.text = make('output', { id: host.id ? 'share-text' : null });
+      fill(host, make('label', { for: id }, 'Answer only the most confident'), this.slider, this.text);
+      this.slider.addEventListener('input', () => onShare(Number(this.slider.value)));
+    }
+
+    paint({ share }) {
+      this.slider.value = share;
+      this.slider.setAttribute('aria-valuetext', percent(share));
+      this.text.textContent = `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+    }
+  }
+
+  tile.ShareControl = ShareControl;
   tile.predictionsWords = { tileTitle, tileNote, rocNote: 'dot: best threshold here · square: the rule', point, announced, atHandle, card };
 })();

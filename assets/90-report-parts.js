@@ -270,5 +270,5 @@
     return value === 0 ? '–' : value > 0 ? `▲ ${value}` : `▽ ${-value}`;
   }
 
-  Object.assign(tile, { SceneModel, CellMap, RankTable });
+  Object.assign(tile, { SceneModel, CellMap, RankTable, openedRegion: opened });
 })();

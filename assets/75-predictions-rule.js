@@ -1,9 +1,8 @@
-/** What is set on the Predictions page besides point and prevalence: the rule's number, the share answered. No Dash. */
+/** What the rule of the Predictions page needs to know: its number, and on which samples it chooses. Knows no Dash. */
 (function () {
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const { make, fill } = tile;
-  const { percent } = tile.draw;
   // The number that a rule needs: its name, and where it starts.
   const NEEDS = { fixed: ['threshold', 0.5], tpr: ['TPR', 0.9], fpr: ['FPR', 0.1] };
 
@@ -61,22 +60,5 @@
     }
   }
 
-  /** The slider of the share answered, with its value in words. */
-  class ShareControl {
-    constructor(host, onShare) {
-      const id = host.id ? 'share-slider' : null;
-      this.slider = make('input', { type: 'range', id, min: 0.01, max: 1, step: 0.005, value: 1, 'aria-valuetext': '100 %', 'aria-label': 'Share answered, the most confident first' });
-      this.text = make('output', { id: host.id ? 'share-text' : null });
-      fill(host, make('label', { for: id }, 'Answer only the most confident'), this.slider, this.text);
-      this.slider.addEventListener('input', () => onShare(Number(this.slider.value)));
-    }
-
-    paint({ share }) {
-      this.slider.value = share;
-      this.slider.setAttribute('aria-valuetext', percent(share));
-      this.text.textContent = `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
-    }
-  }
-
-  Object.assign(tile, { RuleControl, ShareControl });
+  tile.RuleControl = RuleControl;
 })();
