@@ -2,9 +2,10 @@
 
 `build` gives the file: the leaderboard, the scenes, the regions that they open with, and the page's own style and
 scripts, of which the file's Content-Security-Policy names the hashes and nothing else. Same input, same bytes.
-A scene is `{title, notes, view}`, where `view["explore"]` is what Explore calls its view; it comes from a browser or a
-session file, so all of it is checked (`scenes`). `register` lets a server
-answer a page that asks for its report.
+A scene is `{title, notes, view}`, where `view["explore"]` is what Explore calls its view, and `view["scores"]`,
+`view["tradeoff"]` or `view["predictions"]` what the page calls its own that the scene is of; it comes from a browser
+or a session file, so all of it is checked (`scenes`, `sections`). `register` lets a server answer a page that asks for
+its report.
 """
 
 from __future__ import annotations
@@ -36,10 +37,11 @@ def build(
     """The report of some scenes, in this order, as the text of an HTML file; `title` is the leaderboard's by default.
 
     A scene is about `board`, unless the key of its data (`scenes.key`) is in `others`. `sources`: where its figures
-    come from if it is of another page than Explore; without a server the bundled predictions alone are at hand. Of
-    figures that take long at most `own.MOST` different ones are taken: each of Scores counts one, each of a leaderboard
-    of more than a thousand rows, and every eight models of Predictions. Raises `InvalidInputError`, with the number of
-    the scene, for anything malformed.
+    come from if it is of another page than Explore; without a server the bundled predictions alone are at hand. Raises
+    `InvalidInputError`, with the number of the scene, for anything malformed, and for figures that take too long
+    together: at most `own.MOST` different ones of Scores are taken, where one on more than a thousand performances
+    counts as three; one of Trade-off on more than a thousand rows counts as one, and so do every eight models of
+    Predictions, or a large file.
     """
     if not 0 < len(scenes) <= MOST_SCENES:
         raise InvalidInputError(f"report: expected 1 to {MOST_SCENES} scenes, found {len(scenes)}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 from app import questions
@@ -12,6 +11,10 @@ from app.questions import LEADERBOARD, Question
 from app.report.scenes import Scene
 from app.report.sources import Asked, Sources
 from tile_core import distributions, formulas
+from tile_core.checks import FloatArray
+
+# On more performances a map takes seconds.
+_MANY = 1_000
 
 
 def ask(scene: Scene, sources: Sources) -> Asked:
@@ -22,27 +25,25 @@ def ask(scene: Scene, sources: Sources) -> Asked:
     for text in filter(None, scene.section["texts"]):
         formulas.score(text)  # what cannot be read is told at once
     family = distributions.FAMILIES.get(scene.section["family"])
-    parameter = scene.parameter(None if family is None else family.parameter)
     said = {name: scene.section[name] for name in ("texts", "family", "size", "seed", "coefficient")}
-    said["parameter"] = parameter
-    key = json.dumps(["scores", said, scene.in_force if family is None else None])
-    return Asked(key, 1, lambda: _find(scene, sources, said))
-
-
-def _find(scene: Scene, sources: Sources, said: dict[str, Any]) -> dict[str, Any]:
+    said["parameter"] = scene.parameter(None if family is None else family.parameter)
     question = _question(said)
-    rows = scene.performances if question.family == LEADERBOARD else answers.drawn(question)
-    question = replace(question, grid=questions.finest(len(rows)))
-    known = questions.FAMILIES.get(question.family)
+    rows = scene.performances if family is None else answers.drawn(question)
+    key = json.dumps(["scores", said, scene.in_force if family is None else None])
+    return Asked(key, 3 if len(rows) > _MANY else 1, lambda: _find(sources, said, rows))
+
+
+def _find(sources: Sources, said: dict[str, Any], rows: FloatArray) -> dict[str, Any]:
+    question = _question(said, questions.finest(len(rows)))
     return {
         "kind": "scores",
         "question": said,
-        "families": {} if known is None else {question.family: known},
+        "families": {} if question.family == LEADERBOARD else {question.family: questions.FAMILIES[question.family]},
         "answer": answers.mapped(sources.memoize, question, rows),
     }
 
 
-def _question(said: dict[str, Any]) -> Question:
-    """As the page puts it, by the same door; the grid is found when the performances are."""
-    asked = {"scores": [text for text in said["texts"] if text], "grid": questions.GRIDS[0], "board": None}
+def _question(said: dict[str, Any], grid: int = questions.GRIDS[0]) -> Question:
+    """As the page puts it, by the same door."""
+    asked = {"scores": [text for text in said["texts"] if text], "grid": grid, "board": None}
     return questions.read({**said, **asked, "known": "", "page": "report", "turn": 0})

@@ -15,7 +15,7 @@ from app.report.scenes import Scene
 from app.report.sources import Asked, Sources
 from tile_core.checks import InvalidInputError
 
-# What the figures of a report may cost: one is some seconds, or a megabyte.
+# What the figures of a report may cost: one is about two seconds, or a megabyte.
 MOST = 24
 _KINDS: dict[str, Callable[[Scene, Sources], Asked | None]] = {
     "scores": of_scores.ask,
@@ -61,6 +61,6 @@ def _refuse_too_many(unlike: list[tuple[int, Asked]]) -> None:
         if spent > MOST:
             raise InvalidInputError(
                 f"scene {number}: expected at most {MOST} different figures that take long in one report, found more; "
-                "each of Scores counts one, each of a leaderboard of more than a thousand rows, and every eight models "
-                "of Predictions"
+                "one of Scores counts as one, or three on more than 1,000 performances, one of Trade-off on more than "
+                "1,000 rows as one, and so do every eight models of Predictions"
             )

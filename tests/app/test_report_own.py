@@ -21,7 +21,7 @@ from app.answers import predictions as of_predictions
 from app.answers import scores as of_scores
 from app.answers import tradeoff as of_tradeoff
 from app.figures.tradeoff import MOST_LINES
-from app.pages.predictions import drawn
+from app.pages.predictions import RULES, drawn
 from app.report import own, page, route, sections
 from app.report.scenes import DEFAULT, read
 from app.report.sources import Sources, alone, served
@@ -205,6 +205,10 @@ def test_starts_are_those_of_the_page() -> None:
     assert {name: each[0] for name, each in sections.PARAMETERS.items()} == {
         name: float(end) for name, end in re.findall(r"(\w+): ([\de]+)", ends[1])
     }
+
+
+def test_rules_are_those_of_the_page() -> None:
+    assert sections.RULES == (*of_predictions.RULES, "own") == tuple(RULES)
 
 
 # Trade-off
@@ -472,12 +476,14 @@ def test_the_same_input_gives_the_same_bytes_and_the_article_says_of_what_it_is(
     assert text.count('<p class="tx-report-page">') == 1
 
 
-def test_so_many_that_take_long_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_much_and_what_is_no_score_are_refused_before_anything_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     computed: list[int] = []
     monkeypatch.setattr(of_scores, "mapped", lambda *_: computed.append(1) or {})
     many = [of("scores", seed=1 + k) for k in range(25)]
     with pytest.raises(InvalidInputError, match=r"^scene 26: expected at most 24 different"):
         figures(BOARD, many[0], *many)
+    with pytest.raises(InvalidInputError, match=r"^scene 2: formula"):
+        figures(BOARD, many[0], of("scores", texts=["mcc", "tp +"]))
     assert not computed
     figures(BOARD, *many[:24], *many[:24])
     assert len(computed) == 24
@@ -495,6 +501,9 @@ def test_what_takes_long(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> 
     assert cost(large, some, of("tradeoff")) == 1
     assert [cost(MANY, some, of(kind)) for kind in KINDS] == [1, 0, 0]
     assert cost(large, some, of("tradeoff", family="uniform")) == 0
+    assert cost(large, some, of("scores")) == 1
+    assert [cost(large, some, of("scores", family=each)) for each in ("leaderboard", "lattice")] == [3, 3]
+    assert cost(MANY, some, of("scores", size=10_000)) == 3
     assert cost(MANY, wide, of("predictions")) == 2
     monkeypatch.setattr(report.own.of_predictions, "_SCORES", 800)
     assert cost(MANY, some, of("predictions")) == 1

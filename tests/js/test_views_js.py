@@ -11,6 +11,7 @@ import pytest
 
 from app import questions
 from app.pages import explore, predictions, scores, tradeoff
+from app.report import sections
 from tile_core import catalogue, distributions, symmetries
 from tile_core.laws import LAWS
 
@@ -125,6 +126,19 @@ def test_two_hundred_random_views_come_back_equal(page: Any) -> None:
         assert after == before
         assert problems == []
         assert unchanged
+
+
+def test_what_the_browser_keeps_of_a_page_a_report_takes(page: Any) -> None:
+    """Random views, and those of sessions that know nothing of a page: their starts are the same here and there."""
+    script = f"""(known) => {{
+      const {{ views }} = tileExplorer;
+      const random = ({RANDOM})(known);
+      return [views.check({{}}, known).view, ...Array.from({{ length: 100 }}, (_, seed) => random(seed + 1))];
+    }}"""
+    start, *found = page.evaluate(script, KNOWN)
+    for kind in ("scores", "tradeoff", "predictions"):
+        assert sections.read(kind, {}) == start[kind]
+        assert [sections.read(kind, view) for view in found] == [view[kind] for view in found]
 
 
 def test_a_view_like_the_start_is_no_text_and_a_short_one_reads(page: Any) -> None:
