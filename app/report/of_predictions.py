@@ -55,7 +55,7 @@ def _find(sources: Sources, source: str, view: _View) -> dict[str, Any]:
     return {
         "kind": "predictions",
         "view": view,
-        "told": shown.told,
+        "told": shown.told | {name: _rounded(shown.told[name]) for name in ("roc", "decisions")},
         "recall": [_points(*each) for each in shown.recall],
         "accuracy": [_points(*each) for each in shown.accuracy],
         "choice": choice,
@@ -73,6 +73,10 @@ def _choice(given: Predictions, view: _View) -> tuple[dict[str, Any] | None, str
         return answers.told_of(answers.chosen(given, {**view, "cutoffs": cutoffs}), given.prior), ""
     except InvalidInputError as error:
         return None, str(error)
+
+
+def _rounded(curves: list[list[list[float]]]) -> list[list[list[float]]]:
+    return [_points(*np.reshape(curve, (-1, 2)).T) for curve in curves]
 
 
 def _points(x: FloatArray, y: FloatArray) -> list[list[float]]:

@@ -48,7 +48,7 @@ def drag(found: Report, start: tuple[float, float], end: tuple[float, float], nu
     found.settle()
 
 
-# Scores ----------------------------------------------------------------------------------------------------------------
+# Scores --------------------------------------------------------------------------------------------------------------
 
 
 def test_a_scene_of_scores_has_its_map_and_the_correlation_follows_the_point(
@@ -62,9 +62,9 @@ def test_a_scene_of_scores_has_its_map_and_the_correlation_follows_the_point(
     expected = correlation.MAPS["kendall"](x, rows, axis, axis)
     shown = np.array(found.evaluate("[...model.maps[0].values]"), dtype=float).reshape(201, 201)
     np.testing.assert_allclose(shown, expected, atol=1e-6)
-    for number, (a, b) in enumerate([(0.2, 0.3), (0.75, 0.6)]):
-        if number:
-            drag(found, (0.2, 0.3), (a, b), 0, ".tx-first")
+    for to in [None, (0.75, 0.6)]:
+        if to is not None:
+            drag(found, (0.2, 0.3), to, 0, ".tx-first")
         a, b = found.evaluate("[model.point.a, model.point.b]")
         tau = correlation.MAPS["kendall"](x, rows, np.array([a]), np.array([b]))[0, 0]
         assert f"τ = {tau:.3f}" in found.page.inner_text("#scene-1 .tx-inspect").replace("−", "-")
@@ -129,7 +129,7 @@ def test_a_dot_of_the_scatter_names_its_entity(opened: Any, diabetes: Leaderboar
     assert i in range(60)
 
 
-# Trade-off -------------------------------------------------------------------------------------------------------------
+# Trade-off -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_scene_of_tradeoff_has_its_way_and_ranking_follows_the_slider(opened: Any, diabetes: Leaderboard) -> None:
@@ -210,16 +210,25 @@ def test_a_law_and_a_way_elsewhere_are_drawn_too(opened: Any, diabetes: Leaderbo
     assert found.evaluate("model.t") == pytest.approx(0.9, abs=0.006)
 
 
-# Both ------------------------------------------------------------------------------------------------------------------
+# Both ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("width", "dark"), [(1440, False), (1440, True), (820, False), (390, False)])
 def test_nothing_is_cut_and_nothing_is_inaccessible(opened: Any, width: int, dark: bool) -> None:
-    names = ["A name as long as a whole sentence, which nobody should ever give to a classifier, but people do", "b", "c"]
+    names = [
+        "A name as long as a whole sentence, which nobody should ever give to a classifier, but people do",
+        "b",
+        "c",
+    ]
     rows = np.array([[50, 10, 5, 35], [40, 20, 2, 38], [55, 5, 15, 25]], dtype=float)
     board = leaderboard(names, rows)
     two = SCORES | {"texts": ["mcc", "cohen_kappa"]}
-    scenes = [own("scores", section=SCORES), own("scores", section=two), own("tradeoff"), own("tradeoff", section={"family": "uniform"})]
+    scenes = [
+        own("scores", section=SCORES),
+        own("scores", section=two),
+        own("tradeoff"),
+        own("tradeoff", section={"family": "uniform"}),
+    ]
     found = opened(report.build(board, scenes), width=width, dark=dark)
     assert found.page.evaluate("document.documentElement.scrollWidth") <= width
     assert axe.faults(found.page) == []
