@@ -1,4 +1,4 @@
-"""A report of 60 entities and 6 scenes: time to make it, its size, and the time until all of it is drawn from disk."""
+"""Reports of 60 entities and 6 scenes, of Explore and of the other pages: time to make, size, time until drawn."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from app import report
+from app.predictions.samples import PredictionSamples
 from app.report import defaults
 from app.upload import read_file
 from tests.bench.timing import milliseconds
 from tests.chromium import ARGUMENTS, chromium_path
+from tile_core.leaderboard import Leaderboard
 
 _PROBE = """() => {
   const seen = new MutationObserver(() => {
@@ -31,12 +33,33 @@ def run() -> None:
     """Print the figures."""
     board = read_file(Path(__file__).parents[2] / "data" / "diabetes.csv").leaderboard
     assert board is not None
-    scenes = defaults.scenes(board)
+    _report("of Explore", board, defaults.scenes(board), 1_500)
+    _report("two each of Scores, Trade-off and Predictions", board, _of_all_pages(), 5_000)
+
+
+def _of_all_pages() -> list[dict[str, Any]]:
+    """One score and two beside each other; a leaderboard and a distribution; both samples of predictions."""
+    leaderboard: dict[str, Any] = {"texts": ["mcc", ""], "family": "leaderboard"}
+    sections: list[tuple[str, dict[str, Any]]] = [
+        ("scores", leaderboard),
+        ("scores", {"texts": ["mcc", "cohen_kappa"]}),
+        ("tradeoff", {}),
+        ("tradeoff", {"family": "uniform"}),
+        *(("predictions", {"source": each["value"]}) for each in PredictionSamples().options()),
+    ]
+    return [
+        {"title": f"{page} {number}", "view": {"page": f"/{page}", page: section, "explore": {}}}
+        for number, (page, section) in enumerate(sections, start=1)
+    ]
+
+
+def _report(what: str, board: Leaderboard, scenes: list[dict[str, Any]], kilobytes: int) -> None:
     text = report.build(board, scenes)
     data = text.encode()
-    print(f"{len(board.entities)} entities, {len(scenes)} scenes")
+    print(f"{len(board.entities)} entities, {len(scenes)} scenes, {what}")
     print(f"  made in {milliseconds(lambda: report.build(board, scenes)):.0f} ms")
-    print(f"  {len(data) / 1e3:,.0f} kB ({len(gzip.compress(data)) / 1e3:,.0f} kB gzipped), below 1,500 kB wanted")
+    size, packed = len(data) / 1e3, len(gzip.compress(data)) / 1e3
+    print(f"  {size:,.0f} kB ({packed:,.0f} kB gzipped), below {kilobytes:,} kB wanted")
     times, requests = _open(text)
     print(
         f"  open, all scenes drawn: {statistics.median(times):.0f} ms (median of {len(times)}), below 1,000 ms wanted; "
