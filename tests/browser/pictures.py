@@ -8,6 +8,8 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from app import report
+from app.upload import read_file
 from tests.chromium import ARGUMENTS, chromium_path
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "guide"
@@ -41,6 +43,22 @@ def take(address: str, browser: Any) -> None:
         page.close()
 
 
+def take_report(browser: Any) -> None:
+    """A scene of Trade-off in a report, opened from disk."""
+    board = read_file(FOLDER.parents[1] / "data" / "diabetes.csv").leaderboard
+    assert board is not None
+    view = {"page": "/tradeoff", "explore": {}}
+    text = report.build(board, [{"title": "Which F-beta for diabetes screening?", "view": view}], title="Diabetes")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "report.html"
+        path.write_text(text, encoding="utf-8")
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.goto(path.as_uri())
+        page.wait_for_selector("html[data-tx-ready]", state="attached")
+        page.screenshot(path=FOLDER / "report.png")
+        page.close()
+
+
 def main() -> None:
     """Serve the page to a browser of our own and save the pictures."""
     from playwright.sync_api import sync_playwright
@@ -56,6 +74,7 @@ def main() -> None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
         take(f"http://127.0.0.1:{server.server_port}/", browser)
+        take_report(browser)
         browser.close()
         server.shutdown()
 
