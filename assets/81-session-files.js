@@ -80,9 +80,9 @@
       const { view, problems } = views.check(raw.view, tile.knownViews());
       let { data } = view;
       if (raw.leaderboard !== null && raw.leaderboard !== undefined) {
-        const answer = await this.session.ask({ payload: packed.board(raw.leaderboard) });
+        const answer = await this.session.boards.ask({ payload: packed.board(raw.leaderboard) });
         if (!answer.id) throw new Error(answer.problem);
-        this.session.boards.set(answer.id, answer);
+        this.session.boards.known.set(answer.id, answer);
         data = { id: answer.id };
       } else if (!data || !data.sample) throw new Error('It holds no leaderboard and names no sample.');
       const scenes = views.checkScenes(raw.scenes, data, tile.knownViews());

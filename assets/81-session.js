@@ -1,26 +1,20 @@
 /**
  * The view of the page as a whole: read from and written to the address, carried by links, scenes and session files.
- * The address follows what the user does, in place, so that Back goes to the page before and not through points. Links to
- * copy and session files are `81-session-files.js`.
+ * The address follows what the user does, in place, so that Back goes to the page before and not through points. Its parts:
+ * leaderboards (`81-session-boards.js`), links and files (`-files`), the short notice (`-note`), scenes (`-scenes`).
  */
 (function () {
   'use strict';
   const dash = (window.dash_clientside = window.dash_clientside || {});
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const { views, packed } = tile;
-  const OPENED = 'file';
   const THROTTLE = 400;
   const PATIENCE = 20000;
   const GLIDE = 600;
-  const STORAGE = 'tile-explorer scenes ';
-  const KEPT = 40;
   const $ = (id) => document.getElementById(id);
   const still = () => dash.no_update;
   const pause = (time) => new Promise((done) => setTimeout(done, time));
   const reduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-  /** How a view names a leaderboard: a sample by its key, any other by its id, for the file of one server is no sample. */
-  const referenceOf = (data) => (data.key && data.key !== OPENED ? { sample: data.key } : { id: data.id });
 
   /** What this page can show, beyond what `views` knows by itself. */
   function known() {
@@ -38,15 +32,31 @@
 
   class Session {
     constructor() {
-      Object.assign(this, { files: new tile.SessionFiles(this), ready: false, busy: 0, turn: 0, asked: 0, answers: new Map(), waiting: [], home: null, scenes: [], listeners: [], boards: new Map() });
+      Object.assign(this, { files: new tile.SessionFiles(this), boards: new tile.SessionBoards(this), kept: new tile.SessionScenes(this), note: new tile.SessionNote(), ready: false, busy: 0, turn: 0 });
       window.addEventListener('popstate', () => this.follow());
       window.addEventListener('hashchange', () => this.follow());
       window.addEventListener('pagehide', () => this.write());
-      window.addEventListener('storage', (event) => event.key === this.place() && this.recall());
       // Most of what changes the view says so to Dash; some pages keep a choice to themselves.
       for (const kind of ['click', 'change', 'keyup']) document.addEventListener(kind, () => this.later(), true);
       // What the address of this page says must be true before the next page gets an address of its own.
       document.addEventListener('click', (event) => event.target.closest('[data-tx-link]') && this.write(), true);
+    }
+
+    /** The scenes of the leaderboard shown: [{title, notes, view}]. */
+    get scenes() {
+      return this.kept.list;
+    }
+
+    setScenes(scenes) {
+      this.kept.set(scenes);
+    }
+
+    onScenes(listener) {
+      this.kept.listen(listener);
+    }
+
+    tell(message, how) {
+      this.note.tell(message, how);
     }
 
     // The view ----------------------------------------------------------------------------------------------------------
@@ -60,7 +70,7 @@
     current() {
       const data = this.payload();
       if (!data) return null;
-      const raw = { page: window.location.pathname, data: referenceOf(data), explore: tile.page.model.view(), scores: tile.scoresPage?.view(), tradeoff: tile.tradeoffPage?.view(), predictions: tile.predictionsPage?.view() };
+      const raw = { page: window.location.pathname, data: tile.referenceOf(data), explore: tile.page.model.view(), scores: tile.scoresPage?.view(), tradeoff: tile.tradeoffPage?.view(), predictions: tile.predictionsPage?.view() };
       return views.check(raw, known()).view;
     }
 
@@ -74,7 +84,7 @@
       this.busy++;
       try {
         const { view } = views.check(raw, known());
-        if (!(await this.reach(view.data)) || turn !== this.turn) return false;
+        if (!(await this.boards.reach(view.data)) || turn !== this.turn) return false;
         const fitted = views.fit(view, this.payload()).view;
         this.open(fitted.page, push);
         await this.restorePages(fitted);
@@ -175,10 +185,8 @@
 
     /** A leaderboard has arrived on the page, from wherever. */
     loaded(data) {
-      if (!this.home) this.home = referenceOf(data);
-      if (!data.key) this.boards.set(data.id, data);
-      this.waiting = this.waiting.filter(({ wanted, done }) => !views.same(wanted, referenceOf(data)) || done(true));
-      this.recall();
+      this.boards.arrived(data);
+      this.kept.recall();
       if (this.ready || this.begun) return;
       this.begun = true;
       this.start = views.check({}).view;
@@ -190,72 +198,6 @@
       if (views.isView(hash)) await this.follow();
       this.ready = true;
       this.later();
-    }
-
-    /** Makes the leaderboard of a view the one shown; null is the one that the page began with. Whether it is. */
-    async reach(reference) {
-      const wanted = reference || this.home;
-      const shown = this.payload();
-      if (views.same(wanted, referenceOf(shown)) || wanted.id === shown.id) return true;
-      if (wanted.sample) return this.reachSample(wanted);
-      const data = this.boards.get(wanted.id) || (await this.ask({ id: wanted.id }));
-      if (data && data.id) return this.show(data);
-      this.tell(data?.problem || 'This server no longer has the leaderboard of this link, or never had it. Ask whoever sent the link for a session file, which carries the data.', { wrong: true });
-      return false;
-    }
-
-    reachSample(wanted) {
-      const samples = JSON.parse($('sharing').dataset.samples);
-      if (!samples.includes(wanted.sample)) {
-        this.tell(`This server has no sample named “${wanted.sample}”. Ask for a session file, which carries the data.`, { wrong: true });
-        return false;
-      }
-      const arrival = this.arrival(wanted);
-      dash.set_props('sample', { value: wanted.sample });
-      return arrival;
-    }
-
-    /** Shows a leaderboard that the server has checked. */
-    show(data) {
-      const arrival = this.arrival({ id: data.id });
-      dash.set_props('dataset', { data });
-      return arrival;
-    }
-
-    arrival(wanted) {
-      return new Promise((resolve) => {
-        const done = (value) => {
-          clearTimeout(timer);
-          resolve(value);
-        };
-        const timer = setTimeout(() => {
-          this.waiting = this.waiting.filter((each) => each.done !== done);
-          this.tell('The leaderboard did not arrive. Please try again.', { wrong: true });
-          resolve(false);
-        }, PATIENCE);
-        this.waiting.push({ wanted, done });
-      });
-    }
-
-    /**
-     * Asks the server for a leaderboard by its id, or to check and keep one; what it answers, or {problem} in words. One
-     * after the other: of two questions at once Dash would answer the last only.
-     */
-    ask(question) {
-      const turn = ++this.asked;
-      const put = () => new Promise((resolve) => {
-        this.answers.set(turn, resolve);
-        dash.set_props('session-asked', { data: { ...question, turn } });
-        setTimeout(() => this.told({ turn, problem: 'The server did not answer. Please try again.' }), PATIENCE);
-      });
-      this.asking = (this.asking || Promise.resolve()).then(put);
-      return this.asking;
-    }
-
-    told(answer) {
-      const resolve = this.answers.get(answer.turn);
-      this.answers.delete(answer.turn);
-      if (resolve) resolve(answer.data || { problem: answer.problem });
     }
 
     // The address -------------------------------------------------------------------------------------------------------
@@ -289,9 +231,9 @@
     /** The view with the leaderboard that its link carries handed to the server; null where it cannot be opened. */
     async unpacked(view) {
       if (!view.data || !view.data.packed) return view;
-      const answer = await this.ask({ payload: await packed.unpack(view.data.packed) });
+      const answer = await this.boards.ask({ payload: await packed.unpack(view.data.packed) });
       if (!answer.id) throw new Error(answer.problem);
-      this.boards.set(answer.id, answer);
+      this.boards.known.set(answer.id, answer);
       return { ...view, data: { id: answer.id } };
     }
 
@@ -304,7 +246,7 @@
     fragment() {
       const view = this.current();
       const whole = views.encode(view);
-      if (whole === views.encode({ ...this.start, data: this.home })) return '';
+      if (whole === views.encode({ ...this.start, data: this.boards.home })) return '';
       return whole.length <= views.LONGEST ? whole : views.encode(tile.SessionFiles.withoutChanges(view));
     }
 
@@ -331,94 +273,10 @@
       }
     }
 
-    // Scenes ------------------------------------------------------------------------------------------------------------
-
-    /** Tells `listener` whenever the scenes change. */
-    onScenes(listener) {
-      this.listeners.push(listener);
-      listener(this.scenes);
-    }
-
-    /** Other scenes: an array of {title, notes, view}; kept in this browser, for this leaderboard. */
-    setScenes(scenes) {
-      this.scenes = views.checkScenes(scenes, referenceOf(this.payload()), known());
-      this.keep();
-      for (const listener of this.listeners) listener(this.scenes);
-    }
-
-    /** Where the scenes of the leaderboard shown are kept. */
-    place() {
-      const data = this.payload();
-      return data ? STORAGE + Object.values(referenceOf(data))[0] : null;
-    }
-
-    keep() {
-      try {
-        if (!this.scenes.length) window.localStorage.removeItem(this.place());
-        else {
-          window.localStorage.setItem(this.place(), JSON.stringify({ used: Date.now(), scenes: this.scenes }));
-          forgetOld();
-        }
-      } catch {
-        this.tell('The scenes could not be kept in this browser: save a session before you leave.', { wrong: true, action: { label: 'Save session', run: () => this.files.save() } });
-      }
-    }
-
-    /** The scenes kept for the leaderboard shown. */
-    recall() {
-      let kept = null;
-      try {
-        kept = JSON.parse(window.localStorage.getItem(this.place()));
-      } catch {
-        // Storage may be switched off, or hold what others wrote: then there are none.
-      }
-      this.scenes = views.checkScenes(kept && kept.scenes, referenceOf(this.payload()), known());
-      for (const listener of this.listeners) listener(this.scenes);
-    }
-
-    // Words -------------------------------------------------------------------------------------------------------------
-
-    /** A short notice. `wrong`: it is of a failure; `action`: {label, run}, a button; `text`: a text to copy by hand. */
-    tell(message, { wrong = false, action = null, text = null } = {}) {
-      const { make, fill } = tile;
-      if (!this.note) {
-        this.note = make('div', { id: 'sharing-note', className: 'tx-told', role: 'status' });
-        document.body.append(this.note);
-      }
-      const close = make('button', { type: 'button', className: 'tx-button tx-plain tx-square', 'aria-label': 'Close' }, make('span', { className: 'tx-icon tx-icon-close' }));
-      const hide = () => {
-        clearTimeout(this.noteTimer);
-        fill(this.note);
-      };
-      close.addEventListener('click', hide);
-      const button = action && make('button', { type: 'button', className: 'tx-button' }, action.label);
-      if (button) button.addEventListener('click', () => [hide(), action.run()]);
-      const field = text && make('input', { type: 'text', readonly: '', value: text, 'aria-label': 'Link' });
-      this.note.classList.toggle('tx-told-wrong', wrong);
-      fill(this.note, make('p', {}, message), field, button, close);
-      if (field) field.select();
-      clearTimeout(this.noteTimer);
-      if (!wrong && !field) this.noteTimer = setTimeout(hide, 12000);
-    }
   }
 
   /** What Dash's own links send: its Location reads the address anew, else it would put the old one back on the next page. */
   const noticed = () => window.dispatchEvent(new CustomEvent('_dashprivate_pushstate'));
-  /** Scenes of the leaderboards not used for longest go, so that a browser does not fill up over the years. */
-  function forgetOld() {
-    const mine = Object.keys(window.localStorage).filter((key) => key.startsWith(STORAGE));
-    if (mine.length <= KEPT) return;
-    const used = (key) => {
-      try {
-        return Number(JSON.parse(window.localStorage.getItem(key)).used) || 0;
-      } catch {
-        return 0;
-      }
-    };
-    const order = mine.map((key) => [used(key), key]).sort(([one], [other]) => one - other);
-    for (const [, key] of order.slice(0, mine.length - KEPT)) window.localStorage.removeItem(key);
-  }
-
   const session = (tile.session = new Session());
 
   dash.sharing = {
@@ -428,7 +286,7 @@
     },
 
     told(answer) {
-      if (answer) session.told(answer);
+      if (answer) session.boards.told(answer);
       return still();
     },
   };

@@ -206,7 +206,7 @@
     remove(i) {
       this.commit();
       const scene = this.scenes[i];
-      const place = session.place();
+      const place = session.kept.place();
       session.setScenes(this.scenes.filter((_, k) => k !== i));
       this.at = null;
       const back = make('button', { type: 'button', className: 'tx-button' }, 'Undo');
@@ -218,7 +218,7 @@
     restore(scene, i, place) {
       fill(this.undo);
       // The scenes of another leaderboard may be shown by now.
-      if (place !== session.place()) return;
+      if (place !== session.kept.place()) return;
       const scenes = [...this.scenes];
       scenes.splice(i, 0, scene);
       session.setScenes(scenes);
