@@ -186,7 +186,7 @@ def test_a_large_leaderboard_is_named_and_kept_by_the_server(fresh: Any) -> None
           const entities = rows[0].map((_, k) => `n${{k}}`);
           const sizes = [rows[0].map(() => 1)];
           const payload = {{ title: 'large', entities, contexts: ['all'], performances: rows, sizes }};
-          await {SESSION}.show(await {SESSION}.ask({{ payload }}));
+          await {SESSION}.boards.show(await {SESSION}.boards.ask({{ payload }}));
         }}"""
     )
     link = copied(one)
@@ -206,8 +206,7 @@ def test_back_goes_to_the_page_before_and_not_through_points(fresh: Any) -> None
     length = explorer.page.evaluate("() => history.length")
     for a in (0.3, 0.6, 0.9):
         explorer.page.evaluate(f"() => tileExplorer.page.setPoint({a}, 0.5, false)")
-        explorer.page.wait_for_timeout(500)
-    assert "a=0.9" in explorer.page.url
+        explorer.until(f"location.hash.includes('a={a}')")
     assert explorer.page.evaluate("() => history.length") == length
     explorer.page.evaluate("() => tileExplorer.page.setPoint(0.95, 0.5, false)")
     explorer.settle()
