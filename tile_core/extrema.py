@@ -3,11 +3,13 @@
 A's search (section A.7.2), made to look in several places: a grid over the whole Tile, then, around each of its best
 few cells, the eight neighbours at half the distance, and so on. The correlation over finitely many performances is a
 function of steps, without a slope to follow, so the search finds good places: each value it gives is attained, and a
-somewhat better one may exist between. Nothing is random; among equals the first is kept, rows from b = 0 up.
+somewhat better one may exist between: `with_places` looks at places that are known otherwise, such as that of the score
+itself. Nothing is random; among equals the first is kept, rows from b = 0 up.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -18,6 +20,7 @@ from numpy.typing import ArrayLike
 from tile_core import correlation, tile
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.correlation import Cancel, Progress
+from tile_core.named import Place
 
 _AROUND = tuple((da, db) for db in (-1, 0, 1) for da in (-1, 0, 1) if da or db)
 
@@ -74,6 +77,28 @@ def extrema(  # noqa: PLR0913
         low = _moved(low, new[1], -values[len(new[0]) :])
         _tell(progress, done + 1, rounds + 1)
     return Extrema(_first(high), _first(low, -1))
+
+
+def with_places(
+    found: Extrema, x: ArrayLike, performances: ArrayLike, places: Iterable[Place], *, coefficient: str = "kendall"
+) -> Extrema:
+    """What was found, or a place (a, b) among these that has as large or as small a value, evaluated as maps are."""
+    for a, b in places:
+        here = Extremum(float(correlation.MAPS[coefficient](x, performances, [a], [b])[0, 0]), float(a), float(b))
+        found = better(Extrema(here, here), found)
+    return found
+
+
+def better(one: Extrema, other: Extrema) -> Extrema:
+    """The larger of the largest and the smaller of the smallest, those of `one` where they are equal."""
+    more = other.largest.value > one.largest.value or np.isnan(one.largest.value)
+    less = other.smallest.value < one.smallest.value or np.isnan(one.smallest.value)
+    return Extrema(other.largest if more else one.largest, other.smallest if less else one.smallest)
+
+
+def of_map(values: FloatArray) -> Extrema:
+    """Largest and smallest value of a map over `tile.axis` grids."""
+    return Extrema(_first(_best(values, 1)), _first(_best(-values, 1), -1))
 
 
 def _tell(progress: Progress | None, done: int, total: int) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import math
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import Any
@@ -21,6 +22,7 @@ from app.questions import LEADERBOARD, Question
 from app.store import from_payload
 from tile_core import catalogue, correlation, distributions, extrema, formulas, regions, tile
 from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.extrema import Extrema
 from tile_core.named import Score
 
 FINEST = questions.GRIDS[-1]
@@ -95,13 +97,14 @@ def _map(
     make = correlation.MAPS[question.coefficient]
     parts = ("tau", question.coefficient, question.grid, score.key, score.formula, key)
     values = memoize(parts, lambda: make(x, rows, axis, axis, cancel=moot))
-    ends = _ends(values)
-    if question.grid == FINEST and ends:
-        found = memoize(
+    said, found = about(score, rows), extrema.of_map(values)
+    if question.grid == FINEST:
+        searched = memoize(
             ("extrema", *parts), lambda: extrema.extrema(x, rows, coefficient=question.coefficient, cancel=moot)
         )
-        ends = asdict(found)
-    return about(score, rows) | {"values": packed(values, "<f4"), "x": packed(x, "<f8"), **ends}
+        found = extrema.better(searched, found)
+    ends = _ends(found, said, (x, rows), question.coefficient)
+    return said | {"values": packed(values, "<f4"), "x": packed(x, "<f8"), **ends}
 
 
 def about(score: Score, rows: FloatArray) -> _Answer:
@@ -112,16 +115,11 @@ def about(score: Score, rows: FloatArray) -> _Answer:
     return named | {"place": None if place is None else list(place), "fixed_prior_only": score.fixed_prior_only}
 
 
-def _ends(values: FloatArray) -> _Answer:
-    """The largest and the smallest value of a map, with their places; nothing where all of it is undefined."""
-    if np.isnan(values).all():
-        return {}
-    steps = len(values) - 1
-    found = {}
-    for name, place in (("largest", np.nanargmax(values)), ("smallest", np.nanargmin(values))):
-        row, column = divmod(int(place), values.shape[1])
-        found[name] = {"value": float(values[row, column]), "a": column / steps, "b": row / steps}
-    return found
+def _ends(found: Extrema, said: _Answer, on: tuple[FloatArray, FloatArray], coefficient: str) -> _Answer:
+    """Largest and smallest value with their places, the score's own among them; nothing where all is undefined."""
+    own = [] if said["place"] is None else [said["place"]]
+    ends = asdict(extrema.with_places(found, *on, own, coefficient=coefficient))
+    return {} if math.isnan(ends["largest"]["value"]) else ends
 
 
 def gallery(services: Any, question: Question, rows: FloatArray) -> _Answer:
@@ -136,15 +134,19 @@ def gallery(services: Any, question: Question, rows: FloatArray) -> _Answer:
     def compute() -> list[_Answer]:
         return [_small(question.coefficient, score, rows, moot) for score in catalogue.CATALOGUE.values()]
 
-    listed = services.cache.memoize(("gallery", question.coefficient, GALLERY_GRID, key), compute)
+    # The code here is no part of a key: what an answer means is.
+    listed = services.cache.memoize(("gallery with own places", question.coefficient, GALLERY_GRID, key), compute)
     return {"kind": "gallery", "grid": GALLERY_GRID, "n": len(rows), "maps": listed}
 
 
 def _small(coefficient: str, score: Score, rows: FloatArray, moot: Callable[[], bool]) -> _Answer:
     axis = tile.axis(GALLERY_GRID)
-    values = correlation.MAPS[coefficient](score.function(rows), rows, axis, axis, cancel=moot)
+    x = score.function(rows)
+    values = correlation.MAPS[coefficient](x, rows, axis, axis, cancel=moot)
     bytes_ = np.where(np.isnan(values), -128, np.round(100 * np.nan_to_num(values)))
-    return about(score, rows) | {"values": packed(bytes_, "i1"), **_ends(values)}
+    said = about(score, rows)
+    ends = _ends(extrema.of_map(values), said, (x, rows), coefficient)
+    return said | {"values": packed(bytes_, "i1"), **ends}
 
 
 def packed(values: ArrayLike, kind: str) -> str:

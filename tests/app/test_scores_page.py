@@ -68,8 +68,24 @@ def test_the_finest_map_has_the_extrema_of_the_search(services: Services) -> Non
     [shown] = ask(services, grid=201)["maps"]
     rows = distributions.draw("fixed_prior", 100, np.random.default_rng(4), 0.2)
     found = extrema.extrema(catalogue.CATALOGUE["mcc"].function(rows), rows)
-    assert shown["largest"]["value"] == found.largest.value
-    assert shown["smallest"]["value"] == found.smallest.value
+    values = unpacked(shown["values"], "<f4")
+    assert shown["largest"]["value"] == pytest.approx(max(found.largest.value, values.max()), abs=1e-7)
+    assert shown["smallest"]["value"] == pytest.approx(min(found.smallest.value, values.min()), abs=1e-7)
+
+
+@pytest.mark.parametrize("coefficient", scores.COEFFICIENTS)
+@pytest.mark.parametrize("grid", [21, 201])
+def test_nothing_shown_is_beyond_the_largest_and_the_smallest(services: Services, coefficient: str, grid: int) -> None:
+    told = ask(services, grid=grid, coefficient=coefficient, scores=["kappa", "error_rate"], parameter=0.2036)
+    rows = distributions.draw("fixed_prior", 100, np.random.default_rng(4), 0.2036)
+    for shown, sign, end in zip(told["maps"], (1, -1), ("largest", "smallest"), strict=True):
+        x, (a, b) = catalogue.CATALOGUE[shown["key"]].function(rows), shown["place"]
+        own = correlation.MAPS[coefficient](x, rows, [a], [b])[0, 0]
+        values = unpacked(shown["values"], "<f4")
+        assert shown["smallest"]["value"] <= min(own, values.min() + 1e-7)
+        assert shown["largest"]["value"] >= max(own, values.max() - 1e-7)
+        if coefficient != "pearson":
+            assert shown[end] == {"value": pytest.approx(sign), "a": a, "b": b}
 
 
 def test_performances_travel_once(services: Services) -> None:
@@ -166,6 +182,22 @@ def test_the_gallery_has_every_score_in_hundredths(services: Services) -> None:
     prior = next(shown for shown in told["maps"] if shown["key"] == "prior")
     assert (unpacked(prior["values"], "i1") == -128).all()
     assert "largest" not in prior
+
+
+def test_a_formula_has_its_largest_value_at_its_place(services: Services) -> None:
+    asked = request(id=services.store.save(board(30)), flavor="best")
+    [shown] = ask(services, family="leaderboard", parameter=None, board=asked, scores=["tp - 2*fp"], grid=201)["maps"]
+    assert shown["largest"] == {"value": pytest.approx(1), "a": shown["place"][0], "b": shown["place"][1]}
+    assert shown["place"] == pytest.approx([1 / 3, 1 / 3])
+
+
+def test_the_gallery_has_the_values_at_the_places(services: Services) -> None:
+    told = {shown["key"]: shown for shown in ask(services, answers.gallery, parameter=0.2036)["maps"]}
+    for key, shown in told.items():
+        if shown["place"]:
+            end = "smallest" if shown["order"] == "dual" else "largest"
+            sign = -1 if shown["order"] == "dual" else 1
+            assert shown[end] == {"value": pytest.approx(sign), "a": shown["place"][0], "b": shown["place"][1]}, key
 
 
 @pytest.mark.parametrize(

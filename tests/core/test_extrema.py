@@ -9,7 +9,7 @@ from numpy.testing import assert_allclose
 from tile_core import correlation, distributions, tile
 from tile_core.catalogue import CATALOGUE
 from tile_core.checks import InvalidInputError
-from tile_core.extrema import Extremum, extrema
+from tile_core.extrema import Extrema, Extremum, better, extrema, of_map, with_places
 
 AXIS = tile.axis(201)
 
@@ -53,6 +53,31 @@ def test_grid_alone_without_rounds():
     for one, value in ((found.largest, whole.max()), (found.smallest, whole.min())):
         row, column = np.argwhere(whole == value)[0]
         assert one == Extremum(value, column / 4, row / 4)
+
+
+@pytest.mark.parametrize("coefficient", correlation.MAPS)
+@pytest.mark.parametrize(("key", "end", "sign"), [("kappa", "largest", 1), ("error_rate", "smallest", -1)])
+def test_a_known_place_is_found_wherever_it_lies(coefficient, key, end, sign):
+    rows, score = distributions.fixed_prior(200, 0.2036, np.random.default_rng(2)), CATALOGUE[key]
+    x, place = score.function(rows), score.placement(0.2036)
+    for found in (extrema(x, rows, coefficient=coefficient), of_map(np.full((2, 2), np.nan))):
+        ends = with_places(found, x, rows, [place], coefficient=coefficient)
+        one, here = getattr(ends, end), correlation.MAPS[coefficient](x, rows, *np.transpose([place]))[0, 0]
+        assert sign * one.value >= sign * here
+        if coefficient != "pearson":
+            assert (one.value, one.a, one.b) == (pytest.approx(sign), *place)
+    assert with_places(found, x, rows, []) is found
+
+
+def test_the_ends_of_a_map_and_the_better_ends():
+    values = np.array([[0.1, np.nan, 0.7], [0.7, -0.2, 0.0], [0.0, 0.3, -0.2]])
+    ends = of_map(values)
+    assert ends == Extrema(Extremum(0.7, 1.0, 0.0), Extremum(-0.2, 0.5, 0.5))
+    none = of_map(np.full((2, 2), np.nan))
+    assert better(none, ends) == better(ends, none) == ends
+    other = Extrema(Extremum(0.7, 0.0, 0.0), Extremum(-0.3, 0.0, 0.0))
+    assert better(other, ends) == other
+    assert better(ends, other) == Extrema(ends.largest, other.smallest)
 
 
 def test_progress_cancel_and_executor():
