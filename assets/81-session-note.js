@@ -5,8 +5,11 @@
   const LASTS = 12000;
 
   class SessionNote {
-    /** A short notice. `wrong`: it is of a failure; `action`: {label, run}, a button; `text`: a text to copy by hand. */
-    tell(message, { wrong = false, action = null, text = null } = {}) {
+    /**
+     * A short notice. `wrong`: it is of a failure; `action`: {label, run}, a button; `text`: a text to copy by hand; `lasts`: until
+     * it is closed.
+     */
+    tell(message, { wrong = false, action = null, text = null, lasts = false } = {}) {
       const { make, fill } = tile;
       if (!this.node) {
         this.node = make('div', { id: 'sharing-note', className: 'tx-told', role: 'status' });
@@ -25,7 +28,7 @@
       fill(this.node, make('p', {}, message), field, button, close);
       if (field) field.select();
       clearTimeout(this.timer);
-      if (!wrong && !field) this.timer = setTimeout(hide, LASTS);
+      if (!wrong && !field && !lasts) this.timer = setTimeout(hide, LASTS);
     }
   }
 

@@ -1,6 +1,6 @@
 /**
- * The scenes of the leaderboard shown, kept in this browser; leaderboards not used for long make room. Works on the session
- * it is made for.
+ * The scenes of the leaderboard shown, kept in this browser; leaderboards not used for long make room. A corrected file is
+ * another leaderboard, so scenes can be taken along from one to the other. Works on the session it is made for.
  */
 (function () {
   'use strict';
@@ -8,6 +8,9 @@
   const { views } = tile;
   const STORAGE = 'tile-explorer scenes ';
   const KEPT = 40;
+  // So many others are listed, those used last first.
+  const LISTED = 8;
+  const ID = /^[0-9a-f]{64}$/;
 
   class SessionScenes {
     constructor(session) {
@@ -38,7 +41,8 @@
       try {
         if (!this.list.length) window.localStorage.removeItem(this.place());
         else {
-          window.localStorage.setItem(this.place(), JSON.stringify({ used: Date.now(), scenes: this.list }));
+          const { title } = this.session.payload();
+          window.localStorage.setItem(this.place(), JSON.stringify({ used: Date.now(), title, scenes: this.list }));
           forgetOld();
         }
       } catch {
@@ -48,30 +52,69 @@
 
     /** The scenes kept for the leaderboard shown. */
     recall() {
-      let kept = null;
-      try {
-        kept = JSON.parse(window.localStorage.getItem(this.place()));
-      } catch {
-        // Storage may be switched off, or hold what others wrote: then there are none.
-      }
-      this.list = views.checkScenes(kept && kept.scenes, tile.referenceOf(this.session.payload()), tile.knownViews());
+      const before = this.shown;
+      this.shown = { place: this.place(), title: this.session.payload().title, names: new Set(this.session.payload().entities) };
+      this.list = views.checkScenes(scenesAt(this.place()), tile.referenceOf(this.session.payload()), tile.knownViews());
       for (const listener of this.listeners) listener(this.list);
+      if (before && before.place !== this.shown.place) this.offer(before);
     }
+
+    /** A file corrected and opened again: half of its names are those of the leaderboard before, whose scenes it lacks. */
+    offer({ place, title, names }) {
+      const { key, entities } = this.session.payload();
+      const count = scenesAt(place).length;
+      const same = entities.filter((name) => names.has(name)).length;
+      if (!count || this.list.length || key || 2 * same < entities.length) return;
+      const stay = count === 1 ? '1 scene stays' : `${count} scenes stay`;
+      this.session.tell(`${stay} with the earlier “${title}”.`, { action: { label: 'Copy here', run: () => this.take(place) }, lasts: true });
+    }
+
+    /** Other leaderboards with scenes in this browser: [{place, reference, title, count}]. */
+    elsewhere() {
+      const here = this.place();
+      const places = storedPlaces().filter((place) => place !== here);
+      const found = places.filter((place) => scenesAt(place).length).map((place) => ({ place, kept: stored(place) }));
+      found.sort((one, other) => (other.kept.used || 0) - (one.kept.used || 0));
+      return found.slice(0, LISTED).map(({ place, kept }) => {
+        const name = place.slice(STORAGE.length);
+        const reference = ID.test(name) ? { id: name } : { sample: name };
+        return { place, reference, title: views.words(kept.title, 80) || reference.sample || 'a leaderboard', count: kept.scenes.length };
+      });
+    }
+
+    /** The scenes of another place behind those shown; they stay there, too. */
+    take(place) {
+      this.set([...this.list, ...scenesAt(place)]);
+    }
+  }
+
+  const storedPlaces = () => {
+    try {
+      return Object.keys(window.localStorage).filter((key) => key.startsWith(STORAGE));
+    } catch {
+      return [];
+    }
+  };
+
+  /** What is kept at a place; null where storage is switched off, or holds what others wrote. */
+  function stored(place) {
+    try {
+      return JSON.parse(window.localStorage.getItem(place));
+    } catch {
+      return null;
+    }
+  }
+
+  function scenesAt(place) {
+    const scenes = stored(place)?.scenes;
+    return Array.isArray(scenes) ? scenes : [];
   }
 
   /** Scenes of the leaderboards not used for longest go, so that a browser does not fill up over the years. */
   function forgetOld() {
-    const mine = Object.keys(window.localStorage).filter((key) => key.startsWith(STORAGE));
-    if (mine.length <= KEPT) return;
-    const used = (key) => {
-      try {
-        return Number(JSON.parse(window.localStorage.getItem(key)).used) || 0;
-      } catch {
-        return 0;
-      }
-    };
-    const order = mine.map((key) => [used(key), key]).sort(([one], [other]) => one - other);
-    for (const [, key] of order.slice(0, mine.length - KEPT)) window.localStorage.removeItem(key);
+    const used = (place) => Number(stored(place)?.used) || 0;
+    const order = storedPlaces().sort((one, other) => used(one) - used(other));
+    for (const place of order.slice(0, Math.max(0, order.length - KEPT))) window.localStorage.removeItem(place);
   }
 
   Object.assign(tile, { SessionScenes });

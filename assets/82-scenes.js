@@ -58,7 +58,7 @@
       this.report = make('button', { type: 'button', className: 'tx-button', 'data-tx-action': 'export-report', title: 'All scenes as one HTML file that works without a server' }, icon('download'), 'Report');
       const close = make('button', { type: 'button', className: 'tx-button tx-plain tx-square', 'aria-label': 'Close scenes', 'data-tx-action': 'scenes-close' }, icon('close'));
       const head = make('div', { className: 'tx-scenes-head' }, (this.title = make('h2', { id: 'scenes-title', tabindex: -1 }, 'Scenes')), this.add, this.present, this.report, close);
-      this.node = make('aside', { id: 'scenes', className: 'tx-scenes', 'aria-labelledby': 'scenes-title', hidden: '' }, head, this.empty, this.list, this.undo);
+      this.node = make('aside', { id: 'scenes', className: 'tx-scenes', 'aria-labelledby': 'scenes-title', hidden: '' }, head, this.empty, this.list, (this.others = make('div', { className: 'tx-scenes-others' })), this.undo);
       document.body.append(this.node);
       this.node.addEventListener('click', (event) => this.clicked(event));
       this.node.addEventListener('change', (event) => this.changed(event));
@@ -78,6 +78,7 @@
       if (on && !this.open) this.before = document.activeElement;
       this.node.hidden = !on;
       $('scenes-button')?.setAttribute('aria-expanded', String(on));
+      if (on) this.elsewhere();
       if (on) this.title.focus({ preventScroll: true });
       else if (this.before && this.before.isConnected) this.before.focus({ preventScroll: true });
     }
@@ -114,6 +115,22 @@
       if (key !== this.key_) fill(this.list, ...scenes.map((scene, i) => this.item(scene, i, scenes.length)));
       this.key_ = key;
       [...this.list.children].forEach((item, i) => item.toggleAttribute('data-tx-here', i === this.at));
+      if (this.open) this.elsewhere();
+    }
+
+    /** What is kept for other leaderboards, which may be an earlier version of this one. */
+    elsewhere() {
+      const others = session.kept.elsewhere();
+      const many = ({ count }) => `${count} scene${count === 1 ? '' : 's'}`;
+      const named = (other) => `${other.title}, ${many(other)}`;
+      const row = (other) => {
+        const open = make('button', { type: 'button', className: 'tx-button tx-plain', 'aria-label': `Open ${named(other)}` }, 'Open');
+        const take = make('button', { type: 'button', className: 'tx-button tx-plain', 'aria-label': `Copy the scenes of ${named(other)}` }, 'Copy here');
+        open.addEventListener('click', () => session.boards.reach(other.reference));
+        take.addEventListener('click', () => session.kept.take(other.place));
+        return make('li', {}, make('span', { title: other.title }, other.title), make('small', {}, many(other)), open, take);
+      };
+      fill(this.others, ...(others.length ? [make('h3', {}, 'Scenes of other leaderboards'), make('ul', {}, ...others.map(row))] : []));
     }
 
     item({ title, notes, view }, i, n) {

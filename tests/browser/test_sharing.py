@@ -450,14 +450,62 @@ def test_scenes_are_kept_in_order_and_survive_a_reload(fresh: Any) -> None:
     assert page.evaluate("() => document.activeElement.id") == "scenes-button"
 
 
+def test_scenes_of_a_file_go_along_to_its_corrected_version_and_the_first_can_be_opened_again(
+    fresh: Any, tmp_path: Path
+) -> None:
+    explorer = fresh()
+    page = explorer.page
+    upload(explorer, write(tmp_path, "march.csv", CSV))
+    confirm(explorer)
+    explorer.until("model.names.length === 3")
+    page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.75, false)")
+    explorer.settle()
+    page.click("#scenes-button")
+    page.click("#scenes [data-tx-action=scene-add]")
+    page.keyboard.type("First")
+    page.keyboard.press("Enter")
+    page.click("[aria-label='Close scenes']")
+    upload(explorer, write(tmp_path, "march-corrected.csv", CSV.replace("20", "21")))
+    confirm(explorer)
+    explorer.until("document.getElementById('sharing-note')?.textContent.includes('1 scene stays')")
+    assert titles(explorer) == []
+    page.click("#sharing-note >> text=Copy here")
+    assert titles(explorer) == ["First"]
+    now = explorer.state("model.data.id")
+    assert page.evaluate(f"() => {SESSION}.scenes[0].view.data.id") == now
+    page.click("#scenes-button")
+    assert page.inner_text(".tx-scenes-others li").split("\n")[:2] == ["march", "1 scene"]
+    page.click("[aria-label='Open march, 1 scene']")
+    explorer.until(f"model.data.id !== '{now}' && model.data.title === 'march'")
+    assert titles(explorer) == ["First"]
+    assert page.inner_text(".tx-scenes-others li span") == "march-corrected"
+    page.click("[aria-label='Copy the scenes of march-corrected, 1 scene']")
+    assert titles(explorer) == ["First", "First"]
+    # A sample shares no names with it: nothing is offered, and everything is still there.
+    explorer.select("sample", "Toy example")
+    explorer.until("model.names.length === 4")
+    assert page.locator("#sharing-note").inner_text() == ""
+    assert page.locator(".tx-scenes-others li").count() == 2
+
+
 def test_what_others_wrote_into_the_storage_is_checked(fresh: Any) -> None:
     explorer = fresh()
+    others = {"a": "7", "b": '{"scenes": {"length": 3}, "title": 4}', "<b>": '{"scenes": [1], "title": "<img src=x>"}'}
+    for name, text in others.items():
+        key = f"tile-explorer scenes {name}"
+        explorer.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
     for text in ("{", '{"scenes": [null, {"title": "<i>x", "view": {"page": "//evil"}}]}'):
         explorer.page.evaluate("(text) => localStorage.setItem('tile-explorer scenes diabetes', text)", text)
         explorer.page.reload()
         ready(explorer)
     assert titles(explorer) == ["<i>x"]
     assert explorer.page.evaluate(f"() => {SESSION}.scenes[0].view.page") == "/"
+    explorer.page.click("#scenes-button")
+    assert explorer.page.locator(".tx-scenes-others li span").all_inner_texts() == ["<img src=x>"]
+    explorer.page.click(".tx-scenes-others button >> text=Copy here")
+    explorer.page.click(".tx-scenes-others button >> text=Open")
+    explorer.until("document.getElementById('sharing-note')?.textContent.includes('no sample named')")
+    assert titles(explorer) == ["<i>x"]
     other = fresh()
     assert titles(other) == []
 
