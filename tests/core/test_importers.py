@@ -356,3 +356,69 @@ def test_no_table_breaks_the_importer(names: dict[str, None], rows: int, data: s
         assert len(left_out) == result.total - result.kept
         digest = result.leaderboard.digest
         assert len(digest) == 64
+
+
+def rates(column: str, *cells: str) -> Columns:
+    rows = len(cells)
+    columns = {"m": [f"m{i}" for i in range(rows)], column: list(cells)}
+    return columns | {"spec": ["0.9"] * rows, "prior": ["0.1"] * rows}
+
+
+@pytest.mark.parametrize(
+    ("column", "cells", "doubted"),
+    [
+        ("sens", ["92", "85", "0.9"], [4]),
+        ("sens", ["92", "95", "1"], [4]),
+        ("sens (%)", ["0.8", "70"], [2]),
+        ("sens (%)", ["0.8", "70 %"], [2]),
+        ("sens (%)", ["0.8", "0.7", "70", "80"], [2, 3]),
+        ("sens", ["92", "85", "80", "0.3"], [5]),  # 30 % is far from the others, and nearer than 0.3 %
+    ],
+)
+def test_a_share_among_percentages_is_kept_and_said(column: str, cells: list[str], doubted: list[int]) -> None:
+    result = load(rates(column, *cells))
+    assert [(p.row, p.column, p.severity) for p in result.problems] == [(row, column, "warning") for row in doubted]
+    assert result.kept == len(cells)
+    assert "sens" in result.problems[0].column
+
+
+def test_a_doubtful_share_says_what_it_was_read_as_and_what_else_it_may_mean() -> None:
+    columns = rates("sens", "92", "85,5", "0,9") | {"spec": ["0,9"] * 3, "prior": ["0,1"] * 3}
+    result = load(columns, decimal=",")
+    problem = result.problems[0]
+    assert problem.found == "0,9"
+    assert problem.expected == "a percentage as the others, from 85,5 to 92: 90 % may be meant"
+    assert problem.happens == "row kept, read as 0,9 %"
+    assert result.leaderboard is not None
+    np.testing.assert_allclose(performance.rates(result.leaderboard.performances[0]).tpr, [0.92, 0.855, 0.009])
+
+
+def test_many_doubtful_shares_are_said_once() -> None:
+    result = load(rates("sens (%)", *["0.9"] * 8, *["80"] * 3))
+    assert [(p.row, p.found, p.happens) for p in result.problems] == [
+        (None, "8 of 11 rows", "rows kept, read as percent")
+    ]
+    assert "0.9 for 90 %" in result.problems[0].expected
+
+
+@pytest.mark.parametrize(
+    ("column", "cells"),
+    [
+        ("fpr (%)", ["0.3", "0.8", "1.2"]),
+        ("fpr (%)", ["0.3", "0.8", "0.9"]),
+        ("fpr (%)", ["0.3", "0.8", "1.2", "15", "30", "40"]),  # goes down to them by itself
+        ("fpr (%)", ["0.5", "8", "12"]),  # 50 % would stand out more
+        ("fpr (%)", ["0.3", "3", "5"]),
+        ("fpr", ["2", "3", "0.3"]),
+        ("sens (%)", ["92", "85", "0"]),
+        ("sens (%)", ["92", "85", "0.9 %"]),  # a sign in the cell leaves no doubt
+        ("sens", ["0.92", "0.85", "0.9"]),
+    ],
+)
+def test_small_percentages_are_not_doubted(column: str, cells: list[str]) -> None:
+    assert load(rates(column, *cells)).problems == ()
+
+
+def test_a_prevalence_of_1_percent_beside_10_is_not_doubted() -> None:
+    columns = rates("sens", "0.9", "0.8", "0.7") | {"prior": ["1", "10", "20"]}
+    assert load(columns).problems == ()

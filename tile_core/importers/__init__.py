@@ -17,7 +17,7 @@ import numpy as np
 
 from tile_core import checks, leaderboard
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.importers import cells, completion, quantities, verdicts
+from tile_core.importers import cells, completion, doubts, quantities, verdicts
 from tile_core.importers.columns import Mapping, guess
 from tile_core.importers.problems import (
     LEFT_OUT,
@@ -141,6 +141,7 @@ def _build(rows: Rows, mapping: Mapping, title: str, found: list[Quantity], comp
     usable &= ~_rows_of(rows, repeated)
     checked, compared = mismatches(rows, found, computed, usable)
     problems += clashes + repeated + not_whole(rows, computed.used, usable) + checked
+    problems += doubts.shares_among_percents(rows, computed.used, usable)
     problems.sort(key=lambda problem: (problem.severity, problem.row or 0))
     made = _assemble(names, usable, performances, _sizes(found, computed, performances), title)
     if isinstance(made, Problem):

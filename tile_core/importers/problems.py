@@ -188,7 +188,7 @@ def not_whole(rows: Rows, used: Iterable[Quantity], usable: BoolArray) -> list[P
             continue
         odd = _where(usable & (quantity.values != np.round(quantity.values)))
         each = [(row, "a whole number") for row in odd]
-        found += _warnings(rows, quantity, each, "whole numbers", "row kept as it is")
+        found += warnings(rows, quantity, each, "whole numbers", "row kept as it is")
     return found
 
 
@@ -209,12 +209,12 @@ def mismatches(
             wrong = _where(usable & (np.abs(quantity.values - value) > slack))
         by = sources(computed.used)
         each = [(row, f"{rows.write(value[row], quantity)} from {by}") for row in wrong]
-        found += _warnings(rows, quantity, each, f"what follows from {by}", f"row kept, {quantity.symbol} ignored")
+        found += warnings(rows, quantity, each, f"what follows from {by}", f"row kept, {quantity.symbol} ignored")
         compared.append(quantity.column)
     return found, compared
 
 
-def _warnings(rows: Rows, quantity: Quantity, each: list[tuple[int, str]], rule: str, happens: str) -> list[Problem]:
+def warnings(rows: Rows, quantity: Quantity, each: list[tuple[int, str]], rule: str, happens: str) -> list[Problem]:
     """One warning for each row, or one for the column where most rows have it."""
     if len(each) > max(_FEW, len(rows.numbers) / 2):
         found = f"{len(each)} of {len(rows.numbers)} rows"
