@@ -122,6 +122,21 @@
       return (p[1] + part * (q[1] - p[1])) / share;
     }
 
+    /** "20 of 200 samples" for a model that has no score on the others, else nothing. */
+    partOf(model) {
+      const { samples, models } = this.told;
+      const { known } = models[model];
+      return known < samples ? `${known.toLocaleString('en')} of ${samples.toLocaleString('en')} samples` : '';
+    }
+
+    /** Who is first, here or at the thresholds of the rule, on fewer samples than another is judged on. */
+    get scant() {
+      const known = this.told.models.map((each) => each.known);
+      const most = known.reduce((x, y) => Math.max(x, y), 0);
+      const rule = this.fixed ? [...this.fixed.ranking.order].filter((k) => this.fixed.ranking.ranks[k] === 1) : [];
+      return [...new Set([...this.ranked.winners, ...rule])].filter((k) => known[k] < most);
+    }
+
     /** Which vertex of the selected model (or of the first) colours what, from the lowest threshold to the highest. */
     thresholdScale() {
       const model = this.selected ?? this.ranked.winners[0] ?? 0;

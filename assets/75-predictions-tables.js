@@ -9,6 +9,8 @@
   const { fixed, percent } = tile.draw;
   const SCORES = [['lxcim', 'LxCIM'], ['accuracy', 'accuracy'], ['auroc', 'AUROC'], ['average_precision', 'average precision'], ['audrc_discrete', 'AUDRC, discrete'], ['audrc_continuous', 'AUDRC, continuous']];
 
+  const PART = 'It has no score on the others. A model that leaves out the hard samples looks better than it is.';
+
   /**
    * The table of models at the point, and the table of scores that need no threshold of ours. A page that is `still` can
    * ask nobody: thresholds set by hand are told there, and bands are not offered.
@@ -29,6 +31,12 @@
       const node = make('span', { className: 'tx-swatch' });
       node.style.background = tile.draw.theme().full[k % tile.draw.PALETTE];
       return node;
+    }
+
+    /** The head of a model's row: its name, and on how few samples it is judged where it has not scored all. */
+    head(model, k) {
+      const part = model.partOf(k);
+      return make('th', { scope: 'row' }, this.name(model, k), part ? make('small', { className: 'tx-part', title: PART }, part) : null);
     }
 
     name(model, k) {
@@ -73,8 +81,7 @@
           field.addEventListener('change', () => this.page.setOwn(k, Number(field.value)));
           fill(cells[4], field, make('small', {}, tile.shortNumber(model.own[k])));
         }
-        const name = make('th', { scope: 'row' }, this.name(model, k));
-        return { cells, node: make('tr', { 'data-model': k }, cells[0], name, ...cells.slice(1)) };
+        return { cells, node: make('tr', { 'data-model': k }, cells[0], this.head(model, k), ...cells.slice(1)) };
       });
       this.body = make('tbody', {});
       fill(this.board, make('table', { className: 'tx-counts tx-models' }, make('thead', {}, make('tr', {}, ...head)), this.body));
@@ -118,7 +125,7 @@
         const cells = columns.map((values, c) => make('td', {}, make('small', {}, Number.isFinite(ranks[c][k]) ? `${ranks[c][k]}. ` : ''), fixed(values[k]), ...this.band(model, k, SCORES[c][0]), ...this.change(c, ranks, k)));
         const answered = make('td', {});
         this.answers.set(k, answered);
-        return make('tr', { 'data-model': k, className: k === model.selected ? 'tx-picked' : '' }, make('th', { scope: 'row' }, this.name(model, k)), ...cells, answered);
+        return make('tr', { 'data-model': k, className: k === model.selected ? 'tx-picked' : '' }, this.head(model, k), ...cells, answered);
       });
       const chosen = models[model.selected ?? 0];
       const equal = chosen && chosen.mirrored !== null ? make('p', { className: 'tx-note' }, `${chosen.name}: AUROC after adding every sample once more with its classes exchanged = ${fixed(chosen.mirrored, 6)} = LxCIM ${fixed(chosen.scores.lxcim ?? NaN, 6)}.`) : null;

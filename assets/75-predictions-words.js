@@ -17,8 +17,26 @@
   /** What there is to say of the point, as paragraphs; where all is `still`, nobody is told to choose otherwise. */
   function point(model, still = false) {
     const { told } = model;
-    const samples = `${told.samples.toLocaleString('en')} sample${told.samples === 1 ? '' : 's'}${told.weighted ? ', weighted' : ''}, ${percent(told.prior ?? NaN)} positive.`;
-    return [...first(model), make('p', { className: 'tx-note' }, `${samples} ${FLATTERS}${still ? '' : '; choose on one half to see by how much'}.`)];
+    const samples = `${told.samples.toLocaleString('en')} sample${told.samples === 1 ? '' : 's'}${told.weighted ? ', weighted' : ''}, ${percent(told.prior ?? NaN)} positive${parts(model)}.`;
+    return [...first(model), ...warning(model), make('p', { className: 'tx-note' }, `${samples} ${FLATTERS}${still ? '' : '; choose on one half to see by how much'}.`)];
+  }
+
+  /** How many models have not scored all samples. */
+  function parts(model) {
+    const { models } = model.told;
+    const some = models.filter((_, k) => model.partOf(k)).length;
+    return some ? `, ${some === models.length ? 'every model' : `${some} of ${models.length} models`} judged on fewer` : '';
+  }
+
+  /** Who is first because it has, perhaps, left out the hard samples. */
+  function warning(model) {
+    const found = model.scant;
+    if (!found.length) return [];
+    const names = named(model, found, (k) => (found.length > 1 ? ` (${model.partOf(k)})` : ''));
+    const text = found.length > 1
+      ? `${names} are judged on fewer samples than others: models that leave out the hard ones look better than they are.`
+      : `${names} is judged on only ${model.partOf(found[0])}, others on more: a model that leaves out the hard ones looks better than it is.`;
+    return [make('p', { className: 'tx-warned' }, text)];
   }
 
   function first(model) {
@@ -44,8 +62,8 @@
     return `At the rule's thresholds ${named(model, leaders)} ${verb} ${how}, with ${value}.`;
   }
 
-  function named(model, models) {
-    const names = models.slice(0, 3).map((k) => model.told.models[k].name);
+  function named(model, models, said = () => '') {
+    const names = models.slice(0, 3).map((k) => model.told.models[k].name + said(k));
     const more = models.length - names.length;
     return more ? `${names.join('; ')} and ${more} more` : names.join(' and ');
   }
@@ -54,7 +72,8 @@
   function announced(model) {
     const [one] = model.ranked.winners;
     const best = one === undefined ? 'undefined for every model' : `first ${model.told.models[one].name} with ${model.said(model.best[one])}, ${fixed(model.ranked.ranking.scores[one])}`;
-    return `${place(model)}: ${best}`;
+    const scant = model.scant.includes(one) ? `, judged on only ${model.partOf(one)}` : '';
+    return `${place(model)}: ${best}${scant}`;
   }
 
   /** The same, shorter, for the handle that has the focus. */

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.browser import axe
 from tests.browser.test_upload import write
 
 pytestmark = pytest.mark.browser
@@ -202,6 +203,54 @@ def test_a_file_is_sent_confirmed_and_opened(visit: Any, tmp_path: Path) -> None
     assert explorer.page.locator("#predictions-upload").is_hidden()
     assert explorer.page.locator("#predictions b:text-is('one')").count() == 0
     assert explorer.page.locator("#predictions-sample").input_value() == "ours"
+
+
+def cherry(samples: int = 200, scored: int = 20) -> str:
+    """A file of a model that scores everything, and of one that is always right on the few that it scores."""
+    rng = np.random.default_rng(3)
+    truth = rng.random(samples) < 0.4
+    honest = np.round(rng.normal(0, 1, samples) + truth, 3)
+    rows = (f"{y:d},{s},{int(y) if k < scored else ''}\n" for k, (y, s) in enumerate(zip(truth, honest, strict=True)))
+    return "y_true,honest,cherry\n" + "".join(rows)
+
+
+def bring(explorer: Any, tmp_path: Path, text: str, name: str = "cherry.csv") -> None:
+    """A file of predictions, opened as it was understood."""
+    explorer.page.set_input_files("#predictions-file", write(tmp_path, name, text))
+    explorer.page.click("#predictions-open")
+    title = name.removesuffix(".csv")
+    explorer.until(f"{PAGE}.model.told.title === '{title}' && Boolean({PAGE}.model.choice)")
+    explorer.settle()
+
+
+def test_a_model_that_left_samples_out_does_not_win_in_silence(visit: Any, tmp_path: Path) -> None:
+    explorer = enter(visit())
+    page = explorer.page
+    assert page.locator("#predictions .tx-part").count() == 0
+    assert page.locator("#predictions-words .tx-warned").count() == 0
+    bring(explorer, tmp_path, cherry())
+    assert of(explorer, "m.told.models[m.ranked.winners[0]].name") == "cherry"
+    for table in ("board", "scores"):
+        heads = page.locator(f"#predictions-{table} tbody th").all_inner_texts()
+        assert sorted(heads, key=len) == ["honest", "cherry\n20 of 200 samples"]
+        assert "leaves out" in page.get_attribute(f"#predictions-{table} .tx-part", "title")
+    words = page.inner_text("#predictions-words")
+    assert "cherry is judged on only 20 of 200 samples" in words
+    assert "1 of 2 models judged on fewer" in words
+    assert "judged on only 20 of 200 samples" in page.text_content("#predictions-live")
+    # Who is first at the thresholds of the rule alone is told of, too.
+    assert of(explorer, "(() => { m.ranked.winners = [0]; return m.scant; })()") == [1]
+    assert axe.faults(page, "#predictions") == []
+    assert page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
+
+
+def test_models_with_the_same_few_samples_are_no_cause_for_warning(visit: Any, tmp_path: Path) -> None:
+    explorer = enter(visit())
+    rows = cherry().splitlines()
+    bring(explorer, tmp_path, "\n".join([*rows[:21], *(f"{row.split(',')[0]},," for row in rows[21:])]))
+    assert explorer.page.locator("#predictions-board .tx-part").all_inner_texts() == ["20 of 200 samples"] * 2
+    assert explorer.page.locator("#predictions-words .tx-warned").count() == 0
+    assert "every model judged on fewer" in explorer.page.inner_text("#predictions-words")
 
 
 def switch_scheme(explorer: Any) -> None:

@@ -319,6 +319,16 @@ def test_it_says_what_the_page_says(opened: Any) -> None:
     assert [tuple(each) for each in there] == buttons
 
 
+def test_a_model_that_left_samples_out_is_marked_as_on_the_page(opened: Any) -> None:
+    truth = np.random.default_rng(5).random(200) < 0.4
+    some = np.where(np.arange(200) < 20, truth, np.nan)
+    given = predictions(["honest", "cherry"], truth, [np.random.default_rng(6).normal(size=200) + truth, some])
+    found = opened(report.build(BOARD, [own("mine"), own("mine", title="Two")], sources=holding(given)))
+    assert [row[1] for row in board(found)] == ["cherry20 of 200 samples", "honest"]
+    assert "cherry20 of 200 samples" in [row[0] for row in table(found)]
+    assert "cherry is judged on only 20 of 200 samples" in found.page.inner_text("#scene-1 .tx-predictions-words")
+
+
 def test_samples_of_one_class_leave_words(opened: Any) -> None:
     given = predictions(["one", "two"], [1] * 20, np.random.default_rng(1).random((2, 20)))
     found = opened(report.build(BOARD, [own("mine")], sources=holding(given)))
