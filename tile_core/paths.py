@@ -188,8 +188,17 @@ def verdict(found: Path) -> str:
     if m == 0:
         return " ".join(["The two rankings do not contradict each other.", length(found), *notes])
     a, b = found.points(found.t)
-    lead = f"The two rankings disagree on {m} of {found.swaps.pairs} pairs; half way is t = {words.number(found.t)}"
     low, high = inward(kept.low, kept.high, found.t)
+    if m == 1:
+        swap = float(found.swaps.boundaries[0])
+        whose = "the end" if kept.low >= swap else "the start"
+        alone = (
+            "The two rankings disagree on 1 pair only, and whoever orders it follows one of the two: any t in "
+            f"({low}, {high}) follows {whose}. Only t = {words.exact(swap)} exactly ties the pair, which is half way."
+        )
+        return " ".join([alone, length(found), *notes])
+    at = words.exact(found.t) if kept.single else words.number(found.t)
+    lead = f"The two rankings disagree on {m} of {found.swaps.pairs} pairs; half way is t = {at}"
     alike = "exactly" if kept.single else f"any t in ({low}, {high}) gives the same ranking"
     return " ".join([f"{lead} (a = {float(a):.6g}, b = {float(b):.6g}), {alike}.", length(found), *notes])
 

@@ -47,8 +47,9 @@ def test_the_verdict_comes_first_then_a_line_for_each_context(capsys: pytest.Cap
     captured = capsys.readouterr()
     assert captured.err == ""
     assert captured.out == (
-        "finley, all: F1 is already the best compromise; any beta in (0, 7.90) gives the same ranking. No order of all "
-        "these pairs is exactly in the middle, for their number, 1, is odd: its degree of optimality is 50.0 %.\n"
+        "finley, all: Precision and recall disagree on 1 pair only, and whoever orders it follows one of the two: any "
+        "beta in (0, 7.90) follows precision, F1 too. Only beta = 7.91 (b = 0.9842670708317 exactly) ties the pair, "
+        "which is half way between them.\n"
         "\n"
         "context    prior  entities  left out  contradictions     tau  low  high  beta    b   f1  sivf  heuristic"
         "  trivial   wrong   right\n"

@@ -243,6 +243,14 @@ def test_words_for_a_path():
     assert said.startswith("The two rankings disagree on 3 of 3 pairs; half way is t = ")
     assert said.endswith("gives the same ranking. The path is a shortest one.")
     assert paths.verdict(paths.path(rows[:1], (0, 0), (1, 1))) == "There is nothing to order."
+    one = paths.verdict(paths.path(np.array([[890, 10, 20, 80], [895, 5, 30, 70]], float), (1, 0), (1, 0.75)))
+    assert one == (
+        "The two rankings disagree on 1 pair only, and whoever orders it follows one of the two: any t in (0.308, 1) "
+        "follows the end. Only t = 4/13 exactly ties the pair, which is half way. The path is a shortest one."
+    )
+    line = [[98, 2, 20, 10], [95, 5, 13, 17], [92, 8, 6, 24]]
+    tied = paths.verdict(paths.path(np.array(line, float), (1, 0), (1, 1)))
+    assert "half way is t = 8/113 (a = 1, b = 0.0707965), exactly." in tied
     nobody = paths.path(rows * np.nan, (0, 0), (1, 1))
     assert paths.verdict(nobody) == "There is nothing to order. Left out: 3 (a count is unknown)."
 

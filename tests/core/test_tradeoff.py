@@ -17,7 +17,7 @@ from tile_core.tradeoff import crossings, drawn
 from tile_core.tradeoff import swaps as swaps_module
 from tile_core.tradeoff.optimum import inward, rounded
 from tile_core.tradeoff.swaps import swaps_of
-from tile_core.tradeoff.verdict import number, verdict
+from tile_core.tradeoff.verdict import exact, number, verdict
 
 HALF = Fraction(1, 2)
 
@@ -458,24 +458,48 @@ def test_the_words_for_a_single_pair_for_coincidences_and_for_nothing():
 
     assert said() == "No entity has both a precision and a recall."
     assert said([1, 2, 3, 4]) == "One entity: there is nothing to order."
-    assert said([9, 1, 7, 1], [9, 5, 1, 1]).startswith(
-        "F1 is already the best compromise; any beta in (0.817, infinity)"
+    assert said([9, 1, 7, 1], [9, 5, 1, 1]) == (
+        "Precision and recall disagree on 1 pair only, and whoever orders it follows one of the two: any beta in "
+        "(0.817, infinity) follows recall, F1 too. Only beta = 0.816 (b = 2/5 exactly) ties the pair, which is half "
+        "way between them."
     )
     together = [[9, k, 11 - 2 * k, 4] for k in range(1, 5)]
     assert said(*together) == (
-        "F1 orders 50 % of the pairs on which precision and recall disagree otherwise than the optimum; use "
-        "beta = 0.7071067811865475 (b = 0.3333333333333333) exactly: 6 pairs swap together there and tie, on either "
-        "side more is lost."
+        "F1 orders 6 pairs that tie at the optimum; use beta = 0.707 (b = 1/3 exactly): 6 pairs swap together there "
+        "and tie, on either side more is lost."
     )
     at_f1 = [[9, k, 6 - k, 4] for k in range(1, 5)]
     assert said(*at_f1) == (
         "F1 is already the best compromise: 6 pairs swap together there and tie, on either side more is lost."
     )
     assert said([9, 1, 5, 1], [9, 5, 1, 1]) == (
-        "F1 is among the best, but ties the pairs that swap there; to have them ordered use beta = 0.6 (b = 0.265), "
-        "any beta in (0, 1) gives the same ranking. No order of all these pairs is exactly in the middle, for their "
-        "number, 1, is odd: its degree of optimality is 50.0 %."
+        "Precision and recall disagree on 1 pair only, and whoever orders it follows one of the two: any beta in (0, "
+        "1) follows precision. Only F1 itself ties the pair, which is half way between them."
     )
+
+
+def test_an_odd_number_of_swaps_is_told_with_the_tie_that_is_half_way():
+    # Three pairs swap one by one, the middle one at b = 1/5: who orders it has 5/6, who ties it all.
+    rows = np.array([[90, 2, 20, 10], [90, 5, 13, 17], [90, 9, 6, 24]], float)
+    found = tradeoff.tradeoff(rows)
+    assert found.counts.tolist() == [1, 1, 1]
+    middle = found.boundaries[1]
+    assert found.optimum.best.low == found.optimum.best.high == middle
+    assert f"its degree of optimality is 83.3 %; beta = {float(tradeoff.beta_of(middle)):.3g} (b = " in verdict(found)
+    told = Fraction(verdict(found).split("(b = ")[-1].split(" exactly")[0])
+    assert found.swaps.optimality(float(told)) == 1
+    assert found.swaps.optimality(found.b) == pytest.approx(5 / 6)
+
+
+@pytest.mark.parametrize("size", [1, 1 / 3, 1e-3 * np.pi])
+def test_a_place_on_a_swap_is_told_in_few_signs_that_are_on_it(size):
+    for k in range(2, 30):
+        rows = np.array([[9, 1, k, 1], [9, k + np.sqrt(2 * k) * (size != 1), 1, 1]], float) * size
+        found = tradeoff.tradeoff(rows)
+        place = float(found.boundaries[0])
+        text = exact(place)
+        assert len(text) <= 15
+        assert found.swaps.around(float(Fraction(text))) == (0, 1)
 
 
 @given(boards)
