@@ -89,6 +89,8 @@ class TestResult:
 Three = tuple[TestResult, TestResult, TestResult]
 
 
+# Sums of values near the largest double are infinite, and show no violation.
+@np.errstate(over="ignore")
 def search(values: Values, generator: Generator, prior: float | None = None) -> Three:
     """The three tests of a score on all performances, or on those of a prior between 0 and 1, both excluded.
 
@@ -110,6 +112,7 @@ def search(values: Values, generator: Generator, prior: float | None = None) -> 
     return _first_test(values, (coarse, fine), prior), second, third
 
 
+@np.errstate(over="ignore")
 def search_rows(values: Values, performances: ArrayLike, generator: Generator) -> Three:
     """The three tests on the rows of a leaderboard, shape (n, 4), and on mixtures of two of them.
 
@@ -133,10 +136,12 @@ def _worst(segments: Segments, test: int, scale: float) -> Counterexample | None
     """The clearest violation, if there is one."""
     gap = segments.gap(test)
     size = np.abs(segments.mixed) + np.maximum(np.abs(segments.x), np.abs(segments.y))
-    clear = np.where(gap > MARGIN * (size + _SMALL * scale), gap / (size + scale), 0.0)
-    if not (clear > 0).any():
+    clear = gap > MARGIN * (size + _SMALL * scale)
+    if not clear.any():
         return None
-    return _shown(segments.at(np.array([clear.argmax()])))
+    # Where it is not clear all may be 0, for max(tp - 0.5, 0) almost everywhere.
+    share = np.divide(gap, size + scale, out=np.zeros_like(gap), where=clear)
+    return _shown(segments.at(np.array([share.argmax()])))
 
 
 def _shown(one: Segments) -> Counterexample:

@@ -218,6 +218,16 @@ def test_verdicts(text, expected):
     assert verdict(text) == expected
 
 
+@pytest.mark.parametrize("text", ["max(tp - 0.5, 0)", "tp*0", "min(tp, 0)", "1e308*tp", "1e308*tp - 1e308*tn"])
+def test_values_of_0_and_values_near_the_largest_double_are_no_trouble(text):
+    # Warnings are errors here.
+    rows = distributions.uniform(8, generator(2))
+    audit = audits.audit(formulas.score(text), generator(), performances=rows)
+    for constraint in audit.constraints:
+        for test in constraint.tests:
+            assert test.counterexample is None or holds(test.counterexample, test.number, formulas.score(text).function)
+
+
 def test_lower_is_better_is_read_downwards():
     audit = audits.audit(CATALOGUE["error_rate"], generator())
     assert (audit.downwards, audit.verdict) == (True, audits.FIT)
