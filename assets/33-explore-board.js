@@ -20,8 +20,8 @@
     }
 
     refresh({ data }) {
-      this.mark.className = data.colour < 0 ? 'tx-swatch tx-swatch-none' : 'tx-swatch';
-      this.mark.style.background = data.colour < 0 ? '' : theme().full[data.colour % PALETTE];
+      this.mark.className = data.hue ? 'tx-swatch' : 'tx-swatch tx-swatch-none';
+      this.mark.style.background = data.hue;
       this.text.textContent = data.name + (data.hypothetical ? ' *' : '');
       this.node.title = data.hypothetical ? `${data.name} (hypothetical)` : data.name;
       return true;
@@ -52,6 +52,10 @@
     }
   }
 
+  // All that a cell of names shows: AG Grid refreshes a cell where its value is another one, and only there.
+  const shown = ({ data }) => `${data.name}\n${data.hue}${data.hypothetical ? '*' : ''}`;
+  const named = (x, y, one, other) => (one.data.name < other.data.name ? -1 : Number(one.data.name > other.data.name));
+
   const numeric = (x, y, one, other, down) => {
     const [u, v] = [Number.isFinite(x), Number.isFinite(y)];
     // Undefined values stand last whichever way the column is sorted.
@@ -73,12 +77,12 @@
         'tx-row-selected': ({ data }) => data.selected,
         'tx-row-none': ({ data }) => !Number.isFinite(data.rank),
       });
-      api.setGridOption('getRowStyle', ({ data }) => ({ '--tx-row': data.colour < 0 ? theme().ink3 : theme().full[data.colour % PALETTE] }));
+      api.setGridOption('getRowStyle', ({ data }) => ({ '--tx-row': data.hue || theme().ink3 }));
     }
 
     /** Columns for the chosen scores; widths as one screen has room for. */
     columns(model) {
-      const key = model.columns.join() + model.compare + (model.rightOnly ? 'r' : '') + theme().dark;
+      const key = model.columns.join() + model.compare + (model.rightOnly ? 'r' : '');
       if (this.key === key) return;
       this.key = key;
       const record = (name) => model.catalogue.find((item) => item.key === name) || { name, symbol: name };
@@ -89,7 +93,7 @@
       const right = { type: 'rightAligned', resizable: false, suppressMovable: false, suppressHeaderMenuButton: true };
       this.api.setGridOption('columnDefs', [
         { ...right, colId: 'rank', headerName: '#', field: 'rank', width: 30, sort: 'asc', comparator: numeric, valueFormatter: ({ value }) => (Number.isFinite(value) ? String(value) : '–'), cellClass: 'tx-rank-cell', headerTooltip: 'Rank at this point; ties share a rank' },
-        { colId: 'name', headerName: 'Classifier', field: 'name', flex: 1, minWidth: 110, resizable: false, cellRenderer: NameCell },
+        { colId: 'name', headerName: 'Classifier', valueGetter: shown, getQuickFilterText: ({ data }) => data.name, comparator: named, flex: 1, minWidth: 110, resizable: false, cellRenderer: NameCell },
         { ...right, colId: 'score', headerName: 'Score', field: 'score', width: 50, cellRenderer: BarCell, comparator: numeric, cellClass: 'tx-score-cell', headerTooltip: 'The canonical ranking score at this point', sortingOrder: ['desc', 'asc', null] },
         { ...right, colId: 'change', headerName: `vs ${record(model.compare).symbol}`, field: 'change', width: 46, comparator: numeric, headerTooltip: `Ranks gained against ${record(model.compare).name}`, valueFormatter: ({ value }) => change(value), cellClass: 'tx-change-cell' },
         ...model.columns.map((name) => ({ ...score(name), ...right })),
@@ -101,9 +105,10 @@
       this.columns(model);
       const { ranks, scores } = model.ranking;
       const edited = model.hypothetical;
+      const { full } = theme();
       const rows = model.names.map((name, entity) => ({
         id: String(entity), entity, name, rank: ranks[entity], score: scores[entity], first: ranks[entity] === 1, selected: entity === model.selected,
-        change: model.compareRanks ? model.compareRanks[entity] - ranks[entity] : NaN, colour: model.colourOf(entity), hypothetical: edited.has(entity),
+        change: model.compareRanks ? model.compareRanks[entity] - ranks[entity] : NaN, hue: full[model.colourOf(entity) % PALETTE] || '', hypothetical: edited.has(entity),
         values: this.values(model, entity),
       }));
       this.api.setGridOption('animateRows', !model.live);

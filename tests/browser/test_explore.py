@@ -164,6 +164,92 @@ def test_what_if_moves_an_entity_and_one_click_undoes_it(visit: Any) -> None:
     assert explorer.state("model.hypothetical.size") == 0
 
 
+# Names of the rows in sight whose swatch, mark or band is not that of the model and of the scheme in force.
+STALE_ROWS = """[...document.querySelectorAll('#board .ag-center-cols-container .ag-row')].filter((row) => {
+  const entity = Number(row.getAttribute('row-id'));
+  const place = model.colourOf(entity);
+  const probe = document.createElement('i');
+  const hue = place < 0 ? '' : tileExplorer.draw.theme().full[place % tileExplorer.draw.PALETTE];
+  probe.style.background = hue;
+  const [mark, text] = row.querySelectorAll('.tx-name-cell > span');
+  const band = row.style.getPropertyValue('--tx-row');
+  return mark.style.background !== probe.style.background || mark.classList.contains('tx-swatch-none') !== place < 0
+    || text.textContent !== model.names[entity] + (model.hypothetical.has(entity) ? ' *' : '')
+    || text.parentNode.title !== model.names[entity] + (model.hypothetical.has(entity) ? ' (hypothetical)' : '')
+    || (hue && band !== hue);
+}).map((row) => row.innerText.replaceAll('\\n', ' ')).join('; ')"""
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_list_has_the_colours_of_the_leaderboard_in_force(visit: Any, dark: bool) -> None:
+    explorer = visit(dark=dark)
+    explorer.select("sample", "Diabetes")
+    explorer.until("model.data.title.includes('iabetes')")
+    explorer.page.wait_for_timeout(200)
+    assert explorer.state(STALE_ROWS) == ""
+    explorer.select("sample", "Ten digits")
+    explorer.until("model.data.contexts.length === 10")
+    explorer.page.wait_for_timeout(200)
+    assert explorer.state(STALE_ROWS) == ""
+    assert explorer.page.locator(".tx-row-first .tx-swatch:not(.tx-swatch-none)").count() == 1
+    explorer.page.click(".ag-header-cell[col-id=score]")
+    explorer.page.click("[data-tx-action=scheme]")
+    explorer.page.wait_for_timeout(300)
+    assert explorer.state(STALE_ROWS) == ""
+    # Another scheme is no reason to sort the list anew.
+    assert explorer.page.get_attribute(".ag-header-cell[col-id=score]", "aria-sort") == "descending"
+    # What is filtered is the name, not its colour.
+    explorer.page.fill("#board-filter input", "#")
+    explorer.until("tileExplorer.page.board.api.getDisplayedRowCount() === 0")
+
+
+def test_a_corrected_leaderboard_of_the_same_names_has_its_own_colours(visit: Any) -> None:
+    explorer = visit()
+    data = three_tasks() | {"contexts": ["all"], "sizes": [[100, 100]]}
+    show(explorer, data | {"title": "wrong", "performances": [[[50, 10, 5, 35], [40, 20, 10, 30]]]})
+    explorer.page.wait_for_timeout(600)
+    assert explorer.state(STALE_ROWS) == ""
+    show(explorer, data | {"title": "right", "performances": [[[40, 20, 10, 30], [50, 10, 5, 35]]]})
+    explorer.page.wait_for_timeout(100)
+    assert explorer.state(STALE_ROWS) == ""
+
+
+def test_the_list_marks_what_was_changed_by_hand_until_it_is_undone(visit: Any) -> None:
+    explorer = visit()
+    explorer.select("sample", "Toy")
+    explorer.until("model.names.length === 4")
+    explorer.menu("roc")
+    explorer.page.click("[data-tx-toggle=roc][data-tx-key=whatif]")
+    explorer.page.keyboard.press("Escape")
+    x, y = explorer.state("[model.names.indexOf('P1')].map((i) => [model.rates[i].fpr, model.rates[i].tpr])[0]")
+    explorer.drag((x, y), (0.6, 0.4), "roc", steps=12)
+    explorer.until("model.hypothetical.size === 1")
+    explorer.page.wait_for_timeout(100)
+    assert explorer.state(STALE_ROWS) == ""
+    assert explorer.page.locator(".tx-name-cell:has-text('P1 *')").count() == 1
+    explorer.page.click("#undo")
+    explorer.until("model.hypothetical.size === 0")
+    explorer.page.wait_for_timeout(100)
+    assert explorer.state(STALE_ROWS) == ""
+
+
+def test_a_drag_paints_no_name_that_stays_as_it_is(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.evaluate(
+        """() => {
+          const names = document.querySelectorAll('#board .tx-name-cell');
+          window.painted = 0;
+          const seen = new MutationObserver((list) => (window.painted += list.length));
+          for (const name of names) seen.observe(name, { subtree: true, attributes: true, childList: true });
+        }"""
+    )
+    explorer.drag((0.5, 0.5), (0.9, 0.15), steps=40)
+    assert explorer.state("window.painted") == 0
+    explorer.page.evaluate("() => { tileExplorer.page.model.whatIf(0, 0.5, 0.6); tileExplorer.page.ask('derive'); }")
+    explorer.page.wait_for_timeout(200)
+    assert explorer.state(STALE_ROWS) == ""
+
+
 def test_a_hypothetical_entity_can_be_added(visit: Any) -> None:
     explorer = visit()
     rows = explorer.state("model.names.length")
