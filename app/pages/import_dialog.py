@@ -249,13 +249,16 @@ def show(services: Services, state: dict[str, Any], drawn: Any = None) -> dict[s
     except InvalidInputError as error:
         return _refused("The file", str(error), limits)
     asks_prior = review.made.needs_prior or state.get("prior") is not None
-    new, before = {"of": state.get("of"), "prior": asks_prior}, drawn if isinstance(drawn, dict) else {}
+    new = {"of": state.get("of"), "prior": asks_prior, "summaries": review.made.summaries}
+    before = drawn if isinstance(drawn, dict) else {}
     view = _table(review, state) | {"drawn": new}
     if before.get("of") != new["of"]:
         view |= _fields(review, str(new["of"]))
     if before != new:
         key = {"type": FIELD, "of": str(new["of"])}
-        view["prior"] = import_view.prior_field(state.get("prior"), key) if asks_prior else None
+        prior = import_view.prior_field(state.get("prior"), key) if asks_prior else None
+        totals = import_view.summaries_field(review, state.get("summaries"), key) if review.made.summaries else None
+        view["prior"] = [field for field in (prior, totals) if field is not None]
     return view
 
 
@@ -317,14 +320,14 @@ def _refusal(state: dict[str, Any], limits: Limits) -> str:
 def change(
     services: Services, state: Any, roles: list[Any], fields: list[Any], act: dict[str, Any] | None = None
 ) -> Any:
-    """The state after a visitor's choice: a role, how to read, a prior, another window of rows; else the same state.
+    """The state after a visitor's choice: a role, how to read, a prior, what of totals, another window; else the same.
 
     `roles` and `fields` are choices on the page, as Dash lists them; those made for another file are left aside.
     """
     if not _is_begun(state):
         return state
     chosen, wanted = _choices(state, roles, "column"), _choices(state, fields, "name")
-    prior = wanted.pop("prior", state.get("prior"))
+    prior, summaries = (wanted.pop(name, state.get(name)) for name in ("prior", "summaries"))
     try:
         if any(value != state["reading"].get(name) for name, value in wanted.items()):
             return import_review.reread(services.store, state, state["reading"] | wanted)
@@ -336,7 +339,7 @@ def change(
         return state | {"notice": str(error), "of": state["of"] + "'"}
     listed = [chosen.get(index, role) for index, role in enumerate(state["roles"])]
     possible = isinstance(prior, int | float) and 0 <= prior <= 1
-    changed = state | {"roles": listed, "prior": prior if possible else None}
+    changed = state | {"roles": listed, "prior": prior if possible else None, "summaries": summaries}
     notice = None if possible or prior in ("", None) else "A prior is a number from 0 to 1."
     return changed if changed == state and notice == state.get("notice") else changed | {"notice": notice}
 

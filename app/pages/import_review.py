@@ -18,6 +18,8 @@ from tile_core.checks import InvalidInputError
 from tile_core.importers import Import, Mapping
 
 State = dict[str, Any]
+# What happens to rows that look like totals of the others.
+KEEP, LEAVE = "keep", "leave"
 GONE = "The file is no longer kept: it was dropped too long ago. Choose it again."
 _CHOICES = {"delimiter": set(DELIMITERS), "decimal": {".", ","}, "encoding": set(ENCODINGS)}
 
@@ -59,7 +61,13 @@ def review(store: Store, state: State) -> Review:
     if prior is not None and (isinstance(prior, bool) or not isinstance(prior, int | float)):
         raise InvalidInputError("prior: expected a number from 0 to 1")
     made = importers.build(
-        table.columns, mapping, title_of(filename), numbers=table.numbers, decimal=table.decimal, prior=prior
+        table.columns,
+        mapping,
+        title_of(filename),
+        numbers=table.numbers,
+        decimal=table.decimal,
+        prior=prior,
+        summaries=state.get("summaries") != LEAVE,
     )
     return Review(filename, table, mapping, made)
 
@@ -75,6 +83,7 @@ def _guessed(table: Table, token: str) -> State:
         "guessed": list(mapping.roles.values()),
         "remarks": list(mapping.remarks.values()),
         "prior": None,
+        "summaries": KEEP,
         "row": None,
     }
 

@@ -11,7 +11,7 @@ import dash_mantine_components as dmc
 import numpy as np
 from dash import html
 
-from app.pages.import_review import Review
+from app.pages.import_review import KEEP, LEAVE, Review
 from app.settings import Limits
 from app.upload import EXTENSIONS
 from app.upload.texts import DELIMITERS, ENCODINGS
@@ -215,6 +215,24 @@ def prior_field(value: object, key: dict[str, str]) -> dmc.NumberInput:
         step=0.05,
         allowedDecimalSeparators=[".", ","],
         debounce=400,
+        size="xs",
+        w=240,
+        className="tx-import-prior",
+    )
+
+
+def summaries_field(review: Review, value: object, key: dict[str, str]) -> dmc.Select:
+    """Whether rows that look like totals of the others are kept."""
+    count = review.made.summaries
+    rows, them = (
+        ("1 row looks like a total or mean", "it") if count == 1 else (f"{count:,} rows look like totals", "them")
+    )
+    return dmc.Select(
+        id={**key, "name": "summaries"},
+        label=f"{rows} of the others",
+        data=[{"value": KEEP, "label": f"Keep {them} and rank {them}"}, {"value": LEAVE, "label": f"Leave {them} out"}],
+        value=LEAVE if value == LEAVE else KEEP,
+        allowDeselect=False,
         size="xs",
         w=240,
         className="tx-import-prior",

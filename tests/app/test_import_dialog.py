@@ -137,7 +137,7 @@ def test_choices_made_for_another_file_are_not_followed(services: Services) -> N
 def test_a_prior_for_all_rows(services: Services) -> None:
     state = drop(services, "model,sens,spec\na,0.9,0.8\n")
     view = show(services, state)
-    assert view["prior"] is not None
+    assert len(view["prior"]) == 1
     assert view["no confirm"]
     given_one = change(services, state, roles(state), fields(state, prior=0.25))
     view = show(services, given_one, view["drawn"])
@@ -148,6 +148,34 @@ def test_a_prior_for_all_rows(services: Services) -> None:
     assert (wrong["prior"], wrong["notice"]) == (None, "A prior is a number from 0 to 1.")
     assert "A prior is a number" in texts(show(services, wrong)["verdict"])
     assert change(services, wrong, roles(state), fields(state, prior=""))["notice"] is None
+
+
+TOTALS = "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\nTotal,150,15,50,1785\nMean,75,7.5,25,892.5\n"
+
+
+def test_totals_are_said_and_can_be_left_out(services: Services) -> None:
+    state = drop(services, TOTALS)
+    view = show(services, state)
+    assert view["confirm"] == "Import 4 rows"
+    assert "2 rows look like totals of the others" in texts(view["prior"])
+    assert "its counts are the sums of the other rows" in texts(view["problems"])
+    assert "row kept, it is ranked" in texts(view["problems"])
+    without = change(services, state, roles(state), fields(state, summaries="leave"))
+    drawn, view = view["drawn"], show(services, without, view["drawn"])
+    assert view["confirm"] == "Import 2 of 4 rows"
+    assert "2 rows left out" in texts(view["problems"])
+    assert view["drawn"] == drawn  # the choice stays, as it was drawn
+    again = change(services, without, roles(state), fields(state, summaries="keep"))
+    assert show(services, again)["confirm"] == "Import 4 rows"
+    data, _, _ = confirm(services, without)
+    assert data["entities"] == ["A", "B"]
+    assert data["notes"] == ["2 of 4 rows are left out."]
+
+
+def test_one_total_is_one(services: Services) -> None:
+    assert "1 row looks like a total or mean of the others" in texts(
+        show(services, drop(services, TOTALS.partition("Mean")[0]))["prior"]
+    )
 
 
 def test_how_to_read_can_be_changed(services: Services) -> None:
@@ -319,7 +347,9 @@ json_values = st.recursive(
 
 
 @given(
-    st.sampled_from(["reading", "roles", "guessed", "remarks", "prior", "row", "here", "notice", "of", "token"]),
+    st.sampled_from(
+        ["reading", "roles", "guessed", "remarks", "prior", "summaries", "row", "here", "notice", "of", "token"]
+    ),
     json_values,
 )
 def test_no_state_from_a_browser_breaks_what_is_shown(services: Services, name: str, value: Any) -> None:

@@ -11,7 +11,7 @@ what was found and what was expected. Integer counts stay the integers they are.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from tile_core.importers.columns import Mapping, guess
 from tile_core.importers.problems import (
     LEFT_OUT,
     Computed,
+    Names,
     Problem,
     Rows,
     contradictions,
@@ -46,7 +47,7 @@ class Import:
     `leaderboard` is `None` where nothing could be used. `kept` of `total` rows are in it. `used`: the columns the
     performances depend on; `compared`: those that were not needed and were checked. `unknown`: the cell that no column
     tells (tn for precision with recall), or `None`. `headline` and `detail` say what the table is enough for.
-    `needs_prior`: one prior for all rows would complete it.
+    `needs_prior`: one prior for all rows would complete it. `summaries`: how many rows look like totals of the others.
     """
 
     leaderboard: Leaderboard | None
@@ -60,14 +61,7 @@ class Import:
     compared: frozenset[str] = frozenset()
     unknown: str | None = None
     needs_prior: bool = False
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Names:
-    entities: list[str]
-    contexts: list[str]
-    usable: BoolArray
-    problems: list[Problem]
+    summaries: int = 0
 
 
 def build(  # noqa: PLR0913
@@ -78,11 +72,13 @@ def build(  # noqa: PLR0913
     numbers: Sequence[int] | None = None,
     decimal: str | None = None,
     prior: float | None = None,
+    summaries: bool = True,
 ) -> Import:
     """Build a leaderboard from columns of equal length and what each of them is.
 
     `numbers`: row numbers as in the file, 2, 3, ... by default (row 1 is the header). `decimal`: "," or ".", found from
-    the cells by default. `prior`: the prior of all rows, used where no column tells it.
+    the cells by default. `prior`: the prior of all rows, used where no column tells it. `summaries`: whether rows that
+    look like totals or means of the others are kept.
 
     Raises `InvalidInputError` for a role or a column that does not exist, and for a prior outside [0, 1].
     """
@@ -103,7 +99,7 @@ def build(  # noqa: PLR0913
         needs_prior = prior is None and completion.lacks_only("prior", dict(q.known_as() for q in known.values()))
         detail = verdicts.insufficient(known.values(), columns, needs_prior)
         return Import(None, (), (), "Not enough yet.", detail, total, needs_prior=needs_prior)
-    return _build(rows, mapping, title, found, computed)
+    return _build(rows, mapping, title, found, computed, summaries=summaries)
 
 
 def _rows(columns: dict[str, list[str]], mapping: Mapping, numbers: Sequence[int] | None, decimal: str | None) -> Rows:
@@ -131,7 +127,9 @@ def _repeated(found: Sequence[Quantity]) -> str:
     return ""
 
 
-def _build(rows: Rows, mapping: Mapping, title: str, found: list[Quantity], computed: Computed) -> Import:
+def _build(  # noqa: PLR0913
+    rows: Rows, mapping: Mapping, title: str, found: list[Quantity], computed: Computed, *, summaries: bool
+) -> Import:
     names = _names(rows, mapping)
     problems = names.problems + unusable(rows, computed.used)
     usable = names.usable & ~np.logical_or.reduce([quantity.wrong for quantity in computed.used])
@@ -139,9 +137,13 @@ def _build(rows: Rows, mapping: Mapping, title: str, found: list[Quantity], comp
     usable &= ~_rows_of(rows, clashes)
     repeated = _repeated_names(rows, mapping, names, usable)
     usable &= ~_rows_of(rows, repeated)
+    summed = doubts.summaries(rows, mapping, names, computed, usable)
+    if not summaries:
+        summed = [replace(problem, happens=LEFT_OUT, severity="error") for problem in summed]
+        usable &= ~_rows_of(rows, summed)
     checked, compared = mismatches(rows, found, computed, usable)
     problems += clashes + repeated + not_whole(rows, computed.used, usable) + checked
-    problems += doubts.shares_among_percents(rows, computed.used, usable)
+    problems += summed + doubts.shares_among_percents(rows, computed.used, usable)
     problems.sort(key=lambda problem: (problem.severity, problem.row or 0))
     made = _assemble(names, usable, performances, _sizes(found, computed, performances), title)
     if isinstance(made, Problem):
@@ -158,10 +160,11 @@ def _build(rows: Rows, mapping: Mapping, title: str, found: list[Quantity], comp
         used=frozenset(quantity.column for quantity in computed.used if quantity.column),
         compared=frozenset(compared),
         unknown=next(iter(computed.completion.unknown), None),
+        summaries=len({problem.row for problem in summed}),
     )
 
 
-def _names(rows: Rows, mapping: Mapping) -> _Names:
+def _names(rows: Rows, mapping: Mapping) -> Names:
     entities = _texts(rows, mapping.columns(ENTITY)) or [f"row {number}" for number in rows.numbers]
     contexts = _texts(rows, mapping.columns(CONTEXT)) or ["all"] * len(rows.numbers)
     problems, usable = [], np.ones(len(rows.numbers), dtype=bool)
@@ -172,7 +175,7 @@ def _names(rows: Rows, mapping: Mapping) -> _Names:
                 usable[row] = False
                 columns, found = tuple(mapping.columns(role)), cells.short(text) or "empty"
                 problems.append(Problem(rows.numbers[row], columns, found, expected, LEFT_OUT, "error"))
-    return _Names(entities, contexts, usable, problems)
+    return Names(entities, contexts, usable, problems)
 
 
 def _texts(rows: Rows, columns: list[str]) -> list[str]:
@@ -181,7 +184,7 @@ def _texts(rows: Rows, columns: list[str]) -> list[str]:
     return [" / ".join(part) if all(part) else "" for part in parts]
 
 
-def _repeated_names(rows: Rows, mapping: Mapping, names: _Names, usable: BoolArray) -> list[Problem]:
+def _repeated_names(rows: Rows, mapping: Mapping, names: Names, usable: BoolArray) -> list[Problem]:
     first: dict[tuple[str, str], int] = {}
     found = []
     columns = tuple(mapping.columns(ENTITY, CONTEXT))
@@ -211,7 +214,7 @@ def _sizes(found: Sequence[Quantity], computed: Computed, performances: FloatArr
 
 
 def _assemble(
-    names: _Names, usable: BoolArray, performances: FloatArray, sizes: FloatArray, title: str
+    names: Names, usable: BoolArray, performances: FloatArray, sizes: FloatArray, title: str
 ) -> Leaderboard | Problem | None:
     kept = np.flatnonzero(usable).tolist()
     entities = {name: index for index, name in enumerate(dict.fromkeys(names.entities[row] for row in kept))}

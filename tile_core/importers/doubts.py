@@ -1,21 +1,32 @@
 """Rows that can be used but probably do not say what was meant: each is kept, with a warning of what it may mean.
 
-A share such as 0.9 among percentages would be read as 0.9 %.
+A share such as 0.9 among percentages would be read as 0.9 %; a row of totals would compete with what it sums up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+import unicodedata
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from tile_core.checks import FloatArray
 from tile_core.importers import cells
-from tile_core.importers.problems import Problem, Rows, warnings
+from tile_core.importers.columns import Mapping
+from tile_core.importers.problems import Computed, Names, Problem, Rows, warnings
 from tile_core.importers.quantities import BoolArray, Quantity
-from tile_core.importers.roles import is_percent
+from tile_core.importers.roles import CONTEXT, ENTITY, is_percent
 
+_ENGLISH = "total totals sum mean average avg median std stdev stddev sd deviation all overall min max minimum maximum"
+_OTHER = "gesamt insgesamt summe mittel mittelwert durchschnitt standardabweichung somme totaux moyenne mediane"
+_SUMMARIES = frozenset(f"{_ENGLISH} {_OTHER}".split())
+_BESIDE = frozenset({"macro", "micro", "weighted", "grand", "standard", "dev", "of", "the"})
+_WORD = re.compile(r"[^\W_]+")
+# A classifier is no summary of a single other one.
+_LEAST = 2
+_EQUAL = 1e-9
 # Percentages are far above 1 where half of them are at least this.
 _FAR = 10.0
 # A share stands this many times below the least percentage, or further.
@@ -45,6 +56,61 @@ def shares_among_percents(rows: Rows, used: Iterable[Quantity], usable: BoolArra
         for problem, (row, _) in zip(told, each, strict=False):
             read = f"row kept, read as {_write(percents[row], rows)} %"
             found.append(problem if problem.row is None else replace(problem, happens=read))
+    return found
+
+
+def is_summary(name: str) -> bool:
+    """Whether a name is a word for what sums up others (Total, (mean), macro avg, Gesamt), and nothing else."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c)).casefold()
+    words = set(_WORD.findall(plain))
+    return bool(words & _SUMMARIES) and words <= _SUMMARIES | _BESIDE
+
+
+def summaries(rows: Rows, mapping: Mapping, names: Names, computed: Computed, usable: BoolArray) -> list[Problem]:
+    """A warning for each row that looks like a total or a mean of the others: by its name, or because it is their sum.
+
+    A context such as Average is told, too: it would count twice in the mean of all.
+    """
+    told = _named(names.entities, usable, "a classifier")
+    contexts = _named(names.contexts, usable, "a context")
+    if computed.completion.absolute:
+        told |= _sums(names.contexts, computed.completion.performances, usable, told)
+    found = []
+    for role, texts, said in ((ENTITY, names.entities, told), (CONTEXT, names.contexts, contexts)):
+        for row, expected in said.items():
+            shown = f"“{cells.short(texts[row])}”"
+            columns = tuple(mapping.columns(role))
+            found.append(Problem(rows.numbers[row], columns, shown, expected, "row kept, it is ranked", "warning"))
+    return found
+
+
+def _named(names: Sequence[str], usable: BoolArray, expected: str) -> dict[int, str]:
+    """What is said of the rows that are named like a summary, where there are others to sum up."""
+    listed = np.flatnonzero(usable).tolist()
+    called = {name: is_summary(name) for name in {names[row] for row in listed}}
+    if len(called) - sum(called.values()) < _LEAST:
+        return {}
+    said = f"{expected}: by its name, this looks like a total or a mean of the others"
+    return {row: said for row in listed if called[names[row]]}
+
+
+def _sums(
+    contexts: Sequence[str], performances: FloatArray, usable: BoolArray, named: Container[int]
+) -> dict[int, str]:
+    """What is said of rows whose counts are the sums of the others' in their context, or the means, where `named`."""
+    places: dict[str, list[int]] = {}
+    for row in np.flatnonzero(usable).tolist():
+        places.setdefault(contexts[row], []).append(row)
+    found: dict[int, str] = {}
+    for listed in places.values():
+        values = np.nan_to_num(performances[listed])
+        other = np.array([row not in named for row in listed])[:, None]
+        rest, count = values[other[:, 0]].sum(axis=0) - values * other, other.sum() - other
+        sums = (count >= _LEAST) & (np.abs(values - rest) <= _EQUAL * rest)
+        means = (count >= _LEAST) & (np.abs(values * count - rest) <= count / 2) & ~other
+        for name, marked in (("means", means), ("sums", sums)):
+            said = f"a classifier: its counts are the {name} of the other rows’"
+            found |= {listed[place]: said for place in np.flatnonzero(marked.all(axis=1)).tolist()}
     return found
 
 

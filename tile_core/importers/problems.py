@@ -66,6 +66,16 @@ class Rows:
         return text.replace(".", self.decimal)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Names:
+    """What each row is called and its context; which rows are `usable` as far as names go, and why others are not."""
+
+    entities: list[str]
+    contexts: list[str]
+    usable: BoolArray
+    problems: list[Problem]
+
+
 def listing(words: Sequence[str]) -> str:
     """`a, b and c`."""
     return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""
