@@ -105,10 +105,12 @@
   }
 
   function said(map) {
+    if (map.x.every(Number.isNaN)) return 'None of these performances has a value of it: there is nothing to order.';
     const where = map.fixed_prior_only ? 'At one prior it' : 'It';
     if (map.place && map.order === 'dual') return `${where} orders as the score at its place does, turned round: lower is better.`;
     if (map.place) return `${where} orders all performances as the canonical score at its place does.`;
     if (map.fixed_prior_only) return 'It has a place only among performances of one prior, which these do not share.';
+    if (!map.largest) return 'No two of these performances have different values of it: there is nothing to compare.';
     return map.key === 'formula' ? 'A place is not known of it: the largest value shows where a fair score comes nearest.' : 'It has no place: no fair score orders as it does. The largest value shows which comes nearest.';
   }
 

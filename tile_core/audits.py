@@ -35,7 +35,6 @@ UNDEFINED = "undefined"
 
 # The priors of A's table 1.
 PRIORS = (0.2, 0.5)
-_LOOKED_AT = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +42,20 @@ class Constraint:
     """The three tests on one set: `kind` is "all", "prior" (then `prior` says which) or "rows" of a leaderboard.
 
     `place`: where on the Tile the canonical score lies that orders this set as the score does, read as the audit reads
-    it; `None` where there is none or it is not known.
+    it; `None` where there is none or it is not known. `defined`: on what share of the set the score is; where that is
+    less than `formulas.LEAST` it cannot be judged, and no test is made.
     """
 
     kind: str
     prior: float | None
     tests: Three
     place: Place | None = None
+    defined: float = 1.0
+
+    @property
+    def judged(self) -> bool:
+        """Whether enough of the set has a value."""
+        return self.defined >= formulas.LEAST
 
     @property
     def failed(self) -> tuple[int, ...]:
@@ -79,7 +85,7 @@ class Audit:
     - `UNFIT`: a counterexample on all performances, and at a prior one, too, or one value for everybody;
     - `OPEN_FIXED`: a counterexample on all performances, none found at the priors;
     - `OPEN`: none found at all;
-    - `CONSTANT`: one value for everybody; `UNDEFINED`: for nobody.
+    - `CONSTANT`: one value for everybody; `UNDEFINED`: for nobody, or hardly anybody.
     """
 
     score: Score
@@ -109,8 +115,11 @@ def audit(
     constraints: tuple[Constraint, ...] = (everywhere, *fixed)
     if performances is not None:
         constraints += (Constraint("rows", None, axioms.search_rows(values, performances, generator)),)
-    verdict = _degenerate(values, generator) or _verdict(score, down, everywhere, fixed)
+    verdict = _degenerate(values, generator, everywhere) or _verdict(score, down, everywhere, fixed)
     return Audit(score, down, constraints, verdict, _reason(score, down, everywhere, fixed, verdict))
+
+
+_UNTESTED = (TestResult(1, None, vacuous=True), TestResult(2, None, vacuous=True), TestResult(3, None, vacuous=True))
 
 
 def _read(score: Score, down: bool) -> Values:
@@ -123,13 +132,18 @@ def _read(score: Score, down: bool) -> Values:
 
 
 def _constraint(score: Score, down: bool, values: Values, generator: Generator, prior: float | None) -> Constraint:
+    kind = "all" if prior is None else "prior"
+    # At a prior that is none the search complains.
+    share = formulas.defined(score.function, prior) if prior is None or 0 < prior < 1 else 1.0
+    if share < formulas.LEAST:
+        return Constraint(kind, prior, _UNTESTED, defined=share)
     proven, place = _proof(score, down, prior)
     if all(proven):
         tests: Three = (TestResult(1, True, True), TestResult(2, True, True), TestResult(3, True, True))
     else:
         first, second, third = axioms.search(values, generator, prior)
         tests = (_with(first, proven[0]), _with(second, proven[1]), _with(third, proven[2]))
-    return Constraint("all" if prior is None else "prior", prior, tests, place)
+    return Constraint(kind, prior, tests, place, share)
 
 
 def _with(test: TestResult, proven: bool) -> TestResult:
@@ -161,8 +175,10 @@ def _carried(everywhere: Constraint, fixed: tuple[Constraint, ...]) -> Constrain
     return replace(everywhere, tests=(tests[0], tests[1], tests[2]))
 
 
-def _degenerate(values: Values, generator: Generator) -> str | None:
-    x = np.asarray(values(distributions.uniform(_LOOKED_AT, generator)))
+def _degenerate(values: Values, generator: Generator, everywhere: Constraint) -> str | None:
+    if not everywhere.judged:
+        return UNDEFINED
+    x = np.asarray(values(distributions.uniform(formulas.LOOKED_AT, generator)))
     x = x[~np.isnan(x)]
     if not x.size:
         return UNDEFINED
@@ -203,7 +219,7 @@ def _reason(score: Score, down: bool, everywhere: Constraint, fixed: tuple[Const
         OPEN_FIXED: [_failures(everywhere), *(_unknown(one) for one in fixed)],
         OPEN: [_unknown(one) if not one.proven else _there(one) for one in (everywhere, *fixed)],
         CONSTANT: ["It has one value for all performances: it passes the tests and ranks nobody."],
-        UNDEFINED: ["It has a value for no performance that was tried."],
+        UNDEFINED: [_hardly(everywhere)],
     }[verdict]
     return " ".join(filter(None, [*said, _turned(score, down, verdict)]))
 
@@ -222,11 +238,21 @@ def _failures(constraint: Constraint) -> str:
     return f"{_set(constraint)}, {which}."
 
 
+def _hardly(constraint: Constraint) -> str:
+    count = round(constraint.defined * formulas.LOOKED_AT) or "none"
+    of = f"{count} of {formulas.LOOKED_AT:,} that were tried"
+    return f"{_set(constraint)}, it has a value for {of}: it cannot be judged."
+
+
 def _unknown(constraint: Constraint) -> str:
+    if not constraint.judged:
+        return _hardly(constraint)
     return f"{_set(constraint)}, no counterexample in {constraint.tries:,} tries, which is no proof."
 
 
 def _there(constraint: Constraint) -> str:
+    if not constraint.judged:
+        return _hardly(constraint)
     if constraint.place is None:
         return f"{_set(constraint)}, it has one value for everybody."
     return f"{_set(constraint)}, it orders {_as(constraint.place, constraint.prior)}."

@@ -71,8 +71,8 @@ class Counterexample:
 class TestResult:
     """Of test `number`: `passed` is False with a counterexample, True with a proof, else `None`: nothing was found.
 
-    `vacuous`: test 1 only, nothing wholly right or wrong has a value. `tries`: performances (test 1) or segments
-    (2 and 3) looked at, 0 where a proof made it needless.
+    `vacuous`: nothing wholly right or wrong has a value (test 1), no segment has three (2 and 3). `tries`: performances
+    (test 1) or segments (2 and 3) looked at, 0 where a proof made it needless.
     """
 
     # Not a test of pytest's, whatever its name.
@@ -108,7 +108,10 @@ def search(values: Values, generator: Generator, prior: float | None = None) -> 
         fine = fine.joined(levels(values, _LEVEL, generator, prior))
         close = _STARTS * NEIGHBOURS * _ROUNDS
         best = {test: found or _thorough(values, fine, test, generator, prior) for test, found in best.items()}
-    second, third = (_result(test, found, len(fine.weight) + close) for test, found in best.items())
+    empty = not fine.known
+    second, third = (
+        _result(test, found, len(fine.weight) + close, vacuous=found is None and empty) for test, found in best.items()
+    )
     return _first_test(values, (coarse, fine), prior), second, third
 
 
@@ -128,7 +131,10 @@ def search_rows(values: Values, performances: ArrayLike, generator: Generator) -
     weights = TENTHS[1:-1] if len(pairs) * 9 <= 3 * _PAIRS else TENTHS[[3, 5, 7]]
     tried = _between(values, rows, pairs, weights)
     found = {test: _worst(tried, test, tried.scale) or _closer(values, rows, pairs, tried, test) for test in (2, 3)}
-    second, third = (_result(test, _indexed(one, rows, kept), len(tried.weight)) for test, one in found.items())
+    second, third = (
+        _result(test, _indexed(one, rows, kept), len(tried.weight), vacuous=one is None and not tried.known)
+        for test, one in found.items()
+    )
     return _first_of_rows(values, rows, kept, tried), second, third
 
 

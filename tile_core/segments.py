@@ -42,6 +42,11 @@ class Segments:
         return float(np.median(known)) if known.size else 0.0
 
     @property
+    def known(self) -> bool:
+        """Whether any of them has all three values."""
+        return bool((self.gap(2) > -np.inf).any())
+
+    @property
     def points(self) -> tuple[FloatArray, FloatArray]:
         """All performances of the segments, and their values."""
         return np.vstack([self.first, self.second, self.mixture]), np.concatenate([self.x, self.y, self.mixed])

@@ -32,7 +32,7 @@ _VERDICTS = {
     core.OPEN: ("open", "No counterexample found"),
     core.OPEN_FIXED: ("open", "Not for different priors"),
     core.CONSTANT: ("open", "Constant: it ranks nobody"),
-    core.UNDEFINED: ("open", "Undefined everywhere"),
+    core.UNDEFINED: ("open", "Undefined: it cannot be judged"),
 }
 
 

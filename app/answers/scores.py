@@ -97,7 +97,7 @@ def _map(
     make = correlation.MAPS[question.coefficient]
     parts = ("tau", question.coefficient, question.grid, score.key, score.formula, key)
     values = memoize(parts, lambda: make(x, rows, axis, axis, cancel=moot))
-    said, found = about(score, rows), extrema.of_map(values)
+    said, found = about(score, rows, x), extrema.of_map(values)
     if question.grid == FINEST:
         searched = memoize(
             ("extrema", *parts), lambda: extrema.extrema(x, rows, coefficient=question.coefficient, cancel=moot)
@@ -107,11 +107,14 @@ def _map(
     return said | {"values": packed(values, "<f4"), "x": packed(x, "<f8"), **ends}
 
 
-def about(score: Score, rows: FloatArray) -> _Answer:
-    """What the page says of a score: its names, and its place at the prior of these performances."""
+def about(score: Score, rows: FloatArray, x: FloatArray) -> _Answer:
+    """What the page says of a score with these values: its names, and its place at the prior of the performances."""
     named = {name: getattr(score, name) for name in ("key", "name", "symbol", "formula", "order")}
     prior = regions.common_prior(rows)
-    place = None if score.fixed_prior_only and prior is None else score.placement(0.5 if prior is None else prior)
+    place = None
+    # What has no value on any of them does not order them.
+    if not np.isnan(x).all() and not (score.fixed_prior_only and prior is None):
+        place = score.placement(0.5 if prior is None else prior)
     return named | {"place": None if place is None else list(place), "fixed_prior_only": score.fixed_prior_only}
 
 
@@ -144,7 +147,7 @@ def _small(coefficient: str, score: Score, rows: FloatArray, moot: Callable[[], 
     x = score.function(rows)
     values = correlation.MAPS[coefficient](x, rows, axis, axis, cancel=moot)
     bytes_ = np.where(np.isnan(values), -128, np.round(100 * np.nan_to_num(values)))
-    said = about(score, rows)
+    said = about(score, rows, x)
     ends = _ends(extrema.of_map(values), said, (x, rows), coefficient)
     return said | {"values": packed(bytes_, "i1"), **ends}
 

@@ -191,6 +191,21 @@ def test_a_formula_has_its_largest_value_at_its_place(services: Services) -> Non
     assert shown["place"] == pytest.approx([1 / 3, 1 / 3])
 
 
+@pytest.mark.parametrize("family", ["uniform", "fixed_prior"])
+@pytest.mark.parametrize("grid", [21, 201])
+def test_what_has_no_value_has_no_place_and_no_test_passed(services: Services, family: str, grid: int) -> None:
+    of = {"family": family, "parameter": 0.2 if family == "fixed_prior" else None}
+    for text, undefined in {"sqrt(-tp)": True, "sqrt(acc - 0.3)": False}.items():
+        [shown] = ask(services, scores=[text], grid=grid, **of)["maps"]
+        assert (shown["place"] is None, "largest" not in shown) == (undefined, undefined)
+    [shown] = ask(services, scores=["sqrt(tp - 0.3)"], grid=grid, family="fixed_prior", parameter=0.2)["maps"]
+    assert (shown["place"] is None, "largest" not in shown) == (True, True)
+    [audit] = ask(services, audits.audits, scores=["sqrt(-tp)"], **of)["audits"]
+    assert (audit["verdict"], audit["headline"]) == ("open", "Undefined: it cannot be judged")
+    assert {test["state"] for one in audit["constraints"] for test in one["tests"]} == {"vacuous"}
+    assert {test["example"] for one in audit["constraints"] for test in one["tests"]} == {None}
+
+
 def test_the_gallery_has_the_values_at_the_places(services: Services) -> None:
     told = {shown["key"]: shown for shown in ask(services, answers.gallery, parameter=0.2036)["maps"]}
     for key, shown in told.items():

@@ -177,6 +177,13 @@ def test_too_few_rows_show_nothing(rows):
     assert [test.counterexample for test in tests] == [None] * 3
 
 
+def test_rows_without_values_are_nothing_to_test():
+    tests = axioms.search_rows(formulas.score("log(tp - 0.9)").function, np.ones((3, 4)), generator())
+    assert [test.vacuous for test in tests] == [True] * 3
+    tests = axioms.search_rows(CATALOGUE["mcc"].function, [[4, 1, 2, 3], [3, 1, 2, 4]], generator())
+    assert [test.vacuous for test in tests] == [True, False, False]
+
+
 def test_many_rows_are_sampled():
     rows = distributions.uniform(1500, generator())
     tests = axioms.search_rows(CATALOGUE["mcc"].function, rows, generator())
@@ -212,6 +219,9 @@ def verdict(text, **options):
         ("7", audits.CONSTANT),
         ("max(tpr, 2)", audits.CONSTANT),
         ("log(-tpr)", audits.UNDEFINED),
+        ("sqrt(-tp)", audits.UNDEFINED),
+        ("log(tp - 0.9)", audits.UNDEFINED),
+        ("exp(800 + tp)", audits.UNDEFINED),
     ],
 )
 def test_verdicts(text, expected):
@@ -226,6 +236,27 @@ def test_values_of_0_and_values_near_the_largest_double_are_no_trouble(text):
     for constraint in audit.constraints:
         for test in constraint.tests:
             assert test.counterexample is None or holds(test.counterexample, test.number, formulas.score(text).function)
+
+
+@pytest.mark.parametrize("text", ["sqrt(-tp)", "log(tp - 0.9)", "log(-tpr)"])
+def test_what_is_hardly_defined_passes_nothing(text):
+    rows = [[8, 2, 3, 7], [9, 1, 4, 6], [5, 5, 1, 1]]
+    audit = audits.audit(formulas.score(text), generator(), performances=rows)
+    for constraint in audit.constraints:
+        assert [(test.passed, test.vacuous) for test in constraint.tests] == [(None, True)] * 3
+        assert constraint.place is None
+    assert "cannot be judged" in audit.reason
+    assert "Read " not in audit.reason
+
+
+def test_what_is_defined_at_some_priors_is_judged_there():
+    # Above 0.3 there are none at a prior of 0.2.
+    audit = audits.audit(formulas.score("sqrt(tp - 0.3)"), generator(), priors=[0.2, 0.6])
+    _, low, high = audit.constraints
+    assert [test.vacuous for test in low.tests] == [True] * 3
+    assert (low.place, low.proven, high.place, high.proven) == (None, False, (1.0, 1.0), True)
+    assert "At prior 0.2, it has a value for none of 2,000 that were tried" in audit.reason
+    assert "one value for everybody" not in audit.reason
 
 
 def test_lower_is_better_is_read_downwards():

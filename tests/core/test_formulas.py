@@ -295,6 +295,20 @@ def test_a_formula_is_a_score_like_others_and_can_be_sent():
 # Proofs
 
 
+@pytest.mark.parametrize("text", ["sqrt(-tp)", "log(tp - 0.9)", "exp(1000 + tp)", "log(-acc)"])
+def test_what_hardly_has_a_value_has_no_place(text):
+    score = formulas.parse(text)
+    assert (score.order, score.placement(0.5), score.fixed_prior_only) == (None, None, False)
+
+
+def test_a_place_at_a_prior_is_one_of_values_there():
+    score = pickle.loads(pickle.dumps(formulas.parse("sqrt(prior - 0.8 + 0.01*tpr)")))
+    assert (score.order, score.fixed_prior_only) == ("same", True)
+    assert score.placement(0.2) is None
+    assert score.placement(0.9) == pytest.approx((1, 1))
+    assert formulas.parse("sqrt(tp - 0.3)").placement(0.9) == (1, 1)
+
+
 @pytest.mark.parametrize(
     ("text", "order", "place"),
     [

@@ -6,7 +6,8 @@ mcc ...), of + - * / ** (or ^), parentheses, and of sqrt, log (natural), exp, ab
 It is undefined (`nan`) wherever a part of it is. Nothing in it is ever run as Python, its length and its nesting are
 bounded, and what cannot be read is a `FormulaError` that knows the place.
 
-`linear` proves of many formulas that they order performances as a canonical score does.
+`linear` proves of many formulas that they order performances as a canonical score does; of those that hardly have a
+value (`domain`) nothing is said.
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ import math
 import re
 
 from tile_core import catalogue
+from tile_core.formulas.domain import LEAST, LOOKED_AT, defined
 from tile_core.formulas.evaluation import evaluate
 from tile_core.formulas.linear import Ratio, first_test_at_every_prior, placed, ratio_of
 from tile_core.formulas.parser import Step, program
 from tile_core.formulas.syntax import LONGEST, FormulaError
-from tile_core.named import Score, nowhere
+from tile_core.named import Place, Placement, Score, Values, nowhere
 
-__all__ = ["LONGEST", "FormulaError", "Ratio", "exact", "first_test_at_every_prior", "parse", "score"]
+__all__ = ["LEAST", "LONGEST", "LOOKED_AT", "FormulaError", "Ratio"]
+__all__ += ["defined", "exact", "first_test_at_every_prior", "parse", "score"]
 
 _OPERATES = re.compile(r"[+*/^=<>]")
 
@@ -31,22 +34,35 @@ def parse(text: str) -> Score:
     """The score that a formula defines: key and symbol "formula", name and formula the text itself.
 
     Where the formula is a ratio of linear forms that orders performances as a canonical score does (`linear`), its
-    order and placement say so; otherwise both are empty. Greater is taken for better. Raises `FormulaError`.
+    order and placement say so, unless it is hardly defined; otherwise both are empty. Greater is taken for better.
+    Raises `FormulaError`.
     """
     steps = program(text)
+    function = functools.partial(evaluate, steps)
     place = placed(steps)
+    if place is not None and defined(function) < LEAST:
+        place = None
+    at: Placement = nowhere
+    if place is not None:
+        at = functools.partial(_place, function, place.at) if place.fixed_prior_only else place.at
     return Score(
         key="formula",
         name=" ".join(text.split()),
         symbol="formula",
         formula=text,
-        function=functools.partial(evaluate, steps),
+        function=function,
         source="typed",
         order=place.order if place else None,
-        placement=place.at if place else nowhere,
+        placement=at,
         fixed_prior_only=bool(place and place.fixed_prior_only),
         range=(-math.inf, math.inf),
     )
+
+
+def _place(function: Values, at: Placement, prior: float) -> Place | None:
+    """Where the order at a prior is that of a canonical score, if it is defined there."""
+    place = at(prior)
+    return place if place is not None and defined(function, prior) >= LEAST else None
 
 
 def score(text: str) -> Score:

@@ -1,0 +1,33 @@
+"""How much of a set of performances a score is defined on. What hardly has a value cannot be judged.
+
+sqrt(-tp) has one value, 0 without a true positive, and exp(1000 + tp) none: proofs about their orders say nothing.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from tile_core import distributions
+from tile_core.checks import FloatArray
+from tile_core.named import Values
+
+LOOKED_AT = 2000
+# With values for fewer than this share a score is called undefined.
+LEAST = 0.01
+_SEED = 1
+
+
+def defined(function: Values, prior: float | None = None) -> float:
+    """Share of all performances, or of those of a prior, that have a value; of `LOOKED_AT`, the same at each call."""
+    return float(np.mean(~np.isnan(function(_drawn(None if prior is None else float(prior))))))
+
+
+@cache
+def _everywhere() -> FloatArray:
+    return distributions.uniform(LOOKED_AT, np.random.default_rng(_SEED))
+
+
+def _drawn(prior: float | None) -> FloatArray:
+    return _everywhere() if prior is None else distributions.fixed_prior(LOOKED_AT, prior, np.random.default_rng(_SEED))
