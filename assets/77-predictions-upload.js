@@ -105,7 +105,16 @@
         make('tbody', {}, ...columns.map((column, k) => this.column(column, k, layout))),
       );
       const ready = !lacking;
-      this.show(head, choices, make('div', { className: 'tx-table-scroll' }, table), lacking ? make('p', { className: 'tx-wrong' }, lacking) : null, make('div', { className: 'tx-upload-end' }, this.button('Open', 'convert', ready ? { id: 'predictions-open' } : { disabled: '' }), this.button('Cancel', 'close')));
+      this.show(head, choices, make('div', { className: 'tx-table-scroll' }, table), this.parts(inspection), lacking ? make('p', { className: 'tx-wrong' }, lacking) : null, make('div', { className: 'tx-upload-end' }, this.button('Open', 'convert', ready ? { id: 'predictions-open' } : { disabled: '' }), this.button('Cancel', 'close')));
+    }
+
+    /** Which models have scores in fewer rows than there are for one, said before anything is opened. */
+    parts({ layout, rows, models }) {
+      const most = layout === 'long' ? Math.max(...models.map((each) => each.rows)) : rows;
+      const found = models.filter((each) => each.rows < most).map((each) => `${each.name} in ${many(each.rows)}`);
+      if (!found.length) return null;
+      const more = found.length > 5 ? ` and ${found.length - 5} more` : '';
+      return tile.make('p', { className: 'tx-warned' }, `Scores in fewer than all ${many(most)} rows: ${found.slice(0, 5).join(', ')}${more}. A model that leaves out the hard samples looks better than it is.`);
     }
 
     column(column, k, layout) {

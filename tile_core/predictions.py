@@ -24,6 +24,7 @@ from tile_core.checks import FloatArray, InvalidInputError
 BoolArray = NDArray[np.bool_]
 IntArray = NDArray[np.int64]
 Kind = TypeVar("Kind", np.bool_, np.float64)
+_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,6 +135,17 @@ def halves(predictions: Predictions, generator: Generator) -> tuple[Predictions,
     for members in (np.flatnonzero(predictions.y_true), np.flatnonzero(~predictions.y_true)):
         chosen[generator.permutation(members)[: (len(members) + 1) // 2]] = True
     return predictions.take(chosen), predictions.take(~chosen)
+
+
+def judged_on_fewer(models: Sequence[str], known: ArrayLike, samples: int) -> str:
+    """Which models have scores on some of the samples only, in words; "" where none has. `known`: on how many each."""
+    counts = np.asarray(known)
+    some = [f"{models[k]} on {counts[k]:,.0f}" for k in np.flatnonzero((counts > 0) & (counts < samples)).tolist()]
+    if not some:
+        return ""
+    shown = ", ".join(some[:_SHOWN]) + (f" and {len(some) - _SHOWN:,} more" if len(some) > _SHOWN else "")
+    told = f"Judged on fewer than all {samples:,} samples: {shown}."
+    return f"{told} A model that leaves out the hard samples looks better than it is."
 
 
 def _truth(y_true: ArrayLike, pos_label: object) -> BoolArray:

@@ -185,10 +185,11 @@ def board(services: Any, data: Any) -> tuple[Any, Any, Any]:
         return no_update, no_update, _told(data, "board", "wrong", message=str(error))
     made = answers.board_of(given, choice)
     if data.get("download"):
-        return no_update, dcc.send_string(answers.as_csv(made), "leaderboard.csv"), _told(data, "board", "file")
+        told = _told(data, "board", "file", message=choice.partial)
+        return no_update, dcc.send_string(answers.as_csv(made), "leaderboard.csv"), told
     shown = _shown(services, data)
     curves = {} if shown is None else {"curves": shown.told["roc"]}
-    sent = payload(made, services.store.save(made), [choice.note]) | curves
+    sent = payload(made, services.store.save(made), list(filter(None, [choice.note, choice.partial]))) | curves
     return sent, no_update, _told(data, "board", "board")
 
 

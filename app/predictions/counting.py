@@ -10,7 +10,7 @@ from app.predictions.columns import LABEL, MODEL, SCORE, Column, of_role
 from app.predictions.labels import MOST_VALUES, canonical, is_missing
 from app.predictions.listing import Problems
 from app.predictions.tables import Progress, Table
-from app.predictions.values import texts
+from app.predictions.values import empty_cells, texts
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 
@@ -19,7 +19,8 @@ from tile_core.importers import cells
 class Counts:
     """Rows of the file. `labels`: canonical values with their rows; `many`: more than 1,000, then they are not counted.
 
-    `missing`: rows without a label. `models`: rows of each, in the order in which they come.
+    `missing`: rows without a label. `models`: rows of each, in the order in which they come; of a wide file those that
+    are not empty.
     """
 
     rows: int = 0
@@ -31,18 +32,32 @@ class Counts:
 
 def count(table: Table, columns: Sequence[Column], progress: Progress) -> Counts:
     """Count rows, labels and models; raises `InvalidInputError` for more models than are taken."""
+    scores = [] if of_role(columns, MODEL) else of_role(columns, SCORE)
+    if len(scores) > 1:
+        try:
+            return _count(table, columns, scores, progress)
+        except InvalidInputError:
+            # Perhaps more cells than are taken: which columns to leave out is told by who knows all rows.
+            pass
+    return _count(table, columns, scores[:1], progress)
+
+
+def _count(table: Table, columns: Sequence[Column], scores: Sequence[Column], progress: Progress) -> Counts:
     label, model = of_role(columns, LABEL)[:1], of_role(columns, MODEL)[:1]
     # Beside the label another column, to know a blank line from a row without a label.
-    used = [column.name for column in (*label, *model, *of_role(columns, SCORE)[:1])] or list(table.names[:2])
-    counts, most = Counts(), table.file.limits.prediction_models
+    beside = scores or of_role(columns, SCORE)[:1]
+    used = [column.name for column in (*label, *model, *beside)] or list(table.names[:2])
+    counts, most, empty = Counts(), table.file.limits.prediction_models, Counter[str]()
     for batch in table.batches(used, Problems(), progress):
         counts.rows += len(batch[used[0]])
         if label:
             _labels(counts, texts(batch[label[0].name]), table.decimal)
         if model:
             _models(counts, texts(batch[model[0].name]), most)
+        for column in scores:
+            empty[column.name] += empty_cells(batch[column.name])
     if not model:
-        counts.models = {column.model: counts.rows for column in of_role(columns, SCORE)}
+        counts.models = {column.model: counts.rows - empty[column.name] for column in of_role(columns, SCORE)}
     return counts
 
 

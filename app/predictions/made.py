@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from app.predictions.choices import Choices
 from tile_core.checks import FloatArray
 from tile_core.importers import cells
-from tile_core.predictions import Predictions, predictions
+from tile_core.predictions import Predictions, judged_on_fewer, predictions
 
 
 @dataclass(slots=True, eq=False)
@@ -123,10 +123,18 @@ def _note(made: Made) -> None:
         made.notes.append(f"Decisions instead of scores, taken as 0 and 1: {shown}.")
     empty = [model for model, scores in zip(made.models, made.scores, strict=True) if np.isnan(scores).all()]
     made.notes += [f"{cells.short(model)} has no score at all." for model in empty[:5]]
+    _note_parts(made)
     if _all_backwards(made):
         made.notes.append(_BACKWARDS)
     if made.truth.all() or not made.truth.any():
         made.notes.append("Only one class occurs: ROC and precision-recall curves are undefined.")
+
+
+def _note_parts(made: Made) -> None:
+    """Models that scored some of the samples only."""
+    models, known = [cells.short(model) for model in made.models], (~np.isnan(made.scores)).sum(-1)
+    told = judged_on_fewer(models, known, len(made.truth))
+    made.notes += [told] if told else []
 
 
 _BACKWARDS = "Positives have lower scores than negatives in all models: perhaps the other label is the positive one."

@@ -44,8 +44,8 @@ class Inspection:
     `layout` is "wide" or "long"; `head`: the first rows as texts, one column after another as in `columns`, `first` the
     number of the first of them. `labels`: values with their number of rows, most frequent first, at most 20 of `values`
     (0: more than 1,000); `missing`: rows without one. `positive`: the value taken as positive, and `why`. `models`:
-    names with their number of rows. `lacking`: what a person has to choose before `convert` can do it, "" for nothing.
-    `choices`: what `convert` would be told.
+    names with their number of rows that are not empty. `lacking`: what a person has to choose before `convert` can do
+    it, "" for nothing. `choices`: what `convert` would be told.
     """
 
     file: str

@@ -20,6 +20,7 @@ IntArray = NDArray[np.int64]
 
 _NUMBER = r"^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?$"
 _INFINITE = r"(?i)^[+-]?inf(?:inity)?$"
+_LONGEST_EMPTY = 12
 SCORE_MISSING = "score taken as missing"
 
 
@@ -42,6 +43,23 @@ def floats(column: Any, decimal: str) -> tuple[FloatArray, IntArray]:
     if pa.types.is_string(column.type) or pa.types.is_large_string(column.type) or pa.types.is_dictionary(column.type):
         return _from_texts(texts(column), decimal)
     return _array(column.cast(pa.float64(), safe=False)), np.zeros(0, np.int64)
+
+
+def empty_cells(column: Any) -> int:
+    """How many cells are empty, of numbers or of texts, unless blanks make one long."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if pa.types.is_floating(column.type):
+        return int(column.null_count + (pc.sum(pc.is_nan(column)).as_py() or 0))
+    if not (pa.types.is_string(column.type) or pa.types.is_dictionary(column.type)):
+        return int(column.null_count)
+    column = texts(column)
+    # Scores of many digits need not be looked at.
+    short = column.filter(pc.less_equal(pc.binary_length(column), _LONGEST_EMPTY))
+    plain = pc.utf8_lower(pc.utf8_trim_whitespace(short))
+    empty = pc.is_in(plain, value_set=pa.array(sorted(cells.EMPTY | MISSING)))
+    return int(column.null_count + (pc.sum(empty).as_py() or 0))
 
 
 def _array(column: Any) -> FloatArray:

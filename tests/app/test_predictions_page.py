@@ -192,6 +192,20 @@ def test_models_are_taken_over_to_explore_or_to_a_file(services: Services) -> No
     assert download["filename"] == "leaderboard.csv"
 
 
+def test_who_was_judged_on_fewer_samples_is_told_on_take_over(services: Services, given: Predictions) -> None:
+    source = services.predictions.intake.kept.save(given)
+    board, _, told = page.board(services, asked(source=source))
+    missing = "Judged on fewer than all 300 samples: <b>middle</b> on 282."
+    assert [missing in note for note in board["notes"]] == [False, True]
+    assert "message" not in told
+    *_, told = page.board(services, asked(source=source, download=True))
+    assert missing in told["message"]
+    board, *_ = page.board(services, asked())
+    assert len(board["notes"]) == 1
+    *_, told = page.board(services, asked(download=True))
+    assert told["message"] == ""
+
+
 @pytest.mark.parametrize("title", ["Plain", "\u202eturned", "t" * 200])
 def test_a_leaderboard_of_models_without_scores_and_with_any_title_is_found_again(
     services: Services, title: str

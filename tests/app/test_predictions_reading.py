@@ -283,6 +283,26 @@ def test_what_must_be_chosen_is_said_and_conversion_refused(write: Write, data: 
         assert refusal(path)
 
 
+def test_models_with_empty_scores_are_told_before_and_after(write: Write, tmp_path: Path) -> None:
+    listed = [[y, 0.1 * k, y if k < 2 else None, 0.5 if k < 4 else NAN] for k, y in enumerate([1, 0, 1, 1, 0, 0])]
+    texts = ([" NaN " if isinstance(x, float) and np.isnan(x) else str(x) for x in row] for row in listed)
+    cells = "".join(",".join(row).replace("None", "") + "\n" for row in texts)
+    frame = pd.DataFrame(listed, columns=["y_true", "all", "few", "some"])
+    frame["few"] = frame["few"].astype("Int64")
+    frame.to_parquet(tmp_path / "p.parquet")
+    for path in (write("y_true,all,few,some\n" + cells), tmp_path / "p.parquet"):
+        found, made = look(path), read(path)
+        assert found.models == (("all", 6), ("few", 2), ("some", 4))
+        assert found.as_json()["models"][1] == {"name": "few", "rows": 2}
+        assert [note for note in made.notes if note.startswith("Judged")] == [
+            "Judged on fewer than all 6 samples: few on 2, some on 4. "
+            "A model that leaves out the hard samples looks better than it is."
+        ]
+        # Where there are more cells than are taken, it is still said which to leave out.
+        assert "ignore some columns" in look(path, replace(Limits(), prediction_cells=20)).lacking
+    assert look(write("y_true,a,b\n1,0.5,\n0,0.1,\n")).models == (("a", 2),)
+
+
 def test_choices_decide(write: Write) -> None:
     data = "kind,level,x,y,w\ncat,1,0.5,7,1\ndog,2,0.25,8,2\nbird,3,1,9,3\n"
     path = write(data)

@@ -244,6 +244,28 @@ def test_a_model_that_left_samples_out_does_not_win_in_silence(visit: Any, tmp_p
     assert page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
 
 
+def test_the_confirmation_and_the_take_over_tell_who_left_samples_out(visit: Any, tmp_path: Path) -> None:
+    explorer = enter(visit())
+    page = explorer.page
+    page.set_input_files("#predictions-file", write(tmp_path, "whole.csv", cherry(scored=200)))
+    page.wait_for_selector("#predictions-open")
+    assert page.locator("#predictions-upload .tx-warned").count() == 0
+    page.set_input_files("#predictions-file", write(tmp_path, "cherry.csv", cherry()))
+    page.wait_for_selector("#predictions-upload .tx-warned")
+    assert "fewer than all 200 rows: cherry in 20. A model that" in page.inner_text("#predictions-upload .tx-warned")
+    bring(explorer, tmp_path, cherry())
+    told = "Judged on fewer than all 200 samples: cherry on 20."
+    assert told in page.inner_text("#predictions-upload")
+    explorer.menu("predictions")
+    explorer.download(lambda: page.click("[data-tx-action=predictions-csv]"))
+    explorer.until("!document.getElementById('predictions-said').hidden")
+    assert told in page.inner_text("#predictions-said")
+    page.click("[data-tx-action=predictions-explore]")
+    explorer.until("model.names.length === 2")
+    explorer.page.wait_for_selector("#tile-plot")
+    assert told in page.evaluate("() => document.body.textContent")
+
+
 def test_models_with_the_same_few_samples_are_no_cause_for_warning(visit: Any, tmp_path: Path) -> None:
     explorer = enter(visit())
     rows = cherry().splitlines()

@@ -265,3 +265,18 @@ def test_halves_repeat_with_the_seed():
     one = drawn(1, 2, size=50)
     first, second = (choosing.on_other_half(one, choosing.prevalence_matched(), np.random.default_rng(3)) for _ in "ab")
     np.testing.assert_array_equal(first[1].performances, second[1].performances)
+
+
+def test_a_choice_tells_who_is_ranked_on_fewer_samples():
+    scores = np.random.default_rng(2).random((2, 40))
+    scores[1, 10:] = np.nan
+    one = predictions(["all", "few"], np.arange(40) % 2, scores)
+    rule = choosing.fixed(0.5)
+    same, other = choosing.on_other_half(one, rule, np.random.default_rng(0))
+    for found in (choosing.choose(one, rule), choosing.judge(one, [0.5, 0.5])):
+        assert found.samples == 40
+        assert "fewer than all 40 samples: few on 10." in found.partial
+    assert (same.samples, other.samples) == (20, 20)
+    assert same.partial.startswith(f"Judged on fewer than all 20 samples: few on {same.sizes[1]:.0f}.")
+    assert other.partial.startswith(f"Judged on fewer than all 20 samples: few on {10 - same.sizes[1]:.0f}.")
+    assert choosing.choose(drawn(1, 3), rule).partial == ""

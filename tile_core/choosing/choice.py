@@ -15,7 +15,7 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.choosing.rules import Rule
 from tile_core.curves import Thresholds, sorted_rows, thresholds
 from tile_core.leaderboard import Leaderboard, leaderboard
-from tile_core.predictions import Predictions, halves
+from tile_core.predictions import Predictions, halves, judged_on_fewer
 from tile_core.scores import canonical_score
 
 _GIVEN = "The thresholds were given beforehand."
@@ -27,8 +27,8 @@ class Choice:
     """One threshold for each model, and what it gives.
 
     `cutoffs`: shape (models,). `performances`: shape (models, 4). `sizes`: samples that each model is ranked on, `nan`
-    where there are none. `other_samples`: whether these are others than the ones the thresholds were chosen on; `note`
-    says so in words.
+    where there are none, of `samples` in all. `other_samples`: whether these are others than the ones the thresholds
+    were chosen on; `note` says so in words.
     """
 
     models: tuple[str, ...]
@@ -36,8 +36,14 @@ class Choice:
     cutoffs: FloatArray
     performances: FloatArray
     sizes: FloatArray
+    samples: int
     other_samples: bool
     note: str
+
+    @property
+    def partial(self) -> str:
+        """Which models are ranked on fewer than all samples, in words; "" where none is."""
+        return judged_on_fewer(self.models, np.nan_to_num(self.sizes), self.samples)
 
     def leaderboard(self, title: str = "Leaderboard") -> Leaderboard:
         """The models at these thresholds as a leaderboard."""
@@ -54,13 +60,14 @@ def choose(predictions: Predictions, rule: Rule, found: Sequence[Thresholds] | N
     chosen = [_chosen(predictions, model, rule, found) for model in range(len(predictions.models))]
     cutoffs, rows = np.array([one[0] for one in chosen]), np.array([one[1] for one in chosen]).reshape(-1, 4)
     note = _GIVEN if rule.key == "fixed" else _FLATTERS
-    return Choice(predictions.models, rule.label, cutoffs, rows, _sizes(predictions), False, note)
+    return Choice(predictions.models, rule.label, cutoffs, rows, _sizes(predictions), predictions.size, False, note)
 
 
 def judge(predictions: Predictions, cutoffs: ArrayLike) -> Choice:
     """Cutoffs that somebody set, one for each model, and what they give."""
     rows, limits = apply(predictions, cutoffs), checks.real(cutoffs, "cutoffs")
-    return Choice(predictions.models, "thresholds of your own", limits, rows, _sizes(predictions), False, _GIVEN)
+    rule, sizes = "thresholds of your own", _sizes(predictions)
+    return Choice(predictions.models, rule, limits, rows, sizes, predictions.size, False, _GIVEN)
 
 
 def apply(predictions: Predictions, cutoffs: ArrayLike) -> FloatArray:
@@ -88,7 +95,7 @@ def on_other_half(predictions: Predictions, rule: Rule, generator: Generator) ->
     # Who has no score in the first half was given no threshold: there is nothing to say of it.
     chosen = ~np.isnan(same.performances).all(-1, keepdims=True)
     rows = np.where(chosen, apply(second, same.cutoffs), np.nan)
-    return same, Choice(same.models, same.rule, same.cutoffs, rows, _sizes(second), True, note)
+    return same, Choice(same.models, same.rule, same.cutoffs, rows, _sizes(second), second.size, True, note)
 
 
 def flattery(same: Choice, other: Choice, a: ArrayLike, b: ArrayLike) -> FloatArray:
