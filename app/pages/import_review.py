@@ -68,6 +68,7 @@ def review(store: Store, state: State) -> Review:
         decimal=table.decimal,
         prior=prior,
         summaries=state.get("summaries") != LEAVE,
+        thousands=table.thousands,
     )
     return Review(filename, table, mapping, made)
 

@@ -67,7 +67,13 @@ def read_leaderboard(
     table = read_table(data, filename, limits)
     mapping = importers.guess(table.columns, table.decimal)
     return importers.build(
-        table.columns, mapping, title_of(filename), numbers=table.numbers, decimal=table.decimal, prior=prior
+        table.columns,
+        mapping,
+        title_of(filename),
+        numbers=table.numbers,
+        decimal=table.decimal,
+        prior=prior,
+        thousands=table.thousands,
     )
 
 

@@ -43,6 +43,11 @@ class Table:
     sheets: tuple[str, ...] = ()
 
     @property
+    def thousands(self) -> bool:
+        """Whether a point may set thousands apart: programs set to a decimal comma separate cells by semicolons."""
+        return self.reading.delimiter == ";"
+
+    @property
     def rows(self) -> int:
         """The number of rows, the header not counted."""
         return len(self.numbers)

@@ -172,6 +172,12 @@ def test_totals_are_said_and_can_be_left_out(services: Services) -> None:
     assert data["notes"] == ["2 of 4 rows are left out."]
 
 
+def test_points_that_set_thousands_apart_are_said(services: Services) -> None:
+    view = show(services, drop(services, "team;tp;fp;fn;tn\nA;1.080;10;20;8.900\nB;1.070;5;30;8.950\n"))
+    assert "“tp”: 1.080 is read as 1080, points set thousands apart." in texts(view["verdict"])
+    assert not view["problems"]
+
+
 def test_one_total_is_one(services: Services) -> None:
     assert "1 row looks like a total or mean of the others" in texts(
         show(services, drop(services, TOTALS.partition("Mean")[0]))["prior"]

@@ -163,6 +163,30 @@ def test_decimal_commas_and_latin_1() -> None:
     assert (quoted.decimal, quoted.columns["model"]) == (",", ["a, b"])
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("1.080;10;20;8.900", "1.070;5;30;8.950"),
+        ("1 080;10;20;8 900", "1 070;5;30;8 950"),
+        ("1.080;10;20;8.900,0", "1.070;5;30;8.950,0"),
+    ],
+)
+def test_european_thousands(rows: tuple[str, str]) -> None:
+    text = f"team;tp;fp;fn;tn\nA;{rows[0]}\nB;{rows[1]}\n"
+    result = read_leaderboard(text.encode(), "a.csv")
+    assert result.leaderboard is not None
+    np.testing.assert_array_equal(result.leaderboard.performances[0], [[8900, 10, 20, 1080], [8950, 5, 30, 1070]])
+    assert not result.problems
+
+
+def test_points_in_counts_are_doubted_where_cells_are_not_separated_by_semicolons() -> None:
+    result = read_leaderboard(b"team,tp,fp,fn,tn\nA,1.080,10,20,8.900\n", "a.csv")
+    assert [problem.expected for problem in result.problems] == [
+        "a whole number: 8900 may be meant",
+        "a whole number: 1080 may be meant",
+    ]
+
+
 def test_a_person_may_know_better() -> None:
     data = b"a;b,c\n1;2,3\n"
     assert list(read_table(data, "x.csv", reading=Reading(delimiter=",")).columns) == ["a;b", "c"]

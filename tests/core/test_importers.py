@@ -538,3 +538,74 @@ def test_what_has_no_others_to_sum_up_is_a_name(names: list[str]) -> None:
     counts = [str(2 * k + 1) for k, _ in enumerate(names)]
     result = load({"team": names} | dict.fromkeys(("tp", "fp", "fn", "tn"), counts))
     assert result.problems == ()
+
+
+EUROPEAN: Columns = {
+    "team": ["A", "B"],
+    "tp": ["1.080", "1.070"],
+    "fp": ["10", "5"],
+    "fn": ["20", "30"],
+    "tn": ["8.900", "9.000"],
+}
+
+
+def test_points_in_counts_may_set_thousands_apart() -> None:
+    result = load(EUROPEAN, thousands=True)
+    assert result.leaderboard is not None
+    np.testing.assert_array_equal(result.leaderboard.performances[0], [[8900, 10, 20, 1080], [9000, 5, 30, 1070]])
+    assert result.problems == ()
+    assert result.notes == (
+        "“tp”: 1.080 is read as 1080, points set thousands apart.",
+        "“tn”: 8.900 is read as 8900, points set thousands apart.",
+    )
+
+
+def test_points_set_thousands_apart_in_counts_only() -> None:
+    columns = EUROPEAN | {"F1 (%)": ["98.630", "98.391"], "acc": ["0.997", "0.997"], "n": ["10.010", "NA"]}
+    result = load(columns, thousands=True)
+    assert result.problems == ()
+    assert result.leaderboard is not None
+    np.testing.assert_array_equal(result.leaderboard.sizes[0], [10010, np.nan])
+
+
+def test_a_count_that_may_be_a_thousand_says_so() -> None:
+    problems = [(p.row, p.column, p.found, p.expected, p.happens) for p in load(EUROPEAN).problems]
+    assert [(row, column, found, expected) for row, column, found, expected, _ in problems] == [
+        (2, "tn", "8.900", "a whole number: 8900 may be meant"),
+        (2, "tp", "1.080", "a whole number: 1080 may be meant"),
+        (3, "tn", "9.000", "a whole number: 9000 may be meant"),
+        (3, "tp", "1.070", "a whole number: 1070 may be meant"),
+    ]
+    comma = {name: [cell.replace(".", ",") for cell in cells] for name, cells in EUROPEAN.items()}
+    assert load(comma, decimal=",").problems[0].expected == "a whole number: 8900 may be meant"
+    assert load(comma).problems == ()
+    many = {name: cells[:1] * 12 for name, cells in EUROPEAN.items()} | {"team": [f"m{i}" for i in range(12)]}
+    assert load(many).problems[0].expected == "whole numbers: 8.900 may mean 8900"
+
+
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [
+        ("fp", ["2.5", "5"]),
+        ("fp", ["0.500", "5"]),
+        ("fp", ["1,200", "5"]),
+        ("tp", ["1.08", "1.07"]),
+        ("fn", ["1.0", "2"]),
+    ],
+)
+def test_a_point_that_sets_no_thousands_apart_is_a_decimal_mark_everywhere(name: str, cells: list[str]) -> None:
+    result = load(EUROPEAN | {name: cells}, thousands=True)
+    assert result.leaderboard is not None
+    assert result.leaderboard.performances[0, 0, 0] == 8.9
+    assert (2, "tn") in [(p.row, p.column) for p in result.problems]
+
+
+def test_whole_numbers_as_programs_write_them_are_no_thousands() -> None:
+    columns = {"m": ["a"], "tp": ["80.000"], "fp": ["10.000"], "fn": ["20.000"], "tn": ["890.000"]}
+    result = load(columns, thousands=True)
+    assert result.leaderboard is not None
+    np.testing.assert_array_equal(result.leaderboard.performances[0], [[890, 10, 20, 80]])
+    large = {"m": ["a"], "tp": ["1.080"], "fp": ["1.200"], "fn": ["2.000"], "tn": ["890.000"]}
+    result = load(large, thousands=True)
+    assert result.leaderboard is not None
+    np.testing.assert_array_equal(result.leaderboard.performances[0], [[890000, 1200, 2000, 1080]])

@@ -73,18 +73,21 @@ def build(  # noqa: PLR0913
     decimal: str | None = None,
     prior: float | None = None,
     summaries: bool = True,
+    thousands: bool = False,
 ) -> Import:
     """Build a leaderboard from columns of equal length and what each of them is.
 
     `numbers`: row numbers as in the file, 2, 3, ... by default (row 1 is the header). `decimal`: "," or ".", found from
     the cells by default. `prior`: the prior of all rows, used where no column tells it. `summaries`: whether rows that
-    look like totals or means of the others are kept.
+    look like totals or means of the others are kept. `thousands`: whether a point in a count may set thousands apart
+    (1.080 beside 20), as in files whose cells are separated by semicolons.
 
     Raises `InvalidInputError` for a role or a column that does not exist, and for a prior outside [0, 1].
     """
     rows = _rows(columns, mapping, numbers, decimal)
     total = len(rows.numbers)
-    found = quantities.read(columns, mapping, rows.decimal)
+    grouped = quantities.grouped(columns, mapping) if thousands and rows.decimal == "." else {}
+    found = quantities.read(columns, mapping, rows.decimal, grouped)
     repeated = _repeated(found)
     if repeated:
         return Import(None, (), (), "Not clear yet.", repeated, total)
@@ -99,7 +102,8 @@ def build(  # noqa: PLR0913
         needs_prior = prior is None and completion.lacks_only("prior", dict(q.known_as() for q in known.values()))
         detail = verdicts.insufficient(known.values(), columns, needs_prior)
         return Import(None, (), (), "Not enough yet.", detail, total, needs_prior=needs_prior)
-    return _build(rows, mapping, title, found, computed, summaries=summaries)
+    made = _build(rows, mapping, title, found, computed, summaries=summaries)
+    return replace(made, notes=(*verdicts.grouped(grouped), *made.notes))
 
 
 def _rows(columns: dict[str, list[str]], mapping: Mapping, numbers: Sequence[int] | None, decimal: str | None) -> Rows:

@@ -26,8 +26,15 @@ EMPTY = frozenset({"", "-", "--", "\u2013", "\u2014", "?", "na", "n/a", "nan", "
 _GROUPS = dict.fromkeys(" \u00a0\u202f'\u2019", "_") | {"\u2212": "-"}
 _MARKS = {".": str.maketrans(_GROUPS | {",": "_"}), ",": str.maketrans(_GROUPS | {".": "_", ",": "."})}
 _NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:_\d{3})+|\d+)?(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?", re.ASCII)
-_COMMA = re.compile(r"[+-]?(?:0?,\d+|\d+,(?:\d{1,2}|\d{4,})|\d{1,3}(?:\.\d{3})+,\d+)\s?%?", re.ASCII)
-_POINT = re.compile(r"[+-]?(?:0?\.\d+|\d+\.(?:\d{1,2}|\d{4,})|\d{1,3}(?:,\d{3})+\.\d+)(?:[eE][+-]?\d+)?\s?%?", re.ASCII)
+_COMMA = re.compile(
+    r"[+-]?(?:0?,\d+|\d+,(?:\d{1,2}|\d{4,})|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,})\s?%?", re.ASCII
+)
+_POINT = re.compile(
+    r"[+-]?(?:(?:0?\.\d+|\d+\.(?:\d{1,2}|\d{4,})|\d{1,3}(?:,\d{3})+\.\d+)(?:[eE][+-]?\d+)?|\d{1,3}(?:,\d{3}){2,})\s?%?",
+    re.ASCII,
+)
+# 1.080: with this decimal mark a number of three decimals, and otherwise a thousand.
+_THOUSANDS = {mark: re.compile(rf"[+-]?[1-9]\d{{0,2}}(?:{re.escape(mark)}\d{{3}})+", re.ASCII) for mark in ".,"}
 
 
 class Numbers(NamedTuple):
@@ -60,6 +67,25 @@ def numbers(cells: Sequence[str], decimal: str = ".") -> Numbers:
     read = [_number(cell, _MARKS[decimal]) for cell in cells]
     table = np.array(read, dtype=np.float64).reshape(-1, 3)
     return Numbers(table[:, 0], table[:, 1], table[:, 2] == 1)
+
+
+def without_marks(cell: str, decimal: str) -> str | None:
+    """The cell if what stands there as the decimal mark could set thousands apart, without that; else `None`."""
+    text = cell.strip()
+    return text.replace(decimal, "") if _THOUSANDS[decimal].fullmatch(text) else None
+
+
+def thousands(columns: Iterable[Sequence[str]]) -> bool:
+    """Whether points set thousands apart in these columns of counts, as `1.080` beside `20`: every point could.
+
+    Not where every cell is such as `80.000`: programs write 80 so.
+    """
+    grouped = [cell for cells in columns for cell in cells if without_marks(cell, ".")]
+    others = [cell for cells in columns for cell in cells if not without_marks(cell, ".")]
+    plain = [cell for cell in others if not math.isnan(_number(cell, _MARKS["."])[0])]
+    if not grouped or any("." in cell or "," in cell for cell in plain):
+        return False
+    return bool(plain) or not all(cell.strip().endswith(".000") for cell in grouped)
 
 
 def is_empty(cell: str) -> bool:

@@ -196,9 +196,17 @@ def not_whole(rows: Rows, used: Iterable[Quantity], usable: BoolArray) -> list[P
     for quantity in used:
         if quantity.kind not in ("count", "sum"):
             continue
-        odd = _where(usable & (quantity.values != np.round(quantity.values)))
-        each = [(row, "a whole number") for row in odd]
-        found += warnings(rows, quantity, each, "whole numbers", "row kept as it is")
+        odd = usable & (quantity.values != np.round(quantity.values))
+        texts = rows.columns[quantity.column]
+        meant = {row: cells.without_marks(texts[row], rows.decimal) for row in _where(usable)} if odd.any() else {}
+        if any(meant[row] for row in _where(odd)):  # then 9.000 is as doubtful as 8.900
+            odd |= np.array([bool(meant.get(row)) for row in range(odd.size)])
+        each = [
+            (row, f"a whole number: {meant[row]} may be meant" if meant[row] else "a whole number")
+            for row in _where(odd)
+        ]
+        example = next((f": {texts[row].strip()} may mean {meant[row]}" for row in _where(odd) if meant[row]), "")
+        found += warnings(rows, quantity, each, f"whole numbers{example}", "row kept as it is")
     return found
 
 

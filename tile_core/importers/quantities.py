@@ -6,7 +6,7 @@ A cell that cannot be used is marked, not refused here: whether it matters depen
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -81,11 +81,25 @@ class Quantity:
         return self.key, self.values
 
 
-def read(columns: dict[str, list[str]], mapping: Mapping, decimal: str) -> list[Quantity]:
-    """Every quantity of the table, in the order of `ROLES`: what comes first is preferred."""
-    found = list(_each(columns, mapping, decimal))
+def read(columns: dict[str, list[str]], mapping: Mapping, decimal: str, grouped: Container[str] = ()) -> list[Quantity]:
+    """Every quantity of the table, in the order of `ROLES`: what comes first is preferred.
+
+    `grouped`: columns in which points set thousands apart.
+    """
+    found = list(_each(columns, mapping, decimal, grouped))
     order = list(ROLES)
     return sorted(found, key=lambda quantity: order.index(quantity.key))
+
+
+def grouped(columns: dict[str, list[str]], mapping: Mapping) -> dict[str, str]:
+    """The columns of counts in which points set thousands apart, each with a cell that shows it."""
+    counts = {
+        column: columns[column] for column, role in mapping.roles.items() if ROLES[base(role)].kind in ("count", "sum")
+    }
+    if not cells.thousands(counts.values()):
+        return {}
+    shown = {c: next((t.strip() for t in texts if cells.without_marks(t, ".")), "") for c, texts in counts.items()}
+    return {column: text for column, text in shown.items() if text}
 
 
 def constant(key: str, value: float, rows: int) -> Quantity:
@@ -94,13 +108,14 @@ def constant(key: str, value: float, rows: int) -> Quantity:
     return Quantity("", key, np.full(rows, value), np.zeros(rows), nowhere, nowhere)
 
 
-def _each(columns: dict[str, list[str]], mapping: Mapping, decimal: str) -> Iterator[Quantity]:
+def _each(columns: dict[str, list[str]], mapping: Mapping, decimal: str, grouped: Container[str]) -> Iterator[Quantity]:
     for column, role in mapping.roles.items():
         kind = ROLES[base(role)].kind
         if kind == "matrix":
             yield from _matrix(column, columns[column], role, decimal)
         elif kind in ("count", "sum", "rate", "prior", "check"):
-            yield _quantity(column, columns[column], role, cells.numbers(columns[column], decimal))
+            mark = "," if column in grouped else decimal
+            yield _quantity(column, columns[column], role, cells.numbers(columns[column], mark))
 
 
 def _quantity(column: str, texts: list[str], role: str, numbers: cells.Numbers) -> Quantity:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from tile_core import performance
+from tile_core.importers import cells
 from tile_core.importers.columns import Mapping, normalise
 from tile_core.importers.problems import Computed, listing, sources
 from tile_core.importers.quantities import Quantity
@@ -63,6 +64,14 @@ def notes(made: Leaderboard, mapping: Mapping, computed: Computed) -> list[str]:
     if bool(np.any(np.nan_to_num(made.sizes) > _MANY)):
         told.append("Samples this many are often pixels or frames, which are correlated: intervals are too narrow.")
     return told
+
+
+def grouped(columns: dict[str, str]) -> list[str]:
+    """That points set thousands apart in these columns, each with a cell that shows it."""
+    return [
+        f"“{cells.short(column)}”: {text} is read as {cells.without_marks(text, '.')}, points set thousands apart."
+        for column, text in columns.items()
+    ]
 
 
 def _made_from(computed: Computed) -> str:
