@@ -5,7 +5,7 @@
 (function () {
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
-  const { make, fill } = tile;
+  const { make } = tile;
   const { fixed } = tile.draw;
   const NAMES = { kendall: "Kendall's τ", spearman: "Spearman's ρ", pearson: "Pearson's r" };
   const signed = (value) => fixed(value).replace('-', '−');
@@ -13,13 +13,14 @@
   class ScoresScene extends tile.OwnScene {
     constructor(article, scene, data) {
       super(article, scene);
-      const { question, families, answer } = data.own[scene.own];
+      const { question, families, answer, audits } = data.own[scene.own];
       this.board = new tile.SceneModel(data.boards[scene.board], data.catalogue, scene.view, data.regions[scene.regions], []);
       this.model = new tile.ScoresModel();
       const { parameter, ...asked } = question;
       Object.assign(this.model, asked, { families, catalogue: data.catalogue, names: this.board.names, boardPrior: this.board.common, point: this.opening() });
       if (parameter !== null) this.model.parameters = { [this.model.needs]: parameter };
       this.model.take(answer);
+      this.audits = audits || null;
       this.build();
       this.paintNow();
     }
@@ -40,8 +41,10 @@
         panels.push(this.panel('tx-third', 'Difference', this.head(make('span', {}, name(first), ' − ', name(second))), three.plot));
       } else panels.push(this.panel('tx-second', 'Two rankings', this.head(name(first), this.note('against the score at the point')), two.plot));
       const words = this.panel('tx-inspect', 'At this point', this.back, this.words.host);
+      const card = make('div', { className: 'tx-audit' });
+      this.audit = new tile.AuditCard(card);
       this.article.classList.toggle('tx-comparing', Boolean(second));
-      this.lay(one.plot, ...panels, words);
+      this.lay(one.plot, ...panels, words, this.audits ? this.panel('tx-audits', 'Can it rank?', card) : null);
       this.tiles = (second ? [one, two, three] : [one]).map((square) => new tile.CorrelationTile(square.plot));
       for (const each of this.tiles) this.onSquare(each, 'Point on the Tile');
       if (!second) this.scattered(two);
@@ -75,6 +78,7 @@
       } else for (const each of this.tiles) each.move(model);
       if (this.scatter) this.scatter.paint(model, left, side);
       this.words.paint(model);
+      if (this.audits) this.audit.paint(this.audits);
     }
 
     said() {

@@ -38,8 +38,8 @@ OWN_STYLES = {
 }
 OWN_SCRIPTS = {
     "scores": (
-        *("15-tile-tau.js", "23-heat-paint.js", "60-scores-model.js", "61-scores-paint.js", "62-scores-words.js"),
-        *("90-report-own.js", "90-report-scores.js"),
+        *("15-tile-tau.js", "23-heat-paint.js", "60-scores-model.js", "61-scores-paint.js", "62-scores-audit.js"),
+        *("62-scores-words.js", "90-report-own.js", "90-report-scores.js"),
     ),
     "tradeoff": (
         *("60-scores-model.js", "70-tradeoff-model.js", "71-tradeoff-parts.js"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -120,13 +121,18 @@ def test_the_keyboard_moves_the_point_of_scores_and_reset_brings_it_back(opened:
 
 def test_a_dot_of_the_scatter_names_its_entity(opened: Any, diabetes: Leaderboard) -> None:
     found = opened(report.build(diabetes, [own("scores", section=SCORES)]))
-    u, v, i = found.evaluate("scene.scatter.points[7]")
-    found.page.mouse.move(*square(found, u, v, 0, ".tx-second"))
-    found.settle()
-    named = found.page.locator(".tx-card:visible").inner_text().splitlines()[0]
-    near = found.evaluate(f"scene.scatter.near({u}, {v})")
-    assert named == diabetes.entities[near]
-    assert i in range(60)
+    rows = diabetes.at(0)
+    mcc = catalogue.CATALOGUE["mcc"].function(rows)
+    both = ~np.isnan(mcc)
+    here, mcc = ranking.ranks(rows, 0.5, 0.5), mcc[both]
+    here, listed = here[both], np.flatnonzero(both)
+    for i in (0, 20, 40):
+        # Places from last to first, both ways; ties share their middle.
+        u = ((here > here[i]).sum() + (here == here[i]).sum() / 2) / len(listed)
+        v = ((mcc < mcc[i] - 1e-12).sum() + (abs(mcc - mcc[i]) <= 1e-12).sum() / 2) / len(listed)
+        found.page.mouse.move(*square(found, u, v, 0, ".tx-second"))
+        found.settle()
+        assert found.page.locator(".tx-card:visible").inner_text().splitlines()[0] == diabetes.entities[listed[i]]
 
 
 # Trade-off -----------------------------------------------------------------------------------------------------------
@@ -195,6 +201,43 @@ def test_a_row_of_the_table_is_marked_in_the_charts_and_keys_move_along(opened: 
     assert found.evaluate("[model.t, scene.board.selected]") == [found.evaluate("model.told.t"), None]
 
 
+def test_whoever_is_selected_has_a_line_in_the_charts_and_escape_takes_it_back(opened: Any) -> None:
+    """Lines of the best come with the file; those of others are computed from the leaderboard."""
+    rows = np.random.default_rng(3).integers(1, 200, (150, 4)).astype(float)
+    board = leaderboard([f"e{k}" for k in range(150)], rows)
+    last = int(np.argmax(sum(ranking.ranks(rows, 1.0, b) for b in np.linspace(0, 1, 21))))
+    found = opened(report.build(board, [own("tradeoff", selected=last)]))
+    for name, value in (("ranks", ranking.ranks), ("scores", scores.canonical_score)):
+        line = found.evaluate(f"scene.charts.{name}.chart.lines.at(-1)")
+        assert (line["entity"], line["name"], line["width"]) == (last, f"e{last}", 3)
+        for b, shown in line["points"][3:400:50]:
+            assert shown == pytest.approx(value(rows, 1.0, b)[last], abs=1e-6)
+    found.page.focus(handle(0))
+    found.page.keyboard.press("Escape")
+    found.settle()
+    assert found.evaluate("scene.board.selected") is None
+    assert found.evaluate("scene.charts.ranks.chart.lines.every((line) => line.width < 3)")
+
+
+def test_one_entity_has_no_agreement_to_draw(opened: Any) -> None:
+    board = leaderboard(["a"], np.array([[50, 10, 5, 35]], dtype=float))
+    found = opened(report.build(board, [own("tradeoff"), own("scores", section=SCORES)]))
+    assert found.page.locator("#scene-1 .tx-chart-taus [data-layer=words] text").count() == 0
+    assert found.table()[0][1] == "a"
+
+
+def test_each_scene_is_a_sheet_of_paper(opened: Any, diabetes: Leaderboard) -> None:
+    two = SCORES | {"texts": ["mcc", "cohen_kappa"]}
+    scenes = [own("scores", section=SCORES), own("scores", section=two), own("tradeoff", selected=3)]
+    found = opened(report.build(diabetes, [*scenes, own("tradeoff", section={"family": "uniform"})]))
+    found.page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    for form, margin in (("A4", "10mm"), ("A4", "15mm"), ("Letter", "12mm")):
+        margins = dict.fromkeys(("top", "right", "bottom", "left"), margin)
+        pdf = found.page.pdf(format=form, margin=margins, print_background=True)
+        # The contents are on a sheet of their own.
+        assert len(re.findall(rb"/Type /Page\b", pdf)) == 5, (form, margin)
+
+
 def test_a_law_and_a_way_elsewhere_are_drawn_too(opened: Any, diabetes: Leaderboard) -> None:
     scenes = [
         own("tradeoff", "Uniform", {"family": "uniform"}),
@@ -208,6 +251,16 @@ def test_a_law_and_a_way_elsewhere_are_drawn_too(opened: Any, diabetes: Leaderbo
     assert found.evaluate("[model.told.path[0], model.told.path.at(-1)]", 2) == [[0.25, 0.5], [0, 1]]
     drag(found, (1, 0.5), (1, 0.9), 0, ".tx-tile")
     assert found.evaluate("model.t") == pytest.approx(0.9, abs=0.006)
+
+
+def test_a_tie_is_told_and_drawn_as_on_the_page(opened: Any) -> None:
+    board = leaderboard(list("ABC"), np.array([[98, 2, 20, 10], [95, 5, 13, 17], [92, 8, 6, 24]], dtype=float))
+    found = opened(report.build(board, [own("tradeoff")]))
+    assert found.evaluate("model.t") == 8 / 113
+    said = found.page.inner_text("#scene-1 .tx-way-words")
+    assert "degree of optimality 100.0 %. It ties 3 pairs, each counted half, and is the optimum." in said
+    for name, dots in (("taus", 2), ("degree", 1)):
+        assert found.page.locator(f"#scene-1 .tx-chart-{name} svg [data-layer=lines] circle").count() == dots
 
 
 # Both ----------------------------------------------------------------------------------------------------------------
