@@ -72,12 +72,14 @@
       if (!this.chosen) return null;
       const [column, number] = this.chosen.split(' ').map(Number);
       const { example } = constraints[column].tests[number - 1];
-      const host = make('div', { className: 'tx-example-plot' });
-      draw(host, example);
+      const lacking = example.rows.map(lacks).filter(Boolean);
+      const host = example.curve || lacking.length < example.rows.length ? make('div', { className: 'tx-example-plot' }) : null;
+      if (host) draw(host, example);
       return make(
         'div', { className: 'tx-example' },
         make('h3', {}, `Counterexample, ${constraints[column].label.toLowerCase()}`),
         make('p', {}, example.words),
+        lacking.length ? make('p', { className: 'tx-example-lacks' }, `${listed(lacking)}: no place in ROC space.`) : null,
         host,
         make('table', { className: 'tx-counts' }, make('thead', {}, make('tr', {}, ...['performance', 'tn', 'fp', 'fn', 'tp', 'score'].map((name, k) => make('th', { scope: 'col' }, k ? name : make('span', { className: 'tx-visually-hidden' }, name))))), make('tbody', {}, ...example.rows.map(({ name, row, value }) => make('tr', {}, make('th', { scope: 'row' }, name), ...[...row, value].map((entry) => make('td', {}, fixed(entry ?? NaN))))))),
       );
@@ -86,17 +88,29 @@
 
   const short = (n) => (n >= 1000 ? `${Math.round(n / 1000)}k` : String(n));
 
-  /** Left: the performances in ROC space. Right: the score along the mixture, from the first to the second. */
+  /** Which class a performance of a counterexample has none of, in words; null where it has both. */
+  function lacks({ name, row: [tn, fp, fn, tp] }) {
+    if (tn + fp > 0 && fn + tp > 0) return null;
+    return `the ${name} has no ${tn + fp > 0 ? 'positives' : 'negatives'}`;
+  }
+
+  /** Phrases as the beginning of a sentence. */
+  function listed(phrases) {
+    const text = phrases.join(', ').replace(/, ([^,]*)$/, ' and $1');
+    return text[0].toUpperCase() + text.slice(1);
+  }
+
+  /** Left: the performances in ROC space, if any has a place there. Right: the score along the mixture, from the first to the second. */
   function draw(host, example) {
     const pens = canvas(host, ['all']);
     pens.svg.setAttribute('viewBox', `0 0 ${WIDE} ${HIGH}`);
     const pen = pens.all.start();
     const t = theme();
     const roc = { left: 22, top: 8, side: HIGH - 28 };
-    square(pen, roc, t);
     const spots = example.rows.map(({ row }) => [row[1] / (row[0] + row[1]), row[3] / (row[2] + row[3])]);
     const at = ([x, y]) => [roc.left + x * roc.side, roc.top + (1 - y) * roc.side];
     const known = spots.map((spot) => spot.every(Number.isFinite));
+    if (known.some(Boolean)) square(pen, roc, t);
     if (example.curve && known[0] && known[1]) pen.add('path', { d: mixtures(example.rows, at), fill: 'none', stroke: t.ink3, 'stroke-width': 1 });
     spots.forEach((spot, k) => known[k] && dot(pen, ...at(spot), k, t));
     if (example.curve) along(pen, example, t);

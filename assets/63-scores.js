@@ -16,7 +16,7 @@
   class Scores {
     /** `ask(which, question)` sends a question; `explore` is Explore's controller, whose point and leaderboard are shared. */
     constructor(model, ask, explore) {
-      Object.assign(this, { model, send: ask, explore, frame: 0, dirty: new Set(), flying: null, asked: '' });
+      Object.assign(this, { model, send: ask, explore, frame: 0, dirty: new Set(), flying: null, asked: '', answered: model.texts[0] });
       this.tiles = TILES.map((name) => new tile.CorrelationTile($(`scores-${name}-plot`)));
       this.scatter = new tile.Scatter($('scores-scatter-plot'));
       this.gallery = new tile.Gallery($('gallery'), (key, beside) => this.pick(key, beside));
@@ -98,6 +98,7 @@
       if (answer.kind !== 'maps') return this.problem(answer);
       this.note = '';
       model.take(answer);
+      if (current) [this.answered] = model.texts;
       this.repaint('all');
       if (!current) return this.request(0);
       return model.live ? undefined : this.next();

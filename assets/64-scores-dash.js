@@ -38,8 +38,8 @@
       if (!controller()) return tile.again(() => dash.scores.choose(...chosen));
       const [score, second, family, size, coefficient] = chosen;
       const { catalogue } = tile.page.model;
-      const first = textOf(score, catalogue);
-      const texts = first ? [first, textOf(second, catalogue)] : page.model.texts;
+      // An empty box asks for no other score: the one that is shown stays, and what was wrong with a text goes with it.
+      const texts = [textOf(score, catalogue) || page.answered, textOf(second, catalogue)];
       page.choose({ texts, family, size: Number(size), coefficient });
       return still();
     },
@@ -50,13 +50,20 @@
     },
   };
 
-  /** A score is found by its symbol, its name or another name; the whole list while its text is as chosen. */
+  /** A text that is becoming a formula; no name but its own is meant by it. */
+  const FORMULA = /[+*/^(]|\s-|-\s|-$/;
+
+  /**
+   * A score is found by its symbol, its name or another name; the whole list while its text is as chosen. It is closed
+   * over a formula, so that what is wrong with it can be read.
+   */
   const functions = (window.dashMantineFunctions = window.dashMantineFunctions || {});
   functions.txScoreFilter = ({ options, search }) => {
     const words = search.toLowerCase().split(/[^\p{L}\p{N}.]+/u).filter(Boolean);
     const catalogue = tile.page ? tile.page.model.catalogue : [];
     const names = new Map(catalogue.map((item) => [`${item.symbol} · ${item.name}`, `${item.key} ${item.symbol} ${item.name} ${item.synonyms.join(' ')}`.toLowerCase()]));
     if (names.has(search)) return options;
+    if (FORMULA.test(search)) return options.filter(({ value }) => `${value} ${names.get(value)}`.toLowerCase().includes(search.trim().toLowerCase()));
     return options.filter(({ value }) => words.every((word) => (names.get(value) || value.toLowerCase()).includes(word)));
   };
 })();

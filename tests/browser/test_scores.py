@@ -98,6 +98,76 @@ def test_a_formula_is_read_and_a_wrong_one_is_pointed_at(visit: Any) -> None:
     assert explorer.page.locator("#scores-problem img").count() == 0
 
 
+def test_a_formula_taken_back_takes_its_message_with_it(visit: Any) -> None:
+    explorer = enter(visit())
+    page = explorer.page
+    page.click("#score")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("F1+")
+    page.wait_for_selector("#scores-problem mark")
+    # Nothing lies over the message while it is typed.
+    over = page.evaluate(
+        """() => { const box = document.querySelector('#scores-problem').getBoundingClientRect();
+        const at = (k) => document.elementFromPoint(box.left + k * box.width, box.top + box.height / 2);
+        return [0.02, 0.1, 0.3].map((k) => Boolean(at(k).closest('#scores-problem'))); }"""
+    )
+    assert over == [True] * 3
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Delete")
+    page.wait_for_selector("#scores-problem", state="hidden")
+    settled(explorer)
+    assert page.locator("#score").input_value() == ""
+    assert of(explorer, "[m.texts[0], m.maps[0].key]") == ["mcc", "mcc"]
+    page.keyboard.press("Escape")
+    explorer.select("coefficient", "Spearman")
+    explorer.until(f"{PAGE}.model.coefficient === 'spearman'")
+    settled(explorer)
+    assert page.locator("#scores-problem").is_hidden()
+
+
+def test_names_are_still_suggested_as_they_are_typed(visit: Any) -> None:
+    explorer = enter(visit())
+    found = explorer.page.evaluate(
+        """() => {
+          const { catalogue } = window.tileExplorer.page.model;
+          const options = catalogue.map(({ symbol, name }) => ({ value: `${symbol} · ${name}` }));
+          const many = (search) => window.dashMantineFunctions.txScoreFilter({ options, search }).length;
+          const typed = ['f1', 'F1', 'F1+', 'tp - 2*fp', 'F-score, beta', 'MCC · Mat', '-mcc', 'sqrt(ppv'];
+          return Object.fromEntries(typed.map((search) => [search, many(search)])); }"""
+    )
+    assert [found[text] for text in ("F1+", "tp - 2*fp", "sqrt(ppv")] == [0, 0, 0]
+    assert min(found[text] for text in ("f1", "F1", "F-score, beta", "MCC · Mat", "-mcc")) >= 1
+
+
+def test_what_lacks_a_class_is_drawn_in_no_roc_space(visit: Any) -> None:
+    explorer = enter(visit())
+    choose(explorer, "tp - 2*fp")
+    explorer.until(f"{PAGE}.model.maps[0].key === 'formula'")
+    settled(explorer)
+    page = explorer.page
+    assert page.locator("#scores-audit .tx-example").is_visible()
+    assert page.locator("#scores-audit .tx-example-plot").count() == 0
+    assert page.locator("#scores-audit .tx-example-lacks").inner_text() == (
+        "The first has no positives and the second has no negatives: no place in ROC space."
+    )
+    choose(explorer, "MCC · Matthews correlation coefficient")
+    explorer.until(f"{PAGE}.model.maps[0].key === 'mcc'")
+    settled(explorer)
+    assert page.locator("#scores-audit .tx-example-plot svg rect").count() > 0
+
+
+def test_what_has_no_value_is_said_to_have_none(visit: Any) -> None:
+    explorer = enter(visit())
+    choose(explorer, "sqrt(-tp)")
+    explorer.until(f"{PAGE}.model.maps[0].key === 'formula'")
+    settled(explorer)
+    words = explorer.page.locator("#scores-words").inner_text()
+    assert "None of these performances has a value of it" in words
+    assert "its place" not in words
+    assert explorer.page.locator("#scores-audit .tx-verdict").inner_text() == "Undefined: it cannot be judged"
+    assert explorer.page.locator("#scores-audit .tx-state-pass").count() == 0
+
+
 def test_two_scores_stand_side_by_side_with_their_difference(visit: Any) -> None:
     explorer = enter(visit())
     explorer.until(f"Boolean({PAGE}.model.gallery)", 60)
