@@ -149,10 +149,22 @@
   // Explore itself cannot be constructed without its page; all else of it serves here.
   Object.setPrototypeOf(Scene.prototype, tile.Explore.prototype);
 
+  /**
+   * The figures of a scene's page, undefined where it has none. Scenes of Predictions share those of their file, of which
+   * each has a look: what the page said of itself, and which of the choices of thresholds and which regions it opens with.
+   */
+  function figuresOf(data, { own, look }) {
+    const found = data.own[own];
+    if (!found || !look) return found;
+    const { choices, regions, ...shared } = found;
+    return { ...shared, ...choices[look.choice], view: look.view, regions: regions[look.regions] };
+  }
+
   /** A scene with the figures of its page, painted. */
   function made(article, scene, data, colours) {
-    const own = data.own[scene.own]?.kind;
-    if (own) return new { scores: tile.ScoresScene, tradeoff: tile.TradeoffScene, predictions: tile.PredictionsScene }[own](article, scene, data, colours);
+    const own = figuresOf(data, scene);
+    const kinds = { scores: tile.ScoresScene, tradeoff: tile.TradeoffScene, predictions: tile.PredictionsScene };
+    if (own) return new kinds[own.kind](article, scene, { ...data, own: { [scene.own]: own } }, colours);
     const model = new SceneModel(data.boards[scene.board], data.catalogue, scene.view, data.regions[scene.regions], colours);
     const explore = new Scene(article, scene.title, model);
     explore.paintNow();
@@ -228,6 +240,8 @@
     before = going ? scheme() : null;
     setScheme(next);
   }
+
+  tile.figuresOf = figuresOf;
 
   const held = document.getElementById('tx-report-data');
   if (held) start(JSON.parse(held.textContent));

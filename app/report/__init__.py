@@ -51,7 +51,7 @@ def build(
 
 def _contents(scenes: Sequence[Scene], sources: Sources) -> dict[str, Any]:
     """What the browser gets: each leaderboard, set of regions and set of a page's own figures once, and the scenes that
-    refer to them.
+    refer to them; with their look at their figures where scenes look at the same ones differently.
     """
     told, own_of = own.figures(scenes, sources)
     boards: dict[str, dict[str, Any]] = {}
@@ -64,6 +64,7 @@ def _contents(scenes: Sequence[Scene], sources: Sources) -> dict[str, Any]:
         if key not in regions:
             costly += maps.costly(scene)
             regions[key] = maps.regions(scene, place=costly <= _COSTLY)
-        at = {"board": list(boards).index(digest), "regions": list(regions).index(key), "own": figures}
-        listed.append({"title": scene.title, **at, "view": scene.view})
+        at = {"board": list(boards).index(digest), "regions": list(regions).index(key), "own": figures.at}
+        look = {} if figures.look is None else {"look": figures.look}
+        listed.append({"title": scene.title, **at, **look, "view": scene.view})
     return {"boards": list(boards.values()), "regions": list(regions.values()), "own": told, "scenes": listed}

@@ -1,8 +1,13 @@
-"""The figures of a scene of Predictions: what the page is told, its curves, the choice of thresholds, the regions."""
+"""The figures of scenes of Predictions: what the page is told of a file and its curves, once for all its scenes.
+
+What scenes look at differently is there once for each way of looking: thresholds by their rule, regions by the prior.
+A scene's look is {"view": what the page says of itself, "choice" and "regions": which of those in the figures}.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +15,7 @@ import numpy as np
 from app.answers import predictions as answers
 from app.report import maps
 from app.report.scenes import Scene
-from app.report.sources import Asked, Sources
+from app.report.sources import Asked, Figures, Look, Sources
 from tile_core import regions as exact
 from tile_core import symmetries
 from tile_core.checks import FloatArray, InvalidInputError
@@ -20,6 +25,8 @@ from tile_core.predictions import Predictions
 _SCORES, _MODELS = 1_000_000, 8
 # Of the points of a curve: finer than a screen, and a third of the bytes.
 _DIGITS = 6
+# The rules that are told a number.
+_VALUED = ("fixed", "tpr", "fpr")
 _View = dict[str, Any]
 
 
@@ -30,10 +37,10 @@ def ask(scene: Scene, sources: Sources) -> Asked | None:
     if given is None:
         return None
     view = _view(scene.section, given)
-    key = json.dumps(["predictions", sources.digest(source, given), view])
-    cost = max(len(given.models) // _MODELS, int(given.scores.size > _SCORES))
+    key = json.dumps(["predictions", sources.digest(source, given)])
+    costs = {key: len(given.models) // _MODELS, f"{key} {_rule(view)}": int(given.scores.size > _SCORES)}
     # The predictions themselves are not held meanwhile: a hundred scenes may be of as many large files.
-    return Asked(key, cost, lambda: _find(sources, source, view))
+    return Asked(key, costs, lambda views: _find(sources, source, views), view)
 
 
 def _view(section: dict[str, Any], given: Predictions) -> _View:
@@ -46,33 +53,47 @@ def _view(section: dict[str, Any], given: Predictions) -> _View:
     return view
 
 
-def _find(sources: Sources, source: str, view: _View) -> dict[str, Any]:
+def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figures, list[Look | None]]:
     given = sources.load(source)
     if given is None:
         raise InvalidInputError("source: expected predictions that are at hand, found that they have just gone")
     shown = answers.shown(sources.memoize, sources.digest(source, given), given)
-    choice, problem = _choice(given, view)
-    return {
+    vertices = shown.told["vertices"]["performances"]
+    choices: dict[str, _View] = {}
+    for view in views:
+        choices.setdefault(_rule(view), view)
+    rules, priors = list(choices), list(dict.fromkeys(view["prior"] for view in views))
+    figures = {
         "kind": "predictions",
-        "view": view,
         "told": shown.told | {name: _rounded(shown.told[name]) for name in ("roc", "decisions")},
         "recall": [_points(*each) for each in shown.recall],
         "accuracy": [_points(*each) for each in shown.accuracy],
-        "choice": choice,
-        "problem": problem,
-        "regions": _regions(shown.told["vertices"]["performances"], view["prior"]),
+        "choices": [_choice(given, view) for view in choices.values()],
+        "regions": [_regions(vertices, prior) for prior in priors],
     }
+    looks: list[Look | None] = [
+        {"view": view, "choice": rules.index(_rule(view)), "regions": priors.index(view["prior"])} for view in views
+    ]
+    return figures, looks
 
 
-def _choice(given: Predictions, view: _View) -> tuple[dict[str, Any] | None, str]:
+def _rule(view: _View) -> str:
+    """What the choice of thresholds depends on: views with the same have the same choice."""
+    rule = view["rule"]
+    value = view["value"] if rule in _VALUED else None
+    return json.dumps([rule, value, rule not in answers.GIVEN and view["half"], view["own"] if rule == "own" else []])
+
+
+def _choice(given: Predictions, view: _View) -> dict[str, Any]:
     """The models at the thresholds of the rule, or why it cannot be applied."""
     # Who has no threshold of the scene's own has that of the file, as when the page opens.
     own = view["own"] or [None] * len(given.models)
     cutoffs = [x if each is None else each for each, x in zip(own, given.thresholds.tolist(), strict=True)]
     try:
-        return answers.told_of(answers.chosen(given, {**view, "cutoffs": cutoffs}), given.prior), ""
+        told = answers.told_of(answers.chosen(given, {**view, "cutoffs": cutoffs}), given.prior)
     except InvalidInputError as error:
-        return None, str(error)
+        return {"choice": None, "problem": str(error)}
+    return {"choice": told, "problem": ""}
 
 
 def _rounded(curves: list[list[list[float]]]) -> list[list[list[float]]]:

@@ -9,7 +9,7 @@ from app import questions
 from app.answers import scores as answers
 from app.questions import LEADERBOARD, Question
 from app.report.scenes import Scene
-from app.report.sources import Asked, Sources
+from app.report.sources import Asked, Sources, alike
 from tile_core import distributions, formulas
 from tile_core.checks import FloatArray
 
@@ -30,7 +30,7 @@ def ask(scene: Scene, sources: Sources) -> Asked:
     question = _question(said)
     rows = scene.performances if family is None else answers.drawn(question)
     key = json.dumps(["scores", said, scene.in_force if family is None else None])
-    return Asked(key, 3 if len(rows) > _MANY else 1, lambda: _find(sources, said, rows))
+    return Asked(key, {key: 3 if len(rows) > _MANY else 1}, alike(lambda: _find(sources, said, rows)))
 
 
 def _find(sources: Sources, said: dict[str, Any], rows: FloatArray) -> dict[str, Any]:

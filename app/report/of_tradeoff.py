@@ -12,7 +12,7 @@ from app.answers.tradeoff_found import BusyError, Found
 from app.answers.tradeoff_laws import of_law
 from app.figures import tradeoff as charts
 from app.report.scenes import Scene, request
-from app.report.sources import Asked, Sources
+from app.report.sources import Asked, Sources, alike
 from app.tradeoff_questions import LEADERBOARD, POINT, PRECISION, RECALL, Place, TradeoffQuestion
 from tile_core import catalogue
 from tile_core.checks import FloatArray, InvalidInputError
@@ -27,10 +27,10 @@ def ask(scene: Scene, sources: Sources) -> Asked:
     question = _question(scene)
     if question.family != LEADERBOARD:
         key = json.dumps(["tradeoff", question.family, question.parameter])
-        return Asked(key, 0, lambda: _told(question, of_law(question, LAWS[question.family]), []))
+        return Asked(key, {}, alike(lambda: _told(question, of_law(question, LAWS[question.family]), [])))
     key = json.dumps(["tradeoff", question.start, question.end, scene.in_force])
     cost = int(answers.large(scene.board, len(scene.performances)))
-    return Asked(key, cost, lambda: _of_board(scene, sources, question))
+    return Asked(key, {key: cost}, alike(lambda: _of_board(scene, sources, question)))
 
 
 def _question(scene: Scene) -> TradeoffQuestion:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from app.answers.common import Memoize, anew
+from app.answers.common import Memoize
 from app.predictions.samples import PredictionSamples
 from tile_core.predictions import Predictions
 
@@ -24,21 +24,47 @@ class Sources:
     first: str
 
 
-class Asked(NamedTuple):
-    """What a scene asks: `key` tells it from all other questions, `cost` is how much of what one report may take.
+Figures = dict[str, Any]
+# What of its figures a scene looks at, where scenes of one key differ in that.
+Look = dict[str, Any]
 
-    `find` answers, and raises `InvalidInputError` for what has no answer.
+
+class Asked(NamedTuple):
+    """What a scene asks; scenes with the same `key` have one set of figures.
+
+    `costs`: how much it takes of what one report may take, by what takes it, so that what scenes share is charged once.
+    `view`: what of the figures this scene looks at. `find`: the figures for the views of all scenes with this key, and
+    the look of each, or `None` where there is but one way to look at them; raises `InvalidInputError` for what has no
+    answer.
     """
 
     key: str
-    cost: int
-    find: Callable[[], dict[str, Any]]
+    costs: dict[str, int]
+    find: Callable[[Sequence[Any]], tuple[Figures, list[Look | None]]]
+    view: Any = None
+
+
+def alike(find: Callable[[], Figures]) -> Callable[[Sequence[Any]], tuple[Figures, list[Look | None]]]:
+    """Figures that all scenes with the same key look at in the same way."""
+    return lambda views: (find(), [None] * len(views))
 
 
 def alone() -> Sources:
-    """Without a server: the bundled predictions, and everything is computed anew."""
+    """Without a server: the bundled predictions, and nothing is known but what was computed for the same report."""
     samples = PredictionSamples()
-    return Sources(anew, samples.load, lambda _, found: found.digest, samples.keys()[0])
+    return Sources(_once(), samples.load, lambda _, found: found.digest, samples.keys()[0])
+
+
+def _once() -> Memoize:
+    kept: dict[str, Any] = {}
+
+    def memoize(parts: Sequence[object], compute: Callable[[], Any]) -> Any:
+        key = repr(tuple(parts))
+        if key not in kept:
+            kept[key] = compute()
+        return kept[key]
+
+    return memoize
 
 
 def served(services: Any) -> Sources:

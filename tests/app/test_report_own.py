@@ -63,10 +63,20 @@ def of(kind: str, explore: dict[str, Any] | None = None, **section: Any) -> dict
 
 
 def figures(shown: Leaderboard, *scenes: Any, sources: Sources | None = None) -> list[Any]:
-    """The own figures of each scene, as the file has them."""
+    """The own figures of each scene, as its class in the browser gets them (`figuresOf` in 90-report.js)."""
     listed = [read(each, number, shown, {}) for number, each in enumerate(scenes, start=1)]
-    told, at = own.figures(listed, sources or alone())
-    return [None if k is None else json.loads(page.embedded(told[k])) for k in at]
+    told, found = own.figures(listed, sources or alone())
+    return [
+        None if each.at is None else looked_at(*json.loads(page.embedded([told[each.at], each.look]))) for each in found
+    ]
+
+
+def looked_at(told: dict[str, Any], look: dict[str, Any] | None) -> dict[str, Any]:
+    if look is None:
+        return told
+    shared = {name: value for name, value in told.items() if name not in ("choices", "regions")}
+    choice, at = told["choices"][look["choice"]], told["regions"][look["regions"]]
+    return {**shared, **choice, "view": look["view"], "regions": at}
 
 
 def given_by(found: Predictions, source: str = "mine") -> Sources:
@@ -465,8 +475,8 @@ def test_equal_questions_share_their_figures(some: Predictions) -> None:
         of("predictions", here), of("predictions", there, source="mine"), of("predictions", share=0.5), scene(),
     ]  # fmt: skip
     listed = [read(each, number, MANY, {}) for number, each in enumerate(tried, start=1)]
-    _, at = own.figures(listed, given_by(some))
-    assert at == [0, 0, 1, 2, 3, 4, 4, 5, 6, 5, 7, 7, 8, 9, 9, 10, None]
+    _, found = own.figures(listed, given_by(some))
+    assert [each.at for each in found] == [0, 0, 1, 2, 3, 4, 4, 5, 6, 5, 7, 7, 8, 9, 9, 9, None]
 
 
 def test_the_same_input_gives_the_same_bytes_and_the_article_says_of_what_it_is() -> None:
@@ -502,7 +512,7 @@ def test_what_takes_long(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> 
     def cost(shown: Leaderboard, given_: Predictions, each: Any) -> int:
         asked_ = own._ask(read(each, 1, shown, {}), given_by(given_))
         assert asked_
-        return asked_.cost
+        return sum(asked_.costs.values())
 
     assert cost(large, some, of("tradeoff")) == 1
     assert [cost(MANY, some, of(kind)) for kind in KINDS] == [1, 0, 0]
@@ -513,6 +523,60 @@ def test_what_takes_long(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> 
     assert cost(MANY, wide, of("predictions")) == 2
     monkeypatch.setattr(report.own.of_predictions, "_SCORES", 800)
     assert cost(MANY, some, of("predictions")) == 1
+
+
+def test_scenes_of_one_file_of_predictions_share_it_and_nothing_is_computed_twice(
+    some: Predictions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide = predictions([str(k) for k in range(100)], some.y_true, np.tile(some.scores[0], (100, 1)), pos_label=True)
+    computed: list[str] = []
+
+    def counted(module: Any, name: str) -> None:
+        real = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *each, **more: computed.append(name) or real(*each, **more))
+
+    for module, name in ((of_predictions, "overview"), (of_predictions, "chosen"), (regions, "regions")):
+        counted(module, name)
+    scenes = [of("predictions", share=0.5 + k / 100, selected=k, flavor="threshold") for k in range(30)]
+    scenes += [of("predictions", rule="tpr", value=0.8), of("predictions", rule="prevalence", value=0.1)]
+    scenes += [of("predictions", rule="prevalence", value=0.2), of("predictions", prior=0.4, value=0.5)]
+    scenes += [of("predictions", rule="own", own=[0.5] * 100), of("predictions", rule="own", value=7), scene()]
+    listed = [read(each, number, BOARD, {}) for number, each in enumerate(scenes, start=1)]
+    told, found = own.figures(listed, given_by(wide))
+    assert computed == ["overview", *["chosen"] * 5, *["regions"] * 2]
+    assert [each.at for each in found] == [0] * 36 + [None]
+    assert set(told[0]) == {"kind", "told", "recall", "accuracy", "choices", "regions"}
+    assert len({json.dumps(each["choice"]) for each in told[0]["choices"][:3]}) == len(told[0]["choices"]) - 2 == 3
+    looks = [each.look for each in found if each.look]
+    assert [each["choice"] for each in looks] == [0] * 30 + [1, 2, 2, 0, 3, 4]
+    assert [each["regions"] for each in looks] == [0] * 33 + [1, 0, 0]
+    assert [each["view"]["selected"] for each in looks[:30]] == list(range(30))
+    text = report.build(BOARD, scenes, sources=given_by(wide))
+    alone_ = report.build(BOARD, scenes[:1], sources=given_by(wide))
+    assert len(text) < 1.2 * len(alone_)
+    assert [each.get("look") for each in contents(text)["scenes"]] == [*looks, None]
+
+
+def test_a_choice_of_thresholds_for_a_large_file_is_charged(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(report.own.of_predictions, "_SCORES", 800)
+    scenes = [of("predictions", value=k / 100) for k in range(own.MOST + 1)]
+    with pytest.raises(InvalidInputError, match=f"^scene {own.MOST + 1}: expected at most"):
+        figures(BOARD, *scenes, sources=given_by(some))
+    figures(BOARD, *scenes[1:], *scenes[1:], sources=given_by(some))
+
+
+def test_without_a_server_a_map_of_two_scenes_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    computed: list[int] = []
+    real = correlation.MAPS["pearson"]
+
+    def counted(x: Any, rows: Any, a: Any, b: Any, **more: Any) -> Any:
+        computed.extend([1] * (len(a) == 201))
+        return real(x, rows, a, b, **more)
+
+    monkeypatch.setitem(correlation.MAPS, "pearson", counted)
+    asked_ = {"coefficient": "pearson", "size": 100}
+    figures(BOARD, of("scores", texts=["mcc"], **asked_), of("scores", texts=["f1", "mcc"], **asked_))
+    assert len(computed) == 2
 
 
 @pytest.mark.parametrize(

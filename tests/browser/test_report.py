@@ -304,6 +304,29 @@ def test_what_if_changes_and_operations_are_kept(opened: Any) -> None:
     assert "swap classes" in found.page.inner_text(".tx-tile .tx-note")
 
 
+def test_scenes_of_one_file_of_predictions_share_it_and_each_looks_at_it_in_its_own_way(
+    opened: Any, diabetes: Leaderboard
+) -> None:
+    looks: list[dict[str, Any]] = [
+        {"selected": 3, "share": 0.5}, {"rule": "tpr", "value": 0.9, "prior": 0.2, "flavor": "threshold"}
+    ]  # fmt: skip
+    scenes = [scene(), *(scene(a=0.2 * k) for k in range(2))]
+    for made, look in zip(scenes[1:], looks, strict=True):
+        made["view"] |= {"page": "/predictions", "predictions": {"source": "tumours", **look}}
+    text = report.build(diabetes, scenes)
+    assert [each["own"] for each in contents(text)["scenes"]] == [None, 0, 0]
+    found = opened(text)
+    seen = "[model.selected, model.share, model.rule, model.flavor, model.prior, model.point.a]"
+    assert found.evaluate(seen, 1) == [3, 0.5, "fixed", "model", None, 0]
+    assert found.evaluate(seen, 2)[1:] == [1, "tpr", "threshold", 0.2, 0.2]
+    shown = contents(text)["own"][0]
+    for number in (1, 2):
+        assert found.evaluate("model.choice", number) == shown["choices"][number - 1]["choice"]
+        assert found.evaluate("model.vertices.seeds.length", number) == len(shown["regions"][number - 1])
+    found.evaluate("scene.setShare(0.25)", 1)
+    assert [found.evaluate("model.share", number) for number in (1, 2)] == [0.25, 1]
+
+
 def test_printed_each_scene_has_its_sheet_and_the_screen_is_as_before(opened: Any, diabetes: Leaderboard) -> None:
     found = opened(report.build(diabetes, defaults.scenes(diabetes)), dark=True)
     side = found.evaluate("scene.side")
