@@ -60,6 +60,17 @@
       return `score ≥ ${short(this.cutoffs[i])}`;
     }
 
+    /** The decision of a model at the threshold of the rule, in the same words; one set by hand stays as it is. */
+    ruled(model) {
+      const { cutoffs, performances, otherSamples } = this.choice;
+      const [tn, , fn] = performances[model];
+      if (tn === null) return '–';
+      if (cutoffs[model] === null) return ALWAYS.negative;
+      // On other samples than it was chosen on, a threshold may happen to let all pass.
+      if (this.rule !== 'own' && !otherSamples && tn + fn === 0) return ALWAYS.positive;
+      return `score ≥ ${short(cutoffs[model])}`;
+    }
+
     /** Each model at its own best threshold for the point, and the ranking of the models. */
     look() {
       if (!this.told) return;

@@ -27,11 +27,17 @@
       const { model, field } = this;
       const value = Number(field.value.trim().replace(',', '.'));
       const legal = field.value.trim() !== '' && Number.isFinite(value) && (model.rule === 'fixed' || (value >= 0 && value <= 1));
-      field.toggleAttribute('aria-invalid', !legal);
-      field.title = legal ? '' : `Expected a number${model.rule === 'fixed' ? '' : ' from 0 to 1'}, found “${field.value}”`;
+      this.mark(legal ? '' : `Expected a number${model.rule === 'fixed' ? '' : ' from 0 to 1'}, found “${field.value}”`);
       if (!legal) return;
       model.value = value;
       this.onChange();
+    }
+
+    /** What is wrong with what was typed, or nothing. */
+    mark(wrong) {
+      if (wrong) this.field.setAttribute('aria-invalid', 'true');
+      else this.field.removeAttribute('aria-invalid');
+      this.field.title = wrong;
     }
 
     pressed() {
@@ -49,6 +55,7 @@
         this.name.textContent = name;
         field.setAttribute('aria-label', name);
         field.value = String(start);
+        this.mark('');
       }
       this.half.hidden = !model.chooses;
     }
@@ -57,6 +64,7 @@
     restore(value) {
       this.model.value = value;
       this.field.value = String(value);
+      this.mark('');
     }
   }
 

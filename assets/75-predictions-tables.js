@@ -9,6 +9,7 @@
   const { fixed, percent } = tile.draw;
   const SCORES = [['lxcim', 'LxCIM'], ['accuracy', 'accuracy'], ['auroc', 'AUROC'], ['average_precision', 'average precision'], ['audrc_discrete', 'AUDRC, discrete'], ['audrc_continuous', 'AUDRC, continuous']];
 
+  const ANSWERED = 'Right decisions among those that are answered: the share that the slider sets, the most confident first.';
   const PART = 'It has no score on the others. A model that leaves out the hard samples looks better than it is.';
 
   /**
@@ -95,8 +96,8 @@
       for (const k of ranked.ranking.order) {
         const { cells, node } = this.rows[k];
         const best = model.best[k];
-        const texts = [rank(ranked.ranking.ranks[k]), best === null ? '–' : model.said(best).replace('score ≥ ', '≥ '), fixed(ranked.ranking.scores[k]), rule ? rank(rule.ranking.ranks[k]) : '', null, rule ? fixed(rule.ranking.scores[k]) : '', shares[k] ? percent(shares[k]) : '–'];
-        if (model.rule !== 'own' || this.page.still) texts[4] = model.choice ? `≥ ${tile.shortNumber(model.choice.cutoffs[k] ?? Infinity)}` : '';
+        const texts = [rank(ranked.ranking.ranks[k]), best === null ? '–' : brief(model.said(best)), fixed(ranked.ranking.scores[k]), rule ? rank(rule.ranking.ranks[k]) : '', null, rule ? fixed(rule.ranking.scores[k]) : '', shares[k] ? percent(shares[k]) : '–'];
+        if (model.rule !== 'own' || this.page.still) texts[4] = model.choice ? brief(model.ruled(k)) : '';
         texts.forEach((text, c) => text !== null && cells[c].textContent !== text && (cells[c].textContent = text));
         node.className = [ranked.winners.includes(k) ? 'tx-optimum' : '', k === model.selected ? 'tx-picked' : ''].join(' ');
       }
@@ -119,7 +120,7 @@
       const columns = SCORES.map(([key]) => models.map((each) => each.scores[key] ?? NaN));
       const ranks = columns.map((values) => tile.kernel.ranksOf(values, true));
       const order = models.map((_, k) => k).sort((i, j) => (ranks[0][i] || 1e9) - (ranks[0][j] || 1e9) || i - j);
-      const head = ['Model', ...SCORES.map(([, name]) => name), 'answered'].map((name) => make('th', { scope: 'col' }, name));
+      const head = ['Model', ...SCORES.map(([, name]) => name), 'accuracy, answered'].map((name, k) => make('th', { scope: 'col', title: k > SCORES.length ? ANSWERED : '' }, name));
       this.answers = new Map();
       const rows = order.map((k) => {
         const cells = columns.map((values, c) => make('td', {}, make('small', {}, Number.isFinite(ranks[c][k]) ? `${ranks[c][k]}. ` : ''), fixed(values[k]), ...this.band(model, k, SCORES[c][0]), ...this.change(c, ranks, k)));
@@ -156,6 +157,8 @@
       for (const [k, cell] of this.answers) cell.textContent = percent(model.answered(k, model.share));
     }
   }
+
+  const brief = (decision) => decision.replace('score ≥ ', '≥ ');
 
   Object.assign(tile, { PredictionsTables });
 })();

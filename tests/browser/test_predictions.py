@@ -93,7 +93,37 @@ def test_rules_have_a_row_of_their_own(visit: Any) -> None:
     assert "others" in explorer.page.locator("#predictions-board-note").inner_text()
     explorer.page.fill("#predictions-value-field", "7")
     explorer.page.press("#predictions-value-field", "Enter")
-    assert explorer.page.get_attribute("#predictions-value-field", "aria-invalid") is not None
+    assert explorer.page.get_attribute("#predictions-value-field", "aria-invalid") == "true"
+    assert "from 0 to 1" in explorer.page.get_attribute("#predictions-value-field", "title")
+    # What was wrong is another rule's no more.
+    explorer.select("predictions-rule", "FPR at most")
+    assert explorer.page.get_attribute("#predictions-value-field", "aria-invalid") is None
+
+
+def test_constant_decisions_have_one_wording(visit: Any) -> None:
+    explorer = enter(visit())
+    cells = "(rows, c) => rows.map((row) => row.cells[c].textContent)"
+    rows = explorer.page.locator("#predictions-board tbody tr")
+    for target in ("0", "1"):
+        explorer.select("predictions-rule", "TPR at least")
+        explorer.page.fill("#predictions-value-field", target)
+        explorer.page.press("#predictions-value-field", "Enter")
+        explorer.until(f"{PAGE}.model.choice?.rule === 'TPR at least {target}'")
+        explorer.settle()
+        ruled = rows.evaluate_all(cells, 5)
+        assert "∞" not in "".join(ruled)
+        if target == "0":
+            assert set(ruled) == {"always negative"}
+        # Who decides as if there were no threshold says so in either column.
+        constant = of(explorer, "m.choice.performances.map(([tn, , fn]) => tn + fn === 0)")
+        assert ruled.count("always positive") == sum(constant)
+    explorer.select("predictions-rule", "One threshold for all")
+    for threshold, always in (("99", "always negative"), ("-99", "always positive")):
+        explorer.page.fill("#predictions-value-field", threshold)
+        explorer.page.press("#predictions-value-field", "Enter")
+        explorer.until(f"{PAGE}.model.choice?.rule === 'threshold {threshold}'")
+        explorer.settle()
+        assert set(rows.evaluate_all(cells, 5)) == {always}
 
 
 def test_thresholds_can_be_set_by_hand(visit: Any) -> None:
@@ -141,6 +171,13 @@ def test_fewer_answers_are_better_answers(visit: Any) -> None:
     for model in range(len(given.models)):
         expected = float(curves(given, model).decisions.answered(0.6))
         assert of(explorer, f"m.answered({model}, 0.6)") == pytest.approx(expected, abs=2e-3)
+
+
+def test_the_last_column_of_scores_says_what_it_holds(visit: Any) -> None:
+    explorer = enter(visit())
+    head = explorer.page.locator("#predictions-scores thead th").last
+    assert head.inner_text() == "accuracy, answered"
+    assert "Right decisions among those that are answered" in head.get_attribute("title")
 
 
 def test_bands_are_drawn_on_demand(visit: Any) -> None:

@@ -78,12 +78,16 @@ def shown(found: Report, number: int = 0) -> list[list[str]]:
 
 
 def chosen(given: Predictions, rule: choosing.Rule, a: float, b: float) -> dict[str, list[str]]:
-    """Cutoff and value of each model at the thresholds of a rule."""
+    """Decision and value of each model at the thresholds of a rule."""
     choice = choosing.choose(given, rule)
     rows = symmetries.shift_prior(choice.performances, given.prior)
     values = tile_scores.canonical_score(rows, a, b)
-    told = zip(given.models, choice.cutoffs, values, strict=True)
-    return {name: [f"≥ {float(f'{cutoff:.4g}'):g}", f"{value:.3f}"] for name, cutoff, value in told}
+    passes = choice.performances[:, [0, 2]].sum(-1) == 0
+    told = zip(given.models, choice.cutoffs, passes, values, strict=True)
+    return {
+        name: ["always positive" if every else f"≥ {float(f'{cutoff:.4g}'):g}", f"{value:.3f}"]
+        for name, cutoff, every, value in told
+    }
 
 
 def chart(found: Report, name: str, number: int = 0) -> tuple[float, float, float, float]:
