@@ -14,6 +14,10 @@ import numpy as np
 from app.settings import Limits
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
+from tile_core.importers.columns import recognise
+
+# So many rows are looked at for the names of columns below titles.
+TITLES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,10 @@ def columns_of(
     names = header_names(header, limits, keep_unnamed=pad)
     listed: list[tuple[int, list[str]]] = []
     ragged: list[tuple[int, int]] = []
+    above: list[Sequence[str]] = []
     for number, row in rows:
+        if len(above) < TITLES:
+            above.append(row)
         if len(listed) >= limits.rows:
             raise InvalidInputError(f"it has more than {limits.rows:,} rows, the most that is taken")
         fitted = _fitted(row, len(names), pad)
@@ -72,6 +79,8 @@ def columns_of(
             ragged.append((number, len(row)))
         _refuse_long(number, names, row, limits)
         listed.append((number, fitted or []))
+    if ragged or pad:
+        _refuse_title(header, above, ragged)
     if ragged:
         raise InvalidInputError(_ragged(ragged, len(names)))
     if not listed:
@@ -103,6 +112,18 @@ def header_names(header: Sequence[str], limits: Limits, *, keep_unnamed: bool = 
         copies = (f"{plain} ({count})" for count in range(2, len(names) + 2))
         taken[next(text for text in (plain, *copies) if text not in taken)] = None
     return list(taken)
+
+
+def _refuse_title(header: Sequence[str], below: Sequence[Sequence[str]], ragged: Sequence[tuple[int, int]]) -> None:
+    """A first row that names no column is a title if a row below names several or is longer than its one cell."""
+    if any(map(recognise, header)):
+        return
+    named = any(sum(bool(recognise(cell)) for cell in row) > 1 for row in below)
+    alone = sum(bool(cell.strip()) for cell in header) == 1 and any(width > 1 for _, width in ragged)
+    if named or alone:
+        title = cells.short(next(filter(str.strip, header)))
+        to_do = "Delete what stands above the row that names the columns"
+        raise InvalidInputError(f"its first row, “{title}”, looks like a title or a comment. {to_do}")
 
 
 def _fitted(row: Sequence[str], width: int, pad: bool) -> list[str] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator
 from io import StringIO
 from itertools import chain, islice
@@ -10,9 +11,10 @@ from pathlib import PurePath
 
 from app.settings import Limits
 from app.upload import grouped
-from app.upload.table import Reading, Table, columns_of
+from app.upload.table import TITLES, Reading, Table, columns_of
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
+from tile_core.importers.columns import recognise
 
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 ENCODINGS = {"utf-8": "UTF-8", "utf-16": "UTF-16", "cp1252": "Latin-1"}
@@ -50,6 +52,7 @@ def read(data: bytes, filename: str, limits: Limits, reading: Reading) -> Table:
         return _cdnet(text, filename, limits)
     if text.lstrip().startswith(("{", "[{", "[[")):
         raise InvalidInputError("it looks like JSON. Rename it to .json")
+    text, comments = _uncommented(text)
     delimiter = reading.delimiter or _delimiter(text)
     rows = _rows(text, delimiter)
     first = list(islice(rows, grouped.HEAD + 1))
@@ -62,8 +65,31 @@ def read(data: bytes, filename: str, limits: Limits, reading: Reading) -> Table:
     mark = reading.decimal or cells.decimal_mark(columns.values())
     said = f"{DELIMITERS.get(delimiter, 'separated')}, decimal {'commas' if mark == ',' else 'points'}"
     said = f"{grouped.DESCRIPTION}, {said}" if by_scene else said
+    skipped = f", {comments} {'lines' if comments > 1 else 'line'} of comment skipped" if comments else ""
     found = Reading(delimiter, mark, encoding)
-    return Table(columns, numbers, mark, "text", f"{said}, {ENCODINGS.get(encoding, encoding)}", found)
+    return Table(columns, numbers, mark, "text", f"{said}, {ENCODINGS.get(encoding, encoding)}{skipped}", found)
+
+
+def _uncommented(text: str) -> tuple[str, int]:
+    """The text with blank lines for the comments (# ...) that begin it, and how many these are.
+
+    Only above a line that names a column: a header itself may begin with #.
+    """
+    blanked: list[str] = []
+    comments = 0
+    lines = StringIO(text, newline="")
+    for line in lines:
+        plain = line.strip().strip("\"'").lstrip()
+        if plain and (not plain.startswith("#") or _names_a_column(line)):
+            known = comments and _names_a_column(line)
+            return ("".join([*blanked, line, lines.read()]), comments) if known else (text, 0)
+        comments += bool(plain)
+        blanked.append(line[len(line.rstrip("\r\n")) :])
+    return text, 0
+
+
+def _names_a_column(line: str) -> bool:
+    return any(map(recognise, re.split("[,;|\t]", line)))
 
 
 def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
@@ -81,17 +107,29 @@ def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _delimiter(text: str) -> str:
-    """The separator that gives most rows of one width, and among those the widest."""
-    best, most = ",", (0.0, 1)
-    for delimiter in DELIMITERS:
-        try:
-            widths = [len(row) for _, row in islice(_rows(text, delimiter), _PEEK)]
-        except InvalidInputError:
-            widths = []
-        if not widths:
-            continue
-        alike = sum(width == widths[0] for width in widths) / len(widths)
-        if widths[0] > 1 and (alike, widths[0]) > most:
+    """The separator that gives most rows of one width, and among those the widest; below titles, if any."""
+    peeked = {delimiter: _widths(text, delimiter) for delimiter in DELIMITERS}
+    for titles in range(TITLES):
+        below = {delimiter: widths[titles:] for delimiter, widths in peeked.items() if len(widths) > titles + 1}
+        found = _best(below, 0.5)
+        if found:
+            return found
+    return _best(peeked, 0.0) or ","
+
+
+def _widths(text: str, delimiter: str) -> list[int]:
+    try:
+        return [len(row) for _, row in islice(_rows(text, delimiter), _PEEK)]
+    except InvalidInputError:
+        return []
+
+
+def _best(peeked: dict[str, list[int]], least: float) -> str:
+    """The separator with more than this share of rows as wide as the first, which is wider than one cell; else ""."""
+    best, most = "", (least, 1)
+    for delimiter, widths in peeked.items():
+        alike = widths.count(widths[0]) / len(widths) if widths else 0.0
+        if alike > least and widths[0] > 1 and (alike, widths[0]) > most:
             best, most = delimiter, (alike, widths[0])
     return best
 

@@ -199,6 +199,63 @@ def test_a_person_may_know_better() -> None:
         read_table(b"a,x\n1,2\n", "x.csv", reading=Reading(encoding="no such"))
 
 
+BOARD = "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\n"
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize(
+    ("comment", "said"),
+    [
+        ("# my leaderboard\n# 2024\n", "2 lines of comment"),
+        ("\n# results, of March; and April\r\n", "1 line of comment"),
+        ('"# quoted, as spreadsheets do",,,,\n\n', "1 line of comment"),
+    ],
+)
+def test_comments_at_the_beginning_are_skipped(delimiter: str, comment: str, said: str) -> None:
+    table = read_table((comment + BOARD.replace(",", delimiter)).encode(), "a.csv")
+    assert list(table.columns) == ["team", "tp", "fp", "fn", "tn"]
+    assert table.numbers == (4, 5)
+    assert table.description.endswith(f"UTF-8, {said} skipped")
+
+
+@pytest.mark.parametrize(
+    ("text", "header"),
+    [
+        ("#TP,FP\n1,2\n", ["#TP", "FP"]),
+        ("# by hand\n# team,tp\na,1\n", ["# team", "tp"]),
+        ("#,Team\n1,a\n", ["#", "Team"]),
+        ("#id,remark\n1,a\n", ["#id", "remark"]),
+    ],
+)
+def test_a_header_may_begin_with_a_hash(text: str, header: list[str]) -> None:
+    assert list(read_table(text.encode(), "a.csv").columns) == header
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize(
+    "title",
+    ["Results of challenge\n", "Results of challenge,,,,\n", "Results\nMarch 2024\n", "Results, of March; and April\n"],
+)
+def test_a_title_above_the_header_is_said(delimiter: str, title: str) -> None:
+    text = title + BOARD.replace(",", delimiter)
+    message = refusal(text.replace(",,,,", delimiter * 4).encode(), "header2.csv")
+    assert "its first row, “Results" in message
+    assert "looks like a title or a comment. Delete what stands above the row that names the columns" in message
+
+
+@pytest.mark.usefixtures("here")
+def test_a_title_in_a_workbook_is_said() -> None:
+    rows = [["Results", "", "", "", ""], *(line.split(",") for line in BOARD.split())]
+    for sheet in (rows, [["Results"], ["March"], *rows[1:]]):
+        assert "“Results”, looks like a title" in refusal(workbook(simple_sheet(sheet)), "a.xlsx")
+
+
+def test_other_rows_that_are_too_long_are_no_titles() -> None:
+    assert "row 2 has 3 cells, not 2" in refusal(b"team,tp\na,1,2\nb,1\n")
+    assert "row 2 has 3 cells, not 1" in refusal(b"team\na,1,2\n")
+    assert read_table(b"x,y\ntp,fp\n", "a.csv").columns == {"x": ["tp"], "y": ["fp"]}
+
+
 def test_rows_are_called_as_in_the_file() -> None:
     table = read_table(b'\n\nmodel,tp\n"two\nlines",1\n\nb,2\n', "a.csv")
     assert table.columns["model"] == ["two\nlines", "b"]
