@@ -6,6 +6,8 @@
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const LEADERBOARD = 'leaderboard';
+  // As in tile_core: places so near to each other are one.
+  const samePlace = (t) => Math.max(1e-12 * Math.min(t, 1 - t), 4 * Number.EPSILON * t);
   const clamp = (v) => Math.min(1, Math.max(0, v));
 
   /** The state of the page. `parameters`, `needs` and `parameter` are as the parameter control expects them. */
@@ -50,19 +52,51 @@
       return best;
     }
 
-    /** What the rankings are like at t: the step that holds there. */
+    /** What the server said of exactly this place; undefined if nothing. */
+    known(t) {
+      return this.told.known.find((each) => Math.abs(each.t - t) <= samePlace(t));
+    }
+
+    /**
+     * What the rankings are like at t: what is known of it, or the step that holds there; on a swap, where pairs tie,
+     * half way between its two steps. `around`: how many pairs have swapped before t, and before or at it.
+     */
     here() {
-      const { steps, variance, optimality, contradictions, pairs, before } = this.told;
+      const { steps, variance, optimality, pairs, rankings } = this.told;
+      const known = this.known(this.t);
+      if (known) return { ...known, optimality: known.optimality ?? NaN };
       let [low, high] = [0, steps.t.length - 1];
       while (low < high) {
         const middle = (low + high + 1) >> 1;
-        if (steps.t[middle] <= this.t) low = middle;
+        if (steps.t[middle] <= this.t + samePlace(this.t)) low = middle;
         else high = middle - 1;
       }
       if (this.told.entities === null) return this.between(low);
-      const behind = ((1 - steps.toStart[low]) / 2) * pairs;
-      const apart = contradictions ? Math.abs(behind - before) : null;
-      return { toStart: steps.toStart[low], toEnd: steps.toEnd[low], variance: variance[low], optimality: optimality[low] ?? NaN, apart, contradictions };
+      // Thinned steps are no swaps.
+      const tied = rankings === steps.t.length && low > 0 && this.t - steps.t[low] <= samePlace(this.t);
+      const first = tied ? low - 1 : low;
+      const mean = (values) => (values[first] + values[low]) / 2;
+      const around = [first, low].map((k) => Math.round((1 - steps.toStart[k]) * pairs) / 2);
+      const found = { toStart: mean(steps.toStart), toEnd: mean(steps.toEnd), variance: mean(variance), around };
+      return { ...found, optimality: this.degree((around[0] + around[1]) / 2), t: this.t };
+    }
+
+    /** The degree of optimality where so many pairs have swapped; NaN where none does. */
+    degree(swapped) {
+      const m = this.told.contradictions;
+      return 1 - Math.abs(m - 2 * swapped) / (2 * m);
+    }
+
+    /**
+     * How the ranking at t orders the contradicting pairs, beside the optimum: `reversed`: otherwise; `tied` here only;
+     * `ordered`: tied by the optimum only; `both` tied. Null where there are none to order.
+     */
+    apart() {
+      if (!this.told.contradictions) return null;
+      const [low, high] = this.here().around;
+      const [first, last] = this.told.known[0].around;
+      if (low === first && high === last) return { reversed: 0, tied: 0, ordered: 0, both: high - low };
+      return { reversed: Math.max(low - last, first - high, 0), tied: high - low, ordered: last - first, both: 0 };
     }
 
     /** On a distribution nothing jumps: linear between two steps. */
@@ -72,7 +106,7 @@
       const width = steps.t[high] - steps.t[low];
       const share = width ? (this.t - steps.t[low]) / width : 0;
       const mix = (values) => (1 - share) * values[low] + share * values[high];
-      return { toStart: mix(steps.toStart), toEnd: mix(steps.toEnd), variance: mix(variance), optimality: mix(optimality), apart: null, contradictions: null };
+      return { toStart: mix(steps.toStart), toEnd: mix(steps.toEnd), variance: mix(variance), optimality: mix(optimality), t: this.t };
     }
   }
 

@@ -9,6 +9,13 @@
   const { fixed, percent } = tile.draw;
   const betaOf = (b) => Math.sqrt(b / (1 - b));
   const placeOf = (beta) => (beta * beta) / (1 + beta * beta);
+  const many = (n) => n.toLocaleString('en');
+  const counted = (n, one) => `${many(n)} ${one}${n === 1 ? '' : 's'}`;
+  /** A number, or a fraction such as 8/113; NaN for anything else. */
+  const read = (text) => {
+    const parts = text.split('/');
+    return parts.length === 2 && parts.every((part) => /^\s*\d+\s*$/.test(part)) ? Number(parts[0]) / Number(parts[1]) : Number(text);
+  };
   const short = (x) => (x === Infinity ? '∞' : Number.isFinite(x) ? String(Number(x.toPrecision(4))) : '–');
 
   /** The slider: t, and beta where the way is the right side of the Tile; named places on it and the best stretch. */
@@ -34,17 +41,25 @@
 
     typed(input, convert, wanted) {
       const text = input.value.trim().replace(',', '.');
-      const t = text === '' ? NaN : text === '∞' ? 1 : convert(Number(text));
+      const t = this.meant(text, input) ?? (text === '' ? NaN : text === '∞' ? 1 : convert(read(text)));
       if (t >= 0 && t <= 1) return this.onT(t, false);
       input.setAttribute('aria-invalid', 'true');
       input.title = `Expected ${wanted}, found “${input.value}”`;
       return undefined;
     }
 
+    /** A tie is in one place only: its number, rounded as it is shown, is taken for it. */
+    meant(text, input) {
+      const digits = text.replace(/e.*|[^0-9]/gi, '').replace(/^0+/, '').length;
+      if (digits < 3) return undefined;
+      return this.ties.find((t) => Number((input === this.beta ? betaOf(t) : t).toPrecision(digits)) === Number(text));
+    }
+
     /** Another way: its marks and its best stretch. */
     build(model) {
       const { told } = model;
       this.recommended = told.t;
+      this.ties = [...(told.single ? [told.t] : []), ...(told.tie ? [told.tie.t] : [])];
       this.betaField.hidden = !model.classic;
       this.placeName.textContent = model.classic ? 'b' : 't';
       this.band.style.left = `calc(8px + (100% - 16px) * ${told.low})`;
@@ -95,36 +110,60 @@
       const here = model.here();
       const [start, end] = model.classic ? ['precision', 'recall'] : ['the start', 'the end'];
       const title = model.classic ? ['F', make('sub', {}, 'β'), ` at β = ${short(betaOf(model.t))}`] : [`The score at t = ${fixed(model.t)}`];
-      const apart = here.apart === null ? '' : here.apart === 0 ? ' It orders all pairs as the optimum does.' : ` It orders ${here.apart.toLocaleString('en')} of the ${told.contradictions.toLocaleString('en')} contradicting pairs otherwise than the optimum.`;
       const signed = (x) => fixed(x).replace('-', '−');
       fill(
         this.here,
         make('h2', {}, ...title),
-        make('p', {}, make('b', {}, `τ ${signed(here.toStart)}`), ` to ${start}, `, make('b', {}, `τ ${signed(here.toEnd)}`), ` to ${end}; degree of optimality `, make('b', {}, Number.isFinite(here.optimality) ? percent(here.optimality) : '–'), '.', apart),
+        make('p', {}, make('b', {}, `τ ${signed(here.toStart)}`), ` to ${start}, `, make('b', {}, `τ ${signed(here.toEnd)}`), ` to ${end}; degree of optimality `, make('b', {}, Number.isFinite(here.optimality) ? percent(here.optimality) : '–'), '.', beside(model)),
         make('p', { className: 'tx-note' }, counts(told)),
       );
     }
 
     /** The table changes only with the question. */
     build({ told, classic }) {
+      const ties = told.scores.filter((each) => each.ties);
       if (!classic) return fill(this.table);
       const head = ['Score', 'β', 'b', 'degree', 'τ Pr', 'τ Re', 'otherwise'].map((name) => make('th', { scope: 'col' }, name));
       const rows = told.scores.map((each) => {
         const share = each.otherwise.share;
-        const cells = [short(each.beta ?? (each.b === 1 ? Infinity : NaN)), fixed(each.b ?? NaN), each.optimality === null ? '–' : percent(each.optimality), fixed(each.tau_precision ?? NaN), fixed(each.tau_recall ?? NaN), share === null ? '–' : percent(share)];
+        const cells = [short(each.beta ?? (each.b === 1 ? Infinity : NaN)), fixed(each.b ?? NaN), each.optimality === null ? '–' : `${percent(each.optimality)}${each.ties ? ' *' : ''}`, fixed(each.tau_precision ?? NaN), fixed(each.tau_recall ?? NaN), share === null ? '–' : percent(share)];
         const name = each.b === null ? make('span', {}, each.name) : make('button', { type: 'button', className: 'tx-link', 'data-t': each.b }, each.name);
         return make('tr', each.name === 'optimum' ? { className: 'tx-optimum' } : {}, make('th', { scope: 'row' }, name), ...cells.map((text) => make('td', {}, text)));
       });
-      return fill(this.table, make('table', { className: 'tx-counts tx-candidates' }, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows)), make('p', { className: 'tx-note' }, 'otherwise: contradicting pairs that are not ordered as by the optimum'));
+      return fill(this.table, make('table', { className: 'tx-counts tx-candidates' }, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows)), make('p', { className: 'tx-note' }, `otherwise: contradicting pairs that are not ordered as by the optimum${ties.length ? `; ${tiesSaid(told, ties)}` : ''}`));
     }
   }
 
+  /** What a star in the table means: ties count half, so that they may be better than any order. */
+  function tiesSaid(told, ties) {
+    const best = told.scores.find((each) => each.name === 'optimum');
+    const better = !best.ties && ties.some((each) => each.optimality > best.optimality);
+    const most = Math.max(...ties.map((each) => each.ties));
+    return `* ties ${ties.every((each) => each.ties === most) ? `${counted(most, 'pair')}, ${most === 1 ? 'which counts' : 'each counted'} half` : 'pairs, each counted half'}${better ? ': the optimum is the best of those that order every pair' : ''}`;
+  }
+
+  /** How a place orders the contradicting pairs, beside the optimum. */
+  function beside(model) {
+    const apart = model.apart();
+    if (!apart) return '';
+    const { reversed, tied, ordered, both } = apart;
+    if (both) return ` It ties ${counted(both, 'pair')}, each counted half, and is the optimum.`;
+    const all = model.told.contradictions;
+    const parts = [
+      reversed ? `orders ${all === 1 ? 'the one contradicting pair' : `${many(reversed)} of the ${many(all)} contradicting pairs`} otherwise than the optimum` : '',
+      ordered ? `orders ${counted(ordered, 'pair')} that the optimum ties` : '',
+      tied ? `ties ${counted(tied, 'pair')}${ordered ? '' : ' that the optimum orders'}, counted half` : '',
+    ].filter(Boolean);
+    return parts.length ? ` It ${parts.join(' and ')}.` : ' It orders all pairs as the optimum does.';
+  }
+
   function counts(told) {
-    const many = (n) => n.toLocaleString('en');
     if (told.entities === null) return `${percent(told.disagreement)} of the pairs are ordered oppositely by precision and recall.`;
     const left = told.leftOut.length ? ` Left out: ${told.leftOut.slice(0, 3).map(([name, why]) => `${name} (${why})`).join(', ')}${told.leftOut.length > 3 ? ` and ${told.leftOut.length - 3} more` : ''}.` : '';
-    const detours = told.detours ? ` Rows have different priors: ${many(told.detours)} pairs leave the order of both ends and come back, so this way is not a shortest one.` : '';
-    return `${many(told.entities)} entities, ${many(told.pairs)} pairs, ${many(told.contradictions)} of them ordered oppositely by the two ends; ${many(told.rankings)} rankings on the way.${detours}${left}`;
+    const detours = told.detours ? ` Rows have different priors: ${counted(told.detours, 'pair')} ${told.detours === 1 ? 'leaves the order of both ends and comes' : 'leave the order of both ends and come'} back, so this way is not a shortest one.` : '';
+    const entities = told.entities === 1 ? '1 entity' : `${many(told.entities)} entities`;
+    const opposite = told.pairs === 1 ? (told.contradictions ? 'ordered oppositely by the two ends' : 'ordered alike by the two ends') : `${many(told.contradictions)} of them ordered oppositely by the two ends`;
+    return `${entities}, ${counted(told.pairs, 'pair')}${told.pairs ? `, ${opposite}` : ''}; ${counted(told.rankings, 'ranking')} on the way.${detours}${left}`;
   }
 
   // The Tile and ROC space at a place on the way ------------------------------------------------------------------------

@@ -77,7 +77,8 @@
     follow() {
       const { a, b } = this.explore.model.point;
       const { t, distance } = this.model.nearest(a, b);
-      if (distance < 1e-6) this.model.t = t;
+      // A tie is one place exactly, which a point that has travelled may have missed by its last digit.
+      if (distance < 1e-6) this.model.t = this.model.told.known.find((each) => Math.abs(each.t - t) < 1e-9)?.t ?? t;
     }
 
     question() {

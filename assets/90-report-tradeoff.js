@@ -26,7 +26,7 @@
     /** The scene's point where it is on the way, else the optimum. */
     opening() {
       const { t, distance } = this.model.nearest(this.home.a, this.home.b);
-      return distance < NEAR ? t : this.model.told.t;
+      return distance < NEAR ? this.model.told.known.find((each) => Math.abs(each.t - t) < 1e-9)?.t ?? t : this.model.told.t;
     }
 
     build() {
@@ -94,6 +94,12 @@
       return { points: [...points, [1, values[values.length - 1]]], step: entities !== null, colour: theme().ink, ...style };
     }
 
+    /** A value at a tie, which no step has. */
+    dots(...names) {
+      const { tie } = this.model.told;
+      return tie ? names.map((name) => ({ points: [[tie.t, tie[name]]], colour: theme().ink, name: 'tie' })) : [];
+    }
+
     taus() {
       const { toStart, toEnd } = this.model.told.steps;
       const least = Math.min(0, ...[toStart, toEnd].map((values) => values.reduce((low, x) => (x < low ? x : low), 0)));
@@ -106,7 +112,7 @@
         return { x, y: tile.LineChart.value(lines[k], x), text, anchor: falls ? 'start' : 'end' };
       };
       const marks = [mark(toStart, 0, `to ${start}`), mark(toEnd, 1, `to ${end}`)];
-      return this.along({ range: [least, 1.02] }, lines, { marks });
+      return this.along({ range: [least, 1.02] }, [...lines, ...this.dots('toStart', 'toEnd')], { marks });
     }
 
     ends() {
@@ -117,7 +123,7 @@
       const { variance, optimality } = this.model.told;
       const most = variance.reduce((high, x) => (x > high ? x : high), 0);
       const dotted = { colour: theme().ink3, width: 1.25, dash: '1.5 3', right: true, name: 'Fréchet variance' };
-      const lines = [this.line(optimality, { name: 'degree of optimality', percent: true }), ...(most ? [this.line(variance, dotted)] : [])];
+      const lines = [this.line(optimality, { name: 'degree of optimality', percent: true }), ...(most ? [this.line(variance, dotted)] : []), ...this.dots('optimality')];
       return this.along({ range: [0.49, 1.01], percent: true }, lines, { right: most ? { range: [0, 1.05 * most] } : null });
     }
 

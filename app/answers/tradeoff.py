@@ -145,8 +145,9 @@ def _shown(used: list[int], names: list[str], question: TradeoffQuestion) -> Sho
 def _charts(made: Found, shown: Shown) -> Charts:
     scheme, curve = shown.scheme, made.curve
     t = np.r_[made.steps[0], 1.0]
+    tie = made.told["tie"]
     to_start, to_end, variance, optimality = (np.r_[each, each[-1]] for each in made.steps[1:])
-    return Charts(
+    charts = Charts(
         figures.taus(t, to_start, to_end, made.ends, scheme),
         figures.degree(t, optimality, variance, scheme),
         None if made.bump is None else figures.bump(*made.bump, shown),
@@ -154,6 +155,10 @@ def _charts(made: Found, shown: Shown) -> Charts:
         None if curve is None else figures.manifold(curve.points, curve.marks, curve.explained, scheme),
         _priors(made.here, scheme),
     )
+    if tie is not None:
+        figures.dotted(charts.taus, tie["t"], [tie["toStart"], tie["toEnd"]], scheme)
+        figures.dotted(charts.degree, tie["t"], [tie["optimality"]], scheme)
+    return charts
 
 
 @functools.cache

@@ -29,6 +29,8 @@ POINTS, _STEPS, _COLUMNS = 201, 2000, 400
 # So many large ones wait, and so many answers are kept.
 _WAITING, _KEPT = 3, 4
 _CELLS = 1 << 19
+# A tie that is better than the ranking recommended by more than this is shown.
+_SHOWS = 0.005
 
 
 class Curve(NamedTuple):
@@ -121,13 +123,18 @@ def found(
     path = paths.path(rows, question.start, question.end)
     classic = tradeoff(rows, path.swaps) if question.classic else None
     steps = _steps(path)
+    t = path.t if classic is None else classic.b
+    candidates = [] if classic is None else [each for each in classic.candidates() if each.name != "optimum"]
     told = {
         "kind": "tradeoff",
         "classic": question.classic,
         "verdict": paths.verdict(path) if classic is None else verdict(classic),
-        "t": path.t if classic is None else classic.b,
+        "t": t,
         "beta": None if classic is None else classic.beta,
-        "scores": [] if classic is None else [_candidate(each) for each in classic.candidates()],
+        "scores": [] if classic is None else [_candidate(each, classic.swaps) for each in classic.candidates()],
+        # What holds exactly there: the steps know nothing of ties, nor, where they are thinned, of single swaps.
+        "known": [_at(path, at) for at in (t, *(each.b for each in candidates)) if not math.isnan(at)],
+        "tie": _tie(path, t),
         "contexts": contexts,
         "detours": len(path.detours),
     }
@@ -160,7 +167,6 @@ def _counts(path: Path, steps: tuple[FloatArray, ...]) -> _Answer:
         "contradictions": path.swaps.contradictions,
         "rankings": path.swaps.rankings,
         "entities": len(path.used),
-        "before": float(path.swaps.before(path.t)),
         "steps": {"t": t, "toStart": to_start, "toEnd": to_end},
         "variance": variance,
         "optimality": [None if math.isnan(x) else x for x in optimality],
@@ -178,8 +184,31 @@ def _steps(path: Path) -> tuple[FloatArray, ...]:
     return edges, swaps.tau_to_start(at), swaps.tau_to_end(at), path.variance(at), swaps.optimality(at)
 
 
-def _candidate(candidate: Any) -> _Answer:
-    return asdict(candidate) | {"otherwise": candidate.otherwise._asdict()}
+def _candidate(candidate: Any, swaps: Swaps) -> _Answer:
+    low, high = (0, 0) if math.isnan(candidate.b) else map(int, swaps.around(candidate.b))
+    return asdict(candidate) | {"otherwise": candidate.otherwise._asdict(), "ties": high - low}
+
+
+def _at(path: Path, t: float) -> _Answer:
+    """What holds at one place; `around`: how many pairs have swapped before it, and before or at it."""
+    swaps, degree = path.swaps, float(path.swaps.optimality(t))
+    return {
+        "t": t,
+        "toStart": float(swaps.tau_to_start(t)),
+        "toEnd": float(swaps.tau_to_end(t)),
+        "variance": float(path.variance(t)),
+        "optimality": None if math.isnan(degree) else degree,
+        "around": [int(many) for many in swaps.around(t)],
+    }
+
+
+def _tie(path: Path, t: float) -> _Answer | None:
+    """The place, between two steps, at which ties are the best compromise: recommended, or better where that shows."""
+    best = path.optimum.best
+    if not best.single:
+        return None
+    better = path.swaps.optimality(best.low) - path.swaps.optimality(t)
+    return _at(path, best.low) if path.optimum.kept.single or better > _SHOWS else None
 
 
 def _bump(path: Path) -> tuple[FloatArray, AnyFloats] | None:

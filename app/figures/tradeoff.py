@@ -69,6 +69,14 @@ def degree(t: FloatArray, optimality: FloatArray, variance: FloatArray, scheme: 
     return figure
 
 
+def dotted(figure: go.Figure, t: float, values: Sequence[float], scheme: str) -> go.Figure:
+    """With values that no step has: those of the place t between two steps, at which pairs tie."""
+    marker = {"color": theme.INK[scheme], "size": 7}
+    hover = "%{y:.3~f}, with ties<extra></extra>"
+    at = [t] * len(values)
+    return figure.add_scatter(x=at, y=values, mode="markers", marker=marker, hovertemplate=hover, name="tie")
+
+
 def bump(t: FloatArray, ranks: AnyFloats, shown: Shown) -> go.Figure:
     """Ranks along the way, one line an entity, first on top; `ranks` has shape (len(t), entities)."""
     last = max(2, ranks.shape[1])

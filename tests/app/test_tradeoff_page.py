@@ -151,6 +151,49 @@ def test_a_leaderboard_without_true_negatives_works(services: Services) -> None:
     assert charts.manifold is not None
 
 
+# tn, fp, fn, tp. Three on one line: all their pairs swap at b = 8/113. Two: their pair swaps at b = 3/13.
+LINE = [[98, 2, 20, 10], [95, 5, 13, 17], [92, 8, 6, 24]]
+PAIR = [[890, 10, 20, 80], [895, 5, 30, 70]]
+
+
+def test_an_optimum_that_ties_is_told_and_drawn_as_it_is(services: Services) -> None:
+    told, charts = ask(services, leaderboard(list("ABC"), np.array(LINE, float)))
+    assert (told["t"], told["single"], told["optimality"]) == (8 / 113, True, [0.5, 0.5])
+    there = {"t": 8 / 113, "toStart": 0, "toEnd": 0, "variance": 0.5, "optimality": 1, "around": [0, 3]}
+    assert told["tie"] == told["known"][0] == there
+    assert {each["name"]: each["ties"] for each in told["scores"]}["optimum"] == 3
+    dots = [(trace.x, trace.y) for chart in charts[:2] for trace in chart.data if trace.name == "tie"]
+    assert dots == [((8 / 113,) * 2, (0, 0)), ((8 / 113,), (1,))]
+    other, charts = ask(services, leaderboard(list("ABC"), np.array(LINE, float)), end=[1, 0.5])
+    assert other["tie"]["optimality"] == 1
+    assert other["tie"]["t"] == other["t"] == other["known"][0]["t"]
+
+
+def test_a_tie_that_is_better_than_any_order_is_marked(services: Services) -> None:
+    told, charts = ask(services, leaderboard(list("AB"), np.array(PAIR, float)))
+    scores = {each["name"]: (each["optimality"], each["ties"]) for each in told["scores"]}
+    assert (scores["heuristic"], scores["optimum"], scores["F1"]) == ((1, 1), (0.5, 0), (0.5, 0))
+    assert (told["tie"]["t"], told["tie"]["optimality"]) == (3 / 13, 1)
+    assert [trace.name for trace in charts.degree.data][-1] == "tie"
+    assert "1 pair only" in told["verdict"]
+    assert ask(services, board(40))[0]["tie"] is None
+
+
+def test_what_is_known_of_places_is_exact_where_steps_are_thinned(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tradeoff_found, "_STEPS", 5)
+    shown = board(40)
+    told, _ = ask(services, shown)
+    found = tradeoff(shown.at(0))
+    assert told["known"][0]["t"] == found.b
+    for each in told["known"]:
+        assert each["toEnd"] == found.swaps.tau_to_end(each["t"])
+        assert each["optimality"] == found.swaps.optimality(each["t"])
+        assert tuple(each["around"]) == found.swaps.around(each["t"])
+    assert len(told["known"]) == 6
+
+
 @pytest.mark.parametrize("entities", [1, 2])
 def test_few_entities_are_no_trouble(services: Services, entities: int) -> None:
     told, _ = ask(services, board(entities))

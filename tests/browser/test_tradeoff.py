@@ -41,6 +41,80 @@ def test_the_verdict_stands_above_and_the_slider_at_the_optimum(visit: Any) -> N
     assert explorer.page.locator("#tradeoff .js-plotly-plot").count() == 7
 
 
+TIED = "team,tp,fp,fn,tn\nA,10,2,20,98\nB,17,5,13,95\nC,24,8,6,92\n"
+TWO = "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\n"
+
+
+def uploaded(explorer: Any, folder: Path, text: str) -> Any:
+    """The page with a leaderboard of its own."""
+    upload(explorer, write(folder, "own.csv", text))
+    confirm(explorer)
+    explorer.until(f"model.names.length === {text.count(chr(10)) - 1}")
+    return enter(explorer)
+
+
+def row(explorer: Any, name: str) -> list[str]:
+    return explorer.page.locator(f".tx-candidates tr:has(button:text-is('{name}')) td").all_inner_texts()
+
+
+def test_at_an_optimum_that_ties_words_and_table_say_the_same(visit: Any, tmp_path: Path) -> None:
+    explorer = uploaded(visit(), tmp_path, TIED)
+    assert "use beta = 0.276 (b = 8/113 exactly)" in explorer.page.inner_text("#tradeoff-verdict")
+    explorer.page.click("#way-best")
+    explorer.settle()
+    assert row(explorer, "optimum")[2:] == ["100.0 % *", "0.000", "0.000", "0.0 %"]
+    at_optimum = (
+        "τ 0.000 to precision, τ 0.000 to recall; degree of optimality 100.0 %. It ties 3 pairs, each counted half"
+    )
+    assert at_optimum in words(explorer)
+    assert "3 pairs, 3 of them ordered oppositely" in words(explorer)
+    explorer.page.click("#tradeoff-words .tx-link:has-text('F1')")
+    explorer.settle()
+    assert row(explorer, "F1")[2:] == ["50.0 %", "-1.000", "1.000", "50.0 %"]
+    assert "degree of optimality 50.0 %. It orders 3 pairs that the optimum ties." in words(explorer)
+    # What is printed can be typed.
+    for field, text in (("#way-t", "8/113"), ("#way-beta", "0.276"), ("#way-t", "0.0708")):
+        explorer.page.fill(field, text)
+        explorer.page.press(field, "Enter")
+        explorer.settle()
+        assert at_optimum in words(explorer)
+        explorer.page.fill("#way-t", "0.5")
+        explorer.page.press("#way-t", "Enter")
+        explorer.settle()
+        assert at_optimum not in words(explorer)
+    explorer.page.click("#way-best")
+    explorer.page.click("[data-tx-link='/']")
+    enter(explorer)
+    assert at_optimum in words(explorer)
+
+
+def test_of_two_entities_words_table_and_verdict_agree(visit: Any, tmp_path: Path) -> None:
+    explorer = uploaded(visit(), tmp_path, TWO)
+    verdict = explorer.page.inner_text("#tradeoff-verdict")
+    assert "disagree on 1 pair only" in verdict
+    assert "best" not in verdict
+    assert row(explorer, "heuristic")[2] == "100.0 % *"
+    assert row(explorer, "optimum")[2] == "50.0 %"
+    note = explorer.page.locator("#tradeoff-words .tx-note").last.inner_text()
+    assert note.endswith("* ties 1 pair, which counts half: the optimum is the best of those that order every pair")
+    assert "2 entities, 1 pair, ordered oppositely by the two ends; 2 rankings on the way." in words(explorer)
+    explorer.page.click("#tradeoff-words .tx-link:has-text('heuristic')")
+    explorer.settle()
+    assert "degree of optimality 100.0 %. It ties 1 pair that the optimum orders, counted half." in words(explorer)
+    explorer.page.click("#tradeoff-words .tx-link:has-text('F0.5')")
+    explorer.settle()
+    assert "It orders the one contradicting pair otherwise than the optimum." in words(explorer)
+
+
+def test_words_at_a_swap_are_half_way_between_its_steps(visit: Any) -> None:
+    explorer = enter(visit())
+    steps = explorer.page.evaluate(f"() => {PAGE}.model.told.steps")
+    explorer.page.evaluate(f"(t) => {PAGE}.setT(t, false)", steps["t"][3])
+    explorer.settle()
+    assert f"τ {(steps['toStart'][2] + steps['toStart'][3]) / 2:.3f} to precision" in words(explorer).replace("−", "-")
+    assert " and ties 1 pair that the optimum orders, counted half." in words(explorer)
+
+
 def test_the_slider_moves_the_point_on_the_right_side_of_the_tile(visit: Any) -> None:
     explorer = enter(visit())
     explorer.page.fill("#way-beta", "2")
