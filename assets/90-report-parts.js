@@ -152,21 +152,32 @@
     scale(model, side, left) {
       if (model.flavor === 'who') return;
       const pen = this.pens.bar;
-      const x = left + side + 8;
+      const x = left + side + 3;
       const ranks = model.flavor === 'rank';
-      const n = Math.max(2, model.names.length);
       const steps = 60;
       for (let k = 0; k < steps; k++) {
         const share = 1 - (k + 0.5) / steps;
         const [r, g, b] = shade(ranks ? RANKS : VALUES, share).map(Math.round);
-        pen.add('rect', { x, y: MARGIN.top + (k * side) / steps, width: 10, height: side / steps + 0.6, fill: `rgb(${r}, ${g}, ${b})` });
+        pen.add('rect', { x, y: MARGIN.top + (k * side) / steps, width: 8, height: side / steps + 0.6, fill: `rgb(${r}, ${g}, ${b})` });
       }
-      for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+      const ticks = ranks ? rankTicks(model.names.length) : model.flavor === 'relative_skill' ? SKILLS : FIFTHS;
+      const size = ticks.some(([, words]) => words.length > 3) ? 9 : 10;
+      for (const [share, words] of ticks) {
         const y = MARGIN.top + (1 - share) * side;
-        const words = ranks ? Math.round(1 + share * (n - 1)) : share === 0 && model.flavor === 'relative_skill' ? '≤0' : share;
-        pen.add('text', { x: x + 13, y: Math.min(MARGIN.top + side, Math.max(MARGIN.top + 8, y + 4)), 'font-size': 10, fill: theme().ink3 }, String(words));
+        pen.add('text', { x: x + 11, y: Math.min(MARGIN.top + side, Math.max(MARGIN.top + 8, y + 4)), 'font-size': size, fill: theme().ink3 }, words);
       }
     }
+  }
+
+  // Where numbers stand along a scale, as beside the page's own maps (`app/figures/tile.py`): short enough for the margin.
+  const FIFTHS = [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => [share, String(share)]);
+  const SKILLS = [[0, '≤0'], [0.5, '0.5'], [1, '1']];
+  function rankTicks(entities) {
+    const last = Math.max(2, entities);
+    const unit = last >= 10000 ? 1000 : 1;
+    const inner = [0.25, 0.5, 0.75].map((share) => unit * Math.round((1 + share * (last - 1)) / unit));
+    const ticks = [...new Set([1, ...inner, unit * Math.floor(last / unit)])];
+    return ticks.map((tick) => [(tick - 1) / (last - 1), tick === 1 || unit === 1 ? String(tick) : `${tick / unit}k`]);
   }
 
   // ---- the ranking ----------------------------------------------------------------------------------------------------

@@ -37,8 +37,11 @@ def rank_map(ranks: NDArray[Any], entities: int, scheme: str = "light") -> go.Fi
     """Ranks from 1 to `entities`, indexed [b, a], in few steps: first is darkest."""
     last = max(entities, 2)
     figure = _heatmap(ranks.astype(np.float32), scheme, colorscale=theme.RANK_SCALE, zmin=1, zmax=last)
-    ticks = sorted({1, *(round(1 + step * (last - 1)) for step in (0.25, 0.5, 0.75)), last})
-    figure.data[0].colorbar.update(tickvals=ticks, ticktext=[str(tick) for tick in ticks])
+    unit = 1000 if last >= 10_000 else 1  # five digits have no room
+    steps = (int((1 + step * (last - 1)) / unit + 0.5) * unit for step in (0.25, 0.5, 0.75))
+    ticks = sorted({1, *steps, last // unit * unit})
+    words = [str(tick) if unit == 1 or tick == 1 else f"{tick // unit}k" for tick in ticks]
+    figure.data[0].colorbar.update(tickvals=ticks, ticktext=words, tickfont_size=9 if max(map(len, words)) > 3 else 10)
     figure.data[0].reversescale = False
     return figure
 
@@ -57,12 +60,13 @@ def entity_map(index: NDArray[Any], colours: list[int], scheme: str = "light") -
 def _heatmap(z: NDArray[Any], scheme: str, **style: Any) -> go.Figure:
     figure = blank(scheme)
     step = 1 / (len(z) - 1)
+    # In pixels from the edge of the square, not in shares of its side: the numbers end in the margin at any size.
     bar = {
-        "thickness": 12,
+        "thickness": 8,
         "len": 1,
-        "x": 1.02,
+        "x": 1,
         "xanchor": "left",
-        "xpad": 0,
+        "xpad": 3,
         "ypad": 0,
         "outlinewidth": 0,
         "tickfont": {"size": 10},

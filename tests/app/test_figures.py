@@ -42,6 +42,21 @@ def test_ranks_run_from_first_to_last(entities: int) -> None:
     assert list(trace.colorbar.tickvals) == sorted(set(trace.colorbar.tickvals))
 
 
+@pytest.mark.parametrize("entities", [9999, 10_000, 12_345, 20_000])
+def test_ranks_beyond_four_digits_are_told_in_thousands(entities: int) -> None:
+    bar = tile.rank_map(np.ones((3, 3)), entities).data[0].colorbar
+    assert max(len(text) for text in bar.ticktext) <= 4
+    assert [int(text.replace("k", "000")) for text in bar.ticktext] == list(bar.tickvals)
+    assert 0 <= entities - bar.tickvals[-1] < 1000
+
+
+def test_the_scale_keeps_its_place_in_the_margin_whatever_the_size_of_the_square() -> None:
+    """x = 1 is the edge of the square; all else is in pixels."""
+    bar = tile.value_map(np.ones((3, 3))).data[0].colorbar
+    assert (bar.x, bar.xanchor) == (1, "left")
+    assert bar.xpad + bar.thickness + 22 < theme.MARGIN["r"]
+
+
 def test_entities_take_their_colours_and_nobody_is_a_gap() -> None:
     trace = tile.entity_map(np.array([[0, 1], [2, -1]]), [3, -1, 15]).data[0]
     assert trace.z[0][0] == 4

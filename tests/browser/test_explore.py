@@ -292,6 +292,55 @@ def test_flavors_are_drawn_as_maps(visit: Any, label: str) -> None:
     )
 
 
+# Pixels between each number of a scale and the edge of its drawing: on the page, in what is saved or presented, in a
+# report.
+SCALE_ROOM = """async () => {
+  const { model, side, left } = tileExplorer.page;
+  const room = (root, edge) => [...root.querySelectorAll('.colorbar text, [data-layer=bar] text')].map(
+    (text) => [text.textContent, edge - text.getBoundingClientRect().right]);
+  const shown = document.getElementById('tile-graph');
+  const found = { page: room(shown, shown.getBoundingClientRect().right) };
+  const host = document.body.appendChild(document.createElement('div'));
+  host.style.cssText = 'position: fixed; left: 0; top: 0';
+  for (const wide of [372, 1200]) {
+    const size = { width: wide + 76, height: wide + 48 };
+    const url = await Plotly.toImage(shown.querySelector('.js-plotly-plot'), { format: 'svg', ...size });
+    const text = decodeURIComponent(url.slice(url.indexOf(',') + 1));
+    const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+    host.replaceChildren(document.importNode(parsed, true));
+    found[`image ${wide}`] = room(host, wide + 76);
+  }
+  host.replaceChildren();
+  new tileExplorer.CellMap(document.createElement('canvas'), host).paint(model, side, left);
+  found.report = room(host, left + side + 36);
+  host.remove();
+  return found;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900), (2560, 1440)])
+def test_no_number_of_a_scale_is_cut_off(visit: Any, width: int, height: int) -> None:
+    explorer = visit(width=width, height=height)
+
+    def check(label: str, numbers: list[str]) -> None:
+        explorer.select("flavor", label)
+        there = "[...document.querySelectorAll('#tile-graph .colorbar text')].map((text) => text.textContent).join()"
+        explorer.until(f"{there} === '{','.join(numbers)}'")
+        explorer.page.wait_for_timeout(300)
+        for where, found in explorer.page.evaluate(SCALE_ROOM).items():
+            assert [text for text, _ in found] == numbers, where
+            assert min(room for _, room in found) >= 0, (where, found)
+
+    check("Value of selected", ["0", "0.2", "0.4", "0.6", "0.8", "1"])
+    check("Rank of selected", ["1", "16", "31", "45", "60"])
+    explorer.select("flavor", "Who is first")
+    rows = [[900 - k % 30, 100 + k % 30, 500 - k // 2, 500 + k // 2] for k in range(1000)]
+    many = {"title": "many", "entities": [f"E{k}" for k in range(1000)], "performances": [rows]}
+    show(explorer, three_tasks() | many | {"contexts": ["all"], "sizes": [[2000] * 1000]})
+    explorer.page.evaluate("() => { tileExplorer.page.select(3); }")
+    check("Rank of selected", ["1", "251", "501", "750", "1000"])
+
+
 def test_who_is_second_and_last_are_regions_too(visit: Any) -> None:
     explorer = visit()
     explorer.page.click("[data-tx-action=rank-more]")
