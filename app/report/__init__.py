@@ -16,7 +16,7 @@ from typing import Any
 from app.report import maps, own, page
 from app.report.route import register
 from app.report.scenes import MOST_SCENES, Scene, read
-from app.report.sources import Sources, alone
+from app.report.sources import Figures, Sources, alone
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
@@ -37,23 +37,26 @@ def build(
     """The report of some scenes, in this order, as the text of an HTML file; `title` is the leaderboard's by default.
 
     A scene is about `board`, unless the key of its data (`scenes.key`) is in `others`. `sources`: where its figures
-    come from if it is of another page than Explore; without a server the bundled predictions alone are at hand. Raises
-    `InvalidInputError`, with the number of the scene, for anything malformed, and for figures that take too long
-    together: at most `own.MOST` different ones of Scores are taken, where one on more than a thousand performances
-    counts as three; one of Trade-off on more than a thousand rows counts as one, and so do every eight models of
-    Predictions, or a large file.
+    come from if it is of another page than Explore; without a server the bundled predictions alone are at hand. A scene
+    whose figures cannot be had is shown as one of Explore, and says why. Raises `InvalidInputError`, with the number of
+    the scene, for anything malformed, and for figures that take too long together: at most `own.MOST` different ones of
+    Scores are taken, where one on more than a thousand performances counts as three; one of Trade-off on more than a
+    thousand rows counts as one, and so do every eight models of a file of Predictions, and each choice of thresholds
+    for a large one.
     """
     if not 0 < len(scenes) <= MOST_SCENES:
         raise InvalidInputError(f"report: expected 1 to {MOST_SCENES} scenes, found {len(scenes)}")
     read_scenes = [read(data, number, board, others or {}) for number, data in enumerate(scenes, start=1)]
-    return page.write(board.title if title is None else title, read_scenes, _contents(read_scenes, sources or alone()))
+    told, own_of = own.figures(read_scenes, sources or alone())
+    contents = _contents(read_scenes, told, own_of)
+    lacks = [each.lack for each in own_of]
+    return page.write(board.title if title is None else title, read_scenes, contents, lacks)
 
 
-def _contents(scenes: Sequence[Scene], sources: Sources) -> dict[str, Any]:
+def _contents(scenes: Sequence[Scene], told: list[Figures], own_of: Sequence[own.Own]) -> dict[str, Any]:
     """What the browser gets: each leaderboard, set of regions and set of a page's own figures once, and the scenes that
     refer to them; with their look at their figures where scenes look at the same ones differently.
     """
-    told, own_of = own.figures(scenes, sources)
     boards: dict[str, dict[str, Any]] = {}
     regions: dict[str, dict[str, Any]] = {}
     listed, costly = [], 0

@@ -15,7 +15,7 @@ import numpy as np
 from app.answers import predictions as answers
 from app.report import maps
 from app.report.scenes import Scene
-from app.report.sources import Asked, Figures, Look, Sources
+from app.report.sources import Asked, Figures, LackError, Look, Sources
 from tile_core import regions as exact
 from tile_core import symmetries
 from tile_core.checks import FloatArray, InvalidInputError
@@ -25,17 +25,18 @@ from tile_core.predictions import Predictions
 _SCORES, _MODELS = 1_000_000, 8
 # Of the points of a curve: finer than a screen, and a third of the bytes.
 _DIGITS = 6
+_GONE = "its predictions were not at hand when the report was written"
 # The rules that are told a number.
 _VALUED = ("fixed", "tpr", "fpr")
 _View = dict[str, Any]
 
 
-def ask(scene: Scene, sources: Sources) -> Asked | None:
-    """The models on their predictions; `None` where these are not at hand."""
+def ask(scene: Scene, sources: Sources) -> Asked:
+    """The models on their predictions; raises `LackError` where these are not at hand."""
     source = scene.section["source"] or sources.first
     given = sources.load(source)
     if given is None:
-        return None
+        raise LackError(_GONE)
     view = _view(scene.section, given)
     key = json.dumps(["predictions", sources.digest(source, given)])
     costs = {key: len(given.models) // _MODELS, f"{key} {_rule(view)}": int(given.scores.size > _SCORES)}
@@ -56,7 +57,7 @@ def _view(section: dict[str, Any], given: Predictions) -> _View:
 def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figures, list[Look | None]]:
     given = sources.load(source)
     if given is None:
-        raise InvalidInputError("source: expected predictions that are at hand, found that they have just gone")
+        raise LackError(_GONE)
     shown = answers.shown(sources.memoize, sources.digest(source, given), given)
     vertices = shown.told["vertices"]["performances"]
     choices: dict[str, _View] = {}

@@ -9,21 +9,25 @@ from app import questions
 from app.answers import scores as answers
 from app.questions import LEADERBOARD, Question
 from app.report.scenes import Scene
-from app.report.sources import Asked, Sources, alike
+from app.report.sources import Asked, LackError, Sources, alike
 from tile_core import distributions, formulas
 from tile_core.checks import FloatArray
+from tile_core.formulas import FormulaError
+from tile_core.importers import cells
 
 # On more performances a map takes seconds.
 _MANY = 1_000
+# So many letters of a formula that cannot be read are told.
+_LONGEST = 100
 
 
 def ask(scene: Scene, sources: Sources) -> Asked:
     """The maps of one or two scores, on performances of a family or on those of the leaderboard in force.
 
-    Raises `FormulaError` for a text that is no score.
+    Raises `LackError` for a text that is no score.
     """
     for text in filter(None, scene.section["texts"]):
-        formulas.score(text)  # what cannot be read is told at once
+        _readable(text)
     family = distributions.FAMILIES.get(scene.section["family"])
     said = {name: scene.section[name] for name in ("texts", "family", "size", "seed", "coefficient")}
     said["parameter"] = scene.parameter(None if family is None else family.parameter)
@@ -31,6 +35,14 @@ def ask(scene: Scene, sources: Sources) -> Asked:
     rows = scene.performances if family is None else answers.drawn(question)
     key = json.dumps(["scores", said, scene.in_force if family is None else None])
     return Asked(key, {key: 3 if len(rows) > _MANY else 1}, alike(lambda: _find(sources, said, rows)))
+
+
+def _readable(text: str) -> None:
+    try:
+        formulas.score(text)
+    except FormulaError as error:
+        what = str(error).removeprefix("formula: ")
+        raise LackError(f"its formula “{cells.short(text, _LONGEST)}” cannot be read: {what}") from error
 
 
 def _find(sources: Sources, said: dict[str, Any], rows: FloatArray) -> dict[str, Any]:

@@ -12,10 +12,10 @@ from app.answers.tradeoff_found import BusyError, Found
 from app.answers.tradeoff_laws import of_law
 from app.figures import tradeoff as charts
 from app.report.scenes import Scene, request
-from app.report.sources import Asked, Sources, alike
+from app.report.sources import Asked, LackError, Sources, alike
 from app.tradeoff_questions import LEADERBOARD, POINT, PRECISION, RECALL, Place, TradeoffQuestion
 from tile_core import catalogue
-from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.checks import FloatArray
 from tile_core.laws import LAWS
 
 # Of the places on the way: finer than a screen, and half the bytes.
@@ -23,11 +23,16 @@ _DIGITS = 6
 
 
 def ask(scene: Scene, sources: Sources) -> Asked:
-    """The way between two scores on the leaderboard in force, or from precision to recall on a distribution."""
+    """The way between two scores on the leaderboard in force, or from precision to recall on a distribution.
+
+    Raises `LackError` where there is no way.
+    """
     question = _question(scene)
     if question.family != LEADERBOARD:
         key = json.dumps(["tradeoff", question.family, question.parameter])
         return Asked(key, {}, alike(lambda: _told(question, of_law(question, LAWS[question.family]), [])))
+    if question.start == question.end:
+        raise LackError("the two ends of its way are one place")
     key = json.dumps(["tradeoff", question.start, question.end, scene.in_force])
     cost = int(answers.large(scene.board, len(scene.performances)))
     return Asked(key, {key: cost}, alike(lambda: _of_board(scene, sources, question)))
@@ -55,7 +60,7 @@ def _of_board(scene: Scene, sources: Sources, question: TradeoffQuestion) -> dic
     try:
         return _told(question, answers.of_board(sources.memoize, scene.board, question, curve=False), names)
     except BusyError as error:
-        raise InvalidInputError("way: expected a free server, found other large leaderboards; try again") from error
+        raise LackError("the server was busy with other large leaderboards when the report was written") from error
 
 
 def _told(question: TradeoffQuestion, found: Found, names: list[str]) -> dict[str, Any]:

@@ -7,70 +7,84 @@ is refused before the first second is spent on it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from app.answers.common import plain
 from app.report import of_predictions, of_scores, of_tradeoff
 from app.report.scenes import Scene
-from app.report.sources import Asked, Figures, Look, Sources
+from app.report.sources import Asked, Figures, LackError, Look, Sources
 from tile_core.checks import InvalidInputError
 
 # What the figures of a report may cost: one is about two seconds, or a megabyte.
 MOST = 24
-_KINDS: dict[str, Callable[[Scene, Sources], Asked | None]] = {
+_KINDS: dict[str, Callable[[Scene, Sources], Asked]] = {
     "scores": of_scores.ask,
     "tradeoff": of_tradeoff.ask,
     "predictions": of_predictions.ask,
 }
-_Result = TypeVar("_Result")
 
 
 class Own(NamedTuple):
-    """What a scene has of the figures of its page: which they are, and its look at them if scenes look differently."""
+    """What a scene has of the figures of its page: which they are, and its look at them if scenes look differently.
+
+    Nothing, for a scene of Explore; with `lack`, why there is nothing, for one of another page.
+    """
 
     at: int | None = None
     look: Look | None = None
+    lack: str = ""
 
 
 def figures(scenes: Sequence[Scene], sources: Sources) -> tuple[list[Figures], list[Own]]:
     """Each set of figures once, and what each scene has of them.
 
-    Nothing for a scene of Explore, and for one whose predictions are not at hand. Raises `InvalidInputError` with the
-    number of the scene that has no answer, or that is the first of those too many.
+    A question without an answer costs its scene the figures and no other scene anything. Raises `InvalidInputError`
+    with the number of the scene that is the first of those too many.
     """
-    asked = [_of_scene(number, _ask, scene, sources) for number, scene in enumerate(scenes, start=1)]
-    _refuse_too_many(asked)
-    together: dict[str, list[tuple[int, Asked]]] = {}
-    for number, each in enumerate(asked, start=1):
-        if each is not None:
-            together.setdefault(each.key, []).append((number, each))
-    told: list[Figures] = []
     own = [Own()] * len(scenes)
-    for group in together.values():
-        first, one = group[0]
-        found, looks = _of_scene(first, one.find, [each.view for _, each in group])
-        for (number, _), look in zip(group, looks, strict=True):
-            own[number - 1] = Own(len(told), look)
-        told.append(plain(found))
+    asked: dict[int, Asked] = {}
+    for number, scene in enumerate(scenes, start=1):
+        try:
+            if scene.kind:
+                asked[number] = _KINDS[scene.kind](scene, sources)
+        except InvalidInputError as error:
+            own[number - 1] = Own(lack=_why(error))
+    _refuse_too_many(asked)
+    told: list[Figures] = []
+    for group in _together(asked).values():
+        for number, each in _found(group, told):
+            own[number - 1] = each
     return told, own
 
 
-def _ask(scene: Scene, sources: Sources) -> Asked | None:
-    return _KINDS[scene.kind](scene, sources) if scene.kind else None
+def _together(asked: dict[int, Asked]) -> dict[str, dict[int, Asked]]:
+    """Scenes by the figures they share."""
+    groups: dict[str, dict[int, Asked]] = {}
+    for number, each in asked.items():
+        groups.setdefault(each.key, {})[number] = each
+    return groups
 
 
-def _of_scene(number: int, work: Callable[..., _Result], *arguments: Any) -> _Result:
-    """The result of the work for a scene; what is wrong is told with its number."""
+def _found(group: dict[int, Asked], told: list[Figures]) -> list[tuple[int, Own]]:
+    """What the scenes of a group have; their figures are added to those told."""
+    find = next(iter(group.values())).find
     try:
-        return work(*arguments)
+        figures, looks = find([each.view for each in group.values()])
     except InvalidInputError as error:
-        raise InvalidInputError(f"scene {number}: {error}") from error
+        return [(number, Own(lack=_why(error))) for number in group]
+    told.append(plain(figures))
+    return [(number, Own(len(told) - 1, look)) for number, look in zip(group, looks, strict=True)]
 
 
-def _refuse_too_many(asked: Sequence[Asked | None]) -> None:
+def _why(error: InvalidInputError) -> str:
+    """In words for the reader."""
+    return str(error) if isinstance(error, LackError) else f"there is no answer to what it asks ({error})"
+
+
+def _refuse_too_many(asked: dict[int, Asked]) -> None:
     spent: dict[str, int] = {}
-    for number, each in enumerate(asked, start=1):
-        spent |= {} if each is None else each.costs
+    for number, each in asked.items():
+        spent |= each.costs
         if sum(spent.values()) > MOST:
             raise InvalidInputError(
                 f"scene {number}: expected at most {MOST} different figures that take long in one report, found more; "

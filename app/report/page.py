@@ -94,14 +94,16 @@ _SCENE = """<article class="tx-report-scene" id="scene-{number}"{kind} aria-labe
 </article>"""
 
 
-_GONE = (
-    "This scene is of the page {page}, and its predictions were not at hand when the report was written. Shown here: "
-    "the Tile and ROC space of the leaderboard that was open beside it, at the same point."
+_LACKS = (
+    "This scene is of the page {page}, and {why}. Shown here: the Tile and ROC space of the leaderboard that was open "
+    "beside it, at the same point."
 )
 
 
-def write(title: str, scenes: Sequence[Scene], contents: dict[str, Any]) -> str:
-    """The file; raises `InvalidInputError` for a title that cannot be written."""
+def write(title: str, scenes: Sequence[Scene], contents: dict[str, Any], lacks: Sequence[str]) -> str:
+    """The file; `lacks`: for each scene why figures are missing, or "". Raises `InvalidInputError` for a title that
+    cannot be written.
+    """
     heading = text(title, "title", LONGEST_TITLE).strip() or "Tiles"
     records = [{name: record[name] for name in _FIELDS} for record in catalogue.as_records()]
     kinds = frozenset(own["kind"] for own in contents["own"])
@@ -113,7 +115,7 @@ def write(title: str, scenes: Sequence[Scene], contents: dict[str, Any]) -> str:
         style=style,
         about=_about(scenes),
         contents=_list(scenes),
-        scenes="\n".join(map(_scene, scenes, _kinds(contents), itertools.count(1))),
+        scenes="\n".join(map(_scene, scenes, _kinds(contents), lacks, itertools.count(1))),
         data=embedded({"title": heading, "catalogue": records, **contents}),
         script=script,
     )
@@ -189,11 +191,12 @@ def _kinds(contents: Mapping[str, Any]) -> list[str]:
     return ["" if scene["own"] is None else own[scene["own"]]["kind"] for scene in contents["scenes"]]
 
 
-def _scene(scene: Scene, kind: str, number: int) -> str:
+def _scene(scene: Scene, kind: str, lack: str, number: int) -> str:
     blocks = [block.strip() for block in re.split(r"\n\s*\n", scene.notes) if block.strip()]
     notes = "".join(f'<p class="tx-report-notes">{_escaped(block)}</p>\n' for block in blocks)
-    if scene.page and not kind:
-        notes += f'<p class="tx-report-page">{_GONE.format(page=scene.page)}</p>\n'
+    if lack:
+        why = _escaped(_LACKS.format(page=scene.page, why=lack.rstrip(".")))
+        notes += f'<p class="tx-report-page">{why}</p>\n'
     title = _escaped(scene.title.strip() or f"Scene {number}")
     marked = f' data-tx-kind="{kind}"' if kind else ""
     return _SCENE.format(number=number, kind=marked, title=title, notes=notes)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from app.answers.common import Memoize
 from app.predictions.samples import PredictionSamples
+from tile_core.checks import InvalidInputError
 from tile_core.predictions import Predictions
 
 
@@ -24,6 +25,10 @@ class Sources:
     first: str
 
 
+class LackError(InvalidInputError):
+    """A scene has no figures of its own: why, in words for the reader of the report, after "... of the page X, and"."""
+
+
 Figures = dict[str, Any]
 # What of its figures a scene looks at, where scenes of one key differ in that.
 Look = dict[str, Any]
@@ -34,8 +39,8 @@ class Asked(NamedTuple):
 
     `costs`: how much it takes of what one report may take, by what takes it, so that what scenes share is charged once.
     `view`: what of the figures this scene looks at. `find`: the figures for the views of all scenes with this key, and
-    the look of each, or `None` where there is but one way to look at them; raises `InvalidInputError` for what has no
-    answer.
+    the look of each, or `None` where there is but one way to look at them; raises `LackError`, or `InvalidInputError`,
+    for what has no answer.
     """
 
     key: str
