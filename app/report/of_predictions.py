@@ -23,7 +23,8 @@ from tile_core.predictions import Predictions
 
 # Sorting so many scores takes a second or more; the curves of so many models a megabyte.
 _SCORES, _MODELS = 1_000_000, 8
-# Of the points of a curve: finer than a screen, and a third of the bytes.
+# Of the points of a curve: finer than a screen, and a third of the bytes. Accuracies are read from decisions, which are
+# therefore as on the page.
 _DIGITS = 6
 _GONE = "its predictions were not at hand when the report was written"
 # The rules that are told a number.
@@ -45,13 +46,14 @@ def ask(scene: Scene, sources: Sources) -> Asked:
 
 
 def _view(section: dict[str, Any], given: Predictions) -> _View:
-    """How the predictions are looked at; raises `InvalidInputError` for what does not fit them."""
+    """How the predictions are looked at, as on the page: what a scene says of models that these are not is left out.
+
+    A scene kept while another file was on its way has models of the file before.
+    """
     models, view = len(given.models), {name: value for name, value in section.items() if name != "source"}
-    if view["selected"] is not None and view["selected"] >= models:
-        raise InvalidInputError(f"selected: expected one of {models} models, found {view['selected']}")
-    if len(view["own"]) not in (0, models):
-        raise InvalidInputError(f"own: expected {models} thresholds, one for each model, found {len(view['own'])}")
-    return view
+    selected, own = view["selected"], view["own"]
+    fits = selected is not None and selected < models
+    return view | {"selected": selected if fits else None, "own": own if len(own) == models else []}
 
 
 def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figures, list[Look | None]]:
@@ -66,7 +68,7 @@ def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figure
     rules, priors = list(choices), list(dict.fromkeys(view["prior"] for view in views))
     figures = {
         "kind": "predictions",
-        "told": shown.told | {name: _rounded(shown.told[name]) for name in ("roc", "decisions")},
+        "told": shown.told | {"roc": _rounded(shown.told["roc"])},
         "recall": [_points(*each) for each in shown.recall],
         "accuracy": [_points(*each) for each in shown.accuracy],
         "choices": [_choice(given, view) for view in choices.values()],

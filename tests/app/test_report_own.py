@@ -292,6 +292,14 @@ def test_lines_are_those_of_the_charts() -> None:
     assert sorted(found["ranks"]["t"]) == found["ranks"]["t"]
 
 
+def test_lines_of_ranks_cross_where_two_swap() -> None:
+    shown = leaderboard(["A", "B"], np.array([[890, 10, 20, 80], [895, 5, 30, 70]], float))
+    [found] = figures(shown, of("tradeoff"))
+    lines = found["ranks"]
+    ranks = unpacked(lines["values"], "<f4", 2, len(lines["t"]))
+    assert [np.interp(t, lines["t"], ranks[0]) for t in (0.1, 3 / 13, 0.3)] == pytest.approx([2, 1.5, 1], abs=1e-4)
+
+
 def test_of_many_entities_the_best_have_lines() -> None:
     shown = board(150, seed=4)
     [found] = figures(shown, of("tradeoff", {"edits": [[0, [0, 0, 0, 0]]], "added": [new("best", [99, 0, 0, 9])]}))
@@ -416,12 +424,10 @@ def test_predictions_travel_as_the_page_is_told_them(some: Predictions) -> None:
     [found] = figures(BOARD, of("predictions", source="mine", selected=2, share=0.25), sources=given_by(some))
     shown = of_predictions.overview(some)
     assert found["told"].keys() == shown.told.keys()
-    curves = ("roc", "decisions")
-    exact = {name: value for name, value in shown.told.items() if name not in curves}
+    exact = {name: value for name, value in shown.told.items() if name != "roc"}
     assert {name: found["told"][name] for name in exact} == json.loads(json.dumps(exact))
-    for name in curves:
-        for points, expected in zip(found["told"][name], shown.told[name], strict=True):
-            np.testing.assert_allclose(np.array(points, dtype=float), np.array(expected, dtype=float), atol=1e-6)
+    for points, expected in zip(found["told"]["roc"], shown.told["roc"], strict=True):
+        np.testing.assert_allclose(np.array(points, dtype=float), np.array(expected, dtype=float), atol=1e-6)
     starts = {"rule": "fixed", "value": 0.5, "half": False, "own": [], "flavor": "model", "prior": None}
     assert found["view"] == starts | {"selected": 2, "share": 0.25}
     for name in ("recall", "accuracy"):
@@ -461,6 +467,17 @@ def test_without_thresholds_of_its_own_each_model_has_that_of_the_file(some: Pre
     [found] = figures(BOARD, of("predictions", rule="own"), sources=given_by(some))
     assert found["choice"]["cutoffs"] == [0.5, 0.25, 1]
     assert found["choice"]["cutoffs"] == [each["threshold"] for each in found["told"]["models"]]
+
+
+@pytest.mark.parametrize("own_", [[0.5], [0.5] * 4, [0.1] * 10_000])
+def test_what_a_scene_has_of_another_files_models_is_left_out_as_on_the_page(
+    some: Predictions, own_: list[float]
+) -> None:
+    [found] = figures(BOARD, of("predictions", rule="own", selected=3, own=own_), sources=given_by(some))
+    assert (found["view"]["selected"], found["view"]["own"]) == (None, [])
+    assert found["choice"]["cutoffs"] == [0.5, 0.25, 1]
+    [last] = figures(BOARD, of("predictions", selected=2, own=[1.0] * 3), sources=given_by(some))
+    assert (last["view"]["selected"], last["view"]["own"]) == (2, [1.0] * 3)
 
 
 def test_a_rule_that_cannot_be_applied_is_told(some: Predictions) -> None:
