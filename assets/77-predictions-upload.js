@@ -7,6 +7,7 @@
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const ROLES = [['label', 'Label, the truth'], ['score', 'Score of a model'], ['weight', 'Weight of the sample'], ['confidence', 'Confidence of a model'], ['model', 'Name of the model'], ['sample', 'Name of the sample'], ['ignore', 'Ignore']];
   const PATH = '/predictions';
+  const BOARD = 'This looks like a leaderboard, one row a classifier, and not like predictions, one row a sample.';
   const many = (n) => n.toLocaleString('en');
 
   /** One request; progress of what is sent. Resolves to {status, body}, body {} where it is no JSON. */
@@ -33,9 +34,9 @@
   const wrong = ({ status, body }) => body.error || (status === 0 ? 'The connection broke off: please try again.' : `The server could not do this (${status}).`);
 
   class PredictionsUpload {
-    /** `most`: bytes that the server takes; `onOpen(id, title)`: the predictions are there. */
-    constructor(host, label, most, onOpen) {
-      Object.assign(this, { host, label, most, onOpen });
+    /** `most`: bytes that the server takes; `onOpen(id, title)`: the predictions are there; `onBoard(file)`: they are a leaderboard. */
+    constructor(host, label, most, onOpen, onBoard) {
+      Object.assign(this, { host, label, most, onOpen, onBoard });
       this.input = tile.make('input', { type: 'file', id: 'predictions-file', accept: '.csv,.tsv,.txt,.gz,.parquet', 'aria-label': 'Upload predictions' });
       label.append(this.input);
       this.input.addEventListener('change', () => {
@@ -71,6 +72,7 @@
     async take(file) {
       this.close();
       if (file.size > this.most) return this.fail(`${file.name} has ${many(Math.round(file.size / 1e6))} MB; ${many(this.most / 1e6)} MB are the most that is taken.`);
+      this.file = file;
       const began = (this.turn = (this.turn || 0) + 1);
       this.progress(`Sending ${file.name}:`, 0);
       const sent = await request('POST', PATH, {
@@ -105,7 +107,19 @@
         make('tbody', {}, ...columns.map((column, k) => this.column(column, k, layout))),
       );
       const ready = !lacking;
-      this.show(head, choices, make('div', { className: 'tx-table-scroll' }, table), this.parts(inspection), lacking ? make('p', { className: 'tx-wrong' }, lacking) : null, make('div', { className: 'tx-upload-end' }, this.button('Open', 'convert', ready ? { id: 'predictions-open' } : { disabled: '' }), this.button('Cancel', 'close')));
+      this.show(head, ...this.otherwise(inspection), choices, make('div', { className: 'tx-table-scroll' }, table), this.parts(inspection), lacking ? make('p', { className: 'tx-wrong' }, lacking) : null, make('div', { className: 'tx-upload-end' }, this.button('Open', 'convert', ready ? { id: 'predictions-open' } : { disabled: '' }), this.button('Cancel', 'close')));
+    }
+
+    /** A file that belongs elsewhere, and the way there. */
+    otherwise({ leaderboard }) {
+      if (!leaderboard) return [];
+      return [tile.make('p', { className: 'tx-warned', role: 'alert' }, BOARD), this.button('Open it as a leaderboard', 'away', { id: 'predictions-away' })];
+    }
+
+    away() {
+      const { file } = this;
+      this.close();
+      this.onBoard(file);
     }
 
     /** Which models have scores in fewer rows than there are for one, said before anything is opened. */
@@ -212,7 +226,7 @@
       Object.assign(this, { asking: null, again: false, opening: false });
       if (this.call) this.call.abort();
       this.forget();
-      this.call = null;
+      Object.assign(this, { call: null, file: null });
       this.show();
     }
 

@@ -16,6 +16,16 @@
     dash.set_props('predictions-sample', { data: [...uploads, ...samples], value: id });
   }
 
+  /** A file that is a leaderboard goes where those go. */
+  function taken(file) {
+    const input = document.querySelector('#import-upload input[type=file]');
+    const carrier = new DataTransfer();
+    carrier.items.add(file);
+    input.files = carrier.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    page.onExplore();
+  }
+
   function controller() {
     if (!page && tile.page && document.getElementById('predictions-tile-overlay')) {
       page = new tile.Predictions(new tile.PredictionsModel(), tile.putting('predictions-'), tile.page);
@@ -26,7 +36,7 @@
       };
       const node = document.getElementById('predictions');
       const upload = document.getElementById('predictions-upload');
-      page.upload = new tile.PredictionsUpload(upload, document.getElementById('predictions-file-label'), Number(node.dataset.most), (id, title) => opened(id, title));
+      page.upload = new tile.PredictionsUpload(upload, document.getElementById('predictions-file-label'), Number(node.dataset.most), opened, taken);
       tile.predictionsPage = page;
     }
     return page;

@@ -17,9 +17,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from app.predictions.labels import canonical, is_missing, positive_of
+from tile_core import importers
 from tile_core.importers import cells
 from tile_core.importers.columns import normalise
-from tile_core.importers.roles import ENTITY, ROLES
+from tile_core.importers.roles import ENTITY, ROLES, base
 
 LABEL, SCORE, WEIGHT, CONFIDENCE = "label", "score", "weight", "confidence"
 MODEL, SAMPLE, IGNORE = "model", "sample", "ignore"
@@ -62,6 +63,7 @@ _BESIDE = {
         re.IGNORECASE,
     ),
 }
+_DETECTED = {"tp", "fp", "fn"}
 _POSITIVE, _NEGATIVE = ("pos", "positive"), ("neg", "negative")
 
 
@@ -104,6 +106,15 @@ def guess(head: dict[str, list[str]], title: str, decimal: str = ".", most: int 
     if not of_role(found, SCORE):
         found = _numbers_as_models(found, head, values, decimal, most)
     return _named(found, title)
+
+
+def is_leaderboard(head: dict[str, list[str]], decimal: str = ".") -> bool:
+    """Whether the names are those of counts or rates of classifiers: of a leaderboard, and of no predictions."""
+    roles = {base(role) for role in importers.guess(head, decimal).roles.values()}
+    if roles >= _DETECTED:
+        return True
+    labelled = any(_BY_NAME.get(normalise(name)) == LABEL for name in head)
+    return not labelled and sum(ROLES[role].kind == "rate" for role in roles) > 1
 
 
 def _by_name(name: str) -> Column:

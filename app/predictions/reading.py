@@ -20,7 +20,7 @@ import numpy as np
 
 from app.predictions import labels, sources
 from app.predictions.choices import Choices, complete, lacking
-from app.predictions.columns import IGNORE, LONG, Column, guess, layout
+from app.predictions.columns import IGNORE, LONG, Column, guess, is_leaderboard, layout
 from app.predictions.counting import Counts, count
 from app.predictions.listing import Problem, Problems, as_json
 from app.predictions.longform import long
@@ -45,7 +45,7 @@ class Inspection:
     number of the first of them. `labels`: values with their number of rows, most frequent first, at most 20 of `values`
     (0: more than 1,000); `missing`: rows without one. `positive`: the value taken as positive, and `why`. `models`:
     names with their number of rows that are not empty. `lacking`: what a person has to choose before `convert` can do
-    it, "" for nothing. `choices`: what `convert` would be told.
+    it, "" for nothing. `leaderboard`: whether it looks like one instead. `choices`: what `convert` would be told.
     """
 
     file: str
@@ -63,6 +63,7 @@ class Inspection:
     why: str
     models: tuple[tuple[str, int], ...]
     lacking: str
+    leaderboard: bool
     choices: Choices
 
     def as_json(self) -> dict[str, Any]:
@@ -83,6 +84,7 @@ class Inspection:
             "positive",
             "why",
             "lacking",
+            "leaderboard",
         )
         return {name: getattr(self, name) for name in plain} | {
             "columns": columns,
@@ -216,6 +218,7 @@ def _inspect(file: File, table: Table, choices: Choices, progress: Progress) -> 
         why=why,
         models=tuple(counts.models.items()),
         lacking=lack,
+        leaderboard=is_leaderboard(table.head, table.decimal),
         choices=chosen,
     )
 

@@ -283,6 +283,23 @@ def test_what_must_be_chosen_is_said_and_conversion_refused(write: Write, data: 
         assert refusal(path)
 
 
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        ("team,tp,fp,fn,tn", True), ("model,TP,FP,FN", True), ("label,true_positives,false_positives,misses,tn", True),
+        ("method,sensitivity,specificity,prevalence", True), ("algorithm,precision,recall", True),
+        ("label,a,b", False), ("y_true,sensitivity,specificity", False), ("who,tpr,note", False), ("a,b,c", False),
+        ("model,sample,y_true,y_score", False), ("tp,fp,score", False),
+    ],
+)  # fmt: skip
+def test_a_leaderboard_is_told_from_predictions(write: Write, header: str, expected: bool) -> None:
+    cells = "".join("".join(f",{(k + at) % 2}" for at in range(header.count(","))) + "\n" for k in range(4))
+    rows = "".join(f"m{k}{line}\n" for k, line in enumerate(cells.splitlines()))
+    found = look(write(f"{header}\n{rows}"))
+    assert found.leaderboard is expected
+    assert found.as_json()["leaderboard"] is expected
+
+
 def test_models_with_empty_scores_are_told_before_and_after(write: Write, tmp_path: Path) -> None:
     listed = [[y, 0.1 * k, y if k < 2 else None, 0.5 if k < 4 else NAN] for k, y in enumerate([1, 0, 1, 1, 0, 0])]
     texts = ([" NaN " if isinstance(x, float) and np.isnan(x) else str(x) for x in row] for row in listed)

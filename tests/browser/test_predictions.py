@@ -322,6 +322,26 @@ def switch_scheme(explorer: Any) -> None:
     explorer.settle()
 
 
+def test_a_leaderboard_is_told_and_goes_where_those_go(visit: Any, tmp_path: Path) -> None:
+    explorer = enter(visit())
+    page = explorer.page
+    board = write(tmp_path, "board.csv", "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\n")
+    page.set_input_files("#predictions-file", board)
+    page.wait_for_selector("#predictions-away")
+    assert "looks like a leaderboard" in page.inner_text("#predictions-upload [role=alert]")
+    page.click("#predictions-away")
+    page.wait_for_selector("#import-confirm", timeout=20_000)
+    assert page.locator("#predictions-upload").is_hidden()
+    page.click("#import-confirm")
+    explorer.until("model.names.join() === 'A,B'")
+    assert page.evaluate("location.pathname") == "/"
+    # Predictions are not suspected.
+    enter(explorer)
+    page.set_input_files("#predictions-file", write(tmp_path, "cherry.csv", cherry()))
+    page.wait_for_selector("#predictions-open")
+    assert page.locator("#predictions-away").count() == 0
+
+
 def test_a_file_that_cannot_be_used_can_be_corrected(visit: Any, tmp_path: Path) -> None:
     explorer = enter(visit())
     rows = "".join(f"{k % 2},{k}\n" for k in range(9))
