@@ -29,6 +29,8 @@ POINTS, _STEPS, _COLUMNS = 201, 2000, 400
 # So many large ones wait, and so many answers are kept.
 _WAITING, _KEPT = 3, 4
 _CELLS = 1 << 19
+# A line of ranks goes from one rank to the next within so much of t on both sides of a swap.
+_BESIDE = 0.01
 # A tie that is better than the ranking recommended by more than this is shown.
 _SHOWS = 0.005
 
@@ -212,15 +214,27 @@ def _tie(path: Path, t: float) -> _Answer | None:
 
 
 def _bump(path: Path) -> tuple[FloatArray, AnyFloats] | None:
+    """t and ranks there, drawn as straight lines: few columns beside each swap, so that lines cross where pairs swap;
+    evenly spaced ones where swaps are so many that this is as fine.
+    """
     if len(path.used) < 2:
         return None
-    wanted = np.linspace(0, 1, _COLUMNS)
-    if path.swaps.rankings <= _COLUMNS:
-        edges = np.r_[0.0, path.swaps.boundaries, 1.0]
-        wanted = (edges[1:] + edges[:-1]) / 2
-    at = np.unique(np.r_[0.0, wanted, 1.0])
+    if 2 * (path.swaps.rankings + 2 * len(path.detours)) + 2 > _COLUMNS:
+        at = asked = np.unique(np.r_[0.0, np.linspace(0, 1, _COLUMNS), 1.0])
+    else:
+        edges = np.r_[0.0, np.unique(path.crossings), 1.0]
+        # As far behind a swap as before it, whatever comes next.
+        gaps = np.diff(edges) / 2
+        near = np.minimum(np.minimum(np.r_[np.inf, gaps], np.r_[gaps, np.inf]), _BESIDE)
+        at = np.r_[0.0, np.stack([edges[:-1] + near[:-1], edges[1:] - near[1:]], -1).ravel(), 1.0]
+        middles = (edges[1:] + edges[:-1]) / 2
+        asked = np.r_[0.0, np.repeat(middles, 2), 1.0]
+        # Half way between two swaps near to each other both are one place.
+        kept = np.r_[True, (np.diff(asked) != 0) | (np.diff(at) > 1e-12)]
+        at, asked = at[kept], asked[kept]
     step = max(1, _CELLS // len(path.used))
-    return at, np.concatenate([path.ranks(at[k : k + step]).astype(np.float32) for k in range(0, len(at), step)])
+    ranks = [path.ranks(asked[k : k + step]).astype(np.float32) for k in range(0, len(asked), step)]
+    return at, np.concatenate(ranks)
 
 
 def _curves(path: Path, classic: Tradeoff | None) -> tuple[FloatArray, AnyFloats, tuple[FloatArray, FloatArray]] | None:

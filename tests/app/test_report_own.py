@@ -300,6 +300,14 @@ def test_lines_of_ranks_cross_where_two_swap() -> None:
     assert [np.interp(t, lines["t"], ranks[0]) for t in (0.1, 3 / 13, 0.3)] == pytest.approx([2, 1.5, 1], abs=1e-4)
 
 
+def test_lines_of_ranks_cross_where_two_swap() -> None:
+    shown = leaderboard(["A", "B"], np.array([[890, 10, 20, 80], [895, 5, 30, 70]], float))
+    [found] = figures(shown, of("tradeoff"))
+    lines = found["ranks"]
+    ranks = unpacked(lines["values"], "<f4", 2, len(lines["t"]))
+    assert [np.interp(t, lines["t"], ranks[0]) for t in (0.1, 3 / 13, 0.3)] == pytest.approx([2, 1.5, 1], abs=1e-4)
+
+
 def test_of_many_entities_the_best_have_lines() -> None:
     shown = board(150, seed=4)
     [found] = figures(shown, of("tradeoff", {"edits": [[0, [0, 0, 0, 0]]], "added": [new("best", [99, 0, 0, 9])]}))

@@ -111,6 +111,36 @@ def test_any_two_places_have_a_way_between_them(services: Services, priors: bool
     assert charts.bump is not None
 
 
+def test_lines_of_ranks_cross_where_pairs_swap(services: Services) -> None:
+    told, charts = ask(services, leaderboard(list("AB"), np.array(PAIR, float)))
+    one, other = sorted(charts.bump.data, key=lambda line: line.name)
+    at = np.linspace(0, 1, 401)
+    ahead = np.interp(at, one.x, one.y) - np.interp(at, other.x, other.y)
+    np.testing.assert_array_equal(ahead[1:-1] > 0, at[1:-1] < 3 / 13)
+    assert len(one.x) == 6
+    assert np.interp(3 / 13, one.x, one.y) == pytest.approx(1.5)
+    assert set(one.y) == set(other.y) == {1, 2}
+    assert told["steps"]["t"] == [0, 3 / 13]
+
+
+@pytest.mark.parametrize("ends", [((1, 0), (1, 1)), ((0.1, 0.2), (0.9, 0.7))])
+@pytest.mark.parametrize("size", [3, 8, 17, 60])
+def test_a_chart_of_ranks_has_the_ranks_of_each_place_and_no_more_columns_for_more_swaps(size: int, ends: Any) -> None:
+    path = paths.path(board(size, priors=True).at(0), *ends)
+    at, ranks = tradeoff_found._bump(path)
+    assert len(at) <= max(tradeoff_found._COLUMNS, 2)
+    assert np.all(np.diff(at) >= 0)
+    swaps = np.r_[0, np.unique(path.crossings), 1]
+    near = np.abs(at[:, None] - swaps).min(-1)
+    np.testing.assert_array_equal(ranks[near > 1e-6], path.ranks(at[near > 1e-6]))
+    if 2 * (path.swaps.rankings + 2 * len(path.detours)) + 2 <= tradeoff_found._COLUMNS:
+        # On both sides of each swap, as far away, so that a line is half way there.
+        for swap in swaps[1:-1]:
+            low, high = at[at < swap].max(), at[at > swap].min()
+            assert high - swap == pytest.approx(swap - low)
+            assert high - low <= 2 * tradeoff_found._BESIDE + 1e-12
+
+
 def test_a_selected_entity_is_drawn_last_and_strong(services: Services) -> None:
     _, charts = ask(services, board(20), selected=4)
     for figure in (charts.bump, charts.curves):
