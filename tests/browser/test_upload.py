@@ -61,6 +61,20 @@ def test_rows_with_problems_are_named_and_left_out(visit: Any, tmp_path: Path) -
     explorer.until("model.names.join() === 'A'")
 
 
+def test_totals_are_kept_until_they_are_left_out(visit: Any, tmp_path: Path) -> None:
+    explorer = visit()
+    upload(
+        explorer, write(tmp_path, "total.csv", "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\nSum,150,15,50,1785\n")
+    )
+    explorer.page.wait_for_selector("text=Import 3 rows")
+    explorer.page.get_by_role("textbox", name="1 row looks like a total").click()
+    explorer.page.get_by_role("option", name="Leave it out").click()
+    explorer.page.wait_for_selector("text=Import 2 of 3 rows")
+    assert "row left out" in explorer.page.locator("#import-problems").inner_text()
+    confirm(explorer)
+    explorer.until("model.names.join() === 'A,B'")
+
+
 @pytest.mark.parametrize(
     ("name", "data", "message"),
     [
