@@ -29,7 +29,7 @@ def all_performances(q: FloatArray) -> FloatArray:
 
     1/2 + (w (5 w^2 - 3) + 3 (1 - w^2)^2 artanh w) / (4 w^4) with w = 2b - 1. D has q = 1 only (equations 17 and 18).
     """
-    with np.errstate(divide="ignore"):
+    with np.errstate(divide="ignore", over="ignore"):
         small = np.minimum(q, 1 / q)  # exchanging precision and recall turns q round
     w, rest = (1 - small) / (1 + small), 4 * small / (1 + small) ** 2
     near = w <= 0.5
@@ -76,7 +76,8 @@ def close_distance(q: FloatArray, prior: FloatArray) -> FloatArray:
     nodes, weights = _clenshaw_curtis()
     p, n = prior[..., None], 1 - prior[..., None]
     q = np.minimum(q, _HUGE)[..., None]
-    length = np.minimum(np.log1p(n / np.maximum(q, p)), _FAR)
+    # No nearer to 0 than what is beyond `_FAR` anyway: n / p may be beyond all doubles.
+    length = np.minimum(np.log1p(n / np.maximum(np.maximum(q, p), 1 / _HUGE)), _FAR)
     e = np.expm1(length * nodes)
     integrand = (1 - p / n * e) * (1 + p + p * e) * ((1 - q / n * e) / (1 + e)) ** 2
     return np.asarray(length[..., 0] * (integrand @ weights) / (2 * n[..., 0]))

@@ -48,9 +48,9 @@ class Law:
     """What is known about precision, recall and F_beta on one distribution. Ask the methods.
 
     `needs` names the parameter: "prior", "tn" or `None`. The formulas take checked arrays, `nan` for what is
-    undefined: `opposed(parameter)` is the share of pairs on which precision and recall disagree, `forward(q,
-    parameter)` the position of beta = sqrt(q), `backward(position, parameter)` its inverse, `heuristic(parameter)` and
-    `sivf(parameter)` squares of betas.
+    undefined: `opposed(parameter)` is the share of pairs on which precision and recall disagree, `forward(beta,
+    parameter)` the position of beta, `backward(position, parameter)` its inverse, `heuristic(parameter)` and
+    `sivf(parameter)` betas; not their squares, which are beyond all doubles where a prior is below 1e-308.
     """
 
     key: str
@@ -69,8 +69,8 @@ class Law:
 
     def position(self, beta: ArrayLike, parameter: Parameter = None) -> FloatArray:
         """How far F_beta is on the way from precision (0) to recall (1): d(Pr; F_beta) / d(Pr; Re)."""
-        q, x = np.broadcast_arrays(_squared(beta), self._checked(parameter))
-        return self.forward(q, x)
+        inner, x = np.broadcast_arrays(_beta(beta), self._checked(parameter))
+        return self.forward(inner, x)
 
     def tau_precision_recall(self, parameter: Parameter = None) -> FloatArray:
         """Kendall's tau(Pr; Re) (D equations 48, 52, 57, 63, 69)."""
@@ -104,7 +104,7 @@ class Law:
         (D section A.2.2); 0.5 is the optimal trade-off. The inverse of `position`; unsure where that is flat.
         """
         s, x = np.broadcast_arrays(checks.unit(position, "position", missing=True), self._checked(parameter))
-        inner = np.sqrt(self.backward(s, x))
+        inner = self.backward(s, x)
         inner = np.where((s == 1) & ~np.isnan(inner), np.inf, inner)
         return np.where((s == 0) & ~np.isnan(inner), 0.0, inner)
 
@@ -114,16 +114,18 @@ class Law:
 
     def optimal_b(self, parameter: Parameter = None) -> FloatArray:
         """The place b = beta^2 / (1 + beta^2) of the optimal trade-off on the right side of the Tile."""
-        q = self.optimal_beta(parameter) ** 2
-        return q / (1 + q)
+        q = _squared(self.optimal_beta(parameter))
+        far = np.isinf(q)
+        q = np.where(far, 1.0, q)
+        return np.where(far, 1.0, q / (1 + q))
 
     def heuristic_beta(self, parameter: Parameter = None) -> FloatArray:
         """The beta that D suggests without looking at pairs: the root of mean fp / mean fn (D equation 22)."""
-        return np.sqrt(self.heuristic(self._checked(parameter)))
+        return self.heuristic(self._checked(parameter))
 
     def sivf_beta(self, parameter: Parameter = None) -> FloatArray:
         """The beta that ranks as the skew-insensitive F1 does (D section A.1.5); `nan` where none does."""
-        return np.sqrt(self.sivf(self._checked(parameter)))
+        return self.sivf(self._checked(parameter))
 
     def _checked(self, parameter: Parameter) -> FloatArray:
         if self.needs is None:
@@ -136,20 +138,25 @@ class Law:
         return np.where((x == 1) | ((x == 0) & (self.needs == "prior")), np.nan, x)
 
 
-def _squared(beta: ArrayLike) -> FloatArray:
+def _beta(beta: ArrayLike) -> FloatArray:
     array = checks.real(beta, "beta")
     if (array < 0).any():
         raise InvalidInputError(f"beta: expected numbers of at least 0, found {array[array < 0].flat[0]:g}")
+    return array
+
+
+def _squared(beta: FloatArray) -> FloatArray:
     with np.errstate(over="ignore"):
-        return np.asarray(array**2)
+        return np.asarray(beta**2)
 
 
 def _constant(value: float) -> OfParameter:
     return lambda parameter: np.where(np.isnan(parameter), np.nan, value)
 
 
-def _odds_against(prior: FloatArray) -> FloatArray:
-    return (1 - prior) / prior
+def _root_of_odds(prior: FloatArray) -> FloatArray:
+    """Root of n / p: finite for every prior above 0, as n / p is not."""
+    return np.asarray(np.sqrt(1 - prior) / np.sqrt(prior))
 
 
 def _law(key: str, source: str, **formulas: OfParameter | OfBoth) -> Law:
@@ -164,8 +171,8 @@ def _without_prior(key: str, source: str, sivf: OfParameter) -> Law:
         key,
         source,
         opposed=_constant(1 / 3),
-        forward=lambda q, x: closed_forms.all_performances(q) * one(x),
-        backward=lambda s, x: inverse(closed_forms.all_performances, s) * one(x),
+        forward=lambda beta, x: closed_forms.all_performances(_squared(beta)) * one(x),
+        backward=lambda s, x: np.sqrt(inverse(closed_forms.all_performances, s)) * one(x),
         heuristic=one,
         sivf=sivf,
     )
@@ -173,14 +180,23 @@ def _without_prior(key: str, source: str, sivf: OfParameter) -> Law:
 
 def _scaling(key: str, source: str, opposed: float, position: OfParameter) -> Law:
     """At one prior in a region of ROC that the prior does not change, all is a function of q p / n (D equation 2)."""
+
+    def forward(beta: FloatArray, prior: FloatArray) -> FloatArray:
+        with np.errstate(over="ignore"):
+            return position((beta / _root_of_odds(prior)) ** 2)
+
+    def backward(wanted: FloatArray, prior: FloatArray) -> FloatArray:
+        with np.errstate(over="ignore"):
+            return np.asarray(np.sqrt(inverse(position, wanted)) * _root_of_odds(prior))
+
     return _law(
         key,
         source,
         opposed=_constant(opposed),
-        forward=lambda q, prior: position(q / _odds_against(prior)),
-        backward=lambda s, prior: inverse(position, s) * _odds_against(prior),
-        heuristic=_odds_against,
-        sivf=_odds_against,
+        forward=forward,
+        backward=backward,
+        heuristic=_root_of_odds,
+        sivf=_root_of_odds,
     )
 
 
@@ -196,10 +212,10 @@ LAWS: dict[str, Law] = {
             "near_oracle",
             "D sections 4.5, A.3.6",
             opposed=lambda prior: closed_forms.close_distance(np.zeros(()), prior),
-            forward=lambda q, prior: closed_forms.close_square(prior)(q),
-            backward=lambda s, prior: inverse(closed_forms.close_square(prior), s),
+            forward=lambda beta, prior: closed_forms.close_square(prior)(_squared(beta)),
+            backward=lambda s, prior: np.sqrt(inverse(closed_forms.close_square(prior), s)),
             heuristic=_constant(1.0),
-            sivf=_odds_against,
+            sivf=_root_of_odds,
         ),
     )
 }

@@ -269,3 +269,34 @@ def test_without_positives_nothing_is_defined():
 def test_what_makes_no_sense_is_refused(call, message):
     with pytest.raises(InvalidInputError, match=message):
         call()
+
+
+@pytest.mark.parametrize("prior", [5e-324, 1e-310, 1e-300])
+@pytest.mark.parametrize("key", ["fixed_prior", "above_no_skill"])
+def test_the_smallest_priors_there_are_scale_like_others(key, prior):
+    # Warnings are errors here. All is a function of beta^2 p / n (D equation 2), which these betas keep.
+    law, root = LAWS[key], 1 / np.sqrt(prior)
+    assert_allclose(law.heuristic_beta(prior), root, rtol=1e-15)
+    assert_allclose(law.sivf_beta(prior), root, rtol=1e-15)
+    for position in (0.1, 0.5, 0.9):
+        assert_allclose(law.beta_at(position, prior), law.beta_at(position, 0.5) * root, rtol=1e-12)
+        assert_allclose(law.position(law.beta_at(position, prior), prior), position, rtol=1e-12)
+    assert_allclose(law.position([0, 1e-200, 1e300, INF], prior), [0, 0, 1, 1], atol=1e-15)
+    assert_array_equal(law.beta_at([0, 1], prior), [0, INF])
+    assert law.optimal_b(prior) == 1
+    assert_allclose(law.tau_precision_recall(prior), law.tau_precision_recall(0.5), rtol=1e-15)
+
+
+@pytest.mark.parametrize("prior", [5e-324, 1e-310, 6e-309])
+def test_the_smallest_priors_are_no_trouble_near_the_oracle(prior):
+    law = LAWS["near_oracle"]
+    for told in (law.disagreement, law.optimal_beta, law.optimal_b, law.heuristic_beta):
+        assert_allclose(told(prior), told(1e-30), rtol=1e-12)
+    assert_allclose(law.position([0, 1, INF], prior), law.position([0, 1, INF], 1e-30), rtol=1e-12)
+    assert_allclose(law.sivf_beta(prior), 1 / np.sqrt(prior), rtol=1e-15)
+
+
+@pytest.mark.parametrize("key", LAWS)
+def test_betas_whose_squares_are_beyond_all_doubles_are_no_trouble(key):
+    law, at = LAWS[key], parameter(key)
+    assert_allclose(law.position([1e-200, 1e-155, 1e154, 1e200], at), [0, 0, 1, 1], atol=1e-15)
