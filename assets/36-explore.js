@@ -113,16 +113,22 @@
       this.handle.setAttribute('aria-valuetext', `a ${a.toFixed(3)}, b ${b.toFixed(3)}${first === undefined ? '' : `, first ${this.model.names[first]}`}`);
     }
 
-    /** ROC's axes are Plotly's: told only when the ranges are not yet what they should be. */
+    /** ROC's axes are Plotly's: told only when they are not yet what they should be. */
     axes() {
       const { x, y } = this.rocScene;
       const graph = document.querySelector('#roc-graph .js-plotly-plot');
       if (!graph || !graph.layout || !window.Plotly) return;
-      const same = (axis, range) => axis.range[0] === range[0] && axis.range[1] === range[1];
-      if (same(graph.layout.xaxis, x) && same(graph.layout.yaxis, y)) return;
-      const unit = x[0] === 0 && x[1] === 1;
-      const dtick = unit ? 0.2 : [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20].find((step) => (x[1] - x[0]) / step <= 6) || 50;
-      window.Plotly.relayout(graph, { 'xaxis.range': [...x], 'yaxis.range': [...y], 'xaxis.dtick': dtick, 'yaxis.dtick': dtick });
+      const change = {};
+      for (const [name, range, clear] of [['xaxis', x, 36], ['yaxis', y, 16]]) {
+        const unit = range[0] === 0 && range[1] === 1;
+        const ticks = unit ? [] : tile.rocTicks(range, this.side, clear);
+        const [values, words] = [ticks.map((tick) => tick.value), ticks.map((tick) => tick.words)];
+        const { range: old, ticktext } = graph.layout[name];
+        if (old[0] === range[0] && old[1] === range[1] && words.join() === (ticktext || []).join()) continue;
+        const marks = unit ? { tickmode: 'linear', tickvals: null, ticktext: null } : { tickmode: 'array', tickvals: values, ticktext: words };
+        for (const [key, value] of Object.entries({ range: [...range], ...marks })) change[`${name}.${key}`] = value;
+      }
+      if (Object.keys(change).length) window.Plotly.relayout(graph, change);
     }
 
     notes() {

@@ -394,6 +394,36 @@ def test_the_vertex_is_shown_zoomed_out(visit: Any) -> None:
     assert x[0] < 0 or x[1] > 1
 
 
+# Pairs of words of ROC's axes that lie on each other: the names are painted, the ticks are Plotly's.
+COVERED = """() => {
+  const words = [...document.querySelectorAll('#roc-graph .xtick text, #roc-graph .ytick text')];
+  const names = [...document.querySelectorAll('#roc-overlay [data-layer=frame] text')].filter(
+    (text) => /FPR|TPR/.test(text.textContent));
+  const box = (node) => node.getBoundingClientRect();
+  const over = (p, q) => p.left < q.right && q.left < p.right && p.top < q.bottom && q.top < p.bottom;
+  return names.flatMap((name) => words.filter((word) => word.textContent.trim() && over(box(name), box(word))).map(
+    (word) => `${name.textContent} over ${word.textContent}`));
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_no_number_stands_under_the_name_of_an_axis(visit: Any, width: int) -> None:
+    explorer = visit(width=width)
+    explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'vertex')")
+    for a, b in [(0.5, 0.5), (0.7, 0.3), (0.2, 0.9), (0.9, 0.6), (0.1, 0.2), (0.4, 0.4)]:
+        explorer.page.evaluate(f"() => tileExplorer.page.setPoint({a}, {b}, false)")
+        explorer.page.wait_for_timeout(250)
+        assert explorer.page.evaluate(COVERED) == [], (a, b)
+        assert explorer.page.locator("#roc-graph .xtick text").count() >= 2
+    explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'vertex')")
+    explorer.page.wait_for_timeout(250)
+    ticks = explorer.page.locator("#roc-graph .xtick text").all_text_contents()
+    assert ticks == ["0", "0.2", "0.4", "0.6", "0.8", "1"]
+    explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'zoom')")
+    explorer.page.wait_for_timeout(250)
+    assert explorer.page.evaluate(COVERED) == []
+
+
 def test_contexts_switch_and_average(visit: Any) -> None:
     explorer = visit()
     explorer.select("sample", "Ten digits")
