@@ -394,6 +394,14 @@ def test_a_doubtful_share_says_what_it_was_read_as_and_what_else_it_may_mean() -
     np.testing.assert_allclose(performance.rates(result.leaderboard.performances[0]).tpr, [0.92, 0.855, 0.009])
 
 
+@pytest.mark.parametrize(("column", "said"), [("sens (%)", True), ("miss rate (%)", False)])
+def test_a_column_of_sensitivities_up_to_1_percent_is_said(column: str, said: bool) -> None:
+    problems = told(load(rates(column, "0.92", "0.85")))
+    expected = "percentages, not all of them up to 1: shares may be meant"
+    assert problems == [(None, column, "at most 0.92", expected, "warning")] * said
+    assert load(rates(column, "0.92 %", "0.85 %")).problems == ()
+
+
 def test_many_doubtful_shares_are_said_once() -> None:
     result = load(rates("sens (%)", *["0.9"] * 8, *["80"] * 3))
     assert [(p.row, p.found, p.happens) for p in result.problems] == [

@@ -31,13 +31,16 @@ _EQUAL = 1e-9
 _FAR = 10.0
 # A share stands this many times below the least percentage, or further.
 _GAP = 10.0
+# Rates that are not below 1 % in every row, as a false positive rate may be.
+_HIGH = ("tpr", "tnr")
 
 
 def shares_among_percents(rows: Rows, used: Iterable[Quantity], usable: BoolArray) -> list[Problem]:
     """Warnings for values up to 1 in a column of percentages far above 1: a share may have been meant.
 
     Not where the column goes down to such values by itself (1.2, 0.8, 0.3), nor where 100 times the value would stand
-    out from the others more than the value does. A percent sign in the cell leaves no doubt.
+    out from the others more than the value does. A percent sign in the cell leaves no doubt. One warning for a whole
+    column of sensitivities or specificities up to 1 %.
     """
     found: list[Problem] = []
     for quantity in used:
@@ -46,6 +49,12 @@ def shares_among_percents(rows: Rows, used: Iterable[Quantity], usable: BoolArra
         signed = cells.numbers(rows.columns[quantity.column], rows.decimal).signed
         percents = np.where(usable, 100 * quantity.values, np.nan)
         doubtful, others = _shares(percents, ~signed)
+        if quantity.key in _HIGH and not others.size and np.any(percents[~signed] > 0):
+            most = _write(np.nanmax(percents), rows)
+            expected = "percentages, not all of them up to 1: shares may be meant"
+            said = f"at most {most}", expected, "rows kept, read as percent", "warning"
+            found.append(Problem(None, (quantity.column,), *said))
+            continue
         between = _range(others, rows)
         each = [
             (row, f"a percentage as the others, {between}: {_write(100 * percents[row], rows)} % may be meant")
