@@ -1,20 +1,13 @@
 /**
  * A scene of Predictions in a report: models at their best thresholds on the Tile and in ROC space, the table of models at
  * the point, and the curves of how sure they are. What needs the samples themselves (thresholds of the rule, curves, bands)
- * is as it was when the report was written.
+ * is as it was when the report was written. Its charts are in a file of their own.
  */
 (function () {
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const { make, fill, predictionsWords: words } = tile;
-  const { theme, fixed, PALETTE } = tile.draw;
   const FLAVORS = { model: 'Models', threshold: 'Thresholds of one' };
-  const CHARTS = { cumulative: ['Cumulative accuracy-decision rate', 'slope: accuracy there'], accuracy: ['Accuracy-decision rate', ''], recall: ['Precision and recall', ''] };
-  // Past the twelfth model the colours come again, dashed.
-  const DASHES = ['', '7 5', '1.5 3'];
-  const SHARE = ['share answered', ', most confident first'];
-  // A chart of fewer pixels, as on paper, has no room for all of an axis's name.
-  const NARROW = 320;
   const WHEN_LXCIM =
     'LxCIM asks how well confidence tells right decisions from wrong ones: it is the right score where the two classes ' +
     'could be exchanged sample by sample, as in choosing the better one of a pair, and says nothing of how costly ' +
@@ -78,6 +71,7 @@
       const [board, scores, host, share] = [this.scroll(), make('div', { className: 'tx-predictions-scores' }), make('div', { className: 'tx-prior' }), make('div', { className: 'tx-share-slider' })];
       this.nodes = { title: make('span', {}), note: make('span', { className: 'tx-note' }), words: make('div', {}) };
       this.prior = new tile.PriorControl(host, (prior, live) => this.setPrior(prior, live));
+      this.charts = new tile.PredictionsCharts(this);
       this.share = new tile.ShareControl(share, (value) => this.setShare(value));
       this.lay(
         square.plot,
@@ -87,7 +81,7 @@
         this.panel('tx-predictions-board', 'Models', this.head('Models', this.note(told.title)), board, ...this.rule()),
         this.panel('tx-predictions-words', 'This point', make('h3', {}, 'This point'), this.nodes.words),
         this.panel('tx-predictions-ranked', 'Rank-based view', make('h3', {}, 'How sure, how often right'), make('p', {}, WHEN_LXCIM), share),
-        ...this.charted(),
+        ...this.charts.panels(),
         this.panel('tx-predictions-all', 'Scores', this.head('Scores'), scores),
       );
       this.plots = new tile.PredictionsPlots(new tile.TilePainter(square.overlay), new tile.AxesRocPainter(roc.overlay));
@@ -120,18 +114,6 @@
       return make('div', { className: 'tx-panel-tools' }, ...this.buttons);
     }
 
-    charted() {
-      this.charts = {};
-      return Object.entries(CHARTS).map(([name, [title, note]]) => {
-        const host = make('div', { className: 'tx-report-chart' });
-        const chart = (this.charts[name] = new tile.LineChart(host));
-        if (name !== 'recall') this.onChart(chart, (share) => this.setShare(share));
-        host.addEventListener('pointermove', (event) => this.overLine(event, chart));
-        host.addEventListener('pointerleave', () => this.card.hide());
-        return this.panel(`tx-report-chart-panel tx-predictions-${name}`, title, this.head(title, note ? this.note(note) : null), host);
-      });
-    }
-
     // Painting ------------------------------------------------------------------------------------------------------------
 
     measure() {
@@ -144,8 +126,8 @@
       this.plots.paint(model, this.side, this.left, all);
       if (all) {
         this.table.build(model);
-        for (const [name, chart] of Object.entries(this.charts)) chart.paint(this[name]());
-      } else for (const name of ['cumulative', 'accuracy']) this.charts[name].move(model.share);
+        this.charts.paint();
+      } else this.charts.move();
       this.table.paint(model);
       this.prior.paint(model.vertices);
       this.share.paint(model);
@@ -160,44 +142,6 @@
       for (const button of this.buttons) button.setAttribute('aria-pressed', String(button.dataset.flavor === model.flavor));
     }
 
-    cumulative() {
-      const references = [this.reference('ideal', 0, 1), this.reference('random', 0, 0.5)];
-      return this.chart(this.shareName(), { range: [0, 1], name: 'correct, of all' }, [...references, ...this.lines(this.model.told.decisions)], this.model.share);
-    }
-
-    accuracy() {
-      const { accuracy } = this.own;
-      // The accuracy of the first few says little of any.
-      const [least] = tile.LineChart.reach(accuracy.map((points) => ({ points: points.filter(([x]) => x > 0.02) })));
-      const low = Math.max(0, least - 0.05);
-      return this.chart(this.shareName(), { range: [low, 1.01], name: 'accuracy among them' }, this.lines(accuracy.map((points) => above(points, low))), this.model.share);
-    }
-
-    recall() {
-      const { prior } = this.model.told;
-      const guessing = prior === null ? [] : [this.reference('guessing', prior, prior)];
-      return this.chart('recall', { range: [0, 1], name: 'precision' }, [...guessing, ...this.lines(this.own.recall)], null);
-    }
-
-    shareName() {
-      return this.charts.accuracy.host.clientWidth < NARROW ? SHARE[0] : SHARE.join('');
-    }
-
-    chart(name, y, lines, cursor) {
-      return { x: { range: [0, 1], name }, y, lines, cursor };
-    }
-
-    reference(name, from, to) {
-      return { name, plain: true, colour: theme().ink3, width: 1, dash: '1.5 3', points: [[0, from], [1, to]] };
-    }
-
-    /** A line a model in its colour, the selected one above the others. */
-    lines(parts) {
-      const { told, selected } = this.model;
-      const lines = parts.map((points, k) => ({ points, name: told.models[k].name, colour: theme().full[k % PALETTE], dash: DASHES[Math.floor(k / PALETTE) % 3], width: k === selected ? 3 : 1.75 }));
-      return [...lines.filter((_, k) => k !== selected), ...lines.filter((_, k) => k === selected)];
-    }
-
     // What the reader does ------------------------------------------------------------------------------------------------
 
     said() {
@@ -210,13 +154,6 @@
 
     hovered(square, u, v) {
       return words.card(this.model, u, v);
-    }
-
-    overLine(event, chart) {
-      const found = this.drag || event.pointerType === 'touch' ? null : chart.near(event);
-      if (!found) return this.card.hide();
-      const { line, x, y } = found;
-      return this.card.show([make('b', {}, line.name), line.plain ? null : make('div', {}, `${fixed(y)} at ${fixed(x)}`)], event.clientX, event.clientY);
     }
 
     onRoc(event, { overlay }) {
@@ -253,16 +190,6 @@
       this.restore();
       this.ask('all');
     }
-  }
-
-  /** A line as far as it is above a value, from where it crosses that. */
-  function above(points, low) {
-    return points.flatMap(([x, y], k) => {
-      const here = [x, y < low ? null : y];
-      const [nextX, nextY] = points[k + 1] || [x, y];
-      if ((y < low) === (nextY < low)) return [here];
-      return [here, [x + ((low - y) / (nextY - y)) * (nextX - x), low]];
-    });
   }
 
   tile.PredictionsScene = PredictionsScene;

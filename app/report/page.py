@@ -47,7 +47,8 @@ OWN_SCRIPTS = {
     ),
     "predictions": (
         *("14-tile-joined.js", "75-predictions-model.js", "75-predictions-plots.js", "75-predictions-tables.js"),
-        *("75-predictions-words.js", "90-report-lines.js", "90-report-own.js", "90-report-predictions.js"),
+        *("75-predictions-words.js", "90-report-lines.js", "90-report-own.js", "90-report-predictions-charts.js"),
+        "90-report-predictions.js",
     ),
 }
 _FIELDS = ("key", "name", "symbol", "fixed_prior_only", "higher_is_better")
