@@ -34,7 +34,8 @@ def build(
     others: Mapping[str, Leaderboard] | None = None,
     sources: Sources | None = None,
 ) -> str:
-    """The report of some scenes, in this order, as the text of an HTML file; `title` is the leaderboard's by default.
+    """The report of some scenes, in this order, as the text of an HTML file; `title` is by default the leaderboard's,
+    or that of the predictions where no scene shows anything else.
 
     A scene is about `board`, unless the key of its data (`scenes.key`) is in `others`. `sources`: where its figures
     come from if it is of another page than Explore; without a server the bundled predictions alone are at hand. A scene
@@ -49,8 +50,8 @@ def build(
     read_scenes = [read(data, number, board, others or {}) for number, data in enumerate(scenes, start=1)]
     told, own_of = own.figures(read_scenes, sources or alone())
     contents = _contents(read_scenes, told, own_of)
-    lacks = [each.lack for each in own_of]
-    return page.write(board.title if title is None else title, read_scenes, contents, lacks)
+    heading = page.titled(board, contents) if title is None else title
+    return page.write(heading, read_scenes, contents, [each.lack for each in own_of])
 
 
 def _contents(scenes: Sequence[Scene], told: list[Figures], own_of: Sequence[own.Own]) -> dict[str, Any]:

@@ -17,11 +17,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from app.questions import LEADERBOARD
 from app.report.fields import text
 from app.report.scenes import LONGEST_TITLE, Scene
 from app.settings import resources
 from tile_core import catalogue
 from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
+from tile_core.leaderboard import Leaderboard
 
 STYLES = ("00-theme.css", "01-layout.css", "02-explore.css", "90-report.css")
 SCRIPTS = (
@@ -114,7 +117,7 @@ def write(title: str, scenes: Sequence[Scene], contents: dict[str, Any], lacks: 
         title=_escaped(heading),
         scheme=_SCHEME,
         style=style,
-        about=_about(scenes),
+        about=_about(scenes, contents),
         contents=_list(scenes),
         scenes="\n".join(map(_scene, scenes, _kinds(contents), lacks, itertools.count(1))),
         data=embedded({"title": heading, "catalogue": records, **contents}),
@@ -168,11 +171,32 @@ def _joined(names: Sequence[str]) -> str:
     return source
 
 
-def _about(scenes: Sequence[Scene]) -> str:
-    """Whose performances the report shows, and what can be done with it."""
-    boards = {scene.board.digest: scene.board for scene in scenes}.values()
-    parts = [f"{_escaped(board.title)}, {_counted(len(board.entities), 'entity', 'entities')}" for board in boards]
-    return "; ".join(parts) + ". Drag the point on a Tile: ROC space and ranking follow."
+def titled(board: Leaderboard, contents: Mapping[str, Any]) -> str:
+    """The title of a report that was given none: the leaderboard's, or that of the predictions if they are all."""
+    files = {told["told"]["title"]: None for told in contents["own"] if told["kind"] == "predictions"}
+    only = files and set(_kinds(contents)) == {"predictions"}
+    return cells.short("; ".join(files), LONGEST_TITLE) if only else board.title
+
+
+def _about(scenes: Sequence[Scene], contents: Mapping[str, Any]) -> str:
+    """Whose performances the scenes show, in their order, and what can be done with them."""
+    kinds = _kinds(contents)
+    records = zip(scenes, contents["scenes"], kinds, strict=True)
+    parts = dict.fromkeys(_subject(scene, kind, contents["own"], record["own"]) for scene, record, kind in records)
+    subjects = "; ".join(filter(None, parts))
+    follows = "ROC space and ranking follow" if set(kinds) == {""} else "what stands beside it follows"
+    return f"{subjects and subjects + '. '}Drag the point on a Tile: {follows}."
+
+
+def _subject(scene: Scene, kind: str, told: Sequence[Mapping[str, Any]], own: Any) -> str:
+    """Whose performances a scene shows: nobody's where it is of Scores on a distribution."""
+    if kind == "predictions":
+        file = told[own]["told"]
+        counts = _counted(len(file["models"]), "model", "models"), _counted(file["samples"], "sample", "samples")
+        return ", ".join((_escaped(file["title"]), *counts))
+    if kind == "scores" and scene.section["family"] != LEADERBOARD:
+        return ""
+    return f"{_escaped(scene.board.title)}, {_counted(len(scene.board.entities), 'entity', 'entities')}"
 
 
 def _counted(number: int, one: str, many: str) -> str:

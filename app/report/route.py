@@ -6,6 +6,7 @@ whose leaderboard is gone is refused by its number. Mistakes are answered with a
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -51,9 +52,9 @@ def respond(services: Any, body: bytes) -> tuple[str, str]:
         raise InvalidInputError("report: expected a leaderboard and scenes")
     board = from_payload(asked.get("data"), services.settings.limits)
     shown = {f"{kind} {asked['data'].get(name)}" for kind, name in (("sample", "key"), ("id", "id"))}
-    title = board.title if asked.get("title") is None else asked["title"]
     others = _others(services, asked["scenes"], shown)
-    return _file_name(title), report.build(board, asked["scenes"], title=title, others=others, sources=served(services))
+    text = report.build(board, asked["scenes"], title=asked.get("title"), others=others, sources=served(services))
+    return _file_name(html.unescape(text.partition("<title>")[2].partition("</title>")[0])), text
 
 
 def _others(services: Any, scenes: list[Any], shown: set[str]) -> dict[str, Leaderboard]:

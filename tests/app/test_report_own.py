@@ -300,14 +300,6 @@ def test_lines_of_ranks_cross_where_two_swap() -> None:
     assert [np.interp(t, lines["t"], ranks[0]) for t in (0.1, 3 / 13, 0.3)] == pytest.approx([2, 1.5, 1], abs=1e-4)
 
 
-def test_lines_of_ranks_cross_where_two_swap() -> None:
-    shown = leaderboard(["A", "B"], np.array([[890, 10, 20, 80], [895, 5, 30, 70]], float))
-    [found] = figures(shown, of("tradeoff"))
-    lines = found["ranks"]
-    ranks = unpacked(lines["values"], "<f4", 2, len(lines["t"]))
-    assert [np.interp(t, lines["t"], ranks[0]) for t in (0.1, 3 / 13, 0.3)] == pytest.approx([2, 1.5, 1], abs=1e-4)
-
-
 def test_of_many_entities_the_best_have_lines() -> None:
     shown = board(150, seed=4)
     [found] = figures(shown, of("tradeoff", {"edits": [[0, [0, 0, 0, 0]]], "added": [new("best", [99, 0, 0, 9])]}))
@@ -702,6 +694,53 @@ def test_what_is_malformed_is_refused_by_its_scene(some: Predictions, kind: str,
     made["view"][kind] = made["view"][kind] | wrong if isinstance(wrong, dict) else wrong
     with pytest.raises(InvalidInputError, match=f"^scene 2: .*{re.escape(said)}"):
         figures(BOARD, scene(), made, sources=given_by(some))
+
+
+def about(text: str) -> str:
+    found = re.search(r"</h1>\n<p>(.*?)</p>", text)
+    assert found
+    return found[1]
+
+
+LAW, DRAWN = of("tradeoff", family="uniform"), of("scores", size=100)
+MOVE = "Drag the point on a Tile: ROC space and ranking follow."
+FOLLOW = "Drag the point on a Tile: what stands beside it follows."
+ENTITIES, SAMPLES = f"{BOARD.title}, 6 entities", "&lt;/style&gt;Test, 3 models, 300 samples"
+
+
+@pytest.mark.parametrize(
+    ("scenes", "said", "title"),
+    [
+        ([scene()], f"{ENTITIES}. {MOVE}", ""),
+        ([of("predictions")], f"{SAMPLES}. {FOLLOW}", "</style>Test"),
+        ([of("predictions", share=0.5), of("predictions"), scene()], f"{SAMPLES}; {ENTITIES}. {FOLLOW}", ""),
+        ([of("predictions", source="gone")], f"{ENTITIES}. {MOVE}", ""),
+        ([LAW], f"{ENTITIES}. {FOLLOW}", ""),
+        ([DRAWN], FOLLOW, ""),
+        ([DRAWN, of("predictions")], f"{SAMPLES}. {FOLLOW}", ""),
+        ([of("scores", family="leaderboard")], f"{ENTITIES}. {FOLLOW}", ""),
+        ([of("scores", texts=["tp+"])], f"{ENTITIES}. {MOVE}", ""),
+    ],
+)
+def test_a_report_names_whose_performances_it_shows(some: Predictions, scenes: Any, said: str, title: str) -> None:
+    text = report.build(BOARD, scenes, sources=given_by(some))
+    assert about(text) == said
+    assert f"<h1>{html.escape(title or BOARD.title)}</h1>" in text
+    assert "<h1>Mine</h1>" in report.build(BOARD, scenes, title="Mine", sources=given_by(some))
+
+
+def test_several_files_of_predictions_are_all_named(some: Predictions) -> None:
+    one, other = replace(some, title="x" * 150), replace(some, title="y" * 150)
+    sources = replace(alone(), load={"one": one, "other": other}.get)
+    text = report.build(BOARD, [of("predictions", source="other"), of("predictions", source="one")], sources=sources)
+    assert f"<h1>{'y' * 150}; {'x' * 47}…</h1>" in text
+    assert about(text).count("3 models, 300 samples") == 2
+
+
+def test_a_report_of_predictions_has_their_name_as_a_file_too(services: Services, kept: str) -> None:
+    body = {"data": payload(BOARD, "0" * 64), "scenes": [of("predictions", source=kept)]}
+    assert route.respond(services, json.dumps(body).encode())[0] == "style-Test"
+    assert route.respond(services, json.dumps(body | {"title": "A & b"}).encode())[0] == "A-b"
 
 
 def test_what_a_view_says_of_other_pages_is_not_looked_at() -> None:
