@@ -50,7 +50,7 @@
         this.asked = key;
         this.request();
         this.send('tradeoff-axes', state.scheme);
-      } else if (model.told && !model.live) this.follow();
+      } else if (model.told && !model.live) this.take();
       this.repaint(true);
     }
 
@@ -73,12 +73,19 @@
       for (const part of $('tradeoff').querySelectorAll(':scope > section, #tradeoff-slider')) part.style.visibility = shown ? '' : 'hidden';
     }
 
-    /** Where the point is on the way, it is the place of the slider. */
+    /** A link or a scene has brought a point: where that is not on the way, the slider is at the optimum. */
     follow() {
+      if (!this.take()) this.model.t = this.model.told.t;
+    }
+
+    /** Where the point is on the way, it is the place of the slider; says whether it is. */
+    take() {
       const { a, b } = this.explore.model.point;
       const { t, distance } = this.model.nearest(a, b);
       // A tie is one place exactly, which a point that has travelled may have missed by its last digit.
-      if (distance < 1e-6) this.model.t = this.model.told.known.find((each) => Math.abs(each.t - t) < 1e-9)?.t ?? t;
+      if (distance >= 1e-6) return false;
+      this.model.t = this.model.told.known.find((each) => Math.abs(each.t - t) < 1e-9)?.t ?? t;
+      return true;
     }
 
     question() {
@@ -125,7 +132,6 @@
       model.told = answer;
       this.reveal(true);
       if (key !== this.way.key) model.t = answer.t;
-      // A link or a scene has brought a point of its own, which stands if it is on the way.
       if (this.restored) this.follow();
       this.restored = false;
       this.way.key = key;

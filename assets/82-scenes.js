@@ -34,11 +34,25 @@
     return `${placeOf(view)}${prior}`;
   }
 
+  /** The view now. Trade-off stands on its way from the start, Explore's point only once the slider has been moved. */
+  function seen() {
+    const view = session.current();
+    const model = tile.tradeoffPage?.model;
+    return view && view.page === '/tradeoff' && model?.told ? { ...view, explore: { ...view.explore, ...model.at(model.t) } } : view;
+  }
+
+  /** Whether a scene of Trade-off has a point that is not on its way from precision to recall: it opens at the optimum. */
+  function astray({ page, tradeoff, explore }) {
+    const classic = page === '/tradeoff' && (tradeoff.family !== 'leaderboard' || (tradeoff.from === 'ppv' && tradeoff.to === 'tpr'));
+    return classic && Math.abs(explore.a - 1) > 1e-6;
+  }
+
   /** One line below the title: where the scene is. */
   function summary(view) {
     const { explore } = view;
     const parts = [PAGES[view.page] || view.page.slice(1)];
-    if (view.page !== '/guide') parts.push(`a ${tile.draw.fixed(explore.a)}, b ${tile.draw.fixed(explore.b)}`);
+    if (astray(view)) parts.push('at the optimum');
+    else if (view.page !== '/guide') parts.push(`a ${tile.draw.fixed(explore.a)}, b ${tile.draw.fixed(explore.b)}`);
     if (explore.prior !== null) parts.push(`prevalence ${percent(explore.prior)}`);
     if (explore.edits.length || explore.added.length) parts.push('changed by hand');
     return parts.join(' · ');
@@ -85,7 +99,7 @@
 
     /** Keeps the view now as the last scene, and lets the user write its title at once. */
     keep() {
-      const view = session.current();
+      const view = seen();
       if (!view) return;
       if (this.scenes.length >= views.MOST.scenes) {
         session.tell(`There are ${views.MOST.scenes} scenes, the most that are kept. Delete one first.`, { wrong: true });
@@ -199,7 +213,7 @@
     }
 
     update(i) {
-      const view = session.current();
+      const view = seen();
       session.setScenes(this.scenes.map((scene, k) => (k === i ? { ...scene, view } : scene)));
       this.at = i;
       this.paint(this.scenes);

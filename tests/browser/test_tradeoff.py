@@ -282,3 +282,38 @@ def test_tasks_have_a_table(visit: Any) -> None:
 def test_no_window_is_too_small(visit: Any, width: int, height: int) -> None:
     explorer = enter(visit(width=width, height=height, dark=width == 768))
     assert explorer.page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
+
+
+def test_a_scene_is_where_the_page_is_though_nothing_has_been_moved(visit: Any) -> None:
+    explorer = enter(visit())
+    assert explorer.state("[model.point.a, model.point.b]") == [0.5, 0.5]
+    best = t_of(explorer)
+    explorer.menu("share")
+    explorer.page.click("[data-tx-action=scene-add] >> visible=true")
+    summary = explorer.page.locator(".tx-scene-summary")
+    assert summary.inner_text() == f"Trade-off · a 1.000, b {best:.3f}"
+    # Explore is left where it is, until the scene is gone to.
+    assert explorer.state("[model.point.a, model.point.b]") == [0.5, 0.5]
+    explorer.page.fill("#way-t", "0.25")
+    explorer.page.press("#way-t", "Enter")
+    explorer.page.click("[data-tx-scene=go]")
+    explorer.until(f"Math.abs({PAGE}.model.t - {best}) < 1e-9 && Math.abs(model.point.b - {best}) < 1e-9")
+
+
+def test_a_scene_of_a_point_elsewhere_opens_at_the_optimum_and_says_so(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.page.fill("#way-t", "0.25")
+    explorer.page.press("#way-t", "Enter")
+    explorer.settle()
+    explorer.page.evaluate(
+        """() => {
+        const { session } = tileExplorer;
+        const view = session.current();
+        const explore = { ...view.explore, a: 0.5, b: 0.5 };
+        session.setScenes([{ title: 'Old', notes: '', view: { ...view, explore } }]);
+        session.apply(session.scenes[0].view); }"""
+    )
+    explorer.menu("share")
+    explorer.page.click("[data-tx-action=scenes] >> visible=true")
+    explorer.until(f"{PAGE}.model.told && {PAGE}.model.t === {PAGE}.model.told.t")
+    assert explorer.page.locator(".tx-scene-summary").inner_text() == "Trade-off · at the optimum"
