@@ -514,6 +514,34 @@ def test_no_window_is_too_small_or_too_large(visit: Any, width: int, height: int
     assert near(point(explorer), (0.25, 0.75), 0.01)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (390, 844)])
+def test_the_axes_below_are_those_of_the_drawing(visit: Any, width: int, height: int) -> None:
+    explorer = visit(width=width, height=height)
+    explorer.page.wait_for_timeout(300)
+    drawn = explorer.page.evaluate(
+        "() => { const { xaxis, yaxis } = document.querySelector('#roc-graph .js-plotly-plot')._fullLayout;"
+        " return [xaxis._length, yaxis._length]; }"
+    )
+    assert drawn == pytest.approx([explorer.state("tileExplorer.page.side")] * 2, abs=0.6)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])
+def test_a_short_list_shows_all_its_rows_and_a_long_one_scrolls(visit: Any, width: int, height: int) -> None:
+    explorer = visit(width=width, height=height)
+    below = (
+        "() => { const rows = [...document.querySelectorAll('#board .ag-center-cols-container .ag-row')];"
+        " const edge = document.querySelector('#board .ag-body-viewport').getBoundingClientRect().bottom;"
+        " return Math.max(...rows.map((row) => row.getBoundingClientRect().bottom)) - edge; }"
+    )
+    assert explorer.page.evaluate(below) > 0
+    assert explorer.page.locator("#board").bounding_box()["height"] < height
+    explorer.select("sample", "Toy")
+    explorer.until("model.names.length === 4")
+    explorer.page.wait_for_timeout(800)
+    assert explorer.page.locator("#board .ag-center-cols-container .ag-row").count() == 4
+    assert explorer.page.evaluate(below) <= 0
+
+
 def three_tasks() -> dict[str, Any]:
     """A leaderboard with contexts of different priors, one without positives."""
     rows = [[[50, 10, 5, 35], [40, 20, 10, 30]], [[80, 0, 10, 10], [60, 20, 5, 15]], [[90, 10, 0, 0], [80, 20, 0, 0]]]
