@@ -26,13 +26,17 @@
     tile.saveFile(new Blob([start, text], { type: `${type};charset=utf-8` }), `${tile.fileName(model.data.title)}.${suffix}`);
   }
 
-  /** The scenes kept; where there are none, the view as it is. */
+  /** The scenes kept; where there are none, the view as it is, whatever the page. */
   function scenes() {
     const { session, page } = tile;
-    if (session && session.scenes && session.scenes.length) return session.scenes;
-    const { id, ...explore } = page.model.view();
-    return [{ title: page.model.data.title, notes: '', view: { v: 1, page: '/', data: { id }, explore } }];
+    if (session.scenes.length) return session.scenes;
+    const view = session.current();
+    const { told } = (view.page === '/predictions' && tile.predictionsPage?.model) || {};
+    return [{ title: told ? told.title : page.model.data.title, notes: '', view }];
   }
+
+  /** What a report calls itself. */
+  const titleOf = (text) => new DOMParser().parseFromString(text.slice(0, text.indexOf('</title>') + 8), 'text/html').title;
 
   async function saveReport(button) {
     const data = (tile.session && tile.session.payload && tile.session.payload()) || tile.page.model.data;
@@ -40,10 +44,11 @@
     button.setAttribute('aria-busy', 'true');
     try {
       const config = JSON.parse(document.getElementById('_dash-config').textContent);
-      const body = JSON.stringify({ data, scenes: scenes(), title: data.title });
+      const body = JSON.stringify({ data, scenes: scenes() });
       const answer = await fetch(`${config.requests_pathname_prefix}report`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
-      if (answer.ok) tile.saveFile(await answer.blob(), `${tile.fileName(data.title)}.html`);
-      else tell(answer.status === 400 ? `No report: ${await answer.text()}.` : 'The server could not make the report.');
+      const text = await answer.text();
+      if (answer.ok) tile.saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), `${tile.fileName(titleOf(text))}.html`);
+      else tell(answer.status === 400 ? `No report: ${text}.` : 'The server could not make the report.');
     } catch {
       tell('The server could not be reached: no report was made.');
     } finally {

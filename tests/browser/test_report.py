@@ -494,7 +494,7 @@ def test_the_page_saves_its_scenes_as_a_report(browser: Any, reporting: str, ope
     assert found["boards"][0]["entities"] == explorer.state("model.data.entities")
     page.evaluate(
         "() => { const view = { explore: { ...tileExplorer.page.model.view(), a: 0.1, b: 7 } };"
-        " tileExplorer.session = { scenes: [{ title: 'Wrong', notes: '', view }] }; }"
+        " tileExplorer.session.kept.list = [{ title: 'Wrong', notes: '', view }]; }"
     )
     press(explorer, "export-report")
     explorer.until("document.getElementById('notice').textContent.includes('scene 1')")
@@ -502,3 +502,33 @@ def test_the_page_saves_its_scenes_as_a_report(browser: Any, reporting: str, ope
     assert explorer.trouble == []
     page.close()
     assert opened(text).table()
+
+
+READY = {
+    "scores": "tileExplorer.scoresPage?.model.maps.length > 0",
+    "tradeoff": "tileExplorer.tradeoffPage?.model.told",
+    "predictions": "tileExplorer.predictionsPage?.model.told",
+}
+
+
+@pytest.mark.parametrize("kind", READY)
+def test_without_scenes_the_report_is_of_the_view_as_it_is(
+    browser: Any, reporting: str, opened: Any, kind: str
+) -> None:
+    page = browser.new_page()
+    explorer = Explorer(page, reporting).open()
+    page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.85, false)")
+    page.click(f".tx-nav [data-tx-link='/{kind}']")
+    explorer.until(READY[kind], 90)
+    with page.expect_download(timeout=60_000) as saved:
+        press(explorer, "export-report")
+    text = Path(saved.value.path()).read_text()
+    found = contents(text)
+    [shown] = found["scenes"]
+    assert (shown["own"], [each["kind"] for each in found["own"]]) == (0, [kind])
+    assert (shown["view"]["a"], shown["view"]["b"]) == pytest.approx((0.25, 0.85), abs=0.006)
+    title = found["own"][0]["told"]["title"] if kind == "predictions" else found["boards"][0]["title"]
+    assert (found["title"], shown["title"]) == (title, title)
+    assert saved.value.suggested_filename == page.evaluate("(title) => `${tileExplorer.fileName(title)}.html`", title)
+    page.close()
+    assert opened(text).page.locator("#scene-1 .tx-handle").count() > 0
