@@ -119,9 +119,12 @@ def _board(path: Path | None, prior: float | None) -> tuple[Leaderboard | None, 
 
 
 def _correlations(score: Score, performances: FloatArray) -> tuple[Correlation | None, Correlation | None]:
-    from tile_core import extrema
+    from tile_core import extrema, regions
 
-    found = extrema.extrema(score.function(performances), performances)
+    x, prior = score.function(performances), regions.common_prior(performances)
+    # A search may stop short of the place that the score is known to have.
+    place = None if score.fixed_prior_only and prior is None else score.placement(0.5 if prior is None else prior)
+    found = extrema.with_places(extrema.extrema(x, performances), x, performances, [] if place is None else [place])
     if math.isnan(found.largest.value):
         return None, None
     smallest, largest = (Correlation(one.value, one.a, one.b) for one in (found.smallest, found.largest))

@@ -144,6 +144,17 @@ def test_what_cannot_rank_has_no_correlation(text: str, capsys: pytest.CaptureFi
     assert json.loads(capsys.readouterr().out)["kendall_tau"]["largest"] is None
 
 
+@pytest.mark.parametrize(("key", "prior"), [("cohen_kappa", 0.2), ("balanced_accuracy", 0.1), ("f2", None)])
+def test_a_score_with_a_place_correlates_fully_there(key: str, prior: float | None) -> None:
+    score = catalogue.CATALOGUE[key]
+    rng = np.random.default_rng(1)
+    rows = distributions.uniform(300, rng) if prior is None else distributions.fixed_prior(300, prior, rng)
+    _, largest = audit._correlations(score, rows)
+    assert largest is not None
+    assert largest.tau == 1
+    assert (largest.a, largest.b) == pytest.approx(score.placement(prior or 0.5))
+
+
 @pytest.mark.parametrize(("prior", "sampled"), [(None, "1,000 uniform performances"), (0.3, "of prior 0.3")])
 def test_correlations_are_those_of_scipy_at_their_places(prior: float | None, sampled: str) -> None:
     import numpy as np
