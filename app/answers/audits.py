@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from app.answers.common import Memoize
 from app.answers.scores import in_force
 from app.questions import Question
 from tile_core import audits as core
@@ -38,21 +39,25 @@ _VERDICTS = {
 
 def audits(services: Any, question: Question, rows: FloatArray) -> _Answer:
     """An audit for each score in question."""
-    prior = regions.common_prior(rows)
-    priors = core.PRIORS if prior is None or not 0 < prior < 1 else (prior,)
-    board = in_force(services, question)
-    listed = [_one(services, formulas.score(text), priors, board) for text in question.scores]
+    listed = audited(services.cache.memoize, question, rows, in_force(services, question))
     return {"kind": "audits", "audits": listed}
 
 
-def _one(services: Any, score: Score, priors: tuple[float, ...], board: FloatArray | None) -> _Answer:
+def audited(memoize: Memoize, question: Question, rows: FloatArray, board: FloatArray | None) -> list[_Answer]:
+    """The same, for whoever has the leaderboard that Explore shows."""
+    prior = regions.common_prior(rows)
+    priors = core.PRIORS if prior is None or not 0 < prior < 1 else (prior,)
+    return [_one(memoize, formulas.score(text), priors, board) for text in question.scores]
+
+
+def _one(memoize: Memoize, score: Score, priors: tuple[float, ...], board: FloatArray | None) -> _Answer:
     key = None if board is None else tuple(np.nan_to_num(board, nan=-1.0).ravel().tolist())
 
     def compute() -> _Answer:
         found = core.audit(score, np.random.default_rng(_SEED), priors=priors, performances=board)
         return _told(found)
 
-    return dict(services.cache.memoize(("audit", score.key, score.formula, priors, key), compute))
+    return dict(memoize(("audit", score.key, score.formula, priors, key), compute))
 
 
 def _told(found: Audit) -> _Answer:

@@ -39,11 +39,12 @@ def build(
 
     A scene is about `board`, unless the key of its data (`scenes.key`) is in `others`. `sources`: where its figures
     come from if it is of another page than Explore; without a server the bundled predictions alone are at hand. A scene
-    whose figures cannot be had is shown as one of Explore, and says why. Raises `InvalidInputError`, with the number of
-    the scene, for anything malformed, and for figures that take too long together: at most `own.MOST` different ones of
-    Scores are taken, where one on more than a thousand performances counts as three; one of Trade-off on more than a
-    thousand rows counts as one, and so do every eight models of a file of Predictions, and each choice of thresholds
-    for a large one.
+    whose figures cannot be had is shown as one of Explore, and says why.
+
+    Raises `InvalidInputError`, with the number of the scene, for anything malformed, and for figures that take too long
+    together: at most `own.MOST` different ones, of which each score of Scores is one, or three on more than a thousand
+    performances, a way of Trade-off on more than a thousand rows is one, and so are every eight models of a file of
+    Predictions, and each choice of thresholds for a large one.
     """
     if not 0 < len(scenes) <= MOST_SCENES:
         raise InvalidInputError(f"report: expected 1 to {MOST_SCENES} scenes, found {len(scenes)}")

@@ -1,4 +1,6 @@
-"""The figures of a scene of Scores: its maps on the finest grid that the page asks for, as the page is told them."""
+"""The figures of a scene of Scores, as the page is told them: its maps on the finest grid that the page asks for, and
+whether its scores can rank. An audit takes a tenth of a second, so maps are all that is charged.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ import json
 from typing import Any
 
 from app import questions
+from app.answers import audits
 from app.answers import scores as answers
 from app.questions import LEADERBOARD, Question
 from app.report.scenes import Scene
@@ -33,8 +36,12 @@ def ask(scene: Scene, sources: Sources) -> Asked:
     said["parameter"] = scene.parameter(None if family is None else family.parameter)
     question = _question(said)
     rows = scene.performances if family is None else answers.drawn(question)
-    key = json.dumps(["scores", said, scene.in_force if family is None else None])
-    return Asked(key, {key: 3 if len(rows) > _MANY else 1}, alike(lambda: _find(sources, said, rows)))
+    # Audits are made on the leaderboard, too, wherever the maps are of.
+    key = json.dumps(["scores", said, scene.in_force])
+    on = scene.in_force if family is None else None
+    maps = [json.dumps(["map", {**said, "texts": text}, on]) for text in said["texts"] if text]
+    costs = dict.fromkeys(maps, 3 if len(rows) > _MANY else 1)
+    return Asked(key, costs, alike(lambda: _find(sources, said, rows, scene.performances)))
 
 
 def _readable(text: str) -> None:
@@ -45,13 +52,14 @@ def _readable(text: str) -> None:
         raise LackError(f"its formula “{cells.short(text, _LONGEST)}” cannot be read: {what}") from error
 
 
-def _find(sources: Sources, said: dict[str, Any], rows: FloatArray) -> dict[str, Any]:
+def _find(sources: Sources, said: dict[str, Any], rows: FloatArray, board: FloatArray) -> dict[str, Any]:
     question = _question(said, questions.finest(len(rows)))
     return {
         "kind": "scores",
         "question": said,
         "families": {} if question.family == LEADERBOARD else {question.family: questions.FAMILIES[question.family]},
         "answer": answers.mapped(sources.memoize, question, rows),
+        "audits": audits.audited(sources.memoize, question, rows, board),
     }
 
 

@@ -88,7 +88,7 @@ def _refuse_too_many(asked: dict[int, Asked]) -> None:
         if sum(spent.values()) > MOST:
             raise InvalidInputError(
                 f"scene {number}: expected at most {MOST} different figures that take long in one report, found more; "
-                "one of Scores counts as one, or three on more than 1,000 performances, one of Trade-off on more than "
-                "1,000 rows as one, and so do every eight models of Predictions, and each choice of thresholds for a "
-                "large file"
+                "each score of Scores counts as one, or three on more than 1,000 performances, a way of Trade-off on "
+                "more than 1,000 rows as one, and so do every eight models of a file of Predictions, and each choice "
+                "of thresholds for a large one"
             )

@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app import questions, report
+from app.answers import audits as of_audits
 from app.answers import predictions as of_predictions
 from app.answers import scores as of_scores
 from app.answers import tradeoff as of_tradeoff
@@ -141,6 +142,33 @@ def test_a_map_is_kendalls_tau_at_each_of_its_places() -> None:
         tau = sum(np.sign(x[i] - x[j]) * np.sign(here[i] - here[j]) for i, j in pairs) / len(pairs)
         assert values[b, a] == pytest.approx(tau, abs=1e-6)
     assert shown["largest"] == vars_of(extrema.extrema(x, rows).largest)
+
+
+@pytest.mark.parametrize("family", ["fixed_prior", "leaderboard", "uniform"])
+def test_audits_travel_as_the_page_is_told_them(services: Services, family: str) -> None:
+    section = {"texts": ["mcc", "ppv"], "size": 100, "coefficient": "pearson", "family": family}
+    view = {"edits": [[0, [5.0, 1.0, 2.0, 3.0]]], "context": 0}
+    [found] = figures(PRIORS, of("scores", view, **section))
+    parameter = found["question"]["parameter"]
+    state = in_force(services, PRIORS, **view)
+    told = of_scores.answer(
+        services,
+        asked(scores=["mcc", "ppv"], family=family, parameter=parameter, board=state),
+        of_audits.audits,
+    )
+    assert found["audits"] == json.loads(json.dumps(told["audits"]))
+    assert [each["headline"][:3] for each in found["audits"]] == ["Unf", "Fit"]
+    labels = [each["label"] for each in found["audits"][0]["constraints"]]
+    assert labels[-1] == "This leaderboard"
+    assert (labels[1:-1] == ["Prior 0.5"]) is (family == "fixed_prior")
+
+
+def test_audits_are_those_of_the_leaderboard_of_the_scene() -> None:
+    one, other, same = figures(
+        MANY, *(of("scores", {"context": k, "a": a}, texts=["mcc"], size=100) for k, a in ((0, 0), (1, 0), (1, 0.5)))
+    )
+    assert one["answer"] == other["answer"] == same["answer"]
+    assert one["audits"] != other["audits"] == same["audits"]
 
 
 def vars_of(extremum: extrema.Extremum) -> dict[str, float]:
@@ -543,7 +571,8 @@ def test_equal_questions_share_their_figures(some: Predictions) -> None:
     here, there = {"a": 0.1}, {"a": 0.9, "flavor": "last"}
     tried = [
         of("scores", here, size=100), of("scores", there, size=100), of("scores", here, size=100, seed=2),
-        of("scores", here, family="leaderboard"), of("scores", there | {"context": 1}, family="leaderboard"),
+        of("scores", here | {"context": 1}, size=100), of("scores", here, family="leaderboard"),
+        of("scores", there | {"context": 1}, family="leaderboard"),
         of("tradeoff", here), of("tradeoff", there), of("tradeoff", here, to="point"),
         of("tradeoff", there, to="point"), of("tradeoff", there, to="point", pinned=[0.1, 0.5]),
         of("tradeoff", here, family="uniform"),
@@ -552,7 +581,7 @@ def test_equal_questions_share_their_figures(some: Predictions) -> None:
     ]  # fmt: skip
     listed = [read(each, number, MANY, {}) for number, each in enumerate(tried, start=1)]
     _, found = own.figures(listed, given_by(some))
-    assert [each.at for each in found] == [0, 0, 1, 2, 3, 4, 4, 5, 6, 5, 7, 7, 8, 9, 9, 9, None]
+    assert [each.at for each in found] == [0, 0, 1, 2, 3, 4, 5, 5, 6, 7, 6, 8, 8, 9, 10, 10, 10, None]
 
 
 def test_the_same_input_gives_the_same_bytes_and_the_article_says_of_what_it_is() -> None:
@@ -591,6 +620,8 @@ def test_what_takes_long(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> 
     assert [cost(MANY, some, of(kind)) for kind in KINDS] == [1, 0, 0]
     assert cost(large, some, of("tradeoff", family="uniform")) == 0
     assert cost(large, some, of("scores")) == 1
+    assert [cost(MANY, some, of("scores", texts=["mcc", each])) for each in ("", "f1", "mcc")] == [1, 2, 1]
+    assert cost(MANY, some, of("scores", texts=["mcc", "f1"], size=10_000)) == 6
     assert [cost(large, some, of("scores", family=each)) for each in ("leaderboard", "lattice")] == [3, 3]
     assert cost(MANY, some, of("scores", size=10_000)) == 3
     assert cost(MANY, wide, of("predictions")) == 2
