@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 DESCRIPTION = "Write a leaderboard as one HTML file that works offline and is still interactive."
 _LARGEST_SESSION = 50_000_000
+# Seconds.
+_PATIENCE = 4.0
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -42,6 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise MisusedError("--scenes: a scene has its own place, context and prior; leave --at, --context, --prior out")
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior)
     scenes = _saved(arguments.scenes, board) if arguments.scenes else _scenes(board, arguments)
+    if any(map(_of_scores, scenes)):
+        _compile()
     text = report.build(board, scenes, title=arguments.title)
     if str(arguments.output) == "-":
         print(text, end="")
@@ -49,6 +54,23 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.output.write_bytes(text.encode())
         say(f"{arguments.output}: {len(scenes)} scenes, {len(text.encode()) / 1000:,.0f} kB")
     return OK if complete else FAILED
+
+
+def _of_scores(scene: Any) -> bool:
+    view = scene.get("view") if isinstance(scene, dict) else None
+    return isinstance(view, dict) and view.get("page") == "/scores"
+
+
+def _compile() -> None:
+    """Make ready what maps of scores need; whoever waits long is told why. Loading what was compiled takes less."""
+    from tile_core import correlation
+
+    waiting = threading.Timer(_PATIENCE, say, ["compiling what maps of scores need, once after installation"])
+    waiting.start()
+    try:
+        correlation.warm()
+    finally:
+        waiting.cancel()
 
 
 def _scenes(board: Leaderboard, arguments: argparse.Namespace) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from app.cli import report as command
 from app.cli.common import MisusedError
 from tests.app.test_report import contents, scene
-from tile_core import catalogue
+from tile_core import catalogue, correlation
 from tile_core.checks import InvalidInputError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,6 +110,27 @@ def test_a_formula_of_a_session_that_cannot_be_read_is_told_in_the_report(tmp_pa
     text, found = written(tmp_path, DATA / "toy.csv", "--scenes", session)
     assert [each["own"] for each in found["scenes"]] == [None, None]
     assert "its formula “tp +” cannot be read: found the end, expected" in text
+
+
+def test_who_waits_while_maps_of_scores_are_compiled_is_told_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, mine = tmp_path / "session.json", scene()
+    mine["view"] |= {"page": "/scores", "scores": {"size": 100, "coefficient": "pearson"}}
+    monkeypatch.setattr(command, "_PATIENCE", 0.01)
+    waits = {"warm": 0.3}
+    monkeypatch.setattr(correlation, "warm", lambda: time.sleep(waits["warm"]))
+
+    def told(*scenes: Any) -> int:
+        session.write_text(json.dumps(scenes))
+        written(tmp_path, DATA / "toy.csv", "--scenes", session)
+        return capsys.readouterr().err.count("once after installation")
+
+    assert told(scene()) == 0
+    assert told(mine, mine, scene()) == 1
+    waits["warm"] = 0
+    monkeypatch.setattr(command, "_PATIENCE", 5)
+    assert told(mine) == 0
 
 
 def test_a_session_of_another_leaderboard_is_refused(tmp_path: Path) -> None:
