@@ -215,7 +215,7 @@
     const between = ({ low, high }) => (low === null ? '–' : `(${short(low)}, ${high === null ? '∞' : short(high)})`);
     const rows = contexts.map((each) => [each.context, fixed(each.prior ?? NaN), each.entities, each.contradictions, fixed(each.tau ?? NaN), between(each), short(each.beta ?? NaN), share(each.f1), share(each.sivf), share(each.heuristic), share(each.trivial), share(each.wrong), share(each.right)]);
     const head = make('thead', {}, make('tr', {}, ...names.map((name) => make('th', { scope: 'col' }, name))));
-    const body = make('tbody', {}, ...rows.map(([name, ...cells]) => make('tr', {}, make('th', { scope: 'row' }, name), ...cells.map((cell) => make('td', {}, String(cell))))));
+    const body = make('tbody', {}, ...rows.map(([name, ...cells]) => make('tr', {}, make('th', { scope: 'row', className: 'tx-context-name', title: name }, name), ...cells.map((cell) => make('td', {}, String(cell))))));
     return [
       make('div', { className: 'tx-panel-head' }, make('h2', {}, 'All contexts'), tile.helpButton?.('tradeoff.contexts', 'All contexts'), make('span', { className: 'tx-note' }, 'precision against recall; degrees of optimality of F1, SIVF and the heuristic; kinds of pairs under F1')),
       make('div', { className: 'tx-table-scroll', tabindex: 0, role: 'region', 'aria-label': 'One row for each context' }, make('table', { className: 'tx-counts' }, head, body)),

@@ -317,3 +317,21 @@ def test_a_scene_of_a_point_elsewhere_opens_at_the_optimum_and_says_so(visit: An
     explorer.page.click("[data-tx-action=scenes] >> visible=true")
     explorer.until(f"{PAGE}.model.told && {PAGE}.model.t === {PAGE}.model.told.t")
     assert explorer.page.locator(".tx-scene-summary").inner_text() == "Trade-off · at the optimum"
+
+
+def test_a_long_name_of_a_context_leaves_room_for_all_columns(visit: Any, tmp_path: Path) -> None:
+    long = (
+        f"A dataset whose name is a whole sentence, as names of files are that hold {'every one of ' * 4}the settings"
+    )
+    lines = ["team,dataset,tp,fp,fn,tn"]
+    for context in (long, "short"):
+        lines += [f'{name},"{context}",{tp},{60 - tp},{50 - tp},{tp}' for name, tp in (("A", 30), ("B", 40), ("C", 21))]
+    explorer = visit(width=1440, height=900)
+    upload(explorer, write(tmp_path, "own.csv", "\n".join(lines) + "\n"))
+    confirm(explorer)
+    explorer.until("model.data.contexts.length === 2")
+    enter(explorer)
+    table = explorer.page.locator("#tradeoff-contexts .tx-table-scroll")
+    assert table.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0
+    assert explorer.page.get_attribute("#tradeoff-contexts tbody th >> nth=0", "title") == long
+    assert table.locator("tbody th").nth(0).evaluate("(node) => node.scrollWidth > node.clientWidth")
