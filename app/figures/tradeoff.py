@@ -16,6 +16,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from app import theme
+from app.figures import labels
 
 FloatArray = NDArray[np.float64]
 AnyFloats = NDArray[np.floating[Any]]
@@ -118,34 +119,48 @@ def manifold(points: FloatArray, marks: dict[str, FloatArray], explained: FloatA
     ink = theme.INK[scheme]
     each = zip(("1st", "2nd"), explained, strict=False)
     shares = [f"{name} ({share:.0%})" if np.isfinite(share) else name for name, share in each]
+    low, high = _span(points, marks)
     axes = [
-        {**_axis(scheme), "title": {"text": f"{share} principal component", "standoff": 4}, "showticklabels": False}
-        for share in shares
+        {
+            **_axis(scheme),
+            "title": {"text": f"{share} principal component", "standoff": 4},
+            "showticklabels": False,
+            "range": [low[k], high[k]],
+        }
+        for k, share in enumerate(shares)
     ]
     figure = go.Figure(layout=_layout(scheme, xaxis=axes[0], yaxis=axes[1] | {"title": {"text": shares[1]}}))
     line = {"color": theme.INK3[scheme], "width": 1}
     marker = {"color": theme.INK3[scheme], "size": 4}
     figure.add_scatter(x=points[:, 0], y=points[:, 1], mode="lines+markers", line=line, marker=marker, hoverinfo="skip")
-    for name, at in marks.items():
-        strong = name == "optimum"
+    for label in labels.placed(marks, (low, high), points):
+        strong = "optimum" in label.names
         marker = {
             "color": theme.FULL[scheme][4] if strong else theme.GROUND[scheme],
             "size": 11 if strong else 8,
             "line": {"color": ink, "width": 1.5},
         }
-        text = escape(name, quote=False)
+        text = "<br>".join(escape(line, quote=False) for line in label.lines)
         figure.add_scatter(
-            x=[at[0]],
-            y=[at[1]],
+            x=[label.at[0]],
+            y=[label.at[1]],
             mode="markers+text",
             marker=marker,
             text=[text],
-            textposition=_beside(at, points),
-            textfont={"color": ink, "size": 11},
+            textposition=label.side,
+            textfont={"color": ink, "size": labels.SIZE},
             hovertemplate=text + "<extra></extra>",
             cliponaxis=False,
         )
     return figure
+
+
+def _span(points: FloatArray, marks: dict[str, FloatArray]) -> tuple[FloatArray, FloatArray]:
+    """From where to where both axes go: all there is, with room about it."""
+    every = np.concatenate([points[:, :2], *(np.asarray(at)[None, :2] for at in marks.values())])
+    low, high = every.min(0), every.max(0)
+    room = np.where(high > low, 0.08 * (high - low), 0.5)
+    return low - room, high + room
 
 
 def priors(prior: FloatArray, betas: dict[str, FloatArray], here: tuple[float, float] | None, scheme: str) -> go.Figure:
@@ -230,9 +245,3 @@ def _line(xy: tuple[FloatArray, AnyFloats], i: int, shown: Shown, hover: str) ->
         "name": name,
         "hovertemplate": f"{name}: {hover}<extra></extra>",
     }
-
-
-def _beside(at: FloatArray, points: FloatArray) -> str:
-    """Text goes away from the middle of the curve."""
-    side = "left" if at[0] > points[:, 0].mean() else "right"
-    return f"{'top' if at[1] < points[:, 1].mean() else 'bottom'} {side}"

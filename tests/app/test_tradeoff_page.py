@@ -424,3 +424,15 @@ def test_rankings_are_those_that_the_manifold_draws(size: int, monkeypatch: pyte
     expected = every[np.round(np.linspace(0, len(every) - 1, min(len(every), 20))).astype(int)]
     found = tradeoff_found._between(swaps.swaps_of(boundaries.copy(), 30, exact=False))
     np.testing.assert_array_equal(found, expected)
+
+
+def test_marks_at_one_place_share_a_label_and_near_ones_have_sides_of_their_own() -> None:
+    points = np.stack([np.linspace(0, 1, 9), np.linspace(0, 1, 9) ** 2], -1)
+    marks = {"precision": [0, 0], "F1": [1, 1], "<b>": [1, 1], "near": [0.99, 0.98], "recall": [1, 1]}
+    figure = figures.manifold(points, {k: np.array(v, float) for k, v in marks.items()}, np.array([0.9, 0.1]), "light")
+    texts = [trace.text[0] for trace in figure.data[1:]]
+    assert texts == ["precision", "F1, &lt;b&gt;, recall", "near"]
+    assert len({trace.textposition for trace in figure.data[2:]}) == 2
+    same = figures.manifold(np.zeros((3, 2)), dict.fromkeys("abcdef", np.zeros(2)), np.array([np.nan, np.nan]), "dark")
+    assert [trace.text[0] for trace in same.data[1:]] == ["a, b, c, d, e, f"]
+    assert same.layout.xaxis.range == (-0.5, 0.5)

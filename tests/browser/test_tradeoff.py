@@ -335,3 +335,26 @@ def test_a_long_name_of_a_context_leaves_room_for_all_columns(visit: Any, tmp_pa
     assert table.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0
     assert explorer.page.get_attribute("#tradeoff-contexts tbody th >> nth=0", "title") == long
     assert table.locator("tbody th").nth(0).evaluate("(node) => node.scrollWidth > node.clientWidth")
+
+
+# Of two rankings many marks are at one place; "few" is what the critic had.
+FEW = "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\nC,60,4,40,896\nD,85,25,15,875\n"
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+@pytest.mark.parametrize("text", ["", TIED, TWO, FEW])
+def test_no_name_in_the_manifold_covers_another(visit: Any, tmp_path: Path, width: int, text: str) -> None:
+    explorer = visit(width=width, height=900)
+    (uploaded(explorer, tmp_path, text) if text else enter(explorer))
+    explorer.page.wait_for_selector("#tradeoff-manifold-graph .textpoint text")
+    script = """() => [...document.querySelectorAll('#tradeoff-manifold-graph .textpoint text')].map((node) => {
+        const { left, right, top, bottom } = node.getBoundingClientRect();
+        return [node.textContent, left, right, top, bottom]; })"""
+    boxes = explorer.page.evaluate(script)
+    assert {name.strip() for box in boxes for name in box[0].split(",")} >= {"precision", "recall", "F1", "optimum"}
+    for k, (name, left, right, top, bottom) in enumerate(boxes):
+        for other, left2, right2, top2, bottom2 in boxes[:k]:
+            apart = right <= left2 or right2 <= left or bottom <= top2 + 1 or bottom2 <= top + 1
+            assert apart, (name, other, boxes)
+        assert left >= 0, name
+        assert right <= width, name
