@@ -33,6 +33,7 @@
       document.addEventListener('click', (event) => {
         const flavor = event.target.closest('#predictions [data-flavor]');
         if (flavor) this.page.setFlavor(flavor.dataset.flavor);
+        if (event.target.closest('#predictions-common')) this.page.toggleCommon();
         const action = event.target.closest('[data-tx-action^="predictions-"]');
         if (action) this.page.takeOver(action.dataset.txAction);
       });

@@ -12,7 +12,7 @@
 
   class Predictions {
     constructor(model, send, explore) {
-      Object.assign(this, { model, send, explore, frame: 0, questions: {}, banding: null, pending: false, gone: false, page: Math.random().toString(36).slice(2, 14) });
+      Object.assign(this, { model, send, explore, frame: 0, questions: {}, banding: null, pending: false, gone: false, whole: new Map(), page: Math.random().toString(36).slice(2, 14) });
       this.plots = new tile.PredictionsPlots(new tile.TilePainter($('predictions-tile-overlay')), new tile.RocPainter($('predictions-roc-overlay')));
       this.table = new tile.PredictionsTables($('predictions-board'), $('predictions-scores'), this);
       this.handle = make('div', { className: 'tx-handle', tabindex: 0, role: 'slider', 'aria-label': 'Point on the Tile. Arrow keys move it.', 'aria-valuemin': 0, 'aria-valuemax': 1 });
@@ -96,6 +96,7 @@
       if (answer.of === 'file') this.arrived(answer);
       else if (answer.of === 'rule') this.ruled(answer);
       else if (answer.kind === 'board' && this.shown) this.onExplore();
+      else if (answer.kind === 'common') this.openCommon(answer);
       this.repaint(true);
     }
 
@@ -108,11 +109,15 @@
     }
 
     load(answer) {
-      const { model } = this;
+      const { model, whole } = this;
+      const { loaded, own, selected } = model;
       model.loaded = answer.source;
       model.load(answer, this.explore.model.catalogue);
       const first = model.ranked.winners[0];
       model.selected = first === undefined ? 0 : first;
+      // The models are the same, on fewer samples or on all again.
+      if (loaded && (whole.get(loaded) === answer.source || whole.get(answer.source) === loaded)) Object.assign(model, { own, selected });
+      this.paintCommon();
       model.look();
       this.table.build(model);
       this.askRule();
@@ -237,6 +242,29 @@
       if (!this.model.told) return;
       const best = action.endsWith('-best') ? { rule: 'best' } : {};
       this.put('board', { ...this.ruleNow(), ...best, download: action.includes('csv') });
+    }
+
+    /** All models on the samples that all of them scored, as predictions of their own, or on all again. */
+    toggleCommon() {
+      const { model, whole } = this;
+      if (!model.told || this.pending) return;
+      if (whole.has(model.loaded)) this.onShow({ source: whole.get(model.loaded), rule: model.rule });
+      else this.put('board', { ...this.ruleNow(), common: true });
+    }
+
+    openCommon({ id, source, title }) {
+      if (this.model.loaded !== source) return;
+      this.whole.set(id, source);
+      this.onOpen(id, title);
+    }
+
+    paintCommon() {
+      const { told, loaded } = this.model;
+      const on = this.whole.has(loaded);
+      const button = $('predictions-common');
+      button.hidden = !on && !(told.common > 0 && told.common < told.samples);
+      button.setAttribute('aria-pressed', String(on));
+      button.textContent = `Only the ${told.common.toLocaleString('en')} samples that all models scored`;
     }
 
     setPoint(a, b, live) {

@@ -30,6 +30,7 @@
     if (!page && tile.page && document.getElementById('predictions-tile-overlay')) {
       page = new tile.Predictions(new tile.PredictionsModel(), tile.putting('predictions-'), tile.page);
       page.onExplore = () => dash.set_props('url', { pathname: '/' });
+      page.onOpen = opened;
       page.onShow = ({ source, rule }) => {
         dash.set_props('predictions-sample', { value: source });
         dash.set_props('predictions-rule', { value: rule });

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
+from numpy.typing import NDArray
 
 from app import exports
 from app.answers.common import Memoize
@@ -57,6 +58,7 @@ def overview(given: Predictions) -> Shown:
     told = {
         "title": given.title,
         "samples": given.size,
+        "common": int(_in_common(given).sum()),
         "prior": _number(given.prior),
         "oneClass": given.one_class,
         "weighted": given.weights is not None,
@@ -77,9 +79,26 @@ def overview(given: Predictions) -> Shown:
     )
 
 
+def _in_common(given: Predictions) -> NDArray[np.bool_]:
+    """Samples on which every model has a score that has any, shape (samples,)."""
+    known = ~np.isnan(given.scores)
+    return np.asarray(known[known.any(-1)].all(0))
+
+
+def common(given: Predictions) -> Predictions:
+    """The same models on the samples that all of them scored, as predictions of their own.
+
+    Raises `InvalidInputError` where there are none.
+    """
+    rows = _in_common(given)
+    if not rows.any():
+        raise InvalidInputError("There is no sample that all models scored.")
+    return given.take(rows, cells.short(f"{cells.short(given.title, 80)}, samples that all models scored", 120))
+
+
 def shown(memoize: Memoize, key: str, given: Predictions) -> Shown:
     """The same, computed once for predictions of this key."""
-    found: Shown = memoize(("predictions", key), lambda: overview(given))
+    found: Shown = memoize(("predictions, those in common", key), lambda: overview(given))
     return found
 
 

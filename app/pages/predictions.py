@@ -180,6 +180,8 @@ def board(services: Any, data: Any) -> tuple[Any, Any, Any]:
     if given is None:
         return no_update, no_update, _told(data, "board", "gone")
     try:
+        if data.get("common"):
+            return no_update, no_update, _common(services, given, data)
         choice = answers.chosen(given, data)
     except InvalidInputError as error:
         return no_update, no_update, _told(data, "board", "wrong", message=str(error))
@@ -191,6 +193,12 @@ def board(services: Any, data: Any) -> tuple[Any, Any, Any]:
     curves = {} if shown is None else {"curves": shown.told["roc"]}
     sent = payload(made, services.store.save(made), list(filter(None, [choice.note, choice.partial]))) | curves
     return sent, no_update, _told(data, "board", "board")
+
+
+def _common(services: Any, given: Any, data: Any) -> dict[str, Any]:
+    """The models on the samples that all of them scored, kept as an upload is: whatever has a source has them, too."""
+    made = answers.common(given)
+    return _told(data, "board", "common", id=services.predictions.intake.kept.save(made), title=made.title)
 
 
 def axes(scheme: str | None) -> Any:
@@ -261,6 +269,14 @@ def _bar(services: Any) -> html.Div:
                 type="button",
                 className="tx-toggle tx-button",
                 id="predictions-half",
+                **{"aria-pressed": "false"},
+            ),
+            html.Button(
+                type="button",
+                className="tx-toggle tx-button",
+                id="predictions-common",
+                hidden=True,
+                title="Models that leave out the hard samples look better than they are",
                 **{"aria-pressed": "false"},
             ),
             controls.menu("Take over", _takeover(), name="predictions"),

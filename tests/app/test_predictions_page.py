@@ -206,6 +206,26 @@ def test_who_was_judged_on_fewer_samples_is_told_on_take_over(services: Services
     assert told["message"] == ""
 
 
+def test_models_are_compared_on_the_samples_that_all_scored(services: Services, given: Predictions) -> None:
+    made = answers.common(given)
+    rows = np.flatnonzero(~np.isnan(given.scores[1]))
+    assert made.digest == given.take(rows, "Test, samples that all models scored").digest
+    assert (answers.overview(given).told["common"], answers.overview(made).told["common"]) == (282, 282)
+    *same, told = page.board(
+        services, asked(source=services.predictions.intake.kept.save(given), common=True, rule="none")
+    )
+    assert (same, told["kind"]) == ([no_update, no_update], "common")
+    kept = services.predictions.load(told["id"])
+    assert kept is not None
+    assert (kept.digest, told["title"]) == (made.digest, made.title)
+    # Who has no score at all keeps nobody from being compared.
+    scores = [[0.1, 0.9, np.nan], [np.nan] * 3, [0.2, 0.3, 0.4]]
+    assert answers.common(predictions(["m", "none", "all"], [1, 0, 1], scores)).size == 2
+    none = predictions(["m", "o"], [1, 0], [[0.1, np.nan], [np.nan, 0.1]], title="t" * 200)
+    source = services.predictions.intake.kept.save(none)
+    assert "no sample" in page.board(services, asked(source=source, common=True))[2]["message"]
+
+
 @pytest.mark.parametrize("title", ["Plain", "\u202eturned", "t" * 200])
 def test_a_leaderboard_of_models_without_scores_and_with_any_title_is_found_again(
     services: Services, title: str

@@ -303,6 +303,36 @@ def test_the_confirmation_and_the_take_over_tell_who_left_samples_out(visit: Any
     assert told in page.evaluate("() => document.body.textContent")
 
 
+def test_all_models_can_be_compared_on_the_samples_that_all_scored(visit: Any, tmp_path: Path) -> None:
+    explorer = enter(visit())
+    page = explorer.page
+    button = page.locator("#predictions-common")
+    assert button.is_hidden()
+    bring(explorer, tmp_path, cherry())
+    assert button.inner_text() == "Only the 20 samples that all models scored"
+    explorer.select("predictions-rule", "Set by hand")
+    explorer.until(f"{PAGE}.model.choice?.rule === 'thresholds of your own'")
+    page.evaluate(f"() => {{ {PAGE}.select(0); {PAGE}.setOwn(0, 0.75); }}")
+    explorer.until(f"{PAGE}.model.choice.cutoffs[0] === 0.75")
+    button.click()
+    explorer.until(f"{PAGE}.model.told.samples === 20 && Boolean({PAGE}.model.choice)")
+    explorer.settle()
+    assert page.get_attribute("#predictions-common", "aria-pressed") == "true"
+    assert page.locator("#predictions .tx-part, #predictions-words .tx-warned").count() == 0
+    assert "samples that all models scored" in page.input_value("#predictions-sample")
+    assert of(explorer, "[m.selected, m.own[0], m.choice.cutoffs[0]]") == [0, 0.75, 0.75]
+    assert of(explorer, "m.choice.performances.map((row) => Math.round(row.reduce((x, y) => x + y)))") == [20, 20]
+    # Links, scenes and reports name the source, and so do bands.
+    assert page.evaluate(f"() => {PAGE}.view().source") == of(explorer, "m.loaded")
+    page.click("[data-bands]")
+    explorer.until(f"Boolean({PAGE}.model.bands)", 60)
+    button.click()
+    explorer.until(f"{PAGE}.model.told.samples === 200 && Boolean({PAGE}.model.choice)")
+    assert page.get_attribute("#predictions-common", "aria-pressed") == "false"
+    assert of(explorer, "[m.selected, m.own[0]]") == [0, 0.75]
+    assert page.input_value("#predictions-sample") == "cherry"
+
+
 def test_models_with_the_same_few_samples_are_no_cause_for_warning(visit: Any, tmp_path: Path) -> None:
     explorer = enter(visit())
     rows = cherry().splitlines()
