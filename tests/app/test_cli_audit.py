@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from app.cli import audit
@@ -144,7 +145,7 @@ def test_what_cannot_rank_has_no_correlation(text: str, capsys: pytest.CaptureFi
     assert json.loads(capsys.readouterr().out)["kendall_tau"]["largest"] is None
 
 
-@pytest.mark.parametrize(("key", "prior"), [("cohen_kappa", 0.2), ("balanced_accuracy", 0.1), ("f2", None)])
+@pytest.mark.parametrize(("key", "prior"), [("kappa", 0.2), ("balanced_accuracy", 0.1), ("f2", None)])
 def test_a_score_with_a_place_correlates_fully_there(key: str, prior: float | None) -> None:
     score = catalogue.CATALOGUE[key]
     rng = np.random.default_rng(1)
