@@ -5,7 +5,7 @@
 (function () {
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
-  const { make, fill, RankTable, AxesRocPainter } = tile;
+  const { make, RankTable, AxesRocPainter } = tile;
   const { theme, fixed, percent, PALETTE } = tile.draw;
   // Titles of the charts, in their order on the page.
   const CHARTS = { taus: ['Agreement with both ends', "Kendall's τ"], degree: ['Degree of optimality', 'dotted: Fréchet variance'], ranks: ['Ranks along the way', ''], scores: ['Scores along the way', ''] };
@@ -51,6 +51,7 @@
       this.both = new tile.WaySquares(new tile.TilePainter(square.overlay), new AxesRocPainter(roc.overlay));
       this.onSquare(square, 'Place on the way');
       this.table = new RankTable(ranking, this.title, (entity) => this.select(entity));
+      this.article.addEventListener('keydown', (event) => event.key === 'Escape' && !event.target.closest('input') && this.board.selected !== null && this.select(this.board.selected));
     }
 
     /** The charts that there is something to draw in. */
@@ -111,7 +112,8 @@
         const x = falls ? 0.1 : 0.9;
         return { x, y: tile.LineChart.value(lines[k], x), text, anchor: falls ? 'start' : 'end' };
       };
-      const marks = [mark(toStart, 0, `to ${start}`), mark(toEnd, 1, `to ${end}`)];
+      // Of one entity there is no agreement to name.
+      const marks = [mark(toStart, 0, `to ${start}`), mark(toEnd, 1, `to ${end}`)].filter(({ y }) => Number.isFinite(y));
       return this.along({ range: [least, 1.02] }, [...lines, ...this.dots('toStart', 'toEnd')], { marks });
     }
 
@@ -129,28 +131,42 @@
 
     ranks() {
       const last = Math.max(2, this.model.told.entities);
-      return this.along({ range: [last + 0.5, 0.5] }, this.each(this.own.ranks), {});
+      return this.along({ range: [last + 0.5, 0.5] }, this.each(this.own.ranks, ({ ranks }, entity) => ranks[entity]), {});
     }
 
     scores() {
-      const lines = this.each(this.own.scores);
+      const lines = this.each(this.own.scores, ({ scores }, entity) => scores[entity]);
       const [low, high] = tile.LineChart.reach(lines);
       const room = 0.04 * (high - low) || 0.05;
       return this.along({ range: [low - room, high + room] }, lines, {});
     }
 
     /** A line for each entity, grey ones and then the selected one last, in the colours of the leaderboard. */
-    each({ t, entities, values }) {
+    each({ t, entities, values }, valueOf) {
       const numbers = (this.unpacked = this.unpacked || new Map()).get(values) || tile.unpack(values, Float32Array);
       this.unpacked.set(values, numbers);
       const { selected } = this.board;
-      const lines = entities.map((entity, row) => {
+      const styled = (entity, points) => {
         const place = this.board.colourOf(entity);
         const [strong, grey] = [entity === selected, place < 0];
         const colour = strong ? theme().ink : grey ? theme().ink3 : theme().full[place % PALETTE];
-        return { entity, name: this.board.names[entity], colour, width: strong ? 3 : 1.25, faded: grey && !strong, above: strong ? 2 : grey ? 0 : 1, points: t.map((at, k) => [at, numbers[row * t.length + k]]) };
-      });
+        return { entity, name: this.board.names[entity], colour, width: strong ? 3 : 1.25, faded: grey && !strong, above: strong ? 2 : grey ? 0 : 1, points };
+      };
+      const lines = entities.map((entity, row) => styled(entity, t.map((at, k) => [at, numbers[row * t.length + k]])));
+      // The best came with the file; whoever else is selected has a line, too.
+      if (selected !== null && !entities.includes(selected)) lines.push(styled(selected, this.computed(selected, t, valueOf)));
       return lines.sort((p, q) => p.above - q.above);
+    }
+
+    /** A line that did not come with the file, from the rankings on the way. */
+    computed(entity, t, valueOf) {
+      const { performances } = this.board;
+      let ranking = tile.kernel.rank(performances, 0.5, 0.5);
+      return t.map((at) => {
+        const { a, b } = this.model.at(at);
+        ranking = tile.kernel.rank(performances, a, b, ranking);
+        return [at, valueOf(ranking, entity)];
+      });
     }
 
     along(y, lines, more) {

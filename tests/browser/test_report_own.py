@@ -263,16 +263,6 @@ def test_a_tie_is_told_and_drawn_as_on_the_page(opened: Any) -> None:
         assert found.page.locator(f"#scene-1 .tx-chart-{name} svg [data-layer=lines] circle").count() == dots
 
 
-def test_a_tie_is_told_and_drawn_as_on_the_page(opened: Any) -> None:
-    board = leaderboard(list("ABC"), np.array([[98, 2, 20, 10], [95, 5, 13, 17], [92, 8, 6, 24]], dtype=float))
-    found = opened(report.build(board, [own("tradeoff")]))
-    assert found.evaluate("model.t") == 8 / 113
-    said = found.page.inner_text("#scene-1 .tx-way-words")
-    assert "degree of optimality 100.0 %. It ties 3 pairs, each counted half, and is the optimum." in said
-    for name, dots in (("taus", 2), ("degree", 1)):
-        assert found.page.locator(f"#scene-1 .tx-chart-{name} svg [data-layer=lines] circle").count() == dots
-
-
 # Both ----------------------------------------------------------------------------------------------------------------
 
 
