@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from app.store import Store
-from app.upload import Reading, Table, read_table, title_of
+from app.upload import Reading, Table, built, read_table
 from app.upload.texts import DELIMITERS, ENCODINGS
 from tile_core import importers
 from tile_core.checks import InvalidInputError
@@ -60,16 +60,7 @@ def review(store: Store, state: State) -> Review:
     prior = state.get("prior")
     if prior is not None and (isinstance(prior, bool) or not isinstance(prior, int | float)):
         raise InvalidInputError("prior: expected a number from 0 to 1")
-    made = importers.build(
-        table.columns,
-        mapping,
-        title_of(filename),
-        numbers=table.numbers,
-        decimal=table.decimal,
-        prior=prior,
-        summaries=state.get("summaries") != LEAVE,
-        thousands=table.thousands,
-    )
+    made = built(table, filename, mapping, prior, summaries=state.get("summaries") != LEAVE)
     return Review(filename, table, mapping, made)
 
 

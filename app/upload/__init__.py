@@ -15,7 +15,7 @@ from tile_core import importers
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 
-__all__ = ["EXTENSIONS", "Reading", "Table", "read_file", "read_leaderboard", "read_table", "title_of"]
+__all__ = ["EXTENSIONS", "Reading", "Table", "built", "read_file", "read_leaderboard", "read_table", "title_of"]
 
 KINDS = {
     ".csv": "text", ".tsv": "text", ".txt": "text", ".dat": "text", ".json": "json", ".xlsx": "workbook",
@@ -65,7 +65,13 @@ def read_leaderboard(
 ) -> importers.Import:
     """What the importer makes of a file by itself, its columns guessed."""
     table = read_table(data, filename, limits)
-    mapping = importers.guess(table.columns, table.decimal)
+    return built(table, filename, importers.guess(table.columns, table.decimal), prior)
+
+
+def built(
+    table: Table, filename: str, mapping: importers.Mapping, prior: float | None = None, *, summaries: bool = True
+) -> importers.Import:
+    """What the importer makes of a table whose columns are `mapping`; `prior`, `summaries`: as in `importers.build`."""
     return importers.build(
         table.columns,
         mapping,
@@ -73,6 +79,7 @@ def read_leaderboard(
         numbers=table.numbers,
         decimal=table.decimal,
         prior=prior,
+        summaries=summaries,
         thousands=table.thousands,
     )
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -102,7 +103,8 @@ def build(  # noqa: PLR0913
         needs_prior = prior is None and completion.lacks_only("prior", dict(q.known_as() for q in known.values()))
         detail = verdicts.insufficient(known.values(), columns, needs_prior)
         return Import(None, (), (), "Not enough yet.", detail, total, needs_prior=needs_prior)
-    made = _build(rows, mapping, title, found, computed, summaries=summaries)
+    judged = _judged(rows, mapping, found, computed, keep_summaries=summaries)
+    made = _made(rows, mapping, title, computed, judged)
     return replace(made, notes=(*verdicts.grouped(grouped), *made.notes))
 
 
@@ -131,9 +133,21 @@ def _repeated(found: Sequence[Quantity]) -> str:
     return ""
 
 
-def _build(  # noqa: PLR0913
-    rows: Rows, mapping: Mapping, title: str, found: list[Quantity], computed: Computed, *, summaries: bool
-) -> Import:
+class _Judged(NamedTuple):
+    """Which rows can be used and what is wrong with the others; `summaries`: how many look like totals."""
+
+    names: Names
+    usable: BoolArray
+    performances: FloatArray
+    sizes: FloatArray
+    problems: list[Problem]
+    compared: frozenset[str]
+    summaries: int
+
+
+def _judged(
+    rows: Rows, mapping: Mapping, found: list[Quantity], computed: Computed, *, keep_summaries: bool
+) -> _Judged:
     names = _names(rows, mapping)
     problems = names.problems + unusable(rows, computed.used)
     usable = names.usable & ~np.logical_or.reduce([quantity.wrong for quantity in computed.used])
@@ -142,14 +156,19 @@ def _build(  # noqa: PLR0913
     repeated = _repeated_names(rows, mapping, names, usable)
     usable &= ~_rows_of(rows, repeated)
     summed = doubts.summaries(rows, mapping, names, computed, usable)
-    if not summaries:
+    if not keep_summaries:
         summed = [replace(problem, happens=LEFT_OUT, severity="error") for problem in summed]
         usable &= ~_rows_of(rows, summed)
     checked, compared = mismatches(rows, found, computed, usable)
     problems += clashes + repeated + not_whole(rows, computed.used, usable) + checked
     problems += summed + doubts.shares_among_percents(rows, computed.used, usable)
     problems.sort(key=lambda problem: (problem.severity, problem.row or 0))
-    made = _assemble(names, usable, performances, _sizes(found, computed, performances), title)
+    sizes, many = _sizes(found, computed, performances), len({problem.row for problem in summed})
+    return _Judged(names, usable, performances, sizes, problems, frozenset(compared), many)
+
+
+def _made(rows: Rows, mapping: Mapping, title: str, computed: Computed, judged: _Judged) -> Import:
+    made, problems = _assemble(judged.names, judged.usable, judged.performances, judged.sizes, title), judged.problems
     if isinstance(made, Problem):
         problems, made = [made, *problems], None
     sized = made is not None and bool(np.isfinite(made.sizes).any())
@@ -160,11 +179,11 @@ def _build(  # noqa: PLR0913
         headline="No row can be used." if made is None else verdicts.headline(computed, sized),
         detail=verdicts.detail(made, mapping, computed, sized),
         total=len(rows.numbers),
-        kept=0 if made is None else int(usable.sum()),
+        kept=0 if made is None else int(judged.usable.sum()),
         used=frozenset(quantity.column for quantity in computed.used if quantity.column),
-        compared=frozenset(compared),
+        compared=judged.compared,
         unknown=next(iter(computed.completion.unknown), None),
-        summaries=len({problem.row for problem in summed}),
+        summaries=judged.summaries,
     )
 
 
