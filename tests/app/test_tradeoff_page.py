@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import tracemalloc
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -361,10 +360,13 @@ def test_who_waits_for_nothing_goes_and_too_many_are_sent_away(recent: answers.R
     with ThreadPoolExecutor(1 + tradeoff_found._WAITING) as threads:
         first = threads.submit(recent.get, "a", slow, never, large=True)
         assert slow.begun.acquire(timeout=30)
+        # Who asks whether he is still wanted waits already.
+        asked = [threading.Event() for _ in range(tradeoff_found._WAITING)]
         waiting = [
-            threads.submit(recent.get, k, slow, newer.is_set, large=True) for k in range(tradeoff_found._WAITING)
+            threads.submit(recent.get, k, slow, lambda each=each: each.set() or newer.is_set(), large=True)
+            for k, each in enumerate(asked)
         ]
-        until(lambda: recent._room._value == 0)  # type: ignore[attr-defined]
+        assert all(each.wait(30) for each in asked)
         with pytest.raises(answers.BusyError):
             recent.get("z", slow, never, large=True)
         newer.set()
@@ -374,14 +376,6 @@ def test_who_waits_for_nothing_goes_and_too_many_are_sent_away(recent: answers.R
         slow.end.release()
         first.result(30)
     assert slow.most == 1
-
-
-def until(true: Callable[[], bool]) -> None:
-    for _ in range(3000):
-        if true():
-            return
-        threading.Event().wait(0.01)
-    raise AssertionError("never true")
 
 
 def test_a_large_leaderboard_takes_its_turn_and_is_told_to_ask_again(
