@@ -1,1 +1,45 @@
-"""Ranking scores for two-class classifiers and the Tile that holds them all: plain functions on numpy arrays."""
+"""Ranking scores for two-class classifiers and the Tile that holds them all: plain functions on numpy arrays.
+
+`import tile_core as tile` gives every module below as an attribute, imported when it is first used:
+`tile.scores.f_beta(rows, 1)`, `tile.regions.regions(rows)`. numpy is all that this package needs; the correlation maps
+are compiled by numba, which is imported where they are asked for.
+"""
+
+from importlib import import_module
+from typing import Any
+
+__all__ = [
+    "audit",
+    "catalogue",
+    "checks",
+    "choosing",
+    "correlation",
+    "curves",
+    "execution",
+    "flavors",
+    "formulas",
+    "gridmaps",
+    "importers",
+    "leaderboard",
+    "performance",
+    "populations",
+    "predictions",
+    "ranking",
+    "regions",
+    "roc",
+    "scores",
+    "symmetries",
+    "tile",
+    "tradeoff",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """The module of this name, imported when it is first asked for."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(f"{__name__}.{name}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -14,11 +14,20 @@ FloatArray = NDArray[np.float64]
 
 
 class InvalidInputError(ValueError):
-    """Input that cannot be used; the message names what was found and what was expected."""
+    """Input that cannot be used, a `ValueError`; the message names what was found and what was expected.
+
+    >>> unit(1.5, "a")
+    Traceback (most recent call last):
+    ...
+    tile_core.checks.InvalidInputError: a: expected numbers from 0 to 1, found 1.5
+    """
 
 
 def real(values: ArrayLike, name: str) -> FloatArray:
-    """Real numbers of any shape, `nan` allowed."""
+    """Real numbers as a float64 array of their shape, `nan` and `inf` allowed.
+
+    Raises `InvalidInputError`, with `name` in its message, for what are no numbers.
+    """
     try:
         array = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError) as error:
@@ -27,7 +36,10 @@ def real(values: ArrayLike, name: str) -> FloatArray:
 
 
 def unit(values: ArrayLike, name: str, *, missing: bool = False) -> FloatArray:
-    """Numbers in [0, 1]; `nan` refused unless `missing`."""
+    """Numbers in [0, 1] as a float64 array of their shape; `nan` refused unless `missing`.
+
+    Raises `InvalidInputError`, with `name` in its message, for others.
+    """
     array = real(values, name)
     wrong = ~((array >= 0) & (array <= 1)) & ~(missing & np.isnan(array))
     if wrong.any():
@@ -36,7 +48,10 @@ def unit(values: ArrayLike, name: str, *, missing: bool = False) -> FloatArray:
 
 
 def non_negative(values: ArrayLike, name: str, *, missing: bool = False) -> FloatArray:
-    """Finite numbers >= 0; `nan` refused unless `missing`."""
+    """Finite numbers >= 0 as a float64 array of their shape; `nan` refused unless `missing`.
+
+    Raises `InvalidInputError`, with `name` in its message, for others.
+    """
     array = real(values, name)
     wrong = ~((array >= 0) & np.isfinite(array)) & ~(missing & np.isnan(array))
     if wrong.any():
@@ -44,8 +59,23 @@ def non_negative(values: ArrayLike, name: str, *, missing: bool = False) -> Floa
     return array
 
 
+def place_in_ranking(value: Any, name: str = "place") -> int:
+    """A place of a ranking as an int: 1, 2, ... counted from the first, -1, -2, ... from the last.
+
+    Raises `InvalidInputError`, with `name` in its message, for 0 and for what is no whole number.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value == 0:
+        raise InvalidInputError(
+            f"{name}: expected 1, 2, ... from the first or -1, -2, ... from the last, found {value!r}"
+        )
+    return int(value)
+
+
 def performances(values: ArrayLike) -> FloatArray:
-    """Performances, shape (..., 4) = tn, fp, fn, tp: finite and non-negative; `nan` stands for what is unknown."""
+    """Performances as a float64 array of shape (..., 4) = tn, fp, fn, tp: at least 0; `nan` stands for what is unknown.
+
+    Raises `InvalidInputError` for a last axis that is not 4 and for entries below 0 or infinite.
+    """
     array = real(values, "performances")
     if array.ndim == 0 or array.shape[-1] != 4:
         raise InvalidInputError(f"performances: expected a last axis of 4 (tn, fp, fn, tp), found shape {array.shape}")

@@ -21,7 +21,12 @@ from tile_core.checks import FloatArray, InvalidInputError
 
 @dataclass(frozen=True, slots=True)
 class Flavor:
-    """One flavor as data; `make(performances, size)` plus the option named in `needs`, if any."""
+    """One flavor as data: `make(performances, size)`, plus the option named in `needs` if any, returns the map.
+
+    `kind` says what the numbers are: "entity" an index (-1: none), "rank" 1, 2, ..., "value" from `low` to `high`;
+    `nan` where undefined. `needs`: "place", "entity", "prior" or `None`. `label` is for menus, `source` names the
+    paper.
+    """
 
     key: str
     label: str
@@ -34,9 +39,14 @@ class Flavor:
 
 
 def flavor_map(key: str, performances: ArrayLike, size: int, **options: float | None) -> Any:
-    """The map of a flavor, shape (size, size). Options the flavor does not need are ignored.
+    """The map of a flavor of `FLAVORS`, shape (size, size), indexed [b, a], for performances of shape (n, 4).
 
-    Raises `InvalidInputError` for an unknown flavor and for a missing option.
+    What the numbers are is its `Flavor.kind`. Options that the flavor does not need are ignored. Raises
+    `InvalidInputError` for an unknown flavor, a missing option and performances of another shape.
+
+    >>> flavor_map("best", [[70, 10, 5, 15], [80, 0, 20, 0]], 2).round(3)
+    array([[1.   , 0.6  ],
+           [0.933, 0.75 ]])
     """
     if key not in FLAVORS:
         raise InvalidInputError(f"flavor: expected one of {', '.join(FLAVORS)}, found {key!r}")
@@ -50,8 +60,9 @@ def flavor_map(key: str, performances: ArrayLike, size: int, **options: float | 
 
 
 def default_prior(performances: ArrayLike) -> float | None:
-    """The prior to offer for no-skill maps: the common one, otherwise the mean of those that are known; None if none
-    is.
+    """The prior to offer for no-skill maps, in [0, 1]: the common one, else the mean of those that are known.
+
+    `performances`: shape (n, 4). `None` where no prior is known. Raises `InvalidInputError` for entries below 0.
     """
     common = regions.common_prior(performances)
     known = performance.prior(performances)

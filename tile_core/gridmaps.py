@@ -1,9 +1,8 @@
 """Maps over the Tile for many entities: who holds a place, the rank of one, the best and the worst value.
 
 Maps have shape (size, size), are indexed [b, a] and include the frame, with a = k / K, b = l / K, K = size - 1. Rules
-of ties, places and undefined scores are those of `ranking`. Weights are the integers K - k, k, K - l, l, so that keys
-of counts are one division of exact numbers, and ties are exact, while K N < 2^26 (N the largest test set); beyond
-that, and for probabilities, `ranking.TOLERANCE` decides.
+of ties, places and undefined scores are those of `ranking`; which entities are tied, `gridkeys` says: of counts those
+that are equal, of probabilities those within `ranking.TOLERANCE`.
 
 No array grows with entities x cells. Who is first is found by subdivision: "i is ahead of j" is bilinear in (a, b),
 so a rectangle whose four corners have the same first entity has it throughout. The rank of one entity is counted by
@@ -14,7 +13,6 @@ undefined and entities with unknown counts come in, every score is evaluated.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -22,79 +20,81 @@ from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks, ranking, scores, tile
 from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.gridkeys import Cells, Field, IntArray, field
 from tile_core.ranking import NOBODY, TOLERANCE
 from tile_core.symmetries import OPERATIONS
-
-IntArray = NDArray[np.int64]
 
 # Numbers held at once in one temporary array: 2 MB of doubles, about a second-level cache.
 _AT_ONCE = 2**18
 _FIRST_STEP = 32
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Field:
-    """Entities over a grid of steps + 1 points a side; `whole`: those that are defined everywhere inside."""
-
-    rows: FloatArray
-    steps: int
-    tolerance: float
-    whole: IntArray
-
-    def keys(self, ka: IntArray, kb: IntArray, members: IntArray | slice = slice(None)) -> FloatArray:
-        """Ordering keys, shape (cells, entities), at a = ka / steps, b = kb / steps."""
-        rows = self.rows[members]
-        weights = np.stack([self.steps - ka, self.steps - kb, kb, ka], -1).astype(np.float64)
-        if np.isnan(rows).any():
-            product = np.where(weights[:, None] == 0, 0.0, weights[:, None] * rows)
-            good, bad = product[..., 0] + product[..., 3], product[..., 1] + product[..., 2]
-        else:
-            good, bad = (weights[:, part] @ rows[:, part].T for part in ([0, 3], [1, 2]))
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return np.asarray(good / bad)
-
-
 def who_is_map(performances: ArrayLike, place: int, size: int) -> IntArray:
-    """Who holds a place (1 first, -1 last) at each point: lowest index of the group, -1 where the place is empty."""
-    if place == 0:
-        raise InvalidInputError("place: expected 1, 2, ... from the first or -1, -2, ... from the last, found 0")
+    """Who holds a place (1 first, 2 second, ..., -1 last) at each point of the Tile: indices, shape (size, size).
+
+    `performances`: shape (n, 4). The map is indexed [b, a], frame included; a tied group is named by its lowest index;
+    -1 where the place is empty. Raises `InvalidInputError` for other shapes, for place 0, and for a size below 2.
+
+    >>> who_is_map([[70, 10, 5, 15], [80, 0, 20, 0]], 1, 3)
+    array([[1, 1, 0],
+           [0, 0, 0],
+           [0, 0, 0]])
+    """
+    place = checks.place_in_ranking(place)
     rows = _rows(performances)
     if place < 0:  # predicting the opposite reverses every ranking and swaps a and b (B lemma 1)
         return who_is_map(OPERATIONS["change_prediction"].perform(rows), -place, size).T
-    field = _field(rows, size)
+    grid = field(rows, size)
     if place > 1:
-        return _everywhere(field, lambda keys: _held(keys, place, field.tolerance))
+        return _everywhere(grid, lambda cells: _held(cells, place))
     result = np.full((size, size), NOBODY)
-    if len(field.whole):
-        _subdivide(field, result)
-    ka, kb = _frame(field.steps)
-    result[kb, ka] = _in_parts(field, ka, kb, lambda keys: _held(keys, 1, field.tolerance))
+    if len(grid.whole):
+        _subdivide(grid, result)
+    ka, kb = _frame(grid.steps)
+    result[kb, ka] = _in_parts(grid, ka, kb, lambda cells: _held(cells, 1))
     return result
 
 
 def rank_map(performances: ArrayLike, entity: int, size: int) -> FloatArray:
-    """Competition rank of one entity at each point, `nan` where its score is undefined."""
+    """Competition rank of one entity at each point of the Tile, shape (size, size), indexed [b, a], 1 for the best.
+
+    `performances`: shape (n, 4); `entity` is an index from 0. `nan` where its score is undefined. Raises
+    `InvalidInputError` for other shapes, an index that there is not, and a size below 2.
+
+    >>> rank_map([[70, 10, 5, 15], [80, 0, 20, 0]], 0, 3)
+    array([[2., 2., 1.],
+           [1., 1., 1.],
+           [1., 1., 1.]])
+    """
     rows = _rows(performances)
     if not 0 <= entity < len(rows):
         raise InvalidInputError(f"entity: expected an index below {len(rows)}, found {entity}")
-    field = _field(rows, size)
+    grid = field(rows, size)
     result = np.full((size, size), np.nan)
-    if entity in field.whole:
-        doubtful = _count_crossings(field, entity, result)
+    if entity in grid.whole:
+        doubtful = _count_crossings(grid, entity, result)
         kb, ka = np.nonzero(doubtful)
-        result[kb, ka] = _in_parts(field, ka, kb, lambda keys: _rank(keys, entity, field.tolerance))
-    ka, kb = _frame(field.steps)
-    result[kb, ka] = _in_parts(field, ka, kb, lambda keys: _rank(keys, entity, field.tolerance))
+        result[kb, ka] = _in_parts(grid, ka, kb, lambda cells: _rank(cells, entity))
+    ka, kb = _frame(grid.steps)
+    result[kb, ka] = _in_parts(grid, ka, kb, lambda cells: _rank(cells, entity))
     return result
 
 
 def best_value_map(performances: ArrayLike, size: int) -> FloatArray:
-    """The greatest canonical score at each point, `nan` where nobody has one."""
+    """The greatest canonical score at each point of the Tile, in [0, 1], shape (size, size), indexed [b, a].
+
+    `performances`: shape (n, 4). `nan` where no entity has a score. Raises `InvalidInputError` for other shapes and for
+    a size below 2.
+    """
     return _value_of(performances, who_is_map(performances, 1, size))
 
 
 def worst_value_map(performances: ArrayLike, size: int) -> FloatArray:
-    """The least canonical score at each point, `nan` where nobody has one."""
+    """The least canonical score at each point of the Tile, in [0, 1], shape (size, size), indexed [b, a].
+
+    `performances`: shape (n, 4). `nan` where no entity has a score. Raises `InvalidInputError` for other shapes and for
+    a size below 2.
+    """
     return _value_of(performances, who_is_map(performances, -1, size))
 
 
@@ -112,69 +112,61 @@ def _rows(performances: ArrayLike) -> FloatArray:
     return rows
 
 
-def _field(rows: FloatArray, size: int) -> _Field:
-    steps = len(tile.axis(size)) - 1
-    total = rows.sum(-1)
-    exact = bool(
-        np.all((rows == np.floor(rows)) | np.isnan(rows)) and np.nansum(rows, -1).max(initial=0) * steps < 2**26
-    )
-    return _Field(rows, steps, 0.0 if exact else TOLERANCE, np.flatnonzero(total > 0))
-
-
 def _frame(steps: int) -> tuple[IntArray, IntArray]:
     inner, low, high = np.arange(1, steps), np.zeros(steps + 1, np.int64), np.full(steps + 1, steps)
     full = np.arange(steps + 1)
     return np.concatenate([full, full, low[1:-1], high[1:-1]]), np.concatenate([low, high, inner, inner])
 
 
-def _in_parts(field: _Field, ka: IntArray, kb: IntArray, reduce: Callable[[FloatArray], Any]) -> Any:
-    """`reduce` of the keys of all entities, (cells, entities) -> (cells,), a bounded number of cells at a time."""
-    step = max(1, _AT_ONCE // max(1, len(field.rows)))
-    parts = [reduce(field.keys(ka[m : m + step], kb[m : m + step])) for m in range(0, len(ka), step)]
+def _in_parts(grid: Field, ka: IntArray, kb: IntArray, reduce: Callable[[Cells], Any]) -> Any:
+    """`reduce` of the keys of all entities at each cell, shape (cells,), a bounded number of cells at a time."""
+    step = max(1, _AT_ONCE // max(1, len(grid.rows)))
+    parts = [reduce(Cells(grid, ka[m : m + step], kb[m : m + step])) for m in range(0, len(ka), step)]
     return np.concatenate(parts) if parts else np.zeros(0)
 
 
-def _everywhere(field: _Field, reduce: Callable[[FloatArray], IntArray]) -> IntArray:
-    column = np.arange(field.steps + 1)
-    return np.stack([_in_parts(field, column, np.full_like(column, kb), reduce) for kb in column])
+def _everywhere(grid: Field, reduce: Callable[[Cells], IntArray]) -> IntArray:
+    column = np.arange(grid.steps + 1)
+    return np.stack([_in_parts(grid, column, np.full_like(column, kb), reduce) for kb in column])
 
 
-def _held(keys: FloatArray, place: int, tolerance: float) -> IntArray:
-    """Who holds a place, from keys (cells, entities): as `ranking.holder`, which is asked only where keys are close."""
+def _held(cells: Cells, place: int) -> IntArray:
+    """Who holds a place at each cell: as `ranking.holder`, which is asked only where keys are close."""
+    keys, tolerance = cells.keys, cells.grid.tolerance
     if keys.shape[1] < place:
         return np.full(len(keys), NOBODY)
     keys = np.where(np.isnan(keys), -1.0, keys) if np.isnan(keys).any() else keys
     level = keys.max(1) if place == 1 else -np.partition(-keys, place - 1, axis=1)[:, place - 1]
-    if tolerance == 0:
+    if cells.grid.plain:
         return np.where(level < 0, NOBODY, (keys == level[:, None]).argmax(1))
     near = (keys >= (level * (1 - tolerance))[:, None]) & (keys * (1 - tolerance) <= level[:, None])
     result = np.where(level < 0, NOBODY, near.argmax(1))
     unsure = np.flatnonzero((near.sum(1) > 1) & (level >= 0))
-    rank = ranking.competition_ranks(np.where(keys[unsure] < 0, np.nan, keys[unsure]), tolerance)
-    result[unsure] = ranking.holder(rank, place)
+    result[unsure] = ranking.holder(cells.ranks(unsure), place)
     return result
 
 
-def _rank(keys: FloatArray, entity: int, tolerance: float) -> FloatArray:
-    """Rank of one entity, from keys (cells, entities); all are sorted only where others are close to it."""
+def _rank(cells: Cells, entity: int) -> FloatArray:
+    """Rank of one entity at each cell; all are sorted only where others are close to it."""
+    keys, tolerance = cells.keys, cells.grid.tolerance
     own = keys[:, [entity]]
     rank = np.where(np.isnan(own[:, 0]), np.nan, 1.0 + (keys > own).sum(1))
-    if tolerance:
+    if not cells.grid.plain:
         close = (keys >= own * (1 - tolerance)) & (keys * (1 - tolerance) <= own)
         unsure = np.flatnonzero(close.sum(1) > 1)
-        rank[unsure] = ranking.competition_ranks(keys[unsure], tolerance)[:, entity]
+        rank[unsure] = cells.ranks(unsure)[:, entity]
     return rank
 
 
-def _subdivide(field: _Field, result: IntArray) -> None:
+def _subdivide(grid: Field, result: IntArray) -> None:
     """Who is first inside, written into `result`."""
-    cuts = np.unique(np.append(np.arange(1, field.steps, _FIRST_STEP), field.steps - 1))
+    cuts = np.unique(np.append(np.arange(1, grid.steps, _FIRST_STEP), grid.steps - 1))
     low, high = (cuts[:-1], cuts[1:]) if len(cuts) > 1 else (cuts, cuts)
     b0, a0 = (part.ravel() for part in np.meshgrid(low, low, indexing="ij"))
     b1, a1 = (part.ravel() for part in np.meshgrid(high, high, indexing="ij"))
     known = np.zeros(result.shape, bool)
     while len(a0):
-        _evaluate(field, result, known, np.concatenate([a0, a1, a0, a1]), np.concatenate([b0, b0, b1, b1]))
+        _evaluate(grid, result, known, np.concatenate([a0, a1, a0, a1]), np.concatenate([b0, b0, b1, b1]))
         first = result[b0, a0]
         same = (first == result[b0, a1]) & (first == result[b1, a0]) & (first == result[b1, a1])
         for y0, y1, x0, x1, who in zip(*(v[same].tolist() for v in (b0, b1, a0, a1, first)), strict=True):
@@ -183,14 +175,14 @@ def _subdivide(field: _Field, result: IntArray) -> None:
         a0, a1, b0, b1 = _quarters(a0[open_], a1[open_], b0[open_], b1[open_])
 
 
-def _evaluate(field: _Field, result: IntArray, known: NDArray[np.bool_], ka: IntArray, kb: IntArray) -> None:
+def _evaluate(grid: Field, result: IntArray, known: NDArray[np.bool_], ka: IntArray, kb: IntArray) -> None:
     """Who is first at these cells, as far as not yet known."""
     cell = np.unique((kb * len(result) + ka)[~known[kb, ka]])
     kb, ka = np.divmod(cell, len(result))
-    step = max(1, _AT_ONCE // len(field.whole))
+    step = max(1, _AT_ONCE // len(grid.whole))
     for m in range(0, len(cell), step):
         part = slice(m, m + step)
-        result[kb[part], ka[part]] = field.whole[_held(field.keys(ka[part], kb[part], field.whole), 1, field.tolerance)]
+        result[kb[part], ka[part]] = grid.whole[_held(Cells(grid, ka[part], kb[part], grid.whole), 1)]
     known[kb, ka] = True
 
 
@@ -203,27 +195,27 @@ def _quarters(a0: IntArray, a1: IntArray, b0: IntArray, b1: IntArray) -> tuple[I
     return tuple(np.concatenate([*quarters, np.stack([am, a1, bm, b1])], axis=1))
 
 
-def _count_crossings(field: _Field, entity: int, result: FloatArray) -> NDArray[np.bool_]:
+def _count_crossings(grid: Field, entity: int, result: FloatArray) -> NDArray[np.bool_]:
     """Ranks inside, written into `result`; returns the cells where rounding leaves a tie in doubt."""
-    own = ranking.representatives(field.rows)
-    others = field.whole[own[field.whole] != own[entity]]
+    own = ranking.representatives(grid.rows)
+    others = grid.whole[own[grid.whole] != own[entity]]
     doubtful = np.zeros(result.shape, bool)
     step = max(1, _AT_ONCE // max(1, len(others)))
-    for start in range(1, field.steps, step):
-        kb = np.arange(start, min(start + step, field.steps))
-        ahead, unsure = _ahead(field, entity, others, kb)
+    for start in range(1, grid.steps, step):
+        kb = np.arange(start, min(start + step, grid.steps))
+        ahead, unsure = _ahead(grid, entity, others, kb)
         result[kb, 1:-1] = 1 + ahead
         doubtful[kb, 1:-1] = unsure
     return doubtful
 
 
-def _ahead(field: _Field, entity: int, others: IntArray, kb: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:
+def _ahead(grid: Field, entity: int, others: IntArray, kb: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:
     """How many of `others` are ahead of the entity in rows kb of the grid, inside, shape (rows, steps - 1); and doubts.
 
     Along a row, j is ahead of i where (K - k) left + k right > 0.
     """
-    steps = field.steps
-    (tn, fp, fn, tp), rows = field.rows[entity], field.rows[others]
+    steps = grid.steps
+    (tn, fp, fn, tp), rows = grid.rows[entity], grid.rows[others]
     own_bad = ((steps - kb) * fp + kb * fn)[:, None]
     bad = np.stack([steps - kb, kb], -1).astype(np.float64) @ rows[:, [1, 2]].T
     left, right = rows[:, 0] * own_bad - tn * bad, rows[:, 3] * own_bad - tp * bad
@@ -239,9 +231,9 @@ def _ahead(field: _Field, entity: int, others: IntArray, kb: IntArray) -> tuple[
     change = change.reshape(len(kb), width)
     change[:, 0] += ((left >= 0) & (right >= 0) & (left + right > 0)).sum(1)
     unsure = np.zeros((len(kb), steps + 1), bool)
-    if field.tolerance:
+    if not grid.plain:
         nearest = np.rint(place).astype(np.int64)
-        margin = 8 * field.tolerance * ((steps - nearest) * tn + nearest * tp) * bad[row, column]
+        margin = 8 * TOLERANCE * ((steps - nearest) * tn + nearest * tp) * bad[row, column]
         tied = np.abs((steps - nearest) * from_left + nearest * to_right) <= margin
         unsure[row[tied], nearest[tied]] = True
         # Almost tied all along the row: let the keys decide everywhere.

@@ -35,15 +35,20 @@ class Leaderboard:
     sizes: FloatArray
 
     def at(self, context: int | None) -> FloatArray:
-        """Performances in one context, shape (entities, 4); `None` is the mean over contexts, weighted equally."""
+        """Performances in one context, shape (entities, 4), by its index; `None` is `mean()`.
+
+        `nan` where a performance is unknown. Raises `IndexError` for a context that there is not.
+        """
         if context is not None:
             return np.asarray(self.performances[context])
         return self.mean()
 
     def mean(self, weights: ArrayLike | None = None) -> FloatArray:
-        """Weighted mean performance of each entity, shape (entities, 4); `nan` where a context is missing.
+        """Weighted mean performance of each entity, shape (entities, 4): probabilities.
 
-        One context is its own mean and keeps its counts, and with them exact ties and partly known rows.
+        `nan` where a context is missing. `weights`: shape (contexts,), not negative, not all 0; equal by default. One
+        context is its own mean and keeps its counts, and with them exact ties and partly known rows. Raises
+        `InvalidInputError` for other weights.
         """
         if len(self.contexts) == 1 and weights is None:
             return np.asarray(self.performances[0])
@@ -64,10 +69,14 @@ def leaderboard(
     contexts: Sequence[str] = ("all",),
     sizes: ArrayLike | None = None,
 ) -> Leaderboard:
-    """Build a `Leaderboard`; performances of shape (entities, 4) or (contexts, entities, 4).
+    """Build a `Leaderboard` from names and performances of shape (entities, 4) or (contexts, entities, 4).
 
-    `sizes`: numbers of samples, broadcastable to (contexts, entities), `nan` or omitted where unknown.
+    `sizes`: numbers of samples, at least 0, broadcastable to (contexts, entities), `nan` or omitted where unknown.
     Raises `InvalidInputError` for shapes that do not fit, for a name used twice and for negative entries.
+
+    >>> board = leaderboard(["A", "B"], [[70, 10, 5, 15], [80, 0, 20, 0]])
+    >>> board.entities, board.at(0).shape
+    (('A', 'B'), (2, 4))
     """
     array = checks.performances(performances)
     array = array[None] if array.ndim == 2 else array

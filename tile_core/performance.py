@@ -26,7 +26,11 @@ _DUST = 1e-15
 
 
 class Rates(NamedTuple):
-    """The six rates that condition on a class or on a prediction; each of shape (...), in [0, 1] or `nan`."""
+    """The six rates that condition on a class or on a prediction; each of shape (...), in [0, 1] or `nan`.
+
+    `tpr` = tp / (fn + tp), `fpr` = fp / (tn + fp), `tnr` = 1 - fpr, `fnr` = 1 - tpr, `ppv` = tp / (fp + tp), `npv` = tn
+    / (tn + fn) (A table 1). A rate is `nan` where its class or its prediction does not occur.
+    """
 
     tpr: FloatArray
     fpr: FloatArray
@@ -37,19 +41,32 @@ class Rates(NamedTuple):
 
 
 def ratio(numerator: ArrayLike, denominator: ArrayLike) -> FloatArray:
-    """`numerator / denominator`, `nan` where the denominator is 0: undefined, never an epsilon."""
+    """`numerator / denominator`, broadcast to one shape; `nan` where the denominator is 0, never an epsilon."""
     top, bottom = np.asarray(numerator, dtype=np.float64), np.asarray(denominator, dtype=np.float64)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         return np.asarray(np.where(bottom == 0, np.nan, top / bottom))
 
 
 def from_counts(tn: ArrayLike, fp: ArrayLike, fn: ArrayLike, tp: ArrayLike) -> FloatArray:
-    """Performances, shape (..., 4), from four broadcastable arrays of counts (or probabilities)."""
+    """Performances, shape (..., 4), from four broadcastable arrays of counts, or of probabilities.
+
+    Entries are finite and at least 0; `nan` stands for an unknown one. Raises `InvalidInputError` for others.
+
+    >>> from_counts(tn=70, fp=10, fn=5, tp=[15, 20])
+    array([[70., 10.,  5., 15.],
+           [70., 10.,  5., 20.]])
+    """
     return checks.performances(np.stack(np.broadcast_arrays(*(checks.real(x, "count") for x in (tn, fp, fn, tp))), -1))
 
 
 def from_rates(tpr: ArrayLike, fpr: ArrayLike, prior: ArrayLike) -> FloatArray:
-    """Probabilities, shape (..., 4), from a point of ROC space and a prior, each in [0, 1]."""
+    """Probabilities, shape (..., 4), from points of ROC space and priors of the positive class; all broadcast.
+
+    The rates and the prior are in [0, 1]. Raises `InvalidInputError` for other numbers, `nan` included.
+
+    >>> from_rates(tpr=0.5, fpr=0.25, prior=0.5)
+    array([0.375, 0.125, 0.25 , 0.25 ])
+    """
     y, x, p = checks.unit(tpr, "tpr"), checks.unit(fpr, "fpr"), checks.unit(prior, "prior")
     return from_counts((1 - p) * (1 - x), (1 - p) * x, p * (1 - y), p * y)
 
@@ -104,9 +121,14 @@ def from_predictions(
 
 
 def from_precision_recall(precision: ArrayLike, recall: ArrayLike) -> FloatArray:
-    """Performances with unknown tn from precision and recall in (0, 1]: enough for the right side of the Tile (a = 1).
+    """Performances with unknown tn, shape (..., 4), from precision and recall in [0, 1]; the two broadcast.
 
-    Undefined (`nan`) where precision or recall is 0: tp, fp and fn are then not determined, not even up to a scale.
+    They are known up to a scale, which suffices for the right side of the Tile (a = 1): all F-scores. All four entries
+    are `nan` where precision or recall is 0, which do not determine tp, fp and fn. Raises `InvalidInputError` for
+    numbers outside [0, 1].
+
+    >>> from_precision_recall(0.5, 0.8)
+    array([ nan, 1.  , 0.25, 1.  ])
     """
     pr, re = checks.unit(precision, "precision"), checks.unit(recall, "recall")
     pr, re = np.broadcast_arrays(pr, re)
@@ -115,18 +137,33 @@ def from_precision_recall(precision: ArrayLike, recall: ArrayLike) -> FloatArray
 
 
 def from_detections(tp: ArrayLike, fp: ArrayLike, fn: ArrayLike) -> FloatArray:
-    """Performances with unknown tn, as in object detection: enough for the right side of the Tile (a = 1)."""
+    """Performances with unknown (`nan`) tn, shape (..., 4), as in object detection; the three counts broadcast.
+
+    They suffice for the right side of the Tile (a = 1): precision, recall and the F-scores. Raises `InvalidInputError`
+    for negative or infinite counts.
+    """
     return from_counts(np.nan, fp, fn, tp)
 
 
 def normalized(performances: ArrayLike) -> FloatArray:
-    """Probabilities that sum to 1; `nan` where the sum is 0."""
+    """Probabilities that sum to 1, shape (..., 4), from performances of any positive scale.
+
+    A row is `nan` where its sum is 0 or one of its counts is unknown. Raises `InvalidInputError` for entries below 0.
+    """
     array = checks.performances(performances)
     return ratio(array, array.sum(-1, keepdims=True))
 
 
 def rates(performances: ArrayLike) -> Rates:
-    """TPR, FPR, TNR, FNR, PPV, NPV; `nan` where the class or the prediction does not occur."""
+    """The `Rates` of performances of shape (..., 4): six arrays of shape (...), in [0, 1] (A table 1).
+
+    `nan` where the class or the prediction that a rate conditions on does not occur, or a count it needs is unknown.
+    Raises `InvalidInputError` for entries below 0 and for a last axis that is not 4.
+
+    >>> found = rates([70, 10, 5, 15])
+    >>> float(found.tpr), float(found.fpr)
+    (0.75, 0.125)
+    """
     tn, fp, fn, tp = np.moveaxis(checks.performances(performances), -1, 0)
     positives, negatives = fn + tp, tn + fp
     return Rates(
@@ -140,29 +177,40 @@ def rates(performances: ArrayLike) -> Rates:
 
 
 def prior(performances: ArrayLike) -> FloatArray:
-    """Prior of the positive class, in [0, 1]; `nan` for an empty performance."""
+    """Prior of the positive class (fn + tp) / (tn + fp + fn + tp), in [0, 1], shape (...), for performances (..., 4).
+
+    `nan` for an empty performance and where a count is unknown. Raises `InvalidInputError` for entries below 0.
+    """
     tn, fp, fn, tp = np.moveaxis(checks.performances(performances), -1, 0)
     return ratio(fn + tp, tn + fp + fn + tp)
 
 
 def prediction_rate(performances: ArrayLike) -> FloatArray:
-    """Rate of positive predictions, in [0, 1]; `nan` for an empty performance."""
+    """Rate of positive predictions (fp + tp) / (tn + fp + fn + tp), in [0, 1], shape (...), for performances (..., 4).
+
+    `nan` for an empty performance and where a count is unknown. Raises `InvalidInputError` for entries below 0.
+    """
     tn, fp, fn, tp = np.moveaxis(checks.performances(performances), -1, 0)
     return ratio(fp + tp, tn + fp + fn + tp)
 
 
 def no_skill(performances: ArrayLike) -> FloatArray:
-    """Probabilities of guessing: same prior and prediction rate, truth and prediction independent (B section 2.2)."""
+    """Probabilities of guessing alike, shape (..., 4): truth and prediction independent (B section 2.2).
+
+    The prior and the rate of positive predictions are those of the performances, shape (..., 4). `nan` for an empty
+    performance and where a count is unknown. Raises `InvalidInputError` for entries below 0.
+    """
     p, t = prior(performances), prediction_rate(performances)
     return np.stack([(1 - p) * (1 - t), (1 - p) * t, p * (1 - t), p * t], -1)
 
 
 def mean(performances: ArrayLike, weights: ArrayLike | None = None, axis: int = 0) -> FloatArray:
-    """Weighted mean of the probabilities along `axis`, a summary over videos, tasks or folds.
+    """Weighted mean of the probabilities along `axis`, shape of the performances without it (A section 4.1).
 
     `weights`: one non-negative number for each performance along `axis`, not all 0; equal by default. `nan` where a
     performance of positive weight is missing or partly unknown. The mean of performances keeps every score
-    interpretable: it is the performance of drawing a context, then an outcome.
+    interpretable: it is the performance of drawing a context (video, task, fold), then an outcome. Raises
+    `InvalidInputError` for weights of another number, negative or all 0.
     """
     array = np.moveaxis(normalized(performances), axis % (np.ndim(performances)), 0)
     w = np.ones(len(array)) if weights is None else checks.non_negative(weights, "weights")

@@ -34,7 +34,8 @@ class Predictions:
     `y_true`: shape (samples,), whether the sample is positive. `scores`: shape (models, samples), finite or `nan`.
     `weights`: shape (samples,), above 0, or None for one each. `confidence`: how sure each model is of each of its
     decisions, shape (models, samples), or None for the distance of the score to the threshold. `thresholds`: shape
-    (models,), the score that parts the two decisions (paper L: s*). Arrays are read-only, names unique.
+    (models,), the score that parts the two decisions (paper L: s*), `nan` where it is unknown. Arrays are read-only,
+    names unique.
     """
 
     title: str
@@ -63,16 +64,19 @@ class Predictions:
         return bool(self.y_true.all() or not self.y_true.any())
 
     def rows_of(self, model: int) -> IntArray:
-        """Indices of the samples that a model has scores for."""
+        """Indices of the samples that a model (an index) has scores for, increasing, shape (known samples,)."""
         return np.flatnonzero(~np.isnan(self.scores[model]))
 
     def hard(self, model: int) -> bool:
-        """Whether a model gave labels: all its scores are 0 or 1."""
+        """Whether all scores of a model (an index) are 0 or 1: labels, not scores. Missing ones are left aside."""
         known = self.scores[model]
         return bool(((known == 0) | (known == 1) | np.isnan(known)).all())
 
     def take(self, rows: ArrayLike, title: str | None = None) -> Predictions:
-        """The same models on some of the samples: indices, or a truth value for each sample."""
+        """The same models on some of the samples, as `Predictions`.
+
+        `rows`: indices, or a truth value for each sample. Raises `IndexError` for a sample that there is not.
+        """
         index = np.asarray(rows)
         return Predictions(
             title=title or self.title,
@@ -104,16 +108,21 @@ def predictions(  # noqa: PLR0913
     pos_label: object = 1,
     weights: ArrayLike | None = None,
     confidence: ArrayLike | None = None,
-    thresholds: ArrayLike = 0.5,
+    thresholds: ArrayLike | None = None,
     title: str = "Predictions",
 ) -> Predictions:
     """Build a `Predictions` from labels (samples,) and scores (models, samples), or (samples,) for one model.
 
-    `y_true` has two labels at most, of any kind; `pos_label` is the positive one. `weights` are above 0.
-    `confidence` has the shape of `scores` and is finite where they are. `thresholds`: one number, or one for each
-    model. Arrays that are read-only already are taken as they are, others are copied.
+    `y_true` has two labels at most, of any kind; `pos_label` is the positive one. `weights` are not negative;
+    samples of weight 0 are left out, as they play no part in any score. `confidence` has the shape of `scores` and is
+    finite where they are. `thresholds`: one number, or one for each model; by default 0.5 where all scores of a
+    model are in [0, 1], and unknown for others, whose decisions can then not be judged. Arrays that are read-only
+    already are taken as they are, others are copied.
     Raises `InvalidInputError` for shapes that do not fit, a third label, a missing one, a name used twice, an
-    infinite score, a weight that is not above 0.
+    infinite score, a negative weight.
+
+    >>> predictions(["A", "B"], [0, 1], [[0.2, 0.9], [0.6, 0.4]]).prior
+    0.5
     """
     _refuse_repeated(models)
     truth = _truth(y_true, pos_label)
@@ -124,13 +133,21 @@ def predictions(  # noqa: PLR0913
     sure = None if confidence is None else _rows(confidence, "confidence", shape)
     if sure is not None and not (np.isfinite(sure) | np.isnan(array)).all():
         raise InvalidInputError("confidence: expected a finite number wherever there is a score")
-    return Predictions(
-        title, tuple(models), _sealed(truth), array, _weights(weights, truth.size), sure, _thresholds(thresholds, shape)
-    )
+    cuts = _usual_thresholds(array) if thresholds is None else _thresholds(thresholds, shape)
+    weight = _weights(weights, truth.size)
+    found = Predictions(title, tuple(models), _sealed(truth), array, weight, sure, cuts)
+    return found if weight is None or weight.all() else found.take(weight > 0)
 
 
 def halves(predictions: Predictions, generator: Generator) -> tuple[Predictions, Predictions]:
-    """Two random halves with the same share of positives, each sample in one; of odd classes the first has more."""
+    """Two random halves with the same share of positives, each sample in one; of odd classes the first has more.
+
+    Two `Predictions` of the same models. The same generator state gives the same halves.
+
+    >>> first, second = halves(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), np.random.default_rng(1))
+    >>> first.size, second.prior
+    (2, 0.5)
+    """
     chosen = np.zeros(predictions.size, np.bool_)
     for members in (np.flatnonzero(predictions.y_true), np.flatnonzero(~predictions.y_true)):
         chosen[generator.permutation(members)[: (len(members) + 1) // 2]] = True
@@ -138,7 +155,10 @@ def halves(predictions: Predictions, generator: Generator) -> tuple[Predictions,
 
 
 def judged_on_fewer(models: Sequence[str], known: ArrayLike, samples: int) -> str:
-    """Which models have scores on some of the samples only, in words; "" where none has. `known`: on how many each."""
+    """Which models have scores on some of the samples only, as a sentence; "" where none has.
+
+    `known`: on how many of the `samples` each model has a score, shape (models,).
+    """
     counts = np.asarray(known)
     some = [f"{models[k]} on {counts[k]:,.0f}" for k in np.flatnonzero((counts > 0) & (counts < samples)).tolist()]
     if not some:
@@ -177,10 +197,16 @@ def _weights(weights: ArrayLike | None, size: int) -> FloatArray | None:
     if weights is None:
         return None
     array = checks.non_negative(weights, "weights")
-    if array.shape != (size,) or not array.all():
-        found = f"shape {array.shape}" if array.shape != (size,) else "0"
-        raise InvalidInputError(f"weights: expected {size} numbers above 0, found {found}")
+    if array.shape != (size,) or (size and not array.any()):
+        found = f"shape {array.shape}" if array.shape != (size,) else "0 for all"
+        raise InvalidInputError(f"weights: expected {size} numbers, some above 0, found {found}")
     return _sealed(array)
+
+
+def _usual_thresholds(scores: FloatArray) -> FloatArray:
+    """0.5 for models whose scores are all in [0, 1], `nan` for the others, shape (models,)."""
+    outside = ((scores < 0) | (scores > 1)).any(1)
+    return _sealed(np.where(outside, np.nan, 0.5))
 
 
 def _thresholds(thresholds: ArrayLike, shape: tuple[int, int]) -> FloatArray:

@@ -28,12 +28,23 @@ NOBODY = -1
 
 
 def keys(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> FloatArray:
-    """Ordering keys of all entities at (a, b), shape (..., n), in [0, inf] or `nan`."""
+    """Ordering keys of all entities at (a, b), shape (..., n), in [0, inf]: good / bad of `scores.ordering_key`.
+
+    `performances`: shape (..., n, 4); a and b in [0, 1] broadcast against the leading axes. `nan` where the score is
+    undefined. Raises `InvalidInputError` for entries below 0 and places outside [0, 1].
+    """
     return ordering_key(performances, checks.unit(a, "a")[..., None], checks.unit(b, "b")[..., None])
 
 
 def competition_ranks(values: ArrayLike, tolerance: float = TOLERANCE) -> FloatArray:
-    """Ranks of values >= 0 along the last axis, greatest first; `nan` has none, `inf` ties with `inf` only."""
+    """Ranks "1 2 2 4" of values >= 0 along the last axis, greatest first, as floats; same shape.
+
+    Neighbours in order whose relative gap is at most `tolerance` are tied, and chains of them. `nan` has no rank
+    (`nan`), `inf` ties with `inf` only. Raises `InvalidInputError` for what is no number.
+
+    >>> competition_ranks([0.2, 0.9, 0.9, np.nan, 0.1])
+    array([ 3.,  1.,  1., nan,  4.])
+    """
     array = checks.real(values, "values")
     order = np.argsort(-array, axis=-1, kind="stable")
     ordered = np.take_along_axis(array, order, -1)
@@ -47,17 +58,39 @@ def competition_ranks(values: ArrayLike, tolerance: float = TOLERANCE) -> FloatA
 
 
 def ranks(performances: ArrayLike, a: ArrayLike, b: ArrayLike, tolerance: float = TOLERANCE) -> FloatArray:
-    """Competition ranks at (a, b), shape (..., n); `nan` where the score is undefined."""
+    """Competition ranks "1 2 2 4" of n entities by R_{a,b}, 1 for the best, shape (..., n) (B section 4.3).
+
+    `performances`: shape (..., n, 4); a and b in [0, 1] broadcast against the leading axes. Keys within a relative
+    `tolerance` are tied. `nan` where the score is undefined. Raises `InvalidInputError` for entries below 0 and places
+    outside [0, 1].
+
+    >>> ranks([[70, 10, 5, 15], [80, 0, 20, 0], [80, 0, 0, 20]], a=0.5, b=0.5)
+    array([2., 3., 1.])
+    """
     return competition_ranks(keys(performances, a, b), tolerance)
 
 
 def order(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> IntArray:
-    """Indices from first to last, shape (..., n): tied ones by index, undefined ones at the end."""
+    """Indices of n entities from first to last by R_{a,b}, shape (..., n).
+
+    Tied ones are ordered by index, undefined ones come last. `performances`: shape (..., n, 4); a and b in [0, 1].
+    Raises `InvalidInputError` as `ranks` does.
+
+    >>> order([[70, 10, 5, 15], [80, 0, 20, 0], [80, 0, 0, 20]], a=0.5, b=0.5)
+    array([2, 0, 1])
+    """
     return np.argsort(ranks(performances, a, b), axis=-1, kind="stable")
 
 
 def tiers(performances: ArrayLike, a: float, b: float) -> list[tuple[int, ...]]:
-    """Groups of tied entities at one place, from first to last; undefined ones are in none."""
+    """Groups of tied entities at one place (a, b), from first to last, each a tuple of indices.
+
+    Entities whose score is undefined are in none. `performances`: shape (n, 4); a and b are numbers in [0, 1]. Raises
+    `InvalidInputError` for other shapes, entries below 0 and places outside [0, 1].
+
+    >>> tiers([[3, 1, 1, 3], [6, 2, 2, 6], [1, 0, 0, 1]], 0.5, 0.5)
+    [(2,), (0, 1)]
+    """
     rank = ranks(performances, a, b)
     if rank.ndim != 1:
         raise InvalidInputError(f"performances: expected shape (entities, 4) and one place, found ranks {rank.shape}")
@@ -66,14 +99,28 @@ def tiers(performances: ArrayLike, a: float, b: float) -> list[tuple[int, ...]]:
 
 
 def who_is(performances: ArrayLike, place: int, a: ArrayLike, b: ArrayLike) -> IntArray:
-    """Who holds a place (1 first, -1 last), shape (...): lowest index of the group; -1 where that place is empty."""
+    """Which entity holds a place (1 first, 2 second, ..., -1 last) at (a, b), shape (...): an index.
+
+    `performances`: shape (..., n, 4); a and b in [0, 1]. A tied group holds all its places, and its lowest index stands
+    for it; -1 where the place is empty. Raises `InvalidInputError` for place 0 or no whole number, entries below 0, and
+    places outside [0, 1].
+
+    >>> who_is([[70, 10, 5, 15], [80, 0, 20, 0], [80, 0, 0, 20]], 1, a=[0, 0.5], b=0.5)
+    array([2, 2])
+    """
     return holder(ranks(performances, a, b), place)
 
 
 def holder(rank: FloatArray, place: int) -> IntArray:
-    """`who_is` from ranks of shape (..., n)."""
-    if place == 0:
-        raise InvalidInputError("place: expected 1, 2, ... from the first or -1, -2, ... from the last, found 0")
+    """Which entity holds a place (1 first, -1 last), from ranks of shape (..., n): an index, shape (...).
+
+    The lowest index of the group that holds the place; -1 where it is empty. Raises `InvalidInputError` for a place
+    that is 0 or no whole number.
+
+    >>> holder(np.array([1.0, 2.0, 2.0, np.nan]), -1)
+    array(1)
+    """
+    place = checks.place_in_ranking(place)
     defined = (~np.isnan(rank)).sum(-1)
     wanted = np.broadcast_to(place if place > 0 else defined + 1 + place, defined.shape)
     level = np.where(rank <= wanted[..., None], rank, 0.0)
@@ -89,9 +136,13 @@ def _tied(higher: FloatArray, lower: FloatArray, tolerance: float) -> NDArray[np
 def representatives(performances: ArrayLike) -> IntArray:
     """The lowest index that each entity is tied with *everywhere*, shape (n,): over an area, not only on a frontier.
 
-    Tied so are identical or proportional counts, all perfect entities (fp = fn = 0), and all wholly wrong ones
-    (tn = tp = 0); every other entity represents itself. -1 for entities with an unknown count and for empty ones: they
-    have no score inside the Tile. Probabilities are equal here when they differ by a relative `TOLERANCE` at most.
+    `performances`: shape (n, 4). Tied so are identical or proportional counts, all perfect entities (fp = fn = 0), and
+    all wholly wrong ones (tn = tp = 0); every other entity represents itself. -1 for entities with an unknown count and
+    for empty ones: they have no score inside the Tile. Probabilities are equal here when they differ by a relative
+    `TOLERANCE` at most. Raises `InvalidInputError` for entries below 0.
+
+    >>> representatives([[3, 1, 1, 3], [6, 2, 2, 6], [1, 0, 0, 1]])
+    array([0, 0, 2])
     """
     share = normalized(performances)
     known = np.flatnonzero(~np.isnan(share).any(-1))
@@ -106,13 +157,24 @@ def representatives(performances: ArrayLike) -> IntArray:
 
 
 def tied_everywhere(performances: ArrayLike) -> list[tuple[int, ...]]:
-    """Groups of entities that are tied wherever they are compared (`representatives`), most of them of one entity."""
+    """Groups of entities that are tied wherever they are compared, each a tuple of indices, by their lowest one.
+
+    `performances`: shape (n, 4). Most groups have one entity; those with an unknown count, and empty ones, are in none.
+    The rule is that of `representatives`. Raises `InvalidInputError` for entries below 0.
+
+    >>> tied_everywhere([[3, 1, 1, 3], [6, 2, 2, 6], [1, 0, 0, 1]])
+    [(0, 1), (2,)]
+    """
     own = representatives(performances)
     return members(own, np.unique(own[own != NOBODY]))
 
 
 def members(own: IntArray, wanted: IntArray) -> list[tuple[int, ...]]:
-    """The groups of some representatives: everybody whom each of `wanted` represents in `own`, by index."""
+    """The groups of some representatives: all that each of `wanted` represents in `own`, by index.
+
+    `wanted`: shape (k,); `own`: shape (n,), what `representatives` returns. A list of k tuples; an empty one for what
+    represents nothing.
+    """
     index = np.argsort(own, kind="stable")
     low, high = (np.searchsorted(own[index], wanted, side).tolist() for side in ("left", "right"))
     everybody = index.tolist()

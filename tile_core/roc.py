@@ -25,9 +25,14 @@ IntArray = NDArray[np.int64]
 
 
 def iso_line(a: ArrayLike, b: ArrayLike, prior: ArrayLike, value: ArrayLike) -> FloatArray:
-    """Line (u, v, w), shape (..., 3), on which R_{a,b} equals `value` in [0, 1] (B section 3.3).
+    """Line (u, v, w), shape (..., 3), of the points of ROC space where R_{a,b} equals `value` (B section 3.3).
 
-    R is greater than `value` where u x + v y + w > 0. `nan` for a `nan` value.
+    The line is u x + v y + w = 0 with x = FPR, y = TPR; R is greater than `value` where u x + v y + w > 0. a, b and
+    value are in [0, 1], the prior is strictly between 0 and 1; all broadcast. `nan` for a `nan` value. Raises
+    `InvalidInputError` for other numbers.
+
+    >>> float(slope(iso_line(0.95, 0.7, prior=0.2, value=0.5)).round(12))
+    0.848484848485
     """
     u, v, p = checks.unit(a, "a"), checks.unit(b, "b"), inner_prior(prior)
     score = checks.real(value, "value")
@@ -39,19 +44,29 @@ def iso_line(a: ArrayLike, b: ArrayLike, prior: ArrayLike, value: ArrayLike) -> 
 
 
 def zero_line(a: ArrayLike, prior: ArrayLike) -> FloatArray:
-    """The line of value 0, shape (..., 3): second pencil, through (1, 0), the same for every b (B figure 2b)."""
+    """The line (u, v, w) of value 0, shape (..., 3): second pencil, through (1, 0), the same for every b (B figure 2b).
+
+    a in [0, 1] and the prior, strictly between 0 and 1, broadcast. Raises `InvalidInputError` for other numbers.
+    """
     return iso_line(a, 0.5, prior, 0.0)
 
 
 def one_line(b: ArrayLike, prior: ArrayLike) -> FloatArray:
-    """The line of value 1, shape (..., 3): third pencil, through (0, 1), the same for every a (B figure 2c)."""
+    """The line (u, v, w) of value 1, shape (..., 3): third pencil, through (0, 1), the same for every a (B figure 2c).
+
+    b in [0, 1] and the prior, strictly between 0 and 1, broadcast. Raises `InvalidInputError` for other numbers.
+    """
     return iso_line(0.5, b, prior, 1.0)
 
 
 def vertex(a: ArrayLike, b: ArrayLike, prior: ArrayLike) -> FloatArray:
-    """Vertex (x, y) of the first pencil, shape (..., 2); `nan` when a = b, where the lines are parallel.
+    """Vertex (x, y) of the first pencil, the iso-lines of R_{a,b}, shape (..., 2) (B section 3.3, figure 2a).
 
-    Both coordinates are at least 1 when a < b, at most 0 when a > b (B section 3.3, figure 2a).
+    Both coordinates are at least 1 when a < b, at most 0 when a > b; `nan` when a = b, where the lines are parallel. a,
+    b in [0, 1] and the prior, strictly between 0 and 1, broadcast. Raises `InvalidInputError` for other numbers.
+
+    >>> vertex(0.95, 0.7, prior=0.2).round(3)
+    array([-0.805, -0.38 ])
     """
     u, v, p = checks.unit(a, "a"), checks.unit(b, "b"), inner_prior(prior)
     with np.errstate(over="ignore"):  # so far away that only its direction can be told
@@ -61,9 +76,15 @@ def vertex(a: ArrayLike, b: ArrayLike, prior: ArrayLike) -> FloatArray:
 
 
 def place_of_vertex(x: ArrayLike, y: ArrayLike, prior: ArrayLike) -> tuple[FloatArray, FloatArray]:
-    """The (a, b) whose pencil has its vertex at (x, y): second and third pencil read backwards.
+    """The place (a, b) whose iso-lines meet at (x, y), each of shape (...): second and third pencil read backwards.
 
-    Outside [0, 1] where no canonical score has its vertex there, `nan` where every one of a row or column has it there.
+    x, y and the prior, strictly between 0 and 1, broadcast (B section 3.3). Outside [0, 1] where no canonical score has
+    its vertex there, `nan` where every one of a row or column has it there. Raises `InvalidInputError` for another
+    prior.
+
+    >>> a, b = place_of_vertex(-0.805, -0.38, prior=0.2)
+    >>> float(a.round(12)), float(b.round(12))
+    (0.95, 0.7)
     """
     p = inner_prior(prior)
     x, y = checks.real(x, "x"), checks.real(y, "y")
@@ -75,7 +96,10 @@ def place_of_vertex(x: ArrayLike, y: ArrayLike, prior: ArrayLike) -> tuple[Float
 
 
 def inner_prior(prior: ArrayLike) -> FloatArray:
-    """A prior strictly between 0 and 1, where both rates of ROC exist; `InvalidInputError` otherwise."""
+    """A prior strictly between 0 and 1, where both rates of ROC exist, as an array of its shape.
+
+    Raises `InvalidInputError` for 0, 1, `nan` and what is outside.
+    """
     p = checks.unit(prior, "prior")
     if ((p == 0) | (p == 1)).any():
         raise InvalidInputError("prior: ROC needs positives and negatives, expected a number strictly between 0 and 1")
@@ -83,14 +107,24 @@ def inner_prior(prior: ArrayLike) -> FloatArray:
 
 
 def slope(line: ArrayLike) -> FloatArray:
-    """Slope -u / v of a line (..., 3): `inf` where it is vertical, shape (...)."""
+    """Slope -u / v of lines (u, v, w), shape (..., 3): shape (...), `inf` where vertical, `nan` where u = v = 0.
+
+    Raises `InvalidInputError` for what are no numbers.
+    """
     u, v, _ = np.moveaxis(checks.real(line, "line"), -1, 0)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         return np.asarray(np.where(v == 0, np.where(u == 0, np.nan, np.inf), -u / v))
 
 
 def segment(line: ArrayLike, box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)) -> FloatArray:
-    """The two ends of a line inside a box (x0, y0, x1, y1), shape (..., 2, 2); `nan` where it misses the box."""
+    """The two ends of a line inside a box (x0, y0, x1, y1), shape (..., 2, 2); `nan` where it misses the box.
+
+    `line`: (u, v, w) of shape (..., 3), the points with u x + v y + w = 0. Raises `InvalidInputError` for what are no
+    numbers.
+
+    >>> segment([1, -1, 0]).tolist()  # the no-skill diagonal y = x
+    [[0.0, 0.0], [1.0, 1.0]]
+    """
     u, v, w = (part[..., None] for part in np.moveaxis(checks.real(line, "line"), -1, 0))
     low, high = np.array(box[:2]), np.array(box[2:])
     norm = np.hypot(u, v)
@@ -109,12 +143,16 @@ def segment(line: ArrayLike, box: tuple[float, float, float, float] = (0.0, 0.0,
 
 
 def upper_left_hull(fpr: ArrayLike, tpr: ArrayLike) -> IntArray:
-    """Indices of the performances that can be first at a common prior, by increasing FPR and TPR.
+    """Indices of the performances that can be first at a common prior, by increasing FPR and TPR (B section 3.3).
 
-    They maximise l TNR + (1-l) TPR for an open range of l in [0, 1]: the corners of the concave chain from the lowest
-    FPR to the highest TPR. A point in the middle of an edge of the chain, or a copy of an earlier point, is left out:
-    it is first only in ties. Any positive scale of either axis will do, so counts of fp and tp over one test set can
-    be passed exactly. Points with `nan` are ignored.
+    `fpr`, `tpr`: shape (n,). They maximise l TNR + (1-l) TPR for an open range of l in [0, 1]: the corners of the
+    concave chain from the lowest FPR to the highest TPR. A point in the middle of an edge of the chain, or a copy of an
+    earlier point, is left out: it is first only in ties. Any positive scale of either axis will do, so counts of fp and
+    tp over one test set can be passed exactly. Points with `nan` are ignored. Raises `InvalidInputError` for two
+    shapes.
+
+    >>> upper_left_hull([0, 0.3, 0.5, 1], [0, 0.7, 0.6, 1])
+    array([0, 1, 3])
     """
     x, y = checks.real(fpr, "fpr"), checks.real(tpr, "tpr")
     if x.ndim != 1 or x.shape != y.shape:
@@ -126,7 +164,11 @@ def upper_left_hull(fpr: ArrayLike, tpr: ArrayLike) -> IntArray:
 
 
 def lower_right_hull(fpr: ArrayLike, tpr: ArrayLike) -> IntArray:
-    """Indices of the performances that can be last at a common prior, by decreasing FPR and TPR."""
+    """Indices of the performances that can be last at a common prior, by decreasing FPR and TPR.
+
+    `fpr`, `tpr`: shape (n,), any positive scale; points with `nan` are ignored. What `upper_left_hull` gives in ROC
+    space turned by half a turn. Raises `InvalidInputError` for two shapes.
+    """
     return upper_left_hull(-checks.real(fpr, "fpr"), -checks.real(tpr, "tpr"))
 
 

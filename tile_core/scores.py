@@ -29,8 +29,11 @@ def ranking_score(probabilities: ArrayLike, satisfaction: ArrayLike, importance:
     """R_I = sum I S P / sum I P over a finite sample space (A section 4.3), shape (...).
 
     `probabilities`, shape (..., k): non-negative, any positive scale. `satisfaction`, shape (k,): real numbers.
-    `importance`, shape (k,): non-negative, not all 0. `nan` outside the domain, where the sum of I P is 0.
-    Raises `InvalidInputError` for numbers outside these ranges and for shapes that do not fit.
+    `importance`, shape (k,): non-negative, not all 0. `nan` outside the domain, where the sum of I P is 0. Raises
+    `InvalidInputError` for numbers outside these ranges and for shapes that do not fit.
+
+    >>> float(ranking_score([0.7, 0.1, 0.05, 0.15], satisfaction=[1, 0, 0, 1], importance=[1, 1, 1, 1]).round(12))
+    0.85
     """
     p, i = _weighable(probabilities, importance)
     s = checks.real(satisfaction, "satisfaction")
@@ -43,7 +46,11 @@ def ranking_score(probabilities: ArrayLike, satisfaction: ArrayLike, importance:
 def filtered(probabilities: ArrayLike, importance: ArrayLike) -> FloatArray:
     """P I / sum P I, shape (..., k): what is left when outcomes are kept with chance I (A property 1).
 
-    The expected satisfaction of it is `ranking_score`; `nan` and errors as there.
+    `probabilities`, shape (..., k), non-negative; `importance`, shape (k,), non-negative, not all 0. `nan` where the
+    sum of P I is 0. The expected satisfaction of it is `ranking_score`. Raises `InvalidInputError` as that does.
+
+    >>> filtered([0.4, 0.2, 0.2, 0.2], [0, 1, 1, 2])
+    array([0.  , 0.25, 0.25, 0.5 ])
     """
     p, i = _weighable(probabilities, importance)
     weighted = _times(i, p)
@@ -51,24 +58,37 @@ def filtered(probabilities: ArrayLike, importance: ArrayLike) -> FloatArray:
 
 
 def importances(a: ArrayLike, b: ArrayLike) -> FloatArray:
-    """Importance of tn, fp, fn, tp at a place of the Tile, shape (..., 4) = 1-a, 1-b, b, a (B definition 1)."""
+    """Importance of tn, fp, fn, tp at a place (a, b) of the Tile, shape (..., 4) = 1-a, 1-b, b, a (B definition 1).
+
+    a and b are in [0, 1] and broadcast. Raises `InvalidInputError` for others.
+
+    >>> importances(1, 0.5)
+    array([0. , 0.5, 0.5, 1. ])
+    """
     u, v = np.broadcast_arrays(checks.unit(a, "a"), checks.unit(b, "b"))
     return np.stack([1 - u, 1 - v, v, u], -1)
 
 
 def place(importance: ArrayLike) -> tuple[FloatArray, FloatArray]:
-    """Place (a, b) of the ordering of R_I, importance of shape (..., 4) (B section A.3.1; 4.2 prints b mirrored).
+    """Place (a, b) of the ordering of R_I, each of shape (...), in [0, 1], for importances of shape (..., 4).
 
-    a is `nan` where tn and tp have no importance, b where fp and fn have none: no canonical score orders so.
+    a = I(tp) / (I(tn) + I(tp)), b = I(fn) / (I(fp) + I(fn)) (B section A.3.1; section 4.2 prints b mirrored). a is
+    `nan` where tn and tp have no importance, b where fp and fn have none: no canonical score orders so. Raises
+    `InvalidInputError` for negative importances, and for a last axis that is not 4.
+
+    >>> place([1, 1, 3, 1])
+    (array(0.5), array(0.75))
     """
     tn, fp, fn, tp = np.moveaxis(_importance(importance), -1, 0)
     return ratio(tp, tn + tp), ratio(fn, fp + fn)
 
 
 def value_at_importance(canonical: ArrayLike, importance: ArrayLike) -> FloatArray:
-    """Value of R_I from that of the canonical score at its place (A property 4, B property 2).
+    """Value of R_I, in [0, 1], shape (...), from that of the canonical score at its place (A property 4, B property 2).
 
-    The two are equal when the correct and the wrong outcomes have the same total importance.
+    `canonical`: values in [0, 1] or `nan`; `importance`: shape (..., 4), not negative. The two values are equal when
+    the correct and the wrong outcomes have the same total importance. `nan` where the value is, and where no outcome
+    that counts has importance. Raises `InvalidInputError` for numbers outside these ranges.
     """
     r = checks.unit(canonical, "score", missing=True)
     tn, fp, fn, tp = np.moveaxis(_importance(importance), -1, 0)
@@ -76,7 +96,14 @@ def value_at_importance(canonical: ArrayLike, importance: ArrayLike) -> FloatArr
 
 
 def good_and_bad(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> tuple[FloatArray, FloatArray]:
-    """Weighted correct and wrong outcomes, (1-a) tn + a tp and (1-b) fp + b fn, each broadcast to (...)."""
+    """Weighted correct and wrong outcomes, (1-a) tn + a tp and (1-b) fp + b fn, each broadcast to (...), at least 0.
+
+    `performances`: shape (..., 4); a and b in [0, 1] broadcast against the leading axes (B definition 1). `nan` where
+    an unknown count has weight. Raises `InvalidInputError` for entries below 0 and places outside [0, 1].
+
+    >>> good_and_bad([70, 10, 5, 15], 1, 0.5)
+    (np.float64(15.0), np.float64(7.5))
+    """
     p = checks.performances(performances)
     u, v = checks.unit(a, "a"), checks.unit(b, "b")
     good = _times(1 - u, p[..., TN]) + _times(u, p[..., TP])
@@ -84,15 +111,70 @@ def good_and_bad(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> tuple[F
 
 
 def canonical_score(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> FloatArray:
-    """R_{a,b} (B definition 1), in [0, 1]; leading axes of the performances broadcast against a and b."""
+    """R_{a,b} = good / (good + bad), in [0, 1], good = (1-a) tn + a tp and bad = (1-b) fp + b fn (B definition 1).
+
+    `performances`: shape (..., 4) = tn, fp, fn, tp; a and b in [0, 1]; leading axes broadcast, the result has their
+    shape. `nan` where good + bad = 0 (0/0) and where an unknown count has weight. Raises `InvalidInputError` for
+    entries below 0, a last axis that is not 4, and places outside [0, 1].
+
+    >>> canonical_score([[70, 10, 5, 15], [80, 0, 20, 0]], a=1, b=0.5).round(3)  # F1
+    array([0.667, 0.   ])
+    """
     good, bad = good_and_bad(performances, a, b)
     return ratio(good, good + bad)
 
 
-def ordering_key(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> FloatArray:
-    """good / bad, in [0, inf]: orders as R_{a,b} = key / (1 + key) does, and is as exact as its operands.
+def beta_of(b: ArrayLike) -> FloatArray:
+    """beta = sqrt(b / (1 - b)), in [0, inf], of the F-score at the place (1, b) of the Tile (B lemma 7); shape of b.
 
-    `inf` where only good is positive, `nan` where both are 0.
+    b = 0 is precision (beta 0), b = 1 recall (beta `inf`). Raises `InvalidInputError` for b outside [0, 1].
+
+    >>> beta_of([0, 0.5, 0.8, 1])
+    array([ 0.,  1.,  2., inf])
+    """
+    place = checks.unit(b, "b")
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.sqrt(place / (1 - place)))
+
+
+def place_of(beta: ArrayLike) -> FloatArray:
+    """b = beta^2 / (1 + beta^2), in [0, 1], of F_beta at the place (1, b) of the Tile (B lemma 7); shape of beta.
+
+    beta is in [0, inf]. Raises `InvalidInputError` for a negative one and for `nan`.
+
+    >>> place_of([0, 1, 2, np.inf])
+    array([0. , 0.5, 0.8, 1. ])
+    """
+    value = checks.real(beta, "beta")
+    wrong = np.asarray(~(value >= 0))
+    if wrong.any():
+        raise InvalidInputError(f"beta: expected numbers of at least 0, found {value[wrong].flat[0]:g}")
+    with np.errstate(divide="ignore", over="ignore"):
+        return np.asarray(1 / (1 + 1 / np.square(value)))
+
+
+def f_beta(performances: ArrayLike, beta: ArrayLike = 1.0) -> FloatArray:
+    """F_beta = (1 + beta^2) tp / ((1 + beta^2) tp + beta^2 fn + fp), in [0, 1] (B lemma 7, D equation 1).
+
+    `performances`: shape (..., 4), tn may be unknown; `beta` in [0, inf], broadcast: 0 is precision, inf recall.
+    `nan` where the score is 0/0: no sample is positive or predicted positive; at beta = 0 none is predicted positive,
+    at beta = inf none is positive. Raises `InvalidInputError` for a negative beta.
+
+    >>> f_beta([70, 10, 5, 15]).round(3)
+    np.float64(0.667)
+    """
+    return canonical_score(performances, 1.0, place_of(beta))
+
+
+def ordering_key(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> FloatArray:
+    """good / bad, in [0, inf], shape (...): orders as R_{a,b} = key / (1 + key) does (B definition 1).
+
+    `performances`: shape (..., 4); a and b in [0, 1], broadcast. With integer counts and weights it is one correctly
+    rounded division, so that equal scores are equal doubles. `inf` where only good is positive, `nan` where both are 0
+    or an unknown count has weight. Raises `InvalidInputError` as `canonical_score` does.
+
+    >>> ordering_key([[70, 10, 5, 15], [80, 0, 0, 20]], 0.5, 0.5)
+    array([5.66666667,        inf])
     """
     good, bad = good_and_bad(performances, a, b)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
@@ -100,10 +182,14 @@ def ordering_key(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> FloatAr
 
 
 def volume_under_tile(performances: ArrayLike) -> FloatArray:
-    """Mean of R_{a,b} over the Tile, VUT (B section A.6), in [0, 1], shape (...); `nan` where a count is unknown.
+    """Mean of R_{a,b} over the Tile, VUT (B section A.6), in [0, 1], shape (...), for performances of shape (..., 4).
 
-    Defined for every performance. B's closed form (15) loses all digits as tp nears tn or fn nears fp; here one of the
-    two integrals is done by hand and the other numerically, to 1e-15 everywhere.
+    Defined for every performance but an empty one; `nan` there and where a count is unknown. B's closed form (15) loses
+    all digits as tp nears tn or fn nears fp; here one of the two integrals is done by hand and the other numerically,
+    to 1e-15 everywhere. Raises `InvalidInputError` for entries below 0.
+
+    >>> volume_under_tile([0.7, 0.1, 0.15, 0.05]).round(9)
+    np.float64(0.70262995)
     """
     p = checks.performances(performances)
     p = ratio(p, p.sum(-1, keepdims=True))

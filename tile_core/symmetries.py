@@ -38,12 +38,23 @@ class Operation:
     source: str
 
     def perform(self, performances: ArrayLike) -> FloatArray:
-        """The performances after the operation, shape (..., 4)."""
+        """The performances after the operation, shape (..., 4), from those before it (B lemmas 1 to 4).
+
+        Raises `InvalidInputError` for entries below 0 and for a last axis that is not 4.
+
+        >>> OPERATIONS["swap_classes"].perform([70, 10, 5, 15])
+        array([15.,  5., 10., 70.])
+        """
         return checks.performances(performances)[..., list(self.order)]
 
     def move(self, a: ArrayLike, b: ArrayLike) -> tuple[FloatArray, FloatArray]:
-        """Where the ordering of (a, b) is found after the operation: R_{a', b'} of what `perform` returns orders as
-        R_{a, b} of what it was given, or, if `dual`, the other way round.
+        """Where the ordering of (a, b) is found after the operation, as (a', b'), in [0, 1]; a and b broadcast.
+
+        R_{a', b'} of what `perform` returns orders as R_{a, b} of what it was given, or, if `dual`, the other way round
+        (B lemmas 1 to 4). Raises `InvalidInputError` for places outside [0, 1].
+
+        >>> OPERATIONS["change_prediction"].move(1, 0.25)
+        (array(0.25), array(1.))
         """
         u, v = checks.unit(a, "a"), checks.unit(b, "b")
         u, v = (v, u) if self.exchanges else (u, v)
@@ -64,15 +75,26 @@ OPERATIONS: dict[str, Operation] = {
 
 
 def can_shift(performances: ArrayLike) -> NDArray[np.bool_]:
-    """Whether the prior can be shifted, shape (...): both classes occur, and no count is unknown."""
+    """Whether the prior can be shifted, shape (...): both classes occur, and no count is unknown.
+
+    `performances`: shape (..., 4). Raises `InvalidInputError` for entries below 0.
+
+    >>> can_shift([[70, 10, 5, 15], [80, 20, 0, 0]])
+    array([ True, False])
+    """
     p = performance.prior(performances)
     return np.asarray((p > 0) & (p < 1))
 
 
 def shift_prior(performances: ArrayLike, prior: ArrayLike) -> FloatArray:
-    """Performances with this prior and the TPR and FPR they have (B section 3.2); the sum of each is kept.
+    """Performances with this prior and the TPR and FPR they have, shape (..., 4) (B section 3.2).
 
-    A performance that cannot be shifted (see `can_shift`) stays as it is.
+    The sum of each is kept. `performances`: shape (..., 4); `prior` in [0, 1] broadcasts against their leading axes. A
+    performance that cannot be shifted (see `can_shift`) stays as it is. Raises `InvalidInputError` for entries below 0
+    and other priors.
+
+    >>> shift_prior([60, 20, 5, 15], 0.5)
+    array([37.5, 12.5, 12.5, 37.5])
     """
     old = checks.performances(performances)
     p, new = performance.prior(old), checks.unit(prior, "prior")
@@ -82,10 +104,14 @@ def shift_prior(performances: ArrayLike, prior: ArrayLike) -> FloatArray:
 
 
 def shift_point(z: ArrayLike, prior: ArrayLike, new_prior: ArrayLike) -> FloatArray:
-    """f(z) of B lemma 5, for a and for b alike: odds times (p'/p)(n/n').
+    """f(z), in [0, 1], of B lemma 5, for a and for b alike: odds times (p'/p)(n/n'), p the prior and p' the new one.
 
     On performances of prior `prior`, the score R_{f(a), f(b)} orders as R_{a, b} does once they are shifted to
-    `new_prior`. `nan` where a class is absent before and at the end of the Tile that needs it.
+    `new_prior`. All are in [0, 1] and broadcast; the result has their shape. `nan` where a class is absent before and
+    at the end of the Tile that needs it. Raises `InvalidInputError` for numbers outside [0, 1].
+
+    >>> float(shift_point(0.5, prior=0.2, new_prior=0.5))
+    0.8
     """
     w, p, q = checks.unit(z, "place"), checks.unit(prior, "prior"), checks.unit(new_prior, "new_prior")
     above, below = w * q * (1 - p), (1 - w) * (1 - q) * p
@@ -93,15 +119,33 @@ def shift_point(z: ArrayLike, prior: ArrayLike, new_prior: ArrayLike) -> FloatAr
 
 
 def unshift_point(z: ArrayLike, prior: ArrayLike, new_prior: ArrayLike) -> FloatArray:
-    """The inverse of `shift_point`: where the ordering at a place is found after the shift to `new_prior`."""
+    """The inverse of `shift_point`: where the ordering at z is found after the shift, in [0, 1] (B lemma 5).
+
+    All are in [0, 1] and broadcast; the result has their shape. `nan` where a class is absent that the end of the Tile
+    needs. Raises `InvalidInputError` for numbers outside [0, 1].
+
+    >>> float(unshift_point(0.8, prior=0.2, new_prior=0.5).round(12))
+    0.5
+    """
     return shift_point(z, new_prior, prior)
 
 
 def deformed(z: ArrayLike, prior: ArrayLike) -> FloatArray:
-    """Where lines at z of the balanced Tile are drawn for a prior, a and b alike (B equations 4-5, figure 8)."""
+    """Where lines at z of the balanced Tile are drawn for a prior, in [0, 1] (B equations 4-5, figure 8).
+
+    The same for a and for b. z and the prior are in [0, 1] and broadcast, the result has their shape: z n / (z n +
+    (1-z) p). `nan` at an end that a prior of 0 or 1 leaves open. Raises `InvalidInputError` for numbers outside [0, 1].
+
+    >>> float(deformed(0.5, prior=0.2))  # the place of balanced accuracy: (n, n)
+    0.8
+    """
     return unshift_point(z, 0.5, prior)
 
 
 def deformed_grid(prior: float, steps: int = 10) -> FloatArray:
-    """The steps + 1 lines of the regular grid of the balanced Tile as they are drawn for a prior (B figure 8)."""
+    """The regular grid of the balanced Tile as it is drawn for a prior, in [0, 1] (B figure 8).
+
+    Shape (steps + 1,), for a and b alike; `nan` at an end that a prior of 0 or 1 leaves open. Raises
+    `InvalidInputError` for a prior outside [0, 1].
+    """
     return deformed(np.arange(steps + 1) / steps, prior)

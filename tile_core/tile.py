@@ -17,64 +17,118 @@ from tile_core.performance import FN, FP, ratio
 
 
 def axis(size: int) -> FloatArray:
-    """Values of a, or of b, at the `size` points of a grid with both ends: k / (size - 1)."""
+    """Values of a, or of b, at the `size` points of a grid with both ends: k / (size - 1), shape (size,).
+
+    Raises `InvalidInputError` for fewer than 2 points.
+
+    >>> axis(5)
+    array([0.  , 0.25, 0.5 , 0.75, 1.  ])
+    """
     if size < 2:
         raise InvalidInputError(f"size: expected at least 2 points, found {size}")
     return np.arange(size) / (size - 1)
 
 
 def mesh(size: int) -> tuple[FloatArray, FloatArray]:
-    """a of shape (1, size) and b of shape (size, 1): with them every function here makes a map [b, a]."""
+    """a of shape (1, size) and b of shape (size, 1), in [0, 1], for maps indexed [b, a].
+
+    Raises `InvalidInputError` for fewer than 2 points.
+
+    >>> a, b = mesh(101)
+    >>> scores.canonical_score([70, 10, 5, 15], a, b).shape
+    (101, 101)
+    """
     values = axis(size)
     return values[None, :], values[:, None]
 
 
 def value_map(one: ArrayLike, size: int) -> FloatArray:
-    """The canonical scores of one performance, shape (size, size), indexed [b, a]."""
+    """The canonical scores of one performance over the Tile, shape (size, size), indexed [b, a], in [0, 1].
+
+    `one`: shape (4,). `nan` where the score is undefined (a corner or side, where counts are 0). Raises
+    `InvalidInputError` for fewer than 2 points a side and for entries below 0.
+
+    >>> value_map([70, 10, 5, 15], 2).round(3)  # TNR, PPV; NPV, TPR
+    array([[0.875, 0.6  ],
+           [0.933, 0.75 ]])
+    """
     return scores.canonical_score(np.reshape(checks.performances(one), 4), *mesh(size))
 
 
 def gamma_pi(a: ArrayLike, prior: ArrayLike) -> FloatArray:
-    """b of the curve p^2 a b = n^2 (1-a)(1-b), from NPV to PPV: there no-skill performances of one prior are tied."""
+    """b of the curve p^2 a b = n^2 (1-a)(1-b), from NPV to PPV, in [0, 1] (B section 4.4); n = 1 - p, p the prior.
+
+    There all no-skill performances of one prior are tied. a and the prior are in [0, 1] and broadcast, the result has
+    their shape; `nan` at an end that a prior of 0 or 1 leaves open. Raises `InvalidInputError` for numbers outside [0,
+    1].
+
+    >>> float(gamma_pi(0.5, prior=0.3).round(12))
+    0.844827586207
+    """
     u, p = checks.unit(a, "a"), checks.unit(prior, "prior")
     negative, positive = (1 - p) ** 2 * (1 - u), p**2 * u
     return ratio(negative, negative + positive)
 
 
 def gamma_pi_value(a: ArrayLike, prior: ArrayLike) -> FloatArray:
-    """The value that no-skill performances share on gamma_pi; at the ends, NPV = n and PPV = p."""
+    """The value, in [0, 1], that no-skill performances of one prior share on `gamma_pi` (B section 4.4).
+
+    At the ends NPV = n and PPV = p. a and the prior are in [0, 1] and broadcast, the result has their shape; `nan` at
+    an end that a prior of 0 or 1 leaves open. Raises `InvalidInputError` for numbers outside [0, 1].
+    """
     u, p = checks.unit(a, "a"), checks.unit(prior, "prior")
     q = (1 - p) ** 2 * (1 - u) + p**2 * u
     return ratio(q, q + p * (1 - p))
 
 
 def gamma_tau(a: ArrayLike, prediction_rate: ArrayLike) -> FloatArray:
-    """b of the curve t^2 a (1-b) = (1-t)^2 (1-a) b, from TNR to TPR: no-skill performances of one rate are tied."""
+    """b of the curve t^2 a (1-b) = (1-t)^2 (1-a) b, from TNR to TPR, in [0, 1] (B section 4.4).
+
+    There all no-skill performances of one rate t of positive predictions are tied. a and t are in [0, 1] and broadcast,
+    the result has their shape; `nan` at an end that a rate of 0 or 1 leaves open. Raises `InvalidInputError` for
+    numbers outside [0, 1].
+
+    >>> float(gamma_tau(0.5, prediction_rate=0.3).round(12))
+    0.155172413793
+    """
     u, t = checks.unit(a, "a"), checks.unit(prediction_rate, "prediction_rate")
     positive, negative = t**2 * u, (1 - t) ** 2 * (1 - u)
     return ratio(positive, positive + negative)
 
 
 def gamma_tau_value(a: ArrayLike, prediction_rate: ArrayLike) -> FloatArray:
-    """The value that no-skill performances share on gamma_tau; at the ends, TNR = 1 - t and TPR = t."""
+    """The value, in [0, 1], that no-skill performances of one prediction rate t share on `gamma_tau` (B section 4.4).
+
+    At the ends TNR = 1 - t and TPR = t. a and the rate are in [0, 1] and broadcast, the result has their shape; `nan`
+    at an end that a rate of 0 or 1 leaves open. Raises `InvalidInputError` for numbers outside [0, 1].
+    """
     return gamma_pi_value(a, prediction_rate)
 
 
 def best_no_skill(a: ArrayLike, b: ArrayLike, prior: ArrayLike) -> FloatArray:
-    """Greatest value a no-skill performance of this prior can have (B section A.5, figure 9).
+    """Greatest value of R_{a,b}, in [0, 1], that a no-skill performance of this prior has (B section A.5, figure 9).
 
-    Below gamma_pi it is that of predicting always the negative class, above it always the positive class. At PPV and
-    NPV, where one of these is undefined, the other gives the value of all: p and n.
+    Below `gamma_pi` it is that of predicting always the negative class, above it always the positive class. At PPV and
+    NPV, where one of these is undefined, the other gives the value of all: p and n. a, b and the prior are in [0, 1]
+    and broadcast, the result has their shape; `nan` where both are undefined. Raises `InvalidInputError` for numbers
+    outside [0, 1].
+
+    >>> float(best_no_skill(0.3, 0.6, prior=0.2).round(12))
+    0.823529411765
     """
     good_n, bad_n, good_p, bad_p = _constant_predictions(a, b, prior)
     return np.fmax(ratio(good_n, good_n + bad_n), ratio(good_p, good_p + bad_p))
 
 
 def relative_skill(performances: ArrayLike, a: ArrayLike, b: ArrayLike, prior: ArrayLike | None = None) -> FloatArray:
-    """(R - best no-skill) / (1 - best no-skill): 1 for the perfect one, 0 for the best guess, negative below.
+    """(R - best no-skill) / (1 - best no-skill), at most 1: 0 for the best guess, negative below (B section A.5).
 
-    `prior` is that of each performance unless given. `nan` where R is, and where guessing reaches 1 (b = 0 but for
-    PPV, b = 1 but for NPV): no skill can be shown there.
+    `performances`: shape (..., 4); a and b in [0, 1] broadcast against the leading axes. `prior` is that of each
+    performance unless given. `nan` where R is, and where guessing reaches 1 (b = 0 but for PPV, b = 1 but for NPV): no
+    skill can be shown there. Raises `InvalidInputError` for entries below 0 and other numbers outside [0, 1].
+
+    >>> float(relative_skill([0.72, 0.08, 0.06, 0.14], 0.5, 0.5).round(6))  # accuracy 0.86, guessing 0.8
+    0.3
     """
     r = scores.canonical_score(performances, a, b)
     p = performance.prior(performances) if prior is None else prior
@@ -85,10 +139,14 @@ def relative_skill(performances: ArrayLike, a: ArrayLike, b: ArrayLike, prior: A
 
 
 def corrected(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> FloatArray:
-    """Cohen's correction (R - R0) / (1 - R0), R0 being the score of guessing alike (B section 4.4).
+    """Cohen's correction (R - R0) / (1 - R0), at most 1, R0 being the score of guessing alike (B section 4.4).
 
     Guessing alike is `performance.no_skill`: same prior, same prediction rate. At (1/2, 1/2) this is kappa. It does not
-    depend on a. `nan` where guessing makes no weighted error.
+    depend on a. `performances`: shape (..., 4); a and b in [0, 1] broadcast. `nan` where guessing makes no weighted
+    error, and where a count is unknown. Raises `InvalidInputError` for entries below 0 and places outside [0, 1].
+
+    >>> float(corrected([0.72, 0.08, 0.06, 0.14], 0.5, 0.5).round(12))
+    0.578313253012
     """
     array = performance.normalized(performances)
     u, v = checks.unit(a, "a"), checks.unit(b, "b")
@@ -99,9 +157,14 @@ def corrected(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> FloatArray
 
 
 def corrected_place(b: ArrayLike, prior: ArrayLike) -> FloatArray:
-    """a' such that at a fixed prior the corrected scores of a whole row order as R_{a', b}; (a', b) is on gamma_pi.
+    """a', in [0, 1], such that at a fixed prior the `corrected` scores of the row b order as R_{a', b} (B section 4.4).
 
-    The correction is 1 - (1 - R_{a', b}) (n (1-b) + p b) / (n^2 (1-b) + p^2 b). For b = 1/2 it is kappa's place.
+    (a', b) is on `gamma_pi`; for b = 1/2 it is kappa's place. The correction is 1 - (1 - R_{a', b}) (n (1-b) + p b) /
+    (n^2 (1-b) + p^2 b). b and the prior are in [0, 1] and broadcast, the result has their shape; `nan` at an end that a
+    prior of 0 or 1 leaves open. Raises `InvalidInputError` for numbers outside [0, 1].
+
+    >>> float(corrected_place(0.6, prior=0.2).round(12))
+    0.914285714286
     """
     return gamma_pi(b, prior)
 

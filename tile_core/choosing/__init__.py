@@ -7,10 +7,7 @@ threshold for each model by a `Rule`. A threshold that is chosen on the samples 
 model: `on_other_half` chooses on one half and ranks on the other.
 """
 
-from tile_core.choosing.choice import Choice, apply, choose, flattery, judge, on_other_half
-from tile_core.choosing.hulls import hull
-from tile_core.choosing.rules import Rule, best_at, fixed, fpr_at_most, prevalence_matched, tpr_at_least
-from tile_core.choosing.vertices import (
+from tile_core.choosing.best_thresholds import (
     ALWAYS_NEGATIVE,
     ALWAYS_POSITIVE,
     ModelRegions,
@@ -21,6 +18,9 @@ from tile_core.choosing.vertices import (
     vertices,
     vertices_of,
 )
+from tile_core.choosing.choice import Choice, apply, choose, flattery, judge, on_other_half
+from tile_core.choosing.hulls import hull
+from tile_core.choosing.rules import Rule, best_at, fixed, fpr_at_most, prevalence_matched, tpr_at_least
 
 __all__ = [
     "ALWAYS_NEGATIVE",

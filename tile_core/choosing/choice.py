@@ -46,16 +46,21 @@ class Choice:
         return judged_on_fewer(self.models, np.nan_to_num(self.sizes), self.samples)
 
     def leaderboard(self, title: str = "Leaderboard") -> Leaderboard:
-        """The models at these thresholds as a leaderboard."""
+        """The models at these thresholds as a `Leaderboard` of one context."""
         return leaderboard(self.models, self.performances, title=title, sizes=self.sizes[None])
 
 
 def choose(predictions: Predictions, rule: Rule, found: Sequence[Thresholds] | None = None) -> Choice:
-    """Choose a threshold for each model by a rule, and judge the models by the same samples.
+    """Choose a threshold for each model by a rule, and judge the models by the same samples: a `Choice`.
 
     `found`: the thresholds of all models, if they are at hand; otherwise each model is sorted in its turn. A model
     without scores has `nan` for a performance and `inf` for a cutoff. Raises `InvalidInputError`, naming the model,
     where the rule needs a class that does not occur among its samples.
+
+    >>> from tile_core.choosing.rules import fixed
+    >>> from tile_core.predictions import predictions
+    >>> choose(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), fixed(0.5)).performances
+    array([[2., 0., 1., 1.]])
     """
     chosen = [_chosen(predictions, model, rule, found) for model in range(len(predictions.models))]
     cutoffs, rows = np.array([one[0] for one in chosen]), np.array([one[1] for one in chosen]).reshape(-1, 4)
@@ -64,16 +69,20 @@ def choose(predictions: Predictions, rule: Rule, found: Sequence[Thresholds] | N
 
 
 def judge(predictions: Predictions, cutoffs: ArrayLike) -> Choice:
-    """Cutoffs that somebody set, one for each model, and what they give."""
+    """What given cutoffs, shape (models,), make of the predictions: a `Choice`.
+
+    Raises `InvalidInputError` for another number of cutoffs and for `nan` among them.
+    """
     rows, limits = apply(predictions, cutoffs), checks.real(cutoffs, "cutoffs")
     rule, sizes = "thresholds of your own", _sizes(predictions)
     return Choice(predictions.models, rule, limits, rows, sizes, predictions.size, False, _GIVEN)
 
 
 def apply(predictions: Predictions, cutoffs: ArrayLike) -> FloatArray:
-    """Performances, shape (models, 4), when each model says positive from its own cutoff on, one for each model.
+    """Performances, shape (models, 4), when each model says positive from its own cutoff on.
 
-    One pass, nothing is sorted. Samples without a score are left out; all `nan` for a model that has none.
+    `cutoffs`: shape (models,). One pass, nothing is sorted. Samples without a score are left out; all `nan` for a model
+    that has none. Raises `InvalidInputError` for another number of cutoffs and for `nan` among them.
     """
     limits = checks.real(cutoffs, "cutoffs")
     if limits.shape != (len(predictions.models),) or np.isnan(limits).any():
@@ -88,7 +97,10 @@ def apply(predictions: Predictions, cutoffs: ArrayLike) -> FloatArray:
 
 
 def on_other_half(predictions: Predictions, rule: Rule, generator: Generator) -> tuple[Choice, Choice]:
-    """Choose on a random half: what the same half says of the choice, which flatters, and what the other half says."""
+    """Choose on a random half: the `Choice` on the same half, which flatters, and the one on the other half.
+
+    Both halves have the same share of positives. Raises `InvalidInputError` as `choose` does.
+    """
     first, second = halves(predictions, generator)
     same = choose(first, rule)
     note = f"Thresholds were chosen on {first.size} samples, and the models ranked on {second.size} others."
@@ -99,7 +111,10 @@ def on_other_half(predictions: Predictions, rule: Rule, generator: Generator) ->
 
 
 def flattery(same: Choice, other: Choice, a: ArrayLike, b: ArrayLike) -> FloatArray:
-    """By how much each model's value at (a, b) drops on the other samples, shape (..., models)."""
+    """By how much each model's value at (a, b) drops on the other samples, in [-1, 1], shape (..., models).
+
+    a and b are in [0, 1] and broadcast; `nan` where a value is undefined. Raises `InvalidInputError` for other places.
+    """
     u, v = checks.unit(a, "a")[..., None], checks.unit(b, "b")[..., None]
     return np.asarray(canonical_score(same.performances, u, v) - canonical_score(other.performances, u, v))
 

@@ -15,10 +15,10 @@ _COARSE = 2048
 
 
 def hull(found: Thresholds) -> IntArray:
-    """Indices of the thresholds that can be best, by decreasing cutoff: the vertices of the upper ROC hull, exactly.
+    """Indices of the thresholds that can be best, by decreasing cutoff, shape (k,): the vertices of the upper ROC hull.
 
-    They are those of `roc.upper_left_hull` on all thresholds, constant decisions included. Raises `InvalidInputError`
-    when a class does not occur.
+    They are those of `roc.upper_left_hull` on all thresholds, constant decisions included, exactly (B section 3.3).
+    Raises `InvalidInputError` when a class does not occur.
     """
     if not found.positives > 0 or not found.negatives > 0:
         raise InvalidInputError("hull: expected samples of both classes")

@@ -17,7 +17,7 @@ _SLACK = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A way to choose a threshold that is the same for every model; `pick` returns an index into `Thresholds`."""
+    """A way to choose a threshold that is the same for every model; `pick` maps `Thresholds` to an index into them."""
 
     key: str
     label: str
@@ -25,12 +25,12 @@ class Rule:
 
 
 def fixed(threshold: float) -> Rule:
-    """Positive when the score is at least this."""
+    """The `Rule` "positive when the score is at least this number"."""
     return Rule("fixed", f"threshold {threshold:g}", lambda found: found.at(threshold))
 
 
 def prevalence_matched() -> Rule:
-    """As many predicted positive as there are, as nearly as possible by weight; of two the higher cutoff."""
+    """The `Rule` "as many predicted positive as there are", as nearly as possible by weight; of two the higher one."""
 
     def pick(found: Thresholds) -> int:
         away = np.abs(found.tp + found.fp - found.positives)
@@ -40,7 +40,10 @@ def prevalence_matched() -> Rule:
 
 
 def tpr_at_least(target: float) -> Rule:
-    """The highest cutoff with at least this TPR, so the least FPR."""
+    """The `Rule` "highest cutoff with at least this TPR", so the least FPR; the target is in [0, 1].
+
+    Raises `InvalidInputError` for another target, and where it is applied to samples without positives.
+    """
     wanted = float(checks.unit(target, "target"))
 
     def pick(found: Thresholds) -> int:
@@ -50,7 +53,10 @@ def tpr_at_least(target: float) -> Rule:
 
 
 def fpr_at_most(target: float) -> Rule:
-    """The cutoff with the greatest TPR among those with at most this FPR; of tied ones the highest."""
+    """The `Rule` "greatest TPR with at most this FPR", of tied cutoffs the highest; the target is in [0, 1].
+
+    Raises `InvalidInputError` for another target, and where it is applied to samples without negatives.
+    """
     wanted = float(checks.unit(target, "target"))
 
     def pick(found: Thresholds) -> int:
@@ -61,7 +67,11 @@ def fpr_at_most(target: float) -> Rule:
 
 
 def best_at(a: float, b: float) -> Rule:
-    """The best threshold for one place of the Tile; of tied ones the hull vertex with the highest cutoff."""
+    """The `Rule` "best threshold for one place (a, b) of the Tile"; of tied ones the highest cutoff.
+
+    a and b are in [0, 1]. Where it is applied, it raises `InvalidInputError` for other places and for samples that lack
+    a class.
+    """
 
     def pick(found: Thresholds) -> int:
         index = hull(found)

@@ -2,18 +2,20 @@
 
 `curves(predictions, model)` sorts once and derives both views: `Thresholds` (ROC, precision-recall) and `Decisions`
 (paper L: accuracy over the decision rate, LxCIM). `bands` bootstraps them, `exchanged` and `mirrored_auroc` show what
-LxCIM is, `table` compares models, `thinned` says which points to draw.
+LxCIM is, `table` compares models, `thinned` says which points to draw. `auroc`, `lxcim` and `audrc` take labels and
+scores as functions of scikit-learn do.
 """
 
 from typing import NamedTuple
 
 from tile_core.curves.bootstrap import Bands, bands
-from tile_core.curves.decisions import Decisions, decisions
-from tile_core.curves.drawn import IDEAL, RANDOM, thinned
-from tile_core.curves.mirror import after_exchange, exchanged, mirrored, mirrored_auroc
+from tile_core.curves.class_exchange import after_exchange, exchanged, mirrored, mirrored_auroc
+from tile_core.curves.decision_rates import Decisions, decisions
+from tile_core.curves.metrics import audrc, auroc, average_precision, lxcim
+from tile_core.curves.operating_points import Thresholds, thresholds
 from tile_core.curves.rows import Ranking, Rows, by_confidence, sorted_rows
-from tile_core.curves.table import MEASURES, Table, table
-from tile_core.curves.thresholds import Thresholds, thresholds
+from tile_core.curves.score_table import MEASURES, Table, table
+from tile_core.curves.thinning import IDEAL, RANDOM, thinned
 from tile_core.predictions import Predictions
 
 __all__ = [
@@ -28,11 +30,15 @@ __all__ = [
     "Table",
     "Thresholds",
     "after_exchange",
+    "audrc",
+    "auroc",
+    "average_precision",
     "bands",
     "by_confidence",
     "curves",
     "decisions",
     "exchanged",
+    "lxcim",
     "mirrored",
     "mirrored_auroc",
     "sorted_rows",
@@ -43,14 +49,17 @@ __all__ = [
 
 
 class Curves(NamedTuple):
-    """Both views of one model."""
+    """Both views of one model: its `Thresholds` and its `Decisions`."""
 
     thresholds: Thresholds
     decisions: Decisions
 
     @property
     def scores(self) -> dict[str, float]:
-        """The numbers of a rank-based table, by name; `nan` where undefined."""
+        """The numbers of a rank-based table, by name, each in [0, 1]; `nan` where undefined.
+
+        Keys: lxcim, accuracy, auroc, average_precision, audrc_discrete, audrc_continuous, h.
+        """
         return {
             "lxcim": self.decisions.lxcim,
             "accuracy": self.decisions.accuracy,
@@ -63,7 +72,16 @@ class Curves(NamedTuple):
 
 
 def curves(predictions: Predictions, model: int) -> Curves:
-    """Sort the samples that a model has scores for, once, and derive both views from it."""
+    """The `Curves` of a model (an index): its samples are sorted once, and both views are derived from that.
+
+    Samples without a score are left out. Raises `InvalidInputError` where the threshold between the decisions is
+    unknown, and `IndexError` for a model that there is not.
+
+    >>> from tile_core.predictions import predictions
+    >>> found = curves(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0)
+    >>> found.scores["auroc"], found.scores["lxcim"]
+    (0.75, 0.8125)
+    """
     rows = sorted_rows(predictions, model)
     found, ranking = thresholds(rows), by_confidence(rows)
     del rows  # a million samples: memory matters

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.random import Generator
 
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.curves.decisions import lxcim
+from tile_core.curves.decision_rates import lxcim
+from tile_core.curves.operating_points import Thresholds
 from tile_core.curves.rows import IntArray, Ranking, Rows, by_confidence, sums
-from tile_core.curves.thresholds import Thresholds
-from tile_core.kendall.running import Cancel, CancelledError, Progress
+from tile_core.execution import Cancel, CancelledError, Progress
 from tile_core.performance import ratio
 
 SCORES = ("lxcim", "auroc", "accuracy", "average_precision")
@@ -61,10 +61,18 @@ def bands(  # noqa: PLR0913
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Bands:
-    """Bootstrap a model's scores and curves.
+    """Bootstrap a model's scores and curves: percentile `Bands` at a `level` between 0 and 1, both excluded.
 
-    `progress(done, total)` is called after each replicate, and `cancel()` asked: when it says True, `CancelledError`.
-    Raises `InvalidInputError` without samples or replicates, and for a level that is not strictly between 0 and 1.
+    `rows`: as `sorted_rows` gives. Samples are drawn with replacement `replicates` times, each class by itself if
+    `stratified`. `progress(done, total)` is called after each replicate, and `cancel()` asked: when true,
+    `CancelledError` is raised. Raises `InvalidInputError` without samples or replicates, and for another level.
+
+    >>> from tile_core.curves import sorted_rows
+    >>> from tile_core.predictions import predictions
+    >>> rows = sorted_rows(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0)
+    >>> found = bands(rows, np.random.default_rng(1), replicates=100)
+    >>> found.estimates["auroc"], found.low["auroc"] <= 0.75 <= found.high["auroc"]
+    (0.75, True)
     """
     if not rows.size or replicates < 1 or not 0 < level < 1:
         raise InvalidInputError(

@@ -2,6 +2,10 @@
 
 By decreasing confidence they are then two lists in order, above the threshold and below it, that only have to be
 merged; a confidence of its own needs a sort of its own.
+
+0.7 and 0.3 are equally far from 0.5, but 0.7 - 0.5 and 0.5 - 0.3 are different doubles. So confidences are tied within
+`ranking.TOLERANCE`, as everywhere: neighbours in their order whose gap is at most that share of the numbers subtracted,
+and chains of them. A score that close to the threshold is at it.
 """
 
 from __future__ import annotations
@@ -13,8 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tile_core.checks import FloatArray
+from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.predictions import Predictions
+from tile_core.ranking import TOLERANCE
 
 BoolArray = NDArray[np.bool_]
 IntArray = NDArray[np.integer[Any]]
@@ -63,7 +68,10 @@ class Ranking:
 
 
 def sorted_rows(predictions: Predictions, model: int) -> Rows:
-    """Sort the samples of one model; those without a score are left out."""
+    """The samples of one model (an index) as `Rows`, by decreasing score; those without a score are left out.
+
+    Raises `IndexError` for a model that there is not.
+    """
     scores = predictions.scores[model]
     index = predictions.rows_of(model) if np.isnan(scores).any() else None
     order = np.argsort(-scores if index is None else -scores[index])
@@ -81,19 +89,46 @@ def sorted_rows(predictions: Predictions, model: int) -> Rows:
 
 
 def by_confidence(rows: Rows) -> Ranking:
-    """The ranking by confidence, g in paper L section 1.1; tied samples in the order of the predictions if weighted."""
+    """The `Ranking` of samples by confidence, g in paper L section 1.1; tied ones in the given order if weighted.
+
+    Raises `InvalidInputError` where the threshold between the decisions is unknown and there are samples.
+    """
+    if np.isnan(rows.threshold) and rows.size:
+        found = f"scores from {rows.scores[-1]:g} to {rows.scores[0]:g}"
+        raise InvalidInputError(
+            f"thresholds: expected one for a model whose scores are not all in [0, 1]; found {found}"
+        )
     if rows.confidence is None:
         order, confidence = _merged(rows)
     else:
         order = np.argsort(-rows.confidence)
         confidence = rows.confidence[order]
-    ends = _ends(confidence)
+    ends = _tied_ends(confidence, _margin(rows.threshold) if rows.confidence is None else 0.0)
     if rows.weights is not None and len(ends) < rows.size:
         order = _as_given(order, ends, rows.index)
     correct = ((rows.scores > rows.threshold) == rows.positive).astype(np.float32)
-    correct[rows.scores == rows.threshold] = 0.5
+    low, high = bounds(rows.threshold)
+    rising = rows.scores[::-1]
+    correct[::-1][np.searchsorted(rising, low) : np.searchsorted(rising, high, side="right")] = 0.5
     weights = None if rows.weights is None else rows.weights[order]
     return Ranking(_small(order), confidence, correct[order], weights, ends)
+
+
+def bounds(threshold: float) -> tuple[float, float]:
+    """The lowest and the highest score that are at the threshold, up to rounding: a relative `ranking.TOLERANCE`."""
+    return threshold - _margin(threshold), threshold + _margin(threshold)
+
+
+def grouped(rows: Rows, ranking: Ranking) -> tuple[IntArray, FloatArray]:
+    """The tie group of each sample, 0 for the least confident, and the confidence it shares, shape (n,) each."""
+    group = np.empty(rows.size, np.int64)
+    last = len(ranking.ends) - 1
+    group[ranking.order] = np.repeat(np.arange(last, -1, -1), np.diff(ranking.ends, prepend=-1))
+    return group, ranking.confidence[ranking.ends][last - group]
+
+
+def _margin(threshold: float) -> float:
+    return TOLERANCE * abs(threshold)
 
 
 def _merged(rows: Rows) -> tuple[IntArray, FloatArray]:
@@ -102,13 +137,14 @@ def _merged(rows: Rows) -> tuple[IntArray, FloatArray]:
     The distance falls down to the threshold and then grows: turned round, what is below is a second list in order,
     and a stable sort merges the two.
     """
-    with np.errstate(over="ignore"):  # infinitely far is far enough
+    with np.errstate(over="ignore"):
         away = rows.threshold - rows.scores
     above = int(np.searchsorted(away, 0.0))
     away[above:] = -away[above:][::-1]
     order: IntArray = np.argsort(away, kind="stable")
     confidence = away[order]
     np.abs(confidence, out=confidence)
+    np.minimum(confidence, np.finfo(np.float64).max, out=confidence)
     order = _small(order)
     below = order >= above
     np.subtract(rows.size - 1 + above, order, out=order, where=below)
@@ -144,6 +180,19 @@ def _ends(ordered: FloatArray) -> IntArray:
         return np.zeros(0, np.int64)
     last = np.ones(len(ordered), np.bool_)
     np.not_equal(ordered[1:], ordered[:-1], out=last[:-1])
+    return _small(np.flatnonzero(last))
+
+
+def _tied_ends(ordered: FloatArray, margin: float) -> IntArray:
+    """The last position of each run of tied confidences, from the highest; `margin` adds to the gap of a tie."""
+    if not len(ordered):
+        return np.zeros(0, np.int64)
+    least = np.abs(ordered[:-1])
+    least *= -TOLERANCE
+    least += ordered[:-1]
+    least -= margin
+    last = np.ones(len(ordered), np.bool_)
+    np.less(ordered[1:], least, out=last[:-1])
     return _small(np.flatnonzero(last))
 
 

@@ -17,12 +17,12 @@ import math
 import re
 
 from tile_core import catalogue
+from tile_core.catalogue.definition import Place, Placement, Score, Values, nowhere
 from tile_core.formulas.domain import LEAST, LOOKED_AT, defined
 from tile_core.formulas.evaluation import evaluate
 from tile_core.formulas.linear import Ratio, first_test_at_every_prior, placed, ratio_of
 from tile_core.formulas.parser import Step, program
 from tile_core.formulas.syntax import LONGEST, FormulaError
-from tile_core.named import Place, Placement, Score, Values, nowhere
 
 __all__ = ["LEAST", "LONGEST", "LOOKED_AT", "FormulaError", "Ratio"]
 __all__ += ["defined", "exact", "first_test_at_every_prior", "parse", "score"]
@@ -31,11 +31,16 @@ _OPERATES = re.compile(r"[+*/^=<>]")
 
 
 def parse(text: str) -> Score:
-    """The score that a formula defines: key and symbol "formula", name and formula the text itself.
+    """The `Score` that a formula defines: key and symbol "formula", name and formula the text itself.
 
     Where the formula is a ratio of linear forms that orders performances as a canonical score does (`linear`), its
     order and placement say so, unless it is hardly defined; otherwise both are empty. Greater is taken for better.
-    Raises `FormulaError`.
+    Values are `nan` wherever a part of the formula is undefined. Raises `FormulaError`, an `InvalidInputError`, for
+    what cannot be read.
+
+    >>> found = parse("2*tp/(2*tp + fp + fn)")
+    >>> float(found([70, 10, 5, 15]).round(3)), found.placement(0.3)
+    (0.667, (1.0, 0.5))
     """
     steps = program(text)
     function = functools.partial(evaluate, steps)
@@ -66,9 +71,12 @@ def _place(function: Values, at: Placement, prior: float) -> Place | None:
 
 
 def score(text: str) -> Score:
-    """The score of the catalogue that a text names (key, symbol, name or synonym), or the one that it defines.
+    """The `Score` of the catalogue that a text names (key, symbol, name or synonym), or the one that it defines.
 
-    Raises `FormulaError` where it is neither.
+    Raises `FormulaError`, an `InvalidInputError`, where it is neither.
+
+    >>> score("MCC").key, score("tp / (tp + fp)").key
+    ('mcc', 'formula')
     """
     named = _EXACTLY.get(text.strip())
     if named is not None:
@@ -86,9 +94,12 @@ def score(text: str) -> Score:
 
 
 def exact(scored: Score, prior: float | None = None) -> Ratio | None:
-    """The score as a ratio of two linear forms of tn, fp, fn, tp, at all performances or at a prior between 0 and 1.
+    """A score as a `Ratio` of two linear forms of tn, fp, fn, tp, at all performances or at a prior between 0 and 1.
 
     `None` where it is not one, or is not seen to be one.
+
+    >>> tuple(map(int, exact(score("F1")).top))
+    (0, 0, 0, 2)
     """
     if scored.key == "formula":
         return ratio_of(program(scored.formula), prior)

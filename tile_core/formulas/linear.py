@@ -13,10 +13,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tile_core.catalogue.definition import Place
 from tile_core.formulas import parser
 from tile_core.formulas.parser import Program
 from tile_core.formulas.products import SQUARE, Form, Product, Products, corners
-from tile_core.named import Place
 
 Corner = tuple[Fraction, Fraction]
 
@@ -27,10 +27,11 @@ _INCREASING = ("sqrt", "log", "ln", "exp")
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """top / bottom, linear forms with one coefficient for each of tn, fp, fn, tp; `prior`: that it holds at, if one.
+    """A ratio of linear forms top / bottom: one coefficient, a `Fraction`, for each of tn, fp, fn, tp.
 
-    `bottom` is not negative on the set, and not 0 everywhere. The score is this ratio, or an increasing function of
-    it, wherever it is defined: there only, and that is a convex set.
+    `prior`: the one that it holds at, `None` for all performances. `bottom` is not negative on the set, and not 0
+    everywhere. The score is this ratio, or an increasing function of it, wherever it is defined: there only, and that
+    is a convex set.
     """
 
     top: Form
@@ -52,20 +53,20 @@ class Ratio:
 
     @property
     def negated(self) -> Ratio:
-        """The same score turned round."""
+        """The same score turned round, as a `Ratio`: the best becomes the worst."""
         return Ratio(tuple(-x for x in self.top), self.bottom, self.prior)
 
     def at_prior(self, prior: float) -> Ratio:
-        """The same ratio on the performances of one prior only, between 0 and 1."""
+        """This `Ratio` on the performances of one prior only, between 0 and 1, both excluded."""
         return Ratio(self.top, self.bottom, fraction(prior))
 
     @property
     def place(self) -> Place | None:
-        """Where on the Tile the canonical score lies that orders as it does, if it passes test 1 and is not constant.
+        """The place (a, b) of the canonical score that orders as it does, if it passes test 1 and is not constant.
 
         The line of the least value v in ROC space goes through (1, 0). Along it top - v bottom is 0: that gives its
         slope, and the slope the a whose line of value 0 it is (B section 3.3). The line of the greatest value goes
-        through (0, 1) and gives b.
+        through (0, 1) and gives b. `None` where one of them is not determined.
         """
         least = greatest = None
         for one in corners(self.top, self.bottom, self.prior):

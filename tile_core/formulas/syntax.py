@@ -26,7 +26,10 @@ _SHOWN_BEFORE, _SHOWN = 30, 72
 
 
 class FormulaError(InvalidInputError):
-    """A formula that cannot be read: `position` is that of the character where reading stopped, 0 the first."""
+    """A formula that cannot be read, an `InvalidInputError`.
+
+    `position` is that of the character where reading stopped, 0 the first; `text` is the formula.
+    """
 
     def __init__(self, text: str, position: int, what: str) -> None:
         super().__init__(f"formula: {what}")
@@ -35,7 +38,12 @@ class FormulaError(InvalidInputError):
 
     @property
     def pointer(self) -> str:
-        """Two lines: the formula, cut around the place if it is long, and a caret under the character."""
+        """Two lines of text: the formula, cut around the place if it is long, and a caret under the character.
+
+        >>> print(FormulaError("tp / (tp + fp", 13, "expected )").pointer)
+        tp / (tp + fp
+                     ^
+        """
         start = max(0, self.position - _SHOWN_BEFORE)
         shown = "".join(c if c.isprintable() else " " for c in self.text[start : start + _SHOWN])
         return f"{shown}\n{' ' * (self.position - start)}^"

@@ -76,14 +76,18 @@ def build(  # noqa: PLR0913
     summaries: bool = True,
     thousands: bool = False,
 ) -> Import:
-    """Build a leaderboard from columns of equal length and what each of them is.
+    """Build a leaderboard from columns of equal length and what each of them is: an `Import`.
 
     `numbers`: row numbers as in the file, 2, 3, ... by default (row 1 is the header). `decimal`: "," or ".", found from
     the cells by default. `prior`: the prior of all rows, used where no column tells it. `summaries`: whether rows that
     look like totals or means of the others are kept. `thousands`: whether a point in a count may set thousands apart
-    (1.080 beside 20), as in files whose cells are separated by semicolons.
+    (1.080 beside 20), as in files whose cells are separated by semicolons. A row that cannot be used is a `Problem`, no
+    error. Raises `InvalidInputError` for a role or a column that does not exist, and for a prior outside [0, 1].
 
-    Raises `InvalidInputError` for a role or a column that does not exist, and for a prior outside [0, 1].
+    >>> columns = {"model": ["A", "B"], "TP": ["15", "0"], "FP": ["10", "0"], "FN": ["5", "20"], "TN": ["70", "80"]}
+    >>> build(columns, guess(columns)).leaderboard.at(0)
+    array([[70., 10.,  5., 15.],
+           [80.,  0., 20.,  0.]])
     """
     rows = _rows(columns, mapping, numbers, decimal)
     total = len(rows.numbers)
@@ -162,6 +166,7 @@ def _judged(
     checked, compared = mismatches(rows, found, computed, usable)
     problems += clashes + repeated + not_whole(rows, computed.used, usable) + checked
     problems += summed + doubts.shares_among_percents(rows, computed.used, usable)
+    problems += doubts.impossible(rows, found, computed.used, usable) + doubts.repeated(rows, mapping)
     problems.sort(key=lambda problem: (problem.severity, problem.row or 0))
     sizes, many = _sizes(found, computed, performances), len({problem.row for problem in summed})
     return _Judged(names, usable, performances, sizes, problems, frozenset(compared), many)

@@ -25,6 +25,8 @@ _AFFIX = re.compile(
     r"^(?:number ?of|numof|nof|num|n|total|test|val|valid|validation|mean|avg|average)(?=..)|"
     r"(?<=..)(?:counts?|score|mean|avg|average|total|test|val)$"
 )
+# What tells a repeated name of a header from the first.
+_COPY = re.compile(r" \(\d+\)$")
 _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
 
 
@@ -52,8 +54,25 @@ def recognise(name: str) -> str | None:
     return BY_NAME.get(plain) or BY_NAME.get(_AFFIX.sub("", plain))
 
 
+def copies(names: Iterable[str]) -> dict[str, list[str]]:
+    """The columns that share a name, by that of the first: "tp" with "TP", and with "tp (2)", as readers say."""
+    listed = dict.fromkeys(names)
+    found: dict[str, list[str]] = {}
+    for name in listed:
+        plain = _COPY.sub("", name)
+        found.setdefault(normalise(plain if plain in listed else name) or name, []).append(name)
+    return {group[0]: group for group in found.values() if len(group) > 1}
+
+
 def guess(columns: dict[str, list[str]], decimal: str | None = None) -> Mapping:
-    """What each column probably is, from its name, and from its values where the name does not say."""
+    """What each column of texts probably is: a `Mapping`.
+
+    From its name, and from its values where the name does not say. `decimal`: "," or ".", found from the cells by
+    default.
+
+    >>> guess({"model": ["A", "B"], "recall": ["0.9", "0.8"]}).roles
+    {'model': 'entity', 'recall': 'tpr'}
+    """
     mark = decimal or cells.decimal_mark(columns.values())
     values = {column: cells.numbers(texts, mark) for column, texts in columns.items()}
     roles, remarks = {}, {}

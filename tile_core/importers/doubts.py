@@ -14,10 +14,10 @@ import numpy as np
 
 from tile_core.checks import FloatArray
 from tile_core.importers import cells
-from tile_core.importers.columns import Mapping
-from tile_core.importers.problems import Computed, Names, Problem, Rows, warnings
+from tile_core.importers.columns import Mapping, copies
+from tile_core.importers.problems import Computed, Names, Problem, Rows, listing, warnings
 from tile_core.importers.quantities import BoolArray, Quantity
-from tile_core.importers.roles import CONTEXT, ENTITY, is_percent
+from tile_core.importers.roles import CONTEXT, ENTITY, IGNORE, is_percent
 
 _ENGLISH = "total totals sum mean average avg median std stdev stddev sd deviation all overall min max minimum maximum"
 _OTHER = "gesamt insgesamt summe mittel mittelwert durchschnitt standardabweichung somme totaux moyenne mediane"
@@ -66,6 +66,36 @@ def shares_among_percents(rows: Rows, used: Iterable[Quantity], usable: BoolArra
             read = f"row kept, read as {_write(percents[row], rows)} %"
             found.append(problem if problem.row is None else replace(problem, happens=read))
     return found
+
+
+def impossible(rows: Rows, found: Iterable[Quantity], used: Sequence[Quantity], usable: BoolArray) -> list[Problem]:
+    """Warnings for cells that no performance can have, in columns that are not needed: accuracy 7, -3 or "abc"."""
+    told: list[Problem] = []
+    for quantity in found:
+        if quantity.column in {each.column for each in used}:
+            continue
+        wrong = np.flatnonzero(usable & quantity.wrong & ~quantity.empty).tolist()
+        happens = f"row kept, {quantity.symbol} ignored"
+        told += warnings(rows, quantity, [(row, quantity.expected) for row in wrong], quantity.expected, happens)
+    return told
+
+
+def repeated(rows: Rows, mapping: Mapping) -> list[Problem]:
+    """A warning for each name that several columns have, of which some are used and others are not."""
+    told: list[Problem] = []
+    for name, group in copies(mapping.roles).items():
+        taken, left = ([each for each in group if (mapping.roles[each] == IGNORE) == no] for no in (False, True))
+        if not (taken and left):
+            continue
+        alike = all(rows.columns[each] == rows.columns[group[0]] for each in group)
+        found = f"{len(group)} columns named “{cells.short(name)}”, with {'equal' if alike else 'different'} cells"
+        happens = f"{_quoted(taken)} used, {_quoted(left)} ignored"
+        told.append(Problem(None, tuple(group), found, "each name once in the header", happens, "warning"))
+    return told
+
+
+def _quoted(names: Sequence[str]) -> str:
+    return listing([f"“{cells.short(name)}”" for name in names]) + (" is" if len(names) == 1 else " are")
 
 
 def is_summary(name: str) -> bool:

@@ -28,7 +28,8 @@ _FEW = 5
 class Problem:
     """What is wrong, where (`row` as in the file, `None` for the whole column or table), and what happens to it.
 
-    `columns`: all that take part. `severity` is "error" or "warning".
+    `columns`: all that take part. `found` and `expected` are for a sentence. `severity` is "error" (the row is left
+    out) or "warning" (it is kept).
     """
 
     row: int | None

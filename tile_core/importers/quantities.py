@@ -66,7 +66,10 @@ class Quantity:
         """What a cell of it should hold."""
         if self.kind in ("count", "sum"):
             return "a count above 0" if self.key == "size" else "a count of at least 0"
-        return "a percentage from 0 to 100" if is_percent(self.role) else "a rate from 0 to 1"
+        low = f"{100 * _range(self.key)[0] if is_percent(self.role) else _range(self.key)[0]:g}"
+        if is_percent(self.role):
+            return f"a percentage from {low} to 100"
+        return f"a {'value' if self.key in _SIGNED else 'rate'} from {low} to 1"
 
     def moved(self) -> Quantity:
         """The same with each value half a unit of its last digit away, inside its range."""

@@ -44,10 +44,10 @@ ROLES: dict[str, Role] = {
         "dataset datasets datasetname data task taskname category scene video sequence fold seed run case threshold "
         "split domain context benchmark",
     ),
-    "tn": _role("count", "TN, count", "TN", "tn truenegative truenegatives correctrejections"),
-    "fp": _role("count", "FP, count", "FP", "fp falsepositive falsepositives falsealarms"),
-    "fn": _role("count", "FN, count", "FN", "fn falsenegative falsenegatives misses missed"),
-    "tp": _role("count", "TP, count", "TP", "tp truepositive truepositives hits detections"),
+    "tn": _role("count", "TN, count", "TN", "tn truenegative truenegatives correctrejections probatn probtn ptn"),
+    "fp": _role("count", "FP, count", "FP", "fp falsepositive falsepositives falsealarms probafp probfp pfp"),
+    "fn": _role("count", "FN, count", "FN", "fn falsenegative falsenegatives misses missed probafn probfn pfn"),
+    "tp": _role("count", "TP, count", "TP", "tp truepositive truepositives hits detections probatp probtp ptp"),
     "tpr": _role(
         "rate",
         "TPR, sensitivity",

@@ -1,12 +1,15 @@
 """The trade-off between precision and recall: which F-beta ranks half way between them (paper D).
 
-`tradeoff(performances)` computes it for a leaderboard; `by_context` for each dataset of one; `drawn` holds what a page
-draws and `verdict` says it in words. See `record` for the conventions.
+`tradeoff(performances)` computes it for a leaderboard, `by_context` for each dataset of one. `paths` has the same
+between any two points of the Tile, `distributions` for whole distributions of performances, `manifold` the rankings as
+points. See `record` for the conventions.
 """
 
+from tile_core.scores import beta_of, place_of
+from tile_core.tradeoff import distributions, manifold, paths
 from tile_core.tradeoff.crossings import LARGEST
 from tile_core.tradeoff.optimum import Interval, Optimum
-from tile_core.tradeoff.record import Candidate, ContextRow, Tradeoff, beta_of, by_context, place_of, tradeoff
+from tile_core.tradeoff.record import Candidate, ContextRow, Tradeoff, by_context, tradeoff
 from tile_core.tradeoff.swaps import Otherwise, Shares, Swaps
 
 __all__ = [
@@ -21,6 +24,9 @@ __all__ = [
     "Tradeoff",
     "beta_of",
     "by_context",
+    "distributions",
+    "manifold",
+    "paths",
     "place_of",
     "tradeoff",
 ]

@@ -8,14 +8,15 @@ and the only crossing is x = c0 / (c0 - c2). A pair in opposite orders at the tw
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tile_core import ranking
 from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.execution import Cancel, CancelledError
 from tile_core.tradeoff.swaps import IntArray, Swaps, swaps_of
 
 LARGEST = 10_000
@@ -24,9 +25,14 @@ LARGEST = 10_000
 LARGEST_DETOURS = 3_000
 """Entities at most for detours."""
 
+Each = TypeVar("Each")
 _EXACT = 2.0**53
 _BLOCK = 1 << 18
 _SMALLEST, _GREATEST = float(np.nextafter(0.0, 1.0)), float(np.nextafter(1.0, 0.0))
+
+
+def _never() -> bool:
+    return False
 
 
 class Ends(NamedTuple):
@@ -58,17 +64,29 @@ def ends(parts: FloatArray) -> Ends:
     return Ends(np.ldexp(parts, -scale[:, None]), *(ranking.competition_ranks(_key(two)) for two in (first, last)))
 
 
-def swaps(parts: FloatArray, *, straight: bool) -> Swaps:
-    """The swaps of entities (n, 4) between the start and the end: strict contradictions only."""
+def swaps(parts: FloatArray, *, straight: bool, cancel: Cancel = _never) -> Swaps:
+    """The swaps of entities (n, 4) between the start and the end: strict contradictions only.
+
+    `cancel` is asked before each block of pairs; when it says True, `CancelledError`.
+    """
     # Counted first, into one array: there can be millions, and to join their blocks would hold them twice.
     rows = ends(parts)
     order = np.argsort(rows.start, kind="stable")
-    positions = np.empty(sum(int(contrary.sum()) for _, contrary in _contrary(rows.start[order], rows.end[order])))
+    counted = until(_contrary(rows.start[order], rows.end[order]), cancel)
+    positions = np.empty(sum(int(contrary.sum()) for _, contrary in counted))
     at = 0
-    for block in blocks(rows, straight=straight):
+    for block in until(blocks(rows, straight=straight), cancel):
         positions[at : at + len(block.positions)] = block.positions
         at += len(block.positions)
     return swaps_of(positions, len(parts), exact=straight and _exact(parts))
+
+
+def until(blocks: Iterable[Each], cancel: Cancel) -> Iterator[Each]:
+    """The blocks, one after the other; `CancelledError` before the next one once `cancel` says so."""
+    for block in blocks:
+        if cancel():
+            raise CancelledError("cancelled by the caller")
+        yield block
 
 
 def blocks(rows: Ends, *, straight: bool, pairs: bool = False) -> Iterator[Crossings]:
@@ -115,15 +133,15 @@ def coefficients(one: FloatArray, other: FloatArray, *, straight: bool) -> tuple
     return c0, c0 if straight else (g * f2 - g2 * f) + (h * e2 - h2 * e), c2
 
 
-def detours(parts: FloatArray) -> FloatArray:
-    """From where to where pairs are ordered otherwise than at both ends, shape (d, 2), sorted."""
+def detours(parts: FloatArray, cancel: Cancel = _never) -> FloatArray:
+    """Where pairs are ordered unlike at both ends, shape (d, 2), sorted; `cancel`: see `swaps`."""
     if len(parts) > LARGEST_DETOURS:
         raise InvalidInputError(
             f"performances: expected at most {LARGEST_DETOURS} entities of different priors, found {len(parts)}"
         )
     rows, found = ends(parts), []
     step = max(1, _BLOCK // max(len(parts), 1))
-    for low in range(0, len(parts), step):
+    for low in until(range(0, len(parts), step), cancel):
         i, j = np.nonzero(np.arange(len(parts)) > np.arange(low, min(low + step, len(parts)))[:, None])
         found.append(_detours_of(rows, i + low, j))
     stretches = np.concatenate([np.zeros((0, 2)), *found])

@@ -20,7 +20,11 @@ from tile_core.tradeoff.swaps import Swaps
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Places x from `low` to `high`, each end in it or not; a single place has both."""
+    """An interval of places x in [0, 1], from `low` to `high`, each end in it or not; a single place has both.
+
+    >>> 0.25 in Interval(0.2, 0.3), 0.3 in Interval(0.2, 0.3)
+    (True, False)
+    """
 
     low: float
     high: float
@@ -38,11 +42,12 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """`best`: all places of least Frechet variance, ties counted half. `kept`: those with the ranking recommended.
+    """Where the compromise is: `best`, all places of least Frechet variance (D equation 8), ties counted half.
 
-    `kept` is the open interval of `best` if there is one. Where `best` is a single place, one of the two intervals
-    beside it if a single pair swaps there (it had to be decided), the one with x = 1/2 in it or the longer one; the
-    place itself where several pairs swap at once, for either side would be farther from the middle.
+    `kept`: those with the ranking recommended. It is the open interval of `best` if there is one. Where `best` is a
+    single place, one of the two intervals beside it if a single pair swaps there (it had to be decided), the one with x
+    = 1/2 in it or the longer one; the place itself where several pairs swap at once, for either side would be farther
+    from the middle.
     """
 
     best: Interval
@@ -50,12 +55,12 @@ class Optimum:
 
     @property
     def middle(self) -> float:
-        """The middle of `kept`."""
+        """The middle of `kept`, in [0, 1]."""
         return (self.kept.low + self.kept.high) / 2
 
 
 def optimum(swaps: Swaps) -> Optimum:
-    """The best places of a path; all of it if the two ends do not disagree."""
+    """The `Optimum` of a path, from its `Swaps`; all of the path if its ends do not disagree (D equations 8, 12)."""
     m = swaps.contradictions
     # The count of swapped pairs rises: only the intervals and the swaps about its middle can be best.
     middle = int(np.searchsorted(swaps.cumulative, half(m)))

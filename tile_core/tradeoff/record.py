@@ -21,6 +21,7 @@ from tile_core import checks, ranking, regions
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.leaderboard import Leaderboard
 from tile_core.performance import FN, FP, TN, TP, normalized, ratio
+from tile_core.scores import beta_of, place_of
 from tile_core.tradeoff import crossings
 from tile_core.tradeoff.optimum import Optimum, optimum, rounded
 from tile_core.tradeoff.swaps import IntArray, Otherwise, Swaps
@@ -66,12 +67,12 @@ class Tradeoff:
 
     @property
     def boundaries(self) -> FloatArray:
-        """The distinct swap values as b, increasing, shape (k,); equation 11 gives them as beta^2."""
+        """The distinct swap values as b, increasing, in (0, 1), shape (k,); D equation 11 gives them as beta^2."""
         return self.swaps.boundaries
 
     @property
     def counts(self) -> IntArray:
-        """How many pairs swap at each of the `boundaries`."""
+        """How many pairs swap at each of the `boundaries`, shape (k,)."""
         return self.swaps.counts
 
     @property
@@ -87,10 +88,10 @@ class Tradeoff:
 
     @property
     def heuristic(self) -> float:
-        """b of D's heuristic, equation 22; `nan` where there are no errors at all.
+        """b, in [0, 1], of D's heuristic (equation 22); `nan` where there are no errors at all.
 
-        The mean of fp and of fn as probabilities. Where tn is unknown the number of all samples is, and rows are
-        brought to the same number of positives instead, which is the same thing at a common prior.
+        beta^2 is the mean of fp over that of fn, as probabilities. Where tn is unknown the number of all samples is,
+        and rows are brought to the same number of positives instead, which is the same thing at a common prior.
         """
         rows = normalized(self.rows)
         if np.isnan(rows).any():
@@ -99,12 +100,15 @@ class Tradeoff:
         return float(ratio(fp, fp + fn))
 
     def ranks(self, b: ArrayLike) -> FloatArray:
-        """Competition ranks of the rows used by F_beta at b in [0, 1], shape (..., used); precision 0 if undefined."""
+        """Competition ranks of the rows used by F_beta at b in [0, 1], 1 for the best, shape (..., used).
+
+        Precision counts as 0 where it is undefined. Raises `InvalidInputError` for other b.
+        """
         keys = ranking.keys(self.rows, np.ones_like(np.asarray(b, float)), b)
         return ranking.competition_ranks(np.where(self.rows[:, TP] == 0, 0.0, keys))
 
     def candidate(self, name: str, b: float) -> Candidate:
-        """What F_beta at b achieves; b may be `nan`."""
+        """What F_beta at b achieves, as a `Candidate`; b is in [0, 1] or `nan`, and then all else is `nan`, too."""
         if np.isnan(b):
             return Candidate(name, b, b, b, b, b, Otherwise(0, 0, b))
         functions = self.swaps.optimality, self.swaps.tau_to_start, self.swaps.tau_to_end
@@ -112,15 +116,19 @@ class Tradeoff:
         return Candidate(name, float(beta_of(b)), b, degree, precision, recall, self.swaps.otherwise(b, self.b))
 
     def candidates(self) -> tuple[Candidate, ...]:
-        """F1, F2, F0.5, SIVF, the heuristic and the recommended beta."""
+        """A `Candidate` for each of F1, F2, F0.5, SIVF, the heuristic and the recommended beta."""
         named = {"F1": 0.5, "F2": 0.8, "F0.5": 0.2, "SIVF": 1 - self.prior, "heuristic": self.heuristic}
         return tuple(self.candidate(name, b) for name, b in {**named, "optimum": self.b}.items())
 
 
 @dataclass(frozen=True, slots=True)
 class ContextRow:
-    """One dataset: `nan` where undefined. `low`, `high`: betas that give the ranking recommended; `trivial`, `wrong`
-    and `right`: the three kinds of pairs under F1 (D figure 8); `left_out`: how many rows.
+    """The trade-off of one dataset in a table (D figures 7 and 8); `nan` where undefined.
+
+    `prior` of the positive class; `entities` used and how many rows `left_out`; `contradictions`: pairs on which
+    precision and recall disagree; `tau`: Kendall's between the two. `low`, `high`: betas that give the ranking
+    recommended; `beta` and `b`: recommended. `f1`, `sivf`, `heuristic`: degrees of optimality, in [1/2, 1]. `trivial`,
+    `wrong` and `right`: shares of the three kinds of pairs under F1.
     """
 
     context: str
@@ -141,29 +149,16 @@ class ContextRow:
     right: float
 
 
-def beta_of(b: ArrayLike) -> FloatArray:
-    """beta = sqrt(b / (1 - b)) in [0, inf], for b in [0, 1]."""
-    place = checks.unit(b, "b")
-    with np.errstate(divide="ignore"):
-        return np.asarray(np.sqrt(place / (1 - place)))
-
-
-def place_of(beta: ArrayLike) -> FloatArray:
-    """b = beta^2 / (1 + beta^2) in [0, 1], for beta in [0, inf]."""
-    value = checks.real(beta, "beta")
-    wrong = np.asarray(~(value >= 0))
-    if wrong.any():
-        raise InvalidInputError(f"beta: expected numbers of at least 0, found {value[wrong].flat[0]:g}")
-    with np.errstate(divide="ignore", over="ignore"):
-        return np.asarray(1 / (1 + 1 / np.square(value)))
-
-
 def tradeoff(performances: ArrayLike, swaps: Swaps | None = None) -> Tradeoff:
-    """The trade-off between precision and recall for performances of shape (n, 4).
+    """The `Tradeoff` between precision and recall for performances of shape (n, 4), exact (D section 3.3).
 
-    `swaps`: those of `paths.path` from (1, 0) to (1, 1) for the same performances, where they are known already.
-    Raises `InvalidInputError` for other shapes and for more than `LARGEST` usable rows. Time and memory grow with the
-    square of the rows.
+    tn may be unknown; rows with another unknown count or without positives are left out. `swaps`: those of `paths.path`
+    from (1, 0) to (1, 1) for the same performances, where they are known already. Time and memory grow with the square
+    of the rows. Raises `InvalidInputError` for other shapes and for more than `LARGEST` usable rows.
+
+    >>> found = tradeoff([[50, 10, 30, 10], [50, 2, 33, 5], [50, 30, 10, 30]])
+    >>> found.swaps.contradictions, found.beta
+    (2, 0.4)
     """
     rows = checks.performances(performances)
     if rows.ndim != 2:
@@ -179,12 +174,15 @@ def tradeoff(performances: ArrayLike, swaps: Swaps | None = None) -> Tradeoff:
 
 
 def by_context(board: Leaderboard) -> list[ContextRow]:
-    """One row for each context of a leaderboard (D figures 7 and 8)."""
+    """A `ContextRow` for each context of a leaderboard (D figures 7 and 8).
+
+    Raises `InvalidInputError` for more than `LARGEST` usable rows.
+    """
     return [context_row(name, tradeoff(rows)) for name, rows in zip(board.contexts, board.performances, strict=True)]
 
 
 def context_row(name: str, found: Tradeoff) -> ContextRow:
-    """The row of one dataset."""
+    """The `ContextRow` of one dataset, from its name and its `Tradeoff`."""
     scores = {candidate.name: candidate.optimality for candidate in found.candidates()}
     trivial, wrong, right = (float(share) for share in found.swaps.shares(0.5))
     return ContextRow(

@@ -27,7 +27,10 @@ _BLOCK = 1 << 18
 
 
 class Shares(NamedTuple):
-    """Probabilities of the three kinds of pairs (D equations 13 to 15); they sum to 1."""
+    """Shares of the three kinds of pairs, in [0, 1], summing to 1, each of shape (...) (D equations 13 to 15).
+
+    `trivial`: the two ends agree. Where they do not, `wrong` and `right` are ordered against and as by the optimum.
+    """
 
     trivial: FloatArray
     wrong: FloatArray
@@ -35,7 +38,7 @@ class Shares(NamedTuple):
 
 
 class Otherwise(NamedTuple):
-    """How two rankings of one path differ: pairs in opposite order, pairs tied by one only; share of all swaps."""
+    """How two rankings of one path differ: pairs in opposite order, pairs tied in one only, share of all swaps."""
 
     reversed: int
     tied: int
@@ -44,11 +47,11 @@ class Otherwise(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Swaps:
-    """The swaps of a path, a multiset.
+    """The swaps of a path, a multiset: the x from 0 (start) to 1 (end) where pairs change order (D section 3.3).
 
     `boundaries`: the distinct places, increasing, inside (0, 1), shape (k,). `cumulative`: how many pairs have swapped
     in each of the k + 1 intervals between. `pairs`: all pairs of entities, M. All results have the shape of x, which is
-    in [0, 1]; they are `nan` where M = 0.
+    in [0, 1]; they are `nan` where M = 0. Other x raise `InvalidInputError`.
     """
 
     boundaries: FloatArray
@@ -57,7 +60,7 @@ class Swaps:
 
     @property
     def counts(self) -> IntArray:
-        """How many pairs swap at each of the `boundaries`; made anew each time, for it can be as large as they are."""
+        """How many pairs swap at each of the `boundaries`, shape (k,); computed anew at each call."""
         return np.diff(self.cumulative)
 
     @property
@@ -71,64 +74,94 @@ class Swaps:
         return len(self.boundaries) + 1
 
     def between(self, i: IntArray) -> tuple[FloatArray, FloatArray]:
-        """From where to where the i-th ranking holds, i from 0 to k; of those asked for only, each of its shape."""
+        """From where to where the i-th ranking holds, in [0, 1], i from 0 to k: two arrays of the shape of i."""
         last = len(self.boundaries)
         places = self.boundaries if last else np.zeros(1)
         low = np.where(i == 0, 0.0, places[np.maximum(i - 1, 0)])
         return low, np.where(i == last, 1.0, places[np.minimum(i, len(places) - 1)])
 
     def before(self, x: ArrayLike) -> FloatArray:
-        """k: pairs that have swapped before x, those that swap at x counted half."""
+        """How many pairs have swapped before x, in [0, 1], those that swap at x counted half; shape of x.
+
+        Raises `InvalidInputError` for other x.
+        """
         low, high = self.around(x)
         return np.asarray((low + high) / 2)
 
     def around(self, x: ArrayLike) -> tuple[IntArray, IntArray]:
-        """Pairs that swap before x, and before or at x."""
+        """How many pairs swap before x, in [0, 1], and how many before or at x; two arrays of the shape of x.
+
+        Raises `InvalidInputError` for other x.
+        """
         at = checks.unit(x, "x")
         window = np.where((at == 0) | (at == 1), 0, same_place(at))
         low = np.searchsorted(self.boundaries, at - window, "left")
         return self.cumulative[low], self.cumulative[np.searchsorted(self.boundaries, at + window, "right")]
 
     def distance_to_start(self, x: ArrayLike) -> FloatArray:
-        """Kendall distance to the ranking of the start, in [0, 1] (D equation 5)."""
+        """Kendall distance to the ranking of the start, in [0, 1], shape of x (D equation 5).
+
+        x is in [0, 1], otherwise `InvalidInputError`; `nan` without pairs of entities.
+        """
         return self._share(self.before(x))
 
     def distance_to_end(self, x: ArrayLike) -> FloatArray:
-        """Kendall distance to the ranking of the end, in [0, 1] (D equations 5 and 6)."""
+        """Kendall distance to the ranking of the end, in [0, 1], shape of x (D equations 5 and 6).
+
+        x is in [0, 1], otherwise `InvalidInputError`; `nan` without pairs of entities.
+        """
         return self._share(self.contradictions - self.before(x))
 
     def tau_to_start(self, x: ArrayLike) -> FloatArray:
-        """1 - 2 `distance_to_start`: Kendall's tau, ties in one ranking counted half (D equation 7)."""
+        """Kendall's tau with the ranking of the start, in [-1, 1], shape of x, ties in one counted half (D equation 7).
+
+        x is in [0, 1], otherwise `InvalidInputError`; `nan` without pairs of entities.
+        """
         return np.asarray(1 - 2 * self.distance_to_start(x))
 
     def tau_to_end(self, x: ArrayLike) -> FloatArray:
-        """1 - 2 `distance_to_end`."""
+        """Kendall's tau with the ranking of the end, in [-1, 1], shape of x, ties in one counted half (D equation 7).
+
+        x is in [0, 1], otherwise `InvalidInputError`; `nan` without pairs of entities.
+        """
         return np.asarray(1 - 2 * self.distance_to_end(x))
 
     @property
     def tau(self) -> float:
-        """Kendall's tau of the two ends; pairs tied at an end count as ordered alike."""
+        """Kendall's tau of the two ends, in [-1, 1]; pairs tied at an end count as agreeing; `nan` without pairs."""
         return float(self.tau_to_end(0.0))
 
     def variance(self, x: ArrayLike) -> FloatArray:
-        """Frechet variance of the two ends about the ranking at x (D equation 8)."""
+        """Frechet variance, in [0, 1], of the two ends about the ranking at x, shape of x (D equation 8).
+
+        It is least at the optimum. x is in [0, 1], otherwise `InvalidInputError`; `nan` without pairs of entities.
+        """
         return np.asarray(self.distance_to_start(x) ** 2 + self.distance_to_end(x) ** 2)
 
     def shares(self, x: ArrayLike) -> Shares:
-        """How likely a pair is trivial, ordered wrongly, ordered rightly at x (D equations 13 to 15)."""
+        """The `Shares` of pairs that are trivial, ordered wrongly and ordered rightly at x (D equations 13 to 15).
+
+        x is in [0, 1], otherwise `InvalidInputError`; `nan` without pairs of entities.
+        """
         m = self.contradictions
         wrong = self._share(np.abs(m - 2 * self.before(x)) / 2)
         ordered, contradicting = (self._share(np.full_like(wrong, count)) for count in (self.pairs - m, m))
         return Shares(ordered, wrong, contradicting - wrong)
 
     def optimality(self, x: ArrayLike) -> FloatArray:
-        """Degree of optimality, in [1/2, 1] (D equation 16); `nan` where the two ends do not disagree."""
+        """Degree of optimality of the ranking at x, in [1/2, 1], shape of x (D equation 16).
+
+        `nan` where the two ends do not disagree. x is in [0, 1], otherwise `InvalidInputError`.
+        """
         m = self.contradictions
         with np.errstate(invalid="ignore"):
             return np.asarray(1 - np.abs(m - 2 * self.before(x)) / np.float64(2 * m))
 
     def otherwise(self, x: float, reference: float) -> Otherwise:
-        """How the ranking at x differs from that at `reference`, pair by pair; a tie is half a difference."""
+        """How the ranking at x differs from that at `reference`, as `Otherwise`; a tie is half a difference.
+
+        Both are in [0, 1], otherwise `InvalidInputError`.
+        """
         (low, high), (low_r, high_r) = (tuple(map(int, self.around(place))) for place in (x, reference))
         if (low, high) == (low_r, high_r):
             return Otherwise(0, 0, 0.0 if self.contradictions else np.nan)
@@ -136,10 +169,11 @@ class Swaps:
         return Otherwise(reverse, tied, (reverse + tied / 2) / self.contradictions)
 
     def quantile(self, share: ArrayLike) -> FloatArray:
-        """Where this share of the swaps is behind, for unequal weights (D section A.2.2), shape of `share`.
+        """The x, in [0, 1], where this share of the swaps is behind, shape of `share` (D section A.2.2).
 
-        The ends 0 and 1 are added to the swaps, so that share 0 is the start and 1 the end; between two swaps it is
-        interpolated linearly in x (on the right side of the Tile x is b; D's .914 is that, and not linear in beta^2).
+        `share` is in [0, 1], otherwise `InvalidInputError`. The ends 0 and 1 are added to the swaps, so that share 0 is
+        the start and 1 the end; between two swaps it is interpolated linearly in x (on the right side of the Tile x is
+        b; D's .914 is that, and not linear in beta^2).
         """
         rank = checks.unit(share, "share") * (self.contradictions + 1)
         low = np.floor(rank)

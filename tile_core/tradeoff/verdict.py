@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 import numpy as np
 
+from tile_core.scores import beta_of
 from tile_core.tradeoff.optimum import Interval, half, inward
-from tile_core.tradeoff.record import Tradeoff, beta_of
+from tile_core.tradeoff.record import Tradeoff
 from tile_core.tradeoff.swaps import Otherwise, same_place
 
 # A place on a swap is told as a fraction of at most so many parts.
@@ -85,7 +87,7 @@ def _between(found: Tradeoff) -> list[str]:
     i = int(np.searchsorted(cumulative, half(m))) - 1
     many, where = int(cumulative[i + 1] - cumulative[i]), f"{float(beta_of(found.boundaries[i])):.3g}"
     reason = f"{many} of them swap together at beta = {where}" if many > 1 else f"their number, {m}, is odd"
-    degree = f"{100 * optimality:.1f} %"
+    degree = percent(optimality)
     tie = f"; {_on_swap(found.optimum.best.low)} ties one of them and has 100 %" if found.optimum.best.single else ""
     return [
         f"No order of all these pairs is exactly in the middle, for {reason}: its degree of optimality is "
@@ -99,6 +101,16 @@ def _notes(found: Tradeoff) -> list[str]:
         return []
     told = ", ".join(f"{many} ({reason})" for reason, many in reasons.items())
     return [f"Left out: {told}."]
+
+
+def percent(share: float) -> str:
+    """A share with one decimal, as the page writes it: never 100 % of what is not all, nor 0 % of something."""
+    if math.isnan(share):
+        return "–"
+    if 0 < share < 0.001:
+        return "< 0.1 %"
+    text = str(Decimal(100 * share).quantize(Decimal("0.1"), ROUND_HALF_UP))
+    return "> 99.9 %" if text == "100.0" and share < 1 - 1e-12 else f"{text} %"
 
 
 def percentage(other: Otherwise) -> str:

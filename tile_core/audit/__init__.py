@@ -1,0 +1,39 @@
+"""May one rank by a score? Paper A's three tests: counterexamples, proofs and a verdict.
+
+`audit(score, generator)` says whether one may, and why; `search` and `search_rows` look for counterexamples only.
+"""
+
+from tile_core.audit.counterexamples import Counterexample, TestResult, search, search_rows
+from tile_core.audit.verdicts import (
+    CONSTANT,
+    FIT,
+    FIXED,
+    HERE,
+    OPEN,
+    OPEN_FIXED,
+    PRIORS,
+    UNDEFINED,
+    UNFIT,
+    Audit,
+    Constraint,
+    audit,
+)
+
+__all__ = [
+    "CONSTANT",
+    "FIT",
+    "FIXED",
+    "HERE",
+    "OPEN",
+    "OPEN_FIXED",
+    "PRIORS",
+    "UNDEFINED",
+    "UNFIT",
+    "Audit",
+    "Constraint",
+    "Counterexample",
+    "TestResult",
+    "audit",
+    "search",
+    "search_rows",
+]

@@ -1,0 +1,87 @@
+"""How kernels are compiled: once, and kept in the user's cache folder for the next process.
+
+Where numba keeps its files by default depends on where a package happens to be installed. Here they go to the folder
+that `NUMBA_CACHE_DIR` names, otherwise to one of our own in the user's cache folder; where neither can be written,
+kernels are compiled in each process anew. The setting is numba's global one, so it is changed only while a kernel is
+being made, and the caches of other packages stay where they are.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+try:
+    import numba
+    from numba.core import config
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("numba is needed for correlation maps: pip install numba", name=error.name) from error
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_LOCK = threading.RLock()
+# Divisions by 0 give inf or nan, as in numpy: a test in each of them would keep loops from being vectorised.
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+
+
+def kernel(signature: str, **options: Any) -> Callable[[Function], Function]:
+    """A function compiled for one signature as soon as it is defined, or loaded from the cache."""
+    options |= _OPTIONS
+
+    def compiled(function: Function) -> Function:
+        with _LOCK, _caching() as folder:
+            if folder is not None:
+                try:
+                    return cast(Function, numba.njit(signature, cache=True, **options)(function))
+                except (OSError, RuntimeError):  # no room, or no place that numba accepts
+                    pass
+            return cast(Function, numba.njit(signature, **options)(function))
+
+    return compiled
+
+
+def helper(function: Function) -> Function:
+    """A function for kernels of the same file to call: it becomes part of them."""
+    return cast(Function, numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function))
+
+
+def cache_folder() -> str | None:
+    """The folder for compiled kernels, made if need be; `None` where nothing can be written."""
+    candidates = [os.environ["NUMBA_CACHE_DIR"]] if os.environ.get("NUMBA_CACHE_DIR") else []
+    for folder in [*candidates, _own_folder()]:
+        try:
+            Path(folder).mkdir(mode=0o700, parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return str(folder)
+        except (OSError, RuntimeError):
+            continue
+    return None
+
+
+def _own_folder() -> str:
+    """Where this platform keeps what can be made again."""
+    home = os.path.expanduser("~")  # noqa: PTH111  a home that is unknown stays "~", and is refused below
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")  # noqa: PTH118
+    elif sys.platform == "darwin":
+        base = os.path.join(home, "Library", "Caches")  # noqa: PTH118
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or os.path.join(home, ".cache")  # noqa: PTH118
+    return os.path.join(base, "tile-explorer", "numba")  # noqa: PTH118
+
+
+@contextmanager
+def _caching() -> Iterator[str | None]:
+    """While inside, numba chooses our folder for what is compiled."""
+    folder, before = cache_folder(), config.CACHE_DIR
+    config.CACHE_DIR = folder or ""
+    try:
+        yield folder
+    finally:
+        config.CACHE_DIR = before

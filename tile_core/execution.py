@@ -1,0 +1,101 @@
+"""Tasks on any executor: so many at a time, results as they come, progress, cancellation."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import Any
+
+Progress = Callable[[int, int], object]
+Cancel = Callable[[], bool]
+Task = tuple[Any, Callable[..., Any], tuple[Any, ...]]
+
+_LOCK = threading.Lock()
+_POOLS: dict[int, ThreadPoolExecutor] = {}
+# Tasks given to an executor and not yet taken back: enough for a large cluster; each result is 3 MB at most.
+_AT_ONCE = 256
+# Seconds between two looks at `cancel` while nothing ends.
+_PATIENCE = 0.05
+
+
+class CancelledError(Exception):
+    """The caller's `cancel` said so: nothing was returned, and what had not begun will not begin."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """The desk that hands the tasks of one call to an executor, reports progress and asks whether to go on.
+
+    `executor`: any `concurrent.futures.Executor`, `None` for threads of our own. `progress(done, total)` is called
+    after each task; `cancel()` is asked between tasks, and when true `CancelledError` is raised.
+    """
+
+    executor: Executor | None
+    progress: Progress | None
+    cancel: Cancel | None
+    total: int = 0
+    done: int = 0
+
+    def run(self, tasks: Sequence[Task], *, here: bool = False) -> Iterator[tuple[Any, Any]]:
+        """(name, result) of each task (name, function, arguments), as they come, in any order.
+
+        `here`: in the calling thread, unless there is an executor. Raises `CancelledError` when `cancel()` is true, and
+        what a task raises.
+        """
+        runner = _one_by_one(tasks) if here and self.executor is None else self._spread(tasks)
+        self._look()
+        for name, result in runner:
+            yield name, result
+            del result
+            self.step()
+
+    def step(self) -> None:
+        """Count one task of the total as done and report it. Raises `CancelledError` when `cancel()` is true."""
+        self.done += 1
+        if self.progress is not None:
+            self.progress(self.done, self.total)
+        self._look()
+
+    def _look(self) -> None:
+        if self.cancel is not None and self.cancel():
+            raise CancelledError("cancelled by the caller")
+
+    def _spread(self, tasks: Sequence[Task]) -> Iterator[tuple[Any, Any]]:
+        executor, at_once = (self.executor, _AT_ONCE) if self.executor else (_threads(), 2 * workers())
+        waiting, running = iter(tasks), dict[Future[Any], Any]()
+        try:
+            while True:
+                while len(running) < at_once and (task := next(waiting, None)) is not None:
+                    running[executor.submit(task[1], *task[2])] = task[0]
+                if not running:
+                    return
+                ended, _ = wait(running, None if self.cancel is None else _PATIENCE, FIRST_COMPLETED)
+                self._look()
+                while ended:
+                    future = ended.pop()
+                    yield running.pop(future), future.result()
+                    del future
+        finally:
+            for future in running:
+                future.cancel()
+
+
+def workers() -> int:
+    """Number of threads of our own pool: the machine's cores, at least 1."""
+    return os.cpu_count() or 1
+
+
+def _threads() -> ThreadPoolExecutor:
+    """Our own pool, made when first needed; a forked process has one of its own."""
+    with _LOCK:
+        if os.getpid() not in _POOLS:
+            _POOLS[os.getpid()] = ThreadPoolExecutor(workers(), thread_name_prefix="tile-correlation")
+        return _POOLS[os.getpid()]
+
+
+def _one_by_one(tasks: Sequence[Task]) -> Iterator[tuple[Any, Any]]:
+    for name, function, arguments in tasks:
+        yield name, function(*arguments)

@@ -1,0 +1,247 @@
+"""The trade-off between the rankings at any two points of the Tile: a path between them and its middle.
+
+A path runs over t in [0, 1] from `start` to `end`, both (a, b). It is straight on the Tile where a or b does not
+change: the scores between are then f-means of the two ends. Otherwise it is straight on the Tile of balanced priors,
+to which places are brought by `symmetries`. There frontiers of performances of one prior are straight lines, so each
+pair of entities changes order at most once and the path is a shortest one, as F_beta is between precision and recall
+(D section 3.3). If rows have different priors, the path is that of their mean prior, and some pairs may leave the
+order of both ends and come back: the detours.
+
+The pairs that the two ends order oppositely swap exactly once on any of these paths; all of `swaps.Swaps` is about
+them. Performances have shape (n, 4). An outcome without importance all along the path may be unknown. Rows are left
+out, with a reason, where a count that matters is unknown, where no score of the path is defined, and, on the sides
+a = 1 and a = 0, where the class is absent that the scores there are about. A score undefined at an end counts as its
+limit along the path. From (1, 0) to (1, 1), t is b and all is as in `tradeoff`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tile_core import catalogue, checks, performance, ranking, regions, scores, symmetries
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.execution import Cancel
+from tile_core.performance import FN, FP, TN, TP, ratio
+from tile_core.tradeoff import crossings
+from tile_core.tradeoff import verdict as words
+from tile_core.tradeoff.optimum import Optimum, inward, optimum, rounded
+from tile_core.tradeoff.swaps import IntArray, Swaps
+
+Place = tuple[float, float]
+
+UNKNOWN, UNDEFINED = "a count is unknown", "its score is undefined all along the path"
+NO_POSITIVES, NO_NEGATIVES = "no positives", "no negatives"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Path:
+    """A path between the rankings at two places of the Tile.
+
+    `prior`: the path is straight after shifting from it to balanced priors; 0.5 where it is straight on the Tile.
+    `rows`: the performances used, `used` their indices, `left_out`: (index, reason) of the others. `parts`: shape
+    (used, 4), good and bad at the start and at the end, linear in t between. `swaps` and `optimum`: in t.
+    `detours`: shape (d, 2), from where to where in t a pair is ordered otherwise than at both ends, pairs tied at an
+    end included; sorted. `t`: recommended, of few digits, with the ranking recommended.
+    """
+
+    start: Place
+    end: Place
+    prior: float
+    rows: FloatArray
+    used: IntArray
+    left_out: tuple[tuple[int, str], ...]
+    parts: FloatArray
+    swaps: Swaps
+    detours: FloatArray
+    optimum: Optimum
+    t: float
+
+    @property
+    def shortest(self) -> bool:
+        """Whether no pair makes a detour: then each pair changes order at most once, and only if the ends disagree."""
+        return len(self.detours) == 0
+
+    @property
+    def crossings(self) -> FloatArray:
+        """Every t inside (0, 1) where a pair changes order, with its multiplicity, increasing, shape (m,)."""
+        inner = self.detours[(self.detours > 0) & (self.detours < 1)]
+        return np.sort(np.concatenate([np.repeat(self.swaps.boundaries, self.swaps.counts), inner]))
+
+    def points(self, t: ArrayLike) -> tuple[FloatArray, FloatArray]:
+        """(a, b) on the Tile at t in [0, 1], each of the shape of t. Raises `InvalidInputError` for other t."""
+        at = checks.unit(t, "t")
+        (a, b), (a_end, b_end) = (_balanced(place, self.prior) for place in (self.start, self.end))
+        straight = (1 - at) * a + at * a_end, (1 - at) * b + at * b_end
+        a_on, b_on = (symmetries.shift_point(place, self.prior, 0.5) for place in straight)
+        return a_on, b_on
+
+    def ranks(self, t: ArrayLike) -> FloatArray:
+        """Competition ranks of the rows used at t in [0, 1], 1 for the best, shape (..., used); at the ends the limits.
+
+        Raises `InvalidInputError` for other t.
+        """
+        at = checks.unit(t, "t")[..., None]
+        good, bad = ((1 - at) * self.parts[:, k] + at * self.parts[:, k + 2] for k in (0, 1))
+        none = (good == 0) & (bad == 0)
+        other_end = np.where(at[..., None] < 0.5, self.parts[:, 2:], self.parts[:, :2])
+        good, bad = (np.where(none, other_end[..., k], part) for k, part in enumerate((good, bad)))
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            return ranking.competition_ranks(good / bad)
+
+    def on_detour(self, t: ArrayLike) -> IntArray:
+        """How many pairs are ordered otherwise than at both ends at t in [0, 1], shape of t.
+
+        Raises `InvalidInputError` for other t.
+        """
+        at = checks.unit(t, "t")
+        begun = np.searchsorted(np.sort(self.detours[:, 0]), at, "left")
+        return np.asarray(begun - np.searchsorted(np.sort(self.detours[:, 1]), at, "left"))
+
+    def distance(self, t: ArrayLike) -> tuple[FloatArray, FloatArray]:
+        """Kendall distances, in [0, 1], of the ranking at t to those of start and end, each of the shape of t.
+
+        Pairs on a detour are included; `nan` for fewer than two rows. t is in [0, 1], otherwise `InvalidInputError`.
+        """
+        extra = ratio(self.on_detour(t), self.swaps.pairs)
+        return self.swaps.distance_to_start(t) + extra, self.swaps.distance_to_end(t) + extra
+
+    def variance(self, t: ArrayLike) -> FloatArray:
+        """Frechet variance of the rankings at the ends about that at t in [0, 1], shape of t (D equation 8).
+
+        By `distance`; `nan` for fewer than two rows. Raises `InvalidInputError` for other t.
+        """
+        to_start, to_end = self.distance(t)
+        return np.asarray(to_start**2 + to_end**2)
+
+
+def path(performances: ArrayLike, start: Place | str, end: Place | str, *, cancel: Cancel | None = None) -> Path:
+    """The `Path` from `start` to `end`, two different places of the Tile, for performances of shape (n, 4).
+
+    A place is (a, b), or the name of a score of the catalogue that has a place at the prior of these performances.
+    Raises `InvalidInputError` for other shapes and places, for one place twice, and for too many rows: more than
+    `crossings.LARGEST`, or `crossings.LARGEST_DETOURS` where the path is not known to be a shortest one. `cancel()` is
+    asked again and again; when it says True, `CancelledError`.
+
+    >>> found = path([[50, 10, 30, 10], [50, 2, 33, 5], [50, 30, 10, 30]], "PPV", "TPR")
+    >>> found.swaps.contradictions, found.shortest
+    (2, True)
+    """
+    stop = cancel or (lambda: False)
+    rows = checks.performances(performances)
+    if rows.ndim != 2:
+        raise InvalidInputError(f"performances: expected shape (entities, 4), found {rows.shape}")
+    start, end = _place(start, "start", rows), _place(end, "end", rows)
+    if start == end:
+        raise InvalidInputError(f"end: expected another place than the start, found {end} again")
+    reasons = _reasons(rows, start, end)
+    used = np.flatnonzero(reasons == "")
+    left_out = tuple((i, str(reasons[i])) for i in np.flatnonzero(reasons != "").tolist())
+    rows = rows[used]
+    prior, straight = _prior(rows, start, end)
+    parts = _parts(rows, start, end, prior)
+    found = crossings.swaps(parts, straight=straight, cancel=stop)
+    detours = np.zeros((0, 2)) if straight else crossings.detours(parts, stop)
+    best = optimum(found)
+    kept = best.kept
+    t = kept.low if kept.single else _simple(best.middle, kept.low, kept.high)
+    return Path(start, end, prior, rows, used, left_out, parts, found, detours, best, t)
+
+
+def _simple(middle: float, low: float, high: float) -> float:
+    return 0.5 if low < 0.5 < high else rounded(middle, low, high)
+
+
+def _place(place: Place | str, name: str, rows: FloatArray) -> Place:
+    if isinstance(place, str):
+        return _named(place, name, rows)
+    numbers = checks.unit(place, name)
+    if numbers.shape != (2,):
+        raise InvalidInputError(f"{name}: expected a place (a, b), found shape {numbers.shape}")
+    return float(numbers[0]), float(numbers[1])
+
+
+def _named(score: str, name: str, rows: FloatArray) -> Place:
+    """The place of a score with this name, at the prior that all rows share where it depends on the prior."""
+    found = catalogue.recognised(score)
+    if found is None:
+        raise InvalidInputError(f"{name}: expected a place (a, b) or the name of a score, found {score!r}")
+    prior = regions.common_prior(rows) if found.fixed_prior_only else 0.5
+    place = None if prior is None else found.placement(prior)
+    if place is None:
+        why = "it has none" if prior is not None else "its place depends on the prior, and the rows differ in theirs"
+        raise InvalidInputError(f"{name}: expected a score with a place on the Tile, found {score!r}: {why}")
+    return place
+
+
+def _prior(rows: FloatArray, start: Place, end: Place) -> tuple[float, bool]:
+    """The prior whose balanced Tile the path is straight on, and whether all pairs cross at most once for certain."""
+    if start[0] == end[0] or start[1] == end[1]:
+        return 0.5, True
+    common = regions.common_prior(rows)
+    if common is not None:
+        return common, True
+    mean = float(performance.prior(rows).mean()) if len(rows) else 0.5
+    return (mean if 0 < mean < 1 else 0.5), len(rows) < 2
+
+
+def _balanced(place: Place, prior: float) -> tuple[FloatArray, FloatArray]:
+    a, b = (symmetries.unshift_point(x, prior, 0.5) if prior != 0.5 else np.asarray(x) for x in place)
+    return a, b
+
+
+def _parts(rows: FloatArray, start: Place, end: Place, prior: float) -> FloatArray:
+    """Good and bad at the start and at the end, shape (n, 4), on the Tile of balanced priors."""
+    weights = np.array([prior, prior, 1 - prior, 1 - prior]) if prior != 0.5 else np.ones(4)
+    two = [scores.good_and_bad(rows * weights, *_balanced(place, prior)) for place in (start, end)]
+    return np.stack([part for pair in two for part in pair], -1)
+
+
+def _reasons(rows: FloatArray, start: Place, end: Place) -> NDArray[np.str_]:
+    """Why each row is left out, "" where it is not."""
+    matters = (scores.importances(*start) + scores.importances(*end)) > 0
+    weighted = rows[:, matters]
+    result = np.full(len(rows), "", dtype="<U48")
+    for side, columns, reason in ((1.0, [FN, TP], NO_POSITIVES), (0.0, [TN, FP], NO_NEGATIVES)):
+        if start[0] == end[0] == side:
+            result[rows[:, columns].sum(-1) == 0] = reason
+    result[(weighted == 0).all(-1)] = UNDEFINED
+    result[np.isnan(weighted).any(-1)] = UNKNOWN
+    return result
+
+
+def verdict(found: Path) -> str:
+    """What to do, in sentences: where on the path, how far its ends are apart, whether it is a shortest one."""
+    m, kept = found.swaps.contradictions, found.optimum.kept
+    reasons = Counter(reason for _, reason in found.left_out)
+    notes = [f"Left out: {', '.join(f'{many} ({reason})' for reason, many in reasons.items())}."] if reasons else []
+    if len(found.used) < 2:
+        return " ".join(["There is nothing to order.", *notes])
+    if m == 0:
+        return " ".join(["The two rankings do not contradict each other.", length(found), *notes])
+    a, b = found.points(found.t)
+    low, high = inward(kept.low, kept.high, found.t)
+    if m == 1:
+        swap = float(found.swaps.boundaries[0])
+        whose = "the end" if kept.low >= swap else "the start"
+        alone = (
+            "The two rankings disagree on 1 pair only, and whoever orders it follows one of the two: any t in "
+            f"({low}, {high}) follows {whose}. Only t = {words.exact(swap)} exactly ties the pair, which is half way."
+        )
+        return " ".join([alone, length(found), *notes])
+    at = words.exact(found.t) if kept.single else words.number(found.t)
+    lead = f"The two rankings disagree on {m} of {found.swaps.pairs} pairs; half way is t = {at}"
+    alike = "exactly" if kept.single else f"any t in ({low}, {high}) gives the same ranking"
+    return " ".join([f"{lead} (a = {float(a):.6g}, b = {float(b):.6g}), {alike}.", length(found), *notes])
+
+
+def length(found: Path) -> str:
+    """Whether the path is a shortest one, as a sentence."""
+    many = len(found.detours)
+    if many == 0:
+        return "The path is a shortest one."
+    pairs = "1 pair leaves" if many == 1 else f"{many} pairs leave"
+    return f"The path is not a shortest one: {pairs} the order of both ends on the way."
