@@ -37,6 +37,18 @@
     return cornerLeads(p, q).some((x) => x < 0 || x > 0);
   }
 
+  /**
+   * Whether q, which has no score at a place on the frame, gets ahead of p at once inside. On a side between its corners
+   * it is perfect; at a corner the lead grows along both sides, or where it stays 0 on both, along the diagonal.
+   */
+  function emerges(p, q, a, b) {
+    if (!known(p) || !known(q)) return false;
+    const corner = [a, b].every((z) => z === 0 || z === 1);
+    if (!corner) return cornerLeads(p, q).some((x) => x < 0);
+    const [along, up, across] = [lead(p, q, 1 - a, b), lead(p, q, a, 1 - b), lead(p, q, 1 - a, 1 - b)];
+    return along < 0 || up < 0 || (along === 0 && up === 0 && across < 0);
+  }
+
   /** Value of a polynomial whose coefficients ascend. */
   function valueAt(coefficients, x) {
     return coefficients.reduceRight((sum, c) => sum * x + c, 0);
@@ -135,7 +147,7 @@
    *
    * @returns {{radius: number, at: number[]|null, to: number|null, up: object|null, down: object|null,
    *   left: object|null, right: object|null}|null} `at` is the nearest place where `to` draws level and `radius` its
-   *   distance: 0 where several are first, Infinity when the winner stays first everywhere. In each direction `{to, at}`
+   *   distance: 0 where several are first, or where `to`, without a score on the frame, is first just inside; Infinity when the winner stays first everywhere. In each direction `{to, at}`
    *   with `at` the coordinate, null when nobody overtakes before the border. Where the winner is known on one side of
    *   the Tile only, the radius is along it. null when nobody is ranked.
    */
@@ -146,7 +158,8 @@
     const rivals = performances.map((_, i) => i).filter((i) => i !== winner && performances[i]);
     const moves = {};
     for (const [name, axis, end] of SIDES) moves[name] = changeAlong(performances, winner, rivals, [a, b], axis, end);
-    const level = rivals.find((i) => ranks[i] === 1 && differ(performances[winner], performances[i]));
+    const level = rivals.find((i) => ranks[i] === 1 && differ(performances[winner], performances[i]))
+      ?? rivals.find((i) => Number.isNaN(ranks[i]) && emerges(performances[winner], performances[i], a, b));
     return { ...nearest(performances, winner, rivals, moves, level, a, b), ...moves };
   }
 

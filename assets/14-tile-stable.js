@@ -12,6 +12,10 @@
   const { arc, vanishing, drawn } = explorer.arcs;
   const { known, sameEverywhere, difference, cornerLeads } = explorer.regions;
   const { TOLERANCE } = explorer.kernel;
+  /** Steps that differ by less end at one place. */
+  const TOUCH = 1e-14;
+  /** Of a curve as steep as this one pixel is no step of `a` that a number can tell. */
+  const UPRIGHT = 1e9;
 
   /**
    * An inequality A ab + B a + C b + D >= 0 from its values at the corners, scaled to 1. `kind` says on which side of
@@ -67,13 +71,15 @@
 
   /** How far to the right of `a` one walks along `floor` until one is out of `other`; Infinity when that never is. */
   function steps(floor, other, a) {
+    // Of a wall the quadratic below has a second root, where the floor is upright: so near the frame that rounding mixes both up.
+    if (other.A === 0 && other.C === 0) return other.B < 0 ? Math.max(0, -other.D / other.B - a) : Infinity;
     const slope = floor.A * a + floor.C;
-    const b = -(floor.B * a + floor.D) / slope;
+    const rise = -(floor.B * a + floor.D);
     // On the floor, times its slope, the other inequality is quadratic in the step.
     const square = settled(other.B * floor.A, -other.A * floor.B, 0, 0);
     const across = settled(other.D * floor.A, other.B * floor.C, -other.A * floor.D, -other.C * floor.B);
     const linear = settled(across, 2 * a * square, 0, 0);
-    const now = slope * settled(other.A * a * b, other.B * a, other.C * b, other.D);
+    const now = settled(other.A * a * rise, other.B * a * slope, other.C * rise, other.D * slope);
     const discriminant = linear * linear - 4 * square * now;
     if (discriminant < 0) return Infinity;
     // Of its two roots the one where it falls.
@@ -95,8 +101,11 @@
   function nextAlong(floor, inequalities, a) {
     const reach = inequalities.map((other) => (other === floor ? Infinity : steps(floor, other, a)));
     const step = reach.reduce((least, one) => Math.min(least, one), Infinity);
-    const hit = inequalities.filter((_, k) => reach[k] <= step + TOLERANCE);
-    return { next: hit.find(({ kind }) => kind !== 1) || hit[0], to: a + step };
+    const hit = inequalities.filter((_, k) => reach[k] <= step + TOUCH);
+    const to = a + step;
+    // Where the floor is upright it meets several ceilings at once: the lowest one stops it.
+    const closing = hit.filter(({ kind }) => kind !== 1).sort((one, other) => (height(one, to) - height(other, to)) || 0);
+    return { next: closing[0] || hit[0], to };
   }
 
   /** Follow the floor to the right of `a` until it meets a ceiling or a wall, which is `closing`, at `end`. */
@@ -162,25 +171,50 @@
   }
 
   /** The connected region around a point inside all inequalities, as a closed anticlockwise chain of arcs. */
-  function around(inequalities, a) {
+  function around(performances, inequalities, a) {
     const [right, left] = [half(inequalities, a, false), half(inequalities, a, true)];
     const border = [
       ...backwards(left.floor), ...right.floor, right.wall, ...backwards(right.ceiling), ...left.ceiling,
       ...backwards([left.wall]),
     ];
-    const chain = joined(border.filter(({ start, stop }) => !vanishing(arc(...start, ...stop, 1, null))));
-    const corners = chain.map((step, m) => corner(chain[(m || chain.length) - 1].of, step));
+    const chain = joined(border.filter(lasting));
+    const corners = chain.map((step, m) => corner(chain[(m || chain.length) - 1], step));
     return chain.map(({ of }, m) => {
       const [start, stop] = [corners[m], corners[(m + 1) % chain.length]];
-      return arc(...start, ...stop, (of.A * stop[0] + of.C) / (of.A * start[0] + of.C), of.pair);
+      const tied = (of.pair || []).map((i) => performances[i]);
+      return arc(...start, ...stop, tiedKey(tied, ...stop) / tiedKey(tied, ...start), of.pair);
     }).filter((piece) => !vanishing(piece));
   }
 
-  /** Where a step starts, without rounding where it or the one before follows the frame. */
+  /** The key of two that are tied at a place, by the one that is farther from undefined there; its ratio bends an arc. */
+  function tiedKey(tied, a, b) {
+    const { good, bad } = explorer.kernel;
+    let [most, key] = [-1, NaN];
+    for (const p of tied) {
+      const share = (good(p, a) + bad(p, b)) / (p[0] + p[1] + p[2] + p[3]);
+      if (share > most) [most, key] = [share, good(p, a) / bad(p, b)];
+    }
+    return key;
+  }
+
+  /** Whether a step leads anywhere: of an upright curve, whose height rounding hides, also one without a width. */
+  function lasting({ of, start, stop }) {
+    return !vanishing(arc(...start, ...stop, 1, null)) || (of.pair && heightThere(of, start).steep > UPRIGHT);
+  }
+
+  /** Where two steps meet: on the less upright of their curves, whose height rounding changes less; on the frame exactly. */
   function corner(before, { of, start }) {
-    const at = start.map((x) => Math.min(1, Math.max(0, x)));
-    for (const { frame } of [before, of]) if (frame) at[frame[0]] = frame[1];
-    return at;
+    const at = [start[0], [before.of, of].map((one) => heightThere(one, start)).sort((x, y) => x.steep - y.steep)[0].b];
+    for (const { frame } of [before.of, of]) if (frame) at[frame[0]] = frame[1];
+    return at.map((x) => Math.min(1, Math.max(0, x)));
+  }
+
+  /** The height of a curve at a column, and how upright it is there; a wall leaves the height as it is. */
+  function heightThere(one, [a, before]) {
+    const slope = one.A * a + one.C;
+    if (slope === 0) return { b: before, steep: Infinity };
+    const b = Math.min(1, Math.max(0, height(one, a)));
+    return { b, steep: Math.abs((one.A * b + one.B) / slope) };
   }
 
   /** Entities in order of rank, in groups that are tied here; only those known in full, which have places all over. */
@@ -234,7 +268,7 @@
     const single = tiers.map((tier) => representatives(performances, tier));
     const levels = [...single.slice(0, placed), single.slice(placed).flat()];
     const inequalities = [...FRAME, ...keepingPairs(levels).map(([i, j]) => ahead(performances, i, j))];
-    const { sides, ...region } = drawn(around(inequalities, a));
+    const { sides, ...region } = drawn(around(performances, inequalities, a));
     return { ...region, pairs: sides };
   }
 

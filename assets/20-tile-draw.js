@@ -159,21 +159,16 @@
     }
     return widths.get(key);
   }
-  /** `text` cut to `room` pixels: an ellipsis in the middle, because long names often differ at their ends. */
-  function cut(text, room, size = 12, bold = false) {
-    if (width(text, size, bold) <= room) return text;
-    const letters = [...text];
-    const kept = (count) => {
-      const tail = Math.floor(count / 3);
-      return letters.slice(0, count - tail).join('').trimEnd() + '…' + (tail ? letters.slice(-tail).join('').trimStart() : '');
-    };
-    let low = 0;
-    for (let high = Math.min(letters.length, 200); low < high; ) {
-      const middle = (low + high + 1) >> 1;
-      if (width(kept(middle), size, bold) <= room) low = middle;
-      else high = middle - 1;
-    }
-    return kept(low);
+  const cuts = new WeakMap();
+  /** `text` cut to `room` pixels; as one of `names`, so that none of the others looks the same. */
+  function cut(text, room, size = 12, bold = false, names = null) {
+    const fits = (part) => width(part, size, bold) <= room;
+    if (fits(text)) return text;
+    if (!names) return tile.names.shortened(text, [text], fits);
+    if (!cuts.has(names)) cuts.set(names, new Map());
+    const [known, key] = [cuts.get(names), [text, room, size, bold].join('\n')];
+    if (!known.has(key)) known.set(key, tile.names.shortened(text, names, fits));
+    return known.get(key);
   }
 
   const round2 = (x) => Math.round(x * 100) / 100;
@@ -188,7 +183,12 @@
 
   /** Three decimals, "–" for undefined. */
   const fixed = (value, digits = 3) => (Number.isFinite(value) ? value.toFixed(digits) : '–');
-  const percent = (share) => (share > 0 && share < 0.001 ? '< 0.1 %' : (100 * share).toFixed(1) + ' %');
+  /** One decimal, never 100 % of what is not all, nor 0 % of something: as `percent` of tile_core's verdicts. */
+  const percent = (share) => {
+    if (share > 0 && share < 0.001) return '< 0.1 %';
+    const text = (100 * share).toFixed(1);
+    return text === '100.0' && share < 1 - 1e-12 ? '> 99.9 %' : text + ' %';
+  };
   const ordinal = (n) => {
     const tail = n % 100 > 10 && n % 100 < 14 ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] || 'th';
     return n + tail;
@@ -208,7 +208,7 @@
    */
   function labelPlace(outline, box, wish, clear, avoid) {
     const step = 8;
-    const cut = cuts(outline, step);
+    const cut = columns(outline, step);
     for (const margin of [clear, 3]) {
       let best = null;
       for (let first = 0; first + Math.ceil(box.width / step) < cut.low.length; first++) {
@@ -225,7 +225,7 @@
     return null;
   }
   /** Upper and lower bound of the outline at every `step` pixels. */
-  function cuts(outline, step) {
+  function columns(outline, step) {
     let x0 = Infinity;
     let x1 = -Infinity;
     for (const [x] of outline) {

@@ -10,7 +10,8 @@
 (function () {
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
-  const { Pen, canvas, theme, textOn, fade, width, cut, path, fixed, spans, labelPlace, overlap, PALETTE } = tile.draw;
+  const { Pen, canvas, theme, textOn, fade, width, cut, path, fixed, spans, labelPlace, overlap } = tile.draw;
+  const { marks } = tile;
   const MARGIN = { left: 40, right: 36, top: 18, bottom: 30 };
   let clips = 0;
   const LAYERS = ['regions', 'under', 'curves', 'labels', 'frame', 'live'];
@@ -28,6 +29,7 @@
       const clip = this.pens.defs.add('clipPath', { id: `tx-tile-clip-${++clips}` });
       this.clip = `url(#${clip.id})`;
       this.window = new Pen(clip);
+      this.patterns = new marks.Patterns(this.pens.svg);
     }
 
     /** Everything; for a new leaderboard, prior, flavor, theme or size. */
@@ -69,13 +71,13 @@
       const places = region.entities.map(this.scene.colourOf);
       const strength = this.emphasis(region);
       const one = (place) => {
-        if (place < 0) return this.theme.bar;
-        if (strength === 'full') return this.theme.full[place % PALETTE];
-        return strength === 'tint' ? this.theme.tint[place % PALETTE] : fade(this.theme.tint[place % PALETTE], this.theme.bg, 0.38);
+        const shade = marks.hue(place, strength === 'full' ? 'full' : 'tint', this.theme.bar);
+        return strength === 'faded' && place >= 0 ? fade(shade, this.theme.bg, 0.38) : shade;
       };
       const plain = one(places[0]);
-      if (places.length > 1 && places[1] !== places[0]) return { paint: this.hatch(plain, one(places[1])), ground: plain };
-      return { paint: places[0] >= PALETTE ? this.hatch(plain, fade(plain, this.theme.bg, 0.55)) : plain, ground: plain };
+      const other = places.find((place) => place !== places[0]);
+      if (other !== undefined) return { paint: this.patterns.tie(plain, one(other)), ground: plain };
+      return { paint: this.patterns.paint(places[0], plain, this.theme.bg), ground: plain };
     }
 
     /** A scene may bring its colours: a scale of thresholds instead of a palette of entities. */
@@ -83,17 +85,6 @@
       const full = this.scene.paintOf(region.entities[0]);
       const shown = this.emphasis(region) === 'full' ? full : fade(full, this.theme.bg, 0.75);
       return { paint: shown, ground: shown };
-    }
-
-    hatch(one, other) {
-      const id = `tx-hatch-${one.slice(1)}-${other.slice(1)}`;
-      if (!document.getElementById(id)) {
-        const pattern = this.pens.defs.add('pattern', { id, width: 10, height: 10, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' });
-        const pen = new Pen(pattern);
-        pen.add('rect', { width: 10, height: 10, fill: one });
-        pen.add('rect', { width: 4, height: 10, fill: other });
-      }
-      return `url(#${id})`;
     }
 
     regions() {
@@ -118,7 +109,7 @@
     edge(pen) {
       if (!this.scene.edge) return;
       const { x, y, side } = this.scale;
-      pen.add('rect', { x: x(0), y: y(1), width: side, height: side, fill: this.hatch(this.theme.bg, this.theme.sub) });
+      pen.add('rect', { x: x(0), y: y(1), width: side, height: side, fill: this.patterns.url('other', this.theme.bg, this.theme.sub, 10) });
       for (const piece of this.scene.edge) {
         const paint = this.fill({ entities: [piece.entity] }).paint;
         pen.add('rect', { x: x(1) - 18, y: y(piece.to), width: 18, height: Math.max(0.5, y(piece.from) - y(piece.to)), fill: paint, stroke: this.theme.bg });
@@ -162,9 +153,10 @@
 
     contour(pen, { value, lines }) {
       for (const line of lines) this.stroke(pen, line, { 'stroke-width': 1, 'stroke-opacity': 0.75 });
-      const longest = lines.reduce((best, line) => (best && best.length >= line.length ? best : line), null);
-      if (!longest || longest.length < 8) return;
-      const [a, b] = longest[longest.length >> 1];
+      const length = ([[a0, b0], [a1, b1]]) => Math.hypot(a1 - a0, b1 - b0);
+      const longest = lines.reduce((best, line) => (best && length(best) >= length(line) ? best : line), null);
+      if (!longest || length(longest) < 0.06) return;
+      const [a, b] = [0, 1].map((k) => (longest[0][k] + longest[1][k]) / 2);
       const halo = { ...HALO, stroke: this.theme.bg, fill: this.theme.ink };
       pen.add('text', { x: this.scale.x(a), y: this.scale.y(b) + 4, 'text-anchor': 'middle', 'font-size': 10, ...halo }, String(value));
     }
@@ -223,10 +215,9 @@
       const { x, y, side } = this.scale;
       const strong = this.emphasis(region) === 'full';
       const outline = region.outline.map(([a, b]) => [x(a), y(b)]);
-      const whole = this.groupName(region);
-      if (!whole) return true;
+      if (!this.groupName(region, Infinity)) return true;
       for (const room of [160, 110, 72]) {
-        const text = cut(whole, Math.min(room, side * 0.6), 12, strong);
+        const text = this.groupName(region, Math.min(room, side * 0.6), 12, strong);
         const box = { width: width(text, 12, strong) + 2, height: 15 };
         const place = labelPlace(outline, box, x(0.2), 6, avoid);
         if (!place) continue;
@@ -241,10 +232,13 @@
       return false;
     }
 
-    groupName(region) {
-      const first = region.entities.map((entity) => this.scene.names[entity]).find(Boolean);
+    /** The name of a region in so many pixels; '' where nobody in it has one. */
+    groupName(region, room, size, strong) {
+      const { names } = this.scene;
+      const first = region.entities.map((entity) => names[entity]).find(Boolean);
       if (!first) return '';
-      return region.entities.length > 1 ? `${first} + ${region.entities.length - 1} tied` : first;
+      const more = region.entities.length > 1 ? ` + ${region.entities.length - 1} tied` : '';
+      return cut(first, room - width(more, size, strong), size, strong, names) + more;
     }
 
     /** Thin regions that touch the upper edge are named above the square, with a leader, as many as fit side by side. */
@@ -255,7 +249,7 @@
         const top = region.outline.filter(([, b]) => b > 1 - 1e-9);
         if (!top.length) continue;
         const span = [Math.min(...top.map((p) => p[0])), Math.max(...top.map((p) => p[0]))];
-        const text = cut(this.groupName(region), 110, 11);
+        const text = this.groupName(region, 110, 11);
         const half = width(text, 11) / 2 + 4;
         for (let a = Math.max(span[0] + 0.01, 0.14); a <= Math.min(span[1], 0.86); a += 0.02) {
           const box = { x0: x(a) - half, x1: x(a) + half, y0: 0, y1: 12 };
@@ -353,7 +347,7 @@
 
     core() {
       const place = this.scene.winner.length ? this.scene.colourOf(this.scene.winner[0]) : -1;
-      return place < 0 ? this.theme.grey : this.theme.full[place % PALETTE];
+      return this.patterns.paint(place, marks.hue(place, 'full', this.theme.grey), this.theme.bg, 4);
     }
 
     ticks(pen) {

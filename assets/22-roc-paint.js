@@ -9,7 +9,8 @@
 (function () {
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
-  const { canvas, theme, width, cut, path, fixed, overlap, PALETTE } = tile.draw;
+  const { canvas, theme, width, cut, path, fixed, overlap } = tile.draw;
+  const { marks } = tile;
   const { MARGIN } = tile;
   const LAYERS = ['defs', 'lines', 'strong', 'dots', 'labels', 'frame'];
   let clips = 0;
@@ -17,6 +18,7 @@
   class RocPainter {
     constructor(host) {
       this.pens = canvas(host, LAYERS);
+      this.patterns = new marks.Patterns(this.pens.svg);
       this.clip = `tx-roc-clip-${++clips}`;
     }
 
@@ -64,7 +66,7 @@
       pen.add('path', { d: pencils, fill: 'none', stroke: t.ink, 'stroke-opacity': 0.45, 'stroke-width': 0.75, 'stroke-dasharray': '1 3' });
       for (const { points, colour, strong } of scene.curves || []) {
         const plain = colour < 0 && !strong;
-        pen.add('path', { d: path(points, this.x, this.y), fill: 'none', stroke: t.full[colour % PALETTE] || t.grey, 'stroke-width': strong ? 2.5 : plain ? 1 : 1.25, 'stroke-opacity': strong ? 1 : plain ? 0.4 : 0.8, 'stroke-linejoin': 'round', 'stroke-dasharray': colour >= PALETTE ? '5 3' : 'none' });
+        pen.add('path', { d: path(points, this.x, this.y), fill: 'none', stroke: marks.hue(colour, 'full', t.grey), 'stroke-width': strong ? 2.5 : plain ? 1 : 1.25, 'stroke-opacity': strong ? 1 : plain ? 0.4 : 0.8, 'stroke-linejoin': 'round', 'stroke-dasharray': marks.dash(colour) });
       }
       if (scene.hull.length) pen.add('path', { d: path(scene.hull, this.x, this.y), fill: 'none', stroke: t.ink, 'stroke-width': 1 });
       pen.stop();
@@ -81,7 +83,7 @@
       for (const p of coloured) this.dot(pen, p, 4.5, { opacity: fading });
       for (const p of scene.points) if (chosen(p.entity)) this.ringed(pen, p);
       for (const { x, y, colour } of scene.squares || []) {
-        pen.add('rect', { x: this.x(x) - 4, y: this.y(y) - 4, width: 8, height: 8, fill: t.bg, stroke: t.full[colour % PALETTE], 'stroke-width': 2 });
+        pen.add('rect', { x: this.x(x) - 4, y: this.y(y) - 4, width: 8, height: 8, fill: t.bg, stroke: marks.hue(colour, 'full', t.grey), 'stroke-width': 2 });
       }
       for (const p of scene.points) {
         if (scene.edited.has(p.entity)) pen.add('circle', { cx: this.x(p.x), cy: this.y(p.y), r: 11, fill: 'none', stroke: t.ink, 'stroke-width': 1, 'stroke-dasharray': '2 2' });
@@ -91,7 +93,7 @@
 
     dot(pen, p, r, style) {
       const place = this.scene.colourOf(p.entity);
-      const fill = place < 0 ? this.theme.grey : this.theme.full[place % PALETTE];
+      const fill = this.patterns.paint(place, marks.hue(place, 'full', this.theme.grey), this.theme.bg, 4);
       pen.add('circle', { cx: this.x(p.x), cy: this.y(p.y), r, fill, stroke: this.theme.ink, 'stroke-opacity': 0.55, 'stroke-width': 1, ...style });
     }
 
@@ -107,7 +109,7 @@
         const place = this.scene.colourOf(entity);
         const d = path(segment, this.x, this.y);
         pen.add('path', { d, stroke: this.theme.bg, 'stroke-width': 5, fill: 'none' });
-        pen.add('path', { d, stroke: place < 0 ? this.theme.grey : this.theme.full[place % PALETTE], 'stroke-width': 2.5, fill: 'none' });
+        pen.add('path', { d, stroke: marks.hue(place, 'full', this.theme.grey), 'stroke-dasharray': marks.dash(place), 'stroke-width': 2.5, fill: 'none' });
       }
       pen.stop();
     }
@@ -132,7 +134,7 @@
       const [px, py] = [this.x(p.x), this.y(p.y)];
       const [left, top] = [this.left, MARGIN.top];
       if (px < left - 1 || px > left + scene.side + 1 || py < top - 1 || py > top + scene.side + 1) return;
-      const text = cut(scene.names[p.entity], 130, 12, strong);
+      const text = cut(scene.names[p.entity], 130, 12, strong, scene.names);
       const wide = width(text, 12, strong);
       const gap = strong ? 12 : 9;
       const options = [[px + gap, py + 12], [px + gap, py - 4], [px - gap - wide, py + 12], [px - gap - wide, py - 4]];

@@ -19,7 +19,7 @@
         data: null, catalogue: [], context: 0, prior: null, operations: [], edits: new Map(), added: [],
         point: { a: 0.5, b: 0.5 }, flavor: 'who', rank: 1, selected: null, compare: 'f1',
         overlays: new Set(['places', 'grid', 'gamma_pi', 'radius']), roc: new Set(['hull']),
-        columns: ['tpr', 'fpr', 'ppv', 'npv'], pins: [], colours: new Map(), map: null, live: false,
+        columns: ['tpr', 'fpr', 'ppv', 'npv'], pins: [], colours: new Map(), owners: new Map(), map: null, live: false,
       });
     }
 
@@ -78,7 +78,10 @@
       this.hull = this.upperHull();
       this.compareRanks = this.ranksBy(this.compare);
       this.edge = this.rightOnly ? tile.rightEdge(this) : null;
-      for (const region of this.regions('who')) for (const entity of region.entities.slice(0, 2)) this.colourFor(entity);
+      this.owners = new Map();
+      for (const { entities } of this.regions('who')) for (const entity of entities) this.owners.set(entity, entities.length);
+      for (const { entity } of this.edge || []) if (!this.owners.has(entity)) this.owners.set(entity, 1);
+      for (const entity of this.owners.keys()) this.colourFor(entity);
     }
 
     /** Regions of who is first ('who') or last ('last'), computed once for the performances in force. */
@@ -162,7 +165,13 @@
       if (!this.colours.has(entity) && this.colours.size) this.colours.set(entity, this.freeColour(entity, new Map()));
     }
 
-    colourOf = (entity) => (this.colours.has(entity) ? this.colours.get(entity) : -1);
+    /** The place of an entity's mark, -1 while it is first on no area. The mark is kept for when it is again. */
+    colourOf = (entity) => (this.owners.has(entity) && this.colours.has(entity) ? this.colours.get(entity) : -1);
+
+    /** Whether an entity is first on an area that it shares with others, tied all over it. */
+    shares(entity) {
+      return (this.owners.get(entity) || 1) > 1;
+    }
 
     ranksBy(key) {
       const score = tile.scores && tile.scores[key];

@@ -14,7 +14,8 @@
     const scene = {
       side, left, names: model.names, colourOf: model.colourOf, regions: model.shownRegions(), heat: model.heat, seamless: model.seamless,
       overlays: model.overlays, places: model.overlays.has('places') ? model.places().filter((place) => !model.rightOnly || place.a === 1) : [],
-      grid: GRID.map((z) => (known ? kernel.toPrior(z, prior) : z)),
+      // Without a common prior there is no grid that all rows moved along.
+      grid: known ? GRID.map((z) => kernel.toPrior(z, prior)) : [],
       gammaPi: noSkill && noSkill.gammaPi,
       frontiers: model.overlays.has('frontiers') ? frontiers(model) : [],
       contours: model.overlays.has('contours') ? contours(model) : [],
@@ -22,6 +23,15 @@
       message: message(model),
     };
     return tileLive(model, scene);
+  }
+
+  const NEED_PRIOR = { grid: 'prior grid', gamma_pi: 'no-skill curve', cohen: 'Cohen’s correction' };
+
+  /** What is switched on but not drawn, because the rows have different prevalences, in words; '' at a common one. */
+  function priorNote(model) {
+    if (Number.isFinite(model.common) || model.rightOnly || !model.performances.some(Boolean)) return '';
+    const missing = Object.keys(NEED_PRIOR).filter((key) => model.overlays.has(key)).map((key) => NEED_PRIOR[key]);
+    return `prevalences differ${missing.length ? `: no ${missing.join(', no ')}` : ''}`;
   }
 
   /** The part of the scene that follows the point; the rest is kept. */
@@ -74,29 +84,56 @@
     return model.performances.flatMap((p, i) => (p && i !== model.selected ? tile.regions.frontier(mine, p) : []));
   }
 
-  /** Curves of equal value: of the selected entity, else of the best value. On R = v, b is a ratio of lines in a. */
+  /** Lines of equal value: of the selected entity, else of the best value. */
   function contours(model) {
     const one = model.selected === null ? null : model.performances[model.selected];
     const rows = one ? [one] : model.regions('who').map((region) => model.performances[region.entities[0]]);
     if (rows.length > 60) return [];
-    return ROUND_VALUES.map((value) => ({ value, lines: rows.flatMap((p) => contour(p, value, rows)) }));
+    return ROUND_VALUES.map((value) => ({ value, lines: rows.map((p) => contour(p, value, rows)).filter(Boolean) }));
   }
-  function contour([tn, fp, fn, tp], value, rows) {
-    const lines = [];
-    let line = [];
-    const odds = (1 - value) / value;
-    for (let k = 0; k <= 120; k++) {
-      const a = k / 120;
-      const b = (odds * ((1 - a) * tn + a * tp) - fp) / (fn - fp);
-      const here = b >= 0 && b <= 1 && rows.every((q) => !(tile.kernel.score(q, a, b) > value + 1e-9));
-      if (here) line.push([a, b]);
-      else if (line.length) {
-        lines.push(line);
-        line = [];
-      }
+
+  /**
+   * Where on the Tile p scores `value` (between 0 and 1) and no row scores more: one straight segment, or null.
+   *
+   * (1 - value) good - value bad is 0 there: linear in a and b. Its ends are where it changes sign along the border, and
+   * each other row cuts off the part on which it is ahead.
+   */
+  function contour(p, value, rows) {
+    const excess = ([tn, fp, fn, tp]) => (a, b) => (1 - value) * ((1 - a) * tn + a * tp) - value * ((1 - b) * fp + b * fn);
+    const segment = onBorder((a, b) => rounded(excess(p)(a, b), p));
+    if (!segment) return null;
+    const [middleA, middleB] = [0, 1].map((k) => (segment[0][k] + segment[1][k]) / 2);
+    // A whole side on which p is right and wrong about nothing has no value at all.
+    if (!(tile.kernel.score(p, middleA, middleB) >= 0)) return null;
+    let [from, to] = [0, 1];
+    for (const q of rows) {
+      const [first, last] = segment.map(([a, b]) => rounded(excess(q)(a, b), q));
+      if (first > 0 && last > 0) return null;
+      if (first > 0) from = Math.max(from, first / (first - last));
+      else if (last > 0) to = Math.min(to, first / (first - last));
     }
-    if (line.length) lines.push(line);
-    return lines.filter((points) => points.length > 1);
+    const at = (t) => (t === 0 || t === 1 ? segment[t] : [0, 1].map((k) => segment[0][k] + t * (segment[1][k] - segment[0][k])));
+    return from < to ? [at(from), at(to)] : null;
+  }
+
+  /** 0 where a number is nothing but rounding of sums of the entries of p. */
+  const rounded = (x, p) => (Math.abs(x) <= 1e-14 * p.reduce((sum, one) => sum + one, 0) ? 0 : x);
+
+  /** The two places of the border at which a linear function is 0; null where it is nowhere, everywhere or at one corner. */
+  function onBorder(f) {
+    const corners = [[0, 0], [1, 0], [1, 1], [0, 1]];
+    const values = corners.map(([a, b]) => f(a, b));
+    const found = [];
+    corners.forEach(([a, b], k) => {
+      const [here, there] = [values[k], values[(k + 1) % 4]];
+      const [toA, toB] = corners[(k + 1) % 4];
+      if (here === 0) found.push([a, b]);
+      else if (here * there < 0) {
+        const share = here / (here - there);
+        found.push([a + share * (toA - a), b + share * (toB - b)]);
+      }
+    });
+    return found.length === 2 ? found.sort((one, other) => one[0] - other[0] || one[1] - other[1]) : null;
   }
 
   /** Winners along a = 1, where performances without true negatives live: between two crossings nobody changes place. */
@@ -123,6 +160,7 @@
   }
 
   function message(model) {
+    if (model.law) return null;
     if (model.rightOnly) return ['True negatives are unknown:', 'only the right side (a = 1) is defined.'];
     if (!model.performances.some(Boolean)) return ['Nobody has a performance in this context.'];
     const needs = ['rank', 'value', 'relative_skill'].includes(model.flavor);
@@ -136,7 +174,7 @@
       side, left, names: model.names, points, colourOf: model.colourOf, curves: curves(model),
       hull: model.roc.has('hull') ? model.hull.map((i) => [model.rates[i].fpr, model.rates[i].tpr]) : [],
       edited: model.hypothetical, whatif: model.roc.has('whatif'),
-      message: points.length ? '' : model.rightOnly ? 'ROC space needs true negatives.' : 'Nothing to show: both classes are needed.',
+      message: points.length || (model.law && Number.isFinite(model.common)) ? '' : model.law ? 'A distribution over several priors: no lines of equal score.' : model.rightOnly ? 'ROC space needs true negatives.' : 'Nothing to show: both classes are needed.',
     };
     const window = range(model, points);
     return rocLive(model, { ...scene, ...window });
@@ -172,10 +210,10 @@
     const prior = model.linePrior();
     const wide = ['vertex', 'second', 'third'].some((view) => model.roc.has(view));
     const live = { winner: model.winners, selected: model.selected, colourOf: model.colourOf, lines: [], rounds: [], strong: [], pencils: [], zero: null, one: null, vertex: null };
-    if (!(prior > 0 && prior < 1) || !scene.points.length) return Object.assign({}, scene, live);
+    if (!(prior > 0 && prior < 1) || (!scene.points.length && !model.law)) return Object.assign({}, scene, live);
     const box = [scene.x[0], scene.y[0], scene.x[1], scene.y[1]];
     const through = (p) => tile.roc.clip(lineThrough(a, b, prior, p.x, p.y), ...box);
-    if (scene.points.length <= tile.MANY_LINES) live.lines = scene.points.map(through).filter(Boolean);
+    if (scene.points.length <= tile.MANY_LINES && !model.law) live.lines = scene.points.map(through).filter(Boolean);
     else live.rounds = ROUND_VALUES.map((value) => ({ value, segment: tile.roc.clip(tile.roc.isoLine(a, b, prior, value), ...box) })).filter((round) => round.segment);
     for (const entity of new Set([model.winners[0], model.selected])) {
       const p = scene.points.find((candidate) => candidate.entity === entity);
@@ -206,5 +244,5 @@
     return found.filter(Boolean);
   }
 
-  Object.assign(tile, { rightEdge, tileScene, tileLive, rocScene, rocLive, shownWinner });
+  Object.assign(tile, { NEED_PRIOR, contour, priorNote, rightEdge, tileScene, tileLive, rocScene, rocLive, shownWinner });
 })();

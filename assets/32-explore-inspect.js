@@ -2,7 +2,12 @@
 (function () {
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
-  const { theme, fixed, percent, ordinal, PALETTE } = tile.draw;
+  const { theme, fixed, percent, ordinal } = tile.draw;
+  const { marks } = tile;
+
+  /** Words that a narrow window leaves out, and what stands for them there. */
+  const long = (text) => make('span', { className: 'tx-long' }, text);
+  const short = (text) => make('span', { className: 'tx-short' }, text);
 
   /** An element with attributes and children; strings are text, never markup. */
   function make(tag, attributes, ...children) {
@@ -20,9 +25,32 @@
     const place = model.colourOf(entity);
     const owns = place >= 0;
     const node = make('span', { className: owns ? 'tx-swatch' : 'tx-swatch tx-swatch-none' });
-    if (owns) node.style.background = theme().full[place % PALETTE];
+    if (owns) node.style.background = marks.css(place);
+    if (owns && model.shares(entity)) node.classList.add('tx-tied');
     return node;
   }
+
+  /** What the marks beside names and on the Tile mean: only those in use. */
+  function legend(model) {
+    const places = [...model.owners.keys()].map((entity) => model.colourOf(entity));
+    const mark = (background, more = '') => {
+      const node = make('span', { className: `tx-swatch ${more}` });
+      node.style.background = background;
+      return node;
+    };
+    const item = (node, text) => make('span', {}, node, text);
+    const { grey, bar } = theme();
+    return [
+      item(mark(marks.css(0)), 'best somewhere'),
+      places.some((place) => marks.kind(place) !== 'plain' && place < marks.ROOM) ? item(mark(marks.css(12)), 'colour and pattern: one classifier') : null,
+      places.some((place) => place >= marks.ROOM) ? item(mark(marks.css(marks.ROOM)), 'further winners') : null,
+      [...model.owners.values()].some((sharing) => sharing > 1) ? item(mark(bar, 'tx-tied'), 'tied over an area') : null,
+      places.length < model.names.length ? item(mark(grey, 'tx-swatch-none'), 'best nowhere') : null,
+    ].filter(Boolean);
+  }
+
+  /** What shares, distances and "nearest" are worth, where they are shown. */
+  const MEASURED = 'Measured on the square of a and b: not a probability, and another number at another prevalence';
 
   /** 4 -> "4", 2.5 -> "2.5", 11.49 -> "11.5". */
   function times(ratio) {
@@ -109,7 +137,7 @@
         if (!here.length) chip.append(make('small', {}, ` ${place.d.toFixed(2)}`));
         return chip;
       });
-      fill(this.near, make('span', {}, here.length ? 'Same ranking as' : 'Nearest scores'), ...chips);
+      fill(this.near, make('span', here.length ? {} : { title: MEASURED }, here.length ? 'Same ranking as' : 'Nearest scores'), ...chips);
     }
 
     paintWinner(model) {
@@ -127,13 +155,14 @@
       const [first] = model.winners;
       const line = make('p', { className: 'tx-standing' });
       const second = order[model.winners.length];
-      if (model.winners.length > 1) line.append(`Tied first with ${model.names[model.winners[1]]}${model.winners.length > 2 ? ` and ${model.winners.length - 2} more` : ''}`);
-      else if (second === undefined || !Number.isFinite(ranks[second])) line.append('First here; nobody else is defined');
-      else line.append(`First here, ${gap(scores[first] - scores[second])} ahead of ${model.names[second]}`);
+      const rest = model.winners.length > 2 ? ` and ${model.winners.length - 2} more` : '';
+      if (model.winners.length > 1) line.append(make('span', { title: model.names[model.winners[1]] }, `Tied first with ${model.names[model.winners[1]]}${rest}`));
+      else if (second === undefined || !Number.isFinite(ranks[second])) line.append(make('span', {}, 'First here; nobody else is defined'));
+      else line.append(make('span', { title: model.names[second] }, long('First here, '), `${gap(scores[first] - scores[second])} ahead of ${model.names[second]}`));
       const chosen = model.selected;
       if (chosen !== null && !model.winners.includes(chosen)) {
         const text = Number.isFinite(ranks[chosen]) ? ` ${ordinal(ranks[chosen])}, ${gap(scores[first] - scores[chosen])} behind` : ' undefined here';
-        line.append(make('span', { className: 'tx-chosen' }, swatch(model, chosen), make('b', {}, model.names[chosen]), text));
+        line.append(make('span', { className: 'tx-chosen', title: model.names[chosen] }, swatch(model, chosen), make('b', {}, model.names[chosen]), text));
       }
       return line;
     }
@@ -151,29 +180,29 @@
         const place = model.colourOf(region.entities[0]);
         const held = region.entities.some((i) => model.winners.includes(i));
         part.style.flexGrow = Math.max(region.area, 1e-4);
-        part.style.background = place < 0 ? theme().bar : (held ? theme().full : theme().tint)[place % PALETTE];
+        part.style.background = place < 0 ? theme().bar : marks.css(place, held ? 'full' : 'tint');
         if (held) part.className = 'tx-held';
         part.addEventListener('click', () => this.onSelect(region.entities[0]));
         strip.append(part);
       }
-      strip.setAttribute('aria-label', `Shares of the Tile: ${said.join(', ')}${regions.length > said.length ? ' and more' : ''}`);
+      strip.setAttribute('aria-label', `Shares of the Tile, in a and b: ${said.join(', ')}${regions.length > said.length ? ' and more' : ''}`);
       return strip;
     }
 
     share(model) {
       const region = model.regions('who').find((r) => r.entities.includes(model.winners[0]));
-      const line = make('p', { className: 'tx-share' });
+      const line = make('p', { className: 'tx-share', title: MEASURED });
       if (model.rightOnly) line.append('First on ', make('b', {}, percent(edgeShare(model))), ' of the right side, where F-scores, precision and recall live');
       else if (!region) line.append('First only here, on no area of the Tile');
-      else line.append('First on ', make('b', {}, percent(region.area)), ' of the Tile', region.entities.length > 1 ? `, shared with ${region.entities.length - 1} more` : '');
+      else line.append('First on ', make('b', {}, percent(region.area)), long(` of the Tile${Number.isFinite(model.common) ? ' at this prevalence' : ''}`), region.entities.length > 1 ? `, shared with ${region.entities.length - 1} more` : '');
       return line;
     }
 
     /** How far one can go before somebody else is first, and who. */
     moves(model) {
       const moves = model.winnerMoves();
-      const table = make('dl', { className: 'tx-moves' });
-      const row = (what, to, note) => table.append(make('div', {}, make('dt', {}, ...what), make('dd', {}, ...to), make('dd', { className: 'tx-move-note' }, note)));
+      const table = make('dl', { className: 'tx-moves', title: MEASURED });
+      const row = (what, to, note) => table.append(make('div', {}, make('dt', {}, ...what), make('dd', { title: to.at(-1) }, ...to), make('dd', { className: 'tx-move-note' }, ...[note].flat())));
       const b = (value) => make('b', {}, value);
       if (moves.to !== undefined && moves.to !== null && moves.at) row(['distance ', b(fixed(moves.radius))], [swatch(model, moves.to), model.names[moves.to]], `at a ${fixed(moves.at[0])}, b ${fixed(moves.at[1])}`);
       for (const [key, name, edge] of [['up', 'b up to', '1'], ['down', 'b down to', '0'], ['left', 'a down to', '0'], ['right', 'a up to', '1']]) {
@@ -228,9 +257,9 @@
     for (const p of scene.points.slice(0, 300)) pen.add('circle', { cx: x(p.x), cy: y(p.y), r: 1.4, fill: t.grey, 'fill-opacity': 0.6 });
     for (const { entity, segment } of scene.strong) {
       const place = scene.colourOf(entity);
-      if (segment) draw(segment, { stroke: place < 0 ? t.grey : t.full[place % PALETTE], 'stroke-width': 1.75 });
+      if (segment) draw(segment, { stroke: marks.hue(place, 'full', t.grey), 'stroke-dasharray': marks.dash(place), 'stroke-width': 1.75 });
       const p = scene.points.find((q) => q.entity === entity);
-      if (p) pen.add('circle', { cx: x(p.x), cy: y(p.y), r: 3, fill: place < 0 ? t.grey : t.full[place % PALETTE], stroke: t.ink, 'stroke-width': 1 });
+      if (p) pen.add('circle', { cx: x(p.x), cy: y(p.y), r: 3, fill: marks.hue(place, 'full', t.grey), stroke: t.ink, 'stroke-width': 1 });
     }
     pen.stop();
   }
@@ -241,9 +270,11 @@
   function costs(axis, at) {
     if (at >= 1 || at <= 0) return axis === 'b' ? (at >= 1 ? 'only misses count' : 'only false alarms count') : at >= 1 ? 'only detections count' : 'only rejections count';
     const ratio = at / (1 - at);
-    const [more, less] = axis === 'b' ? [['miss', 'misses'], ['false alarm', 'false alarms']] : [['detection', 'detections'], ['rejection', 'rejections']];
+    const alarm = (word) => [long('false '), word];
+    const either = (word, symbol) => [long(word), short(symbol)];
+    const [more, less] = axis === 'b' ? [['miss', 'misses'], [alarm('alarm'), alarm('alarms')]] : [[either('detection', 'TP'), either('detections', 'TPs')], [either('rejection', 'TN'), either('rejections', 'TNs')]];
     const [big, small, n] = ratio >= 1 ? [more, less, ratio] : [less, more, 1 / ratio];
-    return `a ${big[0]} = ${times(n)} ${small[n > 1.005 ? 1 : 0]}`;
+    return ['a ', big[0], ` = ${times(n)} `, small[n > 1.005 ? 1 : 0]].flat();
   }
 
   /** What the pointer is over, beside the pointer. */
@@ -267,5 +298,5 @@
     }
   }
 
-  Object.assign(tile, { Inspector, Card, make, fill, swatch });
+  Object.assign(tile, { Inspector, Card, make, fill, swatch, legend });
 })();

@@ -2,7 +2,11 @@
 (function () {
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
-  const { theme, fixed, PALETTE } = tile.draw;
+  const { theme, fixed, width } = tile.draw;
+  const { marks } = tile;
+  // Pixels of a name's column that are not the name, and of a letter that is not narrow.
+  const BESIDE = 40;
+  const LETTER = 7;
   const RATES = { tpr: 'TPR', fpr: 'FPR', ppv: 'PPV', npv: 'NPV', tnr: 'TNR', fnr: 'FNR' };
 
   /** A cell that AG Grid builds without React: swatch and name, as text. */
@@ -12,6 +16,8 @@
       this.node.className = 'tx-name-cell';
       this.mark = this.node.appendChild(document.createElement('span'));
       this.text = this.node.appendChild(document.createElement('span'));
+      this.head = this.text.appendChild(document.createElement('span'));
+      this.tail = this.text.appendChild(document.createElement('span'));
       this.refresh(params);
     }
 
@@ -20,9 +26,12 @@
     }
 
     refresh({ data }) {
-      this.mark.className = data.hue ? 'tx-swatch' : 'tx-swatch tx-swatch-none';
-      this.mark.style.background = data.hue;
-      this.text.textContent = data.name + (data.hypothetical ? ' *' : '');
+      this.mark.className = data.hue ? (data.tied ? 'tx-swatch tx-tied' : 'tx-swatch') : 'tx-swatch tx-swatch-none';
+      this.mark.style.background = data.mark;
+      const star = data.hypothetical ? ' *' : '';
+      this.head.textContent = data.name.slice(0, data.split);
+      this.tail.textContent = data.name.slice(data.split) + star;
+      this.head.style.maxWidth = this.tail.textContent ? `calc(100% - ${Math.ceil(width(this.tail.textContent, 12, true))}px)` : '';
       this.node.title = data.hypothetical ? `${data.name} (hypothetical)` : data.name;
       return true;
     }
@@ -53,9 +62,11 @@
   }
 
   // All that a cell of names shows: AG Grid refreshes a cell where its value is another one, and only there.
-  const shown = ({ data }) => `${data.name}\n${data.hue}${data.hypothetical ? '*' : ''}`;
+  const shown = ({ data }) => `${data.name}\n${data.split}${data.mark}${data.tied ? '=' : ''}${data.hypothetical ? '*' : ''}`;
   const named = (x, y, one, other) => (one.data.name < other.data.name ? -1 : Number(one.data.name > other.data.name));
 
+  // The filter looks at names, not at digits.
+  const silent = () => '';
   const numeric = (x, y, one, other, down) => {
     const [u, v] = [Number.isFinite(x), Number.isFinite(y)];
     // Undefined values stand last whichever way the column is sorted.
@@ -87,10 +98,10 @@
       this.key = key;
       const record = (name) => model.catalogue.find((item) => item.key === name) || { name, symbol: name };
       const score = (name) => ({
-        colId: name, headerName: RATES[name] || record(name).symbol, headerTooltip: record(name).name, width: 44, valueGetter: ({ data }) => data.values[name],
+        colId: name, headerName: RATES[name] || record(name).symbol, headerTooltip: record(name).name, width: 44, getQuickFilterText: silent, valueGetter: ({ data }) => data.values[name],
         cellRenderer: BarCell, comparator: numeric, sortingOrder: ['desc', 'asc', null],
       });
-      const right = { type: 'rightAligned', resizable: false, suppressMovable: false, suppressHeaderMenuButton: true };
+      const right = { getQuickFilterText: silent, type: 'rightAligned', resizable: false, suppressMovable: false, suppressHeaderMenuButton: true };
       this.api.setGridOption('columnDefs', [
         { ...right, colId: 'rank', headerName: '#', field: 'rank', width: 30, sort: 'asc', comparator: numeric, valueFormatter: ({ value }) => (Number.isFinite(value) ? String(value) : '–'), cellClass: 'tx-rank-cell', headerTooltip: 'Rank at this point; ties share a rank' },
         { colId: 'name', headerName: 'Classifier', valueGetter: shown, getQuickFilterText: ({ data }) => data.name, comparator: named, flex: 1, minWidth: 110, resizable: false, cellRenderer: NameCell },
@@ -105,15 +116,25 @@
       this.columns(model);
       const { ranks, scores } = model.ranking;
       const edited = model.hypothetical;
-      const { full } = theme();
-      const rows = model.names.map((name, entity) => ({
-        id: String(entity), entity, name, rank: ranks[entity], score: scores[entity], first: ranks[entity] === 1, selected: entity === model.selected,
-        change: model.compareRanks ? model.compareRanks[entity] - ranks[entity] : NaN, hue: full[model.colourOf(entity) % PALETTE] || '', hypothetical: edited.has(entity),
+      const { names } = model;
+      const splits = this.splits(names);
+      const rows = names.map((name, entity) => ({
+        id: String(entity), entity, name, split: splits[entity], rank: ranks[entity], score: scores[entity], first: ranks[entity] === 1, selected: entity === model.selected,
+        change: model.compareRanks ? model.compareRanks[entity] - ranks[entity] : NaN, hue: marks.hue(model.colourOf(entity), 'full', ''), mark: marks.css(model.colourOf(entity)), tied: model.shares(entity), hypothetical: edited.has(entity),
         values: this.values(model, entity),
       }));
       this.api.setGridOption('animateRows', !model.live);
       this.api.setGridOption('rowData', rows);
       this.rows = rows;
+    }
+
+    /** Where each name is cut, computed once for a width of the column. */
+    splits(names) {
+      const room = (this.api.getColumn('name')?.getActualWidth() ?? 1000) - BESIDE;
+      if (this.splitOf !== names || this.splitRoom !== room) {
+        Object.assign(this, { splitOf: names, splitRoom: room, split: tile.names.splits(names, Math.max(1, Math.floor(room / LETTER))) });
+      }
+      return this.split;
     }
 
     /** The chosen scores of one entity; they depend on the performance, not on the point. */
@@ -130,8 +151,14 @@
       return this.cache[entity];
     }
 
+    /** Shows the rows whose names have all words of the text in them. */
     filter(text) {
       this.api.setGridOption('quickFilterText', text);
+    }
+
+    /** How many rows the filter leaves; null where there is none. */
+    get left() {
+      return this.api.isQuickFilterPresent() ? this.api.getDisplayedRowCount() : null;
     }
 
     show(entity) {

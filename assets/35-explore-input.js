@@ -19,6 +19,21 @@
     return { a: tidy(a + move[0] * step), b: tidy(b + move[1] * step) };
   };
 
+  /** Calls `up` where a press that `held` knows ends, `back` where the browser takes it over, for a scroll: that was no press. */
+  tile.released = (held, up, back) => {
+    document.addEventListener('pointerup', (event) => held(event) && up(event));
+    document.addEventListener('pointercancel', (event) => held(event) && back(event));
+  };
+
+  // A slider that a finger only passed on its way to scroll gets its value back.
+  let passing = null;
+  document.addEventListener('pointerdown', ({ target, pointerId }) => (passing = target.matches?.('input[type="range"]') ? { target, pointerId, value: target.value } : null), true);
+  document.addEventListener('pointercancel', ({ pointerId }) => {
+    if (!passing || passing.pointerId !== pointerId || passing.target.value === passing.value) return;
+    passing.target.value = passing.value;
+    for (const kind of ['input', 'change']) passing.target.dispatchEvent(new Event(kind, { bubbles: true }));
+  }, true);
+
   class ExploreInput {
     constructor(page) {
       this.page = page;
@@ -42,11 +57,15 @@
         node.addEventListener('pointerleave', () => this.card.hide());
       }
       document.addEventListener('pointermove', (event) => this.drag && event.pointerId === this.drag.id && this.moved(event));
-      for (const kind of ['pointerup', 'pointercancel']) document.addEventListener(kind, (event) => this.drag && event.pointerId === this.drag.id && this.up(event));
+      tile.released((event) => this.drag && event.pointerId === this.drag.id, (event) => this.up(event), () => this.taken());
       this.page.handle.addEventListener('keydown', (event) => this.key(event));
       document.addEventListener('keydown', (event) => event.key === 'Escape' && this.escape(event.target), true);
       const filter = (this.filter = tile.make('input', { type: 'search', placeholder: 'Filter', maxlength: 80, 'aria-label': 'Filter names' }));
-      filter.addEventListener('input', () => this.page.board && this.page.board.filter(filter.value));
+      filter.addEventListener('input', () => {
+        if (!this.page.board) return;
+        this.page.board.filter(filter.value);
+        this.page.notes();
+      });
       tile.fill($('board-filter'), tile.make('span', { className: 'tx-icon tx-icon-search' }), filter);
     }
 
@@ -80,11 +99,12 @@
       if (!inside && !label && !this.placeNear(at)) return;
       event.preventDefault();
       this.card.hide();
-      this.drag = { id: event.pointerId, name, at, moved: false, label, handle: event.target === this.page.handle };
+      this.drag = { id: event.pointerId, name, at, moved: false, label, handle: event.target === this.page.handle, before: this.page.model.point, edits: new Map(this.page.model.edits) };
       if (name === 'tile') {
         this.page.handle.focus({ preventScroll: true });
         this.drag.place = this.placeNear(at);
-        if (!this.drag.place && !label && !this.drag.handle) this.page.setPoint(at.u, at.v, true);
+        // A finger may be about to scroll: its point moves once it is drawn across, or lifted.
+        if (!this.drag.place && !label && !this.drag.handle && event.pointerType !== 'touch') this.page.setPoint(at.u, at.v, true);
       } else {
         this.drag.entity = this.page.roc.near(at.px, at.py);
         if (this.page.model.roc.has('whatif') && this.page.model.operations.includes('swap_truth_prediction')) {
@@ -123,6 +143,17 @@
       if (drag.handle) return this.page.ask('point');
       this.page.setPoint(drag.at.u, drag.at.v, false);
       this.selectRegionHere();
+    }
+
+    /** The browser took the gesture over: all is as it was before the press. */
+    taken() {
+      const { drag, page } = this;
+      this.drag = null;
+      page.model.live = false;
+      if (drag.name === 'tile') return page.setPoint(drag.before.a, drag.before.b, false);
+      if (!drag.moved) return;
+      page.model.edits = drag.edits;
+      page.ask('derive');
     }
 
     lastPoint(event) {

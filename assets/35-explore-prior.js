@@ -10,6 +10,17 @@
   const clamp = (z) => Math.min(END, Math.max(-END, z));
   const asPercent = (p) => `${Number((100 * p).toPrecision(p > 0.99 ? 3 : 2))}%`;
 
+  const PRIOR = 'a prior between 0 and 1, such as 0.02 or 2%';
+  const NUMBER = /^\s*([0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:e(-?[0-9]{1,3}))?\s*(%?)\s*$/i;
+
+  /** A prior as people type it, as `app/priors.py` reads it: 0.02, 0,02, 2% and 2 % are one number; NaN for what is none. */
+  function readPrior(text) {
+    const [, digits, exponent, percent] = NUMBER.exec(text) || [];
+    // A power of ten more, not a division: 99.9% is 0.999 to the last digit.
+    const value = digits ? Number(`${digits.replace(',', '.')}e${Number(exponent || 0) - (percent ? 2 : 0)}`) : NaN;
+    return value > 0 && value < 1 ? value : NaN;
+  }
+
   /** Where a common prior starts: the mean of the rows' own, as far as those can be shifted. */
   function meanPrior(model) {
     const own = model.base.filter((p) => p && tile.kernel.canShift(p)).map(tile.kernel.prior);
@@ -43,12 +54,11 @@
     }
 
     type() {
-      const text = this.field.value.trim().replace(',', '.');
-      const value = /%$/.test(text) ? Number(text.slice(0, -1)) / 100 : Number(text);
-      if (text !== '' && value > 0 && value < 1) this.onPrior(value, false);
+      const value = readPrior(this.field.value);
+      if (value > 0) this.onPrior(value, false);
       else {
         this.field.setAttribute('aria-invalid', 'true');
-        this.field.title = `Expected a number between 0 and 1, found “${this.field.value}”`;
+        this.field.title = `Expected ${PRIOR}, found “${this.field.value}”`;
       }
     }
 
@@ -137,5 +147,5 @@
     }
   }
 
-  tile.PriorControl = PriorControl;
+  Object.assign(tile, { PriorControl, readPrior, PRIOR_EXPECTED: PRIOR });
 })();

@@ -136,21 +136,35 @@
       const n = model.names.length;
       const regions = model.regions('who');
       const owners = new Set(regions.flatMap((region) => region.entities)).size;
-      const own = !Number.isFinite(model.ownPrior) && model.prior === null && !model.rightOnly ? 'priors differ, as they are' : '';
+      const own = tile.priorNote(model);
       const what = model.rightOnly ? 'only a = 1 is defined' : model.flavor === 'who' && model.rank === 1 ? `${owners} of ${n} can be first` : $('flavor') ? this.flavorNote() : '';
       const operations = model.operations.map((op) => op.replaceAll('_', ' ')).join(', ');
       $('tile-note').textContent = [what, own, operations && `after: ${operations}`].filter(Boolean).join(' · ');
+      this.explainOverlays();
       $('roc-note').textContent = this.rocNote();
       $('explore').style.setProperty('--tx-rows', n);
       $('undo').hidden = !model.hypothetical.size;
       const missing = model.performances.filter((p) => !p).length;
-      const parts = [`${n} row${n === 1 ? '' : 's'}`];
+      const left = this.board?.left ?? null;
+      const parts = [`${left === null ? '' : `${left} of `}${n} row${n === 1 ? '' : 's'}`];
       if (missing) parts.push(`${missing} missing here`);
       if (model.stuck.length) parts.push(`without both classes, so as they are: ${model.stuck.slice(0, 3).map((i) => model.names[i]).join(', ')}${model.stuck.length > 3 ? ` and ${model.stuck.length - 3} more` : ''}`);
       if (!Number.isFinite(model.ownPrior) && !model.rightOnly) parts.push(model.prior === null ? 'rows have different priors, shown as they are' : 'rows shifted to a common prior');
       $('board-note').textContent = [...parts, ...model.data.notes].join(' · ');
       $('board-note').title = $('board-note').textContent;
       $('board-sizes').textContent = sizes(model);
+      tile.fill($('board-legend'), ...tile.legend(model));
+    }
+
+    /** Why an overlay that is switched on shows nothing stands at its button. */
+    explainOverlays() {
+      const without = tile.priorNote(this.model) !== '';
+      for (const [key, name] of Object.entries(tile.NEED_PRIOR)) {
+        const button = document.querySelector(`[data-tx-toggle="overlay"][data-tx-key="${key}"]`);
+        if (!button) continue;
+        button.txTitle ??= button.title;
+        button.title = without ? `The rows have different prevalences, so there is no ${name}. Choose one prevalence for all to see it.` : button.txTitle;
+      }
     }
 
     flavorNote() {
@@ -252,7 +266,7 @@
       if (kind === 'overlay' || kind === 'roc') flip(model[kind === 'roc' ? 'roc' : 'overlays'], key);
       if (kind === 'operation') model.operations = model.operations.includes(key) ? model.operations.filter((op) => op !== key) : [...model.operations, key];
       if (kind === 'column') model.columns = model.columns.includes(key) ? model.columns.filter((name) => name !== key) : [...model.columns, key];
-      if (button) button.setAttribute('aria-pressed', button.getAttribute('aria-pressed') === 'true' ? 'false' : 'true');
+      if (button) this.pressed(kind, key, button.getAttribute('aria-pressed') !== 'true');
       model.live = false;
       this.ask(kind === 'operation' ? 'derive' : 'all');
     }
@@ -293,7 +307,7 @@
       if (action.startsWith('pin')) this.pin(action, Number(key));
       if (action === 'export-figure') {
         const [which, form, pixels] = key.split(' ');
-        tile.exportFigure($(`${which}-plot`), `${which}-${tile.fileName(model.data.title)}`, form, Number(pixels));
+        tile.exportFigure($(`${which}-plot`), tile.figureName(which), form, Number(pixels));
       }
     }
 
@@ -337,8 +351,8 @@
     }
 
     pressed(kind, key, on) {
-      const button = document.querySelector(`[data-tx-toggle="${kind}"][data-tx-key="${key}"]`);
-      if (button) button.setAttribute('aria-pressed', String(on));
+      // One of them may stand in the bar and in its menu, whichever the window has room for.
+      for (const button of document.querySelectorAll(`[data-tx-toggle="${kind}"][data-tx-key="${key}"]`)) button.setAttribute('aria-pressed', String(on));
     }
   }
 

@@ -9,6 +9,7 @@
   const uploads = new Map();
   let explore = null;
   let request = null;
+  const arrival = (tile.arrival = new tile.Arrival(() => explore && explore.model.data));
 
   function commit(view, map) {
     dash.set_props('view', { data: view });
@@ -131,7 +132,7 @@
   dash.explore = {
     /** A leaderboard arrives: from a sample, an upload, or with the page. */
     load(data, catalogue, options) {
-      if (!data || !controller()) return still();
+      if (!data || !controller() || !arrival.came(data)) return still();
       if (!data.key) remember(data, options || []);
       explore.model.catalogue = catalogue || [];
       explore.load(data);
@@ -144,6 +145,7 @@
     /** Back to an upload of this visit; the server answers for its own samples. */
     again(key) {
       const data = uploads.get(key);
+      arrival.choose(key);
       if (data && explore.model.data !== data) dash.set_props('dataset', { data });
       return still();
     },
@@ -231,6 +233,15 @@
       dash.set_props('url', { pathname: link.getAttribute('href') });
     }
   });
+
+  // A select shows the symbol of what is chosen; its list has the name too, and is searched by both.
+  const selects = (window.dashMantineFunctions = window.dashMantineFunctions || {});
+  const full = ({ label, name }) => (name ? `${label} · ${name}` : label);
+  selects.txNamedOption = ({ option }) => full(option);
+  selects.txNamedFilter = ({ options, search }) => {
+    const words = search.trim().toLowerCase();
+    return options.some(({ label }) => label === search) ? options : options.filter((option) => full(option).toLowerCase().includes(words));
+  };
 
   const functions = (window.dashAgGridFunctions = window.dashAgGridFunctions || {});
   functions.txGridTheme = (quartz) =>

@@ -7,7 +7,7 @@
   const ODDS = Math.log(99);
   const RATIO = Math.log(20);
   const SCALES = {
-    odds: { end: ODDS, to: (value) => Math.log(value / (1 - value)), from: (z) => 1 / (1 + Math.exp(-z)), legal: (value) => value > 0 && value < 1, want: 'a number between 0 and 1' },
+    odds: { end: ODDS, to: (value) => Math.log(value / (1 - value)), from: (z) => 1 / (1 + Math.exp(-z)), legal: (value) => value > 0 && value < 1, want: tile.PRIOR_EXPECTED },
     ratio: { end: RATIO, to: Math.log, from: Math.exp, legal: (value) => value > 0 && value <= 1000, want: 'a number above 0, at most 1000' },
   };
   const signed = (value) => fixed(value).replace('-', '−');
@@ -47,8 +47,8 @@
     }
 
     type() {
-      const text = this.field.value.trim().replace(',', '.');
-      const value = /%$/.test(text) ? Number(text.slice(0, -1)) / 100 : Number(text);
+      const text = this.field.value.trim();
+      const value = this.scale === SCALES.odds ? tile.readPrior(text) : Number(text.replace(',', '.'));
       if (text !== '' && this.scale.legal(value)) return this.onValue(value, false);
       this.field.setAttribute('aria-invalid', 'true');
       this.field.title = `Expected ${this.scale.want}, found “${this.field.value}”`;
@@ -111,7 +111,7 @@
     if (map.place) return `${where} orders all performances as the canonical score at its place does.`;
     if (map.fixed_prior_only) return 'It has a place only among performances of one prior, which these do not share.';
     if (!map.largest) return 'No two of these performances have different values of it: there is nothing to compare.';
-    return map.key === 'formula' ? 'A place is not known of it: the largest value shows where a fair score comes nearest.' : 'It has no place: no fair score orders as it does. The largest value shows which comes nearest.';
+    return map.key === 'formula' ? 'A place is not known of it: the largest value shows which point of the Tile comes nearest.' : 'It has no place: no point of the Tile orders all performances as it does. The largest value shows which comes nearest.';
   }
 
   /** The card at (u, v) of a Tile of correlations: the place, its name if it has one near, and the value of each map. */

@@ -244,13 +244,12 @@
       overlay.addEventListener('pointermove', (event) => this.overScatter(event, overlay));
       overlay.addEventListener('pointerleave', () => this.hover.hide());
       document.addEventListener('pointermove', (event) => this.dragging && event.pointerId === this.dragging.id && this.setPoint(...this.at(event, this.dragging.overlay), true));
-      for (const kind of ['pointerup', 'pointercancel']) {
-        document.addEventListener(kind, (event) => {
-          if (!this.dragging || event.pointerId !== this.dragging.id) return;
-          this.dragging = null;
-          this.setPoint(this.model.point.a, this.model.point.b, false);
-        });
-      }
+      const held = (event) => this.dragging && event.pointerId === this.dragging.id;
+      const end = ({ a, b }) => {
+        this.dragging = null;
+        this.setPoint(a, b, false);
+      };
+      tile.released(held, () => end(this.model.point), () => end(this.dragging.before));
       document.addEventListener('click', (event) => {
         if (!event.target.closest('[data-tx-action="scores-again"]')) return;
         if (this.model.family === LEADERBOARD) return;
@@ -273,7 +272,7 @@
       event.preventDefault();
       this.hover.hide();
       this.handles[k].focus({ preventScroll: true });
-      this.dragging = { id: event.pointerId, overlay };
+      this.dragging = { id: event.pointerId, overlay, before: this.model.point };
       const near = this.model.places().find((place) => Math.hypot(place.a - u, place.b - v) * this.side < 7);
       if (near) this.setPoint(near.a, near.b, true);
       else if (event.target !== this.handles[k]) this.setPoint(u, v, true);

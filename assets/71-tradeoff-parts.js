@@ -168,9 +168,18 @@
 
   // The Tile and ROC space at a place on the way ------------------------------------------------------------------------
 
-  /** Explore's model at the place of the slider, with what is shown beside a way. */
+  /** The Tile of a distribution: no entities, and its own prior where it has one. */
+  function ofLaw({ label, prior }, catalogue) {
+    const view = Object.assign(new tile.ExploreModel(), { catalogue, law: true });
+    view.load({ id: '', title: label, entities: [], contexts: ['all'], performances: [[]], sizes: [[]], notes: [] });
+    view.common = prior ?? NaN;
+    return view;
+  }
+
+  /** Explore's model at the place of the slider, with what is shown beside a way; nothing of it on a distribution. */
   function onWay(board, model) {
-    const view = Object.create(board);
+    const law = model.told.entities === null;
+    const view = law ? ofLaw(model.told, board.catalogue) : Object.create(board);
     Object.assign(view, { point: model.at(model.t), live: model.live, overlays: new Set(['places', 'grid']), roc: new Set(['hull']), flavor: 'who', rank: 1 });
     view.look();
     return view;
@@ -193,6 +202,14 @@
         this.roc.move(this.scenes[1]);
       }
     }
+  }
+
+  /** What stands above the two squares: who is first, and which lines ROC space has. */
+  function squareNotes(view) {
+    const [first] = view.winners;
+    if (!view.law) return { tile: first === undefined ? '' : `first: ${view.names[first]}`, roc: view.rightOnly ? 'needs true negatives' : 'lines of equal score' };
+    const prior = Number.isFinite(view.common) ? ` at prior ${Number(view.common.toPrecision(4))}` : '';
+    return { tile: `a distribution${prior}: no entities`, roc: prior && `lines of equal score${prior}` };
   }
 
   /** The place on the way and who is first there. */
@@ -222,5 +239,5 @@
     ];
   }
 
-  Object.assign(tile, { Way, TradeoffWords, WaySquares, onWay, wayStep, wayWords, contextsTable, betaOf, shortBeta: short });
+  Object.assign(tile, { Way, TradeoffWords, WaySquares, onWay, squareNotes, wayStep, wayWords, contextsTable, betaOf, shortBeta: short });
 })();

@@ -13,6 +13,9 @@
   const CLASSIC = [[1, 0], [1, 1]];
   // After so many milliseconds a server that had too much to do is asked again.
   const LATER = 3000;
+  // So many pairs take long enough to be told of at once; else what takes longer than so many milliseconds is.
+  const MANY = 1e6;
+  const SOON = 500;
 
   class Tradeoff {
     constructor(model, send, explore) {
@@ -110,6 +113,40 @@
       this.model.turn++;
       const question = this.question();
       this.send('tradeoff-asked', again ? { ...question, again } : question);
+      this.wait();
+    }
+
+    /** Says what is computed until the answer comes, and how to stop it. */
+    wait() {
+      const n = this.explore.model.names.length;
+      const pairs = (n * (n - 1)) / 2;
+      this.waiting(this.model.family === LEADERBOARD ? `Comparing ${pairs.toLocaleString('en-US')} pairs …` : 'Computing …', 'Cancel');
+      clearTimeout(this.late);
+      $('tradeoff-wait').hidden = this.model.family !== LEADERBOARD || pairs < MANY;
+      this.late = setTimeout(() => ($('tradeoff-wait').hidden = false), SOON);
+    }
+
+    waiting(text, button) {
+      $('tradeoff-wait-text').textContent = text;
+      $('tradeoff-cancel').textContent = button;
+      this.cancelled = button !== 'Cancel';
+    }
+
+    /** Nothing is waited for. */
+    rest() {
+      clearTimeout(this.late);
+      $('tradeoff-wait').hidden = true;
+    }
+
+    /** A newer question that asks nothing: the server stops computing the one before. */
+    cancel() {
+      if (this.cancelled) {
+        this.request();
+        return;
+      }
+      this.model.turn++;
+      this.send('tradeoff-asked', { ...this.question(), cancel: true });
+      this.waiting('Cancelled.', 'Compute');
     }
 
     told(answer) {
@@ -120,6 +157,7 @@
         this.request(this.explore.model.data);
         return;
       }
+      this.rest();
       const problem = $('tradeoff-problem');
       problem.hidden = answer.kind === 'tradeoff';
       problem.textContent = answer.kind === 'tradeoff' ? '' : answer.message || 'The server no longer has this leaderboard: please open it again.';
@@ -186,9 +224,8 @@
       this.handle.style.top = `${MARGIN.top + (1 - b) * this.side}px`;
       this.handle.setAttribute('aria-valuenow', this.model.t.toFixed(3));
       this.handle.setAttribute('aria-valuetext', tile.wayWords(view, this.model));
-      const [first] = view.winners;
-      $('tradeoff-tile-note').textContent = first === undefined ? '' : `first: ${view.names[first]}`;
-      $('tradeoff-roc-note').textContent = view.rightOnly ? 'needs true negatives' : 'lines of equal score';
+      const notes = tile.squareNotes(view);
+      for (const name of ['tile', 'roc']) $(`tradeoff-${name}-note`).textContent = notes[name];
     }
 
     measure() {
@@ -208,6 +245,7 @@
     // What the user does ------------------------------------------------------------------------------------------------
 
     listen() {
+      $('tradeoff-cancel').addEventListener('click', () => this.cancel());
       const overlay = $('tradeoff-tile-overlay');
       overlay.addEventListener('pointerdown', (event) => this.down(event, (e) => this.onTile(e, overlay)));
       document.addEventListener('pointerdown', (event) => {
@@ -215,13 +253,12 @@
         if (chart) this.down(event, (e) => this.onChart(e, chart));
       }, true);
       document.addEventListener('pointermove', (event) => this.drag && event.pointerId === this.drag.id && this.setT(this.drag.read(event), true));
-      for (const kind of ['pointerup', 'pointercancel']) {
-        document.addEventListener(kind, (event) => {
-          if (!this.drag || event.pointerId !== this.drag.id) return;
-          this.drag = null;
-          this.setT(this.model.t, false);
-        });
-      }
+      const held = (event) => this.drag && event.pointerId === this.drag.id;
+      const end = (t) => {
+        this.drag = null;
+        this.setT(t, false);
+      };
+      tile.released(held, () => end(this.model.t), () => end(this.drag.before));
       this.handle.addEventListener('keydown', (event) => {
         const to = tile.wayStep(event, this.model.t);
         if (to !== null) this.setT(to, false);
@@ -231,7 +268,7 @@
     down(event, read) {
       if (event.button || !this.model.told) return;
       event.preventDefault();
-      this.drag = { id: event.pointerId, read };
+      this.drag = { id: event.pointerId, read, before: this.model.t };
       this.setT(read(event), true);
     }
 

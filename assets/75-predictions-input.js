@@ -29,7 +29,7 @@
       const mine = (event) => this.drag && event.pointerId === this.drag.id;
       document.addEventListener('pointerdown', (event) => this.onChart(event), true);
       document.addEventListener('pointermove', (event) => mine(event) && this.moved(event));
-      for (const kind of ['pointerup', 'pointercancel']) document.addEventListener(kind, (event) => mine(event) && this.up());
+      tile.released(mine, () => this.up(), () => this.taken());
       document.addEventListener('click', (event) => {
         const flavor = event.target.closest('#predictions [data-flavor]');
         if (flavor) this.page.setFlavor(flavor.dataset.flavor);
@@ -54,7 +54,7 @@
       event.preventDefault();
       this.card.hide();
       page.handle.focus({ preventScroll: true });
-      this.drag = { id: event.pointerId };
+      this.drag = { id: event.pointerId, before: page.model.point };
       const near = page.plots.placeNear(u, v);
       if (near) page.setPoint(near.a, near.b, true);
       else if (event.target !== page.handle) page.setPoint(u, v, true);
@@ -64,7 +64,7 @@
     onChart(event) {
       const chart = event.target.closest('#predictions [data-tx-share]');
       if (!chart || event.button) return;
-      this.drag = { id: event.pointerId, chart };
+      this.drag = { id: event.pointerId, chart, before: this.page.model.share };
       this.moved(event);
     }
 
@@ -79,6 +79,14 @@
       const { page, drag } = this;
       this.drag = null;
       if (!drag.chart) page.setPoint(page.model.point.a, page.model.point.b, false);
+    }
+
+    /** The browser took the gesture over, for a scroll. */
+    taken() {
+      const { page, drag } = this;
+      this.drag = null;
+      if (drag.chart) page.setShare(drag.before);
+      else page.setPoint(drag.before.a, drag.before.b, false);
     }
 
     over(event) {

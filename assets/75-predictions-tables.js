@@ -30,7 +30,7 @@
 
     swatch(k) {
       const node = make('span', { className: 'tx-swatch' });
-      node.style.background = tile.draw.theme().full[k % tile.draw.PALETTE];
+      node.style.background = tile.marks.css(k);
       return node;
     }
 

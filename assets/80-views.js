@@ -53,6 +53,8 @@
   const unit = { check: (value) => (isNumber(value) ? inside(value, 0, 1) : undefined), write: String, read: numeral };
   const proper = { check: (value) => (isNumber(value) && value > 0 && value < 1 ? value : undefined), write: String, read: numeral };
   const whole = (low, high) => ({ check: (value) => (Number.isInteger(value) ? inside(value, low, high) : undefined), write: String, read: numeral });
+  /** Which of a list: a number that is none names no neighbour of it. */
+  const index = (low = 0) => ({ check: (value) => (Number.isInteger(value) && value >= low ? value : undefined), write: String, read: numeral });
   const orNull = (kind) => ({ ...kind, check: (value, known) => (value === null ? null : kind.check(value, known)) });
   const oneOf = (list, kind = { write: escaped, read: (text) => text }) => ({ ...kind, check: (value, known) => (known[list].includes(value) ? value : undefined) });
 
@@ -66,7 +68,7 @@
   const setOf = (list) => ({ ...listOf(list), check: (values, known) => (listOf(list).check(values, known) ? known[list].filter((key) => values.includes(key)) : undefined) });
 
   const context = {
-    check: (value) => (Number.isInteger(value) ? inside(value, -2, 1e6) : undefined),
+    check: index(CONTEXTS.size).check,
     write: (value) => Object.keys(CONTEXTS).find((name) => CONTEXTS[name] === value) || String(value),
     read: (text) => (Object.hasOwn(CONTEXTS, text) ? CONTEXTS[text] : numeral(text)),
   };
@@ -162,7 +164,7 @@
     explore: [
       ['a', 'a', unit, 0.5], ['b', 'b', unit, 0.5], ['context', 'context', context, 0], ['prior', 'prior', orNull(proper), null],
       ['operations', 'operations', listOf('operations'), []], ['flavor', 'flavor', oneOf('flavors'), 'who'], ['rank', 'rank', whole(1, MOST.rank), 1],
-      ['selected', 'selected', orNull(whole(0, 1e6)), null], ['compare', 'compare', oneOf('compare'), 'f1'],
+      ['selected', 'selected', orNull(index()), null], ['compare', 'compare', oneOf('compare'), 'f1'],
       ['columns', 'columns', listOf('columns'), ['tpr', 'fpr', 'ppv', 'npv']], ['pins', 'pins', pins, []],
       ['overlays', 'overlays', setOf('overlays'), ['places', 'grid', 'gamma_pi', 'radius']], ['roc', 'roc', setOf('roc'), ['hull']],
       ['edits', 'edits', edits, []], ['added', 'added', added, []],
@@ -177,7 +179,7 @@
       ['parameters', 'tradeoff-at', parameters, {}], ['pinned', 'way-point', orNull(pair), null],
     ],
     predictions: [
-      ['source', 'predictions', orNull(source), null], ['selected', 'model', orNull(whole(0, 1e4)), null], ['rule', 'rule', oneOf('rules'), 'fixed'],
+      ['source', 'predictions', orNull(source), null], ['selected', 'model', orNull(index()), null], ['rule', 'rule', oneOf('rules'), 'fixed'],
       ['value', 'threshold', real, 0.5], ['half', 'half', flag, false], ['own', 'thresholds', thresholds, []], ['share', 'answered', unit, 1],
       ['flavor', 'layer', oneOf('layers'), 'model'], ['prior', 'predictions-prior', orNull(proper), null],
     ],

@@ -16,6 +16,10 @@
   class SessionBoards {
     constructor(session) {
       Object.assign(this, { session, known: new Map(), answers: new Map(), waiting: [], asked: 0, home: null });
+      // What the server did not get it will not send.
+      window.addEventListener('tx-lost', () => {
+        for (const { done } of this.waiting.splice(0)) done(false);
+      });
     }
 
     /** A leaderboard has arrived on the page, from wherever. */
@@ -44,6 +48,7 @@
         return false;
       }
       const arrival = this.arrival(wanted);
+      tile.arrival.choose(wanted.sample);
       dash.set_props('sample', { value: wanted.sample });
       return arrival;
     }
@@ -63,6 +68,7 @@
         };
         const timer = setTimeout(() => {
           this.waiting = this.waiting.filter((each) => each.done !== done);
+          tile.arrival.give();
           this.session.tell('The leaderboard did not arrive. Please try again.', { wrong: true });
           resolve(false);
         }, PATIENCE);

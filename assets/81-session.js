@@ -84,7 +84,9 @@
       this.busy++;
       try {
         const { view } = views.check(raw, known());
-        if (!(await this.boards.reach(view.data)) || turn !== this.turn) return false;
+        const reached = await this.boards.reach(view.data);
+        tile.arrival.release();
+        if (!reached || turn !== this.turn) return false;
         const fitted = views.fit(view, this.payload()).view;
         this.open(fitted.page, push);
         await this.restorePages(fitted);
@@ -195,7 +197,10 @@
 
     async begin() {
       const { hash } = window.location;
-      if (views.isView(hash)) await this.follow();
+      if (views.isView(hash)) {
+        tile.arrival.hold();
+        await this.follow();
+      }
       this.ready = true;
       this.later();
     }
@@ -222,6 +227,7 @@
       } catch (error) {
         this.tell(`This link cannot be opened. ${error.message}`, { wrong: true });
       } finally {
+        tile.arrival.release();
         if (this.following === here) this.following = null;
         this.busy--;
         if (!this.busy) this.later();

@@ -6,26 +6,15 @@
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const { MARGIN, make } = tile;
-  const { theme, fixed, cut, Pen, PALETTE } = tile.draw;
+  const { theme, fixed, cut, Pen } = tile.draw;
+  const { marks } = tile;
   const SVG = 'http://www.w3.org/2000/svg';
-  let hatches = 0;
 
-  /** The Tile with hatchings of its own (those of a hidden page are not painted) and a picture below it where one is needed. */
+  /** The Tile with a picture below it where one is needed. */
   class StageTile extends tile.TilePainter {
     constructor(host) {
       super(host);
-      this.mark = `tx-stage-hatch-${++hatches}`;
-      this.picture = new Pen(this.pens.svg.insertBefore(document.createElementNS(SVG, 'g'), this.pens.svg.childNodes[1]));
-    }
-
-    hatch(one, other) {
-      const id = `${this.mark}-${one.slice(1)}-${other.slice(1)}`;
-      if (!document.getElementById(id)) {
-        const pen = new Pen(this.pens.defs.add('pattern', { id, width: 10, height: 10, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' }));
-        pen.add('rect', { width: 10, height: 10, fill: one });
-        pen.add('rect', { width: 4, height: 10, fill: other });
-      }
-      return `url(#${id})`;
+      this.picture = new Pen(this.pens.svg.insertBefore(document.createElementNS(SVG, 'g'), this.pens.regions.group));
     }
 
     /** A map of cells as Plotly drew it: {url, side}, its square laid on ours. */
@@ -87,14 +76,13 @@
       rows.forEach((entity, at) => {
         const row = this.rows.get(entity) || this.make(entity);
         const place = model.colourOf(entity);
-        const hue = place < 0 ? '' : theme().full[place % PALETTE];
-        row.mark.className = place < 0 ? 'tx-swatch tx-swatch-none' : 'tx-swatch';
-        row.mark.style.background = hue;
+        row.mark.className = place < 0 ? 'tx-swatch tx-swatch-none' : model.shares(entity) ? 'tx-swatch tx-tied' : 'tx-swatch';
+        row.mark.style.background = marks.css(place);
         row.rank.textContent = Number.isFinite(ranks[entity]) ? String(ranks[entity]) : '–';
-        row.name.textContent = cut(names[entity], wide - 204 * unit, 22 * unit, ranks[entity] === 1);
+        row.name.textContent = cut(names[entity], wide - 204 * unit, 22 * unit, ranks[entity] === 1, names);
         row.score.textContent = fixed(scores[entity]);
         row.bar.style.width = `${100 * (Number.isFinite(scores[entity]) ? scores[entity] : 0)}%`;
-        row.bar.style.background = hue;
+        row.bar.style.background = marks.hue(place, 'full', '');
         row.node.className = `tx-stage-row${ranks[entity] === 1 ? ' tx-first' : ''}${entity === model.selected ? ' tx-chosen-row' : ''}`;
         row.node.style.height = `${step}px`;
         row.node.style.transform = `translateY(${at * step}px)`;

@@ -14,7 +14,8 @@
       const { host } = this;
       host.addEventListener('pointerdown', (event) => talk.frame && this.down(event));
       host.addEventListener('pointermove', (event) => this.moved(event));
-      for (const kind of ['pointerup', 'pointercancel']) host.addEventListener(kind, (event) => this.up(event));
+      host.addEventListener('pointerup', (event) => this.up(event));
+      host.addEventListener('pointercancel', (event) => this.taken(event));
       host.addEventListener('click', (event) => this.pressed(event.target.closest('[data-tx-do]')));
       this.wake();
     }
@@ -40,7 +41,7 @@
       this.host.focus({ preventScroll: true });
       this.host.setPointerCapture(event.pointerId);
       const at = this.blank.hidden ? this.talk.stage.under(event) : null;
-      this.drag = { id: event.pointerId, pane: at && at.pane, place: at && this.near(at), moved: false, from: [event.clientX, event.clientY] };
+      this.drag = { id: event.pointerId, pane: at && at.pane, place: at && this.near(at), moved: false, from: [event.clientX, event.clientY], before: this.talk.frame.model.point };
       if (!at) this.flash(true, event);
       else if (!this.drag.place) this.talk.put(at.a, at.b);
     }
@@ -66,6 +67,17 @@
         talk.ask('point');
         talk.announce(false);
       }
+    }
+
+    /** The system took the gesture over: the point is where it was, and no page is turned. */
+    taken(event) {
+      const { drag, talk } = this;
+      if (!drag || drag.id !== event.pointerId) return;
+      this.drag = null;
+      if (!drag.pane) return void this.flash(this.flashing);
+      talk.put(drag.before.a, drag.before.b);
+      talk.ask('point');
+      talk.announce(false);
     }
 
     /** A dot that was held goes out; a finger that was drawn across turns the page. */

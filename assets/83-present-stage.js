@@ -172,7 +172,7 @@
       const size = 40 * unit * Math.max(0.7, Math.min(1, (room - marked - beside) / needs));
       const rest = room - marked - (this.box.column ? 0 : width(value, size, true) + 16 * unit);
       this.winner.style.fontSize = `${size}px`;
-      fill(this.winner, mark, make('b', { title: name }, cut(name, rest, size, true)), make('output', {}, value));
+      fill(this.winner, mark, make('b', { title: name }, cut(name, rest, size, true, this.frame.model.names)), make('output', {}, value));
     }
 
     // The list ----------------------------------------------------------------------------------------------------------

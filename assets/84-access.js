@@ -59,6 +59,45 @@
     page.ask('derive');
   }
 
+  // Menus by keys --------------------------------------------------------------------------------------------------------
+
+  const ITEMS = 'button:not([disabled]), a[href], input:not([disabled])';
+  const openMenu = () => document.querySelector('[data-tx-menu][aria-expanded="true"]');
+  const itemsOf = (menu) => [...(document.getElementById(menu.getAttribute('aria-controls'))?.querySelectorAll(ITEMS) || [])].filter((item) => item.offsetParent);
+
+  /** The focus goes to the first item once the menu has a place on the page, a moment after it is asked for. */
+  function enter(menu, tries = 40) {
+    if (menu.getAttribute('aria-expanded') === 'true') {
+      const [first] = itemsOf(menu);
+      first?.focus({ preventScroll: true });
+      if (first && document.activeElement === first) return;
+    }
+    if (tries) requestAnimationFrame(() => enter(menu, tries - 1));
+  }
+
+  /** Enter, Space and the down arrow open a menu and go into it; the arrows, Home and End go through it, Escape back. */
+  function menuKey(event) {
+    const menu = event.target.closest?.('[data-tx-menu]');
+    if (menu && ['Enter', ' ', 'ArrowDown'].includes(event.key)) {
+      const open = menu.getAttribute('aria-expanded') === 'true';
+      if (open && event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      if (!open) menu.click();
+      enter(menu);
+      return;
+    }
+    const opened = openMenu();
+    const items = opened && event.target.closest?.('.tx-menu') ? itemsOf(opened) : [];
+    const at = items.indexOf(event.target);
+    if (at < 0) return;
+    if (event.key === 'Escape') setTimeout(() => opened.focus(), 0);
+    const to = { ArrowDown: (at + 1) % items.length, ArrowUp: (at + items.length - 1) % items.length, Home: 0, End: items.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    items[to].focus();
+  }
+
+  document.addEventListener('keydown', menuKey, true);
   document.addEventListener('click', (event) => event.target.closest('.tx-skip') && skip(event));
   document.addEventListener('keydown', moveEntity);
   new MutationObserver((changes) => {

@@ -20,7 +20,7 @@
       this.back = make('button', { type: 'button', className: 'tx-button tx-report-reset', title: 'As the scene opens' }, 'Reset');
       this.back.addEventListener('click', () => this.reset());
       document.addEventListener('pointermove', (event) => this.drag && event.pointerId === this.drag.id && this.drag.to(event, true));
-      for (const kind of ['pointerup', 'pointercancel']) document.addEventListener(kind, (event) => this.drag && event.pointerId === this.drag.id && this.dropped(event));
+      tile.released((event) => this.drag && event.pointerId === this.drag.id, () => this.dropped(), () => this.taken());
     }
 
     // What a scene is made of ---------------------------------------------------------------------------------------------
@@ -133,20 +133,29 @@
       event.preventDefault();
       this.card.hide();
       square.handle.focus({ preventScroll: true });
-      this.drag = { id: event.pointerId, to: (moved, live) => this.pointed(...this.at(moved, square), live) };
+      const { a, b } = this.point();
+      this.drag = { id: event.pointerId, to: (moved, live) => this.pointed(...this.at(moved, square), live), back: () => this.pointed(a, b, false) };
       const near = this.places().find((place) => Math.hypot(place.a - u, place.b - v) * this.side < SNAP);
       if (near) this.pointed(near.a, near.b, true);
       else if (event.target !== square.handle) this.pointed(u, v, true);
     }
 
-    /** Lets a chart be dragged along, from 0 on its left to 1 on its right. */
-    onChart(chart, along) {
+    /** Lets a chart be dragged along, from 0 on its left to 1 on its right; `where()` is how far along it is. */
+    onChart(chart, along, where) {
       chart.host.addEventListener('pointerdown', (event) => {
         if (event.button) return;
         event.preventDefault();
-        this.drag = { id: event.pointerId, to: (moved, live) => along(chart.at(moved), live) };
+        const before = where();
+        this.drag = { id: event.pointerId, to: (moved, live) => along(chart.at(moved), live), back: () => along(before, false) };
         this.drag.to(event, true);
       });
+    }
+
+    /** The browser took the gesture over, for a scroll. */
+    taken() {
+      const { back } = this.drag;
+      back();
+      this.dropped();
     }
 
     dropped() {

@@ -6,7 +6,8 @@
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const { MARGIN, make, fill } = tile;
-  const { theme, fixed, canvas, PALETTE } = tile.draw;
+  const { theme, fixed, canvas } = tile.draw;
+  const { marks } = tile;
 
   // ---- model ----------------------------------------------------------------------------------------------------------
 
@@ -136,17 +137,21 @@
       for (let row = 0; row < size; row++) {
         for (let column = 0; column < size; column++) {
           const here = value((column + 0.5) / size, 1 - (row + 0.5) / size);
-          if (!Number.isNaN(here)) image.data.set([...colour(here), 255], 4 * (row * size + column));
+          if (!Number.isNaN(here)) image.data.set([...colour(here, row, column), 255], 4 * (row * size + column));
         }
       }
       context.putImageData(image, 0, 0);
     }
 
     colours(model) {
-      const { tint, bar } = theme();
       if (model.flavor === 'rank') return (rank) => shade(RANKS, (rank - 1) / Math.max(1, model.names.length - 1));
       if (model.flavor !== 'who') return (value) => shade(VALUES, Math.max(0, value));
-      return (entity) => bytes(model.colourOf(entity) < 0 ? bar : tint[model.colourOf(entity) % PALETTE]);
+      const tones = new Map();
+      return (entity, row, column) => {
+        const place = model.colourOf(entity);
+        if (!tones.has(place)) tones.set(place, bothTones(place));
+        return tones.get(place)[Number(marks.cell(place, row, column))];
+      };
     }
 
     scale(model, side, left) {
@@ -167,6 +172,12 @@
         pen.add('text', { x: x + 11, y: Math.min(MARGIN.top + side, Math.max(MARGIN.top + 8, y + 4)), 'font-size': size, fill: theme().ink3 }, words);
       }
     }
+  }
+
+  /** The colours of a mark on a map: its own, and that of its pattern. */
+  function bothTones(place) {
+    const one = marks.hue(place, 'tint', theme().bar);
+    return [one, marks.second(one, theme().bg)].map(bytes);
   }
 
   // Where numbers stand along a scale, as beside the page's own maps (`app/figures/tile.py`): short enough for the margin.
@@ -197,7 +208,7 @@
       });
       const caption = make('caption', { className: 'tx-visually-hidden' }, `Ranking: ${name}`);
       const table = make('table', { className: 'tx-report-table' }, caption, make('thead', {}, this.head), this.body);
-      fill(host, make('div', { className: 'tx-report-scroll', tabindex: 0, role: 'region', 'aria-label': `Ranking: ${name}` }, table), this.toggle);
+      fill(host, make('div', { className: 'tx-report-scroll', tabindex: 0, role: 'region', 'aria-label': `Ranking: ${name}` }, table), (this.legend = make('p', { className: 'tx-legend' })), this.toggle);
     }
 
     paint(model) {
@@ -210,6 +221,7 @@
       for (const rank of ranks) times.set(rank, (times.get(rank) || 0) + 1);
       shown.forEach((entity, k) => this.row(k).paint(model, entity, times.get(ranks[entity]) > 1));
       while (this.rows.length > shown.length) this.rows.pop().node.remove();
+      fill(this.legend, ...tile.legend(model));
       this.toggle.hidden = model.names.length <= TOP;
       this.toggle.textContent = this.all ? `Show the first ${TOP}` : `Show all ${model.names.length}`;
     }
@@ -254,9 +266,9 @@
       const place = model.colourOf(entity);
       const [first, chosen] = [ranks[entity] === 1, entity === model.selected];
       this.node.className = first || chosen ? 'tx-report-held' : Number.isFinite(ranks[entity]) ? '' : 'tx-report-none';
-      this.node.style.setProperty('--tx-row', place < 0 ? theme().ink3 : theme().full[place % PALETTE]);
-      this.mark.className = place < 0 ? 'tx-swatch tx-swatch-none' : 'tx-swatch';
-      this.mark.style.background = place < 0 ? '' : theme().full[place % PALETTE];
+      this.node.style.setProperty('--tx-row', marks.hue(place, 'full', theme().ink3));
+      this.mark.className = place < 0 ? 'tx-swatch tx-swatch-none' : model.shares(entity) ? 'tx-swatch tx-tied' : 'tx-swatch';
+      this.mark.style.background = marks.css(place);
       const name = model.names[entity] + (model.hypothetical.has(entity) ? ' *' : '');
       if (this.name.textContent !== name) this.name.textContent = this.button.title = name;
       this.button.setAttribute('aria-pressed', String(chosen));

@@ -6,12 +6,12 @@
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const { make } = tile;
-  const { theme, fixed, PALETTE } = tile.draw;
+  const { theme, fixed } = tile.draw;
+  const { marks } = tile;
   const CHARTS = { cumulative: ['Cumulative accuracy-decision rate', 'slope: accuracy there'], accuracy: ['Accuracy-decision rate', ''], recall: ['Precision and recall', ''] };
   // Those that the share answered goes along.
   const ALONG = ['cumulative', 'accuracy'];
   // Past the twelfth model the colours come again, dashed.
-  const DASHES = ['', '7 5', '1.5 3'];
   const SHARE = ['share answered', ', most confident first'];
   // A chart of fewer pixels, as on paper, has no room for all of an axis's name.
   const NARROW = 320;
@@ -27,7 +27,7 @@
       const { scene } = this;
       const host = make('div', { className: 'tx-report-chart' });
       const chart = (this[name] = new tile.LineChart(host));
-      if (ALONG.includes(name)) scene.onChart(chart, (share) => scene.setShare(share));
+      if (ALONG.includes(name)) scene.onChart(chart, (share) => scene.setShare(share), () => scene.model.share);
       host.addEventListener('pointermove', (event) => this.over(event, chart));
       host.addEventListener('pointerleave', () => scene.card.hide());
       return host;
@@ -78,7 +78,7 @@
     /** A line a model in its colour, the selected one above the others. */
     lines(parts) {
       const { told, selected } = this.scene.model;
-      const lines = parts.map((points, k) => ({ points, name: told.models[k].name, colour: theme().full[k % PALETTE], dash: DASHES[Math.floor(k / PALETTE) % 3], width: k === selected ? 3 : 1.75 }));
+      const lines = parts.map((points, k) => ({ points, name: told.models[k].name, colour: marks.hue(k, 'full'), dash: marks.dash(k), width: k === selected ? 3 : 1.75 }));
       return [...lines.filter((_, k) => k !== selected), ...lines.filter((_, k) => k === selected)];
     }
 

@@ -6,7 +6,8 @@
   'use strict';
   const tile = (window.tileExplorer = window.tileExplorer || {});
   const { make, RankTable, AxesRocPainter } = tile;
-  const { theme, fixed, percent, PALETTE } = tile.draw;
+  const { theme, fixed, percent } = tile.draw;
+  const { marks } = tile;
   // Titles of the charts, in their order on the page.
   const CHARTS = { taus: ['Agreement with both ends', "Kendall's τ"], degree: ['Degree of optimality', 'dotted: Fréchet variance'], ranks: ['Ranks along the way', ''], scores: ['Scores along the way', ''] };
   // A point so near to the way is on it.
@@ -33,8 +34,8 @@
       const { told } = this.model;
       const [square, roc] = [this.square(), this.square()];
       const host = make('div', { className: 'tx-way' });
-      this.way = new tile.Way(host, (t, live) => this.setT(t, live));
-      this.words = new tile.TradeoffWords(make('div', { className: 'tx-tradeoff-words' }), (t, live) => this.setT(t, live));
+      this.way = new tile.Way(host, (t, live) => this.setT(t, live), () => this.model.t);
+      this.words = new tile.TradeoffWords(make('div', { className: 'tx-tradeoff-words' }), (t, live) => this.setT(t, live), () => this.model.t);
       this.notes = { tile: make('span', { className: 'tx-note' }), roc: make('span', { className: 'tx-note' }) };
       const ranking = make('div', {});
       this.lay(
@@ -45,7 +46,7 @@
         this.panel('tx-roc', 'ROC space', this.head('ROC space', this.notes.roc), roc.plot),
         this.panel('tx-way-words', 'Scores on the way', this.words.host),
         ...this.charted(),
-        this.panel('tx-report-ranking', 'Ranking', this.head('Ranking'), ranking),
+        told.entities === null ? null : this.panel('tx-report-ranking', 'Ranking', this.head('Ranking'), ranking),
         told.contexts.length > 1 ? this.panel('tx-contexts', 'All contexts', ...tile.contextsTable(told.contexts)) : null,
       );
       this.both = new tile.WaySquares(new tile.TilePainter(square.overlay), new AxesRocPainter(roc.overlay));
@@ -62,7 +63,7 @@
         const [title, note] = CHARTS[name];
         const host = make('div', { className: 'tx-report-chart' });
         this.charts[name] = new tile.LineChart(host);
-        this.onChart(this.charts[name], (t, live) => this.setT(t, live));
+        this.onChart(this.charts[name], (t, live) => this.setT(t, live), () => this.model.t);
         host.addEventListener('pointermove', (event) => this.overLine(event, this.charts[name]));
         host.addEventListener('pointerleave', () => this.card.hide());
         return this.panel(`tx-chart-${name}`, title, this.head(title, make('span', { className: 'tx-note' }, note)), host);
@@ -83,9 +84,8 @@
       this.words.paint(model);
       this.both.paint(view, model.told, all, this);
       this.table.paint(view);
-      const [first] = view.winners;
-      this.notes.tile.textContent = first === undefined ? '' : `first: ${view.names[first]}`;
-      this.notes.roc.textContent = view.rightOnly ? 'needs true negatives' : 'lines of equal score';
+      const notes = tile.squareNotes(view);
+      for (const name of ['tile', 'roc']) this.notes[name].textContent = notes[name];
     }
 
     /** A step function of the way as a line. */
@@ -149,8 +149,8 @@
       const styled = (entity, points) => {
         const place = this.board.colourOf(entity);
         const [strong, grey] = [entity === selected, place < 0];
-        const colour = strong ? theme().ink : grey ? theme().ink3 : theme().full[place % PALETTE];
-        return { entity, name: this.board.names[entity], colour, width: strong ? 3 : 1.25, faded: grey && !strong, above: strong ? 2 : grey ? 0 : 1, points };
+        const colour = strong ? theme().ink : grey ? theme().ink3 : marks.hue(place, 'full');
+        return { entity, name: this.board.names[entity], colour, dash: strong ? '' : marks.dash(place), width: strong ? 3 : 1.25, faded: grey && !strong, above: strong ? 2 : grey ? 0 : 1, points };
       };
       const lines = entities.map((entity, row) => styled(entity, t.map((at, k) => [at, numbers[row * t.length + k]])));
       // The best came with the file; whoever else is selected has a line, too.

@@ -22,7 +22,7 @@
         node.addEventListener('pointerleave', () => this.card.hide());
       }
       document.addEventListener('pointermove', (event) => this.drag && event.pointerId === this.drag.id && this.moved(event));
-      for (const kind of ['pointerup', 'pointercancel']) document.addEventListener(kind, (event) => this.drag && event.pointerId === this.drag.id && this.up(event));
+      tile.released((event) => this.drag && event.pointerId === this.drag.id, (event) => this.up(event), () => this.taken());
       handle.addEventListener('keydown', (event) => this.key(event));
       article.addEventListener('keydown', (event) => event.key === 'Escape' && !event.target.closest('input') && this.page.deselect());
       article.addEventListener('click', (event) => {
@@ -116,7 +116,7 @@
       const plain = model.flavor === 'who' && model.rank === 1;
       const owners = new Set(model.regions('who').flatMap((region) => region.entities)).size;
       const what = model.rightOnly ? 'only a = 1 is defined' : plain ? `${owners} of ${model.names.length} can be first` : this.flavorNote();
-      const own = !Number.isFinite(model.ownPrior) && model.prior === null && !model.rightOnly ? 'priors differ, as they are' : '';
+      const own = tile.priorNote(model);
       const operations = model.operations.map((op) => op.replaceAll('_', ' ')).join(', ');
       const context = model.data.contexts.length > 1 ? model.contextName : '';
       this.notesOf.tile.textContent = [context, what, own, operations && `after: ${operations}`].filter(Boolean).join(' · ');

@@ -23,7 +23,7 @@
     const [suffix, type, start] = FORMS[form];
     const { model } = tile.page;
     const text = tile.tables[form](tile.tables.leaderboard(model, listed()));
-    tile.saveFile(new Blob([start, text], { type: `${type};charset=utf-8` }), `${tile.fileName(model.data.title)}.${suffix}`);
+    tile.saveFile(new Blob([start, text], { type: `${type};charset=utf-8` }), `${tile.tableName(model)}.${suffix}`);
   }
 
   /** The scenes kept; where there are none, the view as it is, whatever the page. */
