@@ -1,9 +1,9 @@
-"""`python -m app` is `tile-explorer`."""
+"""`python -m tile_explorer`, or in a checkout `python -m app`, is `tile-explorer`."""
 
 from __future__ import annotations
 
 import sys
 
-from app.cli import main
+from .cli import main
 
 sys.exit(main())

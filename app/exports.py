@@ -19,6 +19,7 @@ from typing import Literal
 Cell = str | float | None
 Kind = Literal["text", "rank", "score", "change"]
 
+_NO_NAME = re.compile(r"[\W_]+")
 _HIDDEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+")
 _FORMULA = re.compile("^[\\s\ufeff]*[=+\\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]")
 _GREEK = {"γ": r"\gamma", "θ": r"\theta", "κ": r"\kappa", "π": r"\pi", "τ": r"\tau", "Δ": r"\Delta"}
@@ -36,6 +37,11 @@ _TEX = {
     **{joined: joined + "{}" for joined in "-',"},
     **{option: "{" + option + "}" for option in "[]*"},
 }
+
+
+def file_name(title: str) -> str:
+    """A file name from a title: letters and digits of any script, dashes between."""
+    return _NO_NAME.sub("-", title).strip("-")[:60] or "tile"
 
 
 @dataclass(frozen=True, slots=True)

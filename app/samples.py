@@ -7,11 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from app.settings import Limits, resources
-from app.store import Store, payload
-from app.upload import read_file
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
+
+from .settings import Limits, resources
+from .storage.leaderboards import Store, payload
+from .upload import read_file
 
 FILE = "file"
 

@@ -19,17 +19,23 @@ import pandas  # noqa: F401
 from dash import Dash, set_props
 from flask_compress import Compress
 
-from app import ids, origin, report
-from app.pages import shell
-from app.predictions import route
-from app.services import Services, open_services
-from app.settings import Settings, resources
+from tile_core.checks import InvalidInputError
+
+from . import reference, report
+from .components import ids
+from .pages import shell
+from .predictions import route
+from .services import Services, open_services
+from .settings import Settings, resources
+from .storage import files, health
+from .web import callback_requests, request_origin
 
 _LOG = logging.getLogger(__name__)
 
 TITLE = "Tile Explorer"
 DESCRIPTION = "Rank two-class classifiers for your own preferences."
 HEALTH = "healthz"
+FAILED = "The server could not do this. What you see is as it was; please try again."
 
 # Light or dark is known before anything is painted: as chosen (the store "scheme"), else as the system has it.
 SCHEME_SCRIPT = (
@@ -72,26 +78,46 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
         index_string=INDEX,
         title=TITLE,
         update_title="",
-        health_endpoint=HEALTH,
         enable_mcp=False,
         serve_locally=True,
         on_error=_tell,
         suppress_callback_exceptions=True,  # pages come when they are opened; a test looks for what no page has
     )
     # Before the pages, whose addresses are everything else.
+    _health(app.server, settings)
     route.register(app.server, shared.predictions.intake)
     report.register(app, shared)
+    reference.register(app.server, SCHEME_SCRIPT)
     app.layout = shell.layout(shared)
     shell.register(app, shared)
     _protect(app, settings)
+    callback_requests.register(app)
     _compress(app.server)
     return app
 
 
 def _tell(error: Exception) -> None:
-    """A server error is logged whole, and the visitor is told that there was one, instead of nothing."""
+    """A server error is logged whole, and the visitor is told that there was one, instead of nothing.
+
+    What no page of ours sends is refused, and no error of the server.
+    """
+    if isinstance(error, InvalidInputError):
+        raise callback_requests.bad_request(str(error)) from error
     _LOG.error("a callback failed", exc_info=error)
-    set_props(ids.NOTICE, {"children": "The server could not do this. What you see is as it was; please try again."})
+    set_props(ids.NOTICE, {"children": files.message(error) or FAILED})
+
+
+def _health(server: flask.Flask, settings: Settings) -> None:
+    """Tell programs that watch over the server whether it can keep what it is given, and what is wrong."""
+    problems = health.watch(
+        {"leaderboards": settings.datasets, "predictions": settings.predictions, "cache": settings.cache}
+    )
+
+    def answer() -> flask.Response:
+        found = problems()
+        return flask.Response("\n".join(found) or "OK", 503 if found else 200, mimetype="text/plain")
+
+    server.add_url_rule(f"/{HEALTH}", HEALTH, answer)
 
 
 def policy(app: Dash) -> str:
@@ -150,7 +176,7 @@ def _compress(server: flask.Flask) -> None:
     compressor = Compress(server)
 
     def pack(response: flask.Response) -> flask.Response:
-        if origin.near(flask.request):
+        if request_origin.near(flask.request):
             return response
         # Files are streams, which would be left open.
         response.direct_passthrough = False
@@ -161,10 +187,10 @@ def _compress(server: flask.Flask) -> None:
 
 
 def _refusal(request: flask.Request, hosts: set[str]) -> flask.Response | None:
-    if origin.own_name(request) not in hosts:
+    if request_origin.own_name(request) not in hosts:
         text = "This server does not answer to this name. Names it should answer to are listed in TILE_ALLOWED_HOSTS."
         return flask.Response(text, 421, mimetype="text/plain")
-    foreign = origin.foreign(request) or request.headers.get("Sec-Fetch-Site") == "cross-site"
+    foreign = request_origin.foreign(request) or request.headers.get("Sec-Fetch-Site") == "cross-site"
     if request.method not in ("GET", "HEAD") and foreign:
         return flask.Response("This request comes from another site.", 403, mimetype="text/plain")
     return None

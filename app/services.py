@@ -6,15 +6,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from app.cache import Cache
-from app.predictions.intake import open_intake
-from app.predictions.library import Library
-from app.predictions.samples import PredictionSamples
-from app.samples import Samples
-from app.settings import Settings
-from app.store import Store
-from app.turns import Turns
-from app.warming import Warming
+from .predictions.intake import open_intake
+from .predictions.library import Library
+from .predictions.samples import PredictionSamples
+from .samples import Samples
+from .settings import Settings
+from .storage.leaderboards import Store
+from .storage.result_cache import Cache
+from .storage.secret import secret_of
+from .upload.readers import Readers
+from .web.supersede import Turns
+from .web.warmup import Warming
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,7 @@ class Services:
     cache: Cache
     samples: Samples
     predictions: Library
+    readers: Readers
     turns: Turns = field(default_factory=Turns)
     warming: Warming = field(default_factory=Warming)
 
@@ -38,4 +41,6 @@ def open_services(settings: Settings) -> Services:
     store = Store(settings.datasets, settings.secret, settings.limits)
     samples = Samples(store, settings.dataset, settings.limits)
     library = Library(PredictionSamples(), open_intake(settings))
-    return Services(settings, store, Cache(settings.cache, settings.limits.cache_entries), samples, library)
+    secret = secret_of(settings.datasets / "secret", settings.secret)
+    cache, readers = Cache(settings.cache, secret, settings.limits.cache_entries), Readers()
+    return Services(settings, store, cache, samples, library, readers)

@@ -35,7 +35,8 @@ def resources(name: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much is taken from an upload. Sizes in bytes; `expanded` is what a compressed file may hold.
+    """How much is taken from an upload. Sizes in bytes; `expanded` is what a compressed file may hold, `upload_hours`
+    how long a file waits for its visitor to decide, `seconds` how much processor time reading it may take.
 
     Names that begin with `prediction` hold files of predictions: bytes sent and bytes unpacked, cells of the columns
     that are read, columns of the file, models; what all uploads in progress and all kept predictions may take of the
@@ -50,6 +51,7 @@ class Limits:
     request: int = 8_000_000
     seconds: int = 20
     store: int = 500_000_000
+    upload_hours: int = 24
     cache_entries: int = 2_000
     predictions: int = 512_000_000
     prediction_cells: int = 25_000_000
@@ -104,6 +106,8 @@ class Settings:
         for name, convert in (("host", str), ("port", _port), ("secret", str), ("folder", Path), ("dataset", Path)):
             if source.get(f"TILE_{name.upper()}"):
                 read[name] = convert(source[f"TILE_{name.upper()}"])
+        if not source.get("TILE_SECRET", "a secret").strip():
+            raise InvalidInputError("TILE_SECRET: expected a text, found an empty one; unset it to have one made")
         hosts = source.get("TILE_ALLOWED_HOSTS", "").split(",")
         read["allowed_hosts"] = tuple(host.strip() for host in hosts if host.strip())
         return cls(**read | given)

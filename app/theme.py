@@ -46,9 +46,34 @@ FULL = {
         *("#eadb55", "#8f83d6", "#62c6b6", "#b5b455", "#c2578c", "#b0926c"),
     ],
 }
+# Past the twelfth the colours come again in patterns, lines in dashes, so that no two marks are equal. After the last
+# pair all share the mark of other winners. `assets/20-tile-marks.js` has the same.
+PATTERNS = ("plain", "rows", "dots", "columns", "grid", "checks")
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+COLOURS = 12
+MARKS = len(PATTERNS) * COLOURS
+OTHER = "other"
 INK = {"light": "#16191d", "dark": "#f0f1f3"}
 GROUND = {"light": "#ffffff", "dark": "#15171a"}
 UNCOLOURED = {"light": "#d9dcdf", "dark": "#3a3f45"}
+
+
+def pattern(place: int) -> str:
+    """The pattern of a mark; 'other' past the last one, 'plain' also for no mark (below 0)."""
+    return OTHER if place >= MARKS else PATTERNS[max(place, 0) // COLOURS]
+
+
+def line(place: int, scheme: str) -> dict[str, str]:
+    """Colour and dashes of a line in an entity's mark; grey without one (below 0) and for other winners."""
+    if not 0 <= place < MARKS:
+        return {"color": INK3[scheme], "dash": DASHES[0]}
+    return {"color": FULL[scheme][place % COLOURS], "dash": DASHES[place // COLOURS]}
+
+
+def faded(colour: str, scheme: str) -> str:
+    """The second tone of a pattern, 45 % of the colour on the scheme's ground."""
+    parts = ((int(colour[k : k + 2], 16), int(GROUND[scheme][k : k + 2], 16)) for k in (1, 3, 5))
+    return "#" + "".join(f"{int(0.45 * one + 0.55 * ground + 0.5):02x}" for one, ground in parts)
 
 
 def axis(scheme: str, **more: Any) -> dict[str, Any]:

@@ -1,8 +1,8 @@
-"""The WSGI application: `gunicorn app.wsgi:server`, `waitress-serve app.wsgi:server`; settings from the environment."""
+"""The WSGI application `tile_explorer.wsgi:server`, for gunicorn and other servers; settings from the environment."""
 
 from __future__ import annotations
 
-from app.server import create_app
-from app.settings import Settings
+from .server import create_app
+from .settings import Settings
 
 server = create_app(Settings.from_environment()).server

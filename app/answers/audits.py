@@ -11,15 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from app.answers.common import Memoize
-from app.answers.scores import in_force
-from app.questions import Question
-from tile_core import audits as core
 from tile_core import formulas, regions
-from tile_core.audits import Audit, Constraint
-from tile_core.axioms import Counterexample, TestResult
+from tile_core.audit import verdicts as core
+from tile_core.audit.counterexamples import Counterexample, TestResult
+from tile_core.audit.verdicts import Audit, Constraint
+from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray
-from tile_core.named import Score
+
+from ..requests.scores_request import Question
+from .common import Cached
+from .scores import in_force
 
 _Answer = dict[str, Any]
 _SEED = 1
@@ -39,25 +40,21 @@ _VERDICTS = {
 
 def audits(services: Any, question: Question, rows: FloatArray) -> _Answer:
     """An audit for each score in question."""
-    listed = audited(services.cache.memoize, question, rows, in_force(services, question))
+    listed = audited(services.cache.cached, question, rows, in_force(services, question))
     return {"kind": "audits", "audits": listed}
 
 
-def audited(memoize: Memoize, question: Question, rows: FloatArray, board: FloatArray | None) -> list[_Answer]:
+def audited(cached: Cached, question: Question, rows: FloatArray, board: FloatArray | None) -> list[_Answer]:
     """The same, for whoever has the leaderboard that Explore shows."""
     prior = regions.common_prior(rows)
     priors = core.PRIORS if prior is None or not 0 < prior < 1 else (prior,)
-    return [_one(memoize, formulas.score(text), priors, board) for text in question.scores]
+    return [dict(cached(audit_of, text, priors, board)) for text in question.scores]
 
 
-def _one(memoize: Memoize, score: Score, priors: tuple[float, ...], board: FloatArray | None) -> _Answer:
-    key = None if board is None else tuple(np.nan_to_num(board, nan=-1.0).ravel().tolist())
-
-    def compute() -> _Answer:
-        found = core.audit(score, np.random.default_rng(_SEED), priors=priors, performances=board)
-        return _told(found)
-
-    return dict(memoize(("audit", score.key, score.formula, priors, key), compute))
+def audit_of(text: str, priors: tuple[float, ...], board: FloatArray | None) -> _Answer:
+    """The audit of one score or formula, at these priors and on these performances."""
+    generator = np.random.default_rng(_SEED)
+    return _told(core.audit(formulas.score(text), generator, priors=priors, performances=board))
 
 
 def _told(found: Audit) -> _Answer:

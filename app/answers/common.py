@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
 
-# `memoize(parts, compute)`: what was computed before for equal parts. A server's is `Cache.memoize`.
-Memoize = Callable[[Sequence[object], Callable[[], Any]], Any]
+from .. import keys
+
+_Result = TypeVar("_Result")
 
 
-def anew(parts: Sequence[object], compute: Callable[[], Any]) -> Any:
+class Cached(Protocol):
+    """What a function of a module returned before for equal arguments, as a server's `Cache.cached` knows it."""
+
+    def __call__(
+        self, function: Callable[..., _Result], *arguments: Any, cancel: Callable[[], bool] | None = None
+    ) -> _Result:
+        """The same as `function(*arguments)`, given `cancel` too if there is one."""
+        ...
+
+
+def anew(function: Callable[..., _Result], *arguments: Any, cancel: Callable[[], bool] | None = None) -> _Result:
     """Where nothing is kept: everything is computed anew."""
-    return compute()
+    options = {} if cancel is None else {"cancel": cancel}
+    return function(*keys.plain_arguments(arguments), **options)
 
 
 def never() -> bool:

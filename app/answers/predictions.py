@@ -14,11 +14,6 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from app import exports
-from app.answers.common import Memoize
-from app.exports import Column, Table
-from app.figures import curves as figures
-from app.figures.curves import Line
 from tile_core import choosing, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.choosing import Choice, Rule
@@ -27,6 +22,12 @@ from tile_core.curves import Bands, Curves, bands, curves, mirrored_auroc, sorte
 from tile_core.importers import cells
 from tile_core.leaderboard import Leaderboard
 from tile_core.predictions import Predictions
+
+from .. import exports, keys
+from ..exports import Column, Table
+from ..figures import curves as figures
+from ..figures.curves import Line
+from .common import Cached
 
 _Answer = dict[str, Any]
 _COLUMNS = 400
@@ -96,10 +97,9 @@ def common(given: Predictions) -> Predictions:
     return given.take(rows, cells.short(f"{cells.short(given.title, 80)}, samples that all models scored", 120))
 
 
-def shown(memoize: Memoize, key: str, given: Predictions) -> Shown:
-    """The same, computed once for predictions of this key."""
-    found: Shown = memoize(("predictions, those in common", key), lambda: overview(given))
-    return found
+def shown(cached: Cached, digest: str, given: Predictions) -> Shown:
+    """The same, computed once for predictions of this digest."""
+    return cached(overview, keys.Digested(given, digest))
 
 
 def _model(given: Predictions, model: int, found: Curves) -> _Answer:

@@ -7,7 +7,6 @@ An answer has the `turn` of its question, so that the browser can tell an old on
 from __future__ import annotations
 
 import base64
-import hashlib
 import math
 from collections.abc import Callable
 from dataclasses import asdict, replace
@@ -16,16 +15,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from app import questions, state
-from app.answers.common import Memoize, never
-from app.questions import LEADERBOARD, Question
-from app.store import from_payload
-from tile_core import catalogue, correlation, distributions, extrema, formulas, regions, tile
+from tile_core import catalogue, correlation, formulas, populations, regions, tile
+from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.extrema import Extrema
-from tile_core.named import Score
+from tile_core.correlation import extrema
+from tile_core.correlation.extrema import Extrema
 
-FINEST = questions.GRIDS[-1]
+from .. import keys
+from ..requests import explore_request, scores_request
+from ..requests.scores_request import LEADERBOARD, Question
+from ..storage.leaderboards import from_payload
+from .common import Cached, never
+
+FINEST = scores_request.GRIDS[-1]
 # The gallery draws many maps at once: coarse ones, on this many performances at most.
 GALLERY_GRID, GALLERY_ROWS = 41, 2_000
 _Answer = dict[str, Any]
@@ -33,7 +35,7 @@ _Answer = dict[str, Any]
 
 def answer(services: Any, data: Any, respond: Callable[[Any, Question, FloatArray], _Answer]) -> _Answer:
     """What `respond` says to the question, or why it cannot be answered: a formula, or a leaderboard that is gone."""
-    question = questions.read(data)
+    question = scores_request.read(data)
     turn = {"turn": question.turn}
     if question.board is not None and data.get("again"):
         key = services.store.save(from_payload(data["again"], services.settings.limits))
@@ -59,7 +61,7 @@ def performances(services: Any, question: Question) -> FloatArray | None:
 def drawn(question: Question) -> FloatArray:
     """The performances of a family, shape (n, 4); `InvalidInputError` for a parameter that it does not take."""
     generator = np.random.default_rng(question.seed)
-    return distributions.draw(question.family, question.size, generator, question.parameter)
+    return populations.draw(question.family, question.size, generator, question.parameter)
 
 
 def in_force(services: Any, question: Question) -> FloatArray | None:
@@ -67,7 +69,7 @@ def in_force(services: Any, question: Question) -> FloatArray | None:
     board = None if question.board is None else services.store.load(question.board.id)
     if board is None or question.board is None:
         return None
-    return state.performances_of(board, question.board)
+    return explore_request.performances_of(board, question.board)
 
 
 def maps(services: Any, question: Question, rows: FloatArray) -> _Answer:
@@ -75,36 +77,44 @@ def maps(services: Any, question: Question, rows: FloatArray) -> _Answer:
     if services.warming.done < 1:
         services.warming.start()
         return {"kind": "warming", "done": services.warming.done}
-    if question.grid > questions.finest(len(rows)):
-        raise InvalidInputError(f"grid: expected at most {questions.finest(len(rows))} for {len(rows):,} performances")
-    return mapped(services.cache.memoize, question, rows, services.turns.take(question.page, question.turn))
+    if question.grid > scores_request.finest(len(rows)):
+        raise InvalidInputError(
+            f"grid: expected at most {scores_request.finest(len(rows))} for {len(rows):,} performances"
+        )
+    return mapped(services.cache.cached, question, rows, services.turns.take(question.page, question.turn))
 
 
-def mapped(memoize: Memoize, question: Question, rows: FloatArray, moot: Callable[[], bool] = never) -> _Answer:
+def mapped(cached: Cached, question: Question, rows: FloatArray, moot: Callable[[], bool] = never) -> _Answer:
     """The same, for whoever waits for it; raises `CancelledError` once it is moot, `FormulaError`."""
-    key = digest(rows)
-    listed = [_map(memoize, question, formulas.score(text), (rows, key), moot) for text in question.scores]
+    key = keys.digest(rows)
+    listed = [_map(cached, question, text, rows, moot) for text in question.scores]
     sent = None if key == question.known else packed(rows, "<f8")
     return {"kind": "maps", "grid": question.grid, "n": len(rows), "maps": listed, "key": key, "rows": sent}
 
 
-def _map(
-    memoize: Memoize, question: Question, score: Score, keyed: tuple[FloatArray, str], moot: Callable[[], bool]
-) -> _Answer:
-    rows, key = keyed
+def _map(cached: Cached, question: Question, text: str, rows: FloatArray, moot: Callable[[], bool]) -> _Answer:
+    score = formulas.score(text)
     x = score.function(rows)
-    axis = tile.axis(question.grid)
-    make = correlation.MAPS[question.coefficient]
-    parts = ("tau", question.coefficient, question.grid, score.key, score.formula, key)
-    values = memoize(parts, lambda: make(x, rows, axis, axis, cancel=moot))
+    values = cached(tau_map, text, question.coefficient, question.grid, rows, cancel=moot)
     said, found = about(score, rows, x), extrema.of_map(values)
     if question.grid == FINEST:
-        searched = memoize(
-            ("extrema", *parts), lambda: extrema.extrema(x, rows, coefficient=question.coefficient, cancel=moot)
-        )
+        searched = cached(search, text, question.coefficient, rows, cancel=moot)
         found = extrema.better(searched, found)
     ends = _ends(found, said, (x, rows), question.coefficient)
     return said | {"values": packed(values, "<f4"), "x": packed(x, "<f8"), **ends}
+
+
+def tau_map(text: str, coefficient: str, grid: int, rows: FloatArray, *, cancel: Callable[[], bool]) -> FloatArray:
+    """The correlation of a score or formula with the canonical scores, shape (grid, grid), indexed [b, a]."""
+    axis = tile.axis(grid)
+    return np.asarray(
+        correlation.MAPS[coefficient](formulas.score(text).function(rows), rows, axis, axis, cancel=cancel)
+    )
+
+
+def search(text: str, coefficient: str, rows: FloatArray, *, cancel: Callable[[], bool]) -> Extrema:
+    """Where that correlation is greatest and least."""
+    return extrema.extrema(formulas.score(text).function(rows), rows, coefficient=coefficient, cancel=cancel)
 
 
 def about(score: Score, rows: FloatArray, x: FloatArray) -> _Answer:
@@ -131,15 +141,14 @@ def gallery(services: Any, question: Question, rows: FloatArray) -> _Answer:
         services.warming.start()
         return {"kind": "warming", "done": services.warming.done}
     rows = rows[:GALLERY_ROWS]
-    key = digest(rows)
     moot = services.turns.take(question.page + "g", question.turn)
-
-    def compute() -> list[_Answer]:
-        return [_small(question.coefficient, score, rows, moot) for score in catalogue.CATALOGUE.values()]
-
-    # The code here is no part of a key: what an answer means is.
-    listed = services.cache.memoize(("gallery with own places", question.coefficient, GALLERY_GRID, key), compute)
+    listed = services.cache.cached(small_maps, question.coefficient, rows, cancel=moot)
     return {"kind": "gallery", "grid": GALLERY_GRID, "n": len(rows), "maps": listed}
+
+
+def small_maps(coefficient: str, rows: FloatArray, *, cancel: Callable[[], bool]) -> list[_Answer]:
+    """A coarse map of every score of the catalogue."""
+    return [_small(coefficient, score, rows, cancel) for score in catalogue.CATALOGUE.values()]
 
 
 def _small(coefficient: str, score: Score, rows: FloatArray, moot: Callable[[], bool]) -> _Answer:
@@ -155,8 +164,3 @@ def _small(coefficient: str, score: Score, rows: FloatArray, moot: Callable[[], 
 def packed(values: ArrayLike, kind: str) -> str:
     """Numbers of this kind as base64."""
     return base64.b64encode(np.ascontiguousarray(values, dtype=kind).tobytes()).decode()
-
-
-def digest(rows: FloatArray) -> str:
-    """What tells performances from all others."""
-    return hashlib.sha256(np.ascontiguousarray(rows).tobytes()).hexdigest()

@@ -7,7 +7,6 @@ between the two scores, on a distribution from its law.
 from __future__ import annotations
 
 import functools
-import hashlib
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -16,19 +15,21 @@ from typing import Any, NamedTuple
 import numpy as np
 import plotly.graph_objects as go
 
-from app import tradeoff_questions
-from app.answers.common import Memoize, never, plain
-from app.answers.tradeoff_found import BusyError, Found, MootError, Recent, found, rankings
-from app.answers.tradeoff_laws import of_law
-from app.figures import tradeoff as figures
-from app.figures.tradeoff import Shown
-from app.state import performances_of
-from app.store import from_payload
-from app.tradeoff_questions import LEADERBOARD, TradeoffQuestion
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.laws import LAWS
 from tile_core.leaderboard import Leaderboard
 from tile_core.tradeoff import by_context
+from tile_core.tradeoff.distributions import LAWS
+
+from .. import keys
+from ..figures import tradeoff as figures
+from ..figures.tradeoff import Shown
+from ..requests import tradeoff_request
+from ..requests.explore_request import performances_of
+from ..requests.tradeoff_request import LEADERBOARD, TradeoffQuestion
+from ..storage.leaderboards import from_payload
+from .common import Cached, never, plain
+from .tradeoff_found import BusyError, Found, MootError, Recent, Way, found, rankings
+from .tradeoff_laws import of_law
 
 _Answer = dict[str, Any]
 # From so many performances on a computation is large.
@@ -52,10 +53,12 @@ RECENT = Recent()
 
 def answer(services: Any, data: Any) -> tuple[_Answer, Charts | None]:
     """What the page is told, and its charts; no charts where the question cannot be answered."""
-    question = tradeoff_questions.read(data)
+    question = tradeoff_request.read(data)
     turn = {"turn": question.turn}
     moot = services.turns.take(f"{question.page}t", question.turn) if question.page else lambda: False
     try:
+        if data.get("cancel"):  # the newer turn is all that it takes to stop the older ones
+            raise MootError
         if question.family != LEADERBOARD:
             law = of_law(question, LAWS[question.family])
             return _with(turn, law.told, _charts(law, Shown([], [], None, question.scheme)))
@@ -84,12 +87,12 @@ def _of_board(
     request = question.board
     assert request is not None
     names = [*board.entities, *(f"Hypothetical {k + 1}" for k in range(request.added))]
-    kept = of_board(services.cache.memoize, board, question, moot)
+    kept = of_board(services.cache.cached, board, question, moot)
     return told_of(kept, names), _charts(kept, _shown(kept.used.tolist(), names, question))
 
 
 def of_board(
-    memoize: Memoize,
+    cached: Cached,
     board: Leaderboard,
     question: TradeoffQuestion,
     moot: Callable[[], bool] = never,
@@ -100,24 +103,29 @@ def of_board(
 
     `curve`: whether the curve of rankings is needed, which takes longest.
     """
-    request = question.board
-    assert request is not None
-    rows = performances_of(board, request)
-    # Contexts are listed beside each other as they came.
-    listed = board.digest if question.classic and len(board.contexts) > 1 and not request.edits else ""
-    digest = hashlib.sha256(np.ascontiguousarray(rows).tobytes()).hexdigest()
+    way = way_of(board, question)
 
     def compute() -> Found:
-        contexts = memoize(("contexts", listed), lambda: _contexts(board)) if listed else []
-        made, places = found(rows, question, contexts)
+        contexts = [] if way.listed is None else cached(contexts_of, way.listed)
+        made, places = found(way, contexts, moot)
         if places is None or not curve:
             return made
+        if moot():
+            raise MootError
         # The swaps are gone by now. The curve of rankings is kept on disk: it is what takes longest.
-        return made._replace(curve=memoize(("rankings", digest), lambda: rankings(*places)))
+        return made._replace(curve=cached(rankings, *places))
 
-    key = (digest, question.start, question.end, listed)
-    kept = None if curve else RECENT.look((*key, True))
-    return kept or RECENT.get((*key, curve), compute, moot, large=large(board, len(rows)))
+    kept = None if curve else RECENT.look(keys.key(found, way, True))
+    return kept or RECENT.get(keys.key(found, way, curve), compute, moot, large=large(board, len(way.rows)))
+
+
+def way_of(board: Leaderboard, question: TradeoffQuestion) -> Way:
+    """The way that the question asks for, on the performances it has in force."""
+    request = question.board
+    assert request is not None
+    # Contexts are listed beside each other as they came.
+    listed = question.classic and len(board.contexts) > 1 and not request.edits
+    return Way(performances_of(board, request), question.start, question.end, board if listed else None)
 
 
 def large(board: Leaderboard, entities: int) -> bool:
@@ -130,7 +138,8 @@ def told_of(kept: Found, names: Sequence[str]) -> _Answer:
     return kept.told | {"leftOut": [[names[i], reason] for i, reason in kept.left_out]}
 
 
-def _contexts(board: Leaderboard) -> list[_Answer]:
+def contexts_of(board: Leaderboard) -> list[_Answer]:
+    """The trade-off of each context by itself."""
     return [asdict(row) for row in by_context(board)]
 
 

@@ -10,21 +10,25 @@ import math
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import asdict
-from typing import Any, NamedTuple
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from app.figures.tradeoff import AnyFloats
-from app.tradeoff_questions import TradeoffQuestion
-from tile_core import manifold, paths, scores
+from tile_core import scores
 from tile_core.checks import FloatArray
-from tile_core.paths import Path
-from tile_core.tradeoff import Swaps, Tradeoff, drawn, tradeoff
+from tile_core.execution import CancelledError
+from tile_core.leaderboard import Leaderboard
+from tile_core.tradeoff import Swaps, Tradeoff, chart_data, manifold, paths, tradeoff
+from tile_core.tradeoff.paths import Path
 from tile_core.tradeoff.swaps import IntArray
 from tile_core.tradeoff.verdict import verdict
 
+from ..figures.tradeoff import AnyFloats
+from ..requests.tradeoff_request import Place, is_classic
+
 _Answer = dict[str, Any]
+_Made = TypeVar("_Made")
 POINTS, _STEPS, _COLUMNS = 201, 2000, 400
 # So many large ones wait, and so many answers are kept.
 _WAITING, _KEPT = 3, 4
@@ -60,6 +64,23 @@ class Found(NamedTuple):
     curves: tuple[FloatArray, AnyFloats, tuple[FloatArray, FloatArray]] | None
     here: tuple[float, float] | None
     curve: Curve | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """All that what is found depends on: performances, shape (n, 4), the two places between which it leads, and the
+    leaderboard whose contexts are listed, if they are.
+    """
+
+    rows: FloatArray
+    start: Place
+    end: Place
+    listed: Leaderboard | None
+
+    @property
+    def classic(self) -> bool:
+        """Whether it leads from precision to recall."""
+        return is_classic(self.start, self.end)
 
 
 class MootError(Exception):
@@ -119,17 +140,23 @@ class Recent:
 
 
 def found(
-    rows: FloatArray, question: TradeoffQuestion, contexts: list[_Answer]
+    way: Way, contexts: list[_Answer], moot: Callable[[], bool] = lambda: False
 ) -> tuple[Found, tuple[FloatArray, FloatArray, dict[str, float]] | None]:
-    """What is shown of a way, and what its curve of rankings is made of, if it has one."""
-    path = paths.path(rows, question.start, question.end)
-    classic = tradeoff(rows, path.swaps) if question.classic else None
+    """What is shown of a way, and what its curve of rankings is made of, if it has one.
+
+    Raises `MootError` as soon as nobody waits for it.
+    """
+    try:
+        path = paths.path(way.rows, way.start, way.end, cancel=moot)
+    except CancelledError as error:
+        raise MootError from error
+    classic = tradeoff(way.rows, path.swaps) if way.classic else None
     steps = _steps(path)
     t = path.t if classic is None else classic.b
     candidates = [] if classic is None else [each for each in classic.candidates() if each.name != "optimum"]
     told = {
         "kind": "tradeoff",
-        "classic": question.classic,
+        "classic": way.classic,
         "verdict": paths.verdict(path) if classic is None else verdict(classic),
         "t": t,
         "beta": None if classic is None else classic.beta,
@@ -145,12 +172,19 @@ def found(
         path.used,
         path.left_out,
         steps,
-        ("precision", "recall") if question.classic else ("the start", "the end"),
-        _bump(path),
-        _curves(path, classic),
+        ("precision", "recall") if way.classic else ("the start", "the end"),
+        _wanted(moot, lambda: _bump(path)),
+        _wanted(moot, lambda: _curves(path, classic)),
         None if classic is None else (classic.prior, classic.beta),
     )
     return made, None if classic is None else _places(classic)
+
+
+def _wanted(moot: Callable[[], bool], make: Callable[[], _Made]) -> _Made:
+    """What `make` makes, if somebody still waits for it."""
+    if moot():
+        raise MootError
+    return make()
 
 
 def _way(path: Path) -> _Answer:
@@ -244,7 +278,7 @@ def _curves(path: Path, classic: Tradeoff | None) -> tuple[FloatArray, AnyFloats
     a, b = path.points(t)
     values = scores.canonical_score(path.rows[:, None], a, b).astype(np.float32)
     few = classic is not None and classic.swaps.contradictions <= 3000
-    at = drawn.crossing_points(classic) if few and classic is not None else None
+    at = chart_data.crossing_points(classic) if few and classic is not None else None
     return t, values, (np.empty(0), np.empty(0)) if at is None else (at.b, at.value)
 
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from app.answers.tradeoff_found import POINTS, Found
-from app.tradeoff_questions import TradeoffQuestion
 from tile_core.checks import InvalidInputError
-from tile_core.laws import Law
 from tile_core.tradeoff import beta_of, place_of
+from tile_core.tradeoff.distributions import Law
+
+from ..requests.tradeoff_request import TradeoffQuestion
+from .tradeoff_found import POINTS, Found
 
 _Answer = dict[str, Any]
 
@@ -49,6 +50,8 @@ def of_law(question: TradeoffQuestion, law: Law) -> Found:
         "disagreement": float(law.disagreement(parameter)),
         "rankings": None,
         "entities": None,
+        "label": law.label,
+        "prior": parameter if law.needs == "prior" else None,
         "steps": {"t": b.tolist(), "toStart": to_start.tolist(), "toEnd": to_end.tolist()},
         "variance": variance.tolist(),
         "optimality": optimality.tolist(),

@@ -14,9 +14,10 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from app.cli import audit, rank, report, serve, tradeoff
-from app.cli.common import FAILED, MISUSED, OK, MisusedError, say
 from tile_core.checks import InvalidInputError
+
+from . import audit, rank, report, serve, tradeoff
+from .common import FAILED, MISUSED, OK, MisusedError, say
 
 __all__ = ["main", "parser"]
 

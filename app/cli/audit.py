@@ -10,14 +10,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.cli.common import FAILED, OK, MisusedError, read
+from ..names import shortened
+from .common import FAILED, OK, MisusedError, prior_option, read
 
 if TYPE_CHECKING:
-    from tile_core.audits import Audit, Constraint
-    from tile_core.axioms import Counterexample, Four, TestResult
+    from tile_core.audit.counterexamples import Counterexample, Four, TestResult
+    from tile_core.audit.verdicts import Audit, Constraint
+    from tile_core.catalogue.definition import Score
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
-    from tile_core.named import Score
 
 DESCRIPTION = "Tell whether one may rank by a score: a named one or a formula."
 SEED, CORRELATED = 1, 1000
@@ -70,7 +71,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
         "a minus",
     )
     options.add_argument(
-        "--prior", type=_prior, metavar="P", help="audit at this prior of the positive class, not at 0.2 and 0.5"
+        "--prior", type=prior_option, metavar="P", help="audit at this prior of the positive class, not at 0.2 and 0.5"
     )
     options.add_argument("--file", type=Path, metavar="FILE", help="audit on the rows of this leaderboard, too")
     options.add_argument("--json", action="store_true", help="print everything for programs")
@@ -98,28 +99,30 @@ def report(score: Score, prior: float | None = None, board: Leaderboard | None =
     """
     import numpy as np
 
-    from tile_core import audits, distributions
+    from tile_core import populations
+    from tile_core.audit import verdicts
 
-    priors = audits.PRIORS if prior is None else (prior,)
+    priors = verdicts.PRIORS if prior is None else (prior,)
     rows = None if board is None else board.at(0 if len(board.contexts) == 1 else None)
-    audit = audits.audit(score, np.random.default_rng(SEED), priors=priors, performances=rows)
+    audit = verdicts.audit(score, np.random.default_rng(SEED), priors=priors, performances=rows)
     generator = np.random.default_rng(SEED)
     if prior is None:
-        performances, told = distributions.uniform(CORRELATED, generator), f"{CORRELATED:,} uniform performances"
+        performances, told = populations.uniform(CORRELATED, generator), f"{CORRELATED:,} uniform performances"
     else:
-        performances = distributions.fixed_prior(CORRELATED, prior, generator)
+        performances = populations.fixed_prior(CORRELATED, prior, generator)
         told = f"{CORRELATED:,} uniform performances of prior {prior:g}"
     return Report(audit, board, told, *_correlations(score, performances))
 
 
 def _board(path: Path | None, prior: float | None) -> tuple[Leaderboard | None, bool]:
-    from app.settings import Settings
+    from ..settings import Settings
 
     return (None, True) if path is None else read(path, Settings.from_environment(), prior)
 
 
 def _correlations(score: Score, performances: FloatArray) -> tuple[Correlation | None, Correlation | None]:
-    from tile_core import extrema, regions
+    from tile_core import regions
+    from tile_core.correlation import extrema
 
     x, prior = score.function(performances), regions.common_prior(performances)
     # A search may stop short of the place that the score is known to have.
@@ -199,7 +202,7 @@ def _points(one: Counterexample, board: Leaderboard | None) -> list[tuple[str, F
 
 
 def _line(name: str, row: tuple[str, ...], value: str) -> str:
-    name = name if len(name) <= 40 else name[:37] + "..."
+    name = shortened(name, [name], lambda text: len(text) <= 40)
     return f"  {name:<40}{''.join(f'{x:>11}' for x in row)}{value:>14}"
 
 
@@ -232,13 +235,3 @@ def as_json(found: Report) -> str:
         },
     }
     return json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
-
-
-def _prior(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 < value < 1:
-        raise argparse.ArgumentTypeError(f"expected a number between 0 and 1, found {text}")
-    return value

@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 
 from tile_core.checks import InvalidInputError
 
+from .. import priors
+
 if TYPE_CHECKING:
-    from app.settings import Settings
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
+
+    from ..settings import Settings
 
 OK, FAILED, MISUSED = 0, 1, 2
 
@@ -33,7 +36,7 @@ def read(path: Path, settings: Settings, prior: float | None = None) -> tuple[Le
 
     `prior`: that of all rows where no column tells it. Raises `InvalidInputError` where nothing can be used.
     """
-    from app.upload import read_file
+    from ..upload import read_file
 
     found = read_file(path, settings.limits, prior)
     for problem in found.problems:
@@ -95,12 +98,9 @@ def _point(text: str, option: str) -> tuple[float, float]:
     return a, b
 
 
-def share(text: str) -> float:
-    """An option that is a number from 0 to 1."""
+def prior_option(text: str) -> float:
+    """An option that is a prior of the positive class: 0.02 or 2%."""
     try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= 1:
-        raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, found {text}")
-    return value
+        return priors.parse(text)
+    except InvalidInputError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error

@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app import exports
-from app.cli.common import FAILED, OK, context_of, place_of, read, share, shifted
+from .. import exports
+from .common import FAILED, OK, context_of, place_of, prior_option, read, shifted
 
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray
@@ -47,7 +47,10 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument("file", type=Path, metavar="FILE", help="csv, tsv, xlsx, json or parquet")
     options.add_argument("--at", required=True, metavar="A,B", help="a place such as 0.5,0.8, or a score such as F1")
     options.add_argument(
-        "--prior", type=share, metavar="P", help="shift all to this prior of the positive class; their own by default"
+        "--prior",
+        type=prior_option,
+        metavar="P",
+        help="shift all to this prior of the positive class; their own by default",
     )
     options.add_argument(
         "--context", metavar="NAME", help="a dataset, task or fold of the file; the mean of all by default"
@@ -58,7 +61,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the ranking; problems of the file go to stderr."""
-    from app.settings import Settings
+    from ..settings import Settings
 
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior)
     print(FORMATS[arguments.format](ranking(board, arguments.at, arguments.prior, arguments.context)), end="")

@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.cli.common import FAILED, OK, MisusedError, context_of, place_of, read, say, share, shifted
+from .common import FAILED, OK, MisusedError, context_of, place_of, prior_option, read, say, shifted
 
 if TYPE_CHECKING:
     from tile_core.leaderboard import Leaderboard
@@ -27,7 +27,9 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--at", nargs="+", metavar="A,B", help="a scene at each of these places or scores; the usual scores by default"
     )
-    options.add_argument("--prior", type=share, metavar="P", help="shift all to this prior of the positive class")
+    options.add_argument(
+        "--prior", type=prior_option, metavar="P", help="shift all to this prior of the positive class"
+    )
     options.add_argument(
         "--context", metavar="NAME", help="a dataset, task or fold of the file; the mean of all by default"
     )
@@ -38,8 +40,8 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the report; problems of the file go to stderr."""
-    from app import report
-    from app.settings import Settings
+    from .. import report
+    from ..settings import Settings
 
     if arguments.scenes and (arguments.at or arguments.context or arguments.prior is not None):
         raise MisusedError("--scenes: a scene has its own place, context and prior; leave --at, --context, --prior out")
@@ -74,7 +76,7 @@ def _compile() -> None:
 
 
 def _scenes(board: Leaderboard, arguments: argparse.Namespace) -> list[dict[str, Any]]:
-    from app.report import defaults
+    from ..report import defaults
 
     context = context_of(board, arguments.context)
     rows = board.at(context) if arguments.prior is None else shifted(board.at(context), arguments.prior)
@@ -91,8 +93,9 @@ def _place(text: str, rows: Any) -> tuple[str, float, float]:
 
 def _saved(path: Path, board: Leaderboard) -> list[Any]:
     """The scenes of a session file, which are of this leaderboard as far as the file tells, or a list of scenes."""
-    from app.report.fields import parsed
     from tile_core.checks import InvalidInputError
+
+    from ..report.fields import parsed
 
     with path.open("rb") as file:
         data = file.read(_LARGEST_SESSION + 1)

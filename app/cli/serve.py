@@ -10,10 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli.common import OK, read, say
+from . import connections
+from .common import OK, read, say
 
 if TYPE_CHECKING:
-    from app.settings import Settings
+    from ..settings import Settings
 
 DESCRIPTION = "Open the page, on a file if one is given."
 LAST_PORT = 65_535
@@ -32,7 +33,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until stopped. The port is taken first, so that a busy one is told before anything else is done."""
-    from app.settings import Settings
+    from ..settings import Settings
 
     given = {"host": arguments.host, "port": arguments.port, "dataset": arguments.file}
     settings = Settings.from_environment(**{name: value for name, value in given.items() if value is not None})
@@ -64,8 +65,8 @@ def address(host: str, port: int) -> str:
 def _serve(listener: socket.socket, settings: Settings, *, browse: bool) -> None:
     import waitress
 
-    from app.server import create_app
-    from app.services import open_services
+    from ..server import create_app
+    from ..services import open_services
 
     # Waitress writes a request to disk before the app sees it: what no route would take stops here.
     limit = max(2 * settings.limits.request, settings.limits.predictions + 1_000_000)
@@ -75,7 +76,10 @@ def _serve(listener: socket.socket, settings: Settings, *, browse: bool) -> None
     # Nobody has asked for a map yet: what it needs is compiled meanwhile.
     services.warming.start()
     server = waitress.create_server(
-        create_app(settings, services).server, sockets=[listener], threads=8, max_request_body_size=limit
+        create_app(settings, services).server,
+        sockets=[listener],
+        max_request_body_size=limit,
+        **connections.options(),
     )
     page = address(settings.host, settings.port)
     print(f"Tile explorer: {page} (Ctrl+C stops it)", flush=True)

@@ -9,13 +9,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
-from app.cli.common import FAILED, OK, MisusedError, context_of, place_of, read
+from .common import FAILED, OK, MisusedError, context_of, place_of, read
 
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
-    from tile_core.paths import Path
     from tile_core.tradeoff import Tradeoff
+    from tile_core.tradeoff.paths import Path
 
 DESCRIPTION = "Find the best compromise between the rankings by precision and by recall."
 
@@ -47,7 +47,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the verdict and the table; problems of the file go to stderr."""
-    from app.settings import Settings
+    from ..settings import Settings
 
     board, complete = read(arguments.file, Settings.from_environment())
     found = answer(board, arguments.context, arguments.start, arguments.end)
@@ -93,7 +93,7 @@ def _flat(found: Tradeoff) -> list[dict[str, Any]]:
 
 
 def _between(title: str, name: str, rows: list[tuple[str, FloatArray]], ends: list[tuple[float, float]]) -> Answer:
-    from tile_core.paths import path, verdict
+    from tile_core.tradeoff.paths import path, verdict
 
     found = [(context, path(its, *ends)) for context, its in rows]
     contexts = tuple({"context": context} | _path_row(its) for context, its in found)
@@ -155,7 +155,9 @@ def _cells(row: dict[str, Any]) -> dict[str, str]:
 def _cell(value: object) -> str:
     if not isinstance(value, float):
         return str(value)
-    return "-" if math.isnan(value) else f"{value:.4g}"
+    # What is not 1 is not written as 1, in however many digits.
+    texts = (f"{value:.{digits}g}" for digits in range(4, 18))
+    return "-" if math.isnan(value) else next(text for text in texts if abs(float(text)) != 1 or abs(value) == 1)
 
 
 def _plain(value: Any) -> Any:

@@ -13,7 +13,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from app import theme
+from .. import theme
 
 FloatArray = NDArray[np.float64]
 
@@ -76,23 +76,19 @@ def _reference(figure: go.Figure, x: list[float], y: list[float], name: str, sch
 
 def _with(figure: go.Figure, lines: list[Line], scheme: str) -> go.Figure:
     for line in lines:
-        colour = theme.FULL[scheme][line.colour % len(theme.FULL[scheme])]
+        mark = theme.line(line.colour, scheme)
         text = escape(line.name, quote=False)
         if line.band is not None:
-            _band(figure, line.band, colour)
+            _band(figure, line.band, mark["color"])
         figure.add_scatter(
             x=line.x,
             y=line.y,
             mode="lines" if len(line.x) > 1 else "markers",  # a line of one point is nothing
-            line={"color": colour, "width": 1.75, "dash": _DASHES[line.colour // len(theme.FULL[scheme]) % 3]},
+            line={**mark, "width": 1.75},
             name=text,
             hovertemplate=f"{text}: %{{y:.3f}} at %{{x:.3f}}<extra></extra>",
         )
     return figure
-
-
-# Past the twelfth model the colours come again, dashed.
-_DASHES = ("solid", "dash", "dot")
 
 
 def _band(figure: go.Figure, band: tuple[FloatArray, FloatArray, FloatArray], colour: str) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import plotly.graph_objects as go
 
-from app import theme
+from .. import theme
 
 
 def axes(scheme: str = "light") -> go.Figure:

@@ -11,7 +11,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from app import theme
+from .. import theme
 
 _AXIS = {"range": [0, 1], "visible": False, "fixedrange": True}
 
@@ -47,14 +47,34 @@ def rank_map(ranks: NDArray[Any], entities: int, scheme: str = "light") -> go.Fi
 
 
 def entity_map(index: NDArray[Any], colours: list[int], scheme: str = "light") -> go.Figure:
-    """Which entity stands in each cell, indexed [b, a], -1 for none; `colours[i]` is its palette place or -1."""
-    tints = theme.TINTS[scheme]
-    shades = [theme.UNCOLOURED[scheme], *tints]
-    lookup = np.array([1 + place % len(tints) if place >= 0 else 0 for place in colours] or [0])
-    shade = np.where(index >= 0, lookup[index], -1).astype(np.float32)
-    shade[shade < 0] = np.nan
+    """Which entity stands in each cell, indexed [b, a], -1 for none; `colours[i]` is the place of its mark or -1."""
+    tones = [theme.UNCOLOURED[scheme], *theme.TINTS[scheme]]
+    shades = [*tones, *(theme.faded(tone, scheme) for tone in tones)]
+    marks: NDArray[np.int64] = np.array([*colours, -1])
+    places = marks[np.where(index >= 0, index, len(colours))]
+    shade = np.where((places >= 0) & (places < theme.MARKS), 1 + places % theme.COLOURS, 0).astype(np.float32)
+    shade[_second_tone(places)] += len(tones)
+    shade[index < 0] = np.nan
     steps = [[edge / len(shades), colour] for i, colour in enumerate(shades) for edge in (i, i + 1)]
     return _heatmap(shade, scheme, colorscale=steps, zmin=-0.5, zmax=len(shades) - 0.5, showscale=False)
+
+
+def _second_tone(places: NDArray[Any]) -> NDArray[np.bool_]:
+    """Cells that the patterns of their marks cover, counted from the upper left as in `assets/20-tile-marks.js`."""
+    upwards, column = np.indices(places.shape)
+    row = len(places) - 1 - upwards
+    covered = {
+        "rows": row % 4 < 2,
+        "dots": (row % 4 < 2) & (column % 4 < 2),
+        "columns": column % 4 < 2,
+        "grid": (row % 4 == 0) | (column % 4 == 0),
+        "checks": (row // 2 + column // 2) % 2 == 0,
+        "other": (row + column) % 4 < 2,
+    }
+    kinds = np.array([theme.pattern(place) for place in range(-1, theme.MARKS + 1)])
+    kind = kinds[np.clip(places, -1, theme.MARKS) + 1]
+    found: NDArray[np.bool_] = np.any([(kind == name) & cells for name, cells in covered.items()], axis=0)
+    return found
 
 
 def _heatmap(z: NDArray[Any], scheme: str, **style: Any) -> go.Figure:

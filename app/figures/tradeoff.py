@@ -15,8 +15,10 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from app import theme
-from app.figures import labels
+from tile_core.tradeoff.verdict import percent
+
+from .. import theme
+from . import labels
 
 FloatArray = NDArray[np.float64]
 AnyFloats = NDArray[np.floating[Any]]
@@ -61,9 +63,9 @@ def degree(t: FloatArray, optimality: FloatArray, variance: FloatArray, scheme: 
         }
     )
     line = {"color": theme.INK[scheme], "width": 1.75, "shape": "hv"}
-    figure.add_scatter(
-        x=t, y=optimality, mode="lines", line=line, hovertemplate="degree of optimality %{y:.1%}", name=""
-    )
+    # Plotly would round to 100 % what is not all.
+    texts, hover = [percent(each) for each in optimality.tolist()], "degree of optimality %{text}"
+    figure.add_scatter(x=t, y=optimality, mode="lines", line=line, text=texts, hovertemplate=hover, name="")
     line = {"color": theme.INK3[scheme], "width": 1.25, "dash": "dot", "shape": "hv"}
     hover = "Fréchet variance %{y:.4f}"
     figure.add_scatter(x=t, y=variance, mode="lines", line=line, yaxis="y2", hovertemplate=hover, name="")
@@ -232,7 +234,7 @@ def _chosen(best: list[int], shown: Shown) -> list[int]:
 def _line(xy: tuple[FloatArray, AnyFloats], i: int, shown: Shown, hover: str) -> dict[str, Any]:
     strong = i == shown.selected
     place = shown.colours[i]
-    colour = theme.FULL[shown.scheme][place % len(theme.FULL[shown.scheme])] if place >= 0 else theme.INK3[shown.scheme]
+    mark = theme.line(place, shown.scheme)
     name = escape(shown.names[i], quote=False)
     return {
         "type": "scatter",
@@ -240,7 +242,7 @@ def _line(xy: tuple[FloatArray, AnyFloats], i: int, shown: Shown, hover: str) ->
         "x": xy[0].astype(np.float32),
         "y": xy[1].astype(np.float32),
         "mode": "lines",
-        "line": {"color": theme.INK[shown.scheme] if strong else colour, "width": 3 if strong else 1.25},
+        "line": {**mark, "width": 1.25} if not strong else {"color": theme.INK[shown.scheme], "width": 3},
         "opacity": 1 if strong or place >= 0 else 0.45,
         "name": name,
         "hovertemplate": f"{name}: {hover}<extra></extra>",

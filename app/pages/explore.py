@@ -8,10 +8,11 @@ import dash_ag_grid as dag
 import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, State, html, no_update
 
-from app import controls, ids
-from app.figures import roc
-from app.pages import explore_maps
 from tile_core import catalogue
+
+from ..components import controls, ids
+from ..figures import roc
+from . import explore_maps
 
 FLAVORS = {
     "who": "Who is first",
@@ -69,15 +70,17 @@ def _bar() -> html.Div:
     )
     compare = dmc.Select(
         id=ids.COMPARE,
-        data=[{"value": key, "label": f"{score.symbol} · {score.name}"} for key, score in _quality()],
+        data=[{"value": key, "label": score.symbol, "name": score.name} for key, score in _quality()],
         value="f1",
         searchable=True,
+        filter={"function": "txNamedFilter"},
+        renderOption={"function": "txNamedOption"},
         allowDeselect=False,
         comboboxProps={"width": 240, "position": "bottom-end"},
         **{"aria-label": "Compare ranks with"},
     )
     return html.Div(
-        [flavor, _rank_stepper(), _overlays(), html.Span("Compare with", className="tx-label tx-wide"), compare],
+        [flavor, _rank_stepper(), _overlays(), html.Span("Compare with", className="tx-label"), compare],
         className="tx-bar",
         role="toolbar",
         **{"aria-label": "What the Tile shows"},
@@ -128,16 +131,19 @@ def _overlays() -> html.Div:
         ("change_truth", "Change the truth"),
         ("swap_truth_prediction", "Swap truth and prediction"),
     ]
+    short = [controls.toggle(label, "overlay", key, pressed=on) for key, label, on in always]
     items = [
         controls.menu_title("Overlays"),
+        html.Div(short, className="tx-narrow tx-menu-part"),
         *(controls.toggle(label, "overlay", key, title=title) for key, label, title in more),
         controls.menu_title("Operations"),
         *(controls.toggle(label, "operation", key) for key, label in operations),
     ]
     toggles = [controls.toggle(label, "overlay", key, pressed=on) for key, label, on in always]
-    return html.Div(
-        [*toggles, controls.menu("More", items, name="more", className="tx-more")], className="tx-group tx-overlays"
-    )
+    # Side by side where there is room; in a narrower window all are in the menu.
+    label = [html.Span("More", className="tx-roomy"), html.Span("Overlays", className="tx-narrow")]
+    menu = controls.menu(label, items, name="more", className="tx-more")
+    return html.Div([html.Div(toggles, className="tx-roomy tx-row"), menu], className="tx-group tx-overlays")
 
 
 def _prior() -> html.Div:
@@ -158,7 +164,7 @@ def _tile() -> html.Section:
             html.Span(id="tile-note", className="tx-note"),
             html.Div(
                 [
-                    controls.button([controls.icon("pin"), "Pin"], "pin", title="Keep this point"),
+                    controls.button(controls.signed("Pin", "pin"), "pin", title="Pin: keep this point"),
                     controls.export_menu("tile"),
                 ],
                 className="tx-panel-tools",
@@ -192,7 +198,7 @@ def _roc() -> html.Section:
             html.Div(
                 [
                     controls.button([controls.icon("undo"), "Undo"], "undo", id="undo", hidden=True),
-                    controls.menu("View", views, name="roc"),
+                    controls.menu("View", views, name="roc", sign="view"),
                     controls.export_menu("roc"),
                 ],
                 className="tx-panel-tools",
@@ -245,7 +251,8 @@ def _board() -> html.Section:
         dashGridOptions={"theme": {"function": "txGridTheme(themeQuartz)"}},
     )
     foot = html.Div([html.Span(id="board-note"), html.Span(id="board-sizes")], className="tx-foot")
-    return html.Section([head, grid, foot], className="tx-board", **{"aria-label": "Leaderboard"})
+    legend = html.Div(id="board-legend", className="tx-legend")
+    return html.Section([head, grid, foot, legend], className="tx-board", **{"aria-label": "Leaderboard"})
 
 
 def _columns() -> dmc.Popover:

@@ -13,12 +13,15 @@ import numpy as np
 from dash import Dash, Input, Output, State, no_update
 from numpy.typing import NDArray
 
-from app import controls, ids, state
-from app.figures import tile as figures
-from app.state import MapRequest
-from app.store import from_payload
-from tile_core import arcs, flavors, regions
-from tile_core.checks import FloatArray
+from tile_core import flavors, regions
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.regions import hyperbola_arcs
+
+from ..components import controls, ids
+from ..figures import tile as figures
+from ..requests import explore_request
+from ..requests.explore_request import MapRequest
+from ..storage.leaderboards import from_payload
 
 EXACT = 100
 SIZE = 201
@@ -43,7 +46,11 @@ def register(app: Dash, services: Any) -> None:
 
 def take_again(services: Any, data: Any, request: Any) -> Any:
     """Keep a leaderboard that the browser sends again, and let it ask once more."""
-    if not data or not request or request.get("again"):
+    if not data or not request:
+        return no_update
+    if not isinstance(request, dict):
+        raise InvalidInputError(f"map request: expected the page's own state, found {str(request)[:80]!r}")
+    if request.get("again"):
         return no_update
     key = services.store.save(from_payload(data, services.settings.limits))
     return {**request, "id": key, "again": True}
@@ -51,18 +58,17 @@ def take_again(services: Any, data: Any, request: Any) -> Any:
 
 def respond(services: Any, data: Any) -> tuple[Any, dict[str, Any]]:
     """The figure below the browser's drawing, and what the browser is told of it."""
-    request = state.read(data)
+    request = explore_request.read(data)
     board = services.store.load(request.id)
     if board is None:
         return no_update, {"kind": "gone"}
-    rows = state.performances_of(board, request)
-    parts = (board.digest, *request.parts())
+    rows = explore_request.performances_of(board, request)
     if request.flavor == "who" and len(rows) <= EXACT:
-        found = services.cache.memoize(("regions", *parts), lambda: place_regions(rows, request.rank))
+        found = services.cache.cached(place_regions, rows, request.rank)
         return no_update, {"kind": "regions", "rank": request.rank, **found}
     if request.selected is None and flavors.FLAVORS[request.flavor].needs == "entity":
         return controls.plot(figures.blank()), {"kind": "cells", "rank": request.rank}
-    values = services.cache.memoize(("cells", SIZE, *parts), lambda: cells(rows, request))
+    values = services.cache.cached(cells, rows, request.flavor, request.selected, request.rank)
     return controls.plot(draw(values, request, len(rows))), {"kind": "cells", "rank": request.rank}
 
 
@@ -73,16 +79,16 @@ def place_regions(rows: FloatArray, place: int) -> dict[str, Any]:
         return {"balanced": True, "regions": listed}
     listed = []
     for region in regions.regions(rows, place):
-        for k, line in enumerate(arcs.outline(region)):
+        for k, line in enumerate(hyperbola_arcs.outline(region)):
             piece = {"entities": list(region.entities), "outline": line.tolist(), "centroid": list(region.centroid)}
             listed.append({**piece, "area": 0 if k else region.area, "share": region.area})
     return {"balanced": False, "regions": listed}
 
 
-def cells(rows: FloatArray, request: MapRequest) -> NDArray[Any]:
-    """The map, indexed [b, a]."""
-    options = {"entity": request.selected, "place": request.rank, "prior": flavors.default_prior(rows)}
-    return np.asarray(flavors.flavor_map(request.flavor, rows, SIZE, **options))
+def cells(rows: FloatArray, flavor: str, entity: int | None, place: int) -> NDArray[Any]:
+    """The map of a flavor, for an entity or a place where it needs one, indexed [b, a]."""
+    options = {"entity": entity, "place": place, "prior": flavors.default_prior(rows)}
+    return np.asarray(flavors.flavor_map(flavor, rows, SIZE, **options))
 
 
 def draw(values: NDArray[Any], request: MapRequest, entities: int) -> Any:

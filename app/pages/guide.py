@@ -6,8 +6,8 @@ from typing import Any
 
 from dash import Dash, dcc, html
 
-from app import ids
-from app.settings import resources
+from ..components import ids
+from ..settings import resources
 
 PATH = "/guide"
 

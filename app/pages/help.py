@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dash import get_asset_url, html
 
-from app import controls
+from ..components import controls
 
 
 def control() -> html.Button:

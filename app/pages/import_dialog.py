@@ -10,23 +10,27 @@ from __future__ import annotations
 
 import base64
 import binascii
+import hashlib
 from typing import Any
 
 import dash_mantine_components as dmc
 from dash import ALL, Dash, Input, Output, State, ctx, dcc, html, no_update
 
-from app import controls, ids
-from app.pages import import_review, import_view
-from app.services import Services
-from app.settings import Limits, Settings
-from app.store import payload
 from tile_core.checks import InvalidInputError
+
+from .. import priors
+from ..components import controls, ids
+from ..services import Services
+from ..settings import Limits, Settings
+from ..storage.leaderboards import payload
+from . import import_review, import_view
 
 UPLOAD = "import-upload"
 DIALOG = "import-dialog"
 STATE = "import-state"
 ACT = "import-act"
 DRAWN = "import-drawn"
+POLL = "import-poll"
 ABOUT = "import-about"
 READING = "import-reading"
 READING_BOX = "import-reading-box"
@@ -47,7 +51,7 @@ FIELD = "import-field"
 
 def upload_button() -> dcc.Upload:
     """The button of the top bar; a file may also be dropped on it, and anywhere on the page."""
-    button = html.Button([controls.icon("upload"), "Upload"], type="button", className="tx-button tx-plain")
+    button = html.Button(controls.signed("Upload", "upload"), type="button", className="tx-button tx-plain")
     return dcc.Upload(button, id=UPLOAD, className="tx-upload", className_active="", style_active={}, style_reject={})
 
 
@@ -58,6 +62,7 @@ def layout(settings: Settings) -> html.Div:
             dcc.Store(id=STATE),
             dcc.Store(id=ACT),
             dcc.Store(id=DRAWN),
+            dcc.Interval(id=POLL, interval=700, disabled=True),
             html.Div(
                 html.Div([html.B("Drop a leaderboard to look at it"), html.Span(drop_text(settings.limits))]),
                 className="tx-drop",
@@ -152,6 +157,16 @@ def _register_beginning(app: Dash, services: Services) -> None:
         State(UPLOAD, "filename"),
         prevent_initial_call=True,
     )(begin)
+
+    def polled(_: Any, state: Any) -> Any:
+        return poll(services, state)
+
+    app.callback(
+        Output(STATE, "data", allow_duplicate=True),
+        Input(POLL, "n_intervals"),
+        State(STATE, "data"),
+        prevent_initial_call=True,
+    )(polled)
     outputs = [Output(*place) for place in SHOWN.values()]
     app.callback(outputs, Input(STATE, "data"), State(DRAWN, "data"), prevent_initial_call=True)(shown)
 
@@ -199,9 +214,25 @@ def receive(services: Services, contents: object, filename: object) -> dict[str,
     """The state of the dialog for what `dcc.Upload` sends: a data URL and a file name."""
     name = filename if isinstance(filename, str) else "file"
     try:
-        return import_review.begin(services.store, _decoded(contents, services.settings.limits), name)
+        return import_review.begin(_uploads(services), _decoded(contents, services.settings.limits), name)
     except InvalidInputError as error:
         return {"refused": str(error), "name": name[:200]}
+
+
+def poll(services: Services, state: Any) -> Any:
+    """The state of a file that waited or was being read when it was last asked for."""
+    if not (isinstance(state, dict) and "pending" in state and isinstance(state.get("token"), str)):
+        return no_update
+    name = str(state.get("name", ""))[:200]
+    try:
+        found = import_review.look(_uploads(services), {"token": state["token"], "name": name})
+    except InvalidInputError as error:
+        return {"refused": str(error), "name": name}
+    return no_update if found == state else found
+
+
+def _uploads(services: Services) -> import_review.Uploads:
+    return import_review.Uploads(services.store, services.readers)
 
 
 def _decoded(contents: object, limits: Limits) -> bytes:
@@ -233,6 +264,7 @@ SHOWN = {
     "confirm": (CONFIRM, "children"),
     "no confirm": (CONFIRM, "disabled"),
     "drawn": (DRAWN, "data"),
+    "no poll": (POLL, "disabled"),
 }
 
 
@@ -244,17 +276,23 @@ def show(services: Services, state: dict[str, Any], drawn: Any = None) -> dict[s
     limits = services.settings.limits
     if not state.get("token"):
         return _refused(str(state.get("name", "")), _refusal(state, limits), limits)
+    if "pending" in state:
+        return _waiting(state, limits)
     try:
-        review = import_review.review(services.store, state)
+        review = import_review.review(_uploads(services), state)
     except InvalidInputError as error:
         return _refused("The file", str(error), limits)
     asks_prior = review.made.needs_prior or state.get("prior") is not None
     new = {"of": state.get("of"), "prior": asks_prior, "summaries": review.made.summaries}
     before = drawn if isinstance(drawn, dict) else {}
-    view = _table(review, state) | {"drawn": new}
+    # A list of problems may be a hundred kilobytes, and most steps leave it as it is.
+    listed = hashlib.sha256(repr(review.made.problems).encode("utf-8", "replace")).hexdigest()[:16]
+    view = _table(review, state) | {"drawn": new | {"problems": listed}}
+    if before.get("problems") == listed:
+        del view["problems"]
     if before.get("of") != new["of"]:
         view |= _fields(review, str(new["of"]))
-    if before != new:
+    if any(before.get(name) != value for name, value in new.items()):
         key = {"type": FIELD, "of": str(new["of"])}
         prior = import_view.prior_field(state.get("prior"), key) if asks_prior else None
         totals = import_view.summaries_field(review, state.get("summaries"), key) if review.made.summaries else None
@@ -279,6 +317,7 @@ def _table(review: import_review.Review, state: dict[str, Any]) -> dict[str, Any
         "no table": False,
         "confirm": import_view.confirm(review),
         "no confirm": review.made.leaderboard is None,
+        "no poll": True,
     }
 
 
@@ -302,7 +341,27 @@ def _refused(name: str, message: str, limits: Limits) -> dict[str, Any]:
         "confirm": "Import",
         "no confirm": True,
         "drawn": None,
+        "no poll": True,
     }
+
+
+def _waiting(state: dict[str, Any], limits: Limits) -> dict[str, Any]:
+    ahead = state["pending"]
+    return _refused("", "", limits) | {
+        "title": import_view.title(str(state.get("name", "")), read=False),
+        "verdict": import_view.waiting(ahead if isinstance(ahead, int) and ahead > 0 else 0),
+        "no poll": False,
+    }
+
+
+def _prior(typed: object) -> tuple[float | None, str | None]:
+    """The prior that was typed, if it is one; what is wrong with it, if anything is."""
+    if typed is None or typed == "":
+        return None, None
+    try:
+        return priors.parse(typed), None
+    except InvalidInputError as error:
+        return None, f"Prior: {error}."
 
 
 def _refusal(state: dict[str, Any], limits: Limits) -> str:
@@ -330,17 +389,16 @@ def change(
     prior, summaries = (wanted.pop(name, state.get(name)) for name in ("prior", "summaries"))
     try:
         if any(value != state["reading"].get(name) for name, value in wanted.items()):
-            return import_review.reread(services.store, state, state["reading"] | wanted)
+            return import_review.reread(_uploads(services), state, state["reading"] | wanted)
         if act:
-            row = _window(import_review.review(services.store, state), state, act)
+            row = _window(import_review.review(_uploads(services), state), state, act)
             return state | {"row": row, "here": act.get("row")}
     except InvalidInputError as error:
         # A new name for the same reading: the choices are drawn again, as they were.
         return state | {"notice": str(error), "of": state["of"] + "'"}
     listed = [chosen.get(index, role) for index, role in enumerate(state["roles"])]
-    possible = isinstance(prior, int | float) and 0 <= prior <= 1
-    changed = state | {"roles": listed, "prior": prior if possible else None, "summaries": summaries}
-    notice = None if possible or prior in ("", None) else "A prior is a number from 0 to 1."
+    prior, notice = _prior(prior)
+    changed = state | {"roles": listed, "prior": prior, "summaries": summaries}
     return changed if changed == state and notice == state.get("notice") else changed | {"notice": notice}
 
 
@@ -353,7 +411,7 @@ def _is_begun(state: Any) -> bool:
 def _choices(state: dict[str, Any], listed: list[Any], name: str) -> dict[Any, Any]:
     """Values by the part `name` of their ids, as far as they belong to this reading of this file."""
     mine = [each for each in listed if each.get("id", {}).get("of") == state.get("of")]
-    return {each["id"][name]: each["value"] for each in mine if each.get("value") is not None}
+    return {each["id"].get(name): each["value"] for each in mine if each.get("value") is not None}
 
 
 def _window(review: import_review.Review, state: dict[str, Any], act: dict[str, Any]) -> int:
@@ -368,7 +426,7 @@ def _window(review: import_review.Review, state: dict[str, Any], act: dict[str, 
 def confirm(services: Services, state: dict[str, Any]) -> tuple[Any, Any, Any]:
     """The leaderboard for the page, an empty state, and the dialog closed."""
     try:
-        made = import_review.review(services.store, state).made
+        made = import_review.review(_uploads(services), state).made
         if made.leaderboard is None:
             return no_update, no_update, no_update
     except InvalidInputError as error:
@@ -382,4 +440,4 @@ def confirm(services: Services, state: dict[str, Any]) -> tuple[Any, Any, Any]:
 
 def forget(services: Services, state: dict[str, Any]) -> None:
     """Drop what was kept of an upload."""
-    services.store.unstage(state.get("token"))
+    _uploads(services).forget(state.get("token"))

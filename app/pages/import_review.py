@@ -1,25 +1,30 @@
 """An upload between the drop and the import: what the browser holds of it, checked, and what that makes of the file.
 
-The browser holds a token, the role of each column and how to read the file; the bytes stay on the server under the
-token. Nothing that comes back is trusted: roles, readings and priors are held to what can be chosen. No Dash in here.
+The browser holds a token, the role of each column and how to read the file; bytes and table stay on the server under
+the token. Nothing that comes back is trusted: roles, readings and priors are held to what can be chosen. No Dash here.
 """
 
 from __future__ import annotations
 
 import secrets
+from concurrent.futures import CancelledError, Future
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from app.store import Store
-from app.upload import Reading, Table, built, read_table
-from app.upload.texts import DELIMITERS, ENCODINGS
 from tile_core import importers
 from tile_core.checks import InvalidInputError
 from tile_core.importers import Import, Mapping
 
+from ..storage.leaderboards import Store
+from ..upload import Reading, Table, built, read_table
+from ..upload.readers import Readers
+from ..upload.texts import DELIMITERS, ENCODINGS
+
 State = dict[str, Any]
 # What happens to rows that look like totals of the others.
 KEEP, LEAVE = "keep", "leave"
+# So many seconds the drop waits for the table; what takes longer is asked for again.
+WAIT = 1.0
 GONE = "The file is no longer kept: it was dropped too long ago. Choose it again."
 _CHOICES = {"delimiter": set(DELIMITERS), "decimal": {".", ","}, "encoding": set(ENCODINGS)}
 
@@ -34,34 +39,81 @@ class Review:
     made: Import
 
 
-def begin(store: Store, data: bytes, filename: str, reading: Reading | None = None) -> State:
-    """The state of a file just dropped: kept under a token, its columns guessed.
+@dataclass(frozen=True, slots=True)
+class Uploads:
+    """Where uploads are between the drop and the import: their bytes, and what was read of them."""
+
+    store: Store
+    readers: Readers
+
+    def forget(self, token: object) -> None:
+        """Keep nothing of an upload."""
+        self.store.unstage(token)
+        self.readers.forget(token)
+
+    def kept(self, token: object) -> tuple[bytes, str]:
+        """Bytes and name of an upload; raises `InvalidInputError` where it is gone."""
+        found = self.store.staged(token)
+        if found is None:
+            raise InvalidInputError(GONE)
+        return found
+
+    def ask(self, token: str, reading: Reading) -> Future[Table]:
+        """The table of an upload, read once; raises `InvalidInputError` where it is gone or too many others wait."""
+        data, filename = self.kept(token)
+        return self.readers.ask(token, reading, lambda: read_table(data, filename, self.store.limits, reading))
+
+
+def begin(uploads: Uploads, data: bytes, filename: str, wait: float = WAIT) -> State:
+    """The state of a file just dropped: kept under a token, its columns guessed, or still to be read after `wait`.
 
     Raises `InvalidInputError` where it cannot be read; then nothing is kept.
     """
-    table = read_table(data, filename, store.limits, reading)
-    return _guessed(table, store.stage(data, filename))
+    return look(uploads, {"token": uploads.store.stage(data, filename), "name": filename[:200]}, wait)
 
 
-def reread(store: Store, state: State, reading: dict[str, Any]) -> State:
+def look(uploads: Uploads, state: State, wait: float = 0.0) -> State:
+    """The state of a file that is to be read: `pending`, the number of files before it, until it is read.
+
+    Raises `InvalidInputError` where it cannot be read; then nothing is kept.
+    """
+    try:
+        future = uploads.ask(state["token"], Reading())
+        try:
+            return _guessed(_table(future, wait), state["token"])
+        except TimeoutError:
+            return {"token": state["token"], "name": state["name"], "pending": uploads.readers.ahead(future)}
+    except InvalidInputError:
+        uploads.forget(state["token"])
+        raise
+
+
+def reread(uploads: Uploads, state: State, reading: dict[str, Any]) -> State:
     """The state after the file is read in another way: columns may be others, so they are guessed again."""
-    data, filename = _kept(store, state)
-    return _guessed(read_table(data, filename, store.limits, _reading(reading)), state["token"])
+    return _guessed(_table(uploads.ask(state["token"], _reading(reading))), state["token"])
 
 
-def review(store: Store, state: State) -> Review:
+def review(uploads: Uploads, state: State) -> Review:
     """What the file makes with the roles chosen so far.
 
     Raises `InvalidInputError` where the file is gone, or the state is none that a browser was given.
     """
-    data, filename = _kept(store, state)
-    table = read_table(data, filename, store.limits, _reading(state.get("reading")))
+    _, filename = uploads.kept(state.get("token"))
+    table = _table(uploads.ask(state["token"], _reading(state.get("reading"))))
     mapping = _mapping(table, state)
     prior = state.get("prior")
     if prior is not None and (isinstance(prior, bool) or not isinstance(prior, int | float)):
         raise InvalidInputError("prior: expected a number from 0 to 1")
     made = built(table, filename, mapping, prior, summaries=state.get("summaries") != LEAVE)
     return Review(filename, table, mapping, made)
+
+
+def _table(future: Future[Table], wait: float | None = None) -> Table:
+    """The table once it is read; raises what its reading raises, and `TimeoutError` after `wait` seconds."""
+    try:
+        return future.result(wait)
+    except CancelledError as error:  # the dialog was closed meanwhile
+        raise InvalidInputError(GONE) from error
 
 
 def _guessed(table: Table, token: str) -> State:
@@ -78,13 +130,6 @@ def _guessed(table: Table, token: str) -> State:
         "summaries": KEEP,
         "row": None,
     }
-
-
-def _kept(store: Store, state: State) -> tuple[bytes, str]:
-    kept = store.staged(state.get("token"))
-    if kept is None:
-        raise InvalidInputError(GONE)
-    return kept
 
 
 def _reading(chosen: object) -> Reading:

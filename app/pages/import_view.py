@@ -11,12 +11,13 @@ import dash_mantine_components as dmc
 import numpy as np
 from dash import html
 
-from app.pages.import_review import KEEP, LEAVE, Review
-from app.settings import Limits
-from app.upload import EXTENSIONS
-from app.upload.texts import DELIMITERS, ENCODINGS
 from tile_core.importers import Problem, cells
 from tile_core.importers.roles import IGNORE, ROLES, base, choices
+
+from ..settings import Limits
+from ..upload import EXTENSIONS
+from ..upload.texts import DELIMITERS, ENCODINGS
+from .import_review import KEEP, LEAVE, Review
 
 WINDOW = 8
 LISTED = 200
@@ -26,8 +27,10 @@ _GROUPS = {
 }  # fmt: skip
 
 
-def title(filename: str, *, refused: bool = False) -> list[Any]:
+def title(filename: str, *, refused: bool = False, read: bool = True) -> list[Any]:
     """The title of the dialog."""
+    if not read:
+        return ["Open ", html.Span(cells.short(filename, 60), className="tx-import-file")]
     name = html.Span(cells.short(filename, 60), className="tx-import-file")
     return [name, " cannot be imported"] if refused else ["Import ", name]
 
@@ -72,6 +75,14 @@ def verdict(review: Review) -> html.Div:
     text = html.Span([html.B(made.headline), f" {made.detail}"])
     notes = [html.Div(note) for note in made.notes]
     return html.Div([mark, html.Div([text, *notes])], className="tx-import-verdict")
+
+
+def waiting(ahead: int) -> html.Div:
+    """What is said before a file has been read."""
+    others = "1 other file" if ahead == 1 else f"{ahead:,} other files"
+    said = f"Waiting for {others} …" if ahead else "Reading …"
+    mark = html.Span(className="tx-import-mark tx-import-warn", **{"aria-hidden": "true"})
+    return html.Div([mark, html.Div(html.B(said))], className="tx-import-verdict")
 
 
 def refusal(message: str, limits: Limits) -> html.Div:
@@ -203,17 +214,14 @@ def window(review: Review, first: int) -> str:
     return f"{where}, around the first problem" if around else where
 
 
-def prior_field(value: object, key: dict[str, str]) -> dmc.NumberInput:
-    """The prior of all rows, where no column tells it."""
-    return dmc.NumberInput(
+def prior_field(value: object, key: dict[str, str]) -> dmc.TextInput:
+    """The prior of all rows, where no column tells it; typed as on the other pages."""
+    return dmc.TextInput(
         id={**key, "name": "prior"},
         label="Prior of the positive class in all rows",
-        placeholder="from 0 to 1",
-        value="" if value is None else value,
-        min=0,
-        max=1,
-        step=0.05,
-        allowedDecimalSeparators=[".", ","],
+        placeholder="such as 0.02 or 2%",
+        value="" if value is None else str(value),
+        inputProps={"inputMode": "decimal", "maxLength": 12},
         debounce=400,
         size="xs",
         w=240,

@@ -9,11 +9,13 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update, set_props
 
-from app import controls, ids, panels
-from app.answers import predictions as answers
-from app.figures import roc
-from app.store import payload
 from tile_core.checks import InvalidInputError
+
+from .. import exports, keys
+from ..answers import predictions as answers
+from ..components import controls, ids, panels
+from ..figures import roc
+from ..storage.leaderboards import payload
 
 PATH = "/predictions"
 RULES = {
@@ -117,11 +119,26 @@ def drawn(services: Any, data: Any) -> tuple[Any, ...]:
     """
     if not data:
         return no_update, *_SAME
+    read(data)
     try:
         return overview(services, data) if data.get("model") is None else banded(services, data)
     except Exception:
         set_props("predictions-file-told", {"data": _told(data, "file", "failed")})
         raise
+
+
+_ABSENT = object()
+# What a question of this page holds; a rule is checked where it is followed.
+_KINDS: dict[str, tuple[type, ...]] = {"source": (str, int, type(None)), "turn": (int,)}
+_OPTIONAL: dict[str, tuple[type, ...]] = {"page": (str,), "model": (int, type(None))}
+
+
+def read(data: Any) -> None:
+    """Refuse by `InvalidInputError` what is no question of this page."""
+    asked = data if isinstance(data, dict) else {}
+    fits = all(type(asked.get(name, _ABSENT)) in kinds for name, kinds in _KINDS.items())
+    if not fits or not all(type(asked[name]) in kinds for name, kinds in _OPTIONAL.items() if name in asked):
+        raise InvalidInputError(f"question: expected the page's own state, found {str(data)[:80]!r}")
 
 
 def overview(services: Any, data: Any) -> tuple[Any, ...]:
@@ -145,7 +162,7 @@ def banded(services: Any, data: Any) -> tuple[Any, ...]:
         return _told(data, "file", "gone"), *_SAME
     key = services.predictions.digest(data["source"], given)
     try:
-        found = services.cache.memoize(("bands", key, model), lambda: answers.band_of(given, model, moot))
+        found = services.cache.cached(answers.band_of, keys.Digested(given, key), model, cancel=moot)
     except answers.CancelledError:
         return no_update, *_SAME
     except InvalidInputError as error:
@@ -160,6 +177,7 @@ def rule(services: Any, data: Any) -> Any:
     """The models at the thresholds of a rule."""
     if not data:
         return no_update
+    read(data)
     given = services.predictions.load(data["source"])
     if given is None:
         return _told(data, "rule", "gone")
@@ -176,6 +194,7 @@ def board(services: Any, data: Any) -> tuple[Any, Any, Any]:
     """
     if not data:
         return no_update, no_update, no_update
+    read(data)
     given = services.predictions.load(data["source"])
     if given is None:
         return no_update, no_update, _told(data, "board", "gone")
@@ -188,7 +207,7 @@ def board(services: Any, data: Any) -> tuple[Any, Any, Any]:
     made = answers.board_of(given, choice)
     if data.get("download"):
         told = _told(data, "board", "file", message=choice.partial)
-        return no_update, dcc.send_string(answers.as_csv(made), "leaderboard.csv"), told
+        return no_update, dcc.send_string(answers.as_csv(made), f"{exports.file_name(made.title)}.csv"), told
     shown = _shown(services, data)
     curves = {} if shown is None else {"curves": shown.told["roc"]}
     sent = payload(made, services.store.save(made), list(filter(None, [choice.note, choice.partial]))) | curves
@@ -213,7 +232,7 @@ def _told(data: Any, of: str, kind: str, **more: Any) -> dict[str, Any]:
 
 def _turn(services: Any, data: Any) -> Callable[[], bool]:
     """Whether the page has asked for other charts meanwhile."""
-    moot: Callable[[], bool] = services.turns.take(f"{str(data['page'])[:32]}b", int(data["turn"]))
+    moot: Callable[[], bool] = services.turns.take(f"{data.get('page', '')[:32]}b", int(data["turn"]))
     return moot
 
 
@@ -221,7 +240,7 @@ def _shown(services: Any, data: Any) -> answers.Shown | None:
     given = services.predictions.load(data["source"])
     if given is None:
         return None
-    return answers.shown(services.cache.memoize, services.predictions.digest(data["source"], given), given)
+    return answers.shown(services.cache.cached, services.predictions.digest(data["source"], given), given)
 
 
 def _colours(shown: answers.Shown) -> list[int]:

@@ -1,4 +1,4 @@
-"""Scores: where on the Tile the ranking of any score lies, how far it is from every fair score, and its audit."""
+"""Scores: where on the Tile the ranking of any score lies, how far it is from every ranking score, and its audit."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html
 
-from app import controls, ids, panels, questions
-from app.answers import audits
-from app.answers import scores as answers
-from tile_core import catalogue, distributions
+from tile_core import catalogue, populations
+
+from ..answers import audits
+from ..answers import scores as answers
+from ..components import controls, ids, panels
+from ..requests import scores_request
 
 PATH = "/scores"
 FIRST = "mcc"
 # What the browser knows of each family, before the page is opened too: links name them.
-FAMILIES = questions.FAMILIES
+FAMILIES = scores_request.FAMILIES
 COEFFICIENTS = {"kendall": "Kendall's τ", "spearman": "Spearman's ρ", "pearson": "Pearson's r"}
 
 
@@ -81,10 +83,12 @@ def _bars() -> list[html.Div]:
     labels = [label(score) for score in catalogue.CATALOGUE.values()]
     score = _text_box(ids.SCORE, labels, label(catalogue.CATALOGUE[FIRST]), "A score, or a formula such as tp - 2*fp")
     second = _text_box(ids.SECOND, labels, "", "Second score: none")
-    families = [{"value": questions.LEADERBOARD, "label": "This leaderboard"}]
-    families += [{"value": key, "label": family.label} for key, family in distributions.FAMILIES.items()]
+    families = [{"value": scores_request.LEADERBOARD, "label": "This leaderboard"}]
+    families += [{"value": key, "label": family.label} for key, family in populations.FAMILIES.items()]
     family = _select(ids.FAMILY, families, "fixed_prior", "Performances to correlate on", 260)
-    size = _select(ids.SIZE, [{"value": str(n), "label": f"{n:,}"} for n in questions.SIZES], "1000", "How many", 120)
+    size = _select(
+        ids.SIZE, [{"value": str(n), "label": f"{n:,}"} for n in scores_request.SIZES], "1000", "How many", 120
+    )
     how = [{"value": key, "label": text} for key, text in COEFFICIENTS.items()]
     coefficient = _select(ids.COEFFICIENT, how, "kendall", "Coefficient", 160)
     again = controls.button("Draw again", "scores-again", title="Other random performances of the same family")

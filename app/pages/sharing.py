@@ -11,9 +11,10 @@ from typing import Any
 
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 
-from app import controls, ids
-from app.store import from_payload, payload
 from tile_core.checks import InvalidInputError
+
+from ..components import controls, ids
+from ..storage.leaderboards import from_payload, payload
 
 ASKED, TOLD = "session-asked", "session-told"
 GONE = (

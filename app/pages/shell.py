@@ -9,9 +9,10 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 
-from app import controls, ids
-from app.pages import explore, guide, help, import_dialog, predictions, scores, sharing, tradeoff
 from tile_core import catalogue
+
+from ..components import controls, ids
+from . import explore, guide, help, import_dialog, predictions, scores, sharing, tradeoff
 
 PAGES = (
     ("/", "Explore", explore),

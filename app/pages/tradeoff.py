@@ -8,11 +8,12 @@ from typing import Any
 import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 
-from app import controls, ids, panels
-from app.answers import tradeoff as answers
-from app.tradeoff_questions import ENDS, LEADERBOARD, POINT
-from tile_core import catalogue, distributions
-from tile_core.laws import LAWS
+from tile_core import catalogue, populations
+from tile_core.tradeoff.distributions import LAWS
+
+from ..answers import tradeoff as answers
+from ..components import controls, ids, panels
+from ..requests.tradeoff_request import ENDS, LEADERBOARD, POINT
 
 PATH = "/tradeoff"
 # What the browser knows of each family, before the page is opened too: links name them.
@@ -38,6 +39,16 @@ def layout(services: Any) -> html.Main:
             controls.announcer("tradeoff-live"),
             _bar(),
             html.Div(id="tradeoff-problem", className="tx-problem", role="alert", hidden=True),
+            html.Div(
+                [
+                    html.Span(id="tradeoff-wait-text"),
+                    html.Button("Cancel", id="tradeoff-cancel", type="button", className="tx-button"),
+                ],
+                id="tradeoff-wait",
+                className="tx-problem tx-wait",
+                role="status",
+                hidden=True,
+            ),
             html.P(id="tradeoff-verdict", className="tx-sentence tx-tradeoff-verdict", role="status"),
             html.Div(id="tradeoff-slider", className="tx-way"),
             *charts[:2],
@@ -88,7 +99,7 @@ def respond(services: Any, data: Any) -> tuple[Any, ...]:
 
 
 def _axes(scheme: str | None) -> Any:
-    from app.figures import roc
+    from ..figures import roc
 
     return no_update if scheme is None else controls.plot(roc.axes("dark" if scheme == "dark" else "light"))
 
@@ -101,11 +112,11 @@ def _drawn(figure: Any) -> Any:
 
 def _bar() -> html.Div:
     families = [{"value": LEADERBOARD, "label": "This leaderboard"}]
-    families += [{"value": key, "label": distributions.FAMILIES[key].label} for key in LAWS]
+    families += [{"value": key, "label": populations.FAMILIES[key].label} for key in LAWS]
     family = _select(ids.TRADEOFF_FAMILY, families, LEADERBOARD, "On which performances")
     scores = [catalogue.CATALOGUE[key] for key in ENDS if key != POINT]
     placed = [{"value": POINT, "label": "The point on Explore"}]
-    placed += [{"value": score.key, "label": f"{score.symbol} · {score.name}"} for score in scores]
+    placed += [{"value": score.key, "label": score.symbol, "name": score.name} for score in scores]
     return html.Div(
         [
             html.Span("On", className="tx-label"),
@@ -132,6 +143,8 @@ def _select(name: str, options: list[dict[str, str]], value: str | None, what: s
         allowDeselect=bool(more.get("clearable")),
         comboboxProps={"width": 300, "position": "bottom-start"},
         limit=200,
+        filter={"function": "txNamedFilter"},
+        renderOption={"function": "txNamedOption"},
         **{"aria-label": what},
         **more,
     )

@@ -7,7 +7,7 @@ of its own, for files of strangers; `staging` holds uploads in progress, `kept` 
 
 from __future__ import annotations
 
-from app.predictions.choices import Choices
-from app.predictions.reading import Conversion, Inspection, convert, inspect
+from .parse.options import Choices
+from .reading import Conversion, Inspection, convert, inspect
 
 __all__ = ["Choices", "Conversion", "Inspection", "convert", "inspect"]

@@ -18,16 +18,21 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from app.predictions.choices import Choices
-from app.settings import Limits
 from tile_core.checks import InvalidInputError
 
+from ..settings import Limits
+from .parse.options import Choices
+
 _LOG = logging.getLogger(__name__)
-_CHILD = Path(__file__).with_name("child.py")
+_CHILD = f"{__package__}.child"
+# Where the package is that this module belongs to, whatever it is installed as.
+_ABOVE = str(Path(__file__).resolve().parents[__name__.count(".")])
 _SMALL = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "ARROW_DEFAULT_MEMORY_POOL": "system"} | {
     "MALLOC_ARENA_MAX": "2", "RUST_BACKTRACE": "0", "PYTHONIOENCODING": "utf-8"
 }  # fmt: skip
-_DIED = "The file asks for too much memory or time. Leave out columns or rows, or save it as parquet."
+_DIED = "it asks for too much memory or time. Leave out columns or rows, or save it as parquet."
+# A process may take so many times as long as it may work: on a busy server it waits for the rest.
+PATIENCE = 2
 Progress = Callable[[int, int], None]
 
 
@@ -49,21 +54,24 @@ def convert(  # noqa: PLR0913
 
 def _ask(asked: Mapping[str, str], limits: Limits, choices: Choices, progress: Progress) -> dict[str, Any]:
     question = {**asked, "limits": asdict(limits), "choices": choices.as_json()}
-    answer = _run(json.dumps(question).encode(), limits.prediction_seconds, progress)
+    answer = _run(json.dumps(question).encode(), PATIENCE * limits.prediction_seconds, progress)
+    if "log" in answer:
+        _LOG.error("a file of predictions could not be read: %s", answer["log"])
     if "error" in answer:
         raise InvalidInputError(str(answer["error"]))
     result = answer.get("result")
     if not isinstance(result, dict):
-        raise InvalidInputError(_DIED)
+        raise InvalidInputError(f"{asked['filename'][:80] or 'The file'}: {_DIED}")
     return result
 
 
 def _run(question: bytes, seconds: int, progress: Progress) -> dict[str, Any]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TILE_")} | _SMALL
+    environment["PYTHONPATH"] = os.pathsep.join(filter(None, [_ABOVE, environment.get("PYTHONPATH")]))
     with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as said_wrong:
         asked.write(question)
         asked.seek(0)
-        command = [sys.executable, "-P", str(_CHILD)]
+        command = [sys.executable, "-P", "-m", _CHILD]
         with subprocess.Popen(  # noqa: S603  (our own script; what a visitor chose is JSON)
             command, stdin=asked, stdout=subprocess.PIPE, stderr=said_wrong, env=environment
         ) as child:

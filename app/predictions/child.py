@@ -1,4 +1,4 @@
-"""Reads a file of predictions within limits; run by `bounded` as a script of its own.
+"""Reads a file of predictions within limits; run by `bounded` as a program of its own.
 
 One question as JSON on standard input; on standard output a JSON object a line: `done` and `total` while it reads,
 then `result` or `error`.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,8 @@ _EVERY = 0.1
 
 def main() -> None:
     """Answer on standard output."""
-    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
     question = json.loads(sys.stdin.buffer.read())
-    from app.upload import child as other
+    from ..upload import child as other
 
     other.MEMORY = MEMORY
     other.bound(question["limits"]["prediction_seconds"])
@@ -37,12 +37,17 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
         return {"error": str(error)}
     except MemoryError:
         return {"error": "The file asks for too much memory. Leave out columns or rows."}
+    except Exception:
+        name = Path(question["filename"]).name[:80] or "The file"
+        damaged = f"{name}: it cannot be read, it may be damaged. Save it again, as CSV in UTF-8 or as parquet."
+        return {"error": damaged, "log": traceback.format_exc()}
 
 
 def _answer(question: dict[str, Any]) -> dict[str, Any]:
-    from app.predictions import kept, reading
-    from app.predictions.choices import Choices
-    from app.settings import Limits
+    from ..settings import Limits
+    from ..storage import prediction_files
+    from . import reading
+    from .parse.options import Choices
 
     limits, choices = Limits(**question["limits"]), Choices.from_json(question["choices"])
     given = Path(question["path"]), question["filename"], limits, choices, _Progress()
@@ -51,7 +56,7 @@ def _answer(question: dict[str, Any]) -> dict[str, Any]:
     made = reading.convert(*given)
     if made.predictions is not None:
         say({"done": 1, "total": 1})
-        kept.write(Path(question["out"]), made.predictions)
+        prediction_files.write(Path(question["out"]), made.predictions)
     return made.summary()
 
 

@@ -10,12 +10,15 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from app.predictions import bounded, kept
-from app.predictions.choices import Choices
-from app.predictions.kept import Kept
-from app.predictions.staging import BusyError, Staged, Staging
-from app.settings import Limits, Settings
 from tile_core.checks import InvalidInputError
+
+from ..settings import Limits, Settings
+from ..storage import prediction_files
+from ..storage.files import message
+from ..storage.prediction_files import Kept
+from ..storage.staging import BusyError, Staged, Staging
+from . import bounded
+from .parse.options import Choices
 
 _LOG = logging.getLogger(__name__)
 READERS = 2
@@ -72,7 +75,7 @@ class Intake:
         alone = contextlib.ExitStack()
         try:
             # It tells nothing while all others have their turns, and perhaps while it is read.
-            alone.enter_context(staged.alone(_TURNS * (self.limits.prediction_seconds + _SLACK)))
+            alone.enter_context(staged.alone(_TURNS * (bounded.PATIENCE * self.limits.prediction_seconds + _SLACK)))
             staged.tell({"stage": "waiting"})
             return self._pool.submit(self._read, staged, read, alone)
         except BaseException:
@@ -96,8 +99,9 @@ class Intake:
             raise
         except Exception as error:
             _LOG.exception("a file of predictions could not be read")
-            staged.tell({"stage": "failed", "error": FAILED})
-            raise InvalidInputError(FAILED) from error
+            told = message(error) or FAILED
+            staged.tell({"stage": "failed", "error": told})
+            raise InvalidInputError(told) from error
         finally:
             alone.close()
             self._waiting.release()
@@ -115,7 +119,7 @@ class Intake:
             if not staged.out.exists():
                 return {"id": None, "summary": summary}
             staged.tell({"stage": "keeping"})
-            return {"id": self.kept.save(kept.read(staged.out, self.limits)), "summary": summary}
+            return {"id": self.kept.save(prediction_files.read(staged.out, self.limits)), "summary": summary}
         finally:
             staged.out.unlink(missing_ok=True)
 

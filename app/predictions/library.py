@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.predictions.intake import Intake
-from app.predictions.samples import PredictionSamples
 from tile_core.predictions import Predictions
+
+from .intake import Intake
+from .samples import PredictionSamples
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,19 +18,21 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from app.predictions import labels, sources
-from app.predictions.choices import Choices, complete, lacking
-from app.predictions.columns import IGNORE, LONG, Column, guess, is_leaderboard, layout
-from app.predictions.counting import Counts, count
-from app.predictions.listing import Problem, Problems, as_json
-from app.predictions.longform import long
-from app.predictions.made import predictions_of
-from app.predictions.making import Columns, wide
-from app.predictions.tables import File, Progress, Table
-from app.settings import Limits
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 from tile_core.predictions import Predictions
+
+from ..settings import Limits
+from .parse import labels, repeats
+from .parse.assemble import predictions_of
+from .parse.columns import IGNORE, LONG, Column, guess, is_leaderboard, layout
+from .parse.long_format import long
+from .parse.options import Choices, complete, lacking
+from .parse.profile import Counts, count
+from .parse.wide_format import Columns, wide
+from .problems import Problem, Problems, as_json
+from .readers import sources
+from .readers.tables import File, Progress, Table
 
 Result = TypeVar("Result")
 SHOWN_ROWS = 8
@@ -251,6 +253,7 @@ def _convert(file: File, table: Table, choices: Choices, progress: Progress) -> 
     if lack:
         raise InvalidInputError(lack.rstrip("."))
     problems = Problems()
+    repeats.tell([column.name for column in columns if column.role == IGNORE], table.names, problems)
     read = Columns(table, columns, choices, problems)
     read.read(progress)
     made = long(read, file.limits.prediction_cells) if layout(columns) == LONG else wide(read)

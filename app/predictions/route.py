@@ -23,12 +23,14 @@ from urllib.parse import unquote
 import flask
 from werkzeug.exceptions import ClientDisconnected, HTTPException, RequestEntityTooLarge
 
-from app import origin
-from app.predictions.choices import Choices
-from app.predictions.intake import CrowdedError, Intake
-from app.predictions.kept import is_key
-from app.predictions.staging import BUSY, FULL, BusyError, NoRoomError, Staged
 from tile_core.checks import InvalidInputError
+
+from ..storage.blobs import is_key
+from ..storage.files import message
+from ..storage.staging import BUSY, FULL, BusyError, NoRoomError, Staged
+from ..web import request_origin
+from .intake import CrowdedError, Intake
+from .parse.options import Choices
 
 PATH = "/predictions"
 COOKIE = "tile-predictions"
@@ -86,19 +88,19 @@ def _safely(answer: Callable[..., Answer], parts: dict[str, str]) -> Answer:
     except _Refusal as refusal:
         return refusal.answer
     except tuple(limits) as error:
-        status, message = limits[type(error)]
-        return {"error": message}, status
+        status, told = limits[type(error)]
+        return {"error": told}, status
     except InvalidInputError as error:
         return {"error": str(error)}, 422
     except OSError as error:
         flask.current_app.logger.error("predictions: %s", error)
-        return {"error": "The server has no room for this file. Try again later."}, 503
+        return {"error": message(error) or "The server has no room for this file. Try again later."}, 503
 
 
 def _refuse_foreign(request: flask.Request) -> None:
     """As the server does for all that changes something, and stricter: sites of one domain are strangers too."""
     elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none")
-    if elsewhere or origin.foreign(request):
+    if elsewhere or request_origin.foreign(request):
         raise _Refusal(403, FOREIGN)
 
 
@@ -113,7 +115,8 @@ def _take(intake: Intake) -> Answer:
     request.max_content_length = most + 1
     flask.g.owner = _owner() or secrets.token_hex(32)
     try:
-        staged = intake.staging.take(request.stream.read, request.content_length or most, name, flask.g.owner)
+        read = _whole(request.stream.read, request.content_length)
+        staged = intake.staging.take(read, request.content_length or most, name, flask.g.owner)
     except RequestEntityTooLarge as error:
         raise too_large from error
     except ClientDisconnected as error:
@@ -123,6 +126,24 @@ def _take(intake: Intake) -> Answer:
     except BaseException:
         intake.staging.forget(staged)
         raise
+
+
+def _whole(read: Callable[[int], bytes], length: int | None) -> Callable[[int], bytes]:
+    """The same reader; raises `ClientDisconnected` where the body ends before its Content-Length.
+
+    Servers that end the body themselves, as gunicorn does, give what came before the connection broke as all there is.
+    """
+    missing = length or 0
+
+    def counted(size: int) -> bytes:
+        nonlocal missing
+        chunk = read(size)
+        missing -= len(chunk)
+        if not chunk and missing > 0:
+            raise ClientDisconnected
+        return chunk
+
+    return counted
 
 
 def _owner() -> str:

@@ -6,12 +6,13 @@ import json
 import threading
 from typing import Any
 
-from app.predictions.choices import Choices
-from app.predictions.kept import Kept
-from app.predictions.reading import convert
-from app.settings import resources
 from tile_core.checks import InvalidInputError
 from tile_core.predictions import Predictions
+
+from ..settings import resources
+from ..storage.prediction_files import Kept
+from .parse.options import Choices
+from .reading import convert
 
 
 class PredictionSamples:

@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from app.report import maps, own, page
-from app.report.route import register
-from app.report.scenes import MOST_SCENES, Scene, read
-from app.report.sources import Figures, Sources, alone
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
+
+from . import maps, own, page
+from .route import register
+from .scenes import MOST_SCENES, Scene, read
+from .sources import Figures, Sources, alone
 
 __all__ = ["build", "register"]
 

@@ -8,13 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from app import state
-from app.report.scenes import DEFAULT, LONGEST_TITLE
-from app.state import MEAN
-from tile_core import arcs, catalogue, ranking, regions
-from tile_core.arcs import Region
+from tile_core import catalogue, ranking, regions
 from tile_core.checks import FloatArray
 from tile_core.leaderboard import Leaderboard
+from tile_core.regions import hyperbola_arcs
+from tile_core.regions.hyperbola_arcs import Region
+
+from ..requests import explore_request
+from ..requests.explore_request import MEAN
+from .scenes import DEFAULT, LONGEST_TITLE
 
 # A name, notes and a place of the Tile.
 _Stop = tuple[str, str, tuple[float, float]]
@@ -41,7 +43,9 @@ def scenes(
     """
     shown = (0 if len(board.contexts) == 1 else MEAN) if context is None else context
     view = DEFAULT | {"context": shown, "prior": prior}
-    rows = state.performances_of(board, state.read({**view, "id": "", "colours": [], "scheme": "light"}))
+    rows = explore_request.performances_of(
+        board, explore_request.read({**view, "id": "", "colours": [], "scheme": "light"})
+    )
     if places:
         chosen = [(name or f"a = {a:g}, b = {b:g}", "", (a, b)) for name, a, b in places]
     else:
@@ -79,7 +83,7 @@ def _in_region(board: Leaderboard, rows: FloatArray) -> list[_Stop]:
 def _inner_point(rows: FloatArray, region: Region) -> tuple[float, float]:
     """Near the middle, on round numbers where these are inside too: verticals cut a region of the first once."""
     a = region.centroid[0]
-    outline = arcs.outline(region)[0]
+    outline = hyperbola_arcs.outline(region)[0]
     before, after = outline[:-1], outline[1:]
     held = (before[:, 0] <= a) != (after[:, 0] <= a)
     share = (a - before[held, 0]) / (after[held, 0] - before[held, 0])

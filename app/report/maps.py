@@ -8,27 +8,28 @@ r-th place is a map of cells; above `MANY` the browser finds the regions itself.
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from app import store
-from app.report.scenes import Scene
 from tile_core import regions as exact
-from tile_core.arcs import Region
 from tile_core.checks import FloatArray
 from tile_core.leaderboard import Leaderboard
+from tile_core.regions.hyperbola_arcs import Region
+
+from .. import keys
+from ..storage import leaderboards
+from .scenes import Scene
 
 EXACT, MANY = 100, 1_000
 
 
 def board(shown: Leaderboard) -> dict[str, Any]:
     """The leaderboard as the page's scripts take it."""
-    return store.payload(shown, "")
+    return leaderboards.payload(shown, "")
 
 
 def key(scene: Scene) -> str:
     """Scenes with the same key open with the same regions."""
-    return json.dumps([_place(scene), *scene.in_force])
+    return keys.key(regions, _place(scene), scene.in_force)
 
 
 def costly(scene: Scene) -> bool:

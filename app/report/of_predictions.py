@@ -12,14 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from app.answers import predictions as answers
-from app.report import maps
-from app.report.scenes import Scene
-from app.report.sources import Asked, Figures, LackError, Look, Sources
 from tile_core import regions as exact
 from tile_core import symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.predictions import Predictions
+
+from ..answers import predictions as answers
+from . import maps
+from .scenes import Scene
+from .sources import Asked, Figures, LackError, Look, Sources
 
 # Sorting so many scores takes a second or more; the curves of so many models a megabyte.
 _SCORES, _MODELS = 1_000_000, 8
@@ -60,18 +61,16 @@ def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figure
     given = sources.load(source)
     if given is None:
         raise LackError(_GONE)
-    shown = answers.shown(sources.memoize, sources.digest(source, given), given)
+    shown = answers.shown(sources.cached, sources.digest(source, given), given)
     vertices = shown.told["vertices"]["performances"]
-    choices: dict[str, _View] = {}
-    for view in views:
-        choices.setdefault(_rule(view), view)
+    choices = {_rule(view): _asked(view) for view in views}
     rules, priors = list(choices), list(dict.fromkeys(view["prior"] for view in views))
     figures = {
         "kind": "predictions",
         "told": shown.told | {"roc": _rounded(shown.told["roc"])},
         "recall": [_points(*each) for each in shown.recall],
         "accuracy": [_points(*each) for each in shown.accuracy],
-        "choices": [_choice(given, view) for view in choices.values()],
+        "choices": [_choice(given, asked) for asked in choices.values()],
         "regions": [_regions(vertices, prior) for prior in priors],
     }
     looks: list[Look | None] = [
@@ -80,11 +79,20 @@ def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figure
     return figures, looks
 
 
-def _rule(view: _View) -> str:
-    """What the choice of thresholds depends on: views with the same have the same choice."""
+def _asked(view: _View) -> _View:
+    """All that a choice of thresholds is told of a view: what its rule asks for."""
     rule = view["rule"]
-    value = view["value"] if rule in _VALUED else None
-    return json.dumps([rule, value, rule not in answers.GIVEN and view["half"], view["own"] if rule == "own" else []])
+    return {
+        "rule": rule,
+        "value": view["value"] if rule in _VALUED else None,
+        "half": rule not in answers.GIVEN and view["half"],
+        "own": view["own"] if rule == "own" else [],
+    }
+
+
+def _rule(view: _View) -> str:
+    """Views with the same have the same choice of thresholds."""
+    return json.dumps(_asked(view))
 
 
 def _choice(given: Predictions, view: _View) -> dict[str, Any]:

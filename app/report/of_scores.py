@@ -7,16 +7,17 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from app import questions
-from app.answers import audits
-from app.answers import scores as answers
-from app.questions import LEADERBOARD, Question
-from app.report.scenes import Scene
-from app.report.sources import Asked, LackError, Sources, alike
-from tile_core import distributions, formulas
+from tile_core import formulas, populations
 from tile_core.checks import FloatArray
 from tile_core.formulas import FormulaError
 from tile_core.importers import cells
+
+from ..answers import audits
+from ..answers import scores as answers
+from ..requests import scores_request
+from ..requests.scores_request import LEADERBOARD, Question
+from .scenes import Scene
+from .sources import Asked, LackError, Sources, alike
 
 # On more performances a map takes seconds.
 _MANY = 1_000
@@ -31,7 +32,7 @@ def ask(scene: Scene, sources: Sources) -> Asked:
     """
     for text in filter(None, scene.section["texts"]):
         _readable(text)
-    family = distributions.FAMILIES.get(scene.section["family"])
+    family = populations.FAMILIES.get(scene.section["family"])
     said = {name: scene.section[name] for name in ("texts", "family", "size", "seed", "coefficient")}
     said["parameter"] = scene.parameter(None if family is None else family.parameter)
     question = _question(said)
@@ -53,17 +54,19 @@ def _readable(text: str) -> None:
 
 
 def _find(sources: Sources, said: dict[str, Any], rows: FloatArray, board: FloatArray) -> dict[str, Any]:
-    question = _question(said, questions.finest(len(rows)))
+    question = _question(said, scores_request.finest(len(rows)))
     return {
         "kind": "scores",
         "question": said,
-        "families": {} if question.family == LEADERBOARD else {question.family: questions.FAMILIES[question.family]},
-        "answer": answers.mapped(sources.memoize, question, rows),
-        "audits": audits.audited(sources.memoize, question, rows, board),
+        "families": {}
+        if question.family == LEADERBOARD
+        else {question.family: scores_request.FAMILIES[question.family]},
+        "answer": answers.mapped(sources.cached, question, rows),
+        "audits": audits.audited(sources.cached, question, rows, board),
     }
 
 
-def _question(said: dict[str, Any], grid: int = questions.GRIDS[0]) -> Question:
+def _question(said: dict[str, Any], grid: int = scores_request.GRIDS[0]) -> Question:
     """As the page puts it, by the same door."""
     asked = {"scores": [text for text in said["texts"] if text], "grid": grid, "board": None}
-    return questions.read({**said, **asked, "known": "", "page": "report", "turn": 0})
+    return scores_request.read({**said, **asked, "known": "", "page": "report", "turn": 0})

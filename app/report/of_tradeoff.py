@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import math
+from dataclasses import replace
 from typing import Any
 
-from app.answers import tradeoff as answers
-from app.answers.scores import packed
-from app.answers.tradeoff_found import BusyError, Found
-from app.answers.tradeoff_laws import of_law
-from app.figures import tradeoff as charts
-from app.report.scenes import Scene, request
-from app.report.sources import Asked, LackError, Sources, alike
-from app.tradeoff_questions import LEADERBOARD, POINT, PRECISION, RECALL, Place, TradeoffQuestion
 from tile_core import catalogue
 from tile_core.checks import FloatArray
-from tile_core.laws import LAWS
+from tile_core.tradeoff.distributions import LAWS
+
+from .. import keys
+from ..answers import tradeoff as answers
+from ..answers.scores import packed
+from ..answers.tradeoff_found import BusyError, Found
+from ..answers.tradeoff_laws import of_law
+from ..figures import tradeoff as charts
+from ..requests.tradeoff_request import LEADERBOARD, POINT, PRECISION, RECALL, Place, TradeoffQuestion
+from .scenes import Scene, request
+from .sources import Asked, LackError, Sources, alike
 
 # Of the places on the way: finer than a screen, and half the bytes.
 _DIGITS = 6
@@ -29,11 +31,11 @@ def ask(scene: Scene, sources: Sources) -> Asked:
     """
     question = _question(scene)
     if question.family != LEADERBOARD:
-        key = json.dumps(["tradeoff", question.family, question.parameter])
+        key = keys.key(of_law, replace(question, board=None))
         return Asked(key, {}, alike(lambda: _told(question, of_law(question, LAWS[question.family]), [])))
     if question.start == question.end:
         raise LackError("the two ends of its way are one place")
-    key = json.dumps(["tradeoff", question.start, question.end, scene.in_force])
+    key = keys.key(_of_board, answers.way_of(scene.board, question), scene.in_force)
     cost = int(answers.large(scene.board, len(scene.performances)))
     return Asked(key, {key: cost}, alike(lambda: _of_board(scene, sources, question)))
 
@@ -58,7 +60,7 @@ def _place(scene: Scene, key: str) -> Place:
 def _of_board(scene: Scene, sources: Sources, question: TradeoffQuestion) -> dict[str, Any]:
     names = [*scene.board.entities, *(entity["name"] for entity in scene.view["added"])]
     try:
-        return _told(question, answers.of_board(sources.memoize, scene.board, question, curve=False), names)
+        return _told(question, answers.of_board(sources.cached, scene.board, question, curve=False), names)
     except BusyError as error:
         raise LackError("the server was busy with other large leaderboards when the report was written") from error
 

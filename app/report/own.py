@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from app.answers.common import plain
-from app.report import of_predictions, of_scores, of_tradeoff
-from app.report.scenes import Scene
-from app.report.sources import Asked, Figures, LackError, Look, Sources
 from tile_core.checks import InvalidInputError
+
+from ..answers.common import plain
+from . import of_predictions, of_scores, of_tradeoff
+from .scenes import Scene
+from .sources import Asked, Figures, LackError, Look, Sources
 
 # What the figures of a report may cost: one is about two seconds, or a megabyte.
 MOST = 24

@@ -17,20 +17,35 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from app.questions import LEADERBOARD
-from app.report.fields import text
-from app.report.scenes import LONGEST_TITLE, Scene
-from app.settings import resources
 from tile_core import catalogue
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 from tile_core.leaderboard import Leaderboard
 
+from ..requests.scores_request import LEADERBOARD
+from ..settings import resources
+from .fields import text
+from .scenes import LONGEST_TITLE, Scene
+
 STYLES = ("00-theme.css", "01-layout.css", "02-explore.css", "90-report.css")
 SCRIPTS = (
     *("05-tile-scores.js", "10-tile-kernel.js", "11-tile-arcs.js", "11-tile-regions.js", "12-tile-roc.js"),
-    *("13-tile-moves.js", "14-tile-stable.js", "20-tile-draw.js", "21-tile-paint.js", "22-roc-paint.js"),
-    *("24-roc-axes.js", "30-explore-model.js", "31-explore-scene.js", "32-explore-inspect.js", "35-explore-input.js"),
+    *(
+        "13-tile-moves.js",
+        "14-tile-stable.js",
+        "20-tile-draw.js",
+        "20-tile-marks.js",
+        "20-tile-names.js",
+        "21-tile-paint.js",
+    ),
+    *(
+        "22-roc-paint.js",
+        "24-roc-axes.js",
+        "30-explore-model.js",
+        "31-explore-scene.js",
+        "32-explore-inspect.js",
+        "35-explore-input.js",
+    ),
     *("35-explore-prior.js", "36-explore.js", "90-report-parts.js", "90-report.js"),
 )
 # What a file has besides where it has scenes of these kinds.

@@ -11,12 +11,13 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from app.report.fields import parsed
-from app.report.scenes import key
-from app.report.sources import served
-from app.store import from_payload
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
+
+from ..storage.leaderboards import from_payload
+from .fields import parsed
+from .scenes import key
+from .sources import served
 
 if TYPE_CHECKING:
     import flask
@@ -45,7 +46,7 @@ def answer(services: Any) -> flask.Response:
 
 def respond(services: Any, body: bytes) -> tuple[str, str]:
     """File name and text; raises `InvalidInputError` for anything malformed."""
-    from app import report
+    from .. import report
 
     asked = parsed(body)
     if not isinstance(asked, Mapping) or not isinstance(asked.get("scenes"), list):

@@ -11,14 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from app import state
-from app.report import sections
-from app.report.fields import inside, short, text, unit, whole
-from app.state import MEAN, MapRequest
 from tile_core import catalogue, flavors, regions, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.importers import cells
 from tile_core.leaderboard import Leaderboard
+
+from .. import keys
+from ..requests import explore_request
+from ..requests.explore_request import MEAN, MapRequest
+from . import sections
+from .fields import inside, short, text, unit, whole
 
 MOST_SCENES = 100
 LONGEST_TITLE, _LONGEST_NOTES, _MOST_COLUMNS = 200, 10_000, 60
@@ -29,8 +31,6 @@ _PAGES = {
     "/tradeoff": ("Trade-off", "tradeoff"),
     "/predictions": ("Predictions", "predictions"),
 }
-# What the performances in force depend on, besides the leaderboard.
-_IN_FORCE = ("context", "prior", "operations", "edits", "added")
 ROC_VIEWS = ("hull", "zoom", "vertex", "second", "third")
 DEFAULT: dict[str, Any] = {
     "a": 0.5, "b": 0.5, "context": 0, "prior": None, "operations": [], "flavor": "who", "rank": 1, "selected": None,
@@ -57,9 +57,9 @@ class Scene:
     section: dict[str, Any] = field(default_factory=dict)
 
     @property
-    def in_force(self) -> list[Any]:
+    def in_force(self) -> str:
         """What tells the performances in force, and whose they are, from all others."""
-        return [self.board.digest, *(self.view[name] for name in _IN_FORCE)]
+        return keys.digest(self.board, self.view["added"], self.performances)
 
     @property
     def common(self) -> float | None:
@@ -67,7 +67,7 @@ class Scene:
         rows = self.performances
         if self.view["prior"] is not None:
             given = request({**self.view, "prior": None, "operations": []})
-            rows = rows[symmetries.can_shift(state.performances_of(self.board, given))]
+            rows = rows[symmetries.can_shift(explore_request.performances_of(self.board, given))]
         return regions.common_prior(rows)
 
     def parameter(self, needs: str | None) -> float | None:
@@ -101,14 +101,14 @@ def _read(data: Any, board: Leaderboard, others: Mapping[str, Leaderboard]) -> S
     shown = others.get(key(view.get("data")), board)
     explore = _view({**DEFAULT, **view["explore"]}, shown)
     title, notes = text(data["title"], "title", LONGEST_TITLE), text(data.get("notes") or "", "notes", _LONGEST_NOTES)
-    rows = state.performances_of(shown, request(explore))
+    rows = explore_request.performances_of(shown, request(explore))
     page, kind = _PAGES.get(short(view.get("page")), ("", ""))
     return Scene(title, notes, explore, shown, rows, page, kind, sections.read(kind, view) if kind else {})
 
 
 def request(view: Mapping[str, Any]) -> MapRequest:
     """The same as the server's own state, which checks performances, prior and operations."""
-    return state.read({**view, "id": "", "flavor": "who", "colours": [], "scheme": "light"})
+    return explore_request.read({**view, "id": "", "flavor": "who", "colours": [], "scheme": "light"})
 
 
 def _view(given: Mapping[str, Any], board: Leaderboard) -> dict[str, Any]:
@@ -154,7 +154,7 @@ def _four(values: Any) -> list[float | None]:
         raise TypeError("expected numbers")
     if any(value is not None and not math.isfinite(value) for value in row):
         raise ValueError("expected finite numbers")
-    state.four(row)
+    explore_request.four(row)
     return [None if value is None else float(value) for value in row]
 
 

@@ -9,11 +9,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from app import tradeoff_questions
-from app.questions import LEADERBOARD, SIZES
-from app.report.fields import flag, inside, listed, one_of, real, short, text, unit, whole
-from tile_core import correlation, distributions, laws
+from tile_core import correlation, populations
 from tile_core.checks import InvalidInputError
+from tile_core.tradeoff import distributions
+
+from ..requests import tradeoff_request
+from ..requests.scores_request import LEADERBOARD, SIZES
+from .fields import flag, inside, listed, one_of, real, short, text, unit, whole
 
 # The end of each parameter of a family, and where the page's slider starts.
 PARAMETERS = {"prior": (1.0, 0.5), "rate": (1.0, 0.5), "tn": (1.0, 0.5), "concentration": (1e6, 1.0)}
@@ -50,7 +52,7 @@ def _scores(given: _Section) -> _Section:
         raise InvalidInputError(f"size: expected one of {', '.join(map(str, SIZES))}; found {short(size)}")
     return {
         "texts": _texts(given["texts"]),
-        "family": one_of(given["family"], (*distributions.FAMILIES, LEADERBOARD), "family"),
+        "family": one_of(given["family"], (*populations.FAMILIES, LEADERBOARD), "family"),
         "size": size,
         "seed": whole(given["seed"], 1, _LATEST_SEED, "seed"),
         "coefficient": one_of(given["coefficient"], correlation.MAPS, "coefficient"),
@@ -60,9 +62,9 @@ def _scores(given: _Section) -> _Section:
 
 def _tradeoff(given: _Section) -> _Section:
     return {
-        "family": one_of(given["family"], (*laws.LAWS, LEADERBOARD), "family"),
-        "from": one_of(given["from"], tradeoff_questions.ENDS, "from"),
-        "to": one_of(given["to"], tradeoff_questions.ENDS, "to"),
+        "family": one_of(given["family"], (*distributions.LAWS, LEADERBOARD), "family"),
+        "from": one_of(given["from"], tradeoff_request.ENDS, "from"),
+        "to": one_of(given["to"], tradeoff_request.ENDS, "to"),
         "parameters": _parameters(given["parameters"]),
         "pinned": None if given["pinned"] is None else _place(given["pinned"]),
     }

@@ -6,20 +6,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from app.answers.common import Memoize
-from app.predictions.samples import PredictionSamples
 from tile_core.checks import InvalidInputError
 from tile_core.predictions import Predictions
+
+from .. import keys
+from ..answers.common import Cached, anew
+from ..predictions.samples import PredictionSamples
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """`memoize`: as that of a server's cache. `load`: the predictions of a source, `None` where they are not at hand.
+    """`cached`: as that of a server's cache. `load`: the predictions of a source, `None` where they are not at hand.
 
     `digest(source, predictions)` tells predictions from all others; `first` is the source that the page opens with.
     """
 
-    memoize: Memoize
+    cached: Cached
     load: Callable[[object], Predictions | None]
     digest: Callable[[str, Predictions], str]
     first: str
@@ -60,19 +62,19 @@ def alone() -> Sources:
     return Sources(_once(), samples.load, lambda _, found: found.digest, samples.keys()[0])
 
 
-def _once() -> Memoize:
+def _once() -> Cached:
     kept: dict[str, Any] = {}
 
-    def memoize(parts: Sequence[object], compute: Callable[[], Any]) -> Any:
-        key = repr(tuple(parts))
+    def cached(function: Callable[..., Any], *arguments: Any, cancel: Callable[[], bool] | None = None) -> Any:
+        key = keys.key(function, *arguments)
         if key not in kept:
-            kept[key] = compute()
+            kept[key] = anew(function, *arguments, cancel=cancel)
         return kept[key]
 
-    return memoize
+    return cached
 
 
 def served(services: Any) -> Sources:
     """Those of a server: its samples and uploads, and its cache."""
     library = services.predictions
-    return Sources(services.cache.memoize, library.load, library.digest, library.samples.keys()[0])
+    return Sources(services.cache.cached, library.load, library.digest, library.samples.keys()[0])

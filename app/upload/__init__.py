@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from pathlib import Path, PurePath
 
-from app.settings import Limits
-from app.upload import bounded, records, texts
-from app.upload.table import Reading, Table
 from tile_core import importers
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
+
+from ..settings import Limits
+from . import bounded, records, texts
+from .table import Reading, Table
 
 __all__ = ["EXTENSIONS", "Reading", "Table", "built", "read_file", "read_leaderboard", "read_table", "title_of"]
 

@@ -12,19 +12,21 @@ import os
 import subprocess
 import sys
 import zipfile
-import zlib
 from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from app.settings import Limits
-from app.upload.table import Reading, Table, columns_of
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 
+from ..settings import Limits
+from .table import Reading, Table, columns_of
+
 _CHILD = Path(__file__).with_name("child.py")
 _ENTRIES = 1_000
+_PATIENCE = 6
+LATE = "it asks for too much memory or time, or the server is busy"
 _DEFLATED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 # One thread, one pool: libraries reserve address space for each, and that is what is limited.
 _SMALL = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "ARROW_DEFAULT_MEMORY_POOL": "system"} | {
@@ -59,7 +61,9 @@ def _refuse_bomb(data: bytes, limits: Limits) -> None:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             _refuse_members(archive.infolist(), limits)
             damaged = archive.testzip()
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, UnicodeDecodeError, OSError):
+    except InvalidInputError:
+        raise
+    except Exception:  # a damaged list of contents raises whatever its numbers lead to
         damaged = "all of it"
     if damaged:
         raise InvalidInputError("it is no workbook that can be read, or it is damaged. Save it again as .xlsx")
@@ -81,16 +85,21 @@ def _ask(data: bytes, kind: str, limits: Limits, sheet: str | None) -> dict[str,
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TILE_")} | _SMALL
     try:
         done = subprocess.run(  # noqa: S603  (our own script; what a visitor chose is JSON)
-            command, input=data, capture_output=True, timeout=limits.seconds, check=False, env=environment
+            command, input=data, capture_output=True, timeout=wall(limits.seconds), check=False, env=environment
         )
-        said = done.stdout
+        said, died = done.stdout, _died(kind)
     except subprocess.TimeoutExpired as error:
-        said = error.stdout or b""
+        said, died = error.stdout or b"", f"{LATE}. Try again, or save the table alone, or as CSV"
     answer: dict[str, Any] = {}
     for line in said.splitlines(keepends=True):
         if line.endswith(b"\n"):
             answer |= json.loads(line)
-    return answer if "rows" in answer or "error" in answer else answer | {"error": _died(kind)}
+    return answer if "rows" in answer or "error" in answer else answer | {"error": died}
+
+
+def wall(seconds: int) -> int:
+    """How long a process may take that may work for so many seconds: on a busy server it waits for most of its time."""
+    return _PATIENCE * seconds
 
 
 def _died(kind: str) -> str:

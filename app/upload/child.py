@@ -109,7 +109,12 @@ def parquet(data: bytes, limits: dict[str, Any]) -> dict[str, Any]:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    _check(pq.ParquetFile(BytesIO(data)).metadata, limits)
+    opened = pq.ParquetFile(BytesIO(data))
+    _check(opened.metadata, limits)
+    names = opened.schema_arrow.names
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise Refusal(f"two of its columns are named “{twice[:40]}”. Give each column a name of its own")
     # Types of Arrow: integers with gaps stay integers, and 0.704 of single precision stays 0.704.
     frame = pd.read_parquet(BytesIO(data), engine="pyarrow", dtype_backend="pyarrow", use_threads=False)
     if not isinstance(frame.index, pd.RangeIndex):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from app.settings import Limits
-from app.upload.table import Table, columns_of
-from app.upload.texts import decode
 from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
 from tile_core.importers.columns import recognise
+
+from ..settings import Limits
+from .table import Table, columns_of
+from .texts import decode
 
 _SHAPES = (
     'a list of records such as [{"model": "a", "tp": 5, ...}, ...] or columns such as {"model": [...], "tp": [...]}'
@@ -21,7 +23,7 @@ def read(data: bytes, limits: Limits) -> Table:
     text, _ = decode(data)
     try:
         # Numbers stay as they were written; nan and infinity are refused later, as cells.
-        parsed = json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
+        parsed = json.loads(text, parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_named_once)
         header, rows = _records(parsed)
         columns, numbers = columns_of(header, enumerate(rows, 2), limits, pad=True)
     except json.JSONDecodeError as error:
@@ -29,6 +31,16 @@ def read(data: bytes, limits: Limits) -> Table:
     except RecursionError as error:
         raise InvalidInputError(f"it is nested too deeply, expected {_SHAPES}") from error
     return Table(columns, numbers, ".", "json", "JSON")
+
+
+def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object; of two values under one name the first would be lost."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise InvalidInputError(f"an object has two values named “{cells.short(twice)}”. Give each a name of its own")
+    return found
 
 
 def _records(parsed: Any) -> tuple[list[str], list[list[str]]]:

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from app.settings import Limits
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 from tile_core.importers.columns import recognise
+
+from ..settings import Limits
 
 # So many rows are looked at for the names of columns below titles.
 TITLES = 5

@@ -9,17 +9,22 @@ from io import StringIO
 from itertools import chain, islice
 from pathlib import PurePath
 
-from app.settings import Limits
-from app.upload import grouped
-from app.upload.table import TITLES, Reading, Table, columns_of
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 from tile_core.importers.columns import recognise
+
+from ..settings import Limits
+from . import grouped
+from .table import TITLES, Reading, Table, columns_of
 
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 ENCODINGS = {"utf-8": "UTF-8", "utf-16": "UTF-16", "cp1252": "Latin-1"}
 _MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _PEEK = 40
+# So many lines for each row that is taken: cells may hold line breaks, and blank lines are skipped.
+_LINES = 10
+# So many comments are skipped, and so many cells of one looked at for the name of a column.
+_COMMENTS, _CELLS = 500, 200
 
 
 def decode(data: bytes, encoding: str | None = None) -> tuple[str, str]:
@@ -52,6 +57,7 @@ def read(data: bytes, filename: str, limits: Limits, reading: Reading) -> Table:
         return _cdnet(text, filename, limits)
     if text.lstrip().startswith(("{", "[{", "[[")):
         raise InvalidInputError("it looks like JSON. Rename it to .json")
+    _refuse_lines(text, limits)
     text, comments = _uncommented(text)
     delimiter = reading.delimiter or _delimiter(text)
     rows = _rows(text, delimiter)
@@ -70,6 +76,13 @@ def read(data: bytes, filename: str, limits: Limits, reading: Reading) -> Table:
     return Table(columns, numbers, mark, "text", f"{said}, {ENCODINGS.get(encoding, encoding)}{skipped}", found)
 
 
+def _refuse_lines(text: str, limits: Limits) -> None:
+    """Millions of blank lines, or of nothing but comments, would take a minute to skip."""
+    most = _LINES * max(limits.rows, _COMMENTS)
+    if max(text.count("\n"), text.count("\r")) > most:
+        raise InvalidInputError(f"it has more than {most:,} lines; at most {limits.rows:,} rows are taken")
+
+
 def _uncommented(text: str) -> tuple[str, int]:
     """The text with blank lines for the comments (# ...) that begin it, and how many these are.
 
@@ -84,12 +97,14 @@ def _uncommented(text: str) -> tuple[str, int]:
             known = comments and _names_a_column(line)
             return ("".join([*blanked, line, lines.read()]), comments) if known else (text, 0)
         comments += bool(plain)
+        if comments > _COMMENTS:
+            raise InvalidInputError(f"it begins with more than {_COMMENTS} lines of comment. Delete them")
         blanked.append(line[len(line.rstrip("\r\n")) :])
     return text, 0
 
 
 def _names_a_column(line: str) -> bool:
-    return any(map(recognise, re.split("[,;|\t]", line)))
+    return any(map(recognise, re.split("[,;|\t]", line, maxsplit=_CELLS)[:_CELLS]))
 
 
 def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:

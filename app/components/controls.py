@@ -1,0 +1,118 @@
+"""Pieces of the page that several places use: buttons, toggles and menus that the browser's controller listens to.
+
+A button says what it does in `data-tx-*` attributes; one listener in `assets/35-explore-input.js` reads them. So
+nothing that follows the pointer waits for a callback.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import dash_mantine_components as dmc
+import plotly.graph_objects as go
+from dash import dcc, html
+
+
+def icon(name: str) -> html.Span:
+    """An icon of the style sheet, in the colour of the text, silent for screen readers."""
+    return html.Span(className=f"tx-icon tx-icon-{name}", **{"aria-hidden": "true"})
+
+
+def button(children: Any, action: str, *, className: str = "", title: str = "", **attributes: Any) -> html.Button:  # noqa: N803
+    """A button that asks the controller for `action`; `title` names it where `children` has no words of its own."""
+    worded = any(isinstance(child, str) for child in (children if isinstance(children, list) else [children]))
+    named = {} if not title else {"title": title} if worded else {"title": title, "aria-label": title}
+    return html.Button(
+        children, type="button", className=f"tx-button {className}", **{"data-tx-action": action, **named, **attributes}
+    )
+
+
+def signed(words: str, sign: str) -> list[html.Span]:
+    """An icon and words: of the tools of a panel a narrow window shows the icon, and the words are read aloud."""
+    return [icon(sign), html.Span(words, className="tx-word", title=words)]
+
+
+def toggle(label: Any, kind: str, key: str, *, pressed: bool = False, title: str = "") -> html.Button:
+    """A switch; `kind` is what it switches ('overlay', 'operation', 'roc'), `key` which one."""
+    state = {"data-tx-toggle": kind, "data-tx-key": key, "aria-pressed": "true" if pressed else "false"}
+    return html.Button(label, type="button", className="tx-toggle", title=title or None, **state)
+
+
+def menu(label: Any, items: list[Any], *, name: str, className: str = "tx-button", sign: str = "") -> dmc.Popover:  # noqa: N803
+    """A button that opens a list of toggles or buttons; the list stays mounted, so the toggles keep their state.
+
+    `sign` is the icon that stands for the words in the tools of a panel where the window is narrow.
+    """
+    # What Mantine wraps around a target is made the button itself: it is the one that says whether the menu is open.
+    wrapper = {"component": "button", "type": "button", "className": className, "data-tx-menu": name}
+    words = signed(label, sign) if sign else label if isinstance(label, list) else [label]
+    target = dmc.PopoverTarget([*words, icon("down")], boxWrapperProps=wrapper)
+    return dmc.Popover(
+        [target, dmc.PopoverDropdown(html.Div(items, className="tx-menu"))],
+        position="bottom-start",
+        keepMounted=True,
+        shadow="md",
+        withinPortal=True,
+        id=f"menu-{name}",
+    )
+
+
+def _sizes(millimetres: int, *resolutions: int) -> dict[str, str]:
+    pixels = {dpi: round(millimetres * dpi / 25.4) for dpi in resolutions}
+    vector = {f"pdf@{millimetres} 0": "PDF, by printing", f"svg@{millimetres} 0": "SVG"}
+    return vector | {f"png@{millimetres} {many}": f"PNG, {dpi} dpi" for dpi, many in pixels.items()}
+
+
+# Widths of journals, and of a poster: what a figure is saved as.
+FIGURES = {
+    "One column, 85 mm": _sizes(85, 300, 600),
+    "Two columns, 174 mm": _sizes(174, 300, 600),
+    "Poster, 400 mm": _sizes(400, 300),
+}
+
+
+def export_menu(which: str) -> dmc.Popover:
+    """The menu that saves a plot, `which` the first part of its id, at a width in print."""
+    items: list[Any] = []
+    for width, sizes in FIGURES.items():
+        items.append(menu_title(width))
+        items += [
+            button(label, "export-figure", className="tx-plain", **{"data-tx-key": f"{which} {key}"})
+            for key, label in sizes.items()
+        ]
+    return menu("Export", items, name=f"export-{which}", sign="download")
+
+
+def help_button(key: str, what: str) -> html.Button:
+    """Beside a heading: opens the short text of how to read this view; `key` as in `assets/help/help.json`."""
+    named = {"aria-label": f"How to read: {what}", "aria-expanded": "false", "title": "How to read this"}
+    return html.Button("?", type="button", className="tx-how", **{"data-tx-help": key, **named})
+
+
+def page_title(text: str) -> html.H1:
+    """The first heading of a page, for those who listen: whoever sees the page has it in the top bar."""
+    return html.H1(text, className="tx-visually-hidden")
+
+
+def announcer(name: str) -> html.Div:
+    """A line that is read aloud when it changes, and not seen."""
+    return html.Div(id=name, className="tx-visually-hidden", **{"aria-live": "polite"})
+
+
+def menu_title(text: str) -> html.Div:
+    """A heading inside a menu."""
+    return html.Div(text, className="tx-menu-title")
+
+
+def plot(figure: go.Figure, *, still: bool = True) -> dcc.Graph:
+    """A figure that fills its place, without buttons: nothing of it is offered to anybody's cloud.
+
+    `still`: it does not answer to the pointer.
+    """
+    config = {"displayModeBar": False, "staticPlot": still, "showSendToCloud": False}
+    return dcc.Graph(figure=figure, config=config, responsive=True)
+
+
+def symbol(name: str, subscript: str) -> html.Span:
+    """A mathematical symbol in italics with a subscript."""
+    return html.Span([html.I(name), html.Sub(subscript)])

@@ -1,0 +1,60 @@
+"""The panels of a page: a head with title, help, note and tools, above a plot, a chart or whatever a script fills."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dash import html
+
+from . import controls
+
+
+def head(key: str, title: str, *, names: str = "", note: str = "", tools: list[Any] | None = None) -> html.Div:
+    """Title, help and note of a panel, then its tools.
+
+    `key` is the help's, as in `assets/help/help.json`; `names` begins the ids of what scripts write: title and note.
+    """
+    ids = {part: {"id": f"{names}-{part}"} if names else {} for part in ("title", "note")}
+    parts = [html.H2(title, **ids["title"]), controls.help_button(key, title)]
+    if names or note:
+        parts.append(html.Span(note or None, className="tx-note", **ids["note"]))
+    if tools:
+        parts.append(html.Div(tools, className="tx-panel-tools"))
+    return html.Div(parts, className="tx-panel-head")
+
+
+def panel(title: str, class_name: str, *parts: Any) -> html.Section:
+    """A panel of these parts, named for those who listen."""
+    return html.Section(list(parts), className=class_name, **{"aria-label": title})
+
+
+def square(page: str, name: str, title: str, *behind: Any, tools: list[Any] | None = None) -> html.Section:
+    """A plot of the unit square that a script draws, before `behind`; its ids begin with `page` and `name`."""
+    key = f"{page}-{name}"
+    plot = html.Div([*behind, html.Div(id=f"{key}-overlay", className="tx-overlay")], className="tx-plot")
+    plot.id = f"{key}-plot"
+    above = head(f"{page}.{name}", title, names=key, tools=[*(tools or []), controls.export_menu(key)])
+    return panel(title, f"tx-{key}", above, plot)
+
+
+def axes(page: str) -> html.Div:
+    """Where the server's axes of a square stand, below what a script draws."""
+    return html.Div(id=host(page, "axes"), className="tx-graph")
+
+
+def chart(page: str, name: str, title: str, note: str, along: str | None) -> html.Section:
+    """A figure of the server; `along` is the attribute that marks those on which a cursor stands and can be dragged."""
+    cursor = [html.Div(className="tx-cursor", **{"aria-hidden": "true"})] if along else []
+    plot = html.Div(
+        [html.Div(id=host(page, name), className="tx-chart-graph"), *cursor],
+        className="tx-chart",
+        id=f"{page}-{name}-plot",
+        **({along: ""} if along else {}),
+    )
+    above = head(f"{page}.{name}", title, note=note, tools=[controls.export_menu(f"{page}-{name}")])
+    return panel(title, f"tx-chart-panel tx-{page}-{name}", above, plot)
+
+
+def host(page: str, name: str) -> str:
+    """The id of what holds a figure of the server."""
+    return f"{page}-{name}-graph"

@@ -1,0 +1,90 @@
+"""Names cut so that they stay different: what is left of a name matches no other name of the set.
+
+`assets/20-tile-names.js` is the same, held equal by vectors that both read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+_GAP = "…"
+_LONGEST = 200
+
+
+def shortened(name: str, names: Sequence[str], fits: Callable[[str], bool]) -> str:
+    """The name, or what has room of it; with its number among `names`, of which it is one, where nothing shorter is its
+    own.
+    """
+    if fits(name):
+        return name
+    low, high = 0, min(len(name) - 1, _LONGEST)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if fits(_joined(_ends(name, middle))):
+            low = middle
+        else:
+            high = middle - 1
+    parts = _ends(name, low)
+    rivals = [other for other in names if other != name and _matches(other, parts)]
+    if not rivals:
+        return _joined(parts)
+    own = _around(name, rivals, low + 1, fits)
+    if own is not None:
+        return own
+    number = f" {names.index(name) + 1}"
+    count = next((count for count in range(low, 0, -1) if fits(_joined(_ends(name, count)) + number)), 0)
+    return _joined(_ends(name, count)) + number
+
+
+def in_letters(names: Sequence[str], room: int) -> list[str]:
+    """All names, none longer than `room` letters where that is possible."""
+    return [shortened(name, names, lambda text: len(text) <= room) for name in names]
+
+
+def _matches(name: str, parts: Sequence[str]) -> bool:
+    """Whether the parts stand in a name in this order, the first at its start and the last at its end."""
+    first, last = parts[0], parts[-1]
+    if not (name.startswith(first) and name.endswith(last)) or len(name) < len(first) + len(last):
+        return False
+    at, end = len(first), len(name) - len(last)
+    for part in parts[1:-1]:
+        found = name.find(part, at, end)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return True
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return _GAP.join(part.strip() for part in parts)
+
+
+def _ends(name: str, count: int) -> tuple[str, str]:
+    """Beginning and end of a name, a third of the letters from its end: long names often differ there."""
+    tail = count // 3
+    return name[: count - tail], name[len(name) - tail :]
+
+
+def _common(name: str, other: str) -> int:
+    """How many letters two names begin with alike."""
+    pairs = enumerate(zip(name, other, strict=False))
+    return next((k for k, (one, two) in pairs if one != two), min(len(name), len(other)))
+
+
+def _around(name: str, rivals: Sequence[str], most: int, fits: Callable[[str], bool]) -> str | None:
+    """Beginning, the letters from where the name begins to differ, and end: the longest such text that has room."""
+    starts = sorted({start for start in (_common(name, rival) for rival in rivals) if start < len(name)}, reverse=True)
+    for size in range(most, 1, -1):
+        for start in starts:
+            for middle in range(1, min(size - 1, len(name) - start) + 1):
+                parts = _three(name, size, start, middle)
+                if not any(_matches(rival, parts) for rival in rivals) and fits(_joined(parts)):
+                    return _joined(parts)
+    return None
+
+
+def _three(name: str, size: int, start: int, middle: int) -> tuple[str, ...]:
+    tail = min((size - middle) // 3, len(name) - start - middle)
+    head = min(size - middle - tail, start)
+    parts = name[:head], name[start : start + middle], name[len(name) - tail :]
+    return parts[:2] if start + middle == len(name) else parts

@@ -1,0 +1,1 @@
+"""Files of predictions read: columns and labels recognised, rows aligned, arrays made, problems counted."""

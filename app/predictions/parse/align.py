@@ -1,0 +1,110 @@
+"""Rows of a long file, one a model and sample, to one row a model: by the name of the sample, or by order.
+
+By order, every model has as many rows, and the same labels in the same order; where not, nothing can be aligned, and it
+is said where they part. By name, a sample that a model lacks is a missing score; a second row of one model for one
+sample is left out, and so is a sample whose label or weight is not the same in all its rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
+
+from ..problems import LEFT_OUT, Problems
+
+Places = NDArray[np.int64]
+IntArray = NDArray[np.int32]
+Number = TypeVar("Number", np.int32, np.float64)
+NOTHING, SAMPLE_OUT = "nothing can be aligned", "sample left out"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rows:
+    """The rows of a long file. `model`: of each row, an index into `names`. `name`: the sample of a row, for messages.
+
+    `columns`: the columns of model, sample (or "") and label, for messages.
+    """
+
+    names: Sequence[str]
+    model: IntArray
+    columns: tuple[str, str, str]
+    name: Callable[[int], str]
+
+
+def by_sample(rows: Rows, sample: IntArray, most: int, problems: Problems) -> Places:
+    """The row of each model and sample, shape (models, samples), -1 where there is none.
+
+    Raises `InvalidInputError` where the grid has more than `most` places.
+    """
+    models, samples = len(rows.names), int(sample.max(initial=-1)) + 1
+    if models * samples > most:
+        found = f"{models:,} models with {samples:,} different samples together"
+        raise InvalidInputError(
+            f"{found} are more than {most:,} scores, the most that is taken. Do they share the samples?"
+        )
+    flat = rows.model.astype(np.int64) * samples + sample
+    places = np.full(models * samples, -1, np.int64)
+    index = np.arange(len(flat))
+    places[flat[::-1]] = index[::-1]
+
+    def again(row: int) -> str:
+        earlier = problems.numbering.of(int(places[flat[row]]))
+        return f"“{rows.name(row)}” of “{cells.short(rows.names[int(rows.model[row])])}” again, as in row {earlier}"
+
+    problems.cases(np.flatnonzero(places[flat] != index), rows.columns[:2], again, "each sample once a model", LEFT_OUT)
+    return places.reshape(models, samples)
+
+
+def by_order(rows: Rows, problems: Problems) -> Places | None:
+    """The same for rows in one order for all models; `None`, with problems, where their numbers differ."""
+    counts = np.bincount(rows.model, minlength=len(rows.names))
+    if not len(counts):
+        return None
+    if (counts == counts[0]).all():
+        return np.argsort(rows.model, kind="stable").reshape(len(rows.names), -1)
+    expected = f"{counts[0]:,} rows, as “{cells.short(rows.names[0])}” has, or a column that names the samples"
+    for model in np.flatnonzero(counts != counts[0]).tolist():
+        found = f"{counts[model]:,} rows of “{cells.short(rows.names[model])}”"
+        problems.add(None, rows.columns[:1], found, expected, NOTHING, "error")
+    return None
+
+
+def shared(places: Places, values: NDArray[Number], missing: float) -> tuple[NDArray[Number], Places]:
+    """What the rows of a sample have in common, shape (samples,): the first value that is not `missing`.
+
+    Second, where it is not in common: pairs of rows, the first and one that differs, shape (cases, 2).
+    """
+    found, first = np.full(places.shape[1], missing, values.dtype), np.full(places.shape[1], -1)
+    cases = []
+    for row in places:
+        here = np.where(row >= 0, values[row], missing).astype(values.dtype)
+        known = ~_is(here, missing)
+        new = known & _is(found, missing)
+        found[new], first[new] = here[new], row[new]
+        differs = np.flatnonzero(known & ~_is(found, missing) & (here != found))
+        cases.append(np.stack([first[differs], row[differs]], axis=1))
+    return found, np.concatenate(cases)
+
+
+def _is(values: NDArray[Any], missing: float) -> NDArray[np.bool_]:
+    return np.isnan(values) if np.isnan(missing) else np.asarray(values == missing)
+
+
+def tell_labels(rows: Rows, cases: Places, label: Callable[[int], str], problems: Problems, happens: str) -> None:
+    """Say where labels of one sample differ; `cases` as `shared` gives them."""
+    first = dict(zip(cases[:, 1].tolist(), cases[:, 0].tolist(), strict=True))
+
+    def found(row: int) -> str:
+        names = [cells.short(rows.names[int(rows.model[each])]) for each in (row, first[row])]
+        there = f"“{label(first[row])}” in row {problems.numbering.of(first[row])}, of “{names[1]}”"
+        return f"“{label(row)}” for {rows.name(row)} of “{names[0]}”; {there}"
+
+    expected = "one label for a sample in all models"
+    problems.cases(np.sort(cases[:, 1]), (rows.columns[2],), found, expected, happens)

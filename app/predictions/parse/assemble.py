@@ -1,0 +1,152 @@
+"""Aligned arrays on their way to a `Predictions`: infinite scores, scores of the other class, thresholds, notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tile_core.checks import FloatArray
+from tile_core.importers import cells
+from tile_core.predictions import Predictions, judged_on_fewer, predictions
+
+from .options import Choices
+
+
+@dataclass(slots=True, eq=False)
+class Made:
+    """Aligned arrays. `truth`: shape (samples,); `scores`, `confidence`: (models, samples); `hard`: of each model.
+
+    `rows` of the file, of which `unlabelled` have no label.
+    """
+
+    models: list[str]
+    truth: NDArray[np.bool_]
+    scores: FloatArray
+    hard: list[bool]
+    positive: str
+    weights: FloatArray | None = None
+    confidence: FloatArray | None = None
+    rows: int = 0
+    unlabelled: int = 0
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def decided(self) -> list[str]:
+        """Models that give decisions."""
+        return [model for model, hard in zip(self.models, self.hard, strict=True) if hard]
+
+
+def predictions_of(made: Made, choices: Choices) -> Predictions | None:
+    """The record, or `None` without samples; `made` is changed, and its notes say how."""
+    if not len(made.truth):
+        return None
+    chosen = [choices.thresholds.get(model, choices.threshold) for model in made.models]
+    _bring_in(made, chosen)
+    if choices.reversed:
+        chosen = _turn_round(made, chosen)
+    _note(made)
+    for array in (made.truth, made.scores, made.weights, made.confidence):
+        if array is not None:
+            array.flags.writeable = False  # so that no copy is made
+    return predictions(
+        made.models,
+        made.truth,
+        made.scores,
+        pos_label=True,
+        weights=made.weights,
+        confidence=made.confidence,
+        thresholds=[_threshold(*each) for each in zip(made.scores, chosen, strict=True)],
+        title=choices.title or "Predictions",
+    )
+
+
+def _bring_in(made: Made, chosen: list[float | None]) -> None:
+    """Infinite scores among the finite numbers, in the same order, and on their side of a threshold chosen beyond."""
+    for model, scores, threshold in zip(made.models, made.scores, chosen, strict=True):
+        infinite = np.isinf(scores)
+        if not infinite.any():
+            continue
+        finite = np.append(scores[np.isfinite(scores)], [] if threshold is None else threshold)
+        low, high = (float(finite.min()), float(finite.max())) if len(finite) else (0.0, 0.0)
+        above, below = max(high + 1, float(np.nextafter(high, np.inf))), min(low - 1, float(np.nextafter(low, -np.inf)))
+        scores[infinite] = np.where(scores[infinite] > 0, above, below)
+        made.notes.append(f"{cells.short(model)}: infinite scores are set 1 beyond the finite ones; their order stays.")
+
+
+def _turn_round(made: Made, chosen: list[float | None]) -> list[float | None]:
+    """Turn the scores, and with them the thresholds that were chosen for them, which are returned; decisions stay."""
+    turned = [
+        threshold if hard else _turned(scores, threshold)
+        for scores, hard, threshold in zip(made.scores, made.hard, chosen, strict=True)
+    ]
+    too = ", and so are the thresholds chosen for them" if turned != chosen else ""
+    made.notes.append(f"Scores speak for the other class: they are turned round{too}.")
+    return turned
+
+
+def _turned(scores: FloatArray, threshold: float | None) -> float | None:
+    """Turn the scores of a model; the threshold that parts them as the chosen one did.
+
+    Scores from there on spoke for the other class. One that is just there must not speak for the positive class now,
+    so the threshold is then one step above it.
+    """
+    if threshold is None:
+        _mirror(scores)
+        return None
+    other = scores >= threshold
+    limit = _mirror(scores) - threshold
+    tied = (other & (scores == limit)).any()
+    return float(np.nextafter(limit, np.inf)) if tied else limit
+
+
+def _mirror(scores: FloatArray) -> float:
+    """Each score s becomes what is returned, less s."""
+    whole = 1.0 if _from_0_to_1(scores) else 0.0
+    np.subtract(whole, scores, out=scores)
+    return whole
+
+
+def _threshold(scores: FloatArray, chosen: float | None) -> float:
+    """As chosen; else 0.5 for scores from 0 to 1, as probabilities and decisions are, and 0 for others."""
+    return chosen if chosen is not None else (0.5 if _from_0_to_1(scores) else 0.0)
+
+
+def _from_0_to_1(scores: FloatArray) -> bool:
+    known = scores[~np.isnan(scores)]
+    return bool(((known >= 0) & (known <= 1)).all())
+
+
+def _note(made: Made) -> None:
+    if made.decided:
+        shown = ", ".join(map(cells.short, made.decided[:5])) + (" ..." if len(made.decided) > 5 else "")
+        made.notes.append(f"Decisions instead of scores, taken as 0 and 1: {shown}.")
+    empty = [model for model, scores in zip(made.models, made.scores, strict=True) if np.isnan(scores).all()]
+    made.notes += [f"{cells.short(model)} has no score at all." for model in empty[:5]]
+    _note_parts(made)
+    if _all_backwards(made):
+        made.notes.append(_BACKWARDS)
+    if made.truth.all() or not made.truth.any():
+        made.notes.append("Only one class occurs: ROC and precision-recall curves are undefined.")
+
+
+def _note_parts(made: Made) -> None:
+    """Models that scored some of the samples only."""
+    models, known = [cells.short(model) for model in made.models], (~np.isnan(made.scores)).sum(-1)
+    told = judged_on_fewer(models, known, len(made.truth))
+    made.notes += [told] if told else []
+
+
+_BACKWARDS = "Positives have lower scores than negatives in all models: perhaps the other label is the positive one."
+
+
+def _all_backwards(made: Made) -> bool:
+    """Whether the mean score of positives is below that of negatives, for every model that has both."""
+    sides = []
+    for scores in made.scores:
+        known = ~np.isnan(scores)
+        classes = scores[known & made.truth], scores[known & ~made.truth]
+        if all(len(each) for each in classes):
+            sides.append(classes[0].mean() < classes[1].mean())
+    return bool(sides) and all(sides)

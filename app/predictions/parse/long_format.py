@@ -1,0 +1,155 @@
+"""Arrays of a long file: its rows, one a model and sample, aligned and turned into one row a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tile_core.checks import FloatArray
+from tile_core.importers import cells
+
+from . import align
+from .align import NOTHING, SAMPLE_OUT, Places, Rows
+from .assemble import Made
+from .wide_format import NO_LABEL, BoolArray, Codings, Columns, labelled
+
+
+def long(read: Columns, most: int) -> Made:
+    """Arrays of a file with one row a sample and model, of at most `most` scores; without samples where nothing fits.
+
+    Raises `InvalidInputError` beyond that.
+    """
+    codes = read.label.finish()
+    rows, unnamed = _rows(read)
+    made = None if unnamed else _aligned(read, rows, codes, most)
+    if made is None:
+        made = read.made([], codes[:0], np.zeros((0, 0)), [])
+    made.rows, made.unlabelled = len(codes), int((~labelled(codes)).sum())
+    return made
+
+
+def _rows(read: Columns) -> tuple[Rows, bool]:
+    """The rows with their models; second, whether some name none, which is told."""
+    column, models = next(iter(read.models.items()))
+    model = models.finish()
+    unnamed = np.flatnonzero(model < 0)
+    read.problems.cases(unnamed, (column,), lambda _: "empty", "the name of a model", NOTHING)
+    sample = next(iter(read.samples), "")
+    name = _names_of(read.samples[sample]) if sample else _orders_of(model)
+    return Rows(_distinct(models.values), model, (column, sample, read.label.name), name), len(unnamed) > 0
+
+
+def _names_of(listed: list[Any]) -> Callable[[int], str]:
+    def name(row: int) -> str:
+        for part in listed:
+            if row < len(part):
+                return cells.short(str(part[row]), 20)
+            row -= len(part)
+        return ""
+
+    return name
+
+
+def _orders_of(model: Codings) -> Callable[[int], str]:
+    return lambda row: f"sample {int((model[:row] == model[row]).sum()) + 1:,}"
+
+
+def _distinct(names: Iterable[str]) -> list[str]:
+    """Printable names, each once."""
+    taken: dict[str, None] = {}
+    for name in names:
+        plain = cells.short(name, cells.MAX_NAME - 8)
+        copies = (f"{plain} ({count})" for count in range(2, 1000))
+        taken[next(each for each in (plain, *copies) if each not in taken)] = None
+    return list(taken)
+
+
+def _aligned(read: Columns, rows: Rows, codes: Codings, most: int) -> Made | None:
+    """By the names of the samples, unless there are none, or each occurs once: then they number the rows."""
+    listed = next(iter(read.samples.values()), [])
+    sample = _coded(listed)
+    if len(sample) and (len(rows.names) == 1 or int(sample.max()) + 1 < len(sample)):
+        places = align.by_sample(rows, sample, most, read.problems)
+        keep, label = _labels(read, rows, places, codes, SAMPLE_OUT)
+        return _made(read, rows, places, label, keep)
+    in_order = align.by_order(rows, read.problems)
+    if in_order is None:
+        return None
+    keep, label = _labels(read, rows, in_order, codes, NOTHING)
+    if not keep.any():
+        return None
+    made = _made(read, rows, in_order, label, keep)
+    how = (
+        f"“{cells.short(rows.columns[1])}” numbers the rows and not the samples, so"
+        if listed
+        else "Without sample names"
+    )
+    made.notes.append(f"{how} the models are aligned by the order of their rows.")
+    return made
+
+
+def _coded(listed: list[Any]) -> Codings:
+    """The samples of all rows as numbers, in the order in which they first come."""
+    import pyarrow as pa
+
+    encoded = pa.chunked_array(listed, pa.string()).dictionary_encode(null_encoding="encode")
+    return np.concatenate([np.zeros(0, np.int32), *(chunk.indices.to_numpy() for chunk in encoded.chunks)])
+
+
+def _labels(read: Columns, rows: Rows, places: Places, codes: Codings, happens: str) -> tuple[BoolArray, Codings]:
+    """Which samples stay, and the label of each; `happens`: what labels that differ lead to."""
+    label, cases = align.shared(places, codes, NO_LABEL)
+    align.tell_labels(rows, cases, lambda row: read.label.values[codes[row]], read.problems, happens)
+    keep = labelled(label)
+    keep[_samples_of(cases, places)] = False
+    return keep & (happens != NOTHING or not len(cases)), label
+
+
+def _made(read: Columns, rows: Rows, places: Places, label: Codings, keep: BoolArray) -> Made:
+    weights = _weights(read, places, keep)
+    scores, hard = read.finished_scores(next(iter(read.scores)))
+    places = places[:, keep]
+    made = read.made(list(rows.names), label[keep], _taken(scores, places), [hard] * len(rows.names))
+    made.weights = None if weights is None else weights[keep]
+    for numbers in read.sure.values():
+        sure = dict(zip(rows.names, _taken(numbers.finish(), places), strict=True))
+        read.add_confidence(made, sure, places.max(axis=0, initial=0))
+    return made
+
+
+def _weights(read: Columns, places: Places, keep: BoolArray) -> FloatArray | None:
+    """The weight of each sample; one without a weight, or with several, is no longer kept."""
+    weights = read.finished_weights(each=False)
+    if weights is None:
+        return None
+    found, cases = align.shared(places, weights, np.nan)
+    first = dict(zip(cases[:, 1].tolist(), cases[:, 0].tolist(), strict=True))
+    expected, column = "one weight for a sample in all models", tuple(read.weights)
+
+    def shown(row: int) -> str:
+        return f"{weights[row]:g}, and {weights[first[row]]:g} in row {read.problems.numbering.of(first[row])}"
+
+    read.problems.cases(np.sort(cases[:, 1]), column, shown, expected, SAMPLE_OUT)
+    keep[_samples_of(cases, places)] = False
+    lacks = places[:, keep & np.isnan(found)].max(axis=0, initial=0)
+    read.problems.cases(
+        np.sort(lacks), column, lambda _: "none in any row of the sample", "a weight above 0", SAMPLE_OUT
+    )
+    keep &= ~np.isnan(found)
+    return found
+
+
+def _samples_of(cases: Places, places: Places) -> NDArray[np.int64]:
+    """The samples to which these rows belong."""
+    return np.flatnonzero(np.isin(places, cases[:, 1]).any(axis=0)) if len(cases) else np.zeros(0, np.int64)
+
+
+def _taken(values: FloatArray, places: Places) -> FloatArray:
+    """The values of rows at places, `nan` where there is no row."""
+    taken = np.empty(places.shape)
+    for at, row in enumerate(places):
+        taken[at] = np.where(row >= 0, values[row], np.nan)
+    return taken

@@ -1,0 +1,87 @@
+"""A first pass over a file: how many rows, which values the label has, which models there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
+
+from ..problems import Problems
+from ..readers.tables import Progress, Table
+from .columns import LABEL, MODEL, SCORE, Column, of_role
+from .labels import MOST_VALUES, canonical, is_missing
+from .values import empty_cells, texts
+
+
+@dataclass(slots=True)
+class Counts:
+    """Rows of the file. `labels`: canonical values with their rows; `many`: more than 1,000, then they are not counted.
+
+    `missing`: rows without a label. `models`: rows of each, in the order in which they come; of a wide file those that
+    are not empty.
+    """
+
+    rows: int = 0
+    labels: Counter[str] = field(default_factory=Counter)
+    many: bool = False
+    missing: int = 0
+    models: dict[str, int] = field(default_factory=dict)
+
+
+def count(table: Table, columns: Sequence[Column], progress: Progress) -> Counts:
+    """Count rows, labels and models; raises `InvalidInputError` for more models than are taken."""
+    scores = [] if of_role(columns, MODEL) else of_role(columns, SCORE)
+    if len(scores) > 1:
+        try:
+            return _count(table, columns, scores, progress)
+        except InvalidInputError:
+            # Perhaps more cells than are taken: which columns to leave out is told by who knows all rows.
+            pass
+    return _count(table, columns, scores[:1], progress)
+
+
+def _count(table: Table, columns: Sequence[Column], scores: Sequence[Column], progress: Progress) -> Counts:
+    label, model = of_role(columns, LABEL)[:1], of_role(columns, MODEL)[:1]
+    # Beside the label another column, to know a blank line from a row without a label.
+    beside = scores or of_role(columns, SCORE)[:1]
+    used = [column.name for column in (*label, *model, *beside)] or list(table.names[:2])
+    counts, most, empty = Counts(), table.file.limits.prediction_models, Counter[str]()
+    for batch in table.batches(used, Problems(), progress):
+        counts.rows += len(batch[used[0]])
+        if label:
+            _labels(counts, texts(batch[label[0].name]), table.decimal)
+        if model:
+            _models(counts, texts(batch[model[0].name]), most)
+        for column in scores:
+            empty[column.name] += empty_cells(batch[column.name])
+    if not model:
+        counts.models = {column.model: counts.rows - empty[column.name] for column in of_role(columns, SCORE)}
+    return counts
+
+
+def _labels(counts: Counts, column: object, decimal: str) -> None:
+    for value, number in () if counts.many else _counted(column):
+        if value is None or is_missing(value):
+            counts.missing += number
+        else:
+            counts.labels[canonical(value, decimal)] += number
+        if len(counts.labels) > MOST_VALUES:
+            counts.many, counts.labels, counts.missing = True, Counter(), 0
+            return
+
+
+def _models(counts: Counts, column: object, most: int) -> None:
+    for value, number in _counted(column):
+        name = cells.short(value or "", cells.MAX_NAME)
+        if name:
+            counts.models[name] = counts.models.get(name, 0) + number
+        if len(counts.models) > most:
+            raise InvalidInputError(f"at most {most} models are taken, this file names more")
+
+
+def _counted(column: object) -> list[tuple[str | None, int]]:
+    counted = column.value_counts()  # type: ignore[attr-defined]
+    return list(zip(counted.field(0).to_pylist(), counted.field(1).to_pylist(), strict=True))

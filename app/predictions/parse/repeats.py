@@ -1,0 +1,34 @@
+"""Names that the header of a file of predictions has more than once: the first is used, the others only if chosen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from tile_core.importers import cells
+
+from ..problems import Problems
+
+# What `header_names` adds to a name that stood in the header before.
+_COPY = re.compile(r" \(\d+\)$")
+
+
+def remarks(names: Iterable[str]) -> dict[str, str]:
+    """What is said of each column whose name stood in the header before."""
+    return {name: f"the header has “{cells.short(first, 20)}” more than once: not used" for name, first in _of(names)}
+
+
+def tell(ignored: Iterable[str], names: Iterable[str], problems: Problems) -> None:
+    """A warning for each such column that is not used."""
+    left = set(ignored)
+    for name, first in _of(names):
+        if name in left:
+            found = f"2 columns named “{cells.short(first)}”"
+            happens = f"“{cells.short(name)}” is ignored"
+            problems.add(None, (name,), found, "each name once in the header", happens, "warning")
+
+
+def _of(names: Iterable[str]) -> list[tuple[str, str]]:
+    listed = list(names)
+    pairs = ((name, _COPY.sub("", name)) for name in listed)
+    return [(name, first) for name, first in pairs if first != name and first in listed]

@@ -1,0 +1,226 @@
+"""Cells of one column, batch by batch, into arrays: numbers, labels as codes, scores that may be labels.
+
+Cells are Arrow arrays, texts or numbers. Nothing is lost silently: what is no number is told with its row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.importers import cells
+
+from ..problems import FIRST_CASES, Problems
+from .labels import MISSING, MOST_VALUES, Rule, canonical, number
+
+IntArray = NDArray[np.int64]
+
+_NUMBER = r"^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?$"
+_INFINITE = r"(?i)^[+-]?inf(?:inity)?$"
+_LONGEST_EMPTY = 12
+SCORE_MISSING = "score taken as missing"
+
+
+def texts(column: Any) -> Any:
+    """The column as texts."""
+    import pyarrow as pa
+
+    if pa.types.is_dictionary(column.type):
+        column = column.dictionary_decode()
+    return column if pa.types.is_string(column.type) else column.cast(pa.string())
+
+
+def floats(column: Any, decimal: str) -> tuple[FloatArray, IntArray]:
+    """Numbers, shape (rows,), `nan` where there is none, and the indices of cells that are neither numbers nor empty.
+
+    Texts may have a decimal comma and a percent sign, which is applied; infinities are numbers here.
+    """
+    import pyarrow as pa
+
+    if pa.types.is_string(column.type) or pa.types.is_large_string(column.type) or pa.types.is_dictionary(column.type):
+        return _from_texts(texts(column), decimal)
+    return _array(column.cast(pa.float64(), safe=False)), np.zeros(0, np.int64)
+
+
+def empty_cells(column: Any) -> int:
+    """How many cells are empty, of numbers or of texts, unless blanks make one long."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if pa.types.is_floating(column.type):
+        return int(column.null_count + (pc.sum(pc.is_nan(column)).as_py() or 0))
+    if not (pa.types.is_string(column.type) or pa.types.is_dictionary(column.type)):
+        return int(column.null_count)
+    column = texts(column)
+    # Scores of many digits need not be looked at.
+    short = column.filter(pc.less_equal(pc.binary_length(column), _LONGEST_EMPTY))
+    plain = pc.utf8_lower(pc.utf8_trim_whitespace(short))
+    empty = pc.is_in(plain, value_set=pa.array(sorted(cells.EMPTY | MISSING)))
+    return int(column.null_count + (pc.sum(empty).as_py() or 0))
+
+
+def _array(column: Any) -> FloatArray:
+    import pyarrow.compute as pc
+
+    filled = pc.fill_null(column, np.nan) if column.null_count else column
+    return np.asarray(filled.to_numpy(zero_copy_only=False), dtype=np.float64)
+
+
+def _from_texts(column: Any, decimal: str) -> tuple[FloatArray, IntArray]:
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    plain = pc.replace_substring(column, ",", ".") if decimal == "," else column
+    try:
+        return _array(pc.cast(plain, pa.float64())), np.zeros(0, np.int64)
+    except pa.ArrowInvalid:
+        return _from_any_texts(plain)
+
+
+def _from_any_texts(column: Any) -> tuple[FloatArray, IntArray]:
+    """The slow way, for columns with cells that are no bare numbers."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    plain = pc.replace_substring(pc.utf8_trim_whitespace(column), "\u2212", "-")
+    percent = pc.fill_null(pc.ends_with(plain, "%"), False)
+    bare = pc.utf8_rtrim(plain, characters="% \u00a0")
+    wanted = pc.if_else(percent, bare, plain)
+    good = pc.or_(pc.match_substring_regex(wanted, _NUMBER), pc.match_substring_regex(wanted, _INFINITE))
+    values = _array(pc.cast(pc.if_else(good, wanted, pa.scalar(None, pa.string())), pa.float64()))
+    values = np.where(np.asarray(percent), values / 100, values)
+    empty = pc.is_in(pc.utf8_lower(plain), value_set=pa.array(sorted(cells.EMPTY | MISSING)))
+    bad = pc.fill_null(pc.and_(pc.invert(good), pc.invert(empty)), False)
+    return values, np.flatnonzero(np.asarray(bad)).astype(np.int64)
+
+
+class Codes:
+    """Texts as codes 0, 1, ... in the order in which they first occur, -1 where there is none.
+
+    With a `decimal` mark, numbers are one value however they are written. Raises `InvalidInputError` beyond `most`
+    values, with what was `expected`.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        expected: str,
+        *,
+        most: int = MOST_VALUES,
+        decimal: str | None = None,
+        missing: frozenset[str] = MISSING,
+    ) -> None:
+        self.values: dict[str, int] = {}
+        self._name, self._expected, self._most = name, expected, most
+        self._decimal, self._missing = decimal, missing
+        self._seen: dict[str, int] = {}
+        self._codes: list[NDArray[np.int32]] = []
+
+    def add(self, column: Any) -> None:
+        """One more batch."""
+        encoded = texts(column).dictionary_encode()
+        table = np.array([*(self._code(text) for text in encoded.dictionary.to_pylist()), -1], dtype=np.int32)
+        places = encoded.indices.fill_null(len(table) - 1).to_numpy(zero_copy_only=False)
+        self._codes.append(table[places])
+
+    def _code(self, text: str) -> int:
+        if text not in self._seen:
+            plain = text.strip()
+            known = plain.lower() not in self._missing
+            value = canonical(plain, self._decimal) if self._decimal else plain
+            self._seen[text] = self.values.setdefault(value, len(self.values)) if known else -1
+            if max(len(self.values), len(self._seen) / 4) > self._most:
+                found = f"more than {self._most:,} different texts"
+                raise InvalidInputError(f"column “{self._name}”: expected {self._expected}, found {found}")
+        return self._seen[text]
+
+    def finish(self) -> NDArray[np.int32]:
+        """All codes, shape (rows,)."""
+        found = np.concatenate(self._codes) if self._codes else np.zeros(0, np.int32)
+        self._codes = []
+        return found
+
+
+class Numbers:
+    """A column of numbers; cells that are neither numbers nor empty are told."""
+
+    def __init__(self, name: str, decimal: str, problems: Problems) -> None:
+        self.name, self._decimal, self._problems = name, decimal, problems
+        self._parts: list[FloatArray] = []
+        self._told: list[IntArray] = []
+        self._rows = 0
+
+    def add(self, column: Any, expected: str, happens: str, severity: str) -> None:
+        """One more batch."""
+        values, bad = floats(column, self._decimal)
+        start = self._rows
+        shown = (self.name,), lambda row: cells.short(str(column[row - start])) or "empty", expected, happens, severity
+        self._problems.cases(bad + start, *shown)
+        self._told.append(bad + start)
+        self._parts.append(values)
+        self._rows += len(values)
+
+    def empty(self, numbers: FloatArray) -> IntArray:
+        """The rows that are empty, those that hold something else left aside."""
+        lacks = np.isnan(numbers)
+        lacks[np.concatenate([np.zeros(0, np.int64), *self._told])] = False
+        return np.flatnonzero(lacks).astype(np.int64)
+
+    def finish(self) -> FloatArray:
+        """All numbers, shape (rows,)."""
+        found = np.concatenate(self._parts) if self._parts else np.zeros(0)
+        self._parts = []
+        return found
+
+
+class Scores:
+    """A column of scores, or of decisions: where every cell is a value of the label, a score is 1 or 0."""
+
+    def __init__(self, name: str, decimal: str) -> None:
+        self.name, self._decimal = name, decimal
+        self._parts: list[FloatArray] = []
+        self._words = Codes(name, "scores", missing=frozenset())
+        self._places: list[IntArray] = []
+        self._rows = 0
+
+    def add(self, column: Any) -> None:
+        """One more batch."""
+        values, words = floats(column, self._decimal)
+        if len(words):
+            self._words.add(texts(column).take(words))
+            self._places.append(words + self._rows)
+        self._parts.append(values)
+        self._rows += len(values)
+
+    def finish(self, values: Sequence[str], rule: Rule, problems: Problems) -> tuple[FloatArray, bool]:
+        """All scores, shape (rows,), and whether they were decisions; `values`: those of the label."""
+        scores = np.concatenate(self._parts) if self._parts else np.zeros(0)
+        self._parts = []
+        places, words = np.concatenate([np.zeros(0, np.int64), *self._places]), self._words.finish()
+        if rule.threshold is None and values and self._all_labels(scores, values):
+            positive = number(rule.positive or "")
+            known = ~np.isnan(scores)
+            scores[known] = scores[known] == positive
+            scores[places] = rule.truth(list(self._words.values))[words] if len(words) else 0
+            return scores, True
+        self._tell(places, words, problems)
+        return scores, False
+
+    def _all_labels(self, scores: FloatArray, values: Sequence[str]) -> bool:
+        if any(word not in values for word in self._words.values):
+            return False
+        numbers = [number(value) for value in values]
+        allowed = np.isnan(scores)
+        for value in numbers if len(numbers) <= 50 else []:
+            allowed |= scores == value
+        return bool(allowed.all()) and not (bool(np.isnan(scores).all()) and not self._words.values)
+
+    def _tell(self, places: IntArray, words: NDArray[np.int32], problems: Problems) -> None:
+        names, word = list(self._words.values), dict(zip(places[:FIRST_CASES].tolist(), words.tolist(), strict=False))
+        expected = "a number, or a value of the label throughout"
+        shown = (self.name,), lambda row: cells.short(names[word[row]]) or "empty", expected, SCORE_MISSING, "warning"
+        problems.cases(places, *shown)

@@ -1,0 +1,181 @@
+"""The second pass over a file: the columns that are used, each in the reader of its role, then one row a sample.
+
+`Columns` holds what was read of either layout; `wide` makes the arrays of wide files, `longform` those of long ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tile_core.checks import FloatArray
+
+from ..problems import LEFT_OUT, Problems
+from ..readers.tables import Progress, Table
+from . import labels
+from .assemble import Made
+from .columns import CONFIDENCE, IGNORE, LABEL, MODEL, SAMPLE, SCORE, WEIGHT, Column, of_role
+from .labels import Rule
+from .options import Choices
+from .values import SCORE_MISSING, Codes, Numbers, Scores, texts
+
+Codings = NDArray[np.int32]
+BoolArray = NDArray[np.bool_]
+NO_LABEL = -1
+_WEIGHT = "a weight above 0"
+_SURE = "a confidence wherever there is a score"
+
+
+class Label:
+    """The label column, as codes of its values, or as 0 and 1 where a threshold parts numbers."""
+
+    def __init__(self, name: str, decimal: str, choices: Choices, problems: Problems) -> None:
+        self.name, self._choices = name, choices
+        self._numbers = Numbers(name, decimal, problems)
+        self._codes = Codes(name, "a label of few values", decimal=decimal)
+        self.values: list[str] = []
+        self.rule = Rule(None)
+
+    def add(self, column: Any) -> None:
+        """One more batch."""
+        if self._choices.label_threshold is None:
+            self._codes.add(column)
+        else:
+            self._numbers.add(column, "a number, as the threshold of the label is", LEFT_OUT, "error")
+
+    def finish(self) -> Codings:
+        """The code of each row, `NO_LABEL` where it has none; `truth` tells which are positive."""
+        threshold = self._choices.label_threshold
+        if threshold is not None:
+            numbers = self._numbers.finish()
+            self.values, self.rule = [f"below {threshold:g}", f"{threshold:g} or more"], Rule(f"{threshold:g} or more")
+            return np.where(np.isnan(numbers), NO_LABEL, numbers >= threshold).astype(np.int32)
+        codes = self._codes.finish()
+        self.values = list(self._codes.values)
+        counts = np.bincount(codes[codes >= 0], minlength=len(self.values)).tolist()
+        self.rule = labels.rule(dict(zip(self.values, counts, strict=True)), self._choices.positive, None)
+        return codes
+
+    @property
+    def decisions(self) -> list[str]:
+        """Values that a decision can have: none where a threshold parts numbers."""
+        return [] if self._choices.label_threshold is not None else self.values
+
+    def truth(self, codes: Codings) -> BoolArray:
+        """Whether these codes are positive."""
+        return self.rule.truth(self.values)[codes] if self.values else np.zeros(len(codes), bool)
+
+
+class Columns:
+    """The columns that are used, read."""
+
+    def __init__(self, table: Table, columns: Sequence[Column], choices: Choices, problems: Problems) -> None:
+        def readers(role: str, reader: Any) -> dict[str, Any]:
+            return {column.name: reader(column.name) for column in of_role(columns, role)}
+
+        empty, decimal, most = frozenset({""}), table.decimal, table.file.limits.prediction_models
+        self._table, self.columns, self.problems = table, columns, problems
+        self.label = Label(of_role(columns, LABEL)[0].name, decimal, choices, problems)
+        self.scores: dict[str, Scores] = readers(SCORE, lambda name: Scores(name, decimal))
+        self.weights: dict[str, Numbers] = readers(WEIGHT, lambda name: Numbers(name, decimal, problems))
+        self.sure: dict[str, Numbers] = readers(CONFIDENCE, lambda name: Numbers(name, decimal, problems))
+        self.models: dict[str, Codes] = readers(
+            MODEL, lambda name: Codes(name, "names of models", most=most, missing=empty)
+        )
+        self.samples: dict[str, list[Any]] = readers(SAMPLE, lambda _: [])
+
+    def read(self, progress: Progress) -> None:
+        """All batches of a file."""
+        used = [column.name for column in self.columns if column.role != IGNORE]
+        for batch in self._table.batches(used, self.problems, progress):
+            self._add(batch)
+
+    def _add(self, batch: dict[str, Any]) -> None:
+        self.label.add(batch[self.label.name])
+        for name, scores in self.scores.items():
+            scores.add(batch[name])
+        for name, numbers in self.weights.items():
+            numbers.add(batch[name], _WEIGHT, LEFT_OUT, "error")
+        for name, numbers in self.sure.items():
+            numbers.add(batch[name], "a number", SCORE_MISSING, "warning")
+        for name, codes in self.models.items():
+            codes.add(batch[name])
+        for name, listed in self.samples.items():
+            listed.append(texts(batch[name]))
+
+    def finished_scores(self, name: str) -> tuple[FloatArray, bool]:
+        """The scores of a column, shape (rows,), and whether they are decisions; after the label."""
+        return self.scores[name].finish(self.label.decisions, self.label.rule, self.problems)
+
+    def finished_weights(self, *, each: bool) -> FloatArray | None:
+        """The weight of each row, `nan` for one that cannot be used, which is told; `each`: empty ones are told too."""
+        for name, numbers in self.weights.items():
+            weights = numbers.finish()
+            if each:
+                self.problems.cases(numbers.empty(weights), (name,), lambda _: "empty", _WEIGHT, LEFT_OUT)
+            wrong = (weights <= 0) | np.isinf(weights)
+            shown = partial(_written, weights)
+            self.problems.cases(np.flatnonzero(wrong), (name,), shown, _WEIGHT, LEFT_OUT)
+            weights[wrong] = np.nan
+            return weights
+        return None
+
+    def made(self, models: list[str], codes: Codings, scores: FloatArray, hard: list[bool]) -> Made:
+        """Labels and scores of the samples that stay."""
+        return Made(models, self.label.truth(codes), scores, hard, self.label.rule.positive or "none")
+
+    def add_confidence(self, made: Made, sure: dict[str, FloatArray], rows: NDArray[np.int64]) -> None:
+        """The confidence of each model, or of all (""), shape (samples,); `rows`: a row of each sample, for messages.
+
+        Not used unless every model has one. Where it lacks beside a score, the score is taken as missing.
+        """
+        known = [array for array in (sure.get(model, sure.get("")) for model in made.models) if array is not None]
+        if len(known) < len(made.models) or not known:
+            made.notes += ["Not every model has a confidence, so none is used."] if known else []
+            return
+        made.confidence = np.array(known)
+        lacks = ~np.isfinite(made.confidence) & ~np.isnan(made.scores)
+        cases = rows[lacks.any(axis=0)]
+        shown = tuple(self.sure)[:1], lambda _: "no number", _SURE, SCORE_MISSING, "warning"
+        self.problems.cases(cases, *shown)
+        made.scores[lacks] = np.nan
+
+
+def _written(numbers: FloatArray, row: int) -> str:
+    return f"{numbers[row]:g}"
+
+
+def labelled(codes: Codings) -> BoolArray:
+    """Whether a row has a label."""
+    return np.asarray(codes != NO_LABEL)
+
+
+def wide(read: Columns) -> Made:
+    """Arrays of a file with one row a sample."""
+    codes, weights = read.label.finish(), read.finished_weights(each=True)
+    keep = labelled(codes) if weights is None else labelled(codes) & ~np.isnan(weights)
+    listed, hard, models = [], [], []
+    for column in of_role(read.columns, SCORE):
+        scores, decisions = read.finished_scores(column.name)
+        listed.append(scores)
+        hard.append(decisions)
+        models.append(column.model)
+    made = read.made(models, codes[keep], _stacked(listed, keep), hard)
+    made.rows, made.unlabelled = len(codes), int((~labelled(codes)).sum())
+    made.weights = None if weights is None else weights[keep]
+    sure = {column.model: read.sure[column.name].finish()[keep] for column in of_role(read.columns, CONFIDENCE)}
+    read.add_confidence(made, sure, np.flatnonzero(keep))
+    return made
+
+
+def _stacked(arrays: list[FloatArray], keep: BoolArray) -> FloatArray:
+    """One row a model, of the rows to keep; each array is let go as soon as it is copied."""
+    stacked, everything = np.empty((len(arrays), int(keep.sum()))), bool(keep.all())
+    for at in range(len(arrays)):
+        array = arrays.pop(0)
+        stacked[at] = array if everything else array[keep]
+    return stacked

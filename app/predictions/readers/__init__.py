@@ -1,0 +1,1 @@
+"""Files of predictions opened: CSV and parquet as tables whose rows come in batches."""

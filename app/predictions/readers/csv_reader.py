@@ -1,0 +1,248 @@
+"""Separated texts: encoding, separator and header from the first rows, then all rows by Arrow, block by block."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import csv
+import gzip
+import io
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from io import StringIO
+from itertools import islice
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
+
+from ...upload.table import header_names
+from ...upload.texts import DELIMITERS, ENCODINGS
+from ..problems import Problems
+from .tables import PEEK, WHAT_TO_DO, File, Progress, Table
+
+BLOCK = 1 << 22
+_HEAD = 1 << 18
+_DEAD = 1_000
+_BOMS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Format:
+    """How a text file is written. `skip`: bytes of UTF-8 up to the end of the header; `width`: cells of a row."""
+
+    encoding: str
+    delimiter: str
+    names: tuple[str, ...]
+    width: int
+    skip: int
+
+
+def open_table(file: File, encoding: str | None = None) -> Table:
+    """The columns of the file, in UTF-8 unless its mark or `encoding` says otherwise."""
+    start = _start(file)
+    found = encoding or next((name for mark, name in _BOMS.items() if start.startswith(mark)), "utf-8")
+    # The beginning of a larger file may end in the middle of a character.
+    text = codecs.getincrementaldecoder(_codec(found))().decode(start, final=len(start) < _HEAD)
+    _refuse_other_texts(text)
+    delimiter = _delimiter(text)
+    header, lines, rows = _first_rows(text, delimiter, whole=len(start) < _HEAD)
+    bounds = replace(file.limits, columns=file.limits.prediction_columns)
+    names = tuple(header_names(header, bounds, longest=cells.MAX_NAME))
+    if not rows:
+        raise InvalidInputError("it has a header but no rows below it")
+    head = {name: [row[at] if at < len(row) else "" for row in rows] for at, name in enumerate(names)}
+    mark = cells.decimal_mark(head.values())
+    skip = len("".join(islice(StringIO(text, newline=""), lines)).encode())
+    form = _Format(found, delimiter, names, len(header), skip)
+    said = (
+        f"{DELIMITERS.get(delimiter, 'separated')}, decimal {'commas' if mark == ',' else 'points'}, {ENCODINGS[found]}"
+    )
+    said += ", gzip" if file.packed else ""
+
+    def batches(used: Sequence[str], problems: Problems, progress: Progress) -> Iterator[dict[str, Any]]:
+        return _batches(file, form, used, problems, progress)
+
+    return Table(file, names, head, mark, said, lines + 1, batches)
+
+
+def _codec(encoding: str) -> str:
+    return "utf-8-sig" if encoding == "utf-8" else encoding
+
+
+def _unpacked(file: File) -> BinaryIO:
+    return gzip.open(file.path, "rb") if file.packed else file.path.open("rb")  # type: ignore[return-value]
+
+
+def _start(file: File) -> bytes:
+    try:
+        with _unpacked(file) as stream:
+            return stream.read(_HEAD)
+    except (OSError, EOFError, zlib.error) as error:
+        raise InvalidInputError("it is a damaged gzip archive. Pack it again, or send it unpacked") from error
+
+
+def _refuse_other_texts(text: str) -> None:
+    controls = sum(character < " " and character not in "\t\r\n\f" for character in text[:10_000])
+    if "\0" in text or controls > len(text[:10_000]) / 100:
+        raise InvalidInputError(f"it holds control characters, so it is no plain text. {WHAT_TO_DO}")
+    if not text.strip():
+        raise InvalidInputError("it is empty")
+    if text.lstrip().startswith(("{", "[", "<")):
+        kind = "a web page" if text.lstrip().startswith("<") else "JSON"
+        raise InvalidInputError(f"it looks like {kind}. {WHAT_TO_DO}")
+
+
+def _first_rows(text: str, delimiter: str, whole: bool) -> tuple[list[str], int, list[list[str]]]:
+    """The header, the number of lines up to its end, and the rows after it; the last may be cut unless `whole`."""
+    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter)
+    header, lines = [""], 0
+    try:
+        for row in reader:
+            lines = reader.line_num
+            if any(cell.strip() for cell in row):
+                header = row
+                break
+        rows = [row for row in islice(reader, PEEK) if any(cell.strip() for cell in row)]
+    except csv.Error as error:
+        raise InvalidInputError(f"row {reader.line_num}: a cell is too long, or a quote is not closed") from error
+    cut = not whole and len(rows) < PEEK
+    if cut and len(rows) < 2:
+        raise InvalidInputError(f"its first rows are longer than {_HEAD / 1e3:.0f} kB")
+    return header, lines, rows[:-1] if cut else rows
+
+
+def _delimiter(text: str) -> str:
+    """The separator that gives most rows of the width of the first, and among those the widest."""
+    best, most = ",", (0.0, 1)
+    for delimiter in DELIMITERS:
+        try:
+            widths = [
+                len(row) for row in islice(csv.reader(StringIO(text, newline=""), delimiter=delimiter), 40) if row
+            ]
+        except csv.Error:
+            widths = []
+        alike = sum(width == widths[0] for width in widths) / len(widths) if widths else 0.0
+        if widths and widths[0] > 1 and (alike, widths[0]) > most:
+            best, most = delimiter, (alike, widths[0])
+    return best
+
+
+class _Utf8(io.RawIOBase):
+    """What stands below the header, as UTF-8, whatever it was written in; bounded, and told how far it is."""
+
+    def __init__(self, file: File, form: _Format, progress: Progress) -> None:
+        self._file, self._progress = file, progress
+        self._raw = file.path.open("rb")
+        self._stream = gzip.GzipFile(fileobj=self._raw) if file.packed else self._raw
+        self._decoder = codecs.getincrementaldecoder(_codec(form.encoding))()
+        self._wide = form.encoding == "utf-16"
+        self._ready, self._skip, self._taken, self._ended = bytearray(), form.skip, 0, False
+        self._size = file.path.stat().st_size
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        """`size` bytes, fewer at the end only: to Arrow a short answer is a short block."""
+        while not self._ended and (size < 0 or len(self._ready) < size):
+            self._pull()
+        end = len(self._ready) if size < 0 else size
+        taken = bytes(self._ready[:end])
+        del self._ready[:end]
+        return taken
+
+    def _pull(self) -> None:
+        try:
+            data = self._stream.read(BLOCK)
+        except (OSError, EOFError, zlib.error) as error:
+            raise InvalidInputError("it is a damaged gzip archive. Pack it again, or send it unpacked") from error
+        self._taken += len(data)
+        if self._taken > self._file.limits.predictions:
+            raise InvalidInputError(f"it unpacks to more than {self._file.limits.predictions / 1e6:g} MB")
+        if b"\0" in data and not self._wide:
+            raise InvalidInputError(f"it holds NUL bytes, so it is no plain text. {WHAT_TO_DO}")
+        self._ended = not data
+        self._ready += self._decoder.decode(data, final=not data).encode()
+        if self._skip:
+            gone = min(self._skip, len(self._ready))
+            del self._ready[:gone]
+            self._skip -= gone
+        self._progress(self._raw.tell(), self._size)
+
+    def close(self) -> None:
+        self._raw.close()
+        super().close()
+
+
+def _batches(
+    file: File, form: _Format, used: Sequence[str], problems: Problems, progress: Progress
+) -> Iterator[dict[str, Any]]:
+    import pyarrow as pa
+    from pyarrow import csv as arrow
+
+    # Cells beyond the last named column need a name here: one that no column can have.
+    names = [*form.names, *(f"\0{at}" for at in range(form.width - len(form.names)))]
+    convert = arrow.ConvertOptions(column_types=dict.fromkeys(used, pa.string()), include_columns=list(used))
+    convert.strings_can_be_null, convert.null_values = True, [""]
+    parse = arrow.ParseOptions(delimiter=form.delimiter, newlines_in_values=True, ignore_empty_lines=False)
+    parse.invalid_row_handler = _Ragged(problems).handle
+    read = arrow.ReadOptions(use_threads=False, block_size=BLOCK, column_names=names)
+    options = {"read_options": read, "parse_options": parse, "convert_options": convert}
+    try:
+        with (
+            contextlib.closing(_Utf8(file, form, progress)) as source,
+            arrow.open_csv(pa.PythonFile(source, mode="r"), **options) as reader,
+        ):
+            rows = 0
+            for batch in reader:
+                yield _not_blank({name: batch.column(at) for at, name in enumerate(used)}, rows, problems)
+                rows += batch.num_rows
+    except pa.ArrowInvalid as error:
+        raise _refusal(error, problems) from error
+
+
+def _not_blank(batch: dict[str, Any], rows: int, problems: Problems) -> dict[str, Any]:
+    """Without the rows in which every column is empty; a column alone keeps them, they are its missing cells."""
+    columns = list(batch.values())
+    if len(columns) < 2 or not all(column.null_count for column in columns):
+        return batch
+    filled = np.logical_or.reduce([np.asarray(column.is_valid()) for column in columns])
+    for index in np.flatnonzero(~filled).tolist():
+        problems.numbering.blank.skip(rows + index)
+    return {name: column.filter(filled) for name, column in batch.items()}
+
+
+def _refusal(error: Exception, problems: Problems) -> Exception:
+    said = str(error)
+    if "UTF8" in said:
+        return UnicodeDecodeError("utf-8", b"", 0, 1, said)
+    if "straddl" in said or "out of sync" in said:
+        return InvalidInputError(f"a quote is not closed, or a row is longer than {BLOCK / 1e6:.0f} MB")
+    if problems.dead:
+        return InvalidInputError(problems.dead)
+    return InvalidInputError(f"it is no table that can be read. {WHAT_TO_DO}")
+
+
+class _Ragged:
+    """Rows with another number of cells than the header: left out and told, blank ones silently."""
+
+    def __init__(self, problems: Problems) -> None:
+        self._problems, self._found = problems, 0
+
+    def handle(self, row: Any) -> str:
+        """What Arrow asks of each."""
+        numbering = self._problems.numbering
+        numbering.ragged.skip(int(row.number) - 1)
+        if not (row.text or "").strip():
+            return "skip"
+        self._found += 1
+        found, expected = f"{row.actual_columns} cells", f"{row.expected_columns} cells, as the header"
+        self._problems.left_out(numbering.first + int(row.number) - 1, (), found, expected)
+        if self._found < _DEAD:
+            return "skip"
+        self._problems.dead = f"more than {_DEAD:,} rows have another number of cells than the header"
+        return "error"

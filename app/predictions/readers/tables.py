@@ -1,0 +1,66 @@
+"""An opened file of predictions: what is known of it, its columns, and its rows in batches, whatever its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import Any
+
+from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
+
+from ...settings import Limits
+from ..problems import Numbering, Problems
+
+Progress = Callable[[int, int], None]
+PEEK = 200
+WHAT_TO_DO = "Save the predictions as CSV in UTF-8 or as parquet"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """An upload on disk: `kind` is "text", "parquet" or "workbook"; `packed`: it is gzip."""
+
+    path: Path
+    name: str
+    kind: str
+    packed: bool
+    limits: Limits
+
+    @property
+    def title(self) -> str:
+        """A name for the predictions of a file."""
+        plain = PurePath(self.name).name
+        return cells.short(plain.removesuffix(".gz").rpartition(".")[0] or plain, 80) or "Predictions"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """The columns of an opened file. `head`: the texts of its first rows by column. `first`: the number of its first
+    row in the file. `batches` reads it anew, `used` columns only: dictionaries of Arrow arrays of equal length.
+    """
+
+    file: File
+    names: tuple[str, ...]
+    head: dict[str, list[str]]
+    decimal: str
+    description: str
+    first: int
+    read: Callable[[Sequence[str], Problems, Progress], Iterator[dict[str, Any]]]
+
+    def batches(self, used: Sequence[str], problems: Problems, progress: Progress) -> Iterator[dict[str, Any]]:
+        """The rows, a few megabytes at a time; raises `InvalidInputError` beyond the limit of cells."""
+        rows, most = 0, self.file.limits.prediction_cells // max(len(used), 1)
+        problems.numbering = Numbering(self.first)
+        for batch in self.read(used, problems, progress):
+            rows += len(batch[used[0]]) if used else 0
+            if rows > most:
+                raise too_many(most, len(used), self.file.limits)
+            yield batch
+
+
+def too_many(rows: int, columns: int, limits: Limits) -> InvalidInputError:
+    """The refusal of a file with more cells than are taken."""
+    most = f"{limits.prediction_cells:,} cells"
+    return InvalidInputError(f"it has more than {rows:,} rows of {columns} columns to read, at most {most} are taken")

@@ -1,0 +1,26 @@
+"""A prior of the positive class as people type it: 0.02, 0,02, 2% and 2 % are one number.
+
+The browser reads it likewise (`readPrior` in `assets/35-explore-prior.js`); `tests/priors.json` holds both to the same.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tile_core.checks import InvalidInputError
+
+EXPECTED = "a prior between 0 and 1, such as 0.02 or 2%"
+_NUMBER = re.compile(r"\s*([0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:e(-?[0-9]{1,3}))?\s*(%?)\s*", re.IGNORECASE)
+
+
+def parse(text: object) -> float:
+    """The prior, between 0 and 1, both excluded. Raises `InvalidInputError` for anything else."""
+    found = _NUMBER.fullmatch(str(text))
+    if found:
+        digits, exponent, percent = found.groups()
+        # A power of ten more, not a division: 99.9% is 0.999 to the last digit.
+        value = float(f"{digits.replace(',', '.')}e{int(exponent or 0) - 2 * len(percent)}")
+        if 0 < value < 1:
+            return value
+    shown = str(text).strip()
+    raise InvalidInputError(f"expected {EXPECTED}, found {shown[:40] or 'nothing'}")

@@ -1,0 +1,114 @@
+"""The API reference of `tile_core`: pages that pdoc makes from its docstrings when they are asked for.
+
+Nothing is stored, so the reference always describes the code that runs. Annotations are shown as the source writes
+them (`ArrayLike`, not the union behind it). The pages are text and style sheets; their one script is the one that
+chooses light or dark, which the Content-Security-Policy of the server names by its hash.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import flask
+
+if TYPE_CHECKING:
+    from pdoc.doc import Doc, Function, Module
+
+PATH = "/reference"
+PACKAGE = "tile_core"
+_TEMPLATES = Path(__file__).parent / "templates"
+# pdoc's settings are those of its module, and its documents are filled in while they are drawn.
+_LOCK = threading.Lock()
+
+
+def register(server: flask.Flask, scheme_script: str) -> None:
+    """Answer `/reference/` with the overview and `/reference/tile_core/scores.html` with a module's page.
+
+    `scheme_script` chooses light or dark before anything is painted. Addresses of no module get 404.
+    """
+
+    def answer(page: str = f"{PACKAGE}.html") -> flask.Response:
+        html = _page(page.removesuffix(".html").replace("/", "."), scheme_script) if page.endswith(".html") else None
+        return flask.abort(404) if html is None else flask.Response(html, mimetype="text/html")
+
+    server.add_url_rule(f"{PATH}/", "reference", answer)
+    server.add_url_rule(f"{PATH}/<path:page>", "reference_page", answer)
+
+
+@functools.cache
+def _page(name: str, scheme_script: str) -> str | None:
+    """The page of a module, `None` where the reference has no such module."""
+    # pdoc takes a third of a second to import, and most visitors never open the reference.
+    from pdoc import render
+
+    with _LOCK:
+        modules = _modules()
+        if name not in modules:
+            return None
+        render.configure(docformat="markdown", search=False, show_source=False, template_directory=_TEMPLATES)
+        render.env.globals["scheme_script"] = scheme_script
+        return str(render.html_module(modules[name], modules))
+
+
+@functools.cache
+def _modules() -> dict[str, Module]:
+    """The package and every module that an `__all__` in it names, by name."""
+    from pdoc.doc import Module
+
+    def within(module: Module) -> Iterator[Module]:
+        yield module
+        for part in module.submodules:
+            yield from within(part)
+
+    found = {module.modulename: module for module in within(Module.from_name(PACKAGE))}
+    for module in found.values():
+        _as_written(module)
+    return found
+
+
+class _Written(str):
+    """An annotation as it stands in the source, without quotes."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def _as_written(doc: Doc[object]) -> None:
+    """Show the annotations of a module or class, and of all in it, as they are written."""
+    from pdoc.doc import Class, Function, Module, Variable
+
+    if not isinstance(doc, Class | Module):
+        return
+    fields = {key: text for kind in _kinds(doc.obj) for key, text in vars(kind).get("__annotations__", {}).items()}
+    for member in doc.members.values():
+        if isinstance(member, Class):
+            _as_written(member)
+        elif isinstance(member, Function):
+            _write_signature(member)
+        elif isinstance(member, Variable) and isinstance(fields.get(member.name), str):
+            member.annotation = _Written(fields[member.name])
+
+
+def _kinds(of: object) -> tuple[object, ...]:
+    return of.__mro__[::-1] if isinstance(of, type) else (of,)
+
+
+def _write_signature(member: Function) -> None:
+    with warnings.catch_warnings():
+        # Types that pdoc cannot find do not matter here: what the source writes takes their place.
+        warnings.simplefilter("ignore")
+        signature = member.signature
+    texts = {name: _text(kind) for name, kind in getattr(member.obj, "__annotations__", {}).items()}
+    written = [part.replace(annotation=texts.get(part.name, part.annotation)) for part in signature.parameters.values()]
+    returned = texts.get("return", signature.return_annotation)
+    member.__dict__["signature"] = signature.replace(parameters=written, return_annotation=returned)
+
+
+def _text(kind: object) -> object:
+    text = getattr(kind, "__forward_arg__", kind)
+    return _Written(text) if isinstance(text, str) else kind

@@ -1,0 +1,129 @@
+"""The part of the browser's state that the server acts on: which performances are in force, and what to map.
+
+It comes from the browser, so nothing in it is trusted: `read` takes what is well-formed and refuses the rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tile_core import checks, flavors, performance, symmetries
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.leaderboard import Leaderboard
+
+MEAN, BY_SIZE = -1, -2
+_MAX_CHANGES = 1000
+# The page composes at most a few; each one costs a pass over all performances.
+_MAX_OPERATIONS = 32
+_PALETTE = 1 << 16
+_MOST_RANKS = 1 << 31
+
+
+@dataclass(frozen=True, slots=True)
+class MapRequest:
+    """One map over the Tile: `edits` are what-if performances; entities past the leaderboard's are added ones."""
+
+    id: str
+    flavor: str
+    rank: int
+    selected: int | None
+    context: int
+    prior: float | None
+    operations: tuple[str, ...]
+    edits: tuple[tuple[int, tuple[float, ...]], ...]
+    added: int
+    colours: tuple[int, ...]
+    scheme: str
+
+
+def read(data: Any) -> MapRequest:
+    """A `MapRequest` from the browser's JSON; raises `InvalidInputError` for anything malformed."""
+    try:
+        return _read(dict(data))
+    except InvalidInputError:
+        raise
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        raise InvalidInputError(f"map request: expected the page's own state, found {str(data)[:80]!r}") from error
+
+
+def _read(data: dict[str, Any]) -> MapRequest:
+    prior = None if data["prior"] is None else float(checks.unit(data["prior"], "prior"))
+    operations = _operations(data["operations"])
+    if data["flavor"] not in flavors.FLAVORS:
+        raise ValueError("no such flavor")
+    changes = list(data["edits"])
+    added = [entity["performance"] for entity in data["added"]]
+    if len(changes) + len(added) > _MAX_CHANGES:
+        raise ValueError("too many changes")
+    if abs(int(data["rank"])) > _MOST_RANKS:
+        raise ValueError("no such rank")
+    edits = tuple((_entity(entity), four(row)) for entity, row in changes)
+    # Added entities stand at the end, so they are counted from there.
+    fresh = tuple((k - len(added), four(row)) for k, row in enumerate(added))
+    return MapRequest(
+        id=str(data["id"]),
+        flavor=str(data["flavor"]),
+        rank=int(data["rank"]),
+        selected=None if data["selected"] is None else _entity(data["selected"]),
+        context=int(data["context"]),
+        prior=prior,
+        operations=operations,
+        edits=fresh + edits,
+        added=len(added),
+        colours=tuple(min(max(int(place), -1), _PALETTE) for place in data["colours"]),
+        scheme="dark" if data["scheme"] == "dark" else "light",
+    )
+
+
+def _operations(listed: Any) -> tuple[str, ...]:
+    if len(listed) > _MAX_OPERATIONS:
+        raise InvalidInputError(f"operations: expected at most {_MAX_OPERATIONS}, found {len(listed):,}")
+    return tuple(name for name in listed if name in symmetries.OPERATIONS)
+
+
+def _entity(value: Any) -> int:
+    """The number of an entity, from 0: what is below would be counted from the end."""
+    entity = int(value)
+    if entity < 0:
+        raise ValueError("expected an entity from 0")
+    return entity
+
+
+def four(values: Any) -> tuple[float, ...]:
+    """The four numbers of a performance that a browser sent, `None` for unknown; `ValueError` for anything else."""
+    row = checks.performances([float("nan") if value is None else value for value in values])
+    if row.shape != (4,):
+        raise ValueError("expected four numbers")
+    return tuple(row.tolist())
+
+
+def performances_of(board: Leaderboard, request: MapRequest) -> FloatArray:
+    """The performances in force, shape (entities, 4): of the context, with what-if changes, shifted, operated on."""
+    entities = len(board.entities) + request.added
+    if request.selected is not None and request.selected >= entities:
+        raise InvalidInputError(f"selected: expected one of {entities} entities, found {request.selected}")
+    rows = np.concatenate([_context(board, request.context), np.full((request.added, 4), np.nan)])
+    for entity, row in request.edits:
+        if not -request.added <= entity < len(rows):
+            raise InvalidInputError(f"what if: expected one of {len(rows)} entities, found {entity}")
+        rows[entity] = row
+    if request.prior is not None:
+        rows = symmetries.shift_prior(rows, request.prior)
+    for name in request.operations:
+        rows = symmetries.OPERATIONS[name].perform(rows)
+    return rows
+
+
+def _context(board: Leaderboard, context: int) -> FloatArray:
+    if context == MEAN:
+        return board.mean()
+    if context == BY_SIZE:
+        # Each entity's own sizes: the pooled counts, as probabilities; missing where one context is.
+        weights = board.sizes[..., None] / board.sizes.sum(0)[:, None]
+        return np.asarray((weights * performance.normalized(board.performances)).sum(0))
+    if not 0 <= context < len(board.contexts):
+        raise InvalidInputError(f"context: expected one of {len(board.contexts)}, found {context}")
+    return np.array(board.at(context))

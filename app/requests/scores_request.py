@@ -1,0 +1,99 @@
+"""What the pages on scores ask the server: which scores, on which performances, how finely.
+
+It comes from the browser, so nothing in it is trusted: `read` takes what is well-formed and refuses the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from tile_core import correlation, populations
+from tile_core.checks import InvalidInputError
+
+from . import explore_request
+from .explore_request import MapRequest
+
+LEADERBOARD = "leaderboard"
+GRIDS = (21, 41, 101, 201)
+SIZES = (100, 1_000, 10_000)
+# What the browser knows of each family.
+FAMILIES = {
+    each.key: {
+        "label": each.label,
+        "parameter": each.parameter,
+        "sized": each.sized,
+        "description": each.description,
+    }
+    for each in populations.FAMILIES.values()
+}
+# A text beyond any formula; `formulas` has its own bound, and says so.
+_LONGEST = 2_000
+_TOKEN = re.compile(r"[0-9a-z]{1,32}")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One or two scores, each as its key or formula, on performances of a family or of the leaderboard.
+
+    `grid`: points a side. `known`: digest of the performances that the browser has. `board`: which leaderboard, as
+    Explore has it. `page` and `turn`: who asks, and for the how-manieth time; a newer turn makes an older one moot.
+    """
+
+    scores: tuple[str, ...]
+    family: str
+    parameter: float | None
+    size: int
+    seed: int
+    coefficient: str
+    grid: int
+    board: MapRequest | None
+    known: str
+    page: str
+    turn: int
+
+
+def read(data: Any) -> Question:
+    """A `Question` from the browser's JSON; raises `InvalidInputError` for anything malformed."""
+    try:
+        return _read(dict(data))
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        raise InvalidInputError(f"question: expected the page's own state, found {str(data)[:80]!r}") from error
+
+
+def finest(n: int) -> int:
+    """The finest grid on n performances, as the page asks for it: a map takes seconds, whoever asks."""
+    return 201 if n <= 1_000 else 101 if n <= 10_000 else 41
+
+
+def _read(data: dict[str, Any]) -> Question:
+    texts = tuple(_text(text) for text in data["scores"])
+    family = str(data["family"])
+    if not 1 <= len(texts) <= 2 or family not in (*populations.FAMILIES, LEADERBOARD):
+        raise ValueError("no such question")
+    if data["coefficient"] not in correlation.MAPS or data["grid"] not in GRIDS or data["size"] not in SIZES:
+        raise ValueError("no such map")
+    if not _TOKEN.fullmatch(data["page"]):
+        raise ValueError("no such page")
+    # Members of the lists themselves: 100.0 is in them, too.
+    size, grid = SIZES[SIZES.index(data["size"])], GRIDS[GRIDS.index(data["grid"])]
+    return Question(
+        scores=texts,
+        family=family,
+        parameter=None if data["parameter"] is None else float(data["parameter"]),
+        size=size,
+        seed=int(data["seed"]) % 2**32,
+        coefficient=data["coefficient"],
+        grid=grid,
+        board=None if data["board"] is None else explore_request.read(data["board"]),
+        known=str(data["known"])[:64],
+        page=data["page"],
+        turn=int(data["turn"]),
+    )
+
+
+def _text(text: Any) -> str:
+    if not isinstance(text, str) or len(text) > _LONGEST:
+        raise ValueError("no text")
+    return text

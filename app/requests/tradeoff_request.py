@@ -1,0 +1,88 @@
+"""What the Trade-off page asks the server: between which two scores, on the leaderboard or on a distribution.
+
+It comes from the browser, so nothing in it is trusted: `read` takes what is well-formed and refuses the rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tile_core import catalogue, checks
+from tile_core.checks import InvalidInputError
+from tile_core.tradeoff import distributions
+
+from . import explore_request
+from .explore_request import MapRequest
+
+LEADERBOARD = "leaderboard"
+PRECISION, RECALL = (1.0, 0.0), (1.0, 1.0)
+POINT = "point"
+# What a way may go from and to: the point that Explore had, or any score that has a place on the Tile.
+ENDS = (
+    POINT,
+    *(
+        key
+        for key, score in catalogue.CATALOGUE.items()
+        if score.placement(0.3) is not None and score.higher_is_better is not None
+    ),
+)
+Place = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class TradeoffQuestion:
+    """`family`: a key of `laws.LAWS`, with its `parameter`, or the leaderboard, `board` as Explore has it; a law knows
+    precision and recall only. `start`, `end`: two places of the Tile. `selected`: an entity, marked in the charts.
+    `page` and `turn`: who asks, "" if that is not told, and for the how-manieth time.
+    """
+
+    family: str
+    parameter: float | None
+    start: Place
+    end: Place
+    board: MapRequest | None
+    selected: int | None
+    scheme: str
+    page: str
+    turn: int
+
+    @property
+    def classic(self) -> bool:
+        """Whether it is the question of paper D: from precision to recall."""
+        return is_classic(self.start, self.end)
+
+
+def is_classic(start: Place, end: Place) -> bool:
+    """Whether a way leads from precision to recall, as in paper D."""
+    return (start, end) == (PRECISION, RECALL)
+
+
+def read(data: Any) -> TradeoffQuestion:
+    """A `TradeoffQuestion` from the browser's JSON; raises `InvalidInputError` for anything malformed."""
+    try:
+        return _read(dict(data))
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        raise InvalidInputError(f"question: expected the page's own state, found {str(data)[:80]!r}") from error
+
+
+def _read(data: dict[str, Any]) -> TradeoffQuestion:
+    family = str(data["family"])
+    if family not in (*distributions.LAWS, LEADERBOARD):
+        raise ValueError("no such question")
+    return TradeoffQuestion(
+        family=family,
+        parameter=None if data["parameter"] is None else float(data["parameter"]),
+        start=_place(data["start"]),
+        end=_place(data["end"]),
+        board=None if data["board"] is None else explore_request.read(data["board"]),
+        selected=None if data["selected"] is None else int(data["selected"]),
+        scheme="dark" if data["scheme"] == "dark" else "light",
+        page=str(data.get("page") or "")[:32],
+        turn=int(data["turn"]),
+    )
+
+
+def _place(values: Any) -> Place:
+    a, b = (float(value) for value in checks.unit(values, "place"))
+    return a, b

@@ -1,0 +1,162 @@
+"""A folder of files by key, for any number of processes: what is acknowledged stays, what is damaged is written anew.
+
+A file is written aside, synced and renamed, so that under a key there is all of it or nothing, whenever the power
+fails. Each use sets its time of change to that of the ledger. One rule says what goes: what was not used for too long,
+then, when all together exceed their share of the disk, what was not used for longest, down to nine tenths of the share,
+so that the folder is read whole once in many writes. The ledger counts in between. What another program removed, or a
+process that died had not yet counted, is put right when the folder is read again: after a quarter as many writes as
+there are files, at the latest.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+from .files import private_folder, sync_folder, write_aside
+from .ledger import SECOND, Counts, Ledger
+
+_KEY = re.compile(r"[0-9a-f]{64}")
+# Nobody writes one file for longer.
+_ABANDONED = 3_600 * SECOND
+_FEW = 16
+
+
+def is_key(key: object) -> bool:
+    """Whether this has the form of an id or a token: 64 hexadecimal digits."""
+    return isinstance(key, str) and _KEY.fullmatch(key) is not None
+
+
+class Blobs:
+    """Files of at most `most` bytes together; `seconds`: how long each stays after its last use."""
+
+    def __init__(self, folder: Path, most: int, seconds: float | None = None) -> None:
+        self._folder = private_folder(folder)
+        self._most = most
+        self._age = None if seconds is None else int(seconds * SECOND)
+        self._ledger = Ledger(folder)
+
+    def find(self, key: object) -> Path | None:
+        """The file of a key, marked as used now; `None` for what is no key, was never put here, or is gone."""
+        path = self._folder / str(key) if is_key(key) else None
+        try:
+            if path is None or not path.exists():
+                return None
+            with self._ledger.open() as counts:
+                if self._expired(path.stat().st_mtime_ns, counts.time):
+                    _remove(path, counts)
+                    return None
+                os.utime(path, ns=(counts.time, counts.time))
+        except OSError:  # where nothing can be written, what is there can still be read
+            return path if path is not None and path.exists() else None
+        return path
+
+    def read(self, key: object) -> bytes | None:
+        """The bytes of a key, as `find`."""
+        path = self.find(key)
+        try:
+            return None if path is None else path.read_bytes()
+        except OSError:  # another process has just made room
+            return None
+
+    def put(self, key: str, data: bytes) -> None:
+        """Keep these bytes under their key, unless they are there already; what else is there is replaced.
+
+        Raises `OSError` when they cannot be kept for good.
+        """
+        if self.read(key) != data:
+            self.write(key, lambda file: file.write(data))
+
+    def write(self, key: str, write: Callable[[BinaryIO], object]) -> None:
+        """Keep what is written to the file, whatever is there under its key.
+
+        Raises `OSError` when it cannot be kept for good.
+        """
+        aside = write_aside(self._folder, write)
+        try:
+            with self._ledger.open() as counts:
+                self._enter(aside, self._folder / key, counts)
+                if self._due(counts):
+                    self._tidy(counts, key)
+        finally:
+            aside.unlink(missing_ok=True)
+        sync_folder(self._folder)
+
+    def discard(self, key: object) -> None:
+        """Remove what is under this key."""
+        if is_key(key) and (self._folder / str(key)).exists():
+            # Where nothing can be written, it goes when it expires.
+            with contextlib.suppress(OSError), self._ledger.open() as counts:
+                _remove(self._folder / str(key), counts)
+
+    def sweep(self) -> None:
+        """Remove at once what has expired and what does not fit."""
+        with self._ledger.open() as counts:
+            self._tidy(counts)
+
+    def _enter(self, aside: Path, path: Path, counts: Counts) -> None:
+        os.utime(aside, ns=(counts.time, counts.time))
+        added, files = aside.stat().st_size, 1
+        with contextlib.suppress(OSError):
+            added, files = added - path.stat().st_size, 0
+        aside.replace(path)
+        counts.size, counts.files = counts.size + added, counts.files + files
+        counts.changes += counts.changes >= 0
+
+    def _expired(self, used: int, now: int) -> bool:
+        return self._age is not None and used < now - self._age
+
+    def _due(self, counts: Counts) -> bool:
+        many = not 0 <= counts.changes <= _FEW + counts.files // 4
+        # Where files expire all the time, they are collected; `find` knows their age to the second.
+        expired = self._age is not None and self._expired(counts.oldest + self._age // 20, counts.time)
+        return many or expired or counts.size > self._most
+
+    def _tidy(self, counts: Counts, newest: str = "") -> None:
+        """Count the files one by one, and remove what has to go; the newest stays in any case."""
+        found = self._found(counts)
+        counts.size, counts.files, counts.changes = sum(size for _, size, _ in found), len(found), 0
+        goal = self._most if counts.size <= self._most else self._most * 9 // 10
+        counts.oldest = counts.time
+        for used, size, name in found:
+            if not self._expired(used, counts.time) and counts.size <= goal:
+                counts.oldest = used
+                return
+            if name != newest:
+                (self._folder / name).unlink(missing_ok=True)
+                counts.size, counts.files = counts.size - size, counts.files - 1
+
+    def _found(self, counts: Counts) -> list[tuple[int, int, str]]:
+        """When each was used, its size and its name, the least recently used first."""
+        found = []
+        with os.scandir(self._folder) as entries:
+            for entry in entries:
+                with contextlib.suppress(OSError):  # it went meanwhile
+                    status = entry.stat()
+                    if is_key(entry.name):
+                        found.append((status.st_mtime_ns, status.st_size, entry.name))
+                    elif entry.name != self._ledger.name and status.st_mtime_ns < time.time_ns() - _ABANDONED:
+                        Path(entry.path).unlink()
+        return self._without_future(sorted(found), counts)
+
+    def _without_future(self, found: list[tuple[int, int, str]], counts: Counts) -> list[tuple[int, int, str]]:
+        """What seems to be used later than now, by another clock, is used now, in the same order."""
+        for place, (used, size, name) in enumerate(found):
+            if used > counts.time:
+                counts.time += 1
+                found[place] = counts.time, size, name
+                with contextlib.suppress(OSError):
+                    os.utime(self._folder / name, ns=(counts.time, counts.time))
+        return found
+
+
+def _remove(path: Path, counts: Counts) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        size = path.stat().st_size
+        path.unlink()
+        counts.size, counts.files = counts.size - size, counts.files - 1

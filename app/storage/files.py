@@ -1,0 +1,100 @@
+"""Files on disk: private folders, files written whole or not at all, locks between processes, and what ails a disk."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+# A byte that no file has: on Windows, what is locked cannot be read.
+_LOCKED = 1 << 40
+_FULL = "The server's disk is full"
+_READ_ONLY = "The server's disk cannot be written"
+_TROUBLES = {
+    errno.ENOSPC: _FULL,
+    getattr(errno, "EDQUOT", errno.ENOSPC): _FULL,
+    errno.EFBIG: _FULL,
+    errno.EROFS: _READ_ONLY,
+    errno.EACCES: _READ_ONLY,
+    errno.EPERM: _READ_ONLY,
+    errno.EIO: _READ_ONLY,
+}
+
+
+def trouble(error: BaseException) -> str | None:
+    """What is wrong with the disk, for people; `None` where the error is of another kind."""
+    return _TROUBLES.get(error.errno or 0) if isinstance(error, OSError) else None
+
+
+def message(error: BaseException) -> str | None:
+    """What to tell people whose wish failed for the disk; `None` where the error is of another kind."""
+    found = trouble(error)
+    return found and (
+        f"{found}, so nothing new can be stored. What you see is as it was. "
+        "Please tell the people who run this server, and try again later."
+    )
+
+
+def private_folder(folder: Path) -> Path:
+    """The folder, made if need be, which only this user can enter."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if folder.stat().st_mode & 0o777 != 0o700:
+        folder.chmod(0o700)
+    return folder
+
+
+def write_aside(folder: Path, write: Callable[[BinaryIO], object]) -> Path:
+    """A new file of a hidden name, on the disk for good, to be renamed; nothing is left where writing fails."""
+    aside = folder / f".{secrets.token_hex(8)}"
+    number = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(number, "wb") as file:
+            write(file)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        aside.unlink(missing_ok=True)
+        raise
+    return aside
+
+
+def sync_folder(folder: Path) -> None:
+    """Make sure that names given in this folder outlast a power failure."""
+    if sys.platform == "win32":  # which cannot open a folder
+        return
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[int]:
+    """The file of this path, made if need be, open for reading and writing by no other thread or process meanwhile."""
+    number = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+    try:
+        _lock(number)
+        yield number
+    finally:
+        os.close(number)  # which unlocks
+
+
+def _lock(number: int) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        os.lseek(number, _LOCKED, os.SEEK_SET)
+        while True:
+            with contextlib.suppress(OSError):  # it waits for ten seconds only
+                msvcrt.locking(number, msvcrt.LK_LOCK, 1)
+                return
+    else:
+        import fcntl
+
+        fcntl.flock(number, fcntl.LOCK_EX)

@@ -1,0 +1,40 @@
+"""Whether the folders of a server can be written, for programs that watch over it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from .files import trouble, write_aside
+
+# Anybody may ask; the disk is not asked more often.
+_SECONDS = 2.0
+_BLOCK = bytes(4096)
+
+
+def watch(folders: Mapping[str, Path]) -> Callable[[], list[str]]:
+    """A function that tells what is wrong with these folders, a line each with the name and the trouble."""
+    lock = threading.Lock()
+    found: list[str] = []
+    asked = -_SECONDS
+
+    def problems() -> list[str]:
+        nonlocal found, asked
+        with lock:
+            if time.monotonic() - asked >= _SECONDS:
+                troubles = {name: probe(folder) for name, folder in folders.items()}
+                found, asked = [f"{name}: {each}" for name, each in troubles.items() if each], time.monotonic()
+            return found
+
+    return problems
+
+
+def probe(folder: Path) -> str | None:
+    """What keeps this folder from being written, for people; `None` where it can be."""
+    try:
+        write_aside(folder, lambda file: file.write(_BLOCK)).unlink()
+    except OSError as error:
+        return trouble(error) or error.strerror or "unknown"
+    return None

@@ -1,0 +1,152 @@
+"""Leaderboards kept on disk by content, and what the browser gets of them and may send back.
+
+A leaderboard's public id is the HMAC-SHA256 of its content digest under the server's secret: equal content has one
+id, and nobody can find an id without having been given it. Files are JSON in a folder
+that only this user can enter; nothing is pickled. When they exceed their share of the disk, those not used for
+longest go; then the browser, which has the rows, sends them again (`from_payload`). Files in the middle of an upload
+are kept for some hours, under random tokens, so that no two visitors ever see each other's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import math
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from types import NoneType
+from typing import Any
+
+import numpy as np
+
+from tile_core import leaderboard
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.importers import MAX_PLACES, cells
+from tile_core.leaderboard import Leaderboard
+
+from ..settings import Limits
+from .blobs import Blobs
+from .files import private_folder
+from .secret import secret_of
+
+
+class Store:
+    """A folder of leaderboards and of uploads in progress; any number of processes may share it."""
+
+    def __init__(self, folder: Path, secret: str | None = None, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self.folder = private_folder(folder)
+        self._boards = Blobs(folder / "boards", self.limits.store)
+        self._uploads = Blobs(folder / "uploads", self.limits.store, 3_600 * self.limits.upload_hours)
+        self._secret = secret_of(folder / "secret", secret)
+
+    def id_of(self, board: Leaderboard) -> str:
+        """The public id, 64 hexadecimal digits."""
+        return hmac.new(self._secret, board.digest.encode(), hashlib.sha256).hexdigest()
+
+    def save(self, board: Leaderboard) -> str:
+        """Keep a leaderboard; its public id. Raises `OSError` when the disk does not take it."""
+        key = self.id_of(board)
+        self._boards.put(key, json.dumps(payload(board, key)).encode())
+        return key
+
+    def load(self, key: object) -> Leaderboard | None:
+        """The leaderboard of a public id; `None` for what is no id, was never saved here, or is gone."""
+        data = self._boards.read(key)
+        if data is None:
+            return None
+        try:
+            board = from_payload(json.loads(data), self.limits)
+        except (ValueError, RecursionError):
+            return None
+        return board if hmac.compare_digest(self.id_of(board), str(key)) else None
+
+    def stage(self, data: bytes, filename: str) -> str:
+        """Keep the bytes of an upload until the visitor has decided; a token nobody can guess."""
+        token = secrets.token_hex(32)
+        self._uploads.put(token, json.dumps(filename[:1000]).encode() + b"\n" + data)
+        return token
+
+    def staged(self, token: object) -> tuple[bytes, str] | None:
+        """The bytes and file name of an upload in progress, `None` when it is gone."""
+        filename, line, data = (self._uploads.read(token) or b"").partition(b"\n")
+        return (data, str(json.loads(filename))) if line else None
+
+    def unstage(self, token: object) -> None:
+        """Forget an upload."""
+        self._uploads.discard(token)
+
+
+def payload(board: Leaderboard, key: str, notes: Sequence[str] = ()) -> dict[str, Any]:
+    """What the browser gets; `performances` by context and entity, `null` for what is missing or unknown."""
+    return {
+        "id": key,
+        "title": board.title,
+        "entities": list(board.entities),
+        "contexts": list(board.contexts),
+        "performances": [[_row(row) for row in context] for context in board.performances],
+        "sizes": [[None if math.isnan(size) else size for size in sizes] for sizes in board.sizes.tolist()],
+        "notes": list(notes),
+    }
+
+
+def _row(row: FloatArray) -> list[float | None] | None:
+    values = [None if math.isnan(value) else value for value in row.tolist()]
+    return None if values == [None] * 4 else values
+
+
+def from_payload(data: object, limits: Limits | None = None) -> Leaderboard:
+    """The leaderboard that a browser sends back, held to everything that an upload is held to.
+
+    Raises `InvalidInputError` for whatever does not have the shape, the types and the size of a payload.
+    """
+    bounds = limits or Limits()
+    if not isinstance(data, dict):
+        raise InvalidInputError("leaderboard: expected an object")
+    title, entities, contexts = _names([data.get("title")], 1)[0], data.get("entities"), data.get("contexts")
+    entities, contexts = _names(entities, bounds.rows), _names(contexts, bounds.rows)
+    places = len(contexts) * len(entities)
+    if not 0 < places <= MAX_PLACES:
+        raise InvalidInputError(f"leaderboard: expected 1 to {MAX_PLACES:,} places, found {places:,}")
+    performances = _numbers(data.get("performances"), (len(contexts), len(entities), 4))
+    sizes = _numbers(data.get("sizes"), (len(contexts), len(entities)))
+    if np.any(sizes <= 0):
+        raise InvalidInputError("leaderboard: expected sizes above 0")
+    return leaderboard.leaderboard(entities, performances, title=title, contexts=contexts, sizes=sizes)
+
+
+def _names(names: object, most: int) -> list[str]:
+    if not isinstance(names, list) or len(names) > most or not all(isinstance(name, str) for name in names):
+        raise InvalidInputError(f"leaderboard: expected a list of at most {most:,} names")
+    problem = next((wrong for name in names if (wrong := cells.name_problem(name))), None)
+    if problem:
+        raise InvalidInputError(f"leaderboard: expected {problem}")
+    return names
+
+
+def _numbers(values: object, shape: tuple[int, ...]) -> FloatArray:
+    """Nested lists of numbers as an array; `None` is `nan`, and stands for a whole row where it is one."""
+    return np.array(_flat(values, shape), dtype=np.float64).reshape(shape)
+
+
+def _flat(values: object, shape: tuple[int, ...]) -> list[float]:
+    if values is None:
+        return [math.nan] * math.prod(shape)
+    if not isinstance(values, list) or len(values) != shape[0]:
+        raise InvalidInputError(f"leaderboard: expected nested lists of {shape}")
+    if len(shape) > 1:
+        return [number for value in values for number in _flat(value, shape[1:])]
+    if not {type(value) for value in values} <= {int, float, NoneType}:
+        raise InvalidInputError("leaderboard: expected numbers")
+    try:
+        return [math.nan if value is None else _finite(float(value)) for value in values]
+    except OverflowError as error:
+        raise InvalidInputError("leaderboard: expected finite numbers") from error
+
+
+def _finite(number: float) -> float:
+    if not math.isfinite(number):
+        raise OverflowError
+    return number

@@ -1,0 +1,138 @@
+"""Aligned predictions kept on disk by content: labels, weights, confidence and scores, and nothing else of a file.
+
+The id is the HMAC-SHA256 of the content digest under the server's secret, as that of a leaderboard is: who has the id
+has the predictions, and nobody finds an id without having been given it. Files are npz, not packed and without pickle,
+in a folder that only this user can enter. They go some days after they were last used, and when all together exceed
+their share of the disk, those not used for longest go first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import threading
+import zipfile
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from tile_core.checks import InvalidInputError
+from tile_core.predictions import Predictions, predictions
+
+from ..settings import Limits
+from .blobs import Blobs
+from .files import private_folder
+from .secret import secret_of
+
+DAY = 86_400
+_OPTIONAL = ("weights", "confidence")
+_NAMES = {"about.npy", "y_true.npy", "scores.npy", "thresholds.npy", "weights.npy", "confidence.npy"}
+_MOST_NAMES = 1_000_000
+
+
+def write(path: Path, made: Predictions) -> None:
+    """Write predictions to a new file that only this user can read."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        _write(file, made)
+
+
+def _write(file: BinaryIO, made: Predictions) -> None:
+    about = json.dumps({"title": made.title, "models": made.models}).encode()
+    arrays: dict[str, Any] = {"about": np.frombuffer(about, np.uint8), "y_true": made.y_true, "scores": made.scores}
+    optional: dict[str, Any] = {name: getattr(made, name) for name in _OPTIONAL if getattr(made, name) is not None}
+    np.savez(file, thresholds=made.thresholds, **arrays, **optional)
+
+
+def read(path: Path, limits: Limits) -> Predictions:
+    """The predictions of a file, held to the limits before memory is taken.
+
+    Raises `InvalidInputError` for whatever is no file that `write` wrote.
+    """
+    try:
+        _refuse_other(path, limits)
+        with np.load(path, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        about = json.loads(arrays.pop("about").tobytes())
+        title, models = str(about["title"]), [str(model) for model in about["models"]]
+    except (OSError, ValueError, KeyError, TypeError, EOFError, MemoryError, zipfile.BadZipFile) as error:
+        raise InvalidInputError("predictions: expected a file of aligned arrays") from error
+    for array in arrays.values():
+        array.flags.writeable = False  # so that no copy is made
+    if arrays["y_true"].dtype != np.bool_:
+        raise InvalidInputError("predictions: expected truth values")
+    return predictions(models, arrays.pop("y_true"), arrays.pop("scores"), pos_label=True, title=title, **arrays)
+
+
+def _refuse_other(path: Path, limits: Limits) -> None:
+    most = 16 * limits.prediction_cells + _MOST_NAMES
+    with zipfile.ZipFile(path) as archive:
+        members = archive.infolist()
+        names = {member.filename for member in members}
+        stored = all(member.compress_type == zipfile.ZIP_STORED for member in members)
+        if not ({"about.npy", "y_true.npy", "scores.npy"} <= names <= _NAMES and stored and len(members) == len(names)):
+            raise ValueError("other members")
+        if sum(member.file_size for member in members) > min(most, path.stat().st_size):
+            raise ValueError("too large")
+
+
+class Kept:
+    """A folder of predictions; any number of processes may share it. The last few are also held in memory."""
+
+    def __init__(self, folder: Path, secret: str | None = None, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        seconds = self.limits.prediction_days * DAY
+        self._files = Blobs(private_folder(folder) / "kept", self.limits.prediction_store, seconds)
+        self._secret = secret_of(folder / "secret", secret)
+        self._memory: OrderedDict[str, Predictions] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def id_of(self, made: Predictions) -> str:
+        """The public id, 64 hexadecimal digits."""
+        return hmac.new(self._secret, b"predictions" + made.digest.encode(), hashlib.sha256).hexdigest()
+
+    def save(self, made: Predictions) -> str:
+        """Keep predictions; their public id. Raises `OSError` when the disk does not take them."""
+        key = self.id_of(made)
+        path = self._files.find(key)
+        if path is None or self._read(path) is None:
+            self._files.write(key, lambda file: _write(file, made))
+        self._remember(key, made)
+        return key
+
+    def load(self, key: object) -> Predictions | None:
+        """The predictions of a public id; `None` for what is no id, was never saved here, or is gone."""
+        path = self._files.find(key)
+        if path is None:
+            return None
+        with self._lock:
+            held = self._memory.get(path.name)
+        if held is None:
+            held = self._read(path)
+        if held is not None:
+            self._remember(path.name, held)
+        return held
+
+    def _read(self, path: Path) -> Predictions | None:
+        try:
+            found = read(path, self.limits)
+        except InvalidInputError:
+            return None
+        return found if hmac.compare_digest(self.id_of(found), path.name) else None
+
+    def _remember(self, key: str, made: Predictions) -> None:
+        """In memory are at most as many scores as one file may have cells."""
+        with self._lock:
+            self._memory[key] = made
+            self._memory.move_to_end(key)
+            while len(self._memory) > 1 and sum(each.scores.size for each in self._memory.values()) > (
+                self.limits.prediction_cells
+            ):
+                self._memory.popitem(last=False)
+
+    def sweep(self) -> None:
+        """Remove at once what has expired, then what was not used for longest until the rest fits."""
+        self._files.sweep()

@@ -1,0 +1,90 @@
+"""Answers kept on disk by what they were computed from.
+
+`cached(function, *arguments)` gives what the function gave before for equal arguments: `keys` makes the key from all of
+them. Flask-Caching keeps the answers as files in a folder that only this user can enter. Each is sealed with the
+server's secret, and opened only if the seal is right: a file that a disk or a stranger has changed is no answer, and
+nothing in it is unpickled. A cache that cannot be read or written is no cache: everything is computed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import logging
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any, TypeVar, cast
+
+from flask_caching.backends import FileSystemCache
+
+from .. import keys
+from .files import private_folder
+
+_Result = TypeVar("_Result")
+_LOG = logging.getLogger(__name__)
+_SEAL = hashlib.sha256().digest_size
+
+
+class Cache:
+    """A folder of answers, sealed with a secret. `entries`: how many are kept; the oldest go first."""
+
+    def __init__(self, folder: Path, secret: bytes, entries: int = 2000) -> None:
+        private_folder(folder)
+        self._files = _Files(folder, secret, entries)
+
+    def cached(
+        self, function: Callable[..., _Result], *arguments: Any, cancel: Callable[[], bool] | None = None
+    ) -> _Result:
+        """What a function of a module returns for these arguments, computed once for equal ones.
+
+        `keys.Digested` stands for a value that has a digest. `cancel` is handed on, and no part of the key: it may end
+        the computation by an exception, and never changes an answer.
+        """
+        key = keys.key(function, *arguments)
+        kept = self._look(key)
+        if kept is not None and kept[0] == key:
+            return cast(_Result, kept[1])
+        options = {} if cancel is None else {"cancel": cancel}
+        result = function(*keys.plain_arguments(arguments), **options)
+        try:
+            self._files.set(key, (key, result))
+        except Exception:  # a full disk, or a damaged file that tells how many there are
+            _LOG.warning("A result cannot be cached.", exc_info=True)
+        return result
+
+    def _look(self, key: str) -> tuple[str, Any] | None:
+        try:
+            kept: tuple[str, Any] | None = self._files.get(key)
+        except Exception:  # whatever a damaged file raises when it is read
+            _LOG.warning("A cached result cannot be read: it is computed again.", exc_info=True)
+            return None
+        return kept
+
+
+class _Files(FileSystemCache):  # type: ignore[misc]  # it has no types
+    def __init__(self, folder: Path, secret: bytes, entries: int) -> None:
+        self.serializer = _Sealed(secret)
+        super().__init__(str(folder), threshold=entries, default_timeout=0, mode=0o600)
+
+
+class _Sealed:
+    """Writes a value behind the HMAC of its pickle, and reads it only if that is right."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = hashlib.sha256(b"cache" + secret).digest()
+
+    def dump(self, value: Any, f: IO[bytes]) -> None:
+        data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+        f.write(self._seal(data))
+        f.write(data)
+
+    def load(self, f: IO[bytes]) -> Any:
+        seal, data = f.read(_SEAL), f.read()
+        if not hmac.compare_digest(seal, self._seal(data)):
+            _LOG.warning("A cached result was changed: it is computed again.")
+            return None
+        return pickle.loads(data)  # noqa: S301 (sealed by this server)
+
+    def _seal(self, data: bytes) -> bytes:
+        return hmac.digest(self._secret, data, "sha256")

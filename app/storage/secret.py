@@ -1,0 +1,46 @@
+"""The secret under which ids are made, so that nobody finds an id without having been given it."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from tile_core.checks import InvalidInputError
+
+from .files import locked, sync_folder
+
+_BYTES = 32
+
+
+def secret_of(path: Path, given: str | None = None) -> bytes:
+    """The secret that was given, else that of this file, made by whichever process comes first.
+
+    An empty file, as a power failure leaves it, holds no secret: a new one is made.
+    Raises `InvalidInputError` for an empty one that was given: anybody could make ids with it.
+    """
+    if given is not None:
+        if not given.strip():
+            raise InvalidInputError("secret: expected a text, found an empty one")
+        return given.encode()
+    return _kept(path) or _made(path)
+
+
+def _kept(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
+def _made(path: Path) -> bytes:
+    with locked(path) as number:
+        kept = _kept(path)  # by another process, meanwhile
+        if kept:
+            return kept
+        secret = secrets.token_bytes(_BYTES)
+        os.lseek(number, 0, os.SEEK_SET)
+        os.write(number, secret)
+        os.fsync(number)
+    sync_folder(path.parent)
+    return secret

@@ -1,0 +1,284 @@
+"""Uploads in progress: a folder for each, under a token nobody can guess, that belongs to one browser.
+
+The browser shows the token and its own secret (a cookie); without both there is nothing. What was not used for some
+minutes is removed, and all uploads together take no more than their share of the disk: beyond it new ones are refused.
+Any number of processes may share the folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tile_core.checks import InvalidInputError
+
+from ..settings import Limits
+from .blobs import is_key
+from .clock import JUMP, Clock
+from .files import private_folder
+
+CHUNK = 1 << 20
+OF_ONE_OWNER = 2
+SOON = 5  # seconds that the sweeper rests at least
+FULL = "The server holds too many uploads just now. Try again in some minutes."
+BUSY = "This file is being read already."
+
+
+class NoRoomError(Exception):
+    """Uploads in progress take all they may."""
+
+
+class BusyError(Exception):
+    """Somebody is reading this upload just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """An upload in progress. `path`: the file as it was sent; `name`: what it was called."""
+
+    token: str
+    folder: Path
+    name: str
+
+    @property
+    def path(self) -> Path:
+        """The file as it was sent."""
+        return self.folder / "file"
+
+    @property
+    def out(self) -> Path:
+        """Where what is made of it may be written."""
+        return self.folder / "out"
+
+    def tell(self, state: dict[str, Any]) -> None:
+        """Write down how far it is, for whichever process is asked. Only who has it `alone` does, and is alive."""
+        aside = self.folder / f".{secrets.token_hex(8)}"
+        with contextlib.suppress(OSError):  # it was removed meanwhile
+            os.utime(self._busy)
+        with contextlib.suppress(OSError):
+            _write(aside, json.dumps(state).encode())
+            aside.replace(self.folder / "state")
+
+    def state(self) -> dict[str, Any]:
+        """How far it is."""
+        try:
+            found = json.loads((self.folder / "state").read_bytes())
+        except (OSError, ValueError):
+            return {"stage": "ready"}
+        return dict(found)
+
+    @contextlib.contextmanager
+    def alone(self, seconds: float) -> Iterator[None]:
+        """Nobody else reads this upload meanwhile, in any process; who told nothing for `seconds` has died.
+
+        Raises `BusyError`.
+        """
+        mine = secrets.token_bytes(8)
+        with contextlib.suppress(OSError):
+            if self._busy.stat().st_mtime < time.time() - seconds:
+                self._busy.unlink()
+        try:
+            _write(self._busy, mine)
+        except OSError as error:
+            raise BusyError from error
+        try:
+            yield
+        finally:
+            with contextlib.suppress(OSError):
+                if self._busy.read_bytes() == mine:  # and not of another, who took us for dead
+                    self._busy.unlink()
+
+    @property
+    def _busy(self) -> Path:
+        return self.folder / "busy"
+
+
+class Staging:
+    """The uploads in progress of a server."""
+
+    def __init__(self, folder: Path, limits: Limits) -> None:
+        self._folder = private_folder(private_folder(folder) / "staged")
+        self._limits = limits
+        self._lock = threading.Lock()
+        self._coming = 0
+        self._sweeper: threading.Thread | None = None
+        self._clock = Clock()
+        self.sweep()
+        if self._all():
+            self._watch()
+
+    @property
+    def seconds(self) -> int:
+        """How long an upload stays after it was last used."""
+        return 60 * self._limits.prediction_minutes
+
+    def take(self, chunks: Callable[[int], bytes], size: int, name: str, owner: str) -> Staged:
+        """Keep what `chunks` reads, at most `size` bytes or the limit, as an upload of this owner.
+
+        Raises `InvalidInputError` for too much or nothing, `NoRoomError` where all uploads take what they may.
+        """
+        most = min(size, self._limits.predictions)
+        with self._room(most):
+            folder = private_folder(self._folder / secrets.token_hex(32))
+            try:
+                _write(folder / "about", json.dumps({"name": name, "owner": _digest(owner)}).encode())
+                self._receive(folder / "file", chunks)
+            except BaseException:
+                shutil.rmtree(folder, ignore_errors=True)
+                raise
+        self._drop_older(owner)
+        self._watch()
+        return Staged(folder.name, folder, name)
+
+    @contextlib.contextmanager
+    def _room(self, size: int) -> Iterator[None]:
+        self.sweep()
+        with self._lock:
+            if self._total() + self._coming + size > self._limits.prediction_staged:
+                raise NoRoomError
+            self._coming += size
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._coming -= size
+
+    def _receive(self, path: Path, chunks: Callable[[int], bytes]) -> None:
+        size = 0
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            while chunk := chunks(CHUNK):
+                size += len(chunk)
+                if size > self._limits.predictions:
+                    most = self._limits.predictions / 1e6
+                    raise InvalidInputError(f"The file is larger than {most:g} MB, the most that is taken.")
+                file.write(chunk)
+        if not size:
+            raise InvalidInputError("The file is empty, or did not arrive.")
+
+    def find(self, token: object, owner: str) -> Staged | None:
+        """The upload of this token, if it is the owner's; finding it keeps it for longer."""
+        self._follow_clock()
+        folder = self._folder / str(token) if is_key(token) else None
+        about = self._about(folder) if folder else None
+        if folder is None or about is None or not hmac.compare_digest(about["owner"], _digest(owner)):
+            return None
+        if self._used(folder) < time.time() - self.seconds:
+            shutil.rmtree(folder, ignore_errors=True)
+            return None
+        with contextlib.suppress(OSError):
+            os.utime(folder)
+        return Staged(folder.name, folder, about["name"])
+
+    def forget(self, staged: Staged) -> None:
+        """Remove an upload."""
+        shutil.rmtree(staged.folder, ignore_errors=True)
+
+    def sweep(self) -> None:
+        """Remove what was not used for too long; a clock that was set makes nothing old, or new for ever."""
+        self._follow_clock()
+        oldest = time.time() - self.seconds
+        for folder in self._all():
+            used = self._used(folder)
+            if used < oldest:
+                shutil.rmtree(folder, ignore_errors=True)
+            elif used > time.time() + JUMP:
+                _use(folder)
+
+    def _follow_clock(self) -> None:
+        """When the clock was set since the last look, count all uploads as used just now."""
+        if self._clock.was_set():
+            for folder in self._all():
+                _use(folder)
+
+    def _watch(self) -> None:
+        """Sweep whenever something is due, though nobody comes again: one thread, however many uploads there are."""
+        with self._lock:
+            if self._sweeper is None or not self._sweeper.is_alive():  # no thread outlives a fork
+                self._sweeper = threading.Thread(target=self._keep_sweeping, name="predictions-sweeper", daemon=True)
+                self._sweeper.start()
+
+    def _keep_sweeping(self) -> None:
+        while (wait := self._until_due()) is not None:
+            time.sleep(wait)
+            self.sweep()
+
+    def _until_due(self) -> float | None:
+        """Seconds until the next upload may have to go; `None` when there is none, and the sweeper ends."""
+        with self._lock:
+            used = [self._used(folder) for folder in self._all()]
+            if not used:
+                self._sweeper = None
+                return None
+        # At least some, for what cannot be removed; at most as for a new one, whatever the clock of the disk says.
+        return max(SOON, min(min(used) + self.seconds - time.time(), self.seconds))
+
+    def _all(self) -> list[Path]:
+        try:
+            return [Path(entry.path) for entry in os.scandir(self._folder)]
+        except OSError:
+            return []
+
+    def _total(self) -> int:
+        total = 0
+        for folder in self._all():
+            with contextlib.suppress(OSError):
+                total += sum(entry.stat().st_size for entry in os.scandir(folder))
+        return total
+
+    def _used(self, folder: Path) -> float:
+        """When an upload was last used: found, or read by somebody."""
+        used = 0.0
+        for path in (folder, folder / "busy"):
+            with contextlib.suppress(OSError):
+                used = max(used, path.stat().st_mtime)
+        return used
+
+    def _about(self, folder: Path) -> dict[str, str] | None:
+        try:
+            about = json.loads((folder / "about").read_bytes())
+        except (OSError, ValueError):
+            return None
+        return {"name": str(about["name"]), "owner": str(about["owner"])}
+
+    def _drop_older(self, owner: str) -> None:
+        """Only the newest few of one owner stay."""
+        digest, mine = _digest(owner), []
+        for folder in self._all():
+            about = self._about(folder)
+            if about and about["owner"] == digest and not (folder / "busy").exists():
+                mine.append((self._used(folder), folder))
+        for _, folder in sorted(mine)[:-OF_ONE_OWNER]:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _use(folder: Path) -> None:
+    """Mark an upload, and whoever reads it, as alive now."""
+    for path in (folder, folder / "busy"):
+        with contextlib.suppress(OSError):
+            os.utime(path)
+
+
+def _digest(owner: str) -> str:
+    return hashlib.sha256(owner.encode("utf-8", "replace")).hexdigest()
+
+
+def _write(path: Path, data: bytes) -> None:
+    """A new file; none where the disk is full, for half a lock would last."""
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(data)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
