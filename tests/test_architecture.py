@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
+import importlib.util
 import re
 import subprocess
 import sys
@@ -145,3 +148,37 @@ def test_the_readme_shows_the_help_of_each_command(command: str) -> None:
 def test_the_guide_names_every_flavor() -> None:
     guide = (ROOT / "assets" / "guide.md").read_text()
     assert [label for label in explore.FLAVORS.values() if label not in guide] == []
+
+
+def programs(path: Path) -> list[ast.Module]:
+    """A bench and the programs in it that other processes run."""
+    whole = ast.parse(path.read_text(encoding="utf-8"))
+    texts = [node.value for node in ast.walk(whole) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    found = []
+    for text in texts:
+        if re.search(r"\b(?:tile_core|app)\b.*import|import.*\b(?:tile_core|app)\b", text):
+            try:
+                found.append(ast.parse(text))
+            except SyntaxError:
+                continue
+    return [whole, *found]
+
+
+def exists(module: str, name: str) -> bool:
+    return hasattr(importlib.import_module(module), name) or importlib.util.find_spec(f"{module}.{name}") is not None
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tests" / "bench").glob("bench_*.py")), ids=lambda path: path.stem)
+def test_benches_import_what_there_is(path: Path) -> None:
+    """Benches are no tests, and a module that moves would break them unseen, above all in programs kept as text."""
+    imports = [node for program in programs(path) for node in ast.walk(program) if isinstance(node, ast.ImportFrom)]
+    ours = [node for node in imports if node.module and node.module.split(".")[0] in ("tile_core", "app")]
+    assert [
+        f"{node.module}.{each.name}" for node in ours for each in node.names if not exists(str(node.module), each.name)
+    ] == []
+
+
+def test_a_checkout_has_the_name_that_a_wheel_installs() -> None:
+    path = [str(ROOT), str(ROOT / "app" / "_checkout")]
+    code = f"import sys; sys.path[:0] = {path}; from tile_explorer import cli; print(cli.__file__)"
+    assert Path(python("-c", code).strip()) == ROOT / "app" / "cli" / "__init__.py"

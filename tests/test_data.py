@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from app.predictions import Conversion, convert, inspect
-from app.predictions.kept import Kept
 from app.predictions.samples import PredictionSamples
+from app.storage.prediction_files import Kept
 from app.upload import read_file
 from tile_core import catalogue, performance, ranking, regions, scores, symmetries
 from tile_core.leaderboard import Leaderboard

@@ -1,95 +1,424 @@
-"""Results are computed once for equal parts, and never found for others."""
+"""Answers are computed once for equal questions, never found for others, never read from a file that was changed."""
 
 from __future__ import annotations
 
 import logging
+import os
+import pickle
+import shutil
 import stat
+from dataclasses import dataclass, fields, make_dataclass, replace
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
-from app import cache as module
-from app.cache import Cache
+import tile_core
+from app import keys
+from app.answers import audits as of_audits
+from app.answers import scores as of_scores
+from app.answers import tradeoff as of_tradeoff
+from app.answers.common import anew
+from app.pages import explore_maps
+from app.requests import explore_request, scores_request, tradeoff_request
+from app.storage import result_cache as module
+from app.storage.result_cache import Cache
+from tile_core import populations
+from tile_core.leaderboard import Leaderboard, leaderboard
+
+SECRET = b"a secret"
+CALLS: list[tuple[Any, ...]] = []
 
 
-class Counter:
-    """Counts how often it computes."""
-
-    def __init__(self) -> None:
-        self.calls = 0
-
-    def __call__(self) -> np.ndarray:
-        self.calls += 1
-        return np.arange(3.0) + self.calls
+@pytest.fixture(autouse=True)
+def no_calls() -> None:
+    CALLS.clear()
 
 
-def test_equal_parts_are_computed_once_by_any_process(tmp_path: Path) -> None:
-    compute = Counter()
-    parts = ("digest", "first", 0.25, 3, None, True, ("a", 1))
-    np.testing.assert_array_equal(Cache(tmp_path).memoize(parts, compute), [1, 2, 3])
-    np.testing.assert_array_equal(Cache(tmp_path).memoize(list(parts), compute), [1, 2, 3])
-    np.testing.assert_array_equal(
-        Cache(tmp_path).memoize(("digest", "first", np.float64(0.25), *parts[3:]), compute), [1, 2, 3]
-    )
-    assert compute.calls == 1
+def answer(*arguments: Any) -> np.ndarray:
+    CALLS.append(arguments)
+    return np.arange(3.0) + len(CALLS)
 
 
-@pytest.mark.parametrize("parts", [("ab", "c"), ("a", "b", "c"), (("a", "bc"),), ("a", "bc", None), ("a", "bc", 0)])
-def test_other_parts_are_others(tmp_path: Path, parts: tuple[object, ...]) -> None:
-    cache, compute = Cache(tmp_path), Counter()
-    cache.memoize(("a", "bc"), compute)
-    cache.memoize(parts, compute)
-    assert compute.calls == 2
+def other_answer(*arguments: Any) -> np.ndarray:
+    return answer(*arguments)
 
 
-def test_nothing_is_a_result_too(tmp_path: Path) -> None:
-    cache = Cache(tmp_path)
-    calls: list[int] = []
-    for _ in range(2):
-        assert cache.memoize(("x",), lambda: calls.append(1)) is None
-    assert calls == [1]
+def nothing() -> None:
+    CALLS.append(())
+
+
+def fails() -> None:
+    CALLS.append(())
+    raise ValueError("no")
+
+
+def cancelled(size: int, *, cancel: Any) -> int:
+    if cancel():
+        raise RuntimeError("cancelled")
+    return size
+
+
+class Pair(NamedTuple):
+    one: int
+    two: int
+
+
+@dataclass(frozen=True)
+class Request:
+    text: str = "f1"
+    prior: float | None = 0.25
+    sizes: tuple[int, ...] = (1, 2)
+    rows: Any = None
+
+
+def test_equal_arguments_are_computed_once_by_any_process(tmp_path: Path) -> None:
+    arguments = ("text", 0.25, 3, None, True, ("a", 1), Request(rows=np.eye(2)), {"x": 1, "y": 2})
+    again = ("text", np.float64(0.25), np.int64(3), None, True, ["a", 1], Request(rows=np.eye(2)), {"y": 2, "x": 1})
+    for given in (arguments, again, arguments):
+        np.testing.assert_array_equal(Cache(tmp_path, SECRET).cached(answer, *given), [1, 2, 3])
+    assert len(CALLS) == 1
+
+
+DIFFERENT: list[tuple[Any, ...]] = [
+    ("ab", "c"),
+    ("a", "bc"),
+    ("a", "b", "c"),
+    (("a", "bc"),),
+    ("a", ("bc",)),
+    ("a", "bc", None),
+    ("a", "bc", 0),
+    ("a", "bc", False),
+    ("a", "bc", 0.0),
+    ("a", "bc", "0"),
+    ("a", b"bc"),
+    ((), ()),
+    ((),),
+    (Pair(1, 2),),
+    ((1, 2),),
+    (np.array([1, 2]),),
+    (np.array([1.0, 2.0]),),
+    (np.array([[1.0, 2.0]]),),
+    (np.array([1.0, np.nan]),),
+    (Request(),),
+    (Request(text="2*tp"),),
+    (Request(prior=0.5),),
+    (Request(prior=None),),
+    (Request(sizes=(1, 3)),),
+    (Request(rows=np.zeros(1)),),
+    (("f1", 0.25, (1, 2), None),),
+    ({"a": 1},),
+    ({"a": 2},),
+    ({"b": 1},),
+    ([["a", 1]],),
+    (keys.Digested("large", "a"),),
+    (keys.Digested("large", "b"),),
+]
+
+
+def test_others_are_others() -> None:
+    made = [keys.key(answer, *arguments) for arguments in DIFFERENT]
+    assert len(set(made)) == len(DIFFERENT)
+    assert keys.key(answer, 1) != keys.key(other_answer, 1)
+
+
+def test_a_field_that_is_added_later_counts() -> None:
+    one = make_dataclass("Request", [("text", str)])("f1")
+    two = make_dataclass("Request", [("text", str), ("end", int)])
+    assert len({keys.key(answer, each) for each in (one, two("f1", 0), two("f1", 1))}) == 3
+
+
+EXPLORE: dict[str, Any] = {
+    "id": "0" * 64, "flavor": "who", "rank": 1, "selected": 0, "context": 0, "prior": None, "operations": [],
+    "edits": [], "added": [], "colours": [], "scheme": "light",
+}  # fmt: skip
+OTHER: dict[str, Any] = {
+    "id": "1" * 64, "flavor": "rank", "rank": 2, "selected": 1, "context": -1, "prior": 0.25,
+    "operations": ["swap_classes"], "edits": [[0, [1, 2, 3, 4]]], "colours": [1], "scheme": "dark",
+    "scores": ("mcc",), "family": "fixed_prior", "parameter": 0.3, "size": 1000, "seed": 2, "coefficient": "spearman",
+    "grid": 41, "board": explore_request.read(EXPLORE), "known": "x", "page": "b", "turn": 2, "start": (0.5, 0.5),
+    "end": (1.0, 0.5), "added": 1,
+}  # fmt: skip
+QUESTION = scores_request.Question(("f1",), "uniform", None, 100, 1, "kendall", 21, None, "", "a", 1)
+WAY = tradeoff_request.TradeoffQuestion("leaderboard", None, (1.0, 0.0), (1.0, 1.0), None, None, "light", "a", 1)
+
+
+@pytest.mark.parametrize(
+    "request_", [explore_request.read(EXPLORE), QUESTION, WAY], ids=lambda each: type(each).__name__
+)
+def test_every_field_of_every_request_counts(request_: Any) -> None:
+    made = [request_]
+    for field in fields(request_):
+        assert OTHER[field.name] != getattr(request_, field.name)
+        made.append(replace(request_, **{field.name: OTHER[field.name]}))
+    assert len({keys.key(answer, each) for each in made}) == len(made)
+
+
+def test_every_part_of_a_leaderboard_counts() -> None:
+    rows = np.arange(8.0).reshape(1, 2, 4)
+    boards: list[Leaderboard] = [
+        leaderboard(["a", "b"], rows),
+        leaderboard(["a", "c"], rows),
+        leaderboard(["a", "b"], rows + 1),
+        leaderboard(["a", "b"], rows, title="other"),
+        leaderboard(["a", "b"], rows, contexts=["x"]),
+        leaderboard(["a", "b"], rows, sizes=[[3, 4]]),
+    ]
+    assert len({keys.key(answer, board) for board in boards}) == len(boards)
+    assert keys.key(answer, boards[0]) == keys.key(answer, leaderboard(["a", "b"], rows.copy()))
+
+
+def test_only_functions_that_know_nothing_but_their_arguments_have_a_key() -> None:
+    for function in (lambda: 1, CALLS.append, Request().__eq__):
+        with pytest.raises(TypeError, match="function of a module"):
+            keys.key(function)
+
+
+@pytest.mark.parametrize("part", [object(), np.array([object()]), {1}, answer, Request])
+def test_arguments_whose_content_cannot_be_read_are_refused(part: object) -> None:
+    with pytest.raises(TypeError, match="key"):
+        keys.key(answer, part)
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> tuple[Path, Path]:
+    """The program's own modules, to be changed."""
+    names = []
+    for original in (Path(keys.__file__).parent, Path(str(tile_core.__file__)).parent):
+        names.append(tmp_path / original.name)
+        shutil.copytree(original, names[-1], ignore=shutil.ignore_patterns("__pycache__"))
+    return names[0], names[1]
+
+
+def test_every_module_counts(sources: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    before = keys.code(sources)
+    assert before == keys.code() == keys.code(reversed(sources))
+    for name in (
+        "answers/tradeoff_found.py",
+        "answers/scores.py",
+        "pages/explore_maps.py",
+        "requests/explore_request.py",
+        "keys.py",
+    ):
+        path = sources[0] / name
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text + "\n# changed", encoding="utf-8")
+        assert keys.code(sources) != before
+        path.write_text(text, encoding="utf-8")
+    path = sources[1] / "ranking.py"
+    path.rename(path.with_name("ordering.py"))
+    assert keys.code(sources) != before
+    path.with_name("ordering.py").rename(path)
+    assert keys.code(sources) == before
+    real = keys.version
+    monkeypatch.setattr(keys, "version", lambda name: "0" if name == "numba" else real(name))
+    assert keys.code(sources) != before
 
 
 def test_other_code_computes_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    compute = Counter()
-    Cache(tmp_path).memoize(("x",), compute)
-    monkeypatch.setattr(module, "code_digest", lambda: "newer")
-    Cache(tmp_path).memoize(("x",), compute)
-    assert compute.calls == 2
+    Cache(tmp_path, SECRET).cached(answer, 1)
+    monkeypatch.setattr(keys, "_running", lambda: "newer")
+    Cache(tmp_path, SECRET).cached(answer, 1)
+    assert len(CALLS) == 2
 
 
-@pytest.mark.parametrize("part", [object(), {"a": 1}, np.zeros(2), b"x", {1}])
-def test_parts_that_have_no_one_text_are_refused(tmp_path: Path, part: object) -> None:
-    with pytest.raises(TypeError, match="parts of a key"):
-        Cache(tmp_path).memoize((part,), Counter())
+def test_what_stands_for_a_large_value_is_handed_over(tmp_path: Path) -> None:
+    Cache(tmp_path, SECRET).cached(answer, keys.Digested("large", "its digest"), 1)
+    assert CALLS == [("large", 1)]
 
 
-def test_a_damaged_file_is_computed_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_cancels_is_no_part_of_the_key(tmp_path: Path) -> None:
+    cache = Cache(tmp_path, SECRET)
+    with pytest.raises(RuntimeError, match="cancelled"):
+        cache.cached(cancelled, 3, cancel=lambda: True)
+    assert cache.cached(cancelled, 3, cancel=lambda: False) == 3
+    assert cache.cached(cancelled, 3, cancel=lambda: True) == 3
+
+
+def test_nothing_is_a_result_too(tmp_path: Path) -> None:
+    for _ in range(2):
+        assert Cache(tmp_path, SECRET).cached(nothing) is None
+    assert len(CALLS) == 1
+
+
+def test_errors_are_not_kept(tmp_path: Path) -> None:
+    for _ in range(2):
+        with pytest.raises(ValueError, match="no"):
+            Cache(tmp_path, SECRET).cached(fails)
+    assert len(CALLS) == 2
+
+
+@pytest.fixture
+def kept(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> tuple[Cache, list[Path]]:
+    """A cache with one answer, and its files."""
     caplog.set_level(logging.CRITICAL)
-    cache, compute = Cache(tmp_path), Counter()
-    cache.memoize(("x",), compute)
-    for path in tmp_path.iterdir():
-        path.write_bytes(path.read_bytes()[:-9])
-    cache.memoize(("x",), compute)
-    assert compute.calls == 2
+    cache = Cache(tmp_path, SECRET)
+    cache.cached(answer, 1)
+    return cache, [path for path in tmp_path.iterdir() if path.is_file()]
+
+
+def test_a_file_with_a_flipped_bit_is_computed_again(kept: tuple[Cache, list[Path]]) -> None:
+    cache, files = kept
+    whole = {path: path.read_bytes() for path in files}
+    # The first four bytes are when it ends: never, or, with a bit flipped, earlier, which makes it nothing, or later.
+    for place in range(4, max(map(len, whole.values()))):
+        for path, content in whole.items():
+            if place < len(content):
+                changed = bytearray(content)
+                changed[place] ^= 1 << place % 8
+                path.write_bytes(changed)
+        before = len(CALLS)
+        np.testing.assert_array_equal(cache.cached(answer, 1), np.arange(3.0) + before + 1)
+        assert len(CALLS) == before + 1
+        for path, content in whole.items():
+            path.write_bytes(content)
+    before = len(CALLS)
+    np.testing.assert_array_equal(cache.cached(answer, 1), [1, 2, 3])
+    assert len(CALLS) == before
+
+
+@pytest.mark.parametrize("length", [0, 3, 4, 20, 36, -9])
+def test_a_file_that_was_cut_is_computed_again(kept: tuple[Cache, list[Path]], length: int) -> None:
+    cache, files = kept
+    for path in files:
+        path.write_bytes(path.read_bytes()[:length])
+    cache.cached(answer, 1)
+    assert len(CALLS) == 2
+
+
+class Bomb:
+    """Its pickle runs what it likes."""
+
+    def __reduce__(self) -> Any:
+        return os.mkdir, (str(Bomb.place),)
+
+    place = Path()
+
+
+def test_a_file_that_this_server_did_not_write_is_not_unpickled(kept: tuple[Cache, list[Path]], tmp_path: Path) -> None:
+    cache, files = kept
+    Bomb.place = tmp_path / "it ran"
+    for seal in (b"", bytes(32)):
+        for path in files:
+            path.write_bytes(bytes(4) + seal + pickle.dumps(Bomb()))
+        cache.cached(answer, 1)
+        assert not Bomb.place.exists()
+
+
+def test_an_answer_under_the_name_of_another_is_none(kept: tuple[Cache, list[Path]], tmp_path: Path) -> None:
+    cache, (*_,) = kept
+    before = set(tmp_path.iterdir())
+    cache.cached(answer, 2)
+    (new,) = set(tmp_path.iterdir()) - before
+    for path in before:
+        shutil.copy(new, path)
+    np.testing.assert_array_equal(cache.cached(answer, 1), [3, 4, 5])
+
+
+def test_another_secret_opens_nothing(kept: tuple[Cache, list[Path]], tmp_path: Path) -> None:
+    Cache(tmp_path, b"another").cached(answer, 1)
+    assert len(CALLS) == 2
+
+
+def test_a_cache_that_cannot_be_written_is_no_cache(kept: tuple[Cache, list[Path]], tmp_path: Path) -> None:
+    shutil.rmtree(tmp_path)
+    np.testing.assert_array_equal(kept[0].cached(answer, 2), [2, 3, 4])
 
 
 def test_only_this_user_can_read_and_the_number_is_bounded(tmp_path: Path) -> None:
-    cache = Cache(tmp_path / "cache", entries=5)
+    cache = Cache(tmp_path / "cache", SECRET, entries=5)
     for index in range(20):
-        cache.memoize((index,), Counter())
+        cache.cached(answer, index)
     files = list((tmp_path / "cache").iterdir())
     assert len(files) <= 8
     assert stat.S_IMODE((tmp_path / "cache").stat().st_mode) == 0o700
     assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
 
 
-def test_errors_are_not_kept(tmp_path: Path) -> None:
-    def fails() -> None:
-        raise ValueError("no")
+def test_answers_are_reached_by_the_cache_alone() -> None:
+    """No other module makes a key of its own for the folder."""
+    modules = Path(module.__file__).parents[1].rglob("*.py")
+    users = [path.name for path in modules if "FileSystemCache" in path.read_text(encoding="utf-8")]
+    assert users == ["result_cache.py"]
 
-    cache = Cache(tmp_path)
+
+def plainly(answers: list[Any]) -> list[str]:
+    """Answers as texts, all of them different."""
+    texts = [repr(keys.digest(pickle.dumps(each))) for each in answers]
+    assert len(set(texts)) == len(texts)
+    return [repr(each) for each in answers]
+
+
+BOARD = leaderboard(["a", "b", "c", "d"], np.random.default_rng(0).integers(1, 40, (2, 4, 4)), contexts=["x", "y"])
+
+
+def test_maps_of_other_formulas_coefficients_grids_and_performances_are_never_shared(tmp_path: Path) -> None:
+    asked = [
+        replace(QUESTION, scores=("2*tp/(2*tp+fp+fn)",)),
+        replace(QUESTION, scores=("3*tp/(3*tp+fp+fn)",)),
+        replace(QUESTION, scores=("2*tp/(2*tp+fp+fn)",), coefficient="spearman"),
+        replace(QUESTION, scores=("2*tp/(2*tp+fp+fn)",), grid=41),
+        replace(QUESTION, scores=("2*tp/(2*tp+fp+fn)",), size=1000),
+        replace(QUESTION, scores=("2*tp/(2*tp+fp+fn)",), seed=2),
+        replace(QUESTION, scores=("2*tp/(2*tp+fp+fn)",), family="fixed_prior", parameter=0.2),
+        replace(QUESTION, scores=("2*tp/(2*tp+fp+fn)",), family="fixed_prior", parameter=0.3),
+    ]
+    cache = Cache(tmp_path, SECRET)
     for _ in range(2):
-        with pytest.raises(ValueError, match="no"):
-            cache.memoize(("x",), fails)
+        found = [of_scores.mapped(cache.cached, one, of_scores.drawn(one)) for one in asked]
+        assert plainly(found) == plainly([of_scores.mapped(anew, one, of_scores.drawn(one)) for one in asked])
+
+
+def test_audits_of_other_formulas_priors_and_leaderboards_are_never_shared(tmp_path: Path) -> None:
+    asked = [
+        ("2*tp/(2*tp+fp+fn)", populations.fixed_prior(9, 0.2, np.random.default_rng(1)), BOARD.at(0)),
+        ("tp*tn", populations.fixed_prior(9, 0.2, np.random.default_rng(1)), BOARD.at(0)),
+        ("tp*tn", populations.fixed_prior(9, 0.3, np.random.default_rng(1)), BOARD.at(0)),
+        ("tp*tn", populations.fixed_prior(9, 0.3, np.random.default_rng(1)), BOARD.at(1)),
+        ("tp*tn", populations.fixed_prior(9, 0.3, np.random.default_rng(1)), None),
+    ]
+    cache = Cache(tmp_path, SECRET)
+    for _ in range(2):
+        found, again = (
+            [of_audits.audited(each, replace(QUESTION, scores=(text,)), rows, board) for text, rows, board in asked]
+            for each in (cache.cached, anew)
+        )
+        assert plainly(found) == plainly(again)
+
+
+def test_ways_with_another_start_end_or_leaderboard_are_never_shared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = explore_request.read(EXPLORE)
+    way = replace(WAY, board=request)
+    asked = [
+        (BOARD, way),
+        (BOARD, replace(way, end=(0.75, 1.0))),
+        (BOARD, replace(way, end=(0.5, 1.0))),
+        (BOARD, replace(way, start=(0.75, 0.0))),
+        (BOARD, replace(way, board=replace(request, context=1))),
+        (BOARD, replace(way, board=replace(request, prior=0.3))),
+        (BOARD, replace(way, board=replace(request, edits=((0, (9.0, 1.0, 2.0, 8.0)),)))),
+        (leaderboard(BOARD.entities, BOARD.performances, contexts=["x", "z"]), way),
+        (leaderboard(BOARD.entities, BOARD.at(0)), way),
+    ]
+    cache = Cache(tmp_path, SECRET)
+    for _ in range(2):
+        found = [of_tradeoff.of_board(cache.cached, board, question) for board, question in asked]
+        again = []
+        for board, question in asked:
+            monkeypatch.setattr(of_tradeoff, "RECENT", of_tradeoff.Recent())
+            again.append(of_tradeoff.of_board(anew, board, question))
+        assert plainly(found) == plainly(again)
+
+
+def test_regions_and_cells_of_other_places_and_entities_are_never_shared(tmp_path: Path) -> None:
+    rows, cache = BOARD.at(0), Cache(tmp_path, SECRET)
+    regions = [(rows, 1), (rows, 2), (rows, -1), (BOARD.at(1), 1)]
+    maps = [(rows, "rank", 0, 1), (rows, "rank", 1, 1), (rows, "best", None, 1), (BOARD.at(1), "best", None, 1)]
+    for _ in range(2):
+        found = [cache.cached(explore_maps.place_regions, *one) for one in regions]
+        assert plainly(found) == plainly([explore_maps.place_regions(*one) for one in regions])
+        found = [cache.cached(explore_maps.cells, *one).tolist() for one in maps]
+        assert plainly(found) == plainly([explore_maps.cells(*one).tolist() for one in maps])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
 import os
+import select
 import socket
 import subprocess
 import sys
@@ -18,11 +20,12 @@ from pathlib import Path
 import pytest
 
 from app import cli
-from app.cli import rank, serve
+from app.cli import connections, rank, serve
 from tile_core import performance, scores
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "data"
+LIMIT = "RLIMIT_NOFILE"
 COUNTS = """name,tn,fp,fn,tp
 Careful,90,0,5,5
 Bold,80,10,2,8
@@ -315,7 +318,10 @@ def test_the_browser_opens_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[str]:
     environment = os.environ | {"TILE_FOLDER": str(tmp_path)}
-    command = [sys.executable, "-m", "app", "serve", str(DATA / "toy.csv"), "--port", "0", "--no-browser"]
+    code = "from app import cli; cli.main(['serve', 'data/toy.csv', '--port', '0', '--no-browser'])"
+    if sys.platform != "win32":  # as few open files as many systems allow a process that does not ask for more
+        code = f"from resource import *; setrlimit({LIMIT}, (256, getrlimit({LIMIT})[1])); {code}"
+    command = [sys.executable, "-c", code]
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         yield process.stdout.readline()
@@ -330,3 +336,30 @@ def test_serve_prints_where_the_page_is_and_opens_it_on_the_file(served: str) ->
         page = answer.read().decode()
     assert '"title":"toy"' in page
     assert '"entities":["P-","P1","P2","P+"]' in page
+
+
+def test_three_hundred_idle_connections_leave_room_for_the_page(served: str) -> None:
+    """Fifty browsers hold six connections each; what they do not use keeps nobody out."""
+    address = served.split()[2]
+    place = address.removeprefix("http://").split(":")
+    with contextlib.ExitStack() as idle:
+        for _ in range(300):
+            idle.enter_context(socket.create_connection((place[0], int(place[1])), timeout=5))
+        with urllib.request.urlopen(f"{address}/", timeout=5) as answer:
+            assert "<title>Tile Explorer</title>" in answer.read().decode()
+
+
+def test_connections_follow_what_the_system_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    resource = pytest.importorskip("resource")
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, 1_000))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: asked.append(limits))
+    assert connections.options()["connection_limit"] == 800
+    assert asked == [(1_000, 1_000)]
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (100_000, resource.RLIM_INFINITY))
+    assert connections.options()["connection_limit"] == connections.WANTED
+    assert asked == [(1_000, 1_000)]
+    monkeypatch.delattr(select, "poll")
+    options = connections.options()
+    assert options["connection_limit"] <= 512
+    assert not options["asyncore_use_poll"]

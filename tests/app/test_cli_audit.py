@@ -13,7 +13,8 @@ import pytest
 
 from app.cli import audit
 from app.cli.common import MisusedError
-from tile_core import audits, catalogue, distributions, scores
+from tile_core import catalogue, populations, scores
+from tile_core.audit import verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
 TOY = str(ROOT / "data" / "toy.csv")
@@ -134,7 +135,7 @@ def test_a_minus_comes_after_two(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_verdict_has_its_words() -> None:
     names = ("FIT", "FIXED", "HERE", "OPEN", "OPEN_FIXED", "UNFIT", "CONSTANT", "UNDEFINED")
-    assert set(audit.WORDS) == {getattr(audits, name) for name in names}
+    assert set(audit.WORDS) == {getattr(verdicts, name) for name in names}
 
 
 @pytest.mark.parametrize("text", ["7", "log(-tpr)", "chance"])
@@ -149,7 +150,7 @@ def test_what_cannot_rank_has_no_correlation(text: str, capsys: pytest.CaptureFi
 def test_a_score_with_a_place_correlates_fully_there(key: str, prior: float | None) -> None:
     score = catalogue.CATALOGUE[key]
     rng = np.random.default_rng(1)
-    rows = distributions.uniform(300, rng) if prior is None else distributions.fixed_prior(300, prior, rng)
+    rows = populations.uniform(300, rng) if prior is None else populations.fixed_prior(300, prior, rng)
     _, largest = audit._correlations(score, rows)
     assert largest is not None
     assert largest.tau == 1
@@ -164,7 +165,7 @@ def test_correlations_are_those_of_scipy_at_their_places(prior: float | None, sa
     found = audit.report(catalogue.CATALOGUE["mcc"], prior)
     assert sampled in found.performances
     generator = np.random.default_rng(audit.SEED)
-    draw = distributions.uniform if prior is None else lambda n, g: distributions.fixed_prior(n, prior, g)
+    draw = populations.uniform if prior is None else lambda n, g: populations.fixed_prior(n, prior, g)
     rows = draw(audit.CORRELATED, generator)
     x = catalogue.CATALOGUE["mcc"].function(rows)
     assert found.smallest is not None
@@ -204,6 +205,6 @@ def test_rows_left_out_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_it_loads_nothing_of_the_page() -> None:
-    script = "import sys; from app.cli import audit; from tile_core import audits; print(*sys.modules)"
+    script = "import sys; from app.cli import audit; from tile_core.audit import verdicts; print(*sys.modules)"
     result = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert {"dash", "flask", "plotly", "scipy", "numba", "pandas"}.isdisjoint(result.stdout.split())

@@ -182,3 +182,18 @@ def test_rows_that_cannot_be_used_are_told_on_stderr(tmp_path: Path, capsys: pyt
     captured = capsys.readouterr()
     assert "row 4" in captured.err
     assert captured.out.startswith("some, all: ")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.99992, "0.9999"),
+        (0.99999, "0.99999"),
+        (1 - 1e-9, "0.999999999"),
+        (1.0, "1"),
+        (-0.99999, "-0.99999"),
+        (0.5, "0.5"),
+    ],
+)
+def test_what_is_not_1_is_not_written_as_1(value: float, text: str) -> None:
+    assert command._cell(value) == text

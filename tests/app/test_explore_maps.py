@@ -12,9 +12,9 @@ from dash import no_update
 from app.pages import explore_maps
 from app.services import Services, open_services
 from app.settings import Settings
-from app.store import payload
+from app.storage.leaderboards import payload
 from tests.app.test_state import request
-from tile_core import ranking
+from tile_core import flavors, ranking
 from tile_core.leaderboard import Leaderboard, leaderboard
 
 
@@ -88,5 +88,5 @@ def test_an_evicted_leaderboard_is_taken_again_once(services: Services) -> None:
 def test_a_map_is_computed_once(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = board(5)
     first = ask(services, shown, flavor="best")[0].figure.data[0].z
-    monkeypatch.setattr(explore_maps, "cells", lambda *_: pytest.fail("computed again"))
+    monkeypatch.setattr(flavors, "flavor_map", lambda *_, **__: pytest.fail("computed again"))
     np.testing.assert_array_equal(ask(services, shown, flavor="best", scheme="dark")[0].figure.data[0].z, first)

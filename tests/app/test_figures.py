@@ -57,10 +57,21 @@ def test_the_scale_keeps_its_place_in_the_margin_whatever_the_size_of_the_square
     assert bar.xpad + bar.thickness + 22 < theme.MARGIN["r"]
 
 
-def test_entities_take_their_colours_and_nobody_is_a_gap() -> None:
+def test_entities_take_their_marks_and_nobody_is_a_gap() -> None:
     trace = tile.entity_map(np.array([[0, 1], [2, -1]]), [3, -1, 15]).data[0]
     assert trace.z[0][0] == 4
     assert trace.z[0][1] == 0
-    assert trace.z[1][0] == 1 + 15 % 12
+    # Place 15 is the fourth colour again, in rows: the upper ones of a map have the second tone.
+    assert trace.z[1][0] == 13 + 1 + 15 % 12
     assert np.isnan(trace.z[1][1])
-    assert {theme.UNCOLOURED["light"], *theme.TINTS["light"]} == {colour for _, colour in trace.colorscale}
+    tones = [theme.UNCOLOURED["light"], *theme.TINTS["light"]]
+    assert {*tones, *(theme.faded(tone, "light") for tone in tones)} == {colour for _, colour in trace.colorscale}
+
+
+def test_no_two_marks_look_alike_on_a_map_of_cells() -> None:
+    """Each of the 72 fills a map of its own; one more is that of other winners."""
+    whole = np.zeros((8, 8), int)
+    seen = {tile.entity_map(whole, [place]).data[0].z.tobytes() for place in range(theme.MARKS + 3)}
+    assert len(seen) == theme.MARKS + 1
+    lines = {tuple(theme.line(place, "dark").items()) for place in range(theme.MARKS)}
+    assert len(lines) == theme.MARKS

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from dash import html
 
@@ -16,9 +17,12 @@ from app.pages import explore, predictions, scores, tradeoff
 from app.server import create_app
 from app.services import Services
 from app.settings import Settings
+from tile_core import formulas, performance, populations, ranking, regions, roc, symmetries
+from tile_core.audit import verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = json.loads((ROOT / "assets" / "help" / "help.json").read_text(encoding="utf-8"))
+GUIDE = " ".join((ROOT / "assets" / "guide.md").read_text(encoding="utf-8").split())
 BIB = (ROOT / "assets" / "help" / "cite.bib").read_text(encoding="utf-8")
 # These heads are made in the browser, where their texts are looked for again: tests/browser/test_help.py.
 IN_SCRIPTS = {"Inspector", "What the map says", "Scores on the way", "All contexts"}
@@ -76,6 +80,55 @@ def test_the_glossary_is_in_order_and_names_its_sources() -> None:
         assert len(re.findall(r"[.:;] ", each["text"])) <= 3
 
 
+def glossary(term: str) -> dict[str, str]:
+    return next(each for each in WORDS["glossary"] if each["term"] == term)
+
+
+def test_the_glossary_says_what_the_audit_of_mcc_finds() -> None:
+    found = verdicts.audit(formulas.score("mcc"), np.random.default_rng(1))
+    assert {constraint.prior for constraint in found.constraints} == {None, 0.2, 0.5}
+    (failed,) = {constraint.failed for constraint in found.constraints}
+    text = glossary("MCC")["text"]
+    assert f"tests {' and '.join(map(str, failed))}" in text
+    assert "even at one fixed prior" in text
+
+
+def test_hull_and_lines_decide_at_a_common_prior_only() -> None:
+    # The second has the lower TPR and the higher FPR, and where precision decides it is first for its prior.
+    rows = performance.from_rates([0.8, 0.78], [0.2, 0.3], [0.5, 0.9])
+    rates = performance.rates(rows)
+    assert roc.upper_left_hull(rates.fpr, rates.tpr).tolist() == [0]
+    assert ranking.ranks(rows, 1, 0).tolist() == [2, 1]
+    for text in (*WORDS["panels"]["explore.roc"]["text"][1:], glossary("Hull")["text"]):
+        assert "t a common prior, " in text
+    assert "At a common prevalence, a dot above the line is better" in GUIDE
+
+
+def test_two_operations_reverse_the_ranking() -> None:
+    reversing = {each.name for each in symmetries.OPERATIONS.values() if each.dual}
+    assert reversing == {"Change the prediction", "Change the truth"}
+    assert "Changing the prediction or the truth also reverses the ranking" in GUIDE
+
+
+def test_the_diagonal_orders_by_expected_cost_at_a_common_prior_and_its_centre_at_any() -> None:
+    assert "at a common prevalence, *a* = *b*" in GUIDE
+    assert "Where the rows have different prevalences, only the centre does, for equal costs." in GUIDE
+    generator = np.random.default_rng(3)
+    common = populations.fixed_prior(40, 0.3, generator)
+    mixed = populations.uniform(40, generator)
+    for share in (0.1, 0.5, 0.8):
+        for rows, agrees in ((common, True), (mixed, share == 0.5)):
+            costs = (1 - share) * rows[:, 1] + share * rows[:, 2]
+            by_cost = np.argsort(np.argsort(costs)) + 1
+            assert np.array_equal(ranking.ranks(rows, share, share), by_cost) == agrees
+
+
+def test_sections_of_paper_a() -> None:
+    assert glossary("Ranking score")["source"] == "A, 4.3"
+    assert glossary("Importance")["source"].startswith("A, 3.6")
+    assert glossary("Undefined")["source"] == "A, 3.5"
+
+
 def test_what_to_cite_is_what_the_citation_file_says() -> None:
     cited = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     numbers = re.findall(r"arXiv:([\d.]+)", cited)
@@ -111,3 +164,16 @@ def flat(node: Any) -> Iterator[dict[str, Any]]:
     elif isinstance(node, dict):
         yield node
         yield from flat(node.get("props", {}).get("children"))
+
+
+def test_shares_of_the_tile_are_said_to_depend_on_the_prevalence() -> None:
+    """With the figures of paper B's example, as `tile_core` measures them."""
+    rates = {"fpr": np.array([0, 0.3, 0.5, 1]), "tpr": np.array([0, 0.7, 0.8, 1])}
+    found = [performance.from_rates(**rates, prior=prior) for prior in (0.2, 0.5, 0.8)]
+    numbers = [f"{100 * regions.shares(regions.regions(rows), 4)[0]:.0f} %" for rows in found]
+    said = f"{numbers[0]}, {numbers[1]} and {numbers[2]}"
+    guide = " ".join((ROOT / "assets" / "guide.md").read_text(encoding="utf-8").split())
+    for text in (" ".join(WORDS["panels"]["explore.inspector"]["text"]), guide):
+        assert said in text
+        assert "not probabilities" in text
+    assert any(each["term"] == "Share of the Tile" and "prevalence" in each["text"] for each in WORDS["glossary"])

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import base64
 import json
+import threading
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +17,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.pages import import_dialog, import_review, import_view
-from app.pages.import_dialog import FIELD, ROLE, SHOWN, change, confirm, receive, show
+from app.pages.import_dialog import FIELD, ROLE, SHOWN, change, confirm, poll, receive, show
 from app.services import Services, open_services
 from app.settings import Limits, Settings
+from app.upload.readers import CROWDED, READERS, WAITING, Readers
+from app.upload.table import Reading, Table
 from tile_core.importers.roles import choices
 
 MARCH = """Model;Sens;Spec;Prävalenz (%);n;F1;Bemerkung
@@ -40,7 +45,12 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Services:
 
 def drop(services: Services, text: str | bytes, name: str = "results_march.csv") -> dict[str, Any]:
     data = text if isinstance(text, bytes) else text.encode()
-    return receive(services, "data:text/csv;base64," + base64.b64encode(data).decode(), name)
+    state = receive(services, "data:text/csv;base64," + base64.b64encode(data).decode(), name)
+    while "pending" in state:
+        time.sleep(0.05)
+        found = poll(services, state)
+        state = state if found is no_update else found
+    return state
 
 
 def texts(view: Any) -> str:
@@ -139,14 +149,16 @@ def test_a_prior_for_all_rows(services: Services) -> None:
     view = show(services, state)
     assert len(view["prior"]) == 1
     assert view["no confirm"]
-    given_one = change(services, state, roles(state), fields(state, prior=0.25))
+    given_one = change(services, state, roles(state), fields(state, prior="25%"))
     view = show(services, given_one, view["drawn"])
     assert "One prior in all rows: 0.250." in texts(view["verdict"])
     assert "prior" not in view
     assert not view["no confirm"]
-    wrong = change(services, given_one, roles(state), fields(state, prior=25))
-    assert (wrong["prior"], wrong["notice"]) == (None, "A prior is a number from 0 to 1.")
-    assert "A prior is a number" in texts(show(services, wrong)["verdict"])
+    for typed in ("25", "0", "1", "100 %", "many"):
+        wrong = change(services, given_one, roles(state), fields(state, prior=typed))
+        message = f"Prior: expected a prior between 0 and 1, such as 0.02 or 2%, found {typed}."
+        assert (wrong["prior"], wrong["notice"]) == (None, message)
+        assert message in texts(show(services, wrong)["verdict"])
     assert change(services, wrong, roles(state), fields(state, prior=""))["notice"] is None
 
 
@@ -161,10 +173,10 @@ def test_totals_are_said_and_can_be_left_out(services: Services) -> None:
     assert "its counts are the sums of the other rows" in texts(view["problems"])
     assert "row kept, it is ranked" in texts(view["problems"])
     without = change(services, state, roles(state), fields(state, summaries="leave"))
-    drawn, view = view["drawn"], show(services, without, view["drawn"])
+    view = show(services, without, view["drawn"])
     assert view["confirm"] == "Import 2 of 4 rows"
     assert "2 rows left out" in texts(view["problems"])
-    assert view["drawn"] == drawn  # the choice stays, as it was drawn
+    assert "prior" not in view  # the choice stays, as it was drawn
     again = change(services, without, roles(state), fields(state, summaries="keep"))
     assert show(services, again)["confirm"] == "Import 4 rows"
     data, _, _ = confirm(services, without)
@@ -325,6 +337,18 @@ def test_many_problems_are_listed_up_to_a_limit(services: Services) -> None:
     assert "500 rows left out" in texts(view["problems"])
 
 
+def test_a_step_does_not_send_again_what_is_on_the_page(services: Services) -> None:
+    state = drop(services, "model,tp,fp,fn,tn\n" + "".join(f"m{i},x,2,3,4\n" for i in range(500)))
+    first = show(services, state)
+    following = change(services, state, roles(state), fields(state), {"page": 1})
+    view = show(services, following, first["drawn"])
+    assert view["window"] != first["window"]
+    assert not {"problems", "head", "reading", "prior"} & set(view)
+    assert len(to_json(view)) < len(to_json(first)) / 10
+    # What a choice changes is sent.
+    assert "problems" in show(services, change(services, state, roles(state, (1, "ignore")), []), first["drawn"])
+
+
 def test_two_hundred_columns_can_be_shown(services: Services) -> None:
     header = ",".join(f"c{i}" for i in range(200))
     view = show(services, drop(services, header + "\n" + ",".join("1" * 200) + "\n"))
@@ -359,7 +383,7 @@ json_values = st.recursive(
     json_values,
 )
 def test_no_state_from_a_browser_breaks_what_is_shown(services: Services, name: str, value: Any) -> None:
-    state = import_review.begin(services.store, b"model,tp,fp,fn,tn\na,1,2,3,4\n", "x.csv")
+    state = import_review.begin(import_dialog._uploads(services), b"model,tp,fp,fn,tn\na,1,2,3,4\n", "x.csv")
     broken = state | {name: value}
     view = show(services, broken)
     assert view["opened"]
@@ -374,4 +398,133 @@ def test_the_folder_is_empty_when_all_is_done(services: Services, tmp_path: Path
     fresh = open_services(Settings(folder=tmp_path))
     state = drop(fresh, MARCH)
     confirm(fresh, state)
-    assert list((tmp_path / "datasets" / "uploads").iterdir()) == []
+    assert [path.name for path in (tmp_path / "datasets" / "uploads").iterdir()] == [".ledger"]
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[str], threading.Event]]:
+    """The names of the files whose reading began; it goes on when the event is set."""
+    began: list[str] = []
+    go = threading.Event()
+    found = import_review.read_table
+
+    def read(data: bytes, filename: str, *given: Any) -> Any:
+        began.append(filename)
+        assert go.wait(30)
+        return found(data, filename, *given)
+
+    monkeypatch.setattr(import_review, "read_table", read)
+    monkeypatch.setattr(import_review.begin, "__defaults__", (0.05,))
+    yield began, go
+    go.set()
+
+
+def sent(services: Services, name: str) -> dict[str, Any]:
+    data = base64.b64encode(MARCH.encode()).decode()
+    return receive(services, f"data:text/csv;base64,{data}", name)
+
+
+def until(true: Callable[[], bool]) -> None:
+    for _ in range(600):
+        if true():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it did not happen")
+
+
+def is_read(services: Services, state: dict[str, Any]) -> bool:
+    found = poll(services, state)
+    return found is not no_update and "roles" in found
+
+
+def test_a_file_is_read_once_for_all_steps(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    found = import_review.read_table
+    monkeypatch.setattr(import_review, "read_table", lambda *given: [read.append(given[1]), found(*given)][1])
+    state = drop(services, MARCH, "once.csv")
+    show(services, state)
+    for step in (1, -1, 1):
+        state = change(services, state, roles(state), fields(state), {"page": step})
+        show(services, state)
+    state = change(services, state, roles(state, (6, "context")), fields(state))
+    show(services, state)
+    assert read == ["once.csv"]
+    # Another reading is another table; a server that has forgotten the table reads the file again.
+    change(services, state, roles(state), fields(state, delimiter=","))
+    assert read == ["once.csv"] * 2
+    services.readers.forget(state["token"])
+    assert show(services, state)["about"].startswith("10 rows")
+    confirm(services, state)
+    assert read == ["once.csv"] * 3
+
+
+def test_waiting_is_told_from_reading(tmp_path: Path, slow: tuple[list[str], threading.Event]) -> None:
+    services, (began, go) = open_services(Settings(folder=tmp_path)), slow
+    states = [sent(services, f"{k}.csv") for k in range(4)]
+    assert [state["pending"] for state in states] == [0, 0, 2, 3]
+    assert sorted(began) == ["0.csv", "1.csv"]
+    views = [show(services, state) for state in states]
+    assert "Reading …" in texts(views[0]["verdict"])
+    assert "Waiting for 2 other files …" in texts(views[2]["verdict"])
+    assert all((view["opened"], view["no confirm"], view["no poll"]) == (True, True, False) for view in views)
+    assert all(set(view) == set(SHOWN) for view in views)
+    assert poll(services, states[0]) is no_update
+    go.set()
+    until(lambda: is_read(services, states[3]))
+    found = poll(services, states[3])
+    assert found["roles"][0] == "entity"
+    assert show(services, found)["no poll"] is True
+    assert sorted(began) == [f"{k}.csv" for k in range(4)]
+
+
+def test_a_closed_dialog_waits_no_more(tmp_path: Path, slow: tuple[list[str], threading.Event]) -> None:
+    services, (began, go) = open_services(Settings(folder=tmp_path)), slow
+    *others, last = [sent(services, f"{k}.csv") for k in range(3)]
+    import_dialog.forget(services, last)
+    assert "no longer kept" in poll(services, last)["refused"]
+    go.set()
+    until(lambda: all(is_read(services, each) for each in others))
+    assert "2.csv" not in began
+
+
+def test_more_files_than_can_wait_are_refused(tmp_path: Path, slow: tuple[list[str], threading.Event]) -> None:
+    services, _ = open_services(Settings(folder=tmp_path)), slow
+    states = [sent(services, f"{k}.csv") for k in range(READERS + WAITING + 1)]
+    assert ["pending" in state for state in states] == [True] * (READERS + WAITING) + [False]
+    assert states[-1]["refused"] == CROWDED
+    kept = [path for path in (tmp_path / "datasets" / "uploads").iterdir() if path.name != ".ledger"]
+    assert len(kept) == READERS + WAITING
+
+
+def test_what_a_file_that_waited_is_refused_for_is_said(
+    tmp_path: Path, slow: tuple[list[str], threading.Event]
+) -> None:
+    services, (_, go) = open_services(Settings(folder=tmp_path)), slow
+    state = receive(services, "data:;base64," + base64.b64encode(b"1,2\n3,4\n").decode(), "x.csv")
+    assert "pending" in state
+    go.set()
+    until(lambda: poll(services, state) is not no_update)
+    assert services.store.staged(state["token"]) is None
+
+
+@pytest.mark.parametrize("state", [None, 5, {}, {"pending": 1}, {"pending": "x", "token": 5}, {"token": "0" * 64}])
+def test_nothing_is_asked_for_again_without_need(services: Services, state: Any) -> None:
+    assert poll(services, state) is no_update
+
+
+def test_tables_are_forgotten_by_time_and_by_size() -> None:
+    table = Table({"a": ["1"] * 10}, tuple(range(10)), ".", "text", "")
+    read: list[str] = []
+
+    def asked(readers: Readers, token: str) -> None:
+        readers.ask(token, Reading(), lambda: [read.append(token), table][1]).result()
+
+    small = Readers(60, cells=25)
+    for token in ("a", "b", "a", "c", "d", "a", "b"):
+        asked(small, token)
+    assert read == ["a", "b", "c", "d", "b"]  # of four tables two fit, with the one just asked for
+    read.clear()
+    old = Readers(0)
+    for _ in range(2):
+        asked(old, "a")
+    assert read == ["a", "a"]

@@ -14,11 +14,12 @@ from typing import Any
 
 import pytest
 
-from app.predictions import bounded, staging
-from app.predictions.choices import Choices
+from app.predictions import bounded
 from app.predictions.intake import READERS, CrowdedError, Intake
-from app.predictions.staging import BusyError, Staged, Staging
+from app.predictions.parse.options import Choices
 from app.settings import Limits
+from app.storage import staging
+from app.storage.staging import BusyError, Staged, Staging
 from tile_core.checks import InvalidInputError
 
 DATA = b"label,y_score\n1,0.5\n0,0.25\n"
@@ -123,6 +124,16 @@ def test_uploads_go_though_nobody_comes_again(tmp_path: Path, monkeypatch: pytes
         upload(made, "owner")
         until(lambda: not list((tmp_path / "staged").iterdir()))
         until(lambda: not set(threading.enumerate()) - before)
+
+
+@pytest.mark.parametrize(("left", "wait"), [(100, 100), (-100, staging.SOON), (10**9, None)])
+def test_the_sweeper_rests_until_the_first_upload_may_go(tmp_path: Path, left: float, wait: float | None) -> None:
+    made = Staging(tmp_path, Limits())
+    for k, later in enumerate((0, 50)):
+        folder = tmp_path / "staged" / upload(made, f"owner {k}").token
+        os.utime(folder, (time.time() - made.seconds + left + later,) * 2)
+    found = made._until_due()
+    assert found == pytest.approx(made.seconds if wait is None else wait, abs=0 if wait == staging.SOON else 10)
 
 
 def test_uploads_of_a_server_that_ended_go_though_nobody_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,12 +14,12 @@ from dash import no_update
 from app import theme
 from app.answers import predictions as answers
 from app.pages import predictions as page
-from app.predictions.choices import Choices
+from app.predictions.parse.options import Choices
 from app.services import Services, open_services
 from app.settings import Settings
 from tile_core import choosing
 from tile_core.checks import InvalidInputError
-from tile_core.curves import curves, sorted_rows
+from tile_core.curves import Curves, curves, sorted_rows
 from tile_core.leaderboard import leaderboard
 from tile_core.predictions import Predictions, predictions
 
@@ -189,7 +189,7 @@ def test_models_are_taken_over_to_explore_or_to_a_file(services: Services) -> No
         assert min(abs(tp / (tp + fn) - tpr) for _, tpr in curve) < 1e-9
     board, download, _ = page.board(services, asked(download=True))
     assert board is no_update
-    assert download["filename"] == "leaderboard.csv"
+    assert download["filename"].startswith("Tumours-")
 
 
 def test_who_was_judged_on_fewer_samples_is_told_on_take_over(services: Services, given: Predictions) -> None:
@@ -258,20 +258,20 @@ def test_bands_of_a_file_that_was_left_are_not_drawn(services: Services) -> None
 def test_what_is_left_in_the_last_moment_is_not_drawn(
     services: Services, monkeypatch: pytest.MonkeyPatch, answer: Any
 ) -> None:
-    shown = answers.overview
+    real = answers.curves
 
-    def leave(given: Predictions) -> answers.Shown:
+    def leave(given: Predictions, model: int) -> Curves:
         services.turns.take("p1b", 9)
-        return shown(given)
+        return real(given, model)
 
-    monkeypatch.setattr(answers, "overview", leave)
+    monkeypatch.setattr(answers, "curves", leave)
     assert answer(services, asked(turn=8)) == NOTHING
 
 
 def test_what_fails_is_told(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     said: dict[str, Any] = {}
     monkeypatch.setattr(page, "set_props", lambda name, props: said.update({name: props["data"]}))
-    monkeypatch.setattr(answers, "band_of", lambda *_: 1 / 0)
+    monkeypatch.setattr(answers, "bands", lambda *_, **__: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         page.drawn(services, asked(model=1))
     told = {"of": "file", "turn": 4, "source": "tumours", "kind": "failed"}

@@ -20,9 +20,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.predictions import Choices, Conversion, Inspection, bounded, convert, inspect, separated
-from app.predictions.columns import Column, guess
-from app.predictions.labels import canonical, positive_of
+from app.predictions import Choices, Conversion, Inspection, bounded, convert, inspect
+from app.predictions.parse.columns import Column, guess
+from app.predictions.parse.labels import canonical, positive_of
+from app.predictions.readers import csv_reader
 from app.settings import Limits
 from tile_core.checks import InvalidInputError
 
@@ -157,7 +158,7 @@ def test_cells_with_separators_quotes_and_line_breaks(write: Write) -> None:
 
 
 def test_latin_1_far_below_the_header_is_found(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(separated, "BLOCK", 1 << 16)
+    monkeypatch.setattr(csv_reader, "BLOCK", 1 << 16)
     rows = "".join(f"{k % 2},0.{k % 10},plain\n" for k in range(60_000))
     path = write(("label,score,name\n" + rows + "1,0.5,é\n").encode("latin-1"))
     assert look(path).description.endswith("Latin-1")
@@ -674,7 +675,7 @@ def test_archives_do_not_unpack_without_end(write: Write) -> None:
 
 
 def test_lines_and_quotes_without_end(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(separated, "BLOCK", 1 << 16)
+    monkeypatch.setattr(csv_reader, "BLOCK", 1 << 16)
     head = "label,score,text\n" + "1,0.5,x\n0,0.25,y\n" * 200
     assert "a row is longer than" in refusal(write(head + "1,0.5," + "x" * 200_000 + "\n"))
     assert "a quote is not closed" in refusal(write(head + '1,0.5,"' + "x,y\n" * 50_000))
@@ -749,3 +750,27 @@ def test_a_long_name_of_a_column_is_read_to_its_end(tmp_path: Path) -> None:
     path.write_text(f"y_true,a_score,{long}_score\n1,0.5,0.2\n0,0.1,0.3\n")
     found = inspect(path, "long.csv")
     assert [(column.role, column.model) for column in found.columns[1:]] == [("score", "a"), ("score", long)]
+
+
+@pytest.mark.parametrize(
+    ("header", "again"),
+    [("label,label,score a,x", "label"), ("label,score,score,x", "score"), ("label,forest,svm,forest", "forest")],
+)
+def test_a_name_that_stands_twice_is_used_once_and_said(write: Write, header: str, again: str) -> None:
+    path = write(f"{header}\n1,0,0.5,0.1\n0,1,0.25,0.2\n")
+    column = next(each for each in look(path).columns if each.name == f"{again} (2)")
+    assert (column.role, column.remark) == ("ignore", f"the header has “{again}” more than once: not used")
+    made = read(path)
+    assert (None, f"{again} (2)", f"2 columns named “{again}”", f"“{again} (2)” is ignored") in told(made)
+    assert made.predictions is not None
+    # Who chooses it has it.
+    chosen = [replace(each, role="score", model="M") if each == column else each for each in look(path).columns]
+    assert not any("columns named" in each.found for each in read(path, columns=tuple(chosen)).problems)
+
+
+def test_parquet_with_a_name_twice_is_refused_by_that_name(write: Write) -> None:
+    out = BytesIO()
+    pq.write_table(pa.table([[1, 0], [0.5, 0.1], [0.2, 0.3]], names=["label", "score", "score"]), out)
+    assert "two of its columns are named “score”. Give each column a name" in refusal(
+        write(out.getvalue(), "p.parquet")
+    )

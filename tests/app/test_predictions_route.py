@@ -5,11 +5,14 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import socket
 import stat
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -17,12 +20,14 @@ from urllib.parse import quote
 import flask
 import numpy as np
 import pytest
+import waitress
 from flask.testing import FlaskClient
 
-from app.predictions import bounded, child, intake, route, staging
-from app.predictions.choices import Choices
+from app.predictions import bounded, child, intake, route
 from app.predictions.intake import Intake
+from app.predictions.parse.options import Choices
 from app.settings import Limits
+from app.storage import staging
 from tile_core.checks import InvalidInputError
 
 DATA = b"label,y_prob_a,y_prob_b,secret\n1,0.9,0.8,swordfish\n0,0.2,0.4,x\n1,0.6,,y\n,0.1,0.2,z\n"
@@ -200,6 +205,43 @@ def test_a_body_of_unknown_length_is_held_to_the_limit(tmp_path: Path) -> None:
         made.staging.take(lambda size: b"", 0, "x.csv", "o")
 
 
+@pytest.mark.parametrize("terminated", [True, False])
+def test_a_body_shorter_than_its_length_is_refused(client: FlaskClient, tmp_path: Path, terminated: bool) -> None:
+    # Gunicorn ends the body itself and says so: what came before the connection broke looks like all there is.
+    def sent(missing: int) -> Any:
+        given = {"CONTENT_LENGTH": str(len(DATA) + missing), "wsgi.input_terminated": terminated}
+        headers = {"X-File-Name": "p.csv"}
+        return client.post("/predictions", input_stream=BytesIO(DATA), headers=headers, environ_overrides=given)
+
+    response = sent(1)
+    assert (response.status_code, "did not arrive whole" in response.get_json()["error"]) == (400, True)
+    assert staged_files(tmp_path) == []
+    assert sent(0).status_code == 201
+
+
+def test_a_connection_that_breaks_leaves_nothing(tmp_path: Path) -> None:
+    made, _ = open_one(tmp_path)
+    app = flask.Flask(__name__)
+    route.register(app, made)
+    server = waitress.create_server(app, host="127.0.0.1", port=0, threads=2)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    head = "POST /predictions HTTP/1.1\r\nHost: localhost\r\nX-File-Name: p.csv\r\nConnection: close\r\n"
+    try:
+        for missing, found in ((50, b""), (0, b"201 CREATED")):
+            with socket.create_connection(("127.0.0.1", server.effective_port), timeout=20) as connection:
+                sent = f"{head}Content-Length: {len(DATA) + missing}\r\n\r\n".encode() + DATA
+                connection.sendall(sent)
+                connection.shutdown(socket.SHUT_WR)
+                answer = b"".join(iter(lambda: connection.recv(4096), b""))
+            assert found in answer
+            assert bool(missing) != bool(staged_files(tmp_path))
+    finally:
+        server.close()
+        server.task_dispatcher.shutdown()
+        thread.join(10)
+
+
 def test_choices_are_small_json(client: FlaskClient) -> None:
     token = send(client).get_json()["token"]
     for body, kind, status in (
@@ -250,6 +292,34 @@ def test_uploads_expire(opened: Any, client: FlaskClient, tmp_path: Path) -> Non
     assert staged_files(tmp_path) == []
 
 
+@pytest.mark.parametrize("jump", [-86_400, 86_400])
+def test_a_clock_that_is_set_removes_no_upload(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    token = send(client).get_json()["token"]
+    other = send(client).get_json()["token"]
+    true = time.time
+    monkeypatch.setattr(time, "time", lambda: true() + jump)
+    monkeypatch.setattr(os, "utime", set_clock(os.utime))
+    assert client.get(f"/predictions/{token}").status_code == 200
+    assert client.get(f"/predictions/{other}").status_code == 200
+    monkeypatch.setattr(time, "time", true)
+    assert client.get(f"/predictions/{token}").status_code == 200
+    assert client.get(f"/predictions/{other}").status_code == 200
+
+
+def test_an_upload_from_the_future_does_not_outlive_all_others(client: FlaskClient, tmp_path: Path) -> None:
+    folder = tmp_path / "staged" / send(client).get_json()["token"]
+    os.utime(folder, (time.time() + 1e9,) * 2)
+    Intake(tmp_path, "word")
+    assert folder.stat().st_mtime < time.time() + 60
+
+
+def set_clock(utime: Any) -> Any:
+    """The disk goes by the clock of the machine, too."""
+    return lambda path, times=None, **given: utime(path, times or (time.time(), time.time()), **given)
+
+
 def test_using_an_upload_keeps_it(opened: Any, client: FlaskClient, tmp_path: Path) -> None:
     token = send(client).get_json()["token"]
     nearly = time.time() - opened[0].staging.seconds + 20
@@ -266,6 +336,47 @@ def test_all_uploads_together_are_bounded_and_nobody_elses_goes(tmp_path: Path) 
     assert [answer.status_code for answer in answers] == [201, 201, 503, 503]
     assert answers[-1].get_json()["error"] == staging.FULL
     assert clients[0].get(f"/predictions/{answers[0].get_json()['token']}").status_code == 200
+
+
+def test_room_is_reserved_for_every_upload_on_its_way(tmp_path: Path) -> None:
+    # Room for two of the largest, and for what is written about them, but not for 500 bytes more.
+    made, _ = open_one(tmp_path, Limits(predictions=2_000, prediction_staged=4_400))
+    begun, go = threading.Semaphore(0), [threading.Event(), threading.Event()]
+
+    def take(place: int) -> staging.Staged:
+        parts = iter([b"x" * 2_000, b""])
+
+        def read(_: int) -> bytes:
+            begun.release()
+            assert go[place].wait(20)
+            return next(parts)
+
+        return made.staging.take(read, 2_000, "p.csv", f"owner {place}")
+
+    def refused() -> bool:
+        try:
+            parts = iter([b"x", b""])
+            made.staging.forget(made.staging.take(lambda _: next(parts), 500, "q.csv", "o"))
+        except staging.NoRoomError:
+            return True
+        return False
+
+    with ThreadPoolExecutor(2) as pool:
+        coming = [pool.submit(take, place) for place in range(2)]
+        try:
+            for _ in coming:
+                assert begun.acquire(timeout=20)
+            assert refused()  # neither has written anything yet
+            go[0].set()
+            first = coming[0].result(20)
+            assert refused()  # what has arrived takes room itself, the other's is still reserved
+            made.staging.forget(first)
+            assert not refused()
+        finally:
+            for each in go:
+                each.set()
+        made.staging.forget(coming[1].result(20))
+    assert not refused()
 
 
 def test_only_the_newest_two_of_one_browser_stay(client: FlaskClient, tmp_path: Path) -> None:
@@ -303,7 +414,7 @@ def test_one_reader_at_a_time_for_one_file(opened: Any, client: FlaskClient) -> 
     # A reader that died leaves its mark, which is not minded for ever.
     with ExitStack() as stack:
         stack.enter_context(staged.alone(60))
-        old = time.time() - 1_000
+        old = time.time() - 2_000
         os.utime(staged.folder / "busy", (old, old))
         assert converted(client, token)["stage"] == "done"
 
@@ -334,6 +445,19 @@ def test_progress_is_told_while_it_converts(client: FlaskClient, slow: threading
     slow.set()
     while client.get(f"/predictions/{token}").get_json()["stage"] != "done":
         time.sleep(0.01)
+
+
+def test_a_disk_that_fills_up_while_predictions_are_stored_is_named(
+    opened: Any, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    token = send(client).get_json()["token"]
+    monkeypatch.setattr(opened[0].kept, "save", full)
+    state = converted(client, token)
+    assert state["stage"] == "failed"
+    assert "The server's disk is full" in state["error"]
 
 
 def test_few_files_wait_at_a_time(opened: Any, slow: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -389,7 +513,7 @@ def test_a_full_disk_is_a_message(client: FlaskClient, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(staging.Staging, "_receive", full)
     response = send(client)
-    assert (response.status_code, "no room" in response.get_json()["error"]) == (503, True)
+    assert (response.status_code, "disk is full" in response.get_json()["error"]) == (503, True)
 
 
 @pytest.mark.usefixtures("elsewhere")
@@ -404,10 +528,10 @@ def test_files_are_read_in_a_process_of_their_own(client: FlaskClient, tmp_path:
 def test_a_child_that_dies_or_hangs_is_a_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "p.csv"
     path.write_bytes(DATA)
-    script = tmp_path / "child.py"
-    monkeypatch.setattr(bounded, "_CHILD", script)
-    monkeypatch.undo()
-    monkeypatch.setattr(bounded, "_CHILD", script)
+    script = tmp_path / "other_child.py"
+    monkeypatch.undo()  # the reading in this process that other tests are content with
+    monkeypatch.setattr(bounded, "_CHILD", script.stem)
+    monkeypatch.setattr(bounded, "_ABOVE", str(tmp_path))
     seen: list[tuple[int, int]] = []
     for code, limits in (
         ("import os; os._exit(9)", Limits()),

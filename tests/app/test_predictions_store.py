@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.predictions import kept
-from app.predictions.kept import DAY, Kept
 from app.settings import Limits
+from app.storage import prediction_files
+from app.storage.prediction_files import DAY, Kept
 from tile_core.checks import InvalidInputError
 from tile_core.predictions import Predictions, predictions
 
@@ -52,7 +52,7 @@ def test_what_is_saved_is_loaded_by_any_process(tmp_path: Path, rest: bool) -> N
     assert loaded is not None
     assert not loaded.scores.flags.writeable
     assert Kept(tmp_path).save(loaded) == key
-    assert len(list((tmp_path / "kept").iterdir())) == 1
+    assert {path.name for path in (tmp_path / "kept").iterdir()} == {key, ".ledger"}
 
 
 def test_ids_need_the_secret(tmp_path: Path) -> None:
@@ -110,12 +110,13 @@ def test_predictions_go_some_days_after_they_were_last_used(tmp_path: Path) -> N
     assert store.load(used) is not None
     assert (tmp_path / "kept" / used).stat().st_mtime > time.time() - 60
     age(tmp_path / "kept" / new, 7.01)
-    store.save(some(3))
+    store.sweep()
     assert not (tmp_path / "kept" / new).exists()
+    assert (tmp_path / "kept" / used).exists()
 
 
 def test_the_least_recently_used_go_first(tmp_path: Path) -> None:
-    size = (tmp_path / "probe", kept.write(tmp_path / "probe", some()))[0].stat().st_size
+    size = (tmp_path / "probe", prediction_files.write(tmp_path / "probe", some()))[0].stat().st_size
     store = Kept(tmp_path, limits=Limits(prediction_store=int(3.5 * size)))
     keys = [store.save(some(seed)) for seed in range(3)]
     for days, key in zip((0.3, 0.2, 0.1), keys, strict=True):
@@ -130,7 +131,9 @@ def test_memory_holds_the_last_few_and_nothing_that_is_gone(tmp_path: Path, monk
     keys = [store.save(some(seed)) for seed in range(3)]
     read: list[Path] = []
     monkeypatch.setattr(
-        kept, "read", lambda path, limits, before=kept.read: (read.append(path), before(path, limits))[1]
+        prediction_files,
+        "read",
+        lambda path, limits, before=prediction_files.read: (read.append(path), before(path, limits))[1],
     )
     for key in (keys[2], keys[1], keys[1]):
         assert store.load(key) is not None
@@ -146,10 +149,13 @@ def test_a_file_that_was_changed_is_not_believed(tmp_path: Path) -> None:
     key = store.save(some())
     path = tmp_path / "kept" / key
     other = tmp_path / "other"
-    kept.write(other, some(1))
+    prediction_files.write(other, some(1))
     for data in (other.read_bytes(), b"", b"\x80\x04\x95.", path.read_bytes()[:-20]):
         path.write_bytes(data)
         assert Kept(tmp_path).load(key) is None
+        # Whoever has the predictions saves them again.
+        assert Kept(tmp_path).save(some()) == key
+        assert_same(Kept(tmp_path).load(key), some())
 
 
 def rewritten(path: Path, compression: int = zipfile.ZIP_STORED, **members: bytes) -> None:
@@ -171,16 +177,16 @@ def test_no_pickle_no_bomb_and_no_other_member_is_read(tmp_path: Path) -> None:
     def fresh() -> Path:
         path = tmp_path / "file"
         path.unlink(missing_ok=True)
-        kept.write(path, some())
+        prediction_files.write(path, some())
         return path
 
     def refuse(path: Path, limits: Limits | None = None) -> None:
         with pytest.raises(InvalidInputError):
-            kept.read(path, limits or Limits())
+            prediction_files.read(path, limits or Limits())
 
     path = fresh()
     rewritten(path)
-    assert_same(kept.read(path, Limits()), some())
+    assert_same(prediction_files.read(path, Limits()), some())
     rewritten(path, zipfile.ZIP_DEFLATED)
     refuse(path)
     for members in (
@@ -198,5 +204,5 @@ def test_no_pickle_no_bomb_and_no_other_member_is_read(tmp_path: Path) -> None:
         refuse(path)
     made = some(size=5_000)
     big = tmp_path / "big"
-    kept.write(big, replace(made, title="x" * 1_100_000))
+    prediction_files.write(big, replace(made, title="x" * 1_100_000))
     refuse(big, Limits(prediction_cells=10))

@@ -24,12 +24,13 @@ from app.report import defaults, maps, page, route
 from app.report.scenes import DEFAULT
 from app.services import Services, open_services
 from app.settings import Settings
-from app.store import payload
+from app.storage.leaderboards import payload
 from tests.app.test_explore_maps import board
 from tests.app.test_exports import HOSTILE
-from tile_core import arcs, ranking, regions
+from tile_core import ranking, regions
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard, leaderboard
+from tile_core.regions import hyperbola_arcs
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = re.compile(r"<script[^>]*>(.*?)</script>", re.DOTALL)
@@ -188,6 +189,7 @@ def test_the_rth_place_travels_as_regions_up_to_a_hundred(priors: bool) -> None:
         scene(prior=0), scene(prior=1.0), scene(prior="x"), scene(context=1), scene(context=-1.0), scene(context=-2),
         scene(flavor="none"), scene(flavor=[]), scene(rank=0), scene(rank=5), scene(rank=2.5), scene(selected=4),
         scene(selected=-1), scene(selected="0"), scene(compare="nothing"), scene(compare=[]), scene(columns=7),
+        scene(edits=[[-1, [1] * 4]]), scene(edits=[[-1, [1] * 4]], added=[{"name": "x", "performance": [1] * 4}]),
         scene(edits=[[0]]), scene(edits=[[4, [1, 2, 3, 4]]]), scene(edits=[[0, [1, 2, 3, -4]]]),
         scene(edits=[[0, [1, 2, 3, "4"]]]), scene(edits=[[0, [1, 2, 3, float("inf")]]]),
         scene(edits=[[0, [1] * 4]] * 1001), scene(added=[{"name": "x"}]),
@@ -244,7 +246,7 @@ def test_a_place_inside_a_bent_or_thin_region(seed: int) -> None:
     for region in regions.regions(rows):
         place = defaults._inner_point(rows, region)
         assert ranking.ranks(rows, *place)[region.entities[0]] == 1
-        assert len(arcs.outline(region)) == 1
+        assert len(hyperbola_arcs.outline(region)) == 1
 
 
 def test_default_scenes_where_scores_are_undefined() -> None:

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app import questions, report
+from app import report
 from app.answers import audits as of_audits
 from app.answers import predictions as of_predictions
 from app.answers import scores as of_scores
@@ -27,17 +27,20 @@ from app.pages.predictions import RULES, drawn
 from app.report import own, page, route, sections
 from app.report.scenes import DEFAULT, read
 from app.report.sources import Sources, alone, served
+from app.requests import scores_request
 from app.services import Services, open_services
 from app.settings import Settings
-from app.store import payload
+from app.storage.leaderboards import payload
 from tests.app.test_explore_maps import board
 from tests.app.test_exports import HOSTILE
 from tests.app.test_report import contents, scene
-from tile_core import catalogue, choosing, correlation, distributions, extrema, regions, scores, symmetries
+from tile_core import catalogue, choosing, correlation, populations, regions, scores, symmetries
 from tile_core.checks import InvalidInputError
-from tile_core.laws import LAWS
+from tile_core.correlation import extrema
 from tile_core.leaderboard import Leaderboard, leaderboard
 from tile_core.predictions import Predictions, predictions
+from tile_core.tradeoff import paths
+from tile_core.tradeoff.distributions import LAWS
 
 BOARD_PRIOR = 0.2
 KINDS = ("scores", "tradeoff", "predictions")
@@ -231,10 +234,10 @@ def test_the_parameter_is_the_scenes_or_the_priors_or_the_start(
     assert found["question"]["parameter"] == (None if expected is None else pytest.approx(expected))
     if family == "leaderboard":
         return
-    needs = distributions.FAMILIES[family].parameter
-    assert found["families"] == {family: questions.FAMILIES[family]}
+    needs = populations.FAMILIES[family].parameter
+    assert found["families"] == {family: scores_request.FAMILIES[family]}
     assert found["families"][family]["parameter"] == needs
-    rows = distributions.draw(family, 100, np.random.default_rng(1), found["question"]["parameter"])
+    rows = populations.draw(family, 100, np.random.default_rng(1), found["question"]["parameter"])
     np.testing.assert_array_equal(unpacked(found["answer"]["rows"], "<f8", -1, 4), rows)
 
 
@@ -526,7 +529,9 @@ def test_regions_of_the_best_thresholds_are_exact(some: Predictions, prior: floa
 
 
 def test_predictions_of_one_class_have_no_regions() -> None:
-    found = predictions(["one", "two"], [True] * 9, np.random.default_rng(0).normal(size=(2, 9)), pos_label=True)
+    found = predictions(
+        ["one", "two"], [True] * 9, np.random.default_rng(0).normal(size=(2, 9)), pos_label=True, thresholds=0
+    )
     [told] = figures(BOARD, of("predictions", rule="fpr", prior=0.2), sources=given_by(found))
     assert (told["regions"], told["choice"]) == ([], None)
     assert "expected negative samples" in told["problem"]
@@ -634,14 +639,16 @@ def test_what_takes_long(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> 
 def test_scenes_of_one_file_of_predictions_share_it_and_nothing_is_computed_twice(
     some: Predictions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wide = predictions([str(k) for k in range(100)], some.y_true, np.tile(some.scores[0], (100, 1)), pos_label=True)
+    wide = predictions(
+        [str(k) for k in range(100)], some.y_true, np.tile(some.scores[0], (100, 1)), pos_label=True, thresholds=0.5
+    )
     computed: list[str] = []
 
     def counted(module: Any, name: str) -> None:
         real = getattr(module, name)
         monkeypatch.setattr(module, name, lambda *each, **more: computed.append(name) or real(*each, **more))
 
-    for module, name in ((of_predictions, "overview"), (of_predictions, "chosen"), (regions, "regions")):
+    for module, name in ((of_predictions, "_in_common"), (of_predictions, "chosen"), (regions, "regions")):
         counted(module, name)
     scenes = [of("predictions", share=0.5 + k / 100, selected=k, flavor="threshold") for k in range(30)]
     scenes += [of("predictions", rule="tpr", value=0.8), of("predictions", rule="prevalence", value=0.1)]
@@ -649,7 +656,7 @@ def test_scenes_of_one_file_of_predictions_share_it_and_nothing_is_computed_twic
     scenes += [of("predictions", rule="own", own=[0.5] * 100), of("predictions", rule="own", value=7), scene()]
     listed = [read(each, number, BOARD, {}) for number, each in enumerate(scenes, start=1)]
     told, found = own.figures(listed, given_by(wide))
-    assert computed == ["overview", *["chosen"] * 5, *["regions"] * 2]
+    assert computed == ["_in_common", *["chosen"] * 5, *["regions"] * 2]
     assert [each.at for each in found] == [0] * 36 + [None]
     assert set(told[0]) == {"kind", "told", "recall", "accuracy", "choices", "regions"}
     assert len({json.dumps(each["choice"]) for each in told[0]["choices"][:3]}) == len(told[0]["choices"]) - 2 == 3
@@ -797,9 +804,9 @@ def test_what_the_page_has_shown_is_not_computed_again(
     of_scores.answer(services, asked(parameter=BOARD_PRIOR), of_scores.maps)
     way(services, BOARD, [1, 0], [1, 1])
     drawn(services, {"source": kept, "scheme": "light", "turn": 1, "page": "p", "model": None})
-    for module, name in ((correlation, "MAPS"), (extrema, "extrema"), (of_tradeoff, "found")):
+    for module, name in ((correlation, "MAPS"), (extrema, "extrema"), (paths, "path")):
         monkeypatch.setattr(module, name, dict.fromkeys(correlation.MAPS) if name == "MAPS" else None)
-    monkeypatch.setattr(of_predictions, "overview", None)
+    monkeypatch.setattr(of_predictions, "curves", None)
     assert figures(BOARD, *scenes, sources=served(services)) == alone_
 
 
@@ -839,7 +846,7 @@ def test_hostile_words_stay_text() -> None:
     names += ["</script><script>alert(1)</script>", "<!--", "\u2028\u2029", "<img src=x onerror=alert(1)>"]
     rng = np.random.default_rng(0)
     found = predictions(
-        names, rng.random(40) < 0.5, rng.normal(size=(len(names), 40)), pos_label=True, title="</script>"
+        names, rng.random(40) < 0.5, rng.normal(size=(len(names), 40)), pos_label=True, thresholds=0, title="</script>"
     )
     shown = {"added": [new("<script>alert(1)</script>", [1, 0, 0, 0]), new("</title>", [0, 0, 0, 0])]}
     formula = of("scores", texts=["mcc", "&mcc;\u2028"], size=100)
@@ -866,7 +873,7 @@ JSON = st.recursive(
 )  # fmt: skip
 LEGAL = {
     "texts": [["mcc"], ["f1", "tp/(tp+fn)"], ["kappa", "log(tp) - exp(1e3*fp)"]],
-    "family": ["leaderboard", *LAWS, *distributions.FAMILIES],
+    "family": ["leaderboard", *LAWS, *populations.FAMILIES],
     "size": [100], "seed": [1, 9_999], "coefficient": [*correlation.MAPS],
     "parameters": [
         {}, {"prior": 5e-324, "tn": 1e-300}, {"prior": 1 - 1e-16, "concentration": 1e-300}, {"concentration": 9e5},
@@ -890,7 +897,7 @@ EDGES = leaderboard(["a", "b", "c", "d"], [[8, 2, 3, 7], [0, 0, 3, 7], [0, 5, 0,
 @pytest.fixture(scope="module")
 def coarse() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(questions, "finest", lambda _: 21)
+        patch.setattr(scores_request, "finest", lambda _: 21)
         yield
 
 

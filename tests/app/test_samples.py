@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.samples import FILE, Samples
-from app.store import Store
+from app.storage.leaderboards import Store
 from tile_core.checks import InvalidInputError
 
 

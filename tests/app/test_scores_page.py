@@ -9,18 +9,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app import questions
 from app.answers import audits
 from app.answers import scores as answers
 from app.pages import scores
+from app.requests import scores_request
 from app.services import Services, open_services
 from app.settings import Settings
-from app.store import payload
-from app.turns import Turns
+from app.storage.leaderboards import payload
+from app.web.supersede import Turns
 from tests.app.test_explore_maps import board
 from tests.app.test_state import request
-from tile_core import catalogue, correlation, distributions, extrema, tile
+from tile_core import catalogue, correlation, populations, tile
 from tile_core.checks import InvalidInputError
+from tile_core.correlation import extrema
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def unpacked(text: str, kind: str) -> np.ndarray:
 @pytest.mark.parametrize("coefficient", scores.COEFFICIENTS)
 def test_the_map_is_that_of_the_package(services: Services, coefficient: str) -> None:
     told = ask(services, coefficient=coefficient)
-    rows = distributions.draw("fixed_prior", 100, np.random.default_rng(4), 0.2)
+    rows = populations.draw("fixed_prior", 100, np.random.default_rng(4), 0.2)
     x = catalogue.CATALOGUE["mcc"].function(rows)
     axis = tile.axis(21)
     expected = correlation.MAPS[coefficient](x, rows, axis, axis)
@@ -64,9 +65,14 @@ def test_the_map_is_that_of_the_package(services: Services, coefficient: str) ->
     assert expected[k, m] == expected.max()
 
 
+@pytest.mark.parametrize(("n", "grid"), [(1, 201), (1_000, 201), (1_001, 101), (10_000, 101), (10_001, 41)])
+def test_the_more_performances_the_coarser_the_map(n: int, grid: int) -> None:
+    assert scores_request.finest(n) == grid
+
+
 def test_the_finest_map_has_the_extrema_of_the_search(services: Services) -> None:
     [shown] = ask(services, grid=201)["maps"]
-    rows = distributions.draw("fixed_prior", 100, np.random.default_rng(4), 0.2)
+    rows = populations.draw("fixed_prior", 100, np.random.default_rng(4), 0.2)
     found = extrema.extrema(catalogue.CATALOGUE["mcc"].function(rows), rows)
     values = unpacked(shown["values"], "<f4")
     assert shown["largest"]["value"] == pytest.approx(max(found.largest.value, values.max()), abs=1e-7)
@@ -77,7 +83,7 @@ def test_the_finest_map_has_the_extrema_of_the_search(services: Services) -> Non
 @pytest.mark.parametrize("grid", [21, 201])
 def test_nothing_shown_is_beyond_the_largest_and_the_smallest(services: Services, coefficient: str, grid: int) -> None:
     told = ask(services, grid=grid, coefficient=coefficient, scores=["kappa", "error_rate"], parameter=0.2036)
-    rows = distributions.draw("fixed_prior", 100, np.random.default_rng(4), 0.2036)
+    rows = populations.draw("fixed_prior", 100, np.random.default_rng(4), 0.2036)
     for shown, sign, end in zip(told["maps"], (1, -1), ("largest", "smallest"), strict=True):
         x, (a, b) = catalogue.CATALOGUE[shown["key"]].function(rows), shown["place"]
         own = correlation.MAPS[coefficient](x, rows, [a], [b])[0, 0]
@@ -138,8 +144,10 @@ def test_a_formula_that_cannot_be_read_is_told_with_its_place(
 
 def test_until_it_is_compiled_the_page_is_told_how_far(services: Services) -> None:
     services.warming.done = 0.25
-    services.warming.start = lambda: None  # type: ignore[method-assign]
+    begun: list[bool] = []
+    services.warming.start = lambda: begun.append(True)  # type: ignore[method-assign]
     assert ask(services) == {"turn": 3, "kind": "warming", "done": 0.25}
+    assert begun
 
 
 def test_a_newer_turn_makes_an_older_one_moot(services: Services) -> None:
@@ -155,7 +163,7 @@ def test_a_grid_is_no_finer_than_the_page_asks_for(services: Services) -> None:
 
 
 def test_numbers_that_equal_a_choice_are_that_choice() -> None:
-    read = questions.read(question(size=100.0, grid=21.0))
+    read = scores_request.read(question(size=100.0, grid=21.0))
     assert [type(read.size), type(read.grid)] == [int, int]
 
 
@@ -173,7 +181,7 @@ def test_turns_forget_the_oldest_pages() -> None:
 def test_the_gallery_has_every_score_in_hundredths(services: Services) -> None:
     told = ask(services, answers.gallery)
     assert [shown["key"] for shown in told["maps"]] == list(catalogue.CATALOGUE)
-    rows = distributions.draw("fixed_prior", 100, np.random.default_rng(4), 0.2)
+    rows = populations.draw("fixed_prior", 100, np.random.default_rng(4), 0.2)
     axis = tile.axis(told["grid"])
     expected = correlation.kendall_map(catalogue.CATALOGUE["f2"].function(rows), rows, axis, axis)
     f2 = next(shown for shown in told["maps"] if shown["key"] == "f2")
@@ -244,6 +252,20 @@ def test_the_audit_says_what_fails_and_shows_it(services: Services, score: str, 
             np.testing.assert_allclose((1 - weight) * first + weight * second, mixture, atol=1e-12)
 
 
+@pytest.mark.parametrize("score", ["abs(acc - 0.3)", "min(acc, 1 - acc)", "mcc"])
+def test_a_counterexample_is_described_as_it_is(services: Services, score: str) -> None:
+    [audit] = ask(services, audits.audits, scores=[score])["audits"]
+    tests = [test for constraint in audit["constraints"] for test in constraint["tests"] if test["example"]]
+    assert tests
+    for test in tests:
+        words, rows = test["example"]["words"], test["example"]["rows"]
+        tn, fp, fn, tp = rows[0]["row"]
+        values = [row["value"] for row in rows]
+        assert ("makes no error" in words) == (test["number"] == 1 and fp + fn == 0)
+        assert ("never right" in words) == (test["number"] == 1 and tn + tp == 0)
+        assert test["number"] == 1 or ("more than" if values[2] > max(values[:2]) else "less than") in words
+
+
 def test_a_score_that_is_read_downwards_is_drawn_as_it_is(services: Services) -> None:
     told = ask(services, audits.audits, scores=["plr + fpr - plr"], family="uniform", parameter=None)
     [audit] = told["audits"]
@@ -272,7 +294,7 @@ def test_the_leaderboard_is_audited_too(services: Services) -> None:
 )  # fmt: skip
 def test_malformed_questions_are_refused(change: dict[str, Any]) -> None:
     with pytest.raises(InvalidInputError):
-        questions.read(question(**change))
+        scores_request.read(question(**change))
 
 
 @pytest.mark.parametrize("parameter", [-1, 2, float("nan")])

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import base64
+import errno
 import gzip
 import hashlib
 import json
 import logging
+import os
 import re
+import shutil
 import zlib
 from pathlib import Path
 from typing import Any
@@ -17,7 +20,8 @@ import pytest
 from dash import Dash, Input, Output, dcc, html
 from flask.testing import FlaskClient
 
-from app import ids, server
+from app import server
+from app.components import ids
 from app.pages import import_dialog
 from app.services import Services, open_services
 from app.settings import Limits, Settings
@@ -131,6 +135,63 @@ def test_every_answer_is_hardened(client: FlaskClient, path: str) -> None:
 
 def test_the_health_endpoint_answers(client: FlaskClient) -> None:
     assert client.get("/healthz").get_data(as_text=True) == "OK"
+
+
+def full_disk(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """From now on, no file can be begun on this disk."""
+    true = os.open
+
+    def refuse(path: Any, flags: int, *rest: int, **named: Any) -> int:
+        if flags & os.O_CREAT:
+            raise OSError(number, os.strerror(number), str(path))
+        return true(path, flags, *rest, **named)
+
+    monkeypatch.setattr(os, "open", refuse)
+
+
+@pytest.mark.parametrize("wrong", [(errno.ENOSPC, "disk is full"), (errno.EROFS, "disk cannot be written")])
+def test_a_disk_that_takes_nothing_is_named_to_people_and_programs(
+    app: Dash, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, wrong: tuple[int, str]
+) -> None:
+    client, (number, told) = app.server.test_client(), wrong
+    app.server.testing = False
+    app.server.config["PROPAGATE_EXCEPTIONS"] = False
+    full_disk(monkeypatch, number)
+    state = {"import-upload.contents": "data:;base64," + base64.b64encode(b"tp,fp,fn,tn\n1,2,3,4\n").decode()}
+    values = state | {"import-upload.filename": "a.csv"}
+    shown = answer(client, "import-upload.contents", values, "import-upload.contents").get_data(as_text=True)
+    assert f"The server's {told}, so nothing new can be stored." in shown
+    response = client.get("/healthz")
+    assert response.status_code == 503
+    assert told in response.get_data(as_text=True)
+    assert "leaderboards: " in response.get_data(as_text=True)
+    assert str(tmp_path) not in response.get_data(as_text=True) + shown
+    sent = client.post("/predictions", data=b"y,m\n1,.5\n", headers={"X-File-Name": "a.csv"})
+    assert sent.status_code == 503
+    assert told in sent.get_json()["error"]
+
+
+def test_a_server_starts_on_a_disk_that_cannot_be_written(
+    app: Dash, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = open_services(Settings(folder=tmp_path)).samples.first()["id"]
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    full_disk(monkeypatch, errno.EROFS)
+    for name in ("chmod", "utime", "unlink", "replace", "rename"):
+        monkeypatch.setattr(os, name, refuse)
+    services = open_services(Settings(folder=tmp_path))
+    assert services.samples.first()["id"] == known
+    assert services.store.load(known) is not None
+    assert make(tmp_path).server.test_client().get("/healthz").status_code == 503
+
+
+def test_a_folder_that_is_gone_is_named(client: FlaskClient, tmp_path: Path) -> None:
+    shutil.rmtree(tmp_path / "predictions")
+    response = client.get("/healthz")
+    assert (response.status_code, response.get_data(as_text=True)) == (503, "predictions: No such file or directory")
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,12 @@ def test_what_is_no_number_is_refused(name: str, value: str) -> None:
         Settings.from_environment({name: value})
 
 
+@pytest.mark.parametrize("secret", ["", " ", "\n"])
+def test_an_empty_secret_is_refused(secret: str) -> None:
+    with pytest.raises(InvalidInputError, match="TILE_SECRET: expected a text"):
+        Settings.from_environment({"TILE_SECRET": secret})
+
+
 def test_ports_end_somewhere() -> None:
     with pytest.raises(InvalidInputError, match="65535"):
         Settings.from_environment({"TILE_PORT": "65536"})

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app import state
+from app.requests import explore_request
 from tile_core import performance, symmetries
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import leaderboard
@@ -32,32 +32,43 @@ def request(**changes: Any) -> dict[str, Any]:
         request(edits=[[0, [1, 2, 3]]]), request(edits=[[0, [1, 2, 3, -4]]]), request(edits=[[0]]), request(edits=7),
         request(added=[{"name": "x"}]), request(rank="first"), request(context=None),
         request(edits=[[0, [1] * 4]] * 1001),
+        request(rank=10**30), request(selected=-1), request(edits=[[-1, [1, 1, 1, 1]]]),
+        request(edits=[[-1, [1, 1, 1, 1]]], added=[{"name": "new", "performance": [4, 1, 2, 3]}]),
     ],
 )  # fmt: skip
 def test_a_malformed_request_is_refused(wrong: Any) -> None:
     with pytest.raises(InvalidInputError):
-        state.read(wrong)
+        explore_request.read(wrong)
 
 
-@pytest.mark.parametrize("changes", [{"context": 2}, {"context": -3}, {"edits": [[2, [1, 1, 1, 1]]]}])
+def test_only_as_many_operations_as_a_page_composes_are_taken() -> None:
+    few = ["swap_classes", "change_truth"] * 16
+    assert explore_request.read(request(operations=few)).operations == tuple(few)
+    with pytest.raises(InvalidInputError, match=r"operations: expected at most 32, found 300,000"):
+        explore_request.read(request(operations=["swap_classes"] * 300_000))
+    with pytest.raises(InvalidInputError, match="operations: expected at most 32"):
+        explore_request.read(request(operations=[*few, "no such operation"]))
+
+
+@pytest.mark.parametrize("changes", [{"context": 2}, {"context": -3}, {"edits": [[2, [1, 1, 1, 1]]]}, {"selected": 2}])
 def test_what_the_leaderboard_does_not_have_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(InvalidInputError):
-        state.performances_of(BOARD, state.read(request(**changes)))
+        explore_request.performances_of(BOARD, explore_request.read(request(**changes)))
 
 
 def test_contexts_and_their_means() -> None:
     def rows(context: int) -> Any:
-        return state.performances_of(BOARD, state.read(request(context=context)))
+        return explore_request.performances_of(BOARD, explore_request.read(request(context=context)))
 
     np.testing.assert_array_equal(rows(1), ROWS[1])
-    np.testing.assert_allclose(rows(state.MEAN), performance.normalized(ROWS).mean(0))
-    np.testing.assert_allclose(rows(state.BY_SIZE), performance.normalized(ROWS.sum(0)))
+    np.testing.assert_allclose(rows(explore_request.MEAN), performance.normalized(ROWS).mean(0))
+    np.testing.assert_allclose(rows(explore_request.BY_SIZE), performance.normalized(ROWS.sum(0)))
 
 
 def test_changes_come_first_then_the_prior_then_the_operations() -> None:
     added = {"name": "new", "performance": [4, 1, 2, 3]}
     asked = request(prior=0.25, operations=["swap_classes"], edits=[[0, [1, 2, 3, 4]]], added=[added])
-    found = state.performances_of(BOARD, state.read(asked))
+    found = explore_request.performances_of(BOARD, explore_request.read(asked))
     changed = np.array([[1, 2, 3, 4], ROWS[0, 1], [4, 1, 2, 3]])
     expected = symmetries.OPERATIONS["swap_classes"].perform(symmetries.shift_prior(changed, 0.25))
     np.testing.assert_allclose(found, expected)
@@ -66,12 +77,7 @@ def test_changes_come_first_then_the_prior_then_the_operations() -> None:
 
 def test_an_added_entity_can_be_dragged_too() -> None:
     added = {"name": "new", "performance": [4, 1, 2, 3]}
-    found = state.performances_of(BOARD, state.read(request(added=[added], edits=[[2, [9, 9, 9, 9]]])))
+    found = explore_request.performances_of(
+        BOARD, explore_request.read(request(added=[added], edits=[[2, [9, 9, 9, 9]]]))
+    )
     np.testing.assert_array_equal(found[2], [9, 9, 9, 9])
-
-
-def test_the_cache_knows_all_that_changes_a_map_and_nothing_else() -> None:
-    plain = state.read(request()).parts()
-    assert state.read(request(scheme="dark", colours=[5])).parts() == plain
-    for changes in ({"rank": 3}, {"prior": 0.1}, {"operations": ["swap_classes"]}, {"edits": [[0, [1, 1, 1, 1]]]}):
-        assert state.read(request(**changes)).parts() != plain

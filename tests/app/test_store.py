@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.settings import Limits
-from app.store import Store, from_payload, payload
+from app.storage.leaderboards import Store, from_payload, payload
 from tile_core import leaderboard
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
@@ -110,6 +110,38 @@ def test_a_file_that_was_changed_is_not_believed(tmp_path: Path) -> None:
     assert store.load(key) is None
     path.write_bytes(b"\x80\x04\x95")
     assert store.load(key) is None
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", None])
+def test_a_damaged_file_is_written_again(tmp_path: Path, damage: bytes | None) -> None:
+    store = Store(tmp_path)
+    key = store.save(board())
+    path = tmp_path / "boards" / key
+    path.write_bytes(path.read_bytes()[:-1] + b"]" if damage is None else damage)
+    assert store.load(key) is None
+    assert store.save(board()) == key
+    again = store.load(key)
+    assert again is not None
+    assert again.digest == board().digest
+
+
+def test_uploads_leave_after_their_time(tmp_path: Path) -> None:
+    store = Store(tmp_path, limits=Limits(upload_hours=2))
+    token = store.stage(b"data", "a.csv")
+    path = tmp_path / "uploads" / token
+    os.utime(path, (time.time() - 7_300,) * 2)
+    assert store.staged(token) is None
+    assert not path.exists()
+
+
+def test_no_secret_is_empty(tmp_path: Path) -> None:
+    for empty in ("", " \n"):
+        with pytest.raises(InvalidInputError, match="secret: expected"):
+            Store(tmp_path, empty)
+    (tmp_path / "secret").write_bytes(b"")
+    stores = [Store(tmp_path), Store(tmp_path)]
+    assert len((tmp_path / "secret").read_bytes()) == 32
+    assert len({store.id_of(board()) for store in stores}) == 1
 
 
 def test_the_least_recently_used_go_first(tmp_path: Path) -> None:

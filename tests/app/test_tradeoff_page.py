@@ -12,22 +12,23 @@ import numpy as np
 import pytest
 from dash import no_update
 
-from app import tradeoff_questions
 from app.answers import tradeoff as answers
 from app.answers import tradeoff_found
 from app.figures import tradeoff as figures
+from app.figures import tradeoff as tradeoff_figures
 from app.figures.tradeoff import Shown
 from app.pages import tradeoff as page
+from app.requests import tradeoff_request
 from app.services import Services, open_services
 from app.settings import Settings
-from app.store import payload
+from app.storage.leaderboards import payload
 from tests.app.test_explore_maps import board
 from tests.app.test_state import request
-from tile_core import manifold, paths
 from tile_core.checks import InvalidInputError
-from tile_core.laws import LAWS
+from tile_core.execution import CancelledError
 from tile_core.leaderboard import leaderboard
-from tile_core.tradeoff import crossings, swaps, tradeoff
+from tile_core.tradeoff import crossings, manifold, paths, swaps, tradeoff
+from tile_core.tradeoff.distributions import LAWS
 from tile_core.tradeoff.verdict import verdict
 
 CHARTS = answers.Charts._fields
@@ -51,9 +52,9 @@ def computed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     listed: list[int] = []
     found = crossings.swaps
 
-    def counted(parts: Any, *, straight: bool) -> Any:
+    def counted(parts: Any, **given: Any) -> Any:
         listed.append(len(parts))
-        return found(parts, straight=straight)
+        return found(parts, **given)
 
     monkeypatch.setattr(crossings, "swaps", counted)
     return listed
@@ -129,6 +130,7 @@ def test_a_chart_of_ranks_has_the_ranks_of_each_place_and_no_more_columns_for_mo
     at, ranks = tradeoff_found._bump(path)
     assert len(at) <= max(tradeoff_found._COLUMNS, 2)
     assert np.all(np.diff(at) >= 0)
+    assert not np.any((np.diff(at) <= 1e-12) & (np.diff(ranks, axis=0) == 0).all(-1))
     swaps = np.r_[0, np.unique(path.crossings), 1]
     near = np.abs(at[:, None] - swaps).min(-1)
     np.testing.assert_array_equal(ranks[near > 1e-6], path.ranks(at[near > 1e-6]))
@@ -167,6 +169,10 @@ def test_distributions_answer_with_their_law(services: Services, key: str) -> No
     assert optimum["optimality"] == pytest.approx(1)
     assert charts.bump is None
     assert len(charts.priors.data) >= 4
+    path = np.array(told["path"])
+    assert path.shape == (tradeoff_found.POINTS, 2)
+    np.testing.assert_array_equal(path[[0, -1]], [[1, 0], [1, 1]])
+    assert f"{best:.4g}".rstrip("0").rstrip(".") in told["verdict"]
 
 
 def test_a_leaderboard_without_true_negatives_works(services: Services) -> None:
@@ -267,7 +273,13 @@ def test_one_place_twice_is_told(services: Services) -> None:
 )
 def test_malformed_questions_are_refused(change: dict[str, Any]) -> None:
     with pytest.raises(InvalidInputError):
-        tradeoff_questions.read(question(**change))
+        tradeoff_request.read(question(**change))
+
+
+def test_a_page_is_known_by_32_characters() -> None:
+    name = "0123456789abcdef" * 2
+    assert tradeoff_request.read(question(page=name)).page == name
+    assert tradeoff_request.read(question(page=f"{name}more")).page == name
 
 
 def test_names_are_text_in_figures() -> None:
@@ -430,3 +442,55 @@ def test_marks_at_one_place_share_a_label_and_near_ones_have_sides_of_their_own(
     same = figures.manifold(np.zeros((3, 2)), dict.fromkeys("abcdef", np.zeros(2)), np.array([np.nan, np.nan]), "dark")
     assert [trace.text[0] for trace in same.data[1:]] == ["a, b, c, d, e, f"]
     assert same.layout.xaxis.range == (-0.5, 0.5)
+
+
+@pytest.mark.parametrize("ends", [((1, 0), (1, 1)), ((0.1, 0.2), (0.9, 0.7))])
+def test_a_computation_stops_between_two_blocks(monkeypatch: pytest.MonkeyPatch, ends: Any) -> None:
+    monkeypatch.setattr(crossings, "_BLOCK", 100)
+    asked: list[int] = []
+
+    def cancel() -> bool:
+        asked.append(1)
+        return len(asked) > stop
+
+    rows, stop = board(60, priors=True).at(0), 10**9
+    paths.path(rows, *ends, cancel=cancel)
+    whole = len(asked)
+    assert whole > 30
+    for stop in (0, 1, whole // 2, whole - 1):
+        asked.clear()
+        with pytest.raises(CancelledError):
+            paths.path(rows, *ends, cancel=cancel)
+        assert len(asked) == stop + 1
+
+
+def test_cancelling_stops_what_is_computed(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, seen = threading.Event(), threading.Event()
+    found = crossings.until
+
+    def until(blocks: Any, cancel: Any) -> Any:
+        begun.set()
+        for _ in range(600):  # as if there were no end of blocks
+            if cancel():
+                seen.set()
+                break
+            threading.Event().wait(0.05)
+        return found(blocks, cancel)
+
+    monkeypatch.setattr(crossings, "until", until)
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(ask, services, board(20), page="abc", turn=1)
+        assert begun.wait(20)
+        told, charts = answers.answer(services, question(page="abc", turn=2, cancel=True))
+        assert (told, charts) == ({"turn": 2, "kind": "moot"}, None)
+        assert answer.result(30) == ({"turn": 1, "kind": "moot"}, None)
+    assert seen.is_set()
+    monkeypatch.undo()
+    assert ask(services, board(20), page="abc", turn=3)[0]["kind"] == "tradeoff"
+
+
+def test_a_degree_below_100_per_cent_is_not_drawn_as_100() -> None:
+    t = np.array([0.0, 0.4, 0.6, 1.0])
+    figure = tradeoff_figures.degree(t, np.array([0.5, 0.99992, 1.0, 0.75]), np.zeros(4), "light")
+    assert list(figure.data[0].text) == ["50.0 %", "> 99.9 %", "100.0 %", "75.0 %"]
+    assert figure.data[0].hovertemplate == "degree of optimality %{text}"

@@ -360,6 +360,11 @@ def test_json_numbers_stay_as_written_and_nested_cells_are_texts() -> None:
     assert table.columns["model"] == ["a", ""]
 
 
+def test_rows_of_json_may_end_early() -> None:
+    table = read_table(b'[["model", "tp", "", "fp"], ["A", 1], ["B", 2, 3, 4]]', "x.json")
+    assert table.columns == {"model": ["A", "B"], "tp": ["1", "2"], "column 3": ["", "3"], "fp": ["", "4"]}
+
+
 def test_json_of_entities_and_of_one_record() -> None:
     assert read_table(b'{"A": {"f1": 1}, "B": {"f1": 0}}', "a.json").columns == {"name": ["A", "B"], "f1": ["1", "0"]}
     assert read_table(b'{"recall": 0.5, "precision": 0.25}', "scores.json").columns == {
@@ -456,6 +461,22 @@ def test_broken_files_get_a_clear_message(data: bytes, filename: str, words: str
     assert words in refusal(data, filename, LIMITS)
 
 
+def test_a_name_that_stands_twice_is_said_or_refused() -> None:
+    made = read_leaderboard(b"model,tp,tp,fp,fn,tn\na,1,2,3,4,5\nb,3,4,5,6,7\n", "x.csv")
+    assert [(each.columns, each.happens) for each in made.problems] == [
+        (("tp", "tp (2)"), "“tp” is used, “tp (2)” is ignored")
+    ]
+    twice = b'[{"model": "a", "tp": 1, "tp": 2}]'
+    assert "an object has two values named “tp”. Give each a name of its own" in refusal(twice, "x.json")
+
+
+@pytest.mark.usefixtures("here")
+def test_parquet_with_a_name_twice_is_refused_by_that_name() -> None:
+    out = BytesIO()
+    pq.write_table(pa.table([["a"], [1], [2]], names=["model", "tp", "tp"]), out)
+    assert "two of its columns are named “tp”. Give each column a name" in refusal(out.getvalue(), "x.parquet")
+
+
 def test_a_hostile_file_name_is_shown_short_and_plain() -> None:
     with pytest.raises(InvalidInputError) as caught:
         read_table(b"", "../../" + "<img src=x>\u202e\n" + "a" * 5000 + ".csv")
@@ -475,6 +496,12 @@ def test_zip_bombs_are_not_decompressed() -> None:
     bomb = workbook("", **{"xl/worksheets/sheet1.xml": b"0" * 30_000_000})
     assert len(bomb) < 50_000
     assert "expands to more than 20 MB" in refusal(bomb, "bomb.xlsx")
+
+
+def test_what_all_parts_of_a_zip_expand_to_counts_together() -> None:
+    limits, parts = Limits(expanded=20_000), {f"xl/media/{number}.xml": b"0" * 8_000 for number in range(3)}
+    assert "expands to more than 0.02 MB" in refusal(workbook(simple_sheet(ROWS), **parts), "x.xlsx", limits)
+    assert all(len(part) < limits.expanded / 2 for part in parts.values())
 
 
 def test_a_zip_that_lies_about_its_size_is_damaged() -> None:
@@ -618,6 +645,38 @@ def test_what_takes_too_long_or_dies_is_said(monkeypatch: pytest.MonkeyPatch, tm
     child.write_text(script)
     monkeypatch.setattr("app.upload.bounded._CHILD", child)
     assert "too much memory or time" in refusal(parquet({"m": ["a"]}), "x.parquet", Limits(seconds=1))
+
+
+def test_waiting_for_a_busy_server_is_no_reason_to_refuse_a_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    child = tmp_path / "child.py"
+    answer = {"header": ["m"], "rows": [["a"]], "numbers": [2]}
+    child.write_text(f"import json, time; time.sleep(1.5); print(json.dumps({answer}))")
+    monkeypatch.setattr("app.upload.bounded._CHILD", child)
+    # It sleeps for longer than it may work.
+    assert read_table(parquet({"m": ["a"]}), "x.parquet", Limits(seconds=1)).columns == {"m": ["a"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("#\n" * 501 + "model,tp\na,1\n", "more than 500 lines of comment. Delete them"),
+        ("\n" * 200_001 + "model,tp\na,1\n", "more than 200,000 lines; at most 20,000 rows"),
+        ("\r" * 200_001 + "model,tp\ra,1\r", "more than 200,000 lines; at most 20,000 rows"),
+    ],
+)
+def test_lines_that_are_no_rows_are_bounded(text: str, words: str) -> None:
+    assert words in refusal(text.encode(), "x.csv")
+    fewer = text[text.index("\n") + 1 :] if text[0] == "#" else text[3:]
+    assert read_table(fewer.encode(), "x.csv").columns == {"model": ["a"], "tp": ["1"]}
+
+
+def test_a_comment_as_long_as_a_file_is_not_searched_for_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr("app.upload.texts.recognise", seen.append)
+    refusal(b"#" + b"," * 1_000_000, "x.csv")
+    assert len(seen) <= 1_000
 
 
 def test_the_process_that_reads_is_told_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -14,10 +14,10 @@ import numpy as np
 from scipy.stats import kendalltau, pearsonr, spearmanr
 
 from tests.bench.timing import fresh_process
-from tile_core import correlation, distributions, tile
+from tile_core import correlation, populations, tile
 from tile_core.catalogue import CATALOGUE
 from tile_core.checks import FloatArray
-from tile_core.extrema import extrema
+from tile_core.correlation.extrema import extrema
 from tile_core.scores import canonical_score
 
 SECONDS = 0.5  # of the loop, each time
@@ -62,7 +62,7 @@ def counts(n: int) -> FloatArray:
 
 
 def uniform(n: int) -> FloatArray:
-    return distributions.uniform(n, np.random.default_rng(n))
+    return populations.uniform(n, np.random.default_rng(n))
 
 
 def with_f1(rows: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -74,14 +74,14 @@ FRESH = """
 import time
 from pathlib import Path
 import numpy as np
-from tile_core import correlation, distributions, tile
+from tile_core import correlation, populations, tile
 
 def megabytes(field):
     line = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith(field))
     return int(line.split()[1]) / 1024
 
 correlation.warm()
-rows = distributions.uniform(10_000, np.random.default_rng(0))
+rows = populations.uniform(10_000, np.random.default_rng(0))
 x, axis = rows[:, 3] / (rows[:, 3] + rows[:, 1]), tile.axis(1001)
 correlation.kendall_map(x[:500], rows[:500], tile.axis(11), tile.axis(11))
 Path("/proc/self/clear_refs").write_text("5")

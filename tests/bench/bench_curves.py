@@ -7,7 +7,16 @@ from sklearn.metrics import precision_recall_curve, roc_auc_score, roc_curve
 
 from tests.bench.timing import fresh_process, milliseconds
 from tile_core import choosing
-from tile_core.curves import bands, by_confidence, curves, decisions, mirrored_auroc, sorted_rows, thinned, thresholds
+from tile_core.curves import (
+    bands,
+    by_confidence,
+    curves,
+    decisions,
+    mirrored_auroc,
+    sorted_rows,
+    thinned,
+    thresholds,
+)
 from tile_core.predictions import predictions
 
 SIZE, MODELS = 1_000_000, 20
@@ -53,7 +62,7 @@ for row in scores:
     row[:] = rng.random({size}) + truth * rng.random()
 for array in (scores, truth):
     array.flags.writeable = False
-given = predictions.predictions([str(k) for k in range({models})], truth, scores)
+given = predictions.predictions([str(k) for k in range({models})], truth, scores, thresholds=0.5)
 start, before = time.perf_counter(), peak()
 for model in range({models}):
     found = curves.curves(given, model)

@@ -6,9 +6,9 @@ import numpy as np
 from sklearn.decomposition import PCA
 
 from tests.bench.timing import milliseconds
-from tile_core import distributions
-from tile_core.laws import LAWS
-from tile_core.manifold import between, manifold, rankings
+from tile_core import populations
+from tile_core.tradeoff.distributions import LAWS
+from tile_core.tradeoff.manifold import between, manifold, rankings
 
 
 def swaps(p: np.ndarray) -> np.ndarray:
@@ -23,7 +23,7 @@ def swaps(p: np.ndarray) -> np.ndarray:
 
 def run() -> None:
     for n in (57, 1000):
-        p = distributions.fixed_prior(n, 0.1, np.random.default_rng(1))
+        p = populations.fixed_prior(n, 0.1, np.random.default_rng(1))
         b = between(swaps(p))
         found = manifold(p, b)
         ours = milliseconds(lambda p=p, b=b: manifold(p, b))

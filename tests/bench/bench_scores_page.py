@@ -73,7 +73,7 @@ def _scores(page: Any, address: str) -> None:
 
 
 def _tradeoff(page: Any, address: str, services: Any) -> None:
-    from app.store import from_payload
+    from app.storage.leaderboards import from_payload
 
     page.goto(address)
     _until(page, "Boolean(tileExplorer?.tradeoffPage?.model.told)")
@@ -81,7 +81,7 @@ def _tradeoff(page: Any, address: str, services: Any) -> None:
         data = leaderboard(entities)
         data["id"] = services.store.save(from_payload(data))
         page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(data)}}})")
-        _until(page, f"tileExplorer.tradeoffPage.model.told.entities === {entities}")
+        _until(page, f"tileExplorer.tradeoffPage.model.told?.entities === {entities}")
         page.wait_for_timeout(1000)
         times = [page.evaluate(_ASK) for _ in range(5)]
         print(f"  trade-off asked to charts, {entities:>5} entities: {statistics.median(times):.0f} ms")

@@ -4,20 +4,20 @@ import numpy as np
 
 from tests.bench.timing import fresh_process, milliseconds
 from tile_core.tradeoff import tradeoff
-from tile_core.tradeoff.drawn import bump, steps
+from tile_core.tradeoff.chart_data import bump, steps
 from tile_core.tradeoff.verdict import verdict
 
 PLACES = 10_000
 LARGE = """
 import resource, time
 import numpy as np
-from tile_core.tradeoff import tradeoff, verdict, drawn
+from tile_core.tradeoff import tradeoff, verdict, chart_data
 rows = {rows}
 start = time.perf_counter()
 found = tradeoff(rows)
 found.candidates(), verdict.verdict(found)
 middle = time.perf_counter()
-drawn.steps(found), drawn.bump(found)
+chart_data.steps(found), chart_data.bump(found)
 end = time.perf_counter()
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 print(middle - start, end - middle, peak / 1024, found.swaps.contradictions)

@@ -20,4 +20,4 @@ def milliseconds(call: Callable[[], object], repeats: int = 7) -> float:
 
 def fresh_process(code: str) -> str:
     """What a new Python prints that runs this code in the same environment."""
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+    return subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()

@@ -169,8 +169,8 @@ STALE_ROWS = """[...document.querySelectorAll('#board .ag-center-cols-container 
   const entity = Number(row.getAttribute('row-id'));
   const place = model.colourOf(entity);
   const probe = document.createElement('i');
-  const hue = place < 0 ? '' : tileExplorer.draw.theme().full[place % tileExplorer.draw.PALETTE];
-  probe.style.background = hue;
+  const hue = tileExplorer.marks.hue(place, 'full', '');
+  probe.style.background = tileExplorer.marks.css(place);
   const [mark, text] = row.querySelectorAll('.tx-name-cell > span');
   const band = row.style.getPropertyValue('--tx-row');
   return mark.style.background !== probe.style.background || mark.classList.contains('tx-swatch-none') !== place < 0
@@ -627,3 +627,66 @@ def test_a_page_that_does_not_come_can_be_asked_for_again(visit: Any) -> None:
     logged = [text for text in explorer.trouble if "ERR_FAILED" in text or "the server did not respond" in text]
     assert logged == explorer.trouble
     explorer.trouble.clear()
+
+
+def test_the_filter_looks_at_names_alone_and_says_how_many_are_left(visit: Any) -> None:
+    explorer = visit()
+    n = explorer.state("model.names.length")
+    names = explorer.state("model.names")
+    note = explorer.page.locator("#board-note")
+    for text in ("knn", "0.", "8"):
+        explorer.page.fill("#board-filter input", text)
+        explorer.settle()
+        left = sum(text in name.lower() for name in names)
+        shown = explorer.page.evaluate("() => tileExplorer.page.board.api.getDisplayedRowCount()")
+        assert (shown, note.inner_text().startswith(f"{left} of {n} rows")) == (left, True)
+    explorer.page.fill("#board-filter input", "")
+    explorer.settle()
+    assert note.inner_text().startswith(f"{n} rows")
+
+
+def test_menus_are_opened_and_left_by_keys(visit: Any) -> None:
+    explorer = visit()
+    keys = explorer.page.keyboard
+    focused = "() => document.activeElement.dataset.txMenu ?? document.activeElement.textContent"
+    first = {"more": "Contours of equal value", "export-tile": "PDF, by printing", "columns": None, "share": None}
+    for name, key in zip(first, ("Enter", "Space", "ArrowDown", "Enter"), strict=True):
+        explorer.page.focus(f"[data-tx-menu={name}]")
+        keys.press(key)
+        inside = f"document.activeElement.closest('#menu-{name}-dropdown .tx-menu')"
+        shown = f"[...{inside}.querySelectorAll('button:not([disabled]), a')].filter((each) => each.offsetParent)"
+        explorer.until(f"Boolean({inside}) && document.activeElement === {shown}[0]")
+        if first[name]:
+            assert explorer.page.evaluate(focused) == first[name]
+        keys.press("ArrowDown")
+        assert explorer.page.evaluate(f"() => {shown}.indexOf(document.activeElement)") == 1
+        keys.press("Escape")
+        explorer.until(f"document.querySelector('[data-tx-menu={name}]').getAttribute('aria-expanded') === 'false'")
+        explorer.until(f"document.activeElement.dataset.txMenu === '{name}'")
+        explorer.page.wait_for_timeout(500)  # the popover gives the focus back once more when it has faded
+
+
+def test_exports_are_named_after_what_they_show(visit: Any) -> None:
+    explorer = visit()
+    explorer.select("sample", "Ten digits")
+    explorer.until("model.data.title === 'Ten digits'")
+    explorer.settle()
+    name = "(which) => tileExplorer.figureName(which)"
+    assert explorer.page.evaluate(name, "tile") == "explore-tile-Ten-digits-0-against-the-rest-Accuracy"
+    with explorer.page.expect_download() as waiting:
+        explorer.page.evaluate("() => tileExplorer.page.act('export-figure', 'roc svg 700')")
+    assert waiting.value.suggested_filename.startswith("explore-roc-Ten-digits-")
+    explorer.page.click("[data-tx-link='/predictions']")
+    explorer.until("Boolean(tileExplorer.predictionsPage?.model.told)")
+    title = explorer.page.evaluate("() => tileExplorer.fileName(tileExplorer.predictionsPage.model.told.title)")
+    assert explorer.page.evaluate(name, "predictions-tile") == f"predictions-tile-{title}"
+    assert "Ten" not in title
+    explorer.page.click("[data-tx-link='/scores']")
+    explorer.until("tileExplorer.scoresPage?.model.maps.length > 0", 60)
+    scores = explorer.page.evaluate(name, "scores-first")
+    assert scores.startswith("scores-first-")
+    assert scores.endswith("Matthews-correlation-coefficient")
+    assert "Ten" not in scores
+    explorer.page.click("[data-tx-link='/tradeoff']")
+    explorer.until("Boolean(tileExplorer.tradeoffPage?.model.told)")
+    assert explorer.page.evaluate(name, "tradeoff-taus").startswith("tradeoff-taus-Ten-digits")

@@ -446,10 +446,9 @@ def test_bands_that_a_lost_server_does_not_draw_can_be_asked_for_again(visit: An
     explorer.trouble.clear()
 
 
-@pytest.mark.parametrize("model", ["99", "'x'"])
-def test_bands_that_cannot_be_drawn_can_be_asked_for_again(visit: Any, model: str) -> None:
+def test_bands_that_cannot_be_drawn_can_be_asked_for_again(visit: Any) -> None:
     explorer = enter(visit())
-    asked = f"{PAGE}.ask({model}); {PAGE}.table.build({PAGE}.model);"
+    asked = f"{PAGE}.ask(99); {PAGE}.table.build({PAGE}.model);"
     assert explorer.page.evaluate(f"() => {{ {asked} return document.querySelector('[data-bands]').disabled; }}")
     explorer.until(f"{PAGE}.banding === null")
     assert explorer.page.is_enabled("[data-bands]")

@@ -12,8 +12,9 @@ from app import report
 from tests.app.test_report import scene
 from tests.browser import axe
 from tests.browser.test_report import Report, diabetes, opened
-from tile_core import catalogue, correlation, paths, ranking, scores
+from tile_core import catalogue, correlation, ranking, scores
 from tile_core.leaderboard import Leaderboard, leaderboard
+from tile_core.tradeoff import paths
 
 __all__ = ["diabetes", "opened"]
 pytestmark = pytest.mark.browser

@@ -54,7 +54,7 @@ def noisy(names: list[str], samples: int = 300, positive: float = 0.4) -> Predic
     rng = np.random.default_rng(5)
     truth = rng.random(samples) < positive
     scores = [rng.normal(0, 1 + 0.2 * k, samples) + truth for k in range(len(names))]
-    return predictions(names, truth, scores)
+    return predictions(names, truth, scores, thresholds=0.5)
 
 
 def board(found: Report, number: int = 0) -> list[list[str]]:
@@ -326,7 +326,8 @@ def test_it_says_what_the_page_says(opened: Any) -> None:
 def test_a_model_that_left_samples_out_is_marked_as_on_the_page(opened: Any) -> None:
     truth = np.random.default_rng(5).random(200) < 0.4
     some = np.where(np.arange(200) < 20, truth, np.nan)
-    given = predictions(["honest", "cherry"], truth, [np.random.default_rng(6).normal(size=200) + truth, some])
+    scores = [np.random.default_rng(6).normal(size=200) + truth, some]
+    given = predictions(["honest", "cherry"], truth, scores, thresholds=0.5)
     found = opened(report.build(BOARD, [own("mine"), own("mine", title="Two")], sources=holding(given)))
     assert [row[1] for row in board(found)] == ["cherry20 of 200 samples", "honest"]
     assert "cherry20 of 200 samples" in [row[0] for row in table(found)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
@@ -112,7 +113,7 @@ def test_ten_random_views_come_back_through_the_page(fresh: Any) -> None:
         for kind, key in (("overlay", "overlays"), ("roc", "roc"), ("operation", "operations"), ("column", "columns")):
             pressed = f"[data-tx-toggle={kind}][aria-pressed=true]"
             found = explorer.page.evaluate(
-                f"() => [...document.querySelectorAll('{pressed}')].map((each) => each.dataset.txKey)"
+                f"() => [...new Set([...document.querySelectorAll('{pressed}')].map((each) => each.dataset.txKey))]"
             )
             assert sorted(found) == sorted(shown[key])
         assert explorer.page.inner_text("#rank-value") == str(shown["rank"])
@@ -522,3 +523,84 @@ def test_the_drawer_fits_every_window(fresh: Any, width: int) -> None:
     assert explorer.state("document.documentElement.scrollWidth") <= width
     for name in ("[data-tx-present]", "[data-tx-scene=go]", "[data-tx-scene=delete]"):
         assert explorer.page.locator(f"#scenes {name}").is_visible()
+
+
+# What is seen in each frame: the title on top, and the first row of the table with the number of rows, where not blank.
+WATCH = """
+window.seen = [];
+const look = () => {
+  const title = document.getElementById('sample')?.value;
+  const cell = document.querySelector('#board .ag-row[row-index="0"] .tx-name-cell');
+  const note = document.getElementById('board-note');
+  if (title && cell && note && getComputedStyle(document.getElementById('explore')).opacity === '1') {
+    const seen = [title, cell.title, note.textContent.split(' ')[0]].join(' | ');
+    if (window.seen.at(-1) !== seen) window.seen.push(seen);
+  }
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+ROWS = {"Diabetes screening": "60", "Ten digits": "60", "Toy example": "4", "Finley's tornadoes": "3"}
+
+
+def late(explorer: Explorer, milliseconds: int) -> None:
+    """Whatever the server answers comes late."""
+
+    def answer(route: Any) -> None:
+        time.sleep(milliseconds / 1000)
+        route.continue_()
+
+    explorer.page.route("**/_dash-update-component*", answer)
+
+
+def pairs(explorer: Explorer) -> list[tuple[str, str]]:
+    """Title and number of rows, of all frames with numbers."""
+    seen = [each.split(" | ") for each in explorer.page.evaluate("() => window.seen")]
+    return [(title, rows) for title, _, rows in seen]
+
+
+def test_a_title_is_never_over_the_numbers_of_another_leaderboard(fresh: Any) -> None:
+    explorer = fresh()
+    late(explorer, 300)
+    explorer.page.evaluate(f"() => {{ {WATCH} }}")
+    explorer.page.wait_for_timeout(100)
+    for name in ("Toy example", "Finley's tornadoes", "Diabetes screening"):
+        explorer.select("sample", name.partition("'")[0])
+        explorer.until(f"model.data.title === {json.dumps(name)} && !document.querySelector('.tx-awaiting')")
+        explorer.page.wait_for_timeout(100)
+    seen = pairs(explorer)
+    assert {title for title, _ in seen} == {"Diabetes screening", "Toy example", "Finley's tornadoes"}
+    assert [pair for pair in seen if ROWS[pair[0]] != pair[1]] == []
+
+
+def test_a_link_shows_its_own_leaderboard_first(fresh: Any) -> None:
+    explorer = fresh()
+    explorer.select("sample", "Toy example")
+    explorer.until("model.data.title === 'Toy example'")
+    ready(explorer)
+    link = copied(explorer)
+    other = fresh()
+    late(other, 300)
+    other.page.add_init_script(WATCH)
+    other.page.goto("about:blank")
+    arrive(other, link)
+    other.until("!document.querySelector('.tx-awaiting')")
+    other.page.wait_for_timeout(100)
+    assert set(pairs(other)) == {("Toy example", "4")}
+
+
+def test_a_lost_server_leaves_the_title_of_what_is_shown(fresh: Any) -> None:
+    explorer = fresh()
+    explorer.page.evaluate(f"() => {{ {WATCH} }}")
+    explorer.page.route("**/_dash-update-component*", lambda route: route.abort())
+    explorer.select("sample", "Toy example")
+    explorer.until("document.querySelector('.tx-notice').textContent.includes('does not answer')")
+    explorer.until("document.getElementById('sample').value === 'Diabetes screening'")
+    explorer.until("!document.querySelector('.tx-awaiting')")
+    explorer.page.wait_for_timeout(300)
+    assert set(pairs(explorer)) == {("Diabetes screening", "60")}
+    explorer.page.unroute("**/_dash-update-component*")
+    explorer.select("sample", "Toy example")
+    explorer.until("model.data.title === 'Toy example' && !document.querySelector('.tx-awaiting')")
+    assert pairs(explorer)[-1] == ("Toy example", "4")
+    explorer.trouble.clear()  # Chromium's own words on requests that were aborted.

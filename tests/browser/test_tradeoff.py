@@ -41,6 +41,21 @@ def test_the_verdict_stands_above_and_the_slider_at_the_optimum(visit: Any) -> N
     assert explorer.page.locator("#tradeoff .js-plotly-plot").count() == 7
 
 
+def test_patterns_of_the_tile_are_found_on_a_page_of_their_own(visit: Any, tmp_path: Path) -> None:
+    """Every fill that is a pattern stands in the drawing that uses it: that of a hidden page is painted as a hole."""
+    twins = "team,tp,fp,fn,tn\nA,35,10,5,50\nB,35,10,5,50\nC,39,20,1,40\n"
+    explorer = uploaded(visit(), tmp_path, twins)
+    script = """() => [...document.querySelectorAll('.tx-overlay > svg')].flatMap((svg) =>
+      [...svg.querySelectorAll('[fill^="url("]')].map((node) => {
+        const id = /#([^)"]+)/.exec(node.getAttribute('fill'))[1];
+        const found = [...document.querySelectorAll(`[id="${id}"]`)];
+        return [svg.parentNode.id, found.map((one) => one.ownerSVGElement === svg).join()];
+      }))"""
+    found = explorer.page.evaluate(script)
+    assert {"tile-overlay", "tradeoff-tile-overlay"} <= {overlay for overlay, _ in found}
+    assert {own for _, own in found} == {"true"}
+
+
 TIED = "team,tp,fp,fn,tn\nA,10,2,20,98\nB,17,5,13,95\nC,24,8,6,92\n"
 TWO = "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\n"
 
@@ -358,3 +373,29 @@ def test_no_name_in_the_manifold_covers_another(visit: Any, tmp_path: Path, widt
             assert apart, (name, other, boxes)
         assert left >= 0, name
         assert right <= width, name
+
+
+def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> None:
+    explorer = enter(visit())
+    names = explorer.state("model.names")
+    explorer.select("tradeoff-family", "One prior")
+    explorer.until(f"{PAGE}.model.told?.entities === null")
+    explorer.page.evaluate(f"() => {PAGE}.setParameter(0.3, false)")
+    explorer.until(f"{PAGE}.model.told?.prior === 0.3")
+    explorer.settle()
+    shown = (
+        explorer.page.locator("#tradeoff").inner_text()
+        + explorer.page.locator("#tradeoff svg").all_inner_texts().__str__()
+    )
+    assert [name for name in names if name in shown] == []
+    scenes = explorer.page.evaluate(f"() => {PAGE}.both.scenes.map((each) => [each.names.length, each.message])")
+    assert scenes == [[0, None], [0, ""]]
+    # Lines and places are of the distribution's prior.
+    grid = explorer.page.evaluate(f"() => {PAGE}.both.scenes[0].grid")
+    assert grid[4] == pytest.approx(0.7)
+    assert explorer.page.evaluate(f"() => {PAGE}.both.scenes[1].rounds.length") > 5
+    assert "prior 0.3" in explorer.page.locator("#tradeoff-tile-note").inner_text()
+    explorer.select("tradeoff-family", "This leaderboard")
+    explorer.until(f"{PAGE}.model.told?.entities > 0")
+    explorer.settle()
+    assert "first: " in explorer.page.locator("#tradeoff-tile-note").inner_text()

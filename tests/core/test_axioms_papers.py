@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tile_core import audits, axioms
+from tile_core.audit import counterexamples, verdicts
 from tile_core.catalogue import CATALOGUE
 
 # V and X of tests 1, 2, 3: all performances, positive prior 0.2, positive prior 0.5.
@@ -42,7 +42,7 @@ PRINTED = {
 ERRATA = {"chance": "XXX XVV VVV"}
 GREEN = ("accuracy", "f0_5", "f1", "f2", "npv", "ppv", "tnr", "tpr")
 ORANGE = ("balanced_accuracy", "kappa", "informedness", "plr", "ptn", "ptp")
-SETS = (None, *audits.PRIORS)
+SETS = (None, *verdicts.PRIORS)
 
 
 @pytest.mark.papers
@@ -51,7 +51,7 @@ def test_the_search_alone_gives_the_verdicts_of_table_1(key: str) -> None:
     assert len(PRINTED) == 27
     found = []
     for prior in SETS:
-        tests = axioms.search(CATALOGUE[key].function, np.random.default_rng(27), prior)
+        tests = counterexamples.search(CATALOGUE[key].function, np.random.default_rng(27), prior)
         found.append("".join("X" if test.passed is False else "V" for test in tests))
     assert " ".join(found) == ERRATA.get(key, PRINTED[key])
 
@@ -60,8 +60,8 @@ def test_the_search_alone_gives_the_verdicts_of_table_1(key: str) -> None:
 @pytest.mark.parametrize("key", PRINTED)
 def test_the_audit_has_the_colours_of_table_1(key: str) -> None:
     """Green, orange and black, all scores read upwards as there."""
-    audit = audits.audit(CATALOGUE[key], np.random.default_rng(27), downwards=False)
-    expected = audits.FIT if key in GREEN else audits.FIXED if key in ORANGE else audits.UNFIT
+    audit = verdicts.audit(CATALOGUE[key], np.random.default_rng(27), downwards=False)
+    expected = verdicts.FIT if key in GREEN else verdicts.FIXED if key in ORANGE else verdicts.UNFIT
     assert audit.verdict == expected
     found = " ".join(
         "".join("X" if test.passed is False else "V" for test in constraint.tests) for constraint in audit.constraints

@@ -11,10 +11,10 @@ from hypothesis import given
 from numpy.testing import assert_allclose, assert_array_equal
 
 from tests.strategies import counts, inner_performances, priors
-from tile_core import catalogue, distributions, performance, scores, tile
+from tile_core import catalogue, performance, populations, scores, tile
 from tile_core.catalogue import CATALOGUE
+from tile_core.catalogue.definition import f_beta, share, weighted_accuracy
 from tile_core.checks import InvalidInputError
-from tile_core.named import f_beta, share, weighted_accuracy
 
 # Rows of A's table 1 as printed there, and the scores that the text of A, B and D names beside them.
 TABLE_1 = {
@@ -119,6 +119,45 @@ def test_columns_are_recognised_however_they_are_written(name, key):
     assert (found.key if found else None) == key
 
 
+@pytest.mark.parametrize(
+    ("key", "names"),
+    [
+        ("accuracy", ("acc", "simple matching coefficient")),
+        ("tpr", ("recall", "sensitivity", "hit rate", "probability of detection")),
+        ("tnr", ("specificity", "selectivity", "inverse recall")),
+        ("ppv", ("precision", "success ratio")),
+        ("npv", ("inverse precision",)),
+        ("f1", ("F1 score", "Dice", "DSC", "F measure")),
+        ("f0_5", ("F0.5 score",)),
+        ("f2", ("F2 score",)),
+        ("balanced_accuracy", ("bacc", "macro recall")),
+        ("kappa", ("Cohen kappa", "Heidke skill score", "HSS")),
+        ("error_rate", ("misclassification rate", "0-1 loss", "PBC")),
+        ("fpr", ("fall-out", "false alarm rate", "probability of false detection", "type I error rate")),
+        ("fnr", ("miss rate", "type II error rate")),
+        ("fdr", ("false alarm ratio",)),
+        ("jaccard", ("IoU", "critical success index", "CSI", "threat score", "Tanimoto coefficient")),
+        ("jaccard_negative", ("IoU background",)),
+        ("informedness", ("Youden", "bookmaker informedness", "Peirce skill score", "true skill statistic", "TSS")),
+        ("plr", ("likelihood ratio positive", "LR positive")),
+        ("nlr", ("likelihood ratio negative", "LR negative")),
+        ("mcc", ("Matthews corrcoef", "phi coefficient")),
+        ("geometric_mean", ("G-mean",)),
+        ("markedness", ("Clayton skill score", "delta P")),
+        ("odds_ratio", ("diagnostic odds ratio", "DOR")),
+        ("d_prime", ("dprime", "sensitivity index")),
+        ("fowlkes_mallows", ("FM index", "cosine coefficient")),
+        ("p4", ("P4 metric",)),
+        ("scott_pi", ("Fleiss kappa",)),
+        ("prior", ("prevalence", "base rate")),
+        ("prediction_rate", ("predicted positive rate", "detection prevalence")),
+        ("prediction_rate_negative", ("predicted negative rate",)),
+    ],
+)
+def test_names_of_other_fields_and_libraries_are_known(key, names):
+    assert {name: getattr(catalogue.recognised(name), "key", None) for name in names} == dict.fromkeys(names, key)
+
+
 def test_records_are_plain_data():
     records = catalogue.as_records()
     assert [record["key"] for record in records] == list(CATALOGUE)
@@ -158,11 +197,11 @@ def orders_somewhere(score, p, size=21):
 
 
 def free(seed=1, size=40):
-    return distributions.uniform(size, np.random.default_rng(seed))
+    return populations.uniform(size, np.random.default_rng(seed))
 
 
 def bound(prior, seed=1, size=40):
-    return distributions.fixed_prior(size, prior, np.random.default_rng(seed))
+    return populations.fixed_prior(size, prior, np.random.default_rng(seed))
 
 
 @each(ANY_PRIOR)
@@ -498,7 +537,7 @@ def test_scores_with_a_parameter_can_be_made():
 
 
 def test_import_takes_no_scipy():
-    code = "import sys, tile_core.catalogue, tile_core.symmetries, tile_core.tile, tile_core.distributions; "
+    code = "import sys, tile_core.catalogue, tile_core.symmetries, tile_core.tile, tile_core.populations; "
     code += "sys.exit(any(name.split('.')[0] in ('scipy', 'pandas', 'numba') for name in sys.modules))"
     root = Path(__file__).parents[2]
     assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0

@@ -16,11 +16,11 @@ from numpy.testing import assert_allclose, assert_array_equal
 from scipy.stats import kendalltau, pearsonr, spearmanr
 
 from tests import strategies
-from tile_core import correlation, distributions, performance, ranking, tile
+from tile_core import correlation, performance, populations, ranking, tile
 from tile_core.catalogue import CATALOGUE
 from tile_core.checks import InvalidInputError
-from tile_core.kendall import compiling, crossing, planning
-from tile_core.kendall.running import Desk
+from tile_core.correlation.kendall import compiling, crossing, planning
+from tile_core.execution import Desk
 from tile_core.scores import canonical_score
 
 AXIS = tile.axis(9)
@@ -175,7 +175,7 @@ def test_pearson_is_scipy_on_the_scores(kind):
 
 
 def test_pearson_of_what_is_far_from_zero_or_far_apart():
-    rows = distributions.uniform(50, np.random.default_rng(0))
+    rows = populations.uniform(50, np.random.default_rng(0))
     x = rows[:, 0]
     expected = correlation.pearson_map(x, rows, AXIS, AXIS)
     assert_allclose(correlation.pearson_map(1e308 * x, rows, AXIS, AXIS), expected, rtol=0, atol=1e-12)
@@ -193,7 +193,7 @@ def test_pearson_where_those_with_a_score_share_one_x():
         assert np.isnan(correlation.pearson_map(x, rows, [0.5], [0.25])).all()
 
 
-@pytest.mark.parametrize("rows", [distributions.lattice(32), distributions.roc_lattice(0.2, 80)], ids=["all", "prior"])
+@pytest.mark.parametrize("rows", [populations.lattice(32), populations.roc_lattice(0.2, 80)], ids=["all", "prior"])
 def test_structural_ties_of_lattices(rows, monkeypatch):
     x, axis = CATALOGUE["accuracy"].function(rows) - 0.5, tile.axis(6)
     found = by_sorting(x, rows, axis, axis)
@@ -219,7 +219,7 @@ def test_grids_of_different_sizes(size_a, size_b, monkeypatch):
 
 def test_fast_and_slow_ways_agree_on_many_entities_to_the_last_bit(monkeypatch):
     rng = np.random.default_rng(4)
-    rows, axis = distributions.uniform(1500, rng), tile.axis(23)
+    rows, axis = populations.uniform(1500, rng), tile.axis(23)
     x = np.round(CATALOGUE["f1"].function(rows), 2)
     expected = by_sorting(x, rows, axis, axis)
     for turned in (False, True):
@@ -276,7 +276,7 @@ class Gated(ThreadPoolExecutor):
 
 def test_cancelling_stops_what_has_not_begun(monkeypatch):
     monkeypatch.setattr(planning, "_TASK", 1e4)
-    rows, axis = distributions.uniform(300, np.random.default_rng(6)), tile.axis(101)
+    rows, axis = populations.uniform(300, np.random.default_rng(6)), tile.axis(101)
     for _, make in maps():
         totals = []
         with Gated() as pool:
@@ -305,7 +305,7 @@ def test_a_task_that_fails_is_heard():
 
 def test_bands_run_on_a_cluster_of_two_processes():
     distributed = pytest.importorskip("distributed")
-    rows, axis = distributions.uniform(400, np.random.default_rng(7)), tile.axis(41)
+    rows, axis = populations.uniform(400, np.random.default_rng(7)), tile.axis(41)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with (
@@ -382,6 +382,29 @@ def test_what_cannot_be_used_is_refused():
         correlation.at([1.0], np.ones((1, 4)), 0.5, 0.5, coefficient="tau")
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_one_even_coordinate_makes_no_even_grid(turned):
+    """Tracing follows crossings from one even step to the next: where one coordinate is uneven, cells are sorted."""
+    rng = np.random.default_rng(0)
+    rows, even, uneven = rng.integers(1, 1000, (400, 4)), tile.axis(41), tile.axis(41) ** 2
+    a, b = (uneven, even) if turned else (even, uneven)
+    found = correlation.kendall_map(rows[:, 0] - rows[:, 1], rows, a, b)
+    assert_array_equal(found, by_sorting(rows[:, 0] - rows[:, 1], rows, a, b))
+
+
+def test_zeros_have_no_correlation():
+    rows, axis = np.random.default_rng(0).integers(1, 9, (20, 4)), tile.axis(5)
+    for _, make in maps():
+        assert np.isnan(make(np.zeros(20), rows, axis, axis)).all()
+
+
+@pytest.mark.parametrize(("size", "traced"), [(1, True), (1e9, True), (1e-9, True), (1e80, False), (1e-80, False)])
+def test_maps_are_traced_where_products_of_four_stay_doubles(size, traced):
+    rows, axis = np.random.default_rng(0).integers(1, 1000, (500, 4)) * size, tile.axis(101)
+    sample = planning.sample(rows[:, 0], rows)
+    assert crossing.suits(sample, planning.grid(axis, axis)) == traced
+
+
 def test_warm_tells_how_far_it_is():
     told = []
     correlation.warm(lambda *at: told.append(at))
@@ -395,17 +418,32 @@ def in_a_fresh_process(code, *path, **environment):
     return subprocess.run(command, env=kept | environment, capture_output=True, text=True, check=True).stdout.split()
 
 
+def test_what_is_warm_need_not_be_compiled_when_it_is_asked_for():
+    code = """
+import sys, numpy as np
+from tile_core import correlation
+correlation.warm()
+warmed = set(sys.modules)
+rows, axis = np.random.default_rng(0).integers(1, 9, (40, 4)), np.linspace(0, 1, 5)
+for make in (correlation.kendall_map, correlation.spearman_map, correlation.pearson_map):
+    make(rows[:, 0], rows, axis, axis)
+print("warmed", *(name for name in set(sys.modules) - warmed if name.startswith("tile_core")))
+"""
+    assert in_a_fresh_process(code) == ["warmed"]
+
+
 def test_many_threads_may_be_the_first_and_the_next_process_finds_what_they_compiled(tmp_path):
     code = """
 import sys, threading, numpy as np
-from tile_core import correlation, extrema
+from tile_core import correlation
+from tile_core.correlation import extrema
 print("numba" in sys.modules)
 rows = np.random.default_rng(0).dirichlet(np.ones(4), 50)
 found = []
 work = lambda: found.append(correlation.pearson_map(rows[:, 0], rows, [0.2, 0.7], [0.5]))
 threads = [threading.Thread(target=work) for _ in range(6)]
 [t.start() for t in threads]; [t.join() for t in threads]
-from tile_core.kendall import product
+from tile_core.correlation.kendall import product
 print(len({f.tobytes() for f in found}), len(found), sum(product.product.stats.cache_hits.values()))
 """
     assert in_a_fresh_process(code, NUMBA_CACHE_DIR=str(tmp_path)) == ["False", "1", "6", "0"]
@@ -414,7 +452,7 @@ print(len({f.tobytes() for f in found}), len(found), sum(product.product.stats.c
 
 
 SMALL_KERNEL = """
-from tile_core.kendall import compiling
+from tile_core.correlation.kendall import compiling
 @compiling.kernel("f8(f8)")
 def twice(value):
     return 2 * value

@@ -1,14 +1,15 @@
 """Correlations that the papers print, recomputed on the lattices that reproduce them."""
 
 import functools
+import re
 
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from tile_core import correlation, distributions, tile
+from tile_core import correlation, populations, tile
 from tile_core.catalogue import CATALOGUE
-from tile_core.extrema import extrema
+from tile_core.correlation.extrema import extrema
 
 pytestmark = pytest.mark.papers
 
@@ -68,7 +69,7 @@ OPPOSITES = {"error_rate": "accuracy", "fdr": "ppv", "fnr": "tpr", "for": "npv",
 
 @functools.cache
 def lattice(name):
-    return distributions.lattice(32) if name == "all" else distributions.roc_lattice(float(name), 80)
+    return populations.lattice(32) if name == "all" else populations.roc_lattice(float(name), 80)
 
 
 @functools.cache
@@ -116,6 +117,21 @@ def test_table_1_of_a(key, name):
             else:
                 assert abs(found - corrected) <= 0.0001
                 assert 0.0006 < abs(corrected - printed) <= NOISE
+
+
+@pytest.mark.parametrize("key", ["mcc", "d_prime"])
+@pytest.mark.parametrize("size", [6, 21])
+def test_our_search_finds_more_than_table_1_prints(key, size):
+    """As the docstring of `extrema` says: it looks at (1/2, 1/2), which A's search misses."""
+    printed = TABLE_1[key][1]
+    found = extrema(values(key, "all"), lattice("all"), size=size, rounds=1, candidates=4).largest
+    assert (found.a, found.b) == (0.5, 0.5)
+    assert 0.013 < found.value - printed < 0.016
+    assert abs(search(key, "all", 1) - printed) <= 0.0006
+    digits = re.search(r"MCC (\S+), printed (\S+)\)", str(extrema.__doc__))
+    assert digits is not None
+    if key == "mcc":
+        assert [float(number) for number in digits.groups()] == [round(found.value, 4), printed]
 
 
 @pytest.mark.parametrize(
@@ -174,9 +190,9 @@ def test_placements_of_b_are_perfectly_correlated(key):
     score, prior = CATALOGUE[key], 0.3
     generator = np.random.default_rng(1)
     if score.fixed_prior_only:
-        rows = distributions.fixed_prior(2000, prior, generator)
+        rows = populations.fixed_prior(2000, prior, generator)
     else:
-        rows = distributions.uniform(2000, generator)
+        rows = populations.uniform(2000, generator)
     x, (a, b) = score.function(rows), score.placement(prior)
     sign = {"same": 1, "dual": -1}[score.order]
     for coefficient in ("kendall", "spearman"):
@@ -192,7 +208,7 @@ def test_every_placed_score_is_held_to_its_place():
 @pytest.mark.parametrize(("key", "place"), [("balanced_accuracy", (0.7, 0.7)), ("kappa", (0.49 / 0.58, 0.5))])
 def test_figure_7_of_b(key, place):
     """BA is perfectly correlated where gamma_pi meets the rising diagonal, kappa where it meets the median."""
-    rows = distributions.fixed_prior(1000, 0.3, np.random.default_rng(7))
+    rows = populations.fixed_prior(1000, 0.3, np.random.default_rng(7))
     x, axis = CATALOGUE[key].function(rows), tile.axis(101)
     assert_allclose(tile.gamma_pi(place[0], 0.3), place[1], rtol=0, atol=1e-12)
     assert_allclose(correlation.at(x, rows, *place), 1, rtol=0, atol=1e-12)
@@ -204,6 +220,6 @@ def test_figure_7_of_b(key, place):
 
 def test_the_volume_under_the_tile_ranks_almost_as_accuracy():
     """B section A.6: Spearman's rho is about 0.996 for a uniform distribution."""
-    rows = distributions.uniform(10_000, np.random.default_rng(6))
+    rows = populations.uniform(10_000, np.random.default_rng(6))
     rho = correlation.at(CATALOGUE["vut"].function(rows), rows, 0.5, 0.5, coefficient="spearman")
     assert round(float(rho), 3) == 0.996

@@ -10,7 +10,7 @@ from tile_core import performance
 from tile_core.checks import InvalidInputError
 from tile_core.curves import bands, curves, sorted_rows, thinned, thresholds
 from tile_core.curves.bootstrap import CURVES, SCORES
-from tile_core.kendall.running import CancelledError
+from tile_core.execution import CancelledError
 from tile_core.predictions import predictions
 
 
@@ -86,8 +86,10 @@ def test_missing_scores_are_left_out_with_their_labels_weights_and_confidence():
     holes = np.where(np.arange(50) % 3 == 0, np.nan, scores)
     some = np.arange(50) % 3 != 0
     sure = np.random.default_rng(0).integers(0, 9, 50).astype(float)
-    given = predictions(["a", "b"], truth, [scores, holes], weights=weights, confidence=[sure, sure])
-    alone = predictions(["b"], truth[some], scores[some], weights=weights[some], confidence=sure[some][None])
+    given = predictions(["a", "b"], truth, [scores, holes], weights=weights, confidence=[sure, sure], thresholds=0.5)
+    alone = predictions(
+        ["b"], truth[some], scores[some], weights=weights[some], confidence=sure[some][None], thresholds=0.5
+    )
     assert curves(given, 1).scores == curves(alone, 0).scores
     assert sorted(sorted_rows(given, 1).index) == np.flatnonzero(some).tolist()
 
@@ -138,7 +140,9 @@ def test_thinned_curves_keep_the_ends_and_extremes_of_every_column():
 def literally(truth, scores, weights, sure, times):
     """Scores when sample i comes `times[i]` times, from copies and scikit-learn."""
     again = np.repeat(np.arange(len(truth)), times)
-    given = predictions(["m"], truth[again], scores[again], weights=weights[again], confidence=sure[again][None])
+    given = predictions(
+        ["m"], truth[again], scores[again], weights=weights[again], confidence=sure[again][None], thresholds=0.5
+    )
     one = curves(given, 0)
     return [one.scores[name] for name in SCORES], one
 
@@ -147,7 +151,7 @@ def literally(truth, scores, weights, sure, times):
 def test_bands_are_percentiles_over_copies_of_samples(stratified, monkeypatch):
     truth, scores, weights = drawn(4, 40, 15)
     sure = np.random.default_rng(1).integers(0, 12, 40).astype(float)
-    rows = sorted_rows(predictions(["m"], truth, scores, weights=weights, confidence=sure[None]), 0)
+    rows = sorted_rows(predictions(["m"], truth, scores, weights=weights, confidence=sure[None], thresholds=0.5), 0)
     from tile_core.curves import bootstrap
 
     seen = []

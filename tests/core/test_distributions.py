@@ -3,8 +3,8 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.stats import kendalltau, kstest
 
-from tile_core import distributions as d
 from tile_core import performance, scores
+from tile_core import populations as d
 from tile_core.catalogue import CATALOGUE
 from tile_core.checks import InvalidInputError
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from tile_core import correlation, distributions, tile
+from tile_core import correlation, populations, tile
 from tile_core.catalogue import CATALOGUE
 from tile_core.checks import InvalidInputError
-from tile_core.extrema import Extrema, Extremum, better, extrema, of_map, with_places
+from tile_core.correlation.extrema import Extrema, Extremum, better, extrema, of_map, with_places
 
 AXIS = tile.axis(201)
 
@@ -19,7 +19,7 @@ AXIS = tile.axis(201)
 @pytest.mark.parametrize("counts", [False, True])
 def test_values_are_attained_and_nothing_on_a_fine_map_is_much_better(coefficient, key, counts):
     generator = np.random.default_rng(1)
-    rows = generator.multinomial(40, [0.4, 0.1, 0.2, 0.3], 60) if counts else distributions.uniform(60, generator)
+    rows = generator.multinomial(40, [0.4, 0.1, 0.2, 0.3], 60) if counts else populations.uniform(60, generator)
     x = CATALOGUE[key].function(rows)
     found = extrema(x, rows, coefficient=coefficient)
     for one in (found.largest, found.smallest):
@@ -31,7 +31,7 @@ def test_values_are_attained_and_nothing_on_a_fine_map_is_much_better(coefficien
 
 
 def test_a_place_between_the_points_of_the_grid_is_found():
-    rows = distributions.fixed_prior(200, 0.37, np.random.default_rng(2))
+    rows = populations.fixed_prior(200, 0.37, np.random.default_rng(2))
     found = extrema(CATALOGUE["balanced_accuracy"].function(rows), rows, coefficient="pearson", rounds=14)
     assert_allclose([found.largest.value, found.largest.a, found.largest.b], [1, 0.63, 0.63], atol=1e-4)
 
@@ -39,7 +39,7 @@ def test_a_place_between_the_points_of_the_grid_is_found():
 @pytest.mark.parametrize("seed", [7, 9, 40])
 def test_several_candidates_see_what_one_misses(seed):
     generator = np.random.default_rng(seed)
-    rows, x = distributions.uniform(12, generator), generator.normal(size=12)
+    rows, x = populations.uniform(12, generator), generator.normal(size=12)
     one, many = (extrema(x, rows, size=6, candidates=k) for k in (1, 6))
     assert many.largest.value - many.smallest.value > one.largest.value - one.smallest.value + 0.01
     assert many.largest.value >= one.largest.value
@@ -47,7 +47,7 @@ def test_several_candidates_see_what_one_misses(seed):
 
 
 def test_grid_alone_without_rounds():
-    rows = distributions.uniform(30, np.random.default_rng(3))
+    rows = populations.uniform(30, np.random.default_rng(3))
     whole = correlation.kendall_map(rows[:, 0], rows, tile.axis(5), tile.axis(5))
     found = extrema(rows[:, 0], rows, size=5, rounds=0)
     for one, value in ((found.largest, whole.max()), (found.smallest, whole.min())):
@@ -58,7 +58,7 @@ def test_grid_alone_without_rounds():
 @pytest.mark.parametrize("coefficient", correlation.MAPS)
 @pytest.mark.parametrize(("key", "end", "sign"), [("kappa", "largest", 1), ("error_rate", "smallest", -1)])
 def test_a_known_place_is_found_wherever_it_lies(coefficient, key, end, sign):
-    rows, score = distributions.fixed_prior(200, 0.2036, np.random.default_rng(2)), CATALOGUE[key]
+    rows, score = populations.fixed_prior(200, 0.2036, np.random.default_rng(2)), CATALOGUE[key]
     x, place = score.function(rows), score.placement(0.2036)
     for found in (extrema(x, rows, coefficient=coefficient), of_map(np.full((2, 2), np.nan))):
         ends = with_places(found, x, rows, [place], coefficient=coefficient)
@@ -81,7 +81,7 @@ def test_the_ends_of_a_map_and_the_better_ends():
 
 
 def test_progress_cancel_and_executor():
-    rows, told = distributions.uniform(30, np.random.default_rng(3)), []
+    rows, told = populations.uniform(30, np.random.default_rng(3)), []
     with ThreadPoolExecutor(2) as pool:
         found = extrema(rows[:, 0], rows, rounds=3, executor=pool, progress=lambda *at: told.append(at))
     assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]

@@ -21,6 +21,7 @@ def test_a_flavor_is_what_it_says(key):
     if flavor.kind == "entity":
         assert image.dtype.kind == "i"
         assert set(known.tolist()) <= {-1, *range(len(ROWS))}
+        assert known[known >= 0].min() == flavor.low
     else:
         assert known.min() >= flavor.low
         assert known.max() <= flavor.high

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 
 from tests import strategies
-from tile_core import distributions, formulas, performance, scores
+from tile_core import formulas, performance, populations, scores
 from tile_core.catalogue import CATALOGUE
 from tile_core.checks import InvalidInputError
 from tile_core.formulas import FormulaError, linear, parser, products
@@ -28,7 +28,7 @@ def value(text, p=P):
 
 
 def uniform(size=60, seed=1):
-    return distributions.uniform(size, np.random.default_rng(seed))
+    return populations.uniform(size, np.random.default_rng(seed))
 
 
 # What a formula means
@@ -202,6 +202,11 @@ def test_a_message_says_what_was_found_and_points_at_it(text, position, message)
     assert shown[at : at + 1] == text[position : position + 1].replace("\x00", " ")
 
 
+def test_many_groups_one_after_the_other_are_not_nested():
+    score = formulas.parse("+".join(["(tp)"] * 80))
+    np.testing.assert_allclose(score.function(np.array([4.0, 3, 2, 1])), 80 * 0.1)
+
+
 def test_the_pointer_cuts_long_formulas_and_keeps_to_one_line():
     text = "tn +\n" * 40 + "?"
     with pytest.raises(FormulaError) as caught:
@@ -235,8 +240,8 @@ HOSTILE = [
 BOUNDED = """
 import resource, sys
 import numpy as np
-from tile_core import distributions, formulas
-rows = distributions.uniform(100, np.random.default_rng(1))
+from tile_core import formulas, populations
+rows = populations.uniform(100, np.random.default_rng(1))
 resource.setrlimit(resource.RLIMIT_CPU, (8, 8))
 resource.setrlimit(resource.RLIMIT_DATA, (2**30, 2**30))
 for text in sys.stdin.read().splitlines():
@@ -385,7 +390,7 @@ def test_what_is_proven_holds_on_random_performances(top, bottom):
     score = formulas.parse(f"({above})/({below})")
     for prior in (None, 0.25, 0.5):
         generator = np.random.default_rng(7)
-        p = uniform(200, 7) if prior is None else distributions.fixed_prior(200, prior, generator)
+        p = uniform(200, 7) if prior is None else populations.fixed_prior(200, prior, generator)
         ends = [[1, 0, 0, 1], [0, 1, 1, 0]] if prior is None else performance.from_rates([1, 0], [0, 1], prior)
         x, (best, worst) = score.function(p), score.function(ends)
         ratio = formulas.exact(score, prior)

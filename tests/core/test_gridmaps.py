@@ -114,3 +114,63 @@ def test_what_cannot_be_used_is_refused():
         gridmaps.who_is_map([[1, 1, 1, 1]], 1, 1)
     with pytest.raises(InvalidInputError, match="entities"):
         gridmaps.who_is_map([1, 1, 1, 1], 1, 5)
+
+
+def ranks_by_products(rows, size):
+    """Ranks of counts from whole numbers only: g / b is ahead of h / c where g c > h b; below 2^63."""
+    counts, steps, k = rows.astype(np.int64), size - 1, np.arange(size)
+    good = (steps - k)[None, :, None] * counts[:, 0] + k[None, :, None] * counts[:, 3]
+    bad = (steps - k)[:, None, None] * counts[:, 1] + k[:, None, None] * counts[:, 2]
+    good, bad = np.broadcast_arrays(good, bad)
+    assert float(good.max()) * float(bad.max()) < 2**63
+    there = good + bad > 0
+    ahead = [((good * bad[..., [i]] > good[..., [i]] * bad) & there).sum(-1) for i in range(len(rows))]
+    return np.where(there, 1.0 + np.stack(ahead, -1), np.nan)
+
+
+def assert_whole_numbers_decide(rows, size):
+    expected = ranks_by_products(rows, size)
+    for place in (1, 2, -1):
+        np.testing.assert_array_equal(gridmaps.who_is_map(rows, place, size), ranking.holder(expected, place))
+    for entity in range(len(rows)):
+        np.testing.assert_array_equal(gridmaps.rank_map(rows, entity, size), expected[..., entity])
+
+
+@pytest.mark.parametrize("size", [3, 6, 21, 41, 101])
+@pytest.mark.parametrize("large", [10**5, 10**6, 5 * 10**6])
+def test_ties_of_large_counts_are_exact(large, size):
+    """Scores of millions of pixels differ by 1e-13 and less without being tied."""
+    rng = np.random.default_rng([size, large])
+    values = np.array([0, 0, 1, 2, large, large, large - 1, large + 1, large // 2, large // 3])
+    for _ in range(20):
+        rows = rng.choice(values, (6, 4))
+        rows = np.where(rng.random((6, 4)) < 0.2, rng.integers(0, large, (6, 4)), rows).astype(float)
+        assert_whole_numbers_decide(rows, size)
+
+
+@pytest.mark.parametrize("n", [10**6, 2 * 10**6])
+def test_neighbouring_fractions_of_large_counts_are_told_apart_and_equal_ones_are_not(n):
+    """At (1/2, 1/2), where correct / wrong decides: n / (n + 1) < (n + 1) / (n + 2), n / (n + 1) = 2 n / (2 n + 2)."""
+    rows = np.array(
+        [
+            [n, n + 1, 0, 0], [0, 0, n + 2, n + 1], [2 * n, n, n + 2, 0],
+            [3 * n, n, 0, 0], [0, 0, 2 * n, 6 * n], [3 * n - 1, n, 0, 0],
+        ], float,
+    )  # fmt: skip
+    assert 2**26 <= 8 * n * 100 < 2**31
+    assert_whole_numbers_decide(rows, 101)
+    middle = [gridmaps.rank_map(rows, entity, 101)[50, 50] for entity in range(6)]
+    assert middle == [5, 4, 5, 1, 1, 3]
+    assert [gridmaps.who_is_map(rows, place, 101)[50, 50] for place in (1, 2, 3, 4, 5)] == [3, 3, 5, 1, 0]
+
+
+def test_fractions_on_both_sides_of_a_whole_number():
+    """(3 m - 1) / m rounds to nothing near 3 only for m beyond 2^31; close to it the digits must not lose the 3."""
+    m = 2**28 - 1
+    rows = np.array([[3 * m - 1, m, 0, 0], [3 * m, m, 0, 0], [3, 1, 0, 0]], float)
+    assert [gridmaps.rank_map(rows, entity, 3)[0, 0] for entity in range(3)] == [3, 1, 1]
+
+
+def test_beyond_whole_numbers_the_tolerance_decides():
+    rows = np.array([[3e12, 1e12, 5, 5], [3e12 + 1, 1e12, 5, 5], [4e12, 1e12, 5, 5]])
+    assert [gridmaps.rank_map(rows, entity, 3)[0, 0] for entity in range(3)] == [2, 2, 1]

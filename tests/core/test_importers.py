@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -111,6 +113,12 @@ def test_two_rates_without_a_prior_ask_for_one() -> None:
     assert given_one.leaderboard is not None
     assert performance.prior(given_one.leaderboard.performances) == pytest.approx(0.25)
     assert not given_one.needs_prior
+
+
+@pytest.mark.parametrize(("priors", "told"), [(["0.2", "0.4", "0.3"], ["0.200", "0.400"]), (["0.25"] * 3, ["0.250"])])
+def test_the_priors_of_the_rows_are_told_from_the_least_to_the_greatest(priors: list[str], told: list[str]) -> None:
+    columns = {"m": ["a", "b", "c"], "tpr": ["0.9", "0.8", "0.7"], "tnr": ["0.6", "0.7", "0.8"], "prior": priors}
+    assert re.findall(r"0\.\d+", load(columns).detail) == told
 
 
 def test_a_prior_column_is_stronger_than_the_one_for_all_rows() -> None:
@@ -274,6 +282,56 @@ def test_columns_not_needed_are_compared() -> None:
         (3, "prior", "0.312 from TN, FP, FN and TP"),
         (3, "n", "77 from TN, FP, FN and TP"),
     ]
+
+
+CHECKED = {"model": list("abcdef"), "tp": ["5"] * 6, "fp": ["1"] * 6, "fn": ["1"] * 6, "tn": ["5"] * 6}
+
+
+def test_what_no_accuracy_can_be_is_said_by_row() -> None:
+    result = load(CHECKED | {"accuracy": ["7", "-3", "150 %", "abc", "", "0.833"]})
+    expected = "a rate from 0 to 1", "row kept, accuracy ignored", "warning"
+    assert [(p.row, p.column, p.found, p.expected, p.happens, p.severity) for p in result.problems] == [
+        (row, "accuracy", found, *expected) for row, found in ((2, "7"), (3, "-3"), (4, "150 %"), (5, "abc"))
+    ]
+    assert result.kept == 6
+
+
+@pytest.mark.parametrize(
+    ("column", "found", "expected"),
+    [
+        ("mcc", "-2", "a value from -1 to 1"),
+        ("kappa (%)", "-120", "a percentage from -100 to 100"),
+        ("F1 (%)", "120", "a percentage from 0 to 100"),
+        ("recall", "abc", "a rate from 0 to 1"),
+        ("n", "many", "a count above 0"),
+    ],
+)
+def test_what_no_other_column_can_be_is_said_too(column: str, found: str, expected: str) -> None:
+    cells = ["", "", "", "", "", found]
+    result = load(CHECKED | {column: cells})
+    assert [(p.row, p.column, p.found, p.expected) for p in result.problems] == [(7, column, found, expected)]
+
+
+def test_an_impossible_column_is_said_once() -> None:
+    result = load(CHECKED | {"accuracy": ["high"] * 6})
+    assert [(p.row, p.found) for p in result.problems] == [(None, "6 of 6 rows")]
+
+
+@pytest.mark.parametrize(("first", "second"), [("tp", "tp (2)"), ("TP", "tp"), ("model", "model (2)")])
+@pytest.mark.parametrize("equal", [True, False])
+def test_a_name_that_stands_twice_is_said(first: str, second: str, equal: bool) -> None:
+    table = {name: cells for name, cells in CHECKED.items() if name != first.lower()}
+    cells = CHECKED[first.lower()]
+    result = load({first: cells, second: cells if equal else [*cells[1:], "9"], **table})
+    (problem,) = result.problems
+    assert (problem.row, problem.columns, problem.severity) == (None, (first, second), "warning")
+    assert problem.found == f"2 columns named “{first}”, with {'equal' if equal else 'different'} cells"
+    assert problem.happens == f"“{first}” is used, “{second}” is ignored"
+    assert result.kept == 6
+
+
+def test_names_that_stand_twice_where_nothing_is_lost_are_not_said() -> None:
+    assert load(CHECKED | {"note": ["x"] * 6, "note (2)": ["y"] * 6, "tp rate (2)": ["z"] * 6}).problems == ()
 
 
 def test_a_given_size_is_the_size() -> None:

@@ -8,10 +8,10 @@ from numpy.testing import assert_allclose, assert_array_equal
 from scipy.integrate import dblquad
 
 from tests import strategies as own
-from tile_core import distributions, scores
+from tile_core import populations, scores
 from tile_core.catalogue import CATALOGUE
 from tile_core.checks import InvalidInputError
-from tile_core.laws import LAWS
+from tile_core.tradeoff.distributions import LAWS
 
 INF = np.inf
 PRIOR_LAWS = [key for key, law in LAWS.items() if law.needs == "prior"]
@@ -133,7 +133,7 @@ def concordance(first, second):
 @pytest.mark.parametrize("beta", [0.4, 1.0, 2.5])
 def test_samples_of_the_distribution_agree(key, value, beta):
     law, at = LAWS[key], parameter(key, value)
-    p = distributions.draw(key, 200_000, np.random.default_rng(5), at)
+    p = populations.draw(key, 200_000, np.random.default_rng(5), at)
     precision, recall, f = (scores.canonical_score(p, 1, b) for b in (0, 1, beta**2 / (1 + beta**2)))
     for pair, expected in (
         ((precision, recall), law.tau_precision_recall(at)),
@@ -148,7 +148,7 @@ def test_samples_of_the_distribution_agree(key, value, beta):
 
 @pytest.mark.parametrize("key", PRIOR_LAWS)
 def test_sivf_ranks_as_the_f_beta_named_for_it(key):
-    p = distributions.draw(key, 2000, np.random.default_rng(1), 0.3)
+    p = populations.draw(key, 2000, np.random.default_rng(1), 0.3)
     b = LAWS[key].sivf_beta(0.3) ** 2 / (1 + LAWS[key].sivf_beta(0.3) ** 2)
     order = np.argsort(CATALOGUE["sivf"].function(p))
     assert (np.diff(scores.canonical_score(p[order], 1, b)) > -1e-12).all()
@@ -228,7 +228,7 @@ def test_curves_over_the_prior_come_at_once(key):
 
 @pytest.mark.parametrize("key", LAWS)
 def test_every_law_has_the_name_and_the_need_of_its_samples(key):
-    law, family = LAWS[key], distributions.FAMILIES[key]
+    law, family = LAWS[key], populations.FAMILIES[key]
     assert (law.key, law.label, law.needs) == (key, family.label, family.parameter)
     assert law.source.startswith("D section")
 

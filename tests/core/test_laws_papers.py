@@ -6,9 +6,9 @@ from numpy.testing import assert_allclose
 from scipy.optimize import brentq, minimize_scalar
 from scipy.stats import kendalltau
 
-from tile_core import distributions, scores
+from tile_core import populations, scores
 from tile_core.catalogue import CATALOGUE
-from tile_core.laws import LAWS
+from tile_core.tradeoff.distributions import LAWS
 
 pytestmark = pytest.mark.papers
 
@@ -33,7 +33,7 @@ def test_any_beta_on_all_performances():
 
 def test_sivf_is_off_the_way_on_all_performances():
     """Section 4.1 prints 0.43 and 0.81; their sum is not 1 + 1/3, so it is on no shortest path."""
-    p = distributions.uniform(60_000, np.random.default_rng(3))
+    p = populations.uniform(60_000, np.random.default_rng(3))
     sivf, precision, recall = CATALOGUE["sivf"].function(p), *(scores.canonical_score(p, 1, b) for b in (0, 1))
     assert_allclose(kendalltau(precision, sivf).statistic, 0.433, atol=0.006)
     assert_allclose(kendalltau(sivf, recall).statistic, 0.806, atol=0.006)
@@ -44,7 +44,7 @@ def test_sivf_is_recall_without_true_negatives():
     law = LAWS["fixed_tn"]
     beta = law.sivf_beta(0)
     assert_allclose([law.tau_precision(beta, 0), law.tau_recall(beta, 0)], [1 / 3, 1])
-    p = distributions.fixed_tn(500, 0, np.random.default_rng(3))
+    p = populations.fixed_tn(500, 0, np.random.default_rng(3))
     assert_allclose(kendalltau(CATALOGUE["sivf"].function(p), scores.canonical_score(p, 1, 1)).statistic, 1)
 
 

@@ -10,9 +10,9 @@ from scipy.stats import kendalltau, rankdata
 from sklearn.decomposition import PCA
 
 from tests import strategies as own
-from tile_core import distributions, ranking
+from tile_core import populations, ranking
 from tile_core.checks import InvalidInputError
-from tile_core.manifold import between, manifold, rankings
+from tile_core.tradeoff.manifold import between, manifold, rankings
 
 GRID = np.linspace(0, 1, 201)
 
@@ -30,7 +30,7 @@ def crossings(p):
 
 
 def sample(n, seed=1, prior=0.2):
-    return distributions.fixed_prior(n, prior, np.random.default_rng(seed))
+    return populations.fixed_prior(n, prior, np.random.default_rng(seed))
 
 
 @given(st.lists(own.counts(most=50), min_size=1, max_size=9).map(np.array), st.integers(0, 8))
@@ -57,7 +57,7 @@ def test_rankings_are_those_of_scipy_on_many_places():
 def test_rankings_do_not_depend_on_the_blocks_they_are_made_in(monkeypatch):
     p = sample(30)
     whole = rankings(p, GRID)
-    monkeypatch.setattr("tile_core.manifold._BLOCK", 70)
+    monkeypatch.setattr("tile_core.tradeoff.manifold._BLOCK", 70)
     assert_array_equal(rankings(p, GRID), whole)
 
 
@@ -106,7 +106,7 @@ def test_where_iteration_does_not_settle_the_whole_decomposition_takes_over(monk
     p = sample(110)
     b = between(crossings(p))
     found = manifold(p, b, most=200)
-    monkeypatch.setattr("tile_core.manifold._ROUNDS", 1)
+    monkeypatch.setattr("tile_core.tradeoff.manifold._ROUNDS", 1)
     assert_allclose(manifold(p, b, most=200).points, found.points, atol=1e-8)
 
 

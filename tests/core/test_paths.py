@@ -6,9 +6,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests import strategies
-from tile_core import paths, ranking, symmetries, tradeoff
+from tile_core import ranking, symmetries, tradeoff
 from tile_core.checks import InvalidInputError
-from tile_core.tradeoff import crossings
+from tile_core.tradeoff import crossings, paths
 
 places = st.tuples(strategies.weights(), strategies.weights())
 inner_places = st.tuples(st.floats(0.05, 0.95), st.floats(0.05, 0.95))
@@ -278,3 +278,16 @@ def test_blocks_change_no_detours(monkeypatch):
     found = paths.path(rows, (0, 0), (1, 1))
     np.testing.assert_array_equal(found.detours, expected.detours)
     np.testing.assert_array_equal(found.swaps.boundaries, expected.swaps.boundaries)
+
+
+def test_ends_may_be_named_as_the_command_line_names_them():
+    rows = [[50, 10, 10, 30], [40, 20, 5, 35], [55, 5, 20, 20]]
+    named, placed = paths.path(rows, "Precision", "F1"), paths.path(rows, (1, 0), (1, 0.5))
+    assert (named.start, named.end, named.t) == (placed.start, placed.end, placed.t)
+    assert paths.path(rows, "balanced accuracy", (1, 0)).start == (0.6, 0.6)
+    with pytest.raises(InvalidInputError, match=r"end: expected a place \(a, b\) or the name of a score, found 'F'"):
+        paths.path(rows, "F1", "F")
+    with pytest.raises(InvalidInputError, match=r"start: .* found 'MCC': it has none"):
+        paths.path(rows, "MCC", "F1")
+    with pytest.raises(InvalidInputError, match=r"start: .*'kappa': its place depends on the prior"):
+        paths.path([*rows, [10, 10, 60, 20]], "kappa", "F1")

@@ -74,7 +74,7 @@ def test_two_labels_of_any_kind(labels, positive, expected):
         ({"scores": [SCORES[0]]}, "expected shape (2, 5)"),
         ({"scores": [[0.1, np.inf, 0.2, 0.3, 0.1], SCORES[1]]}, "found inf"),
         ({"scores": [["a"] * 5] * 2}, "expected numbers"),
-        ({"weights": [1, 1, 0, 1, 1]}, "above 0, found 0"),
+        ({"weights": [0, 0, 0, 0, 0]}, "some above 0, found 0 for all"),
         ({"weights": [1, 1, 1]}, "found shape (3,)"),
         ({"weights": [1, 1, -1, 1, 1]}, "at least 0"),
         ({"confidence": np.full((2, 5), np.nan)}, "wherever there is a score"),

@@ -163,15 +163,24 @@ def test_auroc_does_change_and_can_be_lost():
     assert np.isnan(curves(exchanged(one, ~one.y_true), 0).thresholds.auroc)
 
 
-def test_an_exchange_that_rounding_would_push_back_to_the_threshold():
+def test_a_score_within_rounding_of_the_threshold_is_at_it():
     below = np.nextafter(0.5, 0)
     one = predictions(["m"], [1, 0, 1], [below, 0.9, np.nan])
     moved = exchanged(one, np.array([True, False, True]))
-    assert moved.scores[0, 0] > 0.5
+    assert moved.scores[0, 0] == below
     assert np.isnan(moved.scores[0, 2])
-    assert decided(moved).lxcim == decided(one).lxcim == 0
+    assert decided(moved).lxcim == decided(one).lxcim == 0.125
     with pytest.raises(InvalidInputError, match="3 truth values"):
         exchanged(one, [0, 1, 0])
+
+
+def test_an_exchange_that_rounding_would_push_back_to_the_threshold():
+    for scale in (1.0, 0.3, 1e-9, 1e9):
+        close = np.array([0.5 - 1e-12, 0.5 - 6e-13, 0.5 - 5.01e-13, 0.5 - 4.9e-13]) * scale
+        one = predictions(["m"], [1, 1, 1, 1], close, thresholds=0.5 * scale)
+        moved = exchanged(one, np.ones(4, bool))
+        assert (moved.scores[0, :3] > 0.5 * scale).all()
+        assert decided(moved).lxcim == decided(one).lxcim == 0.125  # one chain of ties
 
 
 @given(st.tuples(*[st.integers(0, 40)] * 4), st.integers(-40, 40), st.integers(-40, 40))
@@ -249,7 +258,7 @@ def test_scores_as_far_apart_as_numbers_go():
 def test_a_table_says_who_is_ahead_by_what(seed):
     rng = np.random.default_rng(seed)
     truth = rng.random(30) < 0.5
-    one = predictions([f"m{k}" for k in range(6)], truth, np.round(rng.normal(size=(6, 30)) + truth, 1))
+    one = predictions([f"m{k}" for k in range(6)], truth, np.round(rng.normal(size=(6, 30)) + truth, 1), thresholds=0.5)
     found = table(one.models, [curves(one, model).scores for model in range(6)])
     assert found.measures == MEASURES
     for k, name in enumerate(MEASURES):

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from tile_core import arcs, arrangement, performance, ranking
+from tile_core import gridmaps, performance, ranking
 from tile_core.checks import InvalidInputError
-from tile_core.regions import common_prior, polygons, regions, shares
+from tile_core.regions import common_prior, hyperbola_arcs, line_arrangement, polygons, regions, shares
 
 PLACES = (1, -1, 2, 3, -2, 5)
 
@@ -13,7 +13,7 @@ PLACES = (1, -1, 2, 3, -2, 5)
 def winding(region, a, b):
     """How often the outlines go round each point: 1 inside, 0 outside."""
     result = np.zeros(a.shape, int)
-    for line in arcs.outline(region, 150):
+    for line in hyperbola_arcs.outline(region, 150):
         x0, y0, x1, y1 = np.hstack([line[:-1], line[1:]]).T[:, :, None]
         side = (x1 - x0) * (b - y0) - (a - x0) * (y1 - y0)
         result += ((y0 <= b) & (b < y1) & (side > 0)).sum(0) - ((y1 <= b) & (b < y0) & (side < 0)).sum(0)
@@ -96,7 +96,7 @@ def test_dozens_of_frontiers_that_all_but_meet(seed, n, place):
 
 
 def test_ordinary_ties_of_counts_need_no_fractions(monkeypatch):
-    monkeypatch.setattr(arrangement, "Fraction", None)
+    monkeypatch.setattr(line_arrangement, "Fraction", None)
     rng = np.random.default_rng(0)
     for place in (2, 4):
         assert sum(region.area for region in regions(rng.integers(1, 9, (20, 4)), place)) == pytest.approx(1)
@@ -171,13 +171,25 @@ def test_along_an_edge_the_pair_is_tied_and_the_owner_comes_first():
         for region in [*regions(rows, 1), *regions(rows, 2), *regions(rows, -1)]:
             for points, bends, pairs in zip(region.outlines, region.bends, region.pairs, strict=True):
                 after = np.roll(points, -1, axis=0)
-                middle = arcs.along(points, after, bends, np.full(len(points), 0.37))
+                middle = hyperbola_arcs.along(points, after, bends, np.full(len(points), 0.37))
                 inner = (pairs[:, 0] >= 0) & (np.abs(after - points).max(1) > 1e-6)
                 keys = ranking.keys(rows[pairs[inner]], *middle[inner].T)
                 np.testing.assert_allclose(keys[:, 0], keys[:, 1], rtol=1e-6)
                 assert set(pairs[inner, 0].tolist()) <= {region.entities[0]}
                 frame = np.abs(middle[~(pairs[:, 0] >= 0)] * (1 - middle[~(pairs[:, 0] >= 0)])).min(1, initial=1)
                 assert (frame < 1e-12).all()
+
+
+def test_every_vertex_of_a_region_belongs_to_it():
+    """An outline that runs along the frame and back has the same area."""
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        rows = performance.from_rates(*rng.integers(0, 9, (2, 6)) / 8, 0.5)
+        for region in regions(rows):
+            for a, b in np.concatenate(region.outlines):
+                keys = ranking.keys(rows, float(a), float(b))
+                own = keys[region.entities[0]]
+                assert np.isnan(own) or own >= np.nanmax(keys) * (1 - 1e-9)
 
 
 def test_groups_share_a_region_and_cover_several_places():
@@ -206,7 +218,7 @@ def test_nobody_one_and_perfect():
 def test_outlines_are_counter_clockwise_and_end_where_they_start():
     rng = np.random.default_rng(8)
     for region in regions(draw(rng, "real"), 2):
-        for line in arcs.outline(region, 5):
+        for line in hyperbola_arcs.outline(region, 5):
             assert (line[0] == line[-1]).all()
         assert all(len(points) == len(bends) for points, bends in zip(region.outlines, region.bends, strict=True))
 
@@ -225,3 +237,16 @@ def test_what_cannot_be_used_is_refused():
         regions([1, 2, 3, 4])
     with pytest.raises(InvalidInputError, match="prior"):
         regions([[1, 2, 3, 4]], prior=1.0)
+
+
+@pytest.mark.parametrize("place", [0, 1.5, 0.0, True, "1", None])
+def test_a_place_is_a_whole_number_from_either_end(place):
+    rows = [[3, 1, 1, 3], [2, 2, 0, 4]]
+    for asked in (
+        lambda: regions(rows, place),
+        lambda: ranking.who_is(rows, place, 0.5, 0.5),
+        lambda: gridmaps.who_is_map(rows, place, 5),
+    ):
+        with pytest.raises(InvalidInputError, match=r"place: expected 1, 2, \.\.\. from the first"):
+            asked()
+    assert len(regions(rows, np.int64(1))) == 2

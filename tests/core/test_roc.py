@@ -110,6 +110,8 @@ def test_collinear_points_copies_and_unknown_ones_are_left_out():
 def test_what_cannot_be_used_is_refused():
     with pytest.raises(InvalidInputError, match="prior"):
         roc.vertex(0.2, 0.3, 1.0)
+    with pytest.raises(InvalidInputError, match="prior"):
+        roc.vertex(0.2, 0.3, [0.5, 0.0])
     with pytest.raises(InvalidInputError, match="value"):
         roc.iso_line(0.2, 0.3, 0.5, 1.5)
     with pytest.raises(InvalidInputError, match="one length"):

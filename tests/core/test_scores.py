@@ -9,7 +9,7 @@ from scipy.integrate import dblquad
 from scipy.stats import spearmanr
 
 from tests.strategies import inner_performances, performances, rows, weights
-from tile_core import scores
+from tile_core import performance, scores
 from tile_core.checks import InvalidInputError
 
 SATISFACTION = [1, 0, 0, 1]
@@ -252,3 +252,19 @@ def test_the_volume_ranks_almost_as_accuracy_does():
 @pytest.mark.parametrize(("a", "b", "expected"), [(0.3, 0.6, 0.795275590551), (1, 0.8, 0.263157894737)])
 def test_canonical_values(a, b, expected):
     assert_allclose(scores.canonical_score([0.7, 0.1, 0.15, 0.05], a, b), expected, atol=6e-13)
+
+
+def test_f_beta_is_that_of_scikit_learn_and_its_ends_are_precision_and_recall():
+    from sklearn.metrics import fbeta_score, precision_score, recall_score
+
+    rng = np.random.default_rng(5)
+    truth, predicted = rng.integers(0, 2, (2, 50))
+    rows = performance.from_predictions(truth, predicted)
+    for beta in (0.25, 0.5, 1, 2, 10):
+        assert scores.f_beta(rows, beta) == pytest.approx(fbeta_score(truth, predicted, beta=beta), rel=1e-13)
+    ends = [precision_score(truth, predicted), recall_score(truth, predicted)]
+    assert scores.f_beta(rows, [0, np.inf]) == pytest.approx(ends, rel=1e-15)
+    assert scores.f_beta([np.nan, 10, 5, 15]) == pytest.approx(2 / 3)
+    assert np.isnan(scores.f_beta([[9, 0, 0, 0]] * 2, [1, 0])).all()
+    with pytest.raises(InvalidInputError, match="beta: expected numbers of at least 0, found -1"):
+        scores.f_beta(rows, -1)

@@ -7,11 +7,12 @@ import pytest
 from scipy import ndimage
 
 from tests.core.test_regions import KINDS, draw, winding
-from tile_core import arcs, performance, ranking
+from tile_core import performance, ranking
 from tile_core.checks import InvalidInputError
-from tile_core.frontiers import coefficients, constraints, frontier, frontiers_of
-from tile_core.robustness import moves, nearest_change
-from tile_core.stability import unchanged
+from tile_core.regions import hyperbola_arcs
+from tile_core.regions.frontiers import coefficients, constraints, frontier, frontiers_of
+from tile_core.regions.robustness import moves, nearest_change
+from tile_core.regions.stability import unchanged
 
 GRID = (np.arange(61) + 0.5) / 61
 
@@ -23,7 +24,7 @@ def test_frontier_of_section_a_4_of_paper_b():
     assert (a, b, c, d) == pytest.approx((0.11, -0.105, -0.13, 0.09))
     assert -(b * 0.4 + d) / (a * 0.4 + c) == pytest.approx(0.558139534884)
     arc = frontier(one, other)
-    middle = arcs.along(arc.points[[0] * 9], arc.points[[1] * 9], np.full(9, arc.bend), np.linspace(0, 1, 9))
+    middle = hyperbola_arcs.along(arc.points[[0] * 9], arc.points[[1] * 9], np.full(9, arc.bend), np.linspace(0, 1, 9))
     np.testing.assert_allclose(a * middle[:, 0] * middle[:, 1] + b * middle[:, 0] + c * middle[:, 1] + d, 0, atol=1e-15)
 
 
@@ -43,7 +44,7 @@ def test_frontiers_separate_better_from_worse_and_reach_the_frame(kind):
         ends = arc.points * (1 - arc.points)
         assert (ends.min(-1) < 1e-12).all()
         step = np.array([0.2, 0.5, 0.8])
-        points = arcs.along(arc.points[[0] * 3], arc.points[[1] * 3], np.full(3, arc.bend), step)
+        points = hyperbola_arcs.along(arc.points[[0] * 3], arc.points[[1] * 3], np.full(3, arc.bend), step)
         key = ranking.keys(rows, *points.T)
         np.testing.assert_allclose(key[:, 0], key[:, 1], rtol=1e-6)
 
@@ -140,7 +141,7 @@ def test_the_region_of_an_unchanged_ranking_is_the_connected_one_around_the_plac
 def check_edges(rows, region):
     for points, bends, pairs in zip(region.outlines, region.bends, region.pairs, strict=True):
         after = np.roll(points, -1, axis=0)
-        middle = arcs.along(points, after, bends, np.full(len(points), 0.4))
+        middle = hyperbola_arcs.along(points, after, bends, np.full(len(points), 0.4))
         frontier_edge = (pairs[:, 0] >= 0) & (np.abs(after - points).max(1) > 1e-4)
         key = ranking.keys(rows[pairs[frontier_edge]], *middle[frontier_edge].T)
         np.testing.assert_allclose(key[:, 0], key[:, 1], rtol=1e-3)

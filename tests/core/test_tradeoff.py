@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import strategies
-from tile_core import paths, performance, ranking, tradeoff
+from tile_core import performance, ranking, tradeoff
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import leaderboard
-from tile_core.tradeoff import crossings, drawn
+from tile_core.tradeoff import chart_data, crossings, paths
 from tile_core.tradeoff import swaps as swaps_module
 from tile_core.tradeoff.optimum import inward, rounded
 from tile_core.tradeoff.swaps import swaps_of
@@ -519,14 +519,14 @@ def test_the_words_hold_what_they_promise(rows):
 def test_steps_are_exact_or_even():
     rows = np.random.default_rng(7).integers(0, 30, (20, 4)).astype(float)
     found = tradeoff.tradeoff(rows)
-    steps = drawn.steps(found)
+    steps = chart_data.steps(found)
     assert steps.exact
     np.testing.assert_array_equal(steps.b, found.intervals[:, 0])
     np.testing.assert_allclose(steps.tau_precision, 1 - 2 * found.swaps.cumulative / found.swaps.pairs)
     np.testing.assert_allclose(steps.tau_precision + steps.tau_recall, 1 + found.swaps.tau)
     np.testing.assert_allclose(steps.variance.min(), found.swaps.variance(found.b))
     np.testing.assert_allclose(steps.optimality.max(), found.swaps.optimality(found.b))
-    even = drawn.steps(found, 11)
+    even = chart_data.steps(found, 11)
     assert not even.exact
     np.testing.assert_allclose(even.b, np.arange(11) / 10)
     np.testing.assert_allclose(even.tau_recall, found.swaps.tau_to_end(even.b))
@@ -535,7 +535,7 @@ def test_steps_are_exact_or_even():
 def test_a_bump_chart_keeps_the_ends_and_the_optimum_when_thinned():
     rows = np.random.default_rng(8).integers(0, 90, (30, 4)).astype(float)
     found = tradeoff.tradeoff(rows)
-    full, thin = drawn.bump(found), drawn.bump(found, 20)
+    full, thin = chart_data.bump(found), chart_data.bump(found, 20)
     assert not full.thinned
     assert full.ranks.shape == (found.swaps.rankings, len(found.used))
     assert thin.thinned
@@ -549,11 +549,11 @@ def test_a_bump_chart_keeps_the_ends_and_the_optimum_when_thinned():
 def test_curves_meet_where_they_are_said_to_cross():
     rows = np.array([[1, 5, 5, 0], *np.random.default_rng(9).integers(1, 9, (9, 4))], float)
     found = tradeoff.tradeoff(rows)
-    b, values = drawn.curves(found, 5)
+    b, values = chart_data.curves(found, 5)
     assert values[0].tolist() == [0] * 5
     for i in range(1, 10):
         assert values[i].tolist() == [float(f_beta(*map(int, rows[i, 1:]), Fraction(x))) for x in b.tolist()]
-    points = drawn.crossing_points(found)
+    points = chart_data.crossing_points(found)
     assert sorted(points.b) == np.repeat(found.boundaries, found.counts).tolist()
     for place, value, (one, other) in zip(*points, strict=True):
         for i in (one, other):
@@ -561,7 +561,7 @@ def test_curves_meet_where_they_are_said_to_cross():
             assert tp / (tp + (1 - place) * fp + place * fn) == pytest.approx(value)
         assert found.ranks(0.0)[one] < found.ranks(0.0)[other]
     for i in range(10):
-        own, mine = drawn.crossing_points(found, i), (points.pairs == i).any(-1)
+        own, mine = chart_data.crossing_points(found, i), (points.pairs == i).any(-1)
         assert sorted(map(tuple, own.pairs.tolist())) == sorted(map(tuple, points.pairs[mine].tolist()))
         np.testing.assert_allclose(np.sort(own.b), np.sort(points.b[mine]))
 
@@ -569,7 +569,7 @@ def test_curves_meet_where_they_are_said_to_cross():
 @given(boards, st.integers(0, 24).map(lambda k: k / 24))
 def test_kinds_of_pairs_add_up_to_the_counts(rows, b):
     found = tradeoff.tradeoff(rows)
-    kinds, other = drawn.kinds(found, drawn.crossing_points(found), b), found.swaps.otherwise(b, found.b)
+    kinds, other = chart_data.kinds(found, chart_data.crossing_points(found), b), found.swaps.otherwise(b, found.b)
     low, high = found.swaps.around(b)
     both = high - low if (low, high) == found.swaps.around(found.b) else 0
     assert (kinds == -1).sum() == other.reversed
@@ -579,10 +579,10 @@ def test_kinds_of_pairs_add_up_to_the_counts(rows, b):
 def test_crossings_are_refused_where_there_are_too_many_or_nobody():
     found = tradeoff.tradeoff(np.random.default_rng(1).dirichlet(np.ones(4), 20))
     with pytest.raises(InvalidInputError, match="at most 5"):
-        drawn.crossing_points(found, most=5)
+        chart_data.crossing_points(found, most=5)
     for entity in (-1, 20):
         with pytest.raises(InvalidInputError, match="entity"):
-            drawn.crossing_points(found, entity)
+            chart_data.crossing_points(found, entity)
 
 
 @given(strategies.rows(most=8))

@@ -10,8 +10,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from tile_core import paths, performance, scores, tradeoff
-from tile_core.tradeoff import drawn
+from tile_core import performance, scores, tradeoff
+from tile_core.tradeoff import chart_data, paths
 from tile_core.tradeoff.verdict import verdict
 
 pytestmark = pytest.mark.papers
@@ -74,7 +74,7 @@ def test_the_best_ranking_is_beside_the_median(found):
 
 
 def test_the_frechet_variance_of_figure_3c_is_least_there(found):
-    steps = drawn.steps(found)
+    steps = chart_data.steps(found)
     best = np.flatnonzero(steps.variance == steps.variance.min())
     assert steps.b[best].tolist() == [found.optimum.kept.low]
     assert steps.variance.min() == pytest.approx((22**2 + 21**2) / 120**2)

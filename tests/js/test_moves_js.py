@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from tile_core import performance, ranking, robustness, scores, stability
+from tests.js.exact_area import stable_area
+from tile_core import performance, ranking, scores
+from tile_core.regions import robustness, stability
 
 pytestmark = pytest.mark.browser
 
@@ -164,6 +167,62 @@ def test_moves_of_special_leaderboards(browser: Run) -> None:
     perfect, alone, same = [[3, 0, 0, 4], [3, 1, 2, 4]], [[3, 1, 2, 4], None], [[3, 1, 2, 4], [6, 2, 4, 8]]
     assert browser(body, [[], [None], [[0, 0, 0, 0]]]) == [None] * 3
     assert browser(body, [perfect, alone, same]) == [nothing] * 3
+
+
+def ahead_beside(rows: np.ndarray, winner: int, place: tuple[int, int]) -> bool:
+    """Whether anybody is ahead of `winner` next to a place on the frame, in whole numbers: far beyond all counts."""
+    near = 10**12
+    for shift in ((near, near), (1, near), (near, 1), (near, near**2), (near**2, near), (1, near**2), (near**2, 1)):
+        inside = [Fraction(1, by) if by > 1 else Fraction(0) for by in shift]
+        a, b = ((1 - x if end else x) if end in (0, 1) else end for end, x in zip(place, inside, strict=True))
+        parts = [[Fraction(int(x)) for x in row] for row in rows]
+        key = [((1 - a) * tn + a * tp, (1 - b) * fp + b * fn) for tn, fp, fn, tp in parts]
+        good, bad = key[winner]
+        if any(n * bad > good * e for n, e in key):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_on_the_frame_who_is_first_just_inside_leaves_no_room(browser: Run, seed: int) -> None:
+    """An entity without a score there can be ahead at once; found again by exact fractions."""
+    rng = np.random.default_rng(90 + seed)
+    corners = [(rng.integers(0, 4, (rng.integers(2, 5), 4)), rng.integers(0, 2, 2).tolist()) for _ in range(120)]
+    sides = [
+        (rng.integers(0, 3, (3, 4)), [float(rng.random()), int(rng.integers(0, 2))][:: 1 - 2 * (k % 2)])
+        for k in range(80)
+    ]
+    cases = [(np.array([[3, 0, 0, 0], [5, 5, 1, 5], [0, 5, 0, 0]]), [1, 1]), *corners, *sides]
+    found = browser(
+        "return given.map(([rows, at]) => regions.winnerMoves(rows, ...at))", [[r.tolist(), at] for r, at in cases]
+    )
+    alone = 0
+    for (rows, place), moves in zip(cases, found, strict=True):
+        if moves is None:
+            continue
+        winner, level = winner_and_level(rows, *place)
+        beside = ahead_beside(rows, winner, tuple(place))
+        alone += beside and not level
+        assert (moves["radius"] < 1e-12) == (beside or level), (rows.tolist(), place, moves)
+        if beside and not level:
+            assert moves["at"] == pytest.approx(place, abs=1e-12)
+            expected = robustness.nearest_change(rows.astype(float), *place)
+            assert expected is not None
+            assert expected.distance < 1e-8
+    assert moves_to(found[0]) == (0, 0)
+    assert alone >= 5
+
+
+def moves_to(moves: Any) -> tuple[float, int]:
+    return moves["radius"], moves["to"]
+
+
+def winner_and_level(rows: np.ndarray, a: float, b: float) -> tuple[int, bool]:
+    """The first at a place, and whether another one is level with it there that is not so everywhere."""
+    ranks = ranking.ranks(rows.astype(float), a, b)
+    winner = int(np.nanargmin(ranks))
+    same = ranking.representatives(rows.astype(float))
+    return winner, any(ranks[i] == 1 and same[i] != same[winner] for i in range(len(rows)))
 
 
 def test_on_a_frontier_there_is_no_room(browser: Run) -> None:
@@ -358,3 +417,23 @@ def test_a_stable_region_seen_from_its_border_and_from_corners(browser: Run) -> 
     assert_allclose([found[0]["area"], found[2]["area"]], found[4]["area"], atol=1e-14)
     assert_allclose(found[1]["area"], found[3]["area"], atol=1e-14)
     assert_array_equal(sorted(found[0]["vertices"])[0], [0, 0])
+
+
+def large_counts(rng: np.random.Generator) -> np.ndarray:
+    """Counts near 0 and near a million: frontiers turn within 1e-12 of the frame."""
+    shape = (int(rng.integers(2, 6)), 4)
+    million = rng.integers(10**6 - 3, 10**6 + 4, shape)
+    return np.where(rng.random(shape) < 0.5, rng.integers(0, 4, shape), million).astype(float)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_slivers_of_large_counts_are_part_of_the_stable_region(browser: Run, seed: int) -> None:
+    rng = np.random.default_rng(200 + seed)
+    cases = [(large_counts(rng), *(rng.random(2) if k % 2 else rng.integers(1, 8, 2) / 8)) for k in range(100)]
+    cases.append((np.array([[1, 999997, 3, 1000001], [2, 999998, 0, 3]], float), 0.375, 0.125))
+    cases.append((np.array([[1, 10**6, 1, 1000003], [0, 2, 0, 10**6]], float), 0.25, 0.875))
+    found = browser("return given.map((one) => regions.stableRegion(...one))", as_json(cases))
+    for (rows, a, b), region in zip(cases, found, strict=True):
+        exact = stable_area(rows.tolist(), a, b)
+        assert region["area"] == pytest.approx(exact, rel=1e-7, abs=1e-12), (rows.tolist(), a, b)
+        assert stability.unchanged(rows, a, b).area == pytest.approx(exact, rel=1e-7, abs=1e-12)

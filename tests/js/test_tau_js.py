@@ -7,7 +7,7 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy import stats
 
-from tile_core import catalogue, correlation, distributions, ranking
+from tile_core import catalogue, correlation, populations, ranking
 
 pytestmark = pytest.mark.browser
 
@@ -58,8 +58,8 @@ def test_undefined_coefficients_are_nan(page, x, y):
 @pytest.mark.parametrize("score", ["accuracy", "mcc", "d_prime", "plr", "kappa", "prior"])
 @pytest.mark.parametrize("place", [(0.5, 0.5), (1.0, 0.3), (0.0, 1.0), (0.8, 0.1)])
 def test_the_point_says_what_the_map_says(page, score, place):
-    rows = distributions.draw("fixed_prior", 400, np.random.default_rng(3), 0.2)
-    rows = np.concatenate([rows, distributions.lattice(6)])
+    rows = populations.draw("fixed_prior", 400, np.random.default_rng(3), 0.2)
+    rows = np.concatenate([rows, populations.lattice(6)])
     x = catalogue.CATALOGUE[score].function(rows)
     a, b = (np.array([value]) for value in place)
     expected = correlation.kendall_map(x, rows, a, b)[0, 0]

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from app import questions
 from app.pages import explore, predictions, scores, tradeoff
 from app.report import sections
-from tile_core import catalogue, distributions, symmetries
-from tile_core.laws import LAWS
+from app.requests import scores_request
+from tile_core import catalogue, populations, symmetries
+from tile_core.tradeoff.distributions import LAWS
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +21,7 @@ KNOWN = {
     "pages": ["/", scores.PATH, tradeoff.PATH, predictions.PATH, "/guide"],
     "columns": list(catalogue.CATALOGUE),
     "compare": [key for key, score in catalogue.CATALOGUE.items() if score.higher_is_better is not None],
-    "families": [*distributions.FAMILIES, "leaderboard"],
+    "families": [*populations.FAMILIES, "leaderboard"],
     "laws": [*LAWS, "leaderboard"],
     "places": ["ppv", "tpr", "f1", "accuracy", "point"],
 }
@@ -176,7 +176,12 @@ def test_numbers_out_of_range_are_moved_to_the_end(page: Any) -> None:
         ("operations=toString", "operations"),
         ("context=toString", "context"),
         ("context=0.5", "context"),
+        ("context=-3", "context"),
         ("selected=-0.5", "selected"),
+        ("selected=-1", "selected"),
+        ("edits=-1:1,1,1,1", "edits"),
+        ("edits=0:1,1,1,1;-2:1,1,1,1", "edits"),
+        ("model=-1", "model"),
         ("pins=0.5", "pins"),
         ("pins=1,2,3;4", "pins"),
         ("edits=0:1,2,3", "edits"),
@@ -400,6 +405,6 @@ def test_the_browser_knows_all_that_the_page_offers(page: Any) -> None:
     assert set(known["overlays"]) == toggles(layout, "overlay")
     assert set(known["roc"]) == toggles(layout, "roc")
     assert set(known["operations"]) == toggles(layout, "operation") == set(symmetries.OPERATIONS)
-    assert known["sizes"] == list(questions.SIZES)
+    assert known["sizes"] == list(scores_request.SIZES)
     assert known["coefficients"] == list(scores.COEFFICIENTS)
     assert known["rules"] == list(predictions.RULES)

@@ -1,0 +1,51 @@
+"""Names cut so that they stay different."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from app.names import in_letters, shortened
+
+# Read by tests/js/test_names_js.py, too: names, letters that have room, what is left of them.
+VECTORS: list[tuple[list[str], int, list[str]]] = [
+    (["short", "names"], 5, ["short", "names"]),
+    (["Always negative", "Always positive", "Always"], 10, ["A…negative", "A…positive", "Always"]),
+    (
+        ["vit_base_patch16_224.augreg_in21k", "vit_base_patch16_224.augreg_in1k", "vit_base_patch32_224.augreg_in1k"],
+        16,
+        ["vit_base_p…in21k", "vit_base_…1…in1k", "vit_base_…3…in1k"],
+    ),
+    (["x" * 20, "x" * 21], 8, ["xxxx…x 1", "xxxx…x 2"]),
+    (["αβγδεζηθικ one", "αβγδεζηθικ two"], 9, ["αβγδεζ…ne", "αβγδεζ…wo"]),
+]
+
+
+@pytest.mark.parametrize(("names", "room", "expected"), VECTORS)
+def test_vectors(names: list[str], room: int, expected: list[str]) -> None:
+    assert in_letters(names, room) == expected
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_cut_names_have_room_and_stay_different(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    for _ in range(60):
+        parts = ["vit_", "base_", "patch16_", "patch32_", "224", "384", ".augreg_", "in21k", "in1k", "ft"]
+        names = sorted({"".join(rng.choice(parts, rng.integers(3, 9))) for _ in range(12)})
+        room = int(rng.integers(10, 24))
+        found = in_letters(names, room)
+        assert max(map(len, found)) <= room
+        assert len(set(found)) == len(names)
+
+
+def test_what_is_left_of_a_name_could_be_no_other_name() -> None:
+    """Beginning and end alone are not enough: both "Always negative" and "Always positive" are "Always…ive"."""
+    names = ["Always negative", "Always positive"]
+    for name, other in itertools.permutations(names):
+        left = shortened(name, names, lambda text: len(text) <= 12)
+        begin, end = left.split("…")
+        assert name.startswith(begin)
+        assert name.endswith(end)
+        assert not (other.startswith(begin) and other.endswith(end))

@@ -1,0 +1,389 @@
+"""Blobs on disk: all of a file or nothing, whatever happens meanwhile; counted, and removed by one rule."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import itertools
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from app.storage import files, health
+from app.storage.blobs import Blobs
+from app.storage.clock import JUMP, Clock
+from app.storage.ledger import LEAP, SECOND, Ledger
+
+ROOT = Path(__file__).resolve().parents[2]
+DAY = 86_400
+KEY = "a" * 64
+needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals and permissions")
+
+
+def key(number: int) -> str:
+    return hashlib.sha256(str(number).encode()).hexdigest()
+
+
+def names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()} - {".ledger"}
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Sets the clock of the machine ahead, or back."""
+    ahead = [0]
+    true = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: true() + ahead[0])
+
+    def turn(seconds: float) -> None:
+        ahead[0] += int(seconds * SECOND)
+
+    return turn
+
+
+@pytest.mark.parametrize("step", ["open", "fsync", "replace", "utime"])
+@pytest.mark.parametrize("old", [None, b"old"])
+def test_a_write_that_fails_at_any_step_leaves_the_old_or_the_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, old: bytes | None
+) -> None:
+    """Each call of the step fails in turn, until the write comes through."""
+    blobs = Blobs(tmp_path, 10**6)
+    true, failed = getattr(os, step), 0
+    for failing in range(20):
+        (tmp_path / KEY).unlink(missing_ok=True)
+        if old is not None:
+            blobs.put(KEY, old)
+        left = [failing]
+
+        def fails(*arguments: object, _left: list[int] = left, **named: object) -> object:
+            _left[0] -= 1
+            if _left[0] == -1:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return true(*arguments, **named)
+
+        monkeypatch.setattr(os, step, fails)
+        try:
+            blobs.write(KEY, lambda file: file.write(b"new"))
+            done = True
+        except OSError:
+            done, failed = False, failed + 1
+        monkeypatch.setattr(os, step, true)
+        assert blobs.read(KEY) in ([b"new"] if done else [b"new", old])
+        assert names(tmp_path) <= {KEY}
+        if left[0] >= 0:
+            break
+    assert failed >= 1
+    assert left[0] >= 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs /proc")
+def test_what_is_acknowledged_was_synced_file_and_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[Path] = []
+    true = os.fsync
+    monkeypatch.setattr(
+        os, "fsync", lambda number: (synced.append(Path(f"/proc/self/fd/{number}").readlink()), true(number))[1]
+    )
+    Blobs(tmp_path, 10**6).put(KEY, b"data")
+    assert [synced[0].parent, synced[1]] == [tmp_path, tmp_path]
+    assert len(synced) == 2
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from app.storage.blobs import Blobs
+from app.storage.clock import JUMP, Clock
+blobs = Blobs(Path(sys.argv[1]), int(sys.argv[4]))
+import hashlib
+for number in range(int(sys.argv[2]), int(sys.argv[3])):
+    key = hashlib.sha256(str(number).encode()).hexdigest()
+    blobs.put(key, key.encode() * 200)
+    print(number, flush=True)
+"""
+
+
+def writer(folder: Path, start: int, end: int, most: int = 10**9) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", WRITER, str(folder), str(start), str(end), str(most)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+
+
+def test_processes_that_write_at_once_lose_nothing(tmp_path: Path) -> None:
+    running = [writer(tmp_path, start, start + 100) for start in (0, 50, 200)]
+    for process in running:
+        process.communicate(timeout=60)
+        assert process.returncode == 0
+    wanted = [*range(150), *range(200, 300)]
+    blobs = Blobs(tmp_path, 10**9)
+    assert all(blobs.read(key(number)) == key(number).encode() * 200 for number in wanted)
+    assert names(tmp_path) == {key(number) for number in wanted}
+    with Ledger(tmp_path).open() as counts:
+        assert (counts.files, counts.size) == (250, 250 * 64 * 200)
+
+
+def test_processes_together_keep_to_their_share(tmp_path: Path) -> None:
+    most = 40 * 64 * 200
+    running = [writer(tmp_path, start, start + 100, most) for start in (0, 100)]
+    for process in running:
+        process.communicate(timeout=60)
+        assert process.returncode == 0
+    assert 30 <= len(names(tmp_path)) <= 40
+
+
+@needs_posix
+@pytest.mark.parametrize("seed", range(3))
+def test_a_process_that_is_killed_leaves_all_it_acknowledged(tmp_path: Path, seed: int) -> None:
+    with writer(tmp_path, 0, 10**6) as process:
+        assert process.stdout is not None
+        told = [process.stdout.readline() for _ in range(20)]
+        time.sleep(random.Random(seed).random() / 20)
+        os.kill(process.pid, signal.SIGKILL)
+        told += process.stdout.readlines()
+    blobs = Blobs(tmp_path, 10**9)
+    acknowledged = [int(line) for line in told if line.endswith("\n")]
+    assert len(acknowledged) >= 20
+    assert all(blobs.read(key(number)) == key(number).encode() * 200 for number in acknowledged)
+    whole = [name for name in names(tmp_path) if not name.startswith(".")]
+    assert all((tmp_path / name).read_bytes() == name.encode() * 200 for name in whole)
+
+
+def test_damage_is_healed_by_the_next_write(tmp_path: Path) -> None:
+    blobs = Blobs(tmp_path, 10**6)
+    for damaged in (b"", b"dat", b"daTa", b"data and more"):
+        blobs.put(KEY, b"data")
+        (tmp_path / KEY).write_bytes(damaged)
+        blobs.put(KEY, b"data")
+        assert blobs.read(KEY) == b"data"
+        with Ledger(tmp_path).open() as counts:
+            assert counts.files == 1
+
+
+def test_what_is_there_is_not_written_again(tmp_path: Path) -> None:
+    blobs = Blobs(tmp_path, 10**6)
+    blobs.put(KEY, b"data")
+    before = (tmp_path / KEY).stat().st_ino
+    blobs.put(KEY, b"data")
+    assert (tmp_path / KEY).stat().st_ino == before
+
+
+def test_the_folder_is_read_seldom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many files there are, a write costs a bounded part of a look at each."""
+    looked = [0]
+    true = os.scandir
+    monkeypatch.setattr(os, "scandir", lambda path: (looked.__setitem__(0, looked[0] + 1), true(path))[1])
+    for number in range(1_000):
+        (tmp_path / key(number)).write_bytes(b"x" * 100)
+    blobs = Blobs(tmp_path, 10**9)
+    for number in range(2_000, 2_240):
+        blobs.put(key(number), b"data")
+    assert looked == [1]
+    # Full: nine tenths stay, so that the next is not full again.
+    small = Blobs(tmp_path, 50_000)
+    for number in range(3_000, 3_050):
+        small.put(key(number), b"x" * 100)
+    assert looked[0] <= 3
+    assert sum((tmp_path / name).stat().st_size for name in names(tmp_path)) <= 50_000
+
+
+@pytest.mark.parametrize("ledger", [None, b"", b"x" * 52, b"{}"])
+def test_a_ledger_that_is_lost_or_damaged_is_made_again(tmp_path: Path, ledger: bytes | None) -> None:
+    blobs = Blobs(tmp_path, 1_000)
+    for number in range(5):
+        blobs.put(key(number), b"x" * 150)
+    (tmp_path / ".ledger").unlink()
+    if ledger is not None:
+        (tmp_path / ".ledger").write_bytes(ledger)
+    assert blobs.read(key(0)) is not None
+    blobs.put(key(5), b"x" * 150)
+    with Ledger(tmp_path).open() as counts:
+        assert (counts.files, counts.size) == (6, 900)
+
+
+def test_what_others_remove_is_counted_out(tmp_path: Path) -> None:
+    blobs = Blobs(tmp_path, 10_000)
+    for number in range(20):
+        blobs.put(key(number), b"x" * 400)
+    for number in range(20):
+        (tmp_path / key(number)).unlink()
+    for number in range(20, 40):
+        blobs.put(key(number), b"x" * 400)
+    assert names(tmp_path) == {key(number) for number in range(20, 40)}
+
+
+def test_what_another_process_removes_meanwhile_is_not_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blobs = Blobs(tmp_path, 10**6)
+    blobs.put(KEY, b"here")
+
+    def removed(path: Path, **_: object) -> None:
+        path.unlink()
+        raise FileNotFoundError(errno.ENOENT, "No such file or directory")
+
+    monkeypatch.setattr(os, "utime", removed)
+    assert blobs.find(KEY) is None
+
+
+@pytest.mark.parametrize("jump", [0, JUMP, -JUMP, JUMP + 1, -JUMP - 1, 400 * DAY])
+def test_a_clock_is_set_when_it_leaps_not_when_time_passes(monkeypatch: pytest.MonkeyPatch, jump: int) -> None:
+    now = [1_000_000, 5_000]
+    monkeypatch.setattr(time, "time", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[1])
+    watch = Clock()
+    for passed in (10, JUMP, 30 * DAY):
+        now[:] = [now[0] + passed, now[1] + passed]
+        assert not watch.was_set()
+    now[0] += jump
+    assert watch.was_set() == (abs(jump) > JUMP)
+    assert not watch.was_set()
+
+
+@pytest.mark.parametrize("jump", [-400 * DAY, 400 * DAY, -3_600, 3_600])
+def test_a_clock_that_is_set_deletes_nothing_and_keeps_the_order(
+    tmp_path: Path, clock: Callable[[float], None], jump: float
+) -> None:
+    blobs = Blobs(tmp_path, 1_000, 7 * DAY)
+    for number in range(3):
+        blobs.put(key(number), b"x" * 300)
+    clock(jump)
+    assert blobs.read(key(0)) is not None
+    blobs.sweep()
+    assert names(tmp_path) == {key(0), key(1), key(2)}
+    clock(-jump)
+    blobs.put(key(3), b"x" * 300)
+    # The least recently used went, not what was used while the clock was wrong.
+    assert names(tmp_path) == {key(0), key(2), key(3)}
+    blobs.put(key(4), b"x" * 300)
+    assert names(tmp_path) == {key(0), key(3), key(4)}
+
+
+def test_times_from_another_clock_do_not_outlive_all_others(tmp_path: Path, clock: Callable[[float], None]) -> None:
+    blobs = Blobs(tmp_path, 10**6, 7 * DAY)
+    later = time.time() + 1_000 * DAY
+    for number in (1, 2):
+        (tmp_path / key(number)).write_bytes(b"data")
+        os.utime(tmp_path / key(number), (later + number, later + number))
+    blobs.sweep()
+    used = [(tmp_path / key(number)).stat().st_mtime_ns for number in (1, 2)]
+    assert used == sorted(used)
+    assert used[1] < time.time_ns() + SECOND
+    for _ in range(8):
+        clock(DAY)
+        blobs.sweep()
+    assert names(tmp_path) == set()
+
+
+def test_files_expire_in_time_that_was_lived(tmp_path: Path, clock: Callable[[float], None]) -> None:
+    blobs = Blobs(tmp_path, 10**6, 3 * DAY)
+    blobs.put(KEY, b"data")
+    blobs.put(key(1), b"data")
+    for _ in range(2):
+        clock(DAY)
+        assert blobs.read(KEY) == b"data"
+    clock(DAY - 60)
+    assert blobs.read(key(1)) == b"data"
+    for _ in range(3):
+        clock(DAY)
+        blobs.put(key(2), b"data")
+    assert blobs.read(KEY) is None
+
+
+def test_one_secret_is_made_however_many_find_none(tmp_path: Path) -> None:
+    """An empty file is what a power failure leaves of a secret that was not synced."""
+    (tmp_path / "secret").write_bytes(b"")
+    code = "import sys, pathlib; from app.storage.secret import *; print(secret_of(pathlib.Path(sys.argv[1])))"
+    command = [sys.executable, "-c", code, str(tmp_path / "secret")]
+    running = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(6)]
+    found = {process.communicate(timeout=60)[0].strip() for process in running}
+    assert found == {repr((tmp_path / "secret").read_bytes())}
+    assert len((tmp_path / "secret").read_bytes()) == 32
+
+
+def test_counts_are_put_right_after_some_writes(tmp_path: Path) -> None:
+    blobs = Blobs(tmp_path, 10**9)
+    for number in range(20):
+        blobs.put(key(number), b"x" * 400)
+    for number in range(10):
+        (tmp_path / key(number)).unlink()
+    for number in range(20, 60):
+        blobs.put(key(number), b"x" * 400)
+    blobs.discard(key(59))
+    with Ledger(tmp_path).open() as counts:
+        assert (counts.files, counts.size) == (49, 49 * 400)
+
+
+def test_writes_remove_what_expired(tmp_path: Path, clock: Callable[[float], None]) -> None:
+    blobs = Blobs(tmp_path, 10**6, DAY / 2)
+    blobs.put(KEY, b"data")
+    blobs.put(key(1), b"data")
+    clock(DAY)
+    blobs.put(key(2), b"data")
+    assert names(tmp_path) == {key(2)}
+
+
+def test_use_is_marked_in_the_time_of_the_folder(tmp_path: Path, clock: Callable[[float], None]) -> None:
+    blobs = Blobs(tmp_path, 10**6, 7 * DAY)
+    blobs.put(KEY, b"data")
+    before = (tmp_path / KEY).stat().st_mtime_ns
+    clock(DAY / 2)
+    assert blobs.read(KEY) == b"data"
+    assert (tmp_path / KEY).stat().st_mtime_ns - before >= DAY / 2 * SECOND
+
+
+def test_leftovers_of_dead_writers_go(tmp_path: Path) -> None:
+    blobs = Blobs(tmp_path, 10**6)
+    (tmp_path / ".dead").write_bytes(b"x")
+    os.utime(tmp_path / ".dead", (time.time() - 7_200,) * 2)
+    (tmp_path / ".alive").write_bytes(b"x")
+    blobs.sweep()
+    assert names(tmp_path) == {".alive"}
+
+
+def test_the_newest_stays_however_large(tmp_path: Path) -> None:
+    blobs = Blobs(tmp_path, 1_000)
+    blobs.put(key(0), b"x" * 100)
+    blobs.put(key(1), b"x" * 2_000)
+    assert names(tmp_path) == {key(1)}
+    blobs.put(key(2), b"x" * 100)
+    assert names(tmp_path) == {key(2)}
+
+
+def test_a_disk_that_cannot_be_written_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blobs = Blobs(tmp_path, 10**6)
+    blobs.put(KEY, b"data")
+    true = os.open
+
+    def read_only(path: object, flags: int, *rest: int) -> int:
+        if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
+            raise OSError(errno.EROFS, "Read-only file system")
+        return true(path, flags, *rest)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(os, "open", read_only)
+    assert blobs.read(KEY) == b"data"
+    blobs.put(KEY, b"data")
+    with pytest.raises(OSError, match="Read-only") as refused:
+        blobs.put(KEY, b"more")
+    assert files.trouble(refused.value) == "The server's disk cannot be written"
+    assert health.probe(tmp_path) == "The server's disk cannot be written"
+
+
+def test_the_disk_is_blamed_for_its_own_troubles_only() -> None:
+    assert files.trouble(OSError(errno.ENOSPC, "x")) == "The server's disk is full"
+    assert files.trouble(OSError(errno.ECONNRESET, "x")) is None
+    assert files.trouble(ValueError("x")) is None
+
+
+def test_time_neither_stands_still_nor_leaps(tmp_path: Path, clock: Callable[[float], None]) -> None:
+    ledger, seen = Ledger(tmp_path), []
+    for jump in (0, 1_000 * DAY, -5_000 * DAY, 0, 10, 0):
+        clock(jump)
+        with ledger.open() as counts:
+            seen.append(counts.time)
+    steps = [after - before for before, after in itertools.pairwise(seen)]
+    assert all(0 < step <= LEAP for step in steps)
+    assert steps[0] == LEAP
+    assert 10 * SECOND <= steps[3] < 11 * SECOND

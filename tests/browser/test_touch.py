@@ -1,0 +1,177 @@
+"""Fingers on a phone: a swipe scrolls, a tap moves the point, and a gesture that is taken over leaves no trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Explorer
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+
+
+class Finger:
+    """One finger on a page, by Chromium's own touch events."""
+
+    def __init__(self, page: Any) -> None:
+        self.page, self.session = page, page.context.new_cdp_session(page)
+
+    def swipe(self, start: tuple[float, float], end: tuple[float, float], steps: int = 12) -> None:
+        self.press(start)
+        for k in range(1, steps + 1):
+            self.send("touchMove", [tuple(x + (y - x) * k / steps for x, y in zip(start, end, strict=True))])
+            self.page.wait_for_timeout(16)
+        self.lift()
+
+    def press(self, at: tuple[float, float]) -> None:
+        self.send("touchStart", [at])
+
+    def lift(self) -> None:
+        self.send("touchEnd", [])
+        self.page.wait_for_timeout(300)
+
+    def send(self, kind: str, points: list[Any]) -> None:
+        touches = [{"x": x, "y": y} for x, y in points]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+
+@pytest.fixture
+def phone(browser: Any, address: str) -> Iterator[Callable[..., tuple[Explorer, Finger]]]:
+    """The page on a phone, and a finger on it."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    explorer = Explorer(page, address)
+
+    def open_page(path: str = "") -> tuple[Explorer, Finger]:
+        return explorer.open(path), Finger(page)
+
+    yield open_page
+    context.close()
+    assert explorer.trouble == []
+
+
+def seen(explorer: Any, plot: str) -> None:
+    explorer.page.evaluate(f"() => document.querySelector('#{plot}').scrollIntoView({{ block: 'center' }})")
+    explorer.settle()
+
+
+def point(explorer: Any) -> list[float]:
+    return explorer.state("[model.point.a, model.point.b]")
+
+
+def scrolled(explorer: Any) -> float:
+    return explorer.page.evaluate("() => window.scrollY")
+
+
+def test_a_swipe_over_the_tile_scrolls_and_moves_nothing(phone: Any) -> None:
+    explorer, finger = phone()
+    seen(explorer, "tile-overlay")
+    before = scrolled(explorer)
+    x, y = explorer.pixel(0.3, 0.3)
+    finger.swipe((x, y), (x + 6, y - 220))
+    assert scrolled(explorer) - before > 100
+    assert point(explorer) == [0.5, 0.5]
+    assert explorer.state("[model.selected, model.live]") == [None, False]
+
+
+# A place of the Tile, away from the point, on which there is neither a label nor a named score.
+EMPTY = """() => {
+  const { page } = tileExplorer;
+  for (let k = 0; k < 400; k++) {
+    const [u, v] = [0.1 + 0.04 * (k % 20), 0.1 + 0.04 * Math.floor(k / 20)];
+    const [px, py] = [page.left + u * page.side, 18 + (1 - v) * page.side];
+    const { a, b } = page.model.point;
+    const clear = page.tile.hits.every((hit) => px < hit.x0 || px > hit.x1 || py < hit.y0 || py > hit.y1);
+    if (clear && !page.input.placeNear({ px, py, u, v }) && Math.hypot(u - a, v - b) > 0.25) return [u, v];
+  }
+}"""
+
+
+def test_a_tap_and_a_stroke_across_move_the_point(phone: Any) -> None:
+    explorer, finger = phone()
+    seen(explorer, "tile-overlay")
+    start = explorer.page.evaluate(EMPTY)
+    finger.press(explorer.pixel(*start))
+    finger.lift()
+    assert point(explorer) == pytest.approx(start, abs=0.02)
+    start = explorer.page.evaluate(EMPTY)
+    end = [start[0] + (0.25 if start[0] < 0.5 else -0.25), start[1] + 0.02]
+    finger.swipe(explorer.pixel(*start), explorer.pixel(*end))
+    assert point(explorer) == pytest.approx(end, abs=0.02)
+
+
+def test_the_handle_is_dragged_in_any_direction(phone: Any) -> None:
+    explorer, finger = phone()
+    seen(explorer, "tile-overlay")
+    before = scrolled(explorer)
+    finger.swipe(explorer.pixel(0.5, 0.5), explorer.pixel(0.5, 0.9))
+    assert point(explorer) == pytest.approx([0.5, 0.9], abs=0.02)
+    assert scrolled(explorer) == before
+
+
+def test_a_swipe_over_the_prevalence_leaves_it(phone: Any) -> None:
+    explorer, finger = phone()
+    seen(explorer, "prior-slider")
+    box = explorer.page.locator("#prior-slider").bounding_box()
+    x, y = box["x"] + 0.9 * box["width"], box["y"] + box["height"] / 2
+    value = explorer.page.input_value("#prior-slider")
+    finger.swipe((x, y), (x + 4, y - 200))
+    assert explorer.page.input_value("#prior-slider") == value
+    assert explorer.state("model.prior") is None
+
+
+def test_a_swipe_over_a_what_if_leaves_the_dots(phone: Any) -> None:
+    explorer, finger = phone()
+    explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'whatif', null)")
+    seen(explorer, "roc-overlay")
+    place = explorer.state("(({ fpr, tpr }) => [fpr, tpr])(model.rates[model.winners[0]])")
+    x, y = explorer.pixel(*place, "roc")
+    finger.swipe((x, y), (x + 3, y + 200))
+    assert explorer.state("model.hypothetical.size") == 0
+
+
+def test_a_swipe_over_the_path_of_the_trade_off_leaves_the_slider(phone: Any) -> None:
+    explorer, finger = phone()
+    explorer.page.evaluate("() => document.querySelector('[data-tx-link=\"/tradeoff\"]').click()")
+    explorer.until("Boolean(tileExplorer.tradeoffPage?.model.told)")
+    seen(explorer, "tradeoff-tile-overlay")
+    before = explorer.page.evaluate("() => tileExplorer.tradeoffPage.model.t")
+    box = explorer.page.locator("#tradeoff-tile-overlay").bounding_box()
+    x, y = box["x"] + 0.5 * box["width"], box["y"] + 0.4 * box["height"]
+    finger.swipe((x, y), (x + 3, y - 200))
+    assert explorer.page.evaluate("() => tileExplorer.tradeoffPage.model.t") == before
+
+
+# Pages with a Tile of their own: what is pressed, and the state that a gesture taken over has to leave.
+CANCELLED = """([selector, u, v]) => {
+  const node = document.querySelector(selector);
+  const { left, top, width, height } = node.getBoundingClientRect();
+  const place = (x, y) => ({ clientX: left + x * width, clientY: top + y * height });
+  const at = (x, y) => ({ pointerId: 7, pointerType: 'mouse', bubbles: true, ...place(x, y) });
+  node.dispatchEvent(new PointerEvent('pointerdown', at(u, v)));
+  for (const step of [0.1, 0.2, 0.3]) {
+    document.dispatchEvent(new PointerEvent('pointermove', at(u - step, v + step)));
+  }
+  document.dispatchEvent(new PointerEvent('pointercancel', at(u - 0.3, v + 0.3)));
+}"""
+
+
+@pytest.mark.parametrize("page", ["tileExplorer.page", "tileExplorer.scoresPage", "tileExplorer.tradeoffPage"])
+def test_a_press_that_is_taken_over_leaves_no_trace(visit: Any, page: str) -> None:
+    explorer = visit()
+    name = {"tileExplorer.page": "tile", "tileExplorer.scoresPage": "scores-first"}.get(page, "tradeoff-tile")
+    if name != "tile":
+        path = name.split("-")[0]
+        explorer.page.click(f"[data-tx-link='/{path}']")
+        explorer.until(f"Boolean({page}?.model.{'told' if path == 'tradeoff' else 'maps'})")
+        explorer.settle()
+    state = f"(({{ point, t }}) => JSON.stringify([point, t]))({page}.model)"
+    before = explorer.page.evaluate(f"() => {state}")
+    explorer.page.evaluate(CANCELLED, [f"#{name}-overlay", 0.7, 0.3])
+    explorer.settle()
+    assert explorer.page.evaluate(f"() => {state}") == before
+    assert point(explorer) == [0.5, 0.5] if name == "tile" else True

@@ -1,0 +1,115 @@
+"""Each docstring is complete alone, and its examples run: what `help` shows and the API reference is made of."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from types import ModuleType
+
+import pytest
+
+import tile_core
+
+# The compiled loops have no examples, and importing them takes numba.
+COMPILED = "tile_core.correlation.kendall."
+NAMES = [
+    name for _, name, _ in pkgutil.walk_packages(tile_core.__path__, "tile_core.") if not name.startswith(COMPILED)
+]
+ARRAYS = ("FloatArray", "IntArray", "BoolArray")
+CHECKED = ("checks.", "InvalidInputError(", "_checked(")
+
+
+def public(module: ModuleType) -> Iterator[tuple[str, object]]:
+    """What users may call: the names of `__all__`, of modules without one their own names, methods included."""
+    names = getattr(module, "__all__", None) or [
+        name
+        for name, it in vars(module).items()
+        if not name.startswith("_") and getattr(it, "__module__", None) == module.__name__
+    ]
+    for name in names:
+        it = getattr(module, name)
+        if isinstance(it, ModuleType):
+            yield from public(it)
+        elif inspect.isclass(it) or inspect.isfunction(it):
+            yield f"{module.__name__}.{name}", it
+            yield from methods(f"{module.__name__}.{name}", it)
+
+
+def methods(name: str, it: object) -> Iterator[tuple[str, object]]:
+    if not inspect.isclass(it) or not it.__module__.startswith("tile_core"):
+        return
+    for key, member in vars(it).items():
+        function = member.fget if isinstance(member, property) else getattr(member, "__func__", member)
+        if not key.startswith("_") and inspect.isfunction(function):
+            yield f"{name}.{key}", function
+
+
+CALLABLE = dict(public(tile_core))
+FUNCTIONS = {name: it for name, it in CALLABLE.items() if inspect.isfunction(it)}
+
+
+def faults(function: object) -> list[str]:
+    """What a function's docstring does not say."""
+    text, found = inspect.getdoc(function) or "", []
+    returned = str(inspect.get_annotations(function).get("return", ""))
+    if not text or not text.splitlines()[0].rstrip().endswith((".", ":", "?", ")")):
+        found.append("a first line that says what is returned")
+    if returned in ARRAYS and "shape" not in text.lower():
+        found.append("the shape of the result")
+    if any(sign in inspect.getsource(function) for sign in CHECKED) and "rror" not in text:
+        found.append("the errors")
+    own = [word for word in returned.replace("[", " ").replace("]", " ").split() if word in CLASSES]
+    return found + [f"that it returns `{word}`" for word in own if word not in text]
+
+
+CLASSES = {name.rpartition(".")[2] for name, it in CALLABLE.items() if inspect.isclass(it)} - {"Swaps", "Score"}
+
+
+def test_the_public_names_are_many_and_found() -> None:
+    assert len(FUNCTIONS) > 250
+    assert "tile_core.tradeoff.paths.path" in FUNCTIONS
+    assert "tile_core.curves.Thresholds.auroc" in FUNCTIONS
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_examples_run(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_there_are_examples_of_the_main_entry_points() -> None:
+    finder = doctest.DocTestFinder()
+    shown = [test.name for name in NAMES for test in finder.find(importlib.import_module(name)) if test.examples]
+    assert len(shown) > 80
+    entries = ["scores.canonical_score", "ranking.ranks", "regions.exact.regions", "audit.verdicts.audit"]
+    entries += ["tradeoff.record.tradeoff", "curves.curves", "correlation.maps.kendall_map", "importers.build"]
+    assert [entry for entry in entries if f"tile_core.{entry}" not in shown] == []
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_docstring_is_complete_alone(name: str) -> None:
+    assert faults(FUNCTIONS[name]) == []
+
+
+@pytest.mark.parametrize("name", [name for name, it in CALLABLE.items() if inspect.isclass(it)])
+def test_a_class_says_what_it_is(name: str) -> None:
+    # Without one of its own, a dataclass has its signature and an exception that of `Exception`.
+    assert "__doc__" in vars(CALLABLE[name])
+    assert not str(inspect.getdoc(CALLABLE[name])).startswith(f"{name.rpartition('.')[2]}(")
+
+
+def test_what_lacks_is_seen() -> None:
+    def bare(rows: object) -> FloatArray:  # type: ignore[name-defined]  # noqa: F821
+        """Values"""
+        raise tile_core.checks.InvalidInputError("no")
+
+    assert faults(bare) == ["a first line that says what is returned", "the shape of the result", "the errors"]
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if hasattr(importlib.import_module(name), "__path__")])
+def test_a_package_says_what_is_public(name: str) -> None:
+    package = importlib.import_module(name)
+    assert package.__doc__
+    assert [one for one in package.__all__ if not hasattr(package, one)] == []
