@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test lint bench data pictures clean
+.PHONY: run test mutate lint bench data pictures clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; try make PYTHON=python3.12")'
@@ -18,6 +18,10 @@ run: $(VENV)/.ready
 # As many tests at a time as there are cores, four at most: each worker has a server and a browser of its own.
 test: $(VENV)/.ready
 	$(BIN)/python -m pytest -n auto --maxprocesses=4 --dist worksteal
+
+# Faults put into the code one by one, to see that the tests notice them. Tests and lines are matched once.
+mutate: $(VENV)/.ready
+	$(BIN)/python -m tests.mutate --jobs 2
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .
