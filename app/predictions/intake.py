@@ -16,7 +16,8 @@ from ..settings import Limits, Settings
 from ..storage import prediction_files
 from ..storage.files import message
 from ..storage.prediction_files import Kept
-from ..storage.staging import BusyError, Staged, Staging
+from ..storage.staged import BusyError, Staged
+from ..storage.staging import Staging
 from . import bounded
 from .parse.options import Choices
 

@@ -27,7 +27,8 @@ from tile_core.checks import InvalidInputError
 
 from ..storage.blobs import is_key
 from ..storage.files import message
-from ..storage.staging import BUSY, FULL, BusyError, NoRoomError, Staged
+from ..storage.staged import BUSY, BusyError, Staged
+from ..storage.staging import FULL, NoRoomError
 from ..web import request_origin
 from .intake import CrowdedError, Intake
 from .parse.options import Choices

@@ -17,9 +17,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from tile_core.checks import InvalidInputError
 
@@ -27,81 +25,16 @@ from ..settings import Limits
 from .blobs import is_key
 from .clock import JUMP, Clock
 from .files import private_folder
+from .staged import Staged, write_new
 
 CHUNK = 1 << 20
 OF_ONE_OWNER = 2
 SOON = 5  # seconds that the sweeper rests at least
 FULL = "The server holds too many uploads just now. Try again in some minutes."
-BUSY = "This file is being read already."
 
 
 class NoRoomError(Exception):
     """Uploads in progress take all they may."""
-
-
-class BusyError(Exception):
-    """Somebody is reading this upload just now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Staged:
-    """An upload in progress. `path`: the file as it was sent; `name`: what it was called."""
-
-    token: str
-    folder: Path
-    name: str
-
-    @property
-    def path(self) -> Path:
-        """The file as it was sent."""
-        return self.folder / "file"
-
-    @property
-    def out(self) -> Path:
-        """Where what is made of it may be written."""
-        return self.folder / "out"
-
-    def tell(self, state: dict[str, Any]) -> None:
-        """Write down how far it is, for whichever process is asked. Only who has it `alone` does, and is alive."""
-        aside = self.folder / f".{secrets.token_hex(8)}"
-        with contextlib.suppress(OSError):  # it was removed meanwhile
-            os.utime(self._busy)
-        with contextlib.suppress(OSError):
-            _write(aside, json.dumps(state).encode())
-            aside.replace(self.folder / "state")
-
-    def state(self) -> dict[str, Any]:
-        """How far it is."""
-        try:
-            found = json.loads((self.folder / "state").read_bytes())
-        except (OSError, ValueError):
-            return {"stage": "ready"}
-        return dict(found)
-
-    @contextlib.contextmanager
-    def alone(self, seconds: float) -> Iterator[None]:
-        """Nobody else reads this upload meanwhile, in any process; who told nothing for `seconds` has died.
-
-        Raises `BusyError`.
-        """
-        mine = secrets.token_bytes(8)
-        with contextlib.suppress(OSError):
-            if self._busy.stat().st_mtime < time.time() - seconds:
-                self._busy.unlink()
-        try:
-            _write(self._busy, mine)
-        except OSError as error:
-            raise BusyError from error
-        try:
-            yield
-        finally:
-            with contextlib.suppress(OSError):
-                if self._busy.read_bytes() == mine:  # and not of another, who took us for dead
-                    self._busy.unlink()
-
-    @property
-    def _busy(self) -> Path:
-        return self.folder / "busy"
 
 
 class Staging:
@@ -132,7 +65,7 @@ class Staging:
         with self._room(most):
             folder = private_folder(self._folder / secrets.token_hex(32))
             try:
-                _write(folder / "about", json.dumps({"name": name, "owner": _digest(owner)}).encode())
+                write_new(folder / "about", json.dumps({"name": name, "owner": _digest(owner)}).encode())
                 self._receive(folder / "file", chunks)
             except BaseException:
                 shutil.rmtree(folder, ignore_errors=True)
@@ -271,14 +204,3 @@ def _use(folder: Path) -> None:
 
 def _digest(owner: str) -> str:
     return hashlib.sha256(owner.encode("utf-8", "replace")).hexdigest()
-
-
-def _write(path: Path, data: bytes) -> None:
-    """A new file; none where the disk is full, for half a lock would last."""
-    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(number, "wb") as file:
-            file.write(data)
-    except OSError:
-        path.unlink(missing_ok=True)
-        raise

@@ -19,7 +19,8 @@ from app.predictions.intake import READERS, CrowdedError, Intake
 from app.predictions.parse.options import Choices
 from app.settings import Limits
 from app.storage import staging
-from app.storage.staging import BusyError, Staged, Staging
+from app.storage.staged import BusyError, Staged
+from app.storage.staging import Staging
 from tile_core.checks import InvalidInputError
 
 DATA = b"label,y_score\n1,0.5\n0,0.25\n"

@@ -15,7 +15,9 @@ import numpy as np
 from tile_core.checks import FloatArray
 from tile_core.importers import cells
 from tile_core.importers.columns import Mapping, copies
-from tile_core.importers.problems import Computed, Names, Problem, Rows, listing, warnings
+from tile_core.importers.consistency import Computed
+from tile_core.importers.names import Names
+from tile_core.importers.problems import Problem, Rows, listing, warnings
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.roles import CONTEXT, ENTITY, IGNORE, is_percent
 

@@ -9,7 +9,8 @@ import numpy as np
 from tile_core import performance
 from tile_core.importers import cells
 from tile_core.importers.columns import Mapping, normalise
-from tile_core.importers.problems import Computed, listing, sources
+from tile_core.importers.consistency import Computed
+from tile_core.importers.problems import listing, sources
 from tile_core.importers.quantities import Quantity
 from tile_core.importers.roles import ENTITY, PREDICTIONS, ROLES, base
 from tile_core.leaderboard import Leaderboard

@@ -1,0 +1,91 @@
+"""One upload in progress: its folder, how far it is, and who reads it just now."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+BUSY = "This file is being read already."
+
+
+class BusyError(Exception):
+    """Somebody is reading this upload just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """An upload in progress. `path`: the file as it was sent; `name`: what it was called."""
+
+    token: str
+    folder: Path
+    name: str
+
+    @property
+    def path(self) -> Path:
+        """The file as it was sent."""
+        return self.folder / "file"
+
+    @property
+    def out(self) -> Path:
+        """Where what is made of it may be written."""
+        return self.folder / "out"
+
+    def tell(self, state: dict[str, Any]) -> None:
+        """Write down how far it is, for whichever process is asked. Only who has it `alone` does, and is alive."""
+        aside = self.folder / f".{secrets.token_hex(8)}"
+        with contextlib.suppress(OSError):  # it was removed meanwhile
+            os.utime(self._busy)
+        with contextlib.suppress(OSError):
+            write_new(aside, json.dumps(state).encode())
+            aside.replace(self.folder / "state")
+
+    def state(self) -> dict[str, Any]:
+        """How far it is."""
+        try:
+            found = json.loads((self.folder / "state").read_bytes())
+        except (OSError, ValueError):
+            return {"stage": "ready"}
+        return dict(found)
+
+    @contextlib.contextmanager
+    def alone(self, seconds: float) -> Iterator[None]:
+        """Nobody else reads this upload meanwhile, in any process; who told nothing for `seconds` has died.
+
+        Raises `BusyError`.
+        """
+        mine = secrets.token_bytes(8)
+        with contextlib.suppress(OSError):
+            if self._busy.stat().st_mtime < time.time() - seconds:
+                self._busy.unlink()
+        try:
+            write_new(self._busy, mine)
+        except OSError as error:
+            raise BusyError from error
+        try:
+            yield
+        finally:
+            with contextlib.suppress(OSError):
+                if self._busy.read_bytes() == mine:  # another process may have taken this one for dead
+                    self._busy.unlink()
+
+    @property
+    def _busy(self) -> Path:
+        return self.folder / "busy"
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """A new file; none where the disk is full, for half a lock would last."""
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(data)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise

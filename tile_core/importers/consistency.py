@@ -1,0 +1,167 @@
+"""Whether the numbers of a row fit together: performances computed from some, and the others compared with them.
+
+Rounding is no contradiction: a value is compared within half a unit of the last digit written, of itself and of all
+that it is compared with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from tile_core.checks import FloatArray
+from tile_core.importers import cells
+from tile_core.importers.completion import CELLS, Completion, complete
+from tile_core.importers.problems import KEPT, LEFT_OUT, Problem, Rows, listed, sources, warnings
+from tile_core.importers.quantities import BoolArray, Quantity
+from tile_core.performance import ratio
+
+_TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Computed:
+    """Performances, shape (rows, 4), with those that one rounded value less or more would give."""
+
+    used: tuple[Quantity, ...]
+    completion: Completion
+    moved: tuple[FloatArray, ...]
+
+    @classmethod
+    def of(cls, known: dict[str, Quantity]) -> Computed:
+        """Complete the performances from quantities by the names that `completion` knows them by."""
+        done = _complete(known)
+        used = tuple(quantity for name, quantity in known.items() if name in done.used)
+        rounded = [name for name in known if name in done.used and np.any(known[name].halves > 0)]
+        moved = tuple(_complete(known | {name: known[name].moved()}).performances for name in rounded)
+        return cls(used, done, moved)
+
+    def spread(self, score: Callable[[FloatArray], FloatArray]) -> FloatArray:
+        """How far off rounding may have put a score of the performances, to first order."""
+        here = score(self.completion.performances)
+        parts = [np.nan_to_num(np.abs(score(moved) - here)) for moved in self.moved]
+        return np.asarray(sum(parts, np.zeros_like(here)))
+
+
+def _complete(known: dict[str, Quantity]) -> Completion:
+    return complete(dict(quantity.known_as() for quantity in known.values()))
+
+
+def contradictions(rows: Rows, computed: Computed, usable: BoolArray) -> tuple[list[Problem], FloatArray]:
+    """Errors for rows whose values do not determine a performance or do not fit together; the performances that remain.
+
+    An entry that only rounding made negative becomes 0, with a warning.
+    """
+    known = [index for index, cell in enumerate(CELLS) if cell not in computed.completion.unknown]
+    values = computed.completion.performances.copy()
+    spread = computed.spread(lambda performances: performances)
+    slack = spread + _TOLERANCE * np.nansum(np.abs(values), axis=-1, keepdims=True)
+    found = []
+    for row in listed(usable & _doubtful(values[:, known])):
+        text, severity = _contradiction(values[row, known], slack[row, known], [CELLS[k] for k in known], computed)
+        if text:
+            happens = LEFT_OUT if severity == "error" else KEPT
+            found.append(
+                Problem(
+                    rows.numbers[row],
+                    _columns(computed.used),
+                    _found(rows, computed.used, row),
+                    text,
+                    happens,
+                    severity,
+                )
+            )
+    return found, np.maximum(values, 0.0)
+
+
+def _doubtful(values: FloatArray) -> BoolArray:
+    with np.errstate(invalid="ignore"):
+        return np.asarray(~np.isfinite(values).all(-1) | (values < 0).any(-1) | (values.sum(-1) == 0))
+
+
+def _contradiction(values: FloatArray, slack: FloatArray, names: list[str], computed: Computed) -> tuple[str, str]:
+    if not np.isfinite(values).all():
+        return f"{sources(computed.used)} that determine a performance, not 0/0", "error"
+    if values.sum() == 0:
+        return "at least one sample", "error"
+    least = int(values.argmin())
+    if values[least] >= 0:
+        return "", ""
+    if values[least] >= -slack[least]:
+        return f"{names[least].upper()} of at least 0: taken as 0, the values are rounded", "warning"
+    return f"{sources(computed.used)} that fit together: {names[least].upper()} would be below 0", "error"
+
+
+def _columns(used: Iterable[Quantity]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(quantity.column for quantity in used if quantity.column))
+
+
+def _found(rows: Rows, used: Iterable[Quantity], row: int) -> str:
+    texts = {quantity.column: rows.cell(quantity, row) for quantity in used if quantity.column}
+    return cells.short(", ".join(texts.values()), 60)
+
+
+def mismatches(
+    rows: Rows, quantities: Iterable[Quantity], computed: Computed, usable: BoolArray
+) -> tuple[list[Problem], list[str]]:
+    """Warnings where a column that was not needed differs from what the others give; columns that were compared."""
+    found, compared = [], []
+    for quantity in quantities:
+        score = SCORES.get(quantity.key)
+        if quantity in computed.used or score is None:
+            continue
+        if quantity.kind in ("sum", "count") and not computed.completion.absolute:
+            continue
+        value = score(computed.completion.performances)
+        with np.errstate(invalid="ignore"):
+            slack = computed.spread(score) + quantity.halves + _TOLERANCE * (1 + np.abs(value))
+            wrong = listed(usable & (np.abs(quantity.values - value) > slack))
+        by = sources(computed.used)
+        each = [(row, f"{rows.write(value[row], quantity)} from {by}") for row in wrong]
+        found += warnings(rows, quantity, each, f"what follows from {by}", f"row kept, {quantity.symbol} ignored")
+        compared.append(quantity.column)
+    return found, compared
+
+
+def _four(score: Callable[..., FloatArray]) -> Callable[[FloatArray], FloatArray]:
+    return lambda performances: np.asarray(score(*np.moveaxis(performances, -1, 0)))
+
+
+def _mcc(tn: FloatArray, fp: FloatArray, fn: FloatArray, tp: FloatArray) -> FloatArray:
+    with np.errstate(invalid="ignore"):
+        return ratio(tp * tn - fp * fn, np.sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)))
+
+
+def _kappa(tn: FloatArray, fp: FloatArray, fn: FloatArray, tp: FloatArray) -> FloatArray:
+    return ratio(2 * (tp * tn - fn * fp), (tp + fp) * (fp + tn) + (tp + fn) * (fn + tn))
+
+
+# What a column that was not needed is compared with.
+SCORES: dict[str, Callable[[FloatArray], FloatArray]] = {
+    "tn": _four(lambda tn, fp, fn, tp: tn),
+    "fp": _four(lambda tn, fp, fn, tp: fp),
+    "fn": _four(lambda tn, fp, fn, tp: fn),
+    "tp": _four(lambda tn, fp, fn, tp: tp),
+    "positives": _four(lambda tn, fp, fn, tp: fn + tp),
+    "negatives": _four(lambda tn, fp, fn, tp: tn + fp),
+    "size": _four(lambda tn, fp, fn, tp: tn + fp + fn + tp),
+    "prior": _four(lambda tn, fp, fn, tp: ratio(fn + tp, tn + fp + fn + tp)),
+    "tpr": _four(lambda tn, fp, fn, tp: ratio(tp, fn + tp)),
+    "tnr": _four(lambda tn, fp, fn, tp: ratio(tn, tn + fp)),
+    "fpr": _four(lambda tn, fp, fn, tp: ratio(fp, tn + fp)),
+    "fnr": _four(lambda tn, fp, fn, tp: ratio(fn, fn + tp)),
+    "ppv": _four(lambda tn, fp, fn, tp: ratio(tp, fp + tp)),
+    "npv": _four(lambda tn, fp, fn, tp: ratio(tn, tn + fn)),
+    "fdr": _four(lambda tn, fp, fn, tp: ratio(fp, fp + tp)),
+    "for": _four(lambda tn, fp, fn, tp: ratio(fn, tn + fn)),
+    "f1": _four(lambda tn, fp, fn, tp: ratio(2 * tp, 2 * tp + fp + fn)),
+    "acc": _four(lambda tn, fp, fn, tp: ratio(tn + tp, tn + fp + fn + tp)),
+    "err": _four(lambda tn, fp, fn, tp: ratio(fp + fn, tn + fp + fn + tp)),
+    "bacc": _four(lambda tn, fp, fn, tp: (ratio(tp, fn + tp) + ratio(tn, tn + fp)) / 2),
+    "youden": _four(lambda tn, fp, fn, tp: ratio(tp, fn + tp) + ratio(tn, tn + fp) - 1),
+    "iou": _four(lambda tn, fp, fn, tp: ratio(tp, tp + fp + fn)),
+    "kappa": _four(_kappa),
+    "mcc": _four(_mcc),
+}
