@@ -7,7 +7,7 @@ none), and on the leaderboard that Explore shows. A counterexample to a mixture 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from tile_core.checks import FloatArray
 from ..requests.scores_request import Question
 from .common import Cached
 from .scores import in_force
+
+if TYPE_CHECKING:
+    from ..services import Services
 
 _Answer = dict[str, Any]
 _SEED = 1
@@ -38,7 +41,7 @@ _VERDICTS = {
 }
 
 
-def audits(services: Any, question: Question, rows: FloatArray) -> _Answer:
+def audits(services: Services, question: Question, rows: FloatArray) -> _Answer:
     """An audit for each score in question."""
     listed = audited(services.cache.cached, question, rows, in_force(services, question))
     return {"kind": "audits", "audits": listed}

@@ -10,7 +10,7 @@ import base64
 import math
 from collections.abc import Callable
 from dataclasses import asdict, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -27,13 +27,16 @@ from ..requests.scores_request import LEADERBOARD, Question
 from ..storage.leaderboards import from_payload
 from .common import Cached, never
 
+if TYPE_CHECKING:
+    from ..services import Services
+
 FINEST = scores_request.GRIDS[-1]
 # The gallery draws many maps at once: coarse ones, on this many performances at most.
 GALLERY_GRID, GALLERY_ROWS = 41, 2_000
 _Answer = dict[str, Any]
 
 
-def answer(services: Any, data: Any, respond: Callable[[Any, Question, FloatArray], _Answer]) -> _Answer:
+def answer(services: Services, data: Any, respond: Callable[[Any, Question, FloatArray], _Answer]) -> _Answer:
     """What `respond` says to the question, or why it cannot be answered: a formula, or a leaderboard that is gone."""
     question = scores_request.read(data)
     turn = {"turn": question.turn}
@@ -51,7 +54,7 @@ def answer(services: Any, data: Any, respond: Callable[[Any, Question, FloatArra
         return turn | {"kind": "wrong", "message": str(error)}
 
 
-def performances(services: Any, question: Question) -> FloatArray | None:
+def performances(services: Services, question: Question) -> FloatArray | None:
     """The performances that the question is about, shape (n, 4); `None` when the server no longer has them."""
     if question.family == LEADERBOARD:
         return in_force(services, question)
@@ -64,7 +67,7 @@ def drawn(question: Question) -> FloatArray:
     return populations.draw(question.family, question.size, generator, question.parameter)
 
 
-def in_force(services: Any, question: Question) -> FloatArray | None:
+def in_force(services: Services, question: Question) -> FloatArray | None:
     """The leaderboard's performances as Explore has them; those that are missing are left out."""
     board = None if question.board is None else services.store.load(question.board.id)
     if board is None or question.board is None:
@@ -72,7 +75,7 @@ def in_force(services: Any, question: Question) -> FloatArray | None:
     return explore_request.performances_of(board, question.board)
 
 
-def maps(services: Any, question: Question, rows: FloatArray) -> _Answer:
+def maps(services: Services, question: Question, rows: FloatArray) -> _Answer:
     """A map of correlation for each score, and the performances unless the browser has them already."""
     if services.warming.done < 1:
         services.warming.start()
@@ -135,7 +138,7 @@ def _ends(found: Extrema, said: _Answer, on: tuple[FloatArray, FloatArray], coef
     return {} if math.isnan(ends["largest"]["value"]) else ends
 
 
-def gallery(services: Any, question: Question, rows: FloatArray) -> _Answer:
+def gallery(services: Services, question: Question, rows: FloatArray) -> _Answer:
     """A small map of every score of the catalogue; in hundredths, as bytes."""
     if services.warming.done < 1:
         services.warming.start()

@@ -10,7 +10,7 @@ import functools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
@@ -30,6 +30,9 @@ from ..storage.leaderboards import from_payload
 from .common import Cached, never, plain
 from .tradeoff_found import BusyError, Found, MootError, Recent, Way, found, rankings
 from .tradeoff_laws import of_law
+
+if TYPE_CHECKING:
+    from ..services import Services
 
 _Answer = dict[str, Any]
 # From so many performances on a computation is large.
@@ -51,7 +54,7 @@ class Charts(NamedTuple):
 RECENT = Recent()
 
 
-def answer(services: Any, data: Any) -> tuple[_Answer, Charts | None]:
+def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
     """What the page is told, and its charts; no charts where the question cannot be answered."""
     question = tradeoff_request.read(data)
     turn = {"turn": question.turn}
@@ -82,7 +85,7 @@ def _with(turn: _Answer, told: _Answer, charts: Charts) -> tuple[_Answer, Charts
 
 
 def _of_board(
-    services: Any, board: Leaderboard, question: TradeoffQuestion, moot: Callable[[], bool]
+    services: Services, board: Leaderboard, question: TradeoffQuestion, moot: Callable[[], bool]
 ) -> tuple[_Answer, Charts]:
     request = question.board
     assert request is not None

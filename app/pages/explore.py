@@ -12,6 +12,7 @@ from tile_core import catalogue
 
 from ..components import controls, ids
 from ..figures import roc
+from ..services import Services
 from . import explore_maps
 
 FLAVORS = {
@@ -26,13 +27,13 @@ FLAVORS = {
 }
 
 
-def layout(services: Any) -> html.Main:
+def layout(services: Services) -> html.Main:
     """The page, complete but for the data, which the browser paints as soon as it has it."""
     parts = [controls.page_title("Explore"), _bar(), _prior(), _tile(), _roc(), _inspector(), _board()]
     return html.Main(parts, className="tx-explore", id="explore")
 
 
-def register(app: Dash, services: Any) -> None:
+def register(app: Dash, services: Services) -> None:
     """Connect the page: the browser's controller to the stores, and the maps that only the server draws."""
     for output, function, inputs in (
         (ids.VIEW, "load", [Input(ids.DATASET, "data"), State(ids.CATALOGUE, "data"), State(ids.SAMPLE, "data")]),

@@ -21,13 +21,14 @@ from ..components import controls, ids
 from ..figures import tile as figures
 from ..requests import explore_request
 from ..requests.explore_request import MapRequest
+from ..services import Services
 from ..storage.leaderboards import from_payload
 
 EXACT = 100
 SIZE = 201
 
 
-def register(app: Dash, services: Any) -> None:
+def register(app: Dash, services: Services) -> None:
     """Answer the browser's requests; take a leaderboard again that was evicted meanwhile."""
 
     app.callback(
@@ -44,7 +45,7 @@ def register(app: Dash, services: Any) -> None:
     )(lambda data, request: take_again(services, data, request))
 
 
-def take_again(services: Any, data: Any, request: Any) -> Any:
+def take_again(services: Services, data: Any, request: Any) -> Any:
     """Keep a leaderboard that the browser sends again, and let it ask once more."""
     if not data or not request:
         return no_update
@@ -56,7 +57,7 @@ def take_again(services: Any, data: Any, request: Any) -> Any:
     return {**request, "id": key, "again": True}
 
 
-def respond(services: Any, data: Any) -> tuple[Any, dict[str, Any]]:
+def respond(services: Services, data: Any) -> tuple[Any, dict[str, Any]]:
     """The figure below the browser's drawing, and what the browser is told of it."""
     request = explore_request.read(data)
     board = services.store.load(request.id)

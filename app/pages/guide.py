@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dash import Dash, dcc, html
 
 from ..components import ids
+from ..services import Services
 from ..settings import resources
 
 PATH = "/guide"
 
 
-def layout(services: Any) -> html.Main:
+def layout(services: Services) -> html.Main:
     """The whole text."""
     text = (resources("assets") / "guide.md").read_text(encoding="utf-8")
     return html.Main(dcc.Markdown(text), id=ids.GUIDE, className="tx-guide")
 
 
-def register(app: Dash, services: Any) -> None:
+def register(app: Dash, services: Services) -> None:
     """Nothing to connect: the guide is read."""

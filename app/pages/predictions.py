@@ -15,6 +15,7 @@ from .. import exports, keys
 from ..answers import predictions as answers
 from ..components import controls, ids, panels
 from ..figures import roc
+from ..services import Services
 from ..storage.leaderboards import payload
 
 PATH = "/predictions"
@@ -46,7 +47,7 @@ WHEN_LXCIM = (
 )
 
 
-def layout(services: Any) -> html.Main:
+def layout(services: Services) -> html.Main:
     """The page, complete but for what the browser asks for when it is opened."""
     most = services.settings.limits.predictions
     return html.Main(
@@ -73,7 +74,7 @@ def layout(services: Any) -> html.Main:
     )
 
 
-def register(app: Dash, services: Any) -> None:
+def register(app: Dash, services: Services) -> None:
     """Connect the page: the browser's controller to the stores, and the answers of the server."""
     # One callback for the charts with bands and without: of two questions Dash then shows the answer to the later one.
     app.callback(
@@ -112,7 +113,7 @@ def register(app: Dash, services: Any) -> None:
     )
 
 
-def drawn(services: Any, data: Any) -> tuple[Any, ...]:
+def drawn(services: Services, data: Any) -> tuple[Any, ...]:
     """The charts of a file of predictions, with the bands of one model if one is asked for, and what the page is told.
 
     What fails is told, too: the page would wait for ever.
@@ -141,7 +142,7 @@ def read(data: Any) -> None:
         raise InvalidInputError(f"question: expected the page's own state, found {str(data)[:80]!r}")
 
 
-def overview(services: Any, data: Any) -> tuple[Any, ...]:
+def overview(services: Services, data: Any) -> tuple[Any, ...]:
     """What the page is told of a file of predictions, and the charts."""
     # Bands that are still being drawn are of a file, or in colours, that nobody will see.
     moot = _turn(services, data)
@@ -154,7 +155,7 @@ def overview(services: Any, data: Any) -> tuple[Any, ...]:
     return _told(data, "file", "predictions", **shown.told), *map(_plot, plots)
 
 
-def banded(services: Any, data: Any) -> tuple[Any, ...]:
+def banded(services: Services, data: Any) -> tuple[Any, ...]:
     """Bootstrap bands of one model, in the table and in the charts."""
     moot, model = _turn(services, data), int(data["model"])
     given, shown = services.predictions.load(data["source"]), _shown(services, data)
@@ -173,7 +174,7 @@ def banded(services: Any, data: Any) -> tuple[Any, ...]:
     return _told(data, "file", "bands", **answers.told_of_bands(model, found)), *map(_plot, plots)
 
 
-def rule(services: Any, data: Any) -> Any:
+def rule(services: Services, data: Any) -> Any:
     """The models at the thresholds of a rule."""
     if not data:
         return no_update
@@ -187,7 +188,7 @@ def rule(services: Any, data: Any) -> Any:
         return _told(data, "rule", "wrong", message=str(error))
 
 
-def board(services: Any, data: Any) -> tuple[Any, Any, Any]:
+def board(services: Services, data: Any) -> tuple[Any, Any, Any]:
     """The models at the chosen thresholds as the leaderboard of the other pages, or as a file; what the page is told.
 
     The page goes to the leaderboard when it hears that there is one.
@@ -214,7 +215,7 @@ def board(services: Any, data: Any) -> tuple[Any, Any, Any]:
     return sent, no_update, _told(data, "board", "board")
 
 
-def _common(services: Any, given: Any, data: Any) -> dict[str, Any]:
+def _common(services: Services, given: Any, data: Any) -> dict[str, Any]:
     """The models on the samples that all of them scored, kept as an upload is: whatever has a source has them, too."""
     made = answers.common(given)
     return _told(data, "board", "common", id=services.predictions.intake.kept.save(made), title=made.title)
@@ -230,13 +231,13 @@ def _told(data: Any, of: str, kind: str, **more: Any) -> dict[str, Any]:
     return {"of": of, "turn": data["turn"], "source": data["source"], "kind": kind, **more}
 
 
-def _turn(services: Any, data: Any) -> Callable[[], bool]:
+def _turn(services: Services, data: Any) -> Callable[[], bool]:
     """Whether the page has asked for other charts meanwhile."""
     moot: Callable[[], bool] = services.turns.take(f"{data.get('page', '')[:32]}b", int(data["turn"]))
     return moot
 
 
-def _shown(services: Any, data: Any) -> answers.Shown | None:
+def _shown(services: Services, data: Any) -> answers.Shown | None:
     given = services.predictions.load(data["source"])
     if given is None:
         return None
@@ -255,7 +256,7 @@ def _plot(figure: Any) -> Any:
     return controls.plot(figure, still=False)
 
 
-def _bar(services: Any) -> html.Div:
+def _bar(services: Services) -> html.Div:
     options = services.predictions.options()
     sample = dmc.Select(
         id=SAMPLE,

@@ -14,6 +14,7 @@ from ..answers import audits
 from ..answers import scores as answers
 from ..components import controls, ids, panels
 from ..requests import scores_request
+from ..services import Services
 
 PATH = "/scores"
 FIRST = "mcc"
@@ -22,7 +23,7 @@ FAMILIES = scores_request.FAMILIES
 COEFFICIENTS = {"kendall": "Kendall's τ", "spearman": "Spearman's ρ", "pearson": "Pearson's r"}
 
 
-def layout(services: Any) -> html.Main:
+def layout(services: Services) -> html.Main:
     """The page, complete but for what the browser asks for when it is opened."""
     plots = [_plot("first", "Correlation Tile"), _plot("second", "Second score"), _plot("between", "Difference")]
     return html.Main(
@@ -47,7 +48,7 @@ def layout(services: Any) -> html.Main:
     )
 
 
-def register(app: Dash, services: Any) -> None:
+def register(app: Dash, services: Services) -> None:
     """Connect the page: the browser's controller to the stores, and the answers of the server."""
     for asked, told, respond in (
         (ids.SCORES_ASKED, ids.SCORES_TOLD, answers.maps),
@@ -70,7 +71,7 @@ def register(app: Dash, services: Any) -> None:
     app.clientside_callback(ClientsideFunction("scores", "choose"), Output(ids.SCORES_ASKED, "clear_data"), *chosen)
 
 
-def _answer(services: Any, respond: Any, data: Any) -> dict[str, Any]:
+def _answer(services: Services, respond: Any, data: Any) -> dict[str, Any]:
     return answers.answer(services, data, respond) if data else {"kind": "nothing", "turn": 0}
 
 

@@ -14,6 +14,7 @@ from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 from tile_core.checks import InvalidInputError
 
 from ..components import controls, ids
+from ..services import Services
 from ..storage.leaderboards import from_payload, payload
 
 ASKED, TOLD = "session-asked", "session-told"
@@ -23,7 +24,7 @@ GONE = (
 )
 
 
-def control(services: Any) -> html.Div:
+def control(services: Services) -> html.Div:
     """The menu, the buttons beside it, and the stores of question and answer."""
     items = [
         controls.button("Copy link", "share-link", className="tx-plain"),
@@ -58,7 +59,7 @@ def control(services: Any) -> html.Div:
     )
 
 
-def register(app: Dash, services: Any) -> None:
+def register(app: Dash, services: Services) -> None:
     """Connect the browser's session to the server, and to the stores whose change is a change of the view."""
     app.callback(Output(TOLD, "data"), Input(ASKED, "data"), prevent_initial_call=True)(
         lambda data: respond(services, data) if data else no_update
@@ -77,7 +78,7 @@ def register(app: Dash, services: Any) -> None:
     )
 
 
-def respond(services: Any, data: Any) -> dict[str, Any]:
+def respond(services: Services, data: Any) -> dict[str, Any]:
     """The leaderboard of an id, or of a payload that proves to be one, as the page gets it; else a problem in words."""
     question = data if isinstance(data, dict) else {}
     turn = question.get("turn")
@@ -91,7 +92,7 @@ def respond(services: Any, data: Any) -> dict[str, Any]:
     return answer | {"data": payload(board, services.store.save(board))}
 
 
-def _board(services: Any, question: dict[str, Any]) -> Any:
+def _board(services: Services, question: dict[str, Any]) -> Any:
     if "payload" in question:
         return from_payload(question["payload"], services.settings.limits)
     return services.store.load(question.get("id"))

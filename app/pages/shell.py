@@ -12,6 +12,7 @@ from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 from tile_core import catalogue
 
 from ..components import controls, ids
+from ..services import Services
 from . import explore, guide, help, import_dialog, predictions, scores, sharing, tradeoff
 
 PAGES = (
@@ -23,7 +24,7 @@ PAGES = (
 )
 
 
-def layout(services: Any) -> dmc.MantineProvider:
+def layout(services: Services) -> dmc.MantineProvider:
     """The whole page. The data come with it, so that the first paint needs no second request."""
     start = services.samples.first()
     return dmc.MantineProvider(
@@ -40,7 +41,7 @@ def layout(services: Any) -> dmc.MantineProvider:
     )
 
 
-def register(app: Dash, services: Any) -> None:
+def register(app: Dash, services: Services) -> None:
     """Connect the frame and every page."""
     app.clientside_callback(
         ClientsideFunction("shell", "scheme"), Output(ids.PROVIDER, "forceColorScheme"), Input(ids.SCHEME, "data")
@@ -59,7 +60,7 @@ def register(app: Dash, services: Any) -> None:
             )
 
 
-def _box(services: Any, path: str, page: Any) -> html.Div:
+def _box(services: Services, path: str, page: Any) -> html.Div:
     """Where a page lives; all but the first are brought when they are opened, or every visit would wait for them."""
     known = getattr(page, "FAMILIES", None)
     return html.Div(
@@ -70,7 +71,7 @@ def _box(services: Any, path: str, page: Any) -> html.Div:
     )
 
 
-def _page(services: Any, page: Any, asked: Any) -> Any:
+def _page(services: Services, page: Any, asked: Any) -> Any:
     return page.layout(services) if asked else no_update
 
 
@@ -98,7 +99,7 @@ def _stores(start: dict[str, Any]) -> list[Any]:
     ]
 
 
-def _top(services: Any, start: dict[str, Any]) -> html.Header:
+def _top(services: Services, start: dict[str, Any]) -> html.Header:
     sample = dmc.Select(
         id=ids.SAMPLE,
         data=services.samples.options(),

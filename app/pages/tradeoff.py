@@ -14,6 +14,7 @@ from tile_core.tradeoff.distributions import LAWS
 from ..answers import tradeoff as answers
 from ..components import controls, ids, panels
 from ..requests.tradeoff_request import ENDS, LEADERBOARD, POINT
+from ..services import Services
 
 PATH = "/tradeoff"
 # What the browser knows of each family, before the page is opened too: links name them.
@@ -29,7 +30,7 @@ CHARTS = (
 )
 
 
-def layout(services: Any) -> html.Main:
+def layout(services: Services) -> html.Main:
     """The page, complete but for what the browser asks for when it is opened."""
     charts = [panels.chart("tradeoff", *each) for each in CHARTS]
     return html.Main(
@@ -63,7 +64,7 @@ def layout(services: Any) -> html.Main:
     )
 
 
-def register(app: Dash, services: Any) -> None:
+def register(app: Dash, services: Services) -> None:
     """Connect the page: the browser's controller to the stores, and the answers of the server."""
     hosts = [Output(panels.host("tradeoff", name), "children") for name, *_ in CHARTS]
     app.callback(
@@ -87,7 +88,7 @@ def register(app: Dash, services: Any) -> None:
     )
 
 
-def respond(services: Any, data: Any) -> tuple[Any, ...]:
+def respond(services: Services, data: Any) -> tuple[Any, ...]:
     """What the page is told, and the charts; those with nothing to draw say so."""
     if not data:
         return no_update, *([no_update] * len(CHARTS))

@@ -1,7 +1,8 @@
 """Scenes as one file of HTML that needs no server and no network, and is still interactive. No Dash here.
 
-`build` gives the file: the leaderboard, the scenes, the regions that they open with, and the page's own style and
-scripts, of which the file's Content-Security-Policy names the hashes and nothing else. Same input, same bytes.
+`compose` gives the title and the file, `build` the file alone: the leaderboard, the scenes, the regions that they open
+with, and the page's own style and scripts, of which the file's Content-Security-Policy names the hashes and nothing
+else. Same input, same bytes.
 A scene is `{title, notes, view}`, where `view["explore"]` is what Explore calls its view, and `view["scores"]`,
 `view["tradeoff"]` or `view["predictions"]` what the page calls its own that the scene is of; it comes from a browser
 or a session file, so all of it is checked (`scenes`, `sections`). `register` lets a server answer a page that asks for
@@ -11,7 +12,7 @@ its report.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
@@ -21,10 +22,17 @@ from .route import register
 from .scenes import MOST_SCENES, Scene, read
 from .sources import Figures, Sources, alone
 
-__all__ = ["build", "register"]
+__all__ = ["Report", "build", "compose", "register"]
 
 # So many exact r-th places at different priors, each of which may take a second and megabytes; then maps of cells.
 _COSTLY = 12
+
+
+class Report(NamedTuple):
+    """A report: its title as plain text, and the text of the HTML file."""
+
+    title: str
+    text: str
 
 
 def build(
@@ -35,8 +43,20 @@ def build(
     others: Mapping[str, Leaderboard] | None = None,
     sources: Sources | None = None,
 ) -> str:
-    """The report of some scenes, in this order, as the text of an HTML file; `title` is by default the leaderboard's,
-    or that of the predictions where no scene shows anything else.
+    """The text of the HTML file that `compose` gives; raises what `compose` raises."""
+    return compose(board, scenes, title=title, others=others, sources=sources).text
+
+
+def compose(
+    board: Leaderboard,
+    scenes: Sequence[Any],
+    *,
+    title: str | None = None,
+    others: Mapping[str, Leaderboard] | None = None,
+    sources: Sources | None = None,
+) -> Report:
+    """The report of some scenes, in this order; `title` is by default the leaderboard's, or that of the predictions
+    where no scene shows anything else.
 
     A scene is about `board`, unless the key of its data (`scenes.key`) is in `others`. `sources`: where its figures
     come from if it is of another page than Explore; without a server the bundled predictions alone are at hand. A scene
@@ -52,8 +72,8 @@ def build(
     read_scenes = [read(data, number, board, others or {}) for number, data in enumerate(scenes, start=1)]
     told, own_of = own.figures(read_scenes, sources or alone())
     contents = _contents(read_scenes, told, own_of)
-    heading = page.titled(board, contents) if title is None else title
-    return page.write(heading, read_scenes, contents, [each.lack for each in own_of])
+    heading = page.heading(page.titled(board, contents) if title is None else title)
+    return Report(heading, page.write(heading, read_scenes, contents, [each.lack for each in own_of]))
 
 
 def _contents(scenes: Sequence[Scene], told: list[Figures], own_of: Sequence[own.Own]) -> dict[str, Any]:

@@ -119,23 +119,25 @@ _LACKS = (
 )
 
 
+def heading(title: object) -> str:
+    """A title as the report shows it; raises `InvalidInputError` for one that cannot be written."""
+    return text(title, "title", LONGEST_TITLE).strip() or "Tiles"
+
+
 def write(title: str, scenes: Sequence[Scene], contents: dict[str, Any], lacks: Sequence[str]) -> str:
-    """The file; `lacks`: for each scene why figures are missing, or "". Raises `InvalidInputError` for a title that
-    cannot be written.
-    """
-    heading = text(title, "title", LONGEST_TITLE).strip() or "Tiles"
+    """The file; `lacks`: for each scene why figures are missing, or ""."""
     records = [{name: record[name] for name in _FIELDS} for record in catalogue.as_records()]
     kinds = frozenset(own["kind"] for own in contents["own"])
     style, script = _style(kinds), _script(kinds)
     return _PAGE.format(
         policy=policy([_SCHEME, script], style),
-        title=_escaped(heading),
+        title=_escaped(title),
         scheme=_SCHEME,
         style=style,
         about=_about(scenes, contents),
         contents=_list(scenes),
         scenes="\n".join(map(_scene, scenes, _kinds(contents), lacks, itertools.count(1))),
-        data=embedded({"title": heading, "catalogue": records, **contents}),
+        data=embedded({"title": title, "catalogue": records, **contents}),
         script=script,
     )
 

@@ -6,7 +6,6 @@ whose leaderboard is gone is refused by its number. Mistakes are answered with a
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -21,17 +20,20 @@ from .sources import served
 
 if TYPE_CHECKING:
     import flask
+    from dash import Dash
+
+    from ..services import Services
 
 PATH = "report"
 
 
-def register(app: Any, services: Any) -> None:
-    """Answer POST /report; `app` is a Dash app, `services` those of its server."""
+def register(app: Dash, services: Services) -> None:
+    """Answer POST /report with the services of the server."""
     prefix = app.config.routes_pathname_prefix or "/"
     app.server.add_url_rule(f"{prefix}{PATH}", "tile-report", lambda: answer(services), methods=["POST"])
 
 
-def answer(services: Any) -> flask.Response:
+def answer(services: Services) -> flask.Response:
     """The report that the present request asks for."""
     import flask
 
@@ -44,7 +46,7 @@ def answer(services: Any) -> flask.Response:
     return flask.Response(text, mimetype="text/html", headers=headers)
 
 
-def respond(services: Any, body: bytes) -> tuple[str, str]:
+def respond(services: Services, body: bytes) -> tuple[str, str]:
     """File name and text; raises `InvalidInputError` for anything malformed."""
     from .. import report
 
@@ -54,11 +56,11 @@ def respond(services: Any, body: bytes) -> tuple[str, str]:
     board = from_payload(asked.get("data"), services.settings.limits)
     shown = {f"{kind} {asked['data'].get(name)}" for kind, name in (("sample", "key"), ("id", "id"))}
     others = _others(services, asked["scenes"], shown)
-    text = report.build(board, asked["scenes"], title=asked.get("title"), others=others, sources=served(services))
-    return _file_name(html.unescape(text.partition("<title>")[2].partition("</title>")[0])), text
+    made = report.compose(board, asked["scenes"], title=asked.get("title"), others=others, sources=served(services))
+    return _file_name(made.title), made.text
 
 
-def _others(services: Any, scenes: list[Any], shown: set[str]) -> dict[str, Leaderboard]:
+def _others(services: Services, scenes: list[Any], shown: set[str]) -> dict[str, Leaderboard]:
     """The leaderboards of scenes that are not about the one shown."""
     found: dict[str, Leaderboard] = {}
     for number, scene in enumerate(scenes, start=1):
@@ -74,14 +76,14 @@ def _others(services: Any, scenes: list[Any], shown: set[str]) -> dict[str, Lead
     return found
 
 
-def _board(services: Any, named: str) -> Leaderboard | None:
+def _board(services: Services, named: str) -> Leaderboard | None:
     kind, _, name = named.partition(" ")
     if kind == "id":
-        return services.store.load(name)  # type: ignore[no-any-return]
+        return services.store.load(name)
     sample = services.samples.payload(name)
     return None if sample is None else services.store.load(sample["id"])
 
 
-def _file_name(title: object) -> str:
+def _file_name(title: str) -> str:
     """Letters and digits, dashes between: nothing that a header or a file system reads otherwise."""
-    return re.sub(r"[^A-Za-z0-9]+", "-", str(title)[:60]).strip("-") or "report"
+    return re.sub(r"[^A-Za-z0-9]+", "-", title[:60]).strip("-") or "report"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tile_core.checks import InvalidInputError
 from tile_core.predictions import Predictions
@@ -12,6 +12,9 @@ from tile_core.predictions import Predictions
 from .. import keys
 from ..answers.common import Cached, anew
 from ..predictions.samples import PredictionSamples
+
+if TYPE_CHECKING:
+    from ..services import Services
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ def _once() -> Cached:
     return cached
 
 
-def served(services: Any) -> Sources:
+def served(services: Services) -> Sources:
     """Those of a server: its samples and uploads, and its cache."""
     library = services.predictions
     return Sources(services.cache.cached, library.load, library.digest, library.samples.keys()[0])

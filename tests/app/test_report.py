@@ -7,6 +7,7 @@ import hashlib
 import html
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -294,6 +295,16 @@ def test_the_route_answers_with_a_file(client: FlaskClient) -> None:
     assert answer.headers["Content-Disposition"] == 'attachment; filename="My-title-x.html"'
     expected = report.build(board(6), [scene(title="One")], title='My "title"\r\n../x')
     assert answer.get_data(as_text=True) == expected
+
+
+@pytest.mark.parametrize(
+    ("given", "title"),
+    [(None, "Own"), (' <b> & "c" ', '<b> & "c"'), ("</title>x", "</title>x"), ("  ", "Tiles")],
+)
+def test_a_report_gives_its_title_as_plain_text(given: str | None, title: str) -> None:
+    made = report.compose(replace(board(3), title="Own"), [scene()], title=given)
+    assert made.title == title
+    assert f"<title>{html.escape(title)}</title>" in made.text
 
 
 @pytest.mark.parametrize(
