@@ -28,6 +28,7 @@ from app.predictions.intake import Intake
 from app.predictions.parse.options import Choices
 from app.settings import Limits
 from app.storage import staging
+from app.storage.staged import BUSY, Staged
 from tile_core.checks import InvalidInputError
 
 DATA = b"label,y_prob_a,y_prob_b,secret\n1,0.9,0.8,swordfish\n0,0.2,0.4,x\n1,0.6,,y\n,0.1,0.2,z\n"
@@ -343,7 +344,7 @@ def test_room_is_reserved_for_every_upload_on_its_way(tmp_path: Path) -> None:
     made, _ = open_one(tmp_path, Limits(predictions=2_000, prediction_staged=4_400))
     begun, go = threading.Semaphore(0), [threading.Event(), threading.Event()]
 
-    def take(place: int) -> staging.Staged:
+    def take(place: int) -> Staged:
         parts = iter([b"x" * 2_000, b""])
 
         def read(_: int) -> bytes:
@@ -409,7 +410,7 @@ def test_one_reader_at_a_time_for_one_file(opened: Any, client: FlaskClient) -> 
     with staged.alone(60):
         for path in ("inspect", "convert"):
             response = client.post(f"/predictions/{token}/{path}", json={})
-            assert (response.status_code, response.get_json()["error"]) == (409, staging.BUSY)
+            assert (response.status_code, response.get_json()["error"]) == (409, BUSY)
     assert converted(client, token)["stage"] == "done"
     # A reader that died leaves its mark, which is not minded for ever.
     with ExitStack() as stack:
