@@ -1,9 +1,9 @@
 """The command line. `tile-explorer serve` opens the page; the other commands print what its pages show.
 
-Each command is a function from parsed arguments to an exit code: 0 when all went well, 1 when the file or the port
-cannot be used, or when rows of the file were left out (the others are ranked), 2 when the command itself is wrong.
-Results go to stdout, all else to stderr. What is slow to import is imported where it is used, so that mistakes are told
-at once.
+Each command is a function from parsed arguments to an exit code: 0 when all went well, 1 when the file, the port or a
+setting cannot be used, or when rows of the file were left out (the others are ranked), 2 when the command itself is
+wrong; the help of each command says what they mean there. Results go to stdout, all else to stderr. What is slow to
+import is imported where it is used, so that mistakes are told at once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from tile_core.checks import InvalidInputError
 
 from . import audit, rank, report, serve, tradeoff
-from .common import FAILED, MISUSED, OK, MisusedError, say
+from .common import FAILED, MISUSED, OK, MisusedError, exit_codes, say
 
 __all__ = ["main", "parser"]
 
@@ -49,25 +49,21 @@ def parser() -> argparse.ArgumentParser:
     main_parser = argparse.ArgumentParser(
         prog="tile-explorer",
         description="Rank two-class classifiers for your own preferences.",
+        epilog="The help of a command tells its exit codes: tile-explorer COMMAND --help",
         formatter_class=_formatter,
     )
     main_parser.add_argument("--version", action=_Version, help="print the version and stop")
     commands = main_parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for name, module in (
-        ("serve", serve),
-        ("rank", rank),
-        ("audit", audit),
-        ("tradeoff", tradeoff),
-        ("report", report),
-    ):
-        text = module.DESCRIPTION
-        module.add_options(commands.add_parser(name, help=text, description=text, formatter_class=_formatter))
+    for name, module in COMMANDS.items():
+        text, codes = module.DESCRIPTION, exit_codes(*module.EXIT_CODES)
+        options = commands.add_parser(name, help=text, description=text, epilog=codes, formatter_class=_formatter)
+        module.add_options(options)
     return main_parser
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
     # A fixed width: help is the same on every terminal, and in the README.
-    return argparse.HelpFormatter(prog, max_help_position=22, width=96)
+    return argparse.RawDescriptionHelpFormatter(prog, max_help_position=22, width=96)
 
 
 class _Version(argparse.Action):

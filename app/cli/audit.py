@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..names import shortened
-from .common import FAILED, OK, MisusedError, prior_option, read
+from .common import FAILED, LEFT_OUT, OK, MisusedError, f_score, prior_option, read
 
 if TYPE_CHECKING:
     from tile_core.audit.counterexamples import Counterexample, Four, TestResult
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from tile_core.leaderboard import Leaderboard
 
 DESCRIPTION = "Tell whether one may rank by a score: a named one or a formula."
+EXIT_CODES = (
+    "the audit is done, whatever its verdict",
+    f"{LEFT_OUT} (the others are audited)",
+    "the command is wrong: an option, a formula",
+)
 SEED, CORRELATED = 1, 1000
 TESTS = (
     "test 1: what is wholly right has the most, what is wholly wrong the least",
@@ -80,16 +85,23 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the audit; problems of the file go to stderr."""
-    from tile_core import formulas
-
-    try:
-        score = formulas.score(arguments.score)
-    except formulas.FormulaError as error:
-        raise MisusedError(f"{error}\n{error.pointer}") from error
+    score = _score(arguments.score)
     board, complete = _board(arguments.file, arguments.prior)
     found = report(score, arguments.prior, board)
     sys.stdout.write(as_json(found) if arguments.json else as_text(found))
     return OK if complete else FAILED
+
+
+def _score(text: str) -> Score:
+    from tile_core import formulas
+
+    try:
+        return formulas.score(text)
+    except formulas.FormulaError as error:
+        score = f_score(text)
+        if score is None:
+            raise MisusedError(f"{error}\n{error.pointer}") from error
+        return score
 
 
 def report(score: Score, prior: float | None = None, board: Leaderboard | None = None) -> Report:

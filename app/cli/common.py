@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,16 +14,26 @@ from tile_core.checks import InvalidInputError
 from .. import priors
 
 if TYPE_CHECKING:
+    from tile_core.catalogue.definition import Score
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
 
     from ..settings import Settings
 
 OK, FAILED, MISUSED = 0, 1, 2
+LEFT_OUT = "the file or a setting cannot be used, or rows of the file are left out"
+WRONG_COMMAND = "the command is wrong: an option, a place, a score, a context"
+_F_BETA = re.compile(r"f[-_ ]?(\d{1,9}(?:\.\d{1,17})?)(?:[-_ ]?score)?", re.IGNORECASE)
 
 
 class MisusedError(Exception):
     """The command is wrong, not the file."""
+
+
+def exit_codes(ok: str, failed: str, misused: str = WRONG_COMMAND) -> str:
+    """The end of a command's help: what each exit code means."""
+    codes = ((OK, ok), (FAILED, failed), (MISUSED, misused))
+    return "\n".join(["exit codes:", *(f"  {code}  {meaning}" for code, meaning in codes)])
 
 
 def say(message: object, code: int = OK) -> int:
@@ -61,10 +72,19 @@ def shifted(rows: FloatArray, prior: float) -> FloatArray:
     """All rows at this prior, as far as they can be brought there; tells how many cannot."""
     from tile_core import symmetries
 
-    left = int((~symmetries.can_shift(rows)).sum())
+    left = sum(reason is not None for reason in unshifted(rows))
     if left:
         say(f"note: {left} of {len(rows)} cannot be shifted, for want of a class or a count, and stay as they are")
     return symmetries.shift_prior(rows, prior)
+
+
+def unshifted(rows: FloatArray) -> list[str | None]:
+    """Why each row cannot be shifted to another prior; `None` where it can."""
+    from tile_core import performance, symmetries
+
+    reasons = {0.0: "no positives", 1.0: "no negatives"}
+    found = zip(symmetries.can_shift(rows).tolist(), performance.prior(rows).tolist(), strict=True)
+    return [None if can else reasons.get(prior, "a count is missing") for can, prior in found]
 
 
 def place_of(text: str, rows: FloatArray, option: str = "--at", advice: str = "add --prior") -> tuple[float, float]:
@@ -72,9 +92,9 @@ def place_of(text: str, rows: FloatArray, option: str = "--at", advice: str = "a
 
     The message names the `option` that was given; `advice`: what helps a score that needs a common prior.
     """
-    from tile_core import catalogue, regions
+    from tile_core import regions
 
-    score = catalogue.recognised(text)
+    score = named(text)
     if score is None:
         return _point(text, option)
     prior = regions.common_prior(rows)
@@ -84,6 +104,21 @@ def place_of(text: str, rows: FloatArray, option: str = "--at", advice: str = "a
     if place is None:
         raise MisusedError(f"{option} {text}: no place of the Tile orders as it does")
     return place
+
+
+def named(text: str) -> Score | None:
+    """The score of this name: one of the catalogue, or F-beta for any beta."""
+    from tile_core import catalogue
+
+    return catalogue.recognised(text) or f_score(text)
+
+
+def f_score(text: str) -> Score | None:
+    """F-beta as a name with its beta, such as F0.94; `None` for other names."""
+    from tile_core.catalogue.definition import f_beta
+
+    beta = _F_BETA.fullmatch(text.strip())
+    return f_beta(float(beta[1])) if beta else None
 
 
 def _point(text: str, option: str) -> tuple[float, float]:

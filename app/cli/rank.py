@@ -10,24 +10,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import exports
-from .common import FAILED, OK, context_of, place_of, prior_option, read, shifted
+from .common import FAILED, LEFT_OUT, OK, context_of, place_of, prior_option, read, shifted, unshifted
 
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
 
 DESCRIPTION = "Print the ranking at one place of the Tile."
+EXIT_CODES = ("all rows of the file are ranked", f"{LEFT_OUT} (the others are ranked)")
 FORMAT_HELP = "table (for people), csv (for spreadsheets) or json; table by default"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One row of a printed ranking; `status` is "ranked", "tied", "undefined" or "missing" (from the context)."""
+    """One row of a printed ranking; `status` is "ranked", "tied", "undefined" or "missing" (from the context).
+
+    `unshifted`: why it keeps its own prior although another was asked for; `None` where it does not.
+    """
 
     rank: int | None
     name: str
     score: float | None
     status: str
+    unshifted: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +79,17 @@ def ranking(board: Leaderboard, at: str, prior: float | None = None, context: st
     Raises `MisusedError` for a place, a score or a context that does not exist.
     """
     index = context_of(board, context)
-    rows = board.at(index) if prior is None else shifted(board.at(index), prior)
+    own = board.at(index)
+    rows = own if prior is None else shifted(own, prior)
     a, b = place_of(at, rows)
     name = f"mean of {len(board.contexts)} contexts" if index is None else board.contexts[index]
-    return Ranking(board.title, name, a, b, prior, _places(board, index, rows, a, b))
+    places = _places(board, index, rows, (a, b), [None] * len(own) if prior is None else unshifted(own))
+    return Ranking(board.title, name, a, b, prior, places)
 
 
-def _places(board: Leaderboard, context: int | None, rows: FloatArray, a: float, b: float) -> tuple[Place, ...]:
+def _places(
+    board: Leaderboard, context: int | None, rows: FloatArray, at: tuple[float, float], why: list[str | None]
+) -> tuple[Place, ...]:
     import numpy as np
 
     from tile_core import ranking as order
@@ -88,16 +97,16 @@ def _places(board: Leaderboard, context: int | None, rows: FloatArray, a: float,
 
     inside = board.performances if context is None else board.performances[context : context + 1]
     missing = np.all(np.isnan(inside), axis=-1).any(axis=0)
-    values, ranks = scores.canonical_score(rows, a, b), order.ranks(rows, a, b)
+    values, ranks = scores.canonical_score(rows, *at), order.ranks(rows, *at)
 
     def place(index: int) -> Place:
         name = board.entities[index]
         if np.isnan(ranks[index]):
-            return Place(None, name, None, "missing" if missing[index] else "undefined")
+            return Place(None, name, None, "missing" if missing[index] else "undefined", why[index])
         tied = int((ranks == ranks[index]).sum()) > 1
-        return Place(int(ranks[index]), name, float(values[index]), "tied" if tied else "ranked")
+        return Place(int(ranks[index]), name, float(values[index]), "tied" if tied else "ranked", why[index])
 
-    return tuple(place(index) for index in order.order(rows, a, b).tolist())
+    return tuple(place(index) for index in order.order(rows, *at).tolist())
 
 
 def as_table(result: Ranking) -> str:
@@ -108,15 +117,17 @@ def as_table(result: Ranking) -> str:
     lines.append(f"{'rank':>5}   {'name':<{width}}  score")
     for place in result.ranking:
         score = place.status if place.score is None else f"{place.score:.4f}"
-        lines.append(f"{place.rank or '-':>5} {'=' if place.status == 'tied' else ' '} {place.name:<{width}}  {score}")
+        mark = f"  not shifted: {place.unshifted}" if place.unshifted else ""
+        tie = "=" if place.status == "tied" else " "
+        lines.append(f"{place.rank or '-':>5} {tie} {place.name:<{width}}  {score}{mark}")
     return "\n".join(lines) + "\n"
 
 
 def as_csv(result: Ranking) -> str:
     """For spreadsheets: a name that one would compute gets an apostrophe before it. Lines end as a terminal's do."""
-    kinds: dict[str, exports.Kind] = {"rank": "rank", "name": "text", "score": "score", "status": "text"}
-    columns = tuple(exports.Column(kind, name) for name, kind in kinds.items())
-    rows = tuple((place.rank, place.name, place.score, place.status) for place in result.ranking)
+    kinds: tuple[exports.Kind, ...] = ("rank", "text", "score", "text", "text")
+    columns = tuple(map(exports.Column, kinds, ("rank", "name", "score", "status", "unshifted")))
+    rows = tuple((place.rank, place.name, place.score, place.status, place.unshifted) for place in result.ranking)
     return exports.as_csv(exports.Table(result.title, columns, rows)).replace("\r\n", "\n")
 
 

@@ -7,12 +7,17 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .common import FAILED, OK, MisusedError, context_of, place_of, prior_option, read, say, shifted
+from .common import FAILED, LEFT_OUT, OK, MisusedError, context_of, named, place_of, prior_option, read, say, shifted
 
 if TYPE_CHECKING:
+    from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
 
 DESCRIPTION = "Write a leaderboard as one HTML file that works offline and is still interactive."
+EXIT_CODES = (
+    "the report is written, with all rows of the file",
+    f"{LEFT_OUT}; or the report cannot be written",
+)
 _LARGEST_SESSION = 50_000_000
 # Seconds.
 _PATIENCE = 4.0
@@ -84,10 +89,8 @@ def _scenes(board: Leaderboard, arguments: argparse.Namespace) -> list[dict[str,
     return defaults.scenes(board, places, context=context, prior=arguments.prior)
 
 
-def _place(text: str, rows: Any) -> tuple[str, float, float]:
-    from tile_core import catalogue
-
-    score = catalogue.recognised(text)
+def _place(text: str, rows: FloatArray) -> tuple[str, float, float]:
+    score = named(text)
     return "" if score is None else score.name, *place_of(text, rows)
 
 

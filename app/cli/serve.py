@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from ..settings import Settings
 
 DESCRIPTION = "Open the page, on a file if one is given."
+EXIT_CODES = (
+    "the server was stopped",
+    "the file, the port or a setting cannot be used",
+    "the command is wrong: an option",
+)
 LAST_PORT = 65_535
 # Where a server that listens everywhere is found from here.
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104

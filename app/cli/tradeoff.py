@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
-from .common import FAILED, OK, MisusedError, context_of, place_of, read
+from .common import FAILED, LEFT_OUT, OK, MisusedError, context_of, place_of, read
 
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tile_core.tradeoff.paths import Path
 
 DESCRIPTION = "Find the best compromise between the rankings by precision and by recall."
+
+EXIT_CODES = ("all rows of the file are in the result", f"{LEFT_OUT} (the others are compared)")
 
 
 @dataclass(frozen=True, slots=True)

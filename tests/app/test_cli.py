@@ -17,10 +17,11 @@ import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from app import cli
-from app.cli import connections, rank, serve
+from app.cli import common, connections, rank, serve
 from tile_core import performance, scores
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -87,7 +88,7 @@ def test_each_sign_of_a_formula_is_quoted(sign: str, tmp_path: Path, capsys: pyt
 @pytest.mark.parametrize("name", [" =A", "\u2009\u3000＝A", "\ufeff=A", "\nA"])
 def test_blanks_do_not_hide_a_formula(name: str) -> None:
     shown = rank.Ranking("x", "all", 0.5, 0.5, None, (rank.Place(1, name, 0.5, "ranked"),))
-    assert rank.as_csv(shown) == f'"rank","name","score","status"\n1,"\'{name}",0.5,"ranked"\n'
+    assert rank.as_csv(shown) == f'"rank","name","score","status","unshifted"\n1,"\'{name}",0.5,"ranked",\n'
 
 
 def test_json_holds_everything(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,8 +96,14 @@ def test_json_holds_everything(counts: Path, capsys: pytest.CaptureFixture[str])
     assert result | {"ranking": None} == {
         "title": "counts", "context": "all", "a": 1.0, "b": 0.0, "prior": None, "ranking": None,
     }  # fmt: skip
-    assert result["ranking"][0] == {"rank": 1, "name": "Careful", "score": 1.0, "status": "ranked"}
-    assert result["ranking"][3] == {"rank": None, "name": "Silent", "score": None, "status": "undefined"}
+    assert result["ranking"][0] == {"rank": 1, "name": "Careful", "score": 1.0, "status": "ranked", "unshifted": None}
+    assert result["ranking"][3] == {
+        "rank": None,
+        "name": "Silent",
+        "score": None,
+        "status": "undefined",
+        "unshifted": None,
+    }
 
 
 def test_the_prior_shifts_everybody(capsys: pytest.CaptureFixture[str]) -> None:
@@ -124,11 +131,83 @@ def test_who_cannot_be_shifted_is_counted(tmp_path: Path, capsys: pytest.Capture
     assert "note: 1 of 2 " in capsys.readouterr().err
 
 
+UNSHIFTABLE = "name,tn,fp,fn,tp\nA,1,2,3,4\nNo positives,3,1,0,0\nNo negatives,0,0,2,2\n"
+
+
+def test_each_row_that_keeps_its_prior_is_marked_with_the_reason(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "counts.csv"
+    path.write_text(UNSHIFTABLE)
+    arguments = [str(path), "--at", "accuracy"]
+    reasons = {"A": None, "No positives": "no positives", "No negatives": "no negatives"}
+    shifted = rank_json(capsys, *arguments, "--prior", "0.2")["ranking"]
+    assert {place["name"]: place["unshifted"] for place in shifted} == reasons
+    assert [place["unshifted"] for place in rank_json(capsys, *arguments)["ranking"]] == [None] * 3
+    assert cli.main(["rank", *arguments, "--prior", "0.2"]) == 0
+    lines = capsys.readouterr().out.splitlines()[2:]
+    assert {line.partition("  not shifted: ")[2] for line in lines} == {"", "no positives", "no negatives"}
+    assert cli.main(["rank", *arguments, "--prior", "0.2", "--format", "csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert {row["name"]: row["unshifted"] or None for row in rows} == reasons
+
+
+def test_an_unknown_count_is_the_reason_too() -> None:
+    assert common.unshifted(np.array([[np.nan] * 4, [0.1, 0.2, 0.3, 0.4]])) == ["a count is missing", None]
+
+
+def test_f_beta_of_any_beta_is_a_name_wherever_a_score_is(
+    tmp_path: Path, counts: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["audit", "F0.94"]) == 0
+    assert capsys.readouterr().out.startswith("F-score, beta = 0.94: fit for ranking")
+    assert cli.main(["tradeoff", str(counts), "--from", "accuracy", "--to", "F3"]) == 0
+    assert cli.main(["report", str(counts), "--at", "F3", "--output", str(tmp_path / "out.html")]) == 0
+    assert "F-score, beta = 3" in (tmp_path / "out.html").read_text()
+
+
+@pytest.mark.parametrize("command", list(cli.COMMANDS))
+def test_the_help_of_each_command_tells_its_exit_codes(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        cli.main([command, "--help"])
+    assert stopped.value.code == 0
+    told = capsys.readouterr().out.partition("exit codes:\n")[2].splitlines()
+    assert [line[:5] for line in told] == ["  0  ", "  1  ", "  2  "]
+
+
+@pytest.mark.parametrize("command", ["rank", "tradeoff", "report", "audit"])
+def test_commands_end_with_the_codes_that_their_help_tells(command: str, tmp_path: Path, counts: Path) -> None:
+    partial = tmp_path / "partial.csv"
+    partial.write_text(COUNTS + "Wrong,1,-1,1,1\n")
+    more = {"rank": ["--at", "F1"], "report": ["--output", str(tmp_path / "out.html")]}.get(command, [])
+    call = ["audit", "F1", "--file"] if command == "audit" else [command]
+    assert cli.main([*call, str(counts), *more]) == 0
+    assert cli.main([*call, str(partial), *more]) == 1
+    assert cli.main([*call, str(tmp_path / "none.csv"), *more]) == 1
+    wrong = {"rank": ["--at", "nonsense"], "report": ["--at", "nonsense"], "tradeoff": ["--from", "nonsense"]}
+    if command == "audit":
+        assert cli.main(["audit", "1 +"]) == 2
+    else:
+        assert cli.main([*call, str(counts), *more, *wrong[command]]) == 2
+
+
+def test_a_report_that_cannot_be_written_and_a_wrong_setting_end_with_1(
+    tmp_path: Path, counts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cli.main(["report", str(counts), "--output", str(tmp_path / "none" / "out.html")]) == 1
+    monkeypatch.setenv("TILE_LIMIT_ROWS", "many")
+    assert cli.main(["rank", str(counts), "--at", "F1"]) == 1
+
+
 @pytest.mark.parametrize(
     ("score", "prior", "place"),
     [
         ("F1", None, (1, 0.5)),
         ("recall", None, (1, 1)),
+        ("precision", None, (1, 0)),
+        ("accuracy", None, (0.5, 0.5)),
+        ("F3", None, (1, 0.9)),
+        ("f-0.94 score", None, (1, 0.94**2 / (1 + 0.94**2))),
         ("BA", None, (0.9, 0.9)),
         ("BA", "0.2", (0.8, 0.8)),
         ("kappa", "0.5", (0.5, 0.5)),
@@ -151,7 +230,7 @@ def test_contexts_are_chosen_by_name_and_averaged_otherwise(tmp_path: Path, caps
     mean = rank_json(capsys, str(path), "--at", "0.5,0.5")
     assert mean["context"] == "mean of 2 contexts"
     assert mean["ranking"][0]["score"] == pytest.approx((8 / 10 + 30 / 40) / 2)
-    assert mean["ranking"][1] == {"rank": None, "name": "B", "score": None, "status": "missing"}
+    assert mean["ranking"][1] == {"rank": None, "name": "B", "score": None, "status": "missing", "unshifted": None}
 
 
 def test_rows_left_out_are_told_with_row_and_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
