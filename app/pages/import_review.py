@@ -16,9 +16,10 @@ from tile_core.checks import InvalidInputError
 from tile_core.importers import Import, Mapping
 
 from ..storage.leaderboards import Store
+from ..tables.encodings import ENCODINGS
+from ..tables.sniffing import DELIMITERS
 from ..upload import Reading, Table, built, read_table
 from ..upload.readers import Readers
-from ..upload.texts import DELIMITERS, ENCODINGS
 
 State = dict[str, Any]
 # What happens to rows that look like totals of the others.

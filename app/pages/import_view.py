@@ -15,8 +15,9 @@ from tile_core.importers import Problem, cells
 from tile_core.importers.roles import IGNORE, ROLES, base, choices
 
 from ..settings import Limits
-from ..upload import EXTENSIONS
-from ..upload.texts import DELIMITERS, ENCODINGS
+from ..tables.encodings import ENCODINGS
+from ..tables.kinds import EXTENSIONS
+from ..tables.sniffing import DELIMITERS
 from .import_review import KEEP, LEAVE, Review
 
 WINDOW = 8

@@ -18,7 +18,8 @@ from ..storage.files import message
 from ..storage.prediction_files import Kept
 from ..storage.staged import BusyError, Staged
 from ..storage.staging import Staging
-from . import bounded
+from ..tables.bounded import Progress
+from . import process
 from .parse.options import Choices
 
 _LOG = logging.getLogger(__name__)
@@ -69,14 +70,14 @@ class Intake:
             read.result(wait)
         return staged.state()
 
-    def _turn(self, staged: Staged, read: Callable[[bounded.Progress], State]) -> Future[State]:
+    def _turn(self, staged: Staged, read: Callable[[Progress], State]) -> Future[State]:
         """Read an upload when its turn comes; its state is told all the while."""
         if not self._waiting.acquire(blocking=False):
             raise CrowdedError
         alone = contextlib.ExitStack()
         try:
             # It tells nothing while all others have their turns, and perhaps while it is read.
-            alone.enter_context(staged.alone(_TURNS * (bounded.PATIENCE * self.limits.prediction_seconds + _SLACK)))
+            alone.enter_context(staged.alone(_TURNS * (process.PATIENCE * self.limits.prediction_seconds + _SLACK)))
             staged.tell({"stage": "waiting"})
             return self._pool.submit(self._read, staged, read, alone)
         except BaseException:
@@ -84,7 +85,7 @@ class Intake:
             self._waiting.release()
             raise
 
-    def _read(self, staged: Staged, read: Callable[[bounded.Progress], State], alone: contextlib.ExitStack) -> State:
+    def _read(self, staged: Staged, read: Callable[[Progress], State], alone: contextlib.ExitStack) -> State:
         def tell(done: int, total: int) -> None:
             staged.tell({"stage": "reading", "done": done, "total": total})
 
@@ -108,13 +109,13 @@ class Intake:
             self._waiting.release()
         return result
 
-    def _inspect(self, staged: Staged, choices: Choices, tell: bounded.Progress) -> State:
-        return bounded.inspect(staged.path, staged.name, self.limits, choices=choices, progress=tell)
+    def _inspect(self, staged: Staged, choices: Choices, tell: Progress) -> State:
+        return process.inspect(staged.path, staged.name, self.limits, choices=choices, progress=tell)
 
-    def _convert(self, staged: Staged, choices: Choices, tell: bounded.Progress) -> State:
+    def _convert(self, staged: Staged, choices: Choices, tell: Progress) -> State:
         staged.out.unlink(missing_ok=True)
         try:
-            summary = bounded.convert(
+            summary = process.convert(
                 staged.path, staged.name, self.limits, choices=choices, progress=tell, out=staged.out
             )
             if not staged.out.exists():

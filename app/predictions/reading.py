@@ -20,19 +20,22 @@ import numpy as np
 
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
+from tile_core.importers.prediction_roles import IGNORE
 from tile_core.predictions import Predictions
 
 from ..settings import Limits
+from ..tables.bounded import Progress, quiet
 from .parse import labels, repeats
 from .parse.assemble import predictions_of
-from .parse.columns import IGNORE, LONG, Column, guess, is_leaderboard, layout
+from .parse.columns import LONG, Column, layout
 from .parse.long_format import long
 from .parse.options import Choices, complete, lacking
 from .parse.profile import Counts, count
+from .parse.recognition import guess, is_leaderboard
 from .parse.wide_format import Columns, wide
 from .problems import Problem, Problems, as_json
 from .readers import sources
-from .readers.tables import File, Progress, Table
+from .readers.tables import File, Table
 
 Result = TypeVar("Result")
 SHOWN_ROWS = 8
@@ -139,16 +142,12 @@ def _about(made: Predictions, at: int, hard: Sequence[str]) -> dict[str, Any]:
     return {"name": name, "missing": missing, "hard": name in hard, "threshold": float(made.thresholds[at])}
 
 
-def _quiet(_done: int, _total: int) -> None:
-    """No progress is told."""
-
-
 def inspect(
     path: Path,
     filename: str,
     limits: Limits | None = None,
     choices: Choices | None = None,
-    progress: Progress = _quiet,
+    progress: Progress = quiet,
 ) -> Inspection:
     """What a file holds, read once from end to end; with `choices`, what that changes."""
     given = choices or Choices()
@@ -160,7 +159,7 @@ def convert(
     filename: str,
     limits: Limits | None = None,
     choices: Choices | None = None,
-    progress: Progress = _quiet,
+    progress: Progress = quiet,
 ) -> Conversion:
     """The aligned predictions of a file, with what was chosen, and the rest as `inspect` proposes it."""
     given = choices or Choices()

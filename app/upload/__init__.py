@@ -1,7 +1,7 @@
-"""Bytes and a file name -> a table of text cells -> a leaderboard. Nothing here knows Dash or trusts the bytes.
+"""Bytes and a file name -> a table of text cells -> a leaderboard.
 
-The kind of a file is its extension, held against its first bytes. Limits come before parsing. Whatever is wrong is
-said as `InvalidInputError`, with the name of the file, the row and the column where there is one, and what to do.
+Limits come before parsing. Whatever is wrong is said as `InvalidInputError`, with the name of the file, the row and the
+column where there is one, and what to do.
 """
 
 from __future__ import annotations
@@ -11,37 +11,14 @@ from pathlib import Path, PurePath
 from tile_core import importers
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
+from tile_core.importers.columns import recognise
 
 from ..settings import Limits
-from . import bounded, records, texts
-from .table import Reading, Table
+from ..tables import archives, binary_files, kinds, records
+from ..tables.table import Reading, Table
+from . import texts
 
-__all__ = ["EXTENSIONS", "Reading", "Table", "built", "read_file", "read_leaderboard", "read_table", "title_of"]
-
-KINDS = {
-    ".csv": "text", ".tsv": "text", ".txt": "text", ".dat": "text", ".json": "json", ".xlsx": "workbook",
-    ".parquet": "parquet", ".pq": "parquet",
-}  # fmt: skip
-EXTENSIONS = tuple(KINDS)
-_SIGNS = {
-    b"PK\x03\x04": "workbook",
-    b"PAR1": "parquet",
-    b"%PDF": "a PDF",
-    b"\xd0\xcf\x11\xe0": "an old or encrypted Office file",
-    b"\x89PNG": "a picture",
-    b"\xff\xd8\xff": "a picture",
-    b"GIF8": "a picture",
-    b"\x1f\x8b": "a gzip archive",
-    b"\x80\x04\x95": "a Python pickle",
-    b"\x93NUMPY": "a NumPy array",
-    b"Rar!": "an archive",
-    b"7z\xbc\xaf": "an archive",
-    b"SQLite format 3": "a database",
-    b"<!DOCTYPE": "a web page",
-    b"<html": "a web page",
-}
-_WHAT_TO_DO = "Save the table as CSV in UTF-8, or as .xlsx, .json or .parquet"
-_NAMES = {"workbook": "an Excel workbook (or another zip)", "parquet": "a parquet file", "text": "plain text"}
+__all__ = ["Reading", "Table", "built", "read_file", "read_leaderboard", "read_table", "title_of"]
 
 
 def read_table(data: bytes, filename: str, limits: Limits | None = None, reading: Reading | None = None) -> Table:
@@ -51,14 +28,21 @@ def read_table(data: bytes, filename: str, limits: Limits | None = None, reading
     """
     bounds, how = limits or Limits(), reading or Reading()
     try:
-        kind = _kind(data, filename, bounds)
-        if kind == "text":
-            return texts.read(data, filename, bounds, how)
-        if kind == "json":
-            return records.read(data, bounds)
-        return bounded.read(data, kind, bounds, how)
+        return _read(data, filename, bounds, how)
     except InvalidInputError as error:
         raise InvalidInputError(f"{cells.short(PurePath(filename).name, 80) or 'The file'}: {error}.") from error
+
+
+def _read(data: bytes, filename: str, limits: Limits, how: Reading) -> Table:
+    if len(data) > limits.upload:
+        raise InvalidInputError(f"it is larger than {limits.upload / 1e6:g} MB, the most that is taken")
+    kind, packed = kinds.kind_of(data[: kinds.START], filename)
+    if kind == "text":
+        plain = archives.unpacked(data, limits.expanded) if packed else data
+        return texts.read(plain, filename, limits, how, packed=packed)
+    if kind == "json":
+        return records.read(data, limits, recognise)
+    return binary_files.read(data, kind, limits, how, recognise)
 
 
 def read_leaderboard(
@@ -98,24 +82,4 @@ def read_file(path: Path, limits: Limits | None = None, prior: float | None = No
 
 def title_of(filename: str) -> str:
     """A title for the leaderboard of a file."""
-    return cells.short(PurePath(filename).stem, 80) or "Leaderboard"
-
-
-def _kind(data: bytes, filename: str, limits: Limits) -> str:
-    if not data:
-        raise InvalidInputError("it is empty")
-    if len(data) > limits.upload:
-        raise InvalidInputError(f"it is larger than {limits.upload / 1e6:g} MB, the most that is taken")
-    extension = PurePath(filename).suffix.lower()
-    wanted = KINDS.get(extension, "" if extension else "text")
-    found = next((kind for sign, kind in _SIGNS.items() if data.lstrip()[: len(sign)] == sign), "")
-    if found in KINDS.values() and found == wanted:
-        return wanted
-    if found:
-        rename = f", whatever its name says. {_WHAT_TO_DO}"
-        raise InvalidInputError(f"it is {_NAMES.get(found, found)} inside{rename}")
-    if not wanted:
-        raise InvalidInputError(f"files of the kind {cells.short(extension, 12)} are not read. {_WHAT_TO_DO}")
-    if wanted in ("workbook", "parquet"):
-        raise InvalidInputError(f"it is not {_NAMES[wanted]} inside, whatever its name says. {_WHAT_TO_DO}")
-    return wanted
+    return kinds.title_of(filename, "Leaderboard")

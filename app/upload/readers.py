@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from tile_core.checks import InvalidInputError
 
-from .table import Reading, Table
+from ..tables.table import Reading, Table
 
 READERS, WAITING = 2, 16
 # As many cells as one table may have, and a table of cells takes some 60 times as many bytes.

@@ -12,9 +12,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from app.predictions import bounded, child, inspect, reading
+from app.predictions import inspect, process, reading
 from app.predictions.parse.options import Choices
 from app.settings import Limits
+from app.tables import bounded
 from app.upload import read_table
 from tests.app.test_upload import here, parquet, refusal, simple_sheet, workbook
 from tile_core.checks import InvalidInputError
@@ -114,11 +115,11 @@ def test_what_no_reader_foresaw_names_the_file_and_is_logged(
     def fail(*_: Any) -> None:
         raise ValueError("negative seek value -23")
 
-    def here(question: bytes, *_: Any) -> dict[str, Any]:
-        return json.loads(json.dumps(child.answer(json.loads(question))))
+    def here(task: bounded.Task, _: Any) -> dict[str, Any]:
+        return json.loads(json.dumps(process.answer(task.question)))
 
     monkeypatch.setattr(reading, "inspect", fail)
-    monkeypatch.setattr(bounded, "_run", here)
+    monkeypatch.setattr(bounded, "run", here)
     with pytest.raises(InvalidInputError, match=r"^p\.csv: it cannot be read, it may be damaged\. Save it again"):
-        bounded.inspect(tmp_path / "p.csv", "p.csv", Limits(), choices=Choices(), progress=lambda *_: None)
+        process.inspect(tmp_path / "p.csv", "p.csv", Limits(), choices=Choices(), progress=lambda *_: None)
     assert "negative seek value" in caplog.text

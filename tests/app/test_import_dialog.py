@@ -20,8 +20,8 @@ from app.pages import import_dialog, import_review, import_view
 from app.pages.import_dialog import FIELD, ROLE, SHOWN, change, confirm, poll, receive, show
 from app.services import Services, open_services
 from app.settings import Limits, Settings
+from app.tables.table import Reading, Table
 from app.upload.readers import CROWDED, READERS, WAITING, Readers
-from app.upload.table import Reading, Table
 from tile_core.importers.roles import choices
 
 MARCH = """Model;Sens;Spec;Prävalenz (%);n;F1;Bemerkung

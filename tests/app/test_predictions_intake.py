@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import threading
 import time
@@ -14,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from app.predictions import bounded
 from app.predictions.intake import READERS, CrowdedError, Intake
 from app.predictions.parse.options import Choices
 from app.settings import Limits
 from app.storage import staging
 from app.storage.staged import BusyError, Staged
 from app.storage.staging import Staging
+from app.tables import bounded
 from tile_core.checks import InvalidInputError
 
 DATA = b"label,y_score\n1,0.5\n0,0.25\n"
@@ -59,8 +58,8 @@ class Slow:
         self.go = threading.Event()
         self.began: dict[str, float] = {}
 
-    def run(self, question: bytes, seconds: int, progress: Callable[[int, int], None]) -> dict[str, Any]:
-        path = Path(json.loads(question)["path"])
+    def run(self, task: bounded.Task, progress: Callable[[int, int], None]) -> dict[str, Any]:
+        path = Path(task.question["path"])
         self.began[path.parent.name] = path.with_name("busy").stat().st_mtime
         assert self.go.wait(30)
         return {"result": {}}
@@ -69,7 +68,7 @@ class Slow:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     readers = Slow()
-    monkeypatch.setattr(bounded, "_run", readers.run)
+    monkeypatch.setattr(bounded, "run", readers.run)
     yield readers
     readers.go.set()
 
@@ -103,7 +102,7 @@ def test_a_request_that_was_refused_leaves_its_place(made: Intake, slow: Slow, m
         with file.alone(60), pytest.raises(BusyError):
             made.inspect(file, Choices())
     with monkeypatch.context() as patch:
-        patch.setattr(bounded, "_run", lambda *_: {"error": "no"})
+        patch.setattr(bounded, "run", lambda *_: {"error": "no"})
         for _ in range(FEW + 1):
             with pytest.raises(InvalidInputError, match="no"):
                 made.inspect(file, Choices())

@@ -20,9 +20,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.predictions import Choices, Conversion, Inspection, bounded, convert, inspect
-from app.predictions.parse.columns import Column, guess
+from app.predictions import Choices, Conversion, Inspection, convert, inspect, process
+from app.predictions.parse.columns import Column
 from app.predictions.parse.labels import canonical, positive_of
+from app.predictions.parse.recognition import guess
 from app.predictions.readers import csv_reader
 from app.settings import Limits
 from tile_core.checks import InvalidInputError
@@ -695,9 +696,9 @@ def test_lines_and_quotes_without_end(write: Write, monkeypatch: pytest.MonkeyPa
         (b'{"a": 1}', "JSON"),
         (b"[[1, 2]]", "JSON"),
         (b"<!DOCTYPE html>", "a web page"),
-        (b"\x80\x04\x95\x00\x00\x00", "control characters"),
+        (b"\x80\x04\x95\x00\x00\x00", "a Python pickle inside"),
         (b"1,0.5\n0,0.25\n", "should name the columns"),
-        (b"PAR1....PAR1", "parquet inside"),
+        (b"PAR1....PAR1", "a parquet file inside"),
     ],
 )
 def test_what_is_no_table_is_refused_in_words(write: Write, data: bytes, words: str) -> None:
@@ -706,12 +707,12 @@ def test_what_is_no_table_is_refused_in_words(write: Write, data: bytes, words: 
 
 def test_other_kinds_are_refused(write: Write) -> None:
     assert "kind .pkl" in refusal(write(b"\x80\x04\x95", "p.pkl"))
-    assert "kind .json" in refusal(write(b"[]", "p.json"))
-    assert "no parquet inside" in refusal(write(b"label,score\n", "p.parquet"))
+    assert "a list of records" in refusal(write(b"[]", "p.json"))
+    assert "it is not a parquet file inside" in refusal(write(b"label,score\n", "p.parquet"))
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("p.csv", "label,score\n1,1\n")
-    assert "workbook inside" in refusal(write(out.getvalue(), "p.csv"))
+    assert "an Excel workbook (or another zip) inside" in refusal(write(out.getvalue(), "p.csv"))
 
 
 def test_the_child_holds_itself_to_its_memory(write: Write) -> None:
@@ -724,7 +725,7 @@ def test_the_child_holds_itself_to_its_memory(write: Write) -> None:
     path = write(out.getvalue(), "p.parquet")
     chosen = Choices(columns=(Column("label", "label"), Column("score", "score", "s")))
     with pytest.raises(InvalidInputError, match="memory"):
-        bounded.convert(
+        process.convert(
             path, "p.parquet", Limits(), choices=chosen, progress=lambda done, total: None, out=path.with_name("out")
         )
     assert not path.with_name("out").exists()
@@ -735,12 +736,12 @@ def test_the_child_says_what_is_wrong_and_what_is_right(write: Write) -> None:
     seen: list[tuple[int, int]] = []
     out = path.with_name("out")
     with pytest.raises(InvalidInputError, match=r"^p\.csv: label: no “z” among “x”"):
-        bounded.convert(
+        process.convert(
             path, path.name, limits, choices=Choices(positive="z"), progress=lambda *at: seen.append(at), out=out
         )
     assert seen == [(path.stat().st_size, path.stat().st_size)]
     assert not out.exists()
-    found = bounded.inspect(path, path.name, limits, choices=Choices(), progress=lambda *at: None)
+    found = process.inspect(path, path.name, limits, choices=Choices(), progress=lambda *at: None)
     assert found == look(path).as_json()
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import socket
 import stat
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -23,30 +24,31 @@ import pytest
 import waitress
 from flask.testing import FlaskClient
 
-from app.predictions import bounded, child, intake, route
+from app.predictions import intake, process, route
 from app.predictions.intake import Intake
 from app.predictions.parse.options import Choices
 from app.settings import Limits
 from app.storage import staging
 from app.storage.staged import BUSY, Staged
+from app.tables import bounded, child
 from tile_core.checks import InvalidInputError
 
 DATA = b"label,y_prob_a,y_prob_b,secret\n1,0.9,0.8,swordfish\n0,0.2,0.4,x\n1,0.6,,y\n,0.1,0.2,z\n"
 SMALL = Limits(predictions=2_000, prediction_staged=4_000, prediction_cells=1_000, prediction_minutes=1)
 
 
-def answer_here(question: bytes, seconds: int, progress: Callable[[int, int], None]) -> dict[str, Any]:
+def answer_here(task: bounded.Task, progress: Callable[[int, int], None]) -> dict[str, Any]:
     """The child's answer in this process: one for each file takes half a second to start."""
     progress(1, 2)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(child, "say", lambda part: None)
-        return json.loads(json.dumps(child.answer(json.loads(question))))
+        return json.loads(json.dumps(process.answer(task.question)))
 
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     if "elsewhere" not in request.fixturenames:
-        monkeypatch.setattr(bounded, "_run", answer_here)
+        monkeypatch.setattr(bounded, "run", answer_here)
 
 
 @pytest.fixture
@@ -260,8 +262,8 @@ def test_choices_are_small_json(client: FlaskClient) -> None:
     [
         (b"", "p.csv", "empty"),
         (b"\x00\x01\x02" * 50, "p.csv", "control characters"),
-        (b"%PDF-1.4 \x00", "p.csv", "control characters"),
-        (b"PK\x03\x04", "p.csv", "workbook inside"),
+        (b"%PDF-1.4 \x00", "p.csv", "a PDF inside"),
+        (b"PK\x03\x04", "p.csv", "an Excel workbook (or another zip) inside"),
         (b"PAR1", "p.parquet", "damaged"),
         (b"a,b\n1,2\n", "p.exe", "kind .exe"),
         (b"<html></html>", "p.csv", "a web page"),
@@ -425,13 +427,13 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Conversions wait for this event, halfway."""
     go = threading.Event()
 
-    def run(question: bytes, seconds: int, progress: Callable[[int, int], None]) -> dict[str, Any]:
-        if json.loads(question)["task"] == "convert":
+    def run(task: bounded.Task, progress: Callable[[int, int], None]) -> dict[str, Any]:
+        if task.question["task"] == "convert":
             progress(50, 100)
             assert go.wait(20)
-        return answer_here(question, seconds, progress)
+        return answer_here(task, progress)
 
-    monkeypatch.setattr(bounded, "_run", run)
+    monkeypatch.setattr(bounded, "run", run)
     monkeypatch.setattr(route, "WAIT", 0.05)
     yield go
     go.set()
@@ -500,7 +502,7 @@ def test_what_breaks_is_logged_and_never_shown(
     def fail(*_: Any) -> None:
         raise RuntimeError("the password is swordfish")
 
-    monkeypatch.setattr(bounded, "_run", fail)
+    monkeypatch.setattr(bounded, "run", fail)
     state = converted(client, token)
     assert (state["stage"], state["error"]) == ("failed", intake.FAILED)
     assert "swordfish" in caplog.text
@@ -529,10 +531,9 @@ def test_files_are_read_in_a_process_of_their_own(client: FlaskClient, tmp_path:
 def test_a_child_that_dies_or_hangs_is_a_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "p.csv"
     path.write_bytes(DATA)
-    script = tmp_path / "other_child.py"
+    script = tmp_path / "other.py"
     monkeypatch.undo()  # the reading in this process that other tests are content with
-    monkeypatch.setattr(bounded, "_CHILD", script.stem)
-    monkeypatch.setattr(bounded, "_ABOVE", str(tmp_path))
+    monkeypatch.setattr(bounded, "_command", lambda _: [sys.executable, str(script)])
     seen: list[tuple[int, int]] = []
     for code, limits in (
         ("import os; os._exit(9)", Limits()),
@@ -541,7 +542,7 @@ def test_a_child_that_dies_or_hangs_is_a_message(tmp_path: Path, monkeypatch: py
     ):
         script.write_text(code)
         with pytest.raises(InvalidInputError, match="too much memory or time"):
-            bounded.inspect(path, "p.csv", limits, choices=Choices(), progress=lambda *at: seen.append(at))
+            process.inspect(path, "p.csv", limits, choices=Choices(), progress=lambda *at: seen.append(at))
     assert seen == [(1, 2)]
 
 

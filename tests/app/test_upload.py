@@ -8,7 +8,6 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from io import BytesIO
 from pathlib import Path
 
@@ -21,7 +20,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.settings import Limits
-from app.upload import EXTENSIONS, Reading, Table, bounded, child, read_file, read_leaderboard, read_table, title_of
+from app.tables import binary_files, binary_reader, bounded, child, sniffing
+from app.tables.kinds import EXTENSIONS
+from app.upload import Reading, Table, read_file, read_leaderboard, read_table, title_of
 from tile_core.checks import InvalidInputError
 
 ROWS = [["model", "tp", "sens"], ["a", "5", "0.704"], ["NA", "001", "1"], ["=cmd()|' /C calc'!A0", "7", ""]]
@@ -42,15 +43,14 @@ def refusal(data: bytes, filename: str = "file.csv", limits: Limits | None = Non
 def reading_here() -> Iterator[None]:
     """Workbooks and parquet are read in this process: one for each file takes half a second to start."""
 
-    def ask(data: bytes, kind: str, limits: Limits, sheet: str | None) -> dict[str, object]:
+    def run(task: bounded.Task) -> dict[str, object]:
         said: dict[str, object] = {}
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(child, "_say", said.update)
-            found = child.answer(kind, data, asdict(limits) | {"sheet": sheet})
-        return said | found
+            patch.setattr(child, "say", said.update)
+            return said | binary_reader.answer(task.question, task.data)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bounded, "_ask", ask)
+        patch.setattr(bounded, "run", run)
         yield
 
 
@@ -627,33 +627,32 @@ def test_a_parquet_that_expands_without_end_is_stopped() -> None:
 
 
 def test_the_process_that_reads_has_bounded_memory_and_time() -> None:
-    script = "import runpy, sys; c = runpy.run_path(sys.argv[1]); c['bound'](1); "
-    command = [sys.executable, "-c"]
-    for wish, ending in (("bytearray(c['MEMORY'])", b"MemoryError"), ("\nwhile True: pass", b"")):
-        done = subprocess.run(
-            [*command, script + wish, str(bounded._CHILD)], capture_output=True, check=False, timeout=20
-        )
+    script = "from app.tables import child; child.bound(1, 2_000_000_000); "
+    for wish, ending in (("bytearray(2_000_000_000)", b"MemoryError"), ("\nwhile True: pass", b"")):
+        done = subprocess.run([sys.executable, "-c", script + wish], capture_output=True, check=False, timeout=20)
         assert done.returncode
         assert ending in done.stderr
+
+
+def instead(monkeypatch: pytest.MonkeyPatch, folder: Path, script: str) -> None:
+    """Another program where a file is read."""
+    (folder / "other.py").write_text(script)
+    monkeypatch.setattr(bounded, "_command", lambda _: [sys.executable, str(folder / "other.py")])
 
 
 @pytest.mark.parametrize(
     "script", ["import time; time.sleep(60)", "import os; os.abort()", "print('{', end='')", "print('{}')"]
 )
 def test_what_takes_too_long_or_dies_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str) -> None:
-    child = tmp_path / "child.py"
-    child.write_text(script)
-    monkeypatch.setattr("app.upload.bounded._CHILD", child)
+    instead(monkeypatch, tmp_path, script)
     assert "too much memory or time" in refusal(parquet({"m": ["a"]}), "x.parquet", Limits(seconds=1))
 
 
 def test_waiting_for_a_busy_server_is_no_reason_to_refuse_a_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    child = tmp_path / "child.py"
-    answer = {"header": ["m"], "rows": [["a"]], "numbers": [2]}
-    child.write_text(f"import json, time; time.sleep(1.5); print(json.dumps({answer}))")
-    monkeypatch.setattr("app.upload.bounded._CHILD", child)
+    answer = {"result": {"header": ["m"], "rows": [["a"]], "numbers": [2]}}
+    instead(monkeypatch, tmp_path, f"import json, time; time.sleep(1.5); print(json.dumps({answer}))")
     # It sleeps for longer than it may work.
     assert read_table(parquet({"m": ["a"]}), "x.parquet", Limits(seconds=1)).columns == {"m": ["a"]}
 
@@ -672,19 +671,16 @@ def test_lines_that_are_no_rows_are_bounded(text: str, words: str) -> None:
     assert read_table(fewer.encode(), "x.csv").columns == {"model": ["a"], "tp": ["1"]}
 
 
-def test_a_comment_as_long_as_a_file_is_not_searched_for_names(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_comment_as_long_as_a_file_is_not_searched_for_names() -> None:
     seen: list[str] = []
-    monkeypatch.setattr("app.upload.texts.recognise", seen.append)
-    refusal(b"#" + b"," * 1_000_000, "x.csv")
+    sniffing.uncommented("#" + "," * 1_000_000, seen.append)
     assert len(seen) <= 1_000
 
 
 def test_the_process_that_reads_is_told_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    child = tmp_path / "child.py"
-    child.write_text("import json, os; print(json.dumps({'error': ' '.join(os.environ)}))")
-    monkeypatch.setattr("app.upload.bounded._CHILD", child)
+    instead(monkeypatch, tmp_path, "import json, os; print(json.dumps({'error': ' '.join(os.environ)}))")
     monkeypatch.setenv("TILE_SECRET", "x")
-    said = bounded._ask(b"", "parquet", Limits(), None)["error"]
+    said = binary_files._ask(b"", "parquet", Limits(), None)["error"]
     assert "PATH" in said
     assert "TILE_SECRET" not in said
 
@@ -701,7 +697,7 @@ def test_limits_on_parquet() -> None:
 @settings(deadline=None)
 @given(
     st.binary(max_size=300),
-    st.sampled_from([extension for extension in EXTENSIONS if extension not in (".parquet", ".pq")]),
+    st.sampled_from([extension for extension in EXTENSIONS if extension not in (".parquet", ".pq", ".gz")]),
 )
 def test_no_bytes_break_a_reader(data: bytes, extension: str) -> None:
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 # Folders and modules whose code is mutated.
-TARGETS = ("tile_core", "app/answers", "app/storage", "app/requests", "app/upload")
+TARGETS = ("tile_core", "app/answers", "app/storage", "app/requests", "app/tables", "app/upload")
 # Folders of tests that are asked. Those that open a browser cost more than they would find in Python code.
 TESTS = ("tests/core", "tests/app")
 # Modules whose functions run compiled: no line of theirs is seen, and what is compiled must not outlive a mutant.

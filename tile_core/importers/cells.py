@@ -27,7 +27,8 @@ _GROUPS = dict.fromkeys(" \u00a0\u202f'\u2019", "_") | {"\u2212": "-"}
 _MARKS = {".": str.maketrans(_GROUPS | {",": "_"}), ",": str.maketrans(_GROUPS | {".": "_", ",": "."})}
 _NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:_\d{3})+|\d+)?(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?", re.ASCII)
 _COMMA = re.compile(
-    r"[+-]?(?:0?,\d+|\d+,(?:\d{1,2}|\d{4,})|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,})\s?%?", re.ASCII
+    r"[+-]?(?:(?:0?,\d+|\d+,(?:\d{1,2}|\d{4,})|\d{1,3}(?:\.\d{3})+,\d+)(?:[eE][+-]?\d+)?|\d{1,3}(?:\.\d{3}){2,})\s?%?",
+    re.ASCII,
 )
 _POINT = re.compile(
     r"[+-]?(?:(?:0?\.\d+|\d+\.(?:\d{1,2}|\d{4,})|\d{1,3}(?:,\d{3})+\.\d+)(?:[eE][+-]?\d+)?|\d{1,3}(?:,\d{3}){2,})\s?%?",
@@ -121,7 +122,7 @@ def _number(cell: str, marks: dict[int, str]) -> tuple[float, float, bool]:
     text = cell.strip()
     percent = text.endswith("%")
     text = (text[:-1].rstrip() if percent else text).translate(marks)
-    match = _NUMBER.fullmatch(text) if len(text) <= MAX_NUMBER else None
+    match = _NUMBER.fullmatch(text) if len(text) <= MAX_NUMBER and "_" not in cell else None
     if match is None or not text.lstrip("+-.")[:1].isdigit():
         return math.nan, 0.0, percent
     value = float(text.replace("_", "")) + 0.0  # -0.0 becomes 0.0: equal numbers have equal bytes

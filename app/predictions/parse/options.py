@@ -9,8 +9,9 @@ from typing import Any
 
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
+from tile_core.importers.prediction_roles import CHOICES, CONFIDENCE, LABEL, MODEL, SAMPLE, SCORE, WEIGHT
 
-from .columns import CHOICES, CONFIDENCE, LABEL, LONG, MODEL, SAMPLE, SCORE, WEIGHT, Column, layout, of_role
+from .columns import LONG, Column, layout, of_role
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
+from tile_core.importers.prediction_roles import LABEL, MODEL, SCORE
 
+from ...tables.bounded import Progress
 from ..problems import Problems
-from ..readers.tables import Progress, Table
-from .columns import LABEL, MODEL, SCORE, Column, of_role
+from ..readers.tables import Table
+from .columns import Column, of_role
 from .labels import MOST_VALUES, canonical, is_missing
-from .values import empty_cells, texts
+from .numerals import empty_cells, texts
 
 
 @dataclass(slots=True)

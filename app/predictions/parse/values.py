@@ -16,86 +16,9 @@ from tile_core.importers import cells
 
 from ..problems import FIRST_CASES, Problems
 from .labels import MISSING, MOST_VALUES, Rule, canonical, number
+from .numerals import IntArray, floats, texts
 
-IntArray = NDArray[np.int64]
-
-_NUMBER = r"^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?$"
-_INFINITE = r"(?i)^[+-]?inf(?:inity)?$"
-_LONGEST_EMPTY = 12
 SCORE_MISSING = "score taken as missing"
-
-
-def texts(column: Any) -> Any:
-    """The column as texts."""
-    import pyarrow as pa
-
-    if pa.types.is_dictionary(column.type):
-        column = column.dictionary_decode()
-    return column if pa.types.is_string(column.type) else column.cast(pa.string())
-
-
-def floats(column: Any, decimal: str) -> tuple[FloatArray, IntArray]:
-    """Numbers, shape (rows,), `nan` where there is none, and the indices of cells that are neither numbers nor empty.
-
-    Texts may have a decimal comma and a percent sign, which is applied; infinities are numbers here.
-    """
-    import pyarrow as pa
-
-    if pa.types.is_string(column.type) or pa.types.is_large_string(column.type) or pa.types.is_dictionary(column.type):
-        return _from_texts(texts(column), decimal)
-    return _array(column.cast(pa.float64(), safe=False)), np.zeros(0, np.int64)
-
-
-def empty_cells(column: Any) -> int:
-    """How many cells are empty, of numbers or of texts, unless blanks make one long."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    if pa.types.is_floating(column.type):
-        return int(column.null_count + (pc.sum(pc.is_nan(column)).as_py() or 0))
-    if not (pa.types.is_string(column.type) or pa.types.is_dictionary(column.type)):
-        return int(column.null_count)
-    column = texts(column)
-    # Scores of many digits need not be looked at.
-    short = column.filter(pc.less_equal(pc.binary_length(column), _LONGEST_EMPTY))
-    plain = pc.utf8_lower(pc.utf8_trim_whitespace(short))
-    empty = pc.is_in(plain, value_set=pa.array(sorted(cells.EMPTY | MISSING)))
-    return int(column.null_count + (pc.sum(empty).as_py() or 0))
-
-
-def _array(column: Any) -> FloatArray:
-    import pyarrow.compute as pc
-
-    filled = pc.fill_null(column, np.nan) if column.null_count else column
-    return np.asarray(filled.to_numpy(zero_copy_only=False), dtype=np.float64)
-
-
-def _from_texts(column: Any, decimal: str) -> tuple[FloatArray, IntArray]:
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    plain = pc.replace_substring(column, ",", ".") if decimal == "," else column
-    try:
-        return _array(pc.cast(plain, pa.float64())), np.zeros(0, np.int64)
-    except pa.ArrowInvalid:
-        return _from_any_texts(plain)
-
-
-def _from_any_texts(column: Any) -> tuple[FloatArray, IntArray]:
-    """The slow way, for columns with cells that are no bare numbers."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    plain = pc.replace_substring(pc.utf8_trim_whitespace(column), "\u2212", "-")
-    percent = pc.fill_null(pc.ends_with(plain, "%"), False)
-    bare = pc.utf8_rtrim(plain, characters="% \u00a0")
-    wanted = pc.if_else(percent, bare, plain)
-    good = pc.or_(pc.match_substring_regex(wanted, _NUMBER), pc.match_substring_regex(wanted, _INFINITE))
-    values = _array(pc.cast(pc.if_else(good, wanted, pa.scalar(None, pa.string())), pa.float64()))
-    values = np.where(np.asarray(percent), values / 100, values)
-    empty = pc.is_in(pc.utf8_lower(plain), value_set=pa.array(sorted(cells.EMPTY | MISSING)))
-    bad = pc.fill_null(pc.and_(pc.invert(good), pc.invert(empty)), False)
-    return values, np.flatnonzero(np.asarray(bad)).astype(np.int64)
 
 
 class Codes:

@@ -13,15 +13,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tile_core.checks import FloatArray
+from tile_core.importers.prediction_roles import CONFIDENCE, IGNORE, LABEL, MODEL, SAMPLE, SCORE, WEIGHT
 
+from ...tables.bounded import Progress
 from ..problems import LEFT_OUT, Problems
-from ..readers.tables import Progress, Table
+from ..readers.tables import Table
 from . import labels
 from .assemble import Made
-from .columns import CONFIDENCE, IGNORE, LABEL, MODEL, SAMPLE, SCORE, WEIGHT, Column, of_role
+from .columns import Column, of_role
 from .labels import Rule
+from .numerals import texts
 from .options import Choices
-from .values import SCORE_MISSING, Codes, Numbers, Scores, texts
+from .values import SCORE_MISSING, Codes, Numbers, Scores
 
 Codings = NDArray[np.int32]
 BoolArray = NDArray[np.bool_]

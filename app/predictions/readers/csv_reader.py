@@ -7,7 +7,6 @@ import contextlib
 import csv
 import gzip
 import io
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from io import StringIO
@@ -18,16 +17,17 @@ import numpy as np
 
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
+from tile_core.importers.prediction_roles import recognise
 
-from ...upload.table import header_names
-from ...upload.texts import DELIMITERS, ENCODINGS
+from ...tables import archives, encodings, sniffing
+from ...tables.bounded import Progress
+from ...tables.headers import header_names, refuse_title
 from ..problems import Problems
-from .tables import PEEK, WHAT_TO_DO, File, Progress, Table
+from .tables import PEEK, WHAT_TO_DO, File, Table
 
 BLOCK = 1 << 22
 _HEAD = 1 << 18
 _DEAD = 1_000
-_BOMS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,91 +44,73 @@ class _Format:
 def open_table(file: File, encoding: str | None = None) -> Table:
     """The columns of the file, in UTF-8 unless its mark or `encoding` says otherwise."""
     start = _start(file)
-    found = encoding or next((name for mark, name in _BOMS.items() if start.startswith(mark)), "utf-8")
+    cut = len(start) == _HEAD
+    found = encoding or encodings.marked(start) or "utf-8"
     # The beginning of a larger file may end in the middle of a character.
-    text = codecs.getincrementaldecoder(_codec(found))().decode(start, final=len(start) < _HEAD)
-    _refuse_other_texts(text)
-    delimiter = _delimiter(text)
-    header, lines, rows = _first_rows(text, delimiter, whole=len(start) < _HEAD)
+    text = codecs.getincrementaldecoder(encodings.codec(found))().decode(start, final=not cut)
+    encodings.refuse_binary(text)
+    sniffing.refuse_other(text)
+    plain, comments = sniffing.uncommented(text, recognise)
+    delimiter = sniffing.delimiter_of(plain)
+    header, lines, rows = _first_rows(plain, delimiter, cut)
     bounds = replace(file.limits, columns=file.limits.prediction_columns)
     names = tuple(header_names(header, bounds, longest=cells.MAX_NAME))
+    _refuse_title(header, len(names), rows)
     if not rows:
         raise InvalidInputError("it has a header but no rows below it")
     head = {name: [row[at] if at < len(row) else "" for row in rows] for at, name in enumerate(names)}
     mark = cells.decimal_mark(head.values())
     skip = len("".join(islice(StringIO(text, newline=""), lines)).encode())
     form = _Format(found, delimiter, names, len(header), skip)
-    said = (
-        f"{DELIMITERS.get(delimiter, 'separated')}, decimal {'commas' if mark == ',' else 'points'}, {ENCODINGS[found]}"
-    )
-    said += ", gzip" if file.packed else ""
 
     def batches(used: Sequence[str], problems: Problems, progress: Progress) -> Iterator[dict[str, Any]]:
         return _batches(file, form, used, problems, progress)
 
+    said = sniffing.description(delimiter, mark, found, comments, packed=file.packed)
     return Table(file, names, head, mark, said, lines + 1, batches)
-
-
-def _codec(encoding: str) -> str:
-    return "utf-8-sig" if encoding == "utf-8" else encoding
-
-
-def _unpacked(file: File) -> BinaryIO:
-    return gzip.open(file.path, "rb") if file.packed else file.path.open("rb")  # type: ignore[return-value]
 
 
 def _start(file: File) -> bytes:
     try:
         with _unpacked(file) as stream:
             return stream.read(_HEAD)
-    except (OSError, EOFError, zlib.error) as error:
-        raise InvalidInputError("it is a damaged gzip archive. Pack it again, or send it unpacked") from error
+    except archives.GZIP_ERRORS as error:
+        raise archives.damaged_gzip() from error
 
 
-def _refuse_other_texts(text: str) -> None:
-    controls = sum(character < " " and character not in "\t\r\n\f" for character in text[:10_000])
-    if "\0" in text or controls > len(text[:10_000]) / 100:
-        raise InvalidInputError(f"it holds control characters, so it is no plain text. {WHAT_TO_DO}")
-    if not text.strip():
-        raise InvalidInputError("it is empty")
-    if text.lstrip().startswith(("{", "[", "<")):
-        kind = "a web page" if text.lstrip().startswith("<") else "JSON"
-        raise InvalidInputError(f"it looks like {kind}. {WHAT_TO_DO}")
+def _unpacked(file: File) -> BinaryIO:
+    return gzip.open(file.path, "rb") if file.packed else file.path.open("rb")  # type: ignore[return-value]
 
 
-def _first_rows(text: str, delimiter: str, whole: bool) -> tuple[list[str], int, list[list[str]]]:
-    """The header, the number of lines up to its end, and the rows after it; the last may be cut unless `whole`."""
-    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter)
-    header, lines = [""], 0
-    try:
-        for row in reader:
-            lines = reader.line_num
-            if any(cell.strip() for cell in row):
-                header = row
-                break
-        rows = [row for row in islice(reader, PEEK) if any(cell.strip() for cell in row)]
-    except csv.Error as error:
-        raise InvalidInputError(f"row {reader.line_num}: a cell is too long, or a quote is not closed") from error
-    cut = not whole and len(rows) < PEEK
-    if cut and len(rows) < 2:
+def _first_rows(text: str, delimiter: str, cut: bool) -> tuple[list[str], int, list[list[str]]]:
+    """The header, the number of lines up to its end, and the rows after it, without the last where that may be cut."""
+    if not cut:
+        _refuse_unclosed(text, delimiter)
+    # Arrow takes quotes within a cell as they come, and so must what is told of its first rows.
+    listed = list(islice(sniffing.lined_rows(text, delimiter, strict=False), PEEK + 1))
+    rows = [row for _, _, row in listed[1:]]
+    partly = cut and len(rows) < PEEK
+    if partly and len(rows) < 2:
         raise InvalidInputError(f"its first rows are longer than {_HEAD / 1e3:.0f} kB")
-    return header, lines, rows[:-1] if cut else rows
+    return listed[0][2] if listed else [""], listed[0][1] if listed else 0, rows[:-1] if partly else rows
 
 
-def _delimiter(text: str) -> str:
-    """The separator that gives most rows of the width of the first, and among those the widest."""
-    best, most = ",", (0.0, 1)
-    for delimiter in DELIMITERS:
-        try:
-            widths = [
-                len(row) for row in islice(csv.reader(StringIO(text, newline=""), delimiter=delimiter), 40) if row
-            ]
-        except csv.Error:
-            widths = []
-        alike = sum(width == widths[0] for width in widths) / len(widths) if widths else 0.0
-        if widths and widths[0] > 1 and (alike, widths[0]) > most:
-            best, most = delimiter, (alike, widths[0])
-    return best
+def _refuse_unclosed(text: str, delimiter: str) -> None:
+    """Raise `InvalidInputError` where the file ends within quotes: all that follows them would be one cell."""
+    number = 1
+    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        for _ in reader:
+            number = reader.line_num + 1
+    except csv.Error as error:
+        if "unexpected end" in str(error):
+            raise InvalidInputError(f"row {number}: a quote is not closed") from error
+
+
+def _refuse_title(header: list[str], width: int, rows: list[list[str]]) -> None:
+    ragged = [len(row) for row in rows if len(row) < width or any(map(str.strip, row[width:]))]
+    if ragged:
+        refuse_title(header, rows, max(ragged) > 1, recognise)
 
 
 class _Utf8(io.RawIOBase):
@@ -138,8 +120,8 @@ class _Utf8(io.RawIOBase):
         self._file, self._progress = file, progress
         self._raw = file.path.open("rb")
         self._stream = gzip.GzipFile(fileobj=self._raw) if file.packed else self._raw
-        self._decoder = codecs.getincrementaldecoder(_codec(form.encoding))()
-        self._wide = form.encoding == "utf-16"
+        self._decoder = codecs.getincrementaldecoder(encodings.codec(form.encoding))()
+        self._encoding = form.encoding
         self._ready, self._skip, self._taken, self._ended = bytearray(), form.skip, 0, False
         self._size = file.path.stat().st_size
 
@@ -156,15 +138,15 @@ class _Utf8(io.RawIOBase):
         return taken
 
     def _pull(self) -> None:
+        most = self._file.limits.predictions
         try:
             data = self._stream.read(BLOCK)
-        except (OSError, EOFError, zlib.error) as error:
-            raise InvalidInputError("it is a damaged gzip archive. Pack it again, or send it unpacked") from error
+        except archives.GZIP_ERRORS as error:
+            raise archives.damaged_gzip() from error
         self._taken += len(data)
-        if self._taken > self._file.limits.predictions:
-            raise InvalidInputError(f"it unpacks to more than {self._file.limits.predictions / 1e6:g} MB")
-        if b"\0" in data and not self._wide:
-            raise InvalidInputError(f"it holds NUL bytes, so it is no plain text. {WHAT_TO_DO}")
+        if self._taken > most:
+            raise archives.too_large(most)
+        encodings.refuse_nul(data, self._encoding)
         self._ended = not data
         self._ready += self._decoder.decode(data, final=not data).encode()
         if self._skip:

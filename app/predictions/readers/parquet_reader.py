@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tile_core.checks import InvalidInputError
-from tile_core.importers import cells
 
+from ...tables.bounded import Progress
+from ...tables.parquet_columns import named_columns
 from ..problems import Problems
-from .tables import PEEK, File, Progress, Table, too_many
+from .tables import PEEK, File, Table, too_many
 
 _ROWS = 1 << 16
 
@@ -27,12 +28,9 @@ def open_table(file: File) -> Table:
         )
     if metadata.num_rows == 0:
         raise InvalidInputError("it has no rows")
-    names = {field.name: _short(field.name, at) for at, field in enumerate(opened.schema_arrow)}
-    if len(set(names.values())) < len(opened.schema_arrow.names):
-        listed = [_short(name, at) for at, name in enumerate(opened.schema_arrow.names)]
-        twice = cells.short(next(name for name in listed if listed.count(name) > 1))
-        raise InvalidInputError(f"two of its columns are named “{twice}”. Give each column a name of its own")
-    inside = {short: name for name, short in names.items() if _is_plain(opened.schema_arrow.field(name).type, pa)}
+    schema = opened.schema_arrow
+    named = named_columns(schema)
+    inside = {short: name for short, name in named.items() if _is_plain(schema.field(name).type, pa)}
 
     def batches(used: Sequence[str], _problems: Problems, progress: Progress) -> Iterator[dict[str, Any]]:
         if metadata.num_rows * len(used) > limits.prediction_cells:
@@ -66,10 +64,6 @@ def _batches(file: File, inside: dict[str, str], progress: Progress, rows: int =
         done += batch.num_rows
         progress(done, total)
         yield {name: batch.column(column) for name, column in inside.items()}
-
-
-def _short(name: str, at: int) -> str:
-    return cells.short(name, cells.MAX_NAME) or f"column {at + 1}"
 
 
 def _is_plain(kind: Any, pa: Any) -> bool:

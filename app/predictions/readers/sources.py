@@ -7,51 +7,33 @@ only a few blocks of the file are ever in memory. What cannot be read is said as
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 
 from tile_core.checks import InvalidInputError
-from tile_core.importers import cells
+from tile_core.importers.prediction_roles import recognise
 
 from ...settings import Limits
+from ...tables import binary_files, kinds, records
+from ...tables.bounded import Progress
+from ...tables.table import Reading
 from ..problems import Problems
-from .tables import PEEK, WHAT_TO_DO, File, Progress, Table
+from .tables import PEEK, WHAT_TO_DO, File, Table
 
-KINDS = {
-    ".csv": "text", ".tsv": "text", ".txt": "text", ".dat": "text", ".parquet": "parquet", ".pq": "parquet",
-    ".xlsx": "workbook",
-}  # fmt: skip
-EXTENSIONS = (*KINDS, ".csv.gz", ".tsv.gz", ".txt.gz")
+# Kinds that are read whole, within the limits of leaderboards.
+_SMALL = {"workbook": "workbooks are", "json": "JSON is"}
 
 
 def open_file(path: Path, name: str, limits: Limits) -> File:
     """What kind of a file this is: by its extension, held against its first bytes."""
     with path.open("rb") as file:
-        start, size = file.read(512), path.stat().st_size
+        start, size = file.read(kinds.START), path.stat().st_size
     if size > limits.predictions:
         raise InvalidInputError(f"it is larger than {limits.predictions / 1e6:g} MB, the most that is taken")
-    if not start:
-        raise InvalidInputError("it is empty")
-    packed = start.startswith(b"\x1f\x8b")
-    plain = PurePath(name).name.lower().removesuffix(".gz" if packed else "\0")
-    extension = PurePath(plain).suffix
-    kind = KINDS.get(extension, "" if extension else "text")
-    if not kind:
-        raise InvalidInputError(f"files of the kind {cells.short(extension, 12)} are not read. {WHAT_TO_DO}")
-    _refuse_disguised(start, kind, packed)
-    if kind == "workbook" and size > limits.upload:
-        raise InvalidInputError(f"workbooks are read up to {limits.upload / 1e6:g} MB. {WHAT_TO_DO}")
+    kind, packed = kinds.kind_of(start, name)
+    if kind in _SMALL and size > limits.upload:
+        raise InvalidInputError(f"{_SMALL[kind]} read up to {limits.upload / 1e6:g} MB. {WHAT_TO_DO}")
     return File(path, name, kind, packed, limits)
-
-
-def _refuse_disguised(start: bytes, kind: str, packed: bool) -> None:
-    if packed and kind != "text":
-        raise InvalidInputError("it is a gzip archive inside; of those only .csv.gz and .tsv.gz are read")
-    signs = {"parquet": b"PAR1", "workbook": b"PK\x03\x04"}
-    for other, sign in signs.items():
-        if start.startswith(sign) != (kind == other):
-            inside = f"it is {other} inside" if start.startswith(sign) else f"it is no {other} inside"
-            raise InvalidInputError(f"{inside}, whatever its name says. {WHAT_TO_DO}")
 
 
 def open_table(file: File, encoding: str | None = None) -> Table:
@@ -64,18 +46,19 @@ def open_table(file: File, encoding: str | None = None) -> Table:
         from . import parquet_reader
 
         return parquet_reader.open_table(file)
-    if file.kind == "workbook":
-        return _workbook(file)
+    if file.kind in _SMALL:
+        return _small(file)
     from . import csv_reader
 
     return csv_reader.open_table(file, encoding)
 
 
-def _workbook(file: File) -> Table:
-    """Within the limits of leaderboards, by the same reader."""
-    from ...upload import read_table
-
-    read = read_table(file.path.read_bytes(), file.name, file.limits)
+def _small(file: File) -> Table:
+    data, limits = file.path.read_bytes(), file.limits
+    if file.kind == "json":
+        read = records.read(data, limits, recognise)
+    else:
+        read = binary_files.read(data, file.kind, limits, Reading(), recognise)
 
     def batches(used: Sequence[str], problems: Problems, progress: Progress) -> Iterator[dict[str, Any]]:
         import pyarrow as pa

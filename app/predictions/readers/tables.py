@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 
 from tile_core.checks import InvalidInputError
-from tile_core.importers import cells
 
 from ...settings import Limits
+from ...tables import kinds
+from ...tables.bounded import Progress
 from ..problems import Numbering, Problems
 
-Progress = Callable[[int, int], None]
 PEEK = 200
 WHAT_TO_DO = "Save the predictions as CSV in UTF-8 or as parquet"
 
@@ -31,8 +31,7 @@ class File:
     @property
     def title(self) -> str:
         """A name for the predictions of a file."""
-        plain = PurePath(self.name).name
-        return cells.short(plain.removesuffix(".gz").rpartition(".")[0] or plain, 80) or "Predictions"
+        return kinds.title_of(self.name, "Predictions")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,16 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from tile_core.checks import InvalidInputError
-from tile_core.importers import cells
-from tile_core.importers.columns import recognise
 
 from ..settings import Limits
-
-# So many rows are looked at for the names of columns below titles.
-TITLES = 5
+from .headers import TITLES, header_names, refuse_title
+from .sniffing import Known
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +54,12 @@ class Table:
 
 
 def columns_of(
-    header: Sequence[str], rows: Iterable[tuple[int, Sequence[str]]], limits: Limits, *, pad: bool = False
+    header: Sequence[str], rows: Iterable[tuple[int, Sequence[str]]], limits: Limits, known: Known, *, pad: bool = False
 ) -> tuple[dict[str, list[str]], tuple[int, ...]]:
-    """Columns by name and row numbers; `pad`: rows may end early, as in workbooks.
+    """Columns by name and row numbers; `pad`: rows may end early, as in workbooks. `known`: names of columns.
 
     Raises `InvalidInputError` for too many rows or columns, cells that are too long, rows longer or shorter than the
-    header, and tables without rows.
+    header, titles above the header, and tables without rows.
     """
     names = header_names(header, limits, keep_unnamed=pad)
     listed: list[tuple[int, list[str]]] = []
@@ -81,50 +76,13 @@ def columns_of(
         _refuse_long(number, names, row, limits)
         listed.append((number, fitted or []))
     if ragged or pad:
-        _refuse_title(header, above, ragged)
+        refuse_title(header, above, any(width > 1 for _, width in ragged), known)
     if ragged:
         raise InvalidInputError(_ragged(ragged, len(names)))
     if not listed:
         raise InvalidInputError("it has a header but no rows below it")
     columns = dict(zip(names, map(list, zip(*(row for _, row in listed), strict=True)), strict=True))
     return columns, tuple(number for number, _ in listed)
-
-
-def header_names(header: Sequence[str], limits: Limits, *, keep_unnamed: bool = False, longest: int = 80) -> list[str]:
-    """Names for the columns: short, printable, each once; columns without one are called by their number.
-
-    Columns without a name after the last that has one are left out, unless `keep_unnamed`.
-    """
-    width = (
-        len(header)
-        if keep_unnamed
-        else max((index + 1 for index, name in enumerate(header) if name.strip()), default=0)
-    )
-    if width > limits.columns:
-        raise InvalidInputError(f"it has {width:,} columns, at most {limits.columns} are taken")
-    if width == 0:
-        raise InvalidInputError("it is empty")
-    names = [cells.short(name, longest) for name in header[:width]]
-    if not np.isnan(cells.numbers([name for name in names if name]).values).any():
-        raise InvalidInputError("its first row holds numbers: the first row should name the columns, such as model, TP")
-    taken: dict[str, None] = {}
-    for index, name in enumerate(names):
-        plain = name or f"column {index + 1}"
-        copies = (f"{plain} ({count})" for count in range(2, len(names) + 2))
-        taken[next(text for text in (plain, *copies) if text not in taken)] = None
-    return list(taken)
-
-
-def _refuse_title(header: Sequence[str], below: Sequence[Sequence[str]], ragged: Sequence[tuple[int, int]]) -> None:
-    """A first row that names no column is a title if a row below names several or is longer than its one cell."""
-    if any(map(recognise, header)):
-        return
-    named = any(sum(bool(recognise(cell)) for cell in row) > 1 for row in below)
-    alone = sum(bool(cell.strip()) for cell in header) == 1 and any(width > 1 for _, width in ragged)
-    if named or alone:
-        title = cells.short(next(filter(str.strip, header)))
-        to_do = "Delete what stands above the row that names the columns"
-        raise InvalidInputError(f"its first row, “{title}”, looks like a title or a comment. {to_do}")
 
 
 def _fitted(row: Sequence[str], width: int, pad: bool) -> list[str] | None:

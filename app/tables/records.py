@@ -7,25 +7,25 @@ from typing import Any
 
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
-from tile_core.importers.columns import recognise
 
 from ..settings import Limits
+from .encodings import decode
+from .sniffing import Known
 from .table import Table, columns_of
-from .texts import decode
 
 _SHAPES = (
     'a list of records such as [{"model": "a", "tp": 5, ...}, ...] or columns such as {"model": [...], "tp": [...]}'
 )
 
 
-def read(data: bytes, limits: Limits) -> Table:
-    """A table from JSON; row numbers count records as rows below a header."""
+def read(data: bytes, limits: Limits, known: Known) -> Table:
+    """A table from JSON; row numbers count records as rows below a header. `known`: names of columns."""
     text, _ = decode(data)
     try:
         # Numbers stay as they were written; nan and infinity are refused later, as cells.
         parsed = json.loads(text, parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_named_once)
-        header, rows = _records(parsed)
-        columns, numbers = columns_of(header, enumerate(rows, 2), limits, pad=True)
+        header, rows = _records(parsed, known)
+        columns, numbers = columns_of(header, enumerate(rows, 2), limits, known, pad=True)
     except json.JSONDecodeError as error:
         raise InvalidInputError(f"line {error.lineno}, column {error.colno}: no JSON, {error.msg.lower()}") from error
     except RecursionError as error:
@@ -43,26 +43,26 @@ def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _records(parsed: Any) -> tuple[list[str], list[list[str]]]:
+def _records(parsed: Any, known: Known) -> tuple[list[str], list[list[str]]]:
     if isinstance(parsed, list) and parsed and all(isinstance(row, dict) for row in parsed):
         return _by_keys(parsed)
     if isinstance(parsed, list) and parsed and all(isinstance(row, list) for row in parsed):
         return [_text(name) for name in parsed[0]], [[_text(value) for value in row] for row in parsed[1:]]
     if isinstance(parsed, dict) and parsed:
-        return _from_object(parsed)
+        return _from_object(parsed, known)
     raise InvalidInputError(f"expected {_SHAPES}")
 
 
-def _from_object(parsed: dict[str, Any]) -> tuple[list[str], list[list[str]]]:
+def _from_object(parsed: dict[str, Any], known: Known) -> tuple[list[str], list[list[str]]]:
     if isinstance(parsed.get("columns"), list) and isinstance(parsed.get("data"), list):
-        return _records([parsed["columns"], *parsed["data"]])
+        return _records([parsed["columns"], *parsed["data"]], known)
     lists = [value for value in parsed.values() if isinstance(value, list)]
     if len(lists) == 1 and lists[0] and isinstance(lists[0][0], dict):
-        return _records(lists[0])  # {"leaderboard": [...], "date": ...}
+        return _records(lists[0], known)  # {"leaderboard": [...], "date": ...}
     if len(lists) == len(parsed):
         return _from_columns({name: [_text(value) for value in values] for name, values in parsed.items()})
     if all(isinstance(value, dict) for value in parsed.values()):
-        return _from_objects(parsed)
+        return _from_objects(parsed, known)
     if not lists and not any(isinstance(value, dict) for value in parsed.values()):
         return _by_keys([parsed])  # one record, such as the scores.json of a competition
     raise InvalidInputError(f"expected {_SHAPES}")
@@ -77,9 +77,9 @@ def _from_columns(columns: dict[str, list[str]]) -> tuple[list[str], list[list[s
     return list(columns), [list(row) for row in zip(*columns.values(), strict=True)]
 
 
-def _from_objects(parsed: dict[str, dict[str, Any]]) -> tuple[list[str], list[list[str]]]:
+def _from_objects(parsed: dict[str, dict[str, Any]], known: Known) -> tuple[list[str], list[list[str]]]:
     """Columns by name with values by row, as pandas writes them, or entities by name with their scores."""
-    if any(recognise(name) for name in parsed):
+    if any(map(known, parsed)):
         keys = dict.fromkeys(key for values in parsed.values() for key in values)
         return _by_keys([{name: values.get(key) for name, values in parsed.items()} for key in keys])
     return _by_keys([{"name": name, **values} for name, values in parsed.items()])

@@ -1,0 +1,201 @@
+"""What each column of a file of predictions probably is, by its name and by its cells.
+
+A column whose name tells no model stands for the model that the file is named after. Where no column says that it holds
+scores, all columns of numbers that say nothing else are models. Each guess says how it was made, because a person
+confirms it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from tile_core import importers
+from tile_core.importers import cells
+from tile_core.importers.columns import normalise
+from tile_core.importers.prediction_roles import (
+    BY_NAME,
+    IGNORE,
+    LABEL,
+    MODEL,
+    NAMES,
+    SAMPLE,
+    SCORE,
+    WEIGHT,
+    recognise,
+)
+from tile_core.importers.roles import ROLES, base
+
+from . import repeats
+from .columns import LONG, Column, layout, of_role
+from .labels import canonical, is_missing, positive_of
+
+_DETECTED = {"tp", "fp", "fn"}
+_POSITIVE, _NEGATIVE = ("pos", "positive"), ("neg", "negative")
+
+
+def guess(head: dict[str, list[str]], title: str, decimal: str = ".", most: int = 100) -> tuple[Column, ...]:
+    """What each column probably is, from its name and from the texts of its first rows.
+
+    `title`: the name of the one model of which no column tells one. At most `most` columns are taken as models because
+    they hold numbers.
+    """
+    again = repeats.remarks(head)
+    found = [Column(name, remark=again[name]) if name in again else _by_name(name) for name in head]
+    found = _preferred(found, LABEL, WEIGHT, MODEL, SAMPLE)
+    found = _with_label(found, head)
+    values = _label_values(found, head, decimal)
+    found = [_class_of(column, values) for column in found]
+    found = _one_a_model(found)
+    found = _long_or_wide(found)
+    if not of_role(found, SCORE):
+        found = _numbers_as_models(found, head, values, decimal, most)
+    return _named(found, title)
+
+
+def is_leaderboard(head: dict[str, list[str]], decimal: str = ".") -> bool:
+    """Whether the names are those of counts or rates of classifiers: of a leaderboard, and of no predictions."""
+    roles = {base(role) for role in importers.guess(head, decimal).roles.values()}
+    if roles >= _DETECTED:
+        return True
+    labelled = any(BY_NAME.get(normalise(name)) == LABEL for name in head)
+    return not labelled and sum(ROLES[role].kind == "rate" for role in roles) > 1
+
+
+def _by_name(name: str) -> Column:
+    role, model = recognise(name) or (IGNORE, "")
+    return Column(name, role, model, "not used" if role == IGNORE else "recognised")
+
+
+def _preferred(columns: list[Column], *roles: str) -> list[Column]:
+    """Of several columns that could play a role, the one with the most telling name; the others are not used."""
+    for role in roles:
+        order = NAMES[role].split()
+        rivals = sorted(of_role(columns, role), key=lambda column: order.index(normalise(column.name)))
+        columns = [
+            replace(column, role=IGNORE, remark=f"a second {role}: not used") if column in rivals[1:] else column
+            for column in columns
+        ]
+    return columns
+
+
+def _with_label(columns: list[Column], head: dict[str, list[str]]) -> list[Column]:
+    """Where no name says which column is the label: the first with two different values."""
+    if of_role(columns, LABEL):
+        return columns
+    two = (column for column in of_role(columns, IGNORE) if len(_distinct(head[column.name])) == 2)
+    chosen = next(two, None)
+    return [replace(c, role=LABEL, remark="two values: taken as the label") if c is chosen else c for c in columns]
+
+
+def _distinct(texts: Sequence[str]) -> set[str]:
+    return {text.strip() for text in texts if not is_missing(text)}
+
+
+def _label_values(columns: list[Column], head: dict[str, list[str]], decimal: str) -> set[str]:
+    return {canonical(t, decimal) for label in of_role(columns, LABEL) for t in _distinct(head[label.name])}
+
+
+def _class_of(column: Column, values: set[str]) -> Column:
+    """`y_prob_1` beside labels 0 and 1 holds no model called 1, and `y_prob_0` the scores of the other class."""
+    model, positive = column.model.lower(), positive_of(dict.fromkeys(values, 0))[0]
+    if column.role != SCORE or not model:
+        return column
+    if model in (*_POSITIVE, (positive or "").lower()):
+        return replace(column, model="")
+    if model in (*_NEGATIVE, *(value.lower() for value in values)):
+        return Column(column.name, remark=f"scores of “{cells.short(column.model, 20)}”: not used")
+    return column
+
+
+def _one_a_model(columns: list[Column]) -> list[Column]:
+    """Of several scores of one model the most telling: decisions beside scores are not used."""
+    order = NAMES[SCORE].split()
+    best: dict[str, Column] = {}
+    for column in of_role(columns, SCORE):
+        best.setdefault(column.model, column)
+        if not column.model:
+            best[""] = min(best[""], column, key=lambda each: _rank(order, each.name))
+        elif re.search("pred", best[column.model].name, re.IGNORECASE):
+            best[column.model] = column
+    return [
+        Column(column.name, remark="another score of the same model: not used")
+        if column.role == SCORE and best[column.model] is not column
+        else column
+        for column in columns
+    ]
+
+
+def _rank(order: list[str], name: str) -> int:
+    plain = normalise(name)
+    return order.index(plain) if plain in order else 0
+
+
+def _long_or_wide(columns: list[Column]) -> list[Column]:
+    """A column of model names beside one column of scores: long. Beside several: the columns are the models."""
+    scores = of_role(columns, SCORE)
+    if of_role(columns, MODEL) and len(scores) == 1:
+        return [replace(column, model="") if column.role == SCORE else column for column in columns]
+    drop = {MODEL} if len(scores) != 0 else set()
+    drop |= set() if of_role(columns, MODEL) and not drop else {SAMPLE}
+    return [
+        Column(column.name, remark="not needed: one column a model") if column.role in drop else column
+        for column in columns
+    ]
+
+
+def _numbers_as_models(
+    columns: list[Column], head: dict[str, list[str]], values: set[str], decimal: str, most: int
+) -> list[Column]:
+    """All columns of numbers, or of labels, are models; in long files the first of them holds the scores."""
+    fitting = [
+        column.name
+        for column in columns
+        if column.role == IGNORE and column.remark == "not used" and _scores_in(head[column.name], values, decimal)
+    ]
+    long = layout(columns) == LONG
+    taken = set(fitting[: 1 if long else most])
+    return [
+        Column(column.name, SCORE, "" if long else column.name, "holds scores: taken as a model")
+        if column.name in taken
+        else _refused(column, head[column.name])
+        if column.name not in fitting
+        else column
+        for column in columns
+    ]
+
+
+def _refused(column: Column, texts: Sequence[str]) -> Column:
+    """A column that no name told, with the reason why its cells do not make it a model."""
+    if column.role != IGNORE or column.remark != "not used":
+        return column
+    empty = all(cells.is_empty(text) for text in texts)
+    return replace(column, remark="empty: not used" if empty else "hardly any numbers: not used")
+
+
+def _scores_in(texts: Sequence[str], values: set[str], decimal: str) -> bool:
+    """Whether most of the cells are numbers, or labels."""
+    known = [text for text in texts if not cells.is_empty(text)]
+    numbers = int((~np.isnan(cells.numbers(known, decimal).values)).sum())
+    labels = sum(canonical(text, decimal) in values for text in known)
+    return 2 * max(numbers, labels) > len(known)
+
+
+def _named(columns: list[Column], title: str) -> tuple[Column, ...]:
+    """Every model of a wide file has a name, each its own."""
+    if layout(columns) == LONG:
+        return tuple(replace(column, model="") for column in columns)
+    taken: set[str] = set()
+    named = []
+    for column in columns:
+        name = cells.short(column.model or title, cells.MAX_NAME)
+        if column.role == SCORE:
+            name = next(each for each in (name, *(f"{name} ({k})" for k in range(2, 10_000))) if each not in taken)
+            taken.add(name)
+            named.append(replace(column, model=name))
+        else:
+            named.append(column)
+    return tuple(named)

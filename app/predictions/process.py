@@ -1,0 +1,104 @@
+"""Files of predictions read in a process of its own, within limits: what the server asks, and what the process answers.
+
+The question: `task`, `path`, `filename`, `choices` and `limits`. What is made is written beside the file, without
+pickle; the answer says the rest.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
+
+from ..settings import Limits
+from ..tables import bounded, child
+from ..tables.bounded import Progress
+from .parse.options import Choices
+
+_LOG = logging.getLogger(__name__)
+MODULE = f"{__package__}.process"
+MEMORY = 1_500_000_000
+# A process may take so many times as long as it may work: on a busy server it waits for the rest.
+PATIENCE = 2
+_DIED = "it asks for too much memory or time. Leave out columns or rows, or save it as parquet."
+_EVERY = 0.1
+
+
+def inspect(path: Path, filename: str, limits: Limits, *, choices: Choices, progress: Progress) -> dict[str, Any]:
+    """`reading.inspect` elsewhere: what `Inspection.as_json` gives. Raises what it raises."""
+    return _ask({"task": "inspect", "path": str(path), "filename": filename}, limits, choices, progress)
+
+
+def convert(  # noqa: PLR0913
+    path: Path, filename: str, limits: Limits, *, choices: Choices, progress: Progress, out: Path
+) -> dict[str, Any]:
+    """`reading.convert` elsewhere: what `Conversion.summary` gives, and the predictions, if any, in the new file `out`.
+
+    Raises what it raises.
+    """
+    question = {"task": "convert", "path": str(path), "filename": filename, "out": str(out)}
+    return _ask(question, limits, choices, progress)
+
+
+def _ask(asked: Mapping[str, str], limits: Limits, choices: Choices, progress: Progress) -> dict[str, Any]:
+    question = {**asked, "limits": asdict(limits), "choices": choices.as_json()}
+    task = bounded.Task(MODULE, question, MEMORY, limits.prediction_seconds, PATIENCE)
+    answer = bounded.run(task, progress)
+    if "log" in answer:
+        _LOG.error("a file of predictions could not be read: %s", answer["log"])
+    if "error" in answer:
+        raise InvalidInputError(str(answer["error"]))
+    result = answer.get("result")
+    if not isinstance(result, dict):
+        raise InvalidInputError(f"{_called(asked['filename'])}: {_DIED}")
+    return result
+
+
+def answer(question: dict[str, Any], _data: bytes = b"") -> child.Answer:
+    """What the file holds, or what is wrong with it."""
+    name = _called(question["filename"])
+    damaged = f"{name}: it cannot be read, it may be damaged. Save it again, as CSV in UTF-8 or as parquet."
+    large = f"{name}: it asks for too much memory. Leave out columns or rows."
+    return child.answered(lambda: _result(question), damaged, large)
+
+
+def _result(question: dict[str, Any]) -> dict[str, Any]:
+    from ..storage import prediction_files
+    from . import reading
+
+    limits, choices = Limits(**question["limits"]), Choices.from_json(question["choices"])
+    given = Path(question["path"]), question["filename"], limits, choices, _Telling()
+    if question["task"] == "inspect":
+        return reading.inspect(*given).as_json()
+    made = reading.convert(*given)
+    if made.predictions is not None:
+        child.say({"done": 1, "total": 1})
+        prediction_files.write(Path(question["out"]), made.predictions)
+    return made.summary()
+
+
+def _called(filename: str) -> str:
+    return cells.short(Path(filename).name, 80) or "The file"
+
+
+class _Telling:
+    """Tells how far it is, ten times a second at most."""
+
+    def __init__(self) -> None:
+        self._last = 0.0
+
+    def __call__(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if now > self._last + _EVERY:
+            self._last = now
+            child.say({"done": done, "total": total})
+
+
+if __name__ == "__main__":
+    child.serve(answer)

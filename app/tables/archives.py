@@ -1,0 +1,64 @@
+"""Zip and gzip: what they may expand to is held to the limits before anything in them is parsed."""
+
+from __future__ import annotations
+
+import gzip
+import zipfile
+import zlib
+from io import BytesIO
+
+from tile_core.checks import InvalidInputError
+
+from ..settings import Limits
+
+# What reading a damaged gzip archive raises.
+GZIP_ERRORS = (OSError, EOFError, zlib.error)
+_ENTRIES = 1_000
+_DEFLATED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+def damaged_gzip() -> InvalidInputError:
+    """The refusal of what cannot be unpacked."""
+    return InvalidInputError("it is a damaged gzip archive. Pack it again, or send it unpacked")
+
+
+def too_large(most: int) -> InvalidInputError:
+    """The refusal of what unpacks to more than `most` bytes."""
+    return InvalidInputError(f"it unpacks to more than {most / 1e6:g} MB")
+
+
+def unpacked(data: bytes, most: int) -> bytes:
+    """What a gzip archive holds, at most so many bytes."""
+    try:
+        with gzip.GzipFile(fileobj=BytesIO(data)) as stream:
+            found = stream.read(most + 1)
+    except GZIP_ERRORS as error:
+        raise damaged_gzip() from error
+    if len(found) > most:
+        raise too_large(most)
+    return found
+
+
+def refuse_bomb(data: bytes, limits: Limits) -> None:
+    """No more than the zip's own list says is ever expanded, by us and by what reads it; checksums must be right."""
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            _refuse_members(archive.infolist(), limits)
+            damaged = archive.testzip()
+    except InvalidInputError:
+        raise
+    except Exception:  # a damaged list of contents raises whatever its numbers lead to
+        damaged = "all of it"
+    if damaged:
+        raise InvalidInputError("it is no workbook that can be read, or it is damaged. Save it again as .xlsx")
+
+
+def _refuse_members(members: list[zipfile.ZipInfo], limits: Limits) -> None:
+    if len(members) > _ENTRIES:
+        raise InvalidInputError(f"it holds {len(members):,} parts. Save the table alone, or as CSV")
+    if sum(member.file_size for member in members) > limits.expanded:
+        raise InvalidInputError(
+            f"it expands to more than {limits.expanded / 1e6:g} MB. Save the table alone, or as CSV"
+        )
+    if any(member.flag_bits & 1 or member.compress_type not in _DEFLATED for member in members):
+        raise InvalidInputError("it is encrypted or compressed in an unusual way. Save it again as .xlsx")

@@ -1,0 +1,124 @@
+"""Reads a workbook or parquet and answers with texts; run by `binary_files` as a program of its own.
+
+The question: `kind`, `sheet` and `limits`; the bytes of the file follow it. The answer: `sheets` and `sheet` as soon as
+they are known, then a header, rows and their numbers.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from tile_core.checks import InvalidInputError
+
+from . import child
+from .parquet_columns import named_columns
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def main() -> None:
+    """Answer on standard output."""
+    child.serve(answer)
+
+
+def answer(question: dict[str, Any], data: bytes) -> child.Answer:
+    """What the file holds, or what is wrong with it."""
+    kind, limits = question["kind"], question["limits"]
+    damaged = f"it is no {kind} that can be read, or it is damaged. Save it again, or as CSV"
+    large = "it asks for too much memory. Save the table alone, or as CSV"
+    read = (lambda: workbook(data, question["sheet"], limits)) if kind == "workbook" else lambda: parquet(data, limits)
+    return child.answered(read, damaged, large)
+
+
+def workbook(data: bytes, sheet: str | None, limits: dict[str, Any]) -> dict[str, Any]:
+    """The sheet that is asked for, else the first that is not empty; rows and columns without any text are left out."""
+    import pandas as pd
+
+    book = pd.ExcelFile(BytesIO(data), engine="calamine")
+    names = [str(name) for name in book.sheet_names]
+    if len(names) > limits["rows"]:
+        raise InvalidInputError(f"it has {len(names):,} sheets. Save the table alone, or as CSV")
+    child.say({"sheets": names})
+    for name in [sheet] if sheet in names else names:
+        child.say({"sheet": name})
+        grid = _grid(book, str(name), limits)
+        if len(grid):
+            header, *rows = grid.to_numpy().tolist()
+            return _table(header, rows, [int(number) + 1 for number in grid.index[1:]], limits)
+    raise InvalidInputError("it is empty" if names else "it has no sheet")
+
+
+def _grid(book: pd.ExcelFile, name: str, limits: dict[str, Any]) -> pd.DataFrame:
+    """The texts of a sheet. Cells are read as a dense grid: one far away would make it vast."""
+    import pandas as pd
+
+    row, column = book.book.get_sheet_by_name(name).end or (0, 0)
+    if (row + 1) * (column + 1) > (limits["rows"] + 1) * limits["columns"]:
+        raise InvalidInputError(
+            f"its cells reach to row {row + 1:,} and column {column + 1:,}, at most {limits['rows']:,} rows and "
+            f"{limits['columns']} columns are taken. Delete what is far from the table, or save the table as CSV"
+        )
+    texts = pd.read_excel(book, sheet_name=name, header=None, dtype=object, na_filter=False).map(_text)
+    filled = texts.map(str.strip) != ""
+    return texts.loc[filled.any(axis=1), filled.any()]
+
+
+def _text(value: Any) -> str:
+    """Numbers in the fewest digits that give them back, days without a midnight."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int) and abs(value) >= 10**16:
+        return str(float(value))
+    if isinstance(value, datetime) and value.time() == time():
+        return str(value.date())
+    return str(value)
+
+
+def parquet(data: bytes, limits: dict[str, Any]) -> dict[str, Any]:
+    """All columns, an index of pandas among them. The footer is held to the limits first."""
+    import pyarrow.parquet as pq
+
+    opened = pq.ParquetFile(BytesIO(data))
+    _check(opened.metadata, limits)
+    inside = named_columns(opened.schema_arrow)
+    # Types of Arrow: integers with gaps stay integers, and 0.704 of single precision stays 0.704.
+    table = opened.read(columns=list(inside.values()), use_threads=False)
+    listed = [_texts(table.column(name)) for name in inside.values()]
+    rows = [list(row) for row in zip(*listed, strict=True)]
+    return _table(list(inside), rows, list(range(2, len(rows) + 2)), limits)
+
+
+def _check(metadata: Any, limits: dict[str, Any]) -> None:
+    if metadata.num_rows > limits["rows"]:
+        raise InvalidInputError(f"it has {metadata.num_rows:,} rows, at most {limits['rows']:,} are taken")
+    if metadata.num_columns > limits["columns"]:
+        raise InvalidInputError(f"it has {metadata.num_columns:,} columns, at most {limits['columns']} are taken")
+    if sum(metadata.row_group(group).total_byte_size for group in range(metadata.num_row_groups)) > limits["expanded"]:
+        raise InvalidInputError(f"it expands to more than {limits['expanded'] / 1e6:g} MB. Leave out columns")
+
+
+def _texts(column: Any) -> list[str]:
+    """Texts as they are, numbers in the fewest digits that give them back, nothing as nothing."""
+    import pyarrow as pa
+
+    if pa.types.is_dictionary(column.type):
+        column = column.cast(column.type.value_type)
+    if pa.types.is_primitive(column.type):
+        column = column.cast(pa.string())
+    values = column.to_pylist()
+    texts = (value.decode("utf-8", "replace") if isinstance(value, bytes) else value for value in values)
+    return ["" if value is None else str(value) for value in texts]
+
+
+def _table(header: list[str], rows: list[list[str]], numbers: list[int], limits: dict[str, Any]) -> dict[str, Any]:
+    """What the file holds, if that is no more than a file may: a text that many cells share is many texts here."""
+    if sum(sum(map(len, row)) for row in rows) > limits["expanded"]:
+        raise InvalidInputError(f"its cells hold more than {limits['expanded'] / 1e6:g} MB of text. Leave out columns")
+    return {"header": header, "rows": rows, "numbers": numbers}
+
+
+if __name__ == "__main__":
+    main()

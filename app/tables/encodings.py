@@ -1,0 +1,51 @@
+"""Bytes -> text: marked encodings, UTF-8, else Latin-1 as Windows writes it; nothing that is no plain text."""
+
+from __future__ import annotations
+
+from tile_core.checks import InvalidInputError
+
+ENCODINGS = {"utf-8": "UTF-8", "utf-16": "UTF-16", "cp1252": "Latin-1"}
+_MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+_SAVE = "Save it as CSV in UTF-8"
+
+
+def marked(start: bytes) -> str | None:
+    """The encoding that the first bytes mark, or `None`."""
+    return next((name for mark, name in _MARKS.items() if start.startswith(mark)), None)
+
+
+def codec(encoding: str) -> str:
+    """The name of the codec that reads an encoding with or without its mark."""
+    return "utf-8-sig" if encoding == "utf-8" else encoding
+
+
+def decode(data: bytes, encoding: str | None = None) -> tuple[str, str]:
+    """The text and the encoding it was in: the one given or marked, else UTF-8, else Latin-1."""
+    found = encoding or marked(data)
+    refuse_nul(data, found or "")
+    for name in [found] if found else ["utf-8", "cp1252"]:
+        try:
+            text = data.decode(codec(name))
+        except (UnicodeDecodeError, LookupError):
+            continue
+        refuse_binary(text)
+        return text, name
+    raise not_in(found)
+
+
+def not_in(encoding: str | None) -> InvalidInputError:
+    """The refusal of bytes that are not in this encoding, or in none that is read."""
+    return InvalidInputError(f"it is not in {ENCODINGS.get(encoding or '', 'UTF-8 or Latin-1')}. {_SAVE}")
+
+
+def refuse_nul(data: bytes, encoding: str) -> None:
+    """Raise `InvalidInputError` for bytes that no text has, unless characters are written in two bytes."""
+    if encoding != "utf-16" and b"\0" in data:
+        raise InvalidInputError(f"it holds NUL bytes, so it is no plain text. {_SAVE}")
+
+
+def refuse_binary(text: str) -> None:
+    """Raise `InvalidInputError` where too many of the first characters are no text."""
+    first = text[:10_000]
+    if "\0" in text or sum(character < " " and character not in "\t\r\n\f" for character in first) > len(first) / 100:
+        raise InvalidInputError(f"it holds control characters, so it is no plain text. {_SAVE}")

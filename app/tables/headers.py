@@ -1,0 +1,53 @@
+"""The row that names the columns: names that are short and each once, and titles that stand where it should."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
+
+from ..settings import Limits
+
+# So many rows are looked at for the names of columns below titles.
+TITLES = 5
+
+
+def header_names(header: Sequence[str], limits: Limits, *, keep_unnamed: bool = False, longest: int = 80) -> list[str]:
+    """Names for the columns: short, printable, each once; columns without one are called by their number.
+
+    Columns without a name after the last that has one are left out, unless `keep_unnamed`.
+    """
+    named = (index + 1 for index, name in enumerate(header) if name.strip())
+    width = len(header) if keep_unnamed else max(named, default=0)
+    if width > limits.columns:
+        raise InvalidInputError(f"it has {width:,} columns, at most {limits.columns} are taken")
+    if width == 0:
+        raise InvalidInputError("it is empty")
+    names = [cells.short(name, longest) for name in header[:width]]
+    if not np.isnan(cells.numbers([name for name in names if name]).values).any():
+        raise InvalidInputError("its first row holds numbers: the first row should name the columns, such as model, TP")
+    taken: dict[str, None] = {}
+    for index, name in enumerate(names):
+        plain = name or f"column {index + 1}"
+        copies = (f"{plain} ({count})" for count in range(2, len(names) + 2))
+        taken[next(text for text in (plain, *copies) if text not in taken)] = None
+    return list(taken)
+
+
+def refuse_title(
+    header: Sequence[str], below: Sequence[Sequence[str]], longer: bool, known: Callable[[str], object]
+) -> None:
+    """Raise `InvalidInputError` where the first row is a title: where it names no column that is `known`, and a row
+    below names several, or is longer than the one cell of the title.
+    """
+    if any(map(known, header)):
+        return
+    named = any(sum(bool(known(cell)) for cell in row) > 1 for row in below[:TITLES])
+    alone = sum(bool(cell.strip()) for cell in header) == 1 and longer
+    if named or alone:
+        title = cells.short(next(filter(str.strip, header)))
+        to_do = "Delete what stands above the row that names the columns"
+        raise InvalidInputError(f"its first row, “{title}”, looks like a title or a comment. {to_do}")

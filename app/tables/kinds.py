@@ -1,0 +1,73 @@
+"""What kind of a file this is: its extension, held against its first bytes."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
+
+KINDS = {
+    ".csv": "text", ".tsv": "text", ".txt": "text", ".dat": "text", ".json": "json", ".xlsx": "workbook",
+    ".parquet": "parquet", ".pq": "parquet",
+}  # fmt: skip
+# Packed texts are read, too: .csv.gz.
+EXTENSIONS = (*KINDS, ".gz")
+WHAT_TO_DO = "Save the table as CSV in UTF-8, or as .xlsx, .json or .parquet"
+# So many bytes tell the kind.
+START = 512
+_GZIP = b"\x1f\x8b"
+_SIGNS = {
+    b"PK\x03\x04": "workbook",
+    b"PAR1": "parquet",
+    b"%PDF": "a PDF",
+    b"\xd0\xcf\x11\xe0": "an old or encrypted Office file",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"\x80\x04\x95": "a Python pickle",
+    b"\x93NUMPY": "a NumPy array",
+    b"Rar!": "an archive",
+    b"7z\xbc\xaf": "an archive",
+    b"SQLite format 3": "a database",
+}
+# Tags may be written in capitals.
+_TAGS = {b"<!doctype": "a web page", b"<html": "a web page", b"<?xml": "XML"}
+_NAMES = {"workbook": "an Excel workbook (or another zip)", "parquet": "a parquet file"}
+
+
+def kind_of(start: bytes, filename: str) -> tuple[str, bool]:
+    """The kind of a file, "text", "json", "workbook" or "parquet", and whether it is packed by gzip.
+
+    `start`: its first bytes. Raises `InvalidInputError` for a kind that is not read, and for one that its name denies.
+    """
+    if not start:
+        raise InvalidInputError("it is empty")
+    packed = start.startswith(_GZIP)
+    plain = PurePath(filename).name.lower()
+    extension = PurePath(plain.removesuffix(".gz") if packed else plain).suffix
+    wanted = KINDS.get(extension, "" if extension else "text")
+    if not wanted:
+        raise InvalidInputError(f"files of the kind {cells.short(extension, 12)} are not read. {WHAT_TO_DO}")
+    if packed and wanted != "text":
+        raise InvalidInputError("it is a gzip archive inside; of those only .csv.gz and .tsv.gz are read")
+    found = _inside(start)
+    if found != wanted and (found or wanted in _NAMES):
+        inside = _NAMES.get(found, found) if found else f"not {_NAMES[wanted]}"
+        raise InvalidInputError(f"it is {inside} inside, whatever its name says. {WHAT_TO_DO}")
+    return wanted, packed
+
+
+def title_of(filename: str, otherwise: str) -> str:
+    """A title for what a file holds: its name without extensions, else the other one."""
+    plain = PurePath(PurePath(filename).name)
+    packed = plain.suffix.lower() == ".gz" and PurePath(plain.stem).suffix.lower() in KINDS
+    return cells.short(PurePath(plain.stem).stem if packed else plain.stem, 80) or otherwise
+
+
+def _inside(start: bytes) -> str:
+    """What the first bytes say, behind blanks and the mark of an encoding."""
+    plain = start.removeprefix(b"\xef\xbb\xbf").lstrip()
+    signs = (name for sign, name in _SIGNS.items() if plain.startswith(sign))
+    tags = (name for tag, name in _TAGS.items() if plain[: len(tag)].lower() == tag)
+    return next(signs, "") or next(tags, "")
