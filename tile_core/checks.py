@@ -1,6 +1,6 @@
 """What is wrong is said once, at the door, with what was found and what was expected.
 
-Every function returns its argument as a float64 array and raises `InvalidInputError` otherwise.
+Every function returns its argument, numbers as a float64 array, and raises `InvalidInputError` otherwise.
 """
 
 from __future__ import annotations
@@ -57,6 +57,18 @@ def non_negative(values: ArrayLike, name: str, *, missing: bool = False) -> Floa
     if wrong.any():
         raise InvalidInputError(f"{name}: expected finite numbers of at least 0, found {array[wrong].flat[0]:g}")
     return array
+
+
+def whole(value: Any, name: str, least: int, below: int | None = None) -> int:
+    """A whole number from `least` on, and less than `below` if given, as an int.
+
+    Raises `InvalidInputError`, with `name` in its message, for others and for what is no whole number.
+    """
+    number = not isinstance(value, bool) and isinstance(value, int | np.integer)
+    if not number or value < least or (below is not None and value >= below):
+        end = f"of at least {least}" if below is None else f"from {least} to {below - 1}"
+        raise InvalidInputError(f"{name}: expected a whole number {end}, found {_short(value)}")
+    return int(value)
 
 
 def place_in_ranking(value: Any, name: str = "place") -> int:

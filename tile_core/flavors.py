@@ -71,8 +71,7 @@ def default_prior(performances: ArrayLike) -> float | None:
 
 
 def _one(rows: FloatArray, entity: int) -> FloatArray:
-    if not 0 <= entity < len(rows):
-        raise InvalidInputError(f"entity: expected an index below {len(rows)}, found {entity}")
+    checks.whole(entity, "entity", 0, len(rows))
     return np.asarray(rows[entity])
 
 

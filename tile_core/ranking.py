@@ -40,16 +40,16 @@ def competition_ranks(values: ArrayLike, tolerance: float = TOLERANCE) -> FloatA
     """Ranks "1 2 2 4" of values >= 0 along the last axis, greatest first, as floats; same shape.
 
     Neighbours in order whose relative gap is at most `tolerance` are tied, and chains of them. `nan` has no rank
-    (`nan`), `inf` ties with `inf` only. Raises `InvalidInputError` for what is no number.
+    (`nan`), `inf` ties with `inf` only. Raises `InvalidInputError` for what is no number and for a tolerance below 0.
 
     >>> competition_ranks([0.2, 0.9, 0.9, np.nan, 0.1])
     array([ 3.,  1.,  1., nan,  4.])
     """
-    array = checks.real(values, "values")
+    array, gap = checks.real(values, "values"), float(checks.non_negative(tolerance, "tolerance"))
     order = np.argsort(-array, axis=-1, kind="stable")
     ordered = np.take_along_axis(array, order, -1)
     place = np.arange(1.0, array.shape[-1] + 1)
-    starts = np.where(_tied(ordered[..., :-1], ordered[..., 1:], tolerance), 1.0, place[1:])
+    starts = np.where(_tied(ordered[..., :-1], ordered[..., 1:], gap), 1.0, place[1:])
     first = np.ones_like(ordered)
     np.maximum.accumulate(starts, axis=-1, out=first[..., 1:])
     result = np.empty_like(ordered)
@@ -61,8 +61,8 @@ def ranks(performances: ArrayLike, a: ArrayLike, b: ArrayLike, tolerance: float 
     """Competition ranks "1 2 2 4" of n entities by R_{a,b}, 1 for the best, shape (..., n) (B section 4.3).
 
     `performances`: shape (..., n, 4); a and b in [0, 1] broadcast against the leading axes. Keys within a relative
-    `tolerance` are tied. `nan` where the score is undefined. Raises `InvalidInputError` for entries below 0 and places
-    outside [0, 1].
+    `tolerance` are tied. `nan` where the score is undefined. Raises `InvalidInputError` for entries below 0, places
+    outside [0, 1] and a tolerance below 0.
 
     >>> ranks([[70, 10, 5, 15], [80, 0, 20, 0], [80, 0, 0, 20]], a=0.5, b=0.5)
     array([2., 3., 1.])

@@ -146,6 +146,7 @@ def deformed_grid(prior: float, steps: int = 10) -> FloatArray:
     """The regular grid of the balanced Tile as it is drawn for a prior, in [0, 1] (B figure 8).
 
     Shape (steps + 1,), for a and b alike; `nan` at an end that a prior of 0 or 1 leaves open. Raises
-    `InvalidInputError` for a prior outside [0, 1].
+    `InvalidInputError` for a prior outside [0, 1] and for fewer than 1 step.
     """
-    return deformed(np.arange(steps + 1) / steps, prior)
+    parts = checks.whole(steps, "steps", 1)
+    return deformed(np.arange(parts + 1) / parts, prior)

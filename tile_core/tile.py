@@ -12,21 +12,20 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from tile_core import checks, performance, scores
-from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.checks import FloatArray
 from tile_core.performance import FN, FP, ratio
 
 
 def axis(size: int) -> FloatArray:
     """Values of a, or of b, at the `size` points of a grid with both ends: k / (size - 1), shape (size,).
 
-    Raises `InvalidInputError` for fewer than 2 points.
+    Raises `InvalidInputError` for fewer than 2 points and what is no whole number.
 
     >>> axis(5)
     array([0.  , 0.25, 0.5 , 0.75, 1.  ])
     """
-    if size < 2:
-        raise InvalidInputError(f"size: expected at least 2 points, found {size}")
-    return np.arange(size) / (size - 1)
+    points = checks.whole(size, "size", 2)
+    return np.arange(points) / (points - 1)
 
 
 def mesh(size: int) -> tuple[FloatArray, FloatArray]:

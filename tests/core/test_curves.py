@@ -227,7 +227,7 @@ def test_bands_repeat_with_the_seed_can_be_cancelled_and_say_what_was_undefined(
     with pytest.raises(CancelledError):
         bands(rows, np.random.default_rng(1), cancel=lambda: True)
     for wrong in ({"replicates": 0}, {"level": 1.0}):
-        with pytest.raises(InvalidInputError, match="bootstrap"):
+        with pytest.raises(InvalidInputError, match=r"replicates: expected|bootstrap: expected"):
             bands(rows, np.random.default_rng(1), **wrong)
 
 

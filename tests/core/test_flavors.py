@@ -65,5 +65,5 @@ def test_what_cannot_be_used_is_refused():
     with pytest.raises(InvalidInputError, match="expected one of who, rank"):
         flavor_map("colour", ROWS, 5)
     for key in ("value", "relative_skill", "rank"):
-        with pytest.raises(InvalidInputError, match="below 5"):
+        with pytest.raises(InvalidInputError, match="expected a whole number from 0 to 4"):
             flavor_map(key, ROWS, 5, entity=5)

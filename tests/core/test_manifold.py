@@ -212,8 +212,8 @@ def test_two_components_explain_what_figure_1_says():
     [
         (lambda: manifold(sample(3), []), "b: expected at least one value, found none"),
         (lambda: manifold(sample(3), [0, 2]), "b: expected numbers from 0 to 1, found 2"),
-        (lambda: manifold(sample(3), [0, 1], dims=0), "expected dims >= 1 and most >= 2, found 0 and 2000"),
-        (lambda: manifold(sample(3), [0, 1], most=1), "expected dims >= 1 and most >= 2, found 2 and 1"),
+        (lambda: manifold(sample(3), [0, 1], dims=0), "dims: expected a whole number of at least 1, found 0"),
+        (lambda: manifold(sample(3), [0, 1], most=1), "most: expected a whole number of at least 2, found 1"),
         (lambda: rankings(sample(6).reshape(2, 3, 4), 0.5), r"expected shape \(entities, 4\), found \(2, 3, 4\)"),
         (lambda: rankings(-sample(3), 0.5), "performances: expected finite numbers of at least 0"),
         (lambda: between([0.5, 3]), "boundaries: expected numbers from 0 to 1, found 3"),

@@ -75,7 +75,7 @@ def test_frontiers_of_one_entity_are_those_of_its_pairs():
         for other, arc in found.items():
             np.testing.assert_array_equal(arc.points, frontier(rows[entity], rows[other]).points)
     assert frontiers_of(rows, 4) == frontiers_of(rows, 14) == []
-    with pytest.raises(InvalidInputError, match="below 15"):
+    with pytest.raises(InvalidInputError, match="expected a whole number from 0 to 14"):
         frontiers_of(rows, 15)
 
 

@@ -29,7 +29,7 @@ def test_the_grid_has_both_ends_and_exact_halves():
     a, b = tile.mesh(3)
     assert a.shape == (1, 3)
     assert b.shape == (3, 1)
-    with pytest.raises(InvalidInputError, match="at least 2 points, found 1"):
+    with pytest.raises(InvalidInputError, match="at least 2, found 1"):
         tile.axis(1)
 
 

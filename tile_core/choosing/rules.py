@@ -25,7 +25,12 @@ class Rule:
 
 
 def fixed(threshold: float) -> Rule:
-    """The `Rule` "positive when the score is at least this number"."""
+    """The `Rule` "positive when the score is at least this number".
+
+    Infinite ones predict one class only. Raises `InvalidInputError` for `nan`.
+    """
+    if np.isnan(checks.real(threshold, "threshold")).any():
+        raise InvalidInputError("threshold: expected a number, found nan")
     return Rule("fixed", f"threshold {threshold:g}", lambda found: found.at(threshold))
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.random import Generator
 
+from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.curves.decision_rates import lxcim
 from tile_core.curves.operating_points import Thresholds
@@ -74,10 +75,10 @@ def bands(  # noqa: PLR0913
     >>> found.estimates["auroc"], found.low["auroc"] <= 0.75 <= found.high["auroc"]
     (0.75, True)
     """
-    if not rows.size or replicates < 1 or not 0 < level < 1:
+    checks.whole(replicates, "replicates", 1)
+    if not rows.size or not 0 < level < 1:
         raise InvalidInputError(
-            f"bootstrap: expected samples, replicates and a level between 0 and 1, "
-            f"found {rows.size}, {replicates} and {level:g}"
+            f"bootstrap: expected samples and a level between 0 and 1, found {rows.size} and {level:g}"
         )
     ranking = by_confidence(rows)
     parts = (rows.positive, ~rows.positive) if stratified else (np.ones(rows.size, np.bool_),)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks, ranking
-from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.checks import FloatArray
 from tile_core.performance import normalized
 from tile_core.regions import projective
 from tile_core.regions.hyperbola_arcs import IntArray
@@ -69,8 +69,7 @@ def frontiers_of(performances: ArrayLike, entity: int) -> list[tuple[int, Fronti
     """
     rows = normalized(performances)
     own = ranking.representatives(rows)
-    if not 0 <= entity < len(rows):
-        raise InvalidInputError(f"entity: expected an index below {len(rows)}, found {entity}")
+    checks.whole(entity, "entity", 0, len(rows))
     if own[entity] == ranking.NOBODY or not rows[entity, [0, 3]].any() or not rows[entity, [1, 2]].any():
         return []
     others = np.where((own == np.arange(len(rows)))[:, None] & (own != own[entity])[:, None], rows, 0)

@@ -35,13 +35,14 @@ def unchanged(performances: ArrayLike, a: float, b: float, places: int | None = 
     `performances`: shape (n, 4), any priors; a and b are numbers in [0, 1]; `places`: only the order of the first so
     many matters. `pairs` of the `Region` are the two entities that change places across each edge, the one ahead inside
     first; `entities` are those that are first at (a, b). Those tied at (a, b) are free to go either way (a place on a
-    frontier lies inside). `None` where no entity has a score. Raises `InvalidInputError` for other shapes and places.
+    frontier lies inside). `None` where no entity has a score. Raises `InvalidInputError` for other shapes, for other a
+    and b, and for fewer than 1 of the `places`.
 
     >>> unchanged([[35, 15, 15, 35], [50, 0, 50, 0]], 0.5, 0.5).area.__round__(4)
     0.7857
     """
     rows, own = known(performances)
-    tiers = tiers_inside(rows, own, a, b, places)
+    tiers = tiers_inside(rows, own, a, b, None if places is None else checks.whole(places, "places", 1))
     if not tiers:
         return None
     pairs = np.array([(i, j) for up, down in pairwise(tiers) for i in up for j in down], np.int64).reshape(-1, 2)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tile_core import scores
+from tile_core import checks, scores
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.performance import FN, FP, TP
 from tile_core.tradeoff import crossings
@@ -55,7 +55,11 @@ class Points(NamedTuple):
 
 
 def steps(found: Tradeoff, most: int = 2000) -> Steps:
-    """tau to precision and to recall, Frechet variance, degree of optimality; at most `most` steps, at least 2."""
+    """tau to precision and to recall, Frechet variance, degree of optimality; at most `most` steps, at least 2.
+
+    Raises `InvalidInputError` for fewer than 2.
+    """
+    checks.whole(most, "most", 2)
     exact = found.swaps.rankings <= most
     b = found.intervals[:, 0] if exact else np.linspace(0, 1, most)
     at, swaps = found.middles if exact else b, found.swaps
@@ -66,7 +70,9 @@ def bump(found: Tradeoff, most: int = 400) -> Bump:
     """Ranks of all entities in each interval; if there are more than `most`, in those that evenly spaced b meet.
 
     The first and the last interval and the one recommended are always there, so there may be 3 columns more.
+    Raises `InvalidInputError` for a `most` below 2.
     """
+    checks.whole(most, "most", 2)
     thinned = found.swaps.rankings > most
     wanted = np.append(np.linspace(0, 1, most), found.b) if thinned else found.middles
     chosen = np.unique(np.searchsorted(found.boundaries, wanted)).astype(np.int64)
@@ -75,8 +81,11 @@ def bump(found: Tradeoff, most: int = 400) -> Bump:
 
 
 def curves(found: Tradeoff, points: int = 201) -> tuple[FloatArray, FloatArray]:
-    """F_beta of all entities: b, shape (points,), and values, shape (used, points); precision 0 if undefined."""
-    b = np.linspace(0, 1, points)
+    """F_beta of all entities: b, shape (points,), and values, shape (used, points); precision 0 if undefined.
+
+    Raises `InvalidInputError` for fewer than 2 points.
+    """
+    b = np.linspace(0, 1, checks.whole(points, "points", 2))
     values = scores.canonical_score(found.rows[:, None], 1.0, b)
     return b, np.where(found.rows[:, TP, None] == 0, 0.0, values)
 
@@ -111,8 +120,7 @@ def _side(positions: FloatArray, b: float) -> IntArray:
 
 
 def _pairs_of(rows: crossings.Ends, entity: int) -> IntArray:
-    if not 0 <= entity < len(rows.start):
-        raise InvalidInputError(f"entity: expected an index below {len(rows.start)}, found {entity}")
+    checks.whole(entity, "entity", 0, len(rows.start))
     others = np.flatnonzero(crossings.contradicting(rows, entity))
     pairs = np.stack([np.full_like(others, entity), others], -1)
     behind = rows.start[others] < rows.start[entity]

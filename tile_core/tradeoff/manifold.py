@@ -91,8 +91,8 @@ def manifold(performances: ArrayLike, b: ArrayLike, dims: int = 2, most: int = 2
     thinned evenly, the ends kept. Neighbours that rank alike make one point. Raises `InvalidInputError` for other
     shapes, no b, b outside [0, 1], dims < 1 and most < 2.
     """
-    if dims < 1 or most < 2:
-        raise InvalidInputError(f"manifold: expected dims >= 1 and most >= 2, found {dims} and {most}")
+    checks.whole(dims, "dims", 1)
+    checks.whole(most, "most", 2)
     places = np.unique(checks.unit(b, "b"))
     if not places.size:
         raise InvalidInputError("b: expected at least one value, found none")

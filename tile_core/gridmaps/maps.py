@@ -1,7 +1,7 @@
 """Maps over the Tile for many entities: who holds a place, the rank of one, the best and the worst value.
 
 Maps have shape (size, size), are indexed [b, a] and include the frame, with a = k / K, b = l / K, K = size - 1. Rules
-of ties, places and undefined scores are those of `ranking`; which entities are tied, `gridkeys` says: of counts those
+of ties, places and undefined scores are those of `ranking`; which entities are tied, `keys` says: of counts those
 that are equal, of probabilities those within `ranking.TOLERANCE`.
 
 No array grows with entities x cells. Who is first is found by subdivision: "i is ahead of j" is bilinear in (a, b),
@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks, ranking, scores, tile
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.gridkeys import Cells, Field, IntArray, field
+from tile_core.gridmaps.keys import Cells, Field, IntArray, field
 from tile_core.ranking import NOBODY, TOLERANCE
 from tile_core.symmetries import OPERATIONS
 
@@ -67,8 +67,7 @@ def rank_map(performances: ArrayLike, entity: int, size: int) -> FloatArray:
            [1., 1., 1.]])
     """
     rows = _rows(performances)
-    if not 0 <= entity < len(rows):
-        raise InvalidInputError(f"entity: expected an index below {len(rows)}, found {entity}")
+    checks.whole(entity, "entity", 0, len(rows))
     grid = field(rows, size)
     result = np.full((size, size), np.nan)
     if entity in grid.whole:

@@ -1,121 +1,25 @@
-"""Performances at random and on lattices, as the papers study them, shape (size, 4), entries summing to 1.
-
-Every random one takes its `numpy.random.Generator`: same seed, same numbers. Priors and rates are in [0, 1].
-`FAMILIES` lists them all for a menu, `draw` draws from one by its key.
-"""
+"""The families of performances that one can ask for by name: `FAMILIES` lists them, `draw` draws from one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
-from tile_core import checks, performance
+from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
-
-
-def dirichlet(size: int, concentration: ArrayLike, generator: Generator) -> FloatArray:
-    """Performances from a Dirichlet distribution, shape (size, 4): probabilities that sum to 1.
-
-    `concentration`: four numbers, of tn, fp, fn, tp, or one for all four; each above 0. 1 is `uniform`; less gathers
-    the performances at the corners, more in the middle, and unequal ones towards the outcomes of greater concentration.
-    Raises `InvalidInputError` for others.
-    """
-    alpha = checks.non_negative(concentration, "concentration")
-    if alpha.shape not in ((), (4,)) or not alpha.all():
-        raise InvalidInputError(f"concentration: expected one or four numbers above 0, found {alpha.tolist()}")
-    return generator.dirichlet(np.broadcast_to(alpha, 4), size)
-
-
-def uniform(size: int, generator: Generator) -> FloatArray:
-    """Uniform over all performances, shape (size, 4): probabilities that sum to 1 (B section 4.2; D section 4.1).
-
-    >>> uniform(1000, np.random.default_rng(1)).shape
-    (1000, 4)
-    """
-    return dirichlet(size, np.ones(4), generator)
-
-
-def fixed_tn(size: int, tn: float, generator: Generator) -> FloatArray:
-    """Uniform over the performances with this probability of a true negative, shape (size, 4) (D section 4.2).
-
-    `tn` is in [0, 1]; the other three entries share the rest. Raises `InvalidInputError` for other numbers.
-    """
-    rest = float(1 - checks.unit(tn, "tn")) * generator.dirichlet(np.ones(3), size)
-    return np.column_stack([np.full(size, float(tn)), rest])
-
-
-def fixed_prior(size: int, prior: float, generator: Generator) -> FloatArray:
-    """Uniform over the performances of this prior, shape (size, 4): over the ROC square (D section 4.3).
-
-    `prior` is that of the positive class, in [0, 1]. Raises `InvalidInputError` for other numbers.
-    """
-    tpr, fpr = generator.random((2, size))
-    return performance.from_rates(tpr, fpr, prior)
-
-
-def fixed_prediction_rate(size: int, rate: float, generator: Generator) -> FloatArray:
-    """Uniform over the performances with this rate of positive predictions, shape (size, 4) (B section 4.4).
-
-    `rate` is in [0, 1]. Raises `InvalidInputError` for other numbers.
-    """
-    # Swapping truth and prediction makes a prior of the rate of predictions.
-    return fixed_prior(size, rate, generator)[:, [0, 2, 1, 3]]
-
-
-def above_no_skill(size: int, prior: float, generator: Generator) -> FloatArray:
-    """Uniform over the performances of this prior with TPR >= FPR, shape (size, 4) (D section 4.4).
-
-    `prior` is that of the positive class, in [0, 1]. Raises `InvalidInputError` for other numbers.
-    """
-    low, high = np.sort(generator.random((2, size)), axis=0)
-    return performance.from_rates(high, low, prior)
-
-
-def near_oracle(size: int, prior: float, generator: Generator) -> FloatArray:
-    """Uniform over the performances of this prior p with FPR < p and TPR > p, shape (size, 4) (D section 4.5).
-
-    In ROC space that is a rectangle of sides p and 1 - p at the corner (0, 1): tuned classifiers, as competitions see
-    them. `prior` is in [0, 1]. Raises `InvalidInputError` for other numbers.
-    """
-    p = checks.unit(prior, "prior")
-    x, y = generator.random((2, size))
-    return performance.from_rates(1 - (1 - p) * y, p * x, p)
-
-
-def lattice(steps: int = 32) -> FloatArray:
-    """All performances whose entries are multiples of 1 / steps, boundary included: probabilities, shape (m, 4).
-
-    m = (steps + 1)(steps + 2)(steps + 3) / 6; 32 steps make the 6545 performances on which paper A's table 1 (section
-    5.2) is reproduced. Raises `InvalidInputError` for fewer than 1 step.
-
-    >>> lattice(32).shape
-    (6545, 4)
-    """
-    if steps < 1:
-        raise InvalidInputError(f"steps: expected at least 1, found {steps}")
-    tn, fp, fn = (x.ravel() for x in np.indices((steps + 1,) * 3))
-    counts = np.column_stack([tn, fp, fn, steps - tn - fp - fn])
-    return counts[counts[:, 3] >= 0] / steps
-
-
-def roc_lattice(prior: float, steps: int = 80) -> FloatArray:
-    """All performances of this prior whose FPR and TPR are multiples of 1 / steps, boundary included, shape (m, 4).
-
-    m = (steps + 1)^2; 80 steps make the 6561 performances on which paper A's table 1 (section 5.2) is reproduced at a
-    fixed prior. Raises `InvalidInputError` for fewer than 1 step and a prior outside [0, 1].
-
-    >>> roc_lattice(0.2).shape
-    (6561, 4)
-    """
-    if steps < 1:
-        raise InvalidInputError(f"steps: expected at least 1, found {steps}")
-    fpr, tpr = (x.ravel() / steps for x in np.indices((steps + 1,) * 2))
-    return performance.from_rates(tpr, fpr, prior)
-
+from tile_core.populations.distributions import (
+    above_no_skill,
+    dirichlet,
+    fixed_prediction_rate,
+    fixed_prior,
+    fixed_tn,
+    near_oracle,
+    uniform,
+)
+from tile_core.populations.lattices import lattice, roc_lattice
 
 Parameter = float | tuple[float, float, float, float]
 
@@ -234,8 +138,7 @@ def draw(key: str, size: int, generator: Generator, parameter: ArrayLike | None 
     family = FAMILIES.get(key)
     if family is None:
         raise InvalidInputError(f"distribution: expected one of {', '.join(FAMILIES)}; found {key}")
-    if size < 0:
-        raise InvalidInputError(f"size: expected at least 0, found {size}")
+    checks.whole(size, "size", 0)
     if parameter is not None and family.parameter is None:
         raise InvalidInputError(f"{key}: expected no parameter, found {parameter}")
     default = 0.0 if family.default is None else family.default

@@ -1,0 +1,7 @@
+"""Maps over the Tile for many entities: who holds a place, the rank of one, the best and the worst value."""
+
+from __future__ import annotations
+
+from tile_core.gridmaps.maps import best_value_map, rank_map, who_is_map, worst_value_map
+
+__all__ = ["best_value_map", "rank_map", "who_is_map", "worst_value_map"]
