@@ -16,8 +16,11 @@ from dash._utils import to_json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.pages import import_dialog, import_review, import_view
-from app.pages.import_dialog import FIELD, ROLE, SHOWN, change, confirm, poll, receive, show
+from app.pages import import_dialog
+from app.pages.import_dialog import columns, problems, review
+from app.pages.import_dialog.display import SHOWN, show
+from app.pages.import_dialog.elements import FIELD, ROLE
+from app.pages.import_dialog.steps import change, confirm, forget, poll, receive
 from app.services import Services, open_services
 from app.settings import Limits, Settings
 from app.tables.table import Reading, Table
@@ -256,7 +259,7 @@ def test_nothing_to_import_changes_nothing(services: Services) -> None:
 
 def test_closing_forgets_the_file(services: Services) -> None:
     state = drop(services, MARCH)
-    import_dialog.forget(services, state)
+    forget(services, state)
     view = show(services, state)
     assert "no longer kept" in texts(view["verdict"])
     assert set(view) == set(SHOWN)
@@ -332,7 +335,7 @@ def test_names_are_shown_as_text_only(services: Services) -> None:
 
 def test_many_problems_are_listed_up_to_a_limit(services: Services) -> None:
     view = show(services, drop(services, "model,tp,fp,fn,tn\n" + "".join(f"m{i},x,2,3,4\n" for i in range(500))))
-    assert texts(view["problems"]).count("'data-import-row'") <= 2 * import_view.LISTED
+    assert texts(view["problems"]).count("'data-import-row'") <= 2 * problems.LISTED
     assert "300 more problems are not listed." in texts(view["problems"])
     assert "500 rows left out" in texts(view["problems"])
 
@@ -356,7 +359,7 @@ def test_two_hundred_columns_can_be_shown(services: Services) -> None:
 
 
 def test_every_role_is_a_choice_and_has_a_group() -> None:
-    listed = import_view._options()
+    listed = columns._options()
     values = [item["value"] for group in listed for item in group.get("items", [group])]
     assert sorted(values) == sorted(key for key, _ in choices())
 
@@ -383,7 +386,7 @@ json_values = st.recursive(
     json_values,
 )
 def test_no_state_from_a_browser_breaks_what_is_shown(services: Services, name: str, value: Any) -> None:
-    state = import_review.begin(import_dialog._uploads(services), b"model,tp,fp,fn,tn\na,1,2,3,4\n", "x.csv")
+    state = review.begin(review.uploads(services), b"model,tp,fp,fn,tn\na,1,2,3,4\n", "x.csv")
     broken = state | {name: value}
     view = show(services, broken)
     assert view["opened"]
@@ -406,15 +409,15 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[str], threading
     """The names of the files whose reading began; it goes on when the event is set."""
     began: list[str] = []
     go = threading.Event()
-    found = import_review.read_table
+    found = review.read_table
 
     def read(data: bytes, filename: str, *given: Any) -> Any:
         began.append(filename)
         assert go.wait(30)
         return found(data, filename, *given)
 
-    monkeypatch.setattr(import_review, "read_table", read)
-    monkeypatch.setattr(import_review.begin, "__defaults__", (0.05,))
+    monkeypatch.setattr(review, "read_table", read)
+    monkeypatch.setattr(review.begin, "__defaults__", (0.05,))
     yield began, go
     go.set()
 
@@ -439,8 +442,8 @@ def is_read(services: Services, state: dict[str, Any]) -> bool:
 
 def test_a_file_is_read_once_for_all_steps(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
-    found = import_review.read_table
-    monkeypatch.setattr(import_review, "read_table", lambda *given: [read.append(given[1]), found(*given)][1])
+    found = review.read_table
+    monkeypatch.setattr(review, "read_table", lambda *given: [read.append(given[1]), found(*given)][1])
     state = drop(services, MARCH, "once.csv")
     show(services, state)
     for step in (1, -1, 1):
@@ -480,7 +483,7 @@ def test_waiting_is_told_from_reading(tmp_path: Path, slow: tuple[list[str], thr
 def test_a_closed_dialog_waits_no_more(tmp_path: Path, slow: tuple[list[str], threading.Event]) -> None:
     services, (began, go) = open_services(Settings(folder=tmp_path)), slow
     *others, last = [sent(services, f"{k}.csv") for k in range(3)]
-    import_dialog.forget(services, last)
+    forget(services, last)
     assert "no longer kept" in poll(services, last)["refused"]
     go.set()
     until(lambda: all(is_read(services, each) for each in others))

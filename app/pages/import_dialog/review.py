@@ -15,11 +15,12 @@ from tile_core import importers
 from tile_core.checks import InvalidInputError
 from tile_core.importers import Import, Mapping
 
-from ..storage.leaderboards import Store
-from ..tables.encodings import ENCODINGS
-from ..tables.sniffing import DELIMITERS
-from ..upload import Reading, Table, built, read_table
-from ..upload.readers import Readers
+from ...services import Services
+from ...storage.leaderboards import Store
+from ...tables.encodings import ENCODINGS
+from ...tables.sniffing import DELIMITERS
+from ...upload import Reading, Table, built, read_table
+from ...upload.readers import Readers
 
 State = dict[str, Any]
 # What happens to rows that look like totals of the others.
@@ -63,6 +64,11 @@ class Uploads:
         """The table of an upload, read once; raises `InvalidInputError` where it is gone or too many others wait."""
         data, filename = self.kept(token)
         return self.readers.ask(token, reading, lambda: read_table(data, filename, self.store.limits, reading))
+
+
+def uploads(services: Services) -> Uploads:
+    """Where the server keeps uploads until they are imported."""
+    return Uploads(services.store, services.readers)
 
 
 def begin(uploads: Uploads, data: bytes, filename: str, wait: float = WAIT) -> State:

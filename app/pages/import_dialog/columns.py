@@ -1,0 +1,85 @@
+"""The head of the table: the name of each column, its role to be corrected, and how that was found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import dash_mantine_components as dmc
+import numpy as np
+from dash import html
+
+from tile_core.importers import cells
+from tile_core.importers.roles import IGNORE, ROLES, base, choices
+
+from .review import Review
+
+_GROUPS = {
+    "entity": "Names", "context": "Names", "count": "Counts", "sum": "Sizes", "rate": "Rates", "prior": "Prior",
+    "check": "Only compared", "matrix": "2×2 table in a cell",
+}  # fmt: skip
+
+
+def head(review: Review, key: dict[str, str]) -> list[html.Tr]:
+    """Names of the columns, and what each is, to be corrected; `key` is what the ids of these choices share."""
+    names, fields = [html.Th("Column", scope="row")], [html.Th("is", scope="row")]
+    for index, (column, role) in enumerate(review.mapping.roles.items()):
+        stands = side(review, column)
+        names.append(html.Th(column, scope="col", className=stands, title=column))
+        fields.append(html.Td(_role_field({**key, "column": index}, column, role), className=stands))
+    return [html.Tr(names, className="tx-import-names"), html.Tr(fields, className="tx-import-roles")]
+
+
+def remarks(review: Review) -> list[html.Td]:
+    """How the role of each column was found, or what it is good for."""
+    told = [html.Td()]
+    for column in review.table.columns:
+        text, good = _remark(review, column)
+        told.append(html.Td(text, className=f"{side(review, column)} {'tx-import-good' if good else ''}"))
+    return told
+
+
+def _role_field(key: dict[str, Any], column: str, role: str) -> dmc.Select:
+    return dmc.Select(
+        id=key,
+        data=_options(),
+        value=role,
+        allowDeselect=False,
+        size="xs",
+        maxDropdownHeight=320,
+        comboboxProps={"width": 270, "position": "bottom-start"},
+        **{"aria-label": f"What column {cells.short(column)} is"},
+    )
+
+
+def _options() -> list[dict[str, Any]]:
+    groups: dict[str, list[dict[str, str]]] = {}
+    for key, label in choices():
+        if key != IGNORE:
+            groups.setdefault(_GROUPS[ROLES[base(key)].kind], []).append({"value": key, "label": label})
+    listed: list[dict[str, Any]] = [{"group": group, "items": items} for group, items in groups.items()]
+    return [{"value": IGNORE, "label": ROLES[IGNORE].label}, *listed]
+
+
+def _remark(review: Review, column: str) -> tuple[str, bool]:
+    """What is said under a column, and whether it takes part."""
+    role, made = review.mapping.roles[column], review.made
+    kind = ROLES[base(role)].kind
+    if column in made.compared:
+        return "adds nothing new", False
+    if kind == "check":
+        return "not needed", False
+    return review.mapping.remarks[column], role != IGNORE
+
+
+def side(review: Review, column: str) -> str:
+    """Numbers stand right, texts left."""
+    texts = [text for text in review.table.columns[column][:50] if text.strip()]
+    numbers = cells.numbers(texts, review.table.decimal).values
+    return "tx-import-right" if texts and np.isfinite(numbers).mean() >= 0.5 else "tx-import-left"
+
+
+def tone(review: Review, column: str) -> str:
+    """The class of a column that takes no part: pale."""
+    kind = ROLES[base(review.mapping.roles[column])].kind
+    quiet = kind in ("check", "ignore") or column in review.made.compared
+    return "tx-import-quiet" if quiet else ""

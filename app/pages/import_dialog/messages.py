@@ -1,0 +1,66 @@
+"""The sentences of the dialog: title, what was read, verdict, refusal, and the label of its button."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dash import html
+
+from tile_core.importers import cells
+
+from ...settings import Limits
+from ...tables.kinds import EXTENSIONS
+from .review import Review
+
+
+def title(filename: str, *, refused: bool = False, read: bool = True) -> list[Any]:
+    """The title of the dialog."""
+    if not read:
+        return ["Open ", html.Span(cells.short(filename, 60), className="tx-import-file")]
+    name = html.Span(cells.short(filename, 60), className="tx-import-file")
+    return [name, " cannot be imported"] if refused else ["Import ", name]
+
+
+def about(review: Review) -> str:
+    """How much there is and how it was read."""
+    rows, columns = review.table.rows, len(review.table.columns)
+    return f"{count(rows, 'row')}, {count(columns, 'column')} · {review.table.description}"
+
+
+def verdict(review: Review) -> html.Div:
+    """What the file is enough for."""
+    made = review.made
+    good = made.leaderboard is not None
+    full = good and made.unknown is None
+    mark = html.Span(className=f"tx-import-mark tx-import-{'ok' if full else 'warn'}", **{"aria-hidden": "true"})
+    text = html.Span([html.B(made.headline), f" {made.detail}"])
+    notes = [html.Div(note) for note in made.notes]
+    return html.Div([mark, html.Div([text, *notes])], className="tx-import-verdict")
+
+
+def waiting(ahead: int) -> html.Div:
+    """What is said before a file has been read."""
+    others = "1 other file" if ahead == 1 else f"{ahead:,} other files"
+    said = f"Waiting for {others} …" if ahead else "Reading …"
+    mark = html.Span(className="tx-import-mark tx-import-warn", **{"aria-hidden": "true"})
+    return html.Div([mark, html.Div(html.B(said))], className="tx-import-verdict")
+
+
+def refusal(message: str, limits: Limits) -> html.Div:
+    """Why a file cannot be read, and what can."""
+    mark = html.Span(className="tx-import-mark tx-import-error", **{"aria-hidden": "true"})
+    can = f"Read are {', '.join(EXTENSIONS)} up to {limits}, with one row for each classifier and a first row of names."
+    return html.Div([mark, html.Div([html.B(message), html.Div(can)])], className="tx-import-verdict tx-import-refusal")
+
+
+def confirm(review: Review) -> str:
+    """The label of the button that imports."""
+    kept, total = review.made.kept, review.made.total
+    if not kept:
+        return "Nothing to import"
+    return f"Import {count(kept, 'row')}" if kept == total else f"Import {kept:,} of {count(total, 'row')}"
+
+
+def count(number: int, thing: str) -> str:
+    """A number of things: "1 row", "2,000 rows"."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
