@@ -13,7 +13,6 @@ from typing import Any
 from tile_core.checks import InvalidInputError
 
 from ..settings import Limits, Settings
-from ..storage import prediction_files
 from ..storage.files import message
 from ..storage.prediction_files import Kept
 from ..storage.staged import BusyError, Staged
@@ -110,20 +109,30 @@ class Intake:
         return result
 
     def _inspect(self, staged: Staged, choices: Choices, tell: Progress) -> State:
-        return process.inspect(staged.path, staged.name, self.limits, choices=choices, progress=tell)
+        staged.drop_made()
+        given = staged.path, staged.name, self.limits
+        found = process.read(*given, choices=choices, progress=tell, out=staged.out)
+        if found["made"]:
+            staged.keep_made(found["made"])
+        return dict(found["inspection"])
 
     def _convert(self, staged: Staged, choices: Choices, tell: Progress) -> State:
-        staged.out.unlink(missing_ok=True)
+        """Keep what was made when the upload was looked into, or make it now where other choices are made."""
         try:
-            summary = process.convert(
-                staged.path, staged.name, self.limits, choices=choices, progress=tell, out=staged.out
-            )
-            if not staged.out.exists():
-                return {"id": None, "summary": summary}
-            staged.tell({"stage": "keeping"})
-            return {"id": self.kept.save(prediction_files.read(staged.out, self.limits)), "summary": summary}
+            made = staged.made()
+            if made and choices.as_json() in made["choices"]:
+                with contextlib.suppress(FileNotFoundError):  # dropped meanwhile, to make room
+                    return self._keep(staged, made)
+            staged.drop_made()
+            given = staged.path, staged.name, self.limits
+            return self._keep(staged, process.convert(*given, choices=choices, progress=tell, out=staged.out))
         finally:
-            staged.out.unlink(missing_ok=True)
+            staged.drop_made()
+
+    def _keep(self, staged: Staged, made: State) -> State:
+        staged.tell({"stage": "keeping"})
+        digest = made["digest"]
+        return {"id": digest and self.kept.adopt(staged.out, digest), "summary": made["summary"]}
 
 
 def open_intake(settings: Settings) -> Intake:

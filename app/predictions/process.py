@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from tile_core.checks import InvalidInputError
-from tile_core.importers import cells
 
 from ..settings import Limits
 from ..tables import bounded, child
 from ..tables.bounded import Progress
+from .conversion import Conversion
 from .parse.options import Choices
+from .readers.tables import called
 
 _LOG = logging.getLogger(__name__)
 MODULE = f"{__package__}.process"
@@ -30,17 +31,24 @@ _DIED = "it asks for too much memory or time. Leave out columns or rows, or save
 _EVERY = 0.1
 
 
-def inspect(path: Path, filename: str, limits: Limits, *, choices: Choices, progress: Progress) -> dict[str, Any]:
-    """`reading.inspect` elsewhere: what `Inspection.as_json` gives. Raises what it raises."""
-    return _ask({"task": "inspect", "path": str(path), "filename": filename}, limits, choices, progress)
+def read(  # noqa: PLR0913
+    path: Path, filename: str, limits: Limits, *, choices: Choices, progress: Progress, out: Path
+) -> dict[str, Any]:
+    """`reading.read` elsewhere: `inspection`, as `Inspection.as_json` gives it, and `made`, as `convert` gives it.
+
+    `made` is `None` where nothing could be made yet, and else also has `choices`: all that lead to it. Raises what
+    `reading.read` raises.
+    """
+    question = {"task": "read", "path": str(path), "filename": filename, "out": str(out)}
+    return _ask(question, limits, choices, progress)
 
 
 def convert(  # noqa: PLR0913
     path: Path, filename: str, limits: Limits, *, choices: Choices, progress: Progress, out: Path
 ) -> dict[str, Any]:
-    """`reading.convert` elsewhere: what `Conversion.summary` gives, and the predictions, if any, in the new file `out`.
+    """`reading.convert` elsewhere: `summary`, as `Conversion.summary` gives it, and the `digest` of the predictions.
 
-    Raises what it raises.
+    They are in the new file `out`; where there are none, `digest` is `None`. Raises what `reading.convert` raises.
     """
     question = {"task": "convert", "path": str(path), "filename": filename, "out": str(out)}
     return _ask(question, limits, choices, progress)
@@ -56,35 +64,43 @@ def _ask(asked: Mapping[str, str], limits: Limits, choices: Choices, progress: P
         raise InvalidInputError(str(answer["error"]))
     result = answer.get("result")
     if not isinstance(result, dict):
-        raise InvalidInputError(f"{_called(asked['filename'])}: {_DIED}")
+        raise InvalidInputError(f"{called(asked['filename'])}: {_DIED}")
     return result
 
 
 def answer(question: dict[str, Any], _data: bytes = b"") -> child.Answer:
     """What the file holds, or what is wrong with it."""
-    name = _called(question["filename"])
+    name = called(question["filename"])
     damaged = f"{name}: it cannot be read, it may be damaged. Save it again, as CSV in UTF-8 or as parquet."
     large = f"{name}: it asks for too much memory. Leave out columns or rows."
     return child.answered(lambda: _result(question), damaged, large)
 
 
 def _result(question: dict[str, Any]) -> dict[str, Any]:
-    from ..storage import prediction_files
     from . import reading
 
     limits, choices = Limits(**question["limits"]), Choices.from_json(question["choices"])
     given = Path(question["path"]), question["filename"], limits, choices, _Telling()
-    if question["task"] == "inspect":
-        return reading.inspect(*given).as_json()
-    made = reading.convert(*given)
+    out = Path(question["out"])
+    if question["task"] == "convert":
+        return _written(reading.convert(*given), out)
+    found, made = reading.read(*given)
+    if made is None:
+        return {"inspection": found.as_json(), "made": None}
+    same = [choices.as_json(), found.choices.as_json()]
+    return {"inspection": found.as_json(), "made": _written(made, out) | {"choices": same}}
+
+
+def _written(made: Conversion, out: Path) -> dict[str, Any]:
+    """What is said of predictions that are written."""
+    from ..storage import prediction_files
+
+    digest = None
     if made.predictions is not None:
         child.say({"done": 1, "total": 1})
-        prediction_files.write(Path(question["out"]), made.predictions)
-    return made.summary()
-
-
-def _called(filename: str) -> str:
-    return cells.short(Path(filename).name, 80) or "The file"
+        prediction_files.write(out, made.predictions)
+        digest = made.predictions.digest
+    return {"summary": made.summary(), "digest": digest}
 
 
 class _Telling:

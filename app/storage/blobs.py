@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
-from .files import private_folder, sync_folder, write_aside
+from .files import private_folder, sync_file, sync_folder, write_aside
 from .ledger import SECOND, Counts, Ledger
 
 _KEY = re.compile(r"[0-9a-f]{64}")
@@ -79,12 +79,23 @@ class Blobs:
         """
         aside = write_aside(self._folder, write)
         try:
-            with self._ledger.open() as counts:
-                self._enter(aside, self._folder / key, counts)
-                if self._due(counts):
-                    self._tidy(counts, key)
+            self._keep(aside, key)
         finally:
             aside.unlink(missing_ok=True)
+
+    def adopt(self, key: str, path: Path) -> None:
+        """Keep a file of this disk, which is moved, whatever is there under its key.
+
+        Raises `OSError` when it cannot be kept for good.
+        """
+        sync_file(path)
+        self._keep(path, key)
+
+    def _keep(self, aside: Path, key: str) -> None:
+        with self._ledger.open() as counts:
+            self._enter(aside, self._folder / key, counts)
+            if self._due(counts):
+                self._tidy(counts, key)
         sync_folder(self._folder)
 
     def discard(self, key: object) -> None:

@@ -63,6 +63,12 @@ def write_aside(folder: Path, write: Callable[[BinaryIO], object]) -> Path:
     return aside
 
 
+def sync_file(path: Path) -> None:
+    """Make sure that what was written to this file outlasts a power failure."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
 def sync_folder(folder: Path) -> None:
     """Make sure that names given in this folder outlast a power failure."""
     if sys.platform == "win32":  # which cannot open a folder

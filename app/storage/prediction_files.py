@@ -92,7 +92,10 @@ class Kept:
 
     def id_of(self, made: Predictions) -> str:
         """The public id, 64 hexadecimal digits."""
-        return hmac.new(self._secret, b"predictions" + made.digest.encode(), hashlib.sha256).hexdigest()
+        return self._id(made.digest)
+
+    def _id(self, digest: str) -> str:
+        return hmac.new(self._secret, b"predictions" + digest.encode(), hashlib.sha256).hexdigest()
 
     def save(self, made: Predictions) -> str:
         """Keep predictions; their public id. Raises `OSError` when the disk does not take them."""
@@ -101,6 +104,16 @@ class Kept:
         if path is None or self._read(path) is None:
             self._files.write(key, lambda file: _write(file, made))
         self._remember(key, made)
+        return key
+
+    def adopt(self, path: Path, digest: str) -> str:
+        """Keep the predictions of a file that `write` wrote, which is moved; their public id.
+
+        They are read when they are opened, and are nobody's where the digest is not theirs. Raises `OSError` when the
+        disk does not take them.
+        """
+        key = self._id(digest)
+        self._files.adopt(key, path)
         return key
 
     def load(self, key: object) -> Predictions | None:

@@ -54,6 +54,26 @@ class Staged:
             return {"stage": "ready"}
         return dict(found)
 
+    def keep_made(self, made: dict[str, Any]) -> None:
+        """Write down what was made of it, the rest of which is in `out`. Only who has it `alone` does."""
+        aside = self.folder / f".{secrets.token_hex(8)}"
+        with contextlib.suppress(OSError):  # it is made again
+            write_new(aside, json.dumps(made).encode())
+            aside.replace(self.folder / "made")
+
+    def made(self) -> dict[str, Any] | None:
+        """What was made of it, or `None`."""
+        try:
+            found = json.loads((self.folder / "made").read_bytes())
+        except (OSError, ValueError):
+            return None
+        return dict(found)
+
+    def drop_made(self) -> None:
+        """Keep nothing of what was made of it."""
+        for path in (self.folder / "made", self.out):
+            path.unlink(missing_ok=True)
+
     @contextlib.contextmanager
     def alone(self, seconds: float) -> Iterator[None]:
         """Nobody else reads this upload meanwhile, in any process; who told nothing for `seconds` has died.

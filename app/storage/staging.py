@@ -78,14 +78,23 @@ class Staging:
     def _room(self, size: int) -> Iterator[None]:
         self.sweep()
         with self._lock:
-            if self._total() + self._coming + size > self._limits.prediction_staged:
-                raise NoRoomError
+            most = self._limits.prediction_staged - self._coming - size
+            if self._total() > most:
+                self._drop_made()
+                if self._total() > most:
+                    raise NoRoomError
             self._coming += size
         try:
             yield
         finally:
             with self._lock:
                 self._coming -= size
+
+    def _drop_made(self) -> None:
+        """Make room: what was made of uploads that nobody reads just now can be made again."""
+        for folder in self._all():
+            if not (folder / "busy").exists():
+                Staged(folder.name, folder, "").drop_made()
 
     def _receive(self, path: Path, chunks: Callable[[int], bytes]) -> None:
         size = 0

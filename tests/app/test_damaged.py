@@ -118,8 +118,9 @@ def test_what_no_reader_foresaw_names_the_file_and_is_logged(
     def here(task: bounded.Task, _: Any) -> dict[str, Any]:
         return json.loads(json.dumps(process.answer(task.question)))
 
-    monkeypatch.setattr(reading, "inspect", fail)
+    monkeypatch.setattr(reading, "read", fail)
     monkeypatch.setattr(bounded, "run", here)
+    given: dict[str, Any] = {"choices": Choices(), "progress": lambda *_: None, "out": tmp_path / "out"}
     with pytest.raises(InvalidInputError, match=r"^p\.csv: it cannot be read, it may be damaged\. Save it again"):
-        process.inspect(tmp_path / "p.csv", "p.csv", Limits(), choices=Choices(), progress=lambda *_: None)
+        process.read(tmp_path / "p.csv", "p.csv", Limits(), **given)
     assert "negative seek value" in caplog.text

@@ -26,6 +26,7 @@ from app.predictions.parse.labels import canonical, positive_of
 from app.predictions.parse.recognition import guess
 from app.predictions.readers import csv_reader
 from app.settings import Limits
+from app.storage import prediction_files
 from tile_core.checks import InvalidInputError
 
 NAN = np.nan
@@ -741,8 +742,13 @@ def test_the_child_says_what_is_wrong_and_what_is_right(write: Write) -> None:
         )
     assert seen == [(path.stat().st_size, path.stat().st_size)]
     assert not out.exists()
-    found = process.inspect(path, path.name, limits, choices=Choices(), progress=lambda *at: None)
-    assert found == look(path).as_json()
+    found = process.read(path, path.name, limits, choices=Choices(), progress=lambda *at: None, out=out)
+    assert found["inspection"] == look(path).as_json()
+    assert found["made"]["summary"] == read(path).summary()
+    assert found["made"]["choices"] == [Choices().as_json(), look(path).choices.as_json()]
+    made = read(path).predictions
+    assert made is not None
+    assert found["made"]["digest"] == made.digest == prediction_files.read(out, limits).digest
 
 
 def test_a_long_name_of_a_column_is_read_to_its_end(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ import pytest
 import waitress
 from flask.testing import FlaskClient
 
-from app.predictions import intake, process, route
+from app.predictions import convert, intake, process, route
 from app.predictions.intake import Intake
 from app.predictions.parse.options import Choices
 from app.settings import Limits
@@ -34,6 +34,8 @@ from app.tables import bounded, child
 from tile_core.checks import InvalidInputError
 
 DATA = b"label,y_prob_a,y_prob_b,secret\n1,0.9,0.8,swordfish\n0,0.2,0.4,x\n1,0.6,,y\n,0.1,0.2,z\n"
+# Not what the file was looked into with, so that it is read again.
+OTHER = {"reversed": True}
 SMALL = Limits(predictions=2_000, prediction_staged=4_000, prediction_cells=1_000, prediction_minutes=1)
 
 
@@ -117,6 +119,71 @@ def test_a_file_is_sent_inspected_converted_and_forgotten(tmp_path: Path) -> Non
     assert b"swordfish" not in everything(tmp_path)
     assert client.get(f"/predictions/{token}").status_code == 404
     assert made.kept.load(state["id"]) is not None
+
+
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tasks that processes are started for, from now on."""
+    seen: list[str] = []
+
+    def run(task: bounded.Task, progress: Callable[[int, int], None]) -> dict[str, Any]:
+        seen.append(task.question["task"])
+        return answer_here(task, progress)
+
+    monkeypatch.setattr(bounded, "run", run)
+    return seen
+
+
+def test_a_file_is_read_once_until_another_choice_is_made(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, new = opened
+    client, seen = new(), asked(monkeypatch)
+    for change, tasks in (
+        ({}, ["read"]),
+        ({"reversed": True}, ["read", "convert"]),
+        ({"thresholds": {"a": 0.75}}, ["read", "convert"]),
+    ):
+        seen.clear()
+        sent = send(client).get_json()
+        state = converted(client, sent["token"], **sent["inspection"]["choices"] | change)
+        assert seen == tasks
+        again = converted(client, send(client).get_json()["token"], **change)
+        assert (again["id"], again["summary"]) == (state["id"], state["summary"])
+        kept = made.kept.load(state["id"])
+        assert kept is not None
+        path = made.staging._folder.parent / "whole.csv"
+        path.write_bytes(DATA)
+        alone = convert(path, "p.csv", choices=Choices.from_json(change)).predictions
+        assert alone is not None
+        assert kept.digest == alone.digest
+
+
+def test_what_was_looked_into_again_is_what_is_kept(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, token = asked(monkeypatch), send(client).get_json()["token"]
+    found = client.post(f"/predictions/{token}/inspect", json={"positive": "0"}).get_json()["inspection"]
+    assert converted(client, token, **found["choices"])["summary"]["positives"] == 1
+    assert seen == ["read", "read"]
+
+
+def test_what_was_made_is_dropped_where_there_is_no_room_and_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, new = open_one(tmp_path, SMALL)
+    seen, clients = asked(monkeypatch), [new(), new()]
+    data = b"label,y_score\n" + b"1,0.5\n0,0.25\n" * 120
+    tokens = [send(client, data).get_json()["token"] for client in clients]
+    assert [(tmp_path / "staged" / token / "out").exists() for token in tokens] == [False, True]
+    states = [converted(client, token) for client, token in zip(clients, tokens, strict=True)]
+    assert states[0] == states[1]
+    assert made.kept.load(states[0]["id"]) is not None
+    assert seen == ["read", "read", "convert"]
+
+
+def test_damaged_arrays_are_nobodys(opened: Any, client: FlaskClient, tmp_path: Path) -> None:
+    token = send(client).get_json()["token"]
+    out = tmp_path / "staged" / token / "out"
+    out.write_bytes(out.read_bytes()[:-50])
+    state = converted(client, token)
+    assert opened[0].kept.load(state["id"]) is None
+    assert opened[0].kept.load(converted(client, send(client).get_json()["token"])["id"]) is not None
 
 
 def test_choices_can_be_changed_without_sending_the_file_again(client: FlaskClient) -> None:
@@ -441,10 +508,10 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 def test_progress_is_told_while_it_converts(client: FlaskClient, slow: threading.Event) -> None:
     token = send(client).get_json()["token"]
-    response = client.post(f"/predictions/{token}/convert", json={})
+    response = client.post(f"/predictions/{token}/convert", json=OTHER)
     assert response.status_code == 202
     assert client.get(f"/predictions/{token}").get_json() == {"stage": "reading", "done": 50, "total": 100}
-    assert client.post(f"/predictions/{token}/convert", json={}).status_code == 409
+    assert client.post(f"/predictions/{token}/convert", json=OTHER).status_code == 409
     slow.set()
     while client.get(f"/predictions/{token}").get_json()["stage"] != "done":
         time.sleep(0.01)
@@ -457,7 +524,7 @@ def test_a_disk_that_fills_up_while_predictions_are_stored_is_named(
         raise OSError(28, "No space left on device")
 
     token = send(client).get_json()["token"]
-    monkeypatch.setattr(opened[0].kept, "save", full)
+    monkeypatch.setattr(opened[0].kept, "adopt", full)
     state = converted(client, token)
     assert state["stage"] == "failed"
     assert "The server's disk is full" in state["error"]
@@ -469,7 +536,7 @@ def test_few_files_wait_at_a_time(opened: Any, slow: threading.Event, monkeypatc
     tokens = [send(client).get_json()["token"] for client in clients]
     monkeypatch.setattr(made, "_waiting", threading.BoundedSemaphore(3))
     statuses = [
-        client.post(f"/predictions/{token}/convert", json={}).status_code
+        client.post(f"/predictions/{token}/convert", json=OTHER).status_code
         for client, token in zip(clients, tokens, strict=True)
     ]
     assert statuses == [202, 202, 202, 503]
@@ -503,7 +570,7 @@ def test_what_breaks_is_logged_and_never_shown(
         raise RuntimeError("the password is swordfish")
 
     monkeypatch.setattr(bounded, "run", fail)
-    state = converted(client, token)
+    state = converted(client, token, **OTHER)
     assert (state["stage"], state["error"]) == ("failed", intake.FAILED)
     assert "swordfish" in caplog.text
     response = client.post(f"/predictions/{token}/inspect", json={})
@@ -541,8 +608,9 @@ def test_a_child_that_dies_or_hangs_is_a_message(tmp_path: Path, monkeypatch: py
         ("print('{\"done\": 1, \"total\": 2}', flush=True); print('{\"result\": ', end='')", Limits()),
     ):
         script.write_text(code)
+        given: dict[str, Any] = {"choices": Choices(), "progress": lambda *at: seen.append(at), "out": tmp_path / "out"}
         with pytest.raises(InvalidInputError, match="too much memory or time"):
-            process.inspect(path, "p.csv", limits, choices=Choices(), progress=lambda *at: seen.append(at))
+            process.read(path, "p.csv", limits, **given)
     assert seen == [(1, 2)]
 
 

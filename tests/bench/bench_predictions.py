@@ -15,7 +15,7 @@ ROWS, MODELS = 1_000_000, 8
 _CODE = """
 import json, time
 from pathlib import Path
-from app.predictions import convert, inspect
+from app.predictions import convert, inspect, read
 start = time.perf_counter()
 found = {task}(Path({path!r}), {path!r})
 taken = time.perf_counter() - start
@@ -49,11 +49,11 @@ def run() -> None:
         for kind, rows, models, long in cases:
             path = Path(folder) / f"{kind}.csv"
             write(path, rows, models, long=long)
-            for task in ("inspect", "convert"):
+            for task in ("inspect", "convert", "read"):
                 taken, peak = json.loads(fresh_process(_CODE.format(task=task, path=str(path))))
                 size = path.stat().st_size / 1e6
                 rows_x_models = f"{rows:10,d} rows x {models} models {size:6.0f} MB"
-                print(f"{task} {kind:5s}{rows_x_models}  {taken:6.2f} s  peak {peak:6.0f} MB")
+                print(f"{task:7s} {kind:5s}{rows_x_models}  {taken:6.2f} s  peak {peak:6.0f} MB")
             start = time.perf_counter()
             with path.open("rb") as file:
                 while file.read(1 << 22):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
@@ -30,28 +31,47 @@ class Counts:
     labels: Counter[str] = field(default_factory=Counter)
     many: bool = False
     missing: int = 0
+    read: bool = False
     models: dict[str, int] = field(default_factory=dict)
 
 
-def count(table: Table, columns: Sequence[Column], progress: Progress) -> Counts:
-    """Count rows, labels and models; raises `InvalidInputError` for more models than are taken."""
+class Reader(Protocol):
+    """What may read the same batches: the columns `used`, with its `problems`."""
+
+    problems: Problems
+
+    @property
+    def used(self) -> list[str]:
+        """The names of the columns."""
+
+    def add(self, batch: dict[str, Any]) -> None:
+        """One more batch; may raise `InvalidInputError`."""
+
+
+def count(table: Table, columns: Sequence[Column], progress: Progress, reader: Reader | None = None) -> Counts:
+    """Count rows, labels and models, and let `reader` read them; raises `InvalidInputError` for more models than are
+    taken.
+    """
     scores = [] if of_role(columns, MODEL) else of_role(columns, SCORE)
-    if len(scores) > 1:
+    if len(scores) > 1 or reader is not None:
         try:
-            return _count(table, columns, scores, progress)
+            return _count(table, columns, scores, progress, reader)
         except InvalidInputError:
             # Perhaps more cells than are taken: which columns to leave out is told by who knows all rows.
             pass
-    return _count(table, columns, scores[:1], progress)
+    return _count(table, columns, scores[:1], progress, None)
 
 
-def _count(table: Table, columns: Sequence[Column], scores: Sequence[Column], progress: Progress) -> Counts:
+def _count(
+    table: Table, columns: Sequence[Column], scores: Sequence[Column], progress: Progress, reader: Reader | None
+) -> Counts:
     label, model = of_role(columns, LABEL)[:1], of_role(columns, MODEL)[:1]
     # Beside the label another column, to know a blank line from a row without a label.
     beside = scores or of_role(columns, SCORE)[:1]
     used = [column.name for column in (*label, *model, *beside)] or list(table.names[:2])
-    counts, most, empty = Counts(), table.file.limits.prediction_models, Counter[str]()
-    for batch in table.batches(used, Problems(), progress):
+    counts, most, empty = Counts(read=reader is not None), table.file.limits.prediction_models, Counter[str]()
+    given = (used, Problems()) if reader is None else (reader.used, reader.problems)
+    for batch in table.batches(*given, progress):
         counts.rows += len(batch[used[0]])
         if label:
             _labels(counts, texts(batch[label[0].name]), table.decimal)
@@ -59,9 +79,20 @@ def _count(table: Table, columns: Sequence[Column], scores: Sequence[Column], pr
             _models(counts, texts(batch[model[0].name]), most)
         for column in scores:
             empty[column.name] += empty_cells(batch[column.name])
+        if reader is not None and counts.read:
+            counts.read = _added(reader, batch)
     if not model:
         counts.models = {column.model: counts.rows - empty[column.name] for column in of_role(columns, SCORE)}
     return counts
+
+
+def _added(reader: Reader, batch: dict[str, Any]) -> bool:
+    """Whether the reader could take it; what was wrong it will say when it is asked to read alone."""
+    try:
+        reader.add(batch)
+    except InvalidInputError:
+        return False
+    return True
 
 
 def _labels(counts: Counts, column: object, decimal: str) -> None:

@@ -17,7 +17,7 @@ from tile_core.importers.prediction_roles import CONFIDENCE, IGNORE, LABEL, MODE
 
 from ...tables.bounded import Progress
 from ..problems import LEFT_OUT, Problems
-from ..readers.tables import Table
+from ..readers.tables import File, Table
 from . import labels
 from .assemble import Made
 from .columns import Column, of_role
@@ -91,13 +91,23 @@ class Columns:
         )
         self.samples: dict[str, list[Any]] = readers(SAMPLE, lambda _: [])
 
-    def read(self, progress: Progress) -> None:
-        """All batches of a file."""
-        used = [column.name for column in self.columns if column.role != IGNORE]
-        for batch in self._table.batches(used, self.problems, progress):
-            self._add(batch)
+    @property
+    def file(self) -> File:
+        """The file they stand in."""
+        return self._table.file
 
-    def _add(self, batch: dict[str, Any]) -> None:
+    @property
+    def used(self) -> list[str]:
+        """The names of the columns that are read."""
+        return [column.name for column in self.columns if column.role != IGNORE]
+
+    def read(self, progress: Progress) -> None:
+        """All batches of the file."""
+        for batch in self._table.batches(self.used, self.problems, progress):
+            self.add(batch)
+
+    def add(self, batch: dict[str, Any]) -> None:
+        """One more batch; raises `InvalidInputError` for more labels or models than are taken."""
         self.label.add(batch[self.label.name])
         for name, scores in self.scores.items():
             scores.add(batch[name])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
 
 from ...settings import Limits
 from ...tables import kinds
@@ -33,6 +34,11 @@ class File:
         """A name for the predictions of a file."""
         return kinds.title_of(self.name, "Predictions")
 
+    @property
+    def called(self) -> str:
+        """What the file is called in a message."""
+        return called(self.name)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
@@ -57,6 +63,11 @@ class Table:
             if rows > most:
                 raise too_many(most, len(used), self.file.limits)
             yield batch
+
+
+def called(filename: str) -> str:
+    """What a file of this name is called in a message."""
+    return cells.short(PurePath(filename).name, 80) or "The file"
 
 
 def too_many(rows: int, columns: int, limits: Limits) -> InvalidInputError:

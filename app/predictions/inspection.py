@@ -1,0 +1,136 @@
+"""What a file of predictions holds, what would be made of it, and what a person has to choose first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
+from tile_core.importers.prediction_roles import IGNORE
+
+from ..settings import Limits
+from .parse import labels
+from .parse.columns import Column, layout
+from .parse.options import Choices, lacking
+from .parse.profile import Counts
+from .parse.recognition import is_leaderboard
+from .readers.tables import Table
+
+SHOWN_ROWS = 8
+SHOWN_VALUES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """What a file of predictions holds, and what would be made of it.
+
+    `layout` is "wide" or "long"; `head`: the first rows as texts, one column after another as in `columns`, `first` the
+    number of the first of them. `labels`: values with their number of rows, most frequent first, at most 20 of `values`
+    (0: more than 1,000); `missing`: rows without one. `positive`: the value taken as positive, and `why`. `models`:
+    names with their number of rows that are not empty. `lacking`: what a person has to choose before `convert` can do
+    it, "" for nothing. `leaderboard`: whether it looks like one instead. `choices`: what `convert` would be told.
+    """
+
+    file: str
+    title: str
+    description: str
+    layout: str
+    rows: int
+    columns: tuple[Column, ...]
+    head: tuple[tuple[str, ...], ...]
+    first: int
+    labels: tuple[tuple[str, int], ...]
+    values: int
+    missing: int
+    positive: str | None
+    why: str
+    models: tuple[tuple[str, int], ...]
+    lacking: str
+    leaderboard: bool
+    choices: Choices
+
+    def as_json(self) -> dict[str, Any]:
+        """What the browser gets."""
+        columns = [
+            {"name": c.name, "role": c.role, "model": c.model, "remark": c.remark, "head": list(texts)}
+            for c, texts in zip(self.columns, self.head, strict=True)
+        ]
+        plain = (
+            "file",
+            "title",
+            "description",
+            "layout",
+            "rows",
+            "first",
+            "values",
+            "missing",
+            "positive",
+            "why",
+            "lacking",
+            "leaderboard",
+        )
+        return {name: getattr(self, name) for name in plain} | {
+            "columns": columns,
+            "labels": [{"value": value, "count": number} for value, number in self.labels],
+            "models": [{"name": name, "rows": number} for name, number in self.models],
+            "choices": self.choices.as_json(),
+        }
+
+
+def inspection(table: Table, columns: Sequence[Column], counts: Counts, choices: Choices) -> Inspection:
+    """What a table holds whose rows were counted."""
+    file = table.file
+    lack = lacking(columns, file.limits.prediction_models) or _too_many(columns, counts.rows, file.limits)
+    positive, why = labels.positive_of(counts.labels) if not counts.many else (None, "")
+    if choices.positive is not None:
+        positive, why = choices.positive, labels.CHOSEN
+    if not lack:
+        lack = _unclear(counts, replace(choices, positive=positive))
+    listed = sorted(counts.labels.items(), key=lambda item: (-item[1], item[0]))[:SHOWN_VALUES]
+    title = choices.title or file.title
+    chosen = replace(
+        choices, columns=tuple(columns), positive=None if choices.label_threshold else positive, title=title
+    )
+    return Inspection(
+        file=file.called,
+        title=title,
+        description=table.description,
+        layout=layout(columns),
+        rows=counts.rows,
+        columns=tuple(columns),
+        head=tuple(tuple(cells.short(text) for text in table.head[c.name][:SHOWN_ROWS]) for c in columns),
+        first=table.first,
+        labels=tuple((cells.short(value, 200), number) for value, number in listed),
+        values=0 if counts.many else len(counts.labels),
+        missing=counts.missing,
+        positive=positive,
+        why=why,
+        models=tuple(counts.models.items()),
+        lacking=lack,
+        leaderboard=is_leaderboard(table.head, table.decimal),
+        choices=chosen,
+    )
+
+
+def _too_many(columns: Sequence[Column], rows: int, limits: Limits) -> str:
+    used = sum(column.role != IGNORE for column in columns)
+    if rows * used <= limits.prediction_cells:
+        return ""
+    return f"{rows:,} rows of {used} columns are more than {limits.prediction_cells:,} cells: ignore some columns."
+
+
+def _unclear(counts: Counts, choices: Choices) -> str:
+    """What is open about the label."""
+    if choices.label_threshold is not None:
+        return ""
+    if counts.many:
+        return "The label has more than 1,000 different values: choose a threshold from which on it is positive."
+    if not counts.labels:
+        return "No row has a label."
+    try:
+        labels.rule(counts.labels, choices.positive, None)
+    except InvalidInputError as error:
+        return f"{str(error)[0].upper()}{str(error)[1:]}."
+    return ""
