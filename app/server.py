@@ -28,7 +28,7 @@ from .predictions import route
 from .services import Services, open_services
 from .settings import Settings, resources
 from .storage import files, health
-from .web import callback_requests, request_origin
+from .web import callback_requests, modules, request_origin
 
 _LOG = logging.getLogger(__name__)
 
@@ -75,6 +75,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
     app = Dash(
         __name__,
         assets_folder=str(resources("assets")),
+        assets_path_ignore=[f"^{folder}$" for folder in modules.folders()],
         index_string=INDEX,
         title=TITLE,
         update_title="",
@@ -83,6 +84,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
         on_error=_tell,
         suppress_callback_exceptions=True,  # pages come when they are opened; a test looks for what no page has
     )
+    _add_modules(app)
     # Before the pages, whose addresses are everything else.
     _health(app.server, settings)
     route.register(app.server, shared.predictions.intake)
@@ -120,10 +122,21 @@ def _health(server: flask.Flask, settings: Settings) -> None:
     server.add_url_rule(f"/{HEALTH}", HEALTH, answer)
 
 
+def _import_map(app: Dash) -> str:
+    return modules.import_map(modules.needed(modules.PAGE), modules.stamped(app.get_asset_url))
+
+
+def _add_modules(app: Dash) -> None:
+    """The page knows where its modules are before anything asks for one, and begins to fetch them at once."""
+    preloads = modules.preloads(modules.needed(modules.PAGE), modules.stamped(app.get_asset_url))
+    head = f'<script type="importmap">{_import_map(app)}</script>\n{preloads}\n</head>'
+    app.index_string = INDEX.replace("</head>", head)
+
+
 def policy(app: Dash) -> str:
     """The Content-Security-Policy; to be asked for when all callbacks are registered."""
-    ours = base64.b64encode(hashlib.sha256(SCHEME_SCRIPT.encode()).digest()).decode()
-    scripts = " ".join(["'self'", f"'sha256-{ours}'", *app.csp_hashes()])
+    ours = (base64.b64encode(hashlib.sha256(script.encode()).digest()) for script in (SCHEME_SCRIPT, _import_map(app)))
+    scripts = " ".join(["'self'", *(f"'sha256-{each.decode()}'" for each in ours), *app.csp_hashes()])
     return "; ".join(
         [
             "default-src 'none'",

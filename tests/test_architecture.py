@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import graphlib
 import importlib
 import importlib.util
 import re
@@ -16,7 +17,7 @@ from app.pages import explore
 
 ROOT = Path(__file__).resolve().parents[1]
 HEAVY = ("dash", "flask", "plotly", "pandas", "scipy", "numba", "sklearn")
-OUR_GLOBALS = re.compile(r"tileExplorer|dash_clientside|dashAgGrid\w*|dashMantineFunctions")
+OUR_GLOBALS = re.compile(r"dash_clientside|dashAgGrid\w*|dashMantineFunctions")
 COMMENT = re.compile(r"^[ \t]*/\*.*?\*/|^[ \t]*//.*?$", flags=re.DOTALL | re.MULTILINE)
 SET_ON_WINDOW = re.compile(
     r"\b(?:window|globalThis|self|parent|top)\s*(?:\.\s*|\[\s*['\"`]?)([\w$]+)"
@@ -25,18 +26,26 @@ SET_ON_WINDOW = re.compile(
 HOST = re.compile(r"""(?:https?:|["'`(])//([\w-]+(?:\.[\w-]+)+)""")
 NAMESPACES = {"www.w3.org"}
 COMMANDS = [f"tile-explorer{name}" for name in ("", " serve", " rank", " audit", " tradeoff", " report")]
-IN_ONE_FUNCTION = [["(function () {", "  'use strict';", "})();"], ["(() => {", "  'use strict';", "})();"]]
+# The folders of the browser's modules, from the mathematics up to the adapters; a module imports from its own folder
+# and from those of the floors below.
+FLOORS = (
+    {"math"},
+    {"draw"},
+    {"model", "parts"},
+    {"page"},
+    {"exports"},
+    {"explore"},
+    {"scores"},
+    {"tradeoff", "predictions"},
+    {"session"},
+    {"present", "help", "report"},
+    {"dash"},
+)
 
 
 def code(text: str) -> str:
     """JavaScript or CSS without the comments that begin a line."""
     return COMMENT.sub("", text)
-
-
-def frame(text: str) -> list[str]:
-    """A script's lines that are not indented, and the second line of all: what stands outside of its function."""
-    lines = [line for line in code(text).splitlines() if line.strip()]
-    return [line for at, line in enumerate(lines) if at == 1 or not line[0].isspace()]
 
 
 def globals_set(text: str) -> list[str]:
@@ -87,10 +96,38 @@ print(*sys.modules)
 
 
 @pytest.mark.parametrize("path", assets(".js"), ids=lambda path: path.name)
-def test_a_script_is_one_strict_function_and_sets_only_our_globals(path: Path) -> None:
-    text = path.read_text()
-    assert frame(text) in IN_ONE_FUNCTION
-    assert globals_set(text) == []
+def test_a_script_sets_only_the_globals_that_dash_looks_for(path: Path) -> None:
+    assert globals_set(path.read_text()) == []
+
+
+def test_all_scripts_but_one_are_modules() -> None:
+    assert [path.name for path in assets(".js") if path.parent.name == "assets"] == ["dash.js"]
+
+
+def imports_of(path: Path) -> list[str]:
+    """The folders from which a module imports."""
+    return re.findall(r"""(?:from|import) '#tile/(\w+)/\w+'""", path.read_text())
+
+
+@pytest.mark.parametrize("path", assets(".js"), ids=lambda path: path.name)
+def test_modules_import_from_their_floor_and_below(path: Path) -> None:
+    here = next((k for k, floor in enumerate(FLOORS) if path.parent.name in floor), len(FLOORS))
+    below = {path.parent.name}.union(*FLOORS[:here])
+    assert [folder for folder in imports_of(path) if folder not in below] == []
+
+
+def test_modules_import_in_no_circle() -> None:
+    graph = {f"{path.parent.name}/{path.stem}": modules_of(path) for path in assets(".js")}
+    assert list(graphlib.TopologicalSorter(graph).static_order())
+
+
+def modules_of(path: Path) -> list[str]:
+    return re.findall(r"""(?:from|import) '#tile/(\w+/\w+)'""", path.read_text())
+
+
+@pytest.mark.parametrize("folder", sorted({path.parent for path in assets(".js")}), ids=lambda path: path.name)
+def test_a_folder_holds_at_most_twelve_modules(folder: Path) -> None:
+    assert len(list(folder.glob("*.js"))) <= 12
 
 
 @pytest.mark.parametrize("path", assets(".js", ".css", ".svg", ".html"), ids=lambda path: path.name)
@@ -99,37 +136,27 @@ def test_an_asset_names_no_outside_host(path: Path) -> None:
 
 
 SCRIPT = """/** See https://example.org */
-(function () {
-  'use strict';
-  // https://example.org
-  const tile = (window.tileExplorer = window.tileExplorer || {});
-  const SVG = 'http://www.w3.org/2000/svg';
-  if (window.innerWidth === 1 || window.innerWidth <= 2) tile.x = () => window.y => 3;
-})();
+import { x } from '#tile/page/x';
+// https://example.org
+export const dash = (window.dash_clientside = window.dash_clientside || {});
+const SVG = 'http://www.w3.org/2000/svg';
+if (window.innerWidth === 1 || window.innerWidth <= 2) x.y = () => window.y => 3;
 """
 
 
 def test_the_checks_of_scripts_accept_what_is_right() -> None:
-    assert frame(SCRIPT) in IN_ONE_FUNCTION
     assert globals_set(SCRIPT) == []
     assert outside_hosts(SCRIPT) == []
 
 
-@pytest.mark.parametrize(
-    "wrong", [SCRIPT + "var leak = 1;\n", SCRIPT.replace("  'use strict';\n", ""), "let leak;\n" + SCRIPT]
-)
-def test_the_checks_of_scripts_see_what_is_outside(wrong: str) -> None:
-    assert frame(wrong) not in IN_ONE_FUNCTION
-
-
 @pytest.mark.parametrize("wrong", ["window.leak = 1;", "window['leak']=1;", "globalThis.leak ||= 1;", "self.leak += 1"])
 def test_the_checks_of_scripts_see_a_global(wrong: str) -> None:
-    assert globals_set(SCRIPT.replace("  if (", f"  {wrong}\n  if (")) == ["leak"]
+    assert globals_set(SCRIPT.replace("if (", f"{wrong}\nif (")) == ["leak"]
 
 
 @pytest.mark.parametrize("wrong", ["fetch('//cdn.example.org/x')", "const u = 'https://cdn.example.org'; // a CDN"])
 def test_the_checks_of_scripts_see_an_outside_host(wrong: str) -> None:
-    assert outside_hosts(SCRIPT.replace("  if (", f"  {wrong}\n  if (")) == ["cdn.example.org"]
+    assert outside_hosts(SCRIPT.replace("if (", f"{wrong}\nif (")) == ["cdn.example.org"]
 
 
 def test_a_fenced_block_is_found_after_its_marker() -> None:

@@ -24,51 +24,22 @@ from tile_core.leaderboard import Leaderboard
 
 from ..requests.scores_request import LEADERBOARD
 from ..settings import resources
+from ..web import modules
 from .fields import text
 from .scenes import LONGEST_TITLE, Scene
 
-STYLES = ("00-theme.css", "01-layout.css", "02-explore.css", "90-report.css")
-SCRIPTS = (
-    *("05-tile-scores.js", "10-tile-kernel.js", "11-tile-arcs.js", "11-tile-regions.js", "12-tile-roc.js"),
-    *(
-        "13-tile-moves.js",
-        "14-tile-stable.js",
-        "20-tile-draw.js",
-        "20-tile-marks.js",
-        "20-tile-names.js",
-        "21-tile-paint.js",
-    ),
-    *(
-        "22-roc-paint.js",
-        "24-roc-axes.js",
-        "30-explore-model.js",
-        "31-explore-scene.js",
-        "32-explore-inspect.js",
-        "35-explore-input.js",
-    ),
-    *("35-explore-prior.js", "36-explore.js", "90-report-parts.js", "90-report.js"),
+# The scenes of other pages: what shows them, and in which module it is.
+_SCENES = {
+    "scores": ("ScoresScene", "report/scores_scene"),
+    "tradeoff": ("TradeoffScene", "report/tradeoff_scene"),
+    "predictions": ("PredictionsScene", "report/predictions_scene"),
+}
+# Every file has these styles, and those of the folders from which its modules come.
+_STYLES = ("theme", "layout")
+_BEGIN = (
+    "const first = document.createElement('script'); first.type = 'module'; first.src = {address}; "
+    "document.body.append(first);"
 )
-# What a file has besides where it has scenes of these kinds.
-OWN_STYLES = {
-    "scores": ("03-scores.css",),
-    "tradeoff": ("03-scores.css", "04-tradeoff.css"),
-    "predictions": ("03-scores.css", "05-predictions.css"),
-}
-OWN_SCRIPTS = {
-    "scores": (
-        *("15-tile-tau.js", "23-heat-paint.js", "60-scores-model.js", "61-scores-paint.js", "62-scores-audit.js"),
-        *("62-scores-words.js", "90-report-own.js", "90-report-scores.js"),
-    ),
-    "tradeoff": (
-        *("60-scores-model.js", "70-tradeoff-model.js", "71-tradeoff-parts.js"),
-        *("90-report-lines.js", "90-report-own.js", "90-report-tradeoff.js"),
-    ),
-    "predictions": (
-        *("14-tile-joined.js", "75-predictions-model.js", "75-predictions-plots.js", "75-predictions-tables.js"),
-        *("75-predictions-words.js", "90-report-lines.js", "90-report-own.js", "90-report-predictions-charts.js"),
-        "90-report-predictions.js",
-    ),
-}
 _FIELDS = ("key", "name", "symbol", "fixed_prior_only", "higher_is_better")
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 _ENDS = re.compile(r"</script|<script|<!--|</style", re.IGNORECASE)
@@ -88,6 +59,7 @@ _PAGE = """<!DOCTYPE html>
 <meta name="generator" content="Tile Explorer">
 <title>{title}</title>
 <script>{scheme}</script>
+<script type="importmap">{imports}</script>
 <style>{style}</style>
 </head>
 <body>
@@ -128,11 +100,12 @@ def write(title: str, scenes: Sequence[Scene], contents: dict[str, Any], lacks: 
     """The file; `lacks`: for each scene why figures are missing, or ""."""
     records = [{name: record[name] for name in _FIELDS} for record in catalogue.as_records()]
     kinds = frozenset(own["kind"] for own in contents["own"])
-    style, script = _style(kinds), _script(kinds)
+    style, script, imports = _style(kinds), _script(kinds), _imports(kinds)
     return _PAGE.format(
-        policy=policy([_SCHEME, script], style),
+        policy=policy([_SCHEME, imports, script], style),
         title=_escaped(title),
         scheme=_SCHEME,
+        imports=imports,
         style=style,
         about=_about(scenes, contents),
         contents=_list(scenes),
@@ -143,10 +116,12 @@ def write(title: str, scenes: Sequence[Scene], contents: dict[str, Any], lacks: 
 
 
 def policy(scripts: Sequence[str], style: str) -> str:
-    """The Content-Security-Policy: these scripts and this style and nothing else; pictures from the file itself."""
+    """The Content-Security-Policy: these scripts with the modules that they import, and this style, and nothing else;
+    pictures from the file itself.
+    """
     ours = " ".join(_hash(script) for script in scripts)
     parts = (
-        f"script-src {ours}",
+        f"script-src 'strict-dynamic' {ours}",
         f"style-src {_hash(style)}",
         "img-src data:",
         "base-uri 'none'",
@@ -165,23 +140,37 @@ def _hash(source: str) -> str:
 
 
 @cache
+def _modules(kinds: frozenset[str]) -> tuple[str, ...]:
+    return modules.needed("report/report", *(_SCENES[kind][1] for kind in sorted(kinds)))
+
+
+@cache
+def _imports(kinds: frozenset[str]) -> str:
+    return _embeddable(modules.import_map(_modules(kinds), modules.inline))
+
+
+@cache
 def _script(kinds: frozenset[str]) -> str:
-    return _joined(_with(SCRIPTS, OWN_SCRIPTS, kinds))
+    """What begins the report with the classes of its scenes. The policy trusts what a trusted script adds, and all that
+    this imports, but no import that stands in the document itself.
+    """
+    own = [(kind, *_SCENES[kind]) for kind in sorted(kinds)]
+    lines = [f"import {{ {name} }} from '{modules.PREFIX}{file}';" for _, name, file in own]
+    classes = ", ".join(f"{kind}: {name}" for kind, name, _ in own)
+    first = "\n".join([f"import {{ start }} from '{modules.PREFIX}report/report';", *lines, f"start({{ {classes} }});"])
+    return _BEGIN.format(address=json.dumps(modules.data_address(first)))
 
 
 @cache
 def _style(kinds: frozenset[str]) -> str:
-    return _joined(_with(STYLES, OWN_STYLES, kinds))
+    """Style sheets in the order of the page, which is that of their names: `NN-FOLDER.css`."""
+    wanted = {*_STYLES, *(module.split("/")[0] for module in _modules(kinds))}
+    files = sorted(file for file in resources("assets").glob("*.css") if file.stem.split("-", 1)[1] in wanted)
+    return _embeddable("\n" + "\n".join(file.read_text(encoding="utf-8") for file in files))
 
 
-def _with(names: Sequence[str], more: Mapping[str, Sequence[str]], kinds: frozenset[str]) -> list[str]:
-    """In the order of the page, which is that of their names."""
-    return sorted({*names, *(name for kind in kinds for name in more[kind])})
-
-
-def _joined(names: Sequence[str]) -> str:
-    """Files of `assets/`, as they are; a file that would end its element is a mistake of ours."""
-    source = "\n" + "\n".join((resources("assets") / name).read_text(encoding="utf-8") for name in names)
+def _embeddable(source: str) -> str:
+    """A text that would end its element is a mistake of ours."""
     found = _ENDS.search(source)
     if found:
         raise InvalidInputError(f"report: expected scripts and styles that can be embedded, found {found[0]!r}")

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from tests.chromium import ARGUMENTS, chromium_path
+from tests.handle import IN_PAGE
 
 _PROBE = """() => {
   window.txTimes = [];
@@ -75,6 +76,7 @@ def _measure(browser: Any, address: str) -> None:
     print("Pointer to paint, median of 100 moves (95th percentile), and requests during the drag")
     for entities, goal in ((60, 20), (1000, 33)):
         page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.add_init_script(IN_PAGE)
         began = time.perf_counter()
         page.goto(address)
         _until(page, "Boolean(window.tileExplorer?.page?.board && tileExplorer.page.tileScene)")

@@ -14,6 +14,7 @@ from typing import Any
 
 from tests.bench.bench_predictions import MODELS, ROWS, write
 from tests.chromium import ARGUMENTS, chromium_path
+from tests.handle import IN_PAGE
 
 _FRAMES = """() => {
   window.slowest = 0;
@@ -42,6 +43,7 @@ def run() -> None:
             memory = Memory(server.pid)
             browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
             page = browser.new_page(viewport={"width": 1440, "height": 900})
+            page.add_init_script(IN_PAGE)
             print(f"  {ROWS:,} rows x {MODELS} models, {path.stat().st_size / 1e6:.0f} MB of CSV")
             _upload(page, address, path)
             browser.close()

@@ -14,6 +14,7 @@ from app.report import defaults
 from app.upload import read_file
 from tests.bench.timing import milliseconds
 from tests.chromium import ARGUMENTS, chromium_path
+from tests.handle import IN_PAGE
 from tile_core.leaderboard import Leaderboard
 
 _PROBE = """() => {
@@ -78,6 +79,7 @@ def _open(text: str, repeats: int = 7) -> tuple[list[float], int]:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
         for _ in range(repeats):
             page: Any = browser.new_page(viewport={"width": 1440, "height": 900})
+            page.add_init_script(IN_PAGE)
             page.on("request", lambda request: requests.append(request.url))
             page.add_init_script(f"({_PROBE})()")
             page.goto(path.as_uri())

@@ -12,6 +12,7 @@ from typing import Any
 
 from tests.bench.bench_page import leaderboard
 from tests.chromium import ARGUMENTS, chromium_path
+from tests.handle import IN_PAGE
 
 # One move of the slider: from the event to the frame after the one that painted the answer.
 _MOVE = """async (value) => {
@@ -55,6 +56,7 @@ def run() -> None:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
             page = browser.new_page(viewport={"width": 1440, "height": 900})
+            page.add_init_script(IN_PAGE)
             _scores(page, f"http://127.0.0.1:{server.server_port}/scores")
             _tradeoff(page, f"http://127.0.0.1:{server.server_port}/tradeoff", services)
             browser.close()

@@ -12,8 +12,17 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.chromium import ARGUMENTS, chromium_path
+from tests.handle import IN_PAGE
 
 LOCAL = {"127.0.0.1", "localhost", None, ""}
+# Whether Dash has answered all that it was asked, and the address says what is shown.
+QUIET = """() => {
+  const running = ['requested', 'prioritized', 'blocked', 'executing', 'watched', 'executed'];
+  const waits = (store) => running.some((kind) => store.getState().callbacks[kind].length);
+  const asked = (window.dash_stores ?? []).some(waits);
+  const { session } = window.tileExplorer ?? {};
+  return !asked && !(session?.ready && (session.timer || session.busy));
+}"""
 
 
 @pytest.fixture(scope="session")
@@ -65,6 +74,7 @@ def room(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ca
             made[name] = chromium.launch_persistent_context(
                 folder, executable_path=chromium_path(), args=ARGUMENTS, accept_downloads=True, **options
             )
+            made[name].add_init_script(IN_PAGE)
         return made[name]
 
     yield open_room
@@ -96,8 +106,16 @@ class Explorer:
         self.until("Boolean(window.tileExplorer?.page?.board && tileExplorer.page.tileScene)")
         self.page.wait_for_selector(".ag-row")
         self.page.wait_for_selector("#roc-graph .main-svg", state="attached")
+        self.quiet()
         self.settle()
         return self
+
+    def quiet(self, seconds: float = 10) -> None:
+        """Wait until nothing is on its way between page and server, twice in a row; no longer than so many seconds."""
+        end, still = time.monotonic() + seconds, 0
+        while still < 2 and time.monotonic() < end:
+            still = still + 1 if self.page.evaluate(QUIET) else 0
+            self.page.wait_for_timeout(40)
 
     def settle(self) -> None:
         """Wait for two frames, so that whatever was asked for is painted."""
@@ -143,6 +161,7 @@ class Explorer:
         """Choose an option of a select by its label."""
         self.page.click(f"#{element}")
         self.page.locator(f"[role=option]:has-text('{label}') >> visible=true").first.click()
+        self.quiet(3)
         self.settle()
 
     def download(self, action: Callable[[], None]) -> bytes:

@@ -11,6 +11,7 @@ from typing import Any
 from app import report
 from app.upload import read_file
 from tests.chromium import ARGUMENTS, chromium_path
+from tests.handle import IN_PAGE
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "guide"
 EXPLORE = "() => tileExplorer.page.setPoint(2 / 3, 0.8, false)"
@@ -33,6 +34,7 @@ def take(address: str, browser: Any) -> None:
     """Every page at the size of a small laptop; Explore in the dark, too."""
     for name, path, dark, script, wait in PICTURES:
         page = browser.new_page(viewport={"width": 1440, "height": 900}, color_scheme="dark" if dark else "light")
+        page.add_init_script(IN_PAGE)
         page.add_init_script("localStorage['tx-tour'] = 'seen'")
         page.goto(address + path)
         page.wait_for_selector(".ag-row", state="attached")
@@ -53,6 +55,7 @@ def take_report(browser: Any) -> None:
         path = Path(folder) / "report.html"
         path.write_text(text, encoding="utf-8")
         page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.add_init_script(IN_PAGE)
         page.goto(path.as_uri())
         page.wait_for_selector("html[data-tx-ready]", state="attached")
         page.screenshot(path=FOLDER / "report.png")

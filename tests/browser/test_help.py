@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Explorer
+from tests.handle import IN_PAGE
 
 pytestmark = pytest.mark.browser
 
@@ -46,6 +47,7 @@ def arrive(browser: Any, address: str) -> Iterator[Callable[..., Explorer]]:
     def open_page(visitor: Explorer | None = None, width: int = 1440) -> Explorer:
         if visitor is None:
             context = browser.new_context(viewport={"width": width, "height": 900})
+            context.add_init_script(IN_PAGE)
             visitor = Explorer(context.new_page(), address)
             visitors.append(visitor)
         return visitor.open()

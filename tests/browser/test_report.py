@@ -22,6 +22,7 @@ from app.upload import read_file
 from tests.app.test_exports import HOSTILE
 from tests.app.test_report import contents, scene
 from tests.browser.conftest import Explorer
+from tests.handle import IN_PAGE
 from tile_core import ranking, scores, symmetries
 from tile_core.leaderboard import Leaderboard, leaderboard
 
@@ -85,6 +86,7 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Report]]:
             viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light", offline=True
         )
         contexts.append(context)
+        context.add_init_script(IN_PAGE)
         reports.append(Report(context.new_page(), path))
         return reports[-1]
 
@@ -484,6 +486,7 @@ def reporting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def test_the_page_saves_its_scenes_as_a_report(browser: Any, reporting: str, opened: Any) -> None:
     page = browser.new_page()
+    page.add_init_script(IN_PAGE)
     explorer = Explorer(page, reporting).open()
     page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.85, false)")
     explorer.settle()
@@ -516,6 +519,7 @@ def test_without_scenes_the_report_is_of_the_view_as_it_is(
     browser: Any, reporting: str, opened: Any, kind: str
 ) -> None:
     page = browser.new_page()
+    page.add_init_script(IN_PAGE)
     explorer = Explorer(page, reporting).open()
     page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.85, false)")
     page.click(f".tx-nav [data-tx-link='/{kind}']")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Explorer
+from tests.handle import IN_PAGE
 
 pytestmark = pytest.mark.browser
 
@@ -43,6 +44,7 @@ class Finger:
 def phone(browser: Any, address: str) -> Iterator[Callable[..., tuple[Explorer, Finger]]]:
     """The page on a phone, and a finger on it."""
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    context.add_init_script(IN_PAGE)
     page = context.new_page()
     explorer = Explorer(page, address)
 

@@ -1,60 +1,66 @@
-"""An empty Chromium page to which assets are added by name: the browser's mathematics without Dash.
-
-Playwright's event loop lives in a thread of its own, so that these tests share a process with any other Playwright.
-"""
+"""The browser's mathematics in Node: one process for the session, without a page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+import json
+import math
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.chromium import ARGUMENTS, chromium_path
+from tests.node import node_path
 
-ASSETS = Path(__file__).parents[2] / "assets"
+EVALUATE = Path(__file__).parent / "evaluate.mjs"
+_MARK = "$number"
 
 
-class ScriptPage:
-    """A page at about:blank; every call runs in Playwright's thread and returns its result here."""
+def _written(value: Any) -> Any:
+    """JSON has no NaN, no infinity; the other side knows these by a mark."""
+    if isinstance(value, dict):
+        return {name: _written(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_written(each) for each in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return {_MARK: "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"}
+    return value
 
-    def __init__(self, worker: ThreadPoolExecutor, page: Any) -> None:
-        self._worker, self._page = worker, page
-        self._loaded: list[str] = []
-        self._errors: list[str] = []
-        page.on("pageerror", lambda error: self._errors.append(str(error)))
 
-    def run(self, action: Callable[[Any], Any]) -> Any:
-        """`action(page)` with Playwright's own page, for what `load` and `evaluate` do not offer."""
-        return self._worker.submit(action, self._page).result()
+def _read(value: dict[str, Any]) -> Any:
+    return float(value[_MARK]) if _MARK in value else value
 
-    def load(self, *names: str) -> ScriptPage:
-        """Add files of `assets/` once each, in the order given; a script that throws fails here."""
-        for name in names:
-            if name not in self._loaded:
-                self.run(lambda page, name=name: page.add_script_tag(path=ASSETS / name))
-                self._loaded.append(name)
-            assert not self._errors, f"{name}: {self._errors}"
-        return self
+
+class Scripts:
+    """The modules, as `tileExplorer`, in a process of Node."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+
+    def _ask(self, question: Any) -> Any:
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(json.dumps(question) + "\n")
+        self._process.stdin.flush()
+        line = self._process.stdout.readline()
+        assert line, "Node has ended"
+        answer = json.loads(line, object_hook=_read)
+        assert "error" not in answer, answer["error"]
+        return answer.get("value")
 
     def evaluate(self, script: str, argument: Any = None) -> Any:
         """The value of a JavaScript expression or of a function of `argument`; NaN and Infinity survive."""
-        return self.run(lambda page: page.evaluate(script, argument))
+        return self._ask({"script": script, "argument": _written(argument)})
 
 
 @pytest.fixture(scope="session")
-def script_page() -> Iterator[ScriptPage]:
-    """One page for the session: `script_page.load("05-tile-scores.js").evaluate("...")`."""
-    path = chromium_path()
-    from playwright.sync_api import sync_playwright
-
-    with ThreadPoolExecutor(max_workers=1) as worker:
-        playwright = worker.submit(lambda: sync_playwright().start()).result()
-        try:
-            browser = worker.submit(playwright.chromium.launch, executable_path=path, args=ARGUMENTS).result()
-            yield worker.submit(lambda: ScriptPage(worker, browser.new_page())).result()
-            worker.submit(browser.close).result()
-        finally:
-            worker.submit(playwright.stop).result()
+def scripts() -> Iterator[Scripts]:
+    """`scripts.evaluate("(x) => tileExplorer.draw.percent(x)", 0.5)`."""
+    command = [node_path(), str(EVALUATE)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+    ) as process:
+        yield Scripts(process)
+        assert process.stdin
+        process.stdin.close()

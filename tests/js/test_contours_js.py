@@ -10,28 +10,18 @@ import pytest
 
 from tile_core import scores
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
-FILES = (
-    "10-tile-kernel.js",
-    "11-tile-arcs.js",
-    "11-tile-regions.js",
-    "12-tile-roc.js",
-    "13-tile-moves.js",
-    "14-tile-stable.js",
-    "31-explore-scene.js",
-)
 Run = Callable[..., Any]
 
 
 @pytest.fixture
-def contour(script_page: Any) -> Run:
+def contour(scripts: Any) -> Run:
     """`contour(p, value, rows)`; by default p alone."""
-    script_page.load(*FILES)
 
     def run(p: Any, value: float, rows: Any = None) -> Any:
         given = [list(p), value, [list(row) for row in ([p] if rows is None else rows)]]
-        return script_page.evaluate("(given) => window.tileExplorer.contour(...given)", given)
+        return scripts.evaluate("(given) => window.tileExplorer.contour(...given)", given)
 
     return run
 
@@ -107,13 +97,12 @@ def test_of_the_best_value_a_line_stops_where_another_one_is_ahead(contour: Run)
     assert cut > 3
 
 
-def test_the_scene_draws_them_where_false_alarms_equal_misses(script_page: Any) -> None:
+def test_the_scene_draws_them_where_false_alarms_equal_misses(scripts: Any) -> None:
     """The sample "Draw by prevalence" has such rows; at a common prior the selected one shows its lines."""
-    script_page.load(*FILES)
     body = """(p) => tileExplorer.tileScene({
       names: ['one'], common: NaN, overlays: new Set(['contours']), selected: 0, performances: [p],
       point: { a: 0.5, b: 0.5 }, colourOf: () => 0, shownRegions: () => [], regions: () => [],
       flavor: 'who', rank: 1, ranking: { ranks: [1], order: [0] },
       winners: [0], rates: [{}], winnerMoves: () => ({}), edge: null }, 100, 0).contours"""
-    found = script_page.evaluate(body, [10, 3, 3, 20])
+    found = scripts.evaluate(body, [10, 3, 3, 20])
     assert [line["value"] for line in found if line["lines"]] == [0.8]

@@ -16,21 +16,16 @@ from app.exports import Column, Table
 from tests.app.test_exports import HOSTILE
 from tile_core import catalogue, ranking
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
-FILES = (
-    *("05-tile-scores.js", "10-tile-kernel.js", "11-tile-arcs.js", "11-tile-regions.js", "12-tile-roc.js"),
-    *("13-tile-moves.js", "20-tile-draw.js", "30-explore-model.js", "91-tables.js"),
-)
 Run = Callable[..., Any]
 
 
 @pytest.fixture
-def browser(script_page: Any) -> Run:
-    script_page.load(*FILES)
+def browser(scripts: Any) -> Run:
 
     def run(body: str, argument: Any = None) -> Any:
-        return script_page.evaluate(f"(given) => {{ const tile = window.tileExplorer; {body} }}", argument)
+        return scripts.evaluate(f"(given) => {{ const tile = window.tileExplorer; {body} }}", argument)
 
     return run
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from tests.js.test_regions_js import FILES, as_json, at_one_prior, inside
+from tests.js.test_regions_js import as_json, at_one_prior, inside
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
 JOIN = """(given) => given.map(([rows, owner]) => {
   const single = tileExplorer.regions.firstRegions(rows);
@@ -38,12 +38,11 @@ def sets(seed: int) -> list[tuple[np.ndarray, np.ndarray]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_joined_is_what_its_parts_are(script_page: Any, seed: int) -> None:
-    script_page.load(*FILES, "14-tile-joined.js")
+def test_what_is_joined_is_what_its_parts_are(scripts: Any, seed: int) -> None:
     given, points = sets(seed), np.random.default_rng(seed).random((200, 2))
     fewer = 0
     for (_, owner), (single, joined) in zip(
-        given, script_page.evaluate(JOIN, [[as_json(rows), owner.tolist()] for rows, owner in given]), strict=True
+        given, scripts.evaluate(JOIN, [[as_json(rows), owner.tolist()] for rows, owner in given]), strict=True
     ):
         fewer += len(joined) < len(single)
         of_parts = {region["entities"][0]: region for region in single}
@@ -60,13 +59,12 @@ def test_what_is_joined_is_what_its_parts_are(script_page: Any, seed: int) -> No
     assert fewer > 10
 
 
-def test_neighbours_of_one_owner_become_one(script_page: Any) -> None:
-    script_page.load(*FILES, "14-tile-joined.js")
+def test_neighbours_of_one_owner_become_one(scripts: Any) -> None:
     rows = convex(np.random.default_rng(1), 60)
-    ((single, joined),) = script_page.evaluate(JOIN, [[as_json(rows), [0] * 60]])
+    ((single, joined),) = scripts.evaluate(JOIN, [[as_json(rows), [0] * 60]])
     assert len(single) == 60
     assert len(joined) == 1
     assert_allclose(shoelace(joined[0]["outline"]), 1, atol=1e-9)
     halves = [[as_json(rows), [int(k >= 20) for k in range(60)]]]
-    ((_, joined),) = script_page.evaluate(JOIN, halves)
+    ((_, joined),) = scripts.evaluate(JOIN, halves)
     assert sorted(len(region["members"]) for region in joined) == [20, 40]

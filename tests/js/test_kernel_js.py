@@ -12,18 +12,17 @@ from numpy.testing import assert_allclose, assert_array_equal
 
 from tile_core import performance, ranking, scores, symmetries, tile
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
 NAN = float("nan")
 Kernel = Callable[..., Any]
 
 
 @pytest.fixture
-def kernel(script_page: Any) -> Kernel:
-    script_page.load("10-tile-kernel.js")
+def kernel(scripts: Any) -> Kernel:
 
     def run(body: str, argument: Any = None) -> Any:
-        return script_page.evaluate(f"(given) => {{ const k = window.tileExplorer.kernel; {body} }}", argument)
+        return scripts.evaluate(f"(given) => {{ const k = window.tileExplorer.kernel; {body} }}", argument)
 
     return run
 

@@ -12,20 +12,8 @@ from app import theme
 from app.figures import tile
 from tile_core import performance, regions
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
-FILES = (
-    "05-tile-scores.js",
-    "10-tile-kernel.js",
-    "11-tile-arcs.js",
-    "11-tile-regions.js",
-    "12-tile-roc.js",
-    "13-tile-moves.js",
-    "14-tile-stable.js",
-    "20-tile-draw.js",
-    "20-tile-marks.js",
-    "30-explore-model.js",
-)
 DASHES = {"none": "solid", "7 4": "dash", "1.5 3": "dot", "7 3 1.5 3": "dashdot"} | {
     "12 4": "longdash",
     "12 3 1.5 3": "longdashdot",
@@ -35,11 +23,10 @@ Run = Callable[..., Any]
 
 
 @pytest.fixture
-def browser(script_page: Any) -> Run:
-    script_page.load(*FILES)
+def browser(scripts: Any) -> Run:
 
     def run(body: str, argument: Any = None) -> Any:
-        return script_page.evaluate(f"(given) => {{ const tile = window.tileExplorer; {body} }}", argument)
+        return scripts.evaluate(f"(given) => {{ const tile = window.tileExplorer; {body} }}", argument)
 
     return run
 

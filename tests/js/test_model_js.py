@@ -13,20 +13,8 @@ from tests.app.test_state import request
 from tile_core import catalogue
 from tile_core.leaderboard import leaderboard
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
-FILES = (
-    "05-tile-scores.js",
-    "10-tile-kernel.js",
-    "11-tile-arcs.js",
-    "11-tile-regions.js",
-    "12-tile-roc.js",
-    "13-tile-moves.js",
-    "14-tile-stable.js",
-    "20-tile-draw.js",
-    "30-explore-model.js",
-    "31-explore-scene.js",
-)
 ONE = [[60, 20, 5, 15], [70, 10, 10, 10], [50, 30, 2, 18]]
 MIXED = [[60, 20, 5, 15], [40, 10, 20, 30], [50, 30, 2, 18]]
 FIELDS = ("key", "name", "symbol", "fixed_prior_only", "higher_is_better")
@@ -36,9 +24,8 @@ Run = Callable[..., Any]
 
 
 @pytest.fixture
-def explore(script_page: Any) -> Run:
+def explore(scripts: Any) -> Run:
     """A JavaScript expression of `model`, which holds these rows at their own priors or at `prior`."""
-    script_page.load(*FILES)
 
     def run(expression: str, rows: Any, prior: float | None = None) -> Any:
         body = f"""([rows, prior, catalogue]) => {{
@@ -52,7 +39,7 @@ def explore(script_page: Any) -> Run:
           model.look();
           return {expression};
         }}"""
-        return script_page.evaluate(body, [rows, prior, RECORDS])
+        return scripts.evaluate(body, [rows, prior, RECORDS])
 
     return run
 
@@ -112,8 +99,7 @@ def test_a_mean_by_size_is_unknown_where_a_size_or_a_row_is(explore: Run) -> Non
 
 
 @pytest.mark.parametrize("name", ["ScoresModel", "TradeoffModel"])
-def test_the_prior_of_a_distribution_is_that_of_the_leaderboard_until_it_is_set(script_page: Any, name: str) -> None:
-    script_page.load(*FILES, "60-scores-model.js", "70-tradeoff-model.js")
+def test_the_prior_of_a_distribution_is_that_of_the_leaderboard_until_it_is_set(scripts: Any, name: str) -> None:
     body = f"""(prior) => {{
       const model = new window.tileExplorer.{name}();
       Object.assign(model, {{ families: {{ given: {{ parameter: 'prior' }} }}, family: 'given' }});
@@ -123,7 +109,7 @@ def test_the_prior_of_a_distribution_is_that_of_the_leaderboard_until_it_is_set(
       model.parameters = {{ ...model.parameters, prior: 0.7 }};
       return [...found, model.parameter];
     }}"""
-    assert script_page.evaluate(body, 0.123) == [0.5, 0.123, 0.7]
+    assert scripts.evaluate(body, 0.123) == [0.5, 0.123, 0.7]
     # What is no prior of both classes is none to start with.
     for nothing in (0, 1, float("nan")):
-        assert script_page.evaluate(body, nothing)[1] == 0.5
+        assert scripts.evaluate(body, nothing)[1] == 0.5

@@ -14,16 +14,8 @@ from tests.js.exact_area import stable_area
 from tile_core import performance, ranking, scores
 from tile_core.regions import robustness, stability
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
-FILES = (
-    "10-tile-kernel.js",
-    "11-tile-arcs.js",
-    "11-tile-regions.js",
-    "12-tile-roc.js",
-    "13-tile-moves.js",
-    "14-tile-stable.js",
-)
 
 Run = Callable[..., Any]
 GRID = np.linspace(0, 1, 2001)
@@ -31,12 +23,11 @@ DIRECTIONS = {"up": (1, 1), "down": (1, 0), "left": (0, 0), "right": (0, 1)}
 
 
 @pytest.fixture
-def browser(script_page: Any) -> Run:
-    script_page.load(*FILES)
+def browser(scripts: Any) -> Run:
 
     def run(body: str, argument: Any = None) -> Any:
         script = f"(given) => {{ const {{ regions, kernel }} = window.tileExplorer; {body} }}"
-        return script_page.evaluate(script, argument)
+        return scripts.evaluate(script, argument)
 
     return run
 

@@ -10,37 +10,34 @@ import pytest
 from app.names import in_letters
 from tests.app.test_names import VECTORS
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
 BODY = """(given) => given.map(([names, room]) =>
   names.map((name) => window.tileExplorer.names.shortened(name, names, (text) => [...text].length <= room)))"""
 
 
-def test_vectors(script_page: Any) -> None:
-    script_page.load("20-tile-names.js")
-    found = script_page.evaluate(BODY, [[names, room] for names, room, _ in VECTORS])
+def test_vectors(scripts: Any) -> None:
+    found = scripts.evaluate(BODY, [[names, room] for names, room, _ in VECTORS])
     assert found == [expected for *_, expected in VECTORS]
 
 
-def test_random_names_are_cut_as_in_python(script_page: Any) -> None:
-    script_page.load("20-tile-names.js")
+def test_random_names_are_cut_as_in_python(scripts: Any) -> None:
     rng = np.random.default_rng(0)
     cases = []
     for _ in range(150):
         letters = rng.choice(list("aab_- .é1"), (rng.integers(1, 9), 30))
         names = ["".join(row[: rng.integers(1, 30)]).strip() or "a" for row in letters]
         cases.append([sorted(set(names)), int(rng.integers(4, 20))])
-    found = script_page.evaluate(BODY, cases)
+    found = scripts.evaluate(BODY, cases)
     assert found == [in_letters(names, room) for names, room in cases]
 
 
-def test_a_list_cuts_names_before_they_differ(script_page: Any) -> None:
-    script_page.load("20-tile-names.js")
+def test_a_list_cuts_names_before_they_differ(scripts: Any) -> None:
     names = [
         "vit_base_patch16_224.augreg_in21k",
         "vit_base_patch16_224.augreg_in1k",
         "resnet50",
         "resnet50d.a1_in1k_longer",
     ]
-    found = script_page.evaluate("([names, room]) => tileExplorer.names.splits(names, room)", [names, 12])
+    found = scripts.evaluate("([names, room]) => tileExplorer.names.splits(names, room)", [names, 12])
     assert [name[at:] for name, at in zip(names, found, strict=True)] == ["21k", "1k", "", ""]

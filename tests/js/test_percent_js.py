@@ -9,7 +9,7 @@ import pytest
 
 from tile_core.tradeoff.verdict import percent
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
 WRITTEN = {
     0.0: "0.0 %",
@@ -34,9 +34,8 @@ def test_one_decimal_and_100_only_for_all() -> None:
     assert percent(float("nan")) == "–"
 
 
-def test_the_page_writes_the_same(script_page: Any) -> None:
+def test_the_page_writes_the_same(scripts: Any) -> None:
     rng = np.random.default_rng(5)
     shares = [*WRITTEN, *rng.random(2000), *np.arange(4001) / 4000, *(1 - 10 ** -rng.uniform(1, 17, 500))]
-    script_page.load("05-tile-scores.js", "10-tile-kernel.js", "20-tile-draw.js")
-    found = script_page.evaluate("(shares) => shares.map(window.tileExplorer.draw.percent)", list(map(float, shares)))
+    found = scripts.evaluate("(shares) => shares.map(window.tileExplorer.draw.percent)", list(map(float, shares)))
     assert found == [percent(float(share)) for share in shares]

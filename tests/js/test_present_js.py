@@ -7,22 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
-SCRIPTS = (
-    "05-tile-scores.js",
-    "10-tile-kernel.js",
-    "11-tile-arcs.js",
-    "11-tile-regions.js",
-    "12-tile-roc.js",
-    "13-tile-moves.js",
-    "14-tile-stable.js",
-    "20-tile-draw.js",
-    "21-tile-paint.js",
-    "30-explore-model.js",
-    "31-explore-scene.js",
-    "83-present-logic.js",
-)
 SIZES = [(1280, 720), (1366, 768), (1440, 900), (1920, 1080), (3840, 2160), (1024, 768), (2560, 1080), (390, 844)]
 MARGINS = {"left": 40, "right": 36, "top": 18, "bottom": 30}
 MODEL = """(argument) => {
@@ -38,19 +24,17 @@ MODEL = """(argument) => {
 
 
 @pytest.fixture(scope="module")
-def logic(script_page: Any) -> Any:
+def logic(scripts: Any) -> Any:
     """The page with the logic of presentation mode; `logic(name, *arguments)` calls one of its functions."""
-    script_page.load(*SCRIPTS)
-    return lambda name, *arguments: script_page.evaluate(
+    return lambda name, *arguments: scripts.evaluate(
         f"(arguments) => tileExplorer.presenting.{name}(...arguments)", list(arguments)
     )
 
 
 @pytest.fixture(scope="module")
-def words(script_page: Any) -> Any:
+def words(scripts: Any) -> Any:
     """What is said of the winner among given performances at a point."""
-    script_page.load(*SCRIPTS)
-    return lambda rows, point, **over: script_page.evaluate(MODEL, [rows, point, over])
+    return lambda rows, point, **over: scripts.evaluate(MODEL, [rows, point, over])
 
 
 def event(key: str, **modifiers: bool) -> dict[str, Any]:
@@ -151,7 +135,7 @@ def test_ease_starts_and_ends_at_rest(logic: Any) -> None:
     np.testing.assert_allclose(values, 1 - values[::-1])
 
 
-def test_names_come_from_last_to_first_ties_together(script_page: Any, logic: Any) -> None:
+def test_names_come_from_last_to_first_ties_together(scripts: Any, logic: Any) -> None:
     rng = np.random.default_rng(6)
     reveal = """([order, ranks, rows]) => {
       const hidden = new Set(order);
@@ -169,7 +153,7 @@ def test_names_come_from_last_to_first_ties_together(script_page: Any, logic: An
         order = sorted(range(n), key=lambda i: (-values[i], i))
         ranks = [int(1 + np.sum(values > values[i])) for i in range(n)]
         rows = order[: int(rng.integers(1, n + 1))]
-        turns = script_page.evaluate(reveal, [order, ranks, rows])
+        turns = scripts.evaluate(reveal, [order, ranks, rows])
         inside = turns[1:] if len(rows) < n else turns
         if len(rows) < n:
             assert sorted(turns[0]) == sorted(set(order) - set(rows))

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
 VECTORS = json.loads((Path(__file__).parents[1] / "priors.json").read_text(encoding="utf-8"))
 
 
-def test_spellings_and_refusals(script_page):
-    page = script_page.load("35-explore-prior.js")
+def test_spellings_and_refusals(scripts):
+    page = scripts
     texts = [*VECTORS["read"], *VECTORS["refused"]]
     found = page.evaluate("(texts) => texts.map((text) => tileExplorer.readPrior(text))", texts)
     assert dict(zip(texts, found, strict=True)) == pytest.approx(

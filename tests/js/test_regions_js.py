@@ -13,9 +13,8 @@ from numpy.testing import assert_allclose, assert_array_equal
 from tile_core import performance, ranking, scores, symmetries
 from tile_core import regions as python_regions
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
-FILES = ("10-tile-kernel.js", "11-tile-arcs.js", "11-tile-regions.js", "12-tile-roc.js")
 
 NAN = float("nan")
 SHIFTS = np.array([[2e-4, 0], [-2e-4, 0], [0, 2e-4], [0, -2e-4]])
@@ -24,12 +23,11 @@ Run = Callable[..., Any]
 
 
 @pytest.fixture
-def browser(script_page: Any) -> Run:
-    script_page.load(*FILES)
+def browser(scripts: Any) -> Run:
 
     def run(body: str, argument: Any = None) -> Any:
         script = f"(given) => {{ const {{ regions, kernel }} = window.tileExplorer; {body} }}"
-        return script_page.evaluate(script, argument)
+        return scripts.evaluate(script, argument)
 
     return run
 

@@ -11,17 +11,16 @@ from numpy.testing import assert_allclose, assert_array_equal
 
 from tile_core import performance, roc, scores
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
 Roc = Callable[..., Any]
 
 
 @pytest.fixture
-def browser_roc(script_page: Any) -> Roc:
-    script_page.load("10-tile-kernel.js", "12-tile-roc.js")
+def browser_roc(scripts: Any) -> Roc:
 
     def run(body: str, argument: Any = None) -> Any:
-        return script_page.evaluate(f"(given) => {{ const roc = window.tileExplorer.roc; {body} }}", argument)
+        return scripts.evaluate(f"(given) => {{ const roc = window.tileExplorer.roc; {body} }}", argument)
 
     return run
 

@@ -10,7 +10,7 @@ from tile_core.catalogue import CATALOGUE
 
 ASSETS = Path(__file__).parents[2] / "assets"
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
 PRIORS = [0.0, 1e-6, 0.2, 0.5, 0.8, 0.999, 1.0]
 EVALUATE = """([key, rows]) => rows.map((p) => window.tileExplorer.scores[key].value(p))"""
@@ -30,25 +30,12 @@ def _performances():
 
 
 @pytest.fixture(scope="module")
-def page(script_page):
-    return script_page.load("05-tile-scores.js")
+def page(scripts):
+    return scripts
 
 
 def test_the_script_holds_every_score_of_the_catalogue(page):
     assert page.evaluate("() => Object.keys(window.tileExplorer.scores)") == list(CATALOGUE)
-
-
-def test_the_script_adds_one_global(script_page):
-    def added(page):
-        fresh = page.context.browser.new_page()
-        names = "() => Object.getOwnPropertyNames(window)"
-        before = set(fresh.evaluate(names))
-        fresh.add_script_tag(path=ASSETS / "05-tile-scores.js")
-        after = set(fresh.evaluate(names))
-        fresh.close()
-        return after - before
-
-    assert script_page.run(added) == {"tileExplorer"}
 
 
 @pytest.mark.parametrize("score", CATALOGUE.values(), ids=CATALOGUE)

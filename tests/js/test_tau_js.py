@@ -9,7 +9,7 @@ from scipy import stats
 
 from tile_core import catalogue, correlation, populations, ranking
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
 COMPARE = """([x, y, floor]) => {
   const { denseRanks, compare, spearman, pearson } = tileExplorer.tau;
@@ -19,8 +19,8 @@ COMPARE = """([x, y, floor]) => {
 
 
 @pytest.fixture(scope="module")
-def page(script_page):
-    return script_page.load("15-tile-tau.js")
+def page(scripts):
+    return scripts
 
 
 def _pairs():

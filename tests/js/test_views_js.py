@@ -15,7 +15,7 @@ from app.requests import scores_request
 from tile_core import catalogue, populations, symmetries
 from tile_core.tradeoff.distributions import LAWS
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.node
 
 KNOWN = {
     "pages": ["/", scores.PATH, tradeoff.PATH, predictions.PATH, "/guide"],
@@ -98,8 +98,8 @@ RANDOM = """(known) => {
 
 
 @pytest.fixture(scope="module")
-def page(script_page: Any) -> Any:
-    return script_page.load("80-views.js", "80-packed.js")
+def page(scripts: Any) -> Any:
+    return scripts
 
 
 def decode(page: Any, fragment: str) -> Any:

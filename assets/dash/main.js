@@ -1,0 +1,16 @@
+/** Everything that the page is made of. Who hears an event first is first here. */
+import '#tile/dash/explore';
+import '#tile/dash/session_drop';
+import '#tile/dash/upload';
+import '#tile/dash/scores';
+import '#tile/dash/tradeoff';
+import '#tile/dash/predictions';
+import '#tile/dash/sharing';
+import '#tile/session/drawer';
+import '#tile/present/present';
+import '#tile/help/access';
+import '#tile/help/help';
+import '#tile/help/tour';
+import '#tile/dash/report';
+
+export { namedFilter, namedOption, scoreFilter } from '#tile/dash/selects';

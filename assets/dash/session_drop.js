@@ -1,0 +1,43 @@
+/**
+ * A session file that comes by the way of uploads, dropped on the page or chosen there, is opened as a session. This
+ * listens before the upload does (upload.js), looks into JSON files, and lets every other file pass.
+ */
+import { isSession } from '#tile/session/files';
+import { session } from '#tile/session/session';
+
+let passing = null;
+
+window.addEventListener(
+  'change',
+  async (event) => {
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement) || input.type !== 'file' || !input.closest('#import-upload')) return;
+    const [file] = input.files;
+    if (
+      !file ||
+      file === passing ||
+      input.files.length !== 1 ||
+      !/\.json$/i.test(file.name) ||
+      file.size > session.files.limit()
+    )
+      return;
+    event.stopImmediatePropagation();
+    if (await looksLikeSession(file)) {
+      input.value = '';
+      session.files.openFile(file);
+      return;
+    }
+    passing = file;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    passing = null;
+  },
+  true,
+);
+
+async function looksLikeSession(file) {
+  try {
+    return isSession(JSON.parse(await file.text()));
+  } catch {
+    return false;
+  }
+}

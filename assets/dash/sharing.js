@@ -1,0 +1,16 @@
+/** The adapter between Dash and the session. */
+import { still } from '#tile/dash/common';
+import { dash } from '#tile/page/dash';
+import { session } from '#tile/session/session';
+
+dash.sharing = {
+  changed() {
+    if (session.ready) session.later();
+    return still();
+  },
+
+  told(answer) {
+    if (answer) session.boards.told(answer);
+    return still();
+  },
+};

@@ -1,0 +1,128 @@
+/**
+ * Upload: takes a file dropped anywhere on the page, refuses what is too large before it is sent (Dash would stay silent),
+ * and turns clicks in the dialog into the store "import-act". Everything else is the server's, for it reads the file.
+ */
+import { dash } from '#tile/page/dash';
+import { pages } from '#tile/page/pages';
+
+const root = document.documentElement;
+let depth = 0;
+let clicks = 0;
+
+const input = () => document.querySelector('#import-upload input[type=file]');
+const limit = () => Number(document.querySelector('[data-import-drop]')?.dataset.importDrop || Infinity);
+const dialogIsOpen = () => document.querySelector('.tx-import-body') !== null;
+const carriesFiles = (event) => Array.from(event.dataTransfer?.types || []).includes('Files');
+
+function dragging(on) {
+  root.toggleAttribute('data-import-dragging', on);
+  if (!on) depth = 0;
+}
+
+/** Says why files cannot be taken, in the dialog; true when they can. */
+function acceptable(files) {
+  if (!files.length) return false;
+  const [file] = files;
+  let refusal = null;
+  if (files.length > 1) refusal = { name: `${files.length} files`, several: files.length };
+  else if (file.size > limit()) refusal = { name: file.name.slice(0, 200), size: file.size };
+  if (refusal) dash.set_props('import-state', { data: refusal });
+  else busy();
+  return !refusal;
+}
+
+/** The button is quiet while a file is on its way, until the dialog opens or nothing comes back. */
+function busy() {
+  root.setAttribute('data-import-busy', '');
+  const done = () => {
+    root.removeAttribute('data-import-busy');
+    observer.disconnect();
+    clearTimeout(timer);
+    window.removeEventListener('tx-lost', done);
+    // The same file, corrected, can be chosen again.
+    if (input()) input().value = '';
+  };
+  const observer = new MutationObserver(() => dialogIsOpen() && done());
+  const timer = setTimeout(done, 30000);
+  window.addEventListener('tx-lost', done);
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
+// A change of the file input, from its dialog or from a drop handed on below, is stopped before Dash reads the file.
+window.addEventListener(
+  'change',
+  (event) => {
+    if (event.target !== input() || acceptable(event.target.files)) return;
+    event.stopImmediatePropagation();
+    event.target.value = '';
+  },
+  true,
+);
+
+window.addEventListener(
+  'dragenter',
+  (event) => {
+    if (!carriesFiles(event)) return;
+    depth += 1;
+    dragging(true);
+  },
+  true,
+);
+
+window.addEventListener(
+  'dragleave',
+  (event) => {
+    if (!carriesFiles(event)) return;
+    depth -= 1;
+    if (depth <= 0) dragging(false);
+  },
+  true,
+);
+
+window.addEventListener(
+  'dragover',
+  (event) => {
+    if (carriesFiles(event)) event.preventDefault();
+  },
+  true,
+);
+
+window.addEventListener(
+  'drop',
+  (event) => {
+    if (!carriesFiles(event)) return;
+    // Whatever it falls on: the browser must not leave the page for the file, nor Dash read it a second time.
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    dragging(false);
+    const { files } = event.dataTransfer;
+    // On the Predictions page a file is one of predictions, and goes its own way.
+    const predictions = pages.predictions;
+    if (predictions?.shown && files.length === 1) {
+      predictions.upload.take(files[0]);
+      return;
+    }
+    const target = input();
+    if (!target || files.length !== 1) {
+      acceptable(files);
+      return;
+    }
+    target.files = files;
+    target.dispatchEvent(new Event('change', { bubbles: true }));
+  },
+  true,
+);
+
+function act(what) {
+  clicks += 1;
+  dash.set_props('import-act', { data: { ...what, n: clicks } });
+}
+
+document.addEventListener('click', (event) => {
+  const target = event.target instanceof Element ? event.target : null;
+  const row = target?.closest('[data-import-row]:not([data-import-row=""])');
+  const page = target?.closest('[data-import-page]');
+  if (row) act({ row: Number(row.dataset.importRow) });
+  else if (page) act({ page: Number(page.dataset.importPage) });
+  else if (target?.closest('[data-import-choose]')) input()?.click();
+});

@@ -1,0 +1,152 @@
+/**
+ * Maps of numbers from -1 to 1 on a canvas: colours that meet the page's ground at 0, lines of equal value, a scale.
+ * Knows no Dash and no state of the page.
+ */
+import * as draw from '#tile/draw/draw';
+
+// Blue and orange are told apart by everybody. At 0 both schemes show their ground: no correlation, no ink.
+const STOPS = {
+  light: [
+    '#5c2702',
+    '#b35806',
+    '#e8963a',
+    '#f9cb8d',
+    '#fdebd3',
+    '#ffffff',
+    '#e2eef7',
+    '#b7d7ec',
+    '#75b3dc',
+    '#2a7bbd',
+    '#062a55',
+  ],
+  dark: [
+    '#ffe9c4',
+    '#f0b057',
+    '#b8701a',
+    '#75460f',
+    '#3c260d',
+    '#15171a',
+    '#132a3f',
+    '#17456c',
+    '#256fa8',
+    '#5fa8de',
+    '#d9eefc',
+  ],
+};
+const SHADES = 512;
+const tables = {};
+
+/** SHADES colours from -1 to 1 as bytes r, g, b. */
+function table(scheme) {
+  if (tables[scheme]) return tables[scheme];
+  const stops = STOPS[scheme].map((hex) => [1, 3, 5].map((k) => parseInt(hex.slice(k, k + 2), 16)));
+  const bytes = new Uint8Array(3 * SHADES);
+  for (let i = 0; i < SHADES; i++) {
+    const at = (i / (SHADES - 1)) * (stops.length - 1);
+    const k = Math.min(stops.length - 2, Math.floor(at));
+    for (let c = 0; c < 3; c++) bytes[3 * i + c] = Math.round(stops[k][c] + (at - k) * (stops[k + 1][c] - stops[k][c]));
+  }
+  return (tables[scheme] = bytes);
+}
+const scheme = () => (draw.theme().dark ? 'dark' : 'light');
+const shade = (value, reach) => Math.round(((Math.max(-1, Math.min(1, value / reach)) + 1) / 2) * (SHADES - 1));
+/** The colour of a value as css. */
+export function colour(value, reach = 1) {
+  const bytes = table(scheme());
+  const i = 3 * shade(value, reach);
+  return `rgb(${bytes[i]}, ${bytes[i + 1]}, ${bytes[i + 2]})`;
+}
+
+/** The map between its points, row 0 at the bottom: linear in each cell; NaN where the nearest point is NaN. */
+function between(map, size, pixels) {
+  const out = new Float32Array(pixels * pixels);
+  const last = size - 1;
+  for (let row = 0; row < pixels; row++) {
+    const v = (1 - (row + 0.5) / pixels) * last;
+    const l = Math.min(last - 1, Math.floor(v));
+    const t = v - l;
+    for (let column = 0; column < pixels; column++) {
+      const u = ((column + 0.5) / pixels) * last;
+      const k = Math.min(last - 1, Math.floor(u));
+      const s = u - k;
+      const i = l * size + k;
+      const value =
+        (1 - t) * ((1 - s) * map[i] + s * map[i + 1]) + t * ((1 - s) * map[i + size] + s * map[i + size + 1]);
+      out[row * pixels + column] = Number.isNaN(value) ? map[Math.round(v) * size + Math.round(u)] : value;
+    }
+  }
+  return out;
+}
+
+/**
+ * Paint a map of size x size values, indexed [b][a], on a canvas of `pixels` a side (device pixels).
+ *
+ * @param {{lines?: number, reach?: number}} style `lines`: step of the lines of equal value, none by default; `reach`:
+ *   the value of the darkest colour
+ */
+function heat(canvas, map, size, pixels, style = {}) {
+  const { lines = 0, reach = 1 } = style;
+  if (canvas.width !== pixels || canvas.height !== pixels) Object.assign(canvas, { width: pixels, height: pixels });
+  const context = canvas.getContext('2d');
+  const image = context.createImageData(pixels, pixels);
+  const bytes = table(scheme());
+  const values = between(map, size, pixels);
+  for (let i = 0; i < values.length; i++) {
+    if (Number.isNaN(values[i])) continue;
+    const at = 3 * shade(values[i], reach);
+    image.data[4 * i] = bytes[at];
+    image.data[4 * i + 1] = bytes[at + 1];
+    image.data[4 * i + 2] = bytes[at + 2];
+    image.data[4 * i + 3] = 255;
+  }
+  if (lines) equalLines(image.data, values, pixels, lines);
+  context.putImageData(image, 0, 0);
+}
+
+/** Darken (in the dark: lighten) the pixels between which a level lies; 0 more than the others. */
+function equalLines(data, values, pixels, step) {
+  const dark = scheme() === 'dark';
+  const level = (value) => Math.floor(value / step + 1e-9);
+  for (let row = 0; row < pixels; row++) {
+    for (let column = 0; column < pixels; column++) {
+      const i = row * pixels + column;
+      const here = level(values[i]);
+      const right = column + 1 < pixels ? level(values[i + 1]) : here;
+      const below = row + 1 < pixels ? level(values[i + pixels]) : here;
+      if (here === right && here === below) continue;
+      if (Number.isNaN(here) || Number.isNaN(right) || Number.isNaN(below)) continue;
+      const zero = Math.max(here, right, below) === 0;
+      const share = zero ? 0.75 : 0.28;
+      for (let c = 0; c < 3; c++) data[4 * i + c] = (1 - share) * data[4 * i + c] + share * (dark ? 245 : 20);
+    }
+  }
+}
+
+/** The scale beside a map: a bar of colours with its numbers, drawn with a pen. */
+export function scaleBar(pen, x, y, height, reach, words) {
+  const { theme } = draw;
+  const steps = 48;
+  for (let k = 0; k < steps; k++) {
+    const value = reach * (1 - (2 * (k + 0.5)) / steps);
+    pen.add('rect', {
+      x,
+      y: y + (k * height) / steps,
+      width: 10,
+      height: height / steps + 0.6,
+      fill: colour(value, reach),
+    });
+  }
+  pen.add('rect', { x, y, width: 10, height, fill: 'none', stroke: theme().line2, 'stroke-width': 0.75 });
+  for (const share of [1, 0.5, 0, -0.5, -1]) {
+    const at = y + ((1 - share) * height) / 2;
+    const value = Number((share * reach).toPrecision(2));
+    pen.add(
+      'text',
+      { x: x + 13, y: Math.min(y + height, Math.max(y + 8, at + 4)), 'font-size': 10, fill: theme().ink3 },
+      String(value).replace('-', '−'),
+    );
+  }
+  if (words) pen.add('text', { x: x + 10, y: y - 6, 'text-anchor': 'end', 'font-size': 11, fill: theme().ink2 }, words);
+}
+
+export { heat as paint };

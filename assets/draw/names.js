@@ -1,0 +1,115 @@
+/**
+ * Names cut so that they stay different: what is left of a name matches no other name of the set.
+ *
+ * Pure functions of texts; `fits` says whether a text has room. The Python module `app.names` is the same, held equal by
+ * vectors that both read.
+ */
+const GAP = '…';
+const LONGEST = 200;
+
+/** Whether the parts stand in a name in this order, the first at its start and the last at its end. */
+function matches(letters, parts) {
+  const name = letters.join('');
+  const [first, last] = [parts[0], parts[parts.length - 1]];
+  if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const found = name.slice(0, name.length - last.length).indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return true;
+}
+
+const joined = (parts) => parts.map((part) => part.trim()).join(GAP);
+/** Beginning and end of a name, `count` letters, a third of them from its end: long names often differ there. */
+function ends(letters, count) {
+  const tail = Math.floor(count / 3);
+  return [letters.slice(0, count - tail).join(''), tail ? letters.slice(-tail).join('') : ''];
+}
+
+/** How many letters two names begin with alike. */
+function common(letters, others) {
+  let count = 0;
+  while (count < Math.min(letters.length, others.length) && letters[count] === others[count]) count++;
+  return count;
+}
+
+/** Beginning, the letters from where the name begins to differ, and end: the longest such text that has room. */
+function around(letters, rivals, most, fits) {
+  const starts = [...new Set(rivals.map((rival) => common(letters, rival)))]
+    .filter((at) => at < letters.length)
+    .sort((x, y) => y - x);
+  for (let size = most; size > 1; size--) {
+    for (const start of starts) {
+      for (let middle = 1; middle <= Math.min(size - 1, letters.length - start); middle++) {
+        const tail = Math.min(Math.floor((size - middle) / 3), letters.length - start - middle);
+        const head = Math.min(size - middle - tail, start);
+        const parts = [
+          letters.slice(0, head),
+          letters.slice(start, start + middle),
+          tail ? letters.slice(-tail) : [],
+        ].map((part) => part.join(''));
+        const last = start + middle === letters.length ? [parts[0], parts[1]] : parts;
+        if (!rivals.some((rival) => matches(rival, last)) && fits(joined(last))) return joined(last);
+      }
+    }
+  }
+  return null;
+}
+
+/**
+ * @param {string} name one of `names`
+ * @param {string[]} names all that are shown together
+ * @param {function(string): boolean} fits
+ * @returns {string} the name, or what has room of it; with its number in the set where nothing shorter is its own
+ */
+export function shortened(name, names, fits) {
+  if (fits(name)) return name;
+  const letters = [...name];
+  let [low, high] = [0, Math.min(letters.length - 1, LONGEST)];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (fits(joined(ends(letters, middle)))) low = middle;
+    else high = middle - 1;
+  }
+  const parts = ends(letters, low);
+  const rivals = names
+    .filter((other) => other !== name)
+    .map((other) => [...other])
+    .filter((other) => matches(other, parts));
+  if (!rivals.length) return joined(parts);
+  const number = ` ${names.indexOf(name) + 1}`;
+  const own = around(letters, rivals, low + 1, fits);
+  if (own !== null) return own;
+  let count = low;
+  while (count > 0 && !fits(joined(ends(letters, count)) + number)) count--;
+  return joined(ends(letters, count)) + number;
+}
+
+/**
+ * Where to cut names that a list shows with their ends: before that place some letters may be left out. Names that
+ * begin alike are cut where they begin to differ, others at their end.
+ *
+ * @param {number} visible letters that have room
+ * @returns {number[]}
+ */
+export function splits(names, visible) {
+  const groups = new Map();
+  for (const name of new Set(names)) {
+    const start = name.slice(0, visible);
+    if (!groups.has(start)) groups.set(start, []);
+    groups.get(start).push(name);
+  }
+  // What all of a group begin with is as long as what one of them shares with the others.
+  const shared = new Map(
+    [...groups].map(([start, [first, ...others]]) => [
+      start,
+      Math.min(...others.map((other) => common([...first], [...other]))),
+    ]),
+  );
+  return names.map((name) => {
+    const least = shared.get(name.slice(0, visible));
+    return Number.isFinite(least) && name.length > visible ? [...name].slice(0, least).join('').length : name.length;
+  });
+}

@@ -1,0 +1,97 @@
+/**
+ * Arcs of hyperbolas with axis-parallel asymptotes, which is what frontiers on the Tile are, and closed chains of them.
+ *
+ * An arc from (a0, b0) to (a1, b1) is a = a0 + u (a1 - a0), b = b0 + bend(u) (b1 - b0) for u from 0 to 1, with
+ * bend(u) = k u / (1 + (k - 1) u), k > 0: odds(bend(u)) = k odds(u). k = 1 is a straight line. Everything that is asked
+ * of a region (outline, area, centroid) is closed form in k.
+ */
+/** Greatest distance between an arc and its polyline; at 500 pixels a twentieth of one. */
+const FLATNESS = 1e-4;
+
+/** An arc; `label` says what lies across it. Axis-parallel arcs are straight whatever k is. */
+export function arc(a0, b0, a1, b1, k, label) {
+  return { a0, b0, a1, b1, k: a0 === a1 || b0 === b1 || !(k > 0 && k < Infinity) ? 1 : k, label };
+}
+
+/** Terms of the series are summed for k near 1, where the closed forms cancel. */
+function series(d, first, factor) {
+  let sum = 0;
+  let power = 1;
+  for (let j = 0; j < 80 && Math.abs(power) > 1e-18; j++, power *= -d) sum += (factor(j) * power) / (j + first);
+  return sum;
+}
+
+/** Integrals over u from 0 to 1 of bend, of u bend and of bend^2. */
+function bendMoments(k) {
+  const d = k - 1;
+  if (Math.abs(d) <= 0.5) {
+    const one = () => 1;
+    return [k * series(d, 2, one), k * series(d, 3, one), k * k * series(d, 3, (j) => j + 1)];
+  }
+  const log = Math.log(k);
+  return [
+    k / d - (k * log) / (d * d),
+    k * (0.5 / d - 1 / (d * d) + log / (d * d * d)),
+    (k * k * (k - 2 * log - 1 / k)) / (d * d * d),
+  ];
+}
+
+/** Area and centroid of what a closed, anticlockwise chain of arcs surrounds. */
+function measure(arcs) {
+  // About one of its own points: a small region far from the origin keeps its digits.
+  const { a0: originA, b0: originB } = arcs[0];
+  let area = 0;
+  let momentA = 0;
+  let momentB = 0;
+  for (const { a0, b0, a1, b1, k } of arcs) {
+    const [width, height, left, low] = [a1 - a0, b1 - b0, a0 - originA, b0 - originB];
+    if (width === 0) continue;
+    const [bent, mixed, square] = k === 1 ? [1 / 2, 1 / 3, 1 / 3] : bendMoments(k);
+    area -= width * (low + height * bent);
+    momentA -= width * (left * (low + height * bent) + width * (low / 2 + height * mixed));
+    momentB -= (width * (low * low + 2 * low * height * bent + height * height * square)) / 2;
+  }
+  return { area, centroid: [originA + momentA / area, originB + momentB / area] };
+}
+
+/**
+ * Add an arc's points without its end. An arc is cut at its shoulder, where it is parallel to its chord and farthest
+ * from it, until it is flat; both halves bend by the root of its k.
+ */
+function draw(a0, b0, a1, b1, k, points) {
+  const width = a1 - a0;
+  const height = b1 - b0;
+  const root = Math.sqrt(k);
+  // The distance is this times width height / hypot(width, height), which is at most the smaller of the two.
+  const bow = Math.abs((root - 1) / (root + 1));
+  if (!(bow * Math.min(Math.abs(width), Math.abs(height)) > FLATNESS)) {
+    points.push([a0, b0]);
+    return;
+  }
+  const a = a0 + width / (1 + root);
+  const b = b0 + (height * root) / (1 + root);
+  draw(a0, b0, a, b, root, points);
+  draw(a, b, a1, b1, root, points);
+}
+
+/** @returns {number[][]} a dense polyline along arcs; its first point is not repeated at the end. */
+export function outlineOf(arcs) {
+  const points = [];
+  for (const { a0, b0, a1, b1, k } of arcs) draw(a0, b0, a1, b1, k, points);
+  return points;
+}
+
+/** Whether a piece of a chain is too short to be one. */
+export function vanishing({ a0, b0, a1, b1 }) {
+  return Math.abs(a1 - a0) <= 1e-14 && Math.abs(b1 - b0) <= 1e-14;
+}
+
+/** What a page draws of a closed chain of arcs; `sides[k]` is the label across the side from vertex k to the next. */
+export function drawn(arcs) {
+  return {
+    ...measure(arcs),
+    outline: outlineOf(arcs),
+    vertices: arcs.map(({ a0, b0 }) => [a0, b0]),
+    sides: arcs.map(({ label }) => label),
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * How far two rankings agree, while the point follows the pointer: Kendall's tau-b, Spearman's rho, Pearson's r.
+ *
+ * Values are numbers, NaN where undefined; pairs with an undefined value are left out. Ties are those of the Python
+ * package: neighbours in sorted order whose gap is at most TOLERANCE of the larger one, or of what `floor` says. Knows
+ * no document.
+ */
+const TOLERANCE = 1e-12;
+
+/** Dense ranks from 0, smallest first, as integers; -1 where undefined. `floor`: below this size zero is as near. */
+export function denseRanks(values, floor = 0) {
+  const known = Float64Array.from(values.filter((value) => !Number.isNaN(value))).sort();
+  const levels = new Float64Array(known.length);
+  let count = 0;
+  for (let k = 0; k < known.length; k++) {
+    const tied =
+      k > 0 && gap(known[k - 1], known[k]) <= TOLERANCE * Math.max(size(known[k - 1]), size(known[k]), floor);
+    // The last value of a level stands for it: the search below looks for the first level that is not less.
+    if (!tied) count++;
+    levels[count - 1] = known[k];
+  }
+  const top = levels.subarray(0, count);
+  return Int32Array.from(values, (value) => (Number.isNaN(value) ? -1 : firstNotBelow(top, value)));
+}
+const size = (value) => (Number.isFinite(value) ? Math.abs(value) : 0);
+const gap = (low, high) => (low === high ? 0 : high - low);
+
+function firstNotBelow(sorted, value) {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Below 1 in size, values of a score are tied by an absolute gap, scaled to the largest of them. */
+export function scoreFloor(values) {
+  let largest = 0;
+  for (const value of values) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
+  return Math.min(1, largest);
+}
+
+/**
+ * Pairs of two lists of dense ranks.
+ *
+ * @returns {{n: number, pairs: number, concordant: number, discordant: number, tiedX: number, tiedY: number, tau: number}}
+ *   tiedX counts the pairs tied in x, those tied in both included; tau is NaN where it is undefined
+ */
+export function compare(x, y) {
+  const kept = [];
+  let top = 0;
+  for (let i = 0; i < x.length; i++) {
+    if (x[i] < 0 || y[i] < 0) continue;
+    kept.push(i);
+    if (y[i] > top) top = y[i];
+  }
+  kept.sort((i, j) => x[i] - x[j] || y[i] - y[j]);
+  const n = kept.length;
+  const pairs = (n * (n - 1)) / 2;
+  const tiedX = runs(kept, (i, j) => x[i] === x[j]);
+  const tiedBoth = runs(kept, (i, j) => x[i] === x[j] && y[i] === y[j]);
+  const { discordant, tiedY } = inversions(kept, y, top);
+  const concordant = pairs - tiedX - tiedY + tiedBoth - discordant;
+  const under = Math.sqrt(pairs - tiedX) * Math.sqrt(pairs - tiedY);
+  return {
+    n,
+    pairs,
+    concordant,
+    discordant,
+    tiedX,
+    tiedY,
+    tau: under > 0 ? Math.max(-1, Math.min(1, (concordant - discordant) / under)) : NaN,
+  };
+}
+
+/** Pairs within runs of the sorted list. */
+function runs(kept, same) {
+  let found = 0;
+  let length = 1;
+  for (let k = 1; k <= kept.length; k++) {
+    if (k < kept.length && same(kept[k - 1], kept[k])) length++;
+    else {
+      found += (length * (length - 1)) / 2;
+      length = 1;
+    }
+  }
+  return found;
+}
+
+/** Pairs that come in the other order by y, and pairs tied in y, with a Fenwick tree over the ranks. */
+function inversions(kept, y, top) {
+  const tree = new Int32Array(top + 2);
+  const counts = new Int32Array(top + 1);
+  let discordant = 0;
+  kept.forEach((i, before) => {
+    let notAbove = 0;
+    for (let k = y[i] + 1; k > 0; k -= k & -k) notAbove += tree[k];
+    discordant += before - notAbove;
+    for (let k = y[i] + 1; k < tree.length; k += k & -k) tree[k]++;
+    counts[y[i]]++;
+  });
+  let tiedY = 0;
+  for (const count of counts) tiedY += (count * (count - 1)) / 2;
+  return { discordant, tiedY };
+}
+
+/** Average ranks from dense ones: those of a tie share the mean of their places; NaN where undefined. */
+export function averageRanks(dense, keep = () => true) {
+  const counts = [];
+  dense.forEach((rank, i) => {
+    if (rank >= 0 && keep(i)) counts[rank] = (counts[rank] || 0) + 1;
+  });
+  let before = 0;
+  const middle = Array.from(counts, (count) => {
+    const place = before + ((count || 0) + 1) / 2;
+    before += count || 0;
+    return place;
+  });
+  return Float64Array.from(dense, (rank, i) => (rank >= 0 && keep(i) ? middle[rank] : NaN));
+}
+
+/** @returns {number} Pearson's r of the pairs that are finite; NaN where one side is constant. */
+export function pearson(x, y) {
+  let [n, meanX, meanY, xx, yy, xy] = [0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < x.length; i++) {
+    if (!Number.isFinite(x[i]) || !Number.isFinite(y[i])) continue;
+    n++;
+    const [dx, dy] = [x[i] - meanX, y[i] - meanY];
+    meanX += dx / n;
+    meanY += dy / n;
+    xx += dx * (x[i] - meanX);
+    yy += dy * (y[i] - meanY);
+    xy += dx * (y[i] - meanY);
+  }
+  // What rounding leaves of a constant is no spread.
+  const spread = (sum, mean) => (sum > n * (1e-14 * Math.abs(mean)) ** 2 ? Math.sqrt(sum) : 0);
+  const under = spread(xx, meanX) * spread(yy, meanY);
+  return under > 0 ? Math.max(-1, Math.min(1, xy / under)) : NaN;
+}
+
+/** @returns {number} Spearman's rho of two lists of dense ranks. */
+export function spearman(x, y) {
+  const both = (i) => x[i] >= 0 && y[i] >= 0;
+  return pearson(averageRanks(x, both), averageRanks(y, both));
+}

@@ -1,0 +1,31 @@
+/** The other pages, brought when they are first opened. */
+import { dash } from '#tile/page/dash';
+import { fill, make } from '#tile/parts/elements';
+
+const host = (path) => document.querySelector(`[data-tx-page="${path}"]`);
+
+/** Asks for a page that is not there yet; more than one question at a time would only be answered twice. */
+const asked = new Map();
+const PATIENCE = 6000;
+export const bring = (path) => {
+  const node = host(path);
+  if (!node || node.querySelector('main') || Date.now() - (asked.get(path) || 0) < 3000) return;
+  asked.set(path, Date.now());
+  dash.set_props(`${node.id}-opened`, { data: Date.now() });
+  setTimeout(() => missing(path, node.querySelector('.tx-loading')), PATIENCE);
+};
+
+/** A page that has not come: the user is told, and can ask again. */
+function missing(path, place) {
+  if (!place?.isConnected) return;
+  const again = make('button', { type: 'button', className: 'tx-button' }, 'Try again');
+  again.addEventListener('click', () => {
+    asked.delete(path);
+    fill(place, 'Loading …');
+    bring(path);
+  });
+  fill(place, 'This page has not come: is the server still running? ', again);
+}
+
+/** What is known of the families of performances of a page, before it is opened too. */
+export const familiesOf = (name) => JSON.parse(host(`/${name}`)?.dataset.families || '{}');

@@ -1,0 +1,20 @@
+/** The "?" beside a heading. */
+import { make } from '#tile/parts/elements';
+
+/** The "?" beside a heading that a script makes; `controls.help_button` makes the others. */
+export function helpButton(key, what) {
+  // A report has no help to open.
+  if (!document.getElementById('help-button')) return null;
+  return make(
+    'button',
+    {
+      type: 'button',
+      className: 'tx-how',
+      'data-tx-help': key,
+      'aria-label': `How to read: ${what}`,
+      'aria-expanded': 'false',
+      title: 'How to read this',
+    },
+    '?',
+  );
+}

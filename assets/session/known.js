@@ -1,0 +1,18 @@
+/** What this page can show, beyond what `views` knows by itself. */
+import { scores } from '#tile/math/scores';
+import { familiesOf } from '#tile/page/bring';
+import { pages } from '#tile/page/pages';
+
+export function knownViews() {
+  const families = (name) => [...Object.keys(familiesOf(name)), 'leaderboard'];
+  const { catalogue } = pages.explore.model;
+  const ranking = catalogue.filter((record) => record.higher_is_better !== null);
+  return {
+    pages: [...document.querySelectorAll('[data-tx-page]')].map((node) => node.dataset.txPage),
+    columns: catalogue.map((record) => record.key),
+    compare: ranking.map((record) => record.key),
+    families: families('scores'),
+    laws: families('tradeoff'),
+    places: [...ranking.filter(({ key }) => scores[key]?.place?.(0.3)).map(({ key }) => key), 'point'],
+  };
+}

@@ -1,0 +1,298 @@
+/**
+ * The view of the page as a whole: read from and written to the address, carried by links, scenes and session files.
+ * The address follows what the user does, in place, so that Back goes to the page before and not through points. Its parts:
+ * `boards` (leaderboards), `files` (links and files), `note` (the short notice), `scenes`.
+ */
+import { arrival } from '#tile/page/arrival';
+import { bring } from '#tile/page/bring';
+import { dash } from '#tile/page/dash';
+import { pages } from '#tile/page/pages';
+import { referenceOf, SessionBoards } from '#tile/session/boards';
+import { SessionFiles } from '#tile/session/files';
+import { knownViews } from '#tile/session/known';
+import { SessionNote } from '#tile/session/note';
+import * as packed from '#tile/session/packed';
+import { SessionScenes } from '#tile/session/scenes';
+import * as views from '#tile/session/views';
+
+const THROTTLE = 400;
+const PATIENCE = 20000;
+const GLIDE = 600;
+const $ = (id) => document.getElementById(id);
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+const reduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+class Session {
+  constructor() {
+    Object.assign(this, {
+      files: new SessionFiles(this),
+      boards: new SessionBoards(this),
+      kept: new SessionScenes(this),
+      note: new SessionNote(),
+      ready: false,
+      busy: 0,
+      turn: 0,
+    });
+    window.addEventListener('popstate', () => this.follow());
+    window.addEventListener('hashchange', () => this.follow());
+    window.addEventListener('pagehide', () => this.write());
+    // Most of what changes the view says so to Dash; some pages keep a choice to themselves.
+    for (const kind of ['click', 'change', 'keyup']) document.addEventListener(kind, () => this.later(), true);
+    // What the address of this page says must be true before the next page gets an address of its own.
+    document.addEventListener('click', (event) => event.target.closest('[data-tx-link]') && this.write(), true);
+  }
+
+  /** The scenes of the leaderboard shown: [{title, notes, view}]. */
+  get scenes() {
+    return this.kept.list;
+  }
+
+  setScenes(scenes) {
+    this.kept.set(scenes);
+  }
+
+  onScenes(listener) {
+    this.kept.listen(listener);
+  }
+
+  tell(message, how) {
+    this.note.tell(message, how);
+  }
+
+  // The view ----------------------------------------------------------------------------------------------------------
+
+  /** The leaderboard now shown, as the page has it. */
+  payload() {
+    return pages.explore && pages.explore.model.data;
+  }
+
+  /** The view now, or null before there is one. */
+  current() {
+    const data = this.payload();
+    if (!data) return null;
+    const raw = {
+      page: window.location.pathname,
+      data: referenceOf(data),
+      explore: pages.explore.model.view(),
+      scores: pages.scores?.view(),
+      tradeoff: pages.tradeoff?.view(),
+      predictions: pages.predictions?.view(),
+    };
+    return views.check(raw, knownViews()).view;
+  }
+
+  /**
+   * Shows a view exactly; loads its leaderboard where another one is shown. `animate`: the point and the prior travel
+   * there; `push`: another page becomes an entry of the history. Resolves to whether it is shown: not where the
+   * leaderboard cannot be had, which the user is told, nor where another view was asked for meanwhile.
+   */
+  async apply(raw, { animate = false, push = false } = {}) {
+    const turn = ++this.turn;
+    this.busy++;
+    try {
+      const { view } = views.check(raw, knownViews());
+      const reached = await this.boards.reach(view.data);
+      arrival.release();
+      if (!reached || turn !== this.turn) return false;
+      const fitted = views.fit(view, this.payload()).view;
+      this.open(fitted.page, push);
+      await this.restorePages(fitted);
+      if (turn !== this.turn) return false;
+      if (animate && !reduced()) await this.glide(fitted.explore, turn);
+      if (turn !== this.turn) return false;
+      pages.explore.restore(fitted.explore);
+      return true;
+    } finally {
+      this.busy--;
+      if (!this.busy) this.later();
+    }
+  }
+
+  /** The page of a path, without a request. */
+  open(page, push) {
+    if (page === window.location.pathname) return;
+    window.history[push ? 'pushState' : 'replaceState']({}, '', page);
+    noticed();
+  }
+
+  /** The other pages, which are brought when they are first needed. */
+  async restorePages(view) {
+    const { start } = this;
+    for (const name of ['scores', 'tradeoff']) {
+      const differs = !views.same(
+        view[name],
+        pages[name] ? views.check({ [name]: pages[name].view() }, knownViews()).view[name] : start[name],
+      );
+      if (!differs || !(await this.brought(name))) continue;
+      Object.assign(pages[name].model, JSON.parse(JSON.stringify({ ...view[name], pinned: undefined })));
+      pages[name].restore(view[name]);
+    }
+    if (view.page === '/tradeoff') this.followWay();
+    if (view.page === '/predictions') await this.restorePredictions(view.predictions);
+  }
+
+  /** Whether a page is there, after some waiting. */
+  async brought(name) {
+    bring(`/${name}`);
+    for (let k = 0; !pages[name] && k < PATIENCE / 30; k++) await pause(30);
+    return Boolean(pages[name]);
+  }
+
+  /** The server sends predictions when their page is open; only then there are models to select. */
+  async restorePredictions(view) {
+    const { turn } = this;
+    if (!(await this.brought('predictions'))) return;
+    if (view.source) dash.set_props('predictions-sample', { value: view.source });
+    for (let k = 0; k < PATIENCE / 50 && turn === this.turn; k++) {
+      await pause(50);
+      const page = pages.predictions;
+      const { told, loaded } = (page && page.model) || {};
+      // The server has said that the file is gone: the page shows that.
+      if (page && view.source && page.model.source === view.source && page.gone) return;
+      if (!told || (view.source && loaded !== view.source)) continue;
+      const n = told.models.length;
+      const selected = view.selected !== null && view.selected < n ? view.selected : page.model.selected;
+      page.restore({ ...view, source: loaded, selected, own: view.own.length === n ? view.own : [] });
+      page.askRule();
+      return;
+    }
+  }
+
+  /** The place on the way is that of the point; the way itself comes from the server a moment later. */
+  async followWay() {
+    const { turn } = this;
+    for (let k = 0; k < 200 && turn === this.turn; k++) {
+      await pause(50);
+      const page = pages.tradeoff;
+      if (!page || !page.model.told || page.model.told.turn !== page.model.turn) continue;
+      page.follow();
+      page.repaint(true);
+      return;
+    }
+  }
+
+  /** The point and the prior travel to those of a view; everything else is as there at once. */
+  async glide(explore, turn) {
+    const { model } = pages.explore;
+    const odds = (p) => Math.log(p / (1 - p));
+    const from = { ...model.point, prior: model.prior ?? model.ownPrior };
+    const before = model.prior;
+    pages.explore.restore({ ...explore, ...model.point, prior: before });
+    model.derive();
+    const to = { a: explore.a, b: explore.b, prior: explore.prior ?? model.ownPrior };
+    const shifts = [from.prior, to.prior].every((p) => p > 0 && p < 1) && from.prior !== to.prior;
+    const began = performance.now();
+    for (;;) {
+      const now = await new Promise(requestAnimationFrame);
+      const share = Math.min(1, Math.max(0, (now - began) / GLIDE));
+      if (share >= 1 || turn !== this.turn) return;
+      const ease = share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) ** 2;
+      const between = (p, q) => p + ease * (q - p);
+      if (shifts) pages.explore.setPrior(1 / (1 + Math.exp(-between(odds(from.prior), odds(to.prior)))), true);
+      pages.explore.setPoint(between(from.a, to.a), between(from.b, to.b), true);
+    }
+  }
+
+  // Leaderboards ------------------------------------------------------------------------------------------------------
+
+  /** A leaderboard has arrived on the page, from wherever. */
+  loaded(data) {
+    this.boards.arrived(data);
+    this.kept.recall();
+    if (this.ready || this.begun) return;
+    this.begun = true;
+    this.start = views.check({}).view;
+    this.begin();
+  }
+
+  async begin() {
+    const { hash } = window.location;
+    if (views.isView(hash)) {
+      arrival.hold();
+      await this.follow();
+    }
+    this.ready = true;
+    this.later();
+  }
+
+  // The address -------------------------------------------------------------------------------------------------------
+
+  /** Shows what the address says: at the start, on Back and Forward, and where somebody changed it. */
+  async follow() {
+    const text = window.location.hash.slice(1);
+    // A place in the page is no view: the address keeps it until something changes.
+    const here = window.location.pathname + text;
+    // Going back says so twice: as a change of the history and as one of the fragment.
+    if (!this.begun || (text && !views.isView(text)) || this.following === here || this.stands(text)) return;
+    this.following = here;
+    this.busy++;
+    try {
+      const { view, problems } = views.decode(text, window.location.pathname, knownViews());
+      const opened = view && (await this.unpacked(view));
+      if (opened) {
+        const kept = await this.apply(opened);
+        if (kept) problems.push(...views.fit(opened, this.payload()).problems);
+      }
+      if (problems.length)
+        this.tell(
+          `Parts of this link are not understood and left aside: ${[...new Set(problems)].slice(0, 6).join(', ')}.`,
+        );
+    } catch (error) {
+      this.tell(`This link cannot be opened. ${error.message}`, { wrong: true });
+    } finally {
+      arrival.release();
+      if (this.following === here) this.following = null;
+      this.busy--;
+      if (!this.busy) this.later();
+    }
+  }
+
+  /** The view with the leaderboard that its link carries handed to the server; null where it cannot be opened. */
+  async unpacked(view) {
+    if (!view.data || !view.data.packed) return view;
+    const answer = await this.boards.ask({ payload: await packed.unpack(view.data.packed) });
+    if (!answer.id) throw new Error(answer.problem);
+    this.boards.known.set(answer.id, answer);
+    return { ...view, data: { id: answer.id } };
+  }
+
+  /** Whether a fragment says what is shown already. */
+  stands(text) {
+    return this.ready && !this.busy && text === this.fragment() && this.path === window.location.pathname;
+  }
+
+  /** The fragment of the view now; empty for what the page begins with. */
+  fragment() {
+    const view = this.current();
+    const whole = views.encode(view);
+    if (whole === views.encode({ ...this.start, data: this.boards.home })) return '';
+    return whole.length <= views.LONGEST ? whole : views.encode(SessionFiles.withoutChanges(view));
+  }
+
+  /** Something has changed: the address follows soon, at once on another page. */
+  later() {
+    if (!this.ready || this.busy) return;
+    if (this.path !== window.location.pathname) this.write();
+    else if (!this.timer) this.timer = setTimeout(() => this.write(), THROTTLE);
+  }
+
+  write() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    if (!this.ready || this.busy || !this.payload()) return;
+    const { pathname, search, hash } = window.location;
+    this.path = pathname;
+    const text = this.fragment();
+    if (hash === (text && `#${text}`)) return;
+    try {
+      window.history.replaceState(window.history.state, '', pathname + search + (text && `#${text}`));
+      noticed();
+    } catch {
+      // Browsers bound how often an address may change; the next change writes it.
+    }
+  }
+}
+
+/** What Dash's own links send: its Location reads the address anew, else it would put the old one back on the next page. */
+const noticed = () => window.dispatchEvent(new CustomEvent('_dashprivate_pushstate'));
+export const session = new Session();

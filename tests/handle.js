@@ -1,0 +1,16 @@
+/**
+ * What tests see of the modules, as one object: `load` imports a module by its name, `told` is `modules.json`. A module that
+ * the document lacks is left out.
+ */
+export async function handle(load, told) {
+  const absent = (error) => (/resolve|specifier/i.test(error.message) ? {} : Promise.reject(error));
+  const all = async (names) =>
+    Object.assign({}, ...(await Promise.all(names.map((name) => load(`#tile/${name}`).catch(absent)))));
+  const explorer = await all(globalThis.document ? [...told.flat, ...told.page_only] : told.flat);
+  for (const [name, parts] of Object.entries(told.namespaces)) explorer[name] = await all(parts);
+  const { pages } = await all(['page/pages']);
+  for (const [name, page] of Object.entries(told.pages)) {
+    Object.defineProperty(explorer, name, { get: () => pages?.[page] ?? undefined });
+  }
+  return explorer;
+}

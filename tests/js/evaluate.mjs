@@ -1,0 +1,36 @@
+/**
+ * Evaluates JavaScript against the browser's modules: a line of JSON with a script and its argument comes in, a line with
+ * its value goes out. Numbers that JSON lacks are written as {"$number": "NaN"}.
+ */
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { handle } from '../handle.js';
+
+const MARK = '$number';
+
+const written = (_, value) => {
+  if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)))
+    return { [MARK]: Object.is(value, -0) ? '-0' : String(value) };
+  return ArrayBuffer.isView(value) ? Array.from(value) : value;
+};
+const read = (_, value) => (value !== null && typeof value === 'object' && MARK in value ? Number(value[MARK]) : value);
+const told = (answer) => process.stdout.write(`${JSON.stringify(answer, written)}\n`);
+
+const modules = JSON.parse(await readFile(new URL('../modules.json', import.meta.url), 'utf8'));
+const theme = await readFile(new URL('../../assets/00-theme.css', import.meta.url), 'utf8');
+globalThis.window = globalThis;
+globalThis.tileExplorer = await handle((name) => import(name), modules);
+// Colours are told from each other by the style sheet's; of the document no more is needed.
+globalThis.document = { createElement: () => ({ setAttribute() {}, remove() {} }), body: { append() {} } };
+globalThis.getComputedStyle = () => ({
+  getPropertyValue: (name) => theme.match(new RegExp(`${name}:\\s*([^;]+);`))?.[1] ?? '',
+});
+for await (const line of createInterface({ input: process.stdin })) {
+  const { script, argument } = JSON.parse(line, read);
+  try {
+    const made = (0, eval)(`(${script})`);
+    told({ value: (typeof made === 'function' ? await made(argument) : await made) ?? null });
+  } catch (error) {
+    told({ error: `${error.stack}` });
+  }
+}
