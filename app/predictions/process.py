@@ -18,9 +18,9 @@ from tile_core.checks import InvalidInputError
 from ..settings import Limits
 from ..tables import bounded, child
 from ..tables.bounded import Progress
+from ..tables.kinds import called
 from .conversion import Conversion
 from .parse.options import Choices
-from .readers.tables import called
 
 _LOG = logging.getLogger(__name__)
 MODULE = f"{__package__}.process"

@@ -23,6 +23,7 @@ from tile_core.importers.prediction_roles import IGNORE
 from ..settings import Limits
 from ..tables.bounded import Progress, quiet
 from ..tables.encodings import not_in
+from ..tables.kinds import called
 from .conversion import Conversion
 from .inspection import Inspection, inspection
 from .parse import repeats
@@ -35,7 +36,7 @@ from .parse.recognition import guess
 from .parse.wide_format import Columns, wide
 from .problems import Problems
 from .readers import sources
-from .readers.tables import Table, called
+from .readers.tables import Table
 
 Result = TypeVar("Result")
 

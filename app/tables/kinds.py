@@ -58,6 +58,11 @@ def kind_of(start: bytes, filename: str) -> tuple[str, bool]:
     return wanted, packed
 
 
+def called(filename: str) -> str:
+    """What a file of this name is called in a message."""
+    return cells.short(PurePath(filename).name, 80) or "The file"
+
+
 def title_of(filename: str, otherwise: str) -> str:
     """A title for what a file holds: its name without extensions, else the other one."""
     plain = PurePath(PurePath(filename).name)

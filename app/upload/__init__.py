@@ -6,11 +6,10 @@ column where there is one, and what to do.
 
 from __future__ import annotations
 
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from tile_core import importers
 from tile_core.checks import InvalidInputError
-from tile_core.importers import cells
 from tile_core.importers.columns import recognise
 
 from ..settings import Limits
@@ -30,7 +29,7 @@ def read_table(data: bytes, filename: str, limits: Limits | None = None, reading
     try:
         return _read(data, filename, bounds, how)
     except InvalidInputError as error:
-        raise InvalidInputError(f"{cells.short(PurePath(filename).name, 80) or 'The file'}: {error}.") from error
+        raise InvalidInputError(f"{kinds.called(filename)}: {error}.") from error
 
 
 def _read(data: bytes, filename: str, limits: Limits, how: Reading) -> Table:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -54,13 +54,22 @@ def recognise(name: str) -> str | None:
     return BY_NAME.get(plain) or BY_NAME.get(_AFFIX.sub("", plain))
 
 
+def first_of(name: str, names: Container[str]) -> str:
+    """The name that stands in the header before, where readers wrote `name` as another of it: "tp" of "tp (2)".
+
+    >>> first_of("tp (2)", ["tp", "tp (2)"]), first_of("run (2)", ["run (2)"])
+    ('tp', 'run (2)')
+    """
+    plain = _COPY.sub("", name)
+    return plain if plain in names else name
+
+
 def copies(names: Iterable[str]) -> dict[str, list[str]]:
     """The columns that share a name, by that of the first: "tp" with "TP", and with "tp (2)", as readers say."""
     listed = dict.fromkeys(names)
     found: dict[str, list[str]] = {}
     for name in listed:
-        plain = _COPY.sub("", name)
-        found.setdefault(normalise(plain if plain in listed else name) or name, []).append(name)
+        found.setdefault(normalise(first_of(name, listed)) or name, []).append(name)
     return {group[0]: group for group in found.values() if len(group) > 1}
 
 

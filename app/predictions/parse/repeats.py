@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from tile_core.importers import cells
+from tile_core.importers.columns import first_of
 
 from ..problems import Problems
-
-# What `header_names` adds to a name that stood in the header before.
-_COPY = re.compile(r" \(\d+\)$")
 
 
 def remarks(names: Iterable[str]) -> dict[str, str]:
@@ -30,5 +27,5 @@ def tell(ignored: Iterable[str], names: Iterable[str], problems: Problems) -> No
 
 def _of(names: Iterable[str]) -> list[tuple[str, str]]:
     listed = list(names)
-    pairs = ((name, _COPY.sub("", name)) for name in listed)
-    return [(name, first) for name, first in pairs if first != name and first in listed]
+    pairs = ((name, first_of(name, listed)) for name in listed)
+    return [(name, first) for name, first in pairs if first != name]

@@ -5,13 +5,11 @@ from __future__ import annotations
 import codecs
 import contextlib
 import csv
-import gzip
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from io import StringIO
 from itertools import islice
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 
@@ -19,11 +17,12 @@ from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 from tile_core.importers.prediction_roles import recognise
 
-from ...tables import archives, encodings, sniffing
+from ...tables import encodings, sniffing
 from ...tables.bounded import Progress
 from ...tables.headers import header_names, refuse_title
 from ..problems import Problems
 from .tables import PEEK, WHAT_TO_DO, File, Table
+from .utf8_stream import Utf8, start_of
 
 BLOCK = 1 << 22
 _HEAD = 1 << 18
@@ -43,7 +42,7 @@ class _Format:
 
 def open_table(file: File, encoding: str | None = None) -> Table:
     """The columns of the file, in UTF-8 unless its mark or `encoding` says otherwise."""
-    start = _start(file)
+    start = start_of(file, _HEAD)
     cut = len(start) == _HEAD
     found = encoding or encodings.marked(start) or "utf-8"
     # The beginning of a larger file may end in the middle of a character.
@@ -68,18 +67,6 @@ def open_table(file: File, encoding: str | None = None) -> Table:
 
     said = sniffing.description(delimiter, mark, found, comments, packed=file.packed)
     return Table(file, names, head, mark, said, lines + 1, batches)
-
-
-def _start(file: File) -> bytes:
-    try:
-        with _unpacked(file) as stream:
-            return stream.read(_HEAD)
-    except archives.GZIP_ERRORS as error:
-        raise archives.damaged_gzip() from error
-
-
-def _unpacked(file: File) -> BinaryIO:
-    return gzip.open(file.path, "rb") if file.packed else file.path.open("rb")  # type: ignore[return-value]
 
 
 def _first_rows(text: str, delimiter: str, cut: bool) -> tuple[list[str], int, list[list[str]]]:
@@ -113,53 +100,6 @@ def _refuse_title(header: list[str], width: int, rows: list[list[str]]) -> None:
         refuse_title(header, rows, max(ragged) > 1, recognise)
 
 
-class _Utf8(io.RawIOBase):
-    """What stands below the header, as UTF-8, whatever it was written in; bounded, and told how far it is."""
-
-    def __init__(self, file: File, form: _Format, progress: Progress) -> None:
-        self._file, self._progress = file, progress
-        self._raw = file.path.open("rb")
-        self._stream = gzip.GzipFile(fileobj=self._raw) if file.packed else self._raw
-        self._decoder = codecs.getincrementaldecoder(encodings.codec(form.encoding))()
-        self._encoding = form.encoding
-        self._ready, self._skip, self._taken, self._ended = bytearray(), form.skip, 0, False
-        self._size = file.path.stat().st_size
-
-    def readable(self) -> bool:
-        return True
-
-    def read(self, size: int = -1) -> bytes:
-        """`size` bytes, fewer at the end only: to Arrow a short answer is a short block."""
-        while not self._ended and (size < 0 or len(self._ready) < size):
-            self._pull()
-        end = len(self._ready) if size < 0 else size
-        taken = bytes(self._ready[:end])
-        del self._ready[:end]
-        return taken
-
-    def _pull(self) -> None:
-        most = self._file.limits.predictions
-        try:
-            data = self._stream.read(BLOCK)
-        except archives.GZIP_ERRORS as error:
-            raise archives.damaged_gzip() from error
-        self._taken += len(data)
-        if self._taken > most:
-            raise archives.too_large(most)
-        encodings.refuse_nul(data, self._encoding)
-        self._ended = not data
-        self._ready += self._decoder.decode(data, final=not data).encode()
-        if self._skip:
-            gone = min(self._skip, len(self._ready))
-            del self._ready[:gone]
-            self._skip -= gone
-        self._progress(self._raw.tell(), self._size)
-
-    def close(self) -> None:
-        self._raw.close()
-        super().close()
-
-
 def _batches(
     file: File, form: _Format, used: Sequence[str], problems: Problems, progress: Progress
 ) -> Iterator[dict[str, Any]]:
@@ -176,7 +116,7 @@ def _batches(
     options = {"read_options": read, "parse_options": parse, "convert_options": convert}
     try:
         with (
-            contextlib.closing(_Utf8(file, form, progress)) as source,
+            contextlib.closing(Utf8(file, form.encoding, form.skip, progress)) as source,
             arrow.open_csv(pa.PythonFile(source, mode="r"), **options) as reader,
         ):
             rows = 0

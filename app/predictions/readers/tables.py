@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 
 from tile_core.checks import InvalidInputError
-from tile_core.importers import cells
 
 from ...settings import Limits
 from ...tables import kinds
@@ -37,7 +36,7 @@ class File:
     @property
     def called(self) -> str:
         """What the file is called in a message."""
-        return called(self.name)
+        return kinds.called(self.name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,11 +62,6 @@ class Table:
             if rows > most:
                 raise too_many(most, len(used), self.file.limits)
             yield batch
-
-
-def called(filename: str) -> str:
-    """What a file of this name is called in a message."""
-    return cells.short(PurePath(filename).name, 80) or "The file"
 
 
 def too_many(rows: int, columns: int, limits: Limits) -> InvalidInputError:

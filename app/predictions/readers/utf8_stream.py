@@ -1,0 +1,76 @@
+"""A text file on disk as a stream of UTF-8, packed or not, whatever its encoding, within the limits."""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import io
+from typing import BinaryIO
+
+from ...tables import archives, encodings
+from ...tables.bounded import Progress
+from .tables import File
+
+_BLOCK = 1 << 22
+
+
+def start_of(file: File, size: int) -> bytes:
+    """The first bytes of a file, unpacked."""
+    try:
+        with _unpacked(file) as stream:
+            return stream.read(size)
+    except archives.GZIP_ERRORS as error:
+        raise archives.damaged_gzip() from error
+
+
+def _unpacked(file: File) -> BinaryIO:
+    return gzip.open(file.path, "rb") if file.packed else file.path.open("rb")  # type: ignore[return-value]
+
+
+class Utf8(io.RawIOBase):
+    """What stands below the header, as UTF-8, whatever it was written in; bounded, and told how far it is."""
+
+    def __init__(self, file: File, encoding: str, skip: int, progress: Progress) -> None:
+        self._file, self._progress = file, progress
+        self._raw = file.path.open("rb")
+        self._stream = gzip.GzipFile(fileobj=self._raw) if file.packed else self._raw
+        self._decoder = codecs.getincrementaldecoder(encodings.codec(encoding))()
+        self._encoding = encoding
+        self._ready, self._skip, self._taken, self._ended = bytearray(), skip, 0, False
+        self._size = file.path.stat().st_size
+
+    def readable(self) -> bool:
+        """It is read, and nothing else."""
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        """`size` bytes, fewer at the end only: to Arrow a short answer is a short block."""
+        while not self._ended and (size < 0 or len(self._ready) < size):
+            self._pull()
+        end = len(self._ready) if size < 0 else size
+        taken = bytes(self._ready[:end])
+        del self._ready[:end]
+        return taken
+
+    def _pull(self) -> None:
+        most = self._file.limits.predictions
+        try:
+            data = self._stream.read(_BLOCK)
+        except archives.GZIP_ERRORS as error:
+            raise archives.damaged_gzip() from error
+        self._taken += len(data)
+        if self._taken > most:
+            raise archives.too_large(most)
+        encodings.refuse_nul(data, self._encoding)
+        self._ended = not data
+        self._ready += self._decoder.decode(data, final=not data).encode()
+        if self._skip:
+            gone = min(self._skip, len(self._ready))
+            del self._ready[:gone]
+            self._skip -= gone
+        self._progress(self._raw.tell(), self._size)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._raw.close()
+        super().close()
