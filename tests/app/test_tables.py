@@ -133,6 +133,16 @@ def test_decisions_in_a_workbook_are_no_names_of_columns(converted: Convert) -> 
     assert scores(converted(workbook(simple_sheet(rows)), "p.xlsx")) == [[0, 0], [1, 1]]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["label,score a\n1,0.5,\n0,0.25,\n", "label,score a,\n1,0.5\n0,0.25\n", "label,score a,,\n1,0.5,,\n0,0.25,,\n"],
+)
+def test_separators_beyond_the_last_column_leave_no_row_out(converted: Convert, text: str) -> None:
+    made = converted(text.encode())
+    assert scores(made) == [[0.5, 0.25]]
+    assert not made.problems
+
+
 # What only predictions could do
 
 
@@ -176,6 +186,13 @@ def test_a_kind_that_is_not_read_is_not_called_disguised(converted: Convert) -> 
 def test_digits_are_not_grouped_by_underscores() -> None:
     result = read_leaderboard(b"team,tp,fp,fn,tn\nA,1_000,10,20,890\nB,70,5,30,895\n", "x.csv")
     assert [(problem.row, problem.found, problem.severity) for problem in result.problems] == [(2, "1_000", "error")]
+
+
+@pytest.mark.parametrize("empty", ["#N/A", "<NA>", "?", "nan"])
+def test_what_programs_write_for_nothing_is_no_impossible_value(converted: Convert, empty: str) -> None:
+    rows = f"team,tp,fp,fn,tn,accuracy\nA,80,10,20,890,{empty}\nB,70,5,30,895,0.965\n"
+    assert not read_leaderboard(rows.encode(), "x.csv").problems
+    assert not converted(f"label,score a\n1,0.5\n0,{empty}\n{empty},1\n".encode()).problems
 
 
 # The process that reads

@@ -20,7 +20,10 @@ from tile_core.checks import FloatArray
 
 MAX_NAME = 200
 MAX_NUMBER = 60
-EMPTY = frozenset({"", "-", "--", "\u2013", "\u2014", "?", "na", "n/a", "nan", "null", "none", "nil", "missing"})
+# What says that a cell holds nothing, whatever the column; beside "+" or "tumour", a dash or "none" is a label.
+NOTHING = frozenset({"", "?", "na", "n/a", "#n/a", "<na>", "nan", "null"})
+_DASHES_AND_WORDS = frozenset({"-", "--", "\u2013", "\u2014", "none", "nil", "missing"})
+EMPTY = NOTHING | _DASHES_AND_WORDS
 
 # Groups of digits are set apart by a space (plain, no-break, narrow no-break), an apostrophe, or the other mark.
 _GROUPS = dict.fromkeys(" \u00a0\u202f'\u2019", "_") | {"\u2212": "-"}

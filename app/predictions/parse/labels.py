@@ -17,7 +17,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 
 # No label. A dash or "none" can be one: they stand beside "+" or "tumour".
-MISSING = frozenset({"", "na", "n/a", "#n/a", "<na>", "nan", "null", "?"})
+MISSING = cells.NOTHING
 MOST_VALUES = 1_000
 
 _POSITIVE_WORDS = (

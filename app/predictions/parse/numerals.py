@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from tile_core.checks import FloatArray
 from tile_core.importers import cells
 
-from .labels import MISSING
-
 IntArray = NDArray[np.int64]
 
 _NUMBER = r"^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?$"
@@ -55,7 +53,7 @@ def empty_cells(column: Any) -> int:
     # Scores of many digits need not be looked at.
     short = column.filter(pc.less_equal(pc.binary_length(column), _LONGEST_EMPTY))
     plain = pc.utf8_lower(pc.utf8_trim_whitespace(short))
-    empty = pc.is_in(plain, value_set=pa.array(sorted(cells.EMPTY | MISSING)))
+    empty = pc.is_in(plain, value_set=pa.array(sorted(cells.EMPTY)))
     return int(column.null_count + (pc.sum(empty).as_py() or 0))
 
 
@@ -95,7 +93,7 @@ def _from_any_texts(column: Any, decimal: str) -> tuple[FloatArray, IntArray]:
         good = pc.and_not(good, pc.match_substring_regex(bare, _GROUPED))
     values = _array(pc.cast(pc.if_else(good, wanted, pa.scalar(None, pa.string())), pa.float64()))
     values = np.where(np.asarray(percent), values / 100, values)
-    empty = pc.is_in(pc.utf8_lower(plain), value_set=pa.array(sorted(cells.EMPTY | MISSING)))
+    empty = pc.is_in(pc.utf8_lower(plain), value_set=pa.array(sorted(cells.EMPTY)))
     others = np.flatnonzero(np.asarray(pc.fill_null(pc.and_(pc.invert(good), pc.invert(empty)), False)))
     values[others] = _as_people_write(plain.take(pa.array(others)), decimal)
     return values, others[np.isnan(values[others])].astype(np.int64)

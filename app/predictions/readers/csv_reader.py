@@ -60,7 +60,7 @@ def open_table(file: File, encoding: str | None = None) -> Table:
     head = {name: [row[at] if at < len(row) else "" for row in rows] for at, name in enumerate(names)}
     mark = cells.decimal_mark(head.values())
     skip = len("".join(islice(StringIO(text, newline=""), lines)).encode())
-    form = _Format(found, delimiter, names, len(header), skip)
+    form = _Format(found, delimiter, names, _width(len(names), rows) or len(header), skip)
 
     def batches(used: Sequence[str], problems: Problems, progress: Progress) -> Iterator[dict[str, Any]]:
         return _batches(file, form, used, problems, progress)
@@ -92,6 +92,12 @@ def _refuse_unclosed(text: str, delimiter: str) -> None:
     except csv.Error as error:
         if "unexpected end" in str(error):
             raise InvalidInputError(f"row {number}: a quote is not closed") from error
+
+
+def _width(named: int, rows: list[list[str]]) -> int:
+    """The number of cells of most rows, separators beyond the last named column included; 0 where none fits."""
+    fitting = [len(row) for row in rows if len(row) >= named and not any(map(str.strip, row[named:]))]
+    return max(set(fitting), key=fitting.count, default=0)
 
 
 def _refuse_title(header: list[str], width: int, rows: list[list[str]]) -> None:
