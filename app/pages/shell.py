@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
@@ -15,7 +15,18 @@ from ..components import controls, ids
 from ..services import Services
 from . import explore, guide, help, import_dialog, predictions, scores, sharing, tradeoff
 
-PAGES = (
+
+class Page(Protocol):
+    """What each page's module or package has."""
+
+    def layout(self, services: Services) -> html.Main:
+        """The page, complete but for what the browser fills."""
+
+    def register(self, app: Dash, services: Services) -> None:
+        """Connect the page."""
+
+
+PAGES: tuple[tuple[str, str, Page], ...] = (
     ("/", "Explore", explore),
     (scores.PATH, "Scores", scores),
     (tradeoff.PATH, "Trade-off", tradeoff),
@@ -60,7 +71,7 @@ def register(app: Dash, services: Services) -> None:
             )
 
 
-def _box(services: Services, path: str, page: Any) -> html.Div:
+def _box(services: Services, path: str, page: Page) -> html.Div:
     """Where a page lives; all but the first are brought when they are opened, or every visit would wait for them."""
     known = getattr(page, "FAMILIES", None)
     return html.Div(

@@ -20,7 +20,7 @@ from app.answers import audits as of_audits
 from app.answers import scores as of_scores
 from app.answers import tradeoff as of_tradeoff
 from app.answers.common import anew
-from app.pages import explore_maps
+from app.pages.explore import maps as explore_maps
 from app.requests import explore_request, scores_request, tradeoff_request
 from app.storage import result_cache as module
 from app.storage.result_cache import Cache
@@ -197,7 +197,7 @@ def test_every_module_counts(sources: tuple[Path, Path], monkeypatch: pytest.Mon
     for name in (
         "answers/tradeoff_found.py",
         "answers/scores.py",
-        "pages/explore_maps.py",
+        "pages/explore/maps.py",
         "requests/explore_request.py",
         "keys.py",
     ):

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from dash import no_update
 
-from app.pages import explore_maps
+from app.pages.explore import maps
 from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.leaderboards import payload
@@ -32,7 +32,7 @@ def board(entities: int, *, priors: bool = False, seed: int = 0) -> Leaderboard:
 
 
 def ask(services: Services, shown: Leaderboard, **changes: Any) -> tuple[Any, dict[str, Any]]:
-    return explore_maps.respond(services, request(id=services.store.save(shown), **changes))
+    return maps.respond(services, request(id=services.store.save(shown), **changes))
 
 
 @pytest.mark.parametrize("priors", [False, True])
@@ -52,7 +52,7 @@ def test_above_a_hundred_it_is_a_map_in_the_colours_of_the_page(services: Servic
     figure, told = ask(services, shown, rank=2, colours=[i % 3 - 1 for i in range(120)])
     assert told == {"kind": "cells", "rank": 2}
     z = figure.figure.data[0].z
-    assert z.shape == (explore_maps.SIZE, explore_maps.SIZE)
+    assert z.shape == (maps.SIZE, maps.SIZE)
     a, b = 60 / 200, 140 / 200
     holder = int(ranking.who_is(shown.at(0), 2, a, b))
     place = holder % 3 - 1
@@ -76,13 +76,13 @@ def test_nobody_selected_is_a_blank_square(services: Services, flavor: str) -> N
 def test_an_evicted_leaderboard_is_taken_again_once(services: Services) -> None:
     shown = board(4)
     key = services.store.id_of(shown)
-    gone = explore_maps.respond(services, request(id=key))
+    gone = maps.respond(services, request(id=key))
     assert gone == (no_update, {"kind": "gone"})
-    again = explore_maps.take_again(services, payload(shown, key), request(id=key))
+    again = maps.take_again(services, payload(shown, key), request(id=key))
     assert again == {**request(id=key), "again": True}
-    assert explore_maps.respond(services, again)[1]["kind"] == "regions"
-    assert explore_maps.take_again(services, payload(shown, key), again) is no_update
-    assert explore_maps.take_again(services, None, request()) is no_update
+    assert maps.respond(services, again)[1]["kind"] == "regions"
+    assert maps.take_again(services, payload(shown, key), again) is no_update
+    assert maps.take_again(services, None, request()) is no_update
 
 
 def test_a_map_is_computed_once(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,8 @@ from dash import no_update
 
 from app import theme
 from app.answers import predictions as answers
-from app.pages import predictions as page
+from app.pages.predictions import charts, leaderboards
+from app.pages.predictions.panels import CHARTS
 from app.predictions.parse.options import Choices
 from app.services import Services, open_services
 from app.settings import Settings
@@ -24,7 +25,7 @@ from tile_core.leaderboard import leaderboard
 from tile_core.predictions import Predictions, predictions
 
 # What is no answer: not even of the charts.
-NOTHING = (no_update,) * (1 + len(page.CHARTS))
+NOTHING = (no_update,) * (1 + len(CHARTS))
 
 
 @pytest.fixture
@@ -138,25 +139,25 @@ def test_the_leaderboard_and_its_file_hold_the_chosen_thresholds(given: Predicti
 
 
 def test_the_page_answers_for_samples_and_for_nothing_else(services: Services) -> None:
-    told, *drawn = page.overview(services, asked())
+    told, *drawn = charts.overview(services, asked())
     assert (told["of"], told["kind"], told["turn"], told["source"]) == ("file", "predictions", 4, "tumours")
     assert len(told["models"]) >= 8
-    assert len(drawn) == len(page.CHARTS)
+    assert len(drawn) == len(CHARTS)
     for source in ("none", "0" * 64, "../x", 7, None):
-        assert page.overview(services, asked(source=source))[0]["kind"] == "gone"
-        assert page.banded(services, asked(source=source))[0]["kind"] == "gone"
-        assert page.rule(services, asked(source=source))["kind"] == "gone"
-        *same, told = page.board(services, asked(source=source))
+        assert charts.overview(services, asked(source=source))[0]["kind"] == "gone"
+        assert charts.banded(services, asked(source=source))[0]["kind"] == "gone"
+        assert leaderboards.rule(services, asked(source=source))["kind"] == "gone"
+        *same, told = leaderboards.board(services, asked(source=source))
         assert (same, told["kind"]) == ([no_update, no_update], "gone")
-    assert page.rule(services, None) is no_update
-    assert page.board(services, None) == (no_update, no_update, no_update)
+    assert leaderboards.rule(services, None) is no_update
+    assert leaderboards.board(services, None) == (no_update, no_update, no_update)
 
 
 def test_an_upload_is_opened_by_its_id_alone(services: Services, given: Predictions, tmp_path: Path) -> None:
     key = services.predictions.intake.kept.save(given)
-    assert page.overview(services, asked(source=key))[0]["title"] == "Test"
+    assert charts.overview(services, asked(source=key))[0]["title"] == "Test"
     other = open_services(Settings(folder=tmp_path / "other"))
-    assert page.overview(other, asked(source=key))[0]["kind"] == "gone"
+    assert charts.overview(other, asked(source=key))[0]["kind"] == "gone"
 
 
 @pytest.mark.parametrize("title", ["a\x00b", "\u202eevil", "\ud800", "  "])
@@ -168,41 +169,41 @@ def test_a_title_is_held_to_what_a_name_may_be(title: str) -> None:
 
 
 def test_wrong_rules_are_told_and_make_no_leaderboard(services: Services) -> None:
-    told = page.rule(services, asked(rule="fpr", value=2))
+    told = leaderboards.rule(services, asked(rule="fpr", value=2))
     assert (told["of"], told["turn"], told["kind"]) == ("rule", 4, "wrong")
-    assert page.rule(services, asked())["kind"] == "rule"
+    assert leaderboards.rule(services, asked())["kind"] == "rule"
     lonely = predictions(["m"], [1, 1], [[0.1, 0.9]], pos_label=1)
     source = services.predictions.intake.kept.save(lonely)
-    board, download, told = page.board(services, asked(rule="best", source=source))
+    board, download, told = leaderboards.board(services, asked(rule="best", source=source))
     assert (board, download) == (no_update, no_update)
     assert (told["of"], told["kind"]) == ("board", "wrong")
     assert "m: hull" in told["message"]
 
 
 def test_models_are_taken_over_to_explore_or_to_a_file(services: Services) -> None:
-    board, download, told = page.board(services, asked())
+    board, download, told = leaderboards.board(services, asked())
     assert download is no_update
     assert told["kind"] == "board"
     assert services.store.load(board["id"]) is not None
     for (*_, fn, tp), curve in zip(board["performances"][0], board["curves"], strict=True):
         assert (curve[0], curve[-1]) == ([0.0, 0.0], [1.0, 1.0])
         assert min(abs(tp / (tp + fn) - tpr) for _, tpr in curve) < 1e-9
-    board, download, _ = page.board(services, asked(download=True))
+    board, download, _ = leaderboards.board(services, asked(download=True))
     assert board is no_update
     assert download["filename"].startswith("Tumours-")
 
 
 def test_who_was_judged_on_fewer_samples_is_told_on_take_over(services: Services, given: Predictions) -> None:
     source = services.predictions.intake.kept.save(given)
-    board, _, told = page.board(services, asked(source=source))
+    board, _, told = leaderboards.board(services, asked(source=source))
     missing = "Judged on fewer than all 300 samples: <b>middle</b> on 282."
     assert [missing in note for note in board["notes"]] == [False, True]
     assert "message" not in told
-    *_, told = page.board(services, asked(source=source, download=True))
+    *_, told = leaderboards.board(services, asked(source=source, download=True))
     assert missing in told["message"]
-    board, *_ = page.board(services, asked())
+    board, *_ = leaderboards.board(services, asked())
     assert len(board["notes"]) == 1
-    *_, told = page.board(services, asked(download=True))
+    *_, told = leaderboards.board(services, asked(download=True))
     assert told["message"] == ""
 
 
@@ -211,7 +212,7 @@ def test_models_are_compared_on_the_samples_that_all_scored(services: Services, 
     rows = np.flatnonzero(~np.isnan(given.scores[1]))
     assert made.digest == given.take(rows, "Test, samples that all models scored").digest
     assert (answers.overview(given).told["common"], answers.overview(made).told["common"]) == (282, 282)
-    *same, told = page.board(
+    *same, told = leaderboards.board(
         services, asked(source=services.predictions.intake.kept.save(given), common=True, rule="none")
     )
     assert (same, told["kind"]) == ([no_update, no_update], "common")
@@ -223,7 +224,7 @@ def test_models_are_compared_on_the_samples_that_all_scored(services: Services, 
     assert answers.common(predictions(["m", "none", "all"], [1, 0, 1], scores)).size == 2
     none = predictions(["m", "o"], [1, 0], [[0.1, np.nan], [np.nan, 0.1]], title="t" * 200)
     source = services.predictions.intake.kept.save(none)
-    assert "no sample" in page.board(services, asked(source=source, common=True))[2]["message"]
+    assert "no sample" in leaderboards.board(services, asked(source=source, common=True))[2]["message"]
 
 
 @pytest.mark.parametrize("title", ["Plain", "\u202eturned", "t" * 200])
@@ -233,28 +234,28 @@ def test_a_leaderboard_of_models_without_scores_and_with_any_title_is_found_agai
     some = predictions(["m", "none"], [1, 0, 1], [[0.1, 0.9, 0.4], [np.nan] * 3], title=title)
     source = services.predictions.intake.kept.save(some)
     for rule in ("fixed", "tpr", "best"):
-        board, *_ = page.board(services, asked(rule=rule, source=source))
+        board, *_ = leaderboards.board(services, asked(rule=rule, source=source))
         assert board["sizes"] == [[3, None]]
         assert services.store.load(board["id"]) is not None
 
 
 def test_bands_come_with_the_charts(services: Services) -> None:
-    told, *drawn = page.drawn(services, asked(model=1))
+    told, *drawn = charts.drawn(services, asked(model=1))
     assert (told["kind"], told["model"], told["source"]) == ("bands", 1, "tumours")
     assert told["replicates"] >= answers.FEWEST
-    assert len(drawn) == len(page.CHARTS)
-    assert page.drawn(services, asked(model=None))[0]["kind"] == "predictions"
-    assert page.drawn(services, asked(model=99))[0]["kind"] == "wrong"
-    assert page.drawn(services, None) == NOTHING
+    assert len(drawn) == len(CHARTS)
+    assert charts.drawn(services, asked(model=None))[0]["kind"] == "predictions"
+    assert charts.drawn(services, asked(model=99))[0]["kind"] == "wrong"
+    assert charts.drawn(services, None) == NOTHING
 
 
 def test_bands_of_a_file_that_was_left_are_not_drawn(services: Services) -> None:
-    page.overview(services, asked(source="pairs", turn=5))
-    assert page.banded(services, asked(model=0)) == NOTHING
-    assert page.banded(services, asked(model=0, page="p2"))[0]["kind"] == "bands"
+    charts.overview(services, asked(source="pairs", turn=5))
+    assert charts.banded(services, asked(model=0)) == NOTHING
+    assert charts.banded(services, asked(model=0, page="p2"))[0]["kind"] == "bands"
 
 
-@pytest.mark.parametrize("answer", [page.overview, page.banded])
+@pytest.mark.parametrize("answer", [charts.overview, charts.banded])
 def test_what_is_left_in_the_last_moment_is_not_drawn(
     services: Services, monkeypatch: pytest.MonkeyPatch, answer: Any
 ) -> None:
@@ -270,10 +271,10 @@ def test_what_is_left_in_the_last_moment_is_not_drawn(
 
 def test_what_fails_is_told(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     said: dict[str, Any] = {}
-    monkeypatch.setattr(page, "set_props", lambda name, props: said.update({name: props["data"]}))
+    monkeypatch.setattr(charts, "set_props", lambda name, props: said.update({name: props["data"]}))
     monkeypatch.setattr(answers, "bands", lambda *_, **__: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        page.drawn(services, asked(model=1))
+        charts.drawn(services, asked(model=1))
     told = {"of": "file", "turn": 4, "source": "tumours", "kind": "failed"}
     assert said == {"predictions-file-told": told}
 

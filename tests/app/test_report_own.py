@@ -23,7 +23,8 @@ from app.answers import predictions as of_predictions
 from app.answers import scores as of_scores
 from app.answers import tradeoff as of_tradeoff
 from app.figures.tradeoff import MOST_LINES
-from app.pages.predictions import RULES, drawn
+from app.pages.predictions import RULES
+from app.pages.predictions.charts import drawn
 from app.report import own, page, route, sections
 from app.report.scenes import DEFAULT, read
 from app.report.sources import Sources, alone, served

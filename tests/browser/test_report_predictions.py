@@ -11,7 +11,7 @@ import pytest
 
 from app import report
 from app.answers.common import anew
-from app.pages import predictions as page
+from app.pages.predictions import panels
 from app.predictions.samples import PredictionSamples
 from app.report.sources import Sources
 from tests.app.test_exports import HOSTILE
@@ -310,13 +310,13 @@ def test_the_keyboard_moves_the_point(opened: Any) -> None:
 
 def test_it_says_what_the_page_says(opened: Any) -> None:
     found = opened(report.build(BOARD, [own()]))
-    assert found.page.inner_text(".tx-predictions-ranked p") == page.WHEN_LXCIM
-    for name, title, note, along in page.CHARTS:
+    assert found.page.inner_text(".tx-predictions-ranked p") == panels.WHEN_LXCIM
+    for name, title, note, along in panels.CHARTS:
         assert found.page.inner_text(f".tx-predictions-{name} h3") == title
         assert note in found.page.text_content(f".tx-predictions-{name} .tx-panel-head")
         cursor = found.page.locator(f".tx-predictions-{name} [data-layer=live] line").count()
         assert bool(cursor) is bool(along)
-    buttons = [(each.children, each.to_plotly_json()["props"]["data-flavor"]) for each in page._flavors()]
+    buttons = [(each.children, each.to_plotly_json()["props"]["data-flavor"]) for each in panels._flavors()]
     there = found.page.locator("[data-flavor]").evaluate_all(
         "(all) => all.map((b) => [b.textContent, b.dataset.flavor])"
     )

@@ -17,12 +17,12 @@ from tile_core import flavors, regions
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.regions import hyperbola_arcs
 
-from ..components import controls, ids
-from ..figures import tile as figures
-from ..requests import explore_request
-from ..requests.explore_request import MapRequest
-from ..services import Services
-from ..storage.leaderboards import from_payload
+from ...components import controls, ids
+from ...figures import tile as figures
+from ...requests import explore_request
+from ...requests.explore_request import MapRequest
+from ...services import Services
+from ...storage.leaderboards import from_payload
 
 EXACT = 100
 SIZE = 201

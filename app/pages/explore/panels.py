@@ -1,0 +1,136 @@
+"""The panels of Explore, empty: the browser fills Tile, ROC space, inspector and leaderboard."""
+
+from __future__ import annotations
+
+import dash_ag_grid as dag
+import dash_mantine_components as dmc
+from dash import html
+
+from tile_core import catalogue
+
+from ...components import controls, ids
+from ...services import Services
+from .toolbar import toolbar
+
+
+def layout(services: Services) -> html.Main:
+    """The page, complete but for the data, which the browser paints as soon as it has it."""
+    parts = [controls.page_title("Explore"), toolbar(), _prior(), _tile(), _roc(), _inspector(), _board()]
+    return html.Main(parts, className="tx-explore", id="explore")
+
+
+def _prior() -> html.Div:
+    # Filled by the browser: what is dragged at 60 frames a second is no Dash component.
+    return html.Div(id="prior", className="tx-prior")
+
+
+def _plot(name: str, graph: str, overlay: str) -> html.Div:
+    parts = [html.Div(id=graph, className="tx-graph"), html.Div(id=overlay, className="tx-overlay")]
+    return html.Div(parts, className="tx-plot", id=f"{name}-plot")
+
+
+def _tile() -> html.Section:
+    head = html.Div(
+        [
+            html.H2("Tile"),
+            controls.help_button("explore.tile", "Tile"),
+            html.Span(id="tile-note", className="tx-note"),
+            html.Div(
+                [
+                    controls.button(controls.signed("Pin", "pin"), "pin", title="Pin: keep this point"),
+                    controls.export_menu("tile"),
+                ],
+                className="tx-panel-tools",
+            ),
+        ],
+        className="tx-panel-head",
+    )
+    return html.Section(
+        [head, _plot("tile", ids.TILE_GRAPH, ids.TILE_OVERLAY)], className="tx-tile", **{"aria-label": "Tile"}
+    )
+
+
+def _roc() -> html.Section:
+    views = [
+        controls.menu_title("Show"),
+        controls.toggle("Upper-left hull", "roc", "hull", pressed=True),
+        controls.toggle("Zoom to the data", "roc", "zoom"),
+        controls.toggle("Vertex of the pencil, zoomed out", "roc", "vertex"),
+        controls.toggle("Second pencil, from (1, 0)", "roc", "second"),
+        controls.toggle("Third pencil, from (0, 1)", "roc", "third"),
+        controls.menu_title("What if?"),
+        controls.toggle("Drag entities", "roc", "whatif", title="Drag a dot: ranking and regions follow"),
+        controls.button("Add a hypothetical entity", "add-entity", className="tx-plain"),
+        controls.button("Undo all changes", "undo", className="tx-plain"),
+    ]
+    head = html.Div(
+        [
+            html.H2("ROC space"),
+            controls.help_button("explore.roc", "ROC space"),
+            html.Span(id="roc-note", className="tx-note"),
+            html.Div(
+                [
+                    controls.button([controls.icon("undo"), "Undo"], "undo", id="undo", hidden=True),
+                    controls.menu("View", views, name="roc", sign="view"),
+                    controls.export_menu("roc"),
+                ],
+                className="tx-panel-tools",
+            ),
+        ],
+        className="tx-panel-head",
+    )
+    return html.Section(
+        [head, _plot("roc", ids.ROC_GRAPH, ids.ROC_OVERLAY)], className="tx-roc", **{"aria-label": "ROC space"}
+    )
+
+
+def _inspector() -> html.Section:
+    return html.Section(
+        [
+            html.Div(id="inspect-point"),
+            html.Div(id="inspect-winner"),
+            controls.announcer("live"),
+        ],
+        className="tx-inspect",
+        id="inspect",
+        **{"aria-label": "Inspector"},
+    )
+
+
+def _board() -> html.Section:
+    head = html.Div(
+        [
+            html.H2("Leaderboard"),
+            controls.help_button("explore.board", "Leaderboard"),
+            html.Div(id="board-filter", className="tx-filter"),
+            _columns(),
+            controls.menu(
+                "Export",
+                [
+                    controls.button(text, "save-table", className="tx-plain", **{"data-tx-key": key})
+                    for key, text in (("csv", "CSV"), ("latex", "LaTeX"), ("markdown", "Markdown"))
+                ],
+                name="export-table",
+            ),
+        ],
+        className="tx-panel-head",
+    )
+    grid = dag.AgGrid(
+        id=ids.BOARD,
+        className="tx-grid",
+        columnDefs=[],
+        getRowId="params.data.id",
+        style={"height": None},
+        dashGridOptions={"theme": {"function": "txGridTheme(themeQuartz)"}},
+    )
+    foot = html.Div([html.Span(id="board-note"), html.Span(id="board-sizes")], className="tx-foot")
+    legend = html.Div(id="board-legend", className="tx-legend")
+    return html.Section([head, grid, foot, legend], className="tx-board", **{"aria-label": "Leaderboard"})
+
+
+def _columns() -> dmc.Popover:
+    items = [
+        controls.toggle(f"{score.name}", "column", score.key, title=score.formula)
+        for score in catalogue.CATALOGUE.values()
+    ]
+    return controls.menu("Columns", [controls.menu_title("Columns"), *items], name="columns")

@@ -1,0 +1,111 @@
+"""The toolbar of Explore: what the Tile shows, which rank, overlays and operations, the score to compare with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import dash_mantine_components as dmc
+from dash import html
+
+from tile_core import catalogue
+
+from ...components import controls, ids
+
+FLAVORS = {
+    "who": "Who is first",
+    "last": "Who is last",
+    "rank": "Rank of selected",
+    "value": "Value of selected",
+    "best": "Best value",
+    "worst": "Worst value",
+    "no_skill": "Best no-skill value",
+    "relative_skill": "Relative skill",
+}
+
+
+def toolbar() -> html.Div:
+    """The toolbar of Explore."""
+    flavor = dmc.Select(
+        id=ids.FLAVOR,
+        data=[{"value": key, "label": label} for key, label in FLAVORS.items()],
+        value="who",
+        allowDeselect=False,
+        comboboxProps={"width": 200, "position": "bottom-start"},
+        **{"aria-label": "What the Tile shows"},
+    )
+    compare = dmc.Select(
+        id=ids.COMPARE,
+        data=[{"value": key, "label": score.symbol, "name": score.name} for key, score in _quality()],
+        value="f1",
+        searchable=True,
+        filter={"function": "txNamedFilter"},
+        renderOption={"function": "txNamedOption"},
+        allowDeselect=False,
+        comboboxProps={"width": 240, "position": "bottom-end"},
+        **{"aria-label": "Compare ranks with"},
+    )
+    return html.Div(
+        [flavor, _rank_stepper(), _overlays(), html.Span("Compare with", className="tx-label"), compare],
+        className="tx-bar",
+        role="toolbar",
+        **{"aria-label": "What the Tile shows"},
+    )
+
+
+def _quality() -> list[tuple[str, Any]]:
+    """The scores that say better or worse; the others can be columns, but rank nobody."""
+    return [(key, score) for key, score in catalogue.CATALOGUE.items() if score.higher_is_better is not None]
+
+
+def _rank_stepper() -> html.Div:
+    return html.Div(
+        [
+            html.Span(["rank ", html.I("r")]),
+            html.Button("−", type="button", title="One rank better", **{"data-tx-action": "rank-less"}),
+            html.Output("1", id="rank-value"),
+            html.Button("+", type="button", title="One rank worse", **{"data-tx-action": "rank-more"}),
+        ],
+        className="tx-group tx-rank",
+        role="group",
+        **{"aria-label": "Which rank the Tile shows"},
+    )
+
+
+def _overlays() -> html.Div:
+    always = [
+        ("places", "Scores", True),
+        ("grid", "Prior grid", True),
+        ("gamma_pi", ["No skill ", controls.symbol("γ", "π")], True),
+        ("radius", "Radius", True),
+    ]
+    more = [
+        ("contours", "Contours of equal value", "of the selected entity, else of the best value"),
+        ("stable", "Where the whole ranking stays", "the region around the point in which no pair swaps"),
+        ("stable3", "Where the first three stay", "the region around the point in which the podium stays"),
+        ("frontiers", "Frontiers of selected", "where the selected entity ties with each other one"),
+        (
+            "gamma_tau",
+            ["No skill ", controls.symbol("γ", "τ")],
+            "no-skill performances tie, at the rate of positive predictions",
+        ),
+        ("cohen", "Cohen's correction", "the row of the point collapses onto the no-skill curve"),
+    ]
+    operations = [
+        ("swap_classes", "Swap the classes"),
+        ("change_prediction", "Change the prediction"),
+        ("change_truth", "Change the truth"),
+        ("swap_truth_prediction", "Swap truth and prediction"),
+    ]
+    short = [controls.toggle(label, "overlay", key, pressed=on) for key, label, on in always]
+    items = [
+        controls.menu_title("Overlays"),
+        html.Div(short, className="tx-narrow tx-menu-part"),
+        *(controls.toggle(label, "overlay", key, title=title) for key, label, title in more),
+        controls.menu_title("Operations"),
+        *(controls.toggle(label, "operation", key) for key, label in operations),
+    ]
+    toggles = [controls.toggle(label, "overlay", key, pressed=on) for key, label, on in always]
+    # Side by side where there is room; in a narrower window all are in the menu.
+    label = [html.Span("More", className="tx-roomy"), html.Span("Overlays", className="tx-narrow")]
+    menu = controls.menu(label, items, name="more", className="tx-more")
+    return html.Div([html.Div(toggles, className="tx-roomy tx-row"), menu], className="tx-group tx-overlays")

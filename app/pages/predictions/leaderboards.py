@@ -1,0 +1,63 @@
+"""The models at chosen thresholds: in a table, as the leaderboard of the other pages, or as a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dash import dcc, no_update
+
+from tile_core.checks import InvalidInputError
+from tile_core.predictions import Predictions
+
+from ... import exports
+from ...answers import predictions as answers
+from ...services import Services
+from ...storage.leaderboards import payload
+from .questions import read, reply, shown_of
+
+
+def rule(services: Services, data: Any) -> Any:
+    """The models at the thresholds of a rule."""
+    if not data:
+        return no_update
+    read(data)
+    given = services.predictions.load(data["source"])
+    if given is None:
+        return reply(data, "rule", "gone")
+    try:
+        return reply(data, "rule", "rule", **answers.told_of(answers.chosen(given, data), given.prior))
+    except InvalidInputError as error:
+        return reply(data, "rule", "wrong", message=str(error))
+
+
+def board(services: Services, data: Any) -> tuple[Any, Any, Any]:
+    """The models at the chosen thresholds as the leaderboard of the other pages, or as a file; what the page is told.
+
+    The page goes to the leaderboard when it hears that there is one.
+    """
+    if not data:
+        return no_update, no_update, no_update
+    read(data)
+    given = services.predictions.load(data["source"])
+    if given is None:
+        return no_update, no_update, reply(data, "board", "gone")
+    try:
+        if data.get("common"):
+            return no_update, no_update, _common(services, given, data)
+        choice = answers.chosen(given, data)
+    except InvalidInputError as error:
+        return no_update, no_update, reply(data, "board", "wrong", message=str(error))
+    made = answers.board_of(given, choice)
+    if data.get("download"):
+        told = reply(data, "board", "file", message=choice.partial)
+        return no_update, dcc.send_string(answers.as_csv(made), f"{exports.file_name(made.title)}.csv"), told
+    shown = shown_of(services, data)
+    curves = {} if shown is None else {"curves": shown.told["roc"]}
+    sent = payload(made, services.store.save(made), list(filter(None, [choice.note, choice.partial]))) | curves
+    return sent, no_update, reply(data, "board", "board")
+
+
+def _common(services: Services, given: Predictions, data: Any) -> dict[str, Any]:
+    """The models on the samples that all of them scored, kept as an upload is: whatever has a source has them, too."""
+    made = answers.common(given)
+    return reply(data, "board", "common", id=services.predictions.intake.kept.save(made), title=made.title)

@@ -1,0 +1,43 @@
+"""What the page asks about a file of predictions, checked, and the frame of each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tile_core.checks import InvalidInputError
+
+from ...answers import predictions as answers
+from ...services import Services
+
+_ABSENT = object()
+# What a question of this page holds; a rule is checked where it is followed.
+_KINDS: dict[str, tuple[type, ...]] = {"source": (str, int, type(None)), "turn": (int,)}
+_OPTIONAL: dict[str, tuple[type, ...]] = {"page": (str,), "model": (int, type(None))}
+
+
+def read(data: Any) -> None:
+    """Refuse by `InvalidInputError` what is no question of this page."""
+    asked = data if isinstance(data, dict) else {}
+    fits = all(type(asked.get(name, _ABSENT)) in kinds for name, kinds in _KINDS.items())
+    if not fits or not all(type(asked[name]) in kinds for name, kinds in _OPTIONAL.items() if name in asked):
+        raise InvalidInputError(f"question: expected the page's own state, found {str(data)[:80]!r}")
+
+
+def reply(data: Any, of: str, kind: str, **more: Any) -> dict[str, Any]:
+    """An answer; by the first three of its entries the page knows whether it still waits for it."""
+    return {"of": of, "turn": data["turn"], "source": data["source"], "kind": kind, **more}
+
+
+def turn(services: Services, data: Any) -> Callable[[], bool]:
+    """Whether the page has asked for other charts meanwhile."""
+    moot: Callable[[], bool] = services.turns.take(f"{data.get('page', '')[:32]}b", int(data["turn"]))
+    return moot
+
+
+def shown_of(services: Services, data: Any) -> answers.Shown | None:
+    """What is shown of the file asked for; `None` where the server no longer has it."""
+    given = services.predictions.load(data["source"])
+    if given is None:
+        return None
+    return answers.shown(services.cache.cached, services.predictions.digest(data["source"], given), given)
