@@ -96,7 +96,17 @@ def test_predictions_may_be_json(converted: Convert) -> None:
 def test_a_quote_that_is_not_closed_swallows_no_predictions(converted: Convert) -> None:
     data = b'label,score a\n1,"0.5\n0,0.25\n1,0.75\n'
     assert all("row 2: a quote is not closed" in said for said in refusals(data, "x.csv", converted))
-    assert scores(converted(b'label,score a,text\n1,0.5,a "word"\n0,0.25,"a"b\n')) == [[0.5, 0.25]]
+    for rows in (10, 60_000):
+        for cell in ("1", "x"):  # within the scores, and where a row is wider than the header
+            text = "label,score a,text\n" + "1,0.5,a\n0,0.25,b\n" * rows + f'{cell},"0.5,c\n' + "0,0.25,d\n" * 100
+            with pytest.raises(InvalidInputError, match=f"row {2 * rows + 2}: a quote is not closed"):
+                converted(text.encode())
+
+
+def test_quotes_within_cells_of_predictions_stay(converted: Convert) -> None:
+    for text in ('a "word"', '"a"b', '5" screen', '"5"" screen"', '"two\nlines"'):
+        made = converted(f"label,score a,text\n1,0.5,{text}\n0,0.25,x\n".encode())
+        assert (scores(made), made.problems) == ([[0.5, 0.25]], ())
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import contextlib
 import csv
+import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from io import StringIO
@@ -18,7 +19,7 @@ from tile_core.importers import cells
 from tile_core.importers.prediction_roles import recognise
 
 from ...tables import encodings, sniffing
-from ...tables.bounded import Progress
+from ...tables.bounded import Progress, quiet
 from ...tables.headers import header_names, refuse_title
 from ..problems import Problems
 from .tables import PEEK, WHAT_TO_DO, File, Table
@@ -71,8 +72,6 @@ def open_table(file: File, encoding: str | None = None) -> Table:
 
 def _first_rows(text: str, delimiter: str, cut: bool) -> tuple[list[str], int, list[list[str]]]:
     """The header, the number of lines up to its end, and the rows after it, without the last where that may be cut."""
-    if not cut:
-        _refuse_unclosed(text, delimiter)
     # Arrow takes quotes within a cell as they come, and so must what is told of its first rows.
     listed = list(islice(sniffing.lined_rows(text, delimiter, strict=False), PEEK + 1))
     rows = [row for _, _, row in listed[1:]]
@@ -80,18 +79,6 @@ def _first_rows(text: str, delimiter: str, cut: bool) -> tuple[list[str], int, l
     if partly and len(rows) < 2:
         raise InvalidInputError(f"its first rows are longer than {_HEAD / 1e3:.0f} kB")
     return listed[0][2] if listed else [""], listed[0][1] if listed else 0, rows[:-1] if partly else rows
-
-
-def _refuse_unclosed(text: str, delimiter: str) -> None:
-    """Raise `InvalidInputError` where the file ends within quotes: all that follows them would be one cell."""
-    number = 1
-    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    try:
-        for _ in reader:
-            number = reader.line_num + 1
-    except csv.Error as error:
-        if "unexpected end" in str(error):
-            raise InvalidInputError(f"row {number}: a quote is not closed") from error
 
 
 def _width(named: int, rows: list[list[str]]) -> int:
@@ -129,8 +116,22 @@ def _batches(
             for batch in reader:
                 yield _not_blank({name: batch.column(at) for at, name in enumerate(used)}, rows, problems)
                 rows += batch.num_rows
+            if source.quotes % 2:
+                _refuse_unclosed(file, form, problems.numbering.first)
     except pa.ArrowInvalid as error:
         raise _refusal(error, problems) from error
+
+
+def _refuse_unclosed(file: File, form: _Format, first: int) -> None:
+    """Raise `InvalidInputError` where the file ends within quotes: to Arrow, all that follows them is one cell."""
+    number = first
+    with io.TextIOWrapper(io.BufferedReader(Utf8(file, form.encoding, form.skip, quiet)), "utf-8", newline="") as lines:
+        try:
+            for _ in csv.reader(lines, delimiter=form.delimiter, strict=True):
+                number += 1
+        except csv.Error as error:
+            if "unexpected end" in str(error) or "field limit" in str(error):
+                raise InvalidInputError(f"row {number}: a quote is not closed") from error
 
 
 def _not_blank(batch: dict[str, Any], rows: int, problems: Problems) -> dict[str, Any]:

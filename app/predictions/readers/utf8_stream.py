@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import gzip
 import io
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from ...tables import archives, encodings
 from ...tables.bounded import Progress
@@ -23,12 +23,15 @@ def start_of(file: File, size: int) -> bytes:
         raise archives.damaged_gzip() from error
 
 
-def _unpacked(file: File) -> BinaryIO:
-    return gzip.open(file.path, "rb") if file.packed else file.path.open("rb")  # type: ignore[return-value]
+def _unpacked(file: File) -> BinaryIO | gzip.GzipFile:
+    return gzip.GzipFile(file.path, "rb") if file.packed else file.path.open("rb")
 
 
 class Utf8(io.RawIOBase):
-    """What stands below the header, as UTF-8, whatever it was written in; bounded, and told how far it is."""
+    """What stands below the header, as UTF-8, whatever it was written in; bounded, and told how far it is.
+
+    `quotes`: how many were read; an odd number of them may mean that one is not closed.
+    """
 
     def __init__(self, file: File, encoding: str, skip: int, progress: Progress) -> None:
         self._file, self._progress = file, progress
@@ -38,6 +41,7 @@ class Utf8(io.RawIOBase):
         self._encoding = encoding
         self._ready, self._skip, self._taken, self._ended = bytearray(), skip, 0, False
         self._size = file.path.stat().st_size
+        self.quotes = 0
 
     def readable(self) -> bool:
         """It is read, and nothing else."""
@@ -50,7 +54,14 @@ class Utf8(io.RawIOBase):
         end = len(self._ready) if size < 0 else size
         taken = bytes(self._ready[:end])
         del self._ready[:end]
+        self.quotes += taken.count(b'"')
         return taken
+
+    def readinto(self, buffer: Any) -> int:
+        """What `read` gives, into a buffer."""
+        taken = self.read(len(buffer))
+        buffer[: len(taken)] = taken
+        return len(taken)
 
     def _pull(self) -> None:
         most = self._file.limits.predictions
