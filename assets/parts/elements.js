@@ -1,14 +1,81 @@
-/** Elements of the document: made, filled, never from markup. */
+/** Elements of the document: made, filled, found, never from markup. */
 
-/** An element with attributes and children; strings are text, never markup. */
-export function make(tag, attributes, ...children) {
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
+/** @typedef {Node | string | null | undefined} Child */
+
+/** @param {Child[]} children */
+const present = (children) => children.filter((child) => child !== null && child !== undefined);
+
+/**
+ * An element with attributes and children; strings are text, never markup. What is null or undefined is left out.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function make(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes || {})) {
-    if (name === 'className') node.className = value;
-    else if (value !== null && value !== undefined) node.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === 'className') node.className = String(value);
+    else if (value !== null && value !== undefined) node.setAttribute(name, String(value));
   }
-  node.append(...children.filter((child) => child !== null && child !== undefined));
+  node.append(...present(children));
   return node;
 }
-export const fill = (host, ...children) =>
-  host.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
+
+/**
+ * Gives `host` these children instead of those that it has.
+ *
+ * @param {Element} host
+ * @param {...Child} children
+ */
+export const fill = (host, ...children) => host.replaceChildren(...present(children));
+
+/**
+ * The element with this id; throws where there is none, or none of this kind.
+ *
+ * @template {Element} [Kind=HTMLElement]
+ * @param {string} id
+ * @param {new () => Kind} [kind]
+ * @returns {Kind}
+ */
+export function element(id, kind) {
+  return checked(document.getElementById(id), `#${id}`, kind);
+}
+
+/**
+ * The first element inside `host` that a selector matches; throws where there is none, or none of this kind.
+ *
+ * @template {Element} [Kind=HTMLElement]
+ * @param {ParentNode} host
+ * @param {string} selector
+ * @param {new () => Kind} [kind]
+ * @returns {Kind}
+ */
+export function part(host, selector, kind) {
+  return checked(host.querySelector(selector), selector, kind);
+}
+
+/**
+ * @template {Element} Kind
+ * @param {Element | null} node
+ * @param {string} selector
+ * @param {new () => Kind} [kind]
+ */
+function checked(node, selector, kind) {
+  if (!node || (kind && !(node instanceof kind))) throw new Error(`no ${kind?.name ?? 'element'} matches ${selector}`);
+  return /** @type {Kind} */ (node);
+}
+
+/**
+ * The element that an event began in, or the nearest around it, that a selector matches; null where there is none.
+ *
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+export function closest({ target }, selector) {
+  return target instanceof Element ? target.closest(selector) : null;
+}
