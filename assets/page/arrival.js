@@ -3,26 +3,48 @@
  * one and its arrival the pages are blank, and where it does not arrive the title is that of the numbers again.
  */
 import { dash } from '#tile/page/dash';
-import { pages } from '#tile/page/pages';
+import { opened, pages } from '#tile/page/pages';
+
+/**
+ * What is needed here of a leaderboard: `key` is that of a sample, which an upload does not have.
+ *
+ * @typedef {{ id: string, key?: string | null, title: string }} Titled
+ */
 
 // How many milliseconds the title and the table may take to follow the numbers, and how many frames more are waited.
 const PATIENCE = 2000;
 const FRAMES = 3;
+/** @param {Titled} data */
 const keyOf = (data) => data.key || `upload ${data.id}`;
+/** @param {string} text */
 const plain = (text) => text.replace(/\s+/g, '');
 
 class Arrival {
-  /** `payload`: the leaderboard whose numbers are shown, or nothing. */
+  /** The key of the leaderboard that was chosen and has not come. @type {string | null} */
+  awaited = null;
+  /** The key of a leaderboard whose title alone comes again. @type {string | null} */
+  returned = null;
+  held = false;
+  /** Until when, and for how many frames more, the pages stay blank. */
+  end = 0;
+  frames = 0;
+
+  /** @param {() => Titled | null | undefined} payload the leaderboard whose numbers are shown, or nothing */
   constructor(payload) {
-    Object.assign(this, { payload, awaited: null, held: false, end: 0, frames: 0, returned: null });
+    this.payload = payload;
     window.addEventListener('tx-lost', () => this.give());
     // The select shows a choice before anything else hears of it; React writes what it shows into the attribute.
     new MutationObserver((changes) => {
-      if (changes.some(({ target }) => target.id === 'sample') && !this.agrees()) this.settle();
+      if (changes.some(({ target }) => target instanceof Element && target.id === 'sample') && !this.agrees())
+        this.settle();
     }).observe(document.documentElement, { subtree: true, attributeFilter: ['value'] });
   }
 
-  /** Another leaderboard is chosen, and will come. */
+  /**
+   * Another leaderboard is chosen, and will come.
+   *
+   * @param {string} key
+   */
   choose(key) {
     if (key !== this.returned) this.returned = null;
     const data = this.payload();
@@ -30,7 +52,11 @@ class Arrival {
     this.paint();
   }
 
-  /** A leaderboard is here; false where it is the one shown, whose title alone was restored. */
+  /**
+   * A leaderboard is here; false where it is the one shown, whose title alone was restored.
+   *
+   * @param {Titled} data
+   */
   came(data) {
     const shown = this.payload();
     const again = this.returned !== null && this.returned === data.key && data.id === shown?.id;
@@ -45,7 +71,8 @@ class Arrival {
   give() {
     const data = this.payload();
     const lost = this.awaited !== null;
-    Object.assign(this, { awaited: null, held: false });
+    this.awaited = null;
+    this.held = false;
     if (lost && data) {
       this.returned = data.key || null;
       this.settle();
@@ -68,7 +95,8 @@ class Arrival {
   /** Blank until title, numbers and table are of one leaderboard. */
   settle() {
     const running = this.frames > 0;
-    Object.assign(this, { end: performance.now() + PATIENCE, frames: FRAMES });
+    this.end = performance.now() + PATIENCE;
+    this.frames = FRAMES;
     this.paint();
     if (!running) this.step();
   }
@@ -84,14 +112,17 @@ class Arrival {
 
   /** Whether the title is that of the numbers. */
   agrees() {
-    const [title, data] = [document.getElementById('sample'), this.payload()];
-    return !title || !data || plain(title.value) === plain(data.title);
+    const title = document.getElementById('sample');
+    const data = this.payload();
+    return !(title instanceof HTMLInputElement) || !data || plain(title.value) === plain(data.title);
   }
 
   /** Whether the rows of the table, where it is seen, are those of the leaderboard. */
   drawn() {
-    const known = new Set(pages.explore.model.names);
-    return [...document.querySelectorAll('#board .tx-name-cell')].every(
+    const known = new Set(opened('explore').model.names);
+    /** @type {NodeListOf<HTMLElement>} */
+    const cells = document.querySelectorAll('#board .tx-name-cell');
+    return [...cells].every(
       (cell) => !cell.offsetParent || known.has(cell.title) || cell.title.endsWith(' (hypothetical)'),
     );
   }

@@ -1,21 +1,46 @@
-/** The other pages, brought when they are first opened. */
+/**
+ * The other pages, brought when they are first opened.
+ *
+ * @typedef {object} Family a family of performances, as the server describes it
+ * @property {string | null} parameter the name of its parameter, where it has one
+ * @property {boolean} sized whether its rows are as many as asked for
+ * @property {string} description
+ * @property {string} [label]
+ */
 import { dash } from '#tile/page/dash';
 import { fill, make } from '#tile/parts/elements';
 
+const PATIENCE = 6000;
+/** When each page was asked for, by path. @type {Map<string, number>} */
+const asked = new Map();
+
+/**
+ * The place of a page in the document.
+ *
+ * @param {string} path
+ * @returns {HTMLElement | null}
+ */
 const host = (path) => document.querySelector(`[data-tx-page="${path}"]`);
 
-/** Asks for a page that is not there yet; more than one question at a time would only be answered twice. */
-const asked = new Map();
-const PATIENCE = 6000;
-export const bring = (path) => {
+/**
+ * Asks for a page that is not there yet; more than one question at a time would only be answered twice.
+ *
+ * @param {string} path
+ */
+export function bring(path) {
   const node = host(path);
   if (!node || node.querySelector('main') || Date.now() - (asked.get(path) || 0) < 3000) return;
   asked.set(path, Date.now());
   dash.set_props(`${node.id}-opened`, { data: Date.now() });
   setTimeout(() => missing(path, node.querySelector('.tx-loading')), PATIENCE);
-};
+}
 
-/** A page that has not come: the user is told, and can ask again. */
+/**
+ * A page that has not come: the user is told, and can ask again.
+ *
+ * @param {string} path
+ * @param {Element | null} place
+ */
 function missing(path, place) {
   if (!place?.isConnected) return;
   const again = make('button', { type: 'button', className: 'tx-button' }, 'Try again');
@@ -27,5 +52,10 @@ function missing(path, place) {
   fill(place, 'This page has not come: is the server still running? ', again);
 }
 
-/** What is known of the families of performances of a page, before it is opened too. */
+/**
+ * What is known of the families of performances of a page, before it is opened too.
+ *
+ * @param {string} name
+ * @returns {Record<string, Family>} by key
+ */
 export const familiesOf = (name) => JSON.parse(host(`/${name}`)?.dataset.families || '{}');

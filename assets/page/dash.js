@@ -1,2 +1,2 @@
 /** Dash's own place in the window: what sets the properties of its components, and the functions that it calls. */
-export const dash = (window.dash_clientside = window.dash_clientside || {});
+export const dash = window.dash_clientside;

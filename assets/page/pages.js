@@ -1,2 +1,25 @@
-/** The controllers of the pages, each there once its page was first opened; null before. */
+/**
+ * The controllers of the pages, each there once its page was first opened; null before.
+ *
+ * @typedef {object} Pages
+ * @property {import('#tile/explore/explore').Explore | null} explore
+ * @property {import('#tile/scores/scores').Scores | null} scores
+ * @property {import('#tile/tradeoff/tradeoff').Tradeoff | null} tradeoff
+ * @property {import('#tile/predictions/predictions').Predictions | null} predictions
+ */
+
+/** @type {Pages} */
 export const pages = { explore: null, scores: null, tradeoff: null, predictions: null };
+
+/**
+ * The controller of a page that was opened; throws for one that was not.
+ *
+ * @template {keyof Pages} Name
+ * @param {Name} name
+ * @returns {NonNullable<Pages[Name]>}
+ */
+export function opened(name) {
+  const page = pages[name];
+  if (!page) throw new Error(`the page ${name} was not opened yet`);
+  return page;
+}

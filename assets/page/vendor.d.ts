@@ -1,0 +1,68 @@
+// What we use of the libraries that put themselves on the window: Dash, AG Grid and Plotly.
+
+/** What one of our adapters offers to Dash, by name; Dash gives the values of inputs and states, in their order. */
+type Adapter = Record<string, (...values: any[]) => unknown>;
+
+interface DashClientside {
+  /** Sets properties of the component with this id, as a callback would. */
+  set_props(id: string, props: Record<string, unknown>): void;
+  /** Answered by a callback that changes nothing. */
+  no_update: unknown;
+  explore: Adapter;
+  shell: Adapter;
+  scores: Adapter;
+  tradeoff: Adapter;
+  predictions: Adapter;
+  sharing: Adapter;
+}
+
+/** A chart that Plotly drew; its layout is there once it has drawn it. */
+interface PlotlyGraph extends HTMLElement {
+  layout?: Record<string, any>;
+}
+
+interface Plotly {
+  relayout(graph: PlotlyGraph, change: Record<string, unknown>): Promise<unknown>;
+  toImage(
+    graph: PlotlyGraph,
+    options: { format: 'svg' | 'png'; width: number; height: number; scale?: number },
+  ): Promise<string>;
+}
+
+interface GridNode<Row> {
+  data: Row;
+}
+
+interface GridColumn {
+  getActualWidth(): number;
+}
+
+/** The api of one table of AG Grid. */
+interface GridApi<Row> {
+  addEventListener(
+    kind: 'cellClicked' | 'cellKeyDown',
+    listener: (event: { data?: Row; event?: Event | null }) => void,
+  ): void;
+  setGridOption(option: string, value: unknown): void;
+  getColumn(id: string): GridColumn | null;
+  getRowNode(id: string): GridNode<Row> | undefined;
+  ensureNodeVisible(node: GridNode<Row>): void;
+  forEachNodeAfterFilterAndSort(visit: (node: GridNode<Row>) => void): void;
+  isQuickFilterPresent(): boolean;
+  getDisplayedRowCount(): number;
+}
+
+/** A theme of AG Grid. */
+interface GridTheme {
+  withParams(params: Record<string, string | number | boolean>): GridTheme;
+}
+
+interface Window {
+  dash_clientside: DashClientside;
+  /** Functions that Dash's selects and tables look up by name. */
+  dashMantineFunctions: Record<string, (props: any) => unknown>;
+  dashAgGridFunctions: Record<string, (props: any) => unknown>;
+  /** There once its script was fetched. */
+  dash_ag_grid?: { getApi(id: string): GridApi<any> };
+  Plotly?: Plotly;
+}
