@@ -6,6 +6,7 @@ pickle; the answer says the rest.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import time
 from collections.abc import Mapping
@@ -85,20 +86,25 @@ def _result(question: dict[str, Any]) -> dict[str, Any]:
     if question["task"] == "convert":
         return _written(reading.convert(*given), out)
     found, made = reading.read(*given)
-    if made is None:
-        return {"inspection": found.as_json(), "made": None}
-    same = [choices.as_json(), found.choices.as_json()]
-    return {"inspection": found.as_json(), "made": _written(made, out) | {"choices": same}}
+    answer: dict[str, Any] = {"inspection": found.as_json(), "made": None}
+    with contextlib.suppress(InvalidInputError, MemoryError):  # it is made again when it is asked for
+        same = [choices.as_json(), found.choices.as_json()]
+        answer["made"] = made and _written(made, out) | {"choices": same}
+    return answer
 
 
 def _written(made: Conversion, out: Path) -> dict[str, Any]:
-    """What is said of predictions that are written."""
-    from ..storage import prediction_files
+    """What is said of predictions that are written; raises `InvalidInputError` where the disk does not take them."""
+    from ..storage import files, prediction_files
 
     digest = None
     if made.predictions is not None:
         child.say({"done": 1, "total": 1})
-        prediction_files.write(out, made.predictions)
+        try:
+            prediction_files.write(out, made.predictions)
+        except OSError as error:
+            out.unlink(missing_ok=True)
+            raise InvalidInputError(files.message(error) or "The server could not write what it made.") from error
         digest = made.predictions.digest
     return {"summary": made.summary(), "digest": digest}
 

@@ -28,7 +28,7 @@ from app.predictions import convert, intake, process, route
 from app.predictions.intake import Intake
 from app.predictions.parse.options import Choices
 from app.settings import Limits
-from app.storage import staging
+from app.storage import prediction_files, staging
 from app.storage.staged import BUSY, Staged
 from app.tables import bounded, child
 from tile_core.checks import InvalidInputError
@@ -528,6 +528,21 @@ def test_a_disk_that_fills_up_while_predictions_are_stored_is_named(
     state = converted(client, token)
     assert state["stage"] == "failed"
     assert "The server's disk is full" in state["error"]
+
+
+def test_a_file_is_looked_into_though_the_disk_has_no_room_for_its_arrays(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def full(path: Path, _: Any) -> None:
+        path.write_bytes(b"half")
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(prediction_files, "write", full)
+        token = send(client).get_json()["token"]
+        assert "The server's disk is full" in converted(client, token)["error"]
+    assert not list((tmp_path / "staged").rglob("out"))
+    assert converted(client, token)["stage"] == "done"
 
 
 def test_few_files_wait_at_a_time(opened: Any, slow: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:

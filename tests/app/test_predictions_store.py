@@ -96,6 +96,33 @@ def test_only_this_user_can_read(tmp_path: Path) -> None:
     assert [stat.S_IMODE(path.stat().st_mode) for path in (folder / "secret", folder / "kept" / key)] == [0o600] * 2
 
 
+def test_a_file_that_is_adopted_is_moved_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, out, synced, true = some(), tmp_path / "out", [], os.fsync
+
+    def sync(number: int) -> None:
+        synced.append(os.fstat(number).st_ino)
+        true(number)
+
+    store = Kept(tmp_path)
+    prediction_files.write(out, made)
+    file, before = out.stat().st_ino, out.read_bytes()
+    monkeypatch.setattr(os, "fsync", sync)
+    key = store.adopt(out, made.digest)
+    assert file in synced
+    assert key == store.id_of(made)
+    assert not out.exists()
+    assert (tmp_path / "kept" / key).read_bytes() == before
+    assert_same(Kept(tmp_path).load(key), made)
+
+
+def test_a_file_that_is_adopted_under_the_digest_of_another_is_nobodys(tmp_path: Path) -> None:
+    store, out = Kept(tmp_path), tmp_path / "out"
+    prediction_files.write(out, some(1))
+    assert store.load(store.adopt(out, some(0).digest)) is None
+    with pytest.raises(FileNotFoundError):
+        store.adopt(out, some(1).digest)
+
+
 def age(path: Path, days: float) -> None:
     then = time.time() - days * DAY
     os.utime(path, (then, then))
