@@ -30,6 +30,7 @@ COMMANDS = [f"tile-explorer{name}" for name in ("", " serve", " rank", " audit",
 # and from those of the floors below.
 FLOORS = (
     {"math"},
+    {"regions"},
     {"draw"},
     {"model", "parts"},
     {"page"},

@@ -2,6 +2,7 @@
 import * as draw from '#tile/draw/draw';
 import { MARGIN } from '#tile/draw/tile_painter';
 import * as kernel from '#tile/math/kernel';
+import { bestNoSkill, relativeSkill } from '#tile/math/no_skill';
 import { shownWinner } from '#tile/model/explore_scene';
 import { Card } from '#tile/parts/card';
 import { fill, make } from '#tile/parts/elements';
@@ -252,7 +253,7 @@ export class ExploreInput {
         : [];
     }
     if (model.flavor === 'no_skill' && Number.isFinite(model.common))
-      return [make('div', {}, `best no skill ${fixed(kernel.bestNoSkill(a, b, model.common))}`)];
+      return [make('div', {}, `best no skill ${fixed(bestNoSkill(a, b, model.common))}`)];
     if (model.flavor === 'worst')
       return [make('div', {}, `worst ${fixed(Math.min(...ranking.scores.filter(Number.isFinite)))}`)];
     if (!p || !['rank', 'value', 'relative_skill'].includes(model.flavor)) return [];
@@ -262,7 +263,7 @@ export class ExploreInput {
         ? Number.isFinite(rank)
           ? ordinal(rank)
           : 'undefined'
-        : fixed(model.flavor === 'value' ? ranking.scores[model.selected] : kernel.relativeSkill(p, a, b));
+        : fixed(model.flavor === 'value' ? ranking.scores[model.selected] : relativeSkill(p, a, b));
     return [make('div', {}, `${model.names[model.selected]}: ${text}`)];
   }
 

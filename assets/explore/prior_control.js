@@ -1,6 +1,6 @@
 /** The prevalence: a slider that is logarithmic towards 0 and 1, an exact field, a sweep. Knows no Dash. */
 import * as draw from '#tile/draw/draw';
-import * as kernel from '#tile/math/kernel';
+import { canShift, priorOf } from '#tile/math/priors';
 import { fill, make } from '#tile/parts/elements';
 
 const END = Math.log(999);
@@ -23,7 +23,7 @@ export function readPrior(text) {
 
 /** Where a common prior starts: the mean of the rows' own, as far as those can be shifted. */
 function meanPrior(model) {
-  const own = model.base.filter((p) => p && kernel.canShift(p)).map(kernel.prior);
+  const own = model.base.filter((p) => p && canShift(p)).map(priorOf);
   return own.length ? own.reduce((sum, p) => sum + p, 0) / own.length : 0.5;
 }
 
@@ -138,7 +138,7 @@ export class PriorControl {
     this.middle = meanPrior(model);
     this.asTheyAre = differ && model.prior === null;
     const prior = model.prior === null ? this.own : model.prior;
-    const usable = !this.asTheyAre && !model.rightOnly && model.base.some((p) => p && kernel.canShift(p));
+    const usable = !this.asTheyAre && !model.rightOnly && model.base.some((p) => p && canShift(p));
     this.slider.disabled = this.field.disabled = this.play.disabled = !usable;
     if (Number.isFinite(prior)) {
       if (document.activeElement !== this.slider || !model.live)

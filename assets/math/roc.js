@@ -1,21 +1,31 @@
 /**
- * ROC space at one prior: iso-performance lines, pencils and the hull (paper B, section 3.3).
+ * ROC space at one prior: iso-performance lines, the vertex of their pencil and the hull (paper B, section 3.3).
  *
  * A line is `[u, v, w]` with u x + v y + w = 0 for x = FPR and y = TPR; this form has no infinite slope. A point is
  * `[x, y]`. `prior` is the prior of the positive class, strictly between 0 and 1. Undefined lines are null.
  */
-import * as kernel from '#tile/math/kernel';
+/** @import { Performance } from '#tile/math/kernel' */
+import { rates, score } from '#tile/math/kernel';
 
 /** Points nearer than this in both coordinates are one point of ROC; lines shorter than it are not drawn. */
 const NEAR = 1e-12;
 
-/** @returns {number[]} FPR and TPR of a performance, NaN where its class does not occur. */
+/**
+ * @param {Performance} p
+ * @returns {number[]} FPR and TPR of a performance, NaN where its class does not occur.
+ */
 export function point(p) {
-  const { fpr, tpr } = kernel.rates(p);
+  const { fpr, tpr } = rates(p);
   return [fpr, tpr];
 }
 
-/** @returns {number[]} the line on which the score (a, b) has this value. */
+/**
+ * @param {number} a
+ * @param {number} b
+ * @param {number} prior
+ * @param {number} value
+ * @returns {number[]} the line on which the score (a, b) has this value.
+ */
 export function isoLine(a, b, prior, value) {
   const n = 1 - prior;
   const rest = 1 - value;
@@ -26,30 +36,47 @@ export function isoLine(a, b, prior, value) {
   ];
 }
 
-/** The line of the score (a, b) through a point `[x, y]` or through a performance's rates; null where undefined. */
-export function isoLineThrough(a, b, prior, place) {
-  const {
-    fpr: x,
-    tnr,
-    tpr: y,
-    fnr,
-  } = place.length === 4 ? kernel.rates(place) : { fpr: place[0], tnr: 1 - place[0], tpr: place[1], fnr: 1 - place[1] };
+/**
+ * The line of the score (a, b) through a point `[x, y]`.
+ *
+ * @param {number} a
+ * @param {number} b
+ * @param {number} prior
+ * @param {number[]} place
+ * @returns {number[] | null} null where the score is undefined
+ */
+export function isoLineThrough(a, b, prior, [x, y]) {
   const n = 1 - prior;
-  const value = kernel.score([n * tnr, n * x, prior * fnr, prior * y], a, b);
+  const value = score([n * (1 - x), n * x, prior * (1 - y), prior * y], a, b);
   return Number.isNaN(value) ? null : isoLine(a, b, prior, value);
 }
 
-/** @returns {number[]} where the score is 0: the line depends on a only. */
+/**
+ * @param {number} a
+ * @param {number} b
+ * @param {number} prior
+ * @returns {number[]} where the score is 0: the line depends on a only.
+ */
 export function zeroLine(a, b, prior) {
   return isoLine(a, b, prior, 0);
 }
 
-/** @returns {number[]} where the score is 1: the line depends on b only. */
+/**
+ * @param {number} a
+ * @param {number} b
+ * @param {number} prior
+ * @returns {number[]} where the score is 1: the line depends on b only.
+ */
 export function oneLine(a, b, prior) {
   return isoLine(a, b, prior, 1);
 }
 
-/** The part of a line inside a rectangle, left end first (lower end first when vertical); null when there is none. */
+/**
+ * The part of a line inside a rectangle, left end first (lower end first when vertical); null when there is none.
+ *
+ * @param {number[]} line
+ * @returns {number[][] | null}
+ */
 export function clip([u, v, w], x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
   const corners = [
     [x0, y0],
@@ -58,6 +85,7 @@ export function clip([u, v, w], x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
     [x0, y1],
   ];
   const values = corners.map(([x, y]) => u * x + v * y + w);
+  /** @type {number[][]} */
   const found = [];
   corners.forEach(([x, y], k) => {
     const [nextX, nextY] = corners[(k + 1) % 4];
@@ -76,60 +104,35 @@ export function clip([u, v, w], x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
   return Math.hypot(last[0] - first[0], last[1] - first[1]) > NEAR * (x1 - x0 + y1 - y0) ? [first, last] : null;
 }
 
-/** @returns {number[]|null} where all lines of the score (a, b) meet; null when they are parallel (a = b). */
+/**
+ * @param {number} a
+ * @param {number} b
+ * @param {number} prior
+ * @returns {number[] | null} where all lines of the score (a, b) meet; null when they are parallel (a = b).
+ */
 export function vertex(a, b, prior) {
   if (a === b) return null;
   const n = 1 - prior;
   return [(b * (a * prior + (1 - a) * n)) / (n * (b - a)), ((1 - a) * (b * prior + (1 - b) * n)) / (prior * (b - a))];
 }
 
-const TENTHS = Array.from({ length: 11 }, (_, k) => k / 10);
-
 /**
- * The second pencil: for each a the line of vertices, which is the 0-line through (1, 0). On the rule n x + p y = k
- * the value of a varies linearly, at `at`; null when the rule passes through (1, 0).
+ * Indices of the finite points by x, then the higher first.
+ *
+ * @param {number[][]} points
  */
-export function secondPencil(prior, k, values = TENTHS) {
-  const n = 1 - prior;
-  return pencil(
-    prior,
-    k,
-    values,
-    (a) => zeroLine(a, 0, prior),
-    (a) => 1 - (a * (n - k)) / n,
-    k !== n,
-  );
-}
-
-/** The third pencil: for each b the line of vertices, which is the 1-line through (0, 1); see the second pencil. */
-export function thirdPencil(prior, k, values = TENTHS) {
-  const n = 1 - prior;
-  return pencil(
-    prior,
-    k,
-    values,
-    (b) => oneLine(0, b, prior),
-    (b) => (b * (k - prior)) / n,
-    k !== prior,
-  );
-}
-
-function pencil(prior, k, values, lineOf, xOf, graduated) {
-  const lines = values.map((value) => {
-    const x = xOf(value);
-    return { value, line: lineOf(value), at: graduated ? [x, (k - (1 - prior) * x) / prior] : null };
-  });
-  return { rule: [1 - prior, prior, -k], lines };
-}
-
-/** Indices of the real points by x, then the higher first. */
 function sorted(points) {
-  const indices = [];
-  points.forEach((q, i) => q && q[0] - q[1] === q[0] - q[1] && indices.push(i));
+  const indices = points.map((_, i) => i).filter((i) => Number.isFinite(points[i][0] - points[i][1]));
   return indices.sort((i, j) => points[i][0] - points[j][0] || points[j][1] - points[i][1] || i - j);
 }
 
-/** Whether p, q, r, each higher and further right, turn right by more than the rounding of rates can explain. */
+/**
+ * Whether p, q, r, each higher and further right, turn right by more than the rounding of rates can explain.
+ *
+ * @param {number[]} p
+ * @param {number[]} q
+ * @param {number[]} r
+ */
 function turnsRight(p, q, r) {
   const [dx, dy, ex, ey] = [q[0] - p[0], q[1] - p[1], r[0] - q[0], r[1] - q[1]];
   const noise = (p[0] + r[0]) * (dy + ey) + (p[1] + r[1]) * (dx + ex);
@@ -141,11 +144,13 @@ function turnsRight(p, q, r) {
  * points that some weighting of TNR and TPR puts first, alone or with their duplicates. No artificial ends; points on
  * the middle of a side are left out.
  *
- * @param {Array} points `[fpr, tpr]`, null or NaN where missing
+ * @param {(number[] | null)[]} given `[fpr, tpr]`, null or NaN where missing
  * @returns {number[][]} indices, ascending within a group
  */
-export function upperHullGroups(points) {
+export function upperHullGroups(given) {
+  const points = given.map((q) => q ?? [NaN, NaN]);
   const indices = sorted(points);
+  /** @type {number[]} */
   const chain = [];
   for (const i of indices) {
     const q = points[i];
@@ -158,7 +163,13 @@ export function upperHullGroups(points) {
   return chain.map((i) => coinciding(points, indices, i));
 }
 
-/** All indices whose points coincide with that of i, by bisection in the sorted ones. */
+/**
+ * All indices whose points coincide with that of i, by bisection in the sorted ones.
+ *
+ * @param {number[][]} points
+ * @param {number[]} indices
+ * @param {number} i
+ */
 function coinciding(points, indices, i) {
   const [x, y] = points[i];
   let low = 0;
@@ -174,17 +185,10 @@ function coinciding(points, indices, i) {
   return group.sort((j, k) => j - k);
 }
 
-/** Lower-right hull in groups, from the side of (0, 0) to the side of (1, 1): the points that can be last. */
-export function lowerHullGroups(points) {
-  return upperHullGroups(points.map((q) => q && [q[1], q[0]]));
-}
-
-/** @returns {number[]} one index, the first, for each group of the upper-left hull. */
+/**
+ * @param {(number[] | null)[]} points
+ * @returns {number[]} one index, the first, for each group of the upper-left hull.
+ */
 export function upperHull(points) {
   return upperHullGroups(points).map((group) => group[0]);
-}
-
-/** @returns {number[]} one index, the first, for each group of the lower-right hull. */
-export function lowerHull(points) {
-  return lowerHullGroups(points).map((group) => group[0]);
 }

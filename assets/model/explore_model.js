@@ -4,11 +4,12 @@
  */
 import * as draw from '#tile/draw/draw';
 import * as kernel from '#tile/math/kernel';
-import { winnerMoves } from '#tile/math/moves';
-import { firstRegions, mapPolygons } from '#tile/math/regions';
+import { canShift, commonPrior, priorOf, shift } from '#tile/math/priors';
 import * as roc from '#tile/math/roc';
 import { scores } from '#tile/math/scores';
 import { rightEdge } from '#tile/model/right_edge';
+import { winnerMoves } from '#tile/regions/moves';
+import { firstRegions, mapPolygons } from '#tile/regions/regions';
 
 export const MEAN = -1;
 export const BY_SIZE = -2;
@@ -110,15 +111,15 @@ export class ExploreModel {
     const base = given.map((p, i) => this.edits.get(i) || p);
     for (const entity of this.added) base.push(this.edits.get(base.length) || entity.performance);
     this.base = base;
-    this.ownPrior = kernel.commonPrior(base);
-    const shifted = this.prior === null ? base : base.map((p) => p && kernel.shift(p, this.prior));
+    this.ownPrior = commonPrior(base);
+    const shifted = this.prior === null ? base : base.map((p) => p && shift(p, this.prior));
     this.performances = this.operations.reduce(
       (rows, op) => rows.map((p) => p && kernel.operations[op].performance(p)),
       shifted,
     );
     // Rows of one class stay as they are at any prior; the others have the common one all the same.
-    this.stuck = this.prior === null ? [] : base.flatMap((p, i) => (p && !kernel.canShift(p) ? [i] : []));
-    this.common = kernel.commonPrior(this.performances.filter((_, i) => !this.stuck.includes(i)));
+    this.stuck = this.prior === null ? [] : base.flatMap((p, i) => (p && !canShift(p) ? [i] : []));
+    this.common = commonPrior(this.performances.filter((_, i) => !this.stuck.includes(i)));
     this.rates = this.performances.map((p) => (p ? kernel.rates(p) : null));
     this.regionCache = {};
     this.hull = this.upperHull();
@@ -296,7 +297,7 @@ export class ExploreModel {
   /** Moves an entity in ROC space, hypothetically; its own prior stays. Returns false where that cannot be. */
   whatIf(entity, fpr, tpr) {
     if (this.operations.includes('swap_truth_prediction')) return false;
-    const prior = this.base[entity] ? kernel.prior(this.base[entity]) : NaN;
+    const prior = this.base[entity] ? priorOf(this.base[entity]) : NaN;
     if (!(prior > 0 && prior < 1)) return false;
     const undone = [...this.operations]
       .reverse()
@@ -309,7 +310,7 @@ export class ExploreModel {
   }
 
   addEntity() {
-    const known = this.base.map((p) => (p ? kernel.prior(p) : NaN)).filter((p) => p > 0 && p < 1);
+    const known = this.base.map((p) => (p ? priorOf(p) : NaN)).filter((p) => p > 0 && p < 1);
     const prior = Number.isFinite(this.ownPrior) ? this.ownPrior : known[0] || 0.5;
     const used = new Set(this.names);
     let name = 'Hypothetical';

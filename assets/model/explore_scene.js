@@ -1,9 +1,11 @@
 /** What the painters draw, made from the model of Explore. Knows no Dash. */
 import * as kernel from '#tile/math/kernel';
-import { frontier } from '#tile/math/regions';
+import { cohenPlace, gammaPi, gammaTau } from '#tile/math/no_skill';
+import { toPrior } from '#tile/math/priors';
 import * as roc from '#tile/math/roc';
-import { stableRegion } from '#tile/math/stable';
 import { MANY_LINES } from '#tile/model/explore_model';
+import { frontier } from '#tile/regions/frontier';
+import { stableRegion } from '#tile/regions/stable';
 
 const ROUND_VALUES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 const GRID = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
@@ -12,7 +14,6 @@ const GRID = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 export function tileScene(model, side, left) {
   const prior = model.common;
   const known = Number.isFinite(prior);
-  const noSkill = known ? kernel.noSkill(prior) : null;
   const scene = {
     side,
     left,
@@ -24,8 +25,8 @@ export function tileScene(model, side, left) {
     overlays: model.overlays,
     places: model.overlays.has('places') ? model.places().filter((place) => !model.rightOnly || place.a === 1) : [],
     // Without a common prior there is no grid that all rows moved along.
-    grid: known ? GRID.map((z) => kernel.toPrior(z, prior)) : [],
-    gammaPi: noSkill && noSkill.gammaPi,
+    grid: known ? GRID.map((z) => toPrior(z, prior)) : [],
+    gammaPi: known ? gammaPi(prior) : null,
     frontiers: model.overlays.has('frontiers') ? frontiers(model) : [],
     contours: model.overlays.has('contours') ? contours(model) : [],
     edge: model.flavor === 'who' && model.rank === 1 ? model.edge : null,
@@ -55,11 +56,11 @@ export function tileLive(model, scene) {
     selected: model.selected,
     colourOf: model.colourOf,
     radius: wantsRadius ? model.winnerMoves().radius : NaN,
-    gammaTau: overlays.has('gamma_tau') ? gammaTau(model) : null,
+    gammaTau: overlays.has('gamma_tau') ? gammaTauOf(model) : null,
     stable: model.live && model.performances.length > 200 ? [] : stableRegions(model),
     cohen:
       overlays.has('cohen') && Number.isFinite(model.common)
-        ? { from: [point.a, point.b], to: kernel.cohenPlace(point.b, model.common) }
+        ? { from: [point.a, point.b], to: cohenPlace(point.b, model.common) }
         : null,
   });
 }
@@ -77,10 +78,10 @@ export function shownWinner(model) {
   return i !== undefined && Number.isFinite(ranks[i]) ? [i] : [];
 }
 
-function gammaTau(model) {
+function gammaTauOf(model) {
   const entity = model.selected ?? model.winners[0];
   const rates = model.rates[entity];
-  return rates && Number.isFinite(rates.tau) ? kernel.noSkill(rates.prior).gammaTau(rates.tau) : null;
+  return rates && Number.isFinite(rates.tau) ? gammaTau(rates.tau) : null;
 }
 
 function stableRegions(model) {
@@ -250,7 +251,10 @@ export function rocLive(model, scene) {
   };
   if (!(prior > 0 && prior < 1) || (!scene.points.length && !model.law)) return Object.assign({}, scene, live);
   const box = [scene.x[0], scene.y[0], scene.x[1], scene.y[1]];
-  const through = (p) => roc.clip(lineThrough(a, b, prior, p.x, p.y), ...box);
+  const through = (p) => {
+    const line = roc.isoLineThrough(a, b, prior, [p.x, p.y]);
+    return line && roc.clip(line, ...box);
+  };
   if (scene.points.length <= MANY_LINES && !model.law) live.lines = scene.points.map(through).filter(Boolean);
   else
     live.rounds = ROUND_VALUES.map((value) => ({
@@ -268,10 +272,6 @@ export function rocLive(model, scene) {
   return Object.assign({}, scene, live);
 }
 
-function lineThrough(a, b, prior, x, y) {
-  const p = [(1 - prior) * (1 - x), (1 - prior) * x, prior * (1 - y), prior * y];
-  return roc.isoLine(a, b, prior, kernel.score(p, a, b));
-}
 const direction = (line) => (line ? [-line[1], line[0]] : null);
 
 /**

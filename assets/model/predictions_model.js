@@ -6,6 +6,7 @@
  * regions of the Tile, and `ranked`, whose entities are the models, each at its best threshold for the point.
  */
 import * as kernel from '#tile/math/kernel';
+import { shift } from '#tile/math/priors';
 import { ExploreModel } from '#tile/model/explore_model';
 
 const ALWAYS = { negative: 'always negative', positive: 'always positive' };
@@ -129,7 +130,7 @@ export class PredictionsModel {
   }
 
   shifted(row) {
-    return this.prior === null ? row : kernel.shift(row, this.prior);
+    return this.prior === null ? row : shift(row, this.prior);
   }
 
   /** The share of the Tile on which each model is first, at its best threshold; tied ones share. */

@@ -2,7 +2,7 @@
  * Tile and ROC space of the Predictions page, painted from its model: where which model is best, each at its best
  * threshold, or which threshold of one model. Knows no Dash and no place in a document, so that a report can use it too.
  */
-import { joined } from '#tile/math/joined';
+import { joined } from '#tile/regions/joined';
 import { ExploreModel } from '#tile/model/explore_model';
 import { rocScene, tileLive, tileScene } from '#tile/model/explore_scene';
 

@@ -5,12 +5,14 @@
 import { canvas, fixed, theme } from '#tile/draw/draw';
 import * as marks from '#tile/draw/marks';
 import { MARGIN } from '#tile/draw/tile_painter';
-import { arc, drawn } from '#tile/math/arcs';
 import * as kernel from '#tile/math/kernel';
+import { bestNoSkill, relativeSkill } from '#tile/math/no_skill';
+import { priorOf } from '#tile/math/priors';
 import { scores } from '#tile/math/scores';
 import { ExploreModel } from '#tile/model/explore_model';
 import { fill, make } from '#tile/parts/elements';
 import { legend } from '#tile/parts/legend';
+import { arc, drawn } from '#tile/regions/arcs';
 
 // ---- model ----------------------------------------------------------------------------------------------------------
 
@@ -130,9 +132,9 @@ function valueOf(model) {
   const last = ({ scores }) => scores.reduce((low, value) => (value < low || Number.isNaN(low) ? value : low), NaN);
   return {
     value: (a, b) => (mine ? kernel.score(mine, a, b) : NaN),
-    relative_skill: (a, b) => (mine ? kernel.relativeSkill(mine, a, b) : NaN),
+    relative_skill: (a, b) => (mine ? relativeSkill(mine, a, b) : NaN),
     rank: (a, b) => (mine ? ranked(a, b).ranks[selected] : NaN),
-    no_skill: (a, b) => kernel.bestNoSkill(a, b, prior),
+    no_skill: (a, b) => bestNoSkill(a, b, prior),
     best: (a, b) => first(ranked(a, b), 0),
     worst: (a, b) => last(ranked(a, b)),
     who: (a, b) => holder(ranked(a, b), rank),
@@ -144,7 +146,7 @@ function holder({ order, ranks }, place) {
   return held === undefined || !Number.isFinite(ranks[held]) ? NaN : held;
 }
 function meanPrior(rows) {
-  const known = rows.map((p) => kernel.prior(p)).filter(Number.isFinite);
+  const known = rows.map((p) => priorOf(p)).filter(Number.isFinite);
   return known.length ? known.reduce((sum, p) => sum + p, 0) / known.length : NaN;
 }
 

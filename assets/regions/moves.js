@@ -6,8 +6,9 @@
  * is a root of a quartic.
  */
 import * as kernel from '#tile/math/kernel';
-import { bad, good } from '#tile/math/kernel';
-import { frontierArc, known, ROUNDING } from '#tile/math/regions';
+import { bad, good, known } from '#tile/math/kernel';
+import { frontierArc } from '#tile/regions/frontier';
+import { ROUNDING } from '#tile/regions/polygons';
 
 const SIDES = [
   ['up', 1, 1],

@@ -5,11 +5,12 @@
  * interval of b. Its floor is followed to the right of the point from arc to arc until it meets the ceiling or a wall;
  * mirrored on a or on b, the same walk gives the other three quarters of the border. At any priors.
  */
-import { arc, drawn, vanishing } from '#tile/math/arcs';
+
 import * as kernel from '#tile/math/kernel';
-import { TOLERANCE } from '#tile/math/kernel';
-import { cornerLeads, difference } from '#tile/math/moves';
-import { known, sameEverywhere } from '#tile/math/regions';
+import { known, TOLERANCE } from '#tile/math/kernel';
+import { arc, drawn, vanishing } from '#tile/regions/arcs';
+import { sameEverywhere } from '#tile/regions/frontier';
+import { cornerLeads, difference } from '#tile/regions/moves';
 
 /** Steps that differ by less end at one place. */
 const TOUCH = 1e-14;

@@ -5,15 +5,46 @@
  * bend(u) = k u / (1 + (k - 1) u), k > 0: odds(bend(u)) = k odds(u). k = 1 is a straight line. Everything that is asked
  * of a region (outline, area, centroid) is closed form in k.
  */
+/**
+ * `label` says what lies across the arc: of a region, the entity that is ahead there, or null on the square's border.
+ *
+ * @template [L=number | null]
+ * @typedef {{a0: number, b0: number, a1: number, b1: number, k: number, label: L}} Arc
+ */
+/**
+ * What is drawn of a closed, anticlockwise chain of arcs. `outline` is a dense polyline, `vertices` are the ends of the
+ * arcs, points (a, b); `sides[k]` is the label of the arc from vertex k to the next.
+ *
+ * @template [L=number | null]
+ * @typedef {{area: number, centroid: number[], outline: number[][], vertices: number[][], sides: L[]}} Drawn
+ */
+
 /** Greatest distance between an arc and its polyline; at 500 pixels a twentieth of one. */
 const FLATNESS = 1e-4;
 
-/** An arc; `label` says what lies across it. Axis-parallel arcs are straight whatever k is. */
+/**
+ * An arc. Axis-parallel arcs are straight whatever k is.
+ *
+ * @template L
+ * @param {number} a0
+ * @param {number} b0
+ * @param {number} a1
+ * @param {number} b1
+ * @param {number} k
+ * @param {L} label
+ * @returns {Arc<L>}
+ */
 export function arc(a0, b0, a1, b1, k, label) {
   return { a0, b0, a1, b1, k: a0 === a1 || b0 === b1 || !(k > 0 && k < Infinity) ? 1 : k, label };
 }
 
-/** Terms of the series are summed for k near 1, where the closed forms cancel. */
+/**
+ * Terms of the series are summed for k near 1, where the closed forms cancel.
+ *
+ * @param {number} d
+ * @param {number} first
+ * @param {(j: number) => number} factor
+ */
 function series(d, first, factor) {
   let sum = 0;
   let power = 1;
@@ -21,7 +52,11 @@ function series(d, first, factor) {
   return sum;
 }
 
-/** Integrals over u from 0 to 1 of bend, of u bend and of bend^2. */
+/**
+ * Integrals over u from 0 to 1 of bend, of u bend and of bend^2.
+ *
+ * @param {number} k
+ */
 function bendMoments(k) {
   const d = k - 1;
   if (Math.abs(d) <= 0.5) {
@@ -36,7 +71,11 @@ function bendMoments(k) {
   ];
 }
 
-/** Area and centroid of what a closed, anticlockwise chain of arcs surrounds. */
+/**
+ * Area and centroid of what a closed, anticlockwise chain of arcs surrounds.
+ *
+ * @param {Arc<unknown>[]} arcs
+ */
 function measure(arcs) {
   // About one of its own points: a small region far from the origin keeps its digits.
   const { a0: originA, b0: originB } = arcs[0];
@@ -57,6 +96,13 @@ function measure(arcs) {
 /**
  * Add an arc's points without its end. An arc is cut at its shoulder, where it is parallel to its chord and farthest
  * from it, until it is flat; both halves bend by the root of its k.
+ *
+ * @param {number} a0
+ * @param {number} b0
+ * @param {number} a1
+ * @param {number} b1
+ * @param {number} k
+ * @param {number[][]} points
  */
 function draw(a0, b0, a1, b1, k, points) {
   const width = a1 - a0;
@@ -74,19 +120,30 @@ function draw(a0, b0, a1, b1, k, points) {
   draw(a, b, a1, b1, root, points);
 }
 
-/** @returns {number[][]} a dense polyline along arcs; its first point is not repeated at the end. */
+/**
+ * @param {Arc<unknown>[]} arcs
+ * @returns {number[][]} a dense polyline along arcs; its first point is not repeated at the end.
+ */
 export function outlineOf(arcs) {
+  /** @type {number[][]} */
   const points = [];
   for (const { a0, b0, a1, b1, k } of arcs) draw(a0, b0, a1, b1, k, points);
   return points;
 }
 
-/** Whether a piece of a chain is too short to be one. */
+/**
+ * @param {Arc<unknown>} piece
+ * @returns {boolean} whether a piece of a chain is too short to be one.
+ */
 export function vanishing({ a0, b0, a1, b1 }) {
   return Math.abs(a1 - a0) <= 1e-14 && Math.abs(b1 - b0) <= 1e-14;
 }
 
-/** What a page draws of a closed chain of arcs; `sides[k]` is the label across the side from vertex k to the next. */
+/**
+ * @template L
+ * @param {Arc<L>[]} arcs a closed, anticlockwise chain
+ * @returns {Drawn<L>}
+ */
 export function drawn(arcs) {
   return {
     ...measure(arcs),

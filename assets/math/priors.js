@@ -1,0 +1,105 @@
+/**
+ * Priors of the positive class: those of performances, and what a change of the prior does to performances and places.
+ *
+ * Performances, unknown entries and undefined values are as in the kernel. The Python package `tile_core` is the
+ * reference, paper B ("The Tile") the source.
+ */
+/** @import { Performance } from '#tile/math/kernel' */
+import { entries, tied } from '#tile/math/kernel';
+
+/** Priors that differ by at most this share of the rarer class are one prior to a reader: files are rounded. */
+const PRIOR_TOLERANCE = 1e-9;
+
+/**
+ * @param {Performance} p
+ * @returns {number} prior of the positive class, NaN when empty or not known.
+ */
+export function priorOf(p) {
+  const [tn, fp, fn, tp] = entries(p);
+  return (fn + tp) / (tn + fp + fn + tp);
+}
+
+/**
+ * @param {Performance[]} performances
+ * @returns {number} the prior that all performances share, NaN when they differ; rows without one are ignored.
+ */
+export function commonPrior(performances, tolerance = PRIOR_TOLERANCE) {
+  let common = NaN;
+  for (const p of performances) {
+    const own = priorOf(p);
+    if (Number.isNaN(own)) continue;
+    if (Number.isNaN(common)) common = own;
+    if (Math.abs(own - common) > tolerance * Math.min(common, 1 - common)) return NaN;
+  }
+  return common;
+}
+
+/**
+ * @param {Performance} p
+ * @returns {p is number[]} whether there are positives and negatives, all known: both rates are needed to shift.
+ */
+export function canShift(p) {
+  const [tn, fp, fn, tp] = entries(p);
+  return tn + fp > 0 && fn + tp > 0;
+}
+
+/**
+ * The performance at another prior: TPR and FPR stay, and so does the sum. As given, the same counts, when that is
+ * its own prior already or when it cannot be shifted.
+ *
+ * @template {Performance} P
+ * @param {P} p
+ * @param {number} target
+ * @returns {P | number[]}
+ */
+export function shift(p, target) {
+  if (!canShift(p) || tied(priorOf(p), target)) return p;
+  const [tn, fp, fn, tp] = p;
+  const all = tn + fp + fn + tp;
+  const negatives = ((1 - target) * all) / (tn + fp);
+  const positives = (target * all) / (fn + tp);
+  return [tn * negatives, fp * negatives, fn * positives, tp * positives];
+}
+
+/**
+ * f of paper B's fifth lemma, for a and for b alike: on performances of prior `from` the score at (f(a), f(b)) orders
+ * as the score at (a, b) does once they are shifted to the prior `to`. odds(f(z)) = odds(z) (p' n) / (p n').
+ *
+ * @param {number} z
+ * @param {number} from
+ * @param {number} to
+ */
+export function shiftPoint(z, from, to) {
+  if (z === 0 || z === 1 || from === to) return z;
+  const up = z * to * (1 - from);
+  return up / (up + (1 - z) * (1 - to) * from);
+}
+
+/**
+ * The inverse of f: where the ordering found at z with the prior `from` lies once the prior is `to`.
+ *
+ * @param {number} z
+ * @param {number} from
+ * @param {number} to
+ */
+export function unshiftPoint(z, from, to) {
+  return shiftPoint(z, to, from);
+}
+
+/**
+ * @param {number} z
+ * @param {number} target
+ * @returns {number} where a coordinate of the balanced Tile is drawn for `target` (paper B, equations 4 and 5).
+ */
+export function toPrior(z, target) {
+  return unshiftPoint(z, 0.5, target);
+}
+
+/**
+ * @param {number} z
+ * @param {number} from
+ * @returns {number} the coordinate of the balanced Tile that is drawn at z for the prior `from`.
+ */
+export function toBalanced(z, from) {
+  return unshiftPoint(z, from, 0.5);
+}

@@ -1,0 +1,230 @@
+/**
+ * Exact regions of the Tile: where an entity is first or last, as convex polygons in V (see `polygons`).
+ *
+ * At a common prior only the neighbours along the hull of ROC need to be cut with. Entities tied all over the Tile make
+ * one group. Entities not known in full have no area: they are compared on a side of the Tile only.
+ */
+/** @import { Arc, Drawn } from '#tile/regions/arcs' */
+/** @import { Performance } from '#tile/math/kernel' */
+
+import { entries, known, operations, TOLERANCE } from '#tile/math/kernel';
+import { commonPrior, toPrior } from '#tile/math/priors';
+import * as roc from '#tile/math/roc';
+import { arc, drawn, vanishing } from '#tile/regions/arcs';
+import { tiedEverywhere } from '#tile/regions/frontier';
+import { chain, clipBy, reserve, startSquare } from '#tile/regions/polygons';
+
+/**
+ * Entities that are tied all over a part of the Tile, and its border.
+ *
+ * @typedef {{entities: number[], arcs: Arc[]}} Bordered
+ */
+/**
+ * One region for each group of entities that has an area.
+ *
+ * @typedef {{entities: number[]} & Drawn} Region
+ */
+
+/** Share of the Tile below which a region is rounding, not a region. */
+const SMALLEST = 1e-12;
+const SQUARE = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+];
+
+/**
+ * Who can be first somewhere inside: perfect ones if there are any, else all but the wholly wrong.
+ *
+ * @param {Performance[]} performances
+ * @returns {{tied: boolean, rows: number[]}} indices; `tied` when they are first together everywhere
+ */
+function contenders(performances) {
+  const all = performances.flatMap((p, i) => (known(p) ? [i] : []));
+  const sums = all.map((i) => {
+    const [tn, fp, fn, tp] = entries(performances[i]);
+    return { right: tn + tp, wrong: fp + fn };
+  });
+  const perfect = all.filter((_, k) => sums[k].wrong === 0);
+  if (perfect.length) return { tied: true, rows: perfect };
+  const some = all.filter((_, k) => sums[k].right > 0);
+  return some.length || !all.length ? { tied: false, rows: some } : { tied: true, rows: all };
+}
+
+/**
+ * Who is first at the nodes of a coarse grid: they end the hopes of most others at once.
+ *
+ * @param {Float64Array} counts
+ * @param {number} n
+ */
+function favourites(counts, n) {
+  /** @type {Set<number>} */
+  const found = new Set();
+  for (let row = 1; row < 16; row += 2) {
+    for (let column = 1; column < 16; column += 2) found.add(firstAt(counts, n, column / 16, row / 16));
+  }
+  return [...found];
+}
+
+/**
+ * @param {Float64Array} counts
+ * @param {number} n
+ * @param {number} a
+ * @param {number} b
+ */
+function firstAt(counts, n, a, b) {
+  let best = 0;
+  let most = -1;
+  for (let k = 0, at = 0; k < n; k++, at += 4) {
+    const key = ((1 - a) * counts[at] + a * counts[at + 3]) / ((1 - b) * counts[at + 1] + b * counts[at + 2]);
+    if (key > most) {
+      most = key;
+      best = k;
+    }
+  }
+  return best;
+}
+
+/**
+ * Cut with everybody of `rivals`; false when nothing is left. Those tied everywhere are collected in `group`.
+ *
+ * @param {Float64Array} counts
+ * @param {number} k
+ * @param {number[]} rivals
+ * @param {number[]} rows
+ * @param {number[]} group
+ */
+function cutBy(counts, k, rivals, rows, group) {
+  for (const rival of rivals) {
+    if (rival === k) continue;
+    if (tiedEverywhere(counts, 4 * k, 4 * rival)) group.push(rival);
+    else if (!clipBy(counts, 4 * rival, rows[rival])) return false;
+  }
+  return true;
+}
+
+/**
+ * Regions at different priors: every contender against all others, the favourites first.
+ *
+ * @param {Float64Array} counts
+ * @param {number[]} rows
+ */
+function regionsOfAll(counts, rows) {
+  const n = rows.length;
+  const first = favourites(counts, n);
+  const isFirst = new Uint8Array(n);
+  for (const k of first) isFirst[k] = 1;
+  const others = rows.map((_, k) => k).filter((k) => !isFirst[k]);
+  const done = new Uint8Array(n);
+  /** @type {Bordered[]} */
+  const found = [];
+  for (let k = 0; k < n; k++) {
+    if (done[k]) continue;
+    const group = [k];
+    startSquare(counts, 4 * k);
+    if (!cutBy(counts, k, first, rows, group) || !cutBy(counts, k, others, rows, group)) continue;
+    for (const member of group) done[member] = 1;
+    found.push({ entities: group.map((member) => rows[member]).sort((i, j) => i - j), arcs: chain() });
+  }
+  return found;
+}
+
+/**
+ * Regions at a common prior: every group of the hull against its neighbours along it.
+ *
+ * @param {Float64Array} counts
+ * @param {number[]} rows
+ * @param {Performance[]} performances
+ */
+function regionsOfHull(counts, rows, performances) {
+  const points = rows.map((i) => roc.point(performances[i]));
+  const groups = roc.upperHullGroups(points);
+  return groups.map((group, k) => {
+    startSquare(counts, 4 * group[0]);
+    const neighbours = [groups[k - 1], groups[k + 1]].filter(Boolean).map(([rival]) => rival);
+    const left = cutBy(counts, group[0], neighbours, rows, []);
+    return { entities: group.map((member) => rows[member]), arcs: left ? chain() : [] };
+  });
+}
+
+/**
+ * @param {Performance[]} performances
+ * @returns {Bordered[]}
+ */
+function regionsFirst(performances) {
+  const { tied, rows } = contenders(performances);
+  if (tied) return [{ entities: rows, arcs: squareArcs() }];
+  const chosen = rows.map((i) => performances[i]);
+  const prior = commonPrior(chosen, TOLERANCE);
+  const counts = new Float64Array(4 * rows.length);
+  chosen.forEach((p, k) => {
+    counts.set(entries(p), 4 * k);
+  });
+  reserve(rows.length + 8);
+  return prior > 0 && prior < 1 ? regionsOfHull(counts, rows, performances) : regionsOfAll(counts, rows);
+}
+
+function squareArcs() {
+  return SQUARE.map(([a, b], k) => arc(a, b, SQUARE[(k + 1) % 4][0], SQUARE[(k + 1) % 4][1], 1, null));
+}
+
+/**
+ * The same chain with a and b exchanged, still anticlockwise.
+ *
+ * @param {Arc[]} arcs
+ */
+function mirrored(arcs) {
+  return arcs.map(({ a0, b0, a1, b1, k, label }) => arc(b1, a1, b0, a0, k, label)).reverse();
+}
+
+/**
+ * Where each entity is first (or last).
+ *
+ * @param {Performance[]} performances with a common prior or row by row different ones
+ * @returns {Region[]} by the first entity of each; `sides[k]` is the entity that is ahead across the side from vertex k
+ *   to the next, null on the square's border
+ */
+export function firstRegions(performances, { last = false } = {}) {
+  // With predictions changed, R_{b,a} is 1 - R_{a,b}: the last becomes the first, with a and b exchanged.
+  const seen = last ? performances.map(operations.change_prediction.performance) : performances;
+  return regionsFirst(seen)
+    .map(({ entities, arcs }) => ({ entities, arcs: last ? mirrored(arcs) : arcs }))
+    .filter(({ arcs }) => arcs.length > 1)
+    .map(({ entities, arcs }) => ({ entities, ...drawn(arcs) }))
+    .filter(({ area }) => area > SMALLEST)
+    .sort((p, q) => p.entities[0] - q.entities[0]);
+}
+
+/**
+ * A straight edge of the balanced Tile, drawn for a prior.
+ *
+ * @param {number[]} from
+ * @param {number[]} to
+ * @param {number} prior
+ */
+function mappedEdge([a0, b0], [a1, b1], prior) {
+  /** @param {number} z */
+  const scale = (z) => prior * (1 - z) + (1 - prior) * z;
+  const k = (scale(b1) * scale(a0)) / (scale(b0) * scale(a1));
+  return arc(toPrior(a0, prior), toPrior(b0, prior), toPrior(a1, prior), toPrior(b1, prior), k, null);
+}
+
+/**
+ * Polygons of the balanced Tile as they are drawn for a prior: one region for each polygon that has an area.
+ *
+ * @param {{entities: number[], polygons: number[][][]}[]} regions
+ * @param {number} prior
+ * @returns {(Region & {share: number})[]} `share` is the area of all polygons of the same region together
+ */
+export function mapPolygons(regions, prior) {
+  return regions.flatMap(({ entities, polygons }) => {
+    const pieces = polygons
+      .map((corners) => corners.map((corner, k) => mappedEdge(corner, corners[(k + 1) % corners.length], prior)))
+      .map((arcs) => arcs.filter((piece) => !vanishing(piece)))
+      .filter((arcs) => arcs.length > 1)
+      .map(drawn);
+    const share = pieces.reduce((sum, { area }) => sum + area, 0);
+    return pieces.map((piece) => ({ ...piece, entities, share }));
+  });
+}
