@@ -1,6 +1,6 @@
 """Answers to questions about a trade-off: what the browser is told, and the charts.
 
-Plain functions from a question to JSON and figures: on a leaderboard from what `tradeoff_found` finds along the path
+Plain functions from a question to JSON and figures: on a leaderboard from what `tradeoff_results` finds along the path
 between the two scores, on a distribution from its law.
 """
 
@@ -28,8 +28,10 @@ from ..requests.explore_request import performances_of
 from ..requests.tradeoff_request import LEADERBOARD, TradeoffQuestion
 from ..storage.leaderboards import from_payload
 from .common import Cached, never, plain
-from .tradeoff_found import BusyError, Found, MootError, Recent, Way, found, rankings
 from .tradeoff_laws import of_law
+from .tradeoff_queue import BusyError, MootError, Recent
+from .tradeoff_results import Found, Way, found
+from .tradeoff_series import rankings
 
 if TYPE_CHECKING:
     from ..services import Services
@@ -51,7 +53,7 @@ class Charts(NamedTuple):
     priors: go.Figure
 
 
-RECENT = Recent()
+RECENT: Recent[Found] = Recent()
 
 
 def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:

@@ -12,7 +12,8 @@ from tile_core.tradeoff import beta_of, place_of
 from tile_core.tradeoff.distributions import Law
 
 from ..requests.tradeoff_request import TradeoffQuestion
-from .tradeoff_found import POINTS, Found
+from .tradeoff_results import Found
+from .tradeoff_series import POINTS
 
 _Answer = dict[str, Any]
 

@@ -195,7 +195,7 @@ def test_every_module_counts(sources: tuple[Path, Path], monkeypatch: pytest.Mon
     before = keys.code(sources)
     assert before == keys.code() == keys.code(reversed(sources))
     for name in (
-        "answers/tradeoff_found.py",
+        "answers/tradeoff_results.py",
         "answers/scores.py",
         "pages/explore/maps.py",
         "requests/explore_request.py",

@@ -13,7 +13,7 @@ import pytest
 from dash import no_update
 
 from app.answers import tradeoff as answers
-from app.answers import tradeoff_found
+from app.answers import tradeoff_queue, tradeoff_series
 from app.figures import tradeoff as figures
 from app.figures import tradeoff as tradeoff_figures
 from app.figures.tradeoff import Shown
@@ -127,19 +127,19 @@ def test_lines_of_ranks_cross_where_pairs_swap(services: Services) -> None:
 @pytest.mark.parametrize("size", [3, 8, 17, 60])
 def test_a_chart_of_ranks_has_the_ranks_of_each_place_and_no_more_columns_for_more_swaps(size: int, ends: Any) -> None:
     path = paths.path(board(size, priors=True).at(0), *ends)
-    at, ranks = tradeoff_found._bump(path)
-    assert len(at) <= max(tradeoff_found._COLUMNS, 2)
+    at, ranks = tradeoff_series.bump(path)
+    assert len(at) <= max(tradeoff_series.COLUMNS, 2)
     assert np.all(np.diff(at) >= 0)
     assert not np.any((np.diff(at) <= 1e-12) & (np.diff(ranks, axis=0) == 0).all(-1))
     swaps = np.r_[0, np.unique(path.crossings), 1]
     near = np.abs(at[:, None] - swaps).min(-1)
     np.testing.assert_array_equal(ranks[near > 1e-6], path.ranks(at[near > 1e-6]))
-    if 2 * (path.swaps.rankings + 2 * len(path.detours)) + 2 <= tradeoff_found._COLUMNS:
+    if 2 * (path.swaps.rankings + 2 * len(path.detours)) + 2 <= tradeoff_series.COLUMNS:
         # On both sides of each swap, as far away, so that a line is half way there.
         for swap in swaps[1:-1]:
             low, high = at[at < swap].max(), at[at > swap].min()
             assert high - swap == pytest.approx(swap - low)
-            assert high - low <= 2 * tradeoff_found._BESIDE + 1e-12
+            assert high - low <= 2 * tradeoff_series.BESIDE + 1e-12
 
 
 def test_a_selected_entity_is_drawn_last_and_strong(services: Services) -> None:
@@ -170,7 +170,7 @@ def test_distributions_answer_with_their_law(services: Services, key: str) -> No
     assert charts.bump is None
     assert len(charts.priors.data) >= 4
     path = np.array(told["path"])
-    assert path.shape == (tradeoff_found.POINTS, 2)
+    assert path.shape == (tradeoff_series.POINTS, 2)
     np.testing.assert_array_equal(path[[0, -1]], [[1, 0], [1, 1]])
     assert f"{best:.4g}".rstrip("0").rstrip(".") in told["verdict"]
 
@@ -217,7 +217,7 @@ def test_a_tie_that_is_better_than_any_order_is_marked(services: Services) -> No
 def test_what_is_known_of_places_is_exact_where_steps_are_thinned(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tradeoff_found, "_STEPS", 5)
+    monkeypatch.setattr(tradeoff_series, "STEPS", 5)
     shown = board(40)
     told, _ = ask(services, shown)
     found = tradeoff(shown.at(0))
@@ -304,7 +304,7 @@ def test_swaps_are_computed_once_whoever_is_selected_in_whatever_colours(
 
 
 def test_only_the_last_few_answers_are_kept(services: Services, computed: list[int]) -> None:
-    for size in (9, *range(10, 10 + tradeoff_found._KEPT), 9):
+    for size in (9, *range(10, 10 + tradeoff_queue.KEPT), 9):
         ask(services, board(size))
     assert computed.count(9) == 2
 
@@ -369,11 +369,11 @@ def test_small_ones_do_not_wait(recent: answers.Recent) -> None:
 
 def test_who_waits_for_nothing_goes_and_too_many_are_sent_away(recent: answers.Recent) -> None:
     slow, newer = Slow(), threading.Event()
-    with ThreadPoolExecutor(1 + tradeoff_found._WAITING) as threads:
+    with ThreadPoolExecutor(1 + tradeoff_queue.WAITING) as threads:
         first = threads.submit(recent.get, "a", slow, never, large=True)
         assert slow.begun.acquire(timeout=30)
         # Who asks whether he is still wanted waits already.
-        asked = [threading.Event() for _ in range(tradeoff_found._WAITING)]
+        asked = [threading.Event() for _ in range(tradeoff_queue.WAITING)]
         waiting = [
             threads.submit(recent.get, k, slow, lambda each=each: each.set() or newer.is_set(), large=True)
             for k, each in enumerate(asked)
@@ -406,8 +406,8 @@ def test_the_page_takes_little_more_than_the_swaps(services: Services, monkeypat
     # What does not grow with the pairs is kept small. Swaps take 17 bytes each; once more would be as much again.
     for module in (crossings, swaps):
         monkeypatch.setattr(module, "_BLOCK", 1 << 12)
-    for name, small in (("_STEPS", 20), ("POINTS", 5), ("_COLUMNS", 20), ("_CELLS", 1 << 12)):
-        monkeypatch.setattr(tradeoff_found, name, small)
+    for name, small in (("STEPS", 20), ("POINTS", 5), ("COLUMNS", 20), ("CELLS", 1 << 12)):
+        monkeypatch.setattr(tradeoff_series, name, small)
     tp = np.sort(np.random.default_rng(1).random(1500))
     rows = np.stack([tp, tp, (1 - tp) ** 2, np.ones(1500)], -1)
     shown = leaderboard([f"e{i}" for i in range(1500)], np.stack([rows, rows]), contexts=["x", "y"])
@@ -424,11 +424,11 @@ def test_the_page_takes_little_more_than_the_swaps(services: Services, monkeypat
 
 @pytest.mark.parametrize("size", [1, 16, 17, 18, 300])
 def test_rankings_are_those_that_the_manifold_draws(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tradeoff_found, "_STEPS", 20)
+    monkeypatch.setattr(tradeoff_series, "STEPS", 20)
     boundaries = np.sort(np.random.default_rng(size).random(size))
     every = manifold.between(boundaries)
     expected = every[np.round(np.linspace(0, len(every) - 1, min(len(every), 20))).astype(int)]
-    found = tradeoff_found._between(swaps.swaps_of(boundaries.copy(), 30, exact=False))
+    found = tradeoff_series.between(swaps.swaps_of(boundaries.copy(), 30, exact=False))
     np.testing.assert_array_equal(found, expected)
 
 

@@ -1,0 +1,68 @@
+"""The last few trade-offs that were computed, and the queue of those on large leaderboards."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+# So many large ones wait, and so many results are kept.
+WAITING, KEPT = 3, 4
+_Result = TypeVar("_Result")
+
+
+class MootError(Exception):
+    """A newer question of the same page has come."""
+
+
+class BusyError(Exception):
+    """Too many large leaderboards wait already."""
+
+
+class Recent(Generic[_Result]):
+    """The last few things found, and the order in which large ones are: one at a time, for each may take a gigabyte."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, _Result] = OrderedDict()
+        self._lock, self._one = threading.Lock(), threading.Lock()
+        self._room = threading.BoundedSemaphore(1 + WAITING)
+
+    def get(self, key: Hashable, compute: Callable[[], _Result], moot: Callable[[], bool], *, large: bool) -> _Result:
+        """What `compute` finds, once for equal keys; raises `MootError` and, if it is large, `BusyError`."""
+        if moot():
+            raise MootError
+        kept = self.look(key)
+        if kept is not None:
+            return kept
+        return self._in_turn(key, compute, moot) if large else self._keep(key, compute())
+
+    def _in_turn(self, key: Hashable, compute: Callable[[], _Result], moot: Callable[[], bool]) -> _Result:
+        if not self._room.acquire(blocking=False):
+            raise BusyError
+        try:
+            # Nobody waits for what nobody will see.
+            while not self._one.acquire(timeout=0.1):
+                if moot():
+                    raise MootError
+            try:
+                # Who was before may have asked the same.
+                return self.look(key) or self._keep(key, compute())
+            finally:
+                self._one.release()
+        finally:
+            self._room.release()
+
+    def look(self, key: Hashable) -> _Result | None:
+        """What was found for a key lately, if it is still known."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def _keep(self, key: Hashable, found: _Result) -> _Result:
+        with self._lock:
+            self._kept[key] = found
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return found

@@ -1,0 +1,169 @@
+"""What the page shows of a path between two scores, computed from the path.
+
+A path's swaps can take 800 MB, so they are let go; what is shown of them is a few megabytes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+
+from tile_core.checks import FloatArray
+from tile_core.execution import CancelledError
+from tile_core.leaderboard import Leaderboard
+from tile_core.tradeoff import Candidate, Swaps, Tradeoff, paths, tradeoff
+from tile_core.tradeoff.paths import Path
+from tile_core.tradeoff.swaps import IntArray
+from tile_core.tradeoff.verdict import verdict
+
+from ..figures.tradeoff import AnyFloats
+from ..requests.tradeoff_request import Place, is_classic
+from . import tradeoff_series as series
+from .tradeoff_queue import MootError
+from .tradeoff_series import Curve
+
+_Answer = dict[str, Any]
+_Made = TypeVar("_Made")
+# A tie that is better than the ranking recommended by more than this is shown.
+_SHOWS = 0.005
+
+
+class Found(NamedTuple):
+    """What the page shows of a way, whoever is selected and in whatever colours: megabytes, without the swaps.
+
+    `told`: for the browser, but for names. `steps`: t and the step functions there; `ends`: what the two ends are
+    called. `bump`: t and ranks, shape (len(t), used). `curves`: t and scores, shape (used, len(t)), and where they
+    cross. `here`: prior and beta. What there is not is `None`.
+    """
+
+    told: _Answer
+    used: IntArray
+    left_out: tuple[tuple[int, str], ...]
+    steps: tuple[FloatArray, ...]
+    ends: tuple[str, str]
+    bump: tuple[FloatArray, AnyFloats] | None
+    curves: tuple[FloatArray, AnyFloats, tuple[FloatArray, FloatArray]] | None
+    here: tuple[float, float] | None
+    curve: Curve | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """All that what is found depends on: performances, shape (n, 4), the two places between which it leads, and the
+    leaderboard whose contexts are listed, if they are.
+    """
+
+    rows: FloatArray
+    start: Place
+    end: Place
+    listed: Leaderboard | None
+
+    @property
+    def classic(self) -> bool:
+        """Whether it leads from precision to recall."""
+        return is_classic(self.start, self.end)
+
+
+def found(
+    way: Way, contexts: list[_Answer], moot: Callable[[], bool] = lambda: False
+) -> tuple[Found, tuple[FloatArray, FloatArray, dict[str, float]] | None]:
+    """What is shown of a way, and what its curve of rankings is made of, if it has one.
+
+    Raises `MootError` as soon as nobody waits for it.
+    """
+    try:
+        path = paths.path(way.rows, way.start, way.end, cancel=moot)
+    except CancelledError as error:
+        raise MootError from error
+    classic = tradeoff(way.rows, path.swaps) if way.classic else None
+    steps = series.steps(path)
+    made = Found(
+        _told(path, classic) | {"contexts": contexts} | _way(path) | _counts(path, steps),
+        path.used,
+        path.left_out,
+        steps,
+        ("precision", "recall") if way.classic else ("the start", "the end"),
+        _wanted(moot, lambda: series.bump(path)),
+        _wanted(moot, lambda: series.curves(path, classic)),
+        None if classic is None else (classic.prior, classic.beta),
+    )
+    return made, None if classic is None else series.places(classic)
+
+
+def _told(path: Path, classic: Tradeoff | None) -> _Answer:
+    """What the page says of the path; `classic`: the trade-off of precision and recall, where it is that."""
+    t = path.t if classic is None else classic.b
+    candidates = [] if classic is None else classic.candidates()
+    others = [each.b for each in candidates if each.name != "optimum"]
+    return {
+        "kind": "tradeoff",
+        "classic": classic is not None,
+        "verdict": paths.verdict(path) if classic is None else verdict(classic),
+        "t": t,
+        "beta": None if classic is None else classic.beta,
+        "scores": [] if classic is None else [_candidate(each, classic.swaps) for each in candidates],
+        # What holds exactly there: the steps know nothing of ties, nor, where they are thinned, of single swaps.
+        "known": [_at(path, at) for at in (t, *others) if not math.isnan(at)],
+        "tie": _tie(path, t),
+        "detours": len(path.detours),
+    }
+
+
+def _wanted(moot: Callable[[], bool], make: Callable[[], _Made]) -> _Made:
+    """What `make` makes, if somebody still waits for it."""
+    if moot():
+        raise MootError
+    return make()
+
+
+def _way(path: Path) -> _Answer:
+    """The way on the Tile, and the part of it that gives the ranking recommended."""
+    kept = path.optimum.kept
+    spans = ((0.0, 1.0), (kept.low, kept.high))
+    whole, best = (np.stack(path.points(np.linspace(low, high, series.POINTS)), -1) for low, high in spans)
+    return {"path": whole.tolist(), "best": best.tolist(), "low": kept.low, "high": kept.high, "single": kept.single}
+
+
+def _counts(path: Path, steps: tuple[FloatArray, ...]) -> _Answer:
+    """Pairs, those on which the ends disagree, and how far the recommended ranking is on the way."""
+    t, to_start, to_end, variance, optimality = (each.tolist() for each in steps)
+    return {
+        "pairs": path.swaps.pairs,
+        "contradictions": path.swaps.contradictions,
+        "rankings": path.swaps.rankings,
+        "entities": len(path.used),
+        "steps": {"t": t, "toStart": to_start, "toEnd": to_end},
+        "variance": variance,
+        "optimality": [None if math.isnan(x) else x for x in optimality],
+    }
+
+
+def _candidate(candidate: Candidate, swaps: Swaps) -> _Answer:
+    low, high = (0, 0) if math.isnan(candidate.b) else map(int, swaps.around(candidate.b))
+    return asdict(candidate) | {"otherwise": candidate.otherwise._asdict(), "ties": high - low}
+
+
+def _at(path: Path, t: float) -> _Answer:
+    """What holds at one place; `around`: how many pairs have swapped before it, and before or at it."""
+    swaps, degree = path.swaps, float(path.swaps.optimality(t))
+    return {
+        "t": t,
+        "toStart": float(swaps.tau_to_start(t)),
+        "toEnd": float(swaps.tau_to_end(t)),
+        "variance": float(path.variance(t)),
+        "optimality": None if math.isnan(degree) else degree,
+        "around": [int(many) for many in swaps.around(t)],
+    }
+
+
+def _tie(path: Path, t: float) -> _Answer | None:
+    """The place, between two steps, at which ties are the best compromise: recommended, or better where that shows."""
+    best = path.optimum.best
+    if not best.single:
+        return None
+    better = path.swaps.optimality(best.low) - path.swaps.optimality(t)
+    return _at(path, best.low) if path.optimum.kept.single or better > _SHOWS else None

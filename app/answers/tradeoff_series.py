@@ -1,0 +1,102 @@
+"""What is drawn of a path between two scores: step functions, ranks, scores, and the curve of its rankings."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from tile_core import scores
+from tile_core.checks import FloatArray
+from tile_core.tradeoff import Swaps, Tradeoff, chart_data, manifold
+from tile_core.tradeoff.paths import Path
+
+from ..figures.tradeoff import AnyFloats
+
+# So many places of the path, steps, columns of ranks, and ranks computed at once.
+POINTS, STEPS, COLUMNS = 201, 2000, 400
+CELLS = 1 << 19
+# A line of ranks goes from one rank to the next within so much of t on both sides of a swap.
+BESIDE = 0.01
+
+
+class Curve(NamedTuple):
+    """The rankings between precision and recall as points of a plane, some of them named."""
+
+    points: FloatArray
+    marks: dict[str, FloatArray]
+    explained: FloatArray
+
+
+def steps(path: Path) -> tuple[FloatArray, ...]:
+    """Step functions of t: each value holds from its t to the next."""
+    swaps = path.swaps
+    if swaps.rankings > STEPS:
+        edges = at = np.linspace(0, 1, STEPS)
+    else:
+        edges = np.r_[0.0, swaps.boundaries]
+        at = (edges + np.r_[swaps.boundaries, 1.0]) / 2
+    return edges, swaps.tau_to_start(at), swaps.tau_to_end(at), path.variance(at), swaps.optimality(at)
+
+
+def bump(path: Path) -> tuple[FloatArray, AnyFloats] | None:
+    """t and ranks there, drawn as straight lines: few columns beside each swap, so that lines cross where pairs swap;
+    evenly spaced ones where swaps are so many that this is as fine.
+    """
+    if len(path.used) < 2:
+        return None
+    if 2 * (path.swaps.rankings + 2 * len(path.detours)) + 2 > COLUMNS:
+        at = asked = np.unique(np.r_[0.0, np.linspace(0, 1, COLUMNS), 1.0])
+    else:
+        edges = np.r_[0.0, np.unique(path.crossings), 1.0]
+        # As far behind a swap as before it, whatever comes next.
+        gaps = np.diff(edges) / 2
+        near = np.minimum(np.minimum(np.r_[np.inf, gaps], np.r_[gaps, np.inf]), BESIDE)
+        at = np.r_[0.0, np.stack([edges[:-1] + near[:-1], edges[1:] - near[1:]], -1).ravel(), 1.0]
+        middles = (edges[1:] + edges[:-1]) / 2
+        asked = np.r_[0.0, np.repeat(middles, 2), 1.0]
+        # Half way between two swaps near to each other both are one place.
+        kept = np.r_[True, (np.diff(asked) != 0) | (np.diff(at) > 1e-12)]
+        at, asked = at[kept], asked[kept]
+    step = max(1, CELLS // len(path.used))
+    ranks = [path.ranks(asked[k : k + step]).astype(np.float32) for k in range(0, len(asked), step)]
+    return at, np.concatenate(ranks)
+
+
+def curves(path: Path, classic: Tradeoff | None) -> tuple[FloatArray, AnyFloats, tuple[FloatArray, FloatArray]] | None:
+    """t, the scores there, shape (used, len(t)), and where those of a classic trade-off cross, if they are few."""
+    if not len(path.used):
+        return None
+    t = np.linspace(0, 1, POINTS)
+    a, b = path.points(t)
+    values = scores.canonical_score(path.rows[:, None], a, b).astype(np.float32)
+    few = classic is not None and classic.swaps.contradictions <= 3000
+    at = chart_data.crossing_points(classic) if few and classic is not None else None
+    return t, values, (np.empty(0), np.empty(0)) if at is None else (at.b, at.value)
+
+
+def places(found: Tradeoff) -> tuple[FloatArray, FloatArray, dict[str, float]] | None:
+    """The performances used, places of their rankings as many as are drawn, and those of named scores."""
+    if len(found.used) < 2 or not found.swaps.contradictions:
+        return None
+    named = {"precision": 0.0, "recall": 1.0, "F1": 0.5, "SIVF": 1 - found.prior, "heuristic": found.heuristic}
+    marks = {name: b for name, b in {**named, "optimum": found.b}.items() if not math.isnan(b)}
+    return found.rows, between(found.swaps), marks
+
+
+def between(swaps: Swaps) -> FloatArray:
+    """As `manifold.between`, of which `manifold` draws so many only: of millions no others are made."""
+    last = len(swaps.boundaries)
+    if last + 3 <= STEPS:
+        return manifold.between(swaps.boundaries)
+    inside = np.round(np.linspace(0, last + 2, STEPS)).astype(np.int64)[1:-1] - 1
+    low, high = swaps.between(inside)
+    return np.unique(np.r_[0.0, (low + high) / 2, 1.0])
+
+
+def rankings(rows: FloatArray, places: FloatArray, marks: dict[str, float]) -> Curve:
+    """The curve of the rankings at these places, shape (n,), with those at the named ones."""
+    made = manifold.manifold(rows, places, most=STEPS)
+    seen = made.project(manifold.rankings(rows, list(marks.values())))
+    return Curve(made.points, dict(zip(marks, seen, strict=True)), made.explained)
