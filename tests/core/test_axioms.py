@@ -12,7 +12,7 @@ from numpy.testing import assert_allclose
 
 from tests import strategies
 from tile_core import formulas, performance, populations, scores
-from tile_core.audit import counterexamples, mixtures, verdicts
+from tile_core.audit import counterexamples, mixtures, performance_search, row_search, search, search_rows, verdicts
 from tile_core.catalogue import CATALOGUE
 from tile_core.checks import InvalidInputError
 
@@ -46,7 +46,7 @@ def holds(one, number, function):
 @pytest.mark.parametrize("score", CATALOGUE.values(), ids=CATALOGUE)
 @pytest.mark.parametrize("prior", [None, 0.3])
 def test_what_fails_fails(score, prior):
-    for test in counterexamples.search(score.function, generator(), prior):
+    for test in search(score.function, generator(), prior):
         assert test.passed in (False, None)
         assert test.tries > 1000
         if test.counterexample:
@@ -59,10 +59,10 @@ def test_what_fails_fails(score, prior):
 @pytest.mark.parametrize("prior", [0.001, 0.37, 0.98])
 def test_nothing_is_found_against_what_is_proven(score, prior):
     sign = 1 if score.order == "same" else -1
-    tests = counterexamples.search(lambda p: sign * score.function(p), generator(8), prior)
+    tests = search(lambda p: sign * score.function(p), generator(8), prior)
     assert [test.counterexample for test in tests] == [None] * 3
     if not score.fixed_prior_only:
-        tests = counterexamples.search(lambda p: sign * score.function(p), generator(9))
+        tests = search(lambda p: sign * score.function(p), generator(9))
         assert [test.counterexample for test in tests] == [None] * 3
 
 
@@ -70,7 +70,7 @@ def test_nothing_is_found_against_what_is_proven(score, prior):
 def test_thin_violations_are_found(height):
     bump = formulas.parse(f"acc + {height} * max(0, 0.1 - abs(tp - 0.4))")
     for prior in (None, 0.6):
-        _, second, third = counterexamples.search(bump.function, generator(), prior)
+        _, second, third = search(bump.function, generator(), prior)
         assert holds(second.counterexample, 2, bump.function)
         assert holds(third.counterexample, 3, bump.function)
 
@@ -87,7 +87,7 @@ def test_thin_violations_are_found(height):
 )
 def test_violations_at_the_boundary_are_found(text, number):
     score = formulas.parse(text)
-    test = counterexamples.search(score.function, generator())[number - 1]
+    test = search(score.function, generator())[number - 1]
     assert test.passed is False
     assert holds(test.counterexample, number, score.function)
 
@@ -100,8 +100,8 @@ def test_segments_near_a_violation_are_improved():
         populations.near_oracle(30, 0.5, generator(2)),
     )
     start = mixtures.segments_between(function, low, high, np.full(30, 0.01))
-    assert counterexamples._worst(start, 2, start.scale) is None
-    found = counterexamples._thorough(function, start, 2, generator(), 0.5)
+    assert counterexamples.worst(start, 2, start.scale) is None
+    found = performance_search._thorough(function, start, 2, generator(), 0.5)
     assert holds(found, 2, function)
 
 
@@ -121,31 +121,31 @@ def test_around_a_segment_it_comes_first_and_then_others_like_it(prior):
 
 
 def test_as_long_as_there_is_time_all_pairs_of_rows_are_tried():
-    most = max(n for n in range(1_000) if n * (n - 1) // 2 <= counterexamples._PAIRS)
+    most = max(n for n in range(1_000) if n * (n - 1) // 2 <= row_search._PAIRS)
     every = [[i, j] for i in range(most) for j in range(i + 1, most)]
-    assert counterexamples._pairs(most, generator()).tolist() == every
-    some = counterexamples._pairs(most + 1, generator())
-    assert len(some) <= counterexamples._PAIRS
+    assert row_search._pairs(most, generator()).tolist() == every
+    some = row_search._pairs(most + 1, generator())
+    assert len(some) <= row_search._PAIRS
     assert (some[:, 0] != some[:, 1]).all()
 
 
 def test_the_search_repeats_with_its_seed():
     mcc = CATALOGUE["mcc"].function
-    assert counterexamples.search(mcc, generator(3)) == counterexamples.search(mcc, generator(3))
-    assert counterexamples.search(mcc, generator(3)) != counterexamples.search(mcc, generator(4))
+    assert search(mcc, generator(3)) == search(mcc, generator(3))
+    assert search(mcc, generator(3)) != search(mcc, generator(4))
 
 
 def test_a_score_without_extremes_passes_test_1_emptily():
-    first, *_ = counterexamples.search(CATALOGUE["d_prime"].function, generator(), 0.5)
+    first, *_ = search(CATALOGUE["d_prime"].function, generator(), 0.5)
     assert (first.passed, first.vacuous) == (None, True)
-    first, *_ = counterexamples.search(CATALOGUE["mcc"].function, generator())
+    first, *_ = search(CATALOGUE["mcc"].function, generator())
     assert not first.vacuous
 
 
 @pytest.mark.parametrize("prior", [0, 1, -0.1, 1.5])
 def test_a_prior_needs_both_classes(prior):
     with pytest.raises(InvalidInputError, match="prior"):
-        counterexamples.search(CATALOGUE["f1"].function, generator(), prior)
+        search(CATALOGUE["f1"].function, generator(), prior)
     with pytest.raises(InvalidInputError, match="prior"):
         verdicts.audit(CATALOGUE["mcc"], generator(), priors=[prior])
 
@@ -172,7 +172,7 @@ def test_mixtures_of_rows_against_brute_force(key, size):
     function = CATALOGUE[key].function
     for seed in range(6):
         rows = populations.uniform(size, generator(seed))
-        for test in counterexamples.search_rows(function, rows * 100, generator())[1:]:
+        for test in search_rows(function, rows * 100, generator())[1:]:
             assert (test.passed is False) == brute_force(function, rows, test.number)
             if test.counterexample:
                 one = test.counterexample
@@ -182,40 +182,40 @@ def test_mixtures_of_rows_against_brute_force(key, size):
 
 def test_rows_that_are_wholly_right_or_wrong():
     rows = [[40, 10, 5, 45], [60, 0, 0, 40], [0, 30, 70, 0], [30, 0, 0, 70]]
-    first, *_ = counterexamples.search_rows(formulas.parse("tp").function, rows, generator())
+    first, *_ = search_rows(formulas.parse("tp").function, rows, generator())
     assert first.counterexample.rows == (1, 3)
     assert holds(first.counterexample, 1, formulas.parse("tp").function)
-    first, *_ = counterexamples.search_rows(formulas.parse("acc").function, rows, generator())
+    first, *_ = search_rows(formulas.parse("acc").function, rows, generator())
     assert (first.passed, first.vacuous) == (None, False)
-    first, *_ = counterexamples.search_rows(formulas.parse("-acc").function, rows, generator())
+    first, *_ = search_rows(formulas.parse("-acc").function, rows, generator())
     assert first.passed is False
-    first, *_ = counterexamples.search_rows(formulas.parse("acc").function, rows[:1], generator())
+    first, *_ = search_rows(formulas.parse("acc").function, rows[:1], generator())
     assert first.vacuous
-    first, *_ = counterexamples.search_rows(formulas.parse("fn").function, rows[2:], generator())
+    first, *_ = search_rows(formulas.parse("fn").function, rows[2:], generator())
     assert first.counterexample.rows == (1, 0)
     assert first.counterexample.values == (0, pytest.approx(0.7))
 
 
 @pytest.mark.parametrize("rows", [np.zeros((0, 4)), [[1, 2, 3, 4]], [[np.nan, 1, 2, 3], [0, 0, 0, 0]]])
 def test_too_few_rows_show_nothing(rows):
-    tests = counterexamples.search_rows(CATALOGUE["mcc"].function, rows, generator())
+    tests = search_rows(CATALOGUE["mcc"].function, rows, generator())
     assert [test.counterexample for test in tests] == [None] * 3
 
 
 def test_rows_without_values_are_nothing_to_test():
-    tests = counterexamples.search_rows(formulas.score("log(tp - 0.9)").function, np.ones((3, 4)), generator())
+    tests = search_rows(formulas.score("log(tp - 0.9)").function, np.ones((3, 4)), generator())
     assert [test.vacuous for test in tests] == [True] * 3
-    tests = counterexamples.search_rows(CATALOGUE["mcc"].function, [[4, 1, 2, 3], [3, 1, 2, 4]], generator())
+    tests = search_rows(CATALOGUE["mcc"].function, [[4, 1, 2, 3], [3, 1, 2, 4]], generator())
     assert [test.vacuous for test in tests] == [True, False, False]
 
 
 def test_many_rows_are_sampled():
     rows = populations.uniform(1500, generator())
-    tests = counterexamples.search_rows(CATALOGUE["mcc"].function, rows, generator())
+    tests = search_rows(CATALOGUE["mcc"].function, rows, generator())
     assert [test.passed for test in tests] == [None, False, False]
     assert tests[1].tries <= 3 * 20_000
     with pytest.raises(InvalidInputError, match="rows"):
-        counterexamples.search_rows(CATALOGUE["mcc"].function, rows[0], generator())
+        search_rows(CATALOGUE["mcc"].function, rows[0], generator())
 
 
 # Audits

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tile_core.audit import counterexamples, verdicts
+from tile_core.audit import search, verdicts
 from tile_core.catalogue import CATALOGUE
 
 # V and X of tests 1, 2, 3: all performances, positive prior 0.2, positive prior 0.5.
@@ -51,7 +51,7 @@ def test_the_search_alone_gives_the_verdicts_of_table_1(key: str) -> None:
     assert len(PRINTED) == 27
     found = []
     for prior in SETS:
-        tests = counterexamples.search(CATALOGUE[key].function, np.random.default_rng(27), prior)
+        tests = search(CATALOGUE[key].function, np.random.default_rng(27), prior)
         found.append("".join("X" if test.passed is False else "V" for test in tests))
     assert " ".join(found) == ERRATA.get(key, PRINTED[key])
 

@@ -3,7 +3,9 @@
 `audit(score, generator)` says whether one may, and why; `search` and `search_rows` look for counterexamples only.
 """
 
-from tile_core.audit.counterexamples import Counterexample, TestResult, search, search_rows
+from tile_core.audit.counterexamples import Counterexample, TestResult
+from tile_core.audit.performance_search import search
+from tile_core.audit.row_search import search_rows
 from tile_core.audit.verdicts import (
     CONSTANT,
     FIT,

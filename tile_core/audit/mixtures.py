@@ -1,4 +1,4 @@
-"""Segments between performances, for the search of `axioms`: their mixtures, their values, and where to look.
+"""Segments between performances, for the searches of counterexamples: their mixtures, their values, and where to look.
 
 Performances are rows of probabilities tn, fp, fn, tp. `prior` keeps all of a set at one prior between 0 and 1; without
 it every performance may come up. What is drawn depends on the generator alone.

@@ -19,9 +19,9 @@ from numpy.random import Generator
 from numpy.typing import ArrayLike
 
 from tile_core import formulas, populations, regions
-from tile_core.audit import counterexamples
-from tile_core.audit.counterexamples import TestResult, Three
+from tile_core.audit.counterexamples import MARGIN, TestResult, Three
 from tile_core.audit.mixtures import Values
+from tile_core.audit.performance_search import search
 from tile_core.audit.reasons import reason
 from tile_core.audit.results import (
     CONSTANT,
@@ -35,6 +35,7 @@ from tile_core.audit.results import (
     Audit,
     Constraint,
 )
+from tile_core.audit.row_search import search_rows
 from tile_core.catalogue.definition import Place, Score
 from tile_core.checks import FloatArray
 
@@ -98,14 +99,14 @@ def _constraint(score: Score, down: bool, values: Values, generator: Generator, 
     if all(proven):
         tests: Three = (TestResult(1, True, True), TestResult(2, True, True), TestResult(3, True, True))
     else:
-        first, second, third = counterexamples.search(values, generator, prior)
+        first, second, third = search(values, generator, prior)
         tests = (_with(first, proven[0]), _with(second, proven[1]), _with(third, proven[2]))
     return Constraint(kind, prior, tests, place, share)
 
 
 def _rows(score: Score, down: bool, values: Values, generator: Generator, performances: ArrayLike) -> Constraint:
     """The tests on a leaderboard: what holds for all performances, or for all those of its prior, holds there."""
-    tests = counterexamples.search_rows(values, performances, generator)
+    tests = search_rows(values, performances, generator)
     common = regions.common_prior(performances)
     sets = [prior for prior in {None, common} if formulas.defined(score.function, prior) >= formulas.LEAST]
     proofs = [_proof(score, down, prior)[0] for prior in sets]
@@ -149,7 +150,7 @@ def _degenerate(values: Values, generator: Generator, everywhere: Constraint) ->
     x = x[~np.isnan(x)]
     if not x.size:
         return UNDEFINED
-    return CONSTANT if np.ptp(x) <= counterexamples.MARGIN * np.abs(x).max() else None
+    return CONSTANT if np.ptp(x) <= MARGIN * np.abs(x).max() else None
 
 
 def _verdict(score: Score, down: bool, everywhere: Constraint, fixed: tuple[Constraint, ...]) -> str:
