@@ -2,8 +2,8 @@ r"""Tables as text for other programs: CSV for spreadsheets, LaTeX (booktabs) an
 
 A cell is text, a number, or `None` for undefined (so is `nan`): an empty field in CSV, a dash elsewhere. Names are
 anybody's, and none can leave its cell: what a spreadsheet would compute gets an apostrophe, what LaTeX or Markdown
-would take as theirs is escaped, characters that cannot be seen become a space. `assets/91-tables.js` is the same in
-the browser; a test holds the two equal.
+would take as theirs is escaped, characters that cannot be seen become a space. The browser has the same in
+`assets/exports/tables.js`; a test holds the two equal.
 """
 
 from __future__ import annotations

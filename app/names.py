@@ -1,6 +1,6 @@
 """Names cut so that they stay different: what is left of a name matches no other name of the set.
 
-`assets/20-tile-names.js` is the same, held equal by vectors that both read.
+`assets/draw/names.js` is the same, held equal by vectors that both read.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """A prior of the positive class as people type it: 0.02, 0,02, 2% and 2 % are one number.
 
-The browser reads it likewise (`readPrior` in `assets/35-explore-prior.js`); `tests/priors.json` holds both to the same.
+The browser reads it likewise (`readPrior` in `assets/explore/prior_control.js`); `tests/priors.json` holds both to the
+same.
 """
 
 from __future__ import annotations

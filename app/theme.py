@@ -47,7 +47,7 @@ FULL = {
     ],
 }
 # Past the twelfth the colours come again in patterns, lines in dashes, so that no two marks are equal. After the last
-# pair all share the mark of other winners. `assets/20-tile-marks.js` has the same.
+# pair all share the mark of other winners. `assets/draw/marks.js` has the same.
 PATTERNS = ("plain", "rows", "dots", "columns", "grid", "checks")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 COLOURS = 12

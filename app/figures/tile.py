@@ -60,7 +60,7 @@ def entity_map(index: NDArray[Any], colours: list[int], scheme: str = "light") -
 
 
 def _second_tone(places: NDArray[Any]) -> NDArray[np.bool_]:
-    """Cells that the patterns of their marks cover, counted from the upper left as in `assets/20-tile-marks.js`."""
+    """Cells that the patterns of their marks cover, counted from the upper left as in `assets/draw/marks.js`."""
     upwards, column = np.indices(places.shape)
     row = len(places) - 1 - upwards
     covered = {

@@ -1,4 +1,4 @@
-"""Help where it is needed: what the top bar shows of it. Everything else happens in the browser (`assets/85-help.js`).
+"""Help where it is needed: what the top bar shows of it. All else happens in the browser (`assets/help/help.js`).
 
 The words are data: `assets/help/help.json` holds how to read each view, the steps of the tour and the glossary,
 `assets/help/cite.bib` what to cite. They are fetched when somebody asks for help, and not before.

@@ -1,6 +1,6 @@
 """Links, scenes and session files: the menu of the top bar, and what the server checks of what others send.
 
-The browser keeps the view and the scenes (`assets/81-session.js`, `82-scenes.js`). The server only hands out a
+The browser keeps the view and the scenes (`assets/session/`). The server only hands out a
 leaderboard by its id, and takes one that came in a link or in a session file, held to everything that an upload is.
 """
 

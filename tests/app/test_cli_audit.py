@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.cli import audit
+from app.cli import audit, audit_text
 from app.cli.common import MisusedError
 from tile_core import catalogue, populations, scores
 from tile_core.audit import verdicts
@@ -30,7 +30,7 @@ def run(*arguments: str) -> int:
 @pytest.fixture
 def uncorrelated(monkeypatch: pytest.MonkeyPatch) -> None:
     """Correlations have their own test."""
-    ends = (audit.Correlation(0.25, 0, 0.5), audit.Correlation(1.0, 1, 0.75))
+    ends = (audit_text.Correlation(0.25, 0, 0.5), audit_text.Correlation(1.0, 1, 0.75))
     monkeypatch.setattr(audit, "_correlations", lambda *_: ends)
 
 
@@ -135,7 +135,7 @@ def test_a_minus_comes_after_two(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_verdict_has_its_words() -> None:
     names = ("FIT", "FIXED", "HERE", "OPEN", "OPEN_FIXED", "UNFIT", "CONSTANT", "UNDEFINED")
-    assert set(audit.WORDS) == {getattr(verdicts, name) for name in names}
+    assert set(audit_text.WORDS) == {getattr(verdicts, name) for name in names}
 
 
 @pytest.mark.parametrize("text", ["7", "log(-tpr)", "chance"])

@@ -1,4 +1,4 @@
-"""The audit of a score: may one rank by it? Paper A's three tests (`axioms`) with the proofs that there are.
+"""The audit of a score: may one rank by it? Paper A's three tests (`counterexamples`) with the proofs that there are.
 
 Proofs come from the order and the place of a score, which the catalogue holds and `formulas` derives, and from its
 shape: a ratio of linear forms passes tests 2 and 3, and test 1 of it is decided at corners. A score is called fit on

@@ -4,9 +4,9 @@
 are those of `ranking.tied_everywhere`, and place r is held by the group with rank <= r < rank + size. Areas sum to 1
 unless there are fewer places. Entities with an unknown count have scores on one side of the Tile only, and no region.
 
-At a common prior, strictly between 0 and 1, the work is done in `strips`; at any others each entity is seen in its own
-coordinates (`charts`), where who is first is a convex polygon and who is r-th a level of an arrangement of lines
-(`arrangement`). Nothing is sampled.
+At a common prior, strictly between 0 and 1, the work is done in `shared_prior`; at any others each entity is seen in
+its own coordinates (`projective`), where who is first is a convex polygon and who is r-th a level of an arrangement of
+lines (`line_arrangement`). Nothing is sampled.
 """
 
 from __future__ import annotations

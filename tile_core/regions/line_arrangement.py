@@ -1,13 +1,13 @@
 """Levels of an arrangement of lines: where exactly so many entities are ahead.
 
-Works in the chart of one entity (`charts`): the Tile is a convex polygon, and its frontier with every other entity is
-a line. The depth of a point is the number of entities ahead there, so depths from low to high are where the entity
+Works in the chart of one entity (`projective`): the Tile is a convex polygon, and its frontier with every other entity
+is a line. The depth of a point is the number of entities ahead there, so depths from low to high are where the entity
 holds certain places.
 
 How: every line is a chord of the polygon, and chords that coincide become one. Two chords cross when their ends
 alternate along the border, a question of order, so that every pair agrees on it whatever the rounding. Along each
 chord, and along each side of the polygon, the crossings are sorted and the depths of both sides summed up. Edges with
-a wanted depth on one side only are joined end to end (`joining`). Crossings have names, the two lines, and names are
+a wanted depth on one side only are joined end to end (`outlines`). Crossings have names, the two lines, and names are
 united where rounding cannot tell the crossings apart, so that three lines through one point, as ties of counts
 produce them, need no special care.
 """

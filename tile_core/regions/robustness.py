@@ -139,7 +139,7 @@ def _nearest(start: FloatArray, end: FloatArray, bend: FloatArray, point: FloatA
 
 
 def _slope(start: FloatArray, end: FloatArray, bend: FloatArray, step: FloatArray, point: FloatArray) -> FloatArray:
-    """Half the derivative of the squared distance along an arc, with respect to `step` of `arcs.along`."""
+    """Half the derivative of the squared distance along an arc, with respect to `step` of `hyperbola_arcs.along`."""
     root = np.sqrt(bend)
     speed = np.stack([root / (step + (1 - step) * root) ** 2, root / (step * root + 1 - step) ** 2], -1)
     return np.asarray(((hyperbola_arcs.along(start, end, bend, step) - point) * (end - start) * speed).sum(-1))

@@ -2,8 +2,8 @@
 
 The position is the share, from 0 (precision) to 1 (recall), of the pairs on which precision and recall disagree that
 F_beta orders as recall does. `q` is beta^2 in [0, inf]; the scale l is q p / n, p and n the priors of the positive and
-the negative class (D equation 2). Arrays broadcast; nothing is checked here (`laws` does), `nan` gives `nan`. Errors
-are below 2e-15: where a printed formula cancels, another form of it is used.
+the negative class (D equation 2). Arrays broadcast; nothing is checked here (`distributions` does), `nan` gives `nan`.
+Errors are below 2e-15: where a printed formula cancels, another form of it is used.
 """
 
 from __future__ import annotations

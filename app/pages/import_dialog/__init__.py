@@ -2,7 +2,7 @@
 
 Until then the leaderboard on the page stays. What was dropped is kept on the server under a token that only this page
 of this visitor holds (`review`); everything shown follows from the token and the choices in the store `STATE`.
-`assets/50-tile-upload.js` takes drops on the whole window, says when a file is too large before it is sent, and turns
+`assets/dash/upload.js` takes drops on the whole window, says when a file is too large before it is sent, and turns
 clicks on rows into `ACT`.
 """
 

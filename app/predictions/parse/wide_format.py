@@ -1,6 +1,6 @@
 """The second pass over a file: the columns that are used, each in the reader of its role, then one row a sample.
 
-`Columns` holds what was read of either layout; `wide` makes the arrays of wide files, `longform` those of long ones.
+`Columns` holds what was read of either layout; `wide` makes the arrays of wide files, `long` those of long ones.
 """
 
 from __future__ import annotations

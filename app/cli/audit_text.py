@@ -1,0 +1,151 @@
+"""The audit of a score as text for people and as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..names import shortened
+
+if TYPE_CHECKING:
+    from tile_core.audit.counterexamples import Counterexample, Four, TestResult
+    from tile_core.audit.verdicts import Audit, Constraint
+    from tile_core.leaderboard import Leaderboard
+
+TESTS = (
+    "test 1: what is wholly right has the most, what is wholly wrong the least",
+    "test 2: a mixture of two never has more than both",
+    "test 3: a mixture of two never has less than both",
+)
+
+
+WORDS = {
+    "fit": "fit for ranking",
+    "fit at fixed priors": "fit for ranking at a fixed prior only",
+    "fit at these priors": "fit for ranking at these priors, unfit without a fixed prior",
+    "no counterexample": "no counterexample found, and no proof",
+    "no counterexample at fixed priors": "unfit without a fixed prior; at one, no counterexample found, and no proof",
+    "unfit": "unfit for ranking",
+    "constant": "the same for everybody",
+    "undefined": "undefined for everybody",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Correlation:
+    """Kendall's tau of the score with a canonical score, and the place of that on the Tile."""
+
+    tau: float
+    a: float
+    b: float
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is printed. `board`: title and names of the rows audited. `smallest`, `largest`: of tau over the Tile, on
+    `performances`; `None` where there is no tau.
+    """
+
+    audit: Audit
+    board: Leaderboard | None
+    performances: str
+    smallest: Correlation | None
+    largest: Correlation | None
+
+
+def as_text(found: Report) -> str:
+    """The verdict, a line for each set, the counterexamples, the correlations."""
+    audit = found.audit
+    lines = [f"{audit.score.name}: {WORDS[audit.verdict]}", *([audit.reason] if audit.reason else []), ""]
+    lines += _table(found)
+    for constraint in audit.constraints:
+        for test in constraint.tests:
+            lines += _counterexample(found, test, _label(constraint, found))
+    return "\n".join([*lines, *_tau(found)]) + "\n"
+
+
+def _table(found: Report) -> list[str]:
+    labels = [_label(constraint, found) for constraint in found.audit.constraints]
+    width = max(map(len, labels))
+    lines = [f"{'':<{width}}  {'test 1':<18}{'test 2':<18}test 3"]
+    for label, constraint in zip(labels, found.audit.constraints, strict=True):
+        cells = "".join(f"{_cell(test):<18}" for test in constraint.tests)
+        lines.append(f"{label:<{width}}  {cells}".rstrip())
+    open_ = any(test.passed is None for constraint in found.audit.constraints for test in constraint.tests)
+    return [*lines, "", *TESTS, *(["tried: no counterexample in so many, which is no proof"] if open_ else [])]
+
+
+def _cell(test: TestResult) -> str:
+    if test.passed is False:
+        return "fails"
+    if test.proven:
+        return "passed"
+    return "nothing to test" if test.vacuous else f"{test.tries:,} tried"
+
+
+def _label(constraint: Constraint, found: Report) -> str:
+    if constraint.kind == "rows" and found.board is not None:
+        return f"rows of {found.board.title}"
+    return "all performances" if constraint.prior is None else f"prior {constraint.prior:g}"
+
+
+def _counterexample(found: Report, test: TestResult, label: str) -> list[str]:
+    one, downwards = test.counterexample, found.audit.downwards
+    if one is None:
+        return []
+    sign = "lower" if downwards else "greater"
+    lines = ["", f"Test {test.number} fails, {label} ({sign} is better):", _line("", ("tn", "fp", "fn", "tp"), "score")]
+    for name, row, value in _points(one, found.board):
+        shown = -value if downwards else value
+        lines.append(_line(name, tuple(f"{x:.4g}" for x in row), f"{shown:.6g}"))
+    return lines
+
+
+def _points(one: Counterexample, board: Leaderboard | None) -> list[tuple[str, Four, float]]:
+    """Name, performance and value (as read) of each point of a counterexample."""
+    if one.mixture is None or one.weight is None:
+        right = one.first[1] + one.first[2] == 0
+        names = ("wholly right", "better") if right else ("wholly wrong", "worse")
+        points = [(names[0], one.first, one.values[0]), (names[1], one.second, one.values[1])]
+    else:
+        mixed = f"{one.weight:.3g} first + {1 - one.weight:.3g} second"
+        rows = (("first", one.first), ("second", one.second), (mixed, one.mixture))
+        points = [(name, row, value) for (name, row), value in zip(rows, one.values, strict=True)]
+    if one.rows is None or board is None:
+        return points
+    who = [f", {board.entities[index]}" if index >= 0 else ", a mixture of rows" for index in one.rows]
+    return [(f"{name}{label}", row, x) for (name, row, x), label in zip(points, [*who, ""], strict=False)]
+
+
+def _line(name: str, row: tuple[str, ...], value: str) -> str:
+    name = shortened(name, [name], lambda text: len(text) <= 40)
+    return f"  {name:<40}{''.join(f'{x:>11}' for x in row)}{value:>14}"
+
+
+def _tau(found: Report) -> list[str]:
+    lines = ["", f"Kendall's tau with the canonical scores, {found.performances}:"]
+    if found.largest is None or found.smallest is None:
+        return [*lines, "  undefined"]
+    return lines + [
+        f"  {name} {one.tau:7.4f} at (a, b) = ({one.a:.4g}, {one.b:.4g})"
+        for name, one in (("largest ", found.largest), ("smallest", found.smallest))
+    ]
+
+
+def as_json(found: Report) -> str:
+    """Everything; `null` for what is unknown or does not apply."""
+    audit = found.audit
+    told: dict[str, Any] = {
+        "score": {name: getattr(audit.score, name) for name in ("key", "name", "formula", "order")},
+        "downwards": audit.downwards,
+        "verdict": audit.verdict,
+        "reason": audit.reason,
+        "constraints": [asdict(constraint) for constraint in audit.constraints],
+        "kendall_tau": {
+            "performances": found.performances,
+            "smallest": found.smallest and asdict(found.smallest),
+            "largest": found.largest and asdict(found.largest),
+        },
+    }
+    return json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
