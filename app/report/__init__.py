@@ -17,10 +17,12 @@ from typing import Any, NamedTuple
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
-from . import maps, own, page
+from . import maps, page
+from .figures import collection
+from .figures.collection import Own
+from .figures.sources import Figures, Sources, alone
 from .route import register
 from .scenes import MOST_SCENES, Scene, read
-from .sources import Figures, Sources, alone
 
 __all__ = ["Report", "build", "compose", "register"]
 
@@ -63,20 +65,20 @@ def compose(
     whose figures cannot be had is shown as one of Explore, and says why.
 
     Raises `InvalidInputError`, with the number of the scene, for anything malformed, and for figures that take too long
-    together: at most `own.MOST` different ones, of which each score of Scores is one, or three on more than a thousand
-    performances, a way of Trade-off on more than a thousand rows is one, and so are every eight models of a file of
-    Predictions, and each choice of thresholds for a large one.
+    together: at most `collection.MOST` different ones, of which each score of Scores is one, or three on more than a
+    thousand performances, a way of Trade-off on more than a thousand rows is one, and so are every eight models of a
+    file of Predictions, and each choice of thresholds for a large one.
     """
     if not 0 < len(scenes) <= MOST_SCENES:
         raise InvalidInputError(f"report: expected 1 to {MOST_SCENES} scenes, found {len(scenes)}")
     read_scenes = [read(data, number, board, others or {}) for number, data in enumerate(scenes, start=1)]
-    told, own_of = own.figures(read_scenes, sources or alone())
+    told, own_of = collection.figures(read_scenes, sources or alone())
     contents = _contents(read_scenes, told, own_of)
     heading = page.heading(page.titled(board, contents) if title is None else title)
     return Report(heading, page.write(heading, read_scenes, contents, [each.lack for each in own_of]))
 
 
-def _contents(scenes: Sequence[Scene], told: list[Figures], own_of: Sequence[own.Own]) -> dict[str, Any]:
+def _contents(scenes: Sequence[Scene], told: list[Figures], own_of: Sequence[Own]) -> dict[str, Any]:
     """What the browser gets: each leaderboard, set of regions and set of a page's own figures once, and the scenes that
     refer to them; with their look at their figures where scenes look at the same ones differently.
     """

@@ -15,8 +15,8 @@ from tile_core.leaderboard import Leaderboard
 
 from ..storage.leaderboards import from_payload
 from .fields import parsed
+from .figures.sources import served
 from .scenes import key
-from .sources import served
 
 if TYPE_CHECKING:
     import flask

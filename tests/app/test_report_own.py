@@ -25,9 +25,11 @@ from app.answers import tradeoff as of_tradeoff
 from app.figures.tradeoff import MOST_LINES
 from app.pages.predictions import RULES
 from app.pages.predictions.charts import drawn
-from app.report import own, page, route, sections
+from app.report import page, route, sections
+from app.report.figures import collection
+from app.report.figures import predictions as predictions_of_scenes
+from app.report.figures.sources import Sources, alone, served
 from app.report.scenes import DEFAULT, read
-from app.report.sources import Sources, alone, served
 from app.requests import scores_request
 from app.services import Services, open_services
 from app.settings import Settings
@@ -71,7 +73,7 @@ def of(kind: str, explore: dict[str, Any] | None = None, **section: Any) -> dict
 def figures(shown: Leaderboard, *scenes: Any, sources: Sources | None = None) -> list[Any]:
     """The own figures of each scene, as its class in the browser gets them (`figuresOf` in 90-report.js)."""
     listed = [read(each, number, shown, {}) for number, each in enumerate(scenes, start=1)]
-    told, found = own.figures(listed, sources or alone())
+    told, found = collection.figures(listed, sources or alone())
     return [
         None if each.at is None else looked_at(*json.loads(page.embedded([told[each.at], each.look]))) for each in found
     ]
@@ -80,7 +82,7 @@ def figures(shown: Leaderboard, *scenes: Any, sources: Sources | None = None) ->
 def lacks(shown: Leaderboard, *scenes: Any, sources: Sources | None = None) -> list[str]:
     """Why each scene has no figures of its own, or "" where nothing is missing."""
     listed = [read(each, number, shown, {}) for number, each in enumerate(scenes, start=1)]
-    return [each.lack for each in own.figures(listed, sources or alone())[1]]
+    return [each.lack for each in collection.figures(listed, sources or alone())[1]]
 
 
 def looked_at(told: dict[str, Any], look: dict[str, Any] | None) -> dict[str, Any]:
@@ -588,7 +590,7 @@ def test_equal_questions_share_their_figures(some: Predictions) -> None:
         of("predictions", here), of("predictions", there, source="mine"), of("predictions", share=0.5), scene(),
     ]  # fmt: skip
     listed = [read(each, number, MANY, {}) for number, each in enumerate(tried, start=1)]
-    _, found = own.figures(listed, given_by(some))
+    _, found = collection.figures(listed, given_by(some))
     assert [each.at for each in found] == [0, 0, 1, 2, 3, 4, 5, 5, 6, 7, 6, 8, 8, 9, 10, 10, 10, None]
 
 
@@ -621,7 +623,7 @@ def test_what_takes_long(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> 
     large = board(1_001)
 
     def cost(shown: Leaderboard, given_: Predictions, each: Any) -> int:
-        asked_ = own._KINDS[each["view"]["page"][1:]](read(each, 1, shown, {}), given_by(given_))
+        asked_ = collection._KINDS[each["view"]["page"][1:]](read(each, 1, shown, {}), given_by(given_))
         return sum(asked_.costs.values())
 
     assert cost(large, some, of("tradeoff")) == 1
@@ -633,7 +635,7 @@ def test_what_takes_long(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> 
     assert [cost(large, some, of("scores", family=each)) for each in ("leaderboard", "lattice")] == [3, 3]
     assert cost(MANY, some, of("scores", size=10_000)) == 3
     assert cost(MANY, wide, of("predictions")) == 2
-    monkeypatch.setattr(report.own.of_predictions, "_SCORES", 800)
+    monkeypatch.setattr(predictions_of_scenes, "_SCORES", 800)
     assert cost(MANY, some, of("predictions")) == 1
 
 
@@ -656,7 +658,7 @@ def test_scenes_of_one_file_of_predictions_share_it_and_nothing_is_computed_twic
     scenes += [of("predictions", rule="prevalence", value=0.2), of("predictions", prior=0.4, value=0.5)]
     scenes += [of("predictions", rule="own", own=[0.5] * 100), of("predictions", rule="own", value=7), scene()]
     listed = [read(each, number, BOARD, {}) for number, each in enumerate(scenes, start=1)]
-    told, found = own.figures(listed, given_by(wide))
+    told, found = collection.figures(listed, given_by(wide))
     assert computed == ["_in_common", *["chosen"] * 5, *["regions"] * 2]
     assert [each.at for each in found] == [0] * 36 + [None]
     assert set(told[0]) == {"kind", "told", "recall", "accuracy", "choices", "regions"}
@@ -672,9 +674,9 @@ def test_scenes_of_one_file_of_predictions_share_it_and_nothing_is_computed_twic
 
 
 def test_a_choice_of_thresholds_for_a_large_file_is_charged(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(report.own.of_predictions, "_SCORES", 800)
-    scenes = [of("predictions", value=k / 100) for k in range(own.MOST + 1)]
-    with pytest.raises(InvalidInputError, match=f"^scene {own.MOST + 1}: expected at most"):
+    monkeypatch.setattr(predictions_of_scenes, "_SCORES", 800)
+    scenes = [of("predictions", value=k / 100) for k in range(collection.MOST + 1)]
+    with pytest.raises(InvalidInputError, match=f"^scene {collection.MOST + 1}: expected at most"):
         figures(BOARD, *scenes, sources=given_by(some))
     figures(BOARD, *scenes[1:], *scenes[1:], sources=given_by(some))
 

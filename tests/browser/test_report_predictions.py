@@ -13,7 +13,7 @@ from app import report
 from app.answers.common import anew
 from app.pages.predictions import panels
 from app.predictions.samples import PredictionSamples
-from app.report.sources import Sources
+from app.report.figures.sources import Sources
 from tests.app.test_exports import HOSTILE
 from tests.app.test_report import scene
 from tests.browser import axe

@@ -12,11 +12,11 @@ from tile_core.checks import FloatArray
 from tile_core.formulas import FormulaError
 from tile_core.importers import cells
 
-from ..answers import audits
-from ..answers import scores as answers
-from ..requests import scores_request
-from ..requests.scores_request import LEADERBOARD, Question
-from .scenes import Scene
+from ...answers import audits
+from ...answers import scores as answers
+from ...requests import scores_request
+from ...requests.scores_request import LEADERBOARD, Question
+from ..scenes import Scene
 from .sources import Asked, LackError, Sources, alike
 
 # On more performances a map takes seconds.

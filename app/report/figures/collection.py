@@ -11,17 +11,17 @@ from typing import NamedTuple
 
 from tile_core.checks import InvalidInputError
 
-from ..answers.common import plain
-from . import of_predictions, of_scores, of_tradeoff
-from .scenes import Scene
+from ...answers.common import plain
+from ..scenes import Scene
+from . import predictions, scores, tradeoff
 from .sources import Asked, Figures, LackError, Look, Sources
 
 # What the figures of a report may cost: one is about two seconds, or a megabyte.
 MOST = 24
 _KINDS: dict[str, Callable[[Scene, Sources], Asked]] = {
-    "scores": of_scores.ask,
-    "tradeoff": of_tradeoff.ask,
-    "predictions": of_predictions.ask,
+    "scores": scores.ask,
+    "tradeoff": tradeoff.ask,
+    "predictions": predictions.ask,
 }
 
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tile_core.checks import InvalidInputError
 from tile_core.predictions import Predictions
 
-from .. import keys
-from ..answers.common import Cached, anew
-from ..predictions.samples import PredictionSamples
+from ... import keys
+from ...answers.common import Cached, anew
+from ...predictions.samples import PredictionSamples
 
 if TYPE_CHECKING:
-    from ..services import Services
+    from ...services import Services
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,15 @@ from tile_core import catalogue
 from tile_core.checks import FloatArray
 from tile_core.tradeoff.distributions import LAWS
 
-from .. import keys
-from ..answers import tradeoff as answers
-from ..answers.scores import packed
-from ..answers.tradeoff_laws import of_law
-from ..answers.tradeoff_queue import BusyError
-from ..answers.tradeoff_results import Found
-from ..figures import tradeoff as charts
-from ..requests.tradeoff_request import LEADERBOARD, POINT, PRECISION, RECALL, Place, TradeoffQuestion
-from .scenes import Scene, request
+from ... import keys
+from ...answers import tradeoff as answers
+from ...answers.scores import packed
+from ...answers.tradeoff_laws import of_law
+from ...answers.tradeoff_queue import BusyError
+from ...answers.tradeoff_results import Found
+from ...figures import tradeoff as charts
+from ...requests.tradeoff_request import LEADERBOARD, POINT, PRECISION, RECALL, Place, TradeoffQuestion
+from ..scenes import Scene, request
 from .sources import Asked, LackError, Sources, alike
 
 # Of the places on the way: finer than a screen, and half the bytes.

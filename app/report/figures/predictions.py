@@ -17,9 +17,9 @@ from tile_core import symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.predictions import Predictions
 
-from ..answers import predictions as answers
-from . import maps
-from .scenes import Scene
+from ...answers import predictions as answers
+from .. import maps
+from ..scenes import Scene
 from .sources import Asked, Figures, LackError, Look, Sources
 
 # Sorting so many scores takes a second or more; the curves of so many models a megabyte.
