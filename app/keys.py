@@ -28,11 +28,11 @@ _PACKAGES = ("numpy", "numba", "plotly")
 class Digested(NamedTuple):
     """A value that is too large to read for every key, and the digest that tells it from all others."""
 
-    value: Any
+    value: object
     digest: str
 
 
-def key(function: Callable[..., Any], *arguments: Any) -> str:
+def key(function: Callable[..., Any], *arguments: object) -> str:
     """What tells the answer of a function to these arguments from all other answers.
 
     Raises `TypeError` for a function that is not a module's own, which could know more than its arguments, and for
@@ -44,7 +44,7 @@ def key(function: Callable[..., Any], *arguments: Any) -> str:
     return digest(_running(), function.__module__, name, arguments)
 
 
-def digest(*values: Any) -> str:
+def digest(*values: object) -> str:
     """SHA-256 of values of any kind: equal content, equal digest. Raises `TypeError` for what cannot be read."""
     found = hashlib.sha256()
     for piece in _pieces(values):
@@ -52,7 +52,7 @@ def digest(*values: Any) -> str:
     return found.hexdigest()
 
 
-def plain_arguments(arguments: Iterable[Any]) -> Iterator[Any]:
+def plain_arguments(arguments: Iterable[object]) -> Iterator[object]:
     """The arguments as the function takes them."""
     return (each.value if isinstance(each, Digested) else each for each in arguments)
 
@@ -69,7 +69,7 @@ def _running() -> str:
     return code()
 
 
-def _pieces(value: Any) -> Iterator[bytes]:
+def _pieces(value: object) -> Iterator[bytes]:
     """The content as bytes, each piece with its kind and its length: different contents are different texts."""
     if isinstance(value, Digested):
         yield from _marked("digest", value.digest.encode())
@@ -89,7 +89,7 @@ def _pieces(value: Any) -> Iterator[bytes]:
         yield from _members(value)
 
 
-def _members(value: Any) -> Iterator[bytes]:
+def _members(value: object) -> Iterator[bytes]:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         # Not the names of the fields alone: the values of all of them, whichever are added later.
         listed: list[Any] = [(field.name, getattr(value, field.name)) for field in dataclasses.fields(value)]

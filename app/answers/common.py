@@ -15,13 +15,13 @@ class Cached(Protocol):
     """What a function of a module returned before for equal arguments, as a server's `Cache.cached` knows it."""
 
     def __call__(
-        self, function: Callable[..., _Result], *arguments: Any, cancel: Callable[[], bool] | None = None
+        self, function: Callable[..., _Result], *arguments: object, cancel: Callable[[], bool] | None = None
     ) -> _Result:
         """The same as `function(*arguments)`, given `cancel` too if there is one."""
         ...
 
 
-def anew(function: Callable[..., _Result], *arguments: Any, cancel: Callable[[], bool] | None = None) -> _Result:
+def anew(function: Callable[..., _Result], *arguments: object, cancel: Callable[[], bool] | None = None) -> _Result:
     """Where nothing is kept: everything is computed anew."""
     options = {} if cancel is None else {"cancel": cancel}
     return function(*keys.plain_arguments(arguments), **options)
@@ -32,7 +32,7 @@ def never() -> bool:
     return False
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """For JSON: what is undefined or infinite is `None`."""
     if isinstance(value, dict):
         return {key: plain(each) for key, each in value.items()}

@@ -34,9 +34,10 @@ FINEST = scores_request.GRIDS[-1]
 # The gallery draws many maps at once: coarse ones, on this many performances at most.
 GALLERY_GRID, GALLERY_ROWS = 41, 2_000
 _Answer = dict[str, Any]
+Respond = Callable[["Services", Question, FloatArray], _Answer]
 
 
-def answer(services: Services, data: Any, respond: Callable[[Any, Question, FloatArray], _Answer]) -> _Answer:
+def answer(services: Services, data: Any, respond: Respond) -> _Answer:
     """What `respond` says to the question, or why it cannot be answered: a formula, or a leaderboard that is gone."""
     question = scores_request.read(data)
     turn = {"turn": question.turn}

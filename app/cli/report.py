@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     return OK if complete else FAILED
 
 
-def _of_scores(scene: Any) -> bool:
+def _of_scores(scene: object) -> bool:
     view = scene.get("view") if isinstance(scene, dict) else None
     return isinstance(view, dict) and view.get("page") == "/scores"
 

@@ -162,7 +162,7 @@ def _cell(value: object) -> str:
     return "-" if math.isnan(value) else next(text for text in texts if abs(float(text)) != 1 or abs(value) == 1)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     if isinstance(value, dict):
         return {key: _plain(one) for key, one in value.items()}
     if isinstance(value, list | tuple):

@@ -18,7 +18,7 @@ def icon(name: str) -> html.Span:
     return html.Span(className=f"tx-icon tx-icon-{name}", **{"aria-hidden": "true"})
 
 
-def button(children: Any, action: str, *, className: str = "", title: str = "", **attributes: Any) -> html.Button:  # noqa: N803
+def button(children: object, action: str, *, className: str = "", title: str = "", **attributes: Any) -> html.Button:  # noqa: N803
     """A button that asks the controller for `action`; `title` names it where `children` has no words of its own."""
     worded = any(isinstance(child, str) for child in (children if isinstance(children, list) else [children]))
     named = {} if not title else {"title": title} if worded else {"title": title, "aria-label": title}
@@ -32,7 +32,7 @@ def signed(words: str, sign: str) -> list[html.Span]:
     return [icon(sign), html.Span(words, className="tx-word", title=words)]
 
 
-def toggle(label: Any, kind: str, key: str, *, pressed: bool = False, title: str = "") -> html.Button:
+def toggle(label: object, kind: str, key: str, *, pressed: bool = False, title: str = "") -> html.Button:
     """A switch; `kind` is what it switches ('overlay', 'operation', 'roc'), `key` which one."""
     state = {"data-tx-toggle": kind, "data-tx-key": key, "aria-pressed": "true" if pressed else "false"}
     return html.Button(label, type="button", className="tx-toggle", title=title or None, **state)

@@ -23,12 +23,12 @@ def head(key: str, title: str, *, names: str = "", note: str = "", tools: list[A
     return html.Div(parts, className="tx-panel-head")
 
 
-def panel(title: str, class_name: str, *parts: Any) -> html.Section:
+def panel(title: str, class_name: str, *parts: object) -> html.Section:
     """A panel of these parts, named for those who listen."""
     return html.Section(list(parts), className=class_name, **{"aria-label": title})
 
 
-def square(page: str, name: str, title: str, *behind: Any, tools: list[Any] | None = None) -> html.Section:
+def square(page: str, name: str, title: str, *behind: object, tools: list[Any] | None = None) -> html.Section:
     """A plot of the unit square that a script draws, before `behind`; its ids begin with `page` and `name`."""
     key = f"{page}-{name}"
     plot = html.Div([*behind, html.Div(id=f"{key}-overlay", className="tx-overlay")], className="tx-plot")

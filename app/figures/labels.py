@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,10 @@ class Label(NamedTuple):
     at: tuple[float, float]
     lines: tuple[str, ...]
     side: str
+
+
+# Places, lines of text and sides of the names.
+Drawn = tuple[FloatArray, Sequence[Sequence[str]], Sequence[str]]
 
 
 def together(marks: dict[str, FloatArray], extent: FloatArray) -> list[tuple[tuple[str, ...], tuple[float, float]]]:
@@ -76,7 +80,7 @@ def _lines(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _cost(i: int, side: str, known: list[int], drawn: Any, others: FloatArray) -> float:
+def _cost(i: int, side: str, known: list[int], drawn: Drawn, others: FloatArray) -> float:
     """How much a name on this side covers, and how far out of the chart it is, at all sizes."""
     at, texts, sides = drawn
     cost = 0.01 * list(_SIDES).index(side)

@@ -9,6 +9,7 @@ import dash_mantine_components as dmc
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html
 
 from tile_core import catalogue, populations
+from tile_core.catalogue.definition import Score
 
 from ..answers import audits
 from ..answers import scores as answers
@@ -71,11 +72,11 @@ def register(app: Dash, services: Services) -> None:
     app.clientside_callback(ClientsideFunction("scores", "choose"), Output(ids.SCORES_ASKED, "clear_data"), *chosen)
 
 
-def _answer(services: Services, respond: Any, data: Any) -> dict[str, Any]:
+def _answer(services: Services, respond: answers.Respond, data: Any) -> dict[str, Any]:
     return answers.answer(services, data, respond) if data else {"kind": "nothing", "turn": 0}
 
 
-def label(score: Any) -> str:
+def label(score: Score) -> str:
     """How a score is written in the list; the browser finds the score by it."""
     return f"{score.symbol} · {score.name}"
 

@@ -78,7 +78,7 @@ def register(app: Dash, services: Services) -> None:
     )
 
 
-def respond(services: Services, data: Any) -> dict[str, Any]:
+def respond(services: Services, data: object) -> dict[str, Any]:
     """The leaderboard of an id, or of a payload that proves to be one, as the page gets it; else a problem in words."""
     question = data if isinstance(data, dict) else {}
     turn = question.get("turn")

@@ -82,7 +82,7 @@ def _box(services: Services, path: str, page: Page) -> html.Div:
     )
 
 
-def _page(services: Services, page: Any, asked: Any) -> Any:
+def _page(services: Services, page: Page, asked: object) -> object:
     return page.layout(services) if asked else no_update
 
 

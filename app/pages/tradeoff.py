@@ -6,7 +6,8 @@ from functools import partial
 from typing import Any
 
 import dash_mantine_components as dmc
-from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
+import plotly.graph_objects as go
+from dash import ClientsideFunction, Dash, Input, NoUpdate, Output, dcc, html, no_update
 
 from tile_core import catalogue, populations
 from tile_core.tradeoff.distributions import LAWS
@@ -88,7 +89,7 @@ def register(app: Dash, services: Services) -> None:
     )
 
 
-def respond(services: Services, data: Any) -> tuple[Any, ...]:
+def respond(services: Services, data: object) -> tuple[Any, ...]:
     """What the page is told, and the charts; those with nothing to draw say so."""
     if not data:
         return no_update, *([no_update] * len(CHARTS))
@@ -99,13 +100,13 @@ def respond(services: Services, data: Any) -> tuple[Any, ...]:
     return told, *(_drawn(by_name[name]) for name, *_ in CHARTS)
 
 
-def _axes(scheme: str | None) -> Any:
+def _axes(scheme: str | None) -> dcc.Graph | NoUpdate:
     from ..figures import roc
 
     return no_update if scheme is None else controls.plot(roc.axes("dark" if scheme == "dark" else "light"))
 
 
-def _drawn(figure: Any) -> Any:
+def _drawn(figure: go.Figure | None) -> html.P | dcc.Graph:
     if figure is None:
         return html.P("Nothing to draw: this is of precision and recall on a leaderboard.", className="tx-empty")
     return controls.plot(figure, still=False)

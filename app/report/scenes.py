@@ -79,14 +79,14 @@ class Scene:
         return float(self.section["parameters"].get(needs, start if common is None else common))
 
 
-def key(data: Any) -> str:
+def key(data: object) -> str:
     """Which leaderboard the data of a view name: "sample KEY", "id ID", "packed DATA", or "" where none."""
     if not isinstance(data, Mapping):
         return ""
     return next((f"{name} {data[name]}" for name in ("sample", "id", "packed") if isinstance(data.get(name), str)), "")
 
 
-def read(data: Any, number: int, board: Leaderboard, others: Mapping[str, Leaderboard]) -> Scene:
+def read(data: object, number: int, board: Leaderboard, others: Mapping[str, Leaderboard]) -> Scene:
     """The `number`-th scene; raises `InvalidInputError` with that number for anything malformed."""
     try:
         return _read(data, board, others)

@@ -93,7 +93,7 @@ _READERS: dict[str, Callable[[_Section], _Section]] = {
 }
 
 
-def _texts(values: Any) -> list[str]:
+def _texts(values: object) -> list[str]:
     """A score and the one beside it, "" where there is none."""
     given = [text(value, "texts", _LONGEST_FORMULA) for value in listed(values, "texts", 2)]
     if not given or not given[0]:
@@ -101,21 +101,21 @@ def _texts(values: Any) -> list[str]:
     return [given[0], given[1] if len(given) > 1 else ""]
 
 
-def _parameters(values: Any) -> dict[str, float]:
+def _parameters(values: object) -> dict[str, float]:
     """Those that are known; a later version's are left out."""
     if not isinstance(values, Mapping):
         raise InvalidInputError(f"parameters: expected numbers by name, found {short(values)}")
     return {name: inside(values[name], name, end) for name, (end, _) in PARAMETERS.items() if name in values}
 
 
-def _place(values: Any) -> list[float]:
+def _place(values: object) -> list[float]:
     place = [unit(value, "pinned") for value in listed(values, "pinned", 2)]
     if len(place) != 2:
         raise InvalidInputError(f"pinned: expected two numbers, found {len(place)}")
     return place
 
 
-def _source(value: Any) -> str:
+def _source(value: object) -> str:
     if not isinstance(value, str) or not _SOURCE.fullmatch(value):
         raise InvalidInputError(f"source: expected the name of predictions, found {short(value)}")
     return value

@@ -93,7 +93,7 @@ def _read(data: dict[str, Any]) -> Question:
     )
 
 
-def _text(text: Any) -> str:
+def _text(text: object) -> str:
     if not isinstance(text, str) or len(text) > _LONGEST:
         raise ValueError("no text")
     return text

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from dash import ClientsideFunction, Dash, Input, Output, State, no_update
+from dash import ClientsideFunction, Dash, Input, NoUpdate, Output, State, dcc, no_update
 
 from ...components import controls, ids
 from ...figures import roc
@@ -34,6 +32,6 @@ def register(app: Dash, services: Services) -> None:
     maps.register(app, services)
 
 
-def axes(scheme: str | None) -> Any:
+def axes(scheme: str | None) -> dcc.Graph | NoUpdate:
     """ROC's axes in 'light' or 'dark'. They come after the table: Plotly is most of the loading."""
     return no_update if scheme is None else controls.plot(roc.axes("dark" if scheme == "dark" else "light"))

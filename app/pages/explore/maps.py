@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from dash import Dash, Input, Output, State, no_update
+import plotly.graph_objects as go
+from dash import Dash, Input, NoUpdate, Output, State, dcc, no_update
 from numpy.typing import NDArray
 
 from tile_core import flavors, regions
@@ -45,7 +46,7 @@ def register(app: Dash, services: Services) -> None:
     )(lambda data, request: take_again(services, data, request))
 
 
-def take_again(services: Services, data: Any, request: Any) -> Any:
+def take_again(services: Services, data: object, request: object) -> dict[str, Any] | NoUpdate:
     """Keep a leaderboard that the browser sends again, and let it ask once more."""
     if not data or not request:
         return no_update
@@ -57,7 +58,7 @@ def take_again(services: Services, data: Any, request: Any) -> Any:
     return {**request, "id": key, "again": True}
 
 
-def respond(services: Services, data: Any) -> tuple[Any, dict[str, Any]]:
+def respond(services: Services, data: object) -> tuple[dcc.Graph | NoUpdate, dict[str, Any]]:
     """The figure below the browser's drawing, and what the browser is told of it."""
     request = explore_request.read(data)
     board = services.store.load(request.id)
@@ -92,7 +93,7 @@ def cells(rows: FloatArray, flavor: str, entity: int | None, place: int) -> NDAr
     return np.asarray(flavors.flavor_map(flavor, rows, SIZE, **options))
 
 
-def draw(values: NDArray[Any], request: MapRequest, entities: int) -> Any:
+def draw(values: NDArray[Any], request: MapRequest, entities: int) -> go.Figure:
     """The map as a figure, in the scale of its kind."""
     kind = flavors.FLAVORS[request.flavor].kind
     if kind == "entity":

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import dash_mantine_components as dmc
 from dash import html
 
 from tile_core import catalogue
+from tile_core.catalogue.definition import Score
 
 from ...components import controls, ids
 
@@ -52,7 +51,7 @@ def toolbar() -> html.Div:
     )
 
 
-def _quality() -> list[tuple[str, Any]]:
+def _quality() -> list[tuple[str, Score]]:
     """The scores that say better or worse; the others can be columns, but rank nobody."""
     return [(key, score) for key, score in catalogue.CATALOGUE.items() if score.higher_is_better is not None]
 

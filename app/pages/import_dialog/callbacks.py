@@ -22,10 +22,10 @@ def register(app: Dash, services: Services) -> None:
 
 def _register_beginning(app: Dash, services: Services) -> None:
     # The contents are dropped as soon as they are read: the same file can be chosen again, and the page stays small.
-    def begin(contents: Any, filename: Any) -> tuple[Any, Any]:
+    def begin(contents: object, filename: object) -> tuple[Any, Any]:
         return (no_update, no_update) if contents is None else (receive(services, contents, filename), None)
 
-    def shown(state: Any, drawn: Any) -> list[Any]:
+    def shown(state: object, drawn: object) -> list[Any]:
         view = show(services, state, drawn) if isinstance(state, dict) else {}
         return [view.get(part, no_update) for part in SHOWN]
 
@@ -37,7 +37,7 @@ def _register_beginning(app: Dash, services: Services) -> None:
         prevent_initial_call=True,
     )(begin)
 
-    def polled(_: Any, state: Any) -> Any:
+    def polled(_: object, state: object) -> Any:
         return poll(services, state)
 
     app.callback(
@@ -67,13 +67,13 @@ def _register_choices(app: Dash, services: Services) -> None:
 
 
 def _register_end(app: Dash, services: Services) -> None:
-    def confirmed(clicks: Any, state: Any) -> Any:
+    def confirmed(clicks: object, state: object) -> Any:
         return confirm(services, state) if clicks and isinstance(state, dict) else (no_update, no_update, no_update)
 
-    def cancelled(clicks: Any) -> Any:
+    def cancelled(clicks: object) -> Any:
         return False if clicks else no_update
 
-    def closed(opened: Any, state: Any) -> Any:
+    def closed(opened: object, state: object) -> Any:
         return no_update if opened or not isinstance(state, dict) else forget(services, state)
 
     state, opened = Output(STATE, "data", allow_duplicate=True), Output(DIALOG, "opened", allow_duplicate=True)

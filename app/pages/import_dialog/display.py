@@ -57,7 +57,7 @@ SHOWN = {
 }
 
 
-def show(services: Services, state: dict[str, Any], drawn: Any = None) -> dict[str, Any]:
+def show(services: Services, state: dict[str, Any], drawn: object = None) -> dict[str, Any]:
     """What is shown of a state, by the names of `SHOWN`.
 
     Choices that are on the page already, as `drawn` says, are not drawn again: that would take the focus from them.

@@ -27,7 +27,7 @@ def receive(services: Services, contents: object, filename: object) -> dict[str,
         return {"refused": str(error), "name": name[:200]}
 
 
-def poll(services: Services, state: Any) -> Any:
+def poll(services: Services, state: object) -> Any:
     """The state of a file that waited or was being read when it was last asked for."""
     if not (isinstance(state, dict) and "pending" in state and isinstance(state.get("token"), str)):
         return no_update
@@ -85,7 +85,7 @@ def _prior(typed: object) -> tuple[float | None, str | None]:
         return None, f"Prior: {error}."
 
 
-def _is_begun(state: Any) -> bool:
+def _is_begun(state: object) -> bool:
     """Whether this is the state of a file that could be read, with all that `reviews.begin` puts in it."""
     kinds = {"token": str, "of": str, "reading": dict, "roles": list}
     return isinstance(state, dict) and all(isinstance(state.get(name), kind) for name, kind in kinds.items())

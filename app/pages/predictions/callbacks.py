@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from dash import ClientsideFunction, Dash, Input, Output, no_update
+from dash import ClientsideFunction, Dash, Input, NoUpdate, Output, dcc, no_update
 
 from ...components import controls, ids, panels
 from ...figures import roc
@@ -54,6 +52,6 @@ def register(app: Dash, services: Services) -> None:
     )
 
 
-def axes(scheme: str | None) -> Any:
+def axes(scheme: str | None) -> dcc.Graph | NoUpdate:
     """ROC's axes in 'light' or 'dark'."""
     return no_update if scheme is None else controls.plot(roc.axes("dark" if scheme == "dark" else "light"))

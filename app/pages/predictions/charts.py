@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import plotly.graph_objects as go
-from dash import no_update, set_props
+from dash import dcc, no_update, set_props
 
 from tile_core.checks import InvalidInputError
 
@@ -75,5 +75,5 @@ def _scheme(data: Any) -> str:
     return "dark" if data.get("scheme") == "dark" else "light"
 
 
-def _plot(figure: go.Figure) -> Any:
+def _plot(figure: go.Figure) -> dcc.Graph:
     return controls.plot(figure, still=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dash import dcc, no_update
+from dash import NoUpdate, dcc, no_update
 
 from tile_core.checks import InvalidInputError
 from tile_core.predictions import Predictions
@@ -16,7 +16,7 @@ from ...storage.leaderboards import payload
 from .questions import read, reply, shown_of
 
 
-def rule(services: Services, data: Any) -> Any:
+def rule(services: Services, data: Any) -> dict[str, Any] | NoUpdate:
     """The models at the thresholds of a rule."""
     if not data:
         return no_update

@@ -16,7 +16,7 @@ _KINDS: dict[str, tuple[type, ...]] = {"source": (str, int, type(None)), "turn":
 _OPTIONAL: dict[str, tuple[type, ...]] = {"page": (str,), "model": (int, type(None))}
 
 
-def read(data: Any) -> None:
+def read(data: object) -> None:
     """Refuse by `InvalidInputError` what is no question of this page."""
     asked = data if isinstance(data, dict) else {}
     fits = all(type(asked.get(name, _ABSENT)) in kinds for name, kinds in _KINDS.items())

@@ -68,7 +68,7 @@ def alone() -> Sources:
 def _once() -> Cached:
     kept: dict[str, Any] = {}
 
-    def cached(function: Callable[..., Any], *arguments: Any, cancel: Callable[[], bool] | None = None) -> Any:
+    def cached(function: Callable[..., Any], *arguments: object, cancel: Callable[[], bool] | None = None) -> Any:
         key = keys.key(function, *arguments)
         if key not in kept:
             kept[key] = anew(function, *arguments, cancel=cancel)
