@@ -1,7 +1,7 @@
 /** The adapters between Dash and the page's scripts: stores in, stores out. Everything else knows no Dash. */
 
 import { still } from '#tile/dash/common';
-import * as draw from '#tile/draw/draw';
+import { forgetTheme } from '#tile/draw/colours';
 import { Board } from '#tile/explore/board';
 import { Explore } from '#tile/explore/explore';
 import { BY_SIZE, ExploreModel, MEAN } from '#tile/model/explore_model';
@@ -149,7 +149,7 @@ dash.explore = {
   /** Everything again in the colours of the scheme. */
   scheme(scheme) {
     requestAnimationFrame(() => {
-      draw.forgetTheme();
+      forgetTheme();
       if (!explore) return;
       explore.ask('all');
       if (explore.board) dash.set_props('axes', { data: resolved(scheme) });

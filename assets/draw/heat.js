@@ -2,7 +2,9 @@
  * Maps of numbers from -1 to 1 on a canvas: colours that meet the page's ground at 0, lines of equal value, a scale.
  * Knows no Dash and no state of the page.
  */
-import * as draw from '#tile/draw/draw';
+import { theme } from '#tile/draw/colours';
+
+/** @import { Pen } from '#tile/draw/pen' */
 
 // Blue and orange are told apart by everybody. At 0 both schemes show their ground: no correlation, no ink.
 const STOPS = {
@@ -48,9 +50,14 @@ function table(scheme) {
   }
   return (tables[scheme] = bytes);
 }
-const scheme = () => (draw.theme().dark ? 'dark' : 'light');
+const scheme = () => (theme().dark ? 'dark' : 'light');
 const shade = (value, reach) => Math.round(((Math.max(-1, Math.min(1, value / reach)) + 1) / 2) * (SHADES - 1));
-/** The colour of a value as css. */
+/**
+ * The colour of a value as css.
+ *
+ * @param {number} value
+ * @param {number} [reach] the value of the darkest colour
+ */
 export function colour(value, reach = 1) {
   const bytes = table(scheme());
   const i = 3 * shade(value, reach);
@@ -81,6 +88,10 @@ function between(map, size, pixels) {
 /**
  * Paint a map of size x size values, indexed [b][a], on a canvas of `pixels` a side (device pixels).
  *
+ * @param {HTMLCanvasElement} canvas
+ * @param {ArrayLike<number>} map
+ * @param {number} size
+ * @param {number} pixels
  * @param {{lines?: number, reach?: number}} style `lines`: step of the lines of equal value, none by default; `reach`:
  *   the value of the darkest colour
  */
@@ -122,9 +133,17 @@ function equalLines(data, values, pixels, step) {
   }
 }
 
-/** The scale beside a map: a bar of colours with its numbers, drawn with a pen. */
+/**
+ * The scale beside a map: a bar of colours with its numbers, drawn with a pen.
+ *
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} height
+ * @param {number} reach the value of the darkest colour
+ * @param {string} [words] what the map shows
+ */
 export function scaleBar(pen, x, y, height, reach, words) {
-  const { theme } = draw;
   const steps = 48;
   for (let k = 0; k < steps; k++) {
     const value = reach * (1 - (2 * (k + 0.5)) / steps);

@@ -5,43 +5,81 @@
  * all share the mark of "other winners", grey with stripes. A tie over an area has a mark of its own: both colours and "=".
  * The Python module `app.theme` has the same numbers, held equal by a test. Knows no Dash and no state of the page.
  */
-import { fade, PALETTE, Pen, theme } from '#tile/draw/draw';
+import { fade, PALETTE, theme } from '#tile/draw/colours';
+import { Pen, SVG } from '#tile/draw/pen';
 
+/** @type {Kind[]} */
 export const KINDS = ['plain', 'rows', 'dots', 'columns', 'grid', 'checks'];
 /** How many marks differ. */
 export const ROOM = KINDS.length * PALETTE;
 export const DASHES = ['none', '7 4', '1.5 3', '7 3 1.5 3', '12 4', '12 3 1.5 3'];
+/** @typedef {'plain' | 'rows' | 'dots' | 'columns' | 'grid' | 'checks'} Kind of the marks that differ */
 let drawings = 0;
 
+/**
+ * @param {number} place
+ * @returns {Kind | 'other'}
+ */
 export const kind = (place) => (place < 0 ? 'plain' : place >= ROOM ? 'other' : KINDS[Math.floor(place / PALETTE)]);
-/** The colour of a mark, 'full' or 'tint'; `none` for no mark. */
-export function hue(place, strength, none) {
+/**
+ * The colour of a mark; `none` for no mark.
+ *
+ * @param {number} place
+ * @param {'full' | 'tint'} strength
+ * @param {string} [none]
+ */
+export function hue(place, strength, none = '') {
   const t = theme();
   if (place < 0) return none;
   return place >= ROOM ? (strength === 'full' ? t.grey : t.bar) : t[strength][place % PALETTE];
 }
-/** The stroke of a line in the mark's colour and dashes. */
+/**
+ * The dashes of a line in the mark's colour.
+ *
+ * @param {number} place
+ */
 export const dash = (place) => (place < 0 || place >= ROOM ? DASHES[0] : DASHES[Math.floor(place / PALETTE)]);
+/**
+ * The second tone of a pattern.
+ *
+ * @param {string} colour
+ * @param {string} ground
+ */
 export const second = (colour, ground) => fade(colour, ground, 0.45);
 
-/** Whether a cell of a map, counted from its upper left, has the second tone of a pattern. */
+/**
+ * Whether a cell of a map, counted from its upper left, has the second tone of a pattern.
+ *
+ * @type {Record<Kind | 'other', (row: number, column: number) => boolean>}
+ */
 const CELLS = {
   plain: () => false,
   rows: (row) => row % 4 < 2,
   dots: (row, column) => row % 4 < 2 && column % 4 < 2,
-  columns: (row, column) => column % 4 < 2,
+  columns: (_, column) => column % 4 < 2,
   grid: (row, column) => row % 4 === 0 || column % 4 === 0,
   checks: (row, column) => (Math.floor(row / 2) + Math.floor(column / 2)) % 2 === 0,
   other: (row, column) => (row + column) % 4 < 2,
 };
+/**
+ * @param {number} place
+ * @param {number} row
+ * @param {number} column
+ */
 export const cell = (place, row, column) => CELLS[kind(place)](row, column);
 
-/** The background of a swatch, for a style; '' for no mark. */
+/**
+ * The background of a swatch, for a style; '' for no mark.
+ *
+ * @param {number} place
+ * @param {'full' | 'tint'} [strength]
+ */
 export function css(place, strength = 'full') {
   if (place < 0) return '';
   const one = hue(place, strength);
   const other = theme().bg;
-  const lines = (angle) => `repeating-linear-gradient(${angle}deg, ${one} 0 2px, ${other} 2px 3.5px)`;
+  const lines = (/** @type {number} */ angle) =>
+    `repeating-linear-gradient(${angle}deg, ${one} 0 2px, ${other} 2px 3.5px)`;
   return {
     plain: one,
     rows: lines(0),
@@ -53,7 +91,11 @@ export function css(place, strength = 'full') {
   }[kind(place)];
 }
 
-/** What the second tone covers of a tile of so many pixels: [x, y, width, height]. */
+/**
+ * What the second tone covers of a tile of a pattern: [x, y, width, height], shares of its side.
+ *
+ * @type {Record<string, [number, number, number, number][]>}
+ */
 const SHAPES = {
   rows: [[0, 0, 1, 0.4]],
   dots: [[0.25, 0.25, 0.5, 0.5]],
@@ -71,31 +113,60 @@ const SHAPES = {
 
 /** Patterns of one drawing, in definitions of its own: those of another one are not painted while its page is hidden. */
 export class Patterns {
+  mark = `tx-hatch-${++drawings}`;
+  /** @type {Map<string, string>} the ids of the patterns that there are */
+  made = new Map();
+
+  /** @param {SVGSVGElement} svg */
   constructor(svg) {
-    this.mark = `tx-hatch-${++drawings}`;
-    this.made = new Map();
-    this.pen = new Pen(svg.insertBefore(document.createElementNS(svg.namespaceURI, 'defs'), svg.firstChild));
+    this.pen = new Pen(svg.insertBefore(document.createElementNS(SVG, 'defs'), svg.firstChild));
   }
 
-  /** A fill: the colour itself, or the mark's pattern in it, in tiles of `size` pixels. */
+  /**
+   * A fill: the colour itself, or the mark's pattern in it, in tiles of `size` pixels.
+   *
+   * @param {number} place
+   * @param {string} colour
+   * @param {string} ground
+   * @param {number} [size]
+   */
   paint(place, colour, ground, size = 10) {
     const shape = kind(place);
     return shape === 'plain' ? colour : this.url(shape, colour, second(colour, ground), size);
   }
 
-  /** The fill of a region that two share. */
+  /**
+   * The fill of a region that two share.
+   *
+   * @param {string} one
+   * @param {string} other
+   */
   tie(one, other) {
     return this.url('tie', one, other, 20);
   }
 
+  /**
+   * @param {string} shape
+   * @param {string} one
+   * @param {string} other
+   * @param {number} size
+   */
   url(shape, one, other, size) {
     const key = [shape, one, other, size, theme().dark].join();
     if (!this.made.has(key)) this.made.set(key, this.make(shape, one, other, size));
     return `url(#${this.made.get(key)})`;
   }
 
+  /**
+   * @param {string} shape
+   * @param {string} one
+   * @param {string} other
+   * @param {number} size
+   * @returns {string} the id of a new pattern
+   */
   make(shape, one, other, size) {
     const id = `${this.mark}-${this.made.size + 1}`;
+    /** @type {Record<string, string>} */
     const turn = shape === 'other' ? { patternTransform: 'rotate(45)' } : {};
     const pen = new Pen(
       this.pen.add('pattern', {
@@ -115,7 +186,12 @@ export class Patterns {
     return id;
   }
 
-  /** Bands of the second colour, and on them what says that two are equal. */
+  /**
+   * Bands of the second colour, and on them an equals sign.
+   *
+   * @param {Pen} pen
+   * @param {string} other
+   */
   equal(pen, other) {
     pen.add('path', { d: 'M0 10L10 0H20L0 20ZM20 10V20H10Z', fill: other });
     for (const y of [7, 11]) pen.add('rect', { x: 6.5, y, width: 7, height: 1.75, fill: theme().ink });

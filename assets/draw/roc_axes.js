@@ -2,7 +2,8 @@
  * ROC space with axes of its own, where there is no Plotly below: on the stage of a presentation and in a report; and
  * where the page's ticks stand.
  */
-import { Pen, path, theme } from '#tile/draw/draw';
+import { theme } from '#tile/draw/colours';
+import { Pen, path } from '#tile/draw/pen';
 import { RocPainter } from '#tile/draw/roc_painter';
 import { MARGIN } from '#tile/draw/tile_painter';
 import * as roc from '#tile/math/roc';

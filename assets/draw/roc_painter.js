@@ -6,20 +6,27 @@
  *   hull: [[x, y]], lines: [segment], strong: [{entity, segment, value}], rounds: [{value, segment}], zero, one, vertex,
  *   pencils: [segment], whatif, edited: Set, message, curves: [{points, colour, strong}], squares: [{x, y, colour}]}; a segment is [[x, y], [x, y]] in data coordinates.
  */
-import { canvas, cut, fixed, overlap, path, theme, width } from '#tile/draw/draw';
+import { theme } from '#tile/draw/colours';
+import { overlap } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
+import { canvas, path } from '#tile/draw/pen';
+import { cut, fixed, width } from '#tile/draw/text';
 import { MARGIN } from '#tile/draw/tile_painter';
+
+/** @import { RocScene } from '#tile/draw/types' */
 
 const LAYERS = ['defs', 'lines', 'strong', 'dots', 'labels', 'frame'];
 let clips = 0;
 
 export class RocPainter {
+  /** @param {Element} host */
   constructor(host) {
     this.pens = canvas(host, LAYERS);
     this.patterns = new marks.Patterns(this.pens.svg);
     this.clip = `tx-roc-clip-${++clips}`;
   }
 
+  /** @param {RocScene} scene */
   paint(scene) {
     this.scene = scene;
     this.theme = theme();
@@ -40,7 +47,11 @@ export class RocPainter {
     this.move(scene);
   }
 
-  /** What follows the point on the Tile. */
+  /**
+   * What follows the point on the Tile.
+   *
+   * @param {RocScene} scene
+   */
   move(scene) {
     this.scene = scene;
     this.lines();
@@ -381,7 +392,14 @@ export class RocPainter {
     );
   }
 
-  /** The entity within `reach` pixels of a place of the overlay, or null. */
+  /**
+   * The entity within `reach` pixels of a place of the overlay, or null.
+   *
+   * @param {number} px
+   * @param {number} py
+   * @param {number} [reach]
+   * @returns {number | null}
+   */
   near(px, py, reach = 12) {
     let best = null;
     for (const p of this.scene.points) {

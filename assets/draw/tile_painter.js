@@ -7,8 +7,13 @@
  *   gammaPi(a), gammaTau(a) | null, radius, stable: [{outline}], frontiers: [polyline], contours: [{value, lines}],
  *   paintOf(entity) -> a hex colour, instead of colourOf, cohen: {from, to} | null, edge: [{entity, from, to}] | null, marks: [{kind: 'largest' | 'smallest' | 'place', a, b}], way: {whole, best}, message, seamless: no lines between regions}
  */
-import { canvas, cut, fade, fixed, labelPlace, overlap, Pen, path, spans, textOn, theme, width } from '#tile/draw/draw';
+import { fade, textOn, theme } from '#tile/draw/colours';
+import { labelPlace, overlap } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
+import { canvas, Pen, path } from '#tile/draw/pen';
+import { cut, fixed, spans, width } from '#tile/draw/text';
+
+/** @import { Box, TileScene } from '#tile/draw/types' */
 
 export const MARGIN = { left: 40, right: 36, top: 18, bottom: 30 };
 let clips = 0;
@@ -21,6 +26,10 @@ function scales(side, left = MARGIN.left) {
 }
 
 export class TilePainter {
+  /** @type {(Box & {entity: number})[]} where the names of regions stand */
+  hits = [];
+
+  /** @param {Element} host */
   constructor(host) {
     this.pens = canvas(host, LAYERS);
     this.pens.defs = new Pen(
@@ -35,7 +44,11 @@ export class TilePainter {
     this.patterns = new marks.Patterns(this.pens.svg);
   }
 
-  /** Everything; for a new leaderboard, prior, flavor, theme or size. */
+  /**
+   * Everything; for a new leaderboard, prior, flavor, theme or size.
+   *
+   * @param {TileScene} scene
+   */
   paint(scene) {
     this.scene = scene;
     this.scale = scales(scene.side, scene.left);
@@ -49,7 +62,11 @@ export class TilePainter {
     this.move(scene);
   }
 
-  /** Only what follows the pointer; the regions too when another one wins. */
+  /**
+   * Only what follows the pointer; the regions too when another one wins.
+   *
+   * @param {TileScene} scene
+   */
   move(scene) {
     this.scene = scene;
     const winner = scene.winner.join() + '|' + scene.selected;

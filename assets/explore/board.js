@@ -1,7 +1,8 @@
 /** The leaderboard: AG Grid fed from the model, in step with the point; rows are reused, so a drag stays smooth. */
-import { fixed, theme, width } from '#tile/draw/draw';
+import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import * as shortNames from '#tile/draw/names';
+import { fixed, width } from '#tile/draw/text';
 import { scores } from '#tile/math/scores';
 
 // Pixels of a name's column that are not the name, and of a letter that is not narrow.

@@ -2,9 +2,10 @@
  * The controller of Explore: listens to pointer, keyboard and buttons, changes the model, and repaints what depends on the
  * change. While something is dragged only overlays move, no request is made, and the table follows every third frame.
  */
-import * as draw from '#tile/draw/draw';
+
 import { rocTicks } from '#tile/draw/roc_axes';
 import { RocPainter } from '#tile/draw/roc_painter';
+import { ordinal } from '#tile/draw/text';
 import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
 import { ExploreInput } from '#tile/explore/input';
 import { Inspector } from '#tile/explore/inspector';
@@ -219,7 +220,7 @@ export class Explore {
   flavorNote() {
     const { model } = this;
     const chosen = model.selected === null ? 'nobody selected' : model.names[model.selected];
-    const place = `${draw.ordinal(model.rank)} of ${model.names.length}`;
+    const place = `${ordinal(model.rank)} of ${model.names.length}`;
     return {
       who: `who is ${place}`,
       last: 'who is last',

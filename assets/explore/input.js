@@ -1,5 +1,5 @@
 /** What the user does on the two plots: pointer, keyboard, hover. Tells the controller; knows no Dash. */
-import * as draw from '#tile/draw/draw';
+import { fixed, ordinal } from '#tile/draw/text';
 import { MARGIN } from '#tile/draw/tile_painter';
 import * as kernel from '#tile/math/kernel';
 import { bestNoSkill, relativeSkill } from '#tile/math/no_skill';
@@ -227,7 +227,7 @@ export class ExploreInput {
         'div',
         {},
         ...(defined
-          ? [swatch(model, first), `${model.names[first]} ${draw.fixed(ranking.scores[first])}`]
+          ? [swatch(model, first), `${model.names[first]} ${fixed(ranking.scores[first])}`]
           : ['undefined here']),
       ),
     );
@@ -239,7 +239,6 @@ export class ExploreInput {
   valueHere(a, b, ranking) {
     const { model } = this.page;
     const p = model.selected === null ? null : model.performances[model.selected];
-    const { fixed, ordinal } = draw;
     if (model.flavor === 'last') {
       const last = [...ranking.order].filter((i) => Number.isFinite(ranking.ranks[i])).pop();
       return last === undefined
@@ -272,7 +271,6 @@ export class ExploreInput {
     const entity = this.page.roc.scene ? this.page.roc.near(at.px, at.py, 9) : null;
     $('roc-overlay').style.cursor = entity === null ? '' : model.roc.has('whatif') ? 'grab' : 'pointer';
     if (entity === null) return null;
-    const { fixed } = draw;
     const r = model.rates[entity];
     const rank = model.ranking.ranks[entity];
     return [
@@ -281,7 +279,7 @@ export class ExploreInput {
       make(
         'div',
         {},
-        Number.isFinite(rank) ? `${draw.ordinal(rank)} here, ${fixed(model.ranking.scores[entity])}` : 'undefined here',
+        Number.isFinite(rank) ? `${ordinal(rank)} here, ${fixed(model.ranking.scores[entity])}` : 'undefined here',
       ),
     ];
   }

@@ -1,7 +1,8 @@
 /** The inspector in words, the hover card and the notes beside the titles. Knows no Dash. */
-import * as drawing from '#tile/draw/draw';
-import { fixed, ordinal, percent, theme } from '#tile/draw/draw';
+import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
+import { canvas, path } from '#tile/draw/pen';
+import { fixed, ordinal, percent } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { rocScene } from '#tile/model/explore_scene';
 import { fill, make } from '#tile/parts/elements';
@@ -357,13 +358,13 @@ export class Inspector {
 
 /** A ROC space small enough to set many side by side: dots, lines, no words. */
 function miniature(host, scene) {
-  const pens = drawing.canvas(host, ['all']);
+  const pens = canvas(host, ['all']);
   const t = theme();
   const [x, y] = [(v) => 2 + v * 96, (v) => 98 - v * 96];
   pens.svg.setAttribute('viewBox', '0 0 100 100');
   const pen = pens.all.start();
   pen.add('rect', { x: 2, y: 2, width: 96, height: 96, fill: 'none', stroke: t.line2 });
-  const draw = (points, style) => pen.add('path', { d: drawing.path(points, x, y), fill: 'none', ...style });
+  const draw = (points, style) => pen.add('path', { d: path(points, x, y), fill: 'none', ...style });
   for (const segment of [...scene.lines, ...scene.rounds.map((round) => round.segment)])
     draw(segment, { stroke: t.ink, 'stroke-opacity': 0.12, 'stroke-width': 0.6 });
   draw(

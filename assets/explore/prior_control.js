@@ -1,5 +1,5 @@
 /** The prevalence: a slider that is logarithmic towards 0 and 1, an exact field, a sweep. Knows no Dash. */
-import * as draw from '#tile/draw/draw';
+import { width } from '#tile/draw/text';
 import { canShift, priorOf } from '#tile/math/priors';
 import { fill, make } from '#tile/parts/elements';
 
@@ -182,7 +182,7 @@ export class PriorControl {
     const taken = [];
     const shown = wanted.filter((p, i) => {
       const middle = (room * (clamp(logit(p)) + END)) / (2 * END);
-      const half = draw.width(this.words(p), 11, p === own) / 2 + 4;
+      const half = width(this.words(p), 11, p === own) / 2 + 4;
       if ((i && p === own) || taken.some(([low, high]) => middle - half < high && low < middle + half)) return false;
       return taken.push([middle - half, middle + half]);
     });

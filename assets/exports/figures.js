@@ -6,8 +6,9 @@
  * as large as it says: the painters lay it out anew for that width, so that letters can be read in print, whatever the
  * size of the window. Without one it is as on the screen, so many pixels wide.
  */
-import * as draw from '#tile/draw/draw';
+import { theme } from '#tile/draw/colours';
 import { RocPainter } from '#tile/draw/roc_painter';
+import { FONT } from '#tile/draw/text';
 import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
 import { pages } from '#tile/page/pages';
 
@@ -61,8 +62,8 @@ async function figure(plot, wide) {
   if (!plot.querySelector('.tx-overlay > svg')) return chart(plot, wide);
   const { drawing, width, height } = above(plot, wide);
   const whole = width + BESIDE.left + BESIDE.right;
-  const root = node('svg', { viewBox: `${-BESIDE.left} 0 ${whole} ${height}`, 'font-family': draw.FONT });
-  root.append(node('rect', { x: -BESIDE.left, width: whole, height, fill: draw.theme().bg }));
+  const root = node('svg', { viewBox: `${-BESIDE.left} 0 ${whole} ${height}`, 'font-family': FONT });
+  root.append(node('rect', { x: -BESIDE.left, width: whole, height, fill: theme().bg }));
   root.append(...(await below(plot, width, height)));
   for (const child of drawing.childNodes) root.append(child.cloneNode(true));
   return { root: ownIds(root, `tx-${(exported += 1)}-`), width: whole, height };
@@ -76,7 +77,7 @@ async function chart(plot, wide) {
   const height = (width * box.height) / box.width;
   const root = node('svg', { viewBox: `0 0 ${width} ${height}` });
   root.append(
-    node('rect', { width, height, fill: draw.theme().bg }),
+    node('rect', { width, height, fill: theme().bg }),
     await plotly(plot.querySelector('.js-plotly-plot'), width, height),
   );
   return { root, width, height };

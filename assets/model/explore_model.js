@@ -2,7 +2,7 @@
  * The state of Explore and all that follows from it: which performances are in force, who is first where, how everybody
  * ranks at the point. Plain numbers; knows no Dash and paints nothing.
  */
-import * as draw from '#tile/draw/draw';
+import { distance, palette, theme } from '#tile/draw/colours';
 import * as kernel from '#tile/math/kernel';
 import { canShift, commonPrior, priorOf, shift } from '#tile/math/priors';
 import * as roc from '#tile/math/roc';
@@ -201,14 +201,14 @@ export class ExploreModel {
 
   /** The next unused colour that does not look like a neighbour's. */
   freeColour(entity, touching) {
-    const full = draw.palette();
+    const full = palette();
     const used = new Set(this.colours.values());
     if (used.size >= full.length) return used.size;
     const free = full.map((_, k) => k).filter((k) => !used.has(k));
     const others = [...(touching.get(entity) || [])]
       .map((i) => this.colours.get(i))
       .filter((k) => k !== undefined && k < full.length);
-    const clear = free.find((k) => others.every((other) => draw.distance(full[k], full[other]) >= 0.15));
+    const clear = free.find((k) => others.every((other) => distance(full[k], full[other]) >= 0.15));
     return clear === undefined ? free[0] : clear;
   }
 
@@ -347,7 +347,7 @@ export class ExploreModel {
       selected:
         this.flavor === 'rank' || this.flavor === 'value' || this.flavor === 'relative_skill' ? this.selected : null,
       colours: this.flavor === 'who' ? this.names.map((_, i) => this.colourOf(i)) : [],
-      scheme: draw.theme().dark ? 'dark' : 'light',
+      scheme: theme().dark ? 'dark' : 'light',
     };
   }
 

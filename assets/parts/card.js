@@ -1,13 +1,20 @@
 /** The card that goes with the pointer. */
 import { fill, make } from '#tile/parts/elements';
 
-/** What the pointer is over, beside the pointer. */
+/** @import { Child } from '#tile/parts/elements' */
+
+/** What the pointer is over, shown next to it. */
 export class Card {
   constructor() {
     this.node = make('div', { className: 'tx-card', hidden: '', 'aria-hidden': 'true' });
     document.body.append(this.node);
   }
 
+  /**
+   * @param {Child[]} lines
+   * @param {number} clientX
+   * @param {number} clientY
+   */
   show(lines, clientX, clientY) {
     fill(this.node, ...lines);
     this.node.hidden = false;

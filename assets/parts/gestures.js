@@ -1,38 +1,65 @@
 /** Keys and touches that mean the same on every plot. */
 
+/** @typedef {{a: number, b: number}} Point on the Tile */
+
+/** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-/** Where an arrow key takes a point: a hundredth, with Shift a tenth, with Alt a thousandth. Null for any other key. */
+/**
+ * Where an arrow key moves a point: by a hundredth, with Shift a tenth, with Alt a thousandth. Null for any other key.
+ *
+ * @param {KeyboardEvent} event
+ * @param {Point} point
+ * @returns {Point | null}
+ */
 export const stepped = (event, { a, b }) => {
   const move = STEPS[event.key];
   if (!move) return null;
   event.preventDefault();
   const step = event.shiftKey ? 0.1 : event.altKey ? 0.001 : 0.01;
-  // Steps land on round numbers: 0.1 + 0.2 is 0.3 for whoever reads it.
-  const tidy = (v) => clamp(Math.round(v * 1e6) / 1e6);
   return { a: tidy(a + move[0] * step), b: tidy(b + move[1] * step) };
 };
 
-/** Calls `up` where a press that `held` knows ends, `back` where the browser takes it over, for a scroll: that was no press. */
+/**
+ * From 0 to 1, on round numbers: 0.1 + 0.2 is shown as 0.3.
+ *
+ * @param {number} value
+ */
+const tidy = (value) => Math.min(1, Math.max(0, Math.round(value * 1e6) / 1e6));
+
+/**
+ * Calls `up` where a press that `held` knows ends, `back` where the browser turns it into a scroll: that was no press.
+ *
+ * @param {(event: PointerEvent) => unknown} held
+ * @param {(event: PointerEvent) => void} up
+ * @param {(event: PointerEvent) => void} back
+ */
 export const released = (held, up, back) => {
-  document.addEventListener('pointerup', (event) => held(event) && up(event));
-  document.addEventListener('pointercancel', (event) => held(event) && back(event));
+  document.addEventListener('pointerup', (event) => {
+    if (held(event)) up(event);
+  });
+  document.addEventListener('pointercancel', (event) => {
+    if (held(event)) back(event);
+  });
 };
 
 // A slider that a finger only passed on its way to scroll gets its value back.
+/** @type {{slider: HTMLInputElement, pointerId: number, value: string} | null} */
 let passing = null;
 document.addEventListener(
   'pointerdown',
-  ({ target, pointerId }) =>
-    (passing = target.matches?.('input[type="range"]') ? { target, pointerId, value: target.value } : null),
+  ({ target, pointerId }) => {
+    const slider = target instanceof HTMLInputElement && target.type === 'range' ? target : null;
+    passing = slider && { slider, pointerId, value: slider.value };
+  },
   true,
 );
 document.addEventListener(
   'pointercancel',
   ({ pointerId }) => {
-    if (!passing || passing.pointerId !== pointerId || passing.target.value === passing.value) return;
-    passing.target.value = passing.value;
-    for (const kind of ['input', 'change']) passing.target.dispatchEvent(new Event(kind, { bubbles: true }));
+    if (!passing || passing.pointerId !== pointerId || passing.slider.value === passing.value) return;
+    passing.slider.value = passing.value;
+    for (const kind of ['input', 'change']) passing.slider.dispatchEvent(new Event(kind, { bubbles: true }));
   },
   true,
 );

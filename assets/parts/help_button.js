@@ -1,7 +1,12 @@
-/** The "?" beside a heading. */
+/** The "?" next to a heading. */
 import { make } from '#tile/parts/elements';
 
-/** The "?" beside a heading that a script makes; `controls.help_button` makes the others. */
+/**
+ * The "?" next to a heading that a script makes; `controls.help_button` makes the others.
+ *
+ * @param {string} key of the text in the help
+ * @param {string} what it explains
+ */
 export function helpButton(key, what) {
   // A report has no help to open.
   if (!document.getElementById('help-button')) return null;

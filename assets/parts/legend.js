@@ -1,8 +1,23 @@
-/** The marks beside names, and what they mean. */
-import { theme } from '#tile/draw/draw';
+/** The marks next to names, and what they mean. */
+import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { make } from '#tile/parts/elements';
 
+/**
+ * What the marks depend on.
+ *
+ * @typedef {object} Marked
+ * @property {string[]} names
+ * @property {Map<number, number>} owners the entities that are the best somewhere, and how many share that area
+ * @property {(entity: number) => number} colourOf the place of an entity's mark, -1 for none
+ */
+
+/**
+ * The mark of an entity.
+ *
+ * @param {Pick<Marked, 'colourOf'> & {shares: (entity: number) => boolean}} model
+ * @param {number} entity
+ */
 export function swatch(model, entity) {
   const place = model.colourOf(entity);
   const owns = place >= 0;
@@ -12,23 +27,31 @@ export function swatch(model, entity) {
   return node;
 }
 
-/** What the marks beside names and on the Tile mean: only those in use. */
+/**
+ * What the marks next to names and on the Tile mean: only those in use.
+ *
+ * @param {Marked} model
+ */
 export function legend(model) {
   const places = [...model.owners.keys()].map((entity) => model.colourOf(entity));
-  const mark = (background, more = '') => {
-    const node = make('span', { className: `tx-swatch ${more}` });
-    node.style.background = background;
-    return node;
-  };
-  const item = (node, text) => make('span', {}, node, text);
-  const { grey, bar } = theme();
+  const patterned = places.some((place) => place < marks.ROOM && marks.kind(place) !== 'plain');
+  const shared = [...model.owners.values()].some((sharing) => sharing > 1);
   return [
-    item(mark(marks.css(0)), 'best somewhere'),
-    places.some((place) => marks.kind(place) !== 'plain' && place < marks.ROOM)
-      ? item(mark(marks.css(12)), 'colour and pattern: one classifier')
-      : null,
-    places.some((place) => place >= marks.ROOM) ? item(mark(marks.css(marks.ROOM)), 'further winners') : null,
-    [...model.owners.values()].some((sharing) => sharing > 1) ? item(mark(bar, 'tx-tied'), 'tied over an area') : null,
-    places.length < model.names.length ? item(mark(grey, 'tx-swatch-none'), 'best nowhere') : null,
-  ].filter(Boolean);
+    item(marks.css(0), 'best somewhere'),
+    patterned ? item(marks.css(12), 'colour and pattern: one classifier') : null,
+    places.some((place) => place >= marks.ROOM) ? item(marks.css(marks.ROOM), 'further winners') : null,
+    shared ? item(theme().bar, 'tied over an area', 'tx-tied') : null,
+    places.length < model.names.length ? item(theme().grey, 'best nowhere', 'tx-swatch-none') : null,
+  ].filter((each) => each !== null);
+}
+
+/**
+ * @param {string} background
+ * @param {string} text
+ * @param {string} [more] classes of the mark
+ */
+function item(background, text, more = '') {
+  const mark = make('span', { className: `tx-swatch ${more}` });
+  mark.style.background = background;
+  return make('span', {}, mark, text);
 }

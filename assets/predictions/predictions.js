@@ -2,7 +2,7 @@
  * The controller of the Predictions page: Tile, ROC curves and table follow the point in the browser; the server answers
  * for files, rules and bands. Knows no Dash.
  */
-import * as draw from '#tile/draw/draw';
+import { forgetTheme, theme } from '#tile/draw/colours';
 import { RocPainter } from '#tile/draw/roc_painter';
 import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
 import { PriorControl } from '#tile/explore/prior_control';
@@ -60,7 +60,7 @@ export class Predictions {
     });
     new ResizeObserver(() => this.shown && this.repaint(true)).observe($('predictions-tile-plot'));
     new MutationObserver(() => {
-      draw.forgetTheme();
+      forgetTheme();
       // Bands stay, those under way too.
       if (this.shown) this.ask(this.pending || this.gone ? null : (this.banding ?? model.bands?.model ?? null));
     }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
@@ -71,7 +71,7 @@ export class Predictions {
   }
 
   get scheme() {
-    return draw.theme().dark ? 'dark' : 'light';
+    return theme().dark ? 'dark' : 'light';
   }
 
   // Questions ---------------------------------------------------------------------------------------------------------

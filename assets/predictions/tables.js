@@ -2,8 +2,9 @@
  * The tables of the Predictions page: the models at the point, and the scores that need no threshold. Paints what the
  * model says and asks the controller for what is clicked. Knows no Dash.
  */
-import { fixed, percent } from '#tile/draw/draw';
+
 import * as marks from '#tile/draw/marks';
+import { fixed, percent } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { shortNumber } from '#tile/model/predictions_model';
 import { fill, make } from '#tile/parts/elements';

@@ -1,5 +1,5 @@
 /** The Predictions page in words, from its model, and the slider of the share answered, which a report has too. No Dash. */
-import { fixed, percent } from '#tile/draw/draw';
+import { fixed, percent } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { fill, make } from '#tile/parts/elements';
 

@@ -3,7 +3,7 @@
  * another leaderboard or an answer of the server is opened on the page once, before the first scene is shown; from then
  * on nothing is asked of the server.
  */
-import * as draw from '#tile/draw/draw';
+import { theme } from '#tile/draw/colours';
 import { MARGIN } from '#tile/draw/tile_painter';
 import { ExploreModel } from '#tile/model/explore_model';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
@@ -17,7 +17,7 @@ const PICTURE = 372;
 // Pages that have to be opened, as their figure comes from the server; Explore's scenes are drawn from the leaderboard.
 const SERVED = ['/scores', '/tradeoff', '/predictions'];
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-const scheme = () => (draw.theme().dark ? 'dark' : 'light');
+const scheme = () => (theme().dark ? 'dark' : 'light');
 
 /** A model of Explore with the same state, whose changes stay its own. */
 export function copy(model) {

@@ -2,9 +2,11 @@
  * The plots of the stage: the page's painters where the audience needs more than they draw on the page, and the
  * leaderboard in large type. Knows no scenes and no Dash.
  */
-import { cut, fixed, Pen, theme } from '#tile/draw/draw';
+import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
+import { Pen } from '#tile/draw/pen';
 import { AxesRocPainter } from '#tile/draw/roc_axes';
+import { cut, fixed } from '#tile/draw/text';
 import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
 import { make } from '#tile/parts/elements';
 import { Scatter } from '#tile/scores/painters';

@@ -2,7 +2,7 @@
  * Presentation mode: the scenes, large, on the whole screen. Listens to keys, clickers and the pointer, lets the point and
  * the prior travel from scene to scene, and leaves the page behind as it was. Knows no Dash.
  */
-import * as draw from '#tile/draw/draw';
+import { forgetTheme } from '#tile/draw/colours';
 import { pages } from '#tile/page/pages';
 import * as presentFrame from '#tile/present/frames';
 import { PresentFrames } from '#tile/present/frames';
@@ -34,7 +34,7 @@ class Present {
     window.addEventListener('keydown', (event) => this.shell.host && this.key(event), true);
     window.addEventListener('resize', () => this.ask('all'));
     new MutationObserver(() => {
-      draw.forgetTheme();
+      forgetTheme();
       this.ask('all');
     }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
   }

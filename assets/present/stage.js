@@ -2,8 +2,9 @@
  * The stage: what the audience sees of one scene. Reuses the painters of the page, drawn small and enlarged, so that type
  * and lines grow together. Knows nothing of keys, of scenes to come, or of Dash.
  */
-import { cut, fixed, theme, width } from '#tile/draw/draw';
+import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
+import { cut, fixed, width } from '#tile/draw/text';
 import { MARGIN } from '#tile/draw/tile_painter';
 import { rocLive, rocScene, tileLive, tileScene } from '#tile/model/explore_scene';
 import { fill, make } from '#tile/parts/elements';

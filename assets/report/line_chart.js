@@ -5,7 +5,8 @@
  *   marks: [{x, y, text, anchor}], cursor: x | null}; axis = {range: [from, to], name, percent}. A line with `step` keeps a value until
  *   the next; one with `right` is measured on the axis on the right; `marks` are words that stand above a place.
  */
-import { canvas, theme } from '#tile/draw/draw';
+import { theme } from '#tile/draw/colours';
+import { canvas } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/tile_painter';
 
 const round2 = (x) => Math.round(x * 100) / 100;

@@ -2,8 +2,10 @@
  * The parts of a report's scene that the page has from Plotly, AG Grid or the server: maps of cells, the table of
  * the ranking, and a model that opens with regions computed before. Knows no Dash and no place in a document.
  */
-import { canvas, fixed, theme } from '#tile/draw/draw';
+import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
+import { canvas } from '#tile/draw/pen';
+import { fixed } from '#tile/draw/text';
 import { MARGIN } from '#tile/draw/tile_painter';
 import * as kernel from '#tile/math/kernel';
 import { bestNoSkill, relativeSkill } from '#tile/math/no_skill';

@@ -2,8 +2,9 @@
  * The charts of a scene of Predictions in a report: a line a model, of how sure it is and how often right, and of precision
  * over recall. They stay as they are but for who is selected and where the share answered stands.
  */
-import { fixed, theme } from '#tile/draw/draw';
+import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
+import { fixed } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 import { LineChart } from '#tile/report/line_chart';
 

@@ -3,8 +3,9 @@
  * controller, model, painters and words, told where things are instead of looking for them, and without a server. Scenes
  * of other pages have classes of their own (`scores_scene` and its neighbours), of which a file has those that it shows.
  */
-import * as draw from '#tile/draw/draw';
+import { forgetTheme } from '#tile/draw/colours';
 import { AxesRocPainter } from '#tile/draw/roc_axes';
+import { fixed, ordinal } from '#tile/draw/text';
 import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
 import { Explore } from '#tile/explore/explore';
 import { ExploreInput } from '#tile/explore/input';
@@ -59,7 +60,6 @@ class SceneInput extends ExploreInput {
     const entity = roc.near(at.px, at.py, 9);
     hosts.roc.style.cursor = entity === null ? '' : 'pointer';
     if (entity === null) return null;
-    const { fixed, ordinal } = draw;
     const [rates, rank] = [model.rates[entity], model.ranking.ranks[entity]];
     const here = Number.isFinite(rank)
       ? `${ordinal(rank)} here, ${fixed(model.ranking.scores[entity])}`
@@ -282,7 +282,7 @@ function boardColours(board, catalogue) {
 
 function setScheme(scheme) {
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
-  draw.forgetTheme();
+  forgetTheme();
   for (const scene of report.scenes) scene.paintNow();
 }
 const scheme = () => document.documentElement.getAttribute('data-mantine-color-scheme');

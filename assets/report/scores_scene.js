@@ -2,7 +2,7 @@
  * A scene of Scores in a report: the correlation Tile of a score beside the scatter of the two rankings, or of two scores
  * with their difference. The maps came with the file; what follows the point is computed here.
  */
-import { fixed } from '#tile/draw/draw';
+import { fixed } from '#tile/draw/text';
 import { PARAMETERS, ScoresModel } from '#tile/model/scores_model';
 import { make } from '#tile/parts/elements';
 import { OwnScene } from '#tile/report/own_scene';

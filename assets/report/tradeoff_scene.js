@@ -2,9 +2,10 @@
  * A scene of Trade-off in a report: the way between two scores with its slider, the Tile and ROC space at its place, and
  * charts of the rankings along it. What the server found came with the file; what follows the slider is computed here.
  */
-import { fixed, percent, theme } from '#tile/draw/draw';
+import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { AxesRocPainter } from '#tile/draw/roc_axes';
+import { fixed, percent } from '#tile/draw/text';
 import { TilePainter } from '#tile/draw/tile_painter';
 import * as kernel from '#tile/math/kernel';
 import { unpack } from '#tile/model/scores_model';

@@ -1,5 +1,7 @@
 /** The audit card: can this score rank? Three tests, where they were made, and the counterexample when one fails. */
-import { canvas, fixed, path, theme } from '#tile/draw/draw';
+import { theme } from '#tile/draw/colours';
+import { canvas, path } from '#tile/draw/pen';
+import { fixed } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { symbolNodes } from '#tile/scores/painters';
 

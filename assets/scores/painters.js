@@ -1,8 +1,9 @@
 /** Paints the Scores page: correlation Tiles, the scatter of two rankings, the gallery. Knows no Dash. */
 
-import * as draw from '#tile/draw/draw';
-import { canvas, cut, fixed, spans, theme } from '#tile/draw/draw';
+import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
+import { canvas, Pen } from '#tile/draw/pen';
+import { cut, fixed, spans } from '#tile/draw/text';
 import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
 import * as tau from '#tile/math/rank_correlation';
 import { unpack } from '#tile/model/scores_model';
@@ -50,9 +51,7 @@ export class CorrelationTile {
     this.canvas = plot.querySelector('canvas');
     this.overlay = plot.querySelector('.tx-overlay');
     this.painter = new TilePainter(this.overlay);
-    this.bar = new draw.Pen(
-      this.painter.pens.svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'g')),
-    );
+    this.bar = new Pen(this.painter.pens.svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'g')));
     this.onPoint = onPoint;
   }
 

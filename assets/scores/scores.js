@@ -2,8 +2,8 @@
  * The controller of the Scores page: asks the server when the question changes, paints what comes, and follows the
  * pointer without asking. At once a coarse map, then finer ones; while a slider moves only coarse ones.
  */
-import * as draw from '#tile/draw/draw';
-import { fixed } from '#tile/draw/draw';
+import { forgetTheme } from '#tile/draw/colours';
+import { fixed } from '#tile/draw/text';
 import { MARGIN } from '#tile/draw/tile_painter';
 import { boardState, LEADERBOARD } from '#tile/model/scores_model';
 import { Card } from '#tile/parts/card';
@@ -43,7 +43,7 @@ export class Scores {
     this.listen();
     new ResizeObserver(() => this.shown && this.repaint('all')).observe($('scores-first-plot'));
     new MutationObserver(() => {
-      draw.forgetTheme();
+      forgetTheme();
       this.repaint('all');
     }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
   }

@@ -1,5 +1,5 @@
 /** The Scores page in words, and the control of what a family of performances is told. Knows no Dash. */
-import { fixed, percent } from '#tile/draw/draw';
+import { fixed, percent } from '#tile/draw/text';
 import { PRIOR_EXPECTED, readPrior } from '#tile/explore/prior_control';
 import * as kernel from '#tile/math/kernel';
 import { PARAMETERS } from '#tile/model/scores_model';

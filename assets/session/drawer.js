@@ -2,7 +2,7 @@
  * Scenes: a drawer with the views that the user keeps, in order, each with a title and notes; and the menu "Share".
  * Works on `tileExplorer.session`, which keeps them; says nothing to the server.
  */
-import * as draw from '#tile/draw/draw';
+import { fixed } from '#tile/draw/text';
 import { pages } from '#tile/page/pages';
 import { fill, make } from '#tile/parts/elements';
 import { session } from '#tile/session/session';
@@ -26,7 +26,7 @@ function placeOf({ explore }) {
   const here = pages.explore.model
     .places()
     .find((place) => Math.abs(place.a - explore.a) < 1e-6 && Math.abs(place.b - explore.b) < 1e-6);
-  return here ? here.name : `a = ${draw.fixed(explore.a, 2)}, b = ${draw.fixed(explore.b, 2)}`;
+  return here ? here.name : `a = ${fixed(explore.a, 2)}, b = ${fixed(explore.b, 2)}`;
 }
 
 /** A title for the view now: what is looked at and what comes out. */
@@ -69,7 +69,7 @@ function summary(view) {
   const { explore } = view;
   const parts = [PAGES[view.page] || view.page.slice(1)];
   if (astray(view)) parts.push('at the optimum');
-  else if (view.page !== '/guide') parts.push(`a ${draw.fixed(explore.a)}, b ${draw.fixed(explore.b)}`);
+  else if (view.page !== '/guide') parts.push(`a ${fixed(explore.a)}, b ${fixed(explore.b)}`);
   if (explore.prior !== null) parts.push(`prevalence ${percent(explore.prior)}`);
   if (explore.edits.length || explore.added.length) parts.push('changed by hand');
   return parts.join(' · ');

@@ -2,8 +2,7 @@
  * The parts of the Trade-off page: the slider and its words, the two squares at a place on the way, the table of contexts.
  * They paint what the model says; knows no Dash.
  */
-import * as draw from '#tile/draw/draw';
-import { fixed, percent } from '#tile/draw/draw';
+import { fixed, percent, width } from '#tile/draw/text';
 import { ExploreModel } from '#tile/model/explore_model';
 import { rocLive, rocScene, tileLive, tileScene } from '#tile/model/explore_scene';
 import { fill, make } from '#tile/parts/elements';
@@ -110,7 +109,7 @@ export class Way {
       ...wanted
         .filter(([name, t]) => {
           if (t === null || !(t >= 0 && t <= 1)) return false;
-          const half = draw.width(name, 11) / 2 + 5;
+          const half = width(name, 11) / 2 + 5;
           const [low, high] = [t * room - half, t * room + half];
           if (taken.some((other) => low < other[1] && other[0] < high)) return false;
           return taken.push([low, high]);

@@ -3,9 +3,9 @@
  * said of the rankings along it. Everything that follows the slider is computed here. Knows no Dash.
  */
 
-import * as draw from '#tile/draw/draw';
-import { percent } from '#tile/draw/draw';
+import { forgetTheme, theme } from '#tile/draw/colours';
 import { RocPainter } from '#tile/draw/roc_painter';
+import { percent } from '#tile/draw/text';
 import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
 import { scores } from '#tile/math/scores';
 import { boardState } from '#tile/model/scores_model';
@@ -55,7 +55,7 @@ export class Tradeoff {
     this.listen();
     new ResizeObserver(() => this.shown && this.repaint(true)).observe($('tradeoff-tile-plot'));
     new MutationObserver(() => {
-      draw.forgetTheme();
+      forgetTheme();
       this.asked = '';
       this.choose({});
     }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
@@ -131,7 +131,7 @@ export class Tradeoff {
       end,
       board: { ...state, colours },
       selected: board.selected,
-      scheme: draw.theme().dark ? 'dark' : 'light',
+      scheme: theme().dark ? 'dark' : 'light',
       page: model.page,
       turn: model.turn,
     };

@@ -1,0 +1,113 @@
+/** The colours of the style sheet, and how alike or light colours are. Knows no state of the page. */
+
+/** @import { Theme } from '#tile/draw/types' */
+
+/** How many colours tell entities apart; `marks` adds patterns to them. */
+export const PALETTE = 12;
+const NAMES = /** @type {const} */ (['bg', 'sub', 'line', 'line2', 'ink', 'ink2', 'ink3', 'bar', 'grey']);
+
+/** @type {Theme | null} */
+let cachedTheme = null;
+/** Colours of the style sheet, resolved, so that an exported figure carries them. */
+export function theme() {
+  cachedTheme ??= readTheme();
+  return cachedTheme;
+}
+/** @returns {Theme} */
+function readTheme() {
+  const style = getComputedStyle(document.documentElement);
+  const read = (/** @type {string} */ name) => style.getPropertyValue(`--tx-${name}`).trim();
+  const places = Array.from({ length: PALETTE }, (_, i) => i + 1);
+  const named = /** @type {Record<typeof NAMES[number], string>} */ (
+    Object.fromEntries(NAMES.map((name) => [name, read(name)]))
+  );
+  return {
+    ...named,
+    full: places.map((place) => read(`c${place}`)),
+    tint: places.map((place) => read(`t${place}`)),
+    dark: document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark',
+  };
+}
+/** The colours are read anew: the scheme has changed. */
+export function forgetTheme() {
+  cachedTheme = null;
+}
+
+/** @type {string[] | null} */
+let lightPalette = null;
+/** The twelve colours of the light scheme: whatever the scheme, entities get their colours by these. */
+export function palette() {
+  if (lightPalette) return lightPalette;
+  const probe = document.createElement('div');
+  probe.setAttribute('data-mantine-color-scheme', 'light');
+  document.body.append(probe);
+  const style = getComputedStyle(probe);
+  lightPalette = Array.from({ length: PALETTE }, (_, i) => style.getPropertyValue(`--tx-c${i + 1}`).trim());
+  probe.remove();
+  return lightPalette;
+}
+
+/**
+ * Red, green and blue from 0 to 1, linear in light.
+ *
+ * @param {string} hex
+ */
+function channels(hex) {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255].map((c) => {
+    const s = c / 255;
+    return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;
+  });
+}
+/** @param {string} hex */
+function luminance(hex) {
+  const [r, g, b] = channels(hex);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+/**
+ * Dark or white text, whichever contrasts more with `hex`.
+ *
+ * @param {string} hex
+ */
+export function textOn(hex) {
+  const light = luminance(hex) + 0.05;
+  return light / (luminance('#111417') + 0.05) >= 1.05 / light ? '#111417' : '#FFFFFF';
+}
+/**
+ * `hex` faded towards `ground`: `share` of it remains.
+ *
+ * @param {string} hex
+ * @param {string} ground
+ * @param {number} share
+ */
+export function fade(hex, ground, share) {
+  const mix = (/** @type {number} */ i) => {
+    const of = (/** @type {string} */ h) => Number.parseInt(h.slice(1 + 2 * i, 3 + 2 * i), 16);
+    return Math.round(share * of(hex) + (1 - share) * of(ground))
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${mix(0)}${mix(1)}${mix(2)}`;
+}
+/** @param {string} hex */
+function okLab(hex) {
+  const [r, g, b] = channels(hex);
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+/**
+ * Perceptual distance of two colours in OKLab; below 0.15 neighbours look alike.
+ *
+ * @param {string} one
+ * @param {string} other
+ */
+export function distance(one, other) {
+  const [x, y] = [okLab(one), okLab(other)];
+  return Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);
+}

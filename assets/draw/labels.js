@@ -1,0 +1,111 @@
+/** Places for labels: inside regions, clear of what is there already. Pixels throughout. */
+
+/** @import { Box, Places } from '#tile/draw/types' */
+/** @typedef {{width: number, height: number}} Size */
+/** @typedef {{x0: number, low: number[], high: number[]}} Columns from `x0` on, the bounds of each */
+
+const STEP = 8;
+
+/**
+ * The place of a label inside a region that vertical lines cut once: as near as possible to column `wish`, the text box
+ * wholly inside and `clear` pixels from borders where there is room. Null where it does not fit.
+ *
+ * @param {Places} outline
+ * @param {Size} box
+ * @param {number} wish
+ * @param {number} clear
+ * @param {Box[]} avoid
+ * @returns {{x: number, y: number} | null} the middle of the box
+ */
+export function labelPlace(outline, box, wish, clear, avoid) {
+  const cut = columns(outline);
+  const count = Math.ceil(box.width / STEP);
+  for (const margin of [clear, 3]) {
+    /** @type {{x: number, y: number, cost: number} | null} */
+    let best = null;
+    for (let first = 0; first + count < cut.low.length; first++) {
+      const span = room(cut, first, first + count);
+      if (span.high - span.low < box.height + 2 * margin) continue;
+      const x = cut.x0 + first * STEP + box.width / 2;
+      const y = freeHeight(x, span.low + margin, span.high - margin, box, avoid);
+      if (y === null) continue;
+      const cost = Math.abs(x - wish) + (margin < clear ? 500 : 0);
+      if (!best || cost < best.cost) best = { x, y, cost };
+    }
+    if (best) return best;
+  }
+  return null;
+}
+/**
+ * Upper and lower bound of the outline at every STEP pixels.
+ *
+ * @param {Places} outline
+ * @returns {Columns}
+ */
+function columns(outline) {
+  let x0 = Infinity;
+  let x1 = -Infinity;
+  for (const [x] of outline) {
+    x0 = Math.min(x0, x);
+    x1 = Math.max(x1, x);
+  }
+  const count = Math.max(1, Math.floor((x1 - x0) / STEP) + 1);
+  const low = new Array(count).fill(Infinity);
+  const high = new Array(count).fill(-Infinity);
+  for (const [i, p] of outline.entries()) {
+    const q = outline[(i + 1) % outline.length];
+    const [left, right] = p[0] <= q[0] ? [p, q] : [q, p];
+    const from = Math.ceil((left[0] - x0) / STEP - 1e-9);
+    const to = Math.floor((right[0] - x0) / STEP + 1e-9);
+    for (let k = Math.max(0, from); k <= Math.min(count - 1, to); k++) {
+      const share = right[0] === left[0] ? 0 : (x0 + k * STEP - left[0]) / (right[0] - left[0]);
+      const ys = right[0] === left[0] ? [left[1], right[1]] : [left[1] + share * (right[1] - left[1])];
+      for (const y of ys) {
+        low[k] = Math.min(low[k], y);
+        high[k] = Math.max(high[k], y);
+      }
+    }
+  }
+  return { x0, low, high };
+}
+/**
+ * What the columns have in common.
+ *
+ * @param {Columns} cut
+ * @param {number} from
+ * @param {number} to
+ */
+function room(cut, from, to) {
+  let low = -Infinity;
+  let high = Infinity;
+  for (let k = from; k <= to; k++) {
+    low = Math.max(low, cut.low[k]);
+    high = Math.min(high, cut.high[k]);
+  }
+  return { low, high };
+}
+/**
+ * The height nearest to the middle at which the box meets none of `avoid`.
+ *
+ * @param {number} x
+ * @param {number} low
+ * @param {number} high
+ * @param {Size} box
+ * @param {Box[]} avoid
+ */
+function freeHeight(x, low, high, box, avoid) {
+  const middle = (low + high) / 2;
+  const reach = (high - low - box.height) / 2;
+  for (let shift = 0; shift <= reach; shift += 4) {
+    for (const y of shift ? [middle - shift, middle + shift] : [middle]) {
+      const mine = { x0: x - box.width / 2, x1: x + box.width / 2, y0: y - box.height / 2, y1: y + box.height / 2 };
+      if (!avoid.some((other) => overlap(mine, other))) return y;
+    }
+  }
+  return null;
+}
+/**
+ * @param {Box} p
+ * @param {Box} q
+ */
+export const overlap = (p, q) => p.x0 < q.x1 && q.x0 < p.x1 && p.y0 < q.y1 && q.y0 < p.y1;
