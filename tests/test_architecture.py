@@ -9,6 +9,7 @@ import importlib.util
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -210,3 +211,11 @@ def test_a_checkout_has_the_name_that_a_wheel_installs() -> None:
     path = [str(ROOT), str(ROOT / "app" / "_checkout")]
     code = f"import sys; sys.path[:0] = {path}; from tile_explorer import cli; print(cli.__file__)"
     assert Path(python("-c", code).strip()) == ROOT / "app" / "cli" / "__init__.py"
+
+
+def test_modules_are_short_and_folders_hold_few() -> None:
+    modules = [path for house in ("app", "tile_core", "data") for path in (ROOT / house).rglob("*.py")]
+    long = {str(path.relative_to(ROOT)): text.count("\n") for path in modules if (text := path.read_text("utf-8"))}
+    assert {name: lines for name, lines in long.items() if lines > 250} == {}
+    rooms = Counter(str(path.parent.relative_to(ROOT)) for path in modules if path.name != "__init__.py")
+    assert {room: number for room, number in rooms.items() if number > 12} == {}

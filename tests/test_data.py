@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import sys
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
@@ -25,14 +27,16 @@ TRAINED = ("diabetes.csv", "digits.csv")
 
 
 @pytest.fixture(scope="module")
-def samples() -> ModuleType:
-    """`data/make_samples.py`, which is a script and in no package."""
+def samples() -> Iterator[ModuleType]:
+    """`data/make_samples.py`, which is a script and in no package; it finds its models beside itself."""
     spec = importlib.util.spec_from_file_location("make_samples", DATA / "make_samples.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.path.insert(0, str(DATA))
     spec.loader.exec_module(module)
-    return module
+    yield module
+    sys.path.remove(str(DATA))
 
 
 def board(name: str) -> Leaderboard:
