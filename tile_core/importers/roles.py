@@ -27,6 +27,12 @@ def _role(kind: str, label: str, symbol: str, names: str = "") -> Role:
     return Role(kind, label, symbol, tuple(names.split()))
 
 
+def _shares(count: str) -> str:
+    """Names of a count as a share of all samples: proba_tp, P(TP), tp_prob ..."""
+    words = ("p", "prob", "proba", "probability")
+    return " ".join((*(word + count for word in words), *(count + word for word in words[1:])))
+
+
 ENTITY, CONTEXT, IGNORE = "entity", "context", "ignore"
 
 ROLES: dict[str, Role] = {
@@ -44,10 +50,10 @@ ROLES: dict[str, Role] = {
         "dataset datasets datasetname data task taskname category scene video sequence fold seed run case threshold "
         "split domain context benchmark",
     ),
-    "tn": _role("count", "TN, count", "TN", "tn truenegative truenegatives correctrejections probatn probtn ptn"),
-    "fp": _role("count", "FP, count", "FP", "fp falsepositive falsepositives falsealarms probafp probfp pfp"),
-    "fn": _role("count", "FN, count", "FN", "fn falsenegative falsenegatives misses missed probafn probfn pfn"),
-    "tp": _role("count", "TP, count", "TP", "tp truepositive truepositives hits detections probatp probtp ptp"),
+    "tn": _role("count", "TN, count", "TN", "tn truenegative truenegatives correctrejections " + _shares("tn")),
+    "fp": _role("count", "FP, count", "FP", "fp falsepositive falsepositives falsealarms " + _shares("fp")),
+    "fn": _role("count", "FN, count", "FN", "fn falsenegative falsenegatives misses missed " + _shares("fn")),
+    "tp": _role("count", "TP, count", "TP", "tp truepositive truepositives hits detections " + _shares("tp")),
     "tpr": _role(
         "rate",
         "TPR, sensitivity",
