@@ -21,8 +21,9 @@ from tile_core.tradeoff import by_context
 from tile_core.tradeoff.distributions import LAWS
 
 from .. import keys
+from ..figures import entity_lines, ranking_curve
 from ..figures import tradeoff as figures
-from ..figures.tradeoff import Shown
+from ..figures.entity_lines import Shown
 from ..requests import tradeoff_request
 from ..requests.explore_request import performances_of
 from ..requests.tradeoff_request import LEADERBOARD, TradeoffQuestion
@@ -164,9 +165,9 @@ def _charts(made: Found, shown: Shown) -> Charts:
     charts = Charts(
         figures.taus(t, to_start, to_end, made.ends, scheme),
         figures.degree(t, optimality, variance, scheme),
-        None if made.bump is None else figures.bump(*made.bump, shown),
-        None if made.curves is None else figures.curves(*made.curves, shown),
-        None if curve is None else figures.manifold(curve.points, curve.marks, curve.explained, scheme),
+        None if made.bump is None else entity_lines.bump(*made.bump, shown),
+        None if made.curves is None else entity_lines.curves(*made.curves, shown),
+        None if curve is None else ranking_curve.manifold(curve.points, curve.marks, curve.explained, scheme),
         _priors(made.here, scheme),
     )
     if tie is not None:

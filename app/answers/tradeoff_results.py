@@ -20,7 +20,7 @@ from tile_core.tradeoff.paths import Path
 from tile_core.tradeoff.swaps import IntArray
 from tile_core.tradeoff.verdict import verdict
 
-from ..figures.tradeoff import AnyFloats
+from ..figures.entity_lines import AnyFloats
 from ..requests.tradeoff_request import Place, is_classic
 from . import tradeoff_series as series
 from .tradeoff_queue import MootError

@@ -12,7 +12,7 @@ from tile_core.checks import FloatArray
 from tile_core.tradeoff import Swaps, Tradeoff, chart_data, manifold
 from tile_core.tradeoff.paths import Path
 
-from ..figures.tradeoff import AnyFloats
+from ..figures.entity_lines import AnyFloats
 
 # So many places of the path, steps, columns of ranks, and ranks computed at once.
 POINTS, STEPS, COLUMNS = 201, 2000, 400

@@ -22,7 +22,7 @@ from app.answers import audits as of_audits
 from app.answers import predictions as of_predictions
 from app.answers import scores as of_scores
 from app.answers import tradeoff as of_tradeoff
-from app.figures.tradeoff import MOST_LINES
+from app.figures.entity_lines import MOST_LINES
 from app.pages.predictions import RULES
 from app.pages.predictions.charts import drawn
 from app.report import page, route, sections

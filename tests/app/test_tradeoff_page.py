@@ -14,9 +14,9 @@ from dash import no_update
 
 from app.answers import tradeoff as answers
 from app.answers import tradeoff_queue, tradeoff_series
-from app.figures import tradeoff as figures
+from app.figures import entity_lines, ranking_curve
 from app.figures import tradeoff as tradeoff_figures
-from app.figures.tradeoff import Shown
+from app.figures.entity_lines import Shown
 from app.pages import tradeoff as page
 from app.requests import tradeoff_request
 from app.services import Services, open_services
@@ -152,7 +152,7 @@ def test_a_selected_entity_is_drawn_last_and_strong(services: Services) -> None:
 
 def test_a_thousand_entities_are_not_a_thousand_lines(services: Services) -> None:
     told, charts = ask(services, board(300), selected=299)
-    assert len([trace for trace in charts.bump.data if trace.mode == "lines"]) <= figures.MOST_LINES + 1
+    assert len([trace for trace in charts.bump.data if trace.mode == "lines"]) <= entity_lines.MOST_LINES + 1
     assert len(told["steps"]["t"]) <= 2000
     assert "e299" in {trace.name for trace in charts.bump.data}
 
@@ -285,7 +285,10 @@ def test_a_page_is_known_by_32_characters() -> None:
 def test_names_are_text_in_figures() -> None:
     shown = Shown(["<b>x</b>", "y"], [0, -1], 0, "dark")
     t = np.linspace(0, 1, 3)
-    for figure in (figures.bump(t, np.ones((3, 2)), shown), figures.curves(t, np.ones((2, 3)), (t, t), shown)):
+    for figure in (
+        entity_lines.bump(t, np.ones((3, 2)), shown),
+        entity_lines.curves(t, np.ones((2, 3)), (t, t), shown),
+    ):
         texts = [trace.name for trace in figure.data] + [trace.hovertemplate or "" for trace in figure.data]
         assert not any("<b>" in (text or "") for text in texts)
 
@@ -435,11 +438,15 @@ def test_rankings_are_those_that_the_manifold_draws(size: int, monkeypatch: pyte
 def test_marks_at_one_place_share_a_label_and_near_ones_have_sides_of_their_own() -> None:
     points = np.stack([np.linspace(0, 1, 9), np.linspace(0, 1, 9) ** 2], -1)
     marks = {"precision": [0, 0], "F1": [1, 1], "<b>": [1, 1], "near": [0.99, 0.98], "recall": [1, 1]}
-    figure = figures.manifold(points, {k: np.array(v, float) for k, v in marks.items()}, np.array([0.9, 0.1]), "light")
+    figure = ranking_curve.manifold(
+        points, {k: np.array(v, float) for k, v in marks.items()}, np.array([0.9, 0.1]), "light"
+    )
     texts = [trace.text[0] for trace in figure.data[1:]]
     assert texts == ["precision", "F1, &lt;b&gt;, recall", "near"]
     assert len({trace.textposition for trace in figure.data[2:]}) == 2
-    same = figures.manifold(np.zeros((3, 2)), dict.fromkeys("abcdef", np.zeros(2)), np.array([np.nan, np.nan]), "dark")
+    same = ranking_curve.manifold(
+        np.zeros((3, 2)), dict.fromkeys("abcdef", np.zeros(2)), np.array([np.nan, np.nan]), "dark"
+    )
     assert [trace.text[0] for trace in same.data[1:]] == ["a, b, c, d, e, f"]
     assert same.layout.xaxis.range == (-0.5, 0.5)
 

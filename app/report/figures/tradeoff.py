@@ -16,7 +16,7 @@ from ...answers.scores import packed
 from ...answers.tradeoff_laws import of_law
 from ...answers.tradeoff_queue import BusyError
 from ...answers.tradeoff_results import Found
-from ...figures import tradeoff as charts
+from ...figures import entity_lines as charts
 from ...requests.tradeoff_request import LEADERBOARD, POINT, PRECISION, RECALL, Place, TradeoffQuestion
 from ..scenes import Scene, request
 from .sources import Asked, LackError, Sources, alike

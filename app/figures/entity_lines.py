@@ -1,0 +1,91 @@
+"""Charts with a line for each entity along the path between two scores: ranks and scores. No Dash here.
+
+Names are text: what Plotly would read as markup is escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any, NamedTuple
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from .. import theme
+from .path_axes import along
+
+FloatArray = NDArray[np.float64]
+AnyFloats = NDArray[np.floating[Any]]
+# More lines than these are a grey wall.
+MOST_LINES = 60
+
+
+class Shown(NamedTuple):
+    """Whom a chart of entities shows: names, places in the palette (-1: grey), and the index selected, if any."""
+
+    names: Sequence[str]
+    colours: Sequence[int]
+    selected: int | None
+    scheme: str
+
+
+def bump(t: FloatArray, ranks: AnyFloats, shown: Shown) -> go.Figure:
+    """Ranks along the way, one line an entity, first on top; `ranks` has shape (len(t), entities)."""
+    last = max(2, ranks.shape[1])
+    up = {"range": [last + 0.5, 0.5], "tickformat": "d", "nticks": 6, "rangemode": "normal"}
+    chosen = _chosen(best_ranked(ranks), shown)
+    lines = [_line((t, ranks[:, i]), i, shown, "rank %{y:.0f}") for i in chosen]
+    return along(shown.scheme, up, lines)
+
+
+def curves(t: FloatArray, values: AnyFloats, crossings: tuple[FloatArray, FloatArray], shown: Shown) -> go.Figure:
+    """Scores along the way, one line an entity, shape (entities, len(t)), and where they cross."""
+    chosen = _chosen(best_scored(values), shown)
+    lines = [_line((t, values[i]), i, shown, "%{y:.3f}") for i in chosen]
+    figure = along(shown.scheme, {"tickformat": "~g", "nticks": 6}, lines)
+    if len(chosen) == len(values):
+        marker = {"color": theme.INK[shown.scheme], "size": 3, "opacity": 0.5}
+        figure.add_scatter(x=crossings[0], y=crossings[1], mode="markers", marker=marker, hoverinfo="skip")
+    return figure
+
+
+def best_ranked(ranks: AnyFloats) -> list[int]:
+    """Those of whom a chart of ranks has a line: `MOST_LINES` at most, of the best mean, whom ranks nowhere last."""
+    return _first(np.nan_to_num(ranks, nan=max(2, ranks.shape[1])).mean(0, dtype=np.float64))
+
+
+def best_scored(values: AnyFloats) -> list[int]:
+    """Those of whom a chart of scores has a line: `MOST_LINES` at most, of the best mean; what is undefined is 0."""
+    return _first(-np.nan_to_num(values, nan=0).mean(1, dtype=np.float64))
+
+
+def _first(order: FloatArray) -> list[int]:
+    """The first by `order`, lowest first."""
+    best: list[int] = np.argsort(order, kind="stable")[:MOST_LINES].tolist()
+    return best
+
+
+def _chosen(best: list[int], shown: Shown) -> list[int]:
+    """The best ones and whoever is selected; grey ones first, to be drawn below."""
+    chosen = {*best, *([] if shown.selected is None or shown.selected >= len(shown.names) else [shown.selected])}
+    return sorted(chosen, key=lambda i: (i == shown.selected, shown.colours[i] >= 0, -i))
+
+
+def _line(xy: tuple[FloatArray, AnyFloats], i: int, shown: Shown, hover: str) -> dict[str, Any]:
+    strong = i == shown.selected
+    place = shown.colours[i]
+    mark = theme.line(place, shown.scheme)
+    name = escape(shown.names[i], quote=False)
+    return {
+        "type": "scatter",
+        # Half the bytes, and finer than a screen.
+        "x": xy[0].astype(np.float32),
+        "y": xy[1].astype(np.float32),
+        "mode": "lines",
+        "line": {**mark, "width": 1.25} if not strong else {"color": theme.INK[shown.scheme], "width": 3},
+        "opacity": 1 if strong or place >= 0 else 0.45,
+        "name": name,
+        "hovertemplate": f"{name}: {hover}<extra></extra>",
+    }
