@@ -227,7 +227,7 @@ export class PresentFrames {
 
   scoresThere(wanted) {
     const page = pages.scores;
-    if (!page || !page.model.maps.length || page.flying) return false;
+    if (!page || !page.model.maps.length || page.waiting) return false;
     return !wanted || !wanted.texts || page.model.texts.join('\n') === wanted.texts.join('\n');
   }
 

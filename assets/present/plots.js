@@ -9,7 +9,7 @@ import { AxesRocPainter } from '#tile/draw/roc_axes';
 import { cut, fixed } from '#tile/draw/text';
 import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
 import { make } from '#tile/parts/elements';
-import { Scatter } from '#tile/scores/painters';
+import { Scatter } from '#tile/scores/scatter';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

@@ -11,7 +11,7 @@ import { fill, make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
 import * as presenting from '#tile/present/logic';
 import { StageBoard, StageRoc, StageScatter, StageTile } from '#tile/present/plots';
-import { CorrelationTile, shownMap } from '#tile/scores/painters';
+import { CorrelationTile, shownMap } from '#tile/scores/correlation_tile';
 
 const REACH = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom };
 

@@ -5,11 +5,14 @@
 import { fixed } from '#tile/draw/text';
 import { PARAMETERS, ScoresModel } from '#tile/model/scores_model';
 import { make } from '#tile/parts/elements';
+import { symbolNodes } from '#tile/parts/symbols';
 import { OwnScene } from '#tile/report/own_scene';
 import { SceneModel } from '#tile/report/parts';
 import { AuditCard } from '#tile/scores/audit_card';
-import { betweenMap, CorrelationTile, Scatter, shownMap, symbolNodes } from '#tile/scores/painters';
-import { dotCard, mapCard, ScoresWords } from '#tile/scores/words';
+import { dotCard, mapCard } from '#tile/scores/cards';
+import { betweenMap, CorrelationTile, shownMap } from '#tile/scores/correlation_tile';
+import { Scatter } from '#tile/scores/scatter';
+import { ScoresWords } from '#tile/scores/words';
 
 const NAMES = { kendall: "Kendall's τ", spearman: "Spearman's ρ", pearson: "Pearson's r" };
 const signed = (value) => fixed(value).replace('-', '−');

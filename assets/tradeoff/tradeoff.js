@@ -11,7 +11,7 @@ import { scores } from '#tile/math/scores';
 import { boardState } from '#tile/model/scores_model';
 import { fill, make } from '#tile/parts/elements';
 import { released } from '#tile/parts/gestures';
-import { ParameterControl } from '#tile/scores/words';
+import { ParameterControl } from '#tile/scores/parameter_control';
 import {
   contextsTable,
   onWay,

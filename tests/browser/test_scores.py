@@ -21,7 +21,7 @@ def enter(explorer: Any) -> Any:
 
 
 def settled(explorer: Any) -> Any:
-    explorer.until(f"{PAGE}?.model.maps.length > 0 && {PAGE}.stage === {PAGE}.model.grids.length - 1", 90)
+    explorer.until(f"{PAGE}?.model.maps.length > 0 && {PAGE}.questions.stage === {PAGE}.model.grids.length - 1", 90)
     explorer.until(f"{PAGE}.model.grid === {PAGE}.model.grids.at(-1) && Boolean({PAGE}.model.audits)", 60)
     explorer.settle()
     return explorer

@@ -1,0 +1,45 @@
+/** The cards that go with the pointer on the Scores page. */
+import { fixed } from '#tile/draw/text';
+import * as kernel from '#tile/math/kernel';
+import { make } from '#tile/parts/elements';
+import { signed, symbolNodes } from '#tile/parts/symbols';
+
+/** @import { ScoresModel } from '#tile/model/scores_model' */
+
+// So near to a named score, in pixels, the pointer is on it.
+const NEAR = 8;
+
+/**
+ * At (u, v) of a Tile of correlations: the place, its name if it has one near, and the value of each map.
+ *
+ * @param {ScoresModel} model
+ * @param {number} u
+ * @param {number} v
+ * @param {number} side
+ */
+export function mapCard(model, u, v, side) {
+  const place = model.places().find((item) => Math.hypot(item.a - u, item.b - v) * side < NEAR);
+  const lines = place ? [make('b', {}, [place.name, ...place.others].join(', '))] : [];
+  const [a, b] = place ? [place.a, place.b] : [u, v];
+  lines.push(make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`));
+  const index = Math.round(b * (model.grid - 1)) * model.grid + Math.round(a * (model.grid - 1));
+  for (const map of model.maps)
+    lines.push(make('div', {}, ...symbolNodes(map.symbol), `  ${model.symbol} ${signed(map.values[index])}`));
+  return lines;
+}
+
+/**
+ * Of a dot of the scatter: its name on a leaderboard, its rates, and both scores.
+ *
+ * @param {ScoresModel} model
+ * @param {number} found the index of the performance
+ */
+export function dotCard({ rows, named, maps: [map], point }, found) {
+  if (!rows) return [];
+  const p = /** @type {[number, number, number, number]} */ (Array.from(rows.subarray(4 * found, 4 * found + 4)));
+  const name = named ? [make('b', {}, named[found])] : [];
+  const { tpr, fpr, prior } = kernel.rates(p);
+  const here = fixed(kernel.score(p, point.a, point.b));
+  const values = make('div', {}, ...symbolNodes(map.symbol), ` ${signed(map.x[found])}, here ${here}`);
+  return [...name, make('div', {}, `TPR ${fixed(tpr)}  FPR ${fixed(fpr)}  prior ${fixed(prior)}`), values];
+}

@@ -1,0 +1,170 @@
+/** The Tile of correlations: how well the ranking by a score agrees with that of each score of the Tile. */
+import { theme } from '#tile/draw/colours';
+import * as heat from '#tile/draw/heat';
+import { Pen } from '#tile/draw/pen';
+import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
+import { part } from '#tile/parts/elements';
+import { layOnSquare, pixelRatio } from '#tile/parts/square';
+
+/** @import { TileScene } from '#tile/draw/types' */
+/** @import { ScoreMap, ScoresModel } from '#tile/model/scores_model' */
+
+/**
+ * What a Tile of correlations shows.
+ *
+ * @typedef {object} ShownMap
+ * @property {Float32Array | null} values row by row from b = 0; null while they are not there
+ * @property {number} grid values on a side
+ * @property {number} reach the value of the darkest colour
+ * @property {{kind: 'largest' | 'smallest' | 'place', a: number, b: number}[]} marks
+ * @property {string} symbol of the coefficient, for the scale
+ * @property {string[] | null} message
+ * @property {boolean} [stale] whether the values are those of an older question
+ */
+
+const LINES = 0.1;
+
+/**
+ * What is shown of a map: its values and marks, or why there are none.
+ *
+ * @param {ScoresModel} model
+ * @param {ScoreMap | null | undefined} map
+ * @param {string} [note] why there is no map
+ * @param {boolean} [stale]
+ * @returns {ShownMap}
+ */
+export function shownMap(model, map, note, stale) {
+  const { symbol } = model;
+  if (!map) return { values: null, grid: 2, reach: 1, marks: [], message: [note || 'Asking the server …'], symbol };
+  const message = map.largest ? null : ['Undefined everywhere:', 'all performances tie, or none has this score.'];
+  return { values: map.values, grid: model.grid, reach: 1, marks: marksOf(map), message, symbol, stale };
+}
+
+/**
+ * @param {ScoreMap} map
+ * @returns {ShownMap['marks']}
+ */
+function marksOf({ largest, smallest, place }) {
+  /** @type {ShownMap['marks']} */
+  const marks = [];
+  if (largest) marks.push({ kind: 'largest', a: largest.a, b: largest.b });
+  if (smallest) marks.push({ kind: 'smallest', a: smallest.a, b: smallest.b });
+  if (place) marks.push({ kind: 'place', a: place[0], b: place[1] });
+  return marks;
+}
+
+/**
+ * The difference of the two maps, in colours that reach as far as it does.
+ *
+ * @param {ScoresModel} model
+ * @param {string} [note]
+ * @returns {ShownMap}
+ */
+export function betweenMap(model, note) {
+  if (model.maps.length < 2) return shownMap(model, null, note);
+  const values = model.difference;
+  let largest = 0;
+  // Where one map is undefined, so is the difference.
+  for (const value of values) if (Math.abs(value) > largest) largest = Math.abs(value);
+  const reach = largest > 1 ? 2 : largest > 0.5 ? 1 : largest > 0.2 ? 0.5 : 0.2;
+  return { values, grid: model.grid, reach, marks: [], message: null, symbol: `Δ${model.symbol}` };
+}
+
+/** One Tile of correlations: the map on a canvas, places, marks and the point drawn over it. */
+export class CorrelationTile {
+  /** @type {Float32Array | null} the values that were painted last */
+  values = null;
+  /** How they were painted: size, theme, reach. */
+  painted = '';
+  /** @type {TileScene | null} */
+  scene = null;
+
+  /** @param {HTMLElement} plot */
+  constructor(plot) {
+    this.plot = plot;
+    this.canvas = part(plot, 'canvas', HTMLCanvasElement);
+    this.overlay = part(plot, '.tx-overlay');
+    this.painter = new TilePainter(this.overlay);
+    this.bar = new Pen(this.painter.pens.svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'g')));
+  }
+
+  /**
+   * @param {ScoresModel} model
+   * @param {ShownMap} shown
+   * @param {number} left
+   * @param {number} side
+   */
+  paint(model, shown, left, side) {
+    const { reach, symbol, stale } = shown;
+    layOnSquare(this.canvas, left, side);
+    this.plot.classList.toggle('tx-stale', Boolean(stale));
+    this.colour(shown, side);
+    this.scene = sceneOf(model, shown, left, side);
+    this.painter.paint(this.scene);
+    this.bar.start();
+    heat.scaleBar(this.bar, left + side + 8, MARGIN.top, side, reach, symbol);
+    this.bar.stop();
+  }
+
+  /**
+   * The values as colours; only where they, the size or the theme changed.
+   *
+   * @param {ShownMap} shown
+   * @param {number} side
+   */
+  colour({ values, grid, reach }, side) {
+    this.canvas.hidden = !values;
+    const key = `${side} ${theme().dark} ${reach}`;
+    if (!values || (values === this.values && key === this.painted)) return;
+    heat.paint(this.canvas, values, grid, Math.round(side * pixelRatio()), { lines: LINES * reach, reach });
+    this.painted = key;
+    this.values = values;
+  }
+
+  /**
+   * Only what follows the point.
+   *
+   * @param {ScoresModel} model
+   */
+  move(model) {
+    if (!this.scene) return;
+    this.scene = { ...this.scene, point: model.point };
+    this.painter.move(this.scene);
+  }
+}
+
+/**
+ * The scene of the painter: places, marks and the point, no entities.
+ *
+ * @param {ScoresModel} model
+ * @param {ShownMap} shown
+ * @param {number} left
+ * @param {number} side
+ * @returns {TileScene}
+ */
+function sceneOf(model, { marks, message }, left, side) {
+  return {
+    side,
+    left,
+    names: [],
+    colourOf: () => -1,
+    regions: [],
+    heat: true,
+    overlays: new Set(['places']),
+    places: model.places(),
+    grid: [],
+    gammaPi: null,
+    gammaTau: null,
+    frontiers: [],
+    contours: [],
+    edge: null,
+    message,
+    stable: [],
+    cohen: null,
+    radius: NaN,
+    winner: [],
+    selected: null,
+    marks,
+    point: model.point,
+  };
+}

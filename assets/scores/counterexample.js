@@ -1,0 +1,175 @@
+/** A counterexample of the audit: performances that a score orders as no ranking score may, in words, drawn and counted. */
+import { theme } from '#tile/draw/colours';
+import { canvas, path } from '#tile/draw/pen';
+import { fixed } from '#tile/draw/text';
+import { make } from '#tile/parts/elements';
+
+/** @import { Pen } from '#tile/draw/pen' */
+/** @import { AuditRow, Counterexample } from '#tile/model/scores_model' */
+
+const WIDE = 400;
+const HIGH = 150;
+// ROC space at the left, the score along the mixture at the right.
+const ROC = { left: 22, top: 8, side: HIGH - 28 };
+const CHART = { left: 200, top: 12, wide: WIDE - 212, high: HIGH - 36 };
+const STEPS = 24;
+const COUNTS = ['tn', 'fp', 'fn', 'tp', 'score'];
+const SMALL = { 'font-size': 11 };
+
+/**
+ * @param {string} where the test was made
+ * @param {Counterexample} example
+ */
+export function counterexample(where, example) {
+  const lacking = example.rows.map(lacks).filter((words) => words !== null);
+  const host =
+    example.curve || lacking.length < example.rows.length ? make('div', { className: 'tx-example-plot' }) : null;
+  if (host) draw(host, example);
+  return make(
+    'div',
+    { className: 'tx-example' },
+    make('h3', {}, `Counterexample, ${where.toLowerCase()}`),
+    make('p', {}, example.words),
+    lacking.length ? make('p', { className: 'tx-example-lacks' }, `${listed(lacking)}: no place in ROC space.`) : null,
+    host,
+    countsTable(example),
+  );
+}
+
+/** @param {Counterexample} example */
+function countsTable({ rows }) {
+  const corner = make('th', { scope: 'col' }, make('span', { className: 'tx-visually-hidden' }, 'performance'));
+  const head = make('tr', {}, corner, ...COUNTS.map((name) => make('th', { scope: 'col' }, name)));
+  const body = rows.map(({ name, row, value }) => {
+    const cells = [...row, value].map((entry) => make('td', {}, fixed(entry ?? NaN)));
+    return make('tr', {}, make('th', { scope: 'row' }, name), ...cells);
+  });
+  return make('table', { className: 'tx-counts' }, make('thead', {}, head), make('tbody', {}, ...body));
+}
+
+/**
+ * Which class a performance has none of, in words; null where it has both.
+ *
+ * @param {AuditRow} row
+ */
+function lacks({ name, row: [tn, fp, fn, tp] }) {
+  if (tn + fp > 0 && fn + tp > 0) return null;
+  return `the ${name} has no ${tn + fp > 0 ? 'positives' : 'negatives'}`;
+}
+
+/**
+ * Phrases as the beginning of a sentence.
+ *
+ * @param {string[]} phrases
+ */
+function listed(phrases) {
+  const text = phrases.join(', ').replace(/, ([^,]*)$/, ' and $1');
+  return text[0].toUpperCase() + text.slice(1);
+}
+
+/**
+ * Left: the performances in ROC space, if any has a place there. Right: the score along the mixture, from the first to
+ * the second.
+ *
+ * @param {HTMLElement} host
+ * @param {Counterexample} example
+ */
+function draw(host, { rows, curve, weight }) {
+  const pens = canvas(host, ['all']);
+  pens.svg.setAttribute('viewBox', `0 0 ${WIDE} ${HIGH}`);
+  const pen = pens.all.start();
+  const places = rows.map(({ row: [tn, fp, fn, tp] }) => [fp / (tn + fp), tp / (fn + tp)]);
+  const known = places.map((place) => place.every(Number.isFinite));
+  if (known.some(Boolean)) square(pen);
+  if (curve && known[0] && known[1]) mixtures(pen, rows);
+  for (const [k, [x, y]] of places.entries()) if (known[k]) dot(pen, rocX(x), rocY(y), k);
+  if (curve) along(pen, curve, rows, weight ?? NaN);
+  pen.stop();
+}
+
+/** @param {number} fpr */
+const rocX = (fpr) => ROC.left + fpr * ROC.side;
+/** @param {number} tpr */
+const rocY = (tpr) => ROC.top + (1 - tpr) * ROC.side;
+
+/**
+ * Where the mixtures of the first two lie in ROC space: a straight line only where both have one prior.
+ *
+ * @param {Pen} pen
+ * @param {AuditRow[]} rows
+ */
+function mixtures(pen, [{ row: one }, { row: other }]) {
+  /** @type {[number, number][]} */
+  const points = Array.from({ length: STEPS + 1 }, (_, k) => {
+    const [tn, fp, fn, tp] = one.map((value, i) => (1 - k / STEPS) * value + (k / STEPS) * other[i]);
+    return [fp / (tn + fp), tp / (fn + tp)];
+  });
+  pen.add('path', { d: path(points, rocX, rocY), fill: 'none', stroke: theme().ink3, 'stroke-width': 1 });
+}
+
+/** @param {Pen} pen */
+function square(pen) {
+  const { left, top, side } = ROC;
+  const { line2, ink3 } = theme();
+  const text = { ...SMALL, fill: ink3 };
+  pen.add('rect', { x: left, y: top, width: side, height: side, fill: 'none', stroke: line2 });
+  pen.add('text', { x: left + side / 2, y: top + side + 14, 'text-anchor': 'middle', ...text }, 'FPR →');
+  pen.add('text', { x: left - 4, y: top + side / 2, 'text-anchor': 'end', ...text }, '↑');
+  pen.add('text', { x: left + 4, y: top + 12, ...text }, 'TPR');
+}
+
+/**
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} k 0 and 1: the two performances, 2: their mixture
+ */
+function dot(pen, x, y, k) {
+  const { full, bg, ink } = theme();
+  const [r, fill] = k === 2 ? [4.5, full[4]] : [4, bg];
+  pen.add('circle', { cx: x, cy: y, r, fill, stroke: ink, 'stroke-width': 1.5 });
+}
+
+/**
+ * @param {Pen} pen
+ * @param {NonNullable<Counterexample['curve']>} curve
+ * @param {AuditRow[]} rows
+ * @param {number} weight where on the curve the mixture is
+ */
+function along(pen, curve, rows, weight) {
+  const known = curve.flatMap(([share, value]) => (value === null ? [] : [pair(share, value)]));
+  const values = known.map(([, value]) => value);
+  const low = Math.min(...values);
+  const spread = Math.max(...values) - low || 1;
+  const x = (/** @type {number} */ share) => CHART.left + share * CHART.wide;
+  const y = (/** @type {number} */ value) => CHART.top + CHART.high * (1 - (value - low) / spread);
+  const heights = rows.map(({ value }) => y(value ?? NaN));
+  band(pen, heights[0], heights[1]);
+  pen.add('path', { d: path(known, x, y), fill: 'none', stroke: theme().ink, 'stroke-width': 1.5 });
+  for (const [k, at] of [0, 1, weight].entries()) dot(pen, x(at), heights[k], k);
+  const text = { y: HIGH - 4, ...SMALL, fill: theme().ink3 };
+  pen.add('text', { x: x(0), 'text-anchor': 'start', ...text }, 'first');
+  pen.add('text', { x: x(0.5), 'text-anchor': 'middle', ...text }, 'score of the mixture');
+  pen.add('text', { x: x(1), 'text-anchor': 'end', ...text }, 'second');
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @returns {[number, number]}
+ */
+const pair = (x, y) => [x, y];
+
+/**
+ * The heights between the scores of the two, in which that of a mixture must stay.
+ *
+ * @param {Pen} pen
+ * @param {...number} heights
+ */
+function band(pen, ...heights) {
+  const { sub, line2 } = theme();
+  const [x1, x2, top] = [CHART.left, CHART.left + CHART.wide, Math.min(...heights)];
+  const height = Math.max(1, Math.max(...heights) - top);
+  pen.add('rect', { x: x1, y: top, width: CHART.wide, height, fill: sub });
+  for (const y of heights) pen.add('line', { x1, x2, y1: y, y2: y, stroke: line2, 'stroke-width': 1 });
+}

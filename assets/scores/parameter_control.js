@@ -1,0 +1,129 @@
+/** The control of the parameter that a family of performances has. */
+import { PRIOR_EXPECTED, readPrior } from '#tile/explore/prior_control';
+import { PARAMETERS } from '#tile/model/scores_model';
+import { fill, make } from '#tile/parts/elements';
+
+/**
+ * How a slider runs over the values of a parameter: evenly in what `to` makes of them, from -end to end.
+ *
+ * @typedef {object} Scale
+ * @property {number} end
+ * @property {(value: number) => number} to
+ * @property {(z: number) => number} from
+ * @property {(value: number) => boolean} legal
+ * @property {string} expected which values are legal, in words
+ */
+
+/**
+ * What the control shows; the models of Scores and Trade-off are such.
+ *
+ * @typedef {object} Parametrised
+ * @property {string | undefined} needs the name of the parameter; undefined where the family has none
+ * @property {number | null} parameter
+ * @property {Record<string, number>} parameters those that were set here
+ * @property {number} boardPrior the prior of the leaderboard; NaN where it has none
+ */
+
+/** @type {Record<string, Scale>} */
+const SCALES = {
+  odds: {
+    end: Math.log(99),
+    to: (value) => Math.log(value / (1 - value)),
+    from: (z) => 1 / (1 + Math.exp(-z)),
+    legal: (value) => value > 0 && value < 1,
+    expected: PRIOR_EXPECTED,
+  },
+  ratio: {
+    end: Math.log(20),
+    to: Math.log,
+    from: Math.exp,
+    legal: (value) => value > 0 && value <= 1000,
+    expected: 'a number above 0, at most 1000',
+  },
+};
+
+/** One slider with an exact field; hidden where the family needs nothing. */
+export class ParameterControl {
+  scale = SCALES.odds;
+  label = make('span', { className: 'tx-label' });
+  back = make(
+    'button',
+    { type: 'button', className: 'tx-button', title: 'The prior of the leaderboard on Explore' },
+    "Leaderboard's",
+  );
+
+  /**
+   * @param {HTMLElement} host
+   * @param {(value: number | null, live: boolean) => void} onValue null: as on the leaderboard
+   */
+  constructor(host, onValue) {
+    this.host = host;
+    this.onValue = onValue;
+    this.slider = make('input', { type: 'range', id: `${host.id}-slider`, step: 0.01 });
+    this.field = make('input', {
+      type: 'text',
+      inputmode: 'decimal',
+      id: `${host.id}-field`,
+      maxlength: 12,
+      autocomplete: 'off',
+    });
+    host.className = 'tx-parameter';
+    fill(host, this.label, make('div', { className: 'tx-slider tx-bare' }, this.slider), this.field, this.back);
+    this.listen();
+  }
+
+  listen() {
+    const value = () => this.scale.from(Number(this.slider.value));
+    this.slider.addEventListener('input', () => this.onValue(value(), true));
+    this.slider.addEventListener('change', () => this.onValue(value(), false));
+    this.field.addEventListener('change', () => this.type());
+    this.back.addEventListener('click', () => this.onValue(null, false));
+  }
+
+  /** @param {Parametrised} model */
+  paint(model) {
+    const { needs, parameter } = model;
+    const about = needs ? PARAMETERS[needs] : undefined;
+    this.host.hidden = !about;
+    if (!about || parameter === null) return;
+    this.scale = SCALES[about.scale];
+    this.label.textContent = about.label;
+    this.slider.setAttribute('aria-label', about.label);
+    this.field.setAttribute('aria-label', `${about.label}, exact`);
+    this.show(parameter);
+    this.back.hidden =
+      needs !== 'prior' || model.parameters.prior === undefined || !(model.boardPrior > 0 && model.boardPrior < 1);
+  }
+
+  /** @param {number} value */
+  show(value) {
+    const { end, to } = this.scale;
+    Object.assign(this.slider, { min: -end, max: end });
+    this.slider.value = String(to(value));
+    this.slider.setAttribute('aria-valuetext', String(Number(value.toPrecision(3))));
+    if (document.activeElement !== this.field) this.field.value = String(Number(value.toPrecision(4)));
+    this.field.removeAttribute('aria-invalid');
+  }
+
+  /** A value was typed. */
+  type() {
+    const text = this.field.value.trim();
+    const value = this.scale === SCALES.odds ? readPrior(text) : Number(text.replace(',', '.'));
+    if (text !== '' && this.scale.legal(value)) {
+      this.onValue(value, false);
+      return;
+    }
+    this.field.setAttribute('aria-invalid', 'true');
+    this.field.title = `Expected ${this.scale.expected}, found “${this.field.value}”`;
+  }
+}
+
+/**
+ * @param {Parametrised} model
+ * @param {number | null} value null: as on the leaderboard
+ */
+export function setParameter({ needs, parameters }, value) {
+  if (!needs) return;
+  if (value === null) delete parameters[needs];
+  else parameters[needs] = value;
+}

@@ -1,0 +1,149 @@
+/** What the Scores page asks of the server, one question after the other, and the answers. */
+import { boardState } from '#tile/model/scores_model';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { BoardState, ScoresAnswer, ScoresModel } from '#tile/model/scores_model' */
+
+// After so many milliseconds an answer is no longer awaited, after so many a server that compiles is asked again.
+const GIVE_UP = 60000;
+const LATER = 300;
+// The finest map while a slider moves; it is linear between its points.
+const COARSE = 21;
+const GONE = 'The server no longer has this leaderboard: please open it again.';
+
+/** A problem in words; of a formula with its text and the place of the letter that is wrong. */
+/** @typedef {{message: string, text?: string | null, position?: number}} Problem */
+
+/** First a coarse map, then the audit and the gallery, then finer maps; while a slider moves only coarse maps. */
+export class Questions {
+  /** Which of the grids of the model was asked for last. */
+  stage = 0;
+  /** @type {number | null} when the question was sent whose answer is awaited */
+  sent = null;
+  /** Why there is no map yet, in words. */
+  note = '';
+  /** @type {string | null} of which performances and coefficient the gallery is */
+  #gallery = null;
+  /** @type {number | null} for which turn the leaderboard was sent again */
+  #resent = null;
+
+  /**
+   * @param {ScoresModel} model
+   * @param {(store: string, question: object) => void} send
+   * @param {ExploreModel} board
+   * @param {{changed: () => void, answered: () => void, failed: (problem: Problem) => void}} on
+   */
+  constructor(model, send, board, on) {
+    this.model = model;
+    this.send = send;
+    this.board = board;
+    this.on = on;
+  }
+
+  /**
+   * The question in force, in coarse outline: what is asked is the same while this is.
+   */
+  key() {
+    const { turn, known, ...question } = this.model.question(0, this.state());
+    return JSON.stringify(question);
+  }
+
+  /** @returns {BoardState | null} */
+  state() {
+    return boardState(this.board);
+  }
+
+  /** Another question. While a slider moves one is under way at a time; when it is let go the last one goes at once. */
+  change() {
+    this.model.turn++;
+    if (!this.model.live || !this.sent || performance.now() - this.sent > GIVE_UP) this.ask(0);
+  }
+
+  /**
+   * @param {number} stage
+   * @param {ExploreModel['data']} [again] the leaderboard, for a server that has dropped it
+   */
+  ask(stage, again) {
+    const { model } = this;
+    this.stage = stage;
+    this.sent = performance.now();
+    const grid = model.live ? Math.min(COARSE, model.grids[stage]) : model.grids[stage];
+    const question = model.question(grid, this.state());
+    this.send('scores-asked', again ? { ...question, again } : question);
+  }
+
+  /**
+   * An answer, of any of the three kinds of question. That of an older turn serves while a slider moves.
+   *
+   * @param {ScoresAnswer | null} answer
+   */
+  told(answer) {
+    if (!answer || answer.kind === 'nothing' || answer.kind === 'moot') return;
+    if (answer.kind === 'gallery' || answer.kind === 'audits') this.#aside(answer);
+    else if (answer.turn === this.model.turn || this.model.live) this.#main(answer);
+  }
+
+  /** @param {Exclude<ScoresAnswer, {kind: 'nothing' | 'moot' | 'gallery' | 'audits'}>} answer */
+  #main(answer) {
+    this.sent = null;
+    if (answer.kind === 'warming') this.#wait(answer.done);
+    else if (answer.kind === 'gone') this.#again();
+    else if (answer.kind === 'maps') this.#take(answer);
+    else this.on.failed(answer);
+  }
+
+  /** @param {Extract<ScoresAnswer, {kind: 'maps'}>} answer */
+  #take(answer) {
+    const { model } = this;
+    const current = answer.turn === model.turn;
+    this.note = '';
+    model.take(answer);
+    if (current) this.on.answered();
+    this.on.changed();
+    if (!current) this.ask(0);
+    else if (!model.live) this.#next();
+  }
+
+  /** @param {Extract<ScoresAnswer, {kind: 'gallery' | 'audits'}>} answer */
+  #aside(answer) {
+    const { model } = this;
+    // The gallery is of the performances, not of the score: a later turn may still be waiting for it.
+    if (answer.kind === 'gallery') model.gallery = answer;
+    else if (answer.turn === model.turn) model.audits = answer.audits;
+    else return;
+    this.on.changed();
+  }
+
+  /** After the first map the audit and the gallery, then finer maps. */
+  #next() {
+    const { model } = this;
+    if (!this.stage) {
+      const question = model.question(model.grids[0], this.state());
+      model.audits = null;
+      this.send('audit-asked', question);
+      const gallery = `${model.known} ${model.coefficient}`;
+      if (gallery !== this.#gallery) this.send('gallery-asked', question);
+      this.#gallery = gallery;
+    }
+    if (this.stage + 1 < model.grids.length) this.ask(this.stage + 1);
+  }
+
+  /** @param {number} done the share that is compiled */
+  #wait(done) {
+    this.note = `Compiling, once after installation: ${Math.round(100 * done)} %`;
+    this.on.changed();
+    setTimeout(() => this.ask(0), LATER);
+  }
+
+  /** The server has dropped the leaderboard meanwhile: it gets it again, once for each question. */
+  #again() {
+    const { turn } = this.model;
+    const { data } = this.board;
+    if (!data || this.#resent === turn) {
+      this.on.failed({ message: GONE });
+      return;
+    }
+    this.#resent = turn;
+    this.ask(0, data);
+  }
+}

@@ -1,0 +1,147 @@
+/** The scatter of two rankings. */
+import { theme } from '#tile/draw/colours';
+import { canvas } from '#tile/draw/pen';
+import { cut } from '#tile/draw/text';
+import { MARGIN } from '#tile/draw/tile_painter';
+import * as tau from '#tile/math/rank_correlation';
+import { part } from '#tile/parts/elements';
+import { layOnSquare, pixelRatio } from '#tile/parts/square';
+
+/** @import { ScoresModel } from '#tile/model/scores_model' */
+
+// So near to a dot, in pixels, the pointer is on it.
+const NEAR = 9;
+
+/** Ranks by the score of the point, to the right, against ranks by the chosen score, upwards; first is upper right. */
+export class Scatter {
+  left = 0;
+  side = 0;
+  /** @type {[number, number, number][]} each dot: where it is on the unit square, and which performance */
+  points = [];
+
+  /** @param {HTMLElement} plot */
+  constructor(plot) {
+    this.plot = plot;
+    this.canvas = part(plot, 'canvas', HTMLCanvasElement);
+    this.pens = canvas(part(plot, '.tx-overlay'), ['frame']);
+  }
+
+  /**
+   * @param {ScoresModel} model
+   * @param {number} left
+   * @param {number} side
+   */
+  paint(model, left, side) {
+    layOnSquare(this.canvas, left, side);
+    this.left = left;
+    this.side = side;
+    this.frame(model);
+    this.dots(model);
+  }
+
+  /**
+   * The square with its diagonal, and what its axes mean.
+   *
+   * @param {ScoresModel} model
+   */
+  frame(model) {
+    const pen = this.pens.frame.start();
+    const { ink, ink3 } = theme();
+    const { left, side } = this;
+    const box = { x: left, y: MARGIN.top, width: side, height: side };
+    pen.add('rect', { ...box, fill: 'none', stroke: ink, 'stroke-width': 1 });
+    const diagonal = { x1: left, y1: MARGIN.top + side, x2: left + side, y2: MARGIN.top };
+    pen.add('line', { ...diagonal, stroke: ink3, 'stroke-width': 0.75, 'stroke-dasharray': '1 3' });
+    this.labels(model);
+    pen.stop();
+  }
+
+  /** @param {ScoresModel} model */
+  labels({ maps: [map], rows }) {
+    const pen = this.pens.frame;
+    const { ink2, ink3 } = theme();
+    const { left, side } = this;
+    const [middle, bottom] = [left + 0.5 * side, MARGIN.top + side];
+    const below = { y: bottom + 17, 'font-size': 11, fill: ink3 };
+    pen.add('text', { x: left, 'text-anchor': 'start', ...below }, 'last');
+    pen.add('text', { x: left + side, 'text-anchor': 'end', ...below }, 'first');
+    pen.add('text', { x: middle, 'text-anchor': 'middle', ...below, fill: ink2 }, 'by the score at the point →');
+    const above = { x: left, y: MARGIN.top - 6, 'text-anchor': 'start', 'font-size': 11, fill: ink2 };
+    pen.add('text', above, map ? cut(`by ${map.symbol} ↑`, side - 90, 11) : '');
+    const inside = { x: middle, y: bottom - 0.5 * side, 'text-anchor': 'middle', 'font-size': 13, fill: ink2 };
+    if (!rows) pen.add('text', inside, 'Asking the server …');
+  }
+
+  /**
+   * Places from 0 (last) to 1 (first); ties share their middle.
+   *
+   * @param {ScoresModel} model
+   */
+  dots(model) {
+    const { context, pixels } = this.cleared();
+    this.points = pointsOf(model);
+    const { radius, alpha } = dotStyle(Math.max(1, model.agreement?.[0]?.n ?? 1));
+    context.fillStyle = theme().ink;
+    context.globalAlpha = alpha;
+    for (const [u, v] of this.points) {
+      context.beginPath();
+      context.arc(u * pixels, (1 - v) * pixels, radius * pixelRatio(), 0, 7);
+      context.fill();
+    }
+  }
+
+  /** The canvas with nothing on it, as fine as the screen. */
+  cleared() {
+    const pixels = Math.round(this.side * pixelRatio());
+    if (this.canvas.width !== pixels) Object.assign(this.canvas, { width: pixels, height: pixels });
+    const context = this.canvas.getContext('2d');
+    if (!context) throw new Error('no context to draw on a canvas');
+    context.clearRect(0, 0, pixels, pixels);
+    return { context, pixels };
+  }
+
+  /**
+   * Index of the performance near a point of the square, else null.
+   *
+   * @param {number} u
+   * @param {number} v
+   */
+  near(u, v) {
+    let best = null;
+    let least = NEAR;
+    for (const [pu, pv, i] of this.points) {
+      const d = Math.hypot(pu - u, pv - v) * this.side;
+      if (d >= least) continue;
+      least = d;
+      best = i;
+    }
+    return best;
+  }
+}
+
+/**
+ * A dot for each performance that has both scores.
+ *
+ * @param {ScoresModel} model
+ * @returns {[number, number, number][]}
+ */
+function pointsOf({ here, maps: [map], agreement }) {
+  if (!here || !map || !agreement) return [];
+  const { dense } = map;
+  const both = (/** @type {number} */ i) => here[i] >= 0 && dense[i] >= 0;
+  const [xs, ys] = [tau.averageRanks(here, both), tau.averageRanks(dense, both)];
+  const n = Math.max(1, agreement[0].n);
+  return Array.from(xs.keys())
+    .filter(both)
+    .map((i) => [(xs[i] - 0.5) / n, (ys[i] - 0.5) / n, i]);
+}
+
+/**
+ * Many dots are small and faint.
+ *
+ * @param {number} count
+ */
+function dotStyle(count) {
+  if (count > 3000) return { radius: 1, alpha: 0.25 };
+  return count > 300 ? { radius: 1.6, alpha: 0.45 } : { radius: 3, alpha: 0.8 };
+}
