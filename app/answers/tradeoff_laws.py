@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tile_core.checks import InvalidInputError
+from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.tradeoff import beta_of, place_of
 from tile_core.tradeoff.distributions import Law
 
@@ -16,6 +16,11 @@ from .tradeoff_results import Found
 from .tradeoff_series import POINTS
 
 _Answer = dict[str, Any]
+# What the page is told of a leaderboard and a distribution does not have.
+_NO_LEADERBOARD: _Answer = {
+    **{"kind": "tradeoff", "classic": True, "known": [], "tie": None, "contexts": [], "leftOut": [], "detours": 0},
+    **dict.fromkeys(("pairs", "contradictions", "rankings", "entities")),
+}
 
 
 def of_law(question: TradeoffQuestion, law: Law) -> Found:
@@ -29,37 +34,37 @@ def of_law(question: TradeoffQuestion, law: Law) -> Found:
     if math.isnan(best):
         raise InvalidInputError(f"{law.needs}: at {parameter:g} precision and recall are not both defined")
     place = float(place_of(best))
-    told = {
-        "kind": "tradeoff",
-        "classic": True,
-        "verdict": _said(law, parameter, best, place),
-        "t": place,
-        "beta": best,
-        "scores": [_of(law, parameter, name, each, best) for name, each in _named(law, parameter, best).items()],
-        "known": [],
-        "tie": None,
-        "contexts": [],
-        "leftOut": [],
-        "detours": 0,
-        "path": np.stack([np.ones(POINTS), np.linspace(0, 1, POINTS)], -1).tolist(),
-        "best": [[1.0, place]],
-        "low": place,
-        "high": place,
-        "single": True,
-        "pairs": None,
-        "contradictions": None,
-        "disagreement": float(law.disagreement(parameter)),
-        "rankings": None,
-        "entities": None,
-        "label": law.label,
-        "prior": parameter if law.needs == "prior" else None,
-        "steps": {"t": b.tolist(), "toStart": to_start.tolist(), "toEnd": to_end.tolist()},
-        "variance": variance.tolist(),
-        "optimality": optimality.tolist(),
-    }
-    here = (parameter, best) if law.needs == "prior" and parameter is not None else None
     steps = (b, to_start, to_end, variance, optimality)
+    told = (
+        _NO_LEADERBOARD
+        | _place(place)
+        | _series(steps)
+        | {
+            "verdict": _said(law, parameter, best, place),
+            "beta": best,
+            "scores": [_of(law, parameter, name, each, best) for name, each in _named(law, parameter, best).items()],
+            "disagreement": float(law.disagreement(parameter)),
+            "label": law.label,
+            "prior": parameter if law.needs == "prior" else None,
+        }
+    )
+    here = (parameter, best) if law.needs == "prior" and parameter is not None else None
     return Found(told, np.empty(0, np.int64), (), steps, ("precision", "recall"), None, None, here)
+
+
+def _place(place: float) -> _Answer:
+    """The path on the Tile, and the one place of it that is best."""
+    path = np.stack([np.ones(POINTS), np.linspace(0, 1, POINTS)], -1).tolist()
+    return {"t": place, "path": path, "best": [[1.0, place]], "low": place, "high": place, "single": True}
+
+
+def _series(steps: tuple[FloatArray, ...]) -> _Answer:
+    b, to_start, to_end, variance, optimality = (each.tolist() for each in steps)
+    return {
+        "steps": {"t": b, "toStart": to_start, "toEnd": to_end},
+        "variance": variance,
+        "optimality": optimality,
+    }
 
 
 def _named(law: Law, parameter: float | None, best: float) -> _Answer:

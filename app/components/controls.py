@@ -38,6 +38,19 @@ def toggle(label: object, kind: str, key: str, *, pressed: bool = False, title: 
     return html.Button(label, type="button", className="tx-toggle", title=title or None, **state)
 
 
+def select(name: str, options: list[Any], value: str | None, what: str, width: int, **more: Any) -> dmc.Select:
+    """A list to choose one of, with its text for screen readers; `width`: of the open list, in pixels."""
+    place = {"width": width, "position": "bottom-start"}
+    given = {"allowDeselect": False, "comboboxProps": place, "aria-label": what} | more
+    return dmc.Select(id=name, data=options, value=value, **given)
+
+
+def named_select(name: str, options: list[Any], value: str | None, what: str, width: int, **more: Any) -> dmc.Select:
+    """The same for scores and entities: found and shown by symbol and by name."""
+    functions = {"filter": {"function": "txNamedFilter"}, "renderOption": {"function": "txNamedOption"}}
+    return select(name, options, value, what, width, **functions, **more)
+
+
 def menu(label: Any, items: list[Any], *, name: str, className: str = "tx-button", sign: str = "") -> dmc.Popover:  # noqa: N803
     """A button that opens a list of toggles or buttons; the list stays mounted, so the toggles keep their state.
 

@@ -87,12 +87,12 @@ def _bars() -> list[html.Div]:
     second = _text_box(ids.SECOND, labels, "", "Second score: none")
     families = [{"value": scores_request.LEADERBOARD, "label": "This leaderboard"}]
     families += [{"value": key, "label": family.label} for key, family in populations.FAMILIES.items()]
-    family = _select(ids.FAMILY, families, "fixed_prior", "Performances to correlate on", 260)
-    size = _select(
+    family = controls.select(ids.FAMILY, families, "fixed_prior", "Performances to correlate on", 260)
+    size = controls.select(
         ids.SIZE, [{"value": str(n), "label": f"{n:,}"} for n in scores_request.SIZES], "1000", "How many", 120
     )
     how = [{"value": key, "label": text} for key, text in COEFFICIENTS.items()]
-    coefficient = _select(ids.COEFFICIENT, how, "kendall", "Coefficient", 160)
+    coefficient = controls.select(ids.COEFFICIENT, how, "kendall", "Coefficient", 160)
     again = controls.button("Draw again", "scores-again", title="Other random performances of the same family")
     return [
         html.Div(
@@ -123,17 +123,6 @@ def _text_box(name: str, labels: list[str], value: str, hint: str) -> dmc.Autoco
         filter={"function": "txScoreFilter"},
         comboboxProps={"width": 340, "position": "bottom-start"},
         **{"aria-label": hint.split(":", maxsplit=1)[0]},
-    )
-
-
-def _select(name: str, options: list[dict[str, str]], value: str, what: str, width: int) -> dmc.Select:
-    return dmc.Select(
-        id=name,
-        data=options,
-        value=value,
-        allowDeselect=False,
-        comboboxProps={"width": width, "position": "bottom-start"},
-        **{"aria-label": what},
     )
 
 

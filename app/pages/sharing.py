@@ -26,17 +26,6 @@ GONE = (
 
 def control(services: Services) -> html.Div:
     """The menu, the buttons beside it, and the stores of question and answer."""
-    items = [
-        controls.button("Copy link", "share-link", className="tx-plain"),
-        controls.button("Save session", "session-save", className="tx-plain"),
-        controls.button("Open session", "session-open", className="tx-plain"),
-        controls.menu_title("Scenes"),
-        controls.button("Add scene", "scene-add", className="tx-plain"),
-        controls.button("Show scenes", "scenes", className="tx-plain"),
-        html.Button("Present", type="button", className="tx-button tx-plain", **{"data-tx-present": ""}),
-        controls.menu_title("Papers and this program"),
-        controls.button("Cite", "cite", className="tx-plain"),
-    ]
     return html.Div(
         [
             dcc.Store(id=ASKED),
@@ -48,7 +37,7 @@ def control(services: Services) -> html.Div:
                 id="scenes-button",
                 **{"aria-expanded": "false"},
             ),
-            controls.menu("Share", items, name="share", className="tx-button tx-plain"),
+            controls.menu("Share", _items(), name="share", className="tx-button tx-plain"),
         ],
         id="sharing",
         className="tx-sharing",
@@ -57,6 +46,20 @@ def control(services: Services) -> html.Div:
             "data-limit": str(services.settings.limits.upload),
         },
     )
+
+
+def _items() -> list[Any]:
+    return [
+        controls.button("Copy link", "share-link", className="tx-plain"),
+        controls.button("Save session", "session-save", className="tx-plain"),
+        controls.button("Open session", "session-open", className="tx-plain"),
+        controls.menu_title("Scenes"),
+        controls.button("Add scene", "scene-add", className="tx-plain"),
+        controls.button("Show scenes", "scenes", className="tx-plain"),
+        html.Button("Present", type="button", className="tx-button tx-plain", **{"data-tx-present": ""}),
+        controls.menu_title("Papers and this program"),
+        controls.button("Cite", "cite", className="tx-plain"),
+    ]
 
 
 def register(app: Dash, services: Services) -> None:

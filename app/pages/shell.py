@@ -111,15 +111,25 @@ def _stores(start: dict[str, Any]) -> list[Any]:
 
 
 def _top(services: Services, start: dict[str, Any]) -> html.Header:
-    sample = dmc.Select(
-        id=ids.SAMPLE,
-        data=services.samples.options(),
-        value=start["key"],
-        allowDeselect=False,
-        comboboxProps={"width": 320, "position": "bottom-start"},
-        **{"aria-label": "Leaderboard"},
+    sample = controls.select(ids.SAMPLE, services.samples.options(), start["key"], "Leaderboard", 320)
+    nav = [html.A(label, href=path, **{"data-tx-link": path}) for path, label, _ in PAGES]
+    return html.Header(
+        [
+            html.A("Tile Explorer", href="/", className="tx-brand", **{"data-tx-link": "/"}),
+            sample,
+            _context(),
+            import_dialog.upload_button(),
+            html.Nav(nav, className="tx-nav", **{"aria-label": "Pages"}),
+            help.offer(),
+            _right(services),
+        ],
+        className="tx-top",
     )
-    context = dmc.Select(
+
+
+def _context() -> dmc.Select:
+    """The context shown; hidden until the leaderboard has several."""
+    return dmc.Select(
         id=ids.CONTEXT,
         data=[],
         value=None,
@@ -127,26 +137,9 @@ def _top(services: Services, start: dict[str, Any]) -> html.Header:
         style={"display": "none"},
         **{"aria-label": "Context"},
     )
-    nav = [html.A(label, href=path, **{"data-tx-link": path}) for path, label, _ in PAGES]
-    right = [
-        sharing.control(services),
-        help.control(),
-        controls.button(
-            [controls.icon("moon"), controls.icon("sun")],
-            "scheme",
-            className="tx-plain tx-square",
-            title="Light or dark",
-        ),
-    ]
-    return html.Header(
-        [
-            html.A("Tile Explorer", href="/", className="tx-brand", **{"data-tx-link": "/"}),
-            sample,
-            context,
-            import_dialog.upload_button(),
-            html.Nav(nav, className="tx-nav", **{"aria-label": "Pages"}),
-            help.offer(),
-            html.Div(right, className="tx-top-right"),
-        ],
-        className="tx-top",
-    )
+
+
+def _right(services: Services) -> html.Div:
+    colours = [controls.icon("moon"), controls.icon("sun")]
+    scheme = controls.button(colours, "scheme", className="tx-plain tx-square", title="Light or dark")
+    return html.Div([sharing.control(services), help.control(), scheme], className="tx-top-right")

@@ -41,16 +41,7 @@ def layout(services: Services) -> html.Main:
             controls.announcer("tradeoff-live"),
             _bar(),
             html.Div(id="tradeoff-problem", className="tx-problem", role="alert", hidden=True),
-            html.Div(
-                [
-                    html.Span(id="tradeoff-wait-text"),
-                    html.Button("Cancel", id="tradeoff-cancel", type="button", className="tx-button"),
-                ],
-                id="tradeoff-wait",
-                className="tx-problem tx-wait",
-                role="status",
-                hidden=True,
-            ),
+            _wait(),
             html.P(id="tradeoff-verdict", className="tx-sentence tx-tradeoff-verdict", role="status"),
             html.Div(id="tradeoff-slider", className="tx-way"),
             *charts[:2],
@@ -62,6 +53,19 @@ def layout(services: Services) -> html.Main:
         ],
         className="tx-tradeoff",
         id="tradeoff",
+    )
+
+
+def _wait() -> html.Div:
+    return html.Div(
+        [
+            html.Span(id="tradeoff-wait-text"),
+            html.Button("Cancel", id="tradeoff-cancel", type="button", className="tx-button"),
+        ],
+        id="tradeoff-wait",
+        className="tx-problem tx-wait",
+        role="status",
+        hidden=True,
     )
 
 
@@ -138,15 +142,5 @@ def _bar() -> html.Div:
 
 
 def _select(name: str, options: list[dict[str, str]], value: str | None, what: str, **more: Any) -> dmc.Select:
-    return dmc.Select(
-        id=name,
-        data=options,
-        value=value,
-        allowDeselect=bool(more.get("clearable")),
-        comboboxProps={"width": 300, "position": "bottom-start"},
-        limit=200,
-        filter={"function": "txNamedFilter"},
-        renderOption={"function": "txNamedOption"},
-        **{"aria-label": what},
-        **more,
-    )
+    deselect = bool(more.get("clearable"))
+    return controls.named_select(name, options, value, what, 300, limit=200, allowDeselect=deselect, **more)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dash_mantine_components as dmc
 from dash import html
 
 from tile_core import catalogue
@@ -20,28 +19,41 @@ FLAVORS = {
     "no_skill": "Best no-skill value",
     "relative_skill": "Relative skill",
 }
+# Overlays that stand side by side, those in the menu, and operations: keys and words.
+_ALWAYS = (
+    ("places", "Scores", True),
+    ("grid", "Prior grid", True),
+    ("gamma_pi", ["No skill ", controls.symbol("γ", "π")], True),
+    ("radius", "Radius", True),
+)
+_MORE = (
+    ("contours", "Contours of equal value", "of the selected entity, else of the best value"),
+    ("stable", "Where the whole ranking stays", "the region around the point in which no pair swaps"),
+    ("stable3", "Where the first three stay", "the region around the point in which the podium stays"),
+    ("frontiers", "Frontiers of selected", "where the selected entity ties with each other one"),
+    (
+        "gamma_tau",
+        ["No skill ", controls.symbol("γ", "τ")],
+        "no-skill performances tie, at the rate of positive predictions",
+    ),
+    ("cohen", "Cohen's correction", "the row of the point collapses onto the no-skill curve"),
+)
+_OPERATIONS = (
+    ("swap_classes", "Swap the classes"),
+    ("change_prediction", "Change the prediction"),
+    ("change_truth", "Change the truth"),
+    ("swap_truth_prediction", "Swap truth and prediction"),
+)
 
 
 def toolbar() -> html.Div:
     """The toolbar of Explore."""
-    flavor = dmc.Select(
-        id=ids.FLAVOR,
-        data=[{"value": key, "label": label} for key, label in FLAVORS.items()],
-        value="who",
-        allowDeselect=False,
-        comboboxProps={"width": 200, "position": "bottom-start"},
-        **{"aria-label": "What the Tile shows"},
-    )
-    compare = dmc.Select(
-        id=ids.COMPARE,
-        data=[{"value": key, "label": score.symbol, "name": score.name} for key, score in _quality()],
-        value="f1",
-        searchable=True,
-        filter={"function": "txNamedFilter"},
-        renderOption={"function": "txNamedOption"},
-        allowDeselect=False,
-        comboboxProps={"width": 240, "position": "bottom-end"},
-        **{"aria-label": "Compare ranks with"},
+    flavors = [{"value": key, "label": label} for key, label in FLAVORS.items()]
+    flavor = controls.select(ids.FLAVOR, flavors, "who", "What the Tile shows", 200)
+    compared = [{"value": key, "label": score.symbol, "name": score.name} for key, score in _quality()]
+    place = {"width": 240, "position": "bottom-end"}
+    compare = controls.named_select(
+        ids.COMPARE, compared, "f1", "Compare ranks with", 240, searchable=True, comboboxProps=place
     )
     return html.Div(
         [flavor, _rank_stepper(), _overlays(), html.Span("Compare with", className="tx-label"), compare],
@@ -71,39 +83,15 @@ def _rank_stepper() -> html.Div:
 
 
 def _overlays() -> html.Div:
-    always = [
-        ("places", "Scores", True),
-        ("grid", "Prior grid", True),
-        ("gamma_pi", ["No skill ", controls.symbol("γ", "π")], True),
-        ("radius", "Radius", True),
-    ]
-    more = [
-        ("contours", "Contours of equal value", "of the selected entity, else of the best value"),
-        ("stable", "Where the whole ranking stays", "the region around the point in which no pair swaps"),
-        ("stable3", "Where the first three stay", "the region around the point in which the podium stays"),
-        ("frontiers", "Frontiers of selected", "where the selected entity ties with each other one"),
-        (
-            "gamma_tau",
-            ["No skill ", controls.symbol("γ", "τ")],
-            "no-skill performances tie, at the rate of positive predictions",
-        ),
-        ("cohen", "Cohen's correction", "the row of the point collapses onto the no-skill curve"),
-    ]
-    operations = [
-        ("swap_classes", "Swap the classes"),
-        ("change_prediction", "Change the prediction"),
-        ("change_truth", "Change the truth"),
-        ("swap_truth_prediction", "Swap truth and prediction"),
-    ]
-    short = [controls.toggle(label, "overlay", key, pressed=on) for key, label, on in always]
+    short = [controls.toggle(label, "overlay", key, pressed=on) for key, label, on in _ALWAYS]
     items = [
         controls.menu_title("Overlays"),
         html.Div(short, className="tx-narrow tx-menu-part"),
-        *(controls.toggle(label, "overlay", key, title=title) for key, label, title in more),
+        *(controls.toggle(label, "overlay", key, title=title) for key, label, title in _MORE),
         controls.menu_title("Operations"),
-        *(controls.toggle(label, "operation", key) for key, label in operations),
+        *(controls.toggle(label, "operation", key) for key, label in _OPERATIONS),
     ]
-    toggles = [controls.toggle(label, "overlay", key, pressed=on) for key, label, on in always]
+    toggles = [controls.toggle(label, "overlay", key, pressed=on) for key, label, on in _ALWAYS]
     # Side by side where there is room; in a narrower window all are in the menu.
     label = [html.Span("More", className="tx-roomy"), html.Span("Overlays", className="tx-narrow")]
     menu = controls.menu(label, items, name="more", className="tx-more")

@@ -37,6 +37,10 @@ def register(app: Dash, services: Services) -> None:
         Input("predictions-axes", "data"),
         prevent_initial_call=True,
     )(axes)
+    _connect_controller(app)
+
+
+def _connect_controller(app: Dash) -> None:
     for told in ("file-told", "rule-told", "board-told"):
         app.clientside_callback(
             ClientsideFunction("predictions", "told"),

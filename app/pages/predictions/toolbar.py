@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import dash_mantine_components as dmc
 from dash import html
 
 from ...components import controls
@@ -23,22 +22,9 @@ SAMPLE, RULE = "predictions-sample", "predictions-rule"
 def toolbar(services: Services) -> html.Div:
     """The toolbar of Predictions."""
     options = services.predictions.options()
-    sample = dmc.Select(
-        id=SAMPLE,
-        data=options,
-        value=options[0]["value"],
-        allowDeselect=False,
-        comboboxProps={"width": 320, "position": "bottom-start"},
-        **{"aria-label": "Predictions"},
-    )
-    rules = dmc.Select(
-        id=RULE,
-        data=[{"value": key, "label": text} for key, text in RULES.items()],
-        value="fixed",
-        allowDeselect=False,
-        comboboxProps={"width": 220, "position": "bottom-start"},
-        **{"aria-label": "Rule for fixed thresholds"},
-    )
+    sample = controls.select(SAMPLE, options, options[0]["value"], "Predictions", 320)
+    listed = [{"value": key, "label": text} for key, text in RULES.items()]
+    rules = controls.select(RULE, listed, "fixed", "Rule for fixed thresholds", 220)
     upload = html.Label(
         [controls.icon("upload"), "Upload predictions"], className="tx-button", id="predictions-file-label"
     )
@@ -49,27 +35,33 @@ def toolbar(services: Services) -> html.Div:
             html.Span("beside, at", className="tx-label"),
             rules,
             html.Div(id="predictions-value"),
-            html.Button(
-                "Choose on one half, rank on the other",
-                type="button",
-                className="tx-toggle tx-button",
-                id="predictions-half",
-                **{"aria-pressed": "false"},
-            ),
-            html.Button(
-                type="button",
-                className="tx-toggle tx-button",
-                id="predictions-common",
-                hidden=True,
-                title="Models that leave out the hard samples look better than they are",
-                **{"aria-pressed": "false"},
-            ),
+            *_toggles(),
             controls.menu("Take over", _takeover(), name="predictions"),
         ],
         className="tx-bar tx-predictions-bar",
         role="toolbar",
         **{"aria-label": "Predictions"},
     )
+
+
+def _toggles() -> list[html.Button]:
+    return [
+        html.Button(
+            "Choose on one half, rank on the other",
+            type="button",
+            className="tx-toggle tx-button",
+            id="predictions-half",
+            **{"aria-pressed": "false"},
+        ),
+        html.Button(
+            type="button",
+            className="tx-toggle tx-button",
+            id="predictions-common",
+            hidden=True,
+            title="Models that leave out the hard samples look better than they are",
+            **{"aria-pressed": "false"},
+        ),
+    ]
 
 
 def _takeover() -> list[Any]:
