@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import secrets
@@ -98,6 +99,36 @@ class Staged:
     @property
     def _busy(self) -> Path:
         return self.folder / "busy"
+
+
+def last_used(folder: Path) -> float:
+    """When an upload was last used: found, or read by somebody."""
+    used = 0.0
+    for path in (folder, folder / "busy"):
+        with contextlib.suppress(OSError):
+            used = max(used, path.stat().st_mtime)
+    return used
+
+
+def use(folder: Path) -> None:
+    """Mark an upload, and whoever reads it, as alive now."""
+    for path in (folder, folder / "busy"):
+        with contextlib.suppress(OSError):
+            os.utime(path)
+
+
+def about(folder: Path) -> dict[str, str] | None:
+    """Name and owner of the upload in a folder, or `None`."""
+    try:
+        found = json.loads((folder / "about").read_bytes())
+    except (OSError, ValueError):
+        return None
+    return {"name": str(found["name"]), "owner": str(found["owner"])}
+
+
+def digest(owner: str) -> str:
+    """What is written of an owner: enough to know them again, and no secret."""
+    return hashlib.sha256(owner.encode("utf-8", "replace")).hexdigest()
 
 
 def write_new(path: Path, data: bytes) -> None:

@@ -8,7 +8,6 @@ Any number of processes may share the folder.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import hmac
 import json
 import os
@@ -25,7 +24,7 @@ from ..settings import Limits
 from .blobs import is_key
 from .clock import JUMP, Clock
 from .files import private_folder
-from .staged import Staged, write_new
+from .staged import Staged, about, digest, last_used, use, write_new
 
 CHUNK = 1 << 20
 OF_ONE_OWNER = 2
@@ -65,7 +64,7 @@ class Staging:
         with self._room(most):
             folder = private_folder(self._folder / secrets.token_hex(32))
             try:
-                write_new(folder / "about", json.dumps({"name": name, "owner": _digest(owner)}).encode())
+                write_new(folder / "about", json.dumps({"name": name, "owner": digest(owner)}).encode())
                 self._receive(folder / "file", chunks)
             except BaseException:
                 shutil.rmtree(folder, ignore_errors=True)
@@ -112,15 +111,15 @@ class Staging:
         """The upload of this token, if it is the owner's; finding it keeps it for longer."""
         self._follow_clock()
         folder = self._folder / str(token) if is_key(token) else None
-        about = self._about(folder) if folder else None
-        if folder is None or about is None or not hmac.compare_digest(about["owner"], _digest(owner)):
+        told = about(folder) if folder else None
+        if folder is None or told is None or not hmac.compare_digest(told["owner"], digest(owner)):
             return None
-        if self._used(folder) < time.time() - self.seconds:
+        if last_used(folder) < time.time() - self.seconds:
             shutil.rmtree(folder, ignore_errors=True)
             return None
         with contextlib.suppress(OSError):
             os.utime(folder)
-        return Staged(folder.name, folder, about["name"])
+        return Staged(folder.name, folder, told["name"])
 
     def forget(self, staged: Staged) -> None:
         """Remove an upload."""
@@ -131,17 +130,17 @@ class Staging:
         self._follow_clock()
         oldest = time.time() - self.seconds
         for folder in self._all():
-            used = self._used(folder)
+            used = last_used(folder)
             if used < oldest:
                 shutil.rmtree(folder, ignore_errors=True)
             elif used > time.time() + JUMP:
-                _use(folder)
+                use(folder)
 
     def _follow_clock(self) -> None:
         """When the clock was set since the last look, count all uploads as used just now."""
         if self._clock.was_set():
             for folder in self._all():
-                _use(folder)
+                use(folder)
 
     def _watch(self) -> None:
         """Sweep whenever something is due, though nobody comes again: one thread, however many uploads there are."""
@@ -158,7 +157,7 @@ class Staging:
     def _until_due(self) -> float | None:
         """Seconds until the next upload may have to go; `None` when there is none, and the sweeper ends."""
         with self._lock:
-            used = [self._used(folder) for folder in self._all()]
+            used = [last_used(folder) for folder in self._all()]
             if not used:
                 self._sweeper = None
                 return None
@@ -178,38 +177,12 @@ class Staging:
                 total += sum(entry.stat().st_size for entry in os.scandir(folder))
         return total
 
-    def _used(self, folder: Path) -> float:
-        """When an upload was last used: found, or read by somebody."""
-        used = 0.0
-        for path in (folder, folder / "busy"):
-            with contextlib.suppress(OSError):
-                used = max(used, path.stat().st_mtime)
-        return used
-
-    def _about(self, folder: Path) -> dict[str, str] | None:
-        try:
-            about = json.loads((folder / "about").read_bytes())
-        except (OSError, ValueError):
-            return None
-        return {"name": str(about["name"]), "owner": str(about["owner"])}
-
     def _drop_older(self, owner: str) -> None:
         """Only the newest few of one owner stay."""
-        digest, mine = _digest(owner), []
+        mine = []
         for folder in self._all():
-            about = self._about(folder)
-            if about and about["owner"] == digest and not (folder / "busy").exists():
-                mine.append((self._used(folder), folder))
+            told = about(folder)
+            if told and told["owner"] == digest(owner) and not (folder / "busy").exists():
+                mine.append((last_used(folder), folder))
         for _, folder in sorted(mine)[:-OF_ONE_OWNER]:
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def _use(folder: Path) -> None:
-    """Mark an upload, and whoever reads it, as alive now."""
-    for path in (folder, folder / "busy"):
-        with contextlib.suppress(OSError):
-            os.utime(path)
-
-
-def _digest(owner: str) -> str:
-    return hashlib.sha256(owner.encode("utf-8", "replace")).hexdigest()
