@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test mutate lint bench data pictures clean
+.PHONY: run test mutate lint lint-browser bench data pictures clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; try make PYTHON=python3.12")'
@@ -23,11 +23,21 @@ test: $(VENV)/.ready
 mutate: $(VENV)/.ready
 	$(BIN)/python -m tests.mutate --jobs 2
 
-lint: $(VENV)/.ready
+lint: $(VENV)/.ready lint-browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The browser's code. Nobody who runs the program needs Node; where it is missing this is left out, except in CI.
+lint-browser:
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules/.ready && node_modules/.bin/biome check --error-on-warnings && node_modules/.bin/tsc -p .; \
+	elif [ -n "$$TILE_REQUIRE_NODE" ]; then echo "npm is missing: apt-get install nodejs npm" >&2; exit 1; \
+	else echo "npm is missing, so the browser's code is not checked: apt-get install nodejs npm"; fi
+
+node_modules/.ready: package-lock.json
+	npm ci --silent --no-audit --no-fund
+	touch $@
 
 bench: $(VENV)/.ready
 	$(BIN)/python -m tests.bench
@@ -39,4 +49,4 @@ pictures: $(VENV)/.ready
 	$(BIN)/python -m tests.browser.pictures
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) node_modules build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache
