@@ -123,7 +123,7 @@ def _health(server: flask.Flask, settings: Settings) -> None:
 
 
 def _import_map(app: Dash) -> str:
-    return modules.import_map(modules.needed(modules.PAGE), modules.stamped(app.get_asset_url))
+    return modules.import_map(modules.all_modules(), modules.stamped(app.get_asset_url))
 
 
 def _add_modules(app: Dash) -> None:

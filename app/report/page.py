@@ -36,6 +36,8 @@ _SCENES = {
 }
 # Every file has these styles, and those of the folders from which its modules come.
 _STYLES = ("theme", "layout")
+# The pages other than Explore are laid out in the cards that this style sheet describes.
+_CARDS = "scores"
 _BEGIN = (
     "const first = document.createElement('script'); first.type = 'module'; first.src = {address}; "
     "document.body.append(first);"
@@ -146,7 +148,7 @@ def _modules(kinds: frozenset[str]) -> tuple[str, ...]:
 
 @cache
 def _imports(kinds: frozenset[str]) -> str:
-    return _embeddable(modules.import_map(_modules(kinds), modules.inline))
+    return embeddable(modules.import_map(_modules(kinds), modules.inline))
 
 
 @cache
@@ -165,11 +167,13 @@ def _script(kinds: frozenset[str]) -> str:
 def _style(kinds: frozenset[str]) -> str:
     """Style sheets in the order of the page, which is that of their names: `NN-FOLDER.css`."""
     wanted = {*_STYLES, *(module.split("/")[0] for module in _modules(kinds))}
+    if kinds:
+        wanted.add(_CARDS)
     files = sorted(file for file in resources("assets").glob("*.css") if file.stem.split("-", 1)[1] in wanted)
-    return _embeddable("\n" + "\n".join(file.read_text(encoding="utf-8") for file in files))
+    return embeddable("\n" + "\n".join(file.read_text(encoding="utf-8") for file in files))
 
 
-def _embeddable(source: str) -> str:
+def embeddable(source: str) -> str:
     """A text that would end its element is a mistake of ours."""
     found = _ENDS.search(source)
     if found:

@@ -32,6 +32,11 @@ def folders() -> list[str]:
     return sorted({file.parent.name for file in resources("assets").glob("*/*.js")})
 
 
+def all_modules() -> list[str]:
+    """Every module of the browser's code, by name."""
+    return sorted(f"{file.parent.name}/{file.stem}" for file in resources("assets").glob("*/*.js"))
+
+
 @cache
 def source(module: str) -> str:
     """The text of a module."""

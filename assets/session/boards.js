@@ -2,7 +2,7 @@
  * How a session comes by leaderboards: samples by their key, others by their id, from this browser or from the server,
  * which is asked one question after the other. Works on the session it is made for.
  */
-import { arrival } from '#tile/page/arrival';
+import { arrival as title } from '#tile/page/arrival';
 import { dash } from '#tile/page/dash';
 import * as views from '#tile/session/views';
 
@@ -54,7 +54,7 @@ export class SessionBoards {
       return false;
     }
     const arrival = this.arrival(wanted);
-    arrival.choose(wanted.sample);
+    title.choose(wanted.sample);
     dash.set_props('sample', { value: wanted.sample });
     return arrival;
   }
@@ -74,7 +74,7 @@ export class SessionBoards {
       };
       const timer = setTimeout(() => {
         this.waiting = this.waiting.filter((each) => each.done !== done);
-        arrival.give();
+        title.give();
         this.session.tell('The leaderboard did not arrive. Please try again.', { wrong: true });
         resolve(false);
       }, PATIENCE);

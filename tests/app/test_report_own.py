@@ -245,13 +245,13 @@ def test_the_parameter_is_the_scenes_or_the_priors_or_the_start(
 
 
 def test_starts_are_those_of_the_page() -> None:
-    """Against the script that the page runs."""
+    """Against the module that the page runs."""
     root = Path(__file__).resolve().parents[2] / "assets"
     said = re.findall(
-        r"^    (\w+): \{ label: .*? start: ([\d.]+),", (root / "60-scores-model.js").read_text(), re.MULTILINE
+        r"^  (\w+): \{ label: .*? start: ([\d.]+),", (root / "model/scores_model.js").read_text(), re.MULTILINE
     )
     assert {name: float(start) for name, start in said} == {key: each[1] for key, each in sections.PARAMETERS.items()}
-    ends = re.search(r"const PARAMETERS = \{(.*?)\}", (root / "80-views.js").read_text())
+    ends = re.search(r"const PARAMETERS = \{(.*?)\}", (root / "session/views.js").read_text())
     assert ends
     assert {name: each[0] for name, each in sections.PARAMETERS.items()} == {
         name: float(end) for name, end in re.findall(r"(\w+): ([\de]+)", ends[1])
@@ -855,7 +855,7 @@ def test_hostile_words_stay_text() -> None:
     formula = of("scores", texts=["mcc", "&mcc;\u2028"], size=100)
     scenes = [of("predictions", source="mine"), of("tradeoff", shown), formula]
     text = report.build(BOARD, scenes, sources=given_by(found))
-    assert (text.count("<script"), text.count("</script"), text.count("<!--"), text.count("<img")) == (3, 3, 0, 0)
+    assert (text.count("<script"), text.count("</script"), text.count("<!--"), text.count("<img")) == (4, 4, 0, 0)
     told = contents(text)["own"]
     assert [each["name"] for each in told[0]["told"]["models"]] == names
     assert told[0]["told"]["title"] == "</script>"

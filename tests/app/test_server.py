@@ -122,7 +122,7 @@ def test_the_policy_names_every_inline_script_and_nothing_unsafe(client: FlaskCl
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/healthz", "/_dash-layout", "/_dash-dependencies", "/assets/50-tile-upload.js", "/x"]
+    "path", ["/", "/healthz", "/_dash-layout", "/_dash-dependencies", "/assets/dash/upload.js", "/x"]
 )
 def test_every_answer_is_hardened(client: FlaskClient, path: str) -> None:
     with client.get(path) as response:
@@ -260,7 +260,7 @@ def test_errors_are_logged_and_told_but_not_shown(
 
 
 @pytest.mark.parametrize(("address", "packed"), [("127.0.0.1", False), ("::1", False), ("10.0.0.7", True), ("", False)])
-@pytest.mark.parametrize("path", ["/_dash-dependencies", "/_dash-layout", "/assets/10-tile-kernel.js"])
+@pytest.mark.parametrize("path", ["/_dash-dependencies", "/_dash-layout", "/assets/math/kernel.js"])
 def test_what_goes_to_another_machine_is_compressed(client: FlaskClient, path: str, address: str, packed: bool) -> None:
     asked = {
         "environ_base": {"REMOTE_ADDR": address},

@@ -127,7 +127,8 @@ class Explorer:
 
     def until(self, expression: str, seconds: float = 30) -> None:
         """Wait until a JavaScript expression is true; Playwright's own wait needs eval, which the page forbids."""
-        script = f"() => {{ const model = window.tileExplorer?.page?.model; return {expression}; }}"
+        handle = "if (!window.tileExplorer) return false; const model = tileExplorer.page?.model;"
+        script = f"() => {{ {handle} return {expression}; }}"
         end = time.monotonic() + seconds
         while not self.page.evaluate(script):
             assert time.monotonic() < end, f"not within {seconds} s: {expression}"
