@@ -19,6 +19,7 @@ from ..settings import resources
 PREFIX = "#tile/"
 # What a page imports first.
 PAGE = "dash/main"
+_COMMENT = re.compile(r"^[ \t]*(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _IMPORT = re.compile(rf"^(?:import|export)\b[^;'\"]*['\"]{PREFIX}([\w/]+)['\"];", re.MULTILINE)
 
 
@@ -80,8 +81,8 @@ def data_address(text: str) -> str:
 
 
 def inline(module: str) -> str:
-    """A `data:` address that is the module itself."""
-    return data_address(source(module))
+    """A `data:` address that is the module itself, without the comments that have lines of their own."""
+    return data_address(_COMMENT.sub("", source(module)))
 
 
 def preloads(modules: Iterable[str], address: Callable[[str], str]) -> str:
