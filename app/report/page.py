@@ -1,8 +1,8 @@
 """The file itself: words as HTML, data as JSON, style and scripts of the page, and a policy that allows nothing else.
 
 Scripts and style are the page's own: modules as addresses in an import map, style sheets one after the other. The
-policy names their hashes, so that nothing else runs or loads, wherever the file is opened. Whatever came from outside is text: escaped in HTML, and in
-JSON without any character that could end the element that holds it.
+policy names their hashes, so that nothing else runs or loads, wherever the file is opened. Whatever came from outside
+is text: escaped in HTML, and in JSON without any character that could end the element that holds it.
 """
 
 from __future__ import annotations
