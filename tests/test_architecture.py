@@ -33,6 +33,7 @@ FLOORS = (
     {"math"},
     {"regions"},
     {"draw"},
+    {"painters"},
     {"model", "parts"},
     {"page"},
     {"exports"},

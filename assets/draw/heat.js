@@ -36,21 +36,37 @@ const STOPS = {
   ],
 };
 const SHADES = 512;
-const tables = {};
+/** @typedef {keyof typeof STOPS} Scheme */
+/** @type {Map<Scheme, Uint8Array>} */
+const tables = new Map();
 
-/** SHADES colours from -1 to 1 as bytes r, g, b. */
+/**
+ * SHADES colours from -1 to 1 as bytes r, g, b.
+ *
+ * @param {Scheme} scheme
+ */
 function table(scheme) {
-  if (tables[scheme]) return tables[scheme];
-  const stops = STOPS[scheme].map((hex) => [1, 3, 5].map((k) => parseInt(hex.slice(k, k + 2), 16)));
+  const bytes = tables.get(scheme) ?? shades(STOPS[scheme]);
+  tables.set(scheme, bytes);
+  return bytes;
+}
+/** @param {string[]} colours evenly spaced from -1 to 1 */
+function shades(colours) {
+  const stops = colours.map((hex) => [1, 3, 5].map((k) => Number.parseInt(hex.slice(k, k + 2), 16)));
   const bytes = new Uint8Array(3 * SHADES);
   for (let i = 0; i < SHADES; i++) {
     const at = (i / (SHADES - 1)) * (stops.length - 1);
     const k = Math.min(stops.length - 2, Math.floor(at));
     for (let c = 0; c < 3; c++) bytes[3 * i + c] = Math.round(stops[k][c] + (at - k) * (stops[k + 1][c] - stops[k][c]));
   }
-  return (tables[scheme] = bytes);
+  return bytes;
 }
+/** @returns {Scheme} */
 const scheme = () => (theme().dark ? 'dark' : 'light');
+/**
+ * @param {number} value
+ * @param {number} reach
+ */
 const shade = (value, reach) => Math.round(((Math.max(-1, Math.min(1, value / reach)) + 1) / 2) * (SHADES - 1));
 /**
  * The colour of a value as css.
@@ -64,7 +80,13 @@ export function colour(value, reach = 1) {
   return `rgb(${bytes[i]}, ${bytes[i + 1]}, ${bytes[i + 2]})`;
 }
 
-/** The map between its points, row 0 at the bottom: linear in each cell; NaN where the nearest point is NaN. */
+/**
+ * The map between its points, row 0 at the bottom: linear in each cell; NaN where the nearest point is NaN.
+ *
+ * @param {ArrayLike<number>} map
+ * @param {number} size
+ * @param {number} pixels
+ */
 function between(map, size, pixels) {
   const out = new Float32Array(pixels * pixels);
   const last = size - 1;
@@ -95,10 +117,11 @@ function between(map, size, pixels) {
  * @param {{lines?: number, reach?: number}} style `lines`: step of the lines of equal value, none by default; `reach`:
  *   the value of the darkest colour
  */
-function heat(canvas, map, size, pixels, style = {}) {
+export function paint(canvas, map, size, pixels, style = {}) {
   const { lines = 0, reach = 1 } = style;
   if (canvas.width !== pixels || canvas.height !== pixels) Object.assign(canvas, { width: pixels, height: pixels });
   const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser has no 2d canvas to draw maps on.');
   const image = context.createImageData(pixels, pixels);
   const bytes = table(scheme());
   const values = between(map, size, pixels);
@@ -114,10 +137,17 @@ function heat(canvas, map, size, pixels, style = {}) {
   context.putImageData(image, 0, 0);
 }
 
-/** Darken (in the dark: lighten) the pixels between which a level lies; 0 more than the others. */
+/**
+ * Darken (in the dark: lighten) the pixels between which a level lies; 0 more than the others.
+ *
+ * @param {Uint8ClampedArray} data
+ * @param {Float32Array} values
+ * @param {number} pixels
+ * @param {number} step
+ */
 function equalLines(data, values, pixels, step) {
   const dark = scheme() === 'dark';
-  const level = (value) => Math.floor(value / step + 1e-9);
+  const level = (/** @type {number} */ value) => Math.floor(value / step + 1e-9);
   for (let row = 0; row < pixels; row++) {
     for (let column = 0; column < pixels; column++) {
       const i = row * pixels + column;
@@ -167,5 +197,3 @@ export function scaleBar(pen, x, y, height, reach, words) {
   }
   if (words) pen.add('text', { x: x + 10, y: y - 6, 'text-anchor': 'end', 'font-size': 11, fill: theme().ink2 }, words);
 }
-
-export { heat as paint };

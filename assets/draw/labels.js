@@ -50,8 +50,8 @@ function columns(outline) {
     x1 = Math.max(x1, x);
   }
   const count = Math.max(1, Math.floor((x1 - x0) / STEP) + 1);
-  const low = new Array(count).fill(Infinity);
-  const high = new Array(count).fill(-Infinity);
+  const low = Array.from({ length: count }, () => Infinity);
+  const high = low.map(() => -Infinity);
   for (const [i, p] of outline.entries()) {
     const q = outline[(i + 1) % outline.length];
     const [left, right] = p[0] <= q[0] ? [p, q] : [q, p];

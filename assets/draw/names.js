@@ -4,10 +4,17 @@
  * Pure functions of texts; `fits` says whether a text has room. The Python module `app.names` is the same, held equal by
  * vectors that both read.
  */
+
+/** @typedef {(text: string) => boolean} Fits whether a text has room */
 const GAP = '…';
 const LONGEST = 200;
 
-/** Whether the parts stand in a name in this order, the first at its start and the last at its end. */
+/**
+ * Whether the parts stand in a name in this order, the first at its start and the last at its end.
+ *
+ * @param {string[]} letters
+ * @param {string[]} parts
+ */
 function matches(letters, parts) {
   const name = letters.join('');
   const [first, last] = [parts[0], parts[parts.length - 1]];
@@ -21,21 +28,39 @@ function matches(letters, parts) {
   return true;
 }
 
+/** @param {string[]} parts */
 const joined = (parts) => parts.map((part) => part.trim()).join(GAP);
-/** Beginning and end of a name, `count` letters, a third of them from its end: long names often differ there. */
+/**
+ * Beginning and end of a name, `count` letters, a third of them from its end: long names often differ there.
+ *
+ * @param {string[]} letters
+ * @param {number} count
+ */
 function ends(letters, count) {
   const tail = Math.floor(count / 3);
   return [letters.slice(0, count - tail).join(''), tail ? letters.slice(-tail).join('') : ''];
 }
 
-/** How many letters two names begin with alike. */
+/**
+ * How many letters two names begin with alike.
+ *
+ * @param {string[]} letters
+ * @param {string[]} others
+ */
 function common(letters, others) {
   let count = 0;
   while (count < Math.min(letters.length, others.length) && letters[count] === others[count]) count++;
   return count;
 }
 
-/** Beginning, the letters from where the name begins to differ, and end: the longest such text that has room. */
+/**
+ * Beginning, the letters from where the name begins to differ, and end: the longest such text that has room.
+ *
+ * @param {string[]} letters
+ * @param {string[][]} rivals
+ * @param {number} most letters of the text
+ * @param {Fits} fits
+ */
 function around(letters, rivals, most, fits) {
   const starts = [...new Set(rivals.map((rival) => common(letters, rival)))]
     .filter((at) => at < letters.length)
@@ -61,7 +86,7 @@ function around(letters, rivals, most, fits) {
 /**
  * @param {string} name one of `names`
  * @param {string[]} names all that are shown together
- * @param {function(string): boolean} fits
+ * @param {Fits} fits
  * @returns {string} the name, or what has room of it; with its number in the set where nothing shorter is its own
  */
 export function shortened(name, names, fits) {
@@ -91,15 +116,18 @@ export function shortened(name, names, fits) {
  * Where to cut names that a list shows with their ends: before that place some letters may be left out. Names that
  * begin alike are cut where they begin to differ, others at their end.
  *
+ * @param {string[]} names
  * @param {number} visible letters that have room
  * @returns {number[]}
  */
 export function splits(names, visible) {
+  /** @type {Map<string, string[]>} */
   const groups = new Map();
   for (const name of new Set(names)) {
     const start = name.slice(0, visible);
-    if (!groups.has(start)) groups.set(start, []);
-    groups.get(start).push(name);
+    const group = groups.get(start);
+    if (group) group.push(name);
+    else groups.set(start, [name]);
   }
   // What all of a group begin with is as long as what one of them shares with the others.
   const shared = new Map(
@@ -109,7 +137,7 @@ export function splits(names, visible) {
     ]),
   );
   return names.map((name) => {
-    const least = shared.get(name.slice(0, visible));
+    const least = shared.get(name.slice(0, visible)) ?? Infinity;
     return Number.isFinite(least) && name.length > visible ? [...name].slice(0, least).join('').length : name.length;
   });
 }

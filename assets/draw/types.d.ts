@@ -1,10 +1,13 @@
-/** What the drawing tools and the painters take. Places are [x, y] in the coordinates of the plot: [a, b] on the Tile. */
+/** What the drawing tools take. Places are [x, y] in the coordinates of a plot: [a, b] on the Tile. */
 
 export type Place = [number, number];
 export type Places = readonly (readonly [number, number])[];
-export type Segment = [Place, Place];
-/** The number from 0 to 1 at a place on the Tile; `y` on a curve. */
-export type Curve = (a: number) => number;
+/** From coordinates of a plot to pixels. */
+export interface Scale {
+  x: (value: number) => number;
+  y: (value: number) => number;
+}
+
 /** Pixels. */
 export interface Box {
   x0: number;
@@ -29,119 +32,4 @@ export interface Theme {
   full: string[];
   tint: string[];
   dark: boolean;
-}
-
-/** Where these entities, tied, are the best; `area`: share of the Tile. */
-export interface Region {
-  entities: number[];
-  outline: Places;
-  area: number;
-}
-
-/** A named score on the Tile; `kind` says on which side its name stands. */
-export interface ScorePlace {
-  symbol: string;
-  name: string;
-  a: number;
-  b: number;
-  kind: 'inner' | 'left' | 'right' | 'minor';
-}
-
-/** What `TilePainter` draws, besides what follows the point. */
-export interface TileScene extends TileLive {
-  /** Pixels of a side of the Tile. */
-  side: number;
-  /** Pixels to the left of it. */
-  left?: number;
-  names: string[];
-  /** An entity's hex colour, instead of that of its mark. */
-  paintOf?: (entity: number) => string;
-  regions: Region[];
-  /** Whether a map is shown below, instead of regions. */
-  heat: boolean;
-  /** No borders: there are too many regions. */
-  seamless?: boolean;
-  places: ScorePlace[];
-  /** Positions of the lines of the prior grid, on both axes. */
-  grid: number[];
-  gammaPi: Curve | null;
-  frontiers: Places[];
-  contours: { value: number; lines: Segment[] }[];
-  /** The best along the right side, where nothing else is defined. */
-  edge: { entity: number; from: number; to: number }[] | null;
-  message: string[] | null;
-  marks?: TileMark[];
-  /** A path between two scores, and the part of it that is best. */
-  way?: { whole: Places; best: Places };
-}
-
-/** The largest and the smallest value of a map, or a score's own place. */
-export interface TileMark {
-  kind: 'largest' | 'smallest' | 'place';
-  a: number;
-  b: number;
-}
-
-/** The part of the scene of the Tile that follows the point. */
-export interface TileLive {
-  overlays: Set<string>;
-  point: { a: number; b: number };
-  winner: number[];
-  selected: number | null;
-  /** The place of an entity's mark (see `marks`), -1 for none. */
-  colourOf: (entity: number) => number;
-  /** Distance to the nearest change of winner, in sides of the Tile; NaN for none. */
-  radius: number;
-  gammaTau: Curve | null;
-  stable: { outline: Places }[];
-  /** From the point to where Cohen's correction puts it. */
-  cohen: { from: Place; to: Place } | null;
-}
-
-/** What `RocPainter` draws, besides what follows the point on the Tile. Places are [FPR, TPR]. */
-export interface RocScene extends RocLive {
-  /** Pixels of a side of the plot. */
-  side: number;
-  /** Pixels to the left of it. */
-  left?: number;
-  /** Range of the axes. */
-  x: Place;
-  y: Place;
-  names: string[];
-  points: RocPoint[];
-  hull: Places;
-  /** Entities changed by what-if. */
-  edited: Set<number>;
-  /** ROC curves below the entities. */
-  curves?: { points: Places; colour: number; strong: boolean }[];
-  /** Operating points that are no entities. */
-  squares?: { x: number; y: number; colour: number }[];
-  message: string;
-}
-
-export interface RocPoint {
-  entity: number;
-  x: number;
-  y: number;
-}
-
-/** The part of the scene of ROC space that follows the point on the Tile: iso-score lines, cut to the axes' ranges. */
-export interface RocLive {
-  winner: number[];
-  selected: number | null;
-  /** The place of an entity's mark (see `marks`), -1 for none. */
-  colourOf: (entity: number) => number;
-  /** Through each entity. */
-  lines: Segment[];
-  /** Of round scores. */
-  rounds: { value: number; segment: Segment }[];
-  /** Through the entities that are the best or selected, with their scores. */
-  strong: { entity: number; segment: Segment | null; value: number }[];
-  /** Lines of the second and the third pencil. */
-  pencils: Segment[];
-  /** Directions of the lines of score 0 and 1. */
-  zero: Place | null;
-  one: Place | null;
-  /** Where the iso-score lines meet. */
-  vertex: Place | null;
 }

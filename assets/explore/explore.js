@@ -3,10 +3,8 @@
  * change. While something is dragged only overlays move, no request is made, and the table follows every third frame.
  */
 
-import { rocTicks } from '#tile/draw/roc_axes';
-import { RocPainter } from '#tile/draw/roc_painter';
+import { MARGIN } from '#tile/draw/square';
 import { ordinal } from '#tile/draw/text';
-import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
 import { ExploreInput } from '#tile/explore/input';
 import { Inspector } from '#tile/explore/inspector';
 import { PriorControl } from '#tile/explore/prior_control';
@@ -14,6 +12,9 @@ import { exportFigure } from '#tile/exports/figures';
 import { figureName } from '#tile/exports/names';
 import { MANY_LINES } from '#tile/model/explore_model';
 import { NEED_PRIOR, priorNote, rocLive, rocScene, shownWinner, tileLive, tileScene } from '#tile/model/explore_scene';
+import { rocTicks } from '#tile/painters/roc_axes';
+import { RocPainter } from '#tile/painters/roc_painter';
+import { TilePainter } from '#tile/painters/tile_painter';
 import { fill, make } from '#tile/parts/elements';
 import { legend } from '#tile/parts/legend';
 

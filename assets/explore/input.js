@@ -1,6 +1,7 @@
 /** What the user does on the two plots: pointer, keyboard, hover. Tells the controller; knows no Dash. */
+
+import { MARGIN } from '#tile/draw/square';
 import { fixed, ordinal } from '#tile/draw/text';
-import { MARGIN } from '#tile/draw/tile_painter';
 import * as kernel from '#tile/math/kernel';
 import { bestNoSkill, relativeSkill } from '#tile/math/no_skill';
 import { shownWinner } from '#tile/model/explore_scene';

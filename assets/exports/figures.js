@@ -7,10 +7,11 @@
  * size of the window. Without one it is as on the screen, so many pixels wide.
  */
 import { theme } from '#tile/draw/colours';
-import { RocPainter } from '#tile/draw/roc_painter';
+import { MARGIN } from '#tile/draw/square';
 import { FONT } from '#tile/draw/text';
-import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
 import { pages } from '#tile/page/pages';
+import { RocPainter } from '#tile/painters/roc_painter';
+import { TilePainter } from '#tile/painters/tile_painter';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const MM = 96 / 25.4;

@@ -1,5 +1,5 @@
 /** Canvases that lie on the square of a plot. */
-import { MARGIN } from '#tile/draw/tile_painter';
+import { MARGIN } from '#tile/draw/square';
 
 /** Pixels of a canvas for one of the page. */
 export const pixelRatio = () => Math.min(2, window.devicePixelRatio || 1);

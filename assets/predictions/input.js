@@ -1,5 +1,5 @@
 /** What the user does on Tile, ROC space and charts of the Predictions page. Tells the controller; knows no Dash. */
-import { MARGIN } from '#tile/draw/tile_painter';
+import { MARGIN } from '#tile/draw/square';
 import { Card } from '#tile/parts/card';
 import { released, stepped } from '#tile/parts/gestures';
 import * as predictionsWords from '#tile/predictions/words';

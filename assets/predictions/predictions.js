@@ -3,9 +3,10 @@
  * for files, rules and bands. Knows no Dash.
  */
 import { forgetTheme, theme } from '#tile/draw/colours';
-import { RocPainter } from '#tile/draw/roc_painter';
-import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
+import { MARGIN } from '#tile/draw/square';
 import { PriorControl } from '#tile/explore/prior_control';
+import { RocPainter } from '#tile/painters/roc_painter';
+import { TilePainter } from '#tile/painters/tile_painter';
 import { fill, make } from '#tile/parts/elements';
 import { PredictionsInput } from '#tile/predictions/input';
 import { PredictionsPlots } from '#tile/predictions/plots';

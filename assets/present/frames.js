@@ -4,7 +4,7 @@
  * on nothing is asked of the server.
  */
 import { theme } from '#tile/draw/colours';
-import { MARGIN } from '#tile/draw/tile_painter';
+import { MARGIN } from '#tile/draw/square';
 import { ExploreModel } from '#tile/model/explore_model';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { pages } from '#tile/page/pages';

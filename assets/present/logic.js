@@ -2,8 +2,9 @@
  * What presentation mode knows: its keys, where things stand on a screen of any size, how one scene turns into the next,
  * what is said of the winner, and whose name is revealed next. Plain values in and out; touches no document.
  */
+
+import { MARGIN } from '#tile/draw/square';
 import { fixed, ordinal, percent } from '#tile/draw/text';
-import { MARGIN } from '#tile/draw/tile_painter';
 import { shownWinner } from '#tile/model/explore_scene';
 
 export const VIEWS = ['pair', 'tile', 'roc', 'board'];

@@ -5,9 +5,10 @@
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { Pen } from '#tile/draw/pen';
-import { AxesRocPainter } from '#tile/draw/roc_axes';
+import { MARGIN } from '#tile/draw/square';
 import { cut, fixed } from '#tile/draw/text';
-import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
+import { AxesRocPainter } from '#tile/painters/roc_axes';
+import { TilePainter } from '#tile/painters/tile_painter';
 import { make } from '#tile/parts/elements';
 import { Scatter } from '#tile/scores/scatter';
 

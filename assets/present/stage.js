@@ -4,8 +4,8 @@
  */
 import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
+import { MARGIN } from '#tile/draw/square';
 import { cut, fixed, width } from '#tile/draw/text';
-import { MARGIN } from '#tile/draw/tile_painter';
 import { rocLive, rocScene, tileLive, tileScene } from '#tile/model/explore_scene';
 import { fill, make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';

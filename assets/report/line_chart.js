@@ -7,7 +7,7 @@
  */
 import { theme } from '#tile/draw/colours';
 import { canvas } from '#tile/draw/pen';
-import { MARGIN } from '#tile/draw/tile_painter';
+import { MARGIN } from '#tile/draw/square';
 
 const round2 = (x) => Math.round(x * 100) / 100;
 const SMALL = { 'font-size': 11 };

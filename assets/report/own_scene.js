@@ -5,7 +5,7 @@
  * A scene says what it shows: `draw(all)` paints, `pointed(u, v, live)` is told where on a square the reader points, `key`
  * which key was pressed on the point, `said()` gives the point in words, `hovered(square, u, v)` what stands in the card.
  */
-import { MARGIN } from '#tile/draw/tile_painter';
+import { MARGIN } from '#tile/draw/square';
 import { Card } from '#tile/parts/card';
 import { fill, make } from '#tile/parts/elements';
 import { released, stepped } from '#tile/parts/gestures';

@@ -5,8 +5,8 @@
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
+import { MARGIN } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
-import { MARGIN } from '#tile/draw/tile_painter';
 import * as kernel from '#tile/math/kernel';
 import { bestNoSkill, relativeSkill } from '#tile/math/no_skill';
 import { priorOf } from '#tile/math/priors';

@@ -3,11 +3,12 @@
  * the point, and the curves of how sure they are. What needs the samples themselves (thresholds of the rule, curves, bands)
  * is as it was when the report was written. Its charts are in a file of their own.
  */
-import { AxesRocPainter } from '#tile/draw/roc_axes';
-import { TilePainter } from '#tile/draw/tile_painter';
+
 import { PriorControl } from '#tile/explore/prior_control';
 import { ExploreModel } from '#tile/model/explore_model';
 import { PredictionsModel } from '#tile/model/predictions_model';
+import { AxesRocPainter } from '#tile/painters/roc_axes';
+import { TilePainter } from '#tile/painters/tile_painter';
 import { fill, make } from '#tile/parts/elements';
 import { PredictionsPlots } from '#tile/predictions/plots';
 import { PredictionsTables } from '#tile/predictions/tables';

@@ -4,15 +4,16 @@
  * of other pages have classes of their own (`scores_scene` and its neighbours), of which a file has those that it shows.
  */
 import { forgetTheme } from '#tile/draw/colours';
-import { AxesRocPainter } from '#tile/draw/roc_axes';
+import { MARGIN } from '#tile/draw/square';
 import { fixed, ordinal } from '#tile/draw/text';
-import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
 import { Explore } from '#tile/explore/explore';
 import { ExploreInput } from '#tile/explore/input';
 import { Inspector } from '#tile/explore/inspector';
 import { PriorControl } from '#tile/explore/prior_control';
 import { ExploreModel } from '#tile/model/explore_model';
 import { priorNote } from '#tile/model/explore_scene';
+import { AxesRocPainter } from '#tile/painters/roc_axes';
+import { TilePainter } from '#tile/painters/tile_painter';
 import { fill, make } from '#tile/parts/elements';
 import { released } from '#tile/parts/gestures';
 import { CellMap, RankTable, SceneModel } from '#tile/report/parts';

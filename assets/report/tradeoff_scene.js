@@ -4,12 +4,12 @@
  */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { AxesRocPainter } from '#tile/draw/roc_axes';
 import { fixed, percent } from '#tile/draw/text';
-import { TilePainter } from '#tile/draw/tile_painter';
 import * as kernel from '#tile/math/kernel';
 import { unpack } from '#tile/model/scores_model';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
+import { AxesRocPainter } from '#tile/painters/roc_axes';
+import { TilePainter } from '#tile/painters/tile_painter';
 import { make } from '#tile/parts/elements';
 import { LineChart } from '#tile/report/line_chart';
 import { OwnScene } from '#tile/report/own_scene';

@@ -2,11 +2,12 @@
 import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
 import { Pen } from '#tile/draw/pen';
-import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
+import { MARGIN } from '#tile/draw/square';
+import { TilePainter } from '#tile/painters/tile_painter';
 import { part } from '#tile/parts/elements';
 import { layOnSquare, pixelRatio } from '#tile/parts/square';
 
-/** @import { TileScene } from '#tile/draw/types' */
+/** @import { TileScene } from '#tile/painters/types' */
 /** @import { ScoreMap, ScoresModel } from '#tile/model/scores_model' */
 
 /**

@@ -1,5 +1,5 @@
 /** Pointer and arrow keys on the plots of the Scores page. */
-import { MARGIN } from '#tile/draw/tile_painter';
+import { MARGIN } from '#tile/draw/square';
 import { Card } from '#tile/parts/card';
 import { Drag } from '#tile/parts/drag';
 import { element, make } from '#tile/parts/elements';

@@ -1,8 +1,8 @@
 /** The scatter of two rankings. */
 import { theme } from '#tile/draw/colours';
 import { canvas } from '#tile/draw/pen';
+import { MARGIN } from '#tile/draw/square';
 import { cut } from '#tile/draw/text';
-import { MARGIN } from '#tile/draw/tile_painter';
 import * as tau from '#tile/math/rank_correlation';
 import { part } from '#tile/parts/elements';
 import { layOnSquare, pixelRatio } from '#tile/parts/square';

@@ -3,8 +3,8 @@
  * pointer without asking.
  */
 import { forgetTheme } from '#tile/draw/colours';
+import { MARGIN } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
-import { MARGIN } from '#tile/draw/tile_painter';
 import { LEADERBOARD } from '#tile/model/scores_model';
 import { closest, element } from '#tile/parts/elements';
 import { signed } from '#tile/parts/symbols';

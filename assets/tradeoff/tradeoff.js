@@ -4,11 +4,12 @@
  */
 
 import { forgetTheme, theme } from '#tile/draw/colours';
-import { RocPainter } from '#tile/draw/roc_painter';
+import { MARGIN } from '#tile/draw/square';
 import { percent } from '#tile/draw/text';
-import { MARGIN, TilePainter } from '#tile/draw/tile_painter';
 import { scores } from '#tile/math/scores';
 import { boardState } from '#tile/model/scores_model';
+import { RocPainter } from '#tile/painters/roc_painter';
+import { TilePainter } from '#tile/painters/tile_painter';
 import { fill, make } from '#tile/parts/elements';
 import { released } from '#tile/parts/gestures';
 import { ParameterControl } from '#tile/scores/parameter_control';

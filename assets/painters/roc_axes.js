@@ -1,0 +1,92 @@
+/**
+ * ROC space with axes of its own, where there is no Plotly below: on the stage of a presentation and in a report; and
+ * where the page's ticks stand.
+ */
+import { Pen, path, SVG } from '#tile/draw/pen';
+import { MARGIN } from '#tile/draw/square';
+import * as roc from '#tile/math/roc';
+import { RocPainter } from '#tile/painters/roc_painter';
+
+/** @import { Attributes } from '#tile/draw/pen' */
+/** @import { Place } from '#tile/draw/types' */
+/** @import { RocDrawing, RocScene } from '#tile/painters/types' */
+
+const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
+
+export class AxesRocPainter extends RocPainter {
+  /** @param {Element} host */
+  constructor(host) {
+    super(host);
+    const { svg } = this.pens;
+    this.axes = new Pen(svg.insertBefore(document.createElementNS(SVG, 'g'), svg.firstChild));
+  }
+
+  /** @param {RocScene} scene */
+  paint(scene) {
+    super.paint(scene);
+    if (!this.drawing) return;
+    this.axes.start();
+    drawTicks(this.axes, this.drawing);
+    drawDiagonal(this.axes, this.drawing);
+    this.axes.stop();
+  }
+}
+
+/**
+ * Ticks and a faint grid.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ */
+function drawTicks(pen, { scene, scale, theme, left }) {
+  const { side } = scene;
+  const [top, right, bottom] = [MARGIN.top, left + side, MARGIN.top + side];
+  const line = (/** @type {Attributes} */ ends, /** @type {string} */ stroke) =>
+    pen.add('line', { ...ends, stroke, 'stroke-width': 1 });
+  const label = (/** @type {Attributes} */ place, /** @type {string} */ text) =>
+    pen.add('text', { ...place, 'font-size': 11, fill: theme.ink3 }, text);
+  for (const { value, words } of rocTicks(scene.x, side, 36)) {
+    const x = scale.x(value);
+    line({ x1: x, x2: x, y1: top, y2: bottom }, theme.line);
+    line({ x1: x, x2: x, y1: bottom, y2: bottom + 4 }, theme.ink3);
+    if (words) label({ x, y: bottom + 17, 'text-anchor': 'middle' }, words);
+  }
+  for (const { value, words } of rocTicks(scene.y, side, 16)) {
+    const y = scale.y(value);
+    line({ x1: left, x2: right, y1: y, y2: y }, theme.line);
+    line({ x1: left - 4, x2: left, y1: y, y2: y }, theme.ink3);
+    if (words) label({ x: left - 8, y: y + 4, 'text-anchor': 'end' }, words);
+  }
+}
+
+/**
+ * No skill.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ */
+function drawDiagonal(pen, { scene, scale, theme }) {
+  const ends = roc.clip([1, -1, 0], scene.x[0], scene.y[0], scene.x[1], scene.y[1]);
+  if (!scene.points.length || !ends) return;
+  const style = { stroke: theme.ink2, 'stroke-dasharray': '1 3', 'stroke-linecap': 'round', fill: 'none' };
+  pen.add('path', { d: path(ends, scale.x, scale.y), ...style });
+}
+
+/**
+ * Round values inside a range that is `side` pixels long, at most six steps, and their words: none within `clear` pixels
+ * of the middle of the axis, where its name stands.
+ *
+ * @param {Place} range
+ * @param {number} side
+ * @param {number} clear
+ */
+export function rocTicks([from, to], side, clear) {
+  const step = STEPS.find((each) => (to - from) / each <= 6) ?? 50;
+  const found = [];
+  for (let k = Math.ceil(from / step - 1e-9); k * step <= to + 1e-9; k++) {
+    const value = Number((k * step).toFixed(3));
+    const off = Math.abs((value - (from + to) / 2) / (to - from)) * side;
+    found.push({ value, words: off > clear ? String(value).replace('-', '−') : '' });
+  }
+  return found;
+}

@@ -1,0 +1,80 @@
+/** The border of ROC space, the names of its axes, where its pencil of iso-score lines begins and ends. */
+
+import { MARGIN } from '#tile/draw/square';
+import { fixed } from '#tile/draw/text';
+import { inSquare } from '#tile/painters/roc_labels';
+
+/** @import { Pen } from '#tile/draw/pen' */
+/** @import { Place } from '#tile/draw/types' */
+/** @import { RocDrawing } from '#tile/painters/types' */
+
+/**
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ */
+export function drawFrame(pen, drawing) {
+  const { scene, theme, left } = drawing;
+  const { side } = scene;
+  const text = { 'font-size': 11, fill: theme.ink2 };
+  const square = { x: left, y: MARGIN.top, width: side, height: side };
+  pen.add('rect', { ...square, fill: 'none', stroke: theme.ink, 'stroke-width': 1 });
+  if (scene.x[0] !== 0 || scene.x[1] !== 1) drawUnitSquare(pen, drawing);
+  if (scene.one) drawStub(pen, drawing, scene.one, [0, 1], 'score 1', { dx: 20, dy: -6, 'text-anchor': 'start' });
+  if (scene.zero) drawStub(pen, drawing, scene.zero, [1, 0], 'score 0', { dx: -8, dy: -8, 'text-anchor': 'end' });
+  const below = { x: left + side / 2, y: MARGIN.top + side + 17, 'text-anchor': 'middle' };
+  const before = { x: left - 8, y: MARGIN.top + side / 2 + 4, 'text-anchor': 'end' };
+  pen.add('text', { ...below, ...text }, 'FPR →');
+  pen.add('text', { ...before, ...text }, 'TPR');
+}
+
+/**
+ * Where ROC space ends, in a view that is zoomed.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ */
+function drawUnitSquare(pen, { scale: { x, y }, theme, clip }) {
+  const box = { x: x(0), y: y(1), width: x(1) - x(0), height: y(0) - y(1) };
+  pen.add('rect', { ...box, fill: 'none', stroke: theme.ink2, 'stroke-width': 0.75, 'clip-path': clip });
+}
+
+/**
+ * The lines of score 0 and 1 touch the unit square only at a corner.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ * @param {Place} direction
+ * @param {Place} corner
+ * @param {string} name
+ * @param {{dx: number, dy: number, 'text-anchor': string}} label where it stands, from the corner
+ */
+function drawStub(pen, drawing, direction, corner, name, { dx, dy, ...anchor }) {
+  const { scale, theme } = drawing;
+  const [x, y] = [scale.x(corner[0]), scale.y(corner[1])];
+  if (!inSquare(drawing, x, y)) return;
+  const u = direction[0] * (scale.x(1) - scale.x(0));
+  const v = direction[1] * (scale.y(1) - scale.y(0));
+  const size = Math.hypot(u, v);
+  if (!size) return;
+  const [ux, uy] = [(16 * u) / size, (16 * v) / size];
+  const ends = { x1: x - ux, y1: y - uy, x2: x + ux, y2: y + uy };
+  pen.add('line', { ...ends, stroke: theme.ink, 'stroke-width': 1.5 });
+  pen.add('text', { x: x + dx, y: y + dy, ...anchor, 'font-size': 11, fill: theme.ink2 }, name);
+}
+
+/**
+ * Where the iso-score lines meet, when it is shown.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ */
+export function drawVertex(pen, { scene, scale, theme, left }) {
+  const { vertex } = scene;
+  if (!vertex) return;
+  const [x, y] = [scale.x(vertex[0]), scale.y(vertex[1])];
+  const end = x > left + scene.side / 2;
+  pen.add('circle', { cx: x, cy: y, r: 4, fill: theme.ink });
+  const place = { x: x + (end ? -8 : 8), y: y - 6, 'text-anchor': end ? 'end' : 'start' };
+  const style = { 'font-size': 11, 'font-weight': 650, fill: theme.ink };
+  pen.add('text', { ...place, ...style }, `vertex (${fixed(vertex[0], 2)}, ${fixed(vertex[1], 2)})`);
+}

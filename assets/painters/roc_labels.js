@@ -1,0 +1,126 @@
+/** Names of entities and scores of lines in ROC space. */
+import { overlap } from '#tile/draw/labels';
+import { halo, MARGIN } from '#tile/draw/square';
+import { cut, fixed, width } from '#tile/draw/text';
+
+/** @import { Pen } from '#tile/draw/pen' */
+/** @import { Box } from '#tile/draw/types' */
+/** @import { RocDrawing, RocPoint, Segment } from '#tile/painters/types' */
+
+/**
+ * Names of the best, the selected and the marked entities, as many as have room.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ * @returns {Box[]} where they stand
+ */
+export function drawNames(pen, drawing) {
+  const { scene } = drawing;
+  /** @type {Box[]} */
+  const taken = [];
+  const chosen = (/** @type {RocPoint} */ { entity }) => scene.winner[0] === entity || entity === scene.selected;
+  const worth = scene.points.filter(
+    (point) =>
+      chosen(point) || scene.colourOf(point.entity) >= 0 || scene.edited.has(point.entity) || scene.points.length <= 6,
+  );
+  worth.sort((p, q) => Number(chosen(q)) - Number(chosen(p)));
+  for (const point of worth) drawName(pen, drawing, point, chosen(point), taken);
+  return taken;
+}
+
+/**
+ * @param {RocDrawing} drawing
+ * @param {number} px
+ * @param {number} py
+ */
+export const inSquare = ({ left, scene: { side } }, px, py) =>
+  px >= left - 1 && px <= left + side + 1 && py >= MARGIN.top - 1 && py <= MARGIN.top + side + 1;
+
+/**
+ * The name next to its point, where it meets no other one; else nowhere.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ * @param {RocPoint} point
+ * @param {boolean} strong
+ * @param {Box[]} taken
+ */
+function drawName(pen, drawing, point, strong, taken) {
+  const { scene, scale, theme, left } = drawing;
+  const [px, py] = [scale.x(point.x), scale.y(point.y)];
+  if (!inSquare(drawing, px, py)) return;
+  const text = cut(scene.names[point.entity], 130, 12, strong, scene.names);
+  const wide = width(text, 12, strong);
+  const gap = strong ? 12 : 9;
+  const faint = !strong && scene.selected !== null && !scene.winner.includes(scene.selected) ? 0.68 : 1;
+  const style = { 'font-size': 12, 'font-weight': strong ? 650 : 400, fill: theme.ink, 'fill-opacity': faint };
+  for (const x of [px + gap, px - gap - wide]) {
+    for (const y of [py + 12, py - 4]) {
+      const box = { x0: x - 2, x1: x + wide + 2, y0: y - 10, y1: y + 3 };
+      const inX = x >= left && x + wide <= left + scene.side - 2;
+      const inY = y < MARGIN.top + scene.side && y > MARGIN.top + 6;
+      if (!inX || !inY || taken.some((other) => overlap(other, box))) continue;
+      taken.push(box);
+      pen.add('text', { x, y, ...style, ...halo(theme.bg) }, text);
+      return;
+    }
+  }
+}
+
+/**
+ * A text in the middle of the plot, where there is one.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ */
+export function drawMessage(pen, { scene: { message, side }, theme, left }) {
+  if (!message) return;
+  const place = { x: left + side / 2, y: MARGIN.top + side / 2, 'text-anchor': 'middle' };
+  pen.add('text', { ...place, 'font-size': 13, fill: theme.ink2 }, cut(message, side - 24, 13));
+}
+
+/** @param {Segment} segment */
+const upwards = ([start, end]) => (start[1] > end[1] ? [start, end] : [end, start]);
+
+/**
+ * The score of an entity at the upper end of its line: above the square, or where the line ends at a side, next to it.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ * @param {Segment} segment
+ * @param {number} value
+ * @param {boolean} first whether the entity is the best
+ */
+export function drawValue(pen, { scale, theme, left }, segment, value, first) {
+  const [[u, v]] = upwards(segment);
+  const top = scale.y(v) <= MARGIN.top + 1;
+  const place = top
+    ? { x: Math.max(left + 86, scale.x(u)), y: MARGIN.top + (first ? -6 : 12), 'text-anchor': 'middle' }
+    : { x: scale.x(u) - 4, y: scale.y(v) - 5, 'text-anchor': 'end' };
+  const around = { 'paint-order': 'stroke', stroke: theme.bg, 'stroke-width': 3 };
+  const style = { 'font-size': 11, 'font-weight': first ? 650 : 400, fill: theme.ink };
+  pen.add('text', { ...place, ...style, ...around }, fixed(value));
+}
+
+/**
+ * A round score at the upper end of its line, or where a name stands there, at the lower; else nowhere.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ * @param {Segment} segment
+ * @param {number} value
+ */
+export function drawRound(pen, drawing, segment, value) {
+  const { scene, scale, theme, left, taken } = drawing;
+  const bottom = MARGIN.top + scene.side - 3;
+  const boxes = upwards(segment).map(([u, v]) => {
+    const x = Math.min(scale.x(u) + 4, left + scene.side - 20);
+    const y = Math.min(Math.max(scale.y(v) + 11, MARGIN.top + 11), bottom);
+    return { x0: x - 1, x1: x + 15, y0: y - 9, y1: y + 2 };
+  });
+  const free = boxes.find((box) => !taken.some((other) => overlap(other, box)));
+  if (!free) return;
+  taken.push(free);
+  const around = { 'paint-order': 'stroke', stroke: theme.bg, 'stroke-width': 2 };
+  pen.add('text', { x: free.x0 + 1, y: free.y1 - 2, 'font-size': 10, fill: theme.ink3, ...around }, String(value));
+}

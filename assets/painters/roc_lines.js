@@ -1,0 +1,71 @@
+/** Lines of ROC space: iso-score lines, pencils, hull, ROC curves. */
+import * as marks from '#tile/draw/marks';
+import { path } from '#tile/draw/pen';
+
+/** @import { Attributes, Pen } from '#tile/draw/pen' */
+/** @import { RocDrawing, Segment } from '#tile/painters/types' */
+
+/**
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ */
+export function drawLines(pen, drawing) {
+  const { scene, scale, theme } = drawing;
+  const faint = scene.points.length > 150 ? 0.08 : theme.dark ? 0.2 : 0.17;
+  drawSegments(pen, drawing, scene.lines, { 'stroke-opacity': faint });
+  const rounds = scene.rounds.map((round) => round.segment);
+  drawSegments(pen, drawing, rounds, { 'stroke-opacity': 0.3, 'stroke-dasharray': '4 3' });
+  drawSegments(pen, drawing, scene.pencils, { 'stroke-opacity': 0.45, 'stroke-dasharray': '1 3' });
+  drawCurves(pen, drawing);
+  if (!scene.hull.length) return;
+  pen.add('path', { d: path(scene.hull, scale.x, scale.y), fill: 'none', stroke: theme.ink, 'stroke-width': 1 });
+}
+
+/**
+ * Segments as one path.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ * @param {Segment[]} segments
+ * @param {Attributes} style
+ */
+function drawSegments(pen, { scale, theme }, segments, style) {
+  const d = segments.map((segment) => path(segment, scale.x, scale.y)).join('');
+  pen.add('path', { d, fill: 'none', stroke: theme.ink, 'stroke-width': 0.75, ...style });
+}
+
+/**
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ */
+function drawCurves(pen, { scene, scale, theme }) {
+  for (const { points, colour, strong } of scene.curves ?? []) {
+    const plain = colour < 0 && !strong;
+    pen.add('path', {
+      d: path(points, scale.x, scale.y),
+      fill: 'none',
+      stroke: marks.hue(colour, 'full', theme.grey),
+      'stroke-width': strong ? 2.5 : plain ? 1 : 1.25,
+      'stroke-opacity': strong ? 1 : plain ? 0.4 : 0.8,
+      'stroke-linejoin': 'round',
+      'stroke-dasharray': marks.dash(colour),
+    });
+  }
+}
+
+/**
+ * The iso-score lines through the best and the selected entity.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ */
+export function drawStrong(pen, { scene, scale, theme }) {
+  for (const { entity, segment } of scene.strong) {
+    if (!segment) continue;
+    const place = scene.colourOf(entity);
+    const line = { d: path(segment, scale.x, scale.y), fill: 'none' };
+    const stroke = marks.hue(place, 'full', theme.grey);
+    pen.add('path', { ...line, stroke: theme.bg, 'stroke-width': 5 });
+    pen.add('path', { ...line, stroke, 'stroke-dasharray': marks.dash(place), 'stroke-width': 2.5 });
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * Paints ROC space from a scene: entities, hull, pencils of iso-score lines; on the page over axes that Plotly draws.
+ * Knows no Dash and no state of the page.
+ */
+import { theme } from '#tile/draw/colours';
+import { Patterns } from '#tile/draw/marks';
+import { canvas, Pen } from '#tile/draw/pen';
+import { MARGIN, rocScale } from '#tile/draw/square';
+import { drawDots } from '#tile/painters/roc_dots';
+import { drawFrame, drawVertex } from '#tile/painters/roc_frame';
+import { drawMessage, drawNames, drawRound, drawValue } from '#tile/painters/roc_labels';
+import { drawLines, drawStrong } from '#tile/painters/roc_lines';
+
+/** @import { RocDrawing, RocScene, Segment } from '#tile/painters/types' */
+
+let clips = 0;
+const LAYERS = /** @type {const} */ (['defs', 'lines', 'strong', 'dots', 'labels', 'frame']);
+
+export class RocPainter {
+  /** @type {RocDrawing | null} null before the first `paint` */
+  drawing = null;
+  /** The entities that the dots emphasise. */
+  emphasised = '';
+
+  /** @param {Element} host */
+  constructor(host) {
+    this.pens = canvas(host, LAYERS);
+    this.patterns = new Patterns(this.pens.svg);
+    this.clipId = `tx-roc-clip-${++clips}`;
+  }
+
+  get scene() {
+    return this.drawing?.scene ?? null;
+  }
+
+  /** @param {RocScene} scene */
+  paint(scene) {
+    const left = scene.left ?? MARGIN.left;
+    const clip = `url(#${this.clipId})`;
+    const { patterns } = this;
+    this.drawing = { scene, scale: rocScale(scene), theme: theme(), patterns, clip, left, taken: [] };
+    this.clipTo(scene.side, left);
+    for (const layer of /** @type {const} */ (['lines', 'strong']))
+      this.pens[layer].group.setAttribute('clip-path', clip);
+    this.emphasised = emphasisOf(scene);
+    this.layer('dots', drawDots);
+    this.paintLive();
+  }
+
+  /**
+   * What follows the point on the Tile. Nothing before the first `paint`.
+   *
+   * @param {RocScene} scene
+   */
+  move(scene) {
+    if (!this.drawing) return;
+    this.drawing = { ...this.drawing, scene };
+    const emphasised = emphasisOf(scene);
+    if (emphasised !== this.emphasised) this.layer('dots', drawDots);
+    this.emphasised = emphasised;
+    this.paintLive();
+  }
+
+  paintLive() {
+    this.layer('lines', drawLines);
+    this.layer('strong', drawStrong);
+    this.layer('labels', (pen, drawing) => {
+      drawing.taken = drawNames(pen, drawing);
+      drawMessage(pen, drawing);
+    });
+    this.layer('frame', (pen, drawing) => {
+      drawFrame(pen, drawing);
+      this.values(pen, drawing);
+      drawVertex(pen, drawing);
+    });
+  }
+
+  /**
+   * The scores of lines.
+   *
+   * @param {Pen} pen
+   * @param {RocDrawing} drawing
+   */
+  values(pen, drawing) {
+    const { strong, rounds, winner } = drawing.scene;
+    for (const { segment, value, entity } of strong)
+      if (segment) this.value(pen, segment, value, winner.includes(entity));
+    for (const { segment, value } of rounds) drawRound(pen, drawing, segment, value);
+  }
+
+  /**
+   * The score of the line through an entity.
+   *
+   * @param {Pen} pen
+   * @param {Segment} segment
+   * @param {number} value
+   * @param {boolean} first whether the entity is the best
+   */
+  value(pen, segment, value, first) {
+    if (this.drawing) drawValue(pen, this.drawing, segment, value, first);
+  }
+
+  /**
+   * The entity within `reach` pixels of a place of the overlay, or null.
+   *
+   * @param {number} px
+   * @param {number} py
+   * @param {number} [reach]
+   * @returns {number | null}
+   */
+  near(px, py, reach = 12) {
+    if (!this.drawing) return null;
+    const { scene, scale } = this.drawing;
+    let [nearest, least] = [/** @type {number | null} */ (null), Infinity];
+    for (const { entity, x, y } of scene.points) {
+      const distance = Math.hypot(scale.x(x) - px, scale.y(y) - py);
+      if (distance <= reach && distance < least) [nearest, least] = [entity, distance];
+    }
+    return nearest;
+  }
+
+  /**
+   * The same scene laid out anew, in an element of its own.
+   *
+   * @param {number} side
+   * @param {number} left
+   */
+  inSize(side, left) {
+    const Painter = /** @type {typeof RocPainter} */ (this.constructor);
+    const painter = new Painter(document.createElement('div'));
+    if (this.scene) painter.paint({ ...this.scene, side, left });
+    return painter;
+  }
+
+  /**
+   * @param {number} side
+   * @param {number} left
+   */
+  clipTo(side, left) {
+    const defs = this.pens.defs.start();
+    const clip = new Pen(defs.add('clipPath', { id: this.clipId }));
+    clip.add('rect', { x: left, y: MARGIN.top, width: side, height: side });
+    defs.stop();
+  }
+
+  /**
+   * @param {typeof LAYERS[number]} name
+   * @param {(pen: Pen, drawing: RocDrawing) => void} draw
+   */
+  layer(name, draw) {
+    if (!this.drawing) return;
+    const pen = this.pens[name].start();
+    draw(pen, this.drawing);
+    pen.stop();
+  }
+}
+
+/** @param {RocScene} scene */
+const emphasisOf = ({ winner, selected, edited }) => `${winner.join()}|${selected}|${[...edited].join()}`;

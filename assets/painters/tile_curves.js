@@ -1,0 +1,125 @@
+/** Lines on the Tile: the prior grid, iso-score lines, frontiers, curves of no skill, paths between scores. */
+import { path } from '#tile/draw/pen';
+import { halo } from '#tile/draw/square';
+
+/** @import { Attributes, Pen } from '#tile/draw/pen' */
+/** @import { Places } from '#tile/draw/types' */
+/** @import { Curve, Segment, TileDrawing } from '#tile/painters/types' */
+
+/**
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ */
+export function drawGrid(pen, { scene, scale: { x, y }, theme }) {
+  if (!scene.overlays.has('grid')) return;
+  const style = { stroke: '#FFFFFF', 'stroke-opacity': theme.dark ? 0.2 : 0.62, 'stroke-width': 0.75 };
+  for (const z of scene.grid) {
+    pen.add('line', { x1: x(z), x2: x(z), y1: y(0), y2: y(1), ...style });
+    pen.add('line', { x1: x(0), x2: x(1), y1: y(z), y2: y(z), ...style });
+  }
+}
+
+/**
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ */
+export function drawCurves(pen, drawing) {
+  const { scene, scale, theme } = drawing;
+  const { overlays, gammaPi, gammaTau } = scene;
+  for (const { value, lines } of scene.contours) drawContour(pen, drawing, value, lines);
+  const dotted = { 'stroke-width': 1, 'stroke-dasharray': '1 2.5', 'stroke-linecap': 'round' };
+  for (const line of scene.frontiers) stroke(pen, drawing, line, dotted);
+  for (const { outline } of scene.stable) {
+    const d = path(outline, scale.x, scale.y, true);
+    pen.add('path', { d, fill: theme.ink, 'fill-opacity': 0.12, stroke: theme.ink, 'stroke-width': 1.25 });
+  }
+  if (overlays.has('gamma_pi') && gammaPi) drawNoSkill(pen, drawing, gammaPi, '5 3');
+  if (overlays.has('gamma_tau') && gammaTau) drawNoSkill(pen, drawing, gammaTau, '1 3');
+  drawCohen(pen, drawing);
+  drawWay(pen, drawing);
+}
+
+/**
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {Places} points
+ * @param {Attributes} style
+ */
+function stroke(pen, { scale, theme }, points, style) {
+  pen.add('path', { d: path(points, scale.x, scale.y), fill: 'none', stroke: theme.ink, ...style });
+}
+
+/**
+ * A path between two scores, and the part of it that is best.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ */
+function drawWay(pen, drawing) {
+  const { way } = drawing.scene;
+  if (!way) return;
+  const around = { stroke: drawing.theme.bg, 'stroke-width': 5, 'stroke-opacity': 0.8 };
+  stroke(pen, drawing, way.whole, { ...around, 'stroke-linecap': 'round' });
+  stroke(pen, drawing, way.whole, { 'stroke-width': 2, 'stroke-linecap': 'round' });
+  stroke(pen, drawing, way.best, { 'stroke-width': 8, 'stroke-linecap': 'butt' });
+}
+
+/** @param {Segment} segment */
+const length = ([[a0, b0], [a1, b1]]) => Math.hypot(a1 - a0, b1 - b0);
+
+/**
+ * Lines of one score, which stands at the middle of the longest.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {number} value
+ * @param {Segment[]} lines
+ */
+function drawContour(pen, drawing, value, lines) {
+  for (const line of lines) stroke(pen, drawing, line, { 'stroke-width': 1, 'stroke-opacity': 0.75 });
+  const longest = lines.reduce((best, line) => (best && length(best) >= length(line) ? best : line), lines[0]);
+  if (!longest || length(longest) < 0.06) return;
+  const [[a0, b0], [a1, b1]] = longest;
+  const place = { x: drawing.scale.x((a0 + a1) / 2), y: drawing.scale.y((b0 + b1) / 2) + 4 };
+  const style = { 'text-anchor': 'middle', 'font-size': 10, ...halo(drawing.theme.bg), fill: drawing.theme.ink };
+  pen.add('text', { ...place, ...style }, String(value));
+}
+
+/**
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {Curve} curve
+ * @param {string} dashes
+ */
+function drawNoSkill(pen, drawing, curve, dashes) {
+  /** @type {[number, number][]} */
+  const points = [];
+  for (let k = 0; k <= 96; k++) {
+    // Cosine spacing: the curve is steep near the corners when one class is rare.
+    const a = (1 - Math.cos((Math.PI * k) / 96)) / 2;
+    const b = curve(a);
+    if (Number.isFinite(b)) points.push([a, b]);
+  }
+  stroke(pen, drawing, points, { stroke: drawing.theme.bg, 'stroke-width': 3, 'stroke-opacity': 0.7 });
+  stroke(pen, drawing, points, { 'stroke-width': 1.25, 'stroke-dasharray': dashes });
+}
+
+/**
+ * Cohen's correction: every place of a row orders like the one where the row meets the no-skill curve.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ */
+function drawCohen(pen, { scene: { cohen }, scale: { x, y }, theme }) {
+  if (!cohen) return;
+  const row = y(cohen.from[1]);
+  const [end] = cohen.to;
+  const hair = { stroke: theme.ink, 'stroke-width': 1, 'stroke-opacity': 0.6 };
+  pen.add('line', { x1: x(0), x2: x(1), y1: row, y2: row, ...hair });
+  for (const start of [0.04, 0.96]) {
+    const [tail, tip] = [x(start), x(start) + Math.sign(end - start) * 10];
+    const d = `M${tail} ${row - 4}L${tip} ${row}L${tail} ${row + 4}`;
+    pen.add('path', { d, fill: 'none', stroke: theme.ink, 'stroke-width': 1.25 });
+  }
+  pen.add('circle', { cx: x(end), cy: y(cohen.to[1]), r: 5, fill: theme.ink, stroke: theme.bg, 'stroke-width': 2 });
+}

@@ -1,0 +1,181 @@
+/** Names on the regions of the Tile: inside where they fit, above the square where the region reaches it. */
+import { textOn } from '#tile/draw/colours';
+import { labelPlace, overlap } from '#tile/draw/labels';
+import { halo } from '#tile/draw/square';
+import { cut, width } from '#tile/draw/text';
+import { emphasis, regionFill } from '#tile/painters/tile_regions';
+
+/** @import { Pen } from '#tile/draw/pen' */
+/** @import { Box } from '#tile/draw/types' */
+/** @import { Region, TileDrawing } from '#tile/painters/types' */
+/** @typedef {Box & {entity: number}} Hit where the name of a region stands */
+
+/**
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @returns {Hit[]}
+ */
+export function drawNames(pen, drawing) {
+  const avoid = obstacles(drawing);
+  const hits = [];
+  const outside = [];
+  for (const region of drawing.scene.regions) {
+    if (!groupName(drawing, region, Infinity)) continue;
+    const hit = drawInside(pen, drawing, region, avoid);
+    if (!hit) outside.push(region);
+    else {
+      avoid.push(hit);
+      hits.push(hit);
+    }
+  }
+  return [...hits, ...drawLeaders(pen, drawing, outside)];
+}
+
+/**
+ * What a name should not cover: named scores and the handle.
+ *
+ * @param {TileDrawing} drawing
+ * @returns {Box[]}
+ */
+function obstacles({ scene, scale: { x, y } }) {
+  const around = (/** @type {{a: number, b: number}} */ { a, b }, /** @type {number} */ reach) => ({
+    x0: x(a) - reach,
+    x1: x(a) + reach + 16,
+    y0: y(b) - reach,
+    y1: y(b) + reach,
+  });
+  const places = scene.overlays.has('places') ? scene.places.filter((place) => place.kind === 'inner') : [];
+  return [...places.map((place) => around(place, 8)), around(scene.point, 12)];
+}
+
+/**
+ * The name of a region in so many pixels; '' where nobody in it has one.
+ *
+ * @param {TileDrawing} drawing
+ * @param {Region} region
+ * @param {number} room
+ * @param {number} [size]
+ * @param {boolean} [strong]
+ */
+function groupName({ scene: { names } }, { entities }, room, size, strong) {
+  const first = entities.map((entity) => names[entity]).find(Boolean);
+  if (!first) return '';
+  const more = entities.length > 1 ? ` + ${entities.length - 1} tied` : '';
+  return cut(first, room - width(more, size, strong), size, strong, names) + more;
+}
+
+/**
+ * The name inside the region, cut as far as needed.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {Region} region
+ * @param {Box[]} avoid
+ * @returns {Hit | null} null where it does not fit
+ */
+function drawInside(pen, drawing, region, avoid) {
+  const { x, y } = drawing.scale;
+  const strong = emphasis(drawing, region.entities) === 'full';
+  /** @type {[number, number][]} */
+  const outline = region.outline.map(([a, b]) => [x(a), y(b)]);
+  for (const room of [160, 110, 72]) {
+    const text = groupName(drawing, region, Math.min(room, drawing.scene.side * 0.6), 12, strong);
+    const box = { width: width(text, 12, strong) + 2, height: 15 };
+    const place = labelPlace(outline, box, x(0.2), 6, avoid);
+    if (!place) continue;
+    const half = box.width / 2;
+    pen.add('text', { x: place.x, y: place.y + 4, ...inkOn(drawing, region.entities) }, text);
+    return { x0: place.x - half, x1: place.x + half, y0: place.y - 8, y1: place.y + 8, entity: region.entities[0] };
+  }
+  return null;
+}
+
+/**
+ * The style of a name on its region.
+ *
+ * @param {TileDrawing} drawing
+ * @param {number[]} entities
+ */
+function inkOn(drawing, entities) {
+  const strength = emphasis(drawing, entities);
+  const { ground } = regionFill(drawing, entities);
+  return {
+    'text-anchor': 'middle',
+    'font-size': 12,
+    'font-weight': strength === 'full' ? 650 : 400,
+    fill: textOn(ground),
+    'fill-opacity': strength === 'faded' ? 0.72 : 1,
+    ...(entities.length > 1 ? halo(ground) : {}),
+  };
+}
+
+/**
+ * Thin regions that touch the upper edge are named above the square, with a leader, as many as fit side by side.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {Region[]} regions
+ */
+function drawLeaders(pen, drawing, regions) {
+  const { x } = drawing.scale;
+  /** @type {Hit[]} */
+  const taken = [];
+  for (const region of regions.filter(({ area }) => area > 2e-4)) {
+    const top = region.outline.filter(([, b]) => b > 1 - 1e-9).map(([a]) => a);
+    if (!top.length) continue;
+    const text = groupName(drawing, region, 110, 11);
+    const half = width(text, 11) / 2 + 4;
+    const last = Math.min(Math.max(...top), 0.86);
+    for (let a = Math.max(Math.min(...top) + 0.01, 0.14); a <= last; a += 0.02) {
+      const hit = { x0: x(a) - half, x1: x(a) + half, y0: 0, y1: 12, entity: region.entities[0] };
+      if (taken.some((other) => overlap(other, hit))) continue;
+      taken.push(hit);
+      drawLeader(pen, drawing, region, a, text);
+      break;
+    }
+  }
+  return taken;
+}
+
+/**
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {Region} region
+ * @param {number} a where the leader enters the region
+ * @param {string} text
+ */
+function drawLeader(pen, drawing, region, a, text) {
+  const { ink } = drawing.theme;
+  const x = drawing.scale.x(a);
+  const end = drawing.scale.y(1) + Math.min(12, depth(region, a, drawing.scene.side) / 2);
+  pen.add('line', { x1: x, x2: x, y1: 13, y2: end, stroke: ink, 'stroke-width': 0.75 });
+  pen.add('circle', { cx: x, cy: end, r: 1.75, fill: ink });
+  pen.add('text', { x, y: 10, 'text-anchor': 'middle', 'font-size': 11, fill: ink }, text);
+}
+
+/**
+ * How many pixels a region reaches down from the upper edge, about.
+ *
+ * @param {Region} region
+ * @param {number} a
+ * @param {number} side
+ */
+function depth(region, a, side) {
+  const near = region.outline.filter((p) => Math.abs(p[0] - a) < 0.06 && p[1] < 1 - 1e-9).map((p) => p[1]);
+  return near.length ? (1 - Math.max(...near)) * side : 6;
+}
+
+/**
+ * Lines of text in the middle of the Tile.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {string[]} lines
+ */
+export function drawMessage(pen, { scene, scale, theme }, lines) {
+  const style = { 'text-anchor': 'middle', 'font-size': 13, fill: theme.ink2, ...halo(theme.bg), 'stroke-width': 6 };
+  for (const [i, line] of lines.entries()) {
+    const y = scale.y(0.62) + 18 * (i - (lines.length - 1) / 2);
+    pen.add('text', { x: scale.x(0.5), y, ...style }, cut(line, scene.side - 24, 13));
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Paints the Tile from a scene: plain numbers in, SVG out. Knows no Dash and no state of the page, so that a report
+ * without a server can use it too.
+ */
+import { theme } from '#tile/draw/colours';
+import { Patterns } from '#tile/draw/marks';
+import { canvas, Pen, SVG } from '#tile/draw/pen';
+import { tileScale } from '#tile/draw/square';
+import { drawCurves, drawGrid } from '#tile/painters/tile_curves';
+import { drawFrame } from '#tile/painters/tile_frame';
+import { drawMessage, drawNames } from '#tile/painters/tile_names';
+import { drawPoint } from '#tile/painters/tile_point';
+import { drawRegions } from '#tile/painters/tile_regions';
+
+/** @import { Hit } from '#tile/painters/tile_names' */
+/** @import { TileDrawing, TileScene } from '#tile/painters/types' */
+
+let clips = 0;
+const LAYERS = /** @type {const} */ (['regions', 'under', 'curves', 'labels', 'frame', 'live']);
+/** Overlays among the curves that follow the point. */
+const LIVE_CURVES = ['stable', 'stable3', 'cohen'];
+
+export class TilePainter {
+  /** @type {TileDrawing | null} null before the first `paint` */
+  drawing = null;
+  /** @type {Hit[]} */
+  hits = [];
+  /** The winner and the selected entity that the regions show. */
+  emphasised = '';
+
+  /** @param {Element} host */
+  constructor(host) {
+    this.pens = canvas(host, LAYERS);
+    const { svg } = this.pens;
+    const defs = new Pen(svg.insertBefore(document.createElementNS(SVG, 'defs'), svg.firstChild));
+    const clip = defs.add('clipPath', { id: `tx-tile-clip-${++clips}` });
+    this.clip = `url(#${clip.id})`;
+    this.window = new Pen(clip);
+    this.patterns = new Patterns(svg);
+  }
+
+  get scene() {
+    return this.drawing?.scene ?? null;
+  }
+
+  /**
+   * Everything; for a new leaderboard, prior, flavor, theme or size.
+   *
+   * @param {TileScene} scene
+   */
+  paint(scene) {
+    const { side } = scene;
+    const scale = tileScale(side, scene.left);
+    this.drawing = { scene, scale, theme: theme(), patterns: this.patterns, clip: this.clip };
+    this.window.start().add('rect', { x: scale.x(0), y: scale.y(1), width: side, height: side });
+    this.paintRegions(this.drawing);
+    this.layer('under', drawGrid);
+    this.layer('curves', drawCurves);
+    this.layer('frame', drawFrame);
+    this.layer('live', drawPoint);
+  }
+
+  /**
+   * Only what follows the pointer; the regions too when another one wins. Nothing before the first `paint`.
+   *
+   * @param {TileScene} scene
+   */
+  move(scene) {
+    if (!this.drawing) return;
+    this.drawing = { ...this.drawing, scene };
+    if (emphasisOf(scene) !== this.emphasised) this.paintRegions(this.drawing);
+    this.layer('live', drawPoint);
+    if (LIVE_CURVES.some((overlay) => scene.overlays.has(overlay))) this.layer('curves', drawCurves);
+  }
+
+  /**
+   * The same scene laid out anew, in an element of its own.
+   *
+   * @param {number} side
+   * @param {number} left
+   */
+  inSize(side, left) {
+    const Painter = /** @type {typeof TilePainter} */ (this.constructor);
+    const painter = new Painter(document.createElement('div'));
+    if (this.scene) painter.paint({ ...this.scene, side, left });
+    return painter;
+  }
+
+  /** @param {TileDrawing} drawing */
+  paintRegions(drawing) {
+    const { scene } = drawing;
+    this.emphasised = emphasisOf(scene);
+    const below = this.pens.regions.start();
+    if (!scene.heat) drawRegions(below, drawing);
+    below.stop();
+    const above = this.pens.labels.start();
+    this.hits = scene.heat ? [] : drawNames(above, drawing);
+    if (scene.message) drawMessage(above, drawing, scene.message);
+    above.stop();
+  }
+
+  /**
+   * @param {typeof LAYERS[number]} name
+   * @param {(pen: Pen, drawing: TileDrawing) => void} draw
+   */
+  layer(name, draw) {
+    if (!this.drawing) return;
+    const pen = this.pens[name].start();
+    draw(pen, this.drawing);
+    pen.stop();
+  }
+}
+
+/** @param {TileScene} scene */
+const emphasisOf = ({ winner, selected }) => `${winner.join()}|${selected}`;

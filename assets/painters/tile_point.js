@@ -1,0 +1,94 @@
+/** The point on the Tile: its handle, its coordinates on the axes, how far it can move without a change of winner. */
+import * as marks from '#tile/draw/marks';
+import { fixed, width } from '#tile/draw/text';
+
+/** @import { Pen } from '#tile/draw/pen' */
+/** @import { TileDrawing } from '#tile/painters/types' */
+
+/**
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ */
+export function drawPoint(pen, drawing) {
+  const { scene, scale, theme } = drawing;
+  const { x, y } = scale;
+  const [px, py] = [x(scene.point.a), y(scene.point.b)];
+  drawTicks(pen, drawing);
+  const hair = { stroke: theme.ink, 'stroke-opacity': 0.55, 'stroke-width': 0.75 };
+  pen.add('line', { x1: px, x2: px, y1: py, y2: y(0), ...hair });
+  pen.add('line', { x1: x(0), x2: px, y1: py, y2: py, ...hair });
+  drawRadius(pen, drawing);
+  drawTag(pen, drawing, px, y(0) + 13, fixed(scene.point.a), 'middle');
+  drawTag(pen, drawing, x(0) - 4, py, fixed(scene.point.b), 'end');
+  pen.add('circle', { cx: px, cy: py, r: 9, fill: '#FFFFFF', stroke: '#16191D', 'stroke-width': 2 });
+  pen.add('circle', { cx: px, cy: py, r: 4.5, fill: core(drawing), stroke: '#16191D', 'stroke-width': 1 });
+}
+
+/**
+ * The fill of the handle: the mark of the best at the point.
+ *
+ * @param {TileDrawing} drawing
+ */
+function core({ scene, theme, patterns }) {
+  const place = scene.winner.length ? scene.colourOf(scene.winner[0]) : -1;
+  return patterns.paint(place, marks.hue(place, 'full', theme.grey), theme.bg, 4);
+}
+
+/**
+ * The circle in which the winner stays the same.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ */
+function drawRadius(pen, { scene, scale, theme, clip }) {
+  const { point, radius, side } = scene;
+  if (!scene.overlays.has('radius') || !(radius > 0) || !Number.isFinite(radius)) return;
+  const circle = { cx: scale.x(point.a), cy: scale.y(point.b), r: radius * side, fill: 'none', 'clip-path': clip };
+  pen.add('circle', { ...circle, stroke: theme.bg, 'stroke-width': 2.5, 'stroke-opacity': 0.5 });
+  pen.add('circle', { ...circle, stroke: theme.ink, 'stroke-width': 1, 'stroke-dasharray': '2 2' });
+}
+
+/**
+ * Ticks and names of the axes, without those that the point's coordinates would cover.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ */
+function drawTicks(pen, { scene, scale: { x, y }, theme }) {
+  const [px, py] = [x(scene.point.a), y(scene.point.b)];
+  const below = { y: y(0) + 17, 'text-anchor': 'middle', 'font-size': 11, fill: theme.ink3 };
+  const before = { x: x(0) - 8, 'text-anchor': 'end', 'font-size': 11, fill: theme.ink3 };
+  const tick = { stroke: theme.ink, 'stroke-width': 1 };
+  for (let k = 0; k <= 5; k++) {
+    const z = k / 5;
+    pen.add('line', { x1: x(z), x2: x(z), y1: y(0), y2: y(0) + 4, ...tick });
+    if (Math.abs(x(z) - px) > 30) pen.add('text', { x: x(z), ...below }, String(z));
+    if (k === 0 || k === 5) continue;
+    pen.add('line', { x1: x(0) - 4, x2: x(0), y1: y(z), y2: y(z), ...tick });
+    if (Math.abs(y(z) - py) > 16) pen.add('text', { y: y(z) + 4, ...before }, String(z));
+  }
+  const name = (/** @type {string} */ letter, /** @type {string} */ arrow) => [
+    { text: letter, italic: true },
+    { text: ` ${arrow}` },
+  ];
+  if (Math.abs(x(0.5) - px) > 36) pen.add('text', { x: x(0.5), ...below, fill: theme.ink2 }, name('a', '→'));
+  if (Math.abs(y(0.5) - py) > 16) pen.add('text', { y: y(0.5) + 4, ...before, fill: theme.ink2 }, name('b', '↑'));
+}
+
+/**
+ * A coordinate of the point on its axis.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {'middle' | 'end'} anchor where x is on the tag
+ */
+function drawTag(pen, { theme }, x, y, text, anchor) {
+  const wide = width(text, 11, true) + 8;
+  const left = anchor === 'end' ? x - wide : x - wide / 2;
+  pen.add('rect', { x: left, y: y - 8, width: wide, height: 16, rx: 3, fill: theme.ink });
+  const style = { 'text-anchor': 'middle', 'font-size': 11, 'font-weight': 650, fill: theme.bg };
+  pen.add('text', { x: left + wide / 2, y: y + 4, ...style }, text);
+}

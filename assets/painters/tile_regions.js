@@ -1,0 +1,83 @@
+/** Regions of the Tile: who is the best where. */
+import { fade } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { path } from '#tile/draw/pen';
+
+/** @import { Pen } from '#tile/draw/pen' */
+/** @import { TileDrawing } from '#tile/painters/types' */
+
+/**
+ * 'full' for the selected entity, without one for the best at the point; the others are 'faded' or in a 'tint'.
+ *
+ * @param {TileDrawing} drawing
+ * @param {number[]} entities of a region
+ */
+export function emphasis({ scene: { winner, selected } }, entities) {
+  if (selected !== null && !winner.includes(selected)) return entities.includes(selected) ? 'full' : 'faded';
+  return winner.some((entity) => entities.includes(entity)) ? 'full' : 'tint';
+}
+
+/**
+ * The fill of a region, and the colour of the ground in it.
+ *
+ * @param {TileDrawing} drawing
+ * @param {number[]} entities of the region
+ */
+export function regionFill(drawing, entities) {
+  const { scene, theme, patterns } = drawing;
+  const strength = emphasis(drawing, entities);
+  if (scene.paintOf) {
+    const full = scene.paintOf(entities[0]);
+    const paint = strength === 'full' ? full : fade(full, theme.bg, 0.75);
+    return { paint, ground: paint };
+  }
+  const places = entities.map(scene.colourOf);
+  const shade = (/** @type {number} */ place) => {
+    const hue = marks.hue(place, strength === 'full' ? 'full' : 'tint', theme.bar);
+    return strength === 'faded' && place >= 0 ? fade(hue, theme.bg, 0.38) : hue;
+  };
+  const ground = shade(places[0]);
+  const other = places.find((place) => place !== places[0]);
+  const paint = other === undefined ? patterns.paint(places[0], ground, theme.bg) : patterns.tie(ground, shade(other));
+  return { paint, ground };
+}
+
+/**
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ */
+export function drawRegions(pen, drawing) {
+  const { scene, scale, theme } = drawing;
+  const strong = [];
+  for (const { entities, outline } of scene.regions) {
+    const d = path(outline, scale.x, scale.y, true);
+    const { paint, ground } = regionFill(drawing, entities);
+    // So many regions are hardly wider than a border between them.
+    const stroke = scene.seamless ? ground : theme.bg;
+    const border = { stroke, 'stroke-width': 1.25, 'stroke-linejoin': 'round' };
+    pen.add('path', { d, fill: paint, ...border, 'data-entity': entities[0] });
+    if (emphasis(drawing, entities) === 'full') strong.push(d);
+  }
+  for (const d of strong)
+    pen.add('path', { d, fill: 'none', stroke: theme.ink, 'stroke-width': 1.5, 'stroke-linejoin': 'round' });
+  drawEdge(pen, drawing);
+}
+
+/**
+ * Performances without true negatives live on the right side only: a band along it, the rest hatched as unknown.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ */
+function drawEdge(pen, drawing) {
+  const { scene, scale, theme, patterns } = drawing;
+  if (!scene.edge) return;
+  const { side } = scene;
+  const unknown = patterns.url('other', theme.bg, theme.sub, 10);
+  pen.add('rect', { x: scale.x(0), y: scale.y(1), width: side, height: side, fill: unknown });
+  for (const { entity, from, to } of scene.edge) {
+    const top = scale.y(to);
+    const box = { x: scale.x(1) - 18, y: top, width: 18, height: Math.max(0.5, scale.y(from) - top) };
+    pen.add('rect', { ...box, fill: regionFill(drawing, [entity]).paint, stroke: theme.bg });
+  }
+}

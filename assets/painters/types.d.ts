@@ -1,0 +1,134 @@
+/** What the painters draw: scenes, made by the models. */
+import type { Patterns } from '#tile/draw/marks';
+import type { Box, Place, Places, Scale, Theme } from '#tile/draw/types';
+
+export type Segment = [Place, Place];
+/** b on a curve through the Tile. */
+export type Curve = (a: number) => number;
+
+/** A scene and what it is drawn with. `clip`: the square, as a value of `clip-path`. */
+interface Drawing<Scene> {
+  scene: Scene;
+  scale: Scale;
+  theme: Theme;
+  patterns: Patterns;
+  clip: string;
+}
+export type TileDrawing = Drawing<TileScene>;
+/** `left`: where the square begins; `taken`: where names stand. */
+export type RocDrawing = Drawing<RocScene> & { left: number; taken: Box[] };
+
+/** Where these entities, tied, are the best; `area`: share of the Tile. */
+export interface Region {
+  entities: number[];
+  outline: Places;
+  area: number;
+}
+
+/** A named score on the Tile; `kind` says on which side its name stands. */
+export interface ScorePlace {
+  symbol: string;
+  name: string;
+  a: number;
+  b: number;
+  kind: 'inner' | 'left' | 'right' | 'minor';
+}
+
+/** What `TilePainter` draws, besides what follows the point. */
+export interface TileScene extends TileLive {
+  /** Pixels of a side of the Tile. */
+  side: number;
+  /** Pixels to the left of it. */
+  left?: number;
+  names: string[];
+  /** An entity's hex colour, instead of that of its mark. */
+  paintOf?: (entity: number) => string;
+  regions: Region[];
+  /** Whether a map is shown below, instead of regions. */
+  heat: boolean;
+  /** No borders: there are too many regions. */
+  seamless?: boolean;
+  places: ScorePlace[];
+  /** Positions of the lines of the prior grid, on both axes. */
+  grid: number[];
+  gammaPi: Curve | null;
+  frontiers: Places[];
+  contours: { value: number; lines: Segment[] }[];
+  /** The best along the right side, where nothing else is defined. */
+  edge: { entity: number; from: number; to: number }[] | null;
+  message: string[] | null;
+  marks?: TileMark[];
+  /** A path between two scores, and the part of it that is best. */
+  way?: { whole: Places; best: Places };
+}
+
+/** The largest and the smallest value of a map, or a score's own place. */
+export interface TileMark {
+  kind: 'largest' | 'smallest' | 'place';
+  a: number;
+  b: number;
+}
+
+/** The part of the scene of the Tile that follows the point. */
+export interface TileLive {
+  overlays: Set<string>;
+  point: { a: number; b: number };
+  winner: number[];
+  selected: number | null;
+  /** The place of an entity's mark (see `marks`), -1 for none. */
+  colourOf: (entity: number) => number;
+  /** Distance to the nearest change of winner, in sides of the Tile; NaN for none. */
+  radius: number;
+  gammaTau: Curve | null;
+  stable: { outline: Places }[];
+  /** From the point to where Cohen's correction puts it. */
+  cohen: { from: Place; to: Place } | null;
+}
+
+/** What `RocPainter` draws, besides what follows the point on the Tile. Places are [FPR, TPR]. */
+export interface RocScene extends RocLive {
+  /** Pixels of a side of the plot. */
+  side: number;
+  /** Pixels to the left of it. */
+  left?: number;
+  /** Range of the axes. */
+  x: Place;
+  y: Place;
+  names: string[];
+  points: RocPoint[];
+  hull: Places;
+  /** Entities changed by what-if. */
+  edited: Set<number>;
+  /** ROC curves below the entities. */
+  curves?: { points: Places; colour: number; strong: boolean }[];
+  /** Operating points that are no entities. */
+  squares?: { x: number; y: number; colour: number }[];
+  message: string;
+}
+
+export interface RocPoint {
+  entity: number;
+  x: number;
+  y: number;
+}
+
+/** The part of the scene of ROC space that follows the point on the Tile: iso-score lines, cut to the axes' ranges. */
+export interface RocLive {
+  winner: number[];
+  selected: number | null;
+  /** The place of an entity's mark (see `marks`), -1 for none. */
+  colourOf: (entity: number) => number;
+  /** Through each entity. */
+  lines: Segment[];
+  /** Of round scores. */
+  rounds: { value: number; segment: Segment }[];
+  /** Through the entities that are the best or selected, with their scores. */
+  strong: { entity: number; segment: Segment | null; value: number }[];
+  /** Lines of the second and the third pencil. */
+  pencils: Segment[];
+  /** Directions of the lines of score 0 and 1. */
+  zero: Place | null;
+  one: Place | null;
+  /** Where the iso-score lines meet. */
+  vertex: Place | null;
+}
