@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -23,6 +24,16 @@ QUIET = """() => {
   const { session } = window.tileExplorer ?? {};
   return !asked && !(session?.ready && (session.timer || session.busy));
 }"""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """On CI's two busy cores a real browser now and then misses a frame: a test of it gets a second try there, and the
+    summary says so. Elsewhere the first failure counts.
+    """
+    if os.environ.get("CI"):
+        for item in items:
+            if item.get_closest_marker("browser"):
+                item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")
