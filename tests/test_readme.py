@@ -19,3 +19,10 @@ def test_the_links_lead_somewhere() -> None:
     links = re.findall(r"\]\((?!https?:)([^)#]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
     assert links
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_the_architecture_names_what_there_is() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    paths = [name for name in re.findall(r"`((?:app|assets|tile_core|tests)/[\w./]+)`", text) if "FOLDER" not in name]
+    assert len(paths) > 30
+    assert [name for name in paths if not (ROOT / name).exists()] == []
