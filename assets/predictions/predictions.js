@@ -327,7 +327,7 @@ export class Predictions {
     Object.assign(model, { half: view.half, own: view.own.length ? view.own : model.own });
     this.rule.pressed();
     this.setShare(view.share);
-    this.setFlavor(view.flavor);
+    this.setFlavor(view.layer);
     this.onShow(view);
     this.setRule(view.rule);
     this.rule.restore(view.value);
