@@ -10,6 +10,7 @@ import '#tile/session/drawer';
 import '#tile/present/present';
 import '#tile/help/access';
 import '#tile/help/help';
+import '#tile/help/menus';
 import '#tile/help/tour';
 import '#tile/dash/report';
 

@@ -1,0 +1,78 @@
+/** Menus by keys. */
+import { closest } from '#tile/parts/elements';
+
+const ITEMS = 'button:not([disabled]), a[href], input:not([disabled])';
+const OPENING = ['Enter', ' ', 'ArrowDown'];
+// So many frames a menu may take to have a place on the page.
+const PATIENCE = 40;
+
+/** @returns {HTMLElement | null} */
+const openMenu = () => document.querySelector('[data-tx-menu][aria-expanded="true"]');
+
+/**
+ * @param {HTMLElement} menu
+ * @returns {HTMLElement[]}
+ */
+function itemsOf(menu) {
+  const list = document.getElementById(menu.getAttribute('aria-controls') ?? '');
+  /** @type {HTMLElement[]} */
+  const items = [...(list?.querySelectorAll(ITEMS) ?? [])].filter((item) => item instanceof HTMLElement);
+  return items.filter((item) => item.offsetParent);
+}
+
+/**
+ * The focus goes to the first item once the menu has a place on the page, a moment after it is asked for.
+ *
+ * @param {HTMLElement} menu
+ */
+function enter(menu, tries = PATIENCE) {
+  if (menu.getAttribute('aria-expanded') === 'true') {
+    const [first] = itemsOf(menu);
+    first?.focus({ preventScroll: true });
+    if (first && document.activeElement === first) return;
+  }
+  if (tries) requestAnimationFrame(() => enter(menu, tries - 1));
+}
+
+/**
+ * Enter, Space and the down arrow open a menu and go into it.
+ *
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement} menu
+ */
+function openingKey(event, menu) {
+  const open = menu.getAttribute('aria-expanded') === 'true';
+  if (open && event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  if (!open) menu.click();
+  enter(menu);
+}
+
+/**
+ * The arrows, Home and End go through an open menu, Escape goes back.
+ *
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement} menu
+ */
+function itemKey(event, menu) {
+  const items = itemsOf(menu);
+  const n = items.length;
+  const at = event.target instanceof HTMLElement ? items.indexOf(event.target) : -1;
+  if (at < 0) return;
+  if (event.key === 'Escape') setTimeout(() => menu.focus(), 0);
+  const to = { ArrowDown: (at + 1) % n, ArrowUp: (at + n - 1) % n, Home: 0, End: n - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  items[to].focus();
+}
+
+document.addEventListener(
+  'keydown',
+  (event) => {
+    const menu = closest(event, '[data-tx-menu]');
+    const opened = openMenu();
+    if (menu && OPENING.includes(event.key)) openingKey(event, menu);
+    else if (opened && closest(event, '.tx-menu')) itemKey(event, opened);
+  },
+  true,
+);

@@ -1,0 +1,173 @@
+/** The tour itself: a card with a step at a time, and a frame around what the step is about. */
+import { pages } from '#tile/page/pages';
+import { closest, element, make } from '#tile/parts/elements';
+
+/** @import { Step } from '#tile/help/words' */
+
+// Pixels between the card and what it is about, around that, and to the window's edge.
+const GAP = 10;
+const FRAME = 3;
+const EDGE = 8;
+const OPEN = '[role="dialog"], [role="listbox"], [aria-expanded="true"]';
+
+/** A tour under way; the page stays live below it. */
+export class TourCard {
+  at = 0;
+  /** What the line that is read aloud said when the step began. */
+  start = '';
+  title = make('h2', { id: 'tour-title' });
+  text = make('p', { id: 'tour-text' });
+  answer = make('p', { className: 'tx-tour-answer' });
+  count = make('span', { className: 'tx-tour-count' });
+  back = button('Back', () => this.go(this.at - 1));
+  next = button('Next', () => this.go(this.at + 1), 'tx-primary');
+  skip = button('Skip the tour', () => this.end(), 'tx-plain');
+  frame = make('div', { className: 'tx-tour-frame', 'aria-hidden': 'true' });
+  node = make(
+    'div',
+    { className: 'tx-tour', id: 'tour', role: 'dialog', 'aria-labelledby': 'tour-title' },
+    make('div', { 'aria-live': 'polite' }, this.title, this.text, this.answer),
+    make('div', { className: 'tx-tour-tools' }, this.count, this.skip, this.back, this.next),
+  );
+  /** Ends the listening. */
+  listening = new AbortController();
+  // The point has moved: the best one stands in the line that is read aloud.
+  watch = new MutationObserver(() => this.paintAnswer());
+
+  /**
+   * @param {Step[]} steps
+   * @param {Element | null} before what had the focus
+   * @param {() => void} ended
+   */
+  constructor(steps, before, ended) {
+    this.steps = steps;
+    this.before = before;
+    this.ended = ended;
+    document.body.append(this.frame, this.node);
+    const { signal } = this.listening;
+    window.addEventListener('resize', () => this.place(), { signal });
+    document.addEventListener('scroll', () => this.place(), { capture: true, signal });
+    window.addEventListener('keydown', (event) => this.pressed(event), { capture: true, signal });
+    this.watch.observe(element('live'), { childList: true, characterData: true, subtree: true });
+    this.go(0);
+  }
+
+  get target() {
+    return document.querySelector(this.steps[this.at].at);
+  }
+
+  /** @param {number} at */
+  go(at) {
+    const last = this.steps.length - 1;
+    if (at > last) {
+      this.end();
+      return;
+    }
+    this.at = Math.max(0, at);
+    const { title, text } = this.steps[this.at];
+    this.title.textContent = title;
+    this.text.textContent = text;
+    this.answer.textContent = '';
+    this.start = element('live').textContent ?? '';
+    this.count.textContent = `${this.at + 1} of ${this.steps.length}`;
+    this.back.hidden = this.at === 0;
+    this.next.textContent = this.at === last ? 'Done' : 'Next';
+    this.skip.hidden = this.at === last;
+    this.target?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.place();
+    this.next.focus({ preventScroll: true });
+  }
+
+  paintAnswer() {
+    const page = pages.explore;
+    if (!this.steps[this.at].answer || !page || element('live').textContent === this.start) return;
+    const [first] = page.model.winners;
+    this.answer.textContent =
+      first === undefined
+        ? 'Here no score is defined.'
+        : `Now ${page.model.names[first]} is first. Try another place, or go on.`;
+    this.place();
+  }
+
+  /** Next to what the step is about, never on it where there is room; on a telephone at the lower edge. */
+  place() {
+    const box = this.target?.getBoundingClientRect();
+    this.frame.hidden = !box;
+    if (box)
+      Object.assign(this.frame.style, {
+        left: `${box.left - FRAME}px`,
+        top: `${box.top - FRAME}px`,
+        width: `${box.width + 2 * FRAME}px`,
+        height: `${box.height + 2 * FRAME}px`,
+      });
+    const [x, y] = placeFor(this.node.getBoundingClientRect(), box);
+    Object.assign(this.node.style, { left: `${x}px`, top: `${y}px` });
+  }
+
+  /**
+   * Escape ends the tour from wherever the focus is, unless something else is open; arrows turn its pages.
+   *
+   * @param {KeyboardEvent} event
+   */
+  pressed(event) {
+    const { key } = event;
+    const inside = event.target instanceof Node && this.node.contains(event.target);
+    const busy = closest(event, OPEN) || document.querySelector('[data-tx-menu][aria-expanded="true"]');
+    if (key === 'Escape' && (inside || !busy)) {
+      event.stopPropagation();
+      this.end();
+    } else if (inside && (key === 'ArrowRight' || key === 'ArrowLeft')) {
+      event.preventDefault();
+      this.go(this.at + (key === 'ArrowRight' ? 1 : -1));
+    }
+  }
+
+  end() {
+    const inside = this.node.contains(document.activeElement);
+    this.watch.disconnect();
+    this.listening.abort();
+    this.node.remove();
+    this.frame.remove();
+    this.ended();
+    if (!inside) return;
+    const { before } = this;
+    // The button that began it may be gone with the offer.
+    const there = before instanceof HTMLElement && before.isConnected && before.checkVisibility();
+    (there ? before : element('help-button')).focus({ preventScroll: true });
+  }
+}
+
+/**
+ * @param {string} text
+ * @param {() => void} act
+ */
+function button(text, act, className = '') {
+  const node = make('button', { type: 'button', className: `tx-button ${className}` }, text);
+  node.addEventListener('click', act);
+  return node;
+}
+
+/**
+ * Where a card of this size has room: below, to the right, to the left or above a box; else at the lower edge.
+ *
+ * @param {{width: number, height: number}} size
+ * @param {DOMRect | undefined} box
+ * @returns {[number, number]}
+ */
+function placeFor({ width, height }, box) {
+  const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
+  const at = box ?? new DOMRect(wide / 2, high / 2, 0, 0);
+  const across = Math.min(Math.max(EDGE, at.left), wide - width - EDGE);
+  const down = Math.min(Math.max(EDGE, at.top), high - height - EDGE);
+  /** @type {[number, number][]} */
+  const places = [
+    [across, at.bottom + GAP],
+    [at.right + GAP, down],
+    [at.left - width - GAP, down],
+    [across, at.top - height - GAP],
+  ];
+  const margin = EDGE / 2;
+  const fits = (/** @type {[number, number]} */ [x, y]) =>
+    x >= margin && y >= margin && x + width <= wide - margin && y + height <= high - margin;
+  return places.find(fits) ?? [Math.max(EDGE, (wide - width) / 2), high - height - EDGE];
+}
