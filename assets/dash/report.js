@@ -2,7 +2,8 @@
  * What the page offers of its tables and scenes: buttons with `data-tx-action` "save-table" (`data-tx-key` csv, latex or
  * markdown) and "export-report". The report is made by the server, from what is sent with the question.
  */
-import { fileName, saveFile } from '#tile/exports/figures';
+import { fileName, saveFile } from '#tile/exports/files';
+import { leaderboard } from '#tile/exports/leaderboard';
 import { tableName } from '#tile/exports/names';
 import * as tables from '#tile/exports/tables';
 import { dash } from '#tile/page/dash';
@@ -29,7 +30,7 @@ export function saveTable(form) {
   if (!pages.explore || !pages.explore.model.data || !FORMS[form]) return;
   const [suffix, type, start] = FORMS[form];
   const { model } = pages.explore;
-  const text = tables[form](tables.leaderboard(model, listed()));
+  const text = tables[form](leaderboard(model, listed()));
   saveFile(new Blob([start, text], { type: `${type};charset=utf-8` }), `${tableName(model)}.${suffix}`);
 }
 

@@ -3,6 +3,7 @@
  * Knows no Dash and no state of the page.
  */
 import { theme } from '#tile/draw/colours';
+import { context2d } from '#tile/draw/context';
 
 /** @import { Pen } from '#tile/draw/pen' */
 
@@ -120,8 +121,7 @@ function between(map, size, pixels) {
 export function paint(canvas, map, size, pixels, style = {}) {
   const { lines = 0, reach = 1 } = style;
   if (canvas.width !== pixels || canvas.height !== pixels) Object.assign(canvas, { width: pixels, height: pixels });
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser has no 2d canvas to draw maps on.');
+  const context = context2d(canvas);
   const image = context.createImageData(pixels, pixels);
   const bytes = table(scheme());
   const values = between(map, size, pixels);

@@ -1,4 +1,5 @@
 /** Texts of the plots: how wide they are, cut where there is little room, and numbers as people read them. */
+import { context2d } from '#tile/draw/context';
 import { shortened } from '#tile/draw/names';
 
 /** @import { Spans } from '#tile/draw/types' */
@@ -21,8 +22,7 @@ export function width(text, size = 12, bold = false) {
   const known = widths.get(key);
   if (known !== undefined) return known;
   if (widths.size > 5000) widths.clear();
-  ruler ??= document.createElement('canvas').getContext('2d');
-  if (!ruler) throw new Error('This browser has no 2d canvas to measure texts with.');
+  ruler ??= context2d(document.createElement('canvas'));
   ruler.font = `${bold ? 650 : 400} ${size}px ${FONT}`;
   const measured = ruler.measureText(text).width;
   widths.set(key, measured);

@@ -1,45 +1,74 @@
-/** The file names of exports: which plot of which page, and of what: leaderboard, predictions or family, and scores. Knows no Dash. */
-import { fileName } from '#tile/exports/figures';
-import { pages } from '#tile/page/pages';
+/**
+ * The file names of exports: which plot of which page, and of what: leaderboard, predictions or family, and scores.
+ * Knows no Dash.
+ */
+import { fileName } from '#tile/exports/files';
+import { opened } from '#tile/page/pages';
 
-/** What a page shows, as parts of a name: its leaderboard or family of performances, then its scores. */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+/** What each page shows, as parts of a name: its leaderboard or family of performances, then its scores. */
 const SHOWN = {
   scores: () => {
-    const { model } = pages.scores;
+    const { model } = opened('scores');
     return [performances(model), ...model.maps.map((map) => (map.key === 'formula' ? 'formula' : map.name))];
   },
   tradeoff: () => {
-    const { model } = pages.tradeoff;
+    const { model } = opened('tradeoff');
     return [performances(model), ...(model.classic ? [] : [scoreName(model.from), 'to', scoreName(model.to)])];
   },
-  predictions: () => [pages.predictions.model.told?.title ?? 'predictions'],
-  explore: () => board(pages.explore.model),
+  predictions: () => [opened('predictions').model.told?.title ?? 'predictions'],
+  explore: () => boardParts(opened('explore').model),
 };
+const PAGES = /** @type {const} */ (['scores', 'tradeoff', 'predictions', 'explore']);
 
-/** The leaderboard, its context where there are several, and the named score at the point. */
-function board(model) {
+/**
+ * The leaderboard, its context where there are several, and the named score at the point.
+ *
+ * @param {ExploreModel} model
+ */
+function boardParts(model) {
   const { a, b } = model.point;
   const place = model.places().find((each) => Math.abs(each.a - a) + Math.abs(each.b - b) < 1e-9);
   return [...boardTitle(model), ...(place ? [place.name] : [])];
 }
 
-const boardTitle = (model) => [model.data.title, ...(model.data.contexts.length > 1 ? [model.contextName] : [])];
-const scoreName = (key) =>
-  key === 'point' ? 'point' : (pages.explore.model.catalogue.find((score) => score.key === key) || { name: key }).name;
-
-/** A family with its parameter, or the leaderboard of Explore. */
-function performances(model) {
-  const family = model.families[model.family];
-  if (!family) return boardTitle(pages.explore.model).join(' ');
-  return [family.label, ...(model.needs ? [`${model.needs} ${Number(model.parameter.toPrecision(4))}`] : [])].join(' ');
+/** @param {ExploreModel} model */
+function boardTitle({ data, contextName }) {
+  if (!data) return [];
+  return [data.title, ...(data.contexts.length > 1 ? [contextName] : [])];
 }
 
-/** The name, without an ending, of plot `which`: the first part of the plot's id. */
+/** @param {string} key of the catalogue, or 'point' */
+function scoreName(key) {
+  if (key === 'point') return 'point';
+  return opened('explore').model.catalogue.find((score) => score.key === key)?.name ?? key;
+}
+
+/**
+ * A family with its parameter, or the leaderboard of Explore.
+ *
+ * @param {{families: Record<string, {label: string}>, family: string, needs?: string, parameter: number | null}} model
+ */
+function performances({ families, family, needs, parameter }) {
+  if (!families[family]) return boardTitle(opened('explore').model).join(' ');
+  const value = needs && parameter !== null ? [`${needs} ${Number(parameter.toPrecision(4))}`] : [];
+  return [families[family].label, ...value].join(' ');
+}
+
+/**
+ * @param {string} which plot: its page comes first, for one of Explore it may be left out
+ * @returns {string} the name of the file, without an ending
+ */
 export function figureName(which) {
-  const page = Object.keys(SHOWN).find((name) => which.startsWith(`${name}-`)) || 'explore';
+  const page = PAGES.find((name) => which.startsWith(`${name}-`)) ?? 'explore';
   const plot = which.startsWith(`${page}-`) ? which : `${page}-${which}`;
   return [plot, ...SHOWN[page]().map(fileName)].join('-').slice(0, 160);
 }
 
-/** The name of the table of Explore. */
-export const tableName = (model) => board(model).map(fileName).join('-').slice(0, 160);
+/**
+ * The name of the table of Explore.
+ *
+ * @param {ExploreModel} model
+ */
+export const tableName = (model) => boardParts(model).map(fileName).join('-').slice(0, 160);

@@ -75,7 +75,7 @@ export function oneLine(a, b, prior) {
  * The part of a line inside a rectangle, left end first (lower end first when vertical); null when there is none.
  *
  * @param {number[]} line
- * @returns {number[][] | null}
+ * @returns {[[number, number], [number, number]] | null}
  */
 export function clip([u, v, w], x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
   const corners = [
@@ -85,7 +85,7 @@ export function clip([u, v, w], x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
     [x0, y1],
   ];
   const values = corners.map(([x, y]) => u * x + v * y + w);
-  /** @type {number[][]} */
+  /** @type {[number, number][]} */
   const found = [];
   corners.forEach(([x, y], k) => {
     const [nextX, nextY] = corners[(k + 1) % 4];

@@ -2,7 +2,7 @@
  * What the user takes from a session and brings back: links to copy, and session files to save and open. A file is what
  * others wrote: it is held to all that a link and an upload are. Works on the session it is made for.
  */
-import { fileName } from '#tile/exports/figures';
+import { fileName } from '#tile/exports/files';
 import { make } from '#tile/parts/elements';
 import { knownViews } from '#tile/session/known';
 import * as packed from '#tile/session/packed';

@@ -1,0 +1,48 @@
+/** The leaderboard of Explore as a table for other programs. */
+import { scores as scoreTable } from '#tile/math/scores';
+
+/** @import { Column, Table } from '#tile/exports/tables' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+/**
+ * The leaderboard of Explore as it is: the columns shown, ranks at the point.
+ *
+ * @param {ExploreModel} model
+ * @param {Iterable<number>} [entities] in the order wanted; by rank without
+ * @returns {Table}
+ */
+export function leaderboard(model, entities) {
+  const { ranks, scores, order } = model.ranking;
+  const record = (/** @type {string} */ key) =>
+    model.catalogue.find((item) => item.key === key) || { name: key, symbol: key };
+  /** @type {Column[]} */
+  const columns = [
+    { kind: 'rank', label: '#' },
+    { kind: 'text', label: 'Classifier' },
+    { kind: 'score', label: 'Score' },
+    { kind: 'change', label: `vs ${record(model.compare).symbol}` },
+  ];
+  for (const key of model.columns) columns.push({ kind: 'score', label: record(key).symbol, symbol: true });
+  const value = (/** @type {number} */ i, /** @type {string} */ key) =>
+    model.performances[i] ? scoreTable[key].value(model.performances[i]) : NaN;
+  const name = (/** @type {number} */ i) => model.names[i] + (model.hypothetical.has(i) ? ' (hypothetical)' : '');
+  const gained = (/** @type {number} */ i) => (model.compareRanks ? model.compareRanks[i] - ranks[i] : NaN);
+  const rows = [...(entities || order)].map((i) => [
+    ranks[i],
+    name(i),
+    scores[i],
+    gained(i),
+    ...model.columns.map((key) => value(i, key)),
+  ]);
+  return { caption: caption(model), columns, rows };
+}
+
+/** @param {ExploreModel} model */
+function caption(model) {
+  const digits = (/** @type {number} */ x) => String(Number(x.toFixed(4)));
+  const parts = [`${model.data.title}: ranking at a = ${digits(model.point.a)}, b = ${digits(model.point.b)}`];
+  if (model.data.contexts.length > 1) parts.push(model.contextName);
+  if (Number.isFinite(model.common)) parts.push(`prior ${Number(model.common.toPrecision(4))}`);
+  if (model.operations.length) parts.push(model.operations.join(', ').replaceAll('_', ' '));
+  return parts.join(', ');
+}
