@@ -4,7 +4,7 @@ import { PredictionsModel } from '#tile/model/predictions_model';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
 import { Predictions } from '#tile/predictions/predictions';
-import { PredictionsUpload } from '#tile/predictions/upload';
+import { PredictionsUpload } from '#tile/uploads/upload';
 
 let page = null;
 let listed = null;

@@ -1,108 +1,142 @@
 /** What the user does on Tile, ROC space and charts of the Predictions page. Tells the controller; knows no Dash. */
 import { MARGIN } from '#tile/draw/square';
 import { Card } from '#tile/parts/card';
+import { closest, element } from '#tile/parts/elements';
 import { released, stepped } from '#tile/parts/gestures';
-import * as predictionsWords from '#tile/predictions/words';
+import { card } from '#tile/predictions/words';
 
-const $ = (id) => document.getElementById(id);
+/** @typedef {import('#tile/predictions/predictions').Predictions} Predictions */
+
+/**
+ * A press that goes on: on the Tile, or on a chart over the share answered. `undo` brings back what was before.
+ *
+ * @typedef {{id: number, chart: Element | null, undo: () => void}} Drag
+ */
+
+// So many pixels beside the square are still the square.
+const SLACK = 14;
 
 export class PredictionsInput {
+  /** @type {Drag | null} */
+  drag = null;
+  overlay = element('predictions-tile-overlay');
+  card = new Card();
+
+  /** @param {Predictions} page */
   constructor(page) {
-    Object.assign(this, { page, drag: null, overlay: $('predictions-tile-overlay'), card: new Card() });
+    this.page = page;
     this.onPlots();
     this.onDocument();
   }
 
   onPlots() {
-    const { overlay } = this;
+    const { overlay, page } = this;
+    const { handle, plots } = page.panels;
     overlay.addEventListener('pointerdown', (event) => this.down(event));
     overlay.addEventListener('pointermove', (event) => this.over(event));
     overlay.addEventListener('pointerleave', () => this.card.hide());
-    this.page.handle.addEventListener('keydown', (event) => this.key(event));
-    $('predictions-roc-overlay').addEventListener('click', (event) => {
-      const box = $('predictions-roc-overlay').getBoundingClientRect();
-      const model = this.page.plots.modelAt(event.clientX - box.left, event.clientY - box.top);
-      if (model !== null) this.page.select(model);
+    handle.addEventListener('keydown', (event) => this.key(event));
+    const roc = element('predictions-roc-overlay');
+    roc.addEventListener('click', (event) => {
+      const box = roc.getBoundingClientRect();
+      const model = plots.modelAt(event.clientX - box.left, event.clientY - box.top);
+      if (model !== null) page.select(model);
     });
   }
 
   onDocument() {
-    const mine = (event) => this.drag && event.pointerId === this.drag.id;
     document.addEventListener('pointerdown', (event) => this.onChart(event), true);
-    document.addEventListener('pointermove', (event) => mine(event) && this.moved(event));
+    document.addEventListener('pointermove', (event) => this.moved(event));
     released(
-      mine,
+      (event) => event.pointerId === this.drag?.id,
       () => this.up(),
       () => this.taken(),
     );
-    document.addEventListener('click', (event) => {
-      const flavor = event.target.closest('#predictions [data-flavor]');
-      if (flavor) this.page.setFlavor(flavor.dataset.flavor);
-      if (event.target.closest('#predictions-common')) this.page.toggleCommon();
-      const action = event.target.closest('[data-tx-action^="predictions-"]');
-      if (action) this.page.takeOver(action.dataset.txAction);
-    });
+    document.addEventListener('click', (event) => this.clicked(event));
   }
 
+  /** @param {MouseEvent} event */
+  clicked(event) {
+    const flavor = closest(event, '#predictions [data-flavor]')?.dataset.flavor;
+    if (flavor) this.page.setFlavor(flavor);
+    if (closest(event, '#predictions-common')) this.page.toggleCommon();
+    const action = closest(event, '[data-tx-action^="predictions-"]')?.dataset.txAction;
+    if (action) this.page.takeOver(action);
+  }
+
+  /**
+   * a and b of the pointer, perhaps outside of 0 to 1.
+   *
+   * @param {MouseEvent} event
+   * @returns {[number, number]}
+   */
   at(event) {
     const box = this.overlay.getBoundingClientRect();
-    const { left, side } = this.page;
+    const { left, side } = this.page.panels;
     return [(event.clientX - box.left - left) / side, 1 - (event.clientY - box.top - MARGIN.top) / side];
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
     const { page } = this;
+    const { handle, plots, side } = page.panels;
     if (event.button || !page.model.told) return;
     const [u, v] = this.at(event);
-    const slack = 14 / page.side;
+    const slack = SLACK / side;
     if (u < -slack || u > 1 + slack || v < -slack || v > 1 + slack) return;
     event.preventDefault();
     this.card.hide();
-    page.handle.focus({ preventScroll: true });
-    this.drag = { id: event.pointerId, before: page.model.point };
-    const near = page.plots.placeNear(u, v);
+    handle.focus({ preventScroll: true });
+    const { a, b } = page.model.point;
+    this.drag = { id: event.pointerId, chart: null, undo: () => page.setPoint(a, b, false) };
+    const near = plots.placeNear(u, v);
     if (near) page.setPoint(near.a, near.b, true);
-    else if (event.target !== page.handle) page.setPoint(u, v, true);
+    else if (event.target !== handle) page.setPoint(u, v, true);
   }
 
-  /** The charts over the share answered are a slider, too. */
+  /** The charts over the share answered are a slider, too. @param {PointerEvent} event */
   onChart(event) {
-    const chart = event.target.closest('#predictions [data-tx-share]');
+    const { page } = this;
+    const chart = closest(event, '#predictions [data-tx-share]');
     if (!chart || event.button) return;
-    this.drag = { id: event.pointerId, chart, before: this.page.model.share };
+    const { share } = page.model;
+    this.drag = { id: event.pointerId, chart, undo: () => page.setShare(share) };
     this.moved(event);
   }
 
+  /** @param {PointerEvent} event */
   moved(event) {
-    const { chart } = this.drag;
-    if (!chart) return this.page.setPoint(...this.at(event), true);
-    const box = chart.getBoundingClientRect();
-    return this.page.setShare((event.clientX - box.left - MARGIN.left) / (box.width - MARGIN.left - MARGIN.right));
+    const { drag, page } = this;
+    if (drag?.id !== event.pointerId) return;
+    if (drag.chart) {
+      const box = drag.chart.getBoundingClientRect();
+      page.setShare((event.clientX - box.left - MARGIN.left) / (box.width - MARGIN.left - MARGIN.right));
+    } else page.setPoint(...this.at(event), true);
   }
 
   up() {
     const { page, drag } = this;
     this.drag = null;
-    if (!drag.chart) page.setPoint(page.model.point.a, page.model.point.b, false);
+    if (drag && !drag.chart) page.setPoint(page.model.point.a, page.model.point.b, false);
   }
 
   /** The browser took the gesture over, for a scroll. */
   taken() {
-    const { page, drag } = this;
+    const { drag } = this;
     this.drag = null;
-    if (drag.chart) page.setShare(drag.before);
-    else page.setPoint(drag.before.a, drag.before.b, false);
+    drag?.undo();
   }
 
+  /** @param {PointerEvent} event */
   over(event) {
-    const { model, plots } = this.page;
-    if (this.drag || event.pointerType === 'touch' || !model.told || !plots.tileScene) return;
+    const { model, panels } = this.page;
+    if (this.drag || event.pointerType === 'touch' || !model.told || !panels.plots.tileScene) return;
     const [u, v] = this.at(event);
-    if (u >= 0 && u <= 1 && v >= 0 && v <= 1)
-      this.card.show(predictionsWords.card(model, u, v), event.clientX, event.clientY);
+    if (u >= 0 && u <= 1 && v >= 0 && v <= 1) this.card.show(card(model, u, v), event.clientX, event.clientY);
     else this.card.hide();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const to = stepped(event, this.page.model.point);
     if (to) this.page.setPoint(to.a, to.b, false);

@@ -1,24 +1,57 @@
 /**
  * The pointer while presenting: it moves the point on the Tile, shows a dot elsewhere, turns the page where it is a finger,
- * and brings out the few buttons. Tells the controller; knows no scenes.
+ * and brings out the few buttons. Tells the talk; knows no scenes.
  */
+import { closest } from '#tile/parts/elements';
+
+/** @import { PresentShell } from '#tile/present/shell' */
+/** @import { Talk } from '#tile/present/talk' */
+/** @import { PaneName } from '#tile/stage/panes' */
+
+/** @typedef {{a: number, b: number}} Point */
+
+/**
+ * A press that goes on.
+ *
+ * @typedef {object} Drag
+ * @property {number} id of the pointer
+ * @property {PaneName | null} pane on which it began; null beside the plots
+ * @property {Point | null} place the named score on which it began
+ * @property {boolean} moved
+ * @property {[number, number]} from
+ * @property {Point} before the point before
+ */
+
 const IDLE = 2500;
 const SWIPE = 60;
 
 export class PresentPointer {
-  constructor(talk, shell) {
-    Object.assign(this, { talk, host: shell.host, dot: shell.laser, blank: shell.blank, drag: null, flashing: false });
+  /** What the pointer moves; null until the scenes are there. @type {Talk | null} */
+  talk = null;
+  /** @type {Drag | null} */
+  drag = null;
+  /** Whether the dot shows until it is switched off. */
+  flashing = false;
+  /** Where the pointer was last. @type {{clientX: number, clientY: number} | null} */
+  spotAt = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  idle = undefined;
+
+  /**
+   * @param {PresentShell} shell
+   * @param {(action: string) => void} act does what a button says
+   */
+  constructor(shell, act) {
+    this.shell = shell;
+    this.host = shell.host;
+    this.act = act;
     const { host } = this;
-    host.addEventListener('pointerdown', (event) => talk.frame && this.down(event));
+    host.addEventListener('pointerdown', (event) => this.down(event));
     host.addEventListener('pointermove', (event) => this.moved(event));
     host.addEventListener('pointerup', (event) => this.up(event));
     host.addEventListener('pointercancel', (event) => this.taken(event));
-    host.addEventListener('click', (event) => this.pressed(event.target.closest('[data-tx-do]')));
+    host.addEventListener('click', (event) => this.pressed(closest(event, '[data-tx-do]')));
     this.wake();
-  }
-
-  get dragging() {
-    return Boolean(this.drag && this.drag.pane);
   }
 
   stop() {
@@ -26,97 +59,121 @@ export class PresentPointer {
     this.drag = null;
   }
 
+  /** @param {HTMLElement | null} button */
   pressed(button) {
     if (!button) return;
-    this.talk.act(button.dataset.txDo);
+    this.act(button.dataset.txDo ?? '');
     if (this.host.isConnected) this.host.focus({ preventScroll: true });
   }
 
+  /**
+   * A press begins or ends; rows do not slide while the point follows the pointer.
+   *
+   * @param {Drag | null} drag
+   */
+  hold(drag) {
+    this.drag = drag;
+    this.shell.stage.classList.toggle('tx-live', Boolean(drag?.pane));
+  }
+
+  /** @param {PointerEvent} event */
   down(event) {
-    if (event.button || event.target.closest('.tx-present-controls, .tx-present-help')) return;
+    const { talk, shell } = this;
+    if (!talk || event.button || closest(event, '.tx-present-controls, .tx-present-help')) return;
     event.preventDefault();
     this.host.focus({ preventScroll: true });
     this.host.setPointerCapture(event.pointerId);
-    const at = this.blank.hidden ? this.talk.stage.under(event) : null;
-    this.drag = {
+    const at = shell.blank.hidden ? talk.stage.panes.under(event) : null;
+    const place = at && talk.placeNear(at);
+    const { point } = talk.frame.model;
+    this.hold({
       id: event.pointerId,
-      pane: at && at.pane,
-      place: at && this.near(at),
+      pane: at?.pane ?? null,
+      place,
       moved: false,
       from: [event.clientX, event.clientY],
-      before: this.talk.frame.model.point,
-    };
+      before: point,
+    });
     if (!at) this.flash(true, event);
-    else if (!this.drag.place) this.talk.put(at.a, at.b);
+    else if (!place) talk.put(at.a, at.b);
   }
 
+  /** @param {PointerEvent} event */
   moved(event) {
     this.wake(event);
     this.spot(event);
-    const { drag } = this;
-    if (!drag || drag.id !== event.pointerId || !drag.pane) return;
+    const { drag, talk } = this;
+    if (!talk || !drag?.pane || drag.id !== event.pointerId) return;
     if (!drag.moved && Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]) < 4) return;
     drag.moved = true;
-    const { a, b } = this.talk.stage.at(event, drag.pane);
-    this.talk.put(a, b);
+    const { a, b } = talk.stage.panes.at(event, drag.pane);
+    talk.put(a, b);
   }
 
+  /** @param {PointerEvent} event */
   up(event) {
     const { drag, talk } = this;
-    if (!drag || drag.id !== event.pointerId) return;
-    this.drag = null;
+    if (!talk || drag?.id !== event.pointerId) return;
+    this.hold(null);
     if (!drag.pane) this.beside(event, drag.from);
     else if (drag.place && !drag.moved) talk.jump(drag.place);
-    else {
-      talk.ask('point');
-      talk.announce(false);
-    }
+    else talk.rest();
   }
 
-  /** The system took the gesture over: the point is where it was, and no page is turned. */
+  /** The system took the gesture over: the point is where it was, and no page is turned. @param {PointerEvent} event */
   taken(event) {
     const { drag, talk } = this;
-    if (!drag || drag.id !== event.pointerId) return;
-    this.drag = null;
-    if (!drag.pane) return void this.flash(this.flashing);
+    if (!talk || drag?.id !== event.pointerId) return;
+    this.hold(null);
+    if (!drag.pane) {
+      this.flash(this.flashing);
+      return;
+    }
     talk.put(drag.before.a, drag.before.b);
-    talk.ask('point');
-    talk.announce(false);
+    talk.rest();
   }
 
-  /** A dot that was held goes out; a finger that was drawn across turns the page. */
+  /**
+   * A dot that was held goes out; a finger that was drawn across turns the page.
+   *
+   * @param {PointerEvent} event
+   * @param {[number, number]} from
+   */
   beside(event, [x, y]) {
     this.flash(this.flashing);
     const [dx, dy] = [event.clientX - x, event.clientY - y];
     if (event.pointerType === 'touch' && Math.abs(dx) > SWIPE && Math.abs(dx) > 2 * Math.abs(dy))
-      this.talk.step(dx < 0 ? 1 : -1);
+      this.talk?.step(dx < 0 ? 1 : -1);
   }
 
-  /** A named score under the pointer. */
-  near({ a, b }) {
-    const { frame, stage } = this.talk;
-    if (!frame.model.overlays.has('places') || frame.told) return null;
-    return frame.model.places().find((place) => Math.hypot(place.a - a, place.b - b) * stage.side < 8) || null;
-  }
-
-  /** The dot: on with `l` until `l` again, or as long as the button is held beside the Tile. */
+  /**
+   * The dot: on with `l` until `l` again, or as long as the button is held beside the Tile.
+   *
+   * @param {boolean} on
+   * @param {PointerEvent} [event] of a button that is held
+   */
   flash(on, event) {
     if (!event) this.flashing = on;
-    this.dot.hidden = !on;
+    this.shell.laser.hidden = !on;
     this.host.classList.toggle('tx-pointing', on);
     this.spot(event || this.spotAt || { clientX: window.innerWidth / 2, clientY: window.innerHeight / 2 });
   }
 
+  /** @param {{clientX: number, clientY: number}} at */
   spot({ clientX, clientY }) {
     this.spotAt = { clientX, clientY };
-    if (!this.dot.hidden) this.dot.style.transform = `translate(${clientX}px, ${clientY}px)`;
+    if (!this.shell.laser.hidden) this.shell.laser.style.transform = `translate(${clientX}px, ${clientY}px)`;
   }
 
-  /** The cursor shows while it moves, the few buttons while it moves near the foot of the screen. */
+  /**
+   * The cursor shows while it moves, the few buttons while it moves near the foot of the screen.
+   *
+   * @param {PointerEvent} [event]
+   */
   wake(event) {
     clearTimeout(this.idle);
     this.host.classList.add('tx-awake');
-    this.host.classList.toggle('tx-low', Boolean(event) && event.clientY > 0.88 * window.innerHeight);
+    this.host.classList.toggle('tx-low', event !== undefined && event.clientY > 0.88 * window.innerHeight);
     this.idle = setTimeout(() => this.host.classList.remove('tx-awake'), IDLE);
   }
 }

@@ -1,8 +1,19 @@
-/** The frame of presentation mode: what lies over the page while it is on, and the whole screen. Knows no scenes and no keys. */
-import { fill, make } from '#tile/parts/elements';
-import * as presenting from '#tile/present/logic';
+/** The frame of presentation mode: what lies over the page while it is on, and the whole screen. Knows no scenes. */
+import { make } from '#tile/parts/elements';
+import { KEYS } from '#tile/present/keys';
 
+/**
+ * @param {string} className
+ * @param {import('#tile/parts/elements').Attributes} [attributes]
+ * @param {...Node} children
+ */
 const part = (className, attributes, ...children) => make('div', { className, ...attributes }, ...children);
+
+/**
+ * @param {string} action
+ * @param {string} name
+ * @param {string} text
+ */
 const button = (action, name, text) =>
   make(
     'button',
@@ -10,79 +21,84 @@ const button = (action, name, text) =>
     text,
   );
 
+/** The table of keys. */
+const keys = () =>
+  part(
+    'tx-present-help',
+    { hidden: '', role: 'region', 'aria-label': 'Keys' },
+    make('h2', {}, 'Keys'),
+    make('dl', {}, ...KEYS.flatMap(({ shown, words }) => [make('dt', {}, shown), make('dd', {}, words)])),
+  );
+
+/** The elements of one presentation, on the page from `open` to `close`. */
 export class PresentShell {
-  /** `onEnd` is called when the browser leaves the full screen by itself: its own Escape never reaches the page. */
-  constructor(onEnd) {
-    this.onEnd = onEnd;
-    document.addEventListener('fullscreenchange', () => this.full && !document.fullscreenElement && this.onEnd());
+  stage = part('tx-stage');
+  counter = make('output', { className: 'tx-present-counter', 'aria-label': 'Scene' });
+  controls = part(
+    'tx-present-controls',
+    {},
+    button('previous', 'Scene before', '‹'),
+    button('next', 'Next scene', '›'),
+    button('help', 'Keys', '?'),
+    button('leave', 'Leave the presentation', '×'),
+  );
+  status = make('p', { className: 'tx-present-status', role: 'status' });
+  live = make('p', { className: 'tx-visually-hidden', 'aria-live': 'polite', id: 'present-live' });
+  laser = part('tx-present-laser', { hidden: '', 'aria-hidden': 'true' });
+  blank = part('tx-present-blank', { hidden: '' });
+  help = keys();
+  host = part(
+    'tx-present',
+    { role: 'dialog', 'aria-modal': 'true', 'aria-label': 'Presentation', tabindex: -1, id: 'present' },
+    this.stage,
+    this.status,
+    this.counter,
+    this.controls,
+    this.live,
+    this.help,
+    this.blank,
+    this.laser,
+  );
+  /** What had the focus before. @type {Element | null} */
+  back = null;
+  /** The elements of the page behind. @type {HTMLElement[]} */
+  asleep = [];
+  /** Whether the browser gave us the whole screen. */
+  full = false;
+  /** What keeps the screen lit. @type {WakeLockSentinel | null} */
+  lock = null;
+
+  /** Whether this presentation is on. */
+  get on() {
+    return this.host.isConnected;
   }
 
   open() {
     this.back = document.activeElement;
-    this.build();
-    this.asleep = [...document.body.children].filter((node) => !node.inert);
+    const page = /** @type {HTMLElement[]} */ ([...document.body.children]);
+    this.asleep = page.filter((node) => !node.inert);
     for (const node of this.asleep) node.inert = true;
     document.body.append(this.host);
     this.host.focus({ preventScroll: true });
-    this.whole(this.host);
-    this.stayAwake(this.host);
-  }
-
-  build() {
-    this.stage = part('tx-stage', {});
-    this.counter = make('output', { className: 'tx-present-counter', 'aria-label': 'Scene' });
-    this.controls = part(
-      'tx-present-controls',
-      {},
-      button('previous', 'Scene before', '‹'),
-      button('next', 'Next scene', '›'),
-      button('help', 'Keys', '?'),
-      button('leave', 'Leave the presentation', '×'),
-    );
-    this.status = make('p', { className: 'tx-present-status', role: 'status' });
-    this.live = make('p', { className: 'tx-visually-hidden', 'aria-live': 'polite', id: 'present-live' });
-    this.laser = part('tx-present-laser', { hidden: '', 'aria-hidden': 'true' });
-    this.blank = part('tx-present-blank', { hidden: '' });
-    this.help = part('tx-present-help', { hidden: '', role: 'region', 'aria-label': 'Keys' });
-    fill(
-      this.help,
-      make('h2', {}, 'Keys'),
-      make('dl', {}, ...presenting.KEYS.flatMap(({ shown, words }) => [make('dt', {}, shown), make('dd', {}, words)])),
-    );
-    this.host = part('tx-present', {
-      role: 'dialog',
-      'aria-modal': 'true',
-      'aria-label': 'Presentation',
-      tabindex: -1,
-      id: 'present',
-    });
-    this.host.append(
-      this.stage,
-      this.status,
-      this.counter,
-      this.controls,
-      this.live,
-      this.help,
-      this.blank,
-      this.laser,
-    );
+    this.whole();
+    this.stayAwake();
   }
 
   /** The whole screen where the browser allows it; else the whole window. */
-  async whole(host) {
+  async whole() {
     try {
-      await host.requestFullscreen({ navigationUI: 'hide' });
-      this.full = this.host === host;
+      await this.host.requestFullscreen({ navigationUI: 'hide' });
+      this.full = this.on;
     } catch {
       this.full = false;
     }
   }
 
   /** A talk is long and the presenter does not touch the keys: the screen stays lit where the browser can see to it. */
-  async stayAwake(host) {
+  async stayAwake() {
     try {
       const lock = await navigator.wakeLock.request('screen');
-      if (this.host === host) this.lock = lock;
+      if (this.on) this.lock = lock;
       else lock.release();
     } catch {
       // Refused, or unknown to the browser: the system's own rule holds.
@@ -90,12 +106,12 @@ export class PresentShell {
   }
 
   close() {
-    const full = this.full;
-    if (this.lock) this.lock.release();
+    this.lock?.release();
+    this.lock = null;
     this.host.remove();
     for (const node of this.asleep) node.inert = false;
-    Object.assign(this, { host: null, full: false, lock: null });
-    if (full && document.fullscreenElement) document.exitFullscreen().catch(() => {});
-    if (this.back && this.back.isConnected) this.back.focus({ preventScroll: true });
+    if (this.full && document.fullscreenElement) document.exitFullscreen().catch(() => {});
+    this.full = false;
+    if (this.back instanceof HTMLElement && this.back.isConnected) this.back.focus({ preventScroll: true });
   }
 }

@@ -59,7 +59,7 @@ def test_a_drag_follows_without_a_request_and_is_explores_point(visit: Any) -> N
     explorer = enter(visit())
     explorer.page.wait_for_load_state("networkidle")
     box = explorer.page.locator("#predictions-tile-overlay").bounding_box()
-    left, side = explorer.page.evaluate(f"() => [{PAGE}.left, {PAGE}.side]")
+    left, side = explorer.page.evaluate(f"() => [{PAGE}.panels.left, {PAGE}.panels.side]")
     explorer.page.mouse.move(box["x"] + left + 0.5 * side, box["y"] + 18 + 0.5 * side)
     explorer.page.mouse.down()
     explorer.requests.clear()
@@ -222,7 +222,7 @@ def test_a_file_is_sent_confirmed_and_opened(visit: Any, tmp_path: Path) -> None
     explorer.page.select_option("[data-choice=positive]", "ill")
     explorer.page.wait_for_timeout(400)
     # What the server answers for the page meanwhile is said beside the choices, not instead of them.
-    explorer.page.evaluate(f"() => {{ {PAGE}.model.rule = 'tpr'; {PAGE}.model.value = 7; {PAGE}.askRule(); }}")
+    explorer.page.evaluate(f"() => {{ {PAGE}.model.rule = 'tpr'; {PAGE}.model.value = 7; {PAGE}.server.askRule(); }}")
     explorer.until("!document.getElementById('predictions-said').hidden")
     switch_scheme(explorer)
     assert explorer.page.input_value("[data-choice=positive]") == "ill"
@@ -344,9 +344,9 @@ def test_models_with_the_same_few_samples_are_no_cause_for_warning(visit: Any, t
 
 def switch_scheme(explorer: Any) -> None:
     """Light or dark, and the charts in its colours."""
-    turn = explorer.page.evaluate(f"() => {PAGE}.questions.file.turn")
+    turn = explorer.page.evaluate(f"() => {PAGE}.server.newest.file.turn")
     explorer.page.click("[data-tx-action=scheme]")
-    explorer.until(f"{PAGE}.questions.file.turn > {turn}")
+    explorer.until(f"{PAGE}.server.newest.file.turn > {turn}")
     explorer.page.wait_for_load_state("networkidle")
     explorer.page.wait_for_timeout(300)
     explorer.settle()
@@ -388,15 +388,15 @@ def test_a_file_that_cannot_be_used_can_be_corrected(visit: Any, tmp_path: Path)
 def test_what_the_server_says_of_a_rule_is_taken_back(visit: Any) -> None:
     explorer = enter(visit())
     page = explorer.page
-    page.evaluate(f"() => {{ {PAGE}.model.rule = 'tpr'; {PAGE}.model.value = 7; {PAGE}.askRule(); }}")
+    page.evaluate(f"() => {{ {PAGE}.model.rule = 'tpr'; {PAGE}.model.value = 7; {PAGE}.server.askRule(); }}")
     explorer.until("!document.getElementById('predictions-said').hidden")
     assert of(explorer, "m.choice") is None
     assert page.inner_text("#predictions-board-note") == ""
     # Neither an answer to an older question nor one of another kind has a say.
     page.evaluate(f"() => {PAGE}.told({{ of: 'rule', kind: 'wrong', turn: 0, source: 'tumours', message: 'old' }})")
-    page.evaluate(f"() => {PAGE}.say('file', '')")
+    page.evaluate(f"() => {PAGE}.server.say('file', '')")
     assert "target" in page.inner_text("#predictions-said")
-    page.evaluate(f"() => {{ {PAGE}.model.value = 0.7; {PAGE}.askRule(); }}")
+    page.evaluate(f"() => {{ {PAGE}.model.value = 0.7; {PAGE}.server.askRule(); }}")
     explorer.until(f"Boolean({PAGE}.model.choice)")
     assert page.locator("#predictions-said").is_hidden()
     # What cannot be taken over is said, and the page stays.
@@ -412,7 +412,7 @@ def test_half_is_of_rules_that_choose(visit: Any) -> None:
     explorer.until(f"{PAGE}.model.choice?.otherSamples")
     explorer.select("predictions-rule", "One threshold for all")
     explorer.until(f"{PAGE}.model.choice?.otherSamples === false")
-    assert explorer.page.evaluate(f"() => {PAGE}.ruleNow().half") is False
+    assert explorer.page.evaluate(f"() => {PAGE}.server.rule().half") is False
 
 
 def test_bands_are_of_the_file_they_were_asked_for(visit: Any) -> None:
@@ -448,9 +448,9 @@ def test_bands_that_a_lost_server_does_not_draw_can_be_asked_for_again(visit: An
 
 def test_bands_that_cannot_be_drawn_can_be_asked_for_again(visit: Any) -> None:
     explorer = enter(visit())
-    asked = f"{PAGE}.ask(99); {PAGE}.table.build({PAGE}.model);"
+    asked = f"{PAGE}.server.ask(99); {PAGE}.build();"
     assert explorer.page.evaluate(f"() => {{ {asked} return document.querySelector('[data-bands]').disabled; }}")
-    explorer.until(f"{PAGE}.banding === null")
+    explorer.until(f"{PAGE}.server.banding === null")
     assert explorer.page.is_enabled("[data-bands]")
 
 

@@ -51,7 +51,7 @@ NAMES = """() => [...document.querySelectorAll('.tx-stage-row')]
   .sort((p, q) => p.ariaPosInSet - q.ariaPosInSet)
   .map((row) => row.querySelector('.tx-stage-name').textContent)"""
 ORDER = """() => {
-  const {ranking, names} = tileExplorer.present.frame.model;
+  const {ranking, names} = tileExplorer.present.talk.frame.model;
   return [...ranking.order].map((i) => names[i]);
 }"""
 PANES = "() => [...document.querySelectorAll('.tx-stage-pane')].filter((n) => !n.hidden).map((n) => n.dataset.pane)"
@@ -74,7 +74,7 @@ class Presenter:
         return self.ready()
 
     def ready(self) -> Presenter:
-        self.explorer.until("Boolean(window.tileExplorer.present.frame && document.querySelector('.tx-stage h1'))")
+        self.explorer.until("Boolean(window.tileExplorer.present.talk && document.querySelector('.tx-stage h1'))")
         self.explorer.until("document.querySelector('.tx-stage h1').textContent !== ''")
         return self.settle()
 
@@ -86,7 +86,7 @@ class Presenter:
     def settle(self) -> Presenter:
         """Wait until nothing travels any more and all is painted."""
         self.explorer.settle()
-        self.explorer.until("!window.tileExplorer.present.travel && !window.tileExplorer.present.asked")
+        self.explorer.until("window.tileExplorer.present.talk?.quiet ?? true")
         self.explorer.settle()
         return self
 
@@ -104,7 +104,7 @@ class Presenter:
 
     @property
     def point(self) -> list[float]:
-        return self.page.evaluate("() => Object.values(tileExplorer.present.frame.model.point)")
+        return self.page.evaluate("() => Object.values(tileExplorer.present.talk.frame.model.point)")
 
     @property
     def on(self) -> bool:
@@ -113,9 +113,9 @@ class Presenter:
     def spot(self, u: float, v: float) -> tuple[float, float]:
         """Window coordinates of a point of the stage's Tile."""
         script = """([u, v]) => {
-          const {box, panes, side} = tileExplorer.present.stage;
-          const at = panes.tile.getBoundingClientRect();
-          return [at.left + (40 + u * side) * box.scale, at.top + (18 + (1 - v) * side) * box.scale];
+          const {nodes, side, scale} = tileExplorer.present.talk.stage.panes;
+          const at = nodes.tile.getBoundingClientRect();
+          return [at.left + (40 + u * side) * scale, at.top + (18 + (1 - v) * side) * scale];
         }"""
         return tuple(self.page.evaluate(script, [u, v]))
 
@@ -158,8 +158,8 @@ def test_point_and_prior_travel_and_arrive_exactly(present: Any) -> None:
     talk.page.keyboard.press("ArrowRight")
     script = """async () => {
       const seen = [];
-      while (tileExplorer.present.travel) {
-        const {point, common} = tileExplorer.present.frame.model;
+      while (tileExplorer.present.talk.journey.travel.request) {
+        const {point, common} = tileExplorer.present.talk.frame.model;
         seen.push([point.a, point.b, common]);
         await new Promise(requestAnimationFrame);
       }
@@ -175,7 +175,7 @@ def test_point_and_prior_travel_and_arrive_exactly(present: Any) -> None:
         assert all(end - 1e-9 <= x <= start + 1e-9 for x in column)
     assert any(0.021 < prior < 0.19 for _, _, prior in seen)
     assert talk.point == [0.2, 0.3]
-    model = "tileExplorer.present.frame.model"
+    model = "tileExplorer.present.talk.frame.model"
     assert talk.page.evaluate(f"() => [{model}.prior, {model}.live]") == [0.02, False]
     assert talk.winner == talk.page.evaluate(f"() => {model}.names[{model}.winners[0]]")
 
@@ -186,7 +186,7 @@ def test_without_motion_nothing_travels(visit: Any) -> None:
     talk = Presenter(explorer, THREE).start()
     talk.page.keyboard.press("ArrowRight")
     assert talk.point == [0.2, 0.3]
-    assert talk.page.evaluate("() => tileExplorer.present.travel") == 0
+    assert talk.page.evaluate("() => tileExplorer.present.talk.journey.travel.request") == 0
 
 
 def test_views_by_number(present: Any) -> None:
@@ -238,12 +238,12 @@ def test_a_click_during_the_travel_takes_over(present: Any) -> None:
     talk.page.mouse.click(*talk.spot(0.4, 0.6))
     talk.settle()
     assert talk.point == pytest.approx([0.4, 0.6], abs=0.005)
-    assert talk.page.evaluate("() => tileExplorer.present.frame.model.prior") == 0.02
+    assert talk.page.evaluate("() => tileExplorer.present.talk.frame.model.prior") == 0.02
 
 
 def test_a_click_on_a_named_score_travels_there(present: Any) -> None:
     talk = present()
-    model = "tileExplorer.present.frame.model"
+    model = "tileExplorer.present.talk.frame.model"
     place = talk.page.evaluate(
         f"() => {{ const {{a, b}} = {model}.places().find((p) => p.key === 'f1'); return [a, b]; }}"
     )
@@ -255,7 +255,7 @@ def test_a_click_on_a_named_score_travels_there(present: Any) -> None:
 def test_names_are_hidden_and_revealed_from_last_to_first(present: Any) -> None:
     talk = present()
     talk.press("4", "n")
-    real = talk.page.evaluate("() => tileExplorer.present.frame.model.names")
+    real = talk.page.evaluate("() => tileExplorer.present.talk.frame.model.names")
     shown = talk.page.evaluate(NAMES)
     assert set(shown) == {"?"}
     assert talk.winner == "?"
@@ -476,7 +476,7 @@ def test_scenes_that_need_the_server_are_prepared_before_the_first_one(visit: An
     talk = Presenter(explorer, SERVED)
     before = explorer.state("[JSON.stringify(tileExplorer.session.current()), location.pathname]")
     explorer.page.keyboard.press("p")
-    explorer.until("Boolean(tileExplorer.present.frame)", 90)
+    explorer.until("Boolean(tileExplorer.present.talk)", 90)
     talk.settle()
     explorer.page.wait_for_timeout(700)
     explorer.requests.clear()
@@ -532,8 +532,8 @@ def test_predictions_are_presented_as_their_page_shows_them(visit: Any) -> None:
     explorer.until("!document.querySelector('[data-tx-page=\"/\"]').hidden")
     page.evaluate("() => document.activeElement.blur()")
     page.keyboard.press("p")
-    explorer.until("tileExplorer.present.frame?.kind === 'predictions'", 60)
-    frame = "tileExplorer.present.frame.model"
+    explorer.until("tileExplorer.present.talk?.frame.kind === 'predictions'", 60)
+    frame = "tileExplorer.present.talk.frame.model"
     models = page.evaluate("() => tileExplorer.predictionsPage.model.told.models.length")
     curves = f"{frame}.data.curves.filter((points) => points.length > 1).length"
     assert page.evaluate(f"() => {curves}") == models

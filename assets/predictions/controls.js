@@ -1,0 +1,128 @@
+/** The controls of the Predictions page that no other page has: the number of the rule, and the share answered. */
+import { percent } from '#tile/draw/text';
+import { fill, make } from '#tile/parts/elements';
+
+/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+
+/** The number that a rule needs: its name, and where it starts. @type {Record<string, [string, number]>} */
+const NEEDS = { fixed: ['threshold', 0.5], tpr: ['TPR', 0.9], fpr: ['FPR', 0.1] };
+
+/** The number of a rule, and whether its thresholds are chosen on one half of the samples. */
+export class RuleControl {
+  name = make('span', { className: 'tx-label' });
+
+  /**
+   * @param {HTMLElement} host
+   * @param {HTMLElement} half the button for one half of the samples
+   * @param {PredictionsModel} model
+   * @param {() => void} onChange called when the user changed either
+   */
+  constructor(host, half, model, onChange) {
+    this.host = host;
+    this.half = half;
+    this.model = model;
+    this.onChange = onChange;
+    this.field = make('input', {
+      type: 'text',
+      inputmode: 'decimal',
+      id: `${host.id}-field`,
+      maxlength: 14,
+      autocomplete: 'off',
+    });
+    host.className = 'tx-parameter';
+    fill(host, this.name, this.field);
+    this.field.addEventListener('change', () => this.typed());
+    half.addEventListener('click', () => this.toggled());
+  }
+
+  toggled() {
+    this.model.half = !this.model.half;
+    this.pressed();
+    this.onChange();
+  }
+
+  typed() {
+    const { model, field } = this;
+    const value = Number(field.value.trim().replace(',', '.'));
+    const legal =
+      field.value.trim() !== '' && Number.isFinite(value) && (model.rule === 'fixed' || (value >= 0 && value <= 1));
+    this.mark(legal ? '' : `Expected a number${model.rule === 'fixed' ? '' : ' from 0 to 1'}, found “${field.value}”`);
+    if (!legal) return;
+    model.value = value;
+    this.onChange();
+  }
+
+  /** @param {string} wrong what is wrong with what was typed, '' for nothing */
+  mark(wrong) {
+    if (wrong) this.field.setAttribute('aria-invalid', 'true');
+    else this.field.removeAttribute('aria-invalid');
+    this.field.title = wrong;
+  }
+
+  pressed() {
+    this.half.setAttribute('aria-pressed', String(this.model.half));
+  }
+
+  /**
+   * Another rule, with the number it starts with.
+   *
+   * @param {string} rule
+   */
+  set(rule) {
+    const { model, field } = this;
+    model.rule = rule;
+    const needs = NEEDS[rule];
+    this.host.hidden = !needs;
+    if (needs) {
+      const [name, start] = needs;
+      model.value = start;
+      this.name.textContent = name;
+      field.setAttribute('aria-label', name);
+      field.value = String(start);
+      this.mark('');
+    }
+    this.half.hidden = !model.chooses;
+  }
+
+  /**
+   * The number of a view.
+   *
+   * @param {number} value
+   */
+  restore(value) {
+    this.model.value = value;
+    this.field.value = String(value);
+    this.mark('');
+  }
+}
+
+/** The slider of the share answered, with its value in words; a report has one, too. */
+export class ShareControl {
+  /**
+   * @param {HTMLElement} host
+   * @param {(share: number) => void} onShare
+   */
+  constructor(host, onShare) {
+    const id = host.id ? 'share-slider' : null;
+    this.slider = make('input', {
+      type: 'range',
+      id,
+      min: 0.01,
+      max: 1,
+      step: 0.005,
+      value: 1,
+      'aria-valuetext': '100 %',
+      'aria-label': 'Share answered, the most confident first',
+    });
+    this.text = make('output', { id: host.id ? 'share-text' : null });
+    fill(host, make('label', { for: id }, 'Answer only the most confident'), this.slider, this.text);
+    this.slider.addEventListener('input', () => onShare(Number(this.slider.value)));
+  }
+
+  /** @param {{share: number}} model */
+  paint({ share }) {
+    this.slider.value = String(share);
+    this.slider.setAttribute('aria-valuetext', percent(share));
+    this.text.textContent = `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+  }
+}

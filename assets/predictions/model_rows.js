@@ -1,0 +1,71 @@
+/** What the rows of both tables of models have in common: their heads, and the focus that stays with a model. */
+import * as marks from '#tile/draw/marks';
+import { make } from '#tile/parts/elements';
+
+/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+
+const PART = 'It has no score on the others. A model that leaves out the hard samples looks better than it is.';
+
+/**
+ * The head of a model's row: its name, and on how few samples it is judged where it has not scored all.
+ *
+ * @param {PredictionsModel} model
+ * @param {number} k
+ */
+export function rowHead(model, k) {
+  const part = model.partOf(k);
+  return make(
+    'th',
+    { scope: 'row' },
+    nameButton(model, k),
+    part ? make('small', { className: 'tx-part', title: PART }, part) : null,
+  );
+}
+
+/**
+ * @param {PredictionsModel} model
+ * @param {number} k
+ */
+function nameButton(model, k) {
+  const swatch = make('span', { className: 'tx-swatch' });
+  swatch.style.background = marks.css(k);
+  return make(
+    'button',
+    { type: 'button', className: 'tx-link tx-model', 'data-model': k, 'aria-pressed': String(k === model.selected) },
+    swatch,
+    make('span', {}, model.told.models[k].name),
+  );
+}
+
+/**
+ * A cell of the head of a table.
+ *
+ * @param {string} name
+ * @param {string} [title]
+ */
+export const columnHead = (name, title = '') => make('th', { scope: 'col', title }, name);
+
+/**
+ * What has the focus in a table, as a selector; null if nothing has. Rows made anew or moved take it over, or a keyboard
+ * could press one key only.
+ *
+ * @param {HTMLElement} host
+ */
+export function held(host) {
+  const { activeElement } = document;
+  const row = host.contains(activeElement) && activeElement?.closest('[data-model]');
+  if (!row) return null;
+  const model = row.getAttribute('data-model');
+  return activeElement instanceof HTMLInputElement
+    ? `tr[data-model="${model}"] input`
+    : `button[data-model="${model}"]`;
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {string | null} selector as `held` gave it
+ */
+export function focus(host, selector) {
+  const node = selector && host.querySelector(selector);
+  if (node instanceof HTMLElement && node !== document.activeElement) node.focus({ preventScroll: true });
+}

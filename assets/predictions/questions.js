@@ -1,0 +1,204 @@
+/** What the Predictions page asks of the server about files, rules and bands, and what becomes of the answers. */
+import { theme } from '#tile/draw/colours';
+import { element } from '#tile/parts/elements';
+
+/** @import { BandsAnswer, ChoiceAnswer, PredictionsAnswer } from '#tile/model/answers' */
+/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+
+/** What a question is about; of each only the newest is answered. @typedef {'file' | 'rule' | 'board'} Subject */
+
+/**
+ * An answer of the server; what else it holds depends on its kind.
+ *
+ * @typedef {{of: Subject, turn: number, source: string, message?: string} & (
+ *   PredictionsAnswer | BandsAnswer | ChoiceAnswer | {kind: 'board' | 'gone' | 'wrong' | 'moot'}
+ *   | {kind: 'common', id: string, title: string}
+ * )} Answer
+ */
+
+/**
+ * What the questions need of their page.
+ *
+ * @typedef {object} Asker
+ * @property {PredictionsModel} model
+ * @property {(told: PredictionsAnswer, source: string) => void} load other predictions are there
+ * @property {(text: string) => void} ruled the thresholds of the rule are there, or none
+ * @property {() => void} build the tables are to be made anew
+ * @property {(all: boolean) => void} repaint
+ * @property {() => void} onExplore the models are the leaderboard of Explore now
+ * @property {(id: string, title: string) => void} onOpen predictions of their own were made
+ * @property {boolean} shown
+ */
+
+const GONE = 'The server no longer has these predictions: please upload the file again.';
+
+export class PredictionsQuestions {
+  /** The newest question about each subject. @type {Partial<Record<Subject, {source: string, turn: number}>>} */
+  newest = {};
+  /** The model whose bands are on their way. @type {number | null} */
+  banding = null;
+  /** Whether other predictions are on their way. */
+  pending = false;
+  /** Whether the server no longer has the predictions that were asked for. */
+  gone = false;
+  /** Which question the message is about that is shown. @type {Subject | null} */
+  saying = null;
+  /** The scheme of the axes that were asked for last. */
+  axes = '';
+  /** The predictions of which others are the samples that all models scored. @type {Map<string, string>} */
+  whole = new Map();
+  page = Math.random().toString(36).slice(2, 14);
+
+  /**
+   * @param {Asker} asker
+   * @param {(store: string, data: unknown) => void} send
+   */
+  constructor(asker, send) {
+    this.asker = asker;
+    this.send = send;
+    // Where no answer will come, nobody should wait for one.
+    window.addEventListener('tx-lost', () => this.lost());
+  }
+
+  lost() {
+    if (this.banding === null) return;
+    this.banding = null;
+    this.asker.build();
+    this.asker.repaint(false);
+  }
+
+  /**
+   * @param {Subject} of
+   * @param {{source: string | null} & Record<string, unknown>} data
+   */
+  put(of, data) {
+    const turn = (this.newest[of]?.turn ?? 0) + 1;
+    this.newest[of] = { source: String(data.source), turn };
+    this.send(`${of}-asked`, { ...data, turn });
+  }
+
+  /**
+   * Asks for the predictions and their charts; with the bands of a model, if there is to be one.
+   *
+   * @param {number | null} [band]
+   */
+  ask(band = null) {
+    const { model } = this.asker;
+    if (!model.source) return;
+    const scheme = theme().dark ? 'dark' : 'light';
+    this.banding = band;
+    this.pending = band === null && model.source !== model.loaded;
+    this.gone = false;
+    this.put('file', { source: band === null ? model.source : model.loaded, scheme, page: this.page, model: band });
+    if (this.axes === scheme) return;
+    this.axes = scheme;
+    this.send('axes', scheme);
+  }
+
+  /** Asks for the charts again, in other colours; bands stay, those under way too. */
+  askAgain() {
+    const { bands } = this.asker.model;
+    this.ask(this.pending || this.gone ? null : (this.banding ?? bands?.model ?? null));
+  }
+
+  askRule() {
+    if (this.asker.model.told) this.put('rule', this.rule());
+  }
+
+  /** What is asked about the predictions on the page, which may not be those that are on their way. */
+  rule() {
+    const { loaded, rule, value, point, own, half, chooses } = this.asker.model;
+    return { source: loaded, rule, value, a: point.a, b: point.b, cutoffs: own, half: half && chooses };
+  }
+
+  /** Asks for the 95 % bands of the selected model. */
+  askBands() {
+    const { model } = this.asker;
+    // The predictions on their way have models of their own.
+    if (!model.told || this.pending) return;
+    this.ask(model.selected ?? 0);
+    this.asker.build();
+  }
+
+  /**
+   * Asks for the models as a leaderboard.
+   *
+   * @param {{best: boolean, download: boolean}} how at their best thresholds for the point, or at the rule's
+   */
+  askBoard({ best, download }) {
+    if (this.asker.model.told) this.put('board', { ...this.rule(), ...(best ? { rule: 'best' } : {}), download });
+  }
+
+  /** Asks for all models on the samples that all of them scored, as predictions of their own. */
+  askCommon() {
+    this.put('board', { ...this.rule(), common: true });
+  }
+
+  // Answers -----------------------------------------------------------------------------------------------------------
+
+  /** @param {Answer | null} answer */
+  told(answer) {
+    if (!answer) return;
+    const question = this.newest[answer.of];
+    if (!question || question.turn !== answer.turn || question.source !== answer.source) return;
+    this.say(answer.of, answer.kind === 'gone' ? GONE : answer.message || '');
+    if (answer.of === 'file') this.arrived(answer);
+    else if (answer.of === 'rule') this.ruled(answer);
+    else if (answer.kind === 'board' && this.asker.shown) this.asker.onExplore();
+    else if (answer.kind === 'common') this.openCommon(answer);
+    this.asker.repaint(true);
+  }
+
+  /** @param {Answer} answer */
+  arrived(answer) {
+    const { model } = this.asker;
+    this.banding = null;
+    this.pending = false;
+    this.gone = answer.kind === 'gone';
+    if (answer.kind === 'bands') model.bands = answer;
+    if (answer.kind === 'predictions' && model.loaded !== answer.source) this.asker.load(answer, answer.source);
+    else this.asker.build();
+  }
+
+  /**
+   * The thresholds of the rule, or none: those of another rule are not those of this one.
+   *
+   * @param {Answer} answer
+   */
+  ruled(answer) {
+    const choice = answer.kind === 'rule' ? answer : null;
+    this.asker.model.choice = choice;
+    this.asker.ruled(choice?.note ?? '');
+  }
+
+  /** @param {{id: string, source: string, title: string}} answer */
+  openCommon({ id, source, title }) {
+    if (this.asker.model.loaded !== source) return;
+    this.whole.set(id, source);
+    this.asker.onOpen(id, title);
+  }
+
+  /**
+   * Whether two predictions are of the same models, the one on all samples, the other on those that all models scored.
+   *
+   * @param {string} one
+   * @param {string} other
+   */
+  sameModels(one, other) {
+    return this.whole.get(one) === other || this.whole.get(other) === one;
+  }
+
+  /**
+   * What the server has to say of a question; an empty text takes back what it said of the one before.
+   *
+   * @param {Subject | null} of
+   * @param {string} text
+   */
+  say(of, text) {
+    if (!text && of !== this.saying) return;
+    this.saying = of;
+    const node = element('predictions-said');
+    node.hidden = !text;
+    node.textContent = text;
+  }
+}

@@ -1,0 +1,145 @@
+/** The table of scores that need no threshold, with 95 % bands, and how models move from one ranking to another. */
+import { fixed, percent } from '#tile/draw/text';
+import * as kernel from '#tile/math/kernel';
+import { fill, make } from '#tile/parts/elements';
+import { columnHead, focus, held, rowHead } from '#tile/predictions/model_rows';
+
+/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+
+// The scores of paper L and the usual ones; models stand in the order of the first.
+const SCORES = [
+  ['lxcim', 'LxCIM'],
+  ['accuracy', 'accuracy'],
+  ['auroc', 'AUROC'],
+  ['average_precision', 'average precision'],
+  ['audrc_discrete', 'AUDRC, discrete'],
+  ['audrc_continuous', 'AUDRC, continuous'],
+];
+const ANSWERED =
+  'Right decisions among those that are answered: the share that the slider sets, the most confident first.';
+const LAST = 1e9;
+
+/**
+ * Values of each score, and ranks by it, a column a score.
+ *
+ * @typedef {{values: number[][], ranks: Float64Array[]}} Columns
+ */
+
+export class ScoresTable {
+  /** The cells with the accuracy among what is answered, by model. @type {Map<number, HTMLElement>} */
+  answers = new Map();
+
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+  }
+
+  /**
+   * @param {PredictionsModel} model
+   * @param {boolean | null} busy whether bands are on their way; null where none are offered
+   */
+  build(model, busy) {
+    const focused = held(this.host);
+    const { models } = model.told;
+    const values = SCORES.map(([key]) => models.map((each) => each.scores[key] ?? NaN));
+    const columns = { values, ranks: values.map((column) => kernel.ranksOf(column, true)) };
+    const [first] = columns.ranks;
+    const order = models.map((_, k) => k).sort((i, j) => (first[i] || LAST) - (first[j] || LAST) || i - j);
+    const head = ['Model', ...SCORES.map(([, name]) => name)].map((name) => columnHead(name));
+    this.answers = new Map();
+    const rows = order.map((k) => this.row(model, k, columns));
+    const table = make(
+      'table',
+      { className: 'tx-counts tx-rank-based' },
+      make('thead', {}, make('tr', {}, ...head, columnHead('accuracy, answered', ANSWERED))),
+      make('tbody', {}, ...rows),
+    );
+    const chosen = models.at(model.selected ?? 0);
+    fill(
+      this.host,
+      make('div', { className: 'tx-table-scroll' }, table),
+      busy === null ? null : bandsButton(chosen?.name ?? '', busy),
+      chosen ? symmetrised(chosen) : null,
+    );
+    this.paint(model);
+    focus(this.host, focused);
+  }
+
+  /**
+   * @param {PredictionsModel} model
+   * @param {number} k
+   * @param {Columns} columns
+   */
+  row(model, k, { values, ranks }) {
+    const cells = SCORES.map(([key], c) =>
+      make(
+        'td',
+        {},
+        make('small', {}, Number.isFinite(ranks[c][k]) ? `${ranks[c][k]}. ` : ''),
+        fixed(values[c][k]),
+        band(model, k, key),
+        c ? change(ranks[0][k] - ranks[c][k]) : null,
+      ),
+    );
+    const answered = make('td', {});
+    this.answers.set(k, answered);
+    const className = k === model.selected ? 'tx-picked' : '';
+    return make('tr', { 'data-model': k, className }, rowHead(model, k), ...cells, answered);
+  }
+
+  /**
+   * What follows the share answered.
+   *
+   * @param {PredictionsModel} model
+   */
+  paint(model) {
+    for (const [k, cell] of this.answers) cell.textContent = percent(model.answered(k, model.share));
+  }
+}
+
+/**
+ * That LxCIM is the AUROC of the sample with its classes exchanged and added.
+ *
+ * @param {PredictionsModel['told']['models'][number]} chosen
+ */
+function symmetrised({ name, mirrored, scores }) {
+  if (mirrored === null) return null;
+  const text =
+    `${name}: AUROC after adding every sample once more with its classes exchanged = ${fixed(mirrored, 6)}` +
+    ` = LxCIM ${fixed(scores.lxcim ?? NaN, 6)}.`;
+  return make('p', { className: 'tx-note' }, text);
+}
+
+/**
+ * @param {string} name
+ * @param {boolean} busy
+ */
+const bandsButton = (name, busy) =>
+  make(
+    'button',
+    { type: 'button', className: 'tx-button', 'data-bands': '', disabled: busy ? '' : null },
+    busy ? 'Drawing samples …' : `How sure? 95 % bands of ${name}`,
+  );
+
+/**
+ * The ends of the band of a score, where it is there.
+ *
+ * @param {PredictionsModel} model
+ * @param {number} k
+ * @param {string} key
+ */
+function band({ bands }, k, key) {
+  const ends = bands?.model === k ? bands.ends[key] : null;
+  return ends ? make('small', { className: 'tx-band' }, ` ${ends.map((x) => fixed(x ?? NaN)).join('–')}`) : null;
+}
+
+/**
+ * How a model moves from the ranking by LxCIM to that by another score.
+ *
+ * @param {number} moved NaN where it has no rank in one of them
+ */
+function change(moved) {
+  if (!moved || !Number.isFinite(moved)) return null;
+  const text = moved > 0 ? ` ▲${moved}` : ` ▽${-moved}`;
+  return make('small', { className: 'tx-moved', title: 'places against LxCIM' }, text);
+}

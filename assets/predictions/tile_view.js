@@ -1,0 +1,143 @@
+/** What the Tile of the Predictions page shows: the thresholds of all models, or of one. Paints nothing. */
+
+import { ExploreModel } from '#tile/model/explore_model';
+import { joined } from '#tile/regions/joined';
+
+/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+/** @import { TileScene } from '#tile/model/explore_scene' */
+
+/**
+ * What the Tile shows: the thresholds of all models or of one, with a name for each. `runs` are regions, each of many
+ * thresholds of one model, where these are too many to be shown; `paintOf` gives colours other than those of the marks.
+ *
+ * @typedef {object} TileView
+ * @property {ExploreModel} model
+ * @property {string[]} names
+ * @property {ReturnType<typeof joined> | null} runs
+ * @property {((i: number) => string) | undefined} paintOf
+ */
+
+// More regions than this are joined to one a model.
+const MANY = 60;
+// From the lowest threshold to the highest; dark ends tell "always positive" from "always negative".
+const SCALE = ['#440154', '#414487', '#2a788e', '#22a884', '#7ad151', '#fde725'];
+
+/**
+ * Moves a view to the point of the page.
+ *
+ * @param {TileView} view
+ * @param {PredictionsModel} page
+ */
+export function look({ model }, { point, live }) {
+  model.point = { ...point };
+  model.live = live;
+  model.look();
+}
+
+/**
+ * A scene whose regions are runs of thresholds of one model: a run is first where one of them is.
+ *
+ * @param {TileView} view
+ * @param {ReturnType<typeof tileScene>} scene
+ */
+export function inRuns({ runs }, scene) {
+  if (!runs) return scene;
+  const shown = scene.winner.flatMap((i) =>
+    runs.filter(({ members }) => members.includes(i)).map(({ entities }) => entities[0]),
+  );
+  return { ...scene, regions: runs, winner: [...new Set(shown)] };
+}
+
+/**
+ * All vertices of all models; each model is named once, in its largest region.
+ *
+ * @param {PredictionsModel} model
+ * @returns {TileView}
+ */
+export function ofAll(model) {
+  const { vertices, owner } = model;
+  const single = vertices.regions('who');
+  // So many borders between the thresholds of one model would hide where the models meet.
+  const runs = single.length > MANY ? joined(single, (i) => owner[i]) : null;
+  const { colourOf, ...own } = vertices;
+  const view = shownAs(Object.assign(new ExploreModel(), own));
+  view.colourOf = (i) => owner[i];
+  return { model: view, names: labels(model, runs || single), runs, paintOf: undefined };
+}
+
+/**
+ * The name of each model at its largest region, '' at the others.
+ *
+ * @param {PredictionsModel} model
+ * @param {{entities: number[], area: number}[]} regions
+ */
+function labels({ owner, told }, regions) {
+  /** @type {Map<number, {entities: number[], area: number}>} */
+  const largest = new Map();
+  for (const region of regions) {
+    // A tie is told by its hatching.
+    if (region.entities.length > 1) continue;
+    const one = owner[region.entities[0]];
+    if ((largest.get(one)?.area ?? -1) < region.area) largest.set(one, region);
+  }
+  const found = owner.map(() => '');
+  for (const [one, region] of largest) found[region.entities[0]] = told.models[one].name;
+  return found;
+}
+
+/**
+ * The vertices of one model, coloured from its lowest threshold to its highest.
+ *
+ * @param {PredictionsModel} page
+ * @param {ReturnType<PredictionsModel['thresholdScale']>} scale
+ * @returns {TileView}
+ */
+export function ofOne(page, { model: one, place }) {
+  const own = page.of[one];
+  const model = new ExploreModel();
+  model.catalogue = page.catalogue;
+  const names = own.map((i) => page.said(i));
+  model.load({
+    id: '',
+    title: '',
+    entities: names,
+    contexts: ['all'],
+    performances: [own.map((i) => page.told.vertices.performances[i])],
+    sizes: [own.map(() => null)],
+    notes: [],
+  });
+  model.prior = page.prior;
+  model.derive();
+  return { model: shownAs(model), names, runs: null, paintOf: (k) => mix(place.get(own[k]) ?? 0.5) };
+}
+
+/**
+ * A model that shows who is first, with named scores.
+ *
+ * @param {ExploreModel} model
+ */
+function shownAs(model) {
+  model.overlays = new Set(['places', 'grid']);
+  model.flavor = 'who';
+  model.rank = 1;
+  model.selected = null;
+  return model;
+}
+
+/**
+ * A colour of the scale of thresholds, 0 the lowest.
+ *
+ * @param {number} share
+ */
+function mix(share) {
+  const at = share * (SCALE.length - 1);
+  const k = Math.min(SCALE.length - 2, Math.floor(at));
+  /**
+   * @param {string} hex
+   * @param {number} c
+   */
+  const part = (hex, c) => Number.parseInt(hex.slice(1 + 2 * c, 3 + 2 * c), 16);
+  const channel = (/** @type {number} */ c) =>
+    Math.round(part(SCALE[k], c) + (at - k) * (part(SCALE[k + 1], c) - part(SCALE[k], c)));
+  return `#${[0, 1, 2].map((c) => channel(c).toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,204 @@
+/**
+ * Frames: what a page shows, as models of their own, so that the page behind a presentation stays as it is.
+ */
+import { MARGIN } from '#tile/draw/square';
+import { ExploreModel } from '#tile/model/explore_model';
+import { ScoresModel } from '#tile/model/scores_model';
+import { TradeoffModel } from '#tile/model/tradeoff_model';
+import { opened, pages } from '#tile/page/pages';
+import { element } from '#tile/parts/elements';
+import { countWords, dataWords, pointWords } from '#tile/stage/words';
+
+/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+/** @import { StageFrame } from '#tile/stage/panes' */
+/** @import { Picture } from '#tile/stage/plots' */
+
+/**
+ * What the page shows, before a scene gives it a title.
+ *
+ * @typedef {object} Captured
+ * @property {'explore' | 'scores' | 'tradeoff' | 'predictions'} kind
+ * @property {ExploreModel} model
+ * @property {ScoresModel} [scores] of kind 'scores'
+ * @property {TradeoffModel} [tradeoff] of kind 'tradeoff': the path to which the point keeps
+ * @property {{whole: number[][], best: number[][]}} [way] the same, as the Tile shows it
+ * @property {number} [models] how many models predictions are of
+ * @property {Picture | null} [picture]
+ * @property {string} verdict what it says of itself
+ */
+
+/** @typedef {Captured & StageFrame} Frame */
+
+const PICTURE = 372;
+
+/**
+ * A model of Explore with the same state, whose changes stay its own.
+ *
+ * @param {ExploreModel} model
+ */
+export function copyExplore(model) {
+  // `colourOf` of the other would go on to speak of the other.
+  const { colourOf, ...own } = model;
+  const copy = Object.assign(new ExploreModel(), own);
+  copy.colours = new Map(model.colours);
+  copy.edits = new Map(model.edits);
+  copy.overlays = new Set(model.overlays);
+  copy.roc = new Set(model.roc);
+  copy.point = { ...model.point };
+  copy.live = false;
+  return copy;
+}
+
+/**
+ * The same of a model of Scores: what the server sent is shared, the point is its own.
+ *
+ * @param {ScoresModel} model
+ */
+const copyScores = (model) => Object.assign(new ScoresModel(), model, { point: { ...model.point } });
+
+/**
+ * A frame to be changed while it is on the stage; that of the scene stays as it was.
+ *
+ * @param {Frame} frame
+ * @returns {Frame}
+ */
+export function copyFrame(frame) {
+  return { ...frame, model: copyExplore(frame.model), scores: frame.scores && copyScores(frame.scores) };
+}
+
+/**
+ * Puts the point of a frame somewhere; in a scene of a trade-off, on the path between its two scores.
+ *
+ * @param {Frame} frame
+ * @param {number} a
+ * @param {number} b
+ */
+export function place({ model, scores, tradeoff }, a, b) {
+  /** @param {number} v */
+  const clamp = (v) => Math.min(1, Math.max(0, v));
+  if (tradeoff) model.point = tradeoff.at(tradeoff.nearest(clamp(a), clamp(b)).t);
+  else model.point = { a: model.rightOnly ? 1 : clamp(a), b: clamp(b) };
+  model.look();
+  if (!scores) return;
+  scores.point = { ...model.point };
+  scores.look();
+}
+
+/** The path of the page now shown, as its address has it. */
+function shownPage() {
+  const page = [...document.querySelectorAll('[data-tx-page]')].find(
+    (node) => !(/** @type {HTMLElement} */ (node).hidden),
+  );
+  return page?.getAttribute('data-tx-page') ?? '/';
+}
+
+/**
+ * What a page shows now, the shown one if none is named.
+ *
+ * @param {string} [path]
+ * @returns {Promise<Captured>}
+ */
+export async function capture(path = shownPage()) {
+  const model = copyExplore(opened('explore').model);
+  const [scores, tradeoff, predictions] = [pages.scores?.model, pages.tradeoff?.model, pages.predictions?.model];
+  if (path === '/scores' && scores?.maps.length) return ofScores(model, scores);
+  if (path === '/tradeoff' && tradeoff?.told) return ofTradeoff(model, tradeoff);
+  if (path === '/predictions' && predictions?.told) return ofPredictions(predictions);
+  const picture = model.heat ? await drawn() : null;
+  if (model.heat && !picture) showWinners(model);
+  return { kind: 'explore', model, picture, verdict: pointWords(model) };
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {ScoresModel} shown
+ * @returns {Captured}
+ */
+function ofScores(model, shown) {
+  const scores = copyScores(shown);
+  model.point = { ...scores.point };
+  showWinners(model);
+  const verdict = 'How far its ranking agrees with that of each score of the Tile';
+  return { kind: 'scores', model, scores, verdict };
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {TradeoffModel} shown
+ * @returns {Captured}
+ */
+function ofTradeoff(model, { told, t }) {
+  const tradeoff = Object.assign(new TradeoffModel(), { told });
+  model.overlays = new Set(['places', 'grid']);
+  model.roc = new Set(['hull']);
+  model.point = tradeoff.at(t);
+  showWinners(model);
+  const verdict = element('tradeoff-verdict').textContent ?? '';
+  return { kind: 'tradeoff', model, tradeoff, way: { whole: told.path, best: told.best }, verdict };
+}
+
+/**
+ * The thresholds that are best somewhere, in the colours of their models; every model's curve in ROC space.
+ *
+ * @param {PredictionsModel} shown
+ * @returns {Captured}
+ */
+function ofPredictions({ vertices, owner, told, point }) {
+  const best = new Set(vertices.regions('who').flatMap(({ entities }) => entities));
+  /** @param {number} i */
+  const first = (i) => owner.indexOf(owner[i]) === i;
+  const kept = owner.map((_, i) => i).filter((i) => best.has(i) || first(i));
+  const model = copyExplore(vertices);
+  model.data = {
+    ...vertices.data,
+    entities: kept.map((i) => vertices.data.entities[i]),
+    performances: [kept.map((i) => (best.has(i) ? vertices.data.performances[0][i] : null))],
+    sizes: [kept.map(() => null)],
+    curves: kept.map((i) => (first(i) ? told.roc[owner[i]] : [])),
+  };
+  model.colours = new Map(kept.map((i, k) => [k, owner[i]]));
+  model.selected = null;
+  model.point = { ...point };
+  model.overlays = new Set(['places', 'grid']);
+  model.roc = new Set();
+  model.seamless = best.size > 40;
+  model.derive();
+  showWinners(model);
+  return { kind: 'predictions', model, models: told.models.length, verdict: pointWords(model) };
+}
+
+/**
+ * Makes the Tile show who is first, as the other pages do.
+ *
+ * @param {ExploreModel} model
+ */
+export function showWinners(model) {
+  model.flavor = 'who';
+  model.rank = 1;
+  model.look();
+}
+
+/** Plotly's map of the Tile as a picture; null where there is none. */
+async function drawn() {
+  const graph = /** @type {PlotlyGraph | null} */ (document.querySelector('#tile-plot .js-plotly-plot'));
+  if (!graph?.layout || !window.Plotly) return null;
+  const [width, height] = [PICTURE + MARGIN.left + MARGIN.right, PICTURE + MARGIN.top + MARGIN.bottom];
+  return { side: PICTURE, url: await window.Plotly.toImage(graph, { format: 'png', width, height, scale: 4 }) };
+}
+
+/**
+ * A captured page as a scene: under the title and the notes that the user gave it, else with what it says of itself.
+ *
+ * @param {Captured} captured
+ * @param {{title?: string, notes?: string}} scene
+ * @returns {Frame}
+ */
+export function named(captured, { title, notes }) {
+  const { model, scores, models, verdict } = captured;
+  return {
+    ...captured,
+    title: title || (scores ? scores.maps.map((map) => map.name).join(' and ') : model.data.title),
+    notes: notes || (title ? '' : verdict),
+    about: scores ? countWords(scores) : dataWords(model, models),
+  };
+}

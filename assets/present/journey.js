@@ -1,0 +1,108 @@
+/** The point of the scene on the stage: it travels there from the scene before, and goes where the presenter puts it. */
+import { place } from '#tile/present/capture';
+import { mix, mixPrior, priorMoves, Travel } from '#tile/present/travel';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Frame } from '#tile/present/capture' */
+
+const SCENE = 600;
+const JUMP = 240;
+
+export class Journey {
+  travel = new Travel();
+
+  /**
+   * @param {Frame} frame a copy of the scene, to be changed
+   * @param {(what: 'all' | 'point') => void} onChange what has to be painted anew
+   * @param {(scene: boolean) => void} onEnd the point has arrived: in a scene, or at another place of it
+   */
+  constructor(frame, onChange, onEnd) {
+    this.frame = frame;
+    this.onChange = onChange;
+    this.onEnd = onEnd;
+    /** The prior of the scene. */
+    this.prior = frame.model.prior;
+  }
+
+  /**
+   * From where the audience last saw the point and the prior to where the scene has them.
+   *
+   * @param {ExploreModel} from
+   */
+  begin(from) {
+    const { frame, prior } = this;
+    const { model } = frame;
+    const [here, there] = [
+      { ...from.point, prior: from.common },
+      { ...model.point, prior: model.common },
+    ];
+    const shifts = priorMoves(here.prior, there.prior);
+    this.travel.start(SCENE, (share) => {
+      const last = share === 1;
+      if (shifts) {
+        model.prior = last ? prior : mixPrior(here.prior, there.prior, share);
+        model.derive();
+      }
+      model.live = !last;
+      // A map of values that the server drew is of one prior only: it appears with the last step.
+      frame.shifting = shifts && !last;
+      // The scene itself may have the point beside the path of a trade-off.
+      if (last && frame.tradeoff) this.set(there);
+      else place(frame, mix(here.a, there.a, share), mix(here.b, there.b, share));
+      this.onChange(shifts || share === 0 ? 'all' : 'point');
+      if (last) this.onEnd(true);
+    });
+  }
+
+  /** @param {{a: number, b: number}} point */
+  set({ a, b }) {
+    const { model } = this.frame;
+    model.point = { a, b };
+    model.look();
+  }
+
+  /**
+   * Travels to a named score, at once where nothing shall move.
+   *
+   * @param {{a: number, b: number}} to
+   * @param {boolean} animate
+   */
+  jump({ a, b }, animate) {
+    const from = { ...this.frame.model.point };
+    /** @param {number} share */
+    const step = (share) => {
+      place(this.frame, mix(from.a, a, share), mix(from.b, b, share));
+      this.onChange('point');
+      if (share === 1) this.onEnd(false);
+    };
+    this.halt();
+    if (animate) this.travel.start(JUMP, step);
+    else step(1);
+  }
+
+  /**
+   * The audience asks "and here?": the point goes there, and the next scene goes on from there.
+   *
+   * @param {number} a
+   * @param {number} b
+   */
+  put(a, b) {
+    this.halt();
+    place(this.frame, a, b);
+    this.onChange('point');
+  }
+
+  /** A journey is cut short: the prior of the scene is in force at once. */
+  halt() {
+    const { frame } = this;
+    const { model } = frame;
+    this.travel.stop();
+    if (!model.live) return;
+    model.live = false;
+    if (!frame.shifting) return;
+    frame.shifting = false;
+    model.prior = this.prior;
+    model.derive();
+    this.onChange('all');
+  }
+}

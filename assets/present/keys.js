@@ -1,0 +1,67 @@
+/** The keys of presentation mode: what each does, and the table of them that the user sees. */
+import { VIEWS } from '#tile/stage/layout';
+
+const SPACE = ' ';
+
+/**
+ * @typedef {object} KeyRow
+ * @property {string} action
+ * @property {string[]} keys as `KeyboardEvent.key` names them
+ * @property {string} shown the keys as the user reads them
+ * @property {string} words what they do
+ */
+
+/** @type {KeyRow[]} */
+export const KEYS = [
+  { action: 'next', keys: ['ArrowRight', 'ArrowDown'], shown: '→ ↓', words: 'Next scene' },
+  {
+    action: 'forward',
+    keys: [SPACE, 'PageDown'],
+    shown: 'Space, Page Down',
+    words: 'Next name while names are hidden, else the next scene',
+  },
+  {
+    action: 'previous',
+    keys: ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'],
+    shown: '← ↑ Page Up',
+    words: 'Scene before',
+  },
+  { action: 'first', keys: ['Home'], shown: 'Home', words: 'First scene' },
+  { action: 'last', keys: ['End'], shown: 'End', words: 'Last scene' },
+  { action: 'pair', keys: ['1'], shown: '1', words: 'Tile and ROC side by side' },
+  { action: 'tile', keys: ['2'], shown: '2', words: 'Tile alone' },
+  { action: 'roc', keys: ['3'], shown: '3', words: 'ROC alone' },
+  { action: 'board', keys: ['4'], shown: '4', words: 'Tile and leaderboard' },
+  { action: 'names', keys: ['n'], shown: 'N', words: 'Hide the names; again: reveal the next, from last to first' },
+  { action: 'laser', keys: ['l'], shown: 'L', words: 'Pointer dot; or hold the mouse beside the Tile' },
+  { action: 'blank', keys: ['b', '.'], shown: 'B .', words: 'Blank the screen' },
+  { action: 'move', keys: [], shown: 'Shift + arrow', words: 'Move the point; or click and drag on the Tile' },
+  { action: 'help', keys: ['?'], shown: '?', words: 'These keys' },
+  { action: 'leave', keys: ['Escape'], shown: 'Esc', words: 'Leave' },
+];
+
+/** How far Shift and an arrow key move the point, in a and b. @type {Record<string, [number, number]>} */
+const MOVES = { ArrowLeft: [-0.01, 0], ArrowRight: [0.01, 0], ArrowUp: [0, 0.01], ArrowDown: [0, -0.01] };
+
+/**
+ * What a key asks for.
+ *
+ * @param {Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>} event
+ * @returns {{action: string, by?: [number, number]} | null} `by` with the action 'move'; null for a key without meaning
+ */
+export function asked({ key, shiftKey, ctrlKey, metaKey, altKey }) {
+  if (ctrlKey || metaKey || altKey) return null;
+  if (shiftKey && MOVES[key]) return { action: 'move', by: MOVES[key] };
+  if (shiftKey && key === SPACE) return { action: 'previous' };
+  const wanted = key.length === 1 ? key.toLowerCase() : key;
+  const found = KEYS.find((item) => item.keys.includes(wanted));
+  return found ? { action: found.action } : null;
+}
+
+/**
+ * Whether an action is a choice of what the stage shows.
+ *
+ * @param {string} action
+ * @returns {action is import('#tile/stage/layout').View}
+ */
+export const isView = (action) => VIEWS.some((view) => view === action);

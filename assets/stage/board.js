@@ -1,0 +1,186 @@
+/** The leaderboard of the stage in large type: its rows, and whose names the audience may read. Knows no scenes. */
+import * as marks from '#tile/draw/marks';
+import { cut, fixed } from '#tile/draw/text';
+import { make } from '#tile/parts/elements';
+
+/** @import { Ranking } from '#tile/math/kernel' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+/**
+ * @typedef {object} Row
+ * @property {HTMLElement} node
+ * @property {HTMLElement} rank
+ * @property {HTMLElement} mark
+ * @property {HTMLElement} name
+ * @property {HTMLElement} score
+ * @property {HTMLElement} bar
+ */
+
+/**
+ * The rows of the leaderboard that have room: the first ones, and the selected in the last row if it would be missing.
+ *
+ * @param {Pick<Ranking, 'order'>} ranking
+ * @param {number} room
+ * @param {number | null} selected
+ */
+export function listed(ranking, room, selected) {
+  const order = [...ranking.order].slice(0, room);
+  if (selected !== null && order.length && !order.includes(selected)) order[order.length - 1] = selected;
+  return order;
+}
+
+/**
+ * Whose names come next: of the hidden ones those that are last, ties together. Entities without a row in the list come
+ * before, all at once: a thousand names are not revealed one by one.
+ *
+ * @param {Set<number>} hidden
+ * @param {Pick<Ranking, 'order' | 'ranks'>} ranking
+ * @param {number[]} rows
+ */
+export function revealed(hidden, ranking, rows) {
+  const shown = new Set(rows);
+  const outside = [...hidden].filter((entity) => !shown.has(entity));
+  if (outside.length) return outside;
+  const waiting = [...ranking.order].filter((entity) => hidden.has(entity));
+  const last = waiting[waiting.length - 1];
+  return waiting.filter((entity) => entity === last || ranking.ranks[entity] === ranking.ranks[last]);
+}
+
+/** Names that the audience may not read yet: those of one leaderboard. */
+export class HiddenNames {
+  /** @type {Set<number>} */
+  entities = new Set();
+  /** The leaderboard that they are of. @type {ExploreModel['data'] | null} */
+  data = null;
+
+  /** Whether any name is hidden. */
+  get any() {
+    return this.entities.size > 0;
+  }
+
+  /**
+   * The names as the audience reads them.
+   *
+   * @param {ExploreModel} model
+   */
+  readable({ names }) {
+    return this.any ? names.map((name, i) => (this.entities.has(i) ? '?' : name)) : names;
+  }
+
+  /** @param {ExploreModel} model */
+  hide({ names, data }) {
+    this.entities = new Set(names.keys());
+    this.data = data;
+  }
+
+  /**
+   * Reveals the next names; gives those entities.
+   *
+   * @param {ExploreModel} model
+   * @param {number[]} rows
+   */
+  reveal({ ranking }, rows) {
+    const next = revealed(this.entities, ranking, rows);
+    for (const entity of next) this.entities.delete(entity);
+    return next;
+  }
+
+  /**
+   * Another leaderboard may be shown: names of the one before are hidden no longer.
+   *
+   * @param {ExploreModel} model
+   */
+  follow({ data }) {
+    if (this.data !== data) this.entities = new Set();
+  }
+}
+
+/** Rows that stay their entity's and slide to their places. */
+export class StageBoard {
+  /** @type {Map<number, Row>} */
+  rows = new Map();
+
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+  }
+
+  /**
+   * How many rows have room, and how high they are.
+   *
+   * @param {number} height
+   * @param {number} unit
+   * @param {number} count
+   */
+  room(height, unit, count) {
+    const rows = Math.max(1, Math.min(count, Math.floor(height / (46 * unit))));
+    return { rows, height: Math.min(height / rows, 60 * unit) };
+  }
+
+  /**
+   * @param {ExploreModel} model
+   * @param {number[]} entities from the first row down
+   * @param {number} step the height of a row
+   * @param {string[]} names
+   * @param {{unit: number, wide: number}} size
+   */
+  paint(model, entities, step, names, size) {
+    for (const [entity, row] of this.rows) {
+      if (entities.includes(entity)) continue;
+      row.node.remove();
+      this.rows.delete(entity);
+    }
+    entities.forEach((entity, at) => {
+      const row = this.rows.get(entity) || this.make(entity);
+      this.write(row, model, entity, names, size);
+      row.node.style.height = `${step}px`;
+      row.node.style.transform = `translateY(${at * step}px)`;
+      row.node.setAttribute('aria-posinset', String(at + 1));
+      row.node.setAttribute('aria-setsize', String(model.names.length));
+    });
+  }
+
+  /**
+   * @param {Row} row
+   * @param {ExploreModel} model
+   * @param {number} entity
+   * @param {string[]} names
+   * @param {{unit: number, wide: number}} size
+   */
+  write(row, model, entity, names, { unit, wide }) {
+    const [rank, score] = [model.ranking.ranks[entity], model.ranking.scores[entity]];
+    const place = model.colourOf(entity);
+    const swatch = place < 0 ? ' tx-swatch-none' : model.shares(entity) ? ' tx-tied' : '';
+    row.mark.className = `tx-swatch${swatch}`;
+    row.mark.style.background = marks.css(place);
+    row.rank.textContent = Number.isFinite(rank) ? String(rank) : '–';
+    row.name.textContent = cut(names[entity], wide - 204 * unit, 22 * unit, rank === 1, names);
+    row.score.textContent = fixed(score);
+    row.bar.style.width = `${100 * (Number.isFinite(score) ? score : 0)}%`;
+    row.bar.style.background = marks.hue(place, 'full', '');
+    const first = rank === 1 ? ' tx-first' : '';
+    row.node.className = `tx-stage-row${first}${entity === model.selected ? ' tx-chosen-row' : ''}`;
+  }
+
+  /**
+   * @param {number} entity
+   * @returns {Row}
+   */
+  make(entity) {
+    const parts = {
+      rank: make('span', { className: 'tx-stage-rank' }),
+      mark: make('span', {}),
+      name: make('span', { className: 'tx-stage-name' }),
+      score: make('output', {}),
+      bar: make('i', {}),
+    };
+    const track = make('span', { className: 'tx-stage-bar' }, parts.bar);
+    const row = {
+      ...parts,
+      node: make('div', { role: 'listitem' }, parts.rank, parts.mark, parts.name, track, parts.score),
+    };
+    this.host.append(row.node);
+    this.rows.set(entity, row);
+    return row;
+  }
+}

@@ -1,0 +1,104 @@
+/** The words on the stage: title and notes of the scene, the winner with its value, the small line at the foot. */
+import { cut, width } from '#tile/draw/text';
+import { fill, make } from '#tile/parts/elements';
+import { swatch } from '#tile/parts/legend';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Box, Layout } from '#tile/stage/layout' */
+/** @import { WinnerWords } from '#tile/stage/words' */
+
+/**
+ * Puts an element into a box, or hides it where there is none.
+ *
+ * @param {HTMLElement} node
+ * @param {(Box & {h?: number}) | null} box
+ */
+export function stand(node, box) {
+  node.hidden = !box;
+  if (!box) return;
+  Object.assign(node.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.w}px` });
+  if (box.h) node.style.height = `${box.h}px`;
+}
+
+export class Headline {
+  title = make('h1', {});
+  notes = make('p', { className: 'tx-stage-second' });
+  winner = make('div', { className: 'tx-stage-winner' });
+  second = make('p', { className: 'tx-stage-second' });
+  head = make('div', { className: 'tx-stage-head' }, this.title, this.notes);
+  said = make('div', { className: 'tx-stage-said' }, this.winner, this.second);
+  about = make('p', { className: 'tx-stage-about' });
+
+  /**
+   * Puts the words where a layout has room for them.
+   *
+   * @param {Layout} box
+   */
+  lay(box) {
+    stand(this.head, box.head);
+    stand(this.said, box.said);
+    this.about.style.left = `${box.left}px`;
+    this.follow(box);
+  }
+
+  /**
+   * In a column the winner stands below however many lines the title takes.
+   *
+   * @param {Layout} box
+   */
+  follow({ column, said, head, unit }) {
+    if (column) stand(this.said, { ...said, y: head.y + this.head.offsetHeight + 44 * unit });
+  }
+
+  /**
+   * @param {{title: string, notes: string, about: string, model: ExploreModel}} frame
+   * @param {WinnerWords} words
+   * @param {Layout} box
+   */
+  write(frame, words, box) {
+    this.writeTitle(frame.title, box);
+    this.notes.textContent = frame.notes;
+    this.second.textContent = words.second;
+    this.about.textContent = frame.about;
+    this.writeWinner(frame.model, words, box);
+    this.follow(box);
+  }
+
+  /**
+   * One line, smaller where the title is long; two small ones where it is longer still. A column has more lines.
+   *
+   * @param {string} text
+   * @param {Layout} box
+   */
+  writeTitle(text, { head, unit, column }) {
+    const share = head.w / width(text, 40 * unit, true);
+    const two = !column && share < 0.66;
+    const enlarged = column ? (share < 0.4 ? 0.8 : 1) : two ? 0.62 : Math.min(1, share);
+    this.title.textContent = text;
+    this.title.classList.toggle('tx-two', two);
+    this.title.style.fontSize = `${40 * unit * enlarged}px`;
+  }
+
+  /**
+   * Swatch, name and value in one line: smaller where the name is long, then cut. In a column the value has its own line.
+   *
+   * @param {ExploreModel} model
+   * @param {WinnerWords} words
+   * @param {Layout} box
+   */
+  writeWinner(model, { entity, name, value }, { said, unit, column }) {
+    const mark = entity === null ? null : swatch(model, entity);
+    const room = said.w - (mark ? 44 * unit : 0);
+    /** @param {number} size */
+    const valueWidth = (size) => (column ? 0 : width(value, size, true) + 16 * unit);
+    const share = (room - valueWidth(40 * unit)) / width(name, 40 * unit, true);
+    const size = 40 * unit * Math.max(0.7, Math.min(1, share));
+    this.winner.style.fontSize = `${size}px`;
+    fill(
+      this.winner,
+      mark,
+      make('b', { title: name }, cut(name, room - valueWidth(size), size, true, model.names)),
+      make('output', {}, value),
+    );
+  }
+}

@@ -1,0 +1,157 @@
+/** Where things stand on a screen of any size while presenting. Plain values in and out; touches no document. */
+import { MARGIN } from '#tile/draw/square';
+
+/** What the stage shows: the plot and its companion, one of them, or the plot and the leaderboard. */
+/** @typedef {'pair' | 'tile' | 'roc' | 'board'} View */
+
+/** @type {View[]} */
+export const VIEWS = ['pair', 'tile', 'roc', 'board'];
+// A plot is drawn this many pixels wide and then enlarged, so that type and lines grow with it.
+const DRAWN = 372;
+const LEAST = 260;
+
+/**
+ * The place of a text, in pixels of the screen.
+ *
+ * @typedef {{x: number, y: number, w: number}} Box
+ */
+
+/**
+ * Places of everything on a screen, in pixels.
+ *
+ * @typedef {object} Layout
+ * @property {number} unit the size of one unit of type
+ * @property {number} side the side of the square of a plot
+ * @property {number} scale how much a plot is enlarged
+ * @property {number} lines how many lines of notes have room below the title
+ * @property {boolean} column whether the words stand in a column beside the plot
+ * @property {{x: number, y: number}[]} slots upper left corners of the plots, with their margins
+ * @property {number} left where the line at the foot begins
+ * @property {Box} head the title and the notes
+ * @property {Box} said the winner
+ * @property {(Box & {h: number}) | null} board the leaderboard
+ */
+
+/**
+ * The largest square with its margins in a box: its side on the screen, and how much it is enlarged.
+ *
+ * @param {number} width
+ * @param {number} height
+ */
+function fit(width, height) {
+  const [across, down] = [MARGIN.left + MARGIN.right, MARGIN.top + MARGIN.bottom];
+  const side = Math.min(width / (1 + across / DRAWN), height / (1 + down / DRAWN));
+  const natural = side / DRAWN;
+  const scale = Math.max(natural, Math.min(1.5, side / LEAST), 0.1);
+  return {
+    side: scale > natural ? Math.max(40, Math.min(width - across * scale, height - down * scale)) : side,
+    scale,
+  };
+}
+
+/**
+ * Places of everything on a screen of this size, in pixels.
+ *
+ * @param {number} width
+ * @param {number} height
+ * @param {View} view
+ * @param {number} [lines] of notes below the title
+ * @returns {Layout}
+ */
+export function layout(width, height, view, lines = 1) {
+  if (width < 1.1 * height) return upright(width, height, view);
+  const unit = Math.max(0.8, Math.min(width / 1920, height / 1080));
+  return view === 'pair' || view === 'board' ? beside(width, height, unit, lines) : alone(width, height, unit);
+}
+
+/**
+ * Two squares side by side, or a square and the leaderboard.
+ *
+ * @param {number} width
+ * @param {number} height
+ * @param {number} unit
+ * @param {number} lines
+ * @returns {Layout}
+ */
+function beside(width, height, unit, lines) {
+  const [pad, foot, top] = [22 * unit, 48 * unit, (26 + 60 + 32 * lines) * unit];
+  const cell = width / 2 - pad;
+  const { side, scale } = fit(cell, height - top - foot);
+  const reach = side + (MARGIN.left + MARGIN.right) * scale;
+  const spare = (height - top - foot - side - (MARGIN.top + MARGIN.bottom) * scale) / 2;
+  /** @param {number} k */
+  const at = (k) => pad + k * cell + (cell - reach) / 2;
+  /** @param {number} k */
+  const square = (k) => at(k) + MARGIN.left * scale;
+  const wide = side + MARGIN.right * scale * 0.9;
+  const y = top + spare;
+  return {
+    unit,
+    side,
+    scale,
+    lines,
+    column: false,
+    slots: [
+      { x: at(0), y },
+      { x: at(1), y },
+    ],
+    left: square(0),
+    head: { x: square(0), y: 26 * unit + spare, w: wide },
+    said: { x: square(1), y: 26 * unit + spare, w: wide },
+    board: { x: square(1), y: y + MARGIN.top * scale, w: Math.min(wide, width - square(1) - 28 * unit), h: side },
+  };
+}
+
+/**
+ * One square at full height, the words in a column beside it.
+ *
+ * @param {number} width
+ * @param {number} height
+ * @param {number} unit
+ * @returns {Layout}
+ */
+function alone(width, height, unit) {
+  const [pad, foot] = [48 * unit, 52 * unit];
+  const column = Math.max(240, 0.29 * width);
+  const { side, scale } = fit(width - column - pad - 16 * unit, height - foot - 12 * unit);
+  const reach = side + (MARGIN.left + MARGIN.right) * scale;
+  const x = column + pad + (width - column - pad - reach) / 2;
+  const y = 12 * unit + (height - foot - 12 * unit - side - (MARGIN.top + MARGIN.bottom) * scale) / 2;
+  const top = y + MARGIN.top * scale;
+  const box = { x: pad, y: top, w: column - 8 * unit };
+  return { unit, side, scale, lines: 8, column: true, slots: [{ x, y }], left: pad, head: box, said: box, board: null };
+}
+
+/**
+ * A screen that is higher than wide: one below the other.
+ *
+ * @param {number} width
+ * @param {number} height
+ * @param {View} view
+ * @returns {Layout}
+ */
+function upright(width, height, view) {
+  const unit = Math.max(0.6, Math.min(width / 1080, height / 1500));
+  const [pad, foot, top] = [24 * unit, 48 * unit, 256 * unit];
+  const two = view === 'pair' || view === 'board';
+  const { side, scale } = fit(width - pad, (height - top - foot) / (two ? 2 : 1));
+  const reach = side + (MARGIN.left + MARGIN.right) * scale;
+  const tall = side + (MARGIN.top + MARGIN.bottom) * scale;
+  const x = (width - reach) / 2;
+  const second = top + tall;
+  return {
+    unit,
+    side,
+    scale,
+    lines: 1,
+    column: false,
+    slots: [
+      { x, y: top },
+      { x, y: second },
+    ],
+    left: pad,
+    head: { x: pad, y: 24 * unit, w: width - 2 * pad },
+    said: { x: pad, y: 136 * unit, w: width - 2 * pad },
+    board: { x: pad * 2, y: second + 8 * unit, w: width - 4 * pad, h: height - second - foot - 16 * unit },
+  };
+}

@@ -1,0 +1,190 @@
+/** The plots of the stage in their places: which of them a view shows, painting them, and the point under a pointer. */
+import { MARGIN } from '#tile/draw/square';
+import { rocLive, rocScene, tileLive, tileScene } from '#tile/model/explore_scene';
+import { part } from '#tile/parts/elements';
+import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/plots';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { ScoresModel } from '#tile/model/scores_model' */
+/** @import { Layout, View } from '#tile/stage/layout' */
+/** @import { Picture } from '#tile/stage/plots' */
+
+/** @typedef {'tile' | 'roc' | 'map' | 'other' | 'scatter'} PaneName */
+
+/**
+ * A scene as it stands on the stage.
+ *
+ * @typedef {object} StageFrame
+ * @property {ExploreModel} model
+ * @property {ScoresModel} [scores] in a scene of the Scores page
+ * @property {{whole: number[][], best: number[][]}} [way] the path of a trade-off on the Tile
+ * @property {Picture | null} [picture] a map of values, drawn beforehand
+ * @property {boolean} [shifting] while the prior is on its way, and the picture is of another one
+ * @property {string} title
+ * @property {string} notes
+ * @property {string} about
+ */
+
+const REACH = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom };
+/** The plots on which the point stands. @type {PaneName[]} */
+const LIVE = ['tile', 'map', 'other'];
+
+/**
+ * Which plots a view shows, in the order of their places.
+ *
+ * @param {StageFrame} frame
+ * @param {View} view
+ * @returns {PaneName[]}
+ */
+function wanted({ scores }, view) {
+  /** @type {[PaneName, PaneName]} */
+  const [one, other] = scores ? ['map', scores.comparing ? 'other' : 'scatter'] : ['tile', 'roc'];
+  return { pair: [one, other], tile: [one], roc: [other], board: [one] }[view];
+}
+
+export class StagePanes {
+  /** @type {Record<PaneName, HTMLElement>} */
+  nodes = {
+    tile: pane('tile', false),
+    roc: pane('roc', false),
+    map: pane('map', true),
+    other: pane('other', true),
+    scatter: pane('scatter', true),
+  };
+  tile = new StageTile(part(this.nodes.tile, '.tx-overlay'));
+  roc = new StageRoc(part(this.nodes.roc, '.tx-overlay'));
+  map = new StageMap(this.nodes.map);
+  other = new StageMap(this.nodes.other);
+  scatter = new StageScatter(this.nodes.scatter);
+  /** @type {PaneName[]} */
+  shown = [];
+  /** The names that the audience may read. @type {string[]} */
+  names = [];
+  /** The side of the square of a plot, as it is drawn, and how much it is enlarged. */
+  side = 1;
+  scale = 1;
+
+  /**
+   * Puts the plots of a view into their places, and hides the others.
+   *
+   * @param {StageFrame} frame
+   * @param {View} view
+   * @param {Layout} box
+   */
+  lay(frame, view, { side, scale, slots }) {
+    this.side = side / scale;
+    this.scale = scale;
+    this.shown = wanted(frame, view);
+    for (const node of Object.values(this.nodes)) node.hidden = true;
+    this.shown.forEach((name, k) => {
+      const node = this.nodes[name];
+      node.hidden = false;
+      Object.assign(node.style, {
+        width: `${this.side + REACH.x}px`,
+        height: `${this.side + REACH.y}px`,
+        transform: `translate(${slots[k].x}px, ${slots[k].y}px) scale(${scale})`,
+      });
+    });
+  }
+
+  /**
+   * Everything anew.
+   *
+   * @param {StageFrame} frame
+   * @param {string[]} names those that may be read
+   */
+  paint(frame, names) {
+    this.names = names;
+    const { model, scores } = frame;
+    for (const name of this.shown) {
+      if (name === 'tile') this.paintTile(frame);
+      if (name === 'roc') this.paintRoc(model);
+      if (scores) this.paintScores(name, scores);
+    }
+  }
+
+  /** @param {StageFrame} frame */
+  paintTile({ model, picture, shifting, way }) {
+    this.tile.ground((model.heat && !shifting && picture) || null, this.side);
+    this.tileScene = { ...tileScene(model, this.side, MARGIN.left), way, names: this.names };
+    this.tile.paint(this.tileScene);
+  }
+
+  /** @param {ExploreModel} model */
+  paintRoc(model) {
+    this.rocScene = { ...rocScene(model, this.side, MARGIN.left), names: this.names };
+    this.roc.paint(this.rocScene);
+  }
+
+  /**
+   * @param {PaneName} name
+   * @param {ScoresModel} scores
+   */
+  paintScores(name, scores) {
+    if (name === 'map') this.map.show(scores, 0, this.side, this.scale);
+    if (name === 'other') this.other.show(scores, 1, this.side, this.scale);
+    if (name === 'scatter') {
+      this.scatter.enlarged = this.scale;
+      this.scatter.paint(scores, MARGIN.left, this.side);
+    }
+  }
+
+  /**
+   * What follows the point.
+   *
+   * @param {StageFrame} frame
+   */
+  move({ model, scores }) {
+    for (const name of this.shown) {
+      if (name === 'tile') this.moveTile(model);
+      if (name === 'roc') this.moveRoc(model);
+      if (scores && (name === 'map' || name === 'other')) this[name].move(scores);
+      if (scores && name === 'scatter') this.scatter.paint(scores, MARGIN.left, this.side);
+    }
+  }
+
+  /** @param {ExploreModel} model */
+  moveTile(model) {
+    if (!this.tileScene) return;
+    this.tileScene = tileLive(model, this.tileScene);
+    this.tile.move(this.tileScene);
+  }
+
+  /** The axes follow the vertex of the pencil where that is shown. @param {ExploreModel} model */
+  moveRoc(model) {
+    if (model.roc.has('vertex') || !this.rocScene) return this.paintRoc(model);
+    this.rocScene = rocLive(model, this.rocScene);
+    return this.roc.move(this.rocScene);
+  }
+
+  /**
+   * The plot under the pointer that has the point on it, and a and b there; null beside such a plot.
+   *
+   * @param {MouseEvent} event
+   */
+  under(event) {
+    const slack = 14 / this.side;
+    /** @param {number} v */
+    const inside = (v) => v >= -slack && v <= 1 + slack;
+    for (const name of this.shown) {
+      const { a, b } = this.at(event, name);
+      if (LIVE.includes(name) && inside(a) && inside(b)) return { pane: name, a, b };
+    }
+    return null;
+  }
+
+  /**
+   * a and b of a pointer in the coordinates of a plot, perhaps outside of 0 to 1.
+   *
+   * @param {MouseEvent} event
+   * @param {PaneName} name
+   */
+  at(event, name) {
+    const { left, top } = this.nodes[name].getBoundingClientRect();
+    const { scale } = this;
+    return {
+      a: (event.clientX - left - MARGIN.left * scale) / (this.side * scale),
+      b: 1 - (event.clientY - top - MARGIN.top * scale) / (this.side * scale),
+    };
+  }
+}

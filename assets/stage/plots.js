@@ -1,0 +1,128 @@
+/** The plots of the stage: the page's painters where the audience needs more than they draw on the page. */
+import { theme } from '#tile/draw/colours';
+import * as heat from '#tile/draw/heat';
+import { Pen } from '#tile/draw/pen';
+import { MARGIN } from '#tile/draw/square';
+import { AxesRocPainter } from '#tile/painters/roc_axes';
+import { TilePainter } from '#tile/painters/tile_painter';
+import { make } from '#tile/parts/elements';
+import { CorrelationTile, shownMap } from '#tile/scores/correlation_tile';
+import { Scatter } from '#tile/scores/scatter';
+
+/** @import { ScoresModel } from '#tile/model/scores_model' */
+
+/**
+ * A map of cells as Plotly drew it; `side` is that of its square.
+ *
+ * @typedef {{side: number, url: string}} Picture
+ */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * The element of a plot: an overlay, above a canvas where the plot is `drawn` on one.
+ *
+ * @param {string} name
+ * @param {boolean} drawn
+ */
+export function pane(name, drawn) {
+  return make(
+    'div',
+    { className: 'tx-stage-pane', 'data-pane': name, hidden: '' },
+    drawn ? make('canvas', { className: 'tx-stage-canvas' }) : null,
+    make('div', { className: 'tx-overlay' }),
+  );
+}
+
+/** The Tile with a picture below it where one is needed. */
+export class StageTile extends TilePainter {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    super(host);
+    this.picture = new Pen(this.pens.svg.insertBefore(document.createElementNS(SVG, 'g'), this.pens.regions.group));
+  }
+
+  /**
+   * Lays the square of a picture on the square of the Tile.
+   *
+   * @param {Picture | null} picture
+   * @param {number} side
+   */
+  ground(picture, side) {
+    this.picture.start();
+    if (picture) {
+      const by = side / picture.side;
+      this.picture.add('image', {
+        href: picture.url,
+        x: MARGIN.left * (1 - by),
+        y: MARGIN.top * (1 - by),
+        width: (picture.side + MARGIN.left + MARGIN.right) * by,
+        height: (picture.side + MARGIN.top + MARGIN.bottom) * by,
+        preserveAspectRatio: 'none',
+      });
+    }
+    this.picture.stop();
+  }
+}
+
+/** ROC space with its own axes. */
+export class StageRoc extends AxesRocPainter {
+  /**
+   * Only the first's value stands at its line: the words say how far behind the selected is, and dots stay clear.
+   *
+   * @override
+   * @type {AxesRocPainter['value']}
+   */
+  value(pen, segment, value, first) {
+    if (first) super.value(pen, segment, value, first);
+  }
+}
+
+/** The map of a score, painted as fine as the screen. */
+export class StageMap extends CorrelationTile {
+  /**
+   * @param {ScoresModel} scores
+   * @param {number} at 0 for the first score, 1 for the one compared with it
+   * @param {number} side
+   * @param {number} scale how much the plot is enlarged
+   */
+  show(scores, at, side, scale) {
+    const map = scores.maps[at];
+    const shown = shownMap(scores, map, 'No map came from the server.');
+    const key = `${side} ${theme().dark} 1`;
+    // Before the page's own painter looks whether it must, and paints only as fine as a page needs.
+    if (shown.values && (this.values !== shown.values || this.painted !== key)) {
+      const pixels = Math.round(Math.min(2000, side * Math.max(1, scale / 1.5)));
+      heat.paint(this.canvas, shown.values, shown.grid, pixels, { lines: 0.1, reach: 1 });
+      this.values = shown.values;
+      this.painted = key;
+    }
+    this.paint(scores, shown, MARGIN.left, side);
+  }
+}
+
+/** The scatter of two rankings, its dots as fine as the screen. */
+export class StageScatter extends Scatter {
+  enlarged = 1;
+
+  /**
+   * @override
+   * @param {ScoresModel} model
+   */
+  dots(model) {
+    super.dots(model);
+    const pixels = Math.round(this.side * this.enlarged * Math.min(2, window.devicePixelRatio || 1));
+    this.canvas.width = pixels;
+    this.canvas.height = pixels;
+    const context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext('2d'));
+    const many = this.points.length;
+    const radius = ((many > 3000 ? 1 : many > 300 ? 1.6 : 3) * pixels) / this.side;
+    context.fillStyle = theme().ink;
+    context.globalAlpha = many > 3000 ? 0.25 : many > 300 ? 0.45 : 0.8;
+    for (const [u, v] of this.points) {
+      context.beginPath();
+      context.arc(u * pixels, (1 - v) * pixels, radius, 0, 7);
+      context.fill();
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * The stage: what the audience sees of one scene. Reuses the painters of the page, drawn small and enlarged, so that type
+ * and lines grow together. Knows nothing of keys, of scenes to come, or of Dash.
+ */
+import { width } from '#tile/draw/text';
+import { fill, make } from '#tile/parts/elements';
+import { listed, StageBoard } from '#tile/stage/board';
+import { Headline, stand } from '#tile/stage/headline';
+import { layout } from '#tile/stage/layout';
+import { StagePanes } from '#tile/stage/panes';
+import { agreementWords, winnerWords } from '#tile/stage/words';
+
+/** @import { Layout, View } from '#tile/stage/layout' */
+/** @import { StageFrame } from '#tile/stage/panes' */
+
+export class Stage {
+  headline = new Headline();
+  panes = new StagePanes();
+  list = make('div', { className: 'tx-stage-board', role: 'list', 'aria-label': 'Ranking' });
+  board = new StageBoard(this.list);
+  /** @type {View} */
+  view = 'pair';
+
+  /**
+   * @param {HTMLElement} host
+   * @param {StageFrame} frame the first scene
+   */
+  constructor(host, frame) {
+    this.host = host;
+    this.frame = frame;
+    /** The names that the audience may read. */
+    this.names = frame.model.names;
+    this.box = this.measure();
+    const { head, said, about } = this.headline;
+    fill(host, head, said, ...Object.values(this.panes.nodes), this.list, about);
+  }
+
+  /**
+   * Everything anew.
+   *
+   * @param {StageFrame} frame
+   * @param {View} view
+   * @param {string[]} names those that may be read
+   */
+  paint(frame, view, names) {
+    this.frame = frame;
+    this.view = view;
+    this.names = names;
+    this.box = this.measure();
+    this.lay();
+    this.panes.paint(frame, names);
+    this.write();
+    this.rank();
+  }
+
+  /** What follows the point. */
+  move() {
+    this.panes.move(this.frame);
+    this.write();
+    this.rank();
+  }
+
+  /**
+   * The layout for the screen, with a second line for notes where they are long.
+   *
+   * @returns {Layout}
+   */
+  measure() {
+    const { clientWidth, clientHeight } = this.host;
+    const { frame, view } = this;
+    const box = layout(clientWidth, clientHeight, view);
+    const long = [frame.notes, this.words().second].some((text) => width(text, 24 * box.unit) > box.head.w);
+    return long && !box.column ? layout(clientWidth, clientHeight, view, 2) : box;
+  }
+
+  lay() {
+    const { box, host } = this;
+    // The counter and the help beside the stage take their size from the same unit.
+    host.parentElement?.style.setProperty('--tx-u', `${box.unit}px`);
+    host.classList.toggle('tx-column', box.column);
+    host.style.setProperty('--tx-lines', String(box.lines));
+    this.panes.lay(this.frame, this.view, box);
+    stand(this.list, this.view === 'board' ? box.board : null);
+    this.headline.lay(box);
+  }
+
+  /** The winner, or how well two rankings agree. */
+  words() {
+    const { model, scores } = this.frame;
+    return scores ? agreementWords(scores) : winnerWords(model, this.names);
+  }
+
+  write() {
+    this.headline.write(this.frame, this.words(), this.box);
+  }
+
+  /** The rows that the leaderboard has room for, shown or not: names are revealed in their order. */
+  listed() {
+    const { model } = this.frame;
+    const { unit, board, side } = this.box;
+    const { rows, height } = this.board.room(board ? board.h : side, unit, model.names.length);
+    return { height, entities: listed(model.ranking, rows, model.selected) };
+  }
+
+  rank() {
+    const { board, unit } = this.box;
+    if (this.view !== 'board' || !board) return;
+    const { entities, height } = this.listed();
+    this.board.paint(this.frame.model, entities, height, this.names, { unit, wide: board.w });
+  }
+}

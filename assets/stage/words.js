@@ -1,0 +1,213 @@
+/** What the stage says of a scene: who is first and by how much, what the point asks for, which data it shows. */
+import { fixed, ordinal, percent } from '#tile/draw/text';
+import { shownWinner } from '#tile/model/explore_scene';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { ScoresModel } from '#tile/model/scores_model' */
+
+/**
+ * The winner with its value, and the line below; `entity` is null where there is no swatch to show.
+ *
+ * @typedef {{entity: number | null, name: string, value: string, second: string}} WinnerWords
+ */
+
+/**
+ * Few digits for a share, as one says it.
+ *
+ * @param {number} x
+ */
+const share = (x) => ((x >= 0.1 && x < 0.995) || x > 1 - 1e-9 ? `${Math.round(100 * x)} %` : percent(x));
+/** @param {number} x */
+const gap = (x) => (x > 0 && x < 0.0005 ? 'less than 0.001' : fixed(x));
+/** @param {number} n */
+const spaced = (n) => Math.round(n).toLocaleString('en').replaceAll(',', ' ');
+
+/**
+ * Who stands where the Tile shows, with its value and the line below.
+ *
+ * @param {ExploreModel} model
+ * @param {string[]} names those that the audience may read already
+ * @returns {WinnerWords}
+ */
+export function winnerWords(model, names) {
+  const [entity] = shownWinner(model);
+  if (entity === undefined) return { entity: null, name: 'Nobody', value: '', second: 'undefined here for everybody' };
+  const second =
+    model.heat && model.flavor !== 'who'
+      ? [lead(model, names), mapWords(model, names)]
+      : [standing(model, names, entity), chosen(model, names, entity)];
+  return {
+    entity,
+    name: names[entity],
+    value: fixed(model.ranking.scores[entity]),
+    second: second.filter(Boolean).join(' · '),
+  };
+}
+
+/**
+ * What a map of values shows.
+ *
+ * @param {ExploreModel} model
+ * @param {string[]} names
+ */
+function mapWords({ flavor, selected }, names) {
+  const whose = selected === null ? '' : ` of ${names[selected]}`;
+  /** @type {Record<string, string>} */
+  const words = {
+    rank: `Tile: rank${whose}`,
+    value: `Tile: value${whose}`,
+    relative_skill: `Tile: relative skill${whose}`,
+    best: 'Tile: value of the first',
+    worst: 'Tile: value of the last',
+    no_skill: 'Tile: best without skill',
+  };
+  return words[flavor];
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {string[]} names
+ * @param {number} entity
+ */
+function standing(model, names, entity) {
+  const { ranks, scores } = model.ranking;
+  const behind = () => `${gap(scores[model.winners[0]] - scores[entity])} behind the first`;
+  if (model.flavor === 'last') return `last of ${model.names.length}, ${behind()}`;
+  if (model.flavor === 'who' && model.rank > 1)
+    return `${ordinal(ranks[entity])} of ${model.names.length}, ${behind()}`;
+  return `${lead(model, names)}${reach(model)}`;
+}
+
+/**
+ * By how much the first is ahead, or with whom it ties.
+ *
+ * @param {ExploreModel} model
+ * @param {string[]} names
+ */
+function lead(model, names) {
+  const { ranks, scores, order } = model.ranking;
+  const [first, other] = model.winners;
+  if (other !== undefined)
+    return `tied first with ${names[other]}${model.winners.length > 2 ? ` and ${model.winners.length - 2} more` : ''}`;
+  const next = order[1];
+  return next === undefined || !Number.isFinite(ranks[next])
+    ? 'first; nobody else is defined here'
+    : `first by ${gap(scores[first] - scores[next])}`;
+}
+
+/**
+ * On how much of the Tile the first is first.
+ *
+ * @param {ExploreModel} model
+ */
+function reach(model) {
+  const [first] = model.winners;
+  if (model.rightOnly) {
+    const part = (model.edge || []).reduce((sum, { entity, from, to }) => sum + (entity === first ? to - from : 0), 0);
+    return part > 0 ? `, and first on ${share(part)} of the F-scores` : '';
+  }
+  const region = model.regions('who').find((each) => each.entities.includes(first));
+  return region ? `, and first on ${share(region.area)} of all preferences` : '';
+}
+
+/**
+ * The rank of the selected entity where another one is shown.
+ *
+ * @param {ExploreModel} model
+ * @param {string[]} names
+ * @param {number} shown
+ */
+function chosen(model, names, shown) {
+  const { selected, ranking } = model;
+  if (selected === null || selected === shown || model.winners.includes(selected)) return '';
+  const rank = ranking.ranks[selected];
+  if (!Number.isFinite(rank)) return `${names[selected]}: undefined here`;
+  const behind = gap(ranking.scores[model.winners[0]] - ranking.scores[selected]);
+  return `${names[selected]}: ${ordinal(rank)}, ${behind} behind`;
+}
+
+/**
+ * How well a score and the score of the point agree, in the place of the winner.
+ *
+ * @param {ScoresModel} scores
+ * @returns {WinnerWords}
+ */
+export function agreementWords(scores) {
+  const [map] = scores.maps;
+  if (!map || !scores.agreement) return { entity: null, name: '–', value: '', second: '' };
+  /** @param {number} value */
+  const signed = (value) => fixed(value).replace('-', '−');
+  const best = map.largest
+    ? `; at most ${signed(map.largest.value)}, at (${fixed(map.largest.a, 2)}, ${fixed(map.largest.b, 2)})`
+    : '';
+  return {
+    entity: null,
+    name: `${scores.symbol} =`,
+    value: signed(scores.agreement[0].value),
+    second: `between ${map.name} and the score here${best}`,
+  };
+}
+
+/**
+ * What the point asks for, for views that have no words of their own.
+ *
+ * @param {ExploreModel} model
+ */
+export function pointWords(model) {
+  /** @param {number} n */
+  const rounded = (n) => String(Number(n.toPrecision(2)));
+  const costs = costWords(model.point.b, rounded);
+  return Number.isFinite(model.common) ? `${costs}, at prevalence ${rounded(100 * model.common)} %` : costs;
+}
+
+/**
+ * @param {number} b
+ * @param {(n: number) => string} rounded
+ */
+function costWords(b, rounded) {
+  const odds = b / (1 - b);
+  if (b === 0) return 'Only false alarms count';
+  if (b === 1) return 'Only misses count';
+  if (Math.abs(odds - 1) < 0.005) return 'A miss counts as much as a false alarm';
+  return odds > 1
+    ? `A miss counts ${rounded(odds)} times a false alarm`
+    : `A false alarm counts ${rounded(1 / odds)} times a miss`;
+}
+
+/**
+ * Which leaderboard, how many rows (or `models`), on how many positives and negatives: the small line at the foot.
+ *
+ * @param {ExploreModel} model
+ * @param {number} [models]
+ */
+export function dataWords(model, models) {
+  const parts = [model.data.title];
+  if (model.data.contexts.length > 1) parts.push(model.contextName);
+  const [many, what] = models ? [models, 'model'] : [model.names.length, 'row'];
+  parts.push(`${many} ${what}${many === 1 ? '' : 's'}`);
+  const classes = model.rightOnly ? null : classSizes(model);
+  if (classes) parts.push(`${spaced(classes.positives)} positives, ${spaced(classes.negatives)} negatives`);
+  if (model.hypothetical.size) parts.push('changed by hand');
+  return parts.join(' · ');
+}
+
+/**
+ * How many negatives and positives all rows have in common; null where they differ or are no counts.
+ *
+ * @param {ExploreModel} model
+ */
+function classSizes({ base }) {
+  const sizes = base.flatMap((p) => (p ? [[Number(p[0]) + Number(p[1]), Number(p[2]) + Number(p[3])]] : []));
+  if (!sizes.length) return null;
+  const [[negatives, positives]] = sizes;
+  const same = sizes.every(([n, p]) => Math.abs(n - negatives) < 1e-9 && Math.abs(p - positives) < 1e-9);
+  const counts = negatives > 1.5 && Number.isInteger(Math.round((negatives + positives) * 1e6) / 1e6);
+  return same && counts ? { negatives, positives } : null;
+}
+
+/**
+ * How many performances a scene of the Scores page ranks.
+ *
+ * @param {ScoresModel} scores
+ */
+export const countWords = (scores) => `${spaced(scores.n)} performances`;

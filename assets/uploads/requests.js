@@ -1,0 +1,103 @@
+/** Requests to the server's own routes, for what is too large for a store of Dash. */
+
+/** @import { Inspection } from '#tile/uploads/form' */
+/** @import { Summary } from '#tile/uploads/result' */
+
+/**
+ * What the server says of a file, as its routes describe it; each answer holds some of these.
+ *
+ * @typedef {object} Body
+ * @property {string} [error]
+ * @property {string} [token]
+ * @property {Inspection} [inspection]
+ * @property {string} [stage]
+ * @property {number} [done]
+ * @property {number} [total]
+ * @property {string | null} [id]
+ * @property {Summary} [summary]
+ */
+
+/**
+ * What the server answered; `status` is 0 where the connection broke off, `body` {} where there is no JSON.
+ *
+ * @typedef {{status: number, body: Body}} Answer
+ */
+
+/**
+ * @typedef {object} Sending
+ * @property {XMLHttpRequestBodyInit} [body]
+ * @property {Record<string, string>} [headers]
+ * @property {(share: number) => void} [onProgress] called with the share that was sent
+ * @property {AbortSignal} [signal] to break it off
+ */
+
+/**
+ * One request.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {Sending} [sending]
+ * @returns {Promise<Answer>}
+ */
+export function request(method, path, { body, headers = {}, onProgress, signal } = {}) {
+  return new Promise((done) => {
+    const call = new XMLHttpRequest();
+    signal?.addEventListener('abort', () => call.abort());
+    call.open(method, path);
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
+    if (onProgress)
+      call.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        if (lengthComputable) onProgress(loaded / total);
+      };
+    call.onloadend = () => done({ status: call.status, body: parsed(call.responseText) });
+    call.send(body);
+  });
+}
+
+/**
+ * @param {string} text
+ * @returns {Body}
+ */
+function parsed(text) {
+  try {
+    return JSON.parse(text || '{}');
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * One request with JSON.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} data
+ */
+export const sendJson = (method, path, data) =>
+  request(method, path, { body: JSON.stringify(data), headers: { 'Content-Type': 'application/json' } });
+
+/**
+ * Sends the bytes of a file, with its name.
+ *
+ * @param {string} path
+ * @param {File} file
+ * @param {(share: number) => void} onProgress
+ * @param {AbortSignal} signal
+ */
+export const sendFile = (path, file, onProgress, signal) =>
+  request('POST', path, {
+    body: file,
+    headers: { 'X-File-Name': encodeURIComponent(file.name), 'Content-Type': 'application/octet-stream' },
+    onProgress,
+    signal,
+  });
+
+/**
+ * What went wrong, in words.
+ *
+ * @param {Answer} answer
+ * @returns {string}
+ */
+export const wrongWords = ({ status, body }) =>
+  body.error ||
+  (status === 0 ? 'The connection broke off: please try again.' : `The server could not do this (${status}).`);
