@@ -80,12 +80,14 @@ export function css(place, strength = 'full') {
   const other = theme().bg;
   const lines = (/** @type {number} */ angle) =>
     `repeating-linear-gradient(${angle}deg, ${one} 0 2px, ${other} 2px 3.5px)`;
+  const thin = (/** @type {number} */ angle) =>
+    `repeating-linear-gradient(${angle}deg, ${other} 0 1px, transparent 1px 3.5px)`;
   return {
     plain: one,
     rows: lines(0),
     dots: `radial-gradient(circle, ${other} 1px, transparent 1.3px) 0 0 / 3.5px 3.5px, ${one}`,
     columns: lines(90),
-    grid: `repeating-linear-gradient(0deg, ${other} 0 1px, transparent 1px 3.5px), repeating-linear-gradient(90deg, ${other} 0 1px, transparent 1px 3.5px), ${one}`,
+    grid: `${thin(0)}, ${thin(90)}, ${one}`,
     checks: `repeating-conic-gradient(${one} 0 25%, ${other} 0 50%) 0 0 / 5px 5px`,
     other: lines(45),
   }[kind(place)];

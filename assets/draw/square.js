@@ -1,6 +1,6 @@
 /** The square in which a plot is drawn, and the room around it, in pixels. */
 
-/** @import { Scale } from '#tile/draw/types' */
+/** @import { Place, Scale } from '#tile/draw/types' */
 
 export const MARGIN = { left: 40, right: 36, top: 18, bottom: 30 };
 
@@ -14,7 +14,7 @@ export function tileScale(side, left = MARGIN.left) {
 }
 
 /**
- * @param {{x: readonly [number, number], y: readonly [number, number], side: number, left?: number}} scene with the ranges of the axes
+ * @param {{x: Place, y: Place, side: number, left?: number}} scene with the ranges of the axes
  * @returns {Scale} from FPR and TPR
  */
 export function rocScale({ x: [x0, x1], y: [y0, y1], side, left = MARGIN.left }) {
