@@ -4,25 +4,33 @@
  * the time before.
  */
 (() => {
-  const client = (window.dash_clientside = window.dash_clientside || {});
-  const selects = (window.dashMantineFunctions = window.dashMantineFunctions || {});
-  const grids = (window.dashAgGridFunctions = window.dashAgGridFunctions || {});
+  window.dash_clientside ||= /** @type {DashClientside} */ ({});
+  window.dashMantineFunctions ||= {};
+  window.dashAgGridFunctions ||= {};
+  const client = window.dash_clientside;
+  const selects = window.dashMantineFunctions;
+  const grids = window.dashAgGridFunctions;
+  const adapters = /** @type {const} */ (['explore', 'shell', 'scores', 'tradeoff', 'predictions', 'sharing']);
+  /** @type {typeof import('#tile/dash/main') | null} */
   let modules = null;
-  const ready = import('#tile/dash/main').then((found) => (modules = found));
+  const ready = import('#tile/dash/main').then((found) => {
+    modules = found;
+  });
 
-  /** The functions of one adapter, until it is there and takes this place. */
-  const waiting = (adapter) =>
-    new Proxy(
-      {},
-      {
-        get:
-          (_, name) =>
-          (...values) =>
-            ready.then(() => client[adapter][name](...values)),
-      },
-    );
-  for (const adapter of ['explore', 'shell', 'scores', 'tradeoff', 'predictions', 'sharing'])
-    client[adapter] = waiting(adapter);
+  /**
+   * The functions of one adapter, until it is there and takes this place.
+   *
+   * @param {typeof adapters[number]} adapter
+   */
+  function waiting(adapter) {
+    /** @type {(name: string) => (...values: any[]) => Promise<unknown>} */
+    const later =
+      (name) =>
+      (...values) =>
+        ready.then(() => client[adapter][name](...values));
+    return new Proxy(/** @type {Adapter} */ ({}), { get: (_, name) => later(String(name)) });
+  }
+  for (const adapter of adapters) client[adapter] = waiting(adapter);
 
   selects.txNamedOption = (props) => (modules ? modules.namedOption(props) : props.option.label);
   selects.txNamedFilter = (props) => (modules ? modules.namedFilter(props) : props.options);

@@ -7,6 +7,7 @@ whose leaderboard is gone is refused by its number. Mistakes are answered with a
 from __future__ import annotations
 
 import re
+import urllib.parse
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
 from ..storage.leaderboards import from_payload
-from ..view.values import parsed
+from .fields import parsed
 from .figures.sources import served
 from .scenes import key
 
@@ -42,7 +43,8 @@ def answer(services: Services) -> flask.Response:
     except InvalidInputError as error:
         return flask.Response(str(error), 400, mimetype="text/plain")
     # Never shown as a page of this server: saved, and opened from there.
-    headers = {"Content-Disposition": f'attachment; filename="{name}.html"', "Cache-Control": "no-store"}
+    disposition = f"attachment; filename*=UTF-8''{urllib.parse.quote(name)}.html"
+    headers = {"Content-Disposition": disposition, "Cache-Control": "no-store"}
     return flask.Response(text, mimetype="text/html", headers=headers)
 
 
@@ -85,5 +87,5 @@ def _board(services: Services, named: str) -> Leaderboard | None:
 
 
 def _file_name(title: str) -> str:
-    """Letters and digits, dashes between: nothing that a header or a file system reads otherwise."""
-    return re.sub(r"[^A-Za-z0-9]+", "-", title[:60]).strip("-") or "report"
+    """Letters and digits of any script, dashes between: nothing that has a meaning to a file system."""
+    return re.sub(r"[\W_]+", "-", title).strip("-")[:60] or "report"

@@ -1,53 +1,69 @@
-/** The adapters between Dash and the page's scripts: stores in, stores out. Everything else knows no Dash. */
+/** The adapter between Dash and Explore: stores in, stores out. Everything below knows no Dash. */
 
-import { still } from '#tile/dash/common';
+import { setValues, still, tell } from '#tile/dash/common';
+import { resolved } from '#tile/dash/shell';
 import { forgetTheme } from '#tile/draw/colours';
 import { Board } from '#tile/explore/board';
 import { Explore } from '#tile/explore/explore';
 import { BY_SIZE, ExploreModel, MEAN } from '#tile/model/explore_model';
 import { arrival } from '#tile/page/arrival';
-import { bring } from '#tile/page/bring';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
-import { fill, make } from '#tile/parts/elements';
 import { session } from '#tile/session/session';
 
-/** The scheme the user chose, else the system's. */
-const resolved = (chosen) => chosen || (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+/** @typedef {NonNullable<ExploreModel['data']>} Leaderboard */
+/** @typedef {{ value: string, label: string }} Option */
+
+// Milliseconds between two looks for what Dash and Plotly are about to draw, and how often ROC's axes are looked for.
+const TABLE = 20;
+const AXES = 50;
+const TRIES = 60;
+/** Uploads of this visit, by key. @type {Map<string, Leaderboard>} */
 const uploads = new Map();
-let explore = null;
+/** The map that was last asked for, as text. @type {string | null} */
 let request = null;
 
+/**
+ * @param {ReturnType<ExploreModel['view']>} view
+ * @param {ReturnType<ExploreModel['request']>} map
+ */
 function commit(view, map) {
   dash.set_props('view', { data: view });
   const key = JSON.stringify(map);
-  if (key !== request) {
-    request = key;
-    dash.set_props('map-request', { data: map });
-  }
+  if (key === request) return;
+  request = key;
+  dash.set_props('map-request', { data: map });
 }
 
-/** The controller, made when the page is there. */
+/** The controller, made when the page is there; null before. */
 function controller() {
-  if (!explore && document.getElementById('tile-overlay')) {
-    explore = new Explore(new ExploreModel(), commit, (text) => dash.set_props('notice', { children: text }));
-    explore.onShow = ({ flavor, compare, context }) => {
-      for (const [id, value] of Object.entries({ flavor, compare, context: String(context) }))
-        dash.set_props(id, { value });
-    };
+  if (!pages.explore && document.getElementById('tile-overlay')) {
+    const explore = new Explore(new ExploreModel(), commit, tell);
+    explore.onShow = ({ flavor, compare, context }) => setValues({ flavor, compare, context: String(context) });
     pages.explore = explore;
-    waitForTable();
+    waitForTable(explore);
   }
-  return explore;
+  return pages.explore;
 }
 
-/** AG Grid is fetched after the page; its own promise looks for it at growing intervals, up to a second. */
-function waitForTable() {
-  let api = null;
+/** The api of the table; null before it is there. */
+function table() {
   try {
-    api = dash_ag_grid.getApi('board');
+    return window.dash_ag_grid?.getApi('board') ?? null;
   } catch {
-    setTimeout(waitForTable, 20);
+    return null;
+  }
+}
+
+/**
+ * AG Grid is fetched after the page; its own promise looks for it at growing intervals, up to a second.
+ *
+ * @param {Explore} explore
+ */
+function waitForTable(explore) {
+  const api = table();
+  if (!api) {
+    setTimeout(waitForTable, TABLE, explore);
     return;
   }
   explore.board = new Board(api, (entity) => explore.select(entity));
@@ -55,11 +71,18 @@ function waitForTable() {
   dash.set_props('axes', { data: document.documentElement.getAttribute('data-mantine-color-scheme') });
 }
 
-function waitForAxes(tries) {
-  if (document.querySelector('#roc-graph .js-plotly-plot')?.layout) explore.ask('all');
-  else if (tries) setTimeout(waitForAxes, 50, tries - 1);
+/**
+ * @param {Explore} explore
+ * @param {number} tries
+ */
+function waitForAxes(explore, tries) {
+  /** @type {PlotlyGraph | null} */
+  const graph = document.querySelector('#roc-graph .js-plotly-plot');
+  if (graph?.layout) explore.ask('all');
+  else if (tries) setTimeout(waitForAxes, AXES, explore, tries - 1);
 }
 
+/** @param {Leaderboard} data */
 function contextOptions(data) {
   const many = data.contexts.length > 1;
   const options = data.contexts.map((name, i) => ({ value: String(i), label: name }));
@@ -69,41 +92,30 @@ function contextOptions(data) {
   dash.set_props('context', { data: options, value: '0', style: { display: many ? 'block' : 'none' } });
 }
 
-/** An upload joins the menu of samples for as long as the page is open, so that one can go back and forth. */
+/**
+ * An upload joins the menu of samples for as long as the page is open, so that one can go back and forth.
+ *
+ * @param {Leaderboard} data
+ * @param {Option[]} options
+ */
 function remember(data, options) {
   const key = `upload ${data.id}`;
   uploads.set(key, data);
-  if (!options.some((option) => option.value === key)) options = [...options, { value: key, label: data.title }];
-  dash.set_props('sample', { data: options, value: key });
+  const listed = options.some((option) => option.value === key);
+  dash.set_props('sample', { data: listed ? options : [...options, { value: key, label: data.title }], value: key });
 }
 
-// A server that does not answer ----------------------------------------------------------------------------------------
-
-const LOST =
-  'The server does not answer. What you see may not be what was asked for: once it runs again, load the page anew.';
-let [told, sending] = [false, false];
-document.addEventListener(
-  'change',
-  (event) => (sending = sending || Boolean(event.target.closest('#import-upload'))),
-  true,
-);
-/** Dash tells the console alone where a question gets no answer; the user is told here. */
-new PerformanceObserver((list) => {
-  const questions = list.getEntries().filter(({ name }) => name.includes('_dash-update-component'));
-  if (!questions.length) return;
-  const lost = questions[questions.length - 1].responseStatus === 0;
-  if (lost !== told) dash.set_props('notice', { children: lost ? LOST : '' });
-  told = lost;
-  // Else the same file, chosen again, would be no change.
-  if (lost && sending) dash.set_props('import-upload', { contents: null });
-  sending = false;
-  if (lost) window.dispatchEvent(new CustomEvent('tx-lost'));
-}).observe({ type: 'resource' });
-
 dash.explore = {
-  /** A leaderboard arrives: from a sample, an upload, or with the page. */
+  /**
+   * A leaderboard arrives: from a sample, an upload, or with the page.
+   *
+   * @param {Leaderboard | null} data
+   * @param {ExploreModel['catalogue'] | null} catalogue
+   * @param {Option[] | null} options the menu of samples
+   */
   load(data, catalogue, options) {
-    if (!data || !controller() || !arrival.came(data)) return still();
+    const explore = data && controller();
+    if (!explore || !arrival.came(data)) return still();
     if (!data.key) remember(data, options || []);
     explore.model.catalogue = catalogue || [];
     explore.load(data);
@@ -113,20 +125,30 @@ dash.explore = {
     return still();
   },
 
-  /** Back to an upload of this visit; the server answers for its own samples. */
+  /**
+   * Back to an upload of this visit; the server answers for its own samples.
+   *
+   * @param {string} key
+   */
   again(key) {
     const data = uploads.get(key);
     arrival.choose(key);
-    if (data && explore.model.data !== data) dash.set_props('dataset', { data });
+    if (data && pages.explore?.model.data !== data) dash.set_props('dataset', { data });
     return still();
   },
 
+  /**
+   * @param {ExploreModel['flavor'] | null} flavor
+   * @param {string | null} compare
+   * @param {string | null} context
+   */
   choose(flavor, compare, context) {
-    if (!controller() || !explore.model.data) return still();
+    const explore = controller();
+    if (!explore?.model.data) return still();
     const { model } = explore;
     if (flavor) explore.setFlavor(flavor);
     const next = Number(context ?? 0);
-    const changed = next !== model.context && next < model.data.contexts.length;
+    const changed = next !== model.context && next < explore.model.data.contexts.length;
     if (compare && compare !== model.compare) {
       model.compare = compare;
       explore.ask('derive');
@@ -135,9 +157,14 @@ dash.explore = {
     return still();
   },
 
-  /** The server's answer: regions of the r-th place, or a note that a map of cells stands in the figure. */
+  /**
+   * The server's answer: regions of the r-th place, or a note that a map of cells stands in the figure.
+   *
+   * @param {NonNullable<ExploreModel['map']> | { kind: 'gone' } | null} answer
+   */
   map(answer) {
-    if (!answer || !controller()) return still();
+    const explore = controller();
+    if (!answer || !explore) return still();
     if (answer.kind === 'gone') dash.set_props('resend', { data: explore.model.data });
     else {
       explore.model.map = answer;
@@ -146,61 +173,28 @@ dash.explore = {
     return still();
   },
 
-  /** Everything again in the colours of the scheme. */
+  /**
+   * Everything again in the colours of the scheme.
+   *
+   * @param {string | null} scheme
+   */
   scheme(scheme) {
     requestAnimationFrame(() => {
       forgetTheme();
-      if (!explore) return;
-      explore.ask('all');
-      if (explore.board) dash.set_props('axes', { data: resolved(scheme) });
+      pages.explore?.ask('all');
+      if (pages.explore?.board) dash.set_props('axes', { data: resolved(scheme) });
     });
     return still();
   },
 
-  /** ROC's axes are there, or there anew: Plotly draws them a moment after Dash has them. */
+  /**
+   * ROC's axes are there, or there anew: Plotly draws them a moment after Dash has them.
+   *
+   * @param {unknown} children
+   */
   drawn(children) {
-    if (children && controller()) waitForAxes(60);
+    const explore = controller();
+    if (children && explore) waitForAxes(explore, TRIES);
     return still();
   },
 };
-
-dash.shell = {
-  scheme(chosen) {
-    const scheme = resolved(chosen);
-    document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
-    return scheme;
-  },
-
-  page(path) {
-    for (const node of document.querySelectorAll('[data-tx-page]')) node.hidden = node.dataset.txPage !== (path || '/');
-    for (const link of document.querySelectorAll('.tx-nav [data-tx-link]')) {
-      if (link.dataset.txLink === path) link.setAttribute('aria-current', 'page');
-      else link.removeAttribute('aria-current');
-    }
-    bring(path);
-    if (explore) explore.ask('all');
-    return path;
-  },
-};
-
-// Who points at a link will follow it.
-for (const kind of ['pointerover', 'focusin']) {
-  document.addEventListener(kind, (event) => {
-    const link = event.target instanceof Element && event.target.closest('.tx-nav [data-tx-link]');
-    if (link) bring(link.dataset.txLink);
-  });
-}
-
-document.addEventListener('click', (event) => {
-  const scheme = event.target.closest('[data-tx-action="scheme"]');
-  if (scheme) {
-    const next = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'light' : 'dark';
-    dash.set_props('scheme', { data: next });
-  }
-  if (event.target.closest('.tx-notice')) dash.set_props('notice', { children: '' });
-  const link = event.target.closest('[data-tx-link]');
-  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
-    event.preventDefault();
-    dash.set_props('url', { pathname: link.getAttribute('href') });
-  }
-});

@@ -1,5 +1,6 @@
 /** Everything that the page is made of. Who hears an event first is first here. */
 import '#tile/dash/explore';
+import '#tile/dash/shell';
 import '#tile/dash/session_drop';
 import '#tile/dash/upload';
 import '#tile/dash/scores';

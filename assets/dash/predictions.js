@@ -1,65 +1,79 @@
 /** The adapter between Dash and the Predictions page: selects and stores in, stores out. */
-import { again, putting, still } from '#tile/dash/common';
+import { again, putting, setValues, still } from '#tile/dash/common';
+import { fileInput } from '#tile/dash/upload';
 import { PredictionsModel } from '#tile/model/predictions_model';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
+import { element } from '#tile/parts/elements';
 import { Predictions } from '#tile/predictions/predictions';
 import { PredictionsUpload } from '#tile/uploads/upload';
 
-let page = null;
-let listed = null;
+/** @typedef {{ value: string, label: string }} Option */
+/** @typedef {ReturnType<Predictions['view']>['rule']} Rule */
 
+/** @type {Option[]} */
 const uploads = [];
 
-/** An upload joins the menu for as long as the page is open. */
+/**
+ * An upload joins the menu for as long as the page is open.
+ *
+ * @param {string} id
+ * @param {string} title
+ */
 function opened(id, title) {
   if (!uploads.some(({ value }) => value === id)) uploads.push({ value: id, label: title });
-  const samples = listed || (listed = JSON.parse(document.getElementById('predictions').dataset.samples));
+  const samples = JSON.parse(element('predictions').dataset.samples ?? '[]');
   dash.set_props('predictions-sample', { data: [...uploads, ...samples], value: id });
 }
 
-/** A file that is a leaderboard goes where those go. */
+const toExplore = () => dash.set_props('url', { pathname: '/' });
+
+/**
+ * A file that is a leaderboard goes where those go.
+ *
+ * @param {File} file
+ */
 function taken(file) {
-  const input = document.querySelector('#import-upload input[type=file]');
+  const input = fileInput();
+  if (!input) return;
   const carrier = new DataTransfer();
   carrier.items.add(file);
   input.files = carrier.files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
-  page.onExplore();
+  toExplore();
 }
 
+/** The controller, made when its page and Explore are there; null before. */
 function controller() {
-  if (!page && pages.explore && document.getElementById('predictions-tile-overlay')) {
-    page = new Predictions(new PredictionsModel(), putting('predictions-'), pages.explore);
-    page.onExplore = () => dash.set_props('url', { pathname: '/' });
+  const { explore } = pages;
+  if (!pages.predictions && explore && document.getElementById('predictions-tile-overlay')) {
+    const page = new Predictions(new PredictionsModel(), putting('predictions-'), explore);
+    page.onExplore = toExplore;
     page.onOpen = opened;
-    page.onShow = ({ source, rule }) => {
-      dash.set_props('predictions-sample', { value: source });
-      dash.set_props('predictions-rule', { value: rule });
-    };
-    const node = document.getElementById('predictions');
-    const upload = document.getElementById('predictions-upload');
-    page.upload = new PredictionsUpload(
-      upload,
-      document.getElementById('predictions-file-label'),
-      Number(node.dataset.most),
-      opened,
-      taken,
-    );
+    page.onShow = ({ source, rule }) => setValues({ 'predictions-sample': source, 'predictions-rule': rule });
+    const most = Number(element('predictions').dataset.most);
+    const [host, label] = [element('predictions-upload'), element('predictions-file-label')];
+    page.upload = new PredictionsUpload(host, label, most, opened, taken);
     pages.predictions = page;
   }
-  return page;
+  return pages.predictions;
 }
 
 dash.predictions = {
+  /**
+   * @param {string} source
+   * @param {Rule} rule
+   */
   choose(source, rule) {
-    if (!controller()) return again(() => dash.predictions.choose(source, rule));
+    const page = controller();
+    if (!page) return again(() => dash.predictions.choose(source, rule));
     page.choose({ source, rule });
     return still();
   },
 
+  /** @param {Parameters<Predictions['told']>[0]} answer */
   told(answer) {
-    if (controller()) page.told(answer);
+    controller()?.told(answer);
     return still();
   },
 };

@@ -2,65 +2,76 @@
  * What the page offers of its tables and scenes: buttons with `data-tx-action` "save-table" (`data-tx-key` csv, latex or
  * markdown) and "export-report". The report is made by the server, from what is sent with the question.
  */
-import { fileName, saveFile } from '#tile/exports/files';
+import { tell } from '#tile/dash/common';
+import { saveFile } from '#tile/exports/files';
 import { leaderboard } from '#tile/exports/leaderboard';
 import { tableName } from '#tile/exports/names';
 import * as tables from '#tile/exports/tables';
-import { dash } from '#tile/page/dash';
-import { pages } from '#tile/page/pages';
+import { opened, pages } from '#tile/page/pages';
+import { closest, element } from '#tile/parts/elements';
 import { session } from '#tile/session/session';
 
+/** How each form is written: by what, ending of the name, type, start of the file. */
 const FORMS = {
-  csv: ['csv', 'text/csv', '\ufeff'],
-  latex: ['tex', 'application/x-tex', ''],
-  markdown: ['md', 'text/markdown', ''],
+  csv: { written: tables.csv, suffix: 'csv', type: 'text/csv', start: '\ufeff' },
+  latex: { written: tables.latex, suffix: 'tex', type: 'application/x-tex', start: '' },
+  markdown: { written: tables.markdown, suffix: 'md', type: 'text/markdown', start: '' },
 };
-const tell = (text) => dash.set_props('notice', { children: text });
 
 /** Entities in the order of the table, as filtered and sorted there; by rank where there is no table yet. */
 function listed() {
-  const { board, model } = pages.explore;
-  if (!board || !board.api) return model.ranking.order;
+  const { board, model } = opened('explore');
+  if (!board) return [...model.ranking.order];
+  /** @type {number[]} */
   const found = [];
-  board.api.forEachNodeAfterFilterAndSort((node) => found.push(node.data.entity));
+  board.api.forEachNodeAfterFilterAndSort(({ data }) => found.push(data.entity));
   return found;
 }
 
-export function saveTable(form) {
-  if (!pages.explore || !pages.explore.model.data || !FORMS[form]) return;
-  const [suffix, type, start] = FORMS[form];
-  const { model } = pages.explore;
-  const text = tables[form](leaderboard(model, listed()));
+/** @param {keyof typeof FORMS} form */
+function saveTable(form) {
+  const { written, suffix, type, start } = FORMS[form];
+  const { model } = opened('explore');
+  const text = written(leaderboard(model, listed()));
   saveFile(new Blob([start, text], { type: `${type};charset=utf-8` }), `${tableName(model)}.${suffix}`);
 }
 
 /** The scenes kept; where there are none, the view as it is, whatever the page. */
 function scenes() {
-  const page = pages.explore;
   if (session.scenes.length) return session.scenes;
   const view = session.current();
-  const { told } = (view.page === '/predictions' && pages.predictions?.model) || {};
-  return [{ title: told ? told.title : page.model.data.title, notes: '', view }];
+  const told = view?.page === '/predictions' ? pages.predictions?.model.told : null;
+  return [{ title: told?.title ?? opened('explore').model.data?.title, notes: '', view }];
 }
 
-/** What a report calls itself. */
-const titleOf = (text) =>
-  new DOMParser().parseFromString(text.slice(0, text.indexOf('</title>') + 8), 'text/html').title;
+/**
+ * The name that the server gives a file.
+ *
+ * @param {Response} answer
+ */
+function fileName(answer) {
+  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('Content-Disposition') ?? '') ?? [];
+  return name ? decodeURIComponent(name) : 'report.html';
+}
 
-export async function saveReport(button) {
-  const data = (session && session.payload && session.payload()) || pages.explore.model.data;
+/** Asks the server for the report. */
+async function asked() {
+  const config = JSON.parse(element('_dash-config').textContent ?? '{}');
+  return fetch(`${config.requests_pathname_prefix}report`, {
+    method: 'POST',
+    body: JSON.stringify({ data: session.payload(), scenes: scenes() }),
+    headers: { 'Content-Type': 'application/json' },
+  });
+}
+
+/** @param {HTMLButtonElement} button what asks for it: busy until it is there */
+async function saveReport(button) {
   button.disabled = true;
   button.setAttribute('aria-busy', 'true');
   try {
-    const config = JSON.parse(document.getElementById('_dash-config').textContent);
-    const body = JSON.stringify({ data, scenes: scenes() });
-    const answer = await fetch(`${config.requests_pathname_prefix}report`, {
-      method: 'POST',
-      body,
-      headers: { 'Content-Type': 'application/json' },
-    });
+    const answer = await asked();
     const text = await answer.text();
-    if (answer.ok) saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), `${fileName(titleOf(text))}.html`);
+    if (answer.ok) saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), fileName(answer));
     else tell(answer.status === 400 ? `No report: ${text}.` : 'The server could not make the report.');
   } catch {
     tell('The server could not be reached: no report was made.');
@@ -71,8 +82,9 @@ export async function saveReport(button) {
 }
 
 document.addEventListener('click', (event) => {
-  const button = event.target.closest('[data-tx-action]');
-  if (!button || button.disabled) return;
-  if (button.dataset.txAction === 'save-table') saveTable(button.dataset.txKey);
-  if (button.dataset.txAction === 'export-report' && pages.explore && pages.explore.model.data) saveReport(button);
+  const button = closest(event, '[data-tx-action]');
+  if (!button || !pages.explore?.model.data) return;
+  const { txAction, txKey } = button.dataset;
+  if (txAction === 'save-table' && (txKey === 'csv' || txKey === 'latex' || txKey === 'markdown')) saveTable(txKey);
+  if (txAction === 'export-report' && button instanceof HTMLButtonElement && !button.disabled) saveReport(button);
 });

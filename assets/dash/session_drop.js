@@ -5,6 +5,7 @@
 import { isSession } from '#tile/session/files';
 import { session } from '#tile/session/session';
 
+/** A file that was looked into, on its way to the upload. @type {File | null} */
 let passing = null;
 
 window.addEventListener(
@@ -12,15 +13,9 @@ window.addEventListener(
   async (event) => {
     const input = event.target;
     if (!(input instanceof HTMLInputElement) || input.type !== 'file' || !input.closest('#import-upload')) return;
-    const [file] = input.files;
-    if (
-      !file ||
-      file === passing ||
-      input.files.length !== 1 ||
-      !/\.json$/i.test(file.name) ||
-      file.size > session.files.limit()
-    )
-      return;
+    const files = input.files ?? [];
+    const [file] = files;
+    if (files.length !== 1 || file === passing || !mayBeSession(file)) return;
     event.stopImmediatePropagation();
     if (await looksLikeSession(file)) {
       input.value = '';
@@ -34,6 +29,10 @@ window.addEventListener(
   true,
 );
 
+/** @param {File} file */
+const mayBeSession = (file) => /\.json$/i.test(file.name) && file.size <= session.files.limit();
+
+/** @param {File} file */
 async function looksLikeSession(file) {
   try {
     return isSession(JSON.parse(await file.text()));

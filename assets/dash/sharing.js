@@ -9,6 +9,7 @@ dash.sharing = {
     return still();
   },
 
+  /** @param {Parameters<typeof session.boards.told>[0] | null} answer */
   told(answer) {
     if (answer) session.boards.told(answer);
     return still();

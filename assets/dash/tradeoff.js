@@ -1,59 +1,84 @@
 /** The adapter between Dash and the Trade-off page: selects and stores in, stores out. */
-import { again, putting, still } from '#tile/dash/common';
+import { again, putting, setValues, still } from '#tile/dash/common';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { familiesOf } from '#tile/page/bring';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
 import { Tradeoff } from '#tile/tradeoff/tradeoff';
 
-let page = null;
+/** @import { Explore } from '#tile/explore/explore' */
+
+/** The names that the select lists, as text. @type {string | null} */
 let listed = null;
 
+/** The controller, made when its page and Explore are there; null before. */
 function controller() {
-  if (!page && pages.explore && document.getElementById('tradeoff-tile-overlay')) {
-    page = new Tradeoff(new TradeoffModel(), putting(''), pages.explore);
-    page.onShow = ({ family, from, to }) => {
-      for (const [id, value] of Object.entries({ 'tradeoff-family': family, 'tradeoff-from': from, 'tradeoff-to': to }))
-        dash.set_props(id, { value });
-    };
+  const { explore } = pages;
+  if (!pages.tradeoff && explore && document.getElementById('tradeoff-tile-overlay')) {
+    const page = new Tradeoff(new TradeoffModel(), putting(''), explore);
+    page.onShow = ({ family, from, to }) =>
+      setValues({ 'tradeoff-family': family, 'tradeoff-from': from, 'tradeoff-to': to });
     page.model.families = familiesOf('tradeoff');
     pages.tradeoff = page;
   }
-  return page;
+  return pages.tradeoff;
 }
 
-/** The entities in the select, and who is selected on Explore. */
-function entities(highlight) {
-  const { model } = pages.explore;
-  const key = model.data && model.names.join('\n');
-  if (key && key !== listed) {
-    listed = key;
-    dash.set_props('highlight', { data: model.names.map((name, i) => ({ value: String(i), label: name })) });
-  }
+/**
+ * Lists the entities in the select, once a leaderboard.
+ *
+ * @param {Explore['model']} model
+ */
+function list({ data, names }) {
+  const key = data && names.join('\n');
+  if (!key || key === listed) return;
+  listed = key;
+  dash.set_props('highlight', { data: names.map((name, i) => ({ value: String(i), label: name })) });
+}
+
+/**
+ * The entities in the select, and who is selected on Explore. Whichever changed last is right: Explore is told of the
+ * select's choice, the select of Explore's.
+ *
+ * @param {Tradeoff} page
+ * @param {Explore} explore
+ * @param {string | null} highlight
+ */
+function entities(page, explore, highlight) {
+  const { model } = explore;
+  if (model.data) list(model);
   const selected = model.selected === null ? null : String(model.selected);
-  const turned = highlight !== (page.highlight ?? null);
+  const changed = highlight !== (page.highlight ?? null);
   page.highlight = highlight;
   if (selected === highlight) return;
-  // Whoever changed last is right: Explore is told of the select's choice, the select of Explore's.
-  if (turned) pages.explore.select(highlight === null ? model.selected : Number(highlight));
-  else {
+  if (changed) {
+    const entity = highlight === null ? model.selected : Number(highlight);
+    if (entity !== null) explore.select(entity);
+  } else {
     page.highlight = selected;
-    dash.set_props('highlight', { value: selected });
+    setValues({ highlight: selected });
   }
 }
 
 dash.tradeoff = {
-  choose(...chosen) {
-    if (!controller()) return again(() => dash.tradeoff.choose(...chosen));
-    const [family, from, to, highlight] = chosen;
-    entities(highlight ?? null);
+  /**
+   * @param {string} family
+   * @param {string} from
+   * @param {string} to
+   * @param {string | null} [highlight]
+   */
+  choose(family, from, to, highlight = null) {
+    const page = controller();
+    if (!page || !pages.explore) return again(() => dash.tradeoff.choose(family, from, to, highlight));
+    entities(page, pages.explore, highlight);
     if (from !== 'point' && to !== 'point') page.pinned = null;
     page.choose({ family, from, to });
     return still();
   },
 
+  /** @param {Parameters<Tradeoff['told']>[0]} answer */
   told(answer) {
-    if (controller()) page.told(answer);
+    controller()?.told(answer);
     return still();
   },
 };

@@ -4,25 +4,42 @@
  */
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
+import { closest } from '#tile/parts/elements';
 
 const root = document.documentElement;
 let depth = 0;
 let clicks = 0;
 
-const input = () => document.querySelector('#import-upload input[type=file]');
-const limit = () => Number(document.querySelector('[data-import-drop]')?.dataset.importDrop || Infinity);
+/**
+ * What Dash reads files from; null before it is there.
+ *
+ * @returns {HTMLInputElement | null}
+ */
+export const fileInput = () => document.querySelector('#import-upload input[type=file]');
+/** How many bytes a file may have. */
+function limit() {
+  /** @type {HTMLElement | null} */
+  const zone = document.querySelector('[data-import-drop]');
+  return Number(zone?.dataset.importDrop || Infinity);
+}
 const dialogIsOpen = () => document.querySelector('.tx-import-body') !== null;
+/** @param {DragEvent} event */
 const carriesFiles = (event) => Array.from(event.dataTransfer?.types || []).includes('Files');
 
+/** @param {boolean} on */
 function dragging(on) {
   root.toggleAttribute('data-import-dragging', on);
   if (!on) depth = 0;
 }
 
-/** Says why files cannot be taken, in the dialog; true when they can. */
+/**
+ * Says why files cannot be taken, in the dialog; true when they can.
+ *
+ * @param {ArrayLike<File>} files
+ */
 function acceptable(files) {
   if (!files.length) return false;
-  const [file] = files;
+  const file = files[0];
   let refusal = null;
   if (files.length > 1) refusal = { name: `${files.length} files`, several: files.length };
   else if (file.size > limit()) refusal = { name: file.name.slice(0, 200), size: file.size };
@@ -40,7 +57,8 @@ function busy() {
     clearTimeout(timer);
     window.removeEventListener('tx-lost', done);
     // The same file, corrected, can be chosen again.
-    if (input()) input().value = '';
+    const input = fileInput();
+    if (input) input.value = '';
   };
   const observer = new MutationObserver(() => dialogIsOpen() && done());
   const timer = setTimeout(done, 30000);
@@ -52,9 +70,10 @@ function busy() {
 window.addEventListener(
   'change',
   (event) => {
-    if (event.target !== input() || acceptable(event.target.files)) return;
+    const input = fileInput();
+    if (!input || event.target !== input || acceptable(input.files ?? [])) return;
     event.stopImmediatePropagation();
-    event.target.value = '';
+    input.value = '';
   },
   true,
 );
@@ -90,7 +109,7 @@ window.addEventListener(
 window.addEventListener(
   'drop',
   (event) => {
-    if (!carriesFiles(event)) return;
+    if (!event.dataTransfer || !carriesFiles(event)) return;
     // Whatever it falls on: the browser must not leave the page for the file, nor Dash read it a second time.
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -99,10 +118,10 @@ window.addEventListener(
     // On the Predictions page a file is one of predictions, and goes its own way.
     const predictions = pages.predictions;
     if (predictions?.shown && files.length === 1) {
-      predictions.upload.take(files[0]);
+      predictions.upload?.take(files[0]);
       return;
     }
-    const target = input();
+    const target = fileInput();
     if (!target || files.length !== 1) {
       acceptable(files);
       return;
@@ -113,16 +132,16 @@ window.addEventListener(
   true,
 );
 
+/** @param {{ row: number } | { page: number }} what */
 function act(what) {
   clicks += 1;
   dash.set_props('import-act', { data: { ...what, n: clicks } });
 }
 
 document.addEventListener('click', (event) => {
-  const target = event.target instanceof Element ? event.target : null;
-  const row = target?.closest('[data-import-row]:not([data-import-row=""])');
-  const page = target?.closest('[data-import-page]');
+  const row = closest(event, '[data-import-row]:not([data-import-row=""])');
+  const page = closest(event, '[data-import-page]');
   if (row) act({ row: Number(row.dataset.importRow) });
   else if (page) act({ page: Number(page.dataset.importPage) });
-  else if (target?.closest('[data-import-choose]')) input()?.click();
+  else if (closest(event, '[data-import-choose]')) fileInput()?.click();
 });

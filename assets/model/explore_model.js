@@ -58,6 +58,11 @@ export class ExploreModel {
     });
   }
 
+  /** The same model, to be changed apart from this one. */
+  copy() {
+    return Object.assign(new ExploreModel(), this);
+  }
+
   /** A new leaderboard: what belonged to the old one is forgotten, how the user looks at it is kept. */
   load(data) {
     Object.assign(this, {
@@ -373,7 +378,7 @@ export class ExploreModel {
     };
   }
 
-  /** The view again, of the leaderboard that is there, as `readView` and `fitView` let it pass. */
+  /** The view again, of the leaderboard that is there, as `views.check` and `views.fit` let it pass. */
   restore(view) {
     const { a, b, context, prior, flavor, rank, selected, compare } = view;
     Object.assign(this, { point: { a, b }, context, prior, flavor, rank, selected, compare, live: false });

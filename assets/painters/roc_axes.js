@@ -90,3 +90,37 @@ export function rocTicks([from, to], side, clear) {
   }
   return found;
 }
+
+/** @typedef {{ range: number[], ticktext?: string[] | null }} PlotlyAxis */
+
+/**
+ * What Plotly has to change of its axes, `side` pixels long; nothing where they are as they should be.
+ *
+ * @param {Record<string, PlotlyAxis>} layout
+ * @param {{ x: readonly [number, number], y: readonly [number, number] }} scene
+ * @param {number} side
+ * @returns {Record<string, unknown>}
+ */
+export const axesChange = (layout, { x, y }, side) => ({
+  ...axisChange('xaxis', layout.xaxis, x, rocTicks(x, side, 36)),
+  ...axisChange('yaxis', layout.yaxis, y, rocTicks(y, side, 16)),
+});
+
+/**
+ * @param {string} name
+ * @param {PlotlyAxis} old
+ * @param {readonly [number, number]} range
+ * @param {{ value: number, words: string }[]} ticks where the axis is not the unit interval
+ */
+function axisChange(name, old, range, ticks) {
+  const unit = range[0] === 0 && range[1] === 1;
+  const [values, words] = unit ? [null, null] : [ticks.map((tick) => tick.value), ticks.map((tick) => tick.words)];
+  const same = old.range[0] === range[0] && old.range[1] === range[1];
+  if (same && (words ?? []).join() === (old.ticktext ?? []).join()) return {};
+  return {
+    [`${name}.range`]: [...range],
+    [`${name}.tickmode`]: unit ? 'linear' : 'array',
+    [`${name}.tickvals`]: values,
+    [`${name}.ticktext`]: words,
+  };
+}

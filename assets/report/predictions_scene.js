@@ -4,7 +4,6 @@
  * is as it was when the report was written. Its charts are in a file of their own.
  */
 
-import { PriorControl } from '#tile/explore/prior_control';
 import { ExploreModel } from '#tile/model/explore_model';
 import { PredictionsModel } from '#tile/model/predictions_model';
 import { AxesRocPainter } from '#tile/painters/roc_axes';
@@ -66,8 +65,8 @@ export class PredictionsScene extends OwnScene {
   restore() {
     const { model, home } = this;
     const { view, choice } = this.own;
-    const { rule, value, half, layer, prior, selected } = view;
-    Object.assign(model, { rule, value, half, flavor: layer, choice, point: { a: home.a, b: home.b }, live: false });
+    const { rule, value, half, flavor, prior, selected } = view;
+    Object.assign(model, { rule, value, half, flavor, choice, point: { a: home.a, b: home.b }, live: false });
     model.setShare(view.share);
     model.setPrior(prior);
     // Where nobody is selected the page selects who is first.

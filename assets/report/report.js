@@ -4,186 +4,61 @@
  * of other pages have classes of their own (`scores_scene` and its neighbours), of which a file has those that it shows.
  */
 import { forgetTheme } from '#tile/draw/colours';
-import { MARGIN } from '#tile/draw/square';
-import { fixed, ordinal } from '#tile/draw/text';
-import { Explore } from '#tile/explore/explore';
-import { ExploreInput } from '#tile/explore/input';
-import { Inspector } from '#tile/explore/inspector';
-import { PriorControl } from '#tile/explore/prior_control';
+import { rocNote, tileNote } from '#tile/explore/notes';
+import { ExplorePanels } from '#tile/explore/panels';
+import { PlotInput } from '#tile/explore/plot_input';
 import { ExploreModel } from '#tile/model/explore_model';
-import { priorNote } from '#tile/model/explore_scene';
 import { AxesRocPainter } from '#tile/painters/roc_axes';
-import { TilePainter } from '#tile/painters/tile_painter';
-import { fill, make } from '#tile/parts/elements';
-import { released } from '#tile/parts/gestures';
+import { closest, fill, make, part } from '#tile/parts/elements';
 import { CellMap, RankTable, SceneModel } from '#tile/report/parts';
 
 // Scenes are painted so long before the reader gets a frame.
 const BUDGET = 150;
 
 /** What the reader does on the two plots of a scene; what follows from it is as on the page. */
-class SceneInput extends ExploreInput {
-  listen() {
-    const { article, hosts, handle } = this.page;
-    for (const [name, node] of Object.entries(hosts)) {
-      node.addEventListener('pointerdown', (event) => this.down(name, event));
-      node.addEventListener('pointermove', (event) => this.hover(name, event));
-      node.addEventListener('pointerleave', () => this.card.hide());
-    }
-    document.addEventListener(
-      'pointermove',
-      (event) => this.drag && event.pointerId === this.drag.id && this.moved(event),
-    );
-    released(
-      (event) => this.drag && event.pointerId === this.drag.id,
-      (event) => this.up(event),
-      () => this.taken(),
-    );
-    handle.addEventListener('keydown', (event) => this.key(event));
-    article.addEventListener(
+class SceneInput extends PlotInput {
+  constructor(page) {
+    super(page);
+    page.article.addEventListener(
       'keydown',
-      (event) => event.key === 'Escape' && !event.target.closest('input') && this.page.deselect(),
+      (event) => event.key === 'Escape' && !closest(event, 'input') && page.deselect(),
     );
-    article.addEventListener('click', (event) => {
-      const button = event.target.closest('[data-tx-action="jump"]');
-      if (button) this.page.jump(button.dataset.txKey);
+    page.article.addEventListener('click', (event) => {
+      const button = closest(event, '[data-tx-action="jump"]');
+      if (button) page.jump(button.dataset.txKey);
     });
-  }
-
-  at(name, event) {
-    const box = this.page.hosts[name].getBoundingClientRect();
-    const [px, py] = [event.clientX - box.left, event.clientY - box.top];
-    return { px, py, u: (px - this.page.left) / this.page.side, v: 1 - (py - MARGIN.top) / this.page.side };
-  }
-
-  rocHover(at) {
-    const { model, roc, hosts } = this.page;
-    const entity = roc.near(at.px, at.py, 9);
-    hosts.roc.style.cursor = entity === null ? '' : 'pointer';
-    if (entity === null) return null;
-    const [rates, rank] = [model.rates[entity], model.ranking.ranks[entity]];
-    const here = Number.isFinite(rank)
-      ? `${ordinal(rank)} here, ${fixed(model.ranking.scores[entity])}`
-      : 'undefined here';
-    return [
-      make('b', {}, model.names[entity]),
-      make('div', {}, `TPR ${fixed(rates.tpr)}  FPR ${fixed(rates.fpr)}  prior ${fixed(rates.prior)}`),
-      make('div', {}, here),
-    ];
   }
 }
 
 /** One scene; what is not here is Explore's. */
-class Scene {
+class Scene extends ExplorePanels {
   constructor(article, title, model) {
-    Object.assign(this, { article, model, title, frame: 0, count: 0, dirty: new Set() });
-    this.build(article.querySelector('.tx-report-grid'));
-    this.tile = new TilePainter(this.hosts.tile);
-    this.cells = new CellMap(this.canvas, this.hosts.tile);
-    this.roc = new AxesRocPainter(this.hosts.roc);
-    this.hosts.tile.append(this.handle);
-    this.inspector = new Inspector(
-      this.words.point,
-      this.words.winner,
-      this.words.live,
-      (name, input) => this.typed(name, input),
-      (entity) => this.select(entity),
-    );
-    this.prior = new PriorControl(this.priorHost, (prior, live) => this.setPrior(prior, live));
-    this.board = new RankTable(this.ranking, title, (entity) => this.select(entity));
+    const built = build(title);
+    super(model, built.hosts, new AxesRocPainter(built.hosts.roc), `Point on the Tile, ${title}`);
+    Object.assign(this, { article, title, notesOf: built.notesOf });
+    this.cells = new CellMap(built.canvas, built.hosts.tile);
+    this.board = new RankTable(built.ranking, title, (entity) => this.select(entity));
+    built.reset.addEventListener('click', () => this.reset());
+    const grid = part(article, '.tx-report-grid');
+    fill(grid, ...built.panels);
     // Many scenes, one document: nothing here is found by id.
-    for (const node of article.querySelectorAll('.tx-report-grid [id]')) node.removeAttribute('id');
+    for (const node of grid.querySelectorAll('[id]')) node.removeAttribute('id');
     this.input = new SceneInput(this);
-    this.measure();
-    new ResizeObserver(() => {
-      this.measure();
-      if (this.tileScene) this.ask('all');
-    }).observe(this.plot);
-  }
-
-  build(grid) {
-    const overlay = () => make('div', { className: 'tx-overlay' });
-    this.hosts = { tile: overlay(), roc: overlay() };
-    this.canvas = make('canvas', { className: 'tx-heat', hidden: '' });
-    this.plot = make('div', { className: 'tx-plot' }, this.canvas, this.hosts.tile);
-    this.handle = make('div', {
-      className: 'tx-handle',
-      tabindex: 0,
-      role: 'slider',
-      'aria-label': `Point on the Tile, ${this.title}. Arrow keys move it.`,
-      'aria-valuemin': 0,
-      'aria-valuemax': 1,
-    });
-    this.notesOf = { tile: make('span', { className: 'tx-note' }), roc: make('span', { className: 'tx-note' }) };
-    this.words = {
-      point: make('div', {}),
-      winner: make('div', {}),
-      live: make('div', { className: 'tx-visually-hidden', 'aria-live': 'polite' }),
-    };
-    this.priorHost = make('div', { className: 'tx-prior' });
-    this.ranking = make('div', {});
-    const reset = make(
-      'button',
-      { type: 'button', className: 'tx-button tx-report-reset', title: 'The point and the prior as the scene opens' },
-      'Reset',
-    );
-    reset.addEventListener('click', () => this.reset());
-    const panel = (className, name, ...children) =>
-      make('section', { className, 'aria-label': `${name}, ${this.title}` }, ...children);
-    const head = (name, ...more) => make('div', { className: 'tx-panel-head' }, make('h3', {}, name), ...more);
-    fill(
-      grid,
-      make('div', { className: 'tx-report-bar' }, this.priorHost, reset),
-      panel('tx-tile', 'Tile', head('Tile', this.notesOf.tile), this.plot),
-      panel(
-        'tx-roc',
-        'ROC space',
-        head('ROC space', this.notesOf.roc),
-        make('div', { className: 'tx-plot' }, this.hosts.roc),
-      ),
-      panel('tx-inspect', 'Inspector', this.words.point, this.words.winner, this.words.live),
-      panel('tx-report-ranking', 'Ranking', head('Ranking'), this.ranking),
-    );
-  }
-
-  measure() {
-    const { width, height } = this.plot.getBoundingClientRect();
-    this.left = MARGIN.left;
-    this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
-    this.prior.marked = null;
+    this.follow();
   }
 
   /** The map of cells, where there is one, is as still as the prior. */
   ground() {
-    this.plot.classList.toggle('tx-stale', this.model.heat && this.model.live);
+    this.hosts.plot.classList.toggle('tx-stale', this.model.heat && this.model.live);
     if (!this.model.live || !this.model.heat || !this.tileScene) this.cells.paint(this.model, this.side, this.left);
   }
 
-  /** ROC's axes are painted with the rest. */
-  axes() {}
-
   notes() {
     const { model } = this;
-    const plain = model.flavor === 'who' && model.rank === 1;
-    const owners = new Set(model.regions('who').flatMap((region) => region.entities)).size;
-    const what = model.rightOnly
-      ? 'only a = 1 is defined'
-      : plain
-        ? `${owners} of ${model.names.length} can be first`
-        : this.flavorNote();
-    const own = priorNote(model);
-    const operations = model.operations.map((op) => op.replaceAll('_', ' ')).join(', ');
     const context = model.data.contexts.length > 1 ? model.contextName : '';
-    this.notesOf.tile.textContent = [context, what, own, operations && `after: ${operations}`]
-      .filter(Boolean)
-      .join(' · ');
-    this.notesOf.roc.textContent = this.rocNote();
+    this.notesOf.tile.textContent = [context, tileNote(model)].filter(Boolean).join(' · ');
+    this.notesOf.roc.textContent = rocNote(model);
   }
-
-  /** A report has nobody to tell what is shown. */
-  commit() {}
-
-  tell() {}
 
   deselect() {
     if (this.model.selected !== null) this.select(this.model.selected);
@@ -203,8 +78,40 @@ class Scene {
     this.paint();
   }
 }
-// Explore itself cannot be constructed without its page; all else of it serves here.
-Object.setPrototypeOf(Scene.prototype, Explore.prototype);
+
+/** The elements of a scene. */
+function build(title) {
+  const overlay = () => make('div', { className: 'tx-overlay' });
+  const canvas = make('canvas', { className: 'tx-heat', hidden: '' });
+  const [tile, roc] = [overlay(), overlay()];
+  const hosts = {
+    plot: make('div', { className: 'tx-plot' }, canvas, tile),
+    tile,
+    roc,
+    point: make('div'),
+    winner: make('div'),
+    live: make('div', { className: 'tx-visually-hidden', 'aria-live': 'polite' }),
+    prior: make('div', { className: 'tx-prior' }),
+  };
+  const notesOf = { tile: make('span', { className: 'tx-note' }), roc: make('span', { className: 'tx-note' }) };
+  const ranking = make('div');
+  const reset = make(
+    'button',
+    { type: 'button', className: 'tx-button tx-report-reset', title: 'The point and the prior as the scene opens' },
+    'Reset',
+  );
+  const panel = (className, name, ...children) =>
+    make('section', { className, 'aria-label': `${name}, ${title}` }, ...children);
+  const head = (name, ...more) => make('div', { className: 'tx-panel-head' }, make('h3', {}, name), ...more);
+  const panels = [
+    make('div', { className: 'tx-report-bar' }, hosts.prior, reset),
+    panel('tx-tile', 'Tile', head('Tile', notesOf.tile), hosts.plot),
+    panel('tx-roc', 'ROC space', head('ROC space', notesOf.roc), make('div', { className: 'tx-plot' }, roc)),
+    panel('tx-inspect', 'Inspector', hosts.point, hosts.winner, hosts.live),
+    panel('tx-report-ranking', 'Ranking', head('Ranking'), ranking),
+  ];
+  return { hosts, canvas, notesOf, ranking, reset, panels };
+}
 
 /**
  * The figures of a scene's page, undefined where it has none. Scenes of Predictions share those of their file, of which

@@ -1,7 +1,8 @@
 /** The control of the parameter that a family of performances has. */
-import { PRIOR_EXPECTED, readPrior } from '#tile/explore/prior_control';
+
 import { PARAMETERS } from '#tile/model/scores_model';
 import { fill, make } from '#tile/parts/elements';
+import { PRIOR_EXPECTED, readPrior } from '#tile/parts/priors';
 
 /**
  * How a slider runs over the values of a parameter: evenly in what `to` makes of them, from -end to end.

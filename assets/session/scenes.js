@@ -3,10 +3,8 @@
  * another leaderboard, so scenes can be taken along from one to the other. Works on the session it is made for.
  */
 import { referenceOf } from '#tile/session/boards';
-import { leftAside } from '#tile/session/files';
 import { knownViews } from '#tile/session/known';
-import { readScenes } from '#tile/view/scenes';
-import { cleaned } from '#tile/view/values';
+import * as views from '#tile/session/views';
 
 const STORAGE = 'tile-explorer scenes ';
 const KEPT = 40;
@@ -28,12 +26,7 @@ export class SessionScenes {
 
   /** Other scenes: an array of {title, notes, view}; kept in this browser, for this leaderboard. */
   set(scenes) {
-    const written = scenes.map((each) => ({
-      ...each,
-      title: cleaned('title', each.title),
-      notes: cleaned('notes', each.notes),
-    }));
-    this.list = readScenes(written, referenceOf(this.session.payload()), knownViews()).scenes;
+    this.list = views.checkScenes(scenes, referenceOf(this.session.payload()), knownViews());
     this.keep();
     for (const listener of this.listeners) listener(this.list);
   }
@@ -68,9 +61,7 @@ export class SessionScenes {
       title: this.session.payload().title,
       names: new Set(this.session.payload().entities),
     };
-    const { scenes, problems } = readScenes(scenesAt(this.place()), referenceOf(this.session.payload()), knownViews());
-    this.list = scenes;
-    if (problems.length) this.session.tell(`Scenes kept in this browser.${leftAside(problems)}`, { wrong: true });
+    this.list = views.checkScenes(scenesAt(this.place()), referenceOf(this.session.payload()), knownViews());
     for (const listener of this.listeners) listener(this.list);
     if (before && before.place !== this.shown.place) this.offer(before);
   }
@@ -100,7 +91,7 @@ export class SessionScenes {
       return {
         place,
         reference,
-        title: cleaned('title', String(kept.title ?? '')).slice(0, 80) || reference.sample || 'a leaderboard',
+        title: views.words(kept.title, 80) || reference.sample || 'a leaderboard',
         count: kept.scenes.length,
       };
     });

@@ -7,6 +7,7 @@ import hashlib
 import html
 import json
 import re
+import urllib.parse
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,10 +23,10 @@ from hypothesis import strategies as st
 
 from app import report
 from app.report import defaults, maps, page, route
+from app.report.scenes import DEFAULT
 from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.leaderboards import payload
-from app.view import schema
 from tests.app.test_explore_maps import board
 from tests.app.test_exports import HOSTILE
 from tile_core import ranking, regions
@@ -33,7 +34,6 @@ from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard, leaderboard
 from tile_core.regions import hyperbola_arcs
 
-DEFAULT = schema.start("explore")
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = re.compile(r"<script[^>]*>(.*?)</script>", re.DOTALL)
 
@@ -76,8 +76,9 @@ def test_nothing_is_named_that_could_be_loaded() -> None:
     text = report.build(board(5), [scene()])
     assert re.findall(r"\b(?:src|href)\s*=\s*[\"'](?!#)", text.split("<style>")[0]) == []
     assert set(re.findall(r"https?://([\w.-]+)", text)) == {"www.w3.org"}
-    assert "@import" not in text
-    assert re.findall(r"url\((?!\"data:|#)", re.search(r"<style>(.*?)</style>", text, re.DOTALL)[1]) == []  # type: ignore[index]
+    [style] = re.findall(r"<style>(.*?)</style>", text, re.DOTALL)
+    assert "@import" not in style
+    assert re.findall(r"url\((?!\"data:|#)", style) == []
 
 
 @pytest.mark.parametrize("wrong", ["</script>", "</SCRIPT >", "<!-- x", "<script>", "a </style> b"])
@@ -125,10 +126,10 @@ def test_a_scene_whose_predictions_are_not_at_hand_says_what_is_shown_instead() 
     assert [each["own"] for each in contents(text)["scenes"]] == [None, None]
 
 
-@pytest.mark.parametrize("path", ["/", "/guide"])
+@pytest.mark.parametrize("path", ["/", "/explore", "/guide", None, 7, ["/scores"], {}])
 def test_a_scene_of_no_other_page_is_one_of_explore(path: Any) -> None:
     other = scene()
-    other["view"] |= {"page": path, "scores": {"texts": ["f1"]}}
+    other["view"] |= {"page": path, "scores": 7}
     found = contents(report.build(board(3), [other]))
     assert (found["own"], found["scenes"][0]["own"]) == ([], None)
 
@@ -186,7 +187,7 @@ def test_the_rth_place_travels_as_regions_up_to_a_hundred(priors: bool) -> None:
         None, 7, "x", [], {}, {"title": "x"}, {"title": "x", "view": None}, {"title": "x", "view": {"explore": 7}},
         {"title": 7, "notes": "", "view": {"explore": {}}}, scene(title="x" * 201), scene(title="\ud800"),
         scene(notes="x" * 10_001), scene(a=1.5), scene(a="0.5"), scene(a=None), scene(b=float("nan")), scene(a=True),
-        scene(prior=0), scene(prior=1.0), scene(prior="x"), scene(context=1), scene(context=-1), scene(context=-2),
+        scene(prior=0), scene(prior=1.0), scene(prior="x"), scene(context=1), scene(context=-1.0), scene(context=-2),
         scene(flavor="none"), scene(flavor=[]), scene(rank=0), scene(rank=5), scene(rank=2.5), scene(selected=4),
         scene(selected=-1), scene(selected="0"), scene(compare="nothing"), scene(compare=[]), scene(columns=7),
         scene(edits=[[-1, [1] * 4]]), scene(edits=[[-1, [1] * 4]], added=[{"name": "x", "performance": [1] * 4}]),
@@ -195,8 +196,7 @@ def test_the_rth_place_travels_as_regions_up_to_a_hundred(priors: bool) -> None:
         scene(edits=[[0, [1] * 4]] * 1001), scene(added=[{"name": "x"}]),
         scene(added=[{"name": "e0", "performance": [1] * 4}]),
         scene(added=[{"name": "a\x00b", "performance": [1] * 4}]), scene(added=[{"name": "", "performance": [1] * 4}]),
-        scene(operations=None), scene(overlays=3), scene(overlays=["hologram"]), scene(columns=["x"]),
-        scene() | {"view": {"page": "/explore"}}, scene() | {"view": {"v": 3}},
+        scene(operations=None), scene(overlays=3),
     ],
 )  # fmt: skip
 def test_a_malformed_scene_is_refused_by_its_number(wrong: Any) -> None:
@@ -204,12 +204,12 @@ def test_a_malformed_scene_is_refused_by_its_number(wrong: Any) -> None:
         report.build(board(4), [scene(), wrong])
 
 
-def test_what_the_schema_does_not_describe_is_left_out_and_never_embedded() -> None:
-    view = scene(overlays=["grid"], roc=["whatif", "hull"], columns=["mcc"])
+def test_what_a_later_version_may_add_is_left_out_and_never_embedded() -> None:
+    view = scene(overlays=["grid", "hologram"], roc=["whatif", "hull"], columns=["mcc", "x"], operations=["none"])
     view["view"]["explore"]["secret"] = "swordfish"
     text = report.build(board(4), [view | {"more": "swordfish"}])
     found = contents(text)["scenes"][0]["view"]
-    assert (found["overlays"], found["roc"], found["columns"]) == (["grid"], ["hull", "whatif"], ["mcc"])
+    assert (found["overlays"], found["roc"], found["columns"], found["operations"]) == (["grid"], ["hull"], ["mcc"], [])
     assert "swordfish" not in text
 
 
@@ -289,12 +289,22 @@ def asked(shown: Leaderboard, *scenes: Any, **more: Any) -> dict[str, Any]:
 
 
 def test_the_route_answers_with_a_file(client: FlaskClient) -> None:
-    answer = client.post("/report", json=asked(board(6), scene(title="One"), title='My "title" ../x'))
+    answer = client.post("/report", json=asked(board(6), scene(title="One"), title='My "title"\r\n../x'))
     assert answer.status_code == 200
     assert answer.mimetype == "text/html"
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="My-title-x.html"'
-    expected = report.build(board(6), [scene(title="One")], title='My "title" ../x')
+    assert answer.headers["Content-Disposition"] == "attachment; filename*=UTF-8''My-title-x.html"
+    expected = report.build(board(6), [scene(title="One")], title='My "title"\r\n../x')
     assert answer.get_data(as_text=True) == expected
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("Größe_2: 東京", "Größe-2-東京"), ("a" * 80, "a" * 60), ("—!—", "report")],
+)
+def test_the_file_is_named_after_its_title(client: FlaskClient, title: str, name: str) -> None:
+    answer = client.post("/report", json=asked(board(6), scene(title="One"), title=title))
+    _, coded = answer.headers["Content-Disposition"].split("filename*=UTF-8''")
+    assert urllib.parse.unquote(coded) == f"{name}.html"
 
 
 @pytest.mark.parametrize(

@@ -234,8 +234,8 @@ def test_maps_of_values_are_drawn_without_a_server(opened: Any, diabetes: Leader
     found = opened(report.build(diabetes, [scene(flavor=flavor, selected=8)]))
     assert found.page.locator(".tx-heat").is_visible()
     inks = found.evaluate(
-        "new Set(new Uint32Array(scene.canvas.getContext('2d')"
-        ".getImageData(0, 0, scene.canvas.width, scene.canvas.width).data.buffer)).size"
+        "new Set(new Uint32Array(scene.cells.canvas.getContext('2d')"
+        ".getImageData(0, 0, scene.cells.canvas.width, scene.cells.canvas.width).data.buffer)).size"
     )
     assert inks > 20
 
@@ -243,11 +243,9 @@ def test_maps_of_values_are_drawn_without_a_server(opened: Any, diabetes: Leader
 def test_a_map_is_that_of_tile_core(opened: Any, diabetes: Leaderboard) -> None:
     """Every pixel of the map of a value is the colour of the value there."""
     found = opened(report.build(diabetes, [scene(flavor="rank", selected=3)]))
-    size = found.evaluate("scene.canvas.width")
+    size = found.evaluate("scene.cells.canvas.width")
     pixels = np.array(
-        found.evaluate(
-            "[...scene.canvas.getContext('2d').getImageData(0, 0, scene.canvas.width, scene.canvas.width).data]"
-        )
+        found.evaluate(f"[...scene.cells.canvas.getContext('2d').getImageData(0, 0, {size}, {size}).data]")
     ).reshape(size, size, 4)
     for row, column in ((0, 0), (size // 2, size // 3), (size - 1, size - 1), (20, 90)):
         a, b = (column + 0.5) / size, 1 - (row + 0.5) / size

@@ -15,8 +15,7 @@ from tile_core.importers import cells
 from ...answers import audits
 from ...answers import scores as answers
 from ...requests import scores_request
-from ...requests.scores_request import Question
-from ...view.known import LEADERBOARD
+from ...requests.scores_request import LEADERBOARD, Question
 from ..scenes import Scene
 from .sources import Asked, LackError, Sources, alike
 

@@ -1,0 +1,96 @@
+/** The adapter between Dash and what all pages have in common: scheme, links, notice, a server that does not answer. */
+import { tell } from '#tile/dash/common';
+import { bring } from '#tile/page/bring';
+import { dash } from '#tile/page/dash';
+import { pages } from '#tile/page/pages';
+import { closest } from '#tile/parts/elements';
+
+const SCHEME = 'data-mantine-color-scheme';
+const LINK = '.tx-nav [data-tx-link]';
+
+/**
+ * The scheme the user chose, else the system's.
+ *
+ * @param {string | null} chosen
+ */
+export const resolved = (chosen) =>
+  chosen || (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+
+dash.shell = {
+  /** @param {string | null} chosen */
+  scheme(chosen) {
+    const scheme = resolved(chosen);
+    document.documentElement.setAttribute(SCHEME, scheme);
+    return scheme;
+  },
+
+  /** @param {string} path */
+  page(path) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const nodes = document.querySelectorAll('[data-tx-page]');
+    for (const node of nodes) node.hidden = node.dataset.txPage !== (path || '/');
+    /** @type {NodeListOf<HTMLElement>} */
+    const links = document.querySelectorAll(LINK);
+    for (const link of links) {
+      if (link.dataset.txLink === path) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    }
+    bring(path);
+    pages.explore?.ask('all');
+    return path;
+  },
+};
+
+// Who points at a link will follow it.
+for (const kind of ['pointerover', 'focusin']) {
+  document.addEventListener(kind, (event) => {
+    const path = closest(event, LINK)?.dataset.txLink;
+    if (path) bring(path);
+  });
+}
+
+document.addEventListener('click', (event) => {
+  if (closest(event, '[data-tx-action="scheme"]')) {
+    const dark = document.documentElement.getAttribute(SCHEME) === 'dark';
+    dash.set_props('scheme', { data: dark ? 'light' : 'dark' });
+  }
+  if (closest(event, '.tx-notice')) tell('');
+  const link = closest(event, '[data-tx-link]');
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    dash.set_props('url', { pathname: link.getAttribute('href') });
+  }
+});
+
+// A server that does not answer ---------------------------------------------------------------------------------------
+
+const LOST =
+  'The server does not answer. What you see may not be what was asked for: once it runs again, load the page anew.';
+let lost = false;
+let sending = false;
+document.addEventListener(
+  'change',
+  (event) => {
+    if (closest(event, '#import-upload')) sending = true;
+  },
+  true,
+);
+
+/** Dash tells the console alone where a question gets no answer; the user is told here. */
+new PerformanceObserver((list) => {
+  const last = list
+    .getEntries()
+    .filter((entry) => entry instanceof PerformanceResourceTiming)
+    .findLast(({ name }) => name.includes('_dash-update-component'));
+  if (last) answered(last.responseStatus !== 0);
+}).observe({ type: 'resource' });
+
+/** @param {boolean} well whether the last question was answered */
+function answered(well) {
+  if (lost === well) tell(well ? '' : LOST);
+  lost = !well;
+  // Else the same file, chosen again, would be no change.
+  if (lost && sending) dash.set_props('import-upload', { contents: null });
+  sending = false;
+  if (lost) window.dispatchEvent(new CustomEvent('tx-lost'));
+}

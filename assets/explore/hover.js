@@ -1,0 +1,157 @@
+/** What is under the pointer, and the lines of the card that says so. Knows no Dash. */
+import { fixed, ordinal } from '#tile/draw/text';
+import * as kernel from '#tile/math/kernel';
+import { bestNoSkill, relativeSkill } from '#tile/math/no_skill';
+import { make } from '#tile/parts/elements';
+import { swatch } from '#tile/parts/legend';
+
+/** @import { ExplorePanels } from '#tile/explore/panels' */
+/** @import { Ranking } from '#tile/math/kernel' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+/**
+ * A place on a plot: in its pixels, and as (u, v) of the unit square.
+ *
+ * @typedef {{ px: number, py: number, u: number, v: number }} Pointed
+ */
+
+// Pixels from a named score, from its name in the height, and along its name beside the Tile.
+const NEAR = 9;
+const NAME = 40;
+const DOT = 9;
+
+/**
+ * The named score at a place, if it has one, or whose name stands there beside the Tile.
+ *
+ * @param {ExplorePanels} panels
+ * @param {Pointed} at
+ */
+export function scoreAt({ model, tileScene, left, side }, at) {
+  if (!model.overlays.has('places') || !tileScene) return null;
+  const near = tileScene.places
+    .map((place) => ({ place, x: Math.abs(place.a - at.u) * side, y: Math.abs(place.b - at.v) * side }))
+    .sort((p, q) => Math.hypot(p.x, p.y) - Math.hypot(q.x, q.y));
+  if (near[0] && Math.hypot(near[0].x, near[0].y) <= NEAR) return near[0].place;
+  const [onLeft, onRight] = [at.px < left, at.u > 1 && !model.heat];
+  const named = near.find(
+    ({ place: { kind }, x, y }) =>
+      ((kind === 'left' && onLeft) || (kind === 'right' && onRight)) && y < NEAR && x < NAME,
+  );
+  return named ? named.place : null;
+}
+
+/**
+ * The card over the Tile: named score, point, best classifier there, value of the map; null beside the Tile.
+ *
+ * @param {ExplorePanels} panels
+ * @param {Pointed} at
+ * @returns {HTMLElement[] | null}
+ */
+export function tileCard(panels, at) {
+  const { model } = panels;
+  const place = scoreAt(panels, at);
+  if (!place && (at.u < 0 || at.u > 1 || at.v < 0 || at.v > 1)) return null;
+  const [a, b] = place ? [place.a, place.b] : [at.u, at.v];
+  const ranking = kernel.rank(model.performances, a, b);
+  const first = placed(ranking, 1);
+  return [
+    ...(place ? [make('b', {}, [place.name, ...place.others].join(', '))] : []),
+    make('div', {}, make('i', {}, 'a'), ` ${a.toFixed(3)}  `, make('i', {}, 'b'), ` ${b.toFixed(3)}`),
+    make('div', {}, ...(first === null ? ['undefined here'] : scored(model, ranking, first))),
+    ...mapLines(model, a, b, ranking).map((line) => make('div', {}, ...line)),
+  ];
+}
+
+/**
+ * The entity at a place of the ranking; null where there is none.
+ *
+ * @param {Ranking} ranking
+ * @param {number} rank
+ */
+function placed({ order, ranks }, rank) {
+  const entity = order[rank - 1];
+  return entity !== undefined && Number.isFinite(ranks[entity]) ? entity : null;
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {Ranking} ranking
+ * @param {number} entity
+ */
+const scored = (model, ranking, entity) => [
+  swatch(model, entity),
+  `${model.names[entity]} ${fixed(ranking.scores[entity])}`,
+];
+
+/**
+ * The value of the map, where a map other than "first" is shown: one line, or none.
+ *
+ * @param {ExploreModel} model
+ * @param {number} a
+ * @param {number} b
+ * @param {Ranking} ranking
+ * @returns {(string | HTMLElement)[][]}
+ */
+function mapLines(model, a, b, ranking) {
+  const { flavor, rank, names } = model;
+  if (flavor === 'last') {
+    const last = [...ranking.order].filter((i) => Number.isFinite(ranking.ranks[i])).pop();
+    return last === undefined ? [] : [['last: ', ...scored(model, ranking, last)]];
+  }
+  if (flavor === 'who') {
+    const there = rank > 1 ? placed(ranking, rank) : null;
+    return there === null ? [] : [[`${ordinal(rank)}: ${names[there]}`]];
+  }
+  if (flavor === 'no_skill' && Number.isFinite(model.common))
+    return [[`best no skill ${fixed(bestNoSkill(a, b, model.common))}`]];
+  if (flavor === 'worst') return [[`worst ${fixed(Math.min(...ranking.scores.filter(Number.isFinite)))}`]];
+  return selectedLine(model, a, b, ranking);
+}
+
+/**
+ * What the map of the selected entity says here.
+ *
+ * @param {ExploreModel} model
+ * @param {number} a
+ * @param {number} b
+ * @param {Ranking} ranking
+ */
+function selectedLine({ selected, performances, names, flavor }, a, b, ranking) {
+  const p = selected === null ? null : performances[selected];
+  if (selected === null || !p) return [];
+  const rank = ranking.ranks[selected];
+  /** @type {Record<string, () => string>} */
+  const values = {
+    rank: () => (Number.isFinite(rank) ? ordinal(rank) : 'undefined'),
+    value: () => fixed(ranking.scores[selected]),
+    relative_skill: () => fixed(relativeSkill(p, a, b)),
+  };
+  return values[flavor] ? [[`${names[selected]}: ${values[flavor]()}`]] : [];
+}
+
+/**
+ * The entity under the pointer in ROC space; null for none.
+ *
+ * @param {ExplorePanels} panels
+ * @param {Pointed} at
+ */
+export const entityAt = ({ roc, rocScene }, at) => (rocScene ? roc.near(at.px, at.py, DOT) : null);
+
+/**
+ * The card of an entity in ROC space.
+ *
+ * @param {ExploreModel} model
+ * @param {number} entity
+ */
+export function entityCard(model, entity) {
+  const rates = model.rates[entity];
+  const rank = model.ranking.ranks[entity];
+  const here = Number.isFinite(rank)
+    ? `${ordinal(rank)} here, ${fixed(model.ranking.scores[entity])}`
+    : 'undefined here';
+  return [
+    make('b', {}, model.names[entity]),
+    make('div', {}, `TPR ${fixed(rates?.tpr)}  FPR ${fixed(rates?.fpr)}  prior ${fixed(rates?.prior)}`),
+    make('div', {}, here),
+  ];
+}

@@ -1,0 +1,105 @@
+/** The notes at the titles of Explore: what the plots show, how many rows the table has. Knows no Dash. */
+import { ordinal } from '#tile/draw/text';
+import { MANY_LINES } from '#tile/model/explore_model';
+import { priorNote } from '#tile/model/explore_scene';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+/**
+ * What the Tile shows, and of which performances.
+ *
+ * @param {ExploreModel} model
+ */
+export function tileNote(model) {
+  const operations = model.operations.map((op) => op.replaceAll('_', ' ')).join(', ');
+  return [shown(model), priorNote(model), operations && `after: ${operations}`].filter(Boolean).join(' · ');
+}
+
+/** @param {ExploreModel} model */
+function shown(model) {
+  if (model.rightOnly) return 'only a = 1 is defined';
+  if (model.flavor !== 'who' || model.rank !== 1) return flavorNote(model);
+  const owners = new Set(model.regions('who').flatMap((region) => region.entities)).size;
+  return `${owners} of ${model.names.length} can be first`;
+}
+
+/** @param {ExploreModel} model */
+function flavorNote(model) {
+  const chosen = model.selected === null ? 'nobody selected' : model.names[model.selected];
+  /** @type {Record<string, string>} */
+  const notes = {
+    who: `who is ${ordinal(model.rank)} of ${model.names.length}`,
+    last: 'who is last',
+    rank: chosen,
+    value: chosen,
+    relative_skill: chosen,
+    best: 'value of the first',
+    worst: 'value of the last',
+    no_skill: 'best a no-skill classifier can reach',
+  };
+  return notes[model.flavor];
+}
+
+/**
+ * What ROC space shows.
+ *
+ * @param {ExploreModel} model
+ */
+export function rocNote(model) {
+  if (model.hypothetical.size) return 'changed by hand';
+  if (model.roc.has('whatif')) return 'drag an entity: what if?';
+  if (model.rightOnly) return 'needs true negatives';
+  if (!Number.isFinite(model.common)) {
+    const entity = model.selected ?? model.winners[0];
+    return entity === undefined ? '' : `lines for the prior of ${model.names[entity]}`;
+  }
+  return model.names.length <= MANY_LINES ? 'lines of equal score' : 'lines of round scores';
+}
+
+/**
+ * How many rows there are, and what is special about them.
+ *
+ * @param {ExploreModel} model
+ * @param {number | null} left how many rows a filter leaves, null where there is none
+ */
+export function boardNote(model, left) {
+  const n = model.names.length;
+  const missing = model.performances.filter((p) => !p).length;
+  const differ = !Number.isFinite(model.ownPrior) && !model.rightOnly;
+  const how = model.prior === null ? 'rows have different priors, shown as they are' : 'rows shifted to a common prior';
+  return [
+    `${left === null ? '' : `${left} of `}${n} row${n === 1 ? '' : 's'}`,
+    missing && `${missing} missing here`,
+    model.stuck.length && `without both classes, so as they are: ${some(model.stuck.map((i) => model.names[i]))}`,
+    differ && how,
+    ...model.data.notes,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/**
+ * The first three, and how many more there are.
+ *
+ * @param {string[]} names
+ */
+const some = (names) => names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '');
+
+/**
+ * How many positives and negatives every row has; '' where they differ or are no counts.
+ *
+ * @param {ExploreModel} model
+ */
+export function sizesNote(model) {
+  const rows = model.base.filter((p) => p !== null);
+  if (!rows.length || model.rightOnly) return '';
+  const [negatives, positives] = [0, 2].map((k) => rows.map((p) => Number(p[k]) + Number(p[k + 1])));
+  /** @param {number[]} sums */
+  const same = (sums) => sums.every((sum) => Math.abs(sum - sums[0]) < 1e-9);
+  if (!same(negatives) || !same(positives)) return '';
+  const [n, p] = [negatives[0], positives[0]];
+  /** @param {number} count */
+  const words = (count) => Math.round(count).toLocaleString('en').replaceAll(',', ' ');
+  const counts = n > 1.5 && Number.isInteger(Math.round((n + p) * 1e6) / 1e6);
+  return counts ? `${words(p)} positives · ${words(n)} negatives` : '';
+}

@@ -1,0 +1,260 @@
+/**
+ * The panels of Explore: Tile, ROC space, inspector and prevalence, painted from one model. The page and a scene of a report
+ * have them in common. While something is dragged only overlays move, no request is made, and words and table follow every
+ * third frame.
+ */
+import { MARGIN } from '#tile/draw/square';
+import { Inspector } from '#tile/explore/inspector';
+import { rocLive, rocScene, tileLive, tileScene } from '#tile/model/explore_scene';
+import { TilePainter } from '#tile/painters/tile_painter';
+import { make } from '#tile/parts/elements';
+import { PriorControl } from '#tile/parts/prior_control';
+
+/** @import { RocPainter } from '#tile/painters/roc_painter' */
+/** @import { RocScene, TileScene } from '#tile/painters/types' */
+/** @import { Change, Hosts, RankedTable } from '#tile/explore/types' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+const LAG = 3;
+const TRAVEL = 240;
+/** @param {number} v */
+const clamp = (v) => Math.min(1, Math.max(0, v));
+const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export class ExplorePanels {
+  /** @type {RankedTable | null} */
+  board = null;
+  /** @type {TileScene | null} */
+  tileScene = null;
+  /** @type {RocScene | null} */
+  rocScene = null;
+  /** Pixels of a side of the plots, and to the left of them. */
+  side = 80;
+  left = MARGIN.left;
+  /** @type {Set<Change>} */
+  dirty = new Set();
+  frame = 0;
+  /** Frames painted during drags. */
+  count = 0;
+  /** The entity whose row is to be seen. @type {number | null} */
+  reveal = null;
+
+  /**
+   * @param {ExploreModel} model
+   * @param {Hosts} hosts
+   * @param {RocPainter} roc
+   * @param {string} name what the handle of the Tile is called
+   * @param {string} [id] the id of the handle
+   */
+  constructor(model, hosts, roc, name, id) {
+    this.model = model;
+    this.hosts = hosts;
+    this.tile = new TilePainter(hosts.tile);
+    this.roc = roc;
+    this.handle = make('div', {
+      className: 'tx-handle',
+      id,
+      tabindex: 0,
+      role: 'slider',
+      'aria-label': `${name}. Arrow keys move it.`,
+      'aria-valuemin': 0,
+      'aria-valuemax': 1,
+    });
+    hosts.tile.append(this.handle);
+    this.inspector = new Inspector(
+      hosts,
+      (axis, value) => this.setCoordinate(axis, value),
+      (entity) => this.select(entity),
+    );
+    this.prior = new PriorControl(hosts.prior, (prior, live) => this.setPrior(prior, live));
+  }
+
+  /** Measures the plots, now and whenever their size changes. */
+  follow() {
+    this.measure();
+    new ResizeObserver(() => {
+      this.measure();
+      if (this.tileScene) this.ask('all');
+    }).observe(this.hosts.plot);
+  }
+
+  /** Sizes come from the style sheet; the painters draw in pixels of the plot. Asked once a resize: asking costs a layout. */
+  measure() {
+    const { width, height } = this.hosts.plot.getBoundingClientRect();
+    this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
+    this.prior.marked = null;
+  }
+
+  // What the page and a scene do in ways of their own -------------------------------------------------------------------
+
+  /** Whatever is below the drawing of the Tile. */
+  ground() {}
+
+  /** The axes of ROC space, where its painter does not draw them. */
+  axes() {}
+
+  /** The notes at the titles. */
+  notes() {}
+
+  /** What is shown has changed, and stays for now. */
+  commit() {}
+
+  /**
+   * Tells the user.
+   *
+   * @param {string} _text
+   */
+  tell(_text) {}
+
+  // Painting ------------------------------------------------------------------------------------------------------------
+
+  /**
+   * Repaints in the next frame; asked twice, painted once.
+   *
+   * @param {...Change} what
+   */
+  ask(...what) {
+    for (const item of what) this.dirty.add(item);
+    if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
+  }
+
+  paint() {
+    this.frame = 0;
+    const { model, dirty } = this;
+    if (!model.data) return;
+    const live = model.live;
+    if (dirty.has('derive')) model.derive();
+    if (dirty.has('derive') || dirty.has('point')) model.look();
+    if (dirty.has('all') || dirty.has('derive') || dirty.has('select')) this.paintAll();
+    else this.paintPoint();
+    const lagging = live && ++this.count % LAG;
+    if (!lagging) this.paintWords();
+    if (dirty.has('derive') || dirty.has('all')) this.prior.paint(model);
+    dirty.clear();
+    if (!live) this.commit();
+  }
+
+  paintAll() {
+    const { model } = this;
+    this.ground();
+    this.tileScene = tileScene(model, this.side, this.left);
+    this.rocScene = rocScene(model, this.side, this.left);
+    this.tile.paint(this.tileScene);
+    this.roc.paint(this.rocScene);
+    this.axes();
+    this.place();
+  }
+
+  paintPoint() {
+    const { model } = this;
+    if (!this.tileScene || !this.rocScene) return this.paintAll();
+    this.tileScene = tileLive(model, this.tileScene);
+    const wide = model.roc.has('vertex') && !model.live;
+    this.rocScene = wide ? rocScene(model, this.side, this.left) : rocLive(model, this.rocScene);
+    this.tile.move(this.tileScene);
+    if (wide) this.roc.paint(this.rocScene);
+    else this.roc.move(this.rocScene);
+    if (wide) this.axes();
+    this.place();
+  }
+
+  paintWords() {
+    const { model } = this;
+    this.inspector.paint(model);
+    this.board?.paint(model);
+    if (this.reveal !== null) this.board?.show?.(this.reveal);
+    this.reveal = null;
+    if (model.live) return;
+    this.notes();
+    this.inspector.announce(model);
+  }
+
+  /** Puts the handle at the point. */
+  place() {
+    const { a, b } = this.model.point;
+    this.handle.style.left = `${this.left + a * this.side}px`;
+    this.handle.style.top = `${MARGIN.top + (1 - b) * this.side}px`;
+    this.handle.setAttribute('aria-valuenow', a.toFixed(3));
+    const [first] = this.model.winners;
+    const winner = first === undefined ? '' : `, first ${this.model.names[first]}`;
+    this.handle.setAttribute('aria-valuetext', `a ${a.toFixed(3)}, b ${b.toFixed(3)}${winner}`);
+  }
+
+  // What the user does --------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {number} a
+   * @param {number} b
+   * @param {boolean} live while it is dragged
+   */
+  setPoint(a, b, live) {
+    const { model } = this;
+    model.point = { a: model.rightOnly ? 1 : clamp(a), b: clamp(b) };
+    model.live = live;
+    this.ask('point');
+  }
+
+  /**
+   * @param {'a' | 'b'} axis
+   * @param {number} value
+   */
+  setCoordinate(axis, value) {
+    const { a, b } = { ...this.model.point, [axis]: value };
+    this.setPoint(a, b, false);
+  }
+
+  /**
+   * The point travels to a named score or a pin.
+   *
+   * @param {number} a
+   * @param {number} b
+   */
+  travel(a, b) {
+    const from = this.model.point;
+    const began = performance.now();
+    /** @param {number} now */
+    const step = (now) => {
+      const share = still() ? 1 : Math.min(1, Math.max(0, (now - began) / TRAVEL));
+      if (share === 1) return this.setPoint(a, b, false);
+      const ease = share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) ** 2;
+      this.setPoint(from.a + ease * (a - from.a), from.b + ease * (b - from.b), true);
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+
+  /**
+   * The point travels to the score with this key.
+   *
+   * @param {string} key
+   */
+  jump(key) {
+    const place = this.model.places().find((item) => item.key === key);
+    if (place) this.travel(place.a, place.b);
+  }
+
+  /**
+   * @param {number | null} prior null: the data's own
+   * @param {boolean} live while it is dragged
+   */
+  setPrior(prior, live) {
+    const { model } = this;
+    const own = prior !== null && Number.isFinite(model.ownPrior) && Math.abs(prior - model.ownPrior) < 1e-12;
+    model.prior = own ? null : prior;
+    model.live = live;
+    this.ask('derive');
+  }
+
+  /**
+   * Selects an entity; selected again, it is no longer.
+   *
+   * @param {number} entity
+   */
+  select(entity) {
+    const { model } = this;
+    model.selected = model.selected === entity ? null : entity;
+    model.live = false;
+    this.ask('select');
+    this.reveal = model.selected;
+  }
+}

@@ -1,0 +1,120 @@
+/** Pinned points as small ROC spaces, side by side. Knows no Dash. */
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { canvas, path } from '#tile/draw/pen';
+import { fixed } from '#tile/draw/text';
+import { rocScene } from '#tile/model/explore_scene';
+import { make } from '#tile/parts/elements';
+import { swatch } from '#tile/parts/legend';
+
+/** @import { Places } from '#tile/draw/types' */
+/** @import { RocScene } from '#tile/painters/types' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @typedef {{ a: number, b: number }} Point */
+
+// Pixels of a side of the small square, and around it.
+const SIDE = 96;
+const AROUND = 2;
+const WHOLE = SIDE + 2 * AROUND;
+// More dots would be one patch.
+const DOTS = 300;
+/** @type {Places} */
+const DIAGONAL = [
+  [0, 0],
+  [1, 1],
+];
+
+/** @param {ExploreModel} model */
+export function pins(model) {
+  return make('div', { className: 'tx-pins' }, ...model.pins.map((point, i) => pin(model, point, i)));
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {Point} point
+ * @param {number} i
+ */
+function pin(model, point, i) {
+  const small = model.copy();
+  small.point = point;
+  small.roc = new Set(['hull']);
+  small.look();
+  const plot = make('button', {
+    type: 'button',
+    className: 'tx-pin-plot',
+    'data-tx-action': 'pin-go',
+    'data-tx-key': i,
+    'aria-label': `Go to pin ${i + 1}`,
+  });
+  miniature(plot, rocScene(small, SIDE, AROUND));
+  return make('div', { className: 'tx-pin' }, head(model, point, i), plot, foot(small));
+}
+
+/**
+ * Which point it is, and a button that removes it.
+ *
+ * @param {ExploreModel} model
+ * @param {Point} point
+ * @param {number} i
+ */
+function head(model, { a, b }, i) {
+  const named = model.places().find((place) => Math.hypot(place.a - a, place.b - b) < 1e-6);
+  const remove = make(
+    'button',
+    {
+      type: 'button',
+      className: 'tx-button tx-plain tx-square',
+      'data-tx-action': 'pin-drop',
+      'data-tx-key': i,
+      'aria-label': `Remove pin ${i + 1}`,
+    },
+    make('span', { className: 'tx-icon tx-icon-close' }),
+  );
+  const title = named ? named.symbol : `a ${fixed(a, 2)}, b ${fixed(b, 2)}`;
+  return make('div', { className: 'tx-pin-head' }, make('b', {}, title), remove);
+}
+
+/**
+ * The best classifier there, and its score.
+ *
+ * @param {ExploreModel} model
+ */
+function foot(model) {
+  const [first] = model.winners;
+  if (first === undefined) return make('div', { className: 'tx-pin-foot' }, 'undefined');
+  const score = make('output', {}, fixed(model.ranking.scores[first]));
+  return make('div', { className: 'tx-pin-foot' }, swatch(model, first), make('span', {}, model.names[first]), score);
+}
+
+/**
+ * A ROC space small enough to set many side by side: dots, lines, no words.
+ *
+ * @param {HTMLElement} host
+ * @param {RocScene} scene
+ */
+function miniature(host, scene) {
+  const pens = canvas(host, ['all']);
+  pens.svg.setAttribute('viewBox', `0 0 ${WHOLE} ${WHOLE}`);
+  const pen = pens.all.start();
+  const { line2, ink, ink3, grey } = theme();
+  /** @param {number} v */
+  const x = (v) => AROUND + v * SIDE;
+  /** @param {number} v */
+  const y = (v) => AROUND + (1 - v) * SIDE;
+  /** @type {(points: Places, style: Record<string, string | number>) => void} */
+  const draw = (points, style) => pen.add('path', { d: path(points, x, y), fill: 'none', ...style });
+  pen.add('rect', { x: AROUND, y: AROUND, width: SIDE, height: SIDE, fill: 'none', stroke: line2 });
+  for (const segment of [...scene.lines, ...scene.rounds.map((round) => round.segment)])
+    draw(segment, { stroke: ink, 'stroke-opacity': 0.12, 'stroke-width': 0.6 });
+  draw(DIAGONAL, { stroke: ink3, 'stroke-width': 0.6, 'stroke-dasharray': '1 2' });
+  for (const p of scene.points.slice(0, DOTS))
+    pen.add('circle', { cx: x(p.x), cy: y(p.y), r: 1.4, fill: grey, 'fill-opacity': 0.6 });
+  for (const { entity, segment } of scene.strong) {
+    const place = scene.colourOf(entity);
+    const hue = marks.hue(place, 'full', grey);
+    if (segment) draw(segment, { stroke: hue, 'stroke-dasharray': marks.dash(place), 'stroke-width': 1.75 });
+    const p = scene.points.find((q) => q.entity === entity);
+    if (p) pen.add('circle', { cx: x(p.x), cy: y(p.y), r: 3, fill: hue, stroke: ink, 'stroke-width': 1 });
+  }
+  pen.stop();
+}

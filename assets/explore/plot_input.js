@@ -1,0 +1,230 @@
+/** What the user does on the two plots of Explore: pointer, keyboard, hover. Tells the panels; knows no Dash. */
+import { MARGIN } from '#tile/draw/square';
+import { entityAt, entityCard, scoreAt, tileCard } from '#tile/explore/hover';
+import { shownWinner } from '#tile/model/explore_scene';
+import { Card } from '#tile/parts/card';
+import { released, stepped } from '#tile/parts/gestures';
+
+/** @import { Pointed } from '#tile/explore/hover' */
+/** @import { ExplorePanels } from '#tile/explore/panels' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+/**
+ * A press that is not yet released. `label` is that of a region, `place` a named score, `entity` a dot: what it began on.
+ *
+ * @typedef {object} Drag
+ * @property {number} id of the pointer
+ * @property {'tile' | 'roc'} name
+ * @property {Pointed} at where it began
+ * @property {boolean} moved
+ * @property {boolean} handle
+ * @property {{ entity: number } | null} label
+ * @property {ReturnType<typeof scoreAt>} place
+ * @property {number | null} entity
+ * @property {ExploreModel['point']} before
+ * @property {ExploreModel['edits']} edits
+ */
+
+// Pixels beside a plot that still are its, and those that a press may shake.
+const SLACK = 14;
+const SHAKE = 3;
+const PLOTS = /** @type {const} */ (['tile', 'roc']);
+const NO_SWAP = 'With truth and prediction swapped an entity cannot be dragged: switch that operation off first.';
+/** @param {number} v */
+const clamp = (v) => Math.min(1, Math.max(0, v));
+
+/** @template {ExplorePanels} [Panels=ExplorePanels] */
+export class PlotInput {
+  card = new Card();
+  /** @type {Drag | null} */
+  drag = null;
+
+  /** @param {Panels} page */
+  constructor(page) {
+    this.page = page;
+    for (const name of PLOTS) {
+      const node = page.hosts[name];
+      node.addEventListener('pointerdown', (event) => this.down(name, event));
+      node.addEventListener('pointermove', (event) => this.hover(name, event));
+      node.addEventListener('pointerleave', () => this.card.hide());
+    }
+    /** @param {PointerEvent} event */
+    const held = (event) => this.drag !== null && event.pointerId === this.drag.id;
+    document.addEventListener('pointermove', (event) => held(event) && this.moved(event));
+    released(
+      held,
+      (event) => this.up(event),
+      () => this.taken(),
+    );
+    page.handle.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  /**
+   * @param {'tile' | 'roc'} name
+   * @param {MouseEvent} event
+   * @returns {Pointed}
+   */
+  at(name, event) {
+    const { hosts, left, side } = this.page;
+    const box = hosts[name].getBoundingClientRect();
+    const [px, py] = [event.clientX - box.left, event.clientY - box.top];
+    return { px, py, u: (px - left) / side, v: 1 - (py - MARGIN.top) / side };
+  }
+
+  /** @param {Pointed} at */
+  placeNear(at) {
+    return scoreAt(this.page, at);
+  }
+
+  /**
+   * @param {'tile' | 'roc'} name
+   * @param {PointerEvent} event
+   */
+  down(name, event) {
+    if (event.button) return;
+    const { page } = this;
+    const at = this.at(name, event);
+    const slack = SLACK / page.side;
+    const inside = at.u >= -slack && at.u <= 1 + slack && at.v >= -slack && at.v <= 1 + slack;
+    const label = name === 'tile' ? this.labelAt(at) : null;
+    const place = this.placeNear(at);
+    if (!inside && !label && !place) return;
+    event.preventDefault();
+    this.card.hide();
+    const { point: before, edits } = page.model;
+    this.drag = {
+      id: event.pointerId,
+      name,
+      at,
+      moved: false,
+      handle: event.target === page.handle,
+      label,
+      place: name === 'tile' ? place : null,
+      entity: name === 'roc' ? page.roc.near(at.px, at.py) : null,
+      before,
+      edits: new Map(edits),
+    };
+    if (name === 'tile') this.pressTile(this.drag, event);
+    else this.pressRoc();
+  }
+
+  /** @param {Pointed} at */
+  labelAt({ px, py }) {
+    return this.page.tile.hits.find((hit) => px >= hit.x0 && px <= hit.x1 && py >= hit.y0 && py <= hit.y1) ?? null;
+  }
+
+  /**
+   * @param {Drag} drag
+   * @param {PointerEvent} event
+   */
+  pressTile({ at, place, label, handle }, event) {
+    this.page.handle.focus({ preventScroll: true });
+    // A finger may be about to scroll: its point moves once it is drawn across, or lifted.
+    if (!place && !label && !handle && event.pointerType !== 'touch') this.page.setPoint(at.u, at.v, true);
+  }
+
+  pressRoc() {
+    const { model } = this.page;
+    if (model.roc.has('whatif') && model.operations.includes('swap_truth_prediction')) this.page.tell(NO_SWAP);
+  }
+
+  /** @param {PointerEvent} event */
+  moved(event) {
+    const { drag, page } = this;
+    if (!drag) return;
+    const at = this.at(drag.name, event);
+    if (!drag.moved && Math.hypot(at.px - drag.at.px, at.py - drag.at.py) < SHAKE) return;
+    drag.moved = true;
+    if (drag.name === 'tile') return page.setPoint(at.u, at.v, true);
+    if (!page.model.roc.has('whatif') || drag.entity === null || !page.rocScene) return;
+    const { x, y } = page.rocScene;
+    const [fpr, tpr] = [clamp(x[0] + at.u * (x[1] - x[0])), clamp(y[0] + at.v * (y[1] - y[0]))];
+    if (!page.model.whatIf(drag.entity, fpr, tpr)) return;
+    page.model.live = true;
+    page.ask('derive');
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    const { drag, page } = this;
+    this.drag = null;
+    page.model.live = false;
+    if (!drag) return;
+    if (drag.name === 'roc') this.upOnRoc(drag);
+    else if (drag.moved) {
+      const { u, v } = this.at('tile', event);
+      page.setPoint(u, v, false);
+    } else this.clicked(drag);
+  }
+
+  /** @param {Drag} drag */
+  upOnRoc({ moved, entity }) {
+    if (entity === null) return;
+    if (!moved) this.page.select(entity);
+    else if (this.page.model.roc.has('whatif')) this.page.ask('derive');
+  }
+
+  /**
+   * A click on the Tile.
+   *
+   * @param {Drag} drag
+   */
+  clicked({ place, label, handle, at }) {
+    const { page } = this;
+    if (place) return page.travel(place.a, place.b);
+    if (label) return page.select(label.entity);
+    if (handle) return page.ask('point');
+    page.setPoint(at.u, at.v, false);
+    this.selectRegionHere();
+  }
+
+  /** The browser took the gesture over: all is as it was before the press. */
+  taken() {
+    const { drag, page } = this;
+    this.drag = null;
+    page.model.live = false;
+    if (!drag) return;
+    if (drag.name === 'tile') return page.setPoint(drag.before.a, drag.before.b, false);
+    if (!drag.moved) return;
+    page.model.edits = drag.edits;
+    page.ask('derive');
+  }
+
+  /** A click in a region selects its entity, as a click in ROC or the table does; a drag leaves the selection alone. */
+  selectRegionHere() {
+    const { model } = this.page;
+    if (model.heat) return;
+    model.look();
+    const here = shownWinner(model)[0];
+    if (here === undefined || model.selected === here) return;
+    model.selected = here;
+    this.page.ask('select');
+    this.page.reveal = here;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const to = stepped(event, this.page.model.point);
+    if (to) this.page.setPoint(to.a, to.b, false);
+  }
+
+  /**
+   * @param {'tile' | 'roc'} name
+   * @param {PointerEvent} event
+   */
+  hover(name, event) {
+    if (this.drag || event.pointerType === 'touch' || !this.page.tileScene) return;
+    const at = this.at(name, event);
+    const lines = name === 'tile' ? tileCard(this.page, at) : this.rocHover(at);
+    if (lines) this.card.show(lines, event.clientX, event.clientY);
+    else this.card.hide();
+  }
+
+  /** @param {Pointed} at */
+  rocHover(at) {
+    const { model, hosts } = this.page;
+    const entity = entityAt(this.page, at);
+    hosts.roc.style.cursor = entity === null ? '' : model.roc.has('whatif') ? 'grab' : 'pointer';
+    return entity === null ? null : entityCard(model, entity);
+  }
+}

@@ -1,0 +1,89 @@
+/** How much one outcome counts compared with another, in words. */
+import { make } from '#tile/parts/elements';
+
+/** @import { Child } from '#tile/parts/elements' */
+
+/**
+ * Words that only a wide window has room for.
+ *
+ * @param {string} text
+ */
+export const long = (text) => make('span', { className: 'tx-long' }, text);
+
+/**
+ * What stands for them in a narrow one.
+ *
+ * @param {string} text
+ */
+const short = (text) => make('span', { className: 'tx-short' }, text);
+
+/**
+ * 4 -> "4", 2.5 -> "2.5", 11.49 -> "11.5".
+ *
+ * @param {number} ratio
+ */
+function times(ratio) {
+  const digits = ratio >= 100 ? 0 : ratio >= 10 ? 1 : 2;
+  return String(Number(ratio.toFixed(digits)));
+}
+
+/**
+ * How often the one counts as much as the other; the larger one is named first.
+ *
+ * @param {number} share of the one in both
+ * @param {[string, string]} more the one, in singular and plural
+ * @param {[string, string]} less the other
+ * @returns {Child[]}
+ */
+export function comparison(share, more, less) {
+  if (share === 0) return [`only ${less[1]} count, ${more[1]} do not`];
+  if (share === 1) return [`only ${more[1]} count, ${less[1]} do not`];
+  const ratio = share / (1 - share);
+  if (Math.abs(ratio - 1) < 0.005) return [`${more[0]} counts `, make('b', {}, 'as much as'), ` ${less[0]}`];
+  const [big, small] = ratio > 1 ? [more, less] : [less, more];
+  return [`${big[0]} counts `, make('b', {}, `${times(Math.max(ratio, 1 / ratio))} times`), ` ${small[0]}`];
+}
+
+/** What only counts at the ends of an axis. */
+const ENDS = {
+  a: ['only rejections count', 'only detections count'],
+  b: ['only false alarms count', 'only misses count'],
+};
+
+/**
+ * What one outcome costs in the other at a place on an axis.
+ *
+ * @param {'a' | 'b'} axis
+ * @param {number} at
+ * @returns {Child[]}
+ */
+export function costs(axis, at) {
+  if (at <= 0 || at >= 1) return [ENDS[axis][at >= 1 ? 1 : 0]];
+  const ratio = at / (1 - at);
+  const [more, less] = outcomes(axis);
+  const [big, small, n] = ratio >= 1 ? [more, less, ratio] : [less, more, 1 / ratio];
+  return ['a ', ...big[0], ` = ${times(n)} `, ...small[n > 1.005 ? 1 : 0]];
+}
+
+/**
+ * The two outcomes that an axis weighs: first the one that counts more as it grows; each in singular and plural.
+ *
+ * @param {'a' | 'b'} axis
+ * @returns {Child[][][]}
+ */
+function outcomes(axis) {
+  if (axis === 'b') {
+    const alarm = ['alarm', 'alarms'].map((word) => [long('false '), word]);
+    return [[['miss'], ['misses']], alarm];
+  }
+  return [
+    [
+      [long('detection'), short('TP')],
+      [long('detections'), short('TPs')],
+    ],
+    [
+      [long('rejection'), short('TN')],
+      [long('rejections'), short('TNs')],
+    ],
+  ];
+}

@@ -1,0 +1,213 @@
+/** The best classifier at the point, in words: its score, its lead, its share of the Tile, what would change it. Knows no Dash. */
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { fixed, ordinal, percent } from '#tile/draw/text';
+import { costs, long } from '#tile/explore/ratios';
+import { make } from '#tile/parts/elements';
+import { swatch } from '#tile/parts/legend';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Child } from '#tile/parts/elements' */
+/** @typedef {ReturnType<ExploreModel['regions']>[number]} Region */
+
+/** What shares, distances and "nearest" are worth, where they are shown. */
+export const MEASURED =
+  'Measured on the square of a and b: not a probability, and another number at another prevalence';
+// Regions in the strip of shares, of which the first are read out.
+const STRIP = 200;
+const READ_OUT = 12;
+
+/**
+ * @param {ExploreModel} model
+ * @param {(entity: number) => void} onSelect
+ * @returns {HTMLElement[]}
+ */
+export function winner(model, onSelect) {
+  const [first] = model.winners;
+  if (first === undefined)
+    return [make('p', { className: 'tx-sentence' }, 'Undefined here for everybody: no score, so nobody is ranked.')];
+  const head = make(
+    'div',
+    { className: 'tx-winner' },
+    swatch(model, first),
+    make('h2', { title: model.names[first] }, model.names[first]),
+    make('output', {}, fixed(model.ranking.scores[first])),
+  );
+  return [head, standing(model), strip(model, onSelect), share(model), moves(model)];
+}
+
+/**
+ * The lead, and where the selected entity is.
+ *
+ * @param {ExploreModel} model
+ */
+function standing(model) {
+  const { ranks, scores } = model.ranking;
+  const chosen = model.selected;
+  if (chosen === null || model.winners.includes(chosen)) return make('p', { className: 'tx-standing' }, lead(model));
+  const text = Number.isFinite(ranks[chosen])
+    ? ` ${ordinal(ranks[chosen])}, ${gap(scores[model.winners[0]] - scores[chosen])} behind`
+    : ' undefined here';
+  const name = model.names[chosen];
+  const words = [swatch(model, chosen), make('b', {}, name), text];
+  return make(
+    'p',
+    { className: 'tx-standing' },
+    lead(model),
+    make('span', { className: 'tx-chosen', title: name }, ...words),
+  );
+}
+
+/** @param {ExploreModel} model */
+function lead(model) {
+  const { names, winners, ranking } = model;
+  const [first, tied] = winners;
+  const rest = winners.length > 2 ? ` and ${winners.length - 2} more` : '';
+  if (tied !== undefined) return make('span', { title: names[tied] }, `Tied first with ${names[tied]}${rest}`);
+  const second = ranking.order[1];
+  if (second === undefined || !Number.isFinite(ranking.ranks[second]))
+    return make('span', {}, 'First here; nobody else is defined');
+  const ahead = `${gap(ranking.scores[first] - ranking.scores[second])} ahead of ${names[second]}`;
+  return make('span', { title: names[second] }, long('First here, '), ahead);
+}
+
+/** @param {number} value */
+const gap = (value) => (value > 0 && value < 0.0005 ? '< 0.001' : fixed(value));
+
+/**
+ * Shares of the Tile, in the order of the hull: where the false negative counts little on the left. The pointer can
+ * click them; some are one pixel wide, so for the keyboard, and to be heard, they are one picture, and the table selects.
+ *
+ * @param {ExploreModel} model
+ * @param {(entity: number) => void} onSelect
+ */
+function strip(model, onSelect) {
+  /** @param {Region} region */
+  const far = ({ centroid }) => centroid[0] + centroid[1];
+  const regions = [...model.regions('who')].sort((p, q) => far(p) - far(q));
+  const shown = regions.slice(0, STRIP);
+  const said = shown.slice(0, READ_OUT).map((region) => `${title(model, region)} ${percent(region.area)}`);
+  const label = `Shares of the Tile, in a and b: ${said.join(', ')}${regions.length > said.length ? ' and more' : ''}`;
+  const parts = shown.map((region) => part(model, region, onSelect));
+  return make('div', { className: 'tx-strip', role: 'img', 'aria-label': label }, ...parts);
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {Region} region
+ * @param {(entity: number) => void} onSelect
+ */
+function part(model, region, onSelect) {
+  const node = make('span', { title: `${title(model, region)}: first on ${percent(region.area)} of the Tile` });
+  const place = model.colourOf(region.entities[0]);
+  const held = region.entities.some((i) => model.winners.includes(i));
+  node.style.flexGrow = String(Math.max(region.area, 1e-4));
+  node.style.background = place < 0 ? theme().bar : marks.css(place, held ? 'full' : 'tint');
+  if (held) node.className = 'tx-held';
+  node.addEventListener('click', () => onSelect(region.entities[0]));
+  return node;
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {Region} region
+ */
+const title = (model, { entities }) =>
+  entities
+    .slice(0, 3)
+    .map((i) => model.names[i])
+    .join(', ');
+
+/** @param {ExploreModel} model */
+function share(model) {
+  return make('p', { className: 'tx-share', title: MEASURED }, ...shareWords(model));
+}
+
+/**
+ * @param {ExploreModel} model
+ * @returns {Child[]}
+ */
+function shareWords(model) {
+  if (model.rightOnly) {
+    const edge = make('b', {}, percent(edgeShare(model)));
+    return ['First on ', edge, ' of the right side, where F-scores, precision and recall live'];
+  }
+  const region = model.regions('who').find(({ entities }) => entities.includes(model.winners[0]));
+  if (!region) return ['First only here, on no area of the Tile'];
+  const others = region.entities.length - 1;
+  return [
+    'First on ',
+    make('b', {}, percent(region.area)),
+    long(` of the Tile${Number.isFinite(model.common) ? ' at this prevalence' : ''}`),
+    others ? `, shared with ${others} more` : '',
+  ];
+}
+
+/**
+ * Share of the right side on which the winner is first.
+ *
+ * @param {ExploreModel} model
+ */
+const edgeShare = ({ edge, winners }) =>
+  (edge ?? []).reduce((sum, { entity, from, to }) => sum + (entity === winners[0] ? to - from : 0), 0);
+
+/** @type {{ key: 'up' | 'down' | 'left' | 'right', axis: 'a' | 'b', way: string, edge: string }[]} */
+const DIRECTIONS = [
+  { key: 'up', axis: 'b', way: ' up to ', edge: '1' },
+  { key: 'down', axis: 'b', way: ' down to ', edge: '0' },
+  { key: 'left', axis: 'a', way: ' down to ', edge: '0' },
+  { key: 'right', axis: 'a', way: ' up to ', edge: '1' },
+];
+
+/**
+ * How far one can go before somebody else is first, and who.
+ *
+ * @param {ExploreModel} model
+ */
+function moves(model) {
+  const found = model.winnerMoves();
+  const table = make('dl', { className: 'tx-moves', title: MEASURED });
+  if (found.to !== undefined && found.to !== null && found.at) {
+    const [a, b] = found.at;
+    table.append(
+      row(['distance ', bold(fixed(found.radius))], entity(model, found.to), [`at a ${fixed(a)}, b ${fixed(b)}`]),
+    );
+  }
+  for (const { key, axis, way, edge } of DIRECTIONS) {
+    if (model.rightOnly && axis === 'a') continue;
+    const move = found[key];
+    const label = [make('i', {}, axis), way];
+    table.append(
+      move
+        ? row([...label, bold(fixed(move.at))], entity(model, move.to), costs(axis, move.at))
+        : row([...label, bold(edge)], ['stays first up to the edge'], []),
+    );
+  }
+  return table;
+}
+
+/** @param {string} text */
+const bold = (text) => make('b', {}, text);
+
+/**
+ * @param {ExploreModel} model
+ * @param {number} i
+ * @returns {Child[]}
+ */
+const entity = (model, i) => [swatch(model, i), model.names[i]];
+
+/**
+ * @param {Child[]} what
+ * @param {Child[]} to the last of them is its title
+ * @param {Child[]} note
+ */
+function row(what, to, note) {
+  const name = String(to.at(-1));
+  return make(
+    'div',
+    {},
+    make('dt', {}, ...what),
+    make('dd', { title: name }, ...to),
+    make('dd', { className: 'tx-move-note' }, ...note),
+  );
+}

@@ -1,0 +1,237 @@
+/** The prevalence: a slider that is logarithmic towards 0 and 1, an exact field, a sweep. Knows no Dash. */
+import { width } from '#tile/draw/text';
+import { canShift, priorOf } from '#tile/math/priors';
+import { fill, make } from '#tile/parts/elements';
+import { asPercent, PRIOR_EXPECTED, readPrior } from '#tile/parts/priors';
+
+/** @import { Performance } from '#tile/math/kernel' */
+
+/**
+ * What the control shows of a model.
+ *
+ * @typedef {object} Priors
+ * @property {number} ownPrior the data's own, NaN where the rows differ
+ * @property {number | null} prior the one chosen, null for the data's own
+ * @property {Performance[]} base the performances before it
+ * @property {boolean} rightOnly whether true negatives are unknown
+ * @property {string[]} operations what follows it
+ * @property {boolean} live while something is dragged
+ */
+
+const END = Math.log(999);
+const SWEEP = 8000;
+/** Places that may be marked below the slider; the first have room first. */
+const MARKED = [0.5, 0.01, 0.99, 0.1, 0.9, 0.001, 0.999, 0.2, 0.8, 0.05, 0.95];
+/** @param {number} p */
+const logit = (p) => Math.log(p / (1 - p));
+/** @param {number} z */
+const logistic = (z) => 1 / (1 + Math.exp(-z));
+/** @param {number} z */
+const clamp = (z) => Math.min(END, Math.max(-END, z));
+/**
+ * The share of the slider to the left of a prior.
+ *
+ * @param {number} p
+ */
+const along = (p) => (clamp(logit(p)) + END) / (2 * END);
+
+/**
+ * Where a common prior starts: the mean of the rows' own, as far as those can be shifted.
+ *
+ * @param {Performance[]} rows
+ */
+function meanPrior(rows) {
+  const own = rows.filter((p) => p !== null && canShift(p)).map((p) => priorOf(p));
+  return own.length ? own.reduce((sum, p) => sum + p, 0) / own.length : 0.5;
+}
+
+export class PriorControl {
+  /** The data's own prior, the one shown, and the mean of the rows' own. */
+  own = NaN;
+  /** @type {number | null} */
+  shown = null;
+  middle = 0.5;
+  /** Whether rows of different priors are shown as they are. */
+  asTheyAre = false;
+  /** For which own prior the slider was marked; null: to be marked anew. @type {string | null} */
+  marked = null;
+  /** The frame of a sweep, and the prior that it began with. @type {number | null} */
+  timer = null;
+  /** @type {number | null} */
+  home = null;
+  ticks = make('div', { className: 'tx-ticks' });
+  when = make('span', {}, 'in use ');
+  playIcon = make('span', { className: 'tx-icon tx-icon-play' });
+
+  /**
+   * @param {HTMLElement} host
+   * @param {(prior: number | null, live: boolean) => void} onPrior null: the data's own prior, or each row's own
+   */
+  constructor(host, onPrior) {
+    this.onPrior = onPrior;
+    /** @param {string} part */
+    const named = (part) => (host.id ? `${host.id}-${part}` : null);
+    this.slider = slider(named('slider'));
+    this.field = field(named('field'));
+    this.play = sweepButton(named('play'), this.playIcon);
+    this.label = make('span', {}, 'Prevalence ', make('br'), this.when, make('i', {}, 'π'), make('sub', {}, '+'));
+    this.mode = make('button', { type: 'button', className: 'tx-button', id: named('mode'), hidden: '' });
+    const track = make('div', { className: 'tx-slider' }, this.slider, this.ticks);
+    fill(host, make('span', {}, this.label, this.mode), track, this.field, this.play);
+    this.slider.addEventListener('input', () => this.slide(true));
+    this.slider.addEventListener('change', () => this.slide(false));
+    this.field.addEventListener('change', () => this.type());
+    this.play.addEventListener('click', () => (this.timer ? this.stop() : this.sweep()));
+    this.mode.addEventListener('click', () => this.onPrior(this.asTheyAre ? this.middle : null, false));
+  }
+
+  /**
+   * Near the data's own prior the slider snaps to it, so that counts are used as they are.
+   *
+   * @param {boolean} live
+   */
+  slide(live) {
+    const z = Number(this.slider.value);
+    const near = Number.isFinite(this.own) && Math.abs(z - clamp(logit(this.own))) < 0.06;
+    this.onPrior(near ? this.own : logistic(z), live);
+  }
+
+  type() {
+    const value = readPrior(this.field.value);
+    if (value > 0) return this.onPrior(value, false);
+    this.field.setAttribute('aria-invalid', 'true');
+    this.field.title = `Expected ${PRIOR_EXPECTED}, found “${this.field.value}”`;
+  }
+
+  sweep() {
+    const start = Number(this.slider.value);
+    const began = performance.now();
+    /** @param {number} now */
+    const step = (now) => {
+      const share = (now - began) / SWEEP;
+      if (share >= 1) return this.stop();
+      // Down to the left end, up to the right end, and home again.
+      const wave = Math.sin(2 * Math.PI * share);
+      const z = wave < 0 ? start - wave * (END - start) : start - wave * (start + END);
+      this.onPrior(logistic(clamp(z)), true);
+      this.timer = requestAnimationFrame(step);
+    };
+    this.home = this.shown;
+    this.timer = requestAnimationFrame(step);
+    this.playIcon.className = 'tx-icon tx-icon-pause';
+  }
+
+  /** Ends the sweep where it began. */
+  stop() {
+    this.halt();
+    this.onPrior(this.home, false);
+  }
+
+  /** Ends the sweep; another leaderboard has come. */
+  halt() {
+    if (this.timer !== null) cancelAnimationFrame(this.timer);
+    this.timer = null;
+    this.playIcon.className = 'tx-icon tx-icon-play';
+  }
+
+  /** @param {Priors} model */
+  paint(model) {
+    this.own = model.ownPrior;
+    this.shown = model.prior;
+    this.middle = meanPrior(model.base);
+    const differ = !Number.isFinite(this.own);
+    this.asTheyAre = differ && model.prior === null;
+    const shiftable = model.base.some((p) => p !== null && canShift(p));
+    const usable = !this.asTheyAre && !model.rightOnly && shiftable;
+    for (const control of [this.slider, this.field, this.play]) control.disabled = !usable;
+    this.paintValue(model.prior ?? this.own, model.live);
+    this.mode.hidden = !differ || model.rightOnly;
+    this.label.hidden = !this.mode.hidden;
+    this.when.textContent = model.operations.length ? 'before ops ' : 'in use ';
+    this.mode.textContent = this.asTheyAre ? 'Common prior' : 'As they are';
+    this.mode.title = this.asTheyAre
+      ? 'Rows have different priors: shift all to one'
+      : 'Show every row at its own prior';
+    this.marks();
+  }
+
+  /**
+   * @param {number} prior NaN for none
+   * @param {boolean} live
+   */
+  paintValue(prior, live) {
+    const { slider, field } = this;
+    field.removeAttribute('aria-invalid');
+    field.title = '';
+    if (!Number.isFinite(prior)) {
+      field.value = '';
+      return;
+    }
+    if (document.activeElement !== slider || !live)
+      slider.value = String(clamp(logit(Math.min(1 - 1e-9, Math.max(1e-9, prior)))));
+    if (document.activeElement !== field || live) field.value = String(Number(prior.toPrecision(4)));
+    slider.setAttribute('aria-valuetext', `${asPercent(prior)} positives`);
+  }
+
+  /** Marks where their words fit side by side; the data's own prior goes first. */
+  marks() {
+    if (this.marked === String(this.own)) return;
+    const room = this.ticks.clientWidth;
+    if (!room) return;
+    this.marked = String(this.own);
+    const own = this.own > 0 && this.own < 1 ? this.own : NaN;
+    /** @type {[number, number][]} */
+    const taken = [];
+    /** @param {number} p */
+    const fits = (p) => {
+      const middle = room * along(p);
+      const half = width(this.words(p), 11, p === own) / 2 + 4;
+      if (taken.some(([low, high]) => middle - half < high && low < middle + half)) return false;
+      return taken.push([middle - half, middle + half]);
+    };
+    const wanted = Number.isNaN(own) ? MARKED : [own, ...MARKED.filter((p) => p !== own)];
+    fill(this.ticks, ...wanted.filter(fits).map((p) => this.mark(p)));
+  }
+
+  /** @param {number} p */
+  words(p) {
+    return p === this.own ? `data ${asPercent(p)}` : asPercent(p);
+  }
+
+  /** @param {number} p */
+  mark(p) {
+    const mark = make('button', { type: 'button', tabindex: -1 }, this.words(p));
+    mark.style.left = `${100 * along(p)}%`;
+    if (p === this.own) mark.className = 'tx-data';
+    mark.addEventListener('click', () => !this.slider.disabled && this.onPrior(p, false));
+    return mark;
+  }
+}
+
+/** @param {string | null} id */
+const slider = (id) =>
+  make('input', { type: 'range', id, min: -END, max: END, step: 0.001, value: 0, 'aria-label': 'Prevalence in use' });
+
+/** @param {string | null} id */
+const field = (id) =>
+  make('input', {
+    type: 'text',
+    inputmode: 'decimal',
+    id,
+    maxlength: 12,
+    autocomplete: 'off',
+    'aria-label': 'Prevalence in use, exact',
+  });
+
+/**
+ * @param {string | null} id
+ * @param {HTMLElement} icon
+ */
+function sweepButton(id, icon) {
+  const what = 'Sweep the prevalence';
+  return make(
+    'button',
+    { type: 'button', className: 'tx-button tx-square', id, title: what, 'aria-label': what },
+    icon,
+  );
+}

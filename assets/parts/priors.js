@@ -1,0 +1,20 @@
+/** Prevalences as people write them. */
+
+/** What is expected of a text that should be one. */
+export const PRIOR_EXPECTED = 'a prior between 0 and 1, such as 0.02 or 2%';
+const NUMBER = /^\s*([0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:e(-?[0-9]{1,3}))?\s*(%?)\s*$/i;
+
+/**
+ * A prior as people type it, as `app/priors.py` reads it: 0.02, 0,02, 2% and 2 % are one number; NaN for what is none.
+ *
+ * @param {string} text
+ */
+export function readPrior(text) {
+  const [, digits, exponent, percent] = NUMBER.exec(text) || [];
+  // A power of ten more, not a division: 99.9% is 0.999 to the last digit.
+  const value = digits ? Number(`${digits.replace(',', '.')}e${Number(exponent || 0) - (percent ? 2 : 0)}`) : NaN;
+  return value > 0 && value < 1 ? value : NaN;
+}
+
+/** @param {number} p */
+export const asPercent = (p) => `${Number((100 * p).toPrecision(p > 0.99 ? 3 : 2))}%`;
