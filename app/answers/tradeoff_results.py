@@ -121,7 +121,7 @@ def _wanted(moot: Callable[[], bool], make: Callable[[], _Made]) -> _Made:
 
 
 def _way(path: Path) -> _Answer:
-    """The way on the Tile, and the part of it that gives the ranking recommended."""
+    """The path on the Tile, and the part of it that gives the ranking recommended."""
     kept = path.optimum.kept
     spans = ((0.0, 1.0), (kept.low, kept.high))
     whole, best = (np.stack(path.points(np.linspace(low, high, series.POINTS)), -1) for low, high in spans)

@@ -27,8 +27,8 @@ WORDS = {
     "no counterexample": "no counterexample found, and no proof",
     "no counterexample at fixed priors": "unfit without a fixed prior; at one, no counterexample found, and no proof",
     "unfit": "unfit for ranking",
-    "constant": "the same for everybody",
-    "undefined": "undefined for everybody",
+    "constant": "the same for every classifier",
+    "undefined": "undefined for every classifier",
 }
 
 

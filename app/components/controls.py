@@ -72,7 +72,7 @@ def menu(label: Any, items: list[Any], *, name: str, className: str = "tx-button
 
 def _sizes(millimetres: int, *resolutions: int) -> dict[str, str]:
     pixels = {dpi: round(millimetres * dpi / 25.4) for dpi in resolutions}
-    vector = {f"pdf@{millimetres} 0": "PDF, by printing", f"svg@{millimetres} 0": "SVG"}
+    vector = {f"pdf@{millimetres} 0": "PDF (print dialog)", f"svg@{millimetres} 0": "SVG"}
     return vector | {f"png@{millimetres} {many}": f"PNG, {dpi} dpi" for dpi, many in pixels.items()}
 
 

@@ -41,7 +41,7 @@ def cumulative(lines: list[Line], scheme: str) -> go.Figure:
 
     The slope is the accuracy there; dotted: every decision correct, and every second one.
     """
-    figure = _square(scheme, "share answered, most confident first", "correct, of all")
+    figure = _square(scheme, "coverage, most confident first", "correct / all samples")
     _reference(figure, [0, 1], [0, 1], "ideal", scheme)
     _reference(figure, [0, 1], [0, 0.5], "random", scheme)
     return _with(figure, lines, scheme)
@@ -49,7 +49,7 @@ def cumulative(lines: list[Line], scheme: str) -> go.Figure:
 
 def accuracy(lines: list[Line], scheme: str) -> go.Figure:
     """Accuracy among the share answered, most confident first."""
-    figure = _square(scheme, "share answered, most confident first", "accuracy among them")
+    figure = _square(scheme, "coverage, most confident first", "accuracy among them")
     values = np.concatenate([line.y[line.x > 0.02] for line in lines] or [np.ones(1)])
     low = float(np.nanmin(values, initial=1.0))
     figure.update_yaxes(range=[max(0.0, low - 0.05), 1.01])

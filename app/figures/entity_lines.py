@@ -32,7 +32,7 @@ class Shown(NamedTuple):
 
 
 def bump(t: FloatArray, ranks: AnyFloats, shown: Shown) -> go.Figure:
-    """Ranks along the way, one line an entity, first on top; `ranks` has shape (len(t), entities)."""
+    """Ranks along the path, one line an entity, first on top; `ranks` has shape (len(t), entities)."""
     last = max(2, ranks.shape[1])
     up = {"range": [last + 0.5, 0.5], "tickformat": "d", "nticks": 6, "rangemode": "normal"}
     chosen = _chosen(best_ranked(ranks), shown)
@@ -41,7 +41,7 @@ def bump(t: FloatArray, ranks: AnyFloats, shown: Shown) -> go.Figure:
 
 
 def curves(t: FloatArray, values: AnyFloats, crossings: tuple[FloatArray, FloatArray], shown: Shown) -> go.Figure:
-    """Scores along the way, one line an entity, shape (entities, len(t)), and where they cross."""
+    """Scores along the path, one line an entity, shape (entities, len(t)), and where they cross."""
     chosen = _chosen(best_scored(values), shown)
     lines = [_line((t, values[i]), i, shown, "%{y:.3f}") for i in chosen]
     figure = along(shown.scheme, {"tickformat": "~g", "nticks": 6}, lines)

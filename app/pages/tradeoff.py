@@ -22,12 +22,12 @@ PATH = "/tradeoff"
 FAMILIES = {key: {"parameter": law.needs, "sized": False, "description": ""} for key, law in LAWS.items()}
 # Name and title of each chart, and what marks those whose abscissa is the way, on which the cursor stands.
 CHARTS = (
-    ("taus", "Agreement with both ends", "Kendall's τ", "data-tx-along"),
+    ("taus", "Rank correlation with both ends", "Kendall's τ", "data-tx-along"),
     ("degree", "Degree of optimality", "dotted: Fréchet variance", "data-tx-along"),
-    ("bump", "Ranks along the way", "", "data-tx-along"),
-    ("curves", "Scores along the way", "dots: two entities tie", "data-tx-along"),
+    ("bump", "Ranks along the path", "", "data-tx-along"),
+    ("curves", "Scores along the path", "dots: two entities tie", "data-tx-along"),
     ("manifold", "Manifold of rankings", "principal components", None),
-    ("priors", "Optimal β against the prior", "on distributions", None),
+    ("priors", "Optimal β vs. prevalence", "on distributions", None),
 )
 
 
@@ -45,8 +45,8 @@ def layout(services: Services) -> html.Main:
             html.P(id="tradeoff-verdict", className="tx-sentence tx-tradeoff-verdict", role="status"),
             html.Div(id="tradeoff-slider", className="tx-way"),
             *charts[:2],
-            html.Section(id="tradeoff-words", className="tx-tradeoff-words", **{"aria-label": "Scores on the way"}),
-            panels.square("tradeoff", "tile", "The way on the Tile"),
+            html.Section(id="tradeoff-words", className="tx-tradeoff-words", **{"aria-label": "Candidate scores"}),
+            panels.square("tradeoff", "tile", "Path on the Tile"),
             panels.square("tradeoff", "roc", "ROC space", panels.axes("tradeoff")),
             *charts[2:],
             html.Section(id="tradeoff-contexts", className="tx-contexts", **{"aria-label": "All contexts"}),

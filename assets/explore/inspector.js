@@ -166,7 +166,7 @@ export class Inspector {
     const [first] = model.winners;
     const best =
       first === undefined
-        ? 'undefined for everybody'
+        ? 'undefined for every classifier'
         : `first ${model.names[first]}, ${fixed(model.ranking.scores[first])}`;
     this.hosts.live.textContent = `a ${fixed(a)}, b ${fixed(b)}: ${best}`;
   }

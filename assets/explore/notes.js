@@ -20,7 +20,7 @@ function shown(model) {
   if (model.rightOnly) return 'only a = 1 is defined';
   if (model.flavor !== 'who' || model.rank !== 1) return flavorNote(model);
   const owners = new Set(model.regions('who').flatMap((region) => region.entities)).size;
-  return `${owners} of ${model.names.length} can be first`;
+  return `${owners} of ${model.names.length} are best somewhere`;
 }
 
 /** @param {ExploreModel} model */
@@ -53,7 +53,7 @@ export function rocNote(model) {
     const entity = model.selected ?? model.winners[0];
     return entity === undefined ? '' : `lines for the prior of ${model.names[entity]}`;
   }
-  return model.names.length <= MANY_LINES ? 'lines of equal score' : 'lines of round scores';
+  return model.names.length <= MANY_LINES ? 'iso-score lines' : 'iso-score lines, steps of 0.1';
 }
 
 /**

@@ -25,7 +25,7 @@ const READ_OUT = 12;
 export function winner(model, onSelect) {
   const [first] = model.winners;
   if (first === undefined)
-    return [make('p', { className: 'tx-sentence' }, 'Undefined here for everybody: no score, so nobody is ranked.')];
+    return [make('p', { className: 'tx-sentence' }, 'Undefined (0/0) here for every classifier.')];
   const head = make(
     'div',
     { className: 'tx-winner' },
@@ -66,7 +66,7 @@ function lead(model) {
   if (tied !== undefined) return make('span', { title: names[tied] }, `Tied first with ${names[tied]}${rest}`);
   const second = ranking.order[1];
   if (second === undefined || !Number.isFinite(ranking.ranks[second]))
-    return make('span', {}, 'First here; nobody else is defined');
+    return make('span', {}, 'First here; the only one with a defined score');
   const ahead = `${gap(ranking.scores[first] - ranking.scores[second])} ahead of ${names[second]}`;
   return make('span', { title: names[second] }, long('First here, '), ahead);
 }
@@ -180,7 +180,7 @@ function moves(model) {
     table.append(
       move
         ? row([...label, bold(fixed(move.at))], entity(model, move.to), costs(axis, move.at))
-        : row([...label, bold(edge)], ['stays first up to the edge'], []),
+        : row([...label, bold(edge)], ['no change up to the edge'], []),
     );
   }
   return table;

@@ -12,7 +12,7 @@ const INWARDS = 12;
 export class HowCard {
   title = make('h3', { id: 'how-title' });
   text = make('div', {});
-  more = make('button', { type: 'button', className: 'tx-link' }, 'Words and sources');
+  more = make('button', { type: 'button', className: 'tx-link' }, 'Glossary and sources');
   close = closeButton('Close');
   node = make(
     'div',

@@ -190,7 +190,7 @@ export function rocScene(model, side, left) {
       points.length || (model.law && Number.isFinite(model.common))
         ? ''
         : model.law
-          ? 'A distribution over several priors: no lines of equal score.'
+          ? 'A distribution over several priors: no iso-score lines.'
           : model.rightOnly
             ? 'ROC space needs true negatives.'
             : 'Nothing to show: both classes are needed.',

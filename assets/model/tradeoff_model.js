@@ -102,7 +102,7 @@ export class TradeoffModel {
   }
 
   /**
-   * How the ranking at t orders the contradicting pairs, beside the optimum: `reversed`: otherwise; `tied` here only;
+   * How the ranking at t orders the discordant pairs, beside the optimum: `reversed`: otherwise; `tied` here only;
    * `ordered`: tied by the optimum only; `both` tied. Null where there are none to order.
    */
   apart() {

@@ -148,7 +148,7 @@ export class PriorControl {
     this.mode.hidden = !differ || model.rightOnly;
     this.label.hidden = !this.mode.hidden;
     this.when.textContent = model.operations.length ? 'before ops ' : 'in use ';
-    this.mode.textContent = this.asTheyAre ? 'Common prior' : 'As they are';
+    this.mode.textContent = this.asTheyAre ? 'Same prevalence' : 'Own prevalences';
     this.mode.title = this.asTheyAre
       ? 'Rows have different priors: shift all to one'
       : 'Show every row at its own prior';

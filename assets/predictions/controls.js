@@ -115,7 +115,7 @@ export class ShareControl {
       'aria-label': 'Share answered, the most confident first',
     });
     this.text = make('output', { id: host.id ? 'share-text' : null });
-    fill(host, make('label', { for: id }, 'Answer only the most confident'), this.slider, this.text);
+    fill(host, make('label', { for: id }, 'Coverage (most confident first)'), this.slider, this.text);
     this.slider.addEventListener('input', () => onShare(Number(this.slider.value)));
   }
 

@@ -51,7 +51,7 @@ export class ScoresTable {
     const table = make(
       'table',
       { className: 'tx-counts tx-rank-based' },
-      make('thead', {}, make('tr', {}, ...head, columnHead('accuracy, answered', ANSWERED))),
+      make('thead', {}, make('tr', {}, ...head, columnHead('accuracy at this coverage', ANSWERED))),
       make('tbody', {}, ...rows),
     );
     const chosen = models.at(model.selected ?? 0);
@@ -118,7 +118,7 @@ const bandsButton = (name, busy) =>
   make(
     'button',
     { type: 'button', className: 'tx-button', 'data-bands': '', disabled: busy ? '' : null },
-    busy ? 'Drawing samples …' : `How sure? 95 % bands of ${name}`,
+    busy ? 'Drawing samples …' : `95 % bootstrap bands for ${name}`,
   );
 
 /**

@@ -5,7 +5,7 @@ import { make } from '#tile/parts/elements';
 
 /** @import { PredictionsModel } from '#tile/model/predictions_model' */
 
-const FLATTERS = 'Best thresholds are chosen on the samples that rank the models, which flatters';
+const FLATTERS = 'Best thresholds are tuned on the evaluation samples, so results are optimistic';
 
 export const rocNote = 'dot: best threshold here · square: the rule';
 
@@ -30,7 +30,7 @@ export function tileNote(model, joined) {
 export function point(model, still = false) {
   const { samples, weighted, prior } = model.told;
   const found = `${samples.toLocaleString('en')} sample${samples === 1 ? '' : 's'}${weighted ? ', weighted' : ''}`;
-  const advice = still ? '' : '; choose on one half to see by how much';
+  const advice = still ? '' : '; tune on one half to see by how much';
   const data = `${found}, ${percent(prior ?? NaN)} positive${parts(model)}. ${FLATTERS}${advice}.`;
   return [...first(model), ...warning(model), make('p', { className: 'tx-note' }, data)];
 }

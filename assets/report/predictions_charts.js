@@ -71,7 +71,7 @@ export class PredictionsCharts {
     const references = [reference('ideal', 0, 1), reference('random', 0, 0.5)];
     return chart(
       this.shareName(),
-      { range: [0, 1], name: 'correct, of all' },
+      { range: [0, 1], name: 'correct / all samples' },
       [...references, ...this.lines(told.decisions)],
       share,
     );

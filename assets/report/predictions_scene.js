@@ -17,7 +17,7 @@ import { OwnScene } from '#tile/report/own_scene';
 import { openedRegion } from '#tile/report/parts';
 import { PredictionsCharts } from '#tile/report/predictions_charts';
 
-const FLAVORS = { model: 'Models', threshold: 'Thresholds of one' };
+const FLAVORS = { model: 'Models', threshold: 'Thresholds of one model' };
 const WHEN_LXCIM =
   'LxCIM asks how well confidence tells right decisions from wrong ones: it is the right score where the two classes ' +
   'could be exchanged sample by sample, as in choosing the better one of a pair, and says nothing of how costly ' +
@@ -99,7 +99,7 @@ export class PredictionsScene extends OwnScene {
       this.panel(
         'tx-predictions-ranked',
         'Rank-based view',
-        make('h3', {}, 'How sure, how often right'),
+        make('h3', {}, 'Selective prediction'),
         make('p', {}, WHEN_LXCIM),
         share,
       ),

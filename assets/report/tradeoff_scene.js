@@ -27,10 +27,10 @@ import {
 
 // Titles of the charts, in their order on the page.
 const CHARTS = {
-  taus: ['Agreement with both ends', "Kendall's τ"],
+  taus: ['Rank correlation with both ends', "Kendall's τ"],
   degree: ['Degree of optimality', 'dotted: Fréchet variance'],
-  ranks: ['Ranks along the way', ''],
-  scores: ['Scores along the way', ''],
+  ranks: ['Ranks along the path', ''],
+  scores: ['Scores along the path', ''],
 };
 // A point so near to the way is on it.
 const NEAR = 1e-6;
@@ -80,9 +80,9 @@ export class TradeoffScene extends OwnScene {
       square.plot,
       make('p', { className: 'tx-sentence' }, told.verdict),
       make('div', { className: 'tx-report-bar' }, host, this.back),
-      this.panel('tx-tile', 'The way on the Tile', this.head('The way on the Tile', this.notes.tile), square.plot),
+      this.panel('tx-tile', 'Path on the Tile', this.head('Path on the Tile', this.notes.tile), square.plot),
       this.panel('tx-roc', 'ROC space', this.head('ROC space', this.notes.roc), roc.plot),
-      this.panel('tx-way-words', 'Scores on the way', this.words.host),
+      this.panel('tx-way-words', 'Candidate scores', this.words.host),
       ...this.charted(),
       told.entities === null ? null : this.panel('tx-report-ranking', 'Ranking', this.head('Ranking'), ranking),
       told.contexts.length > 1 ? this.panel('tx-contexts', 'All contexts', ...contextsTable(told.contexts)) : null,

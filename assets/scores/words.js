@@ -126,5 +126,5 @@ function placeWords({ x, key, place, order, largest, fixed_prior_only: fixedPrio
   if (!largest) return 'No two of these performances have different values of it: there is nothing to compare.';
   return key === 'formula'
     ? 'A place is not known of it: the largest value shows which point of the Tile comes nearest.'
-    : 'It has no place: no point of the Tile orders all performances as it does. The largest value shows which comes nearest.';
+    : 'Not on the Tile: no ranking score gives this order. The largest value shows which comes nearest.';
 }

@@ -31,7 +31,8 @@ const spaced = (n) => Math.round(n).toLocaleString('en').replaceAll(',', ' ');
  */
 export function winnerWords(model, names) {
   const [entity] = shownWinner(model);
-  if (entity === undefined) return { entity: null, name: 'Nobody', value: '', second: 'undefined here for everybody' };
+  if (entity === undefined)
+    return { entity: null, name: 'Nobody', value: '', second: 'undefined here for every classifier' };
   const second =
     model.heat && model.flavor !== 'who'
       ? [lead(model, names), mapWords(model, names)]
@@ -91,7 +92,7 @@ function lead(model, names) {
     return `tied first with ${names[other]}${model.winners.length > 2 ? ` and ${model.winners.length - 2} more` : ''}`;
   const next = order[1];
   return next === undefined || !Number.isFinite(ranks[next])
-    ? 'first; nobody else is defined here'
+    ? 'first; the only one with a defined score here'
     : `first by ${gap(scores[first] - scores[next])}`;
 }
 

@@ -147,7 +147,7 @@ export class TradeoffWords {
     this.here = make('div', { className: 'tx-words-here' });
     this.table = make('div', {});
     host.classList.add('tx-helped');
-    fill(host, helpButton('tradeoff.words', 'Scores on the way'), this.here, this.table);
+    fill(host, helpButton('tradeoff.words', 'Candidate scores'), this.here, this.table);
     this.table.addEventListener('click', (event) => {
       const row = event.target.closest('[data-t]');
       if (row) onT(Number(row.dataset.t), false);
@@ -184,7 +184,7 @@ export class TradeoffWords {
   build({ told, classic }) {
     const ties = told.scores.filter((each) => each.ties);
     if (!classic) return fill(this.table);
-    const head = ['Score', 'β', 'b', 'degree', 'τ Pr', 'τ Re', 'otherwise'].map((name) =>
+    const head = ['Score', 'β', 'b', 'degree', 'τ Pr', 'τ Re', 'reversed'].map((name) =>
       make('th', { scope: 'col' }, name),
     );
     const rows = told.scores.map((each) => {
@@ -219,7 +219,7 @@ export class TradeoffWords {
       make(
         'p',
         { className: 'tx-note' },
-        `otherwise: contradicting pairs that are not ordered as by the optimum${ties.length ? `; ${tiesSaid(told, ties)}` : ''}`,
+        `reversed: discordant pairs that are not ordered as by the optimum${ties.length ? `; ${tiesSaid(told, ties)}` : ''}`,
       ),
     );
   }
@@ -233,7 +233,7 @@ function tiesSaid(told, ties) {
   return `* ties ${ties.every((each) => each.ties === most) ? `${counted(most, 'pair')}, ${most === 1 ? 'which counts' : 'each counted'} half` : 'pairs, each counted half'}${better ? ': the optimum is the best of those that order every pair' : ''}`;
 }
 
-/** How a place orders the contradicting pairs, beside the optimum. */
+/** How a place orders the discordant pairs, beside the optimum. */
 function beside(model) {
   const apart = model.apart();
   if (!apart) return '';
@@ -242,17 +242,17 @@ function beside(model) {
   const all = model.told.contradictions;
   const parts = [
     reversed
-      ? `orders ${all === 1 ? 'the one contradicting pair' : `${many(reversed)} of the ${many(all)} contradicting pairs`} otherwise than the optimum`
+      ? `reverses ${all === 1 ? 'the one discordant pair' : `${many(reversed)} of the ${many(all)} discordant pairs`}, relative to the optimum`
       : '',
     ordered ? `orders ${counted(ordered, 'pair')} that the optimum ties` : '',
     tied ? `ties ${counted(tied, 'pair')}${ordered ? '' : ' that the optimum orders'}, counted half` : '',
   ].filter(Boolean);
-  return parts.length ? ` It ${parts.join(' and ')}.` : ' It orders all pairs as the optimum does.';
+  return parts.length ? ` It ${parts.join(' and ')}.` : ' It gives the same ranking as the optimum.';
 }
 
 function counts(told) {
   if (told.entities === null)
-    return `${percent(told.disagreement)} of the pairs are ordered oppositely by precision and recall.`;
+    return `${percent(told.disagreement)} of the pairs are discordant between precision and recall.`;
   const left = told.leftOut.length
     ? ` Left out: ${told.leftOut
         .slice(0, 3)
@@ -266,10 +266,10 @@ function counts(told) {
   const opposite =
     told.pairs === 1
       ? told.contradictions
-        ? 'ordered oppositely by the two ends'
+        ? 'discordant between the two ends'
         : 'ordered alike by the two ends'
-      : `${many(told.contradictions)} of them ordered oppositely by the two ends`;
-  return `${entities}, ${counted(told.pairs, 'pair')}${told.pairs ? `, ${opposite}` : ''}; ${counted(told.rankings, 'ranking')} on the way.${detours}${left}`;
+      : `${many(told.contradictions)} of them discordant between the two ends`;
+  return `${entities}, ${counted(told.pairs, 'pair')}${told.pairs ? `, ${opposite}` : ''}; ${counted(told.rankings, 'ranking')} between them.${detours}${left}`;
 }
 
 // The Tile and ROC space at a place on the way ------------------------------------------------------------------------
@@ -326,10 +326,10 @@ export function squareNotes(view) {
   if (!view.law)
     return {
       tile: first === undefined ? '' : `first: ${view.names[first]}`,
-      roc: view.rightOnly ? 'needs true negatives' : 'lines of equal score',
+      roc: view.rightOnly ? 'needs true negatives' : 'iso-score lines',
     };
   const prior = Number.isFinite(view.common) ? ` at prior ${Number(view.common.toPrecision(4))}` : '';
-  return { tile: `a distribution${prior}: no entities`, roc: prior && `lines of equal score${prior}` };
+  return { tile: `a distribution${prior}: no entities`, roc: prior && `iso-score lines${prior}` };
 }
 
 /** The place on the way and who is first there. */
@@ -353,7 +353,7 @@ export function contextsTable(contexts) {
     'entities',
     'contradictions',
     'τ(Pr; Re)',
-    'β, any in',
+    'Equivalent β',
     'recommended β',
     'F1',
     'SIVF',

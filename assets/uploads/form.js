@@ -12,7 +12,7 @@ import { actButton, counted, lastLine, many, table } from '#tile/uploads/pieces'
  * @typedef {object} Choices
  * @property {{name: string, role: string, model: string}[] | null} columns
  * @property {string | null} positive
- * @property {boolean} reversed whether greater scores speak for the other class
+ * @property {boolean} reversed whether higher scores mean the other class
  * @property {number | null} threshold null: found out
  */
 
@@ -35,7 +35,7 @@ import { actButton, counted, lastLine, many, table } from '#tile/uploads/pieces'
 
 /** @type {[string, string][]} */
 const ROLES = [
-  ['label', 'Label, the truth'],
+  ['label', 'Ground truth'],
   ['score', 'Score of a model'],
   ['weight', 'Weight of the sample'],
   ['confidence', 'Confidence of a model'],
@@ -110,7 +110,7 @@ function general({ labels, positive, why, choices }) {
     maxlength: 14,
     'data-choice': 'threshold',
     value: choices.threshold ?? '',
-    placeholder: 'found out',
+    placeholder: 'automatic',
   });
   const reversed = make('input', {
     type: 'checkbox',
@@ -123,7 +123,7 @@ function general({ labels, positive, why, choices }) {
     make('label', {}, 'Positive is ', select(values, positive, { 'data-choice': 'positive' })),
     make('span', { className: 'tx-note' }, why),
     make('label', {}, 'Threshold ', threshold),
-    make('label', {}, reversed, ' greater scores speak for the other class'),
+    make('label', {}, reversed, ' higher scores mean the other class'),
   );
 }
 

@@ -163,7 +163,7 @@ def test_axe_finds_no_fault_in_other_states_of_the_pages(read: Callable[..., Rea
     explorer.until("!document.getElementById('scores-problem').hidden", 60)
     found["formula"] = axe.faults(reader.page)
     reader.go("/predictions")
-    explorer.select("predictions-rule", "Set by hand, each model")
+    explorer.select("predictions-rule", "Per-model thresholds")
     reader.page.wait_for_selector(".tx-models input[type=range]")
     found["own thresholds"] = axe.faults(reader.page)
     assert {state: faults for state, faults in found.items() if faults} == {}

@@ -333,7 +333,7 @@ def test_no_number_of_a_scale_is_cut_off(visit: Any, width: int, height: int) ->
 
     check("Value of selected", ["0", "0.2", "0.4", "0.6", "0.8", "1"])
     check("Rank of selected", ["1", "16", "31", "45", "60"])
-    explorer.select("flavor", "Who is first")
+    explorer.select("flavor", "Best classifier")
     rows = [[900 - k % 30, 100 + k % 30, 500 - k // 2, 500 + k // 2] for k in range(1000)]
     many = {"title": "many", "entities": [f"E{k}" for k in range(1000)], "performances": [rows]}
     show(explorer, three_tasks() | many | {"contexts": ["all"], "sizes": [[2000] * 1000]})
@@ -352,7 +352,7 @@ def test_who_is_second_and_last_are_regions_too(visit: Any) -> None:
         explorer.page.evaluate(f"() => tileExplorer.page.setPoint({a}, {b}, false)")
         explorer.settle()
         assert explorer.state("tileExplorer.shownWinner(model)[0]") == second
-    explorer.select("flavor", "Who is last")
+    explorer.select("flavor", "Worst classifier")
     assert explorer.state("model.shownRegions().reduce((sum, r) => sum + r.area, 0)") == pytest.approx(1, abs=1e-9)
 
 
@@ -649,7 +649,7 @@ def test_menus_are_opened_and_left_by_keys(visit: Any) -> None:
     explorer = visit()
     keys = explorer.page.keyboard
     focused = "() => document.activeElement.dataset.txMenu ?? document.activeElement.textContent"
-    first = {"more": "Contours of equal value", "export-tile": "PDF, by printing", "columns": None, "share": None}
+    first = {"more": "Contours of equal value", "export-tile": "PDF (print dialog)", "columns": None, "share": None}
     for name, key in zip(first, ("Enter", "Space", "ArrowDown", "Enter"), strict=True):
         explorer.page.focus(f"[data-tx-menu={name}]")
         keys.press(key)

@@ -176,7 +176,7 @@ def test_fewer_answers_are_better_answers(visit: Any) -> None:
 def test_the_last_column_of_scores_says_what_it_holds(visit: Any) -> None:
     explorer = enter(visit())
     head = explorer.page.locator("#predictions-scores thead th").last
-    assert head.inner_text() == "accuracy, answered"
+    assert head.inner_text() == "accuracy at this coverage"
     assert "Right decisions among those that are answered" in head.get_attribute("title")
 
 

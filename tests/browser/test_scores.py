@@ -43,7 +43,7 @@ def test_a_score_has_its_map_its_extrema_and_its_audit(visit: Any) -> None:
     assert of(explorer, "m.grid") == 201
     assert of(explorer, "m.maps[0].largest.value") > 0.9
     assert explorer.page.locator("#scores-audit .tx-verdict").inner_text() == "Unfit for ranking"
-    assert "It has no place" in explorer.page.locator("#scores-words").inner_text()
+    assert "Not on the Tile" in explorer.page.locator("#scores-words").inner_text()
     explorer.until(f"{PAGE}.model.gallery?.maps.length === document.querySelectorAll('#gallery button').length")
     painted = explorer.page.evaluate(
         """() => { const c = document.querySelector('#scores-first-plot canvas');

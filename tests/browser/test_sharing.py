@@ -119,7 +119,7 @@ def test_ten_random_views_come_back_through_the_page(fresh: Any) -> None:
         assert explorer.page.inner_text("#rank-value") == str(shown["rank"])
         assert explorer.page.evaluate("() => location.hash.length") > 100
     flavor = explorer.page.evaluate("() => document.querySelector('#flavor').value")
-    names = {"who": "Who is first", "last": "Who is last", "best": "Best value", "worst": "Worst value"}
+    names = {"who": "Best classifier", "last": "Worst classifier", "best": "Best value", "worst": "Worst value"}
     assert flavor == names.get(shown["flavor"], flavor)
 
 

@@ -35,7 +35,7 @@ def test_the_verdict_stands_above_and_the_slider_at_the_optimum(visit: Any) -> N
     explorer = enter(visit())
     text = explorer.page.locator("#tradeoff-verdict").inner_text()
     assert "gives the same ranking" in text
-    assert "It orders all pairs as the optimum does" in words(explorer)
+    assert "It gives the same ranking as the optimum" in words(explorer)
     assert t_of(explorer) == pytest.approx(explorer.page.evaluate(f"() => {PAGE}.model.told.t"))
     explorer.page.wait_for_selector("#tradeoff-taus-graph .main-svg")
     assert explorer.page.locator("#tradeoff .js-plotly-plot").count() == 7
@@ -82,7 +82,7 @@ def test_at_an_optimum_that_ties_words_and_table_say_the_same(visit: Any, tmp_pa
         "τ 0.000 to precision, τ 0.000 to recall; degree of optimality 100.0 %. It ties 3 pairs, each counted half"
     )
     assert at_optimum in words(explorer)
-    assert "3 pairs, 3 of them ordered oppositely" in words(explorer)
+    assert "3 pairs, 3 of them discordant" in words(explorer)
     explorer.page.click("#tradeoff-words .tx-link:has-text('F1')")
     explorer.settle()
     assert row(explorer, "F1")[2:] == ["50.0 %", "-1.000", "1.000", "50.0 %"]
@@ -112,13 +112,13 @@ def test_of_two_entities_words_table_and_verdict_agree(visit: Any, tmp_path: Pat
     assert row(explorer, "optimum")[2] == "50.0 %"
     note = explorer.page.locator("#tradeoff-words .tx-note").last.inner_text()
     assert note.endswith("* ties 1 pair, which counts half: the optimum is the best of those that order every pair")
-    assert "2 entities, 1 pair, ordered oppositely by the two ends; 2 rankings on the way." in words(explorer)
+    assert "2 entities, 1 pair, discordant between the two ends; 2 rankings between them." in words(explorer)
     explorer.page.click("#tradeoff-words .tx-link:has-text('heuristic')")
     explorer.settle()
     assert "degree of optimality 100.0 %. It ties 1 pair that the optimum orders, counted half." in words(explorer)
     explorer.page.click("#tradeoff-words .tx-link:has-text('F0.5')")
     explorer.settle()
-    assert "It orders the one contradicting pair otherwise than the optimum." in words(explorer)
+    assert "It reverses the one discordant pair, relative to the optimum." in words(explorer)
 
 
 def test_words_at_a_swap_are_half_way_between_its_steps(visit: Any) -> None:
@@ -137,7 +137,7 @@ def test_the_slider_moves_the_point_on_the_right_side_of_the_tile(visit: Any) ->
     explorer.settle()
     assert t_of(explorer) == pytest.approx(0.8)
     assert explorer.state("[model.point.a, model.point.b]") == pytest.approx([1, 0.8])
-    assert "otherwise than the optimum" in words(explorer)
+    assert "relative to the optimum" in words(explorer)
     explorer.page.click("#way-best")
     explorer.settle()
     assert explorer.state("model.point.b") == pytest.approx(explorer.page.evaluate(f"() => {PAGE}.model.told.t"))

@@ -1,7 +1,7 @@
 """Choosing thresholds: the best ones of each model over the Tile, fixed rules, and what a choice flatters.
 
 Of all thresholds of a model, those that can be best at some (a, b) are the vertices of its own upper ROC hull, and
-one of them is always among the best (B section 3.3: at a fixed prior the lines of equal score are straight in ROC);
+one of them is always among the best (B section 3.3: at a fixed prior the iso-score lines are straight in ROC);
 points on an edge of the hull only tie. `vertices_of(predictions)` has those of all models; `choose` picks one
 threshold for each model by a `Rule`. A threshold that is chosen on the samples that rank the models flatters every
 model: `on_other_half` chooses on one half and ranks on the other.

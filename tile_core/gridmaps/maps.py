@@ -4,7 +4,7 @@ Maps have shape (size, size), are indexed [b, a] and include the frame, with a =
 of ties, places and undefined scores are those of `ranking`; which entities are tied, `keys` says: of counts those
 that are equal, of probabilities those within `ranking.TOLERANCE`.
 
-No array grows with entities x cells. Who is first is found by subdivision: "i is ahead of j" is bilinear in (a, b),
+No array grows with entities x cells. Best classifier is found by subdivision: "i is ahead of j" is bilinear in (a, b),
 so a rectangle whose four corners have the same first entity has it throughout. The rank of one entity is counted by
 crossings: along a row, another one is ahead of it on one side of at most one place. On the frame, where scores can be
 undefined and entities with unknown counts come in, every score is evaluated.

@@ -16,7 +16,7 @@ MODEL, SAMPLE, IGNORE = "model", "sample", "ignore"
 
 # Role -> what it is called in a list of choices.
 CHOICES = {
-    LABEL: "Label, the truth",
+    LABEL: "Ground truth",
     SCORE: "Score of a model",
     WEIGHT: "Weight of the sample",
     CONFIDENCE: "Confidence of a model",

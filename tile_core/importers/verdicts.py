@@ -84,12 +84,13 @@ def _made_from(computed: Computed) -> str:
         return f"{listing(symbols[:-1])} with the prior make a performance."
     made = f"{listing(symbols)} make{'' if len(symbols) > 1 else 's'} a performance."
     rates = [quantity for quantity in computed.used if quantity.kind == "rate"]
-    return f"{made} Three rates pin the prior, as exactly as they are rounded." if len(rates) == 3 else made
+    derived = " The prevalence is derived from three rates; rounding limits its accuracy."
+    return made + derived if len(rates) == 3 else made
 
 
 def _uncertainty(mapping: Mapping, sized: bool) -> str:
     if not sized:
-        return "Without a sample size there is no uncertainty."
+        return "No sample sizes: intervals unavailable."
     return "n gives its uncertainty." if mapping.columns("size") else ""
 
 

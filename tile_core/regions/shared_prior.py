@@ -3,7 +3,7 @@
 In the coordinates of the balanced Tile (`symmetries.deformed`) frontiers at a common prior are straight and
 decreasing, and all frontiers of one entity pass through one point outside the Tile, the place whose pencil has its
 vertex at the entity. They never cross inside, so they cut the Tile into strips, from (0, 0) to (1, 1), and in each
-strip the entity holds one place. Who is first needs only the neighbours in the hull of ROC; other places need the
+strip the entity holds one place. Best classifier needs only the neighbours in the hull of ROC; other places need the
 frontiers with everybody.
 
 `rates` are arrays (n, 4) of TNR, FPR, FNR, TPR: performances at balanced priors, up to a factor.

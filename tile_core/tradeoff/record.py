@@ -33,7 +33,7 @@ UNKNOWN, NO_POSITIVES = "a count is unknown", "no positives: recall is undefined
 class Candidate:
     """What one F_beta achieves. `b` and all else are `nan` where the score has no place: SIVF without a common prior.
 
-    `otherwise`: pairs it orders otherwise than the optimum, and their share of those on which precision and recall
+    `otherwise`: pairs it orders relative to the optimum, and their share of those on which precision and recall
     disagree; counted from the two rankings. `tau_precision`, `tau_recall`: Kendall's tau to the two.
     """
 

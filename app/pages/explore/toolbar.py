@@ -10,8 +10,8 @@ from tile_core.catalogue.definition import Score
 from ...components import controls, ids
 
 FLAVORS = {
-    "who": "Who is first",
-    "last": "Who is last",
+    "who": "Best classifier",
+    "last": "Worst classifier",
     "rank": "Rank of selected",
     "value": "Value of selected",
     "best": "Best value",
@@ -28,8 +28,8 @@ _ALWAYS = (
 )
 _MORE = (
     ("contours", "Contours of equal value", "of the selected entity, else of the best value"),
-    ("stable", "Where the whole ranking stays", "the region around the point in which no pair swaps"),
-    ("stable3", "Where the first three stay", "the region around the point in which the podium stays"),
+    ("stable", "Region with the same ranking", "the region around the point in which no pair swaps"),
+    ("stable3", "Region with the same top three", "the region around the point in which the podium stays"),
     ("frontiers", "Frontiers of selected", "where the selected entity ties with each other one"),
     (
         "gamma_tau",

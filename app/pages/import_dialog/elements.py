@@ -110,7 +110,7 @@ def _body() -> list[Any]:
 def _footer() -> html.Div:
     return html.Div(
         [
-            html.Span("Your present leaderboard stays until you import."),
+            html.Span("Nothing changes until you import."),
             html.Button("Choose another file", type="button", className="tx-button", **{"data-import-choose": ""}),
             html.Button("Cancel", id=CANCEL, type="button", className="tx-button"),
             html.Button("Import", id=CONFIRM, type="button", className="tx-button tx-primary"),

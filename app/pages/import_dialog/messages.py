@@ -49,7 +49,8 @@ def waiting(ahead: int) -> html.Div:
 def refusal(message: str, limits: Limits) -> html.Div:
     """Why a file cannot be read, and what can."""
     mark = html.Span(className="tx-import-mark tx-import-error", **{"aria-hidden": "true"})
-    can = f"Read are {', '.join(EXTENSIONS)} up to {limits}, with one row for each classifier and a first row of names."
+    formats = f"Supported formats: {', '.join(EXTENSIONS)} up to {limits}"
+    can = f"{formats}, with one row for each classifier and a first row of names."
     return html.Div([mark, html.Div([html.B(message), html.Div(can)])], className="tx-import-verdict tx-import-refusal")
 
 

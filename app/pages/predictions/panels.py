@@ -63,7 +63,7 @@ def layout(services: Services) -> html.Main:
 def _flavors() -> list[Any]:
     return [
         html.Button(text, type="button", className="tx-button", **{"data-flavor": key, "aria-pressed": pressed})
-        for key, text, pressed in (("model", "Models", "true"), ("threshold", "Thresholds of one", "false"))
+        for key, text, pressed in (("model", "Models", "true"), ("threshold", "Thresholds of one model", "false"))
     ]
 
 
@@ -90,8 +90,8 @@ def _scores() -> html.Section:
 def _ranked() -> html.Section:
     return html.Section(
         [
-            html.H2("How sure, how often right"),
-            controls.help_button("predictions.ranked", "How sure, how often right"),
+            html.H2("Selective prediction"),
+            controls.help_button("predictions.ranked", "Selective prediction"),
             html.P(WHEN_LXCIM),
             html.Div(id="predictions-share", className="tx-share-slider"),
         ],

@@ -11,10 +11,10 @@ from ...services import Services
 
 RULES = {
     "fixed": "One threshold for all",
-    "prevalence": "As many positive as there are",
+    "prevalence": "Match predicted to actual positives",
     "tpr": "TPR at least",
     "fpr": "FPR at most",
-    "own": "Set by hand, each model",
+    "own": "Per-model thresholds",
 }
 SAMPLE, RULE = "predictions-sample", "predictions-rule"
 
@@ -32,11 +32,11 @@ def toolbar(services: Services) -> html.Div:
         [
             sample,
             upload,
-            html.Span("beside, at", className="tx-label"),
+            html.Span("Compare with", className="tx-label"),
             rules,
             html.Div(id="predictions-value"),
             *_toggles(),
-            controls.menu("Take over", _takeover(), name="predictions"),
+            controls.menu("Use as leaderboard", _takeover(), name="predictions"),
         ],
         className="tx-bar tx-predictions-bar",
         role="toolbar",
@@ -47,7 +47,7 @@ def toolbar(services: Services) -> html.Div:
 def _toggles() -> list[html.Button]:
     return [
         html.Button(
-            "Choose on one half, rank on the other",
+            "Tune on one half, evaluate on the other",
             type="button",
             className="tx-toggle tx-button",
             id="predictions-half",

@@ -121,7 +121,7 @@ def _from_0_to_1(scores: FloatArray) -> bool:
 def _note(made: Made) -> None:
     if made.decided:
         shown = ", ".join(map(cells.short, made.decided[:5])) + (" ..." if len(made.decided) > 5 else "")
-        made.notes.append(f"Decisions instead of scores, taken as 0 and 1: {shown}.")
+        made.notes.append(f"Hard predictions (0/1), no threshold to tune: {shown}.")
     empty = [model for model, scores in zip(made.models, made.scores, strict=True) if np.isnan(scores).all()]
     made.notes += [f"{cells.short(model)} has no score at all." for model in empty[:5]]
     _note_parts(made)

@@ -30,7 +30,7 @@ _NEGATIVE_WORDS = (
 )
 _POSITIVE, _NEGATIVE = frozenset(_POSITIVE_WORDS.split()), frozenset(_NEGATIVE_WORDS.split())
 BY_NUMBER = "the greater of two numbers"
-BY_WORD = "its name says so"
+BY_WORD = "recognised by name"
 BY_RARITY = "it is rarer"
 BY_ORDER = "it is the last by name"
 CHOSEN = "your choice"

@@ -159,7 +159,7 @@ def _numbers_as_models(
     long = layout(columns) == LONG
     taken = set(fitting[: 1 if long else most])
     return [
-        Column(column.name, SCORE, "" if long else column.name, "holds scores: taken as a model")
+        Column(column.name, SCORE, "" if long else column.name, "numeric: treated as a model's scores")
         if column.name in taken
         else _refused(column, head[column.name])
         if column.name not in fitting
