@@ -1,10 +1,10 @@
 /** The panels of the Predictions page: plots, tables, words and controls, painted from its model once a frame. */
 
 import { MARGIN } from '#tile/draw/square';
-import { PriorControl } from '#tile/explore/prior_control';
 import { RocPainter } from '#tile/painters/roc_painter';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { element, fill, make } from '#tile/parts/elements';
+import { PriorControl } from '#tile/parts/prior_control';
 import { ShareControl } from '#tile/predictions/controls';
 import { PredictionsPlots } from '#tile/predictions/plots';
 import { PredictionsTables } from '#tile/predictions/tables';

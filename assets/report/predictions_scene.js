@@ -9,6 +9,7 @@ import { PredictionsModel } from '#tile/model/predictions_model';
 import { AxesRocPainter } from '#tile/painters/roc_axes';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { fill, make } from '#tile/parts/elements';
+import { PriorControl } from '#tile/parts/prior_control';
 import { ShareControl } from '#tile/predictions/controls';
 import { PredictionsPlots } from '#tile/predictions/plots';
 import { PredictionsTables } from '#tile/predictions/tables';
