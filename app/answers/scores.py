@@ -23,8 +23,9 @@ from tile_core.correlation.extrema import Extrema
 
 from .. import keys
 from ..requests import explore_request, scores_request
-from ..requests.scores_request import LEADERBOARD, Question
+from ..requests.scores_request import Question
 from ..storage.leaderboards import from_payload
+from ..view.known import LEADERBOARD
 from .common import Cached, never
 
 if TYPE_CHECKING:

@@ -26,8 +26,9 @@ from ..figures import tradeoff as figures
 from ..figures.entity_lines import Shown
 from ..requests import tradeoff_request
 from ..requests.explore_request import performances_of
-from ..requests.tradeoff_request import LEADERBOARD, TradeoffQuestion
+from ..requests.tradeoff_request import TradeoffQuestion
 from ..storage.leaderboards import from_payload
+from ..view.known import LEADERBOARD
 from .common import Cached, never, plain
 from .tradeoff_laws import of_law
 from .tradeoff_queue import BusyError, MootError, Recent

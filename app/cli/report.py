@@ -98,7 +98,8 @@ def _saved(path: Path, board: Leaderboard) -> list[Any]:
     """The scenes of a session file, which are of this leaderboard as far as the file tells, or a list of scenes."""
     from tile_core.checks import InvalidInputError
 
-    from ..report.fields import parsed
+    from ..view.reader import version_problem
+    from ..view.values import parsed
 
     with path.open("rb") as file:
         data = file.read(_LARGEST_SESSION + 1)
@@ -111,6 +112,9 @@ def _saved(path: Path, board: Leaderboard) -> list[Any]:
     scenes = session.get("scenes") if isinstance(session, dict) else session
     if not isinstance(scenes, list) or not scenes:
         raise InvalidInputError(f"{path}: expected a session with scenes, found none")
+    wrong = version_problem(session.get("version", 1)) if isinstance(session, dict) else ""
+    if wrong:
+        raise InvalidInputError(f"{path}: {wrong}")
     kept = session.get("leaderboard") if isinstance(session, dict) else None
     if isinstance(kept, dict) and kept.get("entities") != list(board.entities):
         raise InvalidInputError(f"{path}: its scenes are of another leaderboard, whose entities differ")

@@ -16,6 +16,7 @@ from ..answers import scores as answers
 from ..components import controls, ids, panels
 from ..requests import scores_request
 from ..services import Services
+from ..view.known import LEADERBOARD
 
 PATH = "/scores"
 FIRST = "mcc"
@@ -85,7 +86,7 @@ def _bars() -> list[html.Div]:
     labels = [label(score) for score in catalogue.CATALOGUE.values()]
     score = _text_box(ids.SCORE, labels, label(catalogue.CATALOGUE[FIRST]), "A score, or a formula such as tp - 2*fp")
     second = _text_box(ids.SECOND, labels, "", "Second score: none")
-    families = [{"value": scores_request.LEADERBOARD, "label": "This leaderboard"}]
+    families = [{"value": LEADERBOARD, "label": "This leaderboard"}]
     families += [{"value": key, "label": family.label} for key, family in populations.FAMILIES.items()]
     family = controls.select(ids.FAMILY, families, "fixed_prior", "Performances to correlate on", 260)
     size = controls.select(

@@ -14,8 +14,8 @@ from tile_core.tradeoff.distributions import LAWS
 
 from ..answers import tradeoff as answers
 from ..components import controls, ids, panels
-from ..requests.tradeoff_request import ENDS, LEADERBOARD, POINT
 from ..services import Services
+from ..view.known import LEADERBOARD, POINT, ends
 
 PATH = "/tradeoff"
 # What the browser knows of each family, before the page is opened too: links name them.
@@ -120,7 +120,7 @@ def _bar() -> html.Div:
     families = [{"value": LEADERBOARD, "label": "This leaderboard"}]
     families += [{"value": key, "label": populations.FAMILIES[key].label} for key in LAWS]
     family = _select(ids.TRADEOFF_FAMILY, families, LEADERBOARD, "On which performances")
-    scores = [catalogue.CATALOGUE[key] for key in ENDS if key != POINT]
+    scores = [catalogue.CATALOGUE[key] for key in ends() if key != POINT]
     placed = [{"value": POINT, "label": "The point on Explore"}]
     placed += [{"value": score.key, "label": score.symbol, "name": score.name} for score in scores]
     return html.Div(

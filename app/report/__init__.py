@@ -5,7 +5,7 @@ with, and the page's own style and scripts, of which the file's Content-Security
 else. Same input, same bytes.
 A scene is `{title, notes, view}`, where `view["explore"]` is what Explore calls its view, and `view["scores"]`,
 `view["tradeoff"]` or `view["predictions"]` what the page calls its own that the scene is of; it comes from a browser
-or a session file, so all of it is checked (`scenes`, `sections`). `register` lets a server answer a page that asks for
+or a session file, so all of it is checked (`scenes`, `view`). `register` lets a server answer a page that asks for
 its report.
 """
 
@@ -17,12 +17,13 @@ from typing import Any, NamedTuple
 from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
+from ..view import schema
 from . import maps, page
 from .figures import collection
 from .figures.collection import Own
 from .figures.sources import Figures, Sources, alone
 from .route import register
-from .scenes import MOST_SCENES, Scene, read
+from .scenes import Scene, read
 
 __all__ = ["Report", "build", "compose", "register"]
 
@@ -69,8 +70,9 @@ def compose(
     thousand performances, a way of Trade-off on more than a thousand rows is one, and so are every eight models of a
     file of Predictions, and each choice of thresholds for a large one.
     """
-    if not 0 < len(scenes) <= MOST_SCENES:
-        raise InvalidInputError(f"report: expected 1 to {MOST_SCENES} scenes, found {len(scenes)}")
+    most = schema.most_scenes()
+    if not 0 < len(scenes) <= most:
+        raise InvalidInputError(f"report: expected 1 to {most} scenes, found {len(scenes)}")
     read_scenes = [read(data, number, board, others or {}) for number, data in enumerate(scenes, start=1)]
     told, own_of = collection.figures(read_scenes, sources or alone())
     contents = _contents(read_scenes, told, own_of)

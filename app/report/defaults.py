@@ -15,8 +15,8 @@ from tile_core.regions import hyperbola_arcs
 from tile_core.regions.hyperbola_arcs import Region
 
 from ..requests import explore_request
-from ..requests.explore_request import MEAN
-from .scenes import DEFAULT, LONGEST_TITLE
+from ..view import schema
+from ..view.reader import MEAN
 
 # A name, notes and a place of the Tile.
 _Stop = tuple[str, str, tuple[float, float]]
@@ -42,7 +42,7 @@ def scenes(
     in the largest region.
     """
     shown = (0 if len(board.contexts) == 1 else MEAN) if context is None else context
-    view = DEFAULT | {"context": shown, "prior": prior}
+    view = schema.start("explore") | {"context": shown, "prior": prior}
     rows = explore_request.performances_of(
         board, explore_request.read({**view, "id": "", "colours": [], "scheme": "light"})
     )
@@ -97,4 +97,4 @@ def _title(board: Leaderboard, rows: FloatArray, name: str, place: tuple[float, 
     """The name of a scene and who is first there, as far as a title may be long."""
     first = np.flatnonzero(ranking.ranks(rows, *place) == 1)
     who = f"{board.entities[first[0]]} is first" if len(first) == 1 else f"{len(first)} are first"
-    return f"{name}: {who}" if len(first) and len(f"{name}: {who}") <= LONGEST_TITLE else name
+    return f"{name}: {who}" if len(first) and len(f"{name}: {who}") <= schema.most("title") else name

@@ -22,11 +22,11 @@ from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 from tile_core.leaderboard import Leaderboard
 
-from ..requests.scores_request import LEADERBOARD
 from ..settings import resources
+from ..view import schema, values
+from ..view.known import LEADERBOARD
 from ..web import modules
-from .fields import text
-from .scenes import LONGEST_TITLE, Scene
+from .scenes import Scene
 
 # The scenes of other pages: what shows them, and in which module it is.
 _SCENES = {
@@ -95,7 +95,7 @@ _LACKS = (
 
 def heading(title: object) -> str:
     """A title as the report shows it; raises `InvalidInputError` for one that cannot be written."""
-    return text(title, "title", LONGEST_TITLE).strip() or "Tiles"
+    return str(values.read("title", {"type": "title"}, title)).strip() or "Tiles"
 
 
 def write(title: str, scenes: Sequence[Scene], contents: dict[str, Any], lacks: Sequence[str]) -> str:
@@ -185,7 +185,7 @@ def titled(board: Leaderboard, contents: Mapping[str, Any]) -> str:
     """The title of a report that was given none: the leaderboard's, or that of the predictions if they are all."""
     files = {told["told"]["title"]: None for told in contents["own"] if told["kind"] == "predictions"}
     only = files and set(_kinds(contents)) == {"predictions"}
-    return cells.short("; ".join(files), LONGEST_TITLE) if only else board.title
+    return cells.short("; ".join(files), schema.most("title")) if only else board.title
 
 
 def _about(scenes: Sequence[Scene], contents: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
 from ..storage.leaderboards import from_payload
-from .fields import parsed
+from ..view.values import parsed
 from .figures.sources import served
 from .scenes import key
 

@@ -14,8 +14,9 @@ from tile_core import checks, flavors, performance, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.leaderboard import Leaderboard
 
-MEAN, BY_SIZE = -1, -2
-_MAX_CHANGES = 1000
+from ..view import schema
+from ..view.reader import BY_SIZE, MEAN
+
 # The page composes at most a few; each one costs a pass over all performances.
 _MAX_OPERATIONS = 32
 _PALETTE = 1 << 16
@@ -56,7 +57,7 @@ def _read(data: dict[str, Any]) -> MapRequest:
         raise ValueError("no such flavor")
     changes = list(data["edits"])
     added = [entity["performance"] for entity in data["added"]]
-    if len(changes) + len(added) > _MAX_CHANGES:
+    if len(changes) > schema.most("edits") or len(added) > schema.most("added"):
         raise ValueError("too many changes")
     if abs(int(data["rank"])) > _MOST_RANKS:
         raise ValueError("no such rank")

@@ -12,12 +12,13 @@ from typing import Any
 from tile_core import correlation, populations
 from tile_core.checks import InvalidInputError
 
+from ..view import schema
+from ..view.known import LEADERBOARD
 from . import explore_request
 from .explore_request import MapRequest
 
-LEADERBOARD = "leaderboard"
 GRIDS = (21, 41, 101, 201)
-SIZES = (100, 1_000, 10_000)
+SIZES: tuple[int, ...] = schema.choices("sizes")
 # What the browser knows of each family.
 FAMILIES = {
     each.key: {

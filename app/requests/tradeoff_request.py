@@ -8,25 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tile_core import catalogue, checks
+from tile_core import checks
 from tile_core.checks import InvalidInputError
 from tile_core.tradeoff import distributions
 
+from ..view.known import LEADERBOARD
 from . import explore_request
 from .explore_request import MapRequest
 
-LEADERBOARD = "leaderboard"
 PRECISION, RECALL = (1.0, 0.0), (1.0, 1.0)
-POINT = "point"
-# What a way may go from and to: the point that Explore had, or any score that has a place on the Tile.
-ENDS = (
-    POINT,
-    *(
-        key
-        for key, score in catalogue.CATALOGUE.items()
-        if score.placement(0.3) is not None and score.higher_is_better is not None
-    ),
-)
 Place = tuple[float, float]
 
 

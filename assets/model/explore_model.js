@@ -378,7 +378,7 @@ export class ExploreModel {
     };
   }
 
-  /** The view again, of the leaderboard that is there, as `views.check` and `views.fit` let it pass. */
+  /** The view again, of the leaderboard that is there, as `readView` and `fitView` let it pass. */
   restore(view) {
     const { a, b, context, prior, flavor, rank, selected, compare } = view;
     Object.assign(this, { point: { a, b }, context, prior, flavor, rank, selected, compare, live: false });

@@ -195,7 +195,7 @@ export class PredictionsModel {
   /** What a link or a session must bring back. */
   view() {
     const { source, selected, rule, value, half, own, share, flavor } = this;
-    return { source, selected, rule, value, half, own: rule === 'own' ? own : [], share, flavor, prior: this.prior };
+    return { source, selected, rule, value, half, own: rule === 'own' ? own : [], share, layer: flavor, prior: this.prior };
   }
 }
 

@@ -5,15 +5,16 @@
 import * as kernel from '#tile/math/kernel';
 import * as tau from '#tile/math/rank_correlation';
 import { ExploreModel } from '#tile/model/explore_model';
+import { unset } from '#tile/view/values';
 
 export const LEADERBOARD = 'leaderboard';
 const SYMBOLS = { kendall: 'τ', spearman: 'ρ', pearson: 'r' };
 // What families are told, where their slider starts, and its ends; concentrations are felt as ratios.
 export const PARAMETERS = {
-  prior: { label: 'Prior π₊', start: 0.5, scale: 'odds' },
-  rate: { label: 'Rate of positive predictions τ₊', start: 0.5, scale: 'odds' },
-  tn: { label: 'Probability of a true negative', start: 0.5, scale: 'odds' },
-  concentration: { label: 'Concentration', start: 1, scale: 'ratio' },
+  prior: { label: 'Prior π₊', start: unset('prior'), scale: 'odds' },
+  rate: { label: 'Rate of positive predictions τ₊', start: unset('rate'), scale: 'odds' },
+  tn: { label: 'Probability of a true negative', start: unset('tn'), scale: 'odds' },
+  concentration: { label: 'Concentration', start: unset('concentration'), scale: 'ratio' },
 };
 
 export class ScoresModel {

@@ -245,7 +245,7 @@ export class Predictions {
     if (view.own.length) model.own = view.own;
     this.rule.pressed();
     this.setShare(view.share);
-    this.setFlavor(view.flavor);
+    this.setFlavor(view.layer);
     this.onShow(view);
     this.setRule(view.rule);
     this.rule.restore(view.value);

@@ -66,8 +66,8 @@ export class PredictionsScene extends OwnScene {
   restore() {
     const { model, home } = this;
     const { view, choice } = this.own;
-    const { rule, value, half, flavor, prior, selected } = view;
-    Object.assign(model, { rule, value, half, flavor, choice, point: { a: home.a, b: home.b }, live: false });
+    const { rule, value, half, layer, prior, selected } = view;
+    Object.assign(model, { rule, value, half, flavor: layer, choice, point: { a: home.a, b: home.b }, live: false });
     model.setShare(view.share);
     model.setPrior(prior);
     // Where nobody is selected the page selects who is first.

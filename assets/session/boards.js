@@ -4,7 +4,7 @@
  */
 import { arrival as title } from '#tile/page/arrival';
 import { dash } from '#tile/page/dash';
-import * as views from '#tile/session/views';
+import { same } from '#tile/view/reader';
 
 const OPENED = 'file';
 const PATIENCE = 20000;
@@ -25,14 +25,14 @@ export class SessionBoards {
   arrived(data) {
     if (!this.home) this.home = referenceOf(data);
     if (!data.key) this.known.set(data.id, data);
-    this.waiting = this.waiting.filter(({ wanted, done }) => !views.same(wanted, referenceOf(data)) || done(true));
+    this.waiting = this.waiting.filter(({ wanted, done }) => !same(wanted, referenceOf(data)) || done(true));
   }
 
   /** Makes the leaderboard of a view the one shown; null is the one that the page began with. Whether it is. */
   async reach(reference) {
     const wanted = reference || this.home;
     const shown = this.session.payload();
-    if (views.same(wanted, referenceOf(shown)) || wanted.id === shown.id) return true;
+    if (same(wanted, referenceOf(shown)) || wanted.id === shown.id) return true;
     if (wanted.sample) return this.reachSample(wanted);
     const data = this.known.get(wanted.id) || (await this.ask({ id: wanted.id }));
     if (data && data.id) return this.show(data);

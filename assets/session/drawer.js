@@ -6,7 +6,8 @@ import { fixed } from '#tile/draw/text';
 import { pages } from '#tile/page/pages';
 import { fill, make } from '#tile/parts/elements';
 import { session } from '#tile/session/session';
-import * as views from '#tile/session/views';
+import { SCHEMA } from '#tile/view/schema';
+import { typeNamed } from '#tile/view/values';
 
 const $ = (id) => document.getElementById(id);
 const PAGES = {
@@ -162,11 +163,13 @@ class Scenes {
   keep() {
     const view = seen();
     if (!view) return;
-    if (this.scenes.length >= views.MOST.scenes) {
-      session.tell(`There are ${views.MOST.scenes} scenes, the most that are kept. Delete one first.`, { wrong: true });
+    if (this.scenes.length >= SCHEMA.limits.scenes) {
+      session.tell(`There are ${SCHEMA.limits.scenes} scenes, the most that are kept. Delete one first.`, {
+        wrong: true,
+      });
       return;
     }
-    session.setScenes([...this.scenes, { title: views.words(suggest(view), views.MOST.title), notes: '', view }]);
+    session.setScenes([...this.scenes, { title: suggest(view), notes: '', view }]);
     this.show(true);
     this.at = this.scenes.length - 1;
     this.paint(this.scenes);
@@ -244,13 +247,13 @@ class Scenes {
     const input = make('input', {
       type: 'text',
       value: title,
-      maxlength: views.MOST.title,
+      maxlength: typeNamed('title').most,
       'data-tx-scene': 'title',
       'aria-label': `Title of ${named}`,
     });
     const area = make('textarea', {
       rows: 2,
-      maxlength: views.MOST.notes,
+      maxlength: typeNamed('notes').most,
       placeholder: 'Notes',
       'data-tx-scene': 'notes',
       'aria-label': `Notes of ${named}`,

@@ -6,9 +6,15 @@ import { fileName } from '#tile/exports/files';
 import { make } from '#tile/parts/elements';
 import { knownViews } from '#tile/session/known';
 import * as packed from '#tile/session/packed';
-import * as views from '#tile/session/views';
+import { encode, LONGEST } from '#tile/view/link';
+import { readView, versionProblem } from '#tile/view/reader';
+import { readScenes } from '#tile/view/scenes';
+import { SCHEMA } from '#tile/view/schema';
+import { problem } from '#tile/view/values';
 
-const FORMAT = 'tile-explorer session';
+const FORMAT = SCHEMA.format;
+// So many problems of a link or a file are told.
+const TOLD = 3;
 
 export class SessionFiles {
   constructor(session) {
@@ -26,9 +32,9 @@ export class SessionFiles {
   async link() {
     const data = this.session.payload();
     const view = this.session.current();
-    const url = (shown) => `${window.location.origin}${shown.page}#${views.encode(shown)}`;
+    const url = (shown) => `${window.location.origin}${shown.page}#${encode(shown)}`;
     if (view.data.sample) return { how: 'sample', ...bounded(view, url) };
-    const room = views.LONGEST - url({ ...view, data: null }).length - 7;
+    const room = LONGEST - url({ ...view, data: null }).length - 7;
     const text = room > 0 ? await packed.pack(data, room) : null;
     if (text) return { how: 'carried', url: url({ ...view, data: { packed: text } }), cut: false };
     return { how: 'named', ...bounded(view, url) };
@@ -64,7 +70,7 @@ export class SessionFiles {
     const view = this.session.current();
     return {
       format: FORMAT,
-      version: views.VERSION,
+      version: SCHEMA.version,
       leaderboard: view.data.sample ? null : packed.content(this.session.payload()),
       view,
       scenes: this.session.scenes,
@@ -85,7 +91,7 @@ export class SessionFiles {
       if (file.size > limit) throw new Error(`It is larger than ${limit / 1e6} MB, the most that is opened.`);
       await this.openText(await file.text());
     } catch (error) {
-      this.session.tell(`“${views.words(file.name, 80)}” cannot be opened. ${error.message}`, { wrong: true });
+      this.session.tell(`“${file.name.slice(0, 80)}” cannot be opened. ${error.message}`, { wrong: true });
     }
   }
 
@@ -95,7 +101,7 @@ export class SessionFiles {
 
   async openText(text) {
     const raw = parsed(text);
-    const { view, problems } = views.check(raw.view, knownViews());
+    const { view, problems } = readView(raw.view, knownViews());
     let { data } = view;
     if (raw.leaderboard !== null && raw.leaderboard !== undefined) {
       const answer = await this.session.boards.ask({ payload: packed.board(raw.leaderboard) });
@@ -103,22 +109,26 @@ export class SessionFiles {
       this.session.boards.known.set(answer.id, answer);
       data = { id: answer.id };
     } else if (!data || !data.sample) throw new Error('It holds no leaderboard and names no sample.');
-    const scenes = views.checkScenes(raw.scenes, data, knownViews());
+    const { scenes, problems: wrong } = readScenes(raw.scenes, data, knownViews());
     // The user has been told already where the sample is not there.
     if (!(await this.session.apply({ ...view, data }, { push: true }))) return;
     this.session.setScenes(scenes);
-    const lost = Array.isArray(raw.scenes) ? raw.scenes.length - scenes.length : 0;
-    const left = [...problems, ...(lost ? [count(lost, 'scene')] : [])];
     this.session.tell(
-      `Session opened: “${this.session.payload().title}”, ${count(scenes.length, 'scene')}.${left.length ? ` Not understood and left aside: ${[...new Set(left)].slice(0, 6).join(', ')}.` : ''}`,
+      `Session opened: “${this.session.payload().title}”, ${count(scenes.length, 'scene')}.${leftAside([...problems, ...wrong])}`,
     );
   }
 }
 
+/** A sentence on what was refused, or ''. */
+export const leftAside = (problems) =>
+  problems.length
+    ? ` Left aside: ${problems.slice(0, TOLD).join('; ')}${problems.length > TOLD ? `; and ${problems.length - TOLD} more` : ''}.`
+    : '';
+
 const count = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
 function bounded(view, url) {
   const whole = url(view);
-  return whole.length <= views.LONGEST
+  return whole.length <= LONGEST
     ? { url: whole, cut: false }
     : { url: url(SessionFiles.withoutChanges(view)), cut: true };
 }
@@ -167,11 +177,9 @@ function parsed(text) {
     throw new Error('It is not JSON, so it is no session file; it may be cut off.');
   }
   if (!isSession(raw)) throw new Error('It is JSON, but no session of the Tile Explorer.');
-  if (raw.version !== views.VERSION)
-    throw new Error(
-      `It is of version ${Number(raw.version) || 'unknown'} of the format; this program reads version ${views.VERSION}.`,
-    );
-  if (!raw.view || typeof raw.view !== 'object') throw new Error('It holds no view.');
+  const wrong = versionProblem(raw.version ?? 1);
+  if (wrong) throw new Error(`${wrong}.`);
+  if (!raw.view || typeof raw.view !== 'object') throw new Error(`${problem('view', 'an object', raw.view)}.`);
   return raw;
 }
 export const isSession = (raw) =>

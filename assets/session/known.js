@@ -1,4 +1,4 @@
-/** What this page can show, beyond what `views` knows by itself. */
+/** What this page can show, beyond what the schema of views says. */
 import { scores } from '#tile/math/scores';
 import { familiesOf } from '#tile/page/bring';
 import { pages } from '#tile/page/pages';
@@ -8,7 +8,6 @@ export function knownViews() {
   const { catalogue } = pages.explore.model;
   const ranking = catalogue.filter((record) => record.higher_is_better !== null);
   return {
-    pages: [...document.querySelectorAll('[data-tx-page]')].map((node) => node.dataset.txPage),
     columns: catalogue.map((record) => record.key),
     compare: ranking.map((record) => record.key),
     families: families('scores'),

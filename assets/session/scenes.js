@@ -3,8 +3,10 @@
  * another leaderboard, so scenes can be taken along from one to the other. Works on the session it is made for.
  */
 import { referenceOf } from '#tile/session/boards';
+import { leftAside } from '#tile/session/files';
 import { knownViews } from '#tile/session/known';
-import * as views from '#tile/session/views';
+import { readScenes } from '#tile/view/scenes';
+import { cleaned } from '#tile/view/values';
 
 const STORAGE = 'tile-explorer scenes ';
 const KEPT = 40;
@@ -26,7 +28,12 @@ export class SessionScenes {
 
   /** Other scenes: an array of {title, notes, view}; kept in this browser, for this leaderboard. */
   set(scenes) {
-    this.list = views.checkScenes(scenes, referenceOf(this.session.payload()), knownViews());
+    const written = scenes.map((each) => ({
+      ...each,
+      title: cleaned('title', each.title),
+      notes: cleaned('notes', each.notes),
+    }));
+    this.list = readScenes(written, referenceOf(this.session.payload()), knownViews()).scenes;
     this.keep();
     for (const listener of this.listeners) listener(this.list);
   }
@@ -61,7 +68,9 @@ export class SessionScenes {
       title: this.session.payload().title,
       names: new Set(this.session.payload().entities),
     };
-    this.list = views.checkScenes(scenesAt(this.place()), referenceOf(this.session.payload()), knownViews());
+    const { scenes, problems } = readScenes(scenesAt(this.place()), referenceOf(this.session.payload()), knownViews());
+    this.list = scenes;
+    if (problems.length) this.session.tell(`Scenes kept in this browser.${leftAside(problems)}`, { wrong: true });
     for (const listener of this.listeners) listener(this.list);
     if (before && before.place !== this.shown.place) this.offer(before);
   }
@@ -91,7 +100,7 @@ export class SessionScenes {
       return {
         place,
         reference,
-        title: views.words(kept.title, 80) || reference.sample || 'a leaderboard',
+        title: cleaned('title', String(kept.title ?? '')).slice(0, 80) || reference.sample || 'a leaderboard',
         count: kept.scenes.length,
       };
     });

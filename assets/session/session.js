@@ -8,18 +8,25 @@ import { bring } from '#tile/page/bring';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
 import { referenceOf, SessionBoards } from '#tile/session/boards';
-import { SessionFiles } from '#tile/session/files';
+import { leftAside, SessionFiles } from '#tile/session/files';
 import { knownViews } from '#tile/session/known';
 import { SessionNote } from '#tile/session/note';
 import * as packed from '#tile/session/packed';
 import { SessionScenes } from '#tile/session/scenes';
-import * as views from '#tile/session/views';
+import { decode, encode, isView, LONGEST } from '#tile/view/link';
+import { fitView, readView, same, startView } from '#tile/view/reader';
+import { SCHEMA } from '#tile/view/schema';
 
 const THROTTLE = 400;
 const PATIENCE = 20000;
 const GLIDE = 600;
 const $ = (id) => document.getElementById(id);
 const pause = (time) => new Promise((done) => setTimeout(done, time));
+/** The page of the address; unknown addresses show Explore. */
+const shownPage = () => {
+  const { pathname } = window.location;
+  return SCHEMA.choices.pages.includes(pathname) ? pathname : '/';
+};
 const reduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 class Session {
@@ -71,14 +78,14 @@ class Session {
     const data = this.payload();
     if (!data) return null;
     const raw = {
-      page: window.location.pathname,
+      page: shownPage(),
       data: referenceOf(data),
       explore: pages.explore.model.view(),
       scores: pages.scores?.view(),
       tradeoff: pages.tradeoff?.view(),
       predictions: pages.predictions?.view(),
     };
-    return views.check(raw, knownViews()).view;
+    return readView(raw, knownViews()).view;
   }
 
   /**
@@ -90,11 +97,11 @@ class Session {
     const turn = ++this.turn;
     this.busy++;
     try {
-      const { view } = views.check(raw, knownViews());
+      const { view } = readView(raw, knownViews());
       const reached = await this.boards.reach(view.data);
       arrival.release();
       if (!reached || turn !== this.turn) return false;
-      const fitted = views.fit(view, this.payload()).view;
+      const fitted = fitView(view, this.payload()).view;
       this.open(fitted.page, push);
       await this.restorePages(fitted);
       if (turn !== this.turn) return false;
@@ -119,9 +126,9 @@ class Session {
   async restorePages(view) {
     const { start } = this;
     for (const name of ['scores', 'tradeoff']) {
-      const differs = !views.same(
+      const differs = !same(
         view[name],
-        pages[name] ? views.check({ [name]: pages[name].view() }, knownViews()).view[name] : start[name],
+        pages[name] ? readView({ [name]: pages[name].view() }, knownViews()).view[name] : start[name],
       );
       if (!differs || !(await this.brought(name))) continue;
       Object.assign(pages[name].model, JSON.parse(JSON.stringify({ ...view[name], pinned: undefined })));
@@ -201,13 +208,13 @@ class Session {
     this.kept.recall();
     if (this.ready || this.begun) return;
     this.begun = true;
-    this.start = views.check({}).view;
+    this.start = startView();
     this.begin();
   }
 
   async begin() {
     const { hash } = window.location;
-    if (views.isView(hash)) {
+    if (isView(hash)) {
       arrival.hold();
       await this.follow();
     }
@@ -223,20 +230,17 @@ class Session {
     // A place in the page is no view: the address keeps it until something changes.
     const here = window.location.pathname + text;
     // Going back says so twice: as a change of the history and as one of the fragment.
-    if (!this.begun || (text && !views.isView(text)) || this.following === here || this.stands(text)) return;
+    if (!this.begun || (text && !isView(text)) || this.following === here || this.stands(text)) return;
     this.following = here;
     this.busy++;
     try {
-      const { view, problems } = views.decode(text, window.location.pathname, knownViews());
+      const { view, problems } = decode(text, shownPage(), knownViews());
       const opened = view && (await this.unpacked(view));
       if (opened) {
         const kept = await this.apply(opened);
-        if (kept) problems.push(...views.fit(opened, this.payload()).problems);
+        if (kept) problems.push(...fitView(opened, this.payload()).problems);
       }
-      if (problems.length)
-        this.tell(
-          `Parts of this link are not understood and left aside: ${[...new Set(problems)].slice(0, 6).join(', ')}.`,
-        );
+      if (problems.length) this.tell(`The link was opened.${leftAside(problems)}`);
     } catch (error) {
       this.tell(`This link cannot be opened. ${error.message}`, { wrong: true });
     } finally {
@@ -264,9 +268,9 @@ class Session {
   /** The fragment of the view now; empty for what the page begins with. */
   fragment() {
     const view = this.current();
-    const whole = views.encode(view);
-    if (whole === views.encode({ ...this.start, data: this.boards.home })) return '';
-    return whole.length <= views.LONGEST ? whole : views.encode(SessionFiles.withoutChanges(view));
+    const whole = encode(view);
+    if (whole === encode({ ...this.start, data: this.boards.home })) return '';
+    return whole.length <= LONGEST ? whole : encode(SessionFiles.withoutChanges(view));
   }
 
   /** Something has changed: the address follows soon, at once on another page. */

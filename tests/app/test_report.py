@@ -23,10 +23,10 @@ from hypothesis import strategies as st
 
 from app import report
 from app.report import defaults, maps, page, route
-from app.report.scenes import DEFAULT
 from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.leaderboards import payload
+from app.view import schema
 from tests.app.test_explore_maps import board
 from tests.app.test_exports import HOSTILE
 from tile_core import ranking, regions
@@ -34,6 +34,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import Leaderboard, leaderboard
 from tile_core.regions import hyperbola_arcs
 
+DEFAULT = schema.start("explore")
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = re.compile(r"<script[^>]*>(.*?)</script>", re.DOTALL)
 
@@ -126,10 +127,10 @@ def test_a_scene_whose_predictions_are_not_at_hand_says_what_is_shown_instead() 
     assert [each["own"] for each in contents(text)["scenes"]] == [None, None]
 
 
-@pytest.mark.parametrize("path", ["/", "/explore", "/guide", None, 7, ["/scores"], {}])
+@pytest.mark.parametrize("path", ["/", "/guide"])
 def test_a_scene_of_no_other_page_is_one_of_explore(path: Any) -> None:
     other = scene()
-    other["view"] |= {"page": path, "scores": 7}
+    other["view"] |= {"page": path, "scores": {"texts": ["f1"]}}
     found = contents(report.build(board(3), [other]))
     assert (found["own"], found["scenes"][0]["own"]) == ([], None)
 
@@ -187,7 +188,7 @@ def test_the_rth_place_travels_as_regions_up_to_a_hundred(priors: bool) -> None:
         None, 7, "x", [], {}, {"title": "x"}, {"title": "x", "view": None}, {"title": "x", "view": {"explore": 7}},
         {"title": 7, "notes": "", "view": {"explore": {}}}, scene(title="x" * 201), scene(title="\ud800"),
         scene(notes="x" * 10_001), scene(a=1.5), scene(a="0.5"), scene(a=None), scene(b=float("nan")), scene(a=True),
-        scene(prior=0), scene(prior=1.0), scene(prior="x"), scene(context=1), scene(context=-1.0), scene(context=-2),
+        scene(prior=0), scene(prior=1.0), scene(prior="x"), scene(context=1), scene(context=-1), scene(context=-2),
         scene(flavor="none"), scene(flavor=[]), scene(rank=0), scene(rank=5), scene(rank=2.5), scene(selected=4),
         scene(selected=-1), scene(selected="0"), scene(compare="nothing"), scene(compare=[]), scene(columns=7),
         scene(edits=[[-1, [1] * 4]]), scene(edits=[[-1, [1] * 4]], added=[{"name": "x", "performance": [1] * 4}]),
@@ -196,7 +197,8 @@ def test_the_rth_place_travels_as_regions_up_to_a_hundred(priors: bool) -> None:
         scene(edits=[[0, [1] * 4]] * 1001), scene(added=[{"name": "x"}]),
         scene(added=[{"name": "e0", "performance": [1] * 4}]),
         scene(added=[{"name": "a\x00b", "performance": [1] * 4}]), scene(added=[{"name": "", "performance": [1] * 4}]),
-        scene(operations=None), scene(overlays=3),
+        scene(operations=None), scene(overlays=3), scene(overlays=["hologram"]), scene(columns=["x"]),
+        scene() | {"view": {"page": "/explore"}}, scene() | {"view": {"v": 3}},
     ],
 )  # fmt: skip
 def test_a_malformed_scene_is_refused_by_its_number(wrong: Any) -> None:
@@ -204,12 +206,12 @@ def test_a_malformed_scene_is_refused_by_its_number(wrong: Any) -> None:
         report.build(board(4), [scene(), wrong])
 
 
-def test_what_a_later_version_may_add_is_left_out_and_never_embedded() -> None:
-    view = scene(overlays=["grid", "hologram"], roc=["whatif", "hull"], columns=["mcc", "x"], operations=["none"])
+def test_what_the_schema_does_not_describe_is_left_out_and_never_embedded() -> None:
+    view = scene(overlays=["grid"], roc=["whatif", "hull"], columns=["mcc"])
     view["view"]["explore"]["secret"] = "swordfish"
     text = report.build(board(4), [view | {"more": "swordfish"}])
     found = contents(text)["scenes"][0]["view"]
-    assert (found["overlays"], found["roc"], found["columns"], found["operations"]) == (["grid"], ["hull"], ["mcc"], [])
+    assert (found["overlays"], found["roc"], found["columns"]) == (["grid"], ["hull", "whatif"], ["mcc"])
     assert "swordfish" not in text
 
 
@@ -289,11 +291,11 @@ def asked(shown: Leaderboard, *scenes: Any, **more: Any) -> dict[str, Any]:
 
 
 def test_the_route_answers_with_a_file(client: FlaskClient) -> None:
-    answer = client.post("/report", json=asked(board(6), scene(title="One"), title='My "title"\r\n../x'))
+    answer = client.post("/report", json=asked(board(6), scene(title="One"), title='My "title" ../x'))
     assert answer.status_code == 200
     assert answer.mimetype == "text/html"
     assert answer.headers["Content-Disposition"] == "attachment; filename*=UTF-8''My-title-x.html"
-    expected = report.build(board(6), [scene(title="One")], title='My "title"\r\n../x')
+    expected = report.build(board(6), [scene(title="One")], title='My "title" ../x')
     assert answer.get_data(as_text=True) == expected
 
 

@@ -23,17 +23,17 @@ from app.answers import predictions as of_predictions
 from app.answers import scores as of_scores
 from app.answers import tradeoff as of_tradeoff
 from app.figures.entity_lines import MOST_LINES
-from app.pages.predictions import RULES
 from app.pages.predictions.charts import drawn
-from app.report import page, route, sections
+from app.report import page, route
 from app.report.figures import collection
 from app.report.figures import predictions as predictions_of_scenes
 from app.report.figures.sources import Sources, alone, served
-from app.report.scenes import DEFAULT, read
+from app.report.scenes import read
 from app.requests import scores_request
 from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.leaderboards import payload
+from app.view import schema
 from tests.app.test_explore_maps import board
 from tests.app.test_exports import HOSTILE
 from tests.app.test_report import contents, scene
@@ -45,6 +45,7 @@ from tile_core.predictions import Predictions, predictions
 from tile_core.tradeoff import paths
 from tile_core.tradeoff.distributions import LAWS
 
+DEFAULT = schema.start("explore")
 BOARD_PRIOR = 0.2
 KINDS = ("scores", "tradeoff", "predictions")
 BOARD = board(6)
@@ -244,24 +245,6 @@ def test_the_parameter_is_the_scenes_or_the_priors_or_the_start(
     np.testing.assert_array_equal(unpacked(found["answer"]["rows"], "<f8", -1, 4), rows)
 
 
-def test_starts_are_those_of_the_page() -> None:
-    """Against the module that the page runs."""
-    root = Path(__file__).resolve().parents[2] / "assets"
-    said = re.findall(
-        r"^  (\w+): \{ label: .*? start: ([\d.]+),", (root / "model/scores_model.js").read_text(), re.MULTILINE
-    )
-    assert {name: float(start) for name, start in said} == {key: each[1] for key, each in sections.PARAMETERS.items()}
-    ends = re.search(r"const PARAMETERS = \{(.*?)\}", (root / "session/views.js").read_text())
-    assert ends
-    assert {name: each[0] for name, each in sections.PARAMETERS.items()} == {
-        name: float(end) for name, end in re.findall(r"(\w+): ([\de]+)", ends[1])
-    }
-
-
-def test_rules_are_those_of_the_page() -> None:
-    assert sections.RULES == (*of_predictions.RULES, "own") == tuple(RULES)
-
-
 # Trade-off
 
 
@@ -336,7 +319,7 @@ def test_lines_of_ranks_cross_where_two_swap() -> None:
 
 def test_of_many_entities_the_best_have_lines() -> None:
     shown = board(150, seed=4)
-    [found] = figures(shown, of("tradeoff", {"edits": [[0, [0, 0, 0, 0]]], "added": [new("best", [99, 0, 0, 9])]}))
+    [found] = figures(shown, of("tradeoff", {"edits": [[0, [7, 3, 0, 0]]], "added": [new("best", [99, 0, 0, 9])]}))
     for lines, sign in ((found["ranks"], 1), (found["scores"], -1)):
         assert len(lines["entities"]) == MOST_LINES
         assert lines["entities"] == sorted(lines["entities"])
@@ -462,7 +445,7 @@ def test_predictions_travel_as_the_page_is_told_them(some: Predictions) -> None:
     assert {name: found["told"][name] for name in exact} == json.loads(json.dumps(exact))
     for points, expected in zip(found["told"]["roc"], shown.told["roc"], strict=True):
         np.testing.assert_allclose(np.array(points, dtype=float), np.array(expected, dtype=float), atol=1e-6)
-    starts = {"rule": "fixed", "value": 0.5, "half": False, "own": [], "flavor": "model", "prior": None}
+    starts = {"rule": "fixed", "value": 0.5, "half": False, "own": [], "layer": "model", "prior": None}
     assert found["view"] == starts | {"selected": 2, "share": 0.25}
     for name in ("recall", "accuracy"):
         for points, expected in zip(found[name], getattr(shown, name), strict=True):
@@ -470,7 +453,7 @@ def test_predictions_travel_as_the_page_is_told_them(some: Predictions) -> None:
 
 
 @pytest.mark.parametrize("half", [False, True])
-@pytest.mark.parametrize("rule", sections.RULES)
+@pytest.mark.parametrize("rule", schema.choices("rules"))
 def test_thresholds_are_those_of_the_rule(some: Predictions, rule: str, half: bool) -> None:
     section = {
         "source": "mine",
@@ -698,36 +681,36 @@ def test_without_a_server_a_map_of_two_scenes_is_computed_once(monkeypatch: pyte
 @pytest.mark.parametrize(
     ("kind", "wrong", "said"),
     [
-        ("scores", {"texts": []}, "texts"), ("scores", {"texts": ["", "mcc"]}, "texts"),
-        ("scores", {"texts": ["mcc"] * 3}, "at most 2"), ("scores", {"texts": "mcc"}, "texts: expected a list"),
-        ("scores", {"texts": ["x" * 2_001]}, "2,000"), ("scores", {"texts": ["\ud800"]}, "texts"),
-        ("scores", {"texts": [7]}, "texts"), ("scores", {"family": "none"}, "family: expected one of uniform, "),
+        ("scores", {"texts": []}, "scores: expected one or two"), ("scores", {"texts": ["", "mcc"]}, "scores: "),
+        ("scores", {"texts": ["mcc"] * 3}, "scores: "), ("scores", {"texts": "mcc"}, "found “mcc”"),
+        ("scores", {"texts": ["x" * 2_001]}, "2000"), ("scores", {"texts": ["\ud800"]}, "scores: "),
+        ("scores", {"texts": [7]}, "found 7"), ("scores", {"family": "none"}, "family: expected one of uniform, "),
         ("scores", {"family": []}, "family"),
         ("scores", {"size": 101}, "size: expected one of 100, 1000, 10000; found 101"),
-        ("scores", {"size": True}, "size"), ("scores", {"size": "100"}, "size"), ("scores", {"size": 1e3}, "size"),
+        ("scores", {"size": True}, "size"), ("scores", {"size": "100"}, "size"),
         ("scores", {"seed": 0}, "seed"), ("scores", {"seed": 10**400}, "seed"), ("scores", {"seed": 1.5}, "seed"),
         ("scores", {"coefficient": "tau"}, "coefficient: expected one of kendall"),
-        ("scores", {"coefficient": {}}, "coefficient"), ("scores", {"parameters": []}, "parameters"),
-        ("scores", {"parameters": {"prior": 0}}, "prior: expected a number between 0 and 1, found 0"),
+        ("scores", {"coefficient": {}}, "coefficient"), ("scores", {"parameters": []}, "scores-at"),
+        ("scores", {"parameters": {"prior": 0}}, "scores-at: expected prior, rate and tn between 0 and 1"),
         ("scores", {"parameters": {"tn": 1}}, "tn"), ("scores", {"parameters": {"rate": float("nan")}}, "rate"),
         ("scores", {"parameters": {"concentration": 1e6}}, "concentration"),
         ("scores", {"parameters": {"concentration": "1"}}, "concentration"),
-        ("tradeoff", {"family": "lattice"}, "family: expected one of"), ("tradeoff", {"from": "mcc"}, "from"),
-        ("tradeoff", {"to": None}, "to"), ("tradeoff", {"pinned": [0.5]}, "pinned: expected two numbers, found 1"),
-        ("tradeoff", {"pinned": [0.5, 2]}, "pinned"), ("tradeoff", {"pinned": [0.5, 0.5, 0.5]}, "pinned"),
-        ("tradeoff", {"pinned": [True, 0]}, "pinned"), ("tradeoff", {"pinned": "11"}, "pinned"),
+        ("tradeoff", {"family": "lattice"}, "on: expected one of"), ("tradeoff", {"from": "mcc"}, "from"),
+        ("tradeoff", {"to": None}, "to"), ("tradeoff", {"pinned": [0.5]}, "way-point: expected two numbers"),
+        ("tradeoff", {"pinned": [0.5, 2]}, "found 2"), ("tradeoff", {"pinned": [0.5, 0.5, 0.5]}, "way-point"),
+        ("tradeoff", {"pinned": [True, 0]}, "way-point"), ("tradeoff", {"pinned": "11"}, "way-point"),
         ("tradeoff", {"parameters": {"prior": 10**400}}, "prior"),
-        ("predictions", {"source": 7}, "source"), ("predictions", {"source": "../x"}, "source"),
-        ("predictions", {"source": "x" * 81}, "source"), ("predictions", {"source": ""}, "source"),
-        ("predictions", {"selected": -1}, "selected"), ("predictions", {"selected": True}, "selected"),
+        ("predictions", {"source": 7}, "predictions"), ("predictions", {"source": "../x"}, "predictions"),
+        ("predictions", {"source": "x" * 81}, "predictions"), ("predictions", {"source": ""}, "predictions"),
+        ("predictions", {"selected": -1}, "model"), ("predictions", {"selected": True}, "model"),
         ("predictions", {"rule": "best"}, "rule: expected one of fixed"), ("predictions", {"rule": None}, "rule"),
-        ("predictions", {"value": float("inf")}, "value"), ("predictions", {"value": 1e15}, "value"),
-        ("predictions", {"value": 10**400}, "value"), ("predictions", {"value": None}, "value"),
-        ("predictions", {"value": True}, "value"), ("predictions", {"half": 1}, "half"),
-        ("predictions", {"own": ["x"] * 3}, "own"),
-        ("predictions", {"own": [float("nan")] * 3}, "own"), ("predictions", {"own": [0.5] * 10_001}, "own"),
-        ("predictions", {"own": None}, "own"), ("predictions", {"share": 1.5}, "share"),
-        ("predictions", {"share": "1"}, "share"), ("predictions", {"flavor": "who"}, "flavor: expected one of model"),
+        ("predictions", {"value": float("inf")}, "threshold"), ("predictions", {"value": 1e15}, "threshold"),
+        ("predictions", {"value": 10**400}, "threshold"), ("predictions", {"value": None}, "threshold"),
+        ("predictions", {"value": True}, "threshold"), ("predictions", {"half": 1}, "half"),
+        ("predictions", {"own": ["x"] * 3}, "thresholds"),
+        ("predictions", {"own": [float("nan")] * 3}, "thresholds"), ("predictions", {"own": [0.5] * 10_001}, "10000"),
+        ("predictions", {"own": None}, "thresholds"), ("predictions", {"share": 1.5}, "answered"),
+        ("predictions", {"share": "1"}, "answered"), ("predictions", {"layer": "who"}, "layer: expected one of model"),
         ("predictions", {"prior": 0}, "prior"), ("predictions", {"prior": 1}, "prior"),
         ("scores", 7, "scores: expected"), ("tradeoff", [], "tradeoff: expected"), ("predictions", "x", "predictions"),
     ],
@@ -786,10 +769,11 @@ def test_a_report_of_predictions_has_their_name_as_a_file_too(services: Services
     assert route.respond(services, json.dumps(body | {"title": "A & b"}).encode())[0] == "A-b"
 
 
-def test_what_a_view_says_of_other_pages_is_not_looked_at() -> None:
+def test_what_a_view_says_of_other_pages_is_held_to_the_schema_too() -> None:
     made = of("tradeoff")
     made["view"] |= {"scores": 7, "predictions": {"selected": -1}}
-    assert figures(BOARD, made)[0]["kind"] == "tradeoff"
+    with pytest.raises(InvalidInputError, match=r"^scene 1: scores: expected an object; found 7; model: "):
+        figures(BOARD, made)
 
 
 @pytest.fixture
@@ -851,7 +835,7 @@ def test_hostile_words_stay_text() -> None:
     found = predictions(
         names, rng.random(40) < 0.5, rng.normal(size=(len(names), 40)), pos_label=True, thresholds=0, title="</script>"
     )
-    shown = {"added": [new("<script>alert(1)</script>", [1, 0, 0, 0]), new("</title>", [0, 0, 0, 0])]}
+    shown = {"added": [new("<script>alert(1)</script>", [1, 0, 0, 0]), new("</title>", [7, 0, 0, 0])]}
     formula = of("scores", texts=["mcc", "&mcc;\u2028"], size=100)
     scenes = [of("predictions", source="mine"), of("tradeoff", shown), formula]
     text = report.build(BOARD, scenes, sources=given_by(found))
@@ -864,13 +848,14 @@ def test_hostile_words_stay_text() -> None:
 
 
 # Whatever comes, whole or in place of one field.
+PARAMETERS = ("prior", "rate", "tn", "concentration")
 JSON = st.recursive(
     st.one_of(
         st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=8), st.sampled_from(HOSTILE),
         st.sampled_from([10**400, 5e-324, 1e15, "mcc", "tp", "point", "leaderboard", "own", 0, 1]),
     ),
     lambda inner: st.one_of(
-        st.lists(inner, max_size=3), st.dictionaries(st.sampled_from([*sections.PARAMETERS, "x"]), inner, max_size=3)
+        st.lists(inner, max_size=3), st.dictionaries(st.sampled_from([*PARAMETERS, "x"]), inner, max_size=3)
     ),
     max_leaves=6,
 )  # fmt: skip
@@ -882,15 +867,15 @@ LEGAL = {
         {}, {"prior": 5e-324, "tn": 1e-300}, {"prior": 1 - 1e-16, "concentration": 1e-300}, {"concentration": 9e5},
     ],
     "from": ["point", "ppv", "npv"], "to": ["point", "accuracy"], "pinned": [None, [0, 0], [1.0, 5e-324]],
-    "source": [None, "mine", "gone"], "selected": [None, 0, 2], "rule": sections.RULES, "value": [0, 1, -9e14],
-    "half": [True, False], "own": [[], [1, None, -9e14]], "share": [0, 1], "flavor": ["model", "threshold"],
+    "source": [None, "mine", "gone"], "selected": [None, 0, 2], "rule": schema.choices("rules"), "value": [0, 1, -9e14],
+    "half": [True, False], "own": [[], [1, None, -9e14]], "share": [0, 1], "layer": ["model", "threshold"],
     "prior": [None, 5e-324, 1 - 1e-16],
 }  # fmt: skip
 
 
 def section(kind: str) -> st.SearchStrategy[Any]:
-    fields = {name: st.one_of(st.sampled_from(LEGAL[name]), JSON) for name in sections._STARTS[kind]}
-    legal = {name: st.sampled_from(LEGAL[name]) for name in sections._STARTS[kind]}
+    fields = {name: st.one_of(st.sampled_from(LEGAL[name]), JSON) for name in schema.start(kind)}
+    legal = {name: st.sampled_from(LEGAL[name]) for name in schema.start(kind)}
     return st.one_of(JSON, st.fixed_dictionaries({}, optional=fields), st.fixed_dictionaries({}, optional=legal))
 
 

@@ -99,7 +99,7 @@ def test_ten_random_views_come_back_through_the_page(fresh: Any) -> None:
       view.data = {{ sample: 'diabetes' }};
       const {{ edits }} = view.explore;
       view.explore.edits = edits.filter(([entity], i) => edits.findIndex(([other]) => other === entity) === i);
-      const {{ view: fitted }} = views.fit(view, page.model.data);
+      const {{ view: fitted }} = views.fitView(view, page.model.data);
       location.hash = views.encode(fitted);
       return JSON.stringify(fitted);
     }}"""
@@ -272,14 +272,14 @@ def with_names(*names: str) -> str:
 
 
 HOSTILE = {
-    "a=0.1&pins=" + "0.5,0.5;" * 2000: "8,000 characters",
+    "a=0.1&pins=" + "0.5,0.5;" * 2000: "8000 characters",
     "data=" + packed(b"[" + b" " * 5_500_000 + b"]"): "more than 1 MB",
     "data=" + packed(b'{"__proto__": {"entities": ["A"]}}'): "no proper list of entities",
     "data=AAAA": "damaged",
-    "__proto__=1&constructor=2": "__proto__, constructor",
-    "a=x&b=[]&prior=%00&flavor=<img src=x onerror=alert(1)>": "a, b, prior, flavor",
-    "<img src=x onerror=alert(1)>=1": "left aside",
-    "selected=77&rank=900": "selected, rank",
+    "__proto__=1&constructor=2": "the link: expected names of fields; found “__proto__”; the link: expected",
+    "a=x&b=[]&prior=%00&flavor=<img src=x onerror=alert(1)>": "prior: expected a number between 0 and 1",
+    "<img src=x onerror=alert(1)>=1": "Left aside",
+    "selected=77&rank=900": "selected: expected a row of the leaderboard; found 77; rank: ",
     "sample=nonsense": "no sample named",
     "sample=__proto__": "no sample named",
     with_names("A", "A"): "'A' 2 times",
@@ -339,7 +339,7 @@ def test_a_session_opens_for_another_visitor(fresh: Any, tmp_path: Path) -> None
     one.page.evaluate("() => tileExplorer.page.setPoint(0.3, 0.7, false)")
     one.settle()
     data = json.loads(saved(one))
-    assert (data["format"], data["version"]) == ("tile-explorer session", 1)
+    assert (data["format"], data["version"]) == ("tile-explorer session", 2)
     assert data["leaderboard"]["entities"] == ["ours", "theirs", "<b>bold</b>"]
     file = write(tmp_path, "renamed.json", json.dumps(data))
     other = fresh()
@@ -368,9 +368,9 @@ SESSIONS: list[tuple[Any, str]] = [
     ([], "no session"),
     ({"format": "another"}, "no session"),
     ({"__proto__": FILE}, "no session"),
-    (FILE | {"version": 2}, "version 2"),
-    (FILE | {"version": "<b>"}, "version unknown"),
-    (FILE | {"view": None}, "no view"),
+    (FILE | {"version": 3}, "version: expected 1 to 2; found 3"),
+    (FILE | {"version": "<b>"}, "found “<b>”"),
+    (FILE | {"view": None}, "view: expected an object; found nothing"),
     (FILE | {"leaderboard": None}, "no leaderboard"),
     (FILE | {"leaderboard": None, "view": {"data": {"sample": "nonsense"}}}, "no sample named"),
     (FILE | {"leaderboard": BOARD | {"entities": ["A", "B"]}}, "table of performances"),
@@ -390,7 +390,8 @@ def test_hostile_session_files_leave_the_page_as_it_is(fresh: Any, tmp_path: Pat
     odd = FILE | {"view": {"explore": {"a": "x", "b": 0.25, "flavor": []}}, "scenes": [None, {"view": {}}, {"view": 1}]}
     said = opened(explorer, write(tmp_path, "odd.json", json.dumps(odd)))
     assert "1 scene." in said
-    assert "left aside: a, flavor, 2 scenes" in said
+    assert "Left aside: a: expected a number from 0 to 1; found “x”; flavor: expected one of who, " in said
+    assert said.endswith("; scene 1: scene: expected an object with a view; found nothing; and 1 more.")
     assert explorer.state("[model.names[0], model.point.b]") == ["A", 0.25]
 
 

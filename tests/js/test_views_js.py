@@ -8,28 +8,21 @@ from base64 import urlsafe_b64encode
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from app.pages import explore, predictions, scores, tradeoff
-from app.report import sections
-from app.requests import scores_request
-from tile_core import catalogue, populations, symmetries
-from tile_core.tradeoff.distributions import LAWS
+from app.view import reader
+from app.view.known import known
+from app.view.schema import schema
+from tests.app.test_views import VECTORS, changed
 
 pytestmark = pytest.mark.node
 
-KNOWN = {
-    "pages": ["/", scores.PATH, tradeoff.PATH, predictions.PATH, "/guide"],
-    "columns": list(catalogue.CATALOGUE),
-    "compare": [key for key, score in catalogue.CATALOGUE.items() if score.higher_is_better is not None],
-    "families": [*populations.FAMILIES, "leaderboard"],
-    "laws": [*LAWS, "leaderboard"],
-    "places": ["ppv", "tpr", "f1", "accuracy", "point"],
-}
+KNOWN = {name: list(keys) for name, keys in known().items()}
 
 # A generator of random views in JavaScript: mulberry32, so that a seed is a view.
 RANDOM = """(known) => {
-  const { KNOWN } = tileExplorer.views;
-  const all = { ...KNOWN, ...known };
+  const all = { ...tileExplorer.views.SCHEMA.choices, ...known };
   let state = 0;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -81,10 +74,10 @@ RANDOM = """(known) => {
     source: pick([null, 'predictions-tumours', hex()]), selected: maybe(() => whole(20), null),
     rule: pick(all.rules), value: pick([0.5, next() * 1e-9, -3.25]), half: next() < 0.5,
     own: times(whole(4), () => pick([null, next(), -1e9 * next()])),
-    share: unit(), flavor: pick(all.layers), prior: maybe(proper, null),
+    share: unit(), layer: pick(all.layers), prior: maybe(proper, null),
   });
   const NOTHING = {
-    source: null, selected: null, rule: 'fixed', value: 0.5, half: false, own: [], share: 1, flavor: 'model',
+    source: null, selected: null, rule: 'fixed', value: 0.5, half: false, own: [], share: 1, layer: 'model',
     prior: null,
   };
   return (seed) => {
@@ -92,7 +85,7 @@ RANDOM = """(known) => {
     const data = pick([null, { sample: 'diabetes' }, { id: hex() }]);
     const page = pick(all.pages);
     const rest = { explore: explore(), scores: scores(), tradeoff: tradeoff() };
-    return { v: 1, page, data, ...rest, predictions: page === '/predictions' ? predictions() : NOTHING };
+    return { v: 2, page, data, ...rest, predictions: page === '/predictions' ? predictions() : NOTHING };
   };
 }"""
 
@@ -128,33 +121,80 @@ def test_two_hundred_random_views_come_back_equal(page: Any) -> None:
         assert unchanged
 
 
-def test_what_the_browser_keeps_of_a_page_a_report_takes(page: Any) -> None:
-    """Random views, and those of sessions that know nothing of a page: their starts are the same here and there."""
+@pytest.mark.parametrize("vector", VECTORS["views"], ids=lambda each: json.dumps(each["given"])[:50])
+def test_a_view_is_read_as_in_python(page: Any, vector: Any) -> None:
+    found = page.evaluate("([raw, known]) => tileExplorer.views.readView(raw, known)", [vector["given"], KNOWN])
+    assert found == {"view": changed(vector.get("differs", {})), "problems": vector.get("problems", [])}
+
+
+@pytest.mark.parametrize("vector", VECTORS["scenes"], ids=lambda each: json.dumps(each["given"])[:50])
+def test_a_scene_is_read_as_in_python(page: Any, vector: Any) -> None:
+    found = page.evaluate("([raw, known]) => tileExplorer.views.readScene(raw, known)", [vector["given"], KNOWN])
+    scene = vector["scene"] and vector["scene"] | {"view": changed({})}
+    assert found == {"scene": scene, "problems": vector.get("problems", [])}
+
+
+@pytest.mark.parametrize("vector", VECTORS["fits"], ids=lambda each: json.dumps(each["view"])[:50])
+def test_a_view_is_fitted_as_in_python(page: Any, vector: Any) -> None:
+    script = """([raw, rows, known]) => {
+      const { readView, fitView } = tileExplorer.views;
+      return fitView(readView(raw, known).view, rows);
+    }"""
+    assert page.evaluate(script, [vector["view"], vector["rows"], KNOWN])["problems"] == vector["problems"]
+
+
+# Values of the right kind and of all others, in place of any field.
+JSON = st.recursive(
+    st.one_of(
+        st.none(), st.booleans(), st.integers(-3, 20_000), st.integers(), st.floats(), st.text(max_size=8),
+        st.sampled_from(["mcc", "point", "own", "hull", "a\u0007", "\ufeff ", "\ud800", "x" * 50]),
+        st.sampled_from([float("inf"), 1e21, 1e-7, 1e15, -0.0]),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4),
+        st.dictionaries(st.sampled_from(["a", "b", "prior", "tn", "name"]), inner, max_size=3),
+    ),
+    max_leaves=6,
+)  # fmt: skip
+
+
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data(), name=st.sampled_from(sorted(schema()["sections"])))
+def test_both_readers_say_the_same_of_anything(page: Any, data: st.DataObject, name: str) -> None:
+    fields = dict.fromkeys(schema()["sections"][name]["fields"], JSON)
+    raw = {"page": f"/{name}" if name != "explore" else "/", "v": data.draw(st.sampled_from([1, 2]))}
+    raw[name] = data.draw(st.one_of(JSON, st.fixed_dictionaries({}, optional=fields)))
+    view, problems = reader.read_view(raw)
+    found = page.evaluate("([raw, known]) => tileExplorer.views.readView(raw, known)", [raw, KNOWN])
+    assert found == {"view": view, "problems": problems}
+
+
+def test_what_the_browser_keeps_is_read_alike_in_python(page: Any) -> None:
     script = f"""(known) => {{
-      const {{ views }} = tileExplorer;
       const random = ({RANDOM})(known);
-      return [views.check({{}}, known).view, ...Array.from({{ length: 100 }}, (_, seed) => random(seed + 1))];
+      return Array.from({{ length: 100 }}, (_, seed) => random(seed + 1));
     }}"""
-    start, *found = page.evaluate(script, KNOWN)
-    for kind in ("scores", "tradeoff", "predictions"):
-        assert sections.read(kind, {}) == start[kind]
-        assert [sections.read(kind, view) for view in found] == [view[kind] for view in found]
+    for view in page.evaluate(script, KNOWN):
+        assert reader.read_view(view) == (view, [])
 
 
 def test_a_view_like_the_start_is_no_text_and_a_short_one_reads(page: Any) -> None:
     views = "tileExplorer.views"
-    assert page.evaluate(f"{views}.encode({views}.check({{}}).view)") == ""
+    assert page.evaluate(f"{views}.encode({views}.startView())") == ""
     raw = {"data": {"sample": "diabetes"}, "explore": {"a": 1, "b": 0.2, "prior": 0.05, "context": -1, "roc": []}}
-    text = page.evaluate(f"(raw) => {views}.encode({views}.check(raw).view)", raw)
+    text = page.evaluate(f"(raw) => {views}.encode({views}.readView(raw).view)", raw)
     assert text == "sample=diabetes&a=1&b=0.2&context=mean&prior=0.05&roc="
 
 
-def test_numbers_out_of_range_are_moved_to_the_end(page: Any) -> None:
+def test_numbers_out_of_range_are_refused(page: Any) -> None:
     found = decode(page, "a=7&b=-3&rank=0&seed=123456")
-    assert found["problems"] == []
-    explored = found["view"]["explore"]
-    assert [explored["a"], explored["b"], explored["rank"]] == [1, 0, 1]
-    assert found["view"]["scores"]["seed"] == 9999
+    assert found["problems"] == [
+        "a: expected a number from 0 to 1; found 7",
+        "b: expected a number from 0 to 1; found -3",
+        "rank: expected a whole number from 1 to 1000000; found 0",
+        "seed: expected a whole number from 1 to 9999; found 123456",
+    ]
+    assert found["view"] == changed({})
 
 
 @pytest.mark.parametrize(
@@ -210,9 +250,9 @@ def test_numbers_out_of_range_are_moved_to_the_end(page: Any) -> None:
         ("sample=../../etc/passwd", "data"),
         ("id=" + "g" * 64, "data"),
         ("data=<script>", "data"),
-        ("__proto__=1", "__proto__"),
-        ("nonsense=1", "nonsense"),
-        ("a" * 7000 + "=1", "a" * 20),
+        ("__proto__=1", "the link"),
+        ("nonsense=1", "the link"),
+        ("a" * 7000 + "=1", "the link"),
     ],
 )
 def test_what_is_malformed_is_left_aside_and_named(page: Any, fragment: str, named: str) -> None:
@@ -220,16 +260,16 @@ def test_what_is_malformed_is_left_aside_and_named(page: Any, fragment: str, nam
     if named.endswith("=ok"):
         assert len(found["view"]["explore"]["edits"]) == 600
         return
-    assert found["problems"] == [named]
-    start = page.evaluate("tileExplorer.views.check({}).view")
-    assert found["view"] == start
+    assert [problem.split(":")[0] for problem in found["problems"]] == [named]
+    assert max(map(len, found["problems"])) < 250
+    assert found["view"] == changed({})
     assert page.evaluate("({}).polluted") is None
 
 
 def test_a_fragment_that_is_too_long_is_refused_whole(page: Any) -> None:
     found = decode(page, "a=0.1&edits=" + "0:1,1,1,1;" * 1000)
     assert found["view"] is None
-    assert "8,000" in found["problems"][0]
+    assert "8000" in found["problems"][0]
 
 
 HOSTILE = [
@@ -245,42 +285,36 @@ HOSTILE = [
 
 @pytest.mark.parametrize("raw", HOSTILE, ids=range(len(HOSTILE)))
 def test_any_object_gives_a_view(page: Any, raw: Any) -> None:
-    start = page.evaluate("tileExplorer.views.check({}).view")
-    assert page.evaluate("(raw) => tileExplorer.views.check(raw).view", raw) == start
+    assert page.evaluate("(raw) => tileExplorer.views.readView(raw).view", raw) == changed({})
 
 
 def test_a_prototype_in_json_stays_what_it_is(page: Any) -> None:
     text = '{"__proto__": {"explore": {"a": 0.1}}, "explore": {"__proto__": {"b": 0.1}}, "page": "/"}'
-    script = "(text) => [tileExplorer.views.check(JSON.parse(text)), ({}).explore, ({}).b]"
+    script = "(text) => [tileExplorer.views.readView(JSON.parse(text)), ({}).explore, ({}).b]"
     checked, *leaked = page.evaluate(script, text)
-    assert checked["view"] == page.evaluate("tileExplorer.views.check({}).view")
+    assert checked["view"] == changed({})
     assert leaked == [None, None]
 
 
-def test_a_view_is_fitted_to_its_leaderboard(page: Any) -> None:
-    raw = {"context": 3, "selected": 5, "rank": 9, "edits": [[7, [1, 1, 1, 1]]]}
-    data = {"entities": ["A", "B"], "contexts": ["x"], "sizes": [[1, 1]]}
-    script = "([raw, data]) => { const { check, fit } = tileExplorer.views; return fit(check(raw).view, data); }"
-    found = page.evaluate(script, [{"explore": raw}, data])
-    assert found["problems"] == ["context", "edits", "selected", "rank"]
-    assert found["view"] == page.evaluate("tileExplorer.views.check({}).view")
-    added = {"added": [{"name": "C", "performance": [1, 1, 1, 1]}], "selected": 2}
-    assert page.evaluate(script, [{"explore": added}, data])["problems"] == []
-    for context, data_of in [(-1, data), (-2, data | {"contexts": ["x", "y"], "sizes": [[1, 1], [1, None]]})]:
-        assert page.evaluate(script, [{"explore": {"context": context}}, data_of])["problems"] == ["context"]
-
-
 def test_scenes_are_bounded_and_of_one_leaderboard(page: Any) -> None:
-    scene = {"title": "T" * 300 + "\u202e", "notes": "N\u0000\n" * 9000, "view": {"data": {"id": "a" * 64}}}
+    scene = {"title": "T", "notes": "N\n" * 5000, "view": {"data": {"id": "a" * 64}}}
     raw = [scene, {"title": "no view"}, None, 3, {"view": []}, {"title": 1, "view": {}}] + [scene] * 200
-    found = page.evaluate("(raw) => tileExplorer.views.checkScenes(raw, { sample: 'toy' })", raw)
-    assert 90 < len(found) <= 100
-    assert {json.dumps(each["view"]["data"]) for each in found} == {'{"sample": "toy"}'}
-    assert found[0]["title"] == "T" * 200
-    assert len(found[0]["notes"]) == 5000
-    assert "\u0000" not in found[0]["notes"]
-    assert found[2]["title"] == "Scene"
-    assert page.evaluate("tileExplorer.views.checkScenes({ length: 1e9 }, null)") == []
+    found = page.evaluate("(raw) => tileExplorer.views.readScenes(raw, { sample: 'toy' })", raw)
+    assert len(found["scenes"]) == 96
+    assert {json.dumps(each["view"]["data"]) for each in found["scenes"]} == {'{"sample": "toy"}'}
+    assert [each["title"] for each in found["scenes"][:3]] == ["T", "Scene", "T"]
+    assert [problem.split(":")[0] for problem in found["problems"]] == [*(f"scene {k}" for k in range(2, 7)), "scenes"]
+    assert found["problems"][-1] == "scenes: expected a list of at most 100; found a list of 206"
+    length = page.evaluate("tileExplorer.views.readScenes({ length: 1e9 }, null)")
+    assert length == {"scenes": [], "problems": ["scenes: expected a list; found an object"]}
+
+
+def test_what_a_user_writes_is_cleaned_to_what_is_read(page: Any) -> None:
+    script = "(text) => ['title', 'notes'].map((name) => tileExplorer.views.cleaned(name, text))"
+    title, notes = page.evaluate(script, "a\u0000\n\tb\u202e" + "😀" * 20_000)
+    assert title == "ab" + "😀" * 198
+    assert notes == "a\n\tb" + "😀" * 9_996
+    assert reader.read_scene({"title": title, "notes": notes, "view": {}})[1] == []
 
 
 # Leaderboards in links -----------------------------------------------------------------------------------------------
@@ -384,27 +418,3 @@ def test_what_is_no_leaderboard_is_said_to_be_none(page: Any, raw: bytes, says: 
 @pytest.mark.parametrize("text", ["", "!!!!", "AAAA", "x" * 7999])
 def test_what_is_no_packed_text_is_damaged(page: Any, text: str) -> None:
     assert "damaged" in refusal(page, text)
-
-
-# What the page offers and what the browser knows ---------------------------------------------------------------------
-
-
-def toggles(part: Any, kind: str) -> set[str]:
-    """Keys of all toggles of a kind within a Dash component."""
-    found = set()
-    for _, each in part._traverse_with_paths():
-        if getattr(each, "data-tx-toggle", None) == kind:
-            found.add(getattr(each, "data-tx-key"))
-    return found
-
-
-def test_the_browser_knows_all_that_the_page_offers(page: Any) -> None:
-    known = page.evaluate("tileExplorer.views.KNOWN")
-    layout = explore.layout(None)
-    assert known["flavors"] == list(explore.FLAVORS)
-    assert set(known["overlays"]) == toggles(layout, "overlay")
-    assert set(known["roc"]) == toggles(layout, "roc")
-    assert set(known["operations"]) == toggles(layout, "operation") == set(symmetries.OPERATIONS)
-    assert known["sizes"] == list(scores_request.SIZES)
-    assert known["coefficients"] == list(scores.COEFFICIENTS)
-    assert known["rules"] == list(predictions.RULES)

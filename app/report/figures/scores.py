@@ -15,7 +15,8 @@ from tile_core.importers import cells
 from ...answers import audits
 from ...answers import scores as answers
 from ...requests import scores_request
-from ...requests.scores_request import LEADERBOARD, Question
+from ...requests.scores_request import Question
+from ...view.known import LEADERBOARD
 from ..scenes import Scene
 from .sources import Asked, LackError, Sources, alike
 

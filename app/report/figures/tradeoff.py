@@ -17,7 +17,8 @@ from ...answers.tradeoff_laws import of_law
 from ...answers.tradeoff_queue import BusyError
 from ...answers.tradeoff_results import Found
 from ...figures import entity_lines as charts
-from ...requests.tradeoff_request import LEADERBOARD, POINT, PRECISION, RECALL, Place, TradeoffQuestion
+from ...requests.tradeoff_request import PRECISION, RECALL, Place, TradeoffQuestion
+from ...view.known import LEADERBOARD, POINT
 from ..scenes import Scene, request
 from .sources import Asked, LackError, Sources, alike
 

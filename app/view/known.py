@@ -1,0 +1,39 @@
+"""The keys that fields of a view may have and that the schema leaves to the catalogue of scores and the families."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from tile_core import catalogue, populations
+from tile_core.tradeoff import distributions
+
+from . import schema
+
+LEADERBOARD = "leaderboard"
+POINT = "point"
+
+
+@cache
+def ends() -> tuple[str, ...]:
+    """What a path may go from and to: the point that Explore had, or any score that has a place on the Tile."""
+    placed = (key for key in _ranking() if catalogue.CATALOGUE[key].placement(0.3) is not None)
+    return (POINT, *placed)
+
+
+@cache
+def known() -> dict[str, Sequence[Any]]:
+    """All lists of choices by name, those of the schema included."""
+    return {
+        **schema.schema()["choices"],
+        "columns": tuple(catalogue.CATALOGUE),
+        "compare": _ranking(),
+        "families": (*populations.FAMILIES, LEADERBOARD),
+        "laws": (*distributions.LAWS, LEADERBOARD),
+        "places": ends(),
+    }
+
+
+def _ranking() -> tuple[str, ...]:
+    return tuple(key for key, score in catalogue.CATALOGUE.items() if score.higher_is_better is not None)

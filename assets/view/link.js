@@ -1,0 +1,177 @@
+/**
+ * A view as the fragment of a link: NAME=TEXT&NAME=TEXT, only what differs from the start. Texts of lists are joined by
+ * commas, of lists of lists by semicolons, parts of different kinds by colons.
+ */
+import { readView, same } from '#tile/view/reader';
+import { SCHEMA } from '#tile/view/schema';
+import { expected, isRecord, namedPartsOf, own, partsOf, problem, typeNamed } from '#tile/view/values';
+
+/** @import { Known, Type, View } from '#tile/view/types' */
+
+export const LONGEST = SCHEMA.limits.link;
+const NULL = 'none';
+
+// Texts of values ---------------------------------------------------------------------------------------------------
+
+/** @type {(text: string) => string} */
+const escaped = (text) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+/** @type {(text: string, sign: string) => string[]} */
+const split = (text, sign) => (text === '' ? [] : text.split(sign));
+/** @type {(type: Type) => boolean} */
+const single = ({ kind }) => !['choices', 'list', 'tuple', 'record'].includes(kind);
+/** Between the parts of a whole. @type {(types: Type[]) => string} */
+const between = (types) => (types.every(single) ? ',' : ':');
+/** @type {(type: Type) => string} */
+const betweenItems = (type) => (single(typeNamed(String(type.of))) ? ',' : ';');
+/** Sizes are numbers, other choices keys. @type {(type: Type) => boolean} */
+const isNumeric = ({ kind, of }) =>
+  kind === 'number' || kind === 'whole' || typeof SCHEMA.choices[String(of)]?.[0] === 'number';
+
+/** @type {(type: Type, value: unknown) => string} */
+function write(type, value) {
+  if (value === null || value === undefined) return NULL;
+  if (type.kind === 'flag') return value ? 'yes' : 'no';
+  if (isRecord(value) && type.kind === 'record') return writeRecord(type, value);
+  if (Array.isArray(value)) return writeParts(type, value);
+  const word = Object.entries(type.words ?? {}).find(([, number]) => number === value);
+  return word ? word[0] : escaped(String(value));
+}
+
+/** @type {(type: Type, values: unknown[]) => string} */
+function writeParts(type, values) {
+  if (type.kind === 'choices') return values.map((each) => escaped(String(each))).join();
+  if (type.kind === 'list')
+    return values.map((each) => write(typeNamed(String(type.of)), each)).join(betweenItems(type));
+  const types = partsOf(type).map(typeNamed);
+  const given = type.fill === undefined ? values : values.filter((each) => each !== type.fill);
+  return given.map((each, k) => write(types[k], each)).join(between(types));
+}
+
+/** @type {(type: Type, value: object) => string} */
+function writeRecord(type, value) {
+  const parts = namedPartsOf(type).filter(([name]) => own(value, name) !== undefined);
+  const texts = parts.map(([name, part]) => write(typeNamed(part), own(value, name)));
+  if (type.partial) return parts.map(([name], k) => `${name}:${texts[k]}`).join();
+  return texts.join(between(parts.map(([, part]) => typeNamed(part))));
+}
+
+/** The value of a text; throws for a text that is none. @type {(type: Type, text: string) => unknown} */
+function parse(type, text) {
+  if (type.null && text === NULL) return null;
+  if (type.kind === 'flag') return own({ yes: true, no: false }, text) ?? malformed();
+  if (type.kind === 'choices') return split(text, ',').map(decodeURIComponent);
+  if (type.kind === 'list')
+    return split(text, betweenItems(type)).map((each) => parse(typeNamed(String(type.of)), each));
+  if (type.kind === 'tuple') return parseTuple(type, text);
+  if (type.kind === 'record') return type.partial ? parsePartial(type, text) : parseRecord(type, text);
+  return own(type.words, text) ?? (isNumeric(type) ? numeral(text) : decodeURIComponent(text));
+}
+
+/** @type {(type: Type, text: string) => unknown[]} */
+function parseTuple(type, text) {
+  const types = partsOf(type).map(typeNamed);
+  const texts = split(text, between(types));
+  return texts.length > types.length ? malformed() : texts.map((each, k) => parse(types[k], each));
+}
+
+/** @type {(type: Type, text: string) => unknown} */
+function parseRecord(type, text) {
+  const parts = namedPartsOf(type);
+  const texts = split(text, between(parts.map(([, part]) => typeNamed(part))));
+  if (texts.length !== parts.length) malformed();
+  return Object.fromEntries(parts.map(([name, part], k) => [name, parse(typeNamed(part), texts[k])]));
+}
+
+/** @type {(type: Type, text: string) => unknown} */
+function parsePartial(type, text) {
+  const types = new Map(namedPartsOf(type));
+  const pairs = split(text, ',').map((each) => {
+    const [name, value = ''] = each.split(':');
+    return [name, parse(typeNamed(types.get(name) ?? malformed()), value)];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** @param {string} text */
+function numeral(text) {
+  const value = /^-?\d[\d.e+-]*$/.test(text) ? Number(text) : NaN;
+  return Number.isFinite(value) ? value : malformed();
+}
+
+/** @returns {never} */
+function malformed() {
+  throw new SyntaxError('malformed');
+}
+
+// Views -------------------------------------------------------------------------------------------------------------
+
+/** @param {View} view */
+export function encode(view) {
+  const found = [];
+  for (const [kind, { link }] of Object.entries(SCHEMA.data)) {
+    const value = own(view.data, kind);
+    if (value) found.push(`${link}=${value}`);
+  }
+  for (const [name, { fields }] of Object.entries(SCHEMA.sections)) {
+    for (const [key, { link, type, start }] of Object.entries(fields)) {
+      const value = own(own(view, name), key);
+      if (!same(value, start)) found.push(`${link}=${write(typeNamed(type), value)}`);
+    }
+  }
+  return found.join('&');
+}
+
+/** Whether a fragment is of a view at all, or a place in a page ("#explore"). @param {string} fragment */
+export const isView = (fragment) => fragment.includes('=');
+
+/**
+ * {view, problems} of a fragment; `view` is null where nothing of it can be used.
+ * @param {string} fragment
+ * @param {string} page
+ * @param {Known} [known]
+ * @returns {{view: View | null, problems: string[]}}
+ */
+export function decode(fragment, page, known = {}) {
+  if (fragment.length > LONGEST)
+    return { view: null, problems: [`the link: expected at most ${LONGEST} characters; found ${fragment.length}`] };
+  const given = new Map(fragment.split('&').filter(Boolean).map(named));
+  const data = Object.entries(SCHEMA.data).flatMap(([kind, { link }]) =>
+    taken(given, link).map((text) => [kind, text]),
+  );
+  /** @type {string[]} */
+  const problems = [];
+  const sections = Object.entries(SCHEMA.sections).map(([name, { fields }]) => {
+    const values = Object.entries(fields).flatMap(([key, { link, type }]) =>
+      taken(given, link).flatMap((text) => parsed(link, type, text, known, problems).map((value) => [key, value])),
+    );
+    return [name, Object.fromEntries(values)];
+  });
+  const raw = { v: SCHEMA.version, page, data: data.length ? Object.fromEntries(data) : null };
+  const { view, problems: wrong } = readView({ ...raw, ...Object.fromEntries(sections) }, known);
+  const unknown = [...given.keys()].map((name) => problem('the link', 'names of fields', name));
+  return { view, problems: [...problems, ...wrong, ...unknown] };
+}
+
+/** @type {(text: string) => [name: string, text: string]} */
+function named(text) {
+  const at = text.indexOf('=');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** The text of a name, no longer among those to be read. @type {(given: Map<string, string>, name: string) => string[]} */
+function taken(given, name) {
+  const text = given.get(name);
+  given.delete(name);
+  return text === undefined ? [] : [text];
+}
+
+/** @type {(name: string, type: string, text: string, known: Known, problems: string[]) => unknown[]} */
+function parsed(name, type, text, known, problems) {
+  try {
+    return [parse(typeNamed(type), text)];
+  } catch {
+    problems.push(problem(name, expected(typeNamed(type), known), text));
+    return [];
+  }
+}

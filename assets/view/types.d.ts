@@ -1,0 +1,120 @@
+/** The shapes of views, and of the schema that describes them. */
+
+export type Performance = [tn: number, fp: number, fn: number, tp: number];
+export type Place = { a: number; b: number };
+/** How a view names a leaderboard: a sample by its key, another by its id, or the data itself as text. */
+export type Reference = { sample: string } | { id: string } | { packed: string };
+export type Parameters = { prior?: number; rate?: number; tn?: number; concentration?: number };
+
+export type ExploreView = {
+  a: number;
+  b: number;
+  context: number;
+  prior: number | null;
+  operations: string[];
+  flavor: string;
+  rank: number;
+  selected: number | null;
+  compare: string;
+  columns: string[];
+  pins: Place[];
+  overlays: string[];
+  roc: string[];
+  edits: [row: number, performance: Performance][];
+  added: { name: string; performance: Performance }[];
+};
+export type ScoresView = {
+  texts: [string, string];
+  family: string;
+  size: number;
+  seed: number;
+  coefficient: string;
+  parameters: Parameters;
+};
+export type TradeoffView = {
+  family: string;
+  from: string;
+  to: string;
+  parameters: Parameters;
+  pinned: [a: number, b: number] | null;
+};
+export type PredictionsView = {
+  source: string | null;
+  selected: number | null;
+  rule: string;
+  value: number;
+  half: boolean;
+  own: (number | null)[];
+  share: number;
+  layer: string;
+  prior: number | null;
+};
+export type View = {
+  v: number;
+  page: string;
+  data: Reference | null;
+  explore: ExploreView;
+  scores: ScoresView;
+  tradeoff: TradeoffView;
+  predictions: PredictionsView;
+};
+export type Scene = { title: string; notes: string; view: View };
+
+/** Lists of keys by name, beyond those of the schema. */
+export type Known = { [list: string]: readonly (string | number)[] };
+
+/** What values may be; which properties are there depends on the kind. */
+export type Type = {
+  kind: 'number' | 'whole' | 'flag' | 'text' | 'pattern' | 'choice' | 'choices' | 'list' | 'tuple' | 'record';
+  expected?: string;
+  /** Whether null is such a value. */
+  null?: boolean;
+  from?: number;
+  to?: number;
+  above?: number;
+  below?: number;
+  /** Numbers that have a word in a link. */
+  words?: { [word: string]: number };
+  pattern?: string;
+  /** A list of choices, the type of the items, the types of the parts. */
+  of?: string | string[] | { [name: string]: string };
+  /** Whether the order is that of the choices. */
+  sorted?: boolean;
+  least?: number;
+  most?: number;
+  /** Whether a text may have several lines, and tabs. */
+  lines?: boolean;
+  /** What stands for parts that are missing. */
+  fill?: string;
+  /** Whether one part at least is above 0. */
+  some?: boolean;
+  /** Whether parts may be missing, and what is taken for those. */
+  partial?: boolean;
+  unset?: { [name: string]: number };
+};
+export type Field = {
+  link: string;
+  type: string;
+  start: unknown;
+  null?: boolean;
+  /** The field has a value only where one of these fields has this one. */
+  only?: { fields: string[]; is: string };
+};
+export type Section = {
+  /** The section has other values than those of the start on this page only. */
+  page?: string;
+  fields: { [name: string]: Field };
+};
+export type Schema = {
+  version: number;
+  steps: { to: number; rename: string[][] }[];
+  format: string;
+  limits: { link: number; scenes: number };
+  hidden: string;
+  data: { [kind: string]: { link: string; pattern: string } };
+  choices: Known;
+  types: { [name: string]: Type };
+  sections: { [name: string]: Section };
+  fit: { [field: string]: string };
+  scene: { [field: string]: { type: string; start: string } };
+};

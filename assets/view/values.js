@@ -1,0 +1,153 @@
+/** Values from outside: each is taken whole, as its type in the schema says, or refused. As in app/view/values.py. */
+import { SCHEMA } from '#tile/view/schema';
+
+/** @import { Known, Type } from '#tile/view/types' */
+
+/** A value that is not what its type says; `value` is the smallest part of it that is wrong. */
+class Refused extends Error {
+  /** @param {unknown} value */
+  constructor(value) {
+    super('refused');
+    this.value = value;
+  }
+}
+/** @type {(value: unknown) => never} */
+const refuse = (value) => {
+  throw new Refused(value);
+};
+
+/** What texts may not hold; where they may have several lines, all but tab, line feed and carriage return. */
+const HIDDEN = new RegExp(`[${SCHEMA.hidden}]`, 'gu');
+const HIDDEN_IN_LINES = new RegExp(`(?![\\t\\n\\r])[${SCHEMA.hidden}]`, 'gu');
+const BLANK = /^[\s\u0085\ufeff]*$/u;
+const hidden = (/** @type {Type} */ type) => (type.lines ? HIDDEN_IN_LINES : HIDDEN);
+
+/** @type {(value: unknown, name: string) => unknown} */
+export const own = (value, name) =>
+  value !== null && typeof value === 'object' && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+/**
+ * @param {unknown} value
+ * @returns {value is object}
+ */
+export function isRecord(value) {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+/** @type {(name: string) => Type} */
+export const typeNamed = (name) => SCHEMA.types[name];
+
+/** What is taken for a parameter of a family that a view does not set. @param {string} parameter */
+export const unset = (parameter) => typeNamed('parameters').unset?.[parameter] ?? NaN;
+
+/** The keys that a type chooses from. @type {(type: Type, known: Known) => readonly (string | number)[]} */
+const choices = (type, known) => known[String(type.of)] ?? SCHEMA.choices[String(type.of)] ?? [];
+/** @type {(type: Type) => string[]} */
+export const partsOf = (type) => (Array.isArray(type.of) ? type.of : []);
+/** @type {(type: Type) => [name: string, type: string][]} */
+export const namedPartsOf = (type) => Object.entries(isRecord(type.of) ? type.of : {});
+
+/** @type {(type: Type, value: number) => boolean} */
+const within = ({ from = -Infinity, to = Infinity, above = -Infinity, below = Infinity }, value) =>
+  value >= from && value <= to && value > above && value < below;
+
+/** @type {Record<Type['kind'], (type: Type, value: unknown, known: Known) => unknown>} */
+const READERS = {
+  number: (type, value) =>
+    typeof value === 'number' && Number.isFinite(value) && within(type, value) ? value + 0 : refuse(value),
+  whole: (type, value) =>
+    typeof value === 'number' && Number.isInteger(value) && within(type, value) ? value + 0 : refuse(value),
+  flag: (_, value) => (typeof value === 'boolean' ? value : refuse(value)),
+  text: (type, value) => (typeof value === 'string' && isText(type, value) ? value : refuse(value)),
+  pattern: (type, value) =>
+    typeof value === 'string' && new RegExp(`^(?:${type.pattern})$`).test(value) ? value : refuse(value),
+  choice: (type, value, known) => choices(type, known).find((each) => each === value) ?? refuse(value),
+  choices: readChoices,
+  list: readList,
+  tuple: readTuple,
+  record: readRecord,
+};
+
+/** @type {(type: Type, text: string) => boolean} */
+function isText(type, text) {
+  const { least = 0, most = 0 } = type;
+  if (text.length > 2 * most || [...text].length > most || text.search(hidden(type)) >= 0) return false;
+  return !least || !BLANK.test(text);
+}
+
+/** Each key once. @type {(type: Type, value: unknown, known: Known) => unknown} */
+function readChoices(type, value, known) {
+  const all = choices(type, known);
+  const given = Array.isArray(value) ? value : refuse(value);
+  for (const each of given) if (!all.includes(each)) refuse(each);
+  return type.sorted ? all.filter((each) => given.includes(each)) : [...new Set(given)];
+}
+
+/** @type {(type: Type, value: unknown, known: Known) => unknown} */
+function readList(type, value, known) {
+  if (!Array.isArray(value) || value.length > (type.most ?? Infinity)) return refuse(value);
+  return value.map((each) => readValue(typeNamed(String(type.of)), each, known));
+}
+
+/** @type {(type: Type, value: unknown, known: Known) => unknown} */
+function readTuple(type, value, known) {
+  const parts = partsOf(type);
+  if (!Array.isArray(value) || value.length > parts.length || value.length < (type.least ?? parts.length))
+    return refuse(value);
+  const found = parts.map((part, k) => (k < value.length ? readValue(typeNamed(part), value[k], known) : type.fill));
+  return type.some && !found.some((each) => Number(each) > 0) ? refuse(value) : found;
+}
+
+/** Other names than those of the type are left out. @type {(type: Type, value: unknown, known: Known) => unknown} */
+function readRecord(type, value, known) {
+  if (!isRecord(value)) return refuse(value);
+  const parts = namedPartsOf(type).filter(([name]) => !type.partial || own(value, name) !== undefined);
+  return Object.fromEntries(parts.map(([name, part]) => [name, readValue(typeNamed(part), own(value, name), known)]));
+}
+
+/** The value as its type has it; throws `Refused`. @type {(type: Type, value: unknown, known: Known) => unknown} */
+function readValue(type, value, known) {
+  return value === null && type.null ? null : READERS[type.kind](type, value, known);
+}
+
+/**
+ * {value} of a type, or {problem} in words: "NAME: expected ..., found ...".
+ * @param {string} name
+ * @param {{type: string, null?: boolean}} field
+ * @param {unknown} value
+ * @param {Known} known
+ * @returns {{value?: unknown, problem?: string}}
+ */
+export function read(name, field, value, known) {
+  const type = typeNamed(field.type);
+  try {
+    return { value: value === null && field.null ? null : readValue(type, value, known) };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { problem: problem(name, expected(type, known), error.value) };
+  }
+}
+
+/** @type {(type: Type, known: Known) => string} */
+export const expected = (type, known) =>
+  type.expected ?? `${type.kind === 'choices' ? 'some' : 'one'} of ${choices(type, known).join(', ')}`;
+
+/** @type {(name: string, expected: string, value: unknown) => string} */
+export const problem = (name, wanted, value) => `${name}: expected ${wanted}; found ${found(value)}`;
+
+/** A value in a message: short, and nothing in it that cannot be seen. @param {unknown} value */
+export function found(value) {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'no finite number';
+  return typeof value === 'string' ? `“${shortened(value)}”` : String(value);
+}
+
+/** @param {string} text */
+function shortened(text) {
+  const signs = [...text.slice(0, 100)].slice(0, 41);
+  return (signs.length > 40 ? [...signs.slice(0, 39), '…'] : signs).join('').replace(HIDDEN, '\ufffd');
+}
+
+/** What a user writes, as a text of this type: without what cannot be seen, and not too long. */
+export const cleaned = (/** @type {string} */ name, /** @type {string} */ text) =>
+  [...text.replace(hidden(typeNamed(name)), '')].slice(0, typeNamed(name).most).join('');

@@ -1,0 +1,102 @@
+"""Views from outside, read by the schema: the same vectors as the browser's reader (tests/js/test_views_js.py)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app.answers import predictions as of_predictions
+from app.pages import explore, predictions, scores, shell
+from app.view import reader, schema, values
+from app.view.known import known
+from tile_core import correlation, flavors, symmetries
+from tile_core.checks import InvalidInputError
+
+VECTORS = json.loads((Path(__file__).resolve().parents[1] / "views.json").read_text(encoding="utf-8"))
+
+
+def changed(differs: dict[str, Any]) -> dict[str, Any]:
+    """The view that pages begin with, but for what differs."""
+    view, problems = reader.read_view({})
+    assert problems == []
+    return {
+        **view,
+        **{
+            name: view[name] | each if isinstance(each, dict) and view[name] else each for name, each in differs.items()
+        },
+    }
+
+
+@pytest.mark.parametrize("vector", VECTORS["views"], ids=lambda each: json.dumps(each["given"])[:50])
+def test_a_view_is_read_whole_and_what_is_refused_is_said(vector: Any) -> None:
+    view, problems = reader.read_view(vector["given"])
+    assert problems == vector.get("problems", [])
+    assert view == changed(vector.get("differs", {}))
+    assert list(view) == list(changed({}))
+    assert reader.read_view(view) == (view, [])
+
+
+@pytest.mark.parametrize("vector", VECTORS["fits"], ids=lambda each: json.dumps(each["view"])[:50])
+def test_a_view_is_fitted_to_its_leaderboard(vector: Any) -> None:
+    rows = SimpleNamespace(**vector["rows"] | {"sizes": np.array(vector["rows"]["sizes"], float)})
+    view, unread = reader.read_view(vector["view"])
+    fitted, problems = reader.fit_view(view, rows)
+    assert (unread, problems) == ([], vector["problems"])
+    assert reader.fit_view(fitted, rows) == (fitted, [])
+
+
+@pytest.mark.parametrize("vector", VECTORS["scenes"], ids=lambda each: json.dumps(each["given"])[:50])
+def test_a_scene_has_words_and_a_view(vector: Any) -> None:
+    scene, problems = reader.read_scene(vector["given"])
+    assert problems == vector.get("problems", [])
+    assert scene == (vector["scene"] and vector["scene"] | {"view": changed({})})
+
+
+def test_numbers_beyond_any_float_are_refused_in_words() -> None:
+    with pytest.raises(InvalidInputError, match=r"^x: expected a number from 0 to 1; found no finite number$"):
+        values.read("x", {"type": "share"}, 10**400)
+
+
+# What the pages offer ------------------------------------------------------------------------------------------------
+
+
+def toggles(part: Any, kind: str) -> dict[str, bool]:
+    """Keys of all toggles of a kind within a Dash component, and whether they are pressed."""
+    found = {}
+    for _, each in part._traverse_with_paths():
+        if getattr(each, "data-tx-toggle", None) == kind:
+            found[getattr(each, "data-tx-key")] = getattr(each, "aria-pressed") == "true"
+    return found
+
+
+def test_the_schema_knows_all_that_the_pages_offer() -> None:
+    layout = explore.layout(None)
+    assert schema.choices("flavors") == tuple(explore.FLAVORS)
+    assert {*schema.choices("flavors")} == {"last", *flavors.FLAVORS}
+    assert set(schema.choices("overlays")) == set(toggles(layout, "overlay"))
+    assert set(schema.choices("roc")) == set(toggles(layout, "roc"))
+    assert set(schema.choices("operations")) == set(toggles(layout, "operation")) == set(symmetries.OPERATIONS)
+    assert schema.choices("coefficients") == tuple(scores.COEFFICIENTS)
+    assert set(schema.choices("coefficients")) == set(correlation.MAPS)
+    assert schema.choices("rules") == tuple(predictions.RULES) == (*of_predictions.RULES, "own")
+    assert schema.choices("pages") == tuple(path for path, *_ in shell.PAGES)
+
+
+def test_the_pages_begin_as_the_schema_says() -> None:
+    layout, start = explore.layout(None), schema.start("explore")
+    for kind, name in (("overlay", "overlays"), ("roc", "roc"), ("operation", "operations")):
+        assert {key for key, pressed in toggles(layout, kind).items() if pressed} == set(start[name])
+    shown = {each.id: each.value for _, each in layout._traverse_with_paths() if hasattr(each, "value")}
+    assert (shown["flavor"], shown["compare"]) == (start["flavor"], start["compare"])
+
+
+def test_every_start_is_a_value_of_its_field() -> None:
+    assert reader.read_view(json.loads(json.dumps(reader.read_view({})[0])))[1] == []
+    links = [field["link"] for section in schema.schema()["sections"].values() for field in section["fields"].values()]
+    assert len(set(links)) == len(links)
+    assert {"columns", "compare", "families", "laws", "places"} <= set(known())
