@@ -20,7 +20,8 @@ pytestmark = pytest.mark.browser
 
 CSV = "model,tp,fp,fn,tn\nours,80,10,20,890\ntheirs,90,60,10,840\n<b>bold</b>,50,1,50,899\n"
 NOTE = "#sharing-note p"
-SESSION = "tileExplorer.session"
+# Before the modules have run there is none.
+SESSION = "window.tileExplorer?.session"
 
 
 @pytest.fixture
