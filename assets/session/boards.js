@@ -4,48 +4,81 @@
  */
 import { arrival as title } from '#tile/page/arrival';
 import { dash } from '#tile/page/dash';
+import { element } from '#tile/parts/elements';
 import { same } from '#tile/view/reader';
+import { own } from '#tile/view/values';
+
+/** @import { Leaderboard, Reference } from '#tile/view/types' */
+/** @typedef {typeof import('#tile/session/session').session} Session the session of the page */
+/** @typedef {{id: string} | {payload: unknown}} Question a leaderboard by its id, or one to be checked and kept */
+/** @typedef {Leaderboard & {problem?: undefined} | {id?: undefined, problem: string}} Found */
+/** @typedef {{turn: number, data?: Leaderboard, problem?: string}} Answer */
 
 const OPENED = 'file';
 const PATIENCE = 20000;
+const GONE =
+  'This server no longer has the leaderboard of this link, or never had it. Ask whoever sent the link for a session file, which carries the data.';
 
-/** How a view names a leaderboard: a sample by its key, any other by its id, for the file of one server is no sample. */
+/**
+ * How a view names a leaderboard: a sample by its key, any other by its id, for the file of one server is no sample.
+ *
+ * @param {Leaderboard} data
+ * @returns {{sample: string} | {id: string}}
+ */
 export const referenceOf = (data) => (data.key && data.key !== OPENED ? { sample: data.key } : { id: data.id });
 
 export class SessionBoards {
-  constructor(session) {
-    Object.assign(this, { session, known: new Map(), answers: new Map(), waiting: [], asked: 0, home: null });
+  /** Leaderboards that were here before, by their id. @type {Map<string, Leaderboard>} */
+  known = new Map();
+  /** Who waits for the answer of a turn. @type {Map<number, (found: Found) => void>} */
+  answers = new Map();
+  /** Who waits for a leaderboard. @type {{wanted: Reference, done: (arrived: boolean) => void}[]} */
+  waiting = [];
+  asked = 0;
+  /** The question before. @type {Promise<unknown>} */
+  asking = Promise.resolve();
+  /** The leaderboard that the page began with. @type {Reference | null} */
+  home = null;
+
+  /** @param {Session} owner */
+  constructor(owner) {
+    this.session = owner;
     // What the server did not get it will not send.
     window.addEventListener('tx-lost', () => {
       for (const { done } of this.waiting.splice(0)) done(false);
     });
   }
 
-  /** A leaderboard has arrived on the page, from wherever. */
+  /** A leaderboard has arrived on the page, from wherever. @param {Leaderboard} data */
   arrived(data) {
     if (!this.home) this.home = referenceOf(data);
     if (!data.key) this.known.set(data.id, data);
-    this.waiting = this.waiting.filter(({ wanted, done }) => !same(wanted, referenceOf(data)) || done(true));
+    const here = this.waiting.filter(({ wanted }) => same(wanted, referenceOf(data)));
+    this.waiting = this.waiting.filter((each) => !here.includes(each));
+    for (const { done } of here) done(true);
   }
 
-  /** Makes the leaderboard of a view the one shown; null is the one that the page began with. Whether it is. */
+  /**
+   * Makes the leaderboard of a view the one shown; null is the one that the page began with. Whether it is.
+   *
+   * @param {Reference | null} reference
+   * @returns {Promise<boolean>}
+   */
   async reach(reference) {
     const wanted = reference || this.home;
     const shown = this.session.payload();
-    if (same(wanted, referenceOf(shown)) || wanted.id === shown.id) return true;
-    if (wanted.sample) return this.reachSample(wanted);
-    const data = this.known.get(wanted.id) || (await this.ask({ id: wanted.id }));
-    if (data && data.id) return this.show(data);
-    this.session.tell(
-      data?.problem ||
-        'This server no longer has the leaderboard of this link, or never had it. Ask whoever sent the link for a session file, which carries the data.',
-      { wrong: true },
-    );
+    if (!wanted || !shown || same(wanted, referenceOf(shown)) || own(wanted, 'id') === shown.id) return true;
+    if ('sample' in wanted) return this.reachSample(wanted);
+    const id = String(own(wanted, 'id'));
+    const found = this.known.get(id) ?? (await this.ask({ id }));
+    if (found.id !== undefined) return this.show(found);
+    this.session.tell(found.problem || GONE, { wrong: true });
     return false;
   }
 
+  /** @param {{sample: string}} wanted */
   reachSample(wanted) {
-    const samples = JSON.parse(document.getElementById('sharing').dataset.samples);
+    const samples = JSON.parse(element('sharing').dataset.samples ?? '[]');
     if (!samples.includes(wanted.sample)) {
       this.session.tell(
         `This server has no sample named “${wanted.sample}”. Ask for a session file, which carries the data.`,
@@ -53,24 +86,25 @@ export class SessionBoards {
       );
       return false;
     }
-    const arrival = this.arrival(wanted);
+    const arrived = this.arrivalOf(wanted);
     title.choose(wanted.sample);
     dash.set_props('sample', { value: wanted.sample });
-    return arrival;
+    return arrived;
   }
 
-  /** Shows a leaderboard that the server has checked. */
+  /** Shows a leaderboard that the server has checked. @param {Leaderboard} data */
   show(data) {
-    const arrival = this.arrival({ id: data.id });
+    const arrived = this.arrivalOf({ id: data.id });
     dash.set_props('dataset', { data });
-    return arrival;
+    return arrived;
   }
 
-  arrival(wanted) {
+  /** Whether a leaderboard arrives in time. @param {Reference} wanted @returns {Promise<boolean>} */
+  arrivalOf(wanted) {
     return new Promise((resolve) => {
-      const done = (value) => {
+      const done = (/** @type {boolean} */ arrived) => {
         clearTimeout(timer);
-        resolve(value);
+        resolve(arrived);
       };
       const timer = setTimeout(() => {
         this.waiting = this.waiting.filter((each) => each.done !== done);
@@ -85,22 +119,28 @@ export class SessionBoards {
   /**
    * Asks the server for a leaderboard by its id, or to check and keep one; what it answers, or {problem} in words. One
    * after the other: of two questions at once Dash would answer the last only.
+   *
+   * @param {Question} question
+   * @returns {Promise<Found>}
    */
   ask(question) {
     const turn = ++this.asked;
+    /** @returns {Promise<Found>} */
     const put = () =>
       new Promise((resolve) => {
         this.answers.set(turn, resolve);
         dash.set_props('session-asked', { data: { ...question, turn } });
         setTimeout(() => this.told({ turn, problem: 'The server did not answer. Please try again.' }), PATIENCE);
       });
-    this.asking = (this.asking || Promise.resolve()).then(put);
-    return this.asking;
+    const asking = this.asking.then(put);
+    this.asking = asking;
+    return asking;
   }
 
+  /** @param {Answer} answer */
   told(answer) {
     const resolve = this.answers.get(answer.turn);
     this.answers.delete(answer.turn);
-    if (resolve) resolve(answer.data || { problem: answer.problem });
+    resolve?.(answer.data ?? { problem: answer.problem ?? '' });
   }
 }

@@ -3,52 +3,64 @@
  * others wrote: it is held to all that a link and an upload are. Works on the session it is made for.
  */
 import { fileName } from '#tile/exports/files';
-import { make } from '#tile/parts/elements';
+import { element, make } from '#tile/parts/elements';
 import { knownViews } from '#tile/session/known';
 import * as packed from '#tile/session/packed';
 import { encode, LONGEST } from '#tile/view/link';
 import { readView, versionProblem } from '#tile/view/reader';
 import { readScenes } from '#tile/view/scenes';
 import { SCHEMA } from '#tile/view/schema';
-import { problem } from '#tile/view/values';
+import { own, problem } from '#tile/view/values';
+
+/** @typedef {typeof import('#tile/session/session').session} Session the session of the page */
+/** @import { View } from '#tile/view/types' */
 
 const FORMAT = SCHEMA.format;
 // So many problems of a link or a file are told.
 const TOLD = 3;
 
 export class SessionFiles {
-  constructor(session) {
-    this.session = session;
+  /** @param {Session} owner */
+  constructor(owner) {
+    this.session = owner;
   }
 
-  /** A view without the changes made by hand, which may be too many for a link. */
+  /** A view without the changes made by hand, which may be too many for a link. @param {View} view @returns {View} */
   static withoutChanges(view) {
     return { ...view, explore: { ...view.explore, edits: [], added: [], selected: null } };
   }
 
   // Links -------------------------------------------------------------------------------------------------------------
 
+  /** The leaderboard and the view that are shown. */
+  shown() {
+    const [data, view] = [this.session.payload(), this.session.current()];
+    if (!data || !view) throw new Error('no leaderboard is shown yet');
+    return { data, view };
+  }
+
   /** {url, how, cut}: `how` is 'sample', 'carried' or 'named'; `cut` where changes by hand are too many for a link. */
   async link() {
-    const data = this.session.payload();
-    const view = this.session.current();
-    const url = (shown) => `${window.location.origin}${shown.page}#${encode(shown)}`;
-    if (view.data.sample) return { how: 'sample', ...bounded(view, url) };
+    const { data, view } = this.shown();
+    const url = (/** @type {View} */ shown) => `${window.location.origin}${shown.page}#${encode(shown)}`;
+    if (own(view.data, 'sample')) return { how: /** @type {const} */ ('sample'), ...bounded(view, url) };
     const room = LONGEST - url({ ...view, data: null }).length - 7;
     const text = room > 0 ? await packed.pack(data, room) : null;
-    if (text) return { how: 'carried', url: url({ ...view, data: { packed: text } }), cut: false };
-    return { how: 'named', ...bounded(view, url) };
+    if (text)
+      return { how: /** @type {const} */ ('carried'), url: url({ ...view, data: { packed: text } }), cut: false };
+    return { how: /** @type {const} */ ('named'), ...bounded(view, url) };
   }
 
   async copyLink() {
     const { url, how, cut } = await this.link();
+    const shown = this.shown();
     const said = {
-      sample: `It opens this view of the sample “${this.session.payload().title}”.`,
+      sample: `It opens this view of the sample “${shown.data.title}”.`,
       carried: 'The link carries the leaderboard itself: whoever has the link has the data.',
       named:
         'The leaderboard is too large for a link, so the link names it: it opens on this server, as long as the server keeps it, for whoever has the link. A session file carries the data.',
     }[how];
-    const predictions = this.session.current().predictions.source;
+    const predictions = shown.view.predictions.source;
     const file = /^[0-9a-f]{64}$/.test(predictions || '')
       ? ' It names your predictions and does not carry them: they open on this server, as long as the server keeps them.'
       : '';
@@ -67,38 +79,43 @@ export class SessionFiles {
 
   /** What a session file holds: the view, the scenes, and the leaderboard where it is no sample. */
   file() {
-    const view = this.session.current();
+    const { data, view } = this.shown();
     return {
       format: FORMAT,
       version: SCHEMA.version,
-      leaderboard: view.data.sample ? null : packed.content(this.session.payload()),
+      leaderboard: own(view.data, 'sample') ? null : packed.content(data),
       view,
       scenes: this.session.scenes,
     };
   }
 
   save() {
-    download(JSON.stringify(this.file()), `${fileName(this.session.payload().title)}.tile-session.json`);
+    const { data } = this.shown();
+    download(JSON.stringify(this.file()), `${fileName(data.title)}.tile-session.json`);
     this.session.tell(
-      `Saved: ${this.session.payload().key ? 'the view' : 'the leaderboard, the view'} and ${count(this.session.scenes.length, 'scene')}.`,
+      `Saved: ${data.key ? 'the view' : 'the leaderboard, the view'} and ${count(this.session.scenes.length, 'scene')}.`,
     );
   }
 
-  /** Opens a session file; whatever is wrong with it, the present leaderboard stays and the user is told what it is. */
+  /** Opens a session file; whatever is wrong with it, the present leaderboard stays and the user is told what it is. @param {File} file */
   async openFile(file) {
     try {
       const limit = this.limit();
       if (file.size > limit) throw new Error(`It is larger than ${limit / 1e6} MB, the most that is opened.`);
       await this.openText(await file.text());
     } catch (error) {
-      this.session.tell(`“${file.name.slice(0, 80)}” cannot be opened. ${error.message}`, { wrong: true });
+      this.session.tell(
+        `“${file.name.slice(0, 80)}” cannot be opened. ${error instanceof Error ? error.message : error}`,
+        { wrong: true },
+      );
     }
   }
 
   limit() {
-    return Number(document.getElementById('sharing').dataset.limit);
+    return Number(element('sharing').dataset.limit);
   }
 
+  /** @param {string} text */
   async openText(text) {
     const raw = parsed(text);
     const { view, problems } = readView(raw.view, knownViews());
@@ -108,24 +125,32 @@ export class SessionFiles {
       if (!answer.id) throw new Error(answer.problem);
       this.session.boards.known.set(answer.id, answer);
       data = { id: answer.id };
-    } else if (!data || !data.sample) throw new Error('It holds no leaderboard and names no sample.');
+    } else if (!data || !('sample' in data)) throw new Error('It holds no leaderboard and names no sample.');
     const { scenes, problems: wrong } = readScenes(raw.scenes, data, knownViews());
     // The user has been told already where the sample is not there.
     if (!(await this.session.apply({ ...view, data }, { push: true }))) return;
     this.session.setScenes(scenes);
     this.session.tell(
-      `Session opened: “${this.session.payload().title}”, ${count(scenes.length, 'scene')}.${leftAside([...problems, ...wrong])}`,
+      `Session opened: “${this.shown().data.title}”, ${count(scenes.length, 'scene')}.${leftAside([...problems, ...wrong])}`,
     );
   }
 }
 
-/** A sentence on what was refused, or ''. */
+/** A sentence on what was refused, or ''. @param {string[]} problems */
 export const leftAside = (problems) =>
   problems.length
     ? ` Left aside: ${problems.slice(0, TOLD).join('; ')}${problems.length > TOLD ? `; and ${problems.length - TOLD} more` : ''}.`
     : '';
 
+/** @type {(n: number, what: string) => string} */
 const count = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
+
+/**
+ * A link, without the changes made by hand where these are too many.
+ *
+ * @param {View} view
+ * @param {(shown: View) => string} url
+ */
 function bounded(view, url) {
   const whole = url(view);
   return whole.length <= LONGEST
@@ -133,7 +158,7 @@ function bounded(view, url) {
     : { url: url(SessionFiles.withoutChanges(view)), cut: true };
 }
 
-/** Copies a text; whether that was allowed. */
+/** Copies a text; whether that was allowed. @param {string} text */
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -143,7 +168,7 @@ async function copy(text) {
   }
 }
 
-/** Without HTTPS the clipboard is open only to a selection. */
+/** Without HTTPS the clipboard is open only to a selection. @param {string} text */
 function copyOld(text) {
   const field = make('textarea', { className: 'tx-visually-hidden', readonly: '' });
   field.value = text;
@@ -156,10 +181,11 @@ function copyOld(text) {
     return false;
   } finally {
     field.remove();
-    if (before) before.focus();
+    if (before instanceof HTMLElement) before.focus();
   }
 }
 
+/** @param {string} text @param {string} name */
 function download(text, name) {
   const link = make('a', { href: URL.createObjectURL(new Blob([text], { type: 'application/json' })), download: name });
   document.body.append(link);
@@ -168,7 +194,7 @@ function download(text, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-/** The object of a session file, or an error that says what it is instead. */
+/** The object of a session file, or an error that says what it is instead. @param {string} text */
 function parsed(text) {
   let raw;
   try {
@@ -182,5 +208,5 @@ function parsed(text) {
   if (!raw.view || typeof raw.view !== 'object') throw new Error(`${problem('view', 'an object', raw.view)}.`);
   return raw;
 }
-export const isSession = (raw) =>
-  Boolean(raw) && typeof raw === 'object' && !Array.isArray(raw) && raw.format === FORMAT;
+/** @param {unknown} raw @returns {raw is {format: string, version?: unknown, view?: unknown, leaderboard?: unknown, scenes?: unknown}} */
+export const isSession = (raw) => own(raw, 'format') === FORMAT;

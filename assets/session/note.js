@@ -1,35 +1,63 @@
 /** The short notice of a session at the foot of the page. Knows no Dash. */
 import { fill, make } from '#tile/parts/elements';
 
+/**
+ * @typedef {object} How
+ * @property {boolean} [wrong] whether it is of a failure
+ * @property {{label: string, run: () => unknown} | null} [action] a button
+ * @property {string | null} [text] a text to copy by hand
+ * @property {boolean} [lasts] whether it stays until it is closed
+ */
+
 const LASTS = 12000;
 
 export class SessionNote {
-  /**
-   * A short notice. `wrong`: it is of a failure; `action`: {label, run}, a button; `text`: a text to copy by hand; `lasts`: until
-   * it is closed.
-   */
+  /** @type {HTMLElement | null} */
+  node = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+
+  /** A short notice. @param {string} message @param {How} [how] */
   tell(message, { wrong = false, action = null, text = null, lasts = false } = {}) {
+    const node = this.place();
+    const field = text ? make('input', { type: 'text', readonly: '', value: text, 'aria-label': 'Link' }) : null;
+    node.classList.toggle('tx-told-wrong', wrong);
+    fill(node, make('p', {}, message), field, action && this.button(action), this.closer());
+    field?.select();
+    clearTimeout(this.timer);
+    if (!wrong && !field && !lasts) this.timer = setTimeout(() => this.hide(), LASTS);
+  }
+
+  place() {
     if (!this.node) {
       this.node = make('div', { id: 'sharing-note', className: 'tx-told', role: 'status' });
       document.body.append(this.node);
     }
+    return this.node;
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    if (this.node) fill(this.node);
+  }
+
+  /** @param {{label: string, run: () => unknown}} action */
+  button({ label, run }) {
+    const button = make('button', { type: 'button', className: 'tx-button' }, label);
+    button.addEventListener('click', () => {
+      this.hide();
+      run();
+    });
+    return button;
+  }
+
+  closer() {
     const close = make(
       'button',
       { type: 'button', className: 'tx-button tx-plain tx-square', 'aria-label': 'Close' },
       make('span', { className: 'tx-icon tx-icon-close' }),
     );
-    const hide = () => {
-      clearTimeout(this.timer);
-      fill(this.node);
-    };
-    close.addEventListener('click', hide);
-    const button = action && make('button', { type: 'button', className: 'tx-button' }, action.label);
-    if (button) button.addEventListener('click', () => [hide(), action.run()]);
-    const field = text && make('input', { type: 'text', readonly: '', value: text, 'aria-label': 'Link' });
-    this.node.classList.toggle('tx-told-wrong', wrong);
-    fill(this.node, make('p', {}, message), field, button, close);
-    if (field) field.select();
-    clearTimeout(this.timer);
-    if (!wrong && !field && !lasts) this.timer = setTimeout(hide, LASTS);
+    close.addEventListener('click', () => this.hide());
+    return close;
   }
 }

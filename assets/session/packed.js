@@ -2,10 +2,20 @@
  * A leaderboard as text that fits in a link: JSON, deflated, in the letters that addresses allow; and back, with a bound
  * on what it may expand to. Knows no Dash and no page.
  */
+import { own } from '#tile/view/values';
+
+/** @import { Leaderboard } from '#tile/view/types' */
+/** @typedef {Omit<Leaderboard, 'id' | 'key'>} Content what travels of a leaderboard */
+
 export const EXPANDED = 1e6;
 const MOST = 20000;
 
-/** What of a leaderboard travels: the data, not its id and not the remarks on its file. */
+/**
+ * What of a leaderboard travels: the data, not its id and not the remarks on its file.
+ *
+ * @param {Content} data
+ * @returns {Content}
+ */
 export const content = ({ title, entities, contexts, performances, sizes }) => ({
   title,
   entities,
@@ -14,7 +24,12 @@ export const content = ({ title, entities, contexts, performances, sizes }) => (
   sizes,
 });
 
-/** The text, or null where it would be longer than `longest` or this browser cannot make it. */
+/**
+ * The text, or null where it would be longer than `longest` or this browser cannot make it.
+ *
+ * @param {Content} data
+ * @param {number} longest
+ */
 export async function pack(data, longest) {
   if (!window.CompressionStream) return null;
   const stream = new Blob([JSON.stringify(content(data))]).stream().pipeThrough(new CompressionStream('deflate-raw'));
@@ -25,7 +40,11 @@ export async function pack(data, longest) {
   return text.length > longest ? null : text;
 }
 
-/** The leaderboard of a text. Rejects what is no such text, what expands to more than `most` bytes, and other data. */
+/**
+ * The leaderboard of a text. Rejects what is no such text, what expands to more than `most` bytes, and other data.
+ *
+ * @param {string} text
+ */
 export async function unpack(text, most = EXPANDED) {
   if (!window.DecompressionStream) throw new Error('This browser cannot open leaderboards in links.');
   let expanded;
@@ -48,7 +67,12 @@ export async function unpack(text, most = EXPANDED) {
   return board(data);
 }
 
-/** The bytes, or null as soon as there are more than `most`; never more than one piece beyond that is held. */
+/**
+ * The bytes, or null as soon as there are more than `most`; never more than one piece beyond that is held.
+ *
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {number} most
+ */
 async function inflate(bytes, most) {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const pieces = [];
@@ -69,39 +93,51 @@ async function inflate(bytes, most) {
 /**
  * A leaderboard from anything, as far as its shape goes: the server checks names and numbers as of any upload. Throws
  * an error that says what is wrong.
+ *
+ * @param {unknown} raw
+ * @returns {Content}
  */
 export function board(raw) {
   if (!raw || typeof raw !== 'object') throw new Error('The leaderboard is missing.');
-  const names = (values, what) => {
-    if (
-      !Array.isArray(values) ||
-      !values.length ||
-      values.length > MOST ||
-      !values.every((name) => typeof name === 'string')
-    )
-      throw new Error(`The leaderboard has no proper list of ${what}.`);
-    return [...values];
-  };
-  const [entities, contexts] = [names(raw.entities, 'entities'), names(raw.contexts, 'contexts')];
-  const table = (values, one, what) => {
-    const right =
-      Array.isArray(values) &&
-      values.length === contexts.length &&
-      values.every((row) => Array.isArray(row) && row.length === entities.length && row.every(one));
-    if (!right)
-      throw new Error(
-        `The leaderboard has no proper table of ${what}: expected one for each of ${contexts.length} contexts and ${entities.length} entities.`,
-      );
-    return values;
-  };
-  const number = (value) => value === null || (typeof value === 'number' && Number.isFinite(value));
-  const four = (row) => row === null || (Array.isArray(row) && row.length === 4 && row.every(number));
-  if (typeof raw.title !== 'string') throw new Error('The leaderboard has no title.');
-  return {
-    title: raw.title,
-    entities,
-    contexts,
-    performances: table(raw.performances, four, 'performances'),
-    sizes: table(raw.sizes, number, 'sizes'),
-  };
+  const entities = namesOf(own(raw, 'entities'), 'entities');
+  const contexts = namesOf(own(raw, 'contexts'), 'contexts');
+  const title = own(raw, 'title');
+  /** @template Cell @param {string} name @param {(value: unknown) => value is Cell} isCell */
+  const table = (name, isCell) => tableOf(own(raw, name), isCell, name, contexts.length, entities.length);
+  const performances = table('performances', isPerformance);
+  const sizes = table('sizes', isNumber);
+  if (typeof title !== 'string') throw new Error('The leaderboard has no title.');
+  return { title, entities, contexts, performances, sizes };
 }
+
+/** @param {unknown} values @param {string} what @returns {string[]} */
+function namesOf(values, what) {
+  const right = Array.isArray(values) && values.length > 0 && values.length <= MOST;
+  if (!right || !values.every((name) => typeof name === 'string'))
+    throw new Error(`The leaderboard has no proper list of ${what}.`);
+  return [...values];
+}
+
+/**
+ * A table with a row for each context and a cell for each entity.
+ *
+ * @template Cell
+ * @param {unknown} values
+ * @param {(value: unknown) => value is Cell} isCell
+ * @param {string} what
+ * @param {number} contexts
+ * @param {number} entities
+ * @returns {Cell[][]}
+ */
+function tableOf(values, isCell, what, contexts, entities) {
+  const isRow = (/** @type {unknown} */ row) => Array.isArray(row) && row.length === entities && row.every(isCell);
+  if (Array.isArray(values) && values.length === contexts && values.every(isRow)) return values;
+  throw new Error(
+    `The leaderboard has no proper table of ${what}: expected one for each of ${contexts} contexts and ${entities} entities.`,
+  );
+}
+
+/** @param {unknown} value @returns {value is number | null} */
+const isNumber = (value) => value === null || (typeof value === 'number' && Number.isFinite(value));
+/** @param {unknown} row @returns {row is (number | null)[] | null} */
+const isPerformance = (row) => row === null || (Array.isArray(row) && row.length === 4 && row.every(isNumber));

@@ -6,7 +6,12 @@ import { referenceOf } from '#tile/session/boards';
 import { leftAside } from '#tile/session/files';
 import { knownViews } from '#tile/session/known';
 import { readScenes } from '#tile/view/scenes';
-import { cleaned } from '#tile/view/values';
+import { cleaned, own } from '#tile/view/values';
+
+/** @typedef {typeof import('#tile/session/session').session} Session the session of the page */
+/** @import { Leaderboard, Scene } from '#tile/view/types' */
+/** @typedef {(scenes: Scene[]) => void} Listener */
+/** @typedef {{place: string | null, title: string, names: Set<string>}} Shown a leaderboard, and where its scenes are kept */
 
 const STORAGE = 'tile-explorer scenes ';
 const KEPT = 40;
@@ -15,27 +20,44 @@ const LISTED = 8;
 const ID = /^[0-9a-f]{64}$/;
 
 export class SessionScenes {
-  constructor(session) {
-    Object.assign(this, { session, list: [], listeners: [] });
+  /** The scenes of the leaderboard shown. @type {Scene[]} */
+  list = [];
+  /** @type {Listener[]} */
+  listeners = [];
+  /** @type {Shown | null} */
+  shown = null;
+
+  /** @param {Session} owner */
+  constructor(owner) {
+    this.session = owner;
     window.addEventListener('storage', (event) => event.key === this.place() && this.recall());
   }
 
-  /** Tells `listener` whenever the scenes change. */
+  /** Tells `listener` whenever the scenes change. @param {Listener} listener */
   listen(listener) {
     this.listeners.push(listener);
     listener(this.list);
   }
 
-  /** Other scenes: an array of {title, notes, view}; kept in this browser, for this leaderboard. */
+  /** Other scenes, kept in this browser, for this leaderboard. @param {Scene[]} scenes */
   set(scenes) {
     const written = scenes.map((each) => ({
       ...each,
       title: cleaned('title', each.title),
       notes: cleaned('notes', each.notes),
     }));
-    this.list = readScenes(written, referenceOf(this.session.payload()), knownViews()).scenes;
+    const { scenes: kept, problems } = readScenes(written, referenceOf(this.board()), knownViews());
+    this.list = kept;
+    if (problems.length) this.session.tell(leftAside(problems).trim(), { wrong: true });
     this.keep();
     for (const listener of this.listeners) listener(this.list);
+  }
+
+  /** The leaderboard shown. @returns {Leaderboard} */
+  board() {
+    const data = this.session.payload();
+    if (!data) throw new Error('no leaderboard is shown yet');
+    return data;
   }
 
   /** Where the scenes of the leaderboard shown are kept. */
@@ -46,10 +68,13 @@ export class SessionScenes {
 
   keep() {
     try {
-      if (!this.list.length) window.localStorage.removeItem(this.place());
+      if (!this.list.length) window.localStorage.removeItem(String(this.place()));
       else {
-        const { title } = this.session.payload();
-        window.localStorage.setItem(this.place(), JSON.stringify({ used: Date.now(), title, scenes: this.list }));
+        const { title } = this.board();
+        window.localStorage.setItem(
+          String(this.place()),
+          JSON.stringify({ used: Date.now(), title, scenes: this.list }),
+        );
         forgetOld();
       }
     } catch {
@@ -65,19 +90,19 @@ export class SessionScenes {
     const before = this.shown;
     this.shown = {
       place: this.place(),
-      title: this.session.payload().title,
-      names: new Set(this.session.payload().entities),
+      title: this.board().title,
+      names: new Set(this.board().entities),
     };
-    const { scenes, problems } = readScenes(scenesAt(this.place()), referenceOf(this.session.payload()), knownViews());
+    const { scenes, problems } = readScenes(scenesAt(this.place()), referenceOf(this.board()), knownViews());
     this.list = scenes;
     if (problems.length) this.session.tell(`Scenes kept in this browser.${leftAside(problems)}`, { wrong: true });
     for (const listener of this.listeners) listener(this.list);
     if (before && before.place !== this.shown.place) this.offer(before);
   }
 
-  /** A file corrected and opened again: half of its names are those of the leaderboard before, whose scenes it lacks. */
+  /** A file corrected and opened again: half of its names are those of the leaderboard before, whose scenes it lacks. @param {Shown} before */
   offer({ place, title, names }) {
-    const { key, entities } = this.session.payload();
+    const { key, entities } = this.board();
     const count = scenesAt(place).length;
     const same = entities.filter((name) => names.has(name)).length;
     if (!count || this.list.length || key || 2 * same < entities.length) return;
@@ -93,22 +118,24 @@ export class SessionScenes {
     const here = this.place();
     const places = storedPlaces().filter((place) => place !== here);
     const found = places.filter((place) => scenesAt(place).length).map((place) => ({ place, kept: stored(place) }));
-    found.sort((one, other) => (other.kept.used || 0) - (one.kept.used || 0));
+    found.sort((one, other) => usedAt(other.place) - usedAt(one.place));
     return found.slice(0, LISTED).map(({ place, kept }) => {
       const name = place.slice(STORAGE.length);
-      const reference = ID.test(name) ? { id: name } : { sample: name };
+      const [reference, called] = ID.test(name) ? [{ id: name }, 'a leaderboard'] : [{ sample: name }, name];
+      const title = own(kept, 'title');
       return {
         place,
         reference,
-        title: cleaned('title', String(kept.title ?? '')).slice(0, 80) || reference.sample || 'a leaderboard',
-        count: kept.scenes.length,
+        title: (typeof title === 'string' && cleaned('title', title).slice(0, 80)) || called,
+        count: scenesAt(place).length,
       };
     });
   }
 
-  /** The scenes of another place behind those shown; they stay there, too. */
+  /** The scenes of another place behind those shown; they stay there, too. @param {string | null} place */
   take(place) {
-    this.set([...this.list, ...scenesAt(place)]);
+    const { scenes } = readScenes(scenesAt(place), referenceOf(this.board()), knownViews());
+    this.set([...this.list, ...scenes]);
   }
 }
 
@@ -120,23 +147,31 @@ const storedPlaces = () => {
   }
 };
 
-/** What is kept at a place; null where storage is switched off, or holds what others wrote. */
+/**
+ * What is kept at a place; null where storage is switched off, or holds what others wrote.
+ *
+ * @param {string | null} place
+ * @returns {unknown}
+ */
 function stored(place) {
   try {
-    return JSON.parse(window.localStorage.getItem(place));
+    return JSON.parse(window.localStorage.getItem(String(place)) ?? 'null');
   } catch {
     return null;
   }
 }
 
+/** @type {(place: string | null) => unknown[]} */
 function scenesAt(place) {
-  const scenes = stored(place)?.scenes;
+  const scenes = own(stored(place), 'scenes');
   return Array.isArray(scenes) ? scenes : [];
 }
 
+/** When the scenes of a place were last kept. @type {(place: string) => number} */
+const usedAt = (place) => Number(own(stored(place), 'used')) || 0;
+
 /** Scenes of the leaderboards not used for longest go, so that a browser does not fill up over the years. */
 function forgetOld() {
-  const used = (place) => Number(stored(place)?.used) || 0;
-  const order = storedPlaces().sort((one, other) => used(one) - used(other));
+  const order = storedPlaces().sort((one, other) => usedAt(one) - usedAt(other));
   for (const place of order.slice(0, Math.max(0, order.length - KEPT))) window.localStorage.removeItem(place);
 }

@@ -17,11 +17,13 @@ import { decode, encode, isView, LONGEST } from '#tile/view/link';
 import { fitView, readView, same, startView } from '#tile/view/reader';
 import { SCHEMA } from '#tile/view/schema';
 
+/** @import { How } from '#tile/session/note' */
+/** @import { ExploreView, Leaderboard, PredictionsView, Scene, View } from '#tile/view/types' */
+
 const THROTTLE = 400;
 const PATIENCE = 20000;
 const GLIDE = 600;
-const $ = (id) => document.getElementById(id);
-const pause = (time) => new Promise((done) => setTimeout(done, time));
+const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
 /** The page of the address; unknown addresses show Explore. */
 const shownPage = () => {
   const { pathname } = window.location;
@@ -30,23 +32,36 @@ const shownPage = () => {
 const reduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 class Session {
+  files = new SessionFiles(this);
+  boards = new SessionBoards(this);
+  kept = new SessionScenes(this);
+  note = new SessionNote();
+  /** Whether the address is that of what is shown, from now on. */
+  ready = false;
+  begun = false;
+  busy = 0;
+  turn = 0;
+  /** What pages begin with. */
+  start = startView();
+  /** The page and fragment that are being followed. @type {string | null} */
+  following = null;
+  /** The page whose address was written last. @type {string | null} */
+  path = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+
   constructor() {
-    Object.assign(this, {
-      files: new SessionFiles(this),
-      boards: new SessionBoards(this),
-      kept: new SessionScenes(this),
-      note: new SessionNote(),
-      ready: false,
-      busy: 0,
-      turn: 0,
-    });
     window.addEventListener('popstate', () => this.follow());
     window.addEventListener('hashchange', () => this.follow());
     window.addEventListener('pagehide', () => this.write());
     // Most of what changes the view says so to Dash; some pages keep a choice to themselves.
     for (const kind of ['click', 'change', 'keyup']) document.addEventListener(kind, () => this.later(), true);
     // What the address of this page says must be true before the next page gets an address of its own.
-    document.addEventListener('click', (event) => event.target.closest('[data-tx-link]') && this.write(), true);
+    document.addEventListener(
+      'click',
+      (event) => event.target instanceof Element && event.target.closest('[data-tx-link]') && this.write(),
+      true,
+    );
   }
 
   /** The scenes of the leaderboard shown: [{title, notes, view}]. */
@@ -54,26 +69,29 @@ class Session {
     return this.kept.list;
   }
 
+  /** @param {Scene[]} scenes */
   setScenes(scenes) {
     this.kept.set(scenes);
   }
 
+  /** @param {(scenes: Scene[]) => void} listener */
   onScenes(listener) {
     this.kept.listen(listener);
   }
 
+  /** @param {string} message @param {How} [how] */
   tell(message, how) {
     this.note.tell(message, how);
   }
 
   // The view ----------------------------------------------------------------------------------------------------------
 
-  /** The leaderboard now shown, as the page has it. */
+  /** The leaderboard now shown, as the page has it. @returns {Leaderboard | null | undefined} */
   payload() {
     return pages.explore && pages.explore.model.data;
   }
 
-  /** The view now, or null before there is one. */
+  /** The view now, or null before there is one. @returns {View | null} */
   current() {
     const data = this.payload();
     if (!data) return null;
@@ -115,7 +133,7 @@ class Session {
     }
   }
 
-  /** The page of a path, without a request. */
+  /** The page of a path, without a request. @param {string} page @param {boolean} push */
   open(page, push) {
     if (page === window.location.pathname) return;
     window.history[push ? 'pushState' : 'replaceState']({}, '', page);
@@ -138,14 +156,14 @@ class Session {
     if (view.page === '/predictions') await this.restorePredictions(view.predictions);
   }
 
-  /** Whether a page is there, after some waiting. */
+  /** Whether a page is there, after some waiting. @param {'scores' | 'tradeoff' | 'predictions'} name */
   async brought(name) {
     bring(`/${name}`);
     for (let k = 0; !pages[name] && k < PATIENCE / 30; k++) await pause(30);
     return Boolean(pages[name]);
   }
 
-  /** The server sends predictions when their page is open; only then there are models to select. */
+  /** The server sends predictions when their page is open; only then there are models to select. @param {PredictionsView} view */
   async restorePredictions(view) {
     const { turn } = this;
     if (!(await this.brought('predictions'))) return;
@@ -178,10 +196,10 @@ class Session {
     }
   }
 
-  /** The point and the prior travel to those of a view; everything else is as there at once. */
+  /** The point and the prior travel to those of a view; everything else is as there at once. @param {ExploreView} explore @param {number} turn */
   async glide(explore, turn) {
     const { model } = pages.explore;
-    const odds = (p) => Math.log(p / (1 - p));
+    const odds = (/** @type {number} */ p) => Math.log(p / (1 - p));
     const from = { ...model.point, prior: model.prior ?? model.ownPrior };
     const before = model.prior;
     pages.explore.restore({ ...explore, ...model.point, prior: before });
@@ -194,7 +212,7 @@ class Session {
       const share = Math.min(1, Math.max(0, (now - began) / GLIDE));
       if (share >= 1 || turn !== this.turn) return;
       const ease = share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) ** 2;
-      const between = (p, q) => p + ease * (q - p);
+      const between = (/** @type {number} */ p, /** @type {number} */ q) => p + ease * (q - p);
       if (shifts) pages.explore.setPrior(1 / (1 + Math.exp(-between(odds(from.prior), odds(to.prior)))), true);
       pages.explore.setPoint(between(from.a, to.a), between(from.b, to.b), true);
     }
@@ -202,13 +220,12 @@ class Session {
 
   // Leaderboards ------------------------------------------------------------------------------------------------------
 
-  /** A leaderboard has arrived on the page, from wherever. */
+  /** A leaderboard has arrived on the page, from wherever. @param {Leaderboard} data */
   loaded(data) {
     this.boards.arrived(data);
     this.kept.recall();
     if (this.ready || this.begun) return;
     this.begun = true;
-    this.start = startView();
     this.begin();
   }
 
@@ -236,13 +253,13 @@ class Session {
     try {
       const { view, problems } = decode(text, shownPage(), knownViews());
       const opened = view && (await this.unpacked(view));
-      if (opened) {
-        const kept = await this.apply(opened);
-        if (kept) problems.push(...fitView(opened, this.payload()).problems);
-      }
-      if (problems.length) this.tell(`The link was opened.${leftAside(problems)}`);
+      const shown = opened ? await this.apply(opened) : false;
+      if (opened && shown) problems.push(...fitView(opened, this.payload()).problems);
+      // Where the leaderboard was not reached the user has been told why.
+      if (problems.length && (shown || !view))
+        this.tell(`The link was ${shown ? '' : 'not '}opened.${leftAside(problems)}`);
     } catch (error) {
-      this.tell(`This link cannot be opened. ${error.message}`, { wrong: true });
+      this.tell(`This link cannot be opened. ${error instanceof Error ? error.message : error}`, { wrong: true });
     } finally {
       arrival.release();
       if (this.following === here) this.following = null;
@@ -251,7 +268,7 @@ class Session {
     }
   }
 
-  /** The view with the leaderboard that its link carries handed to the server; null where it cannot be opened. */
+  /** The view with the leaderboard that its link carries handed to the server; null where it cannot be opened. @param {View} view @returns {Promise<View>} */
   async unpacked(view) {
     if (!view.data || !view.data.packed) return view;
     const answer = await this.boards.ask({ payload: await packed.unpack(view.data.packed) });
@@ -260,7 +277,7 @@ class Session {
     return { ...view, data: { id: answer.id } };
   }
 
-  /** Whether a fragment says what is shown already. */
+  /** Whether a fragment says what is shown already. @param {string} text */
   stands(text) {
     return this.ready && !this.busy && text === this.fragment() && this.path === window.location.pathname;
   }
@@ -282,7 +299,7 @@ class Session {
 
   write() {
     clearTimeout(this.timer);
-    this.timer = null;
+    this.timer = undefined;
     if (!this.ready || this.busy || !this.payload()) return;
     const { pathname, search, hash } = window.location;
     this.path = pathname;

@@ -118,3 +118,14 @@ export type Schema = {
   fit: { [field: string]: string };
   scene: { [field: string]: { type: string; start: string } };
 };
+
+/** A leaderboard as the server sends it: `key` is that of a sample. */
+export type Leaderboard = {
+  id: string;
+  key?: string | null;
+  title: string;
+  entities: string[];
+  contexts: string[];
+  performances: ((number | null)[] | null)[][];
+  sizes: (number | null)[][];
+};
