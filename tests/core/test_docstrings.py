@@ -83,7 +83,7 @@ def test_there_are_examples_of_the_main_entry_points() -> None:
     finder = doctest.DocTestFinder()
     shown = [test.name for name in NAMES for test in finder.find(importlib.import_module(name)) if test.examples]
     assert len(shown) > 80
-    entries = ["scores.canonical_score", "ranking.ranks", "regions.exact.regions", "audit.verdicts.audit"]
+    entries = ["scores.canonical.canonical_score", "ranking.ranks", "regions.exact.regions", "audit.verdicts.audit"]
     entries += ["tradeoff.record.tradeoff", "curves.curves", "correlation.maps.kendall_map", "importers.assembly.build"]
     assert [entry for entry in entries if f"tile_core.{entry}" not in shown] == []
 

@@ -20,21 +20,17 @@ from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from tile_core import catalogue, checks, performance, ranking, regions, scores, symmetries
+from tile_core import checks, ranking, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.execution import Cancel
-from tile_core.performance import FN, FP, TN, TP, ratio
+from tile_core.performance import ratio
 from tile_core.tradeoff import crossings
 from tile_core.tradeoff import verdict as words
 from tile_core.tradeoff.optimum import Optimum, inward, optimum, rounded
+from tile_core.tradeoff.path_ends import Place, balanced, parts_of, place_of, reasons, straightness
 from tile_core.tradeoff.swaps import IntArray, Swaps
-
-Place = tuple[float, float]
-
-UNKNOWN, UNDEFINED = "a count is unknown", "its score is undefined all along the path"
-NO_POSITIVES, NO_NEGATIVES = "no positives", "no negatives"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +70,7 @@ class Path:
     def points(self, t: ArrayLike) -> tuple[FloatArray, FloatArray]:
         """(a, b) on the Tile at t in [0, 1], each of the shape of t. Raises `InvalidInputError` for other t."""
         at = checks.unit(t, "t")
-        (a, b), (a_end, b_end) = (_balanced(place, self.prior) for place in (self.start, self.end))
+        (a, b), (a_end, b_end) = (balanced(place, self.prior) for place in (self.start, self.end))
         straight = (1 - at) * a + at * a_end, (1 - at) * b + at * b_end
         a_on, b_on = (symmetries.shift_point(place, self.prior, 0.5) for place in straight)
         return a_on, b_on
@@ -134,15 +130,15 @@ def path(performances: ArrayLike, start: Place | str, end: Place | str, *, cance
     rows = checks.performances(performances)
     if rows.ndim != 2:
         raise InvalidInputError(f"performances: expected shape (entities, 4), found {rows.shape}")
-    start, end = _place(start, "start", rows), _place(end, "end", rows)
+    start, end = place_of(start, "start", rows), place_of(end, "end", rows)
     if start == end:
         raise InvalidInputError(f"end: expected another place than the start, found {end} again")
-    reasons = _reasons(rows, start, end)
-    used = np.flatnonzero(reasons == "")
-    left_out = tuple((i, str(reasons[i])) for i in np.flatnonzero(reasons != "").tolist())
+    why = reasons(rows, start, end)
+    used = np.flatnonzero(why == "")
+    left_out = tuple((i, str(why[i])) for i in np.flatnonzero(why != "").tolist())
     rows = rows[used]
-    prior, straight = _prior(rows, start, end)
-    parts = _parts(rows, start, end, prior)
+    prior, straight = straightness(rows, start, end)
+    parts = parts_of(rows, start, end, prior)
     found = crossings.swaps(parts, straight=straight, cancel=stop)
     detours = np.zeros((0, 2)) if straight else crossings.detours(parts, stop)
     best = optimum(found)
@@ -155,69 +151,11 @@ def _simple(middle: float, low: float, high: float) -> float:
     return 0.5 if low < 0.5 < high else rounded(middle, low, high)
 
 
-def _place(place: Place | str, name: str, rows: FloatArray) -> Place:
-    if isinstance(place, str):
-        return _named(place, name, rows)
-    numbers = checks.unit(place, name)
-    if numbers.shape != (2,):
-        raise InvalidInputError(f"{name}: expected a place (a, b), found shape {numbers.shape}")
-    return float(numbers[0]), float(numbers[1])
-
-
-def _named(score: str, name: str, rows: FloatArray) -> Place:
-    """The place of a score with this name, at the prior that all rows share where it depends on the prior."""
-    found = catalogue.recognised(score)
-    if found is None:
-        raise InvalidInputError(f"{name}: expected a place (a, b) or the name of a score, found {score!r}")
-    prior = regions.common_prior(rows) if found.fixed_prior_only else 0.5
-    place = None if prior is None else found.placement(prior)
-    if place is None:
-        why = "it has none" if prior is not None else "its place depends on the prior, and the rows differ in theirs"
-        raise InvalidInputError(f"{name}: expected a score with a place on the Tile, found {score!r}: {why}")
-    return place
-
-
-def _prior(rows: FloatArray, start: Place, end: Place) -> tuple[float, bool]:
-    """The prior whose balanced Tile the path is straight on, and whether all pairs cross at most once for certain."""
-    if start[0] == end[0] or start[1] == end[1]:
-        return 0.5, True
-    common = regions.common_prior(rows)
-    if common is not None:
-        return common, True
-    mean = float(performance.prior(rows).mean()) if len(rows) else 0.5
-    return (mean if 0 < mean < 1 else 0.5), len(rows) < 2
-
-
-def _balanced(place: Place, prior: float) -> tuple[FloatArray, FloatArray]:
-    a, b = (symmetries.unshift_point(x, prior, 0.5) if prior != 0.5 else np.asarray(x) for x in place)
-    return a, b
-
-
-def _parts(rows: FloatArray, start: Place, end: Place, prior: float) -> FloatArray:
-    """Good and bad at the start and at the end, shape (n, 4), on the Tile of balanced priors."""
-    weights = np.array([prior, prior, 1 - prior, 1 - prior]) if prior != 0.5 else np.ones(4)
-    two = [scores.good_and_bad(rows * weights, *_balanced(place, prior)) for place in (start, end)]
-    return np.stack([part for pair in two for part in pair], -1)
-
-
-def _reasons(rows: FloatArray, start: Place, end: Place) -> NDArray[np.str_]:
-    """Why each row is left out, "" where it is not."""
-    matters = (scores.importances(*start) + scores.importances(*end)) > 0
-    weighted = rows[:, matters]
-    result = np.full(len(rows), "", dtype="<U48")
-    for side, columns, reason in ((1.0, [FN, TP], NO_POSITIVES), (0.0, [TN, FP], NO_NEGATIVES)):
-        if start[0] == end[0] == side:
-            result[rows[:, columns].sum(-1) == 0] = reason
-    result[(weighted == 0).all(-1)] = UNDEFINED
-    result[np.isnan(weighted).any(-1)] = UNKNOWN
-    return result
-
-
 def verdict(found: Path) -> str:
     """What to do, in sentences: where on the path, how far its ends are apart, whether it is a shortest one."""
     m, kept = found.swaps.contradictions, found.optimum.kept
-    reasons = Counter(reason for _, reason in found.left_out)
-    notes = [f"Left out: {', '.join(f'{many} ({reason})' for reason, many in reasons.items())}."] if reasons else []
+    left_out = Counter(reason for _, reason in found.left_out)
+    notes = [f"Left out: {', '.join(f'{many} ({reason})' for reason, many in left_out.items())}."] if left_out else []
     if len(found.used) < 2:
         return " ".join(["There is nothing to order.", *notes])
     if m == 0:
