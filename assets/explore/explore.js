@@ -8,7 +8,7 @@ import { boardNote, rocNote, sizesNote, tileNote } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
 import { exportFigure } from '#tile/exports/figures';
 import { figureName } from '#tile/exports/names';
-import { NEED_PRIOR, priorNote } from '#tile/model/explore_scene';
+import { NEED_PRIOR, priorNote } from '#tile/model/tile_scene';
 import { axesChange } from '#tile/painters/roc_axes';
 import { RocPainter } from '#tile/painters/roc_painter';
 import { element, fill, part } from '#tile/parts/elements';

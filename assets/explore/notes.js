@@ -1,7 +1,7 @@
 /** The notes at the titles of Explore: what the plots show, how many rows the table has. Knows no Dash. */
 import { ordinal } from '#tile/draw/text';
-import { MANY_LINES } from '#tile/model/explore_model';
-import { priorNote } from '#tile/model/explore_scene';
+import { MANY_LINES } from '#tile/model/roc_scene';
+import { priorNote } from '#tile/model/tile_scene';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 

@@ -5,7 +5,8 @@
  */
 import { MARGIN } from '#tile/draw/square';
 import { Inspector } from '#tile/explore/inspector';
-import { rocLive, rocScene, tileLive, tileScene } from '#tile/model/explore_scene';
+import { rocLive, rocScene } from '#tile/model/roc_scene';
+import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { make } from '#tile/parts/elements';
 import { PriorControl } from '#tile/parts/prior_control';

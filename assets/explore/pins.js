@@ -3,7 +3,7 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas, path } from '#tile/draw/pen';
 import { fixed } from '#tile/draw/text';
-import { rocScene } from '#tile/model/explore_scene';
+import { rocScene } from '#tile/model/roc_scene';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
 
@@ -35,9 +35,7 @@ export function pins(model) {
  * @param {number} i
  */
 function pin(model, point, i) {
-  const small = model.copy();
-  small.point = point;
-  small.roc = new Set(['hull']);
+  const small = model.with({ point, roc: new Set(['hull']) });
   small.look();
   const plot = make('button', {
     type: 'button',

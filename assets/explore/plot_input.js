@@ -1,7 +1,7 @@
 /** What the user does on the two plots of Explore: pointer, keyboard, hover. Tells the panels; knows no Dash. */
 import { MARGIN } from '#tile/draw/square';
 import { entityAt, entityCard, scoreAt, tileCard } from '#tile/explore/hover';
-import { shownWinner } from '#tile/model/explore_scene';
+import { shownWinner } from '#tile/model/tile_scene';
 import { Card } from '#tile/parts/card';
 import { released, stepped } from '#tile/parts/gestures';
 

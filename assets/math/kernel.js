@@ -7,6 +7,11 @@
  * reference, paper B ("The Tile") the source.
  */
 /**
+ * A point `[a, b]` of the Tile, or `[FPR, TPR]` of ROC space.
+ *
+ * @typedef {[number, number]} Place
+ */
+/**
  * Four counts or probabilities `[tn, fp, fn, tp]`; an entry is null or NaN where it is unknown.
  *
  * @typedef {(number | null)[]} Counts
@@ -31,7 +36,7 @@
 /**
  * What rearranges the outcomes: `point` is where the ordering at (a, b) moves, turned round if `dual`.
  *
- * @typedef {{performance: (p: Performance) => Performance, point: (a: number, b: number) => number[],
+ * @typedef {{performance: (p: Performance) => Performance, point: (a: number, b: number) => Place,
  *   dual: boolean}} Operation
  */
 
@@ -243,7 +248,7 @@ export function rates(p) {
 
 /**
  * @param {number[]} source which outcome comes to the place of each
- * @param {(a: number, b: number) => number[]} point
+ * @param {(a: number, b: number) => Place} point
  * @param {boolean} dual
  * @returns {Operation}
  */

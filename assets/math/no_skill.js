@@ -2,7 +2,7 @@
  * Predictions without regard to the input: where they tie on the Tile, the best score that they reach, and scores
  * relative to it (paper B, section 3.4). `own` is the prior of the positive class; undefined is NaN.
  */
-/** @import { Performance } from '#tile/math/kernel' */
+/** @import { Performance, Place } from '#tile/math/kernel' */
 import { score } from '#tile/math/kernel';
 import { priorOf } from '#tile/math/priors';
 
@@ -75,7 +75,7 @@ export function relativeSkill(p, a, b, own = priorOf(p)) {
 /**
  * @param {number} b
  * @param {number} own
- * @returns {number[]} (a', b): where the Cohen-style correction of the row b has its place; kappa for b = 1/2.
+ * @returns {Place} (a', b): where the Cohen-style correction of the row b has its place; kappa for b = 1/2.
  */
 export function cohenPlace(b, own) {
   const up = (1 - own) * (1 - own) * (1 - b);

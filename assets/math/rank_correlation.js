@@ -7,7 +7,18 @@
  */
 const TOLERANCE = 1e-12;
 
-/** Dense ranks from 0, smallest first, as integers; -1 where undefined. `floor`: below this size zero is as near. */
+/**
+ * Pairs of two rankings; `tiedX` counts those tied in x, those tied in both included; `tau` is NaN where undefined.
+ *
+ * @typedef {{n: number, pairs: number, concordant: number, discordant: number, tiedX: number, tiedY: number,
+ *   tau: number}} Comparison
+ */
+
+/**
+ * Dense ranks from 0, smallest first, as integers; -1 where undefined. `floor`: below this size zero is as near.
+ *
+ * @param {Float64Array | number[]} values
+ */
 export function denseRanks(values, floor = 0) {
   const known = Float64Array.from(values.filter((value) => !Number.isNaN(value))).sort();
   const levels = new Float64Array(known.length);
@@ -22,9 +33,21 @@ export function denseRanks(values, floor = 0) {
   const top = levels.subarray(0, count);
   return Int32Array.from(values, (value) => (Number.isNaN(value) ? -1 : firstNotBelow(top, value)));
 }
+
+/** @param {number} value */
 const size = (value) => (Number.isFinite(value) ? Math.abs(value) : 0);
+/**
+ * @param {number} low
+ * @param {number} high
+ */
 const gap = (low, high) => (low === high ? 0 : high - low);
 
+/**
+ * Index of the first that is not less than a value.
+ *
+ * @param {Float64Array} sorted
+ * @param {number} value
+ */
 function firstNotBelow(sorted, value) {
   let low = 0;
   let high = sorted.length;
@@ -36,7 +59,11 @@ function firstNotBelow(sorted, value) {
   return low;
 }
 
-/** Below 1 in size, values of a score are tied by an absolute gap, scaled to the largest of them. */
+/**
+ * Below 1 in size, values of a score are tied by an absolute gap, scaled to the largest of them.
+ *
+ * @param {Iterable<number>} values
+ */
 export function scoreFloor(values) {
   let largest = 0;
   for (const value of values) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
@@ -46,10 +73,12 @@ export function scoreFloor(values) {
 /**
  * Pairs of two lists of dense ranks.
  *
- * @returns {{n: number, pairs: number, concordant: number, discordant: number, tiedX: number, tiedY: number, tau: number}}
- *   tiedX counts the pairs tied in x, those tied in both included; tau is NaN where it is undefined
+ * @param {Int32Array} x
+ * @param {Int32Array} y
+ * @returns {Comparison}
  */
 export function compare(x, y) {
+  /** @type {number[]} */
   const kept = [];
   let top = 0;
   for (let i = 0; i < x.length; i++) {
@@ -76,7 +105,12 @@ export function compare(x, y) {
   };
 }
 
-/** Pairs within runs of the sorted list. */
+/**
+ * Pairs within runs of the sorted list.
+ *
+ * @param {number[]} kept
+ * @param {(i: number, j: number) => boolean} same
+ */
 function runs(kept, same) {
   let found = 0;
   let length = 1;
@@ -90,7 +124,13 @@ function runs(kept, same) {
   return found;
 }
 
-/** Pairs that come in the other order by y, and pairs tied in y, with a Fenwick tree over the ranks. */
+/**
+ * Pairs that come in the other order by y, and pairs tied in y, with a Fenwick tree over the ranks.
+ *
+ * @param {number[]} kept
+ * @param {Int32Array} y
+ * @param {number} top the greatest rank
+ */
 function inversions(kept, y, top) {
   const tree = new Int32Array(top + 2);
   const counts = new Int32Array(top + 1);
@@ -107,8 +147,14 @@ function inversions(kept, y, top) {
   return { discordant, tiedY };
 }
 
-/** Average ranks from dense ones: those of a tie share the mean of their places; NaN where undefined. */
-export function averageRanks(dense, keep = () => true) {
+/**
+ * Average ranks from dense ones: those of a tie share the mean of their places; NaN where undefined.
+ *
+ * @param {Int32Array} dense
+ * @param {(i: number) => boolean} keep
+ */
+function averageRanks(dense, keep) {
+  /** @type {number[]} */
   const counts = [];
   dense.forEach((rank, i) => {
     if (rank >= 0 && keep(i)) counts[rank] = (counts[rank] || 0) + 1;
@@ -122,7 +168,11 @@ export function averageRanks(dense, keep = () => true) {
   return Float64Array.from(dense, (rank, i) => (rank >= 0 && keep(i) ? middle[rank] : NaN));
 }
 
-/** @returns {number} Pearson's r of the pairs that are finite; NaN where one side is constant. */
+/**
+ * @param {Float64Array} x
+ * @param {Float64Array} y
+ * @returns {number} Pearson's r of the pairs that are finite; NaN where one side is constant.
+ */
 export function pearson(x, y) {
   let [n, meanX, meanY, xx, yy, xy] = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < x.length; i++) {
@@ -136,13 +186,19 @@ export function pearson(x, y) {
     xy += dx * (y[i] - meanY);
   }
   // What rounding leaves of a constant is no spread.
+  /** @type {(sum: number, mean: number) => number} */
   const spread = (sum, mean) => (sum > n * (1e-14 * Math.abs(mean)) ** 2 ? Math.sqrt(sum) : 0);
   const under = spread(xx, meanX) * spread(yy, meanY);
   return under > 0 ? Math.max(-1, Math.min(1, xy / under)) : NaN;
 }
 
-/** @returns {number} Spearman's rho of two lists of dense ranks. */
+/**
+ * @param {Int32Array} x
+ * @param {Int32Array} y
+ * @returns {number} Spearman's rho of two lists of dense ranks.
+ */
 export function spearman(x, y) {
+  /** @param {number} i */
   const both = (i) => x[i] >= 0 && y[i] >= 0;
   return pearson(averageRanks(x, both), averageRanks(y, both));
 }

@@ -4,7 +4,7 @@
  * A line is `[u, v, w]` with u x + v y + w = 0 for x = FPR and y = TPR; this form has no infinite slope. A point is
  * `[x, y]`. `prior` is the prior of the positive class, strictly between 0 and 1. Undefined lines are null.
  */
-/** @import { Performance } from '#tile/math/kernel' */
+/** @import { Performance, Place } from '#tile/math/kernel' */
 import { rates, score } from '#tile/math/kernel';
 
 /** Points nearer than this in both coordinates are one point of ROC; lines shorter than it are not drawn. */
@@ -12,7 +12,7 @@ const NEAR = 1e-12;
 
 /**
  * @param {Performance} p
- * @returns {number[]} FPR and TPR of a performance, NaN where its class does not occur.
+ * @returns {Place} FPR and TPR of a performance, NaN where its class does not occur.
  */
 export function point(p) {
   const { fpr, tpr } = rates(p);
@@ -75,9 +75,10 @@ export function oneLine(a, b, prior) {
  * The part of a line inside a rectangle, left end first (lower end first when vertical); null when there is none.
  *
  * @param {number[]} line
- * @returns {[[number, number], [number, number]] | null}
+ * @returns {[Place, Place] | null}
  */
 export function clip([u, v, w], x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
+  /** @type {Place[]} */
   const corners = [
     [x0, y0],
     [x1, y0],
@@ -85,7 +86,7 @@ export function clip([u, v, w], x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
     [x0, y1],
   ];
   const values = corners.map(([x, y]) => u * x + v * y + w);
-  /** @type {[number, number][]} */
+  /** @type {Place[]} */
   const found = [];
   corners.forEach(([x, y], k) => {
     const [nextX, nextY] = corners[(k + 1) % 4];
@@ -108,7 +109,7 @@ export function clip([u, v, w], x0 = 0, y0 = 0, x1 = 1, y1 = 1) {
  * @param {number} a
  * @param {number} b
  * @param {number} prior
- * @returns {number[] | null} where all lines of the score (a, b) meet; null when they are parallel (a = b).
+ * @returns {Place | null} where all lines of the score (a, b) meet; null when they are parallel (a = b).
  */
 export function vertex(a, b, prior) {
   if (a === b) return null;

@@ -1,125 +1,195 @@
 /**
- * The state of the Trade-off page: the way between two scores, where on it the slider is, and what holds there of what
+ * The state of the Trade-off page: the path between two scores, where on it the slider is, and what holds there of what
  * the server said. Plain numbers; knows no Dash and paints nothing.
  */
-import { ScoresModel } from '#tile/model/scores_model';
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { PlaceOnPath, TradeoffAnswer } from '#tile/model/answers' */
+/** @import { Point } from '#tile/model/explore_model' */
+import { FamilyModel } from '#tile/model/family_model';
 
-const LEADERBOARD = 'leaderboard';
-// As in tile_core: places so near to each other are one.
-const samePlace = (t) => Math.max(1e-12 * Math.min(t, 1 - t), 4 * Number.EPSILON * t);
-const clamp = (v) => Math.min(1, Math.max(0, v));
+/**
+ * What rankings are like at a place of the path: Kendall's tau to those at its start and its end, the variance between
+ * them, the degree of optimality, NaN where pairs do not disagree.
+ *
+ * @typedef {{t: number, toStart: number, toEnd: number, variance: number, optimality: number, around?: number[]}} Here
+ */
+/**
+ * How a ranking orders the pairs that are discordant between the two ends, compared with the optimal one: `reversed`,
+ * `tied` here only, `ordered` but tied by the optimum, `both` tied.
+ *
+ * @typedef {{reversed: number, tied: number, ordered: number, both: number}} Discordance
+ */
 
-/** The state of the page. `parameters`, `needs` and `parameter` are as the parameter control expects them. */
-export class TradeoffModel {
-  constructor() {
-    Object.assign(this, {
-      family: LEADERBOARD,
-      from: 'ppv',
-      to: 'tpr',
-      families: {},
-      parameters: {},
-      boardPrior: NaN,
-      t: 0.5,
-      told: null,
-      page: Math.random().toString(36).slice(2, 14),
-      turn: 0,
-      live: false,
-    });
+/**
+ * As in tile_core: places so near to each other are one.
+ *
+ * @param {number} t
+ */
+function samePlace(t) {
+  return Math.max(1e-12 * Math.min(t, 1 - t), 4 * Number.EPSILON * t);
+}
+
+/**
+ * @param {Place[]} path
+ * @param {number} t from 0 to 1
+ * @returns {Point} the place at t, between the points of a path.
+ */
+export function placeAt(path, t) {
+  const place = t * (path.length - 1);
+  const k = Math.min(path.length - 2, Math.floor(place));
+  const share = place - k;
+  const [[a0, b0], [a1, b1]] = [path[k], path[k + 1]];
+  return { a: a0 + share * (a1 - a0), b: b0 + share * (b1 - b0) };
+}
+
+/**
+ * The place of a path that is nearest to (a, b).
+ *
+ * @param {Place[]} path
+ * @param {number} a
+ * @param {number} b
+ */
+export function nearestPlace(path, a, b) {
+  let best = { t: 0, distance: Infinity };
+  for (let k = 0; k + 1 < path.length; k++) {
+    const [p, q] = [path[k], path[k + 1]];
+    const [dx, dy] = [q[0] - p[0], q[1] - p[1]];
+    const length = dx * dx + dy * dy;
+    const along = length ? ((a - p[0]) * dx + (b - p[1]) * dy) / length : 0;
+    const share = Math.min(1, Math.max(0, along));
+    const distance = Math.hypot(p[0] + share * dx - a, p[1] + share * dy - b);
+    if (distance < best.distance) best = { t: (k + share) / (path.length - 1), distance };
   }
+  return best;
+}
 
-  get needs() {
-    return (this.families[this.family] || {}).parameter;
-  }
+/** `parameters`, `needs` and `parameter` are as the parameter control expects them. */
+export class TradeoffModel extends FamilyModel {
+  /** Keys of the scores at the two ends. */
+  from = 'ppv';
+  to = 'tpr';
+  /** Where on the path the slider is. */
+  t = 0.5;
+  /** @type {TradeoffAnswer | null} */
+  told = null;
 
-  get parameter() {
-    return Object.getOwnPropertyDescriptor(ScoresModel.prototype, 'parameter').get.call(this);
+  /** What the server said; an error where it has said nothing yet. */
+  get answer() {
+    if (!this.told) throw new Error('expected a trade-off, found none');
+    return this.told;
   }
 
   get classic() {
-    return Boolean(this.told && this.told.classic);
+    return Boolean(this.told?.classic);
   }
 
-  /** (a, b) at t, between the points of the way that the server sent. */
+  /**
+   * (a, b) at t.
+   *
+   * @param {number} t
+   */
   at(t) {
-    const { path } = this.told;
-    const place = t * (path.length - 1);
-    const k = Math.min(path.length - 2, Math.floor(place));
-    const share = place - k;
-    return {
-      a: path[k][0] + share * (path[k + 1][0] - path[k][0]),
-      b: path[k][1] + share * (path[k + 1][1] - path[k][1]),
-    };
+    return placeAt(this.answer.path, t);
   }
 
-  /** t of the point of the way nearest to (a, b), and how far that is. */
+  /**
+   * t of the point of the path nearest to (a, b), and how far that is.
+   *
+   * @param {number} a
+   * @param {number} b
+   */
   nearest(a, b) {
-    const { path } = this.told;
-    let best = { t: 0, distance: Infinity };
-    for (let k = 0; k + 1 < path.length; k++) {
-      const [p, q] = [path[k], path[k + 1]];
-      const [dx, dy] = [q[0] - p[0], q[1] - p[1]];
-      const length = dx * dx + dy * dy;
-      const share = length ? clamp(((a - p[0]) * dx + (b - p[1]) * dy) / length) : 0;
-      const distance = Math.hypot(p[0] + share * dx - a, p[1] + share * dy - b);
-      if (distance < best.distance) best = { t: (k + share) / (path.length - 1), distance };
-    }
-    return best;
+    return nearestPlace(this.answer.path, a, b);
   }
 
-  /** What the server said of exactly this place; undefined if nothing. */
+  /**
+   * What the server said of exactly this place; undefined if nothing.
+   *
+   * @param {number} t
+   * @returns {PlaceOnPath | undefined}
+   */
   known(t) {
-    return this.told.known.find((each) => Math.abs(each.t - t) <= samePlace(t));
+    return this.answer.known.find((each) => Math.abs(each.t - t) <= samePlace(t));
   }
 
   /**
    * What the rankings are like at t: what is known of it, or the step that holds there; on a swap, where pairs tie,
    * half way between its two steps. `around`: how many pairs have swapped before t, and before or at it.
+   *
+   * @returns {Here}
    */
   here() {
-    const { steps, variance, optimality, pairs, rankings } = this.told;
     const known = this.known(this.t);
     if (known) return { ...known, optimality: known.optimality ?? NaN };
+    const low = this.step();
+    return this.answer.entities === null ? this.between(low) : this.onStep(low);
+  }
+
+  /** Index of the last step that begins at t or before. */
+  step() {
+    const { steps } = this.answer;
     let [low, high] = [0, steps.t.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       if (steps.t[middle] <= this.t + samePlace(this.t)) low = middle;
       else high = middle - 1;
     }
-    if (this.told.entities === null) return this.between(low);
+    return low;
+  }
+
+  /**
+   * @param {number} low
+   * @returns {Here}
+   */
+  onStep(low) {
+    const { steps, variance, rankings } = this.answer;
+    const pairs = this.answer.pairs ?? NaN;
     // Thinned steps are no swaps.
     const tied = rankings === steps.t.length && low > 0 && this.t - steps.t[low] <= samePlace(this.t);
     const first = tied ? low - 1 : low;
+    /** @param {number[]} values */
     const mean = (values) => (values[first] + values[low]) / 2;
     const around = [first, low].map((k) => Math.round((1 - steps.toStart[k]) * pairs) / 2);
     const found = { toStart: mean(steps.toStart), toEnd: mean(steps.toEnd), variance: mean(variance), around };
     return { ...found, optimality: this.degree((around[0] + around[1]) / 2), t: this.t };
   }
 
-  /** The degree of optimality where so many pairs have swapped; NaN where none does. */
+  /**
+   * The degree of optimality where so many pairs have swapped; NaN where none does.
+   *
+   * @param {number} swapped
+   */
   degree(swapped) {
-    const m = this.told.contradictions;
+    const m = this.answer.contradictions ?? NaN;
     return 1 - Math.abs(m - 2 * swapped) / (2 * m);
   }
 
   /**
-   * How the ranking at t orders the discordant pairs, beside the optimum: `reversed`: otherwise; `tied` here only;
-   * `ordered`: tied by the optimum only; `both` tied. Null where there are none to order.
+   * How the ranking at t orders the discordant pairs; null where there are none.
+   *
+   * @returns {Discordance | null}
    */
   apart() {
-    if (!this.told.contradictions) return null;
-    const [low, high] = this.here().around;
-    const [first, last] = this.told.known[0].around;
+    if (!this.answer.contradictions) return null;
+    const [low, high] = this.here().around ?? [NaN, NaN];
+    const [first, last] = this.answer.known[0].around;
     if (low === first && high === last) return { reversed: 0, tied: 0, ordered: 0, both: high - low };
     return { reversed: Math.max(low - last, first - high, 0), tied: high - low, ordered: last - first, both: 0 };
   }
 
-  /** On a distribution nothing jumps: linear between two steps. */
+  /**
+   * On a distribution nothing jumps: linear between two steps.
+   *
+   * @param {number} low
+   * @returns {Here}
+   */
   between(low) {
-    const { steps, variance, optimality } = this.told;
+    const { steps, variance, optimality } = this.answer;
     const high = Math.min(low + 1, steps.t.length - 1);
     const width = steps.t[high] - steps.t[low];
     const share = width ? (this.t - steps.t[low]) / width : 0;
-    const mix = (values) => (1 - share) * values[low] + share * values[high];
+    /** @param {(number | null)[]} values */
+    const mix = (values) => (1 - share) * (values[low] ?? NaN) + share * (values[high] ?? NaN);
     return {
       toStart: mix(steps.toStart),
       toEnd: mix(steps.toEnd),

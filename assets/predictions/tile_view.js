@@ -4,7 +4,7 @@ import { ExploreModel } from '#tile/model/explore_model';
 import { joined } from '#tile/regions/joined';
 
 /** @import { PredictionsModel } from '#tile/model/predictions_model' */
-/** @import { TileScene } from '#tile/model/explore_scene' */
+/** @import { tileScene } from '#tile/model/tile_scene' */
 
 /**
  * What the Tile shows: the thresholds of all models or of one, with a name for each. `runs` are regions, each of many
@@ -59,9 +59,7 @@ export function ofAll(model) {
   const single = vertices.regions('who');
   // So many borders between the thresholds of one model would hide where the models meet.
   const runs = single.length > MANY ? joined(single, (i) => owner[i]) : null;
-  const { colourOf, ...own } = vertices;
-  const view = shownAs(Object.assign(new ExploreModel(), own));
-  view.colourOf = (i) => owner[i];
+  const view = shownAs(vertices.with({}));
   return { model: view, names: labels(model, runs || single), runs, paintOf: undefined };
 }
 

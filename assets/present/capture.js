@@ -2,7 +2,7 @@
  * Frames: what a page shows, as models of their own, so that the page behind a presentation stays as it is.
  */
 import { MARGIN } from '#tile/draw/square';
-import { ExploreModel } from '#tile/model/explore_model';
+/** @import { ExploreModel } from '#tile/model/explore_model' */
 import { ScoresModel } from '#tile/model/scores_model';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { opened, pages } from '#tile/page/pages';
@@ -37,9 +37,7 @@ const PICTURE = 372;
  * @param {ExploreModel} model
  */
 export function copyExplore(model) {
-  // `colourOf` of the other would go on to speak of the other.
-  const { colourOf, ...own } = model;
-  const copy = Object.assign(new ExploreModel(), own);
+  const copy = model.with({});
   copy.colours = new Map(model.colours);
   copy.edits = new Map(model.edits);
   copy.overlays = new Set(model.overlays);
@@ -157,6 +155,7 @@ function ofPredictions({ vertices, owner, told, point }) {
     curves: kept.map((i) => (first(i) ? told.roc[owner[i]] : [])),
   };
   model.colours = new Map(kept.map((i, k) => [k, owner[i]]));
+  model.fixedColours = null;
   model.selected = null;
   model.point = { ...point };
   model.overlays = new Set(['places', 'grid']);

@@ -5,6 +5,7 @@
  * bend(u) = k u / (1 + (k - 1) u), k > 0: odds(bend(u)) = k odds(u). k = 1 is a straight line. Everything that is asked
  * of a region (outline, area, centroid) is closed form in k.
  */
+/** @import { Place } from '#tile/math/kernel' */
 /**
  * `label` says what lies across the arc: of a region, the entity that is ahead there, or null on the square's border.
  *
@@ -16,7 +17,7 @@
  * arcs, points (a, b); `sides[k]` is the label of the arc from vertex k to the next.
  *
  * @template [L=number | null]
- * @typedef {{area: number, centroid: number[], outline: number[][], vertices: number[][], sides: L[]}} Drawn
+ * @typedef {{area: number, centroid: Place, outline: Place[], vertices: Place[], sides: L[]}} Drawn
  */
 
 /** Greatest distance between an arc and its polyline; at 500 pixels a twentieth of one. */
@@ -75,6 +76,7 @@ function bendMoments(k) {
  * Area and centroid of what a closed, anticlockwise chain of arcs surrounds.
  *
  * @param {Arc<unknown>[]} arcs
+ * @returns {{area: number, centroid: Place}}
  */
 function measure(arcs) {
   // About one of its own points: a small region far from the origin keeps its digits.
@@ -102,7 +104,7 @@ function measure(arcs) {
  * @param {number} a1
  * @param {number} b1
  * @param {number} k
- * @param {number[][]} points
+ * @param {Place[]} points
  */
 function draw(a0, b0, a1, b1, k, points) {
   const width = a1 - a0;
@@ -122,10 +124,10 @@ function draw(a0, b0, a1, b1, k, points) {
 
 /**
  * @param {Arc<unknown>[]} arcs
- * @returns {number[][]} a dense polyline along arcs; its first point is not repeated at the end.
+ * @returns {Place[]} a dense polyline along arcs; its first point is not repeated at the end.
  */
 export function outlineOf(arcs) {
-  /** @type {number[][]} */
+  /** @type {Place[]} */
   const points = [];
   for (const { a0, b0, a1, b1, k } of arcs) draw(a0, b0, a1, b1, k, points);
   return points;

@@ -1,6 +1,6 @@
 /** The frontier of two entities on the Tile, where they tie, and whether they tie everywhere; at any priors. */
 /** @import { Arc } from '#tile/regions/arcs' */
-/** @import { Performance } from '#tile/math/kernel' */
+/** @import { Performance, Place } from '#tile/math/kernel' */
 
 import { known, TOLERANCE } from '#tile/math/kernel';
 import { arc, outlineOf } from '#tile/regions/arcs';
@@ -26,7 +26,7 @@ export function frontierArc(p1, p2) {
 /**
  * @param {Performance} p1
  * @param {Performance} p2
- * @returns {number[][][]} the frontier of two performances inside the square: a list of one polyline or none.
+ * @returns {Place[][]} the frontier of two performances inside the square: a list of one polyline or none.
  */
 export function frontier(p1, p2) {
   const piece = frontierArc(p1, p2);

@@ -5,7 +5,7 @@
  * one group. Entities not known in full have no area: they are compared on a side of the Tile only.
  */
 /** @import { Arc, Drawn } from '#tile/regions/arcs' */
-/** @import { Performance } from '#tile/math/kernel' */
+/** @import { Performance, Place } from '#tile/math/kernel' */
 
 import { entries, known, operations, TOLERANCE } from '#tile/math/kernel';
 import { commonPrior, toPrior } from '#tile/math/priors';
@@ -199,8 +199,8 @@ export function firstRegions(performances, { last = false } = {}) {
 /**
  * A straight edge of the balanced Tile, drawn for a prior.
  *
- * @param {number[]} from
- * @param {number[]} to
+ * @param {Place} from
+ * @param {Place} to
  * @param {number} prior
  */
 function mappedEdge([a0, b0], [a1, b1], prior) {
@@ -213,7 +213,7 @@ function mappedEdge([a0, b0], [a1, b1], prior) {
 /**
  * Polygons of the balanced Tile as they are drawn for a prior: one region for each polygon that has an area.
  *
- * @param {{entities: number[], polygons: number[][][]}[]} regions
+ * @param {{entities: number[], polygons: Place[][]}[]} regions
  * @param {number} prior
  * @returns {(Region & {share: number})[]} `share` is the area of all polygons of the same region together
  */

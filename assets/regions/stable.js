@@ -10,7 +10,7 @@ import * as kernel from '#tile/math/kernel';
 import { known, TOLERANCE } from '#tile/math/kernel';
 import { arc, drawn, vanishing } from '#tile/regions/arcs';
 import { sameEverywhere } from '#tile/regions/frontier';
-import { cornerLeads, difference } from '#tile/regions/moves';
+import { cornerLeads, difference } from '#tile/regions/leads';
 
 /** Steps that differ by less end at one place. */
 const TOUCH = 1e-14;

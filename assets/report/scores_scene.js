@@ -3,7 +3,8 @@
  * with their difference. The maps came with the file; what follows the point is computed here.
  */
 import { fixed } from '#tile/draw/text';
-import { PARAMETERS, ScoresModel } from '#tile/model/scores_model';
+import { PARAMETERS } from '#tile/model/family_model';
+import { ScoresModel } from '#tile/model/scores_model';
 import { make } from '#tile/parts/elements';
 import { symbolNodes } from '#tile/parts/symbols';
 import { OwnScene } from '#tile/report/own_scene';

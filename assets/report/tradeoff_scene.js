@@ -6,7 +6,7 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { fixed, percent } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
-import { unpack } from '#tile/model/scores_model';
+import { unpack } from '#tile/math/base64';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { AxesRocPainter } from '#tile/painters/roc_axes';
 import { TilePainter } from '#tile/painters/tile_painter';

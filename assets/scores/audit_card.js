@@ -4,7 +4,7 @@ import { closest, fill, make } from '#tile/parts/elements';
 import { symbolNodes } from '#tile/parts/symbols';
 import { counterexample } from '#tile/scores/counterexample';
 
-/** @import { Audit, AuditConstraint, AuditTest } from '#tile/model/scores_model' */
+/** @import { Audit, AuditConstraint, AuditTest } from '#tile/model/answers' */
 
 // Each test in short, and what it asks.
 const TESTS = [

@@ -5,7 +5,7 @@ import { fixed } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
 /** @import { Pen } from '#tile/draw/pen' */
-/** @import { AuditRow, Counterexample } from '#tile/model/scores_model' */
+/** @import { AuditRow, Counterexample } from '#tile/model/answers' */
 
 const WIDE = 400;
 const HIGH = 150;

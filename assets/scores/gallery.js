@@ -2,12 +2,13 @@
 import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
 import { fixed } from '#tile/draw/text';
-import { unpack } from '#tile/model/scores_model';
+import { unpack } from '#tile/math/base64';
 import { closest, fill, make } from '#tile/parts/elements';
 import { pixelRatio } from '#tile/parts/square';
 import { symbolNodes } from '#tile/parts/symbols';
 
-/** @import { Gallery as Answer, GalleryMap, ScoresModel } from '#tile/model/scores_model' */
+/** @import { GalleryAnswer as Answer, GalleryMap } from '#tile/model/answers' */
+/** @import { ScoresModel } from '#tile/model/scores_model' */
 
 const SIDE = 104;
 // The value of a byte where the correlation is undefined.

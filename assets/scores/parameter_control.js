@@ -1,6 +1,6 @@
 /** The control of the parameter that a family of performances has. */
 
-import { PARAMETERS } from '#tile/model/scores_model';
+import { PARAMETERS } from '#tile/model/family_model';
 import { fill, make } from '#tile/parts/elements';
 import { PRIOR_EXPECTED, readPrior } from '#tile/parts/priors';
 

@@ -1,8 +1,10 @@
 /** What the Scores page asks of the server, one question after the other, and the answers. */
-import { boardState } from '#tile/model/scores_model';
+import { boardState } from '#tile/model/requests';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
-/** @import { BoardState, ScoresAnswer, ScoresModel } from '#tile/model/scores_model' */
+/** @import { ScoresAnswer } from '#tile/model/answers' */
+/** @import { BoardState } from '#tile/model/requests' */
+/** @import { ScoresModel } from '#tile/model/scores_model' */
 
 // After so many milliseconds an answer is no longer awaited, after so many a server that compiles is asked again.
 const GIVE_UP = 60000;

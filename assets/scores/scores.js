@@ -5,7 +5,7 @@
 import { forgetTheme } from '#tile/draw/colours';
 import { MARGIN } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
-import { LEADERBOARD } from '#tile/model/scores_model';
+import { LEADERBOARD } from '#tile/model/family_model';
 import { closest, element } from '#tile/parts/elements';
 import { signed } from '#tile/parts/symbols';
 import { AuditCard } from '#tile/scores/audit_card';
@@ -19,7 +19,8 @@ import { Scatter } from '#tile/scores/scatter';
 import { ScoresWords } from '#tile/scores/words';
 
 /** @import { Explore } from '#tile/explore/explore' */
-/** @import { ScoresAnswer, ScoresModel } from '#tile/model/scores_model' */
+/** @import { ScoresAnswer } from '#tile/model/answers' */
+/** @import { ScoresModel } from '#tile/model/scores_model' */
 
 /** @typedef {Pick<ScoresModel, 'texts' | 'family' | 'size' | 'coefficient'>} Chosen what the selects say */
 /** @typedef {Chosen & Pick<ScoresModel, 'seed' | 'parameters'>} ScoresView what a link or a session brings back */

@@ -1,6 +1,7 @@
 /** The plots of the stage in their places: which of them a view shows, painting them, and the point under a pointer. */
 import { MARGIN } from '#tile/draw/square';
-import { rocLive, rocScene, tileLive, tileScene } from '#tile/model/explore_scene';
+import { rocLive, rocScene } from '#tile/model/roc_scene';
+import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { part } from '#tile/parts/elements';
 import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/plots';
 

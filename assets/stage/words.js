@@ -1,6 +1,6 @@
 /** What the stage says of a scene: who is first and by how much, what the point asks for, which data it shows. */
 import { fixed, ordinal, percent } from '#tile/draw/text';
-import { shownWinner } from '#tile/model/explore_scene';
+import { shownWinner } from '#tile/model/tile_scene';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */

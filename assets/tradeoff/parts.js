@@ -4,7 +4,8 @@
  */
 import { fixed, percent, width } from '#tile/draw/text';
 import { ExploreModel } from '#tile/model/explore_model';
-import { rocLive, rocScene, tileLive, tileScene } from '#tile/model/explore_scene';
+import { rocLive, rocScene } from '#tile/model/roc_scene';
+import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { fill, make } from '#tile/parts/elements';
 import { stepped } from '#tile/parts/gestures';
 import { helpButton } from '#tile/parts/help_button';

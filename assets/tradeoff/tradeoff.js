@@ -7,7 +7,7 @@ import { forgetTheme, theme } from '#tile/draw/colours';
 import { MARGIN } from '#tile/draw/square';
 import { percent } from '#tile/draw/text';
 import { scores } from '#tile/math/scores';
-import { boardState } from '#tile/model/scores_model';
+import { boardState } from '#tile/model/requests';
 import { RocPainter } from '#tile/painters/roc_painter';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { fill, make } from '#tile/parts/elements';

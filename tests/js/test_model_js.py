@@ -85,7 +85,7 @@ def test_means_of_contexts_are_those_of_the_server(explore: Run, context: int) -
     expected = explore_request.performances_of(board, explore_request.read(request(context=context)))
     given = f"""(() => {{ const [performances, sizes] = {[rows.tolist(), sizes.tolist()]};
       Object.assign(model.data, {{ performances, sizes, contexts: ['x', 'y', 'z'] }});
-      return model.given({context}); }})()"""
+      return tile.performancesIn(model.data, {context}); }})()"""
     np.testing.assert_allclose(explore(given, rows[0].tolist()), expected, rtol=1e-12)
 
 
@@ -94,7 +94,7 @@ def test_a_mean_by_size_is_unknown_where_a_size_or_a_row_is(explore: Run) -> Non
         given = f"""(() => {{ const rows = model.data.performances[0];
           Object.assign(model.data, {{ performances: [[...rows], [...rows]], sizes: [[1, 2, 3], [4, 5, 6]] }});
           {change};
-          return model.given(tile.BY_SIZE).map((row) => row === null); }})()"""
+          return tile.performancesIn(model.data, tile.BY_SIZE).map((row) => row === null); }})()"""
         assert explore(given, ONE) == [True, False, False]
 
 

@@ -1,0 +1,12 @@
+/** Numbers that travel as text. */
+
+/**
+ * @template {Float64Array | Float32Array | Int8Array} T
+ * @param {string} packed little-endian numbers in base64
+ * @param {new (buffer: ArrayBuffer) => T} Type
+ * @returns {T}
+ */
+export function unpack(packed, Type) {
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  return new Type(bytes.buffer);
+}

@@ -1,0 +1,259 @@
+// What the server sends, in its own words: leaderboards, scores, maps, and the answers of each page.
+import type { Performance, Place } from '#tile/math/kernel';
+
+/** A leaderboard; `performances[context][entity]`, null for what is missing. */
+export interface Leaderboard {
+  id: string;
+  /** Of a sample of the server's; an upload has none. */
+  key?: string;
+  title: string;
+  entities: string[];
+  contexts: string[];
+  performances: Performance[][];
+  /** Numbers of samples, as performances; null where unknown. */
+  sizes: (number | null)[][];
+  notes: string[];
+  /** The ROC curve of each entity, points `[fpr, tpr]`, where entities are models at a threshold. */
+  curves?: Place[][];
+}
+
+/** A named score of the catalogue. */
+export interface ScoreRecord {
+  key: string;
+  name: string;
+  symbol: string;
+  formula: string;
+  synonyms: string[];
+  source: string;
+  order: 'same' | 'dual' | null;
+  fixed_prior_only: boolean;
+  higher_is_better: boolean | null;
+}
+
+/** A region of the Tile as it is drawn; `share` is the area of all its parts together. */
+export interface ShownRegion {
+  entities: number[];
+  area: number;
+  share?: number;
+  centroid: Place;
+  outline: Place[];
+  vertices?: Place[];
+  sides?: (number | null)[];
+  members?: number[];
+}
+
+/** Regions of the r-th place: polygons of the balanced Tile, or outlines as they are. */
+export type RegionsAnswer = { kind: 'regions'; rank: number } & (
+  | { balanced: true; regions: { entities: number[]; polygons: Place[][] }[] }
+  | { balanced: false; regions: ShownRegion[] }
+);
+
+/** The map below the browser's drawing: regions, or cells that Plotly drew. */
+export type MapAnswer = RegionsAnswer | { kind: 'cells'; rank: number };
+
+/** A family of performances: the name of its parameter, and whether one says how many. */
+export interface Family {
+  parameter: string | null;
+  sized: boolean;
+  description: string;
+  label?: string;
+}
+
+/** A value with where on the Tile it is. */
+export interface Extremum {
+  value: number;
+  a: number;
+  b: number;
+}
+
+/** A map of correlation with the canonical scores; arrays in base64. */
+export interface MapOfScore {
+  key: string;
+  name: string;
+  symbol: string;
+  formula: string;
+  order: 'same' | 'dual' | null;
+  place: Place | null;
+  fixed_prior_only: boolean;
+  values: string;
+  largest?: Extremum;
+  smallest?: Extremum;
+}
+
+export interface MapsAnswer {
+  kind: 'maps';
+  turn: number;
+  grid: number;
+  n: number;
+  /** `x`: the score's values. */
+  maps: (MapOfScore & { x: string })[];
+  /** Names the performances, which come only when they are not known: four float64 each. */
+  key: string;
+  rows: string | null;
+}
+
+/** Small maps of all scores, in hundredths as bytes, -128 where undefined. */
+export interface GalleryAnswer {
+  kind: 'gallery';
+  turn: number;
+  grid: number;
+  n: number;
+  maps: GalleryMap[];
+}
+
+export type GalleryMap = MapOfScore;
+
+/** Any answer to the Scores page: a formula that is wrong comes with the place of the mistake. */
+export type ScoresAnswer = { turn: number } & (
+  | MapsAnswer
+  | GalleryAnswer
+  | { kind: 'audits'; audits: Audit[] }
+  | { kind: 'warming'; done: number }
+  | { kind: 'nothing' | 'moot' | 'gone' }
+  | { kind: 'wrong'; message: string; text?: string | null; position?: number }
+  | { kind: 'formula'; message: string; text: string | null; position: number }
+);
+
+/** What a score is found to be: the three tests on one set of performances after the other. */
+export interface Audit {
+  name: string;
+  symbol: string;
+  verdict: string;
+  headline: string;
+  reason: string;
+  constraints: AuditConstraint[];
+}
+
+export interface AuditConstraint {
+  label: string;
+  tests: AuditTest[];
+}
+
+export interface AuditTest {
+  number: number;
+  state: 'pass' | 'fail' | 'open' | 'vacuous';
+  tries: number;
+  example: Counterexample | null;
+}
+
+export interface AuditRow {
+  name: 'first' | 'second' | 'mixture';
+  row: number[];
+  value: number | null;
+}
+
+/** Two performances, and their mixture where there is one; `curve` is the score along the mixtures. */
+export interface Counterexample {
+  rows: AuditRow[];
+  weight: number | null;
+  curve: [number, number | null][] | null;
+  words: string;
+}
+
+/** What holds at one place of a path: `around` counts the pairs that have swapped before it, and before or at it. */
+export interface PlaceOnPath {
+  t: number;
+  toStart: number;
+  toEnd: number;
+  variance: number;
+  optimality: number | null;
+  around: number[];
+}
+
+/** One F-score, or none of that name; numbers are null where it has no place. */
+export interface Candidate {
+  name: string;
+  beta: number;
+  b: number;
+  optimality: number;
+  tau_precision: number;
+  tau_recall: number;
+  otherwise: { count: number; share: number };
+  ties: number;
+}
+
+/** The trade-off of precision and recall in one context. */
+export interface ContextRow {
+  context: string;
+  [field: string]: unknown;
+}
+
+/** A path between two scores; of a distribution, pairs and entities are null. */
+export interface TradeoffAnswer {
+  kind: 'tradeoff';
+  turn: number;
+  classic: boolean;
+  verdict: string;
+  t: number;
+  beta: number | null;
+  scores: Candidate[];
+  known: PlaceOnPath[];
+  tie: PlaceOnPath | null;
+  contexts: ContextRow[];
+  leftOut: [string, string][];
+  detours: number;
+  /** Points (a, b) of the path, and of the part that gives the recommended ranking, from `low` to `high`. */
+  path: Place[];
+  best: Place[];
+  low: number;
+  high: number;
+  single: boolean;
+  pairs: number | null;
+  contradictions: number | null;
+  disagreement?: number;
+  rankings: number | null;
+  entities: number | null;
+  label?: string;
+  prior?: number | null;
+  steps: { t: number[]; toStart: number[]; toEnd: number[] };
+  variance: number[];
+  optimality: (number | null)[];
+}
+
+/** What is told of a model: numbers are null where undefined. */
+export interface PredictionModel {
+  name: string;
+  known: number;
+  hard: boolean;
+  low: number | null;
+  high: number | null;
+  threshold: number | null;
+  scores: Record<string, number | null>;
+  mirrored: number | null;
+}
+
+/** A file of predictions: all vertices of all models' hulls, each with its `owner`; a null cutoff lets nothing pass. */
+export interface PredictionsAnswer {
+  kind: 'predictions';
+  turn: number;
+  source: string;
+  title: string;
+  samples: number;
+  common: number;
+  prior: number | null;
+  oneClass: boolean;
+  weighted: boolean;
+  models: PredictionModel[];
+  vertices: { performances: number[][]; owner: number[]; cutoffs: (number | null)[] };
+  roc: Place[][];
+  decisions: Place[][];
+}
+
+/** The models at the thresholds of a rule. */
+export interface ChoiceAnswer {
+  kind: 'rule';
+  rule: string;
+  cutoffs: (number | null)[];
+  performances: (number | null)[][];
+  note: string;
+  otherSamples: boolean;
+}
+
+/** Bootstrap bands of the scores of one model. */
+export interface BandsAnswer {
+  kind: 'bands';
+  model: number;
+  level: number;
+  replicates: number;
+  ends: Record<string, (number | null)[]>;
+}

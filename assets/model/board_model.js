@@ -1,0 +1,201 @@
+/**
+ * Which performances are in force: a leaderboard in one context, at a prior, with operations and what-if changes; and
+ * what follows from these without a point: rates, the hull, regions, colours. Paints nothing and knows no document.
+ */
+/** @import { Performance, Rates } from '#tile/math/kernel' */
+/** @import { Leaderboard } from '#tile/model/answers' */
+/** @import { Region } from '#tile/regions/regions' */
+/** @import { EdgePiece } from '#tile/regions/right_edge' */
+import { entries, operations, rates } from '#tile/math/kernel';
+import { canShift, commonPrior, priorOf, shift } from '#tile/math/priors';
+import { upperHull } from '#tile/math/roc';
+import { coloursByArea, freeColour } from '#tile/model/entity_colours';
+import { contextName, performancesIn } from '#tile/model/leaderboard';
+import { firstRegions } from '#tile/regions/regions';
+import { rightEdge } from '#tile/regions/right_edge';
+
+/**
+ * An entity that the user adds.
+ *
+ * @typedef {{name: string, performance: number[]}} AddedEntity
+ */
+
+/** Colours go by the regions of so many contexts at most. */
+const MOST_CONTEXTS = 50;
+
+export class BoardModel {
+  // What the user chooses.
+  /** @type {Leaderboard | null} */
+  data = null;
+  context = 0;
+  /** A common prior; null: each performance at its own. @type {number | null} */
+  prior = null;
+  /** @type {string[]} */
+  operations = [];
+  /** What-if performances by entity. @type {Map<number, number[]>} */
+  edits = new Map();
+  /** @type {AddedEntity[]} */
+  added = [];
+  // What `derive` finds.
+  /** Performances before the prior and the operations. @type {Performance[]} */
+  base = [];
+  /** Performances in force. @type {Performance[]} */
+  performances = [];
+  /** @type {(Rates | null)[]} */
+  rates = [];
+  /** The prior that all share before and after it is changed; NaN where there is none. */
+  ownPrior = NaN;
+  common = NaN;
+  /** Entities of one class, which stay as they are at any prior. @type {number[]} */
+  stuck = [];
+  /** Whether true negatives are unknown, so that only the right side of the Tile is defined. */
+  rightOnly = false;
+  /** Who is first on that side. @type {EdgePiece[] | null} */
+  edge = null;
+  /** Entities on the upper-left hull of ROC space. @type {number[]} */
+  hull = [];
+  /** Regions found so far, by what they show. @type {Record<string, Region[]>} */
+  regionCache = {};
+  /** Who is first on some area, with how many they are that share it. @type {Map<number, number>} */
+  owners = new Map();
+  /** Colours, kept for when their entities are first again. @type {Map<number, number>} */
+  colours = new Map();
+  /** The colour of each entity, wherever it stands; null where `colours` tell. @type {number[] | null} */
+  fixedColours = null;
+
+  /** The leaderboard; an error where none has come. */
+  get board() {
+    if (!this.data) throw new Error('expected a leaderboard, found none');
+    return this.data;
+  }
+
+  get names() {
+    return [...this.board.entities, ...this.added.map((entity) => entity.name)];
+  }
+
+  /** The context shown, in words. */
+  get contextName() {
+    return contextName(this.board, this.context);
+  }
+
+  get hypothetical() {
+    const { entities } = this.board;
+    return new Set([...this.edits.keys(), ...this.added.map((_, k) => entities.length + k)]);
+  }
+
+  /** Everything that depends on the data, the context, what-if changes, the prior and the operations. */
+  derive() {
+    this.enforce();
+    this.regionCache = {};
+    this.hull = this.upperHull();
+    this.edge = this.rightOnly ? rightEdge(this.performances) : null;
+    this.owners = new Map();
+    for (const { entities } of this.regions('who'))
+      for (const entity of entities) this.owners.set(entity, entities.length);
+    for (const { entity } of this.edge || []) if (!this.owners.has(entity)) this.owners.set(entity, 1);
+    for (const entity of this.owners.keys()) this.colourFor(entity);
+  }
+
+  /** The performances in force, and their priors. */
+  enforce() {
+    const given = performancesIn(this.board, this.context);
+    this.rightOnly = given.some(Boolean) && given.every((p) => !p || !Number.isFinite(p[0] ?? NaN));
+    const all = [...given, ...this.added.map(({ performance }) => performance)];
+    const base = all.map((p, i) => this.edits.get(i) || p);
+    const { prior } = this;
+    this.base = base;
+    this.ownPrior = commonPrior(base);
+    this.performances = this.operations.reduce(
+      (rows, name) => rows.map(operations[name].performance),
+      prior === null ? base : base.map((p) => shift(p, prior)),
+    );
+    // Rows of one class stay as they are at any prior; the others have the common one all the same.
+    this.stuck = prior === null ? [] : base.flatMap((p, i) => (p && !canShift(p) ? [i] : []));
+    this.common = commonPrior(this.performances.filter((_, i) => !this.stuck.includes(i)));
+    this.rates = this.performances.map((p) => (p ? rates(p) : null));
+  }
+
+  /**
+   * Regions of who is first ('who') or last ('last'), computed once for the performances in force.
+   *
+   * @param {string} flavor
+   */
+  regions(flavor) {
+    this.regionCache[flavor] ??= firstRegions(this.performances, { last: flavor === 'last' });
+    return this.regionCache[flavor];
+  }
+
+  /** Rates of no interest beyond ROC are undefined for missing rows; those are left out of it. */
+  rocPoints() {
+    return this.rates.flatMap((r, entity) =>
+      r && Number.isFinite(r.fpr) && Number.isFinite(r.tpr) ? [{ entity, x: r.fpr, y: r.tpr }] : [],
+    );
+  }
+
+  upperHull() {
+    if (!Number.isFinite(this.common)) return [];
+    const points = this.rocPoints();
+    return upperHull(points.map(({ x, y }) => [x, y])).map((k) => points[k].entity);
+  }
+
+  /** Colours go once to each leaderboard, by falling area at the data's own prior over all contexts. */
+  assignColours() {
+    const areas = new Map();
+    /** @type {(entity: number, area: number) => unknown} */
+    const add = (entity, area) => areas.set(entity, (areas.get(entity) || 0) + area);
+    const contexts = this.board.performances.length;
+    for (let context = 0; context < Math.min(contexts, MOST_CONTEXTS); context++) {
+      const rows = contexts === 1 ? this.performances : performancesIn(this.board, context);
+      for (const { entities, area } of firstRegions(rows))
+        for (const entity of entities) add(entity, area / entities.length);
+    }
+    for (const { entity, from, to } of this.edge || []) add(entity, to - from);
+    this.colours = coloursByArea(areas, this.regions('who'));
+  }
+
+  /**
+   * An entity that comes to own a region through a change of prior or a what-if takes the next colour.
+   *
+   * @param {number} entity
+   */
+  colourFor(entity) {
+    if (!this.colours.has(entity) && this.colours.size) this.colours.set(entity, freeColour(this.colours));
+  }
+
+  /** The colour of an entity, -1 while it is first on no area. */
+  get colourOf() {
+    const { owners, colours, fixedColours } = this;
+    /** @param {number} entity */
+    const own = (entity) => (owners.has(entity) ? (colours.get(entity) ?? -1) : -1);
+    return fixedColours ? (/** @type {number} */ entity) => fixedColours[entity] : own;
+  }
+
+  /**
+   * Whether an entity is first on an area that it shares with others, tied all over it.
+   *
+   * @param {number} entity
+   */
+  shares(entity) {
+    return (this.owners.get(entity) || 1) > 1;
+  }
+
+  /**
+   * Moves an entity in ROC space, hypothetically; its own prior stays.
+   *
+   * @param {number} entity
+   * @param {number} fpr
+   * @param {number} tpr
+   * @returns {boolean} whether that can be
+   */
+  whatIf(entity, fpr, tpr) {
+    if (this.operations.includes('swap_truth_prediction')) return false;
+    const prior = priorOf(this.base[entity]);
+    if (!(prior > 0 && prior < 1)) return false;
+    const shown = /** @type {Performance} */ ([1 - fpr, fpr, 1 - tpr, tpr]);
+    const undone = [...this.operations].reverse().reduce((row, name) => operations[name].performance(row), shown);
+    const [tn, fp, fn, tp] = entries(undone);
+    const [n, p] = [tn + fp, fn + tp];
+    this.edits.set(entity, [((1 - prior) * tn) / n, ((1 - prior) * fp) / n, (prior * fn) / p, (prior * tp) / p]);
+    return true;
+  }
+}

@@ -1,0 +1,70 @@
+/** A leaderboard in one of its contexts, or in the mean of all. */
+/** @import { Performance } from '#tile/math/kernel' */
+/** @import { Leaderboard } from '#tile/model/answers' */
+import { entries } from '#tile/math/kernel';
+
+/** In place of the index of a context: the mean of all. */
+export const MEAN = -1;
+/** The mean of all, weighted by the numbers of samples. */
+export const BY_SIZE = -2;
+
+/**
+ * A leaderboard of one context, made in the browser.
+ *
+ * @param {string} title
+ * @param {string[]} entities
+ * @param {Performance[]} performances
+ * @returns {Leaderboard}
+ */
+export function leaderboard(title, entities, performances) {
+  return {
+    id: '',
+    title,
+    entities,
+    contexts: ['all'],
+    performances: [performances],
+    sizes: [performances.map(() => null)],
+    notes: [],
+  };
+}
+
+/**
+ * @param {Leaderboard} board
+ * @param {number} context
+ * @returns {string} a context in words.
+ */
+export function contextName(board, context) {
+  if (context >= 0) return board.contexts[context];
+  return context === BY_SIZE ? 'mean of all, weighted by size' : 'mean of all';
+}
+
+/**
+ * @param {Leaderboard} board
+ * @param {number} context
+ * @returns {Performance[]} the performances of a context as they came, or their mean.
+ */
+export function performancesIn(board, context) {
+  if (context >= 0) return board.performances[context];
+  return board.entities.map((_, i) => {
+    const rows = board.performances.map((performances) => performances[i]);
+    return meanPerformance(rows, context === BY_SIZE ? board.sizes.map((row) => row[i]) : rows.map(() => 1));
+  });
+}
+
+/**
+ * Mean of the probabilities, weighted; null where one is missing.
+ *
+ * @param {Performance[]} rows
+ * @param {(number | null)[]} weights
+ * @returns {Performance}
+ */
+function meanPerformance(rows, weights) {
+  if (rows.some((p) => !p) || weights.some((weight) => !Number.isFinite(weight))) return null;
+  const total = weights.reduce((/** @type {number} */ sum, weight) => sum + Number(weight), 0);
+  const shares = rows.map((p, i) => {
+    const row = entries(p);
+    const all = row.reduce((sum, value) => sum + value, 0);
+    return row.map((value) => (Number(weights[i]) * value) / all);
+  });
+  return [0, 1, 2, 3].map((k) => shares.reduce((sum, row) => sum + row[k], 0) / total);
+}

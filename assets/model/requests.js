@@ -1,0 +1,52 @@
+/** What the server is asked of a leaderboard: which performances are in force, and what to map. */
+/** @import { BoardModel } from '#tile/model/board_model' */
+import { theme } from '#tile/draw/colours';
+
+/** @typedef {ReturnType<typeof boardState>} BoardState */
+
+/** Up to this many entities the server answers for the r-th place with exact regions. */
+const EXACT = 100;
+/** Flavors of one entity. */
+const OF_ONE = ['rank', 'value', 'relative_skill'];
+
+/**
+ * What the server needs to draw the map in force.
+ *
+ * @param {BoardModel & {flavor: string, rank: number, selected: number | null}} model
+ * @returns the question, or null where the browser draws it
+ */
+export function mapRequest(model) {
+  const { data, context, prior, operations, edits, added, flavor, rank } = model;
+  if (!data || flavor === 'last' || (flavor === 'who' && rank === 1)) return null;
+  // Regions at a common prior come balanced, and the browser moves them: the prior is no part of the question.
+  const balanced =
+    flavor === 'who' && Number.isFinite(model.common) && !model.stuck.length && model.names.length <= EXACT;
+  return {
+    id: data.id,
+    context,
+    prior: balanced && Number.isFinite(model.ownPrior) ? null : prior,
+    operations,
+    edits: [...edits],
+    added,
+    flavor,
+    rank,
+    selected: OF_ONE.includes(flavor) ? model.selected : null,
+    colours: flavor === 'who' ? model.names.map((_, i) => model.colourOf(i)) : [],
+    scheme: theme().dark ? 'dark' : 'light',
+  };
+}
+
+/**
+ * What the server needs to know of Explore's leaderboard: which rows are in force. Nothing of it is a map.
+ *
+ * @param {BoardModel} model
+ * @returns null where no leaderboard has come
+ */
+export function boardState(model) {
+  const { data, context, prior, operations, edits, added } = model;
+  if (!data) return null;
+  return {
+    ...{ id: data.id, context, prior, operations, edits: [...edits], added },
+    ...{ flavor: 'best', rank: 1, selected: null, colours: [], scheme: 'light' },
+  };
+}

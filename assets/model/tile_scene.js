@@ -1,0 +1,162 @@
+/** What the painter of the Tile draws, made from the model of Explore. Knows no Dash. */
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+import { known } from '#tile/math/kernel';
+import { cohenPlace, gammaPi, gammaTau } from '#tile/math/no_skill';
+import { toPrior } from '#tile/math/priors';
+import { contour } from '#tile/regions/contours';
+import { frontier } from '#tile/regions/frontier';
+import { stableRegion } from '#tile/regions/stable';
+
+const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+/** Performances beyond which a picture would take too long: of stable regions at all, of these in a drag, of contours. */
+const MOST_STABLE = 2000;
+const MOST_STABLE_LIVE = 200;
+const MOST_CONTOURS = 60;
+/**
+ * Overlays that need a common prior, by key, in words.
+ *
+ * @type {Record<string, string>}
+ */
+export const NEED_PRIOR = { grid: 'prior grid', gamma_pi: 'no-skill curve', cohen: 'Cohen’s correction' };
+
+/**
+ * The whole scene of the Tile.
+ *
+ * @param {ExploreModel} model
+ * @param {number} side
+ * @param {number} [left]
+ */
+export function tileScene(model, side, left) {
+  const prior = model.common;
+  const shared = Number.isFinite(prior);
+  const scene = {
+    side,
+    left,
+    names: model.names,
+    regions: model.shownRegions(),
+    heat: model.heat,
+    seamless: model.seamless,
+    places: model.overlays.has('places') ? model.places().filter((place) => !model.rightOnly || place.a === 1) : [],
+    // Without a common prior there is no grid that all rows moved along.
+    grid: shared ? TENTHS.map((z) => toPrior(z, prior)) : [],
+    gammaPi: shared ? gammaPi(prior) : null,
+    frontiers: model.overlays.has('frontiers') ? frontiers(model) : [],
+    contours: model.overlays.has('contours') ? contours(model) : [],
+    edge: model.flavor === 'who' && model.rank === 1 ? model.edge : null,
+    message: message(model),
+  };
+  return tileLive(model, scene);
+}
+
+/**
+ * What is switched on but not drawn, because the rows have different prevalences, in words; '' at a common one.
+ *
+ * @param {ExploreModel} model
+ */
+export function priorNote(model) {
+  if (Number.isFinite(model.common) || model.rightOnly || !model.performances.some(Boolean)) return '';
+  const missing = Object.keys(NEED_PRIOR)
+    .filter((key) => model.overlays.has(key))
+    .map((key) => NEED_PRIOR[key]);
+  return `prevalences differ${missing.length ? `: no ${missing.join(', no ')}` : ''}`;
+}
+
+/**
+ * A scene again, with the part of it that follows the point.
+ *
+ * @template S
+ * @param {ExploreModel} model
+ * @param {S} scene
+ */
+export function tileLive(model, scene) {
+  const { point, overlays } = model;
+  const wantsRadius = overlays.has('radius') && ((model.flavor === 'who' && model.rank === 1) || model.heat);
+  return {
+    ...scene,
+    overlays,
+    point,
+    winner: shownWinner(model),
+    selected: model.selected,
+    colourOf: model.colourOf,
+    radius: wantsRadius ? model.winnerMoves().radius : NaN,
+    gammaTau: overlays.has('gamma_tau') ? gammaTauOf(model) : null,
+    stable: model.live && model.performances.length > MOST_STABLE_LIVE ? [] : stableRegions(model),
+    cohen: overlays.has('cohen') && Number.isFinite(model.common) ? correction(model) : null,
+  };
+}
+
+/**
+ * Who stands, at the point, in the place that the Tile shows.
+ *
+ * @param {ExploreModel} model
+ * @returns {number[]}
+ */
+export function shownWinner(model) {
+  const { ranks, order } = model.ranking;
+  if (model.flavor === 'last') {
+    const listed = [...order].filter((i) => Number.isFinite(ranks[i]));
+    return listed.filter((i) => ranks[i] === ranks[listed[listed.length - 1]]);
+  }
+  if (model.flavor !== 'who' || model.rank === 1) return model.winners;
+  const i = order[model.rank - 1];
+  return i !== undefined && Number.isFinite(ranks[i]) ? [i] : [];
+}
+
+/**
+ * From the point to where Cohen's correction puts it.
+ *
+ * @param {ExploreModel} model
+ * @returns {{from: Place, to: Place}}
+ */
+function correction({ point: { a, b }, common }) {
+  return { from: [a, b], to: cohenPlace(b, common) };
+}
+
+/** @param {ExploreModel} model */
+function gammaTauOf(model) {
+  const rates = model.rates[model.selected ?? model.winners[0]];
+  return rates && Number.isFinite(rates.tau) ? gammaTau(rates.tau) : null;
+}
+
+/** @param {ExploreModel} model */
+function stableRegions({ performances, point: { a, b }, overlays }) {
+  if (performances.length > MOST_STABLE) return [];
+  const whole = overlays.has('stable') ? [stableRegion(performances, a, b)] : [];
+  const podium = overlays.has('stable3') ? [stableRegion(performances, a, b, 3)] : [];
+  return [...whole, ...podium].filter((region) => region !== null).filter(({ outline }) => outline.length > 2);
+}
+
+/** @param {ExploreModel} model */
+function frontiers({ performances, selected }) {
+  const mine = selected === null ? null : performances[selected];
+  return performances.flatMap((p, i) => (mine && p && i !== selected ? frontier(mine, p) : []));
+}
+
+/**
+ * Lines of equal value: of the selected entity, else of the best value.
+ *
+ * @param {ExploreModel} model
+ */
+function contours(model) {
+  const one = model.selected === null ? null : model.performances[model.selected];
+  const chosen = one ? [one] : model.regions('who').map((region) => model.performances[region.entities[0]]);
+  const rows = chosen.filter(known);
+  if (rows.length > MOST_CONTOURS) return [];
+  return TENTHS.map((value) => ({
+    value,
+    lines: rows.map((p) => contour(p, value, rows)).filter((line) => line !== null),
+  }));
+}
+
+/**
+ * @param {ExploreModel} model
+ * @returns {string[] | null} lines that stand in place of regions.
+ */
+function message(model) {
+  if (model.law) return null;
+  if (model.rightOnly) return ['True negatives are unknown:', 'only the right side (a = 1) is defined.'];
+  if (!model.performances.some(Boolean)) return ['Nobody has a performance in this context.'];
+  const needs = ['rank', 'value', 'relative_skill'].includes(model.flavor);
+  return needs && model.selected === null ? ['Select an entity in the table or in ROC space.'] : null;
+}
