@@ -44,6 +44,7 @@ bench: $(VENV)/.ready
 
 data: $(VENV)/.ready
 	$(BIN)/python data/make_samples.py
+	$(BIN)/python data/make_score_places.py
 
 pictures: $(VENV)/.ready
 	$(BIN)/python -m tests.browser.pictures

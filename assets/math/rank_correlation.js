@@ -153,7 +153,7 @@ function inversions(kept, y, top) {
  * @param {Int32Array} dense
  * @param {(i: number) => boolean} keep
  */
-function averageRanks(dense, keep) {
+export function averageRanks(dense, keep = () => true) {
   /** @type {number[]} */
   const counts = [];
   dense.forEach((rank, i) => {

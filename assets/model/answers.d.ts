@@ -109,7 +109,9 @@ export type ScoresAnswer = { turn: number } & (
   | GalleryAnswer
   | { kind: 'audits'; audits: Audit[] }
   | { kind: 'warming'; done: number }
-  | { kind: 'nothing' | 'moot' | 'gone' }
+  | { kind: 'nothing' }
+  | { kind: 'moot' }
+  | { kind: 'gone' }
   | { kind: 'wrong'; message: string; text?: string | null; position?: number }
   | { kind: 'formula'; message: string; text: string | null; position: number }
 );

@@ -12,6 +12,14 @@ import { arc, drawn, vanishing } from '#tile/regions/arcs';
 import { sameEverywhere } from '#tile/regions/frontier';
 import { cornerLeads, difference } from '#tile/regions/leads';
 
+/** @import { Drawn } from '#tile/regions/arcs' */
+/** @import { Performance, Place } from '#tile/math/kernel' */
+/**
+ * A region, and which two swap across each of its sides.
+ *
+ * @typedef {Omit<Drawn, 'sides'> & {pairs: (number[] | null)[]}} StableRegion
+ */
+
 /** Steps that differ by less end at one place. */
 const TOUCH = 1e-14;
 /** Of a curve as steep as this one pixel is no step of `a` that a number can tell. */
@@ -268,7 +276,11 @@ function keepingPairs(tiers) {
  * Those tied at (a, b) are free to go either way: a point on a frontier lies inside. Entities undefined here or not
  * known in full do not count.
  *
- * @returns {{area: number, centroid: number[], outline: number[][], vertices: number[][], pairs: Array}|null}
+ * @param {Performance[]} performances
+ * @param {number} a
+ * @param {number} b
+ * @param {number | null} k
+ * @returns {StableRegion | null}
  *   `pairs[m]` is the two entities that swap across the side from vertex m to the next, the one ahead first; null on
  *   the square's border. null when nobody is ranked.
  */

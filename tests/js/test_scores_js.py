@@ -1,11 +1,13 @@
 """The browser's scores and places equal those of the Python catalogue."""
 
+import dataclasses
 from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
+from data import make_score_places
 from tile_core.catalogue import CATALOGUE
 
 ASSETS = Path(__file__).parents[2] / "assets"
@@ -32,6 +34,16 @@ def _performances():
 @pytest.fixture(scope="module")
 def page(scripts):
     return scripts
+
+
+def test_the_places_in_the_tree_are_those_that_the_generator_writes() -> None:
+    assert make_score_places.FILE.read_text(encoding="utf-8") == make_score_places.text()
+
+
+def test_what_no_power_of_the_prior_describes_is_refused() -> None:
+    bent = dataclasses.replace(CATALOGUE["f1"], placement=lambda prior: (1.0, prior**2))
+    with pytest.raises(ValueError, match="f1: expected odds"):
+        make_score_places._law(bent)
 
 
 def test_the_script_holds_every_score_of_the_catalogue(page):
