@@ -1,36 +1,68 @@
 /** Neighbouring regions that belong together, as one: the borders between them go. */
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { Region } from '#tile/regions/regions' */
+
 /**
- * Regions joined across every border on whose two sides the owner is the same.
+ * Regions as one, by the entity of the largest of them; `members` are the entities of all.
  *
- * @param {Array} regions as `firstRegions` returns them
- * @param {function(number): *} ownerOf of an entity; a region in which several owners tie is joined to none
- * @returns {Array<{entities: number[], members: number[], area: number, outline: number[][]}>} each by the entity
- *   of its largest part; `members` are the entities of all its parts. As they came where joining leaves a hole.
+ * @typedef {Region & {members: number[]}} JoinedRegion
+ */
+/**
+ * The drawn points of one side of a region, where it ends, and who is ahead across it.
+ *
+ * @typedef {{points: Place[], end: Place, label: number | null}} Side
+ */
+
+/**
+ * Regions joined across every border on whose two sides the owner is the same; as they came where joining leaves a hole.
+ *
+ * @param {Region[]} regions
+ * @param {(entity: number) => unknown} ownerOf a region in which several owners tie is joined to none
+ * @returns {JoinedRegion[]}
  */
 export function joined(regions, ownerOf) {
   const home = new Map(regions.flatMap(({ entities }, i) => entities.map((entity) => [entity, i])));
-  const owners = regions.map(({ entities }, i) =>
-    entities.every((entity) => ownerOf(entity) === ownerOf(entities[0])) ? ownerOf(entities[0]) : { alone: i },
-  );
-  const root = regions.map((_, i) => i);
-  const find = (i) => {
-    while (root[i] !== i) i = root[i] = root[root[i]];
-    return i;
-  };
-  const across = (entity) => (entity === null ? undefined : home.get(entity));
-  regions.forEach(({ sides }, i) => {
-    for (const j of sides.map(across)) if (j !== undefined && owners[j] === owners[i]) root[find(i)] = find(j);
+  const find = groups(regions, ownerOf, home);
+  /** @type {Map<number, Region[]>} */
+  const parts = new Map();
+  regions.forEach((region, i) => {
+    parts.set(find(i), [...(parts.get(find(i)) || []), region]);
   });
-  const groups = new Map();
-  regions.forEach((_, i) => groups.set(find(i), [...(groups.get(find(i)) || []), i]));
-  return [...groups].flatMap(([at, group]) =>
-    union(
-      group.map((i) => regions[i]),
-      (entity) => home.has(entity) && find(home.get(entity)) === at,
-    ),
-  );
+  return [...parts].flatMap(([root, group]) => union(group, (entity) => find(home.get(entity) ?? -1) === root));
 }
 
+/**
+ * @param {Region[]} regions
+ * @param {(entity: number) => unknown} ownerOf
+ * @param {Map<number, number>} home the region of each entity
+ * @returns {(i: number) => number} one region, the same for all that belong together
+ */
+function groups(regions, ownerOf, home) {
+  const owners = regions.map(({ entities }, i) => {
+    const owner = ownerOf(entities[0]);
+    return entities.every((entity) => ownerOf(entity) === owner) ? owner : { alone: i };
+  });
+  const root = regions.map((_, i) => i);
+  /** @param {number} i */
+  const find = (i) => {
+    let at = i;
+    while (at in root && root[at] !== at) at = root[at];
+    return at;
+  };
+  regions.forEach(({ sides }, i) => {
+    for (const entity of sides) {
+      const j = entity === null ? undefined : home.get(entity);
+      if (j !== undefined && owners[j] === owners[i]) root[find(i)] = find(j);
+    }
+  });
+  return find;
+}
+
+/**
+ * @param {Region[]} parts
+ * @param {(entity: number) => boolean} inside
+ * @returns {JoinedRegion[]}
+ */
 function union(parts, inside) {
   const largest = parts.reduce((p, q) => (q.area > p.area ? q : p));
   const one = { ...largest, members: parts.flatMap(({ entities }) => entities) };
@@ -40,7 +72,12 @@ function union(parts, inside) {
   return [{ ...one, entities: [largest.entities[0]], area: parts.reduce((sum, { area }) => sum + area, 0), outline }];
 }
 
-/** The drawn points of each side of a region, from its vertex up to the next, and where that is. */
+/**
+ * The sides of a region.
+ *
+ * @param {Region} region
+ * @returns {Side[]}
+ */
 function sidesOf({ outline, vertices, sides }) {
   let from = 0;
   return vertices.map((_, k) => {
@@ -54,11 +91,17 @@ function sidesOf({ outline, vertices, sides }) {
   });
 }
 
-/** Sides put one behind the other; null where they are more than one closed chain. */
+/**
+ * Sides put one behind the other; null where they are more than one closed chain.
+ *
+ * @param {Side[]} sides
+ * @returns {Place[] | null}
+ */
 function loop(sides) {
   const rest = sides.slice(1);
   const outline = [...sides[0].points];
   let { end } = sides[0];
+  /** @param {Place} place */
   const far = ([a, b]) => Math.hypot(a - end[0], b - end[1]);
   while (rest.length) {
     const distances = rest.map(({ points }) => far(points[0]));
