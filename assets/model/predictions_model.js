@@ -24,7 +24,7 @@ import { leaderboard } from '#tile/model/leaderboard';
  * @property {boolean} half
  * @property {(number | null)[]} own
  * @property {number} share
- * @property {string} flavor
+ * @property {string} layer the flavor
  * @property {number | null} prior
  */
 
@@ -287,7 +287,17 @@ export class PredictionsModel {
    */
   view() {
     const { source, selected, rule, value, half, own, share, flavor } = this;
-    return { source, selected, rule, value, half, own: rule === 'own' ? own : [], share, layer: flavor, prior: this.prior };
+    return {
+      source,
+      selected,
+      rule,
+      value,
+      half,
+      own: rule === 'own' ? own : [],
+      share,
+      layer: flavor,
+      prior: this.prior,
+    };
   }
 }
 
