@@ -261,7 +261,10 @@ function representatives(performances, tier) {
 /** Number of tiers that take the first k places. */
 function tiersTaking(tiers, k) {
   let placed = 0;
-  const last = tiers.findIndex((tier) => (placed += tier.length) >= k);
+  const last = tiers.findIndex((tier) => {
+    placed += tier.length;
+    return placed >= k;
+  });
   return last < 0 ? tiers.length : last + 1;
 }
 

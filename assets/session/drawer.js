@@ -117,22 +117,16 @@ class Scenes {
       },
       icon('close'),
     );
-    const head = make(
-      'div',
-      { className: 'tx-scenes-head' },
-      (this.title = make('h2', { id: 'scenes-title', tabindex: -1 }, 'Scenes')),
-      this.add,
-      this.present,
-      this.report,
-      close,
-    );
+    this.title = make('h2', { id: 'scenes-title', tabindex: -1 }, 'Scenes');
+    this.others = make('div', { className: 'tx-scenes-others' });
+    const head = make('div', { className: 'tx-scenes-head' }, this.title, this.add, this.present, this.report, close);
     this.node = make(
       'aside',
       { id: 'scenes', className: 'tx-scenes', 'aria-labelledby': 'scenes-title', hidden: '' },
       head,
       this.empty,
       this.list,
-      (this.others = make('div', { className: 'tx-scenes-others' })),
+      this.others,
       this.undo,
     );
     document.body.append(this.node);
@@ -156,7 +150,7 @@ class Scenes {
     $('scenes-button')?.setAttribute('aria-expanded', String(on));
     if (on) this.elsewhere();
     if (on) this.title.focus({ preventScroll: true });
-    else if (this.before && this.before.isConnected) this.before.focus({ preventScroll: true });
+    else if (this.before?.isConnected) this.before.focus({ preventScroll: true });
   }
 
   /** Keeps the view now as the last scene, and lets the user write its title at once. */
@@ -192,7 +186,7 @@ class Scenes {
     this.present.disabled = !pages.explore;
     if (key !== this.key_) fill(this.list, ...scenes.map((scene, i) => this.item(scene, i, scenes.length)));
     this.key_ = key;
-    [...this.list.children].forEach((item, i) => item.toggleAttribute('data-tx-here', i === this.at));
+    for (const [i, item] of [...this.list.children].entries()) item.toggleAttribute('data-tx-here', i === this.at);
     if (this.open) this.elsewhere();
   }
 
@@ -396,7 +390,10 @@ class Scenes {
 // The menu --------------------------------------------------------------------------------------------------------------
 
 let drawer = null;
-const theDrawer = () => drawer || (drawer = new Scenes());
+function theDrawer() {
+  drawer ??= new Scenes();
+  return drawer;
+}
 const closeMenu = () => document.querySelector('[data-tx-menu="share"][aria-expanded="true"]')?.click();
 
 function choose() {

@@ -88,7 +88,7 @@ class Session {
 
   /** The leaderboard now shown, as the page has it. @returns {Leaderboard | null | undefined} */
   payload() {
-    return pages.explore && pages.explore.model.data;
+    return pages.explore?.model.data;
   }
 
   /** The view now, or null before there is one. @returns {View | null} */
@@ -171,7 +171,7 @@ class Session {
     for (let k = 0; k < PATIENCE / 50 && turn === this.turn; k++) {
       await pause(50);
       const page = pages.predictions;
-      const { told, loaded } = (page && page.model) || {};
+      const { told, loaded } = page?.model || {};
       // The server has said that the file is gone: the page shows that.
       if (page && view.source && page.model.source === view.source && page.gone) return;
       if (!told || (view.source && loaded !== view.source)) continue;
@@ -189,7 +189,7 @@ class Session {
     for (let k = 0; k < 200 && turn === this.turn; k++) {
       await pause(50);
       const page = pages.tradeoff;
-      if (!page || !page.model.told || page.model.told.turn !== page.model.turn) continue;
+      if (!page?.model.told || page.model.told.turn !== page.model.turn) continue;
       page.follow();
       page.repaint(true);
       return;
@@ -270,7 +270,7 @@ class Session {
 
   /** The view with the leaderboard that its link carries handed to the server; null where it cannot be opened. @param {View} view @returns {Promise<View>} */
   async unpacked(view) {
-    if (!view.data || !view.data.packed) return view;
+    if (!view.data?.packed) return view;
     const answer = await this.boards.ask({ payload: await packed.unpack(view.data.packed) });
     if (!answer.id) throw new Error(answer.problem);
     this.boards.known.set(answer.id, answer);

@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { runInThisContext } from 'node:vm';
 import { handle } from '../handle.js';
 
 const MARK = '$number';
@@ -28,7 +29,7 @@ globalThis.getComputedStyle = () => ({
 for await (const line of createInterface({ input: process.stdin })) {
   const { script, argument } = JSON.parse(line, read);
   try {
-    const made = (0, eval)(`(${script})`);
+    const made = runInThisContext(`(${script})`);
     told({ value: (typeof made === 'function' ? await made(argument) : await made) ?? null });
   } catch (error) {
     told({ error: `${error.stack}` });
