@@ -35,7 +35,7 @@ FLOORS = (
     {"draw"},
     {"painters"},
     {"model", "parts"},
-    {"page"},
+    {"page", "charts"},
     {"exports"},
     {"explore", "uploads"},
     {"scores"},

@@ -2,56 +2,66 @@
  * The charts of a scene of Predictions in a report: a line a model, of how sure it is and how often right, and of precision
  * over recall. They stay as they are but for who is selected and where the share answered stands.
  */
+import { LineChart } from '#tile/charts/line_chart';
+import { extremes } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { fixed } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
-import { LineChart } from '#tile/report/line_chart';
+import { head, note } from '#tile/report/layout';
 
-const CHARTS = {
-  cumulative: ['Cumulative accuracy-decision rate', 'slope: accuracy there'],
-  accuracy: ['Accuracy-decision rate', ''],
-  recall: ['Precision and recall', ''],
-};
-// Those that the share answered goes along.
-const ALONG = ['cumulative', 'accuracy'];
-// Past the twelfth model the colours come again, dashed.
+/** @import { Axis, Chart, Line, Points } from '#tile/charts/types' */
+/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+/** @import { Point } from '#tile/parts/gestures' */
+/** @import { OwnScene } from '#tile/report/own_scene' */
+/** @import { SquarePointer } from '#tile/report/square_pointer' */
+/** @import { PredictionsFigures } from '#tile/report/types' */
+/**
+ * The scene that these are the charts of.
+ *
+ * @typedef {Pick<OwnScene<PredictionsModel>, 'model' | 'card' | 'dragging' | 'panel'> & {own: PredictionsFigures,
+ *   pointer: SquarePointer<Point>, setShare: (share: number) => void}} Charted
+ */
+
+/** Titles and notes, in their order on the page. */
+const CHARTS = /** @type {const} */ ([
+  ['cumulative', 'Cumulative accuracy-decision rate', 'slope: accuracy there'],
+  ['accuracy', 'Accuracy-decision rate', ''],
+  ['recall', 'Precision and recall', ''],
+]);
 const SHARE = ['share answered', ', most confident first'];
 // A chart of fewer pixels, as on paper, has no room for all of an axis's name.
 const NARROW = 320;
+// Of a smaller share the accuracy says little of any model.
+const FEW = 0.02;
 
-/** Each chart is a `LineChart` under its name. */
+const chart = () => new LineChart(make('div', { className: 'tx-report-chart' }));
+
 export class PredictionsCharts {
+  cumulative = chart();
+  accuracy = chart();
+  recall = chart();
+
+  /** @param {Charted} scene */
   constructor(scene) {
     this.scene = scene;
-    this.hosts = Object.keys(CHARTS).map((name) => this.host(name));
-  }
-
-  host(name) {
-    const { scene } = this;
-    const host = make('div', { className: 'tx-report-chart' });
-    const chart = (this[name] = new LineChart(host));
-    if (ALONG.includes(name))
-      scene.onChart(
-        chart,
-        (share) => scene.setShare(share),
+    for (const each of [this.cumulative, this.accuracy])
+      scene.pointer.onChart(
+        each,
         () => scene.model.share,
+        (share) => scene.setShare(share),
       );
-    host.addEventListener('pointermove', (event) => this.over(event, chart));
-    host.addEventListener('pointerleave', () => scene.card.hide());
-    return host;
+    for (const each of [this.cumulative, this.accuracy, this.recall]) {
+      each.host.addEventListener('pointermove', (event) => this.over(event, each));
+      each.host.addEventListener('pointerleave', () => scene.card.hide());
+    }
   }
 
   panels() {
-    const { scene } = this;
-    return Object.entries(CHARTS).map(([name, [title, note]], k) =>
-      scene.panel(
-        `tx-report-chart-panel tx-predictions-${name}`,
-        title,
-        scene.head(title, note ? scene.note(note) : null),
-        this.hosts[k],
-      ),
-    );
+    return CHARTS.map(([name, title, about]) => {
+      const className = `tx-report-chart-panel tx-predictions-${name}`;
+      return this.scene.panel(className, title, head(title, about ? note(about) : null), this[name].host);
+    });
   }
 
   /** All of them anew. */
@@ -61,91 +71,115 @@ export class PredictionsCharts {
     this.recall.paint(this.ofRecall());
   }
 
-  /** The share answered, elsewhere. */
+  /** The share answered is another. */
   move() {
-    for (const name of ALONG) this[name].move(this.scene.model.share);
+    const { share } = this.scene.model;
+    this.cumulative.move(share);
+    this.accuracy.move(share);
   }
 
   ofCumulative() {
-    const { told, share } = this.scene.model;
-    const references = [reference('ideal', 0, 1), reference('random', 0, 0.5)];
-    return chart(
-      this.shareName(),
-      { range: [0, 1], name: 'correct / all samples' },
-      [...references, ...this.lines(told.decisions)],
-      share,
-    );
+    const { model, own } = this.scene;
+    const lines = [reference('ideal', 0, 1), reference('random', 0, 0.5), ...this.lines(own.told.decisions)];
+    return described(this.shareName(), { range: [0, 1], name: 'correct / all samples' }, lines, model.share);
   }
 
   ofAccuracy() {
     const { own, model } = this.scene;
-    // The accuracy of the first few says little of any.
-    const [least] = LineChart.reach(own.accuracy.map((points) => ({ points: points.filter(([x]) => x > 0.02) })));
+    const [least] = extremes(own.accuracy.map((points) => ({ points: points.filter(([x]) => x > FEW) })));
     const low = Math.max(0, least - 0.05);
-    return chart(
-      this.shareName(),
-      { range: [low, 1.01], name: 'accuracy among them' },
-      this.lines(own.accuracy.map((points) => above(points, low))),
-      model.share,
-    );
+    const lines = this.lines(own.accuracy.map((points) => above(points, low)));
+    return described(this.shareName(), { range: [low, 1.01], name: 'accuracy among them' }, lines, model.share);
   }
 
   ofRecall() {
-    const { own, model } = this.scene;
-    const { prior } = model.told;
-    const guessing = prior === null ? [] : [reference('guessing', prior, prior)];
-    return chart('recall', { range: [0, 1], name: 'precision' }, [...guessing, ...this.lines(own.recall)], null);
+    const { recall, told } = this.scene.own;
+    const guessing = told.prior === null ? [] : [reference('guessing', told.prior, told.prior)];
+    return described('recall', { range: [0, 1], name: 'precision' }, [...guessing, ...this.lines(recall)], null);
   }
 
   shareName() {
     return this.accuracy.host.clientWidth < NARROW ? SHARE[0] : SHARE.join('');
   }
 
-  /** A line a model in its colour, the selected one above the others. */
+  /**
+   * A line a model in its colour, the selected one above the others.
+   *
+   * @param {Points[]} parts
+   * @returns {Line[]}
+   */
   lines(parts) {
-    const { told, selected } = this.scene.model;
+    const { own, model } = this.scene;
     const lines = parts.map((points, k) => ({
       points,
-      name: told.models[k].name,
+      name: own.told.models[k].name,
       colour: marks.hue(k, 'full'),
       dash: marks.dash(k),
-      width: k === selected ? 3 : 1.75,
+      width: k === model.selected ? 3 : 1.75,
     }));
-    return [...lines.filter((_, k) => k !== selected), ...lines.filter((_, k) => k === selected)];
+    const chosen = lines.splice(model.selected ?? lines.length, 1);
+    return [...lines, ...chosen];
   }
 
+  /**
+   * The pointer is on a chart.
+   *
+   * @param {PointerEvent} event
+   * @param {LineChart} lines
+   */
   over(event, lines) {
-    const { drag, card } = this.scene;
-    const found = drag || event.pointerType === 'touch' ? null : lines.near(event);
+    const { dragging, card } = this.scene;
+    const found = dragging || event.pointerType === 'touch' ? null : lines.near(event);
     if (!found) return card.hide();
     const { line, x, y } = found;
-    return card.show(
-      [make('b', {}, line.name), line.plain ? null : make('div', {}, `${fixed(y)} at ${fixed(x)}`)],
-      event.clientX,
-      event.clientY,
-    );
+    const value = line.plain ? null : make('div', {}, `${fixed(y)} at ${fixed(x)}`);
+    card.show([make('b', {}, line.name), value], event.clientX, event.clientY);
   }
 }
 
-const chart = (name, y, lines, cursor) => ({ x: { range: [0, 1], name }, y, lines, cursor });
-const reference = (name, from, to) => ({
-  name,
-  plain: true,
-  colour: theme().ink3,
-  width: 1,
-  dash: '1.5 3',
-  points: [
+/**
+ * @param {string} name of the abscissa
+ * @param {Axis} y
+ * @param {Line[]} lines
+ * @param {number | null} cursor
+ * @returns {Chart}
+ */
+const described = (name, y, lines, cursor) => ({ x: { range: [0, 1], name }, y, lines, cursor });
+
+/**
+ * A straight line with which models are compared.
+ *
+ * @param {string} name
+ * @param {number} from
+ * @param {number} to
+ * @returns {Line}
+ */
+function reference(name, from, to) {
+  /** @type {Points} */
+  const points = [
     [0, from],
     [1, to],
-  ],
-});
+  ];
+  return { name, plain: true, colour: theme().ink3, width: 1, dash: '1.5 3', points };
+}
 
-/** A line as far as it is above a value, from where it crosses that. */
+/**
+ * A line as far as it is above a value, from where it crosses that.
+ *
+ * @param {Points} points
+ * @param {number} low
+ * @returns {Points}
+ */
 function above(points, low) {
-  return points.flatMap(([x, y], k) => {
-    const here = [x, y < low ? null : y];
-    const [nextX, nextY] = points[k + 1] || [x, y];
+  return points.flatMap(([x, value], k) => {
+    const y = value ?? NaN;
+    /** @type {[number, number | null]} */
+    const here = [x, y < low ? null : value];
+    const [nextX, next] = points[k + 1] ?? [x, value];
+    const nextY = next ?? NaN;
     if (y < low === nextY < low) return [here];
-    return [here, [x + ((low - y) / (nextY - y)) * (nextX - x), low]];
+    /** @type {[number, number]} */
+    const crossing = [x + ((low - y) / (nextY - y)) * (nextX - x), low];
+    return [here, crossing];
   });
 }

@@ -1,10 +1,8 @@
 /**
  * A scene of Predictions in a report: models at their best thresholds on the Tile and in ROC space, the table of models at
  * the point, and the curves of how sure they are. What needs the samples themselves (thresholds of the rule, curves, bands)
- * is as it was when the report was written. Its charts are in a file of their own.
+ * is as it was when the report was written.
  */
-
-import { ExploreModel } from '#tile/model/explore_model';
 import { PredictionsModel } from '#tile/model/predictions_model';
 import { AxesRocPainter } from '#tile/painters/roc_axes';
 import { TilePainter } from '#tile/painters/tile_painter';
@@ -14,9 +12,13 @@ import { ShareControl } from '#tile/predictions/controls';
 import { PredictionsPlots } from '#tile/predictions/plots';
 import { PredictionsTables } from '#tile/predictions/tables';
 import * as words from '#tile/predictions/words';
-import { OwnScene } from '#tile/report/own_scene';
-import { openedRegion } from '#tile/report/parts';
+import { head, note, square } from '#tile/report/layout';
+import { PointScene } from '#tile/report/own_scene';
 import { PredictionsCharts } from '#tile/report/predictions_charts';
+import { SeededVertices } from '#tile/report/scene_model';
+
+/** @import { ScoreRecord } from '#tile/model/answers' */
+/** @import { PredictionsFigures, SceneData } from '#tile/report/types' */
 
 const FLAVORS = { model: 'Models', threshold: 'Thresholds of one model' };
 const WHEN_LXCIM =
@@ -25,116 +27,89 @@ const WHEN_LXCIM =
   'which error is. Where positive and negative mean something (ill and healthy, fraud and honest), a miss and a ' +
   'false alarm differ, and the Tile above is the place to decide.';
 
-/** The thresholds of all models, whose regions at the prior of the scene came with the file. */
-class Vertices extends ExploreModel {
-  constructor(seeds, prior) {
-    super();
-    Object.assign(this, { seeds, seeded: prior });
-  }
+/** @extends {PointScene<PredictionsModel>} */
+export class PredictionsScene extends PointScene {
+  // What `PredictionsTables` asks of its page: nobody is there to be asked.
+  still = true;
+  nodes = { title: make('span', {}), note: note(), words: make('div', {}) };
+  hosts = {
+    board: make('div', { className: 'tx-table-scroll' }),
+    scores: make('div', { className: 'tx-predictions-scores' }),
+    prior: make('div', { className: 'tx-prior' }),
+    share: make('div', { className: 'tx-share-slider' }),
+  };
+  buttons = Object.entries(FLAVORS).map(([flavor, text]) =>
+    make('button', { type: 'button', className: 'tx-button', 'data-flavor': flavor }, text),
+  );
+  prior = new PriorControl(this.hosts.prior, (prior, live) => this.setPrior(prior, live));
+  share = new ShareControl(this.hosts.share, (value) => this.setShare(value));
 
-  /** Each has the colour of its model. */
-  assignColours() {}
-
-  regions(flavor) {
-    if (flavor === 'who' && !this.regionCache.who && this.seeds.length && this.prior === this.seeded)
-      this.regionCache.who = this.seeds.map(openedRegion);
-    return super.regions(flavor);
-  }
-}
-
-export class PredictionsScene extends OwnScene {
-  constructor(article, scene, data) {
-    super(article, scene);
-    this.own = data.own[scene.own];
-    // What `PredictionsTables` asks of its page: nobody is there to be asked.
-    this.still = true;
-    this.model = this.modelOf(data.catalogue);
-    this.restore();
-    this.build();
+  /**
+   * @param {HTMLElement} article
+   * @param {SceneData<PredictionsFigures>} data
+   */
+  constructor(article, data) {
+    super(article, data.scene, modelOf(data.own, data.catalogue));
+    this.own = data.own;
+    this.charts = new PredictionsCharts(this);
+    this.open();
+    const [tile, roc] = [square(), square()];
+    this.build(tile.plot, roc.plot);
+    this.plots = new PredictionsPlots(new TilePainter(tile.overlay), new AxesRocPainter(roc.overlay));
+    this.table = new PredictionsTables(this.hosts.board, this.hosts.scores, this);
+    this.pointer.onSquare(tile.overlay, 'Point on the Tile');
+    roc.overlay.addEventListener('click', (event) => this.onRoc(event, roc.overlay));
+    for (const button of this.buttons)
+      button.addEventListener('click', () => this.setFlavor(String(button.dataset.flavor)));
     this.paintNow();
   }
 
-  modelOf(catalogue) {
-    const { told, regions, view } = this.own;
-    const model = new PredictionsModel();
-    model.vertices = new Vertices(regions, view.prior);
-    model.load(told, catalogue);
-    return model;
-  }
-
-  /** As the scene opens. */
-  restore() {
+  /** The model as the scene opens. */
+  open() {
     const { model, home } = this;
     const { view, choice } = this.own;
-    const { rule, value, half, layer, prior, selected } = view;
-    Object.assign(model, { rule, value, half, flavor: layer, choice, point: { a: home.a, b: home.b }, live: false });
+    const { rule, value, half, layer } = view;
+    Object.assign(model, { rule, value, half, flavor: layer, choice });
+    model.point = { a: home.a, b: home.b };
+    model.live = false;
     model.setShare(view.share);
-    model.setPrior(prior);
+    model.setPrior(view.prior);
     // Where nobody is selected the page selects who is first.
-    model.selected = selected ?? model.ranked.winners[0] ?? 0;
+    model.selected = view.selected ?? model.ranked.winners[0] ?? 0;
     model.look();
   }
 
-  // What it is made of --------------------------------------------------------------------------------------------------
-
-  build() {
-    const { told } = this.model;
-    const [square, roc] = [this.square(), this.square()];
-    const [board, scores, host, share] = [
-      this.scroll(),
-      make('div', { className: 'tx-predictions-scores' }),
-      make('div', { className: 'tx-prior' }),
-      make('div', { className: 'tx-share-slider' }),
-    ];
-    this.nodes = { title: make('span', {}), note: make('span', { className: 'tx-note' }), words: make('div', {}) };
-    this.prior = new PriorControl(host, (prior, live) => this.setPrior(prior, live));
-    this.charts = new PredictionsCharts(this);
-    this.share = new ShareControl(share, (value) => this.setShare(value));
+  /**
+   * @param {HTMLElement} tile
+   * @param {HTMLElement} roc
+   */
+  build(tile, roc) {
+    const { hosts, nodes } = this;
+    const flavors = make('div', { className: 'tx-panel-tools' }, ...this.buttons);
     this.lay(
-      square.plot,
-      make('div', { className: 'tx-report-bar' }, host, this.back),
-      this.panel('tx-tile', 'Tile', this.head(this.nodes.title, this.nodes.note, this.flavors()), square.plot),
-      this.panel('tx-roc', 'ROC curves', this.head('ROC curves', this.note(words.rocNote)), roc.plot),
-      this.panel('tx-predictions-board', 'Models', this.head('Models', this.note(told.title)), board, ...this.rule()),
-      this.panel('tx-predictions-words', 'This point', make('h3', {}, 'This point'), this.nodes.words),
+      tile,
+      make('div', { className: 'tx-report-bar' }, hosts.prior, this.back),
+      this.panel('tx-tile', 'Tile', head(nodes.title, nodes.note, flavors), tile),
+      this.panel('tx-roc', 'ROC curves', head('ROC curves', note(words.rocNote)), roc),
+      this.panel('tx-predictions-board', 'Models', head('Models', note(this.own.told.title)), hosts.board, this.rule()),
+      this.panel('tx-predictions-words', 'This point', make('h3', {}, 'This point'), nodes.words),
       this.panel(
         'tx-predictions-ranked',
         'Rank-based view',
         make('h3', {}, 'Selective prediction'),
         make('p', {}, WHEN_LXCIM),
-        share,
+        hosts.share,
       ),
       ...this.charts.panels(),
-      this.panel('tx-predictions-all', 'Scores', this.head('Scores'), scores),
+      this.panel('tx-predictions-all', 'Scores', head('Scores'), hosts.scores),
     );
-    this.plots = new PredictionsPlots(new TilePainter(square.overlay), new AxesRocPainter(roc.overlay));
-    this.onSquare(square, 'Point on the Tile');
-    this.table = new PredictionsTables(board, scores, this);
-    roc.overlay.addEventListener('click', (event) => this.onRoc(event, roc));
   }
 
-  scroll() {
-    return make('div', { className: 'tx-table-scroll' });
-  }
-
-  note(text) {
-    return make('span', { className: 'tx-note', title: text }, text);
-  }
-
-  /** Which rule chose the thresholds beside the best ones, or why it could not. */
+  /** Which rule chose the thresholds, or why it could not. */
   rule() {
     const { choice, problem } = this.own;
-    if (!choice) return problem ? [make('p', { className: 'tx-wrong' }, problem)] : [];
-    return [make('p', { className: 'tx-note' }, `Rule: ${choice.rule}. ${choice.note}`)];
-  }
-
-  flavors() {
-    this.buttons = Object.entries(FLAVORS).map(([flavor, text]) => {
-      const button = make('button', { type: 'button', className: 'tx-button', 'data-flavor': flavor }, text);
-      button.addEventListener('click', () => this.setFlavor(flavor));
-      return button;
-    });
-    return make('div', { className: 'tx-panel-tools' }, ...this.buttons);
+    if (choice) return make('p', { className: 'tx-note' }, `Rule: ${choice.rule}. ${choice.note}`);
+    return problem ? make('p', { className: 'tx-wrong' }, problem) : null;
   }
 
   // Painting ------------------------------------------------------------------------------------------------------------
@@ -144,6 +119,7 @@ export class PredictionsScene extends OwnScene {
     this.prior.marked = null;
   }
 
+  /** @param {boolean} all */
   draw(all) {
     const { model } = this;
     this.plots.paint(model, this.side, this.left, all);
@@ -166,32 +142,45 @@ export class PredictionsScene extends OwnScene {
       button.setAttribute('aria-pressed', String(button.dataset.flavor === model.flavor));
   }
 
-  // What the reader does ------------------------------------------------------------------------------------------------
-
   said() {
     return words.announced(this.model);
   }
 
+  // What the reader does ------------------------------------------------------------------------------------------------
+
   places() {
-    return this.plots.tileScene.places;
+    return this.plots.tileScene?.places ?? [];
   }
 
-  hovered(square, u, v) {
+  /**
+   * @param {number} u
+   * @param {number} v
+   */
+  hovered(u, v) {
     return words.card(this.model, u, v);
   }
 
-  onRoc(event, { overlay }) {
+  /**
+   * @param {MouseEvent} event
+   * @param {HTMLElement} overlay
+   */
+  onRoc({ clientX, clientY }, overlay) {
     const box = overlay.getBoundingClientRect();
-    const model = this.plots.modelAt(event.clientX - box.left, event.clientY - box.top);
+    const model = this.plots.modelAt(clientX - box.left, clientY - box.top);
     if (model !== null) this.select(model);
   }
 
+  /** @param {number} model */
   select(model) {
     this.model.selected = model;
     this.model.look();
     this.ask('all');
   }
 
+  /**
+   * @param {number | null} prior
+   * @param {boolean} live
+   */
   setPrior(prior, live) {
     const { model } = this;
     model.live = live;
@@ -199,11 +188,13 @@ export class PredictionsScene extends OwnScene {
     this.ask('prior');
   }
 
+  /** @param {string} flavor */
   setFlavor(flavor) {
     this.model.flavor = flavor;
     this.ask('all');
   }
 
+  /** @param {number} share */
   setShare(share) {
     this.model.setShare(share);
     this.ask('share');
@@ -211,7 +202,18 @@ export class PredictionsScene extends OwnScene {
 
   reset() {
     this.prior.halt();
-    this.restore();
+    this.open();
     this.ask('all');
   }
+}
+
+/**
+ * @param {PredictionsFigures} own
+ * @param {ScoreRecord[]} catalogue
+ */
+function modelOf({ told, regions, view }, catalogue) {
+  const model = new PredictionsModel();
+  model.vertices = new SeededVertices(regions, view.prior);
+  model.load(told, catalogue);
+  return model;
 }

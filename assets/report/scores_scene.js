@@ -1,134 +1,176 @@
 /**
- * A scene of Scores in a report: the correlation Tile of a score beside the scatter of the two rankings, or of two scores
+ * A scene of Scores in a report: the correlation Tile of a score and the scatter of the two rankings, or of two scores
  * with their difference. The maps came with the file; what follows the point is computed here.
  */
+
 import { fixed } from '#tile/draw/text';
 import { PARAMETERS } from '#tile/model/family_model';
 import { ScoresModel } from '#tile/model/scores_model';
 import { make } from '#tile/parts/elements';
-import { symbolNodes } from '#tile/parts/symbols';
-import { OwnScene } from '#tile/report/own_scene';
-import { SceneModel } from '#tile/report/parts';
+import { signed, symbolNodes } from '#tile/parts/symbols';
+import { head, note, square } from '#tile/report/layout';
+import { PointScene } from '#tile/report/own_scene';
+import { SceneModel } from '#tile/report/scene_model';
 import { AuditCard } from '#tile/scores/audit_card';
 import { dotCard, mapCard } from '#tile/scores/cards';
 import { betweenMap, CorrelationTile, shownMap } from '#tile/scores/correlation_tile';
 import { Scatter } from '#tile/scores/scatter';
 import { ScoresWords } from '#tile/scores/words';
 
-const NAMES = { kendall: "Kendall's τ", spearman: "Spearman's ρ", pearson: "Pearson's r" };
-const signed = (value) => fixed(value).replace('-', '−');
+/** @import { Square } from '#tile/report/layout' */
+/** @import { SceneData, ScoresFigures } from '#tile/report/types' */
 
-export class ScoresScene extends OwnScene {
-  constructor(article, scene, data) {
-    super(article, scene);
-    const { question, families, answer, audits } = data.own[scene.own];
-    this.board = new SceneModel(data.boards[scene.board], data.catalogue, scene.view, data.regions[scene.regions], []);
-    this.model = new ScoresModel();
-    const { parameter, ...asked } = question;
-    Object.assign(this.model, asked, {
-      families,
-      catalogue: data.catalogue,
-      names: this.board.names,
-      boardPrior: this.board.common,
-      point: this.opening(),
-    });
-    if (parameter !== null) this.model.parameters = { [this.model.needs]: parameter };
-    this.model.take(answer);
-    this.audits = audits || null;
+/** @type {Record<string, string>} */
+const NAMES = { kendall: "Kendall's τ", spearman: "Spearman's ρ", pearson: "Pearson's r" };
+
+/** @extends {PointScene<ScoresModel>} */
+export class ScoresScene extends PointScene {
+  /** @type {CorrelationTile[]} */
+  tiles = [];
+  /** Of the two rankings, where there is one score. @type {Scatter | null} */
+  scatter = null;
+  words = new ScoresWords(make('div', { className: 'tx-words' }), (a, b) => this.go({ a, b }, false));
+  audit = new AuditCard(make('div', { className: 'tx-audit' }));
+
+  /**
+   * @param {HTMLElement} article
+   * @param {SceneData<ScoresFigures>} data
+   */
+  constructor(article, data) {
+    super(article, data.scene, modelOf(data));
+    this.audits = data.own.audits;
     this.build();
     this.paintNow();
   }
 
-  opening() {
-    return { a: this.home.a, b: this.home.b };
-  }
-
   build() {
     const { model } = this;
-    const [one, two, three] = [this.square(), this.square(), this.square()];
-    this.words = new ScoresWords(make('div', { className: 'tx-words' }), (a, b) => this.pointed(a, b, false));
-    const name = ({ symbol }) => make('span', {}, ...symbolNodes(symbol));
-    const [first, second] = model.maps;
-    const panels = [
-      this.panel('tx-first', 'Correlation Tile', this.head(name(first), this.note(this.about())), one.plot),
+    const [one, two, three] = [square(), square(), square()];
+    const comparing = model.maps.length > 1;
+    this.article.classList.toggle('tx-comparing', comparing);
+    const first = head(this.nameOf(0), note(about(model)));
+    this.lay(
+      one.plot,
+      this.panel('tx-first', 'Correlation Tile', first, one.plot),
+      ...(comparing ? this.compared(two, three) : [this.scattered(two)]),
+      this.panel('tx-inspect', 'At this point', this.back, this.words.host),
+      this.audits ? this.panel('tx-audits', 'Can it rank?', this.audit.host) : null,
+    );
+    this.tiles = (comparing ? [one, two, three] : [one]).map(({ plot }) => new CorrelationTile(plot));
+    for (const { overlay } of this.tiles) this.pointer.onSquare(overlay, 'Point on the Tile');
+    if (!comparing) this.scatterOn(two);
+  }
+
+  /** @param {number} k */
+  nameOf(k) {
+    return make('span', {}, ...symbolNodes(this.model.maps[k].symbol));
+  }
+
+  /**
+   * The panels of the second score and of the difference.
+   *
+   * @param {Square} two
+   * @param {Square} three
+   */
+  compared(two, three) {
+    const between = make('span', {}, this.nameOf(0), ' − ', this.nameOf(1));
+    return [
+      this.panel('tx-second', 'Second score', head(this.nameOf(1), note(this.model.maps[1].name)), two.plot),
+      this.panel('tx-third', 'Difference', head(between), three.plot),
     ];
-    if (second) {
-      panels.push(this.panel('tx-second', 'Second score', this.head(name(second), this.note(second.name)), two.plot));
-      panels.push(
-        this.panel('tx-third', 'Difference', this.head(make('span', {}, name(first), ' − ', name(second))), three.plot),
-      );
-    } else
-      panels.push(
-        this.panel(
-          'tx-second',
-          'Two rankings',
-          this.head(name(first), this.note('against the score at the point')),
-          two.plot,
-        ),
-      );
-    const words = this.panel('tx-inspect', 'At this point', this.back, this.words.host);
-    const card = make('div', { className: 'tx-audit' });
-    this.audit = new AuditCard(card);
-    this.article.classList.toggle('tx-comparing', Boolean(second));
-    this.lay(one.plot, ...panels, words, this.audits ? this.panel('tx-audits', 'Can it rank?', card) : null);
-    this.tiles = (second ? [one, two, three] : [one]).map((square) => new CorrelationTile(square.plot));
-    for (const each of this.tiles) this.onSquare(each, 'Point on the Tile');
-    if (!second) this.scattered(two);
   }
 
-  scattered(square) {
-    square.canvas.hidden = false;
-    this.scatter = new Scatter(square.plot);
-    square.overlay.addEventListener('pointermove', (event) => this.overDot(event, square));
-    square.overlay.addEventListener('pointerleave', () => this.card.hide());
+  /**
+   * The panel of the two rankings.
+   *
+   * @param {Square} two
+   */
+  scattered(two) {
+    const title = head(this.nameOf(0), note('against the score at the point'));
+    return this.panel('tx-second', 'Two rankings', title, two.plot);
   }
 
-  note(text) {
-    return make('span', { className: 'tx-note', title: text }, text);
+  /** @param {Square} square */
+  scatterOn({ canvas, overlay, plot }) {
+    canvas.hidden = false;
+    const scatter = new Scatter(plot);
+    this.scatter = scatter;
+    overlay.addEventListener('pointermove', (event) => {
+      const found = event.pointerType === 'touch' ? null : scatter.near(...this.pointer.at(event, overlay));
+      if (found === null) this.card.hide();
+      else this.card.show(dotCard(this.model, found), event.clientX, event.clientY);
+    });
+    overlay.addEventListener('pointerleave', () => this.card.hide());
   }
 
-  /** Which coefficient, on what. */
-  about() {
-    const { model } = this;
-    const family = model.families[model.family];
-    const at = model.needs ? ` (${PARAMETERS[model.needs].label} ${Number(model.parameter.toPrecision(3))})` : '';
-    const what = family ? `${family.label}${at}` : 'the leaderboard';
-    return `${NAMES[model.coefficient]} · ${model.n.toLocaleString('en')} performances · ${what}`;
-  }
+  // Painting ------------------------------------------------------------------------------------------------------------
 
+  /** @param {boolean} all */
   draw(all) {
-    const { model, left, side } = this;
+    const { model, tiles, left, side } = this;
     if (all) {
-      model.maps.forEach((map, k) => this.tiles[k].paint(model, shownMap(model, map), left, side));
-      if (this.tiles[2]) this.tiles[2].paint(model, betweenMap(model), left, side);
-    } else for (const each of this.tiles) each.move(model);
-    if (this.scatter) this.scatter.paint(model, left, side);
+      const shown = model.maps.map((map) => shownMap(model, map));
+      if (shown.length > 1) shown.push(betweenMap(model));
+      for (const [k, tile] of tiles.entries()) tile.paint(model, shown[k], left, side);
+    } else for (const tile of tiles) tile.move(model);
+    this.scatter?.paint(model, left, side);
     this.words.paint(model);
     if (this.audits) this.audit.paint(this.audits);
   }
 
   said() {
-    const { model } = this;
-    const words = model.agreement.map(({ value }, k) => `${model.maps[k].name}: ${model.symbol} ${signed(value)}`);
-    return `a ${fixed(model.point.a)}, b ${fixed(model.point.b)}. ${words.join('; ')}`;
+    const { agreement, maps, symbol } = this.model;
+    const { a, b } = this.point();
+    const words = agreement.map(({ value }, k) => `${maps[k].name}: ${symbol} ${signed(value)}`);
+    return `a ${fixed(a)}, b ${fixed(b)}. ${words.join('; ')}`;
   }
+
+  // What the reader does ------------------------------------------------------------------------------------------------
 
   places() {
     return this.model.places();
   }
 
-  hovered(square, u, v) {
+  /**
+   * @param {number} u
+   * @param {number} v
+   */
+  hovered(u, v) {
     return mapCard(this.model, u, v, this.side);
   }
 
-  overDot(event, square) {
-    const found = event.pointerType === 'touch' ? null : this.scatter.near(...this.at(event, square));
-    if (found === null) this.card.hide();
-    else this.card.show(dotCard(this.model, found), event.clientX, event.clientY);
-  }
-
   reset() {
-    const { a, b } = this.opening();
-    this.pointed(a, b, false);
+    const { a, b } = this.home;
+    this.go({ a, b }, false);
   }
+}
+
+/** @param {SceneData<ScoresFigures>} data */
+function modelOf(data) {
+  const { question, families, answer } = data.own;
+  const board = new SceneModel(data);
+  const model = new ScoresModel();
+  const { parameter, ...asked } = question;
+  Object.assign(model, asked);
+  model.families = families;
+  model.catalogue = data.catalogue;
+  model.names = board.names;
+  model.boardPrior = board.common;
+  model.point = { a: data.scene.view.a, b: data.scene.view.b };
+  if (parameter !== null && model.needs) model.parameters = { [model.needs]: parameter };
+  model.take(answer);
+  return model;
+}
+
+/**
+ * Which coefficient, on what.
+ *
+ * @param {ScoresModel} model
+ */
+function about(model) {
+  const { needs, parameter } = model;
+  const family = model.families[model.family];
+  const at = needs && parameter !== null ? ` (${PARAMETERS[needs].label} ${Number(parameter.toPrecision(3))})` : '';
+  const what = family ? `${family.label}${at}` : 'the leaderboard';
+  return `${NAMES[model.coefficient]} · ${model.n.toLocaleString('en')} performances · ${what}`;
 }

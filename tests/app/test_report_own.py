@@ -72,7 +72,7 @@ def of(kind: str, explore: dict[str, Any] | None = None, **section: Any) -> dict
 
 
 def figures(shown: Leaderboard, *scenes: Any, sources: Sources | None = None) -> list[Any]:
-    """The own figures of each scene, as its class in the browser gets them (`figuresOf` in 90-report.js)."""
+    """The own figures of each scene, as its class in the browser gets them (`figuresOf` in `report/report`)."""
     listed = [read(each, number, shown, {}) for number, each in enumerate(scenes, start=1)]
     told, found = collection.figures(listed, sources or alone())
     return [

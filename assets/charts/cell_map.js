@@ -1,0 +1,103 @@
+/** A map of values, ranks or entities in cells below the drawing of the Tile, where the page has Plotly's. */
+import { cellValue } from '#tile/charts/cell_values';
+import { bytes, drawScale, RANKS, shade, VALUES } from '#tile/charts/colour_scales';
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { canvas } from '#tile/draw/pen';
+import { layOnSquare } from '#tile/parts/square';
+
+/** @import { Colour } from '#tile/charts/colour_scales' */
+/** @import { Performance } from '#tile/math/kernel' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @typedef {(value: number, row: number, column: number) => Colour} CellColour */
+
+// Flavors that are about one entity.
+const OF_ONE = ['value', 'rank', 'relative_skill'];
+
+/**
+ * Cells a side: as fine as a drag of the prior allows.
+ *
+ * @param {number} entities
+ */
+const finer = (entities) => (entities <= 100 ? 160 : entities <= 1000 ? 80 : 40);
+
+export class CellMap {
+  /** What the cells show: of which performances, and how. @type {Performance[] | null} */
+  of = null;
+  key = '';
+
+  /**
+   * @param {HTMLCanvasElement} picture
+   * @param {HTMLElement} host of the drawing, on which the scale stands
+   */
+  constructor(picture, host) {
+    this.canvas = picture;
+    this.pens = canvas(host, ['bar']);
+  }
+
+  /**
+   * @param {ExploreModel} model
+   * @param {number} side
+   * @param {number} left
+   */
+  paint(model, side, left) {
+    this.canvas.hidden = !model.heat || (OF_ONE.includes(model.flavor) && model.selected === null);
+    this.pens.bar.start();
+    if (!this.canvas.hidden) {
+      layOnSquare(this.canvas, left, side);
+      const key = [model.flavor, model.rank, model.selected, theme().dark].join();
+      if (this.of !== model.performances || this.key !== key) this.cells(model);
+      this.of = model.performances;
+      this.key = key;
+      if (model.flavor !== 'who') drawScale(this.pens.bar, model.flavor, model.names.length, side, left);
+    }
+    this.pens.bar.stop();
+  }
+
+  /** @param {ExploreModel} model */
+  cells(model) {
+    const size = finer(model.names.length);
+    const [value, colour] = [cellValue(model), cellColour(model)];
+    Object.assign(this.canvas, { width: size, height: size });
+    const context = this.canvas.getContext('2d');
+    if (!context) throw new Error('no context to draw on a canvas');
+    const image = context.createImageData(size, size);
+    for (let row = 0; row < size; row++) {
+      for (let column = 0; column < size; column++) {
+        const here = value((column + 0.5) / size, 1 - (row + 0.5) / size);
+        if (!Number.isNaN(here)) image.data.set([...colour(here, row, column), 255], 4 * (row * size + column));
+      }
+    }
+    context.putImageData(image, 0, 0);
+  }
+}
+
+/**
+ * The colour of a value in a cell.
+ *
+ * @param {ExploreModel} model
+ * @returns {CellColour}
+ */
+function cellColour(model) {
+  const last = Math.max(1, model.names.length - 1);
+  if (model.flavor === 'rank') return (rank) => shade(RANKS, (rank - 1) / last);
+  if (model.flavor !== 'who') return (value) => shade(VALUES, Math.max(0, value));
+  /** @type {Map<number, Colour[]>} */
+  const tones = new Map();
+  return (entity, row, column) => {
+    const place = model.colourOf(entity);
+    const found = tones.get(place) ?? bothTones(place);
+    tones.set(place, found);
+    return found[Number(marks.cell(place, row, column))];
+  };
+}
+
+/**
+ * The colours of a mark on a map: its own, and that of its pattern.
+ *
+ * @param {number} place
+ */
+function bothTones(place) {
+  const one = marks.hue(place, 'tint', theme().bar);
+  return [one, marks.second(one, theme().bg)].map(bytes);
+}

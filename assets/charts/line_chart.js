@@ -1,0 +1,229 @@
+/** A line chart, where the page has Plotly's. Plain numbers in, SVG out; knows no Dash and no model. */
+import { ticks, valueAt } from '#tile/charts/lines';
+import { theme } from '#tile/draw/colours';
+import { canvas } from '#tile/draw/pen';
+import { MARGIN } from '#tile/draw/square';
+
+/** @import { Axis, Chart, Line } from '#tile/charts/types' */
+/** @import { Attributes } from '#tile/draw/pen' */
+
+/** @param {number} x */
+const round2 = (x) => Math.round(x * 100) / 100;
+const SMALL = { 'font-size': 11 };
+// A pointer so near to a line, in pixels, is on it.
+const REACH = 10;
+const LEAST = 40;
+const UNIT = /** @type {const} */ ([0, 1]);
+/** @type {Chart} */
+const EMPTY = { x: { range: UNIT }, y: { range: UNIT }, lines: [], cursor: null };
+
+/**
+ * @param {Axis} axis
+ * @param {number} value
+ */
+const share = ({ range: [from, to] }, value) => (value - from) / (to - from);
+
+export class LineChart {
+  /** What was painted last. */
+  chart = EMPTY;
+  /** Pixels of the plane. */
+  w = LEAST;
+  h = LEAST;
+
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+    this.pens = canvas(host, ['axes', 'lines', 'words', 'live']);
+  }
+
+  /**
+   * Everything; the size is that of the host.
+   *
+   * @param {Chart} chart
+   */
+  paint(chart) {
+    const { width, height } = this.host.getBoundingClientRect();
+    this.chart = chart;
+    this.w = Math.max(LEAST, width - MARGIN.left - MARGIN.right);
+    this.h = Math.max(LEAST, height - MARGIN.top - MARGIN.bottom);
+    this.axes();
+    this.lines();
+    this.words();
+    this.move(chart.cursor);
+  }
+
+  /** @param {number} value */
+  x(value) {
+    return MARGIN.left + share(this.chart.x, value) * this.w;
+  }
+
+  /**
+   * @param {number} value
+   * @param {Axis} [axis]
+   */
+  y(value, axis = this.chart.y) {
+    return MARGIN.top + (1 - share(axis, value)) * this.h;
+  }
+
+  /**
+   * The axis that measures a line.
+   *
+   * @param {Line} line
+   */
+  axisOf({ right }) {
+    return (right && this.chart.right) || this.chart.y;
+  }
+
+  axes() {
+    const { chart } = this;
+    const pen = this.pens.axes.start();
+    this.axisBelow(chart.x);
+    this.axisOnLeft(chart.y);
+    if (chart.right) this.axisOnRight(chart.right);
+    const [right, bottom] = [MARGIN.left + this.w, MARGIN.top + this.h];
+    const style = { ...SMALL, fill: theme().ink2 };
+    const above = { x: MARGIN.left, y: MARGIN.top - 6, 'text-anchor': 'start' };
+    if (chart.y.name) pen.add('text', { ...above, ...style }, `${chart.y.name} ↑`);
+    const inside = { x: right, y: bottom - 6, 'text-anchor': 'end' };
+    if (chart.x.name) pen.add('text', { ...inside, ...style }, `${chart.x.name} →`);
+    pen.stop();
+  }
+
+  /** @param {Axis} axis */
+  axisBelow(axis) {
+    const bottom = MARGIN.top + this.h;
+    for (const value of ticks(axis.range)) {
+      const x = round2(this.x(value));
+      this.pens.axes.add('line', { x1: x, x2: x, y1: MARGIN.top, y2: bottom, stroke: theme().line });
+      this.tick({ x, y: bottom + 16, 'text-anchor': 'middle' }, axis, value);
+    }
+  }
+
+  /** @param {Axis} axis */
+  axisOnLeft(axis) {
+    const { left } = MARGIN;
+    for (const value of ticks(axis.range)) {
+      const y = round2(this.y(value, axis));
+      this.pens.axes.add('line', { x1: left, x2: left + this.w, y1: y, y2: y, stroke: theme().line });
+      this.tick({ x: left - 6, y: y + 4, 'text-anchor': 'end' }, axis, value);
+    }
+  }
+
+  /** @param {Axis} axis */
+  axisOnRight(axis) {
+    const x = MARGIN.left + this.w + 4;
+    for (const value of ticks(axis.range))
+      this.tick({ x, y: round2(this.y(value, axis)) + 4, 'text-anchor': 'start' }, axis, value);
+  }
+
+  /**
+   * The number of a tick.
+   *
+   * @param {Attributes} place
+   * @param {Axis} axis
+   * @param {number} value
+   */
+  tick(place, { percent }, value) {
+    const text = percent ? `${Math.round(100 * value)} %` : String(value).replace('-', '−');
+    this.pens.axes.add('text', { ...place, ...SMALL, fill: theme().ink3 }, text);
+  }
+
+  lines() {
+    this.pens.lines.start();
+    for (const line of this.chart.lines) this.line(line);
+    this.pens.lines.stop();
+  }
+
+  /** @param {Line} line */
+  line(line) {
+    const pen = this.pens.lines;
+    const { points, colour, width = 1.75, faded = false, dash } = line;
+    // A line of one point is nothing.
+    if (points.length === 1) {
+      const [[x, y]] = points;
+      pen.add('circle', { cx: round2(this.x(x)), cy: round2(this.y(y ?? NaN)), r: 3.5, fill: colour });
+      return;
+    }
+    /** @type {Attributes} */
+    const style = { stroke: colour, 'stroke-width': width, fill: 'none', 'stroke-linejoin': 'round' };
+    if (dash) style['stroke-dasharray'] = dash;
+    pen.add('path', { d: this.path(line), ...style, opacity: faded ? 0.45 : 1 });
+  }
+
+  /**
+   * Path data of a line; undefined values are gaps.
+   *
+   * @param {Line} line
+   */
+  path(line) {
+    const axis = this.axisOf(line);
+    let d = '';
+    let drawing = false;
+    for (const [px, py] of line.points) {
+      const defined = py !== null && Number.isFinite(py);
+      if (defined) {
+        const [x, y] = [round2(this.x(px)), round2(this.y(py, axis))];
+        d += drawing ? (line.step ? `H${x}V${y}` : `L${x},${y}`) : `M${x},${y}`;
+      }
+      drawing = defined;
+    }
+    return d;
+  }
+
+  words() {
+    const pen = this.pens.words.start();
+    const { ink, bg } = theme();
+    const style = { ...SMALL, fill: ink, stroke: bg, 'paint-order': 'stroke', 'stroke-width': 3 };
+    for (const { x, y, text, anchor = 'middle' } of this.chart.marks ?? []) {
+      const place = { x: round2(this.x(x)), y: round2(Math.max(MARGIN.top + 10, this.y(y) - 4)) };
+      pen.add('text', { ...place, 'text-anchor': anchor, ...style }, text);
+    }
+    pen.stop();
+  }
+
+  /**
+   * The cursor alone.
+   *
+   * @param {number | null} cursor
+   */
+  move(cursor) {
+    const pen = this.pens.live.start();
+    if (cursor !== null) {
+      const x = round2(this.x(cursor));
+      const ends = { x1: x, x2: x, y1: MARGIN.top, y2: MARGIN.top + this.h };
+      pen.add('line', { ...ends, stroke: theme().ink, 'stroke-width': 1.5 });
+    }
+    pen.stop();
+  }
+
+  /**
+   * The line nearest to a pointer above or below it, and its value there; null where none is near.
+   *
+   * @param {MouseEvent} event
+   */
+  near(event) {
+    const { top } = this.host.getBoundingClientRect();
+    const [from, to] = this.chart.x.range;
+    const x = from + this.at(event) * (to - from);
+    let best = null;
+    let least = REACH;
+    for (const line of this.chart.lines) {
+      const y = valueAt(line, x);
+      const away = Math.abs(top + this.y(y, this.axisOf(line)) - event.clientY);
+      if (!(away < least)) continue;
+      least = away;
+      best = { line, x, y };
+    }
+    return best;
+  }
+
+  /**
+   * Where along the abscissa a pointer is, as a share from 0 to 1.
+   *
+   * @param {MouseEvent} event
+   */
+  at(event) {
+    const { left } = this.host.getBoundingClientRect();
+    return Math.min(1, Math.max(0, (event.clientX - left - MARGIN.left) / this.w));
+  }
+}

@@ -1,0 +1,61 @@
+/** Lines of a chart as numbers: their values between points, their extremes, and the round values of an axis. */
+
+/** @import { Axis, Line } from '#tile/charts/types' */
+
+const MOST_STEPS = 6;
+
+/**
+ * Round values inside a range, at most six steps; the range may fall.
+ *
+ * @param {Axis['range']} range
+ */
+export function ticks([from, to]) {
+  const [low, high] = from < to ? [from, to] : [to, from];
+  if (!(high > low)) return [low];
+  const tenth = 10 ** Math.floor(Math.log10((high - low) / MOST_STEPS));
+  const step = tenth * ([1, 2, 5].find((k) => (high - low) / (k * tenth) <= MOST_STEPS) ?? 10);
+  const found = [];
+  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++)
+    found.push(Number((k * step).toPrecision(6)));
+  return found;
+}
+
+/**
+ * The value of a line at x: between two of its points, or of the step that holds; NaN where it has none.
+ *
+ * @param {Pick<Line, 'points' | 'step'>} line
+ * @param {number} x
+ * @returns {number}
+ */
+export function valueAt({ points, step = false }, x) {
+  let [low, high] = [0, points.length - 1];
+  if (!points.length || x < points[0][0] || x > points[high][0]) return NaN;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (points[middle][0] <= x) low = middle;
+    else high = middle;
+  }
+  const [[x0, y0], [x1, y1]] = [points[low], points[high]];
+  const share = x1 > x0 ? (x - x0) / (x1 - x0) : 0;
+  if (share === 1) return y1 ?? NaN;
+  if (step || share === 0) return y0 ?? NaN;
+  return y0 === null || y1 === null ? NaN : y0 + share * (y1 - y0);
+}
+
+/**
+ * The smallest and the largest value of some lines, [0, 1] where there is none.
+ *
+ * @param {Pick<Line, 'points'>[]} lines
+ * @returns {[number, number]}
+ */
+export function extremes(lines) {
+  let [low, high] = [Infinity, -Infinity];
+  for (const { points } of lines) {
+    for (const [, y] of points) {
+      if (y === null || !Number.isFinite(y)) continue;
+      if (y < low) low = y;
+      if (y > high) high = y;
+    }
+  }
+  return low <= high ? [low, high] : [0, 1];
+}

@@ -1,0 +1,46 @@
+/** What the charts draw. */
+
+/** [x, y] by rising x; null where undefined. */
+export type Points = readonly (readonly [number, number | null])[];
+
+export interface Line {
+  points: Points;
+  colour: string;
+  name: string;
+  width?: number;
+  dash?: string;
+  /** Whether a value holds until the next, instead of running to it. */
+  step?: boolean;
+  faded?: boolean;
+  /** Whether the axis on the right measures it. */
+  right?: boolean;
+  /** Whether its values are shares, told in percent. */
+  percent?: boolean;
+  /** Whether its name says all. */
+  plain?: boolean;
+}
+
+/** From the left or the bottom to the other end; `from` may be larger. */
+export interface Axis {
+  range: readonly [from: number, to: number];
+  name?: string;
+  percent?: boolean;
+}
+
+/** Words above a place. */
+export interface Mark {
+  x: number;
+  y: number;
+  text: string;
+  anchor?: 'start' | 'middle' | 'end';
+}
+
+export interface Chart {
+  x: Axis;
+  y: Axis;
+  right?: Axis | null;
+  lines: Line[];
+  marks?: Mark[];
+  /** Where the vertical line stands. */
+  cursor: number | null;
+}

@@ -1,0 +1,190 @@
+/** The ranking as a table, where the page has AG Grid's. Knows no Dash and no place in a document. */
+
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { fixed } from '#tile/draw/text';
+import { scores } from '#tile/math/scores';
+import { fill, make } from '#tile/parts/elements';
+import { legend } from '#tile/parts/legend';
+
+/** @import { Performance } from '#tile/math/kernel' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+const TOP = 20;
+
+/** The first twenty and whoever is selected, or all. Rows are reused. */
+export class RankTable {
+  all = false;
+  /** @type {Row[]} */
+  rows = [];
+  /** What was painted last. @type {ExploreModel | null} */
+  model = null;
+  /** The columns in the heading. @type {string[] | null} */
+  columns = null;
+  head = make('tr', {});
+  body = make('tbody', {});
+  legend = make('p', { className: 'tx-legend' });
+  toggle = make('button', { type: 'button', className: 'tx-button tx-report-all', hidden: '' });
+
+  /**
+   * @param {HTMLElement} host
+   * @param {string} name of the scene
+   * @param {(entity: number) => void} onSelect
+   */
+  constructor(host, name, onSelect) {
+    this.onSelect = onSelect;
+    const label = `Ranking: ${name}`;
+    const caption = make('caption', { className: 'tx-visually-hidden' }, label);
+    const table = make('table', { className: 'tx-report-table' }, caption, make('thead', {}, this.head), this.body);
+    const scroll = { className: 'tx-report-scroll', tabindex: 0, role: 'region', 'aria-label': label };
+    fill(host, make('div', scroll, table), this.legend, this.toggle);
+    this.toggle.addEventListener('click', () => {
+      this.all = !this.all;
+      if (this.model) this.paint(this.model);
+    });
+  }
+
+  /** @param {ExploreModel} model */
+  paint(model) {
+    this.model = model;
+    this.heading(model);
+    const { ranks } = model.ranking;
+    const times = counts(ranks);
+    const shown = this.shown(model);
+    for (const [k, entity] of shown.entries()) this.row(k).paint(model, entity, (times.get(ranks[entity]) ?? 0) > 1);
+    for (const { node } of this.rows.splice(shown.length)) node.remove();
+    fill(this.legend, ...legend(model));
+    this.toggle.hidden = model.names.length <= TOP;
+    this.toggle.textContent = this.all ? `Show the first ${TOP}` : `Show all ${model.names.length}`;
+  }
+
+  /** @param {ExploreModel} model */
+  shown({ ranking: { order }, selected }) {
+    const shown = [...(this.all ? order : order.slice(0, TOP))];
+    return selected === null || shown.includes(selected) ? shown : [...shown, selected];
+  }
+
+  /** @param {ExploreModel} model */
+  heading(model) {
+    if (this.columns === model.columns) return;
+    this.columns = model.columns;
+    /** @param {string} key */
+    const record = (key) => model.catalogue.find((item) => item.key === key) ?? { symbol: key, name: key };
+    const compare = record(model.compare);
+    fill(
+      this.head,
+      heading('#', 'Rank at this point; = where ranks are shared'),
+      heading('Classifier'),
+      heading('Score', 'The canonical ranking score at this point'),
+      heading(`vs ${compare.symbol}`, `Ranks gained against ${compare.name}`),
+      ...model.columns.map(record).map(({ symbol, name }) => heading(symbol, name)),
+    );
+  }
+
+  /** @param {number} k */
+  row(k) {
+    if (!this.rows[k]) {
+      this.rows[k] = new Row(this.onSelect);
+      this.body.append(this.rows[k].node);
+    }
+    return this.rows[k];
+  }
+}
+
+/**
+ * @param {string} text
+ * @param {string} [title]
+ */
+const heading = (text, title) => make('th', { scope: 'col', title }, text);
+
+/**
+ * How many have each rank.
+ *
+ * @param {Float64Array} ranks
+ */
+function counts(ranks) {
+  /** @type {Map<number, number>} */
+  const times = new Map();
+  for (const rank of ranks) times.set(rank, (times.get(rank) ?? 0) + 1);
+  return times;
+}
+
+class Row {
+  entity = -1;
+  /** The performance that the values are of. @type {Performance} */
+  of = null;
+  /** @type {HTMLElement[]} */
+  cells = [];
+  mark = make('span', {});
+  name = make('span', {});
+  button = make('button', { type: 'button', className: 'tx-report-name' }, this.mark, this.name);
+  rank = make('td', {});
+  score = make('td', {});
+  change = make('td', {});
+  node = make('tr', {}, this.rank, make('th', { scope: 'row' }, this.button), this.score, this.change);
+
+  /** @param {(entity: number) => void} onSelect */
+  constructor(onSelect) {
+    this.button.addEventListener('click', () => onSelect(this.entity));
+  }
+
+  /**
+   * @param {ExploreModel} model
+   * @param {number} entity
+   * @param {boolean} shared whether others have the same rank
+   */
+  paint(model, entity, shared) {
+    this.entity = entity;
+    const { ranks, scores: values } = model.ranking;
+    const [rank, chosen] = [ranks[entity], entity === model.selected];
+    const defined = Number.isFinite(rank);
+    this.node.className = rank === 1 || chosen ? 'tx-report-held' : defined ? '' : 'tx-report-none';
+    this.named(model, entity);
+    this.button.setAttribute('aria-pressed', String(chosen));
+    this.rank.textContent = defined ? `${rank}${shared ? '=' : ''}` : '–';
+    this.score.textContent = fixed(values[entity]);
+    this.change.textContent = changed(model.compareRanks ? model.compareRanks[entity] - rank : NaN);
+    this.values(model, entity);
+  }
+
+  /**
+   * The name and its mark.
+   *
+   * @param {ExploreModel} model
+   * @param {number} entity
+   */
+  named(model, entity) {
+    const place = model.colourOf(entity);
+    const kind = place < 0 ? ' tx-swatch-none' : model.shares(entity) ? ' tx-tied' : '';
+    this.node.style.setProperty('--tx-row', marks.hue(place, 'full', theme().ink3));
+    this.mark.className = `tx-swatch${kind}`;
+    this.mark.style.background = marks.css(place);
+    const name = model.names[entity] + (model.hypothetical.has(entity) ? ' *' : '');
+    if (this.name.textContent !== name) this.name.textContent = this.button.title = name;
+  }
+
+  /**
+   * The scores of the columns.
+   *
+   * @param {ExploreModel} model
+   * @param {number} entity
+   */
+  values(model, entity) {
+    const p = model.performances[entity];
+    if (this.of === p && this.cells.length) return;
+    this.of = p;
+    for (const cell of this.cells) cell.remove();
+    this.cells = model.columns.map((key) => make('td', {}, fixed(p ? scores[key].value(p) : NaN)));
+    this.node.append(...this.cells);
+  }
+}
+
+/**
+ * Ranks gained or lost; '' where there is nothing to compare.
+ *
+ * @param {number} value
+ */
+function changed(value) {
+  if (!Number.isFinite(value)) return '';
+  return value === 0 ? '–' : value > 0 ? `▲ ${value}` : `▽ ${-value}`;
+}

@@ -1,0 +1,116 @@
+/**
+ * A scene of Explore in a report: the panels, model, painters and words of the page, laid out in an article, without a
+ * server. Scenes of other pages are `OwnScene`s.
+ */
+import { CellMap } from '#tile/charts/cell_map';
+import { rocNote, tileNote } from '#tile/explore/notes';
+import { ExplorePanels } from '#tile/explore/panels';
+import { PlotInput } from '#tile/explore/plot_input';
+import { AxesRocPainter } from '#tile/painters/roc_axes';
+import { closest, make } from '#tile/parts/elements';
+import { head, lay, note, panel, resetButton, square } from '#tile/report/layout';
+import { RankTable } from '#tile/report/rank_table';
+import { SceneModel } from '#tile/report/scene_model';
+
+/** @import { SceneData } from '#tile/report/types' */
+
+/** What the reader does on the two plots of a scene; what follows from it is as on the page. */
+class SceneInput extends PlotInput {
+  /** @param {Scene} scene */
+  constructor(scene) {
+    super(scene);
+    scene.article.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && !closest(event, 'input')) scene.deselect();
+    });
+    scene.article.addEventListener('click', (event) => {
+      const button = closest(event, '[data-tx-action="jump"]');
+      if (button) scene.jump(String(button.dataset.txKey));
+    });
+  }
+}
+
+export class Scene extends ExplorePanels {
+  /**
+   * @param {HTMLElement} article
+   * @param {SceneData<unknown>} data
+   */
+  constructor(article, data) {
+    const { title } = data.scene;
+    const built = build(title);
+    const model = new SceneModel(data, data.colours);
+    super(model, built.hosts, new AxesRocPainter(built.hosts.roc), `Point on the Tile, ${title}`);
+    this.article = article;
+    this.sceneModel = model;
+    this.notesOf = built.notesOf;
+    this.cells = new CellMap(built.canvas, built.hosts.tile);
+    this.board = new RankTable(built.ranking, title, (entity) => this.select(entity));
+    built.reset.addEventListener('click', () => this.reset());
+    lay(article, ...built.panels);
+    this.input = new SceneInput(this);
+    this.follow();
+    this.paintNow();
+  }
+
+  /** The map of cells, where there is one, is as still as the prior. */
+  ground() {
+    const { heat, live } = this.model;
+    this.hosts.plot.classList.toggle('tx-stale', heat && live);
+    if (!live || !heat || !this.tileScene) this.cells.paint(this.model, this.side, this.left);
+  }
+
+  notes() {
+    const { model } = this;
+    const context = (model.data?.contexts.length ?? 0) > 1 ? model.contextName : '';
+    this.notesOf.tile.textContent = [context, tileNote(model)].filter(Boolean).join(' · ');
+    this.notesOf.roc.textContent = rocNote(model);
+  }
+
+  deselect() {
+    if (this.model.selected !== null) this.select(this.model.selected);
+  }
+
+  /** As the scene opens. */
+  reset() {
+    this.prior.halt();
+    this.sceneModel.reset();
+    this.ask('derive');
+  }
+
+  /** Everything at once, not in the next frame: before printing, and when the report opens. */
+  paintNow() {
+    cancelAnimationFrame(this.frame);
+    this.measure();
+    this.dirty.add('all');
+    this.paint();
+  }
+}
+
+/**
+ * The elements of a scene.
+ *
+ * @param {string} title
+ */
+function build(title) {
+  const tile = square();
+  const roc = make('div', { className: 'tx-overlay' });
+  const hosts = {
+    plot: tile.plot,
+    tile: tile.overlay,
+    roc,
+    point: make('div'),
+    winner: make('div'),
+    live: make('div', { className: 'tx-visually-hidden', 'aria-live': 'polite' }),
+    prior: make('div', { className: 'tx-prior' }),
+  };
+  const notesOf = { tile: note(), roc: note() };
+  const ranking = make('div');
+  const reset = resetButton('The point and the prior as the scene opens');
+  const panels = [
+    make('div', { className: 'tx-report-bar' }, hosts.prior, reset),
+    panel(title, 'tx-tile', 'Tile', head('Tile', notesOf.tile), hosts.plot),
+    panel(title, 'tx-roc', 'ROC space', head('ROC space', notesOf.roc), make('div', { className: 'tx-plot' }, roc)),
+    panel(title, 'tx-inspect', 'Inspector', hosts.point, hosts.winner, hosts.live),
+    panel(title, 'tx-report-ranking', 'Ranking', head('Ranking'), ranking),
+  ];
+  return { hosts, canvas: tile.canvas, notesOf, ranking, reset, panels };
+}

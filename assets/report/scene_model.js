@@ -1,0 +1,104 @@
+/** Models of Explore whose regions, at the prior with which a scene opens, came with the file. They paint nothing. */
+import { ExploreModel } from '#tile/model/explore_model';
+import { arc, drawn } from '#tile/regions/arcs';
+
+/** @import { MapAnswer } from '#tile/model/answers' */
+/** @import { Colours, SceneData, Seed } from '#tile/report/types' */
+
+/**
+ * A region as the page's own search for regions gives it.
+ *
+ * @param {Seed} seed
+ */
+export function openedRegion({ entities, corners, bends, across }) {
+  const arcs = corners.map(([a, b], k) => {
+    const [nextA, nextB] = corners[(k + 1) % corners.length];
+    return arc(a, b, nextA, nextB, bends[k], across[k]);
+  });
+  const piece = drawn(arcs);
+  return { entities, share: piece.area, ...piece };
+}
+
+/** The model of a scene's leaderboard, as the scene opens. */
+export class SceneModel extends ExploreModel {
+  /**
+   * @param {SceneData<unknown>} data
+   * @param {Colours} [colours] of the leaderboard, where entities are told apart
+   */
+  constructor({ scene: { view }, catalogue, board, seeds }, colours = new Map()) {
+    super();
+    this.home = view;
+    this.seeds = seeds;
+    this.catalogue = catalogue;
+    this.data = board;
+    this.colours = new Map(colours);
+    const { context, operations, flavor, rank, compare, columns, added } = view;
+    Object.assign(this, { context, operations, flavor, rank, compare, columns, added });
+    this.overlays = new Set(view.overlays);
+    this.roc = new Set(view.roc);
+    this.edits = new Map(view.edits);
+    this.reset();
+  }
+
+  /** As the scene opens. */
+  reset() {
+    const { a, b, prior, selected } = this.home;
+    this.prior = prior;
+    this.selected = selected;
+    this.live = false;
+    this.derive();
+    this.point = { a: this.rightOnly ? 1 : a, b };
+    this.look();
+  }
+
+  derive() {
+    super.derive();
+    this.map = this.placed();
+  }
+
+  /** @param {string} flavor */
+  regions(flavor) {
+    const seeds = this.prior === this.home.prior && this.seeds[flavor === 'last' ? 'last' : 'who'];
+    if (seeds) this.regionCache[flavor] ??= seeds.map(openedRegion);
+    return super.regions(flavor);
+  }
+
+  /**
+   * The r-th place: exact regions where they hold at the prior in force, a map of cells otherwise.
+   *
+   * @returns {MapAnswer | null}
+   */
+  placed() {
+    const { flavor, rank } = this;
+    if (flavor !== 'who' || rank === 1) return null;
+    const { place } = this.seeds;
+    if (place?.balanced && Number.isFinite(this.common))
+      return { kind: 'regions', rank, balanced: true, regions: place.regions };
+    if (place?.balanced === false && this.prior === this.home.prior)
+      return { kind: 'regions', rank, balanced: false, regions: place.regions.map(openedRegion) };
+    return { kind: 'cells', rank };
+  }
+}
+
+/** The thresholds of all models, whose regions at the prior of the scene came with the file. */
+export class SeededVertices extends ExploreModel {
+  /**
+   * @param {Seed[]} seeds
+   * @param {number | null} prior
+   */
+  constructor(seeds, prior) {
+    super();
+    this.seeds = seeds;
+    this.seeded = prior;
+  }
+
+  /** Each has the colour of its model. */
+  assignColours() {}
+
+  /** @param {string} flavor */
+  regions(flavor) {
+    if (flavor === 'who' && this.seeds.length && this.prior === this.seeded)
+      this.regionCache.who ??= this.seeds.map(openedRegion);
+    return super.regions(flavor);
+  }
+}

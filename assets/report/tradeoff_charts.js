@@ -1,0 +1,248 @@
+/** The charts of a scene of Trade-off: how rankings along the path agree, how good they are, and lines of entities. */
+import { LineChart } from '#tile/charts/line_chart';
+import { extremes, valueAt } from '#tile/charts/lines';
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { unpack } from '#tile/math/base64';
+import * as kernel from '#tile/math/kernel';
+import { make } from '#tile/parts/elements';
+
+/** @import { Axis, Chart, Line, Mark, Points } from '#tile/charts/types' */
+/** @import { Ranking } from '#tile/math/kernel' */
+/** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
+/** @import { SceneModel } from '#tile/report/scene_model' */
+/** @import { EntityLines, TradeoffFigures } from '#tile/report/types' */
+/** @typedef {'taus' | 'degree' | 'ranks' | 'scores'} ChartName */
+/** @typedef {Line & {entity: number, above: number}} EntityLine `above`: lines of more are drawn over those of less */
+/** @typedef {(ranking: Ranking, entity: number) => number} Read */
+
+/** Titles and notes, in their order on the page. @type {[ChartName, string, string][]} */
+const CHARTS = [
+  ['taus', 'Rank correlation with both ends', "Kendall's τ"],
+  ['degree', 'Degree of optimality', 'dotted: Fréchet variance'],
+  ['ranks', 'Ranks along the path', ''],
+  ['scores', 'Scores along the path', ''],
+];
+
+export class TradeoffCharts {
+  /** Those that there is something to draw in. @type {Partial<Record<ChartName, LineChart>>} */
+  charts = {};
+  /** Unpacked values of lines. @type {Map<string, Float32Array>} */
+  unpacked = new Map();
+
+  /**
+   * @param {TradeoffModel} model
+   * @param {SceneModel} board
+   * @param {TradeoffFigures} own
+   */
+  constructor(model, board, own) {
+    this.model = model;
+    this.board = board;
+    this.own = own;
+    this.told = own.told;
+    for (const [name] of CHARTS)
+      if (this.chartOf(name)) this.charts[name] = new LineChart(make('div', { className: 'tx-report-chart' }));
+  }
+
+  /**
+   * The charts with names, titles and notes.
+   *
+   * @returns {[ChartName, LineChart, string, string][]}
+   */
+  named() {
+    return CHARTS.flatMap(([name, title, note]) => {
+      const chart = this.charts[name];
+      return chart ? [[name, chart, title, note]] : [];
+    });
+  }
+
+  /** All of them anew. */
+  paint() {
+    for (const [name, chart] of this.named()) {
+      const found = this.chartOf(name);
+      if (found) chart.paint(found);
+    }
+  }
+
+  /** Where the slider is. */
+  move() {
+    for (const [, chart] of this.named()) chart.move(this.model.t);
+  }
+
+  /**
+   * What a chart shows, null where there is nothing.
+   *
+   * @param {ChartName} name
+   * @returns {Chart | null}
+   */
+  chartOf(name) {
+    const { ranks, scores } = this.own;
+    if (name === 'taus') return this.taus();
+    if (name === 'degree') return this.degree();
+    if (name === 'ranks') return ranks && this.ranks(ranks);
+    return scores && this.scores(scores);
+  }
+
+  /**
+   * @param {Axis} y
+   * @param {Line[]} lines
+   * @param {Partial<Chart>} [more]
+   * @returns {Chart}
+   */
+  along(y, lines, more = {}) {
+    return { x: { range: [0, 1] }, y, lines, cursor: this.model.t, ...more };
+  }
+
+  // Rankings ------------------------------------------------------------------------------------------------------------
+
+  /**
+   * A step function of the path as a line.
+   *
+   * @param {(number | null)[]} values
+   * @param {Pick<Line, 'name'> & Partial<Line>} style
+   * @returns {Line}
+   */
+  line(values, style) {
+    const { steps, entities } = this.told;
+    /** @type {[number, number | null][]} */
+    const points = steps.t.map((t, k) => [t, values[k]]);
+    points.push([1, values[values.length - 1]]);
+    return { points, step: entities !== null, colour: theme().ink, ...style };
+  }
+
+  /**
+   * Values at a tie, which no step has.
+   *
+   * @param {...('toStart' | 'toEnd' | 'optimality')} names
+   * @returns {Line[]}
+   */
+  dots(...names) {
+    const { tie } = this.told;
+    return tie ? names.map((name) => ({ points: [[tie.t, tie[name]]], colour: theme().ink, name: 'tie' })) : [];
+  }
+
+  /** @returns {Chart} */
+  taus() {
+    const { toStart, toEnd } = this.told.steps;
+    const [start, end] = this.model.classic ? ['precision', 'recall'] : ['the start', 'the end'];
+    const lines = [
+      this.line(toStart, { name: `τ to ${start}` }),
+      this.line(toEnd, { dash: '7 5', name: `τ to ${end}` }),
+    ];
+    const [least] = extremes(lines);
+    // Of one entity there is no agreement to name.
+    const names = [nameOf(lines[0], `to ${start}`), nameOf(lines[1], `to ${end}`)].filter(({ y }) =>
+      Number.isFinite(y),
+    );
+    const all = [...lines, ...this.dots('toStart', 'toEnd')];
+    return this.along({ range: [Math.min(0, least), 1.02] }, all, { marks: names });
+  }
+
+  /** @returns {Chart} */
+  degree() {
+    const { variance, optimality } = this.told;
+    const most = variance.reduce((high, x) => Math.max(high, x), 0);
+    const dotted = { colour: theme().ink3, width: 1.25, dash: '1.5 3', right: true, name: 'Fréchet variance' };
+    const lines = [
+      this.line(optimality, { name: 'degree of optimality', percent: true }),
+      ...(most ? [this.line(variance, dotted)] : []),
+      ...this.dots('optimality'),
+    ];
+    return this.along({ range: [0.49, 1.01], percent: true }, lines, {
+      right: most ? { range: [0, 1.05 * most] } : null,
+    });
+  }
+
+  // Entities ------------------------------------------------------------------------------------------------------------
+
+  /** @param {EntityLines} packed */
+  ranks(packed) {
+    const last = Math.max(2, this.told.entities ?? 0);
+    return this.along(
+      { range: [last + 0.5, 0.5] },
+      this.each(packed, ({ ranks }, entity) => ranks[entity]),
+    );
+  }
+
+  /** @param {EntityLines} packed */
+  scores(packed) {
+    const lines = this.each(packed, ({ scores }, entity) => scores[entity]);
+    const [low, high] = extremes(lines);
+    const room = 0.04 * (high - low) || 0.05;
+    return this.along({ range: [low - room, high + room] }, lines);
+  }
+
+  /**
+   * A line for each entity, grey ones first and then the selected one last, in the colours of the leaderboard.
+   *
+   * @param {EntityLines} packed
+   * @param {Read} read
+   */
+  each({ t, entities, values }, read) {
+    const numbers = this.unpack(values);
+    const { selected } = this.board;
+    const lines = entities.map((entity, row) =>
+      this.entityLine(
+        entity,
+        t.map((at, k) => [at, numbers[row * t.length + k]]),
+      ),
+    );
+    // The best came with the file; whoever else is selected has a line, too.
+    if (selected !== null && !entities.includes(selected))
+      lines.push(this.entityLine(selected, this.computed(selected, t, read)));
+    return lines.sort((p, q) => p.above - q.above);
+  }
+
+  /** @param {string} values */
+  unpack(values) {
+    const numbers = this.unpacked.get(values) ?? unpack(values, Float32Array);
+    this.unpacked.set(values, numbers);
+    return numbers;
+  }
+
+  /**
+   * @param {number} entity
+   * @param {Points} points
+   * @returns {EntityLine}
+   */
+  entityLine(entity, points) {
+    const { board } = this;
+    const place = board.colourOf(entity);
+    const line = { entity, name: board.names[entity], points };
+    if (entity === board.selected) return { ...line, colour: theme().ink, dash: '', width: 3, faded: false, above: 2 };
+    const grey = place < 0;
+    const colour = grey ? theme().ink3 : marks.hue(place, 'full');
+    return { ...line, colour, dash: marks.dash(place), width: 1.25, faded: grey, above: grey ? 0 : 1 };
+  }
+
+  /**
+   * A line that did not come with the file, from the rankings on the path.
+   *
+   * @param {number} entity
+   * @param {number[]} t
+   * @param {Read} read
+   * @returns {Points}
+   */
+  computed(entity, t, read) {
+    const { performances } = this.board;
+    const room = kernel.rank(performances, 0.5, 0.5);
+    return t.map((at) => {
+      const { a, b } = this.model.at(at);
+      return [at, read(kernel.rank(performances, a, b, room), entity)];
+    });
+  }
+}
+
+/**
+ * The name of a line on the side to which it falls, clear of it.
+ *
+ * @param {Line} line
+ * @param {string} text
+ * @returns {Mark}
+ */
+function nameOf(line, text) {
+  const { points } = line;
+  const falls = (points[0][1] ?? NaN) >= (points[points.length - 1][1] ?? NaN);
+  const x = falls ? 0.1 : 0.9;
+  return { x, y: valueAt(line, x), text, anchor: falls ? 'start' : 'end' };
+}

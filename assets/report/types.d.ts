@@ -1,0 +1,140 @@
+/** What a report's file holds, as `app/report` writes it. */
+import type { Points } from '#tile/charts/types';
+import type { Place } from '#tile/math/kernel';
+import type {
+  Audit,
+  ChoiceAnswer,
+  Family,
+  Leaderboard,
+  MapsAnswer,
+  PredictionsAnswer,
+  ScoreRecord,
+  TradeoffAnswer,
+} from '#tile/model/answers';
+import type { ExploreView } from '#tile/model/explore_model';
+import type { PredictionsView } from '#tile/model/predictions_model';
+
+/** A region as the search for regions finds it: its corners, how each side bends, and who is ahead across it. */
+export interface Seed {
+  entities: number[];
+  corners: Place[];
+  bends: number[];
+  across: (number | null)[];
+}
+
+/** Regions that a scene opens with: of who is first, last, or r-th. */
+export interface Seeds {
+  who?: Seed[];
+  last?: Seed[];
+  place?: { balanced: true; regions: Outlines[] } | { balanced: false; regions: Seed[] };
+}
+
+/** Polygons of the balanced Tile. */
+export interface Outlines {
+  entities: number[];
+  polygons: Place[][];
+}
+
+export type SceneView = Omit<ExploreView, 'id' | 'pins'>;
+/** Colours of a leaderboard, by entity. */
+export type Colours = ReadonlyMap<number, number>;
+
+export interface SceneRecord {
+  title: string;
+  board: number;
+  regions: number;
+  /** Which figures are its own; null for a scene of Explore. */
+  own: number | null;
+  look?: Look;
+  view: SceneView;
+}
+
+/** How a scene of Predictions looks at the figures of its file. */
+export interface Look {
+  view: FileView;
+  choice: number;
+  regions: number;
+}
+
+export type FileView = Omit<PredictionsView, 'source'>;
+
+export interface ScoresFigures {
+  kind: 'scores';
+  question: {
+    texts: string[];
+    family: string;
+    size: number;
+    seed: number;
+    coefficient: string;
+    parameter: number | null;
+  };
+  families: Record<string, Family>;
+  answer: MapsAnswer;
+  audits: Audit[] | null;
+}
+
+/** Lines of entities along a path; `values` has a row for each, packed. */
+export interface EntityLines {
+  t: number[];
+  entities: number[];
+  values: string;
+}
+
+export interface TradeoffFigures {
+  kind: 'tradeoff';
+  family: string;
+  told: TradeoffAnswer;
+  ranks: EntityLines | null;
+  scores: EntityLines | null;
+}
+
+/** The thresholds of a rule, or why it cannot be applied. */
+export interface RuleFigures {
+  choice: ChoiceAnswer | null;
+  problem: string;
+}
+
+interface ModelCurves {
+  kind: 'predictions';
+  told: PredictionsAnswer;
+  recall: Points[];
+  accuracy: Points[];
+}
+
+/** A file of predictions, for all scenes of it. */
+export interface FileFigures extends ModelCurves {
+  choices: RuleFigures[];
+  regions: Seed[][];
+}
+
+/** The same for one scene. */
+export interface PredictionsFigures extends ModelCurves, RuleFigures {
+  regions: Seed[];
+  view: FileView;
+}
+
+export type Figures = ScoresFigures | TradeoffFigures | PredictionsFigures;
+
+export interface ReportData {
+  title: string;
+  catalogue: ScoreRecord[];
+  boards: Leaderboard[];
+  regions: Seeds[];
+  own: (ScoresFigures | TradeoffFigures | FileFigures)[];
+  scenes: SceneRecord[];
+}
+
+/** A scene with what it is of. */
+export interface SceneData<Own = Figures> {
+  scene: SceneRecord;
+  own: Own;
+  catalogue: ScoreRecord[];
+  board: Leaderboard;
+  seeds: Seeds;
+  colours: Colours;
+}
+
+/** A scene that stands in the document. */
+export interface Painted {
+  paintNow(): void;
+}

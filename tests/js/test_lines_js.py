@@ -1,0 +1,45 @@
+"""Lines of a chart: values between points, extremes, and the round values of an axis."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytestmark = pytest.mark.node
+
+VALUES = "([line, xs]) => xs.map((x) => window.tileExplorer.lines.valueAt(line, x))"
+
+
+def test_a_value_is_between_two_points_or_that_of_the_step(scripts: Any) -> None:
+    x, y = [0.0, 0.25, 0.5, 1.0], [1.0, 3.0, 2.0, 2.5]
+    points = [[p, q] for p, q in zip(x, y, strict=True)]
+    at = [0.0, 0.1, 0.25, 0.4, 0.75, 1.0]
+    found = scripts.evaluate(VALUES, [{"points": points}, at])
+    np.testing.assert_allclose(found, np.interp(at, x, y))
+    assert scripts.evaluate(VALUES, [{"points": points, "step": True}, at]) == [1, 1, 3, 3, 2, 2.5]
+
+
+def test_a_line_has_no_value_outside_or_next_to_a_gap(scripts: Any) -> None:
+    points = [[0.2, 1.0], [0.5, None], [0.8, 3.0]]
+    found = scripts.evaluate(VALUES, [{"points": points}, [0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9]])
+    assert [value for value in found if not math.isnan(value)] == [1, 3]
+
+
+def test_extremes_leave_gaps_out(scripts: Any) -> None:
+    extremes = "(lines) => window.tileExplorer.lines.extremes(lines)"
+    assert scripts.evaluate(extremes, [{"points": [[0, 0.4], [1, None]]}, {"points": [[0, -2.0]]}]) == [-2, 0.4]
+    assert scripts.evaluate(extremes, [{"points": [[0, None]]}]) == [0, 1]
+
+
+def test_ticks_are_round_and_at_most_six_steps(scripts: Any) -> None:
+    ticks = "(range) => window.tileExplorer.lines.ticks(range)"
+    assert scripts.evaluate(ticks, [0.49, 1.01]) == [0.5, 0.6, 0.7, 0.8, 0.9, 1]
+    assert scripts.evaluate(ticks, [60.5, 0.5]) == [10, 20, 30, 40, 50, 60]
+    assert scripts.evaluate(ticks, [2, 2]) == [2]
+    for low, high in np.sort(np.random.default_rng(3).normal(0, 100, (50, 2)), axis=1).tolist():
+        found = scripts.evaluate(ticks, [low, high])
+        assert 2 <= len(found) <= 7
+        assert low <= found[0] <= found[-1] <= high
