@@ -215,7 +215,7 @@ export class ExploreModel extends BoardModel {
   /**
    * The view again, of the leaderboard that is there, as `readView` and `fitView` let it pass.
    *
-   * @param {ExploreView} view
+   * @param {Omit<ExploreView, 'id'>} view
    */
   restore(view) {
     const { a, b, context, prior, flavor, rank, selected, compare } = view;

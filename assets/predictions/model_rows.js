@@ -33,7 +33,7 @@ function nameButton(model, k) {
     'button',
     { type: 'button', className: 'tx-link tx-model', 'data-model': k, 'aria-pressed': String(k === model.selected) },
     swatch,
-    make('span', {}, model.told.models[k].name),
+    make('span', {}, model.answer.models[k].name),
   );
 }
 

@@ -50,7 +50,7 @@ export class ModelsTable {
    */
   build(model) {
     this.waiting = held(this.host) || this.waiting;
-    this.rows = model.told.models.map((_, k) => this.row(model, k));
+    this.rows = model.answer.models.map((_, k) => this.row(model, k));
     this.body = make('tbody', {});
     const head = make('tr', {}, ...COLUMNS.map(([name, title]) => columnHead(name, title)));
     fill(this.host, make('table', { className: 'tx-counts tx-models' }, make('thead', {}, head), this.body));
@@ -83,8 +83,8 @@ export class ModelsTable {
    * @param {number} k
    * @param {HTMLElement} cell
    */
-  slider({ told, own }, k, cell) {
-    const { name, low, high } = told.models[k];
+  slider({ answer, own }, k, cell) {
+    const { name, low, high } = answer.models[k];
     const value = own[k];
     const words = value === null ? '' : shortNumber(value);
     const field = make('input', {

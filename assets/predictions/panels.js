@@ -48,11 +48,6 @@ export class PredictionsPanels {
     element('predictions-tile-overlay').append(this.handle);
   }
 
-  /** @param {PredictionsModel} model */
-  build(model) {
-    this.table.build(model);
-  }
-
   /** @param {boolean} all */
   repaint(all) {
     this.all ||= all;
@@ -115,11 +110,21 @@ export class PredictionsPanels {
    * @param {boolean} on whether the page shows only these
    */
   paintCommon(on) {
-    const { told } = this.page.model;
+    const { common, samples } = this.page.model.answer;
     const button = element('predictions-common');
-    button.hidden = !on && !(told.common > 0 && told.common < told.samples);
+    button.hidden = !on && !(common > 0 && common < samples);
     button.setAttribute('aria-pressed', String(on));
-    button.textContent = `Only the ${told.common.toLocaleString('en')} samples that all models scored`;
+    button.textContent = `Only the ${common.toLocaleString('en')} samples that all models scored`;
+  }
+
+  /**
+   * Marks the button of what the Tile shows.
+   *
+   * @param {string} flavor
+   */
+  press(flavor) {
+    for (const button of this.page.main.querySelectorAll('[data-flavor]'))
+      button.setAttribute('aria-pressed', String(button.getAttribute('data-flavor') === flavor));
   }
 
   /**

@@ -2,19 +2,22 @@
  * Tile and ROC space of the Predictions page, painted from its model: where which model is best, each at its best
  * threshold, or which threshold of one model. Knows no Dash and no place in a document, so that a report can use it too.
  */
+import { entries } from '#tile/math/kernel';
 import { rocScene } from '#tile/model/roc_scene';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { inRuns, look, ofAll, ofOne } from '#tile/predictions/tile_view';
 
+/** @import { Performance } from '#tile/math/kernel' */
 /** @import { RocPainter } from '#tile/painters/roc_painter' */
 /** @import { TilePainter } from '#tile/painters/tile_painter' */
+/** @import { TileScene } from '#tile/painters/types' */
 /** @import { PredictionsModel } from '#tile/model/predictions_model' */
 /** @import { TileView } from '#tile/predictions/tile_view' */
 
 export class PredictionsPlots {
   /** @type {TileView | null} */
   tileView = null;
-  /** @type {ReturnType<typeof tileScene> | null} */
+  /** @type {TileScene | null} */
   tileScene = null;
   /** What the regions of the Tile depend on. */
   key = '';
@@ -63,7 +66,7 @@ export class PredictionsPlots {
   /**
    * @param {PredictionsModel} model
    * @param {TileView} view
-   * @param {ReturnType<typeof tileScene>} scene
+   * @param {TileScene} scene
    */
   moveTile(model, view, scene) {
     look(view, model);
@@ -85,9 +88,9 @@ export class PredictionsPlots {
     model.ranked.roc = new Set();
     this.curves.paint({
       ...rocScene(model.ranked, side, left),
-      curves: model.told.roc.map((points, k) => ({ points, colour: k, strong: k === model.selected })),
+      curves: model.answer.roc.map((points, k) => ({ points, colour: k, strong: k === model.selected })),
       squares: model.fixed ? model.fixed.rows.flatMap(square) : [],
-      message: model.told.oneClass ? 'ROC space needs both classes.' : '',
+      message: model.answer.oneClass ? 'ROC space needs both classes.' : '',
     });
   }
 
@@ -117,11 +120,12 @@ export class PredictionsPlots {
 /**
  * Where a model is at the threshold of the rule; nowhere where a class is missing.
  *
- * @param {number[] | null} row
+ * @param {Performance} row
  * @param {number} colour
  */
 function square(row, colour) {
   if (!row) return [];
-  const [x, y] = [row[1] / (row[0] + row[1]), row[3] / (row[2] + row[3])];
+  const [tn, fp, fn, tp] = entries(row);
+  const [x, y] = [fp / (tn + fp), tp / (fn + tp)];
   return Number.isFinite(x) && Number.isFinite(y) ? [{ x, y, colour }] : [];
 }

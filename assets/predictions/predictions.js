@@ -41,8 +41,7 @@ export class Predictions {
     this.explore = explore;
     this.server = new PredictionsQuestions(this, send);
     this.panels = new PredictionsPanels(this);
-    const [value, half] = [element('predictions-value'), element('predictions-half')];
-    this.rule = new RuleControl(value, half, model, () => this.askRule());
+    this.rule = new RuleControl(element('predictions-value'), element('predictions-half'), model, () => this.askRule());
     this.setRule(model.rule);
     this.input = new PredictionsInput(this);
     new ResizeObserver(() => this.shown && this.repaint(true)).observe(element('predictions-tile-plot'));
@@ -136,7 +135,7 @@ export class Predictions {
   }
 
   build() {
-    this.panels.build(this.model);
+    this.panels.table.build(this.model);
   }
 
   /** @param {boolean} all whether everything is to be painted anew, or what follows the point */
@@ -191,8 +190,7 @@ export class Predictions {
   /** @param {string} flavor */
   setFlavor(flavor) {
     this.model.flavor = flavor;
-    for (const button of this.main.querySelectorAll('[data-flavor]'))
-      button.setAttribute('aria-pressed', String(button.getAttribute('data-flavor') === flavor));
+    this.panels.press(flavor);
     this.repaint(true);
   }
 
@@ -207,11 +205,7 @@ export class Predictions {
 
   /** All models on the samples that all of them scored, as predictions of their own, or on all again. */
   toggleCommon() {
-    const { model, server } = this;
-    if (!model.told || server.pending) return;
-    const whole = server.whole.get(model.loaded);
-    if (whole) this.onShow({ source: whole, rule: model.rule });
-    else server.askCommon();
+    this.server.toggleCommon();
   }
 
   /**

@@ -27,6 +27,7 @@ import { element } from '#tile/parts/elements';
  * @property {(all: boolean) => void} repaint
  * @property {() => void} onExplore the models are the leaderboard of Explore now
  * @property {(id: string, title: string) => void} onOpen predictions of their own were made
+ * @property {(view: {source: string | null, rule: string}) => void} onShow other predictions are to be shown
  * @property {boolean} shown
  */
 
@@ -129,9 +130,13 @@ export class PredictionsQuestions {
     if (this.asker.model.told) this.put('board', { ...this.rule(), ...(best ? { rule: 'best' } : {}), download });
   }
 
-  /** Asks for all models on the samples that all of them scored, as predictions of their own. */
-  askCommon() {
-    this.put('board', { ...this.rule(), common: true });
+  /** Asks for all models on the samples that all of them scored, as predictions of their own; or shows all again. */
+  toggleCommon() {
+    const { loaded, rule } = this.asker.model;
+    if (!loaded || this.pending) return;
+    const whole = this.whole.get(loaded);
+    if (whole) this.asker.onShow({ source: whole, rule });
+    else this.put('board', { ...this.rule(), common: true });
   }
 
   // Answers -----------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import * as kernel from '#tile/math/kernel';
 import { fill, make } from '#tile/parts/elements';
 import { columnHead, focus, held, rowHead } from '#tile/predictions/model_rows';
 
+/** @import { PredictionModel } from '#tile/model/answers' */
 /** @import { PredictionsModel } from '#tile/model/predictions_model' */
 
 // The scores of paper L and the usual ones; models stand in the order of the first.
@@ -40,7 +41,7 @@ export class ScoresTable {
    */
   build(model, busy) {
     const focused = held(this.host);
-    const { models } = model.told;
+    const { models } = model.answer;
     const values = SCORES.map(([key]) => models.map((each) => each.scores[key] ?? NaN));
     const columns = { values, ranks: values.map((column) => kernel.ranksOf(column, true)) };
     const [first] = columns.ranks;
@@ -100,7 +101,7 @@ export class ScoresTable {
 /**
  * That LxCIM is the AUROC of the sample with its classes exchanged and added.
  *
- * @param {PredictionsModel['told']['models'][number]} chosen
+ * @param {PredictionModel} chosen
  */
 function symmetrised({ name, mirrored, scores }) {
   if (mirrored === null) return null;

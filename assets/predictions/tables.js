@@ -49,13 +49,8 @@ export class PredictionsTables {
 
   /** @param {PredictionsModel} model */
   paint(model) {
-    if (this.models.rows.length !== model.told.models.length) this.build(model);
+    if (this.models.rows.length !== model.answer.models.length) this.build(model);
     this.models.paint(model);
-    this.scores.paint(model);
-  }
-
-  /** What follows the share answered. @param {PredictionsModel} model */
-  paintShare(model) {
     this.scores.paint(model);
   }
 }

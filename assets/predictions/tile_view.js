@@ -1,10 +1,12 @@
 /** What the Tile of the Predictions page shows: the thresholds of all models, or of one. Paints nothing. */
 
 import { ExploreModel } from '#tile/model/explore_model';
+import { leaderboard } from '#tile/model/leaderboard';
 import { joined } from '#tile/regions/joined';
 
 /** @import { PredictionsModel } from '#tile/model/predictions_model' */
-/** @import { tileScene } from '#tile/model/tile_scene' */
+/** @import { TileScene } from '#tile/painters/types' */
+/** @import { JoinedRegion } from '#tile/regions/joined' */
 
 /**
  * What the Tile shows: the thresholds of all models or of one, with a name for each. `runs` are regions, each of many
@@ -13,7 +15,7 @@ import { joined } from '#tile/regions/joined';
  * @typedef {object} TileView
  * @property {ExploreModel} model
  * @property {string[]} names
- * @property {ReturnType<typeof joined> | null} runs
+ * @property {JoinedRegion[] | null} runs
  * @property {((i: number) => string) | undefined} paintOf
  */
 
@@ -38,7 +40,7 @@ export function look({ model }, { point, live }) {
  * A scene whose regions are runs of thresholds of one model: a run is first where one of them is.
  *
  * @param {TileView} view
- * @param {ReturnType<typeof tileScene>} scene
+ * @param {TileScene} scene
  */
 export function inRuns({ runs }, scene) {
   if (!runs) return scene;
@@ -69,7 +71,7 @@ export function ofAll(model) {
  * @param {PredictionsModel} model
  * @param {{entities: number[], area: number}[]} regions
  */
-function labels({ owner, told }, regions) {
+function labels({ owner, answer }, regions) {
   /** @type {Map<number, {entities: number[], area: number}>} */
   const largest = new Map();
   for (const region of regions) {
@@ -79,7 +81,7 @@ function labels({ owner, told }, regions) {
     if ((largest.get(one)?.area ?? -1) < region.area) largest.set(one, region);
   }
   const found = owner.map(() => '');
-  for (const [one, region] of largest) found[region.entities[0]] = told.models[one].name;
+  for (const [one, region] of largest) found[region.entities[0]] = answer.models[one].name;
   return found;
 }
 
@@ -95,15 +97,8 @@ export function ofOne(page, { model: one, place }) {
   const model = new ExploreModel();
   model.catalogue = page.catalogue;
   const names = own.map((i) => page.said(i));
-  model.load({
-    id: '',
-    title: '',
-    entities: names,
-    contexts: ['all'],
-    performances: [own.map((i) => page.told.vertices.performances[i])],
-    sizes: [own.map(() => null)],
-    notes: [],
-  });
+  const rows = own.map((i) => page.answer.vertices.performances[i]);
+  model.load(leaderboard('', names, rows));
   model.prior = page.prior;
   model.derive();
   return { model: shownAs(model), names, runs: null, paintOf: (k) => mix(place.get(own[k]) ?? 0.5) };

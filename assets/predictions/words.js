@@ -17,7 +17,7 @@ export const tileTitle = (model) => (model.flavor === 'model' ? 'Best model' : '
  * @param {boolean} joined whether the Tile shows one region a model
  */
 export function tileNote(model, joined) {
-  if (model.flavor === 'threshold') return `of ${model.told.models[model.thresholdScale().model].name}, low to high`;
+  if (model.flavor === 'threshold') return `of ${model.answer.models[model.thresholdScale().model].name}, low to high`;
   return joined ? 'each at its best threshold' : 'lines inside a colour: another threshold of it';
 }
 
@@ -28,7 +28,7 @@ export function tileNote(model, joined) {
  * @param {boolean} [still] whether nobody can choose otherwise, as in a report
  */
 export function point(model, still = false) {
-  const { samples, weighted, prior } = model.told;
+  const { samples, weighted, prior } = model.answer;
   const found = `${samples.toLocaleString('en')} sample${samples === 1 ? '' : 's'}${weighted ? ', weighted' : ''}`;
   const advice = still ? '' : '; tune on one half to see by how much';
   const data = `${found}, ${percent(prior ?? NaN)} positive${parts(model)}. ${FLATTERS}${advice}.`;
@@ -41,7 +41,7 @@ export function point(model, still = false) {
  * @param {PredictionsModel} model
  */
 function parts(model) {
-  const { models } = model.told;
+  const { models } = model.answer;
   const some = models.filter((_, k) => model.partOf(k)).length;
   if (!some) return '';
   return `, ${some === models.length ? 'every model' : `${some} of ${models.length} models`} judged on fewer`;
@@ -66,15 +66,16 @@ function warning(model) {
 
 /** @param {PredictionsModel} model */
 function first(model) {
-  const { told, ranked } = model;
+  const { answer, ranked } = model;
   const [one, ...tied] = ranked.winners;
-  if (told.oneClass) return [make('p', {}, 'All samples are of one class: best thresholds, ROC and AUROC need both.')];
+  if (answer.oneClass)
+    return [make('p', {}, 'All samples are of one class: best thresholds, ROC and AUROC need both.')];
   if (one === undefined) return [make('p', {}, 'No model has a score here.')];
   const others = tied.length ? `, tied with ${named(model, tied)}` : '';
   const big = make(
     'p',
     { className: 'tx-big' },
-    make('b', {}, told.models[one].name),
+    make('b', {}, answer.models[one].name),
     ` with ${decision(model, one)}: `,
     make('output', {}, fixed(ranked.ranking.scores[one])),
     others,
@@ -118,7 +119,7 @@ function atRule(model, one, { order, ranks, scores }) {
  * @param {(k: number) => string} [said] what follows a name
  */
 function named(model, models, said = () => '') {
-  const names = models.slice(0, 3).map((k) => model.told.models[k].name + said(k));
+  const names = models.slice(0, 3).map((k) => model.answer.models[k].name + said(k));
   const more = models.length - names.length;
   return more ? `${names.join('; ')} and ${more} more` : names.join(' and ');
 }
@@ -131,7 +132,7 @@ function named(model, models, said = () => '') {
 export function announced(model) {
   const [one] = model.ranked.winners;
   if (one === undefined) return `${place(model)}: undefined for every model`;
-  const best = `${model.told.models[one].name} with ${decision(model, one)}`;
+  const best = `${model.answer.models[one].name} with ${decision(model, one)}`;
   const scant = model.scant.includes(one) ? `, judged on only ${model.partOf(one)}` : '';
   return `${place(model)}: first ${best}, ${fixed(model.ranked.ranking.scores[one])}${scant}`;
 }
@@ -143,7 +144,7 @@ export function announced(model) {
  */
 export function atHandle(model) {
   const [one] = model.ranked.winners;
-  return `${place(model)}${one === undefined ? '' : `, first ${model.told.models[one].name}`}`;
+  return `${place(model)}${one === undefined ? '' : `, first ${model.answer.models[one].name}`}`;
 }
 
 /** @param {PredictionsModel} model */
@@ -161,7 +162,7 @@ export function card(model, a, b) {
   const [one] = ranking.order;
   const defined = one !== undefined && Number.isFinite(ranking.ranks[one]);
   const text = defined
-    ? `${model.told.models[model.owner[one]].name}, ${model.said(one)}: ${fixed(ranking.scores[one])}`
+    ? `${model.answer.models[model.owner[one]].name}, ${model.said(one)}: ${fixed(ranking.scores[one])}`
     : 'undefined here';
   return [
     make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),

@@ -2,14 +2,15 @@
  * Frames: what a page shows, as models of their own, so that the page behind a presentation stays as it is.
  */
 import { MARGIN } from '#tile/draw/square';
-/** @import { ExploreModel } from '#tile/model/explore_model' */
-import { ScoresModel } from '#tile/model/scores_model';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { opened, pages } from '#tile/page/pages';
 import { element } from '#tile/parts/elements';
 import { countWords, dataWords, pointWords } from '#tile/stage/words';
 
+/** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { PredictionsModel } from '#tile/model/predictions_model' */
+/** @import { ScoresModel } from '#tile/model/scores_model' */
+/** @import { TileScene } from '#tile/painters/types' */
 /** @import { StageFrame } from '#tile/stage/panes' */
 /** @import { Picture } from '#tile/stage/plots' */
 
@@ -21,7 +22,7 @@ import { countWords, dataWords, pointWords } from '#tile/stage/words';
  * @property {ExploreModel} model
  * @property {ScoresModel} [scores] of kind 'scores'
  * @property {TradeoffModel} [tradeoff] of kind 'tradeoff': the path to which the point keeps
- * @property {{whole: number[][], best: number[][]}} [way] the same, as the Tile shows it
+ * @property {TileScene['way']} [way] the same, as the Tile shows it
  * @property {number} [models] how many models predictions are of
  * @property {Picture | null} [picture]
  * @property {string} verdict what it says of itself
@@ -37,14 +38,14 @@ const PICTURE = 372;
  * @param {ExploreModel} model
  */
 export function copyExplore(model) {
-  const copy = model.with({});
-  copy.colours = new Map(model.colours);
-  copy.edits = new Map(model.edits);
-  copy.overlays = new Set(model.overlays);
-  copy.roc = new Set(model.roc);
-  copy.point = { ...model.point };
-  copy.live = false;
-  return copy;
+  return model.with({
+    colours: new Map(model.colours),
+    edits: new Map(model.edits),
+    overlays: new Set(model.overlays),
+    roc: new Set(model.roc),
+    point: { ...model.point },
+    live: false,
+  });
 }
 
 /**
@@ -52,7 +53,7 @@ export function copyExplore(model) {
  *
  * @param {ScoresModel} model
  */
-const copyScores = (model) => Object.assign(new ScoresModel(), model, { point: { ...model.point } });
+const copyScores = (model) => model.with({ point: { ...model.point } });
 
 /**
  * A frame to be changed while it is on the stage; that of the scene stays as it was.
@@ -125,14 +126,15 @@ function ofScores(model, shown) {
  * @param {TradeoffModel} shown
  * @returns {Captured}
  */
-function ofTradeoff(model, { told, t }) {
-  const tradeoff = Object.assign(new TradeoffModel(), { told });
+function ofTradeoff(model, { answer, t }) {
+  const tradeoff = new TradeoffModel();
+  tradeoff.told = answer;
   model.overlays = new Set(['places', 'grid']);
   model.roc = new Set(['hull']);
   model.point = tradeoff.at(t);
   showWinners(model);
   const verdict = element('tradeoff-verdict').textContent ?? '';
-  return { kind: 'tradeoff', model, tradeoff, way: { whole: told.path, best: told.best }, verdict };
+  return { kind: 'tradeoff', model, tradeoff, way: { whole: answer.path, best: answer.best }, verdict };
 }
 
 /**
@@ -141,18 +143,19 @@ function ofTradeoff(model, { told, t }) {
  * @param {PredictionsModel} shown
  * @returns {Captured}
  */
-function ofPredictions({ vertices, owner, told, point }) {
+function ofPredictions({ vertices, owner, answer, point }) {
   const best = new Set(vertices.regions('who').flatMap(({ entities }) => entities));
   /** @param {number} i */
   const first = (i) => owner.indexOf(owner[i]) === i;
   const kept = owner.map((_, i) => i).filter((i) => best.has(i) || first(i));
+  const { board } = vertices;
   const model = copyExplore(vertices);
   model.data = {
-    ...vertices.data,
-    entities: kept.map((i) => vertices.data.entities[i]),
-    performances: [kept.map((i) => (best.has(i) ? vertices.data.performances[0][i] : null))],
+    ...board,
+    entities: kept.map((i) => board.entities[i]),
+    performances: [kept.map((i) => (best.has(i) ? board.performances[0][i] : null))],
     sizes: [kept.map(() => null)],
-    curves: kept.map((i) => (first(i) ? told.roc[owner[i]] : [])),
+    curves: kept.map((i) => (first(i) ? answer.roc[owner[i]] : [])),
   };
   model.colours = new Map(kept.map((i, k) => [k, owner[i]]));
   model.fixedColours = null;
@@ -163,7 +166,7 @@ function ofPredictions({ vertices, owner, told, point }) {
   model.seamless = best.size > 40;
   model.derive();
   showWinners(model);
-  return { kind: 'predictions', model, models: told.models.length, verdict: pointWords(model) };
+  return { kind: 'predictions', model, models: answer.models.length, verdict: pointWords(model) };
 }
 
 /**
@@ -196,7 +199,7 @@ export function named(captured, { title, notes }) {
   const { model, scores, models, verdict } = captured;
   return {
     ...captured,
-    title: title || (scores ? scores.maps.map((map) => map.name).join(' and ') : model.data.title),
+    title: title || (scores ? scores.maps.map((map) => map.name).join(' and ') : model.board.title),
     notes: notes || (title ? '' : verdict),
     about: scores ? countWords(scores) : dataWords(model, models),
   };

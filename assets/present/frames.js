@@ -9,6 +9,7 @@ import { session } from '#tile/session/session';
 import { pointWords } from '#tile/stage/words';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { ExploreView, View } from '#tile/view/types' */
 /** @import { Captured, Frame } from '#tile/present/capture' */
 
 // Long enough for a map of correlations that the server first has to compile, once after installation.
@@ -33,7 +34,7 @@ const pause = (time) => new Promise((done) => setTimeout(done, time));
  */
 function inView(base, view) {
   const model = copyExplore(base);
-  const { contexts, entities } = model.data;
+  const { contexts, entities } = model.board;
   const context = view.context < contexts.length ? view.context : 0;
   const known = view.selected !== null && view.selected < entities.length + view.added.length;
   model.restore({ ...view, context, selected: known ? view.selected : null });

@@ -108,6 +108,15 @@ export class CorrelationTile {
   }
 
   /**
+   * How many pixels of the canvas make a side.
+   *
+   * @param {number} side
+   */
+  pixels(side) {
+    return Math.round(side * pixelRatio());
+  }
+
+  /**
    * The values as colours; only where they, the size or the theme changed.
    *
    * @param {ShownMap} shown
@@ -117,7 +126,7 @@ export class CorrelationTile {
     this.canvas.hidden = !values;
     const key = `${side} ${theme().dark} ${reach}`;
     if (!values || (values === this.values && key === this.painted)) return;
-    heat.paint(this.canvas, values, grid, Math.round(side * pixelRatio()), { lines: LINES * reach, reach });
+    heat.paint(this.canvas, values, grid, this.pixels(side), { lines: LINES * reach, reach });
     this.painted = key;
     this.values = values;
   }

@@ -7,6 +7,7 @@ import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/p
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
+/** @import { TileScene } from '#tile/painters/types' */
 /** @import { Layout, View } from '#tile/stage/layout' */
 /** @import { Picture } from '#tile/stage/plots' */
 
@@ -18,7 +19,7 @@ import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/p
  * @typedef {object} StageFrame
  * @property {ExploreModel} model
  * @property {ScoresModel} [scores] in a scene of the Scores page
- * @property {{whole: number[][], best: number[][]}} [way] the path of a trade-off on the Tile
+ * @property {TileScene['way']} [way] the path of a trade-off on the Tile
  * @property {Picture | null} [picture] a map of values, drawn beforehand
  * @property {boolean} [shifting] while the prior is on its way, and the picture is of another one
  * @property {string} title

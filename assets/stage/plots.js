@@ -1,6 +1,5 @@
 /** The plots of the stage: the page's painters where the audience needs more than they draw on the page. */
 import { theme } from '#tile/draw/colours';
-import * as heat from '#tile/draw/heat';
 import { Pen } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { AxesRocPainter } from '#tile/painters/roc_axes';
@@ -80,6 +79,16 @@ export class StageRoc extends AxesRocPainter {
 
 /** The map of a score, painted as fine as the screen. */
 export class StageMap extends CorrelationTile {
+  enlarged = 1;
+
+  /**
+   * @override
+   * @param {number} side
+   */
+  pixels(side) {
+    return Math.round(Math.min(2000, side * Math.max(1, this.enlarged / 1.5)));
+  }
+
   /**
    * @param {ScoresModel} scores
    * @param {number} at 0 for the first score, 1 for the one compared with it
@@ -87,17 +96,8 @@ export class StageMap extends CorrelationTile {
    * @param {number} scale how much the plot is enlarged
    */
   show(scores, at, side, scale) {
-    const map = scores.maps[at];
-    const shown = shownMap(scores, map, 'No map came from the server.');
-    const key = `${side} ${theme().dark} 1`;
-    // Before the page's own painter looks whether it must, and paints only as fine as a page needs.
-    if (shown.values && (this.values !== shown.values || this.painted !== key)) {
-      const pixels = Math.round(Math.min(2000, side * Math.max(1, scale / 1.5)));
-      heat.paint(this.canvas, shown.values, shown.grid, pixels, { lines: 0.1, reach: 1 });
-      this.values = shown.values;
-      this.painted = key;
-    }
-    this.paint(scores, shown, MARGIN.left, side);
+    this.enlarged = scale;
+    this.paint(scores, shownMap(scores, scores.maps[at], 'No map came from the server.'), MARGIN.left, side);
   }
 }
 

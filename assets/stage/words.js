@@ -182,8 +182,8 @@ function costWords(b, rounded) {
  * @param {number} [models]
  */
 export function dataWords(model, models) {
-  const parts = [model.data.title];
-  if (model.data.contexts.length > 1) parts.push(model.contextName);
+  const parts = [model.board.title];
+  if (model.board.contexts.length > 1) parts.push(model.contextName);
   const [many, what] = models ? [models, 'model'] : [model.names.length, 'row'];
   parts.push(`${many} ${what}${many === 1 ? '' : 's'}`);
   const classes = model.rightOnly ? null : classSizes(model);
