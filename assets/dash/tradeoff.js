@@ -71,7 +71,7 @@ dash.tradeoff = {
     const page = controller();
     if (!page || !pages.explore) return again(() => dash.tradeoff.choose(family, from, to, highlight));
     entities(page, pages.explore, highlight);
-    if (from !== 'point' && to !== 'point') page.pinned = null;
+    if (from !== 'point' && to !== 'point') page.questions.pinned = null;
     page.choose({ family, from, to });
     return still();
   },

@@ -162,22 +162,38 @@ export interface PlaceOnPath {
   around: number[];
 }
 
-/** One F-score, or none of that name; numbers are null where it has no place. */
+/** One F-score; numbers are null where none of that name has a place. `ties` is only of entities. */
 export interface Candidate {
   name: string;
-  beta: number;
-  b: number;
-  optimality: number;
-  tau_precision: number;
-  tau_recall: number;
-  otherwise: { count: number; share: number };
-  ties: number;
+  beta: number | null;
+  b: number | null;
+  optimality: number | null;
+  tau_precision: number | null;
+  tau_recall: number | null;
+  otherwise: { reversed: number | null; tied: number | null; share: number | null };
+  ties?: number;
 }
 
 /** The trade-off of precision and recall in one context. */
 export interface ContextRow {
   context: string;
-  [field: string]: unknown;
+  prior: number | null;
+  entities: number;
+  contradictions: number;
+  /** Between precision and recall. */
+  tau: number | null;
+  /** The betas that give the recommended ranking are from `low` to `high`, which is null where they have no end. */
+  low: number | null;
+  high: number | null;
+  beta: number | null;
+  /** Degrees of optimality. */
+  f1: number | null;
+  sivf: number | null;
+  heuristic: number | null;
+  /** Kinds of pairs under F1, as shares of all. */
+  trivial: number | null;
+  wrong: number | null;
+  right: number | null;
 }
 
 /** A path between two scores; of a distribution, pairs and entities are null. */

@@ -46,6 +46,11 @@ export class Drag {
     this.#press = { pointer: event.pointerId, read, before: this.#now() };
   }
 
+  /** What is pressed sets no value any more. */
+  stop() {
+    this.#press = null;
+  }
+
   /** @param {PointerEvent} event */
   #holds({ pointerId }) {
     return this.#press?.pointer === pointerId;

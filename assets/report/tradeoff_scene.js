@@ -13,16 +13,10 @@ import { RankTable } from '#tile/report/rank_table';
 import { SceneModel } from '#tile/report/scene_model';
 import { inSquare, SquarePointer } from '#tile/report/square_pointer';
 import { TradeoffCharts } from '#tile/report/tradeoff_charts';
-import {
-  contextsTable,
-  onWay,
-  squareNotes,
-  TradeoffWords,
-  Way,
-  WaySquares,
-  wayStep,
-  wayWords,
-} from '#tile/tradeoff/parts';
+import { contextsTable } from '#tile/tradeoff/contexts';
+import { onWay, squareNotes, WaySquares, wayStep, wayWords } from '#tile/tradeoff/squares';
+import { Way } from '#tile/tradeoff/way';
+import { TradeoffWords } from '#tile/tradeoff/words';
 
 /** @import { LineChart } from '#tile/charts/line_chart' */
 /** @import { SceneData, TradeoffFigures } from '#tile/report/types' */

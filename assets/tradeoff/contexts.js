@@ -1,0 +1,81 @@
+/** The table of all contexts of a leaderboard: precision against recall in each. */
+import { fixed, percent } from '#tile/draw/text';
+import { element, fill, make } from '#tile/parts/elements';
+import { helpButton } from '#tile/parts/help_button';
+import { short } from '#tile/tradeoff/numbers';
+
+/** @import { ContextRow } from '#tile/model/answers' */
+
+/** @type {[string, (row: ContextRow) => string][]} */
+const COLUMNS = [
+  ['prior', ({ prior }) => fixed(prior ?? NaN)],
+  ['entities', ({ entities }) => String(entities)],
+  ['contradictions', ({ contradictions }) => String(contradictions)],
+  ['τ(Pr; Re)', ({ tau }) => fixed(tau ?? NaN)],
+  ['Equivalent β', between],
+  ['recommended β', ({ beta }) => short(beta ?? NaN)],
+  ['F1', ({ f1 }) => share(f1)],
+  ['SIVF', ({ sivf }) => share(sivf)],
+  ['heuristic', ({ heuristic }) => share(heuristic)],
+  ['trivial', ({ trivial }) => share(trivial)],
+  ['wrong', ({ wrong }) => share(wrong)],
+  ['right', ({ right }) => share(right)],
+];
+const NOTE = 'precision against recall; degrees of optimality of F1, SIVF and the heuristic; kinds of pairs under F1';
+
+/**
+ * A row for each context, with its heading.
+ *
+ * @param {ContextRow[]} contexts
+ */
+export function contextsTable(contexts) {
+  const names = ['Context', ...COLUMNS.map(([name]) => name)];
+  const head = make('thead', {}, make('tr', {}, ...names.map((name) => make('th', { scope: 'col' }, name))));
+  const body = make('tbody', {}, ...contexts.map(rowOf));
+  return [
+    make(
+      'div',
+      { className: 'tx-panel-head' },
+      make('h2', {}, 'All contexts'),
+      helpButton('tradeoff.contexts', 'All contexts'),
+      make('span', { className: 'tx-note' }, NOTE),
+    ),
+    make(
+      'div',
+      { className: 'tx-table-scroll', tabindex: 0, role: 'region', 'aria-label': 'One row for each context' },
+      make('table', { className: 'tx-counts' }, head, body),
+    ),
+  ];
+}
+
+/** @param {ContextRow} row */
+function rowOf(row) {
+  const { context } = row;
+  const title = make('th', { scope: 'row', className: 'tx-context-name', title: context }, context);
+  return make('tr', {}, title, ...COLUMNS.map(([, text]) => make('td', {}, text(row))));
+}
+
+/** @param {number | null} value */
+function share(value) {
+  return value === null ? '–' : percent(value);
+}
+
+/**
+ * The betas that give the same ranking.
+ *
+ * @param {ContextRow} row
+ */
+function between({ low, high }) {
+  return low === null ? '–' : `(${short(low)}, ${high === null ? '∞' : short(high)})`;
+}
+
+/**
+ * Shows the table on the page, where there is more than one context.
+ *
+ * @param {ContextRow[]} contexts
+ */
+export function showContexts(contexts) {
+  const host = element('tradeoff-contexts');
+  host.hidden = contexts.length < 2;
+  fill(host, ...(host.hidden ? [] : contextsTable(contexts)));
+}

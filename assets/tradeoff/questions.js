@@ -1,0 +1,166 @@
+/** What the Trade-off page asks of the server, and what it says while it waits. */
+import { theme } from '#tile/draw/colours';
+import { scores } from '#tile/math/scores';
+import { LEADERBOARD } from '#tile/model/family_model';
+import { boardState } from '#tile/model/requests';
+import { element } from '#tile/parts/elements';
+
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { Leaderboard, TradeoffAnswer } from '#tile/model/answers' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
+
+/**
+ * What the server says: a trade-off, that a newer question came, that it has dropped the leaderboard, that it has too
+ * much to do, or what is wrong.
+ *
+ * @typedef {TradeoffAnswer | {kind: 'moot' | 'gone', turn: number}
+ *   | {kind: 'busy' | 'wrong', turn: number, message: string}} Answer
+ */
+
+/** From precision to recall. @type {[Place, Place]} */
+const CLASSIC = [
+  [1, 0],
+  [1, 1],
+];
+// After so many milliseconds a server that had too much to do is asked again.
+const LATER = 3000;
+// So many pairs take long: that is said at once, else after so many milliseconds.
+const MANY = 1e6;
+const SOON = 500;
+const GONE = 'The server no longer has this leaderboard: please open it again.';
+
+/** One question at a time, the newest; its answer is awaited with a note and a button that cancels it. */
+export class Questions {
+  cancelled = false;
+  /** @type {Place | null} the point that Explore had when it was chosen as an end of the path */
+  pinned = null;
+  /** @type {number | null} for which turn the leaderboard was sent again */
+  #resent = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #late;
+
+  /**
+   * @param {TradeoffModel} model
+   * @param {(store: string, question: unknown) => void} send
+   * @param {ExploreModel} board
+   */
+  constructor(model, send, board) {
+    this.model = model;
+    this.send = send;
+    this.board = board;
+    element('tradeoff-cancel').addEventListener('click', () => this.cancel());
+  }
+
+  /** What the answer depends on, and the names of the page and of the question. */
+  state() {
+    const { model, board } = this;
+    const [start, end] = model.family === LEADERBOARD ? [this.placeOf(model.from), this.placeOf(model.to)] : CLASSIC;
+    const colours = board.names.map((_, i) => board.colourOf(i));
+    return {
+      family: model.family,
+      parameter: model.parameter,
+      start,
+      end,
+      board: { ...boardState(board), colours },
+      selected: board.selected,
+      scheme: theme().dark ? 'dark' : 'light',
+      page: model.page,
+      turn: model.turn,
+    };
+  }
+
+  /**
+   * The place of a score at the prior in force, or the point that Explore had when it was chosen.
+   *
+   * @param {string} key
+   * @returns {Place}
+   */
+  placeOf(key) {
+    const { common, point } = this.board;
+    if (key === 'point') {
+      this.pinned ??= [point.a, point.b];
+      return this.pinned;
+    }
+    const at = scores[key]?.place(Number.isFinite(common) ? common : 0.5);
+    return at?.every(Number.isFinite) ? at : CLASSIC[0];
+  }
+
+  /** @param {Leaderboard | null} [again] the leaderboard, for a server that has dropped it */
+  ask(again) {
+    this.model.turn++;
+    const question = this.state();
+    this.send('tradeoff-asked', again ? { ...question, again } : question);
+    this.#wait();
+  }
+
+  /** Where it is cancelled already, asked again; else a newer question that asks nothing stops the server. */
+  cancel() {
+    if (this.cancelled) {
+      this.ask();
+      return;
+    }
+    this.model.turn++;
+    this.send('tradeoff-asked', { ...this.state(), cancel: true });
+    this.#say('Cancelled.', 'Compute');
+  }
+
+  /**
+   * The trade-off of the newest question; else null, and what is wrong is said.
+   *
+   * @param {Answer | null} answer
+   * @param {() => void} failed nothing comes
+   * @returns {TradeoffAnswer | null}
+   */
+  told(answer, failed) {
+    if (!answer || answer.turn !== this.model.turn || answer.kind === 'moot') return null;
+    if (answer.kind === 'gone' && this.#resent !== answer.turn) {
+      this.#resent = answer.turn + 1;
+      this.ask(this.board.data);
+      return null;
+    }
+    this.#rest();
+    writeProblem(answer.kind === 'tradeoff' ? '' : 'message' in answer ? answer.message : GONE);
+    if (answer.kind === 'tradeoff') return answer;
+    failed();
+    if (answer.kind === 'busy') setTimeout(() => this.model.turn === answer.turn && this.ask(), LATER);
+    return null;
+  }
+
+  /** Says what is computed until the answer comes, and how to stop it. */
+  #wait() {
+    const paired = this.model.family === LEADERBOARD;
+    const n = this.board.names.length;
+    const pairs = (n * (n - 1)) / 2;
+    this.#say(paired ? `Comparing ${pairs.toLocaleString('en-US')} pairs …` : 'Computing …', 'Cancel');
+    clearTimeout(this.#late);
+    const node = element('tradeoff-wait');
+    node.hidden = !paired || pairs < MANY;
+    this.#late = setTimeout(() => {
+      node.hidden = false;
+    }, SOON);
+  }
+
+  /**
+   * @param {string} text
+   * @param {'Cancel' | 'Compute'} button
+   */
+  #say(text, button) {
+    element('tradeoff-wait-text').textContent = text;
+    element('tradeoff-cancel').textContent = button;
+    this.cancelled = button === 'Compute';
+  }
+
+  /** Nothing is waited for. */
+  #rest() {
+    clearTimeout(this.#late);
+    element('tradeoff-wait').hidden = true;
+  }
+}
+
+/** @param {string} text '' where nothing is wrong */
+function writeProblem(text) {
+  const node = element('tradeoff-problem');
+  node.hidden = !text;
+  node.textContent = text;
+}

@@ -1,0 +1,123 @@
+/** The Tile and ROC space at a place of the path, and what stands above them. */
+import { fixed } from '#tile/draw/text';
+import { ExploreModel } from '#tile/model/explore_model';
+import { rocLive, rocScene } from '#tile/model/roc_scene';
+import { tileLive, tileScene } from '#tile/model/tile_scene';
+import { stepped } from '#tile/parts/gestures';
+import { betaOf, short } from '#tile/tradeoff/numbers';
+
+/** @import { RocPainter } from '#tile/painters/roc_painter' */
+/** @import { TilePainter } from '#tile/painters/tile_painter' */
+/** @import { RocScene, TileScene } from '#tile/painters/types' */
+/** @import { TradeoffAnswer } from '#tile/model/answers' */
+/** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
+
+/**
+ * A model of Explore without entities, at the prior of a distribution where that has one.
+ *
+ * @param {TradeoffAnswer} answer
+ * @param {ExploreModel['catalogue']} catalogue
+ */
+function ofLaw({ label, prior }, catalogue) {
+  const view = new ExploreModel();
+  view.catalogue = catalogue;
+  view.law = true;
+  const title = label ?? '';
+  view.load({ id: '', title, entities: [], contexts: ['all'], performances: [[]], sizes: [[]], notes: [] });
+  view.common = prior ?? NaN;
+  return view;
+}
+
+/**
+ * Explore's model at the place of the slider, with what is shown of a path; nothing of it on a distribution.
+ *
+ * @param {ExploreModel} board
+ * @param {TradeoffModel} model
+ */
+export function onWay(board, model) {
+  const { answer } = model;
+  const shown = answer.entities === null ? ofLaw(answer, board.catalogue) : board;
+  const view = shown.with({
+    point: model.at(model.t),
+    live: model.live,
+    overlays: new Set(['places', 'grid']),
+    roc: new Set(['hull']),
+    flavor: 'who',
+    rank: 1,
+  });
+  view.look();
+  return view;
+}
+
+/** Both plots, painted together. */
+export class WaySquares {
+  /** @type {[TileScene, RocScene] | null} */
+  scenes = null;
+
+  /**
+   * @param {TilePainter} square
+   * @param {RocPainter} roc
+   */
+  constructor(square, roc) {
+    this.square = square;
+    this.roc = roc;
+  }
+
+  /**
+   * @param {ExploreModel} view
+   * @param {TradeoffAnswer} answer
+   * @param {boolean} all anew; otherwise what follows the point
+   * @param {{side: number, left: number}} at
+   */
+  paint(view, { path, best }, all, { side, left }) {
+    if (all || !this.scenes) {
+      this.scenes = [{ ...tileScene(view, side, left), way: { whole: path, best } }, rocScene(view, side, left)];
+      this.square.paint(this.scenes[0]);
+      this.roc.paint(this.scenes[1]);
+    } else {
+      this.scenes = [tileLive(view, this.scenes[0]), rocLive(view, this.scenes[1])];
+      this.square.move(this.scenes[0]);
+      this.roc.move(this.scenes[1]);
+    }
+  }
+}
+
+/**
+ * What stands above the two squares: who is first, and which lines ROC space has.
+ *
+ * @param {ExploreModel} view
+ * @returns {{tile: string, roc: string}}
+ */
+export function squareNotes(view) {
+  const [first] = view.winners;
+  if (!view.law)
+    return {
+      tile: first === undefined ? '' : `first: ${view.names[first]}`,
+      roc: view.rightOnly ? 'needs true negatives' : 'iso-score lines',
+    };
+  const prior = Number.isFinite(view.common) ? ` at prior ${Number(view.common.toPrecision(4))}` : '';
+  return { tile: `a distribution${prior}: no entities`, roc: prior && `iso-score lines${prior}` };
+}
+
+/**
+ * The place on the path and who is first there.
+ *
+ * @param {ExploreModel} view
+ * @param {TradeoffModel} model
+ */
+export function wayWords({ point: { a, b }, winners: [first], names }, { classic, t }) {
+  const beta = classic ? `beta ${short(betaOf(t))}, ` : '';
+  return `${beta}a ${fixed(a)}, b ${fixed(b)}${first === undefined ? '' : `, first ${names[first]}`}`;
+}
+
+/**
+ * Where an arrow key moves t: left and down back, right and up on; null for any other key.
+ *
+ * @param {KeyboardEvent} event
+ * @param {number} t
+ */
+export function wayStep(event, t) {
+  const to = stepped(event, { a: t, b: t });
+  // Both come back rounded; the one that was moved is further away.
+  return to && (Math.abs(to.a - t) > Math.abs(to.b - t) ? to.a : to.b);
+}

@@ -1,0 +1,184 @@
+/** The slider along the path between two scores. */
+import { fixed, width } from '#tile/draw/text';
+import { closest, fill, make } from '#tile/parts/elements';
+import { betaOf, placeOf, readNumber, short } from '#tile/tradeoff/numbers';
+
+/** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
+
+// The slider's thumb: its middle stays half of it inside of the track's ends.
+const THUMB = 16;
+const MARK = 11;
+// Pixels on both sides of a mark's name, and the room where the track has no width yet.
+const GAP = 5;
+const ROOM = 800;
+// So near to an end a name is moved inwards.
+const EDGE = 0.04;
+
+/** The slider: t, and beta where the path is the right side of the Tile; named places on it and the best part. */
+export class Way {
+  slider = make('input', {
+    type: 'range',
+    id: 'way',
+    min: 0,
+    max: 1,
+    step: 0.0005,
+    'aria-label': 'Place on the way',
+  });
+  band = make('div', { className: 'tx-way-best', 'aria-hidden': 'true' });
+  marks = make('div', { className: 'tx-way-marks' });
+  beta = numberField('way-beta');
+  place = numberField('way-t');
+  betaField = make('label', { className: 'tx-field' }, make('i', {}, 'β'), this.beta);
+  placeName = make('i', {}, 'b');
+  best = make('button', { type: 'button', className: 'tx-button', id: 'way-best' }, 'Optimum');
+  recommended = 0;
+  /** @type {number[]} where pairs tie */
+  ties = [];
+
+  /**
+   * @param {HTMLElement} host
+   * @param {(t: number, live: boolean) => void} onT
+   */
+  constructor(host, onT) {
+    this.onT = onT;
+    fill(
+      host,
+      make('div', { className: 'tx-way-track' }, this.band, this.slider, this.marks),
+      this.betaField,
+      make('label', { className: 'tx-field' }, this.placeName, this.place),
+      this.best,
+    );
+    this.listen();
+  }
+
+  listen() {
+    this.slider.addEventListener('input', () => this.onT(Number(this.slider.value), true));
+    this.slider.addEventListener('change', () => this.onT(Number(this.slider.value), false));
+    this.place.addEventListener('change', () =>
+      this.typed(this.place, (value) => (value >= 0 && value <= 1 ? value : NaN), 'a number from 0 to 1'),
+    );
+    this.beta.addEventListener('change', () =>
+      this.typed(this.beta, (value) => (value >= 0 ? placeOf(value) : NaN), 'a number of at least 0'),
+    );
+    this.marks.addEventListener('click', (event) => {
+      const mark = closest(event, 'button');
+      if (mark) this.onT(Number(mark.dataset.t), false);
+    });
+    this.best.addEventListener('click', () => this.onT(this.recommended, false));
+  }
+
+  /**
+   * @param {HTMLInputElement} input
+   * @param {(value: number) => number} convert to t; NaN for what is not on the path
+   * @param {string} expected
+   */
+  typed(input, convert, expected) {
+    const text = input.value.trim().replace(',', '.');
+    const t = this.tie(text, input) ?? (text === '' ? NaN : text === '∞' ? 1 : convert(readNumber(text)));
+    if (t >= 0 && t <= 1) {
+      this.onT(t, false);
+      return;
+    }
+    input.setAttribute('aria-invalid', 'true');
+    input.title = `Expected ${expected}, found “${input.value}”`;
+  }
+
+  /**
+   * A tie is in one place only: its number, rounded as it is shown, stands for it.
+   *
+   * @param {string} text
+   * @param {HTMLInputElement} input
+   */
+  tie(text, input) {
+    const digits = text.replace(/e.*|[^0-9]/gi, '').replace(/^0+/, '').length;
+    if (digits < 3) return undefined;
+    return this.ties.find((t) => Number((input === this.beta ? betaOf(t) : t).toPrecision(digits)) === Number(text));
+  }
+
+  /**
+   * Another path: its marks and its best part.
+   *
+   * @param {TradeoffModel} model
+   */
+  build(model) {
+    const { classic, answer } = model;
+    this.recommended = answer.t;
+    this.ties = [...(answer.single ? [answer.t] : []), ...(answer.tie ? [answer.tie.t] : [])];
+    this.betaField.hidden = !classic;
+    this.placeName.textContent = classic ? 'b' : 't';
+    this.band.style.left = along(answer.low);
+    this.band.style.width = `max(3px, calc((100% - ${THUMB}px) * ${answer.high - answer.low}))`;
+    const room = this.marks.clientWidth - THUMB || ROOM;
+    fill(this.marks, ...fitting(namedPlaces(model), room).map(({ name, t }) => markOf(name, t)));
+  }
+
+  /** @param {TradeoffModel} model */
+  paint({ t, live, classic }) {
+    const { activeElement } = document;
+    if (activeElement !== this.slider || !live) this.slider.value = String(t);
+    const words = classic ? `beta ${short(betaOf(t))}, b ${fixed(t)}` : `t ${fixed(t)}`;
+    this.slider.setAttribute('aria-valuetext', words);
+    if (activeElement !== this.beta) this.beta.value = short(betaOf(t));
+    if (activeElement !== this.place) this.place.value = String(Number(t.toPrecision(4)));
+    for (const input of [this.beta, this.place]) input.removeAttribute('aria-invalid');
+  }
+}
+
+/** @param {string} id */
+function numberField(id) {
+  return make('input', { type: 'text', id, inputmode: 'decimal', maxlength: 12, autocomplete: 'off' });
+}
+
+/**
+ * Where t is on the track.
+ *
+ * @param {number} t
+ */
+const along = (t) => `calc(${THUMB / 2}px + (100% - ${THUMB}px) * ${t})`;
+
+/**
+ * The places that have names, the more important first.
+ *
+ * @param {TradeoffModel} model
+ * @returns {{name: string, t: number}[]}
+ */
+function namedPlaces({ classic, answer }) {
+  const scores = classic ? answer.scores.filter(({ name }) => name !== 'optimum') : [];
+  return [
+    { name: 'optimum', t: answer.t },
+    ...scores.map(({ name, b }) => ({ name, t: b ?? NaN })),
+    { name: classic ? 'precision' : 'start', t: 0 },
+    { name: classic ? 'recall' : 'end', t: 1 },
+  ].filter(({ t }) => t >= 0 && t <= 1);
+}
+
+/**
+ * Those whose names have room.
+ *
+ * @param {{name: string, t: number}[]} places
+ * @param {number} room pixels of the track
+ */
+function fitting(places, room) {
+  /** @type {[number, number][]} */
+  const taken = [];
+  return places.filter(({ name, t }) => {
+    const half = width(name, MARK) / 2 + GAP;
+    const [low, high] = [t * room - half, t * room + half];
+    const free = !taken.some((other) => low < other[1] && other[0] < high);
+    if (free) taken.push([low, high]);
+    return free;
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {number} t
+ */
+function markOf(name, t) {
+  const className = name === 'optimum' ? 'tx-data' : '';
+  const mark = make('button', { type: 'button', tabindex: -1, 'data-t': t, className }, name);
+  mark.style.left = along(t);
+  const inwards = t < EDGE ? '-8px' : t > 1 - EDGE ? 'calc(8px - 100%)' : '';
+  if (inwards) mark.style.transform = `translateX(${inwards})`;
+  return mark;
+}
