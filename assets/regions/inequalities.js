@@ -1,0 +1,246 @@
+/**
+ * Inequalities A ab + B a + C b + D >= 0 on the square, and the way along the border of what they leave.
+ *
+ * For each a they leave one interval of b. Its floor is followed to the right of a point from arc to arc until it meets
+ * the ceiling or a wall; mirrored on a or on b, the same walk gives the other three quarters of the border.
+ */
+
+import { TOLERANCE } from '#tile/math/kernel';
+import { cornerLeads, difference } from '#tile/regions/leads';
+
+/** @import { Place } from '#tile/math/kernel' */
+/** @typedef {{A: number, B: number, C: number, D: number}} Curve where A ab + B a + C b + D = 0 */
+/**
+ * `kind` says on which side of its curve an inequality holds, all along: 1 above, so that the curve is a floor, -1 below
+ * (a ceiling), 0 beside (a wall). `frame` is, of a side of the square, the coordinate and its value there.
+ *
+ * @typedef {Curve & {kind: number, frame?: [number, number]}} Inequality
+ */
+/** @typedef {Inequality & {pair: number[] | null}} Order the pair that stays in order, null on the square's border */
+/** @typedef {[number, number, number, number]} Corners values at (0, 0), (1, 0), (0, 1) and (1, 1) */
+/** @typedef {{of: Order, start: Place, stop: Place}} Step along the curve of an inequality */
+/** @typedef {{floor: Inequality, from: number, to: number}} Stretch of a floor, from one column to another */
+
+/** Steps that differ by less end at one place. */
+const TOUCH = 1e-14;
+
+/**
+ * An inequality from its values at the corners, scaled to 1.
+ *
+ * @param {Corners} corners
+ * @param {number} kind
+ * @param {number[] | null} pair
+ * @returns {Order}
+ */
+function inequality([h00, h10, h01, h11], kind, pair) {
+  const size = Math.max(Math.abs(h00), Math.abs(h10), Math.abs(h01), Math.abs(h11));
+  const [A, B, C, D] = [h00 - h10 - h01 + h11, h10 - h00, h01 - h00, h00].map((x) => x / size);
+  return { A, B, C, D, kind, pair };
+}
+
+/**
+ * Without the factors a, 1 - a, b and 1 - b, which say nothing inside: a side of zeros becomes like its opposite.
+ *
+ * @param {Corners} corners
+ * @returns {Corners}
+ */
+function reduced([h00, h10, h01, h11]) {
+  if (h00 === 0 && h01 === 0) [h00, h01] = [h10, h11];
+  if (h10 === 0 && h11 === 0) [h10, h11] = [h00, h01];
+  if (h00 === 0 && h10 === 0) [h00, h10] = [h01, h11];
+  if (h01 === 0 && h11 === 0) [h01, h11] = [h00, h10];
+  return [h00, h10, h01, h11];
+}
+
+/**
+ * a, 1 - a, b and 1 - b are not negative.
+ *
+ * @type {Order[]}
+ */
+export const FRAME = [
+  { ...inequality([0, 1, 0, 1], 0, null), frame: [0, 0] },
+  { ...inequality([1, 0, 1, 0], 0, null), frame: [0, 1] },
+  { ...inequality([0, 0, 1, 1], 1, null), frame: [1, 0] },
+  { ...inequality([1, 1, 0, 0], -1, null), frame: [1, 1] },
+];
+
+/**
+ * "i is ahead of j". On their frontier the lead changes with b as fp_i fn_j - fn_i fp_j does, whatever the place.
+ *
+ * @param {number[][]} counts
+ * @param {number} i
+ * @param {number} j
+ * @returns {Order}
+ */
+export function ahead(counts, i, j) {
+  const [p, q] = [counts[i], counts[j]];
+  return inequality(reduced(cornerLeads(p, q)), Math.sign(difference(p[1] * q[2], p[2] * q[1])), [i, j]);
+}
+
+/**
+ * @param {Inequality} inequality
+ * @returns {Inequality} with 1 - a for a.
+ */
+function mirroredA({ A, B, C, D, kind }) {
+  return { A: -A, B: -B, C: C + A, D: D + B, kind };
+}
+
+/**
+ * @param {Inequality} inequality
+ * @returns {Inequality} with 1 - b for b.
+ */
+function mirroredB({ A, B, C, D, kind }) {
+  return { A: -A, B: B + A, C: -C, D: D + C, kind: -kind };
+}
+
+/**
+ * @param {Curve} curve
+ * @param {number} a
+ * @returns {number} the b of the curve at a.
+ */
+function height({ A, B, C, D }, a) {
+  return -(B * a + D) / (A * a + C);
+}
+
+/**
+ * @param {number} x
+ * @returns {number} x, put into [0, 1].
+ */
+export function inSquare(x) {
+  return Math.min(1, Math.max(0, x));
+}
+
+/**
+ * The height of a curve at a column, within the square, and how upright it is there; a wall leaves the height as it is.
+ *
+ * @param {Curve} one
+ * @param {Place} place
+ */
+export function heightThere(one, [a, before]) {
+  const slope = one.A * a + one.C;
+  if (slope === 0) return { b: before, steep: Infinity };
+  const b = inSquare(height(one, a));
+  return { b, steep: Math.abs((one.A * b + one.B) / slope) };
+}
+
+/**
+ * A sum of four terms, 0 where it is nothing but rounding.
+ *
+ * @param {number} w
+ * @param {number} x
+ * @param {number} y
+ * @param {number} z
+ */
+function settled(w, x, y, z) {
+  const sum = w + x + y + z;
+  return Math.abs(sum) <= TOLERANCE * (Math.abs(w) + Math.abs(x) + Math.abs(y) + Math.abs(z)) ? 0 : sum;
+}
+
+/**
+ * How far to the right of `a` one walks along `floor` until one is out of `other`; Infinity when that never is.
+ *
+ * @param {Curve} floor
+ * @param {Curve} other
+ * @param {number} a
+ */
+function steps(floor, other, a) {
+  // Of a wall the quadratic below has a second root, where the floor is upright: so near the frame that rounding mixes both up.
+  if (other.A === 0 && other.C === 0) return other.B < 0 ? Math.max(0, -other.D / other.B - a) : Infinity;
+  const slope = floor.A * a + floor.C;
+  const rise = -(floor.B * a + floor.D);
+  // On the floor, times its slope, the other inequality is quadratic in the step.
+  const square = settled(other.B * floor.A, -other.A * floor.B, 0, 0);
+  const across = settled(other.D * floor.A, other.B * floor.C, -other.A * floor.D, -other.C * floor.B);
+  const linear = settled(across, 2 * a * square, 0, 0);
+  const now = settled(other.A * a * rise, other.B * a * slope, other.C * rise, other.D * slope);
+  const discriminant = linear * linear - 4 * square * now;
+  if (discriminant < 0) return Infinity;
+  // Of its two roots the one where it falls.
+  const root = Math.sqrt(discriminant);
+  if (linear < 0) return Math.max(0, (2 * now) / (root - linear));
+  return square < 0 ? (linear + root) / (-2 * square) : Infinity;
+}
+
+/**
+ * The inequality whose curve is the floor at `a`.
+ *
+ * @param {Inequality[]} inequalities with those of the frame first
+ * @param {number} a
+ */
+function floorAt(inequalities, a) {
+  return inequalities
+    .filter(({ kind, frame, B, D }) => kind === 1 && (frame || B * a + D < 0))
+    .reduce((best, one) => (height(one, a) > height(best, a) ? one : best));
+}
+
+/**
+ * The inequality one is out of first along `floor`: one that is no floor itself if there are several.
+ *
+ * @param {Inequality} floor
+ * @param {Inequality[]} inequalities
+ * @param {number} a
+ */
+function nextAlong(floor, inequalities, a) {
+  const reach = inequalities.map((other) => (other === floor ? Infinity : steps(floor, other, a)));
+  const step = reach.reduce((least, one) => Math.min(least, one), Infinity);
+  const hit = inequalities.filter((_, k) => reach[k] <= step + TOUCH);
+  const to = a + step;
+  // Where the floor is upright it meets several ceilings at once: the lowest one stops it.
+  const closing = hit.filter(({ kind }) => kind !== 1).sort((one, other) => height(one, to) - height(other, to) || 0);
+  return { next: closing[0] || hit[0], to };
+}
+
+/**
+ * Follow the floor to the right of `a` until it meets a ceiling or a wall, which is `closing`, at `end`.
+ *
+ * @param {Inequality[]} inequalities with those of the frame first
+ * @param {number} a
+ */
+function walk(inequalities, a) {
+  /** @type {Stretch[]} */
+  const path = [];
+  let floor = floorAt(inequalities, a);
+  let from = a;
+  while (path.length < 4 * inequalities.length) {
+    const { next, to } = nextAlong(floor, inequalities, from);
+    path.push({ floor, from, to });
+    if (next.kind !== 1) return { path, end: to, closing: next };
+    [floor, from] = [next, to];
+  }
+  return { path, end: from, closing: floor };
+}
+
+/**
+ * One quarter of a region's border: the floor or the ceiling, to the right or to the left of the point.
+ *
+ * @param {Order[]} inequalities
+ * @param {number} a
+ * @param {boolean} left
+ * @param {boolean} upper
+ */
+export function quarter(inequalities, a, left, upper) {
+  /** @type {Inequality[]} */
+  const seen = inequalities.map((one) => {
+    const turned = left ? mirroredA(one) : one;
+    return { ...(upper ? mirroredB(turned) : turned), frame: one.frame };
+  });
+  const { path, end, closing } = walk(seen, left ? 1 - a : a);
+  /** @type {(one: Curve, x: number) => Place} */
+  const place = (one, x) => {
+    const y = height(one, x);
+    return [left ? 1 - x : x, upper ? 1 - y : y];
+  };
+  return {
+    end,
+    closing: inequalities[seen.indexOf(closing)],
+    /** @type {(limit: number) => Step[]} */
+    cut: (limit) =>
+      path
+        .filter(({ from }) => from <= limit)
+        .map(({ floor, from, to }) => ({
+          of: inequalities[seen.indexOf(floor)],
+          start: place(floor, from),
+          stop: place(floor, Math.min(to, limit)),
+        })),
+  };
+}
