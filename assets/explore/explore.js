@@ -39,7 +39,7 @@ export class Explore extends ExplorePanels {
   board = null;
   /** What was last committed, as text. @type {string | null} */
   committed = null;
-  /** Told of a view that is restored: the selects are Dash's. @type {((view: View) => void) | null} */
+  /** Told of a view that is restored: the selects are Dash's. @type {((view: Omit<View, 'id'>) => void) | null} */
   onShow = null;
 
   /**
@@ -224,7 +224,7 @@ export class Explore extends ExplorePanels {
   /**
    * A view again, exactly.
    *
-   * @param {View} view
+   * @param {Omit<View, 'id'>} view
    */
   restore(view) {
     const { model, inspector } = this;

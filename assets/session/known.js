@@ -1,11 +1,11 @@
 /** What this page can show, beyond what the schema of views says. */
 import { scores } from '#tile/math/scores';
 import { familiesOf } from '#tile/page/bring';
-import { pages } from '#tile/page/pages';
+import { opened } from '#tile/page/pages';
 
 export function knownViews() {
-  const families = (name) => [...Object.keys(familiesOf(name)), 'leaderboard'];
-  const { catalogue } = pages.explore.model;
+  const families = (/** @type {string} */ name) => [...Object.keys(familiesOf(name)), 'leaderboard'];
+  const { catalogue } = opened('explore').model;
   const ranking = catalogue.filter((record) => record.higher_is_better !== null);
   return {
     columns: catalogue.map((record) => record.key),

@@ -9,7 +9,7 @@ import { readScenes } from '#tile/view/scenes';
 import { cleaned, own } from '#tile/view/values';
 
 /** @typedef {typeof import('#tile/session/session').session} Session the session of the page */
-/** @import { Leaderboard, Scene } from '#tile/view/types' */
+/** @import { Scene } from '#tile/view/types' */
 /** @typedef {(scenes: Scene[]) => void} Listener */
 /** @typedef {{place: string | null, title: string, names: Set<string>}} Shown a leaderboard, and where its scenes are kept */
 
@@ -46,18 +46,11 @@ export class SessionScenes {
       title: cleaned('title', each.title),
       notes: cleaned('notes', each.notes),
     }));
-    const { scenes: kept, problems } = readScenes(written, referenceOf(this.board()), knownViews());
+    const { scenes: kept, problems } = readScenes(written, referenceOf(this.session.board()), knownViews());
     this.list = kept;
     if (problems.length) this.session.tell(leftAside(problems).trim(), { wrong: true });
     this.keep();
     for (const listener of this.listeners) listener(this.list);
-  }
-
-  /** The leaderboard shown. @returns {Leaderboard} */
-  board() {
-    const data = this.session.payload();
-    if (!data) throw new Error('no leaderboard is shown yet');
-    return data;
   }
 
   /** Where the scenes of the leaderboard shown are kept. */
@@ -70,7 +63,7 @@ export class SessionScenes {
     try {
       if (!this.list.length) window.localStorage.removeItem(String(this.place()));
       else {
-        const { title } = this.board();
+        const { title } = this.session.board();
         window.localStorage.setItem(
           String(this.place()),
           JSON.stringify({ used: Date.now(), title, scenes: this.list }),
@@ -90,10 +83,10 @@ export class SessionScenes {
     const before = this.shown;
     this.shown = {
       place: this.place(),
-      title: this.board().title,
-      names: new Set(this.board().entities),
+      title: this.session.board().title,
+      names: new Set(this.session.board().entities),
     };
-    const { scenes, problems } = readScenes(scenesAt(this.place()), referenceOf(this.board()), knownViews());
+    const { scenes, problems } = readScenes(scenesAt(this.place()), referenceOf(this.session.board()), knownViews());
     this.list = scenes;
     if (problems.length) this.session.tell(`Scenes kept in this browser.${leftAside(problems)}`, { wrong: true });
     for (const listener of this.listeners) listener(this.list);
@@ -102,7 +95,7 @@ export class SessionScenes {
 
   /** A file corrected and opened again: half of its names are those of the leaderboard before, whose scenes it lacks. @param {Shown} before */
   offer({ place, title, names }) {
-    const { key, entities } = this.board();
+    const { key, entities } = this.session.board();
     const count = scenesAt(place).length;
     const same = entities.filter((name) => names.has(name)).length;
     if (!count || this.list.length || key || 2 * same < entities.length) return;
@@ -134,7 +127,7 @@ export class SessionScenes {
 
   /** The scenes of another place behind those shown; they stay there, too. @param {string | null} place */
   take(place) {
-    const { scenes } = readScenes(scenesAt(place), referenceOf(this.board()), knownViews());
+    const { scenes } = readScenes(scenesAt(place), referenceOf(this.session.board()), knownViews());
     this.set([...this.list, ...scenes]);
   }
 }

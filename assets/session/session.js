@@ -6,7 +6,7 @@
 import { arrival } from '#tile/page/arrival';
 import { bring } from '#tile/page/bring';
 import { dash } from '#tile/page/dash';
-import { pages } from '#tile/page/pages';
+import { opened, pages } from '#tile/page/pages';
 import { referenceOf, SessionBoards } from '#tile/session/boards';
 import { leftAside, SessionFiles } from '#tile/session/files';
 import { knownViews } from '#tile/session/known';
@@ -91,6 +91,13 @@ class Session {
     return pages.explore?.model.data;
   }
 
+  /** The same; throws before there is one. @returns {Leaderboard} */
+  board() {
+    const data = this.payload();
+    if (!data) throw new Error('no leaderboard is shown yet');
+    return data;
+  }
+
   /** The view now, or null before there is one. @returns {View | null} */
   current() {
     const data = this.payload();
@@ -98,7 +105,7 @@ class Session {
     const raw = {
       page: shownPage(),
       data: referenceOf(data),
-      explore: pages.explore.model.view(),
+      explore: opened('explore').model.view(),
       scores: pages.scores?.view(),
       tradeoff: pages.tradeoff?.view(),
       predictions: pages.predictions?.view(),
@@ -110,6 +117,9 @@ class Session {
    * Shows a view exactly; loads its leaderboard where another one is shown. `animate`: the point and the prior travel
    * there; `push`: another page becomes an entry of the history. Resolves to whether it is shown: not where the
    * leaderboard cannot be had, which the user is told, nor where another view was asked for meanwhile.
+   *
+   * @param {unknown} raw
+   * @param {{animate?: boolean, push?: boolean}} [how]
    */
   async apply(raw, { animate = false, push = false } = {}) {
     const turn = ++this.turn;
@@ -119,13 +129,13 @@ class Session {
       const reached = await this.boards.reach(view.data);
       arrival.release();
       if (!reached || turn !== this.turn) return false;
-      const fitted = fitView(view, this.payload()).view;
+      const fitted = fitView(view, this.board()).view;
       this.open(fitted.page, push);
       await this.restorePages(fitted);
       if (turn !== this.turn) return false;
       if (animate && !reduced()) await this.glide(fitted.explore, turn);
       if (turn !== this.turn) return false;
-      pages.explore.restore(fitted.explore);
+      opened('explore').restore(fitted.explore);
       return true;
     } finally {
       this.busy--;
@@ -140,20 +150,19 @@ class Session {
     noticed();
   }
 
-  /** The other pages, which are brought when they are first needed. */
+  /** The other pages, which are brought when they are first needed. @param {View} view */
   async restorePages(view) {
-    const { start } = this;
-    for (const name of ['scores', 'tradeoff']) {
-      const differs = !same(
-        view[name],
-        pages[name] ? readView({ [name]: pages[name].view() }, knownViews()).view[name] : start[name],
-      );
-      if (!differs || !(await this.brought(name))) continue;
-      Object.assign(pages[name].model, JSON.parse(JSON.stringify({ ...view[name], pinned: undefined })));
-      pages[name].restore(view[name]);
-    }
+    if (await this.needs('scores', view)) restorePage(opened('scores'), view.scores);
+    if (await this.needs('tradeoff', view)) restorePage(opened('tradeoff'), view.tradeoff);
     if (view.page === '/tradeoff') this.followWay();
     if (view.page === '/predictions') await this.restorePredictions(view.predictions);
+  }
+
+  /** Whether a page has to show something else for a view, and is there. @param {'scores' | 'tradeoff'} name @param {View} view */
+  async needs(name, view) {
+    const page = pages[name];
+    const shown = page ? readView({ [name]: page.view() }, knownViews()).view : this.start;
+    return !same(view[name], shown[name]) && (await this.brought(name));
   }
 
   /** Whether a page is there, after some waiting. @param {'scores' | 'tradeoff' | 'predictions'} name */
@@ -171,9 +180,10 @@ class Session {
     for (let k = 0; k < PATIENCE / 50 && turn === this.turn; k++) {
       await pause(50);
       const page = pages.predictions;
-      const { told, loaded } = page?.model || {};
+      if (!page) continue;
+      const { told, loaded } = page.model;
       // The server has said that the file is gone: the page shows that.
-      if (page && view.source && page.model.source === view.source && page.gone) return;
+      if (view.source && page.model.source === view.source && page.gone) return;
       if (!told || (view.source && loaded !== view.source)) continue;
       const n = told.models.length;
       const selected = view.selected !== null && view.selected < n ? view.selected : page.model.selected;
@@ -198,11 +208,12 @@ class Session {
 
   /** The point and the prior travel to those of a view; everything else is as there at once. @param {ExploreView} explore @param {number} turn */
   async glide(explore, turn) {
-    const { model } = pages.explore;
+    const page = opened('explore');
+    const { model } = page;
     const odds = (/** @type {number} */ p) => Math.log(p / (1 - p));
     const from = { ...model.point, prior: model.prior ?? model.ownPrior };
     const before = model.prior;
-    pages.explore.restore({ ...explore, ...model.point, prior: before });
+    page.restore({ ...explore, ...model.point, prior: before });
     model.derive();
     const to = { a: explore.a, b: explore.b, prior: explore.prior ?? model.ownPrior };
     const shifts = [from.prior, to.prior].every((p) => p > 0 && p < 1) && from.prior !== to.prior;
@@ -213,8 +224,8 @@ class Session {
       if (share >= 1 || turn !== this.turn) return;
       const ease = share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) ** 2;
       const between = (/** @type {number} */ p, /** @type {number} */ q) => p + ease * (q - p);
-      if (shifts) pages.explore.setPrior(1 / (1 + Math.exp(-between(odds(from.prior), odds(to.prior)))), true);
-      pages.explore.setPoint(between(from.a, to.a), between(from.b, to.b), true);
+      if (shifts) page.setPrior(1 / (1 + Math.exp(-between(odds(from.prior), odds(to.prior)))), true);
+      page.setPoint(between(from.a, to.a), between(from.b, to.b), true);
     }
   }
 
@@ -252,9 +263,9 @@ class Session {
     this.busy++;
     try {
       const { view, problems } = decode(text, shownPage(), knownViews());
-      const opened = view && (await this.unpacked(view));
-      const shown = opened ? await this.apply(opened) : false;
-      if (opened && shown) problems.push(...fitView(opened, this.payload()).problems);
+      const whole = view && (await this.unpacked(view));
+      const shown = whole ? await this.apply(whole) : false;
+      if (whole && shown) problems.push(...fitView(whole, this.board()).problems);
       // Where the leaderboard was not reached the user has been told why.
       if (problems.length && (shown || !view))
         this.tell(`The link was ${shown ? '' : 'not '}opened.${leftAside(problems)}`);
@@ -270,7 +281,7 @@ class Session {
 
   /** The view with the leaderboard that its link carries handed to the server; null where it cannot be opened. @param {View} view @returns {Promise<View>} */
   async unpacked(view) {
-    if (!view.data?.packed) return view;
+    if (!view.data || !('packed' in view.data)) return view;
     const answer = await this.boards.ask({ payload: await packed.unpack(view.data.packed) });
     if (!answer.id) throw new Error(answer.problem);
     this.boards.known.set(answer.id, answer);
@@ -285,6 +296,7 @@ class Session {
   /** The fragment of the view now; empty for what the page begins with. */
   fragment() {
     const view = this.current();
+    if (!view) return '';
     const whole = encode(view);
     if (whole === encode({ ...this.start, data: this.boards.home })) return '';
     return whole.length <= LONGEST ? whole : encode(SessionFiles.withoutChanges(view));
@@ -312,6 +324,18 @@ class Session {
       // Browsers bound how often an address may change; the next change writes it.
     }
   }
+}
+
+/**
+ * A page shows a view of its own.
+ *
+ * @template {object} PageView
+ * @param {{model: object, restore: (view: PageView) => void}} page
+ * @param {PageView} view
+ */
+function restorePage(page, view) {
+  Object.assign(page.model, JSON.parse(JSON.stringify({ ...view, pinned: undefined })));
+  page.restore(view);
 }
 
 /** What Dash's own links send: its Location reads the address anew, else it would put the old one back on the next page. */
