@@ -3,13 +3,15 @@
  * Works on `tileExplorer.session`, which keeps them; says nothing to the server.
  */
 import { fixed } from '#tile/draw/text';
-import { pages } from '#tile/page/pages';
-import { fill, make } from '#tile/parts/elements';
+import { opened, pages } from '#tile/page/pages';
+import { closest, fill, make, part } from '#tile/parts/elements';
 import { session } from '#tile/session/session';
 import { SCHEMA } from '#tile/view/schema';
 import { typeNamed } from '#tile/view/values';
 
-const $ = (id) => document.getElementById(id);
+/** @import { Scene, View } from '#tile/view/types' */
+
+/** What pages are called, by path. @type {Record<string, string>} */
 const PAGES = {
   '/': 'Explore',
   '/scores': 'Scores',
@@ -17,39 +19,46 @@ const PAGES = {
   '/predictions': 'Predictions',
   '/guide': 'Guide',
 };
-const percent = (p) => `${Number((100 * p).toPrecision(3))} %`;
-const icon = (name) => make('span', { className: `tx-icon tx-icon-${name}`, 'aria-hidden': 'true' });
+/** Where an arrow takes a scene. @type {Record<string, number>} */
+const STEPS = { ArrowUp: -1, ArrowDown: 1 };
+const percent = (/** @type {number} */ p) => `${Number((100 * p).toPrecision(3))} %`;
+const icon = (/** @type {string} */ name) =>
+  make('span', { className: `tx-icon tx-icon-${name}`, 'aria-hidden': 'true' });
+const pageOf = (/** @type {View} */ { page }) => PAGES[page] || page.slice(1);
 
 // Words of a view -------------------------------------------------------------------------------------------------------
 
-/** The score at the point of a view, else its coordinates. */
+/** The score at the point of a view, else its coordinates. @param {View} view */
 function placeOf({ explore }) {
-  const here = pages.explore.model
-    .places()
+  const here = opened('explore')
+    .model.places()
     .find((place) => Math.abs(place.a - explore.a) < 1e-6 && Math.abs(place.b - explore.b) < 1e-6);
   return here ? here.name : `a = ${fixed(explore.a, 2)}, b = ${fixed(explore.b, 2)}`;
 }
 
-/** A title for the view now: what is looked at and what comes out. */
+/** A title for the view now: what is looked at and what comes out. @param {View} view */
 function suggest(view) {
-  const { model } = pages.explore;
-  const record = (key) => model.catalogue.find((item) => item.key === key);
-  const nameOf = (text) => (record(text) ? record(text).name : text);
+  const { catalogue } = opened('explore').model;
+  const nameOf = (/** @type {string} */ text) => catalogue.find(({ key }) => key === text)?.name ?? text;
   if (view.page === '/scores') return `Scores: ${view.scores.texts.filter(Boolean).map(nameOf).join(' and ')}`;
-  const end = (key) => (key === 'point' ? 'a point' : nameOf(key));
+  const end = (/** @type {string} */ key) => (key === 'point' ? 'a point' : nameOf(key));
   if (view.page === '/tradeoff')
     return view.tradeoff.family === 'leaderboard'
       ? `From ${end(view.tradeoff.from)} to ${end(view.tradeoff.to)}`
       : 'Precision and recall on a distribution';
-  if (view.page === '/predictions' && pages.predictions?.model.told)
-    return `Predictions: ${pages.predictions.model.told.title}`;
-  if (view.page !== '/') return PAGES[view.page] || view.page.slice(1);
+  const predictions = pages.predictions?.model.told;
+  if (view.page === '/predictions' && predictions) return `Predictions: ${predictions.title}`;
+  if (view.page !== '/') return pageOf(view);
   const prior = view.explore.prior === null ? '' : ` at prevalence ${percent(view.explore.prior)}`;
   // Nobody is named: whoever presents may want to keep the winner for the end.
   return `${placeOf(view)}${prior}`;
 }
 
-/** The view now. Trade-off stands on its way from the start, Explore's point only once the slider has been moved. */
+/**
+ * The view now. Trade-off stands on its way from the start, Explore's point only once the slider has been moved.
+ *
+ * @returns {View | null}
+ */
 function seen() {
   const view = session.current();
   const model = pages.tradeoff?.model;
@@ -58,17 +67,21 @@ function seen() {
     : view;
 }
 
-/** Whether a scene of Trade-off has a point that is not on its way from precision to recall: it opens at the optimum. */
+/**
+ * Whether a scene of Trade-off has a point that is not on its way from precision to recall: it opens at the optimum.
+ *
+ * @param {View} view
+ */
 function astray({ page, tradeoff, explore }) {
   const classic =
     page === '/tradeoff' && (tradeoff.family !== 'leaderboard' || (tradeoff.from === 'ppv' && tradeoff.to === 'tpr'));
   return classic && Math.abs(explore.a - 1) > 1e-6;
 }
 
-/** One line below the title: where the scene is. */
+/** One line below the title: where the scene is. @param {View} view */
 function summary(view) {
   const { explore } = view;
-  const parts = [PAGES[view.page] || view.page.slice(1)];
+  const parts = [pageOf(view)];
   if (astray(view)) parts.push('at the optimum');
   else if (view.page !== '/guide') parts.push(`a ${fixed(explore.a)}, b ${fixed(explore.b)}`);
   if (explore.prior !== null) parts.push(`prevalence ${percent(explore.prior)}`);
@@ -76,27 +89,46 @@ function summary(view) {
   return parts.join(' · ');
 }
 
+const EMPTY =
+  'A scene keeps what you see now, with a title and notes. Scenes stay in this browser, for this leaderboard, and travel in a session file.';
+
 // The drawer ------------------------------------------------------------------------------------------------------------
 
 class Scenes {
+  /** The scene that is shown, or was last changed. @type {number | null} */
+  at = null;
+  /** What had the focus before the drawer. @type {(Element & HTMLOrSVGElement) | null} */
+  before = null;
+  /** The words that the list was last painted from. */
+  painted = '';
+  list = make('ol', { className: 'tx-scene-list' });
+  empty = make('p', { className: 'tx-scenes-empty' }, EMPTY);
+  undo = make('div', { className: 'tx-scenes-undo', role: 'status' });
+  present = make('button', { type: 'button', className: 'tx-button', 'data-tx-present': '' }, icon('play'), 'Present');
+  title = make('h2', { id: 'scenes-title', tabindex: -1 }, 'Scenes');
+  others = make('div', { className: 'tx-scenes-others' });
+  node = make(
+    'aside',
+    { id: 'scenes', className: 'tx-scenes', 'aria-labelledby': 'scenes-title', hidden: '' },
+    this.head(),
+    this.empty,
+    this.list,
+    this.others,
+    this.undo,
+  );
+
   constructor() {
-    this.removed = null;
-    this.shown = [];
-    this.list = make('ol', { className: 'tx-scene-list' });
-    this.empty = make(
-      'p',
-      { className: 'tx-scenes-empty' },
-      'A scene keeps what you see now, with a title and notes. Scenes stay in this browser, for this leaderboard, and travel in a session file.',
-    );
-    this.undo = make('div', { className: 'tx-scenes-undo', role: 'status' });
-    this.add = make('button', { type: 'button', className: 'tx-button', 'data-tx-action': 'scene-add' }, 'Add scene');
-    this.present = make(
-      'button',
-      { type: 'button', className: 'tx-button', 'data-tx-present': '' },
-      icon('play'),
-      'Present',
-    );
-    this.report = make(
+    document.body.append(this.node);
+    this.node.addEventListener('click', (event) => this.clicked(event));
+    this.node.addEventListener('change', (event) => this.changed(event));
+    this.node.addEventListener('keydown', (event) => this.key(event));
+    session.onScenes((scenes) => this.paint(scenes));
+  }
+
+  /** The title, and what is done with all scenes. */
+  head() {
+    const add = make('button', { type: 'button', className: 'tx-button', 'data-tx-action': 'scene-add' }, 'Add scene');
+    const report = make(
       'button',
       {
         type: 'button',
@@ -117,23 +149,7 @@ class Scenes {
       },
       icon('close'),
     );
-    this.title = make('h2', { id: 'scenes-title', tabindex: -1 }, 'Scenes');
-    this.others = make('div', { className: 'tx-scenes-others' });
-    const head = make('div', { className: 'tx-scenes-head' }, this.title, this.add, this.present, this.report, close);
-    this.node = make(
-      'aside',
-      { id: 'scenes', className: 'tx-scenes', 'aria-labelledby': 'scenes-title', hidden: '' },
-      head,
-      this.empty,
-      this.list,
-      this.others,
-      this.undo,
-    );
-    document.body.append(this.node);
-    this.node.addEventListener('click', (event) => this.clicked(event));
-    this.node.addEventListener('change', (event) => this.changed(event));
-    this.node.addEventListener('keydown', (event) => this.key(event));
-    session.onScenes((scenes) => this.paint(scenes));
+    return make('div', { className: 'tx-scenes-head' }, this.title, add, this.present, report, close);
   }
 
   get scenes() {
@@ -144,10 +160,11 @@ class Scenes {
     return !this.node.hidden;
   }
 
+  /** @param {boolean} on */
   show(on) {
-    if (on && !this.open) this.before = document.activeElement;
+    if (on && !this.open) this.before = /** @type {(Element & HTMLOrSVGElement) | null} */ (document.activeElement);
     this.node.hidden = !on;
-    $('scenes-button')?.setAttribute('aria-expanded', String(on));
+    document.getElementById('scenes-button')?.setAttribute('aria-expanded', String(on));
     if (on) this.elsewhere();
     if (on) this.title.focus({ preventScroll: true });
     else if (this.before?.isConnected) this.before.focus({ preventScroll: true });
@@ -167,25 +184,29 @@ class Scenes {
     this.show(true);
     this.at = this.scenes.length - 1;
     this.paint(this.scenes);
-    const field = this.field(this.at, 'title');
+    const field = part(this.list.children[this.at], '[data-tx-scene="title"]', HTMLInputElement);
     field.focus({ preventScroll: true });
     field.select();
-    this.list.lastChild.scrollIntoView({ block: 'nearest' });
+    this.list.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }
 
-  field(i, name) {
-    return this.list.children[i]?.querySelector(`[data-tx-scene="${name}"]`);
+  /** A button of a scene gets the focus. @param {number} i @param {string} name */
+  focus(i, name) {
+    part(this.list.children[i], `[data-tx-scene="${name}"]`, HTMLButtonElement).focus();
   }
 
-  /** The list anew; where only words changed it is as it was, so that nobody loses the place of the caret. */
+  /**
+   * The list anew; where only words changed it is as it was, so that nobody loses the place of the caret.
+   *
+   * @param {Scene[]} scenes
+   */
   paint(scenes) {
     const key = JSON.stringify(scenes.map(({ title, notes, view }) => [title, notes, summary(view)]));
-    const node = $('scenes-count');
-    if (node) node.textContent = scenes.length ? ` ${scenes.length}` : '';
+    showCount(scenes);
     this.empty.hidden = scenes.length > 0;
     this.present.disabled = !pages.explore;
-    if (key !== this.key_) fill(this.list, ...scenes.map((scene, i) => this.item(scene, i, scenes.length)));
-    this.key_ = key;
+    if (key !== this.painted) fill(this.list, ...scenes.map((scene, i) => this.item(scene, i, scenes.length)));
+    this.painted = key;
     for (const [i, item] of [...this.list.children].entries()) item.toggleAttribute('data-tx-here', i === this.at);
     if (this.open) this.elsewhere();
   }
@@ -193,39 +214,19 @@ class Scenes {
   /** What is kept for other leaderboards, which may be an earlier version of this one. */
   elsewhere() {
     const others = session.kept.elsewhere();
-    const many = ({ count }) => `${count} scene${count === 1 ? '' : 's'}`;
-    const named = (other) => `${other.title}, ${many(other)}`;
-    const row = (other) => {
-      const open = make(
-        'button',
-        { type: 'button', className: 'tx-button tx-plain', 'aria-label': `Open ${named(other)}` },
-        'Open',
-      );
-      const take = make(
-        'button',
-        { type: 'button', className: 'tx-button tx-plain', 'aria-label': `Copy the scenes of ${named(other)}` },
-        'Copy here',
-      );
-      open.addEventListener('click', () => session.boards.reach(other.reference));
-      take.addEventListener('click', () => session.kept.take(other.place));
-      return make(
-        'li',
-        {},
-        make('span', { title: other.title }, other.title),
-        make('small', {}, many(other)),
-        open,
-        take,
-      );
-    };
     fill(
       this.others,
-      ...(others.length ? [make('h3', {}, 'Scenes of other leaderboards'), make('ul', {}, ...others.map(row))] : []),
+      ...(others.length
+        ? [make('h3', {}, 'Scenes of other leaderboards'), make('ul', {}, ...others.map(boardRow))]
+        : []),
     );
   }
 
+  /** A scene in the list of `n`. @param {Scene} scene @param {number} i @param {number} n */
   item({ title, notes, view }, i, n) {
     const named = `scene ${i + 1}`;
-    const tool = (action, label, name, off = false) =>
+    /** @type {(action: string, label: string, sign: HTMLElement | string, off?: boolean) => HTMLElement} */
+    const tool = (action, label, sign, off = false) =>
       make(
         'button',
         {
@@ -236,7 +237,7 @@ class Scenes {
           'data-tx-scene': action,
           disabled: off ? '' : null,
         },
-        typeof name === 'string' ? icon(name) : name[0],
+        sign,
       );
     const input = make('input', {
       type: 'text',
@@ -272,14 +273,14 @@ class Scenes {
         },
         'Update',
       ),
-      tool('up', 'Earlier:', ['↑'], i === 0),
-      tool('down', 'Later:', ['↓'], i === n - 1),
-      tool('delete', 'Delete', 'close'),
+      tool('up', 'Earlier:', '↑', i === 0),
+      tool('down', 'Later:', '↓', i === n - 1),
+      tool('delete', 'Delete', icon('close')),
     );
     return make(
       'li',
       { className: 'tx-scene' },
-      make('span', { className: 'tx-scene-number', 'aria-hidden': 'true' }, i + 1),
+      make('span', { className: 'tx-scene-number', 'aria-hidden': 'true' }, `${i + 1}`),
       input,
       make('p', { className: 'tx-scene-summary' }, summary(view)),
       area,
@@ -289,15 +290,17 @@ class Scenes {
 
   // What the user does ------------------------------------------------------------------------------------------------
 
+  /** The scene that an element is in, by its place in the list; -1 for none. @param {EventTarget | null} target */
   indexOf(target) {
-    const item = target.closest('.tx-scene');
+    const item = target instanceof Element ? target.closest('.tx-scene') : null;
     return item ? [...this.list.children].indexOf(item) : -1;
   }
 
+  /** @param {Event} event */
   clicked(event) {
-    const button = event.target.closest('button[data-tx-scene]');
-    const i = button ? this.indexOf(button) : -1;
-    if (i < 0) return;
+    const button = closest(event, 'button[data-tx-scene]');
+    const i = this.indexOf(button);
+    if (!button || i < 0) return;
     const action = button.dataset.txScene;
     if (action === 'go') this.go(i);
     if (action === 'update') this.update(i);
@@ -306,7 +309,9 @@ class Scenes {
     if (action === 'delete') this.remove(i);
   }
 
+  /** A title or notes were written. @param {{target: EventTarget | null}} event */
   changed({ target }) {
+    if (!isField(target)) return;
     const name = target.dataset.txScene;
     const i = this.indexOf(target);
     if (i < 0 || (name !== 'title' && name !== 'notes')) return;
@@ -314,44 +319,59 @@ class Scenes {
     if (name === 'title') target.value = this.scenes[i].title;
   }
 
-  /** Alt with an arrow moves the scene that has the focus; Enter in a title is done; Escape closes. */
+  /**
+   * Alt with an arrow moves the scene that has the focus; Enter in a title is done; Escape closes.
+   *
+   * @param {KeyboardEvent} event
+   */
   key(event) {
-    const i = this.indexOf(event.target);
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const { target } = event;
+    if (!(target instanceof HTMLElement)) return;
+    const i = this.indexOf(target);
+    const by = STEPS[event.key];
     if (event.key === 'Escape') {
       event.stopPropagation();
       this.commit();
       this.show(false);
-    } else if (event.key === 'Enter' && event.target.dataset.txScene === 'title') event.target.blur();
+    } else if (event.key === 'Enter' && target.dataset.txScene === 'title') target.blur();
     else if (i >= 0 && by && event.altKey) {
       event.preventDefault();
-      this.move(i, by, event.target.dataset.txScene);
+      this.move(i, by, target.dataset.txScene ?? '');
     }
   }
 
   /** What is being written counts, before anything moves. */
   commit() {
     const { activeElement } = document;
-    if (this.list.contains(activeElement) && activeElement.matches('input, textarea'))
-      this.changed({ target: activeElement });
+    if (isField(activeElement) && this.list.contains(activeElement)) this.changed({ target: activeElement });
   }
 
+  /** @param {number} i */
   async go(i) {
     this.at = i;
     this.paint(this.scenes);
     await session.apply(this.scenes[i].view, { animate: true, push: true });
   }
 
+  /** @param {number} i */
   update(i) {
     const view = seen();
+    if (!view) return;
     session.setScenes(this.scenes.map((scene, k) => (k === i ? { ...scene, view } : scene)));
     this.at = i;
     this.paint(this.scenes);
-    this.field(i, 'update').focus();
+    this.focus(i, 'update');
     session.tell(`Scene ${i + 1} now shows what you see.`);
   }
 
-  move(i, by, focus) {
+  /**
+   * A scene goes up or down; what had the focus in it has it again.
+   *
+   * @param {number} i
+   * @param {number} by
+   * @param {string} name of what has the focus
+   */
+  move(i, by, name) {
     const to = i + by;
     if (to < 0 || to >= this.scenes.length) return;
     this.commit();
@@ -360,10 +380,13 @@ class Scenes {
     if (this.at === i) this.at = to;
     else if (this.at === to) this.at = i;
     session.setScenes(scenes);
-    const same = this.field(to, focus);
-    (same && !same.disabled ? same : this.field(to, 'go')).focus();
+    /** @type {HTMLElement | null} */
+    const same = this.list.children[to].querySelector(`[data-tx-scene="${name}"]:enabled`);
+    if (same) same.focus();
+    else this.focus(to, 'go');
   }
 
+  /** @param {number} i */
   remove(i) {
     this.commit();
     const scene = this.scenes[i];
@@ -376,6 +399,7 @@ class Scenes {
     back.focus({ preventScroll: true });
   }
 
+  /** @param {Scene} scene @param {number} i @param {string | null} place where it was kept */
   restore(scene, i, place) {
     fill(this.undo);
     // The scenes of another leaderboard may be shown by now.
@@ -383,25 +407,61 @@ class Scenes {
     const scenes = [...this.scenes];
     scenes.splice(i, 0, scene);
     session.setScenes(scenes);
-    this.field(Math.min(i, scenes.length - 1), 'go').focus();
+    this.focus(Math.min(i, scenes.length - 1), 'go');
   }
 }
 
+/**
+ * A leaderboard that has scenes in this browser, too.
+ *
+ * @param {ReturnType<typeof session.kept.elsewhere>[number]} board
+ */
+function boardRow({ title, count, reference, place }) {
+  const many = `${count} scene${count === 1 ? '' : 's'}`;
+  const named = `${title}, ${many}`;
+  const open = make(
+    'button',
+    { type: 'button', className: 'tx-button tx-plain', 'aria-label': `Open ${named}` },
+    'Open',
+  );
+  const take = make(
+    'button',
+    { type: 'button', className: 'tx-button tx-plain', 'aria-label': `Copy the scenes of ${named}` },
+    'Copy here',
+  );
+  open.addEventListener('click', () => session.boards.reach(reference));
+  take.addEventListener('click', () => session.kept.take(place));
+  return make('li', {}, make('span', { title }, title), make('small', {}, many), open, take);
+}
+
+/** @param {EventTarget | null} target @returns {target is HTMLInputElement | HTMLTextAreaElement} */
+const isField = (target) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
 // The menu --------------------------------------------------------------------------------------------------------------
 
+/** @type {Scenes | null} */
 let drawer = null;
 function theDrawer() {
   drawer ??= new Scenes();
   return drawer;
 }
-const closeMenu = () => document.querySelector('[data-tx-menu="share"][aria-expanded="true"]')?.click();
+
+function closeMenu() {
+  /** @type {HTMLElement | null} */
+  const opener = document.querySelector('[data-tx-menu="share"][aria-expanded="true"]');
+  opener?.click();
+}
 
 function choose() {
   const input = make('input', { type: 'file', accept: '.json,application/json' });
-  input.addEventListener('change', () => input.files[0] && session.files.openFile(input.files[0]));
+  input.addEventListener('change', () => {
+    const file = input.files?.[0];
+    if (file) session.files.openFile(file);
+  });
   input.click();
 }
 
+/** What an element that is clicked asks for, by its `data-tx-action`. @type {Record<string, () => unknown>} */
 const ACTIONS = {
   'share-link': () => session.files.copyLink(),
   'session-save': () => session.files.save(),
@@ -412,17 +472,23 @@ const ACTIONS = {
 };
 
 document.addEventListener('click', (event) => {
-  const { txAction, txPresent } = event.target.closest('[data-tx-action], [data-tx-present]')?.dataset || {};
-  const inMenu = event.target.closest('.tx-menu');
-  if (inMenu && (Object.hasOwn(ACTIONS, txAction || '') || txPresent !== undefined)) closeMenu();
-  if (!txAction || !Object.hasOwn(ACTIONS, txAction) || !pages.explore) return;
-  ACTIONS[txAction]();
+  const { action, present } = asked(event);
+  if (closest(event, '.tx-menu') && (action || present)) closeMenu();
+  if (action && pages.explore) ACTIONS[action]();
 });
 
-// The number of scenes stands on the button from the start, and follows the leaderboard.
-session.onScenes((scenes) => {
-  const node = $('scenes-count');
+/** Which action of ours a click asks for, '' for none, and whether for the presentation. @param {Event} event */
+function asked(event) {
+  const data = closest(event, '[data-tx-action], [data-tx-present]')?.dataset;
+  const action = data?.txAction ?? '';
+  return { action: Object.hasOwn(ACTIONS, action) ? action : '', present: data?.txPresent !== undefined };
+}
+
+/** The number of scenes, on the button that opens the drawer. @param {Scene[]} scenes */
+function showCount(scenes) {
+  const node = document.getElementById('scenes-count');
   if (node) node.textContent = scenes.length ? ` ${scenes.length}` : '';
-});
+}
 
-export { suggest as sceneTitle };
+// It stands there from the start, also before there is a drawer, and follows the leaderboard.
+session.onScenes(showCount);

@@ -158,7 +158,12 @@ class Session {
     if (view.page === '/predictions') await this.restorePredictions(view.predictions);
   }
 
-  /** Whether a page has to show something else for a view, and is there. @param {'scores' | 'tradeoff'} name @param {View} view */
+  /**
+   * Whether a page has to show something else for a view, and is there.
+   *
+   * @param {'scores' | 'tradeoff'} name
+   * @param {View} view
+   */
   async needs(name, view) {
     const page = pages[name];
     const shown = page ? readView({ [name]: page.view() }, knownViews()).view : this.start;
@@ -172,7 +177,11 @@ class Session {
     return Boolean(pages[name]);
   }
 
-  /** The server sends predictions when their page is open; only then there are models to select. @param {PredictionsView} view */
+  /**
+   * The server sends predictions when their page is open; only then there are models to select.
+   *
+   * @param {PredictionsView} view
+   */
   async restorePredictions(view) {
     const { turn } = this;
     if (!(await this.brought('predictions'))) return;
@@ -206,7 +215,12 @@ class Session {
     }
   }
 
-  /** The point and the prior travel to those of a view; everything else is as there at once. @param {ExploreView} explore @param {number} turn */
+  /**
+   * The point and the prior travel to those of a view; everything else is as there at once.
+   *
+   * @param {ExploreView} explore
+   * @param {number} turn
+   */
   async glide(explore, turn) {
     const page = opened('explore');
     const { model } = page;
@@ -279,7 +293,12 @@ class Session {
     }
   }
 
-  /** The view with the leaderboard that its link carries handed to the server; null where it cannot be opened. @param {View} view @returns {Promise<View>} */
+  /**
+   * The view with the leaderboard that its link carries handed to the server; null where it cannot be opened.
+   *
+   * @param {View} view
+   * @returns {Promise<View>}
+   */
   async unpacked(view) {
     if (!view.data || !('packed' in view.data)) return view;
     const answer = await this.boards.ask({ payload: await packed.unpack(view.data.packed) });
