@@ -26,3 +26,10 @@ def test_the_architecture_names_what_there_is() -> None:
     paths = [name for name in re.findall(r"`((?:app|assets|tile_core|tests)/[\w./]+)`", text) if "FOLDER" not in name]
     assert len(paths) > 30
     assert [name for name in paths if not (ROOT / name).exists()] == []
+
+
+def test_the_picture_of_the_architecture_shows_every_folder() -> None:
+    picture = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").split("```")[1]
+    for part, ending in (("app", "*/__init__.py"), ("assets", "*/*.js")):
+        folders = {path.parent.name for path in (ROOT / part).glob(ending)} - {"_checkout"}
+        assert {name for name in folders if not re.search(rf"\b{name}\b", picture)} == set(), part
