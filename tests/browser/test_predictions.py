@@ -128,7 +128,7 @@ def test_constant_decisions_have_one_wording(visit: Any) -> None:
 
 def test_thresholds_can_be_set_by_hand(visit: Any) -> None:
     explorer = enter(visit())
-    explorer.select("predictions-rule", "Set by hand")
+    explorer.select("predictions-rule", "Per-model thresholds")
     explorer.page.wait_for_selector("#predictions-board input[type=range]")
     explorer.page.locator("#predictions-board input[type=range]").first.focus()
     before = of(explorer, "m.own.join()")
@@ -310,7 +310,7 @@ def test_all_models_can_be_compared_on_the_samples_that_all_scored(visit: Any, t
     assert button.is_hidden()
     bring(explorer, tmp_path, cherry())
     assert button.inner_text() == "Only the 20 samples that all models scored"
-    explorer.select("predictions-rule", "Set by hand")
+    explorer.select("predictions-rule", "Per-model thresholds")
     explorer.until(f"{PAGE}.model.choice?.rule === 'thresholds of your own'")
     page.evaluate(f"() => {{ {PAGE}.select(0); {PAGE}.setOwn(0, 0.75); }}")
     explorer.until(f"{PAGE}.model.choice.cutoffs[0] === 0.75")
