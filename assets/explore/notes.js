@@ -72,7 +72,7 @@ export function boardNote(model, left) {
     missing && `${missing} missing here`,
     model.stuck.length && `without both classes, so as they are: ${some(model.stuck.map((i) => model.names[i]))}`,
     differ && how,
-    ...model.data.notes,
+    ...model.board.notes,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -200,8 +200,9 @@ export class ExplorePanels {
    * @param {number} value
    */
   setCoordinate(axis, value) {
-    const { a, b } = { ...this.model.point, [axis]: value };
-    this.setPoint(a, b, false);
+    const point = { ...this.model.point };
+    point[axis] = value;
+    this.setPoint(point.a, point.b, false);
   }
 
   /**

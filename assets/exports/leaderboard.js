@@ -40,8 +40,8 @@ export function leaderboard(model, entities) {
 /** @param {ExploreModel} model */
 function caption(model) {
   const digits = (/** @type {number} */ x) => String(Number(x.toFixed(4)));
-  const parts = [`${model.data.title}: ranking at a = ${digits(model.point.a)}, b = ${digits(model.point.b)}`];
-  if (model.data.contexts.length > 1) parts.push(model.contextName);
+  const parts = [`${model.board.title}: ranking at a = ${digits(model.point.a)}, b = ${digits(model.point.b)}`];
+  if (model.board.contexts.length > 1) parts.push(model.contextName);
   if (Number.isFinite(model.common)) parts.push(`prior ${Number(model.common.toPrecision(4))}`);
   if (model.operations.length) parts.push(model.operations.join(', ').replaceAll('_', ' '));
   return parts.join(', ');

@@ -56,7 +56,7 @@ export interface Family {
   parameter: string | null;
   sized: boolean;
   description: string;
-  label?: string;
+  label: string;
 }
 
 /** A value with where on the Tile it is. */

@@ -1,12 +1,5 @@
-/**
- * The other pages, brought when they are first opened.
- *
- * @typedef {object} Family a family of performances, as the server describes it
- * @property {string | null} parameter the name of its parameter, where it has one
- * @property {boolean} sized whether its rows are as many as asked for
- * @property {string} description
- * @property {string} [label]
- */
+/** The other pages, brought when they are first opened. */
+/** @import { Family } from '#tile/model/answers' */
 import { dash } from '#tile/page/dash';
 import { fill, make } from '#tile/parts/elements';
 

@@ -8,7 +8,6 @@ import * as roc from '#tile/math/roc';
 import { RocPainter } from '#tile/painters/roc_painter';
 
 /** @import { Attributes } from '#tile/draw/pen' */
-/** @import { Place } from '#tile/draw/types' */
 /** @import { RocDrawing, RocScene } from '#tile/painters/types' */
 
 const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
@@ -76,7 +75,7 @@ function drawDiagonal(pen, { scene, scale, theme }) {
  * Round values inside a range that is `side` pixels long, at most six steps, and their words: none within `clear` pixels
  * of the middle of the axis, where its name stands.
  *
- * @param {Place} range
+ * @param {readonly [number, number]} range
  * @param {number} side
  * @param {number} clear
  */

@@ -25,13 +25,14 @@ export interface Region {
   area: number;
 }
 
-/** A named score on the Tile; `kind` says on which side its name stands. */
+/** A named score on the Tile; `kind` says on which side its name stands, `others` are the names that share its place. */
 export interface ScorePlace {
   symbol: string;
   name: string;
   a: number;
   b: number;
   kind: 'inner' | 'left' | 'right' | 'minor';
+  others: string[];
 }
 
 /** What `TilePainter` draws, besides what follows the point. */
