@@ -48,7 +48,7 @@ function scoreName(key) {
 /**
  * A family with its parameter, or the leaderboard of Explore.
  *
- * @param {{families: Record<string, {label: string}>, family: string, needs?: string, parameter: number | null}} model
+ * @param {{families: Record<string, {label?: string}>, family: string, needs?: string, parameter: number | null}} model
  */
 function performances({ families, family, needs, parameter }) {
   if (!families[family]) return boardTitle(opened('explore').model).join(' ');

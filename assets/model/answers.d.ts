@@ -56,7 +56,8 @@ export interface Family {
   parameter: string | null;
   sized: boolean;
   description: string;
-  label: string;
+  /** Absent on the Trade-off page. */
+  label?: string;
 }
 
 /** A value with where on the Tile it is. */
