@@ -9,29 +9,36 @@ import { handle } from '../handle.js';
 
 const MARK = '$number';
 
+/** @param {string} _ @param {unknown} value */
 const written = (_, value) => {
   if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)))
     return { [MARK]: Object.is(value, -0) ? '-0' : String(value) };
-  return ArrayBuffer.isView(value) ? Array.from(value) : value;
+  return ArrayBuffer.isView(value) ? Array.from(/** @type {Float64Array} */ (value)) : value;
 };
+/** @param {string} _ @param {any} value */
 const read = (_, value) => (value !== null && typeof value === 'object' && MARK in value ? Number(value[MARK]) : value);
+/** @param {unknown} answer */
 const told = (answer) => process.stdout.write(`${JSON.stringify(answer, written)}\n`);
 
 const modules = JSON.parse(await readFile(new URL('../modules.json', import.meta.url), 'utf8'));
 const theme = await readFile(new URL('../../assets/00-theme.css', import.meta.url), 'utf8');
-globalThis.window = globalThis;
-globalThis.tileExplorer = await handle((name) => import(name), modules);
-// Colours are told from each other by the style sheet's; of the document no more is needed.
-globalThis.document = { createElement: () => ({ setAttribute() {}, remove() {} }), body: { append() {} } };
-globalThis.getComputedStyle = () => ({
-  getPropertyValue: (name) => theme.match(new RegExp(`${name}:\\s*([^;]+);`))?.[1] ?? '',
-});
+const page = {
+  window: globalThis,
+  tileExplorer: await handle((name) => import(name), modules),
+  // Colours are told from each other by the style sheet's; of the document no more is needed.
+  document: { createElement: () => ({ setAttribute() {}, remove() {} }), body: { append() {} } },
+  getComputedStyle: () => ({
+    /** @param {string} name */
+    getPropertyValue: (name) => theme.match(new RegExp(`${name}:\\s*([^;]+);`))?.[1] ?? '',
+  }),
+};
+Object.assign(globalThis, page);
 for await (const line of createInterface({ input: process.stdin })) {
   const { script, argument } = JSON.parse(line, read);
   try {
     const made = runInThisContext(`(${script})`);
     told({ value: (typeof made === 'function' ? await made(argument) : await made) ?? null });
   } catch (error) {
-    told({ error: `${error.stack}` });
+    told({ error: error instanceof Error ? `${error.stack}` : String(error) });
   }
 }
