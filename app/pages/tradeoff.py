@@ -19,7 +19,10 @@ from ..view.known import LEADERBOARD, POINT, ends
 
 PATH = "/tradeoff"
 # What the browser knows of each family, before the page is opened too: links name them.
-FAMILIES = {key: {"parameter": law.needs, "sized": False, "description": ""} for key, law in LAWS.items()}
+FAMILIES = {
+    key: {"label": populations.FAMILIES[key].label, "parameter": law.needs, "sized": False, "description": ""}
+    for key, law in LAWS.items()
+}
 # Name and title of each chart, and what marks those whose abscissa is the way, on which the cursor stands.
 CHARTS = (
     ("taus", "Rank correlation with both ends", "Kendall's τ", "data-tx-along"),

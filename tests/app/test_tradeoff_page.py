@@ -24,6 +24,7 @@ from app.settings import Settings
 from app.storage.leaderboards import payload
 from tests.app.test_explore_maps import board
 from tests.app.test_state import request
+from tile_core import populations
 from tile_core.checks import InvalidInputError
 from tile_core.execution import CancelledError
 from tile_core.leaderboard import leaderboard
@@ -501,3 +502,10 @@ def test_a_degree_below_100_per_cent_is_not_drawn_as_100() -> None:
     figure = tradeoff_figures.degree(t, np.array([0.5, 0.99992, 1.0, 0.75]), np.zeros(4), "light")
     assert list(figure.data[0].text) == ["50.0 %", "> 99.9 %", "100.0 %", "75.0 %"]
     assert figure.data[0].hovertemplate == "degree of optimality %{text}"
+
+
+def test_the_browser_knows_the_name_of_each_family() -> None:
+    """Figures of a distribution are saved under it."""
+    assert {key: family["label"] for key, family in page.FAMILIES.items()} == {
+        key: populations.FAMILIES[key].label for key in LAWS
+    }
