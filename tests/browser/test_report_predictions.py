@@ -192,7 +192,7 @@ def test_a_row_or_a_dot_selects_a_model_everywhere(opened: Any) -> None:
     assert pressed == [name, name]
     assert found.evaluate("scene.charts.recall.chart.lines.at(-1).name") == name
     assert name in found.page.inner_text(".tx-predictions-scores > .tx-note")
-    dot = "((p) => [scene.plots.curves.x(p.x), scene.plots.curves.y(p.y)])"
+    dot = "((p) => [scene.plots.curves.drawing.scale.x(p.x), scene.plots.curves.drawing.scale.y(p.y)])"
     other = (selected + 3) % len(board(found))
     x, y = found.evaluate(f"{dot}(scene.plots.curves.scene.points.find((p) => p.entity === {other}))")
     at = found.page.locator(".tx-roc .tx-overlay").bounding_box()
