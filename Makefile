@@ -35,8 +35,8 @@ lint-browser:
 	elif [ -n "$$TILE_REQUIRE_NODE" ]; then echo "npm is missing: apt-get install nodejs npm" >&2; exit 1; \
 	else echo "npm is missing, so the browser's code is not checked: apt-get install nodejs npm"; fi
 
-node_modules/.ready: package-lock.json
-	npm ci --silent --no-audit --no-fund
+node_modules/.ready: package.json
+	npm install --silent --no-audit --no-fund --no-package-lock
 	touch $@
 
 bench: $(VENV)/.ready
