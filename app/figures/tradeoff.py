@@ -14,7 +14,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from tile_core.tradeoff.verdict import percent
+from tile_core.number_format import percent
 
 from .. import theme
 from .path_axes import along, axis, layout

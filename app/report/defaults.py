@@ -11,6 +11,7 @@ import numpy as np
 from tile_core import catalogue, ranking, regions
 from tile_core.checks import FloatArray
 from tile_core.leaderboard import Leaderboard
+from tile_core.number_format import percent
 from tile_core.regions import hyperbola_arcs
 from tile_core.regions.hyperbola_arcs import Region
 
@@ -76,7 +77,7 @@ def _in_region(board: Leaderboard, rows: FloatArray) -> list[_Stop]:
     largest = max(regions.regions(rows), key=lambda region: region.area, default=None)
     if largest is None:
         return []
-    notes = f"{board.entities[largest.entities[0]]} is first on {100 * largest.area:.1f} % of the Tile."
+    notes = f"{board.entities[largest.entities[0]]} is best on {percent(largest.area)} of the Tile."
     return [("The largest region", notes, _inner_point(rows, largest))]
 
 

@@ -1,4 +1,7 @@
-/** Texts of the plots: how wide they are, cut where there is little room, and numbers as people read them. */
+/**
+ * Texts of the plots: how wide they are, cut where there is little room, and numbers as people read them, as
+ * `tile_core.number_format` writes them.
+ */
 import { context2d } from '#tile/draw/context';
 import { shortened } from '#tile/draw/names';
 
@@ -53,23 +56,69 @@ export function cut(text, room, size = 12, bold = false, names = null) {
 }
 
 /**
- * Three decimals, "–" for undefined.
+ * Three decimals with a true minus, "–" for undefined.
  *
  * @param {number | null | undefined} value
  * @param {number} [digits]
  */
 export const fixed = (value, digits = 3) =>
-  typeof value === 'number' && Number.isFinite(value) ? value.toFixed(digits) : '–';
+  typeof value === 'number' && Number.isFinite(value) ? signed(value.toFixed(digits)) : '–';
+
+/** Without a sign where the digits are all zero. @param {string} text */
+const signed = (text) => (Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−'));
+
+/** @param {string} text of a number with decimals */
+const trimmed = (text) => text.replace(/\.?0+$/, '');
+// What differs from 0 or 1 by less is a rounding of it.
+const NOTHING = 1e-12;
+const MOST_DECIMALS = 7;
+
 /**
- * One decimal, never 100 % of what is not all, nor 0 % of something: as `percent` of tile_core's verdicts.
+ * Three decimals, and more where those would say 0 or 1 of what is neither.
+ *
+ * @param {number | null | undefined} value
+ */
+export function precise(value) {
+  const text = fixed(value);
+  const size = Math.abs(Number(value));
+  const bound = [0, 1].find((end) => Number(size.toFixed(3)) === end);
+  if (text === '–' || bound === undefined || Math.abs(size - bound) < NOTHING) return text;
+  for (let digits = 4; digits < MOST_DECIMALS; digits++)
+    if (Number(size.toFixed(digits)) !== bound) return trimmed(fixed(value, digits + 1));
+  return `${Number(value) > bound ? '>' : '<'} ${signed(String(Math.sign(Number(value)) * bound))}`;
+}
+
+/**
+ * One decimal, never 100 % of what is not all, nor 0 % of something.
  *
  * @param {number} share
  */
 export const percent = (share) => {
+  if (Number.isNaN(share)) return '–';
   if (share > 0 && share < 0.001) return '< 0.1 %';
   const text = (100 * share).toFixed(1);
-  return text === '100.0' && share < 1 - 1e-12 ? '> 99.9 %' : `${text} %`;
+  return text === '100.0' && share < 1 - NOTHING ? '> 99.9 %' : `${text} %`;
 };
+
+/**
+ * A prevalence: three significant digits of the rarer class, without needless zeros.
+ *
+ * @param {number | null | undefined} prior
+ */
+export function prevalence(prior) {
+  if (typeof prior !== 'number' || !Number.isFinite(prior)) return '–';
+  const rarer = Math.min(prior, 1 - prior);
+  let digits = 1;
+  for (let unit = 0.1; digits < MOST_DECIMALS && rarer < unit; unit /= 10) digits++;
+  return `${trimmed((100 * prior).toFixed(digits))} %`;
+}
+
+/**
+ * A whole number with a separator of thousands.
+ *
+ * @param {number} n
+ */
+export const count = (n) => Math.round(n).toLocaleString('en');
 /** @param {number} n */
 export const ordinal = (n) => {
   const tail = n % 100 > 10 && n % 100 < 14 ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] || 'th';

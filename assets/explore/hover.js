@@ -1,5 +1,5 @@
 /** What is under the pointer, and the lines of the card that says so. Knows no Dash. */
-import { fixed, ordinal } from '#tile/draw/text';
+import { fixed, ordinal, prevalence } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { bestNoSkill, relativeSkill } from '#tile/math/no_skill';
 import { make } from '#tile/parts/elements';
@@ -151,7 +151,7 @@ export function entityCard(model, entity) {
     : 'undefined here';
   return [
     make('b', {}, model.names[entity]),
-    make('div', {}, `TPR ${fixed(rates?.tpr)}  FPR ${fixed(rates?.fpr)}  prior ${fixed(rates?.prior)}`),
+    make('div', {}, `TPR ${fixed(rates?.tpr)}  FPR ${fixed(rates?.fpr)}  prevalence ${prevalence(rates?.prior)}`),
     make('div', {}, here),
   ];
 }

@@ -1,5 +1,5 @@
 /** The notes at the titles of Explore: what the plots show, how many rows the table has. Knows no Dash. */
-import { ordinal } from '#tile/draw/text';
+import { count, ordinal } from '#tile/draw/text';
 import { MANY_LINES } from '#tile/model/roc_scene';
 import { priorNote } from '#tile/model/tile_scene';
 
@@ -98,8 +98,6 @@ export function sizesNote(model) {
   const same = (sums) => sums.every((sum) => Math.abs(sum - sums[0]) < 1e-9);
   if (!same(negatives) || !same(positives)) return '';
   const [n, p] = [negatives[0], positives[0]];
-  /** @param {number} count */
-  const words = (count) => Math.round(count).toLocaleString('en').replaceAll(',', ' ');
-  const counts = n > 1.5 && Number.isInteger(Math.round((n + p) * 1e6) / 1e6);
-  return counts ? `${words(p)} positives · ${words(n)} negatives` : '';
+  const whole = n > 1.5 && Number.isInteger(Math.round((n + p) * 1e6) / 1e6);
+  return whole ? `${count(p)} positives · ${count(n)} negatives` : '';
 }

@@ -1,8 +1,8 @@
 /** The prevalence: a slider that is logarithmic towards 0 and 1, an exact field, a sweep. Knows no Dash. */
-import { width } from '#tile/draw/text';
+import { prevalence, width } from '#tile/draw/text';
 import { canShift, priorOf } from '#tile/math/priors';
 import { fill, make } from '#tile/parts/elements';
-import { asPercent, PRIOR_EXPECTED, readPrior } from '#tile/parts/priors';
+import { PRIOR_EXPECTED, readPrior } from '#tile/parts/priors';
 
 /** @import { Performance } from '#tile/math/kernel' */
 
@@ -98,7 +98,10 @@ export class PriorControl {
 
   type() {
     const value = readPrior(this.field.value);
-    if (value > 0) return this.onPrior(value, false);
+    if (value > 0) {
+      this.field.value = prevalence(value);
+      return this.onPrior(value, false);
+    }
     this.field.setAttribute('aria-invalid', 'true');
     this.field.title = `Expected ${PRIOR_EXPECTED}, found “${this.field.value}”`;
   }
@@ -162,15 +165,15 @@ export class PriorControl {
   paintValue(prior, live) {
     const { slider, field } = this;
     field.removeAttribute('aria-invalid');
-    field.title = '';
+    field.title = Number.isFinite(prior) ? String(prior) : '';
     if (!Number.isFinite(prior)) {
       field.value = '';
       return;
     }
     if (document.activeElement !== slider || !live)
       slider.value = String(clamp(logit(Math.min(1 - 1e-9, Math.max(1e-9, prior)))));
-    if (document.activeElement !== field || live) field.value = String(Number(prior.toPrecision(4)));
-    slider.setAttribute('aria-valuetext', `${asPercent(prior)} positives`);
+    if (document.activeElement !== field || live) field.value = prevalence(prior);
+    slider.setAttribute('aria-valuetext', `${prevalence(prior)} positives`);
   }
 
   /** Marks where their words fit side by side; the data's own prior goes first. */
@@ -195,7 +198,7 @@ export class PriorControl {
 
   /** @param {number} p */
   words(p) {
-    return p === this.own ? `data ${asPercent(p)}` : asPercent(p);
+    return p === this.own ? `data ${prevalence(p)}` : prevalence(p);
   }
 
   /** @param {number} p */

@@ -15,6 +15,3 @@ export function readPrior(text) {
   const value = digits ? Number(`${digits.replace(',', '.')}e${Number(exponent || 0) - (percent ? 2 : 0)}`) : NaN;
   return value > 0 && value < 1 ? value : NaN;
 }
-
-/** @param {number} p */
-export const asPercent = (p) => `${Number((100 * p).toPrecision(p > 0.99 ? 3 : 2))}%`;

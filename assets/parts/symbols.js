@@ -1,5 +1,5 @@
-/** How scores and their values are written. */
-import { fixed, spans } from '#tile/draw/text';
+/** How scores are written. */
+import { spans } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
 /**
@@ -11,9 +11,5 @@ import { make } from '#tile/parts/elements';
 export const symbolNodes = (symbol) =>
   spans(symbol).map((span) => make(span.small ? 'sub' : span.italic ? 'i' : 'span', {}, span.text));
 
-/**
- * Three decimals, with a true minus.
- *
- * @param {number} value
- */
-export const signed = (value) => fixed(value).replace('-', '−');
+/** A value that may be negative, which `fixed` writes with a true minus. */
+export { fixed as signed } from '#tile/draw/text';

@@ -7,7 +7,7 @@ import { fixed } from '#tile/draw/text';
 import { PARAMETERS } from '#tile/model/family_model';
 import { ScoresModel } from '#tile/model/scores_model';
 import { make } from '#tile/parts/elements';
-import { signed, symbolNodes } from '#tile/parts/symbols';
+import { symbolNodes } from '#tile/parts/symbols';
 import { head, note, square } from '#tile/report/layout';
 import { PointScene } from '#tile/report/own_scene';
 import { SceneModel } from '#tile/report/scene_model';
@@ -121,7 +121,7 @@ export class ScoresScene extends PointScene {
   said() {
     const { agreement, maps, symbol } = this.model;
     const { a, b } = this.point();
-    const words = agreement.map(({ value }, k) => `${maps[k].name}: ${symbol} ${signed(value)}`);
+    const words = agreement.map(({ value }, k) => `${maps[k].name}: ${symbol} ${fixed(value)}`);
     return `a ${fixed(a)}, b ${fixed(b)}. ${words.join('; ')}`;
   }
 

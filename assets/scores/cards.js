@@ -1,8 +1,8 @@
 /** The cards that go with the pointer on the Scores page. */
-import { fixed } from '#tile/draw/text';
+import { fixed, prevalence } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { make } from '#tile/parts/elements';
-import { signed, symbolNodes } from '#tile/parts/symbols';
+import { symbolNodes } from '#tile/parts/symbols';
 
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 
@@ -24,7 +24,7 @@ export function mapCard(model, u, v, side) {
   lines.push(make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`));
   const index = Math.round(b * (model.grid - 1)) * model.grid + Math.round(a * (model.grid - 1));
   for (const map of model.maps)
-    lines.push(make('div', {}, ...symbolNodes(map.symbol), `  ${model.symbol} ${signed(map.values[index])}`));
+    lines.push(make('div', {}, ...symbolNodes(map.symbol), `  ${model.symbol} ${fixed(map.values[index])}`));
   return lines;
 }
 
@@ -40,6 +40,6 @@ export function dotCard({ rows, named, maps: [map], point }, found) {
   const name = named ? [make('b', {}, named[found])] : [];
   const { tpr, fpr, prior } = kernel.rates(p);
   const here = fixed(kernel.score(p, point.a, point.b));
-  const values = make('div', {}, ...symbolNodes(map.symbol), ` ${signed(map.x[found])}, here ${here}`);
-  return [...name, make('div', {}, `TPR ${fixed(tpr)}  FPR ${fixed(fpr)}  prior ${fixed(prior)}`), values];
+  const values = make('div', {}, ...symbolNodes(map.symbol), ` ${fixed(map.x[found])}, here ${here}`);
+  return [...name, make('div', {}, `TPR ${fixed(tpr)}  FPR ${fixed(fpr)}  prevalence ${prevalence(prior)}`), values];
 }

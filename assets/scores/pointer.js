@@ -1,10 +1,10 @@
 /** Pointer and arrow keys on the plots of the Scores page. */
 import { MARGIN } from '#tile/draw/square';
+import { fixed } from '#tile/draw/text';
 import { Card } from '#tile/parts/card';
 import { Drag } from '#tile/parts/drag';
 import { element, make } from '#tile/parts/elements';
 import { stepped } from '#tile/parts/gestures';
-import { signed } from '#tile/parts/symbols';
 import { dotCard, mapCard } from '#tile/scores/cards';
 
 /** @import { ScoresModel } from '#tile/model/scores_model' */
@@ -66,7 +66,7 @@ export class Pointer {
     const { model, left, side } = this.page;
     const { a, b } = model.point;
     const [here] = model.agreement ?? [];
-    const value = here && model.maps.length ? `, ${model.symbol} ${signed(here.value)}` : '';
+    const value = here && model.maps.length ? `, ${model.symbol} ${fixed(here.value)}` : '';
     for (const node of this.handles) {
       node.style.left = `${left + a * side}px`;
       node.style.top = `${MARGIN.top + (1 - b) * side}px`;

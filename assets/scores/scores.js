@@ -7,7 +7,6 @@ import { MARGIN } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
 import { LEADERBOARD } from '#tile/model/family_model';
 import { closest, element } from '#tile/parts/elements';
-import { signed } from '#tile/parts/symbols';
 import { AuditCard } from '#tile/scores/audit_card';
 import { betweenMap, CorrelationTile, shownMap } from '#tile/scores/correlation_tile';
 import { Gallery } from '#tile/scores/gallery';
@@ -172,7 +171,7 @@ export class Scores {
   announce() {
     const { model } = this;
     if (!model.maps.length || !model.agreement) return;
-    const words = model.agreement.map(({ value }, k) => `${model.maps[k].name}: ${model.symbol} ${signed(value)}`);
+    const words = model.agreement.map(({ value }, k) => `${model.maps[k].name}: ${model.symbol} ${fixed(value)}`);
     const text = `a ${fixed(model.point.a)}, b ${fixed(model.point.b)}. ${words.join('; ')}`;
     const node = element('scores-live');
     if (node.textContent !== text) node.textContent = text;

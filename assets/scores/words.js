@@ -2,7 +2,7 @@
 import { fixed, percent } from '#tile/draw/text';
 import { closest, fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
-import { signed, symbolNodes } from '#tile/parts/symbols';
+import { symbolNodes } from '#tile/parts/symbols';
 
 /** @import { Agreement, ScoreMap, ScoresModel } from '#tile/model/scores_model' */
 
@@ -52,14 +52,14 @@ function agreements(model, agreement) {
     make(
       'p',
       { className: 'tx-big' },
-      make('output', {}, `${model.symbol} = ${signed(value)}`),
+      make('output', {}, `${model.symbol} = ${fixed(value)}`),
       ' between ',
       ...symbolNodes(model.maps[k].symbol),
       ' and the score of the point',
     ),
   );
   const mutual = model.mutual
-    ? [make('p', {}, `Between the two scores Kendall's τ is ${signed(model.mutual.tau)}.`)]
+    ? [make('p', {}, `Between the two scores Kendall's τ is ${fixed(model.mutual.tau)}.`)]
     : [];
   return [...lines, ...mutual, make('p', {}, ...counted(agreement[0], model.maps[0].symbol))];
 }
@@ -91,8 +91,8 @@ function places(map, coefficient) {
   const { place, largest, smallest } = map;
   const chips = [];
   if (place) chips.push(chip('◎', 'its place', place[0], place[1]));
-  if (largest) chips.push(chip('▲', 'largest', largest.a, largest.b, `${coefficient} ${signed(largest.value)}`));
-  if (smallest) chips.push(chip('▽', 'smallest', smallest.a, smallest.b, `${coefficient} ${signed(smallest.value)}`));
+  if (largest) chips.push(chip('▲', 'largest', largest.a, largest.b, `${coefficient} ${fixed(largest.value)}`));
+  if (smallest) chips.push(chip('▽', 'smallest', smallest.a, smallest.b, `${coefficient} ${fixed(smallest.value)}`));
   const title = make('h2', {}, 'Where ', ...symbolNodes(map.symbol), ' ranks');
   return [title, make('div', { className: 'tx-near' }, ...chips), make('p', {}, placeWords(map))];
 }

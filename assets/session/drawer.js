@@ -2,7 +2,7 @@
  * Scenes: a drawer with the views that the user keeps, in order, each with a title and notes; and the menu "Share".
  * Works on `tileExplorer.session`, which keeps them; says nothing to the server.
  */
-import { fixed } from '#tile/draw/text';
+import { fixed, prevalence } from '#tile/draw/text';
 import { opened, pages } from '#tile/page/pages';
 import { closest, fill, make, part } from '#tile/parts/elements';
 import { session } from '#tile/session/session';
@@ -21,7 +21,6 @@ const PAGES = {
 };
 /** Where an arrow takes a scene. @type {Record<string, number>} */
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };
-const percent = (/** @type {number} */ p) => `${Number((100 * p).toPrecision(3))} %`;
 const icon = (/** @type {string} */ name) =>
   make('span', { className: `tx-icon tx-icon-${name}`, 'aria-hidden': 'true' });
 const pageOf = (/** @type {View} */ { page }) => PAGES[page] || page.slice(1);
@@ -49,7 +48,7 @@ function suggest(view) {
   const predictions = pages.predictions?.model.told;
   if (view.page === '/predictions' && predictions) return `Predictions: ${predictions.title}`;
   if (view.page !== '/') return pageOf(view);
-  const prior = view.explore.prior === null ? '' : ` at prevalence ${percent(view.explore.prior)}`;
+  const prior = view.explore.prior === null ? '' : ` at prevalence ${prevalence(view.explore.prior)}`;
   // Nobody is named: whoever presents may want to keep the winner for the end.
   return `${placeOf(view)}${prior}`;
 }
@@ -84,7 +83,7 @@ function summary(view) {
   const parts = [pageOf(view)];
   if (astray(view)) parts.push('at the optimum');
   else if (view.page !== '/guide') parts.push(`a ${fixed(explore.a)}, b ${fixed(explore.b)}`);
-  if (explore.prior !== null) parts.push(`prevalence ${percent(explore.prior)}`);
+  if (explore.prior !== null) parts.push(`prevalence ${prevalence(explore.prior)}`);
   if (explore.edits.length || explore.added.length) parts.push('changed by hand');
   return parts.join(' · ');
 }

@@ -1,5 +1,5 @@
 /** What the stage says of a scene: who is first and by how much, what the point asks for, which data it shows. */
-import { fixed, ordinal, percent } from '#tile/draw/text';
+import { count, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/text';
 import { shownWinner } from '#tile/model/tile_scene';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -17,10 +17,6 @@ import { shownWinner } from '#tile/model/tile_scene';
  * @param {number} x
  */
 const share = (x) => ((x >= 0.1 && x < 0.995) || x > 1 - 1e-9 ? `${Math.round(100 * x)} %` : percent(x));
-/** @param {number} x */
-const gap = (x) => (x > 0 && x < 0.0005 ? 'less than 0.001' : fixed(x));
-/** @param {number} n */
-const spaced = (n) => Math.round(n).toLocaleString('en').replaceAll(',', ' ');
 
 /**
  * Who stands where the Tile shows, with its value and the line below.
@@ -72,7 +68,7 @@ function mapWords({ flavor, selected }, names) {
  */
 function standing(model, names, entity) {
   const { ranks, scores } = model.ranking;
-  const behind = () => `${gap(scores[model.winners[0]] - scores[entity])} behind the first`;
+  const behind = () => `${precise(scores[model.winners[0]] - scores[entity])} behind the first`;
   if (model.flavor === 'last') return `last of ${model.names.length}, ${behind()}`;
   if (model.flavor === 'who' && model.rank > 1)
     return `${ordinal(ranks[entity])} of ${model.names.length}, ${behind()}`;
@@ -93,7 +89,7 @@ function lead(model, names) {
   const next = order[1];
   return next === undefined || !Number.isFinite(ranks[next])
     ? 'first; the only one with a defined score here'
-    : `first by ${gap(scores[first] - scores[next])}`;
+    : `first by ${precise(scores[first] - scores[next])}`;
 }
 
 /**
@@ -123,7 +119,7 @@ function chosen(model, names, shown) {
   if (selected === null || selected === shown || model.winners.includes(selected)) return '';
   const rank = ranking.ranks[selected];
   if (!Number.isFinite(rank)) return `${names[selected]}: undefined here`;
-  const behind = gap(ranking.scores[model.winners[0]] - ranking.scores[selected]);
+  const behind = precise(ranking.scores[model.winners[0]] - ranking.scores[selected]);
   return `${names[selected]}: ${ordinal(rank)}, ${behind} behind`;
 }
 
@@ -158,7 +154,7 @@ export function pointWords(model) {
   /** @param {number} n */
   const rounded = (n) => String(Number(n.toPrecision(2)));
   const costs = costWords(model.point.b, rounded);
-  return Number.isFinite(model.common) ? `${costs}, at prevalence ${rounded(100 * model.common)} %` : costs;
+  return Number.isFinite(model.common) ? `${costs}, at prevalence ${prevalence(model.common)}` : costs;
 }
 
 /**
@@ -187,7 +183,7 @@ export function dataWords(model, models) {
   const [many, what] = models ? [models, 'model'] : [model.names.length, 'row'];
   parts.push(`${many} ${what}${many === 1 ? '' : 's'}`);
   const classes = model.rightOnly ? null : classSizes(model);
-  if (classes) parts.push(`${spaced(classes.positives)} positives, ${spaced(classes.negatives)} negatives`);
+  if (classes) parts.push(`${count(classes.positives)} positives, ${count(classes.negatives)} negatives`);
   if (model.hypothetical.size) parts.push('changed by hand');
   return parts.join(' · ');
 }
@@ -211,4 +207,4 @@ function classSizes({ base }) {
  *
  * @param {ScoresModel} scores
  */
-export const countWords = (scores) => `${spaced(scores.n)} performances`;
+export const countWords = (scores) => `${count(scores.n)} performances`;

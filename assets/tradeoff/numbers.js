@@ -1,13 +1,13 @@
 /** Numbers of the Trade-off page: read, converted and written. */
+import { count as many } from '#tile/draw/text';
+
+export { many };
 
 /** @param {number} b where on the right side of the Tile an F-score is */
 export const betaOf = (b) => Math.sqrt(b / (1 - b));
 
 /** @param {number} beta */
 export const placeOf = (beta) => (beta * beta) / (1 + beta * beta);
-
-/** @param {number} n */
-export const many = (n) => n.toLocaleString('en');
 
 /**
  * @param {number} n

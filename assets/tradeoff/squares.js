@@ -1,5 +1,5 @@
 /** The Tile and ROC space at a place of the path, and what stands above them. */
-import { fixed } from '#tile/draw/text';
+import { fixed, prevalence } from '#tile/draw/text';
 import { ExploreModel } from '#tile/model/explore_model';
 import { rocLive, rocScene } from '#tile/model/roc_scene';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
@@ -95,7 +95,7 @@ export function squareNotes(view) {
       tile: first === undefined ? '' : `first: ${view.names[first]}`,
       roc: view.rightOnly ? 'needs true negatives' : 'iso-score lines',
     };
-  const prior = Number.isFinite(view.common) ? ` at prior ${Number(view.common.toPrecision(4))}` : '';
+  const prior = Number.isFinite(view.common) ? ` at prevalence ${prevalence(view.common)}` : '';
   return { tile: `a distribution${prior}: no entities`, roc: prior && `iso-score lines${prior}` };
 }
 

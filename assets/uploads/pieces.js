@@ -1,12 +1,12 @@
 /** What the steps of an upload have in common: buttons, tables, numbers in words. */
+import { count as many } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
 /** @import { Attributes, Child } from '#tile/parts/elements' */
 
 /** @typedef {'convert' | 'close' | 'away' | 'back'} Act */
 
-/** @param {number} n */
-export const many = (n) => n.toLocaleString('en');
+export { many };
 
 /**
  * "1 model", "2 models".

@@ -238,7 +238,7 @@ def test_the_audit_says_what_fails_and_shows_it(services: Services, score: str, 
     told = ask(services, audits.audits, scores=[score])
     [audit] = told["audits"]
     assert audit["verdict"] == verdict
-    assert audit["constraints"][1]["label"] == "Prior 0.2"
+    assert audit["constraints"][1]["label"] == "Prevalence 20 %"
     tests = [test for constraint in audit["constraints"] for test in constraint["tests"]]
     assert {test["state"] for test in tests} <= states
     for test in tests:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
 
+from tile_core.number_format import percent
 from tile_core.scores import beta_of
 from tile_core.tradeoff.optimum import Interval, half, inward
 from tile_core.tradeoff.record import Tradeoff
@@ -101,16 +101,6 @@ def _notes(found: Tradeoff) -> list[str]:
         return []
     told = ", ".join(f"{many} ({reason})" for reason, many in reasons.items())
     return [f"Left out: {told}."]
-
-
-def percent(share: float) -> str:
-    """A share with one decimal, as the page writes it: never 100 % of what is not all, nor 0 % of something."""
-    if math.isnan(share):
-        return "–"
-    if 0 < share < 0.001:
-        return "< 0.1 %"
-    text = str(Decimal(100 * share).quantize(Decimal("0.1"), ROUND_HALF_UP))
-    return "> 99.9 %" if text == "100.0" and share < 1 - 1e-12 else f"{text} %"
 
 
 def percentage(other: Otherwise) -> str:

@@ -1,0 +1,94 @@
+"""Numbers as people read them: the page and `tile_core` write them alike, and never more than is true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tile_core import number_format
+from tile_core.number_format import count, fixed, percent, precise, prevalence
+
+pytestmark = pytest.mark.node
+
+SHARES = {
+    0.0: "0.0 %",
+    1e-9: "< 0.1 %",
+    0.00099: "< 0.1 %",
+    0.001: "0.1 %",
+    0.5: "50.0 %",
+    0.0625: "6.3 %",  # exactly half way, and up
+    0.12345: "12.3 %",
+    0.9994: "99.9 %",
+    0.99949: "99.9 %",
+    0.9995: "> 99.9 %",
+    0.99992: "> 99.9 %",
+    1 - 1e-9: "> 99.9 %",
+    1 - 1e-15: "100.0 %",  # rounding of a sum that is 1
+    1.0: "100.0 %",
+}
+PREVALENCES = {
+    0.0: "0 %",
+    1e-6: "0.0001 %",
+    0.0005: "0.05 %",
+    0.005: "0.5 %",
+    0.02: "2 %",
+    0.020362: "2.04 %",
+    90 / 442: "20.4 %",
+    0.5: "50 %",
+    0.93127: "93.13 %",
+    0.99: "99 %",
+    0.999: "99.9 %",
+    0.9996: "99.96 %",
+    1.0: "100 %",
+}
+NUMBERS = {
+    0.0: "0.000",
+    0.25: "0.250",
+    0.0006: "0.001",
+    0.0004: "0.0004",
+    0.000423: "0.00042",
+    0.0000004: "> 0",
+    -0.0004: "−0.0004",
+    -0.0000004: "< 0",
+    -0.25: "−0.250",
+    0.9994: "0.999",
+    0.9996: "0.9996",
+    0.99996: "0.99996",
+    1 - 1e-15: "1.000",
+    1 - 1e-9: "< 1",
+    1.0003: "1.0003",
+    2.5: "2.500",
+}
+
+
+def test_a_share_has_one_decimal_and_100_only_for_all() -> None:
+    assert {share: percent(share) for share in SHARES} == SHARES
+    assert percent(float("nan")) == "–"
+
+
+def test_a_prevalence_has_three_digits_of_the_rarer_class() -> None:
+    assert {prior: prevalence(prior) for prior in PREVALENCES} == PREVALENCES
+    assert prevalence(float("nan")) == "–"
+
+
+def test_a_precise_number_says_0_and_1_only_of_what_is() -> None:
+    assert {number: precise(number) for number in NUMBERS} == NUMBERS
+    assert precise(float("nan")) == precise(float("inf")) == "–"
+
+
+def test_signs_and_thousands() -> None:
+    assert (fixed(-0.0001), fixed(-1.5, 2), count(1234567), count(999)) == ("0.000", "−1.50", "1,234,567", "999")
+
+
+@pytest.mark.parametrize("write", [fixed, precise, percent, prevalence, count], ids=lambda write: write.__name__)
+def test_the_page_writes_the_same(scripts: Any, write: Callable[[float], str]) -> None:
+    rng = np.random.default_rng(5)
+    near = 10 ** -rng.uniform(1, 17, 500)
+    shares = [*SHARES, *PREVALENCES, *rng.random(2000), *np.arange(4001) / 4000, *near, *(1 - near)]
+    numbers = {percent: [], prevalence: [], count: rng.integers(0, 10**9, 100)}.get(write, [*-near, *NUMBERS])
+    given = [float(x) for x in [*shares, *numbers]]
+    found = scripts.evaluate(f"(given) => given.map((x) => window.tileExplorer.draw.{write.__name__}(x))", given)
+    assert dict(zip(given, found, strict=True)) == {x: getattr(number_format, write.__name__)(x) for x in given}
