@@ -7,7 +7,7 @@ import { canvas } from '#tile/draw/pen';
 import { layOnSquare } from '#tile/parts/square';
 
 /** @import { Colour } from '#tile/charts/colour_scales' */
-/** @import { Performance } from '#tile/math/kernel' */
+/** @import { Performance } from '#tile/math/performance' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @typedef {(value: number, row: number, column: number) => Colour} CellColour */
 

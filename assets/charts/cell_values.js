@@ -3,7 +3,8 @@ import * as kernel from '#tile/math/kernel';
 import { bestNoSkill, relativeSkill } from '#tile/math/no_skill';
 import { priorOf } from '#tile/math/priors';
 
-/** @import { Performance, Ranking } from '#tile/math/kernel' */
+/** @import { Ranking } from '#tile/math/kernel' */
+/** @import { Performance } from '#tile/math/performance' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @typedef {(a: number, b: number) => number} CellValue NaN where undefined */
 

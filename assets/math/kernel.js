@@ -1,43 +1,22 @@
 /**
- * The mathematics that follows the pointer: keys, scores, ranks, rates and the operations on performances.
+ * The mathematics that follows the pointer: keys, scores and ranks of performances at a point of the Tile.
  *
  * With good = (1 - a) tn + a tp and bad = (1 - b) fp + b fn the canonical score is good / (good + bad), and good / bad,
  * the key, orders performances as it does. An entry whose weight is exactly 0 plays no part, known or not. Undefined is
  * NaN. Nothing here mutates its arguments, and nothing knows a document. The Python package `tile_core` is the
  * reference, paper B ("The Tile") the source.
  */
+/** @import { Counts, Performance } from '#tile/math/performance' */
 /**
  * A point `[a, b]` of the Tile, or `[FPR, TPR]` of ROC space.
  *
  * @typedef {[number, number]} Place
  */
 /**
- * Four counts or probabilities `[tn, fp, fn, tp]`; an entry is null or NaN where it is unknown.
- *
- * @typedef {(number | null)[]} Counts
- */
-/**
- * Counts, or null where an entity has none.
- *
- * @typedef {Counts | null} Performance
- */
-/**
  * The order of performances at one point: ranks from 1, NaN where undefined; `order` lists indices, best first,
  * undefined last, ties in the order of the table.
  *
  * @typedef {{keys: Float64Array, scores: Float64Array, ranks: Float64Array, order: Int32Array}} Ranking
- */
-/**
- * Rates in [0, 1], NaN for 0/0 and for what is unknown; `tau` is the rate of positive predictions.
- *
- * @typedef {{tpr: number, fpr: number, tnr: number, fnr: number, ppv: number, npv: number, prior: number,
- *   tau: number}} Rates
- */
-/**
- * What rearranges the outcomes: `point` is where the ordering at (a, b) moves, turned round if `dual`.
- *
- * @typedef {{performance: (p: Performance) => Performance, point: (a: number, b: number) => Place,
- *   dual: boolean}} Operation
  */
 
 /** Keys and scores whose relative gap is at most this are tied. */
@@ -207,63 +186,3 @@ export function ranksOf(values, higherIsBetter = true) {
   rankSorted(keys, order, sortKeys(keys, order), ranks);
   return ranks;
 }
-
-/**
- * @param {Performance} p
- * @returns {number[]} the four entries as numbers, NaN where unknown.
- */
-export function entries(p) {
-  return [TN, FP, FN, TP].map((k) => p?.[k] ?? NaN);
-}
-
-/**
- * @param {Performance} p
- * @returns {p is number[]} whether a performance is known in full and not empty.
- */
-export function known(p) {
-  const [tn, fp, fn, tp] = entries(p);
-  return tn + fp + fn + tp > 0;
-}
-
-/**
- * @param {Performance} p
- * @returns {Rates}
- */
-export function rates(p) {
-  const [tn, fp, fn, tp] = entries(p);
-  const positives = fn + tp;
-  const negatives = tn + fp;
-  const all = tn + fp + fn + tp;
-  return {
-    tpr: tp / positives,
-    fpr: fp / negatives,
-    tnr: tn / negatives,
-    fnr: fn / positives,
-    ppv: tp / (fp + tp),
-    npv: tn / (tn + fn),
-    prior: positives / all,
-    tau: (fp + tp) / all,
-  };
-}
-
-/**
- * @param {number[]} source which outcome comes to the place of each
- * @param {(a: number, b: number) => Place} point
- * @param {boolean} dual
- * @returns {Operation}
- */
-function operation(source, point, dual) {
-  return { performance: (p) => p && source.map((k) => p[k]), point, dual };
-}
-
-/**
- * Paper B, lemmas 1 to 4. Each is its own inverse.
- *
- * @type {Record<string, Operation>}
- */
-export const operations = {
-  change_prediction: operation([FP, TN, TP, FN], (a, b) => [b, a], true),
-  change_truth: operation([FN, TP, TN, FP], (a, b) => [1 - b, 1 - a], true),
-  swap_truth_prediction: operation([TN, FN, FP, TP], (a, b) => [a, 1 - b], false),
-  swap_classes: operation([TP, FN, FP, TN], (a, b) => [1 - a, 1 - b], false),
-};

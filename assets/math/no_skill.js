@@ -2,7 +2,8 @@
  * Predictions without regard to the input: where they tie on the Tile, the best score that they reach, and scores
  * relative to it (paper B, section 3.4). `own` is the prior of the positive class; undefined is NaN.
  */
-/** @import { Performance, Place } from '#tile/math/kernel' */
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { Performance } from '#tile/math/performance' */
 import { score } from '#tile/math/kernel';
 import { priorOf } from '#tile/math/priors';
 

@@ -4,8 +4,9 @@
  * Performances, unknown entries and undefined values are as in the kernel. The Python package `tile_core` is the
  * reference, paper B ("The Tile") the source.
  */
-/** @import { Performance } from '#tile/math/kernel' */
-import { entries, tied } from '#tile/math/kernel';
+/** @import { Performance } from '#tile/math/performance' */
+import { tied } from '#tile/math/kernel';
+import { entries } from '#tile/math/performance';
 
 /** Priors that differ by at most this share of the rarer class are one prior to a reader: files are rounded. */
 const PRIOR_TOLERANCE = 1e-9;

@@ -4,8 +4,10 @@
  * A line is `[u, v, w]` with u x + v y + w = 0 for x = FPR and y = TPR; this form has no infinite slope. A point is
  * `[x, y]`. `prior` is the prior of the positive class, strictly between 0 and 1. Undefined lines are null.
  */
-/** @import { Performance, Place } from '#tile/math/kernel' */
-import { rates, score } from '#tile/math/kernel';
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { Performance } from '#tile/math/performance' */
+import { score } from '#tile/math/kernel';
+import { rates } from '#tile/math/performance';
 
 /** Points nearer than this in both coordinates are one point of ROC; lines shorter than it are not drawn. */
 const NEAR = 1e-12;

@@ -4,9 +4,10 @@
  * Names, labels and formulas are not repeated here: the page gets them as data. Keys and places are generated from the
  * Python module `tile_core.catalogue`, see `score_places`; to its values a test holds every formula.
  */
-/** @import { Performance, Place } from '#tile/math/kernel' */
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { Performance } from '#tile/math/performance' */
 /** @import { Outcomes } from '#tile/math/special_scores' */
-import { entries } from '#tile/math/kernel';
+import { entries } from '#tile/math/performance';
 import { PLACES } from '#tile/math/score_places';
 import { dPrime, p4, ratio, volumeUnderTile } from '#tile/math/special_scores';
 

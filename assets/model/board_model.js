@@ -2,11 +2,11 @@
  * Which performances are in force: a leaderboard in one context, at a prior, with operations and what-if changes; and
  * what follows from these without a point: rates, the hull, regions, colours. Paints nothing and knows no document.
  */
-/** @import { Performance, Rates } from '#tile/math/kernel' */
+/** @import { Performance, Rates } from '#tile/math/performance' */
 /** @import { Leaderboard } from '#tile/model/answers' */
 /** @import { Region } from '#tile/regions/regions' */
 /** @import { EdgePiece } from '#tile/regions/right_edge' */
-import { entries, operations, rates } from '#tile/math/kernel';
+import { entries, operations, rates } from '#tile/math/performance';
 import { canShift, commonPrior, priorOf, shift } from '#tile/math/priors';
 import { upperHull } from '#tile/math/roc';
 import { coloursByArea, freeColour } from '#tile/model/entity_colours';

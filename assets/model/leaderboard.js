@@ -1,7 +1,7 @@
 /** A leaderboard in one of its contexts, or in the mean of all. */
-/** @import { Performance } from '#tile/math/kernel' */
+/** @import { Performance } from '#tile/math/performance' */
 /** @import { Leaderboard } from '#tile/model/answers' */
-import { entries } from '#tile/math/kernel';
+import { entries } from '#tile/math/performance';
 
 /** In place of the index of a context: the mean of all. */
 export const MEAN = -1;

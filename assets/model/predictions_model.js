@@ -5,10 +5,12 @@
  * Two leaderboards of Explore's kind stand behind it: `vertices`, whose entities are all vertices of all models, for the
  * regions of the Tile, and `ranked`, whose entities are the models, each at its best threshold for the point.
  */
-/** @import { Performance, Ranking } from '#tile/math/kernel' */
+/** @import { Ranking } from '#tile/math/kernel' */
+/** @import { Performance } from '#tile/math/performance' */
 /** @import { BandsAnswer, ChoiceAnswer, PredictionsAnswer, ScoreRecord } from '#tile/model/answers' */
 /** @import { Point } from '#tile/model/explore_model' */
-import { key, known, rank, tied } from '#tile/math/kernel';
+import { key, rank, tied } from '#tile/math/kernel';
+import { known } from '#tile/math/performance';
 import { shift } from '#tile/math/priors';
 import { ExploreModel } from '#tile/model/explore_model';
 import { leaderboard } from '#tile/model/leaderboard';

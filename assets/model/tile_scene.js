@@ -1,8 +1,9 @@
 /** What the painter of the Tile draws, made from the model of Explore. Knows no Dash. */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
-import { known } from '#tile/math/kernel';
+
 import { cohenPlace, gammaPi, gammaTau } from '#tile/math/no_skill';
+import { known } from '#tile/math/performance';
 import { toPrior } from '#tile/math/priors';
 import { contour } from '#tile/regions/contours';
 import { frontier } from '#tile/regions/frontier';

@@ -4,7 +4,7 @@ import { canShift, priorOf } from '#tile/math/priors';
 import { fill, make } from '#tile/parts/elements';
 import { PRIOR_EXPECTED, readPrior } from '#tile/parts/priors';
 
-/** @import { Performance } from '#tile/math/kernel' */
+/** @import { Performance } from '#tile/math/performance' */
 
 /**
  * What the control shows of a model.

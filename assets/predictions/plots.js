@@ -2,12 +2,12 @@
  * Tile and ROC space of the Predictions page, painted from its model: where which model is best, each at its best
  * threshold, or which threshold of one model. Knows no Dash and no place in a document, so that a report can use it too.
  */
-import { entries } from '#tile/math/kernel';
+import { entries } from '#tile/math/performance';
 import { rocScene } from '#tile/model/roc_scene';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { inRuns, look, ofAll, ofOne } from '#tile/predictions/tile_view';
 
-/** @import { Performance } from '#tile/math/kernel' */
+/** @import { Performance } from '#tile/math/performance' */
 /** @import { RocPainter } from '#tile/painters/roc_painter' */
 /** @import { TilePainter } from '#tile/painters/tile_painter' */
 /** @import { TileScene } from '#tile/painters/types' */

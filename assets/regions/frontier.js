@@ -1,8 +1,10 @@
 /** The frontier of two entities on the Tile, where they tie, and whether they tie everywhere; at any priors. */
 /** @import { Arc } from '#tile/regions/arcs' */
-/** @import { Performance, Place } from '#tile/math/kernel' */
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { Performance } from '#tile/math/performance' */
 
-import { known, TOLERANCE } from '#tile/math/kernel';
+import { TOLERANCE } from '#tile/math/kernel';
+import { known } from '#tile/math/performance';
 import { arc, outlineOf } from '#tile/regions/arcs';
 import { crossing, startSquare } from '#tile/regions/polygons';
 

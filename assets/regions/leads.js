@@ -1,5 +1,5 @@
 /** By how much one performance is ahead of another: N_p E_q - N_q E_p, N = good and E = bad, bilinear in (a, b). */
-/** @import { Counts } from '#tile/math/kernel' */
+/** @import { Counts } from '#tile/math/performance' */
 import { bad, good } from '#tile/math/kernel';
 import { ROUNDING } from '#tile/regions/polygons';
 

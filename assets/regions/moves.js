@@ -5,8 +5,10 @@
  * first change is a root of a linear function, and the frontier of two is one arc of a hyperbola, whose nearest point
  * is a root of a quartic.
  */
-/** @import { Counts, Performance, Place } from '#tile/math/kernel' */
-import { known, rank } from '#tile/math/kernel';
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { Counts, Performance } from '#tile/math/performance' */
+import { rank } from '#tile/math/kernel';
+import { known } from '#tile/math/performance';
 import { frontierArc } from '#tile/regions/frontier';
 import { cornerLeads, lead } from '#tile/regions/leads';
 import { nearestOn } from '#tile/regions/nearest';

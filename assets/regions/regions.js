@@ -5,9 +5,11 @@
  * one group. Entities not known in full have no area: they are compared on a side of the Tile only.
  */
 /** @import { Arc, Drawn } from '#tile/regions/arcs' */
-/** @import { Performance, Place } from '#tile/math/kernel' */
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { Performance } from '#tile/math/performance' */
 
-import { entries, known, operations, TOLERANCE } from '#tile/math/kernel';
+import { TOLERANCE } from '#tile/math/kernel';
+import { entries, known, operations } from '#tile/math/performance';
 import { commonPrior, toPrior } from '#tile/math/priors';
 import * as roc from '#tile/math/roc';
 import { arc, drawn, vanishing } from '#tile/regions/arcs';

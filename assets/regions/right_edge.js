@@ -1,6 +1,7 @@
 /** Who is first along the right side of the Tile, where performances without true negatives live. */
-/** @import { Performance } from '#tile/math/kernel' */
-import { entries, rank } from '#tile/math/kernel';
+/** @import { Performance } from '#tile/math/performance' */
+import { rank } from '#tile/math/kernel';
+import { entries } from '#tile/math/performance';
 
 /**
  * A piece of the side a = 1, from b = `from` to b = `to`, on which `entity` is first.

@@ -5,14 +5,16 @@
  * four quarters. At any priors.
  */
 
-import { bad, entries, good, known, rank } from '#tile/math/kernel';
+import { bad, good, rank } from '#tile/math/kernel';
+import { entries, known } from '#tile/math/performance';
 import { arc, drawn, vanishing } from '#tile/regions/arcs';
 import { sameEverywhere } from '#tile/regions/frontier';
 import { ahead, FRAME, heightThere, inSquare, quarter } from '#tile/regions/inequalities';
 
 /** @import { Arc, Drawn } from '#tile/regions/arcs' */
 /** @import { Order, Step } from '#tile/regions/inequalities' */
-/** @import { Performance, Place } from '#tile/math/kernel' */
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { Performance } from '#tile/math/performance' */
 /**
  * A region, and which two swap across each of its sides.
  *

@@ -7,7 +7,7 @@ import { scores } from '#tile/math/scores';
 import { fill, make } from '#tile/parts/elements';
 import { legend } from '#tile/parts/legend';
 
-/** @import { Performance } from '#tile/math/kernel' */
+/** @import { Performance } from '#tile/math/performance' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 const TOP = 20;

@@ -1,6 +1,7 @@
 /** The cards that go with the pointer on the Scores page. */
 import { fixed, prevalence } from '#tile/draw/text';
-import * as kernel from '#tile/math/kernel';
+import { score } from '#tile/math/kernel';
+import { rates } from '#tile/math/performance';
 import { make } from '#tile/parts/elements';
 import { symbolNodes } from '#tile/parts/symbols';
 
@@ -38,8 +39,8 @@ export function dotCard({ rows, named, maps: [map], point }, found) {
   if (!rows) return [];
   const p = /** @type {[number, number, number, number]} */ (Array.from(rows.subarray(4 * found, 4 * found + 4)));
   const name = named ? [make('b', {}, named[found])] : [];
-  const { tpr, fpr, prior } = kernel.rates(p);
-  const here = fixed(kernel.score(p, point.a, point.b));
+  const { tpr, fpr, prior } = rates(p);
+  const here = fixed(score(p, point.a, point.b));
   const values = make('div', {}, ...symbolNodes(map.symbol), ` ${fixed(map.x[found])}, here ${here}`);
   return [...name, make('div', {}, `TPR ${fixed(tpr)}  FPR ${fixed(fpr)}  prevalence ${prevalence(prior)}`), values];
 }

@@ -1,0 +1,92 @@
+/**
+ * Performances of two-class classifiers: their entries, their rates, and the operations that rearrange their outcomes.
+ * Undefined is NaN; nothing here mutates its arguments.
+ */
+/** @import { Place } from '#tile/math/kernel' */
+/**
+ * Four counts or probabilities `[tn, fp, fn, tp]`; an entry is null or NaN where it is unknown.
+ *
+ * @typedef {(number | null)[]} Counts
+ */
+/**
+ * Counts, or null where an entity has none.
+ *
+ * @typedef {Counts | null} Performance
+ */
+/**
+ * Rates in [0, 1], NaN for 0/0 and for what is unknown; `tau` is the rate of positive predictions.
+ *
+ * @typedef {{tpr: number, fpr: number, tnr: number, fnr: number, ppv: number, npv: number, prior: number,
+ *   tau: number}} Rates
+ */
+/**
+ * What rearranges the outcomes: `point` is where the ordering at (a, b) moves, turned round if `dual`.
+ *
+ * @typedef {{performance: (p: Performance) => Performance, point: (a: number, b: number) => Place,
+ *   dual: boolean}} Operation
+ */
+
+const TN = 0;
+const FP = 1;
+const FN = 2;
+const TP = 3;
+
+/**
+ * @param {Performance} p
+ * @returns {number[]} the four entries as numbers, NaN where unknown.
+ */
+export function entries(p) {
+  return [TN, FP, FN, TP].map((k) => p?.[k] ?? NaN);
+}
+
+/**
+ * @param {Performance} p
+ * @returns {p is number[]} whether a performance is known in full and not empty.
+ */
+export function known(p) {
+  const [tn, fp, fn, tp] = entries(p);
+  return tn + fp + fn + tp > 0;
+}
+
+/**
+ * @param {Performance} p
+ * @returns {Rates}
+ */
+export function rates(p) {
+  const [tn, fp, fn, tp] = entries(p);
+  const positives = fn + tp;
+  const negatives = tn + fp;
+  const all = tn + fp + fn + tp;
+  return {
+    tpr: tp / positives,
+    fpr: fp / negatives,
+    tnr: tn / negatives,
+    fnr: fn / positives,
+    ppv: tp / (fp + tp),
+    npv: tn / (tn + fn),
+    prior: positives / all,
+    tau: (fp + tp) / all,
+  };
+}
+
+/**
+ * @param {number[]} source which outcome comes to the place of each
+ * @param {(a: number, b: number) => Place} point
+ * @param {boolean} dual
+ * @returns {Operation}
+ */
+function operation(source, point, dual) {
+  return { performance: (p) => p && source.map((k) => p[k]), point, dual };
+}
+
+/**
+ * Paper B, lemmas 1 to 4. Each is its own inverse.
+ *
+ * @type {Record<string, Operation>}
+ */
+export const operations = {
+  change_prediction: operation([FP, TN, TP, FN], (a, b) => [b, a], true),
+  change_truth: operation([FN, TP, TN, FP], (a, b) => [1 - b, 1 - a], true),
+  swap_truth_prediction: operation([TN, FN, FP, TP], (a, b) => [a, 1 - b], false),
+  swap_classes: operation([TP, FN, FP, TN], (a, b) => [1 - a, 1 - b], false),
+};
