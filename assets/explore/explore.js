@@ -3,16 +3,14 @@
  * Knows no Dash.
  */
 
-import { ExploreInput, explain, press, pressAll } from '#tile/explore/input';
-import { boardNote, rocNote, sizesNote, tileNote } from '#tile/explore/notes';
+import { ExploreInput, explainOverlays, flip, flipped, press, pressAll } from '#tile/explore/input';
+import { showNotes } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
 import { exportFigure } from '#tile/exports/figures';
 import { figureName } from '#tile/exports/names';
-import { NEED_PRIOR, priorNote } from '#tile/model/tile_scene';
 import { axesChange } from '#tile/painters/roc_axes';
 import { RocPainter } from '#tile/painters/roc_painter';
-import { element, fill, part } from '#tile/parts/elements';
-import { legend } from '#tile/parts/legend';
+import { element, part } from '#tile/parts/elements';
 
 /** @import { Board } from '#tile/explore/board' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -88,25 +86,8 @@ export class Explore extends ExplorePanels {
   }
 
   notes() {
-    const { model } = this;
-    element('tile-note').textContent = tileNote(model);
-    element('roc-note').textContent = rocNote(model);
-    this.explainOverlays();
-    element('explore').style.setProperty('--tx-rows', String(model.names.length));
-    element('undo').hidden = !model.hypothetical.size;
-    const note = element('board-note');
-    note.textContent = note.title = boardNote(model, this.board?.left ?? null);
-    element('board-sizes').textContent = sizesNote(model);
-    fill(element('board-legend'), ...legend(model));
-  }
-
-  /** Why an overlay that is switched on shows nothing stands at its button. */
-  explainOverlays() {
-    const without = priorNote(this.model) !== '';
-    for (const [key, name] of Object.entries(NEED_PRIOR)) {
-      const why = `The rows have different prevalences, so there is no ${name}. Choose one prevalence for all to see it.`;
-      explain('overlay', key, without ? why : null);
-    }
+    showNotes(this.model, this.board?.left ?? null);
+    explainOverlays(this.model);
   }
 
   // What the user does --------------------------------------------------------------------------------------------------
@@ -240,15 +221,3 @@ export class Explore extends ExplorePanels {
     this.onShow?.(view);
   }
 }
-
-/**
- * @param {Set<string>} set
- * @param {string} key
- */
-const flip = (set, key) => (set.has(key) ? set.delete(key) : set.add(key));
-
-/**
- * @param {string[]} list
- * @param {string} key
- */
-const flipped = (list, key) => (list.includes(key) ? list.filter((each) => each !== key) : [...list, key]);

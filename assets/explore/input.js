@@ -1,6 +1,9 @@
-/** What the user does on the page of Explore: on its plots, its buttons, with Escape, in the filter of the table. Knows no Dash. */
+/** What the user does on the page of Explore: plots, buttons, Escape, the filter of the table. Knows no Dash. */
 import { PlotInput } from '#tile/explore/plot_input';
+import { NEED_PRIOR, priorNote } from '#tile/model/tile_scene';
 import { closest, element, fill, make } from '#tile/parts/elements';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /** The titles of buttons as the page gives them. @type {WeakMap<HTMLElement, string>} */
 const titles = new WeakMap();
@@ -88,9 +91,34 @@ export function pressAll(on) {
  * @param {string} key
  * @param {string | null} why
  */
-export function explain(kind, key, why) {
+function explain(kind, key, why) {
   for (const button of buttons(kind, key)) {
     if (!titles.has(button)) titles.set(button, button.title);
     button.title = why ?? titles.get(button) ?? '';
   }
 }
+
+/** A button whose overlay cannot be drawn says why. @param {ExploreModel} model */
+export function explainOverlays(model) {
+  const without = priorNote(model) !== '';
+  for (const [key, name] of Object.entries(NEED_PRIOR)) {
+    const why = `The rows have different prevalences, so there is no ${name}. Choose one prevalence for all to see it.`;
+    explain('overlay', key, without ? why : null);
+  }
+}
+
+/**
+ * Puts a key into a set, or takes it out.
+ *
+ * @param {Set<string>} set
+ * @param {string} key
+ */
+export const flip = (set, key) => (set.has(key) ? set.delete(key) : set.add(key));
+
+/**
+ * A list with a key put at its end, or taken out.
+ *
+ * @param {string[]} list
+ * @param {string} key
+ */
+export const flipped = (list, key) => (list.includes(key) ? list.filter((each) => each !== key) : [...list, key]);

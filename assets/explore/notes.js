@@ -2,8 +2,27 @@
 import { count, ordinal } from '#tile/draw/text';
 import { MANY_LINES } from '#tile/model/roc_scene';
 import { priorNote } from '#tile/model/tile_scene';
+import { element, fill } from '#tile/parts/elements';
+import { legend } from '#tile/parts/legend';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
+
+/**
+ * Writes the notes of the page, and with them the legend of the table.
+ *
+ * @param {ExploreModel} model
+ * @param {number | null} left how many rows a filter leaves, null where there is none
+ */
+export function showNotes(model, left) {
+  element('tile-note').textContent = tileNote(model);
+  element('roc-note').textContent = rocNote(model);
+  element('explore').style.setProperty('--tx-rows', String(model.names.length));
+  element('undo').hidden = !model.hypothetical.size;
+  const note = element('board-note');
+  note.textContent = note.title = boardNote(model, left);
+  element('board-sizes').textContent = sizesNote(model);
+  fill(element('board-legend'), ...legend(model));
+}
 
 /**
  * What the Tile shows, and of which performances.
@@ -62,7 +81,7 @@ export function rocNote(model) {
  * @param {ExploreModel} model
  * @param {number | null} left how many rows a filter leaves, null where there is none
  */
-export function boardNote(model, left) {
+function boardNote(model, left) {
   const n = model.names.length;
   const missing = model.performances.filter((p) => !p).length;
   const differ = !Number.isFinite(model.ownPrior) && !model.rightOnly;
@@ -90,7 +109,7 @@ const some = (names) => names.slice(0, 3).join(', ') + (names.length > 3 ? ` and
  *
  * @param {ExploreModel} model
  */
-export function sizesNote(model) {
+function sizesNote(model) {
   const rows = model.base.filter((p) => p !== null);
   if (!rows.length || model.rightOnly) return '';
   const [negatives, positives] = [0, 2].map((k) => rows.map((p) => Number(p[k]) + Number(p[k + 1])));
