@@ -5,11 +5,11 @@
  * the ceiling or a wall; mirrored on a or on b, the same walk gives the other three quarters of the border.
  */
 
-import { TOLERANCE } from '#tile/math/kernel';
+import { height, reach } from '#tile/math/bilinear';
 import { cornerLeads, difference } from '#tile/regions/leads';
 
+/** @import { Curve } from '#tile/math/bilinear' */
 /** @import { Place } from '#tile/math/kernel' */
-/** @typedef {{A: number, B: number, C: number, D: number}} Curve where A ab + B a + C b + D = 0 */
 /**
  * `kind` says on which side of its curve an inequality holds, all along: 1 above, so that the curve is a floor, -1 below
  * (a ceiling), 0 beside (a wall). `frame` is, of a side of the square, the coordinate and its value there.
@@ -94,74 +94,6 @@ function mirroredB({ A, B, C, D, kind }) {
 }
 
 /**
- * @param {Curve} curve
- * @param {number} a
- * @returns {number} the b of the curve at a.
- */
-function height({ A, B, C, D }, a) {
-  return -(B * a + D) / (A * a + C);
-}
-
-/**
- * @param {number} x
- * @returns {number} x, put into [0, 1].
- */
-export function inSquare(x) {
-  return Math.min(1, Math.max(0, x));
-}
-
-/**
- * The height of a curve at a column, within the square, and how upright it is there; a wall leaves the height as it is.
- *
- * @param {Curve} one
- * @param {Place} place
- */
-export function heightThere(one, [a, before]) {
-  const slope = one.A * a + one.C;
-  if (slope === 0) return { b: before, steep: Infinity };
-  const b = inSquare(height(one, a));
-  return { b, steep: Math.abs((one.A * b + one.B) / slope) };
-}
-
-/**
- * A sum of four terms, 0 where it is nothing but rounding.
- *
- * @param {number} w
- * @param {number} x
- * @param {number} y
- * @param {number} z
- */
-function settled(w, x, y, z) {
-  const sum = w + x + y + z;
-  return Math.abs(sum) <= TOLERANCE * (Math.abs(w) + Math.abs(x) + Math.abs(y) + Math.abs(z)) ? 0 : sum;
-}
-
-/**
- * How far to the right of `a` one walks along `floor` until one is out of `other`; Infinity when that never is.
- *
- * @param {Curve} floor
- * @param {Curve} other
- * @param {number} a
- */
-function steps(floor, other, a) {
-  // Of a wall the quadratic below has a second root, where the floor is upright: so near the frame that rounding mixes both up.
-  if (other.A === 0 && other.C === 0) return other.B < 0 ? Math.max(0, -other.D / other.B - a) : Infinity;
-  const slope = floor.A * a + floor.C;
-  const rise = -(floor.B * a + floor.D);
-  // On the floor, times its slope, the other inequality is quadratic in the step.
-  const square = settled(other.B * floor.A, -other.A * floor.B, 0, 0);
-  const across = settled(other.D * floor.A, other.B * floor.C, -other.A * floor.D, -other.C * floor.B);
-  const linear = settled(across, 2 * a * square, 0, 0);
-  const now = settled(other.A * a * rise, other.B * a * slope, other.C * rise, other.D * slope);
-  const discriminant = linear * linear - 4 * square * now;
-  if (discriminant < 0) return Infinity;
-  // Of its two roots the one where it falls.
-  const root = Math.sqrt(discriminant);
-  if (linear < 0) return Math.max(0, (2 * now) / (root - linear));
-  return square < 0 ? (linear + root) / (-2 * square) : Infinity;
-}
-
-/**
  * The inequality whose curve is the floor at `a`.
  *
  * @param {Inequality[]} inequalities with those of the frame first
@@ -181,9 +113,9 @@ function floorAt(inequalities, a) {
  * @param {number} a
  */
 function nextAlong(floor, inequalities, a) {
-  const reach = inequalities.map((other) => (other === floor ? Infinity : steps(floor, other, a)));
-  const step = reach.reduce((least, one) => Math.min(least, one), Infinity);
-  const hit = inequalities.filter((_, k) => reach[k] <= step + TOUCH);
+  const steps = inequalities.map((other) => (other === floor ? Infinity : reach(floor, other, a)));
+  const step = steps.reduce((least, one) => Math.min(least, one), Infinity);
+  const hit = inequalities.filter((_, k) => steps[k] <= step + TOUCH);
   const to = a + step;
   // Where the floor is upright it meets several ceilings at once: the lowest one stops it.
   const closing = hit.filter(({ kind }) => kind !== 1).sort((one, other) => height(one, to) - height(other, to) || 0);

@@ -5,11 +5,12 @@
  * four quarters. At any priors.
  */
 
+import { heightThere, inSquare } from '#tile/math/bilinear';
 import { bad, good, rank } from '#tile/math/kernel';
 import { entries, known } from '#tile/math/performance';
 import { arc, drawn, vanishing } from '#tile/regions/arcs';
 import { sameEverywhere } from '#tile/regions/frontier';
-import { ahead, FRAME, heightThere, inSquare, quarter } from '#tile/regions/inequalities';
+import { ahead, FRAME, quarter } from '#tile/regions/inequalities';
 
 /** @import { Arc, Drawn } from '#tile/regions/arcs' */
 /** @import { Order, Step } from '#tile/regions/inequalities' */
