@@ -44,3 +44,10 @@ export interface Chart {
   /** Where the vertical line stands. */
   cursor: number | null;
 }
+
+/** Lines of entities along a path; `values` has a row for each, packed. */
+export interface PackedLines {
+  t: number[];
+  entities: number[];
+  values: string;
+}

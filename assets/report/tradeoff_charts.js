@@ -1,20 +1,15 @@
 /** The charts of a scene of Trade-off: how rankings along the path agree, how good they are, and lines of entities. */
+import { EntityLines } from '#tile/charts/entity_lines';
 import { LineChart } from '#tile/charts/line_chart';
 import { extremes, valueAt } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
-import * as marks from '#tile/draw/marks';
-import { unpack } from '#tile/math/base64';
-import * as kernel from '#tile/math/kernel';
 import { make } from '#tile/parts/elements';
 
-/** @import { Axis, Chart, Line, Mark, Points } from '#tile/charts/types' */
-/** @import { Ranking } from '#tile/math/kernel' */
+/** @import { Axis, Chart, Line, Mark, PackedLines } from '#tile/charts/types' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 /** @import { SceneModel } from '#tile/report/scene_model' */
-/** @import { EntityLines, TradeoffFigures } from '#tile/report/types' */
+/** @import { TradeoffFigures } from '#tile/report/types' */
 /** @typedef {'taus' | 'degree' | 'ranks' | 'scores'} ChartName */
-/** @typedef {Line & {entity: number, above: number}} EntityLine `above`: lines of more are drawn over those of less */
-/** @typedef {(ranking: Ranking, entity: number) => number} Read */
 
 /** Titles and notes, in their order on the page. @type {[ChartName, string, string][]} */
 const CHARTS = [
@@ -27,8 +22,6 @@ const CHARTS = [
 export class TradeoffCharts {
   /** Those that there is something to draw in. @type {Partial<Record<ChartName, LineChart>>} */
   charts = {};
-  /** Unpacked values of lines. @type {Map<string, Float32Array>} */
-  unpacked = new Map();
 
   /**
    * @param {TradeoffModel} model
@@ -37,7 +30,7 @@ export class TradeoffCharts {
    */
   constructor(model, board, own) {
     this.model = model;
-    this.board = board;
+    this.lines = new EntityLines(model, board);
     this.own = own;
     this.told = own.told;
     for (const [name] of CHARTS)
@@ -155,81 +148,21 @@ export class TradeoffCharts {
 
   // Entities ------------------------------------------------------------------------------------------------------------
 
-  /** @param {EntityLines} packed */
+  /** @param {PackedLines} packed */
   ranks(packed) {
     const last = Math.max(2, this.told.entities ?? 0);
     return this.along(
       { range: [last + 0.5, 0.5] },
-      this.each(packed, ({ ranks }, entity) => ranks[entity]),
+      this.lines.each(packed, ({ ranks }, entity) => ranks[entity]),
     );
   }
 
-  /** @param {EntityLines} packed */
+  /** @param {PackedLines} packed */
   scores(packed) {
-    const lines = this.each(packed, ({ scores }, entity) => scores[entity]);
+    const lines = this.lines.each(packed, ({ scores }, entity) => scores[entity]);
     const [low, high] = extremes(lines);
     const room = 0.04 * (high - low) || 0.05;
     return this.along({ range: [low - room, high + room] }, lines);
-  }
-
-  /**
-   * A line for each entity, grey ones first and then the selected one last, in the colours of the leaderboard.
-   *
-   * @param {EntityLines} packed
-   * @param {Read} read
-   */
-  each({ t, entities, values }, read) {
-    const numbers = this.unpack(values);
-    const { selected } = this.board;
-    const lines = entities.map((entity, row) =>
-      this.entityLine(
-        entity,
-        t.map((at, k) => [at, numbers[row * t.length + k]]),
-      ),
-    );
-    // The best came with the file; whoever else is selected has a line, too.
-    if (selected !== null && !entities.includes(selected))
-      lines.push(this.entityLine(selected, this.computed(selected, t, read)));
-    return lines.sort((p, q) => p.above - q.above);
-  }
-
-  /** @param {string} values */
-  unpack(values) {
-    const numbers = this.unpacked.get(values) ?? unpack(values, Float32Array);
-    this.unpacked.set(values, numbers);
-    return numbers;
-  }
-
-  /**
-   * @param {number} entity
-   * @param {Points} points
-   * @returns {EntityLine}
-   */
-  entityLine(entity, points) {
-    const { board } = this;
-    const place = board.colourOf(entity);
-    const line = { entity, name: board.names[entity], points };
-    if (entity === board.selected) return { ...line, colour: theme().ink, dash: '', width: 3, faded: false, above: 2 };
-    const grey = place < 0;
-    const colour = grey ? theme().ink3 : marks.hue(place, 'full');
-    return { ...line, colour, dash: marks.dash(place), width: 1.25, faded: grey, above: grey ? 0 : 1 };
-  }
-
-  /**
-   * A line that did not come with the file, from the rankings on the path.
-   *
-   * @param {number} entity
-   * @param {number[]} t
-   * @param {Read} read
-   * @returns {Points}
-   */
-  computed(entity, t, read) {
-    const { performances } = this.board;
-    const room = kernel.rank(performances, 0.5, 0.5);
-    return t.map((at) => {
-      const { a, b } = this.model.at(at);
-      return [at, read(kernel.rank(performances, a, b, room), entity)];
-    });
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a report's file holds, as `app/report` writes it. */
-import type { Points } from '#tile/charts/types';
+import type { PackedLines, Points } from '#tile/charts/types';
 import type { Place } from '#tile/math/kernel';
 import type {
   Audit,
@@ -73,19 +73,12 @@ export interface ScoresFigures {
   audits: Audit[] | null;
 }
 
-/** Lines of entities along a path; `values` has a row for each, packed. */
-export interface EntityLines {
-  t: number[];
-  entities: number[];
-  values: string;
-}
-
 export interface TradeoffFigures {
   kind: 'tradeoff';
   family: string;
   told: TradeoffAnswer;
-  ranks: EntityLines | null;
-  scores: EntityLines | null;
+  ranks: PackedLines | null;
+  scores: PackedLines | null;
 }
 
 /** The thresholds of a rule, or why it cannot be applied. */
