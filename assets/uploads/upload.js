@@ -2,13 +2,13 @@
  * Files of predictions on their way: sent with progress, shown as they were understood, corrected, read, opened. Speaks to
  * the server's own routes, because such files are too large for a store. Knows no Dash.
  */
-import { closest, fill, make } from '#tile/parts/elements';
+import { closest, make } from '#tile/parts/elements';
 import { choicesIn, form } from '#tile/uploads/form';
-import { actButton, many } from '#tile/uploads/pieces';
+import { UploadPanel } from '#tile/uploads/panel';
+import { many } from '#tile/uploads/pieces';
 import { request, sendFile, sendJson, wrongWords } from '#tile/uploads/requests';
 import { isFlawless, result } from '#tile/uploads/result';
 
-/** @import { Child } from '#tile/parts/elements' */
 /** @import { Inspection } from '#tile/uploads/form' */
 /** @import { Answer } from '#tile/uploads/requests' */
 /** @import { Summary } from '#tile/uploads/result' */
@@ -51,6 +51,7 @@ export class PredictionsUpload {
    */
   constructor(host, label, most, onOpen, onBoard) {
     this.host = host;
+    this.panel = new UploadPanel(host);
     this.most = most;
     this.onOpen = onOpen;
     this.onBoard = onBoard;
@@ -74,31 +75,6 @@ export class PredictionsUpload {
     if (act === 'back') this.back();
   }
 
-  // What the user sees ------------------------------------------------------------------------------------------------
-
-  /** @param {...Child} children */
-  show(...children) {
-    this.host.hidden = !children.length;
-    fill(this.host, ...children);
-  }
-
-  /** @param {string} text */
-  fail(text) {
-    this.show(make('p', { className: 'tx-wrong' }, text), actButton('Close', 'close'));
-  }
-
-  /**
-   * @param {string} text
-   * @param {number | null} share null where that is not known
-   */
-  progress(text, share) {
-    this.show(
-      make('p', {}, share === null ? text : `${text} ${Math.round(100 * share)} %`),
-      make('progress', { max: 1, value: share, 'aria-label': text }),
-      actButton('Cancel', 'close'),
-    );
-  }
-
   /**
    * What was understood, to be confirmed or corrected.
    *
@@ -106,7 +82,7 @@ export class PredictionsUpload {
    */
   review(inspection) {
     this.inspection = inspection;
-    this.show(...form(inspection));
+    this.panel.show(...form(inspection));
   }
 
   // From step to step -------------------------------------------------------------------------------------------------
@@ -120,17 +96,17 @@ export class PredictionsUpload {
     this.close();
     if (file.size > this.most) {
       const [size, most] = [many(Math.round(file.size / 1e6)), many(this.most / 1e6)];
-      this.fail(`${file.name} has ${size} MB; ${most} MB are the most that is taken.`);
+      this.panel.fail(`${file.name} has ${size} MB; ${most} MB are the most that is taken.`);
       return;
     }
     this.file = file;
     const began = ++this.turn;
-    this.progress(`Sending ${file.name}:`, 0);
+    this.panel.progress(`Sending ${file.name}:`, 0);
     this.sending = new AbortController();
     const onProgress = (/** @type {number} */ share) => {
       if (began !== this.turn) return;
-      if (share < 1) this.progress(`Sending ${file.name}:`, share);
-      else this.progress(`Reading ${file.name} …`, null);
+      if (share < 1) this.panel.progress(`Sending ${file.name}:`, share);
+      else this.panel.progress(`Reading ${file.name} …`, null);
     };
     const sent = await sendFile(PATH, file, onProgress, this.sending.signal);
     if (began !== this.turn) return;
@@ -139,7 +115,7 @@ export class PredictionsUpload {
     if (sent.status === 201 && token && inspection) {
       this.token = token;
       this.review(inspection);
-    } else this.fail(wrongWords(sent));
+    } else this.panel.fail(wrongWords(sent));
   }
 
   /** A choice was changed: the server says what it means. One question at a time; the last choice counts. */
@@ -157,7 +133,7 @@ export class PredictionsUpload {
     if (turn !== this.turn) return;
     this.asking = false;
     if (answer.status === 200 && answer.body.inspection) this.review(answer.body.inspection);
-    else this.fail(wrongWords(answer));
+    else this.panel.fail(wrongWords(answer));
     if (this.opening) this.convert();
   }
 
@@ -168,26 +144,17 @@ export class PredictionsUpload {
     const { turn, inspection } = this;
     if (this.opening || !inspection) return;
     const choices = choicesIn(this.host, inspection);
-    this.progress(`Reading ${inspection.file}:`, 0);
+    this.panel.progress(`Reading ${inspection.file}:`, 0);
     let answer = await sendJson('POST', `${PATH}/${this.token}/convert`, choices);
     while (turn === this.turn && isUnderWay(answer)) {
-      this.showStage(inspection.file, answer.body);
+      this.panel.stage(inspection.file, answer.body);
       await new Promise((done) => setTimeout(done, POLL));
       answer = await request('GET', `${PATH}/${this.token}`);
     }
     if (turn !== this.turn) return;
     const { id, summary, stage } = answer.body;
     if (answer.status === 200 && stage !== 'failed' && summary) this.done({ id: id ?? null, summary });
-    else this.fail(wrongWords(answer));
-  }
-
-  /**
-   * @param {string} file
-   * @param {Answer['body']} body
-   */
-  showStage(file, { stage, done = 0, total }) {
-    if (stage !== 'reading') this.progress('Waiting for the server …', null);
-    else this.progress(`Reading ${file}:`, total ? Math.min(1, done / total) : null);
+    else this.panel.fail(wrongWords(answer));
   }
 
   /**
@@ -201,8 +168,8 @@ export class PredictionsUpload {
       this.forget();
       this.onOpen(id, summary.title);
     }
-    if (id && isFlawless(summary)) this.show();
-    else this.show(...result(summary, Boolean(id)));
+    if (id && isFlawless(summary)) this.panel.show();
+    else this.panel.show(...result(summary, Boolean(id)));
   }
 
   /** Other choices for a file that could not be used. */
@@ -227,7 +194,7 @@ export class PredictionsUpload {
     this.sending = null;
     this.forget();
     this.file = null;
-    this.show();
+    this.panel.show();
   }
 
   forget() {
