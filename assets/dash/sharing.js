@@ -5,7 +5,7 @@ import { session } from '#tile/session/session';
 
 dash.sharing = {
   changed() {
-    if (session.ready) session.later();
+    session.address.later();
     return still();
   },
 

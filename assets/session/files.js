@@ -25,11 +25,6 @@ export class SessionFiles {
     this.session = owner;
   }
 
-  /** A view without the changes made by hand, which may be too many for a link. @param {View} view @returns {View} */
-  static withoutChanges(view) {
-    return { ...view, explore: { ...view.explore, edits: [], added: [], selected: null } };
-  }
-
   // Links -------------------------------------------------------------------------------------------------------------
 
   /** The leaderboard and the view that are shown. */
@@ -136,6 +131,12 @@ export class SessionFiles {
   }
 }
 
+/** A view without the changes made by hand, which may be too many for a link. @param {View} view @returns {View} */
+export const withoutChanges = (view) => ({
+  ...view,
+  explore: { ...view.explore, edits: [], added: [], selected: null },
+});
+
 /** A sentence on what was refused, or ''. @param {string[]} problems */
 export const leftAside = (problems) =>
   problems.length
@@ -153,9 +154,7 @@ const count = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
  */
 function bounded(view, url) {
   const whole = url(view);
-  return whole.length <= LONGEST
-    ? { url: whole, cut: false }
-    : { url: url(SessionFiles.withoutChanges(view)), cut: true };
+  return whole.length <= LONGEST ? { url: whole, cut: false } : { url: url(withoutChanges(view)), cut: true };
 }
 
 /** Copies a text; whether that was allowed. @param {string} text */

@@ -22,7 +22,7 @@ QUIET = """() => {
   const waits = (store) => running.some((kind) => store.getState().callbacks[kind].length);
   const asked = (window.dash_stores ?? []).some(waits);
   const { session } = window.tileExplorer ?? {};
-  return !asked && !(session?.ready && (session.timer || session.busy));
+  return !asked && !(session?.address.ready && (session.address.timer || session.address.busy));
 }"""
 
 

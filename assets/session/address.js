@@ -1,0 +1,180 @@
+/**
+ * The address of the page says which view is shown. It follows what the user does in place, so that Back goes to the
+ * previous page and not through points; a link, Back and Forward are followed.
+ */
+import { arrival } from '#tile/page/arrival';
+import { leftAside, withoutChanges } from '#tile/session/files';
+import { knownViews } from '#tile/session/known';
+import * as packed from '#tile/session/packed';
+import { decode, encode, isView, LONGEST } from '#tile/view/link';
+import { fitView, startView } from '#tile/view/reader';
+import { SCHEMA } from '#tile/view/schema';
+
+/** @typedef {typeof import('#tile/session/session').session} Session the session of the page */
+/** @import { View } from '#tile/view/types' */
+
+/** How often the address is written at most, in milliseconds. */
+const THROTTLE = 400;
+
+/** The page of the address; unknown addresses show Explore. */
+export const shownPage = () => {
+  const { pathname } = window.location;
+  return SCHEMA.choices.pages.includes(pathname) ? pathname : '/';
+};
+
+/** Dash's own links send this: without it Dash would put the old address back on the next page. */
+const notifyDash = () => window.dispatchEvent(new CustomEvent('_dashprivate_pushstate'));
+
+export class SessionAddress {
+  /** Whether the address is that of what is shown, from now on. */
+  ready = false;
+  begun = false;
+  /** How many views are being opened; the address waits for them. */
+  busy = 0;
+  /** The page and fragment that are being followed. @type {string | null} */
+  following = null;
+  /** The page whose address was written last. @type {string | null} */
+  path = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+
+  /** @param {Session} owner */
+  constructor(owner) {
+    this.session = owner;
+    window.addEventListener('popstate', () => this.follow());
+    window.addEventListener('hashchange', () => this.follow());
+    window.addEventListener('pagehide', () => this.write());
+    // Most changes of the view reach Dash; some pages keep a choice to themselves.
+    for (const kind of ['click', 'change', 'keyup']) document.addEventListener(kind, () => this.later(), true);
+    // What the address of this page says must be true before the next page gets an address of its own.
+    document.addEventListener(
+      'click',
+      (event) => event.target instanceof Element && event.target.closest('[data-tx-link]') && this.write(),
+      true,
+    );
+  }
+
+  /** Opens the view of the address with which the page was loaded, once there is a first leaderboard. */
+  async begin() {
+    if (this.begun) return;
+    this.begun = true;
+    if (isView(window.location.hash)) {
+      arrival.hold();
+      await this.follow();
+    }
+    this.ready = true;
+    this.later();
+  }
+
+  /**
+   * The address waits until the work is done.
+   *
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  async during(work) {
+    this.busy++;
+    try {
+      return await work();
+    } finally {
+      this.busy--;
+      if (!this.busy) this.later();
+    }
+  }
+
+  /** The page of a path, without a request. @param {string} page @param {boolean} push a new entry of the history */
+  open(page, push) {
+    if (page === window.location.pathname) return;
+    window.history[push ? 'pushState' : 'replaceState']({}, '', page);
+    notifyDash();
+  }
+
+  // Reading -----------------------------------------------------------------------------------------------------------
+
+  /** Shows what the address says: at the start, on Back and Forward, and after an edit by hand. */
+  async follow() {
+    const text = window.location.hash.slice(1);
+    const here = window.location.pathname + text;
+    // A fragment that names a place in the page is no view; the address keeps it until something changes. Going back
+    // fires two events: one for the history, one for the fragment.
+    if (!this.begun || (text && !isView(text)) || this.following === here || this.stands(text)) return;
+    this.following = here;
+    await this.during(async () => {
+      try {
+        await this.show(text);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : error;
+        this.session.tell(`This link cannot be opened. ${why}`, { wrong: true });
+      } finally {
+        arrival.release();
+        if (this.following === here) this.following = null;
+      }
+    });
+  }
+
+  /** Shows the view of a fragment, and says what could not be used. @param {string} text */
+  async show(text) {
+    const { view, problems } = decode(text, shownPage(), knownViews());
+    const whole = view && (await this.unpacked(view));
+    const shown = whole ? await this.session.apply(whole) : false;
+    if (whole && shown) problems.push(...fitView(whole, this.session.board()).problems);
+    // Where the leaderboard could not be loaded, a message has said why.
+    if (problems.length && (shown || !view))
+      this.session.tell(`The link was ${shown ? '' : 'not '}opened.${leftAside(problems)}`);
+  }
+
+  /**
+   * The view; a leaderboard that its link carries is handed to the server first. Throws where the server refuses it.
+   *
+   * @param {View} view
+   * @returns {Promise<View>}
+   */
+  async unpacked(view) {
+    if (!view.data || !('packed' in view.data)) return view;
+    const { boards } = this.session;
+    const answer = await boards.ask({ payload: await packed.unpack(view.data.packed) });
+    if (!answer.id) throw new Error(answer.problem);
+    boards.known.set(answer.id, answer);
+    return { ...view, data: { id: answer.id } };
+  }
+
+  /** Whether a fragment says what is shown already. @param {string} text */
+  stands(text) {
+    return this.ready && !this.busy && text === this.fragment() && this.path === window.location.pathname;
+  }
+
+  // Writing -----------------------------------------------------------------------------------------------------------
+
+  /** The fragment of the view now; empty for the view with which the page begins. */
+  fragment() {
+    const view = this.session.current();
+    if (!view) return '';
+    const whole = encode(view);
+    if (whole === encode({ ...startView(), data: this.session.boards.home })) return '';
+    return whole.length <= LONGEST ? whole : encode(withoutChanges(view));
+  }
+
+  /** Something has changed: the address follows soon, at once on another page. */
+  later() {
+    if (!this.ready || this.busy) return;
+    if (this.path !== window.location.pathname) this.write();
+    else if (!this.timer) this.timer = setTimeout(() => this.write(), THROTTLE);
+  }
+
+  write() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (!this.ready || this.busy || !this.session.payload()) return;
+    const { pathname, search, hash } = window.location;
+    this.path = pathname;
+    const text = this.fragment();
+    if (hash === (text && `#${text}`)) return;
+    try {
+      window.history.replaceState(window.history.state, '', pathname + search + (text && `#${text}`));
+      notifyDash();
+    } catch {
+      // Browsers limit how often an address may change; the next change writes it.
+    }
+  }
+}

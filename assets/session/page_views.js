@@ -1,0 +1,93 @@
+/** How the pages other than Explore show a view again. Each is brought when it is first needed. */
+import { bring } from '#tile/page/bring';
+import { dash } from '#tile/page/dash';
+import { opened, pages } from '#tile/page/pages';
+import { knownViews } from '#tile/session/known';
+import { readView, same, startView } from '#tile/view/reader';
+
+/** @import { PredictionsView, View } from '#tile/view/types' */
+/** @typedef {() => boolean} Wanted whether the view is still the one asked for last */
+
+/** How long a page may take, in milliseconds. */
+const PATIENCE = 20000;
+/** How long the path of Trade-off may take, in milliseconds. */
+const PATH_PATIENCE = 10000;
+const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
+/** What pages begin with. */
+const START = startView();
+
+/** @param {View} view @param {Wanted} wanted */
+export async function restorePages(view, wanted) {
+  if (await needs('scores', view)) restorePage(opened('scores'), view.scores);
+  if (await needs('tradeoff', view)) restorePage(opened('tradeoff'), view.tradeoff);
+  if (view.page === '/tradeoff') followPath(wanted);
+  if (view.page === '/predictions') await restorePredictions(view.predictions, wanted);
+}
+
+/**
+ * Whether a page has to show something else for a view, and is there.
+ *
+ * @param {'scores' | 'tradeoff'} name
+ * @param {View} view
+ */
+async function needs(name, view) {
+  const page = pages[name];
+  const shown = page ? readView({ [name]: page.view() }, knownViews()).view : START;
+  return !same(view[name], shown[name]) && (await brought(name));
+}
+
+/** Whether a page is there, after some waiting. @param {'scores' | 'tradeoff' | 'predictions'} name */
+async function brought(name) {
+  bring(`/${name}`);
+  for (let k = 0; !pages[name] && k < PATIENCE / 30; k++) await pause(30);
+  return Boolean(pages[name]);
+}
+
+/**
+ * A page shows a view of its own.
+ *
+ * @template {object} PageView
+ * @param {{model: object, restore: (view: PageView) => void}} page
+ * @param {PageView} view
+ */
+function restorePage(page, view) {
+  Object.assign(page.model, JSON.parse(JSON.stringify({ ...view, pinned: undefined })));
+  page.restore(view);
+}
+
+/** Trade-off's slider goes to the point, once the path has come from the server. @param {Wanted} wanted */
+async function followPath(wanted) {
+  for (let k = 0; k < PATH_PATIENCE / 50 && wanted(); k++) {
+    await pause(50);
+    const page = pages.tradeoff;
+    if (!page?.model.told || page.model.told.turn !== page.model.turn) continue;
+    page.follow();
+    page.repaint(true);
+    return;
+  }
+}
+
+/**
+ * The server sends predictions when their page is open; only then there are models to select.
+ *
+ * @param {PredictionsView} view
+ * @param {Wanted} wanted
+ */
+async function restorePredictions(view, wanted) {
+  if (!(await brought('predictions'))) return;
+  if (view.source) dash.set_props('predictions-sample', { value: view.source });
+  for (let k = 0; k < PATIENCE / 50 && wanted(); k++) {
+    await pause(50);
+    const page = pages.predictions;
+    if (!page) continue;
+    const { told, loaded } = page.model;
+    // The server has answered that it no longer has the file: the page says so.
+    if (view.source && page.model.source === view.source && page.gone) return;
+    if (!told || (view.source && loaded !== view.source)) continue;
+    const n = told.models.length;
+    const selected = view.selected !== null && view.selected < n ? view.selected : page.model.selected;
+    page.restore({ ...view, source: loaded, selected, own: view.own.length === n ? view.own : [] });
+    page.askRule();
+    return;
+  }
+}
