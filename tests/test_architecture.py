@@ -41,6 +41,7 @@ FLOORS = (
     {"scores"},
     {"tradeoff", "predictions", "stage"},
     {"session"},
+    {"scenes"},
     {"present", "help", "report"},
     {"dash"},
 )

@@ -7,7 +7,7 @@ import '#tile/dash/scores';
 import '#tile/dash/tradeoff';
 import '#tile/dash/predictions';
 import '#tile/dash/sharing';
-import '#tile/session/drawer';
+import '#tile/scenes/menu';
 import '#tile/present/present';
 import '#tile/help/access';
 import '#tile/help/help';

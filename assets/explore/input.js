@@ -1,6 +1,7 @@
 /** What the user does on the page of Explore: plots, buttons, Escape, the filter of the table. Knows no Dash. */
 import { PlotInput } from '#tile/explore/plot_input';
 import { NEED_PRIOR, priorNote } from '#tile/model/tile_scene';
+import { icon } from '#tile/parts/buttons';
 import { closest, element, fill, make } from '#tile/parts/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -22,7 +23,7 @@ export class ExploreInput extends PlotInput {
       page.board.filter(this.filter.value);
       page.notes();
     });
-    fill(element('board-filter'), make('span', { className: 'tx-icon tx-icon-search' }), this.filter);
+    fill(element('board-filter'), icon('search'), this.filter);
   }
 
   /** @param {MouseEvent} event */

@@ -4,6 +4,7 @@ import * as marks from '#tile/draw/marks';
 import { canvas, path } from '#tile/draw/pen';
 import { fixed } from '#tile/draw/text';
 import { rocScene } from '#tile/model/roc_scene';
+import { icon, squareButton } from '#tile/parts/buttons';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
 
@@ -57,17 +58,8 @@ function pin(model, point, i) {
  */
 function head(model, { a, b }, i) {
   const named = model.places().find((place) => Math.hypot(place.a - a, place.b - b) < 1e-6);
-  const remove = make(
-    'button',
-    {
-      type: 'button',
-      className: 'tx-button tx-plain tx-square',
-      'data-tx-action': 'pin-drop',
-      'data-tx-key': i,
-      'aria-label': `Remove pin ${i + 1}`,
-    },
-    make('span', { className: 'tx-icon tx-icon-close' }),
-  );
+  const label = `Remove pin ${i + 1}`;
+  const remove = squareButton({ 'data-tx-action': 'pin-drop', 'data-tx-key': i, 'aria-label': label }, icon('close'));
   const title = named ? named.symbol : `a ${fixed(a, 2)}, b ${fixed(b, 2)}`;
   return make('div', { className: 'tx-pin-head' }, make('b', {}, title), remove);
 }

@@ -2,8 +2,9 @@
 
 import { Citation } from '#tile/help/citation';
 import { Glossary } from '#tile/help/glossary';
-import { closeButton, paragraphs } from '#tile/help/pieces';
+import { paragraphs } from '#tile/help/pieces';
 import { GONE, words } from '#tile/help/words';
+import { closeButton } from '#tile/parts/buttons';
 import { fill, make } from '#tile/parts/elements';
 
 /** @import { Words } from '#tile/help/words' */

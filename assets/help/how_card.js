@@ -1,7 +1,8 @@
 /** The card that says how to read a view, below its "?". */
 
-import { closeButton, paragraphs } from '#tile/help/pieces';
+import { paragraphs } from '#tile/help/pieces';
 import { GONE, words } from '#tile/help/words';
+import { closeButton } from '#tile/parts/buttons';
 import { fill, make } from '#tile/parts/elements';
 
 // Pixels between the card and the window's edge, and between the card and its button.

@@ -4,7 +4,8 @@
  */
 import { forgetTheme } from '#tile/draw/colours';
 import { ExploreModel } from '#tile/model/explore_model';
-import { element, fill, make } from '#tile/parts/elements';
+import { button, icon, squareButton } from '#tile/parts/buttons';
+import { element, fill } from '#tile/parts/elements';
 import { Scene } from '#tile/report/scene';
 
 /** @import { Leaderboard, ScoreRecord } from '#tile/model/answers' */
@@ -118,7 +119,7 @@ function setScheme(scheme) {
 
 /** The buttons of the whole report. */
 function tools() {
-  const print = make('button', { type: 'button', className: 'tx-button' }, 'Print');
+  const print = button({}, 'Print');
   print.addEventListener('click', () => window.print());
   fill(element('tx-report-tools'), print, schemeButton());
   window.addEventListener('beforeprint', onPaper);
@@ -126,14 +127,11 @@ function tools() {
 }
 
 function schemeButton() {
-  const icons = ['moon', 'sun'].map((name) =>
-    make('span', { className: `tx-icon tx-icon-${name}`, 'aria-hidden': 'true' }),
-  );
+  const icons = ['moon', 'sun'].map(icon);
   const title = 'Light or dark';
-  const kind = { type: 'button', className: 'tx-button tx-plain tx-square' };
-  const button = make('button', { ...kind, title, 'aria-label': title }, ...icons);
-  button.addEventListener('click', () => setScheme(scheme() === 'dark' ? 'light' : 'dark'));
-  return button;
+  const toggle = squareButton({ title, 'aria-label': title }, ...icons);
+  toggle.addEventListener('click', () => setScheme(scheme() === 'dark' ? 'light' : 'dark'));
+  return toggle;
 }
 
 /** The scheme before printing. @type {string | null} */

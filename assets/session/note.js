@@ -1,4 +1,5 @@
 /** The short notice of a session at the foot of the page. Knows no Dash. */
+import { button, closeButton } from '#tile/parts/buttons';
 import { fill, make } from '#tile/parts/elements';
 
 /**
@@ -43,20 +44,16 @@ export class SessionNote {
 
   /** @param {{label: string, run: () => unknown}} action */
   button({ label, run }) {
-    const button = make('button', { type: 'button', className: 'tx-button' }, label);
-    button.addEventListener('click', () => {
+    const node = button({}, label);
+    node.addEventListener('click', () => {
       this.hide();
       run();
     });
-    return button;
+    return node;
   }
 
   closer() {
-    const close = make(
-      'button',
-      { type: 'button', className: 'tx-button tx-plain tx-square', 'aria-label': 'Close' },
-      make('span', { className: 'tx-icon tx-icon-close' }),
-    );
+    const close = closeButton('Close');
     close.addEventListener('click', () => this.hide());
     return close;
   }

@@ -1,0 +1,227 @@
+/** The drawer with the scenes that the user keeps, in order, each with a title and notes. Asks the server nothing. */
+import { pages } from '#tile/page/pages';
+import { button, icon } from '#tile/parts/buttons';
+import { closest, fill, make } from '#tile/parts/elements';
+import { boardRow, head } from '#tile/scenes/items';
+import { isField, SceneList } from '#tile/scenes/list';
+import { suggestedTitle } from '#tile/scenes/words';
+import { session } from '#tile/session/session';
+import { SCHEMA } from '#tile/view/schema';
+
+/** @import { Scene, View } from '#tile/view/types' */
+
+/** By how many places an arrow key moves a scene. @type {Record<string, number>} */
+const STEPS = { ArrowUp: -1, ArrowDown: 1 };
+const EMPTY =
+  'A scene saves the view you see now, with a title and notes. Scenes are stored in this browser, for this leaderboard, ' +
+  'and in session files.';
+
+/**
+ * The view now. On Trade-off its point is that of the slider, which Explore has only once the slider was moved.
+ *
+ * @returns {View | null}
+ */
+function viewNow() {
+  const view = session.current();
+  const model = pages.tradeoff?.model;
+  return view && view.page === '/tradeoff' && model?.told
+    ? { ...view, explore: { ...view.explore, ...model.at(model.t) } }
+    : view;
+}
+
+export class ScenesDrawer {
+  /** What had the focus before the drawer. @type {(Element & HTMLOrSVGElement) | null} */
+  before = null;
+  list = new SceneList();
+  empty = make('p', { className: 'tx-scenes-empty' }, EMPTY);
+  undo = make('div', { className: 'tx-scenes-undo', role: 'status' });
+  present = button({ 'data-tx-present': '' }, icon('play'), 'Present');
+  title = make('h2', { id: 'scenes-title', tabindex: -1 }, 'Scenes');
+  others = make('div', { className: 'tx-scenes-others' });
+  node = make(
+    'aside',
+    { id: 'scenes', className: 'tx-scenes', 'aria-labelledby': 'scenes-title', hidden: '' },
+    head(this.title, this.present),
+    this.empty,
+    this.list.node,
+    this.others,
+    this.undo,
+  );
+
+  constructor() {
+    document.body.append(this.node);
+    this.node.addEventListener('click', (event) => this.clicked(event));
+    this.node.addEventListener('change', (event) => this.changed(event));
+    this.node.addEventListener('keydown', (event) => this.key(event));
+    session.onScenes((scenes) => this.paint(scenes));
+  }
+
+  get scenes() {
+    return session.scenes;
+  }
+
+  get open() {
+    return !this.node.hidden;
+  }
+
+  /** @param {boolean} on */
+  show(on) {
+    if (on && !this.open) this.before = /** @type {(Element & HTMLOrSVGElement) | null} */ (document.activeElement);
+    this.node.hidden = !on;
+    document.getElementById('scenes-button')?.setAttribute('aria-expanded', String(on));
+    if (on) this.elsewhere();
+    if (on) this.title.focus({ preventScroll: true });
+    else if (this.before?.isConnected) this.before.focus({ preventScroll: true });
+  }
+
+  /** Adds a scene of the view now, and puts the caret into its title. */
+  add() {
+    const view = viewNow();
+    if (!view) return;
+    if (this.scenes.length >= SCHEMA.limits.scenes) {
+      const full = `There are already ${SCHEMA.limits.scenes} scenes, the maximum. Delete one first.`;
+      session.tell(full, { wrong: true });
+      return;
+    }
+    session.setScenes([...this.scenes, { title: suggestedTitle(view), notes: '', view }]);
+    this.show(true);
+    this.mark(this.scenes.length - 1);
+    this.list.writeTitle(this.scenes.length - 1);
+  }
+
+  /** @param {Scene[]} scenes */
+  paint(scenes) {
+    this.empty.hidden = scenes.length > 0;
+    this.present.disabled = !pages.explore;
+    this.list.paint(scenes);
+    if (this.open) this.elsewhere();
+  }
+
+  /** Marks the scene that is shown, or was last changed. @param {number} i */
+  mark(i) {
+    this.list.at = i;
+    this.paint(this.scenes);
+  }
+
+  /** Lists scenes of other leaderboards: one of them may be an earlier version of this one. */
+  elsewhere() {
+    const others = session.kept.elsewhere();
+    fill(
+      this.others,
+      ...(others.length
+        ? [make('h3', {}, 'Scenes of other leaderboards'), make('ul', {}, ...others.map(boardRow))]
+        : []),
+    );
+  }
+
+  // What the user does ------------------------------------------------------------------------------------------------
+
+  /** @param {Event} event */
+  clicked(event) {
+    const pressed = closest(event, 'button[data-tx-scene]');
+    const i = this.list.indexOf(pressed);
+    if (!pressed || i < 0) return;
+    const action = pressed.dataset.txScene;
+    if (action === 'go') this.go(i);
+    if (action === 'update') this.update(i);
+    if (action === 'up') this.move(i, -1, 'up');
+    if (action === 'down') this.move(i, 1, 'down');
+    if (action === 'delete') this.remove(i);
+  }
+
+  /** A title or notes were written. @param {{target: EventTarget | null}} event */
+  changed({ target }) {
+    if (!isField(target)) return;
+    const name = target.dataset.txScene;
+    const i = this.list.indexOf(target);
+    if (i < 0 || (name !== 'title' && name !== 'notes')) return;
+    session.setScenes(this.scenes.map((scene, k) => (k === i ? { ...scene, [name]: target.value } : scene)));
+    if (name === 'title') target.value = this.scenes[i].title;
+  }
+
+  /**
+   * Alt with an arrow moves the scene that has the focus; Enter ends the writing of a title; Escape closes.
+   *
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    const { target } = event;
+    if (!(target instanceof HTMLElement)) return;
+    const i = this.list.indexOf(target);
+    const by = STEPS[event.key];
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      this.commit();
+      this.show(false);
+    } else if (event.key === 'Enter' && target.dataset.txScene === 'title') target.blur();
+    else if (i >= 0 && by && event.altKey) {
+      event.preventDefault();
+      this.move(i, by, target.dataset.txScene ?? '');
+    }
+  }
+
+  /** Saves what is being written, before anything moves. */
+  commit() {
+    const target = this.list.field();
+    if (target) this.changed({ target });
+  }
+
+  /** @param {number} i */
+  async go(i) {
+    this.mark(i);
+    await session.apply(this.scenes[i].view, { animate: true, push: true });
+  }
+
+  /** @param {number} i */
+  update(i) {
+    const view = viewNow();
+    if (!view) return;
+    session.setScenes(this.scenes.map((scene, k) => (k === i ? { ...scene, view } : scene)));
+    this.mark(i);
+    this.list.focus(i, 'update');
+    session.tell(`Scene ${i + 1} now shows this view.`);
+  }
+
+  /**
+   * Moves a scene up or down; the control that had the focus has it again.
+   *
+   * @param {number} i
+   * @param {number} by
+   * @param {string} name of what has the focus
+   */
+  move(i, by, name) {
+    const to = i + by;
+    if (to < 0 || to >= this.scenes.length) return;
+    this.commit();
+    const scenes = [...this.scenes];
+    scenes.splice(to, 0, ...scenes.splice(i, 1));
+    if (this.list.at === i) this.list.at = to;
+    else if (this.list.at === to) this.list.at = i;
+    session.setScenes(scenes);
+    this.list.focus(to, name);
+  }
+
+  /** @param {number} i */
+  remove(i) {
+    this.commit();
+    const scene = this.scenes[i];
+    const place = session.kept.place();
+    session.setScenes(this.scenes.filter((_, k) => k !== i));
+    this.list.at = null;
+    const back = button({}, 'Undo');
+    back.addEventListener('click', () => this.restore(scene, i, place));
+    fill(this.undo, make('span', {}, `Deleted: ${scene.title}`), back);
+    back.focus({ preventScroll: true });
+  }
+
+  /** @param {Scene} scene @param {number} i @param {string | null} place where it was stored */
+  restore(scene, i, place) {
+    fill(this.undo);
+    // The scenes of another leaderboard may be shown by now.
+    if (place !== session.kept.place()) return;
+    const scenes = [...this.scenes];
+    scenes.splice(i, 0, scene);
+    session.setScenes(scenes);
+    this.list.focus(Math.min(i, scenes.length - 1), 'go');
+  }
+}

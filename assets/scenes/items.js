@@ -1,0 +1,96 @@
+/** What the drawer of scenes is made of: its head, a scene of the list, a leaderboard with scenes of its own. */
+import { button, closeButton, icon, plainButton, squareButton } from '#tile/parts/buttons';
+import { make } from '#tile/parts/elements';
+import { summary } from '#tile/scenes/words';
+import { session } from '#tile/session/session';
+import { typeNamed } from '#tile/view/values';
+
+/** @import { Scene } from '#tile/view/types' */
+
+/**
+ * The title, and what is done with all scenes.
+ *
+ * @param {HTMLElement} title
+ * @param {HTMLButtonElement} present
+ */
+export function head(title, present) {
+  const add = button({ 'data-tx-action': 'scene-add' }, 'Add scene');
+  const hint = 'All scenes as one HTML file that works without a server';
+  const report = button({ 'data-tx-action': 'export-report', title: hint }, icon('download'), 'Report');
+  const close = closeButton('Close scenes', 'scenes-close');
+  return make('div', { className: 'tx-scenes-head' }, title, add, present, report, close);
+}
+
+/**
+ * A scene in the list of `n`.
+ *
+ * @param {Scene} scene
+ * @param {number} i
+ * @param {number} n
+ */
+export function sceneItem({ title, notes, view }, i, n) {
+  const named = `scene ${i + 1}`;
+  return make(
+    'li',
+    { className: 'tx-scene' },
+    make('span', { className: 'tx-scene-number', 'aria-hidden': 'true' }, `${i + 1}`),
+    titleField(title, named),
+    make('p', { className: 'tx-scene-summary' }, summary(view)),
+    notesField(notes, named),
+    tools(title, named, i, n),
+  );
+}
+
+/** @param {string} title @param {string} named */
+const titleField = (title, named) =>
+  make('input', {
+    type: 'text',
+    value: title,
+    maxlength: typeNamed('title').most,
+    'data-tx-scene': 'title',
+    'aria-label': `Title of ${named}`,
+  });
+
+/** @param {string} notes @param {string} named */
+function notesField(notes, named) {
+  const area = make('textarea', {
+    rows: 2,
+    maxlength: typeNamed('notes').most,
+    placeholder: 'Notes',
+    'data-tx-scene': 'notes',
+    'aria-label': `Notes of ${named}`,
+  });
+  area.value = notes;
+  return area;
+}
+
+/** The buttons of a scene. @param {string} title @param {string} named @param {number} i @param {number} n */
+function tools(title, named, i, n) {
+  /** @type {(action: string, label: string, sign: HTMLElement | string, off?: boolean) => HTMLElement} */
+  const tool = (action, label, sign, off = false) =>
+    squareButton({ title: label, 'aria-label': label, 'data-tx-scene': action, disabled: off ? '' : null }, sign);
+  return make(
+    'div',
+    { className: 'tx-scene-tools' },
+    button({ 'data-tx-scene': 'go', 'aria-label': `Go to ${named}: ${title}` }, 'Go to'),
+    plainButton({ 'data-tx-scene': 'update', 'aria-label': `Update ${named} with the present view` }, 'Update'),
+    tool('up', `Earlier: ${named}`, '↑', i === 0),
+    tool('down', `Later: ${named}`, '↓', i === n - 1),
+    tool('delete', `Delete ${named}`, icon('close')),
+  );
+}
+
+/**
+ * Another leaderboard with scenes in this browser.
+ *
+ * @param {ReturnType<typeof session.kept.elsewhere>[number]} board
+ */
+export function boardRow({ title, count, reference, place }) {
+  const many = `${count} scene${count === 1 ? '' : 's'}`;
+  const named = `${title}, ${many}`;
+  const open = plainButton({ 'aria-label': `Open ${named}` }, 'Open');
+  const take = plainButton({ 'aria-label': `Copy the scenes of ${named}` }, 'Copy here');
+  open.addEventListener('click', () => session.boards.reach(reference));
+  take.addEventListener('click', () => session.kept.take(place));
+  return make('li', {}, make('span', { title }, title), make('small', {}, many), open, take);
+}

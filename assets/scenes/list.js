@@ -1,0 +1,63 @@
+/** The list of scenes: painted, and which of them an element or the focus is in. */
+import { fill, make, part } from '#tile/parts/elements';
+import { sceneItem } from '#tile/scenes/items';
+import { summary } from '#tile/scenes/words';
+
+/** @import { Scene } from '#tile/view/types' */
+
+export class SceneList {
+  node = make('ol', { className: 'tx-scene-list' });
+  /** The index of the scene that is shown, or was last changed. @type {number | null} */
+  at = null;
+  /** The words that the list was last painted from. */
+  painted = '';
+
+  /**
+   * Paints the list where its words have changed; where they have not, the caret stays in its place.
+   *
+   * @param {Scene[]} scenes
+   */
+  paint(scenes) {
+    const key = JSON.stringify(scenes.map(({ title, notes, view }) => [title, notes, summary(view)]));
+    if (key !== this.painted) fill(this.node, ...scenes.map((scene, i) => sceneItem(scene, i, scenes.length)));
+    this.painted = key;
+    for (const [i, item] of [...this.node.children].entries()) item.toggleAttribute('data-tx-here', i === this.at);
+  }
+
+  /** The index of the scene that an element is in; -1 for none. @param {EventTarget | null} target */
+  indexOf(target) {
+    const item = target instanceof Element ? target.closest('.tx-scene') : null;
+    return item ? [...this.node.children].indexOf(item) : -1;
+  }
+
+  /** The field in which the user writes, if it is in the list. */
+  field() {
+    const { activeElement } = document;
+    return isField(activeElement) && this.node.contains(activeElement) ? activeElement : null;
+  }
+
+  /** Puts the caret into the title of a scene. @param {number} i */
+  writeTitle(i) {
+    const item = this.node.children[i];
+    const field = part(item, '[data-tx-scene="title"]', HTMLInputElement);
+    field.focus({ preventScroll: true });
+    field.select();
+    item.scrollIntoView({ block: 'nearest' });
+  }
+
+  /**
+   * Gives a control of a scene the focus; where it is disabled, the button that opens the scene.
+   *
+   * @param {number} i
+   * @param {string} name
+   */
+  focus(i, name) {
+    const item = this.node.children[i];
+    /** @type {HTMLElement | null} */
+    const control = item.querySelector(`[data-tx-scene="${name}"]:enabled`);
+    (control ?? part(item, '[data-tx-scene="go"]')).focus();
+  }
+}
+
+/** @param {EventTarget | null} target @returns {target is HTMLInputElement | HTMLTextAreaElement} */
+export const isField = (target) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
