@@ -37,6 +37,7 @@ FLOORS = (
     {"model", "parts"},
     {"page", "charts"},
     {"exports"},
+    {"inspector"},
     {"explore", "uploads"},
     {"scores"},
     {"tradeoff", "predictions", "stage"},

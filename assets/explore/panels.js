@@ -4,11 +4,11 @@
  * third frame.
  */
 import { MARGIN } from '#tile/draw/square';
-import { Inspector } from '#tile/explore/inspector';
+import { handle, placeHandle } from '#tile/explore/handle';
+import { Inspector } from '#tile/inspector/inspector';
 import { rocLive, rocScene } from '#tile/model/roc_scene';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { TilePainter } from '#tile/painters/tile_painter';
-import { make } from '#tile/parts/elements';
 import { PriorControl } from '#tile/parts/prior_control';
 
 /** @import { RocPainter } from '#tile/painters/roc_painter' */
@@ -52,15 +52,7 @@ export class ExplorePanels {
     this.hosts = hosts;
     this.tile = new TilePainter(hosts.tile);
     this.roc = roc;
-    this.handle = make('div', {
-      className: 'tx-handle',
-      id,
-      tabindex: 0,
-      role: 'slider',
-      'aria-label': `${name}. Arrow keys move it.`,
-      'aria-valuemin': 0,
-      'aria-valuemax': 1,
-    });
+    this.handle = handle(name, id);
     hosts.tile.append(this.handle);
     this.inspector = new Inspector(
       hosts,
@@ -143,7 +135,7 @@ export class ExplorePanels {
     this.tile.paint(this.tileScene);
     this.roc.paint(this.rocScene);
     this.axes();
-    this.place();
+    placeHandle(this.handle, this.model, this.side, this.left);
   }
 
   paintPoint() {
@@ -156,7 +148,7 @@ export class ExplorePanels {
     if (wide) this.roc.paint(this.rocScene);
     else this.roc.move(this.rocScene);
     if (wide) this.axes();
-    this.place();
+    placeHandle(this.handle, this.model, this.side, this.left);
   }
 
   paintWords() {
@@ -168,17 +160,6 @@ export class ExplorePanels {
     if (model.live) return;
     this.notes();
     this.inspector.announce(model);
-  }
-
-  /** Puts the handle at the point. */
-  place() {
-    const { a, b } = this.model.point;
-    this.handle.style.left = `${this.left + a * this.side}px`;
-    this.handle.style.top = `${MARGIN.top + (1 - b) * this.side}px`;
-    this.handle.setAttribute('aria-valuenow', a.toFixed(3));
-    const [first] = this.model.winners;
-    const winner = first === undefined ? '' : `, first ${this.model.names[first]}`;
-    this.handle.setAttribute('aria-valuetext', `a ${a.toFixed(3)}, b ${b.toFixed(3)}${winner}`);
   }
 
   // What the user does --------------------------------------------------------------------------------------------------

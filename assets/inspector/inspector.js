@@ -1,13 +1,12 @@
 /** The inspector: what the point means, in a sentence and four bars, and the best classifier there or the pins. Knows no Dash. */
 import { fixed } from '#tile/draw/text';
-import { pins } from '#tile/explore/pins';
-import { comparison } from '#tile/explore/ratios';
-import { MEASURED, winner } from '#tile/explore/winner';
+import { pins } from '#tile/inspector/pins';
+import { comparison } from '#tile/inspector/ratios';
+import { MEASURED, winner } from '#tile/inspector/winner';
 import * as kernel from '#tile/math/kernel';
 import { fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
 
-/** @import { Hosts } from '#tile/explore/types' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @typedef {{ a: number, b: number }} Point */
 
@@ -32,7 +31,7 @@ export class Inspector {
   );
 
   /**
-   * @param {Pick<Hosts, 'point' | 'winner' | 'live'>} hosts
+   * @param {Record<'point' | 'winner' | 'live', HTMLElement>} hosts `live`: what a screen reader reads out
    * @param {(axis: 'a' | 'b', value: number) => void} onTyped
    * @param {(entity: number) => void} onSelect
    */

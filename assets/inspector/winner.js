@@ -2,7 +2,7 @@
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { fixed, ordinal, percent } from '#tile/draw/text';
-import { costs, long } from '#tile/explore/ratios';
+import { costs, long } from '#tile/inspector/ratios';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
 
