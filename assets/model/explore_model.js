@@ -218,8 +218,14 @@ export class ExploreModel extends BoardModel {
    * @param {Omit<ExploreView, 'id'>} view
    */
   restore(view) {
-    const { a, b, context, prior, flavor, rank, selected, compare } = view;
-    Object.assign(this, { point: { a, b }, context, prior, flavor, rank, selected, compare, live: false });
+    this.point = { a: view.a, b: view.b };
+    this.context = view.context;
+    this.prior = view.prior;
+    this.flavor = view.flavor;
+    this.rank = view.rank;
+    this.selected = view.selected;
+    this.compare = view.compare;
+    this.live = false;
     this.operations = [...view.operations];
     this.columns = [...view.columns];
     this.pins = view.pins.map((pin) => ({ ...pin }));
@@ -228,7 +234,7 @@ export class ExploreModel extends BoardModel {
     this.edits = new Map(view.edits);
     this.added = [...view.added];
     this.derive();
-    if (this.rightOnly) [this.point, this.operations] = [{ a: 1, b }, []];
+    if (this.rightOnly) [this.point, this.operations] = [{ a: 1, b: view.b }, []];
     else this.before = null;
   }
 }

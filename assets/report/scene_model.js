@@ -32,8 +32,13 @@ export class SceneModel extends ExploreModel {
     this.catalogue = catalogue;
     this.data = board;
     this.colours = new Map(colours);
-    const { context, operations, flavor, rank, compare, columns, added } = view;
-    Object.assign(this, { context, operations, flavor, rank, compare, columns, added });
+    this.context = view.context;
+    this.operations = view.operations;
+    this.flavor = view.flavor;
+    this.rank = view.rank;
+    this.compare = view.compare;
+    this.columns = view.columns;
+    this.added = view.added;
     this.overlays = new Set(view.overlays);
     this.roc = new Set(view.roc);
     this.edits = new Map(view.edits);

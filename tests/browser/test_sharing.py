@@ -52,9 +52,9 @@ def arrive(explorer: Explorer, path: str) -> Explorer:
 
 
 def ready(explorer: Explorer) -> Explorer:
-    explorer.until(f"{SESSION}?.ready && !{SESSION}.busy && Boolean(tileExplorer.page.board)")
+    explorer.until(f"{SESSION}?.address.ready && !{SESSION}.address.busy && Boolean(tileExplorer.page.board)")
     explorer.page.wait_for_timeout(100)
-    explorer.until(f"!{SESSION}.busy")
+    explorer.until(f"!{SESSION}.address.busy")
     explorer.settle()
     return explorer
 
@@ -75,7 +75,7 @@ def go(explorer: Explorer, fragment: str) -> None:
     """Change the address by hand and wait until the page has followed."""
     explorer.page.evaluate("(text) => { location.hash = text; }", fragment)
     explorer.page.wait_for_timeout(150)
-    explorer.until(f"!{SESSION}.busy")
+    explorer.until(f"!{SESSION}.address.busy")
     explorer.settle()
 
 
@@ -107,7 +107,7 @@ def test_ten_random_views_come_back_through_the_page(fresh: Any) -> None:
     for seed in range(1, 11):
         expected = json.loads(explorer.page.evaluate(script, seed))
         explorer.page.wait_for_timeout(150)
-        explorer.until(f"!{SESSION}.busy")
+        explorer.until(f"!{SESSION}.address.busy")
         explorer.page.wait_for_timeout(700)
         assert current(explorer) == expected
         shown = expected["explore"]
