@@ -28,13 +28,15 @@ from .predictions import route
 from .services import Services, open_services
 from .settings import Settings, resources
 from .storage import files, health
-from .web import callback_requests, modules, request_origin
+from .web import bundle, callback_requests, modules, request_origin
 
 _LOG = logging.getLogger(__name__)
 
 TITLE = "Tile Explorer"
 DESCRIPTION = "Rank two-class classifiers for your own preferences."
 HEALTH = "healthz"
+# The file among the assets that holds all modules.
+MODULES = "modules.js"
 FAILED = "The server could not do this. What you see is as it was; please try again."
 
 # Light or dark is known before anything is painted: as chosen (the store "scheme"), else as the system has it.
@@ -122,14 +124,25 @@ def _health(server: flask.Flask, settings: Settings) -> None:
     server.add_url_rule(f"/{HEALTH}", HEALTH, answer)
 
 
+def _modules_address(app: Dash) -> str:
+    """The address of the bundle, with a stamp of its content, so that what a browser has is what there is."""
+    stamp = hashlib.sha256(bundle.bundle(modules.PAGE).encode()).hexdigest()[:12]
+    return f"{app.get_asset_url(MODULES)}?m={stamp}"
+
+
 def _import_map(app: Dash) -> str:
-    return modules.import_map(modules.all_modules(), modules.stamped(app.get_asset_url))
+    return modules.import_map([modules.PAGE], lambda _: _modules_address(app))
 
 
 def _add_modules(app: Dash) -> None:
     """The page knows where its modules are before anything asks for one, and begins to fetch them at once."""
-    preloads = modules.preloads(modules.needed(modules.PAGE), modules.stamped(app.get_asset_url))
-    head = f'<script type="importmap">{_import_map(app)}</script>\n{preloads}\n</head>'
+
+    def answer() -> flask.Response:
+        return flask.Response(bundle.bundle(modules.PAGE), mimetype="text/javascript")
+
+    app.server.add_url_rule(f"/assets/{MODULES}", "modules", answer)
+    preload = f'<link rel="modulepreload" href="{_modules_address(app)}">'
+    head = f'<script type="importmap">{_import_map(app)}</script>\n{preload}\n</head>'
     app.index_string = INDEX.replace("</head>", head)
 
 

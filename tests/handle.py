@@ -12,9 +12,15 @@ _HERE = Path(__file__).parent
 _BUILD = (_HERE / "handle.js").read_text(encoding="utf-8").replace("export ", "")
 _MODULES = (_HERE / "modules.json").read_text(encoding="utf-8")
 
-# In a page: as soon as its import map is there, which is before its modules run.
+# In a page: as soon as its import map is there, which is before its modules run. The pages have all modules in one
+# file, a report has them one by one.
 IN_PAGE = f"""document.addEventListener('DOMContentLoaded', async () => {{
   {_BUILD}
-  if (!document.querySelector('script[type=importmap]')) return;
-  window.tileExplorer = await handle((name) => import(name), {_MODULES});
+  const map = document.querySelector('script[type=importmap]');
+  if (!map) return;
+  const bundled = map.textContent.includes('"#tile/dash/main"');
+  const modules = bundled && (await import('#tile/dash/main')).modules;
+  const absent = (name) => Promise.reject(new Error(`cannot resolve ${{name}}`));
+  const one = async (name) => modules[name.replace('#tile/', '')] ?? absent(name);
+  window.tileExplorer = await handle(bundled ? one : (name) => import(name), {_MODULES});
 }});"""

@@ -1,12 +1,11 @@
-"""The modules of the browser's code: which there are, what each imports, and what a page says to load them.
+"""The modules of the browser's code: which there are, what each imports, and how a file of HTML carries them.
 
 A module is a file `assets/FOLDER/NAME.js`; other modules, Node and the type checker call it `#tile/FOLDER/NAME`. An
-import map says where that is: in the page an address with a stamp of its content, in a file of HTML the module itself.
+import map says where that is: in the page one file that holds them all (`bundle`), in a file of HTML the module itself.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import urllib.parse
@@ -65,14 +64,9 @@ def import_map(modules: Iterable[str], address: Callable[[str], str]) -> str:
     return json.dumps({"imports": {PREFIX + module: address(module) for module in modules}}, separators=(",", ":"))
 
 
-def stamped(asset_url: Callable[[str], str]) -> Callable[[str], str]:
-    """Addresses on the server, each with a stamp of the content, so that what a browser has is what there is."""
-
-    def address(module: str) -> str:
-        stamp = hashlib.sha256(source(module).encode()).hexdigest()[:12]
-        return f"{asset_url(f'{module}.js')}?m={stamp}"
-
-    return address
+def without_comments(text: str) -> str:
+    """The text of a module without the comments that have lines of their own."""
+    return _COMMENT.sub("", text)
 
 
 def data_address(text: str) -> str:
@@ -82,9 +76,4 @@ def data_address(text: str) -> str:
 
 def inline(module: str) -> str:
     """A `data:` address that is the module itself, without the comments that have lines of their own."""
-    return data_address(_COMMENT.sub("", source(module)))
-
-
-def preloads(modules: Iterable[str], address: Callable[[str], str]) -> str:
-    """Elements that tell a browser at once of modules which it would find only one behind the other."""
-    return "\n".join(f'<link rel="modulepreload" href="{address(module)}">' for module in modules)
+    return data_address(without_comments(source(module)))
