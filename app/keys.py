@@ -91,7 +91,7 @@ def _pieces(value: object) -> Iterator[bytes]:
 
 def _members(value: object) -> Iterator[bytes]:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        # Not the names of the fields alone: the values of all of them, whichever are added later.
+        # The values of all fields, so that fields added later count, too.
         listed: list[Any] = [(field.name, getattr(value, field.name)) for field in dataclasses.fields(value)]
     elif isinstance(value, tuple | list):
         listed = list(value)

@@ -19,7 +19,7 @@ def parse(text: object) -> float:
     found = _NUMBER.fullmatch(str(text))
     if found:
         digits, exponent, percent = found.groups()
-        # A power of ten more, not a division: 99.9% is 0.999 to the last digit.
+        # Shift the exponent instead of dividing, so that 99.9% is 0.999 to the last digit.
         value = float(f"{digits.replace(',', '.')}e{int(exponent or 0) - 2 * len(percent)}")
         if 0 < value < 1:
             return value

@@ -14,7 +14,7 @@ import logging
 
 import flask
 
-# Plotly looks for pandas among the modules: half imported by another thread it would break the first figure.
+# Plotly looks for pandas in sys.modules: half imported by another thread, it would break the first figure.
 import pandas  # noqa: F401
 from dash import Dash, set_props
 from flask_compress import Compress
@@ -37,7 +37,7 @@ DESCRIPTION = "Rank two-class classifiers for your own preferences."
 HEALTH = "healthz"
 # The file among the assets that holds all modules.
 MODULES = "modules.js"
-FAILED = "The server could not do this. What you see is as it was; please try again."
+FAILED = "The server could not do this; nothing has changed. Please try again."
 
 # Light or dark is known before anything is painted: as chosen (the store "scheme"), else as the system has it.
 SCHEME_SCRIPT = (
@@ -214,7 +214,7 @@ def _compress(server: flask.Flask) -> None:
 
 def _refusal(request: flask.Request, hosts: set[str]) -> flask.Response | None:
     if request_origin.own_name(request) not in hosts:
-        text = "This server does not answer to this name. Names it should answer to are listed in TILE_ALLOWED_HOSTS."
+        text = "This server does not serve this host name. TILE_ALLOWED_HOSTS lists the names that it serves."
         return flask.Response(text, 421, mimetype="text/plain")
     foreign = request_origin.foreign(request) or request.headers.get("Sec-Fetch-Site") == "cross-site"
     if request.method not in ("GET", "HEAD") and foreign:

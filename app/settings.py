@@ -107,7 +107,7 @@ class Settings:
             if source.get(f"TILE_{name.upper()}"):
                 read[name] = convert(source[f"TILE_{name.upper()}"])
         if not source.get("TILE_SECRET", "a secret").strip():
-            raise InvalidInputError("TILE_SECRET: expected a text, found an empty one; unset it to have one made")
+            raise InvalidInputError("TILE_SECRET: expected a text, found an empty one; unset it, and one is generated")
         hosts = source.get("TILE_ALLOWED_HOSTS", "").split(",")
         read["allowed_hosts"] = tuple(host.strip() for host in hosts if host.strip())
         return cls(**read | given)

@@ -14,7 +14,7 @@ INK3 = {"light": "#666d75", "dark": "#959ca5"}
 LINE = {"light": "#e3e5e8", "dark": "#2b2f35"}
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
-# Values: cividis, which colour-blind people read and which prints in grey. Ranks: few steps of one hue, first darkest.
+# Values: cividis, legible for the colour-blind and in grey print. Ranks: few steps of one hue, the first darkest.
 VALUE_SCALE = "Cividis"
 RANK_SCALE = [
     [0.0, "#08306b"],

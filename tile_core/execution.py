@@ -15,9 +15,9 @@ Task = tuple[Any, Callable[..., Any], tuple[Any, ...]]
 
 _LOCK = threading.Lock()
 _POOLS: dict[int, ThreadPoolExecutor] = {}
-# Tasks given to an executor and not yet taken back: enough for a large cluster; each result is 3 MB at most.
+# Tasks submitted to an executor and not yet collected: enough for a large cluster; each result is 3 MB at most.
 _AT_ONCE = 256
-# Seconds between two looks at `cancel` while nothing ends.
+# Seconds between two checks of `cancel` while no task finishes.
 _PATIENCE = 0.05
 
 

@@ -164,7 +164,7 @@ def judged_on_fewer(models: Sequence[str], known: ArrayLike, samples: int) -> st
     if not some:
         return ""
     shown = ", ".join(some[:_SHOWN]) + (f" and {len(some) - _SHOWN:,} more" if len(some) > _SHOWN else "")
-    told = f"Judged on fewer than all {samples:,} samples: {shown}."
+    told = f"Evaluated on fewer than all {samples:,} samples: {shown}."
     return f"{told} A model that leaves out the hard samples looks better than it is."
 
 

@@ -129,7 +129,7 @@ def holder(rank: FloatArray, place: int) -> IntArray:
 
 
 def _tied(higher: FloatArray, lower: FloatArray, tolerance: float) -> NDArray[np.bool_]:
-    # Written so that inf ties with inf only, 0 with 0, and nan with nothing.
+    # Written so that inf ties only with inf, 0 only with 0, and nan with nothing.
     return np.asarray(higher * (1 - tolerance) <= lower)
 
 

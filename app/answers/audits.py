@@ -29,16 +29,16 @@ if TYPE_CHECKING:
 _Answer = dict[str, Any]
 _SEED = 1
 _POINTS = 41
-# The class of a verdict on the page, and how it is headed.
+# The CSS class of a verdict on the page, and its heading.
 _VERDICTS = {
     core.FIT: ("fit", "Fit for ranking"),
     core.FIXED: ("prior", "Fit at fixed priors only"),
     core.HERE: ("prior", "Fit at these priors only"),
     core.UNFIT: ("unfit", "Unfit for ranking"),
     core.OPEN: ("open", "No counterexample found"),
-    core.OPEN_FIXED: ("open", "Not for different priors"),
-    core.CONSTANT: ("open", "Constant: it ranks nobody"),
-    core.UNDEFINED: ("open", "Undefined: it cannot be judged"),
+    core.OPEN_FIXED: ("open", "Unfit across prevalences"),
+    core.CONSTANT: ("open", "Constant: ranks no classifier above another"),
+    core.UNDEFINED: ("open", "Undefined: cannot be judged"),
 }
 
 
@@ -93,7 +93,7 @@ def _test(found: Audit, test: TestResult) -> _Answer:
 
 
 def _example(found: Audit, number: int, example: Counterexample) -> _Answer:
-    # What is drawn is the score itself; read downwards, the audit has turned its sign.
+    # The chart shows the score itself; where lower is better, the audit has changed its sign.
     sign = -1 if found.downwards else 1
     values = [sign * value for value in example.values]
     listed = [("first", example.first), ("second", example.second)]
@@ -120,12 +120,12 @@ def _curve(score: Score, example: Counterexample) -> list[list[float | None]] | 
 def _words(number: int, values: list[float]) -> str:
     if number == 1:
         right = "The first makes no error" if values[0] < values[1] else "The first is never right"
-        return f"{right} and scores {values[0]:.3g}, the second {values[1]:.3g}."
+        return f"{right} but scores {values[0]:.3g}, the second one {values[1]:.3g}."
     low, high = min(values[:2]), max(values[:2])
     beyond = (
         f"more than both ({low:.3g}, {high:.3g})" if values[2] > high else f"less than both ({low:.3g}, {high:.3g})"
     )
-    return f"Tossing a coin between the two scores {values[2]:.3g}, {beyond}."
+    return f"Their mixture, a coin toss between the two, scores {values[2]:.3g}, {beyond}."
 
 
 def _finite(value: float) -> float | None:

@@ -35,7 +35,7 @@ _SEED = 1
 _WORK = 20_000_000
 FEWEST, MOST = 40, 1000
 __all__ = ["CancelledError", "Shown"]
-# The mirrored set has twice the samples; above this it is not sorted just to show an equality.
+# The mirrored set has twice the samples; larger files are not sorted only to show an equality.
 _MIRRORED = 200_000
 
 
@@ -54,7 +54,7 @@ def overview(given: Predictions) -> Shown:
     found = [curves(given, model) for model in range(len(given.models))]
     vertices = choosing.vertices(given.models, (each.thresholds for each in found))
     if not given.one_class:
-        # A model that misses scores has a prior of its own; models are compared at that of all samples.
+        # A model that lacks scores has its own prior; models are compared at the prior of all samples.
         vertices = vertices.at_prior(given.prior)
     told = {
         "title": given.title,
@@ -93,8 +93,8 @@ def common(given: Predictions) -> Predictions:
     """
     rows = _in_common(given)
     if not rows.any():
-        raise InvalidInputError("There is no sample that all models scored.")
-    return given.take(rows, cells.short(f"{cells.short(given.title, 80)}, samples that all models scored", 120))
+        raise InvalidInputError("No sample has a score from every model.")
+    return given.take(rows, cells.short(f"{cells.short(given.title, 80)}, samples scored by all models", 120))
 
 
 def shown(cached: Cached, digest: str, given: Predictions) -> Shown:
@@ -158,7 +158,7 @@ def chosen(given: Predictions, asked: Any) -> Choice:
     """
     try:
         rule = str(asked["rule"])
-        # A threshold that is given was chosen on no samples: halves would only make less of them.
+        # A given threshold was tuned on no samples: splitting them into halves would only waste samples.
         half = bool(asked["half"]) and rule not in GIVEN
         if rule == "own":
             return choosing.judge(given, [float(value) for value in asked["cutoffs"]])
@@ -166,7 +166,7 @@ def chosen(given: Predictions, asked: Any) -> Choice:
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         if isinstance(error, InvalidInputError):
             raise
-        raise InvalidInputError(f"thresholds: expected the page's own state, found {str(asked)[:80]!r}") from error
+        raise InvalidInputError(f"thresholds: expected a request of the page, found {str(asked)[:80]!r}") from error
     if half:
         return choosing.on_other_half(given, picked, np.random.default_rng(_SEED))[1]
     return choosing.choose(given, picked)

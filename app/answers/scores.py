@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ..services import Services
 
 FINEST = scores_request.GRIDS[-1]
-# The gallery draws many maps at once: coarse ones, on this many performances at most.
+# The gallery draws many maps at once, so they are coarse, and of at most this many performances.
 GALLERY_GRID, GALLERY_ROWS = 41, 2_000
 _Answer = dict[str, Any]
 Respond = Callable[["Services", Question, FloatArray], _Answer]
@@ -127,7 +127,7 @@ def about(score: Score, rows: FloatArray, x: FloatArray) -> _Answer:
     named = {name: getattr(score, name) for name in ("key", "name", "symbol", "formula", "order")}
     prior = regions.common_prior(rows)
     place = None
-    # What has no value on any of them does not order them.
+    # A score without a value on any of them does not rank them.
     if not np.isnan(x).all() and not (score.fixed_prior_only and prior is None):
         place = score.placement(0.5 if prior is None else prior)
     return named | {"place": None if place is None else list(place), "fixed_prior_only": score.fixed_prior_only}

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from ..services import Services
 
 _Answer = dict[str, Any]
-# From so many performances on a computation is large.
+# From this many performances on, a computation counts as large.
 _LARGE = 1_000
 _PRIORS = np.r_[0.002, np.linspace(0.005, 0.995, 199), 0.998]
 
@@ -64,7 +64,7 @@ def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
     turn = {"turn": question.turn}
     moot = services.turns.take(f"{question.page}t", question.turn) if question.page else lambda: False
     try:
-        if data.get("cancel"):  # the newer turn is all that it takes to stop the older ones
+        if data.get("cancel"):  # taking a newer turn stops the older computations
             raise MootError
         if question.family != LEADERBOARD:
             law = of_law(question, LAWS[question.family])
@@ -79,7 +79,10 @@ def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
     except MootError:
         return turn | {"kind": "moot"}, None
     except BusyError:
-        return turn | {"kind": "busy", "message": "Other large leaderboards come first: this one is asked again."}, None
+        return turn | {
+            "kind": "busy",
+            "message": "Other large leaderboards are computed first; this page asks again.",
+        }, None
     except InvalidInputError as error:
         return turn | {"kind": "wrong", "message": str(error)}, None
 
@@ -119,7 +122,7 @@ def of_board(
             return made
         if moot():
             raise MootError
-        # The swaps are gone by now. The curve of rankings is kept on disk: it is what takes longest.
+        # The swaps are freed by now. The curve of rankings takes longest, so it is cached on disk.
         return made._replace(curve=cached(rankings, *places))
 
     kept = None if curve else RECENT.look(keys.key(found, way, True))
@@ -130,7 +133,7 @@ def way_of(board: Leaderboard, question: TradeoffQuestion) -> Way:
     """The way that the question asks for, on the performances it has in force."""
     request = question.board
     assert request is not None
-    # Contexts are listed beside each other as they came.
+    # Contexts are listed in the order of the file.
     listed = question.classic and len(board.contexts) > 1 and not request.edits
     return Way(performances_of(board, request), question.start, question.end, board if listed else None)
 

@@ -10,13 +10,14 @@ import numpy as np
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.tradeoff import beta_of, place_of
 from tile_core.tradeoff.distributions import Law
+from tile_core.tradeoff.verdict import reversed_by_f1
 
 from ..requests.tradeoff_request import TradeoffQuestion
 from .tradeoff_results import Found
 from .tradeoff_series import POINTS
 
 _Answer = dict[str, Any]
-# What the page is told of a leaderboard and a distribution does not have.
+# The fields of an answer that only a leaderboard has.
 _NO_LEADERBOARD: _Answer = {
     **{"kind": "tradeoff", "classic": True, "known": [], "tie": None, "contexts": [], "leftOut": [], "detours": 0},
     **dict.fromkeys(("pairs", "contradictions", "rankings", "entities")),
@@ -87,11 +88,9 @@ def _of(law: Law, parameter: float | None, name: str, beta: float, best: float) 
 
 def _said(law: Law, parameter: float | None, best: float, place: float) -> str:
     share = abs(float(law.position(1.0, parameter)) - 0.5)
-    advice = f"use beta = {float(f'{best:.4g}'):g} (b = {place:.4f})"
+    beta = f"β = {float(f'{best:.4g}'):g}"
+    at = f"On the Tile, {beta} is at b = {place:.4f}."
     if share < 5e-4:
-        return f"F1 is the best compromise between precision and recall on these performances: {advice}."
-    per_cent = "less than 1 %" if share < 0.01 else f"{100 * share:.0f} %"
-    return (
-        f"On these performances F1 orders {per_cent} of the pairs on which precision and recall disagree otherwise "
-        f"than the optimum; {advice}."
-    )
+        return f"F1 is the optimal compromise between precision and recall on these performances. {at}"
+    text = "less than 1 %" if share < 0.01 else f"{100 * share:.0f} %"
+    return f"Use {beta} instead of 1. {reversed_by_f1(text)} {at}"

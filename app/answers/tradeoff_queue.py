@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
-# So many large ones wait, and so many results are kept.
+# How many large computations may wait, and how many results are cached.
 WAITING, KEPT = 3, 4
 _Result = TypeVar("_Result")
 
@@ -41,12 +41,12 @@ class Recent(Generic[_Result]):
         if not self._room.acquire(blocking=False):
             raise BusyError
         try:
-            # Nobody waits for what nobody will see.
+            # A newer question replaced this one: its result would not be shown.
             while not self._one.acquire(timeout=0.1):
                 if moot():
                     raise MootError
             try:
-                # Who was before may have asked the same.
+                # The computation before this one may have had the same key.
                 return self.look(key) or self._keep(key, compute())
             finally:
                 self._one.release()

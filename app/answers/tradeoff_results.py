@@ -28,7 +28,7 @@ from .tradeoff_series import Curve
 
 _Answer = dict[str, Any]
 _Made = TypeVar("_Made")
-# A tie that is better than the ranking recommended by more than this is shown.
+# A tie is shown if its degree of optimality exceeds that of the recommended ranking by more than this.
 _SHOWS = 0.005
 
 
@@ -106,7 +106,7 @@ def _told(path: Path, classic: Tradeoff | None) -> _Answer:
         "t": t,
         "beta": None if classic is None else classic.beta,
         "scores": [] if classic is None else [_candidate(each, classic.swaps) for each in candidates],
-        # What holds exactly there: the steps know nothing of ties, nor, where they are thinned, of single swaps.
+        # The exact values there: the steps do not show ties, nor, where they are thinned, single swaps.
         "known": [_at(path, at) for at in (t, *others) if not math.isnan(at)],
         "tie": _tie(path, t),
         "detours": len(path.detours),

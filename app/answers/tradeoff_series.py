@@ -14,10 +14,10 @@ from tile_core.tradeoff.paths import Path
 
 from ..figures.entity_lines import AnyFloats
 
-# So many places of the path, steps, columns of ranks, and ranks computed at once.
+# Limits: points of the path, steps, columns of ranks, and ranks computed at once.
 POINTS, STEPS, COLUMNS = 201, 2000, 400
 CELLS = 1 << 19
-# A line of ranks goes from one rank to the next within so much of t on both sides of a swap.
+# A line of ranks goes from one rank to the next within this distance in t on both sides of a swap.
 BESIDE = 0.01
 
 
@@ -50,13 +50,13 @@ def bump(path: Path) -> tuple[FloatArray, AnyFloats] | None:
         at = asked = np.unique(np.r_[0.0, np.linspace(0, 1, COLUMNS), 1.0])
     else:
         edges = np.r_[0.0, np.unique(path.crossings), 1.0]
-        # As far behind a swap as before it, whatever comes next.
+        # As far after a swap as before it, independent of the next swap.
         gaps = np.diff(edges) / 2
         near = np.minimum(np.minimum(np.r_[np.inf, gaps], np.r_[gaps, np.inf]), BESIDE)
         at = np.r_[0.0, np.stack([edges[:-1] + near[:-1], edges[1:] - near[1:]], -1).ravel(), 1.0]
         middles = (edges[1:] + edges[:-1]) / 2
         asked = np.r_[0.0, np.repeat(middles, 2), 1.0]
-        # Half way between two swaps near to each other both are one place.
+        # Half way between two close swaps, both columns are at the same t.
         kept = np.r_[True, (np.diff(asked) != 0) | (np.diff(at) > 1e-12)]
         at, asked = at[kept], asked[kept]
     step = max(1, CELLS // len(path.used))

@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = int(arguments.command(arguments))
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever reads the output has enough; Python would flush again at the end, and complain.
+        # The reader closed the pipe; without this Python would flush again at exit, and report an error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     except KeyboardInterrupt:
@@ -49,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
     main_parser = argparse.ArgumentParser(
         prog="tile-explorer",
         description="Rank two-class classifiers for your own preferences.",
-        epilog="The help of a command tells its exit codes: tile-explorer COMMAND --help",
+        epilog="Exit codes are in the help of each command: tile-explorer COMMAND --help",
         formatter_class=_formatter,
     )
     main_parser.add_argument("--version", action=_Version, help="print the version and stop")
@@ -62,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
-    # A fixed width: help is the same on every terminal, and in the README.
+    # A fixed width, so that help is the same on every terminal and in the README.
     return argparse.RawDescriptionHelpFormatter(prog, max_help_position=22, width=96)
 
 

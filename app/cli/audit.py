@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
 
-DESCRIPTION = "Tell whether one may rank by a score: a named one or a formula."
+DESCRIPTION = "Test whether a score, given by name or as a formula, is fit for ranking."
 EXIT_CODES = (
-    "the audit is done, whatever its verdict",
+    "the audit ran, whatever its verdict",
     f"{LEFT_OUT} (the others are audited)",
-    "the command is wrong: an option, a formula",
+    "the command is wrong (an option or a formula)",
 )
 
 
@@ -37,10 +37,10 @@ def add_options(options: argparse.ArgumentParser) -> None:
         "a minus",
     )
     options.add_argument(
-        "--prior", type=prior_option, metavar="P", help="audit at this prior of the positive class, not at 0.2 and 0.5"
+        "--prior", type=prior_option, metavar="P", help="audit at this prevalence; at 0.2 and at 0.5 by default"
     )
-    options.add_argument("--file", type=Path, metavar="FILE", help="audit on the rows of this leaderboard, too")
-    options.add_argument("--json", action="store_true", help="print everything for programs")
+    options.add_argument("--file", type=Path, metavar="FILE", help="also audit on the rows of this leaderboard")
+    options.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
     options.set_defaults(command=run)
 
 
@@ -98,7 +98,7 @@ def _correlations(score: Score, performances: FloatArray) -> tuple[Correlation |
     from tile_core.correlation import extrema
 
     x, prior = score.function(performances), regions.common_prior(performances)
-    # A search may stop short of the place that the score is known to have.
+    # A search may stop before the known place of the score.
     place = None if score.fixed_prior_only and prior is None else score.placement(0.5 if prior is None else prior)
     found = extrema.with_places(extrema.extrema(x, performances), x, performances, [] if place is None else [place])
     if math.isnan(found.largest.value):

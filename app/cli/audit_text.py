@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from tile_core.leaderboard import Leaderboard
 
 TESTS = (
-    "test 1: what is wholly right has the most, what is wholly wrong the least",
-    "test 2: a mixture of two never has more than both",
-    "test 3: a mixture of two never has less than both",
+    "test 1: perfect performances have the highest value, wholly wrong ones the lowest",
+    "test 2: a mixture of two never has a higher value than both",
+    "test 3: a mixture of two never has a lower value than both",
 )
 
 
 WORDS = {
     "fit": "fit for ranking",
     "fit at fixed priors": "fit for ranking at a fixed prior only",
-    "fit at these priors": "fit for ranking at these priors, unfit without a fixed prior",
-    "no counterexample": "no counterexample found, and no proof",
-    "no counterexample at fixed priors": "unfit without a fixed prior; at one, no counterexample found, and no proof",
+    "fit at these priors": "fit for ranking at these priors, unfit across priors",
+    "no counterexample": "no counterexample found, but no proof",
+    "no counterexample at fixed priors": "unfit across priors; at a fixed prior, no counterexample found, but no proof",
     "unfit": "unfit for ranking",
     "constant": "the same for every classifier",
     "undefined": "undefined for every classifier",
@@ -73,7 +73,7 @@ def _table(found: Report) -> list[str]:
         cells = "".join(f"{_cell(test):<18}" for test in constraint.tests)
         lines.append(f"{label:<{width}}  {cells}".rstrip())
     open_ = any(test.passed is None for constraint in found.audit.constraints for test in constraint.tests)
-    return [*lines, "", *TESTS, *(["tried: no counterexample in so many, which is no proof"] if open_ else [])]
+    return [*lines, "", *TESTS, *(["tried: no counterexample in that many trials, which is no proof"] if open_ else [])]
 
 
 def _cell(test: TestResult) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 OK, FAILED, MISUSED = 0, 1, 2
 LEFT_OUT = "the file or a setting cannot be used, or rows of the file are left out"
-WRONG_COMMAND = "the command is wrong: an option, a place, a score, a context"
+WRONG_COMMAND = "the command is wrong (an option, a point, a score or a context)"
 _F_BETA = re.compile(r"f[-_ ]?(\d{1,9}(?:\.\d{1,17})?)(?:[-_ ]?score)?", re.IGNORECASE)
 
 
@@ -74,7 +74,7 @@ def shifted(rows: FloatArray, prior: float) -> FloatArray:
 
     left = sum(reason is not None for reason in unshifted(rows))
     if left:
-        say(f"note: {left} of {len(rows)} cannot be shifted, for want of a class or a count, and stay as they are")
+        say(f"note: {left} of {len(rows)} lack a class or a count; they are not shifted")
     return symmetries.shift_prior(rows, prior)
 
 
@@ -99,10 +99,12 @@ def place_of(text: str, rows: FloatArray, option: str = "--at", advice: str = "a
         return _point(text, option)
     prior = regions.common_prior(rows)
     if score.fixed_prior_only and prior is None:
-        raise MisusedError(f"{option} {text}: it has a place at one common prior, and there is none: {advice}")
+        raise MisusedError(
+            f"{option} {text}: it has a place only at a common prior, and the rows differ in theirs; {advice}"
+        )
     place = score.placement(math.nan if prior is None else prior)
     if place is None:
-        raise MisusedError(f"{option} {text}: no place of the Tile orders as it does")
+        raise MisusedError(f"{option} {text}: not on the Tile, where no score gives its ranking")
     return place
 
 

@@ -6,9 +6,9 @@ import select
 from typing import Any
 
 WANTED = 4_000
-# Files, pipes to readers and the like, besides connections.
+# Open files besides connections: files, pipes to readers and the like.
 _OTHER_FILES = 200
-# Where there is no poll(), select() looks at no more (Windows).
+# The limit of select(), which is used where there is no poll() (Windows).
 _SELECTABLE = 500
 
 
@@ -39,6 +39,6 @@ def _open_files(wanted: int) -> int:
     goal = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (goal, hard))
-    except (OSError, ValueError):  # some systems have a lower limit than they tell
+    except (OSError, ValueError):  # some systems report a higher limit than they have
         goal = soft
     return max(goal, _OTHER_FILES + 100)

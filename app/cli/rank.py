@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
 
-DESCRIPTION = "Print the ranking at one place of the Tile."
+DESCRIPTION = "Print the ranking at a point of the Tile."
 EXIT_CODES = ("all rows of the file are ranked", f"{LEFT_OUT} (the others are ranked)")
 FORMAT_HELP = "table (for people), csv (for spreadsheets) or json; table by default"
 
@@ -50,12 +50,14 @@ class Ranking:
 def add_options(options: argparse.ArgumentParser) -> None:
     """The options of the command."""
     options.add_argument("file", type=Path, metavar="FILE", help="csv, tsv, xlsx, json or parquet")
-    options.add_argument("--at", required=True, metavar="A,B", help="a place such as 0.5,0.8, or a score such as F1")
+    options.add_argument(
+        "--at", required=True, metavar="A,B", help="a point (a, b) such as 0.5,0.8, or a score such as F1"
+    )
     options.add_argument(
         "--prior",
         type=prior_option,
         metavar="P",
-        help="shift all to this prior of the positive class; their own by default",
+        help="shift all rows to this prevalence; their own by default",
     )
     options.add_argument(
         "--context", metavar="NAME", help="a dataset, task or fold of the file; the mean of all by default"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
 
-DESCRIPTION = "Write a leaderboard as one HTML file that works offline and is still interactive."
+DESCRIPTION = "Write an interactive report of a leaderboard as one HTML file that works offline."
 EXIT_CODES = (
     "the report is written, with all rows of the file",
     f"{LEFT_OUT}; or the report cannot be written",
@@ -30,11 +30,12 @@ def add_options(options: argparse.ArgumentParser) -> None:
         "-o", "--output", required=True, type=Path, metavar="HTML", help="the file to write; - for stdout"
     )
     options.add_argument(
-        "--at", nargs="+", metavar="A,B", help="a scene at each of these places or scores; the usual scores by default"
+        "--at",
+        nargs="+",
+        metavar="A,B",
+        help="one scene for each of these points or scores; the usual scores by default",
     )
-    options.add_argument(
-        "--prior", type=prior_option, metavar="P", help="shift all to this prior of the positive class"
-    )
+    options.add_argument("--prior", type=prior_option, metavar="P", help="shift all rows to this prevalence")
     options.add_argument(
         "--context", metavar="NAME", help="a dataset, task or fold of the file; the mean of all by default"
     )
@@ -49,7 +50,9 @@ def run(arguments: argparse.Namespace) -> int:
     from ..settings import Settings
 
     if arguments.scenes and (arguments.at or arguments.context or arguments.prior is not None):
-        raise MisusedError("--scenes: a scene has its own place, context and prior; leave --at, --context, --prior out")
+        raise MisusedError(
+            "--scenes: scenes have their own points, contexts and priors; leave out --at, --context and --prior"
+        )
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior)
     scenes = _saved(arguments.scenes, board) if arguments.scenes else _scenes(board, arguments)
     if any(map(_of_scores, scenes)):
@@ -72,7 +75,7 @@ def _compile() -> None:
     """Make ready what maps of scores need; whoever waits long is told why. Loading what was compiled takes less."""
     from tile_core import correlation
 
-    waiting = threading.Timer(_PATIENCE, say, ["compiling what maps of scores need, once after installation"])
+    waiting = threading.Timer(_PATIENCE, say, ["compiling the correlation maps, once after installation"])
     waiting.start()
     try:
         correlation.warm()
@@ -104,7 +107,7 @@ def _saved(path: Path, board: Leaderboard) -> list[Any]:
     with path.open("rb") as file:
         data = file.read(_LARGEST_SESSION + 1)
     if len(data) > _LARGEST_SESSION:
-        raise InvalidInputError(f"{path}: it is larger than {_LARGEST_SESSION / 1e6:g} MB, the most that is taken")
+        raise InvalidInputError(f"{path}: it is larger than the limit of {_LARGEST_SESSION / 1e6:g} MB")
     try:
         session = parsed(data)
     except InvalidInputError as error:
@@ -117,5 +120,5 @@ def _saved(path: Path, board: Leaderboard) -> list[Any]:
         raise InvalidInputError(f"{path}: {wrong}")
     kept = session.get("leaderboard") if isinstance(session, dict) else None
     if isinstance(kept, dict) and kept.get("entities") != list(board.entities):
-        raise InvalidInputError(f"{path}: its scenes are of another leaderboard, whose entities differ")
+        raise InvalidInputError(f"{path}: its scenes are of a leaderboard with other entities")
     return scenes

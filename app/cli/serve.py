@@ -20,10 +20,10 @@ DESCRIPTION = "Open the page, on a file if one is given."
 EXIT_CODES = (
     "the server was stopped",
     "the file, the port or a setting cannot be used",
-    "the command is wrong: an option",
+    "the command is wrong (an option)",
 )
 LAST_PORT = 65_535
-# Where a server that listens everywhere is found from here.
+# The address on this machine of a server that listens on all interfaces.
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
 
 
@@ -57,7 +57,7 @@ def listen(host: str, port: int) -> socket.socket:
         if error.errno != errno.EADDRINUSE:
             raise OSError(f"port {port} of {host}: {error.strerror or error}") from error
         other = port + 1 if port < LAST_PORT else 0
-        todo = f"stop what uses it, or choose another: tile-explorer serve --port {other}"
+        todo = f"stop the program that uses it, or choose another port: tile-explorer serve --port {other}"
         raise OSError(f"port {port} of {host} is in use: {todo}") from error
 
 
@@ -73,12 +73,12 @@ def _serve(listener: socket.socket, settings: Settings, *, browse: bool) -> None
     from ..server import create_app
     from ..services import open_services
 
-    # Waitress writes a request to disk before the app sees it: what no route would take stops here.
+    # Waitress writes a request to disk before the app sees it, so requests too large for every route stop here.
     limit = max(2 * settings.limits.request, settings.limits.predictions + 1_000_000)
-    # A browser asks for several files at once; that some wait for a thread is no news.
+    # A browser requests several files at once; a short wait for a thread is not worth a warning.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     services = open_services(settings)
-    # Nobody has asked for a map yet: what it needs is compiled meanwhile.
+    # Compile the kernels of maps now, before the first map is requested.
     services.warming.start()
     server = waitress.create_server(
         create_app(settings, services).server,
@@ -89,7 +89,7 @@ def _serve(listener: socket.socket, settings: Settings, *, browse: bool) -> None
     page = address(settings.host, settings.port)
     print(f"Tile explorer: {page} (Ctrl+C stops it)", flush=True)
     if settings.host in _EVERYWHERE and not settings.allowed_hosts:
-        say("note: others reach it only by the names that TILE_ALLOWED_HOSTS lists, separated by commas")
+        say("note: other machines reach it only by the host names that TILE_ALLOWED_HOSTS lists, separated by commas")
     if browse:
         _browse(page)
     server.run()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tile_core.tradeoff import Tradeoff
     from tile_core.tradeoff.paths import Path
 
-DESCRIPTION = "Find the best compromise between the rankings by precision and by recall."
+DESCRIPTION = "Find the optimal F-beta between precision and recall."
 
 EXIT_CODES = ("all rows of the file are in the result", f"{LEFT_OUT} (the others are compared)")
 
@@ -40,10 +40,15 @@ def add_options(options: argparse.ArgumentParser) -> None:
         "--context", metavar="NAME", help="a dataset, task or fold of the file; all, and their mean, by default"
     )
     options.add_argument(
-        "--from", dest="start", metavar="A,B", help="a place such as 1,0, or a score; precision by default"
+        "--from",
+        dest="start",
+        metavar="A,B",
+        help="start of the path: a point such as 1,0, or a score; precision by default",
     )
-    options.add_argument("--to", dest="end", metavar="A,B", help="another place or score; recall by default")
-    options.add_argument("--json", action="store_true", help="print everything as json, for programs")
+    options.add_argument(
+        "--to", dest="end", metavar="A,B", help="end of the path: another point or score; recall by default"
+    )
+    options.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
     options.set_defaults(command=run)
 
 
@@ -71,12 +76,12 @@ def answer(board: Leaderboard, context: str | None = None, start: str | None = N
         return _of_precision_and_recall(board.title, name, rows)
     ends = [_end("--from", start or "1,0", main), _end("--to", end or "1,1", main)]
     if ends[0] == ends[1]:
-        raise MisusedError(f"--from, --to: expected two different places, found {_place(ends[0])} twice")
+        raise MisusedError(f"--from, --to: expected two different points, found {_place(ends[0])} twice")
     return _between(board.title, name, rows, ends)
 
 
 def _end(option: str, text: str, rows: FloatArray) -> tuple[float, float]:
-    return place_of(text, rows, option, advice="give a place A,B instead")
+    return place_of(text, rows, option, advice="give a point A,B instead")
 
 
 def _of_precision_and_recall(title: str, name: str, rows: list[tuple[str, FloatArray]]) -> Answer:
@@ -105,7 +110,7 @@ def _between(title: str, name: str, rows: list[tuple[str, FloatArray]], ends: li
 
 def _said(verdict: str, used: int, rows: int) -> str:
     """The verdict; the mean of several contexts may hold nobody: without true negatives there is none."""
-    return verdict if used or rows == 1 else f"{verdict} See each context, or choose one by --context."
+    return verdict if used or rows == 1 else f"{verdict} See each context, or choose one with --context."
 
 
 def _path_row(found: Path) -> dict[str, Any]:
@@ -157,7 +162,7 @@ def _cells(row: dict[str, Any]) -> dict[str, str]:
 def _cell(value: object) -> str:
     if not isinstance(value, float):
         return str(value)
-    # What is not 1 is not written as 1, in however many digits.
+    # A value below 1 is never rounded to 1.
     texts = (f"{value:.{digits}g}" for digits in range(4, 18))
     return "-" if math.isnan(value) else next(text for text in texts if abs(float(text)) != 1 or abs(value) == 1)
 

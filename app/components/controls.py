@@ -56,7 +56,7 @@ def menu(label: Any, items: list[Any], *, name: str, className: str = "tx-button
 
     `sign` is the icon that stands for the words in the tools of a panel where the window is narrow.
     """
-    # What Mantine wraps around a target is made the button itself: it is the one that says whether the menu is open.
+    # Mantine's wrapper becomes the button, because it has the attribute that says whether the menu is open.
     wrapper = {"component": "button", "type": "button", "className": className, "data-tx-menu": name}
     words = signed(label, sign) if sign else label if isinstance(label, list) else [label]
     target = dmc.PopoverTarget([*words, icon("down")], boxWrapperProps=wrapper)
@@ -76,7 +76,7 @@ def _sizes(millimetres: int, *resolutions: int) -> dict[str, str]:
     return vector | {f"png@{millimetres} {many}": f"PNG, {dpi} dpi" for dpi, many in pixels.items()}
 
 
-# Widths of journals, and of a poster: what a figure is saved as.
+# Widths at which a figure is saved: columns of journals, and a poster.
 FIGURES = {
     "One column, 85 mm": _sizes(85, 300, 600),
     "Two columns, 174 mm": _sizes(174, 300, 600),

@@ -1,6 +1,6 @@
 """Every id that more than one place names. What belongs to one module alone is a constant of that module."""
 
-# The browser's data: the leaderboard shown, the committed view, what the server is asked to map, and its answer.
+# Stores of the browser: the leaderboard, the committed view, the map requested from the server, and its answer.
 DATASET = "dataset"
 VIEW = "view"
 MAP_REQUEST = "map-request"
@@ -28,7 +28,7 @@ BOARD = "board"
 BOARD_SCORES = "board-scores"
 CATALOGUE = "catalogue"
 
-# Scores: what is asked and told, and the controls
+# Scores: question, answer, and the controls
 SCORES_ASKED, SCORES_TOLD = "scores-asked", "scores-told"
 GALLERY_ASKED, GALLERY_TOLD = "gallery-asked", "gallery-told"
 AUDIT_ASKED, AUDIT_TOLD = "audit-asked", "audit-told"

@@ -83,7 +83,7 @@ def _with(figure: go.Figure, lines: list[Line], scheme: str) -> go.Figure:
         figure.add_scatter(
             x=line.x,
             y=line.y,
-            mode="lines" if len(line.x) > 1 else "markers",  # a line of one point is nothing
+            mode="lines" if len(line.x) > 1 else "markers",  # one point makes no line
             line={**mark, "width": 1.75},
             name=text,
             hovertemplate=f"{text}: %{{y:.3f}} at %{{x:.3f}}<extra></extra>",

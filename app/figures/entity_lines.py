@@ -18,7 +18,7 @@ from .path_axes import along
 
 FloatArray = NDArray[np.float64]
 AnyFloats = NDArray[np.floating[Any]]
-# More lines than these are a grey wall.
+# With more lines, the chart would be solid grey.
 MOST_LINES = 60
 
 
@@ -80,7 +80,7 @@ def _line(xy: tuple[FloatArray, AnyFloats], i: int, shown: Shown, hover: str) ->
     name = escape(shown.names[i], quote=False)
     return {
         "type": "scatter",
-        # Half the bytes, and finer than a screen.
+        # Half the bytes, and still finer than a screen.
         "x": xy[0].astype(np.float32),
         "y": xy[1].astype(np.float32),
         "mode": "lines",

@@ -12,9 +12,9 @@ FloatArray = NDArray[np.float64]
 Box = tuple[float, float, float, float]
 
 SIZE = 11
-# Pixels of what is drawn: a telephone, a column of the page, a large window.
+# Sizes of the chart in pixels: on a phone, in a column of the page, in a large window.
 _SIZES = ((240.0, 290.0), (330.0, 290.0), (560.0, 560.0))
-# Room beside it for what is longer, and the width of a letter.
+# Margin for longer names, and the width of a letter.
 _ROOM, _LETTER, _LINE = (36.0, 24.0), 0.56 * SIZE, 1.3 * SIZE
 _LONGEST = 22
 # Sides, best first, with where the text begins and whether it is below, beside or above the mark.
@@ -59,7 +59,7 @@ def placed(marks: dict[str, FloatArray], span: tuple[FloatArray, FloatArray], av
     at = (np.array([place for _, place in joined]).reshape(-1, 2) - low) / (high - low)
     others = ((avoid - low) / (high - low))[:: max(1, len(avoid) // 400)]
     sides = ["top right"] * len(joined)
-    # Each in turn, twice: where the second stands may free a better side for the first.
+    # Place each name twice in turn: the side of a later name may free a better side for an earlier one.
     for turn in range(3):
         for i in range(len(joined)):
             known = [k for k in range(len(joined)) if k != i and (turn or k < i)]

@@ -23,5 +23,5 @@ def axis(scheme: str) -> dict[str, Any]:
 def along(scheme: str, y: dict[str, Any], lines: list[dict[str, Any]] | None = None) -> go.Figure:
     """A chart over t, from 0 to 1, with these `lines`."""
     x = {**axis(scheme), "range": [0, 1], "dtick": 0.2, "tickformat": "~g"}
-    # Lines by the dozen are ours and well-formed: to have Plotly check each of them takes longer than to draw them.
+    # These lines are known to be well-formed, and Plotly's check would take longer than drawing them.
     return go.Figure(lines, layout(scheme, xaxis=x, yaxis={**axis(scheme), **y}), _validate=False)

@@ -80,7 +80,7 @@ def _second_tone(places: NDArray[Any]) -> NDArray[np.bool_]:
 def _heatmap(z: NDArray[Any], scheme: str, **style: Any) -> go.Figure:
     figure = blank(scheme)
     step = 1 / (len(z) - 1)
-    # In pixels from the edge of the square, not in shares of its side: the numbers end in the margin at any size.
+    # In pixels from the edge of the square, so that the numbers end in the margin at any size.
     bar = {
         "thickness": 8,
         "len": 1,

@@ -49,7 +49,7 @@ def degree(t: FloatArray, optimality: FloatArray, variance: FloatArray, scheme: 
         }
     )
     line = {"color": theme.INK[scheme], "width": 1.75, "shape": "hv"}
-    # Plotly would round to 100 % what is not all.
+    # Plotly would round values just below 100 % to 100 %.
     texts, hover = [percent(each) for each in optimality.tolist()], "degree of optimality %{text}"
     figure.add_scatter(x=t, y=optimality, mode="lines", line=line, text=texts, hovertemplate=hover, name="")
     line = {"color": theme.INK3[scheme], "width": 1.25, "dash": "dot", "shape": "hv"}

@@ -126,7 +126,7 @@ def _unclear(counts: Counts, choices: Choices) -> str:
     if choices.label_threshold is not None:
         return ""
     if counts.many:
-        return "The label has more than 1,000 different values: choose a threshold from which on it is positive."
+        return "The label has more than 1,000 different values: choose the threshold at and above which it is positive."
     if not counts.labels:
         return "No row has a label."
     try:

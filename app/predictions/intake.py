@@ -24,7 +24,7 @@ from .parse.options import Choices
 _LOG = logging.getLogger(__name__)
 READERS = 2
 WAITING = 8
-# Each holds a thread of the server while it waits for its answer, and pages need threads, too.
+# Each one occupies a thread of the server while it waits, and pages need threads, too.
 ASKING = 3
 _SLACK = 30
 _TURNS = 1 + (READERS + WAITING) // READERS
@@ -75,7 +75,7 @@ class Intake:
             raise CrowdedError
         alone = contextlib.ExitStack()
         try:
-            # It tells nothing while all others have their turns, and perhaps while it is read.
+            # It reports no progress while other files are read, and perhaps none while it is read itself.
             alone.enter_context(staged.alone(_TURNS * (process.PATIENCE * self.limits.prediction_seconds + _SLACK)))
             staged.tell({"stage": "waiting"})
             return self._pool.submit(self._read, staged, read, alone)
@@ -121,7 +121,7 @@ class Intake:
         try:
             made = staged.made()
             if made and choices.as_json() in made["choices"]:
-                with contextlib.suppress(FileNotFoundError):  # dropped meanwhile, to make room
+                with contextlib.suppress(FileNotFoundError):  # removed in the meantime, to make room
                     return self._keep(staged, made)
             staged.drop_made()
             given = staged.path, staged.name, self.limits

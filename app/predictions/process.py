@@ -26,9 +26,9 @@ from .parse.options import Choices
 _LOG = logging.getLogger(__name__)
 MODULE = f"{__package__}.process"
 MEMORY = 1_500_000_000
-# A process may take so many times as long as it may work: on a busy server it waits for the rest.
+# Wall time may be this many times the limit of processor time, because a busy server makes a process wait.
 PATIENCE = 2
-_DIED = "it asks for too much memory or time. Leave out columns or rows, or save it as parquet."
+_DIED = "reading it takes too much memory or time. Leave out columns or rows, or save it as parquet."
 _EVERY = 0.1
 
 
@@ -72,8 +72,8 @@ def _ask(asked: Mapping[str, str], limits: Limits, choices: Choices, progress: P
 def answer(question: dict[str, Any], _data: bytes = b"") -> child.Answer:
     """What the file holds, or what is wrong with it."""
     name = called(question["filename"])
-    damaged = f"{name}: it cannot be read, it may be damaged. Save it again, as CSV in UTF-8 or as parquet."
-    large = f"{name}: it asks for too much memory. Leave out columns or rows."
+    damaged = f"{name}: it cannot be read and may be damaged. Save it again, as CSV in UTF-8 or as parquet."
+    large = f"{name}: reading it takes too much memory. Leave out columns or rows."
     return child.answered(lambda: _result(question), damaged, large)
 
 
@@ -104,7 +104,7 @@ def _written(made: Conversion, out: Path) -> dict[str, Any]:
             prediction_files.write(out, made.predictions)
         except OSError as error:
             out.unlink(missing_ok=True)
-            raise InvalidInputError(files.message(error) or "The server could not write what it made.") from error
+            raise InvalidInputError(files.message(error) or "The server could not store the result.") from error
         digest = made.predictions.digest
     return {"summary": made.summary(), "digest": digest}
 

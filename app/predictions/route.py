@@ -36,7 +36,7 @@ from .parse.options import Choices
 PATH = "/predictions"
 COOKIE = "tile-predictions"
 WAIT = 1.0
-GONE = "The file is no longer kept: it was sent too long ago. Choose it again."
+GONE = "The file has expired on the server. Choose it again."
 CROWDED = "The server is reading other files. Try again in a minute."
 FOREIGN = "This request comes from another site."
 _MOST_JSON = 2_000_000
@@ -110,7 +110,7 @@ def _take(intake: Intake) -> Answer:
     name = unquote(request.headers.get("X-File-Name", ""))[:1000]
     if not name:
         raise _Refusal(400, "The header X-File-Name is missing.")
-    too_large = _Refusal(413, f"The file is larger than {most / 1e6:g} MB, the most that is taken.")
+    too_large = _Refusal(413, f"The file is larger than the limit of {most / 1e6:g} MB.")
     if (request.content_length or 0) > most:
         raise too_large
     request.max_content_length = most + 1
@@ -121,7 +121,7 @@ def _take(intake: Intake) -> Answer:
     except RequestEntityTooLarge as error:
         raise too_large from error
     except ClientDisconnected as error:
-        raise _Refusal(400, "The file did not arrive whole. Choose it again.") from error
+        raise _Refusal(400, "The file arrived incomplete. Choose it again.") from error
     try:
         return {"token": staged.token, "inspection": intake.inspect(staged, Choices())}, 201
     except BaseException:

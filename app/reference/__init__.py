@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PATH = "/reference"
 PACKAGE = "tile_core"
 _TEMPLATES = Path(__file__).parent / "templates"
-# pdoc's settings are those of its module, and its documents are filled in while they are drawn.
+# pdoc's settings are global, and it changes its documents while rendering, so one thread renders at a time.
 _LOCK = threading.Lock()
 
 
@@ -43,7 +43,7 @@ def register(server: flask.Flask, scheme_script: str) -> None:
 @functools.cache
 def _page(name: str, scheme_script: str) -> str | None:
     """The page of a module, `None` where the reference has no such module."""
-    # pdoc takes a third of a second to import, and most visitors never open the reference.
+    # Imported here because it takes a third of a second, and most visitors never open the reference.
     from pdoc import render
 
     with _LOCK:
@@ -100,7 +100,7 @@ def _kinds(of: object) -> tuple[object, ...]:
 
 def _write_signature(member: Function) -> None:
     with warnings.catch_warnings():
-        # Types that pdoc cannot find do not matter here: what the source writes takes their place.
+        # Types that pdoc cannot resolve do not matter: annotations are shown as written in the source.
         warnings.simplefilter("ignore")
         signature = member.signature
     texts = {name: _text(kind) for name, kind in getattr(member.obj, "__annotations__", {}).items()}

@@ -27,7 +27,7 @@ from .scenes import Scene, read
 
 __all__ = ["Report", "build", "compose", "register"]
 
-# So many exact r-th places at different priors, each of which may take a second and megabytes; then maps of cells.
+# How many exact r-th places at different priors: each may take a second and megabytes. Further ones are maps of cells.
 _COSTLY = 12
 
 

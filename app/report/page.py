@@ -34,7 +34,7 @@ _SCENES = {
     "tradeoff": ("TradeoffScene", "report/tradeoff_scene"),
     "predictions": ("PredictionsScene", "report/predictions_scene"),
 }
-# Every file has these styles, and those of the folders from which its modules come.
+# Every report has these style sheets, and those of the folders of its modules.
 _STYLES = ("theme", "layout")
 # The pages other than Explore are laid out in the cards that this style sheet describes.
 _CARDS = "scores"
@@ -194,7 +194,7 @@ def _about(scenes: Sequence[Scene], contents: Mapping[str, Any]) -> str:
     records = zip(scenes, contents["scenes"], kinds, strict=True)
     parts = dict.fromkeys(_subject(scene, kind, contents["own"], record["own"]) for scene, record, kind in records)
     subjects = "; ".join(filter(None, parts))
-    follows = "ROC space and ranking follow" if set(kinds) == {""} else "what stands beside it follows"
+    follows = "ROC space and ranking follow" if set(kinds) == {""} else "the views next to it follow"
     return f"{subjects and subjects + '. '}Drag the point on a Tile: {follows}."
 
 

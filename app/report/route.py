@@ -73,7 +73,9 @@ def _others(services: Services, scenes: list[Any], shown: set[str]) -> dict[str,
             continue
         board = _board(services, named)
         if board is None:
-            raise InvalidInputError(f"scene {number}: the server no longer has its leaderboard; open it there once")
+            raise InvalidInputError(
+                f"scene {number}: the server no longer has its leaderboard; open the scene on the page first"
+            )
         found[named] = board
     return found
 

@@ -24,7 +24,7 @@ _PAGES = {
     "/tradeoff": ("Trade-off", "tradeoff"),
     "/predictions": ("Predictions", "predictions"),
 }
-# So many problems of a scene are told.
+# How many problems of a scene a message lists.
 _TOLD = 3
 
 

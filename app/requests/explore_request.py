@@ -47,7 +47,7 @@ def read(data: Any) -> MapRequest:
     except InvalidInputError:
         raise
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        raise InvalidInputError(f"map request: expected the page's own state, found {str(data)[:80]!r}") from error
+        raise InvalidInputError(f"map request: expected a request of the page, found {str(data)[:80]!r}") from error
 
 
 def _read(data: dict[str, Any]) -> MapRequest:

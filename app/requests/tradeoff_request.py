@@ -53,7 +53,7 @@ def read(data: Any) -> TradeoffQuestion:
     try:
         return _read(dict(data))
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        raise InvalidInputError(f"question: expected the page's own state, found {str(data)[:80]!r}") from error
+        raise InvalidInputError(f"question: expected a request of the page, found {str(data)[:80]!r}") from error
 
 
 def _read(data: dict[str, Any]) -> TradeoffQuestion:

@@ -22,7 +22,7 @@ from .files import private_folder, sync_file, sync_folder, write_aside
 from .ledger import SECOND, Counts, Ledger
 
 _KEY = re.compile(r"[0-9a-f]{64}")
-# Nobody writes one file for longer.
+# No write of one file takes longer.
 _ABANDONED = 3_600 * SECOND
 _FEW = 16
 
@@ -124,7 +124,7 @@ class Blobs:
 
     def _due(self, counts: Counts) -> bool:
         many = not 0 <= counts.changes <= _FEW + counts.files // 4
-        # Where files expire all the time, they are collected; `find` knows their age to the second.
+        # Expired files are removed in batches; `find` checks their exact age.
         expired = self._age is not None and self._expired(counts.oldest + self._age // 20, counts.time)
         return many or expired or counts.size > self._most
 

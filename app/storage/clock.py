@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-# Seconds by which no clock goes wrong that was not set.
+# A larger difference in seconds than drift explains: the clock was set.
 JUMP = 60
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-# A byte that no file has: on Windows, what is locked cannot be read.
+# The lock is on a byte beyond the end of the file: on Windows, a locked byte cannot be read.
 _LOCKED = 1 << 40
 _FULL = "The server's disk is full"
 _READ_ONLY = "The server's disk cannot be written"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .files import trouble, write_aside
 
-# Anybody may ask; the disk is not asked more often.
+# Anyone may request the status, so the disk is probed at most this often.
 _SECONDS = 2.0
 _BLOCK = bytes(4096)
 

@@ -93,7 +93,7 @@ class Staged:
             yield
         finally:
             with contextlib.suppress(OSError):
-                if self._busy.read_bytes() == mine:  # another process may have taken this one for dead
+                if self._busy.read_bytes() == mine:  # another process may have judged this one dead and taken over
                     self._busy.unlink()
 
     @property

@@ -29,7 +29,7 @@ from .staged import Staged, about, digest, last_used, use, write_new
 CHUNK = 1 << 20
 OF_ONE_OWNER = 2
 SOON = 5  # seconds that the sweeper rests at least
-FULL = "The server holds too many uploads just now. Try again in some minutes."
+FULL = "The server holds too many uploads at the moment. Try again in a few minutes."
 
 
 class NoRoomError(Exception):
@@ -102,7 +102,7 @@ class Staging:
                 size += len(chunk)
                 if size > self._limits.predictions:
                     most = self._limits.predictions / 1e6
-                    raise InvalidInputError(f"The file is larger than {most:g} MB, the most that is taken.")
+                    raise InvalidInputError(f"The file is larger than the limit of {most:g} MB.")
                 file.write(chunk)
         if not size:
             raise InvalidInputError("The file is empty, or did not arrive.")
@@ -161,7 +161,7 @@ class Staging:
             if not used:
                 self._sweeper = None
                 return None
-        # At least some, for what cannot be removed; at most as for a new one, whatever the clock of the disk says.
+        # Not 0, as some folders cannot be removed; at most as for a new upload, whatever the clock of the disk says.
         return max(SOON, min(min(used) + self.seconds - time.time(), self.seconds))
 
     def _all(self) -> list[Path]:

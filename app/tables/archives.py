@@ -11,7 +11,7 @@ from tile_core.checks import InvalidInputError
 
 from ..settings import Limits
 
-# What reading a damaged gzip archive raises.
+# The errors that reading a damaged gzip archive raises.
 GZIP_ERRORS = (OSError, EOFError, zlib.error)
 _ENTRIES = 1_000
 _DEFLATED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -19,12 +19,12 @@ _DEFLATED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 def damaged_gzip() -> InvalidInputError:
     """The refusal of what cannot be unpacked."""
-    return InvalidInputError("it is a damaged gzip archive. Pack it again, or send it unpacked")
+    return InvalidInputError("it is a damaged gzip archive. Compress it again, or upload it uncompressed")
 
 
 def too_large(most: int) -> InvalidInputError:
     """The refusal of what unpacks to more than `most` bytes."""
-    return InvalidInputError(f"it unpacks to more than {most / 1e6:g} MB")
+    return InvalidInputError(f"it decompresses to more than {most / 1e6:g} MB")
 
 
 def unpacked(data: bytes, most: int) -> bytes:
@@ -47,10 +47,10 @@ def refuse_bomb(data: bytes, limits: Limits) -> None:
             damaged = archive.testzip()
     except InvalidInputError:
         raise
-    except Exception:  # a damaged list of contents raises whatever its numbers lead to
+    except Exception:  # a damaged list of contents can raise almost any error
         damaged = "all of it"
     if damaged:
-        raise InvalidInputError("it is no workbook that can be read, or it is damaged. Save it again as .xlsx")
+        raise InvalidInputError("it is not a readable workbook; it may be damaged. Save it again as .xlsx")
 
 
 def _refuse_members(members: list[zipfile.ZipInfo], limits: Limits) -> None:

@@ -48,4 +48,4 @@ def _ask(data: bytes, kind: str, limits: Limits, sheet: str | None) -> dict[str,
 def _died(kind: str) -> str:
     far = ", perhaps by a cell far from the table (Ctrl+End goes to the last one)" if kind == "workbook" else ""
     late = ", or the server is busy. Try again, or save the table alone, or as CSV"
-    return f"it asks for too much memory or time{far}{late}"
+    return f"reading it takes too much memory or time{far}{late}"

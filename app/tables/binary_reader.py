@@ -27,8 +27,8 @@ def main() -> None:
 def answer(question: dict[str, Any], data: bytes) -> child.Answer:
     """What the file holds, or what is wrong with it."""
     kind, limits = question["kind"], question["limits"]
-    damaged = f"it is no {kind} that can be read, or it is damaged. Save it again, or as CSV"
-    large = "it asks for too much memory. Save the table alone, or as CSV"
+    damaged = f"it is not a readable {kind} file; it may be damaged. Save it again, or as CSV"
+    large = "reading it takes too much memory. Save the table alone, or as CSV"
     read = (lambda: workbook(data, question["sheet"], limits)) if kind == "workbook" else lambda: parquet(data, limits)
     return child.answered(read, damaged, large)
 
@@ -59,7 +59,7 @@ def _grid(book: pd.ExcelFile, name: str, limits: dict[str, Any]) -> pd.DataFrame
     if (row + 1) * (column + 1) > (limits["rows"] + 1) * limits["columns"]:
         raise InvalidInputError(
             f"its cells reach to row {row + 1:,} and column {column + 1:,}, at most {limits['rows']:,} rows and "
-            f"{limits['columns']} columns are taken. Delete what is far from the table, or save the table as CSV"
+            f"{limits['columns']} columns are taken. Delete the cells far from the table, or save the table as CSV"
         )
     texts = pd.read_excel(book, sheet_name=name, header=None, dtype=object, na_filter=False).map(_text)
     filled = texts.map(str.strip) != ""
@@ -93,9 +93,9 @@ def parquet(data: bytes, limits: dict[str, Any]) -> dict[str, Any]:
 
 def _check(metadata: Any, limits: dict[str, Any]) -> None:
     if metadata.num_rows > limits["rows"]:
-        raise InvalidInputError(f"it has {metadata.num_rows:,} rows, at most {limits['rows']:,} are taken")
+        raise InvalidInputError(f"it has {metadata.num_rows:,} rows; the limit is {limits['rows']:,}")
     if metadata.num_columns > limits["columns"]:
-        raise InvalidInputError(f"it has {metadata.num_columns:,} columns, at most {limits['columns']} are taken")
+        raise InvalidInputError(f"it has {metadata.num_columns:,} columns; the limit is {limits['columns']}")
     if sum(metadata.row_group(group).total_byte_size for group in range(metadata.num_row_groups)) > limits["expanded"]:
         raise InvalidInputError(f"it expands to more than {limits['expanded'] / 1e6:g} MB. Leave out columns")
 

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any
 
 _LOG = logging.getLogger(__name__)
-# Where the package is that this module belongs to, whatever it is installed as.
+# The folder and the name of this module's package, as a checkout or installed.
 _ABOVE = str(Path(__file__).resolve().parents[__name__.count(".")])
-# One thread, one pool: libraries reserve address space for each, and that is what is limited.
+# One thread and one memory pool, because libraries reserve address space for each, and that is limited.
 _SMALL = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "ARROW_DEFAULT_MEMORY_POOL": "system"} | {
     "MALLOC_ARENA_MAX": "2", "RUST_BACKTRACE": "0", "PYTHONIOENCODING": "utf-8"
 }  # fmt: skip

@@ -33,7 +33,7 @@ def answered(read: Callable[[], Any], damaged: str, large: str) -> Answer:
         return {"error": str(error)}
     except MemoryError:
         return {"error": large}
-    except BaseException:  # a panic of Rust is no Exception
+    except BaseException:  # a Rust panic does not derive from Exception
         return {"error": damaged, "log": traceback.format_exc()}
 
 

@@ -41,11 +41,11 @@ def not_in(encoding: str | None) -> InvalidInputError:
 def refuse_nul(data: bytes, encoding: str) -> None:
     """Raise `InvalidInputError` for bytes that no text has, unless characters are written in two bytes."""
     if encoding != "utf-16" and b"\0" in data:
-        raise InvalidInputError(f"it holds NUL bytes, so it is no plain text. {_SAVE}")
+        raise InvalidInputError(f"it holds NUL bytes, so it is not plain text. {_SAVE}")
 
 
 def refuse_binary(text: str) -> None:
     """Raise `InvalidInputError` where too many of the first characters are no text."""
     first = text[:10_000]
     if "\0" in text or sum(character < " " and character not in "\t\r\n\f" for character in first) > len(first) / 100:
-        raise InvalidInputError(f"it holds control characters, so it is no plain text. {_SAVE}")
+        raise InvalidInputError(f"it holds control characters, so it is not plain text. {_SAVE}")

@@ -11,7 +11,7 @@ from tile_core.importers import cells
 
 from ..settings import Limits
 
-# So many rows are looked at for the names of columns below titles.
+# How many rows below a title are searched for column names.
 TITLES = 5
 
 
@@ -23,7 +23,7 @@ def header_names(header: Sequence[str], limits: Limits, *, keep_unnamed: bool = 
     named = (index + 1 for index, name in enumerate(header) if name.strip())
     width = len(header) if keep_unnamed else max(named, default=0)
     if width > limits.columns:
-        raise InvalidInputError(f"it has {width:,} columns, at most {limits.columns} are taken")
+        raise InvalidInputError(f"it has {width:,} columns; the limit is {limits.columns}")
     if width == 0:
         raise InvalidInputError("it is empty")
     names = [cells.short(name, longest) for name in header[:width]]
@@ -49,5 +49,5 @@ def refuse_title(
     alone = sum(bool(cell.strip()) for cell in header) == 1 and longer
     if named or alone:
         title = cells.short(next(filter(str.strip, header)))
-        to_do = "Delete what stands above the row that names the columns"
+        to_do = "Delete everything above the row of column names"
         raise InvalidInputError(f"its first row, “{title}”, looks like a title or a comment. {to_do}")

@@ -14,7 +14,7 @@ KINDS = {
 # Packed texts are read, too: .csv.gz.
 EXTENSIONS = (*KINDS, ".gz")
 WHAT_TO_DO = "Save the table as CSV in UTF-8, or as .xlsx, .json or .parquet"
-# So many bytes tell the kind.
+# How many bytes are enough to recognise the kind.
 START = 512
 _GZIP = b"\x1f\x8b"
 _SIGNS = {
@@ -48,13 +48,13 @@ def kind_of(start: bytes, filename: str) -> tuple[str, bool]:
     extension = PurePath(plain.removesuffix(".gz") if packed else plain).suffix
     wanted = KINDS.get(extension, "" if extension else "text")
     if not wanted:
-        raise InvalidInputError(f"files of the kind {cells.short(extension, 12)} are not read. {WHAT_TO_DO}")
+        raise InvalidInputError(f"{cells.short(extension, 12)} files are not supported. {WHAT_TO_DO}")
     if packed and wanted != "text":
-        raise InvalidInputError("it is a gzip archive inside; of those only .csv.gz and .tsv.gz are read")
+        raise InvalidInputError("it is a gzip archive; of those, only .csv.gz and .tsv.gz are supported")
     found = _inside(start)
     if found != wanted and (found or wanted in _NAMES):
         inside = _NAMES.get(found, found) if found else f"not {_NAMES[wanted]}"
-        raise InvalidInputError(f"it is {inside} inside, whatever its name says. {WHAT_TO_DO}")
+        raise InvalidInputError(f"despite its name, it is {inside}. {WHAT_TO_DO}")
     return wanted, packed
 
 

@@ -26,6 +26,6 @@ def named_columns(schema: Any, longest: int = cells.MAX_NAME) -> dict[str, str]:
         short = cells.short(plain, longest) or f"column {at + 1}"
         if short in named:
             twice = f"two of its columns are named “{cells.short(short)}”"
-            raise InvalidInputError(f"{twice}. Give each column a name of its own")
+            raise InvalidInputError(f"{twice}. Give each column a different name")
         named[short] = name
     return named

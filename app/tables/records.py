@@ -39,7 +39,7 @@ def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise InvalidInputError(f"an object has two values named “{cells.short(twice)}”. Give each a name of its own")
+        raise InvalidInputError(f"an object has two values named “{cells.short(twice)}”. Give each a different name")
     return found
 
 

@@ -16,7 +16,7 @@ from .headers import TITLES
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 Known = Callable[[str], object]
 _PEEK = 40
-# So many comments are skipped, and so many cells of one looked at for the name of a column.
+# How many comments are skipped, and how many cells of a comment are searched for the name of a column.
 COMMENTS, _CELLS = 500, 200
 
 

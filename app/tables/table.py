@@ -69,7 +69,7 @@ def columns_of(
         if len(above) < TITLES:
             above.append(row)
         if len(listed) >= limits.rows:
-            raise InvalidInputError(f"it has more than {limits.rows:,} rows, the most that is taken")
+            raise InvalidInputError(f"it has more than {limits.rows:,} rows, the limit")
         fitted = _fitted(row, len(names), pad)
         if fitted is None:
             ragged.append((number, len(row)))
@@ -95,7 +95,7 @@ def _fitted(row: Sequence[str], width: int, pad: bool) -> list[str] | None:
 def _ragged(ragged: list[tuple[int, int]], width: int) -> str:
     number, found = ragged[0]
     more = f" (so are {len(ragged) - 1} more)" if len(ragged) > 1 else ""
-    return f"row {number} has {found} cells, not {width} as the header{more}. Check separators and quotes there"
+    return f"row {number} has {found} cells, not {width} as in the header{more}. Check separators and quotes there"
 
 
 def _refuse_long(number: int, names: Sequence[str], row: Sequence[str], limits: Limits) -> None:
@@ -103,5 +103,5 @@ def _refuse_long(number: int, names: Sequence[str], row: Sequence[str], limits: 
         if len(cell) > limits.cell:
             name = names[index] if index < len(names) else f"column {index + 1}"
             raise InvalidInputError(
-                f"row {number}, column “{name}”: a cell of {len(cell):,} characters, at most {limits.cell:,} are taken"
+                f"row {number}, column “{name}”: a cell of {len(cell):,} characters; the limit is {limits.cell:,}"
             )

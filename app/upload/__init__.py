@@ -34,7 +34,7 @@ def read_table(data: bytes, filename: str, limits: Limits | None = None, reading
 
 def _read(data: bytes, filename: str, limits: Limits, how: Reading) -> Table:
     if len(data) > limits.upload:
-        raise InvalidInputError(f"it is larger than {limits.upload / 1e6:g} MB, the most that is taken")
+        raise InvalidInputError(f"it is larger than the limit of {limits.upload / 1e6:g} MB")
     kind, packed = kinds.kind_of(data[: kinds.START], filename)
     if kind == "text":
         plain = archives.unpacked(data, limits.expanded) if packed else data

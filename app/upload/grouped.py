@@ -43,7 +43,7 @@ def unfold(rows: Sequence[Row]) -> tuple[list[str], Iterator[Row]]:
 
 
 def _long(rows: Sequence[Row], header: list[str], metrics: list[str], blocks: dict[str, list[int]]) -> Iterator[Row]:
-    # Each scene of a row can have a problem of its own, so rows are numbered as they are shown.
+    # Each scene of a row can have its own problem, so rows are numbered as shown.
     number = 1
     for _, row in rows:
         for scene, places in blocks.items():

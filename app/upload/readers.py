@@ -18,7 +18,7 @@ from tile_core.checks import InvalidInputError
 from ..tables.table import Reading, Table
 
 READERS, WAITING = 2, 16
-# As many cells as one table may have, and a table of cells takes some 60 times as many bytes.
+# As many cells as one table may have; a cell takes about 60 bytes.
 CELLS = 4_000_000
 SECONDS = 3_600
 CROWDED = "The server is reading many other files. Try again in a minute."

@@ -15,7 +15,7 @@ from ..tables.encodings import decode
 from ..tables.table import Reading, Table, columns_of
 from . import grouped
 
-# So many lines for each row that is taken: cells may hold line breaks, and blank lines are skipped.
+# Lines allowed for each row, as cells may hold line breaks, and blank lines are skipped.
 _LINES = 10
 
 
@@ -47,7 +47,7 @@ def _refuse_lines(text: str, limits: Limits) -> None:
     """Millions of blank lines, or of nothing but comments, would take a minute to skip."""
     most = _LINES * max(limits.rows, sniffing.COMMENTS)
     if max(text.count("\n"), text.count("\r")) > most:
-        raise InvalidInputError(f"it has more than {most:,} lines; at most {limits.rows:,} rows are taken")
+        raise InvalidInputError(f"it has more than {most:,} lines; the limit is {limits.rows:,} rows")
 
 
 def _is_cdnet(text: str) -> bool:

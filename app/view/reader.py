@@ -164,7 +164,7 @@ def _beyond(numbers: Iterable[int], explore: View, rows: Rows, first: int = 0) -
     return (number for number in numbers if number >= count + first)
 
 
-# What of a field the leaderboard does not have, in this order.
+# Fields that the leaderboard may lack, in this order.
 _MISFITS: dict[str, Callable[[View, Rows], Iterable[Any]]] = {
     "context": _context,
     "added": _added,

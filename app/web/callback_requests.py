@@ -44,7 +44,7 @@ def register(app: Dash) -> None:
 
 def refusal(problem: str) -> flask.Response:
     """The answer to a request that cannot be meant, noted in one line."""
-    said = f"This is no request of the page: {problem[:300]}."
+    said = f"This is not a request of the page: {problem[:300]}."
     _LOG.warning("refused a request: %s", said.encode("unicode_escape").decode())
     return flask.Response(said, 400, mimetype="text/plain")
 

@@ -96,7 +96,7 @@ export class SessionFiles {
   async openFile(file) {
     try {
       const limit = this.limit();
-      if (file.size > limit) throw new Error(`It is larger than ${limit / 1e6} MB, the most that is opened.`);
+      if (file.size > limit) throw new Error(`It is larger than ${limit / 1e6} MB, the limit.`);
       await this.openText(await file.text());
     } catch (error) {
       this.session.tell(

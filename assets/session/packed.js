@@ -57,7 +57,7 @@ export async function unpack(text, most = EXPANDED) {
     throw new Error('The leaderboard in this link is damaged.');
   }
   if (expanded === null)
-    throw new Error(`The leaderboard in this link expands to more than ${most / 1e6} MB, the most that is opened.`);
+    throw new Error(`The leaderboard in this link expands to more than ${most / 1e6} MB, the limit.`);
   let data;
   try {
     data = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(expanded));

@@ -96,7 +96,7 @@ export class PredictionsUpload {
     this.close();
     if (file.size > this.most) {
       const [size, most] = [many(Math.round(file.size / 1e6)), many(this.most / 1e6)];
-      this.panel.fail(`${file.name} has ${size} MB; ${most} MB are the most that is taken.`);
+      this.panel.fail(`${file.name} has ${size} MB; ${most} MB is the limit.`);
       return;
     }
     this.file = file;

@@ -119,7 +119,7 @@ def test_the_prior_completes_rates_that_come_without(tmp_path: Path, capsys: pyt
     path = tmp_path / "rates.csv"
     path.write_text("name,tpr,fpr\nA,0.8,0.5\nB,0.7,0.3\n")
     assert cli.main(["rank", str(path), "--at", "0.5,0.5"]) == 1
-    assert "prior" in capsys.readouterr().err
+    assert "need a prevalence" in capsys.readouterr().err
     result = rank_json(capsys, str(path), "--at", "0.5,0.5", "--prior", "0.2")
     assert result["ranking"][0]["score"] == pytest.approx(0.2 * 0.7 + 0.8 * 0.7)
 
@@ -270,7 +270,7 @@ def test_a_file_that_is_not_there_ends_with_1(tmp_path: Path, capsys: pytest.Cap
         (["--at", "0.5,1.5"], "from 0 to 1"),
         (["--at", "nan,0.5"], "from 0 to 1"),
         (["--at", "a,b"], "two numbers"),
-        (["--at", "MCC"], "no place"),
+        (["--at", "MCC"], "not on the Tile"),
         (["--at", "0.5,0.5", "--context", "y"], "expected one of all; found y"),
     ],
 )

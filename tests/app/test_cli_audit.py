@@ -49,9 +49,9 @@ def test_a_formula_is_audited_in_words(capsys: pytest.CaptureFixture[str]) -> No
         "prior 0.2         passed            passed            passed\n"
         "prior 0.5         passed            passed            passed\n"
         "\n"
-        "test 1: what is wholly right has the most, what is wholly wrong the least\n"
-        "test 2: a mixture of two never has more than both\n"
-        "test 3: a mixture of two never has less than both\n"
+        "test 1: perfect performances have the highest value, wholly wrong ones the lowest\n"
+        "test 2: a mixture of two never has a higher value than both\n"
+        "test 3: a mixture of two never has a lower value than both\n"
         "\n"
         "Kendall's tau with the canonical scores, 1,000 uniform performances:\n"
         "  largest   1.0000 at (a, b) = (1, 0.75)\n"
@@ -65,7 +65,7 @@ def test_counterexamples_are_numbers_that_show_it(capsys: pytest.CaptureFixture[
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Matthews correlation coefficient: unfit for ranking"
     assert [line.split()[:2] for line in lines[4:6]] == [["all", "performances"], ["prior", "0.3"]]
-    assert "tried: no counterexample in so many, which is no proof" in lines
+    assert "tried: no counterexample in that many trials, which is no proof" in lines
     start = lines.index("Test 2 fails, prior 0.3 (greater is better):")
     assert lines[start + 1].split() == ["tn", "fp", "fn", "tp", "score"]
     assert [line.split()[0] for line in lines[start + 2 : start + 4]] == ["first", "second"]

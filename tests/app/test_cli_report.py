@@ -136,7 +136,7 @@ def test_who_waits_while_maps_of_scores_are_compiled_is_told_once(
 def test_a_session_of_another_leaderboard_is_refused(tmp_path: Path) -> None:
     session = tmp_path / "session.json"
     session.write_text(json.dumps({"leaderboard": {"entities": ["A"]}, "scenes": [scene()]}))
-    with pytest.raises(InvalidInputError, match="another leaderboard"):
+    with pytest.raises(InvalidInputError, match="a leaderboard with other entities"):
         run(DATA / "toy.csv", "-o", tmp_path / "x.html", "--scenes", session)
     session.write_text(json.dumps({"leaderboard": {"entities": ["P-", "P1", "P2", "P+"]}, "scenes": [scene()]}))
     assert run(DATA / "toy.csv", "-o", tmp_path / "x.html", "--scenes", session) == 0

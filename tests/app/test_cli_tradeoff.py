@@ -47,9 +47,9 @@ def test_the_verdict_comes_first_then_a_line_for_each_context(capsys: pytest.Cap
     captured = capsys.readouterr()
     assert captured.err == ""
     assert captured.out == (
-        "finley, all: Precision and recall disagree on 1 pair only, and whoever orders it follows one of the two: any "
-        "beta in (0, 7.90) follows precision, F1 too. Only beta = 7.91 (b = 0.9842670708317 exactly) ties the pair, "
-        "which is half way between them.\n"
+        "finley, all: Precision and recall disagree on only one pair, and each order of it follows one of the two: "
+        "every β between 0 and 7.90 follows precision, as does F1. Only β = 7.91 (b = 0.9842670708317 exactly) ties "
+        "the pair, half way between them.\n"
         "\n"
         "context    prior  entities  left out  contradictions     tau  low  high  beta    b   f1  sivf  heuristic"
         "  trivial   wrong   right\n"
@@ -79,12 +79,12 @@ def test_files_without_true_negatives_work(tasks: Path, capsys: pytest.CaptureFi
 def test_without_a_mean_the_contexts_still_have_their_rows(tasks: Path, capsys: pytest.CaptureFixture[str]) -> None:
     result = as_json(capsys, str(tasks))
     assert result["verdict"] == (
-        "No entity has both a precision and a recall. Left out: 3 (a count is unknown). See each context, or choose "
-        "one by --context."
+        "No entity has both precision and recall defined. Left out: 3 (a count is unknown). See each context, or "
+        "choose one with --context."
     )
     assert [(row["context"], row["entities"]) for row in result["contexts"]] == [("mean", 0), ("day", 3), ("night", 2)]
     result = as_json(capsys, str(tasks), "--from", "1,0.1")
-    assert result["verdict"].endswith("by --context.")
+    assert result["verdict"].endswith("with --context.")
     assert [row["entities"] for row in result["contexts"]] == [0, 3, 2]
 
 
@@ -128,7 +128,7 @@ def test_two_other_places_of_the_tile(capsys: pytest.CaptureFixture[str]) -> Non
     (row,) = result["contexts"]
     assert row["low"] < row["t"] < row["high"]
     assert (row["detours"], row["entities"]) == (0, 60)
-    assert result["verdict"].endswith("The path is a shortest one.")
+    assert result["verdict"].endswith("No shorter path leads from one ranking to the other.")
     assert run(str(DATA / "diabetes.csv"), "--from", "0,0", "--to", "F1") == OK
     head, line = capsys.readouterr().out.splitlines()[2:]
     assert head.split() == " ".join(row).replace("_", " ").split()
@@ -148,12 +148,12 @@ def test_one_end_alone_goes_with_precision_or_recall(capsys: pytest.CaptureFixtu
     [
         (["--context", "nowhere"], "expected one of all; found nowhere"),
         (["--from", "1,2"], "two numbers from 0 to 1"),
-        (["--to", "MCC"], "no place"),
+        (["--to", "MCC"], "not on the Tile"),
         (
             ["--from", "F1", "--to", "0.5,0.5", "--from", "1,0.5", "--to", "1,0.5"],
-            "two different places, found 1,0.5 twice",
+            "two different points, found 1,0.5 twice",
         ),
-        (["--to", "1,0"], "two different places, found 1,0 twice"),
+        (["--to", "1,0"], "two different points, found 1,0 twice"),
     ],
 )
 def test_a_wrong_context_or_place_is_misuse(
@@ -168,7 +168,11 @@ def test_messages_name_the_options_that_this_command_has(tmp_path: Path) -> None
     path = tmp_path / "two.csv"
     path.write_text("name,tn,fp,fn,tp\nA,5,1,3,5\nB,5,1,1,40\n")
     for option in ("--from", "--to"):
-        for text, said in (("foo", ": expected"), ("MCC", " MCC: no place"), ("kappa", " kappa: .* give a place A,B")):
+        for text, said in (
+            ("foo", ": expected"),
+            ("MCC", " MCC: not on the Tile"),
+            ("kappa", " kappa: .* give a point A,B"),
+        ):
             with pytest.raises(MisusedError, match=f"^{option}{said}") as error:
                 run(str(path), option, text)
             assert "--at" not in str(error.value)

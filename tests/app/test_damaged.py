@@ -77,7 +77,7 @@ def test_a_workbook_whose_list_of_contents_lies_names_the_file() -> None:
     data = sound_files()["a.xlsx"]
     end = data.rindex(b"PK\x05\x06") + 16
     moved = int.from_bytes(data[end : end + 4], "little") + 23
-    assert "it is damaged" in refusal(data[:end] + moved.to_bytes(4, "little") + data[end + 4 :], "a.xlsx")
+    assert "it may be damaged" in refusal(data[:end] + moved.to_bytes(4, "little") + data[end + 4 :], "a.xlsx")
 
 
 def predictions_files() -> dict[str, bytes]:
@@ -121,6 +121,6 @@ def test_what_no_reader_foresaw_names_the_file_and_is_logged(
     monkeypatch.setattr(reading, "read", fail)
     monkeypatch.setattr(bounded, "run", here)
     given: dict[str, Any] = {"choices": Choices(), "progress": lambda *_: None, "out": tmp_path / "out"}
-    with pytest.raises(InvalidInputError, match=r"^p\.csv: it cannot be read, it may be damaged\. Save it again"):
+    with pytest.raises(InvalidInputError, match=r"^p\.csv: it cannot be read and may be damaged\. Save it again"):
         process.read(tmp_path / "p.csv", "p.csv", Limits(), **given)
     assert "negative seek value" in caplog.text

@@ -112,7 +112,7 @@ def test_two_operations_reverse_the_ranking() -> None:
 
 def test_the_diagonal_orders_by_expected_cost_at_a_common_prior_and_its_centre_at_any() -> None:
     assert "at a common prevalence, *a* = *b*" in GUIDE
-    assert "Where the rows have different prevalences, only the centre does, for equal costs." in GUIDE
+    assert "Where the rows have different prevalences, only the centre does so, for equal costs." in GUIDE
     generator = np.random.default_rng(3)
     common = populations.fixed_prior(40, 0.3, generator)
     mixed = populations.uniform(40, generator)

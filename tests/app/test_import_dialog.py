@@ -83,7 +83,7 @@ def test_a_drop_is_shown_with_every_problem(services: Services) -> None:
     assert view["opened"]
     assert "results_march.csv" in texts(view["title"])
     assert view["about"] == "10 rows, 7 columns · semicolons, decimal commas, UTF-8"
-    assert "Enough for Tile, ROC and uncertainty." in texts(view["verdict"])
+    assert "Ready: full Tile and ROC." in texts(view["verdict"])
     assert view["confirm"] == "Import 7 of 10 rows"
     assert view["window"] == "Rows 3 to 10 of 10, around the first problem"
     problems = texts(view["problems"])
@@ -117,7 +117,7 @@ def test_how_each_column_was_found_is_said(services: Services) -> None:
             "recognised",
             "recognised, % → share",
             "recognised",
-            "adds nothing new",
+            "not needed",
             "not used",
         )
     ]
@@ -154,7 +154,7 @@ def test_a_prior_for_all_rows(services: Services) -> None:
     assert view["no confirm"]
     given_one = change(services, state, roles(state), fields(state, prior="25%"))
     view = show(services, given_one, view["drawn"])
-    assert "One prior in all rows: 0.250." in texts(view["verdict"])
+    assert "Prevalence 0.250 in all rows." in texts(view["verdict"])
     assert "prior" not in view
     assert not view["no confirm"]
     for typed in ("25", "0", "1", "100 %", "many"):
@@ -189,7 +189,7 @@ def test_totals_are_said_and_can_be_left_out(services: Services) -> None:
 
 def test_points_that_set_thousands_apart_are_said(services: Services) -> None:
     view = show(services, drop(services, "team;tp;fp;fn;tn\nA;1.080;10;20;8.900\nB;1.070;5;30;8.950\n"))
-    assert "“tp”: 1.080 is read as 1080, points set thousands apart." in texts(view["verdict"])
+    assert "“tp”: 1.080 is read as 1080 (points separate thousands)." in texts(view["verdict"])
     assert not view["problems"]
 
 
@@ -250,7 +250,7 @@ def test_an_import_gives_the_payload_and_forgets_the_file(services: Services) ->
     assert services.store.staged(state["token"]) is None
     again = confirm(services, state)
     assert again[0] is no_update
-    assert "no longer kept" in again[1]["refused"]
+    assert "has expired" in again[1]["refused"]
 
 
 def test_nothing_to_import_changes_nothing(services: Services) -> None:
@@ -261,7 +261,7 @@ def test_closing_forgets_the_file(services: Services) -> None:
     state = drop(services, MARCH)
     forget(services, state)
     view = show(services, state)
-    assert "no longer kept" in texts(view["verdict"])
+    assert "has expired" in texts(view["verdict"])
     assert set(view) == set(SHOWN)
     assert change(services, state, roles(state), [], {"page": 1})["notice"]
 
@@ -269,7 +269,7 @@ def test_closing_forgets_the_file(services: Services) -> None:
 @pytest.mark.parametrize(
     ("data", "name", "words"),
     [
-        (b"%PDF-1.7", "report.csv", "it is a PDF inside"),
+        (b"%PDF-1.7", "report.csv", "despite its name, it is a PDF"),
         (b"", "x.csv", "it is empty"),
         (b"a,b\n1,2,3\n", "x.csv", "row 2 has 3 cells"),
         (b"PK\x03\x04", "x.xlsx", "damaged"),
@@ -288,10 +288,10 @@ def test_files_that_cannot_be_read_say_why(services: Services, data: bytes, name
 @pytest.mark.parametrize(
     ("contents", "words"),
     [
-        ("data:;base64,a", "did not arrive whole"),
+        ("data:;base64,a", "arrived incomplete"),
         ("", "is empty"),
         (5, "is empty"),
-        ("x,é", "did not arrive"),
+        ("x,é", "arrived incomplete"),
         ("x", "empty"),
     ],
 )
@@ -302,9 +302,9 @@ def test_contents_that_are_no_upload(services: Services, contents: object, words
 
 def test_a_file_that_is_too_large(services: Services) -> None:
     large = "data:;base64," + "A" * int(Limits().upload * 4 / 3 + 100)
-    assert "larger than 5 MB" in receive(services, large, "x.csv")["refused"]
+    assert "larger than the limit of 5 MB" in receive(services, large, "x.csv")["refused"]
     said = texts(show(services, {"name": "x.csv", "size": 6_000_000}))
-    assert "larger than 5 MB" in said
+    assert "larger than the limit of 5 MB" in said
     assert "20,000 rows" in said
     assert "one at a time" in texts(show(services, {"name": "2 files", "several": 2}))
 
@@ -484,7 +484,7 @@ def test_a_closed_dialog_waits_no_more(tmp_path: Path, slow: tuple[list[str], th
     services, (began, go) = open_services(Settings(folder=tmp_path)), slow
     *others, last = [sent(services, f"{k}.csv") for k in range(3)]
     forget(services, last)
-    assert "no longer kept" in poll(services, last)["refused"]
+    assert "has expired" in poll(services, last)["refused"]
     go.set()
     until(lambda: all(is_read(services, each) for each in others))
     assert "2.csv" not in began

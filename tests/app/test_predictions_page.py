@@ -196,7 +196,7 @@ def test_models_are_taken_over_to_explore_or_to_a_file(services: Services) -> No
 def test_who_was_judged_on_fewer_samples_is_told_on_take_over(services: Services, given: Predictions) -> None:
     source = services.predictions.intake.kept.save(given)
     board, _, told = leaderboards.board(services, asked(source=source))
-    missing = "Judged on fewer than all 300 samples: <b>middle</b> on 282."
+    missing = "Evaluated on fewer than all 300 samples: <b>middle</b> on 282."
     assert [missing in note for note in board["notes"]] == [False, True]
     assert "message" not in told
     *_, told = leaderboards.board(services, asked(source=source, download=True))
@@ -210,7 +210,7 @@ def test_who_was_judged_on_fewer_samples_is_told_on_take_over(services: Services
 def test_models_are_compared_on_the_samples_that_all_scored(services: Services, given: Predictions) -> None:
     made = answers.common(given)
     rows = np.flatnonzero(~np.isnan(given.scores[1]))
-    assert made.digest == given.take(rows, "Test, samples that all models scored").digest
+    assert made.digest == given.take(rows, "Test, samples scored by all models").digest
     assert (answers.overview(given).told["common"], answers.overview(made).told["common"]) == (282, 282)
     *same, told = leaderboards.board(
         services, asked(source=services.predictions.intake.kept.save(given), common=True, rule="none")
@@ -224,7 +224,7 @@ def test_models_are_compared_on_the_samples_that_all_scored(services: Services, 
     assert answers.common(predictions(["m", "none", "all"], [1, 0, 1], scores)).size == 2
     none = predictions(["m", "o"], [1, 0], [[0.1, np.nan], [np.nan, 0.1]], title="t" * 200)
     source = services.predictions.intake.kept.save(none)
-    assert "no sample" in leaderboards.board(services, asked(source=source, common=True))[2]["message"]
+    assert "No sample" in leaderboards.board(services, asked(source=source, common=True))[2]["message"]
 
 
 @pytest.mark.parametrize("title", ["Plain", "\u202eturned", "t" * 200])

@@ -126,7 +126,7 @@ def test_parquet_of_any_types(write: Write) -> None:
     assert [column.name for column in found.columns] == ["label", "a score", "b score", "c score", "weight"]
     assert (found.labels, found.positive, found.missing) == ((("false", 1), ("true", 1)), "true", 1)
     assert_scores(made, ["a", "b", "c"], [1, 0], [[0.5, NAN], [1, 2], [0.5, NAN]])
-    assert told(made) == [(3, "c score", "x", "score taken as missing")]
+    assert told(made) == [(3, "c score", "x", "score treated as missing")]
     assert made.predictions is not None
     np.testing.assert_array_equal(made.predictions.weights, [1, 2])
 
@@ -148,7 +148,7 @@ def test_small_workbooks_are_read_and_large_ones_are_not(write: Write) -> None:
     path = write(workbook(simple_sheet([*TABLE, ["", "", "", "", ""], ["c", "1", "x", "3", ""]])), "p.xlsx")
     made = read(path)
     assert_scores(made, ["forest", "svm"], [1, 0, 1], [[0.9, 0.25, NAN], [1.5, -2, 3]])
-    assert told(made) == [(5, "y_prob_forest", "x", "score taken as missing")]
+    assert told(made) == [(5, "y_prob_forest", "x", "score treated as missing")]
     assert "workbooks are read up to 0.0005 MB. Save" in refusal(path, Limits(upload=500))
 
 
@@ -208,7 +208,7 @@ def test_columns_without_telling_names_are_known_by_their_cells() -> None:
     head = {"kind": ["cat", "dog", "cat"], "n": ["x", "y", "z"], "a": ["0.5", "", "1"], "b": ["dog", "dog", "cat"]}
     head["none"] = ["", " ", ""]
     found = {each.name: (each.role, each.remark) for each in guess(head, "t")}
-    assert found["kind"] == ("label", "two values: taken as the label")
+    assert found["kind"] == ("label", "two values: treated as the label")
     assert found["n"] == ("ignore", "hardly any numbers: not used")
     assert found["none"] == ("ignore", "empty: not used")
     assert [found[name][0] for name in ("a", "b")] == ["score", "score"]
@@ -314,8 +314,8 @@ def test_models_with_empty_scores_are_told_before_and_after(write: Write, tmp_pa
         found, made = look(path), read(path)
         assert found.models == (("all", 6), ("few", 2), ("some", 4))
         assert found.as_json()["models"][1] == {"name": "few", "rows": 2}
-        assert [note for note in made.notes if note.startswith("Judged")] == [
-            "Judged on fewer than all 6 samples: few on 2, some on 4. "
+        assert [note for note in made.notes if note.startswith("Evaluated")] == [
+            "Evaluated on fewer than all 6 samples: few on 2, some on 4. "
             "A model that leaves out the hard samples looks better than it is."
         ]
         # Where there are more cells than are taken, it is still said which to leave out.
@@ -343,7 +343,7 @@ def test_scores_of_the_other_class_are_turned_round(write: Write) -> None:
     path = write("label,p_score,m_score,h_pred\nno,0.25,-3,no\nyes,1,2,yes\nno,,0,no\n")
     made = read(path, positive="no", reversed=True)
     assert_scores(made, ["p", "m", "h"], [1, 0, 1], [[0.75, 0, NAN], [3, -2, 0], [1, 0, 1]])
-    assert any("turned round" in note for note in made.notes)
+    assert any("scores are reversed" in note for note in made.notes)
 
 
 @pytest.mark.parametrize(
@@ -407,8 +407,8 @@ def test_columns_that_are_not_there_or_twice_are_refused(write: Write) -> None:
     label, a, b = Column("label", "label"), Column("a", "score", "A"), Column("b", "score", "A")
     assert "found “x”" in refusal(path, columns=(label, Column("x", "score", "x")))
     assert "each once" in refusal(path, columns=(label, a, a))
-    assert "a name of its own" in refusal(path, columns=(label, a, b))
-    assert "a name of its own" in refusal(path, columns=(label, Column("a", "score")))
+    assert "a different name" in refusal(path, columns=(label, a, b))
+    assert "a different name" in refusal(path, columns=(label, Column("a", "score")))
     assert "one column that holds the label" in refusal(path, columns=(a,))
     assert "holds the label" in refusal(path, columns=(label, a, Column("b", "label")))
     named = (Column("a", "model"), replace(b, model="B"))
@@ -458,7 +458,7 @@ def test_numbers_in_every_spelling(write: Write) -> None:
 def test_what_is_no_number_is_told_with_its_row(write: Write, text: str) -> None:
     made = read(write(f"label,score\n1,0.5\n0,{text}\n0,0.25\n"))
     assert_scores(made, ["p"], [1, 0, 0], [[0.5, NAN, 0.25]])
-    assert told(made) == [(3, "score", text, "score taken as missing")]
+    assert told(made) == [(3, "score", text, "score treated as missing")]
 
 
 def test_infinite_scores_stay_in_their_order(write: Write) -> None:
@@ -504,7 +504,7 @@ def test_confidence_of_each_model_or_of_all(write: Write) -> None:
     assert each.predictions is not None
     np.testing.assert_array_equal(each.predictions.confidence, [[1, 2, 3], [NAN, NAN, 4]])
     np.testing.assert_array_equal(each.predictions.scores, [[0.5, 0.25, 1], [NAN, NAN, 1]])
-    assert told(each) == [(2, "a_conf", "no number", "score taken as missing")]
+    assert told(each) == [(2, "a_conf", "no number", "score treated as missing")]
     some = read(write("label,a_score,a_conf,b_score\n1,0.5,1,0.5\n0,0.25,2,1\n"))
     assert some.predictions is not None
     assert some.predictions.confidence is None
@@ -515,14 +515,14 @@ def test_rows_of_another_width_are_left_out(write: Write) -> None:
     made = read(write("id,label,score\n1,1,0.5\n2,0\n3,0,0.25\n4,0,1,x\n\n5,1,x\n"))
     assert_scores(made, ["p"], [1, 0, 1], [[0.5, 0.25, NAN]])
     assert told(made)[:2] == [(3, "", "2 cells", "row left out"), (5, "", "4 cells", "row left out")]
-    assert told(made)[2:] == [(7, "score", "x", "score taken as missing")]
+    assert told(made)[2:] == [(7, "score", "x", "score treated as missing")]
     assert "more than 1,000 rows" in refusal(write("id,label,score\n" + "1,1,0.5\n" + "1\n" * 1_100))
 
 
 def test_problems_are_counted_and_the_first_listed(write: Write) -> None:
     made = read(write("label,a_score,b_score\n" + "1,x,0.5\n0,y,1\n" * 400 + "1,z,w\n0,1,1\n"))
     assert made.total_problems == 802
-    taken = "score taken as missing"
+    taken = "score treated as missing"
     assert told(made)[:5] == [(row, "a_score", "xy"[row % 2], taken) for row in range(2, 7)]
     assert told(made)[5:] == [(802, "b_score", "w", taken), (None, "a_score", "796 more", taken)]
 
@@ -588,7 +588,7 @@ def test_decisions_confidence_and_unlabelled_rows_in_long_files(write: Write) ->
     assert made.hard == ("A", "B")
     assert made.predictions is not None
     np.testing.assert_array_equal(made.predictions.confidence, [[1, 2], [NAN, 3]])
-    assert told(made) == [(5, "confidence", "no number", "score taken as missing")]
+    assert told(made) == [(5, "confidence", "no number", "score treated as missing")]
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
@@ -635,15 +635,15 @@ def test_no_bytes_break_the_reader(tmp_path: Path, data: bytes, name: str) -> No
 def test_limits_come_before_parsing(write: Write) -> None:
     good = "label,score\n" + "1,0.5\n0,0.25\n" * 50
     assert read(write(good), Limits(prediction_cells=200)).rows == 100
-    assert "more than 99 rows of 2 columns to read, at most 199 cells" in refusal(
+    assert "more than 99 rows of 2 columns to read; the limit is 199 cells" in refusal(
         write(good), Limits(prediction_cells=199)
     )
-    assert "larger than 0.0001 MB" in refusal(write(good), Limits(predictions=100))
-    assert "5 columns, at most 4" in refusal(write("label,a,b,c,d\n1,1,1,1,1\n"), Limits(prediction_columns=4))
+    assert "larger than the limit of 0.0001 MB" in refusal(write(good), Limits(predictions=100))
+    assert "5 columns; the limit is 4" in refusal(write("label,a,b,c,d\n1,1,1,1,1\n"), Limits(prediction_columns=4))
     many = "label,a_score,b_score\n1,0.5,1\n0,1,1\n"
-    assert "At most 1 models" in refusal(write(many), Limits(prediction_models=1))
+    assert "These are 2 models; the limit is 1" in refusal(write(many), Limits(prediction_models=1))
     long = "model,label,score\nA,1,0.5\nA,0,1\nB,1,0.5\nB,0,1\n"
-    with pytest.raises(InvalidInputError, match="at most 1 models"):
+    with pytest.raises(InvalidInputError, match="more than 1 models"):
         look(write(long), Limits(prediction_models=1))
     assert "more than 1 different texts" in refusal(write(long), Limits(prediction_models=1))
     # The first pass reads two columns; what the second would read is told before it begins.
@@ -653,7 +653,7 @@ def test_limits_come_before_parsing(write: Write) -> None:
 def test_samples_that_are_not_shared_take_no_memory(write: Write) -> None:
     rows = "".join(f"m{m},s{m}-{s // 2},{s % 2},0.5\n" for m in range(10) for s in range(20))
     message = refusal(write("model,id,label,score\n" + rows), Limits(prediction_cells=900))
-    assert "10 models with 100 different samples together are more than 900 scores" in message
+    assert "10 models with 100 different samples together exceed the limit of 900 scores" in message
 
 
 def test_parquet_is_held_to_its_limits_by_its_footer(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -661,19 +661,19 @@ def test_parquet_is_held_to_its_limits_by_its_footer(write: Write, monkeypatch: 
     pq.write_table(pa.table({"label": np.zeros(200_000, int), "score": np.zeros(200_000)}), out)
     path = write(out.getvalue(), "p.parquet")
     assert path.stat().st_size < 4_000
-    assert "at most 399,999 cells" in refusal(path, Limits(prediction_cells=399_999))
+    assert "the limit is 399,999 cells" in refusal(path, Limits(prediction_cells=399_999))
     wide = BytesIO()
     pq.write_table(pa.table({f"c{k}": [1.0] for k in range(40)}), wide)
-    assert "40 columns, at most 39" in refusal(write(wide.getvalue(), "p.parquet"), Limits(prediction_columns=39))
+    assert "40 columns; the limit is 39" in refusal(write(wide.getvalue(), "p.parquet"), Limits(prediction_columns=39))
 
 
 def test_archives_do_not_unpack_without_end(write: Write) -> None:
     bomb = gzip.compress(b"label,score\n" + b"1,0.5\n" * 200_000)
     assert len(bomb) < 5_000
-    assert "unpacks to more than 0.1 MB" in refusal(write(bomb, "p.csv.gz"), Limits(predictions=100_000))
+    assert "decompresses to more than 0.1 MB" in refusal(write(bomb, "p.csv.gz"), Limits(predictions=100_000))
     half = gzip.compress(b"label,score\n" + b"".join(b"1,%d\n" % n for n in range(100_000)))
     assert "damaged" in refusal(write(half[:-200], "p.csv.gz"))
-    assert "gzip archive inside" in refusal(write(bomb, "p.parquet.gz"))
+    assert "it is a gzip archive" in refusal(write(bomb, "p.parquet.gz"))
 
 
 def test_lines_and_quotes_without_end(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -683,7 +683,9 @@ def test_lines_and_quotes_without_end(write: Write, monkeypatch: pytest.MonkeyPa
     assert "a quote is not closed" in refusal(write(head + '1,0.5,"' + "x,y\n" * 50_000))
     assert "a cell is too long" in refusal(write("label,score\n1," + "x" * 300_000))
     assert "first rows are longer" in refusal(write("label,score\n" + "1," * 140_000))
-    assert "columns, at most" in refusal(write(",".join(f"c{k}" for k in range(20_000)) + "\n" + "1," * 19_999 + "1\n"))
+    assert "columns; the limit is" in refusal(
+        write(",".join(f"c{k}" for k in range(20_000)) + "\n" + "1," * 19_999 + "1\n")
+    )
 
 
 @pytest.mark.parametrize(
@@ -697,9 +699,9 @@ def test_lines_and_quotes_without_end(write: Write, monkeypatch: pytest.MonkeyPa
         (b'{"a": 1}', "JSON"),
         (b"[[1, 2]]", "JSON"),
         (b"<!DOCTYPE html>", "a web page"),
-        (b"\x80\x04\x95\x00\x00\x00", "a Python pickle inside"),
+        (b"\x80\x04\x95\x00\x00\x00", "it is a Python pickle"),
         (b"1,0.5\n0,0.25\n", "should name the columns"),
-        (b"PAR1....PAR1", "a parquet file inside"),
+        (b"PAR1....PAR1", "it is a parquet file"),
     ],
 )
 def test_what_is_no_table_is_refused_in_words(write: Write, data: bytes, words: str) -> None:
@@ -707,13 +709,13 @@ def test_what_is_no_table_is_refused_in_words(write: Write, data: bytes, words: 
 
 
 def test_other_kinds_are_refused(write: Write) -> None:
-    assert "kind .pkl" in refusal(write(b"\x80\x04\x95", "p.pkl"))
+    assert ".pkl files are not supported" in refusal(write(b"\x80\x04\x95", "p.pkl"))
     assert "a list of records" in refusal(write(b"[]", "p.json"))
-    assert "it is not a parquet file inside" in refusal(write(b"label,score\n", "p.parquet"))
+    assert "it is not a parquet file" in refusal(write(b"label,score\n", "p.parquet"))
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("p.csv", "label,score\n1,1\n")
-    assert "an Excel workbook (or another zip) inside" in refusal(write(out.getvalue(), "p.csv"))
+    assert "it is an Excel workbook (or another zip)" in refusal(write(out.getvalue(), "p.csv"))
 
 
 def test_the_child_holds_itself_to_its_memory(write: Write) -> None:
@@ -778,6 +780,6 @@ def test_a_name_that_stands_twice_is_used_once_and_said(write: Write, header: st
 def test_parquet_with_a_name_twice_is_refused_by_that_name(write: Write) -> None:
     out = BytesIO()
     pq.write_table(pa.table([[1, 0], [0.5, 0.1], [0.2, 0.3]], names=["label", "score", "score"]), out)
-    assert "two of its columns are named “score”. Give each column a name" in refusal(
+    assert "two of its columns are named “score”. Give each column a different name" in refusal(
         write(out.getvalue(), "p.parquet")
     )

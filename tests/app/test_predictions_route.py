@@ -261,7 +261,7 @@ def test_the_limit_is_that_of_predictions_for_files_alone(opened: Any, tmp_path:
     assert send(client, long).status_code == 201
     refused = send(client, long + b"1,0.5\n0,0.25\n" * 100)
     assert refused.status_code == 413
-    assert "larger than 0.002 MB" in refused.get_json()["error"]
+    assert "larger than the limit of 0.002 MB" in refused.get_json()["error"]
     assert len(list((tmp_path / "other" / "staged").iterdir())) == 1
 
 
@@ -284,7 +284,7 @@ def test_a_body_shorter_than_its_length_is_refused(client: FlaskClient, tmp_path
         return client.post("/predictions", input_stream=BytesIO(DATA), headers=headers, environ_overrides=given)
 
     response = sent(1)
-    assert (response.status_code, "did not arrive whole" in response.get_json()["error"]) == (400, True)
+    assert (response.status_code, "arrived incomplete" in response.get_json()["error"]) == (400, True)
     assert staged_files(tmp_path) == []
     assert sent(0).status_code == 201
 
@@ -329,10 +329,10 @@ def test_choices_are_small_json(client: FlaskClient) -> None:
     [
         (b"", "p.csv", "empty"),
         (b"\x00\x01\x02" * 50, "p.csv", "control characters"),
-        (b"%PDF-1.4 \x00", "p.csv", "a PDF inside"),
-        (b"PK\x03\x04", "p.csv", "an Excel workbook (or another zip) inside"),
+        (b"%PDF-1.4 \x00", "p.csv", "it is a PDF"),
+        (b"PK\x03\x04", "p.csv", "it is an Excel workbook (or another zip)"),
         (b"PAR1", "p.parquet", "damaged"),
-        (b"a,b\n1,2\n", "p.exe", "kind .exe"),
+        (b"a,b\n1,2\n", "p.exe", ".exe files are not supported"),
         (b"<html></html>", "p.csv", "a web page"),
         (b"1,2\n3,4\n", "p.csv", "should name the columns"),
         (gzip.compress(b"label,y_score\n1,0.5\n", mtime=0)[:-9], "p.csv.gz", "damaged"),

@@ -122,7 +122,7 @@ def test_a_scene_whose_predictions_are_not_at_hand_says_what_is_shown_instead() 
     lost["view"] |= {"page": "/predictions", "predictions": {"source": "f" * 64}}
     text = report.build(board(3), [scene(), lost])
     assert text.count('<p class="tx-report-page">') == 1
-    assert "This scene is of the page Predictions, and its predictions were not at hand" in text
+    assert "This scene is of the page Predictions, and its predictions were not on the server" in text
     assert not [each for each in re.findall("<article[^>]*>", text) if "data-tx-kind" in each]
     assert [each["own"] for each in contents(text)["scenes"]] == [None, None]
 

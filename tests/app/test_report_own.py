@@ -390,7 +390,9 @@ def test_a_way_without_length_is_told_in_its_scene_and_the_report_goes_on(
     text = report.build(BOARD, [of("tradeoff", view, **section), of("tradeoff"), scene()])
     assert [each["own"] for each in contents(text)["scenes"]] == [None, 0, None]
     [said] = re.findall(r'<p class="tx-report-page">(.*?)</p>', text)
-    assert said.startswith("This scene is of the page Trade-off, and the two ends of its way are one place. Shown here")
+    assert said.startswith(
+        "This scene is of the page Trade-off, and both ends of its path are the same point. Shown here"
+    )
 
 
 @pytest.mark.parametrize(
@@ -419,7 +421,7 @@ def test_what_no_answer_is_found_to_is_told_in_each_of_its_scenes(monkeypatch: p
 
     monkeypatch.setattr(of_scores, "mapped", wrong)
     scenes = [of("scores"), of("tradeoff"), of("scores"), of("scores", seed=2), of("predictions")]
-    why = "there is no answer to what it asks (matrix: expected more, found less)"
+    why = "its question cannot be answered (matrix: expected more, found less)"
     assert lacks(BOARD, *scenes) == [why, "", why, why, ""]
     assert [each["own"] for each in contents(report.build(BOARD, scenes))["scenes"]] == [None, 0, None, None, 1]
 
@@ -730,7 +732,7 @@ def about(text: str) -> str:
 
 LAW, DRAWN = of("tradeoff", family="uniform"), of("scores", size=100)
 MOVE = "Drag the point on a Tile: ROC space and ranking follow."
-FOLLOW = "Drag the point on a Tile: what stands beside it follows."
+FOLLOW = "Drag the point on a Tile: the views next to it follow."
 ENTITIES, SAMPLES = f"{BOARD.title}, 6 entities", "&lt;/style&gt;Test, 3 models, 300 samples"
 
 
@@ -825,7 +827,7 @@ def test_the_route_takes_predictions_of_the_server_along(services: Services, kep
 def test_predictions_that_go_meanwhile_are_told(some: Predictions) -> None:
     times = iter([some, None])
     said = lacks(BOARD, of("predictions"), sources=replace(alone(), load=lambda _: next(times)))
-    assert said == ["its predictions were not at hand when the report was written"]
+    assert said == ["its predictions were not on the server when the report was written"]
 
 
 def test_hostile_words_stay_text() -> None:

@@ -209,7 +209,7 @@ def test_what_has_no_value_has_no_place_and_no_test_passed(services: Services, f
     [shown] = ask(services, scores=["sqrt(tp - 0.3)"], grid=grid, family="fixed_prior", parameter=0.2)["maps"]
     assert (shown["place"] is None, "largest" not in shown) == (True, True)
     [audit] = ask(services, audits.audits, scores=["sqrt(-tp)"], **of)["audits"]
-    assert (audit["verdict"], audit["headline"]) == ("open", "Undefined: it cannot be judged")
+    assert (audit["verdict"], audit["headline"]) == ("open", "Undefined: cannot be judged")
     assert {test["state"] for one in audit["constraints"] for test in one["tests"]} == {"vacuous"}
     assert {test["example"] for one in audit["constraints"] for test in one["tests"]} == {None}
 

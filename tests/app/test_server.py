@@ -328,7 +328,7 @@ def test_two_visitors_never_see_each_others_data(app: Dash) -> None:
     assert not any("Anna" in text or mine["token"] in text for text in to_ben)
     # The import is done: even with the token there is nothing left.
     late = answer(ben, "import-dialog.opened", {"import-state.data": mine}, "import-state.data").get_data(as_text=True)
-    assert "no longer kept" in late
+    assert "has expired" in late
     assert "Anna" not in late
 
 

@@ -240,7 +240,7 @@ def test_a_title_above_the_header_is_said(delimiter: str, title: str) -> None:
     text = title + BOARD.replace(",", delimiter)
     message = refusal(text.replace(",,,,", delimiter * 4).encode(), "header2.csv")
     assert "its first row, “Results" in message
-    assert "looks like a title or a comment. Delete what stands above the row that names the columns" in message
+    assert "looks like a title or a comment. Delete everything above the row of column names" in message
 
 
 @pytest.mark.usefixtures("here")
@@ -422,7 +422,7 @@ LIMITS = Limits(upload=2000, rows=5, columns=4, cell=30, expanded=20_000)
         (b",,\n1,2,3\n", "x.csv", "should name the columns"),
         (b"model,tp\n", "x.csv", "no rows below"),
         (b"1,2\n3,4\n", "x.csv", "should name the columns"),
-        (b"m,tp\na,1,2\nb\n", "x.csv", "row 2 has 3 cells, not 2 as the header (so are 1 more)"),
+        (b"m,tp\na,1,2\nb\n", "x.csv", "row 2 has 3 cells, not 2 as in the header (so are 1 more)"),
         (b"m,tp\na,1\nb\n", "x.csv", "row 3 has 1 cells"),
         (b'm,tp\na,"1\nb,2\n', "x.csv", "row 2: a quote is not closed"),
         (b"m,tp\na\0,1\n", "x.csv", "NUL bytes"),
@@ -430,15 +430,15 @@ LIMITS = Limits(upload=2000, rows=5, columns=4, cell=30, expanded=20_000)
         (bytes(range(1, 32)) * 20, "x.csv", "control characters"),
         (b"\x81\x8d\xff,\n", "x.csv", "not in UTF-8 or Latin-1"),
         (b"\xff\xfe\x00", "x.csv", "not in UTF-16"),
-        (b"%PDF-1.7 ...", "x.csv", "it is a PDF inside"),
+        (b"%PDF-1.7 ...", "x.csv", "it is a PDF"),
         (b"  <!DOCTYPE html><html>", "x.csv", "a web page"),
         (b"\x80\x04\x95pickle", "x.csv", "pickle"),
         (b"\xd0\xcf\x11\xe0...", "x.xlsx", "old or encrypted Office file"),
-        (b"PK\x03\x04...", "x.csv", "an Excel workbook (or another zip) inside"),
+        (b"PK\x03\x04...", "x.csv", "it is an Excel workbook (or another zip)"),
         (b"model,tp\na,1\n", "x.xlsx", "not an Excel workbook"),
         (b"model,tp\na,1\n", "x.parquet", "not a parquet file"),
-        (b"model,tp\na,1\n", "x.xls", ".xls are not read"),
-        (b"model,tp\na,1\n", "x.pkl", ".pkl are not read"),
+        (b"model,tp\na,1\n", "x.xls", ".xls files are not supported"),
+        (b"model,tp\na,1\n", "x.pkl", ".pkl files are not supported"),
         (b'[{"model": 1}]', "x.csv", "Rename it to .json"),
         (b'{"a": 1', "x.json", "line 1, column 8: no JSON"),
         (b"[1, 2]", "x.json", "a list of records"),
@@ -449,12 +449,12 @@ LIMITS = Limits(upload=2000, rows=5, columns=4, cell=30, expanded=20_000)
         (b"[" * 1990, "x.json", "nested too deeply"),
         (b'{"a":' * 390, "x.json", "no JSON"),
         (b'[{"a":' + b"[" * 900 + b"]" * 900 + b"}]", "x.json", ""),
-        (b"PK\x03\x04" + b"junk" * 50, "x.xlsx", "it is damaged"),
-        (b"PAR1" + b"junk" * 50 + b"PAR1", "x.parquet", "is damaged"),
+        (b"PK\x03\x04" + b"junk" * 50, "x.xlsx", "it may be damaged"),
+        (b"PAR1" + b"junk" * 50 + b"PAR1", "x.parquet", "it may be damaged"),
         (b"m\n" + b"a\n" * 6, "x.csv", "more than 5 rows"),
-        (b"a,b,c,d,e\n1,2,3,4,5\n", "x.csv", "5 columns, at most 4"),
-        (b"m,tp\na," + b"1" * 31 + b"\n", "x.csv", "row 2, column “tp”: a cell of 31 characters, at most 30"),
-        (b"x" * 2001, "x.csv", "larger than 0.002 MB"),
+        (b"a,b,c,d,e\n1,2,3,4,5\n", "x.csv", "5 columns; the limit is 4"),
+        (b"m,tp\na," + b"1" * 31 + b"\n", "x.csv", "row 2, column “tp”: a cell of 31 characters; the limit is 30"),
+        (b"x" * 2001, "x.csv", "larger than the limit of 0.002 MB"),
     ],
 )  # fmt: skip
 def test_broken_files_get_a_clear_message(data: bytes, filename: str, words: str) -> None:
@@ -467,14 +467,16 @@ def test_a_name_that_stands_twice_is_said_or_refused() -> None:
         (("tp", "tp (2)"), "“tp” is used, “tp (2)” is ignored")
     ]
     twice = b'[{"model": "a", "tp": 1, "tp": 2}]'
-    assert "an object has two values named “tp”. Give each a name of its own" in refusal(twice, "x.json")
+    assert "an object has two values named “tp”. Give each a different name" in refusal(twice, "x.json")
 
 
 @pytest.mark.usefixtures("here")
 def test_parquet_with_a_name_twice_is_refused_by_that_name() -> None:
     out = BytesIO()
     pq.write_table(pa.table([["a"], [1], [2]], names=["model", "tp", "tp"]), out)
-    assert "two of its columns are named “tp”. Give each column a name" in refusal(out.getvalue(), "x.parquet")
+    assert "two of its columns are named “tp”. Give each column a different name" in refusal(
+        out.getvalue(), "x.parquet"
+    )
 
 
 def test_a_hostile_file_name_is_shown_short_and_plain() -> None:
@@ -615,7 +617,7 @@ def test_a_parquet_of_twenty_million_rows() -> None:
         for _ in range(10):
             writer.write_table(group)
     assert len(out.getvalue()) < 100_000
-    assert "20,000,000 rows, at most 20,000" in refusal(out.getvalue(), "x.parquet")
+    assert "20,000,000 rows; the limit is 20,000" in refusal(out.getvalue(), "x.parquet")
 
 
 def test_a_parquet_that_expands_without_end_is_stopped() -> None:
@@ -661,8 +663,8 @@ def test_waiting_for_a_busy_server_is_no_reason_to_refuse_a_file(
     ("text", "words"),
     [
         ("#\n" * 501 + "model,tp\na,1\n", "more than 500 lines of comment. Delete them"),
-        ("\n" * 200_001 + "model,tp\na,1\n", "more than 200,000 lines; at most 20,000 rows"),
-        ("\r" * 200_001 + "model,tp\ra,1\r", "more than 200,000 lines; at most 20,000 rows"),
+        ("\n" * 200_001 + "model,tp\na,1\n", "more than 200,000 lines; the limit is 20,000 rows"),
+        ("\r" * 200_001 + "model,tp\ra,1\r", "more than 200,000 lines; the limit is 20,000 rows"),
     ],
 )
 def test_lines_that_are_no_rows_are_bounded(text: str, words: str) -> None:
@@ -687,8 +689,8 @@ def test_the_process_that_reads_is_told_no_secret(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.usefixtures("here")
 def test_limits_on_parquet() -> None:
-    assert "2 columns, at most 1" in refusal(parquet({"m": ["a"], "n": ["b"]}), "x.parquet", Limits(columns=1))
-    assert "row 2, column “m”: a cell of 31 characters, at most 30" in refusal(
+    assert "2 columns; the limit is 1" in refusal(parquet({"m": ["a"], "n": ["b"]}), "x.parquet", Limits(columns=1))
+    assert "row 2, column “m”: a cell of 31 characters; the limit is 30" in refusal(
         parquet({"m": ["a" * 31]}), "x.parquet", Limits(cell=30)
     )
     assert "expands to more" in refusal(parquet({"m": ["a" * 3000]}), "x.parquet", Limits(expanded=1000))

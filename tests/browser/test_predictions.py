@@ -291,7 +291,7 @@ def test_the_confirmation_and_the_take_over_tell_who_left_samples_out(visit: Any
     page.wait_for_selector("#predictions-upload .tx-warned")
     assert "fewer than all 200 rows: cherry in 20. A model that" in page.inner_text("#predictions-upload .tx-warned")
     bring(explorer, tmp_path, cherry())
-    told = "Judged on fewer than all 200 samples: cherry on 20."
+    told = "Evaluated on fewer than all 200 samples: cherry on 20."
     assert told in page.inner_text("#predictions-upload")
     explorer.menu("predictions")
     explorer.download(lambda: page.click("[data-tx-action=predictions-csv]"))
@@ -309,9 +309,9 @@ def test_all_models_can_be_compared_on_the_samples_that_all_scored(visit: Any, t
     button = page.locator("#predictions-common")
     assert button.is_hidden()
     bring(explorer, tmp_path, cherry())
-    assert button.inner_text() == "Only the 20 samples that all models scored"
+    assert button.inner_text() == "Only the 20 samples scored by all models"
     explorer.select("predictions-rule", "Per-model thresholds")
-    explorer.until(f"{PAGE}.model.choice?.rule === 'thresholds of your own'")
+    explorer.until(f"{PAGE}.model.choice?.rule === 'your own thresholds'")
     page.evaluate(f"() => {{ {PAGE}.select(0); {PAGE}.setOwn(0, 0.75); }}")
     explorer.until(f"{PAGE}.model.choice.cutoffs[0] === 0.75")
     button.click()
@@ -319,7 +319,7 @@ def test_all_models_can_be_compared_on_the_samples_that_all_scored(visit: Any, t
     explorer.settle()
     assert page.get_attribute("#predictions-common", "aria-pressed") == "true"
     assert page.locator("#predictions .tx-part, #predictions-words .tx-warned").count() == 0
-    assert "samples that all models scored" in page.input_value("#predictions-sample")
+    assert "samples scored by all models" in page.input_value("#predictions-sample")
     assert of(explorer, "[m.selected, m.own[0], m.choice.cutoffs[0]]") == [0, 0.75, 0.75]
     assert of(explorer, "m.choice.performances.map((row) => Math.round(row.reduce((x, y) => x + y)))") == [20, 20]
     # Links, scenes and reports name the source, and so do bands.

@@ -214,8 +214,8 @@ def test_the_rule_has_its_thresholds_and_says_which_it_is(opened: Any) -> None:
     assert {row[1]: row[5:7] for row in board(found)} == rule
     notes = [found.page.inner_text(f"#scene-{k} .tx-predictions-board > p") for k in (1, 2, 3, 4)]
     assert "TPR at least 0.9" in notes[0]
-    assert re.search(r"chosen on \d+ samples, and the models ranked on \d+ others", notes[1])
-    assert "of your own" in notes[2]
+    assert re.search(r"tuned on \d+ samples, and the models evaluated on \d+ others", notes[1])
+    assert "your own" in notes[2]
     assert {row[5] for row in board(found, 2)} == {"≥ 0.25"}
     assert found.page.locator("#scene-3 .tx-models input").count() == 0
     assert "target" in notes[3]

@@ -164,7 +164,7 @@ def test_what_has_no_value_is_said_to_have_none(visit: Any) -> None:
     words = explorer.page.locator("#scores-words").inner_text()
     assert "None of these performances has a value of it" in words
     assert "its place" not in words
-    assert explorer.page.locator("#scores-audit .tx-verdict").inner_text() == "Undefined: it cannot be judged"
+    assert explorer.page.locator("#scores-audit .tx-verdict").inner_text() == "Undefined: cannot be judged"
     assert explorer.page.locator("#scores-audit .tx-state-pass").count() == 0
 
 

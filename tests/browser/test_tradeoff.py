@@ -34,7 +34,7 @@ def words(explorer: Any) -> str:
 def test_the_verdict_stands_above_and_the_slider_at_the_optimum(visit: Any) -> None:
     explorer = enter(visit())
     text = explorer.page.locator("#tradeoff-verdict").inner_text()
-    assert "gives the same ranking" in text
+    assert "gives this ranking" in text
     assert "It gives the same ranking as the optimum" in words(explorer)
     assert t_of(explorer) == pytest.approx(explorer.page.evaluate(f"() => {PAGE}.model.told.t"))
     explorer.page.wait_for_selector("#tradeoff-taus-graph .main-svg")
@@ -74,7 +74,7 @@ def row(explorer: Any, name: str) -> list[str]:
 
 def test_at_an_optimum_that_ties_words_and_table_say_the_same(visit: Any, tmp_path: Path) -> None:
     explorer = uploaded(visit(), tmp_path, TIED)
-    assert "use beta = 0.276 (b = 8/113 exactly)" in explorer.page.inner_text("#tradeoff-verdict")
+    assert "Use β = 0.276 (b = 8/113 exactly)" in explorer.page.inner_text("#tradeoff-verdict")
     explorer.page.click("#way-best")
     explorer.settle()
     assert row(explorer, "optimum")[2:] == ["100.0 % *", "0.000", "0.000", "0.0 %"]
@@ -106,7 +106,7 @@ def test_at_an_optimum_that_ties_words_and_table_say_the_same(visit: Any, tmp_pa
 def test_of_two_entities_words_table_and_verdict_agree(visit: Any, tmp_path: Path) -> None:
     explorer = uploaded(visit(), tmp_path, TWO)
     verdict = explorer.page.inner_text("#tradeoff-verdict")
-    assert "disagree on 1 pair only" in verdict
+    assert "disagree on only one pair" in verdict
     assert "best" not in verdict
     assert row(explorer, "heuristic")[2] == "100.0 % *"
     assert row(explorer, "optimum")[2] == "50.0 %"
@@ -205,7 +205,7 @@ def test_a_distribution_has_a_law(visit: Any) -> None:
     explorer = enter(visit())
     explorer.select("tradeoff-family", "All performances")
     explorer.until(f"{PAGE}.model.told.beta === 1")
-    assert "F1 is the best compromise" in explorer.page.locator("#tradeoff-verdict").inner_text()
+    assert "F1 is the optimal compromise" in explorer.page.locator("#tradeoff-verdict").inner_text()
     explorer.select("tradeoff-family", "One prior")
     explorer.until(f"{PAGE}.model.told.beta !== 1")
     explorer.page.fill("#tradeoff-parameter-field", "0.381130567680713")
@@ -227,7 +227,7 @@ def test_precision_and_recall_alone_suffice(visit: Any, tmp_path: Path) -> None:
     confirm(explorer)
     explorer.until("model.names.length === 4")
     enter(explorer)
-    assert "gives the same ranking" in explorer.page.locator("#tradeoff-verdict").inner_text()
+    assert "gives this ranking" in explorer.page.locator("#tradeoff-verdict").inner_text()
     assert explorer.page.locator("#tradeoff b:has-text('four')").count() == 0
 
 
@@ -260,7 +260,7 @@ def test_nothing_of_a_leaderboard_is_shown_as_of_the_next(
     monkeypatch.undo()
     explorer.select("sample", sample)
     explorer.until(f"Boolean({PAGE}.model.told)")
-    assert "gives the same ranking" in explorer.page.inner_text("#tradeoff-verdict")
+    assert "gives this ranking" in explorer.page.inner_text("#tradeoff-verdict")
     assert seen(explorer) == ["visible"]
 
 
@@ -273,7 +273,7 @@ def test_a_leaderboard_that_comes_back_unseen_is_asked_again(visit: Any) -> None
     explorer.select("sample", sample)
     explorer.until("model.data.contexts.length === 1")
     enter(explorer)
-    assert "gives the same ranking" in explorer.page.inner_text("#tradeoff-verdict")
+    assert "gives this ranking" in explorer.page.inner_text("#tradeoff-verdict")
 
 
 def test_a_server_that_has_too_much_to_do_is_asked_again(visit: Any) -> None:

@@ -80,7 +80,7 @@ def test_totals_are_kept_until_they_are_left_out(visit: Any, tmp_path: Path) -> 
     [
         ("empty.csv", b"", "empty"),
         ("report.csv", b"%PDF-1.7 not a table", "PDF"),
-        ("table.pkl", b"\x80\x04\x95not a table", "kind .pkl are not read"),
+        ("table.pkl", b"\x80\x04\x95not a table", ".pkl files are not supported"),
         ("noise.csv", bytes(range(256)) * 40, "noise.csv"),
     ],
 )

@@ -196,7 +196,7 @@ def test_choices_give_what_their_cutoffs_give_and_become_a_leaderboard(seed):
                 one.y_true, one.scores[model] >= chosen.cutoffs[model], sample_weight=one.weights
             )
             np.testing.assert_allclose(chosen.performances[model], expected, atol=1e-12)
-        assert ("flatters" in chosen.note) == (rule.key != "fixed")
+        assert ("optimistic" in chosen.note) == (rule.key != "fixed")
         assert not chosen.other_samples
     board = chosen.leaderboard("Chosen")
     assert board.entities == one.models
@@ -277,6 +277,6 @@ def test_a_choice_tells_who_is_ranked_on_fewer_samples():
         assert found.samples == 40
         assert "fewer than all 40 samples: few on 10." in found.partial
     assert (same.samples, other.samples) == (20, 20)
-    assert same.partial.startswith(f"Judged on fewer than all 20 samples: few on {same.sizes[1]:.0f}.")
-    assert other.partial.startswith(f"Judged on fewer than all 20 samples: few on {10 - same.sizes[1]:.0f}.")
+    assert same.partial.startswith(f"Evaluated on fewer than all 20 samples: few on {same.sizes[1]:.0f}.")
+    assert other.partial.startswith(f"Evaluated on fewer than all 20 samples: few on {10 - same.sizes[1]:.0f}.")
     assert choosing.choose(drawn(1, 3), rule).partial == ""

@@ -116,7 +116,7 @@ def test_percent_from_the_name_or_from_most_values() -> None:
 def test_the_names_are_the_first_texts_where_no_column_says_so() -> None:
     found = guess({"tp": ["1", "2"], "": ["a", "b"], "remark": ["x", "y"]})
     assert found.roles == {"tp": "tp", "": "entity", "remark": "ignore"}
-    assert found.remarks[""] == "taken as the names"
+    assert found.remarks[""] == "treated as the names"
     assert roles(tp=["1", "2"], index=["0", "1"])["index"] == "ignore"
 
 
@@ -140,7 +140,7 @@ def test_a_category_of_names_that_occur_once_is_no_context() -> None:
 def test_matrices_are_never_guessed() -> None:
     found = guess({"model": ["a", "b"], "confusion": ["[[1, 2], [3, 4]]", "[[1 2]\n [3 4]]"]})
     assert found.roles["confusion"] == "ignore"
-    assert "which cell is which" in found.remarks["confusion"]
+    assert "choose the order of its cells" in found.remarks["confusion"]
 
 
 def test_predictions_are_named() -> None:

@@ -42,14 +42,14 @@ def test_a_german_table_with_every_kind_of_problem() -> None:
     result = load(MARCH)
     assert told(result) == [
         (3, "Sens", "1,08", "a rate from 0 to 1 (the column is not in percent)", "error"),
-        (5, "Spec", "empty", "a number: TNR is needed beside TPR and the prior", "error"),
-        (7, "Model", "“k-NN, k = 51”", "a name not used before (first in row 4)", "error"),
-        (6, "F1", "0,791", "0,698 from TPR, TNR and the prior", "warning"),
+        (5, "Spec", "empty", "a number: TNR is needed with TPR and the prevalence", "error"),
+        (7, "Model", "“k-NN, k = 51”", "a name of its own (duplicate of row 4)", "error"),
+        (6, "F1", "0,791", "0,698 from TPR, TNR and the prevalence", "warning"),
     ]
     assert [p.happens for p in result.problems] == ["row left out"] * 3 + ["row kept, F₁ ignored"]
     assert (result.kept, result.total) == (3, 6)
-    assert result.headline == "Enough for Tile, ROC and uncertainty."
-    assert "One prior in all rows: 0.200." in result.detail
+    assert result.headline == "Ready: full Tile and ROC."
+    assert "Prevalence 0.200 in all rows." in result.detail
     assert result.used == {"Sens", "Spec", "Prävalenz (%)"}
     assert result.compared == {"F1"}
     board = result.leaderboard
@@ -73,14 +73,14 @@ def test_rows_are_called_as_in_the_file() -> None:
     columns = {"m": ["a", "a"], "tp": ["1", "1"], "fp": ["2", "0"], "fn": ["3", "5"]}
     assert load(columns).problems[0].row == 3
     problem = load(columns, numbers=[5, 9]).problems[0]
-    assert (problem.row, problem.expected) == (9, "a name not used before (first in row 5)")
+    assert (problem.row, problem.expected) == (9, "a name of its own (duplicate of row 5)")
 
 
 def test_without_names_rows_are_named_by_their_number() -> None:
     result = load({"tp": ["1"], "fp": ["2"], "fn": ["3"], "tn": ["4"]})
     assert result.leaderboard is not None
     assert result.leaderboard.entities == ("row 2",)
-    assert any("named by its number" in note for note in result.notes)
+    assert any("named by their numbers" in note for note in result.notes)
 
 
 def test_detection_leaves_tn_unknown() -> None:
@@ -89,7 +89,7 @@ def test_detection_leaves_tn_unknown() -> None:
     np.testing.assert_array_equal(result.leaderboard.performances, [[[np.nan, 2, 3, 5]]])
     assert np.isnan(result.leaderboard.sizes).all()
     assert result.unknown == "tn"
-    assert result.headline == "Enough for the right side of the Tile (a = 1)."
+    assert result.headline == "Ready: right side of the Tile (a = 1) only."
 
 
 def test_precision_and_recall_leave_tn_unknown_and_f1_adds_nothing() -> None:
@@ -99,7 +99,7 @@ def test_precision_and_recall_leave_tn_unknown_and_f1_adds_nothing() -> None:
     expected = performance.from_precision_recall([0.9, 0.5], [0.6, 1.0])
     got = result.leaderboard.performances[0]
     np.testing.assert_allclose(got / got[:, 3:], expected / expected[:, 3:])
-    assert result.notes == ("Beside TPR and PPV, F₁ adds nothing.",)
+    assert result.notes == ("F₁ follows from TPR and PPV; not used.",)
     assert result.compared == {"f1"}
 
 
@@ -108,7 +108,7 @@ def test_two_rates_without_a_prior_ask_for_one() -> None:
     result = load(columns)
     assert result.leaderboard is None
     assert result.needs_prior
-    assert result.detail == "TPR and TNR need the prior: choose its column, or give one prior for all rows."
+    assert result.detail == "TPR and TNR need a prevalence: choose its column, or enter one for all rows."
     given_one = load(columns, prior=0.25)
     assert given_one.leaderboard is not None
     assert performance.prior(given_one.leaderboard.performances) == pytest.approx(0.25)
@@ -137,7 +137,7 @@ def test_three_rates_pin_the_prior_of_an_average_row() -> None:
 
 
 def test_insufficient_columns_say_what_is_needed() -> None:
-    assert "Needed are TN, FP, FN and TP" in load({"m": ["a"], "AUC": ["0.9"]}).detail
+    assert "Each row needs TN, FP, FN and TP; or" in load({"m": ["a"], "AUC": ["0.9"]}).detail
     assert load({"m": ["a"], "acc": ["0.9"]}).leaderboard is None
     assert "predictions" in load({"y_true": ["1"], "score": ["0.9"]}).detail
     assert load({}).leaderboard is None
@@ -155,7 +155,7 @@ def test_contexts_make_a_grid_with_gaps() -> None:
     assert board is not None
     assert board.contexts == ("day / 1", "night / 1")
     np.testing.assert_array_equal(board.performances[..., 3], [[1, 2], [3, np.nan]])
-    assert "2 contexts, 2 names." in result.notes
+    assert "2 classifiers, 2 contexts." in result.notes
 
 
 @pytest.mark.parametrize(
@@ -163,8 +163,8 @@ def test_contexts_make_a_grid_with_gaps() -> None:
     [
         ("tp", "-1", "a count of at least 0"),
         ("tp", "inf", "a count of at least 0, as a number"),
-        ("tp", "nan", "a number: TP is needed beside TN, FP and FN"),
-        ("tp", "NA", "a number: TP is needed beside TN, FP and FN"),
+        ("tp", "nan", "a number: TP is needed with TN, FP and FN"),
+        ("tp", "NA", "a number: TP is needed with TN, FP and FN"),
         ("tp", "1e20", "a count of at least 0"),
         ("tp", "ten", "a count of at least 0, as a number"),
         ("tp", "12 %", "a count of at least 0"),
@@ -196,8 +196,8 @@ def test_rates_that_contradict_each_other_or_say_nothing() -> None:
         {"m": ["x", "y", "z"], "recall": ["0", "0.9", "0.5"], "precision": ["0", "0.01", "0.5"], "prior": ["0.3"] * 3}
     )
     assert [(p.row, p.expected) for p in result.problems] == [
-        (2, "TPR, PPV and the prior that determine a performance, not 0/0"),
-        (3, "TPR, PPV and the prior that fit together: TN would be below 0"),
+        (2, "TPR, PPV and the prevalence that determine a performance, not 0/0"),
+        (3, "TPR, PPV and the prevalence that are consistent: TN would be below 0"),
     ]
 
 
@@ -206,7 +206,7 @@ def test_what_only_rounding_makes_negative_is_kept() -> None:
     result = load({"m": ["x"], "recall": ["1.000"], "precision": ["0.1995"], "prior": ["0.2"]})
     assert result.kept == 1
     assert [(p.expected, p.severity) for p in result.problems] == [
-        ("TN of at least 0: taken as 0, the values are rounded", "warning")
+        ("TN of at least 0: set to 0, as the values are rounded", "warning")
     ]
     assert result.leaderboard is not None
     assert result.leaderboard.performances[0, 0, 0] == 0
@@ -270,7 +270,7 @@ def test_two_columns_of_one_role_are_not_clear() -> None:
     roles = {"m": "entity", "sens": "tpr", "recall": "tpr%", "spec": "tnr", "prior": "prior"}
     result = build(columns, Mapping(roles, {}))
     assert result.leaderboard is None
-    assert result.detail == "Two columns are TPR: “sens” and “recall”. Let one of them be ignored."
+    assert result.detail == "Two columns are TPR: “sens” and “recall”. Ignore one of them."
 
 
 def test_columns_not_needed_are_compared() -> None:
@@ -446,7 +446,7 @@ def test_a_doubtful_share_says_what_it_was_read_as_and_what_else_it_may_mean() -
     result = load(columns, decimal=",")
     problem = result.problems[0]
     assert problem.found == "0,9"
-    assert problem.expected == "a percentage as the others, from 85,5 to 92: 90 % may be meant"
+    assert problem.expected == "a percentage like the others, from 85,5 to 92: 90 % may be meant"
     assert problem.happens == "row kept, read as 0,9 %"
     assert result.leaderboard is not None
     np.testing.assert_allclose(performance.rates(result.leaderboard.performances[0]).tpr, [0.92, 0.855, 0.009])
@@ -455,7 +455,7 @@ def test_a_doubtful_share_says_what_it_was_read_as_and_what_else_it_may_mean() -
 @pytest.mark.parametrize(("column", "said"), [("sens (%)", True), ("miss rate (%)", False)])
 def test_a_column_of_sensitivities_up_to_1_percent_is_said(column: str, said: bool) -> None:
     problems = told(load(rates(column, "0.92", "0.85")))
-    expected = "percentages, not all of them up to 1: shares may be meant"
+    expected = "percentages, some above 1: these may be shares"
     assert problems == [(None, column, "at most 0.92", expected, "warning")] * said
     assert load(rates(column, "0.92 %", "0.85 %")).problems == ()
 
@@ -621,8 +621,8 @@ def test_points_in_counts_may_set_thousands_apart() -> None:
     np.testing.assert_array_equal(result.leaderboard.performances[0], [[8900, 10, 20, 1080], [9000, 5, 30, 1070]])
     assert result.problems == ()
     assert result.notes == (
-        "“tp”: 1.080 is read as 1080, points set thousands apart.",
-        "“tn”: 8.900 is read as 8900, points set thousands apart.",
+        "“tp”: 1.080 is read as 1080 (points separate thousands).",
+        "“tn”: 8.900 is read as 8900 (points separate thousands).",
     )
 
 

@@ -135,6 +135,6 @@ def test_halves_share_out_each_class_and_repeat_with_the_seed():
 def test_who_has_scores_on_some_of_the_samples_only_is_told():
     names = [f"m{k}" for k in range(8)]
     told = judged_on_fewer(names[:4], [200, 20, 0, 199], 200)
-    assert told.startswith("Judged on fewer than all 200 samples: m1 on 20, m3 on 199. A model that leaves")
+    assert told.startswith("Evaluated on fewer than all 200 samples: m1 on 20, m3 on 199. A model that leaves")
     assert "m3 on 1,234, m4 on 1,234 and 3 more." in judged_on_fewer(names, [1234] * 8, 2000)
     assert judged_on_fewer(names[:2], [200, 0], 200) == ""

@@ -228,9 +228,7 @@ def test_ties_and_misses_swap_nowhere():
         found = tradeoff.tradeoff(rows)
         assert (found.swaps.contradictions, found.swaps.rankings, found.beta) == (0, 1, 1)
         assert np.isnan(found.swaps.optimality([0, 0.5, 1])).all()
-        assert verdict(found) == (
-            "Precision and recall do not contradict each other: every beta gives the same ranking."
-        )
+        assert verdict(found) == "Precision and recall disagree on no pair: every β gives the same ranking."
 
 
 def test_rows_without_recall_or_counts_are_left_out_and_told():
@@ -456,25 +454,25 @@ def test_the_words_for_a_single_pair_for_coincidences_and_for_nothing():
     def said(*rows):
         return verdict(tradeoff.tradeoff(np.array(rows, float).reshape(-1, 4)))
 
-    assert said() == "No entity has both a precision and a recall."
-    assert said([1, 2, 3, 4]) == "One entity: there is nothing to order."
+    assert said() == "No entity has both precision and recall defined."
+    assert said([1, 2, 3, 4]) == "Only one entity: nothing to rank."
     assert said([9, 1, 7, 1], [9, 5, 1, 1]) == (
-        "Precision and recall disagree on 1 pair only, and whoever orders it follows one of the two: any beta in "
-        "(0.817, infinity) follows recall, F1 too. Only beta = 0.816 (b = 2/5 exactly) ties the pair, which is half "
-        "way between them."
+        "Precision and recall disagree on only one pair, and each order of it follows one of the two: every β above "
+        "0.817 follows recall, as does F1. Only β = 0.816 (b = 2/5 exactly) ties the pair, half way between them."
     )
     together = [[9, k, 11 - 2 * k, 4] for k in range(1, 5)]
     assert said(*together) == (
-        "F1 orders 6 pairs that tie at the optimum; use beta = 0.707 (b = 1/3 exactly): 6 pairs swap together there "
-        "and tie, on either side more is lost."
+        "Use β = 0.707 (b = 1/3 exactly) instead of 1. F1 orders 6 pairs that tie at the optimum. There, 6 pairs swap "
+        "together and tie; a smaller or larger β is farther from the middle."
     )
     at_f1 = [[9, k, 6 - k, 4] for k in range(1, 5)]
     assert said(*at_f1) == (
-        "F1 is already the best compromise: 6 pairs swap together there and tie, on either side more is lost."
+        "F1 is already the optimal compromise. There, 6 pairs swap together and tie; a smaller or larger β is farther "
+        "from the middle."
     )
     assert said([9, 1, 5, 1], [9, 5, 1, 1]) == (
-        "Precision and recall disagree on 1 pair only, and whoever orders it follows one of the two: any beta in (0, "
-        "1) follows precision. Only F1 itself ties the pair, which is half way between them."
+        "Precision and recall disagree on only one pair, and each order of it follows one of the two: every β between "
+        "0 and 1 follows precision. Only F1 itself ties the pair, half way between them."
     )
 
 
@@ -485,9 +483,9 @@ def test_an_odd_number_of_swaps_is_told_with_the_tie_that_is_half_way():
     assert found.counts.tolist() == [1, 1, 1]
     middle = found.boundaries[1]
     assert found.optimum.best.low == found.optimum.best.high == middle
-    assert f"its degree of optimality is 83.3 %; beta = {float(tradeoff.beta_of(middle)):.3g} (b = " in verdict(found)
-    told = Fraction(verdict(found).split("(b = ")[-1].split(" exactly")[0])
-    assert found.swaps.optimality(float(told)) == 1
+    assert f"the degree of optimality is 83.3 %; β = {float(tradeoff.beta_of(middle)):.3g} (b = " in verdict(found)
+    place = Fraction(verdict(found).split("(b = ")[-1].split(" exactly")[0])
+    assert found.swaps.optimality(float(place)) == 1
     assert found.swaps.optimality(found.b) == pytest.approx(5 / 6)
 
 

@@ -53,7 +53,7 @@ class TestResult:
     segments (2 and 3) looked at, 0 where a proof made it needless.
     """
 
-    # Not a test of pytest's, whatever its name.
+    # The name begins with Test, but pytest must not collect it.
     __test__ = False
 
     number: int
@@ -74,7 +74,7 @@ def worst(segments: Segments, test: int, scale: float) -> Counterexample | None:
     clear = gap > MARGIN * (size + _SMALL * scale)
     if not clear.any():
         return None
-    # Where it is not clear all may be 0, for max(tp - 0.5, 0) almost everywhere.
+    # Where the degree is unclear, all values may be 0, as for max(tp - 0.5, 0) almost everywhere.
     share = np.divide(gap, size + scale, out=np.zeros_like(gap), where=clear)
     return _shown(segments.at(np.array([share.argmax()])))
 

@@ -27,11 +27,11 @@ def reason(score: Score, down: bool, everywhere: Constraint, fixed: tuple[Constr
     said = {
         FIT: [f"Wherever it is defined, it orders performances {_as(everywhere.place, 0.5)}."],
         FIXED: [_failures(everywhere), *(_there(one) for one in fixed)],
-        HERE: [_failures(everywhere), *(_there(one) for one in fixed), "Other priors were not looked at."],
+        HERE: [_failures(everywhere), *(_there(one) for one in fixed), "Other priors were not tested."],
         UNFIT: [_failures(one) for one in (everywhere, *fixed)],
         OPEN_FIXED: [_failures(everywhere), *(_unknown(one) for one in fixed)],
         OPEN: [_unknown(one) if not one.proven else _there(one) for one in (everywhere, *fixed)],
-        CONSTANT: ["It has one value for all performances: it passes the tests and ranks nobody."],
+        CONSTANT: ["It has one value for all performances: it passes the tests but ranks none above another."],
         UNDEFINED: [_hardly(everywhere)],
     }[verdict]
     return " ".join(filter(None, [*said, _turned(score, down, verdict)]))
@@ -67,7 +67,7 @@ def _there(constraint: Constraint) -> str:
     if not constraint.judged:
         return _hardly(constraint)
     if constraint.place is None:
-        return f"{_set(constraint)}, it has one value for everybody."
+        return f"{_set(constraint)}, it has one value for all performances."
     return f"{_set(constraint)}, it orders {_as(constraint.place, constraint.prior)}."
 
 
@@ -85,10 +85,10 @@ def _as(place: Place | None, prior: float | None) -> str:
 def _turned(score: Score, down: bool, verdict: str) -> str:
     """What the other reading would say, where that matters."""
     if score.order is None or verdict != UNFIT:
-        lower = "Lower is better here; read upwards, as in table 1 of paper A, it is unfit."
+        lower = "Lower is better here; with higher is better, as in table 1 of paper A, it is unfit."
         return lower if down and verdict in (FIT, FIXED) else ""
     where = " at fixed priors" if score.fixed_prior_only else ""
     if down:
-        return f"Read upwards, greater is better, it is fit{where}."
+        return f"With higher is better, it is fit{where}."
     minus = ": put a minus before it" if score.key == "formula" else ""
-    return f"Read downwards, lower is better, it is fit{where}{minus}."
+    return f"With lower is better, it is fit{where}{minus}."

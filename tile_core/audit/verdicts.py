@@ -91,7 +91,7 @@ def _read(score: Score, down: bool) -> Values:
 
 def _constraint(score: Score, down: bool, values: Values, generator: Generator, prior: float | None) -> Constraint:
     kind = "all" if prior is None else "prior"
-    # At a prior that is none the search complains.
+    # The search raises for an invalid prior.
     share = formulas.defined(score.function, prior) if prior is None or 0 < prior < 1 else 1.0
     if share < formulas.LEAST:
         return Constraint(kind, prior, _UNTESTED, defined=share)

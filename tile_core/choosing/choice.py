@@ -18,8 +18,8 @@ from tile_core.leaderboard import Leaderboard, leaderboard
 from tile_core.predictions import Predictions, halves, judged_on_fewer
 from tile_core.scores import canonical_score
 
-_GIVEN = "The thresholds were given beforehand."
-_FLATTERS = "Thresholds were chosen on the samples that rank the models. This flatters: expect less on new ones."
+_GIVEN = "Thresholds fixed in advance."
+_FLATTERS = "Thresholds were tuned on the evaluation samples, so results are optimistic."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +74,7 @@ def judge(predictions: Predictions, cutoffs: ArrayLike) -> Choice:
     Raises `InvalidInputError` for another number of cutoffs and for `nan` among them.
     """
     rows, limits = apply(predictions, cutoffs), checks.real(cutoffs, "cutoffs")
-    rule, sizes = "thresholds of your own", _sizes(predictions)
+    rule, sizes = "your own thresholds", _sizes(predictions)
     return Choice(predictions.models, rule, limits, rows, sizes, predictions.size, False, _GIVEN)
 
 
@@ -90,7 +90,7 @@ def apply(predictions: Predictions, cutoffs: ArrayLike) -> FloatArray:
     result = np.empty((len(limits), 4))
     for model, limit in enumerate(limits):
         scores = predictions.scores[model]
-        # 4 and 5 are where the samples without a score go.
+        # Cells 4 and 5 count the samples without a score.
         cell = 2 * predictions.y_true.astype(np.int8) + (scores >= limit) + 4 * np.isnan(scores)
         result[model] = np.bincount(cell, weights=predictions.weights, minlength=8)[:4]
     return np.where(result.sum(-1, keepdims=True) > 0, result, np.nan)
@@ -103,8 +103,8 @@ def on_other_half(predictions: Predictions, rule: Rule, generator: Generator) ->
     """
     first, second = halves(predictions, generator)
     same = choose(first, rule)
-    note = f"Thresholds were chosen on {first.size} samples, and the models ranked on {second.size} others."
-    # Who has no score in the first half was given no threshold: there is nothing to say of it.
+    note = f"Thresholds were tuned on {first.size} samples, and the models evaluated on {second.size} others."
+    # A model without scores in the first half has no threshold, so its performance is undefined.
     chosen = ~np.isnan(same.performances).all(-1, keepdims=True)
     rows = np.where(chosen, apply(second, same.cutoffs), np.nan)
     return same, Choice(same.models, same.rule, same.cutoffs, rows, _sizes(second), second.size, True, note)
@@ -134,5 +134,5 @@ def _chosen(
 
 def _sizes(predictions: Predictions) -> FloatArray:
     known = (~np.isnan(predictions.scores)).sum(-1)
-    # No samples are no size: a leaderboard takes sizes above 0 only.
+    # nan instead of 0, because the sizes of a leaderboard are above 0.
     return np.where(known > 0, known, np.nan)

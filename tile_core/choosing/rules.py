@@ -41,7 +41,7 @@ def prevalence_matched() -> Rule:
         away = np.abs(found.tp + found.fp - found.positives)
         return int(np.argmax(away <= away.min() + _SLACK * found.positives))
 
-    return Rule("prevalence", "as many positive as there are", pick)
+    return Rule("prevalence", "predicted positives match actual positives", pick)
 
 
 def tpr_at_least(target: float) -> Rule:

@@ -120,7 +120,7 @@ class Thresholds:
         total = 0.0
         for some in blocks(len(self.tp)):
             tp, fp = self.tp[some], self.fp[some][1:]
-            # Nothing may be predicted yet when samples were drawn again: 0 / tiny, for a step of 0.
+            # After resampling, nothing may be predicted positive yet: 0 / tiny gives a step of 0.
             total += np.dot(np.diff(tp), tp[1:] / np.maximum(tp[1:] + fp, _TINY))
         return float(ratio(total, self.positives))
 

@@ -89,7 +89,7 @@ def score(text: str) -> Score:
             raise
         return found
     word = steps[0].what
-    # p*4 is no P4, and -mcc no MCC: only a formula that is nothing but a name names a score.
+    # p*4 is not P4, and -mcc is not MCC: only a formula that is a single name names a score.
     return catalogue.CATALOGUE[word] if len(steps) == 1 and word in catalogue.CATALOGUE else parse(text)
 
 

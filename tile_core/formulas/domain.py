@@ -14,7 +14,7 @@ from tile_core.catalogue.definition import Values
 from tile_core.checks import FloatArray
 
 LOOKED_AT = 2000
-# With values for fewer than this share a score is called undefined.
+# A score with values for less than this share is called undefined.
 LEAST = 0.01
 _SEED = 1
 

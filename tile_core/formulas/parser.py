@@ -154,7 +154,7 @@ class _Parser:
     def meant(self, token: Token, name: str) -> str:
         """The outcome or the score that a name stands for."""
         if token.text == "N":
-            # Negatives to some, everybody to others: a silent guess would be a wrong score.
+            # N means the negatives to some and all samples to others: a silent guess could be a wrong score.
             what = "N has two meanings: write n for the negatives, tn + fp; all together are 1"
             raise FormulaError(self.text, token.position, f"found N at character {token.position + 1}. {what}")
         score = catalogue.recognised(name)

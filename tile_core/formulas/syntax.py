@@ -20,7 +20,7 @@ _TOKEN = re.compile(
     r"|(?P<sign>\*\*|[-+*/^(),−×·÷])"
     r"|(?P<blank>\s+)"
 )
-# What people paste from papers, and other languages.
+# Characters pasted from papers, and operators of other languages.
 _SAME = {"^": "**", "−": "-", "×": "*", "·": "*", "÷": "/"}
 _SHOWN_BEFORE, _SHOWN = 30, 72
 

@@ -221,7 +221,7 @@ def _ahead(grid: Field, entity: int, others: IntArray, kb: IntArray) -> tuple[In
     row, column = np.nonzero(left * right < 0)
     from_left, to_right = left[row, column], right[row, column]
     place = steps * from_left / (from_left - to_right)
-    # Where each step up or down in the number of those ahead takes effect; those ahead all along step up at 0.
+    # Where the number of entities ahead changes; entities ahead along the whole row count from 0.
     falling, width = from_left > 0, steps + 2
     up = np.where(falling, 0, np.floor(place).astype(np.int64) + 1)
     down = np.ceil(place[falling]).astype(np.int64)

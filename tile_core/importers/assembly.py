@@ -78,7 +78,7 @@ def build(  # noqa: PLR0913
     found = quantities.read(columns, mapping, rows.decimal, grouped)
     unclear = _same_twice(found)
     if unclear:
-        return Import(None, (), (), "Not clear yet.", unclear, total)
+        return Import(None, (), (), "Cannot import yet.", unclear, total)
     known: dict[str, Quantity] = {}
     for quantity in found:
         if quantity.kind != "check":
@@ -89,7 +89,7 @@ def build(  # noqa: PLR0913
     if not computed.completion.sufficient:
         needs_prior = prior is None and completion.lacks_only("prior", dict(q.known_as() for q in known.values()))
         detail = verdicts.insufficient(known.values(), columns, needs_prior)
-        return Import(None, (), (), "Not enough yet.", detail, total, needs_prior=needs_prior)
+        return Import(None, (), (), "Cannot import yet.", detail, total, needs_prior=needs_prior)
     judged = _judged(rows, mapping, found, computed, keep_summaries=summaries)
     made = _made(rows, mapping, title, computed, judged)
     return replace(made, notes=(*verdicts.grouped(grouped), *made.notes))
@@ -116,7 +116,7 @@ def _same_twice(found: Sequence[Quantity]) -> str:
         other = seen.setdefault(quantity.key, quantity)
         if other is not quantity:
             pair = f"“{cells.short(other.column)}” and “{cells.short(quantity.column)}”"
-            return f"Two columns are {quantity.symbol}: {pair}. Let one of them be ignored."
+            return f"Two columns are {quantity.symbol}: {pair}. Ignore one of them."
     return ""
 
 
@@ -164,7 +164,7 @@ def _made(rows: Rows, mapping: Mapping, title: str, computed: Computed, judged: 
         leaderboard=made,
         problems=tuple(problems),
         notes=() if made is None else tuple(verdicts.notes(made, mapping, computed)),
-        headline="No row can be used." if made is None else verdicts.headline(computed, sized),
+        headline="No row can be used." if made is None else verdicts.headline(computed),
         detail=verdicts.detail(made, mapping, computed, sized),
         total=len(rows.numbers),
         kept=0 if made is None else int(judged.usable.sum()),

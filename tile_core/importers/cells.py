@@ -20,7 +20,7 @@ from tile_core.checks import FloatArray
 
 MAX_NAME = 200
 MAX_NUMBER = 60
-# What says that a cell holds nothing, whatever the column; beside "+" or "tumour", a dash or "none" is a label.
+# Texts of an empty cell in any column. In a label column, a dash or "none" can be the opposite of "+" or "tumour".
 NOTHING = frozenset({"", "?", "na", "n/a", "#n/a", "<na>", "nan", "null"})
 _DASHES_AND_WORDS = frozenset({"-", "--", "\u2013", "\u2014", "none", "nil", "missing"})
 EMPTY = NOTHING | _DASHES_AND_WORDS
@@ -37,7 +37,7 @@ _POINT = re.compile(
     r"[+-]?(?:(?:0?\.\d+|\d+\.(?:\d{1,2}|\d{4,})|\d{1,3}(?:,\d{3})+\.\d+)(?:[eE][+-]?\d+)?|\d{1,3}(?:,\d{3}){2,})\s?%?",
     re.ASCII,
 )
-# 1.080: with this decimal mark a number of three decimals, and otherwise a thousand.
+# 1.080 has three decimals if this is the decimal mark, and is 1080 if not.
 _THOUSANDS = {mark: re.compile(rf"[+-]?[1-9]\d{{0,2}}(?:{re.escape(mark)}\d{{3}})+", re.ASCII) for mark in ".,"}
 
 

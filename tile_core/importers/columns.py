@@ -20,12 +20,12 @@ import numpy as np
 from tile_core.importers import cells
 from tile_core.importers.roles import BY_NAME, CONTEXT, ENTITY, IGNORE, PREDICTIONS, ROLES, base
 
-# What people put before or after a name without changing its meaning: num_tp, test_recall, f1_mean.
+# Prefixes and suffixes that do not change the meaning of a name: num_tp, test_recall, f1_mean.
 _AFFIX = re.compile(
     r"^(?:number ?of|numof|nof|num|n|total|test|val|valid|validation|mean|avg|average)(?=..)|"
     r"(?<=..)(?:counts?|score|mean|avg|average|total|test|val)$"
 )
-# What tells a repeated name of a header from the first.
+# The suffix that distinguishes a repeated name of a header from the first.
 _COPY = re.compile(r" \(\d+\)$")
 _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
 
@@ -103,7 +103,7 @@ def _guess_one(column: str, texts: list[str], values: dict[str, cells.Numbers]) 
     if normalise(column) in PREDICTIONS:
         return IGNORE, "predictions, not a leaderboard"
     if _mostly(map(_is_matrix, texts)):
-        return IGNORE, "2×2: say which cell is which"
+        return IGNORE, "2×2: choose the order of its cells"
     return IGNORE, "not used"
 
 
@@ -144,7 +144,7 @@ def _choose_entity(
         return
     texts = (c for c in columns if roles[c] == IGNORE and remarks[c] == "not used" and _is_text(columns[c], values[c]))
     for column in list(texts)[:1]:
-        roles[column], remarks[column] = ENTITY, "taken as the names"
+        roles[column], remarks[column] = ENTITY, "treated as the names"
 
 
 def _entity_name(column: str) -> str:
@@ -164,7 +164,7 @@ def _drop_attributes(columns: dict[str, list[str]], roles: dict[str, str], remar
     if not entity or len(set(columns[entity[0]])) < len(columns[entity[0]]):
         return
     for column in [c for c in columns if roles[c] == CONTEXT and len(set(columns[c])) > 1]:
-        roles[column], remarks[column] = IGNORE, "one value a name: not used"
+        roles[column], remarks[column] = IGNORE, "one value for each name: not used"
 
 
 def _is_matrix(text: str) -> bool:

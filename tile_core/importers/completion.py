@@ -29,7 +29,7 @@ CELLS = ("tn", "fp", "fn", "tp")
 SUMS = ("positives", "negatives", "size")
 RATES = ("tpr", "fpr", "ppv", "npv", "prior")
 
-# Rates of the classes come first: where more is known than needed, they are used and the others are left for checks.
+# Rates of the classes come first: where more is known than needed, they are used, and the others serve as checks.
 _RELATIONS = (
     ("tp", "fn", "positives", "tpr"),
     ("fp", "tn", "negatives", "fpr"),

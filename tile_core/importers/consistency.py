@@ -90,8 +90,8 @@ def _contradiction(values: FloatArray, slack: FloatArray, names: list[str], comp
     if values[least] >= 0:
         return "", ""
     if values[least] >= -slack[least]:
-        return f"{names[least].upper()} of at least 0: taken as 0, the values are rounded", "warning"
-    return f"{sources(computed.used)} that fit together: {names[least].upper()} would be below 0", "error"
+        return f"{names[least].upper()} of at least 0: set to 0, as the values are rounded", "warning"
+    return f"{sources(computed.used)} that are consistent: {names[least].upper()} would be below 0", "error"
 
 
 def _columns(used: Iterable[Quantity]) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ def mismatches(
             wrong = listed(usable & (np.abs(quantity.values - value) > slack))
         by = sources(computed.used)
         each = [(row, f"{rows.write(value[row], quantity)} from {by}") for row in wrong]
-        found += warnings(rows, quantity, each, f"what follows from {by}", f"row kept, {quantity.symbol} ignored")
+        found += warnings(rows, quantity, each, f"the value computed from {by}", f"row kept, {quantity.symbol} ignored")
         compared.append(quantity.column)
     return found, compared
 
@@ -138,7 +138,7 @@ def _kappa(tn: FloatArray, fp: FloatArray, fn: FloatArray, tp: FloatArray) -> Fl
     return ratio(2 * (tp * tn - fn * fp), (tp + fp) * (fp + tn) + (tp + fn) * (fn + tn))
 
 
-# What a column that was not needed is compared with.
+# The scores that columns which are not needed are compared with.
 SCORES: dict[str, Callable[[FloatArray], FloatArray]] = {
     "tn": _four(lambda tn, fp, fn, tp: tn),
     "fp": _four(lambda tn, fp, fn, tp: fp),

@@ -26,12 +26,12 @@ _OTHER = "gesamt insgesamt summe mittel mittelwert durchschnitt standardabweichu
 _SUMMARIES = frozenset(f"{_ENGLISH} {_OTHER}".split())
 _BESIDE = frozenset({"macro", "micro", "weighted", "grand", "standard", "dev", "of", "the"})
 _WORD = re.compile(r"[^\W_]+")
-# A classifier is no summary of a single other one.
+# A single other row cannot have a summary.
 _LEAST = 2
 _EQUAL = 1e-9
 # Percentages are far above 1 where half of them are at least this.
 _FAR = 10.0
-# A share stands this many times below the least percentage, or further.
+# A share is at least this many times smaller than the smallest percentage.
 _GAP = 10.0
 # Rates that are not below 1 % in every row, as a false positive rate may be.
 _HIGH = ("tpr", "tnr")
@@ -53,16 +53,16 @@ def shares_among_percents(rows: Rows, used: Iterable[Quantity], usable: BoolArra
         doubtful, others = _shares(percents, ~signed)
         if quantity.key in _HIGH and not others.size and np.any(percents[~signed] > 0):
             most = _write(np.nanmax(percents), rows)
-            expected = "percentages, not all of them up to 1: shares may be meant"
+            expected = "percentages, some above 1: these may be shares"
             said = f"at most {most}", expected, "rows kept, read as percent", "warning"
             found.append(Problem(None, (quantity.column,), *said))
             continue
         between = _range(others, rows)
         each = [
-            (row, f"a percentage as the others, {between}: {_write(100 * percents[row], rows)} % may be meant")
+            (row, f"a percentage like the others, {between}: {_write(100 * percents[row], rows)} % may be meant")
             for row in np.flatnonzero(doubtful).tolist()
         ]
-        rule = f"percentages as the others, {between}: values up to 1 may be shares, 0{rows.decimal}9 for 90 %"
+        rule = f"percentages like the others, {between}: values up to 1 may be shares, 0{rows.decimal}9 for 90 %"
         told = warnings(rows, quantity, each, rule, "row kept, read as percent")
         for problem, (row, _) in zip(told, each, strict=False):
             read = f"row kept, read as {_write(percents[row], rows)} %"

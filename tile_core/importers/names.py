@@ -53,7 +53,7 @@ def repeated(rows: Rows, mapping: Mapping, names: Names, usable: BoolArray) -> l
         place = names.entities[row], names.contexts[row]
         earlier = first.setdefault(place, row)
         if earlier != row:
-            expected = f"a name not used before (first in row {rows.numbers[earlier]})"
+            expected = f"a name of its own (duplicate of row {rows.numbers[earlier]})"
             shown = f"“{cells.short(names.entities[row])}”"
             found.append(Problem(rows.numbers[row], columns, shown, expected, LEFT_OUT, "error"))
     return found

@@ -85,7 +85,7 @@ def unusable(rows: Rows, used: Sequence[Quantity]) -> list[Problem]:
 
 def _expected(quantity: Quantity, others: str, text: str, decimal: str) -> str:
     if cells.is_empty(text):
-        beside = f" beside {others}" if others and quantity.kind != "matrix" else ""
+        beside = f" with {others}" if others and quantity.kind != "matrix" else ""
         return f"a number: {quantity.symbol} is needed{beside}"
     if np.isnan(cells.numbers([text], decimal).values[0]):
         return f"{quantity.expected}, as a number{' with a decimal comma' if decimal == ',' else ''}"
@@ -102,7 +102,7 @@ def not_whole(rows: Rows, used: Iterable[Quantity], usable: BoolArray) -> list[P
         odd = usable & (quantity.values != np.round(quantity.values))
         texts = rows.columns[quantity.column]
         meant = {row: cells.without_marks(texts[row], rows.decimal) for row in listed(usable)} if odd.any() else {}
-        if any(meant[row] for row in listed(odd)):  # then 9.000 is as doubtful as 8.900
+        if any(meant[row] for row in listed(odd)):  # if 8.900 may mean 8900, then 9.000 may mean 9000
             odd |= np.array([bool(meant.get(row)) for row in range(odd.size)])
         each = [
             (row, f"a whole number: {meant[row]} may be meant" if meant[row] else "a whole number")

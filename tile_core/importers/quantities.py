@@ -21,7 +21,7 @@ BoolArray = NDArray[np.bool_]
 
 # Beyond this a count is no exact integer in a double once four are summed.
 MAX_COUNT = 1e15
-# Four counts and their brackets need no more characters.
+# Enough characters for four counts and their brackets.
 MAX_MATRIX = 300
 # A rate of one of the other kind says the same: TNR is 1 - FPR.
 COMPLEMENTS = {"tnr": "fpr", "fnr": "tpr", "fdr": "ppv", "for": "npv"}

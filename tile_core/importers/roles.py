@@ -76,7 +76,7 @@ ROLES: dict[str, Role] = {
     "prior": _role(
         "prior",
         "Prior π₊",
-        "the prior",
+        "the prevalence",
         "prior prevalence pravalenz praevalenz prevalencia prev baserate pi π priorpositive classprior",
     ),
     "positives": _role(
@@ -126,7 +126,7 @@ ROLES: dict[str, Role] = {
 
 BY_NAME = {name: key for key, role in ROLES.items() for name in role.names}
 
-# Columns of a file of predictions, which is no leaderboard.
+# Names of columns in files of predictions; a leaderboard does not have them.
 _PREDICTIONS = (
     "ytrue truth groundtruth label labels target ypred predicted prediction yscore score scores prob proba yprob "
     "yproba yprob1 probability"

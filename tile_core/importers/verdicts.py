@@ -1,4 +1,4 @@
-"""What an import is enough for, and what is worth knowing about it, in sentences for the person who imports."""
+"""What an import is enough for, and notes about it, in sentences for the person who imports."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tile_core.importers.quantities import Quantity
 from tile_core.importers.roles import ENTITY, PREDICTIONS, ROLES, base
 from tile_core.leaderboard import Leaderboard
 
-# The side of the Tile on which a cell plays no part.
+# The side of the Tile whose scores do not depend on a cell.
 SIDES = {
     "tn": "right side of the Tile (a = 1)",
     "tp": "left side of the Tile (a = 0)",
@@ -26,51 +26,53 @@ SIDES = {
 _MANY = 1e6
 
 
-def headline(computed: Computed, sized: bool) -> str:
-    """What the table is enough for; `sized`: whether sample sizes are known."""
+def headline(computed: Computed) -> str:
+    """What the table is enough for."""
     for unknown in computed.completion.unknown:
-        return f"Enough for the {SIDES[unknown]}."
-    return "Enough for Tile, ROC and uncertainty." if sized else "Enough for Tile and ROC, not for uncertainty."
+        return f"Ready: {SIDES[unknown]} only."
+    return "Ready: full Tile and ROC."
 
 
 def detail(made: Leaderboard | None, mapping: Mapping, computed: Computed, sized: bool) -> str:
     """What the performances were made from, whether their sizes are known, and their priors."""
     if made is None:
-        return f"{_made_from(computed)} What is wrong is listed below."
-    told = [_made_from(computed), _uncertainty(mapping, sized)]
-    return " ".join(filter(None, [*told, "" if computed.completion.unknown else _priors(made)]))
+        return f"{_made_from(computed)} The problems are listed below."
+    parts = [_made_from(computed), _sizes(mapping, sized), "" if computed.completion.unknown else _priors(made)]
+    return " ".join(filter(None, parts))
 
 
 def insufficient(known: Iterable[Quantity], columns: Iterable[str], needs_prior: bool) -> str:
     """What is missing."""
     have = sources(known)
     if needs_prior:
-        return f"{have} need the prior: choose its column, or give one prior for all rows."
+        return f"{have} need a prevalence: choose its column, or enter one for all rows."
     if not have and not PREDICTIONS.isdisjoint(map(normalise, columns)):
-        return "These look like predictions, one row for each sample: open them on the page Predictions."
-    alone = f"{have} alone do not tell how each classifier performs. " if have else ""
-    return f"{alone}Needed are TN, FP, FN and TP, or two rates with the prior, or precision and recall."
+        return "This looks like a file of predictions, with one row for each sample: open it on the page Predictions."
+    alone = f"{have} alone are not enough. " if have else ""
+    return f"{alone}Each row needs TN, FP, FN and TP; or two rates and the prevalence; or precision and recall."
 
 
 def notes(made: Leaderboard, mapping: Mapping, computed: Computed) -> list[str]:
-    """What is worth knowing beside."""
-    told = []
+    """What is worth knowing about the rows and columns of an import, in sentences."""
+    found = []
     if not mapping.columns(ENTITY):
-        told.append("No column holds names: each row is named by its number.")
+        found.append("No column holds names: rows are named by their numbers.")
     if len(made.contexts) > 1:
-        told.append(f"{len(made.contexts)} contexts, {len(made.entities)} names.")
+        found.append(f"{len(made.entities)} classifiers, {len(made.contexts)} contexts.")
     extra = [ROLES[base(role)].symbol for role in mapping.roles.values() if base(role) in ("f1", "iou")]
     if extra and computed.completion.unknown == ("tn",):
-        told.append(f"Beside {sources(computed.used)}, {listing(extra)} adds nothing.")
+        found.append(
+            f"{listing(extra)} {'follow' if len(extra) > 1 else 'follows'} from {sources(computed.used)}; not used."
+        )
     if bool(np.any(np.nan_to_num(made.sizes) > _MANY)):
-        told.append("Samples this many are often pixels or frames, which are correlated: intervals are too narrow.")
-    return told
+        found.append("So many samples are often pixels or frames, which are correlated: intervals would be too narrow.")
+    return found
 
 
 def grouped(columns: dict[str, str]) -> list[str]:
-    """That points set thousands apart in these columns, each with a cell that shows it."""
+    """That points separate thousands in these columns, each with a cell that shows it."""
     return [
-        f"“{cells.short(column)}”: {text} is read as {cells.without_marks(text, '.')}, points set thousands apart."
+        f"“{cells.short(column)}”: {text} is read as {cells.without_marks(text, '.')} (points separate thousands)."
         for column, text in columns.items()
     ]
 
@@ -79,27 +81,34 @@ def _made_from(computed: Computed) -> str:
     symbols = list(dict.fromkeys(quantity.symbol for quantity in computed.used))
     unknown = computed.completion.unknown
     if unknown:
-        return f"{listing(symbols)} leave {unknown[0].upper()} unknown: the rest of the Tile stays empty."
-    if symbols[-1] == ROLES["prior"].symbol:
-        return f"{listing(symbols[:-1])} with the prior make a performance."
-    made = f"{listing(symbols)} make{'' if len(symbols) > 1 else 's'} a performance."
+        return f"{listing(symbols)} leave {unknown[0].upper()} unknown: {_available(unknown[0])}"
+    if all(quantity.kind in ("count", "matrix") for quantity in computed.used):
+        return "Complete confusion matrices."
+    made = f"Confusion matrices computed from {listing(symbols)}."
     rates = [quantity for quantity in computed.used if quantity.kind == "rate"]
     derived = " The prevalence is derived from three rates; rounding limits its accuracy."
     return made + derived if len(rates) == 3 else made
 
 
-def _uncertainty(mapping: Mapping, sized: bool) -> str:
+def _available(unknown: str) -> str:
+    """What can be computed where a cell is unknown, and what would complete it."""
+    scores = "precision, recall and F-scores" if unknown == "tn" else f"scores of the {SIDES[unknown]}"
+    rate = "specificity" if unknown in ("tn", "fp") else "sensitivity"
+    return f"only {scores} are available. Add {rate} or prevalence for the rest of the Tile."
+
+
+def _sizes(mapping: Mapping, sized: bool) -> str:
     if not sized:
         return "No sample sizes: intervals unavailable."
-    return "n gives its uncertainty." if mapping.columns("size") else ""
+    return "n gives the sample sizes." if mapping.columns("size") else ""
 
 
 def _priors(made: Leaderboard) -> str:
     priors = performance.prior(made.performances[np.isfinite(made.performances).all(axis=-1)])
     low, high = float(priors.min()), float(priors.max())
     if high - low <= 1e-9:
-        return f"One prior in all rows: {_write(low)}."
-    return f"Priors differ from row to row: {_write(low)} to {_write(high)}."
+        return f"Prevalence {_write(low)} in all rows."
+    return f"Prevalence differs from row to row: {_write(low)} to {_write(high)}."
 
 
 def _write(prior: float) -> str:

@@ -61,7 +61,7 @@ def fixed_prediction_rate(size: int, rate: float, generator: Generator) -> Float
 
     `rate` is in [0, 1]. Raises `InvalidInputError` for other numbers.
     """
-    # Swapping truth and prediction makes a prior of the rate of predictions.
+    # Swapping truth and prediction turns the rate of positive predictions into the prior.
     return fixed_prior(size, rate, generator)[:, [0, 2, 1, 3]]
 
 

@@ -111,7 +111,7 @@ def _chart_loops(rows: FloatArray, sizes: IntArray, i: int, place: int) -> Loops
         ahead = 0 if perfect[i] else int(sizes[~wrong].sum())
         return projective.whole_tile(i) if ahead < place <= ahead + sizes[i] else hyperbola_arcs.NOTHING
     others = rows.copy()
-    others[i] = 0  # behind nobody, itself included
+    others[i] = 0  # the count of entities ahead is 0
     if place == 1:
         piece = projective.clipped(projective.corners(rows[i]), others)
         return projective.loops(rows, i, [piece] if len(piece[0]) else [])

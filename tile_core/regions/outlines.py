@@ -11,7 +11,7 @@ from tile_core.regions import projective
 from tile_core.regions.hyperbola_arcs import IntArray
 from tile_core.regions.projective import Outline
 
-# Ends of edges nearer than this in the chart are one point.
+# Ends of edges closer than this in these coordinates are one point.
 _SAME = 1e-9
 
 

@@ -19,7 +19,7 @@ from tile_core.regions.hyperbola_arcs import IntArray, Loops
 from tile_core.regions.stability import known, rounded_sum, tiers_inside
 
 _SAMPLES = 33
-# What "just inside the Tile" means.
+# How far inside the Tile "just inside" is.
 _INSIDE = 1e-9
 
 

@@ -30,7 +30,7 @@ def all_performances(q: FloatArray) -> FloatArray:
     1/2 + (w (5 w^2 - 3) + 3 (1 - w^2)^2 artanh w) / (4 w^4) with w = 2b - 1. D has q = 1 only (equations 17 and 18).
     """
     with np.errstate(divide="ignore", over="ignore"):
-        small = np.minimum(q, 1 / q)  # exchanging precision and recall turns q round
+        small = np.minimum(q, 1 / q)  # exchanging precision and recall inverts q
     w, rest = (1 - small) / (1 + small), 4 * small / (1 + small) ** 2
     near = w <= 0.5
     series = w * _series(np.where(near, w, 0.0) ** 2, lambda k: 6 / ((2 * k + 1) * (2 * k + 3) * (2 * k + 5)))

@@ -105,7 +105,7 @@ def _contrary(start: FloatArray, end: FloatArray) -> Iterator[tuple[int, NDArray
     low, size = 0, len(start)
     while low < size - 1:
         high = min(size, low + max(1, _BLOCK // (size - low)))
-        # From first to last at the start: who comes later can only get ahead.
+        # Sorted by rank at the start, so a later entity can only overtake an earlier one.
         yield low, (end[low:high, None] > end[low:]) & (start[low:high, None] < start[low:])
         low = high
 

@@ -79,7 +79,7 @@ LAWS: dict[str, Law] = {
     law.key: law
     for law in (
         _without_prior("uniform", "D sections 4.1, A.3.2", sivf=_constant(np.nan)),
-        # Without true negatives FPR is 1, and the skew-insensitive F1 orders as recall does.
+        # Without true negatives FPR is 1, and the skew-insensitive F1 ranks like recall.
         _without_prior("fixed_tn", "D sections 4.2, A.3.3", sivf=lambda tn: np.where(tn == 0, np.inf, np.nan)),
         _scaling("fixed_prior", "D sections 4.3, A.3.4", 1 / 4, closed_forms.whole_square),
         _scaling("above_no_skill", "D sections 4.4, A.3.5", 1 / 2, closed_forms.upper_triangle),

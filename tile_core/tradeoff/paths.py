@@ -157,29 +157,33 @@ def verdict(found: Path) -> str:
     left_out = Counter(reason for _, reason in found.left_out)
     notes = [f"Left out: {', '.join(f'{many} ({reason})' for reason, many in left_out.items())}."] if left_out else []
     if len(found.used) < 2:
-        return " ".join(["There is nothing to order.", *notes])
+        return " ".join(["Fewer than two entities can be compared: nothing to rank.", *notes])
     if m == 0:
-        return " ".join(["The two rankings do not contradict each other.", length(found), *notes])
+        return " ".join(["The two rankings disagree on no pair.", length(found), *notes])
     a, b = found.points(found.t)
     low, high = inward(kept.low, kept.high, found.t)
     if m == 1:
         swap = float(found.swaps.boundaries[0])
         whose = "the end" if kept.low >= swap else "the start"
         alone = (
-            "The two rankings disagree on 1 pair only, and whoever orders it follows one of the two: any t in "
-            f"({low}, {high}) follows {whose}. Only t = {words.exact(swap)} exactly ties the pair, which is half way."
+            "The two rankings disagree on only one pair, and each order of it follows one of the two: every t "
+            f"between {low} and {high} follows {whose}. Only t = {words.exact(swap)} exactly ties the pair, half way "
+            "between them."
         )
         return " ".join([alone, length(found), *notes])
-    at = words.exact(found.t) if kept.single else words.number(found.t)
-    lead = f"The two rankings disagree on {m} of {found.swaps.pairs} pairs; half way is t = {at}"
-    alike = "exactly" if kept.single else f"any t in ({low}, {high}) gives the same ranking"
-    return " ".join([f"{lead} (a = {float(a):.6g}, b = {float(b):.6g}), {alike}.", length(found), *notes])
+    at = f"{words.exact(found.t)} exactly" if kept.single else words.number(found.t)
+    lead = (
+        f"Use the score at t = {at} (a = {float(a):.6g}, b = {float(b):.6g}), half way between the two rankings, which "
+        f"disagree on {m} of {found.swaps.pairs} pairs."
+    )
+    same = [] if kept.single else [f"Every t between {low} and {high} gives this ranking."]
+    return " ".join([lead, *same, length(found), *notes])
 
 
 def length(found: Path) -> str:
     """Whether the path is a shortest one, as a sentence."""
     many = len(found.detours)
     if many == 0:
-        return "The path is a shortest one."
-    pairs = "1 pair leaves" if many == 1 else f"{many} pairs leave"
-    return f"The path is not a shortest one: {pairs} the order of both ends on the way."
+        return "No shorter path leads from one ranking to the other."
+    pairs = "1 pair takes" if many == 1 else f"{many} pairs take"
+    return f"A shorter path exists: along this one, {pairs} an order that neither end has."

@@ -14,7 +14,7 @@ from tile_core.tradeoff.optimum import Interval, half, inward
 from tile_core.tradeoff.record import Tradeoff
 from tile_core.tradeoff.swaps import Otherwise, same_place
 
-# A place on a swap is told as a fraction of at most so many parts.
+# A place on a swap is written as a fraction with at most this denominator.
 _PARTS = 9999
 
 
@@ -26,56 +26,62 @@ def verdict(found: Tradeoff) -> str:
 def _advice(found: Tradeoff) -> list[str]:
     size, m = len(found.used), found.swaps.contradictions
     if size < 2:
-        return ["One entity: there is nothing to order." if size else "No entity has both a precision and a recall."]
+        return ["Only one entity: nothing to rank." if size else "No entity has both precision and recall defined."]
     if m == 0:
-        return ["Precision and recall do not contradict each other: every beta gives the same ranking."]
+        return ["Precision and recall disagree on no pair: every β gives the same ranking."]
     kept = found.optimum.kept
     if kept.single:
         return [_together(found)]
     if m == 1:
         return [_alone(found)]
-    same = f"any {beta_range(kept, found.beta)} gives the same ranking."
+    same = f"Every β {beta_range(kept, found.beta)} gives this ranking"
     if found.beta == 1:
         every = " that orders all pairs" if found.optimum.best.single else ""
-        return [f"F1 is already the best compromise{every}; {same}", *_between(found)]
-    return [f"{_f1(found)} use beta = {number(found.beta)} (b = {short(found.b, kept)}), {same}", *_between(found)]
+        return [f"F1 is already the optimal compromise{every}. {same}.", *_between(found)]
+    beta = f"β = {number(found.beta)}"
+    place = f"on the Tile, {beta} is at b = {short(found.b, kept)}"
+    return [f"Use {beta} instead of 1. {_f1(found)} {same}; {place}.", *_between(found)]
 
 
 def _f1(found: Tradeoff) -> str:
     if 0.5 in found.optimum.best:
-        return "F1 is among the best, but ties the pairs that swap there; to have them ordered"
+        return "F1 is also optimal, but ties the pairs that swap there."
     other = found.swaps.otherwise(0.5, found.b)
     if found.optimum.kept.single and not other.reversed:
-        return f"F1 orders {other.tied} pairs that tie at the optimum;"
-    half_ties = ", ties counted half" if found.optimum.kept.single else ""
+        return f"F1 orders {other.tied} pairs that tie at the optimum."
+    return reversed_by_f1(percentage(other), ", ties counted half" if found.optimum.kept.single else "")
+
+
+def reversed_by_f1(share: str, ties: str = "") -> str:
+    """How far F1 is from the optimal ranking, as a sentence; `ties`: how tied pairs are counted."""
     return (
-        f"F1 orders {percentage(other)} of the pairs on which precision and recall disagree otherwise than the "
-        f"optimum{half_ties};"
+        f"F1 reverses {share} of the pairs on which precision and recall disagree, relative to the optimal "
+        f"ranking{ties}."
     )
 
 
 def _together(found: Tradeoff) -> str:
     low, high = found.swaps.around(found.b)
-    lead = "F1 is already the best compromise"
+    lead = "F1 is already the optimal compromise."
     if found.b != 0.5:
-        lead = f"{_f1(found)} use {_on_swap(found.b)}"
-    return f"{lead}: {high - low} pairs swap together there and tie, on either side more is lost."
+        lead = f"Use {_on_swap(found.b)} instead of 1. {_f1(found)}"
+    return f"{lead} There, {high - low} pairs swap together and tie; a smaller or larger β is farther from the middle."
 
 
 def _alone(found: Tradeoff) -> str:
-    """A single pair: the tie is half way, and each order of it is that of an end."""
+    """For a single pair: its tie is half way, and each order of it is that of precision or of recall."""
     kept, swap = found.optimum.kept, float(found.boundaries[0])
     whose = "recall" if kept.low >= swap else "precision"
-    f1 = ", F1 too" if 0.5 in kept else ""
+    f1 = ", as does F1" if 0.5 in kept else ""
     at = "Only F1 itself ties" if swap == 0.5 else f"Only {_on_swap(swap)} ties"
     return (
-        "Precision and recall disagree on 1 pair only, and whoever orders it follows one of the two: any "
-        f"{beta_range(kept, found.beta)} follows {whose}{f1}. {at} the pair, which is half way between them."
+        "Precision and recall disagree on only one pair, and each order of it follows one of the two: every β "
+        f"{beta_range(kept, found.beta)} follows {whose}{f1}. {at} the pair, half way between them."
     )
 
 
 def _on_swap(b: float) -> str:
-    return f"beta = {float(beta_of(b)):.3g} (b = {exact(b)} exactly)"
+    return f"β = {float(beta_of(b)):.3g} (b = {exact(b)} exactly)"
 
 
 def _between(found: Tradeoff) -> list[str]:
@@ -86,12 +92,11 @@ def _between(found: Tradeoff) -> list[str]:
     cumulative = found.swaps.cumulative
     i = int(np.searchsorted(cumulative, half(m))) - 1
     many, where = int(cumulative[i + 1] - cumulative[i]), f"{float(beta_of(found.boundaries[i])):.3g}"
-    reason = f"{many} of them swap together at beta = {where}" if many > 1 else f"their number, {m}, is odd"
-    degree = percent(optimality)
+    reason = f"{many} of them swap together at β = {where}" if many > 1 else f"their number, {m}, is odd"
     tie = f"; {_on_swap(found.optimum.best.low)} ties one of them and has 100 %" if found.optimum.best.single else ""
     return [
-        f"No order of all these pairs is exactly in the middle, for {reason}: its degree of optimality is "
-        f"{degree}{tie}."
+        f"No ranking of all these pairs is exactly in the middle, because {reason}: the degree of optimality is "
+        f"{percent(optimality)}{tie}."
     ]
 
 
@@ -99,8 +104,7 @@ def _notes(found: Tradeoff) -> list[str]:
     reasons = Counter(reason for _, reason in found.left_out)
     if not reasons:
         return []
-    told = ", ".join(f"{many} ({reason})" for reason, many in reasons.items())
-    return [f"Left out: {told}."]
+    return [f"Left out: {', '.join(f'{many} ({reason})' for reason, many in reasons.items())}."]
 
 
 def percentage(other: Otherwise) -> str:
@@ -109,9 +113,9 @@ def percentage(other: Otherwise) -> str:
 
 
 def beta_range(interval: Interval, beta: float) -> str:
-    """The betas of an interval of b, in words, around `beta`: all between the two numbers give its ranking."""
-    low, high = beta_of([interval.low, interval.high]).tolist()
-    return "beta in ({}, {})".format(*inward(low, high, beta))
+    """The betas of an interval of b around `beta`, in words: between two numbers, or above one."""
+    low, high = inward(*beta_of([interval.low, interval.high]).tolist(), beta)
+    return f"above {low}" if high == "infinity" else f"between {low} and {high}"
 
 
 def short(x: float, interval: Interval) -> str:

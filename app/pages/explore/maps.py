@@ -51,7 +51,7 @@ def take_again(services: Services, data: object, request: object) -> dict[str, A
     if not data or not request:
         return no_update
     if not isinstance(request, dict):
-        raise InvalidInputError(f"map request: expected the page's own state, found {str(request)[:80]!r}")
+        raise InvalidInputError(f"map request: expected a request of the page, found {str(request)[:80]!r}")
     if request.get("again"):
         return no_update
     key = services.store.save(from_payload(data, services.settings.limits))

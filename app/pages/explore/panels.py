@@ -20,7 +20,7 @@ def layout(services: Services) -> html.Main:
 
 
 def _prior() -> html.Div:
-    # Filled by the browser: what is dragged at 60 frames a second is no Dash component.
+    # Filled by the browser: what is dragged at 60 frames a second cannot be a Dash component.
     return html.Div(id="prior", className="tx-prior")
 
 

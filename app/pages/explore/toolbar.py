@@ -19,7 +19,7 @@ FLAVORS = {
     "no_skill": "Best no-skill value",
     "relative_skill": "Relative skill",
 }
-# Overlays that stand side by side, those in the menu, and operations: keys and words.
+# Overlays in the toolbar, overlays in the menu, and operations: keys and labels.
 _ALWAYS = (
     ("places", "Scores", True),
     ("grid", "Prior grid", True),
@@ -27,9 +27,9 @@ _ALWAYS = (
     ("radius", "Radius", True),
 )
 _MORE = (
-    ("contours", "Contours of equal value", "of the selected entity, else of the best value"),
+    ("contours", "Contours of equal value", "of the selected entity; of the best value if none is selected"),
     ("stable", "Region with the same ranking", "the region around the point in which no pair swaps"),
-    ("stable3", "Region with the same top three", "the region around the point in which the podium stays"),
+    ("stable3", "Region with the same top three", "the region around the point in which the top three stay the same"),
     ("frontiers", "Frontiers of selected", "where the selected entity ties with each other one"),
     (
         "gamma_tau",
@@ -92,7 +92,7 @@ def _overlays() -> html.Div:
         *(controls.toggle(label, "operation", key) for key, label in _OPERATIONS),
     ]
     toggles = [controls.toggle(label, "overlay", key, pressed=on) for key, label, on in _ALWAYS]
-    # Side by side where there is room; in a narrower window all are in the menu.
+    # In a row where there is room; in a narrower window all are in the menu.
     label = [html.Span("More", className="tx-roomy"), html.Span("Overlays", className="tx-narrow")]
     menu = controls.menu(label, items, name="more", className="tx-more")
     return html.Div([html.Div(toggles, className="tx-roomy tx-row"), menu], className="tx-group tx-overlays")

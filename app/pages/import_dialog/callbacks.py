@@ -21,7 +21,7 @@ def register(app: Dash, services: Services) -> None:
 
 
 def _register_beginning(app: Dash, services: Services) -> None:
-    # The contents are dropped as soon as they are read: the same file can be chosen again, and the page stays small.
+    # Clear the contents once they are read, so that the same file can be chosen again, and the page stays small.
     def begin(contents: object, filename: object) -> tuple[Any, Any]:
         return (no_update, no_update) if contents is None else (receive(services, contents, filename), None)
 
@@ -52,7 +52,7 @@ def _register_beginning(app: Dash, services: Services) -> None:
 
 def _register_choices(app: Dash, services: Services) -> None:
     def choose(_roles: Any, _fields: Any, act: Any, state: Any) -> Any:
-        roles, fields = ctx.inputs_list[:2]  # with the ids: what they were chosen for
+        roles, fields = ctx.inputs_list[:2]  # the ids say which file and reading the choices belong to
         changed = change(services, state, roles, fields, act if ctx.triggered_id == ACT else None)
         return no_update if changed == state else changed
 

@@ -47,7 +47,7 @@ def _role_field(key: dict[str, Any], column: str, role: str) -> dmc.Select:
         size="xs",
         maxDropdownHeight=320,
         comboboxProps={"width": 270, "position": "bottom-start"},
-        **{"aria-label": f"What column {cells.short(column)} is"},
+        **{"aria-label": f"Role of column {cells.short(column)}"},
     )
 
 
@@ -65,7 +65,7 @@ def _remark(review: Review, column: str) -> tuple[str, bool]:
     role, made = review.mapping.roles[column], review.made
     kind = ROLES[base(role)].kind
     if column in made.compared:
-        return "adds nothing new", False
+        return "not needed", False
     if kind == "check":
         return "not needed", False
     return review.mapping.remarks[column], role != IGNORE

@@ -159,6 +159,6 @@ def _refusal(state: dict[str, Any], limits: Limits) -> str:
     if state.get("several"):
         return "Several files were dropped: drop one at a time."
     return (
-        f"The file is larger than {limits.upload / 1e6:g} MB, the most that is taken. Leave out rows or columns. "
-        "Files of predictions, one row a sample, go to the page Predictions."
+        f"The file is larger than the limit of {limits.upload / 1e6:g} MB. Leave out rows or columns. "
+        "Files of predictions, with one row for each sample, belong on the page Predictions."
     )

@@ -49,7 +49,7 @@ def layout(settings: Settings) -> html.Div:
             dcc.Store(id=DRAWN),
             dcc.Interval(id=POLL, interval=700, disabled=True),
             html.Div(
-                html.Div([html.B("Drop a leaderboard to look at it"), html.Span(drop_text(settings.limits))]),
+                html.Div([html.B("Drop a leaderboard here"), html.Span(drop_text(settings.limits))]),
                 className="tx-drop",
                 **{"data-import-drop": str(settings.limits.upload), "aria-hidden": "true"},
             ),

@@ -17,9 +17,9 @@ def reading_fields(review: Review, key: dict[str, str]) -> list[Any]:
     fields: list[tuple[str, str, dict[str, str], str | None]] = []
     if review.table.kind == "text" and reading.delimiter:
         fields = [
-            ("delimiter", "Columns are separated by", DELIMITERS, reading.delimiter),
+            ("delimiter", "Column separator", DELIMITERS, reading.delimiter),
             ("decimal", "Decimal mark", {".": "point", ",": "comma"}, reading.decimal),
-            ("encoding", "Text is in", ENCODINGS, reading.encoding),
+            ("encoding", "Text encoding", ENCODINGS, reading.encoding),
         ]
     elif len(review.table.sheets) > 1:
         fields = [("sheet", "Sheet", {name: name for name in review.table.sheets}, reading.sheet)]
@@ -40,7 +40,7 @@ def prior_field(value: object, key: dict[str, str]) -> dmc.TextInput:
     """The prior of all rows, where no column tells it; typed as on the other pages."""
     return dmc.TextInput(
         id={**key, "name": "prior"},
-        label="Prior of the positive class in all rows",
+        label="Prevalence in all rows",
         placeholder="such as 0.02 or 2%",
         value="" if value is None else str(value),
         inputProps={"inputMode": "decimal", "maxLength": 12},

@@ -50,7 +50,7 @@ def refusal(message: str, limits: Limits) -> html.Div:
     """Why a file cannot be read, and what can."""
     mark = html.Span(className="tx-import-mark tx-import-error", **{"aria-hidden": "true"})
     formats = f"Supported formats: {', '.join(EXTENSIONS)} up to {limits}"
-    can = f"{formats}, with one row for each classifier and a first row of names."
+    can = f"{formats}, with one row for each classifier and column names in the first row."
     return html.Div([mark, html.Div([html.B(message), html.Div(can)])], className="tx-import-verdict tx-import-refusal")
 
 

@@ -23,11 +23,11 @@ from ...upload import Reading, Table, built, read_table
 from ...upload.readers import Readers
 
 State = dict[str, Any]
-# What happens to rows that look like totals of the others.
+# What to do with rows that look like totals of the others.
 KEEP, LEAVE = "keep", "leave"
-# So many seconds the drop waits for the table; what takes longer is asked for again.
+# How many seconds the request waits for the table; after that the page asks again.
 WAIT = 1.0
-GONE = "The file is no longer kept: it was dropped too long ago. Choose it again."
+GONE = "The file has expired on the server. Choose it again."
 _CHOICES = {"delimiter": set(DELIMITERS), "decimal": {".", ","}, "encoding": set(ENCODINGS)}
 
 
@@ -124,7 +124,7 @@ def _table(future: Future[Table], wait: float | None = None) -> Table:
 
 
 def _guessed(table: Table, token: str) -> State:
-    # `of` names this reading of this file: choices that were made for another one are known by it, and not followed.
+    # `of` identifies this reading of this file, so that choices made for another one are ignored.
     mapping = importers.guess(table.columns, table.decimal)
     return {
         "token": token,

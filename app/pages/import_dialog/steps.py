@@ -42,11 +42,11 @@ def poll(services: Services, state: object) -> Any:
 def _decoded(contents: object, limits: Limits) -> bytes:
     encoded = contents.partition(",")[2] if isinstance(contents, str) else ""
     if len(encoded) > limits.upload * 4 / 3 + 4:
-        raise InvalidInputError(f"The file is larger than {limits.upload / 1e6:g} MB, the most that is taken.")
+        raise InvalidInputError(f"The file is larger than the limit of {limits.upload / 1e6:g} MB.")
     try:
         return base64.b64decode(encoded, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise InvalidInputError("The file did not arrive whole. Choose it again.") from error
+        raise InvalidInputError("The file arrived incomplete. Choose it again.") from error
 
 
 def change(

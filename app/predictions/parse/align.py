@@ -47,7 +47,7 @@ def by_sample(rows: Rows, sample: IntArray, most: int, problems: Problems) -> Pl
     if models * samples > most:
         found = f"{models:,} models with {samples:,} different samples together"
         raise InvalidInputError(
-            f"{found} are more than {most:,} scores, the most that is taken. Do they share the samples?"
+            f"{found} exceed the limit of {most:,} scores. Check that the models name their samples alike"
         )
     flat = rows.model.astype(np.int64) * samples + sample
     places = np.full(models * samples, -1, np.int64)
@@ -58,7 +58,9 @@ def by_sample(rows: Rows, sample: IntArray, most: int, problems: Problems) -> Pl
         earlier = problems.numbering.of(int(places[flat[row]]))
         return f"“{rows.name(row)}” of “{cells.short(rows.names[int(rows.model[row])])}” again, as in row {earlier}"
 
-    problems.cases(np.flatnonzero(places[flat] != index), rows.columns[:2], again, "each sample once a model", LEFT_OUT)
+    problems.cases(
+        np.flatnonzero(places[flat] != index), rows.columns[:2], again, "each sample once for each model", LEFT_OUT
+    )
     return places.reshape(models, samples)
 
 
@@ -106,5 +108,5 @@ def tell_labels(rows: Rows, cases: Places, label: Callable[[int], str], problems
         there = f"“{label(first[row])}” in row {problems.numbering.of(first[row])}, of “{names[1]}”"
         return f"“{label(row)}” for {rows.name(row)} of “{names[0]}”; {there}"
 
-    expected = "one label for a sample in all models"
+    expected = "the same label for a sample in all models"
     problems.cases(np.sort(cases[:, 1]), (rows.columns[2],), found, expected, happens)

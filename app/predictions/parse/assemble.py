@@ -72,7 +72,9 @@ def _bring_in(made: Made, chosen: list[float | None]) -> None:
         low, high = (float(finite.min()), float(finite.max())) if len(finite) else (0.0, 0.0)
         above, below = max(high + 1, float(np.nextafter(high, np.inf))), min(low - 1, float(np.nextafter(low, -np.inf)))
         scores[infinite] = np.where(scores[infinite] > 0, above, below)
-        made.notes.append(f"{cells.short(model)}: infinite scores are set 1 beyond the finite ones; their order stays.")
+        made.notes.append(
+            f"{cells.short(model)}: infinite scores are set 1 beyond the finite ones; the order is unchanged."
+        )
 
 
 def _turn_round(made: Made, chosen: list[float | None]) -> list[float | None]:
@@ -82,7 +84,7 @@ def _turn_round(made: Made, chosen: list[float | None]) -> list[float | None]:
         for scores, hard, threshold in zip(made.scores, made.hard, chosen, strict=True)
     ]
     too = ", and so are the thresholds chosen for them" if turned != chosen else ""
-    made.notes.append(f"Scores speak for the other class: they are turned round{too}.")
+    made.notes.append(f"Higher scores mean negative: scores are reversed{too}.")
     return turned
 
 

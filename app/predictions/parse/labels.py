@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 
-# No label. A dash or "none" can be one: they stand beside "+" or "tumour".
+# Texts of a missing label. A dash or "none" is not among them: it can be the opposite of "+" or "tumour".
 MISSING = cells.NOTHING
 MOST_VALUES = 1_000
 

@@ -127,7 +127,7 @@ def _weights(read: Columns, places: Places, keep: BoolArray) -> FloatArray | Non
         return None
     found, cases = align.shared(places, weights, np.nan)
     first = dict(zip(cases[:, 1].tolist(), cases[:, 0].tolist(), strict=True))
-    expected, column = "one weight for a sample in all models", tuple(read.weights)
+    expected, column = "the same weight for a sample in all models", tuple(read.weights)
 
     def shown(row: int) -> str:
         return f"{weights[row]:g}, and {weights[first[row]]:g} in row {read.problems.numbering.of(first[row])}"

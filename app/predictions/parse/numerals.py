@@ -14,7 +14,7 @@ IntArray = NDArray[np.int64]
 
 _NUMBER = r"^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?$"
 _INFINITE = r"(?i)^[+-]?inf(?:inity)?$"
-# In a file of decimal commas, points set thousands apart: 1.080.
+# In a file with decimal commas, points separate thousands: 1.080.
 _GROUPED = r"^\s*[+-]?[1-9][0-9]{0,2}(?:\.[0-9]{3})+\s*%?\s*$"
 _LONGEST_EMPTY = 12
 
@@ -50,7 +50,7 @@ def empty_cells(column: Any) -> int:
     if not (pa.types.is_string(column.type) or pa.types.is_dictionary(column.type)):
         return int(column.null_count)
     column = texts(column)
-    # Scores of many digits need not be looked at.
+    # Scores with many digits need no check.
     short = column.filter(pc.less_equal(pc.binary_length(column), _LONGEST_EMPTY))
     plain = pc.utf8_lower(pc.utf8_trim_whitespace(short))
     empty = pc.is_in(plain, value_set=pa.array(sorted(cells.EMPTY)))

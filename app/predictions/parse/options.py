@@ -87,7 +87,7 @@ def _text(value: object, name: str) -> str | None:
 
 def _title(value: object) -> str | None:
     title = _text(value, "title")
-    # The leaderboards made of the predictions carry it, and are held to what a name may be.
+    # The title is passed on to leaderboards, so it must satisfy the rules for names.
     wrong = cells.name_problem(title) if title else None
     if wrong:
         raise InvalidInputError(f"title: expected {wrong}")
@@ -129,8 +129,8 @@ def lacking(columns: Sequence[Column], most_models: int) -> str:
         (len(of_role(columns, LABEL)) != 1, "Choose the one column that holds the label."),
         (not scores, "Choose the columns that hold scores or decisions of models."),
         (long and len(scores) > 1, "A column names the models: choose one column of scores, or ignore the names."),
-        (len(scores) > most_models, f"At most {most_models} models are taken, these are {len(scores)}."),
-        (not long and (len(set(models)) < len(models) or not all(models)), "Give each model a name of its own."),
+        (len(scores) > most_models, f"These are {len(scores)} models; the limit is {most_models}."),
+        (not long and (len(set(models)) < len(models) or not all(models)), "Give each model a different name."),
         (twice is not None, f"Two columns are “{CHOICES.get(twice or '')}”: let one of them be ignored."),
         (
             len(set(confident)) < len(confident) or (long and len(sure) > 1),

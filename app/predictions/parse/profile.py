@@ -57,7 +57,7 @@ def count(table: Table, columns: Sequence[Column], progress: Progress, reader: R
         try:
             return _count(table, columns, scores, progress, reader)
         except InvalidInputError:
-            # Perhaps more cells than are taken: which columns to leave out is told by who knows all rows.
+            # Perhaps more cells than the limit: once all rows are counted, a message says which columns to leave out.
             pass
     return _count(table, columns, scores[:1], progress, None)
 
@@ -66,7 +66,7 @@ def _count(
     table: Table, columns: Sequence[Column], scores: Sequence[Column], progress: Progress, reader: Reader | None
 ) -> Counts:
     label, model = of_role(columns, LABEL)[:1], of_role(columns, MODEL)[:1]
-    # Beside the label another column, to know a blank line from a row without a label.
+    # One more column than the label, to distinguish a blank line from a row without a label.
     beside = scores or of_role(columns, SCORE)[:1]
     used = [column.name for column in (*label, *model, *beside)] or list(table.names[:2])
     counts, most, empty = Counts(read=reader is not None), table.file.limits.prediction_models, Counter[str]()
@@ -112,7 +112,7 @@ def _models(counts: Counts, column: object, most: int) -> None:
         if name:
             counts.models[name] = counts.models.get(name, 0) + number
         if len(counts.models) > most:
-            raise InvalidInputError(f"at most {most} models are taken, this file names more")
+            raise InvalidInputError(f"this file names more than {most} models, the limit")
 
 
 def _counted(column: object) -> list[tuple[str | None, int]]:

@@ -88,7 +88,7 @@ def _with_label(columns: list[Column], head: dict[str, list[str]]) -> list[Colum
         return columns
     two = (column for column in of_role(columns, IGNORE) if len(_distinct(head[column.name])) == 2)
     chosen = next(two, None)
-    return [replace(c, role=LABEL, remark="two values: taken as the label") if c is chosen else c for c in columns]
+    return [replace(c, role=LABEL, remark="two values: treated as the label") if c is chosen else c for c in columns]
 
 
 def _distinct(texts: Sequence[str]) -> set[str]:
@@ -142,7 +142,7 @@ def _long_or_wide(columns: list[Column]) -> list[Column]:
     drop = {MODEL} if len(scores) != 0 else set()
     drop |= set() if of_role(columns, MODEL) and not drop else {SAMPLE}
     return [
-        Column(column.name, remark="not needed: one column a model") if column.role in drop else column
+        Column(column.name, remark="not needed: one column for each model") if column.role in drop else column
         for column in columns
     ]
 

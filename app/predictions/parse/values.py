@@ -18,7 +18,7 @@ from ..problems import FIRST_CASES, Problems
 from .labels import MISSING, MOST_VALUES, Rule, canonical, number
 from .numerals import IntArray, floats, texts
 
-SCORE_MISSING = "score taken as missing"
+SCORE_MISSING = "score treated as missing"
 
 
 class Codes:

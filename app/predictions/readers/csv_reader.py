@@ -72,7 +72,7 @@ def open_table(file: File, encoding: str | None = None) -> Table:
 
 def _first_rows(text: str, delimiter: str, cut: bool) -> tuple[list[str], int, list[list[str]]]:
     """The header, the number of lines up to its end, and the rows after it, without the last where that may be cut."""
-    # Arrow takes quotes within a cell as they come, and so must what is told of its first rows.
+    # Arrow takes quotes within a cell literally, and the preview of the first rows must do the same.
     listed = list(islice(sniffing.lined_rows(text, delimiter, strict=False), PEEK + 1))
     rows = [row for _, _, row in listed[1:]]
     partly = cut and len(rows) < PEEK
@@ -99,7 +99,7 @@ def _batches(
     import pyarrow as pa
     from pyarrow import csv as arrow
 
-    # Cells beyond the last named column need a name here: one that no column can have.
+    # Cells beyond the last named column need a name that no column can have.
     names = [*form.names, *(f"\0{at}" for at in range(form.width - len(form.names)))]
     convert = arrow.ConvertOptions(column_types=dict.fromkeys(used, pa.string()), include_columns=list(used))
     convert.strings_can_be_null, convert.null_values = True, [""]
@@ -153,7 +153,7 @@ def _refusal(error: Exception, problems: Problems) -> Exception:
         return InvalidInputError(f"a quote is not closed, or a row is longer than {BLOCK / 1e6:.0f} MB")
     if problems.dead:
         return InvalidInputError(problems.dead)
-    return InvalidInputError(f"it is no table that can be read. {WHAT_TO_DO}")
+    return InvalidInputError(f"it is not a readable table. {WHAT_TO_DO}")
 
 
 class _Ragged:
@@ -169,7 +169,7 @@ class _Ragged:
         if not (row.text or "").strip():
             return "skip"
         self._found += 1
-        found, expected = f"{row.actual_columns} cells", f"{row.expected_columns} cells, as the header"
+        found, expected = f"{row.actual_columns} cells", f"{row.expected_columns} cells, as in the header"
         self._problems.left_out(numbering.first + int(row.number) - 1, (), found, expected)
         if self._found < _DEAD:
             return "skip"

@@ -23,9 +23,7 @@ def open_table(file: File) -> Table:
     opened = _or_refuse(lambda: pq.ParquetFile(file.path))
     metadata, limits = opened.metadata, file.limits
     if metadata.num_columns > limits.prediction_columns:
-        raise InvalidInputError(
-            f"it has {metadata.num_columns:,} columns, at most {limits.prediction_columns:,} are taken"
-        )
+        raise InvalidInputError(f"it has {metadata.num_columns:,} columns; the limit is {limits.prediction_columns:,}")
     if metadata.num_rows == 0:
         raise InvalidInputError("it has no rows")
     schema = opened.schema_arrow
@@ -48,7 +46,7 @@ def _or_refuse(read: Callable[[], Any]) -> Any:
     try:
         return read()
     except (pa.ArrowException, OSError, ValueError) as error:
-        raise InvalidInputError("it is no parquet file that can be read, or it is damaged. Save it again") from error
+        raise InvalidInputError("it is not a readable parquet file; it may be damaged. Save it again") from error
 
 
 def _batches(file: File, inside: dict[str, str], progress: Progress, rows: int = _ROWS) -> Iterator[dict[str, Any]]:

@@ -29,7 +29,7 @@ def open_file(path: Path, name: str, limits: Limits) -> File:
     with path.open("rb") as file:
         start, size = file.read(kinds.START), path.stat().st_size
     if size > limits.predictions:
-        raise InvalidInputError(f"it is larger than {limits.predictions / 1e6:g} MB, the most that is taken")
+        raise InvalidInputError(f"it is larger than the limit of {limits.predictions / 1e6:g} MB")
     kind, packed = kinds.kind_of(start, name)
     if kind in _SMALL and size > limits.upload:
         raise InvalidInputError(f"{_SMALL[kind]} read up to {limits.upload / 1e6:g} MB. {WHAT_TO_DO}")

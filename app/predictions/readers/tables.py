@@ -67,4 +67,4 @@ class Table:
 def too_many(rows: int, columns: int, limits: Limits) -> InvalidInputError:
     """The refusal of a file with more cells than are taken."""
     most = f"{limits.prediction_cells:,} cells"
-    return InvalidInputError(f"it has more than {rows:,} rows of {columns} columns to read, at most {most} are taken")
+    return InvalidInputError(f"it has more than {rows:,} rows of {columns} columns to read; the limit is {most}")

@@ -16,7 +16,7 @@ from ..scenes import Scene
 from . import predictions, scores, tradeoff
 from .sources import Asked, Figures, LackError, Look, Sources
 
-# What the figures of a report may cost: one is about two seconds, or a megabyte.
+# The cost that the figures of a report may have together; 1 is about two seconds, or a megabyte.
 MOST = 24
 _KINDS: dict[str, Callable[[Scene, Sources], Asked]] = {
     "scores": scores.ask,
@@ -79,7 +79,7 @@ def _found(group: dict[int, Asked], told: list[Figures]) -> list[tuple[int, Own]
 
 def _why(error: InvalidInputError) -> str:
     """In words for the reader."""
-    return str(error) if isinstance(error, LackError) else f"there is no answer to what it asks ({error})"
+    return str(error) if isinstance(error, LackError) else f"its question cannot be answered ({error})"
 
 
 def _refuse_too_many(asked: dict[int, Asked]) -> None:

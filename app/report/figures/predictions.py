@@ -22,13 +22,13 @@ from .. import maps
 from ..scenes import Scene
 from .sources import Asked, Figures, LackError, Look, Sources
 
-# Sorting so many scores takes a second or more; the curves of so many models a megabyte.
+# Sorting this many scores takes a second or more; the curves of this many models are a megabyte.
 _SCORES, _MODELS = 1_000_000, 8
 # Of the points of a curve: finer than a screen, and a third of the bytes. Accuracies are read from decisions, which are
 # therefore as on the page.
 _DIGITS = 6
-_GONE = "its predictions were not at hand when the report was written"
-# The rules that are told a number.
+_GONE = "its predictions were not on the server when the report was written"
+# The rules that have a number as parameter.
 _VALUED = ("fixed", "tpr", "fpr")
 _View = dict[str, Any]
 
@@ -42,7 +42,7 @@ def ask(scene: Scene, sources: Sources) -> Asked:
     view = _view(scene.section, given)
     key = json.dumps(["predictions", sources.digest(source, given)])
     costs = {key: len(given.models) // _MODELS, f"{key} {_rule(view)}": int(given.scores.size > _SCORES)}
-    # The predictions themselves are not held meanwhile: a hundred scenes may be of as many large files.
+    # The predictions are not held in memory: a hundred scenes may be of a hundred large files.
     return Asked(key, costs, lambda views: _find(sources, source, views), view)
 
 
@@ -97,7 +97,7 @@ def _rule(view: _View) -> str:
 
 def _choice(given: Predictions, view: _View) -> dict[str, Any]:
     """The models at the thresholds of the rule, or why it cannot be applied."""
-    # Who has no threshold of the scene's own has that of the file, as when the page opens.
+    # A model without a threshold in the scene has that of the file, as when the page opens.
     own = view["own"] or [None] * len(given.models)
     cutoffs = [x if each is None else each for each, x in zip(own, given.thresholds.tolist(), strict=True)]
     try:

@@ -22,7 +22,7 @@ from .sources import Asked, LackError, Sources, alike
 
 # On more performances a map takes seconds.
 _MANY = 1_000
-# So many letters of a formula that cannot be read are told.
+# How many letters of an invalid formula a message quotes.
 _LONGEST = 100
 
 
@@ -38,7 +38,7 @@ def ask(scene: Scene, sources: Sources) -> Asked:
     said["parameter"] = scene.parameter(None if family is None else family.parameter)
     question = _question(said)
     rows = scene.performances if family is None else answers.drawn(question)
-    # Audits are made on the leaderboard, too, wherever the maps are of.
+    # Audits include the leaderboard even if the maps are of a family.
     key = json.dumps(["scores", said, scene.in_force])
     on = scene.in_force if family is None else None
     maps = [json.dumps(["map", {**said, "texts": text}, on]) for text in said["texts"] if text]

@@ -35,7 +35,7 @@ class LackError(InvalidInputError):
 
 
 Figures = dict[str, Any]
-# What of its figures a scene looks at, where scenes of one key differ in that.
+# The part of the figures that a scene shows, where scenes with one key differ in it.
 Look = dict[str, Any]
 
 

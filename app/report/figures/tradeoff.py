@@ -22,7 +22,7 @@ from ...view.known import LEADERBOARD, POINT
 from ..scenes import Scene, request
 from .sources import Asked, LackError, Sources, alike
 
-# Of the places on the way: finer than a screen, and half the bytes.
+# Points along the path: finer than a screen, and half the bytes.
 _DIGITS = 6
 
 
@@ -36,7 +36,7 @@ def ask(scene: Scene, sources: Sources) -> Asked:
         key = keys.key(of_law, replace(question, board=None))
         return Asked(key, {}, alike(lambda: _told(question, of_law(question, LAWS[question.family]), [])))
     if question.start == question.end:
-        raise LackError("the two ends of its way are one place")
+        raise LackError("both ends of its path are the same point")
     key = keys.key(_of_board, answers.way_of(scene.board, question), scene.in_force)
     cost = int(answers.large(scene.board, len(scene.performances)))
     return Asked(key, {key: cost}, alike(lambda: _of_board(scene, sources, question)))

@@ -24,9 +24,9 @@ from tile_core.execution import Desk, Task
 _PAIR, _LIVE = 10.0, 0.7
 # Cells of a band: one of its planes fits the second-level cache.
 _BAND = 2**18
-# Numbers whose products of four are far inside the range of doubles.
+# The range of numbers whose products of four are far inside the range of doubles.
 _LEAST, _MOST = 2.0**-200, 2.0**200
-# Pairs of entities looked at before choosing the lines, if there are enough entities to make it worth while.
+# Pairs of entities sampled before choosing the lines, if there are enough entities to make it worth while.
 _SAMPLED, _FEW = 512, 200
 # Twice the pairs of that many entities fit 32 bits.
 _FIT = 2**15

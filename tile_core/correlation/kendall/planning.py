@@ -141,7 +141,7 @@ def multiplying(x: FloatArray, rows: FloatArray, on: Grid, cells: Integers) -> l
     x, rows = x[finite], rows[finite]
     largest = np.fmax.reduce(rows, axis=-1, initial=0.0, keepdims=True)
     columns = np.ascontiguousarray((rows / np.where(largest > 0, largest, 1.0)).T)
-    # One value for all that are tied, far from the ends of the range of doubles.
+    # All tied values become equal, far from the ends of the range of doubles.
     ranks, x = dense_ranks(x), x / max(1.0, np.abs(x).max(initial=0.0))
     x = x[np.unique(ranks, return_index=True)[1]][ranks]
     off = x - x.mean() if len(x) else x

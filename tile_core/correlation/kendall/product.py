@@ -51,7 +51,7 @@ def product(columns: Any, x: Any, weights_a: Any, weights_b: Any, cells: Any, to
             cross += off * wide
             square += wide * wide
         spread = two - one * one / number
-        tied = number * (tolerance * pivot) ** 2  # what scores would spread that are all tied
+        tied = number * (tolerance * pivot) ** 2  # the sum of squares that tied values would have
         if square < number * 1e-16:
             # x - mean may be rounding only: to find the ends of x in every cell would take as long as all the rest.
             least, most = np.inf, -np.inf
