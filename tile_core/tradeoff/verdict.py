@@ -114,7 +114,8 @@ def percentage(other: Otherwise) -> str:
 
 def beta_range(interval: Interval, beta: float) -> str:
     """The betas of an interval of b around `beta`, in words: between two numbers, or above one."""
-    low, high = inward(*beta_of([interval.low, interval.high]).tolist(), beta)
+    ends = beta_of([interval.low, interval.high]).tolist()
+    low, high = inward(ends[0], ends[1], beta)
     return f"above {low}" if high == "infinity" else f"between {low} and {high}"
 
 
