@@ -36,11 +36,6 @@ def shortened(name: str, names: Sequence[str], fits: Callable[[str], bool]) -> s
     return _joined(_ends(name, count)) + number
 
 
-def in_letters(names: Sequence[str], room: int) -> list[str]:
-    """All names, none longer than `room` letters where that is possible."""
-    return [shortened(name, names, lambda text: len(text) <= room) for name in names]
-
-
 def _matches(name: str, parts: Sequence[str]) -> bool:
     """Whether the parts stand in a name in this order, the first at its start and the last at its end."""
     first, last = parts[0], parts[-1]

@@ -64,7 +64,6 @@ def audit_of(text: str, priors: tuple[float, ...], board: FloatArray | None) -> 
 def _told(found: Audit) -> _Answer:
     verdict, headline = _VERDICTS[found.verdict]
     return {
-        "name": found.score.name,
         "symbol": found.score.symbol,
         "verdict": verdict,
         "headline": headline,

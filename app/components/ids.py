@@ -25,7 +25,6 @@ ROC_GRAPH = "roc-graph"
 AXES = "axes"
 ROC_OVERLAY = "roc-overlay"
 BOARD = "board"
-BOARD_SCORES = "board-scores"
 CATALOGUE = "catalogue"
 
 # Scores: question, answer, and the controls

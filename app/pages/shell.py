@@ -33,6 +33,8 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     (predictions.PATH, "Predictions", predictions),
     (guide.PATH, "Guide", guide),
 )
+# What the browser reads of each named score.
+_SCORE_FIELDS = ("key", "name", "symbol", "synonyms", "fixed_prior_only", "higher_is_better")
 
 
 def layout(services: Services) -> dmc.MantineProvider:
@@ -94,11 +96,15 @@ def _opened(path: str) -> str:
     return f"{_host(path)}-opened"
 
 
+def _catalogue() -> list[dict[str, Any]]:
+    return [{field: record[field] for field in _SCORE_FIELDS} for record in catalogue.as_records()]
+
+
 def _stores(start: dict[str, Any]) -> list[Any]:
     return [
         dcc.Location(id=ids.URL, refresh=False),
         dcc.Store(id=ids.DATASET, data=start),
-        dcc.Store(id=ids.CATALOGUE, data=catalogue.as_records()),
+        dcc.Store(id=ids.CATALOGUE, data=_catalogue()),
         dcc.Store(id=ids.VIEW),
         dcc.Store(id=ids.MAP_REQUEST),
         dcc.Store(id=ids.MAP),

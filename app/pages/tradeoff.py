@@ -20,8 +20,7 @@ from ..view.known import LEADERBOARD, POINT, ends
 PATH = "/tradeoff"
 # What the browser knows of each family, before the page is opened too: links name them.
 FAMILIES = {
-    key: {"label": populations.FAMILIES[key].label, "parameter": law.needs, "sized": False, "description": ""}
-    for key, law in LAWS.items()
+    key: {"label": populations.FAMILIES[key].label, "parameter": law.needs, "sized": False} for key, law in LAWS.items()
 }
 # Name and title of each chart, and what marks those whose abscissa is the way, on which the cursor stands.
 CHARTS = (

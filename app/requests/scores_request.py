@@ -25,7 +25,6 @@ FAMILIES = {
         "label": each.label,
         "parameter": each.parameter,
         "sized": each.sized,
-        "description": each.description,
     }
     for each in populations.FAMILIES.values()
 }

@@ -155,7 +155,6 @@ const SCORE = {
   headerName: 'Score',
   field: 'score',
   width: 50,
-  cellClass: 'tx-score-cell',
   headerTooltip: 'The canonical ranking score at this point',
 };
 

@@ -65,14 +65,14 @@ const isUndefined = (value) => value === null || Number.isNaN(value);
  *
  * @param {string} text
  */
-export const tex = (text) => line(text).replace(/[\\{}$&#_%^~<>|`"[\]*]|-(?=-)|'(?=')|,(?=,)/g, (c) => TEX[c]);
+const tex = (text) => line(text).replace(/[\\{}$&#_%^~<>|`"[\]*]|-(?=-)|'(?=')|,(?=,)/g, (c) => TEX[c]);
 
 /**
  * Text as Markdown prints it, in a table or a paragraph: no emphasis, code, link, list, formula or HTML comes of it.
  *
  * @param {string} text
  */
-export const plain = (text) =>
+const plain = (text) =>
   line(text)
     .replace(/[<>&]/g, (c) => HTML[c])
     .replace(/[\\`*_{}[\]#|~$!]/g, '\\$&')

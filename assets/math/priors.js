@@ -77,30 +77,10 @@ export function shiftPoint(z, from, to) {
 }
 
 /**
- * The inverse of f: where the ordering found at z with the prior `from` lies once the prior is `to`.
- *
- * @param {number} z
- * @param {number} from
- * @param {number} to
- */
-export function unshiftPoint(z, from, to) {
-  return shiftPoint(z, to, from);
-}
-
-/**
  * @param {number} z
  * @param {number} target
  * @returns {number} where a coordinate of the balanced Tile is drawn for `target` (paper B, equations 4 and 5).
  */
 export function toPrior(z, target) {
-  return unshiftPoint(z, 0.5, target);
-}
-
-/**
- * @param {number} z
- * @param {number} from
- * @returns {number} the coordinate of the balanced Tile that is drawn at z for the prior `from`.
- */
-export function toBalanced(z, from) {
-  return unshiftPoint(z, from, 0.5);
+  return shiftPoint(z, target, 0.5);
 }

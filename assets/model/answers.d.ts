@@ -23,10 +23,7 @@ export interface ScoreRecord {
   key: string;
   name: string;
   symbol: string;
-  formula: string;
   synonyms: string[];
-  source: string;
-  order: 'same' | 'dual' | null;
   fixed_prior_only: boolean;
   higher_is_better: boolean | null;
 }
@@ -56,7 +53,6 @@ export type MapAnswer = RegionsAnswer | { kind: 'cells'; rank: number };
 export interface Family {
   parameter: string | null;
   sized: boolean;
-  description: string;
   /** Absent on the Trade-off page. */
   label?: string;
 }
@@ -120,7 +116,6 @@ export type ScoresAnswer = { turn: number } & (
 
 /** What a score is found to be: the three tests on one set of performances after the other. */
 export interface Audit {
-  name: string;
   symbol: string;
   verdict: string;
   headline: string;

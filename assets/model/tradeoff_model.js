@@ -34,7 +34,7 @@ function samePlace(t) {
  * @param {number} t from 0 to 1
  * @returns {Point} the place at t, between the points of a path.
  */
-export function placeAt(path, t) {
+function placeAt(path, t) {
   const place = t * (path.length - 1);
   const k = Math.min(path.length - 2, Math.floor(place));
   const share = place - k;
@@ -49,7 +49,7 @@ export function placeAt(path, t) {
  * @param {number} a
  * @param {number} b
  */
-export function nearestPlace(path, a, b) {
+function nearestPlace(path, a, b) {
   let best = { t: 0, distance: Infinity };
   for (let k = 0; k + 1 < path.length; k++) {
     const [p, q] = [path[k], path[k + 1]];

@@ -79,7 +79,7 @@ function drawDiagonal(pen, { scene, scale, theme }) {
  * @param {number} side
  * @param {number} clear
  */
-export function rocTicks([from, to], side, clear) {
+function rocTicks([from, to], side, clear) {
   const step = STEPS.find((each) => (to - from) / each <= 6) ?? 50;
   const found = [];
   for (let k = Math.ceil(from / step - 1e-9); k * step <= to + 1e-9; k++) {

@@ -174,7 +174,7 @@ function ofPredictions({ vertices, owner, answer, point }) {
  *
  * @param {ExploreModel} model
  */
-export function showWinners(model) {
+function showWinners(model) {
   model.flavor = 'who';
   model.rank = 1;
   model.look();

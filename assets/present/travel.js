@@ -3,7 +3,7 @@
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /** @param {number} share */
-export const ease = (share) => (share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) ** 2);
+const ease = (share) => (share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) ** 2);
 /**
  * @param {number} from
  * @param {number} to

@@ -10,7 +10,7 @@ import { arc, drawn } from '#tile/regions/arcs';
  *
  * @param {Seed} seed
  */
-export function openedRegion({ entities, corners, bends, across }) {
+function openedRegion({ entities, corners, bends, across }) {
   const arcs = corners.map(([a, b], k) => {
     const [nextA, nextB] = corners[(k + 1) % corners.length];
     return arc(a, b, nextA, nextB, bends[k], across[k]);

@@ -69,7 +69,7 @@ export class ParameterControl {
       autocomplete: 'off',
     });
     host.className = 'tx-parameter';
-    fill(host, this.label, make('div', { className: 'tx-slider tx-bare' }, this.slider), this.field, this.back);
+    fill(host, this.label, make('div', { className: 'tx-slider' }, this.slider), this.field, this.back);
     this.listen();
   }
 

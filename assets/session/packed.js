@@ -7,7 +7,7 @@ import { own } from '#tile/view/values';
 /** @import { Leaderboard } from '#tile/view/types' */
 /** @typedef {Omit<Leaderboard, 'id' | 'key'>} Content what travels of a leaderboard */
 
-export const EXPANDED = 1e6;
+const EXPANDED = 1e6;
 const MOST = 20000;
 
 /**

@@ -134,7 +134,7 @@ export const expected = (type, known) =>
 export const problem = (name, wanted, value) => `${name}: expected ${wanted}; found ${found(value)}`;
 
 /** A value in a message: short, and nothing in it that cannot be seen. @param {unknown} value */
-export function found(value) {
+function found(value) {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object') return 'an object';

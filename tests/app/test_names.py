@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
 
-from app.names import in_letters, shortened
+from app.names import shortened
 
 # Read by tests/js/test_names_js.py, too: names, letters that have room, what is left of them.
 VECTORS: list[tuple[list[str], int, list[str]]] = [
@@ -21,6 +22,11 @@ VECTORS: list[tuple[list[str], int, list[str]]] = [
     (["x" * 20, "x" * 21], 8, ["xxxx…x 1", "xxxx…x 2"]),
     (["αβγδεζηθικ one", "αβγδεζηθικ two"], 9, ["αβγδεζ…ne", "αβγδεζ…wo"]),
 ]
+
+
+def in_letters(names: Sequence[str], room: int) -> list[str]:
+    """All names, none longer than `room` letters where that is possible."""
+    return [shortened(name, names, lambda text: len(text) <= room) for name in names]
 
 
 @pytest.mark.parametrize(("names", "room", "expected"), VECTORS)

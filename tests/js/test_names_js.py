@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.names import in_letters
-from tests.app.test_names import VECTORS
+from tests.app.test_names import VECTORS, in_letters
 
 pytestmark = pytest.mark.node
 

@@ -86,7 +86,7 @@ def _overlays() -> html.Div:
     short = [controls.toggle(label, "overlay", key, pressed=on) for key, label, on in _ALWAYS]
     items = [
         controls.menu_title("Overlays"),
-        html.Div(short, className="tx-narrow tx-menu-part"),
+        html.Div(short, className="tx-narrow"),
         *(controls.toggle(label, "overlay", key, title=title) for key, label, title in _MORE),
         controls.menu_title("Operations"),
         *(controls.toggle(label, "operation", key) for key, label in _OPERATIONS),

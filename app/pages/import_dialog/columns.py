@@ -75,7 +75,7 @@ def side(review: Review, column: str) -> str:
     """Numbers stand right, texts left."""
     texts = [text for text in review.table.columns[column][:50] if text.strip()]
     numbers = cells.numbers(texts, review.table.decimal).values
-    return "tx-import-right" if texts and np.isfinite(numbers).mean() >= 0.5 else "tx-import-left"
+    return "tx-import-right" if texts and np.isfinite(numbers).mean() >= 0.5 else ""
 
 
 def tone(review: Review, column: str) -> str:
