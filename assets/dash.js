@@ -1,7 +1,7 @@
 /**
- * The one script that is no module. Dash and its components look their functions up in the window as they start, and the
- * modules may come later: a function of the adapters waits for them, and one that must answer at once has an answer for
- * the time before.
+ * The one script that is no module. Dash and its components look their functions up in the window as they start, and
+ * the modules may come later: a function of the adapters waits for them, and one that must answer at once has an answer
+ * for the time before.
  */
 (() => {
   window.dash_clientside ||= /** @type {DashClientside} */ ({});

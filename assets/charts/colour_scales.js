@@ -1,4 +1,6 @@
-/** The colour scales of maps of cells, those of the page's own maps (`app/theme.py`), and their bar next to the Tile. */
+/**
+ * The colour scales of maps of cells, those of the page's own maps (`app/theme.py`), and their bar next to the Tile.
+ */
 import { theme } from '#tile/draw/colours';
 import { MARGIN } from '#tile/draw/square';
 

@@ -1,6 +1,6 @@
 /**
- * What the page offers of its tables and scenes: buttons with `data-tx-action` "save-table" (`data-tx-key` csv, latex or
- * markdown) and "export-report". The report is made by the server, from what is sent with the question.
+ * What the page offers of its tables and scenes: buttons with `data-tx-action` "save-table" (`data-tx-key` csv, latex
+ * or markdown) and "export-report". The report is made by the server, from what is sent with the question.
  */
 import { tell } from '#tile/dash/common';
 import { saveFile } from '#tile/exports/files';

@@ -1,6 +1,7 @@
 /**
- * Upload: takes a file dropped anywhere on the page, refuses what is too large before it is sent (Dash would stay silent),
- * and turns clicks in the dialog into the store "import-act". Everything else is the server's, for it reads the file.
+ * Upload: takes a file dropped anywhere on the page, refuses what is too large before it is sent (Dash would stay
+ * silent), and turns clicks in the dialog into the store "import-act". Everything else is the server's, for it reads
+ * the file.
  */
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';

@@ -1,9 +1,11 @@
 /**
- * The mark by which an entity that can be first is known everywhere: one of twelve colours, plain or in one of five patterns.
+ * The mark by which an entity that can be first is known everywhere: one of twelve colours, plain or in one of five
+ * patterns.
  *
- * A place in the order of marks, 0 and up, stands for a pair that no other place has; -1 is no mark. After the last pair
- * all share the mark of "other winners", grey with stripes. A tie over an area has a mark of its own: both colours and "=".
- * The Python module `app.theme` has the same numbers, held equal by a test. Knows no Dash and no state of the page.
+ * A place in the order of marks, 0 and up, stands for a pair that no other place has; -1 is no mark. After the last
+ * pair all share the mark of "other winners", grey with stripes. A tie over an area has a mark of its own: both colours
+ * and "=". The Python module `app.theme` has the same numbers, held equal by a test. Knows no Dash and no state of the
+ * page.
  */
 import { fade, PALETTE, theme } from '#tile/draw/colours';
 import { Pen, SVG } from '#tile/draw/pen';
@@ -113,7 +115,9 @@ const SHAPES = {
   other: [[0, 0, 0.4, 1]],
 };
 
-/** Patterns of one drawing, in definitions of its own: those of another one are not painted while its page is hidden. */
+/**
+ * Patterns of one drawing, in definitions of its own: those of another one are not painted while its page is hidden.
+ */
 export class Patterns {
   mark = `tx-hatch-${++drawings}`;
   /** @type {Map<string, string>} the ids of the patterns that there are */

@@ -1,8 +1,8 @@
 /**
  * Names cut so that they stay different: what is left of a name matches no other name of the set.
  *
- * Pure functions of texts; `fits` says whether a text has room. The Python module `app.names` is the same, held equal by
- * vectors that both read.
+ * Pure functions of texts; `fits` says whether a text has room. The Python module `app.names` is the same, held equal
+ * by vectors that both read.
  */
 
 /** @typedef {(text: string) => boolean} Fits whether a text has room */

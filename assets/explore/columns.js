@@ -4,8 +4,8 @@ import { fixed, width } from '#tile/draw/text';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * A row: an entity at the point. `split` is where its name is cut, `hue` its colour, '' where it is best nowhere, `mark` the
- * background of its swatch, `values` the chosen scores by key.
+ * A row: an entity at the point. `split` is where its name is cut, `hue` its colour, '' where it is best nowhere,
+ * `mark` the background of its swatch, `values` the chosen scores by key.
  *
  * @typedef {object} Row
  * @property {string} id

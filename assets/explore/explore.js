@@ -1,6 +1,6 @@
 /**
- * The controller of the page of Explore: what its buttons, selects and table do to the model, and the notes at its titles.
- * Knows no Dash.
+ * The controller of the page of Explore: what its buttons, selects and table do to the model, and the notes at its
+ * titles. Knows no Dash.
  */
 
 import { ExploreInput, explainOverlays, flip, flipped, press, pressAll } from '#tile/explore/input';
@@ -67,7 +67,7 @@ export class Explore extends ExplorePanels {
     this.onCommit(view, this.model.request());
   }
 
-  // Painting ------------------------------------------------------------------------------------------------------------
+  // Painting ----------------------------------------------------------------------------------------------------------
 
   /** Plotly's map below the drawing: hidden where there is none, dim while it is not yet of the prior being dragged. */
   ground() {
@@ -90,7 +90,7 @@ export class Explore extends ExplorePanels {
     explainOverlays(this.model);
   }
 
-  // What the user does --------------------------------------------------------------------------------------------------
+  // What the user does ------------------------------------------------------------------------------------------------
 
   /**
    * Another leaderboard.

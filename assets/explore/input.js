@@ -36,7 +36,8 @@ export class ExploreInput extends PlotInput {
   }
 
   /**
-   * Escape closes what is open; only where nothing is, it takes the selection back. Asked before menus close themselves.
+   * Escape closes what is open; only where nothing is, it takes the selection back. Asked before menus close
+   * themselves.
    *
    * @param {KeyboardEvent} event
    */

@@ -1,7 +1,7 @@
 /**
- * The panels of Explore: Tile, ROC space, inspector and prevalence, painted from one model. The page and a scene of a report
- * have them in common. While something is dragged only overlays move, no request is made, and words and table follow every
- * third frame.
+ * The panels of Explore: Tile, ROC space, inspector and prevalence, painted from one model. The page and a scene of a
+ * report have them in common. While something is dragged only overlays move, no request is made, and words and table
+ * follow every third frame.
  */
 import { MARGIN } from '#tile/draw/square';
 import { handle, placeHandle } from '#tile/explore/handle';
@@ -71,14 +71,17 @@ export class ExplorePanels {
     }).observe(this.hosts.plot);
   }
 
-  /** Sizes come from the style sheet; the painters draw in pixels of the plot. Asked once a resize: asking costs a layout. */
+  /**
+   * Sizes come from the style sheet; the painters draw in pixels of the plot. Asked once a resize: asking costs a
+   * layout.
+   */
   measure() {
     const { width, height } = this.hosts.plot.getBoundingClientRect();
     this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
     this.prior.marked = null;
   }
 
-  // What the page and a scene do in ways of their own -------------------------------------------------------------------
+  // What the page and a scene do in ways of their own -----------------------------------------------------------------
 
   /** Whatever is below the drawing of the Tile. */
   ground() {}
@@ -99,7 +102,7 @@ export class ExplorePanels {
    */
   tell(_text) {}
 
-  // Painting ------------------------------------------------------------------------------------------------------------
+  // Painting ----------------------------------------------------------------------------------------------------------
 
   /**
    * Repaints in the next frame; asked twice, painted once.
@@ -162,7 +165,7 @@ export class ExplorePanels {
     this.inspector.announce(model);
   }
 
-  // What the user does --------------------------------------------------------------------------------------------------
+  // What the user does ------------------------------------------------------------------------------------------------
 
   /**
    * @param {number} a

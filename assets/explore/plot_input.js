@@ -10,7 +10,8 @@ import { released, stepped } from '#tile/parts/gestures';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * A press that is not yet released. `label` is that of a region, `place` a named score, `entity` a dot: what it began on.
+ * A press that is not yet released. `label` is that of a region, `place` a named score, `entity` a dot: what it began
+ * on.
  *
  * @typedef {object} Drag
  * @property {number} id of the pointer

@@ -1,8 +1,8 @@
 /** Figures on paper. */
 
 /**
- * The browser's print dialog with a sheet of exactly the figure's size, on which it is all there is; "save as PDF" there
- * keeps it vector. All is as before once the dialog is closed.
+ * The browser's print dialog with a sheet of exactly the figure's size, on which it is all there is; "save as PDF"
+ * there keeps it vector. All is as before once the dialog is closed.
  *
  * @param {SVGSVGElement} figure
  * @param {number} mm width of the sheet

@@ -61,7 +61,8 @@ const line = (text) => text.replace(HIDDEN, ' ').trim();
 const isUndefined = (value) => value === null || Number.isNaN(value);
 
 /**
- * Text as LaTeX prints it, whatever is in it: hyphens, quotes and commas do not join, brackets and stars are no options.
+ * Text as LaTeX prints it, whatever is in it: hyphens, quotes and commas do not join, brackets and stars are no
+ * options.
  *
  * @param {string} text
  */

@@ -1,6 +1,6 @@
 /**
- * What the keyboard and screen readers need on every page: the skip link, the title of the page shown, and "what if?" in
- * ROC space by arrow keys. Knows no Dash; the pages name and announce their own parts.
+ * What the keyboard and screen readers need on every page: the skip link, the title of the page shown, and "what if?"
+ * in ROC space by arrow keys. Knows no Dash; the pages name and announce their own parts.
  */
 import { pages } from '#tile/page/pages';
 import { closest } from '#tile/parts/elements';
@@ -15,7 +15,7 @@ const ROC = {
   'aria-label': 'What if? Arrow keys move the selected entity, else the first; with Shift ten times as far.',
 };
 
-// The page shown --------------------------------------------------------------------------------------------------------
+// The page shown ------------------------------------------------------------------------------------------------------
 
 /**
  * The focus goes to the page itself; from there Tab reaches its first control.
@@ -37,7 +37,7 @@ function title() {
   if (document.title !== named) document.title = named;
 }
 
-// What if, by keys ------------------------------------------------------------------------------------------------------
+// What if, by keys ----------------------------------------------------------------------------------------------------
 
 /** While entities can be dragged in ROC space, it takes the focus, and the arrow keys move the selected one. */
 function reachRoc() {

@@ -1,6 +1,6 @@
 /**
- * Help where it is needed: a "?" next to each view that opens a short text, and a drawer with the texts of the page, the
- * glossary and what to cite. Knows no Dash.
+ * Help where it is needed: a "?" next to each view that opens a short text, and a drawer with the texts of the page,
+ * the glossary and what to cite. Knows no Dash.
  */
 import { HelpDrawer } from '#tile/help/drawer';
 import { HowCard } from '#tile/help/how_card';

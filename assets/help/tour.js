@@ -1,6 +1,6 @@
 /**
- * The first visit: an offer in the top bar, and a tour of five steps on Explore that can be left at any time. That it was
- * taken or refused is kept in the browser, nowhere else.
+ * The first visit: an offer in the top bar, and a tour of five steps on Explore that can be left at any time. That it
+ * was taken or refused is kept in the browser, nowhere else.
  */
 import { close, open } from '#tile/help/help';
 import { TourCard } from '#tile/help/tour_card';

@@ -1,4 +1,7 @@
-/** The inspector: what the point means, in a sentence and four bars, and the best classifier there or the pins. Knows no Dash. */
+/**
+ * The inspector: what the point means, in a sentence and four bars, and the best classifier there or the pins. Knows no
+ * Dash.
+ */
 import { fixed } from '#tile/draw/text';
 import { pins } from '#tile/inspector/pins';
 import { comparison } from '#tile/inspector/ratios';

@@ -1,4 +1,7 @@
-/** The best classifier at the point, in words: its score, its lead, its share of the Tile, what would change it. Knows no Dash. */
+/**
+ * The best classifier at the point, in words: its score, its lead, its share of the Tile, what would change it. Knows
+ * no Dash.
+ */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { fixed, ordinal, percent } from '#tile/draw/text';
@@ -76,7 +79,8 @@ const gap = (value) => (value > 0 && value < 0.0005 ? '< 0.001' : fixed(value));
 
 /**
  * Shares of the Tile, in the order of the hull: where the false negative counts little on the left. The pointer can
- * click them; some are one pixel wide, so for the keyboard, and to be heard, they are one picture, and the table selects.
+ * click them; some are one pixel wide, so for the keyboard, and to be heard, they are one picture, and the table
+ * selects.
  *
  * @param {ExploreModel} model
  * @param {(entity: number) => void} onSelect

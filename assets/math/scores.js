@@ -22,7 +22,8 @@ import { dPrime, p4, ratio, volumeUnderTile } from '#tile/math/special_scores';
  * @typedef {{a: Coordinate, b: Coordinate, fixedPrior: boolean}} PlaceLaw
  */
 /**
- * `value` is a number, NaN outside the score's domain; `place` that of its ordering on the Tile, null where it has none.
+ * `value` is a number, NaN outside the score's domain; `place` that of its ordering on the Tile, null where it has
+ * none.
  *
  * @typedef {{value: (p: Performance) => number, place: (prior: number) => Place | null}} NamedScore
  */

@@ -1,9 +1,10 @@
 /**
- * The state of the Predictions page: every model as a handful of thresholds (the vertices of its own ROC hull), the best
- * of which follows the point; the thresholds of a rule beside it; how much is answered. Knows no Dash and paints nothing.
+ * The state of the Predictions page: every model as a handful of thresholds (the vertices of its own ROC hull), the
+ * best of which follows the point; the thresholds of a rule beside it; how much is answered. Knows no Dash and paints
+ * nothing.
  *
- * Two leaderboards of Explore's kind stand behind it: `vertices`, whose entities are all vertices of all models, for the
- * regions of the Tile, and `ranked`, whose entities are the models, each at its best threshold for the point.
+ * Two leaderboards of Explore's kind stand behind it: `vertices`, whose entities are all vertices of all models, for
+ * the regions of the Tile, and `ranked`, whose entities are the models, each at its best threshold for the point.
  */
 /** @import { Ranking } from '#tile/math/kernel' */
 /** @import { Performance } from '#tile/math/performance' */

@@ -10,7 +10,9 @@ import { frontier } from '#tile/regions/frontier';
 import { stableRegion } from '#tile/regions/stable';
 
 const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
-/** Performances beyond which a picture would take too long: of stable regions at all, of these in a drag, of contours. */
+/**
+ * Performances beyond which a picture would take too long: of stable regions at all, of these in a drag, of contours.
+ */
 const MOST_STABLE = 2000;
 const MOST_STABLE_LIVE = 200;
 const MOST_CONTOURS = 60;

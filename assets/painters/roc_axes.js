@@ -72,8 +72,8 @@ function drawDiagonal(pen, { scene, scale, theme }) {
 }
 
 /**
- * Round values inside a range that is `side` pixels long, at most six steps, and their words: none within `clear` pixels
- * of the middle of the axis, where its name stands.
+ * Round values inside a range that is `side` pixels long, at most six steps, and their words: none within `clear`
+ * pixels of the middle of the axis, where its name stands.
  *
  * @param {readonly [number, number]} range
  * @param {number} side

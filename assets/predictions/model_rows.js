@@ -46,8 +46,8 @@ function nameButton(model, k) {
 export const columnHead = (name, title = '') => make('th', { scope: 'col', title }, name);
 
 /**
- * What has the focus in a table, as a selector; null if nothing has. Rows made anew or moved take it over, or a keyboard
- * could press one key only.
+ * What has the focus in a table, as a selector; null if nothing has. Rows made anew or moved take it over, or a
+ * keyboard could press one key only.
  *
  * @param {HTMLElement} host
  */

@@ -1,6 +1,7 @@
 /**
  * Tile and ROC space of the Predictions page, painted from its model: where which model is best, each at its best
- * threshold, or which threshold of one model. Knows no Dash and no place in a document, so that a report can use it too.
+ * threshold, or which threshold of one model. Knows no Dash and no place in a document, so that a report can use it
+ * too.
  */
 import { entries } from '#tile/math/performance';
 import { rocScene } from '#tile/model/roc_scene';

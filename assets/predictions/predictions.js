@@ -1,6 +1,6 @@
 /**
- * The controller of the Predictions page: Tile, ROC curves and table follow the point in the browser; the server answers
- * for files, rules and bands. Knows no Dash.
+ * The controller of the Predictions page: Tile, ROC curves and table follow the point in the browser; the server
+ * answers for files, rules and bands. Knows no Dash.
  */
 import { forgetTheme } from '#tile/draw/colours';
 import { element } from '#tile/parts/elements';

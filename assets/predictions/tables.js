@@ -1,4 +1,6 @@
-/** The tables of the Predictions page, which a report has too: the models at the point, the scores without a threshold. */
+/**
+ * The tables of the Predictions page, which a report has too: the models at the point, the scores without a threshold.
+ */
 import { closest } from '#tile/parts/elements';
 import { ModelsTable } from '#tile/predictions/models_table';
 import { ScoresTable } from '#tile/predictions/scores_table';
@@ -6,8 +8,8 @@ import { ScoresTable } from '#tile/predictions/scores_table';
 /** @import { PredictionsModel } from '#tile/model/predictions_model' */
 
 /**
- * What the tables ask of their page. One that is `still` has no server: thresholds set by hand are only shown there, and
- * bands are not offered.
+ * What the tables ask of their page. One that is `still` has no server: thresholds set by hand are only shown there,
+ * and bands are not offered.
  *
  * @typedef {object} TablesPage
  * @property {boolean} [still]

@@ -1,6 +1,6 @@
 /**
- * The frames of all scenes. A scene that needs another leaderboard or an answer of the server is opened on the page once,
- * before the first scene is shown; from then on nothing is asked of the server.
+ * The frames of all scenes. A scene that needs another leaderboard or an answer of the server is opened on the page
+ * once, before the first scene is shown; from then on nothing is asked of the server.
  */
 import { theme } from '#tile/draw/colours';
 import { opened, pages } from '#tile/page/pages';

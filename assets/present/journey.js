@@ -1,6 +1,9 @@
-/** The point of the scene on the stage: it travels there from the scene before, and goes where the presenter puts it. */
+/**
+ * The point of the scene on the stage: it travels there from the scene before, and goes where the presenter puts it.
+ */
+import { mix, mixPrior } from '#tile/math/easing';
 import { place } from '#tile/present/capture';
-import { mix, mixPrior, priorMoves, Travel } from '#tile/present/travel';
+import { priorMoves, Travel } from '#tile/present/travel';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Frame } from '#tile/present/capture' */

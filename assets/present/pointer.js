@@ -1,6 +1,6 @@
 /**
- * The pointer while presenting: it moves the point on the Tile, shows a dot elsewhere, turns the page where it is a finger,
- * and brings out the few buttons. Tells the talk; knows no scenes.
+ * The pointer while presenting: it moves the point on the Tile, shows a dot elsewhere, turns the page where it is a
+ * finger, and brings out the few buttons. Tells the talk; knows no scenes.
  */
 import { closest } from '#tile/parts/elements';
 

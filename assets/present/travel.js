@@ -1,26 +1,7 @@
-/** How the point and the prior travel from scene to scene. Numbers in and out; touches no document. */
+/** Steps from scene to scene, a frame of the screen each: which scenes can turn into each other, and the clock. */
+import { ease } from '#tile/math/easing';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
-
-/** @param {number} share */
-const ease = (share) => (share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) ** 2);
-/**
- * @param {number} from
- * @param {number} to
- * @param {number} share
- */
-export const mix = (from, to, share) => (share === 1 ? to : from + share * (to - from));
-/** @param {number} p */
-const logit = (p) => Math.log(p / (1 - p));
-/**
- * Between two priors, even steps of the odds: from 1 % to 10 % takes as long as from 90 % to 99 %.
- *
- * @param {number} from
- * @param {number} to
- * @param {number} share
- */
-export const mixPrior = (from, to, share) =>
-  share === 0 ? from : share === 1 ? to : 1 / (1 + Math.exp(-mix(logit(from), logit(to), share)));
 
 /**
  * Whether the one can turn into the other step by step: the same performances, except for the prior.

@@ -14,7 +14,8 @@
  */
 
 /**
- * Regions joined across every border on whose two sides the owner is the same; as they came where joining leaves a hole.
+ * Regions joined across every border on whose two sides the owner is the same; as they came where joining leaves a
+ * hole.
  *
  * @param {Region[]} regions
  * @param {(entity: number) => unknown} ownerOf a region in which several owners tie is joined to none

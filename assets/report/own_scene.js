@@ -1,6 +1,6 @@
 /**
- * What a report's scenes of Scores, Trade-off and Predictions share: how they are laid out and measured, and one painting
- * a frame. Knows no Dash and no place in a document.
+ * What a report's scenes of Scores, Trade-off and Predictions share: how they are laid out and measured, and one
+ * painting a frame. Knows no Dash and no place in a document.
  */
 import { MARGIN } from '#tile/draw/square';
 import { Card } from '#tile/parts/card';
@@ -43,7 +43,7 @@ export class OwnScene {
     this.back.addEventListener('click', () => this.reset());
   }
 
-  // What each scene does in a way of its own ----------------------------------------------------------------------------
+  // What each scene does in a way of its own --------------------------------------------------------------------------
 
   /** @param {boolean} _all whether everything is painted, or what follows the point */
   draw(_all) {}
@@ -61,7 +61,7 @@ export class OwnScene {
     return false;
   }
 
-  // What a scene is made of ---------------------------------------------------------------------------------------------
+  // What a scene is made of -------------------------------------------------------------------------------------------
 
   /**
    * A named part of the scene.
@@ -95,7 +95,7 @@ export class OwnScene {
     this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
   }
 
-  // Painting ------------------------------------------------------------------------------------------------------------
+  // Painting ----------------------------------------------------------------------------------------------------------
 
   /**
    * Repaints in the next frame; asked twice, painted once.

@@ -1,7 +1,7 @@
 /**
- * A scene of Predictions in a report: models at their best thresholds on the Tile and in ROC space, the table of models at
- * the point, and the curves of how sure they are. What needs the samples themselves (thresholds of the rule, curves, bands)
- * is as it was when the report was written.
+ * A scene of Predictions in a report: models at their best thresholds on the Tile and in ROC space, the table of models
+ * at the point, and the curves of how sure they are. What needs the samples themselves (thresholds of the rule, curves,
+ * bands) is as it was when the report was written.
  */
 import { PredictionsModel } from '#tile/model/predictions_model';
 import { AxesRocPainter } from '#tile/painters/roc_axes';
@@ -112,7 +112,7 @@ export class PredictionsScene extends PointScene {
     return problem ? make('p', { className: 'tx-wrong' }, problem) : null;
   }
 
-  // Painting ------------------------------------------------------------------------------------------------------------
+  // Painting ----------------------------------------------------------------------------------------------------------
 
   measure() {
     super.measure();
@@ -146,7 +146,7 @@ export class PredictionsScene extends PointScene {
     return words.announced(this.model);
   }
 
-  // What the reader does ------------------------------------------------------------------------------------------------
+  // What the reader does ----------------------------------------------------------------------------------------------
 
   places() {
     return this.plots.tileScene?.places ?? [];

@@ -1,6 +1,7 @@
 /**
- * A report: scenes in one file, each with its own point, prior and selection, without a server. The classes of the scenes
- * of pages other than Explore (`scores_scene` and its neighbours) are named by the file, which has those that it shows.
+ * A report: scenes in one file, each with its own point, prior and selection, without a server. The classes of the
+ * scenes of pages other than Explore (`scores_scene` and its neighbours) are named by the file, which has those that it
+ * shows.
  */
 import { forgetTheme } from '#tile/draw/colours';
 import { ExploreModel } from '#tile/model/explore_model';

@@ -103,7 +103,7 @@ export class ScoresScene extends PointScene {
     overlay.addEventListener('pointerleave', () => this.card.hide());
   }
 
-  // Painting ------------------------------------------------------------------------------------------------------------
+  // Painting ----------------------------------------------------------------------------------------------------------
 
   /** @param {boolean} all */
   draw(all) {
@@ -125,7 +125,7 @@ export class ScoresScene extends PointScene {
     return `a ${fixed(a)}, b ${fixed(b)}. ${words.join('; ')}`;
   }
 
-  // What the reader does ------------------------------------------------------------------------------------------------
+  // What the reader does ----------------------------------------------------------------------------------------------
 
   places() {
     return this.model.places();

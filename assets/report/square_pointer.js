@@ -1,4 +1,6 @@
-/** Pointer and arrow keys on the squares of a scene: the point with its handles, the card that goes with the pointer. */
+/**
+ * Pointer and arrow keys on the squares of a scene: the point with its handles, the card that goes with the pointer.
+ */
 import { MARGIN } from '#tile/draw/square';
 import { Drag } from '#tile/parts/drag';
 import { make } from '#tile/parts/elements';

@@ -1,6 +1,7 @@
 /**
- * A scene of Trade-off in a report: the path between two scores with its slider, the Tile and ROC space at its place, and
- * charts of the rankings along it. What the server found came with the file; what follows the slider is computed here.
+ * A scene of Trade-off in a report: the path between two scores with its slider, the Tile and ROC space at its place,
+ * and charts of the rankings along it. What the server found came with the file; what follows the slider is computed
+ * here.
  */
 import { fixed, percent } from '#tile/draw/text';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
@@ -104,7 +105,7 @@ export class TradeoffScene extends OwnScene {
     });
   }
 
-  // Painting ------------------------------------------------------------------------------------------------------------
+  // Painting ----------------------------------------------------------------------------------------------------------
 
   /** @param {boolean} all */
   draw(all) {
@@ -132,7 +133,7 @@ export class TradeoffScene extends OwnScene {
     return `${wayWords(this.view, this.model)}${degree}`;
   }
 
-  // What the reader does ------------------------------------------------------------------------------------------------
+  // What the reader does ----------------------------------------------------------------------------------------------
 
   get dragging() {
     return this.pointer.dragging;

@@ -1,4 +1,6 @@
-/** A counterexample of the audit: performances that a score orders as no ranking score may, in words, drawn and counted. */
+/**
+ * A counterexample of the audit: performances that a score orders as no ranking score may, in words, drawn and counted.
+ */
 import { theme } from '#tile/draw/colours';
 import { canvas, path } from '#tile/draw/pen';
 import { fixed } from '#tile/draw/text';

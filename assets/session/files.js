@@ -92,7 +92,11 @@ export class SessionFiles {
     );
   }
 
-  /** Opens a session file; whatever is wrong with it, the present leaderboard stays and the user is told what it is. @param {File} file */
+  /**
+   * Opens a session file; whatever is wrong with it, the present leaderboard stays and the user is told what it is.
+   *
+   * @param {File} file
+   */
   async openFile(file) {
     try {
       const limit = this.limit();
@@ -207,5 +211,8 @@ function parsed(text) {
   if (!raw.view || typeof raw.view !== 'object') throw new Error(`${problem('view', 'an object', raw.view)}.`);
   return raw;
 }
-/** @param {unknown} raw @returns {raw is {format: string, version?: unknown, view?: unknown, leaderboard?: unknown, scenes?: unknown}} */
+/**
+ * @param {unknown} raw
+ * @returns {raw is {format: string, version?: unknown, view?: unknown, leaderboard?: unknown, scenes?: unknown}}
+ */
 export const isSession = (raw) => own(raw, 'format') === FORMAT;

@@ -1,14 +1,11 @@
 /** How the point and the prior of Explore travel to those of a view. */
+import { ease, mix, mixPrior } from '#tile/math/easing';
 import { opened } from '#tile/page/pages';
 
 /** @import { ExploreView } from '#tile/view/types' */
 
 /** How long it takes, in milliseconds. */
 const GLIDE = 600;
-const odds = (/** @type {number} */ p) => Math.log(p / (1 - p));
-const prior = (/** @type {number} */ logOdds) => 1 / (1 + Math.exp(-logOdds));
-/** Slow at both ends. @type {(share: number) => number} */
-const eased = (share) => (share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) ** 2);
 
 /**
  * The point and the prior travel; all else is as in the view from the start.
@@ -29,8 +26,8 @@ export async function glide(explore, wanted) {
     const now = await new Promise(requestAnimationFrame);
     const share = Math.min(1, Math.max(0, (now - began) / GLIDE));
     if (share >= 1 || !wanted()) return;
-    const between = (/** @type {number} */ p, /** @type {number} */ q) => p + eased(share) * (q - p);
-    if (shifts) page.setPrior(prior(between(odds(from.prior), odds(to.prior))), true);
-    page.setPoint(between(from.a, to.a), between(from.b, to.b), true);
+    const eased = ease(share);
+    if (shifts) page.setPrior(mixPrior(from.prior, to.prior, eased), true);
+    page.setPoint(mix(from.a, to.a, eased), mix(from.b, to.b, eased), true);
   }
 }

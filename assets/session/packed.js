@@ -1,6 +1,6 @@
 /**
- * A leaderboard as text that fits in a link: JSON, deflated, in the letters that addresses allow; and back, with a bound
- * on what it may expand to. Knows no Dash and no page.
+ * A leaderboard as text that fits in a link: JSON, deflated, in the letters that addresses allow; and back, with a
+ * bound on what it may expand to. Knows no Dash and no page.
  */
 import { own } from '#tile/view/values';
 

@@ -1,6 +1,6 @@
 /**
- * The scenes of the leaderboard shown, kept in this browser; leaderboards not used for long make room. A corrected file is
- * another leaderboard, so scenes can be taken along from one to the other. Works on the session it is made for.
+ * The scenes of the leaderboard shown, kept in this browser; leaderboards not used for long make room. A corrected file
+ * is another leaderboard, so scenes can be taken along from one to the other. Works on the session it is made for.
  */
 import { referenceOf } from '#tile/session/boards';
 import { leftAside } from '#tile/session/files';
@@ -11,7 +11,10 @@ import { cleaned, own } from '#tile/view/values';
 /** @typedef {typeof import('#tile/session/session').session} Session the session of the page */
 /** @import { Scene } from '#tile/view/types' */
 /** @typedef {(scenes: Scene[]) => void} Listener */
-/** @typedef {{place: string | null, title: string, names: Set<string>}} Shown a leaderboard, and where its scenes are kept */
+/**
+ * @typedef {{place: string | null, title: string, names: Set<string>}} Shown a leaderboard, and where its scenes are
+ *   kept
+ */
 
 const STORAGE = 'tile-explorer scenes ';
 const KEPT = 40;
@@ -93,7 +96,11 @@ export class SessionScenes {
     if (before && before.place !== this.shown.place) this.offer(before);
   }
 
-  /** A file corrected and opened again: half of its names are those of the leaderboard before, whose scenes it lacks. @param {Shown} before */
+  /**
+   * A file corrected and opened again: half of its names are those of the leaderboard before, whose scenes it lacks.
+   *
+   * @param {Shown} before
+   */
   offer({ place, title, names }) {
     const { key, entities } = this.session.board();
     const count = scenesAt(place).length;

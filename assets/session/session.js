@@ -1,6 +1,7 @@
 /**
  * The view of the page as a whole: what is shown now, and showing a view again, which links, scenes and session files
- * carry. Its parts: `address`, `boards` (leaderboards), `files` (links and files), `kept` (scenes), `note` (the notice).
+ * carry. Its parts: `address`, `boards` (leaderboards), `files` (links and files), `kept` (scenes), `note` (the
+ * notice).
  */
 import { arrival } from '#tile/page/arrival';
 import { opened, pages } from '#tile/page/pages';
@@ -83,9 +84,10 @@ class Session {
   }
 
   /**
-   * Shows a view exactly, and loads its leaderboard where another one is shown. `animate`: the point and the prior travel
-   * there; `push`: another page becomes an entry of the history. Resolves to whether the view is shown. It is not where
-   * its leaderboard cannot be loaded, about which a message is shown, and where another view was asked for meanwhile.
+   * Shows a view exactly, and loads its leaderboard where another one is shown. `animate`: the point and the prior
+   * travel there; `push`: another page becomes an entry of the history. Resolves to whether the view is shown. It is
+   * not where its leaderboard cannot be loaded, about which a message is shown, and where another view was asked for
+   * meanwhile.
    *
    * @param {unknown} raw
    * @param {{animate?: boolean, push?: boolean}} [how]

@@ -80,7 +80,8 @@ export class Headline {
   }
 
   /**
-   * Swatch, name and value in one line: smaller where the name is long, then cut. In a column the value has its own line.
+   * Swatch, name and value in one line: smaller where the name is long, then cut. In a column the value has its own
+   * line.
    *
    * @param {ExploreModel} model
    * @param {WinnerWords} words

@@ -1,6 +1,6 @@
 /**
- * The stage: what the audience sees of one scene. Reuses the painters of the page, drawn small and enlarged, so that type
- * and lines grow together. Knows nothing of keys, of scenes to come, or of Dash.
+ * The stage: what the audience sees of one scene. Reuses the painters of the page, drawn small and enlarged, so that
+ * type and lines grow together. Knows nothing of keys, of scenes to come, or of Dash.
  */
 import { width } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';

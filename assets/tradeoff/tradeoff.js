@@ -23,7 +23,9 @@ import { TradeoffWords } from '#tile/tradeoff/words';
 /** @import { Answer } from '#tile/tradeoff/questions' */
 
 /** @typedef {Pick<TradeoffModel, 'family' | 'from' | 'to'>} Chosen what the selects say */
-/** @typedef {Chosen & Pick<TradeoffModel, 'parameters'> & {pinned: Place | null}} TradeoffView what a link brings back */
+/**
+ * @typedef {Chosen & Pick<TradeoffModel, 'parameters'> & {pinned: Place | null}} TradeoffView what a link brings back
+ */
 
 // So near to the path a point is on it; so near to a known place it is that.
 const ON_PATH = 1e-6;

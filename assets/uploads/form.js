@@ -1,4 +1,6 @@
-/** What the server understood of a file of predictions, to be confirmed or corrected: shown as a form, and read back. */
+/**
+ * What the server understood of a file of predictions, to be confirmed or corrected: shown as a form, and read back.
+ */
 import { make, part } from '#tile/parts/elements';
 import { actButton, counted, lastLine, many, table } from '#tile/uploads/pieces';
 

@@ -1,6 +1,6 @@
 /**
- * Files of predictions on their way: sent with progress, shown as they were understood, corrected, read, opened. Speaks to
- * the server's own routes, because such files are too large for a store. Knows no Dash.
+ * Files of predictions on their way: sent with progress, shown as they were understood, corrected, read, opened. Speaks
+ * to the server's own routes, because such files are too large for a store. Knows no Dash.
  */
 import { closest, make } from '#tile/parts/elements';
 import { choicesIn, form } from '#tile/uploads/form';

@@ -159,7 +159,11 @@ function named(text) {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The text of a name, no longer among those to be read. @type {(given: Map<string, string>, name: string) => string[]} */
+/**
+ * The text of a name, no longer among those to be read.
+ *
+ * @type {(given: Map<string, string>, name: string) => string[]}
+ */
 function taken(given, name) {
   const text = given.get(name);
   given.delete(name);

@@ -1,6 +1,6 @@
 /**
- * Views from anything: each field of the schema as it was given, or its start value and a problem in words. Nothing here
- * throws on any input. Equal views are equal JSON, because their fields are in the order of the schema. As in
+ * Views from anything: each field of the schema as it was given, or its start value and a problem in words. Nothing
+ * here throws on any input. Equal views are equal JSON, because their fields are in the order of the schema. As in
  * app/view/reader.py. Knows no Dash and no page.
  */
 import { SCHEMA } from '#tile/view/schema';
@@ -68,7 +68,10 @@ function migrated(raw, from) {
   return given;
 }
 
-/** @type {(name: string, field: Field | Omit<Field, 'link'>, value: unknown, known: Known, problems: string[]) => unknown} */
+/**
+ * @type {(name: string, field: Field | Omit<Field, 'link'>, value: unknown, known: Known, problems: string[]) =>
+ *   unknown}
+ */
 function readField(name, field, given, known, problems) {
   if (given === undefined) return copy(field.start);
   const { value, problem: wrong } = read(name, field, given, known);
@@ -138,7 +141,11 @@ export function fitView(view, rows) {
 /** @type {(explore: ExploreView, rows: Rows) => number} */
 const count = ({ added }, { entities }) => entities.length + added.length;
 
-/** What of a field the leaderboard does not have, in this order. @type {Record<string, (explore: ExploreView, rows: Rows) => unknown>} */
+/**
+ * What of a field the leaderboard does not have, in this order.
+ *
+ * @type {Record<string, (explore: ExploreView, rows: Rows) => unknown>}
+ */
 const MISFITS = {
   context({ context }, { contexts, sizes }) {
     const many = contexts.length > 1;

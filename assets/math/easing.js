@@ -1,0 +1,28 @@
+/** How a number moves from one value to another. */
+
+/**
+ * Slow at the start and at the end.
+ *
+ * @param {number} share of the time, from 0 to 1
+ */
+export const ease = (share) => (share < 0.5 ? 2 * share * share : 1 - 2 * (1 - share) ** 2);
+
+/**
+ * @param {number} from
+ * @param {number} to
+ * @param {number} share
+ */
+export const mix = (from, to, share) => (share === 1 ? to : from + share * (to - from));
+
+/** @param {number} p */
+const logit = (p) => Math.log(p / (1 - p));
+
+/**
+ * Between two priors, even steps of the odds: from 1 % to 10 % takes as long as from 90 % to 99 %.
+ *
+ * @param {number} from
+ * @param {number} to
+ * @param {number} share
+ */
+export const mixPrior = (from, to, share) =>
+  share === 0 ? from : share === 1 ? to : 1 / (1 + Math.exp(-mix(logit(from), logit(to), share)));
