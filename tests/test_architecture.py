@@ -36,7 +36,7 @@ FLOORS = (
     {"painters"},
     {"model", "parts"},
     {"page", "charts"},
-    {"exports"},
+    {"exports", "paths"},
     {"inspector"},
     {"explore", "uploads"},
     {"scores"},

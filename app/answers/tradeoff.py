@@ -47,12 +47,10 @@ _PRIORS = np.r_[0.002, np.linspace(0.005, 0.995, 199), 0.998]
 class Charts(NamedTuple):
     """The charts of an answer; `None` where there is nothing to draw."""
 
-    taus: go.Figure
-    degree: go.Figure
-    bump: go.Figure | None
     curves: go.Figure | None
     manifold: go.Figure | None
     priors: go.Figure
+    variance: go.Figure
 
 
 RECENT: Recent[Found] = Recent()
@@ -163,21 +161,13 @@ def _shown(used: list[int], names: list[str], question: TradeoffQuestion) -> Sho
 
 def _charts(made: Found, shown: Shown) -> Charts:
     scheme, curve = shown.scheme, made.curve
-    t = np.r_[made.steps[0], 1.0]
-    tie = made.told["tie"]
-    to_start, to_end, variance, optimality = (np.r_[each, each[-1]] for each in made.steps[1:])
-    charts = Charts(
-        figures.taus(t, to_start, to_end, made.ends, scheme),
-        figures.degree(t, optimality, variance, scheme),
-        None if made.bump is None else entity_lines.bump(*made.bump, shown),
-        None if made.curves is None else entity_lines.curves(*made.curves, shown),
+    t, variance = np.r_[made.steps[0], 1.0], np.r_[made.steps[3], made.steps[3][-1]]
+    return Charts(
+        None if made.curves is None else entity_lines.curves(*made.curves, shown, betas=made.told["classic"]),
         None if curve is None else ranking_curve.manifold(curve.points, curve.marks, curve.explained, scheme),
         _priors(made.here, scheme),
+        figures.variance(t, variance, made.told["tie"], scheme, betas=made.told["classic"]),
     )
-    if tie is not None:
-        figures.dotted(charts.taus, tie["t"], [tie["toStart"], tie["toEnd"]], scheme)
-        figures.dotted(charts.degree, tie["t"], [tie["optimality"]], scheme)
-    return charts
 
 
 @functools.cache

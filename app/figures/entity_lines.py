@@ -1,4 +1,4 @@
-"""Charts with a line for each entity along the path between two scores: ranks and scores. No Dash here.
+"""A chart with a line for each entity along the path between two scores: its scores. No Dash here.
 
 Names are text: what Plotly would read as markup is escaped.
 """
@@ -31,20 +31,13 @@ class Shown(NamedTuple):
     scheme: str
 
 
-def bump(t: FloatArray, ranks: AnyFloats, shown: Shown) -> go.Figure:
-    """Ranks along the path, one line an entity, first on top; `ranks` has shape (len(t), entities)."""
-    last = max(2, ranks.shape[1])
-    up = {"range": [last + 0.5, 0.5], "tickformat": "d", "nticks": 6, "rangemode": "normal"}
-    chosen = _chosen(best_ranked(ranks), shown)
-    lines = [_line((t, ranks[:, i]), i, shown, "rank %{y:.0f}") for i in chosen]
-    return along(shown.scheme, up, lines)
-
-
-def curves(t: FloatArray, values: AnyFloats, crossings: tuple[FloatArray, FloatArray], shown: Shown) -> go.Figure:
+def curves(
+    t: FloatArray, values: AnyFloats, crossings: tuple[FloatArray, FloatArray], shown: Shown, *, betas: bool = False
+) -> go.Figure:
     """Scores along the path, one line an entity, shape (entities, len(t)), and where they cross."""
     chosen = _chosen(best_scored(values), shown)
-    lines = [_line((t, values[i]), i, shown, "%{y:.3f}") for i in chosen]
-    figure = along(shown.scheme, {"tickformat": "~g", "nticks": 6}, lines)
+    lines = [_line((t, values[i]), i, shown) for i in chosen]
+    figure = along(shown.scheme, {"tickformat": "~g", "nticks": 6}, lines, betas=betas)
     if len(chosen) == len(values):
         marker = {"color": theme.INK[shown.scheme], "size": 3, "opacity": 0.5}
         figure.add_scatter(x=crossings[0], y=crossings[1], mode="markers", marker=marker, hoverinfo="skip")
@@ -73,7 +66,7 @@ def _chosen(best: list[int], shown: Shown) -> list[int]:
     return sorted(chosen, key=lambda i: (i == shown.selected, shown.colours[i] >= 0, -i))
 
 
-def _line(xy: tuple[FloatArray, AnyFloats], i: int, shown: Shown, hover: str) -> dict[str, Any]:
+def _line(xy: tuple[FloatArray, AnyFloats], i: int, shown: Shown) -> dict[str, Any]:
     strong = i == shown.selected
     place = shown.colours[i]
     mark = theme.line(place, shown.scheme)
@@ -87,5 +80,5 @@ def _line(xy: tuple[FloatArray, AnyFloats], i: int, shown: Shown, hover: str) ->
         "line": {**mark, "width": 1.25} if not strong else {"color": theme.INK[shown.scheme], "width": 3},
         "opacity": 1 if strong or place >= 0 else 0.45,
         "name": name,
-        "hovertemplate": f"{name}: {hover}<extra></extra>",
+        "hovertemplate": f"{name}: %{{y:.3f}}<extra></extra>",
     }

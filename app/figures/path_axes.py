@@ -6,6 +6,8 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from tile_core.scores import place_of
+
 from .. import theme
 
 
@@ -20,8 +22,23 @@ def axis(scheme: str) -> dict[str, Any]:
     return theme.axis(scheme, nticks=6, title={"font": {"size": 11}})
 
 
-def along(scheme: str, y: dict[str, Any], lines: list[dict[str, Any]] | None = None) -> go.Figure:
-    """A chart over t, from 0 to 1, with these `lines`."""
-    x = {**axis(scheme), "range": [0, 1], "dtick": 0.2, "tickformat": "~g"}
+# The F-scores whose places on the right side of the Tile are numbered, as on the page.
+BETAS = (0.25, 0.5, 0.75, 1, 1.5, 2, 4)
+
+
+def beta_ticks() -> dict[str, list[Any]]:
+    """Where the round values of beta stand on an axis of b, and how they are written."""
+    return {
+        "tickvals": [0, *(float(place_of(beta)) for beta in BETAS), 1],
+        "ticktext": ["0", *(f"{beta:g}" for beta in BETAS), "∞"],
+    }
+
+
+def along(
+    scheme: str, y: dict[str, Any], lines: list[dict[str, Any]] | None = None, *, betas: bool = False
+) -> go.Figure:
+    """A chart over t, from 0 to 1, with these `lines`; `betas`: t is b of F-scores, which are numbered by beta."""
+    ticks = beta_ticks() if betas else {"dtick": 0.2, "tickformat": "~g"}
+    x = {**axis(scheme), "range": [0, 1], **ticks}
     # These lines are known to be well-formed, and Plotly's check would take longer than drawing them.
     return go.Figure(lines, layout(scheme, xaxis=x, yaxis={**axis(scheme), **y}), _validate=False)

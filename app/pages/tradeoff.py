@@ -22,40 +22,95 @@ PATH = "/tradeoff"
 FAMILIES = {
     key: {"label": populations.FAMILIES[key].label, "parameter": law.needs, "sized": False} for key, law in LAWS.items()
 }
-# Name and title of each chart, and what marks those whose abscissa is the way, on which the cursor stands.
+# Name, title and note of each chart of the server, and what marks those whose abscissa is the path, on which the cursor
+# stands.
 CHARTS = (
-    ("taus", "Rank correlation with both ends", "Kendall's τ", "data-tx-along"),
-    ("degree", "Degree of optimality", "dotted: Fréchet variance", "data-tx-along"),
-    ("bump", "Ranks along the path", "", "data-tx-along"),
-    ("curves", "Scores along the path", "dots: two entities tie", "data-tx-along"),
-    ("manifold", "Manifold of rankings", "principal components", None),
+    ("curves", "F-beta as β varies", "dots: two classifiers tie", "data-tx-along"),
+    ("manifold", "Space of rankings", "principal components", None),
     ("priors", "Optimal β vs. prevalence", "on distributions", None),
+    ("variance", "Fréchet variance", "between the ranking at β and those of both ends", "data-tx-along"),
 )
 
 
 def layout(services: Services) -> html.Main:
     """The page, complete but for what the browser asks for when it is opened."""
-    charts = [panels.chart("tradeoff", *each) for each in CHARTS]
     return html.Main(
         [
             *(dcc.Store(id=each) for each in ids.TRADEOFF_STORES),
             controls.page_title("Trade-off"),
             controls.announcer("tradeoff-live"),
             _bar(),
+            html.Div(id="tradeoff-fields", className="tx-way tx-answered"),
             html.Div(id="tradeoff-problem", className="tx-problem", role="alert", hidden=True),
             _wait(),
-            html.P(id="tradeoff-verdict", className="tx-sentence tx-tradeoff-verdict", role="status"),
-            html.Div(id="tradeoff-slider", className="tx-way"),
-            *charts[:2],
+            html.Div(id="tradeoff-verdict", className="tx-tradeoff-verdict", role="status"),
+            _path(),
             html.Section(id="tradeoff-words", className="tx-tradeoff-words", **{"aria-label": "Candidate scores"}),
-            panels.square("tradeoff", "tile", "Path on the Tile"),
-            panels.square("tradeoff", "roc", "ROC space", panels.axes("tradeoff")),
-            *charts[2:],
-            html.Section(id="tradeoff-contexts", className="tx-contexts", **{"aria-label": "All contexts"}),
+            _strip(),
+            *_details(),
         ],
-        className="tx-tradeoff",
+        className="tx-tradeoff tx-waiting",
         id="tradeoff",
     )
+
+
+def _path() -> html.Div:
+    """The main figure: three panels on one axis, drawn by a script; the headings of the lower two are put in place."""
+    note = "share of the discordant pairs ordered as by the optimum; precision or recall alone: 50 %"
+    tools = [controls.export_menu("tradeoff-path")]
+    title = "Degree of optimality"
+    head = panels.head("tradeoff.degree", title, names="tradeoff-degree", note=note, tools=tools)
+    overlay = html.Div(id="tradeoff-path-overlay", className="tx-overlay tx-answered")
+    inner = [_inner("taus", "Rank correlation", "Kendall's τ"), _inner("bump", "Ranks as β varies", "")]
+    plot = html.Div([overlay, *inner], id="tradeoff-path-plot", className="tx-path-plot")
+    named = {"role": "group", "aria-label": "Degree of optimality, rank correlation and ranks"}
+    return html.Div([panels.panel(title, "tx-path-head", head), plot], className="tx-path", **named)
+
+
+def _inner(name: str, title: str, note: str) -> html.Section:
+    """The heading of a lower panel of the main figure."""
+    head = panels.head(f"tradeoff.{name}", title, names=f"tradeoff-{name}", note=note)
+    section = panels.panel(title, f"tx-inner-head tx-inner-{name}", head)
+    section.id = f"tradeoff-{name}-head"
+    return section
+
+
+def _strip() -> html.Section:
+    overlay = html.Div(id="tradeoff-strip-overlay", className="tx-overlay tx-answered")
+    plot = html.Div(overlay, id="tradeoff-strip-plot", className="tx-strip-plot")
+    tools = [controls.export_menu("tradeoff-strip")]
+    title = "Best classifier along the path"
+    head = panels.head("tradeoff.strip", title, names="tradeoff-strip", tools=tools)
+    return panels.panel(title, "tx-path-strip", head, plot)
+
+
+def _details() -> list[Any]:
+    """A line of buttons, and below it what they open."""
+    charts = {each[0]: panels.chart("tradeoff", *each) for each in CHARTS}
+    listed = {
+        "tile": ("Path on the Tile", panels.square("tradeoff", "tile", "Path on the Tile")),
+        "roc": ("ROC space", panels.square("tradeoff", "roc", "ROC space", panels.axes("tradeoff"))),
+        **{name: (title, charts[name]) for name, title, *_ in CHARTS},
+        "contexts": ("All contexts", html.Section(id="tradeoff-contexts", **{"aria-label": "All contexts"})),
+    }
+    buttons = [_opener(name, title) for name, (title, _) in listed.items()]
+    line = [html.H2("Details"), *buttons, html.P(id="tradeoff-counts", className="tx-note tx-answered")]
+    return [
+        html.Div(line, id="tradeoff-details", className="tx-details"),
+        html.Div(
+            [
+                html.Div(panel, id=f"tradeoff-detail-{name}", className=f"tx-detail tx-detail-{name}", hidden=True)
+                for name, (_, panel) in listed.items()
+            ],
+            className="tx-details-panels tx-answered",
+        ),
+    ]
+
+
+def _opener(name: str, title: str) -> html.Button:
+    """A button that opens and closes a panel of the details."""
+    state = {"data-tx-detail": name, "aria-expanded": "false", "aria-controls": f"tradeoff-detail-{name}"}
+    return html.Button(title, id=f"tradeoff-open-{name}", type="button", className="tx-opener", **state)
 
 
 def _wait() -> html.Div:
@@ -121,26 +176,32 @@ def _drawn(figure: go.Figure | None) -> html.P | dcc.Graph:
 def _bar() -> html.Div:
     families = [{"value": LEADERBOARD, "label": "This leaderboard"}]
     families += [{"value": key, "label": populations.FAMILIES[key].label} for key in LAWS]
-    family = _select(ids.TRADEOFF_FAMILY, families, LEADERBOARD, "On which performances")
     scores = [catalogue.CATALOGUE[key] for key in ends() if key != POINT]
     placed = [{"value": POINT, "label": "The point on Explore"}]
     placed += [{"value": score.key, "label": score.symbol, "name": score.name} for score in scores]
     return html.Div(
         [
-            html.Span("On", className="tx-label"),
-            family,
-            html.Div(id="tradeoff-parameter"),
-            html.Span("from", className="tx-label"),
+            html.Span("From", className="tx-label"),
             _select(ids.TRADEOFF_FROM, placed, "ppv", "From this score", searchable=True),
             html.Span("to", className="tx-label"),
             _select(ids.TRADEOFF_TO, placed, "tpr", "To this score", searchable=True),
-            html.Span("highlight", className="tx-label"),
-            _select(ids.HIGHLIGHT, [], None, "Highlight", searchable=True, clearable=True, placeholder="nobody"),
+            html.Span("On", className="tx-label"),
+            _select(ids.TRADEOFF_FAMILY, families, LEADERBOARD, "On which performances"),
+            html.Div(id="tradeoff-parameter"),
+            html.Span("Highlight", className="tx-label tx-of-board"),
+            _highlight(),
         ],
         className="tx-bar tx-tradeoff-bar",
         role="toolbar",
         **{"aria-label": "Between which scores"},
     )
+
+
+def _highlight() -> html.Div:
+    listed = _select(
+        ids.HIGHLIGHT, [], None, "Highlight", searchable=True, clearable=True, placeholder="best somewhere"
+    )
+    return html.Div(listed, className="tx-of-board")
 
 
 def _select(name: str, options: list[dict[str, str]], value: str | None, what: str, **more: Any) -> dmc.Select:

@@ -78,6 +78,7 @@ function write(node, text) {
     part.textContent = span.text;
     if (span.italic) part.setAttribute('font-style', 'italic');
     if (span.small) part.setAttribute('font-size', '78%');
+    if (span.bold) part.setAttribute('font-weight', '650');
     if (Boolean(span.small) !== lowered) part.setAttribute('dy', span.small ? '0.22em' : '-0.17em');
     lowered = Boolean(span.small);
     node.appendChild(part);

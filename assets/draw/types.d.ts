@@ -16,7 +16,7 @@ export interface Box {
   y1: number;
 }
 
-export type Spans = { text: string; italic?: boolean; small?: boolean }[];
+export type Spans = { text: string; italic?: boolean; small?: boolean; bold?: boolean }[];
 
 /** Hex colours; `full` and `tint`: those that tell entities apart. */
 export interface Theme {

@@ -198,6 +198,7 @@ export interface TradeoffAnswer {
   kind: 'tradeoff';
   turn: number;
   classic: boolean;
+  /** Its first sentence says what to do, the others why. */
   verdict: string;
   t: number;
   beta: number | null;

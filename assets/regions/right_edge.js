@@ -1,6 +1,6 @@
-/** Who is first along the right side of the Tile, where performances without true negatives live. */
+/** Who is first along a path on the Tile: exactly on its right side, where performances without true negatives live. */
 /** @import { Performance } from '#tile/math/performance' */
-import { rank } from '#tile/math/kernel';
+import { key, rank, tied } from '#tile/math/kernel';
 import { entries } from '#tile/math/performance';
 
 /**
@@ -8,18 +8,24 @@ import { entries } from '#tile/math/performance';
  *
  * @typedef {{entity: number, from: number, to: number}} EdgePiece
  */
+/**
+ * A piece of a path, from t = `from` to t = `to`, on which `entities`, tied where they are several, are first.
+ *
+ * @typedef {{entities: number[], from: number, to: number}} PathPiece
+ */
 
-/** With more performances than this nobody waits for all their crossings. */
-const MOST = 400;
+/** Between so many places of a path that is no side of the Tile a change of who is first is looked for. */
+const PLACES = 400;
+const NEAR = 1e-9;
 
 /**
- * Winners along a = 1: between two crossings nobody changes place.
+ * Winners along a = 1: between two changes nobody else is first.
  *
  * @param {Performance[]} performances
  * @returns {EdgePiece[]}
  */
 export function rightEdge(performances) {
-  const ends = crossings(performances.filter((p) => p !== null).map(entries));
+  const ends = changes(performances.filter((p) => p !== null).map(entries));
   /** @type {EdgePiece[]} */
   const pieces = [];
   for (let k = 1; k < ends.length; k++) {
@@ -32,19 +38,119 @@ export function rightEdge(performances) {
 }
 
 /**
- * The b at which two tie, ascending, from 0 to 1.
+ * Who is first along a path.
+ *
+ * @param {Performance[]} performances
+ * @param {(t: number) => {a: number, b: number}} at
+ * @param {[from: number, to: number] | null} side the b at both ends of a path on the side a = 1
+ * @returns {PathPiece[]}
+ */
+export function firstAlong(performances, at, side) {
+  const cuts = side ? cutsOnSide(performances, side) : cutsBetween(performances, at);
+  /** @type {PathPiece[]} */
+  const pieces = [];
+  for (let k = 1; k < cuts.length; k++) {
+    const { a, b } = at((cuts[k - 1] + cuts[k]) / 2);
+    const { order, ranks } = rank(performances, a, b);
+    const entities = [...order].filter((entity) => ranks[entity] === 1);
+    const last = pieces[pieces.length - 1];
+    if (last && String(last.entities) === String(entities)) last.to = cuts[k];
+    else pieces.push({ entities, from: cuts[k - 1], to: cuts[k] });
+  }
+  return pieces;
+}
+
+/**
+ * @param {Performance[]} performances
+ * @param {[from: number, to: number]} side
+ */
+function cutsOnSide(performances, [from, to]) {
+  const inside = changes(performances.filter((p) => p !== null).map(entries))
+    .map((b) => (b - from) / (to - from))
+    .filter((t) => t > 0 && t < 1);
+  return [0, ...inside.sort((x, y) => x - y), 1];
+}
+
+/**
+ * The b at which another one becomes the first on the side a = 1, ascending, from 0 to 1. Where tp > 0 the first is who
+ * loses least, ((1 - b) fp + b fn) / tp, a straight line in b: those that are first make the lower border of the lines.
  *
  * @param {number[][]} rows
  */
-function crossings(rows) {
-  const cuts = new Set([0, 1]);
-  for (let i = 0; i < rows.length && rows.length <= MOST; i++) {
-    for (let j = 0; j < i; j++) {
-      const [p, q] = [rows[i], rows[j]];
-      const slope = p[3] * (q[2] - q[1]) - q[3] * (p[2] - p[1]);
-      const b = -(p[3] * q[1] - q[3] * p[1]) / slope;
-      if (b > 0 && b < 1) cuts.add(b);
-    }
+function changes(rows) {
+  const lines = rows
+    .map(([, fp, fn, tp]) => [fp / tp, fn / tp])
+    .filter(([start, end]) => Number.isFinite(start) && Number.isFinite(end));
+  const ends = [0];
+  /** @type {number[] | undefined} */
+  let here = lines.reduce((p, q) => (q[0] < p[0] || (q[0] === p[0] && q[1] < p[1]) ? q : p), lines[0]);
+  while (here) {
+    const [b, next] = nextChange(lines, here);
+    if (b < 1) ends.push(b);
+    here = next;
   }
-  return [...cuts].sort((x, y) => x - y);
+  return [...new Set([...ends, 1])];
+}
+
+/**
+ * Where a line is left for one that falls faster, and for which; of several that cross there the steepest.
+ *
+ * @param {number[][]} lines
+ * @param {number[]} here
+ * @returns {[number, number[] | undefined]}
+ */
+function nextChange(lines, [y0, y1]) {
+  let [b, to] = [1, /** @type {number[] | undefined} */ (undefined)];
+  for (const line of lines) {
+    const [ahead, behind] = [line[0] - y0, y1 - line[1]];
+    if (!(behind > 0)) continue;
+    const cross = ahead / (ahead + behind);
+    if (cross < b || (cross === b && to && line[1] < to[1])) [b, to] = [cross, line];
+  }
+  return [b, to];
+}
+
+/**
+ * Where who is first changes on any other path, ascending, from 0 to 1: looked for between evenly spaced places.
+ *
+ * @param {Performance[]} performances
+ * @param {(t: number) => {a: number, b: number}} at
+ */
+function cutsBetween(performances, at) {
+  const first = (/** @type {number} */ t) => leader(performances, at(t));
+  const cuts = [0];
+  for (let k = 0; k < PLACES; k++) narrow(first, k / PLACES, (k + 1) / PLACES, cuts);
+  return [...cuts, 1];
+}
+
+/**
+ * @param {(t: number) => number} first
+ * @param {number} low
+ * @param {number} high
+ * @param {number[]} cuts
+ */
+function narrow(first, low, high, cuts) {
+  if (first(low) === first(high)) return;
+  const middle = (low + high) / 2;
+  if (high - low < NEAR) {
+    if (middle > NEAR && middle < 1 - NEAR) cuts.push(middle);
+    return;
+  }
+  narrow(first, low, middle, cuts);
+  narrow(first, middle, high, cuts);
+}
+
+/**
+ * The first at a point, of tied ones the first of the table; -1 where nobody is ranked.
+ *
+ * @param {Performance[]} performances
+ * @param {{a: number, b: number}} point
+ */
+function leader(performances, { a, b }) {
+  let [best, found] = [-1, Number.NaN];
+  performances.forEach((p, i) => {
+    const value = key(p, a, b);
+    if (value > found || (best < 0 && value >= 0)) if (best < 0 || !tied(value, found)) [best, found] = [i, value];
+  });
+  return best;
 }

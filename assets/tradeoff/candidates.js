@@ -1,50 +1,67 @@
 /** The table of the scores between precision and recall that one could take. */
 import { fixed, percent } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
-import { counted, short } from '#tile/tradeoff/numbers';
+import { signed, symbolNodes } from '#tile/parts/symbols';
+import { counted, short } from '#tile/paths/numbers';
 
 /** @import { Candidate, TradeoffAnswer } from '#tile/model/answers' */
 
-const HEADINGS = ['Score', 'β', 'b', 'degree', 'τ Pr', 'τ Re', 'reversed'];
+const HEADINGS = ['Score', 'β', 'b', 'Degree ↓', 'Reversed', 'τ precision', 'τ recall'];
 
 /**
- * The table with its note.
+ * The table, the best score first, with its note.
  *
  * @param {TradeoffAnswer} answer
  */
 export function candidatesTable({ scores }) {
   const head = make('tr', {}, ...HEADINGS.map((name) => make('th', { scope: 'col' }, name)));
-  const body = make('tbody', {}, ...scores.map(rowOf));
+  const body = make('tbody', {}, ...byDegree(scores).map(rowOf));
   const ties = scores.some((each) => each.ties) ? `; ${tiesNote(scores)}` : '';
-  const note = `reversed: discordant pairs that are not ordered as by the optimum${ties}`;
+  const note = `Reversed: share of the discordant pairs ordered against the optimum${ties}.`;
   return [
     make('table', { className: 'tx-counts tx-candidates' }, make('thead', {}, head), body),
     make('p', { className: 'tx-note' }, note),
   ];
 }
 
+/**
+ * The optimum, then the others by degree; those without a place last.
+ *
+ * @param {Candidate[]} scores
+ */
+export function byDegree(scores) {
+  /** @param {Candidate} score */
+  const worth = ({ name, optimality }) => (name === 'optimum' ? 2 : (optimality ?? -1));
+  return [...scores].sort((p, q) => worth(q) - worth(p));
+}
+
 /** @param {Candidate} candidate */
 function rowOf(candidate) {
   const { name, b } = candidate;
-  const link = { type: 'button', className: 'tx-link', 'data-t': b };
+  const label = symbolNodes(name[0].toUpperCase() + name.slice(1));
+  const link = { type: 'button', className: 'tx-link', 'data-t': b, 'data-tx-score': name };
   return make(
     'tr',
-    name === 'optimum' ? { className: 'tx-optimum' } : {},
-    make('th', { scope: 'row' }, b === null ? make('span', {}, name) : make('button', link, name)),
-    ...cells(candidate).map((text) => make('td', {}, text)),
+    { 'data-at': b, 'data-tx-score': name, ...(name === 'optimum' ? { className: 'tx-optimum' } : {}) },
+    make('th', { scope: 'row' }, b === null ? make('span', {}, ...label) : make('button', link, ...label)),
+    ...cells(candidate),
   );
 }
 
 /** @param {Candidate} candidate */
 function cells({ beta, b, optimality, ties, tau_precision: tauPrecision, tau_recall: tauRecall, otherwise }) {
-  return [
+  const bar = make('span', { className: 'tx-degree-bar', 'aria-hidden': 'true' }, make('i', {}));
+  if (bar.firstElementChild instanceof HTMLElement) bar.firstElementChild.style.width = `${100 * (optimality ?? 0)}%`;
+  const degree = optimality === null ? '–' : `${percent(optimality)}${ties ? ' *' : ''}`;
+  const numbers = [
     short(beta ?? (b === 1 ? Infinity : NaN)),
     fixed(b ?? NaN),
-    optimality === null ? '–' : `${percent(optimality)}${ties ? ' *' : ''}`,
-    fixed(tauPrecision ?? NaN),
-    fixed(tauRecall ?? NaN),
+    degree,
     otherwise.share === null ? '–' : percent(otherwise.share),
+    signed(tauPrecision ?? NaN),
+    signed(tauRecall ?? NaN),
   ];
+  return numbers.map((text, k) => make('td', {}, text, HEADINGS[k + 1].startsWith('Degree') ? bar : null));
 }
 
 /**

@@ -2,7 +2,7 @@
 import { fixed, percent } from '#tile/draw/text';
 import { element, fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
-import { short } from '#tile/tradeoff/numbers';
+import { short } from '#tile/paths/numbers';
 
 /** @import { ContextRow } from '#tile/model/answers' */
 

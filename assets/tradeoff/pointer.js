@@ -1,33 +1,31 @@
-/** Pointer and arrow keys on the path: on the Tile, and on the charts along it. */
+/** Pointer and arrow keys on the path: on the main figure, on the strip, on the Tile, and on the charts along it. */
 
 import { MARGIN } from '#tile/draw/square';
 import { percent } from '#tile/draw/text';
 import { Drag } from '#tile/parts/drag';
 import { closest, element, make } from '#tile/parts/elements';
-import { squareNotes, wayStep, wayWords } from '#tile/tradeoff/squares';
+import { wayStep, wayWords } from '#tile/tradeoff/squares';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
+/** @import { Painting } from '#tile/tradeoff/painting' */
 
 /**
  * The page whose slider this moves.
  *
  * @typedef {object} Plots
  * @property {TradeoffModel} model
- * @property {number} left pixels to the left of the squares
- * @property {number} side
+ * @property {Painting} painting
  * @property {(t: number, live: boolean) => void} setT
  */
 
+/** @type {Record<string, number>} */
+const ENDS = { Home: 0, End: 1 };
+
 export class Pointer {
-  handle = make('div', {
-    className: 'tx-handle',
-    tabindex: 0,
-    role: 'slider',
-    'aria-label': 'Place on the way. Arrow keys move it.',
-    'aria-valuemin': 0,
-    'aria-valuemax': 1,
-  });
+  /** The slider of the main figure, and the same on the Tile. */
+  handle = slider('Place on the path. Arrow keys move it; Home and End go to its ends.');
+  onSquare = slider('Place on the path, on the Tile. Arrow keys move it.');
 
   /** @param {Plots} page */
   constructor(page) {
@@ -36,13 +34,20 @@ export class Pointer {
       () => page.model.t,
       (t, live) => page.setT(t, live),
     );
-    element('tradeoff-tile-overlay').append(this.handle);
+    element('tradeoff-path-plot').append(this.handle);
+    element('tradeoff-tile-overlay').append(this.onSquare);
     this.listen();
   }
 
   listen() {
-    const overlay = element('tradeoff-tile-overlay');
-    overlay.addEventListener('pointerdown', (event) => this.down(event, (moved) => this.onTile(moved, overlay)));
+    const { painting } = this.page;
+    const [tile, path, strip] = ['tile', 'path', 'strip'].map((name) => element(`tradeoff-${name}-overlay`));
+    tile.addEventListener('pointerdown', (event) => this.down(event, (moved) => this.onTile(moved, tile)));
+    const onPath = (/** @type {PointerEvent} */ event) => painting.path.figure.t(event.clientX - leftOf(path));
+    for (const node of [path, this.handle]) node.addEventListener('pointerdown', (event) => this.down(event, onPath));
+    const onStrip = (/** @type {PointerEvent} */ { clientY }) =>
+      painting.strip.t(clientY - strip.getBoundingClientRect().top);
+    strip.addEventListener('pointerdown', (event) => this.down(event, onStrip));
     document.addEventListener(
       'pointerdown',
       (event) => {
@@ -51,10 +56,15 @@ export class Pointer {
       },
       true,
     );
-    this.handle.addEventListener('keydown', (event) => {
-      const to = wayStep(event, this.page.model.t);
-      if (to !== null) this.page.setT(to, false);
-    });
+    for (const node of [this.handle, this.onSquare]) node.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const to = ENDS[event.key] ?? wayStep(event, this.page.model.t);
+    if (to === null) return;
+    event.preventDefault();
+    this.page.setT(to, false);
   }
 
   /**
@@ -74,23 +84,26 @@ export class Pointer {
    * @param {HTMLElement} overlay
    */
   onTile({ clientX, clientY }, overlay) {
+    const { left, side } = this.page.painting;
     const box = overlay.getBoundingClientRect();
-    const a = (clientX - box.left - this.page.left) / this.page.side;
-    const b = 1 - (clientY - box.top - MARGIN.top) / this.page.side;
+    const a = (clientX - box.left - left) / side;
+    const b = 1 - (clientY - box.top - MARGIN.top) / side;
     return this.page.model.nearest(a, b).t;
   }
 
   /** @param {ExploreModel} view at the slider */
   place(view) {
-    const { model, left, side } = this.page;
+    const { model, painting } = this.page;
     const { a, b } = view.point;
-    this.handle.style.left = `${left + a * side}px`;
-    this.handle.style.top = `${MARGIN.top + (1 - b) * side}px`;
-    this.handle.setAttribute('aria-valuenow', model.t.toFixed(3));
-    this.handle.setAttribute('aria-valuetext', wayWords(view, model));
-    const { tile, roc } = squareNotes(view);
-    element('tradeoff-tile-note').textContent = tile;
-    element('tradeoff-roc-note').textContent = roc;
+    const { figure } = painting.path;
+    this.handle.style.left = `${figure.x(model.t)}px`;
+    this.handle.style.top = `${figure.layout.axis}px`;
+    this.onSquare.style.left = `${painting.left + a * painting.side}px`;
+    this.onSquare.style.top = `${MARGIN.top + (1 - b) * painting.side}px`;
+    for (const node of [this.handle, this.onSquare]) {
+      node.setAttribute('aria-valuenow', model.t.toFixed(3));
+      node.setAttribute('aria-valuetext', wayWords(view, model));
+    }
   }
 
   /** The place on the path, who is first there and how good it is, for screen readers. */
@@ -102,6 +115,15 @@ export class Pointer {
     if (node.textContent !== text) node.textContent = text;
   }
 }
+
+/** @param {string} name */
+function slider(name) {
+  const range = { 'aria-valuemin': 0, 'aria-valuemax': 1, 'aria-valuenow': 0 };
+  return make('div', { className: 'tx-handle', tabindex: 0, role: 'slider', 'aria-label': name, ...range });
+}
+
+/** @param {HTMLElement} node */
+const leftOf = (node) => node.getBoundingClientRect().left;
 
 /**
  * The place of the path at an event on a chart whose horizontal axis it is.

@@ -4,6 +4,7 @@ import { scores } from '#tile/math/scores';
 import { LEADERBOARD } from '#tile/model/family_model';
 import { boardState } from '#tile/model/requests';
 import { element } from '#tile/parts/elements';
+import { many } from '#tile/paths/numbers';
 
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { Leaderboard, TradeoffAnswer } from '#tile/model/answers' */
@@ -132,7 +133,7 @@ export class Questions {
     const paired = this.model.family === LEADERBOARD;
     const n = this.board.names.length;
     const pairs = (n * (n - 1)) / 2;
-    this.#say(paired ? `Comparing ${pairs.toLocaleString('en-US')} pairs …` : 'Computing …', 'Cancel');
+    this.#say(paired ? `Comparing ${many(pairs)} pairs …` : 'Computing …', 'Cancel');
     clearTimeout(this.#late);
     const node = element('tradeoff-wait');
     node.hidden = !paired || pairs < MANY;

@@ -4,7 +4,8 @@ import { ExploreModel } from '#tile/model/explore_model';
 import { rocLive, rocScene } from '#tile/model/roc_scene';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { stepped } from '#tile/parts/gestures';
-import { betaOf, short } from '#tile/tradeoff/numbers';
+import { betaOf } from '#tile/paths/axis';
+import { short } from '#tile/paths/numbers';
 
 /** @import { RocPainter } from '#tile/painters/roc_painter' */
 /** @import { TilePainter } from '#tile/painters/tile_painter' */
@@ -92,7 +93,7 @@ export function squareNotes(view) {
   const [first] = view.winners;
   if (!view.law)
     return {
-      tile: first === undefined ? '' : `first: ${view.names[first]}`,
+      tile: first === undefined ? '' : `best: ${view.names[first]}`,
       roc: view.rightOnly ? 'needs true negatives' : 'iso-score lines',
     };
   const prior = Number.isFinite(view.common) ? ` at prevalence ${prevalence(view.common)}` : '';
@@ -106,8 +107,8 @@ export function squareNotes(view) {
  * @param {TradeoffModel} model
  */
 export function wayWords({ point: { a, b }, winners: [first], names }, { classic, t }) {
-  const beta = classic ? `beta ${short(betaOf(t))}, ` : '';
-  return `${beta}a ${fixed(a)}, b ${fixed(b)}${first === undefined ? '' : `, first ${names[first]}`}`;
+  const beta = classic ? `β ${short(betaOf(t))}, ` : '';
+  return `${beta}a ${fixed(a)}, b ${fixed(b)}${first === undefined ? '' : `, best ${names[first]}`}`;
 }
 
 /**

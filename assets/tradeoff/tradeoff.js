@@ -3,18 +3,12 @@
  * found of the rankings along it. Everything that follows the slider is computed here. Knows no Dash.
  */
 import { forgetTheme } from '#tile/draw/colours';
-import { MARGIN } from '#tile/draw/square';
-import { LEADERBOARD } from '#tile/model/family_model';
-import { RocPainter } from '#tile/painters/roc_painter';
-import { TilePainter } from '#tile/painters/tile_painter';
 import { element } from '#tile/parts/elements';
 import { ParameterControl, setParameter } from '#tile/scores/parameter_control';
-import { showContexts } from '#tile/tradeoff/contexts';
+import { Details } from '#tile/tradeoff/details';
+import { conceal, Painting } from '#tile/tradeoff/painting';
 import { Pointer } from '#tile/tradeoff/pointer';
 import { Questions } from '#tile/tradeoff/questions';
-import { onWay, WaySquares } from '#tile/tradeoff/squares';
-import { Way } from '#tile/tradeoff/way';
-import { TradeoffWords } from '#tile/tradeoff/words';
 
 /** @import { Explore } from '#tile/explore/explore' */
 /** @import { Place } from '#tile/math/kernel' */
@@ -32,8 +26,6 @@ const ON_PATH = 1e-6;
 const SAME = 1e-9;
 
 export class Tradeoff {
-  left = 0;
-  side = 0;
   /** The request of the next frame; 0 where none is asked for. */
   frame = 0;
   /** Whether the next frame paints everything, not only what follows the slider. */
@@ -48,14 +40,13 @@ export class Tradeoff {
   path = '';
   /** @type {string | null} the entity in the select */
   highlight = null;
-  both = new WaySquares(
-    new TilePainter(element('tradeoff-tile-overlay')),
-    new RocPainter(element('tradeoff-roc-overlay')),
+  painting = new Painting(
+    (t, live) => this.setT(t, live),
+    () => this.repaint(true),
   );
-  way = new Way(element('tradeoff-slider'), (t, live) => this.setT(t, live));
-  words = new TradeoffWords(element('tradeoff-words'), (t, live) => this.setT(t, live));
   parameter = new ParameterControl(element('tradeoff-parameter'), (value, live) => this.setParameter(value, live));
   pointer = new Pointer(this);
+  details = new Details(() => this.repaint(true));
   /** @type {(view: TradeoffView) => void} a view was brought back: the selects are set */
   onShow = () => {};
 
@@ -77,7 +68,8 @@ export class Tradeoff {
   }
 
   watch() {
-    new ResizeObserver(() => this.shown && this.repaint(true)).observe(element('tradeoff-tile-plot'));
+    const sizes = new ResizeObserver(() => this.shown && this.repaint(true));
+    for (const name of ['path', 'strip', 'tile', 'roc']) sizes.observe(element(`tradeoff-${name}-plot`));
     new MutationObserver(() => {
       forgetTheme();
       this.asked = '';
@@ -126,8 +118,7 @@ export class Tradeoff {
     this.model.told = null;
     this.model.live = false;
     this.pointer.drag.stop();
-    for (const id of ['tradeoff-verdict', 'tradeoff-live']) element(id).textContent = '';
-    reveal(false);
+    conceal();
   }
 
   /** @param {Answer | null} answer */
@@ -141,16 +132,11 @@ export class Tradeoff {
     const { model } = this;
     const path = JSON.stringify([answer.path[0], answer.path[answer.path.length - 1], answer.t, answer.contradictions]);
     model.told = answer;
-    reveal(true);
     if (path !== this.path) model.t = answer.t;
     if (this.restored) this.follow();
     this.restored = false;
     this.path = path;
-    this.way.build(model);
-    this.words.build(model);
-    showContexts(answer.contexts);
-    element('tradeoff').classList.toggle('tx-law', model.family !== LEADERBOARD);
-    element('tradeoff-verdict').textContent = answer.verdict;
+    this.painting.build(model);
     this.repaint(true);
   }
 
@@ -183,22 +169,9 @@ export class Tradeoff {
     const { model } = this;
     const board = this.explore.model;
     if (!this.shown || !board.data || !model.told) return;
-    element('tradeoff').style.setProperty('--tx-t', String(model.t));
-    this.way.paint(model);
-    this.words.paint(model);
-    // Tile and ROC as on Explore, at the place of the slider.
-    const view = onWay(board, model);
-    if (this.all) this.measure();
-    this.both.paint(view, model.told, this.all, this);
-    this.pointer.place(view);
+    this.pointer.place(this.painting.paint(board, model, this.all));
     this.all = false;
     if (!model.live && !this.pointer.drag.on) this.pointer.announce();
-  }
-
-  measure() {
-    const { width, height } = element('tradeoff-tile-plot').getBoundingClientRect();
-    this.left = MARGIN.left;
-    this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
   }
 
   // What the user does ------------------------------------------------------------------------------------------------
@@ -252,15 +225,4 @@ export class Tradeoff {
     this.parameter.paint(this.model);
     if (!live) this.choose({});
   }
-}
-
-/**
- * What is not shown keeps its room: the page does not jump while an answer is awaited.
- *
- * @param {boolean} shown
- */
-function reveal(shown) {
-  for (const node of element('tradeoff').children)
-    if (node instanceof HTMLElement && node.matches('section, #tradeoff-slider'))
-      node.style.visibility = shown ? '' : 'hidden';
 }

@@ -1,7 +1,9 @@
-/** The slider along the path between two scores. */
+/** The slider along the path between two scores, in a report. */
 import { fixed, width } from '#tile/draw/text';
 import { closest, fill, make } from '#tile/parts/elements';
-import { betaOf, placeOf, readNumber, short } from '#tile/tradeoff/numbers';
+import { betaOf } from '#tile/paths/axis';
+import { short } from '#tile/paths/numbers';
+import { PathFields } from '#tile/tradeoff/fields';
 
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 
@@ -22,18 +24,10 @@ export class Way {
     min: 0,
     max: 1,
     step: 0.0005,
-    'aria-label': 'Place on the way',
+    'aria-label': 'Place on the path',
   });
   band = make('div', { className: 'tx-way-best', 'aria-hidden': 'true' });
   marks = make('div', { className: 'tx-way-marks' });
-  beta = numberField('way-beta');
-  place = numberField('way-t');
-  betaField = make('label', { className: 'tx-field' }, make('i', {}, 'β'), this.beta);
-  placeName = make('i', {}, 'b');
-  best = make('button', { type: 'button', className: 'tx-button', id: 'way-best' }, 'Optimum');
-  recommended = 0;
-  /** @type {number[]} where pairs tie */
-  ties = [];
 
   /**
    * @param {HTMLElement} host
@@ -41,58 +35,14 @@ export class Way {
    */
   constructor(host, onT) {
     this.onT = onT;
-    fill(
-      host,
-      make('div', { className: 'tx-way-track' }, this.band, this.slider, this.marks),
-      this.betaField,
-      make('label', { className: 'tx-field' }, this.placeName, this.place),
-      this.best,
-    );
-    this.listen();
-  }
-
-  listen() {
+    this.fields = new PathFields(host, onT);
+    host.prepend(make('div', { className: 'tx-way-track' }, this.band, this.slider, this.marks));
     this.slider.addEventListener('input', () => this.onT(Number(this.slider.value), true));
     this.slider.addEventListener('change', () => this.onT(Number(this.slider.value), false));
-    this.place.addEventListener('change', () =>
-      this.typed(this.place, (value) => (value >= 0 && value <= 1 ? value : NaN), 'a number from 0 to 1'),
-    );
-    this.beta.addEventListener('change', () =>
-      this.typed(this.beta, (value) => (value >= 0 ? placeOf(value) : NaN), 'a number of at least 0'),
-    );
     this.marks.addEventListener('click', (event) => {
       const mark = closest(event, 'button');
       if (mark) this.onT(Number(mark.dataset.t), false);
     });
-    this.best.addEventListener('click', () => this.onT(this.recommended, false));
-  }
-
-  /**
-   * @param {HTMLInputElement} input
-   * @param {(value: number) => number} convert to t; NaN for what is not on the path
-   * @param {string} expected
-   */
-  typed(input, convert, expected) {
-    const text = input.value.trim().replace(',', '.');
-    const t = this.tie(text, input) ?? (text === '' ? NaN : text === '∞' ? 1 : convert(readNumber(text)));
-    if (t >= 0 && t <= 1) {
-      this.onT(t, false);
-      return;
-    }
-    input.setAttribute('aria-invalid', 'true');
-    input.title = `Expected ${expected}, found “${input.value}”`;
-  }
-
-  /**
-   * A tie is in one place only: its number, rounded as it is shown, stands for it.
-   *
-   * @param {string} text
-   * @param {HTMLInputElement} input
-   */
-  tie(text, input) {
-    const digits = text.replace(/e.*|[^0-9]/gi, '').replace(/^0+/, '').length;
-    if (digits < 3) return undefined;
-    return this.ties.find((t) => Number((input === this.beta ? betaOf(t) : t).toPrecision(digits)) === Number(text));
   }
 
   /**
@@ -101,11 +51,8 @@ export class Way {
    * @param {TradeoffModel} model
    */
   build(model) {
-    const { classic, answer } = model;
-    this.recommended = answer.t;
-    this.ties = [...(answer.single ? [answer.t] : []), ...(answer.tie ? [answer.tie.t] : [])];
-    this.betaField.hidden = !classic;
-    this.placeName.textContent = classic ? 'b' : 't';
+    const { answer } = model;
+    this.fields.build(model);
     this.band.style.left = along(answer.low);
     this.band.style.width = `max(3px, calc((100% - ${THUMB}px) * ${answer.high - answer.low}))`;
     const room = this.marks.clientWidth - THUMB || ROOM;
@@ -113,20 +60,13 @@ export class Way {
   }
 
   /** @param {TradeoffModel} model */
-  paint({ t, live, classic }) {
-    const { activeElement } = document;
-    if (activeElement !== this.slider || !live) this.slider.value = String(t);
-    const words = classic ? `beta ${short(betaOf(t))}, b ${fixed(t)}` : `t ${fixed(t)}`;
+  paint(model) {
+    const { t, live, classic } = model;
+    if (document.activeElement !== this.slider || !live) this.slider.value = String(t);
+    const words = classic ? `β ${short(betaOf(t))}, b ${fixed(t)}` : `t ${fixed(t)}`;
     this.slider.setAttribute('aria-valuetext', words);
-    if (activeElement !== this.beta) this.beta.value = short(betaOf(t));
-    if (activeElement !== this.place) this.place.value = String(Number(t.toPrecision(4)));
-    for (const input of [this.beta, this.place]) input.removeAttribute('aria-invalid');
+    this.fields.paint(model);
   }
-}
-
-/** @param {string} id */
-function numberField(id) {
-  return make('input', { type: 'text', id, inputmode: 'decimal', maxlength: 12, autocomplete: 'off' });
 }
 
 /**

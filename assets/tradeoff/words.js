@@ -1,21 +1,48 @@
-/** What holds at the slider, in words. */
+/** What the page says: its verdict, what holds at the slider, and how much there is to compare. */
 import { fixed, percent } from '#tile/draw/text';
 import { closest, fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
-import { signed } from '#tile/parts/symbols';
+import { signed, symbolNodes } from '#tile/parts/symbols';
+import { betaOf } from '#tile/paths/axis';
+import { counted, many, short } from '#tile/paths/numbers';
 import { candidatesTable } from '#tile/tradeoff/candidates';
-import { betaOf, counted, many, short } from '#tile/tradeoff/numbers';
 
 /** @import { TradeoffAnswer } from '#tile/model/answers' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 
 // So many entities that are left out have their names told.
 const NAMED = 3;
+// A point inside of a number has no space behind it.
+const HEADLINE = /^(.+?\.)(?: (.*))?$/s;
+const LEAD = /^F1 reverses (?:less than )?\d+ %/;
 
-/** What holds at the slider, and a table of the scores one could take instead. */
+/**
+ * What to do, as a heading, and the reason in one line.
+ *
+ * @param {TradeoffAnswer} answer
+ */
+export function verdictWords({ verdict }) {
+  const [, first, why] = HEADLINE.exec(verdict) ?? ['', verdict, ''];
+  const lead = LEAD.exec(why ?? '')?.[0] ?? '';
+  const strong = lead ? make('b', {}, ...scored(lead)) : null;
+  return [
+    make('h2', {}, ...scored(first.replace(/\.$/, ''))),
+    why ? make('p', {}, strong, ...scored(why.slice(lead.length))) : null,
+  ];
+}
+
+/**
+ * A text with F1 as it is written in headings.
+ *
+ * @param {string} text
+ */
+const scored = (text) =>
+  text.split(/\b(F1)\b/).flatMap((part) => (part === 'F1' ? symbolNodes(part) : [make('span', {}, part)]));
+
+/** The table of the scores one could take, and what holds at the slider. */
 export class TradeoffWords {
-  here = make('div', { className: 'tx-words-here' });
-  table = make('div', {});
+  here = make('div', { className: 'tx-words-here tx-answered' });
+  table = make('div', { className: 'tx-answered' });
 
   /**
    * @param {HTMLElement} host
@@ -23,8 +50,9 @@ export class TradeoffWords {
    */
   constructor(host, onT) {
     this.host = host;
-    host.classList.add('tx-helped');
-    fill(host, helpButton('tradeoff.words', 'Candidate scores'), this.here, this.table);
+    const title = make('h2', {}, 'Candidate scores');
+    const head = make('div', { className: 'tx-panel-head' }, title, helpButton('tradeoff.words', 'Candidate scores'));
+    fill(host, head, this.table, this.here);
     this.table.addEventListener('click', (event) => {
       const row = closest(event, '[data-t]');
       if (row) onT(Number(row.dataset.t), false);
@@ -33,11 +61,10 @@ export class TradeoffWords {
 
   /** @param {TradeoffModel} model */
   paint(model) {
-    const title = model.classic
-      ? ['F', make('sub', {}, 'β'), ` at β = ${short(betaOf(model.t))}`]
-      : [`The score at t = ${fixed(model.t)}`];
-    const note = make('p', { className: 'tx-note' }, counts(model.answer));
-    fill(this.here, make('h2', {}, ...title), agreement(model), note);
+    const at = model.classic ? `β = ${short(betaOf(model.t))}` : `t = ${fixed(model.t)}`;
+    fill(this.here, agreement(model, at));
+    for (const row of this.table.querySelectorAll('tr[data-at]'))
+      row.classList.toggle('tx-here', Math.abs(Number(row.getAttribute('data-at')) - model.t) < 1e-9);
   }
 
   /**
@@ -47,6 +74,8 @@ export class TradeoffWords {
    */
   build({ answer, classic }) {
     fill(this.table, ...(classic ? candidatesTable(answer) : []));
+    const head = this.host.querySelector('.tx-panel-head h2');
+    if (head) head.textContent = classic ? 'Candidate scores' : 'At the slider';
   }
 }
 
@@ -54,17 +83,20 @@ export class TradeoffWords {
  * How well the ranking at the slider agrees with both ends, and how it differs from the optimum.
  *
  * @param {TradeoffModel} model
+ * @param {string} at where the slider is
  */
-function agreement(model) {
+function agreement(model, at) {
   const { toStart, toEnd, optimality } = model.here();
   const [start, end] = model.classic ? ['precision', 'recall'] : ['the start', 'the end'];
   return make(
     'p',
     {},
-    make('b', {}, `τ ${signed(toStart)}`),
-    ` to ${start}, `,
-    make('b', {}, `τ ${signed(toEnd)}`),
-    ` to ${end}; degree of optimality `,
+    make('b', {}, `At ${at}`),
+    ': ',
+    make('b', {}, `τ = ${signed(toStart)}`),
+    ` with ${start}, `,
+    make('b', {}, `τ = ${signed(toEnd)}`),
+    ` with ${end}; degree of optimality `,
     make('b', {}, Number.isFinite(optimality) ? percent(optimality) : '–'),
     '.',
     comparison(model),
@@ -88,31 +120,25 @@ function comparison(model) {
     ordered ? `orders ${counted(ordered, 'pair')} that the optimum ties` : '',
     tied ? `ties ${counted(tied, 'pair')}${ordered ? '' : ' that the optimum orders'}, counted half` : '',
   ].filter(Boolean);
-  return parts.length ? ` It ${parts.join(' and ')}.` : ' It gives the same ranking as the optimum.';
+  return parts.length ? ` It ${parts.join(' and ')}.` : ' Same ranking as the optimum.';
 }
 
 /**
- * How many entities, pairs and rankings there are.
+ * How many classifiers, pairs and rankings there are.
  *
  * @param {TradeoffAnswer} answer
  */
-function counts(answer) {
-  const { entities, pairs, contradictions, rankings, disagreement } = answer;
-  if (entities === null)
-    return `${percent(disagreement ?? NaN)} of the pairs are discordant between precision and recall.`;
-  const listed = entities === 1 ? '1 entity' : `${many(entities)} entities`;
-  const opposite = pairs ? `, ${opposition(pairs, contradictions ?? NaN)}` : '';
-  const first = `${listed}, ${counted(pairs ?? NaN, 'pair')}${opposite}`;
-  return `${first}; ${counted(rankings ?? NaN, 'ranking')} between them.${detours(answer)}${leftOut(answer)}`;
-}
-
-/**
- * @param {number} pairs
- * @param {number} opposite how many of them
- */
-function opposition(pairs, opposite) {
-  if (pairs > 1) return `${many(opposite)} of them discordant between the two ends`;
-  return opposite ? 'discordant between the two ends' : 'ordered alike by the two ends';
+export function countWords(answer) {
+  const { entities, pairs, contradictions, rankings, disagreement, classic } = answer;
+  const ends = classic ? 'precision and recall' : 'the two ends';
+  if (entities === null) return `${percent(disagreement ?? NaN)} of the pairs are discordant between ${ends}`;
+  const opposite = pairs ? `, ${many(contradictions ?? NaN)} discordant` : '';
+  const parts = [
+    counted(entities, 'classifier'),
+    `${counted(pairs ?? NaN, 'pair')}${opposite}`,
+    counted(rankings ?? NaN, 'distinct ranking'),
+  ];
+  return `${parts.join(' · ')}${detours(answer)}${leftOut(answer)}`;
 }
 
 /** @param {TradeoffAnswer} answer */
@@ -120,12 +146,12 @@ function detours({ detours: count }) {
   if (!count) return '';
   const [leave, come] = count === 1 ? ['leaves', 'comes'] : ['leave', 'come'];
   const pairs = `${counted(count, 'pair')} ${leave} the order of both ends and ${come} back`;
-  return ` Rows have different priors: ${pairs}, so this way is not a shortest one.`;
+  return `. Rows have different priors: ${pairs}, so this path is not a shortest one`;
 }
 
 /** @param {TradeoffAnswer} answer */
 function leftOut({ leftOut: all }) {
   if (!all.length) return '';
   const named = all.slice(0, NAMED).map(([name, why]) => `${name} (${why})`);
-  return ` Left out: ${named.join(', ')}${all.length > NAMED ? ` and ${all.length - NAMED} more` : ''}.`;
+  return `. Left out: ${named.join(', ')}${all.length > NAMED ? ` and ${all.length - NAMED} more` : ''}`;
 }

@@ -109,18 +109,20 @@ def test_any_two_places_have_a_way_between_them(services: Services, priors: bool
     assert told["detours"] == len(found.detours)
     np.testing.assert_allclose([told["path"][0], told["path"][-1]], [[0.1, 0.2], [0.9, 0.7]], atol=1e-12)
     assert charts.manifold is None
-    assert charts.bump is not None
+    assert charts.curves is not None
+    assert charts.variance is not None
 
 
 def test_lines_of_ranks_cross_where_pairs_swap(services: Services) -> None:
-    told, charts = ask(services, leaderboard(list("AB"), np.array(PAIR, float)))
-    one, other = sorted(charts.bump.data, key=lambda line: line.name)
+    told, _ = ask(services, leaderboard(list("AB"), np.array(PAIR, float)))
+    x, ranks = tradeoff_series.bump(paths.path(np.array(PAIR, float), (1, 0), (1, 1)))
+    one, other = ranks.T
     at = np.linspace(0, 1, 401)
-    ahead = np.interp(at, one.x, one.y) - np.interp(at, other.x, other.y)
+    ahead = np.interp(at, x, one) - np.interp(at, x, other)
     np.testing.assert_array_equal(ahead[1:-1] > 0, at[1:-1] < 3 / 13)
-    assert len(one.x) == 6
-    assert np.interp(3 / 13, one.x, one.y) == pytest.approx(1.5)
-    assert set(one.y) == set(other.y) == {1, 2}
+    assert len(x) == 6
+    assert np.interp(3 / 13, x, one) == pytest.approx(1.5)
+    assert set(one) == set(other) == {1, 2}
     assert told["steps"]["t"] == [0, 3 / 13]
 
 
@@ -145,17 +147,16 @@ def test_a_chart_of_ranks_has_the_ranks_of_each_place_and_no_more_columns_for_mo
 
 def test_a_selected_entity_is_drawn_last_and_strong(services: Services) -> None:
     _, charts = ask(services, board(20), selected=4)
-    for figure in (charts.bump, charts.curves):
-        lines = [trace for trace in figure.data if trace.mode == "lines"]
-        assert lines[-1].name == "e4"
-        assert lines[-1].line.width > lines[0].line.width
+    lines = [trace for trace in charts.curves.data if trace.mode == "lines"]
+    assert lines[-1].name == "e4"
+    assert lines[-1].line.width > lines[0].line.width
 
 
 def test_a_thousand_entities_are_not_a_thousand_lines(services: Services) -> None:
     told, charts = ask(services, board(300), selected=299)
-    assert len([trace for trace in charts.bump.data if trace.mode == "lines"]) <= entity_lines.MOST_LINES + 1
+    assert len([trace for trace in charts.curves.data if trace.mode == "lines"]) <= entity_lines.MOST_LINES + 1
     assert len(told["steps"]["t"]) <= 2000
-    assert "e299" in {trace.name for trace in charts.bump.data}
+    assert "e299" in {trace.name for trace in charts.curves.data}
 
 
 @pytest.mark.parametrize("key", LAWS)
@@ -168,7 +169,8 @@ def test_distributions_answer_with_their_law(services: Services, key: str) -> No
     assert told["t"] == pytest.approx(best**2 / (1 + best**2))
     optimum = next(each for each in told["scores"] if each["name"] == "optimum")
     assert optimum["optimality"] == pytest.approx(1)
-    assert charts.bump is None
+    assert charts.curves is None
+    assert charts.manifold is None
     assert len(charts.priors.data) >= 4
     path = np.array(told["path"])
     assert path.shape == (tradeoff_series.POINTS, 2)
@@ -198,8 +200,7 @@ def test_an_optimum_that_ties_is_told_and_drawn_as_it_is(services: Services) -> 
     there = {"t": 8 / 113, "toStart": 0, "toEnd": 0, "variance": 0.5, "optimality": 1, "around": [0, 3]}
     assert told["tie"] == told["known"][0] == there
     assert {each["name"]: each["ties"] for each in told["scores"]}["optimum"] == 3
-    dots = [(trace.x, trace.y) for chart in charts[:2] for trace in chart.data if trace.name == "tie"]
-    assert dots == [((8 / 113,) * 2, (0, 0)), ((8 / 113,), (1,))]
+    assert [(trace.x, trace.y) for trace in charts.variance.data if trace.name == "tie"] == [((8 / 113,), (0.5,))]
     other, charts = ask(services, leaderboard(list("ABC"), np.array(LINE, float)), end=[1, 0.5])
     assert other["tie"]["optimality"] == 1
     assert other["tie"]["t"] == other["t"] == other["known"][0]["t"]
@@ -210,7 +211,7 @@ def test_a_tie_that_is_better_than_any_order_is_marked(services: Services) -> No
     scores = {each["name"]: (each["optimality"], each["ties"]) for each in told["scores"]}
     assert (scores["heuristic"], scores["optimum"], scores["F1"]) == ((1, 1), (0.5, 0), (0.5, 0))
     assert (told["tie"]["t"], told["tie"]["optimality"]) == (3 / 13, 1)
-    assert [trace.name for trace in charts.degree.data][-1] == "tie"
+    assert [trace.name for trace in charts.variance.data][-1] == "tie"
     assert "only one pair" in told["verdict"]
     assert ask(services, board(40))[0]["tie"] is None
 
@@ -286,10 +287,7 @@ def test_a_page_is_known_by_32_characters() -> None:
 def test_names_are_text_in_figures() -> None:
     shown = Shown(["<b>x</b>", "y"], [0, -1], 0, "dark")
     t = np.linspace(0, 1, 3)
-    for figure in (
-        entity_lines.bump(t, np.ones((3, 2)), shown),
-        entity_lines.curves(t, np.ones((2, 3)), (t, t), shown),
-    ):
+    for figure in (entity_lines.curves(t, np.ones((2, 3)), (t, t), shown),):
         texts = [trace.name for trace in figure.data] + [trace.hovertemplate or "" for trace in figure.data]
         assert not any("<b>" in (text or "") for text in texts)
 
@@ -301,8 +299,9 @@ def test_swaps_are_computed_once_whoever_is_selected_in_whatever_colours(
     again, dark = ask(services, board(25), scheme="dark", selected=3)
     assert computed == [25]
     assert again == told
-    assert (light.bump.data[-1].name, dark.bump.data[-1].name) == ("e0", "e3")
-    assert light.taus.layout != dark.taus.layout
+    lasts = [[each.name for each in chart.curves.data if each.mode == "lines"][-1] for chart in (light, dark)]
+    assert tuple(lasts) == ("e0", "e3")
+    assert light.variance.layout != dark.variance.layout
     ask(services, board(25), start=[0, 0])
     assert computed == [25, 25]
 
@@ -497,11 +496,12 @@ def test_cancelling_stops_what_is_computed(services: Services, monkeypatch: pyte
     assert ask(services, board(20), page="abc", turn=3)[0]["kind"] == "tradeoff"
 
 
-def test_a_degree_below_100_per_cent_is_not_drawn_as_100() -> None:
-    t = np.array([0.0, 0.4, 0.6, 1.0])
-    figure = tradeoff_figures.degree(t, np.array([0.5, 0.99992, 1.0, 0.75]), np.zeros(4), "light")
-    assert list(figure.data[0].text) == ["50.0 %", "> 99.9 %", "100.0 %", "75.0 %"]
-    assert figure.data[0].hovertemplate == "degree of optimality %{text}"
+def test_charts_along_beta_are_numbered_by_beta() -> None:
+    t = np.linspace(0, 1, 3)
+    axis = tradeoff_figures.variance(t, t, None, "light").layout.xaxis
+    assert axis.ticktext == ("0", "0.25", "0.5", "0.75", "1", "1.5", "2", "4", "∞")
+    np.testing.assert_allclose(axis.tickvals[1:-1], [x * x / (1 + x * x) for x in map(float, axis.ticktext[1:-1])])
+    assert tradeoff_figures.variance(t, t, None, "light", betas=False).layout.xaxis.dtick == 0.2
 
 
 def test_the_browser_knows_the_name_of_each_family() -> None:

@@ -272,7 +272,7 @@ def test_the_table_is_one_stop_and_arrows_go_through_it(read: Callable[..., Read
     [
         ("/", "#tile-handle", "live"),
         ("/scores", "#scores-first-overlay [role=slider]", "scores-live"),
-        ("/tradeoff", "#tradeoff-tile-overlay [role=slider]", "tradeoff-live"),
+        ("/tradeoff", "#tradeoff-path-plot > [role=slider]", "tradeoff-live"),
         ("/predictions", "#predictions-tile-overlay [role=slider]", "predictions-live"),
     ],
 )

@@ -689,4 +689,4 @@ def test_exports_are_named_after_what_they_show(visit: Any) -> None:
     assert "Ten" not in scores
     explorer.page.click("[data-tx-link='/tradeoff']")
     explorer.until("Boolean(tileExplorer.tradeoffPage?.model.told)")
-    assert explorer.page.evaluate(name, "tradeoff-taus").startswith("tradeoff-taus-Ten-digits")
+    assert explorer.page.evaluate(name, "tradeoff-path").startswith("tradeoff-path-Ten-digits")

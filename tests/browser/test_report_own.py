@@ -70,7 +70,7 @@ def test_a_scene_of_scores_has_its_map_and_the_correlation_follows_the_point(
         a, b = found.evaluate("[model.point.a, model.point.b]")
         tau = correlation.MAPS["kendall"](x, rows, np.array([a]), np.array([b]))[0, 0]
         assert f"τ = {tau:.3f}" in found.page.inner_text("#scene-1 .tx-inspect").replace("−", "-")
-        assert f"τ {tau:.3f}" in found.page.get_attribute(handle(0), "aria-valuetext").replace("−", "-")
+        assert f"τ = {tau:.3f}" in found.page.get_attribute(handle(0), "aria-valuetext").replace("−", "-")
     assert (a, b) == pytest.approx((0.75, 0.6), abs=0.006)
     assert painted(found, "#scene-1 .tx-first canvas") > 10
     assert painted(found, "#scene-1 .tx-second canvas") > 1
@@ -145,7 +145,7 @@ def test_a_scene_of_tradeoff_has_its_way_and_ranking_follows_the_slider(opened: 
     path = paths.path(rows, (1.0, 0.0), (1.0, 1.0))
     # Its point is not on the way, so the scene opens at the optimum.
     assert found.evaluate("model.t", 1) == pytest.approx(found.evaluate("model.told.t", 1))
-    assert "beta" in found.page.inner_text("#scene-2 .tx-sentence")
+    assert "β" in found.page.inner_text("#scene-2 .tx-sentence")
     drag(found, (1, 0.5), (0.9, 0.2634), 1, ".tx-tile")
     t = found.evaluate("model.t", 1)
     assert t == pytest.approx(0.2634, abs=0.006)
@@ -154,7 +154,7 @@ def test_a_scene_of_tradeoff_has_its_way_and_ranking_follows_the_slider(opened: 
     values = scores.canonical_score(rows, 1.0, t)
     assert found.table(1)[0][2] == f"{np.nanmax(values):.3f}"
     tau = path.swaps.tau_to_start(np.array([t]))[0]
-    assert f"τ {tau:.3f}" in found.page.inner_text("#scene-2 .tx-way-words").replace("−", "-")
+    assert f"τ = {tau:.3f}" in found.page.inner_text("#scene-2 .tx-way-words").replace("−", "-")
     assert found.page.locator("#scene-2 .tx-report-chart svg [data-layer=lines] path").count() > 60
     # The other scene has a point of its own.
     assert found.evaluate("[model.point.a, model.point.b]", 0) == [0.5, 0.5]

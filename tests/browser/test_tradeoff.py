@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -27,24 +28,50 @@ def t_of(explorer: Any) -> float:
     return explorer.page.evaluate(f"() => {PAGE}.model.t")
 
 
+def opened(explorer: Any, name: str) -> None:
+    """Unfold a panel of the details."""
+    explorer.page.click(f"#tradeoff-open-{name}")
+    explorer.settle()
+
+
+def go(explorer: Any, score: str) -> None:
+    """Press a score of the table."""
+    explorer.page.click(f"#tradeoff-words .tx-link[data-tx-score='{score}']")
+    explorer.settle()
+
+
+def verdict(explorer: Any) -> str:
+    return explorer.page.inner_text("#tradeoff-verdict")
+
+
 def words(explorer: Any) -> str:
     return explorer.page.locator("#tradeoff-words .tx-words-here").inner_text()
 
 
 def test_the_verdict_stands_above_and_the_slider_at_the_optimum(visit: Any) -> None:
     explorer = enter(visit())
-    text = explorer.page.locator("#tradeoff-verdict").inner_text()
-    assert "gives this ranking" in text
-    assert "It gives the same ranking as the optimum" in words(explorer)
+    assert explorer.page.inner_text("#tradeoff-verdict h2") == "Use β = 0.936 instead of 1"
+    assert "gives this ranking" in verdict(explorer)
+    assert "Same ranking as the optimum" in words(explorer)
     assert t_of(explorer) == pytest.approx(explorer.page.evaluate(f"() => {PAGE}.model.told.t"))
-    explorer.page.wait_for_selector("#tradeoff-taus-graph .main-svg")
-    assert explorer.page.locator("#tradeoff .js-plotly-plot").count() == 7
+    shown = explorer.page.locator("#tradeoff-path-overlay svg")
+    assert shown.locator("[data-layer=curves] path").count() == 4
+    assert {"optimum", "with precision", "with recall"} <= set(
+        shown.locator("[data-layer=marks] text").all_inner_texts()
+    )
+    assert explorer.page.locator("#tradeoff .js-plotly-plot:visible").count() == 0
+    for name in ("tile", "roc", "curves", "manifold", "priors", "variance"):
+        opened(explorer, name)
+    explorer.page.wait_for_selector("#tradeoff-variance-graph .main-svg")
+    assert explorer.page.locator("#tradeoff .js-plotly-plot:visible").count() == 5
+    assert explorer.page.locator("#tradeoff-tile-overlay svg").is_visible()
 
 
 def test_patterns_of_the_tile_are_found_on_a_page_of_their_own(visit: Any, tmp_path: Path) -> None:
     """Every fill that is a pattern stands in the drawing that uses it: that of a hidden page is painted as a hole."""
     twins = "team,tp,fp,fn,tn\nA,35,10,5,50\nB,35,10,5,50\nC,39,20,1,40\n"
     explorer = uploaded(visit(), tmp_path, twins)
+    opened(explorer, "tile")
     script = """() => [...document.querySelectorAll('.tx-overlay > svg')].flatMap((svg) =>
       [...svg.querySelectorAll('[fill^="url("]')].map((node) => {
         const id = /#([^)"]+)/.exec(node.getAttribute('fill'))[1];
@@ -52,7 +79,7 @@ def test_patterns_of_the_tile_are_found_on_a_page_of_their_own(visit: Any, tmp_p
         return [svg.parentNode.id, found.map((one) => one.ownerSVGElement === svg).join()];
       }))"""
     found = explorer.page.evaluate(script)
-    assert {"tile-overlay", "tradeoff-tile-overlay"} <= {overlay for overlay, _ in found}
+    assert {"tile-overlay", "tradeoff-tile-overlay", "tradeoff-strip-overlay"} <= {overlay for overlay, _ in found}
     assert {own for _, own in found} == {"true"}
 
 
@@ -69,23 +96,26 @@ def uploaded(explorer: Any, folder: Path, text: str) -> Any:
 
 
 def row(explorer: Any, name: str) -> list[str]:
-    return explorer.page.locator(f".tx-candidates tr:has(button:text-is('{name}')) td").all_inner_texts()
+    return explorer.page.locator(f".tx-candidates tr[data-tx-score='{name}'] td").all_inner_texts()
 
 
 def test_at_an_optimum_that_ties_words_and_table_say_the_same(visit: Any, tmp_path: Path) -> None:
     explorer = uploaded(visit(), tmp_path, TIED)
-    assert "Use β = 0.276 (b = 8/113 exactly)" in explorer.page.inner_text("#tradeoff-verdict")
+    assert "Use β = 0.276 (b = 8/113 exactly) instead of 1" in verdict(explorer)
     explorer.page.click("#way-best")
     explorer.settle()
-    assert row(explorer, "optimum")[2:] == ["100.0 % *", "0.000", "0.000", "0.0 %"]
-    at_optimum = (
-        "τ 0.000 to precision, τ 0.000 to recall; degree of optimality 100.0 %. It ties 3 pairs, each counted half"
-    )
+    assert row(explorer, "optimum")[2:] == ["100.0 % *", "0.0 %", "0.000", "0.000"]
+    taus = "τ = 0.000 with precision, τ = 0.000 with recall"
+    at_optimum = f"{taus}; degree of optimality 100.0 %. It ties 3 pairs, each counted half"
     assert at_optimum in words(explorer)
-    assert "3 pairs, 3 of them discordant" in words(explorer)
-    explorer.page.click("#tradeoff-words .tx-link:has-text('F1')")
-    explorer.settle()
-    assert row(explorer, "F1")[2:] == ["50.0 %", "-1.000", "1.000", "50.0 %"]
+    counts = explorer.page.inner_text("#tradeoff-counts")
+    assert counts == "3 classifiers · 3 pairs, 3 discordant · 2 distinct rankings"
+    # The dot of the curve is at the tie, which no step has, and so are those of both taus.
+    live = explorer.page.locator("#tradeoff-path-overlay [data-layer=live] circle")
+    assert live.count() == 5
+    assert explorer.page.evaluate(f"() => {PAGE}.painting.path.figure.live.here.optimality") == 1
+    go(explorer, "F1")
+    assert row(explorer, "F1")[2:] == ["50.0 %", "50.0 %", "−1.000", "1.000"]
     assert "degree of optimality 50.0 %. It orders 3 pairs that the optimum ties." in words(explorer)
     # What is printed can be typed.
     for field, text in (("#way-t", "8/113"), ("#way-beta", "0.276"), ("#way-t", "0.0708")):
@@ -105,19 +135,21 @@ def test_at_an_optimum_that_ties_words_and_table_say_the_same(visit: Any, tmp_pa
 
 def test_of_two_entities_words_table_and_verdict_agree(visit: Any, tmp_path: Path) -> None:
     explorer = uploaded(visit(), tmp_path, TWO)
-    verdict = explorer.page.inner_text("#tradeoff-verdict")
-    assert "disagree on only one pair" in verdict
-    assert "best" not in verdict
+    assert "disagree on only one pair" in verdict(explorer)
+    assert "best" not in verdict(explorer)
     assert row(explorer, "heuristic")[2] == "100.0 % *"
     assert row(explorer, "optimum")[2] == "50.0 %"
     note = explorer.page.locator("#tradeoff-words .tx-note").last.inner_text()
-    assert note.endswith("* ties 1 pair, which counts half: the optimum is the best of those that order every pair")
-    assert "2 entities, 1 pair, discordant between the two ends; 2 rankings between them." in words(explorer)
-    explorer.page.click("#tradeoff-words .tx-link:has-text('heuristic')")
-    explorer.settle()
+    assert note.endswith("* ties 1 pair, which counts half: the optimum is the best of those that order every pair.")
+    counts = explorer.page.inner_text("#tradeoff-counts")
+    assert counts == "2 classifiers · 1 pair, 1 discordant · 2 distinct rankings"
+    # A tie that is better than any order is marked on the curve.
+    assert "heuristic" in "".join(
+        explorer.page.locator("#tradeoff-path-overlay [data-layer=marks] text").all_inner_texts()
+    )
+    go(explorer, "heuristic")
     assert "degree of optimality 100.0 %. It ties 1 pair that the optimum orders, counted half." in words(explorer)
-    explorer.page.click("#tradeoff-words .tx-link:has-text('F0.5')")
-    explorer.settle()
+    go(explorer, "F0.5")
     assert "It reverses the one discordant pair, relative to the optimum." in words(explorer)
 
 
@@ -126,7 +158,8 @@ def test_words_at_a_swap_are_half_way_between_its_steps(visit: Any) -> None:
     steps = explorer.page.evaluate(f"() => {PAGE}.model.told.steps")
     explorer.page.evaluate(f"(t) => {PAGE}.setT(t, false)", steps["t"][3])
     explorer.settle()
-    assert f"τ {(steps['toStart'][2] + steps['toStart'][3]) / 2:.3f} to precision" in words(explorer).replace("−", "-")
+    tau = (steps["toStart"][2] + steps["toStart"][3]) / 2
+    assert f"τ = {tau:.3f} with precision" in words(explorer).replace("−", "-")
     assert " and ties 1 pair that the optimum orders, counted half." in words(explorer)
 
 
@@ -147,12 +180,24 @@ def test_arrow_keys_move_along_the_way_from_wherever_it_is(visit: Any) -> None:
     explorer = enter(visit())
     # The optimum is on no round number.
     at = t_of(explorer)
-    explorer.page.focus("#tradeoff-tile-overlay .tx-handle")
+    explorer.page.focus("#tradeoff-path-plot > .tx-handle")
     for key, step in (("ArrowUp", 0.01), ("ArrowRight", 0.01), ("ArrowDown", -0.01), ("Shift+ArrowLeft", -0.1)):
         explorer.page.keyboard.press(key)
         explorer.settle()
         at += step
         assert t_of(explorer) == pytest.approx(at, abs=1e-6)
+    for key, end in (("End", 1), ("Home", 0)):
+        explorer.page.keyboard.press(key)
+        explorer.settle()
+        assert t_of(explorer) == end
+    # The same on the Tile, where that is open.
+    opened(explorer, "tile")
+    explorer.page.focus("#tradeoff-tile-overlay .tx-handle")
+    explorer.page.keyboard.press("ArrowUp")
+    explorer.settle()
+    assert t_of(explorer) == pytest.approx(0.01)
+    said = explorer.page.get_attribute("#tradeoff-path-plot > .tx-handle", "aria-valuetext")
+    assert said.startswith("β 0.101, a 1.000, b 0.010, best ")
 
 
 def test_nonsense_in_the_fields_is_refused(visit: Any) -> None:
@@ -164,28 +209,74 @@ def test_nonsense_in_the_fields_is_refused(visit: Any) -> None:
     assert t_of(explorer) == before
 
 
-def test_a_drag_on_a_chart_follows_without_a_request(visit: Any) -> None:
+def x_of(explorer: Any, t: float) -> float:
+    """Where t is on the main figure, in pixels of the page."""
+    box = explorer.page.locator("#tradeoff-path-overlay").bounding_box()
+    return box["x"] + explorer.page.evaluate(f"(t) => {PAGE}.painting.path.figure.x(t)", t)
+
+
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.8], ids=["degree", "taus", "ranks"])
+def test_a_drag_on_a_panel_follows_without_a_request(visit: Any, share: float) -> None:
     explorer = enter(visit())
     explorer.page.wait_for_load_state("networkidle")
     explorer.requests.clear()
-    box = explorer.page.locator(".tx-tradeoff-taus .tx-chart").bounding_box()
-    inside = box["width"] - 76
-    explorer.page.mouse.move(box["x"] + 40 + 0.3 * inside, box["y"] + 100)
+    box = explorer.page.locator("#tradeoff-path-plot").bounding_box()
+    high = box["y"] + share * box["height"]
+    explorer.page.mouse.move(x_of(explorer, 0.3), high)
     explorer.page.mouse.down()
-    explorer.page.mouse.move(box["x"] + 40 + 0.75 * inside, box["y"] + 100, steps=12)
+    explorer.page.mouse.move(x_of(explorer, 0.75), high, steps=12)
     explorer.settle()
     assert explorer.requests == []
     assert t_of(explorer) == pytest.approx(0.75, abs=0.005)
     explorer.page.mouse.up()
     explorer.settle()
     assert explorer.state("model.point.b") == pytest.approx(0.75, abs=0.005)
+    line = explorer.page.locator("#tradeoff-path-overlay [data-layer=live] line")
+    assert line.count() == 1
+    assert box["x"] + float(line.get_attribute("x1")) == pytest.approx(x_of(explorer, t_of(explorer)), abs=1)
+
+
+def test_the_charts_below_and_the_strip_are_dragged_too(visit: Any) -> None:
+    explorer = enter(visit())
+    strip = explorer.page.locator("#tradeoff-strip-overlay")
+    box = strip.bounding_box()
+    explorer.page.mouse.click(box["x"] + 105, box["y"] + 10 + 0.25 * (box["height"] - 24))
+    explorer.settle()
+    assert t_of(explorer) == pytest.approx(0.75, abs=0.01)
+    opened(explorer, "curves")
+    chart = explorer.page.locator(".tx-tradeoff-curves .tx-chart")
+    chart.scroll_into_view_if_needed()
+    box = chart.bounding_box()
+    explorer.page.mouse.click(box["x"] + 40 + 0.3 * (box["width"] - 76), box["y"] + 100)
+    explorer.settle()
+    assert t_of(explorer) == pytest.approx(0.3, abs=0.005)
+
+
+def test_the_best_are_named_at_both_ends_and_on_the_strip(visit: Any) -> None:
+    explorer = enter(visit())
+    names = explorer.page.locator("#tradeoff-path-overlay [data-layer=names] text").all_inner_texts()
+    pieces = explorer.page.evaluate(f"() => {PAGE}.painting.path.pieces")
+    board = explorer.state("model.names")
+    best = {board[entity] for piece in pieces for entity in piece["entities"]}
+    assert len(best) == 8
+    assert len(names) == 16
+    assert "57 50-NN" in " ".join(names).replace("\u2002", " ")
+    strip = explorer.page.locator("#tradeoff-strip-overlay [data-layer=names] text").all_inner_texts()
+    assert best <= set(strip)
+    assert "β 0.70 to 0.98" in strip
+    # Labels keep their distance, on each side.
+    script = """() => [...document.querySelectorAll('#tradeoff-path-overlay [data-layer=names] text')].map((node) =>
+      [node.getAttribute('text-anchor'), Number(node.getAttribute('y'))])"""
+    for side in ("start", "end"):
+        at = sorted(y for anchor, y in explorer.page.evaluate(script) if anchor == side)
+        assert min(after - before for before, after in itertools.pairwise(at)) >= 12.9
 
 
 def test_the_table_goes_to_a_score(visit: Any) -> None:
     explorer = enter(visit())
-    explorer.page.click("#tradeoff-words .tx-link:has-text('F0.5')")
-    explorer.settle()
+    go(explorer, "F0.5")
     assert t_of(explorer) == pytest.approx(0.2)
+    assert explorer.page.locator(".tx-candidates .tx-here").get_attribute("data-tx-score") == "F0.5"
 
 
 def test_other_ends_have_a_way_on_the_tile(visit: Any) -> None:
@@ -205,7 +296,7 @@ def test_a_distribution_has_a_law(visit: Any) -> None:
     explorer = enter(visit())
     explorer.select("tradeoff-family", "All performances")
     explorer.until(f"{PAGE}.model.told.beta === 1")
-    assert "F1 is the optimal compromise" in explorer.page.locator("#tradeoff-verdict").inner_text()
+    assert "is the optimal compromise" in verdict(explorer)
     explorer.select("tradeoff-family", "One prior")
     explorer.until(f"{PAGE}.model.told.beta !== 1")
     explorer.page.fill("#tradeoff-parameter-field", "0.381130567680713")
@@ -217,7 +308,8 @@ def test_a_highlight_is_the_selection_everywhere(visit: Any) -> None:
     explorer = enter(visit())
     explorer.select("highlight", "Linear SVM")
     explorer.until("model.selected !== null && model.names[model.selected] === 'Linear SVM'")
-    explorer.until("document.querySelectorAll('#tradeoff-bump-graph .lines').length > 0")
+    line = f"{PAGE}.painting.path.figure.scene.lines.at(-1)"
+    explorer.until(f"{line}.name === 'Linear SVM' && {line}.selected && {line}.width === 3")
 
 
 def test_precision_and_recall_alone_suffice(visit: Any, tmp_path: Path) -> None:
@@ -227,11 +319,11 @@ def test_precision_and_recall_alone_suffice(visit: Any, tmp_path: Path) -> None:
     confirm(explorer)
     explorer.until("model.names.length === 4")
     enter(explorer)
-    assert "gives this ranking" in explorer.page.locator("#tradeoff-verdict").inner_text()
+    assert "gives this ranking" in verdict(explorer)
     assert explorer.page.locator("#tradeoff b:has-text('four')").count() == 0
 
 
-SECTIONS = "#tradeoff > section:not([hidden]), #tradeoff-slider"
+SECTIONS = "#tradeoff .tx-answered"
 
 
 def seen(explorer: Any) -> list[str]:
@@ -255,12 +347,12 @@ def test_nothing_of_a_leaderboard_is_shown_as_of_the_next(
     explorer.page.wait_for_selector("#tradeoff-problem:has-text('at most 3 entities')")
     explorer.settle()
     assert explorer.page.evaluate(f"() => {PAGE}.model.told") is None
-    assert explorer.page.inner_text("#tradeoff-verdict") == ""
+    assert verdict(explorer) == ""
     assert seen(explorer) == ["hidden"]
     monkeypatch.undo()
     explorer.select("sample", sample)
     explorer.until(f"Boolean({PAGE}.model.told)")
-    assert "gives this ranking" in explorer.page.inner_text("#tradeoff-verdict")
+    assert "gives this ranking" in verdict(explorer)
     assert seen(explorer) == ["visible"]
 
 
@@ -273,7 +365,7 @@ def test_a_leaderboard_that_comes_back_unseen_is_asked_again(visit: Any) -> None
     explorer.select("sample", sample)
     explorer.until("model.data.contexts.length === 1")
     enter(explorer)
-    assert "gives this ranking" in explorer.page.inner_text("#tradeoff-verdict")
+    assert "gives this ranking" in verdict(explorer)
 
 
 def test_a_server_that_has_too_much_to_do_is_asked_again(visit: Any) -> None:
@@ -346,6 +438,7 @@ def test_a_long_name_of_a_context_leaves_room_for_all_columns(visit: Any, tmp_pa
     confirm(explorer)
     explorer.until("model.data.contexts.length === 2")
     enter(explorer)
+    opened(explorer, "contexts")
     table = explorer.page.locator("#tradeoff-contexts .tx-table-scroll")
     assert table.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0
     assert explorer.page.get_attribute("#tradeoff-contexts tbody th >> nth=0", "title") == long
@@ -361,6 +454,7 @@ FEW = "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\nC,60,4,40,896\nD,85,25,1
 def test_no_name_in_the_manifold_covers_another(visit: Any, tmp_path: Path, width: int, text: str) -> None:
     explorer = visit(width=width, height=900)
     (uploaded(explorer, tmp_path, text) if text else enter(explorer))
+    opened(explorer, "manifold")
     explorer.page.wait_for_selector("#tradeoff-manifold-graph .textpoint text")
     script = """() => [...document.querySelectorAll('#tradeoff-manifold-graph .textpoint text')].map((node) => {
         const { left, right, top, bottom } = node.getBoundingClientRect();
@@ -377,6 +471,8 @@ def test_no_name_in_the_manifold_covers_another(visit: Any, tmp_path: Path, widt
 
 def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> None:
     explorer = enter(visit())
+    opened(explorer, "tile")
+    opened(explorer, "roc")
     names = explorer.state("model.names")
     explorer.select("tradeoff-family", "One prior")
     explorer.until(f"{PAGE}.model.told?.entities === null")
@@ -388,14 +484,16 @@ def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> No
         + explorer.page.locator("#tradeoff svg").all_inner_texts().__str__()
     )
     assert [name for name in names if name in shown] == []
-    scenes = explorer.page.evaluate(f"() => {PAGE}.both.scenes.map((each) => [each.names.length, each.message])")
+    scenes = explorer.page.evaluate(
+        f"() => {PAGE}.painting.both.scenes.map((each) => [each.names.length, each.message])"
+    )
     assert scenes == [[0, None], [0, ""]]
     # Lines and places are of the distribution's prior.
-    grid = explorer.page.evaluate(f"() => {PAGE}.both.scenes[0].grid")
+    grid = explorer.page.evaluate(f"() => {PAGE}.painting.both.scenes[0].grid")
     assert grid[4] == pytest.approx(0.7)
-    assert explorer.page.evaluate(f"() => {PAGE}.both.scenes[1].rounds.length") > 5
+    assert explorer.page.evaluate(f"() => {PAGE}.painting.both.scenes[1].rounds.length") > 5
     assert "prior 0.3" in explorer.page.locator("#tradeoff-tile-note").inner_text()
     explorer.select("tradeoff-family", "This leaderboard")
     explorer.until(f"{PAGE}.model.told?.entities > 0")
     explorer.settle()
-    assert "first: " in explorer.page.locator("#tradeoff-tile-note").inner_text()
+    assert "best: " in explorer.page.locator("#tradeoff-tile-note").inner_text()

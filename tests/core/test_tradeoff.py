@@ -457,7 +457,7 @@ def test_the_words_for_a_single_pair_for_coincidences_and_for_nothing():
     assert said() == "No entity has both precision and recall defined."
     assert said([1, 2, 3, 4]) == "Only one entity: nothing to rank."
     assert said([9, 1, 7, 1], [9, 5, 1, 1]) == (
-        "Precision and recall disagree on only one pair, and each order of it follows one of the two: every β above "
+        "Precision and recall disagree on only one pair. Each order of it follows one of the two: every β above "
         "0.817 follows recall, as does F1. Only β = 0.816 (b = 2/5 exactly) ties the pair, half way between them."
     )
     together = [[9, k, 11 - 2 * k, 4] for k in range(1, 5)]
@@ -471,7 +471,7 @@ def test_the_words_for_a_single_pair_for_coincidences_and_for_nothing():
         "from the middle."
     )
     assert said([9, 1, 5, 1], [9, 5, 1, 1]) == (
-        "Precision and recall disagree on only one pair, and each order of it follows one of the two: every β between "
+        "Precision and recall disagree on only one pair. Each order of it follows one of the two: every β between "
         "0 and 1 follows precision. Only F1 itself ties the pair, half way between them."
     )
 

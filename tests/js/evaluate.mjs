@@ -25,8 +25,15 @@ const theme = await readFile(new URL('../../assets/00-theme.css', import.meta.ur
 const page = {
   window: globalThis,
   tileExplorer: await handle((name) => import(name), modules),
-  // Colours are told from each other by the style sheet's; of the document no more is needed.
-  document: { createElement: () => ({ setAttribute() {}, remove() {} }), body: { append() {} } },
+  // Colours are told from each other by the style sheet's, all letters are as wide; of the document no more is needed.
+  document: {
+    createElement: () => ({
+      setAttribute() {},
+      remove() {},
+      getContext: () => ({ measureText: (/** @type {string} */ text) => ({ width: 6 * text.length }) }),
+    }),
+    body: { append() {} },
+  },
   getComputedStyle: () => ({
     /** @param {string} name */
     getPropertyValue: (name) => theme.match(new RegExp(`${name}:\\s*([^;]+);`))?.[1] ?? '',

@@ -166,15 +166,15 @@ def verdict(found: Path) -> str:
         swap = float(found.swaps.boundaries[0])
         whose = "the end" if kept.low >= swap else "the start"
         alone = (
-            "The two rankings disagree on only one pair, and each order of it follows one of the two: every t "
+            "The two rankings disagree on only one pair. Each order of it follows one of the two: every t "
             f"between {low} and {high} follows {whose}. Only t = {words.exact(swap)} exactly ties the pair, half way "
             "between them."
         )
         return " ".join([alone, length(found), *notes])
     at = f"{words.exact(found.t)} exactly" if kept.single else words.number(found.t)
     lead = (
-        f"Use the score at t = {at} (a = {float(a):.6g}, b = {float(b):.6g}), half way between the two rankings, which "
-        f"disagree on {m} of {found.swaps.pairs} pairs."
+        f"Use the score at t = {at} (a = {float(a):.6g}, b = {float(b):.6g}). It is half way between the two rankings, "
+        f"which disagree on {m:,} of {found.swaps.pairs:,} pairs."
     )
     same = [] if kept.single else [f"Every t between {low} and {high} gives this ranking."]
     return " ".join([lead, *same, length(found), *notes])

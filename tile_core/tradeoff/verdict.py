@@ -49,13 +49,14 @@ def _f1(found: Tradeoff) -> str:
     other = found.swaps.otherwise(0.5, found.b)
     if found.optimum.kept.single and not other.reversed:
         return f"F1 orders {other.tied} pairs that tie at the optimum."
-    return reversed_by_f1(percentage(other), ", ties counted half" if found.optimum.kept.single else "")
+    half = ", ties counted half" if found.optimum.kept.single else ""
+    return reversed_by_f1(percentage(other), half, f"{found.swaps.contradictions:,} ")
 
 
-def reversed_by_f1(share: str, ties: str = "") -> str:
-    """How far F1 is from the optimal ranking, as a sentence; `ties`: how tied pairs are counted."""
+def reversed_by_f1(share: str, ties: str = "", many: str = "") -> str:
+    """How far F1 is from the optimal ranking, as a sentence; `ties`: how tied pairs are counted; `many` of them all."""
     return (
-        f"F1 reverses {share} of the pairs on which precision and recall disagree, relative to the optimal "
+        f"F1 reverses {share} of the {many}pairs on which precision and recall disagree, relative to the optimal "
         f"ranking{ties}."
     )
 
@@ -75,7 +76,7 @@ def _alone(found: Tradeoff) -> str:
     f1 = ", as does F1" if 0.5 in kept else ""
     at = "Only F1 itself ties" if swap == 0.5 else f"Only {_on_swap(swap)} ties"
     return (
-        "Precision and recall disagree on only one pair, and each order of it follows one of the two: every β "
+        "Precision and recall disagree on only one pair. Each order of it follows one of the two: every β "
         f"{beta_range(kept, found.beta)} follows {whose}{f1}. {at} the pair, half way between them."
     )
 

@@ -1,0 +1,141 @@
+/**
+ * The figure along a path between two scores: how good each place is, how its ranking agrees with both ends, and the
+ * ranks, on one axis, so that one vertical line says everything about one place. Plain numbers in, SVG out; knows no Dash.
+ */
+
+import { theme } from '#tile/draw/colours';
+import { canvas } from '#tile/draw/pen';
+import { pathTicks } from '#tile/paths/axis';
+import { pathLayout } from '#tile/paths/layout';
+import { PathLive } from '#tile/paths/live';
+import { paintDegree, paintTaus, paintTitles } from '#tile/paths/panels';
+import { paintNames, paintRanks } from '#tile/paths/ranks';
+
+/** @import { PathLayout } from '#tile/paths/layout' */
+/** @import { PathHere, PathScene } from '#tile/paths/types' */
+/** @import { Box } from '#tile/draw/types' */
+
+const LAYERS = /** @type {const} */ (['grid', 'curves', 'lines', 'marks', 'ticks', 'names', 'live']);
+const SMALL = { 'font-size': 11 };
+// A figure in print is as high as this share of its width, at least so many pixels.
+const TALL = 0.74;
+const LEAST = 420;
+
+export class PathFigure {
+  width = 0;
+  height = 0;
+  /** @type {PathScene | null} */
+  scene = null;
+  layout = pathLayout(0, 0, false);
+  /** Boxes of what is written at the curve. @type {Box[]} */
+  taken = [];
+
+  /** @param {Element} host */
+  constructor(host) {
+    this.pens = canvas(host, LAYERS);
+    this.live = new PathLive(this);
+  }
+
+  /** @param {number} t */
+  x(t) {
+    return this.layout.left + t * (this.layout.right - this.layout.left);
+  }
+
+  /**
+   * Where on the path a pointer is, from 0 to 1.
+   *
+   * @param {number} x in pixels of the figure
+   */
+  t(x) {
+    const { left, right } = this.layout;
+    return Math.min(1, Math.max(0, (x - left) / (right - left)));
+  }
+
+  /** How many columns of pixels the path has. */
+  get columns() {
+    return Math.max(2, Math.round(this.layout.right - this.layout.left) + 1);
+  }
+
+  /**
+   * The panels for a size.
+   *
+   * @param {number} width
+   * @param {number} height
+   * @param {boolean} ranks
+   * @returns {PathLayout}
+   */
+  measure(width, height, ranks) {
+    [this.width, this.height] = [width, height];
+    this.layout = pathLayout(width, height, ranks);
+    return this.layout;
+  }
+
+  /**
+   * Everything.
+   *
+   * @param {PathScene} scene
+   * @param {PathHere} here
+   */
+  paint(scene, here) {
+    this.scene = scene;
+    for (const name of LAYERS) this.pens[name].start();
+    paintDegree(this, scene);
+    paintTaus(this, scene);
+    if (this.layout.ranks) paintRanks(this, scene, this.layout.ranks);
+    if (scene.titles) paintTitles(this, scene);
+    for (const name of LAYERS) this.pens[name].stop();
+    this.move(here);
+  }
+
+  /**
+   * What follows the slider.
+   *
+   * @param {PathHere} here
+   */
+  move(here) {
+    if (!this.scene) return;
+    this.live.paint(this.scene, here);
+    this.ticks(this.scene, this.x(here.t));
+    if (this.layout.ranks) paintNames(this, this.scene, this.layout.ranks, here.first);
+  }
+
+  /**
+   * The numbers of the axis but for those below the tag of the slider, and what its ends mean.
+   *
+   * @param {PathScene} scene
+   * @param {number} at the x of the slider
+   */
+  ticks({ path, axisTitle, ends }, at) {
+    const { left, right, axis, narrow } = this.layout;
+    const pen = this.pens.ticks.start();
+    const [high, low] = [axis + 16, axis + 44];
+    const style = { ...SMALL, fill: theme().ink2 };
+    pen.add('line', { x1: left, x2: right, y1: axis, y2: axis, stroke: theme().ink3 });
+    for (const { t, text } of pathTicks(path, right - left)) {
+      const x = this.x(t);
+      pen.add('line', { x1: x, x2: x, y1: axis, y2: axis + 4, stroke: theme().ink3 });
+      const near = Math.abs(x - at) < this.live.reach + 4 * text.length;
+      pen.add('text', { x, y: high, 'text-anchor': 'middle', ...style, opacity: near ? 0 : 1 }, text);
+    }
+    pen.add('text', { x: left, y: low, 'text-anchor': 'start', ...style }, `← ${ends[0]}`);
+    const [share, title] = narrow ? [0.55, axisTitle[0]] : [0.78, axisTitle];
+    pen.add('text', { x: left + share * (right - left), y: low, 'text-anchor': 'middle', ...style }, title);
+    pen.add('text', { x: right, y: low, 'text-anchor': 'end', ...style }, `${ends[1]} →`);
+    pen.stop();
+  }
+
+  /**
+   * The same figure in another size, as a drawing of its own: for a file.
+   *
+   * @param {number} width
+   */
+  inWidth(width) {
+    const { scene } = this;
+    if (!scene) throw new Error('expected a figure that was painted, found none');
+    const copy = new PathFigure(document.createElement('div'));
+    const height = Math.max(LEAST, Math.round(TALL * width));
+    copy.measure(width, height, this.layout.ranks !== null);
+    copy.paint({ ...scene, titles: true }, this.live.here);
+    return { drawing: copy.pens.svg, width, height };
+  }
+}

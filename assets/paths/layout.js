@@ -1,0 +1,131 @@
+/** Where the panels of the figure along a path stand, and where the labels on its curve have room. Pixels throughout. */
+import { width } from '#tile/draw/text';
+
+/** @import { Box, Spans } from '#tile/draw/types' */
+/**
+ * @typedef {{top: number, bottom: number}} Rows of a panel
+ * @typedef {{left: number, right: number, narrow: boolean, degree: Rows, taus: Rows, ranks: Rows | null, axis: number}}
+ *   PathLayout `left` and `right` of all panels; `axis`: the height of the axis that they share
+ * @typedef {{name: Spans, value: string, x: number, y: number, first?: boolean}} Named a score on the curve; the `first`
+ *   keeps its label whatever else has one
+ * @typedef {{spans: Spans, x: number, y: number, anchor: 'start' | 'end', box: Box}} CurveLabel
+ */
+
+const NARROW = 640;
+const SIDE = { wide: 128, narrow: 40, names: 108, none: 24 };
+const GAPS = { top: 14, taus: 20, tausBelowTitle: 44, ranks: 44, bottom: 54 };
+const LEAST = 90;
+const SIZE = 12;
+const HEIGHT = 14;
+const AWAY = 9;
+const SHIFTS = [0, -HEIGHT, HEIGHT, -2 * HEIGHT];
+// Dots so near to each other have one label together.
+const TOGETHER = { x: 14, y: 12 };
+
+/**
+ * @param {number} across
+ * @param {number} down
+ * @param {boolean} ranks whether there is a panel of ranks
+ * @returns {PathLayout}
+ */
+export function pathLayout(across, down, ranks) {
+  const narrow = across < NARROW;
+  const left = narrow ? SIDE.narrow : SIDE.wide;
+  const right = across - (ranks ? (narrow ? SIDE.names : SIDE.wide) : SIDE.none);
+  const between = narrow ? GAPS.tausBelowTitle : GAPS.taus;
+  const free = Math.max(LEAST, down - GAPS.top - between - (ranks ? GAPS.ranks : 0) - GAPS.bottom);
+  const [degree, taus] = ranks ? [0.41, 0.16] : [0.7, 0.3];
+  /** @param {number} top @param {number} share @returns {Rows} */
+  const rows = (top, share) => ({ top, bottom: Math.round(top + share * free) });
+  const first = rows(GAPS.top, degree);
+  const second = rows(first.bottom + between, taus);
+  const third = ranks ? rows(second.bottom + GAPS.ranks, 1 - degree - taus) : null;
+  return { left, right, narrow, degree: first, taus: second, ranks: third, axis: (third ?? second).bottom };
+}
+
+/**
+ * Labels of the scores on the curve, each on the side of its dot that looks away from the `summit`, clear of the others
+ * and of their dots; left out where there is no room.
+ *
+ * @param {Named[]} named
+ * @param {number} summit the x of the optimum
+ * @param {Box} inside where labels may stand
+ * @returns {CurveLabel[]}
+ */
+export function curveLabels(named, summit, inside) {
+  const dots = named.map(({ x, y }) => ({ x0: x - 5, x1: x + 5, y0: y - 5, y1: y + 5 }));
+  /** @type {CurveLabel[]} */
+  const placed = [];
+  for (const group of grouped(named)) {
+    const free = candidates(group, summit).find(
+      ({ box }) =>
+        within(box, inside) && !dots.some((dot) => meet(box, dot)) && !placed.some((one) => meet(box, one.box)),
+    );
+    if (free) placed.push(free);
+  }
+  return placed;
+}
+
+/**
+ * Scores whose dots are nearly one, together; the most important group first.
+ *
+ * @param {Named[]} named
+ */
+function grouped(named) {
+  /** @type {Named[][]} */
+  const groups = [];
+  for (const one of named) {
+    const near = groups.find(([{ x, y }]) => Math.abs(x - one.x) < TOGETHER.x && Math.abs(y - one.y) < TOGETHER.y);
+    if (near) near.push(one);
+    else groups.push([one]);
+  }
+  return groups.sort(([p], [q]) => Number(q.first ?? false) - Number(p.first ?? false));
+}
+
+/**
+ * The places of a label from the best to the worst.
+ *
+ * @param {Named[]} group
+ * @param {number} summit
+ * @returns {CurveLabel[]}
+ */
+function candidates(group, summit) {
+  const [{ x, y }] = group;
+  /** @type {('start' | 'end')[]} */
+  const sides = x <= summit ? ['end', 'start'] : ['start', 'end'];
+  const texts = [spansOf(group, true), spansOf(group, false)];
+  return sides.flatMap((anchor) =>
+    texts.flatMap((spans) =>
+      SHIFTS.map((shift) => {
+        const at = anchor === 'end' ? x - AWAY : x + AWAY;
+        const wide = widthOf(spans);
+        const [x0, x1] = anchor === 'end' ? [at - wide, at] : [at, at + wide];
+        const middle = y + shift;
+        return { spans, x: at, y: middle + 4, anchor, box: { x0, x1, y0: middle - 7, y1: middle + 7 } };
+      }),
+    ),
+  );
+}
+
+/**
+ * @param {Named[]} group
+ * @param {boolean} values or their names only
+ * @returns {Spans}
+ */
+const spansOf = (group, values) =>
+  group.flatMap(({ name, value }, k) => [
+    ...(k ? [{ text: ', ' }] : []),
+    ...name.map((span) => ({ ...span, bold: true })),
+    ...(value && values ? [{ text: ` ${value}` }] : []),
+  ]);
+
+/** @param {Spans} spans */
+const widthOf = (spans) =>
+  spans.reduce((sum, { text, bold, small }) => sum + width(text, small ? 0.78 * SIZE : SIZE, bold), 2);
+
+/** @param {Box} p @param {Box} q */
+const meet = (p, q) => p.x0 < q.x1 && q.x0 < p.x1 && p.y0 < q.y1 && q.y0 < p.y1;
+
+/** @param {Box} box @param {Box} around */
+const within = (box, around) =>
+  box.x0 >= around.x0 && box.x1 <= around.x1 && box.y0 >= around.y0 && box.y1 <= around.y1;

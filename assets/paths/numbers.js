@@ -1,0 +1,52 @@
+/** Numbers of the Trade-off page: read and written. */
+import { count as many } from '#tile/draw/text';
+
+/** @import { Spans } from '#tile/draw/types' */
+
+export { many };
+
+/**
+ * @param {number} n
+ * @param {string} noun of one
+ */
+export const counted = (n, noun) => `${many(n)} ${noun}${n === 1 ? '' : 's'}`;
+
+/**
+ * A value of β: three decimals below 10, never fewer than three digits.
+ *
+ * @param {number} x
+ */
+export function short(x) {
+  if (x === Infinity) return '∞';
+  if (!Number.isFinite(x)) return '–';
+  return String(Number(x >= 0.1 && x < 10 ? x.toFixed(3) : x.toPrecision(x < 1 ? 3 : 4)));
+}
+
+/** How candidate scores are written in plots and headings: F₁, SIVF. */
+const SCORE = /^F([\d.]+)$/;
+
+/**
+ * @param {string} name as the server says it
+ * @returns {Spans}
+ */
+export function scoreSpans(name) {
+  const found = SCORE.exec(name);
+  return found
+    ? [
+        { text: 'F', italic: true },
+        { text: found[1], small: true },
+      ]
+    : [{ text: name }];
+}
+
+/**
+ * A number, or a fraction such as 8/113; NaN for anything else.
+ *
+ * @param {string} text
+ */
+export function readNumber(text) {
+  const parts = text.split('/');
+  return parts.length === 2 && parts.every((part) => /^\s*\d+\s*$/.test(part))
+    ? Number(parts[0]) / Number(parts[1])
+    : Number(text);
+}

@@ -1,0 +1,212 @@
+/**
+ * The lines of the ranks along a path: who has one, their ranks at every column of pixels, computed bit by bit where that
+ * takes long, and how a line runs from one rank to the next.
+ */
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { rank } from '#tile/math/kernel';
+
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { Performance } from '#tile/math/performance' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
+/** @import { RankedLine } from '#tile/paths/types' */
+/** @import { PathPiece } from '#tile/regions/right_edge' */
+/** @typedef {(t: number) => {a: number, b: number}} Path from t to a point of the Tile */
+
+// Pixels on both sides of a change that a line takes for it: vertical steps of many lines look like a comb.
+const SLOPE = 3;
+
+/**
+ * The ranks of some performances at so many places of a path, the ends included; NaN where undefined.
+ *
+ * @param {Performance[]} performances
+ * @param {Path} at
+ * @param {number} columns at least 2
+ * @param {number} from the first column that is asked for
+ * @param {number} to the first that is not
+ * @param {Float32Array[]} into one array of `columns` for each performance
+ */
+export function ranksAlong(performances, at, columns, from, to, into) {
+  let found;
+  for (let k = from; k < to; k++) {
+    const { a, b } = at(k / (columns - 1));
+    found = rank(performances, a, b, found);
+    for (let i = 0; i < into.length; i++) into[i][k] = found.ranks[i];
+  }
+}
+
+/**
+ * A line through ranks, as corners [column, rank] of pieces: flat where the rank stays, sloping for a few columns where
+ * it changes. A gap where it is undefined.
+ *
+ * @param {Float32Array} ranks
+ * @returns {Place[][]}
+ */
+export function rankLine(ranks) {
+  /** @type {Place[][]} */
+  const pieces = [];
+  let open = null;
+  for (let from = 0, to = 0; from < ranks.length; from = to) {
+    while (to < ranks.length && Object.is(ranks[to], ranks[from])) to += 1;
+    if (Number.isNaN(ranks[from])) {
+      open = null;
+      continue;
+    }
+    const slope = Math.min(SLOPE, (to - from - 1) / 2);
+    if (!open) {
+      open = /** @type {Place[]} */ ([[from, ranks[from]]]);
+      pieces.push(open);
+    } else open.push([from + slope, ranks[from]]);
+    open.push([to === ranks.length ? to - 1 : to - 1 - slope, ranks[from]]);
+  }
+  return pieces;
+}
+
+/**
+ * Some of many: at most `most`, evenly over their order, so that the quiet lines of a chart stay lines.
+ *
+ * @param {number[]} listed
+ * @param {number} most
+ */
+export function everyFew(listed, most) {
+  if (listed.length <= most) return listed;
+  return Array.from({ length: most }, (_, k) => listed[Math.floor(((k + 0.5) * listed.length) / most)]);
+}
+
+// So many quiet lines are lines; more of them are a grey wall.
+const QUIET = 70;
+// Sorting this many keys is what a frame has time for.
+const BUDGET = 40_000;
+const WIDTH = { first: 2, selected: 3 };
+
+export class RankLines {
+  /** The lines of the last question, complete once `done`. @type {RankedLine[]} */
+  lines = [];
+  done = false;
+  /** How many entities are ranked on the path. */
+  count = 0;
+  #key = '';
+  #frame = 0;
+
+  /** @param {() => void} ready the lines are complete */
+  constructor(ready) {
+    this.ready = ready;
+  }
+
+  /**
+   * The lines for a path; those that are there already where nothing has changed but colours.
+   *
+   * @param {ExploreModel} board
+   * @param {TradeoffModel} model
+   * @param {PathPiece[]} pieces who is first along the path
+   * @param {number} columns
+   */
+  of(board, model, pieces, columns) {
+    const out = new Set(model.answer.leftOut.map(([name]) => name));
+    const used = board.names.map((_, i) => i).filter((i) => !out.has(board.names[i]) && board.performances[i]);
+    const strong = widths(pieces);
+    if (board.selected !== null && used.includes(board.selected)) strong.set(board.selected, 2);
+    this.count = used.length;
+    const quiet = everyFew(
+      inOrder(
+        board,
+        model,
+        used.filter((i) => !strong.has(i)),
+      ),
+      QUIET,
+    );
+    const chosen = [...quiet, ...[...strong.keys()].filter((i) => used.includes(i))];
+    const key = JSON.stringify([model.answer.turn, board.data?.id, columns, chosen]);
+    if (key !== this.#key) this.begin(key, board, model, used, chosen, columns);
+    this.dress(board, strong);
+    return this.lines;
+  }
+
+  /**
+   * @param {string} key
+   * @param {ExploreModel} board
+   * @param {TradeoffModel} model
+   * @param {number[]} used
+   * @param {number[]} chosen
+   * @param {number} columns
+   */
+  begin(key, board, model, used, chosen, columns) {
+    this.#key = key;
+    cancelAnimationFrame(this.#frame);
+    this.done = false;
+    const ranks = chosen.map(() => new Float32Array(columns).fill(Number.NaN));
+    this.lines = chosen.map((entity, k) => ({ ...bare(entity, board.names[entity]), ranks: ranks[k] }));
+    // Those that are drawn come first, so that their ranks are the first ones.
+    const rest = new Set(chosen);
+    const order = [...chosen, ...used.filter((i) => !rest.has(i))].map((i) => board.performances[i]);
+    const step = Math.max(1, Math.floor(BUDGET / Math.max(1, order.length)));
+    const at = (/** @type {number} */ t) => model.at(t);
+    const go = (/** @type {number} */ from) => {
+      const to = Math.min(columns, from + step);
+      ranksAlong(order, at, columns, from, to, ranks);
+      if (to < columns) this.#frame = requestAnimationFrame(() => go(to));
+      else this.done = true;
+      if (this.done && from > 0) this.ready();
+    };
+    go(0);
+  }
+
+  /**
+   * Colours and widths, as they are now.
+   *
+   * @param {ExploreModel} board
+   * @param {Map<number, number>} strong
+   */
+  dress(board, strong) {
+    for (const line of this.lines) {
+      const selected = line.entity === board.selected;
+      const place = board.colourOf(line.entity);
+      line.strong = strong.has(line.entity);
+      line.selected = selected;
+      line.colour = selected && place < 0 ? theme().ink : marks.hue(place, 'full', theme().ink2);
+      line.dash = marks.dash(place);
+      line.width = selected ? WIDTH.selected : WIDTH.first;
+      line.weight = strong.get(line.entity) ?? 0;
+    }
+    this.lines.sort((p, q) => Number(p.strong) - Number(q.strong) || Number(p.selected) - Number(q.selected));
+  }
+}
+
+/**
+ * How much of the path each entity that is first somewhere has.
+ *
+ * @param {PathPiece[]} pieces
+ * @returns {Map<number, number>}
+ */
+function widths(pieces) {
+  const found = new Map();
+  for (const { entities, from, to } of pieces)
+    for (const entity of entities) found.set(entity, (found.get(entity) ?? 0) + (to - from) / entities.length);
+  return found;
+}
+
+/**
+ * Entities by their rank at the optimum, so that some of them stand for all.
+ *
+ * @param {ExploreModel} board
+ * @param {TradeoffModel} model
+ * @param {number[]} entities
+ */
+function inOrder(board, model, entities) {
+  if (entities.length <= QUIET) return entities;
+  const { a, b } = model.at(model.answer.t);
+  const view = board.with({ point: { a, b } });
+  view.look();
+  const { ranks } = view.ranking;
+  return [...entities].sort((i, j) => ranks[i] - ranks[j] || i - j);
+}
+
+/**
+ * @param {number} entity
+ * @param {string} name
+ * @returns {Omit<RankedLine, 'ranks'>}
+ */
+const bare = (entity, name) => ({
+  ...{ entity, name, strong: false, selected: false, colour: '', dash: 'none', width: 1, weight: 0 },
+});

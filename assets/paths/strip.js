@@ -1,0 +1,199 @@
+/** Who is best along the path, as a strip: the right side of the Tile, from precision below to recall above. */
+import { textOn, theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { canvas } from '#tile/draw/pen';
+import { spread } from '#tile/draw/spread';
+import { halo } from '#tile/draw/square';
+import { cut, width } from '#tile/draw/text';
+import { betaOf, placeOf } from '#tile/paths/axis';
+import { scoreSpans, short } from '#tile/paths/numbers';
+
+/** @import { Spans } from '#tile/draw/types' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
+/** @import { PathPiece } from '#tile/regions/right_edge' */
+/** @typedef {PathPiece & {y0: number, y1: number, at: number}} Placed a piece, in pixels; `at`: the height of its name */
+
+const LEFT = 88;
+const WIDE = 36;
+const MARGIN = { top: 10, bottom: 14 };
+const GAP = 16;
+const SIZE = 12;
+const SWATCH = 10;
+
+export class Strip {
+  /** @type {Placed[]} */
+  placed = [];
+  width = 0;
+  height = 0;
+
+  /** @param {Element} host */
+  constructor(host) {
+    this.pens = canvas(host, ['pieces', 'names', 'marks', 'live']);
+    this.patterns = new marks.Patterns(this.pens.svg);
+  }
+
+  /** @param {number} t */
+  y(t) {
+    return this.height - MARGIN.bottom - t * (this.height - MARGIN.top - MARGIN.bottom);
+  }
+
+  /**
+   * The place of the path at a height.
+   *
+   * @param {number} y
+   */
+  t(y) {
+    return Math.min(1, Math.max(0, (this.height - MARGIN.bottom - y) / (this.height - MARGIN.top - MARGIN.bottom)));
+  }
+
+  /**
+   * @param {{width: number, height: number}} box
+   * @param {PathPiece[]} pieces
+   * @param {ExploreModel} board
+   * @param {TradeoffModel} model
+   */
+  paint(box, pieces, board, model) {
+    [this.width, this.height] = [box.width, box.height];
+    const middles = pieces.map(({ from, to }) => ({ at: this.y((from + to) / 2), weight: to - from }));
+    const at = spread(middles, GAP, MARGIN.top, this.height - MARGIN.bottom);
+    this.placed = pieces.map((piece, k) => ({ ...piece, y0: this.y(piece.to), y1: this.y(piece.from), at: at[k] }));
+    this.scores(model);
+    this.move(board, model);
+  }
+
+  /**
+   * What follows the slider: whose piece is full, and where it is.
+   *
+   * @param {ExploreModel} board
+   * @param {TradeoffModel} model
+   */
+  move(board, model) {
+    const { t, classic } = model;
+    const now = this.placed.find(({ from, to }) => t >= from && t <= to);
+    for (const layer of /** @type {const} */ (['pieces', 'names', 'live'])) this.pens[layer].start();
+    for (const piece of this.placed) this.piece(piece, board, piece === now);
+    if (now) this.outline(now);
+    for (const piece of this.placed) this.label(piece, board, piece === now, classic);
+    this.slider(t, now, board);
+    for (const layer of /** @type {const} */ (['pieces', 'names', 'live'])) this.pens[layer].stop();
+  }
+
+  /**
+   * @param {Placed} piece
+   * @param {ExploreModel} board
+   * @param {boolean} here
+   */
+  piece({ entities, y0, y1 }, board, here) {
+    const { bg, sub } = theme();
+    const [place, other] = entities.map(board.colourOf);
+    const strength = here ? 'full' : 'tint';
+    const colour = marks.hue(place ?? -1, strength, sub);
+    const fill =
+      entities.length > 1
+        ? this.patterns.tie(colour, marks.hue(other, strength, bg))
+        : this.patterns.paint(place ?? -1, colour, bg);
+    const box = { x: LEFT, width: WIDE, y: y0, height: Math.max(0.5, y1 - y0) };
+    this.pens.pieces.add('rect', { ...box, fill, stroke: bg, 'stroke-width': 1.25 });
+  }
+
+  /** @param {Placed} piece */
+  outline({ y0, y1 }) {
+    const { ink, line2 } = theme();
+    const all = { x: LEFT, width: WIDE, y: this.y(1), height: this.y(0) - this.y(1), fill: 'none', stroke: line2 };
+    this.pens.pieces.add('rect', all);
+    const box = { x: LEFT, width: WIDE, y: y0, height: Math.max(1, y1 - y0), fill: 'none' };
+    this.pens.pieces.add('rect', { ...box, stroke: ink, 'stroke-width': 1.5 });
+  }
+
+  /**
+   * @param {Placed} piece
+   * @param {ExploreModel} board
+   * @param {boolean} here
+   * @param {boolean} classic
+   */
+  label({ entities, y0, y1, at, from, to }, board, here, classic) {
+    if (!Number.isFinite(at)) return;
+    const { ink, ink2, line2 } = theme();
+    const pen = this.pens.names;
+    const [p, q] = [LEFT + WIDE + 4, LEFT + WIDE + 22];
+    const middle = (y0 + y1) / 2;
+    pen.add('path', { d: `M${p} ${middle}L${p + 6} ${middle}L${q - 6} ${at}H${q}`, fill: 'none', stroke: line2 });
+    const [place] = entities.map(board.colourOf);
+    const fill = marks.hue(place ?? -1, 'full', theme().grey);
+    const square = { x: q + 4, y: at - SWATCH / 2, width: SWATCH, height: SWATCH, rx: 1.5 };
+    if (entities.length) pen.add('rect', { ...square, fill, stroke: ink, 'stroke-opacity': 0.55 });
+    const weight = here ? 650 : 400;
+    const range = rangeText(from, to, classic);
+    const style = { 'font-size': SIZE, 'font-weight': weight, y: at + 4 };
+    const start = q + SWATCH + 10;
+    const room = this.width - start - width(range, SIZE, here) - 12;
+    const said = entities.length ? entities.map((entity) => board.names[entity]).join(' = ') : 'undefined for all';
+    const name = cut(said, room, SIZE, here, entities.length === 1 ? board.names : null);
+    pen.add('text', { ...style, x: start, fill: ink }, name);
+    pen.add('text', { ...style, x: this.width - 2, 'text-anchor': 'end', fill: here ? ink : ink2 }, range);
+  }
+
+  /** @param {TradeoffModel} model */
+  scores(model) {
+    const pen = this.pens.marks.start();
+    const { ink, bg } = theme();
+    for (const { t, name } of sidePlaces(model)) {
+      const y = this.y(t);
+      pen.add('circle', { cx: LEFT, cy: y, r: 3.5, fill: bg, stroke: ink, 'stroke-width': 1.25 });
+      const place = { x: LEFT - 9, y: y + 4, 'text-anchor': 'end' };
+      pen.add('text', { ...place, 'font-size': SIZE, 'font-weight': 650, fill: ink, ...halo(bg) }, name);
+    }
+    pen.stop();
+  }
+
+  /**
+   * @param {number} t
+   * @param {Placed | undefined} now
+   * @param {ExploreModel} board
+   */
+  slider(t, now, board) {
+    const pen = this.pens.live;
+    const { ink, bg } = theme();
+    const y = this.y(t);
+    const text = t.toFixed(3);
+    const wide = width(text, SIZE, true) + 10;
+    pen.add('line', { x1: wide, x2: LEFT + WIDE, y1: y, y2: y, stroke: ink, 'stroke-width': 0.75 });
+    pen.add('rect', { x: 0, y: y - 9, width: wide, height: 18, rx: 3, fill: ink });
+    const bold = { 'font-size': SIZE, 'font-weight': 650, fill: bg, 'text-anchor': 'middle' };
+    pen.add('text', { x: wide / 2, y: y + 4, ...bold }, text);
+    const centre = { cx: LEFT + WIDE / 2, cy: y };
+    pen.add('circle', { ...centre, r: 7.5, fill: bg, stroke: ink, 'stroke-width': 2 });
+    const core = now?.entities.length ? marks.hue(board.colourOf(now.entities[0]), 'full', theme().ink2) : '';
+    if (core) pen.add('circle', { ...centre, r: 4, fill: core, stroke: textOn(bg), 'stroke-width': 0.75 });
+  }
+}
+
+/**
+ * @param {number} from
+ * @param {number} to
+ * @param {boolean} classic
+ */
+export function rangeText(from, to, classic) {
+  const text = (/** @type {number} */ t) => (classic ? ends(betaOf(t)) : t.toFixed(2));
+  return `${classic ? 'β' : 't'} ${text(from)} to ${text(to)}`;
+}
+
+/** @param {number} beta with two decimals */
+const ends = (beta) => (beta === 0 ? '0' : Number.isFinite(beta) ? (beta < 0.01 ? short(beta) : beta.toFixed(2)) : '∞');
+
+/**
+ * The scores that have a place on the strip.
+ *
+ * @param {TradeoffModel} model
+ * @returns {{t: number, name: Spans}[]}
+ */
+function sidePlaces({ classic }) {
+  if (!classic)
+    return [
+      { t: 0, name: [{ text: 'start' }] },
+      { t: 1, name: [{ text: 'end' }] },
+    ];
+  const scores = [0.5, 1, 2].map((beta) => ({ t: placeOf(beta), name: scoreSpans(`F${beta}`) }));
+  return [{ t: 0, name: [{ text: 'PPV' }] }, ...scores, { t: 1, name: [{ text: 'TPR' }] }];
+}

@@ -1,0 +1,95 @@
+/** The place on the path as numbers: β and b, or t, to be read and typed, and a button to the optimum. */
+import { fill, make } from '#tile/parts/elements';
+import { betaOf, placeOf } from '#tile/paths/axis';
+import { readNumber, short } from '#tile/paths/numbers';
+
+/** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
+
+export class PathFields {
+  beta = numberField('way-beta', 'β');
+  place = numberField('way-t', 'b');
+  betaField = make('label', { className: 'tx-field' }, make('i', {}, 'β'), this.beta);
+  placeName = make('i', {}, 'b');
+  placeField = make('label', { className: 'tx-field' }, this.placeName, this.place);
+  best = make('button', { type: 'button', className: 'tx-button', id: 'way-best' }, 'Go to optimum');
+  recommended = 0;
+  /** @type {number[]} where pairs tie */
+  ties = [];
+
+  /**
+   * @param {HTMLElement} host
+   * @param {(t: number, live: boolean) => void} onT
+   */
+  constructor(host, onT) {
+    this.onT = onT;
+    fill(host, this.betaField, this.placeField, this.best);
+    this.place.addEventListener('change', () =>
+      this.typed(this.place, (value) => (value >= 0 && value <= 1 ? value : NaN), 'a number from 0 to 1'),
+    );
+    this.beta.addEventListener('change', () =>
+      this.typed(this.beta, (value) => (value >= 0 ? placeOf(value) : NaN), 'a number of at least 0'),
+    );
+    this.best.addEventListener('click', () => this.onT(this.recommended, false));
+  }
+
+  /**
+   * @param {HTMLInputElement} input
+   * @param {(value: number) => number} convert to t; NaN for what is not on the path
+   * @param {string} expected
+   */
+  typed(input, convert, expected) {
+    const text = input.value.trim().replace(',', '.');
+    const t = this.tie(text, input) ?? (text === '' ? NaN : text === '∞' ? 1 : convert(readNumber(text)));
+    if (t >= 0 && t <= 1) {
+      this.onT(t, false);
+      return;
+    }
+    input.setAttribute('aria-invalid', 'true');
+    input.title = `Expected ${expected}, found “${input.value}”`;
+  }
+
+  /**
+   * A tie is in one place only: its number, rounded as it is shown, stands for it.
+   *
+   * @param {string} text
+   * @param {HTMLInputElement} input
+   */
+  tie(text, input) {
+    const digits = text.replace(/e.*|[^0-9]/gi, '').replace(/^0+/, '').length;
+    if (digits < 3) return undefined;
+    return this.ties.find((t) => Number((input === this.beta ? betaOf(t) : t).toPrecision(digits)) === Number(text));
+  }
+
+  /**
+   * Another path.
+   *
+   * @param {TradeoffModel} model
+   */
+  build({ classic, answer }) {
+    this.recommended = answer.t;
+    this.ties = [...(answer.single ? [answer.t] : []), ...(answer.tie ? [answer.tie.t] : [])];
+    this.betaField.hidden = !classic;
+    this.placeName.textContent = classic ? 'b' : 't';
+    this.place.setAttribute('aria-label', classic ? 'b' : 't');
+  }
+
+  /** @param {TradeoffModel} model */
+  paint({ t }) {
+    const { activeElement } = document;
+    if (activeElement !== this.beta) this.beta.value = short(betaOf(t));
+    if (activeElement !== this.place) this.place.value = short(t);
+    for (const input of [this.beta, this.place]) {
+      input.removeAttribute('aria-invalid');
+      input.removeAttribute('title');
+    }
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {string} name
+ */
+function numberField(id, name) {
+  const more = { inputmode: 'decimal', maxlength: 12, autocomplete: 'off', 'aria-label': name };
+  return make('input', { type: 'text', id, ...more });
+}

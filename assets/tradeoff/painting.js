@@ -1,0 +1,112 @@
+/** Everything that the Trade-off page shows of an answer: what is built once, and what follows the slider. */
+import { MARGIN } from '#tile/draw/square';
+import { RocPainter } from '#tile/painters/roc_painter';
+import { TilePainter } from '#tile/painters/tile_painter';
+import { element, fill } from '#tile/parts/elements';
+import { Strip } from '#tile/paths/strip';
+import { showContexts } from '#tile/tradeoff/contexts';
+import { detailOpen } from '#tile/tradeoff/details';
+import { PathFields } from '#tile/tradeoff/fields';
+import { PathView } from '#tile/tradeoff/path_view';
+import { onWay, squareNotes, WaySquares } from '#tile/tradeoff/squares';
+import { countWords, TradeoffWords, verdictWords } from '#tile/tradeoff/words';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
+
+export class Painting {
+  /** Pixels to the left of the squares, and their side. */
+  left = MARGIN.left;
+  side = 0;
+  both = new WaySquares(
+    new TilePainter(element('tradeoff-tile-overlay')),
+    new RocPainter(element('tradeoff-roc-overlay')),
+  );
+  strip = new Strip(element('tradeoff-strip-overlay'));
+
+  /**
+   * @param {(t: number, live: boolean) => void} onT
+   * @param {() => void} again what takes long is there: everything is to be painted once more
+   */
+  constructor(onT, again) {
+    this.path = new PathView(again);
+    this.fields = new PathFields(element('tradeoff-fields'), onT);
+    this.words = new TradeoffWords(element('tradeoff-words'), onT);
+  }
+
+  /**
+   * Another answer.
+   *
+   * @param {TradeoffModel} model
+   */
+  build(model) {
+    this.fields.build(model);
+    this.words.build(model);
+    showContexts(model.answer.contexts);
+    element('tradeoff-open-contexts').hidden = model.answer.contexts.length < 2;
+    fill(element('tradeoff-verdict'), ...verdictWords(model.answer));
+    element('tradeoff-counts').textContent = countWords(model.answer);
+    element('tradeoff').classList.toggle('tx-law', model.answer.entities === null);
+    element('tradeoff').classList.remove('tx-waiting');
+    const title = model.classic ? 'Ranks as β varies' : 'Ranks along the path';
+    element('tradeoff-bump-title').textContent = title;
+  }
+
+  /**
+   * @param {ExploreModel} board the leaderboard of Explore
+   * @param {TradeoffModel} model
+   * @param {boolean} all or only what follows the slider
+   * @returns {ExploreModel} Explore's model at the slider
+   */
+  paint(board, model, all) {
+    element('tradeoff').style.setProperty('--tx-t', String(model.t));
+    this.fields.paint(model);
+    this.words.paint(model);
+    const view = onWay(board, model);
+    if (all) this.path.paint(board, model, view);
+    else this.path.move(model, view);
+    this.paintStrip(board, model, all);
+    this.paintSquares(view, model, all);
+    return view;
+  }
+
+  /**
+   * @param {ExploreModel} board
+   * @param {TradeoffModel} model
+   * @param {boolean} all
+   */
+  paintStrip(board, model, all) {
+    if (model.answer.entities === null) return;
+    if (all) this.strip.paint(element('tradeoff-strip-plot').getBoundingClientRect(), this.path.pieces, board, model);
+    else this.strip.move(board, model);
+  }
+
+  /**
+   * The Tile and ROC space, where they are open.
+   *
+   * @param {ExploreModel} view
+   * @param {TradeoffModel} model
+   * @param {boolean} all
+   */
+  paintSquares(view, model, all) {
+    if (!detailOpen('tile') && !detailOpen('roc')) return;
+    if (all) this.measure();
+    this.both.paint(view, model.answer, all, this);
+    const { tile, roc } = squareNotes(view);
+    element('tradeoff-tile-note').textContent = tile;
+    element('tradeoff-roc-note').textContent = roc;
+  }
+
+  measure() {
+    const plot = element(detailOpen('tile') ? 'tradeoff-tile-plot' : 'tradeoff-roc-plot');
+    const { width, height } = plot.getBoundingClientRect();
+    this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
+  }
+}
+
+/** What is shown of an answer is hidden while another one is awaited; headings and outlines stay. */
+export function conceal() {
+  element('tradeoff').classList.add('tx-waiting');
+  fill(element('tradeoff-verdict'));
+  for (const id of ['tradeoff-live', 'tradeoff-counts']) element(id).textContent = '';
+}
