@@ -11,8 +11,12 @@ from dash import get_asset_url, html
 from ..components import controls
 
 
-def control() -> html.Button:
-    """The button of the top bar that opens the help."""
+def control() -> html.Div:
+    """The button of the top bar that opens the help; on a first visit it is wide, and offers the tour."""
+    return html.Div([_button(), _offer()], className="tx-helping")
+
+
+def _button() -> html.Button:
     return controls.button(
         html.Span("?", **{"aria-hidden": "true"}),
         "help",
@@ -27,11 +31,10 @@ def control() -> html.Button:
     )
 
 
-def offer() -> html.Div:
-    """The tour, offered in the top bar; the browser shows it on a first visit."""
+def _offer() -> html.Div:
     return html.Div(
         [
-            controls.button(["Take the tour", html.Span("\u00a0(5 steps)")], "tour", className="tx-plain"),
+            controls.button(["Tour", html.Span(", 5 steps")], "tour", className="tx-plain"),
             controls.button(
                 controls.icon("close"),
                 "tour-never",

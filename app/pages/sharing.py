@@ -37,7 +37,7 @@ def control(services: Services) -> html.Div:
                 id="scenes-button",
                 **{"aria-expanded": "false"},
             ),
-            controls.menu("Share", _items(), name="share", className="tx-button tx-plain"),
+            controls.menu(_share_label(), _items(), name="share", className="tx-button tx-plain tx-share-menu"),
         ],
         id="sharing",
         className="tx-sharing",
@@ -56,10 +56,16 @@ def _items() -> list[Any]:
         controls.menu_title("Scenes"),
         controls.button("Add scene", "scene-add", className="tx-plain"),
         controls.button("Show scenes", "scenes", className="tx-plain"),
-        html.Button("Present", type="button", className="tx-button tx-plain", **{"data-tx-present": ""}),
         controls.menu_title("Papers and this program"),
         controls.button("Cite", "cite", className="tx-plain"),
+        controls.button("Light or dark", "scheme", className="tx-plain tx-on-phone"),
     ]
+
+
+def _share_label() -> list[html.Span]:
+    """The words of the button; on a telephone an icon stands for them, and the menu holds what the bar has no room for."""
+    words = [html.Span("Share", className="tx-word"), html.Span("Menu", className="tx-on-phone tx-word")]
+    return [controls.icon("link"), controls.icon("menu"), *words]
 
 
 def register(app: Dash, services: Services) -> None:

@@ -122,11 +122,9 @@ def _top(services: Services, start: dict[str, Any]) -> html.Header:
     return html.Header(
         [
             html.A("Tile Explorer", href="/", className="tx-brand", **{"data-tx-link": "/"}),
-            sample,
-            _context(),
+            html.Div([sample, _context()], className="tx-data"),
             import_dialog.upload_button(),
             html.Nav(nav, className="tx-nav", **{"aria-label": "Pages"}),
-            help.offer(),
             _right(services),
         ],
         className="tx-top",
@@ -148,4 +146,11 @@ def _context() -> dmc.Select:
 def _right(services: Services) -> html.Div:
     colours = [controls.icon("moon"), controls.icon("sun")]
     scheme = controls.button(colours, "scheme", className="tx-plain tx-square", title="Light or dark")
-    return html.Div([sharing.control(services), help.control(), scheme], className="tx-top-right")
+    present = html.Button(
+        controls.signed("Present", "present"),
+        type="button",
+        className="tx-button tx-to-present",
+        title="Present",
+        **{"data-tx-present": ""},
+    )
+    return html.Div([sharing.control(services), help.control(), present, scheme], className="tx-top-right")

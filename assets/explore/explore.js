@@ -87,6 +87,7 @@ export class Explore extends ExplorePanels {
 
   notes() {
     showNotes(this.model, this.board?.left ?? null);
+    this.input.scores.paint(this.model);
     explainOverlays(this.model);
   }
 

@@ -1,5 +1,6 @@
 /** What the user does on the page of Explore: plots, buttons, Escape, the filter of the table. Knows no Dash. */
 import { PlotInput } from '#tile/explore/plot_input';
+import { ScoreSelect } from '#tile/explore/score_select';
 import { NEED_PRIOR, priorNote } from '#tile/model/tile_scene';
 import { icon } from '#tile/parts/buttons';
 import { closest, element, fill, make } from '#tile/parts/elements';
@@ -16,7 +17,9 @@ export class ExploreInput extends PlotInput {
   /** @param {import('#tile/explore/explore').Explore} page */
   constructor(page) {
     super(page);
+    this.scores = new ScoreSelect(element('board-score'), (key) => page.jump(key));
     document.addEventListener('click', (event) => this.clickedButton(event));
+    document.addEventListener('pointerdown', (event) => !closest(event, INSIDE_VIEW) && showView(false), true);
     document.addEventListener('keydown', (event) => event.key === 'Escape' && this.escape(event), true);
     this.filter.addEventListener('input', () => {
       if (!page.board) return;
@@ -31,6 +34,7 @@ export class ExploreInput extends PlotInput {
     const button = closest(event, '[data-tx-action], [data-tx-toggle]');
     if (!button || (button instanceof HTMLButtonElement && button.disabled)) return;
     const { txAction, txToggle, txKey = '' } = button.dataset;
+    if (txAction === 'view') showView(button.getAttribute('aria-expanded') !== 'true');
     if (txToggle) this.page.toggle(txToggle, txKey, button);
     else if (txAction) this.page.act(txAction, txKey);
   }
@@ -47,6 +51,7 @@ export class ExploreInput extends PlotInput {
     const { selected } = this.page.model;
     // A menu closes itself only while the focus is inside it.
     if (open()) setTimeout(() => open()?.click(), 50);
+    else if (closest(event, '.tx-view-panel') && isViewShown()) showView(false, true);
     else if (!closest(event, 'input, [role="dialog"], [role="listbox"]') && selected !== null)
       this.page.select(selected);
   }
@@ -56,6 +61,22 @@ export class ExploreInput extends PlotInput {
     this.filter.value = '';
     this.page.board?.filter('');
   }
+}
+
+// What a press may be on while the controls of the view stay open: their own lists are elsewhere on the page.
+const INSIDE_VIEW = '.tx-bar, [role="listbox"], .tx-menu';
+const isViewShown = () => element('view-button').getAttribute('aria-expanded') === 'true';
+
+/**
+ * On a telephone rank, overlays and comparison fold into one button: shows or hides them.
+ *
+ * @param {boolean} on
+ * @param {boolean} [back] whether the focus goes back to the button
+ */
+function showView(on, back = false) {
+  const button = element('view-button');
+  button.setAttribute('aria-expanded', String(on));
+  if (back) button.focus();
 }
 
 /**

@@ -35,7 +35,15 @@ function remember() {
   }
   const node = document.getElementById('tour-offer');
   if (node) node.hidden = true;
+  purpose(false);
 }
+
+/**
+ * What the page is for stands at the Tile on a first visit, until the Tile was used.
+ *
+ * @param {boolean} on
+ */
+const purpose = (on) => document.documentElement.classList.toggle('tx-first-visit', on);
 
 /** Shows Explore, and waits until it is painted. */
 async function showExplore() {
@@ -76,11 +84,15 @@ document.addEventListener('click', (event) => {
   if (closest(event, '[data-tx-link], [data-tx-present]')) running?.end();
 });
 
+document.addEventListener('pointerup', (event) => closest(event, '#tile-overlay') && purpose(false), true);
+
 /** The offer waits for the top bar, which Dash draws; it takes no focus and covers nothing. */
 function offer() {
   const node = document.getElementById('tour-offer');
   if (!node) return false;
-  if (!seen()) node.hidden = false;
+  if (seen()) return true;
+  node.hidden = false;
+  purpose(true);
   return true;
 }
 if (!offer()) {

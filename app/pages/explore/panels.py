@@ -12,6 +12,9 @@ from ...components import controls, ids
 from ...services import Services
 from .toolbar import toolbar
 
+# What a first visit reads at the Tile, in place of the note.
+PURPOSE = "Which classifier is best depends on what you prefer. Click the Tile."
+
 
 def layout(services: Services) -> html.Main:
     """The page, complete but for the data, which the browser paints as soon as it has it."""
@@ -34,6 +37,7 @@ def _tile() -> html.Section:
         [
             html.H2("Tile"),
             controls.help_button("explore.tile", "Tile"),
+            html.Span(PURPOSE, id="tile-purpose", className="tx-note tx-purpose"),
             html.Span(id="tile-note", className="tx-note"),
             html.Div(
                 [
@@ -54,7 +58,6 @@ def _roc() -> html.Section:
     views = [
         controls.menu_title("Show"),
         controls.toggle("Upper-left hull", "roc", "hull", pressed=True),
-        controls.toggle("Zoom to the data", "roc", "zoom"),
         controls.toggle("Vertex of the pencil, zoomed out", "roc", "vertex"),
         controls.toggle("Second pencil, from (1, 0)", "roc", "second"),
         controls.toggle("Third pencil, from (0, 1)", "roc", "third"),
@@ -71,6 +74,7 @@ def _roc() -> html.Section:
             html.Div(
                 [
                     controls.button([controls.icon("undo"), "Undo"], "undo", id="undo", hidden=True),
+                    controls.toggle(controls.signed("Zoom", "zoom"), "roc", "zoom", title="Zoom to the data"),
                     controls.menu("View", views, name="roc", sign="view"),
                     controls.export_menu("roc"),
                 ],
@@ -102,16 +106,9 @@ def _board() -> html.Section:
         [
             html.H2("Leaderboard"),
             controls.help_button("explore.board", "Leaderboard"),
+            html.Div(id="board-score", className="tx-ranked-by"),
             html.Div(id="board-filter", className="tx-filter"),
-            _columns(),
-            controls.menu(
-                "Export",
-                [
-                    controls.button(text, "save-table", className="tx-plain", **{"data-tx-key": key})
-                    for key, text in (("csv", "CSV"), ("latex", "LaTeX"), ("markdown", "Markdown"))
-                ],
-                name="export-table",
-            ),
+            html.Div([_columns(), _export()], className="tx-panel-tools"),
         ],
         className="tx-panel-head",
     )
@@ -133,4 +130,12 @@ def _columns() -> dmc.Popover:
         controls.toggle(f"{score.name}", "column", score.key, title=score.formula)
         for score in catalogue.CATALOGUE.values()
     ]
-    return controls.menu("Columns", [controls.menu_title("Columns"), *items], name="columns")
+    return controls.menu("Columns", [controls.menu_title("Columns"), *items], name="columns", sign="columns")
+
+
+def _export() -> dmc.Popover:
+    items = [
+        controls.button(text, "save-table", className="tx-plain", **{"data-tx-key": key})
+        for key, text in (("csv", "CSV"), ("latex", "LaTeX"), ("markdown", "Markdown"))
+    ]
+    return controls.menu("Export", items, name="export-table", sign="download")

@@ -55,8 +55,12 @@ def toolbar() -> html.Div:
     compare = controls.named_select(
         ids.COMPARE, compared, "f1", "Compare ranks with", 240, searchable=True, comboboxProps=place
     )
+    compared_with = html.Div([html.Span("Compare with", className="tx-label"), compare], className="tx-compare")
+    view = controls.button(
+        [controls.icon("view"), "View"], "view", className="tx-view", id="view-button", **{"aria-expanded": "false"}
+    )
     return html.Div(
-        [flavor, _rank_stepper(), _overlays(), html.Span("Compare with", className="tx-label"), compare],
+        [flavor, view, html.Div([_rank_stepper(), _overlays(), compared_with], className="tx-view-panel")],
         className="tx-bar",
         role="toolbar",
         **{"aria-label": "What the Tile shows"},
