@@ -21,16 +21,17 @@ def blank(scheme: str = "light") -> go.Figure:
     return go.Figure(layout=theme.layout(scheme, xaxis=_AXIS, yaxis=_AXIS))
 
 
-def value_map(values: NDArray[Any], scheme: str = "light") -> go.Figure:
-    """Values in [0, 1], indexed [b, a], by cividis; undefined is a gap."""
-    return _heatmap(values.astype(np.float32), scheme, colorscale=theme.VALUE_SCALE, zmin=0, zmax=1, zsmooth="best")
+def value_map(values: NDArray[Any], scheme: str = "light", title: str = "score") -> go.Figure:
+    """Values in [0, 1], indexed [b, a], by cividis; undefined is a gap. `title`: what the values are."""
+    scale = {"colorscale": theme.VALUE_SCALE, "zmin": 0, "zmax": 1, "zsmooth": "best"}
+    return _titled(_heatmap(values.astype(np.float32), scheme, **scale), title, scheme)
 
 
 def signed_map(values: NDArray[Any], scheme: str = "light") -> go.Figure:
     """Values up to 1 that may fall below 0 (relative skill): worse than no skill is the scale's lower end."""
     figure = _heatmap(values.astype(np.float32), scheme, colorscale=theme.VALUE_SCALE, zmin=0, zmax=1)
     figure.data[0].colorbar.update(tickvals=[0, 0.5, 1], ticktext=["≤0", "0.5", "1"])
-    return figure
+    return _titled(figure, "relative skill", scheme)
 
 
 def rank_map(ranks: NDArray[Any], entities: int, scheme: str = "light") -> go.Figure:
@@ -43,7 +44,7 @@ def rank_map(ranks: NDArray[Any], entities: int, scheme: str = "light") -> go.Fi
     words = [str(tick) if unit == 1 or tick == 1 else f"{tick // unit}k" for tick in ticks]
     figure.data[0].colorbar.update(tickvals=ticks, ticktext=words, tickfont_size=9 if max(map(len, words)) > 3 else 10)
     figure.data[0].reversescale = False
-    return figure
+    return _titled(figure, "rank", scheme)
 
 
 def entity_map(index: NDArray[Any], colours: list[int], scheme: str = "light") -> go.Figure:
@@ -75,6 +76,15 @@ def _second_tone(places: NDArray[Any]) -> NDArray[np.bool_]:
     kind = kinds[np.clip(places, -1, theme.MARKS) + 1]
     found: NDArray[np.bool_] = np.any([(kind == name) & cells for name, cells in covered.items()], axis=0)
     return found
+
+
+def _titled(figure: go.Figure, title: str, scheme: str) -> go.Figure:
+    """With a title over the colour bar, ending where the figure ends: Plotly's own would take room from the bar."""
+    ends = {"x": 1, "xref": "paper", "xanchor": "right", "xshift": theme.MARGIN["r"] - 2}
+    above = {"y": 1, "yref": "paper", "yanchor": "bottom", "yshift": 3}
+    font = {"size": 10, "color": theme.INK3[scheme]}
+    figure.add_annotation(text=title, showarrow=False, font=font, **ends, **above)
+    return figure
 
 
 def _heatmap(z: NDArray[Any], scheme: str, **style: Any) -> go.Figure:

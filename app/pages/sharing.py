@@ -63,7 +63,7 @@ def _items() -> list[Any]:
 
 
 def _share_label() -> list[html.Span]:
-    """The words of the button; on a telephone an icon stands for them, and the menu holds what the bar has no room for."""
+    """What is on the button: on a telephone an icon, as that menu holds what the bar has no room for."""
     words = [html.Span("Share", className="tx-word"), html.Span("Menu", className="tx-on-phone tx-word")]
     return [controls.icon("link"), controls.icon("menu"), *words]
 

@@ -20,7 +20,7 @@ const STEP = 8;
 export function labelPlace(outline, box, wish, clear, avoid) {
   const cut = columns(outline);
   const count = Math.ceil(box.width / STEP);
-  for (const margin of [clear, 3]) {
+  for (const margin of [clear, 3, 1]) {
     /** @type {{x: number, y: number, cost: number} | null} */
     let best = null;
     for (let first = 0; first + count < cut.low.length; first++) {

@@ -142,7 +142,7 @@ const RANK = {
   colId: 'rank',
   headerName: '#',
   field: 'rank',
-  width: 30,
+  width: 28,
   sort: 'asc',
   valueFormatter: (/** @type {CellParams} */ { value }) => (Number.isFinite(value) ? String(value) : '–'),
   cellClass: 'tx-rank-cell',
@@ -154,7 +154,7 @@ const SCORE = {
   colId: 'score',
   headerName: 'Score',
   field: 'score',
-  width: 50,
+  width: 48,
   headerTooltip: 'The canonical ranking score at this point',
 };
 
@@ -172,7 +172,7 @@ export function columns({ catalogue, compare, columns }) {
     colId: 'change',
     headerName: `vs ${reference.symbol}`,
     field: 'change',
-    width: 46,
+    width: 42,
     headerTooltip: `Ranks gained against ${reference.name}`,
     valueFormatter: (/** @type {CellParams} */ { value }) => gained(value),
     cellClass: 'tx-change-cell',
@@ -182,7 +182,7 @@ export function columns({ catalogue, compare, columns }) {
     colId: key,
     headerName: RATES[key] || record(key).symbol,
     headerTooltip: record(key).name,
-    width: 44,
+    width: 41,
     valueGetter: (/** @type {CellParams} */ { data }) => data.values[key],
   }));
   return [RANK, NAME, SCORE, change, ...chosen];

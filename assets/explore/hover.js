@@ -56,7 +56,7 @@ export function tileCard(panels, at) {
   const first = placed(ranking, 1);
   return [
     ...(place ? [make('b', {}, [place.name, ...place.others].join(', '))] : []),
-    make('div', {}, make('i', {}, 'a'), ` ${a.toFixed(3)}  `, make('i', {}, 'b'), ` ${b.toFixed(3)}`),
+    make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),
     make('div', {}, ...(first === null ? ['undefined here'] : scored(model, ranking, first))),
     ...mapLines(model, a, b, ranking).map((line) => make('div', {}, ...line)),
   ];

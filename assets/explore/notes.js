@@ -2,7 +2,7 @@
 import { count, ordinal } from '#tile/draw/text';
 import { MANY_LINES } from '#tile/model/roc_scene';
 import { priorNote } from '#tile/model/tile_scene';
-import { element, fill } from '#tile/parts/elements';
+import { element, fill, make } from '#tile/parts/elements';
 import { legend } from '#tile/parts/legend';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -19,7 +19,9 @@ export function showNotes(model, left) {
   element('explore').style.setProperty('--tx-rows', String(model.names.length));
   element('undo').hidden = !model.hypothetical.size;
   const note = element('board-note');
-  note.textContent = note.title = boardNote(model, left);
+  const about = make('span', { className: 'tx-about' }, ...model.board.notes.map((text) => ` · ${text}`));
+  fill(note, boardNote(model, left), about);
+  note.title = note.textContent ?? '';
   element('board-sizes').textContent = sizesNote(model);
   fill(element('board-legend'), ...legend(model));
 }
@@ -91,7 +93,6 @@ function boardNote(model, left) {
     missing && `${missing} missing here`,
     model.stuck.length && `without both classes, so as they are: ${some(model.stuck.map((i) => model.names[i]))}`,
     differ && how,
-    ...model.board.notes,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -2,13 +2,14 @@
  * The inspector: what the point means, in a sentence and four bars, and the best classifier there or the pins. Knows no
  * Dash.
  */
-import { fixed } from '#tile/draw/text';
+import { fixed, precise } from '#tile/draw/text';
 import { pins } from '#tile/inspector/pins';
 import { comparison } from '#tile/inspector/ratios';
 import { MEASURED, winner } from '#tile/inspector/winner';
 import * as kernel from '#tile/math/kernel';
 import { fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
+import { symbolNodes } from '#tile/parts/symbols';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @typedef {{ a: number, b: number }} Point */
@@ -117,7 +118,7 @@ export class Inspector {
   paintFields({ point, live }) {
     for (const axis of AXES) {
       const input = this.fields[axis];
-      if (document.activeElement !== input || live) input.value = String(Number(point[axis].toFixed(4)));
+      if (document.activeElement !== input || live) input.value = point[axis].toFixed(4).replace(/0$/, '');
       input.removeAttribute('aria-invalid');
     }
   }
@@ -146,7 +147,7 @@ export class Inspector {
     const places = model.places().map((place) => ({ ...place, d: Math.hypot(place.a - a, place.b - b) }));
     places.sort((p, q) => Number(p.kind === 'minor') - Number(q.kind === 'minor') || p.d - q.d);
     const here = places.filter((place) => place.d < 1e-6);
-    if (here.length) return fill(this.near, make('span', {}, 'Same ranking as'), ...here.map((place) => chip(place)));
+    if (here.length) return fill(this.near, make('span', {}, 'Same ranking as ', make('b', {}, namesOf(here))));
     const nearest = places.slice(0, 4).sort((p, q) => p.d - q.d);
     const chips = nearest.map((place) => chip(place, place.d));
     fill(this.near, make('span', { title: MEASURED }, 'Nearest scores'), ...chips);
@@ -169,20 +170,26 @@ export class Inspector {
     const best =
       first === undefined
         ? 'undefined for every classifier'
-        : `first ${model.names[first]}, ${fixed(model.ranking.scores[first])}`;
+        : `best ${model.names[first]}, ${precise(model.ranking.scores[first])}`;
     this.hosts.live.textContent = `a ${fixed(a)}, b ${fixed(b)}: ${best}`;
   }
 }
 
+/** @typedef {{ key: string, symbol: string, name: string, others: string[] }} Named */
+
+/** @param {Named[]} places */
+const namesOf = (places) => places.flatMap(({ name, others }) => [name, ...others]).join(', ');
+
 /**
- * A button that leads to a named score: its symbol and how far it is, or its names where it is here.
+ * A button that leads to a named score: its symbol and how far it is.
  *
- * @param {{ key: string, symbol: string, name: string, others: string[] }} place
- * @param {number} [distance]
+ * @param {Named} place
+ * @param {number} distance
  */
-function chip({ key, symbol, name, others }, distance) {
-  const names = [name, ...others].join(', ');
-  const words = distance === undefined ? [names] : [symbol, make('small', {}, ` ${distance.toFixed(2)}`)];
-  const attributes = { className: 'tx-chip', 'data-tx-action': 'jump', 'data-tx-key': key, title: names };
+function chip(place, distance) {
+  const { key, symbol } = place;
+  const title = `${namesOf([place])}: click to rank by it`;
+  const attributes = { className: 'tx-chip', 'data-tx-action': 'jump', 'data-tx-key': key, title };
+  const words = [...symbolNodes(symbol), make('small', {}, ` ${fixed(distance, 2)}`)];
   return make('button', { type: 'button', ...attributes }, ...words);
 }

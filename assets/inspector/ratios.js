@@ -1,4 +1,5 @@
 /** How much one outcome counts compared with another, in words. */
+import { count } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
 /** @import { Child } from '#tile/parts/elements' */
@@ -18,13 +19,13 @@ export const long = (text) => make('span', { className: 'tx-long' }, text);
 const short = (text) => make('span', { className: 'tx-short' }, text);
 
 /**
- * 4 -> "4", 2.5 -> "2.5", 11.49 -> "11.5".
+ * 4 -> "4", 2.5 -> "2.5", 11.49 -> "11.5", 2499.2 -> "2,499".
  *
  * @param {number} ratio
  */
 function times(ratio) {
   const digits = ratio >= 100 ? 0 : ratio >= 10 ? 1 : 2;
-  return String(Number(ratio.toFixed(digits)));
+  return ratio >= 1000 ? count(ratio) : String(Number(ratio.toFixed(digits)));
 }
 
 /**

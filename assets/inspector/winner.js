@@ -4,7 +4,7 @@
  */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { fixed, ordinal, percent } from '#tile/draw/text';
+import { ordinal, percent, precise } from '#tile/draw/text';
 import { costs, long } from '#tile/inspector/ratios';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
@@ -34,7 +34,7 @@ export function winner(model, onSelect) {
     { className: 'tx-winner' },
     swatch(model, first),
     make('h2', { title: model.names[first] }, model.names[first]),
-    make('output', {}, fixed(model.ranking.scores[first])),
+    make('output', {}, precise(model.ranking.scores[first])),
   );
   return [head, standing(model), strip(model, onSelect), share(model), moves(model)];
 }
@@ -49,7 +49,7 @@ function standing(model) {
   const chosen = model.selected;
   if (chosen === null || model.winners.includes(chosen)) return make('p', { className: 'tx-standing' }, lead(model));
   const text = Number.isFinite(ranks[chosen])
-    ? ` ${ordinal(ranks[chosen])}, ${gap(scores[model.winners[0]] - scores[chosen])} behind`
+    ? ` ${ordinal(ranks[chosen])}, ${precise(scores[model.winners[0]] - scores[chosen])} behind`
     : ' undefined here';
   const name = model.names[chosen];
   const words = [swatch(model, chosen), make('b', {}, name), text];
@@ -66,16 +66,13 @@ function lead(model) {
   const { names, winners, ranking } = model;
   const [first, tied] = winners;
   const rest = winners.length > 2 ? ` and ${winners.length - 2} more` : '';
-  if (tied !== undefined) return make('span', { title: names[tied] }, `Tied first with ${names[tied]}${rest}`);
+  if (tied !== undefined) return make('span', { title: names[tied] }, `Tied best with ${names[tied]}${rest}`);
   const second = ranking.order[1];
   if (second === undefined || !Number.isFinite(ranking.ranks[second]))
-    return make('span', {}, 'First here; the only one with a defined score');
-  const ahead = `${gap(ranking.scores[first] - ranking.scores[second])} ahead of ${names[second]}`;
-  return make('span', { title: names[second] }, long('First here, '), ahead);
+    return make('span', {}, 'Best here: the only one with a defined score');
+  const ahead = `${precise(ranking.scores[first] - ranking.scores[second])} ahead of ${names[second]}`;
+  return make('span', { title: names[second] }, long('Best here, '), ahead);
 }
-
-/** @param {number} value */
-const gap = (value) => (value > 0 && value < 0.0005 ? '< 0.001' : fixed(value));
 
 /**
  * Shares of the Tile, in the order of the hull: where the false negative counts little on the left. The pointer can
@@ -102,7 +99,7 @@ function strip(model, onSelect) {
  * @param {(entity: number) => void} onSelect
  */
 function part(model, region, onSelect) {
-  const node = make('span', { title: `${title(model, region)}: first on ${percent(region.area)} of the Tile` });
+  const node = make('span', { title: `${title(model, region)}: best on ${percent(region.area)} of the Tile` });
   const place = model.colourOf(region.entities[0]);
   const held = region.entities.some((i) => model.winners.includes(i));
   node.style.flexGrow = String(Math.max(region.area, 1e-4));
@@ -134,13 +131,13 @@ function share(model) {
 function shareWords(model) {
   if (model.rightOnly) {
     const edge = make('b', {}, percent(edgeShare(model)));
-    return ['First on ', edge, ' of the right side, where F-scores, precision and recall live'];
+    return ['Best on ', edge, ' of the right side: F-scores, precision and recall'];
   }
   const region = model.regions('who').find(({ entities }) => entities.includes(model.winners[0]));
-  if (!region) return ['First only here, on no area of the Tile'];
+  if (!region) return ['Best at this point only, on no area of the Tile'];
   const others = region.entities.length - 1;
   return [
-    'First on ',
+    'Best on ',
     make('b', {}, percent(region.area)),
     long(` of the Tile${Number.isFinite(model.common) ? ' at this prevalence' : ''}`),
     others ? `, shared with ${others} more` : '',
@@ -155,12 +152,12 @@ function shareWords(model) {
 const edgeShare = ({ edge, winners }) =>
   (edge ?? []).reduce((sum, { entity, from, to }) => sum + (entity === winners[0] ? to - from : 0), 0);
 
-/** @type {{ key: 'up' | 'down' | 'left' | 'right', axis: 'a' | 'b', way: string, edge: string }[]} */
+/** @type {{ key: 'up' | 'down' | 'left' | 'right', axis: 'a' | 'b', verb: string, side: string }[]} */
 const DIRECTIONS = [
-  { key: 'up', axis: 'b', way: ' up to ', edge: '1' },
-  { key: 'down', axis: 'b', way: ' down to ', edge: '0' },
-  { key: 'left', axis: 'a', way: ' down to ', edge: '0' },
-  { key: 'right', axis: 'a', way: ' up to ', edge: '1' },
+  { key: 'up', axis: 'b', verb: ' rises', side: ' above ' },
+  { key: 'down', axis: 'b', verb: ' falls', side: ' below ' },
+  { key: 'left', axis: 'a', verb: ' falls', side: ' below ' },
+  { key: 'right', axis: 'a', verb: ' rises', side: ' above ' },
 ];
 
 /**
@@ -173,22 +170,31 @@ function moves(model) {
   const table = make('dl', { className: 'tx-moves', title: MEASURED });
   if (found.to !== undefined && found.to !== null && found.at) {
     const [a, b] = found.at;
-    table.append(
-      row(['distance ', bold(fixed(found.radius))], entity(model, found.to), [`at a ${fixed(a)}, b ${fixed(b)}`]),
-    );
+    table.append(row(['nearest ', long('change '), bold(precise(found.radius))], entity(model, found.to), at(a, b)));
   }
-  for (const { key, axis, way, edge } of DIRECTIONS) {
+  for (const { key, axis, verb, side } of DIRECTIONS) {
     if (model.rightOnly && axis === 'a') continue;
     const move = found[key];
-    const label = [make('i', {}, axis), way];
+    const name = make('i', {}, axis);
     table.append(
       move
-        ? row([...label, bold(fixed(move.at))], entity(model, move.to), costs(axis, move.at))
-        : row([...label, bold(edge)], ['no change up to the edge'], []),
+        ? row(
+            [long('if '), name, long(verb), side, bold(precise(move.at))],
+            entity(model, move.to),
+            costs(axis, move.at),
+          )
+        : row([long('if '), name, verb], ['no change up to the edge'], []),
     );
   }
   return table;
 }
+
+/**
+ * @param {number} a
+ * @param {number} b
+ * @returns {Child[]}
+ */
+const at = (a, b) => ['at ', make('i', {}, 'a'), ` ${precise(a)}, `, make('i', {}, 'b'), ` ${precise(b)}`];
 
 /** @param {string} text */
 const bold = (text) => make('b', {}, text);

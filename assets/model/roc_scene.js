@@ -25,6 +25,9 @@ const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 const WIDE = ['vertex', 'second', 'third'];
 /** Above this many entities a line through each is a grey wall: only the first, the selected and round values then. */
 export const MANY_LINES = 60;
+/** The share of entities that a view of most of them leaves out, and how far it goes beyond the unit square. */
+const BEYOND = 0.1;
+const EDGE = 0.04;
 /** A vertex farther away than this is not brought into sight. */
 const FAR = 40;
 
@@ -92,11 +95,41 @@ function ranges(model, points) {
     return { x: [-2, 3], y: [-2, 3] };
   }
   if (!model.roc.has('zoom') || points.length < 2) return { x: [0, 1], y: [0, 1] };
-  return square(
-    points.map(({ x }) => x),
-    points.map(({ y }) => y),
-    0.12,
-  );
+  return zoomed(points, model.selected);
+}
+
+/**
+ * Around most of the entities that are better than no skill: a few far from all others would leave these as crowded as
+ * before. The selected one is always in it.
+ *
+ * @param {RocPoint[]} points
+ * @param {number | null} selected
+ * @returns {Ranges}
+ */
+function zoomed(points, selected) {
+  const skilled = points.filter(({ x, y }) => y > x);
+  const rows = skilled.length > 1 ? skilled : points;
+  const chosen = points.filter(({ entity }) => entity === selected);
+  /** @param {'x' | 'y'} axis */
+  const most = (axis) => {
+    const values = rows.map((point) => point[axis]).sort((u, v) => u - v);
+    const left = Math.floor((values.length * BEYOND) / 2);
+    return [values[left], values[values.length - 1 - left], ...chosen.map((point) => point[axis])];
+  };
+  const { x, y } = square(most('x'), most('y'), 0.12);
+  return { x: inside(x), y: inside(y) };
+}
+
+/**
+ * A range moved, or cut, to go beyond the unit interval by a hair only.
+ *
+ * @param {Place} range
+ * @returns {Place}
+ */
+function inside([from, to]) {
+  const size = Math.min(to - from, 1);
+  const start = Math.min(Math.max(from, -EDGE * size), 1 + EDGE * size - size);
+  return [start, start + size];
 }
 
 /**

@@ -8,6 +8,10 @@ import { inSquare } from '#tile/painters/roc_labels';
 /** @import { Place } from '#tile/draw/types' */
 /** @import { RocDrawing } from '#tile/painters/types' */
 
+// Pixels of a side of the locator, and from the frame to it.
+const LOCATOR = 48;
+const INSET = 8;
+
 /**
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -19,6 +23,7 @@ export function drawFrame(pen, drawing) {
   const square = { x: left, y: MARGIN.top, width: side, height: side };
   pen.add('rect', { ...square, fill: 'none', stroke: theme.ink, 'stroke-width': 1 });
   if (scene.x[0] !== 0 || scene.x[1] !== 1) drawUnitSquare(pen, drawing);
+  if (scene.x[1] - scene.x[0] < 0.95) drawLocator(pen, drawing);
   if (scene.one) drawStub(pen, drawing, scene.one, [0, 1], 'score 1', { dx: 20, dy: -6, 'text-anchor': 'start' });
   if (scene.zero) drawStub(pen, drawing, scene.zero, [1, 0], 'score 0', { dx: -8, dy: -8, 'text-anchor': 'end' });
   const below = { x: left + side / 2, y: MARGIN.top + side + 17, 'text-anchor': 'middle' };
@@ -36,6 +41,41 @@ export function drawFrame(pen, drawing) {
 function drawUnitSquare(pen, { scale: { x, y }, theme, clip }) {
   const box = { x: x(0), y: y(1), width: x(1) - x(0), height: y(0) - y(1) };
   pen.add('rect', { ...box, fill: 'none', stroke: theme.ink2, 'stroke-width': 0.75, 'clip-path': clip });
+}
+
+/**
+ * Where in the unit square a view is that is zoomed in: a small square in the corner that has the fewest dots.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ */
+function drawLocator(pen, drawing) {
+  const { scene, theme } = drawing;
+  const { left, top } = emptyCorner(drawing);
+  /** @param {number} v */
+  const within = (v) => LOCATOR * Math.min(1, Math.max(0, v));
+  const [x0, x1, y0, y1] = [...scene.x, ...scene.y].map(within);
+  const whole = { x: left, y: top, width: LOCATOR, height: LOCATOR };
+  const part = { x: left + x0, y: top + LOCATOR - y1, width: x1 - x0, height: y1 - y0 };
+  pen.add('rect', { ...whole, fill: theme.bg, stroke: theme.ink3, 'stroke-width': 0.75, 'data-part': 'locator' });
+  pen.add('rect', { ...part, fill: theme.ink, 'fill-opacity': 0.15, stroke: theme.ink, 'stroke-width': 1.5 });
+}
+
+/**
+ * @param {RocDrawing} drawing
+ * @returns {{left: number, top: number}} where the locator covers the fewest dots
+ */
+function emptyCorner({ scene, scale, left }) {
+  const far = scene.side - LOCATOR - INSET;
+  const corners = [far, INSET].flatMap((x) => [far, INSET].map((y) => ({ left: left + x, top: MARGIN.top + y })));
+  const covered = corners.map(
+    (corner) =>
+      scene.points.filter(({ x, y }) => {
+        const [dx, dy] = [scale.x(x) - corner.left, scale.y(y) - corner.top];
+        return Math.min(dx, dy) > -INSET && Math.max(dx, dy) < LOCATOR + INSET;
+      }).length,
+  );
+  return corners[covered.indexOf(Math.min(...covered))];
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Lines on the Tile: the prior grid, iso-score lines, frontiers, curves of no skill, paths between scores. */
 import { path } from '#tile/draw/pen';
-import { halo } from '#tile/draw/square';
+import { drawPlate } from '#tile/painters/tile_frame';
 
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
 /** @import { Places } from '#tile/draw/types' */
@@ -80,9 +80,10 @@ function drawContour(pen, drawing, value, lines) {
   const longest = lines.reduce((best, line) => (best && length(best) >= length(line) ? best : line), lines[0]);
   if (!longest || length(longest) < 0.06) return;
   const [[a0, b0], [a1, b1]] = longest;
-  const place = { x: drawing.scale.x((a0 + a1) / 2), y: drawing.scale.y((b0 + b1) / 2) + 4 };
-  const style = { 'text-anchor': 'middle', 'font-size': 10, ...halo(drawing.theme.bg), fill: drawing.theme.ink };
-  pen.add('text', { ...place, ...style }, String(value));
+  const [x, y] = [drawing.scale.x((a0 + a1) / 2), drawing.scale.y((b0 + b1) / 2)];
+  drawPlate(pen, drawing, { x0: x - 8, x1: x + 8, y0: y - 6, y1: y + 6 });
+  const style = { 'text-anchor': 'middle', 'font-size': 10, fill: drawing.theme.ink };
+  pen.add('text', { x, y: y + 4, ...style }, String(value));
 }
 
 /**

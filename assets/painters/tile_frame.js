@@ -1,10 +1,17 @@
 /** The border of the Tile, and the places on it: named scores, corners, extrema of a map. */
 
-import { halo } from '#tile/draw/square';
-import { spans } from '#tile/draw/text';
+import { overlap } from '#tile/draw/labels';
+import { spans, width } from '#tile/draw/text';
 
 /** @import { Pen } from '#tile/draw/pen' */
+/** @import { Box } from '#tile/draw/types' */
 /** @import { ScorePlace, TileDrawing, TileMark } from '#tile/painters/types' */
+
+// Pixels: of the letters of a symbol, from the middle of a dot to its name, of a dot, of the handle.
+const LETTERS = 11;
+const GAP = 8;
+const DOT = 4;
+const HANDLE = 11;
 
 /** The scores of the corners, with a and b. @type {[string, number, number][]} */
 const CORNERS = [
@@ -22,26 +29,10 @@ export function drawFrame(pen, drawing) {
   const { scene, scale, theme } = drawing;
   const square = { x: scale.x(0), y: scale.y(1), width: scene.side, height: scene.side };
   pen.add('rect', { ...square, fill: 'none', stroke: theme.ink, 'stroke-width': 1 });
-  if (scene.overlays.has('places')) for (const place of scene.places) drawPlace(pen, drawing, place);
+  if (scene.overlays.has('places')) drawPlaces(pen, drawing);
   else for (const [text, a, b] of CORNERS) drawCorner(pen, drawing, text, a, b);
   for (const mark of scene.marks ?? []) drawMark(pen, drawing, mark);
 }
-
-/**
- * A text to the left or to the right of a place.
- *
- * @param {TileDrawing} drawing
- * @param {number} a
- * @param {number} b
- * @param {boolean} left
- */
-const aside = ({ scale, theme }, a, b, left) => ({
-  x: scale.x(a) + (left ? -8 : 8),
-  y: scale.y(b) + 4,
-  'text-anchor': left ? 'end' : 'start',
-  'font-size': 11,
-  fill: theme.ink,
-});
 
 /**
  * @param {Pen} pen
@@ -50,8 +41,83 @@ const aside = ({ scale, theme }, a, b, left) => ({
  * @param {number} a
  * @param {number} b
  */
-function drawCorner(pen, drawing, text, a, b) {
-  pen.add('text', { ...aside(drawing, a, b, a === 0), 'font-weight': 650 }, text);
+function drawCorner(pen, { scale, theme }, text, a, b) {
+  const left = a === 0;
+  const place = { x: scale.x(a) + (left ? -GAP : GAP), y: scale.y(b) + 4, 'text-anchor': left ? 'end' : 'start' };
+  pen.add('text', { ...place, 'font-size': LETTERS, fill: theme.ink, 'font-weight': 650 }, text);
+}
+
+/**
+ * All dots, then names: those outside of the Tile where they belong, those inside where they cover no dot, no other name
+ * and not the handle.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ */
+function drawPlaces(pen, drawing) {
+  const { scene, scale } = drawing;
+  for (const place of scene.places) drawDot(pen, drawing, place);
+  const named = scene.places.filter(({ kind }) => kind !== 'minor');
+  const inside = named.filter((place) => isInside(drawing, place));
+  const taken = [around(drawing, scene.point, HANDLE), ...drawing.names];
+  for (const place of named) taken.push(around(drawing, place, DOT));
+  for (const place of named)
+    if (!inside.includes(place)) taken.push(drawName(pen, drawing, place, boxesOf(scale, place, false)[0]));
+  for (const place of inside) {
+    const own = taken.filter((box) => !centred(box, scale.x(place.a), scale.y(place.b)));
+    const free = boxesOf(scale, place, true).find((box) => !own.some((other) => overlap(box, other)));
+    if (!free) continue;
+    drawPlate(pen, drawing, free);
+    taken.push(drawName(pen, drawing, place, free));
+  }
+}
+
+/**
+ * A map's scale has the room right of the Tile.
+ *
+ * @param {TileDrawing} drawing
+ * @param {ScorePlace} place
+ */
+const isInside = ({ scene }, { kind }) => kind === 'inner' || (kind === 'right' && scene.heat);
+
+/**
+ * @param {TileDrawing} drawing
+ * @param {{a: number, b: number}} place
+ * @param {number} reach
+ * @returns {Box}
+ */
+function around({ scale }, { a, b }, reach) {
+  const [x, y] = [scale.x(a), scale.y(b)];
+  return { x0: x - reach, x1: x + reach, y0: y - reach, y1: y + reach };
+}
+
+/**
+ * Whether this is the box of a dot there.
+ *
+ * @param {Box} box
+ * @param {number} x
+ * @param {number} y
+ */
+const centred = ({ x0, x1, y0, y1 }, x, y) =>
+  x1 - x0 === 2 * DOT && x0 + DOT === x && y0 + DOT === y && y1 - y0 === 2 * DOT;
+
+/**
+ * Where the name of a place may stand, best first: on its side, on the other, then above and below.
+ *
+ * @param {TileDrawing['scale']} scale
+ * @param {ScorePlace} place
+ * @param {boolean} inside of the Tile
+ * @returns {Box[]}
+ */
+function boxesOf(scale, { symbol, a, b, kind }, inside) {
+  const [x, y, wide] = [scale.x(a), scale.y(b), width(symbol, LETTERS, kind !== 'inner')];
+  const [right, left] = [x + GAP, x - GAP - wide];
+  const flip = kind === 'left' || (inside && a > 0.85);
+  const sides = flip ? [left, right] : [right, left];
+  const levels = [0, -12, 12];
+  const next = levels.flatMap((dy) => sides.map((x0) => ({ x0, y: y + dy })));
+  const stacked = [-16, 16].map((dy) => ({ x0: x - wide / 2, y: y + dy }));
+  return [...next, ...stacked].map(({ x0, y: middle }) => ({ x0, x1: x0 + wide, y0: middle - 7, y1: middle + 7 }));
 }
 
 /**
@@ -59,18 +125,34 @@ function drawCorner(pen, drawing, text, a, b) {
  * @param {TileDrawing} drawing
  * @param {ScorePlace} place
  */
-function drawPlace(pen, drawing, { symbol, a, b, kind }) {
-  const { scene, scale, theme } = drawing;
+function drawDot(pen, { scale, theme }, { a, b, kind }) {
   const centre = { cx: scale.x(a), cy: scale.y(b), fill: theme.bg };
-  if (kind === 'minor') {
-    pen.add('circle', { ...centre, r: 2.5, stroke: theme.ink3, 'stroke-width': 0.75 });
-    return;
-  }
-  pen.add('circle', { ...centre, r: 3.5, stroke: theme.ink, 'stroke-width': 1.25 });
-  const inside = kind === 'inner' || (kind === 'right' && scene.heat);
-  const flip = inside && (a > 0.85 || kind === 'right');
-  const style = { ...aside(drawing, a, b, kind === 'left' || flip), 'font-weight': kind === 'inner' ? 400 : 650 };
-  pen.add('text', inside ? { ...style, ...halo(theme.bg) } : style, spans(symbol));
+  if (kind === 'minor') pen.add('circle', { ...centre, r: 2.5, stroke: theme.ink3, 'stroke-width': 0.75 });
+  else pen.add('circle', { ...centre, r: 3.5, stroke: theme.ink, 'stroke-width': 1.25 });
+}
+
+/**
+ * The ground of a name on the Tile: a halo would smudge on a dark map.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {Box} box
+ */
+export function drawPlate(pen, { theme }, { x0, x1, y0, y1 }) {
+  const plate = { x: x0 - 3, y: y0, width: x1 - x0 + 6, height: y1 - y0, rx: 3 };
+  pen.add('rect', { ...plate, fill: theme.bg, 'fill-opacity': 0.85 });
+}
+
+/**
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {ScorePlace} place
+ * @param {Box} box
+ */
+function drawName(pen, { theme }, { symbol, kind }, box) {
+  const style = { 'font-size': LETTERS, fill: theme.ink, 'font-weight': kind === 'inner' ? 400 : 650 };
+  pen.add('text', { x: box.x0, y: box.y0 + 11, ...style }, spans(symbol));
+  return box;
 }
 
 /**

@@ -51,7 +51,7 @@ export class TilePainter {
   paint(scene) {
     const { side } = scene;
     const scale = tileScale(side, scene.left);
-    this.drawing = { scene, scale, theme: theme(), patterns: this.patterns, clip: this.clip };
+    this.drawing = { scene, scale, theme: theme(), patterns: this.patterns, clip: this.clip, names: [] };
     this.window.start().add('rect', { x: scale.x(0), y: scale.y(1), width: side, height: side });
     this.paintRegions(this.drawing);
     this.layer('under', drawGrid);
@@ -69,6 +69,7 @@ export class TilePainter {
     if (!this.drawing) return;
     this.drawing = { ...this.drawing, scene };
     if (emphasisOf(scene) !== this.emphasised) this.paintRegions(this.drawing);
+    this.layer('frame', drawFrame);
     this.layer('live', drawPoint);
     if (LIVE_CURVES.some((overlay) => scene.overlays.has(overlay))) this.layer('curves', drawCurves);
   }
@@ -95,6 +96,7 @@ export class TilePainter {
     below.stop();
     const above = this.pens.labels.start();
     this.hits = scene.heat ? [] : drawNames(above, drawing);
+    drawing.names = this.hits;
     if (scene.message) drawMessage(above, drawing, scene.message);
     above.stop();
   }

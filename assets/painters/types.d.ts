@@ -14,7 +14,8 @@ interface Drawing<Scene> {
   patterns: Patterns;
   clip: string;
 }
-export type TileDrawing = Drawing<TileScene>;
+/** `names`: where names of regions stand. */
+export type TileDrawing = Drawing<TileScene> & { names: Box[] };
 /** `left`: where the square begins; `taken`: where names stand. */
 export type RocDrawing = Drawing<RocScene> & { left: number; taken: Box[] };
 

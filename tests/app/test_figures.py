@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 
 from app import theme
@@ -75,3 +76,17 @@ def test_no_two_marks_look_alike_on_a_map_of_cells() -> None:
     assert len(seen) == theme.MARKS + 1
     lines = {tuple(theme.line(place, "dark").items()) for place in range(theme.MARKS)}
     assert len(lines) == theme.MARKS
+
+
+@pytest.mark.parametrize(
+    ("figure", "title"),
+    [
+        (tile.value_map(np.ones((3, 3))), "score"),
+        (tile.rank_map(np.ones((3, 3)), 5), "rank"),
+        (tile.signed_map(np.ones((3, 3))), "relative skill"),
+    ],
+)
+def test_a_colour_bar_says_what_its_colours_are(figure: go.Figure, title: str) -> None:
+    (above,) = figure.layout.annotations
+    assert above.text == title
+    assert (above.xanchor, above.xshift < theme.MARGIN["r"], above.yanchor) == ("right", True, "bottom")
