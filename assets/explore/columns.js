@@ -132,7 +132,7 @@ const NAME = {
   getQuickFilterText: (/** @type {CellParams} */ { data }) => data.name,
   comparator: byName,
   flex: 1,
-  minWidth: 110,
+  minWidth: 140,
   resizable: false,
   cellRenderer: NameCell,
 };

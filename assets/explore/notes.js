@@ -1,5 +1,5 @@
 /** The notes at the titles of Explore: what the plots show, how many rows the table has. Knows no Dash. */
-import { count, ordinal } from '#tile/draw/text';
+import { count } from '#tile/draw/text';
 import { MANY_LINES } from '#tile/model/roc_scene';
 import { priorNote } from '#tile/model/tile_scene';
 import { element, fill, make } from '#tile/parts/elements';
@@ -46,17 +46,17 @@ function shown(model) {
 
 /** @param {ExploreModel} model */
 function flavorNote(model) {
-  const chosen = model.selected === null ? 'nobody selected' : model.names[model.selected];
+  const chosen = model.selected === null ? 'none selected' : model.names[model.selected];
   /** @type {Record<string, string>} */
   const notes = {
-    who: `who is ${ordinal(model.rank)} of ${model.names.length}`,
-    last: 'who is last',
+    who: `rank ${model.rank} of ${model.names.length}`,
+    last: 'worst classifier',
     rank: chosen,
     value: chosen,
     relative_skill: chosen,
-    best: 'value of the first',
-    worst: 'value of the last',
-    no_skill: 'best a no-skill classifier can reach',
+    best: 'score of the best classifier',
+    worst: 'score of the worst classifier',
+    no_skill: 'best score without skill',
   };
   return notes[model.flavor];
 }
@@ -72,7 +72,7 @@ export function rocNote(model) {
   if (model.rightOnly) return 'needs true negatives';
   if (!Number.isFinite(model.common)) {
     const entity = model.selected ?? model.winners[0];
-    return entity === undefined ? '' : `lines for the prior of ${model.names[entity]}`;
+    return entity === undefined ? '' : `lines at the prevalence of ${model.names[entity]}`;
   }
   return model.names.length <= MANY_LINES ? 'iso-score lines' : 'iso-score lines, steps of 0.1';
 }
@@ -87,11 +87,11 @@ function boardNote(model, left) {
   const n = model.names.length;
   const missing = model.performances.filter((p) => !p).length;
   const differ = !Number.isFinite(model.ownPrior) && !model.rightOnly;
-  const how = model.prior === null ? 'rows have different priors, shown as they are' : 'rows shifted to a common prior';
+  const how = model.prior === null ? 'each row at its own prevalence' : 'all rows at the same prevalence';
   return [
     `${left === null ? '' : `${left} of `}${n} row${n === 1 ? '' : 's'}`,
     missing && `${missing} missing here`,
-    model.stuck.length && `without both classes, so as they are: ${some(model.stuck.map((i) => model.names[i]))}`,
+    model.stuck.length && `one class only, not shifted: ${some(model.stuck.map((i) => model.names[i]))}`,
     differ && how,
   ]
     .filter(Boolean)

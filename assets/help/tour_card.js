@@ -85,7 +85,7 @@ export class TourCard {
     this.answer.textContent =
       first === undefined
         ? 'Here no score is defined.'
-        : `Now ${page.model.names[first]} is first. Try another place, or go on.`;
+        : `Now ${page.model.names[first]} is best. Try another place, or go on.`;
     this.place();
   }
 

@@ -16,6 +16,8 @@ import { swatch } from '#tile/parts/legend';
 /** What shares, distances and "nearest" are worth, where they are shown. */
 export const MEASURED =
   'Measured on the square of a and b: not a probability, and another number at another prevalence';
+// Letters of a name that has no room in the size of a title.
+const LONG = 30;
 // Regions in the strip of shares, of which the first are read out.
 const STRIP = 200;
 const READ_OUT = 12;
@@ -33,7 +35,7 @@ export function winner(model, onSelect) {
     'div',
     { className: 'tx-winner' },
     swatch(model, first),
-    make('h2', { title: model.names[first] }, model.names[first]),
+    make('h2', { className: model.names[first].length > LONG ? 'tx-long-name' : '' }, model.names[first]),
     make('output', {}, precise(model.ranking.scores[first])),
   );
   return [head, standing(model), strip(model, onSelect), share(model), moves(model)];

@@ -23,9 +23,12 @@ export function drawFrame(pen, drawing) {
   const square = { x: left, y: MARGIN.top, width: side, height: side };
   pen.add('rect', { ...square, fill: 'none', stroke: theme.ink, 'stroke-width': 1 });
   if (scene.x[0] !== 0 || scene.x[1] !== 1) drawUnitSquare(pen, drawing);
-  if (scene.x[1] - scene.x[0] < 0.95) drawLocator(pen, drawing);
-  if (scene.one) drawStub(pen, drawing, scene.one, [0, 1], 'score 1', { dx: 20, dy: -6, 'text-anchor': 'start' });
-  if (scene.zero) drawStub(pen, drawing, scene.zero, [1, 0], 'score 0', { dx: -8, dy: -8, 'text-anchor': 'end' });
+  const zoomed = scene.x[1] - scene.x[0] < 0.95;
+  if (zoomed) drawLocator(pen, drawing);
+  if (scene.one && !zoomed)
+    drawStub(pen, drawing, scene.one, [0, 1], 'score 1', { dx: 20, dy: -6, 'text-anchor': 'start' });
+  if (scene.zero && !zoomed)
+    drawStub(pen, drawing, scene.zero, [1, 0], 'score 0', { dx: -8, dy: -8, 'text-anchor': 'end' });
   const below = { x: left + side / 2, y: MARGIN.top + side + 17, 'text-anchor': 'middle' };
   const before = { x: left - 8, y: MARGIN.top + side / 2 + 4, 'text-anchor': 'end' };
   pen.add('text', { ...below, ...text }, 'FPR →');

@@ -83,7 +83,8 @@ export function drawMessage(pen, { scene: { message, side }, theme, left }) {
 const upwards = ([start, end]) => (start[1] > end[1] ? [start, end] : [end, start]);
 
 /**
- * The score of an entity at the upper end of its line: above the square, or where the line ends at a side, next to it.
+ * The score of an entity at the upper end of its line: above the square, or where the line ends at a side, next to it. That of
+ * the selected one stands below the edge, unless a name does.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -91,12 +92,15 @@ const upwards = ([start, end]) => (start[1] > end[1] ? [start, end] : [end, star
  * @param {number} value
  * @param {boolean} first whether the entity is the best
  */
-export function drawValue(pen, { scale, theme, left }, segment, value, first) {
+export function drawValue(pen, { scale, theme, left, taken }, segment, value, first) {
   const [[u, v]] = upwards(segment);
   const top = scale.y(v) <= MARGIN.top + 1;
   const place = top
     ? { x: Math.max(left + 86, scale.x(u)), y: MARGIN.top + (first ? -6 : 12), 'text-anchor': 'middle' }
     : { x: scale.x(u) - 4, y: scale.y(v) - 5, 'text-anchor': 'end' };
+  const half = width(fixed(value), 11) / 2;
+  const box = { x0: place.x - half, x1: place.x + half, y0: place.y - 9, y1: place.y + 2 };
+  if (top && !first && taken.some((other) => overlap(other, box))) return;
   const around = { 'paint-order': 'stroke', stroke: theme.bg, 'stroke-width': 3 };
   const style = { 'font-size': 11, 'font-weight': first ? 650 : 400, fill: theme.ink };
   pen.add('text', { ...place, ...style, ...around }, fixed(value));

@@ -111,13 +111,14 @@ const centred = ({ x0, x1, y0, y1 }, x, y) =>
  */
 function boxesOf(scale, { symbol, a, b, kind }, inside) {
   const [x, y, wide] = [scale.x(a), scale.y(b), width(symbol, LETTERS, kind !== 'inner')];
-  const [right, left] = [x + GAP, x - GAP - wide];
   const flip = kind === 'left' || (inside && a > 0.85);
-  const sides = flip ? [left, right] : [right, left];
-  const levels = [0, -12, 12];
-  const next = levels.flatMap((dy) => sides.map((x0) => ({ x0, y: y + dy })));
-  const stacked = [-16, 16].map((dy) => ({ x0: x - wide / 2, y: y + dy }));
-  return [...next, ...stacked].map(({ x0, y: middle }) => ({ x0, x1: x0 + wide, y0: middle - 7, y1: middle + 7 }));
+  // Farther away the handle has room between the dot and its name.
+  const found = [GAP, GAP + HANDLE].flatMap((gap) => {
+    const sides = flip ? [x - gap - wide, x + gap] : [x + gap, x - gap - wide];
+    const next = [0, -12, 12].flatMap((dy) => sides.map((x0) => ({ x0, y: y + dy })));
+    return [...next, ...[-8 - gap, 8 + gap].map((dy) => ({ x0: x - wide / 2, y: y + dy }))];
+  });
+  return found.map(({ x0, y: middle }) => ({ x0, x1: x0 + wide, y0: middle - 7, y1: middle + 7 }));
 }
 
 /**

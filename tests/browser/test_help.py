@@ -109,7 +109,7 @@ def test_the_tour_by_pointer_leaves_the_page_live(arrive: Any) -> None:
         if step.get("answer"):
             explorer.click(0.2, 0.95)
             first = explorer.state("model.names[model.winners[0]]")
-            assert f"Now {first} is first" in page.locator("#tour").inner_text()
+            assert f"Now {first} is best" in page.locator("#tour").inner_text()
         page.click("#tour .tx-primary")
     assert page.locator("#tour, .tx-tour-frame").count() == 0
     assert page.evaluate(FOCUSED) == "help-button"
