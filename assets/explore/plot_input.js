@@ -109,8 +109,13 @@ export class PlotInput {
     else this.pressRoc();
   }
 
-  /** @param {Pointed} at */
-  labelAt({ px, py }) {
+  /**
+   * The name above the Tile that is there; one on the Tile is a place like any other.
+   *
+   * @param {Pointed} at
+   */
+  labelAt({ px, py, v }) {
+    if (v <= 1) return null;
     return this.page.tile.hits.find((hit) => px >= hit.x0 && px <= hit.x1 && py >= hit.y0 && py <= hit.y1) ?? null;
   }
 

@@ -1,0 +1,188 @@
+"""Explore where room is short, on a first visit, and with few colours: what is shown, and what can be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+# Boxes of the names of scores on the Tile and beside it, with the handle's.
+NAMES = """() => {
+  const host = document.querySelector('#tile-overlay');
+  const boxes = [...host.querySelectorAll('[data-layer=frame] text')].map((node) => [node.textContent, node]);
+  const handle = host.querySelector('[data-layer=live] circle[r="9"]');
+  return [...boxes, ['handle', handle]].map(([name, node]) => {
+    const box = node.getBoundingClientRect();
+    return [name, box.left, box.right, box.top, box.bottom];
+  });
+}"""
+BOX = "(selector) => (({top, bottom}) => [top, bottom])(document.querySelector(selector).getBoundingClientRect())"
+
+
+def overlapping(boxes: list[Any]) -> list[tuple[str, str]]:
+    """Pairs that share more than a pixel in both directions; a text's box is higher than its letters."""
+    found = []
+    for k, (one, left, right, top, bottom) in enumerate(boxes):
+        for other, x0, x1, y0, y1 in boxes[:k]:
+            if min(right, x1) - max(left, x0) > 1 and min(bottom, y1) - max(top, y0) > 4:
+                found.append((one, other))
+    return found
+
+
+def test_a_phone_shows_the_tile_and_the_winner_at_once(visit: Any) -> None:
+    explorer = visit(width=390, height=844)
+    page = explorer.page
+    bars = [page.evaluate(BOX, selector) for selector in (".tx-brand", ".tx-nav")]
+    assert [round(bottom - top) for top, bottom in bars] == [44, 36]
+    rows = {round(page.evaluate(BOX, selector)[0]) for selector in ("#sample", "#flavor", "#view-button")}
+    assert len(rows) == 1
+    frame = page.locator("#tile-overlay [data-layer=frame] rect").first.bounding_box()
+    assert frame["y"] <= 156
+    assert frame["width"] >= 280
+    assert page.locator(".tx-winner h2").inner_text() == explorer.state("model.names[model.winners[0]]")
+    assert page.evaluate(BOX, ".tx-sentence")[1] <= 590
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def test_on_a_phone_one_button_holds_rank_overlays_and_comparison(visit: Any) -> None:
+    explorer = visit(width=390, height=844)
+    page = explorer.page
+    assert not page.locator("#rank-value").is_visible()
+    page.click("#view-button")
+    page.click("[data-tx-action=rank-more]")
+    assert explorer.state("model.rank") == 2
+    page.click("[data-tx-menu=more]")
+    page.locator(".tx-menu .tx-toggle:visible", has_text="Prior grid").click()
+    assert explorer.state("model.overlays.has('grid')") is False
+    assert page.locator("#rank-value").is_visible(), "a menu of the panel leaves the panel open"
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(200)
+    explorer.select("compare", "Accuracy")
+    assert explorer.state("model.compare") == "accuracy"
+    page.mouse.click(200, 700)
+    assert not page.locator("#rank-value").is_visible()
+    assert page.get_attribute("#view-button", "aria-expanded") == "false"
+
+
+@pytest.mark.parametrize("width", [360, 390, 820, 1024, 1180, 1280, 1440, 1920])
+def test_present_is_a_button_at_every_width(visit: Any, width: int) -> None:
+    page = visit(width=width, height=800).page
+    button = page.get_by_role("button", name="Present", exact=True)
+    assert button.is_visible()
+    assert button.bounding_box()["width"] >= 32
+    words = page.locator(".tx-to-present .tx-word").bounding_box()["width"]
+    assert (words > 2) is (width > 760)
+
+
+def test_a_first_visit_reads_what_the_page_is_for(visit: Any) -> None:
+    explorer = visit()
+    purpose = explorer.page.locator("#tile-purpose")
+    assert purpose.inner_text() == "Which classifier is best depends on what you prefer. Click the Tile."
+    assert not explorer.page.locator("#tile-note").is_visible()
+    explorer.click(0.3, 0.7)
+    assert not purpose.is_visible()
+    assert "are best somewhere" in explorer.page.locator("#tile-note").inner_text()
+
+
+def test_the_list_names_the_score_that_ranks_it(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    score, shown = page.get_by_role("combobox", name="Rank by"), page.locator("#board-score .tx-native > span").first
+    assert shown.inner_text() == "Accuracy"
+    score.select_option("f1")
+    explorer.until("model.point.a === 1 && model.point.b === 0.5 && !model.live")
+    explorer.settle()
+    assert shown.inner_text() == "F1"
+    f1 = explorer.state("tileExplorer.scores.f1.value(model.performances[model.ranking.order[0]])")
+    assert page.locator(".ag-row[row-index='0'] .tx-score-cell").inner_text().strip() == f"{f1:.3f}"
+    explorer.click(0.3, 0.7)
+    assert shown.inner_text() == "this point"
+    assert score.input_value() == ""
+
+
+@pytest.mark.parametrize("flavor", ["who", "best"])
+@pytest.mark.parametrize("prior", [0.002, 0.02, 0.2, 0.5, 0.9, 0.995])
+def test_no_name_of_a_score_meets_another_or_the_handle(visit: Any, prior: float, flavor: str) -> None:
+    explorer = visit(width=1280, height=720)
+    explorer.state(f"(tileExplorer.page.setFlavor('{flavor}'), 0)")
+    explorer.state(f"(tileExplorer.page.setPrior({prior}, false), 0)")
+    for key in ("accuracy", "balanced_accuracy", "kappa"):
+        a, b = explorer.state(f"(({{a, b}}) => [a, b])(model.places().find((place) => place.key === '{key}'))")
+        explorer.state(f"(tileExplorer.page.setPoint({a}, {b}, false), 0)")
+        explorer.settle()
+        boxes = explorer.page.evaluate(NAMES)
+        assert {"TNR", "TPR", "F1", "A"} <= {name for name, *_ in boxes}
+        assert overlapping(boxes) == []
+
+
+def test_a_prevalence_has_the_same_digits_everywhere(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    page.fill("#prior-field", "0.005")
+    page.press("#prior-field", "Enter")
+    explorer.settle()
+    assert page.input_value("#prior-field") == "0.5 %"
+    assert page.get_attribute("#prior-slider", "aria-valuetext") == "0.5 % positives"
+    assert page.locator("#prior .tx-data").inner_text() == "data 20.4 %"
+    page.mouse.move(*explorer.pixel(*explorer.state("[model.rates[3].fpr, model.rates[3].tpr]"), "roc"))
+    explorer.settle()
+    assert "prevalence 0.5 %" in page.locator(".tx-card").inner_text()
+
+
+def test_at_a_rare_class_the_inspector_has_the_digits_it_needs(visit: Any) -> None:
+    explorer = visit()
+    explorer.state("(tileExplorer.page.setPrior(0.005, false), 0)")
+    explorer.settle()
+    for a, b in [(0.5, 0.5), (0.98, 0.99), (1, 0.998), (0.999, 0.002)]:
+        explorer.state(f"(tileExplorer.page.setPoint({a}, {b}, false), 0)")
+        explorer.settle()
+        moves = explorer.page.locator(".tx-moves b").all_inner_texts()
+        assert moves
+        found = explorer.state(
+            "(({radius, ...ways}) => [radius, ...Object.values(ways).map((way) => way?.at)])(model.winnerMoves())"
+        )
+        exact = {f"{value:.3f}" for value in found if value in (0, 1)}
+        assert {text for text in moves if text in ("0.000", "1.000")} <= exact
+
+
+def test_zoom_shows_where_in_roc_space_one_is(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    assert page.locator("#roc-overlay [data-part=locator]").count() == 0
+    page.get_by_role("button", name="Zoom", exact=True).click()
+    explorer.settle()
+    (x0, x1), (y0, y1) = explorer.state("[tileExplorer.page.rocScene.x, tileExplorer.page.rocScene.y]")
+    assert x1 - x0 == pytest.approx(y1 - y0)
+    assert 0.05 < x1 - x0 < 0.9
+    assert min(x0, y0) > -0.05
+    assert max(x1, y1) < 1.05
+    locator = page.locator("#roc-overlay [data-part=locator]").bounding_box()
+    for fpr, tpr in explorer.state("tileExplorer.page.rocScene.points.map(({x, y}) => [x, y])"):
+        x = explorer.pixel((fpr - x0) / (x1 - x0), (tpr - y0) / (y1 - y0), "roc")
+        inside = locator["x"] < x[0] < locator["x"] + 48 and locator["y"] < x[1] < locator["y"] + 48
+        assert not inside
+    assert page.get_by_role("button", name="Zoom", exact=True).get_attribute("aria-pressed") == "true"
+
+
+def test_with_forced_colours_marks_and_bars_keep_theirs(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    style = "(selector) => getComputedStyle(document.querySelector(selector)).backgroundColor"
+    before = page.evaluate(style, ".tx-winner .tx-swatch")
+    page.emulate_media(forced_colors="active")
+    assert page.evaluate(style, ".tx-winner .tx-swatch") == before
+    ground = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    assert page.evaluate(style, ".tx-bar-track span") != ground
+    outline = "(selector) => getComputedStyle(document.querySelector(selector)).outlineStyle"
+    assert page.evaluate(outline, ".tx-bar [aria-pressed=true]") == "solid"
+    assert page.evaluate(outline, ".tx-nav [aria-current=page]") == "solid"
+    page.emulate_media(forced_colors="none")
+
+
+def test_at_200_per_cent_everything_is_in_the_window(visit: Any) -> None:
+    page = visit(width=720, height=450).page
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 720
+    for name in ("Present", "View", "Menu"):
+        assert page.get_by_role("button", name=name, exact=True).first.is_visible()
