@@ -1,4 +1,4 @@
-/** By which score the leaderboard is ranked: says which one the point is, and moves the point to another. Knows no Dash. */
+/** The score by which the leaderboard is ranked: names it, and moves the point to another one. Knows no Dash. */
 import { fill, make } from '#tile/parts/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */

@@ -83,8 +83,8 @@ export function drawMessage(pen, { scene: { message, side }, theme, left }) {
 const upwards = ([start, end]) => (start[1] > end[1] ? [start, end] : [end, start]);
 
 /**
- * The score of an entity at the upper end of its line: above the square, or where the line ends at a side, next to it. That of
- * the selected one stands below the edge, unless a name does.
+ * The score of an entity at the upper end of its line: above the square, or where the line ends at a side, next to it.
+ * That of the selected one stands below the edge, unless a name does.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing

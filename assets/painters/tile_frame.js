@@ -48,8 +48,8 @@ function drawCorner(pen, { scale, theme }, text, a, b) {
 }
 
 /**
- * All dots, then names: those outside of the Tile where they belong, those inside where they cover no dot, no other name
- * and not the handle.
+ * All dots, then names: those outside of the Tile where they belong, those inside where they cover no dot, no other
+ * name and not the handle.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing

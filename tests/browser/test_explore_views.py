@@ -96,7 +96,7 @@ def test_the_list_names_the_score_that_ranks_it(visit: Any) -> None:
     explorer.settle()
     assert shown.inner_text() == "F1"
     f1 = explorer.state("tileExplorer.scores.f1.value(model.performances[model.ranking.order[0]])")
-    assert page.locator(".ag-row[row-index='0'] .tx-score-cell").inner_text().strip() == f"{f1:.3f}"
+    assert page.locator(".ag-row[row-index='0'] .ag-cell[col-id=score]").inner_text().strip() == f"{f1:.3f}"
     explorer.click(0.3, 0.7)
     assert shown.inner_text() == "this point"
     assert score.input_value() == ""
