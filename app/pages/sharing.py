@@ -19,8 +19,8 @@ from ..storage.leaderboards import from_payload, payload
 
 ASKED, TOLD = "session-asked", "session-told"
 GONE = (
-    "This server does not have this leaderboard: it never had it, or has made room for others since. "
-    "Ask whoever sent the link for a session file, which carries the data."
+    "This server does not have this leaderboard, or no longer. "
+    "Ask the sender of the link for a session file, which contains the data."
 )
 
 

@@ -5,7 +5,7 @@ import { dash } from '#tile/page/dash';
 export const still = () => dash.no_update;
 
 /**
- * A page's elements come a moment after Dash has told of its values.
+ * A page's elements exist a moment after Dash has its values.
  *
  * @param {() => void} action
  */

@@ -36,7 +36,7 @@ function commit(view, map) {
   dash.set_props('map-request', { data: map });
 }
 
-/** The controller, made when the page is there; null before. */
+/** The controller; null before the page is there. */
 function controller() {
   if (!pages.explore && document.getElementById('tile-overlay')) {
     const explore = new Explore(new ExploreModel(), commit, tell);
@@ -189,7 +189,7 @@ dash.explore = {
   },
 
   /**
-   * ROC's axes are there, or there anew: Plotly draws them a moment after Dash has them.
+   * ROC's axes were drawn: Plotly draws them a moment after Dash has them.
    *
    * @param {unknown} children
    */

@@ -1,4 +1,4 @@
-/** Everything that the page is made of. Who hears an event first is first here. */
+/** All modules of the page. Their order is the order in which they receive events. */
 import '#tile/dash/explore';
 import '#tile/dash/shell';
 import '#tile/dash/session_drop';

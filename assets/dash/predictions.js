@@ -43,7 +43,7 @@ function taken(file) {
   toExplore();
 }
 
-/** The controller, made when its page and Explore are there; null before. */
+/** The controller; null before its page and Explore are there. */
 function controller() {
   const { explore } = pages;
   if (!pages.predictions && explore && document.getElementById('predictions-tile-overlay')) {

@@ -1,6 +1,6 @@
 /**
  * What the page offers of its tables and scenes: buttons with `data-tx-action` "save-table" (`data-tx-key` csv, latex
- * or markdown) and "export-report". The report is made by the server, from what is sent with the question.
+ * or markdown) and "export-report". The server writes the report from what is sent.
  */
 import { tell } from '#tile/dash/common';
 import { saveFile } from '#tile/exports/files';
@@ -36,7 +36,7 @@ function saveTable(form) {
   saveFile(new Blob([start, text], { type: `${type};charset=utf-8` }), `${tableName(model)}.${suffix}`);
 }
 
-/** The scenes kept; where there are none, the view as it is, whatever the page. */
+/** The scenes; where there are none, the current view of any page. */
 function scenes() {
   if (session.scenes.length) return session.scenes;
   const view = session.current();
@@ -72,9 +72,9 @@ async function saveReport(button) {
     const answer = await asked();
     const text = await answer.text();
     if (answer.ok) saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), fileName(answer));
-    else tell(answer.status === 400 ? `No report: ${text}.` : 'The server could not make the report.');
+    else tell(answer.status === 400 ? `No report was written: ${text}.` : 'The server could not write the report.');
   } catch {
-    tell('The server could not be reached: no report was made.');
+    tell('The server could not be reached, so there is no report.');
   } finally {
     button.disabled = false;
     button.removeAttribute('aria-busy');

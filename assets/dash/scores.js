@@ -9,7 +9,7 @@ import { Scores } from '#tile/scores/scores';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @typedef {ExploreModel['catalogue']} Catalogue */
 
-/** The controller, made when its page and Explore are there; null before. */
+/** The controller; null before its page and Explore are there. */
 function controller() {
   const { explore } = pages;
   if (!pages.scores && explore && document.getElementById('scores-first-overlay')) {

@@ -1,5 +1,5 @@
 /**
- * A session file that comes by the way of uploads, dropped on the page or chosen there, is opened as a session. This
+ * A session file that is uploaded, dropped on the page or chosen in the dialog, is opened as a session. This
  * listens before the upload does (upload.js), looks into JSON files, and lets every other file pass.
  */
 import { isSession } from '#tile/session/files';

@@ -64,8 +64,7 @@ document.addEventListener('click', (event) => {
 
 // A server that does not answer ---------------------------------------------------------------------------------------
 
-const LOST =
-  'The server does not answer. What you see may not be what was asked for: once it runs again, load the page anew.';
+const LOST = 'The server does not answer, so this page may be out of date. Reload it once the server runs again.';
 let lost = false;
 let sending = false;
 document.addEventListener(
@@ -76,7 +75,7 @@ document.addEventListener(
   true,
 );
 
-/** Dash tells the console alone where a question gets no answer; the user is told here. */
+/** Dash reports a request without an answer to the console only; here the user gets a message. */
 new PerformanceObserver((list) => {
   const last = list
     .getEntries()
@@ -89,7 +88,7 @@ new PerformanceObserver((list) => {
 function answered(well) {
   if (lost === well) tell(well ? '' : LOST);
   lost = !well;
-  // Else the same file, chosen again, would be no change.
+  // Cleared, so that choosing the same file again is a change.
   if (lost && sending) dash.set_props('import-upload', { contents: null });
   sending = false;
   if (lost) window.dispatchEvent(new CustomEvent('tx-lost'));

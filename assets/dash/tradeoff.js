@@ -11,7 +11,7 @@ import { Tradeoff } from '#tile/tradeoff/tradeoff';
 /** The names that the select lists, as text. @type {string | null} */
 let listed = null;
 
-/** The controller, made when its page and Explore are there; null before. */
+/** The controller; null before its page and Explore are there. */
 function controller() {
   const { explore } = pages;
   if (!pages.tradeoff && explore && document.getElementById('tradeoff-tile-overlay')) {

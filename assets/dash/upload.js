@@ -34,7 +34,7 @@ function dragging(on) {
 }
 
 /**
- * Says why files cannot be taken, in the dialog; true when they can.
+ * Whether files can be uploaded; where not, the dialog says why.
  *
  * @param {ArrayLike<File>} files
  */

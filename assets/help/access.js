@@ -12,7 +12,7 @@ const ROC = {
   tabindex: '0',
   role: 'group',
   'aria-roledescription': 'ROC space',
-  'aria-label': 'What if? Arrow keys move the selected entity, else the first; with Shift ten times as far.',
+  'aria-label': 'What if? Arrow keys move the selected entity, or the best one; with Shift, ten times as far.',
 };
 
 // The page shown ------------------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ function moveEntity(event) {
   if (!rates || !Number.isFinite(rates.fpr) || !Number.isFinite(rates.tpr)) return;
   const to = stepped(event, { a: rates.fpr, b: rates.tpr });
   if (!to) return;
-  // What is moved stays selected, or the next key would move whichever is first by then.
+  // The entity is selected, so that the next key moves the same one.
   if (model.selected === null) page.select(entity);
   if (!model.whatIf(entity, to.a, to.b)) return;
   model.live = false;

@@ -12,7 +12,7 @@ export class Citation {
     copy.addEventListener('click', () => this.copy());
     fill(
       host,
-      make('p', {}, 'If this helped your work, please cite the paper whose result you use, and this program.'),
+      make('p', {}, 'If you use this program in your work, please cite it and the papers whose results you use.'),
       make('div', { className: 'tx-help-start' }, copy, this.status),
       this.text,
     );
@@ -22,14 +22,14 @@ export class Citation {
     this.text.textContent = await citation();
   }
 
-  /** Where the browser does not let pages copy (no https), the text is marked, ready for the user's own keys. */
+  /** Where the browser does not let pages copy (no https), the text is selected for the user to copy. */
   async copy() {
     try {
       await navigator.clipboard.writeText(await citation());
       this.status.textContent = 'Copied.';
     } catch {
       window.getSelection()?.selectAllChildren(this.text);
-      this.status.textContent = 'Marked: press Ctrl+C (or ⌘C) to copy.';
+      this.status.textContent = 'Selected. Press Ctrl+C (or ⌘C) to copy.';
     }
   }
 }

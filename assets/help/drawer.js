@@ -20,8 +20,9 @@ const TABS = [
 /** The names by which the help knows the pages. @type {Record<string, string>} */
 const PAGES = { '/': 'explore', '/scores': 'scores', '/tradeoff': 'tradeoff', '/predictions': 'predictions' };
 const KEYS = [
-  'Tab goes from control to control; arrows move the point, the sliders and the cell of the table; Escape closes what is open.',
-  'p presents, ? opens this help.',
+  'Tab moves between controls. Arrow keys move the point, the sliders and the cell of the table. Escape closes menus ' +
+    'and dialogs.',
+  'P starts a presentation; ? opens this help.',
 ];
 
 /** @returns {HTMLElement | null} */
@@ -47,7 +48,7 @@ export class HelpDrawer {
   );
   glossary = new Glossary(this.panels.words, () => this.paint());
   citation = new Citation(this.panels.cite);
-  /** @type {HTMLElement | null} where the focus was before the drawer was opened */
+  /** @type {HTMLElement | null} what had the focus before the drawer */
   before = null;
 
   /** @param {HTMLElement} button the button of the top bar that opens the help */

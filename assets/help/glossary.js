@@ -18,7 +18,7 @@ export class Glossary {
     placeholder: 'Search',
     maxlength: 60,
     autocomplete: 'off',
-    'aria-label': 'Search the words',
+    'aria-label': 'Search the glossary',
   });
   count = make('p', { className: 'tx-help-count', role: 'status' });
   list = make('dl', {});
@@ -37,8 +37,8 @@ export class Glossary {
   paint(glossary) {
     const found = matching(glossary, this.search.value);
     this.count.textContent = found.length
-      ? `${found.length} word${found.length === 1 ? '' : 's'}`
-      : 'No such word. The guide may have it.';
+      ? `${found.length} term${found.length === 1 ? '' : 's'}`
+      : 'No matching term. Try the guide.';
     fill(this.list, ...found.flatMap(entry));
   }
 }
@@ -47,7 +47,7 @@ export class Glossary {
 const namesOf = ({ term, also }) => `${term} ${also}`.toLowerCase();
 
 /**
- * The terms in which every word of the search occurs; those that are so called go first.
+ * The terms in which every word of the search occurs, first those that have it in their names.
  *
  * @param {Term[]} glossary
  * @param {string} search

@@ -1,4 +1,4 @@
-/** What the parts of the help are made of. */
+/** Elements that the parts of the help share. */
 import { make } from '#tile/parts/elements';
 
 /** @param {string[]} lines */

@@ -1,6 +1,6 @@
 /**
- * The first visit: an offer in the top bar, and a tour of five steps on Explore that can be left at any time. That it
- * was taken or refused is kept in the browser, nowhere else.
+ * The first visit: an offer in the top bar, and a tour of five steps on Explore that can be left at any time. The
+ * browser remembers that it was taken or declined.
  */
 import { close, open } from '#tile/help/help';
 import { TourCard } from '#tile/help/tour_card';
@@ -9,7 +9,7 @@ import { pages } from '#tile/page/pages';
 import { closest, element, part } from '#tile/parts/elements';
 
 const KEY = 'tx-tour';
-// So many times, so many milliseconds apart, it is looked whether Explore is shown.
+// How often to look whether Explore is shown, and the milliseconds between.
 const TRIES = 100;
 const PAUSE = 20;
 
@@ -26,12 +26,12 @@ function seen() {
   }
 }
 
-/** From now on nothing is offered. */
+/** The tour is not offered again. */
 function remember() {
   try {
     localStorage.setItem(KEY, 'seen');
   } catch {
-    // Without storage it is offered again; nothing is lost.
+    // Without storage the tour is offered again.
   }
   const node = document.getElementById('tour-offer');
   if (node) node.hidden = true;

@@ -13,7 +13,7 @@ const OPEN = '[role="dialog"], [role="listbox"], [aria-expanded="true"]';
 /** A tour under way; the page stays live below it. */
 export class TourCard {
   at = 0;
-  /** What the line that is read aloud said when the step began. */
+  /** The text of the live region when the step began. */
   start = '';
   title = make('h2', { id: 'tour-title' });
   text = make('p', { id: 'tour-text' });
@@ -31,7 +31,7 @@ export class TourCard {
   );
   /** Ends the listening. */
   listening = new AbortController();
-  // The point has moved: the best one stands in the line that is read aloud.
+  // The point has moved: the live region names the best classifier.
   watch = new MutationObserver(() => this.paintAnswer());
 
   /**
@@ -84,8 +84,8 @@ export class TourCard {
     const [first] = page.model.winners;
     this.answer.textContent =
       first === undefined
-        ? 'Here no score is defined.'
-        : `Now ${page.model.names[first]} is best. Try another place, or go on.`;
+        ? 'No score is defined here.'
+        : `Now ${page.model.names[first]} is best. Try another point, or continue.`;
     this.place();
   }
 
@@ -131,7 +131,7 @@ export class TourCard {
     this.ended();
     if (!inside) return;
     const { before } = this;
-    // The button that began it may be gone with the offer.
+    // The button that started the tour may be gone with the offer.
     const there = before instanceof HTMLElement && before.isConnected && before.checkVisibility();
     (there ? before : element('help-button')).focus({ preventScroll: true });
   }

@@ -6,7 +6,7 @@ import { element } from '#tile/parts/elements';
 /** @typedef {{at: string, title: string, text: string, answer?: boolean}} Step of the tour; `at`: what it is about */
 /** @typedef {{panels: Record<string, Panel>, glossary: Term[], tour: Step[]}} Words */
 
-export const GONE = 'The help could not be fetched: is the server of this page still running?';
+export const GONE = 'The help could not be loaded. Check that the server of this page is running.';
 
 /**
  * What `fetching` brings: asked once, again only after a failure.
@@ -27,7 +27,7 @@ function once(fetching) {
 }
 
 /**
- * What the server has at an address that the button of the top bar knows.
+ * Fetches from an address that the button of the top bar carries.
  *
  * @param {'words' | 'cite'} name
  */

@@ -42,7 +42,9 @@ import { mapPolygons } from '#tile/regions/regions';
  * @property {AddedEntity[]} added
  */
 
-/** Where nobody is ranked. @type {Moves} */
+/** @typedef {'board' | 'names' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat'} Derived from other fields */
+
+/** Where no entity is ranked. @type {Moves} */
 const NOBODY = { radius: NaN, at: null, to: null, up: null, down: null, left: null, right: null };
 
 export class ExploreModel extends BoardModel {
@@ -83,7 +85,7 @@ export class ExploreModel extends BoardModel {
   /**
    * A model on the same leaderboard with other values in some fields. What was derived is shared until `derive`.
    *
-   * @param {Partial<Omit<ExploreModel, 'board' | 'names' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat'>>} changes
+   * @param {Partial<Omit<ExploreModel, Derived>>} changes
    */
   with(changes) {
     return Object.assign(new ExploreModel(), this, changes);

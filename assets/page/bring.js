@@ -42,7 +42,7 @@ function missing(path, place) {
     fill(place, 'Loading …');
     bring(path);
   });
-  fill(place, 'This page has not come: is the server still running? ', again);
+  fill(place, 'This page could not be loaded. Check that the server is running. ', again);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Elements of the document: made, filled, found, never from markup. */
+/** Elements of the document: created, filled and found, never from markup. */
 
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
 /** @typedef {Node | string | null | undefined} Child */

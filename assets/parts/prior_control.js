@@ -53,7 +53,7 @@ export class PriorControl {
   middle = 0.5;
   /** Whether rows of different priors are shown as they are. */
   asTheyAre = false;
-  /** For which own prior the slider was marked; null: to be marked anew. @type {string | null} */
+  /** The data's prior for which the slider was marked; null: to be marked again. @type {string | null} */
   marked = null;
   /** The frame of a sweep, and the prior that it began with. @type {number | null} */
   timer = null;
@@ -153,8 +153,8 @@ export class PriorControl {
     this.when.textContent = model.operations.length ? 'before ops ' : 'in use ';
     this.mode.textContent = this.asTheyAre ? 'Same prevalence' : 'Own prevalences';
     this.mode.title = this.asTheyAre
-      ? 'Rows have different priors: shift all to one'
-      : 'Show every row at its own prior';
+      ? 'Rows have different prevalences: shift all to the same'
+      : 'Show every row at its own prevalence';
     this.marks();
   }
 

@@ -36,7 +36,8 @@ export class ModelsTable {
 
   /**
    * @param {HTMLElement} host
-   * @param {((model: number, cutoff: number) => void) | null} onOwn a threshold was set by hand; null where it cannot be
+   * @param {((model: number, cutoff: number) => void) | null} onOwn called with a threshold set by hand; null where
+   *   thresholds cannot be set
    */
   constructor(host, onOwn) {
     this.host = host;

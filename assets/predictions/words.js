@@ -58,7 +58,8 @@ function warning(model) {
   const names = named(model, found, (k) => (found.length > 1 ? ` (${model.partOf(k)})` : ''));
   const text =
     found.length > 1
-      ? `${names} are judged on fewer samples than others: models that leave out the hard ones look better than they are.`
+      ? `${names} are judged on fewer samples than others: ` +
+        'models that leave out the hard ones look better than they are.'
       : `${names} is judged on only ${model.partOf(found[0])}, others on more: ` +
         'a model that leaves out the hard ones looks better than it is.';
   return [make('p', { className: 'tx-warned' }, text)];

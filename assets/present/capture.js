@@ -25,7 +25,7 @@ import { countWords, dataWords, pointWords } from '#tile/stage/words';
  * @property {TileScene['way']} [way] the same, as the Tile shows it
  * @property {number} [models] how many models predictions are of
  * @property {Picture | null} [picture]
- * @property {string} verdict what it says of itself
+ * @property {string} verdict its sentence on the page
  */
 
 /** @typedef {Captured & StageFrame} Frame */
@@ -117,7 +117,7 @@ function ofScores(model, shown) {
   const scores = copyScores(shown);
   model.point = { ...scores.point };
   showWinners(model);
-  const verdict = 'How far its ranking agrees with that of each score of the Tile';
+  const verdict = 'Rank correlation with each score of the Tile';
   return { kind: 'scores', model, scores, verdict };
 }
 
@@ -170,7 +170,7 @@ function ofPredictions({ vertices, owner, answer, point }) {
 }
 
 /**
- * Makes the Tile show who is first, as the other pages do.
+ * Makes the Tile show the best classifier, as the other pages do.
  *
  * @param {ExploreModel} model
  */
@@ -189,7 +189,7 @@ async function drawn() {
 }
 
 /**
- * A captured page as a scene: under the title and the notes that the user gave it, else with what it says of itself.
+ * A captured page as a scene: under the title and the notes that the user gave it, else with its sentence on the page.
  *
  * @param {Captured} captured
  * @param {{title?: string, notes?: string}} scene

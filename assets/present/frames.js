@@ -21,7 +21,7 @@ const MOST_KNOWN = 60;
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 /**
- * What is told of the preparation: scene `k` of `n` takes its time. Says whether the frames are still wanted.
+ * Called while frames are prepared, with scene `k` of `n` where it takes time. Returns whether they are still wanted.
  *
  * @typedef {(k?: number, n?: number) => boolean} Progress
  */
@@ -62,12 +62,12 @@ export class PresentFrames {
   boards = new Map();
   /** Whether the frames are still wanted. */
   wanted = () => true;
-  /** Whether the page behind shows something else than at the start. */
+  /** Whether the page behind no longer shows its first view. */
   applied = false;
 
   /**
-   * The frames of all scenes; of the present view alone where there is none. Whatever happens, the page is as before at
-   * the end. A scene whose leaderboard cannot be had is left out: the session has told the user.
+   * The frames of all scenes; of the current view alone where there are none. At the end the page is as before, also
+   * after an error. A scene whose leaderboard cannot be loaded is left out, with a message.
    *
    * @param {Progress} progress
    * @returns {Promise<Frame[]>}
@@ -131,7 +131,7 @@ export class PresentFrames {
   }
 
   /**
-   * The scene as the page shows it, with all that the server has to say; null where it cannot be had.
+   * The scene as the page shows it, with the answer of the server; null where it cannot be loaded.
    *
    * @param {View} view
    */
@@ -149,7 +149,7 @@ export class PresentFrames {
   }
 
   /**
-   * Waits until the page shows what the server has to say to a view, at most `PATIENCE`.
+   * Waits until the page shows the server's answer to a view, at most `PATIENCE`.
    *
    * @param {View} view
    * @param {ExploreModel['map']} before the map before
@@ -164,7 +164,7 @@ export class PresentFrames {
 }
 
 /**
- * Whether the page shows what the server has to say to a view.
+ * Whether the page shows the server's answer to a view.
  *
  * @param {View} view
  * @param {ExploreModel['map']} before

@@ -1,5 +1,5 @@
 /**
- * The point of the scene on the stage: it travels there from the scene before, and goes where the presenter puts it.
+ * The point of the scene on the stage: it travels there from the scene before, and follows the presenter.
  */
 import { mix, mixPrior } from '#tile/math/easing';
 import { place } from '#tile/present/capture';
@@ -16,7 +16,7 @@ export class Journey {
 
   /**
    * @param {Frame} frame a copy of the scene, to be changed
-   * @param {(what: 'all' | 'point') => void} onChange what has to be painted anew
+   * @param {(what: 'all' | 'point') => void} onChange what must be repainted
    * @param {(scene: boolean) => void} onEnd the point has arrived: in a scene, or at another place of it
    */
   constructor(frame, onChange, onEnd) {
@@ -28,7 +28,7 @@ export class Journey {
   }
 
   /**
-   * From where the audience last saw the point and the prior to where the scene has them.
+   * Travels from the point and the prior last shown to those of the scene.
    *
    * @param {ExploreModel} from
    */
@@ -49,7 +49,7 @@ export class Journey {
       model.live = !last;
       // A map of values that the server drew is of one prior only: it appears with the last step.
       frame.shifting = shifts && !last;
-      // The scene itself may have the point beside the path of a trade-off.
+      // The point of a scene may be off the path of its trade-off.
       if (last && frame.tradeoff) this.set(there);
       else place(frame, mix(here.a, there.a, share), mix(here.b, there.b, share));
       this.onChange(shifts || share === 0 ? 'all' : 'point');
@@ -65,7 +65,7 @@ export class Journey {
   }
 
   /**
-   * Travels to a named score, at once where nothing shall move.
+   * Travels to a named score, at once without animation.
    *
    * @param {{a: number, b: number}} to
    * @param {boolean} animate
@@ -84,7 +84,7 @@ export class Journey {
   }
 
   /**
-   * The audience asks "and here?": the point goes there, and the next scene goes on from there.
+   * Puts the point somewhere; the next scene starts from there.
    *
    * @param {number} a
    * @param {number} b
@@ -95,7 +95,7 @@ export class Journey {
     this.onChange('point');
   }
 
-  /** A journey is cut short: the prior of the scene is in force at once. */
+  /** Stops the journey; the prior of the scene applies at once. */
   halt() {
     const { frame } = this;
     const { model } = frame;

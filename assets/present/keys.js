@@ -1,4 +1,4 @@
-/** The keys of presentation mode: what each does, and the table of them that the user sees. */
+/** The keys of presentation mode: what each does, and how the table of keys describes it. */
 import { VIEWS } from '#tile/stage/layout';
 
 const SPACE = ' ';
@@ -18,13 +18,13 @@ export const KEYS = [
     action: 'forward',
     keys: [SPACE, 'PageDown'],
     shown: 'Space, Page Down',
-    words: 'Next name while names are hidden, else the next scene',
+    words: 'Reveal the next name while names are hidden, then the next scene',
   },
   {
     action: 'previous',
     keys: ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'],
     shown: '← ↑ Page Up',
-    words: 'Scene before',
+    words: 'Previous scene',
   },
   { action: 'first', keys: ['Home'], shown: 'Home', words: 'First scene' },
   { action: 'last', keys: ['End'], shown: 'End', words: 'Last scene' },
@@ -32,12 +32,17 @@ export const KEYS = [
   { action: 'tile', keys: ['2'], shown: '2', words: 'Tile alone' },
   { action: 'roc', keys: ['3'], shown: '3', words: 'ROC alone' },
   { action: 'board', keys: ['4'], shown: '4', words: 'Tile and leaderboard' },
-  { action: 'names', keys: ['n'], shown: 'N', words: 'Hide the names; again: reveal the next, from last to first' },
-  { action: 'laser', keys: ['l'], shown: 'L', words: 'Pointer dot; or hold the mouse beside the Tile' },
+  { action: 'names', keys: ['n'], shown: 'N', words: 'Hide all names; press again to reveal them from last to first' },
+  {
+    action: 'laser',
+    keys: ['l'],
+    shown: 'L',
+    words: 'Pointer dot on or off; or hold the mouse button outside the Tile',
+  },
   { action: 'blank', keys: ['b', '.'], shown: 'B .', words: 'Blank the screen' },
-  { action: 'move', keys: [], shown: 'Shift + arrow', words: 'Move the point; or click and drag on the Tile' },
-  { action: 'help', keys: ['?'], shown: '?', words: 'These keys' },
-  { action: 'leave', keys: ['Escape'], shown: 'Esc', words: 'Leave' },
+  { action: 'move', keys: [], shown: 'Shift + arrow', words: 'Move the point, as a click or drag on the Tile does' },
+  { action: 'help', keys: ['?'], shown: '?', words: 'Show these keys' },
+  { action: 'leave', keys: ['Escape'], shown: 'Esc', words: 'Leave the presentation' },
 ];
 
 /** How far Shift and an arrow key move the point, in a and b. @type {Record<string, [number, number]>} */
@@ -47,7 +52,7 @@ const MOVES = { ArrowLeft: [-0.01, 0], ArrowRight: [0.01, 0], ArrowUp: [0, 0.01]
  * What a key asks for.
  *
  * @param {Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>} event
- * @returns {{action: string, by?: [number, number]} | null} `by` with the action 'move'; null for a key without meaning
+ * @returns {{action: string, by?: [number, number]} | null} `by` with the action 'move'; null for any other key
  */
 export function asked({ key, shiftKey, ctrlKey, metaKey, altKey }) {
   if (ctrlKey || metaKey || altKey) return null;

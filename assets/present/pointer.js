@@ -1,6 +1,6 @@
 /**
- * The pointer while presenting: it moves the point on the Tile, shows a dot elsewhere, turns the page where it is a
- * finger, and brings out the few buttons. Tells the talk; knows no scenes.
+ * The pointer while presenting: it moves the point on the Tile, shows a dot elsewhere, changes the scene by
+ * a swipe, and shows the buttons. Calls the talk; knows no scenes.
  */
 import { closest } from '#tile/parts/elements';
 
@@ -15,7 +15,7 @@ import { closest } from '#tile/parts/elements';
  *
  * @typedef {object} Drag
  * @property {number} id of the pointer
- * @property {PaneName | null} pane on which it began; null beside the plots
+ * @property {PaneName | null} pane on which it began; null outside the plots
  * @property {Point | null} place the named score on which it began
  * @property {boolean} moved
  * @property {[number, number]} from
@@ -39,7 +39,7 @@ export class PresentPointer {
 
   /**
    * @param {PresentShell} shell
-   * @param {(action: string) => void} act does what a button says
+   * @param {(action: string) => void} act runs the action of a button
    */
   constructor(shell, act) {
     this.shell = shell;
@@ -49,7 +49,7 @@ export class PresentPointer {
     host.addEventListener('pointerdown', (event) => this.down(event));
     host.addEventListener('pointermove', (event) => this.moved(event));
     host.addEventListener('pointerup', (event) => this.up(event));
-    host.addEventListener('pointercancel', (event) => this.taken(event));
+    host.addEventListener('pointercancel', (event) => this.cancelled(event));
     host.addEventListener('click', (event) => this.pressed(closest(event, '[data-tx-do]')));
     this.wake();
   }
@@ -115,13 +115,13 @@ export class PresentPointer {
     const { drag, talk } = this;
     if (!talk || drag?.id !== event.pointerId) return;
     this.hold(null);
-    if (!drag.pane) this.beside(event, drag.from);
+    if (!drag.pane) this.outside(event, drag.from);
     else if (drag.place && !drag.moved) talk.jump(drag.place);
     else talk.rest();
   }
 
-  /** The system took the gesture over: the point is where it was, and no page is turned. @param {PointerEvent} event */
-  taken(event) {
+  /** The system cancelled the gesture: the point goes back, and the scene stays. @param {PointerEvent} event */
+  cancelled(event) {
     const { drag, talk } = this;
     if (!talk || drag?.id !== event.pointerId) return;
     this.hold(null);
@@ -134,12 +134,12 @@ export class PresentPointer {
   }
 
   /**
-   * A dot that was held goes out; a finger that was drawn across turns the page.
+   * Ends a press outside the plots: the dot disappears, and a swipe changes the scene.
    *
    * @param {PointerEvent} event
    * @param {[number, number]} from
    */
-  beside(event, [x, y]) {
+  outside(event, [x, y]) {
     this.flash(this.flashing);
     const [dx, dy] = [event.clientX - x, event.clientY - y];
     if (event.pointerType === 'touch' && Math.abs(dx) > SWIPE && Math.abs(dx) > 2 * Math.abs(dy))
@@ -147,7 +147,7 @@ export class PresentPointer {
   }
 
   /**
-   * The dot: on with `l` until `l` again, or as long as the button is held beside the Tile.
+   * The dot: on with `l` until `l` again, or as long as the button is held outside the Tile.
    *
    * @param {boolean} on
    * @param {PointerEvent} [event] of a button that is held
@@ -166,7 +166,7 @@ export class PresentPointer {
   }
 
   /**
-   * The cursor shows while it moves, the few buttons while it moves near the foot of the screen.
+   * Shows the cursor while it moves, and the buttons while it moves near the bottom of the screen.
    *
    * @param {PointerEvent} [event]
    */

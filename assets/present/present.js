@@ -1,6 +1,6 @@
 /**
  * Presentation mode: the scenes, large, on the whole screen. Opens and closes it, and listens to keys, clickers and the
- * pointer; leaves the page behind as it was. Knows no Dash.
+ * pointer; does not change the page behind. Knows no Dash.
  */
 import { forgetTheme } from '#tile/draw/colours';
 import { pages } from '#tile/page/pages';
@@ -30,10 +30,10 @@ class Present {
       if (button) this.open(Number(button.dataset.txPresent) || 0);
     });
     document.addEventListener('keydown', (event) => this.keyOfPage(event));
-    // Before anybody else: while presenting the keys are ours, and the page behind must not hear them.
+    // Captured first: during a presentation keys must not reach the page behind.
     window.addEventListener('keydown', (event) => this.key(event), true);
     window.addEventListener('resize', () => this.talk?.ask('all'));
-    // The browser leaves the whole screen by itself: its own Escape never reaches the page.
+    // On Escape the browser itself leaves full screen, and the page gets no key event.
     document.addEventListener('fullscreenchange', () => {
       if (this.shell?.full && !document.fullscreenElement) this.leave();
     });
@@ -43,10 +43,10 @@ class Present {
     }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
   }
 
-  // Coming and going --------------------------------------------------------------------------------------------------
+  // Opening and leaving -----------------------------------------------------------------------------------------------
 
   /**
-   * Opens at a scene; where there are no scenes, the present view is one.
+   * Opens at a scene; where there are none, at the current view.
    *
    * @param {number} at
    */
@@ -64,7 +64,7 @@ class Present {
   }
 
   /**
-   * The frames of all scenes, for as long as this presentation is on.
+   * The frames of all scenes; stops when this presentation is closed.
    *
    * @param {PresentShell} shell
    */

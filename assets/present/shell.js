@@ -37,7 +37,7 @@ export class PresentShell {
   controls = part(
     'tx-present-controls',
     {},
-    button('previous', 'Scene before', '‹'),
+    button('previous', 'Previous scene', '‹'),
     button('next', 'Next scene', '›'),
     button('help', 'Keys', '?'),
     button('leave', 'Leave the presentation', '×'),
@@ -59,11 +59,11 @@ export class PresentShell {
     this.blank,
     this.laser,
   );
-  /** What had the focus before. @type {Element | null} */
+  /** What had the focus before the presentation. @type {Element | null} */
   back = null;
   /** The elements of the page behind. @type {HTMLElement[]} */
   asleep = [];
-  /** Whether the browser gave us the whole screen. */
+  /** Whether the presentation is in full screen. */
   full = false;
   /** What keeps the screen lit. @type {WakeLockSentinel | null} */
   lock = null;
@@ -84,7 +84,7 @@ export class PresentShell {
     this.stayAwake();
   }
 
-  /** The whole screen where the browser allows it; else the whole window. */
+  /** Full screen where the browser allows it, else the whole window. */
   async whole() {
     try {
       await this.host.requestFullscreen({ navigationUI: 'hide' });
@@ -94,14 +94,14 @@ export class PresentShell {
     }
   }
 
-  /** A talk is long and the presenter does not touch the keys: the screen stays lit where the browser can see to it. */
+  /** Keeps the screen on during a talk, where the browser allows it. */
   async stayAwake() {
     try {
       const lock = await navigator.wakeLock.request('screen');
       if (this.on) this.lock = lock;
       else lock.release();
     } catch {
-      // Refused, or unknown to the browser: the system's own rule holds.
+      // Refused or not supported: the screen turns off as the system is set.
     }
   }
 

@@ -22,7 +22,7 @@ export class Talk {
   at = 0;
   /** The frame of the screen that is asked for; 0 where all is painted. */
   asked = 0;
-  /** Whether everything is to be painted anew. */
+  /** Whether everything must be repainted. */
   all = true;
 
   /**
@@ -48,7 +48,7 @@ export class Talk {
     this.asked = 0;
   }
 
-  /** Whether nothing travels any more and all is painted. */
+  /** Whether nothing moves and all is painted. */
   get quiet() {
     return !this.journey.travel.request && !this.asked;
   }
@@ -155,7 +155,7 @@ export class Talk {
     this.ask('all');
   }
 
-  /** Hides all names, or reveals the next; when all are there again, hides them again. */
+  /** Hides all names; while some are hidden, reveals the next. */
   reveal() {
     const { model } = this.frame;
     if (!this.hidden.any) {

@@ -26,7 +26,7 @@ export class OwnScene {
   dirty = new Set();
   card = new Card();
   live = make('div', { className: 'tx-visually-hidden', 'aria-live': 'polite' });
-  back = resetButton('As the scene opens');
+  back = resetButton('Reset the scene');
   /** By which sides are measured. @type {HTMLElement | null} */
   plot = null;
 

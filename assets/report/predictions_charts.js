@@ -1,6 +1,6 @@
 /**
  * The charts of a scene of Predictions in a report: a line a model, of how sure it is and how often right, and of
- * precision over recall. They stay as they are but for who is selected and where the share answered stands.
+ * precision over recall. They change only with the selected model and the coverage.
  */
 import { LineChart } from '#tile/charts/line_chart';
 import { extremes } from '#tile/charts/lines';
@@ -64,7 +64,7 @@ export class PredictionsCharts {
     });
   }
 
-  /** All of them anew. */
+  /** Paints all charts. */
   paint() {
     this.cumulative.paint(this.ofCumulative());
     this.accuracy.paint(this.ofAccuracy());

@@ -29,7 +29,7 @@ const WHEN_LXCIM =
 
 /** @extends {PointScene<PredictionsModel>} */
 export class PredictionsScene extends PointScene {
-  // What `PredictionsTables` asks of its page: nobody is there to be asked.
+  // `PredictionsTables` expects a page to ask; a report has none.
   still = true;
   nodes = { title: make('span', {}), note: note(), words: make('div', {}) };
   hosts = {
@@ -74,7 +74,7 @@ export class PredictionsScene extends PointScene {
     model.live = false;
     model.setShare(view.share);
     model.setPrior(view.prior);
-    // Where nobody is selected the page selects who is first.
+    // As the page does, select the best model where none is selected.
     model.selected = view.selected ?? model.ranked.winners[0] ?? 0;
     model.look();
   }

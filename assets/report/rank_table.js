@@ -12,7 +12,7 @@ import { legend } from '#tile/parts/legend';
 
 const TOP = 20;
 
-/** The first twenty and whoever is selected, or all. Rows are reused. */
+/** The first twenty rows and the selected one, or all rows. Row elements are reused. */
 export class RankTable {
   all = false;
   /** @type {Row[]} */
@@ -73,7 +73,7 @@ export class RankTable {
     const compare = record(model.compare);
     fill(
       this.head,
-      heading('#', 'Rank at this point; = where ranks are shared'),
+      heading('#', 'Rank at this point; = marks ties'),
       heading('Classifier'),
       heading('Score', 'The canonical ranking score at this point'),
       heading(`vs ${compare.symbol}`, `Ranks gained against ${compare.name}`),

@@ -73,13 +73,13 @@ function scenes(data, kinds) {
 function figuresOf(data, { own, look }) {
   const found = own === null ? null : data.own[own];
   if (found?.kind !== 'predictions') return found;
-  if (!look) throw new Error('expected a look at the predictions, found none');
+  if (!look) throw new Error('expected the view of a predictions file, found none');
   const { choices, regions, ...shared } = found;
   return { ...shared, ...choices[look.choice], view: look.view, regions: regions[look.regions] };
 }
 
 /**
- * Parts are told by the names of their scenes, so scenes of one name get a number.
+ * Sections are identified by the titles of their scenes, so scenes of the same title get a number.
  *
  * @param {SceneRecord[]} scenes
  */

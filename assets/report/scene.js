@@ -104,7 +104,7 @@ function build(title) {
   };
   const notesOf = { tile: note(), roc: note() };
   const ranking = make('div');
-  const reset = resetButton('The point and the prior as the scene opens');
+  const reset = resetButton('Reset the point and the prevalence');
   const panels = [
     make('div', { className: 'tx-report-bar' }, hosts.prior, reset),
     panel(title, 'tx-tile', 'Tile', head('Tile', notesOf.tile), hosts.plot),

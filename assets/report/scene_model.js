@@ -23,7 +23,7 @@ function openedRegion({ entities, corners, bends, across }) {
 export class SceneModel extends ExploreModel {
   /**
    * @param {SceneData<unknown>} data
-   * @param {Colours} [colours] of the leaderboard, where entities are told apart
+   * @param {Colours} [colours] of the leaderboard, where entities have colours
    */
   constructor({ scene: { view }, catalogue, board, seeds }, colours = new Map()) {
     super();
@@ -69,7 +69,7 @@ export class SceneModel extends ExploreModel {
   }
 
   /**
-   * The r-th place: exact regions where they hold at the prior in force, a map of cells otherwise.
+   * The r-th place: exact regions where they hold at the prior in force, else a map of cells.
    *
    * @returns {MapAnswer | null}
    */

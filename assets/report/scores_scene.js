@@ -86,7 +86,7 @@ export class ScoresScene extends PointScene {
    * @param {Square} two
    */
   scattered(two) {
-    const title = head(this.nameOf(0), note('against the score at the point'));
+    const title = head(this.nameOf(0), note('vs. the score at the point'));
     return this.panel('tx-second', 'Two rankings', title, two.plot);
   }
 

@@ -49,7 +49,7 @@ export class TradeoffCharts {
     });
   }
 
-  /** All of them anew. */
+  /** Paints all charts. */
   paint() {
     for (const [name, chart] of this.named()) {
       const found = this.chartOf(name);

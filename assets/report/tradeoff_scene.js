@@ -86,7 +86,7 @@ export class TradeoffScene extends OwnScene {
       told.entities === null ? null : this.panel('tx-report-ranking', 'Ranking', head('Ranking'), ranking),
       told.contexts.length > 1 ? this.panel('tx-contexts', 'All contexts', ...contextsTable(told.contexts)) : null,
     );
-    this.pointer.onSquare(tile.overlay, 'Place on the way');
+    this.pointer.onSquare(tile.overlay, 'Point on the path');
     this.article.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !closest(event, 'input')) this.deselect();
     });

@@ -13,8 +13,8 @@ import { SCHEMA } from '#tile/view/schema';
 /** By how many places an arrow key moves a scene. @type {Record<string, number>} */
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };
 const EMPTY =
-  'A scene saves the view you see now, with a title and notes. Scenes are stored in this browser, for this leaderboard, ' +
-  'and in session files.';
+  'A scene saves the current view with a title and notes. Scenes are stored in this browser, for this ' +
+  'leaderboard, and in session files.';
 
 /**
  * The view now. On Trade-off its point is that of the slider, which Explore has only once the slider was moved.

@@ -1,4 +1,4 @@
-/** What the drawer of scenes is made of: its head, a scene of the list, a leaderboard with scenes of its own. */
+/** Elements of the drawer of scenes: its head, a scene of the list, another leaderboard with scenes. */
 import { button, closeButton, icon, plainButton, squareButton } from '#tile/parts/buttons';
 import { make } from '#tile/parts/elements';
 import { summary } from '#tile/scenes/words';
@@ -73,7 +73,7 @@ function tools(title, named, i, n) {
     'div',
     { className: 'tx-scene-tools' },
     button({ 'data-tx-scene': 'go', 'aria-label': `Go to ${named}: ${title}` }, 'Go to'),
-    plainButton({ 'data-tx-scene': 'update', 'aria-label': `Update ${named} with the present view` }, 'Update'),
+    plainButton({ 'data-tx-scene': 'update', 'aria-label': `Update ${named} with the current view` }, 'Update'),
     tool('up', `Earlier: ${named}`, '↑', i === 0),
     tool('down', `Later: ${named}`, '↓', i === n - 1),
     tool('delete', `Delete ${named}`, icon('close')),

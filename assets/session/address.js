@@ -3,7 +3,7 @@
  * previous page and not through points; a link, Back and Forward are followed.
  */
 import { arrival } from '#tile/page/arrival';
-import { leftAside, withoutChanges } from '#tile/session/files';
+import { leftOut, withoutChanges } from '#tile/session/files';
 import { knownViews } from '#tile/session/known';
 import * as packed from '#tile/session/packed';
 import { decode, encode, isView, LONGEST } from '#tile/view/link';
@@ -121,7 +121,7 @@ export class SessionAddress {
     if (whole && shown) problems.push(...fitView(whole, this.session.board()).problems);
     // Where the leaderboard could not be loaded, a message has said why.
     if (problems.length && (shown || !view))
-      this.session.tell(`The link was ${shown ? '' : 'not '}opened.${leftAside(problems)}`);
+      this.session.tell(`The link was ${shown ? '' : 'not '}opened.${leftOut(problems)}`);
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
  * How a session comes by leaderboards: samples by their key, others by their id, from this browser or from the server,
- * which is asked one question after the other. Works on the session it is made for.
+ * which is asked one question after the other. Works on its session.
  */
 import { arrival as title } from '#tile/page/arrival';
 import { dash } from '#tile/page/dash';
@@ -10,14 +10,15 @@ import { own } from '#tile/view/values';
 
 /** @import { Leaderboard, Reference } from '#tile/view/types' */
 /** @typedef {typeof import('#tile/session/session').session} Session the session of the page */
-/** @typedef {{id: string} | {payload: unknown}} Question a leaderboard by its id, or one to be checked and kept */
+/** @typedef {{id: string} | {payload: unknown}} Question a leaderboard by its id, or one to be checked and stored */
 /** @typedef {Leaderboard & {problem?: undefined} | {id?: undefined, problem: string}} Found */
 /** @typedef {{turn: number, data?: Leaderboard, problem?: string}} Answer */
 
 const OPENED = 'file';
 const PATIENCE = 20000;
 const GONE =
-  'This server no longer has the leaderboard of this link, or never had it. Ask whoever sent the link for a session file, which carries the data.';
+  'This server does not have the leaderboard of this link. Ask the sender of the link for a session file, which ' +
+  'contains the data.';
 
 /**
  * How a view names a leaderboard: a sample by its key, any other by its id, for the file of one server is no sample.
@@ -30,9 +31,9 @@ export const referenceOf = (data) => (data.key && data.key !== OPENED ? { sample
 export class SessionBoards {
   /** Leaderboards that were here before, by their id. @type {Map<string, Leaderboard>} */
   known = new Map();
-  /** Who waits for the answer of a turn. @type {Map<number, (found: Found) => void>} */
+  /** What to call with the answer of a turn. @type {Map<number, (found: Found) => void>} */
   answers = new Map();
-  /** Who waits for a leaderboard. @type {{wanted: Reference, done: (arrived: boolean) => void}[]} */
+  /** What to call when a leaderboard has arrived. @type {{wanted: Reference, done: (arrived: boolean) => void}[]} */
   waiting = [];
   asked = 0;
   /** The question before. @type {Promise<unknown>} */
@@ -43,7 +44,7 @@ export class SessionBoards {
   /** @param {Session} owner */
   constructor(owner) {
     this.session = owner;
-    // What the server did not get it will not send.
+    // The request may not have reached the server: no answer will come.
     window.addEventListener('tx-lost', () => {
       for (const { done } of this.waiting.splice(0)) done(false);
     });
@@ -81,7 +82,7 @@ export class SessionBoards {
     const samples = JSON.parse(element('sharing').dataset.samples ?? '[]');
     if (!samples.includes(wanted.sample)) {
       this.session.tell(
-        `This server has no sample named “${wanted.sample}”. Ask for a session file, which carries the data.`,
+        `This server has no sample named “${wanted.sample}”. Ask for a session file, which contains the data.`,
         { wrong: true },
       );
       return false;
@@ -117,7 +118,7 @@ export class SessionBoards {
   }
 
   /**
-   * Asks the server for a leaderboard by its id, or to check and keep one; what it answers, or {problem} in words. One
+   * Asks the server for a leaderboard by its id, or to check and store one; what it answers, or {problem} in words. One
    * after the other: of two questions at once Dash would answer the last only.
    *
    * @param {Question} question

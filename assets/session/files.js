@@ -1,6 +1,6 @@
 /**
- * What the user takes from a session and brings back: links to copy, and session files to save and open. A file is what
- * others wrote: it is held to all that a link and an upload are. Works on the session it is made for.
+ * Links to copy, and session files to save and open. A file may have been written by others, so it is checked as a link
+ * and an upload are. Works on its session.
  */
 import { fileName } from '#tile/exports/files';
 import { element, make } from '#tile/parts/elements';
@@ -16,8 +16,8 @@ import { own, problem } from '#tile/view/values';
 /** @import { View } from '#tile/view/types' */
 
 const FORMAT = SCHEMA.format;
-// So many problems of a link or a file are told.
-const TOLD = 3;
+/** How many problems of a link or a file a message lists. */
+const LISTED = 3;
 
 export class SessionFiles {
   /** @param {Session} owner */
@@ -34,7 +34,7 @@ export class SessionFiles {
     return { data, view };
   }
 
-  /** {url, how, cut}: `how` is 'sample', 'carried' or 'named'; `cut` where changes by hand are too many for a link. */
+  /** {url, how, cut}: `how` is 'sample', 'carried' or 'named'; `cut` where manual changes are left out. */
   async link() {
     const { data, view } = this.shown();
     const url = (/** @type {View} */ shown) => `${window.location.origin}${shown.page}#${encode(shown)}`;
@@ -51,17 +51,18 @@ export class SessionFiles {
     const shown = this.shown();
     const said = {
       sample: `It opens this view of the sample “${shown.data.title}”.`,
-      carried: 'The link carries the leaderboard itself: whoever has the link has the data.',
+      carried: 'The link contains the leaderboard: anyone with the link can see the data.',
       named:
-        'The leaderboard is too large for a link, so the link names it: it opens on this server, as long as the server keeps it, for whoever has the link. A session file carries the data.',
+        'The leaderboard is too large for a link. The link opens it on this server, for anyone with the link, as ' +
+        'long as the server keeps it. A session file contains the data.',
     }[how];
     const predictions = shown.view.predictions.source;
     const file = /^[0-9a-f]{64}$/.test(predictions || '')
-      ? ' It names your predictions and does not carry them: they open on this server, as long as the server keeps them.'
+      ? ' Your predictions are not in the link: they open on this server, as long as the server keeps them.'
       : '';
     const more =
       file +
-      (cut ? ' The changes made by hand are too many for a link and are left out; a session file keeps them.' : '');
+      (cut ? ' There are too many manual changes for a link, so they are left out; a session file contains them.' : '');
     const copied = await copy(url);
     const action = how === 'named' || cut ? { label: 'Save session', run: () => this.save() } : null;
     this.session.tell(
@@ -88,12 +89,12 @@ export class SessionFiles {
     const { data } = this.shown();
     download(JSON.stringify(this.file()), `${fileName(data.title)}.tile-session.json`);
     this.session.tell(
-      `Saved: ${data.key ? 'the view' : 'the leaderboard, the view'} and ${count(this.session.scenes.length, 'scene')}.`,
+      `Saved: the ${data.key ? '' : 'leaderboard, the '}view and ${count(this.session.scenes.length, 'scene')}.`,
     );
   }
 
   /**
-   * Opens a session file; whatever is wrong with it, the present leaderboard stays and the user is told what it is.
+   * Opens a session file. If it cannot be opened, the leaderboard shown stays and a message says why.
    *
    * @param {File} file
    */
@@ -124,34 +125,32 @@ export class SessionFiles {
       if (!answer.id) throw new Error(answer.problem);
       this.session.boards.known.set(answer.id, answer);
       data = { id: answer.id };
-    } else if (!data || !('sample' in data)) throw new Error('It holds no leaderboard and names no sample.');
+    } else if (!data || !('sample' in data)) throw new Error('It contains no leaderboard and names no sample.');
     const { scenes, problems: wrong } = readScenes(raw.scenes, data, knownViews());
-    // The user has been told already where the sample is not there.
+    // Where there is no such sample, a message has said so.
     if (!(await this.session.apply({ ...view, data }, { push: true }))) return;
     this.session.setScenes(scenes);
-    this.session.tell(
-      `Session opened: “${this.shown().data.title}”, ${count(scenes.length, 'scene')}.${leftAside([...problems, ...wrong])}`,
-    );
+    const opened = `“${this.shown().data.title}”, ${count(scenes.length, 'scene')}`;
+    this.session.tell(`Session opened: ${opened}.${leftOut([...problems, ...wrong])}`);
   }
 }
 
-/** A view without the changes made by hand, which may be too many for a link. @param {View} view @returns {View} */
+/** A view without the manual changes, of which there may be too many for a link. @param {View} view @returns {View} */
 export const withoutChanges = (view) => ({
   ...view,
   explore: { ...view.explore, edits: [], added: [], selected: null },
 });
 
 /** A sentence on what was refused, or ''. @param {string[]} problems */
-export const leftAside = (problems) =>
-  problems.length
-    ? ` Left aside: ${problems.slice(0, TOLD).join('; ')}${problems.length > TOLD ? `; and ${problems.length - TOLD} more` : ''}.`
-    : '';
+export const leftOut = (problems) =>
+  problems.length ? ` Left out: ${problems.slice(0, LISTED).join('; ')}${more(problems.length - LISTED)}.` : '';
+const more = (/** @type {number} */ n) => (n > 0 ? `; and ${n} more` : '');
 
 /** @type {(n: number, what: string) => string} */
 const count = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 /**
- * A link, without the changes made by hand where these are too many.
+ * A link, without the manual changes where there are too many.
  *
  * @param {View} view
  * @param {(shown: View) => string} url
@@ -203,9 +202,9 @@ function parsed(text) {
   try {
     raw = JSON.parse(text);
   } catch {
-    throw new Error('It is not JSON, so it is no session file; it may be cut off.');
+    throw new Error('It is not JSON, so it is not a session file, or it is incomplete.');
   }
-  if (!isSession(raw)) throw new Error('It is JSON, but no session of the Tile Explorer.');
+  if (!isSession(raw)) throw new Error('It is JSON, but not a session of the Tile Explorer.');
   const wrong = versionProblem(raw.version ?? 1);
   if (wrong) throw new Error(`${wrong}.`);
   if (!raw.view || typeof raw.view !== 'object') throw new Error(`${problem('view', 'an object', raw.view)}.`);

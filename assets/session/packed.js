@@ -132,9 +132,8 @@ function namesOf(values, what) {
 function tableOf(values, isCell, what, contexts, entities) {
   const isRow = (/** @type {unknown} */ row) => Array.isArray(row) && row.length === entities && row.every(isCell);
   if (Array.isArray(values) && values.length === contexts && values.every(isRow)) return values;
-  throw new Error(
-    `The leaderboard has no proper table of ${what}: expected one for each of ${contexts} contexts and ${entities} entities.`,
-  );
+  const size = `${contexts} context${contexts === 1 ? '' : 's'} by ${entities} entities`;
+  throw new Error(`The leaderboard has no valid table of ${what}: expected one value per cell, ${size}.`);
 }
 
 /** @param {unknown} value @returns {value is number | null} */

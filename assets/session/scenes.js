@@ -1,9 +1,9 @@
 /**
- * The scenes of the leaderboard shown, kept in this browser; leaderboards not used for long make room. A corrected file
- * is another leaderboard, so scenes can be taken along from one to the other. Works on the session it is made for.
+ * The scenes of the leaderboard shown, stored in this browser; those of leaderboards unused for long are deleted. A
+ * corrected file is another leaderboard, so scenes can be copied from one to the other. Works on its session.
  */
 import { referenceOf } from '#tile/session/boards';
-import { leftAside } from '#tile/session/files';
+import { leftOut } from '#tile/session/files';
 import { knownViews } from '#tile/session/known';
 import { readScenes } from '#tile/view/scenes';
 import { cleaned, own } from '#tile/view/values';
@@ -13,12 +13,13 @@ import { cleaned, own } from '#tile/view/values';
 /** @typedef {(scenes: Scene[]) => void} Listener */
 /**
  * @typedef {{place: string | null, title: string, names: Set<string>}} Shown a leaderboard, and where its scenes are
- *   kept
+ *   stored
  */
 
 const STORAGE = 'tile-explorer scenes ';
-const KEPT = 40;
-// So many others are listed, those used last first.
+/** Of how many leaderboards scenes are stored. */
+const STORED = 40;
+/** How many other leaderboards are listed, the most recent first. */
 const LISTED = 8;
 const ID = /^[0-9a-f]{64}$/;
 
@@ -42,7 +43,7 @@ export class SessionScenes {
     listener(this.list);
   }
 
-  /** Other scenes, kept in this browser, for this leaderboard. @param {Scene[]} scenes */
+  /** Stores other scenes for this leaderboard. @param {Scene[]} scenes */
   set(scenes) {
     const written = scenes.map((each) => ({
       ...each,
@@ -51,12 +52,12 @@ export class SessionScenes {
     }));
     const { scenes: kept, problems } = readScenes(written, referenceOf(this.session.board()), knownViews());
     this.list = kept;
-    if (problems.length) this.session.tell(leftAside(problems).trim(), { wrong: true });
+    if (problems.length) this.session.tell(leftOut(problems).trim(), { wrong: true });
     this.keep();
     for (const listener of this.listeners) listener(this.list);
   }
 
-  /** Where the scenes of the leaderboard shown are kept. */
+  /** The key under which the scenes of the leaderboard shown are stored. */
   place() {
     const data = this.session.payload();
     return data ? STORAGE + Object.values(referenceOf(data))[0] : null;
@@ -74,14 +75,14 @@ export class SessionScenes {
         forgetOld();
       }
     } catch {
-      this.session.tell('The scenes could not be kept in this browser: save a session before you leave.', {
+      this.session.tell('The scenes could not be stored in this browser. Save a session before you leave.', {
         wrong: true,
         action: { label: 'Save session', run: () => this.session.files.save() },
       });
     }
   }
 
-  /** The scenes kept for the leaderboard shown. */
+  /** Reads the scenes stored for the leaderboard shown. */
   recall() {
     const before = this.shown;
     this.shown = {
@@ -91,13 +92,14 @@ export class SessionScenes {
     };
     const { scenes, problems } = readScenes(scenesAt(this.place()), referenceOf(this.session.board()), knownViews());
     this.list = scenes;
-    if (problems.length) this.session.tell(`Scenes kept in this browser.${leftAside(problems)}`, { wrong: true });
+    if (problems.length) this.session.tell(`Scenes stored in this browser.${leftOut(problems)}`, { wrong: true });
     for (const listener of this.listeners) listener(this.list);
     if (before && before.place !== this.shown.place) this.offer(before);
   }
 
   /**
-   * A file corrected and opened again: half of its names are those of the leaderboard before, whose scenes it lacks.
+   * Offers the scenes of the leaderboard shown before where this one has none and shares half of its names: a corrected
+   * file, opened again.
    *
    * @param {Shown} before
    */
@@ -107,7 +109,7 @@ export class SessionScenes {
     const same = entities.filter((name) => names.has(name)).length;
     if (!count || this.list.length || key || 2 * same < entities.length) return;
     const stay = count === 1 ? '1 scene stays' : `${count} scenes stay`;
-    this.session.tell(`${stay} with the earlier “${title}”.`, {
+    this.session.tell(`${stay} with the previous “${title}”.`, {
       action: { label: 'Copy here', run: () => this.take(place) },
       lasts: true,
     });
@@ -132,7 +134,7 @@ export class SessionScenes {
     });
   }
 
-  /** The scenes of another place behind those shown; they stay there, too. @param {string | null} place */
+  /** Adds copies of another leaderboard's scenes after those shown. @param {string | null} place */
   take(place) {
     const { scenes } = readScenes(scenesAt(place), referenceOf(this.session.board()), knownViews());
     this.set([...this.list, ...scenes]);
@@ -148,7 +150,7 @@ const storedPlaces = () => {
 };
 
 /**
- * What is kept at a place; null where storage is switched off, or holds what others wrote.
+ * What is stored under a key; null where storage is switched off or holds something else.
  *
  * @param {string | null} place
  * @returns {unknown}
@@ -167,11 +169,11 @@ function scenesAt(place) {
   return Array.isArray(scenes) ? scenes : [];
 }
 
-/** When the scenes of a place were last kept. @type {(place: string) => number} */
+/** When the scenes under a key were last stored. @type {(place: string) => number} */
 const usedAt = (place) => Number(own(stored(place), 'used')) || 0;
 
-/** Scenes of the leaderboards not used for longest go, so that a browser does not fill up over the years. */
+/** Deletes the scenes of the leaderboards unused for longest, so that they do not fill the browser's storage. */
 function forgetOld() {
   const order = storedPlaces().sort((one, other) => usedAt(one) - usedAt(other));
-  for (const place of order.slice(0, Math.max(0, order.length - KEPT))) window.localStorage.removeItem(place);
+  for (const place of order.slice(0, Math.max(0, order.length - STORED))) window.localStorage.removeItem(place);
 }

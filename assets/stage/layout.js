@@ -24,7 +24,7 @@ const LEAST = 260;
  * @property {number} side the side of the square of a plot
  * @property {number} scale how much a plot is enlarged
  * @property {number} lines how many lines of notes have room below the title
- * @property {boolean} column whether the words stand in a column beside the plot
+ * @property {boolean} column whether the words stand in a column next to the plot
  * @property {{x: number, y: number}[]} slots upper left corners of the plots, with their margins
  * @property {number} left where the line at the foot begins
  * @property {Box} head the title and the notes
@@ -61,7 +61,7 @@ function fit(width, height) {
 export function layout(width, height, view, lines = 1) {
   if (width < 1.1 * height) return upright(width, height, view);
   const unit = Math.max(0.8, Math.min(width / 1920, height / 1080));
-  return view === 'pair' || view === 'board' ? beside(width, height, unit, lines) : alone(width, height, unit);
+  return view === 'pair' || view === 'board' ? pairOf(width, height, unit, lines) : alone(width, height, unit);
 }
 
 /**
@@ -73,7 +73,7 @@ export function layout(width, height, view, lines = 1) {
  * @param {number} lines
  * @returns {Layout}
  */
-function beside(width, height, unit, lines) {
+function pairOf(width, height, unit, lines) {
   const [pad, foot, top] = [22 * unit, 48 * unit, (26 + 60 + 32 * lines) * unit];
   const cell = width / 2 - pad;
   const { side, scale } = fit(cell, height - top - foot);
@@ -103,7 +103,7 @@ function beside(width, height, unit, lines) {
 }
 
 /**
- * One square at full height, the words in a column beside it.
+ * One square at full height, the words in a column next to it.
  *
  * @param {number} width
  * @param {number} height

@@ -90,7 +90,7 @@ export class StagePanes {
   }
 
   /**
-   * Everything anew.
+   * Paints everything.
    *
    * @param {StageFrame} frame
    * @param {string[]} names those that may be read
@@ -160,7 +160,7 @@ export class StagePanes {
   }
 
   /**
-   * The plot under the pointer that has the point on it, and a and b there; null beside such a plot.
+   * The plot under the pointer that has the point on it, and a and b there; null outside such a plot.
    *
    * @param {MouseEvent} event
    */

@@ -36,7 +36,7 @@ export class Stage {
   }
 
   /**
-   * Everything anew.
+   * Paints everything.
    *
    * @param {StageFrame} frame
    * @param {View} view
@@ -75,7 +75,7 @@ export class Stage {
 
   lay() {
     const { box, host } = this;
-    // The counter and the help beside the stage take their size from the same unit.
+    // The counter and the help next to the stage take their size from the same unit.
     host.parentElement?.style.setProperty('--tx-u', `${box.unit}px`);
     host.classList.toggle('tx-column', box.column);
     host.style.setProperty('--tx-lines', String(box.lines));

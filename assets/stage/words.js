@@ -1,4 +1,4 @@
-/** What the stage says of a scene: who is first and by how much, what the point asks for, which data it shows. */
+/** The words of a scene on the stage: the best classifier and its lead, the preference of the point, the data. */
 import { count, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/text';
 import { shownWinner } from '#tile/model/tile_scene';
 
@@ -28,7 +28,7 @@ const share = (x) => ((x >= 0.1 && x < 0.995) || x > 1 - 1e-9 ? `${Math.round(10
 export function winnerWords(model, names) {
   const [entity] = shownWinner(model);
   if (entity === undefined)
-    return { entity: null, name: 'Nobody', value: '', second: 'undefined here for every classifier' };
+    return { entity: null, name: 'Undefined', value: '', second: 'undefined (0/0) here for every classifier' };
   const second =
     model.heat && model.flavor !== 'who'
       ? [lead(model, names), mapWords(model, names)]
@@ -54,9 +54,9 @@ function mapWords({ flavor, selected }, names) {
     rank: `Tile: rank${whose}`,
     value: `Tile: value${whose}`,
     relative_skill: `Tile: relative skill${whose}`,
-    best: 'Tile: value of the first',
-    worst: 'Tile: value of the last',
-    no_skill: 'Tile: best without skill',
+    best: 'Tile: best score',
+    worst: 'Tile: worst score',
+    no_skill: 'Tile: best no-skill score',
   };
   return words[flavor];
 }
@@ -88,12 +88,12 @@ function lead(model, names) {
     return `tied first with ${names[other]}${model.winners.length > 2 ? ` and ${model.winners.length - 2} more` : ''}`;
   const next = order[1];
   return next === undefined || !Number.isFinite(ranks[next])
-    ? 'first; the only one with a defined score here'
+    ? 'first, the only one with a defined score here'
     : `first by ${precise(scores[first] - scores[next])}`;
 }
 
 /**
- * On how much of the Tile the first is first.
+ * On how much of the Tile the best classifier is best.
  *
  * @param {ExploreModel} model
  */
@@ -146,7 +146,7 @@ export function agreementWords(scores) {
 }
 
 /**
- * What the point asks for, for views that have no words of their own.
+ * The preference of the point, for views that have no sentence of their own.
  *
  * @param {ExploreModel} model
  */

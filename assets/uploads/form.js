@@ -9,7 +9,7 @@ import { actButton, counted, lastLine, many, table } from '#tile/uploads/pieces'
 /** @typedef {{name: string, role: string, model: string, remark: string, head: string[]}} Column */
 
 /**
- * What the server is told of a file.
+ * The choices for a file, as the server expects them.
  *
  * @typedef {object} Choices
  * @property {{name: string, role: string, model: string}[] | null} columns
@@ -19,7 +19,7 @@ import { actButton, counted, lastLine, many, table } from '#tile/uploads/pieces'
  */
 
 /**
- * What a file holds, and what would be made of it.
+ * What a file contains, and how it would be read.
  *
  * @typedef {object} Inspection
  * @property {string} file
@@ -29,7 +29,7 @@ import { actButton, counted, lastLine, many, table } from '#tile/uploads/pieces'
  * @property {{value: string, count: number}[]} labels
  * @property {{name: string, rows: number}[]} models
  * @property {string | null} positive
- * @property {string} why that value is taken as positive
+ * @property {string} why that value means positive
  * @property {string} lacking what has to be chosen first, '' for nothing
  * @property {boolean} leaderboard whether it looks like one instead
  * @property {Choices} choices
@@ -38,15 +38,15 @@ import { actButton, counted, lastLine, many, table } from '#tile/uploads/pieces'
 /** @type {[string, string][]} */
 const ROLES = [
   ['label', 'Ground truth'],
-  ['score', 'Score of a model'],
-  ['weight', 'Weight of the sample'],
-  ['confidence', 'Confidence of a model'],
-  ['model', 'Name of the model'],
-  ['sample', 'Name of the sample'],
+  ['score', 'Model score'],
+  ['weight', 'Sample weight'],
+  ['confidence', 'Model confidence'],
+  ['model', 'Model name'],
+  ['sample', 'Sample name'],
   ['ignore', 'Ignore'],
 ];
-const BOARD = 'This looks like a leaderboard, one row a classifier, and not like predictions, one row a sample.';
-const HEAD = ['Column', 'is', 'of the model', 'first rows', ''];
+const BOARD = 'This looks like a leaderboard (one row per classifier), not like predictions (one row per sample).';
+const HEAD = ['Column', 'Role', 'Model', 'First rows', ''];
 const MOST_NAMED = 5;
 
 /**
@@ -74,7 +74,7 @@ export function form(inspection) {
 
 /** @param {Inspection} inspection */
 function heading({ file, rows, layout, models }) {
-  const found = layout === 'long' ? 'one a sample and model' : 'one column a model';
+  const found = layout === 'long' ? 'one row per sample and model' : 'one column per model';
   const size = `${many(rows)} rows, ${found}, ${counted(models.length, 'model')}`;
   return make(
     'div',
@@ -85,7 +85,7 @@ function heading({ file, rows, layout, models }) {
 }
 
 /**
- * A file that belongs elsewhere, and the way there.
+ * Says that the file looks like a leaderboard, and offers to open it as one.
  *
  * @param {Inspection} inspection
  */
@@ -141,7 +141,7 @@ function incompleteModels({ layout, rows, models }) {
   const rest = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : '';
   return (
     `Scores in fewer than all ${many(most)} rows: ${found.slice(0, MOST_NAMED).join(', ')}${rest}. ` +
-    'A model that leaves out the hard samples looks better than it is.'
+    'A model that is not scored on hard samples looks better than it is.'
   );
 }
 

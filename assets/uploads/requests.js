@@ -100,4 +100,6 @@ export const sendFile = (path, file, onProgress, signal) =>
  */
 export const wrongWords = ({ status, body }) =>
   body.error ||
-  (status === 0 ? 'The connection broke off: please try again.' : `The server could not do this (${status}).`);
+  (status === 0
+    ? 'The connection was lost. Please try again.'
+    : `The server could not process the request (status ${status}).`);

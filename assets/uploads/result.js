@@ -1,4 +1,4 @@
-/** What was made of a file of predictions: its models, and problems by row and column. */
+/** The result of reading a file of predictions: its models, and problems by row and column. */
 import { make } from '#tile/parts/elements';
 import { actButton, counted, lastLine, many, table } from '#tile/uploads/pieces';
 
@@ -32,7 +32,7 @@ const HEAD = ['Row', 'Column', 'Found', 'Expected', ''];
 export const isFlawless = ({ notes, problems, unlabelled }) => !notes.length && !problems.length && !unlabelled;
 
 /**
- * What there is to say, as the children of its host.
+ * The result as elements.
  *
  * @param {Summary} summary
  * @param {boolean} opened whether there are predictions
@@ -48,15 +48,14 @@ export function result(summary, opened) {
     ...lines(summary).map((text) => make('p', {}, text)),
     total > problems.length ? make('p', { className: 'tx-note' }, more) : null,
     problems.length ? table(HEAD, problems.map(problemRow)) : null,
-    lastLine(opened ? null : actButton('Change the choices', 'back'), actButton('Close', 'close')),
+    lastLine(opened ? null : actButton('Back to the settings', 'back'), actButton('Close', 'close')),
   ];
 }
 
 /** @param {Summary} summary */
 function lines({ notes, unlabelled }) {
   if (!unlabelled) return notes;
-  const left = unlabelled === 1 ? '1 row has no label and is' : `${many(unlabelled)} rows have no label and are`;
-  return [...notes, `${left} left out.`];
+  return [...notes, `${counted(unlabelled, 'row')} without a label left out.`];
 }
 
 /** @param {Problem} problem */

@@ -1,5 +1,5 @@
 /**
- * Files of predictions on their way: sent with progress, shown as they were understood, corrected, read, opened. Speaks
+ * The upload of a file of predictions: sent with progress, shown as it was understood, corrected, read, opened. Speaks
  * to the server's own routes, because such files are too large for a store. Knows no Dash.
  */
 import { closest, make } from '#tile/parts/elements';
@@ -19,7 +19,7 @@ const POLL = 250;
 const ENDED = ['done', 'failed'];
 
 export class PredictionsUpload {
-  /** Which file it is: answers about another one come too late. */
+  /** Counts files: answers about an earlier one are ignored. */
   turn = 0;
   /** @type {File | null} */
   file = null;
@@ -46,8 +46,8 @@ export class PredictionsUpload {
    * @param {HTMLElement} host
    * @param {HTMLElement} label
    * @param {number} most bytes that the server takes
-   * @param {(id: string, title: string) => void} onOpen the predictions are there
-   * @param {(file: File) => void} onBoard they are a leaderboard
+   * @param {(id: string, title: string) => void} onOpen called with the predictions
+   * @param {(file: File) => void} onBoard called where the file is a leaderboard
    */
   constructor(host, label, most, onOpen, onBoard) {
     this.host = host;
@@ -137,9 +137,9 @@ export class PredictionsUpload {
     if (this.opening) this.convert();
   }
 
-  /** Makes predictions of the file. */
+  /** Reads the file as predictions, by the choices of the form. */
   async convert() {
-    // Its turn comes when the server has answered for the last choice.
+    // If the server still answers the last choice, this runs after its answer.
     this.opening = this.asking;
     const { turn, inspection } = this;
     if (this.opening || !inspection) return;
@@ -158,13 +158,13 @@ export class PredictionsUpload {
   }
 
   /**
-   * What was made of the file.
+   * Shows the result of reading the file.
    *
    * @param {{id: string | null, summary: Summary}} made `id` is null where it could not be used
    */
   done({ id, summary }) {
     if (id) {
-      // The server keeps what was made of the file, not the file.
+      // The server keeps the predictions, not the file.
       this.forget();
       this.onOpen(id, summary.title);
     }
@@ -177,7 +177,7 @@ export class PredictionsUpload {
     if (this.inspection) this.review(this.inspection);
   }
 
-  /** The file goes where leaderboards go. */
+  /** Opens the file as a leaderboard instead. */
   away() {
     const { file } = this;
     this.close();

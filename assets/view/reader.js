@@ -39,7 +39,7 @@ export function readView(raw, known = {}) {
   return { view, problems };
 }
 
-/** What was given, as the present version has it; nothing of it where it is no view, or a later one. */
+/** A given view in the current version; empty where it is not a view, or of a later version. */
 function present(/** @type {unknown} */ raw, /** @type {string[]} */ problems) {
   const v = own(raw, 'v') ?? 1;
   const wrong = isRecord(raw) ? versionProblem(v) : problem('view', 'an object', raw);
@@ -104,7 +104,7 @@ function reference(raw, problems) {
   return null;
 }
 
-/** Values that mean nothing where the view is: on another page, or beside other values, they are those of the start. */
+/** Resets values without a meaning in a view: those of another page, or excluded by other values. */
 function forget(/** @type {View} */ view) {
   for (const [name, { page, fields }] of Object.entries(SCHEMA.sections)) {
     const section = own(view, name);

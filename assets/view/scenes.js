@@ -1,4 +1,4 @@
-/** Lists of scenes from anything: those with a view, as many as are kept. */
+/** Reads a list of scenes from any value: those with a view, up to the limit. */
 import { readScene } from '#tile/view/reader';
 import { SCHEMA } from '#tile/view/schema';
 import { problem } from '#tile/view/values';

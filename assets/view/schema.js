@@ -4,7 +4,7 @@
  *
  * sections: the fields of each page, with their name in a link and in messages, type and start value. types: what
  * values may be; "expected" completes "expected ..., found ..." in messages. choices: lists of keys; those that depend
- * on the catalogue of scores or on the server are added by whoever knows them (known.py, known.js). fit: what is
+ * on the catalogue of scores or on the server are added by known.py and known.js. fit: what is
  * expected of the fields that refer to rows of a leaderboard. steps: how views of older versions become those of the
  * present one, in order; a name never gets another meaning later, so a link needs no version.
  */

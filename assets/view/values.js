@@ -1,4 +1,4 @@
-/** Values from outside: each is taken whole, as its type in the schema says, or refused. As in app/view/values.py. */
+/** Values from outside: each is accepted as its type in the schema says, or refused. As in app/view/values.py. */
 import { SCHEMA } from '#tile/view/schema';
 
 /** @import { Known, Type } from '#tile/view/types' */
@@ -35,7 +35,7 @@ export function isRecord(value) {
 /** @type {(name: string) => Type} */
 export const typeNamed = (name) => SCHEMA.types[name];
 
-/** What is taken for a parameter of a family that a view does not set. @param {string} parameter */
+/** The default for a parameter of a family that a view does not set. @param {string} parameter */
 export const unset = (parameter) => typeNamed('parameters').unset?.[parameter] ?? NaN;
 
 /** The keys that a type chooses from. @type {(type: Type, known: Known) => readonly (string | number)[]} */

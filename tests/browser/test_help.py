@@ -295,7 +295,7 @@ def test_the_glossary_is_searched_as_one_types(visit: Any) -> None:
     page.fill("#help-search", "<b>nothing")
     explorer.settle()
     assert page.locator("#help dt").count() == 0
-    assert "No such word" in page.locator("#help [role=status]:visible").inner_text()
+    assert "No matching term" in page.locator("#help [role=status]:visible").inner_text()
     assert page.evaluate(INSIDE, "#help")
 
 
@@ -329,7 +329,7 @@ def test_words_that_cannot_be_fetched_are_asked_for_again(visit: Any) -> None:
     page.route("**/help/help.json", lambda route: route.fulfill(status=500))
     page.click("[data-tx-help='explore.roc']")
     page.wait_for_selector("#how-card:not([hidden])")
-    assert "could not be fetched" in page.locator("#how-card").inner_text()
+    assert "could not be loaded" in page.locator("#how-card").inner_text()
     page.keyboard.press("Escape")
     page.unroute("**/help/help.json")
     page.click("[data-tx-help='explore.roc']")

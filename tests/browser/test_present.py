@@ -481,7 +481,7 @@ def test_scenes_that_need_the_server_are_prepared_before_the_first_one(visit: An
     explorer.page.wait_for_timeout(700)
     explorer.requests.clear()
     assert (talk.title, talk.counter) == ("Best", "1 / 5")
-    assert "value of the first" in talk.page.locator(".tx-stage-said p").inner_text()
+    assert "best score" in talk.page.locator(".tx-stage-said p").inner_text()
     href = talk.page.locator(".tx-stage image").get_attribute("href")
     assert href.startswith("data:image/png")
     assert len(href) > 5000

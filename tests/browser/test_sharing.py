@@ -165,7 +165,7 @@ def test_an_uploaded_leaderboard_travels_in_the_link(fresh: Any, tmp_path: Path)
     one.page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.75, false)")
     one.settle()
     link = copied(one)
-    assert "whoever has the link has the data" in told(one)
+    assert "anyone with the link can see the data" in told(one)
     assert len(link) < 1000
     assert "data=" in link
     one.page.wait_for_timeout(500)
@@ -279,7 +279,7 @@ HOSTILE = {
     "data=AAAA": "damaged",
     "__proto__=1&constructor=2": "the link: expected names of fields; found “__proto__”; the link: expected",
     "a=x&b=[]&prior=%00&flavor=<img src=x onerror=alert(1)>": "prior: expected a number between 0 and 1",
-    "<img src=x onerror=alert(1)>=1": "Left aside",
+    "<img src=x onerror=alert(1)>=1": "Left out",
     "selected=77&rank=900": "selected: expected a row of the leaderboard; found 77; rank: ",
     "sample=nonsense": "no sample named",
     "sample=__proto__": "no sample named",
@@ -391,7 +391,7 @@ def test_hostile_session_files_leave_the_page_as_it_is(fresh: Any, tmp_path: Pat
     odd = FILE | {"view": {"explore": {"a": "x", "b": 0.25, "flavor": []}}, "scenes": [None, {"view": {}}, {"view": 1}]}
     said = opened(explorer, write(tmp_path, "odd.json", json.dumps(odd)))
     assert "1 scene." in said
-    assert "Left aside: a: expected a number from 0 to 1; found “x”; flavor: expected one of who, " in said
+    assert "Left out: a: expected a number from 0 to 1; found “x”; flavor: expected one of who, " in said
     assert said.endswith("; scene 1: scene: expected an object with a view; found nothing; and 1 more.")
     assert explorer.state("[model.names[0], model.point.b]") == ["A", 0.25]
 
@@ -430,7 +430,7 @@ def test_scenes_are_kept_in_order_and_survive_a_reload(fresh: Any) -> None:
     explorer.until("model.point.a === 0.9 && !model.live")
     page.evaluate("() => tileExplorer.page.setPoint(0.75, 0.75, false)")
     explorer.settle()
-    page.click("[aria-label='Update scene 3 with the present view']")
+    page.click("[aria-label='Update scene 3 with the current view']")
     page.click("[aria-label='Delete scene 1']")
     assert titles(explorer) == ["One", "Three"]
     page.keyboard.press("Enter")

@@ -177,10 +177,10 @@ def test_words_for_one_winner_ties_and_nobody(words: Any) -> None:
     tied = words([good, good, good, poor], [0.5, 0.5])
     assert tied["second"].startswith("tied first with E1 and 1 more, and first on 100 %")
     alone = words([good], [0.5, 0.5])
-    assert alone["second"].startswith("first; the only one with a defined score here")
+    assert alone["second"].startswith("first, the only one with a defined score here")
     nobody = words([None, None], [0.5, 0.5])
-    assert (nobody["entity"], nobody["name"]) == (None, "Nobody")
-    assert nobody["second"] == "undefined here for every classifier"
+    assert (nobody["entity"], nobody["name"]) == (None, "Undefined")
+    assert nobody["second"] == "undefined (0/0) here for every classifier"
 
 
 def test_words_for_the_last_and_for_the_selected(words: Any) -> None:
