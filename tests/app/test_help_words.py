@@ -100,7 +100,7 @@ def test_hull_and_lines_decide_at_a_common_prior_only() -> None:
     assert roc.upper_left_hull(rates.fpr, rates.tpr).tolist() == [0]
     assert ranking.ranks(rows, 1, 0).tolist() == [2, 1]
     for text in (*WORDS["panels"]["explore.roc"]["text"][1:], glossary("Hull")["text"]):
-        assert "t a common prior, " in text
+        assert "At the same prevalence, " in text
     assert "At a common prevalence, a dot above the line is better" in GUIDE
 
 
