@@ -41,7 +41,7 @@ function shown(model) {
   if (model.rightOnly) return 'only a = 1 is defined';
   if (model.flavor !== 'who' || model.rank !== 1) return flavorNote(model);
   const owners = new Set(model.regions('who').flatMap((region) => region.entities)).size;
-  return `${owners} of ${model.names.length} are best somewhere`;
+  return `${count(owners)} of ${count(model.names.length)} are best somewhere`;
 }
 
 /** @param {ExploreModel} model */
@@ -49,7 +49,7 @@ function flavorNote(model) {
   const chosen = model.selected === null ? 'none selected' : model.names[model.selected];
   /** @type {Record<string, string>} */
   const notes = {
-    who: `rank ${model.rank} of ${model.names.length}`,
+    who: `rank ${count(model.rank)} of ${count(model.names.length)}`,
     last: 'worst classifier',
     rank: chosen,
     value: chosen,
@@ -89,7 +89,7 @@ function boardNote(model, left) {
   const differ = !Number.isFinite(model.ownPrior) && !model.rightOnly;
   const how = model.prior === null ? 'each row at its own prevalence' : 'all rows at the same prevalence';
   return [
-    `${left === null ? '' : `${left} of `}${n} row${n === 1 ? '' : 's'}`,
+    `${left === null ? '' : `${count(left)} of `}${count(n)} row${n === 1 ? '' : 's'}`,
     missing && `${missing} missing here`,
     model.stuck.length && `one class only, not shifted: ${some(model.stuck.map((i) => model.names[i]))}`,
     differ && how,

@@ -1,9 +1,10 @@
 /** Lines on the Tile: the prior grid, iso-score lines, frontiers, curves of no skill, paths between scores. */
+import { overlap } from '#tile/draw/labels';
 import { path } from '#tile/draw/pen';
 import { drawPlate } from '#tile/painters/tile_frame';
 
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
-/** @import { Places } from '#tile/draw/types' */
+/** @import { Box, Places } from '#tile/draw/types' */
 /** @import { Curve, Segment, TileDrawing } from '#tile/painters/types' */
 
 /**
@@ -26,7 +27,9 @@ export function drawGrid(pen, { scene, scale: { x, y }, theme }) {
 export function drawCurves(pen, drawing) {
   const { scene, scale, theme } = drawing;
   const { overlays, gammaPi, gammaTau } = scene;
-  for (const { value, lines } of scene.contours) drawContour(pen, drawing, value, lines);
+  /** @type {Box[]} */
+  const taken = [];
+  for (const { value, lines } of scene.contours) drawContour(pen, drawing, value, lines, taken);
   const dotted = { 'stroke-width': 1, 'stroke-dasharray': '1 2.5', 'stroke-linecap': 'round' };
   for (const line of scene.frontiers) stroke(pen, drawing, line, dotted);
   for (const { outline } of scene.stable) {
@@ -68,20 +71,24 @@ function drawWay(pen, drawing) {
 const length = ([[a0, b0], [a1, b1]]) => Math.hypot(a1 - a0, b1 - b0);
 
 /**
- * Lines of one score, which stands at the middle of the longest.
+ * Lines of one score, which stands at the middle of the longest, unless another one does.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  * @param {number} value
  * @param {Segment[]} lines
+ * @param {Box[]} taken where such scores stand already
  */
-function drawContour(pen, drawing, value, lines) {
+function drawContour(pen, drawing, value, lines, taken) {
   for (const line of lines) stroke(pen, drawing, line, { 'stroke-width': 1, 'stroke-opacity': 0.75 });
   const longest = lines.reduce((best, line) => (best && length(best) >= length(line) ? best : line), lines[0]);
   if (!longest || length(longest) < 0.06) return;
   const [[a0, b0], [a1, b1]] = longest;
   const [x, y] = [drawing.scale.x((a0 + a1) / 2), drawing.scale.y((b0 + b1) / 2)];
-  drawPlate(pen, drawing, { x0: x - 8, x1: x + 8, y0: y - 6, y1: y + 6 });
+  const box = { x0: x - 8, x1: x + 8, y0: y - 6, y1: y + 6 };
+  if (taken.some((other) => overlap(other, box))) return;
+  taken.push(box);
+  drawPlate(pen, drawing, box);
   const style = { 'text-anchor': 'middle', 'font-size': 10, fill: drawing.theme.ink };
   pen.add('text', { x, y: y + 4, ...style }, String(value));
 }

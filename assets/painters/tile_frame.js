@@ -65,7 +65,8 @@ function drawPlaces(pen, drawing) {
     if (!inside.includes(place)) taken.push(drawName(pen, drawing, place, boxesOf(scale, place, false)[0]));
   for (const place of inside) {
     const own = taken.filter((box) => !centred(box, scale.x(place.a), scale.y(place.b)));
-    const free = boxesOf(scale, place, true).find((box) => !own.some((other) => overlap(box, other)));
+    const within = boxesOf(scale, place, true).filter((box) => box.x1 < scale.x(1));
+    const free = within.find((box) => !own.some((other) => overlap(box, other)));
     if (!free) continue;
     drawPlate(pen, drawing, free);
     taken.push(drawName(pen, drawing, place, free));
