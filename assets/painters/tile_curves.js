@@ -1,7 +1,7 @@
 /** Lines on the Tile: the prior grid, iso-score lines, frontiers, curves of no skill, paths between scores. */
 import { overlap } from '#tile/draw/labels';
 import { path } from '#tile/draw/pen';
-import { drawPlate } from '#tile/painters/tile_frame';
+import { drawPlate, expectedNames } from '#tile/painters/tile_frame';
 
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
 /** @import { Box, Places } from '#tile/draw/types' */
@@ -27,8 +27,7 @@ export function drawGrid(pen, { scene, scale: { x, y }, theme }) {
 export function drawCurves(pen, drawing) {
   const { scene, scale, theme } = drawing;
   const { overlays, gammaPi, gammaTau } = scene;
-  /** @type {Box[]} */
-  const taken = [];
+  const taken = expectedNames(drawing);
   for (const { value, lines } of scene.contours) drawContour(pen, drawing, value, lines, taken);
   const dotted = { 'stroke-width': 1, 'stroke-dasharray': '1 2.5', 'stroke-linecap': 'round' };
   for (const line of scene.frontiers) stroke(pen, drawing, line, dotted);
@@ -77,7 +76,7 @@ const length = ([[a0, b0], [a1, b1]]) => Math.hypot(a1 - a0, b1 - b0);
  * @param {TileDrawing} drawing
  * @param {number} value
  * @param {Segment[]} lines
- * @param {Box[]} taken where such scores stand already
+ * @param {Box[]} taken where names and such scores stand already
  */
 function drawContour(pen, drawing, value, lines, taken) {
   for (const line of lines) stroke(pen, drawing, line, { 'stroke-width': 1, 'stroke-opacity': 0.75 });

@@ -74,6 +74,19 @@ function drawPlaces(pen, drawing) {
 }
 
 /**
+ * Where names of scores are most likely to stand on the Tile.
+ *
+ * @param {TileDrawing} drawing
+ * @returns {Box[]}
+ */
+export function expectedNames(drawing) {
+  const { scene, scale } = drawing;
+  if (!scene.overlays.has('places')) return [];
+  const inside = scene.places.filter((place) => isInside(drawing, place));
+  return inside.map((place) => boxesOf(scale, place, true)[0]);
+}
+
+/**
  * A map's scale has the room right of the Tile.
  *
  * @param {TileDrawing} drawing
