@@ -17,7 +17,7 @@ from tile_core.audit.counterexamples import Counterexample, TestResult
 from tile_core.audit.verdicts import Audit, Constraint
 from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray
-from tile_core.number_format import prevalence
+from tile_core.number_format import precise, prevalence
 
 from ..requests.scores_request import Question
 from .common import Cached
@@ -29,16 +29,20 @@ if TYPE_CHECKING:
 _Answer = dict[str, Any]
 _SEED = 1
 _POINTS = 41
-# The CSS class of a verdict on the page, and its heading.
+# The CSS class of a verdict on the page, its heading, and the same as said of a score.
 _VERDICTS = {
-    core.FIT: ("fit", "Fit for ranking"),
-    core.FIXED: ("prior", "Fit at fixed priors only"),
-    core.HERE: ("prior", "Fit at these priors only"),
-    core.UNFIT: ("unfit", "Unfit for ranking"),
-    core.OPEN: ("open", "No counterexample found"),
-    core.OPEN_FIXED: ("open", "Unfit across prevalences"),
-    core.CONSTANT: ("open", "Constant: ranks no classifier above another"),
-    core.UNDEFINED: ("open", "Undefined: cannot be judged"),
+    core.FIT: ("fit", "Fit for ranking", "is fit for ranking"),
+    core.FIXED: ("prior", "Fit at fixed priors only", "is fit at fixed priors only"),
+    core.HERE: ("prior", "Fit at these priors only", "is fit at these priors only"),
+    core.UNFIT: ("unfit", "Unfit for ranking", "is unfit for ranking"),
+    core.OPEN: ("open", "No counterexample found", "is not refuted: no counterexample found"),
+    core.OPEN_FIXED: ("open", "Unfit across prevalences", "is unfit across prevalences"),
+    core.CONSTANT: (
+        "open",
+        "Constant: ranks no classifier above another",
+        "is constant: ranks no classifier above another",
+    ),
+    core.UNDEFINED: ("open", "Undefined: cannot be judged", "is undefined: cannot be judged"),
 }
 
 
@@ -62,11 +66,12 @@ def audit_of(text: str, priors: tuple[float, ...], board: FloatArray | None) -> 
 
 
 def _told(found: Audit) -> _Answer:
-    verdict, headline = _VERDICTS[found.verdict]
+    verdict, headline, predicate = _VERDICTS[found.verdict]
     return {
         "symbol": found.score.symbol,
         "verdict": verdict,
         "headline": headline,
+        "predicate": predicate,
         "reason": found.reason,
         "constraints": [_constraint(found, each) for each in found.constraints],
     }
@@ -119,12 +124,10 @@ def _curve(score: Score, example: Counterexample) -> list[list[float | None]] | 
 def _words(number: int, values: list[float]) -> str:
     if number == 1:
         right = "The first makes no error" if values[0] < values[1] else "The first is never right"
-        return f"{right} but scores {values[0]:.3g}, the second one {values[1]:.3g}."
+        return f"{right} but scores {precise(values[0])}, the second one {precise(values[1])}."
     low, high = min(values[:2]), max(values[:2])
-    beyond = (
-        f"more than both ({low:.3g}, {high:.3g})" if values[2] > high else f"less than both ({low:.3g}, {high:.3g})"
-    )
-    return f"Their mixture, a coin toss between the two, scores {values[2]:.3g}, {beyond}."
+    beyond = f"{'more' if values[2] > high else 'less'} than both ({precise(low)} and {precise(high)})"
+    return f"Their mixture, a coin toss between the two, scores {precise(values[2])}, {beyond}."
 
 
 def _finite(value: float) -> float | None:

@@ -22,6 +22,10 @@ PATH = "/scores"
 FIRST = "mcc"
 # What the browser knows of each family, before the page is opened too: links name them.
 FAMILIES = scores_request.FAMILIES
+# Words of the row of controls; the second stands only where there is room: the box says the same.
+BAR_WORDS = (("Score", ""), ("Compare with", "tx-roomy"), ("On", ""))
+# Grey tiles that hold the place of the gallery until it comes.
+WAITING = 10
 COEFFICIENTS = {"kendall": "Kendall's τ", "spearman": "Spearman's ρ", "pearson": "Pearson's r"}
 
 
@@ -33,8 +37,9 @@ def layout(services: Services) -> html.Main:
             *(dcc.Store(id=each) for each in ids.SCORES_STORES),
             controls.page_title("Scores"),
             controls.announcer("scores-live"),
-            *_bars(),
+            _bar(),
             html.Div(id="scores-problem", className="tx-problem", role="alert", hidden=True),
+            _verdict(),
             *plots,
             _scatter(),
             html.Section(
@@ -82,10 +87,11 @@ def label(score: Score) -> str:
     return f"{score.symbol} · {score.name}"
 
 
-def _bars() -> list[html.Div]:
+def _bar() -> html.Div:
+    """One row: which scores, on which performances, by which coefficient."""
     labels = [label(score) for score in catalogue.CATALOGUE.values()]
-    score = _text_box(ids.SCORE, labels, label(catalogue.CATALOGUE[FIRST]), "A score, or a formula such as tp - 2*fp")
-    second = _text_box(ids.SECOND, labels, "", "Second score: none")
+    score = _text_box(ids.SCORE, labels, label(catalogue.CATALOGUE[FIRST]), "Score, or a formula such as tp - 2*fp")
+    second = _text_box(ids.SECOND, labels, "", "Compare with: none")
     families = [{"value": LEADERBOARD, "label": "This leaderboard"}]
     families += [{"value": key, "label": family.label} for key, family in populations.FAMILIES.items()]
     family = controls.select(ids.FAMILY, families, "fixed_prior", "Performances to correlate on", 260)
@@ -95,20 +101,26 @@ def _bars() -> list[html.Div]:
     how = [{"value": key, "label": text} for key, text in COEFFICIENTS.items()]
     coefficient = controls.select(ids.COEFFICIENT, how, "kendall", "Coefficient", 160)
     again = controls.button("Draw again", "scores-again", title="Other random performances of the same family")
-    return [
-        html.Div(
-            [html.Span("Score", className="tx-label"), score, html.Span("beside", className="tx-label"), second],
-            className="tx-bar tx-scores-which",
-            role="toolbar",
-            **{"aria-label": "Scores"},
-        ),
-        html.Div(
-            [html.Span("on", className="tx-label"), family, html.Div(id="scores-parameter"), size, coefficient, again],
-            className="tx-bar tx-scores-on",
-            role="toolbar",
-            **{"aria-label": "Performances"},
-        ),
+    parameter = html.Div(id="scores-parameter")
+    words = [html.Span(text, className=f"tx-label {name}") for text, name in BAR_WORDS]
+    return html.Div(
+        [words[0], score, words[1], second, words[2], family, parameter, size, coefficient, again],
+        className="tx-bar tx-scores-bar",
+        role="toolbar",
+        **{"aria-label": "Scores and performances"},
+    )
+
+
+def _verdict() -> html.Div:
+    """The verdict, first a skeleton of it, and how far the map is refined."""
+    words = html.Div([html.Div(), html.Div()], id="scores-verdict-words", className="tx-skeleton")
+    parts = [
+        html.Span(id="scores-progress-words"),
+        html.Progress(id="scores-progress-bar", **{"aria-label": "Steps done"}),
+        controls.button("Stop", "scores-refine", id="scores-progress-button"),
     ]
+    progress = html.Div(parts, id="scores-progress", className="tx-scores-progress", hidden=True)
+    return html.Div([words, progress], className="tx-scores-verdict")
 
 
 def _text_box(name: str, labels: list[str], value: str, hint: str) -> dmc.Autocomplete:
@@ -139,5 +151,7 @@ def _scatter() -> html.Section:
 
 
 def _gallery() -> html.Section:
-    head = panels.head("scores.all", "All scores", names="gallery")
-    return panels.panel("All scores", "tx-scores-all", head, html.Div(id="gallery", className="tx-gallery"))
+    tools: list[Any] = [html.Div(id="gallery-tools", className="tx-gallery-tools")]
+    head = panels.head("scores.all", "All scores", names="gallery", tools=tools)
+    waiting = html.Div([html.Div() for _ in range(WAITING)], className="tx-gallery-list tx-skeleton")
+    return panels.panel("All scores", "tx-scores-all", head, html.Div(waiting, id="gallery", className="tx-gallery"))

@@ -119,6 +119,8 @@ export interface Audit {
   symbol: string;
   verdict: string;
   headline: string;
+  /** The headline after the name of the score: "is fit for ranking". */
+  predicate: string;
   reason: string;
   constraints: AuditConstraint[];
 }

@@ -4,10 +4,12 @@
  */
 /** @import { Comparison } from '#tile/math/rank_correlation' */
 /** @import { Audit, GalleryAnswer, MapOfScore, MapsAnswer, ScoreRecord } from '#tile/model/answers' */
+/** @import { Ranked } from '#tile/math/score_agreement' */
 /** @import { Point } from '#tile/model/explore_model' */
 import { unpack } from '#tile/math/base64';
 import { key, score } from '#tile/math/kernel';
 import * as tau from '#tile/math/rank_correlation';
+import { agreements, rankings } from '#tile/math/score_agreement';
 import { FamilyModel, LEADERBOARD } from '#tile/model/family_model';
 import { namedPlaces } from '#tile/model/places';
 
@@ -26,6 +28,8 @@ import { namedPlaces } from '#tile/model/places';
 
 /** @type {Record<string, string>} */
 const SYMBOLS = { kendall: 'τ', spearman: 'ρ', pearson: 'r' };
+/** @type {Record<string, string>} */
+const NAMES = { kendall: "Kendall's τ", spearman: "Spearman's ρ", pearson: "Pearson's r" };
 
 export class ScoresModel extends FamilyModel {
   family = 'fixed_prior';
@@ -63,6 +67,10 @@ export class ScoresModel extends FamilyModel {
   audits = null;
   /** The second map from the first, and of which maps that is. @type {{of: ScoreMap[], values: Float32Array}} */
   apart = { of: [], values: new Float32Array() };
+  /** @type {{of: Float64Array | null, n: number, known: Map<string, Ranked>}} */
+  #catalogueRanks = { of: null, n: 0, known: new Map() };
+  /** @type {{key: unknown[], found: Map<string, number>}} */
+  #alike = { key: [], found: new Map() };
 
   /**
    * A model with the same maps and other values in some fields.
@@ -79,6 +87,11 @@ export class ScoresModel extends FamilyModel {
 
   get symbol() {
     return SYMBOLS[this.coefficient];
+  }
+
+  /** The name of the coefficient. */
+  get coefficientName() {
+    return NAMES[this.coefficient];
   }
 
   /** How finely to ask, one after the other: at once something, then what shows no corners. */
@@ -133,6 +146,29 @@ export class ScoresModel extends FamilyModel {
     if (this.apart.of !== this.maps)
       this.apart = { of: this.maps, values: one.values.map((value, i) => value - other.values[i]) };
     return this.apart.values;
+  }
+
+  /** The coefficient of the first score with every score of the catalogue, on as many performances as the gallery's. */
+  get alike() {
+    const { rows, coefficient } = this;
+    const n = Math.min(this.gallery?.n ?? 0, this.n);
+    if (!rows || !n || !this.maps.length) return new Map();
+    const [{ x }] = this.maps;
+    const key = [rows, n, x, coefficient];
+    if (key.some((part, k) => part !== this.#alike.key[k]))
+      this.#alike = { key, found: agreements(this.#rankings(rows, n), x.subarray(0, n), coefficient) };
+    return this.#alike.found;
+  }
+
+  /**
+   * @param {Float64Array} rows
+   * @param {number} n
+   */
+  #rankings(rows, n) {
+    const ranks = this.#catalogueRanks;
+    if (ranks.of !== rows || ranks.n !== n)
+      this.#catalogueRanks = { of: rows, n, known: rankings(rows.subarray(0, 4 * n)) };
+    return this.#catalogueRanks.known;
   }
 
   /** Orders the performances by the score of the point, and compares. */

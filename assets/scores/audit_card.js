@@ -9,17 +9,17 @@ import { counterexample } from '#tile/scores/counterexample';
 // Each test in short, and what it asks.
 const TESTS = [
   [
-    'The perfect are first, the wholly wrong last',
+    'Perfect ranks first, all wrong ranks last',
     'No performance may beat one without an error, or lose to one that is never right.',
   ],
-  ['A mixture is never better than both', 'Tossing a coin between two classifiers must not beat the better one.'],
-  ['A mixture is never worse than both', 'Tossing a coin between two classifiers must not lose to the worse one.'],
+  ['A mixture never ranks above both', 'Choosing at random between two classifiers must not beat the better one.'],
+  ['A mixture never ranks below both', 'Choosing at random between two classifiers must not lose to the worse one.'],
 ];
 /** @type {Record<AuditTest['state'], [string, string]>} */
 const STATES = {
   pass: ['✓', 'holds, proven'],
   fail: ['✗', 'fails'],
-  open: ['·', 'no counterexample found'],
+  open: ['·', 'not refuted'],
   vacuous: ['–', 'nothing to test'],
 };
 
@@ -34,9 +34,13 @@ export class AuditCard {
   painted = false;
   dark = false;
 
-  /** @param {HTMLElement} host */
-  constructor(host) {
+  /**
+   * @param {HTMLElement} host
+   * @param {boolean} [verdict] whether the card says the verdict: the page has it above its plots
+   */
+  constructor(host, verdict = true) {
     this.host = host;
+    this.verdict = verdict;
     host.addEventListener('click', (event) => {
       const cell = closest(event, '[data-column]');
       const tab = closest(event, '[data-audit]');
@@ -76,8 +80,7 @@ export class AuditCard {
     fill(
       this.host,
       make('div', { className: 'tx-audit-head' }, title, ...tabs),
-      make('p', { className: `tx-verdict tx-verdict-${audit.verdict}` }, audit.headline),
-      make('p', { className: 'tx-reason' }, audit.reason),
+      ...(this.verdict ? verdictOf(audit) : []),
       this.table(audit),
       this.example(audit),
     );
@@ -121,6 +124,12 @@ export class AuditCard {
   }
 }
 
+/** @param {Audit} audit */
+const verdictOf = ({ headline, reason }) => [
+  make('p', { className: 'tx-verdict' }, headline),
+  make('p', { className: 'tx-reason' }, reason),
+];
+
 /**
  * The first cell with a counterexample, column by column.
  *
@@ -150,7 +159,7 @@ function tab({ symbol }, k, pressed) {
 /** @param {AuditTest} test */
 function words({ state, tries }) {
   const [, text] = STATES[state];
-  return state === 'open' ? `${text} in ${tries.toLocaleString('en')} tries` : text;
+  return state === 'open' ? `${text}: no counterexample in ${tries.toLocaleString('en')} trials` : text;
 }
 
 /**
@@ -161,12 +170,10 @@ function words({ state, tries }) {
 function result(test) {
   const { state, tries } = test;
   const text = words(test);
-  return make(
-    'td',
-    { title: text },
-    make('span', { className: `tx-state tx-state-${state}`, 'aria-label': text, role: 'img' }, STATES[state][0]),
-    state === 'open' ? make('small', {}, ` ${short(tries)} tries`) : null,
-  );
+  if (state === 'open') return make('td', { title: text }, STATES.open[1], make('small', {}, `${short(tries)} trials`));
+  const sign = make('span', { className: `tx-state tx-state-${state}`, 'aria-label': text, role: 'img' });
+  fill(sign, STATES[state][0]);
+  return make('td', { title: text }, sign);
 }
 
 /**
@@ -193,5 +200,9 @@ function failure(test, column, row, pressed) {
   return make('td', {}, button);
 }
 
-/** @param {number} n */
-const short = (n) => (n >= 1000 ? `${Math.round(n / 1000)}k` : String(n));
+/**
+ * A number of trials, rounded to thousands.
+ *
+ * @param {number} n
+ */
+const short = (n) => (n >= 1000 ? 1000 * Math.round(n / 1000) : n).toLocaleString('en');

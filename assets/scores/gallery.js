@@ -1,31 +1,63 @@
-/** The gallery: a small Tile of correlations for each score of the catalogue. */
+/** The gallery: a small Tile of correlations for each score of the catalogue, by where its place is. */
 import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
 import { fixed } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
+import { byPart, byValue, PARTS } from '#tile/math/tile_parts';
 import { closest, fill, make } from '#tile/parts/elements';
 import { pixelRatio } from '#tile/parts/square';
-import { symbolNodes } from '#tile/parts/symbols';
+import { signed, symbolNodes } from '#tile/parts/symbols';
 
 /** @import { GalleryAnswer as Answer, GalleryMap } from '#tile/model/answers' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
+/** @import { TilePart } from '#tile/math/tile_parts' */
 
 const SIDE = 104;
 // The value of a byte where the correlation is undefined.
 const UNDEFINED = -128;
+// Colours of the scale, from -1 to 1.
+const STEPS = 20;
+// On a telephone the parts are closed until one is wanted.
+const NARROW = '(max-width: 760px)';
+
+/** What each part is called, and where it is. @type {Record<TilePart, [string, string]>} */
+const TITLES = {
+  right: ['Right side of the Tile', 'a = 1: no correct rejection counts'],
+  diagonals: ['Diagonals', 'a = b or a + b = 1'],
+  elsewhere: ['Elsewhere on the Tile', ''],
+  none: ['Not on the Tile', 'no canonical score orders these performances alike'],
+};
 
 /** A small Tile for each score; a click chooses it. */
 export class Gallery {
-  /** @type {Answer | null} what was painted last */
-  painted = null;
-  dark = false;
+  /** What was painted last. @type {unknown[]} */
+  painted = [];
+  /** Each score's button, with the answer and theme it was made for. @type {Map<string, HTMLButtonElement>} */
+  items = new Map();
+  /** Whether each part lists the scores by their agreement with the first, not as the catalogue does. */
+  sorted = false;
 
   /**
    * @param {HTMLElement} host
+   * @param {HTMLElement} tools where the order is chosen
    * @param {(key: string, second: boolean) => void} onScore `second`: to compare with the first
+   * @param {() => void} onOrder another order was chosen
    */
-  constructor(host, onScore) {
+  constructor(host, tools, onScore, onOrder) {
     this.host = host;
+    this.scale = make('span', { className: 'tx-gallery-scale', 'aria-hidden': 'true' });
+    this.order = [false, true].map((sorted) =>
+      make('button', { type: 'button', className: 'tx-toggle', 'data-sorted': String(sorted) }),
+    );
+    const label = { className: 'tx-group', role: 'group', 'aria-label': 'Order of the scores' };
+    fill(tools, this.scale, make('div', label, make('span', {}, 'Order'), ...this.order));
+    tools.addEventListener('click', (event) => {
+      const sorted = closest(event, '[data-sorted]')?.dataset.sorted;
+      if (!sorted) return;
+      this.sorted = sorted === 'true';
+      onOrder();
+    });
+    this.parts = new Map(PARTS.map((part) => [part, section(part)]));
     host.addEventListener('click', (event) => {
       const key = closest(event, 'button[data-key]')?.dataset.key;
       if (key) onScore(key, event.shiftKey);
@@ -33,40 +65,110 @@ export class Gallery {
   }
 
   /** @param {ScoresModel} model */
-  paint({ gallery, texts, symbol }) {
+  paint(model) {
+    const { gallery, maps, symbol } = model;
     if (!gallery) return;
     const { dark } = theme();
-    if (this.painted !== gallery || this.dark !== dark) {
-      this.painted = gallery;
-      this.dark = dark;
-      fill(this.host, ...gallery.maps.map((map) => item(map, gallery.grid, symbol)));
-    }
-    for (const node of this.host.querySelectorAll('button')) {
-      const { key } = node.dataset;
-      if (key) node.setAttribute('aria-pressed', String(texts.includes(key)));
-    }
+    if (this.painted[0] !== gallery || this.painted[1] !== dark) this.draw(gallery, symbol);
+    // While a slider moves the captions rest: they say how all scores agree with the one that is chosen.
+    const { alike } = model.live ? { alike: this.painted[2] } : model;
+    if (this.painted[2] !== alike || this.painted[0] !== gallery || this.painted[3] !== this.sorted)
+      this.arrange(gallery, /** @type {Map<string, number>} */ (alike), symbol, maps[0]?.symbol ?? '');
+    this.painted = [gallery, dark, alike, this.sorted];
+    for (const [key, node] of this.items) node.setAttribute('aria-pressed', String(model.texts.includes(key)));
   }
+
+  /**
+   * The small Tiles.
+   *
+   * @param {Answer} gallery
+   * @param {string} symbol of the coefficient
+   */
+  draw({ maps, grid }, symbol) {
+    this.items = new Map(maps.map((map) => [map.key, item(map, grid)]));
+    const shades = Array.from({ length: STEPS + 1 }, (_, k) => heat.colour(-1 + (2 * k) / STEPS));
+    const bar = make('i');
+    bar.style.background = `linear-gradient(to right, ${shades.join(', ')})`;
+    fill(this.scale, `${symbol} −1`, bar, '1');
+    this.painted = [];
+  }
+
+  /**
+   * The scores in their parts, in order, with what they have in common with the chosen one.
+   *
+   * @param {Answer} gallery
+   * @param {Map<string, number>} alike by key
+   * @param {string} symbol of the coefficient
+   * @param {string} chosen the symbol of the first score
+   */
+  arrange({ maps }, alike, symbol, chosen) {
+    const valued = (/** @type {GalleryMap} */ { key }) => alike.get(key) ?? NaN;
+    for (const map of maps) caption(this.items.get(map.key), valued(map), symbol, chosen);
+    for (const { part, items } of byPart(maps)) {
+      const listed = this.sorted ? byValue(items, valued) : items;
+      const { count, list } = this.part(part);
+      count.textContent = `${items.length} ${items.length === 1 ? 'score' : 'scores'}`;
+      fill(list, ...listed.map(({ key }) => this.items.get(key)));
+    }
+    fill(this.host, ...byPart(maps).map(({ part }) => this.part(part).node));
+    const [as, by] = this.order;
+    fill(as, 'Catalogue');
+    fill(by, `${symbol} with `, ...symbolNodes(chosen));
+    for (const [k, node] of this.order.entries()) node.setAttribute('aria-pressed', String(Boolean(k) === this.sorted));
+  }
+
+  /** @param {TilePart} part */
+  part(part) {
+    const found = this.parts.get(part);
+    if (!found) throw new Error(`no part ${part}`);
+    return found;
+  }
+}
+
+/**
+ * A part of the gallery, which can be closed.
+ *
+ * @param {TilePart} part
+ */
+function section(part) {
+  const [title, where] = TITLES[part];
+  const count = make('small', {});
+  const list = make('div', { className: 'tx-gallery-list' });
+  const head = make('summary', {}, make('h3', {}, title), count, where ? make('small', {}, where) : null);
+  const open = matchMedia(NARROW).matches ? null : '';
+  return { node: make('details', { className: 'tx-gallery-part', 'data-part': part, open }, head, list), count, list };
 }
 
 /**
  * @param {GalleryMap} map
  * @param {number} grid
- * @param {string} symbol of the coefficient
  */
-function item(map, grid, symbol) {
+function item(map, grid) {
   const { key, name, formula, largest, smallest } = map;
   const ends =
-    largest && smallest
-      ? `${symbol} ${fixed(smallest.value, 2)} to ${fixed(largest.value, 2)}`.replaceAll('-', '−')
-      : 'undefined here';
-  const words = make('span', { className: 'tx-visually-hidden' }, `, ${name}, `);
+    largest && smallest ? `Tile: ${fixed(smallest.value, 2)} to ${fixed(largest.value, 2)}` : 'undefined here';
   return make(
     'button',
-    { type: 'button', 'data-key': key, title: `${name}: ${formula}` },
+    { type: 'button', 'data-key': key, title: formula },
     make('span', { className: 'tx-small-tile' }, picture(map, grid), placeMark(map)),
-    make('span', { className: 'tx-gallery-name' }, make('b', {}, ...symbolNodes(map.symbol)), words),
+    make('b', {}, ...symbolNodes(map.symbol)),
+    make('span', { className: 'tx-gallery-name' }, name),
+    make('small', { className: 'tx-gallery-alike' }),
     make('small', {}, ends),
   );
+}
+
+/**
+ * How the ranking by a score agrees with that by the chosen one.
+ *
+ * @param {HTMLElement | undefined} node
+ * @param {number} value
+ * @param {string} symbol of the coefficient
+ * @param {string} chosen
+ */
+function caption(node, value, symbol, chosen) {
+  const host = node?.querySelector('.tx-gallery-alike');
+  if (host) fill(host, ...(Number.isNaN(value) ? [] : [`${symbol} ${signed(value)} with `, ...symbolNodes(chosen)]));
 }
 
 /**
@@ -74,7 +176,7 @@ function item(map, grid, symbol) {
  * @param {number} grid
  */
 function picture(map, grid) {
-  const node = make('canvas', { width: SIDE, height: SIDE });
+  const node = make('canvas', { width: SIDE, height: SIDE, 'aria-hidden': 'true' });
   const bytes = unpack(map.values, Int8Array);
   const values = Float32Array.from(bytes, (byte) => (byte === UNDEFINED ? NaN : byte / 100));
   heat.paint(node, values, grid, Math.round(SIDE * pixelRatio()));

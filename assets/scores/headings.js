@@ -1,10 +1,13 @@
-/** What stands above the plots of the Scores page: titles, notes, and what is wrong with a formula. */
+/** What stands above the plots of the Scores page: the verdict, titles and notes, and what is wrong with a formula. */
+import { count, fixed, precise, prevalence } from '#tile/draw/text';
+import { LEADERBOARD } from '#tile/model/family_model';
 import { element, fill, make } from '#tile/parts/elements';
-import { symbolNodes } from '#tile/parts/symbols';
+import { signed, symbolNodes } from '#tile/parts/symbols';
 
-/** @import { ScoresModel } from '#tile/model/scores_model' */
+/** @import { Audit } from '#tile/model/answers' */
+/** @import { ScoreMap, ScoresModel } from '#tile/model/scores_model' */
 /** @import { Child } from '#tile/parts/elements' */
-/** @import { Problem } from '#tile/scores/questions' */
+/** @import { Problem, Progress } from '#tile/scores/questions' */
 
 /**
  * @param {ScoresModel} model
@@ -15,12 +18,11 @@ export function writeHeadings(model, note) {
   title('first', one ? symbolNodes(one.symbol) : ['Correlation Tile']);
   title('second', other ? symbolNodes(other.symbol) : ['Second score']);
   if (one && other) title('between', [...symbolNodes(one.symbol), ' − ', ...symbolNodes(other.symbol)]);
-  const grid = model.grid ? `${model.grid} × ${model.grid}` : '';
-  const rows = model.n ? `${model.n.toLocaleString('en')} performances` : '';
-  write('scores-first-note', note || [one?.name, rows, grid].filter(Boolean).join(' · '));
+  write('scores-first-note', note || one?.name || '');
   write('scores-second-note', other ? other.name : '');
-  write('scores-scatter-note', one ? `${one.symbol} against the score at the point` : '');
+  write('scores-scatter-note', model.n ? performances(model.n) : '');
   write('gallery-note', galleryNote(model));
+  writeVerdict(model);
 }
 
 /**
@@ -29,19 +31,101 @@ export function writeHeadings(model, note) {
  */
 const title = (name, children) => fill(element(`scores-${name}-title`), ...children);
 
+/** @param {number} n */
+const performances = (n) => `${count(n)} ${n === 1 ? 'performance' : 'performances'}`;
+
 /**
  * @param {string} id
  * @param {string} text
  */
 function write(id, text) {
-  element(id).textContent = text;
+  const node = element(id);
+  if (node.textContent !== text) node.textContent = text;
 }
 
 /** @param {ScoresModel} model */
-function galleryNote({ gallery }) {
-  if (!gallery) return 'being computed …';
-  const count = `${gallery.n.toLocaleString('en')} performances`;
-  return `${count} · a click chooses, with Shift beside the first · ring: its place`;
+function galleryNote({ gallery, n }) {
+  if (!gallery) return 'computing …';
+  const size = gallery.n < n ? `the first ${performances(gallery.n)}` : performances(gallery.n);
+  return `${size} · click: show this score, Shift and click: compare with it · ring: place of the score`;
+}
+
+// The verdict ---------------------------------------------------------------------------------------------------------
+
+/**
+ * Whether each score is fit for ranking, then where it ranks and on what.
+ *
+ * @param {ScoresModel} model
+ */
+function writeVerdict(model) {
+  const { maps, audits } = model;
+  const host = element('scores-verdict-words');
+  host.classList.toggle('tx-skeleton', !maps.length);
+  if (!maps.length) return;
+  const judged = maps.map((map, k) => [...subject(map), ` ${predicate(audits?.[k])}`]);
+  const head = judged.flatMap((words, k) => (k ? ['; ', ...words] : words));
+  const lines = maps.map((map, k) => make('p', { className: 'tx-reason' }, ...reason(model, map, audits?.[k])));
+  fill(host, make('h2', { className: 'tx-verdict' }, ...head), ...lines);
+}
+
+/** @param {ScoreMap} map */
+const subject = ({ key, symbol }) => (key === 'formula' ? ['This formula'] : symbolNodes(symbol));
+/** @param {Audit | undefined} audit undefined while it is awaited */
+const predicate = (audit) => audit?.predicate ?? '…';
+
+/**
+ * @param {ScoresModel} model
+ * @param {ScoreMap} map
+ * @param {Audit | undefined} audit
+ * @returns {Child[]}
+ */
+function reason(model, map, audit) {
+  const name = model.comparing ? [...subject(map), ': '] : [];
+  const where = `${whereabouts(map, model.symbol)} on ${onWhat(model)}. `;
+  return [...name, make('b', {}, where), audit?.reason ?? 'Looking for counterexamples …'];
+}
+
+/**
+ * Where a score ranks, as the beginning of a sentence.
+ *
+ * @param {ScoreMap} map
+ * @param {string} symbol of the coefficient
+ */
+function whereabouts({ place, largest, order }, symbol) {
+  if (place) return `On the Tile at (${place.map((x) => fixed(x)).join(', ')})${order === 'dual' ? ', reversed' : ''},`;
+  if (!largest) return 'No two different values';
+  return `Nearest point of the Tile: (${fixed(largest.a)}, ${fixed(largest.b)}), ${symbol} = ${signed(largest.value)},`;
+}
+
+/** @param {ScoresModel} model */
+function onWhat({ family, families, n, needs, parameter }) {
+  if (family === LEADERBOARD) return `this leaderboard (${count(n)})`;
+  const label = families[family]?.label?.toLowerCase() ?? 'these performances';
+  const value =
+    needs && parameter !== null ? `, ${needs === 'prior' ? prevalence(parameter) : precise(parameter)}` : '';
+  return `${performances(n)} (${label}${value})`;
+}
+
+// Progress and problems -----------------------------------------------------------------------------------------------
+
+/**
+ * How far the map is refined, with a button that stops it or goes on.
+ *
+ * @param {Progress | null} progress null where nothing is to be said
+ */
+export function writeProgress(progress) {
+  const host = element('scores-progress');
+  host.hidden = !progress;
+  if (!progress) return;
+  const { step, of, grid, running } = progress;
+  write(
+    'scores-progress-words',
+    running ? `Refining the map: step ${step} of ${of}` : `Map at ${grid} × ${grid} points`,
+  );
+  const bar = element('scores-progress-bar', HTMLProgressElement);
+  bar.hidden = !running;
+  Object.assign(bar, { max: of, value: step - 1 });
+  write('scores-progress-button', running ? 'Stop' : 'Refine');
 }
 
 /**

@@ -43,14 +43,16 @@ const SCALES = {
   },
 };
 
+const BACK = 'Back to the prior of the leaderboard';
+
 /** One slider with an exact field; hidden where the family needs nothing. */
 export class ParameterControl {
   scale = SCALES.odds;
   label = make('span', { className: 'tx-label' });
   back = make(
     'button',
-    { type: 'button', className: 'tx-button', title: 'The prior of the leaderboard on Explore' },
-    "Leaderboard's",
+    { type: 'button', className: 'tx-button tx-square', title: BACK, 'aria-label': BACK },
+    make('span', { className: 'tx-icon tx-icon-undo', 'aria-hidden': 'true' }),
   );
 
   /**

@@ -15,6 +15,11 @@ const GONE = 'The server no longer has this leaderboard: please open it again.';
 
 /** A problem in words; of a formula with its text and the place of the letter that is wrong. */
 /** @typedef {{message: string, text?: string | null, position?: number}} Problem */
+/**
+ * How far the map is refined; `running` until it is at its finest or stopped.
+ *
+ * @typedef {{step: number, of: number, grid: number, running: boolean}} Progress
+ */
 
 /** First a coarse map, then the audit and the gallery, then finer maps; while a slider moves only coarse maps. */
 export class Questions {
@@ -28,6 +33,10 @@ export class Questions {
   #gallery = null;
   /** @type {number | null} for which turn the leaderboard was sent again */
   #resent = null;
+  /** @type {number | null} the turn of the audit that is awaited or shown */
+  #audited = null;
+  /** Whether the user wants no finer map. */
+  #stopped = false;
 
   /**
    * @param {ScoresModel} model
@@ -58,6 +67,8 @@ export class Questions {
   /** Another question. While a slider moves one is under way at a time; when it is let go the last one goes at once. */
   change() {
     this.model.turn++;
+    this.#audited = null;
+    this.#stopped = false;
     if (!this.model.live || !this.sent || performance.now() - this.sent > GIVE_UP) this.ask(0);
   }
 
@@ -72,6 +83,24 @@ export class Questions {
     const grid = model.live ? Math.min(COARSE, model.grids[stage]) : model.grids[stage];
     const question = model.question(grid, this.state());
     this.send('scores-asked', again ? { ...question, again } : question);
+  }
+
+  /** @returns {Progress | null} null where no map is there yet, and where it is as fine as it will be */
+  get progress() {
+    const { model, stage, sent } = this;
+    const { grids, grid } = model;
+    const running = sent !== null && stage > 0 && !this.#stopped;
+    if (model.live || !model.maps.length || !(running || this.#stopped)) return null;
+    return { step: stage + 1, of: grids.length, grid, running };
+  }
+
+  /** Stops where the map is, or goes on. The server drops what it computes for an older turn. */
+  toggle() {
+    const { model } = this;
+    this.#stopped = !this.#stopped;
+    if (this.#stopped) model.turn++;
+    this.ask(this.#stopped ? Math.max(0, this.stage - 1) : this.stage + 1);
+    this.on.changed();
   }
 
   /**
@@ -111,7 +140,7 @@ export class Questions {
     const { model } = this;
     // The gallery is of the performances, not of the score: a later turn may still be waiting for it.
     if (answer.kind === 'gallery') model.gallery = answer;
-    else if (answer.turn === model.turn) model.audits = answer.audits;
+    else if (answer.turn === this.#audited) model.audits = answer.audits;
     else return;
     this.on.changed();
   }
@@ -119,7 +148,9 @@ export class Questions {
   /** After the first map the audit and the gallery, then finer maps. */
   #next() {
     const { model } = this;
+    if (this.#stopped) return;
     if (!this.stage) {
+      this.#audited = model.turn;
       const question = model.question(model.grids[0], this.state());
       model.audits = null;
       this.send('audit-asked', question);

@@ -10,7 +10,7 @@ import { closest, element } from '#tile/parts/elements';
 import { AuditCard } from '#tile/scores/audit_card';
 import { betweenMap, CorrelationTile, shownMap } from '#tile/scores/correlation_tile';
 import { Gallery } from '#tile/scores/gallery';
-import { writeHeadings, writeProblem } from '#tile/scores/headings';
+import { writeHeadings, writeProblem, writeProgress } from '#tile/scores/headings';
 import { ParameterControl, setParameter } from '#tile/scores/parameter_control';
 import { Pointer } from '#tile/scores/pointer';
 import { Questions } from '#tile/scores/questions';
@@ -39,8 +39,13 @@ export class Scores {
   asked = '';
   tiles = ['first', 'second', 'between'].map((name) => new CorrelationTile(element(`scores-${name}-plot`)));
   scatter = new Scatter(element('scores-scatter-plot'));
-  gallery = new Gallery(element('gallery'), (key, second) => this.pick(key, second));
-  card = new AuditCard(element('scores-audit'));
+  gallery = new Gallery(
+    element('gallery'),
+    element('gallery-tools'),
+    (key, second) => this.pick(key, second),
+    () => this.repaint(true),
+  );
+  card = new AuditCard(element('scores-audit'), false);
   parameter = new ParameterControl(element('scores-parameter'), (value, live) => this.setParameter(value, live));
   words = new ScoresWords(element('scores-words'), (a, b) => this.setPoint(a, b, false));
   pointer = new Pointer(this);
@@ -81,6 +86,7 @@ export class Scores {
   watch() {
     document.addEventListener('click', (event) => {
       if (closest(event, '[data-tx-action="scores-again"]')) this.drawAgain();
+      if (closest(event, '[data-tx-action="scores-refine"]')) this.questions.toggle();
     });
     new ResizeObserver(() => this.shown && this.repaint(true)).observe(element('scores-first-plot'));
     new MutationObserver(() => {
@@ -157,6 +163,7 @@ export class Scores {
     if (model.comparing) shown.push(shownMap(model, model.maps[1], note, stale), betweenMap(model, note));
     for (const [k, map] of shown.entries()) this.tiles[k].paint(model, map, this.left, this.side);
     writeHeadings(model, note);
+    writeProgress(this.questions.progress);
     this.card.paint(model.audits);
     this.gallery.paint(model);
   }

@@ -33,6 +33,10 @@ def choose(explorer: Any, text: str, box: str = "score") -> None:
     explorer.page.keyboard.press("Escape")
 
 
+def verdict(explorer: Any) -> str:
+    return str(explorer.page.locator("#scores-verdict-words .tx-verdict").inner_text())
+
+
 def of(explorer: Any, expression: str) -> Any:
     return explorer.page.evaluate(f"() => {{ const m = {PAGE}.model; return {expression}; }}")
 
@@ -42,7 +46,8 @@ def test_a_score_has_its_map_its_extrema_and_its_audit(visit: Any) -> None:
     assert of(explorer, "m.maps[0].key") == "mcc"
     assert of(explorer, "m.grid") == 201
     assert of(explorer, "m.maps[0].largest.value") > 0.9
-    assert explorer.page.locator("#scores-audit .tx-verdict").inner_text() == "Unfit for ranking"
+    assert verdict(explorer) == "MCC is unfit for ranking"
+    assert "Nearest point of the Tile" in explorer.page.locator("#scores-verdict-words .tx-reason").inner_text()
     assert "Not on the Tile" in explorer.page.locator("#scores-words").inner_text()
     explorer.until(f"{PAGE}.model.gallery?.maps.length === document.querySelectorAll('#gallery button').length")
     painted = explorer.page.evaluate(
@@ -89,7 +94,7 @@ def test_a_formula_is_read_and_a_wrong_one_is_pointed_at(visit: Any) -> None:
     explorer.until(f"{PAGE}.model.maps[0].key === 'formula'")
     settled(explorer)
     assert of(explorer, "m.maps[0].place") == pytest.approx([1, 0.5])
-    assert explorer.page.locator("#scores-audit .tx-verdict").inner_text() == "Fit for ranking"
+    assert verdict(explorer) == "This formula is fit for ranking"
     choose(explorer, "2*tp/(2*tq)")
     explorer.page.wait_for_selector("#scores-problem mark")
     assert explorer.page.locator("#scores-problem mark").inner_text() == "t"
@@ -164,7 +169,7 @@ def test_what_has_no_value_is_said_to_have_none(visit: Any) -> None:
     words = explorer.page.locator("#scores-words").inner_text()
     assert "None of these performances has a value of it" in words
     assert "its place" not in words
-    assert explorer.page.locator("#scores-audit .tx-verdict").inner_text() == "Undefined: cannot be judged"
+    assert verdict(explorer) == "This formula is undefined: cannot be judged"
     assert explorer.page.locator("#scores-audit .tx-state-pass").count() == 0
 
 
@@ -194,6 +199,68 @@ def test_the_gallery_chooses(visit: Any) -> None:
     assert explorer.page.locator("#gallery button[aria-pressed=true]").get_attribute("data-key") == "accuracy"
 
 
+def listed(explorer: Any, part: str) -> list[str]:
+    """The scores of a part of the gallery, in order."""
+    keys = "(nodes) => nodes.map((node) => node.dataset.key)"
+    return list(explorer.page.locator(f"#gallery [data-part={part}] button").evaluate_all(keys))
+
+
+def test_the_gallery_is_grouped_and_sorted_by_agreement(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.until(f"Boolean({PAGE}.model.gallery)", 60)
+    explorer.settle()
+    page = explorer.page
+    assert listed(explorer, "right")[:3] == ["tpr", "ppv", "f1"]
+    assert "balanced_accuracy" in listed(explorer, "diagonals")
+    assert listed(explorer, "elsewhere")[0] == "kappa"
+    assert "mcc" in listed(explorer, "none")
+    page.click("#gallery-tools [data-sorted=true]")
+    explorer.settle()
+    alike = of(explorer, "Object.fromEntries(m.alike)")
+    for part in ("right", "diagonals", "elsewhere", "none"):
+        known = [alike[key] for key in listed(explorer, part) if alike[key] is not None]
+        assert known == sorted(known, reverse=True)
+    assert listed(explorer, "none")[0] == "mcc"
+    # What the small map says at the place of a score is what its caption says.
+    assert f"τ {alike['f1']:.3f} with MCC" in page.locator("#gallery [data-key=f1]").inner_text()
+    [f1] = of(explorer, "m.maps.map(({ values }) => values[100 * 201 + 200])")
+    assert alike["f1"] == pytest.approx(f1, abs=1e-6)
+    # Every name stands there in full.
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll('#gallery button > :is(b, .tx-gallery-name, small)')]
+        .filter((node) => node.scrollWidth > node.clientWidth + 1).length"""
+    )
+    assert cut == 0
+
+
+def test_on_a_phone_the_gallery_is_closed_until_asked_for(visit: Any) -> None:
+    explorer = enter(visit(width=390, height=844))
+    explorer.until(f"Boolean({PAGE}.model.gallery)", 60)
+    explorer.settle()
+    assert explorer.page.locator("#gallery button:visible").count() == 0
+    assert explorer.page.locator("#gallery summary:visible").count() == 4
+    explorer.page.click("#gallery summary >> nth=0")
+    assert explorer.page.locator("#gallery button:visible").count() > 5
+
+
+def test_a_map_that_is_being_refined_can_be_stopped(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.select("family-size", "10,000")
+    button = explorer.page.locator("#scores-progress-button")
+    button.wait_for(state="visible", timeout=60_000)
+    assert button.inner_text() == "Stop"
+    button.click()
+    explorer.until(f"{PAGE}.questions.sent === null", 60)
+    explorer.settle()
+    assert of(explorer, "m.grid") == 21
+    assert button.inner_text() == "Refine"
+    assert "21 × 21" in explorer.page.locator("#scores-progress").inner_text()
+    button.click()
+    explorer.until(f"{PAGE}.model.grid === 101", 90)
+    explorer.settle()
+    assert button.is_hidden()
+
+
 def test_a_slider_repaints_while_it_moves(visit: Any) -> None:
     explorer = enter(visit())
     explorer.page.focus("#scores-parameter-slider")
@@ -203,7 +270,7 @@ def test_a_slider_repaints_while_it_moves(visit: Any) -> None:
     explorer.until(f"{PAGE}.model.parameter !== {before}")
     settled(explorer)
     assert of(explorer, "m.maps[0].place") is None
-    explorer.page.click("text=Leaderboard's")
+    explorer.page.click("[aria-label='Back to the prior of the leaderboard']")
     explorer.until(f"{PAGE}.model.parameter === {before}")
 
 

@@ -280,17 +280,17 @@ def test_what_is_defined_at_some_priors_is_judged_there():
     _, low, high = audit.constraints
     assert [test.vacuous for test in low.tests] == [True] * 3
     assert (low.place, low.proven, high.place, high.proven) == (None, False, (1.0, 1.0), True)
-    assert "At prior 0.2, it has a value for none of 2,000 that were tried" in audit.reason
+    assert "At prevalence 20 %, it has a value for none of 2,000 that were tried" in audit.reason
     assert "one value for everybody" not in audit.reason
 
 
 def test_what_is_unfit_at_one_prior_is_told_of_the_others_too():
     audit = verdicts.audit(formulas.score("acc * (0.3 - prior)"), generator())
     assert (audit.verdict, [one.failed for one in audit.constraints]) == (verdicts.UNFIT, [(1, 2, 3), (), (1,)])
-    assert "At prior 0.2, it orders as the canonical score at (a, b) = (0.5, 0.5)" in audit.reason
-    assert "At prior 0.5, test 1 fails." in audit.reason
+    assert "At prevalence 20 %, it orders as the canonical score at (a, b) = (0.5, 0.5)" in audit.reason
+    assert "At prevalence 50 %, test 1 fails." in audit.reason
     open_there = verdicts.audit(formulas.score("max(0, prior - 0.3) * abs(acc - 0.5)"), generator())
-    assert "At prior 0.2, no counterexample in" in open_there.reason
+    assert "At prevalence 20 %, no counterexample in" in open_there.reason
 
 
 def test_lower_is_better_is_read_downwards():
@@ -319,7 +319,7 @@ def test_nothing_is_called_fit_without_a_proof(score):
     audit = verdicts.audit(unknown, generator())
     assert audit.verdict == verdicts.OPEN
     assert all(test.passed is None for constraint in audit.constraints for test in constraint.tests)
-    assert f"{min(test.tries for test in audit.constraints[0].tests):,} tries" in audit.reason
+    assert f"{min(test.tries for test in audit.constraints[0].tests):,} trials" in audit.reason
 
 
 def test_what_fails_at_a_prior_fails_on_all_performances():

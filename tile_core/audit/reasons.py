@@ -17,6 +17,7 @@ from tile_core.audit.results import (
     Constraint,
 )
 from tile_core.catalogue.definition import Place, Score
+from tile_core.number_format import prevalence
 
 
 def reason(score: Score, down: bool, everywhere: Constraint, fixed: tuple[Constraint, ...], verdict: str) -> str:
@@ -38,7 +39,7 @@ def reason(score: Score, down: bool, everywhere: Constraint, fixed: tuple[Constr
 
 
 def _set(constraint: Constraint) -> str:
-    return "On all performances" if constraint.prior is None else f"At prior {constraint.prior:g}"
+    return "On all performances" if constraint.prior is None else f"At prevalence {prevalence(constraint.prior)}"
 
 
 def _failures(constraint: Constraint) -> str:
@@ -60,7 +61,7 @@ def _hardly(constraint: Constraint) -> str:
 def _unknown(constraint: Constraint) -> str:
     if not constraint.judged:
         return _hardly(constraint)
-    return f"{_set(constraint)}, no counterexample in {constraint.tries:,} tries, which is no proof."
+    return f"{_set(constraint)}, no counterexample in {constraint.tries:,} trials, which is no proof."
 
 
 def _there(constraint: Constraint) -> str:
