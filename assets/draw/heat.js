@@ -75,7 +75,7 @@ const shade = (value, reach) => Math.round(((Math.max(-1, Math.min(1, value / re
  * @param {number} value
  * @param {number} [reach] the value of the darkest colour
  */
-function colour(value, reach = 1) {
+export function colour(value, reach = 1) {
   const bytes = table(scheme());
   const i = 3 * shade(value, reach);
   return `rgb(${bytes[i]}, ${bytes[i + 1]}, ${bytes[i + 2]})`;

@@ -228,11 +228,7 @@ export class Scores {
     return { texts, family, size, seed, coefficient, parameters };
   }
 
-  /**
-   * The view again.
-   *
-   * @param {ScoresView} view
-   */
+  /** @param {ScoresView} view to be shown again */
   restore(view) {
     this.model.seed = view.seed;
     this.model.parameters = { ...view.parameters };
