@@ -14,7 +14,7 @@ pytestmark = pytest.mark.node
 
 COEFFICIENTS = {"kendall": stats.kendalltau, "spearman": stats.spearmanr}
 AGREE = """([rows, x, coefficient]) => {
-  const { rankings, agreements } = tileExplorer.tau;
+  const { rankings, agreements } = tileExplorer.lists;
   return Object.fromEntries(agreements(rankings(Float64Array.from(rows)), Float64Array.from(x), coefficient)); }"""
 
 
@@ -39,12 +39,12 @@ def levels(values: np.ndarray) -> np.ndarray:
     ],
 )  # fmt: skip
 def test_the_part_of_the_tile(scripts: Any, place: Any, part: str) -> None:
-    assert scripts.evaluate("(place) => tileExplorer.parts.partOf(place)", place) == part
+    assert scripts.evaluate("(place) => tileExplorer.lists.partOf(place)", place) == part
 
 
 def test_every_score_of_the_catalogue_is_in_one_part(scripts: Any) -> None:
     items = [{"key": score.key, "place": score.placement(0.2)} for score in catalogue.CATALOGUE.values()]
-    found = scripts.evaluate("(items) => tileExplorer.parts.byPart(items)", items)
+    found = scripts.evaluate("(items) => tileExplorer.lists.byPart(items)", items)
     assert [each["part"] for each in found] == ["right", "diagonals", "elsewhere", "none"]
     keys = [item["key"] for each in found for item in each["items"]]
     assert sorted(keys) == sorted(catalogue.CATALOGUE)
@@ -54,9 +54,9 @@ def test_every_score_of_the_catalogue_is_in_one_part(scripts: Any) -> None:
 
 
 def test_a_part_without_a_score_is_left_out(scripts: Any) -> None:
-    found = scripts.evaluate("(items) => tileExplorer.parts.byPart(items)", [{"place": None}])
+    found = scripts.evaluate("(items) => tileExplorer.lists.byPart(items)", [{"place": None}])
     assert [each["part"] for each in found] == ["none"]
-    assert scripts.evaluate("(items) => tileExplorer.parts.byPart(items)", []) == []
+    assert scripts.evaluate("(items) => tileExplorer.lists.byPart(items)", []) == []
 
 
 def test_by_value_ties_keep_their_order_and_the_undefined_come_last(scripts: Any) -> None:
@@ -65,7 +65,7 @@ def test_by_value_ties_keep_their_order_and_the_undefined_come_last(scripts: Any
         values = rng.integers(-3, 4, rng.integers(0, 30)).astype(float)
         values[rng.random(len(values)) < 0.3] = np.nan
         items = [[k, value] for k, value in enumerate(values)]
-        found = scripts.evaluate("(items) => tileExplorer.parts.byValue(items, (item) => item[1])", items)
+        found = scripts.evaluate("(items) => tileExplorer.lists.byValue(items, (item) => item[1])", items)
         expected = sorted(items, key=lambda item: (np.isnan(item[1]), -item[1] if item[1] == item[1] else 0, item[0]))
         assert [k for k, _ in found] == [k for k, _ in expected]
 
