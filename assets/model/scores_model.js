@@ -4,14 +4,13 @@
  */
 /** @import { Comparison } from '#tile/math/rank_correlation' */
 /** @import { Audit, GalleryAnswer, MapOfScore, MapsAnswer, ScoreRecord } from '#tile/model/answers' */
-/** @import { Ranked } from '#tile/math/score_lists' */
+/** @import { Ranked } from '#tile/model/places' */
 /** @import { Point } from '#tile/model/explore_model' */
 import { unpack } from '#tile/math/base64';
 import { key, score } from '#tile/math/kernel';
 import * as tau from '#tile/math/rank_correlation';
-import { agreements, rankings } from '#tile/math/score_lists';
 import { FamilyModel, LEADERBOARD } from '#tile/model/family_model';
-import { namedPlaces } from '#tile/model/places';
+import { agreements, namedPlaces, rankings } from '#tile/model/places';
 
 /**
  * A map with its arrays: `values` over the Tile, by rows; `x` the score's values, `dense` their ranks; `packed` is `x`

@@ -3,14 +3,14 @@ import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
 import { fixed } from '#tile/draw/text';
 import { unpack } from '#tile/math/base64';
-import { byPart, byValue, PARTS } from '#tile/math/score_lists';
+import { byPart, byValue, PARTS } from '#tile/model/places';
 import { closest, fill, make } from '#tile/parts/elements';
 import { pixelRatio } from '#tile/parts/square';
 import { signed, symbolNodes } from '#tile/parts/symbols';
 
 /** @import { GalleryAnswer as Answer, GalleryMap } from '#tile/model/answers' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
-/** @import { TilePart } from '#tile/math/score_lists' */
+/** @import { TilePart } from '#tile/model/places' */
 
 const SIDE = 104;
 // The value of a byte where the correlation is undefined.
