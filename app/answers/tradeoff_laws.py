@@ -36,6 +36,7 @@ def of_law(question: TradeoffQuestion, law: Law) -> Found:
         raise InvalidInputError(f"{law.needs}: at {parameter:g} precision and recall are not both defined")
     place = float(place_of(best))
     steps = (b, to_start, to_end, variance, optimality)
+    scores = [_of(law, parameter, name, each, best) for name, each in _named(law, parameter, best).items()]
     told = (
         _NO_LEADERBOARD
         | _place(place)
@@ -43,7 +44,8 @@ def of_law(question: TradeoffQuestion, law: Law) -> Found:
         | {
             "verdict": _said(law, parameter, best, place),
             "beta": best,
-            "scores": [_of(law, parameter, name, each, best) for name, each in _named(law, parameter, best).items()],
+            "scores": scores,
+            "known": [_known(law, parameter, each["b"]) for each in scores if not math.isnan(each["b"])],
             "disagreement": float(law.disagreement(parameter)),
             "label": law.label,
             "prior": parameter if law.needs == "prior" else None,
@@ -73,6 +75,19 @@ def _named(law: Law, parameter: float | None, best: float) -> _Answer:
     return {"F1": 1.0, "F2": 2.0, "F0.5": 0.5, "SIVF": sivf, "heuristic": heuristic, "optimum": best}
 
 
+def _known(law: Law, parameter: float | None, place: float) -> _Answer:
+    """What holds exactly at one place, between two of the steps."""
+    beta = beta_of(place)
+    return {
+        "t": place,
+        "toStart": float(law.tau_precision(beta, parameter)),
+        "toEnd": float(law.tau_recall(beta, parameter)),
+        "variance": float(law.frechet_variance(beta, parameter)),
+        "optimality": float(law.optimality(beta, parameter)),
+        "around": [],
+    }
+
+
 def _of(law: Law, parameter: float | None, name: str, beta: float, best: float) -> _Answer:
     apart = float(law.position(beta, parameter) - law.position(best, parameter))
     return {
@@ -89,7 +104,7 @@ def _of(law: Law, parameter: float | None, name: str, beta: float, best: float) 
 def _said(law: Law, parameter: float | None, best: float, place: float) -> str:
     share = abs(float(law.position(1.0, parameter)) - 0.5)
     beta = f"β = {float(f'{best:.4g}'):g}"
-    at = f"On the Tile, {beta} is at b = {place:.4f}."
+    at = f"On the Tile, {beta} is at b = {place:.3f}."
     if share < 5e-4:
         return f"F1 is the optimal compromise between precision and recall on these performances. {at}"
     text = "less than 1 %" if share < 0.01 else f"{100 * share:.0f} %"

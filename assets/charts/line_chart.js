@@ -92,10 +92,10 @@ export class LineChart {
   /** @param {Axis} axis */
   axisBelow(axis) {
     const bottom = MARGIN.top + this.h;
-    for (const value of ticks(axis.range)) {
+    for (const { value, text } of axis.ticks ?? ticks(axis.range).map((value) => ({ value, text: undefined }))) {
       const x = round2(this.x(value));
       this.pens.axes.add('line', { x1: x, x2: x, y1: MARGIN.top, y2: bottom, stroke: theme().line });
-      this.tick({ x, y: bottom + 16, 'text-anchor': 'middle' }, axis, value);
+      this.tick({ x, y: bottom + 16, 'text-anchor': 'middle' }, axis, value, text);
     }
   }
 
@@ -122,10 +122,11 @@ export class LineChart {
    * @param {Attributes} place
    * @param {Axis} axis
    * @param {number} value
+   * @param {string} [text] how it is written
    */
-  tick(place, { percent }, value) {
-    const text = percent ? `${Math.round(100 * value)} %` : String(value).replace('-', '−');
-    this.pens.axes.add('text', { ...place, ...SMALL, fill: theme().ink3 }, text);
+  tick(place, { percent }, value, text) {
+    const written = percent ? `${Math.round(100 * value)} %` : String(value).replace('-', '−');
+    this.pens.axes.add('text', { ...place, ...SMALL, fill: theme().ink3 }, text ?? written);
   }
 
   lines() {

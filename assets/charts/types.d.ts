@@ -25,6 +25,8 @@ export interface Axis {
   range: readonly [from: number, to: number];
   name?: string;
   percent?: boolean;
+  /** Where its numbers stand and how they are written, where those are not the round values. */
+  ticks?: { value: number; text: string }[];
 }
 
 /** Words above a place. */

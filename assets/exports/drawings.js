@@ -70,6 +70,8 @@ async function chart(plot, wide) {
  * @param {number | null} wide
  */
 function above(plot, drawing, wide) {
+  const figure = pages.tradeoff?.painting.path.figure;
+  if (figure?.pens.svg === drawing) return figure.inWidth(wide ? wide - BESIDE.left - BESIDE.right : figure.width);
   const painter = [pages.explore?.tile, pages.explore?.roc].find((each) => each?.scene && each.pens.svg === drawing);
   if (!wide || !painter) {
     const { width, height } = plot.getBoundingClientRect();

@@ -19,7 +19,8 @@ const LAYERS = /** @type {const} */ (['grid', 'curves', 'lines', 'marks', 'ticks
 const SMALL = { 'font-size': 11 };
 // A figure in print is as high as this share of its width, at least so many pixels.
 const TALL = 0.74;
-const LEAST = 420;
+const LEAST = 460;
+const TITLE = 16;
 
 export class PathFigure {
   width = 0;
@@ -27,6 +28,8 @@ export class PathFigure {
   /** @type {PathScene | null} */
   scene = null;
   layout = pathLayout(0, 0, false);
+  /** Who was first when the names were painted. @type {number | null} */
+  first = null;
   /** Boxes of what is written at the curve. @type {Box[]} */
   taken = [];
 
@@ -62,11 +65,12 @@ export class PathFigure {
    * @param {number} width
    * @param {number} height
    * @param {boolean} ranks
+   * @param {number} [above]
    * @returns {PathLayout}
    */
-  measure(width, height, ranks) {
+  measure(width, height, ranks, above) {
     [this.width, this.height] = [width, height];
-    this.layout = pathLayout(width, height, ranks);
+    this.layout = pathLayout(width, height, ranks, above);
     return this.layout;
   }
 
@@ -82,21 +86,24 @@ export class PathFigure {
     paintDegree(this, scene);
     paintTaus(this, scene);
     if (this.layout.ranks) paintRanks(this, scene, this.layout.ranks);
-    if (scene.titles) paintTitles(this, scene);
+    if (scene.titles) paintTitles(this);
     for (const name of LAYERS) this.pens[name].stop();
-    this.move(here);
+    this.move(here, true);
   }
 
   /**
    * What follows the slider.
    *
    * @param {PathHere} here
+   * @param {boolean} [all] the names of the lines, too, whoever is first
    */
-  move(here) {
+  move(here, all = false) {
     if (!this.scene) return;
     this.live.paint(this.scene, here);
     this.ticks(this.scene, this.x(here.t));
-    if (this.layout.ranks) paintNames(this, this.scene, this.layout.ranks, here.first);
+    if (this.layout.ranks && (all || here.first !== this.first))
+      paintNames(this, this.scene, this.layout.ranks, here.first);
+    this.first = here.first;
   }
 
   /**
@@ -134,7 +141,7 @@ export class PathFigure {
     if (!scene) throw new Error('expected a figure that was painted, found none');
     const copy = new PathFigure(document.createElement('div'));
     const height = Math.max(LEAST, Math.round(TALL * width));
-    copy.measure(width, height, this.layout.ranks !== null);
+    copy.measure(width, height, this.layout.ranks !== null, TITLE);
     copy.paint({ ...scene, titles: true }, this.live.here);
     return { drawing: copy.pens.svg, width, height };
   }

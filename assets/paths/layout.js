@@ -16,9 +16,8 @@ const SIDE = { wide: 128, narrow: 40, names: 108, none: 24 };
 const GAPS = { top: 14, taus: 20, tausBelowTitle: 44, ranks: 44, bottom: 54 };
 const LEAST = 90;
 const SIZE = 12;
-const HEIGHT = 14;
 const AWAY = 9;
-const SHIFTS = [0, -HEIGHT, HEIGHT, -2 * HEIGHT];
+const SHIFTS = [0, -6, -11, -17, -24, 14, 24];
 // Dots so near to each other have one label together.
 const TOGETHER = { x: 14, y: 12 };
 
@@ -26,18 +25,19 @@ const TOGETHER = { x: 14, y: 12 };
  * @param {number} across
  * @param {number} down
  * @param {boolean} ranks whether there is a panel of ranks
+ * @param {number} [above] room above the first panel, for a title
  * @returns {PathLayout}
  */
-export function pathLayout(across, down, ranks) {
+export function pathLayout(across, down, ranks, above = 0) {
   const narrow = across < NARROW;
   const left = narrow ? SIDE.narrow : SIDE.wide;
   const right = across - (ranks ? (narrow ? SIDE.names : SIDE.wide) : SIDE.none);
   const between = narrow ? GAPS.tausBelowTitle : GAPS.taus;
-  const free = Math.max(LEAST, down - GAPS.top - between - (ranks ? GAPS.ranks : 0) - GAPS.bottom);
+  const free = Math.max(LEAST, down - above - GAPS.top - between - (ranks ? GAPS.ranks : 0) - GAPS.bottom);
   const [degree, taus] = ranks ? [0.41, 0.16] : [0.7, 0.3];
   /** @param {number} top @param {number} share @returns {Rows} */
   const rows = (top, share) => ({ top, bottom: Math.round(top + share * free) });
-  const first = rows(GAPS.top, degree);
+  const first = rows(above + GAPS.top, degree);
   const second = rows(first.bottom + between, taus);
   const third = ranks ? rows(second.bottom + GAPS.ranks, 1 - degree - taus) : null;
   return { left, right, narrow, degree: first, taus: second, ranks: third, axis: (third ?? second).bottom };
@@ -50,16 +50,19 @@ export function pathLayout(across, down, ranks) {
  * @param {Named[]} named
  * @param {number} summit the x of the optimum
  * @param {Box} inside where labels may stand
+ * @param {(box: Box) => boolean} [crossed] whether the curve runs through a box
  * @returns {CurveLabel[]}
  */
-export function curveLabels(named, summit, inside) {
+export function curveLabels(named, summit, inside, crossed = () => false) {
   const dots = named.map(({ x, y }) => ({ x0: x - 5, x1: x + 5, y0: y - 5, y1: y + 5 }));
   /** @type {CurveLabel[]} */
   const placed = [];
   for (const group of grouped(named)) {
     const free = candidates(group, summit).find(
       ({ box }) =>
-        within(box, inside) && !dots.some((dot) => meet(box, dot)) && !placed.some((one) => meet(box, one.box)),
+        within(box, inside) &&
+        !crossed(box) &&
+        ![...dots, ...placed.map((one) => one.box)].some((one) => meet(box, one)),
     );
     if (free) placed.push(free);
   }

@@ -2,8 +2,7 @@
 
 import { theme } from '#tile/draw/colours';
 import { halo } from '#tile/draw/square';
-import { percent, width } from '#tile/draw/text';
-import { signed } from '#tile/parts/symbols';
+import { fixed, percent, width } from '#tile/draw/text';
 import { DEGREES, height, tauRange } from '#tile/paths/panels';
 
 /** @import { PathFigure } from '#tile/paths/figure' */
@@ -38,7 +37,7 @@ export class PathLive {
     const { pens, layout } = this.figure;
     const pen = pens.live.start();
     const x = round1(this.figure.x(here.t));
-    const y = Number.isFinite(here.optimality) ? height(layout.degree, DEGREES, here.optimality) : layout.degree.top;
+    const y = Number.isFinite(here.optimality) ? height(layout.degree, DEGREES, here.optimality) : layout.taus.top;
     pen.add('line', { x1: x, x2: x, y1: round1(y), y2: layout.axis, stroke: theme().ink, 'stroke-width': 1.25 });
     if (Number.isFinite(here.optimality)) this.degree(x, round1(y), scene);
     this.taus(x, scene);
@@ -76,7 +75,7 @@ export class PathLive {
     const ys = both.map((tau) => round1(height(layout.taus, range, tau)));
     for (const y of ys) pens.live.add('circle', { cx: x, cy: y, r: 3, fill: theme().ink2 });
     const side = x > (layout.left + layout.right) / 2 ? -1 : 1;
-    const texts = both.map(signed);
+    const texts = both.map((tau) => fixed(tau));
     const style = { ...SMALL, 'font-weight': 650, fill: theme().ink, ...halo(theme().bg) };
     const anchor = { x: x + 8 * side, 'text-anchor': side < 0 ? 'end' : 'start' };
     if (texts[0] === texts[1]) {

@@ -8,6 +8,7 @@ import { curveLabels } from '#tile/paths/layout';
 /** @import { PathFigure } from '#tile/paths/figure' */
 /** @import { PathScene } from '#tile/paths/types' */
 /** @import { Rows } from '#tile/paths/layout' */
+/** @import { Box } from '#tile/draw/types' */
 
 const SMALL = { 'font-size': 11 };
 const WORST = 0.5;
@@ -113,13 +114,14 @@ export function paintDegree(figure, scene) {
  * @param {PathScene} scene
  * @param {(value: number) => number} y
  */
-function scoresOnCurve(figure, { named, best }, y) {
+function scoresOnCurve(figure, scene, y) {
+  const { named, best } = scene;
   const pen = figure.pens.marks;
   const { left, degree } = figure.layout;
   const { ink, bg } = theme();
   const dots = named.map((one) => ({ ...one, x: figure.x(one.t), y: y(one.optimality) }));
   const inside = { x0: left + 2, x1: figure.width, y0: degree.top - 12, y1: degree.bottom + 8 };
-  const labels = curveLabels(dots, figure.x(best), inside);
+  const labels = curveLabels(dots, figure.x(best), inside, crossing(figure, scene, y));
   for (const { x, y: high } of dots)
     pen.add('circle', { cx: round2(x), cy: round2(high), r: 4, fill: bg, stroke: ink, 'stroke-width': 1.5 });
   for (const { spans, x, y: high, anchor } of labels) {
@@ -127,6 +129,28 @@ function scoresOnCurve(figure, { named, best }, y) {
     pen.add('text', { ...place, 'font-size': 12, fill: ink, ...halo(bg) }, spans);
   }
   figure.taken = labels.map(({ box }) => box);
+}
+
+/**
+ * Tells whether the curve runs through a box.
+ *
+ * @param {PathFigure} figure
+ * @param {PathScene} scene
+ * @param {(value: number) => number} y
+ * @returns {(box: Box) => boolean}
+ */
+function crossing(figure, { steps, optimality, stepped }, y) {
+  const corners = optimality.map((value, k) => [figure.x(steps.t[k]), y(value ?? Number.NaN)]);
+  const last = corners[corners.length - 1];
+  if (last) corners.push([figure.layout.right, last[1]]);
+  return ({ x0, x1, y0, y1 }) =>
+    corners.some(([x, high], k) => {
+      const [after, next] = corners[k + 1] ?? [x, high];
+      if (after < x0 || x > x1) return false;
+      // A step is flat and then upright, its height between both values is met at its end only.
+      const reach = stepped && after > x1 ? [high, high] : [Math.min(high, next), Math.max(high, next)];
+      return reach[0] < y1 && reach[1] > y0;
+    });
 }
 
 /**
@@ -162,9 +186,10 @@ export function paintTaus(figure, scene) {
  */
 function nameTaus(figure, { steps, agreement }, y) {
   const pen = figure.pens.marks;
+  const inset = figure.layout.narrow ? 0.03 : 0.09;
   for (const [values, share, anchor, text] of /** @type {const} */ ([
-    [steps.toStart, 0.09, 'start', agreement[0]],
-    [steps.toEnd, 0.91, 'end', agreement[1]],
+    [steps.toStart, inset, 'start', agreement[0]],
+    [steps.toEnd, 1 - inset, 'end', agreement[1]],
   ])) {
     const k = Math.max(
       0,
@@ -174,7 +199,8 @@ function nameTaus(figure, { steps, agreement }, y) {
     const { top, bottom } = figure.layout.taus;
     const high = Math.min(bottom - 4, Math.max(top + 10, y(values[k]) + 16));
     const place = { x: round2(figure.x(share)), y: round2(high), 'text-anchor': anchor };
-    pen.add('text', { ...place, ...SMALL, fill: theme().ink2, ...halo(theme().bg) }, text);
+    const said = figure.layout.narrow ? text.replace('with ', '') : text;
+    pen.add('text', { ...place, ...SMALL, fill: theme().ink2, ...halo(theme().bg) }, said);
   }
 }
 
@@ -182,14 +208,12 @@ function nameTaus(figure, { steps, agreement }, y) {
  * The titles of the panels, which on a page stand above them as headings.
  *
  * @param {PathFigure} figure
- * @param {PathScene} scene
  */
-export function paintTitles(figure, { axisTitle }) {
+export function paintTitles(figure) {
   const { degree, taus, ranks, left, narrow } = figure.layout;
-  const pen = figure.pens.grid;
   const style = { 'font-weight': 650, 'font-size': 12, fill: theme().ink };
   const beside = narrow ? { x: left, y: taus.top - 8 } : { x: 0, y: taus.top + 14 };
-  pen.add('text', { x: 0, y: degree.top - 3, ...style }, narrow ? '' : 'Degree of optimality');
-  pen.add('text', { ...beside, ...style }, 'Rank correlation τ');
-  if (ranks) pen.add('text', { x: narrow ? left : 0, y: ranks.top - 14, ...style }, `Ranks along ${axisTitle}`);
+  figure.pens.grid.add('text', { x: 0, y: degree.top - 18, ...style }, 'Degree of optimality');
+  figure.pens.grid.add('text', { ...beside, ...style }, 'Rank correlation τ');
+  if (ranks) figure.pens.grid.add('text', { x: 0, y: ranks.top - 14, ...style }, 'Ranks');
 }

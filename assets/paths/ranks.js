@@ -74,6 +74,7 @@ function pathData({ layout: { left, right } }, { ranks }, rows, last) {
 export function paintNames(figure, { lines, last }, rows, first) {
   const pen = figure.pens.names.start();
   const strong = lines.filter((line) => line.strong);
+  const names = strong.map(({ name }) => name);
   for (const side of figure.layout.narrow ? [1] : [-1, 1]) {
     const ends = strong.map(({ ranks }) => (side < 0 ? ranks.find(Number.isFinite) : ranks.findLast(Number.isFinite)));
     const wanted = strong
@@ -81,7 +82,7 @@ export function paintNames(figure, { lines, last }, rows, first) {
       .filter(({ at }) => Number.isFinite(at));
     const places = spread(wanted, GAP, rows.top + 2, rows.bottom + 2);
     wanted.forEach(({ line, rank, at }, k) => {
-      if (Number.isFinite(places[k])) nameOf(figure, line, rank ?? 0, { side, from: at, to: places[k], first });
+      if (Number.isFinite(places[k])) nameOf(figure, line, rank ?? 0, { side, from: at, to: places[k], first, names });
     });
   }
   pen.stop();
@@ -91,13 +92,13 @@ export function paintNames(figure, { lines, last }, rows, first) {
  * @param {PathFigure} figure
  * @param {RankedLine} line
  * @param {number} rank
- * @param {{side: number, from: number, to: number, first: number | null}} at
+ * @param {{side: number, from: number, to: number, first: number | null, names: string[]}} at
  */
 function nameOf(
   { pens: { names: pen }, layout: { left, right, narrow }, width },
   line,
   rank,
-  { side, from, to, first },
+  { side, from, to, first, names },
 ) {
   const { ink, bg } = theme();
   const edge = side < 0 ? left : right;
@@ -106,7 +107,7 @@ function nameOf(
   pen.add('path', { d: leader, fill: 'none', stroke: line.colour, 'stroke-width': 1 });
   const bold = line.entity === first || line.selected;
   const room = (side < 0 ? left : width - right) - Math.abs(r - edge) - 8 - 7 * String(rank).length;
-  const name = cut(line.name, room, SIZE, bold);
+  const name = cut(line.name, room, SIZE, bold, names);
   const text = side < 0 ? `${name}\u2002${rank}` : `${rank}\u2002${name}`;
   const style = { 'font-size': SIZE, 'font-weight': bold ? 650 : 400, fill: ink, ...halo(bg) };
   const place = { x: r + 3 * side, y: round1(to + 4), 'text-anchor': side < 0 ? 'end' : 'start' };

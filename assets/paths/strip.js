@@ -4,7 +4,7 @@ import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
 import { spread } from '#tile/draw/spread';
 import { halo } from '#tile/draw/square';
-import { cut, width } from '#tile/draw/text';
+import { cut, spans, width } from '#tile/draw/text';
 import { betaOf, placeOf } from '#tile/paths/axis';
 import { scoreSpans, short } from '#tile/paths/numbers';
 
@@ -14,6 +14,7 @@ import { scoreSpans, short } from '#tile/paths/numbers';
 /** @import { PathPiece } from '#tile/regions/right_edge' */
 /** @typedef {PathPiece & {y0: number, y1: number, at: number}} Placed a piece, in pixels; `at`: the height of its name */
 
+const LAYERS = /** @type {const} */ (['pieces', 'names', 'marks', 'live']);
 const LEFT = 88;
 const WIDE = 36;
 const MARGIN = { top: 10, bottom: 14 };
@@ -29,7 +30,7 @@ export class Strip {
 
   /** @param {Element} host */
   constructor(host) {
-    this.pens = canvas(host, ['pieces', 'names', 'marks', 'live']);
+    this.pens = canvas(host, LAYERS);
     this.patterns = new marks.Patterns(this.pens.svg);
   }
 
@@ -52,14 +53,21 @@ export class Strip {
    * @param {PathPiece[]} pieces
    * @param {ExploreModel} board
    * @param {TradeoffModel} model
+   * @param {string[]} ends what the ends of the path are called
    */
-  paint(box, pieces, board, model) {
+  paint(box, pieces, board, model, ends) {
     [this.width, this.height] = [box.width, box.height];
     const middles = pieces.map(({ from, to }) => ({ at: this.y((from + to) / 2), weight: to - from }));
     const at = spread(middles, GAP, MARGIN.top, this.height - MARGIN.bottom);
     this.placed = pieces.map((piece, k) => ({ ...piece, y0: this.y(piece.to), y1: this.y(piece.from), at: at[k] }));
-    this.scores(model);
+    this.scores(model, ends);
     this.move(board, model);
+  }
+
+  /** Nobody is shown. */
+  clear() {
+    this.placed = [];
+    for (const layer of LAYERS) this.pens[layer].start().stop();
   }
 
   /**
@@ -134,11 +142,14 @@ export class Strip {
     pen.add('text', { ...style, x: this.width - 2, 'text-anchor': 'end', fill: here ? ink : ink2 }, range);
   }
 
-  /** @param {TradeoffModel} model */
-  scores(model) {
+  /**
+   * @param {TradeoffModel} model
+   * @param {string[]} ends what they are called
+   */
+  scores(model, ends) {
     const pen = this.pens.marks.start();
     const { ink, bg } = theme();
-    for (const { t, name } of sidePlaces(model)) {
+    for (const { t, name } of sidePlaces(model, ends)) {
       const y = this.y(t);
       pen.add('circle', { cx: LEFT, cy: y, r: 3.5, fill: bg, stroke: ink, 'stroke-width': 1.25 });
       const place = { x: LEFT - 9, y: y + 4, 'text-anchor': 'end' };
@@ -186,13 +197,14 @@ const ends = (beta) => (beta === 0 ? '0' : Number.isFinite(beta) ? (beta < 0.01 
  * The scores that have a place on the strip.
  *
  * @param {TradeoffModel} model
+ * @param {string[]} ends
  * @returns {{t: number, name: Spans}[]}
  */
-function sidePlaces({ classic }) {
+function sidePlaces({ classic }, [start, end]) {
   if (!classic)
     return [
-      { t: 0, name: [{ text: 'start' }] },
-      { t: 1, name: [{ text: 'end' }] },
+      { t: 0, name: spans(start) },
+      { t: 1, name: spans(end) },
     ];
   const scores = [0.5, 1, 2].map((beta) => ({ t: placeOf(beta), name: scoreSpans(`F${beta}`) }));
   return [{ t: 0, name: [{ text: 'PPV' }] }, ...scores, { t: 1, name: [{ text: 'TPR' }] }];

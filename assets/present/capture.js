@@ -4,8 +4,8 @@
 import { MARGIN } from '#tile/draw/square';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { opened, pages } from '#tile/page/pages';
-import { element } from '#tile/parts/elements';
 import { countWords, dataWords, pointWords } from '#tile/stage/words';
+import { onWay } from '#tile/tradeoff/squares';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { PredictionsModel } from '#tile/model/predictions_model' */
@@ -122,19 +122,23 @@ function ofScores(model, shown) {
 }
 
 /**
- * @param {ExploreModel} model
+ * The path on the leaderboard; on a distribution nothing of the leaderboard.
+ *
+ * @param {ExploreModel} board
  * @param {TradeoffModel} shown
  * @returns {Captured}
  */
-function ofTradeoff(model, { answer, t }) {
+function ofTradeoff(board, shown) {
+  const { answer, t } = shown;
   const tradeoff = new TradeoffModel();
   tradeoff.told = answer;
+  const model = answer.entities === null ? onWay(board, shown) : board;
   model.overlays = new Set(['places', 'grid']);
   model.roc = new Set(['hull']);
   model.point = tradeoff.at(t);
   showWinners(model);
-  const verdict = element('tradeoff-verdict').textContent ?? '';
-  return { kind: 'tradeoff', model, tradeoff, way: { whole: answer.path, best: answer.best }, verdict };
+  const way = { whole: answer.path, best: answer.best };
+  return { kind: 'tradeoff', model, tradeoff, way, verdict: answer.verdict };
 }
 
 /**

@@ -5,7 +5,6 @@ import { isView } from '#tile/present/keys';
 import { alike } from '#tile/present/travel';
 import { HiddenNames } from '#tile/stage/board';
 import { Stage } from '#tile/stage/stage';
-import { winnerWords } from '#tile/stage/words';
 
 /** @import { Frame } from '#tile/present/capture' */
 /** @import { PresentShell } from '#tile/present/shell' */
@@ -119,7 +118,7 @@ export class Talk {
   /** @param {boolean} scene whether another scene is shown */
   announce(scene) {
     const { frame, at, scenes } = this;
-    const { name, value, second } = winnerWords(frame.model, this.names());
+    const { name, value, second } = this.stage.words();
     const title = scene ? `${scenes.length > 1 ? `Scene ${at + 1} of ${scenes.length}: ` : ''}${frame.title}. ` : '';
     this.shell.live.textContent = `${title}${name} ${value}, ${second}`;
   }

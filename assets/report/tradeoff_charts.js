@@ -4,6 +4,7 @@ import { LineChart } from '#tile/charts/line_chart';
 import { extremes, valueAt } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
 import { make } from '#tile/parts/elements';
+import { pathTicks } from '#tile/paths/axis';
 
 /** @import { Axis, Chart, Line, Mark, PackedLines } from '#tile/charts/types' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
@@ -13,11 +14,14 @@ import { make } from '#tile/parts/elements';
 
 /** Titles and notes, in their order on the page. @type {[ChartName, string, string][]} */
 const CHARTS = [
-  ['taus', 'Rank correlation with both ends', "Kendall's τ"],
+  ['taus', 'Rank correlation', "Kendall's τ"],
   ['degree', 'Degree of optimality', 'dotted: Fréchet variance'],
   ['ranks', 'Ranks along the path', ''],
   ['scores', 'Scores along the path', ''],
 ];
+
+// As wide as the axis of a chart is in the narrowest sheet, so that its numbers never touch.
+const NUMBERED = 240;
 
 export class TradeoffCharts {
   /** Those that there is something to draw in. @type {Partial<Record<ChartName, LineChart>>} */
@@ -83,7 +87,9 @@ export class TradeoffCharts {
    * @returns {Chart}
    */
   along(y, lines, more = {}) {
-    return { x: { range: [0, 1] }, y, lines, cursor: this.model.t, ...more };
+    const ticks = pathTicks(this.told.path, NUMBERED).map(({ t, text }) => ({ value: t, text }));
+    const x = /** @type {Axis} */ ({ range: [0, 1], ticks, name: this.model.classic ? 'β' : 't' });
+    return { x, y, lines, cursor: this.model.t, ...more };
   }
 
   // Rankings ----------------------------------------------------------------------------------------------------------
@@ -119,12 +125,12 @@ export class TradeoffCharts {
     const { toStart, toEnd } = this.told.steps;
     const [start, end] = this.model.classic ? ['precision', 'recall'] : ['the start', 'the end'];
     const lines = [
-      this.line(toStart, { name: `τ to ${start}` }),
-      this.line(toEnd, { dash: '7 5', name: `τ to ${end}` }),
+      this.line(toStart, { name: `τ with ${start}` }),
+      this.line(toEnd, { dash: '7 5', name: `τ with ${end}` }),
     ];
     const [least] = extremes(lines);
     // Of one entity there is no agreement to name.
-    const names = [nameOf(lines[0], `to ${start}`), nameOf(lines[1], `to ${end}`)].filter(({ y }) =>
+    const names = [nameOf(lines[0], `with ${start}`), nameOf(lines[1], `with ${end}`)].filter(({ y }) =>
       Number.isFinite(y),
     );
     const all = [...lines, ...this.dots('toStart', 'toEnd')];

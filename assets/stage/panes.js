@@ -7,6 +7,7 @@ import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/p
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
+/** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 /** @import { TileScene } from '#tile/painters/types' */
 /** @import { Layout, View } from '#tile/stage/layout' */
 /** @import { Picture } from '#tile/stage/plots' */
@@ -19,6 +20,7 @@ import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/p
  * @typedef {object} StageFrame
  * @property {ExploreModel} model
  * @property {ScoresModel} [scores] in a scene of the Scores page
+ * @property {TradeoffModel} [tradeoff] in a scene of the Trade-off page
  * @property {TileScene['way']} [way] the path of a trade-off on the Tile
  * @property {Picture | null} [picture] a map of values, drawn beforehand
  * @property {boolean} [shifting] while the prior is on its way, and the picture is of another one

@@ -8,7 +8,7 @@ import { listed, StageBoard } from '#tile/stage/board';
 import { Headline, stand } from '#tile/stage/headline';
 import { layout } from '#tile/stage/layout';
 import { StagePanes } from '#tile/stage/panes';
-import { agreementWords, winnerWords } from '#tile/stage/words';
+import { agreementWords, compromiseWords, winnerWords } from '#tile/stage/words';
 
 /** @import { Layout, View } from '#tile/stage/layout' */
 /** @import { StageFrame } from '#tile/stage/panes' */
@@ -84,9 +84,10 @@ export class Stage {
     this.headline.lay(box);
   }
 
-  /** The winner, or how well two rankings agree. */
+  /** The winner, how well two rankings agree, or how good a compromise is. */
   words() {
-    const { model, scores } = this.frame;
+    const { model, scores, tradeoff } = this.frame;
+    if (tradeoff && model.law) return compromiseWords(model, tradeoff);
     return scores ? agreementWords(scores) : winnerWords(model, this.names);
   }
 

@@ -1,6 +1,9 @@
 /** The words of a scene on the stage: the best classifier and its lead, the preference of the point, the data. */
 import { count, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/text';
 import { shownWinner } from '#tile/model/tile_scene';
+import { TradeoffModel } from '#tile/model/tradeoff_model';
+import { betaOf } from '#tile/paths/axis';
+import { short } from '#tile/paths/numbers';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
@@ -124,6 +127,21 @@ function chosen(model, names, shown) {
 }
 
 /**
+ * Of a scene on a distribution, where nobody is ranked: the score of the point as a compromise between both ends.
+ *
+ * @param {ExploreModel} model
+ * @param {TradeoffModel} tradeoff
+ * @returns {WinnerWords}
+ */
+export function compromiseWords({ point: { a, b } }, tradeoff) {
+  const { t } = tradeoff.nearest(a, b);
+  const { optimality, toStart, toEnd } = Object.assign(new TradeoffModel(), tradeoff, { t }).here();
+  const taus = `τ = ${fixed(toStart)} with precision, τ = ${fixed(toEnd)} with recall`;
+  const name = `β = ${short(betaOf(t))}`;
+  return { entity: null, name, value: percent(optimality), second: `degree of optimality · ${taus}` };
+}
+
+/**
  * How well a score and the score of the point agree, in the place of the winner.
  *
  * @param {ScoresModel} scores
@@ -178,6 +196,7 @@ function costWords(b, rounded) {
  * @param {number} [models]
  */
 export function dataWords(model, models) {
+  if (model.law) return [model.board.title, ...atPrevalence(model)].join(' · ');
   const parts = [model.board.title];
   if (model.board.contexts.length > 1) parts.push(model.contextName);
   const [many, what] = models ? [models, 'model'] : [model.names.length, 'row'];
@@ -187,6 +206,9 @@ export function dataWords(model, models) {
   if (model.hypothetical.size) parts.push('changed by hand');
   return parts.join(' · ');
 }
+
+/** @param {ExploreModel} model of a distribution */
+const atPrevalence = ({ common }) => (Number.isFinite(common) ? [`prevalence ${prevalence(common)}`] : []);
 
 /**
  * How many negatives and positives all rows have in common; null where they differ or are no counts.

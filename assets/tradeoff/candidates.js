@@ -61,7 +61,9 @@ function cells({ beta, b, optimality, ties, tau_precision: tauPrecision, tau_rec
     signed(tauPrecision ?? NaN),
     signed(tauRecall ?? NaN),
   ];
-  return numbers.map((text, k) => make('td', {}, text, HEADINGS[k + 1].startsWith('Degree') ? bar : null));
+  return numbers.map((text, k) =>
+    make('td', {}, text, optimality !== null && HEADINGS[k + 1].startsWith('Degree') ? bar : null),
+  );
 }
 
 /**

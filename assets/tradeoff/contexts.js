@@ -1,27 +1,27 @@
-/** The table of all contexts of a leaderboard: precision against recall in each. */
-import { fixed, percent } from '#tile/draw/text';
+/** The table of all contexts of a leaderboard: precision and recall in each. */
+import { fixed, percent, prevalence } from '#tile/draw/text';
 import { element, fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
-import { short } from '#tile/paths/numbers';
+import { many, short } from '#tile/paths/numbers';
 
 /** @import { ContextRow } from '#tile/model/answers' */
 
 /** @type {[string, (row: ContextRow) => string][]} */
 const COLUMNS = [
-  ['prior', ({ prior }) => fixed(prior ?? NaN)],
-  ['entities', ({ entities }) => String(entities)],
-  ['contradictions', ({ contradictions }) => String(contradictions)],
-  ['τ(Pr; Re)', ({ tau }) => fixed(tau ?? NaN)],
+  ['Prevalence', ({ prior }) => prevalence(prior)],
+  ['Classifiers', ({ entities }) => many(entities)],
+  ['Discordant pairs', ({ contradictions }) => many(contradictions)],
+  ['τ(precision, recall)', ({ tau }) => fixed(tau ?? NaN)],
   ['Equivalent β', between],
-  ['recommended β', ({ beta }) => short(beta ?? NaN)],
-  ['F1', ({ f1 }) => share(f1)],
+  ['Optimal β', ({ beta }) => short(beta ?? NaN)],
+  ['F₁', ({ f1 }) => share(f1)],
   ['SIVF', ({ sivf }) => share(sivf)],
-  ['heuristic', ({ heuristic }) => share(heuristic)],
-  ['trivial', ({ trivial }) => share(trivial)],
-  ['wrong', ({ wrong }) => share(wrong)],
-  ['right', ({ right }) => share(right)],
+  ['Heuristic', ({ heuristic }) => share(heuristic)],
+  ['Trivial', ({ trivial }) => share(trivial)],
+  ['Wrong', ({ wrong }) => share(wrong)],
+  ['Right', ({ right }) => share(right)],
 ];
-const NOTE = 'precision against recall; degrees of optimality of F1, SIVF and the heuristic; kinds of pairs under F1';
+const NOTE = 'degrees of optimality of F1, SIVF and the heuristic; shares of trivial, wrong and right pairs under F1';
 
 /**
  * A row for each context, with its heading.
@@ -66,7 +66,7 @@ function share(value) {
  * @param {ContextRow} row
  */
 function between({ low, high }) {
-  return low === null ? '–' : `(${short(low)}, ${high === null ? '∞' : short(high)})`;
+  return low === null ? '–' : `${short(low)} to ${high === null ? '∞' : short(high)}`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { Strip } from '#tile/paths/strip';
 import { showContexts } from '#tile/tradeoff/contexts';
 import { detailOpen } from '#tile/tradeoff/details';
 import { PathFields } from '#tile/tradeoff/fields';
-import { PathView } from '#tile/tradeoff/path_view';
+import { endNames, PathView } from '#tile/tradeoff/path_view';
 import { onWay, squareNotes, WaySquares } from '#tile/tradeoff/squares';
 import { countWords, TradeoffWords, verdictWords } from '#tile/tradeoff/words';
 
@@ -50,6 +50,9 @@ export class Painting {
     element('tradeoff').classList.remove('tx-waiting');
     const title = model.classic ? 'Ranks as β varies' : 'Ranks along the path';
     element('tradeoff-bump-title').textContent = title;
+    const ends = model.classic ? 'precision or recall' : 'either end';
+    element('tradeoff-degree-note').textContent =
+      `share of the discordant pairs ordered as by the optimum; ${ends} alone: 50 %`;
   }
 
   /**
@@ -61,7 +64,7 @@ export class Painting {
   paint(board, model, all) {
     element('tradeoff').style.setProperty('--tx-t', String(model.t));
     this.fields.paint(model);
-    this.words.paint(model);
+    this.words.paint(model, endNames(model, board.catalogue));
     const view = onWay(board, model);
     if (all) this.path.paint(board, model, view);
     else this.path.move(model, view);
@@ -76,8 +79,13 @@ export class Painting {
    * @param {boolean} all
    */
   paintStrip(board, model, all) {
-    if (model.answer.entities === null) return;
-    if (all) this.strip.paint(element('tradeoff-strip-plot').getBoundingClientRect(), this.path.pieces, board, model);
+    if (model.answer.entities === null) {
+      this.strip.clear();
+      return;
+    }
+    const box = element('tradeoff-strip-plot').getBoundingClientRect();
+    const ends = endNames(model, board.catalogue);
+    if (all) this.strip.paint(box, this.path.pieces, board, model, ends);
     else this.strip.move(board, model);
   }
 

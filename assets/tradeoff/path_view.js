@@ -1,4 +1,5 @@
 /** The main figure of the page: its scene from what the server said, its headings, its handle, and its pointer. */
+import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { percent } from '#tile/draw/text';
 import { element } from '#tile/parts/elements';
@@ -40,7 +41,7 @@ export class PathView {
     const layout = this.figure.measure(width, height, ranked);
     this.pieces = model.answer.entities ? pathPieces(board, model) : [];
     const lines = ranked ? this.ranks.of(board, model, this.pieces, this.figure.columns) : [];
-    this.figure.paint(sceneOf(model, this.ranks.done ? lines : [], this.ranks.count), this.here(model, view));
+    this.figure.paint(sceneOf(model, board, this.ranks.done ? lines : [], this.ranks.count), this.here(model, view));
     element('tradeoff-taus-head').style.top = `${layout.taus.top - (layout.narrow ? 27 : 2)}px`;
     const head = element('tradeoff-bump-head');
     head.hidden = !layout.ranks;
@@ -63,18 +64,24 @@ export class PathView {
    * @param {ExploreModel} view
    * @returns {PathHere}
    */
-  here(model, { winners: [first], law }) {
+  here(model, { winners: [first], law, colourOf }) {
     const { t, toStart, toEnd, optimality } = { ...model.here(), t: model.t };
     const tag = model.classic ? short(betaOf(t)) : short(t);
     const entity = first === undefined || law ? null : first;
-    return { t, toStart, toEnd, optimality, tag, first: entity, core: entity === null ? '' : this.colour(entity) };
+    const core = entity === null ? '' : marks.hue(colourOf(entity), 'full', theme().ink2);
+    return { t, toStart, toEnd, optimality, tag, first: entity, core };
   }
+}
 
-  /** @param {number} entity */
-  colour(entity) {
-    const line = this.ranks.lines.find((each) => each.entity === entity);
-    return line?.colour ?? marks.hue(-1, 'full');
-  }
+/**
+ * What the two ends of the path are called.
+ *
+ * @param {TradeoffModel} model
+ * @param {ExploreModel['catalogue']} catalogue
+ */
+export function endNames({ classic, from, to }, catalogue) {
+  if (classic) return ['precision', 'recall'];
+  return [from, to].map((key) => catalogue.find((score) => score.key === key)?.symbol ?? 'the point');
 }
 
 /**
@@ -93,12 +100,14 @@ export function pathPieces(board, model) {
 
 /**
  * @param {TradeoffModel} model
+ * @param {ExploreModel} board
  * @param {PathScene['lines']} lines
  * @param {number} last
  * @returns {PathScene}
  */
-function sceneOf(model, lines, last) {
+function sceneOf(model, { catalogue }, lines, last) {
   const { answer, classic } = model;
+  const names = endNames(model, catalogue);
   const { path, steps, optimality, entities, t } = answer;
   return {
     path,
@@ -109,8 +118,8 @@ function sceneOf(model, lines, last) {
     named: namedOn(model),
     lines,
     last: Math.max(2, last),
-    ends: classic ? ['precision only', 'recall only'] : ['start', 'end'],
-    agreement: classic ? ['with precision', 'with recall'] : ['with the start', 'with the end'],
+    ends: /** @type {[string, string]} */ (names.map((name) => `${name} only`)),
+    agreement: /** @type {[string, string]} */ (names.map((name) => `with ${name}`)),
     axisTitle: classic ? 'β of the F-score' : 't, share of the path',
   };
 }
@@ -123,7 +132,8 @@ function sceneOf(model, lines, last) {
  */
 function namedOn({ answer, classic }) {
   const { t, tie, known, scores } = answer;
-  const best = known[0]?.optimality ?? scores.find(({ name }) => name === 'optimum')?.optimality ?? null;
+  const best =
+    known.find((each) => each.t === t)?.optimality ?? scores.find(({ name }) => name === 'optimum')?.optimality ?? null;
   const optimum = { t, optimality: best ?? NaN, name: [{ text: 'optimum' }], value: '', first: true };
   const others = classic ? LABELLED.flatMap((name) => scores.filter((each) => each.name === name)) : [];
   const named = others

@@ -59,10 +59,13 @@ export class TradeoffWords {
     });
   }
 
-  /** @param {TradeoffModel} model */
-  paint(model) {
+  /**
+   * @param {TradeoffModel} model
+   * @param {string[]} [ends] what the ends of the path are called
+   */
+  paint(model, ends = model.classic ? ['precision', 'recall'] : ['the start', 'the end']) {
     const at = model.classic ? `β = ${short(betaOf(model.t))}` : `t = ${fixed(model.t)}`;
-    fill(this.here, agreement(model, at));
+    fill(this.here, agreement(model, at, ends));
     for (const row of this.table.querySelectorAll('tr[data-at]'))
       row.classList.toggle('tx-here', Math.abs(Number(row.getAttribute('data-at')) - model.t) < 1e-9);
   }
@@ -84,10 +87,10 @@ export class TradeoffWords {
  *
  * @param {TradeoffModel} model
  * @param {string} at where the slider is
+ * @param {string[]} ends
  */
-function agreement(model, at) {
+function agreement(model, at, [start, end]) {
   const { toStart, toEnd, optimality } = model.here();
-  const [start, end] = model.classic ? ['precision', 'recall'] : ['the start', 'the end'];
   return make(
     'p',
     {},

@@ -140,12 +140,29 @@ def test_a_swipe_over_the_path_of_the_trade_off_leaves_the_slider(phone: Any) ->
     explorer, finger = phone()
     explorer.page.evaluate("() => document.querySelector('[data-tx-link=\"/tradeoff\"]').click()")
     explorer.until("Boolean(tileExplorer.tradeoffPage?.model.told)")
-    seen(explorer, "tradeoff-tile-overlay")
+    explorer.page.evaluate("() => document.querySelector('#tradeoff-open-tile').click()")
+    for name in ("tradeoff-path-overlay", "tradeoff-tile-overlay"):
+        seen(explorer, name)
+        before = explorer.page.evaluate("() => tileExplorer.tradeoffPage.model.t")
+        box = explorer.page.locator(f"#{name}").bounding_box()
+        x, y = box["x"] + 0.5 * box["width"], box["y"] + 0.4 * box["height"]
+        finger.swipe((x, y), (x + 3, y - 200))
+        assert explorer.page.evaluate("() => tileExplorer.tradeoffPage.model.t") == before
+
+
+def test_a_finger_moves_the_slider_of_the_trade_off(phone: Any) -> None:
+    explorer, finger = phone()
+    explorer.page.evaluate("() => document.querySelector('[data-tx-link=\"/tradeoff\"]').click()")
+    explorer.until("Boolean(tileExplorer.tradeoffPage?.model.told)")
+    seen(explorer, "tradeoff-path-overlay")
+    handle = explorer.page.locator("#tradeoff-path-plot > .tx-handle")
+    assert min(handle.bounding_box()["width"], handle.bounding_box()["height"]) >= 40
+    handle.scroll_into_view_if_needed()
+    box = handle.bounding_box()
+    x, y = box["x"] + 20, box["y"] + 20
     before = explorer.page.evaluate("() => tileExplorer.tradeoffPage.model.t")
-    box = explorer.page.locator("#tradeoff-tile-overlay").bounding_box()
-    x, y = box["x"] + 0.5 * box["width"], box["y"] + 0.4 * box["height"]
-    finger.swipe((x, y), (x + 3, y - 200))
-    assert explorer.page.evaluate("() => tileExplorer.tradeoffPage.model.t") == before
+    finger.swipe((x, y), (x + 60, y))
+    assert explorer.page.evaluate("() => tileExplorer.tradeoffPage.model.t") > before + 0.1
 
 
 # Pages with a Tile of their own: what is pressed, and the state that a gesture taken over has to leave.
@@ -170,6 +187,8 @@ def test_a_press_that_is_taken_over_leaves_no_trace(visit: Any, page: str) -> No
         path = name.split("-")[0]
         explorer.page.click(f"[data-tx-link='/{path}']")
         explorer.until(f"Boolean({page}?.model.{'told' if path == 'tradeoff' else 'maps'})")
+        if path == "tradeoff":
+            explorer.page.click("#tradeoff-open-tile")
         explorer.settle()
     state = f"(({{ point, t }}) => JSON.stringify([point, t]))({page}.model)"
     before = explorer.page.evaluate(f"() => {state}")

@@ -57,7 +57,7 @@ def test_the_verdict_stands_above_and_the_slider_at_the_optimum(visit: Any) -> N
     shown = explorer.page.locator("#tradeoff-path-overlay svg")
     assert shown.locator("[data-layer=curves] path").count() == 4
     assert {"optimum", "with precision", "with recall"} <= set(
-        shown.locator("[data-layer=marks] text").all_inner_texts()
+        shown.locator("[data-layer=marks] text").all_text_contents()
     )
     assert explorer.page.locator("#tradeoff .js-plotly-plot:visible").count() == 0
     for name in ("tile", "roc", "curves", "manifold", "priors", "variance"):
@@ -145,7 +145,7 @@ def test_of_two_entities_words_table_and_verdict_agree(visit: Any, tmp_path: Pat
     assert counts == "2 classifiers · 1 pair, 1 discordant · 2 distinct rankings"
     # A tie that is better than any order is marked on the curve.
     assert "heuristic" in "".join(
-        explorer.page.locator("#tradeoff-path-overlay [data-layer=marks] text").all_inner_texts()
+        explorer.page.locator("#tradeoff-path-overlay [data-layer=marks] text").all_text_contents()
     )
     go(explorer, "heuristic")
     assert "degree of optimality 100.0 %. It ties 1 pair that the optimum orders, counted half." in words(explorer)
@@ -254,14 +254,14 @@ def test_the_charts_below_and_the_strip_are_dragged_too(visit: Any) -> None:
 
 def test_the_best_are_named_at_both_ends_and_on_the_strip(visit: Any) -> None:
     explorer = enter(visit())
-    names = explorer.page.locator("#tradeoff-path-overlay [data-layer=names] text").all_inner_texts()
+    names = explorer.page.locator("#tradeoff-path-overlay [data-layer=names] text").all_text_contents()
     pieces = explorer.page.evaluate(f"() => {PAGE}.painting.path.pieces")
     board = explorer.state("model.names")
     best = {board[entity] for piece in pieces for entity in piece["entities"]}
     assert len(best) == 8
     assert len(names) == 16
     assert "57 50-NN" in " ".join(names).replace("\u2002", " ")
-    strip = explorer.page.locator("#tradeoff-strip-overlay [data-layer=names] text").all_inner_texts()
+    strip = explorer.page.locator("#tradeoff-strip-overlay [data-layer=names] text").all_text_contents()
     assert best <= set(strip)
     assert "β 0.70 to 0.98" in strip
     # Labels keep their distance, on each side.
@@ -481,7 +481,7 @@ def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> No
     explorer.settle()
     shown = (
         explorer.page.locator("#tradeoff").inner_text()
-        + explorer.page.locator("#tradeoff svg").all_inner_texts().__str__()
+        + explorer.page.locator("#tradeoff svg").all_text_contents().__str__()
     )
     assert [name for name in names if name in shown] == []
     scenes = explorer.page.evaluate(
@@ -492,8 +492,66 @@ def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> No
     grid = explorer.page.evaluate(f"() => {PAGE}.painting.both.scenes[0].grid")
     assert grid[4] == pytest.approx(0.7)
     assert explorer.page.evaluate(f"() => {PAGE}.painting.both.scenes[1].rounds.length") > 5
-    assert "prior 0.3" in explorer.page.locator("#tradeoff-tile-note").inner_text()
+    assert "prevalence 30 %" in explorer.page.locator("#tradeoff-tile-note").inner_text()
     explorer.select("tradeoff-family", "This leaderboard")
     explorer.until(f"{PAGE}.model.told?.entities > 0")
     explorer.settle()
     assert "best: " in explorer.page.locator("#tradeoff-tile-note").inner_text()
+
+
+def test_on_a_distribution_numbers_at_the_optimum_agree(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.select("tradeoff-family", "One prior")
+    explorer.until(f"{PAGE}.model.told?.entities === null")
+    explorer.page.click("#way-best")
+    explorer.settle()
+    assert row(explorer, "optimum")[2] == "100.0 %"
+    assert "degree of optimality 100.0 %" in words(explorer)
+    assert explorer.page.locator("#tradeoff-strip-plot").is_hidden()
+    assert explorer.page.locator("#tradeoff-bump-head").is_hidden()
+
+
+def test_a_scene_of_a_distribution_is_presented_without_the_leaderboard(visit: Any) -> None:
+    explorer = enter(visit())
+    names = explorer.state("model.names")
+    explorer.select("tradeoff-family", "One prior")
+    explorer.until(f"{PAGE}.model.told?.entities === null")
+    explorer.page.evaluate(f"() => {PAGE}.setParameter(0.3, false)")
+    explorer.until(f"{PAGE}.model.told?.prior === 0.3")
+    explorer.settle()
+    explorer.menu("share")
+    explorer.page.click("[data-tx-action=scene-add] >> visible=true")
+    explorer.page.keyboard.press("Escape")
+    explorer.page.evaluate("() => tileExplorer.present.open(0)")
+    explorer.until("Boolean(tileExplorer.present.talk)", 60)
+    explorer.settle()
+    stage = explorer.page.locator(".tx-stage")
+    shown = stage.inner_text() + str(stage.locator("svg").all_text_contents())
+    assert [name for name in names if name in shown] == []
+    assert "degree of optimality" in shown
+    assert "100.0 %" in shown
+    assert "One prior · prevalence 30 %" in shown
+    assert "rows" not in shown
+    explorer.page.keyboard.press("Escape")
+
+
+def test_headings_stand_while_an_answer_is_awaited(visit: Any) -> None:
+    explorer = enter(visit())
+    explorer.page.evaluate(f"() => {PAGE}.forget()")
+    explorer.settle()
+    assert seen(explorer) == ["hidden"]
+    for heading in ("Degree of optimality", "Candidate scores", "Best classifier along the path", "Details"):
+        assert explorer.page.locator(f"#tradeoff h2:text-is('{heading}')").is_visible()
+    ground = "(node) => getComputedStyle(node, '::before').backgroundColor"
+    assert explorer.page.locator("#tradeoff-path-plot").evaluate(ground) != "rgba(0, 0, 0, 0)"
+
+
+def test_the_figure_is_saved_with_its_titles(visit: Any) -> None:
+    explorer = enter(visit())
+    with explorer.page.expect_download() as download:
+        explorer.page.evaluate("() => tileExplorer.page.act('export-figure', 'tradeoff-path svg@174 0')")
+    assert download.value.suggested_filename == "tradeoff-path-Diabetes-screening.svg"
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    for title in ("Degree of optimality", "Rank correlation τ", "Ranks", "precision only", "optimum", "Linear SVM"):
+        assert title in text
+    assert 'width="174mm"' in text
