@@ -26,14 +26,14 @@ _PACKAGES = ("numpy", "numba", "plotly")
 
 
 class Digested(NamedTuple):
-    """A value that is too large to read for every key, and the digest that tells it from all others."""
+    """A value that is too large to read for every key, and its digest."""
 
     value: object
     digest: str
 
 
 def key(function: Callable[..., Any], *arguments: object) -> str:
-    """What tells the answer of a function to these arguments from all other answers.
+    """The key of the answer of a function to these arguments, different from all other keys.
 
     Raises `TypeError` for a function that is not a module's own, which could know more than its arguments, and for
     arguments whose content cannot be read.

@@ -1,4 +1,4 @@
-"""The leaderboards one can open without bringing one: those of `data/`, and the file the server was started with."""
+"""The sample leaderboards of `data/`, and the file the server was started with."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Samples:
         return payload(board, self._store.save(board), notes) | {"key": key}
 
     def first(self) -> dict[str, Any]:
-        """What the page opens with."""
+        """The leaderboard that the page opens with."""
         return self._payload(self.keys()[0])
 
     def options(self) -> list[dict[str, str]]:

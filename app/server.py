@@ -101,7 +101,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
 
 
 def _tell(error: Exception) -> None:
-    """A server error is logged whole, and the visitor is told that there was one, instead of nothing.
+    """Log a server error in full, and tell the visitor that there was one.
 
     What no page of ours sends is refused, and no error of the server.
     """
@@ -112,7 +112,7 @@ def _tell(error: Exception) -> None:
 
 
 def _health(server: flask.Flask, settings: Settings) -> None:
-    """Tell programs that watch over the server whether it can keep what it is given, and what is wrong."""
+    """Report to monitoring programs whether the server can store files, and what is wrong if not."""
     problems = health.watch(
         {"leaderboards": settings.datasets, "predictions": settings.predictions, "cache": settings.cache}
     )
@@ -197,7 +197,7 @@ def _protect(app: Dash, settings: Settings) -> None:
 
 
 def _compress(server: flask.Flask) -> None:
-    """What leaves this machine goes compressed; on the machine, or to a proxy there, that would only take time."""
+    """Compress responses to other machines; on this machine, or to a proxy on it, that would only take time."""
     server.config["COMPRESS_REGISTER"] = False
     compressor = Compress(server)
 

@@ -1,4 +1,4 @@
-"""What a server may be told: where it listens, where it keeps things, and how much it takes from strangers.
+"""The settings of a server: where it listens, where it stores files, and the limits on uploads.
 
 Everything has a default for one person on one machine. Environment variables change it (`Settings.from_environment`):
 `TILE_HOST`, `TILE_PORT`, `TILE_FOLDER`, `TILE_SECRET`, `TILE_ALLOWED_HOSTS` (comma-separated), `TILE_DATASET`, and
@@ -35,7 +35,7 @@ def resources(name: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much is taken from an upload. Sizes in bytes; `expanded` is what a compressed file may hold, `upload_hours`
+    """The limits on an upload. Sizes in bytes; `expanded` is what a compressed file may hold, `upload_hours`
     how long a file waits for its visitor to decide, `seconds` how much processor time reading it may take.
 
     Names that begin with `prediction` hold files of predictions: bytes sent and bytes unpacked, cells of the columns

@@ -2,7 +2,7 @@
 
 Every flavor is a function from performances (n, 4) to a map (size, size), indexed [b, a], frame included. What it
 needs beside them it says in `needs`: a place (1 first, -1 last), an entity (an index), or a prior. `kind` says what
-the numbers are: `entity` an index, -1 for nobody; `rank` 1, 2, ... or `nan`; `value` a number from `low` to `high` or
+the numbers are: `entity` an index, -1 for none; `rank` 1, 2, ... or `nan`; `value` a number from `low` to `high` or
 `nan`.
 """
 

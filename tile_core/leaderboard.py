@@ -1,6 +1,6 @@
 """A leaderboard: performances of named entities, in one or several named contexts (datasets, tasks, videos, folds).
 
-Frozen and validated once, here; whoever holds a `Leaderboard` need not check it again. A row of four `nan` is a
+Frozen and validated once, here: a `Leaderboard` need not be checked again. A row of four `nan` is a
 missing performance; a row with some `nan` is partly known (tn unknown in object detection) and lives on one side of
 the Tile only.
 """

@@ -1,6 +1,6 @@
 """Predictions: the raw scores of several models on one test set, before any threshold.
 
-Frozen and validated once, here; whoever holds a `Predictions` need not check it again. Models share the samples, their
+Frozen and validated once, here: a `Predictions` need not be checked again. Models share the samples, their
 labels and their weights. A greater score says "more likely positive"; `nan` is a missing score, and a model is judged
 on the samples it has scores for. Hard labels are scores 0 and 1.
 """
@@ -217,7 +217,7 @@ def _thresholds(thresholds: ArrayLike, shape: tuple[int, int]) -> FloatArray:
 
 
 def _sealed(array: NDArray[Kind]) -> NDArray[Kind]:
-    """The array read-only and contiguous; a copy unless it is both already and nobody can write to what it shows."""
+    """The array read-only and contiguous; a copy unless it is both already and its base cannot be written to."""
     base = array.base if isinstance(array.base, np.ndarray) else array
     if not (array.flags.writeable or base.flags.writeable) and array.flags.c_contiguous:
         return array

@@ -8,7 +8,7 @@ map:
   linkage);
 - ranks are competition ranks, "1 2 2 4", as floats; an undefined score has no rank (`nan`) and takes no place;
 - place r is held by the group of tied entities with rank <= r < rank + size; where one index must stand for a group
-  it is the lowest. Negative places count from the end, -1 is the last; -1 as an index means nobody.
+  it is the lowest. Negative places count from the end, -1 is the last; -1 as an index means none.
 """
 
 from __future__ import annotations
@@ -177,8 +177,8 @@ def members(own: IntArray, wanted: IntArray) -> list[tuple[int, ...]]:
     """
     index = np.argsort(own, kind="stable")
     low, high = (np.searchsorted(own[index], wanted, side).tolist() for side in ("left", "right"))
-    everybody = index.tolist()
-    return [tuple(everybody[start:stop]) for start, stop in zip(low, high, strict=True)]
+    indices = index.tolist()
+    return [tuple(indices[start:stop]) for start, stop in zip(low, high, strict=True)]
 
 
 def _joint_clusters(rows: FloatArray) -> IntArray:

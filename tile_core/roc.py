@@ -69,7 +69,7 @@ def vertex(a: ArrayLike, b: ArrayLike, prior: ArrayLike) -> FloatArray:
     array([-0.805, -0.38 ])
     """
     u, v, p = checks.unit(a, "a"), checks.unit(b, "b"), inner_prior(prior)
-    with np.errstate(over="ignore"):  # so far away that only its direction can be told
+    with np.errstate(over="ignore"):  # so far away that only its direction is known
         x = ratio(v * (u * p + (1 - u) * (1 - p)), (1 - p) * (v - u))
         y = ratio((1 - u) * (v * p + (1 - v) * (1 - p)), p * (v - u))
     return np.stack(np.broadcast_arrays(x, y), -1)

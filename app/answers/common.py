@@ -1,4 +1,4 @@
-"""What answers share: how they are kept, and how they are written as JSON."""
+"""What answers share: caching, cancelling, and numbers as JSON."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class Cached(Protocol):
 
 
 def anew(function: Callable[..., _Result], *arguments: object, cancel: Callable[[], bool] | None = None) -> _Result:
-    """Where nothing is kept: everything is computed anew."""
+    """A `Cached` without a cache: it always computes."""
     options = {} if cancel is None else {"cancel": cancel}
     return function(*keys.plain_arguments(arguments), **options)
 
 
 def never() -> bool:
-    """Where nobody can ask a newer question meanwhile."""
+    """A `cancel` that is never true, where no newer question can come."""
     return False
 
 
 def plain(value: object) -> Any:
-    """For JSON: what is undefined or infinite is `None`."""
+    """Values for JSON: `None` for what is undefined or infinite."""
     if isinstance(value, dict):
         return {key: plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):

@@ -41,7 +41,7 @@ _MIRRORED = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """All that the page needs of the curves, thinned to what a screen can show."""
+    """The curves as the page needs them, thinned to what a screen can show."""
 
     told: _Answer
     recall: list[tuple[FloatArray, FloatArray]]

@@ -1,7 +1,7 @@
 """Answers to questions about scores: maps of correlation over the Tile, the gallery of all scores, the audit.
 
 Plain functions from the browser's JSON to JSON. Arrays travel as base64 of little-endian numbers, `nan` for undefined.
-An answer has the `turn` of its question, so that the browser can tell an old one.
+An answer has the `turn` of its question, so that the browser can recognise an old one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Respond = Callable[["Services", Question, FloatArray], _Answer]
 
 
 def answer(services: Services, data: Any, respond: Respond) -> _Answer:
-    """What `respond` says to the question, or why it cannot be answered: a formula, or a leaderboard that is gone."""
+    """The answer to a question, or why there is none: an invalid formula, or a leaderboard that is no longer stored."""
     question = scores_request.read(data)
     turn = {"turn": question.turn}
     if question.board is not None and data.get("again"):
@@ -90,7 +90,7 @@ def maps(services: Services, question: Question, rows: FloatArray) -> _Answer:
 
 
 def mapped(cached: Cached, question: Question, rows: FloatArray, moot: Callable[[], bool] = never) -> _Answer:
-    """The same, for whoever waits for it; raises `CancelledError` once it is moot, `FormulaError`."""
+    """The maps of a question; raises `CancelledError` once a newer question replaces it, and `FormulaError`."""
     key = keys.digest(rows)
     listed = [_map(cached, question, text, rows, moot) for text in question.scores]
     sent = None if key == question.known else packed(rows, "<f8")

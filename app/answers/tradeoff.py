@@ -1,4 +1,4 @@
-"""Answers to questions about a trade-off: what the browser is told, and the charts.
+"""Answers to questions about a trade-off: JSON for the browser, and the charts.
 
 Plain functions from a question to JSON and figures: on a leaderboard from what `tradeoff_results` finds along the path
 between the two scores, on a distribution from its law.
@@ -57,7 +57,7 @@ RECENT: Recent[Found] = Recent()
 
 
 def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
-    """What the page is told, and its charts; no charts where the question cannot be answered."""
+    """The answer as JSON, and its charts; no charts where the question cannot be answered."""
     question = tradeoff_request.read(data)
     turn = {"turn": question.turn}
     moot = services.turns.take(f"{question.page}t", question.turn) if question.page else lambda: False
@@ -107,7 +107,7 @@ def of_board(
     *,
     curve: bool = True,
 ) -> Found:
-    """What is shown of a way on the leaderboard of the question; raises `MootError` and `BusyError`.
+    """The path on the leaderboard of the question as it is shown; raises `MootError` and `BusyError`.
 
     `curve`: whether the curve of rankings is needed, which takes longest.
     """
@@ -128,7 +128,7 @@ def of_board(
 
 
 def way_of(board: Leaderboard, question: TradeoffQuestion) -> Way:
-    """The way that the question asks for, on the performances it has in force."""
+    """The path that the question asks for, on the performances in force."""
     request = question.board
     assert request is not None
     # Contexts are listed in the order of the file.
@@ -137,12 +137,12 @@ def way_of(board: Leaderboard, question: TradeoffQuestion) -> Way:
 
 
 def large(board: Leaderboard, entities: int) -> bool:
-    """Whether a way on so many entities of a leaderboard takes long, and its swaps much memory."""
+    """Whether a path on so many entities takes long to compute, and its swaps much memory."""
     return entities * len(board.contexts) > _LARGE
 
 
 def told_of(kept: Found, names: Sequence[str]) -> _Answer:
-    """What is told of a way, with those that are not on it by their names."""
+    """A path as JSON, with the names of the entities that are left out."""
     return kept.told | {"leftOut": [[names[i], reason] for i, reason in kept.left_out]}
 
 

@@ -97,7 +97,7 @@ def _of(law: Law, parameter: float | None, name: str, beta: float, best: float) 
         "optimality": float(law.optimality(beta, parameter)),
         "tau_precision": float(law.tau_precision(beta, parameter)),
         "tau_recall": float(law.tau_recall(beta, parameter)),
-        "otherwise": {"reversed": None, "tied": None, "share": abs(apart)},
+        "difference": {"reversed": None, "tied": None, "share": abs(apart)},
     }
 
 

@@ -13,15 +13,15 @@ _Result = TypeVar("_Result")
 
 
 class MootError(Exception):
-    """A newer question of the same page has come."""
+    """A newer question of the same page has replaced this one."""
 
 
 class BusyError(Exception):
-    """Too many large leaderboards wait already."""
+    """Too many large leaderboards are waiting already."""
 
 
 class Recent(Generic[_Result]):
-    """The last few things found, and the order in which large ones are: one at a time, for each may take a gigabyte."""
+    """The last few results, and the queue of large computations: one at a time, as each may take a gigabyte."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, _Result] = OrderedDict()
@@ -29,7 +29,7 @@ class Recent(Generic[_Result]):
         self._room = threading.BoundedSemaphore(1 + WAITING)
 
     def get(self, key: Hashable, compute: Callable[[], _Result], moot: Callable[[], bool], *, large: bool) -> _Result:
-        """What `compute` finds, once for equal keys; raises `MootError` and, if it is large, `BusyError`."""
+        """The result of `compute`, called once for equal keys; raises `MootError` and, if it is large, `BusyError`."""
         if moot():
             raise MootError
         kept = self.look(key)
@@ -54,7 +54,7 @@ class Recent(Generic[_Result]):
             self._room.release()
 
     def look(self, key: Hashable) -> _Result | None:
-        """What was found for a key lately, if it is still known."""
+        """A recent result for a key, if it is still stored."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)

@@ -33,7 +33,7 @@ _SHOWS = 0.005
 
 
 class Found(NamedTuple):
-    """What the page shows of a way, whoever is selected and in whatever colours: megabytes, without the swaps.
+    """What the page shows of a path, independent of selection and colours: a few megabytes, without the swaps.
 
     `told`: for the browser, but for names. `steps`: t and the step functions there; `ends`: what the two ends are
     called. `bump`: t and ranks, shape (len(t), used). `curves`: t and scores, shape (used, len(t)), and where they
@@ -73,7 +73,7 @@ def found(
 ) -> tuple[Found, tuple[FloatArray, FloatArray, dict[str, float]] | None]:
     """What is shown of a way, and what its curve of rankings is made of, if it has one.
 
-    Raises `MootError` as soon as nobody waits for it.
+    Raises `MootError` once a newer question has replaced this one.
     """
     try:
         path = paths.path(way.rows, way.start, way.end, cancel=moot)
@@ -114,7 +114,7 @@ def _told(path: Path, classic: Tradeoff | None) -> _Answer:
 
 
 def _wanted(moot: Callable[[], bool], make: Callable[[], _Made]) -> _Made:
-    """What `make` makes, if somebody still waits for it."""
+    """The result of `make`, unless a newer question has replaced this one."""
     if moot():
         raise MootError
     return make()
@@ -144,7 +144,7 @@ def _counts(path: Path, steps: tuple[FloatArray, ...]) -> _Answer:
 
 def _candidate(candidate: Candidate, swaps: Swaps) -> _Answer:
     low, high = (0, 0) if math.isnan(candidate.b) else map(int, swaps.around(candidate.b))
-    return asdict(candidate) | {"otherwise": candidate.otherwise._asdict(), "ties": high - low}
+    return asdict(candidate) | {"difference": candidate.difference._asdict(), "ties": high - low}
 
 
 def _at(path: Path, t: float) -> _Answer:

@@ -41,7 +41,7 @@ def steps(path: Path) -> tuple[FloatArray, ...]:
 
 
 def bump(path: Path) -> tuple[FloatArray, AnyFloats] | None:
-    """t and ranks there, drawn as straight lines: few columns beside each swap, so that lines cross where pairs swap;
+    """t and ranks there, drawn as straight lines: few columns next to each swap, so that lines cross where pairs swap;
     evenly spaced ones where swaps are so many that this is as fine.
     """
     if len(path.used) < 2:

@@ -3,7 +3,7 @@
 Each command is a function from parsed arguments to an exit code: 0 when all went well, 1 when the file, the port or a
 setting cannot be used, or when rows of the file were left out (the others are ranked), 2 when the command itself is
 wrong; the help of each command says what they mean there. Results go to stdout, all else to stderr. What is slow to
-import is imported where it is used, so that mistakes are told at once.
+import is imported where it is used, so that mistakes are reported at once.
 """
 
 from __future__ import annotations

@@ -37,15 +37,15 @@ def exit_codes(ok: str, failed: str, misused: str = WRONG_COMMAND) -> str:
 
 
 def say(message: object, code: int = OK) -> int:
-    """Tell it on stderr; the exit code given."""
+    """Print a message to stderr; returns the exit code given."""
     print(f"tile-explorer: {message}", file=sys.stderr)
     return code
 
 
 def read(path: Path, settings: Settings, prior: float | None = None) -> tuple[Leaderboard, bool]:
-    """The leaderboard of a file, and whether all its rows are in it; each problem is told.
+    """The leaderboard of a file, and whether all its rows are in it; each problem is printed.
 
-    `prior`: that of all rows where no column tells it. Raises `InvalidInputError` where nothing can be used.
+    `prior`: that of all rows where no column has it. Raises `InvalidInputError` where nothing can be used.
     """
     from ..upload import read_file
 
@@ -69,7 +69,7 @@ def context_of(board: Leaderboard, name: str | None) -> int | None:
 
 
 def shifted(rows: FloatArray, prior: float) -> FloatArray:
-    """All rows at this prior, as far as they can be brought there; tells how many cannot."""
+    """All rows at this prior, except those that cannot be shifted, whose number is printed."""
     from tile_core import symmetries
 
     left = sum(reason is not None for reason in unshifted(rows))

@@ -72,7 +72,7 @@ def _of_scores(scene: object) -> bool:
 
 
 def _compile() -> None:
-    """Make ready what maps of scores need; whoever waits long is told why. Loading what was compiled takes less."""
+    """Make ready what maps of scores need; says so where that takes long. Loading what was compiled takes less."""
     from tile_core import correlation
 
     waiting = threading.Timer(_PATIENCE, say, ["compiling the correlation maps, once after installation"])
@@ -98,7 +98,7 @@ def _place(text: str, rows: FloatArray) -> tuple[str, float, float]:
 
 
 def _saved(path: Path, board: Leaderboard) -> list[Any]:
-    """The scenes of a session file, which are of this leaderboard as far as the file tells, or a list of scenes."""
+    """The scenes of a session file or of a list; raises where the file names another leaderboard."""
     from tile_core.checks import InvalidInputError
 
     from ..view.reader import version_problem

@@ -37,7 +37,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until stopped. The port is taken first, so that a busy one is told before anything else is done."""
+    """Serve until stopped. The port is taken first, so that a port in use is reported before anything else is done."""
     from ..settings import Settings
 
     given = {"host": arguments.host, "port": arguments.port, "dataset": arguments.file}

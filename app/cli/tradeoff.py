@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def answer(board: Leaderboard, context: str | None = None, start: str | None = None, end: str | None = None) -> Answer:
-    """The trade-off in one context, or of the mean and in each; between precision and recall unless told otherwise.
+    """The trade-off in one context, or of the mean and in each; between precision and recall by default.
 
     Raises `MisusedError` for a context, a place or a score that does not exist, and for one place twice.
     """
@@ -96,7 +96,7 @@ def _of_precision_and_recall(title: str, name: str, rows: list[tuple[str, FloatA
 
 def _flat(found: Tradeoff) -> list[dict[str, Any]]:
     rows = [asdict(candidate) for candidate in found.candidates()]
-    return [row | dict(zip(("reversed", "tied", "share"), row.pop("otherwise"), strict=True)) for row in rows]
+    return [row | dict(zip(("reversed", "tied", "share"), row.pop("difference"), strict=True)) for row in rows]
 
 
 def _between(title: str, name: str, rows: list[tuple[str, FloatArray]], ends: list[tuple[float, float]]) -> Answer:
@@ -109,7 +109,7 @@ def _between(title: str, name: str, rows: list[tuple[str, FloatArray]], ends: li
 
 
 def _said(verdict: str, used: int, rows: int) -> str:
-    """The verdict; the mean of several contexts may hold nobody: without true negatives there is none."""
+    """The verdict, with a hint where the mean of several contexts is undefined, as without true negatives."""
     return verdict if used or rows == 1 else f"{verdict} See each context, or choose one with --context."
 
 

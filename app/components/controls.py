@@ -97,18 +97,18 @@ def export_menu(which: str) -> dmc.Popover:
 
 
 def help_button(key: str, what: str) -> html.Button:
-    """Beside a heading: opens the short text of how to read this view; `key` as in `assets/help/help.json`."""
+    """A button next to a heading that opens the help text of this view; `key` as in `assets/help/help.json`."""
     named = {"aria-label": f"How to read: {what}", "aria-expanded": "false", "title": "How to read this"}
     return html.Button("?", type="button", className="tx-how", **{"data-tx-help": key, **named})
 
 
 def page_title(text: str) -> html.H1:
-    """The first heading of a page, for those who listen: whoever sees the page has it in the top bar."""
+    """The first heading of a page, for screen readers; it is visible in the top bar."""
     return html.H1(text, className="tx-visually-hidden")
 
 
 def announcer(name: str) -> html.Div:
-    """A line that is read aloud when it changes, and not seen."""
+    """A live region: an invisible line that screen readers announce when it changes."""
     return html.Div(id=name, className="tx-visually-hidden", **{"aria-live": "polite"})
 
 
@@ -118,7 +118,7 @@ def menu_title(text: str) -> html.Div:
 
 
 def plot(figure: go.Figure, *, still: bool = True) -> dcc.Graph:
-    """A figure that fills its place, without buttons: nothing of it is offered to anybody's cloud.
+    """A figure that fills its place, without buttons: it has no link to a cloud service.
 
     `still`: it does not answer to the pointer.
     """

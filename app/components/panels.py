@@ -24,7 +24,7 @@ def head(key: str, title: str, *, names: str = "", note: str = "", tools: list[A
 
 
 def panel(title: str, class_name: str, *parts: object) -> html.Section:
-    """A panel of these parts, named for those who listen."""
+    """A panel of these parts, named for screen readers."""
     return html.Section(list(parts), className=class_name, **{"aria-label": title})
 
 

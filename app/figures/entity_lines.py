@@ -23,7 +23,7 @@ MOST_LINES = 60
 
 
 class Shown(NamedTuple):
-    """Whom a chart of entities shows: names, places in the palette (-1: grey), and the index selected, if any."""
+    """The entities that a chart shows: names, places in the palette (-1: grey), and the index selected, if any."""
 
     names: Sequence[str]
     colours: Sequence[int]
@@ -45,12 +45,12 @@ def curves(
 
 
 def best_ranked(ranks: AnyFloats) -> list[int]:
-    """Those of whom a chart of ranks has a line: `MOST_LINES` at most, of the best mean, whom ranks nowhere last."""
+    """The entities with a line in a chart of ranks: `MOST_LINES` at most, of the best mean; never ranked ones last."""
     return _first(np.nan_to_num(ranks, nan=max(2, ranks.shape[1])).mean(0, dtype=np.float64))
 
 
 def best_scored(values: AnyFloats) -> list[int]:
-    """Those of whom a chart of scores has a line: `MOST_LINES` at most, of the best mean; what is undefined is 0."""
+    """The entities with a line in a chart of scores: `MOST_LINES` at most, of the best mean; what is undefined is 0."""
     return _first(-np.nan_to_num(values, nan=0).mean(1, dtype=np.float64))
 
 
@@ -61,7 +61,7 @@ def _first(order: FloatArray) -> list[int]:
 
 
 def _chosen(best: list[int], shown: Shown) -> list[int]:
-    """The best ones and whoever is selected; grey ones first, to be drawn below."""
+    """The best entities and the selected one; grey ones first, so that they are drawn below."""
     chosen = {*best, *([] if shown.selected is None or shown.selected >= len(shown.names) else [shown.selected])}
     return sorted(chosen, key=lambda i: (i == shown.selected, shown.colours[i] >= 0, -i))
 

@@ -17,7 +17,7 @@ _SIZES = ((240.0, 290.0), (330.0, 290.0), (560.0, 560.0))
 # Margin for longer names, and the width of a letter.
 _ROOM, _LETTER, _LINE = (36.0, 24.0), 0.56 * SIZE, 1.3 * SIZE
 _LONGEST = 22
-# Sides, best first, with where the text begins and whether it is below, beside or above the mark.
+# Sides, best first, with the anchor of the text and its position: below, next to or above the mark.
 _SIDES = {
     "top right": (1, 1), "top left": (-1, 1), "bottom right": (1, -1), "bottom left": (-1, -1),
     "middle right": (1, 0), "middle left": (-1, 0), "top center": (0, 1), "bottom center": (0, -1),

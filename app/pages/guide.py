@@ -18,4 +18,4 @@ def layout(services: Services) -> html.Main:
 
 
 def register(app: Dash, services: Services) -> None:
-    """Nothing to connect: the guide is read."""
+    """Nothing: the guide has no callbacks."""

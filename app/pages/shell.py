@@ -74,7 +74,7 @@ def register(app: Dash, services: Services) -> None:
 
 
 def _box(services: Services, path: str, page: Page) -> html.Div:
-    """Where a page lives; all but the first are brought when they are opened, or every visit would wait for them."""
+    """The container of a page; all but the first are loaded when opened, so that a visit does not wait for them."""
     known = getattr(page, "FAMILIES", None)
     return html.Div(
         page.layout(services) if path == "/" else html.P("Loading …", className="tx-loading"),

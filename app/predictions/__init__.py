@@ -1,7 +1,7 @@
 """Files of predictions: labels and scores of models, one row a sample, from the browser to aligned arrays.
 
 `reading` makes `tile_core.predictions.Predictions` of a file on disk and knows no web; `process` does so in a process
-of its own, for files of strangers; `intake` holds uploads in progress and the aligned arrays that are made of them;
+of its own, for files of visitors; `intake` holds uploads in progress and the aligned arrays that are made of them;
 `route` speaks HTTP; `samples` ship with the program.
 """
 

@@ -1,4 +1,4 @@
-"""What was made of a file of predictions, and what the browser gets of it."""
+"""The result of converting a file of predictions, and its summary for the browser."""
 
 from __future__ import annotations
 

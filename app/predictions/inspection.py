@@ -1,4 +1,4 @@
-"""What a file of predictions holds, what would be made of it, and what a person has to choose first."""
+"""The inspection of a file of predictions: its content, its conversion as proposed, and open choices."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _too_many(columns: Sequence[Column], rows: int, limits: Limits) -> str:
 
 
 def _unclear(counts: Counts, choices: Choices) -> str:
-    """What is open about the label."""
+    """The choice about the label that is still open."""
     if choices.label_threshold is not None:
         return ""
     if counts.many:

@@ -1,4 +1,4 @@
-"""Predictions on a server: uploads in progress, their reading in turn, and what is kept. One for each server."""
+"""Predictions on a server: uploads in progress, the queue of files to read, and stored predictions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class CrowdedError(Exception):
 
 
 class Intake:
-    """Where files of predictions come in. At most two are read at a time, in processes of their own."""
+    """Receives files of predictions. At most two are read at a time, each in its own process."""
 
     def __init__(self, folder: Path, secret: str | None = None, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
@@ -60,7 +60,7 @@ class Intake:
             self._asking.release()
 
     def convert(self, staged: Staged, choices: Choices, wait: float) -> State:
-        """Begin to convert an upload, and its state after `wait` seconds at most, as `state` tells it later.
+        """Begin to convert an upload, and its state after `wait` seconds at most, as `state` gives it later.
 
         Raises `BusyError` while it is being read, `CrowdedError`.
         """
@@ -70,7 +70,7 @@ class Intake:
         return staged.state()
 
     def _turn(self, staged: Staged, read: Callable[[Progress], State]) -> Future[State]:
-        """Read an upload when its turn comes; its state is told all the while."""
+        """Read an upload when its turn comes; its state is updated meanwhile."""
         if not self._waiting.acquire(blocking=False):
             raise CrowdedError
         alone = contextlib.ExitStack()
@@ -117,7 +117,7 @@ class Intake:
         return dict(found["inspection"])
 
     def _convert(self, staged: Staged, choices: Choices, tell: Progress) -> State:
-        """Keep what was made when the upload was looked into, or make it now where other choices are made."""
+        """Store what the inspection of the upload made, or convert it again where other choices are made."""
         try:
             made = staged.made()
             if made and choices.as_json() in made["choices"]:

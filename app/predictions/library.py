@@ -18,11 +18,11 @@ class Library:
     intake: Intake
 
     def load(self, source: object) -> Predictions | None:
-        """The predictions, or `None` for what was never here or is gone."""
+        """The predictions of a source, or `None` where there are none, or no longer."""
         return self.samples.load(source) or self.intake.kept.load(source)
 
     def digest(self, source: str, found: Predictions) -> str:
-        """What tells them from all others. An id does already; a large file need not be read for it."""
+        """A digest of the predictions of a source. An id does already; a large file need not be read for it."""
         return source if self.samples.load(source) is None else found.digest
 
     def options(self) -> list[dict[str, str]]:

@@ -1,4 +1,4 @@
-"""Files of predictions read in a process of its own, within limits: what the server asks, and what the process answers.
+"""Files of predictions read in a separate process, within limits: the request of the server, and the answer.
 
 The question: `task`, `path`, `filename`, `choices` and `limits`. What is made is written beside the file, without
 pickle; the answer says the rest.
@@ -70,7 +70,7 @@ def _ask(asked: Mapping[str, str], limits: Limits, choices: Choices, progress: P
 
 
 def answer(question: dict[str, Any], _data: bytes = b"") -> child.Answer:
-    """What the file holds, or what is wrong with it."""
+    """The content of the file, or what is wrong with it."""
     name = called(question["filename"])
     damaged = f"{name}: it cannot be read and may be damaged. Save it again, as CSV in UTF-8 or as parquet."
     large = f"{name}: reading it takes too much memory. Leave out columns or rows."
@@ -94,7 +94,7 @@ def _result(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _written(made: Conversion, out: Path) -> dict[str, Any]:
-    """What is said of predictions that are written; raises `InvalidInputError` where the disk does not take them."""
+    """The answer for predictions that are written; raises `InvalidInputError` where the disk does not take them."""
     from ..storage import files, prediction_files
 
     digest = None
@@ -110,7 +110,7 @@ def _written(made: Conversion, out: Path) -> dict[str, Any]:
 
 
 class _Telling:
-    """Tells how far it is, ten times a second at most."""
+    """Reports progress, at most ten times a second."""
 
     def __init__(self) -> None:
         self._last = 0.0

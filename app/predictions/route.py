@@ -57,7 +57,7 @@ def register(server: flask.Flask, intake: Intake) -> None:
 
 
 class _Refusal(Exception):  # noqa: N818  (an answer, no error of the program)
-    """What to answer instead."""
+    """An error response."""
 
     def __init__(self, status: int, error: str) -> None:
         super().__init__(error)
@@ -99,7 +99,7 @@ def _safely(answer: Callable[..., Answer], parts: dict[str, str]) -> Answer:
 
 
 def _refuse_foreign(request: flask.Request) -> None:
-    """As the server does for all that changes something, and stricter: sites of one domain are strangers too."""
+    """Refuse requests of other sites, even those of the same domain."""
     elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none")
     if elsewhere or request_origin.foreign(request):
         raise _Refusal(403, FOREIGN)

@@ -1,4 +1,4 @@
-"""The predictions one can open without bringing any: those of `data/`, read as an upload would be."""
+"""The sample predictions of `data/`, read like an upload."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def _style(kinds: frozenset[str]) -> str:
 
 
 def embeddable(source: str) -> str:
-    """A text that would end its element is a mistake of ours."""
+    """A script or style that can be embedded; raises `InvalidInputError` if its text would end its element."""
     found = _ENDS.search(source)
     if found:
         raise InvalidInputError(f"report: expected scripts and styles that can be embedded, found {found[0]!r}")
@@ -189,7 +189,7 @@ def titled(board: Leaderboard, contents: Mapping[str, Any]) -> str:
 
 
 def _about(scenes: Sequence[Scene], contents: Mapping[str, Any]) -> str:
-    """Whose performances the scenes show, in their order, and what can be done with them."""
+    """The leaderboards that the scenes show, and how to use the report, in sentences."""
     kinds = _kinds(contents)
     records = zip(scenes, contents["scenes"], kinds, strict=True)
     parts = dict.fromkeys(_subject(scene, kind, contents["own"], record["own"]) for scene, record, kind in records)
@@ -199,7 +199,7 @@ def _about(scenes: Sequence[Scene], contents: Mapping[str, Any]) -> str:
 
 
 def _subject(scene: Scene, kind: str, told: Sequence[Mapping[str, Any]], own: Any) -> str:
-    """Whose performances a scene shows: nobody's where it is of Scores on a distribution."""
+    """The leaderboard that a scene shows, in words; "" where it is of Scores on a distribution."""
     if kind == "predictions":
         file = told[own]["told"]
         counts = _counted(len(file["models"]), "model", "models"), _counted(file["samples"], "sample", "samples")

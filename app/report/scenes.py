@@ -47,7 +47,7 @@ class Scene:
 
     @property
     def in_force(self) -> str:
-        """What tells the performances in force, and whose they are, from all others."""
+        """A key of the performances in force and their leaderboard."""
         return keys.digest(self.board, self.view["added"], self.performances)
 
     @property

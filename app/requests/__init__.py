@@ -1,1 +1,1 @@
-"""What the pages ask the server, checked and typed: each field that a browser sends is read here and nowhere else."""
+"""The requests of the pages, checked and typed: each field that a browser sends is read here and nowhere else."""

@@ -63,7 +63,7 @@ def read(data: Any) -> Question:
 
 
 def finest(n: int) -> int:
-    """The finest grid on n performances, as the page asks for it: a map takes seconds, whoever asks."""
+    """The finest grid that may be requested on n performances, so that a map takes seconds at most."""
     return 201 if n <= 1_000 else 101 if n <= 10_000 else 41
 
 

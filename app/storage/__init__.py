@@ -1,1 +1,1 @@
-"""Files that the server keeps: written whole or not at all, counted, and removed by one rule."""
+"""Files that the server stores: written completely or not at all, counted, and removed by one rule."""

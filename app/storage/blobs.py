@@ -106,7 +106,7 @@ class Blobs:
                 _remove(self._folder / str(key), counts)
 
     def sweep(self) -> None:
-        """Remove at once what has expired and what does not fit."""
+        """Remove now what has expired and what exceeds the limit."""
         with self._ledger.open() as counts:
             self._tidy(counts)
 
@@ -129,7 +129,7 @@ class Blobs:
         return many or expired or counts.size > self._most
 
     def _tidy(self, counts: Counts, newest: str = "") -> None:
-        """Count the files one by one, and remove what has to go; the newest stays in any case."""
+        """Count the files one by one, and remove what exceeds the limits; the newest file always stays."""
         found = self._found(counts)
         counts.size, counts.files, counts.changes = sum(size for _, size, _ in found), len(found), 0
         goal = self._most if counts.size <= self._most else self._most * 9 // 10

@@ -1,4 +1,4 @@
-"""Files on disk: private folders, files written whole or not at all, locks between processes, and what ails a disk."""
+"""Files on disk: private folders, files written completely or not at all, locks, errors of the disk."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _TROUBLES = {
 
 
 def trouble(error: BaseException) -> str | None:
-    """What is wrong with the disk, for people; `None` where the error is of another kind."""
+    """The error of the disk in words; `None` where the error is of another kind."""
     return _TROUBLES.get(error.errno or 0) if isinstance(error, OSError) else None
 
 
 def message(error: BaseException) -> str | None:
-    """What to tell people whose wish failed for the disk; `None` where the error is of another kind."""
+    """The message for visitors when an error of the disk stops a request; `None` where the error is of another kind."""
     found = trouble(error)
     return found and (
         f"{found}, so nothing new can be stored. What you see is as it was. "

@@ -1,4 +1,4 @@
-"""Whether the folders of a server can be written, for programs that watch over it."""
+"""Whether the folders of a server can be written, for monitoring programs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def watch(folders: Mapping[str, Path]) -> Callable[[], list[str]]:
 
 
 def probe(folder: Path) -> str | None:
-    """What keeps this folder from being written, for people; `None` where it can be."""
+    """Why this folder cannot be written, in words; `None` where it can."""
     try:
         write_aside(folder, lambda file: file.write(_BLOCK)).unlink()
     except OSError as error:

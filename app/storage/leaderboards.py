@@ -1,7 +1,7 @@
 """Leaderboards kept on disk by content, and what the browser gets of them and may send back.
 
 A leaderboard's public id is the HMAC-SHA256 of its content digest under the server's secret: equal content has one
-id, and nobody can find an id without having been given it. Files are JSON in a folder
+id, and an id cannot be guessed. Files are JSON in a folder
 that only this user can enter; nothing is pickled. When they exceed their share of the disk, those not used for
 longest go; then the browser, which has the rows, sends them again (`from_payload`). Files in the middle of an upload
 are kept for some hours, under random tokens, so that no two visitors ever see each other's.
@@ -64,7 +64,7 @@ class Store:
         return board if hmac.compare_digest(self.id_of(board), str(key)) else None
 
     def stage(self, data: bytes, filename: str) -> str:
-        """Keep the bytes of an upload until the visitor has decided; a token nobody can guess."""
+        """Store the bytes of an upload until the visitor decides; returns a token that cannot be guessed."""
         token = secrets.token_hex(32)
         self._uploads.put(token, json.dumps(filename[:1000]).encode() + b"\n" + data)
         return token

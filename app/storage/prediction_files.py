@@ -1,7 +1,7 @@
 """Aligned predictions kept on disk by content: labels, weights, confidence and scores, and nothing else of a file.
 
 The id is the HMAC-SHA256 of the content digest under the server's secret, as that of a leaderboard is: who has the id
-has the predictions, and nobody finds an id without having been given it. Files are npz, not packed and without pickle,
+has the predictions, and an id cannot be guessed. Files are npz, not packed and without pickle,
 in a folder that only this user can enter. They go some days after they were last used, and when all together exceed
 their share of the disk, those not used for longest go first.
 """
@@ -109,8 +109,8 @@ class Kept:
     def adopt(self, path: Path, digest: str) -> str:
         """Keep the predictions of a file that `write` wrote, which is moved; their public id.
 
-        They are read when they are opened, and are nobody's where the digest is not theirs. Raises `OSError` when the
-        disk does not take them.
+        They are read when they are opened; a file with another digest than its id is not loaded. Raises `OSError` when
+        they cannot be stored.
         """
         key = self._id(digest)
         self._files.adopt(key, path)

@@ -2,7 +2,7 @@
 
 `cached(function, *arguments)` gives what the function gave before for equal arguments: `keys` makes the key from all of
 them. Flask-Caching keeps the answers as files in a folder that only this user can enter. Each is sealed with the
-server's secret, and opened only if the seal is right: a file that a disk or a stranger has changed is no answer, and
+server's secret, and opened only if the seal is right: a file that was damaged or changed is not used, and
 nothing in it is unpickled. A cache that cannot be read or written is no cache: everything is computed.
 """
 
@@ -49,7 +49,7 @@ class Cache:
         result = function(*keys.plain_arguments(arguments), **options)
         try:
             self._files.set(key, (key, result))
-        except Exception:  # a full disk, or a damaged file that tells how many there are
+        except Exception:  # a full disk, or a damaged counter of entries
             _LOG.warning("A result cannot be cached.", exc_info=True)
         return result
 

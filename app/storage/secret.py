@@ -1,4 +1,4 @@
-"""The secret under which ids are made, so that nobody finds an id without having been given it."""
+"""The secret under which ids are made, so that an id cannot be guessed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def secret_of(path: Path, given: str | None = None) -> bytes:
     """The secret that was given, else that of this file, made by whichever process comes first.
 
     An empty file, as a power failure leaves it, holds no secret: a new one is made.
-    Raises `InvalidInputError` for an empty one that was given: anybody could make ids with it.
+    Raises `InvalidInputError` for an empty one that was given, with which anyone could make ids.
     """
     if given is not None:
         if not given.strip():

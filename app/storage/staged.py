@@ -1,4 +1,4 @@
-"""One upload in progress: its folder, how far it is, and who reads it just now."""
+"""One upload in progress: its folder, its progress, and the lock of its reader."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BUSY = "This file is being read already."
 
 
 class BusyError(Exception):
-    """Somebody is reading this upload just now."""
+    """Another process or thread is reading this upload."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +30,16 @@ class Staged:
 
     @property
     def path(self) -> Path:
-        """The file as it was sent."""
+        """The uploaded file."""
         return self.folder / "file"
 
     @property
     def out(self) -> Path:
-        """Where what is made of it may be written."""
+        """The file for the arrays read from the upload."""
         return self.folder / "out"
 
     def tell(self, state: dict[str, Any]) -> None:
-        """Write down how far it is, for whichever process is asked. Only who has it `alone` does, and is alive."""
+        """Write down the progress, which also marks the reader as alive. Call it only while `alone`."""
         aside = self.folder / f".{secrets.token_hex(8)}"
         with contextlib.suppress(OSError):  # it was removed meanwhile
             os.utime(self._busy)
@@ -48,7 +48,7 @@ class Staged:
             aside.replace(self.folder / "state")
 
     def state(self) -> dict[str, Any]:
-        """How far it is."""
+        """The progress of reading the upload."""
         try:
             found = json.loads((self.folder / "state").read_bytes())
         except (OSError, ValueError):
@@ -56,14 +56,14 @@ class Staged:
         return dict(found)
 
     def keep_made(self, made: dict[str, Any]) -> None:
-        """Write down what was made of it, the rest of which is in `out`. Only who has it `alone` does."""
+        """Write down the result, whose arrays are in `out`. Call it only while `alone`."""
         aside = self.folder / f".{secrets.token_hex(8)}"
         with contextlib.suppress(OSError):  # it is made again
             write_new(aside, json.dumps(made).encode())
             aside.replace(self.folder / "made")
 
     def made(self) -> dict[str, Any] | None:
-        """What was made of it, or `None`."""
+        """The result of reading the upload, or `None`."""
         try:
             found = json.loads((self.folder / "made").read_bytes())
         except (OSError, ValueError):
@@ -71,13 +71,13 @@ class Staged:
         return dict(found)
 
     def drop_made(self) -> None:
-        """Keep nothing of what was made of it."""
+        """Delete the result of reading the upload."""
         for path in (self.folder / "made", self.out):
             path.unlink(missing_ok=True)
 
     @contextlib.contextmanager
     def alone(self, seconds: float) -> Iterator[None]:
-        """Nobody else reads this upload meanwhile, in any process; who told nothing for `seconds` has died.
+        """Lock this upload against other readers; one without progress for `seconds` counts as dead.
 
         Raises `BusyError`.
         """
@@ -102,7 +102,7 @@ class Staged:
 
 
 def last_used(folder: Path) -> float:
-    """When an upload was last used: found, or read by somebody."""
+    """When an upload was last used: found, or read."""
     used = 0.0
     for path in (folder, folder / "busy"):
         with contextlib.suppress(OSError):
@@ -111,7 +111,7 @@ def last_used(folder: Path) -> float:
 
 
 def use(folder: Path) -> None:
-    """Mark an upload, and whoever reads it, as alive now."""
+    """Mark an upload and its reader as alive now."""
     for path in (folder, folder / "busy"):
         with contextlib.suppress(OSError):
             os.utime(path)
@@ -127,7 +127,7 @@ def about(folder: Path) -> dict[str, str] | None:
 
 
 def digest(owner: str) -> str:
-    """What is written of an owner: enough to know them again, and no secret."""
+    """The stored digest of an owner: enough to recognise them, but no secret."""
     return hashlib.sha256(owner.encode("utf-8", "replace")).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Uploads in progress: a folder for each, under a token nobody can guess, that belongs to one browser.
+"""Uploads in progress: a folder for each, under a token that cannot be guessed, for one browser.
 
 The browser shows the token and its own secret (a cookie); without both there is nothing. What was not used for some
 minutes is removed, and all uploads together take no more than their share of the disk: beyond it new ones are refused.
@@ -33,7 +33,7 @@ FULL = "The server holds too many uploads at the moment. Try again in a few minu
 
 
 class NoRoomError(Exception):
-    """Uploads in progress take all they may."""
+    """Uploads in progress use all of their disk space."""
 
 
 class Staging:
@@ -90,7 +90,7 @@ class Staging:
                 self._coming -= size
 
     def _drop_made(self) -> None:
-        """Make room: what was made of uploads that nobody reads just now can be made again."""
+        """Make room by deleting results of uploads that are not being read; they can be made again."""
         for folder in self._all():
             if not (folder / "busy").exists():
                 Staged(folder.name, folder, "").drop_made()
@@ -143,7 +143,7 @@ class Staging:
                 use(folder)
 
     def _watch(self) -> None:
-        """Sweep whenever something is due, though nobody comes again: one thread, however many uploads there are."""
+        """Sweep whenever an upload expires, without waiting for a request; one thread for all uploads."""
         with self._lock:
             if self._sweeper is None or not self._sweeper.is_alive():  # no thread outlives a fork
                 self._sweeper = threading.Thread(target=self._keep_sweeping, name="predictions-sweeper", daemon=True)
@@ -178,7 +178,7 @@ class Staging:
         return total
 
     def _drop_older(self, owner: str) -> None:
-        """Only the newest few of one owner stay."""
+        """Delete all but the newest few uploads of one owner."""
         mine = []
         for folder in self._all():
             told = about(folder)

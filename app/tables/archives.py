@@ -18,17 +18,17 @@ _DEFLATED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 def damaged_gzip() -> InvalidInputError:
-    """The refusal of what cannot be unpacked."""
+    """The error for an archive that cannot be decompressed."""
     return InvalidInputError("it is a damaged gzip archive. Compress it again, or upload it uncompressed")
 
 
 def too_large(most: int) -> InvalidInputError:
-    """The refusal of what unpacks to more than `most` bytes."""
+    """The error for an archive that decompresses to more than `most` bytes."""
     return InvalidInputError(f"it decompresses to more than {most / 1e6:g} MB")
 
 
 def unpacked(data: bytes, most: int) -> bytes:
-    """What a gzip archive holds, at most so many bytes."""
+    """The content of a gzip archive, at most this many bytes."""
     try:
         with gzip.GzipFile(fileobj=BytesIO(data)) as stream:
             found = stream.read(most + 1)

@@ -25,7 +25,7 @@ def main() -> None:
 
 
 def answer(question: dict[str, Any], data: bytes) -> child.Answer:
-    """What the file holds, or what is wrong with it."""
+    """The content of the file, or what is wrong with it."""
     kind, limits = question["kind"], question["limits"]
     damaged = f"it is not a readable {kind} file; it may be damaged. Save it again, or as CSV"
     large = "reading it takes too much memory. Save the table alone, or as CSV"

@@ -31,7 +31,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What to ask of a module that serves as `child.serve` does: a question as JSON, and bytes.
+    """A request to a module that serves as `child.serve` does: a question as JSON, and bytes.
 
     `memory` in bytes, `seconds` of processor time. `patience`: a process may take so many times as long as it may work:
     on a busy server it waits for the rest.
@@ -46,7 +46,7 @@ class Task:
 
 
 def quiet(_done: int, _total: int) -> None:
-    """No progress is told."""
+    """A progress function that does nothing."""
 
 
 def run(task: Task, progress: Progress = quiet) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def _environment() -> dict[str, str]:
 
 
 def _listen(child: subprocess.Popen[bytes], seconds: int, progress: Progress) -> dict[str, Any]:
-    """All it says until it ends, or is ended."""
+    """The output of the process until it ends or is stopped."""
     answer: dict[str, Any] = {}
     timer = threading.Timer(seconds, child.kill)
     timer.start()

@@ -1,4 +1,4 @@
-"""The other side of `bounded`: a process that reads one file within limits.
+"""The child process of `bounded`, which reads one file within limits.
 
 On standard input a question as a line of JSON, then bytes. On standard output a JSON object a line: `done` and `total`
 while it reads, what is known before memory may run out (some libraries end the process then), at last `result` or
@@ -26,7 +26,7 @@ def serve(answer: Callable[[dict[str, Any], bytes], Answer]) -> None:
 
 
 def answered(read: Callable[[], Any], damaged: str, large: str) -> Answer:
-    """What `read` returns, or what is wrong with the file; `log`: what went wrong that no reader foresaw."""
+    """What `read` returns, or what is wrong with the file; `log`: where unexpected errors are logged."""
     try:
         return {"result": read()}
     except InvalidInputError as error:

@@ -34,7 +34,7 @@ def decode(data: bytes, encoding: str | None = None) -> tuple[str, str]:
 
 
 def not_in(encoding: str | None) -> InvalidInputError:
-    """The refusal of bytes that are not in this encoding, or in none that is read."""
+    """The error for bytes that are not in this encoding, or not in a supported one."""
     return InvalidInputError(f"it is not in {ENCODINGS.get(encoding or '', 'UTF-8 or Latin-1')}. {_SAVE}")
 
 

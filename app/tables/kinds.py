@@ -1,4 +1,4 @@
-"""What kind of a file this is: its extension, held against its first bytes."""
+"""The kind of a file, by its extension and its first bytes, which must agree."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def kind_of(start: bytes, filename: str) -> tuple[str, bool]:
 
 
 def called(filename: str) -> str:
-    """What a file of this name is called in a message."""
+    """The name of a file in a message."""
     return cells.short(PurePath(filename).name, 80) or "The file"
 
 
@@ -71,7 +71,7 @@ def title_of(filename: str, otherwise: str) -> str:
 
 
 def _inside(start: bytes) -> str:
-    """What the first bytes say, behind blanks and the mark of an encoding."""
+    """The kind that the first bytes indicate, after blanks and a byte-order mark."""
     plain = start.removeprefix(b"\xef\xbb\xbf").lstrip()
     signs = (name for sign, name in _SIGNS.items() if plain.startswith(sign))
     tags = (name for tag, name in _TAGS.items() if plain[: len(tag)].lower() == tag)

@@ -18,7 +18,7 @@ from .sniffing import Known
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How to read a file where a person knows better than the reader: `None` is found out."""
+    """Choices of how to read a file; `None` is detected."""
 
     delimiter: str | None = None
     decimal: str | None = None

@@ -1,7 +1,7 @@
-"""Files are read a few at a time, in the order they came; their tables are kept for a while, for the next step.
+"""Reads a few files at a time, in the order of arrival, and caches their tables for the next step.
 
-A reader may take a gigabyte, so others wait, and can be told for how many. What was read is found again by the token of
-the upload and how it was read; what was forgotten is read again.
+A reader may take a gigabyte, so other files wait, and the number of files before them is known. A table is cached
+under the token of the upload and the way it was read; a table that was deleted is read again.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Readers:
             return waiting.index(future) if future in waiting else 0
 
     def forget(self, token: object) -> None:
-        """Keep nothing of an upload, and do not begin to read it."""
+        """Forget an upload; if it waits, it is not read."""
         with self._lock:
             for key in [key for key in self._asked if key[0] == token]:
                 self._asked.pop(key).future.cancel()
@@ -87,14 +87,14 @@ class Readers:
                 self._asked.setdefault((token, asked.future.result().reading), asked)
 
     def _drop_old(self) -> None:
-        """Drop what was not used for too long."""
+        """Delete tables that were not used for too long."""
         oldest = time.monotonic() - self._seconds
         for key, each in list(self._asked.items()):
             if each.future.done() and each.used < oldest:
                 del self._asked[key]
 
     def _make_room(self) -> None:
-        """Drop what was not used for longest while there is too much; what is still to be read stays."""
+        """Delete the least recently used tables while there are too many; files still to be read stay."""
         kept = {id(each): each for each in self._asked.values() if each.future.done()}
         cells = sum(each.cells for each in kept.values())
         for each in sorted(kept.values(), key=lambda each: each.used):

@@ -1,4 +1,4 @@
 """Views, scenes and session files from outside, by the schema that the browser's code has too (assets/view/schema.js).
 
-A value is taken whole or refused, in the same words here and there.
+A value is accepted or refused as a whole, with the same messages in both.
 """

@@ -1,4 +1,4 @@
-"""Values from outside: each is taken whole, as its type in the schema says, or refused. As in assets/view/values.js."""
+"""Values from outside, each checked by its type in the schema and refused as a whole. As in assets/view/values.js."""
 
 from __future__ import annotations
 

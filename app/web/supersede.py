@@ -1,4 +1,4 @@
-"""Whose turn it is: a page that asks anew makes its older questions moot, so that nobody waits for what nobody sees."""
+"""Superseded questions: a newer question of a page cancels its older ones, whose answers would not be shown."""
 
 from __future__ import annotations
 

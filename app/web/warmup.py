@@ -1,4 +1,4 @@
-"""Compiling the correlation kernels before somebody waits for them; after the first time they come from a cache."""
+"""Compiling the correlation kernels in the background before they are needed; later they come from a cache."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LOG = logging.getLogger(__name__)
 
 class Warming:
     """Compiles in a thread of its own, once a process. `done` tells how far: 0 to 1; 1 as well when it failed,
-    because whoever asks for a map then compiles for himself and sees the error.
+    because the next map then compiles in the foreground and reports the error.
     """
 
     def __init__(self) -> None:
@@ -21,7 +21,7 @@ class Warming:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Begin, if nobody has."""
+        """Start compiling, unless it has been started."""
         with self._lock:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="warming", daemon=True)

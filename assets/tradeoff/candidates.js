@@ -49,7 +49,7 @@ function rowOf(candidate) {
 }
 
 /** @param {Candidate} candidate */
-function cells({ beta, b, optimality, ties, tau_precision: tauPrecision, tau_recall: tauRecall, otherwise }) {
+function cells({ beta, b, optimality, ties, tau_precision: tauPrecision, tau_recall: tauRecall, difference }) {
   const bar = make('span', { className: 'tx-degree-bar', 'aria-hidden': 'true' }, make('i', {}));
   if (bar.firstElementChild instanceof HTMLElement) bar.firstElementChild.style.width = `${100 * (optimality ?? 0)}%`;
   const degree = optimality === null ? '–' : `${percent(optimality)}${ties ? ' *' : ''}`;
@@ -57,7 +57,7 @@ function cells({ beta, b, optimality, ties, tau_precision: tauPrecision, tau_rec
     short(beta ?? (b === 1 ? Infinity : NaN)),
     fixed(b ?? NaN),
     degree,
-    otherwise.share === null ? '–' : percent(otherwise.share),
+    difference.share === null ? '–' : percent(difference.share),
     signed(tauPrecision ?? NaN),
     signed(tauRecall ?? NaN),
   ];

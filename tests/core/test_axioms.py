@@ -281,7 +281,7 @@ def test_what_is_defined_at_some_priors_is_judged_there():
     assert [test.vacuous for test in low.tests] == [True] * 3
     assert (low.place, low.proven, high.place, high.proven) == (None, False, (1.0, 1.0), True)
     assert "At prevalence 20 %, it has a value for none of 2,000 that were tried" in audit.reason
-    assert "one value for everybody" not in audit.reason
+    assert "one value for all performances" not in audit.reason
 
 
 def test_what_is_unfit_at_one_prior_is_told_of_the_others_too():

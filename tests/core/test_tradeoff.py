@@ -149,7 +149,7 @@ def test_otherwise_counts_pairs_in_the_two_rankings(rows, k):
         pair for pair in combinations(usable(rows), 2) if order(*pair, Fraction(0)) * order(*pair, Fraction(1)) < 0
     ]
     orders = [(order(*pair, b), order(*pair, reference)) for pair in swapping]
-    other = found.swaps.otherwise(float(b), found.b)
+    other = found.swaps.difference(float(b), found.b)
     assert other.reversed == sum(one * two < 0 for one, two in orders)
     assert other.tied == sum((one == 0) != (two == 0) for one, two in orders)
     if swapping:
@@ -376,7 +376,7 @@ def test_candidates_say_what_each_score_achieves():
     assert found.prior == pytest.approx(50 / 110)
     assert named["SIVF"].b == pytest.approx(60 / 110)
     assert named["heuristic"].beta == pytest.approx(np.sqrt(rows[:, 1].sum() / rows[:, 2].sum()))
-    assert named["optimum"].otherwise == (0, 0, 0)
+    assert named["optimum"].difference == (0, 0, 0)
     assert named["optimum"].optimality == max(one.optimality for one in named.values())
     for one in named.values():
         assert one.tau_precision + one.tau_recall == pytest.approx(1 + found.swaps.tau)
@@ -385,7 +385,7 @@ def test_candidates_say_what_each_score_achieves():
 def test_sivf_needs_a_common_prior_and_the_heuristic_errors():
     found = tradeoff.tradeoff([[1, 2, 3, 4], [1, 5, 1, 7], [2, 0, 0, 1]])
     sivf = next(one for one in found.candidates() if one.name == "SIVF")
-    assert np.isnan([sivf.b, sivf.beta, sivf.optimality, sivf.otherwise.share]).all()
+    assert np.isnan([sivf.b, sivf.beta, sivf.optimality, sivf.difference.share]).all()
     assert np.isnan(tradeoff.tradeoff([[1, 0, 0, 1]]).heuristic)
 
 
@@ -567,7 +567,7 @@ def test_curves_meet_where_they_are_said_to_cross():
 @given(boards, st.integers(0, 24).map(lambda k: k / 24))
 def test_kinds_of_pairs_add_up_to_the_counts(rows, b):
     found = tradeoff.tradeoff(rows)
-    kinds, other = chart_data.kinds(found, chart_data.crossing_points(found), b), found.swaps.otherwise(b, found.b)
+    kinds, other = chart_data.kinds(found, chart_data.crossing_points(found), b), found.swaps.difference(b, found.b)
     low, high = found.swaps.around(b)
     both = high - low if (low, high) == found.swaps.around(found.b) else 0
     assert (kinds == -1).sum() == other.reversed

@@ -5,17 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from tile_core import catalogue, formulas
-from tile_core.audit.results import (
-    CONSTANT,
-    FIT,
-    FIXED,
-    HERE,
-    OPEN,
-    OPEN_FIXED,
-    UNDEFINED,
-    UNFIT,
-    Constraint,
-)
+from tile_core.audit import results
+from tile_core.audit.results import Constraint
 from tile_core.catalogue.definition import Place, Score
 from tile_core.number_format import prevalence
 
@@ -26,14 +17,14 @@ def reason(score: Score, down: bool, everywhere: Constraint, fixed: tuple[Constr
     `down`: the score was read downwards, lower is better.
     """
     said = {
-        FIT: [f"Wherever it is defined, it orders performances {_as(everywhere.place, 0.5)}."],
-        FIXED: [_failures(everywhere), *(_there(one) for one in fixed)],
-        HERE: [_failures(everywhere), *(_there(one) for one in fixed), "Other priors were not tested."],
-        UNFIT: [_failures(one) for one in (everywhere, *fixed)],
-        OPEN_FIXED: [_failures(everywhere), *(_unknown(one) for one in fixed)],
-        OPEN: [_unknown(one) if not one.proven else _there(one) for one in (everywhere, *fixed)],
-        CONSTANT: ["It has one value for all performances: it passes the tests but ranks none above another."],
-        UNDEFINED: [_hardly(everywhere)],
+        results.FIT: [f"Wherever it is defined, it orders performances {_as(everywhere.place, 0.5)}."],
+        results.FIXED: [_failures(everywhere), *(_there(one) for one in fixed)],
+        results.HERE: [_failures(everywhere), *(_there(one) for one in fixed), "Other priors were not tested."],
+        results.UNFIT: [_failures(one) for one in (everywhere, *fixed)],
+        results.OPEN_FIXED: [_failures(everywhere), *(_unknown(one) for one in fixed)],
+        results.OPEN: [_unknown(one) if not one.proven else _there(one) for one in (everywhere, *fixed)],
+        results.CONSTANT: ["It has one value for all performances: it passes the tests but ranks none above another."],
+        results.UNDEFINED: [_hardly(everywhere)],
     }[verdict]
     return " ".join(filter(None, [*said, _turned(score, down, verdict)]))
 
@@ -85,9 +76,9 @@ def _as(place: Place | None, prior: float | None) -> str:
 
 def _turned(score: Score, down: bool, verdict: str) -> str:
     """What the other reading would say, where that matters."""
-    if score.order is None or verdict != UNFIT:
+    if score.order is None or verdict != results.UNFIT:
         lower = "Lower is better here; with higher is better, as in table 1 of paper A, it is unfit."
-        return lower if down and verdict in (FIT, FIXED) else ""
+        return lower if down and verdict in (results.FIT, results.FIXED) else ""
     where = " at fixed priors" if score.fixed_prior_only else ""
     if down:
         return f"With higher is better, it is fit{where}."

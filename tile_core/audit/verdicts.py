@@ -164,7 +164,7 @@ def _verdict(score: Score, down: bool, everywhere: Constraint, fixed: tuple[Cons
         return OPEN
     if not fixed or not all(one.proven for one in fixed):
         return OPEN_FIXED
-    # Proven without a place: it has one value for everybody there, which ranks nobody.
+    # Proven without a place: one value for all performances there, so it ranks none above another.
     return HERE if any(one.place for one in fixed) else UNFIT
 
 

@@ -1,4 +1,4 @@
-"""One threshold for each model, what it gives, and on which samples: a choice and its judge should be strangers."""
+"""One threshold for each model, what it gives, and on which samples: tuned on one half and evaluated on the other."""
 
 from __future__ import annotations
 

@@ -24,9 +24,9 @@ total)` is told of each task; `cancel()` is asked between tasks, and when true `
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Executor
 from importlib import import_module
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -42,21 +42,8 @@ __all__ += ["at", "kendall_map", "kendall_tau", "pearson_map", "spearman_map", "
 _KERNELS = ("merge", "trace", "product")
 
 
-class Map(Protocol):
-    """How the three maps are called: `kendall_map`, `spearman_map`, `pearson_map`."""
-
-    def __call__(  # noqa: PLR0913
-        self,
-        x: ArrayLike,
-        performances: ArrayLike,
-        a: ArrayLike,
-        b: ArrayLike,
-        *,
-        executor: Executor | None = None,
-        progress: Progress | None = None,
-        cancel: Cancel | None = None,
-    ) -> FloatArray:
-        """The map, shape (len(b), len(a))."""
+# How `kendall_map`, `spearman_map` and `pearson_map` are called.
+Map = Callable[..., FloatArray]
 
 
 def kendall_tau(x: ArrayLike, y: ArrayLike) -> float:
@@ -183,7 +170,7 @@ def at(  # noqa: PLR0913
 def warm(progress: Progress | None = None) -> None:
     """Compile everything once, or load it from the cache; any thread may call this, and go on when it is done.
 
-    `progress(done, total)` is told of each kernel. Raises `ModuleNotFoundError` without numba.
+    `progress(done, total)` is called after each kernel. Raises `ModuleNotFoundError` without numba.
     """
     for done, name in enumerate(_KERNELS, 1):
         import_module(f"tile_core.correlation.kendall.{name}")

@@ -4,7 +4,7 @@ Weights are the integers K - k, k, K - l, l, so that a key of counts is one corr
 good / bad, at most K N each (N the largest test set):
 
 - K N < 2^26: different keys are different doubles, and equal doubles are ties;
-- K N < 2^31: greater keys are never smaller doubles, and equal doubles are told apart by digits beyond them;
+- K N < 2^31: greater keys are never smaller doubles, and equal doubles are distinguished by digits beyond them;
 - above that, and for probabilities, neighbours within `ranking.TOLERANCE` are tied, and chains of them.
 """
 

@@ -61,7 +61,7 @@ def build(  # noqa: PLR0913
     """Build a leaderboard from columns of equal length and what each of them is: an `Import`.
 
     `numbers`: row numbers as in the file, 2, 3, ... by default (row 1 is the header). `decimal`: "," or ".", found from
-    the cells by default. `prior`: the prior of all rows, used where no column tells it. `summaries`: whether rows that
+    the cells by default. `prior`: the prior of all rows, used where no column has it. `summaries`: whether rows that
     look like totals or means of the others are kept. `thousands`: whether a point in a count may set thousands apart
     (1.080 beside 20), as in files whose cells are separated by semicolons. A row that cannot be used is a `Problem`, no
     error. Raises `InvalidInputError` for a role or a column that does not exist, and for a prior outside [0, 1].

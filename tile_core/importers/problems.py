@@ -41,7 +41,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """What the problems of rows are told with: row numbers as in the file, the texts of the cells, the decimal mark."""
+    """What messages about rows need: row numbers as in the file, the texts of the cells, the decimal mark."""
 
     numbers: Sequence[int]
     columns: dict[str, list[str]]

@@ -1,4 +1,4 @@
-"""What an import is enough for, and notes about it, in sentences for the person who imports."""
+"""What an import is enough for, and notes about it, in sentences for the user."""
 
 from __future__ import annotations
 

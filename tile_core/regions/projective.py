@@ -29,7 +29,7 @@ from tile_core.performance import normalized, ratio
 from tile_core.regions.hyperbola_arcs import NOTHING, IntArray, Loops, ends
 from tile_core.scores import good_and_bad
 
-# Sums of four products smaller than this, relative to their terms, cannot be told from 0.
+# Sums of four products smaller than this, relative to their terms, cannot be distinguished from 0.
 NOISE = 4e-15
 _CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 

@@ -4,7 +4,7 @@ In the coordinates of the balanced Tile (`symmetries.deformed`) frontiers at a c
 decreasing, and all frontiers of one entity pass through one point outside the Tile, the place whose pencil has its
 vertex at the entity. They never cross inside, so they cut the Tile into strips, from (0, 0) to (1, 1), and in each
 strip the entity holds one place. Best classifier needs only the neighbours in the hull of ROC; other places need the
-frontiers with everybody.
+frontiers with all others.
 
 `rates` are arrays (n, 4) of TNR, FPR, FNR, TPR: performances at balanced priors, up to a factor.
 """

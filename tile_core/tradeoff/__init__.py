@@ -10,15 +10,15 @@ from tile_core.tradeoff import distributions, manifold, paths
 from tile_core.tradeoff.crossings import LARGEST
 from tile_core.tradeoff.optimum import Interval, Optimum
 from tile_core.tradeoff.record import Candidate, ContextRow, Tradeoff, by_context, tradeoff
-from tile_core.tradeoff.swaps import Otherwise, Shares, Swaps
+from tile_core.tradeoff.swaps import Difference, Shares, Swaps
 
 __all__ = [
     "LARGEST",
     "Candidate",
     "ContextRow",
+    "Difference",
     "Interval",
     "Optimum",
-    "Otherwise",
     "Shares",
     "Swaps",
     "Tradeoff",

@@ -24,7 +24,7 @@ from tile_core.performance import FN, FP, TN, TP, normalized, ratio
 from tile_core.scores import beta_of, place_of
 from tile_core.tradeoff import crossings
 from tile_core.tradeoff.optimum import Optimum, optimum, rounded
-from tile_core.tradeoff.swaps import IntArray, Otherwise, Swaps
+from tile_core.tradeoff.swaps import Difference, IntArray, Swaps
 
 UNKNOWN, NO_POSITIVES = "a count is unknown", "no positives: recall is undefined"
 
@@ -33,7 +33,7 @@ UNKNOWN, NO_POSITIVES = "a count is unknown", "no positives: recall is undefined
 class Candidate:
     """What one F_beta achieves. `b` and all else are `nan` where the score has no place: SIVF without a common prior.
 
-    `otherwise`: pairs it orders relative to the optimum, and their share of those on which precision and recall
+    `difference`: pairs it orders relative to the optimum, and their share of those on which precision and recall
     disagree; counted from the two rankings. `tau_precision`, `tau_recall`: Kendall's tau to the two.
     """
 
@@ -43,7 +43,7 @@ class Candidate:
     optimality: float
     tau_precision: float
     tau_recall: float
-    otherwise: Otherwise
+    difference: Difference
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,10 +110,10 @@ class Tradeoff:
     def candidate(self, name: str, b: float) -> Candidate:
         """What F_beta at b achieves, as a `Candidate`; b is in [0, 1] or `nan`, and then all else is `nan`, too."""
         if np.isnan(b):
-            return Candidate(name, b, b, b, b, b, Otherwise(0, 0, b))
+            return Candidate(name, b, b, b, b, b, Difference(0, 0, b))
         functions = self.swaps.optimality, self.swaps.tau_to_start, self.swaps.tau_to_end
         degree, precision, recall = (float(function(b)) for function in functions)
-        return Candidate(name, float(beta_of(b)), b, degree, precision, recall, self.swaps.otherwise(b, self.b))
+        return Candidate(name, float(beta_of(b)), b, degree, precision, recall, self.swaps.difference(b, self.b))
 
     def candidates(self) -> tuple[Candidate, ...]:
         """A `Candidate` for each of F1, F2, F0.5, SIVF, the heuristic and the recommended beta."""

@@ -37,7 +37,7 @@ class Shares(NamedTuple):
     right: FloatArray
 
 
-class Otherwise(NamedTuple):
+class Difference(NamedTuple):
     """How two rankings of one path differ: pairs in opposite order, pairs tied in one only, share of all swaps."""
 
     reversed: int
@@ -157,16 +157,16 @@ class Swaps:
         with np.errstate(invalid="ignore"):
             return np.asarray(1 - np.abs(m - 2 * self.before(x)) / np.float64(2 * m))
 
-    def otherwise(self, x: float, reference: float) -> Otherwise:
-        """How the ranking at x differs from that at `reference`, as `Otherwise`; a tie is half a difference.
+    def difference(self, x: float, reference: float) -> Difference:
+        """How the ranking at x differs from that at `reference`, as `Difference`; a tie is half a difference.
 
         Both are in [0, 1], otherwise `InvalidInputError`.
         """
         (low, high), (low_r, high_r) = (tuple(map(int, self.around(place))) for place in (x, reference))
         if (low, high) == (low_r, high_r):
-            return Otherwise(0, 0, 0.0 if self.contradictions else np.nan)
+            return Difference(0, 0, 0.0 if self.contradictions else np.nan)
         reverse, tied = max(low - high_r, low_r - high, 0), high - low + high_r - low_r
-        return Otherwise(reverse, tied, (reverse + tied / 2) / self.contradictions)
+        return Difference(reverse, tied, (reverse + tied / 2) / self.contradictions)
 
     def quantile(self, share: ArrayLike) -> FloatArray:
         """The x, in [0, 1], where this share of the swaps is behind, shape of `share` (D section A.2.2).

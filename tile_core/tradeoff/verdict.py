@@ -12,7 +12,7 @@ from tile_core.number_format import percent
 from tile_core.scores import beta_of
 from tile_core.tradeoff.optimum import Interval, half, inward
 from tile_core.tradeoff.record import Tradeoff
-from tile_core.tradeoff.swaps import Otherwise, same_place
+from tile_core.tradeoff.swaps import Difference, same_place
 
 # A place on a swap is written as a fraction with at most this denominator.
 _PARTS = 9999
@@ -46,7 +46,7 @@ def _advice(found: Tradeoff) -> list[str]:
 def _f1(found: Tradeoff) -> str:
     if 0.5 in found.optimum.best:
         return "F1 is also optimal, but ties the pairs that swap there."
-    other = found.swaps.otherwise(0.5, found.b)
+    other = found.swaps.difference(0.5, found.b)
     if found.optimum.kept.single and not other.reversed:
         return f"F1 orders {other.tied} pairs that tie at the optimum."
     half = ", ties counted half" if found.optimum.kept.single else ""
@@ -108,7 +108,7 @@ def _notes(found: Tradeoff) -> list[str]:
     return [f"Left out: {', '.join(f'{many} ({reason})' for reason, many in reasons.items())}."]
 
 
-def percentage(other: Otherwise) -> str:
+def percentage(other: Difference) -> str:
     """The share of pairs in whole per cent, ties counted half."""
     return "less than 1 %" if 0 < other.share < 0.01 else f"{100 * other.share:.0f} %"
 

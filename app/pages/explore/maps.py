@@ -30,7 +30,7 @@ SIZE = 201
 
 
 def register(app: Dash, services: Services) -> None:
-    """Answer the browser's requests; take a leaderboard again that was evicted meanwhile."""
+    """Answer the browser's requests, and store again a leaderboard that was evicted."""
 
     app.callback(
         Output(ids.TILE_GRAPH, "children"),
@@ -47,7 +47,7 @@ def register(app: Dash, services: Services) -> None:
 
 
 def take_again(services: Services, data: object, request: object) -> dict[str, Any] | NoUpdate:
-    """Keep a leaderboard that the browser sends again, and let it ask once more."""
+    """Store a leaderboard that the browser sends again, so that it can repeat its request."""
     if not data or not request:
         return no_update
     if not isinstance(request, dict):
@@ -59,7 +59,7 @@ def take_again(services: Services, data: object, request: object) -> dict[str, A
 
 
 def respond(services: Services, data: object) -> tuple[dcc.Graph | NoUpdate, dict[str, Any]]:
-    """The figure below the browser's drawing, and what the browser is told of it."""
+    """The figure below the browser's drawing, and its description for the browser."""
     request = explore_request.read(data)
     board = services.store.load(request.id)
     if board is None:

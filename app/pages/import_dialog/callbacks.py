@@ -1,4 +1,4 @@
-"""What the dialog does when something is dropped, chosen, confirmed or closed."""
+"""The callbacks of the dialog: a file is dropped, a choice is made, the import is confirmed, the dialog is closed."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def _options() -> list[dict[str, Any]]:
 
 
 def _remark(review: Review, column: str) -> tuple[str, bool]:
-    """What is said under a column, and whether it takes part."""
+    """The remark under a column, and whether the column is used."""
     role, made = review.mapping.roles[column], review.made
     kind = ROLES[base(role)].kind
     if column in made.compared:
@@ -72,14 +72,14 @@ def _remark(review: Review, column: str) -> tuple[str, bool]:
 
 
 def side(review: Review, column: str) -> str:
-    """Numbers stand right, texts left."""
+    """The class that aligns a column: numbers right, texts left."""
     texts = [text for text in review.table.columns[column][:50] if text.strip()]
     numbers = cells.numbers(texts, review.table.decimal).values
     return "tx-import-right" if texts and np.isfinite(numbers).mean() >= 0.5 else ""
 
 
 def tone(review: Review, column: str) -> str:
-    """The class of a column that takes no part: pale."""
+    """The class of a column: pale if it is not used."""
     kind = ROLES[base(review.mapping.roles[column])].kind
     quiet = kind in ("check", "ignore") or column in review.made.compared
     return "tx-import-quiet" if quiet else ""

@@ -91,7 +91,7 @@ def _reviewed(review: reviews.Review, state: dict[str, Any], before: dict[str, A
 
 
 def _asked(review: reviews.Review, state: dict[str, Any], key: dict[str, str], *, prior: bool) -> list[Any]:
-    """The fields for what the file leaves open: a prior, and what becomes of totals."""
+    """The fields for what the file leaves open: a prevalence, and what to do with totals."""
     listed: list[Any] = [fields.prior_field(state.get("prior"), key)] if prior else []
     if review.made.summaries:
         listed.append(fields.summaries_field(review, state.get("summaries"), key))

@@ -59,7 +59,7 @@ def layout(settings: Settings) -> html.Div:
 
 
 def drop_text(limits: Limits) -> str:
-    """What may be dropped."""
+    """The text of the drop zone: supported formats and limits."""
     return f"CSV, TSV, Excel, JSON or Parquet, up to {limits}"
 
 

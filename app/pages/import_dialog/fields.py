@@ -37,7 +37,7 @@ def reading_fields(review: Review, key: dict[str, str]) -> list[Any]:
 
 
 def prior_field(value: object, key: dict[str, str]) -> dmc.TextInput:
-    """The prior of all rows, where no column tells it; typed as on the other pages."""
+    """The prior of all rows, where no column has it; typed as on the other pages."""
     return dmc.TextInput(
         id={**key, "name": "prior"},
         label="Prevalence in all rows",

@@ -22,7 +22,7 @@ def title(filename: str, *, refused: bool = False, read: bool = True) -> list[An
 
 
 def about(review: Review) -> str:
-    """How much there is and how it was read."""
+    """The size of the table, and how it was read."""
     rows, columns = review.table.rows, len(review.table.columns)
     return f"{count(rows, 'row')}, {count(columns, 'column')} · {review.table.description}"
 
@@ -39,7 +39,7 @@ def verdict(review: Review) -> html.Div:
 
 
 def waiting(ahead: int) -> html.Div:
-    """What is said before a file has been read."""
+    """The message while a file waits to be read."""
     others = "1 other file" if ahead == 1 else f"{ahead:,} other files"
     said = f"Waiting for {others} …" if ahead else "Reading …"
     mark = html.Span(className="tx-import-mark tx-import-warn", **{"aria-hidden": "true"})
@@ -47,7 +47,7 @@ def waiting(ahead: int) -> html.Div:
 
 
 def refusal(message: str, limits: Limits) -> html.Div:
-    """Why a file cannot be read, and what can."""
+    """Why a file cannot be read, and which files can."""
     mark = html.Span(className="tx-import-mark tx-import-error", **{"aria-hidden": "true"})
     formats = f"Supported formats: {', '.join(EXTENSIONS)} up to {limits}"
     can = f"{formats}, with one row for each classifier and column names in the first row."

@@ -43,13 +43,13 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Uploads:
-    """Where uploads are between the drop and the import: their bytes, and what was read of them."""
+    """Uploads between the drop and the import: their bytes, and the tables read from them."""
 
     store: Store
     readers: Readers
 
     def forget(self, token: object) -> None:
-        """Keep nothing of an upload."""
+        """Delete all of an upload."""
         self.store.unstage(token)
         self.readers.forget(token)
 
@@ -140,7 +140,7 @@ def _guessed(table: Table, token: str) -> State:
 
 
 def _reading(chosen: object) -> Reading:
-    """How to read, as far as it can be chosen; anything else is found out."""
+    """The chosen way to read a file; what is not chosen is detected."""
     given = chosen if isinstance(chosen, dict) else {}
     known = {name: given.get(name) for name, allowed in _CHOICES.items() if _is_in(given.get(name), allowed)}
     sheet = given.get("sheet")

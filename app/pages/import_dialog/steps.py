@@ -76,7 +76,7 @@ def change(
 
 
 def _prior(typed: object) -> tuple[float | None, str | None]:
-    """The prior that was typed, if it is one; what is wrong with it, if anything is."""
+    """The typed prior if it is valid, and the problem if it is not."""
     if typed is None or typed == "":
         return None, None
     try:
@@ -120,5 +120,5 @@ def confirm(services: Services, state: dict[str, Any]) -> tuple[Any, Any, Any]:
 
 
 def forget(services: Services, state: dict[str, Any]) -> None:
-    """Drop what was kept of an upload."""
+    """Delete an upload."""
     reviews.uploads(services).forget(state.get("token"))

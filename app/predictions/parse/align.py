@@ -100,7 +100,7 @@ def _is(values: NDArray[Any], missing: float) -> NDArray[np.bool_]:
 
 
 def tell_labels(rows: Rows, cases: Places, label: Callable[[int], str], problems: Problems, happens: str) -> None:
-    """Say where labels of one sample differ; `cases` as `shared` gives them."""
+    """Report where labels of one sample differ; `cases` as `shared` gives them."""
     first = dict(zip(cases[:, 1].tolist(), cases[:, 0].tolist(), strict=True))
 
     def found(row: int) -> str:

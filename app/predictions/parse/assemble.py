@@ -63,7 +63,7 @@ def predictions_of(made: Made, choices: Choices) -> Predictions | None:
 
 
 def _bring_in(made: Made, chosen: list[float | None]) -> None:
-    """Infinite scores among the finite numbers, in the same order, and on their side of a threshold chosen beyond."""
+    """Replace infinite scores by finite ones, in the same order and on the same side of the chosen threshold."""
     for model, scores, threshold in zip(made.models, made.scores, chosen, strict=True):
         infinite = np.isinf(scores)
         if not infinite.any():
@@ -78,7 +78,7 @@ def _bring_in(made: Made, chosen: list[float | None]) -> None:
 
 
 def _turn_round(made: Made, chosen: list[float | None]) -> list[float | None]:
-    """Turn the scores, and with them the thresholds that were chosen for them, which are returned; decisions stay."""
+    """Reverse the scores and the thresholds chosen for them, which are returned; decisions stay."""
     turned = [
         threshold if hard else _turned(scores, threshold)
         for scores, hard, threshold in zip(made.scores, made.hard, chosen, strict=True)
@@ -91,7 +91,7 @@ def _turn_round(made: Made, chosen: list[float | None]) -> list[float | None]:
 def _turned(scores: FloatArray, threshold: float | None) -> float | None:
     """Turn the scores of a model; the threshold that parts them as the chosen one did.
 
-    Scores from there on spoke for the other class. One that is just there must not speak for the positive class now,
+    Scores from there on meant the other class. A score equal to the threshold must not become positive,
     so the threshold is then one step above it.
     """
     if threshold is None:
@@ -104,7 +104,7 @@ def _turned(scores: FloatArray, threshold: float | None) -> float | None:
 
 
 def _mirror(scores: FloatArray) -> float:
-    """Each score s becomes what is returned, less s."""
+    """Replace each score s by `whole` - s, and return `whole`: 1 for scores in [0, 1], 0 for others."""
     whole = 1.0 if _from_0_to_1(scores) else 0.0
     np.subtract(whole, scores, out=scores)
     return whole

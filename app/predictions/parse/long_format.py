@@ -32,7 +32,7 @@ def long(read: Columns, most: int) -> Made:
 
 
 def _rows(read: Columns) -> tuple[Rows, bool]:
-    """The rows with their models; second, whether some name none, which is told."""
+    """The rows with their models; second, whether some name none, which is reported."""
     column, models = next(iter(read.models.items()))
     model = models.finish()
     unnamed = np.flatnonzero(model < 0)

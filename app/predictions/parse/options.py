@@ -1,4 +1,4 @@
-"""What a person decided about a file of predictions; what is left open is found out. No browser is trusted."""
+"""Choices about a file of predictions; what is not chosen is detected. Input from browsers is checked."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Counts:
 
 
 class Reader(Protocol):
-    """What may read the same batches: the columns `used`, with its `problems`."""
+    """A reader of the same batches: the columns `used`, with its `problems`."""
 
     problems: Problems
 
@@ -87,7 +87,7 @@ def _count(
 
 
 def _added(reader: Reader, batch: dict[str, Any]) -> bool:
-    """Whether the reader could take it; what was wrong it will say when it is asked to read alone."""
+    """Whether the reader could use the batch; an error is raised again when it reads alone."""
     try:
         reader.add(batch)
     except InvalidInputError:

@@ -1,8 +1,7 @@
-"""What each column of a file of predictions probably is, by its name and by its cells.
+"""The probable role of each column of a file of predictions, by its name and its cells.
 
-A column whose name tells no model stands for the model that the file is named after. Where no column says that it holds
-scores, all columns of numbers that say nothing else are models. Each guess says how it was made, because a person
-confirms it.
+A column whose name contains no model stands for the model that the file is named after. Where no name says "scores",
+all columns of numbers without another role are models. Each guess says how it was made, for the user to confirm.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ _POSITIVE, _NEGATIVE = ("pos", "positive"), ("neg", "negative")
 def guess(head: dict[str, list[str]], title: str, decimal: str = ".", most: int = 100) -> tuple[Column, ...]:
     """What each column probably is, from its name and from the texts of its first rows.
 
-    `title`: the name of the one model of which no column tells one. At most `most` columns are taken as models because
+    `title`: the name of the one model that no column names. At most `most` columns are taken as models because
     they hold numbers.
     """
     again = repeats.remarks(head)
@@ -169,7 +168,7 @@ def _numbers_as_models(
 
 
 def _refused(column: Column, texts: Sequence[str]) -> Column:
-    """A column that no name told, with the reason why its cells do not make it a model."""
+    """A column that is not recognised by name, with the reason why its cells do not make it a model."""
     if column.role != IGNORE or column.remark != "not used":
         return column
     empty = all(cells.is_empty(text) for text in texts)
@@ -185,7 +184,7 @@ def _scores_in(texts: Sequence[str], values: set[str], decimal: str) -> bool:
 
 
 def _named(columns: list[Column], title: str) -> tuple[Column, ...]:
-    """Every model of a wide file has a name, each its own."""
+    """Columns of a wide file in which each model has a different name."""
     if layout(columns) == LONG:
         return tuple(replace(column, model="") for column in columns)
     taken: set[str] = set()

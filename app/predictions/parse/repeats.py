@@ -11,7 +11,7 @@ from ..problems import Problems
 
 
 def remarks(names: Iterable[str]) -> dict[str, str]:
-    """What is said of each column whose name stood in the header before."""
+    """The remark on each column whose name occurs in the header before it."""
     return {name: f"the header has “{cells.short(first, 20)}” more than once: not used" for name, first in _of(names)}
 
 

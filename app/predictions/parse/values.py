@@ -1,6 +1,6 @@
 """Cells of one column, batch by batch, into arrays: numbers, labels as codes, scores that may be labels.
 
-Cells are Arrow arrays, texts or numbers. Nothing is lost silently: what is no number is told with its row.
+Cells are Arrow arrays, texts or numbers. Nothing is lost silently: what is not a number is reported with its row.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Codes:
 
 
 class Numbers:
-    """A column of numbers; cells that are neither numbers nor empty are told."""
+    """A column of numbers; cells that are neither numbers nor empty are reported."""
 
     def __init__(self, name: str, decimal: str, problems: Problems) -> None:
         self.name, self._decimal, self._problems = name, decimal, problems

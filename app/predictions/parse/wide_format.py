@@ -125,7 +125,7 @@ class Columns:
         return self.scores[name].finish(self.label.decisions, self.label.rule, self.problems)
 
     def finished_weights(self, *, each: bool) -> FloatArray | None:
-        """The weight of each row, `nan` for one that cannot be used, which is told; `each`: empty ones are told too."""
+        """The weight of each row, `nan` for an invalid one, which is reported; `each`: empty ones are reported, too."""
         for name, numbers in self.weights.items():
             weights = numbers.finish()
             if each:
@@ -144,7 +144,7 @@ class Columns:
     def add_confidence(self, made: Made, sure: dict[str, FloatArray], rows: NDArray[np.int64]) -> None:
         """The confidence of each model, or of all (""), shape (samples,); `rows`: a row of each sample, for messages.
 
-        Not used unless every model has one. Where it lacks beside a score, the score is taken as missing.
+        Not used unless every model has one. A score without a confidence is treated as missing.
         """
         known = [array for array in (sure.get(model, sure.get("")) for model in made.models) if array is not None]
         if len(known) < len(made.models) or not known:

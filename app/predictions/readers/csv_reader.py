@@ -157,13 +157,13 @@ def _refusal(error: Exception, problems: Problems) -> Exception:
 
 
 class _Ragged:
-    """Rows with another number of cells than the header: left out and told, blank ones silently."""
+    """Rows with another number of cells than the header: left out and reported, blank ones silently."""
 
     def __init__(self, problems: Problems) -> None:
         self._problems, self._found = problems, 0
 
     def handle(self, row: Any) -> str:
-        """What Arrow asks of each."""
+        """Decide what Arrow does with such a row."""
         numbering = self._problems.numbering
         numbering.ragged.skip(int(row.number) - 1)
         if not (row.text or "").strip():

@@ -35,7 +35,7 @@ class File:
 
     @property
     def called(self) -> str:
-        """What the file is called in a message."""
+        """The name of the file in a message."""
         return kinds.called(self.name)
 
 

@@ -28,7 +28,7 @@ def _unpacked(file: File) -> BinaryIO | gzip.GzipFile:
 
 
 class Utf8(io.RawIOBase):
-    """What stands below the header, as UTF-8, whatever it was written in; bounded, and told how far it is.
+    """What stands below the header, as UTF-8, whatever it was written in; bounded, and reporting progress.
 
     `quotes`: how many were read; an odd number of them may mean that one is not closed.
     """
@@ -44,7 +44,7 @@ class Utf8(io.RawIOBase):
         self.quotes = 0
 
     def readable(self) -> bool:
-        """It is read, and nothing else."""
+        """True: the stream can only be read."""
         return True
 
     def read(self, size: int = -1) -> bytes:

@@ -67,7 +67,7 @@ def _together(asked: dict[int, Asked]) -> dict[str, dict[int, Asked]]:
 
 
 def _found(group: dict[int, Asked], told: list[Figures]) -> list[tuple[int, Own]]:
-    """What the scenes of a group have; their figures are added to those told."""
+    """What the scenes of a group have; their figures are added to the others."""
     find = next(iter(group.values())).find
     try:
         figures, looks = find([each.view for each in group.values()])
@@ -78,7 +78,7 @@ def _found(group: dict[int, Asked], told: list[Figures]) -> list[tuple[int, Own]
 
 
 def _why(error: InvalidInputError) -> str:
-    """In words for the reader."""
+    """Why a figure is missing, for the reader of the report."""
     return str(error) if isinstance(error, LackError) else f"its question cannot be answered ({error})"
 
 

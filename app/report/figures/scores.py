@@ -1,4 +1,4 @@
-"""The figures of a scene of Scores, as the page is told them: its maps on the finest grid that the page asks for, and
+"""The figures of a scene of Scores, as the page gets them: its maps on the finest grid that the page asks for, and
 whether its scores can rank. An audit takes a tenth of a second, so maps are all that is charged.
 """
 

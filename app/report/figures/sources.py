@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Sources:
     """`cached`: as that of a server's cache. `load`: the predictions of a source, `None` where they are not at hand.
 
-    `digest(source, predictions)` tells predictions from all others; `first` is the source that the page opens with.
+    `digest(source, predictions)` identifies predictions; `first` is the source that the page opens with.
     """
 
     cached: Cached

@@ -1,7 +1,7 @@
 """A Kendall map over an even grid by `trace`: orientation, parts, and what is left for `merge` to decide.
 
 Exchanging (tn, tp) with (fp, fn), and a with b, reverses every order: the map may be traced along its columns as well,
-whichever has fewer live lines. Both ends of each traced line, cells in doubt and, where somebody has no score or has
+whichever has fewer live lines. Both ends of each traced line, cells in doubt and, where an entity has no score or has
 one in spite of unknown counts, the whole frame are sorted instead.
 """
 
