@@ -27,6 +27,9 @@ def real(values: ArrayLike, name: str) -> FloatArray:
     """Real numbers as a float64 array of their shape, `nan` and `inf` allowed.
 
     Raises `InvalidInputError`, with `name` in its message, for what are no numbers.
+
+    >>> real([1, 2], "x")
+    array([1., 2.])
     """
     try:
         array = np.asarray(values, dtype=np.float64)
@@ -39,6 +42,9 @@ def unit(values: ArrayLike, name: str, *, missing: bool = False) -> FloatArray:
     """Numbers in [0, 1] as a float64 array of their shape; `nan` refused unless `missing`.
 
     Raises `InvalidInputError`, with `name` in its message, for others.
+
+    >>> unit(0.25, "a")
+    array(0.25)
     """
     array = real(values, name)
     wrong = ~((array >= 0) & (array <= 1)) & ~(missing & np.isnan(array))
@@ -51,6 +57,9 @@ def non_negative(values: ArrayLike, name: str, *, missing: bool = False) -> Floa
     """Finite numbers >= 0 as a float64 array of their shape; `nan` refused unless `missing`.
 
     Raises `InvalidInputError`, with `name` in its message, for others.
+
+    >>> non_negative([1, 2.5], "counts")
+    array([1. , 2.5])
     """
     array = real(values, name)
     wrong = ~((array >= 0) & np.isfinite(array)) & ~(missing & np.isnan(array))
@@ -63,6 +72,9 @@ def whole(value: Any, name: str, least: int, below: int | None = None) -> int:
     """A whole number from `least` on, and less than `below` if given, as an int.
 
     Raises `InvalidInputError`, with `name` in its message, for others and for what is no whole number.
+
+    >>> whole(3, "size", 1)
+    3
     """
     number = not isinstance(value, bool) and isinstance(value, int | np.integer)
     if not number or value < least or (below is not None and value >= below):
@@ -75,6 +87,9 @@ def place_in_ranking(value: Any, name: str = "place") -> int:
     """A place of a ranking as an int: 1, 2, ... counted from the first, -1, -2, ... from the last.
 
     Raises `InvalidInputError`, with `name` in its message, for 0 and for what is no whole number.
+
+    >>> place_in_ranking(-1)
+    -1
     """
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value == 0:
         raise InvalidInputError(
@@ -87,6 +102,9 @@ def performances(values: ArrayLike) -> FloatArray:
     """Performances as a float64 array of shape (..., 4) = tn, fp, fn, tp: at least 0; `nan` stands for what is unknown.
 
     Raises `InvalidInputError` for a last axis that is not 4 and for entries below 0 or infinite.
+
+    >>> performances([70, 10, 5, 15])
+    array([70., 10.,  5., 15.])
     """
     array = real(values, "performances")
     if array.ndim == 0 or array.shape[-1] != 4:

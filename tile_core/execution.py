@@ -84,7 +84,11 @@ class Desk:
 
 
 def workers() -> int:
-    """Number of threads of our own pool: the machine's cores, at least 1."""
+    """Number of threads of our own pool: the machine's cores, at least 1.
+
+    >>> workers() >= 1
+    True
+    """
     return os.cpu_count() or 1
 
 

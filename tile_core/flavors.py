@@ -63,6 +63,9 @@ def default_prior(performances: ArrayLike) -> float | None:
     """The prior to offer for no-skill maps, in [0, 1]: the common one, else the mean of those that are known.
 
     `performances`: shape (n, 4). `None` where no prior is known. Raises `InvalidInputError` for entries below 0.
+
+    >>> default_prior([[60, 20, 5, 15], [40, 40, 2, 18]])
+    0.2
     """
     common = regions.common_prior(performances)
     known = performance.prior(performances)

@@ -158,6 +158,9 @@ def judged_on_fewer(models: Sequence[str], known: ArrayLike, samples: int) -> st
     """Which models have scores on some of the samples only, as a sentence; "" where none has.
 
     `known`: on how many of the `samples` each model has a score, shape (models,).
+
+    >>> judged_on_fewer(["A", "B"], [4, 2], 4)[:47]
+    'Evaluated on fewer than all 4 samples: B on 2. '
     """
     counts = np.asarray(known)
     some = [f"{models[k]} on {counts[k]:,.0f}" for k in np.flatnonzero((counts > 0) & (counts < samples)).tolist()]

@@ -32,6 +32,9 @@ def keys(performances: ArrayLike, a: ArrayLike, b: ArrayLike) -> FloatArray:
 
     `performances`: shape (..., n, 4); a and b in [0, 1] broadcast against the leading axes. `nan` where the score is
     undefined. Raises `InvalidInputError` for entries below 0 and places outside [0, 1].
+
+    >>> keys([[60, 20, 5, 15], [40, 40, 2, 18]], 0.5, 0.5).round(3)
+    array([3.   , 1.381])
     """
     return ordering_key(performances, checks.unit(a, "a")[..., None], checks.unit(b, "b")[..., None])
 
@@ -174,6 +177,11 @@ def members(own: IntArray, wanted: IntArray) -> list[tuple[int, ...]]:
 
     `wanted`: shape (k,); `own`: shape (n,), what `representatives` returns. A list of k tuples; an empty one for what
     represents nothing.
+
+    >>> rows = [[60, 20, 5, 15], [40, 40, 2, 18], [60, 20, 5, 15]]
+    >>> own = representatives(rows)
+    >>> members(own, np.array([0, 1]))
+    [(0, 2), (1,)]
     """
     index = np.argsort(own, kind="stable")
     low, high = (np.searchsorted(own[index], wanted, side).tolist() for side in ("left", "right"))

@@ -47,6 +47,9 @@ def zero_line(a: ArrayLike, prior: ArrayLike) -> FloatArray:
     """The line (u, v, w) of value 0, shape (..., 3): second pencil, through (1, 0), the same for every b (B figure 2b).
 
     a in [0, 1] and the prior, strictly between 0 and 1, broadcast. Raises `InvalidInputError` for other numbers.
+
+    >>> zero_line(0.5, 0.5)
+    array([-0.25,  0.25,  0.25])
     """
     return iso_line(a, 0.5, prior, 0.0)
 
@@ -55,6 +58,9 @@ def one_line(b: ArrayLike, prior: ArrayLike) -> FloatArray:
     """The line (u, v, w) of value 1, shape (..., 3): third pencil, through (0, 1), the same for every a (B figure 2c).
 
     b in [0, 1] and the prior, strictly between 0 and 1, broadcast. Raises `InvalidInputError` for other numbers.
+
+    >>> one_line(0.5, 0.5)
+    array([-0.25,  0.25, -0.25])
     """
     return iso_line(0.5, b, prior, 1.0)
 
@@ -99,6 +105,9 @@ def inner_prior(prior: ArrayLike) -> FloatArray:
     """A prior strictly between 0 and 1, where both rates of ROC exist, as an array of its shape.
 
     Raises `InvalidInputError` for 0, 1, `nan` and what is outside.
+
+    >>> inner_prior(0.2)
+    array(0.2)
     """
     p = checks.unit(prior, "prior")
     if ((p == 0) | (p == 1)).any():
@@ -110,6 +119,9 @@ def slope(line: ArrayLike) -> FloatArray:
     """Slope -u / v of lines (u, v, w), shape (..., 3): shape (...), `inf` where vertical, `nan` where u = v = 0.
 
     Raises `InvalidInputError` for what are no numbers.
+
+    >>> slope(iso_line(0.5, 0.5, prior=0.2, value=0.75))
+    array(4.)
     """
     u, v, _ = np.moveaxis(checks.real(line, "line"), -1, 0)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
@@ -168,6 +180,9 @@ def lower_right_hull(fpr: ArrayLike, tpr: ArrayLike) -> IntArray:
 
     `fpr`, `tpr`: shape (n,), any positive scale; points with `nan` are ignored. What `upper_left_hull` gives in ROC
     space turned by half a turn. Raises `InvalidInputError` for two shapes.
+
+    >>> lower_right_hull([0, 0.5, 0.75, 1], [0, 0.25, 0.75, 1])
+    array([3, 1, 0])
     """
     return upper_left_hull(-checks.real(fpr, "fpr"), -checks.real(tpr, "tpr"))
 

@@ -74,6 +74,9 @@ def gamma_pi_value(a: ArrayLike, prior: ArrayLike) -> FloatArray:
 
     At the ends NPV = n and PPV = p. a and the prior are in [0, 1] and broadcast, the result has their shape; `nan` at
     an end that a prior of 0 or 1 leaves open. Raises `InvalidInputError` for numbers outside [0, 1].
+
+    >>> gamma_pi_value([0, 0.5, 1], 0.2).round(3)
+    array([0.8 , 0.68, 0.2 ])
     """
     u, p = checks.unit(a, "a"), checks.unit(prior, "prior")
     q = (1 - p) ** 2 * (1 - u) + p**2 * u
@@ -100,6 +103,9 @@ def gamma_tau_value(a: ArrayLike, prediction_rate: ArrayLike) -> FloatArray:
 
     At the ends TNR = 1 - t and TPR = t. a and the rate are in [0, 1] and broadcast, the result has their shape; `nan`
     at an end that a rate of 0 or 1 leaves open. Raises `InvalidInputError` for numbers outside [0, 1].
+
+    >>> gamma_tau_value([0, 0.5, 1], 0.2).round(3)
+    array([0.8 , 0.68, 0.2 ])
     """
     return gamma_pi_value(a, prediction_rate)
 

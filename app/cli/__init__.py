@@ -9,6 +9,7 @@ import is imported where it is used, so that mistakes are reported at once.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -28,6 +29,9 @@ COMMANDS = {"serve": serve, "rank": rank, "audit": audit, "tradeoff": tradeoff, 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit code."""
     arguments = parser().parse_args(argv)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A character that a terminal cannot write, such as β, is escaped instead of ending the command.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         code = int(arguments.command(arguments))
         sys.stdout.flush()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -201,3 +204,10 @@ def test_rows_that_cannot_be_used_are_told_on_stderr(tmp_path: Path, capsys: pyt
 )
 def test_what_is_not_1_is_not_written_as_1(value: float, text: str) -> None:
     assert command._cell(value) == text
+
+
+def test_a_terminal_without_greek_gets_the_verdict_escaped() -> None:
+    arguments = [sys.executable, "-m", "app", "tradeoff", str(DATA / "toy.csv")]
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    found = subprocess.run(arguments, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert found.stdout.startswith(r"toy, all: Use \u03b2 = 1.1 instead of 1.")

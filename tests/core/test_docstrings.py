@@ -100,6 +100,11 @@ def test_a_class_says_what_it_is(name: str) -> None:
     assert not str(inspect.getdoc(CALLABLE[name])).startswith(f"{name.rpartition('.')[2]}(")
 
 
+@pytest.mark.parametrize("name", [name for name in FUNCTIONS if name.rpartition(".")[0] not in CALLABLE])
+def test_a_function_has_an_example(name: str) -> None:
+    assert ">>>" in str(inspect.getdoc(FUNCTIONS[name]))
+
+
 def test_what_lacks_is_seen() -> None:
     def bare(rows: object) -> FloatArray:  # type: ignore[name-defined]  # noqa: F821
         """Values"""

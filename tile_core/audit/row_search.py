@@ -21,6 +21,12 @@ def search_rows(values: Values, performances: ArrayLike, generator: Generator) -
 
     `values` as in `search`. Mixtures need probabilities: rows with an unknown count, and empty ones, are left out. All
     pairs are tried, or 20,000 random ones. Raises `InvalidInputError` for other shapes (A section 5.2).
+
+    >>> import numpy as np
+    >>> from tile_core.catalogue import CATALOGUE
+    >>> rows = [[60, 20, 5, 15], [40, 40, 2, 18]]
+    >>> [test.passed for test in search_rows(CATALOGUE["f1"], rows, np.random.default_rng(1))]
+    [None, None, None]
     """
     rows = normalized(performances)
     if rows.ndim != 2:

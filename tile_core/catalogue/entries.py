@@ -59,6 +59,9 @@ def as_records() -> list[dict[str, Any]]:
 
     Keys: key, name, symbol, formula, synonyms, source, order, fixed_prior_only, higher_is_better. Values and places a
     page computes itself.
+
+    >>> as_records()[0]["key"], as_records()[0]["formula"]
+    ('accuracy', '(tn + tp) / N')
     """
     return [{field: _jsonable(getattr(score, field)) for field in _SHOWN} for score in CATALOGUE.values()]
 

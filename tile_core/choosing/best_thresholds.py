@@ -99,6 +99,12 @@ def vertices(models: Sequence[str], found: Iterable[Thresholds]) -> Vertices:
 
     A model whose samples lack a class has none. Raises `InvalidInputError` for another number of thresholds than of
     models.
+
+    >>> from tile_core.predictions import predictions
+    >>> from tile_core.curves import sorted_rows, thresholds
+    >>> given = predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    >>> vertices(given.models, [thresholds(sorted_rows(given, 0))]).cutoffs
+    array([0.8 , 0.35])
     """
     rows, owner, cutoffs = [np.zeros((0, 4))], [np.zeros(0, np.int64)], [np.zeros(0)]
     for model, one in enumerate(found):
@@ -130,6 +136,12 @@ def best_map(found: Vertices, model: int, size: int) -> tuple[IntArray, FloatArr
 
     -1 and `nan` where no threshold of the model has a score; values are in [0, 1]. Raises `InvalidInputError` for a
     model without vertices and for a size below 2.
+
+    >>> from tile_core.predictions import predictions
+    >>> found = vertices_of(predictions(["A", "B"], [0, 0, 1, 1], [[0.1, 0.4, 0.35, 0.8], [0.6, 0.2, 0.7, 0.3]]))
+    >>> index, value = best_map(found, 0, 3)
+    >>> value[1, 1]  # at the centre of the Tile
+    np.float64(0.75)
     """
     own = np.flatnonzero(found.owner == model)
     if not own.size:
@@ -143,6 +155,11 @@ def rank_maps(found: Vertices, size: int) -> FloatArray:
     """Rank of each model at its own best threshold over the Tile, shape (models, size, size), indexed [model, b, a].
 
     1 is the best; `nan` where a model has no score. Raises `InvalidInputError` for a size below 2.
+
+    >>> from tile_core.predictions import predictions
+    >>> found = vertices_of(predictions(["A", "B"], [0, 0, 1, 1], [[0.1, 0.4, 0.35, 0.8], [0.6, 0.2, 0.7, 0.3]]))
+    >>> rank_maps(found, 3)[:, 1, 1]  # at the centre of the Tile
+    array([1., 1.])
     """
     a, b = tile.mesh(size)
     rows = np.vstack([found.performances, np.full((1, 4), np.nan)])
@@ -167,6 +184,11 @@ def model_regions(found: Vertices) -> list[ModelRegions]:
 
     Models first nowhere are left out. A region counts for every model that has one of its tied vertices.
     `Region.entities` are places in `found`.
+
+    >>> from tile_core.predictions import predictions
+    >>> found = vertices_of(predictions(["A", "B"], [0, 0, 1, 1], [[0.1, 0.4, 0.35, 0.8], [0.6, 0.2, 0.7, 0.3]]))
+    >>> [(found.models[each.model], round(each.area, 3)) for each in model_regions(found)]
+    [('A', 1.0), ('B', 1.0)]
     """
     result: dict[int, list[Region]] = {}
     for region in regions(found.performances):

@@ -72,6 +72,10 @@ def judge(predictions: Predictions, cutoffs: ArrayLike) -> Choice:
     """What given cutoffs, shape (models,), make of the predictions: a `Choice`.
 
     Raises `InvalidInputError` for another number of cutoffs and for `nan` among them.
+
+    >>> from tile_core.predictions import predictions
+    >>> judge(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), [0.5]).performances
+    array([[2., 0., 1., 1.]])
     """
     rows, limits = apply(predictions, cutoffs), checks.real(cutoffs, "cutoffs")
     rule, sizes = "your own thresholds", _sizes(predictions)
@@ -83,6 +87,11 @@ def apply(predictions: Predictions, cutoffs: ArrayLike) -> FloatArray:
 
     `cutoffs`: shape (models,). One pass, nothing is sorted. Samples without a score are left out; all `nan` for a model
     that has none. Raises `InvalidInputError` for another number of cutoffs and for `nan` among them.
+
+    >>> from tile_core.predictions import predictions
+    >>> apply(predictions(["A", "B"], [0, 0, 1, 1], [[0.1, 0.4, 0.35, 0.8], [0.6, 0.2, 0.7, 0.3]]), [0.5, 0.5])
+    array([[2., 0., 1., 1.],
+           [1., 1., 1., 1.]])
     """
     limits = checks.real(cutoffs, "cutoffs")
     if limits.shape != (len(predictions.models),) or np.isnan(limits).any():
@@ -100,6 +109,14 @@ def on_other_half(predictions: Predictions, rule: Rule, generator: Generator) ->
     """Choose on a random half: the `Choice` on the same half, which flatters, and the one on the other half.
 
     Both halves have the same share of positives. Raises `InvalidInputError` as `choose` does.
+
+    >>> import numpy as np
+    >>> from tile_core.choosing.rules import best_at
+    >>> from tile_core.predictions import predictions
+    >>> given = predictions(["A"], [0, 0, 0, 0, 1, 1, 1, 1], [0.1, 0.2, 0.3, 0.6, 0.4, 0.5, 0.7, 0.9])
+    >>> same, other = on_other_half(given, best_at(0.5, 0.5), np.random.default_rng(1))
+    >>> same.samples, other.samples
+    (4, 4)
     """
     first, second = halves(predictions, generator)
     same = choose(first, rule)
@@ -114,6 +131,14 @@ def flattery(same: Choice, other: Choice, a: ArrayLike, b: ArrayLike) -> FloatAr
     """By how much each model's value at (a, b) drops on the other samples, in [-1, 1], shape (..., models).
 
     a and b are in [0, 1] and broadcast; `nan` where a value is undefined. Raises `InvalidInputError` for other places.
+
+    >>> import numpy as np
+    >>> from tile_core.choosing.rules import best_at
+    >>> from tile_core.predictions import predictions
+    >>> given = predictions(["A"], [0, 0, 0, 0, 1, 1, 1, 1], [0.1, 0.2, 0.3, 0.6, 0.4, 0.5, 0.7, 0.9])
+    >>> same, other = on_other_half(given, best_at(0.5, 0.5), np.random.default_rng(1))
+    >>> flattery(same, other, 0.5, 0.5)
+    array([-0.25])
     """
     u, v = checks.unit(a, "a")[..., None], checks.unit(b, "b")[..., None]
     return np.asarray(canonical_score(same.performances, u, v) - canonical_score(other.performances, u, v))

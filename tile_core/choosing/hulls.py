@@ -19,6 +19,12 @@ def hull(found: Thresholds) -> IntArray:
 
     They are those of `roc.upper_left_hull` on all thresholds, constant decisions included, exactly (B section 3.3).
     Raises `InvalidInputError` when a class does not occur.
+
+    >>> from tile_core.curves import sorted_rows, thresholds
+    >>> from tile_core.predictions import predictions
+    >>> found = thresholds(sorted_rows(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0))
+    >>> found.cutoffs[hull(found)]
+    array([0.8 , 0.35])
     """
     if not found.positives > 0 or not found.negatives > 0:
         raise InvalidInputError("hull: expected samples of both classes")

@@ -28,6 +28,12 @@ def fixed(threshold: float) -> Rule:
     """The `Rule` "positive when the score is at least this number".
 
     Infinite ones predict one class only. Raises `InvalidInputError` for `nan`.
+
+    >>> from tile_core.curves import sorted_rows, thresholds
+    >>> from tile_core.predictions import predictions
+    >>> found = thresholds(sorted_rows(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0))
+    >>> found.performances[fixed(0.5).pick(found)]
+    array([2., 0., 1., 1.])
     """
     if np.isnan(checks.real(threshold, "threshold")).any():
         raise InvalidInputError("threshold: expected a number, found nan")
@@ -35,7 +41,14 @@ def fixed(threshold: float) -> Rule:
 
 
 def prevalence_matched() -> Rule:
-    """The `Rule` "as many predicted positive as there are", as nearly as possible by weight; of two the higher one."""
+    """The `Rule` "as many predicted positive as there are", as nearly as possible by weight; of two the higher one.
+
+    >>> from tile_core.curves import sorted_rows, thresholds
+    >>> from tile_core.predictions import predictions
+    >>> found = thresholds(sorted_rows(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0))
+    >>> found.cutoffs[prevalence_matched().pick(found)]
+    np.float64(0.4)
+    """
 
     def pick(found: Thresholds) -> int:
         away = np.abs(found.tp + found.fp - found.positives)
@@ -48,6 +61,12 @@ def tpr_at_least(target: float) -> Rule:
     """The `Rule` "highest cutoff with at least this TPR", so the least FPR; the target is in [0, 1].
 
     Raises `InvalidInputError` for another target, and where it is applied to samples without positives.
+
+    >>> from tile_core.curves import sorted_rows, thresholds
+    >>> from tile_core.predictions import predictions
+    >>> found = thresholds(sorted_rows(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0))
+    >>> found.cutoffs[tpr_at_least(0.9).pick(found)]
+    np.float64(0.35)
     """
     wanted = float(checks.unit(target, "target"))
 
@@ -61,6 +80,12 @@ def fpr_at_most(target: float) -> Rule:
     """The `Rule` "greatest TPR with at most this FPR", of tied cutoffs the highest; the target is in [0, 1].
 
     Raises `InvalidInputError` for another target, and where it is applied to samples without negatives.
+
+    >>> from tile_core.curves import sorted_rows, thresholds
+    >>> from tile_core.predictions import predictions
+    >>> found = thresholds(sorted_rows(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0))
+    >>> found.cutoffs[fpr_at_most(0.1).pick(found)]
+    np.float64(0.8)
     """
     wanted = float(checks.unit(target, "target"))
 
@@ -76,6 +101,12 @@ def best_at(a: float, b: float) -> Rule:
 
     a and b are in [0, 1]. Where it is applied, it raises `InvalidInputError` for other places and for samples that lack
     a class.
+
+    >>> from tile_core.curves import sorted_rows, thresholds
+    >>> from tile_core.predictions import predictions
+    >>> found = thresholds(sorted_rows(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0))
+    >>> found.cutoffs[best_at(0.5, 0.5).pick(found)]
+    np.float64(0.8)
     """
 
     def pick(found: Thresholds) -> int:

@@ -64,6 +64,11 @@ def extrema(  # noqa: PLR0913
     larger by up to 0.016 (MCC 0.7598, printed 0.746). `executor` and `cancel` as in `correlation`; `progress` is told
     of the grid and of each round. Raises `InvalidInputError` for another coefficient, fewer than 1 candidate or 0
     rounds, and as `correlation.kendall_map` does.
+
+    >>> from tile_core import populations, scores
+    >>> rows = populations.lattice(8)
+    >>> extrema(scores.f_beta(rows, 1), rows, size=5).largest
+    Extremum(value=1.0, a=1.0, b=0.5)
     """
     if coefficient not in maps.MAPS:
         raise InvalidInputError(f"coefficient: expected one of {', '.join(maps.MAPS)}, found {coefficient}")
@@ -90,6 +95,13 @@ def with_places(
     """The `Extrema` found, or one of these places (a, b) if its correlation is as large or as small.
 
     `x`: shape (n,); `performances`: shape (n, 4). Errors as in `extrema`.
+
+    >>> from tile_core import populations, scores
+    >>> rows = populations.lattice(8)
+    >>> f1 = scores.f_beta(rows, 1)
+    >>> found = extrema(f1, rows, size=4, rounds=1)
+    >>> with_places(found, f1, rows, [(1, 0.5)]).largest
+    Extremum(value=1.0, a=1.0, b=0.5)
     """
     for a, b in places:
         here = Extremum(float(maps.MAPS[coefficient](x, performances, [a], [b])[0, 0]), float(a), float(b))
@@ -98,14 +110,22 @@ def with_places(
 
 
 def better(one: Extrema, other: Extrema) -> Extrema:
-    """The `Extrema` of the larger largest and the smaller smallest value, those of `one` where they are equal."""
+    """The `Extrema` of the larger largest and the smaller smallest value, those of `one` where they are equal.
+
+    >>> better(of_map(np.array([[0.0, 0.5], [0.25, 1.0]])), of_map(np.array([[-1.0, 0.5], [0.25, 0.0]]))).smallest
+    Extremum(value=-1.0, a=0.0, b=0.0)
+    """
     more = other.largest.value > one.largest.value or np.isnan(one.largest.value)
     less = other.smallest.value < one.smallest.value or np.isnan(one.smallest.value)
     return Extrema(other.largest if more else one.largest, other.smallest if less else one.smallest)
 
 
 def of_map(values: FloatArray) -> Extrema:
-    """The `Extrema` of a map over `tile.axis` grids, shape (size, size), indexed [b, a]; `nan` where all of it is."""
+    """The `Extrema` of a map over `tile.axis` grids, shape (size, size), indexed [b, a]; `nan` where all of it is.
+
+    >>> of_map(np.array([[0.0, 0.5], [0.25, 1.0]])).largest
+    Extremum(value=1.0, a=1.0, b=1.0)
+    """
     return Extrema(_first(_best(values, 1)), _first(_best(-values, 1), -1))
 
 

@@ -109,6 +109,12 @@ def spearman_map(  # noqa: PLR0913
     """Spearman's rho of x with R_{a,b}, of average ranks, in [-1, 1], shape (len(b), len(a)), indexed [b, a].
 
     Arguments, undefined values and errors as in `kendall_map`.
+
+    >>> from tile_core import populations, scores, tile
+    >>> rows = populations.lattice(8)
+    >>> f1 = scores.f_beta(rows, 1)
+    >>> spearman_map(f1, rows, tile.axis(3), tile.axis(3)).round(2)[1]
+    array([0.24, 0.74, 1.  ])
     """
     series, rows, on = _checked(x, performances, a, b)
     return planning.by_sorting(planning.sample(series, rows), on, Desk(executor, progress, cancel), spearman=True)
@@ -127,6 +133,12 @@ def pearson_map(  # noqa: PLR0913
     """Pearson's r of x with the value of R_{a,b}, in [-1, 1], shape (len(b), len(a)), indexed [b, a].
 
     Entities with infinite x are dropped; arguments, undefined values and errors are otherwise as in `kendall_map`.
+
+    >>> from tile_core import populations, scores, tile
+    >>> rows = populations.lattice(8)
+    >>> f1 = scores.f_beta(rows, 1)
+    >>> pearson_map(f1, rows, tile.axis(3), tile.axis(3)).round(2)[1]
+    array([0.23, 0.74, 1.  ])
     """
     series, rows, on = _checked(x, performances, a, b)
     parts = planning.multiplying(series, rows, on, planning.all_cells(on))
@@ -151,6 +163,12 @@ def at(  # noqa: PLR0913
 
     `x`: shape (n,); `performances`: shape (n, 4); `coefficient`: one of `MAPS`. `nan` and errors as in `kendall_map`;
     `InvalidInputError` for another coefficient, too.
+
+    >>> from tile_core import populations, scores, tile
+    >>> rows = populations.lattice(8)
+    >>> f1 = scores.f_beta(rows, 1)
+    >>> at(f1, rows, 1, [0.25, 0.5]).round(3)
+    array([0.901, 1.   ])
     """
     if coefficient not in MAPS:
         raise InvalidInputError(f"coefficient: expected one of {', '.join(MAPS)}, found {coefficient}")
@@ -171,6 +189,8 @@ def warm(progress: Progress | None = None) -> None:
     """Compile everything once, or load it from the cache; any thread may call this, and go on when it is done.
 
     `progress(done, total)` is called after each kernel. Raises `ModuleNotFoundError` without numba.
+
+    >>> warm()
     """
     for done, name in enumerate(_KERNELS, 1):
         import_module(f"tile_core.correlation.kendall.{name}")

@@ -25,6 +25,10 @@ def exchanged(given: Predictions, chosen: ArrayLike) -> Predictions:
     `chosen`: shape (samples,), truth values. Confidences are carried over, so that no rounding of 2 s* - s can change
     them. At the threshold itself a score stays, and its label means nothing. Raises `InvalidInputError` for another
     shape or kind of `chosen`.
+
+    >>> given = predictions(["A"], [0, 1], [0.25, 0.75])
+    >>> exchanged(given, [True, False]).scores
+    array([[0.75, 0.75]])
     """
     mask = np.asarray(chosen)
     if mask.dtype != np.bool_ or mask.shape != (given.size,):
@@ -66,6 +70,11 @@ def mirrored(given: Predictions, model: int) -> tuple[BoolArray, FloatArray, Flo
     confidence is its place among the tie groups, from 1. A score at the threshold counts with both labels, half each (L
     equation 11 keeps its label, and equation 21 is then false). `model` is an index. Raises `InvalidInputError` where
     the threshold is unknown.
+
+    >>> given = predictions(["A"], [0, 1], [0.25, 0.875])
+    >>> labels, signed, weights = mirrored(given, 0)
+    >>> labels, signed
+    (array([ True, False, False,  True]), array([ 2., -1., -2.,  1.]))
     """
     rows = sorted_rows(given, model)
     level = grouped(rows, by_confidence(rows))[0] + 1.0

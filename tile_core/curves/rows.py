@@ -71,6 +71,10 @@ def sorted_rows(predictions: Predictions, model: int) -> Rows:
     """The samples of one model (an index) as `Rows`, by decreasing score; those without a score are left out.
 
     Raises `IndexError` for a model that there is not.
+
+    >>> from tile_core.predictions import predictions
+    >>> sorted_rows(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0).scores
+    array([0.8 , 0.4 , 0.35, 0.1 ])
     """
     scores = predictions.scores[model]
     index = predictions.rows_of(model) if np.isnan(scores).any() else None
@@ -92,6 +96,10 @@ def by_confidence(rows: Rows) -> Ranking:
     """The `Ranking` of samples by confidence, g in paper L section 1.1; tied ones in the given order if weighted.
 
     Raises `InvalidInputError` where the threshold between the decisions is unknown and there are samples.
+
+    >>> from tile_core.predictions import predictions
+    >>> by_confidence(sorted_rows(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0)).correct
+    array([1., 1., 0., 1.], dtype=float32)
     """
     if np.isnan(rows.threshold) and rows.size:
         found = f"scores from {rows.scores[-1]:g} to {rows.scores[0]:g}"

@@ -22,6 +22,9 @@ def thinned(x: ArrayLike, y: ArrayLike, columns: int = 500) -> IntArray:
     `x` is monotone; both have shape (n,). At a width of `columns` pixels the line through these points covers the same
     pixels as the whole line. Points with `nan` are left out. All points when there are 4 per column or fewer. Raises
     `InvalidInputError` for two shapes and for fewer than 1 column.
+
+    >>> thinned([0, 0.5, 1], [0, 1, 1])
+    array([0, 1, 2])
     """
     xs, ys = checks.real(x, "x"), checks.real(y, "y")
     if xs.ndim != 1 or xs.shape != ys.shape or columns < 1:

@@ -155,6 +155,10 @@ def first_test_at_every_prior(ratio: Ratio) -> bool:
     A comparison of two corners of the ROC square is a quadratic form in (1 - p, p), and must not be negative. Corners
     that share a rate leave two of its coefficients; for the two that do not, the third is a sum of theirs: so none of
     them may be negative.
+
+    >>> from tile_core import catalogue, formulas
+    >>> first_test_at_every_prior(formulas.exact(catalogue.CATALOGUE["f1"]))
+    True
     """
     right, wrong = SQUARE[0], SQUARE[1]
     forms = [form for one in SQUARE for form in (_difference(ratio, right, one), _difference(ratio, one, wrong))]

@@ -84,6 +84,11 @@ def best_value_map(performances: ArrayLike, size: int) -> FloatArray:
 
     `performances`: shape (n, 4). `nan` where no entity has a score. Raises `InvalidInputError` for other shapes and for
     a size below 2.
+
+    >>> best_value_map([[60, 20, 5, 15], [40, 40, 2, 18]], 3).round(2)
+    array([[0.75, 0.65, 0.43],
+           [0.83, 0.75, 0.55],
+           [0.95, 0.94, 0.9 ]])
     """
     return _value_of(performances, who_is_map(performances, 1, size))
 
@@ -93,6 +98,11 @@ def worst_value_map(performances: ArrayLike, size: int) -> FloatArray:
 
     `performances`: shape (n, 4). `nan` where no entity has a score. Raises `InvalidInputError` for other shapes and for
     a size below 2.
+
+    >>> worst_value_map([[60, 20, 5, 15], [40, 40, 2, 18]], 3).round(2)
+    array([[0.5 , 0.42, 0.31],
+           [0.66, 0.58, 0.46],
+           [0.92, 0.88, 0.75]])
     """
     return _value_of(performances, who_is_map(performances, -1, size))
 

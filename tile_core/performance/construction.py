@@ -49,6 +49,9 @@ def from_two_rates(prior: ArrayLike, **two: ArrayLike) -> FloatArray:
     has them (PPV = 0 with TPR = 0, PPV = prior = 1 - NPV): rows are for the caller to report.
     Raises `InvalidInputError` for other than two rates, for two that say the same thing (`tpr` and `fnr`, `fpr` and
     `tnr`) and for numbers outside [0, 1].
+
+    >>> from_two_rates(0.2, tpr=0.75, ppv=0.6).round(3)
+    array([0.7 , 0.1 , 0.05, 0.15])
     """
     names = set(two)
     if len(names) != 2 or not names <= set(Rates._fields) or names in _SAME_LINE:
@@ -90,6 +93,9 @@ def from_detections(tp: ArrayLike, fp: ArrayLike, fn: ArrayLike) -> FloatArray:
 
     They suffice for the right side of the Tile (a = 1): precision, recall and the F-scores. Raises `InvalidInputError`
     for negative or infinite counts.
+
+    >>> from_detections(tp=15, fp=10, fn=5)
+    array([nan, 10.,  5., 15.])
     """
     return from_counts(np.nan, fp, fn, tp)
 

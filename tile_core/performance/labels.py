@@ -19,6 +19,11 @@ def from_predictions(
     Raises `InvalidInputError` for lists of different lengths, for missing labels, for scores instead of labels (numbers
     that are not whole), and when two labels or more occur and `pos_label` is none of them: whoever writes "yes" and
     "no" did not mean a test set without positives.
+
+    >>> from_predictions([0, 0, 1, 1], [0, 1, 1, 1])
+    array([1., 1., 0., 2.])
+    >>> from_predictions(["ill", "well"], ["ill", "ill"], pos_label="ill", sample_weight=[1, 0])
+    array([0., 0., 0., 1.])
     """
     labels = np.asarray(y_true), np.asarray(y_pred)
     if labels[0].ndim != 1 or labels[0].shape != labels[1].shape:

@@ -53,6 +53,9 @@ def prior(performances: ArrayLike) -> FloatArray:
     """Prior of the positive class (fn + tp) / (tn + fp + fn + tp), in [0, 1], shape (...), for performances (..., 4).
 
     `nan` for an empty performance and where a count is unknown. Raises `InvalidInputError` for entries below 0.
+
+    >>> prior([70, 10, 5, 15])
+    array(0.2)
     """
     tn, fp, fn, tp = np.moveaxis(checks.performances(performances), -1, 0)
     return ratio(fn + tp, tn + fp + fn + tp)
@@ -62,6 +65,9 @@ def prediction_rate(performances: ArrayLike) -> FloatArray:
     """Rate of positive predictions (fp + tp) / (tn + fp + fn + tp), in [0, 1], shape (...), for performances (..., 4).
 
     `nan` for an empty performance and where a count is unknown. Raises `InvalidInputError` for entries below 0.
+
+    >>> prediction_rate([70, 10, 5, 15])
+    array(0.25)
     """
     tn, fp, fn, tp = np.moveaxis(checks.performances(performances), -1, 0)
     return ratio(fp + tp, tn + fp + fn + tp)
@@ -72,6 +78,9 @@ def no_skill(performances: ArrayLike) -> FloatArray:
 
     The prior and the rate of positive predictions are those of the performances, shape (..., 4). `nan` for an empty
     performance and where a count is unknown. Raises `InvalidInputError` for entries below 0.
+
+    >>> no_skill([70, 10, 5, 15]).round(3)
+    array([0.6 , 0.2 , 0.15, 0.05])
     """
     p, t = prior(performances), prediction_rate(performances)
     return np.stack([(1 - p) * (1 - t), (1 - p) * t, p * (1 - t), p * t], -1)
@@ -84,6 +93,9 @@ def mean(performances: ArrayLike, weights: ArrayLike | None = None, axis: int = 
     performance of positive weight is missing or partly unknown. The mean of performances keeps every score
     interpretable: it is the performance of drawing a context (video, task, fold), then an outcome. Raises
     `InvalidInputError` for weights of another number, negative or all 0.
+
+    >>> mean([[70, 10, 5, 15], [10, 10, 10, 10]])
+    array([0.475, 0.175, 0.15 , 0.2  ])
     """
     array = np.moveaxis(normalized(performances), axis % (np.ndim(performances)), 0)
     w = np.ones(len(array)) if weights is None else checks.non_negative(weights, "weights")

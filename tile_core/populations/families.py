@@ -134,6 +134,10 @@ def draw(key: str, size: int, generator: Generator, parameter: ArrayLike | None 
 
     `parameter`: that of the family, its default where `None`. Raises `InvalidInputError` for a family that does not
     exist, a negative size, a parameter outside its range or one that the family does not have.
+
+    >>> import numpy as np
+    >>> draw("fixed_prior", 5, np.random.default_rng(1), 0.25).shape
+    (5, 4)
     """
     family = FAMILIES.get(key)
     if family is None:

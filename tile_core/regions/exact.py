@@ -90,6 +90,9 @@ def polygons(performances: ArrayLike, place: int = 1) -> list[tuple[tuple[int, .
     `performances`: shape (n, 4), brought to balanced priors, where frontiers are straight (B section A.4). The polygons
     hold for every common prior once both coordinates of each vertex go through `symmetries.deformed`. Raises
     `InvalidInputError` as `regions` does.
+
+    >>> [(group, len(outlines)) for group, outlines in polygons([[60, 20, 5, 15], [40, 40, 2, 18]])]
+    [((0,), 1), ((1,), 1)]
     """
     found = regions(performances, place, prior=0.5)
     return [(region.entities, [outline.tolist() for outline in region.outlines]) for region in found]

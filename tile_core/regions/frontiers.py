@@ -66,6 +66,9 @@ def frontiers_of(performances: ArrayLike, entity: int) -> list[tuple[int, Fronti
     Copies come once, by their lowest index. `performances`: shape (n, 4), at any priors; `entity` is an index. Empty
     for an entity that has no score inside the Tile, or the same one everywhere. Raises `InvalidInputError` for an index
     that there is not (B section A.4).
+
+    >>> [other for other, _ in frontiers_of([[60, 20, 5, 15], [40, 40, 2, 18], [60, 20, 5, 15]], 1)]
+    [0]
     """
     rows = normalized(performances)
     own = ranking.representatives(rows)

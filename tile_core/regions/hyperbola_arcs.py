@@ -99,6 +99,11 @@ def outline(region: Region, points_per_edge: int = 24) -> list[FloatArray]:
     """Closed polylines (m, 2) of (a, b) whose points lie on the exact boundary of a region, one for each outline.
 
     An arc gets `points_per_edge` points, a straight edge no extra one; the first point is repeated at the end.
+
+    >>> from tile_core.regions import regions as exact
+    >>> first = exact([[60, 20, 5, 15], [40, 40, 2, 18]])[0]
+    >>> [line.shape for line in outline(first, points_per_edge=8)]
+    [(33, 2)]
     """
     return [sampled(*loop, points_per_edge) for loop in zip(region.outlines, region.bends, strict=True)]
 

@@ -74,6 +74,9 @@ def value_at_importance(canonical: ArrayLike, importance: ArrayLike) -> FloatArr
     `canonical`: values in [0, 1] or `nan`; `importance`: shape (..., 4), not negative. The two values are equal when
     the correct and the wrong outcomes have the same total importance. `nan` where the value is, and where no outcome
     that counts has importance. Raises `InvalidInputError` for numbers outside these ranges.
+
+    >>> value_at_importance(0.6, [1, 2, 2, 1]).round(3)
+    np.float64(0.429)
     """
     r = checks.unit(canonical, "score", missing=True)
     tn, fp, fn, tp = np.moveaxis(_importance(importance), -1, 0)

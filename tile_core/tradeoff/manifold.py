@@ -90,6 +90,10 @@ def manifold(performances: ArrayLike, b: ArrayLike, dims: int = 2, most: int = 2
     `performances`: shape (n, 4). `b`: one value in [0, 1] for each ranking, as `between` gives; more than `most` are
     thinned evenly, the ends kept. Neighbours that rank alike make one point. Raises `InvalidInputError` for other
     shapes, no b, b outside [0, 1], dims < 1 and most < 2.
+
+    >>> rows = [[60, 20, 5, 15], [40, 40, 2, 18], [70, 10, 12, 8]]
+    >>> manifold(rows, [0.1, 0.5, 0.9]).points.shape
+    (3, 2)
     """
     checks.whole(dims, "dims", 1)
     checks.whole(most, "most", 2)

@@ -152,7 +152,11 @@ def _simple(middle: float, low: float, high: float) -> float:
 
 
 def verdict(found: Path) -> str:
-    """What to do, in sentences: where on the path, how far its ends are apart, whether it is a shortest one."""
+    """What to do, in sentences: where on the path, how far its ends are apart, whether it is a shortest one.
+
+    >>> verdict(path([[50, 10, 30, 10]], "PPV", "TPR"))
+    'Fewer than two entities can be compared: nothing to rank.'
+    """
     m, kept = found.swaps.contradictions, found.optimum.kept
     left_out = Counter(reason for _, reason in found.left_out)
     notes = [f"Left out: {', '.join(f'{many} ({reason})' for reason, many in left_out.items())}."] if left_out else []
@@ -181,7 +185,11 @@ def verdict(found: Path) -> str:
 
 
 def length(found: Path) -> str:
-    """Whether the path is a shortest one, as a sentence."""
+    """Whether the path is a shortest one, as a sentence.
+
+    >>> length(path([[50, 10, 30, 10], [50, 2, 33, 5], [50, 30, 10, 30]], "PPV", "TPR"))
+    'No shorter path leads from one ranking to the other.'
+    """
     many = len(found.detours)
     if many == 0:
         return "No shorter path leads from one ranking to the other."

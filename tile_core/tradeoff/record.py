@@ -177,6 +177,11 @@ def by_context(board: Leaderboard) -> list[ContextRow]:
     """A `ContextRow` for each context of a leaderboard (D figures 7 and 8).
 
     Raises `InvalidInputError` for more than `LARGEST` usable rows.
+
+    >>> from tile_core.leaderboard import leaderboard
+    >>> board = leaderboard(["A", "B"], [[60, 20, 5, 15], [40, 40, 2, 18]])
+    >>> [(row.context, row.contradictions) for row in by_context(board)]
+    [('all', 1)]
     """
     return [context_row(name, tradeoff(rows)) for name, rows in zip(board.contexts, board.performances, strict=True)]
 
