@@ -99,10 +99,9 @@ def worst_value_map(performances: ArrayLike, size: int) -> FloatArray:
     `performances`: shape (n, 4). `nan` where no entity has a score. Raises `InvalidInputError` for other shapes and for
     a size below 2.
 
-    >>> worst_value_map([[60, 20, 5, 15], [40, 40, 2, 18]], 3).round(2)
-    array([[0.5 , 0.42, 0.31],
-           [0.66, 0.58, 0.46],
-           [0.92, 0.88, 0.75]])
+    >>> worst_value_map([[60, 20, 5, 15], [40, 40, 2, 18]], 2).round(2)
+    array([[0.5 , 0.31],
+           [0.92, 0.75]])
     """
     return _value_of(performances, who_is_map(performances, -1, size))
 
