@@ -1,4 +1,6 @@
-/** The axis along a path between two scores: b, with β printed, on the right side of the Tile; elsewhere the share t. */
+/**
+ * The axis along a path between two scores: b, with β printed, on the right side of the Tile; elsewhere the share t.
+ */
 
 /** @import { Place } from '#tile/math/kernel' */
 /** @typedef {{t: number, text: string}} PathTick */

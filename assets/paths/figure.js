@@ -1,6 +1,7 @@
 /**
  * The figure along a path between two scores: how good each place is, how its ranking agrees with both ends, and the
- * ranks, on one axis, so that one vertical line says everything about one place. Plain numbers in, SVG out; knows no Dash.
+ * ranks, on one axis, so that one vertical line says everything about one place. Plain numbers in, SVG out; knows no
+ * Dash.
  */
 
 import { theme } from '#tile/draw/colours';

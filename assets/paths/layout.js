@@ -1,4 +1,6 @@
-/** Where the panels of the figure along a path stand, and where the labels on its curve have room. Pixels throughout. */
+/**
+ * Where the panels of the figure along a path stand, and where the labels on its curve have room. Pixels throughout.
+ */
 import { width } from '#tile/draw/text';
 
 /** @import { Box, Spans } from '#tile/draw/types' */
@@ -6,8 +8,8 @@ import { width } from '#tile/draw/text';
  * @typedef {{top: number, bottom: number}} Rows of a panel
  * @typedef {{left: number, right: number, narrow: boolean, degree: Rows, taus: Rows, ranks: Rows | null, axis: number}}
  *   PathLayout `left` and `right` of all panels; `axis`: the height of the axis that they share
- * @typedef {{name: Spans, value: string, x: number, y: number, first?: boolean}} Named a score on the curve; the `first`
- *   keeps its label whatever else has one
+ * @typedef {{name: Spans, value: string, x: number, y: number, first?: boolean}} Named a score on the curve; the
+ *   `first` keeps its label whatever else has one
  * @typedef {{spans: Spans, x: number, y: number, anchor: 'start' | 'end', box: Box}} CurveLabel
  */
 

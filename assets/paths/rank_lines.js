@@ -1,6 +1,6 @@
 /**
- * The lines of the ranks along a path: who has one, their ranks at every column of pixels, computed bit by bit where that
- * takes long, and how a line runs from one rank to the next.
+ * The lines of the ranks along a path: who has one, their ranks at every column of pixels, computed bit by bit where
+ * that takes long, and how a line runs from one rank to the next.
  */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';

@@ -12,7 +12,9 @@ import { scoreSpans, short } from '#tile/paths/numbers';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 /** @import { PathPiece } from '#tile/regions/right_edge' */
-/** @typedef {PathPiece & {y0: number, y1: number, at: number}} Placed a piece, in pixels; `at`: the height of its name */
+/**
+ * @typedef {PathPiece & {y0: number, y1: number, at: number}} Placed a piece, in pixels; `at`: the height of its name
+ */
 
 const LAYERS = /** @type {const} */ (['pieces', 'names', 'marks', 'live']);
 const LEFT = 88;
