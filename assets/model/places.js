@@ -1,6 +1,6 @@
 /**
- * The named scores in lists: where they are on the Tile, by the part of it that holds them, and by how well their rankings
- * of the same performances agree with another one.
+ * The named scores in lists: where they are on the Tile, by the part of it that holds them, and by how well their
+ * rankings of the same performances agree with another one.
  */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { ScoreRecord } from '#tile/model/answers' */
