@@ -106,6 +106,30 @@ def test_a_tap_and_a_stroke_across_move_the_point(phone: Any) -> None:
     assert point(explorer) == pytest.approx(end, abs=0.02)
 
 
+def test_a_tap_goes_to_a_named_score_and_selects_in_roc_space_and_in_the_table(phone: Any) -> None:
+    explorer, finger = phone()
+    page = explorer.page
+    seen(explorer, "tile-overlay")
+    finger.press(explorer.pixel(1, 0.5))
+    finger.lift()
+    explorer.until("model.point.a === 1 && model.point.b === 0.5")
+    assert page.locator("#board-score .tx-native > span").first.inner_text() == "F1"
+    seen(explorer, "roc-overlay")
+    page.get_by_role("button", name="Zoom", exact=True).tap()
+    explorer.settle()
+    best, x, y = explorer.state(
+        "(({rocScene: {x, y, points}}) => { const {entity, x: u, y: v} = points.find(({entity}) => "
+        "entity === model.winners[0]); return [entity, (u - x[0]) / (x[1] - x[0]), (v - y[0]) / (y[1] - y[0])]; })"
+        "(tileExplorer.page)"
+    )
+    finger.press(explorer.pixel(x, y, "roc"))
+    finger.lift()
+    assert explorer.state("model.selected") == best
+    page.locator(".ag-row[row-index='2'] .tx-name-cell").tap()
+    explorer.settle()
+    assert explorer.state("model.selected") == explorer.state("model.ranking.order[2]")
+
+
 def test_the_handle_is_dragged_in_any_direction(phone: Any) -> None:
     explorer, finger = phone()
     seen(explorer, "tile-overlay")
