@@ -127,9 +127,13 @@ function boxesOf(scale, { symbol, a, b, kind }, inside) {
   const [x, y, wide] = [scale.x(a), scale.y(b), width(symbol, LETTERS, kind !== 'inner')];
   const flip = kind === 'left' || (inside && a > 0.85);
   // Farther away the handle has room between the dot and its name.
-  const found = [GAP, GAP + HANDLE].flatMap((gap) => {
+  const found = [
+    [GAP, 12],
+    [GAP + HANDLE, 12],
+    [GAP, 20],
+  ].flatMap(([gap, rise]) => {
     const sides = flip ? [x - gap - wide, x + gap] : [x + gap, x - gap - wide];
-    const next = [0, -12, 12].flatMap((dy) => sides.map((x0) => ({ x0, y: y + dy })));
+    const next = [0, -rise, rise].flatMap((dy) => sides.map((x0) => ({ x0, y: y + dy })));
     return [...next, ...[-8 - gap, 8 + gap].map((dy) => ({ x0: x - wide / 2, y: y + dy }))];
   });
   return found.map(({ x0, y: middle }) => ({ x0, x1: x0 + wide, y0: middle - 7, y1: middle + 7 }));
