@@ -43,7 +43,7 @@ def layout(services: Services) -> dmc.MantineProvider:
     return dmc.MantineProvider(
         [
             *_stores(start),
-            html.A("Skip to the page", href="#explore", className="tx-skip"),
+            *_skips(),
             _top(services, start),
             *[_box(services, path, page) for path, _, page in PAGES],
             import_dialog.layout(services.settings),
@@ -52,6 +52,15 @@ def layout(services: Services) -> dmc.MantineProvider:
         id=ids.PROVIDER,
         theme={"primaryColor": "dark", "fontFamily": "inherit", "defaultRadius": 6, "cursorType": "pointer"},
     )
+
+
+def _skips() -> list[html.A | html.Button]:
+    """What the Tab key reaches first, and is seen only then: the page, and the two menus of a presenter in a hurry."""
+    menus = {"Share this view": "share", "Export a figure": "export"}
+    return [
+        html.A("Skip to the page", href="#explore", className="tx-skip"),
+        *(html.Button(words, className="tx-skip", **{"data-tx-open": menu}) for words, menu in menus.items()),
+    ]
 
 
 def register(app: Dash, services: Services) -> None:

@@ -71,7 +71,7 @@ function moveEntity(event) {
 }
 
 document.addEventListener('click', (event) => {
-  if (closest(event, '.tx-skip')) skip(event);
+  if (closest(event, 'a.tx-skip')) skip(event);
 });
 document.addEventListener('keydown', moveEntity);
 new MutationObserver((changes) => {

@@ -66,6 +66,23 @@ function itemKey(event, menu) {
   items[to].focus();
 }
 
+/**
+ * The links before the page open a menu of the bar, or the first of the page shown, and go into it.
+ *
+ * @param {MouseEvent} event
+ */
+function openFromLink(event) {
+  const name = closest(event, '[data-tx-open]')?.dataset.txOpen;
+  if (!name) return;
+  /** @type {NodeListOf<HTMLElement>} */
+  const menus = document.querySelectorAll(`[data-tx-menu^="${name}"]`);
+  const menu = [...menus].find((each) => each.offsetParent);
+  if (!menu) return;
+  if (menu.getAttribute('aria-expanded') !== 'true') menu.click();
+  enter(menu);
+}
+
+document.addEventListener('click', openFromLink);
 document.addEventListener(
   'keydown',
   (event) => {

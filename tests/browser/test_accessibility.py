@@ -224,6 +224,32 @@ def test_the_skip_link_leads_to_the_page_shown(read: Callable[..., Reader], path
         assert reader.focused("Boolean(node.closest('main'))")
 
 
+def test_real_keys_copy_a_link_and_print_a_figure_within_eight(read: Callable[..., Reader]) -> None:
+    reader = read()
+    reader.page.evaluate(
+        """() => {
+          window.txDone = [];
+          navigator.clipboard.writeText = async (text) => { txDone.push(text); };
+          window.print = () => { txDone.push('printed'); };
+        }"""
+    )
+    _press_until_focused(reader, ["Tab", "Tab", "Enter"], "Copy link")
+    reader.press("Enter")
+    reader.explorer.until("window.txDone[0]?.includes('#sample=')")
+    reader = read()
+    reader.page.evaluate("() => { window.txDone = []; window.print = () => { txDone.push('printed'); }; }")
+    _press_until_focused(reader, ["Tab", "Tab", "Tab", "Enter"], "PDF (print dialog)")
+    reader.press("Enter")
+    reader.explorer.until("window.txDone[0] === 'printed'")
+
+
+def _press_until_focused(reader: Reader, keys: list[str], words: str) -> None:
+    """Press keys, and wait until the focus is on the first item of the menu that they open."""
+    for key in keys:
+        reader.press(key)
+    reader.explorer.until(f"document.activeElement.textContent.trim() === {words!r}")
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_has_one_main_one_first_heading_a_title_and_a_language(read: Callable[..., Reader], path: str) -> None:
     page = read(path).page
