@@ -165,7 +165,7 @@ def _charts(made: Found, shown: Shown) -> Charts:
     return Charts(
         None if made.curves is None else entity_lines.curves(*made.curves, shown, betas=made.told["classic"]),
         None if curve is None else ranking_curve.manifold(curve.points, curve.marks, curve.explained, scheme),
-        _priors(made.here, scheme),
+        _priors(made, scheme),
         figures.variance(t, variance, made.told["tie"], scheme, betas=made.told["classic"]),
     )
 
@@ -177,7 +177,7 @@ def _optimal() -> dict[str, FloatArray]:
     return listed | {LAWS["uniform"].label: np.full(len(_PRIORS), float(LAWS["uniform"].optimal_beta()))}
 
 
-def _priors(here: tuple[float, float] | None, scheme: str) -> go.Figure:
-    listed = _optimal()
+def _priors(made: Found, scheme: str) -> go.Figure:
+    here, whose = made.here, "this distribution" if made.told["entities"] is None else "this leaderboard"
     known = here is not None and all(math.isfinite(x) and x > 0 for x in here)
-    return figures.priors(_PRIORS, listed, here if known else None, scheme)
+    return figures.priors(_PRIORS, _optimal(), (whose, *here) if here is not None and known else None, scheme)

@@ -36,8 +36,10 @@ def variance(
     return figure
 
 
-def priors(prior: FloatArray, betas: dict[str, FloatArray], here: tuple[float, float] | None, scheme: str) -> go.Figure:
-    """The optimal beta against the prior, one line a distribution; `here`: prior and beta of the leaderboard."""
+def priors(
+    prior: FloatArray, betas: dict[str, FloatArray], here: tuple[str, float, float] | None, scheme: str
+) -> go.Figure:
+    """The optimal beta against the prior, one line a distribution; `here`: what is marked, its prior and its beta."""
     across = {**axis(scheme), "range": [0, 1], "tickformat": "~g", "title": {"text": "prevalence π₊", "standoff": 2}}
     up = {
         **axis(scheme),
@@ -61,9 +63,9 @@ def priors(prior: FloatArray, betas: dict[str, FloatArray], here: tuple[float, f
     return figure.update_layout(showlegend=True, legend=legend)
 
 
-def _here(figure: go.Figure, here: tuple[float, float], scheme: str) -> None:
-    """The prior and the optimal beta of the leaderboard."""
+def _here(figure: go.Figure, here: tuple[str, float, float], scheme: str) -> None:
+    """What is marked: the prior and the optimal beta of the leaderboard, or of the distribution."""
     marker = {"color": theme.FULL[scheme][4], "size": 10, "line": {"color": theme.INK[scheme], "width": 1.5}}
     hover = "β %{y:.3f} at prevalence %{x:.3f}<extra></extra>"
-    name = "this leaderboard"
-    figure.add_scatter(x=[here[0]], y=[here[1]], mode="markers", marker=marker, name=name, hovertemplate=hover)
+    name, x, y = here
+    figure.add_scatter(x=[x], y=[y], mode="markers", marker=marker, name=name, hovertemplate=hover)

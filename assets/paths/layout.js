@@ -98,7 +98,8 @@ function candidates(group, summit) {
   const [{ x, y }] = group;
   /** @type {('start' | 'end')[]} */
   const sides = x <= summit ? ['end', 'start'] : ['start', 'end'];
-  const texts = [spansOf(group, true), spansOf(group, false)];
+  const texts = [spansOf(group, true), spansOf(group, false), [...spansOf(group.slice(0, 1), false), { text: ' …' }]];
+  if (group.length < 2) texts.pop();
   return sides.flatMap((anchor) =>
     texts.flatMap((spans) =>
       SHIFTS.map((shift) => {
