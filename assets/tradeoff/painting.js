@@ -83,10 +83,12 @@ export class Painting {
       this.strip.clear();
       return;
     }
+    if (!all) {
+      this.strip.move(board, model);
+      return;
+    }
     const box = element('tradeoff-strip-plot').getBoundingClientRect();
-    const ends = endNames(model, board.catalogue);
-    if (all) this.strip.paint(box, this.path.pieces, board, model, ends);
-    else this.strip.move(board, model);
+    this.strip.paint(box, this.path.pieces, board, model, endNames(model, board.catalogue));
   }
 
   /**
