@@ -1,11 +1,11 @@
 /** The adapter between Dash and the Predictions page: selects and stores in, stores out. */
 import { again, putting, setValues, still } from '#tile/dash/common';
 import { fileInput } from '#tile/dash/upload';
-import { PredictionsModel } from '#tile/model/predictions_model';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
 import { element } from '#tile/parts/elements';
 import { Predictions } from '#tile/predictions/predictions';
+import { PredictionsModel } from '#tile/thresholds/predictions_model';
 import { PredictionsUpload } from '#tile/uploads/upload';
 
 /** @typedef {{ value: string, label: string }} Option */
@@ -52,7 +52,7 @@ function controller() {
     page.onOpen = opened;
     page.onShow = ({ source, rule }) => setValues({ 'predictions-sample': source, 'predictions-rule': rule });
     const most = Number(element('predictions').dataset.most);
-    const [host, label] = [element('predictions-upload'), element('predictions-file-label')];
+    const [host, label] = [element('predictions-upload', HTMLDialogElement), element('predictions-file-label')];
     page.upload = new PredictionsUpload(host, label, most, opened, taken);
     pages.predictions = page;
   }

@@ -1,10 +1,13 @@
 /**
  * What the server understood of a file of predictions, to be confirmed or corrected: shown as a form, and read back.
  */
+import { count } from '#tile/draw/text';
 import { make, part } from '#tile/parts/elements';
-import { actButton, counted, lastLine, many, table } from '#tile/uploads/pieces';
+import { columnTable } from '#tile/uploads/columns';
+import { named } from '#tile/uploads/panel';
+import { actButton, counted, select, verdict } from '#tile/uploads/pieces';
 
-/** @import { Attributes } from '#tile/parts/elements' */
+/** @import { Step } from '#tile/uploads/panel' */
 
 /** @typedef {{name: string, role: string, model: string, remark: string, head: string[]}} Column */
 
@@ -35,53 +38,56 @@ import { actButton, counted, lastLine, many, table } from '#tile/uploads/pieces'
  * @property {Choices} choices
  */
 
-/** @type {[string, string][]} */
-const ROLES = [
-  ['label', 'Ground truth'],
-  ['score', 'Model score'],
-  ['weight', 'Sample weight'],
-  ['confidence', 'Model confidence'],
-  ['model', 'Model name'],
-  ['sample', 'Sample name'],
-  ['ignore', 'Ignore'],
-];
 const BOARD = 'This looks like a leaderboard (one row per classifier), not like predictions (one row per sample).';
-const HEAD = ['Column', 'Role', 'Model', 'First rows', ''];
+const NOTHING_YET = 'Nothing changes until you import.';
 const MOST_NAMED = 5;
 
 /**
- * The form, as the children of its host.
+ * The form, as a step of the dialog.
  *
  * @param {Inspection} inspection
+ * @returns {Step}
  */
 export function form(inspection) {
-  const { columns, layout, lacking } = inspection;
-  const rows = columns.map((column, k) => columnRow(column, k, layout));
-  const incomplete = incompleteModels(inspection);
-  return [
-    heading(inspection),
-    ...elsewhere(inspection),
-    general(inspection),
-    table(HEAD, rows),
-    incomplete ? make('p', { className: 'tx-warned' }, incomplete) : null,
-    lacking ? make('p', { className: 'tx-wrong' }, lacking) : null,
-    lastLine(
-      actButton('Open', 'convert', lacking ? { disabled: '' } : { id: 'predictions-open' }),
+  const { file, lacking, models } = inspection;
+  const label = lacking ? 'Nothing to import' : `Import ${counted(models.length, 'model')}`;
+  const state = lacking ? { disabled: '' } : { id: 'predictions-open' };
+  return {
+    title: ['Import ', named(file)],
+    body: [
+      about(inspection),
+      ...elsewhere(inspection),
+      found(inspection),
+      general(inspection),
+      columnTable(inspection),
+    ],
+    buttons: [
       actButton('Cancel', 'close'),
-    ),
-  ];
+      actButton(label, 'convert', { className: 'tx-button tx-primary', ...state }),
+    ],
+    note: NOTHING_YET,
+  };
 }
 
 /** @param {Inspection} inspection */
-function heading({ file, rows, layout, models }) {
-  const found = layout === 'long' ? 'one row per sample and model' : 'one column per model';
-  const size = `${many(rows)} rows, ${found}, ${counted(models.length, 'model')}`;
-  return make(
-    'div',
-    { className: 'tx-upload-head' },
-    make('h2', {}, file),
-    make('span', { className: 'tx-note' }, size),
-  );
+function about({ rows, columns, layout }) {
+  const how = layout === 'long' ? 'one row per sample and model' : 'one column per model';
+  const size = `${counted(rows, 'row')}, ${counted(columns.length, 'column')} · ${how}`;
+  return make('div', { className: 'tx-import-about' }, size);
+}
+
+/**
+ * What the file is enough for.
+ *
+ * @param {Inspection} inspection
+ */
+function found(inspection) {
+  const { lacking, why } = inspection;
+  if (lacking) return verdict('warn', make('span', { className: 'tx-wrong' }, lacking));
+  const incomplete = incompleteModels(inspection);
+  const notes = incomplete ? [make('span', { className: 'tx-warned' }, incomplete)] : [];
+  const positive = why ? [`Positive class: ${why}.`] : [];
+  return verdict('ok', 'Ready: full Tile, ROC curves and selective prediction.', [...positive, ...notes]);
 }
 
 /**
@@ -91,10 +97,8 @@ function heading({ file, rows, layout, models }) {
  */
 function elsewhere({ leaderboard }) {
   if (!leaderboard) return [];
-  return [
-    make('p', { className: 'tx-warned', role: 'alert' }, BOARD),
-    actButton('Open it as a leaderboard', 'away', { id: 'predictions-away' }),
-  ];
+  const away = actButton('Open as a leaderboard', 'away', { id: 'predictions-away' });
+  return [make('div', { role: 'alert' }, verdict('warn', BOARD, [away]))];
 }
 
 /**
@@ -102,9 +106,9 @@ function elsewhere({ leaderboard }) {
  *
  * @param {Inspection} inspection
  */
-function general({ labels, positive, why, choices }) {
+function general({ labels, positive, choices }) {
   const values = labels.map(
-    ({ value, count }) => /** @type {[string, string]} */ ([value, `${value} (${many(count)})`]),
+    ({ value, count: rows }) => /** @type {[string, string]} */ ([value, `${value} (${count(rows)})`]),
   );
   const threshold = make('input', {
     type: 'text',
@@ -121,13 +125,26 @@ function general({ labels, positive, why, choices }) {
   });
   return make(
     'div',
-    { className: 'tx-upload-choices' },
-    make('label', {}, 'Positive is ', select(values, positive, { 'data-choice': 'positive' })),
-    make('span', { className: 'tx-note' }, why),
-    make('label', {}, 'Threshold ', threshold),
-    make('label', {}, reversed, ' higher scores mean the other class'),
+    { className: 'tx-import-reading' },
+    field('Positive class', select(values, positive, { 'data-choice': 'positive' })),
+    field('Threshold', threshold),
+    make('label', { className: 'tx-import-check' }, reversed, ' Higher scores mean negative'),
   );
 }
+
+/**
+ * A choice below its label.
+ *
+ * @param {string} label
+ * @param {HTMLElement} control
+ */
+const field = (label, control) =>
+  make(
+    'label',
+    { className: 'tx-import-field' },
+    make('span', { className: 'mantine-InputWrapper-label' }, label),
+    control,
+  );
 
 /**
  * Which models have scores in fewer rows than there are for one, said before anything is opened.
@@ -136,44 +153,13 @@ function general({ labels, positive, why, choices }) {
  */
 function incompleteModels({ layout, rows, models }) {
   const most = layout === 'long' ? Math.max(...models.map((each) => each.rows)) : rows;
-  const found = models.filter((each) => each.rows < most).map((each) => `${each.name} in ${many(each.rows)}`);
+  const found = models.filter((each) => each.rows < most).map((each) => `${each.name} in ${count(each.rows)}`);
   if (!found.length) return '';
   const rest = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : '';
   return (
-    `Scores in fewer than all ${many(most)} rows: ${found.slice(0, MOST_NAMED).join(', ')}${rest}. ` +
+    `Scores in fewer than all ${count(most)} rows: ${found.slice(0, MOST_NAMED).join(', ')}${rest}. ` +
     'A model that is not scored on hard samples looks better than it is.'
   );
-}
-
-/**
- * @param {Column} column
- * @param {number} k
- * @param {Inspection['layout']} layout
- */
-function columnRow({ name, role, model, head, remark }, k, layout) {
-  const named = layout === 'wide' && (role === 'score' || role === 'confidence');
-  const field = { type: 'text', maxlength: 200, 'data-role': 'model', 'data-column': k };
-  const roles = select(ROLES, role, { 'data-role': 'role', 'data-column': k, 'aria-label': `What ${name} is` });
-  return make(
-    'tr',
-    {},
-    make('th', { scope: 'row' }, name),
-    make('td', {}, roles),
-    make('td', {}, named ? make('input', { ...field, value: model, 'aria-label': `Model of ${name}` }) : null),
-    make('td', { className: 'tx-head-cells' }, head.slice(0, 3).join(', ')),
-    make('td', { className: 'tx-note' }, remark),
-  );
-}
-
-/**
- * @param {[string, string][]} options keys and texts
- * @param {string | null} value
- * @param {Attributes} attributes
- */
-function select(options, value, attributes) {
-  const node = make('select', attributes, ...options.map(([key, text]) => make('option', { value: key }, text)));
-  node.value = value ?? '';
-  return node;
 }
 
 /**

@@ -1,12 +1,10 @@
-/** What the steps of an upload have in common: buttons, tables, numbers in words. */
-import { count as many } from '#tile/draw/text';
+/** What the steps of an upload have in common: buttons, verdicts, lists of problems, numbers in words. */
+import { count } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
 /** @import { Attributes, Child } from '#tile/parts/elements' */
 
-/** @typedef {'convert' | 'close' | 'away' | 'back'} Act */
-
-export { many };
+/** @typedef {'convert' | 'close' | 'away' | 'back' | 'choose'} Act */
 
 /**
  * "1 model", "2 models".
@@ -14,7 +12,7 @@ export { many };
  * @param {number} n
  * @param {string} what
  */
-export const counted = (n, what) => `${many(n)} ${what}${n === 1 ? '' : 's'}`;
+export const counted = (n, what) => `${count(n)} ${what}${n === 1 ? '' : 's'}`;
 
 /**
  * @param {string} text
@@ -24,20 +22,41 @@ export const counted = (n, what) => `${many(n)} ${what}${n === 1 ? '' : 's'}`;
 export const actButton = (text, act, attributes = {}) =>
   make('button', { type: 'button', className: 'tx-button', 'data-act': act, ...attributes }, text);
 
-/** @param {...Child} buttons */
-export const lastLine = (...buttons) => make('div', { className: 'tx-upload-end' }, ...buttons);
+/**
+ * What is found, with its mark, and what there is to add.
+ *
+ * @param {'ok' | 'warn' | 'error'} mark
+ * @param {Child} text
+ * @param {Child[]} [more]
+ */
+export function verdict(mark, text, more = []) {
+  const sign = make('span', { className: `tx-import-mark tx-import-${mark}`, 'aria-hidden': 'true' });
+  const words = make('div', {}, make('b', {}, text), ...more.map((each) => make('div', {}, each)));
+  const className = `tx-import-verdict ${mark === 'error' ? 'tx-import-refusal tx-wrong' : ''}`;
+  return make('div', { className, role: 'status' }, sign, words);
+}
 
 /**
- * A table that scrolls.
+ * Every problem as a row of a table.
  *
  * @param {string[]} head
  * @param {HTMLElement[]} rows
  */
-export function table(head, rows) {
-  const cells = head.map((name) => make('th', { scope: 'col' }, name));
-  return make(
-    'div',
-    { className: 'tx-table-scroll' },
-    make('table', { className: 'tx-counts' }, make('thead', {}, make('tr', {}, ...cells)), make('tbody', {}, ...rows)),
+export const problemTable = (head, rows) =>
+  make(
+    'table',
+    { className: 'tx-import-list' },
+    make('thead', {}, make('tr', {}, ...head.map((name) => make('th', { scope: 'col' }, name)))),
+    make('tbody', {}, ...rows),
   );
+
+/**
+ * @param {[string, string][]} options keys and texts
+ * @param {string | null} value
+ * @param {Attributes} attributes
+ */
+export function select(options, value, attributes) {
+  const node = make('select', attributes, ...options.map(([key, text]) => make('option', { value: key }, text)));
+  node.value = value ?? '';
+  return node;
 }

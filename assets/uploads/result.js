@@ -1,6 +1,10 @@
 /** The result of reading a file of predictions: its models, and problems by row and column. */
+import { count } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
-import { actButton, counted, lastLine, many, table } from '#tile/uploads/pieces';
+import { named } from '#tile/uploads/panel';
+import { actButton, counted, problemTable, verdict } from '#tile/uploads/pieces';
+
+/** @import { Step } from '#tile/uploads/panel' */
 
 /**
  * A cell that could not be used.
@@ -22,7 +26,7 @@ import { actButton, counted, lastLine, many, table } from '#tile/uploads/pieces'
 
 /** @type {(keyof Problem)[]} */
 const FIELDS = ['row', 'column', 'found', 'expected', 'happens'];
-const HEAD = ['Row', 'Column', 'Found', 'Expected', ''];
+const HEAD = ['Row', 'Column', 'Found', 'Expected', 'What happens'];
 
 /**
  * Whether there is nothing to say but that the predictions are there.
@@ -32,24 +36,30 @@ const HEAD = ['Row', 'Column', 'Found', 'Expected', ''];
 export const isFlawless = ({ notes, problems, unlabelled }) => !notes.length && !problems.length && !unlabelled;
 
 /**
- * The result as elements.
+ * The result as a step of the dialog.
  *
  * @param {Summary} summary
  * @param {boolean} opened whether there are predictions
+ * @returns {Step}
  */
 export function result(summary, opened) {
-  const { file, title, samples, models, problems, total_problems: total } = summary;
-  const words = opened
-    ? `${title}: ${many(samples)} samples, ${counted(models.length, 'model')}`
-    : `${file} cannot be used`;
-  const more = `${many(total)} problems; the first ${problems.length}:`;
-  return [
-    make('h2', {}, words),
-    ...lines(summary).map((text) => make('p', {}, text)),
-    total > problems.length ? make('p', { className: 'tx-note' }, more) : null,
-    problems.length ? table(HEAD, problems.map(problemRow)) : null,
-    lastLine(opened ? null : actButton('Back to the settings', 'back'), actButton('Close', 'close')),
-  ];
+  const { file, title, samples, models } = summary;
+  const found = opened
+    ? verdict('ok', `${title}: ${counted(samples, 'sample')}, ${counted(models.length, 'model')}.`, lines(summary))
+    : verdict('error', 'No sample can be used.', lines(summary));
+  return {
+    title: opened ? ['Imported ', named(file)] : [named(file), ' cannot be imported'],
+    body: [found, ...problemsOf(summary)],
+    buttons: [opened ? null : actButton('Back to the settings', 'back'), actButton('Close', 'close')],
+  };
+}
+
+/** @param {Summary} summary */
+function problemsOf({ problems, total_problems: total }) {
+  if (!problems.length) return [];
+  const more = total > problems.length ? `the first ${count(problems.length)} are listed` : '';
+  const head = make('h3', {}, counted(total, 'problem'), make('small', {}, more));
+  return [make('div', { className: 'tx-import-problems' }, head, problemTable(HEAD, problems.map(problemRow)))];
 }
 
 /** @param {Summary} summary */

@@ -2,10 +2,11 @@
  * The upload of a file of predictions: sent with progress, shown as it was understood, corrected, read, opened. Speaks
  * to the server's own routes, because such files are too large for a store. Knows no Dash.
  */
+
+import { count } from '#tile/draw/text';
 import { closest, make } from '#tile/parts/elements';
 import { choicesIn, form } from '#tile/uploads/form';
 import { UploadPanel } from '#tile/uploads/panel';
-import { many } from '#tile/uploads/pieces';
 import { request, sendFile, sendJson, wrongWords } from '#tile/uploads/requests';
 import { isFlawless, result } from '#tile/uploads/result';
 
@@ -43,7 +44,7 @@ export class PredictionsUpload {
   });
 
   /**
-   * @param {HTMLElement} host
+   * @param {HTMLDialogElement} host
    * @param {HTMLElement} label
    * @param {number} most bytes that the server takes
    * @param {(id: string, title: string) => void} onOpen called with the predictions
@@ -58,7 +59,11 @@ export class PredictionsUpload {
     label.append(this.input);
     this.input.addEventListener('change', () => this.picked());
     host.addEventListener('change', (event) => closest(event, '[data-role], [data-choice]') && this.chosen());
-    host.addEventListener('click', (event) => this.act(closest(event, '[data-act]')?.dataset.act));
+    host.addEventListener('click', (event) => this.act(event.target === host ? 'close' : actOf(event)));
+    host.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      this.close();
+    });
   }
 
   picked() {
@@ -73,6 +78,7 @@ export class PredictionsUpload {
     if (act === 'close') this.close();
     if (act === 'away') this.away();
     if (act === 'back') this.back();
+    if (act === 'choose') this.input.click();
   }
 
   /**
@@ -82,7 +88,7 @@ export class PredictionsUpload {
    */
   review(inspection) {
     this.inspection = inspection;
-    this.panel.show(...form(inspection));
+    this.panel.show(form(inspection));
   }
 
   // From step to step -------------------------------------------------------------------------------------------------
@@ -95,18 +101,18 @@ export class PredictionsUpload {
   async take(file) {
     this.close();
     if (file.size > this.most) {
-      const [size, most] = [many(Math.round(file.size / 1e6)), many(this.most / 1e6)];
-      this.panel.fail(`${file.name} has ${size} MB; ${most} MB is the limit.`);
+      const [size, most] = [count(file.size / 1e6), count(this.most / 1e6)];
+      this.panel.fail(file.name, `The file has ${size} MB; ${most} MB is the limit.`);
       return;
     }
     this.file = file;
     const began = ++this.turn;
-    this.panel.progress(`Sending ${file.name}:`, 0);
+    this.panel.progress(file.name, 'Sending …', 0);
     this.sending = new AbortController();
     const onProgress = (/** @type {number} */ share) => {
       if (began !== this.turn) return;
-      if (share < 1) this.panel.progress(`Sending ${file.name}:`, share);
-      else this.panel.progress(`Reading ${file.name} …`, null);
+      if (share < 1) this.panel.progress(file.name, 'Sending …', share);
+      else this.panel.progress(file.name, 'Reading …', null);
     };
     const sent = await sendFile(PATH, file, onProgress, this.sending.signal);
     if (began !== this.turn) return;
@@ -115,7 +121,7 @@ export class PredictionsUpload {
     if (sent.status === 201 && token && inspection) {
       this.token = token;
       this.review(inspection);
-    } else this.panel.fail(wrongWords(sent));
+    } else this.panel.fail(file.name, wrongWords(sent));
   }
 
   /** A choice was changed: the server says what it means. One question at a time; the last choice counts. */
@@ -133,7 +139,7 @@ export class PredictionsUpload {
     if (turn !== this.turn) return;
     this.asking = false;
     if (answer.status === 200 && answer.body.inspection) this.review(answer.body.inspection);
-    else this.panel.fail(wrongWords(answer));
+    else this.panel.fail(inspection.file, wrongWords(answer));
     if (this.opening) this.convert();
   }
 
@@ -144,7 +150,7 @@ export class PredictionsUpload {
     const { turn, inspection } = this;
     if (this.opening || !inspection) return;
     const choices = choicesIn(this.host, inspection);
-    this.panel.progress(`Reading ${inspection.file}:`, 0);
+    this.panel.progress(inspection.file, 'Reading …', 0);
     let answer = await sendJson('POST', `${PATH}/${this.token}/convert`, choices);
     while (turn === this.turn && isUnderWay(answer)) {
       this.panel.stage(inspection.file, answer.body);
@@ -154,7 +160,7 @@ export class PredictionsUpload {
     if (turn !== this.turn) return;
     const { id, summary, stage } = answer.body;
     if (answer.status === 200 && stage !== 'failed' && summary) this.done({ id: id ?? null, summary });
-    else this.panel.fail(wrongWords(answer));
+    else this.panel.fail(inspection.file, wrongWords(answer));
   }
 
   /**
@@ -168,8 +174,8 @@ export class PredictionsUpload {
       this.forget();
       this.onOpen(id, summary.title);
     }
-    if (id && isFlawless(summary)) this.panel.show();
-    else this.panel.show(...result(summary, Boolean(id)));
+    if (id && isFlawless(summary)) this.panel.hide();
+    else this.panel.show(result(summary, Boolean(id)));
   }
 
   /** Other choices for a file that could not be used. */
@@ -194,7 +200,7 @@ export class PredictionsUpload {
     this.sending = null;
     this.forget();
     this.file = null;
-    this.panel.show();
+    this.panel.hide();
   }
 
   forget() {
@@ -210,3 +216,6 @@ export class PredictionsUpload {
  */
 const isUnderWay = ({ status, body: { stage = '' } }) =>
   status === 202 || (status === 200 && stage !== '' && !ENDED.includes(stage));
+
+/** @param {Event} event */
+const actOf = (event) => closest(event, '[data-act]')?.dataset.act;
