@@ -1,17 +1,15 @@
 """Answers to questions about predictions: what the page draws of every model, the choice of thresholds, bands.
 
-Plain functions from a `Predictions` to JSON and figures. Numbers that are undefined or infinite are `None`.
+Plain functions from a `Predictions` to JSON. Numbers that are undefined or infinite are `None`.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from tile_core import choosing, symmetries
@@ -25,38 +23,28 @@ from tile_core.predictions import Predictions
 
 from .. import exports, keys
 from ..exports import Column, Table
-from ..figures import curves as figures
-from ..figures.curves import Line
 from .common import Cached
 
 _Answer = dict[str, Any]
 _COLUMNS = 400
+# Of the points of a curve: finer than a screen, and a third of the bytes.
+_DIGITS = 6
 _SEED = 1
 _WORK = 20_000_000
 FEWEST, MOST = 40, 1000
-__all__ = ["CancelledError", "Shown"]
+__all__ = ["CancelledError"]
 # The mirrored set has twice the samples; larger files are not sorted only to show an equality.
 _MIRRORED = 200_000
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """The curves as the page needs them, thinned to what a screen can show."""
-
-    told: _Answer
-    recall: list[tuple[FloatArray, FloatArray]]
-    cumulative: list[tuple[FloatArray, FloatArray]]
-    accuracy: list[tuple[FloatArray, FloatArray]]
-
-
-def overview(given: Predictions) -> Shown:
-    """Every model: its scores, its hull vertices, its curves."""
+def overview(given: Predictions) -> _Answer:
+    """Every model: its scores, its hull vertices, its curves, thinned to what a screen can show."""
     found = [curves(given, model) for model in range(len(given.models))]
     vertices = choosing.vertices(given.models, (each.thresholds for each in found))
     if not given.one_class:
         # A model that lacks scores has its own prior; models are compared at the prior of all samples.
         vertices = vertices.at_prior(given.prior)
-    told = {
+    return {
         "title": given.title,
         "samples": given.size,
         "common": int(_in_common(given).sum()),
@@ -71,13 +59,9 @@ def overview(given: Predictions) -> Shown:
         },
         "roc": [_points(each.thresholds.fpr, each.thresholds.tpr) for each in found],
         "decisions": [_points(each.decisions.rates, each.decisions.cumulative_accuracy) for each in found],
+        "accuracy": [_rounded(each.decisions.rates[1:], each.decisions.accuracies) for each in found],
+        "recall": [_rounded(each.thresholds.tpr[1:], each.thresholds.precision[1:]) for each in found],
     }
-    return Shown(
-        told,
-        [_thin(each.thresholds.tpr[1:], each.thresholds.precision[1:]) for each in found],
-        [_thin(each.decisions.rates, each.decisions.cumulative_accuracy) for each in found],
-        [_thin(each.decisions.rates[1:], each.decisions.accuracies) for each in found],
-    )
 
 
 def _in_common(given: Predictions) -> NDArray[np.bool_]:
@@ -97,7 +81,7 @@ def common(given: Predictions) -> Predictions:
     return given.take(rows, cells.short(f"{cells.short(given.title, 80)}, samples scored by all models", 120))
 
 
-def shown(cached: Cached, digest: str, given: Predictions) -> Shown:
+def shown(cached: Cached, digest: str, given: Predictions) -> _Answer:
     """The same, computed once for predictions of this digest."""
     return cached(overview, keys.Digested(given, digest))
 
@@ -109,6 +93,7 @@ def _model(given: Predictions, model: int, found: Curves) -> _Answer:
     return {
         "name": given.models[model],
         "known": known,
+        "prior": _prior(found),
         "hard": given.hard(model),
         "low": _number(low),
         "high": _number(high),
@@ -116,30 +101,6 @@ def _model(given: Predictions, model: int, found: Curves) -> _Answer:
         "scores": {name: _number(value) for name, value in found.scores.items()},
         "mirrored": mirrored,
     }
-
-
-def charts(shown: Shown, colours: list[int], scheme: str, banded: tuple[int, Bands] | None = None) -> list[go.Figure]:
-    """Precision over recall, correct decisions and accuracy over the decision rate; with the bands of one model."""
-    names = [each["name"] for each in shown.told["models"]]
-
-    def lines(parts: list[tuple[FloatArray, FloatArray]], curve: str) -> list[Line]:
-        return [
-            Line(name, colour, x, y, _band(banded, model, curve))
-            for model, (name, colour, (x, y)) in enumerate(zip(names, colours, parts, strict=True))
-        ]
-
-    prior = shown.told["prior"]
-    return [
-        figures.precision_recall(lines(shown.recall, "precision_recall"), math.nan if prior is None else prior, scheme),
-        figures.cumulative(lines(shown.cumulative, "cumulative_accuracy"), scheme),
-        figures.accuracy(lines(shown.accuracy, "accuracy"), scheme),
-    ]
-
-
-def _band(banded: tuple[int, Bands] | None, model: int, curve: str) -> Any:
-    if banded is None or banded[0] != model:
-        return None
-    return banded[1].grid, banded[1].lower[curve], banded[1].upper[curve]
 
 
 RULES: dict[str, Callable[[float], Rule]] = {
@@ -209,9 +170,27 @@ def band_of(given: Predictions, model: int, cancel: Callable[[], bool]) -> Bands
 
 
 def told_of_bands(model: int, found: Bands) -> _Answer:
-    """The bands of the scores as JSON; those of the curves are in the charts."""
+    """The bands of the scores, and those around the curves, as JSON."""
     ends = {name: [_number(found.low[name]), _number(found.high[name])] for name in found.low}
-    return {"model": model, "level": found.level, "replicates": found.replicates, "ends": ends}
+    around = {told: _band(found, name) for told, name in _BANDED.items()}
+    return {"model": model, "level": found.level, "replicates": found.replicates, "ends": ends, "around": around}
+
+
+# The curves with bands, by the names that the page is told.
+_BANDED = {"recall": "precision_recall", "decisions": "cumulative_accuracy", "accuracy": "accuracy"}
+
+
+def _prior(found: Curves) -> float | None:
+    """The share of positives among the samples that a model scored, at which its precision holds."""
+    positives, negatives = found.thresholds.positives, found.thresholds.negatives
+    return positives / (positives + negatives) if positives + negatives > 0 else None
+
+
+def _band(found: Bands, name: str) -> list[list[float]]:
+    """The band around a curve: x, and its lower and upper end there."""
+    rows = np.stack([found.grid, found.lower[name], found.upper[name]], -1)
+    band: list[list[float]] = rows[~np.isnan(rows).any(-1)].round(_DIGITS).tolist()
+    return band
 
 
 def _thin(x: FloatArray, y: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -222,6 +201,10 @@ def _thin(x: FloatArray, y: FloatArray) -> tuple[FloatArray, FloatArray]:
 def _points(x: FloatArray, y: FloatArray) -> list[list[float]]:
     listed: list[list[float]] = np.stack(_thin(x, y), -1).tolist()
     return listed
+
+
+def _rounded(x: FloatArray, y: FloatArray) -> list[list[float | None]]:
+    return [[x, _number(y)] for x, y in np.stack(_thin(x, y), -1).round(_DIGITS).tolist()]
 
 
 def _number(value: float) -> float | None:

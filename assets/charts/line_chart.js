@@ -1,4 +1,6 @@
-/** A line chart, where the page has Plotly's. Plain numbers in, SVG out; knows no Dash and no model. */
+/** A line chart: plain numbers in, SVG out. Knows no Dash and no model. */
+
+import { drawBand, drawLabels } from '#tile/charts/line_marks';
 import { ticks, valueAt } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
 import { canvas } from '#tile/draw/pen';
@@ -30,6 +32,9 @@ export class LineChart {
   w = LEAST;
   h = LEAST;
 
+  /** In place of the host's. @type {{width: number, height: number} | null} */
+  size = null;
+
   /** @param {HTMLElement} host */
   constructor(host) {
     this.host = host;
@@ -42,14 +47,27 @@ export class LineChart {
    * @param {Chart} chart
    */
   paint(chart) {
-    const { width, height } = this.host.getBoundingClientRect();
+    const { width, height } = this.size ?? this.host.getBoundingClientRect();
     this.chart = chart;
-    this.w = Math.max(LEAST, width - MARGIN.left - MARGIN.right);
+    this.w = Math.max(LEAST, width - MARGIN.left - Math.max(MARGIN.right, chart.room ?? 0));
     this.h = Math.max(LEAST, height - MARGIN.top - MARGIN.bottom);
     this.axes();
     this.lines();
     this.words();
     this.move(chart.cursor);
+  }
+
+  /**
+   * The same chart laid out anew, in an element of its own.
+   *
+   * @param {number} width
+   * @param {number} height
+   */
+  inSize(width, height) {
+    const other = new LineChart(document.createElement('div'));
+    other.size = { width, height };
+    other.paint(this.chart);
+    return other;
   }
 
   /** @param {number} value */
@@ -131,6 +149,7 @@ export class LineChart {
 
   lines() {
     this.pens.lines.start();
+    for (const line of this.chart.lines) drawBand(this.pens.lines, this, line);
     for (const line of this.chart.lines) this.line(line);
     this.pens.lines.stop();
   }
@@ -138,7 +157,7 @@ export class LineChart {
   /** @param {Line} line */
   line(line) {
     const pen = this.pens.lines;
-    const { points, colour, width = 1.75, faded = false, dash } = line;
+    const { points, colour, width = 1.75, faded = false, opacity = faded ? 0.45 : 1, dash } = line;
     // A line of one point is nothing.
     if (points.length === 1) {
       const [[x, y]] = points;
@@ -148,7 +167,7 @@ export class LineChart {
     /** @type {Attributes} */
     const style = { stroke: colour, 'stroke-width': width, fill: 'none', 'stroke-linejoin': 'round' };
     if (dash) style['stroke-dasharray'] = dash;
-    pen.add('path', { d: this.path(line), ...style, opacity: faded ? 0.45 : 1 });
+    pen.add('path', { d: this.path(line), ...style, opacity });
   }
 
   /**
@@ -179,6 +198,7 @@ export class LineChart {
       const place = { x: round2(this.x(x)), y: round2(Math.max(MARGIN.top + 10, this.y(y) - 4)) };
       pen.add('text', { ...place, 'text-anchor': anchor, ...style }, text);
     }
+    drawLabels(pen, this);
     pen.stop();
   }
 

@@ -12,12 +12,18 @@ export interface Line {
   /** Whether a value holds until the next, instead of running to it. */
   step?: boolean;
   faded?: boolean;
+  opacity?: number;
   /** Whether the axis on the right measures it. */
   right?: boolean;
   /** Whether its values are shares, told in percent. */
   percent?: boolean;
   /** Whether its name says all. */
   plain?: boolean;
+  /** What stands at its right end, in the room that the chart leaves there. */
+  label?: string;
+  bold?: boolean;
+  /** The band around it: x, its lower and its upper end. */
+  band?: readonly (readonly [x: number, low: number, high: number])[];
 }
 
 /** From the left or the bottom to the other end; `from` may be larger. */
@@ -43,6 +49,8 @@ export interface Chart {
   right?: Axis | null;
   lines: Line[];
   marks?: Mark[];
+  /** Pixels on the right for the labels of lines. */
+  room?: number;
   /** Where the vertical line stands. */
   cursor: number | null;
 }

@@ -232,6 +232,7 @@ export interface TradeoffAnswer {
 export interface PredictionModel {
   name: string;
   known: number;
+  prior: number | null;
   hard: boolean;
   low: number | null;
   high: number | null;
@@ -255,6 +256,9 @@ export interface PredictionsAnswer {
   vertices: { performances: number[][]; owner: number[]; cutoffs: (number | null)[] };
   roc: Place[][];
   decisions: Place[][];
+  /** Accuracy over coverage, and precision over recall at the prior of the model's own samples; null where undefined. */
+  accuracy: [number, number | null][][];
+  recall: [number, number | null][][];
 }
 
 /** The models at the thresholds of a rule. */
@@ -274,4 +278,6 @@ export interface BandsAnswer {
   level: number;
   replicates: number;
   ends: Record<string, (number | null)[]>;
+  /** The bands around its curves: x, lower and upper end. */
+  around: Record<'decisions' | 'accuracy' | 'recall', [number, number, number][]>;
 }

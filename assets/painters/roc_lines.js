@@ -46,7 +46,7 @@ function drawCurves(pen, { scene, scale, theme }) {
       fill: 'none',
       stroke: marks.hue(colour, 'full', theme.grey),
       'stroke-width': strong ? 2.5 : plain ? 1 : 1.25,
-      'stroke-opacity': strong ? 1 : plain ? 0.4 : 0.8,
+      'stroke-opacity': strong ? 1 : plain ? 0.36 : 0.8,
       'stroke-linejoin': 'round',
       'stroke-dasharray': marks.dash(colour),
     });
@@ -60,12 +60,13 @@ function drawCurves(pen, { scene, scale, theme }) {
  * @param {RocDrawing} drawing
  */
 export function drawStrong(pen, { scene, scale, theme }) {
-  for (const { entity, segment } of scene.strong) {
+  for (const { entity, segment, ink } of scene.strong) {
     if (!segment) continue;
     const place = scene.colourOf(entity);
     const line = { d: path(segment, scale.x, scale.y), fill: 'none' };
-    const stroke = marks.hue(place, 'full', theme.grey);
-    pen.add('path', { ...line, stroke: theme.bg, 'stroke-width': 5 });
-    pen.add('path', { ...line, stroke, 'stroke-dasharray': marks.dash(place), 'stroke-width': 2.5 });
+    const mark = { stroke: marks.hue(place, 'full', theme.grey), 'stroke-dasharray': marks.dash(place) };
+    const drawn = ink ? { stroke: theme.ink, 'stroke-width': 1.5 } : { ...mark, 'stroke-width': 2.5 };
+    pen.add('path', { ...line, stroke: theme.bg, 'stroke-width': ink ? 3.5 : 5 });
+    pen.add('path', { ...line, ...drawn });
   }
 }

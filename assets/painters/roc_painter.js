@@ -65,7 +65,7 @@ export class RocPainter {
     this.layer('lines', drawLines);
     this.layer('strong', drawStrong);
     this.layer('labels', (pen, drawing) => {
-      drawing.taken = drawNames(pen, drawing);
+      drawing.taken = this.names(pen, drawing);
       drawMessage(pen, drawing);
     });
     this.layer('frame', (pen, drawing) => {
@@ -73,6 +73,16 @@ export class RocPainter {
       this.values(pen, drawing);
       drawVertex(pen, drawing);
     });
+  }
+
+  /**
+   * The names of entities; returns where they stand.
+   *
+   * @param {Pen} pen
+   * @param {RocDrawing} drawing
+   */
+  names(pen, drawing) {
+    return drawNames(pen, drawing);
   }
 
   /**

@@ -19,7 +19,7 @@ export function drawNames(pen, drawing) {
   const avoid = obstacles(drawing);
   const hits = [];
   const outside = [];
-  for (const region of drawing.scene.regions) {
+  for (const region of drawing.scene.together ?? drawing.scene.regions) {
     if (!groupName(drawing, region, Infinity)) continue;
     const hit = drawInside(pen, drawing, region, avoid);
     if (!hit) outside.push(region);
@@ -57,7 +57,9 @@ function obstacles({ scene, scale: { x, y } }) {
  * @param {number} [size]
  * @param {boolean} [strong]
  */
-function groupName({ scene: { names } }, { entities }, room, size, strong) {
+function groupName({ scene: { names, tieName } }, { entities }, room, size, strong) {
+  const shared = entities.length > 1 ? tieName?.(entities) : undefined;
+  if (shared !== undefined) return cut(shared, room, size, strong);
   const first = entities.map((entity) => names[entity]).find(Boolean);
   if (!first) return '';
   const more = entities.length > 1 ? ` + ${entities.length - 1} tied` : '';
@@ -80,7 +82,7 @@ function drawInside(pen, drawing, region, avoid) {
   const outline = region.outline.map(([a, b]) => [x(a), y(b)]);
   for (const room of [160, 110, 72]) {
     const text = groupName(drawing, region, Math.min(room, drawing.scene.side * 0.6), 12, strong);
-    const box = { width: width(text, 12, strong) + 2, height: 15 };
+    const box = { width: width(text, 12, strong) + 2, height: 13 };
     const place = labelPlace(outline, box, x(0.2), 6, avoid);
     if (!place) continue;
     const half = box.width / 2;
@@ -105,7 +107,7 @@ function inkOn(drawing, entities) {
     'font-weight': strength === 'full' ? 650 : 400,
     fill: textOn(ground),
     'fill-opacity': strength === 'faded' ? 0.72 : 1,
-    ...(entities.length > 1 ? halo(ground) : {}),
+    ...(entities.length > 1 || drawing.scene.together ? halo(ground) : {}),
   };
 }
 

@@ -21,17 +21,19 @@ export function drawPoint(pen, drawing) {
   drawTag(pen, drawing, px, y(0) + 13, fixed(scene.point.a), 'middle');
   drawTag(pen, drawing, x(0) - 4, py, fixed(scene.point.b), 'end');
   pen.add('circle', { cx: px, cy: py, r: 9, fill: '#FFFFFF', stroke: '#16191D', 'stroke-width': 2 });
-  pen.add('circle', { cx: px, cy: py, r: 4.5, fill: core(drawing), stroke: '#16191D', 'stroke-width': 1 });
+  const [one, other] = cores(drawing);
+  pen.add('circle', { cx: px, cy: py, r: 4.5, fill: one, stroke: '#16191D', 'stroke-width': 1 });
+  if (other) pen.add('path', { d: `M${px},${py - 4}a4,4 0 0 1 0,8z`, fill: other });
 }
 
 /**
- * The fill of the handle: the mark of the best at the point.
+ * The fills of the handle: the marks of the best at the point, of two that tie.
  *
  * @param {TileDrawing} drawing
  */
-function core({ scene, theme, patterns }) {
-  const place = scene.winner.length ? scene.colourOf(scene.winner[0]) : -1;
-  return patterns.paint(place, marks.hue(place, 'full', theme.grey), theme.bg, 4);
+function cores({ scene, theme, patterns }) {
+  const places = scene.winner.length ? [...new Set(scene.winner.map(scene.colourOf))].slice(0, 2) : [-1];
+  return places.map((place) => patterns.paint(place, marks.hue(place, 'full', theme.grey), theme.bg, 4));
 }
 
 /**

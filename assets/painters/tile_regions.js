@@ -4,7 +4,7 @@ import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';
 
 /** @import { Pen } from '#tile/draw/pen' */
-/** @import { TileDrawing } from '#tile/painters/types' */
+/** @import { Region, TileDrawing } from '#tile/painters/types' */
 
 /**
  * 'full' for the selected entity, without one for the best at the point; the others are 'faded' or in a 'tint'.
@@ -53,14 +53,36 @@ export function drawRegions(pen, drawing) {
     const d = path(outline, scale.x, scale.y, true);
     const { paint, ground } = regionFill(drawing, entities);
     // So many regions are hardly wider than a border between them.
-    const stroke = scene.seamless ? ground : theme.bg;
+    const stroke = scene.together ? paint : scene.seamless ? ground : theme.bg;
     const border = { stroke, 'stroke-width': 1.25, 'stroke-linejoin': 'round' };
     pen.add('path', { d, fill: paint, ...border, 'data-entity': entities[0] });
     if (emphasis(drawing, entities) === 'full') strong.push(d);
   }
+  drawBorders(pen, drawing);
   for (const d of strong)
     pen.add('path', { d, fill: 'none', stroke: theme.ink, 'stroke-width': 1.5, 'stroke-linejoin': 'round' });
   drawEdge(pen, drawing);
+}
+
+/**
+ * Where regions belong together: faint lines between them, and a border around all.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ */
+function drawBorders(pen, { scene, scale, theme }) {
+  if (!scene.together) return;
+  const around = (/** @type {Region[]} */ regions) =>
+    regions.map(({ outline }) => path(outline, scale.x, scale.y, true)).join('');
+  const line = { fill: 'none', 'stroke-linejoin': 'round' };
+  pen.add('path', {
+    d: around(scene.regions),
+    ...line,
+    stroke: theme.ink,
+    'stroke-width': 0.75,
+    'stroke-opacity': 0.16,
+  });
+  pen.add('path', { d: around(scene.together), ...line, stroke: theme.bg, 'stroke-width': 1.5 });
 }
 
 /**

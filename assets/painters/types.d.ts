@@ -50,6 +50,10 @@ export interface TileScene extends TileLive {
   heat: boolean;
   /** No borders: there are too many regions. */
   seamless?: boolean;
+  /** Regions that belong together, as one: it has the name and the border, those between its parts are faint. */
+  together?: Region[];
+  /** The name of a region that several entities share. */
+  tieName?: (entities: number[]) => string;
   places: ScorePlace[];
   /** Positions of the lines of the prior grid, on both axes. */
   grid: number[];
@@ -125,7 +129,7 @@ export interface RocLive {
   /** Of round scores. */
   rounds: { value: number; segment: Segment }[];
   /** Through the entities that are the best or selected, with their scores. */
-  strong: { entity: number; segment: Segment | null; value: number }[];
+  strong: { entity: number; segment: Segment | null; value: number; ink?: boolean }[];
   /** Lines of the second and the third pencil. */
   pencils: Segment[];
   /** Directions of the lines of score 0 and 1. */

@@ -1,8 +1,9 @@
 /** The controls of the Predictions page that no other page has: the number of the rule, and the share answered. */
 import { percent } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
+import { coverageText } from '#tile/standings/coverage_table';
 
-/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /** The number that a rule needs: its name, and where it starts. @type {Record<string, [string, number]>} */
 const NEEDS = { fixed: ['threshold', 0.5], tpr: ['TPR', 0.9], fpr: ['FPR', 0.1] };
@@ -112,10 +113,11 @@ export class ShareControl {
       step: 0.005,
       value: 1,
       'aria-valuetext': '100 %',
-      'aria-label': 'Share answered, the most confident first',
+      'aria-label': 'Coverage, most confident first',
     });
     this.text = make('output', { id: host.id ? 'share-text' : null });
-    fill(host, make('label', { for: id }, 'Coverage (most confident first)'), this.slider, this.text);
+    const track = make('div', { className: 'tx-slider tx-bare' }, this.slider);
+    fill(host, make('label', { for: id, title: 'Most confident cases first' }, 'Coverage'), track, this.text);
     this.slider.addEventListener('input', () => onShare(Number(this.slider.value)));
   }
 
@@ -123,6 +125,6 @@ export class ShareControl {
   paint({ share }) {
     this.slider.value = String(share);
     this.slider.setAttribute('aria-valuetext', percent(share));
-    this.text.textContent = `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+    this.text.textContent = coverageText(share);
   }
 }

@@ -1,6 +1,5 @@
 /** What the user does on Tile, ROC space and charts of the Predictions page. Tells the controller; knows no Dash. */
 import { MARGIN } from '#tile/draw/square';
-import { Card } from '#tile/parts/card';
 import { closest, element } from '#tile/parts/elements';
 import { released, stepped } from '#tile/parts/gestures';
 import { card } from '#tile/predictions/words';
@@ -20,7 +19,6 @@ export class PredictionsInput {
   /** @type {Drag | null} */
   drag = null;
   overlay = element('predictions-tile-overlay');
-  card = new Card();
 
   /** @param {Predictions} page */
   constructor(page) {
@@ -34,7 +32,7 @@ export class PredictionsInput {
     const { handle, plots } = page.panels;
     overlay.addEventListener('pointerdown', (event) => this.down(event));
     overlay.addEventListener('pointermove', (event) => this.over(event));
-    overlay.addEventListener('pointerleave', () => this.card.hide());
+    overlay.addEventListener('pointerleave', () => this.page.card.hide());
     handle.addEventListener('keydown', (event) => this.key(event));
     const roc = element('predictions-roc-overlay');
     roc.addEventListener('click', (event) => {
@@ -85,7 +83,7 @@ export class PredictionsInput {
     const slack = SLACK / side;
     if (u < -slack || u > 1 + slack || v < -slack || v > 1 + slack) return;
     event.preventDefault();
-    this.card.hide();
+    this.page.card.hide();
     handle.focus({ preventScroll: true });
     const { a, b } = page.model.point;
     this.drag = { id: event.pointerId, chart: null, undo: () => page.setPoint(a, b, false) };
@@ -109,8 +107,8 @@ export class PredictionsInput {
     const { drag, page } = this;
     if (drag?.id !== event.pointerId) return;
     if (drag.chart) {
-      const box = drag.chart.getBoundingClientRect();
-      page.setShare((event.clientX - box.left - MARGIN.left) / (box.width - MARGIN.left - MARGIN.right));
+      const name = drag.chart.getAttribute('data-tx-share') === 'accuracy' ? 'accuracy' : 'cumulative';
+      page.setShare(page.panels.charts[name].at(event));
     } else page.setPoint(...this.at(event), true);
   }
 
@@ -132,8 +130,8 @@ export class PredictionsInput {
     const { model, panels } = this.page;
     if (this.drag || event.pointerType === 'touch' || !model.told || !panels.plots.tileScene) return;
     const [u, v] = this.at(event);
-    if (u >= 0 && u <= 1 && v >= 0 && v <= 1) this.card.show(card(model, u, v), event.clientX, event.clientY);
-    else this.card.hide();
+    if (u >= 0 && u <= 1 && v >= 0 && v <= 1) this.page.card.show(card(model, u, v), event.clientX, event.clientY);
+    else this.page.card.hide();
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,16 +1,19 @@
 /** The panels of the Predictions page: plots, tables, words and controls, painted from its model once a frame. */
 
+import { CurvesPainter } from '#tile/curves/curves_painter';
+import { ModelCharts } from '#tile/curves/model_charts';
+import { PredictionsPlots } from '#tile/curves/plots';
 import { MARGIN } from '#tile/draw/square';
-import { RocPainter } from '#tile/painters/roc_painter';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { element, fill, make } from '#tile/parts/elements';
 import { PriorControl } from '#tile/parts/prior_control';
 import { ShareControl } from '#tile/predictions/controls';
-import { PredictionsPlots } from '#tile/predictions/plots';
-import { PredictionsTables } from '#tile/predictions/tables';
+import { PointFields } from '#tile/predictions/point_fields';
 import * as words from '#tile/predictions/words';
+import { ConfusionMatrix, errorBars } from '#tile/standings/errors';
+import { PredictionsTables } from '#tile/standings/tables';
 
-/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /** @typedef {import('#tile/predictions/predictions').Predictions} Predictions */
 
@@ -25,24 +28,40 @@ const handle = () =>
     'aria-valuemax': 1,
   });
 
+/** @param {string} name the end of an element's id */
+const host = (name) => element(`predictions-${name}`);
+const tables = () => ({ board: host('board'), scores: host('scores'), coverage: host('coverage') });
+const charts = () => ({
+  accuracy: host('accuracy-overlay'),
+  cumulative: host('cumulative-overlay'),
+  recall: host('recall-overlay'),
+});
+
 export class PredictionsPanels {
   /** The frame of the screen that is asked for; 0 where all is painted. */
   frame = 0;
   /** Whether everything is to be painted anew. */
   all = true;
+  /** What the charts show. */
+  charted = '';
   /** The side of the squares, and where they begin. */
   side = 80;
   left = MARGIN.left;
   handle = handle();
   plots = new PredictionsPlots(
     new TilePainter(element('predictions-tile-overlay')),
-    new RocPainter(element('predictions-roc-overlay')),
+    new CurvesPainter(element('predictions-roc-overlay')),
   );
 
   /** @param {Predictions} page */
   constructor(page) {
     this.page = page;
-    this.table = new PredictionsTables(element('predictions-board'), element('predictions-scores'), page);
+    this.table = new PredictionsTables(tables(), page);
+    this.charts = new ModelCharts(page, charts(), page.card);
+    this.matrix = new ConfusionMatrix(element('predictions-matrix'));
+    this.fields = new PointFields(element('predictions-point'), (axis, value) =>
+      page.setPoint(axis === 'a' ? value : page.model.point.a, axis === 'b' ? value : page.model.point.b, false),
+    );
     this.prior = new PriorControl(element('predictions-prior'), (prior, live) => page.setPrior(prior, live));
     this.share = new ShareControl(element('predictions-share'), (share) => page.setShare(share));
     element('predictions-tile-overlay').append(this.handle);
@@ -60,14 +79,29 @@ export class PredictionsPanels {
     if (!shown || !model.told) return;
     if (this.all) this.measure();
     this.plots.paint(model, this.side, this.left, this.all);
+    this.paintCharts(model);
     this.table.paint(model);
     this.paintWords(model);
     this.prior.paint(model.vertices);
     this.share.paint(model);
-    element('predictions').style.setProperty('--tx-t', String(model.share));
+    this.matrix.paint(model);
+    this.fields.paint(model);
     this.placeHandle(model);
     this.all = false;
     if (!model.live && !input.drag) this.announce(model);
+  }
+
+  /**
+   * The charts anew where what they show is another; else the coverage alone.
+   *
+   * @param {PredictionsModel} model
+   */
+  paintCharts(model) {
+    const shown = [model.loaded, model.matter, model.selected, model.ranked.winners, model.prior, model.bands?.model];
+    const key = JSON.stringify(shown);
+    if (this.all || key !== this.charted) this.charts.paint();
+    else this.charts.move();
+    this.charted = key;
   }
 
   measure() {
@@ -99,9 +133,11 @@ export class PredictionsPanels {
   /** @param {PredictionsModel} model */
   paintWords(model) {
     element('predictions-tile-title').textContent = words.tileTitle(model);
-    element('predictions-tile-note').textContent = words.tileNote(model, this.plots.joined);
+    this.note('tile', words.tileNote(model));
     this.note('roc', words.rocNote);
-    fill(element('predictions-words'), make('h2', {}, 'This point'), ...words.point(model));
+    this.note('models', words.boardNote(model));
+    fill(element('predictions-words'), ...words.point(model));
+    fill(element('predictions-errors'), ...errorBars(model));
   }
 
   /**

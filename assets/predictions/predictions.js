@@ -3,6 +3,7 @@
  * answers for files, rules and bands. Knows no Dash.
  */
 import { forgetTheme } from '#tile/draw/colours';
+import { Card } from '#tile/parts/card';
 import { element } from '#tile/parts/elements';
 import { RuleControl } from '#tile/predictions/controls';
 import { PredictionsInput } from '#tile/predictions/input';
@@ -11,7 +12,7 @@ import { PredictionsQuestions } from '#tile/predictions/questions';
 
 /** @import { Explore } from '#tile/explore/explore' */
 /** @import { PredictionsAnswer } from '#tile/model/answers' */
-/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { Answer } from '#tile/predictions/questions' */
 /** @import { PredictionsUpload } from '#tile/uploads/upload' */
 
@@ -30,6 +31,7 @@ export class Predictions {
   /** What is to be shown, also before the page is. @type {string | null} */
   wanted = null;
   main = element('predictions');
+  card = new Card();
 
   /**
    * @param {PredictionsModel} model
@@ -41,14 +43,21 @@ export class Predictions {
     this.explore = explore;
     this.server = new PredictionsQuestions(this, send);
     this.panels = new PredictionsPanels(this);
-    this.rule = new RuleControl(element('predictions-value'), element('predictions-half'), model, () => this.askRule());
+    this.rule = new RuleControl(element('predictions-value'), element('predictions-half'), model, () =>
+      this.server.askRule(),
+    );
     this.setRule(model.rule);
     this.input = new PredictionsInput(this);
     new ResizeObserver(() => this.shown && this.repaint(true)).observe(element('predictions-tile-plot'));
     new MutationObserver(() => {
       forgetTheme();
-      if (this.shown) this.server.askAgain();
+      if (this.shown && model.told) this.build();
+      if (this.shown) this.repaint(true);
     }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+  }
+
+  get dragging() {
+    return this.input.drag !== null;
   }
 
   get shown() {
@@ -87,15 +96,6 @@ export class Predictions {
     return this.server.banding;
   }
 
-  /** Whether the server no longer has the predictions that were asked for. */
-  get gone() {
-    return this.server.gone;
-  }
-
-  askRule() {
-    this.server.askRule();
-  }
-
   askBands() {
     this.server.askBands();
   }
@@ -111,16 +111,16 @@ export class Predictions {
     const { loaded, own, selected } = model;
     model.loaded = source;
     model.load(told, this.explore.model.catalogue);
-    model.selected = model.ranked.winners[0] ?? 0;
     // The models are the same, on fewer samples or on all again.
     if (loaded && this.server.sameModels(loaded, source)) {
       model.own = own;
       model.selected = selected;
     }
+    this.main.removeAttribute('aria-busy');
     this.panels.paintCommon(this.server.whole.has(source));
     model.look();
     this.build();
-    this.askRule();
+    this.server.askRule();
   }
 
   /**
@@ -148,7 +148,7 @@ export class Predictions {
   /** @param {string} rule */
   setRule(rule) {
     this.rule.set(rule);
-    this.askRule();
+    this.server.askRule();
   }
 
   /** @param {number} share */
@@ -164,7 +164,7 @@ export class Predictions {
    */
   setOwn(model, cutoff) {
     this.model.own = this.model.own.with(model, cutoff);
-    if (this.model.rule === 'own') this.askRule();
+    if (this.model.rule === 'own') this.server.askRule();
   }
 
   /**
@@ -181,7 +181,8 @@ export class Predictions {
 
   /** @param {number} model */
   select(model) {
-    this.model.selected = model;
+    // The one that is selected gives the choice back to the point.
+    this.model.selected = model === this.model.selected ? null : model;
     this.model.look();
     this.build();
     this.repaint(true);
@@ -244,6 +245,6 @@ export class Predictions {
     this.setRule(view.rule);
     this.rule.restore(view.value);
     this.setPrior(view.prior, false);
-    if (view.selected !== null) this.select(view.selected);
+    if (view.selected !== null && view.selected !== model.selected) this.select(view.selected);
   }
 }

@@ -1,9 +1,8 @@
 /** What the Predictions page asks of the server about files, rules and bands, and what becomes of the answers. */
-import { theme } from '#tile/draw/colours';
 import { element } from '#tile/parts/elements';
 
 /** @import { BandsAnswer, ChoiceAnswer, PredictionsAnswer } from '#tile/model/answers' */
-/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /** What a question is about; of each only the newest is answered. @typedef {'file' | 'rule' | 'board'} Subject */
 
@@ -44,8 +43,6 @@ export class PredictionsQuestions {
   gone = false;
   /** Which question the message is about that is shown. @type {Subject | null} */
   saying = null;
-  /** The scheme of the axes that were asked for last. */
-  axes = '';
   /** The predictions of which others are the samples that all models scored. @type {Map<string, string>} */
   whole = new Map();
   page = Math.random().toString(36).slice(2, 14);
@@ -79,27 +76,17 @@ export class PredictionsQuestions {
   }
 
   /**
-   * Asks for the predictions and their charts; with the bands of a model, if there is to be one.
+   * Asks for the predictions, or for the bands of a model, if there is to be one.
    *
    * @param {number | null} [band]
    */
   ask(band = null) {
     const { model } = this.asker;
     if (!model.source) return;
-    const scheme = theme().dark ? 'dark' : 'light';
     this.banding = band;
     this.pending = band === null && model.source !== model.loaded;
     this.gone = false;
-    this.put('file', { source: band === null ? model.source : model.loaded, scheme, page: this.page, model: band });
-    if (this.axes === scheme) return;
-    this.axes = scheme;
-    this.send('axes', scheme);
-  }
-
-  /** Asks for the charts again, in other colours; bands stay, those under way too. */
-  askAgain() {
-    const { bands } = this.asker.model;
-    this.ask(this.pending || this.gone ? null : (this.banding ?? bands?.model ?? null));
+    this.put('file', { source: band === null ? model.source : model.loaded, page: this.page, model: band });
   }
 
   askRule() {
@@ -117,7 +104,7 @@ export class PredictionsQuestions {
     const { model } = this.asker;
     // The predictions on their way have models of their own.
     if (!model.told || this.pending) return;
-    this.ask(model.selected ?? 0);
+    this.ask(model.chosen);
     this.asker.build();
   }
 

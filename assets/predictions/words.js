@@ -1,25 +1,27 @@
 /** The Predictions page in words, from its model. */
-import { fixed, percent } from '#tile/draw/text';
+import { count, fixed, prevalence } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { make } from '#tile/parts/elements';
+import { lowered } from '#tile/thresholds/decisions';
 
-/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 const FLATTERS = 'Best thresholds are tuned on the evaluation samples, so results are optimistic';
 
-export const rocNote = 'dot: best threshold here · square: the rule';
+export const rocNote = 'dots: best threshold at this point';
 
 /** @param {PredictionsModel} model */
 export const tileTitle = (model) => (model.flavor === 'model' ? 'Best model' : 'Best threshold');
 
-/**
- * @param {PredictionsModel} model
- * @param {boolean} joined whether the Tile shows one region a model
- */
-export function tileNote(model, joined) {
-  if (model.flavor === 'threshold') return `of ${model.answer.models[model.thresholdScale().model].name}, low to high`;
-  return joined ? 'each at its best threshold' : 'lines inside a colour: another threshold of it';
+/** @param {PredictionsModel} model */
+export function tileNote(model) {
+  if (model.flavor === 'model') return '';
+  return `of ${model.answer.models[model.thresholdScale().model].name}, low to high`;
 }
+
+/** @param {PredictionsModel} model */
+export const boardNote = ({ scoreHere }) =>
+  `each at its best threshold for ${scoreHere ? lowered(scoreHere) : 'this point'}`;
 
 /**
  * What there is to say of the point, as paragraphs.
@@ -28,11 +30,20 @@ export function tileNote(model, joined) {
  * @param {boolean} [still] whether nobody can choose otherwise, as in a report
  */
 export function point(model, still = false) {
-  const { samples, weighted, prior } = model.answer;
-  const found = `${samples.toLocaleString('en')} sample${samples === 1 ? '' : 's'}${weighted ? ', weighted' : ''}`;
   const advice = still ? '' : '; tune on one half to see by how much';
-  const data = `${found}, ${percent(prior ?? NaN)} positive${parts(model)}. ${FLATTERS}${advice}.`;
+  const data = `${samplesWords(model)}${parts(model)}. ${FLATTERS}${advice}.`;
   return [...first(model), ...warning(model), make('p', { className: 'tx-note' }, data)];
+}
+
+/**
+ * The samples, and the share of positives at which they are looked at.
+ *
+ * @param {PredictionsModel} model
+ */
+function samplesWords({ answer: { samples, weighted, prior }, prior: set }) {
+  const found = `${count(samples)} sample${samples === 1 ? '' : 's'}${weighted ? ', weighted' : ''}`;
+  if (set === null) return `${found}, ${prevalence(prior)} positive`;
+  return `Values at a prevalence of ${prevalence(set)}; in the ${found} it is ${prevalence(prior)}`;
 }
 
 /**
@@ -68,20 +79,46 @@ function warning(model) {
 /** @param {PredictionsModel} model */
 function first(model) {
   const { answer, ranked } = model;
-  const [one, ...tied] = ranked.winners;
+  const [one] = ranked.winners;
   if (answer.oneClass)
     return [make('p', {}, 'All samples are of one class: best thresholds, ROC and AUROC need both.')];
   if (one === undefined) return [make('p', {}, 'No model has a score here.')];
-  const others = tied.length ? `, tied with ${named(model, tied)}` : '';
-  const big = make(
-    'p',
-    { className: 'tx-big' },
-    make('b', {}, answer.models[one].name),
-    ` with ${decision(model, one)}: `,
-    make('output', {}, fixed(ranked.ranking.scores[one])),
-    others,
-  );
-  return model.fixed ? [big, make('p', {}, atRule(model, one, model.fixed.ranking))] : [big];
+  const value = make('output', {}, fixed(ranked.ranking.scores[one]));
+  const about = model.scoreHere ? ` ${lowered(model.scoreHere)}: ` : ' this point: ';
+  const said =
+    ranked.winners.length > 1
+      ? [...bold(model, ranked.winners), ' tie for', about, value]
+      : [...bold(model, [one]), ` with ${decision(model, one)} is best for`, about, value];
+  const big = make('p', { className: 'tx-big' }, ...said);
+  const more = [right(model), model.fixed ? atRule(model, one, model.fixed.ranking) : ''].filter(Boolean);
+  return [big, ...more.map((text) => make('p', {}, text))];
+}
+
+/**
+ * Names in bold, with what joins them.
+ *
+ * @param {PredictionsModel} model
+ * @param {number[]} models
+ */
+function bold({ answer }, models) {
+  const names = models.slice(0, 3).map((k) => make('b', {}, answer.models[k].name));
+  const more = models.length - names.length;
+  const joined = names.flatMap((name, k) => [k ? (k === names.length - 1 && !more ? ' and ' : ', ') : '', name]);
+  return more ? [...joined, ` and ${more} more`] : joined;
+}
+
+/**
+ * What accuracy says of the samples themselves.
+ *
+ * @param {PredictionsModel} model
+ */
+function right(model) {
+  const { winners } = model.ranked;
+  const counts = model.scoreHere === 'Accuracy' ? model.countsOf(winners[0]) : null;
+  if (!counts || counts.expected) return '';
+  const [tn, , , tp] = counts.cells;
+  const who = winners.length > 2 ? 'All are' : winners.length > 1 ? 'Both are' : 'It is';
+  return `${who} right on ${count(tn + tp)} of ${count(counts.total)} samples.`;
 }
 
 /**
@@ -108,10 +145,13 @@ function atRule(model, one, { order, ranks, scores }) {
   const value = fixed(scores[leaders[0]]);
   const others = leaders.filter((k) => k !== one);
   const tied = others.length ? `, tied with ${named(model, others)}` : '';
-  if (others.length < leaders.length) return `It is first at the rule's thresholds, too${tied} (${value}).`;
-  const [verb, alone] = leaders.length > 1 ? ['are', 'first'] : ['is', 'first alone'];
-  const how = leaders.some((k) => model.ranked.winners.includes(k)) ? alone : 'first instead';
-  return `At the rule's thresholds ${named(model, leaders)} ${verb} ${how}, with ${value}.`;
+  if (others.length < leaders.length) {
+    const who = model.ranked.winners.length > 1 ? model.answer.models[one].name : 'It';
+    return `${who} is best at the compared thresholds, too${tied} (${value}).`;
+  }
+  const [verb, alone] = leaders.length > 1 ? ['are', 'best'] : ['is', 'best alone'];
+  const how = leaders.some((k) => model.ranked.winners.includes(k)) ? alone : 'best instead';
+  return `At the compared thresholds ${named(model, leaders)} ${verb} ${how}, with ${value}.`;
 }
 
 /**

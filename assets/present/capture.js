@@ -8,7 +8,7 @@ import { countWords, dataWords, pointWords } from '#tile/stage/words';
 import { onWay } from '#tile/tradeoff/squares';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
-/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 /** @import { TileScene } from '#tile/painters/types' */
 /** @import { StageFrame } from '#tile/stage/panes' */
@@ -147,7 +147,7 @@ function ofTradeoff(board, shown) {
  * @param {PredictionsModel} shown
  * @returns {Captured}
  */
-function ofPredictions({ vertices, owner, answer, point }) {
+function ofPredictions({ vertices, owner, colours, answer, point }) {
   const best = new Set(vertices.regions('who').flatMap(({ entities }) => entities));
   /** @param {number} i */
   const first = (i) => owner.indexOf(owner[i]) === i;
@@ -161,7 +161,7 @@ function ofPredictions({ vertices, owner, answer, point }) {
     sizes: [kept.map(() => null)],
     curves: kept.map((i) => (first(i) ? answer.roc[owner[i]] : [])),
   };
-  model.colours = new Map(kept.map((i, k) => [k, owner[i]]));
+  model.colours = new Map(kept.map((i, k) => [k, colours[owner[i]]]));
   model.fixedColours = null;
   model.selected = null;
   model.point = { ...point };

@@ -3,24 +3,25 @@
  * at the point, and the curves of how sure they are. What needs the samples themselves (thresholds of the rule, curves,
  * bands) is as it was when the report was written.
  */
-import { PredictionsModel } from '#tile/model/predictions_model';
-import { AxesRocPainter } from '#tile/painters/roc_axes';
+
+import { CurvesPainter } from '#tile/curves/curves_painter';
+import { PredictionsPlots } from '#tile/curves/plots';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { fill, make } from '#tile/parts/elements';
 import { PriorControl } from '#tile/parts/prior_control';
 import { ShareControl } from '#tile/predictions/controls';
-import { PredictionsPlots } from '#tile/predictions/plots';
-import { PredictionsTables } from '#tile/predictions/tables';
 import * as words from '#tile/predictions/words';
 import { head, note, square } from '#tile/report/layout';
 import { PointScene } from '#tile/report/own_scene';
 import { PredictionsCharts } from '#tile/report/predictions_charts';
 import { SeededVertices } from '#tile/report/scene_model';
+import { PredictionsTables } from '#tile/standings/tables';
+import { PredictionsModel } from '#tile/thresholds/predictions_model';
 
 /** @import { ScoreRecord } from '#tile/model/answers' */
 /** @import { PredictionsFigures, SceneData } from '#tile/report/types' */
 
-const FLAVORS = { model: 'Models', threshold: 'Thresholds of one model' };
+const FLAVORS = { model: 'Models', threshold: 'One model' };
 const WHEN_LXCIM =
   'LxCIM asks how well confidence tells right decisions from wrong ones: it is the right score where the two classes ' +
   'could be exchanged sample by sample, as in choosing the better one of a pair, and says nothing of how costly ' +
@@ -55,8 +56,8 @@ export class PredictionsScene extends PointScene {
     this.open();
     const [tile, roc] = [square(), square()];
     this.build(tile.plot, roc.plot);
-    this.plots = new PredictionsPlots(new TilePainter(tile.overlay), new AxesRocPainter(roc.overlay));
-    this.table = new PredictionsTables(this.hosts.board, this.hosts.scores, this);
+    this.plots = new PredictionsPlots(new TilePainter(tile.overlay), new CurvesPainter(roc.overlay));
+    this.table = new PredictionsTables(this.hosts, this);
     this.pointer.onSquare(tile.overlay, 'Point on the Tile');
     roc.overlay.addEventListener('click', (event) => this.onRoc(event, roc.overlay));
     for (const button of this.buttons)
@@ -74,8 +75,7 @@ export class PredictionsScene extends PointScene {
     model.live = false;
     model.setShare(view.share);
     model.setPrior(view.prior);
-    // As the page does, select the best model where none is selected.
-    model.selected = view.selected ?? model.ranked.winners[0] ?? 0;
+    model.selected = view.selected;
     model.look();
   }
 
@@ -136,7 +136,7 @@ export class PredictionsScene extends PointScene {
   drawWords() {
     const { model, nodes } = this;
     nodes.title.textContent = words.tileTitle(model);
-    nodes.note.textContent = nodes.note.title = words.tileNote(model, this.plots.joined);
+    nodes.note.textContent = nodes.note.title = words.tileNote(model);
     fill(nodes.words, ...words.point(model, this.still));
     for (const button of this.buttons)
       button.setAttribute('aria-pressed', String(button.dataset.flavor === model.flavor));
@@ -172,7 +172,7 @@ export class PredictionsScene extends PointScene {
 
   /** @param {number} model */
   select(model) {
-    this.model.selected = model;
+    this.model.selected = model === this.model.selected ? null : model;
     this.model.look();
     this.ask('all');
   }

@@ -12,7 +12,7 @@ import type {
   TradeoffAnswer,
 } from '#tile/model/answers';
 import type { ExploreView } from '#tile/model/explore_model';
-import type { PredictionsView } from '#tile/model/predictions_model';
+import type { PredictionsView } from '#tile/thresholds/predictions_model';
 
 /** A region as the search for regions finds it: its corners, how each side bends, and who is ahead across it. */
 export interface Seed {
@@ -90,8 +90,6 @@ export interface RuleFigures {
 interface ModelCurves {
   kind: 'predictions';
   told: PredictionsAnswer;
-  recall: Points[];
-  accuracy: Points[];
 }
 
 /** A file of predictions, for all scenes of it. */

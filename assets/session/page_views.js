@@ -82,12 +82,12 @@ async function restorePredictions(view, wanted) {
     if (!page) continue;
     const { told, loaded } = page.model;
     // The server has answered that it no longer has the file: the page says so.
-    if (view.source && page.model.source === view.source && page.gone) return;
+    if (view.source && page.model.source === view.source && page.server.gone) return;
     if (!told || (view.source && loaded !== view.source)) continue;
     const n = told.models.length;
     const selected = view.selected !== null && view.selected < n ? view.selected : page.model.selected;
     page.restore({ ...view, source: loaded, selected, own: view.own.length === n ? view.own : [] });
-    page.askRule();
+    page.server.askRule();
     return;
   }
 }

@@ -1,13 +1,17 @@
 /**
- * The dialog in which an upload of predictions shows where it is: its progress, its questions, what went wrong. It looks as
- * that of leaderboards does, and goes through the same steps.
+ * The dialog in which an upload of predictions shows where it is: its progress, its questions, what went wrong. It
+ * looks as that of leaderboards does, and goes through the same steps.
  */
 import { fill, make } from '#tile/parts/elements';
 import { actButton, verdict } from '#tile/uploads/pieces';
 
 /** @import { Child } from '#tile/parts/elements' */
 /** @import { Body } from '#tile/uploads/requests' */
-/** A step: what stands in the title, the body and, beside the buttons, in the footer. @typedef {{title: Child[], body: Child[], buttons: Child[], note?: string}} Step */
+/**
+ * A step: what stands in the title, in the body and in the footer.
+ *
+ * @typedef {{title: Child[], body: Child[], buttons: Child[], note?: string}} Step
+ */
 
 export const FORMATS = 'Supported formats: .csv, .tsv, .txt, each also as .gz, and .parquet';
 const CLOSE = { type: 'button', className: 'mantine-Modal-close tx-button tx-square', 'data-act': 'close' };

@@ -11,21 +11,16 @@ import numpy as np
 import pytest
 from dash import no_update
 
-from app import theme
 from app.answers import predictions as answers
-from app.pages.predictions import charts, leaderboards
-from app.pages.predictions.panels import CHARTS
+from app.pages.predictions import files, leaderboards
 from app.predictions.parse.options import Choices
 from app.services import Services, open_services
 from app.settings import Settings
 from tile_core import choosing
 from tile_core.checks import InvalidInputError
-from tile_core.curves import Curves, curves, sorted_rows
+from tile_core.curves import curves, sorted_rows
 from tile_core.leaderboard import leaderboard
 from tile_core.predictions import Predictions, predictions
-
-# What is no answer: not even of the charts.
-NOTHING = (no_update,) * (1 + len(CHARTS))
 
 
 @pytest.fixture
@@ -45,13 +40,13 @@ def given() -> Predictions:
 
 
 def asked(**changes: Any) -> dict[str, Any]:
-    plain = {"source": "tumours", "scheme": "light", "turn": 4, "page": "p1", "model": 0}
+    plain = {"source": "tumours", "turn": 4, "page": "p1", "model": 0}
     rule = {"rule": "fixed", "value": 0.5, "a": 0.5, "b": 0.5, "cutoffs": [], "half": False}
     return {**plain, **rule, **changes}
 
 
 def test_every_model_is_told_with_its_scores_and_its_vertices(given: Predictions) -> None:
-    told = answers.overview(given).told
+    told = answers.overview(given)
     vertices = choosing.vertices_of(given).at_prior(given.prior)
     assert [each["name"] for each in told["models"]] == list(given.models)
     np.testing.assert_array_equal(told["vertices"]["performances"], vertices.performances)
@@ -64,6 +59,11 @@ def test_every_model_is_told_with_its_scores_and_its_vertices(given: Predictions
         assert each["mirrored"] == pytest.approx(each["scores"]["lxcim"], abs=1e-12)
         assert each["known"] == len(given.rows_of(model))
         np.testing.assert_allclose(told["roc"][model], np.stack([found.thresholds.fpr, found.thresholds.tpr], -1))
+        rows = given.rows_of(model)
+        assert each["prior"] == pytest.approx(np.mean(given.y_true[rows]))
+        recall, accuracy = np.array(told["recall"][model]), np.array(told["accuracy"][model])
+        np.testing.assert_allclose(recall[-1], [1, found.thresholds.precision[-1]], atol=1e-6)
+        np.testing.assert_allclose(accuracy[-1], [1, found.decisions.accuracies[-1]], atol=1e-6)
 
 
 @pytest.mark.parametrize("half", [False, True])
@@ -102,23 +102,16 @@ def test_malformed_rules_are_refused(given: Predictions, change: dict[str, Any])
         answers.chosen(given, asked(**change))
 
 
-def test_charts_have_a_line_for_each_model_and_names_are_text(given: Predictions) -> None:
-    shown = answers.overview(given)
-    for figure in answers.charts(shown, [0, 1, 14], "dark"):
-        names = [trace.name for trace in figure.data if trace.name]
-        assert names[-3:] == ["weak", "&lt;b&gt;middle&lt;/b&gt;", "=strong"]
-        assert figure.data[-1].line.color == theme.FULL["dark"][2]
-        assert figure.data[-1].line.dash == "dash"
-
-
 def test_bands_are_drawn_around_their_model(given: Predictions) -> None:
     found = answers.band_of(given, 2, lambda: False)
     told = answers.told_of_bands(2, found)
     low, high = told["ends"]["lxcim"]
     assert low < curves(given, 2).decisions.lxcim < high
-    plain = answers.charts(answers.overview(given), [0, 1, 2], "light")
-    banded = answers.charts(answers.overview(given), [0, 1, 2], "light", (2, found))
-    assert [len(b.data) - len(p.data) for p, b in zip(plain, banded, strict=True)] == [2, 2, 2]
+    assert set(told["around"]) == {"recall", "decisions", "accuracy"}
+    for band in told["around"].values():
+        _, lower, upper = np.array(band).T
+        assert np.all(lower <= upper)
+        assert np.isfinite(band).all()
     with pytest.raises(InvalidInputError):
         answers.band_of(given, 3, lambda: False)
     with pytest.raises(answers.CancelledError):
@@ -139,13 +132,12 @@ def test_the_leaderboard_and_its_file_hold_the_chosen_thresholds(given: Predicti
 
 
 def test_the_page_answers_for_samples_and_for_nothing_else(services: Services) -> None:
-    told, *drawn = charts.overview(services, asked())
+    told = files.overview(services, asked())
     assert (told["of"], told["kind"], told["turn"], told["source"]) == ("file", "predictions", 4, "tumours")
     assert len(told["models"]) >= 8
-    assert len(drawn) == len(CHARTS)
     for source in ("none", "0" * 64, "../x", 7, None):
-        assert charts.overview(services, asked(source=source))[0]["kind"] == "gone"
-        assert charts.banded(services, asked(source=source))[0]["kind"] == "gone"
+        assert files.overview(services, asked(source=source))["kind"] == "gone"
+        assert files.banded(services, asked(source=source))["kind"] == "gone"
         assert leaderboards.rule(services, asked(source=source))["kind"] == "gone"
         *same, told = leaderboards.board(services, asked(source=source))
         assert (same, told["kind"]) == ([no_update, no_update], "gone")
@@ -155,9 +147,9 @@ def test_the_page_answers_for_samples_and_for_nothing_else(services: Services) -
 
 def test_an_upload_is_opened_by_its_id_alone(services: Services, given: Predictions, tmp_path: Path) -> None:
     key = services.predictions.intake.kept.save(given)
-    assert charts.overview(services, asked(source=key))[0]["title"] == "Test"
+    assert files.overview(services, asked(source=key))["title"] == "Test"
     other = open_services(Settings(folder=tmp_path / "other"))
-    assert charts.overview(other, asked(source=key))[0]["kind"] == "gone"
+    assert files.overview(other, asked(source=key))["kind"] == "gone"
 
 
 @pytest.mark.parametrize("title", ["a\x00b", "\u202eevil", "\ud800", "  "])
@@ -211,7 +203,7 @@ def test_models_are_compared_on_the_samples_that_all_scored(services: Services, 
     made = answers.common(given)
     rows = np.flatnonzero(~np.isnan(given.scores[1]))
     assert made.digest == given.take(rows, "Test, samples scored by all models").digest
-    assert (answers.overview(given).told["common"], answers.overview(made).told["common"]) == (282, 282)
+    assert (answers.overview(given)["common"], answers.overview(made)["common"]) == (282, 282)
     *same, told = leaderboards.board(
         services, asked(source=services.predictions.intake.kept.save(given), common=True, rule="none")
     )
@@ -239,42 +231,41 @@ def test_a_leaderboard_of_models_without_scores_and_with_any_title_is_found_agai
         assert services.store.load(board["id"]) is not None
 
 
-def test_bands_come_with_the_charts(services: Services) -> None:
-    told, *drawn = charts.drawn(services, asked(model=1))
+def test_bands_are_told_of_their_model(services: Services) -> None:
+    told = files.told(services, asked(model=1))
     assert (told["kind"], told["model"], told["source"]) == ("bands", 1, "tumours")
     assert told["replicates"] >= answers.FEWEST
-    assert len(drawn) == len(CHARTS)
-    assert charts.drawn(services, asked(model=None))[0]["kind"] == "predictions"
-    assert charts.drawn(services, asked(model=99))[0]["kind"] == "wrong"
-    assert charts.drawn(services, None) == NOTHING
+    assert files.told(services, asked(model=None))["kind"] == "predictions"
+    assert files.told(services, asked(model=99))["kind"] == "wrong"
+    assert files.told(services, None) is no_update
 
 
 def test_bands_of_a_file_that_was_left_are_not_drawn(services: Services) -> None:
-    charts.overview(services, asked(source="pairs", turn=5))
-    assert charts.banded(services, asked(model=0)) == NOTHING
-    assert charts.banded(services, asked(model=0, page="p2"))[0]["kind"] == "bands"
+    files.overview(services, asked(source="pairs", turn=5))
+    assert files.banded(services, asked(model=0)) is no_update
+    assert files.banded(services, asked(model=0, page="p2"))["kind"] == "bands"
 
 
-@pytest.mark.parametrize("answer", [charts.overview, charts.banded])
+@pytest.mark.parametrize(("answer", "last"), [(files.overview, "curves"), (files.banded, "bands")])
 def test_what_is_left_in_the_last_moment_is_not_drawn(
-    services: Services, monkeypatch: pytest.MonkeyPatch, answer: Any
+    services: Services, monkeypatch: pytest.MonkeyPatch, answer: Any, last: str
 ) -> None:
-    real = answers.curves
+    real = getattr(answers, last)
 
-    def leave(given: Predictions, model: int) -> Curves:
+    def leave(*given: Any, **more: Any) -> Any:
         services.turns.take("p1b", 9)
-        return real(given, model)
+        return real(*given, **more)
 
-    monkeypatch.setattr(answers, "curves", leave)
-    assert answer(services, asked(turn=8)) == NOTHING
+    monkeypatch.setattr(answers, last, leave)
+    assert answer(services, asked(turn=8)) is no_update
 
 
 def test_what_fails_is_told(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     said: dict[str, Any] = {}
-    monkeypatch.setattr(charts, "set_props", lambda name, props: said.update({name: props["data"]}))
+    monkeypatch.setattr(files, "set_props", lambda name, props: said.update({name: props["data"]}))
     monkeypatch.setattr(answers, "bands", lambda *_, **__: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        charts.drawn(services, asked(model=1))
+        files.told(services, asked(model=1))
     told = {"of": "file", "turn": 4, "source": "tumours", "kind": "failed"}
     assert said == {"predictions-file-told": told}
 
@@ -291,7 +282,7 @@ def test_samples_have_models_of_every_kind(services: Services, key: str) -> None
 
 def test_one_class_alone_has_no_roc_but_its_decisions() -> None:
     lonely = predictions(["m"], np.ones(5, bool), [[0.1, 0.9, 0.8, 0.7, 0.2]], pos_label=True)
-    told = answers.overview(lonely).told
+    told = answers.overview(lonely)
     assert told["oneClass"]
     assert told["vertices"]["owner"] == []
     assert told["models"][0]["scores"]["auroc"] is None

@@ -23,7 +23,7 @@ from app.answers import predictions as of_predictions
 from app.answers import scores as of_scores
 from app.answers import tradeoff as of_tradeoff
 from app.figures.entity_lines import MOST_LINES
-from app.pages.predictions.charts import drawn
+from app.pages.predictions.files import told as told_of_file
 from app.report import page, route
 from app.report.figures import collection
 from app.report.figures import predictions as predictions_of_scenes
@@ -442,16 +442,13 @@ def some() -> Predictions:
 def test_predictions_travel_as_the_page_is_told_them(some: Predictions) -> None:
     [found] = figures(BOARD, of("predictions", source="mine", selected=2, share=0.25), sources=given_by(some))
     shown = of_predictions.overview(some)
-    assert found["told"].keys() == shown.told.keys()
-    exact = {name: value for name, value in shown.told.items() if name != "roc"}
+    assert found["told"].keys() == shown.keys()
+    exact = {name: value for name, value in shown.items() if name != "roc"}
     assert {name: found["told"][name] for name in exact} == json.loads(json.dumps(exact))
-    for points, expected in zip(found["told"]["roc"], shown.told["roc"], strict=True):
+    for points, expected in zip(found["told"]["roc"], shown["roc"], strict=True):
         np.testing.assert_allclose(np.array(points, dtype=float), np.array(expected, dtype=float), atol=1e-6)
     starts = {"rule": "fixed", "value": 0.5, "half": False, "own": [], "layer": "model", "prior": None}
     assert found["view"] == starts | {"selected": 2, "share": 0.25}
-    for name in ("recall", "accuracy"):
-        for points, expected in zip(found[name], getattr(shown, name), strict=True):
-            np.testing.assert_allclose(np.array(points, dtype=float), np.stack(expected, -1), atol=1e-6)
 
 
 @pytest.mark.parametrize("half", [False, True])
@@ -523,7 +520,7 @@ def test_predictions_of_one_class_have_no_regions() -> None:
     [told] = figures(BOARD, of("predictions", rule="fpr", prior=0.2), sources=given_by(found))
     assert (told["regions"], told["choice"]) == ([], None)
     assert "expected negative samples" in told["problem"]
-    assert all(np.isfinite(np.array(points, dtype=float)).any() for points in told["accuracy"])
+    assert all(np.isfinite(np.array(points, dtype=float)).any() for points in told["told"]["accuracy"])
 
 
 def test_too_many_vertices_have_no_regions(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -646,7 +643,7 @@ def test_scenes_of_one_file_of_predictions_share_it_and_nothing_is_computed_twic
     told, found = collection.figures(listed, given_by(wide))
     assert computed == ["_in_common", *["chosen"] * 5, *["regions"] * 2]
     assert [each.at for each in found] == [0] * 36 + [None]
-    assert set(told[0]) == {"kind", "told", "recall", "accuracy", "choices", "regions"}
+    assert set(told[0]) == {"kind", "told", "choices", "regions"}
     assert len({json.dumps(each["choice"]) for each in told[0]["choices"][:3]}) == len(told[0]["choices"]) - 2 == 3
     looks = [each.look for each in found if each.look]
     assert [each["choice"] for each in looks] == [0] * 30 + [1, 2, 2, 0, 3, 4]
@@ -792,7 +789,7 @@ def test_what_the_page_has_shown_is_not_computed_again(
     monkeypatch.setattr(of_tradeoff, "RECENT", of_tradeoff.Recent())
     of_scores.answer(services, asked(parameter=BOARD_PRIOR), of_scores.maps)
     way(services, BOARD, [1, 0], [1, 1])
-    drawn(services, {"source": kept, "scheme": "light", "turn": 1, "page": "p", "model": None})
+    told_of_file(services, {"source": kept, "turn": 1, "page": "p", "model": None})
     for module, name in ((correlation, "MAPS"), (extrema, "extrema"), (paths, "path")):
         monkeypatch.setattr(module, name, dict.fromkeys(correlation.MAPS) if name == "MAPS" else None)
     monkeypatch.setattr(of_predictions, "curves", None)

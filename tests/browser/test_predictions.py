@@ -100,17 +100,21 @@ def test_rules_have_a_row_of_their_own(visit: Any) -> None:
     assert explorer.page.get_attribute("#predictions-value-field", "aria-invalid") is None
 
 
+def compared(explorer: Any) -> list[str]:
+    """The thresholds with which the models are compared, as those who listen are told."""
+    words = explorer.page.locator("#predictions-board .tx-compared").all_text_contents()
+    return [text.removeprefix("Compared: ").partition(", value")[0] for text in words]
+
+
 def test_constant_decisions_have_one_wording(visit: Any) -> None:
     explorer = enter(visit())
-    cells = "(rows, c) => rows.map((row) => row.cells[c].textContent)"
-    rows = explorer.page.locator("#predictions-board tbody tr")
     for target in ("0", "1"):
         explorer.select("predictions-rule", "TPR at least")
         explorer.page.fill("#predictions-value-field", target)
         explorer.page.press("#predictions-value-field", "Enter")
         explorer.until(f"{PAGE}.model.choice?.rule === 'TPR at least {target}'")
         explorer.settle()
-        ruled = rows.evaluate_all(cells, 5)
+        ruled = compared(explorer)
         assert "∞" not in "".join(ruled)
         if target == "0":
             assert set(ruled) == {"always negative"}
@@ -123,7 +127,7 @@ def test_constant_decisions_have_one_wording(visit: Any) -> None:
         explorer.page.press("#predictions-value-field", "Enter")
         explorer.until(f"{PAGE}.model.choice?.rule === 'threshold {threshold}'")
         explorer.settle()
-        assert set(rows.evaluate_all(cells, 5)) == {always}
+        assert set(compared(explorer)) == {always}
 
 
 def test_thresholds_can_be_set_by_hand(visit: Any) -> None:
@@ -176,7 +180,7 @@ def test_fewer_answers_are_better_answers(visit: Any) -> None:
 def test_the_last_column_of_scores_says_what_it_holds(visit: Any) -> None:
     explorer = enter(visit())
     head = explorer.page.locator("#predictions-scores thead th").last
-    assert head.inner_text() == "accuracy at this coverage"
+    assert head.inner_text() == "Accuracy at this coverage"
     assert "Right decisions among those that are answered" in head.get_attribute("title")
 
 
@@ -260,6 +264,12 @@ def bring(explorer: Any, tmp_path: Path, text: str, name: str = "cherry.csv") ->
     explorer.settle()
 
 
+def close_dialog(explorer: Any) -> None:
+    """What was left out has been read."""
+    explorer.page.keyboard.press("Escape")
+    explorer.page.wait_for_selector("#predictions-upload", state="hidden")
+
+
 def test_a_model_that_left_samples_out_does_not_win_in_silence(visit: Any, tmp_path: Path) -> None:
     explorer = enter(visit())
     page = explorer.page
@@ -293,6 +303,7 @@ def test_the_confirmation_and_the_take_over_tell_who_left_samples_out(visit: Any
     bring(explorer, tmp_path, cherry())
     told = "Evaluated on fewer than all 200 samples: cherry on 20."
     assert told in page.inner_text("#predictions-upload")
+    close_dialog(explorer)
     explorer.menu("predictions")
     explorer.download(lambda: page.click("[data-tx-action=predictions-csv]"))
     explorer.until("!document.getElementById('predictions-said').hidden")
@@ -309,6 +320,7 @@ def test_all_models_can_be_compared_on_the_samples_that_all_scored(visit: Any, t
     button = page.locator("#predictions-common")
     assert button.is_hidden()
     bring(explorer, tmp_path, cherry())
+    close_dialog(explorer)
     assert button.inner_text() == "Only the 20 samples scored by all models"
     explorer.select("predictions-rule", "Per-model thresholds")
     explorer.until(f"{PAGE}.model.choice?.rule === 'your own thresholds'")
@@ -343,11 +355,8 @@ def test_models_with_the_same_few_samples_are_no_cause_for_warning(visit: Any, t
 
 
 def switch_scheme(explorer: Any) -> None:
-    """Light or dark, and the charts in its colours."""
-    turn = explorer.page.evaluate(f"() => {PAGE}.server.newest.file.turn")
-    explorer.page.click("[data-tx-action=scheme]")
-    explorer.until(f"{PAGE}.server.newest.file.turn > {turn}")
-    explorer.page.wait_for_load_state("networkidle")
+    """Light or dark, also while a dialog is open, and all in its colours."""
+    explorer.page.evaluate("() => document.querySelector('[data-tx-action=scheme]').click()")
     explorer.page.wait_for_timeout(300)
     explorer.settle()
 
@@ -423,14 +432,23 @@ def test_bands_are_of_the_file_they_were_asked_for(visit: Any) -> None:
     explorer.page.wait_for_timeout(2500)
     assert of(explorer, "m.bands") is None
     assert explorer.page.is_enabled("[data-bands]")
-    lines = "document.querySelector('#predictions-recall-graph .js-plotly-plot').data.map(({ name }) => name)"
+    lines = f"{PAGE}.panels.charts.recall.chart.lines.map(({{ name }}) => name)"
     assert set(of(explorer, "m.told.models.map(({ name }) => name)")) <= set(explorer.page.evaluate(f"() => {lines}"))
-    # In other colours they come again.
+    # In other colours they are there at once, without a question to the server.
     explorer.page.click("[data-bands]")
     explorer.until(f"Boolean({PAGE}.model.bands)", 60)
-    explorer.page.evaluate(f"() => {{ {PAGE}.model.bands.old = true; }}")
-    explorer.page.click("[data-tx-action=scheme]")
-    explorer.until(f"{PAGE}.model.bands && !{PAGE}.model.bands.old", 60)
+    explorer.settle()
+    bands = (
+        "[...document.querySelectorAll('#predictions-accuracy-plot [fill-opacity]')].map((p) => p.getAttribute('fill'))"
+    )
+    light = explorer.page.evaluate(f"() => {bands}")
+    assert len(light) == 1
+    turn = of(explorer, f"{PAGE}.server.newest.file.turn")
+    switch_scheme(explorer)
+    assert of(explorer, f"{PAGE}.server.newest.file.turn") == turn
+    dark = explorer.page.evaluate(f"() => {bands}")
+    assert len(dark) == 1
+    assert dark != light
 
 
 def test_bands_that_a_lost_server_does_not_draw_can_be_asked_for_again(visit: Any) -> None:

@@ -77,6 +77,12 @@ def shown(found: Report, number: int = 0) -> list[list[str]]:
     return [[row[0], row[1], row[3]] for row in board(found, number)]
 
 
+def compared(found: Report, number: int = 0) -> dict[str, list[str]]:
+    """Decision and value of each model at the thresholds compared, as those who listen are told; by name."""
+    told = {row[1]: re.findall(r"Compared: (.+), value (.+), rank .+", row[4]) for row in board(found, number)}
+    return {name: list(words[0]) if words else [] for name, words in told.items()}
+
+
 def chosen(given: Predictions, rule: choosing.Rule, a: float, b: float) -> dict[str, list[str]]:
     """Decision and value of each model at the thresholds of a rule."""
     choice = choosing.choose(given, rule)
@@ -85,8 +91,7 @@ def chosen(given: Predictions, rule: choosing.Rule, a: float, b: float) -> dict[
     passes = choice.performances[:, [0, 2]].sum(-1) == 0
     told = zip(given.models, choice.cutoffs, passes, values, strict=True)
     return {
-        name: ["always positive" if every else f"≥ {float(f'{cutoff:.4g}'):g}", f"{value:.3f}"]
-        for name, cutoff, every, value in told
+        name: ["always positive" if every else f"≥ {cutoff:.3f}", f"{value:.3f}"] for name, cutoff, every, value in told
     }
 
 
@@ -95,7 +100,8 @@ def chart(found: Report, name: str, number: int = 0) -> tuple[float, float, floa
     at = found.page.locator(f"#scene-{number + 1} .tx-predictions-{name} .tx-report-chart")
     at.scroll_into_view_if_needed()
     box = at.bounding_box()
-    return box["x"] + 40, box["y"] + 18, box["width"] - 76, box["height"] - 48
+    width, height = found.evaluate(f"[scene.charts.{name}.w, scene.charts.{name}.h]", number)
+    return box["x"] + 40, box["y"] + 18, width, height
 
 
 @pytest.mark.parametrize("source", SAMPLES)
@@ -157,7 +163,7 @@ def test_the_prior_moves_and_reset_brings_everything_back(opened: Any) -> None:
     assert found.evaluate(state) == first
     assert found.evaluate("model.shares()") == regions
     assert shown(found) == expected(given, 0.3, 0.6, 0.2)
-    assert found.page.input_value("input[aria-label='Prevalence in use, exact']") == "0.2"
+    assert found.page.input_value("input[aria-label='Prevalence in use, exact']") == "20 %"
     assert found.page.inner_text(".tx-share-slider output") == "80 %"
 
 
@@ -211,15 +217,15 @@ def test_the_rule_has_its_thresholds_and_says_which_it_is(opened: Any) -> None:
     ]
     found = opened(report.build(BOARD, scenes))
     rule = chosen(given, choosing.tpr_at_least(0.9), 0.4, 0.4)
-    assert {row[1]: row[5:7] for row in board(found)} == rule
+    assert compared(found) == rule
     notes = [found.page.inner_text(f"#scene-{k} .tx-predictions-board > p") for k in (1, 2, 3, 4)]
     assert "TPR at least 0.9" in notes[0]
     assert re.search(r"tuned on \d+ samples, and the models evaluated on \d+ others", notes[1])
     assert "your own" in notes[2]
-    assert {row[5] for row in board(found, 2)} == {"≥ 0.25"}
+    assert {words[0] for words in compared(found, 2).values()} == {"≥ 0.250"}
     assert found.page.locator("#scene-3 .tx-models input").count() == 0
     assert "target" in notes[3]
-    assert {tuple(row[4:7]) for row in board(found, 3)} == {("", "", "")}
+    assert {row[4] for row in board(found, 3)} == {""}
     squares = "#scene-{} .tx-roc [data-layer=dots] rect"
     assert [found.page.locator(squares.format(k)).count() > 0 for k in (1, 2, 3, 4)] == [True, True, True, False]
 
@@ -316,7 +322,7 @@ def test_it_says_what_the_page_says(opened: Any) -> None:
         assert note in found.page.text_content(f".tx-predictions-{name} .tx-panel-head")
         cursor = found.page.locator(f".tx-predictions-{name} [data-layer=live] line").count()
         assert bool(cursor) is bool(along)
-    buttons = [(each.children, each.to_plotly_json()["props"]["data-flavor"]) for each in panels._flavors()]
+    buttons = [(text, key) for key, text in panels.FLAVORS]
     there = found.page.locator("[data-flavor]").evaluate_all(
         "(all) => all.map((b) => [b.textContent, b.dataset.flavor])"
     )

@@ -52,7 +52,7 @@ def board(services: Services, data: Any) -> tuple[Any, Any, Any]:
         told = reply(data, "board", "file", message=choice.partial)
         return no_update, dcc.send_string(answers.as_csv(made), f"{exports.file_name(made.title)}.csv"), told
     shown = shown_of(services, data)
-    curves = {} if shown is None else {"curves": shown.told["roc"]}
+    curves = {} if shown is None else {"curves": shown["roc"]}
     sent = payload(made, services.store.save(made), list(filter(None, [choice.note, choice.partial]))) | curves
     return sent, no_update, reply(data, "board", "board")
 

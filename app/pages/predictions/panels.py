@@ -1,4 +1,4 @@
-"""The panels of Predictions, empty: the browser and the answers of the server fill them."""
+"""The panels of Predictions, empty: the browser fills them, and shows their outlines until it has what they show."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from dash import dcc, html
 
 from ...components import controls, panels
 from ...services import Services
-from .toolbar import toolbar
+from .toolbar import toggles, toolbar
 
-# Name, title and note of each chart, and what marks those in which the cursor of the share answered stands.
+# Name, title and note of each chart, and whether the coverage is set by dragging on it; `assets/curves/model_charts.js`
+# has the same.
 CHARTS = (
-    ("recall", "Precision and recall", "", None),
-    ("cumulative", "Cumulative accuracy-decision rate", "slope: accuracy there", "data-tx-share"),
-    ("accuracy", "Accuracy-decision rate", "", "data-tx-share"),
+    ("accuracy", "Accuracy at each coverage", "", True),
+    ("cumulative", "Correct decisions at each coverage", "slope: accuracy there", True),
+    ("recall", "Precision and recall", "", False),
 )
 
 
 STORES = tuple(
     f"predictions-{name}"
-    for name in ("file-asked", "file-told", "rule-asked", "rule-told", "board-asked", "board-told", "axes")
+    for name in ("file-asked", "file-told", "rule-asked", "rule-told", "board-asked", "board-told")
 )
 
 
@@ -36,6 +37,7 @@ WHEN_LXCIM = (
 def layout(services: Services) -> html.Main:
     """The page, complete but for what the browser asks for when it is opened."""
     most = services.settings.limits.predictions
+    cumulative, recall = (_chart(*each) for each in CHARTS[1:])
     return html.Main(
         [
             *(dcc.Store(id=each) for each in STORES),
@@ -45,56 +47,120 @@ def layout(services: Services) -> html.Main:
             toolbar(services),
             html.Div(id="predictions-prior", className="tx-prior tx-predictions-prior"),
             html.P(id="predictions-said", className="tx-predictions-said", role="status", hidden=True),
-            html.Div(id="predictions-upload", className="tx-predictions-upload", role="status", hidden=True),
-            panels.square("predictions", "tile", "Best model", tools=_flavors()),
-            panels.square("predictions", "roc", "ROC curves", panels.axes("predictions")),
+            html.Dialog(id="predictions-upload", className="tx-import tx-import-own"),
+            panels.square("predictions", "tile", "Best model", tools=[_flavors()]),
+            panels.square("predictions", "roc", "ROC curves"),
             _board(),
             _words(),
-            _ranked(),
-            *(panels.chart("predictions", *each) for each in (*CHARTS[1:], CHARTS[0])),  # as they stand on the page
+            _errors(),
+            _matrix(),
+            _selective(),
+            _coverage(),
+            cumulative,
+            recall,
+            _lxcim(),
             _scores(),
         ],
         className="tx-predictions",
         id="predictions",
-        **{"data-most": str(most), "data-samples": json.dumps(services.predictions.options())},
+        **{"data-most": str(most), "data-samples": json.dumps(services.predictions.options()), "aria-busy": "true"},
     )
 
 
-def _flavors() -> list[Any]:
-    return [
-        html.Button(text, type="button", className="tx-button", **{"data-flavor": key, "aria-pressed": pressed})
-        for key, text, pressed in (("model", "Models", "true"), ("threshold", "Thresholds of one model", "false"))
+FLAVORS = (("model", "Models"), ("threshold", "One model"))
+
+
+def _flavors() -> html.Div:
+    buttons = [
+        html.Button(text, type="button", **{"data-flavor": key, "aria-pressed": "true" if key == "model" else "false"})
+        for key, text in FLAVORS
     ]
+    return html.Div(buttons, className="tx-group", role="group", **{"aria-label": "What the Tile shows"})
+
+
+def _chart(name: str, title: str, note: str, along: bool) -> html.Section:
+    key = f"predictions-{name}"
+    head = panels.head(f"predictions.{name}", title, note=note, tools=[controls.export_menu(key)])
+    return panels.panel(title, f"tx-chart-panel tx-{key}", head, _plot(key, along))
+
+
+def _plot(key: str, along: bool) -> html.Div:
+    """Where the browser draws a chart; on those over the coverage it can be dragged."""
+    plot = html.Div(html.Div(id=f"{key}-overlay", className="tx-overlay"), className="tx-chart", id=f"{key}-plot")
+    return html.Div(plot, **({"data-tx-share": key.removeprefix("predictions-")} if along else {}))
 
 
 def _board() -> html.Section:
-    head = panels.head("predictions.board", "Models", names="predictions-board")
-    return panels.panel(
-        "Models", "tx-predictions-board", head, html.Div(id="predictions-board", className="tx-table-scroll")
-    )
+    head = panels.head("predictions.board", "Models", names="predictions-models")
+    named = {"aria-label": "Models at the point"}
+    table = html.Div(id="predictions-board", className="tx-table-scroll", tabIndex=0, role="region", **named)
+    foot = html.Div(
+        [
+            html.P(
+                [
+                    html.I(className="tx-db-square"), " at the threshold compared  ",
+                    html.I(className="tx-db-dot"), " at the best one. ", html.Span(id="predictions-board-note"),
+                ],
+                className="tx-note",
+            ),
+            *toggles(),
+        ],
+        className="tx-predictions-foot",
+    )  # fmt: skip
+    return panels.panel("Models", "tx-predictions-board", head, table, foot)
 
 
 def _words() -> html.Section:
     return html.Section(
-        [controls.help_button("predictions.words", "This point"), html.Div(id="predictions-words")],
-        className="tx-predictions-words tx-helped",
+        [
+            html.Div(
+                [html.H2("This point"), controls.help_button("predictions.words", "This point"),
+                 html.Div(id="predictions-point", className="tx-point-fields")],
+                className="tx-inspect-head",
+            ),
+            html.Div(id="predictions-words"),
+        ],
+        className="tx-predictions-words",
         **{"aria-label": "This point"},
+    )  # fmt: skip
+
+
+def _errors() -> html.Div:
+    return _region("Errors", id="predictions-errors", className="tx-predictions-errors")
+
+
+def _matrix() -> html.Div:
+    return _region("Confusion matrix", id="predictions-matrix", className="tx-predictions-matrix")
+
+
+def _region(title: str, children: list[Any] | None = None, **attributes: str) -> html.Div:
+    """A part of the view before it, which says how to read both."""
+    return html.Div(children, role="region", **{**attributes, "aria-label": title})
+
+
+def _selective() -> html.Section:
+    """Selective prediction, with the chart that shows it best."""
+    head = panels.head(
+        "predictions.ranked",
+        "Selective prediction",
+        note="How accurate is each model on the cases of which it is most confident?",
+        tools=[controls.export_menu("predictions-accuracy")],
     )
+    return panels.panel("Selective prediction", "tx-predictions-ranked", head, _plot("predictions-accuracy", True))
+
+
+def _coverage() -> html.Div:
+    """The coverage, and the models at it."""
+    slider = html.Div(id="predictions-share", className="tx-share-slider")
+    table = html.Div(id="predictions-coverage", className="tx-table-scroll")
+    return _region("Coverage", [slider, table], className="tx-predictions-coverage")
+
+
+def _lxcim() -> html.Div:
+    title = html.Div(html.H2("When to use LxCIM"), className="tx-panel-head")
+    return _region("LxCIM", [title, html.P(WHEN_LXCIM)], className="tx-predictions-lxcim")
 
 
 def _scores() -> html.Section:
-    table = html.Div(id="predictions-scores", className="tx-predictions-scores")
+    table: Any = html.Div(id="predictions-scores", className="tx-predictions-scores")
     return panels.panel("Scores", "tx-predictions-all", panels.head("predictions.scores", "Scores"), table)
-
-
-def _ranked() -> html.Section:
-    return html.Section(
-        [
-            html.H2("Selective prediction"),
-            controls.help_button("predictions.ranked", "Selective prediction"),
-            html.P(WHEN_LXCIM),
-            html.Div(id="predictions-share", className="tx-share-slider"),
-        ],
-        className="tx-predictions-ranked",
-        **{"aria-label": "Rank-based view"},
-    )

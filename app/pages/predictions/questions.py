@@ -35,7 +35,7 @@ def turn(services: Services, data: Any) -> Callable[[], bool]:
     return moot
 
 
-def shown_of(services: Services, data: Any) -> answers.Shown | None:
+def shown_of(services: Services, data: Any) -> dict[str, Any] | None:
     """What is shown of the file asked for; `None` where the server no longer has it."""
     given = services.predictions.load(data["source"])
     if given is None:

@@ -26,7 +26,9 @@ def toolbar(services: Services) -> html.Div:
     listed = [{"value": key, "label": text} for key, text in RULES.items()]
     rules = controls.select(RULE, listed, "fixed", "Rule for fixed thresholds", 220)
     upload = html.Label(
-        [controls.icon("upload"), "Upload predictions"], className="tx-button", id="predictions-file-label"
+        [controls.icon("upload"), html.Span(["Upload", html.Span(" predictions", className="tx-roomy")])],
+        className="tx-button",
+        id="predictions-file-label",
     )
     return html.Div(
         [
@@ -35,7 +37,6 @@ def toolbar(services: Services) -> html.Div:
             html.Span("Compare with", className="tx-label"),
             rules,
             html.Div(id="predictions-value"),
-            *_toggles(),
             controls.menu("Use as leaderboard", _takeover(), name="predictions"),
         ],
         className="tx-bar tx-predictions-bar",
@@ -44,7 +45,8 @@ def toolbar(services: Services) -> html.Div:
     )
 
 
-def _toggles() -> list[html.Button]:
+def toggles() -> list[html.Button]:
+    """What the models are judged on: samples that chose no threshold, or those that all models scored."""
     return [
         html.Button(
             "Tune on one half, evaluate on the other",

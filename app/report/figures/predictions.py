@@ -62,14 +62,12 @@ def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figure
     if given is None:
         raise LackError(_GONE)
     shown = answers.shown(sources.cached, sources.digest(source, given), given)
-    vertices = shown.told["vertices"]["performances"]
+    vertices = shown["vertices"]["performances"]
     choices = {_rule(view): _asked(view) for view in views}
     rules, priors = list(choices), list(dict.fromkeys(view["prior"] for view in views))
     figures = {
         "kind": "predictions",
-        "told": shown.told | {"roc": _rounded(shown.told["roc"])},
-        "recall": [_points(*each) for each in shown.recall],
-        "accuracy": [_points(*each) for each in shown.accuracy],
+        "told": shown | {"roc": _rounded(shown["roc"])},
         "choices": [_choice(given, asked) for asked in choices.values()],
         "regions": [_regions(vertices, prior) for prior in priors],
     }

@@ -2,7 +2,7 @@
 import * as marks from '#tile/draw/marks';
 import { make } from '#tile/parts/elements';
 
-/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 const PART = 'It has no score on the others. A model that leaves out the hard samples looks better than it is.';
 
@@ -27,14 +27,37 @@ export function rowHead(model, k) {
  * @param {number} k
  */
 function nameButton(model, k) {
-  const swatch = make('span', { className: 'tx-swatch' });
-  swatch.style.background = marks.css(k);
+  const { name } = model.answer.models[k];
   return make(
     'button',
     { type: 'button', className: 'tx-link tx-model', 'data-model': k, 'aria-pressed': String(k === model.selected) },
-    swatch,
-    make('span', {}, model.answer.models[k].name),
+    swatch(model, k),
+    make('span', { title: name }, name),
   );
+}
+
+/**
+ * The mark of a model: a square in its colour where it is best somewhere or matters at the point, else a grey disc.
+ *
+ * @param {PredictionsModel} model
+ * @param {number} k
+ */
+export function swatch(model, k) {
+  const node = make('span', {});
+  paintSwatch(node, model, k, model.matter);
+  return node;
+}
+
+/**
+ * @param {HTMLElement} node
+ * @param {PredictionsModel} model
+ * @param {number} k
+ * @param {number[]} matter the models that matter at the point
+ */
+export function paintSwatch(node, model, k, matter) {
+  const marked = model.shares()[k] > 0 || matter.includes(k);
+  node.className = marked ? 'tx-swatch' : 'tx-swatch tx-swatch-none';
+  node.style.background = marked ? marks.css(model.colours[k]) : '';
 }
 
 /**

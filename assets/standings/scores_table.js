@@ -2,17 +2,17 @@
 import { fixed, percent } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { fill, make } from '#tile/parts/elements';
-import { columnHead, focus, held, rowHead } from '#tile/predictions/model_rows';
+import { columnHead, focus, held, rowHead } from '#tile/standings/model_rows';
 
 /** @import { PredictionModel } from '#tile/model/answers' */
-/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 // The scores of paper L and the usual ones; models stand in the order of the first.
 const SCORES = [
   ['lxcim', 'LxCIM'],
-  ['accuracy', 'accuracy'],
+  ['accuracy', 'Accuracy'],
   ['auroc', 'AUROC'],
-  ['average_precision', 'average precision'],
+  ['average_precision', 'Average precision'],
   ['audrc_discrete', 'AUDRC, discrete'],
   ['audrc_continuous', 'AUDRC, continuous'],
 ];
@@ -52,10 +52,10 @@ export class ScoresTable {
     const table = make(
       'table',
       { className: 'tx-counts tx-rank-based' },
-      make('thead', {}, make('tr', {}, ...head, columnHead('accuracy at this coverage', ANSWERED))),
+      make('thead', {}, make('tr', {}, ...head, columnHead('Accuracy at this coverage', ANSWERED))),
       make('tbody', {}, ...rows),
     );
-    const chosen = models.at(model.selected ?? 0);
+    const chosen = models.at(model.chosen);
     fill(
       this.host,
       make('div', { className: 'tx-table-scroll' }, table),
@@ -106,7 +106,7 @@ export class ScoresTable {
 function symmetrised({ name, mirrored, scores }) {
   if (mirrored === null) return null;
   const text =
-    `${name}: AUROC after adding every sample once more with its classes exchanged = ${fixed(mirrored, 6)}` +
+    `${name}: AUROC on the class-symmetrised sample = ${fixed(mirrored, 6)}` +
     ` = LxCIM ${fixed(scores.lxcim ?? NaN, 6)}.`;
   return make('p', { className: 'tx-note' }, text);
 }
@@ -119,7 +119,7 @@ const bandsButton = (name, busy) =>
   make(
     'button',
     { type: 'button', className: 'tx-button', 'data-bands': '', disabled: busy ? '' : null },
-    busy ? 'Drawing samples …' : `95 % bootstrap bands for ${name}`,
+    busy ? 'Drawing bootstrap samples …' : `95 % bootstrap bands for ${name}`,
   );
 
 /**

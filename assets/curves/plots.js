@@ -3,17 +3,17 @@
  * threshold, or which threshold of one model. Knows no Dash and no place in a document, so that a report can use it
  * too.
  */
-import { entries } from '#tile/math/performance';
+
+import { curvesScene } from '#tile/curves/curves_scene';
+import { inRuns, look, ofAll, ofOne } from '#tile/curves/tile_view';
 import { rocScene } from '#tile/model/roc_scene';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
-import { inRuns, look, ofAll, ofOne } from '#tile/predictions/tile_view';
 
-/** @import { Performance } from '#tile/math/performance' */
-/** @import { RocPainter } from '#tile/painters/roc_painter' */
+/** @import { CurvesPainter } from '#tile/curves/curves_painter' */
 /** @import { TilePainter } from '#tile/painters/tile_painter' */
 /** @import { TileScene } from '#tile/painters/types' */
-/** @import { PredictionsModel } from '#tile/model/predictions_model' */
-/** @import { TileView } from '#tile/predictions/tile_view' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+/** @import { TileView } from '#tile/curves/tile_view' */
 
 export class PredictionsPlots {
   /** @type {TileView | null} */
@@ -25,7 +25,7 @@ export class PredictionsPlots {
 
   /**
    * @param {TilePainter} square
-   * @param {RocPainter} curves with axes of its own or without
+   * @param {CurvesPainter} curves
    */
   constructor(square, curves) {
     this.square = square;
@@ -59,8 +59,9 @@ export class PredictionsPlots {
   paintTile(model, view, side, left) {
     look(view, model);
     this.tileView = view;
-    const { names, paintOf } = view;
-    this.tileScene = inRuns(view, { ...tileScene(view.model, side, left), names, paintOf });
+    const { names, paintOf, together, tieName } = view;
+    const scene = { ...tileScene(view.model, side, left), names, paintOf, together, tieName };
+    this.tileScene = inRuns(view, scene);
     this.square.paint(this.tileScene);
   }
 
@@ -87,12 +88,7 @@ export class PredictionsPlots {
    */
   paintRoc(model, side, left) {
     model.ranked.roc = new Set();
-    this.curves.paint({
-      ...rocScene(model.ranked, side, left),
-      curves: model.answer.roc.map((points, k) => ({ points, colour: k, strong: k === model.selected })),
-      squares: model.fixed ? model.fixed.rows.flatMap(square) : [],
-      message: model.answer.oneClass ? 'ROC space needs both classes.' : '',
-    });
+    this.curves.paint(curvesScene(model, rocScene(model.ranked, side, left)));
   }
 
   /**
@@ -116,17 +112,4 @@ export class PredictionsPlots {
   modelAt(px, py) {
     return this.curves.scene ? this.curves.near(px, py) : null;
   }
-}
-
-/**
- * Where a model is at the threshold of the rule; nowhere where a class is missing.
- *
- * @param {Performance} row
- * @param {number} colour
- */
-function square(row, colour) {
-  if (!row) return [];
-  const [tn, fp, fn, tp] = entries(row);
-  const [x, y] = [fp / (tn + fp), tp / (fn + tp)];
-  return Number.isFinite(x) && Number.isFinite(y) ? [{ x, y, colour }] : [];
 }

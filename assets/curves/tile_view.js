@@ -4,7 +4,7 @@ import { ExploreModel } from '#tile/model/explore_model';
 import { leaderboard } from '#tile/model/leaderboard';
 import { joined } from '#tile/regions/joined';
 
-/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { TileScene } from '#tile/painters/types' */
 /** @import { JoinedRegion } from '#tile/regions/joined' */
 
@@ -16,6 +16,8 @@ import { joined } from '#tile/regions/joined';
  * @property {ExploreModel} model
  * @property {string[]} names
  * @property {JoinedRegion[] | null} runs
+ * @property {JoinedRegion[]} [together] what belongs to one model, where its thresholds are told apart
+ * @property {(entities: number[]) => string} [tieName]
  * @property {((i: number) => string) | undefined} paintOf
  */
 
@@ -59,10 +61,26 @@ export function inRuns({ runs }, scene) {
 export function ofAll(model) {
   const { vertices, owner } = model;
   const single = vertices.regions('who');
+  const models = joined(single, (i) => owner[i]);
   // So many borders between the thresholds of one model would hide where the models meet.
-  const runs = single.length > MANY ? joined(single, (i) => owner[i]) : null;
+  const runs = single.length > MANY ? models : null;
+  const together = runs ? undefined : models;
   const view = shownAs(vertices.with({}));
-  return { model: view, names: labels(model, runs || single), runs, paintOf: undefined };
+  const names = labels(model, models);
+  return { model: view, names, runs, together, tieName: (tied) => tieName(model, tied), paintOf: undefined };
+}
+
+/**
+ * The name of a region that several thresholds share; '' where there is nothing to tell apart.
+ *
+ * @param {PredictionsModel} model
+ * @param {number[]} entities
+ */
+function tieName({ owner, answer }, entities) {
+  const owners = [...new Set(entities.map((i) => owner[i]))];
+  const names = owners.map((model) => answer.models[model].name);
+  if (names.length < 2) return '';
+  return names.length > 2 ? `${names[0]} and ${names.length - 1} more tie` : `${names.join(' and ')} tie`;
 }
 
 /**
@@ -110,7 +128,7 @@ export function ofOne(page, { model: one, place }) {
  * @param {ExploreModel} model
  */
 function shownAs(model) {
-  model.overlays = new Set(['places', 'grid']);
+  model.overlays = new Set(['places']);
   model.flavor = 'who';
   model.rank = 1;
   model.selected = null;

@@ -2,10 +2,11 @@
  * The tables of the Predictions page, which a report has too: the models at the point, the scores without a threshold.
  */
 import { closest } from '#tile/parts/elements';
-import { ModelsTable } from '#tile/predictions/models_table';
-import { ScoresTable } from '#tile/predictions/scores_table';
+import { CoverageTable } from '#tile/standings/coverage_table';
+import { ModelsTable } from '#tile/standings/models_table';
+import { ScoresTable } from '#tile/standings/scores_table';
 
-/** @import { PredictionsModel } from '#tile/model/predictions_model' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /**
  * What the tables ask of their page. One that is `still` has no server: thresholds set by hand are only shown there,
@@ -21,15 +22,15 @@ import { ScoresTable } from '#tile/predictions/scores_table';
 
 export class PredictionsTables {
   /**
-   * @param {HTMLElement} board
-   * @param {HTMLElement} scores
+   * @param {{board: HTMLElement, scores: HTMLElement, coverage?: HTMLElement}} hosts
    * @param {TablesPage} page
    */
-  constructor(board, scores, page) {
+  constructor({ board, scores, coverage }, page) {
     this.page = page;
     this.models = new ModelsTable(board, page.still ? null : (model, cutoff) => page.setOwn?.(model, cutoff));
     this.scores = new ScoresTable(scores);
-    board.addEventListener('click', (event) => this.clicked(event));
+    this.coverage = coverage ? new CoverageTable(coverage) : null;
+    for (const host of [board, coverage]) host?.addEventListener('click', (event) => this.clicked(event));
     scores.addEventListener('click', (event) => {
       if (closest(event, '[data-bands]')) page.askBands?.();
       else this.clicked(event);
@@ -46,6 +47,7 @@ export class PredictionsTables {
   build(model) {
     if (!model.told) return;
     this.models.build(model);
+    this.coverage?.build(model);
     this.scores.build(model, this.page.still ? null : typeof this.page.banding === 'number');
   }
 
@@ -53,6 +55,7 @@ export class PredictionsTables {
   paint(model) {
     if (this.models.rows.length !== model.answer.models.length) this.build(model);
     this.models.paint(model);
+    this.coverage?.paint(model);
     this.scores.paint(model);
   }
 }

@@ -1,0 +1,55 @@
+"""What the page is told of a file of predictions, and of the bootstrap bands of one model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dash import no_update, set_props
+
+from tile_core.checks import InvalidInputError
+
+from ... import keys
+from ...answers import predictions as answers
+from ...services import Services
+from .questions import read, reply, shown_of, turn
+
+
+def told(services: Services, data: Any) -> Any:
+    """What the page is told of a file, or of the bands of one model if one is asked for.
+
+    What fails is told, too: the page would wait for ever.
+    """
+    if not data:
+        return no_update
+    read(data)
+    try:
+        return overview(services, data) if data.get("model") is None else banded(services, data)
+    except Exception:
+        set_props("predictions-file-told", {"data": reply(data, "file", "failed")})
+        raise
+
+
+def overview(services: Services, data: Any) -> Any:
+    """What the page is told of a file of predictions."""
+    # Bands that are still being drawn are of a file that nobody will see.
+    moot = turn(services, data)
+    shown = shown_of(services, data)
+    if moot():
+        return no_update
+    return reply(data, "file", "gone") if shown is None else reply(data, "file", "predictions", **shown)
+
+
+def banded(services: Services, data: Any) -> Any:
+    """Bootstrap bands of one model."""
+    moot, model = turn(services, data), int(data["model"])
+    given = services.predictions.load(data["source"])
+    if given is None:
+        return reply(data, "file", "gone")
+    key = services.predictions.digest(data["source"], given)
+    try:
+        found = services.cache.cached(answers.band_of, keys.Digested(given, key), model, cancel=moot)
+    except answers.CancelledError:
+        return no_update
+    except InvalidInputError as error:
+        return reply(data, "file", "wrong", message=str(error))
+    return no_update if moot() else reply(data, "file", "bands", **answers.told_of_bands(model, found))

@@ -1,0 +1,129 @@
+/** ROC space of models at thresholds: names stand by their curves, with leaders, in the half that these leave empty. */
+import { theme } from '#tile/draw/colours';
+import { halo, MARGIN } from '#tile/draw/square';
+import { cut, fixed, width } from '#tile/draw/text';
+import { AxesRocPainter } from '#tile/painters/roc_axes';
+import { labelBoxes, remarkBox } from '#tile/thresholds/label_places';
+
+/** @import { CurvesScene, Said } from '#tile/curves/curves_scene' */
+/** @import { Pen } from '#tile/draw/pen' */
+/** @import { Box, Places } from '#tile/draw/types' */
+/** @import { RocDrawing, RocPoint, Segment } from '#tile/painters/types' */
+
+const LINE = 17;
+const MOST = 190;
+
+export class CurvesPainter extends AxesRocPainter {
+  /** The scene, with what is said of its curves. @type {CurvesScene | null} */
+  curves = null;
+
+  /** @param {CurvesScene} scene */
+  paint(scene) {
+    this.curves = scene;
+    super.paint(scene);
+  }
+
+  /**
+   * @override
+   * @param {Pen} pen
+   * @param {RocDrawing} drawing
+   */
+  names(pen, drawing) {
+    const { curves } = this;
+    if (!curves || curves.message) return [];
+    const box = plot(drawing);
+    const pixels = (drawing.scene.curves ?? []).map(({ points }) => inPixels(drawing, points));
+    const named = curves.said.flatMap((each) => {
+      const dot = drawing.scene.points.find(({ entity }) => entity === each.entity);
+      return dot ? [{ ...each, dot, name: cut(each.name, MOST, 12, each.strong, drawing.scene.names) }] : [];
+    });
+    const wishes = named.map((each) => wish(drawing, each));
+    const boxes = labelBoxes(wishes, pixels, box);
+    for (const [k, each] of named.entries()) drawSaid(pen, drawing, each, boxes[k]);
+    drawOthers(pen, curves.others, pixels, box, boxes);
+    return boxes;
+  }
+
+  /**
+   * The value at the line of equal score: with the name of the score where it has one.
+   *
+   * @override
+   * @param {Pen} pen
+   * @param {Segment} segment
+   * @param {number} value
+   * @param {boolean} first
+   */
+  value(pen, segment, value, first) {
+    const { curves, drawing } = this;
+    if (!first || !curves || !drawing) return;
+    const { scale, left, scene } = drawing;
+    const text = `${curves.score ? `${curves.score} ` : 'score here '}${fixed(value)}`;
+    const [u, v] = segment[0][1] > segment[1][1] ? segment[0] : segment[1];
+    const half = width(text, 11, true) / 2;
+    const x = Math.min(Math.max(scale.x(u) + half + 6, left + half), left + scene.side - half);
+    const y = Math.min(scale.y(v) - 6, MARGIN.top + scene.side - 8);
+    const style = { 'font-size': 11, 'font-weight': 650, fill: theme().ink, 'text-anchor': 'middle' };
+    pen.add('text', { x, y, ...style, ...halo(theme().bg) }, text);
+  }
+}
+
+/**
+ * @param {RocDrawing} drawing
+ * @returns {Box}
+ */
+const plot = ({ left, scene: { side } }) => ({ x0: left, x1: left + side, y0: MARGIN.top, y1: MARGIN.top + side });
+
+/**
+ * @param {RocDrawing} drawing
+ * @param {Places} points
+ * @returns {Places}
+ */
+const inPixels = ({ scale }, points) => points.map(([x, y]) => [scale.x(x), scale.y(y)]);
+
+/** @typedef {Said & {dot: RocPoint}} Named */
+
+/**
+ * @param {RocDrawing} drawing
+ * @param {Named} named
+ */
+function wish({ scale }, { dot, name, more, strong }) {
+  const wide = Math.max(width(name, 12, strong), width(more, 11));
+  return { x: scale.x(dot.x), y: scale.y(dot.y), wide, high: more ? 2 * LINE : LINE };
+}
+
+/**
+ * A name, what is said of its errors, and the leader to its dot.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ * @param {Named} named
+ * @param {Box} box
+ */
+function drawSaid(pen, { scale, theme: colours, scene }, { dot, name, more, strong, entity }, box) {
+  const [x, y] = [scale.x(dot.x), scale.y(dot.y)];
+  const chosen = strong || entity === scene.selected;
+  const to = x < box.x0 ? [box.x0 - 4, box.y0 + 10] : [Math.min(x, box.x1), y < box.y0 ? box.y0 : box.y1];
+  const away = Math.hypot(to[0] - x, to[1] - y);
+  const start = Math.min(1, (chosen ? 9 : 5) / (away || 1));
+  const ends = { x1: x + start * (to[0] - x), y1: y + start * (to[1] - y), x2: to[0], y2: to[1] };
+  pen.add('line', { ...ends, stroke: colours.ink, 'stroke-width': 0.75 });
+  const around = halo(colours.bg);
+  const style = { 'font-size': 12, 'font-weight': chosen ? 650 : 400, fill: colours.ink, ...around };
+  pen.add('text', { x: box.x0, y: box.y0 + 13, ...style, 'data-model': entity }, name);
+  if (more) pen.add('text', { x: box.x0, y: box.y0 + 29, 'font-size': 11, fill: colours.ink2, ...around }, more);
+}
+
+/**
+ * How many curves are grey, near them.
+ *
+ * @param {Pen} pen
+ * @param {string} text
+ * @param {Places[]} curves
+ * @param {Box} box
+ * @param {Box[]} taken
+ */
+function drawOthers(pen, text, curves, box, taken) {
+  const place = text ? remarkBox({ wide: width(text, 11), high: 14 }, curves, box, taken) : null;
+  if (!place) return;
+  pen.add('text', { x: place.x0, y: place.y0 + 11, 'font-size': 11, fill: theme().ink2, ...halo(theme().bg) }, text);
+}

@@ -1,0 +1,89 @@
+/**
+ * What ROC space shows of models at thresholds: the curve of each, in colour where the model matters at the point; dots
+ * at best thresholds, squares at those compared; names and errors of those that matter.
+ */
+import { fixed } from '#tile/draw/text';
+import { entries } from '#tile/math/performance';
+import { lowered } from '#tile/thresholds/decisions';
+import { countText } from '#tile/thresholds/errors';
+
+/** @import { Performance } from '#tile/math/performance' */
+/** @import { RocScene } from '#tile/painters/types' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+
+/** What is said of a curve at its dot. @typedef {{entity: number, name: string, more: string, strong: boolean}} Said */
+/** @typedef {RocScene & {said: Said[], others: string, score: string}} CurvesScene */
+
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+
+/**
+ * The scene of ROC space with the curves of the models.
+ *
+ * @param {PredictionsModel} model
+ * @param {RocScene} scene of the models at their best thresholds
+ * @returns {CurvesScene}
+ */
+export function curvesScene(model, scene) {
+  const { matter, colours, ranked, answer } = model;
+  const shown = (/** @type {number} */ k) => (matter.includes(k) ? colours[k] : -1);
+  const strong = (/** @type {number} */ k) => ranked.winners.includes(k) || k === model.selected;
+  const drawn = answer.roc.map((points, k) => ({ points, colour: shown(k), strong: strong(k) }));
+  const rank = (/** @type {{colour: number, strong: boolean}} */ curve) =>
+    Number(curve.colour >= 0) + Number(curve.strong);
+  return {
+    ...scene,
+    colourOf: shown,
+    lines: [],
+    rounds: [],
+    zero: null,
+    one: null,
+    strong: scene.strong.slice(0, 1).map((each) => ({ ...each, ink: true })),
+    curves: drawn.sort((p, q) => rank(p) - rank(q)),
+    squares: model.fixed ? matter.flatMap((k) => square(model.fixed?.rows[k] ?? null, colours[k])) : [],
+    message: answer.oneClass ? 'ROC space needs both classes.' : '',
+    said: matter.map((k) => said(model, k)),
+    others: others(answer.roc.filter((points, k) => points.length && !matter.includes(k)).length),
+    score: model.scoreHere ? lowered(model.scoreHere) : '',
+  };
+}
+
+/**
+ * @param {PredictionsModel} model
+ * @param {number} k
+ */
+function said(model, k) {
+  const strong = model.ranked.winners.includes(k);
+  return { entity: k, name: model.answer.models[k].name, more: strong ? errors(model, k) : '', strong };
+}
+
+/**
+ * The errors of a model at its best threshold, in words.
+ *
+ * @param {PredictionsModel} model
+ * @param {number} k
+ */
+function errors(model, k) {
+  const counts = model.countsOf(k);
+  if (!counts) return '';
+  const { cells, expected } = counts;
+  const [, fp, fn] = cells;
+  if (expected) return `FPR ${fixed(fp / (fp + cells[0]))}, TPR ${fixed(cells[3] / (cells[3] + fn))}`;
+  const [alarms, misses] = [fp === 1 ? 'false alarm' : 'false alarms', fn === 1 ? 'miss' : 'misses'];
+  return `${countText(fp, false)} ${alarms}, ${countText(fn, false)} ${misses}`;
+}
+
+/** @param {number} count */
+const others = (count) => (count ? `${WORDS[count] ?? count} other model${count === 1 ? '' : 's'}` : '');
+
+/**
+ * Where a model is at the threshold compared; nowhere where a class is missing.
+ *
+ * @param {Performance} row
+ * @param {number} colour
+ */
+function square(row, colour) {
+  if (!row) return [];
+  const [tn, fp, fn, tp] = entries(row);
+  const [x, y] = [fp / (tn + fp), tp / (fn + tp)];
+  return Number.isFinite(x) && Number.isFinite(y) ? [{ x, y, colour }] : [];
+}

@@ -1,0 +1,222 @@
+/**
+ * The charts of models over all their thresholds: how often they are right among the samples of which they are most
+ * confident, and precision over recall. Models that matter at the point are in colour and named, the others grey.
+ */
+import { LineChart } from '#tile/charts/line_chart';
+import { extremes } from '#tile/charts/lines';
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { fixed, width } from '#tile/draw/text';
+import { make } from '#tile/parts/elements';
+import { precisionAt } from '#tile/thresholds/coverage';
+
+/** @import { Axis, Chart, Line, Points } from '#tile/charts/types' */
+/** @import { Card } from '#tile/parts/card' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+
+/** @typedef {'accuracy' | 'cumulative' | 'recall'} ChartName */
+/** @typedef {'decisions' | 'accuracy' | 'recall'} CurveName what the server tells of each model */
+
+/** Titles and notes of the charts, in their order on the page. @type {[ChartName, string, string][]} */
+export const CHARTS = [
+  ['accuracy', 'Accuracy at each coverage', ''],
+  ['cumulative', 'Correct decisions at each coverage', 'slope: accuracy there'],
+  ['recall', 'Precision and recall', ''],
+];
+/** Those over the coverage, on which its cursor stands. */
+export const OVER_COVERAGE = /** @type {const} */ (['accuracy', 'cumulative']);
+const COVERAGE = ['coverage', ', most confident first'];
+// A chart of fewer pixels, as on paper, has no room for all of an axis's name, nor for names of lines.
+const NARROW = 320;
+// Of a smaller share the accuracy says little of any model.
+const FEW = 0.02;
+const ROOM = 120;
+const BESIDE = 26;
+
+export class ModelCharts {
+  /**
+   * @param {{model: PredictionsModel, dragging: boolean}} page
+   * @param {Record<ChartName, HTMLElement>} hosts
+   * @param {Card} card
+   */
+  constructor(page, hosts, card) {
+    this.page = page;
+    this.card = card;
+    this.accuracy = new LineChart(hosts.accuracy);
+    this.cumulative = new LineChart(hosts.cumulative);
+    this.recall = new LineChart(hosts.recall);
+    for (const each of this.all) {
+      each.host.addEventListener('pointermove', (event) => this.over(event, each));
+      each.host.addEventListener('pointerleave', () => card.hide());
+    }
+  }
+
+  get model() {
+    return this.page.model;
+  }
+
+  get all() {
+    return [this.accuracy, this.cumulative, this.recall];
+  }
+
+  /** All of them anew. */
+  paint() {
+    this.cumulative.paint(this.ofCumulative());
+    this.accuracy.paint(this.ofAccuracy());
+    this.recall.paint(this.ofRecall());
+  }
+
+  /** The coverage is another. */
+  move() {
+    for (const name of OVER_COVERAGE) this[name].move(this.model.share);
+  }
+
+  ofCumulative() {
+    const { model } = this;
+    const lines = this.lines('decisions', model.answer.decisions);
+    const references = [reference('ideal', 0, 1), reference('random', 0, 0.5)];
+    const y = { range: /** @type {const} */ ([0, 1]), name: 'correct / all samples' };
+    return this.described(this.cumulative, this.coverageName(), y, [...references, ...lines], model.share);
+  }
+
+  ofAccuracy() {
+    const { accuracy } = this.model.answer;
+    const [least] = extremes(accuracy.map((points) => ({ points: points.filter(([x]) => x > FEW) })));
+    const low = Math.max(0, least - 0.05);
+    const lines = this.lines(
+      'accuracy',
+      accuracy.map((points) => above(points, low)),
+    );
+    const y = { range: /** @type {const} */ ([low, 1.01]), name: 'accuracy at this coverage' };
+    return this.described(this.accuracy, this.coverageName(), y, lines, this.model.share);
+  }
+
+  /** At the prior in use: guessing gets the precision of the prior. */
+  ofRecall() {
+    const { answer, priorInUse } = this.model;
+    const curves = answer.recall.map((points, k) => precisionAt(points, answer.models[k].prior ?? NaN, priorInUse));
+    const guessing = Number.isFinite(priorInUse) ? [reference('guessing', priorInUse, priorInUse)] : [];
+    const y = { range: /** @type {const} */ ([0, 1]), name: 'precision' };
+    const lines = this.lines('recall', curves).map((line) => ({ ...line, label: undefined }));
+    return this.described(this.recall, 'recall', y, [...guessing, ...lines], null);
+  }
+
+  coverageName() {
+    return this.cumulative.host.clientWidth < NARROW ? COVERAGE[0] : COVERAGE.join('');
+  }
+
+  /**
+   * A line a model: those that matter in colour, above the others, the selected one last.
+   *
+   * @param {CurveName} curve
+   * @param {Points[]} parts
+   * @returns {Line[]}
+   */
+  lines(curve, parts) {
+    const { matter, selected } = this.model;
+    const drawn = matter.filter((k) => k !== selected).reverse();
+    const rest = parts.map((_, k) => k).filter((k) => !matter.includes(k));
+    const order = [...rest, ...drawn, ...(selected === null ? [] : [selected])];
+    return order.map((k) => this.line(curve, parts[k], k, matter.includes(k)));
+  }
+
+  /**
+   * @param {CurveName} curve
+   * @param {Points} points
+   * @param {number} k
+   * @param {boolean} matters
+   * @returns {Line}
+   */
+  line(curve, points, k, matters) {
+    const { answer, colours, selected, ranked } = this.model;
+    const { name } = answer.models[k];
+    if (!matters) return { points, name, colour: theme().grey, width: 1, opacity: 0.36 };
+    const bold = k === selected || ranked.winners.includes(k);
+    const mark = { colour: marks.hue(colours[k], 'full'), dash: marks.dash(colours[k]), width: bold ? 2.5 : 1.75 };
+    return { points, name, ...mark, label: name, bold, band: this.band(curve, k) };
+  }
+
+  /**
+   * The band around a curve, where there is one.
+   *
+   * @param {CurveName} curve
+   * @param {number} k
+   */
+  band(curve, k) {
+    const { bands, answer, priorInUse } = this.model;
+    if (bands?.model !== k) return undefined;
+    const found = bands.around[curve];
+    if (curve !== 'recall') return found;
+    const at = (/** @type {number} */ p) =>
+      Number(precisionAt([[0, p]], answer.models[k].prior ?? NaN, priorInUse)[0][1]);
+    return found.map(([x, low, high]) => /** @type {[number, number, number]} */ ([x, at(low), at(high)]));
+  }
+
+  /**
+   * @param {LineChart} chart
+   * @param {string} name of the abscissa
+   * @param {Axis} y
+   * @param {Line[]} lines
+   * @param {number | null} cursor
+   * @returns {Chart}
+   */
+  described({ host }, name, y, lines, cursor) {
+    const widest = Math.max(0, ...lines.map(({ label, bold }) => (label ? width(label, 12, bold) : 0)));
+    const room = host.clientWidth < NARROW ? 0 : Math.min(ROOM, widest + BESIDE);
+    const shown = room ? lines : lines.map((line) => ({ ...line, label: undefined }));
+    return { x: { range: [0, 1], name }, y, lines: shown, room, cursor };
+  }
+
+  /**
+   * The pointer is on a chart.
+   *
+   * @param {PointerEvent} event
+   * @param {LineChart} lines
+   */
+  over(event, lines) {
+    const { card } = this;
+    const found = this.page.dragging || event.pointerType === 'touch' ? null : lines.near(event);
+    if (!found) return card.hide();
+    const { line, x, y } = found;
+    const value = line.plain ? null : make('div', {}, `${fixed(y)} at ${fixed(x)}`);
+    card.show([make('b', {}, line.name), value], event.clientX, event.clientY);
+  }
+}
+
+/**
+ * A straight line with which models are compared.
+ *
+ * @param {string} name
+ * @param {number} from
+ * @param {number} to
+ * @returns {Line}
+ */
+function reference(name, from, to) {
+  /** @type {Points} */
+  const points = [
+    [0, from],
+    [1, to],
+  ];
+  return { name, plain: true, colour: theme().ink3, width: 1, dash: '1.5 3', points };
+}
+
+/**
+ * A line as far as it is above a value, from where it crosses that.
+ *
+ * @param {Points} points
+ * @param {number} low
+ * @returns {Points}
+ */
+function above(points, low) {
+  return points.flatMap(([x, value], k) => {
+    const y = value ?? NaN;
+    /** @type {[number, number | null]} */
+    const here = [x, y < low ? null : value];
+    const [nextX, next] = points[k + 1] ?? [x, value];
+    const nextY = next ?? NaN;
+    if (y < low === nextY < low) return [here];
+    /** @type {[number, number]} */
+    const crossing = [x + ((low - y) / (nextY - y)) * (nextX - x), low];
+    return [here, crossing];
+  });
+}

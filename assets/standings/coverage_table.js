@@ -1,0 +1,64 @@
+/** The table of models at the coverage: who is most often right where only the most confident cases are answered. */
+import { fixed, percent } from '#tile/draw/text';
+import { ranksOf } from '#tile/math/kernel';
+import { fill, make } from '#tile/parts/elements';
+import { columnHead, focus, held, rowHead } from '#tile/standings/model_rows';
+
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+
+const LAST = 1e9;
+
+export class CoverageTable {
+  head = make('span', {});
+  body = make('tbody', {});
+  /** @type {{node: HTMLElement, cells: HTMLElement[]}[]} */
+  rows = [];
+
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+  }
+
+  /** @param {PredictionsModel} model */
+  build(model) {
+    const focused = held(this.host);
+    const value = columnHead('');
+    value.append(this.head, ' ↓');
+    const heads = [columnHead('#'), columnHead('Model'), value, columnHead('LxCIM')];
+    this.rows = model.answer.models.map(({ scores }, k) => {
+      const cells = [make('td', {}), make('td', {})];
+      const lxcim = make('td', {}, fixed(scores.lxcim));
+      const className = k === model.selected ? 'tx-picked' : '';
+      return { cells, node: make('tr', { 'data-model': k, className }, cells[0], rowHead(model, k), cells[1], lxcim) };
+    });
+    this.body = make('tbody', {});
+    const head = make('thead', {}, make('tr', {}, ...heads));
+    fill(this.host, make('table', { className: 'tx-counts tx-models tx-covered' }, head, this.body));
+    this.paint(model);
+    focus(this.host, focused);
+  }
+
+  /** @param {PredictionsModel} model */
+  paint(model) {
+    const values = this.rows.map((_, k) => model.answered(k, model.share));
+    const ranks = ranksOf(values, true);
+    this.head.textContent = `Accuracy at ${coverageText(model.share)}`;
+    for (const [k, { cells }] of this.rows.entries()) {
+      cells[0].textContent = Number.isFinite(ranks[k]) ? String(ranks[k]) : '–';
+      cells[1].textContent = percent(values[k]);
+    }
+    const order = this.rows.map((_, k) => k).sort((i, j) => (ranks[i] || LAST) - (ranks[j] || LAST) || i - j);
+    const nodes = order.map((k) => this.rows[k].node);
+    if (!nodes.some((node, k) => this.body.children[k] !== node)) return;
+    const focused = held(this.host);
+    this.body.append(...nodes);
+    focus(this.host, focused);
+  }
+}
+
+/**
+ * A coverage in words: whole percents, with a decimal where it is small.
+ *
+ * @param {number} share
+ */
+export const coverageText = (share) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;

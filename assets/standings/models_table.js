@@ -1,0 +1,200 @@
+/**
+ * The table of models at the point: at their best thresholds, how far those compared are behind, shares of the Tile.
+ */
+import * as marks from '#tile/draw/marks';
+import { fixed, percent } from '#tile/draw/text';
+import { fill, make } from '#tile/parts/elements';
+import { Dumbbell, rangeOf } from '#tile/standings/dumbbell';
+import { columnHead, focus, held, paintSwatch, rowHead } from '#tile/standings/model_rows';
+import { brief, shortNumber } from '#tile/thresholds/decisions';
+
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+
+const COMPARED = 'Compared';
+/** What a row holds besides its name, in the order of its cells. */
+const HEADS = [
+  ['#', 'Rank at the point'],
+  ['Model', ''],
+  ['Threshold', 'The best threshold of the model for the point'],
+  ['Value ↓', 'The score at the best threshold'],
+  ['', 'From the value at the compared threshold (hollow square) to the value at the best one (dot)'],
+  ['Tile', 'Share of the Tile on which the model is best'],
+];
+
+/**
+ * @typedef {{node: HTMLElement, cells: HTMLElement[], swatch: HTMLElement, compared: HTMLElement,
+ *   dumbbell: Dumbbell}} Row
+ */
+
+/** @param {number} rank */
+const rankText = (rank) => (Number.isFinite(rank) ? String(rank) : '–');
+
+export class ModelsTable {
+  /** @type {Row[]} */
+  rows = [];
+  body = make('tbody', {});
+  /** The ends of the column that the dumbbells stand in. */
+  ends = [make('span', {}), make('span', {})];
+  /** What had the focus before the rows were made anew. @type {string | null} */
+  waiting = null;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {((model: number, cutoff: number) => void) | null} onOwn called with a threshold set by hand; null where
+   *   thresholds cannot be set
+   */
+  constructor(host, onOwn) {
+    this.host = host;
+    this.onOwn = onOwn;
+  }
+
+  /**
+   * The rows; their order and numbers follow the point.
+   *
+   * @param {PredictionsModel} model
+   */
+  build(model) {
+    this.waiting = held(this.host) || this.waiting;
+    this.rows = model.answer.models.map((_, k) => this.row(model, k));
+    this.body = make('tbody', {});
+    const heads = HEADS.map(([name, title]) => columnHead(name, title));
+    heads[4].append(make('span', { className: 'tx-visually-hidden' }, COMPARED), this.range());
+    if (this.sliders(model)) heads.splice(2, 0, columnHead(COMPARED, 'The threshold of your own'));
+    const table = { className: `tx-counts tx-models ${this.sliders(model) ? 'tx-with-sliders' : ''}` };
+    fill(this.host, make('table', table, make('thead', {}, make('tr', {}, ...heads)), this.body));
+  }
+
+  range() {
+    return make('span', { className: 'tx-db-range', 'aria-hidden': 'true' }, ...this.ends);
+  }
+
+  /**
+   * Whether the thresholds of the rule are sliders.
+   *
+   * @param {PredictionsModel} model
+   */
+  sliders({ rule }) {
+    return rule === 'own' && this.onOwn !== null;
+  }
+
+  /**
+   * @param {PredictionsModel} model
+   * @param {number} k
+   * @returns {Row}
+   */
+  row(model, k) {
+    const cells = HEADS.slice(1).map(() => make('td', {}));
+    const dumbbell = new Dumbbell();
+    const compared = make('span', { className: 'tx-visually-hidden tx-compared' });
+    fill(cells[3], dumbbell.node, compared);
+    const head = rowHead(model, k);
+    const slider = this.sliders(model) ? this.slider(model, k) : null;
+    const node = make('tr', { 'data-model': k }, cells[0], head, slider, ...cells.slice(1));
+    const swatch = /** @type {HTMLElement} */ (head.querySelector('.tx-swatch'));
+    return { node, cells, swatch, compared, dumbbell };
+  }
+
+  /**
+   * The threshold of a model, set by hand.
+   *
+   * @param {PredictionsModel} model
+   * @param {number} k
+   */
+  slider({ answer, own }, k) {
+    const { name, low, high } = answer.models[k];
+    const value = own[k];
+    const words = value === null ? '' : shortNumber(value);
+    const field = make('input', {
+      type: 'range',
+      min: low ?? 0,
+      max: high ?? 1,
+      step: 'any',
+      'aria-label': `Threshold of ${name}`,
+      'aria-valuetext': words,
+    });
+    const shown = make('small', {}, words);
+    field.value = String(value);
+    field.addEventListener('input', () => {
+      shown.textContent = shortNumber(Number(field.value));
+      field.setAttribute('aria-valuetext', shown.textContent);
+    });
+    field.addEventListener('change', () => this.onOwn?.(k, Number(field.value)));
+    return make('td', { className: 'tx-slider-cell' }, make('span', { className: 'tx-slider' }, field), shown);
+  }
+
+  /** @param {PredictionsModel} model */
+  paint(model) {
+    const { order, scores } = model.ranked.ranking;
+    const { matter } = model;
+    const shares = model.shares();
+    const compared = model.fixed?.ranking.scores ?? [];
+    const range = rangeOf([...scores, ...compared]);
+    for (const [k, end] of this.ends.entries()) setText(end, fixed(range[k], 2));
+    for (const k of order) {
+      const row = this.rows[k];
+      texts(model, k, shares[k]).forEach((text, c) => {
+        if (c !== 3) setText(row.cells[c], text);
+      });
+      setText(row.compared, comparedText(model, k));
+      row.cells[3].title = row.compared.textContent ?? '';
+      paintSwatch(row.swatch, model, k, matter);
+      row.dumbbell.paint(compared[k] ?? NaN, scores[k], range, row.swatch.style.background);
+      const best = model.ranked.winners.includes(k);
+      row.node.className = `${best ? 'tx-optimum' : ''} ${k === model.selected ? 'tx-picked' : ''}`;
+      row.node.style.setProperty('--tx-row', best ? marks.hue(model.colours[k], 'full') : 'transparent');
+    }
+    this.order(order);
+  }
+
+  /**
+   * Rows are moved only where their order is another.
+   *
+   * @param {Iterable<number>} order
+   */
+  order(order) {
+    const nodes = [...order].map((k) => this.rows[k].node);
+    const focused = held(this.host) || (document.activeElement === document.body ? this.waiting : null);
+    if (nodes.some((node, k) => this.body.children[k] !== node)) this.body.append(...nodes);
+    focus(this.host, focused);
+    this.waiting = null;
+  }
+}
+
+/**
+ * @param {HTMLElement} node
+ * @param {string} text
+ */
+function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/**
+ * The cells of a model, without its name; the dumbbell's is empty.
+ *
+ * @param {PredictionsModel} model
+ * @param {number} k
+ * @param {number} share of the Tile on which it is first
+ */
+function texts(model, k, share) {
+  const { ranks, scores } = model.ranked.ranking;
+  const best = model.best[k];
+  return [
+    rankText(ranks[k]),
+    best === null ? '–' : brief(model.said(best)),
+    fixed(scores[k]),
+    '',
+    share ? percent(share) : '–',
+  ];
+}
+
+/**
+ * Threshold, value and rank of a model where it is compared; nothing where it is not.
+ *
+ * @param {PredictionsModel} model
+ * @param {number} k
+ */
+function comparedText(model, k) {
+  const ranking = model.fixed?.ranking;
+  if (!model.choice || !ranking) return '';
+  return `Compared: ${brief(model.ruled(k))}, value ${fixed(ranking.scores[k])}, rank ${rankText(ranking.ranks[k])}`;
+}

@@ -1,0 +1,43 @@
+/**
+ * The errors of a decision as counts that people can read: of the samples, or where these are reweighted, of 1,000
+ * cases.
+ */
+
+/**
+ * @typedef {object} Counts
+ * @property {[tn: number, fp: number, fn: number, tp: number]} cells
+ * @property {number} total
+ * @property {boolean} expected whether they are of imagined cases, not of the samples themselves
+ */
+
+const CASES = 1000;
+const WHOLE = 1e-6;
+
+/**
+ * @param {readonly (number | null)[]} row tn, fp, fn, tp on any scale
+ * @param {number} samples
+ * @param {boolean} asTheyAre whether the row is of these samples, each counted once, at their own prior
+ * @returns {Counts | null} null where the row has gaps
+ */
+export function countsOf(row, samples, asTheyAre) {
+  const sum = row.reduce((/** @type {number} */ all, value) => all + (value ?? NaN), 0);
+  if (!(sum > 0) || !Number.isFinite(sum)) return null;
+  /** @param {number} total */
+  const scaled = (total) => /** @type {Counts['cells']} */ (row.map((value) => ((value ?? 0) / sum) * total));
+  const exact = scaled(samples);
+  const whole = exact.every((value) => Math.abs(value - Math.round(value)) < WHOLE * samples);
+  if (asTheyAre && whole) {
+    const [tn, fp, fn, tp] = exact.map(Math.round);
+    return { cells: [tn, fp, fn, tp], total: samples, expected: false };
+  }
+  return { cells: scaled(CASES), total: CASES, expected: true };
+}
+
+/**
+ * A count with as many digits as it has, or one decimal where it is small and expected.
+ *
+ * @param {number} count
+ * @param {boolean} expected
+ */
+export const countText = (count, expected) =>
+  expected && count < 100 ? count.toFixed(1) : Math.round(count).toLocaleString('en');

@@ -1,0 +1,139 @@
+/**
+ * The state of the Predictions page: models at thresholds, and how they are looked at: which thresholds are compared,
+ * how much is answered, what the Tile shows. Knows no Dash and paints nothing.
+ */
+/** @import { BandsAnswer, PredictionsAnswer, ScoreRecord } from '#tile/model/answers' */
+import { known } from '#tile/math/performance';
+import { accuracyAt } from '#tile/thresholds/coverage';
+import { ALWAYS, atLeast } from '#tile/thresholds/decisions';
+import { ThresholdModel } from '#tile/thresholds/threshold_model';
+
+/**
+ * What a link or a session brings back; names are those of the model's fields.
+ *
+ * @typedef {object} PredictionsView
+ * @property {string | null} source
+ * @property {number | null} selected
+ * @property {string} rule
+ * @property {number} value
+ * @property {boolean} half
+ * @property {(number | null)[]} own
+ * @property {number} share
+ * @property {string} layer the flavor
+ * @property {number | null} prior
+ */
+
+/** Rules whose thresholds are not chosen on any samples. */
+const GIVEN = ['fixed', 'own'];
+
+export class PredictionsModel extends ThresholdModel {
+  /** The file that is asked for, and the one that `told` is of. @type {string | null} */
+  source = null;
+  /** @type {string | null} */
+  loaded = null;
+  /** How thresholds are chosen, with its value; on one `half` of the samples; or by hand, the `own` of each model. */
+  rule = 'fixed';
+  value = 0.5;
+  half = false;
+  /** @type {(number | null)[]} */
+  own = [];
+  /** @type {BandsAnswer | null} */
+  bands = null;
+  /** The share of samples that is answered, of those of which a model is most sure. */
+  share = 1;
+  /** What the Tile shows: 'model' or 'threshold', of the selected model. */
+  flavor = 'model';
+
+  /**
+   * Another file: what belonged to the old one goes, how it is looked at stays.
+   *
+   * @param {PredictionsAnswer} told
+   * @param {ScoreRecord[]} catalogue
+   */
+  load(told, catalogue) {
+    this.bands = null;
+    this.own = told.models.map((model) => model.threshold);
+    super.load(told, catalogue);
+  }
+
+  /**
+   * The decision of a model at the threshold of the rule, in the same words; one set by hand stays as it is.
+   *
+   * @param {number} model
+   */
+  ruled(model) {
+    if (!this.choice) return '–';
+    const { cutoffs, performances, otherSamples } = this.choice;
+    const [cutoff, row] = [cutoffs[model], performances[model]];
+    if (row[0] === null) return '–';
+    if (cutoff === null) return ALWAYS.negative;
+    // On other samples than it was chosen on, a threshold may happen to let all pass.
+    if (this.rule !== 'own' && !otherSamples && known(row) && row[0] + row[2] === 0) return ALWAYS.positive;
+    return atLeast(cutoff);
+  }
+
+  /**
+   * Accuracy of a model among the most confident share: from the points of its cumulative curve.
+   *
+   * @param {number} model
+   * @param {number} share
+   */
+  answered(model, share) {
+    return accuracyAt(this.answer.decisions[model], share);
+  }
+
+  /**
+   * "20 of 200 samples" for a model that has no score on the others, else nothing.
+   *
+   * @param {number} model
+   */
+  partOf(model) {
+    const { samples, models } = this.answer;
+    const { known } = models[model];
+    return known < samples ? `${known.toLocaleString('en')} of ${samples.toLocaleString('en')} samples` : '';
+  }
+
+  /** Who is first, here or at the thresholds of the rule, on fewer samples than another is judged on. */
+  get scant() {
+    const known = this.answer.models.map((each) => each.known);
+    const most = known.reduce((x, y) => Math.max(x, y), 0);
+    return [...new Set([...this.ranked.winners, ...this.leaders])].filter((k) => known[k] < most);
+  }
+
+  /** Which vertex of the selected model (or of the first) colours what, from the lowest threshold to the highest. */
+  thresholdScale() {
+    const model = this.chosen;
+    const own = [...(this.of[model] || [])].reverse();
+    return { model, place: new Map(own.map((i, k) => [i, own.length > 1 ? k / (own.length - 1) : 0.5])) };
+  }
+
+  /** Whether the rule chooses its thresholds on samples. */
+  get chooses() {
+    return !GIVEN.includes(this.rule);
+  }
+
+  /** @param {number} share */
+  setShare(share) {
+    this.share = Math.min(1, Math.max(0.01, share));
+  }
+
+  /**
+   * What a link or a session must bring back.
+   *
+   * @returns {PredictionsView}
+   */
+  view() {
+    const { source, selected, rule, value, half, own, share, flavor } = this;
+    return {
+      source,
+      selected,
+      rule,
+      value,
+      half,
+      own: rule === 'own' ? own : [],
+      share,
+      layer: flavor,
+      prior: this.prior,
+    };
+  }
+}

@@ -1,0 +1,202 @@
+"""Models at thresholds in the browser: who matters at a point, in which colour, with which errors, named where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app.answers import predictions as answers
+from app.predictions.samples import PredictionSamples
+from tests.js.test_model_js import RECORDS
+from tile_core import choosing, symmetries
+from tile_core.curves import curves
+from tile_core.predictions import Predictions, predictions
+
+pytestmark = pytest.mark.node
+
+Run = Callable[..., Any]
+TIE = {"a": 0.5, "b": 0.5}
+
+
+@pytest.fixture(scope="module")
+def tumours() -> Predictions:
+    found = PredictionSamples().load("tumours")
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def models(scripts: Any) -> Run:
+    """A JavaScript expression of `model`, which is of these predictions, at a point and a prior."""
+
+    def run(expression: str, given: Predictions, point: Any = None, prior: float | None = None) -> Any:
+        body = f"""([told, catalogue, point, prior]) => {{
+          const tile = window.tileExplorer, model = new tile.thresholds.PredictionsModel();
+          model.load(told, catalogue);
+          model.point = point;
+          model.setPrior(prior);
+          return {expression};
+        }}"""
+        return scripts.evaluate(body, [answers.overview(given), RECORDS, point or TIE, prior])
+
+    return run
+
+
+def test_shared_regions_count_in_equal_parts(scripts: Any) -> None:
+    regions = [{"entities": [0, 2], "area": 0.4}, {"entities": [1], "area": 0.5}, {"entities": [0, 1], "area": 0.1}]
+    found = scripts.evaluate("(r) => tileExplorer.thresholds.sharesOf(r, [0, 0, 1], 3)", regions)
+    assert found == pytest.approx([0.8, 0.2, 0])
+
+
+def test_colours_go_by_falling_area_of_the_model_once(models: Run, tumours: Predictions) -> None:
+    """The colours stay when the prior moves, and no two models have the same."""
+    shares = models("model.shares()", tumours)
+    colours = models("model.colours", tumours)
+    assert sorted(set(colours)) == sorted(colours)
+    owners = sorted((k for k, share in enumerate(shares) if share > 0), key=lambda k: -shares[k])
+    assert [tumours.models[k] for k in owners[:2]] == ["SVM, RBF", "QDA"]
+    # So close that a neighbour may be told apart by the next colour.
+    assert [colours[k] for k in owners[:2]] == [0, 1]
+    assert max(colours[k] for k in owners) < 12
+    assert models("model.colours", tumours, {"a": 0.9, "b": 0.1}, 0.01) == colours
+
+
+def test_who_matters_are_the_best_the_next_owner_the_selected_and_the_compared(scripts: Any) -> None:
+    ask = "(found) => tileExplorer.thresholds.mattering(found)"
+    found = {"winners": [2], "shares": [0.2, 0.5, 0.3, 0], "selected": None, "compared": []}
+    assert scripts.evaluate(ask, found) == [2, 1]
+    assert scripts.evaluate(ask, found | {"selected": 3}) == [2, 1, 3]
+    assert scripts.evaluate(ask, found | {"compared": [0, 3]}) == [2, 1, 0]
+    assert scripts.evaluate(ask, found | {"winners": [1, 2]}) == [1, 2, 0]
+    assert scripts.evaluate(ask, found | {"shares": [0, 0, 1, 0]}) == [2]
+    # Of sixty that tie, a few stand for all.
+    many = {"winners": list(range(60)), "shares": [1 / 60] * 60, "selected": 59, "compared": list(range(60))}
+    assert scripts.evaluate(ask, many) == [0, 1, 2, 59]
+
+
+def test_a_tie_has_all_its_winners_in_colour(models: Run, tumours: Predictions) -> None:
+    names = [tumours.models[k] for k in models("model.ranked.winners", tumours)]
+    assert names == ["SVM, RBF", "Tree, depth 3"]
+    shown = models("tile.thresholds.curvesScene(model, { strong: [{ entity: 5 }, { entity: 7 }] })", tumours)
+    assert [each["name"] for each in shown["said"]] == [*names, "QDA"]
+    assert [each["more"] for each in shown["said"]] == ["30 false alarms, 93 misses", "60 false alarms, 63 misses", ""]
+    assert (shown["others"], shown["score"]) == ("nine other models", "accuracy")
+    assert sum(curve["colour"] >= 0 for curve in shown["curves"]) == 3
+    # The coloured ones lie above the grey ones.
+    assert [curve["colour"] >= 0 for curve in shown["curves"]] == [False] * 9 + [True] * 3
+
+
+def test_errors_are_counts_of_the_samples_or_expected_among_a_thousand(models: Run, tumours: Predictions) -> None:
+    best = choosing.vertices_of(tumours)
+    row = best.performances[best.best(0.5, 0.5)[5]]
+    counts = np.rint(row / row.sum() * tumours.size).tolist()
+    assert models("model.countsOf(5)", tumours) == {"cells": counts, "total": 569, "expected": False}
+    moved = models("model.countsOf(5)", tumours, prior=0.005)
+    shifted = symmetries.shift_prior(best.at_prior(0.005).performances, 0.005)
+    chosen = models("model.best[5]", tumours, prior=0.005)
+    assert (moved["total"], moved["expected"]) == (1000, True)
+    np.testing.assert_allclose(moved["cells"], shifted[chosen] / shifted[chosen].sum() * 1000, rtol=1e-9)
+
+
+def test_counts_of_weighted_samples_are_not_said_to_be_of_the_samples(scripts: Any) -> None:
+    ask = "([row, samples, whole]) => tileExplorer.thresholds.countsOf(row, samples, whole)"
+    assert scripts.evaluate(ask, [[0.1, 0.2, 0.3, 0.4], 10, True])["expected"] is False
+    assert scripts.evaluate(ask, [[0.1, 0.2, 0.3, 0.4], 10, False])["expected"] is True
+    assert scripts.evaluate(ask, [[0.15, 0.15, 0.3, 0.4], 10, True])["expected"] is True
+    assert scripts.evaluate(ask, [[None, 0.1, 0.3, 0.4], 10, True]) is None
+    assert scripts.evaluate(ask, [[0, 0, 0, 0], 10, True]) is None
+
+
+@pytest.mark.parametrize("prior", [0.005, 0.2, 0.9])
+def test_precision_at_another_prior_is_that_of_the_rates_there(
+    scripts: Any, tumours: Predictions, prior: float
+) -> None:
+    found = curves(tumours, 5).thresholds
+    points = [[x, y] for x, y in zip(found.tpr[1:].tolist(), found.precision[1:].tolist(), strict=True)]
+    moved = scripts.evaluate(
+        "([points, from, to]) => tileExplorer.thresholds.precisionAt(points, from, to)", [points, tumours.prior, prior]
+    )
+    with np.errstate(invalid="ignore"):
+        right = prior * found.tpr[1:]
+        expected = right / (right + (1 - prior) * found.fpr[1:])
+    np.testing.assert_allclose([y for _, y in moved], expected, rtol=1e-9)
+
+
+def test_thresholds_have_three_decimals_one_minus_and_no_lie(scripts: Any) -> None:
+    written = {0.2665: "0.267", 1: "1.000", 0: "0.000", -1.7139: "−1.714", 0.00012347: "0.0001235", 12345.6: "12350"}
+    assert scripts.evaluate("(v) => v.map(tileExplorer.thresholds.shortNumber)", list(written)) == list(
+        written.values()
+    )
+    assert scripts.evaluate("tileExplorer.thresholds.shortNumber(Infinity)") == "∞"
+
+
+def test_scores_keep_the_capitals_of_people_and_abbreviations(scripts: Any) -> None:
+    given = ["Accuracy", "Balanced accuracy", "Cohen's kappa", "F1", "TPR"]
+    expected = ["accuracy", "balanced accuracy", "Cohen's kappa", "F1", "TPR"]
+    assert scripts.evaluate("(names) => names.map(tileExplorer.thresholds.lowered)", given) == expected
+
+
+BOX = {"x0": 40, "x1": 440, "y0": 20, "y1": 420}
+PLACE = """([wishes, curves, box]) => {
+  const { labelBoxes, remarkBox } = tileExplorer.thresholds;
+  const boxes = labelBoxes(wishes, curves, box);
+  return [boxes, remarkBox({ wide: 90, high: 14 }, curves, box, boxes)];
+}"""
+
+
+def rising(power: float) -> list[list[float]]:
+    """A curve above the diagonal, in pixels."""
+    return [[40 + 400 * x, 420 - 400 * x**power] for x in np.linspace(0, 1, 60)]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_names_stand_right_of_all_curves_and_touch_neither_each_other_nor_the_edge(scripts: Any, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    lines = [rising(power) for power in rng.uniform(0.1, 0.6, 12)]
+    many = int(rng.integers(1, 6))
+    dots = [lines[k][int(rng.integers(0, 60))] for k in range(many)]
+    wishes = [
+        {"x": x, "y": y, "wide": float(rng.uniform(20, 170)), "high": float(rng.choice([17, 34]))} for x, y in dots
+    ]
+    boxes, remark = scripts.evaluate(PLACE, [wishes, lines, BOX])
+    for box, wish in zip(boxes, wishes, strict=True):
+        assert box["x1"] - box["x0"] == pytest.approx(wish["wide"])
+        assert BOX["x0"] <= box["x0"]
+        assert box["x1"] <= BOX["x1"]
+        assert BOX["y0"] <= box["y0"]
+        assert box["y1"] <= BOX["y1"]
+    for k, one in enumerate(boxes):
+        for other in [*boxes[k + 1 :], *([remark] if remark else [])]:
+            assert (
+                one["y1"] <= other["y0"]
+                or other["y1"] <= one["y0"]
+                or one["x1"] <= other["x0"]
+                or other["x1"] <= one["x0"]
+            )
+    # In the order of their dots, so that leaders do not cross.
+    order = sorted(range(many), key=lambda k: boxes[k]["y0"])
+    assert [wishes[k]["y"] for k in order] == sorted(wish["y"] for wish in wishes)
+
+
+def test_names_are_below_the_curves_where_there_is_room(scripts: Any) -> None:
+    line = rising(0.2)
+    wishes = [{"x": line[k][0], "y": line[k][1], "wide": 80, "high": 17} for k in (3, 12)]
+    boxes, _ = scripts.evaluate(PLACE, [wishes, [line], BOX])
+    for box in boxes:
+        assert all(y < box["y0"] for x, y in line if x > box["x0"])
+
+
+def test_a_range_is_of_full_hundredths_around_all_values(scripts: Any) -> None:
+    ask = "(values) => tileExplorer.thresholds.rangeOf(values)"
+    assert scripts.evaluate(ask, [0.708, 0.784, float("nan")]) == pytest.approx([0.70, 0.79])
+    assert scripts.evaluate(ask, [0.5, 0.5]) == pytest.approx([0.5, 0.51])
+    assert scripts.evaluate(ask, [1, 1]) == pytest.approx([1, 1.01])
+    assert scripts.evaluate(ask, [float("nan")]) == [0, 1]
+
+
+def test_one_class_and_models_without_scores_have_no_errors(models: Run) -> None:
+    lonely = predictions(["m"], np.ones(5, bool), [[0.1, 0.9, 0.8, 0.7, 0.2]], pos_label=True)
+    assert models("[model.countsOf(0), model.matter, model.chosen]", lonely) == [None, [], 0]
