@@ -97,6 +97,9 @@ def open_states(reader: Reader, folder: Path) -> Iterator[tuple[str, str, tuple[
     page = reader.page
     yield "closed", "", ()
     for menu in ("share", "more", "columns", "roc"):
+        if menu == "more" and page.locator("#view-button").is_visible():
+            page.click("#view-button")
+            yield "view", ".tx-view-panel", ()
         reader.explorer.menu(menu)
         yield f"menu {menu}", f"#menu-{menu}-dropdown", ()
         reader.press("Escape")
