@@ -3,6 +3,7 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import * as shortNames from '#tile/draw/names';
 import { columns } from '#tile/explore/columns';
+import { orderOf } from '#tile/math/kernel';
 import { scores } from '#tile/math/scores';
 
 /** @import { Row } from '#tile/explore/columns' */
@@ -11,6 +12,8 @@ import { scores } from '#tile/math/scores';
 // Pixels of a name's column that are not the name, and of a letter that is not narrow.
 const BESIDE = 40;
 const LETTER = 7;
+// So many rows are all refreshed at every frame of a drag; of more, those in view.
+const FEW = 200;
 
 export class Board {
   /** @type {Row[]} */
@@ -54,6 +57,7 @@ export class Board {
    * @param {ExploreModel} model
    */
   paint(model) {
+    if (model.live && model.names.length > FEW && this.follow(model)) return;
     const key = model.columns.join() + model.compare + (model.rightOnly ? 'r' : '');
     if (this.key !== key) this.api.setGridOption('columnDefs', columns(model));
     this.key = key;
@@ -63,29 +67,59 @@ export class Board {
   }
 
   /**
+   * Fresh numbers in the rows in view only, each of the entity that now stands there: while the point is dragged over a
+   * long table nobody sees the others. They follow when it is let go.
+   *
+   * @param {ExploreModel} model
+   * @returns {boolean} whether that could be done: not where a filter hides rows or several columns sort them
+   */
+  follow(model) {
+    const sorted = this.api.getColumnState().filter(({ sort }) => sort);
+    if (sorted.length > 1 || this.rows.length !== model.names.length || this.api.isQuickFilterPresent()) return false;
+    const order = orderBy(model, sorted[0]);
+    const make = this.maker(model);
+    for (const node of this.api.getRenderedNodes()) {
+      const entity = order && node.rowIndex !== null ? order[node.rowIndex] : node.data?.entity;
+      if (entity !== undefined) node.setData(make(entity));
+    }
+    return true;
+  }
+
+  /**
    * @param {ExploreModel} model
    * @returns {Row[]}
    */
   made(model) {
-    const { names, compareRanks, hypothetical } = model;
+    const make = this.maker(model);
+    return model.names.map((_, entity) => make(entity));
+  }
+
+  /**
+   * What makes the row of an entity.
+   *
+   * @param {ExploreModel} model
+   * @returns {(entity: number) => Row}
+   */
+  maker(model) {
+    const { names, compareRanks, hypothetical, colourOf, selected } = model;
     const { ranks, scores } = model.ranking;
     const splits = this.splits(names);
-    return names.map((name, entity) => ({
+    return (entity) => ({
       id: String(entity),
       entity,
-      name,
+      name: names[entity],
       split: splits[entity],
       rank: ranks[entity],
       score: scores[entity],
       first: ranks[entity] === 1,
-      selected: entity === model.selected,
+      selected: entity === selected,
       change: compareRanks ? compareRanks[entity] - ranks[entity] : NaN,
-      hue: marks.hue(model.colourOf(entity), 'full', ''),
-      mark: marks.css(model.colourOf(entity)),
+      hue: marks.hue(colourOf(entity), 'full', ''),
+      mark: marks.css(colourOf(entity)),
       tied: model.shares(entity),
       hypothetical: hypothetical.has(entity),
       values: this.values(model, entity),
-    }));
+    });
   }
 
   /**
@@ -133,4 +167,22 @@ export class Board {
     const node = this.api.getRowNode(String(entity));
     if (node) this.api.ensureNodeVisible(node);
   }
+}
+
+/**
+ * The entities as the table sorts them at the point; null where a column sorts them that does not follow the point.
+ *
+ * @param {ExploreModel} model
+ * @param {{colId: string, sort?: string | null} | undefined} sorted
+ */
+function orderBy({ ranking, compareRanks }, sorted) {
+  const { ranks, scores, order } = ranking;
+  const down = sorted?.sort === 'desc';
+  if (sorted?.colId === 'rank') return down ? orderOf(ranks, true) : order;
+  if (sorted?.colId === 'score') return orderOf(scores, down);
+  if (sorted?.colId !== 'change' || !compareRanks) return null;
+  return orderOf(
+    compareRanks.map((rank, i) => rank - ranks[i]),
+    down,
+  );
 }

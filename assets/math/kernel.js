@@ -94,20 +94,61 @@ export function tied(x, y) {
   return high === low || (high >= 0 ? high * (1 - TOLERANCE) <= low : low * (1 - TOLERANCE) >= high);
 }
 
+/** Room to merge in, as long as the longest order so far. */
+let spare = new Int32Array(0);
+
 /**
  * Fill `order` with the indices of `keys`, greatest first, undefined last, equal ones by index; count the defined.
  *
  * @param {Float64Array} keys
  * @param {Int32Array} order
  */
-function sortKeys(keys, order) {
+export function sortKeys(keys, order) {
   let defined = 0;
   let last = keys.length;
   for (let i = keys.length - 1; i >= 0; i--) if (Number.isNaN(keys[i])) order[--last] = i;
   for (let i = 0; i < keys.length; i++) if (!Number.isNaN(keys[i])) order[defined++] = i;
-  // Infinity - Infinity is NaN, which `||` passes over to the index as it should.
-  order.subarray(0, defined).sort((i, j) => keys[j] - keys[i] || i - j);
+  mergeSort(keys, order, defined);
   return defined;
+}
+
+/**
+ * Sorts the first of `order` by falling key; equal ones stay as they are. A sort of a typed array calls back for every
+ * comparison, which at 20,000 keys takes longer than a frame has.
+ *
+ * @param {Float64Array} keys
+ * @param {Int32Array} order
+ * @param {number} count
+ */
+function mergeSort(keys, order, count) {
+  if (spare.length < count) spare = new Int32Array(count);
+  /** @type {[Int32Array, Int32Array]} */
+  let [from, to] = [order, spare];
+  for (let run = 1; run < count; run *= 2) {
+    for (let start = 0; start < count; start += 2 * run) merge(keys, from, to, start, run, count);
+    [from, to] = [to, from];
+  }
+  if (from !== order) order.set(from.subarray(0, count));
+}
+
+/**
+ * Merges two runs side by side.
+ *
+ * @param {Float64Array} keys
+ * @param {Int32Array} from
+ * @param {Int32Array} to
+ * @param {number} start of the first run
+ * @param {number} run how long each is
+ * @param {number} count where all ends
+ */
+function merge(keys, from, to, start, run, count) {
+  const middle = Math.min(start + run, count);
+  const end = Math.min(start + 2 * run, count);
+  let [i, j] = [start, middle];
+  for (let k = start; k < end; k++) {
+    const left = i < middle && (j >= end || keys[from[i]] >= keys[from[j]]);
+    to[k] = left ? from[i++] : from[j++];
+  }
 }
 
 /**
@@ -185,4 +226,19 @@ export function ranksOf(values, higherIsBetter = true) {
   const ranks = new Float64Array(keys.length);
   rankSorted(keys, order, sortKeys(keys, order), ranks);
   return ranks;
+}
+
+/**
+ * @param {ArrayLike<number>} values
+ * @param {boolean} down whether the greatest comes first
+ * @returns {Int32Array} the indices of the values in order, equal ones by index; those that are not finite last.
+ */
+export function orderOf(values, down) {
+  const sign = down ? 1 : -1;
+  const order = new Int32Array(values.length);
+  sortKeys(
+    Float64Array.from(values, (value) => (Number.isFinite(value) ? sign * value : NaN)),
+    order,
+  );
+  return order;
 }

@@ -63,14 +63,22 @@ export class BoardModel {
   /** The colour of each entity, wherever it stands; null where `colours` tell. @type {number[] | null} */
   fixedColours = null;
 
+  /** Names, and of what they are. @type {{of: string[] | null, added: AddedEntity[], names: string[]}} */
+  listed = { of: null, added: [], names: [] };
+
   /** The leaderboard; an error where none has come. */
   get board() {
     if (!this.data) throw new Error('expected a leaderboard, found none');
     return this.data;
   }
 
+  /** The same array until the leaderboard or what was added changes: texts are measured once for an array of names. */
   get names() {
-    return [...this.board.entities, ...this.added.map((entity) => entity.name)];
+    const { entities } = this.board;
+    const { added, listed } = this;
+    if (listed.of !== entities || listed.added !== added || listed.names.length !== entities.length + added.length)
+      this.listed = { of: entities, added, names: [...entities, ...added.map((entity) => entity.name)] };
+    return this.listed.names;
   }
 
   /** The context shown, in words. */

@@ -160,7 +160,7 @@ export class ExploreModel extends BoardModel {
 
   /** How far the winner stays: computed when asked, once a point. */
   winnerMoves() {
-    this.moves ??= winnerMoves(this.performances, this.point.a, this.point.b) ?? NOBODY;
+    this.moves ??= winnerMoves(this.performances, this.point.a, this.point.b, this.ranking) ?? NOBODY;
     return this.moves;
   }
 

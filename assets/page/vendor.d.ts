@@ -31,6 +31,9 @@ interface Plotly {
 
 interface GridNode<Row> {
   data: Row;
+  /** Where it stands among the rows shown. */
+  rowIndex: number | null;
+  setData(data: Row): void;
 }
 
 interface GridColumn {
@@ -46,6 +49,8 @@ interface GridApi<Row> {
   setGridOption(option: string, value: unknown): void;
   getColumn(id: string): GridColumn | null;
   getRowNode(id: string): GridNode<Row> | undefined;
+  getRenderedNodes(): GridNode<Row>[];
+  getColumnState(): { colId: string; sort?: 'asc' | 'desc' | null }[];
   ensureNodeVisible(node: GridNode<Row>): void;
   forEachNodeAfterFilterAndSort(visit: (node: GridNode<Row>) => void): void;
   isQuickFilterPresent(): boolean;

@@ -5,7 +5,19 @@ import * as marks from '#tile/draw/marks';
 /** @import { RocDrawing, RocPoint } from '#tile/painters/types' */
 
 /**
- * Grey dots lowest, then those with a mark, then the best and the selected one, ringed.
+ * Grey dots, lowest. Who is best or selected has one too, below its ring: so they stay while the point moves.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ */
+export function drawPlain(pen, drawing) {
+  const { scene, theme } = drawing;
+  const plain = { r: 3, fill: theme.grey, 'fill-opacity': 0.55 };
+  for (const point of scene.points) if (scene.colourOf(point.entity) < 0) drawCircle(pen, drawing, point, plain);
+}
+
+/**
+ * Dots with a mark, then the best and the selected one, ringed.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
@@ -13,14 +25,12 @@ import * as marks from '#tile/draw/marks';
 export function drawDots(pen, drawing) {
   const { scene, theme } = drawing;
   const { points, selected, winner } = scene;
-  const isChosen = (/** @type {RocPoint} */ { entity }) => winner.includes(entity) || entity === selected;
+  const first = new Set(winner);
+  const isChosen = (/** @type {RocPoint} */ { entity }) => first.has(entity) || entity === selected;
   const chosen = points.filter(isChosen);
-  const others = points.filter((point) => !isChosen(point));
-  const faint = selected !== null && !winner.includes(selected) ? 0.45 : 1;
-  const plain = { r: 3, fill: theme.grey, 'fill-opacity': 0.55 };
-  for (const point of others) if (scene.colourOf(point.entity) < 0) drawCircle(pen, drawing, point, plain);
-  for (const point of others)
-    if (scene.colourOf(point.entity) >= 0) drawMarked(pen, drawing, point, { opacity: faint });
+  const faint = selected !== null && !first.has(selected) ? 0.45 : 1;
+  for (const point of points)
+    if (scene.colourOf(point.entity) >= 0 && !isChosen(point)) drawMarked(pen, drawing, point, { opacity: faint });
   for (const point of chosen) {
     drawCircle(pen, drawing, point, { r: 8, fill: theme.bg, stroke: theme.ink, 'stroke-width': 2 });
     drawMarked(pen, drawing, point, {});

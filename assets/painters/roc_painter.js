@@ -6,7 +6,7 @@ import { theme } from '#tile/draw/colours';
 import { Patterns } from '#tile/draw/marks';
 import { canvas, Pen } from '#tile/draw/pen';
 import { MARGIN, rocScale } from '#tile/draw/square';
-import { drawDots } from '#tile/painters/roc_dots';
+import { drawDots, drawPlain } from '#tile/painters/roc_dots';
 import { drawFrame, drawVertex } from '#tile/painters/roc_frame';
 import { drawMessage, drawNames, drawRound, drawValue } from '#tile/painters/roc_labels';
 import { drawLines, drawStrong } from '#tile/painters/roc_lines';
@@ -14,7 +14,7 @@ import { drawLines, drawStrong } from '#tile/painters/roc_lines';
 /** @import { RocDrawing, RocScene, Segment } from '#tile/painters/types' */
 
 let clips = 0;
-const LAYERS = /** @type {const} */ (['defs', 'lines', 'strong', 'dots', 'labels', 'frame']);
+const LAYERS = /** @type {const} */ (['defs', 'lines', 'strong', 'plain', 'dots', 'labels', 'frame']);
 
 export class RocPainter {
   /** @type {RocDrawing | null} null before the first `paint` */
@@ -43,6 +43,7 @@ export class RocPainter {
     for (const layer of /** @type {const} */ (['lines', 'strong']))
       this.pens[layer].group.setAttribute('clip-path', clip);
     this.emphasised = emphasisOf(scene);
+    this.layer('plain', drawPlain);
     this.layer('dots', drawDots);
     this.paintLive();
   }

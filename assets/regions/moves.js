@@ -6,11 +6,13 @@
  * is a root of a quartic.
  */
 /** @import { Place } from '#tile/math/kernel' */
+/** @import { Ranking } from '#tile/math/kernel' */
 /** @import { Counts, Performance } from '#tile/math/performance' */
+/** @import { Entries } from '#tile/regions/leads' */
 import { rank } from '#tile/math/kernel';
 import { known } from '#tile/math/performance';
 import { frontierArc } from '#tile/regions/frontier';
-import { cornerLeads, lead } from '#tile/regions/leads';
+import { cornerLeads, entriesOf, lead, leadsOf, slopesOf } from '#tile/regions/leads';
 import { nearestOn } from '#tile/regions/nearest';
 
 /**
@@ -27,11 +29,11 @@ import { nearestOn } from '#tile/regions/nearest';
 /** @typedef {Record<Direction, Move | null>} Sides */
 /** @typedef {Change & Sides} Moves */
 
-/** @typedef {{entity: number, theirs: Counts}} Rival */
 /**
- * The winner at (a, b), `mine`, and its rivals, those who have a performance.
+ * The winner at (a, b) and its `leads` there over all others.
  *
- * @typedef {{mine: Counts, rivals: Rival[], a: number, b: number}} Contest
+ * @typedef {{performances: Performance[], all: Entries, winner: number, a: number, b: number, leads: Float64Array}}
+ *   Contest
  */
 
 /** Each direction with its axis and where that ends. @type {[Direction, 0 | 1, 0 | 1][]} */
@@ -41,6 +43,8 @@ const SIDES = [
   ['left', 0, 0],
   ['right', 0, 1],
 ];
+// A bound that rounding may have made greater than the distance itself is passed over only beyond this.
+const MARGIN = 1e-9;
 /** @type {Change} */
 const NEVER = { radius: Infinity, at: null, to: null };
 
@@ -72,37 +76,38 @@ function emerges(p, q, a, b) {
 }
 
 /**
- * A lower bound of the distance from (a, b) to where q gets ahead of p: the lead over its greatest slope.
- *
- * @param {Counts} p
- * @param {Counts} q
- * @param {number} a
- * @param {number} b
- */
-function leastDistance(p, q, a, b) {
-  const corners = cornerLeads(p, q);
-  if (Math.min(...corners) >= 0) return Infinity;
-  const inA = Math.max(Math.abs(corners[1] - corners[0]), Math.abs(corners[3] - corners[2]));
-  const inB = Math.max(Math.abs(corners[2] - corners[0]), Math.abs(corners[3] - corners[1]));
-  return Math.max(0, lead(p, q, a, b)) / Math.hypot(inA, inB);
-}
-
-/**
- * The nearest place where one of the rivals draws level with the winner.
+ * The nearest place where one of the rivals draws level with the winner. No rival is nearer than its lead over the
+ * greatest slope of this; the one that is least by that bound goes ahead, so that few others need to be looked at.
  *
  * @param {Contest} contest
  * @returns {Change}
  */
-function nearestChange({ mine, rivals, a, b }) {
+function nearestChange(contest) {
+  const { performances, winner, leads, all } = contest;
+  const slopes = slopesOf(all, winner);
+  const least = leads.map((lead, i) => Math.max(0, lead) / slopes[i]);
+  let near = -1;
+  for (let i = 0; i < least.length; i++) if (i !== winner && least[i] < (near < 0 ? Infinity : least[near])) near = i;
+  const bound = near < 0 ? Infinity : (distanceTo(contest, near)?.distance ?? Infinity) * (1 + MARGIN);
   let best = NEVER;
-  for (const { entity, theirs } of rivals) {
-    if (!known(theirs) || !(leastDistance(mine, theirs, a, b) < best.radius)) continue;
-    const piece = frontierArc(mine, theirs);
-    if (!piece) continue;
-    const { distance, at } = nearestOn(piece, a, b);
-    if (distance < best.radius) best = { radius: distance, at, to: entity };
+  for (let i = 0; i < least.length; i++) {
+    if (i === winner || !(least[i] < best.radius) || least[i] > bound || !known(performances[i])) continue;
+    const found = distanceTo(contest, i);
+    if (found && found.distance < best.radius) best = { radius: found.distance, at: found.at, to: i };
   }
   return best;
+}
+
+/**
+ * The nearest point of the frontier between the winner and a rival; null where there is none.
+ *
+ * @param {Contest} contest
+ * @param {number} rival
+ */
+function distanceTo({ performances, winner, a, b }, rival) {
+  const [mine, theirs] = [performances[winner], performances[rival]];
+  const piece = known(mine) && known(theirs) ? frontierArc(mine, theirs) : null;
+  return piece && nearestOn(piece, a, b);
 }
 
 /**
@@ -112,18 +117,17 @@ function nearestChange({ mine, rivals, a, b }) {
  * @param {0 | 1} axis
  * @param {0 | 1} end
  */
-function changeAlong({ mine, rivals, a, b }, axis, end) {
+function changeAlong({ all, winner, a, b, leads }, axis, end) {
   const from = axis ? b : a;
-  /** @type {Move | null} */
-  let best = null;
-  for (const { entity, theirs } of rivals) {
-    const there = lead(mine, theirs, axis ? a : end, axis ? end : b);
-    if (!(there < 0)) continue;
-    const here = Math.max(0, lead(mine, theirs, a, b));
-    const at = from + ((end - from) * here) / (here - there);
-    if (!best || Math.abs(at - from) < Math.abs(best.at - from)) best = { to: entity, at };
+  const there = leadsOf(all, winner, axis ? a : end, axis ? end : b);
+  let [to, best] = [-1, NaN];
+  for (let i = 0; i < there.length; i++) {
+    if (i === winner || !(there[i] < 0)) continue;
+    const here = Math.max(0, leads[i]);
+    const at = from + ((end - from) * here) / (here - there[i]);
+    if (to < 0 || Math.abs(at - from) < Math.abs(best - from)) [to, best] = [i, at];
   }
-  return best;
+  return to < 0 ? null : { to, at: best };
 }
 
 /**
@@ -136,22 +140,37 @@ function changeAlong({ mine, rivals, a, b }, axis, end) {
  * @param {Performance[]} performances
  * @param {number} a
  * @param {number} b
+ * @param {Ranking} [ranking] at the point, where it is known
  * @returns {Moves | null} null when nobody is ranked
  */
-export function winnerMoves(performances, a, b) {
-  const { ranks, order } = rank(performances, a, b);
+export function winnerMoves(performances, a, b, ranking = rank(performances, a, b)) {
+  const { ranks, order } = ranking;
   const [winner] = order;
   const mine = performances[winner];
   if (!mine || Number.isNaN(ranks[winner])) return null;
-  const rivals = performances.flatMap((theirs, entity) => (theirs && entity !== winner ? [{ entity, theirs }] : []));
-  const contest = { mine, rivals, a, b };
-  const level =
-    rivals.find(({ entity, theirs }) => ranks[entity] === 1 && differ(mine, theirs)) ??
-    rivals.find(({ entity, theirs }) => Number.isNaN(ranks[entity]) && emerges(mine, theirs, a, b));
+  const all = entriesOf(performances);
+  const contest = { performances, all, winner, a, b, leads: leadsOf(all, winner, a, b) };
+  const level = levelWith(contest, mine, ranks);
   const sides = sidesOf(contest);
   // No distance at all when somebody is level with the winner here, though not everywhere.
-  if (level) return { radius: 0, at: [a, b], to: level.entity, ...sides };
+  if (level >= 0) return { radius: 0, at: [a, b], to: level, ...sides };
   return { ...(known(mine) ? nearestChange(contest) : nearestOf(sides, a, b)), ...sides };
+}
+
+/**
+ * Who is level with the winner at the point, though not everywhere, or has no score there and gets ahead at once
+ * inside; -1 for nobody.
+ *
+ * @param {Contest} contest
+ * @param {Counts} mine
+ * @param {Float64Array} ranks
+ */
+function levelWith({ performances, winner, a, b }, mine, ranks) {
+  const isLevel = (/** @type {Performance} */ p, /** @type {number} */ i) =>
+    ranks[i] === 1 && i !== winner && p !== null && differ(mine, p);
+  const level = performances.findIndex(isLevel);
+  if (level >= 0) return level;
+  return performances.findIndex((p, i) => p && i !== winner && Number.isNaN(ranks[i]) && emerges(mine, p, a, b));
 }
 
 /**

@@ -19,7 +19,7 @@ import numpy as np
 from tests.chromium import ARGUMENTS, chromium_path
 from tests.handle import IN_PAGE
 
-_PROBE = """() => {
+PROBE = """() => {
   window.txTimes = [];
   const listen = (target, kind) => target.addEventListener(kind, (event) => {
     requestAnimationFrame(() => {
@@ -79,17 +79,17 @@ def _measure(browser: Any, address: str) -> None:
         page.add_init_script(IN_PAGE)
         began = time.perf_counter()
         page.goto(address)
-        _until(page, "Boolean(window.tileExplorer?.page?.board && tileExplorer.page.tileScene)")
+        until(page, "Boolean(window.tileExplorer?.page?.board && tileExplorer.page.tileScene)")
         usable = time.perf_counter() - began
         page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(leaderboard(entities))}}})")
-        _until(page, f"tileExplorer.page.model.names.length === {entities}")
+        until(page, f"tileExplorer.page.model.names.length === {entities}")
         page.wait_for_timeout(1000)
-        page.evaluate(_PROBE)
+        page.evaluate(PROBE)
         requests: list[str] = []
         # Chromium takes the icon from its cache again whenever the address changes.
         page.on("request", lambda sent, seen=requests: "favicon" in sent.url or seen.append(sent.url))
         for name, drag, limit in (
-            ("point", _drag_point, goal),
+            ("point", drag_point, goal),
             ("prevalence", _drag_prior, 40),
             ("what if", _drag_entity, None),
         ):
@@ -106,12 +106,14 @@ def _measure(browser: Any, address: str) -> None:
         page.close()
 
 
-def _until(page: Any, expression: str) -> None:
+def until(page: Any, expression: str) -> None:
+    """Wait until an expression is true in the page."""
     while not page.evaluate(f"() => {expression}"):
         page.wait_for_timeout(20)
 
 
-def _drag_point(page: Any) -> list[float]:
+def drag_point(page: Any) -> list[float]:
+    """Milliseconds from pointer to paint of each move of a drag across the Tile."""
     box = page.locator("#tile-overlay").bounding_box()
     return _drag(page, (box["x"] + 100, box["y"] + 100), (box["x"] + 380, box["y"] + 330))
 

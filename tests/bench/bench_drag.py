@@ -1,0 +1,89 @@
+"""From pointer to paint in a drag on the Tile, at the sizes a leaderboard may have, and what the frames are spent on.
+
+Each figure is the median over 100 moves (the 95th percentile), as in `bench_page`, and the milliseconds of script in a
+frame, which a busy machine does not lengthen as much.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import statistics
+import tempfile
+import threading
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from tests.bench.bench_page import PROBE, drag_point, leaderboard, until
+from tests.chromium import ARGUMENTS, chromium_path
+from tests.handle import IN_PAGE
+
+_GOALS = {60: 17, 1_000: 17, 5_000: 17, 20_000: 33}
+# So many functions are listed with the time spent in them, where TILE_PROFILE is set.
+_LISTED = 25
+
+
+def run() -> None:
+    """Print the figures."""
+    from playwright.sync_api import sync_playwright
+    from werkzeug.serving import make_server
+
+    from app.server import create_app
+    from app.settings import Settings
+
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)
+    with tempfile.TemporaryDirectory() as folder:
+        server = make_server("127.0.0.1", 0, create_app(Settings(folder=Path(folder))).server, threaded=True)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
+            print("Drag on the Tile, pointer to paint: median of 100 moves (95th percentile), script in a frame")
+            for entities, goal in _GOALS.items():
+                _measure(browser, f"http://127.0.0.1:{server.server_port}/", entities, goal)
+            browser.close()
+        server.shutdown()
+
+
+def _measure(browser: Any, address: str, entities: int, goal: int) -> None:
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.add_init_script(IN_PAGE)
+    page.goto(address)
+    until(page, "Boolean(window.tileExplorer?.page?.board && tileExplorer.page.tileScene)")
+    page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(leaderboard(entities))}}})")
+    until(page, f"tileExplorer.page.model.names.length === {entities}")
+    page.wait_for_timeout(1500)
+    page.evaluate(PROBE)
+    session = page.context.new_cdp_session(page)
+    session.send("Profiler.enable")
+    session.send("Profiler.setSamplingInterval", {"interval": 500})
+    session.send("Profiler.start")
+    times = drag_point(page)
+    spent = _spent(session.send("Profiler.stop")["profile"])
+    quantile = statistics.quantiles(times, n=20)[-1]
+    frames = max(1, len(times))
+    script = sum(spent.values()) / frames
+    print(
+        f"  {entities:>6} entities {statistics.median(times):6.1f} ms ({quantile:.1f}), script {script:.1f} ms, "
+        f"at most {goal} ms wanted",
+        flush=True,
+    )
+    if os.environ.get("TILE_PROFILE"):
+        for name, total in spent.most_common(_LISTED):
+            print(f"      {total / frames:7.2f} ms  {name}")
+    page.close()
+
+
+def _spent(profile: dict[str, Any]) -> Counter[str]:
+    """Milliseconds spent in each function itself, idle time left out."""
+    names = {
+        node["id"]: f"{node['callFrame']['functionName'] or '(anonymous)'}"
+        f" {node['callFrame']['url'].rsplit('/', 1)[-1]}:{node['callFrame']['lineNumber'] + 1}"
+        for node in profile["nodes"]
+    }
+    spent: Counter[str] = Counter()
+    for node, delta in zip(profile["samples"], profile["timeDeltas"], strict=True):
+        if not names[node].startswith(("(idle)", "(program)", "(root)")):
+            spent[names[node]] += delta / 1000
+    return spent

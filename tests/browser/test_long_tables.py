@@ -1,0 +1,71 @@
+"""A long leaderboard in a drag: only the rows in view follow the pointer, and they are those that belong there."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.bench.bench_page import leaderboard
+
+pytestmark = pytest.mark.browser
+
+MANY = 700
+# Each row in view as the table paints it, by its place: name, rank and score.
+IN_VIEW = """() => {
+  const cells = (row, id) => row.querySelector(`[col-id=${id}]`).innerText;
+  const rows = [...document.querySelectorAll('#board .ag-center-cols-container .ag-row')];
+  return rows.map((row) => [Number(row.getAttribute('row-index')), cells(row, 'name'), cells(row, 'rank'),
+    cells(row, 'score')]).sort((one, other) => one[0] - other[0]); }"""
+# The same of the model, in the order of a list of values: ties by place in the leaderboard, undefined last.
+EXPECTED = """() => {
+  const { model } = tileExplorer.page;
+  const { ranks, scores } = model.ranking;
+  const by = { rank: Array.from(ranks), score: Array.from(scores, (value) => -value) }[window.txBy];
+  const all = by.map((_, i) => i).sort((i, j) => by[i] - by[j] || i - j);
+  return all.map((i) => [model.names[i], String(ranks[i]), scores[i].toFixed(3)]); }"""
+
+# Rows of the table that hold the data of another entity.
+COUNT_APART = """() => { window.txApart = 0;
+  const { api } = tileExplorer.page.board;
+  api.forEachNodeAfterFilterAndSort(({ id, data }) => { window.txApart += id !== data.id; }); }"""
+
+
+def agrees(explorer: Any, by: str) -> None:
+    explorer.page.evaluate(f"() => {{ window.txBy = '{by}'; }}")
+    expected, shown = explorer.page.evaluate(EXPECTED), explorer.page.evaluate(IN_VIEW)
+    assert len(shown) > 10
+    for place, *cells in shown:
+        assert cells == expected[place], place
+
+
+@pytest.mark.parametrize("by", ["rank", "score"])
+def test_rows_in_view_follow_the_pointer(visit: Any, by: str) -> None:
+    explorer = visit()
+    page = explorer.page
+    page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(leaderboard(MANY))}}})")
+    explorer.until(f"model.names.length === {MANY}")
+    explorer.settle()
+    if by == "score":
+        page.click("#board [col-id=score] .ag-header-cell-label")
+        explorer.settle()
+    box = page.locator("#tile-overlay").bounding_box()
+    page.mouse.move(box["x"] + 120, box["y"] + 120)
+    page.mouse.down()
+    for step in range(9):
+        page.mouse.move(box["x"] + 120 + 25 * step, box["y"] + 120 + 20 * step)
+        # The table follows every third frame: where it does, it says what the model says.
+        explorer.settle()
+    page.evaluate("() => { tileExplorer.page.count = 2; tileExplorer.page.ask('point'); }")
+    explorer.settle()
+    assert explorer.state("model.live")
+    agrees(explorer, by)
+    page.mouse.up()
+    explorer.settle()
+    page.wait_for_timeout(400)
+    agrees(explorer, by)
+    # Every row is its own entity's again.
+    assert page.evaluate("() => tileExplorer.page.board.rows.every((row, i) => row.entity === i)")
+    page.evaluate(COUNT_APART)
+    assert page.evaluate("() => window.txApart") == 0
