@@ -324,7 +324,7 @@ def test_the_point_and_what_it_says_are_announced(
     if path == "/scores":
         assert "τ" in after
     else:
-        assert ("best" if path == "/tradeoff" else "first") in after
+        assert ("first" if path == "/predictions" else "best") in after
 
 
 def test_what_if_by_arrow_keys(read: Callable[..., Reader]) -> None:
