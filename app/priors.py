@@ -10,7 +10,7 @@ import re
 
 from tile_core.checks import InvalidInputError
 
-EXPECTED = "a prior between 0 and 1, such as 0.02 or 2%"
+EXPECTED = "a prior above 0 and below 1, or a percentage, such as 0.02 or 2%"
 _NUMBER = re.compile(r"\s*([0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:e(-?[0-9]{1,3}))?\s*(%?)\s*", re.IGNORECASE)
 
 

@@ -28,16 +28,16 @@ BOARD = "board"
 CATALOGUE = "catalogue"
 
 # Scores: question, answer, and the controls
-SCORES_ASKED, SCORES_TOLD = "scores-asked", "scores-told"
-GALLERY_ASKED, GALLERY_TOLD = "gallery-asked", "gallery-told"
-AUDIT_ASKED, AUDIT_TOLD = "audit-asked", "audit-told"
-SCORES_STORES = (SCORES_ASKED, SCORES_TOLD, GALLERY_ASKED, GALLERY_TOLD, AUDIT_ASKED, AUDIT_TOLD)
+SCORES_REQUEST, SCORES_ANSWER = "scores-request", "scores-answer"
+GALLERY_REQUEST, GALLERY_ANSWER = "gallery-request", "gallery-answer"
+AUDIT_REQUEST, AUDIT_ANSWER = "audit-request", "audit-answer"
+SCORES_STORES = (SCORES_REQUEST, SCORES_ANSWER, GALLERY_REQUEST, GALLERY_ANSWER, AUDIT_REQUEST, AUDIT_ANSWER)
 SCORE, SECOND = "score", "score-second"
 FAMILY, SIZE, COEFFICIENT = "family", "family-size", "coefficient"
 
 # Trade-off
-TRADEOFF_ASKED, TRADEOFF_TOLD, TRADEOFF_AXES = "tradeoff-asked", "tradeoff-told", "tradeoff-axes"
-TRADEOFF_STORES = (TRADEOFF_ASKED, TRADEOFF_TOLD, TRADEOFF_AXES)
+TRADEOFF_REQUEST, TRADEOFF_ANSWER, TRADEOFF_AXES = "tradeoff-request", "tradeoff-answer", "tradeoff-axes"
+TRADEOFF_STORES = (TRADEOFF_REQUEST, TRADEOFF_ANSWER, TRADEOFF_AXES)
 TRADEOFF_FAMILY, TRADEOFF_FROM, TRADEOFF_TO, HIGHLIGHT = "tradeoff-family", "tradeoff-from", "tradeoff-to", "highlight"
 
 # Guide

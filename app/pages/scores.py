@@ -58,9 +58,9 @@ def layout(services: Services) -> html.Main:
 def register(app: Dash, services: Services) -> None:
     """Connect the page: the browser's controller to the stores, and the answers of the server."""
     for asked, told, respond in (
-        (ids.SCORES_ASKED, ids.SCORES_TOLD, answers.maps),
-        (ids.GALLERY_ASKED, ids.GALLERY_TOLD, answers.gallery),
-        (ids.AUDIT_ASKED, ids.AUDIT_TOLD, audits.audits),
+        (ids.SCORES_REQUEST, ids.SCORES_ANSWER, answers.maps),
+        (ids.GALLERY_REQUEST, ids.GALLERY_ANSWER, answers.gallery),
+        (ids.AUDIT_REQUEST, ids.AUDIT_ANSWER, audits.audits),
     ):
         app.callback(Output(told, "data"), Input(asked, "data"), prevent_initial_call=True)(
             partial(_answer, services, respond)
@@ -75,7 +75,7 @@ def register(app: Dash, services: Services) -> None:
         *(Input(each, "value") for each in (ids.SCORE, ids.SECOND, ids.FAMILY, ids.SIZE, ids.COEFFICIENT)),
         *(Input(each, "data") for each in (ids.PAGE, ids.VIEW)),
     ]
-    app.clientside_callback(ClientsideFunction("scores", "choose"), Output(ids.SCORES_ASKED, "clear_data"), *chosen)
+    app.clientside_callback(ClientsideFunction("scores", "choose"), Output(ids.SCORES_REQUEST, "clear_data"), *chosen)
 
 
 def _answer(services: Services, respond: answers.Respond, data: Any) -> dict[str, Any]:

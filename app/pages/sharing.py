@@ -17,7 +17,7 @@ from ..components import controls, ids
 from ..services import Services
 from ..storage.leaderboards import from_payload, payload
 
-ASKED, TOLD = "session-asked", "session-told"
+REQUEST, ANSWER = "session-request", "session-answer"
 GONE = (
     "This server does not have this leaderboard, or no longer. "
     "Ask the sender of the link for a session file, which contains the data."
@@ -28,8 +28,8 @@ def control(services: Services) -> html.Div:
     """The menu, the buttons beside it, and the stores of question and answer."""
     return html.Div(
         [
-            dcc.Store(id=ASKED),
-            dcc.Store(id=TOLD),
+            dcc.Store(id=REQUEST),
+            dcc.Store(id=ANSWER),
             controls.button(
                 ["Scenes", html.Span(id="scenes-count")],
                 "scenes",
@@ -70,18 +70,18 @@ def _share_label() -> list[html.Span]:
 
 def register(app: Dash, services: Services) -> None:
     """Connect the browser's session to the server, and to the stores whose change is a change of the view."""
-    app.callback(Output(TOLD, "data"), Input(ASKED, "data"), prevent_initial_call=True)(
+    app.callback(Output(ANSWER, "data"), Input(REQUEST, "data"), prevent_initial_call=True)(
         lambda data: respond(services, data) if data else no_update
     )
     app.clientside_callback(
         ClientsideFunction("sharing", "told"),
-        Output(TOLD, "clear_data"),
-        Input(TOLD, "data"),
+        Output(ANSWER, "clear_data"),
+        Input(ANSWER, "data"),
         prevent_initial_call=True,
     )
     app.clientside_callback(
         ClientsideFunction("sharing", "changed"),
-        Output(ASKED, "clear_data"),
+        Output(REQUEST, "clear_data"),
         *(Input(each, "data") for each in (ids.VIEW, ids.PAGE)),
         prevent_initial_call=True,
     )

@@ -130,12 +130,12 @@ def register(app: Dash, services: Services) -> None:
     """Connect the page: the browser's controller to the stores, and the answers of the server."""
     hosts = [Output(panels.host("tradeoff", name), "children") for name, *_ in CHARTS]
     app.callback(
-        Output(ids.TRADEOFF_TOLD, "data"), *hosts, Input(ids.TRADEOFF_ASKED, "data"), prevent_initial_call=True
+        Output(ids.TRADEOFF_ANSWER, "data"), *hosts, Input(ids.TRADEOFF_REQUEST, "data"), prevent_initial_call=True
     )(partial(respond, services))
     app.clientside_callback(
         ClientsideFunction("tradeoff", "told"),
-        Output(ids.TRADEOFF_TOLD, "clear_data"),
-        Input(ids.TRADEOFF_TOLD, "data"),
+        Output(ids.TRADEOFF_ANSWER, "clear_data"),
+        Input(ids.TRADEOFF_ANSWER, "data"),
         prevent_initial_call=True,
     )
     app.callback(
@@ -144,7 +144,7 @@ def register(app: Dash, services: Services) -> None:
     chosen = [Input(each, "value") for each in (ids.TRADEOFF_FAMILY, ids.TRADEOFF_FROM, ids.TRADEOFF_TO, ids.HIGHLIGHT)]
     app.clientside_callback(
         ClientsideFunction("tradeoff", "choose"),
-        Output(ids.TRADEOFF_ASKED, "clear_data"),
+        Output(ids.TRADEOFF_REQUEST, "clear_data"),
         *chosen,
         *(Input(each, "data") for each in (ids.PAGE, ids.VIEW)),
     )

@@ -48,7 +48,7 @@ def regions(scene: Scene, *, place: bool = True) -> dict[str, Any]:
     found: dict[str, Any] = {"who": listed(exact.regions(rows))}
     if shown == -1:
         found["last"] = listed(exact.regions(rows, -1))
-    elif shown > 1 and len(rows) <= EXACT and (place or not costly(scene)):
+    elif 1 < shown <= len(rows) <= EXACT and (place or not costly(scene)):
         found["place"] = _of_place(rows, shown)
     return found
 

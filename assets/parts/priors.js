@@ -1,7 +1,7 @@
 /** Prevalences as people write them. */
 
 /** What is expected of a text that should be one. */
-export const PRIOR_EXPECTED = 'a prior between 0 and 1, such as 0.02 or 2%';
+export const PRIOR_EXPECTED = 'a prior above 0 and below 1, or a percentage, such as 0.02 or 2%';
 const NUMBER = /^\s*([0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:e(-?[0-9]{1,3}))?\s*(%?)\s*$/i;
 
 /**

@@ -72,7 +72,7 @@ export class PredictionsQuestions {
   put(of, data) {
     const turn = (this.newest[of]?.turn ?? 0) + 1;
     this.newest[of] = { source: String(data.source), turn };
-    this.send(`${of}-asked`, { ...data, turn });
+    this.send(`${of}-request`, { ...data, turn });
   }
 
   /**

@@ -82,7 +82,7 @@ export class Questions {
     this.sent = performance.now();
     const grid = model.live ? Math.min(COARSE, model.grids[stage]) : model.grids[stage];
     const question = model.question(grid, this.state());
-    this.send('scores-asked', again ? { ...question, again } : question);
+    this.send('scores-request', again ? { ...question, again } : question);
   }
 
   /** @returns {Progress | null} null where no map is there yet, and where it is as fine as it will be */
@@ -153,9 +153,9 @@ export class Questions {
       this.#audited = model.turn;
       const question = model.question(model.grids[0], this.state());
       model.audits = null;
-      this.send('audit-asked', question);
+      this.send('audit-request', question);
       const gallery = `${model.known} ${model.coefficient}`;
-      if (gallery !== this.#gallery) this.send('gallery-asked', question);
+      if (gallery !== this.#gallery) this.send('gallery-request', question);
       this.#gallery = gallery;
     }
     if (this.stage + 1 < model.grids.length) this.ask(this.stage + 1);

@@ -130,7 +130,7 @@ export class SessionBoards {
     const put = () =>
       new Promise((resolve) => {
         this.answers.set(turn, resolve);
-        dash.set_props('session-asked', { data: { ...question, turn } });
+        dash.set_props('session-request', { data: { ...question, turn } });
         setTimeout(() => this.told({ turn, problem: 'The server did not answer. Please try again.' }), PATIENCE);
       });
     const asking = this.asking.then(put);

@@ -91,7 +91,7 @@ export class Questions {
   ask(again) {
     this.model.turn++;
     const question = this.state();
-    this.send('tradeoff-asked', again ? { ...question, again } : question);
+    this.send('tradeoff-request', again ? { ...question, again } : question);
     this.#wait();
   }
 
@@ -102,7 +102,7 @@ export class Questions {
       return;
     }
     this.model.turn++;
-    this.send('tradeoff-asked', { ...this.state(), cancel: true });
+    this.send('tradeoff-request', { ...this.state(), cancel: true });
     this.#say('Cancelled.', 'Compute');
   }
 

@@ -47,6 +47,12 @@ def test_up_to_a_hundred_entities_the_rth_place_is_exact(services: Services, pri
         assert ((corners >= 0) & (corners <= 1)).all()
 
 
+@pytest.mark.parametrize("priors", [False, True])
+def test_a_rank_beyond_the_leaderboard_has_no_regions(services: Services, priors: bool) -> None:
+    _, answer = ask(services, board(4, priors=priors), rank=9)
+    assert (answer["kind"], answer["rank"], answer["regions"]) == ("regions", 9, [])
+
+
 def test_above_a_hundred_it_is_a_map_in_the_colours_of_the_page(services: Services) -> None:
     shown = board(120)
     figure, told = ask(services, shown, rank=2, colours=[i % 3 - 1 for i in range(120)])

@@ -159,7 +159,7 @@ def test_a_prior_for_all_rows(services: Services) -> None:
     assert not view["no confirm"]
     for typed in ("25", "0", "1", "100 %", "many"):
         wrong = change(services, given_one, roles(state), fields(state, prior=typed))
-        message = f"Prior: expected a prior between 0 and 1, such as 0.02 or 2%, found {typed}."
+        message = f"Prior: expected a prior above 0 and below 1, or a percentage, such as 0.02 or 2%, found {typed}."
         assert (wrong["prior"], wrong["notice"]) == (None, message)
         assert message in texts(show(services, wrong)["verdict"])
     assert change(services, wrong, roles(state), fields(state, prior=""))["notice"] is None

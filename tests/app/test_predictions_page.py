@@ -267,7 +267,7 @@ def test_what_fails_is_told(services: Services, monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(ZeroDivisionError):
         files.told(services, asked(model=1))
     told = {"of": "file", "turn": 4, "source": "tumours", "kind": "failed"}
-    assert said == {"predictions-file-told": told}
+    assert said == {"predictions-file-answer": told}
 
 
 @pytest.mark.parametrize("key", ["tumours", "pairs"])

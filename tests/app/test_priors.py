@@ -20,7 +20,9 @@ def test_spellings(text: str, value: float) -> None:
 
 @pytest.mark.parametrize("text", VECTORS["refused"])
 def test_what_is_no_prior_is_refused_in_words(text: str) -> None:
-    with pytest.raises(InvalidInputError, match=r"expected a prior between 0 and 1, such as 0\.02 or 2%, found "):
+    with pytest.raises(
+        InvalidInputError, match=r"expected a prior above 0 and below 1, or a percentage, such as 0\.02 or 2%, found "
+    ):
         priors.parse(text)
 
 

@@ -75,7 +75,9 @@ def test_regions_of_all_places_agree_with_rankings(kind):
     for seed in range(12):
         rng = np.random.default_rng([list(KINDS).index(kind), seed])
         rows = draw(rng, kind)
-        check(rows, PLACES[seed % len(PLACES)], rng)
+        place = PLACES[seed % len(PLACES)]
+        if abs(place) <= len(rows):
+            check(rows, place, rng)
         check(rows, 1, rng)
 
 
@@ -203,7 +205,7 @@ def test_groups_share_a_region_and_cover_several_places():
     assert regions(rows, 4) == []
 
 
-def test_nobody_one_and_perfect():
+def test_regions_of_no_one_and_perfect_entities():
     assert regions(np.empty((0, 4))) == []
     assert regions([[np.nan, 1, 2, 3]]) == []
     whole = regions([[1, 2, 3, 4]])[0]
@@ -240,7 +242,7 @@ def test_what_cannot_be_used_is_refused():
 
 
 @pytest.mark.parametrize("place", [0, 1.5, 0.0, True, "1", None])
-def test_a_place_is_a_whole_number_from_either_end(place):
+def test_a_place_that_is_0_or_not_an_integer_is_refused(place):
     rows = [[3, 1, 1, 3], [2, 2, 0, 4]]
     for asked in (
         lambda: regions(rows, place),
@@ -250,3 +252,16 @@ def test_a_place_is_a_whole_number_from_either_end(place):
         with pytest.raises(InvalidInputError, match=r"place: expected 1, 2, \.\.\. from the first"):
             asked()
     assert len(regions(rows, np.int64(1))) == 2
+
+
+@pytest.mark.parametrize("place", [3, 9, -3])
+def test_a_place_beyond_the_number_of_entities_is_refused(place):
+    for rows in ([[3, 1, 1, 3], [2, 2, 0, 4]], [[3, 1, 1, 3], [2, 2, 2, 4]]):  # one prior, two priors
+        for calculate in (regions, polygons):
+            with pytest.raises(InvalidInputError, match=f"place: expected at most 2.*found {place}"):
+                calculate(rows, place)
+
+
+@pytest.mark.parametrize("place", [1, -1])
+def test_no_entities_have_no_regions(place):
+    assert regions(np.empty((0, 4)), place) == []

@@ -47,7 +47,8 @@ def regions(performances: ArrayLike, place: int = 1, prior: float | None = None)
     are first brought to that prior at their TPR and FPR; those without positives or without negatives drop out. At 0.5
     all frontiers are straight, so that the outlines are polygons that can be carried to other priors by
     `symmetries.deformed`. Groups that hold the place over no area are left out. Raises `InvalidInputError` for other
-    shapes, a place that is 0 or no whole number, and a prior outside (0, 1).
+    shapes, a place that is 0, no whole number or beyond the number of entities (1 and -1 are places even of none), and
+    a prior outside (0, 1).
 
     >>> found = regions([[35, 15, 15, 35], [25, 25, 10, 40], [50, 0, 50, 0], [0, 50, 0, 50]])
     >>> {region.entities: round(region.area, 6) for region in found}
@@ -57,6 +58,8 @@ def regions(performances: ArrayLike, place: int = 1, prior: float | None = None)
     place = checks.place_in_ranking(place)
     if rows.ndim != 2:
         raise InvalidInputError(f"regions: expected shape (entities, 4), found {rows.shape}")
+    if abs(place) > max(1, len(rows)):
+        raise InvalidInputError(f"place: expected at most {max(1, len(rows))}, the number of entities, found {place}")
     common = common_prior(rows) if prior is None else float(roc.inner_prior(prior))
     rows = rows if common is None else shared_prior.balanced_rates(rows)
     if place < 0:

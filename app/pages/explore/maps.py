@@ -75,7 +75,12 @@ def respond(services: Services, data: object) -> tuple[dcc.Graph | NoUpdate, dic
 
 
 def place_regions(rows: FloatArray, place: int) -> dict[str, Any]:
-    """Exact regions of the r-th place as JSON: balanced polygons at a common prior, outlines otherwise."""
+    """Exact regions of the r-th place as JSON: balanced polygons at a common prior, outlines at different priors.
+
+    None for a place beyond the entities: a filter may leave fewer than the rank that a link or the page asks for.
+    """
+    if abs(place) > max(1, len(rows)):
+        return {"balanced": False, "regions": []}
     if regions.common_prior(rows) is not None:
         listed = [{"entities": list(group), "polygons": outlines} for group, outlines in regions.polygons(rows, place)]
         return {"balanced": True, "regions": listed}

@@ -15,23 +15,23 @@ def register(app: Dash, services: Services) -> None:
     """Connect the page: the browser's controller to the stores, and the answers of the server."""
     # One callback for files and for bands: of two questions Dash then shows the answer to the later one.
     app.callback(
-        Output("predictions-file-told", "data"), Input("predictions-file-asked", "data"), prevent_initial_call=True
+        Output("predictions-file-answer", "data"), Input("predictions-file-request", "data"), prevent_initial_call=True
     )(lambda data: told(services, data))
     app.callback(
-        Output("predictions-rule-told", "data"), Input("predictions-rule-asked", "data"), prevent_initial_call=True
+        Output("predictions-rule-answer", "data"), Input("predictions-rule-request", "data"), prevent_initial_call=True
     )(lambda data: rule(services, data))
     app.callback(
         Output(ids.DATASET, "data", allow_duplicate=True),
         Output("predictions-download", "data"),
-        Output("predictions-board-told", "data"),
-        Input("predictions-board-asked", "data"),
+        Output("predictions-board-answer", "data"),
+        Input("predictions-board-request", "data"),
         prevent_initial_call=True,
     )(lambda data: board(services, data))
     _connect_controller(app)
 
 
 def _connect_controller(app: Dash) -> None:
-    for store in ("file-told", "rule-told", "board-told"):
+    for store in ("file-answer", "rule-answer", "board-answer"):
         app.clientside_callback(
             ClientsideFunction("predictions", "told"),
             Output(f"predictions-{store}", "clear_data"),
@@ -40,7 +40,7 @@ def _connect_controller(app: Dash) -> None:
         )
     app.clientside_callback(
         ClientsideFunction("predictions", "choose"),
-        Output("predictions-file-asked", "clear_data"),
+        Output("predictions-file-request", "clear_data"),
         *(Input(each, "value") for each in (SAMPLE, RULE)),
         *(Input(each, "data") for each in (ids.PAGE, ids.VIEW)),
     )

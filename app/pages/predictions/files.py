@@ -25,7 +25,7 @@ def told(services: Services, data: Any) -> Any:
     try:
         return overview(services, data) if data.get("model") is None else banded(services, data)
     except Exception:
-        set_props("predictions-file-told", {"data": reply(data, "file", "failed")})
+        set_props("predictions-file-answer", {"data": reply(data, "file", "failed")})
         raise
 
 

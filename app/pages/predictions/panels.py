@@ -22,7 +22,7 @@ CHARTS = (
 
 STORES = tuple(
     f"predictions-{name}"
-    for name in ("file-asked", "file-told", "rule-asked", "rule-told", "board-asked", "board-told")
+    for name in ("file-request", "file-answer", "rule-request", "rule-answer", "board-request", "board-answer")
 )
 
 
