@@ -209,7 +209,7 @@ def exists(module: str, name: str) -> bool:
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "tests" / "bench").glob("bench_*.py")), ids=lambda path: path.stem)
-def test_benches_import_what_there_is(path: Path) -> None:
+def test_benchmarks_import_existing_names(path: Path) -> None:
     """Benches are no tests, and a module that moves would break them unseen, above all in programs kept as text."""
     imports = [node for program in programs(path) for node in ast.walk(program) if isinstance(node, ast.ImportFrom)]
     ours = [node for node in imports if node.module and node.module.split(".")[0] in ("tile_core", "app")]

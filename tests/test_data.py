@@ -101,7 +101,7 @@ def test_the_toy_has_the_areas_of_figure_5_of_paper_b(prior: float, areas: tuple
 
 
 @pytest.mark.papers
-def test_finley_is_beaten_by_silence_in_accuracy_and_in_nothing_that_corrects_for_chance() -> None:
+def test_never_forecasting_beats_finley_in_accuracy_only() -> None:
     rows = board("finley.csv").at(0)
     np.testing.assert_array_equal(rows[0], [2680, 72, 23, 28])
     accuracy = scores.canonical_score(rows, 0.5, 0.5)
@@ -110,7 +110,7 @@ def test_finley_is_beaten_by_silence_in_accuracy_and_in_nothing_that_corrects_fo
     assert firsts == {"accuracy": 1, "f1": 0, "balanced_accuracy": 0, "kappa": 0}
 
 
-def test_the_screening_keeps_what_its_texts_promise() -> None:
+def test_the_screening_matches_its_description() -> None:
     loaded = board("diabetes.csv")
     rows = loaded.at(0)
     areas = regions.shares(regions.regions(rows), 60)
@@ -132,7 +132,7 @@ def test_the_screening_spreads_over_roc_space() -> None:
     assert tpr[-6] > 0.85
 
 
-def test_every_digit_has_several_firsts_and_not_the_same_everywhere() -> None:
+def test_every_digit_has_several_winners() -> None:
     loaded = board("digits.csv")
     areas = np.array([regions.shares(regions.regions(rows), 60) for rows in loaded.performances])
     assert ((areas > 0.01).sum(1) >= 5).all()
@@ -201,7 +201,7 @@ def test_the_menu_of_predictions_opens_what_it_lists(tmp_path: Path) -> None:
     assert samples.load("no such") is samples.load(None) is samples.save(["x"], kept) is None
 
 
-def test_tumours_are_what_the_texts_say(samples: ModuleType) -> None:
+def test_tumours_match_their_description(samples: ModuleType) -> None:
     from sklearn.metrics import roc_auc_score
 
     made = scored("predictions-tumours.csv")

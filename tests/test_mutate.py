@@ -107,7 +107,7 @@ def test_a_change_is_found(source: str, kind: str, becomes: str) -> None:
         "if TYPE_CHECKING:\n  x = 1",
     ],
 )
-def test_what_no_behaviour_hangs_on_is_left_alone(source: str) -> None:
+def test_code_without_behaviour_is_not_mutated(source: str) -> None:
     assert found(source) == set()
 
 
@@ -172,7 +172,7 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="each mutant runs in a fork of one process")
-def test_mutants_are_killed_or_survive_and_the_checkout_stays(project: Path) -> None:
+def test_mutants_are_killed_or_survive_and_the_checkout_is_unchanged(project: Path) -> None:
     pytest.importorskip("coverage")
     with pool.workers(1, project) as ask:
         sources = {"tile_core/tiny.py": SOURCE}

@@ -36,7 +36,7 @@ print(sorted(loaded - set(sys.stdlib_module_names) - {"numpy", "tile_core"}))
 """
 
 
-def test_tile_core_works_where_there_is_nothing_but_numpy(tmp_path: Path) -> None:
+def test_tile_core_works_with_numpy_alone(tmp_path: Path) -> None:
     packages = Path(np.__file__).parents[1]
     for folder in (packages / "numpy", packages / "numpy.libs", ROOT / "tile_core"):
         if folder.exists():

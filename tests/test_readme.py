@@ -21,7 +21,7 @@ def test_the_links_lead_somewhere() -> None:
     assert [link for link in links if not (ROOT / link).exists()] == []
 
 
-def test_the_architecture_names_what_there_is() -> None:
+def test_the_architecture_names_existing_files() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     paths = [name for name in re.findall(r"`((?:app|assets|tile_core|tests)/[\w./]+)`", text) if "FOLDER" not in name]
     assert len(paths) > 30

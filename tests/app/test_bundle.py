@@ -71,7 +71,7 @@ def test_a_form_that_the_bundle_does_not_understand_is_refused(monkeypatch: pyte
         bundle.bundle("math/wrong")
 
 
-def test_names_are_changed_as_the_module_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_modules_are_renamed_as_documented(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = {
         "a/low": "export const one = 1;\nexport function two() {}\nconst three = 3;\nexport { three as drei };\n",
         "a/high": "import { one as eins } from '#tile/a/low';\nimport * as low from '#tile/a/low';\n"

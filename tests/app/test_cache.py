@@ -117,7 +117,7 @@ DIFFERENT: list[tuple[Any, ...]] = [
 ]
 
 
-def test_others_are_others() -> None:
+def test_different_arguments_have_different_keys() -> None:
     made = [keys.key(answer, *arguments) for arguments in DIFFERENT]
     assert len(set(made)) == len(DIFFERENT)
     assert keys.key(answer, 1) != keys.key(other_answer, 1)
@@ -223,12 +223,12 @@ def test_other_code_computes_again(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert len(CALLS) == 2
 
 
-def test_what_stands_for_a_large_value_is_handed_over(tmp_path: Path) -> None:
+def test_a_handle_is_replaced_by_its_large_value(tmp_path: Path) -> None:
     Cache(tmp_path, SECRET).cached(answer, keys.Digested("large", "its digest"), 1)
     assert CALLS == [("large", 1)]
 
 
-def test_what_cancels_is_no_part_of_the_key(tmp_path: Path) -> None:
+def test_a_cancel_function_is_not_part_of_the_key(tmp_path: Path) -> None:
     cache = Cache(tmp_path, SECRET)
     with pytest.raises(RuntimeError, match="cancelled"):
         cache.cached(cancelled, 3, cancel=lambda: True)
@@ -236,13 +236,13 @@ def test_what_cancels_is_no_part_of_the_key(tmp_path: Path) -> None:
     assert cache.cached(cancelled, 3, cancel=lambda: True) == 3
 
 
-def test_nothing_is_a_result_too(tmp_path: Path) -> None:
+def test_none_is_cached_as_a_result(tmp_path: Path) -> None:
     for _ in range(2):
         assert Cache(tmp_path, SECRET).cached(nothing) is None
     assert len(CALLS) == 1
 
 
-def test_errors_are_not_kept(tmp_path: Path) -> None:
+def test_errors_are_not_cached(tmp_path: Path) -> None:
     for _ in range(2):
         with pytest.raises(ValueError, match="no"):
             Cache(tmp_path, SECRET).cached(fails)
@@ -279,7 +279,7 @@ def test_a_file_with_a_flipped_bit_is_computed_again(kept: tuple[Cache, list[Pat
 
 
 @pytest.mark.parametrize("length", [0, 3, 4, 20, 36, -9])
-def test_a_file_that_was_cut_is_computed_again(kept: tuple[Cache, list[Path]], length: int) -> None:
+def test_a_truncated_file_is_computed_again(kept: tuple[Cache, list[Path]], length: int) -> None:
     cache, files = kept
     for path in files:
         path.write_bytes(path.read_bytes()[:length])
@@ -306,7 +306,7 @@ def test_a_file_that_this_server_did_not_write_is_not_unpickled(kept: tuple[Cach
         assert not Bomb.place.exists()
 
 
-def test_an_answer_under_the_name_of_another_is_none(kept: tuple[Cache, list[Path]], tmp_path: Path) -> None:
+def test_a_file_under_the_key_of_another_result_is_ignored(kept: tuple[Cache, list[Path]], tmp_path: Path) -> None:
     cache, (*_,) = kept
     before = set(tmp_path.iterdir())
     cache.cached(answer, 2)
@@ -316,7 +316,7 @@ def test_an_answer_under_the_name_of_another_is_none(kept: tuple[Cache, list[Pat
     np.testing.assert_array_equal(cache.cached(answer, 1), [3, 4, 5])
 
 
-def test_another_secret_opens_nothing(kept: tuple[Cache, list[Path]], tmp_path: Path) -> None:
+def test_a_file_written_with_another_secret_is_ignored(kept: tuple[Cache, list[Path]], tmp_path: Path) -> None:
     Cache(tmp_path, b"another").cached(answer, 1)
     assert len(CALLS) == 2
 
@@ -387,7 +387,7 @@ def test_audits_of_other_formulas_priors_and_leaderboards_are_never_shared(tmp_p
         assert plainly(found) == plainly(again)
 
 
-def test_ways_with_another_start_end_or_leaderboard_are_never_shared(
+def test_paths_with_another_start_end_or_leaderboard_are_never_shared(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request = explore_request.read(EXPLORE)

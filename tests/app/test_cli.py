@@ -106,7 +106,7 @@ def test_json_holds_everything(counts: Path, capsys: pytest.CaptureFixture[str])
     }
 
 
-def test_the_prior_shifts_everybody(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_prior_shifts_every_row(capsys: pytest.CaptureFixture[str]) -> None:
     result = rank_json(capsys, str(DATA / "toy.csv"), "--at", "0.5,0.5", "--prior", "0.2")
     toy = {"P-": (0, 0), "P1": (0.7, 0.3), "P2": (0.8, 0.5), "P+": (1, 1)}
     for place in result["ranking"]:
@@ -124,7 +124,7 @@ def test_the_prior_completes_rates_that_come_without(tmp_path: Path, capsys: pyt
     assert result["ranking"][0]["score"] == pytest.approx(0.2 * 0.7 + 0.8 * 0.7)
 
 
-def test_who_cannot_be_shifted_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rows_that_cannot_be_shifted_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "counts.csv"
     path.write_text("name,tn,fp,fn,tp\nA,1,2,3,4\nNo positives,3,1,0,0\n")
     assert cli.main(["rank", str(path), "--at", "0.5,0.5", "--prior", "0.2"]) == 0
@@ -152,7 +152,7 @@ def test_each_row_that_keeps_its_prior_is_marked_with_the_reason(
     assert {row["name"]: row["unshifted"] or None for row in rows} == reasons
 
 
-def test_an_unknown_count_is_the_reason_too() -> None:
+def test_an_unknown_count_is_named_as_the_reason() -> None:
     assert common.unshifted(np.array([[np.nan] * 4, [0.1, 0.2, 0.3, 0.4]])) == ["a count is missing", None]
 
 
@@ -167,7 +167,7 @@ def test_f_beta_of_any_beta_is_a_name_wherever_a_score_is(
 
 
 @pytest.mark.parametrize("command", list(cli.COMMANDS))
-def test_the_help_of_each_command_tells_its_exit_codes(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_of_each_command_lists_its_exit_codes(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         cli.main([command, "--help"])
     assert stopped.value.code == 0
@@ -176,7 +176,7 @@ def test_the_help_of_each_command_tells_its_exit_codes(command: str, capsys: pyt
 
 
 @pytest.mark.parametrize("command", ["rank", "tradeoff", "report", "audit"])
-def test_commands_end_with_the_codes_that_their_help_tells(command: str, tmp_path: Path, counts: Path) -> None:
+def test_commands_exit_with_the_codes_in_their_help(command: str, tmp_path: Path, counts: Path) -> None:
     partial = tmp_path / "partial.csv"
     partial.write_text(COUNTS + "Wrong,1,-1,1,1\n")
     more = {"rank": ["--at", "F1"], "report": ["--output", str(tmp_path / "out.html")]}.get(command, [])
@@ -221,7 +221,9 @@ def test_a_named_score_is_a_place(
     assert (result["a"], result["b"]) == pytest.approx(place)
 
 
-def test_contexts_are_chosen_by_name_and_averaged_otherwise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_contexts_are_chosen_by_name_and_averaged_by_default(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "two.csv"
     path.write_text("task,name,tn,fp,fn,tp\nx,A,5,1,1,3\nx,B,4,2,0,4\ny,A,10,10,0,20\n")
     one = rank_json(capsys, str(path), "--at", "0.5,0.5", "--context", "x")
@@ -233,7 +235,7 @@ def test_contexts_are_chosen_by_name_and_averaged_otherwise(tmp_path: Path, caps
     assert mean["ranking"][1] == {"rank": None, "name": "B", "score": None, "status": "missing", "unshifted": None}
 
 
-def test_rows_left_out_are_told_with_row_and_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rows_left_out_are_reported_with_row_and_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "some.csv"
     path.write_text("name,tn,fp,fn,tp\nA,1,2,3,4\nB,1,-2,3,4\nC,1,2,,4\nD,2,2,2,2\n")
     assert cli.main(["rank", str(path), "--at", "0.5,0.5"]) == 1
@@ -319,7 +321,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.startswith("tile-explorer ")
 
 
-def test_a_reader_that_has_enough_is_no_error() -> None:
+def test_a_closed_pipe_is_no_error() -> None:
     reader, writer = os.pipe()
     os.close(reader)
     command = [sys.executable, "-m", "app", "rank", str(DATA / "toy.csv"), "--at", "0.5,0.5"]
@@ -349,7 +351,7 @@ def never_served(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("never_served")
-def test_a_busy_port_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_message_about_a_busy_port_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert cli.main(["serve", "--port", str(port), "--no-browser"]) == 1
@@ -359,7 +361,7 @@ def test_a_busy_port_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.mark.usefixtures("never_served")
-def test_an_address_that_is_not_ours_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_address_of_another_machine_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["serve", "--host", "192.0.2.1", "--port", "0", "--no-browser"]) == 1
     assert "192.0.2.1" in capsys.readouterr().err
 

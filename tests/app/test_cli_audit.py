@@ -78,7 +78,7 @@ def test_counterexamples_are_numbers_that_show_it(capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.usefixtures("uncorrelated")
-def test_what_is_lower_is_better_is_shown_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_lower_is_better_score_is_shown_unchanged(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("NLR", "--prior", "0.5") == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Negative likelihood ratio: fit for ranking at a fixed prior only"
@@ -128,7 +128,7 @@ def test_the_answer_is_the_same_each_time(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.usefixtures("uncorrelated")
-def test_a_minus_comes_after_two(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_correlations_show_a_minus_sign(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--prior", "0.2", "--", "-fpr") == 0
     assert capsys.readouterr().out.startswith("-fpr: fit for ranking\n")
 
@@ -139,7 +139,7 @@ def test_every_verdict_has_its_words() -> None:
 
 
 @pytest.mark.parametrize("text", ["7", "log(-tpr)", "chance"])
-def test_what_cannot_rank_has_no_correlation(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_constant_score_has_no_correlation(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(text, "--prior", "0.5") == 0
     assert capsys.readouterr().out.endswith("uniform performances of prior 0.5:\n  undefined\n")
     assert run(text, "--json", "--prior", "0.5") == 0
@@ -176,7 +176,7 @@ def test_correlations_are_those_of_scipy_at_their_places(prior: float | None, sa
     assert found.smallest.tau < middle <= found.largest.tau
 
 
-def test_a_bad_formula_is_misused_and_points_at_the_character() -> None:
+def test_a_wrong_formula_ends_with_2_and_points_at_the_character() -> None:
     with pytest.raises(MisusedError) as caught:
         run("2*tp/(2*tp+)")
     assert str(caught.value).splitlines() == [
@@ -195,7 +195,7 @@ def test_a_wrong_command_ends_with_2(arguments: list[str], capsys: pytest.Captur
 
 
 @pytest.mark.usefixtures("uncorrelated")
-def test_rows_left_out_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rows_left_out_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "some.csv"
     path.write_text("name,tn,fp,fn,tp\nA,1,2,3,4\nB,1,-2,3,4\nC,2,2,2,2\n")
     assert run("F1", "--file", str(path)) == 1

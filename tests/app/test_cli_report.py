@@ -102,7 +102,7 @@ def test_scenes_of_other_pages_have_their_own_figures(tmp_path: Path) -> None:
     assert "tx-report-page" not in text.split("</style>")[1].split("<script")[0]
 
 
-def test_a_formula_of_a_session_that_cannot_be_read_is_told_in_the_report(tmp_path: Path) -> None:
+def test_an_unreadable_formula_of_a_session_is_explained_in_the_report(tmp_path: Path) -> None:
     wrong = scene()
     wrong["view"] |= {"page": "/scores", "scores": {"texts": ["tp +"]}}
     session = tmp_path / "session.json"
@@ -112,7 +112,7 @@ def test_a_formula_of_a_session_that_cannot_be_read_is_told_in_the_report(tmp_pa
     assert "its formula “tp +” cannot be read: found the end, expected" in text
 
 
-def test_who_waits_while_maps_of_scores_are_compiled_is_told_once(
+def test_compiling_the_maps_of_scores_is_announced_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session, mine = tmp_path / "session.json", scene()
@@ -143,7 +143,7 @@ def test_a_session_of_another_leaderboard_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"scenes": {}}', '{"scenes": [7]}', '{"a": NaN}'])
-def test_a_session_that_is_none_is_named(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_no_session_is_refused_by_name(tmp_path: Path, text: str) -> None:
     session = tmp_path / "session.json"
     session.write_text(text)
     with pytest.raises(InvalidInputError, match=r"session\.json|scene 1"):
@@ -158,7 +158,7 @@ def test_scenes_have_their_own_places(tmp_path: Path, more: list[str]) -> None:
 
 
 @pytest.mark.parametrize("more", [["--at", "7,7"], ["--at", "nothing"], ["--context", "nowhere"]])
-def test_a_place_or_context_that_does_not_exist_is_told(tmp_path: Path, more: list[str]) -> None:
+def test_an_unknown_place_or_context_is_refused(tmp_path: Path, more: list[str]) -> None:
     with pytest.raises(MisusedError, match=more[0]):
         run(DATA / "toy.csv", "-o", tmp_path / "x.html", *more)
 

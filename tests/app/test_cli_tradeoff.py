@@ -91,7 +91,7 @@ def test_without_a_mean_the_contexts_still_have_their_rows(tasks: Path, capsys: 
     assert [row["entities"] for row in result["contexts"]] == [0, 3, 2]
 
 
-def test_a_context_named_mean_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_context_named_mean_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "means.csv"
     path.write_text("task,name,tn,fp,fn,tp\nmean,A,1,2,3,4\nmean,B,1,2,3,5\nother,A,1,2,3,4\nother,B,1,2,3,5\n")
     assert [row["context"] for row in as_json(capsys, str(path))["contexts"]] == ["mean", "mean", "other"]
@@ -106,7 +106,7 @@ def test_each_context_has_a_row_and_the_mean_is_first(capsys: pytest.CaptureFixt
         assert row["low"] < row["beta"] < row["high"]
 
 
-def test_what_is_printed_for_people_stays_in_its_interval(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_printed_beta_stays_in_its_interval(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(str(DATA / "digits.csv")) == OK
     head, *lines = capsys.readouterr().out.splitlines()[2:]
     column = {name: head.index(name) + len(name) for name in ("low", "high", "beta")}
@@ -182,7 +182,7 @@ def test_messages_name_the_options_that_this_command_has(tmp_path: Path) -> None
             assert "--prior" not in str(error.value)
 
 
-def test_rows_that_cannot_be_used_are_told_on_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rows_that_cannot_be_used_are_reported_on_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "some.csv"
     path.write_text("name,tn,fp,fn,tp\nA,5,1,3,5\nB,5,1,1,4\nC,5,x,1,4\n")
     assert run(str(path)) == FAILED
@@ -202,7 +202,7 @@ def test_rows_that_cannot_be_used_are_told_on_stderr(tmp_path: Path, capsys: pyt
         (0.5, "0.5"),
     ],
 )
-def test_what_is_not_1_is_not_written_as_1(value: float, text: str) -> None:
+def test_a_degree_below_1_is_not_printed_as_1(value: float, text: str) -> None:
     assert command._cell(value) == text
 
 

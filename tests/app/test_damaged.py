@@ -72,7 +72,7 @@ def test_a_damaged_file_is_a_table_or_our_message(name: str) -> None:
     assert {message.startswith(f"{name}: ") and message.endswith(".") for message in refused} == {True}
 
 
-def test_a_workbook_whose_list_of_contents_lies_names_the_file() -> None:
+def test_a_workbook_with_a_wrong_directory_names_the_file() -> None:
     # The end says that the list begins earlier than it does, so that what it lists would stand before the file.
     data = sound_files()["a.xlsx"]
     end = data.rindex(b"PK\x05\x06") + 16
@@ -109,7 +109,7 @@ def test_damaged_predictions_are_a_table_or_our_message(name: str, tmp_path: Pat
     assert {message.startswith(f"{name}: ") and message.endswith(".") for message in told if message} == {True}
 
 
-def test_what_no_reader_foresaw_names_the_file_and_is_logged(
+def test_an_unexpected_error_names_the_file_and_is_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: Any) -> None:

@@ -74,12 +74,12 @@ def test_every_other_flavor_is_a_heatmap(services: Services, flavor: str, scheme
 
 
 @pytest.mark.parametrize("flavor", ["rank", "value", "relative_skill"])
-def test_nobody_selected_is_a_blank_square(services: Services, flavor: str) -> None:
+def test_without_a_selection_the_map_is_blank(services: Services, flavor: str) -> None:
     figure, _ = ask(services, board(5), flavor=flavor)
     assert not figure.figure.data
 
 
-def test_an_evicted_leaderboard_is_taken_again_once(services: Services) -> None:
+def test_an_evicted_leaderboard_is_sent_again_once(services: Services) -> None:
     shown = board(4)
     key = services.store.id_of(shown)
     gone = maps.respond(services, request(id=key))

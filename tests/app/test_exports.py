@@ -97,7 +97,7 @@ def test_markdown_shows_the_name_as_plain_text(name: str) -> None:
     ("https://e.test", "https\\://e.test"), ("WWW.e.test", "WWW\\.e.test"), ("a ~~b~~", "a \\~\\~b\\~\\~"),
     ("$x$", "\\$x\\$"), ("1) a", "1\\) a"),
 ])  # fmt: skip
-def test_what_github_adds_to_markdown_is_escaped_too(name: str, expected: str) -> None:
+def test_github_extensions_of_markdown_are_escaped(name: str, expected: str) -> None:
     assert exports.markdown(name) == expected
 
 

@@ -44,7 +44,7 @@ def test_ranks_run_from_first_to_last(entities: int) -> None:
 
 
 @pytest.mark.parametrize("entities", [9999, 10_000, 12_345, 20_000])
-def test_ranks_beyond_four_digits_are_told_in_thousands(entities: int) -> None:
+def test_ranks_beyond_four_digits_are_in_thousands(entities: int) -> None:
     bar = tile.rank_map(np.ones((3, 3)), entities).data[0].colorbar
     assert max(len(text) for text in bar.ticktext) <= 4
     assert [int(text.replace("k", "000")) for text in bar.ticktext] == list(bar.tickvals)
@@ -58,7 +58,7 @@ def test_the_scale_keeps_its_place_in_the_margin_whatever_the_size_of_the_square
     assert bar.xpad + bar.thickness + 22 < theme.MARGIN["r"]
 
 
-def test_entities_take_their_marks_and_nobody_is_a_gap() -> None:
+def test_entities_have_their_marks_and_undefined_cells_are_gaps() -> None:
     trace = tile.entity_map(np.array([[0, 1], [2, -1]]), [3, -1, 15]).data[0]
     assert trace.z[0][0] == 4
     assert trace.z[0][1] == 0
@@ -86,7 +86,7 @@ def test_no_two_marks_look_alike_on_a_map_of_cells() -> None:
         (tile.signed_map(np.ones((3, 3))), "relative skill"),
     ],
 )
-def test_a_colour_bar_says_what_its_colours_are(figure: go.Figure, title: str) -> None:
+def test_a_colour_bar_has_a_title(figure: go.Figure, title: str) -> None:
     (above,) = figure.layout.annotations
     assert above.text == title
     assert (above.xanchor, above.xshift < theme.MARGIN["r"], above.yanchor) == ("right", True, "bottom")

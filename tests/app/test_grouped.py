@@ -28,7 +28,7 @@ def test_each_scene_is_a_context_and_0_is_missing() -> None:
     assert np.isnan(board.performances[2, 0]).all()
 
 
-def test_a_problem_in_one_scene_leaves_the_others() -> None:
+def test_a_problem_in_one_scene_does_not_affect_others() -> None:
     found = read_leaderboard(LOG.replace("0.2,0.5,0.615", "1.2,0.5,0.615").encode(), "log.csv")
     assert [(problem.row, problem.column, problem.found) for problem in found.problems] == [(3, "FNR", "1.2")]
     assert found.leaderboard is not None
@@ -37,7 +37,7 @@ def test_a_problem_in_one_scene_leaves_the_others() -> None:
     assert not missing[:, 1].any()
 
 
-def test_a_ragged_log_says_the_row() -> None:
+def test_a_ragged_log_is_refused_by_row() -> None:
     with pytest.raises(InvalidInputError, match=r"row 4: expected 10 cells.*found 9"):
         read_table(LOG.replace(",0,0,0\n", ",0,0\n").encode(), "log.csv")
 

@@ -47,7 +47,7 @@ def services() -> Iterator[Services]:
 
 
 @pytest.mark.parametrize("page", [explore, scores, tradeoff, predictions], ids=lambda page: page.__name__)
-def test_every_view_of_a_page_says_how_to_read_it(page: Any, services: Services) -> None:
+def test_every_view_has_a_help_text(page: Any, services: Services) -> None:
     sections = [node for node in walk(page.layout(services)) if isinstance(node, html.Section)]
     assert len(sections) >= 4
     keys = {
@@ -129,7 +129,7 @@ def test_sections_of_paper_a() -> None:
     assert glossary("Undefined")["source"] == "A, 3.5"
 
 
-def test_what_to_cite_is_what_the_citation_file_says() -> None:
+def test_the_citation_is_that_of_the_citation_file() -> None:
     cited = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     numbers = re.findall(r"arXiv:([\d.]+)", cited)
     assert len(numbers) == 5
@@ -166,7 +166,7 @@ def flat(node: Any) -> Iterator[dict[str, Any]]:
         yield from flat(node.get("props", {}).get("children"))
 
 
-def test_shares_of_the_tile_are_said_to_depend_on_the_prevalence() -> None:
+def test_the_help_says_that_shares_of_the_tile_depend_on_the_prevalence() -> None:
     """With the figures of paper B's example, as `tile_core` measures them."""
     rates = {"fpr": np.array([0, 0.3, 0.5, 1]), "tpr": np.array([0, 0.7, 0.8, 1])}
     found = [performance.from_rates(**rates, prior=prior) for prior in (0.2, 0.5, 0.8)]

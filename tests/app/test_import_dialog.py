@@ -108,7 +108,7 @@ def test_cells_with_problems_are_marked(services: Services) -> None:
     assert [number for number, row in shown.items() if row[0].className] == [6, 8]
 
 
-def test_how_each_column_was_found_is_said(services: Services) -> None:
+def test_the_review_says_how_each_column_was_recognised(services: Services) -> None:
     remarks = [cell.children for cell in show(services, drop(services, MARCH))["remarks"]]
     assert remarks[1:] == [
         *(
@@ -137,7 +137,7 @@ def test_a_changed_role_is_followed_and_can_be_wrong(services: Services) -> None
     assert (view["no confirm"], view["confirm"]) == (True, "Nothing to import")
 
 
-def test_choices_made_for_another_file_are_not_followed(services: Services) -> None:
+def test_choices_for_another_file_are_ignored(services: Services) -> None:
     state = drop(services, MARCH)
     assert change(services, state, roles(state, (1, "tnr"), of="another"), []) == state
     assert (
@@ -168,7 +168,7 @@ def test_a_prior_for_all_rows(services: Services) -> None:
 TOTALS = "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\nTotal,150,15,50,1785\nMean,75,7.5,25,892.5\n"
 
 
-def test_totals_are_said_and_can_be_left_out(services: Services) -> None:
+def test_totals_are_reported_and_can_be_left_out(services: Services) -> None:
     state = drop(services, TOTALS)
     view = show(services, state)
     assert view["confirm"] == "Import 4 rows"
@@ -187,13 +187,13 @@ def test_totals_are_said_and_can_be_left_out(services: Services) -> None:
     assert data["notes"] == ["2 of 4 rows are left out."]
 
 
-def test_points_that_set_thousands_apart_are_said(services: Services) -> None:
+def test_points_as_thousands_separators_are_reported(services: Services) -> None:
     view = show(services, drop(services, "team;tp;fp;fn;tn\nA;1.080;10;20;8.900\nB;1.070;5;30;8.950\n"))
     assert "“tp”: 1.080 is read as 1080 (points separate thousands)." in texts(view["verdict"])
     assert not view["problems"]
 
 
-def test_one_total_is_one(services: Services) -> None:
+def test_a_single_total_is_in_the_singular(services: Services) -> None:
     assert "1 row looks like a total or mean of the others" in texts(
         show(services, drop(services, TOTALS.partition("Mean")[0]))["prior"]
     )
@@ -210,7 +210,7 @@ def test_how_to_read_can_be_changed(services: Services) -> None:
     assert show(services, other)["about"] != show(services, state)["about"]
 
 
-def test_a_reading_that_fails_says_so_and_changes_nothing(services: Services) -> None:
+def test_a_failed_reading_shows_a_message_and_changes_nothing(services: Services) -> None:
     state = drop(services, "modèle,tp\na,1\n".encode("cp1252"), "x.csv")
     failed = change(services, state, roles(state), fields(state, encoding="utf-8"))
     assert "not in UTF-8" in failed["notice"]
@@ -237,7 +237,7 @@ def test_rows_can_be_looked_through(services: Services) -> None:
         assert isinstance(change(services, state, roles(state), [], act | {"n": 3})["row"], int)
 
 
-def test_an_import_gives_the_payload_and_forgets_the_file(services: Services) -> None:
+def test_an_import_returns_the_payload_and_deletes_the_file(services: Services) -> None:
     state = drop(services, MARCH)
     data, left, opened = confirm(services, state)
     assert (left, opened) == (None, False)
@@ -257,7 +257,7 @@ def test_nothing_to_import_changes_nothing(services: Services) -> None:
     assert confirm(services, drop(services, "model,x\na,1\n")) == (no_update,) * 3
 
 
-def test_closing_forgets_the_file(services: Services) -> None:
+def test_closing_deletes_the_file(services: Services) -> None:
     state = drop(services, MARCH)
     forget(services, state)
     view = show(services, state)
@@ -461,7 +461,7 @@ def test_a_file_is_read_once_for_all_steps(services: Services, monkeypatch: pyte
     assert read == ["once.csv"] * 3
 
 
-def test_waiting_is_told_from_reading(tmp_path: Path, slow: tuple[list[str], threading.Event]) -> None:
+def test_waiting_and_reading_are_shown_differently(tmp_path: Path, slow: tuple[list[str], threading.Event]) -> None:
     services, (began, go) = open_services(Settings(folder=tmp_path)), slow
     states = [sent(services, f"{k}.csv") for k in range(4)]
     assert [state["pending"] for state in states] == [0, 0, 2, 3]
@@ -480,7 +480,7 @@ def test_waiting_is_told_from_reading(tmp_path: Path, slow: tuple[list[str], thr
     assert sorted(began) == [f"{k}.csv" for k in range(4)]
 
 
-def test_a_closed_dialog_waits_no_more(tmp_path: Path, slow: tuple[list[str], threading.Event]) -> None:
+def test_a_closed_dialog_stops_polling(tmp_path: Path, slow: tuple[list[str], threading.Event]) -> None:
     services, (began, go) = open_services(Settings(folder=tmp_path)), slow
     *others, last = [sent(services, f"{k}.csv") for k in range(3)]
     forget(services, last)
@@ -499,9 +499,7 @@ def test_more_files_than_can_wait_are_refused(tmp_path: Path, slow: tuple[list[s
     assert len(kept) == READERS + WAITING
 
 
-def test_what_a_file_that_waited_is_refused_for_is_said(
-    tmp_path: Path, slow: tuple[list[str], threading.Event]
-) -> None:
+def test_a_file_refused_after_waiting_shows_the_reason(tmp_path: Path, slow: tuple[list[str], threading.Event]) -> None:
     services, (_, go) = open_services(Settings(folder=tmp_path)), slow
     state = receive(services, "data:;base64," + base64.b64encode(b"1,2\n3,4\n").decode(), "x.csv")
     assert "pending" in state
@@ -511,7 +509,7 @@ def test_what_a_file_that_waited_is_refused_for_is_said(
 
 
 @pytest.mark.parametrize("state", [None, 5, {}, {"pending": 1}, {"pending": "x", "token": 5}, {"token": "0" * 64}])
-def test_nothing_is_asked_for_again_without_need(services: Services, state: Any) -> None:
+def test_unchanged_contents_are_not_requested_again(services: Services, state: Any) -> None:
     assert poll(services, state) is no_update
 
 

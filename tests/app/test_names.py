@@ -46,7 +46,7 @@ def test_cut_names_have_room_and_stay_different(seed: int) -> None:
         assert len(set(found)) == len(names)
 
 
-def test_what_is_left_of_a_name_could_be_no_other_name() -> None:
+def test_a_cut_name_matches_one_name_only() -> None:
     """Beginning and end alone are not enough: both "Always negative" and "Always positive" are "Always…ive"."""
     names = ["Always negative", "Always positive"]
     for name, other in itertools.permutations(names):

@@ -96,7 +96,7 @@ def test_requests_that_wait_for_a_reader_are_few(made: Intake, slow: Slow) -> No
     assert made.inspect(more, Choices()) == {}
 
 
-def test_a_request_that_was_refused_leaves_its_place(made: Intake, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_request_frees_its_slot(made: Intake, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     file = upload(made.staging, "owner")
     slow.go.set()
     for _ in range(FEW + 1):
@@ -110,14 +110,14 @@ def test_a_request_that_was_refused_leaves_its_place(made: Intake, slow: Slow, m
     assert made.inspect(file, Choices()) == {}
 
 
-def test_uploads_have_one_thread_in_common(tmp_path: Path) -> None:
+def test_uploads_share_one_sweeper_thread(tmp_path: Path) -> None:
     made, before = Staging(tmp_path, Limits()), set(threading.enumerate())
     for k in range(20):
         upload(made, f"owner {k}")
     assert len(set(threading.enumerate()) - before) == 1
 
 
-def test_uploads_go_though_nobody_comes_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uploads_expire_without_further_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(staging, "SOON", 0.01)
     monkeypatch.setattr(Staging, "seconds", 0.1)
     made, before = Staging(tmp_path, Limits()), set(threading.enumerate())
@@ -137,7 +137,7 @@ def test_the_sweeper_rests_until_the_first_upload_may_go(tmp_path: Path, left: f
     assert found == pytest.approx(made.seconds if wait is None else wait, abs=0 if wait == staging.SOON else 10)
 
 
-def test_uploads_of_a_server_that_ended_go_though_nobody_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uploads_of_an_ended_server_expire_without_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     upload(Staging(tmp_path, Limits()), "owner")
     monkeypatch.setattr(staging, "SOON", 0.01)
     monkeypatch.setattr(Staging, "seconds", 0.5)
@@ -162,7 +162,7 @@ def test_a_file_is_not_read_twice_however_long_it_waited(made: Intake, slow: Slo
     assert slow.began[file.token] > then + 100
 
 
-def test_a_reader_that_tells_how_far_it_is_is_alive(tmp_path: Path) -> None:
+def test_progress_renews_the_lock_of_a_reader(tmp_path: Path) -> None:
     file = upload(Staging(tmp_path, Limits()), "owner")
     with file.alone(60):
         aged(busy(file), 100)
@@ -173,7 +173,7 @@ def test_a_reader_that_tells_how_far_it_is_is_alive(tmp_path: Path) -> None:
     assert not busy(file).exists()
 
 
-def test_who_was_taken_for_dead_does_not_end_the_turn_of_another(tmp_path: Path) -> None:
+def test_a_reader_whose_lock_expired_does_not_release_the_next_lock(tmp_path: Path) -> None:
     file = upload(Staging(tmp_path, Limits()), "owner")
     with ExitStack() as first, ExitStack() as second:
         first.enter_context(file.alone(60))

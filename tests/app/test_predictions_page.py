@@ -45,7 +45,7 @@ def asked(**changes: Any) -> dict[str, Any]:
     return {**plain, **rule, **changes}
 
 
-def test_every_model_is_told_with_its_scores_and_its_vertices(given: Predictions) -> None:
+def test_every_model_has_its_scores_and_vertices(given: Predictions) -> None:
     told = answers.overview(given)
     vertices = choosing.vertices_of(given).at_prior(given.prior)
     assert [each["name"] for each in told["models"]] == list(given.models)
@@ -160,7 +160,7 @@ def test_a_title_is_held_to_what_a_name_may_be(title: str) -> None:
         assert Choices.from_json({"title": fine}).title == fine
 
 
-def test_wrong_rules_are_told_and_make_no_leaderboard(services: Services) -> None:
+def test_wrong_rules_are_refused_and_give_no_leaderboard(services: Services) -> None:
     told = leaderboards.rule(services, asked(rule="fpr", value=2))
     assert (told["of"], told["turn"], told["kind"]) == ("rule", 4, "wrong")
     assert leaderboards.rule(services, asked())["kind"] == "rule"
@@ -172,7 +172,7 @@ def test_wrong_rules_are_told_and_make_no_leaderboard(services: Services) -> Non
     assert "m: hull" in told["message"]
 
 
-def test_models_are_taken_over_to_explore_or_to_a_file(services: Services) -> None:
+def test_models_become_a_leaderboard_or_a_file(services: Services) -> None:
     board, download, told = leaderboards.board(services, asked())
     assert download is no_update
     assert told["kind"] == "board"
@@ -185,7 +185,7 @@ def test_models_are_taken_over_to_explore_or_to_a_file(services: Services) -> No
     assert download["filename"].startswith("Tumours-")
 
 
-def test_who_was_judged_on_fewer_samples_is_told_on_take_over(services: Services, given: Predictions) -> None:
+def test_models_with_fewer_samples_are_named_in_the_leaderboard(services: Services, given: Predictions) -> None:
     source = services.predictions.intake.kept.save(given)
     board, _, told = leaderboards.board(services, asked(source=source))
     missing = "Evaluated on fewer than all 300 samples: <b>middle</b> on 282."
@@ -240,14 +240,14 @@ def test_bands_are_told_of_their_model(services: Services) -> None:
     assert files.told(services, None) is no_update
 
 
-def test_bands_of_a_file_that_was_left_are_not_drawn(services: Services) -> None:
+def test_bands_of_a_closed_file_are_not_drawn(services: Services) -> None:
     files.overview(services, asked(source="pairs", turn=5))
     assert files.banded(services, asked(model=0)) is no_update
     assert files.banded(services, asked(model=0, page="p2"))["kind"] == "bands"
 
 
 @pytest.mark.parametrize(("answer", "last"), [(files.overview, "curves"), (files.banded, "bands")])
-def test_what_is_left_in_the_last_moment_is_not_drawn(
+def test_bands_of_a_file_closed_at_the_end_are_not_drawn(
     services: Services, monkeypatch: pytest.MonkeyPatch, answer: Any, last: str
 ) -> None:
     real = getattr(answers, last)
@@ -260,7 +260,7 @@ def test_what_is_left_in_the_last_moment_is_not_drawn(
     assert answer(services, asked(turn=8)) is no_update
 
 
-def test_what_fails_is_told(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failures_are_reported_to_the_page(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     said: dict[str, Any] = {}
     monkeypatch.setattr(files, "set_props", lambda name, props: said.update({name: props["data"]}))
     monkeypatch.setattr(answers, "bands", lambda *_, **__: 1 / 0)

@@ -204,7 +204,7 @@ def test_columns_are_recognised_by_name(header: str, roles: str) -> None:
     )
 
 
-def test_columns_without_telling_names_are_known_by_their_cells() -> None:
+def test_columns_with_unknown_names_are_recognised_by_their_cells() -> None:
     head = {"kind": ["cat", "dog", "cat"], "n": ["x", "y", "z"], "a": ["0.5", "", "1"], "b": ["dog", "dog", "cat"]}
     head["none"] = ["", " ", ""]
     found = {each.name: (each.role, each.remark) for each in guess(head, "t")}
@@ -246,7 +246,7 @@ def test_one_label_may_be_written_in_many_ways() -> None:
     assert [canonical(text) for text in ("yes ", "-", "1a", "-1", "1e30")] == ["yes", "-", "1a", "-1", "1e+30"]
 
 
-def test_what_an_inspection_says_is_plain_json_and_can_be_sent_back(write: Write) -> None:
+def test_an_inspection_is_plain_json_and_can_be_sent_back(write: Write) -> None:
     path = write(
         "id,label,m score,n score,note\n" + "".join(f"{k},{'ab'[k % 2]},0.{k},{k},<b>\n" for k in range(1, 20))
     )
@@ -277,7 +277,7 @@ def test_what_an_inspection_says_is_plain_json_and_can_be_sent_back(write: Write
         ("label,score\n" + "".join(f"{k}.5,1\n" for k in range(1_002)), "more than 1,000 different values"),
     ],
 )
-def test_what_must_be_chosen_is_said_and_conversion_refused(write: Write, data: str, words: str) -> None:
+def test_missing_choices_are_named_and_conversion_is_refused(write: Write, data: str, words: str) -> None:
     path = write(data)
     assert words in look(path).lacking
     if "No row" in words:
@@ -295,7 +295,7 @@ def test_what_must_be_chosen_is_said_and_conversion_refused(write: Write, data: 
         ("model,sample,y_true,y_score", False), ("tp,fp,score", False),
     ],
 )  # fmt: skip
-def test_a_leaderboard_is_told_from_predictions(write: Write, header: str, expected: bool) -> None:
+def test_a_leaderboard_is_distinguished_from_predictions(write: Write, header: str, expected: bool) -> None:
     cells = "".join("".join(f",{(k + at) % 2}" for at in range(header.count(","))) + "\n" for k in range(4))
     rows = "".join(f"m{k}{line}\n" for k, line in enumerate(cells.splitlines()))
     found = look(write(f"{header}\n{rows}"))
@@ -303,7 +303,7 @@ def test_a_leaderboard_is_told_from_predictions(write: Write, header: str, expec
     assert found.as_json()["leaderboard"] is expected
 
 
-def test_models_with_empty_scores_are_told_before_and_after(write: Write, tmp_path: Path) -> None:
+def test_models_with_empty_scores_are_named_before_and_after_conversion(write: Write, tmp_path: Path) -> None:
     listed = [[y, 0.1 * k, y if k < 2 else None, 0.5 if k < 4 else NAN] for k, y in enumerate([1, 0, 1, 1, 0, 0])]
     texts = ([" NaN " if isinstance(x, float) and np.isnan(x) else str(x) for x in row] for row in listed)
     cells = "".join(",".join(row).replace("None", "") + "\n" for row in texts)
@@ -323,7 +323,7 @@ def test_models_with_empty_scores_are_told_before_and_after(write: Write, tmp_pa
     assert look(write("y_true,a,b\n1,0.5,\n0,0.1,\n")).models == (("a", 2),)
 
 
-def test_choices_decide(write: Write) -> None:
+def test_choices_override_what_was_recognised(write: Write) -> None:
     data = "kind,level,x,y,w\ncat,1,0.5,7,1\ndog,2,0.25,8,2\nbird,3,1,9,3\n"
     path = write(data)
     columns = (Column("kind", "label"), Column("x", "score", "X"), Column("w", "weight"))
@@ -339,7 +339,7 @@ def test_choices_decide(write: Write) -> None:
     assert "needs numbers" not in look(path, columns=cut).lacking
 
 
-def test_scores_of_the_other_class_are_turned_round(write: Write) -> None:
+def test_scores_of_the_negative_class_are_reversed(write: Write) -> None:
     path = write("label,p_score,m_score,h_pred\nno,0.25,-3,no\nyes,1,2,yes\nno,,0,no\n")
     made = read(path, positive="no", reversed=True)
     assert_scores(made, ["p", "m", "h"], [1, 0, 1], [[0.75, 0, NAN], [3, -2, 0], [1, 0, 1]])
@@ -356,7 +356,7 @@ def test_scores_of_the_other_class_are_turned_round(write: Write) -> None:
         ([1, 0, 0, 1], [0, 1, 1, 0], 1, np.nextafter(0, np.inf)),
     ],
 )
-def test_a_chosen_threshold_is_turned_round_with_the_scores(
+def test_a_chosen_threshold_is_reversed_with_the_scores(
     write: Write, scores: list[float], turned: list[float], chosen: float, limit: float
 ) -> None:
     # The label has other words than 0 and 1, so that these are scores.
@@ -372,7 +372,7 @@ def test_a_chosen_threshold_is_turned_round_with_the_scores(
         assert any("so are the thresholds" in note for note in made.notes)
 
 
-def test_a_threshold_of_decisions_stays_when_scores_are_turned_round(write: Write) -> None:
+def test_a_threshold_of_decisions_is_unchanged_when_scores_are_reversed(write: Write) -> None:
     path = write("label,m_score,h_pred\nno,3,no\nyes,-2,yes\nyes,0,no\n")
     made = read(path, positive="yes", reversed=True, threshold=0.25)
     assert_scores(made, ["m", "h"], [0, 1, 1], [[-3, 2, 0], [0, 1, 0]])
@@ -380,7 +380,7 @@ def test_a_threshold_of_decisions_stays_when_scores_are_turned_round(write: Writ
     assert made.predictions.thresholds.tolist() == [-0.25, 0.25]
 
 
-def test_scores_that_are_all_the_wrong_way_round_are_noticed(write: Write) -> None:
+def test_reversed_scores_of_all_models_are_noticed(write: Write) -> None:
     data = "label,a_score,b_score\n1,0.25,1\n0,0.5,2\n"
     assert any("perhaps the other label" in note for note in read(write(data)).notes)
     assert not any("perhaps" in note for note in read(write(data.replace("0,0.5,2", "0,0.1,2"))).notes)
@@ -455,7 +455,7 @@ def test_numbers_in_every_spelling(write: Write) -> None:
 
 
 @pytest.mark.parametrize("text", ["1.2.3", "0x10", "abc", "1_000", "--1", "١"])
-def test_what_is_no_number_is_told_with_its_row(write: Write, text: str) -> None:
+def test_a_cell_that_is_no_number_is_reported_with_its_row(write: Write, text: str) -> None:
     made = read(write(f"label,score\n1,0.5\n0,{text}\n0,0.25\n"))
     assert_scores(made, ["p"], [1, 0, 0], [[0.5, NAN, 0.25]])
     assert told(made) == [(3, "score", text, "score treated as missing")]
@@ -559,7 +559,7 @@ def test_long_files_are_aligned_by_order(write: Write) -> None:
     assert "“id” numbers the rows" in numbered.notes[0]
 
 
-def test_where_models_cannot_be_aligned_it_is_said_exactly(write: Write) -> None:
+def test_models_that_cannot_be_aligned_are_explained(write: Write) -> None:
     counts = read(write("model,label,score\nA,1,0.5\nA,0,1\nB,1,1\nC,1,1\nC,0,1\n"))
     assert counts.predictions is None
     assert told(counts) == [(None, "model", "1 rows of “B”", "nothing can be aligned")]
@@ -593,7 +593,7 @@ def test_decisions_confidence_and_unlabelled_rows_in_long_files(write: Write) ->
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.data())
-def test_wide_and_long_are_one(tmp_path: Path, data: st.DataObject) -> None:
+def test_wide_and_long_files_give_equal_predictions(tmp_path: Path, data: st.DataObject) -> None:
     models, samples = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 12))
     truth = data.draw(st.lists(st.booleans(), min_size=samples, max_size=samples))
     number = st.one_of(st.just(NAN), st.floats(-1e300, 1e300).map(lambda x: x + 0.0))
@@ -718,7 +718,7 @@ def test_other_kinds_are_refused(write: Write) -> None:
     assert "it is an Excel workbook (or another zip)" in refusal(write(out.getvalue(), "p.csv"))
 
 
-def test_the_child_holds_itself_to_its_memory(write: Write) -> None:
+def test_the_child_process_limits_its_memory(write: Write) -> None:
     """A parquet of 20 kB whose texts would fill 20 GB."""
     out = BytesIO()
     text = pa.DictionaryArray.from_arrays(pa.array(np.zeros(1_000_000, np.int32)), pa.array(["x" * 20_000]))
@@ -734,7 +734,7 @@ def test_the_child_holds_itself_to_its_memory(write: Write) -> None:
     assert not path.with_name("out").exists()
 
 
-def test_the_child_says_what_is_wrong_and_what_is_right(write: Write) -> None:
+def test_the_child_process_reports_problems_and_results(write: Write) -> None:
     path, limits = write("label,score\nx,0.5\ny,0.25\n"), Limits()
     seen: list[tuple[int, int]] = []
     out = path.with_name("out")
@@ -765,7 +765,7 @@ def test_a_long_name_of_a_column_is_read_to_its_end(tmp_path: Path) -> None:
     ("header", "again"),
     [("label,label,score a,x", "label"), ("label,score,score,x", "score"), ("label,forest,svm,forest", "forest")],
 )
-def test_a_name_that_stands_twice_is_used_once_and_said(write: Write, header: str, again: str) -> None:
+def test_a_duplicate_name_is_used_once_and_reported(write: Write, header: str, again: str) -> None:
     path = write(f"{header}\n1,0,0.5,0.1\n0,1,0.25,0.2\n")
     column = next(each for each in look(path).columns if each.name == f"{again} (2)")
     assert (column.role, column.remark) == ("ignore", f"the header has “{again}” more than once: not used")

@@ -98,7 +98,7 @@ def everything(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
 
 
-def test_a_file_is_sent_inspected_converted_and_forgotten(tmp_path: Path) -> None:
+def test_a_file_is_sent_inspected_converted_and_deleted(tmp_path: Path) -> None:
     made, new = open_one(tmp_path)
     client = new()
     response = send(client, name="mes prédictions.csv")
@@ -156,14 +156,14 @@ def test_a_file_is_read_once_until_another_choice_is_made(opened: Any, monkeypat
         assert kept.digest == alone.digest
 
 
-def test_what_was_looked_into_again_is_what_is_kept(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_latest_inspection_is_stored(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     seen, token = asked(monkeypatch), send(client).get_json()["token"]
     found = client.post(f"/predictions/{token}/inspect", json={"positive": "0"}).get_json()["inspection"]
     assert converted(client, token, **found["choices"])["summary"]["positives"] == 1
     assert seen == ["read", "read"]
 
 
-def test_what_was_made_is_dropped_where_there_is_no_room_and_made_again(
+def test_parsed_arrays_are_dropped_without_room_and_parsed_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made, new = open_one(tmp_path, SMALL)
@@ -177,7 +177,7 @@ def test_what_was_made_is_dropped_where_there_is_no_room_and_made_again(
     assert seen == ["read", "read", "convert"]
 
 
-def test_damaged_arrays_are_nobodys(opened: Any, client: FlaskClient, tmp_path: Path) -> None:
+def test_damaged_arrays_are_not_loaded(opened: Any, client: FlaskClient, tmp_path: Path) -> None:
     token = send(client).get_json()["token"]
     out = tmp_path / "staged" / token / "out"
     out.write_bytes(out.read_bytes()[:-50])
@@ -245,7 +245,7 @@ def test_other_sites_are_refused(client: FlaskClient, tmp_path: Path, headers: d
     assert staged_files(tmp_path) == []
 
 
-def test_our_own_page_may_send(client: FlaskClient) -> None:
+def test_the_same_origin_may_send(client: FlaskClient) -> None:
     assert send(client, Origin="http://localhost", **{"Sec-Fetch-Site": "same-origin"}).status_code == 201
 
 
@@ -265,7 +265,7 @@ def test_the_limit_is_that_of_predictions_for_files_alone(opened: Any, tmp_path:
     assert len(list((tmp_path / "other" / "staged").iterdir())) == 1
 
 
-def test_a_body_of_unknown_length_is_held_to_the_limit(tmp_path: Path) -> None:
+def test_a_body_of_unknown_length_is_limited(tmp_path: Path) -> None:
     made, _ = open_one(tmp_path, SMALL)
     endless = iter(lambda: b"x" * 500, b"")
     with pytest.raises(InvalidInputError, match="larger than"):
@@ -338,7 +338,7 @@ def test_choices_are_small_json(client: FlaskClient) -> None:
         (gzip.compress(b"label,y_score\n1,0.5\n", mtime=0)[:-9], "p.csv.gz", "damaged"),
     ],
 )
-def test_what_cannot_be_read_is_told_and_not_kept(
+def test_an_unreadable_file_is_reported_and_deleted(
     client: FlaskClient, tmp_path: Path, data: bytes, name: str, words: str
 ) -> None:
     response = send(client, data, name)
@@ -398,7 +398,7 @@ def test_using_an_upload_keeps_it(opened: Any, client: FlaskClient, tmp_path: Pa
     assert (tmp_path / "staged" / token).stat().st_mtime > nearly + 10
 
 
-def test_all_uploads_together_are_bounded_and_nobody_elses_goes(tmp_path: Path) -> None:
+def test_all_uploads_together_are_limited_and_no_other_is_evicted(tmp_path: Path) -> None:
     _, new = open_one(tmp_path, SMALL)
     data = b"label,y_score\n" + b"1,0.5\n0,0.25\n" * 120
     clients = [new() for _ in range(4)]
@@ -506,7 +506,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     go.set()
 
 
-def test_progress_is_told_while_it_converts(client: FlaskClient, slow: threading.Event) -> None:
+def test_progress_is_reported_during_conversion(client: FlaskClient, slow: threading.Event) -> None:
     token = send(client).get_json()["token"]
     response = client.post(f"/predictions/{token}/convert", json=OTHER)
     assert response.status_code == 202
@@ -530,7 +530,7 @@ def test_a_disk_that_fills_up_while_predictions_are_stored_is_named(
     assert "The server's disk is full" in state["error"]
 
 
-def test_a_file_is_looked_into_though_the_disk_has_no_room_for_its_arrays(
+def test_a_file_is_inspected_when_the_disk_has_no_room_for_its_arrays(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def full(path: Path, _: Any) -> None:
@@ -559,7 +559,7 @@ def test_few_files_wait_at_a_time(opened: Any, slow: threading.Event, monkeypatc
     slow.set()
 
 
-def test_a_conversion_that_makes_nothing_says_why(client: FlaskClient) -> None:
+def test_a_conversion_without_result_says_why(client: FlaskClient) -> None:
     data = b"model,y_true,y_score\nA,1,0.5\nA,0,0.25\nB,1,0.5\n"
     state = converted(client, send(client, data).get_json()["token"])
     assert (state["stage"], state["id"]) == ("done", None)
@@ -576,7 +576,7 @@ def test_a_refused_choice_is_a_message(client: FlaskClient) -> None:
     assert converted(client, token)["stage"] == "done"
 
 
-def test_what_breaks_is_logged_and_never_shown(
+def test_unexpected_errors_are_logged_and_never_shown(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     token = send(client).get_json()["token"]

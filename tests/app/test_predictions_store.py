@@ -79,7 +79,7 @@ def test_ids_need_the_secret(tmp_path: Path) -> None:
         b"a" * 64,
     ],
 )
-def test_what_is_no_id_finds_nothing(tmp_path: Path, key: object) -> None:
+def test_an_invalid_id_finds_nothing(tmp_path: Path, key: object) -> None:
     store = Kept(tmp_path)
     store.save(some())
     assert store.load(key) is None
@@ -115,7 +115,7 @@ def test_a_file_that_is_adopted_is_moved_as_it_is(tmp_path: Path, monkeypatch: p
     assert_same(Kept(tmp_path).load(key), made)
 
 
-def test_a_file_that_is_adopted_under_the_digest_of_another_is_nobodys(tmp_path: Path) -> None:
+def test_a_file_stored_under_another_digest_is_not_loaded(tmp_path: Path) -> None:
     store, out = Kept(tmp_path), tmp_path / "out"
     prediction_files.write(out, some(1))
     assert store.load(store.adopt(out, some(0).digest)) is None
@@ -128,7 +128,7 @@ def age(path: Path, days: float) -> None:
     os.utime(path, (then, then))
 
 
-def test_predictions_go_some_days_after_they_were_last_used(tmp_path: Path) -> None:
+def test_predictions_expire_days_after_their_last_use(tmp_path: Path) -> None:
     store = Kept(tmp_path)
     old, used, new = (store.save(some(seed)) for seed in range(3))
     age(tmp_path / "kept" / old, 7.01)
@@ -153,7 +153,7 @@ def test_the_least_recently_used_go_first(tmp_path: Path) -> None:
     assert [store.load(key) is not None for key in keys] == [True, False, True, True]
 
 
-def test_memory_holds_the_last_few_and_nothing_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_holds_the_latest_files_and_no_deleted_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Kept(tmp_path, limits=Limits(prediction_cells=250))
     keys = [store.save(some(seed)) for seed in range(3)]
     read: list[Path] = []
@@ -171,7 +171,7 @@ def test_memory_holds_the_last_few_and_nothing_that_is_gone(tmp_path: Path, monk
     assert store.load(keys[0]) is None
 
 
-def test_a_file_that_was_changed_is_not_believed(tmp_path: Path) -> None:
+def test_a_changed_file_is_not_loaded(tmp_path: Path) -> None:
     store = Kept(tmp_path)
     key = store.save(some())
     path = tmp_path / "kept" / key
@@ -200,7 +200,7 @@ def array(values: np.ndarray, path: Path) -> bytes:
     return path.read_bytes()
 
 
-def test_no_pickle_no_bomb_and_no_other_member_is_read(tmp_path: Path) -> None:
+def test_pickles_zip_bombs_and_unknown_members_are_refused(tmp_path: Path) -> None:
     def fresh() -> Path:
         path = tmp_path / "file"
         path.unlink(missing_ok=True)

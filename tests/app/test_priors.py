@@ -28,7 +28,7 @@ def test_what_is_no_prior_is_refused_in_words(text: str) -> None:
 
 @pytest.mark.parametrize("command", [["rank", "--at", "F1"], ["report", "-o", "x.html"], ["audit"]])
 @pytest.mark.parametrize("text", ["0", "1", "100%", "2", "many"])
-def test_the_commands_refuse_it_too(command: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands_refuse_a_wrong_prior(command: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         cli.main([*command, "--prior", text, "x"])
     assert "such as 0.02 or 2%" in capsys.readouterr().err

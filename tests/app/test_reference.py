@@ -66,7 +66,7 @@ def test_a_docstring_is_shown_with_its_example_and_types_as_written(client: Flas
 
 
 @pytest.mark.parametrize("path", ["", *PAGES])
-def test_a_page_keeps_to_the_policy_and_asks_no_other_server(client: FlaskClient, path: str) -> None:
+def test_a_page_follows_the_policy_and_requests_no_other_server(client: FlaskClient, path: str) -> None:
     answer = client.get(f"{reference.PATH}/{path}")
     policy = answer.headers["Content-Security-Policy"]
     for attributes, script in SCRIPT.findall(answer.text):
@@ -92,6 +92,6 @@ def test_the_links_between_pages_lead_somewhere(client: FlaskClient) -> None:
                 assert found.status_code == 200, (path, link)
 
 
-def test_the_guide_leads_to_it() -> None:
+def test_the_guide_links_to_the_reference() -> None:
     guide = (Path(__file__).resolve().parents[2] / "assets" / "guide.md").read_text(encoding="utf-8")
     assert f"]({reference.PATH}/)" in guide

@@ -73,7 +73,7 @@ def test_the_policy_names_the_scripts_and_the_style_that_are_there_and_nothing_e
     assert text.index("Content-Security-Policy") < text.index("<script")
 
 
-def test_nothing_is_named_that_could_be_loaded() -> None:
+def test_the_report_refers_to_no_external_resource() -> None:
     text = report.build(board(5), [scene()])
     assert re.findall(r"\b(?:src|href)\s*=\s*[\"'](?!#)", text.split("<style>")[0]) == []
     assert set(re.findall(r"https?://([\w.-]+)", text)) == {"www.w3.org"}
@@ -89,7 +89,7 @@ def test_a_source_that_would_end_its_element_is_refused(wrong: str) -> None:
 
 
 @given(st.lists(st.one_of(st.sampled_from(HOSTILE), st.text(max_size=20)), max_size=4))
-def test_embedded_json_is_what_it_was_and_ends_nothing(words: list[str]) -> None:
+def test_embedded_json_is_unchanged_and_closes_no_element(words: list[str]) -> None:
     text = page.embedded(words)
     assert json.loads(text) == words
     assert text.isascii()
@@ -117,7 +117,7 @@ def test_notes_are_paragraphs() -> None:
     assert re.findall(r'<p class="tx-report-notes">(.*?)</p>', text, re.DOTALL) == ["One\nline &amp; &lt;b&gt;", "Two"]
 
 
-def test_a_scene_whose_predictions_are_not_at_hand_says_what_is_shown_instead() -> None:
+def test_a_scene_without_its_predictions_says_what_is_shown_instead() -> None:
     lost = scene("Mine")
     lost["view"] |= {"page": "/predictions", "predictions": {"source": "f" * 64}}
     text = report.build(board(3), [scene(), lost])
@@ -147,14 +147,14 @@ def test_each_leaderboard_and_each_set_of_regions_is_there_once() -> None:
 
 
 @pytest.mark.parametrize("priors", [False, True])
-def test_of_costly_places_a_dozen_are_exact(priors: bool) -> None:
+def test_at_most_a_dozen_costly_places_are_exact(priors: bool) -> None:
     found = contents(report.build(board(20, priors=priors), [scene(rank=2 + k) for k in range(18)]))["regions"]
     assert len(found) == 18
     assert ["place" in each for each in found] == [k < 12 or not priors for k in range(18)]
 
 
 @pytest.mark.parametrize("priors", [False, True])
-def test_regions_travel_exactly(priors: bool) -> None:
+def test_regions_are_embedded_exactly(priors: bool) -> None:
     shown = board(12, priors=priors)
     found = contents(report.build(shown, [scene(prior=0.3 if not priors else None)]))["regions"][0]["who"]
     rows = shown.at(0)
@@ -173,7 +173,7 @@ def _at_prior(rows: Any, prior: float) -> Any:
 
 
 @pytest.mark.parametrize("priors", [False, True])
-def test_the_rth_place_travels_as_regions_up_to_a_hundred(priors: bool) -> None:
+def test_the_rth_place_is_embedded_as_regions_up_to_a_hundred_entities(priors: bool) -> None:
     found = contents(report.build(board(12, priors=priors), [scene(rank=3)]))["regions"][0]["place"]
     assert found["balanced"] is not priors
     assert found["regions"]
@@ -263,7 +263,7 @@ def test_default_scenes_where_scores_are_undefined() -> None:
     report.build(detections, defaults.scenes(detections))
 
 
-def test_ties_are_said_and_long_names_do_not_make_long_titles() -> None:
+def test_ties_are_named_and_long_names_do_not_make_long_titles() -> None:
     twins = leaderboard(["x" * 200, "y"], [[5, 1, 1, 3], [50, 10, 10, 30]])
     assert defaults.scenes(twins, [("", 0.5, 0.25)])[0]["title"] == "a = 0.5, b = 0.25: 2 are first"
     one = leaderboard(["x" * 200, "y"], [[5, 1, 1, 3], [5, 3, 3, 1]])
@@ -367,7 +367,7 @@ def test_behind_a_prefix_the_route_is_there_too(services: Services) -> None:
     assert app.server.test_client().post("/tiles/report", json=asked(board(3), scene())).status_code == 200
 
 
-def test_settings_bound_what_is_taken(services: Services) -> None:
+def test_settings_limit_the_size_of_a_request(services: Services) -> None:
     bounded = SimpleNamespace(settings=SimpleNamespace(limits=SimpleNamespace(rows=2)), store=services.store)
     with pytest.raises(InvalidInputError, match="at most 2"):
         route.respond(bounded, json.dumps(asked(board(3), scene())).encode())

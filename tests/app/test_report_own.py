@@ -121,7 +121,7 @@ def asked(**changes: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("coefficient", correlation.MAPS)
-def test_maps_travel_as_the_page_is_told_them(services: Services, coefficient: str) -> None:
+def test_maps_are_embedded_as_the_page_gets_them(services: Services, coefficient: str) -> None:
     section = {"texts": ["mcc", "tp - 2*fp"], "size": 100, "seed": 7, "coefficient": coefficient}
     [found] = figures(BOARD, of("scores", **section, parameters={"prior": 0.3}))
     told = of_scores.answer(
@@ -152,7 +152,7 @@ def test_a_map_is_kendalls_tau_at_each_of_its_places() -> None:
 
 
 @pytest.mark.parametrize("family", ["fixed_prior", "leaderboard", "uniform"])
-def test_audits_travel_as_the_page_is_told_them(services: Services, family: str) -> None:
+def test_audits_are_embedded_as_the_page_gets_them(services: Services, family: str) -> None:
     section = {"texts": ["mcc", "ppv"], "size": 100, "coefficient": "pearson", "family": family}
     view = {"edits": [[0, [5.0, 1.0, 2.0, 3.0]]], "context": 0}
     [found] = figures(PRIORS, of("scores", view, **section))
@@ -276,7 +276,7 @@ MANY = leaderboard(
         ({}, {"edits": [[1, [0, 0, 9, 1]]]}, (1, 0), (1, 1)),
     ],
 )
-def test_a_way_travels_as_the_page_is_told_it(
+def test_a_path_is_embedded_as_the_page_gets_it(
     services: Services, section: dict[str, Any], view: dict[str, Any], start: Any, end: Any
 ) -> None:
     [found] = figures(MANY, of("tradeoff", {"context": -1} | view, **section))
@@ -338,13 +338,13 @@ def new(name: str, row: list[float]) -> dict[str, Any]:
     return {"name": name, "performance": row}
 
 
-def test_who_is_added_is_left_out_by_name() -> None:
+def test_an_added_entity_is_left_out_by_name() -> None:
     [found] = figures(BOARD, of("tradeoff", {"added": [new("<b>empty</b>", [5, 0, 0, 0])]}))
     assert [name for name, _ in found["told"]["leftOut"]] == ["<b>empty</b>"]
 
 
 @pytest.mark.parametrize("key", LAWS)
-def test_a_distribution_travels_with_its_law(services: Services, key: str) -> None:
+def test_a_distribution_is_embedded_with_its_closed_form(services: Services, key: str) -> None:
     needs = LAWS[key].needs
     [found] = figures(BOARD, of("tradeoff", family=key, to="f1", parameters={"prior": 0.3, "tn": 0.4}))
     parameter = {"prior": 0.3, "tn": 0.4, None: None}[needs]
@@ -357,13 +357,13 @@ def test_a_distribution_travels_with_its_law(services: Services, key: str) -> No
     assert start["told"]["beta"] == pytest.approx(float(LAWS[key].optimal_beta(at)))
 
 
-def test_a_way_is_found_without_the_curve_of_rankings(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_is_found_without_the_curve_of_rankings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_tradeoff, "rankings", None)
     figures(BOARD, of("tradeoff"))
     assert [made.curve for made in of_tradeoff.RECENT._kept.values()] == [None]
 
 
-def test_a_large_leaderboard_that_has_to_wait_too_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_leaderboard_that_waits_too_long_gets_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(*_: Any, **__: Any) -> None:
         raise of_tradeoff.BusyError
 
@@ -384,9 +384,7 @@ def test_a_large_leaderboard_that_has_to_wait_too_long_is_told(monkeypatch: pyte
         ({"from": "balanced_accuracy", "to": "accuracy"}, {"prior": 0.5}),
     ],
 )
-def test_a_way_without_length_is_told_in_its_scene_and_the_report_goes_on(
-    section: dict[str, Any], view: dict[str, Any]
-) -> None:
+def test_a_path_without_length_is_explained_in_its_scene(section: dict[str, Any], view: dict[str, Any]) -> None:
     text = report.build(BOARD, [of("tradeoff", view, **section), of("tradeoff"), scene()])
     assert [each["own"] for each in contents(text)["scenes"]] == [None, 0, None]
     [said] = re.findall(r'<p class="tx-report-page">(.*?)</p>', text)
@@ -403,7 +401,7 @@ def test_a_way_without_length_is_told_in_its_scene_and_the_report_goes_on(
         (["<b>" + "+ tp" * 60], "its formula “<b>+ tp"),
     ],
 )
-def test_a_formula_that_cannot_be_read_is_told_in_its_scene_and_the_report_goes_on(texts: list[str], said: str) -> None:
+def test_an_unreadable_formula_is_explained_in_its_scene(texts: list[str], said: str) -> None:
     scenes = [of("scores", texts=texts), of("scores", texts=["mcc"], size=100), scene()]
     [found, *others] = lacks(BOARD, *scenes)
     assert (found[: len(said)], others) == (said, ["", ""])
@@ -415,7 +413,7 @@ def test_a_formula_that_cannot_be_read_is_told_in_its_scene_and_the_report_goes_
     assert html.unescape(shown).startswith(f"This scene is of the page Scores, and {said}")
 
 
-def test_what_no_answer_is_found_to_is_told_in_each_of_its_scenes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_question_without_answer_is_explained_in_each_of_its_scenes(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(*_: Any) -> None:
         raise InvalidInputError("matrix: expected more, found less")
 
@@ -439,7 +437,7 @@ def some() -> Predictions:
     return predictions(names, truth, values, pos_label=True, thresholds=[0.5, 0.25, 1], title="</style>Test")
 
 
-def test_predictions_travel_as_the_page_is_told_them(some: Predictions) -> None:
+def test_predictions_are_embedded_as_the_page_gets_them(some: Predictions) -> None:
     [found] = figures(BOARD, of("predictions", source="mine", selected=2, share=0.25), sources=given_by(some))
     shown = of_predictions.overview(some)
     assert found["told"].keys() == shown.keys()
@@ -496,7 +494,7 @@ def test_what_a_scene_has_of_another_files_models_is_left_out_as_on_the_page(
     assert (last["view"]["selected"], last["view"]["own"]) == (2, [1.0] * 3)
 
 
-def test_a_rule_that_cannot_be_applied_is_told(some: Predictions) -> None:
+def test_a_rule_that_cannot_be_applied_is_explained(some: Predictions) -> None:
     [found] = figures(BOARD, of("predictions", rule="tpr", value=3), sources=given_by(some))
     assert found["choice"] is None
     assert found["problem"] == "target: expected numbers from 0 to 1, found 3"
@@ -600,7 +598,7 @@ def test_too_much_is_refused_before_anything_is_computed(monkeypatch: pytest.Mon
     assert len(computed) == 24
 
 
-def test_what_takes_long(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_questions_that_take_long_are_estimated(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> None:
     wide = predictions([str(k) for k in range(20)], some.y_true, np.tile(some.scores[0], (20, 1)), pos_label=True)
     large = board(1_001)
 
@@ -768,7 +766,7 @@ def test_a_report_of_predictions_has_their_name_as_a_file_too(services: Services
     assert route.respond(services, json.dumps(body | {"title": "A & b"}).encode())[0] == "A-b"
 
 
-def test_what_a_view_says_of_other_pages_is_held_to_the_schema_too() -> None:
+def test_views_of_other_pages_are_checked_by_the_schema() -> None:
     made = of("tradeoff")
     made["view"] |= {"scores": 7, "predictions": {"selected": -1}}
     with pytest.raises(InvalidInputError, match=r"^scene 1: scores: expected an object; found 7; model: "):
@@ -781,7 +779,7 @@ def kept(some: Predictions, services: Services) -> str:
     return services.predictions.intake.kept.save(some)
 
 
-def test_what_the_page_has_shown_is_not_computed_again(
+def test_results_of_the_page_are_reused_by_the_report(
     services: Services, some: Predictions, kept: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scenes = [of("scores", {"a": 0.1}, size=100), of("tradeoff"), of("predictions", source=kept)]
@@ -796,19 +794,19 @@ def test_what_the_page_has_shown_is_not_computed_again(
     assert figures(BOARD, *scenes, sources=served(services)) == alone_
 
 
-def test_what_a_report_has_found_the_page_need_not_compute(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_of_the_report_are_reused_by_the_page(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     figures(BOARD, of("scores", size=100), sources=served(services))
     monkeypatch.setattr(correlation, "MAPS", dict.fromkeys(correlation.MAPS))
     monkeypatch.setattr(extrema, "extrema", None)
     assert of_scores.answer(services, asked(parameter=BOARD_PRIOR), of_scores.maps)["kind"] == "maps"
 
 
-def test_a_server_that_still_compiles_computes_all_the_same(services: Services) -> None:
+def test_a_server_that_still_compiles_answers(services: Services) -> None:
     services.warming.done = 0.5
     assert figures(BOARD, of("scores", size=100), sources=served(services))[0]["answer"]["kind"] == "maps"
 
 
-def test_the_route_takes_predictions_of_the_server_along(services: Services, kept: str) -> None:
+def test_the_route_embeds_predictions_of_the_server(services: Services, kept: str) -> None:
     gone = "f" * 64
     scenes = [of("predictions", source=kept), of("predictions", source=gone), of("predictions", source="tumours")]
     body = {"data": payload(BOARD, "0" * 64), "scenes": scenes}
@@ -821,7 +819,7 @@ def test_the_route_takes_predictions_of_the_server_along(services: Services, kep
     assert gone not in text
 
 
-def test_predictions_that_go_meanwhile_are_told(some: Predictions) -> None:
+def test_predictions_deleted_meanwhile_are_reported(some: Predictions) -> None:
     times = iter([some, None])
     said = lacks(BOARD, of("predictions"), sources=replace(alone(), load=lambda _: next(times)))
     assert said == ["its predictions were not on the server when the report was written"]
@@ -901,7 +899,7 @@ def answered(shown: Leaderboard, made: Any, sources: Sources) -> Any:
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=120)
 @given(data=st.data(), shown=st.sampled_from([BOARD, EDGES, MANY]), prior=st.sampled_from([None, 0.3]))
-def test_whatever_comes_is_shown_or_refused(
+def test_any_request_is_shown_or_refused(
     some: Predictions, kind: str, data: st.DataObject, shown: Leaderboard, prior: float | None
 ) -> None:
     made = of(kind, {"prior": prior})

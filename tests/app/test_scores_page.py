@@ -81,7 +81,7 @@ def test_the_finest_map_has_the_extrema_of_the_search(services: Services) -> Non
 
 @pytest.mark.parametrize("coefficient", scores.COEFFICIENTS)
 @pytest.mark.parametrize("grid", [21, 201])
-def test_nothing_shown_is_beyond_the_largest_and_the_smallest(services: Services, coefficient: str, grid: int) -> None:
+def test_values_shown_lie_between_the_extrema(services: Services, coefficient: str, grid: int) -> None:
     told = ask(services, grid=grid, coefficient=coefficient, scores=["kappa", "error_rate"], parameter=0.2036)
     rows = populations.draw("fixed_prior", 100, np.random.default_rng(4), 0.2036)
     for shown, sign, end in zip(told["maps"], (1, -1), ("largest", "smallest"), strict=True):
@@ -94,7 +94,7 @@ def test_nothing_shown_is_beyond_the_largest_and_the_smallest(services: Services
             assert shown[end] == {"value": pytest.approx(sign), "a": a, "b": b}
 
 
-def test_performances_travel_once(services: Services) -> None:
+def test_performances_are_sent_once(services: Services) -> None:
     first = ask(services)
     assert ask(services, known=first["key"])["rows"] is None
     assert ask(services, known=first["key"], seed=5)["rows"] is not None
@@ -115,7 +115,7 @@ def test_two_scores_are_answered_together(services: Services) -> None:
     assert [shown["name"] for shown in told["maps"]] == [catalogue.CATALOGUE["mcc"].name, "tp - fp"]
 
 
-def test_the_leaderboard_is_as_explore_has_it(services: Services) -> None:
+def test_the_leaderboard_is_that_of_explore(services: Services) -> None:
     shown = board(30)
     asked = request(id=services.store.save(shown), flavor="best", prior=0.6)
     told = ask(services, family="leaderboard", parameter=None, board=asked)
@@ -123,7 +123,7 @@ def test_the_leaderboard_is_as_explore_has_it(services: Services) -> None:
     assert (rows[:, 2] + rows[:, 3]) / rows.sum(1) == pytest.approx(0.6)
 
 
-def test_a_leaderboard_that_is_gone_is_taken_again(services: Services) -> None:
+def test_an_evicted_leaderboard_is_requested_again(services: Services) -> None:
     shown = board(5)
     key = services.store.id_of(shown)
     asked = question(family="leaderboard", parameter=None, board=request(id=key, flavor="best"))
@@ -133,7 +133,7 @@ def test_a_leaderboard_that_is_gone_is_taken_again(services: Services) -> None:
 
 
 @pytest.mark.parametrize(("text", "position"), [("tp +", 4), ("tp $ 2", 3), ("quux", 0), ("(" * 400, None), ("", 0)])
-def test_a_formula_that_cannot_be_read_is_told_with_its_place(
+def test_an_unreadable_formula_is_reported_with_its_position(
     services: Services, text: str, position: int | None
 ) -> None:
     told = ask(services, scores=[text])
@@ -142,7 +142,7 @@ def test_a_formula_that_cannot_be_read_is_told_with_its_place(
     assert position is None or told["position"] == position
 
 
-def test_until_it_is_compiled_the_page_is_told_how_far(services: Services) -> None:
+def test_the_page_gets_the_progress_of_compiling(services: Services) -> None:
     services.warming.done = 0.25
     begun: list[bool] = []
     services.warming.start = lambda: begun.append(True)  # type: ignore[method-assign]
@@ -150,7 +150,7 @@ def test_until_it_is_compiled_the_page_is_told_how_far(services: Services) -> No
     assert begun
 
 
-def test_a_newer_turn_makes_an_older_one_moot(services: Services) -> None:
+def test_a_newer_request_supersedes_an_older_one(services: Services) -> None:
     services.turns.take("abc123", 9)
     assert ask(services, size=10_000, grid=101)["kind"] == "moot"
 
@@ -167,7 +167,7 @@ def test_numbers_that_equal_a_choice_are_that_choice() -> None:
     assert [type(read.size), type(read.grid)] == [int, int]
 
 
-def test_turns_forget_the_oldest_pages() -> None:
+def test_the_oldest_pages_are_dropped_from_the_latest_requests() -> None:
     turns = Turns()
     moot = turns.take("page", 1)
     assert not moot()
@@ -234,7 +234,9 @@ def test_the_gallery_has_the_values_at_the_places(services: Services) -> None:
         ("tp*tn - fp*fn", "open", {"fail", "open"}),
     ],
 )
-def test_the_audit_says_what_fails_and_shows_it(services: Services, score: str, verdict: str, states: set[str]) -> None:
+def test_the_audit_shows_a_counterexample_for_each_failure(
+    services: Services, score: str, verdict: str, states: set[str]
+) -> None:
     told = ask(services, audits.audits, scores=[score])
     [audit] = told["audits"]
     assert audit["verdict"] == verdict
@@ -266,7 +268,7 @@ def test_a_counterexample_is_described_as_it_is(services: Services, score: str) 
         assert test["number"] == 1 or ("more than" if values[2] > max(values[:2]) else "less than") in words
 
 
-def test_a_score_that_is_read_downwards_is_drawn_as_it_is(services: Services) -> None:
+def test_a_lower_is_better_score_is_drawn_unchanged(services: Services) -> None:
     told = ask(services, audits.audits, scores=["plr + fpr - plr"], family="uniform", parameter=None)
     [audit] = told["audits"]
     assert audit["verdict"] in ("unfit", "open", "prior")
@@ -298,7 +300,7 @@ def test_malformed_questions_are_refused(change: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("parameter", [-1, 2, float("nan")])
-def test_a_parameter_out_of_range_is_told(services: Services, parameter: float) -> None:
+def test_a_parameter_out_of_range_is_refused(services: Services, parameter: float) -> None:
     told = ask(services, parameter=parameter)
     assert told["kind"] == "wrong"
     assert "prior" in told["message"]

@@ -89,7 +89,7 @@ def answer(client: FlaskClient, output: str, values: dict[str, Any], changed: st
     return client.post("/_dash-update-component", json=body, **options)
 
 
-def test_the_page_says_what_it_is(client: FlaskClient) -> None:
+def test_the_page_has_a_title_and_a_description(client: FlaskClient) -> None:
     page = client.get("/").get_data(as_text=True)
     assert '<html lang="en"' in page
     assert "<title>Tile Explorer</title>" in page
@@ -97,7 +97,7 @@ def test_the_page_says_what_it_is(client: FlaskClient) -> None:
     assert "localStorage.getItem('scheme')" in page.split("<title>")[0]
 
 
-def test_nothing_comes_from_elsewhere(client: FlaskClient) -> None:
+def test_the_page_loads_nothing_from_other_hosts(client: FlaskClient) -> None:
     page = client.get("/").get_data(as_text=True)
     sources = re.findall(r"(?:src|href)=\"([^\"]+)\"", page)
     assert len(sources) > 10
@@ -150,7 +150,7 @@ def full_disk(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
 
 
 @pytest.mark.parametrize("wrong", [(errno.ENOSPC, "disk is full"), (errno.EROFS, "disk cannot be written")])
-def test_a_disk_that_takes_nothing_is_named_to_people_and_programs(
+def test_a_full_disk_is_reported_on_the_page_and_in_healthz(
     app: Dash, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, wrong: tuple[int, str]
 ) -> None:
     client, (number, told) = app.server.test_client(), wrong
@@ -188,7 +188,7 @@ def test_a_server_starts_on_a_disk_that_cannot_be_written(
     assert make(tmp_path).server.test_client().get("/healthz").status_code == 503
 
 
-def test_a_folder_that_is_gone_is_named(client: FlaskClient, tmp_path: Path) -> None:
+def test_a_missing_folder_is_named(client: FlaskClient, tmp_path: Path) -> None:
     shutil.rmtree(tmp_path / "predictions")
     response = client.get("/healthz")
     assert (response.status_code, response.get_data(as_text=True)) == (503, "predictions: No such file or directory")
@@ -197,7 +197,7 @@ def test_a_folder_that_is_gone_is_named(client: FlaskClient, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "host", ["127.0.0.1", "localhost:8050", "LOCALHOST", "[::1]:8050", "tile.example", "tile.example:443"]
 )
-def test_known_names_are_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str) -> None:
+def test_known_host_names_are_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str) -> None:
     monkeypatch.setattr(server, "shell", Shell)
     app = make(tmp_path, allowed_hosts=("Tile.Example",))
     assert app.server.test_client().get("/healthz", headers={"Host": host}).status_code == 200
@@ -246,7 +246,7 @@ def test_large_requests_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert response.status_code == 413
 
 
-def test_errors_are_logged_and_told_but_not_shown(
+def test_errors_are_logged_and_reported_without_details(
     client: FlaskClient, app: Dash, caplog: pytest.LogCaptureFixture
 ) -> None:
     app.server.testing = False
@@ -261,7 +261,7 @@ def test_errors_are_logged_and_told_but_not_shown(
 
 @pytest.mark.parametrize(("address", "packed"), [("127.0.0.1", False), ("::1", False), ("10.0.0.7", True), ("", False)])
 @pytest.mark.parametrize("path", ["/_dash-dependencies", "/_dash-layout", "/assets/math/kernel.js"])
-def test_what_goes_to_another_machine_is_compressed(client: FlaskClient, path: str, address: str, packed: bool) -> None:
+def test_answers_to_other_machines_are_compressed(client: FlaskClient, path: str, address: str, packed: bool) -> None:
     asked = {
         "environ_base": {"REMOTE_ADDR": address},
         "headers": {"Host": "localhost", "Accept-Encoding": "gzip, deflate"},

@@ -22,7 +22,7 @@ def test_an_upload_as_base64_fits_a_request() -> None:
     assert Limits().request > Limits().upload * 4 / 3 + 500_000
 
 
-def test_the_environment_changes_and_the_command_is_stronger() -> None:
+def test_the_command_line_overrides_the_environment() -> None:
     environment = {
         "TILE_HOST": "0.0.0.0", "TILE_PORT": "80", "TILE_FOLDER": "/srv/tile", "TILE_SECRET": "word",
         "TILE_ALLOWED_HOSTS": "tile.example, x.example,", "TILE_DATASET": "a.csv", "TILE_LIMIT_ROWS": "7",
@@ -53,12 +53,14 @@ def test_an_empty_secret_is_refused(secret: str) -> None:
         Settings.from_environment({"TILE_SECRET": secret})
 
 
-def test_ports_end_somewhere() -> None:
+def test_a_port_beyond_65535_is_refused() -> None:
     with pytest.raises(InvalidInputError, match="65535"):
         Settings.from_environment({"TILE_PORT": "65536"})
 
 
-def test_what_ships_is_found_in_a_checkout_and_in_a_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_assets_and_samples_are_found_in_a_checkout_and_in_a_wheel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert resources("assets").name == "assets"
     assert resources("assets").is_dir()
     package = tmp_path / "app"

@@ -24,7 +24,7 @@ def board(**changed: Any) -> dict[str, Any]:
     return data | {"sizes": [[11, None]]} | changed
 
 
-def test_a_leaderboard_from_a_link_becomes_one_of_the_server(services: Services) -> None:
+def test_a_leaderboard_from_a_link_is_stored(services: Services) -> None:
     answer = sharing.respond(services, {"turn": 3, "payload": board(id="f" * 64, key="diabetes", notes=["<b>"])})
     assert answer["turn"] == 3
     data = answer["data"]
@@ -35,7 +35,7 @@ def test_a_leaderboard_from_a_link_becomes_one_of_the_server(services: Services)
 
 
 @pytest.mark.parametrize("key", [None, "", "x", "a" * 64, 7, ["a" * 64], {"$": 1}, "../secret", "A" * 64])
-def test_an_id_that_the_server_does_not_have_is_said_to_be_gone(services: Services, key: Any) -> None:
+def test_an_unknown_id_is_reported_as_gone(services: Services, key: Any) -> None:
     assert sharing.respond(services, {"turn": 1, "id": key}) == {"turn": 1, "problem": sharing.GONE}
 
 

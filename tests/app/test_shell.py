@@ -48,19 +48,19 @@ def first(app: Dash) -> Any:
     return app.server.test_client().get("/_dash-layout", headers={"Host": "localhost"}).get_json()
 
 
-def test_a_visit_brings_the_first_page_alone(app: Dash) -> None:
+def test_a_visit_loads_the_first_page_only(app: Dash) -> None:
     there = set(ids_in(first(app)))
     assert {"tile-graph", "page-scores", "page-scores-opened"} <= there
     assert not {"scores", "tradeoff", "predictions", "guide"} & there
 
 
 @pytest.mark.parametrize("path", [path for path, *_ in shell.PAGES if path != "/"])
-def test_a_page_comes_when_it_is_opened(app: Dash, path: str) -> None:
+def test_a_page_is_loaded_when_it_is_opened(app: Dash, path: str) -> None:
     assert path.strip("/") in set(ids_in(ask(app, path, 1)))
     assert ask(app, path, None) is None
 
 
-def test_every_callback_names_components_that_there_are(app: Dash) -> None:
+def test_every_callback_names_existing_components(app: Dash) -> None:
     there = set(ids_in(first(app))).union(*(ids_in(ask(app, path, 1)) for path, *_ in shell.PAGES if path != "/"))
     named: set[str] = set()
     for callback in app.server.test_client().get("/_dash-dependencies", headers={"Host": "localhost"}).get_json():
@@ -73,6 +73,6 @@ def test_every_callback_names_components_that_there_are(app: Dash) -> None:
     assert {tuple(json.loads(each)) for each in named - plain} == {("column", "of", "type"), ("name", "of", "type")}
 
 
-def test_links_can_name_the_families_of_a_page_that_is_not_there(app: Dash) -> None:
+def test_links_can_name_families_of_a_page_not_yet_loaded(app: Dash) -> None:
     text = json.dumps(first(app))
     assert text.count("data-families") == 2

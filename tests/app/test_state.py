@@ -42,7 +42,7 @@ def test_a_malformed_request_is_refused(wrong: Any) -> None:
         explore_request.read(wrong)
 
 
-def test_only_as_many_operations_as_a_page_composes_are_taken() -> None:
+def test_more_operations_than_a_page_composes_are_refused() -> None:
     few = ["swap_classes", "change_truth"] * 16
     assert explore_request.read(request(operations=few)).operations == tuple(few)
     with pytest.raises(InvalidInputError, match=r"operations: expected at most 32, found 300,000"):
@@ -52,7 +52,7 @@ def test_only_as_many_operations_as_a_page_composes_are_taken() -> None:
 
 
 @pytest.mark.parametrize("changes", [{"context": 2}, {"context": -3}, {"edits": [[2, [1, 1, 1, 1]]]}, {"selected": 2}])
-def test_what_the_leaderboard_does_not_have_is_refused(changes: dict[str, Any]) -> None:
+def test_fields_that_the_leaderboard_lacks_are_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(InvalidInputError):
         explore_request.performances_of(BOARD, explore_request.read(request(**changes)))
 

@@ -127,7 +127,7 @@ def test_processes_that_write_at_once_lose_nothing(tmp_path: Path) -> None:
         assert (counts.files, counts.size) == (250, 250 * 64 * 200)
 
 
-def test_processes_together_keep_to_their_share(tmp_path: Path) -> None:
+def test_processes_together_stay_within_the_limit(tmp_path: Path) -> None:
     most = 40 * 64 * 200
     running = [writer(tmp_path, start, start + 100, most) for start in (0, 100)]
     for process in running:
@@ -138,7 +138,7 @@ def test_processes_together_keep_to_their_share(tmp_path: Path) -> None:
 
 @needs_posix
 @pytest.mark.parametrize("seed", range(3))
-def test_a_process_that_is_killed_leaves_all_it_acknowledged(tmp_path: Path, seed: int) -> None:
+def test_a_killed_process_loses_nothing_acknowledged(tmp_path: Path, seed: int) -> None:
     with writer(tmp_path, 0, 10**6) as process:
         assert process.stdout is not None
         told = [process.stdout.readline() for _ in range(20)]
@@ -164,7 +164,7 @@ def test_damage_is_healed_by_the_next_write(tmp_path: Path) -> None:
             assert counts.files == 1
 
 
-def test_what_is_there_is_not_written_again(tmp_path: Path) -> None:
+def test_an_existing_file_is_not_written_again(tmp_path: Path) -> None:
     blobs = Blobs(tmp_path, 10**6)
     blobs.put(KEY, b"data")
     before = (tmp_path / KEY).stat().st_ino
@@ -192,7 +192,7 @@ def test_the_folder_is_read_seldom(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("ledger", [None, b"", b"x" * 52, b"{}"])
-def test_a_ledger_that_is_lost_or_damaged_is_made_again(tmp_path: Path, ledger: bytes | None) -> None:
+def test_a_lost_or_damaged_ledger_is_rebuilt(tmp_path: Path, ledger: bytes | None) -> None:
     blobs = Blobs(tmp_path, 1_000)
     for number in range(5):
         blobs.put(key(number), b"x" * 150)
@@ -205,7 +205,7 @@ def test_a_ledger_that_is_lost_or_damaged_is_made_again(tmp_path: Path, ledger: 
         assert (counts.files, counts.size) == (6, 900)
 
 
-def test_what_others_remove_is_counted_out(tmp_path: Path) -> None:
+def test_files_removed_by_other_processes_are_subtracted(tmp_path: Path) -> None:
     blobs = Blobs(tmp_path, 10_000)
     for number in range(20):
         blobs.put(key(number), b"x" * 400)
@@ -216,7 +216,7 @@ def test_what_others_remove_is_counted_out(tmp_path: Path) -> None:
     assert names(tmp_path) == {key(number) for number in range(20, 40)}
 
 
-def test_what_another_process_removes_meanwhile_is_not_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_removed_by_another_process_is_not_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blobs = Blobs(tmp_path, 10**6)
     blobs.put(KEY, b"here")
 
@@ -277,7 +277,7 @@ def test_times_from_another_clock_do_not_outlive_all_others(tmp_path: Path, cloc
     assert names(tmp_path) == set()
 
 
-def test_files_expire_in_time_that_was_lived(tmp_path: Path, clock: Callable[[float], None]) -> None:
+def test_files_expire_by_elapsed_time(tmp_path: Path, clock: Callable[[float], None]) -> None:
     blobs = Blobs(tmp_path, 10**6, 3 * DAY)
     blobs.put(KEY, b"data")
     blobs.put(key(1), b"data")
@@ -292,7 +292,7 @@ def test_files_expire_in_time_that_was_lived(tmp_path: Path, clock: Callable[[fl
     assert blobs.read(KEY) is None
 
 
-def test_one_secret_is_made_however_many_find_none(tmp_path: Path) -> None:
+def test_concurrent_starts_create_one_secret(tmp_path: Path) -> None:
     """An empty file is what a power failure leaves of a secret that was not synced."""
     (tmp_path / "secret").write_bytes(b"")
     code = "import sys, pathlib; from app.storage.secret import *; print(secret_of(pathlib.Path(sys.argv[1])))"
@@ -303,7 +303,7 @@ def test_one_secret_is_made_however_many_find_none(tmp_path: Path) -> None:
     assert len((tmp_path / "secret").read_bytes()) == 32
 
 
-def test_counts_are_put_right_after_some_writes(tmp_path: Path) -> None:
+def test_counts_are_corrected_after_some_writes(tmp_path: Path) -> None:
     blobs = Blobs(tmp_path, 10**9)
     for number in range(20):
         blobs.put(key(number), b"x" * 400)
@@ -334,7 +334,7 @@ def test_use_is_marked_in_the_time_of_the_folder(tmp_path: Path, clock: Callable
     assert (tmp_path / KEY).stat().st_mtime_ns - before >= DAY / 2 * SECOND
 
 
-def test_leftovers_of_dead_writers_go(tmp_path: Path) -> None:
+def test_temporary_files_of_dead_writers_are_removed(tmp_path: Path) -> None:
     blobs = Blobs(tmp_path, 10**6)
     (tmp_path / ".dead").write_bytes(b"x")
     os.utime(tmp_path / ".dead", (time.time() - 7_200,) * 2)
@@ -343,7 +343,7 @@ def test_leftovers_of_dead_writers_go(tmp_path: Path) -> None:
     assert names(tmp_path) == {".alive"}
 
 
-def test_the_newest_stays_however_large(tmp_path: Path) -> None:
+def test_the_newest_file_is_not_evicted_whatever_its_size(tmp_path: Path) -> None:
     blobs = Blobs(tmp_path, 1_000)
     blobs.put(key(0), b"x" * 100)
     blobs.put(key(1), b"x" * 2_000)
@@ -371,13 +371,13 @@ def test_a_disk_that_cannot_be_written_can_be_read(tmp_path: Path, monkeypatch: 
     assert health.probe(tmp_path) == "The server's disk cannot be written"
 
 
-def test_the_disk_is_blamed_for_its_own_troubles_only() -> None:
+def test_only_errors_of_the_disk_are_reported_as_such() -> None:
     assert files.trouble(OSError(errno.ENOSPC, "x")) == "The server's disk is full"
     assert files.trouble(OSError(errno.ECONNRESET, "x")) is None
     assert files.trouble(ValueError("x")) is None
 
 
-def test_time_neither_stands_still_nor_leaps(tmp_path: Path, clock: Callable[[float], None]) -> None:
+def test_the_clock_neither_stops_nor_jumps(tmp_path: Path, clock: Callable[[float], None]) -> None:
     ledger, seen = Ledger(tmp_path), []
     for jump in (0, 1_000 * DAY, -5_000 * DAY, 0, 10, 0):
         clock(jump)

@@ -64,7 +64,7 @@ NO_KEYS = (
 
 
 @pytest.mark.parametrize("key", NO_KEYS)
-def test_what_is_no_id_finds_nothing(tmp_path: Path, key: object) -> None:
+def test_an_invalid_id_finds_nothing(tmp_path: Path, key: object) -> None:
     store = Store(tmp_path)
     store.save(board())
     assert store.load(key) is None
@@ -91,7 +91,7 @@ def test_only_this_user_can_read(tmp_path: Path) -> None:
     assert [mode(path) for path in (root / "secret", root / "boards" / key, root / "uploads" / token)] == [0o600] * 3
 
 
-def test_the_secret_is_made_once(tmp_path: Path) -> None:
+def test_the_secret_is_created_once(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as pool:
         stores = list(pool.map(lambda _: Store(tmp_path), range(24)))
     assert len({store.id_of(board()) for store in stores}) == 1
@@ -99,7 +99,7 @@ def test_the_secret_is_made_once(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"secret", "boards", "uploads"}
 
 
-def test_a_file_that_was_changed_is_not_believed(tmp_path: Path) -> None:
+def test_a_changed_file_is_not_loaded(tmp_path: Path) -> None:
     store = Store(tmp_path)
     key = store.save(board())
     path = tmp_path / "boards" / key
@@ -125,7 +125,7 @@ def test_a_damaged_file_is_written_again(tmp_path: Path, damage: bytes | None) -
     assert again.digest == board().digest
 
 
-def test_uploads_leave_after_their_time(tmp_path: Path) -> None:
+def test_uploads_expire(tmp_path: Path) -> None:
     store = Store(tmp_path, limits=Limits(upload_hours=2))
     token = store.stage(b"data", "a.csv")
     path = tmp_path / "uploads" / token
@@ -211,7 +211,7 @@ GOOD = payload(board(), "f" * 64)
         {"entities": [str(index) for index in range(20_001)]},
     ],
 )
-def test_what_a_browser_sends_back_is_held_to_its_shape(change: dict[str, object]) -> None:
+def test_a_payload_from_a_browser_is_checked(change: dict[str, object]) -> None:
     assert from_payload(GOOD).entities == board().entities
     with pytest.raises(InvalidInputError, match="expected"):
         from_payload(GOOD | change)
@@ -223,7 +223,7 @@ def test_what_is_no_payload_is_refused(data: object) -> None:
         from_payload(data)
 
 
-def test_many_contexts_times_many_entities_are_refused_before_memory_is_taken() -> None:
+def test_many_contexts_times_many_entities_are_refused_before_allocating() -> None:
     names = [str(index) for index in range(20_000)]
     with pytest.raises(InvalidInputError, match="places, found 400,000,000"):
         from_payload({"title": "x", "entities": names, "contexts": names, "performances": None, "sizes": None})

@@ -66,7 +66,7 @@ def test_comments_above_predictions_are_skipped(converted: Convert, delimiter: s
 
 
 @pytest.mark.parametrize("title", ["My results\n", "My results,,\n", "My results\nof March\n"])
-def test_a_title_above_predictions_is_said(converted: Convert, title: str) -> None:
+def test_a_title_above_predictions_is_reported(converted: Convert, title: str) -> None:
     with pytest.raises(InvalidInputError, match="its first row, “My results”, looks like a title or a comment"):
         converted((title + SAMPLES).encode())
 
@@ -199,7 +199,7 @@ def test_digits_are_not_grouped_by_underscores() -> None:
 
 
 @pytest.mark.parametrize("empty", ["#N/A", "<NA>", "?", "nan"])
-def test_what_programs_write_for_nothing_is_no_impossible_value(converted: Convert, empty: str) -> None:
+def test_spellings_of_missing_values_are_no_impossible_values(converted: Convert, empty: str) -> None:
     rows = f"team,tp,fp,fn,tn,accuracy\nA,80,10,20,890,{empty}\nB,70,5,30,895,0.965\n"
     assert not read_leaderboard(rows.encode(), "x.csv").problems
     assert not converted(f"label,score a\n1,0.5\n0,{empty}\n{empty},1\n".encode()).problems

@@ -100,7 +100,7 @@ def test_the_verdict_and_the_numbers_are_those_of_the_leaderboard(services: Serv
 
 
 @pytest.mark.parametrize("priors", [False, True])
-def test_any_two_places_have_a_way_between_them(services: Services, priors: bool) -> None:
+def test_any_two_places_have_a_path_between_them(services: Services, priors: bool) -> None:
     shown = board(15, priors=priors)
     told, charts = ask(services, shown, start=[0.1, 0.2], end=[0.9, 0.7])
     found = paths.path(shown.at(0), (0.1, 0.2), (0.9, 0.7))
@@ -194,7 +194,7 @@ LINE = [[98, 2, 20, 10], [95, 5, 13, 17], [92, 8, 6, 24]]
 PAIR = [[890, 10, 20, 80], [895, 5, 30, 70]]
 
 
-def test_an_optimum_that_ties_is_told_and_drawn_as_it_is(services: Services) -> None:
+def test_a_tied_optimum_is_described_and_drawn(services: Services) -> None:
     told, charts = ask(services, leaderboard(list("ABC"), np.array(LINE, float)))
     assert (told["t"], told["single"], told["optimality"]) == (8 / 113, True, [0.5, 0.5])
     there = {"t": 8 / 113, "toStart": 0, "toEnd": 0, "variance": 0.5, "optimality": 1, "around": [0, 3]}
@@ -216,9 +216,7 @@ def test_a_tie_that_is_better_than_any_order_is_marked(services: Services) -> No
     assert ask(services, board(40))[0]["tie"] is None
 
 
-def test_what_is_known_of_places_is_exact_where_steps_are_thinned(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_values_at_places_are_exact_when_steps_are_thinned(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tradeoff_series, "STEPS", 5)
     shown = board(40)
     told, _ = ask(services, shown)
@@ -232,7 +230,7 @@ def test_what_is_known_of_places_is_exact_where_steps_are_thinned(
 
 
 @pytest.mark.parametrize("entities", [1, 2])
-def test_few_entities_are_no_trouble(services: Services, entities: int) -> None:
+def test_leaderboards_of_few_entities_work(services: Services, entities: int) -> None:
     told, _ = ask(services, board(entities))
     assert told["kind"] == "tradeoff"
 
@@ -244,7 +242,7 @@ def test_contexts_have_a_row_each(services: Services) -> None:
     assert [row["context"] for row in told["contexts"]] == ["x", "y", "z"]
 
 
-def test_a_leaderboard_that_is_gone_is_taken_again(services: Services) -> None:
+def test_an_evicted_leaderboard_is_requested_again(services: Services) -> None:
     shown = board(5)
     key = services.store.id_of(shown)
     asked = question(board=request(id=key, flavor="best"))
@@ -253,7 +251,7 @@ def test_a_leaderboard_that_is_gone_is_taken_again(services: Services) -> None:
     assert told["kind"] == "tradeoff"
 
 
-def test_one_place_twice_is_told(services: Services) -> None:
+def test_a_path_from_a_place_to_itself_is_refused(services: Services) -> None:
     told, charts = ask(services, board(5), end=[1, 0])
     assert (told["kind"], charts) == ("wrong", None)
     assert "another place" in told["message"]
@@ -278,7 +276,7 @@ def test_malformed_questions_are_refused(change: dict[str, Any]) -> None:
         tradeoff_request.read(question(**change))
 
 
-def test_a_page_is_known_by_32_characters() -> None:
+def test_a_page_id_has_32_characters() -> None:
     name = "0123456789abcdef" * 2
     assert tradeoff_request.read(question(page=name)).page == name
     assert tradeoff_request.read(question(page=f"{name}more")).page == name
@@ -292,9 +290,7 @@ def test_names_are_text_in_figures() -> None:
         assert not any("<b>" in (text or "") for text in texts)
 
 
-def test_swaps_are_computed_once_whoever_is_selected_in_whatever_colours(
-    services: Services, computed: list[int]
-) -> None:
+def test_swaps_are_computed_once_for_any_selection_and_colour_scheme(services: Services, computed: list[int]) -> None:
     told, light = ask(services, board(25))
     again, dark = ask(services, board(25), scheme="dark", selected=3)
     assert computed == [25]
@@ -306,13 +302,13 @@ def test_swaps_are_computed_once_whoever_is_selected_in_whatever_colours(
     assert computed == [25, 25]
 
 
-def test_only_the_last_few_answers_are_kept(services: Services, computed: list[int]) -> None:
+def test_only_the_latest_answers_stay_in_memory(services: Services, computed: list[int]) -> None:
     for size in (9, *range(10, 10 + tradeoff_queue.KEPT), 9):
         ask(services, board(size))
     assert computed.count(9) == 2
 
 
-def test_contexts_are_computed_once_whatever_the_way(services: Services, computed: list[int]) -> None:
+def test_contexts_are_computed_once_for_all_paths(services: Services, computed: list[int]) -> None:
     rng = np.random.default_rng(4)
     shown = leaderboard(["a", "b", "c"], rng.integers(1, 90, (2, 3, 4)).astype(float), contexts=["x", "y"])
     key = services.store.save(shown)
@@ -322,7 +318,7 @@ def test_contexts_are_computed_once_whatever_the_way(services: Services, compute
     assert len(computed) == 4
 
 
-def test_a_newer_turn_makes_an_older_one_moot(services: Services, computed: list[int]) -> None:
+def test_a_newer_request_supersedes_an_older_one(services: Services, computed: list[int]) -> None:
     assert ask(services, board(5), page="abc", turn=8)[0]["kind"] == "tradeoff"
     answers.answer(services, question(family="uniform", page="abc", turn=9))
     told, charts = ask(services, board(6), page="abc", turn=8)
@@ -370,7 +366,7 @@ def test_small_ones_do_not_wait(recent: answers.Recent) -> None:
         large.result(30)
 
 
-def test_who_waits_for_nothing_goes_and_too_many_are_sent_away(recent: answers.Recent) -> None:
+def test_superseded_requests_leave_the_queue_and_excess_ones_are_refused(recent: answers.Recent) -> None:
     slow, newer = Slow(), threading.Event()
     with ThreadPoolExecutor(1 + tradeoff_queue.WAITING) as threads:
         first = threads.submit(recent.get, "a", slow, never, large=True)
@@ -393,7 +389,7 @@ def test_who_waits_for_nothing_goes_and_too_many_are_sent_away(recent: answers.R
     assert slow.most == 1
 
 
-def test_a_large_leaderboard_takes_its_turn_and_is_told_to_ask_again(
+def test_a_large_leaderboard_waits_and_is_asked_to_retry(
     services: Services, recent: answers.Recent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(answers, "_LARGE", 10)
@@ -504,7 +500,7 @@ def test_charts_along_beta_are_numbered_by_beta() -> None:
     assert tradeoff_figures.variance(t, t, None, "light", betas=False).layout.xaxis.dtick == 0.2
 
 
-def test_the_browser_knows_the_name_of_each_family() -> None:
+def test_the_browser_has_the_name_of_each_family() -> None:
     """Figures of a distribution are saved under it."""
     assert {key: family["label"] for key, family in page.FAMILIES.items()} == {
         key: populations.FAMILIES[key].label for key in LAWS

@@ -187,7 +187,7 @@ def test_points_in_counts_are_doubted_where_cells_are_not_separated_by_semicolon
     ]
 
 
-def test_a_person_may_know_better() -> None:
+def test_a_choice_overrides_the_recognised_format() -> None:
     data = b"a;b,c\n1;2,3\n"
     assert list(read_table(data, "x.csv", reading=Reading(delimiter=",")).columns) == ["a;b", "c"]
     assert list(read_table(data, "x.csv", reading=Reading(delimiter=";")).columns) == ["a", "b,c"]
@@ -236,7 +236,7 @@ def test_a_header_may_begin_with_a_hash(text: str, header: list[str]) -> None:
     "title",
     ["Results of challenge\n", "Results of challenge,,,,\n", "Results\nMarch 2024\n", "Results, of March; and April\n"],
 )
-def test_a_title_above_the_header_is_said(delimiter: str, title: str) -> None:
+def test_a_title_above_the_header_is_reported(delimiter: str, title: str) -> None:
     text = title + BOARD.replace(",", delimiter)
     message = refusal(text.replace(",,,,", delimiter * 4).encode(), "header2.csv")
     assert "its first row, “Results" in message
@@ -244,7 +244,7 @@ def test_a_title_above_the_header_is_said(delimiter: str, title: str) -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_a_title_in_a_workbook_is_said() -> None:
+def test_a_title_in_a_workbook_is_reported() -> None:
     rows = [["Results", "", "", "", ""], *(line.split(",") for line in BOARD.split())]
     for sheet in (rows, [["Results"], ["March"], *rows[1:]]):
         assert "“Results”, looks like a title" in refusal(workbook(simple_sheet(sheet)), "a.xlsx")
@@ -256,13 +256,13 @@ def test_other_rows_that_are_too_long_are_no_titles() -> None:
     assert read_table(b"x,y\ntp,fp\n", "a.csv").columns == {"x": ["tp"], "y": ["fp"]}
 
 
-def test_rows_are_called_as_in_the_file() -> None:
+def test_rows_have_their_numbers_in_the_file() -> None:
     table = read_table(b'\n\nmodel,tp\n"two\nlines",1\n\nb,2\n', "a.csv")
     assert table.columns["model"] == ["two\nlines", "b"]
     assert table.numbers == (4, 7)
 
 
-def test_names_of_columns_are_each_their_own() -> None:
+def test_duplicate_column_names_are_made_unique() -> None:
     table = read_table(",tp,tp,tp (2), \u202ex,,\n1,2,3,4,5,,\n".encode(), "a.csv")
     assert list(table.columns) == ["column 1", "tp", "tp (2)", "tp (2) (2)", "\ufffdx"]
 
@@ -461,7 +461,7 @@ def test_broken_files_get_a_clear_message(data: bytes, filename: str, words: str
     assert words in refusal(data, filename, LIMITS)
 
 
-def test_a_name_that_stands_twice_is_said_or_refused() -> None:
+def test_a_duplicate_name_is_reported_or_refused() -> None:
     made = read_leaderboard(b"model,tp,tp,fp,fn,tn\na,1,2,3,4,5\nb,3,4,5,6,7\n", "x.csv")
     assert [(each.columns, each.happens) for each in made.problems] == [
         (("tp", "tp (2)"), "“tp” is used, “tp (2)” is ignored")
@@ -506,7 +506,7 @@ def test_what_all_parts_of_a_zip_expand_to_counts_together() -> None:
     assert all(len(part) < limits.expanded / 2 for part in parts.values())
 
 
-def test_a_zip_that_lies_about_its_size_is_damaged() -> None:
+def test_a_zip_with_a_wrong_size_is_damaged() -> None:
     data = workbook(simple_sheet(ROWS) + " " * 100_000)
     size = len(f"<worksheet {SPACES}><sheetData>{simple_sheet(ROWS)}{' ' * 100_000}</sheetData></worksheet>")
     lying = data.replace(size.to_bytes(4, "little"), (500).to_bytes(4, "little"))
@@ -540,7 +540,7 @@ def test_a_zip_of_many_parts_is_refused() -> None:
         ("B1048576", ""),
     ],
 )
-def test_a_cell_far_away_is_read_or_said(far: str, words: str) -> None:
+def test_a_distant_cell_is_read_or_reported(far: str, words: str) -> None:
     row = "".join(filter(str.isdigit, far))
     data = workbook(f'<row r="1">{text_cell("A1", "model")}</row><row r="{row}">{text_cell(far, "x")}</row>')
     if words:
@@ -563,7 +563,7 @@ def test_a_text_shared_by_many_cells_is_no_gigabytes() -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_document_types_define_nothing() -> None:
+def test_document_type_entities_are_not_expanded() -> None:
     inside = '<sheetData><row><c t="str"><v>m</v></c></row><row><c t="str"><v>{}</v></c></row></sheetData>'
     sheet = '<!DOCTYPE x [<!ENTITY a "b"><!ENTITY f SYSTEM "file:///etc/passwd">]><worksheet>' + inside + "</worksheet>"
     for text in ("&a;", "&f;"):
@@ -593,7 +593,7 @@ def test_damaged_workbooks(members: dict[str, str]) -> None:
     "cell",
     ['<c r="??"><v>1</v></c>', '<c t="s"><v>99</v></c>', '<c t="s"><v>²</v></c>'],
 )
-def test_odd_references_in_a_workbook_are_said(cell: str) -> None:
+def test_odd_references_in_a_workbook_are_reported(cell: str) -> None:
     assert "damaged" in refusal(workbook(f"<row>{cell}</row>"), "x.xlsx")
 
 
@@ -645,7 +645,7 @@ def instead(monkeypatch: pytest.MonkeyPatch, folder: Path, script: str) -> None:
 @pytest.mark.parametrize(
     "script", ["import time; time.sleep(60)", "import os; os.abort()", "print('{', end='')", "print('{}')"]
 )
-def test_what_takes_too_long_or_dies_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str) -> None:
+def test_a_reader_that_hangs_or_dies_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str) -> None:
     instead(monkeypatch, tmp_path, script)
     assert "too much memory or time" in refusal(parquet({"m": ["a"]}), "x.parquet", Limits(seconds=1))
 
@@ -679,7 +679,7 @@ def test_a_comment_as_long_as_a_file_is_not_searched_for_names() -> None:
     assert len(seen) <= 1_000
 
 
-def test_the_process_that_reads_is_told_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_reading_process_gets_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     instead(monkeypatch, tmp_path, "import json, os; print(json.dumps({'error': ' '.join(os.environ)}))")
     monkeypatch.setenv("TILE_SECRET", "x")
     said = binary_files._ask(b"", "parquet", Limits(), None)["error"]

@@ -33,7 +33,7 @@ def changed(differs: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("vector", VECTORS["views"], ids=lambda each: json.dumps(each["given"])[:50])
-def test_a_view_is_read_whole_and_what_is_refused_is_said(vector: Any) -> None:
+def test_a_view_is_read_and_refused_fields_are_named(vector: Any) -> None:
     view, problems = reader.read_view(vector["given"])
     assert problems == vector.get("problems", [])
     assert view == changed(vector.get("differs", {}))
@@ -74,7 +74,7 @@ def toggles(part: Any, kind: str) -> dict[str, bool]:
     return found
 
 
-def test_the_schema_knows_all_that_the_pages_offer() -> None:
+def test_the_schema_has_every_choice_of_the_pages() -> None:
     layout = explore.layout(None)
     assert schema.choices("flavors") == tuple(explore.FLAVORS)
     assert {*schema.choices("flavors")} == {"last", *flavors.FLAVORS}
@@ -87,7 +87,7 @@ def test_the_schema_knows_all_that_the_pages_offer() -> None:
     assert schema.choices("pages") == tuple(path for path, *_ in shell.PAGES)
 
 
-def test_the_pages_begin_as_the_schema_says() -> None:
+def test_the_pages_start_with_the_defaults_of_the_schema() -> None:
     layout, start = explore.layout(None), schema.start("explore")
     for kind, name in (("overlay", "overlays"), ("roc", "roc"), ("operation", "operations")):
         assert {key for key, pressed in toggles(layout, kind).items() if pressed} == set(start[name])

@@ -189,7 +189,7 @@ def test_axe_would_see_a_fault(read: Callable[..., Reader]) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_tab_reaches_everything_in_order_and_is_seen_and_never_trapped(read: Callable[..., Reader], path: str) -> None:
+def test_tab_reaches_everything_in_order_visibly_without_traps(read: Callable[..., Reader], path: str) -> None:
     reader = read(path)
     reader.page.evaluate("() => { document.activeElement.blur(); window.getSelection().removeAllRanges(); }")
     reader.page.evaluate(
@@ -270,7 +270,7 @@ def test_a_page_has_one_main_one_first_heading_a_title_and_a_language(read: Call
 
 
 @pytest.mark.parametrize("path", PAGES[:-1])
-def test_sliders_have_names_and_say_their_values(read: Callable[..., Reader], path: str) -> None:
+def test_sliders_have_names_and_value_texts(read: Callable[..., Reader], path: str) -> None:
     sliders = read(path).page.evaluate(SLIDERS)
     assert len(sliders) >= 2
     assert [html for name, value, html in sliders if not name or not value] == []
@@ -308,7 +308,7 @@ def test_the_table_is_one_stop_and_arrows_go_through_it(read: Callable[..., Read
         ("/predictions", "#predictions-tile-overlay [role=slider]", "predictions-live"),
     ],
 )
-def test_the_point_and_what_it_says_are_announced(
+def test_the_point_and_its_meaning_are_announced(
     read: Callable[..., Reader], path: str, handle: str, live: str
 ) -> None:
     reader = read(path)
@@ -383,7 +383,7 @@ def test_the_dialog_of_an_upload_keeps_the_focus_and_gives_it_back(read: Callabl
     reader.page.wait_for_selector(".mantine-Modal-content", state="hidden")
 
 
-def test_who_asks_for_less_motion_gets_none(read: Callable[..., Reader]) -> None:
+def test_reduced_motion_disables_animation(read: Callable[..., Reader]) -> None:
     reader = read()
     reader.page.emulate_media(reduced_motion="reduce")
     reader.page.evaluate("() => tileExplorer.page.travel(1, 0.5)")

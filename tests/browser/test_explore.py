@@ -130,7 +130,7 @@ def test_the_prior_moves_regions_places_and_ranking_without_a_request(visit: Any
     assert explorer.state("model.prior") is None
 
 
-def test_the_sweep_plays_and_comes_home(visit: Any) -> None:
+def test_the_sweep_plays_and_returns_to_its_start(visit: Any) -> None:
     explorer = visit()
     explorer.page.click("#prior-play")
     explorer.page.wait_for_timeout(600)
@@ -341,7 +341,7 @@ def test_no_number_of_a_scale_is_cut_off(visit: Any, width: int, height: int) ->
     check("Rank of selected", ["1", "251", "501", "750", "1000"])
 
 
-def test_who_is_second_and_last_are_regions_too(visit: Any) -> None:
+def test_second_and_last_places_have_regions(visit: Any) -> None:
     explorer = visit()
     explorer.page.click("[data-tx-action=rank-more]")
     explorer.until("model.shownRegions().length > 0")
@@ -597,7 +597,7 @@ def test_escape_closes_a_menu_before_it_deselects(visit: Any) -> None:
     assert explorer.state("model.selected") is None
 
 
-def test_without_true_negatives_nothing_pretends_to_know_them(visit: Any) -> None:
+def test_without_true_negatives_their_values_are_undefined(visit: Any) -> None:
     explorer = visit()
     before = point(explorer)
     data = three_tasks() | {"title": "detections", "contexts": ["all"], "sizes": [[None, None]]}
@@ -611,7 +611,7 @@ def test_without_true_negatives_nothing_pretends_to_know_them(visit: Any) -> Non
     assert point(explorer) == before
 
 
-def test_a_page_that_does_not_come_can_be_asked_for_again(visit: Any) -> None:
+def test_a_page_that_fails_to_load_can_be_requested_again(visit: Any) -> None:
     explorer = visit()
     page = explorer.page
     page.route("**/_dash-update-component**", lambda route: route.abort())
@@ -629,7 +629,7 @@ def test_a_page_that_does_not_come_can_be_asked_for_again(visit: Any) -> None:
     explorer.trouble.clear()
 
 
-def test_the_filter_looks_at_names_alone_and_says_how_many_are_left(visit: Any) -> None:
+def test_the_filter_searches_names_and_shows_the_count(visit: Any) -> None:
     explorer = visit()
     n = explorer.state("model.names.length")
     names = explorer.state("model.names")

@@ -148,7 +148,7 @@ def test_at_a_rare_class_the_inspector_has_the_digits_it_needs(visit: Any) -> No
         assert {text for text in moves if text in ("0.000", "1.000")} <= exact
 
 
-def test_zoom_shows_where_in_roc_space_one_is(visit: Any) -> None:
+def test_zoom_shows_its_position_in_roc_space(visit: Any) -> None:
     explorer = visit()
     page = explorer.page
     assert page.locator("#roc-overlay [data-part=locator]").count() == 0

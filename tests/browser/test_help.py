@@ -82,7 +82,7 @@ def test_the_offer_covers_nothing_and_takes_no_focus(arrive: Any) -> None:
     assert [url for url in explorer.requests if re.search(r"/assets/help/help\.json|cite\.bib", url)] == []
 
 
-def test_the_offer_refused_is_not_made_again(arrive: Any) -> None:
+def test_a_declined_tour_is_not_offered_again(arrive: Any) -> None:
     explorer = arrive()
     explorer.page.click("#tour-offer [data-tx-action=tour-never]")
     assert not shown(explorer, "#tour-offer")
@@ -138,7 +138,7 @@ def test_the_tour_by_keys(arrive: Any) -> None:
     assert page.locator("#tour").count() == 0
 
 
-def test_the_tour_can_be_skipped_and_taken_again_from_another_page(arrive: Any) -> None:
+def test_the_tour_can_be_skipped_and_restarted_from_another_page(arrive: Any) -> None:
     explorer = arrive()
     page = explorer.page
     page.click("#tour-offer [data-tx-action=tour]")
@@ -169,7 +169,7 @@ def test_the_tour_on_a_telephone(visit: Any) -> None:
 # How to read a view ---------------------------------------------------------------------------------------------------
 
 
-def test_no_view_of_any_page_is_forgotten(visit: Any) -> None:
+def test_every_view_of_every_page_has_help(visit: Any) -> None:
     explorer = visit()
     explorer.select("sample", "Ten digits")
     explorer.until("model.data.contexts.length > 1")
@@ -186,7 +186,7 @@ def test_no_view_of_any_page_is_forgotten(visit: Any) -> None:
 
 @pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize("path", READY)
-def test_each_text_opens_beside_its_button_and_gives_the_focus_back(visit: Any, path: str, width: int) -> None:
+def test_each_text_opens_next_to_its_button_and_returns_the_focus(visit: Any, path: str, width: int) -> None:
     explorer = visit(width=width)
     page = explorer.page
     if path != "/":
@@ -238,7 +238,7 @@ def test_a_text_closes_by_its_button_by_a_click_elsewhere_and_by_tab(visit: Any)
 # The drawer -----------------------------------------------------------------------------------------------------------
 
 
-def test_the_drawer_tells_of_the_page_shown(visit: Any) -> None:
+def test_the_drawer_describes_the_page_shown(visit: Any) -> None:
     explorer = visit()
     page = explorer.page
     page.keyboard.press("?")
@@ -323,7 +323,7 @@ def test_where_nothing_may_be_copied_the_text_is_marked(arrive: Any) -> None:
     assert "Foundations of the Theory" in page.evaluate("() => String(window.getSelection())")
 
 
-def test_words_that_cannot_be_fetched_are_asked_for_again(visit: Any) -> None:
+def test_help_texts_that_fail_to_load_are_requested_again(visit: Any) -> None:
     explorer = visit()
     page = explorer.page
     page.route("**/help/help.json", lambda route: route.fulfill(status=500))

@@ -149,7 +149,7 @@ def test_on_laptops_the_squares_get_the_room_and_all_fits_the_window(visit: Any)
 
 
 @pytest.mark.parametrize("long", [False, True])
-def test_on_laptops_the_inspector_names_what_takes_over(visit: Any, long: bool) -> None:
+def test_on_laptops_the_inspector_names_the_next_winner(visit: Any, long: bool) -> None:
     explorer = visit()
     if long:
         show(explorer, teams())

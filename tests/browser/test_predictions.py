@@ -162,7 +162,7 @@ def test_thresholds_of_one_model_have_a_tile_of_their_own(visit: Any) -> None:
     assert "≥" in explorer.page.locator("#predictions-tile-overlay").inner_text()
 
 
-def test_fewer_answers_are_better_answers(visit: Any) -> None:
+def test_accuracy_rises_as_coverage_falls(visit: Any) -> None:
     explorer = enter(visit())
     explorer.page.evaluate(f"() => {PAGE}.setShare(0.6)")
     explorer.settle()
@@ -177,7 +177,7 @@ def test_fewer_answers_are_better_answers(visit: Any) -> None:
         assert of(explorer, f"m.answered({model}, 0.6)") == pytest.approx(expected, abs=2e-3)
 
 
-def test_the_last_column_of_scores_says_what_it_holds(visit: Any) -> None:
+def test_the_last_column_of_scores_has_a_heading(visit: Any) -> None:
     explorer = enter(visit())
     head = explorer.page.locator("#predictions-scores thead th").last
     assert head.inner_text() == "Accuracy at this coverage"
@@ -270,7 +270,7 @@ def close_dialog(explorer: Any) -> None:
     explorer.page.wait_for_selector("#predictions-upload", state="hidden")
 
 
-def test_a_model_that_left_samples_out_does_not_win_in_silence(visit: Any, tmp_path: Path) -> None:
+def test_a_winner_with_missing_scores_is_marked(visit: Any, tmp_path: Path) -> None:
     explorer = enter(visit())
     page = explorer.page
     assert page.locator("#predictions .tx-part").count() == 0
@@ -291,7 +291,7 @@ def test_a_model_that_left_samples_out_does_not_win_in_silence(visit: Any, tmp_p
     assert page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
 
 
-def test_the_confirmation_and_the_take_over_tell_who_left_samples_out(visit: Any, tmp_path: Path) -> None:
+def test_confirmation_and_leaderboard_name_models_with_missing_scores(visit: Any, tmp_path: Path) -> None:
     explorer = enter(visit())
     page = explorer.page
     page.set_input_files("#predictions-file", write(tmp_path, "whole.csv", cherry(scored=200)))
@@ -361,7 +361,7 @@ def switch_scheme(explorer: Any) -> None:
     explorer.settle()
 
 
-def test_a_leaderboard_is_told_and_goes_where_those_go(visit: Any, tmp_path: Path) -> None:
+def test_a_leaderboard_is_recognised_and_opened_in_the_import_dialog(visit: Any, tmp_path: Path) -> None:
     explorer = enter(visit())
     page = explorer.page
     board = write(tmp_path, "board.csv", "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\n")
@@ -394,7 +394,7 @@ def test_a_file_that_cannot_be_used_can_be_corrected(visit: Any, tmp_path: Path)
     explorer.until(f"{PAGE}.model.told.samples === 9")
 
 
-def test_what_the_server_says_of_a_rule_is_taken_back(visit: Any) -> None:
+def test_the_message_about_a_rule_disappears_when_corrected(visit: Any) -> None:
     explorer = enter(visit())
     page = explorer.page
     page.evaluate(f"() => {{ {PAGE}.model.rule = 'tpr'; {PAGE}.model.value = 7; {PAGE}.server.askRule(); }}")
@@ -424,7 +424,7 @@ def test_half_is_of_rules_that_choose(visit: Any) -> None:
     assert explorer.page.evaluate(f"() => {PAGE}.server.rule().half") is False
 
 
-def test_bands_are_of_the_file_they_were_asked_for(visit: Any) -> None:
+def test_bands_belong_to_the_requested_file(visit: Any) -> None:
     explorer = enter(visit())
     explorer.page.evaluate(f"() => {{ {PAGE}.askBands(); {PAGE}.choose({{ source: 'pairs', rule: 'fixed' }}); }}")
     explorer.until(f"{PAGE}.model.loaded === 'pairs' && Boolean({PAGE}.model.choice)")
@@ -451,7 +451,7 @@ def test_bands_are_of_the_file_they_were_asked_for(visit: Any) -> None:
     assert dark != light
 
 
-def test_bands_that_a_lost_server_does_not_draw_can_be_asked_for_again(visit: Any) -> None:
+def test_bands_can_be_requested_again_after_the_server_is_lost(visit: Any) -> None:
     explorer = enter(visit())
     explorer.page.route("**/_dash-update-component**", lambda route: route.abort())
     explorer.page.click("[data-bands]")
@@ -464,7 +464,7 @@ def test_bands_that_a_lost_server_does_not_draw_can_be_asked_for_again(visit: An
     explorer.trouble.clear()
 
 
-def test_bands_that_cannot_be_drawn_can_be_asked_for_again(visit: Any) -> None:
+def test_bands_that_fail_can_be_requested_again(visit: Any) -> None:
     explorer = enter(visit())
     asked = f"{PAGE}.server.ask(99); {PAGE}.build();"
     assert explorer.page.evaluate(f"() => {{ {asked} return document.querySelector('[data-bands]').disabled; }}")

@@ -180,7 +180,7 @@ def test_point_and_prior_travel_and_arrive_exactly(present: Any) -> None:
     assert talk.winner == talk.page.evaluate(f"() => {model}.names[{model}.winners[0]]")
 
 
-def test_without_motion_nothing_travels(visit: Any) -> None:
+def test_reduced_motion_skips_the_travel(visit: Any) -> None:
     explorer = visit()
     explorer.page.emulate_media(reduced_motion="reduce")
     talk = Presenter(explorer, THREE).start()
@@ -368,7 +368,7 @@ def test_where_full_screen_is_refused_the_window_is_filled(visit: Any) -> None:
     assert not talk.on
 
 
-def test_p_is_a_letter_where_one_writes(visit: Any) -> None:
+def test_p_is_typed_in_text_fields(visit: Any) -> None:
     explorer = visit()
     explorer.page.click("#board-filter input")
     explorer.page.keyboard.press("p")
@@ -434,7 +434,7 @@ def test_nothing_spills_over_at_any_size(visit: Any, name: str | None) -> None:
         talk.press("Escape")
 
 
-def test_ties_are_said_and_revealed_together(visit: Any) -> None:
+def test_ties_are_named_and_revealed_together(visit: Any) -> None:
     explorer = visit()
     load(explorer, "ties")
     talk = Presenter(explorer, [{"title": "Ties", "notes": "", "a": 0.5, "b": 0.5}]).start()

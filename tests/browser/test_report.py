@@ -294,7 +294,7 @@ def test_performances_without_true_negatives(opened: Any) -> None:
     assert [row[:3] for row in found.table()] == expected(board, board.at(0), 1, 0.5)
 
 
-def test_what_if_changes_and_operations_are_kept(opened: Any) -> None:
+def test_what_if_changes_and_operations_are_preserved(opened: Any) -> None:
     board = leaderboard(["A", "B"], [[5, 1, 1, 3], [4, 2, 2, 2]])
     added = [{"name": "C", "performance": [8, 0, 1, 1]}]
     found = opened(report.build(board, [scene(edits=[[1, [1, 1, 1, 1]]], added=added, operations=["swap_classes"])]))
@@ -304,9 +304,7 @@ def test_what_if_changes_and_operations_are_kept(opened: Any) -> None:
     assert "swap classes" in found.page.inner_text(".tx-tile .tx-note")
 
 
-def test_scenes_of_one_file_of_predictions_share_it_and_each_looks_at_it_in_its_own_way(
-    opened: Any, diabetes: Leaderboard
-) -> None:
+def test_scenes_of_one_file_of_predictions_share_it_with_a_view_each(opened: Any, diabetes: Leaderboard) -> None:
     looks: list[dict[str, Any]] = [
         {"selected": 3, "share": 0.5}, {"rule": "tpr", "value": 0.9, "prior": 0.2, "flavor": "threshold"}
     ]  # fmt: skip
@@ -362,7 +360,7 @@ def test_a_figure_has_its_size_in_millimetres_and_letters_to_read(visit: Any) ->
         assert "var(--" not in text
 
 
-def test_a_png_says_its_resolution(visit: Any) -> None:
+def test_a_png_states_its_resolution(visit: Any) -> None:
     explorer = visit()
     for mm, pixels in ((85, 1004), (85, 2008), (400, 4724)):
         data = save(explorer, "tile-plot", f"png@{mm}", pixels)

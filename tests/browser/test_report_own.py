@@ -88,7 +88,7 @@ def painted(found: Report, canvas: str) -> int:
     )
 
 
-def test_two_scores_stand_beside_each_other_with_their_difference(opened: Any, diabetes: Leaderboard) -> None:
+def test_two_scores_are_shown_with_their_difference(opened: Any, diabetes: Leaderboard) -> None:
     section = SCORES | {"texts": ["mcc", "2*tp/(2*tp+fp+fn)"], "family": "fixed_prior", "parameters": {"prior": 0.2}}
     found = opened(report.build(diabetes, [own("scores", section=section)]))
     assert found.page.locator("#scene-1 canvas:visible").count() == 3
@@ -139,7 +139,7 @@ def test_a_dot_of_the_scatter_names_its_entity(opened: Any, diabetes: Leaderboar
 # Trade-off -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_scene_of_tradeoff_has_its_way_and_ranking_follows_the_slider(opened: Any, diabetes: Leaderboard) -> None:
+def test_a_scene_of_tradeoff_has_its_path_and_ranking_follows_the_slider(opened: Any, diabetes: Leaderboard) -> None:
     found = opened(report.build(diabetes, [scene(), own("tradeoff", a=0.5, b=0.5)]))
     rows = diabetes.at(0)
     path = paths.path(rows, (1.0, 0.0), (1.0, 1.0))
@@ -160,7 +160,7 @@ def test_a_scene_of_tradeoff_has_its_way_and_ranking_follows_the_slider(opened: 
     assert found.evaluate("[model.point.a, model.point.b]", 0) == [0.5, 0.5]
 
 
-def test_a_chart_of_the_way_is_dragged_along_and_lines_are_the_ranks(opened: Any, diabetes: Leaderboard) -> None:
+def test_a_chart_of_the_path_is_dragged_and_lines_are_the_ranks(opened: Any, diabetes: Leaderboard) -> None:
     found = opened(report.build(diabetes, [own("tradeoff")]))
     chart = found.page.locator("#scene-1 .tx-chart-ranks .tx-report-chart")
     chart.scroll_into_view_if_needed()
@@ -202,7 +202,7 @@ def test_a_row_of_the_table_is_marked_in_the_charts_and_keys_move_along(opened: 
     assert found.evaluate("[model.t, scene.board.selected]") == [found.evaluate("model.told.t"), None]
 
 
-def test_whoever_is_selected_has_a_line_in_the_charts_and_escape_takes_it_back(opened: Any) -> None:
+def test_the_selected_entity_has_a_line_and_escape_deselects_it(opened: Any) -> None:
     """Lines of the best come with the file; those of others are computed from the leaderboard."""
     rows = np.random.default_rng(3).integers(1, 200, (150, 4)).astype(float)
     board = leaderboard([f"e{k}" for k in range(150)], rows)
@@ -239,7 +239,7 @@ def test_each_scene_is_a_sheet_of_paper(opened: Any, diabetes: Leaderboard) -> N
         assert len(re.findall(rb"/Type /Page\b", pdf)) == 5, (form, margin)
 
 
-def test_a_law_and_a_way_elsewhere_are_drawn_too(opened: Any, diabetes: Leaderboard) -> None:
+def test_a_distribution_and_another_path_are_drawn(opened: Any, diabetes: Leaderboard) -> None:
     scenes = [
         own("tradeoff", "Uniform", {"family": "uniform"}),
         own("tradeoff", "Elsewhere", {"from": "accuracy", "to": "tnr"}),
@@ -254,7 +254,7 @@ def test_a_law_and_a_way_elsewhere_are_drawn_too(opened: Any, diabetes: Leaderbo
     assert found.evaluate("model.t") == pytest.approx(0.9, abs=0.006)
 
 
-def test_a_tie_is_told_and_drawn_as_on_the_page(opened: Any) -> None:
+def test_a_tie_is_described_and_drawn_as_on_the_page(opened: Any) -> None:
     board = leaderboard(list("ABC"), np.array([[98, 2, 20, 10], [95, 5, 13, 17], [92, 8, 6, 24]], dtype=float))
     found = opened(report.build(board, [own("tradeoff")]))
     assert found.evaluate("model.t") == 8 / 113
@@ -303,7 +303,7 @@ def test_light_and_dark_and_paper_repaint_every_scene(opened: Any, diabetes: Lea
     assert found.page.evaluate(colour) != light
 
 
-def test_performances_without_a_value_leave_words_instead_of_a_map(opened: Any) -> None:
+def test_performances_without_a_value_show_a_text_instead_of_a_map(opened: Any) -> None:
     board = leaderboard(["a", "b"], np.array([[0, 0, 1, 9], [0, 0, 3, 7]], dtype=float))
     found = opened(report.build(board, [own("scores", section=SCORES), own("tradeoff")]))
     assert "Undefined everywhere" in found.page.locator("#scene-1 .tx-first").inner_text()

@@ -207,7 +207,7 @@ def test_a_row_or_a_dot_selects_a_model_everywhere(opened: Any) -> None:
     assert found.evaluate("model.selected") == found.evaluate(f"scene.plots.modelAt({x}, {y})") != selected
 
 
-def test_the_rule_has_its_thresholds_and_says_which_it_is(opened: Any) -> None:
+def test_the_rule_is_named_with_its_thresholds(opened: Any) -> None:
     given = given_of("tumours")
     scenes = [
         own(section={"rule": "tpr", "value": 0.9}, a=0.4, b=0.4),
@@ -314,7 +314,7 @@ def test_the_keyboard_moves_the_point(opened: Any) -> None:
     assert shown(found) == expected(given_of("tumours"), 0.6, 0.49)
 
 
-def test_it_says_what_the_page_says(opened: Any) -> None:
+def test_the_report_has_the_texts_of_the_page(opened: Any) -> None:
     found = opened(report.build(BOARD, [own()]))
     assert found.page.inner_text(".tx-predictions-ranked p") == panels.WHEN_LXCIM
     for name, title, note, along in panels.CHARTS:
@@ -340,7 +340,7 @@ def test_a_model_that_left_samples_out_is_marked_as_on_the_page(opened: Any) -> 
     assert "cherry is judged on only 20 of 200 samples" in found.page.inner_text("#scene-1 .tx-predictions-words")
 
 
-def test_samples_of_one_class_leave_words(opened: Any) -> None:
+def test_samples_of_one_class_show_a_text(opened: Any) -> None:
     given = predictions(["one", "two"], [1] * 20, np.random.default_rng(1).random((2, 20)))
     found = opened(report.build(BOARD, [own("mine")], sources=holding(given)))
     assert "of one class" in found.page.inner_text(".tx-predictions-words")

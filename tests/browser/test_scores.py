@@ -78,7 +78,7 @@ def test_the_point_follows_the_pointer_without_a_request_and_is_explores(visit: 
     assert explorer.state("[model.point.a, model.point.b]") == pytest.approx([0.9, 0.2], abs=0.006)
 
 
-def test_what_the_point_says_is_what_the_map_says(visit: Any) -> None:
+def test_the_value_at_the_point_is_that_of_the_map(visit: Any) -> None:
     explorer = enter(visit())
     for a, b in ((0.5, 0.5), (1, 0), (0.25, 0.75)):
         explorer.page.evaluate(f"() => {PAGE}.setPoint({a}, {b}, false)")
@@ -103,7 +103,7 @@ def test_a_formula_is_read_and_a_wrong_one_is_pointed_at(visit: Any) -> None:
     assert explorer.page.locator("#scores-problem img").count() == 0
 
 
-def test_a_formula_taken_back_takes_its_message_with_it(visit: Any) -> None:
+def test_removing_a_formula_removes_its_message(visit: Any) -> None:
     explorer = enter(visit())
     page = explorer.page
     page.click("#score")
@@ -144,7 +144,7 @@ def test_names_are_still_suggested_as_they_are_typed(visit: Any) -> None:
     assert min(found[text] for text in ("f1", "F1", "F-score, beta", "MCC · Mat", "-mcc")) >= 1
 
 
-def test_what_lacks_a_class_is_drawn_in_no_roc_space(visit: Any) -> None:
+def test_performances_of_one_class_are_not_drawn_in_roc_space(visit: Any) -> None:
     explorer = enter(visit())
     choose(explorer, "tp - 2*fp")
     explorer.until(f"{PAGE}.model.maps[0].key === 'formula'")
@@ -161,7 +161,7 @@ def test_what_lacks_a_class_is_drawn_in_no_roc_space(visit: Any) -> None:
     assert page.locator("#scores-audit .tx-example-plot svg rect").count() > 0
 
 
-def test_what_has_no_value_is_said_to_have_none(visit: Any) -> None:
+def test_a_score_without_values_is_reported(visit: Any) -> None:
     explorer = enter(visit())
     choose(explorer, "sqrt(-tp)")
     explorer.until(f"{PAGE}.model.maps[0].key === 'formula'")
@@ -173,7 +173,7 @@ def test_what_has_no_value_is_said_to_have_none(visit: Any) -> None:
     assert explorer.page.locator("#scores-audit .tx-state-pass").count() == 0
 
 
-def test_two_scores_stand_side_by_side_with_their_difference(visit: Any) -> None:
+def test_two_scores_are_shown_side_by_side_with_their_difference(visit: Any) -> None:
     explorer = enter(visit())
     explorer.until(f"Boolean({PAGE}.model.gallery)", 60)
     explorer.page.click("#gallery button[data-key=kappa]", modifiers=["Shift"])
@@ -233,7 +233,7 @@ def test_the_gallery_is_grouped_and_sorted_by_agreement(visit: Any) -> None:
     assert cut == 0
 
 
-def test_on_a_phone_the_gallery_is_closed_until_asked_for(visit: Any) -> None:
+def test_on_a_phone_the_gallery_starts_closed(visit: Any) -> None:
     explorer = enter(visit(width=390, height=844))
     explorer.until(f"Boolean({PAGE}.model.gallery)", 60)
     explorer.settle()
@@ -283,7 +283,7 @@ def test_every_family_is_drawn(visit: Any, family: str) -> None:
     assert explorer.page.locator("#scores-problem").is_hidden()
 
 
-def test_one_entity_and_ties_are_no_trouble(visit: Any, tmp_path: Path) -> None:
+def test_one_entity_and_ties_work(visit: Any, tmp_path: Path) -> None:
     explorer = visit()
     upload(explorer, write(tmp_path, "one.csv", "model,tp,fp,fn,tn\n<i>only</i>,5,1,2,9\n"))
     confirm(explorer)

@@ -179,7 +179,7 @@ def test_an_uploaded_leaderboard_travels_in_the_link(fresh: Any, tmp_path: Path)
     assert not [url for url in other.requests if "data=" in url]
 
 
-def test_a_large_leaderboard_is_named_and_kept_by_the_server(fresh: Any) -> None:
+def test_a_large_leaderboard_is_linked_by_its_id_on_the_server(fresh: Any) -> None:
     one = fresh()
     one.page.evaluate(
         f"""async () => {{
@@ -253,7 +253,7 @@ def test_a_link_to_predictions_opens_them_as_they_were(fresh: Any) -> None:
     assert current(explorer)["predictions"] == found
 
 
-def test_a_place_in_the_page_is_no_view(fresh: Any) -> None:
+def test_an_anchor_is_no_view(fresh: Any) -> None:
     explorer = fresh("#a=0.1&b=0.2")
     explorer.page.focus(".tx-skip")
     explorer.page.keyboard.press("Enter")
@@ -403,7 +403,7 @@ def titles(explorer: Explorer) -> list[str]:
     return [str(scene["title"]) for scene in explorer.page.evaluate(f"() => {SESSION}.scenes")]
 
 
-def test_scenes_are_kept_in_order_and_survive_a_reload(fresh: Any) -> None:
+def test_scenes_keep_their_order_and_survive_a_reload(fresh: Any) -> None:
     explorer = fresh()
     page = explorer.page
     for a, title in ((0.1, "One"), (0.5, "Two"), (0.9, "Three")):
@@ -453,9 +453,7 @@ def test_scenes_are_kept_in_order_and_survive_a_reload(fresh: Any) -> None:
     assert page.evaluate("() => document.activeElement.id") == "scenes-button"
 
 
-def test_scenes_of_a_file_go_along_to_its_corrected_version_and_the_first_can_be_opened_again(
-    fresh: Any, tmp_path: Path
-) -> None:
+def test_scenes_follow_a_file_to_its_corrected_version(fresh: Any, tmp_path: Path) -> None:
     explorer = fresh()
     page = explorer.page
     upload(explorer, write(tmp_path, "march.csv", CSV))
@@ -491,7 +489,7 @@ def test_scenes_of_a_file_go_along_to_its_corrected_version_and_the_first_can_be
     assert page.locator(".tx-scenes-others li").count() == 2
 
 
-def test_what_others_wrote_into_the_storage_is_checked(fresh: Any) -> None:
+def test_foreign_contents_of_the_browser_storage_are_checked(fresh: Any) -> None:
     explorer = fresh()
     others = {"a": "7", "b": '{"scenes": {"length": 3}, "title": 4}', "<b>": '{"scenes": [1], "title": "<img src=x>"}'}
     for name, text in others.items():
@@ -591,7 +589,7 @@ def test_a_link_shows_its_own_leaderboard_first(fresh: Any) -> None:
     assert set(pairs(other)) == {("Toy example", "4")}
 
 
-def test_a_lost_server_leaves_the_title_of_what_is_shown(fresh: Any) -> None:
+def test_after_the_server_is_lost_the_title_matches_the_leaderboard_shown(fresh: Any) -> None:
     explorer = fresh()
     explorer.page.evaluate(f"() => {{ {WATCH} }}")
     explorer.page.route("**/_dash-update-component*", lambda route: route.abort())

@@ -139,7 +139,7 @@ def test_the_handle_is_dragged_in_any_direction(phone: Any) -> None:
     assert scrolled(explorer) == before
 
 
-def test_a_swipe_over_the_prevalence_leaves_it(phone: Any) -> None:
+def test_a_swipe_over_the_prevalence_does_not_change_it(phone: Any) -> None:
     explorer, finger = phone()
     seen(explorer, "prior-slider")
     box = explorer.page.locator("#prior-slider").bounding_box()
@@ -150,7 +150,7 @@ def test_a_swipe_over_the_prevalence_leaves_it(phone: Any) -> None:
     assert explorer.state("model.prior") is None
 
 
-def test_a_swipe_over_a_what_if_leaves_the_dots(phone: Any) -> None:
+def test_a_swipe_over_a_what_if_does_not_move_the_dots(phone: Any) -> None:
     explorer, finger = phone()
     explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'whatif', null)")
     seen(explorer, "roc-overlay")
@@ -160,7 +160,7 @@ def test_a_swipe_over_a_what_if_leaves_the_dots(phone: Any) -> None:
     assert explorer.state("model.hypothetical.size") == 0
 
 
-def test_a_swipe_over_the_path_of_the_trade_off_leaves_the_slider(phone: Any) -> None:
+def test_a_swipe_over_the_path_of_the_trade_off_does_not_move_the_slider(phone: Any) -> None:
     explorer, finger = phone()
     explorer.page.evaluate("() => document.querySelector('[data-tx-link=\"/tradeoff\"]').click()")
     explorer.until("Boolean(tileExplorer.tradeoffPage?.model.told)")
@@ -204,7 +204,7 @@ CANCELLED = """([selector, u, v]) => {
 
 
 @pytest.mark.parametrize("page", ["tileExplorer.page", "tileExplorer.scoresPage", "tileExplorer.tradeoffPage"])
-def test_a_press_that_is_taken_over_leaves_no_trace(visit: Any, page: str) -> None:
+def test_a_press_that_becomes_a_scroll_changes_nothing(visit: Any, page: str) -> None:
     explorer = visit()
     name = {"tileExplorer.page": "tile", "tileExplorer.scoresPage": "scores-first"}.get(page, "tradeoff-tile")
     if name != "tile":

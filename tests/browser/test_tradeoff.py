@@ -99,7 +99,7 @@ def row(explorer: Any, name: str) -> list[str]:
     return explorer.page.locator(f".tx-candidates tr[data-tx-score='{name}'] td").all_inner_texts()
 
 
-def test_at_an_optimum_that_ties_words_and_table_say_the_same(visit: Any, tmp_path: Path) -> None:
+def test_at_a_tied_optimum_text_and_table_agree(visit: Any, tmp_path: Path) -> None:
     explorer = uploaded(visit(), tmp_path, TIED)
     assert "Use β = 0.276 (b = 8/113 exactly) instead of 1" in verdict(explorer)
     explorer.page.click("#way-best")
@@ -176,7 +176,7 @@ def test_the_slider_moves_the_point_on_the_right_side_of_the_tile(visit: Any) ->
     assert explorer.state("model.point.b") == pytest.approx(explorer.page.evaluate(f"() => {PAGE}.model.told.t"))
 
 
-def test_arrow_keys_move_along_the_way_from_wherever_it_is(visit: Any) -> None:
+def test_arrow_keys_move_along_the_path_from_the_current_position(visit: Any) -> None:
     explorer = enter(visit())
     # The optimum is on no round number.
     at = t_of(explorer)
@@ -279,7 +279,7 @@ def test_the_table_goes_to_a_score(visit: Any) -> None:
     assert explorer.page.locator(".tx-candidates .tx-here").get_attribute("data-tx-score") == "F0.5"
 
 
-def test_other_ends_have_a_way_on_the_tile(visit: Any) -> None:
+def test_other_ends_have_a_path_on_the_tile(visit: Any) -> None:
     explorer = enter(visit())
     explorer.select("tradeoff-from", "TNR · True negative rate")
     explorer.until(f"!{PAGE}.model.told.classic")
@@ -332,7 +332,7 @@ def seen(explorer: Any) -> list[str]:
     return explorer.page.eval_on_selector_all(SECTIONS, script)
 
 
-def test_nothing_of_a_leaderboard_is_shown_as_of_the_next(
+def test_results_of_a_leaderboard_are_not_shown_for_the_next(
     visit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     explorer = enter(visit())
@@ -356,7 +356,7 @@ def test_nothing_of_a_leaderboard_is_shown_as_of_the_next(
     assert seen(explorer) == ["visible"]
 
 
-def test_a_leaderboard_that_comes_back_unseen_is_asked_again(visit: Any) -> None:
+def test_a_leaderboard_selected_again_before_its_answer_is_requested_again(visit: Any) -> None:
     explorer = enter(visit())
     sample = explorer.state("model.data.title")
     explorer.page.click("[data-tx-link='/']")
@@ -368,7 +368,7 @@ def test_a_leaderboard_that_comes_back_unseen_is_asked_again(visit: Any) -> None
     assert "gives this ranking" in verdict(explorer)
 
 
-def test_a_server_that_has_too_much_to_do_is_asked_again(visit: Any) -> None:
+def test_a_busy_server_is_asked_again(visit: Any) -> None:
     explorer = enter(visit())
     explorer.page.evaluate(f"() => {PAGE}.told({{ kind: 'busy', message: 'Later.', turn: {PAGE}.model.turn }})")
     assert explorer.page.inner_text("#tradeoff-problem") == "Later."
@@ -407,7 +407,7 @@ def test_a_scene_is_where_the_page_is_though_nothing_has_been_moved(visit: Any) 
     explorer.until(f"Math.abs({PAGE}.model.t - {best}) < 1e-9 && Math.abs(model.point.b - {best}) < 1e-9")
 
 
-def test_a_scene_of_a_point_elsewhere_opens_at_the_optimum_and_says_so(visit: Any) -> None:
+def test_a_scene_with_a_point_off_the_path_opens_at_the_optimum_with_a_note(visit: Any) -> None:
     explorer = enter(visit())
     explorer.page.fill("#way-t", "0.25")
     explorer.page.press("#way-t", "Enter")

@@ -61,7 +61,7 @@ def test_rows_with_problems_are_named_and_left_out(visit: Any, tmp_path: Path) -
     explorer.until("model.names.join() === 'A'")
 
 
-def test_totals_are_kept_until_they_are_left_out(visit: Any, tmp_path: Path) -> None:
+def test_totals_are_rows_until_they_are_left_out(visit: Any, tmp_path: Path) -> None:
     explorer = visit()
     upload(
         explorer, write(tmp_path, "total.csv", "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\nSum,150,15,50,1785\n")
@@ -110,7 +110,7 @@ def test_a_zip_bomb_is_refused(visit: Any, tmp_path: Path) -> None:
     assert explorer.state("model.names.length") == 60
 
 
-def test_a_file_that_is_too_large_is_said_before_it_is_sent(visit: Any, tmp_path: Path) -> None:
+def test_a_file_that_is_too_large_is_refused_before_it_is_sent(visit: Any, tmp_path: Path) -> None:
     explorer = visit()
     explorer.page.wait_for_load_state("networkidle")
     path = write(tmp_path, "huge.csv", b"a,b\n" + b"1,2\n" * 1_400_000)
@@ -144,7 +144,7 @@ def test_two_visitors_do_not_see_each_other(visit: Any, tmp_path: Path) -> None:
     assert "secret" not in theirs.page.inner_text("body")
 
 
-def test_a_file_that_met_no_server_can_be_chosen_again(visit: Any, tmp_path: Path) -> None:
+def test_a_file_that_failed_to_upload_can_be_chosen_again(visit: Any, tmp_path: Path) -> None:
     explorer = visit()
     page, path = explorer.page, write(tmp_path, "march.csv", "model,tp,fp,fn,tn\na,80,10,20,890\nb,90,60,10,840\n")
     page.route("**/_dash-update-component**", lambda route: route.abort())

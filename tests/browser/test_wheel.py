@@ -63,7 +63,7 @@ def test_it_installs_two_packages_and_a_command(python: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/guide", "/_dash-layout", "/assets/help/help.json"])
-def test_it_serves_the_page_and_what_belongs_to_it(served: str, path: str) -> None:
+def test_the_wheel_serves_the_page_and_its_assets(served: str, path: str) -> None:
     with urlopen(served + path, timeout=30) as answer:
         assert answer.status == 200
         assert answer.read()

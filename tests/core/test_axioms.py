@@ -45,7 +45,7 @@ def holds(one, number, function):
 
 @pytest.mark.parametrize("score", CATALOGUE.values(), ids=CATALOGUE)
 @pytest.mark.parametrize("prior", [None, 0.3])
-def test_what_fails_fails(score, prior):
+def test_known_failures_are_found(score, prior):
     for test in search(score.function, generator(), prior):
         assert test.passed in (False, None)
         assert test.tries > 1000
@@ -57,7 +57,7 @@ def test_what_fails_fails(score, prior):
 
 @pytest.mark.parametrize("score", PLACED, ids=[score.key for score in PLACED])
 @pytest.mark.parametrize("prior", [0.001, 0.37, 0.98])
-def test_nothing_is_found_against_what_is_proven(score, prior):
+def test_proven_scores_have_no_counterexample(score, prior):
     sign = 1 if score.order == "same" else -1
     tests = search(lambda p: sign * score.function(p), generator(8), prior)
     assert [test.counterexample for test in tests] == [None] * 3
@@ -106,7 +106,7 @@ def test_segments_near_a_violation_are_improved():
 
 
 @pytest.mark.parametrize("prior", [None, 0.3])
-def test_around_a_segment_it_comes_first_and_then_others_like_it(prior):
+def test_mixtures_on_a_segment_are_found_before_similar_ones(prior):
     values = CATALOGUE["mcc"].function
     first, second, weight = mixtures.anywhere(5, generator(), prior)
     each = mixtures.segments_between(values, first, second, weight)
@@ -264,7 +264,7 @@ def test_values_of_0_and_values_near_the_largest_double_are_no_trouble(text):
 
 
 @pytest.mark.parametrize("text", ["sqrt(-tp)", "log(tp - 0.9)", "log(-tpr)"])
-def test_what_is_hardly_defined_passes_nothing(text):
+def test_a_score_that_is_rarely_defined_passes_no_test(text):
     rows = [[8, 2, 3, 7], [9, 1, 4, 6], [5, 5, 1, 1]]
     audit = verdicts.audit(formulas.score(text), generator(), performances=rows)
     for constraint in audit.constraints:
@@ -274,7 +274,7 @@ def test_what_is_hardly_defined_passes_nothing(text):
     assert "Read " not in audit.reason
 
 
-def test_what_is_defined_at_some_priors_is_judged_there():
+def test_a_score_defined_at_some_priors_is_judged_there():
     # Above 0.3 there are none at a prior of 0.2.
     audit = verdicts.audit(formulas.score("sqrt(tp - 0.3)"), generator(), priors=[0.2, 0.6])
     _, low, high = audit.constraints
@@ -284,7 +284,7 @@ def test_what_is_defined_at_some_priors_is_judged_there():
     assert "one value for all performances" not in audit.reason
 
 
-def test_what_is_unfit_at_one_prior_is_told_of_the_others_too():
+def test_a_score_unfit_at_one_prior_is_unfit_at_others():
     audit = verdicts.audit(formulas.score("acc * (0.3 - prior)"), generator())
     assert (audit.verdict, [one.failed for one in audit.constraints]) == (verdicts.UNFIT, [(1, 2, 3), (), (1,)])
     assert "At prevalence 20 %, it orders as the canonical score at (a, b) = (0.5, 0.5)" in audit.reason
@@ -322,7 +322,7 @@ def test_nothing_is_called_fit_without_a_proof(score):
     assert f"{min(test.tries for test in audit.constraints[0].tests):,} trials" in audit.reason
 
 
-def test_what_fails_at_a_prior_fails_on_all_performances():
+def test_a_failure_at_a_prior_is_a_failure_on_all_performances():
     # A ridge at a prior that the search of all performances does not happen on.
     ridge = formulas.parse("acc + 0.01 * max(0, 1 - 1e7 * abs(prior - 0.37)) * max(0, 0.2 - abs(tpr - 0.5))")
     audit = verdicts.audit(ridge, generator(), priors=[0.37])
@@ -332,7 +332,7 @@ def test_what_fails_at_a_prior_fails_on_all_performances():
     assert all(holds(everywhere.tests[n - 1].counterexample, n, ridge.function) for n in everywhere.failed)
 
 
-def test_the_rows_of_a_leaderboard_are_audited_beside_and_change_no_verdict():
+def test_auditing_the_rows_of_a_leaderboard_changes_no_verdict():
     rows = populations.uniform(8, generator(2)) * 500
     audit = verdicts.audit(CATALOGUE["mcc"], generator(), priors=[0.2], performances=rows)
     assert [constraint.kind for constraint in audit.constraints] == ["all", "prior", "rows"]
@@ -340,7 +340,7 @@ def test_the_rows_of_a_leaderboard_are_audited_beside_and_change_no_verdict():
     assert verdicts.audit(CATALOGUE["f1"], generator(), performances=rows).verdict == verdicts.FIT
 
 
-def test_what_is_proven_for_all_performances_is_proven_for_a_leaderboard():
+def test_a_proof_for_all_performances_holds_for_a_leaderboard():
     rows = populations.uniform(8, generator(2)) * 500
     tests = verdicts.audit(CATALOGUE["f1"], generator(), performances=rows).constraints[-1].tests
     assert [(test.passed, test.proven) for test in tests] == [(True, True)] * 3

@@ -76,7 +76,7 @@ def value(key, p):
 
 
 @pytest.mark.papers
-def test_no_score_of_table_1_is_forgotten():
+def test_the_catalogue_has_every_score_of_table_1():
     assert len(TABLE_1) == 27
     for key in TABLE_1.values():
         assert "A table 1" in CATALOGUE[key].source
@@ -84,12 +84,12 @@ def test_no_score_of_table_1_is_forgotten():
 
 
 @pytest.mark.papers
-def test_no_score_named_in_the_text_is_forgotten():
+def test_the_catalogue_has_every_score_named_in_the_text():
     assert [name for name in ELSEWHERE if catalogue.recognised(name) is None] == []
     assert len(CATALOGUE) >= 40
 
 
-def test_names_are_told_apart():
+def test_names_of_scores_are_unique():
     for kind in ("key", "name", "symbol"):
         assert len({getattr(score, kind) for score in CATALOGUE.values()}) == len(CATALOGUE)
     seen = {}
@@ -261,7 +261,7 @@ def corrected(p, wrong, right):
     return moved
 
 
-def test_named_places_list_what_is_placed():
+def test_named_places_list_every_placed_score():
     found = catalogue.named_places(0.2)
     assert [score.key for score, _, _ in found] == [score.key for score in PLACED]
     assert [score.key for score, _, _ in catalogue.named_places(0.0)] == [score.key for score in ANY_PRIOR]
@@ -417,7 +417,7 @@ def test_each_score_is_undefined_exactly_where_the_papers_say():
 
 
 @each(list(CATALOGUE.values()))
-def test_nothing_and_the_unknown_have_no_score(score):
+def test_empty_and_unknown_performances_have_no_score(score):
     assert np.isnan(score.function([0, 0, 0, 0]))
     assert np.isnan(score.function([np.nan] * 4))
     assert score.function(np.ones((2, 3, 4))).shape == (2, 3)
@@ -524,7 +524,7 @@ def test_p4_is_0_where_nothing_is_right():
     assert_array_equal(value("p4", [[0, 2, 3, 0], [4, 2, 3, 0]]), [0, 0])
 
 
-def test_scores_with_a_parameter_can_be_made():
+def test_scores_with_a_parameter_can_be_created():
     assert f_beta(0).placement(0.5) == (1, 0)
     assert_allclose(
         f_beta(3).function([1, 2, 3, 4]), sk.fbeta_score([1] * 7 + [0] * 3, [1] * 4 + [0] * 3 + [1, 1, 0], beta=3)

@@ -48,7 +48,7 @@ NO_NUMBERS = (
 
 
 @pytest.mark.parametrize("text", NO_NUMBERS)
-def test_what_is_no_number_is_nan(text: str) -> None:
+def test_text_that_is_no_number_is_nan(text: str) -> None:
     assert math.isnan(cells.numbers([text]).values[0])
 
 

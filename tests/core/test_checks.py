@@ -38,7 +38,7 @@ def test_a_refusal_names_the_argument_and_what_was_found(check, wrong, found):
         check(wrong, "share")
 
 
-def test_what_is_missing_passes_where_it_may():
+def test_missing_values_pass_where_allowed():
     given = [0.5, np.nan]
     np.testing.assert_array_equal(checks.unit(given, "share", missing=True), given)
     np.testing.assert_array_equal(checks.non_negative(given, "share", missing=True), given)
@@ -67,7 +67,7 @@ def test_a_long_value_is_shortened_in_the_message():
 
 
 @pytest.mark.parametrize("wrong", [2.0, 2.5, True, None, "3", 1, -4, 9, np.nan])
-def test_whole_numbers_are_told_from_others(wrong: object) -> None:
+def test_integers_are_distinguished_from_other_numbers(wrong: object) -> None:
     with pytest.raises(InvalidInputError, match=r"^points: expected a whole number from 2 to 8, found "):
         checks.whole(wrong, "points", 2, 9)
 

@@ -76,7 +76,7 @@ def test_constant_decisions_are_marked():
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_ranking_each_at_its_own_best_threshold(seed):
+def test_models_are_ranked_at_their_best_thresholds(seed):
     one = drawn(seed, 4)
     found = choosing.vertices_of(one)
     a, b = tile.mesh(11)
@@ -204,7 +204,7 @@ def test_choices_give_what_their_cutoffs_give_and_become_a_leaderboard(seed):
     np.testing.assert_array_equal(board.at(0), chosen.performances)
 
 
-def test_cutoffs_of_ones_own():
+def test_custom_cutoffs():
     one = predictions(["a", "b", "none"], [1, 0, 1], [[0.9, 0.1, 0.4], [0.9, np.nan, 0.4], [np.nan] * 3])
     found = choosing.judge(one, [0.4, np.inf, 0.5])
     np.testing.assert_array_equal(found.performances, [[1, 0, 0, 2], [0, 0, 2, 0], [np.nan] * 4])
@@ -231,7 +231,7 @@ def test_a_model_without_scores_is_left_out_and_one_without_a_class_is_named(rul
             choosing.choose(lonely, rule)
 
 
-def test_who_has_no_score_in_the_half_that_chooses_says_nothing_in_the_other():
+def test_a_model_without_scores_in_the_tuning_half_decides_nothing_in_the_other():
     truth = np.arange(40) % 2
     for seed in range(20):
         scores = np.full((1, 40), np.nan)
@@ -267,7 +267,7 @@ def test_halves_repeat_with_the_seed():
     np.testing.assert_array_equal(first[1].performances, second[1].performances)
 
 
-def test_a_choice_tells_who_is_ranked_on_fewer_samples():
+def test_a_choice_names_models_with_fewer_samples():
     scores = np.random.default_rng(2).random((2, 40))
     scores[1, 10:] = np.nan
     one = predictions(["all", "few"], np.arange(40) % 2, scores)

@@ -95,7 +95,7 @@ def roles(**columns: list[str]) -> dict[str, str]:
     return guess(columns).roles
 
 
-def test_p_and_n_are_what_their_values_say() -> None:
+def test_p_and_n_are_recognised_by_their_values() -> None:
     assert roles(p=["0.2", "1"], n=["500", "600"]) == {"p": "prior", "n": "size"}
     assert roles(P=["20", "1"], N=["500", "600"]) == {"P": "positives", "N": "negatives"}
     assert roles(p=["0.2"]) == {"p": "prior"}

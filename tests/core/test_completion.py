@@ -141,13 +141,13 @@ def test_zeros_are_exact(known: dict[str, float], cell: str) -> None:
     assert np.isfinite(done.performances).all()
 
 
-def test_what_is_not_determined_is_nan_and_contradictions_show() -> None:
+def test_undetermined_cells_are_nan_and_contradictions_are_reported() -> None:
     done = complete({"tpr": np.array([0.0, 0.9]), "ppv": np.array([0.0, 0.01]), "prior": np.array([0.3, 0.3])})
     assert np.isnan(done.performances[0]).any()
     assert (done.performances[1] < 0).any()
 
 
-def test_one_thing_may_be_lacking() -> None:
+def test_one_missing_quantity_is_named() -> None:
     facts = everything(COUNTS)
     assert lacks_only("prior", {name: facts[name] for name in ("tpr", "fpr")})
     assert not lacks_only("prior", {"tpr": facts["tpr"]})

@@ -130,7 +130,7 @@ XS = {
 
 
 @pytest.mark.parametrize("kind", ROWS)
-def test_every_way_gives_what_scipy_gives_on_dense_ranks(kind, monkeypatch):
+def test_every_algorithm_agrees_with_scipy_on_dense_ranks(kind, monkeypatch):
     for seed, x_kind in enumerate(list(XS) * 5):
         rng = np.random.default_rng([seed, len(kind)])
         n = int(rng.integers(2, 30))
@@ -186,7 +186,7 @@ def test_pearson_of_what_is_far_from_zero_or_far_apart():
     assert np.isnan(correlation.pearson_map(x, alike, AXIS, AXIS)).all()
 
 
-def test_pearson_where_those_with_a_score_share_one_x():
+def test_pearson_is_undefined_for_constant_x():
     rows = np.array([[2.0, 0, 1, 3], [0, 3, 2, 1], [3, 3, 1, 2], [3, 2, 1, 3], [3, 0, 2, 3], *np.zeros((3, 4))])
     for x in ([2, 2, 2, 2, 2, 1, 2, 8], [0.3, 0.1 + 0.2, 0.3, 0.3, 0.3, 7, 8, 9], [1e6 / 3] * 5 + [0, 1, 2]):
         assert np.isnan(correlation.pearson_map(x, rows, AXIS, AXIS)).all()
@@ -217,7 +217,7 @@ def test_grids_of_different_sizes(size_a, size_b, monkeypatch):
     assert_array_equal(correlation.kendall_map(x, rows, np.linspace(0, 1, size_a), b), expected)
 
 
-def test_fast_and_slow_ways_agree_on_many_entities_to_the_last_bit(monkeypatch):
+def test_fast_and_slow_algorithms_agree_to_the_last_bit(monkeypatch):
     rng = np.random.default_rng(4)
     rows, axis = populations.uniform(1500, rng), tile.axis(23)
     x = np.round(CATALOGUE["f1"].function(rows), 2)
@@ -294,7 +294,7 @@ def test_cancelling_stops_what_has_not_begun(monkeypatch):
         correlation.kendall_map(rows[:, 0], rows, AXIS, AXIS, cancel=lambda: True)
 
 
-def test_a_task_that_fails_is_heard():
+def test_a_failing_task_raises():
     class Broken(ThreadPoolExecutor):
         def submit(self, function, /, *arguments, **_):
             return super().submit(lambda: 1 / 0)
@@ -332,7 +332,7 @@ def test_single_places_are_cells_of_maps():
     assert correlation.at(x, rows, [], 0.5).shape == (0,)
 
 
-def test_nothing_to_correlate():
+def test_correlations_of_too_few_entities_are_undefined():
     for _, make in maps():
         assert np.isnan(make([], np.zeros((0, 4)), AXIS, AXIS)).all()
         assert np.isnan(make([1.0], np.ones((1, 4)), AXIS, AXIS)).all()
@@ -405,7 +405,7 @@ def test_maps_are_traced_where_products_of_four_stay_doubles(size, traced):
     assert crossing.suits(sample, planning.grid(axis, axis)) == traced
 
 
-def test_warm_tells_how_far_it_is():
+def test_warm_reports_its_progress():
     told = []
     correlation.warm(lambda *at: told.append(at))
     assert told == [(1, 3), (2, 3), (3, 3)]
@@ -418,7 +418,7 @@ def in_a_fresh_process(code, *path, **environment):
     return subprocess.run(command, env=kept | environment, capture_output=True, text=True, check=True).stdout.split()
 
 
-def test_what_is_warm_need_not_be_compiled_when_it_is_asked_for():
+def test_warm_kernels_are_not_compiled_again():
     code = """
 import sys, numpy as np
 from tile_core import correlation
@@ -459,7 +459,7 @@ def twice(value):
 """
 
 
-def test_kernels_are_kept_in_the_users_cache_folder_and_others_where_they_were(tmp_path):
+def test_kernels_are_cached_in_the_users_cache_folder(tmp_path):
     (tmp_path / "small_kernel.py").write_text(SMALL_KERNEL)
     code = "import small_kernel; from numba.core import config; print(repr(config.CACHE_DIR), small_kernel.twice(2.0))"
     user = {"XDG_CACHE_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path)}
@@ -468,7 +468,7 @@ def test_kernels_are_kept_in_the_users_cache_folder_and_others_where_they_were(t
     assert not list((tmp_path / "__pycache__").glob("*.nbc"))
 
 
-def test_where_nothing_can_be_written_kernels_are_compiled_and_not_kept(tmp_path, monkeypatch):
+def test_without_a_writable_folder_kernels_are_compiled_each_time(tmp_path, monkeypatch):
     file = tmp_path / "file"
     file.touch()
     for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA", "HOME"):

@@ -94,7 +94,7 @@ def test_a_docstring_is_complete_alone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, it in CALLABLE.items() if inspect.isclass(it)])
-def test_a_class_says_what_it_is(name: str) -> None:
+def test_a_class_has_a_docstring(name: str) -> None:
     # Without one of its own, a dataclass has its signature and an exception that of `Exception`.
     assert "__doc__" in vars(CALLABLE[name])
     assert not str(inspect.getdoc(CALLABLE[name])).startswith(f"{name.rpartition('.')[2]}(")
@@ -105,7 +105,7 @@ def test_a_function_has_an_example(name: str) -> None:
     assert ">>>" in str(inspect.getdoc(FUNCTIONS[name]))
 
 
-def test_what_lacks_is_seen() -> None:
+def test_missing_parts_of_a_docstring_are_found() -> None:
     def bare(rows: object) -> FloatArray:  # type: ignore[name-defined]  # noqa: F821
         """Values"""
         raise tile_core.checks.InvalidInputError("no")
@@ -114,7 +114,7 @@ def test_what_lacks_is_seen() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if hasattr(importlib.import_module(name), "__path__")])
-def test_a_package_says_what_is_public(name: str) -> None:
+def test_a_package_declares_its_public_names(name: str) -> None:
     package = importlib.import_module(name)
     assert package.__doc__
     assert [one for one in package.__all__ if not hasattr(package, one)] == []

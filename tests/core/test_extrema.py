@@ -57,7 +57,7 @@ def test_grid_alone_without_rounds():
 
 @pytest.mark.parametrize("coefficient", correlation.MAPS)
 @pytest.mark.parametrize(("key", "end", "sign"), [("kappa", "largest", 1), ("error_rate", "smallest", -1)])
-def test_a_known_place_is_found_wherever_it_lies(coefficient, key, end, sign):
+def test_a_known_place_is_found_anywhere_on_the_tile(coefficient, key, end, sign):
     rows, score = populations.fixed_prior(200, 0.2036, np.random.default_rng(2)), CATALOGUE[key]
     x, place = score.function(rows), score.placement(0.2036)
     for found in (extrema(x, rows, coefficient=coefficient), of_map(np.full((2, 2), np.nan))):
@@ -90,7 +90,7 @@ def test_progress_cancel_and_executor():
         extrema(rows[:, 0], rows, cancel=lambda: True)
 
 
-def test_nothing_to_find():
+def test_extrema_of_an_undefined_map():
     found = extrema([1.0, 1.0], np.ones((2, 4)))
     assert np.isnan([found.largest.value, found.largest.a, found.smallest.b]).all()
 

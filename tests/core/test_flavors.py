@@ -12,7 +12,7 @@ ROWS = np.array([[6, 2, 1, 4], [5, 1, 3, 4], [np.nan, 2, 2, 2], [9, 0, 3, 0], [0
 
 
 @pytest.mark.parametrize("key", FLAVORS)
-def test_a_flavor_is_what_it_says(key):
+def test_a_flavor_matches_its_definition(key):
     flavor = FLAVORS[key]
     image = flavor_map(key, ROWS, 21, **OPTIONS)
     assert image.shape == (21, 21)
@@ -31,7 +31,7 @@ def test_a_flavor_is_what_it_says(key):
 
 
 @pytest.mark.parametrize("key", FLAVORS)
-def test_a_flavor_needs_what_it_says(key):
+def test_a_flavor_requires_its_arguments(key):
     needs = FLAVORS[key].needs
     without = {name: value for name, value in OPTIONS.items() if name != needs}
     if needs is None:

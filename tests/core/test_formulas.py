@@ -127,13 +127,13 @@ def test_undefined_is_nan_and_stays_so(text):
     assert np.isnan(value(text))
 
 
-def test_undefined_only_where_it_is():
+def test_a_formula_is_undefined_only_where_its_value_is():
     rows = [[1, 1, 0, 0], [0, 1, 0, 1], [1, 1, 1, 1]]
     assert_array_equal(np.isnan(value("tpr + 0", rows)), [True, False, False])
     assert_array_equal(np.isnan(value("log(tn)", rows)), [False, True, False])
 
 
-def test_unknown_counts_matter_where_they_are_needed():
+def test_unknown_counts_matter_only_in_formulas_that_use_them():
     detection = [[np.nan, 10, 20, 70]]
     for text in ("2*tp/(2*tp+fp+fn)", "F1 + 0", "ppv * 1", "sqrt(ppv * tpr)", "tp**2/((tp+fp)*(tp+fn))", "log(tp/fp)"):
         known = formulas.parse(text).function([[123, 10, 20, 70]])
@@ -143,7 +143,7 @@ def test_unknown_counts_matter_where_they_are_needed():
 
 
 @pytest.mark.parametrize("text", ["1", "tp", "2*tp/(2*tp+fp+fn)"])
-def test_nothing_and_the_unknown_have_no_score(text):
+def test_empty_and_unknown_performances_have_no_score(text):
     assert np.isnan(value(text, [0, 0, 0, 0]))
     assert np.isnan(value(text, [np.nan] * 4))
     assert np.isnan(value(text, [np.nan, 0, 0, 0]))
@@ -190,7 +190,7 @@ def test_nothing_and_the_unknown_have_no_score(text):
         ("x" * 400, 0, r"found xxxxxx.*\.\.\."),
     ],
 )
-def test_a_message_says_what_was_found_and_points_at_it(text, position, message):
+def test_a_message_names_the_token_and_points_at_it(text, position, message):
     with pytest.raises(FormulaError, match=message) as caught:
         formulas.parse(text)
     assert caught.value.position == position
@@ -277,12 +277,12 @@ def test_the_names_of_the_catalogue_give_its_scores(score):
         ("n", "formula"), ("-fpr", "formula"), ("+tpr", "tpr"),
     ],
 )  # fmt: skip
-def test_a_formula_is_not_taken_for_a_name(text, key):
+def test_a_formula_is_not_looked_up_as_a_name(text, key):
     assert formulas.score(text).key == key
 
 
 @pytest.mark.parametrize("text", ["tp+r", "f=1", "no such score", "mcc <", "f/1"])
-def test_what_is_neither_is_refused(text):
+def test_a_text_that_is_neither_name_nor_formula_is_refused(text):
     with pytest.raises(FormulaError):
         formulas.score(text)
 
@@ -301,7 +301,7 @@ def test_a_formula_is_a_score_like_others_and_can_be_sent():
 
 
 @pytest.mark.parametrize("text", ["sqrt(-tp)", "log(tp - 0.9)", "exp(1000 + tp)", "log(-acc)"])
-def test_what_hardly_has_a_value_has_no_place(text):
+def test_a_formula_that_is_rarely_defined_has_no_place(text):
     score = formulas.parse(text)
     assert (score.order, score.placement(0.5), score.fixed_prior_only) == (None, None, False)
 
@@ -382,7 +382,7 @@ def test_more_are_placed_at_a_prior(text, like):
 @given(st.lists(st.integers(-3, 5), min_size=4, max_size=4), st.lists(st.integers(0, 3), min_size=4, max_size=4))
 @example([0, 0, 0, 1], [0, 0, 0, 0])
 @example([1, 0, 0, 3], [1, 1, 2, 3])
-def test_what_is_proven_holds_on_random_performances(top, bottom):
+def test_proven_placements_hold_on_random_performances(top, bottom):
     """Random ratios: where a place is claimed they order so, and test 1 is decided as values at corners say."""
     names = ("tn", "fp", "fn", "tp")
     above = "+".join(f"({c})*{name}" for c, name in zip(top, names, strict=True))
@@ -425,7 +425,7 @@ def test_the_known_ratios_are_the_scores(key):
     assert_allclose(value(products._KNOWN[key], p), CATALOGUE[key].function(p), rtol=1e-9, atol=1e-12)
 
 
-def test_a_placed_score_of_the_catalogue_agrees_with_what_is_proven_of_it():
+def test_placed_scores_of_the_catalogue_agree_with_their_proofs():
     seen = 0
     for key in products._KNOWN:
         score = CATALOGUE[key]

@@ -98,7 +98,7 @@ def test_with_unknown_tn_only_the_right_side_is_known():
     assert gridmaps.rank_map(rows, 0, 11)[[0, -1], -1].tolist() == [1, 2]
 
 
-def test_nobody_and_small_grids():
+def test_empty_leaderboards_and_small_grids():
     assert gridmaps.who_is_map(np.empty((0, 4)), 1, 5).tolist() == [[-1] * 5] * 5
     assert np.isnan(gridmaps.best_value_map(np.full((2, 4), np.nan), 3)).all()
     for size in (2, 3, 4):
@@ -149,7 +149,7 @@ def test_ties_of_large_counts_are_exact(large, size):
 
 
 @pytest.mark.parametrize("n", [10**6, 2 * 10**6])
-def test_neighbouring_fractions_of_large_counts_are_told_apart_and_equal_ones_are_not(n):
+def test_neighbouring_fractions_of_large_counts_differ_and_equal_ones_tie(n):
     """At (1/2, 1/2), where correct / wrong decides: n / (n + 1) < (n + 1) / (n + 2), n / (n + 1) = 2 n / (2 n + 2)."""
     rows = np.array(
         [

@@ -69,7 +69,7 @@ def test_integer_counts_stay_counts() -> None:
     assert result.problems == ()
 
 
-def test_rows_are_called_as_in_the_file() -> None:
+def test_rows_have_their_numbers_in_the_file() -> None:
     columns = {"m": ["a", "a"], "tp": ["1", "1"], "fp": ["2", "0"], "fn": ["3", "5"]}
     assert load(columns).problems[0].row == 3
     problem = load(columns, numbers=[5, 9]).problems[0]
@@ -116,7 +116,7 @@ def test_two_rates_without_a_prior_ask_for_one() -> None:
 
 
 @pytest.mark.parametrize(("priors", "told"), [(["0.2", "0.4", "0.3"], ["0.200", "0.400"]), (["0.25"] * 3, ["0.250"])])
-def test_the_priors_of_the_rows_are_told_from_the_least_to_the_greatest(priors: list[str], told: list[str]) -> None:
+def test_the_range_of_the_priors_is_reported(priors: list[str], told: list[str]) -> None:
     columns = {"m": ["a", "b", "c"], "tpr": ["0.9", "0.8", "0.7"], "tnr": ["0.6", "0.7", "0.8"], "prior": priors}
     assert re.findall(r"0\.\d+", load(columns).detail) == told
 
@@ -181,7 +181,7 @@ def test_cells_that_are_refused(column: str, cell: str, expected: str) -> None:
     assert result.kept == 1
 
 
-def test_all_problems_of_a_row_are_said() -> None:
+def test_all_problems_of_a_row_are_reported() -> None:
     result = load({"model": ["x", ""], "sens": ["0.5", "2.5"], "spec": ["0.5", "-1"], "prior": ["0.5", "?"]})
     assert [(p.row, p.column) for p in result.problems] == [(3, c) for c in ("model", "sens", "spec", "prior")]
 
@@ -191,7 +191,7 @@ def test_an_empty_performance_is_refused() -> None:
     assert told(result) == [(2, "tn, fp, fn, tp", "0, 0, 0, 0", "at least one sample", "error")]
 
 
-def test_rates_that_contradict_each_other_or_say_nothing() -> None:
+def test_contradictory_or_insufficient_rates_are_refused() -> None:
     result = load(
         {"m": ["x", "y", "z"], "recall": ["0", "0.9", "0.5"], "precision": ["0", "0.01", "0.5"], "prior": ["0.3"] * 3}
     )
@@ -201,7 +201,7 @@ def test_rates_that_contradict_each_other_or_say_nothing() -> None:
     ]
 
 
-def test_what_only_rounding_makes_negative_is_kept() -> None:
+def test_counts_negative_by_rounding_are_accepted() -> None:
     """Recall 1 with precision 0.199 at a prior of 0.2 would need slightly more false positives than negatives."""
     result = load({"m": ["x"], "recall": ["1.000"], "precision": ["0.1995"], "prior": ["0.2"]})
     assert result.kept == 1
@@ -212,7 +212,7 @@ def test_what_only_rounding_makes_negative_is_kept() -> None:
     assert result.leaderboard.performances[0, 0, 0] == 0
 
 
-def test_counts_that_are_not_whole_are_kept_with_a_warning() -> None:
+def test_fractional_counts_are_accepted_with_a_warning() -> None:
     columns = {"m": ["x", "y"], "tp": ["1.5", "1"], "fp": ["1", "1"], "fn": ["1", "1"], "tn": ["1.25", "1"]}
     result = load(columns)
     assert [(p.row, p.column, p.expected) for p in result.problems] == [
@@ -224,7 +224,7 @@ def test_counts_that_are_not_whole_are_kept_with_a_warning() -> None:
     np.testing.assert_array_equal(result.leaderboard.sizes[0], [np.nan, 4])
 
 
-def test_a_warning_that_most_rows_have_is_said_once() -> None:
+def test_a_warning_of_most_rows_is_reported_once() -> None:
     rows = 12
     columns = {"m": [f"m{i}" for i in range(rows)], "tp": ["0.25"] * rows, "fp": ["0.25"] * rows}
     columns |= {"fn": ["0.25"] * rows, "tn": ["0.25"] * rows, "f1": ["0.9"] * rows}
@@ -258,14 +258,14 @@ def test_percentages_and_signs() -> None:
         ("matrix tp fp fn tn", "[20, 3, 4, 50]"),
     ],
 )
-def test_matrices_are_read_in_the_orientation_that_is_said(role: str, cell: str) -> None:
+def test_matrices_are_read_in_the_stated_orientation(role: str, cell: str) -> None:
     result = build({"m": ["a", "b"], "cm": [cell, "[[1, 2], [3]]"]}, Mapping({"m": "entity", "cm": role}, {}))
     assert result.leaderboard is not None
     np.testing.assert_array_equal(result.leaderboard.performances[0], [[50, 3, 4, 20]])
     assert [(p.row, p.column) for p in result.problems] == [(3, "cm")]
 
 
-def test_two_columns_of_one_role_are_not_clear() -> None:
+def test_two_columns_of_one_role_are_ambiguous() -> None:
     columns = {"m": ["a"], "sens": ["0.9"], "recall": ["0.8"], "spec": ["1"], "prior": ["0.1"]}
     roles = {"m": "entity", "sens": "tpr", "recall": "tpr%", "spec": "tnr", "prior": "prior"}
     result = build(columns, Mapping(roles, {}))
@@ -287,7 +287,7 @@ def test_columns_not_needed_are_compared() -> None:
 CHECKED = {"model": list("abcdef"), "tp": ["5"] * 6, "fp": ["1"] * 6, "fn": ["1"] * 6, "tn": ["5"] * 6}
 
 
-def test_what_no_accuracy_can_be_is_said_by_row() -> None:
+def test_impossible_accuracies_are_reported_by_row() -> None:
     result = load(CHECKED | {"accuracy": ["7", "-3", "150 %", "abc", "", "0.833"]})
     expected = "a rate from 0 to 1", "row kept, accuracy ignored", "warning"
     assert [(p.row, p.column, p.found, p.expected, p.happens, p.severity) for p in result.problems] == [
@@ -306,20 +306,20 @@ def test_what_no_accuracy_can_be_is_said_by_row() -> None:
         ("n", "many", "a count above 0"),
     ],
 )
-def test_what_no_other_column_can_be_is_said_too(column: str, found: str, expected: str) -> None:
+def test_impossible_values_of_other_columns_are_reported(column: str, found: str, expected: str) -> None:
     cells = ["", "", "", "", "", found]
     result = load(CHECKED | {column: cells})
     assert [(p.row, p.column, p.found, p.expected) for p in result.problems] == [(7, column, found, expected)]
 
 
-def test_an_impossible_column_is_said_once() -> None:
+def test_an_impossible_column_is_reported_once() -> None:
     result = load(CHECKED | {"accuracy": ["high"] * 6})
     assert [(p.row, p.found) for p in result.problems] == [(None, "6 of 6 rows")]
 
 
 @pytest.mark.parametrize(("first", "second"), [("tp", "tp (2)"), ("TP", "tp"), ("model", "model (2)")])
 @pytest.mark.parametrize("equal", [True, False])
-def test_a_name_that_stands_twice_is_said(first: str, second: str, equal: bool) -> None:
+def test_a_duplicate_name_is_reported(first: str, second: str, equal: bool) -> None:
     table = {name: cells for name, cells in CHECKED.items() if name != first.lower()}
     cells = CHECKED[first.lower()]
     result = load({first: cells, second: cells if equal else [*cells[1:], "9"], **table})
@@ -330,7 +330,7 @@ def test_a_name_that_stands_twice_is_said(first: str, second: str, equal: bool) 
     assert result.kept == 6
 
 
-def test_names_that_stand_twice_where_nothing_is_lost_are_not_said() -> None:
+def test_duplicate_names_without_loss_are_not_reported() -> None:
     assert load(CHECKED | {"note": ["x"] * 6, "note (2)": ["y"] * 6, "tp rate (2)": ["z"] * 6}).problems == ()
 
 
@@ -434,14 +434,14 @@ def rates(column: str, *cells: str) -> Columns:
         ("sens", ["92", "85", "80", "0.3"], [5]),  # 30 % is far from the others, and nearer than 0.3 %
     ],
 )
-def test_a_share_among_percentages_is_kept_and_said(column: str, cells: list[str], doubted: list[int]) -> None:
+def test_a_share_among_percentages_is_accepted_and_reported(column: str, cells: list[str], doubted: list[int]) -> None:
     result = load(rates(column, *cells))
     assert [(p.row, p.column, p.severity) for p in result.problems] == [(row, column, "warning") for row in doubted]
     assert result.kept == len(cells)
     assert "sens" in result.problems[0].column
 
 
-def test_a_doubtful_share_says_what_it_was_read_as_and_what_else_it_may_mean() -> None:
+def test_a_doubtful_share_is_reported_with_both_readings() -> None:
     columns = rates("sens", "92", "85,5", "0,9") | {"spec": ["0,9"] * 3, "prior": ["0,1"] * 3}
     result = load(columns, decimal=",")
     problem = result.problems[0]
@@ -453,14 +453,14 @@ def test_a_doubtful_share_says_what_it_was_read_as_and_what_else_it_may_mean() -
 
 
 @pytest.mark.parametrize(("column", "said"), [("sens (%)", True), ("miss rate (%)", False)])
-def test_a_column_of_sensitivities_up_to_1_percent_is_said(column: str, said: bool) -> None:
+def test_a_column_of_sensitivities_up_to_1_percent_is_reported(column: str, said: bool) -> None:
     problems = told(load(rates(column, "0.92", "0.85")))
     expected = "percentages, some above 1: these may be shares"
     assert problems == [(None, column, "at most 0.92", expected, "warning")] * said
     assert load(rates(column, "0.92 %", "0.85 %")).problems == ()
 
 
-def test_many_doubtful_shares_are_said_once() -> None:
+def test_many_doubtful_shares_are_reported_once() -> None:
     result = load(rates("sens (%)", *["0.9"] * 8, *["80"] * 3))
     assert [(p.row, p.found, p.happens) for p in result.problems] == [
         (None, "8 of 11 rows", "rows kept, read as percent")
@@ -486,7 +486,7 @@ def test_small_percentages_are_not_doubted(column: str, cells: list[str]) -> Non
     assert load(rates(column, *cells)).problems == ()
 
 
-def test_a_prevalence_of_1_percent_beside_10_is_not_doubted() -> None:
+def test_prevalences_of_1_and_10_percent_are_not_doubted() -> None:
     columns = rates("sens", "0.9", "0.8", "0.7") | {"prior": ["1", "10", "20"]}
     assert load(columns).problems == ()
 
@@ -549,7 +549,7 @@ def summed(result: Import) -> list[tuple[int | None, str, str, str]]:
     return [(p.row, p.found, p.expected, p.severity) for p in result.problems if p.column in ("team", "")]
 
 
-def test_totals_are_kept_and_said_or_left_out() -> None:
+def test_totals_are_reported_or_left_out() -> None:
     kept = load(TOTALS)
     assert summed(kept) == [(4, "“Total”", SUM, "warning"), (5, "“Mean”", MEAN, "warning")]
     assert (kept.kept, kept.summaries) == (4, 2)
@@ -562,7 +562,7 @@ def test_totals_are_kept_and_said_or_left_out() -> None:
     assert without.leaderboard.entities == ("A", "B")
 
 
-def test_a_total_is_known_by_its_name_where_counts_do_not_tell() -> None:
+def test_a_total_is_recognised_by_its_name_without_counts() -> None:
     columns = TOTALS | {"tp": ["80", "70", "151", "10"]}
     assert summed(load(columns)) == [(4, "“Total”", BY_NAME, "warning"), (5, "“Mean”", BY_NAME, "warning")]
     shares = {
@@ -574,7 +574,7 @@ def test_a_total_is_known_by_its_name_where_counts_do_not_tell() -> None:
     assert summed(load(shares)) == [(4, "“avg”", BY_NAME, "warning")]
 
 
-def test_a_sum_of_all_others_is_known_by_its_counts() -> None:
+def test_a_sum_of_all_rows_is_recognised_by_its_counts() -> None:
     columns = TOTALS | {"team": ["A", "B", "pooled", "Mean"]}
     assert [row for row, *_ in summed(load(columns))] == [4, 5]
     assert summed(load(columns))[0] == (4, "“pooled”", SUM, "warning")
@@ -590,7 +590,7 @@ def test_totals_are_those_of_their_context() -> None:
     assert [row for row, *_ in summed(load(columns | {"tp": ["80", "70", "150", "80", "70", "151"]}))] == [4]
 
 
-def test_a_context_of_means_is_said() -> None:
+def test_a_context_of_means_is_reported() -> None:
     columns: Columns = {"team": ["A"] * 3 + ["B"] * 3, "task": ["x", "y", "average"] * 2}
     columns |= {name: ["1", "2", "4", "3", "7", "5"] for name in ("tp", "fp", "fn", "tn")}
     result = load(columns)
@@ -599,7 +599,7 @@ def test_a_context_of_means_is_said() -> None:
 
 
 @pytest.mark.parametrize("names", [["Mean", "Max", "Median"], ["A", "A2", "B"], ["A", "Mean"], ["Total"]])
-def test_what_has_no_others_to_sum_up_is_a_name(names: list[str]) -> None:
+def test_a_total_of_no_other_rows_is_a_name(names: list[str]) -> None:
     """Rules that combine classifiers are called so; a sum of one row is a copy."""
     counts = [str(2 * k + 1) for k, _ in enumerate(names)]
     result = load({"team": names} | dict.fromkeys(("tp", "fp", "fn", "tn"), counts))
@@ -634,7 +634,7 @@ def test_points_set_thousands_apart_in_counts_only() -> None:
     np.testing.assert_array_equal(result.leaderboard.sizes[0], [10010, np.nan])
 
 
-def test_a_count_that_may_be_a_thousand_says_so() -> None:
+def test_an_ambiguous_thousands_separator_is_reported() -> None:
     problems = [(p.row, p.column, p.found, p.expected, p.happens) for p in load(EUROPEAN).problems]
     assert [(row, column, found, expected) for row, column, found, expected, _ in problems] == [
         (2, "tn", "8.900", "a whole number: 8900 may be meant"),

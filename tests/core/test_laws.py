@@ -161,7 +161,7 @@ def test_sivf_is_no_f_beta_where_priors_differ_except_without_true_negatives():
 
 
 @pytest.mark.parametrize("key", LAWS)
-def test_the_way_leads_from_precision_to_recall_without_turning_back(key):
+def test_the_path_from_precision_to_recall_is_monotonic(key):
     law, at = LAWS[key], parameter(key)
     beta = np.r_[0, 1e-300, np.geomspace(1e-3, 1e3, 400), 1e300, INF]
     position = law.position(beta, at)
@@ -173,13 +173,13 @@ def test_the_way_leads_from_precision_to_recall_without_turning_back(key):
 
 
 @given(st.sampled_from(list(LAWS)), st.floats(1e-6, 1 - 1e-6), own.priors())
-def test_the_way_back_finds_its_place(key, position, prior):
+def test_the_inverse_finds_the_position(key, position, prior):
     at = parameter(key, prior)
     assert_allclose(LAWS[key].position(LAWS[key].beta_at(position, at), at), position, rtol=0, atol=4e-15)
 
 
 @given(st.sampled_from(list(LAWS)), st.floats(1e-3, 1e3), own.priors())
-def test_all_answers_say_the_same_thing(key, beta, prior):
+def test_all_closed_forms_agree(key, beta, prior):
     law, at = LAWS[key], parameter(key, prior)
     first, second, both = law.tau_precision(beta, at), law.tau_recall(beta, at), law.tau_precision_recall(at)
     assert_allclose(first + second, 1 + both, atol=1e-15)  # D equation 7
@@ -266,7 +266,7 @@ def test_without_positives_nothing_is_defined():
         (lambda: LAWS["fixed_prior"].beta_at(1.5, 0.5), "position: expected numbers from 0 to 1, found 1.5"),
     ],
 )
-def test_what_makes_no_sense_is_refused(call, message):
+def test_invalid_arguments_are_refused(call, message):
     with pytest.raises(InvalidInputError, match=message):
         call()
 

@@ -31,7 +31,7 @@ def test_any_beta_on_all_performances():
     assert_allclose(found, [0.836084433477, 0.497248899856, 0.745873349784], atol=1e-12)
 
 
-def test_sivf_is_off_the_way_on_all_performances():
+def test_sivf_is_off_the_path_on_all_performances():
     """Section 4.1 prints 0.43 and 0.81; their sum is not 1 + 1/3, so it is on no shortest path."""
     p = populations.uniform(60_000, np.random.default_rng(3))
     sivf, precision, recall = CATALOGUE["sivf"].function(p), *(scores.canonical_score(p, 1, b) for b in (0, 1))

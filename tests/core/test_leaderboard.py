@@ -67,6 +67,6 @@ def test_nothing_can_be_changed_afterwards():
         ({"sizes": [[20, -1]]}, "sizes: .* found -1"),
     ],
 )
-def test_what_does_not_fit_is_refused(arguments, message):
+def test_arrays_of_unequal_size_are_refused(arguments, message):
     with pytest.raises(InvalidInputError, match=message):
         leaderboard(**{"entities": ["a", "b"], "performances": ROWS, **arguments})

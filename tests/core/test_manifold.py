@@ -54,14 +54,14 @@ def test_rankings_are_those_of_scipy_on_many_places():
     assert rankings(p, GRID[:6].reshape(2, 3)).shape == (2, 3, 49)
 
 
-def test_rankings_do_not_depend_on_the_blocks_they_are_made_in(monkeypatch):
+def test_rankings_do_not_depend_on_the_block_size(monkeypatch):
     p = sample(30)
     whole = rankings(p, GRID)
     monkeypatch.setattr("tile_core.tradeoff.manifold._BLOCK", 70)
     assert_array_equal(rankings(p, GRID), whole)
 
 
-def test_what_differs_by_rounding_only_is_tied():
+def test_values_that_differ_by_rounding_are_tied():
     p = np.repeat(sample(10), 2, axis=0)
     p[1::2] *= np.array([1 / 3, 0.7, 1 + 3e-14, 1e-7, 1e5] * 2)[:, None]
     p[1::2, 3] *= 1 - 2e-14
@@ -102,7 +102,7 @@ def test_the_curve_is_that_of_scikit_learn(n, most, dims):
     assert_allclose(found.project(ranks), found.points, atol=1e-9)
 
 
-def test_where_iteration_does_not_settle_the_whole_decomposition_takes_over(monkeypatch):
+def test_without_convergence_the_full_decomposition_is_used(monkeypatch):
     p = sample(110)
     b = between(crossings(p))
     found = manifold(p, b, most=200)
@@ -110,7 +110,7 @@ def test_where_iteration_does_not_settle_the_whole_decomposition_takes_over(monk
     assert_allclose(manifold(p, b, most=200).points, found.points, atol=1e-8)
 
 
-def test_other_rankings_are_seen_from_the_same_side():
+def test_the_projection_of_other_rankings_has_the_same_orientation():
     p = sample(15)
     found = manifold(p, between(crossings(p)))
     anywhere = np.random.default_rng(2).random((4, 3, 15))
@@ -197,7 +197,7 @@ def test_between_has_the_ends_and_a_place_in_each_interval(boundaries):
 
 
 @pytest.mark.papers
-def test_two_components_explain_what_figure_1_says():
+def test_two_components_explain_the_variance_of_figure_1():
     """D section 4.3: 98.77 % at prior 0.1 for a sample whose size and seed are not given; the curve turns once."""
     p = sample(100, prior=0.1)
     found = manifold(p, between(crossings(p)))
@@ -219,6 +219,6 @@ def test_two_components_explain_what_figure_1_says():
         (lambda: between([0.5, 3]), "boundaries: expected numbers from 0 to 1, found 3"),
     ],
 )
-def test_what_makes_no_sense_is_refused(call, message):
+def test_invalid_arguments_are_refused(call, message):
     with pytest.raises(InvalidInputError, match=message):
         call()

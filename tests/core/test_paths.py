@@ -88,7 +88,7 @@ def test_paths_between_corners_where_scores_tie_or_are_undefined(rows, start, en
 
 
 @pytest.mark.parametrize(("start", "end"), [((1, 0), (0, 1)), ((0, 1), (1, 0))])
-def test_who_is_undefined_at_an_end_swaps_by_the_limit(start, end):
+def test_an_entity_undefined_at_an_end_swaps_by_its_limit(start, end):
     # Nothing is predicted positive by the first, 5 of 6 negative predictions are right all along; the others pass.
     found = paths.path(np.array([[5, 0, 1, 0], [10, 1, 1, 1], [4, 1, 1, 9]], float), start, end)
     check(found)
@@ -97,7 +97,7 @@ def test_who_is_undefined_at_an_end_swaps_by_the_limit(start, end):
 
 @pytest.mark.parametrize("scale", [1, [[1 / 3], [1 / 7]], [[0.1], [1 / 49]]])
 @pytest.mark.parametrize(("start", "end"), [((1, 0), (0, 1)), ((0, 1), (1, 0))])
-def test_who_ties_at_an_end_can_make_a_detour(start, end, scale):
+def test_entities_tied_at_an_end_can_make_a_detour(start, end, scale):
     # Equal precision, unequal NPV; between them the first falls behind before it is ahead.
     rows = np.array([[9, 10, 1, 20], [8, 1, 1, 2]], float) * scale
     found = paths.path(rows, start, end)
@@ -202,7 +202,7 @@ def test_a_path_at_a_common_prior_is_straight_on_the_balanced_tile():
         np.testing.assert_array_equal(found.ranks(t), ranking.ranks(shifted, u, v))
 
 
-def test_a_detour_is_found_and_told():
+def test_a_detour_is_found_and_reported():
     rng = np.random.default_rng(0)
     found = next(
         one
@@ -221,7 +221,7 @@ def test_a_detour_is_found_and_told():
     assert paths.length(found) == "A shorter path exists: along this one, 1 pair takes an order that neither end has."
 
 
-def test_the_classes_that_a_side_is_about_must_be_there():
+def test_a_side_requires_its_classes():
     rows = np.array([[1, 2, 0, 0], [0, 0, 3, 4], [1, 2, 3, 4], [0, 0, 0, 0]], float)
     right, left = paths.path(rows, (1, 0), (1, 0.5)), paths.path(rows, (0, 0), (0, 0.5))
     assert right.left_out == ((0, "no positives"), (3, "its score is undefined all along the path"))

@@ -58,7 +58,7 @@ def test_predictions_take_weights_and_any_label():
         (["a", "b"], np.array(["a", np.nan], dtype=object), {"pos_label": "a"}, "found one missing"),
     ],
 )
-def test_predictions_that_cannot_be_meant_are_refused(truth, predicted, options, message):
+def test_ambiguous_predictions_are_refused(truth, predicted, options, message):
     with pytest.raises(InvalidInputError, match=message):
         performance.from_predictions(truth, predicted, **options)
 
@@ -89,7 +89,7 @@ def test_two_rates_and_the_prior_give_the_performance_back(pair, p):
 @pytest.mark.parametrize("pair", PAIRS)
 @settings(max_examples=40)
 @given(data=st.data(), prior=st.one_of(priors(), st.sampled_from([0.0, 1.0])))
-def test_two_rates_are_kept_or_refused_as_a_row(pair, data, prior):
+def test_rows_of_two_rates_are_accepted_or_refused(pair, data, prior):
     given_rates = {name: data.draw(st.one_of(st.sampled_from([0.0, 0.5, 1.0]), st.floats(0, 1))) for name in pair}
     found = performance.from_two_rates(prior, **given_rates)
     if np.isnan(found).any():

@@ -15,7 +15,7 @@ def made(**changes):
     return predictions(given.pop("models"), given.pop("y_true"), given.pop("scores"), **given)
 
 
-def test_what_was_given_is_kept_read_only_and_apart_from_the_callers_arrays():
+def test_arguments_are_copied_into_read_only_arrays():
     scores = np.array(SCORES)
     found = made(scores=scores)
     scores[:] = 7
@@ -132,7 +132,7 @@ def test_halves_share_out_each_class_and_repeat_with_the_seed():
     assert halves(given, np.random.default_rng(6))[0].digest != first.digest
 
 
-def test_who_has_scores_on_some_of_the_samples_only_is_told():
+def test_models_with_missing_scores_are_named():
     names = [f"m{k}" for k in range(8)]
     told = judged_on_fewer(names[:4], [200, 20, 0, 199], 200)
     assert told.startswith("Evaluated on fewer than all 200 samples: m1 on 20, m3 on 199. A model that leaves")

@@ -255,7 +255,7 @@ def test_scores_as_far_apart_as_numbers_go():
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_table_says_who_is_ahead_by_what(seed):
+def test_a_table_shows_the_leader_by_each_score(seed):
     rng = np.random.default_rng(seed)
     truth = rng.random(30) < 0.5
     one = predictions([f"m{k}" for k in range(6)], truth, np.round(rng.normal(size=(6, 30)) + truth, 1), thresholds=0.5)

@@ -123,7 +123,7 @@ def test_three_hundred_sets_of_decimal_scores_do_not_change_with_one_sample_exch
         assert curves(after, 0).decisions.lxcim == curves(before, 0).decisions.lxcim
 
 
-def test_a_confidence_of_its_own_is_tied_as_it_is_written():
+def test_a_separate_confidence_is_tied_as_decimals():
     truth, scores = [1, 1, 0, 0, 1], [0.7, 0.3, 0.6, 0.5, 0.1]
     written = [0.3, 0.3, -0.3, 0.9, -0.3]
     sums = [0.1 + 0.2, 0.3, -0.3, 0.9, -0.1 - 0.2]
@@ -132,7 +132,7 @@ def test_a_confidence_of_its_own_is_tied_as_it_is_written():
     assert len(curves(one, 0).decisions.confidence) == 3
 
 
-def test_what_is_close_but_different_stays_apart():
+def test_close_but_different_decimals_are_not_tied():
     """Ties are rounding, not likeness: next to 0 the doubles are finer than next to 0.5, and the threshold is exact."""
     tiny = predictions(["m"], [1, 0, 1], [1e-300, 2e-300, -3e-300], thresholds=0)
     assert len(curves(tiny, 0).decisions.confidence) == 3

@@ -70,7 +70,7 @@ def test_everything_broadcasts(rows, a, b):
     np.testing.assert_array_equal(ranking.ranks(stacked, 0.3, 0.4)[1], ranking.ranks(rows, 0.3, 0.4)[::-1])
 
 
-def test_unknown_counts_rank_where_they_play_no_part():
+def test_unknown_counts_of_zero_weight_are_ranked():
     rows = np.array([[np.nan, 2, 1, 4], [3, 1, 1, 4], [np.nan] * 4])
     np.testing.assert_array_equal(ranking.ranks(rows, 1.0, 0.5), [2, 1, np.nan])
     np.testing.assert_array_equal(ranking.ranks(rows, 0.9, 0.5), [np.nan, 1, np.nan])

@@ -87,7 +87,7 @@ def test_a_ranking_score_is_undefined_where_nothing_important_happens():
         (0.5, [1, 0], [1, 1]),
     ],
 )
-def test_what_is_no_experiment_is_refused(p, s, i):
+def test_invalid_sample_spaces_are_refused(p, s, i):
     with pytest.raises(InvalidInputError):
         scores.ranking_score(p, s, i)
 
@@ -118,7 +118,7 @@ def test_performances_broadcast_against_places():
 
 
 @pytest.mark.parametrize(("unknown", "a", "b"), [(0, 1, 0.3), (3, 0, 0.3), (1, 0.3, 1), (2, 0.3, 0)])
-def test_what_weighs_nothing_may_be_unknown(unknown, a, b):
+def test_counts_of_zero_weight_may_be_unknown(unknown, a, b):
     p = np.array([4.0, 3.0, 2.0, 6.0])
     known = scores.canonical_score(p, a, b)
     p[unknown] = np.nan
@@ -209,7 +209,7 @@ def test_the_volume_is_the_mean_over_the_tile():
 
 
 @given(performances())
-def test_the_volume_knows_no_classes_within_right_and_within_wrong(p):
+def test_the_volume_depends_on_right_and_wrong_only(p):
     expected = scores.volume_under_tile(p)
     assert 0 <= expected <= 1
     for order in ([3, 1, 2, 0], [0, 2, 1, 3], [3, 2, 1, 0]):
@@ -217,7 +217,7 @@ def test_the_volume_knows_no_classes_within_right_and_within_wrong(p):
     assert_allclose(scores.volume_under_tile(p[[1, 0, 3, 2]]), 1 - expected, atol=1e-15)
 
 
-def test_the_volume_of_nothing_and_of_the_unknown_is_undefined():
+def test_the_volume_of_empty_and_unknown_performances_is_undefined():
     assert np.isnan(scores.volume_under_tile([[0, 0, 0, 0], [np.nan, 1, 1, 1]])).all()
 
 

@@ -159,7 +159,7 @@ def test_chains_on_which_a_constraint_gets_looser_before_it_is_hit(kind, places,
     assert not ((inside == 1) & ~holds & (margin > 5e-3)).any()
 
 
-def test_the_whole_tile_and_nobody():
+def test_regions_of_the_full_tile_and_of_no_entity():
     assert unchanged([[4, 1, 1, 4], [3, 2, 2, 3]], 0.3, 0.9).area == 1
     assert unchanged([[4, 1, 1, 4]], 0.3, 0.9).area == 1
     assert unchanged([[np.nan, 1, 1, 4]], 0.3, 0.9) is None
@@ -222,7 +222,7 @@ def test_moves_end_where_the_winner_is_overtaken(kind):
                 assert key[change.entity] > key[first]
 
 
-def test_on_the_frame_who_is_first_just_inside_counts():
+def test_on_the_frame_the_winner_just_inside_counts():
     # PPV does not know the second one, which makes no positive predictions, but is surpassed by it just beside.
     rows = np.array([[1, 3, 2, 1], [7, 0, 1, 0]], float)
     assert ranking.ranks(rows, 1, 0).tolist()[0] == 1
@@ -231,7 +231,7 @@ def test_on_the_frame_who_is_first_just_inside_counts():
     assert (change.distance, change.entity) == (0, 1)
 
 
-def test_beside_the_frame_a_perfect_one_without_positives_takes_over():
+def test_near_the_frame_a_perfect_entity_without_positives_wins():
     rows = np.array([[1, 3, 2, 1], [7, 0, 0, 0]], float)
     change = nearest_change(rows, 1, 0.4)
     assert (change.distance, change.entity) == (0, 1)

@@ -14,7 +14,7 @@ each_operation = pytest.mark.parametrize("operation", OPERATIONS.values(), ids=O
 
 @each_operation
 @given(p=performances(), a=weights(), b=weights())
-def test_an_operation_moves_the_score_as_its_lemma_says(operation, p, a, b):
+def test_an_operation_moves_the_score_as_in_its_lemma(operation, p, a, b):
     expected = scores.canonical_score(p, a, b)  # B lemmas 1-4
     found = scores.canonical_score(operation.perform(p), *operation.move(a, b))
     assert_allclose(found, 1 - expected if operation.dual else expected, atol=1e-9)
@@ -27,7 +27,7 @@ def test_an_operation_undoes_itself(operation, p, a, b):
     assert_allclose(operation.move(*operation.move(a, b)), (a, b), atol=1e-15)
 
 
-def test_operations_do_to_the_predictions_what_they_are_called():
+def test_operations_change_the_predictions_as_named():
     rng = np.random.default_rng(5)
     truth, predicted = rng.integers(0, 2, (2, 60))
     p = confusion_matrix(truth, predicted).ravel()

@@ -91,7 +91,7 @@ def test_probabilities_and_proportional_counts_swap_as_the_counts_do(rows):
 
 
 @given(boards, st.integers(0, 24))
-def test_what_is_counted_at_a_place_is_what_the_rankings_say(rows, k):
+def test_the_counts_at_a_place_are_those_of_the_rankings(rows, k):
     b = Fraction(k, 24)
     found, swaps = tradeoff.tradeoff(rows).swaps, exact_swaps(rows)
     pairs = list(combinations(usable(rows), 2))
@@ -140,7 +140,7 @@ def test_the_beta_advised_gives_the_ranking_of_its_interval(rows):
 
 
 @given(boards, st.integers(0, 24))
-def test_otherwise_counts_pairs_in_the_two_rankings(rows, k):
+def test_reversed_pairs_are_counted_in_the_two_rankings(rows, k):
     found, b = tradeoff.tradeoff(rows), Fraction(k, 24)
     reference = Fraction(found.b)
     if found.optimum.kept.single:
@@ -231,7 +231,7 @@ def test_ties_and_misses_swap_nowhere():
         assert verdict(found) == "Precision and recall disagree on no pair: every β gives the same ranking."
 
 
-def test_rows_without_recall_or_counts_are_left_out_and_told():
+def test_rows_without_recall_or_counts_are_left_out_and_named():
     nan = np.nan
     rows = [[1, 2, 3, 4], [5, 2, 0, 0], [nan, 1, 7, 4], [1, nan, 2, 3], [nan] * 4, [5, 0, 2, 0]]
     found = tradeoff.tradeoff(rows)
@@ -289,13 +289,13 @@ def test_a_swap_takes_few_bytes(monkeypatch, digits):
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 12])
-def test_each_interval_can_be_asked_for(size):
+def test_each_interval_can_be_selected(size):
     found = tradeoff.tradeoff(np.random.default_rng(size).integers(1, 50, (size, 4)).astype(float))
     low, high = found.swaps.between(np.arange(found.swaps.rankings))
     np.testing.assert_array_equal(np.stack([low, high], -1), found.intervals)
 
 
-def test_swaps_that_are_known_are_not_computed_again(monkeypatch):
+def test_given_swaps_are_not_computed_again(monkeypatch):
     rows = np.vstack([np.random.default_rng(6).integers(0, 9, (30, 4)).astype(float), [[1, 2, 0, 0]], [[np.nan] * 4]])
     expected, path = tradeoff.tradeoff(rows), paths.path(rows, (1.0, 0.0), (1.0, 1.0))
     monkeypatch.setattr(crossings, "swaps", None)
@@ -313,7 +313,7 @@ def test_huge_and_tiny_counts_neither_overflow_nor_vanish():
         np.testing.assert_allclose(tradeoff.tradeoff(rows * scale).boundaries, expected.boundaries, rtol=1e-12)
 
 
-def test_counts_tell_swaps_apart_that_a_tolerance_would_join():
+def test_exact_counts_distinguish_swaps_within_the_tolerance():
     # 1000000/3000001 and 1000001/3000004 are next to each other, 3e-13 apart relatively.
     first, second = (1_000_000, 2_000_001), (1_000_001, 2_000_003)
     fp, fn = np.cumsum([0, first[0], second[0]]), 10**7 - np.cumsum([0, first[1], second[1]])
@@ -328,7 +328,7 @@ def test_counts_too_large_for_exact_products_use_the_tolerance():
     assert tradeoff.tradeoff(large).counts.tolist() == tradeoff.tradeoff(rows).counts.tolist() == [3]
 
 
-def test_beside_the_middle_swap_the_side_of_f1_is_advised():
+def test_next_to_the_middle_swap_the_side_of_f1_is_advised():
     # Swaps at .1, .45 and .55: the middle one is best, and the side towards .1 is longer.
     found = tradeoff.tradeoff([[0, 0, 200, 1], [0, 4, 164, 1], [0, 81, 101, 1]])
     np.testing.assert_allclose(found.boundaries, [0.1, 0.45, 0.55])
@@ -337,7 +337,7 @@ def test_beside_the_middle_swap_the_side_of_f1_is_advised():
     assert found.beta == 1
 
 
-def test_the_prior_is_known_where_all_true_negatives_are():
+def test_the_prior_is_reported_if_all_true_negatives_are_known():
     rows = np.array([[6, 2, 1, 1], [5, 3, 0, 2]], float)
     assert tradeoff.tradeoff(rows).prior == pytest.approx(0.2)
     rows[0, 0] = np.nan
@@ -358,7 +358,7 @@ def test_too_many_entities_are_refused_before_memory_is_used(monkeypatch):
         tradeoff.tradeoff(np.ones((4, 4)))
 
 
-def test_beta_and_b_go_to_and_fro():
+def test_beta_and_b_convert_both_ways():
     assert tradeoff.beta_of([0, 0.2, 0.5, 0.8, 1]).tolist() == [0, 0.5, 1, pytest.approx(2), np.inf]
     assert tradeoff.place_of([0, 0.5, 1, 2, np.inf, 1e200, 1e-200]).tolist() == [0, 0.2, 0.5, 0.8, 1, 1, 0]
     for wrong in (-1, np.nan):
@@ -366,7 +366,7 @@ def test_beta_and_b_go_to_and_fro():
             tradeoff.place_of(wrong)
 
 
-def test_candidates_say_what_each_score_achieves():
+def test_candidates_have_the_degree_of_each_score():
     rows = np.random.default_rng(4).integers(1, 40, (20, 4)).astype(float)
     rows[:, [0, 3]] = [60, 50] - rows[:, [1, 2]]
     found = tradeoff.tradeoff(rows)
@@ -476,7 +476,7 @@ def test_the_words_for_a_single_pair_for_coincidences_and_for_nothing():
     )
 
 
-def test_an_odd_number_of_swaps_is_told_with_the_tie_that_is_half_way():
+def test_for_an_odd_number_of_swaps_the_tied_optimum_is_named():
     # Three pairs swap one by one, the middle one at b = 1/5: who orders it has 5/6, who ties it all.
     rows = np.array([[90, 2, 20, 10], [90, 5, 13, 17], [90, 9, 6, 24]], float)
     found = tradeoff.tradeoff(rows)
@@ -490,7 +490,7 @@ def test_an_odd_number_of_swaps_is_told_with_the_tie_that_is_half_way():
 
 
 @pytest.mark.parametrize("size", [1, 1 / 3, 1e-3 * np.pi])
-def test_a_place_on_a_swap_is_told_in_few_signs_that_are_on_it(size):
+def test_a_swap_is_printed_with_few_digits_that_round_to_it(size):
     for k in range(2, 30):
         rows = np.array([[9, 1, k, 1], [9, k + np.sqrt(2 * k) * (size != 1), 1, 1]], float) * size
         found = tradeoff.tradeoff(rows)
@@ -501,7 +501,7 @@ def test_a_place_on_a_swap_is_told_in_few_signs_that_are_on_it(size):
 
 
 @given(boards)
-def test_the_words_hold_what_they_promise(rows):
+def test_the_verdict_in_words_holds(rows):
     found = tradeoff.tradeoff(rows)
     words = verdict(found)
     if "any beta in (" not in words:
@@ -544,7 +544,7 @@ def test_a_bump_chart_keeps_the_ends_and_the_optimum_when_thinned():
         np.testing.assert_array_equal(bump.ranks, found.ranks(bump.b))
 
 
-def test_curves_meet_where_they_are_said_to_cross():
+def test_curves_meet_at_their_crossings():
     rows = np.array([[1, 5, 5, 0], *np.random.default_rng(9).integers(1, 9, (9, 4))], float)
     found = tradeoff.tradeoff(rows)
     b, values = chart_data.curves(found, 5)
@@ -574,7 +574,7 @@ def test_kinds_of_pairs_add_up_to_the_counts(rows, b):
     assert (kinds == 0).sum() == other.tied + both
 
 
-def test_crossings_are_refused_where_there_are_too_many_or_nobody():
+def test_too_many_or_no_entities_are_refused_for_crossings():
     found = tradeoff.tradeoff(np.random.default_rng(1).dirichlet(np.ones(4), 20))
     with pytest.raises(InvalidInputError, match="at most 5"):
         chart_data.crossing_points(found, most=5)

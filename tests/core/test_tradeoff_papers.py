@@ -59,7 +59,7 @@ def test_the_rankings_of_precision_and_recall_and_where_they_end(found):
     assert found.swaps.tau == pytest.approx(0.28333333, abs=5e-9)
 
 
-def test_the_best_ranking_is_beside_the_median(found):
+def test_the_best_ranking_is_next_to_the_median(found):
     """Equation 12 gives beta^2 = 2/11, where three pairs tie; the best ranking holds from there to 7/33."""
     theta = [Fraction(b / (1 - b)).limit_denominator(1000) for b in (found.optimum.best.low, found.optimum.best.high)]
     assert theta == [Fraction(2, 11), Fraction(7, 33)]

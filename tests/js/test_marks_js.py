@@ -90,7 +90,7 @@ def test_a_mark_is_given_once(browser: Run) -> None:
         assert len(held) == len(set(held))
 
 
-def test_a_tie_over_an_area_is_told(browser: Run) -> None:
+def test_a_tie_over_an_area_is_reported(browser: Run) -> None:
     rows = [[50, 10, 5, 35], [50, 10, 5, 35], [40, 20, 1, 39], [10, 50, 35, 5]]
     shares, marks = browser(MODEL + "return [model.names.map((_, i) => model.shares(i)), marks()]", rows)
     assert shares == [True, True, False, False]

@@ -89,7 +89,7 @@ def test_means_of_contexts_are_those_of_the_server(explore: Run, context: int) -
     np.testing.assert_allclose(explore(given, rows[0].tolist()), expected, rtol=1e-12)
 
 
-def test_a_mean_by_size_is_unknown_where_a_size_or_a_row_is(explore: Run) -> None:
+def test_a_mean_by_size_is_unknown_if_a_size_or_a_row_is(explore: Run) -> None:
     for change in ("model.data.sizes[1][0] = NaN", "model.data.performances[1][0] = null"):
         given = f"""(() => {{ const rows = model.data.performances[0];
           Object.assign(model.data, {{ performances: [[...rows], [...rows]], sizes: [[1, 2, 3], [4, 5, 6]] }});

@@ -175,7 +175,7 @@ def ahead_beside(rows: np.ndarray, winner: int, place: tuple[int, int]) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_on_the_frame_who_is_first_just_inside_leaves_no_room(browser: Run, seed: int) -> None:
+def test_on_the_frame_the_winner_just_inside_has_no_margin(browser: Run, seed: int) -> None:
     """An entity without a score there can be ahead at once; found again by exact fractions."""
     rng = np.random.default_rng(90 + seed)
     corners = [(rng.integers(0, 4, (rng.integers(2, 5), 4)), rng.integers(0, 2, 2).tolist()) for _ in range(120)]
@@ -279,7 +279,7 @@ def test_inside_the_stable_region_the_ranking_stays(browser: Run, seed: int, k: 
 
 
 @pytest.mark.parametrize("column", range(4))
-def test_a_side_on_which_nobody_is_compared_is_no_frontier(browser: Run, column: int) -> None:
+def test_a_side_without_comparable_entities_is_no_frontier(browser: Run, column: int) -> None:
     """Without tn, say, all are tied where a = 0, whatever happens beside it."""
     rng = np.random.default_rng(column)
     cases = []

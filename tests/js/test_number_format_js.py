@@ -74,7 +74,7 @@ def test_a_prevalence_has_three_digits_of_the_rarer_class() -> None:
     assert prevalence(float("nan")) == "–"
 
 
-def test_a_precise_number_says_0_and_1_only_of_what_is() -> None:
+def test_a_precise_number_is_0_or_1_only_if_exact() -> None:
     assert {number: precise(number) for number in NUMBERS} == NUMBERS
     assert precise(float("nan")) == precise(float("inf")) == "–"
 

@@ -147,7 +147,7 @@ def test_the_best_along_the_right_side_are_found_exactly(scripts: Any, size: int
             assert piece["entities"] == np.flatnonzero(ranks == 1).tolist()
 
 
-def test_those_who_are_best_together_are_told_together(scripts: Any) -> None:
+def test_entities_best_together_are_listed_together(scripts: Any) -> None:
     rows = [[5, 2, 3, 10], [1, 2, 3, 10], [5, 9, 9, 1]]
     assert scripts.evaluate(FIRST, [rows, RIGHT, True]) == [{"entities": [0, 1], "from": 0, "to": 1}]
     undefined = [[5, 0, 0, 0], [4, 0, 0, 0]]

@@ -169,7 +169,7 @@ def test_the_selected_has_a_row(logic: Any) -> None:
     assert logic("listed", ranking, 3, 1) == [3, 1, 0]
 
 
-def test_words_for_one_winner_ties_and_nobody(words: Any) -> None:
+def test_words_for_one_winner_ties_and_no_winner(words: Any) -> None:
     good, poor = [80, 0, 5, 15], [70, 10, 5, 15]
     one = words([poor, good], [0.5, 0.5])
     assert (one["entity"], one["name"], one["value"]) == (1, "E1", "0.950")

@@ -90,7 +90,7 @@ def holders(rows: np.ndarray, points: np.ndarray, last: bool) -> np.ndarray:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_regions_are_who_is_first_or_last(browser: Run, seed: int) -> None:
+def test_regions_are_those_of_the_first_or_last(browser: Run, seed: int) -> None:
     sets, rng = random_sets(seed, 60), np.random.default_rng(seed)
     share_clear = []
     for rows, both in zip(sets, browser(FIRST, [as_json(rows) for rows in sets]), strict=True):
@@ -200,7 +200,7 @@ def test_regions_at_different_priors_are_those_of_tile_core(browser: Run, seed: 
             assert_like_python(rows, found, place, 1e-12)
 
 
-def test_outlines_follow_the_arcs_and_sides_name_who_is_across(browser: Run) -> None:
+def test_outlines_follow_the_arcs_and_sides_name_the_neighbour(browser: Run) -> None:
     sets = random_sets(50, 80, unknown=0)
     for rows, both in zip(sets, browser(FIRST, [as_json(rows) for rows in sets]), strict=True):
         for region in [*both[0], *both[1]]:
@@ -263,7 +263,7 @@ def test_special_cases(browser: Run, rows: list[Any], first: list[list[int]], la
         assert_allclose(sum(region["area"] for region in one), float(bool(first)), atol=1e-13)
 
 
-def test_who_owns_everything_owns_the_square(browser: Run) -> None:
+def test_an_entity_first_everywhere_has_the_full_square(browser: Run) -> None:
     (whole,) = browser("return regions.firstRegions(given)", [[3, 0, 4, 2], [2, 0, 5, 1]])
     assert (whole["area"], whole["centroid"], whole["sides"]) == (1, [0.5, 0.5], [None] * 4)
     assert whole["outline"] == whole["vertices"]

@@ -78,7 +78,7 @@ def test_clipped_lines(browser_roc: Roc, box: tuple[float, ...]) -> None:
             assert_allclose(np.array(one), ends[np.lexsort(ends.T[::-1].round(12))], atol=1e-12)
 
 
-def test_what_is_no_line_is_not_clipped(browser_roc: Roc) -> None:
+def test_undefined_lines_are_not_clipped(browser_roc: Roc) -> None:
     lines = [[0, 0, 0], [0, 0, 1], [1, 1, 0], [1, 1, -1e-14], [float("nan"), 1, 0]]
     assert browser_roc("return given.map((line) => roc.clip(line))", lines) == [None] * 5
 
@@ -119,7 +119,7 @@ def test_hulls(browser_roc: Roc, kind: str, seed: int, n: int) -> None:
     assert groups == [np.flatnonzero((points == points[group[0]]).all(-1)).tolist() for group in groups]
 
 
-def test_a_hull_is_who_can_be_first(browser_roc: Roc) -> None:
+def test_a_hull_lists_entities_that_can_be_first(browser_roc: Roc) -> None:
     points = np.unique(np.round(hull_points(6, 40, "arc") * [12, 9]) / [12, 9], axis=0)
     weights = np.linspace(1e-4, 1 - 1e-4, 5001)
     value = weights[:, None] * (1 - points[:, 0]) + (1 - weights[:, None]) * points[:, 1]

@@ -69,7 +69,7 @@ def test_places_are_those_of_python(page, score):
 
 
 @pytest.mark.parametrize("unknown", range(4))
-def test_what_is_unknown_is_null_or_nan(page, unknown):
+def test_unknown_values_are_null_or_nan(page, unknown):
     row = [4.0, 3.0, 2.0, 6.0]
     row[unknown] = np.nan
     gap = [None if np.isnan(x) else x for x in row]

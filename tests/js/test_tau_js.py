@@ -57,7 +57,7 @@ def test_undefined_coefficients_are_nan(page, x, y):
 
 @pytest.mark.parametrize("score", ["accuracy", "mcc", "d_prime", "plr", "kappa", "prior"])
 @pytest.mark.parametrize("place", [(0.5, 0.5), (1.0, 0.3), (0.0, 1.0), (0.8, 0.1)])
-def test_the_point_says_what_the_map_says(page, score, place):
+def test_the_value_at_the_point_is_that_of_the_map(page, score, place):
     rows = populations.draw("fixed_prior", 400, np.random.default_rng(3), 0.2)
     rows = np.concatenate([rows, populations.lattice(6)])
     x = catalogue.CATALOGUE[score].function(rows)

@@ -160,7 +160,7 @@ JSON = st.recursive(
 
 @settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data(), name=st.sampled_from(sorted(schema()["sections"])))
-def test_both_readers_say_the_same_of_anything(page: Any, data: st.DataObject, name: str) -> None:
+def test_both_readers_agree_on_any_input(page: Any, data: st.DataObject, name: str) -> None:
     fields = dict.fromkeys(schema()["sections"][name]["fields"], JSON)
     raw = {"page": f"/{name}" if name != "explore" else "/", "v": data.draw(st.sampled_from([1, 2]))}
     raw[name] = data.draw(st.one_of(JSON, st.fixed_dictionaries({}, optional=fields)))
@@ -169,7 +169,7 @@ def test_both_readers_say_the_same_of_anything(page: Any, data: st.DataObject, n
     assert found == {"view": view, "problems": problems}
 
 
-def test_what_the_browser_keeps_is_read_alike_in_python(page: Any) -> None:
+def test_stored_scenes_of_the_browser_are_read_alike_in_python(page: Any) -> None:
     script = f"""(known) => {{
       const random = ({RANDOM})(known);
       return Array.from({{ length: 100 }}, (_, seed) => random(seed + 1));
@@ -255,7 +255,7 @@ def test_numbers_out_of_range_are_refused(page: Any) -> None:
         ("a" * 7000 + "=1", "the link"),
     ],
 )
-def test_what_is_malformed_is_left_aside_and_named(page: Any, fragment: str, named: str) -> None:
+def test_malformed_fields_are_ignored_and_named(page: Any, fragment: str, named: str) -> None:
     found = decode(page, fragment)
     if named.endswith("=ok"):
         assert len(found["view"]["explore"]["edits"]) == 600
@@ -266,7 +266,7 @@ def test_what_is_malformed_is_left_aside_and_named(page: Any, fragment: str, nam
     assert page.evaluate("({}).polluted") is None
 
 
-def test_a_fragment_that_is_too_long_is_refused_whole(page: Any) -> None:
+def test_a_fragment_that_is_too_long_is_refused(page: Any) -> None:
     found = decode(page, "a=0.1&edits=" + "0:1,1,1,1;" * 1000)
     assert found["view"] is None
     assert "8000" in found["problems"][0]
@@ -309,7 +309,7 @@ def test_scenes_are_bounded_and_of_one_leaderboard(page: Any) -> None:
     assert length == {"scenes": [], "problems": ["scenes: expected a list; found an object"]}
 
 
-def test_what_a_user_writes_is_cleaned_to_what_is_read(page: Any) -> None:
+def test_typed_names_are_cleaned_as_the_reader_expects(page: Any) -> None:
     script = "(text) => ['title', 'notes'].map((name) => tileExplorer.views.cleaned(name, text))"
     title, notes = page.evaluate(script, "a\u0000\n\tb\u202e" + "😀" * 20_000)
     assert title == "ab" + "😀" * 198
@@ -411,10 +411,10 @@ HEAD = b'{"entities": ["A"], "contexts": ["a"], '
         (HEAD + b'"performances": [[[1, 2, 3, 4]]], "sizes": [[1]]}', "title"),
     ],
 )
-def test_what_is_no_leaderboard_is_said_to_be_none(page: Any, raw: bytes, says: str) -> None:
+def test_invalid_leaderboards_are_refused(page: Any, raw: bytes, says: str) -> None:
     assert says in refusal(page, packed(raw))
 
 
 @pytest.mark.parametrize("text", ["", "!!!!", "AAAA", "x" * 7999])
-def test_what_is_no_packed_text_is_damaged(page: Any, text: str) -> None:
+def test_a_text_that_is_not_packed_is_damaged(page: Any, text: str) -> None:
     assert "damaged" in refusal(page, text)
