@@ -24,6 +24,7 @@ def everything(counts: np.ndarray) -> dict[str, np.ndarray]:
         "negatives": tn + fp,
         "size": counts.sum(-1),
         "prior": performance.prior(counts),
+        "acc": (tn + tp) / counts.sum(-1),
         **{name: getattr(rates, name) for name in ("tpr", "fpr", "ppv", "npv")},
     }
 
@@ -42,6 +43,9 @@ def rank(names: tuple[str, ...]) -> int:
             rows.append(unit[name])
         elif name in sums:
             rows.append(sum(unit[cell] for cell in sums[name]))
+        elif name == "acc":
+            a = known["acc"]
+            rows.append((1 - a) * (unit["tn"] + unit["tp"]) - a * (unit["fp"] + unit["fn"]))
         elif name == "prior":
             p = known["prior"]
             rows.append((1 - p) * (unit["fn"] + unit["tp"]) - p * (unit["tn"] + unit["fp"]))
@@ -59,6 +63,20 @@ NOT_FOLLOWED = {
     ("fp", "size", "tpr", "npv"),
     ("fn", "size", "fpr", "ppv"),
     ("tp", "size", "fpr", "npv"),
+    ("tn", "fp", "acc", "tpr"),
+    ("tn", "fn", "prior", "acc"),
+    ("tn", "fn", "acc", "ppv"),
+    ("tn", "positives", "acc", "ppv"),
+    ("tn", "negatives", "acc", "tpr"),
+    ("fp", "tp", "prior", "acc"),
+    ("fp", "tp", "acc", "npv"),
+    ("fp", "positives", "acc", "npv"),
+    ("fp", "negatives", "acc", "tpr"),
+    ("fn", "tp", "acc", "fpr"),
+    ("fn", "positives", "acc", "fpr"),
+    ("fn", "negatives", "acc", "ppv"),
+    ("tp", "positives", "acc", "fpr"),
+    ("tp", "negatives", "acc", "npv"),
 }
 
 

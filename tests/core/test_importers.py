@@ -133,7 +133,7 @@ def test_three_rates_pin_the_prior_of_an_average_row() -> None:
     assert result.leaderboard is not None
     prior = performance.prior(result.leaderboard.performances).item()
     assert prior / (1 - prior) == pytest.approx(1 * 0.01 / 0.8)
-    assert "The prevalence is derived from three rates" in result.detail
+    assert "Prevalence derived from precision, FPR and recall: 1.2 % (0.4 to 2.4 by rounding)." in result.detail
 
 
 def test_insufficient_columns_say_what_is_needed() -> None:

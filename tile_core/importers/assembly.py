@@ -85,7 +85,7 @@ def build(  # noqa: PLR0913
             known.setdefault(quantity.known_as()[0], quantity)
     if prior is not None and "prior" not in known:
         known["prior"] = quantities.constant("prior", float(checks.unit(prior, "prior")), total)
-    computed = Computed.of(known)
+    known, computed = _computed(known, found)
     if not computed.completion.sufficient:
         needs_prior = prior is None and completion.lacks_only("prior", dict(q.known_as() for q in known.values()))
         detail = verdicts.insufficient(known.values(), columns, needs_prior)
@@ -93,6 +93,20 @@ def build(  # noqa: PLR0913
     judged = _judged(rows, mapping, found, computed, keep_summaries=summaries)
     made = _made(rows, mapping, title, computed, judged)
     return replace(made, notes=(*verdicts.grouped(grouped), *made.notes))
+
+
+def _computed(known: dict[str, Quantity], found: Sequence[Quantity]) -> tuple[dict[str, Quantity], Computed]:
+    """The performances, from accuracy too where most rows have one and the rest alone does not complete them."""
+    computed = Computed.of(known)
+    accuracy = next(
+        (each for each in found if each.known_as()[0] == "acc" and 2 * each.wrong.sum() <= each.wrong.size), None
+    )
+    if accuracy is None or computed.completion.complete:
+        return known, computed
+    more = known | {"acc": accuracy}
+    with_accuracy = Computed.of(more)
+    useful = with_accuracy.completion.complete or not computed.completion.sufficient
+    return (more, with_accuracy) if useful else (known, computed)
 
 
 def _rows(columns: dict[str, list[str]], mapping: Mapping, numbers: Sequence[int] | None, decimal: str | None) -> Rows:
@@ -149,6 +163,7 @@ def _judged(
     checked, compared = mismatches(rows, found, computed, usable)
     problems += clashes + twice + not_whole(rows, computed.used, usable) + checked
     problems += summed + doubts.shares_among_percents(rows, computed.used, usable)
+    problems += doubts.open_priors(rows, computed, usable)
     problems += doubts.impossible(rows, found, computed.used, usable) + doubts.repeated(rows, mapping)
     problems.sort(key=lambda problem: (problem.severity, problem.row or 0))
     sizes, many = _sizes(found, computed, performances), len({problem.row for problem in summed})
@@ -165,7 +180,7 @@ def _made(rows: Rows, mapping: Mapping, title: str, computed: Computed, judged: 
         problems=tuple(problems),
         notes=() if made is None else tuple(verdicts.notes(made, mapping, computed)),
         headline="No row can be used." if made is None else verdicts.headline(computed),
-        detail=verdicts.detail(made, mapping, computed, sized),
+        detail=verdicts.detail(made, mapping, computed, judged.usable, sized=sized),
         total=len(rows.numbers),
         kept=0 if made is None else int(judged.usable.sum()),
         used=frozenset(quantity.column for quantity in computed.used if quantity.column),

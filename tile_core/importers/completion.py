@@ -1,15 +1,17 @@
 """A performance from whatever is known of it: counts, sizes of classes, rates, the prior.
 
-The four cells of a two-class confusion matrix and its sums make six relations `part + other = total`, five of them
-with a rate `part / total` that people report:
+The four cells of a two-class confusion matrix and its sums make relations `part + other = total`, most of them with a
+rate `part / total` that people report:
 
     tp + fn = positives (tpr)     tp + fp = called positive (ppv)     positives + negatives = size (prior)
     fp + tn = negatives (fpr)     tn + fn = called negative (npv)     called positive + called negative = size
+    tp + tn = correct             fp + fn = wrong                     correct + wrong = size (acc)
 
 Two numbers of a relation give the third, a number and the rate give the other two. Following that until nothing new
-is found completes every sufficient set: counts, any two independent rates with the prior (or with two of positives,
-negatives, size), or three independent rates, which pin the prior. What is known only up to a scale starts from 1.
-Sets such as precision with recall leave one cell unknown: `nan`, enough for one side of the Tile.
+is found completes every sufficient set that people report: counts, any two independent rates with the prior (or with
+two of positives, negatives, size), or three independent rates, accuracy among them, which pin the prior. What is known
+only up to a scale starts from 1. Sets such as precision with recall leave one cell unknown: `nan`, enough for one side
+of the Tile.
 
 All arrays have shape (rows,); which relations are used depends on what is known, never on the values, so that every
 row is treated alike. A row whose values do not determine the performance (0/0) gets `nan`, one whose values
@@ -27,7 +29,7 @@ from tile_core.checks import FloatArray
 
 CELLS = ("tn", "fp", "fn", "tp")
 SUMS = ("positives", "negatives", "size")
-RATES = ("tpr", "fpr", "ppv", "npv", "prior")
+RATES = ("tpr", "fpr", "ppv", "npv", "prior", "acc")
 
 # Rates of the classes come first: where more is known than needed, they are used, and the others serve as checks.
 _RELATIONS = (
@@ -37,7 +39,19 @@ _RELATIONS = (
     ("tp", "fp", "called positive", "ppv"),
     ("tn", "fn", "called negative", "npv"),
     ("called positive", "called negative", "size", ""),
+    ("tp", "tn", "correct", ""),
+    ("fp", "fn", "wrong", ""),
+    ("correct", "wrong", "size", "acc"),
 )
+# `whole` = `inside` x `part` + `outside` x (size - `part`), the share outside as the complement of a rate or as it is:
+# PPV and NPV with the positives, TPR and FPR with the correct, PPV and NPV with the correct.
+_MIXTURES = (
+    (("called positive", "positives", "ppv", "npv"), True),
+    (("positives", "correct", "tpr", "fpr"), True),
+    (("called positive", "correct", "ppv", "npv"), False),
+)
+# correct - `rest` = (2 `rate` - 1) x `part`: precision or NPV with accuracy and the prior.
+_BALANCES = (("called positive", "negatives", "ppv"), ("called negative", "positives", "npv"))
 # A difference of equal numbers is 0, not the rounding of a division before it.
 _ZERO = 1e-12
 
@@ -108,7 +122,11 @@ def _completion(start: Mapping[str, FloatArray], unit: str) -> Completion:
 def _step(found: _Found) -> bool:
     """Find one thing more, by the first relation that gives one."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        return any(_apply(found, *relation) for relation in _RELATIONS) or _called_positive(found)
+        if any(_apply(found, *relation) for relation in _RELATIONS):
+            return True
+        if any(_mixed(found, names, complement=complement) for names, complement in _MIXTURES):
+            return True
+        return any(_balanced(found, *names) for names in _BALANCES)
 
 
 def _apply(found: _Found, part: str, other: str, total: str, rate: str) -> bool:
@@ -129,9 +147,7 @@ def _third(found: _Found, part: str, other: str, total: str, missing: int) -> No
         found.put(total, found[part][0] + found[other][0], part, other)
         return
     wanted, rest = (part, other) if missing == 0 else (other, part)
-    difference = found[total][0] - found[rest][0]
-    exact = np.where(np.abs(difference) <= _ZERO * np.abs(found[total][0]), 0.0, difference)
-    found.put(wanted, exact, total, rest)
+    found.put(wanted, _difference(found[total][0], found[rest][0]), total, rest)
 
 
 def _by_rate(found: _Found, part: str, other: str, total: str, rate: str) -> None:
@@ -144,10 +160,26 @@ def _by_rate(found: _Found, part: str, other: str, total: str, rate: str) -> Non
         found.put(total, found[other][0] / (1 - share), other, rate)
 
 
-def _called_positive(found: _Found) -> bool:
-    """PPV and NPV with the prior: positives = PPV x called positive + (1 - NPV) x called negative."""
-    if "called positive" in found or not {"ppv", "npv", "positives", "size"} <= found.keys():
+def _mixed(found: _Found, names: tuple[str, str, str, str], *, complement: bool) -> bool:
+    """Find a part of all samples from two rates in it and outside of it, and what these make together."""
+    part, whole, inside, outside = names
+    if part in found or not {whole, inside, outside, "size"} <= found.keys():
         return False
-    ppv, npv, positives, size = (found[name][0] for name in ("ppv", "npv", "positives", "size"))
-    found.put("called positive", (positives - (1 - npv) * size) / (ppv + npv - 1), "ppv", "npv", "positives", "size")
+    total, first, second, size = (found[name][0] for name in (whole, inside, outside, "size"))
+    other = 1 - second if complement else second
+    found.put(part, _difference(total, other * size) / _difference(first, other), whole, inside, outside, "size")
     return True
+
+
+def _balanced(found: _Found, part: str, rest: str, rate: str) -> bool:
+    """Find a part of all samples from its rate and the correct ones: right in it, and wrong outside of `rest`."""
+    if part in found or not {"correct", rest, rate} <= found.keys():
+        return False
+    correct, others, share = (found[name][0] for name in ("correct", rest, rate))
+    found.put(part, _difference(correct, others) / (2 * share - 1), "correct", rest, rate)
+    return True
+
+
+def _difference(minuend: FloatArray, subtrahend: FloatArray) -> FloatArray:
+    difference = minuend - subtrahend
+    return np.where(np.abs(difference) <= _ZERO * np.abs(minuend), 0.0, difference)

@@ -16,9 +16,11 @@ from tile_core.importers import cells
 from tile_core.importers.completion import CELLS, Completion, complete
 from tile_core.importers.problems import KEPT, LEFT_OUT, Problem, Rows, listed, sources, warnings
 from tile_core.importers.quantities import BoolArray, Quantity
-from tile_core.performance import ratio
+from tile_core.performance import THREE_RATES, prior_interval, ratio
 
 _TOLERANCE = 1e-9
+# The other cell of the same class.
+_CLASSMATE = (1, 0, 3, 2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,11 +40,22 @@ class Computed:
         moved = tuple(_complete(known | {name: known[name].moved()}).performances for name in rounded)
         return cls(used, done, moved)
 
+    @property
+    def derives_prior(self) -> bool:
+        """Whether the prior comes from three rates, neither typed nor counted."""
+        return self.completion.complete and self.completion.used <= THREE_RATES
+
+    def prior_interval(self) -> tuple[FloatArray, FloatArray]:
+        """The least and the greatest prior that rounding leaves in each row, where three rates give it."""
+        known = [(*quantity.known_as(), quantity.halves) for quantity in self.used]
+        return prior_interval({name: values for name, values, _ in known}, {name: half for name, _, half in known})
+
     def spread(self, score: Callable[[FloatArray], FloatArray]) -> FloatArray:
         """How far off rounding may have put a score of the performances, to first order."""
         here = score(self.completion.performances)
-        parts = [np.nan_to_num(np.abs(score(moved) - here)) for moved in self.moved]
-        return np.asarray(sum(parts, np.zeros_like(here)))
+        with np.errstate(invalid="ignore", over="ignore"):  # rows that determine nothing
+            parts = [np.nan_to_num(np.abs(score(moved) - here)) for moved in self.moved]
+            return np.asarray(sum(parts, np.zeros_like(here)))
 
 
 def _complete(known: dict[str, Quantity]) -> Completion:
@@ -82,16 +95,21 @@ def _doubtful(values: FloatArray) -> BoolArray:
 
 
 def _contradiction(values: FloatArray, slack: FloatArray, names: list[str], computed: Computed) -> tuple[str, str]:
-    if not np.isfinite(values).all():
-        return f"{sources(computed.used)} that determine a performance, not 0/0", "error"
+    by = sources(computed.used)
+    least, finite = int(values.argmin()), bool(np.isfinite(values).all())
+    rounded = finite and values[least] >= -slack[least]
+    emptied = rounded and values[least] < 0 and values[[least, _CLASSMATE[least]]].max() <= 0
+    if computed.derives_prior and (emptied or not finite or values.sum() == 0):
+        return f"{by} that determine one prevalence: these fit several or none", "error"
+    if not finite:
+        return f"{by} that determine a performance, not 0/0", "error"
     if values.sum() == 0:
         return "at least one sample", "error"
-    least = int(values.argmin())
     if values[least] >= 0:
         return "", ""
-    if values[least] >= -slack[least]:
+    if rounded:
         return f"{names[least].upper()} of at least 0: set to 0, as the values are rounded", "warning"
-    return f"{sources(computed.used)} that are consistent: {names[least].upper()} would be below 0", "error"
+    return f"{by} that are consistent: {names[least].upper()} would be below 0", "error"
 
 
 def _columns(used: Iterable[Quantity]) -> tuple[str, ...]:

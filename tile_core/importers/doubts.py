@@ -17,7 +17,7 @@ from tile_core.importers import cells
 from tile_core.importers.columns import Mapping, copies
 from tile_core.importers.consistency import Computed
 from tile_core.importers.names import Names
-from tile_core.importers.problems import Problem, Rows, listing, warnings
+from tile_core.importers.problems import Problem, Rows, listing, sources, warnings
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.roles import CONTEXT, ENTITY, IGNORE, is_percent
 
@@ -35,6 +35,8 @@ _FAR = 10.0
 _GAP = 10.0
 # Rates that are not below 1 % in every row, as a false positive rate may be.
 _HIGH = ("tpr", "tnr")
+# A prevalence is as good as unknown where rounding leaves an interval wider than this.
+_OPEN = 0.2
 
 
 def shares_among_percents(rows: Rows, used: Iterable[Quantity], usable: BoolArray) -> list[Problem]:
@@ -68,6 +70,21 @@ def shares_among_percents(rows: Rows, used: Iterable[Quantity], usable: BoolArra
             read = f"row kept, read as {_write(percents[row], rows)} %"
             found.append(problem if problem.row is None else replace(problem, happens=read))
     return found
+
+
+def open_priors(rows: Rows, computed: Computed, usable: BoolArray) -> list[Problem]:
+    """Warnings for rows whose three rates, as they are rounded, hardly say which prevalence they had."""
+    if not computed.derives_prior:
+        return []
+    low, high = computed.prior_interval()
+    by = sources(computed.used)
+    each = [
+        (row, f"more digits: {by} leave a prevalence of {_write(least, rows)} to {_write(most, rows)} %")
+        for row in np.flatnonzero(usable & (high - low > _OPEN)).tolist()
+        for least, most in [(round(100 * low[row], 1), round(100 * high[row], 1))]
+    ]
+    rule = f"more digits: {by} leave the prevalence open by more than {100 * _OPEN:g} points"
+    return warnings(rows, computed.used[-1], each, rule, "row kept, prevalence uncertain")
 
 
 def impossible(rows: Rows, found: Iterable[Quantity], used: Sequence[Quantity], usable: BoolArray) -> list[Problem]:

@@ -100,7 +100,7 @@ ROLES: dict[str, Role] = {
     "f1": _role(
         "check", "Check only: F₁", "F₁", "f1 f1score fscore fmeasure f1measure dice dsc dicescore dicecoefficient"
     ),
-    "acc": _role("check", "Check only: accuracy", "accuracy", "acc accuracy accuracyscore correct"),
+    "acc": _role("check", "Accuracy", "accuracy", "acc accuracy accuracyscore correct"),
     "bacc": _role(
         "check",
         "Check only: balanced accuracy",
@@ -116,7 +116,7 @@ ROLES: dict[str, Role] = {
         "informedness",
         "youden youdenj youdensj informedness bookmakerinformedness tss",
     ),
-    "err": _role("check", "Check only: error rate", "error rate", "err error errorrate pbc pwc misclassificationrate"),
+    "err": _role("check", "Error rate", "error rate", "err error errorrate pbc pwc misclassificationrate"),
     "matrix tn fp fn tp": _role("matrix", "2×2 [[tn, fp], [fn, tp]], rows are the truth", "the 2×2 table"),
     "matrix tp fn fp tn": _role("matrix", "2×2 [[tp, fn], [fp, tn]], rows are the truth", "the 2×2 table"),
     "matrix tn fn fp tp": _role("matrix", "2×2 [[tn, fn], [fp, tp]], rows are predictions", "the 2×2 table"),

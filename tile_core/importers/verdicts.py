@@ -11,7 +11,7 @@ from tile_core.importers import cells
 from tile_core.importers.columns import Mapping, normalise
 from tile_core.importers.consistency import Computed
 from tile_core.importers.problems import listing, sources
-from tile_core.importers.quantities import Quantity
+from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.roles import ENTITY, PREDICTIONS, ROLES, base
 from tile_core.leaderboard import Leaderboard
 
@@ -22,6 +22,9 @@ SIDES = {
     "fn": "lower side of the Tile (b = 0)",
     "fp": "upper side of the Tile (b = 1)",
 }
+_WORDS = {"ppv": "precision", "tnr": "specificity"}
+# Priors that differ by less are one.
+_EXACT = 1e-9
 # Test sets beyond this are mostly pixels or frames.
 _MANY = 1e6
 
@@ -33,11 +36,14 @@ def headline(computed: Computed) -> str:
     return "Ready: full Tile and ROC."
 
 
-def detail(made: Leaderboard | None, mapping: Mapping, computed: Computed, sized: bool) -> str:
+def detail(made: Leaderboard | None, mapping: Mapping, computed: Computed, usable: BoolArray, *, sized: bool) -> str:
     """What the performances were made from, whether their sizes are known, and their priors."""
     if made is None:
         return f"{_made_from(computed)} The problems are listed below."
-    parts = [_made_from(computed), _sizes(mapping, sized), "" if computed.completion.unknown else _priors(made)]
+    derived = computed.derives_prior
+    parts = [_made_from(computed), _sizes(mapping, sized)]
+    if not computed.completion.unknown:
+        parts.insert(1 if derived else 2, _derived(made, computed, usable) if derived else _priors(made))
     return " ".join(filter(None, parts))
 
 
@@ -84,10 +90,7 @@ def _made_from(computed: Computed) -> str:
         return f"{listing(symbols)} leave {unknown[0].upper()} unknown: {_available(unknown[0])}"
     if all(quantity.kind in ("count", "matrix") for quantity in computed.used):
         return "Complete confusion matrices."
-    made = f"Confusion matrices computed from {listing(symbols)}."
-    rates = [quantity for quantity in computed.used if quantity.kind == "rate"]
-    derived = " The prevalence is derived from three rates; rounding limits its accuracy."
-    return made + derived if len(rates) == 3 else made
+    return f"Confusion matrices computed from {listing(symbols)}."
 
 
 def _available(unknown: str) -> str:
@@ -103,10 +106,43 @@ def _sizes(mapping: Mapping, sized: bool) -> str:
     return "n gives the sample sizes." if mapping.columns("size") else ""
 
 
+def _derived(made: Leaderboard, computed: Computed, usable: BoolArray) -> str:
+    """The prevalences that three rates give, and the interval that the rounding of their digits leaves."""
+    names = {"tpr": "recall" if "ppv" in computed.completion.used else "sensitivity"} | _WORDS
+    said = f"Prevalence derived from {listing([names.get(q.key, q.symbol) for q in reversed(computed.used)])}"
+    low, high = (bound[usable] for bound in computed.prior_interval())
+    priors = performance.prior(made.performances[np.isfinite(made.performances).all(axis=-1)])
+    places = _places(high.max() - low.min())
+    here = _percent((priors.min(), priors.max()), places)
+    if high.max() - low.min() <= _EXACT:
+        return f"{said}: {here} %."
+    text = f"{said}: {here} % ({_percent((low.min(), high.max()), places, outward=True)} by rounding)."
+    if low.size < 2:
+        return text
+    if low.max() > high.min():
+        return f"{text} No single prevalence fits all rows."
+    common = _percent((low.max(), high.min()), _places(high.min() - low.max()))
+    return f"{text} One prevalence can fit all rows: {common} %."
+
+
+def _places(width: float) -> int:
+    """Decimals of a percentage, so that an interval of this width shows about two digits."""
+    return int(np.clip(1 - np.floor(np.log10(max(100 * width, 1e-4))), 0, 5))
+
+
+def _percent(bounds: tuple[float, float], places: int, *, outward: bool = False) -> str:
+    """`19.9 to 20.9`, or one number where both are written alike."""
+    unit = 10.0**places
+    percents = [100 * unit * bound for bound in bounds]
+    whole = [np.floor(percents[0] + 1e-9), np.ceil(percents[1] - 1e-9)] if outward else np.round(percents)
+    texts = dict.fromkeys(f"{each / unit:.{places}f}" for each in whole)
+    return " to ".join(texts)
+
+
 def _priors(made: Leaderboard) -> str:
     priors = performance.prior(made.performances[np.isfinite(made.performances).all(axis=-1)])
     low, high = float(priors.min()), float(priors.max())
-    if high - low <= 1e-9:
+    if high - low <= _EXACT:
         return f"Prevalence {_write(low)} in all rows."
     return f"Prevalence differs from row to row: {_write(low)} to {_write(high)}."
 

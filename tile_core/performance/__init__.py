@@ -18,11 +18,13 @@ from tile_core.performance.construction import (
 )
 from tile_core.performance.entries import FN, FP, TN, TP, normalized, ratio
 from tile_core.performance.labels import from_predictions
+from tile_core.performance.prevalence import THREE_RATES, prior_interval
 from tile_core.performance.quantities import Rates, mean, no_skill, prediction_rate, prior, rates
 
 __all__ = [
     "FN",
     "FP",
+    "THREE_RATES",
     "TN",
     "TP",
     "Rates",
@@ -37,6 +39,7 @@ __all__ = [
     "normalized",
     "prediction_rate",
     "prior",
+    "prior_interval",
     "rates",
     "ratio",
 ]

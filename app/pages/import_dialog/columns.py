@@ -15,7 +15,7 @@ from .review import Review
 
 _GROUPS = {
     "entity": "Names", "context": "Names", "count": "Counts", "sum": "Sizes", "rate": "Rates", "prior": "Prior",
-    "check": "Only compared", "matrix": "2×2 table in a cell",
+    "check": "Other scores", "matrix": "2×2 table in a cell",
 }  # fmt: skip
 
 
