@@ -29,7 +29,7 @@ lint: $(VENV)/.ready lint-browser
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# The browser's code. Nobody who runs the program needs Node; where it is missing this is left out, except in CI.
+# The browser's code. Running the program needs no Node; without Node this check is skipped, except in CI.
 lint-browser:
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules/.ready && node_modules/.bin/biome check --error-on-warnings && node_modules/.bin/tsc -p .; \
 	elif [ -n "$$TILE_REQUIRE_NODE" ]; then echo "npm is missing: apt-get install nodejs npm" >&2; exit 1; \

@@ -1,5 +1,5 @@
 """What pages share on the server: settings, stored leaderboards, computed results, samples, and
-whose turn it is.
+the latest request of each page.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .storage.leaderboards import Store
 from .storage.result_cache import Cache
 from .storage.secret import secret_of
 from .upload.readers import Readers
-from .web.supersede import Turns
+from .web.supersede import LatestRequests
 from .web.warmup import Warming
 
 
@@ -29,7 +29,7 @@ class Services:
     samples: Samples
     predictions: Library
     readers: Readers
-    turns: Turns = field(default_factory=Turns)
+    latest_requests: LatestRequests = field(default_factory=LatestRequests)
     warming: Warming = field(default_factory=Warming)
 
 

@@ -111,7 +111,7 @@ def toy() -> Rows:
 
 
 def finley() -> Rows:
-    """Finley's tornado forecasts of 1884, and what his critics set beside them: always the same forecast."""
+    """Finley's tornado forecasts of 1884, and the constant forecasts that his critics compared them with."""
     tn, fp, fn, tp = 2680, 72, 23, 28
     return [
         ("method", *COUNTS),

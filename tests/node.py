@@ -1,4 +1,4 @@
-"""Where Node is. Nobody who runs the program needs it: without it the tests that want it say so and are skipped."""
+"""The path of Node. Running the program does not need it; without it the tests that do are skipped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plan of the house: who may import whom, what the browser's files may touch, what the README must show."""
+"""The architecture: which modules may import which, what scripts may touch, what the README must show."""
 
 from __future__ import annotations
 

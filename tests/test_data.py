@@ -15,7 +15,7 @@ import pytest
 
 from app.predictions import Conversion, convert, inspect
 from app.predictions.samples import PredictionSamples
-from app.storage.prediction_files import Kept
+from app.storage.prediction_files import PredictionFiles
 from app.upload import read_file
 from tile_core import catalogue, performance, ranking, regions, scores, symmetries
 from tile_core.leaderboard import Leaderboard
@@ -28,7 +28,7 @@ TRAINED = ("diabetes.csv", "digits.csv")
 
 @pytest.fixture(scope="module")
 def samples() -> Iterator[ModuleType]:
-    """`data/make_samples.py`, which is a script and in no package; it finds its models beside itself."""
+    """`data/make_samples.py`, which is a script and in no package; it imports its models from its own folder."""
     spec = importlib.util.spec_from_file_location("make_samples", DATA / "make_samples.py")
     assert spec is not None
     assert spec.loader is not None
@@ -188,7 +188,7 @@ def test_predictions_open_without_a_problem_and_without_a_choice(entry: dict[str
 
 
 def test_the_menu_of_predictions_opens_what_it_lists(tmp_path: Path) -> None:
-    samples, kept = PredictionSamples(), Kept(tmp_path)
+    samples, kept = PredictionSamples(), PredictionFiles(tmp_path)
     assert samples.keys() == ["tumours", "pairs"]
     assert [option["label"] for option in samples.options()] == [entry["title"] for entry in PREDICTIONS]
     for key, entry in zip(samples.keys(), PREDICTIONS, strict=True):

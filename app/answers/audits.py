@@ -62,10 +62,10 @@ def audited(cached: Cached, question: Question, rows: FloatArray, board: FloatAr
 def audit_of(text: str, priors: tuple[float, ...], board: FloatArray | None) -> _Answer:
     """The audit of one score or formula, at these priors and on these performances."""
     generator = np.random.default_rng(_SEED)
-    return _told(core.audit(formulas.score(text), generator, priors=priors, performances=board))
+    return _answer(core.audit(formulas.score(text), generator, priors=priors, performances=board))
 
 
-def _told(found: Audit) -> _Answer:
+def _answer(found: Audit) -> _Answer:
     verdict, headline, predicate = _VERDICTS[found.verdict]
     return {
         "symbol": found.score.symbol,

@@ -169,7 +169,7 @@ def band_of(given: Predictions, model: int, cancel: Callable[[], bool]) -> Bands
     return bands(rows, np.random.default_rng(_SEED), replicates=replicates, cancel=cancel)
 
 
-def told_of_bands(model: int, found: Bands) -> _Answer:
+def bands_answer(model: int, found: Bands) -> _Answer:
     """The bands of the scores, and those around the curves, as JSON."""
     ends = {name: [_number(found.low[name]), _number(found.high[name])] for name in found.low}
     around = {told: _band(found, name) for told, name in _BANDED.items()}

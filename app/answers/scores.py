@@ -86,7 +86,7 @@ def maps(services: Services, question: Question, rows: FloatArray) -> _Answer:
         raise InvalidInputError(
             f"grid: expected at most {scores_request.finest(len(rows))} for {len(rows):,} performances"
         )
-    return mapped(services.cache.cached, question, rows, services.turns.take(question.page, question.turn))
+    return mapped(services.cache.cached, question, rows, services.latest_requests.take(question.page, question.turn))
 
 
 def mapped(cached: Cached, question: Question, rows: FloatArray, moot: Callable[[], bool] = never) -> _Answer:
@@ -146,7 +146,7 @@ def gallery(services: Services, question: Question, rows: FloatArray) -> _Answer
         services.warming.start()
         return {"kind": "warming", "done": services.warming.done}
     rows = rows[:GALLERY_ROWS]
-    moot = services.turns.take(question.page + "g", question.turn)
+    moot = services.latest_requests.take(question.page + "g", question.turn)
     listed = services.cache.cached(small_maps, question.coefficient, rows, cancel=moot)
     return {"kind": "gallery", "grid": GALLERY_GRID, "n": len(rows), "maps": listed}
 

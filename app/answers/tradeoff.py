@@ -60,7 +60,7 @@ def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
     """The answer as JSON, and its charts; no charts where the question cannot be answered."""
     question = tradeoff_request.read(data)
     turn = {"turn": question.turn}
-    moot = services.turns.take(f"{question.page}t", question.turn) if question.page else lambda: False
+    moot = services.latest_requests.take(f"{question.page}t", question.turn) if question.page else lambda: False
     try:
         if data.get("cancel"):  # taking a newer turn stops the older computations
             raise MootError

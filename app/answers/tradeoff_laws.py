@@ -42,7 +42,7 @@ def of_law(question: TradeoffQuestion, law: Law) -> Found:
         | _place(place)
         | _series(steps)
         | {
-            "verdict": _said(law, parameter, best, place),
+            "verdict": _description(law, parameter, best, place),
             "beta": best,
             "scores": scores,
             "known": [_known(law, parameter, each["b"]) for each in scores if not math.isnan(each["b"])],
@@ -101,7 +101,7 @@ def _of(law: Law, parameter: float | None, name: str, beta: float, best: float) 
     }
 
 
-def _said(law: Law, parameter: float | None, best: float, place: float) -> str:
+def _description(law: Law, parameter: float | None, best: float, place: float) -> str:
     share = abs(float(law.position(1.0, parameter)) - 0.5)
     beta = f"β = {float(f'{best:.4g}'):g}"
     at = f"On the Tile, {beta} is at b = {place:.3f}."

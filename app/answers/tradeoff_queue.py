@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 # How many large computations may wait, and how many results are cached.
-WAITING, KEPT = 3, 4
+WAITING, LATEST = 3, 4
 _Result = TypeVar("_Result")
 
 
@@ -24,7 +24,7 @@ class Recent(Generic[_Result]):
     """The last few results, and the queue of large computations: one at a time, as each may take a gigabyte."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, _Result] = OrderedDict()
+        self._latest: OrderedDict[Hashable, _Result] = OrderedDict()
         self._lock, self._one = threading.Lock(), threading.Lock()
         self._room = threading.BoundedSemaphore(1 + WAITING)
 
@@ -56,13 +56,13 @@ class Recent(Generic[_Result]):
     def look(self, key: Hashable) -> _Result | None:
         """A recent result for a key, if it is still stored."""
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-            return self._kept.get(key)
+            if key in self._latest:
+                self._latest.move_to_end(key)
+            return self._latest.get(key)
 
     def _keep(self, key: Hashable, found: _Result) -> _Result:
         with self._lock:
-            self._kept[key] = found
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            self._latest[key] = found
+            while len(self._latest) > LATEST:
+                self._latest.popitem(last=False)
         return found

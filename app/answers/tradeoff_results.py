@@ -27,7 +27,7 @@ from .tradeoff_queue import MootError
 from .tradeoff_series import Curve
 
 _Answer = dict[str, Any]
-_Made = TypeVar("_Made")
+_Result = TypeVar("_Result")
 # A tie is shown if its degree of optimality exceeds that of the recommended ranking by more than this.
 _SHOWS = 0.005
 
@@ -82,7 +82,7 @@ def found(
     classic = tradeoff(way.rows, path.swaps) if way.classic else None
     steps = series.steps(path)
     made = Found(
-        _told(path, classic) | {"contexts": contexts} | _way(path) | _counts(path, steps),
+        _answer(path, classic) | {"contexts": contexts} | _way(path) | _counts(path, steps),
         path.used,
         path.left_out,
         steps,
@@ -94,7 +94,7 @@ def found(
     return made, None if classic is None else series.places(classic)
 
 
-def _told(path: Path, classic: Tradeoff | None) -> _Answer:
+def _answer(path: Path, classic: Tradeoff | None) -> _Answer:
     """What the page says of the path; `classic`: the trade-off of precision and recall, where it is that."""
     t = path.t if classic is None else classic.b
     candidates = [] if classic is None else classic.candidates()
@@ -113,7 +113,7 @@ def _told(path: Path, classic: Tradeoff | None) -> _Answer:
     }
 
 
-def _wanted(moot: Callable[[], bool], make: Callable[[], _Made]) -> _Made:
+def _wanted(moot: Callable[[], bool], make: Callable[[], _Result]) -> _Result:
     """The result of `make`, unless a newer question has replaced this one."""
     if moot():
         raise MootError

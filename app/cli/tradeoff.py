@@ -91,7 +91,7 @@ def _of_precision_and_recall(title: str, name: str, rows: list[tuple[str, FloatA
     found = [(context, record.tradeoff(its)) for context, its in rows]
     contexts = tuple(asdict(record.context_row(*one)) for one in found)
     main = found[0][1]
-    return Answer(title, name, _said(verdict(main), len(main.used), len(rows)), tuple(_flat(main)), contexts)
+    return Answer(title, name, _headline(verdict(main), len(main.used), len(rows)), tuple(_flat(main)), contexts)
 
 
 def _flat(found: Tradeoff) -> list[dict[str, Any]]:
@@ -105,10 +105,10 @@ def _between(title: str, name: str, rows: list[tuple[str, FloatArray]], ends: li
     found = [(context, path(its, *ends)) for context, its in rows]
     contexts = tuple({"context": context} | _path_row(its) for context, its in found)
     main = found[0][1]
-    return Answer(title, name, _said(verdict(main), len(main.used), len(rows)), (), contexts)
+    return Answer(title, name, _headline(verdict(main), len(main.used), len(rows)), (), contexts)
 
 
-def _said(verdict: str, used: int, rows: int) -> str:
+def _headline(verdict: str, used: int, rows: int) -> str:
     """The verdict, with a hint where the mean of several contexts is undefined, as without true negatives."""
     return verdict if used or rows == 1 else f"{verdict} See each context, or choose one with --context."
 

@@ -14,7 +14,7 @@ from tile_core.checks import InvalidInputError
 
 from ..settings import Limits, Settings
 from ..storage.files import message
-from ..storage.prediction_files import Kept
+from ..storage.prediction_files import PredictionFiles
 from ..storage.staged import BusyError, Staged
 from ..storage.staging import Staging
 from ..tables.bounded import Progress
@@ -27,7 +27,7 @@ WAITING = 8
 # Each one occupies a thread of the server while it waits, and pages need threads, too.
 ASKING = 3
 _SLACK = 30
-_TURNS = 1 + (READERS + WAITING) // READERS
+_ROUNDS = 1 + (READERS + WAITING) // READERS
 FAILED = "The server could not read this file; what went wrong is in its log. Please try again."
 State = dict[str, Any]
 
@@ -41,7 +41,7 @@ class Intake:
 
     def __init__(self, folder: Path, secret: str | None = None, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
-        self.kept = Kept(folder, secret, self.limits)
+        self.files = PredictionFiles(folder, secret, self.limits)
         self.staging = Staging(folder, self.limits)
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="predictions")
         self._waiting = threading.BoundedSemaphore(READERS + WAITING)
@@ -76,7 +76,7 @@ class Intake:
         alone = contextlib.ExitStack()
         try:
             # It reports no progress while other files are read, and perhaps none while it is read itself.
-            alone.enter_context(staged.alone(_TURNS * (process.PATIENCE * self.limits.prediction_seconds + _SLACK)))
+            alone.enter_context(staged.alone(_ROUNDS * (process.PATIENCE * self.limits.prediction_seconds + _SLACK)))
             staged.tell({"stage": "waiting"})
             return self._pool.submit(self._read, staged, read, alone)
         except BaseException:
@@ -109,11 +109,11 @@ class Intake:
         return result
 
     def _inspect(self, staged: Staged, choices: Choices, tell: Progress) -> State:
-        staged.drop_made()
+        staged.delete_result()
         given = staged.path, staged.name, self.limits
         found = process.read(*given, choices=choices, progress=tell, out=staged.out)
         if found["made"]:
-            staged.keep_made(found["made"])
+            staged.save_result(found["made"])
         return dict(found["inspection"])
 
     def _convert(self, staged: Staged, choices: Choices, tell: Progress) -> State:
@@ -123,16 +123,16 @@ class Intake:
             if made and choices.as_json() in made["choices"]:
                 with contextlib.suppress(FileNotFoundError):  # removed in the meantime, to make room
                     return self._keep(staged, made)
-            staged.drop_made()
+            staged.delete_result()
             given = staged.path, staged.name, self.limits
             return self._keep(staged, process.convert(*given, choices=choices, progress=tell, out=staged.out))
         finally:
-            staged.drop_made()
+            staged.delete_result()
 
     def _keep(self, staged: Staged, made: State) -> State:
         staged.tell({"stage": "keeping"})
         digest = made["digest"]
-        return {"id": digest and self.kept.adopt(staged.out, digest), "summary": made["summary"]}
+        return {"id": digest and self.files.adopt(staged.out, digest), "summary": made["summary"]}
 
 
 def open_intake(settings: Settings) -> Intake:

@@ -19,7 +19,7 @@ class Library:
 
     def load(self, source: object) -> Predictions | None:
         """The predictions of a source, or `None` where there are none, or no longer."""
-        return self.samples.load(source) or self.intake.kept.load(source)
+        return self.samples.load(source) or self.intake.files.load(source)
 
     def digest(self, source: str, found: Predictions) -> str:
         """A digest of the predictions of a source. An id does already; a large file need not be read for it."""

@@ -10,7 +10,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.predictions import Predictions
 
 from ..settings import resources
-from ..storage.prediction_files import Kept
+from ..storage.prediction_files import PredictionFiles
 from .parse.options import Choices
 from .reading import convert
 
@@ -45,7 +45,7 @@ class PredictionSamples:
                 self._read[key] = self._load(self._about[key])
             return self._read[key]
 
-    def save(self, key: object, kept: Kept) -> str | None:
+    def save(self, key: object, kept: PredictionFiles) -> str | None:
         """The id under which a sample is kept from now on, as an upload is; `None` for a key that is none."""
         found = self.load(key)
         return None if found is None else kept.save(found)

@@ -25,7 +25,7 @@ _PAGES = {
     "/predictions": ("Predictions", "predictions"),
 }
 # How many problems of a scene a message lists.
-_TOLD = 3
+_MOST_PROBLEMS = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,8 +97,8 @@ def _read(data: Any, board: Leaderboard, others: Mapping[str, Leaderboard]) -> S
 
 def _refuse(problems: Sequence[str]) -> None:
     if problems:
-        more = [f"and {len(problems) - _TOLD} more"] if len(problems) > _TOLD else []
-        raise InvalidInputError("; ".join([*problems[:_TOLD], *more]))
+        more = [f"and {len(problems) - _MOST_PROBLEMS} more"] if len(problems) > _MOST_PROBLEMS else []
+        raise InvalidInputError("; ".join([*problems[:_MOST_PROBLEMS], *more]))
 
 
 def request(view: Mapping[str, Any]) -> MapRequest:

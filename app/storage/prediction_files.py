@@ -79,7 +79,7 @@ def _refuse_other(path: Path, limits: Limits) -> None:
             raise ValueError("too large")
 
 
-class Kept:
+class PredictionFiles:
     """A folder of predictions; any number of processes may share it. The last few are also held in memory."""
 
     def __init__(self, folder: Path, secret: str | None = None, limits: Limits | None = None) -> None:

@@ -23,19 +23,19 @@ def secret_of(path: Path, given: str | None = None) -> bytes:
         if not given.strip():
             raise InvalidInputError("secret: expected a text, found an empty one")
         return given.encode()
-    return _kept(path) or _made(path)
+    return _read(path) or _create(path)
 
 
-def _kept(path: Path) -> bytes:
+def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except FileNotFoundError:
         return b""
 
 
-def _made(path: Path) -> bytes:
+def _create(path: Path) -> bytes:
     with locked(path) as number:
-        kept = _kept(path)  # by another process, meanwhile
+        kept = _read(path)  # by another process, meanwhile
         if kept:
             return kept
         secret = secrets.token_bytes(_BYTES)

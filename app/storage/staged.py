@@ -55,7 +55,7 @@ class Staged:
             return {"stage": "ready"}
         return dict(found)
 
-    def keep_made(self, made: dict[str, Any]) -> None:
+    def save_result(self, made: dict[str, Any]) -> None:
         """Write down the result, whose arrays are in `out`. Call it only while `alone`."""
         aside = self.folder / f".{secrets.token_hex(8)}"
         with contextlib.suppress(OSError):  # it is made again
@@ -70,7 +70,7 @@ class Staged:
             return None
         return dict(found)
 
-    def drop_made(self) -> None:
+    def delete_result(self) -> None:
         """Delete the result of reading the upload."""
         for path in (self.folder / "made", self.out):
             path.unlink(missing_ok=True)

@@ -79,7 +79,7 @@ class Staging:
         with self._lock:
             most = self._limits.prediction_staged - self._coming - size
             if self._total() > most:
-                self._drop_made()
+                self._delete_results()
                 if self._total() > most:
                     raise NoRoomError
             self._coming += size
@@ -89,11 +89,11 @@ class Staging:
             with self._lock:
                 self._coming -= size
 
-    def _drop_made(self) -> None:
+    def _delete_results(self) -> None:
         """Make room by deleting results of uploads that are not being read; they can be made again."""
         for folder in self._all():
             if not (folder / "busy").exists():
-                Staged(folder.name, folder, "").drop_made()
+                Staged(folder.name, folder, "").delete_result()
 
     def _receive(self, path: Path, chunks: Callable[[int], bytes]) -> None:
         size = 0

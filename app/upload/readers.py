@@ -26,7 +26,7 @@ _Key = tuple[str, Reading]
 
 
 @dataclass(slots=True, eq=False)
-class _Asked:
+class _QueuedTable:
     future: Future[Table]
     used: float
 
@@ -43,7 +43,7 @@ class Readers:
 
     def __init__(self, seconds: float = SECONDS, cells: int = CELLS) -> None:
         self._seconds, self._cells = seconds, cells
-        self._asked: OrderedDict[_Key, _Asked] = OrderedDict()
+        self._tables: OrderedDict[_Key, _QueuedTable] = OrderedDict()
         self._lock = threading.RLock()
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="readers")
 
@@ -54,12 +54,12 @@ class Readers:
         """
         with self._lock:
             self._drop_old()
-            known = self._asked.get((token, reading))
+            known = self._tables.get((token, reading))
             if known is None:
-                if sum(not each.future.done() for each in self._asked.values()) >= READERS + WAITING:
+                if sum(not each.future.done() for each in self._tables.values()) >= READERS + WAITING:
                     raise InvalidInputError(CROWDED)
-                known = self._asked[token, reading] = asked = _Asked(self._pool.submit(read), 0.0)
-                asked.future.add_done_callback(lambda _: self._found(token, asked))
+                known = self._tables[token, reading] = queued = _QueuedTable(self._pool.submit(read), 0.0)
+                queued.future.add_done_callback(lambda _: self._found(token, queued))
             known.used = time.monotonic()
             self._make_room()
             return known.future
@@ -69,36 +69,36 @@ class Readers:
         with self._lock:
             if future.running() or future.done():
                 return 0
-            waiting = [each.future for each in self._asked.values() if not each.future.done()]
+            waiting = [each.future for each in self._tables.values() if not each.future.done()]
             return waiting.index(future) if future in waiting else 0
 
     def forget(self, token: object) -> None:
         """Forget an upload; if it waits, it is not read."""
         with self._lock:
-            for key in [key for key in self._asked if key[0] == token]:
-                self._asked.pop(key).future.cancel()
+            for key in [key for key in self._tables if key[0] == token]:
+                self._tables.pop(key).future.cancel()
 
-    def _found(self, token: str, asked: _Asked) -> None:
-        """A table is asked for again by what was found out of how to read it."""
-        if asked.future.cancelled() or asked.future.exception():
+    def _found(self, token: str, queued: _QueuedTable) -> None:
+        """Store the table under the reading that was recognised, too."""
+        if queued.future.cancelled() or queued.future.exception():
             return
         with self._lock:
-            if asked in self._asked.values():
-                self._asked.setdefault((token, asked.future.result().reading), asked)
+            if queued in self._tables.values():
+                self._tables.setdefault((token, queued.future.result().reading), queued)
 
     def _drop_old(self) -> None:
         """Delete tables that were not used for too long."""
         oldest = time.monotonic() - self._seconds
-        for key, each in list(self._asked.items()):
+        for key, each in list(self._tables.items()):
             if each.future.done() and each.used < oldest:
-                del self._asked[key]
+                del self._tables[key]
 
     def _make_room(self) -> None:
         """Delete the least recently used tables while there are too many; files still to be read stay."""
-        kept = {id(each): each for each in self._asked.values() if each.future.done()}
+        kept = {id(each): each for each in self._tables.values() if each.future.done()}
         cells = sum(each.cells for each in kept.values())
         for each in sorted(kept.values(), key=lambda each: each.used):
             if cells <= self._cells:
                 return
             cells -= each.cells
-            self._asked = OrderedDict((key, other) for key, other in self._asked.items() if other is not each)
+            self._tables = OrderedDict((key, other) for key, other in self._tables.items() if other is not each)

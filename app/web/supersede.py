@@ -9,7 +9,7 @@ from collections.abc import Callable
 _PAGES = 1_000
 
 
-class Turns:
+class LatestRequests:
     """The newest turn of each page that asks. Pages not heard of for longest are forgotten."""
 
     def __init__(self) -> None:

@@ -29,10 +29,10 @@ class Warming:
 
     def _run(self) -> None:
         try:
-            correlation.warm(self._told)
+            correlation.warm(self._report)
         except Exception:
             _LOG.exception("the correlation kernels cannot be compiled")
         self.done = 1.0
 
-    def _told(self, done: int, total: int) -> None:
+    def _report(self, done: int, total: int) -> None:
         self.done = min(done / max(total, 1), 0.99)

@@ -420,7 +420,7 @@ def test_serve_prints_where_the_page_is_and_opens_it_on_the_file(served: str) ->
 
 
 def test_three_hundred_idle_connections_leave_room_for_the_page(served: str) -> None:
-    """Fifty browsers hold six connections each; what they do not use keeps nobody out."""
+    """Fifty browsers hold six connections each; idle ones do not block others."""
     address = served.split()[2]
     place = address.removeprefix("http://").split(":")
     with contextlib.ExitStack() as idle:

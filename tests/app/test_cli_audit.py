@@ -128,7 +128,7 @@ def test_the_answer_is_the_same_each_time(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.usefixtures("uncorrelated")
-def test_the_correlations_show_a_minus_sign(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_formula_after_two_dashes_may_begin_with_a_minus(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--prior", "0.2", "--", "-fpr") == 0
     assert capsys.readouterr().out.startswith("-fpr: fit for ranking\n")
 
@@ -139,7 +139,7 @@ def test_every_verdict_has_its_words() -> None:
 
 
 @pytest.mark.parametrize("text", ["7", "log(-tpr)", "chance"])
-def test_a_constant_score_has_no_correlation(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_score_that_cannot_rank_has_no_correlation(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(text, "--prior", "0.5") == 0
     assert capsys.readouterr().out.endswith("uniform performances of prior 0.5:\n  undefined\n")
     assert run(text, "--json", "--prior", "0.5") == 0

@@ -1,4 +1,4 @@
-"""Files of predictions in turn: how few threads they hold, who may read one, and that what nobody uses goes."""
+"""The queue of files of predictions: its threads, its locks, and how unused uploads expire."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def aged(path: Path, seconds: float) -> float:
 
 
 class Slow:
-    """Readers that wait until they may go on. `began`: when each file was last told to be in use when its turn came."""
+    """Readers that wait for a signal. `began`: when each file was last marked as in use as its reading began."""
 
     def __init__(self) -> None:
         self.go = threading.Event()
@@ -153,7 +153,7 @@ def test_a_file_is_not_read_twice_however_long_it_waited(made: Intake, slow: Slo
     for other in others:
         made.convert(other, Choices(), 0)
     assert made.convert(file, Choices(), 0)["stage"] == "waiting"
-    # So long the files before it can take, all told.
+    # The longest time that all files ahead of it can take.
     then = aged(busy(file), 5 * made.limits.prediction_seconds)
     with pytest.raises(BusyError):
         made.convert(file, Choices(), 0)

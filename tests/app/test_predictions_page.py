@@ -104,7 +104,7 @@ def test_malformed_rules_are_refused(given: Predictions, change: dict[str, Any])
 
 def test_bands_are_drawn_around_their_model(given: Predictions) -> None:
     found = answers.band_of(given, 2, lambda: False)
-    told = answers.told_of_bands(2, found)
+    told = answers.bands_answer(2, found)
     low, high = told["ends"]["lxcim"]
     assert low < curves(given, 2).decisions.lxcim < high
     assert set(told["around"]) == {"recall", "decisions", "accuracy"}
@@ -146,7 +146,7 @@ def test_the_page_answers_for_samples_and_for_nothing_else(services: Services) -
 
 
 def test_an_upload_is_opened_by_its_id_alone(services: Services, given: Predictions, tmp_path: Path) -> None:
-    key = services.predictions.intake.kept.save(given)
+    key = services.predictions.intake.files.save(given)
     assert files.overview(services, asked(source=key))["title"] == "Test"
     other = open_services(Settings(folder=tmp_path / "other"))
     assert files.overview(other, asked(source=key))["kind"] == "gone"
@@ -165,7 +165,7 @@ def test_wrong_rules_are_refused_and_give_no_leaderboard(services: Services) -> 
     assert (told["of"], told["turn"], told["kind"]) == ("rule", 4, "wrong")
     assert leaderboards.rule(services, asked())["kind"] == "rule"
     lonely = predictions(["m"], [1, 1], [[0.1, 0.9]], pos_label=1)
-    source = services.predictions.intake.kept.save(lonely)
+    source = services.predictions.intake.files.save(lonely)
     board, download, told = leaderboards.board(services, asked(rule="best", source=source))
     assert (board, download) == (no_update, no_update)
     assert (told["of"], told["kind"]) == ("board", "wrong")
@@ -186,7 +186,7 @@ def test_models_become_a_leaderboard_or_a_file(services: Services) -> None:
 
 
 def test_models_with_fewer_samples_are_named_in_the_leaderboard(services: Services, given: Predictions) -> None:
-    source = services.predictions.intake.kept.save(given)
+    source = services.predictions.intake.files.save(given)
     board, _, told = leaderboards.board(services, asked(source=source))
     missing = "Evaluated on fewer than all 300 samples: <b>middle</b> on 282."
     assert [missing in note for note in board["notes"]] == [False, True]
@@ -205,17 +205,17 @@ def test_models_are_compared_on_the_samples_that_all_scored(services: Services, 
     assert made.digest == given.take(rows, "Test, samples scored by all models").digest
     assert (answers.overview(given)["common"], answers.overview(made)["common"]) == (282, 282)
     *same, told = leaderboards.board(
-        services, asked(source=services.predictions.intake.kept.save(given), common=True, rule="none")
+        services, asked(source=services.predictions.intake.files.save(given), common=True, rule="none")
     )
     assert (same, told["kind"]) == ([no_update, no_update], "common")
     kept = services.predictions.load(told["id"])
     assert kept is not None
     assert (kept.digest, told["title"]) == (made.digest, made.title)
-    # Who has no score at all keeps nobody from being compared.
+    # A model without any score does not keep the others from being compared.
     scores = [[0.1, 0.9, np.nan], [np.nan] * 3, [0.2, 0.3, 0.4]]
     assert answers.common(predictions(["m", "none", "all"], [1, 0, 1], scores)).size == 2
     none = predictions(["m", "o"], [1, 0], [[0.1, np.nan], [np.nan, 0.1]], title="t" * 200)
-    source = services.predictions.intake.kept.save(none)
+    source = services.predictions.intake.files.save(none)
     assert "No sample" in leaderboards.board(services, asked(source=source, common=True))[2]["message"]
 
 
@@ -224,7 +224,7 @@ def test_a_leaderboard_of_models_without_scores_and_with_any_title_is_found_agai
     services: Services, title: str
 ) -> None:
     some = predictions(["m", "none"], [1, 0, 1], [[0.1, 0.9, 0.4], [np.nan] * 3], title=title)
-    source = services.predictions.intake.kept.save(some)
+    source = services.predictions.intake.files.save(some)
     for rule in ("fixed", "tpr", "best"):
         board, *_ = leaderboards.board(services, asked(rule=rule, source=source))
         assert board["sizes"] == [[3, None]]
@@ -253,7 +253,7 @@ def test_bands_of_a_file_closed_at_the_end_are_not_drawn(
     real = getattr(answers, last)
 
     def leave(*given: Any, **more: Any) -> Any:
-        services.turns.take("p1b", 9)
+        services.latest_requests.take("p1b", 9)
         return real(*given, **more)
 
     monkeypatch.setattr(answers, last, leave)

@@ -1,4 +1,4 @@
-"""Files of predictions as people write them and as nobody should: what is recognised, aligned, refused, and how."""
+"""Files of predictions, well-formed and malformed: what is recognised, aligned and refused, and how."""
 
 from __future__ import annotations
 
@@ -646,7 +646,7 @@ def test_limits_come_before_parsing(write: Write) -> None:
     with pytest.raises(InvalidInputError, match="more than 1 models"):
         look(write(long), Limits(prediction_models=1))
     assert "more than 1 different texts" in refusal(write(long), Limits(prediction_models=1))
-    # The first pass reads two columns; what the second would read is told before it begins.
+    # The first pass reads two columns; the size of the second is estimated before it begins.
     assert "ignore some columns" in look(write(many * 1), Limits(prediction_cells=5)).lacking
 
 

@@ -1,4 +1,4 @@
-"""Files of predictions over HTTP: who may send and read what, how much, for how long, and what is answered."""
+"""Files of predictions over HTTP: access, limits, expiry and answers."""
 
 from __future__ import annotations
 
@@ -111,14 +111,14 @@ def test_a_file_is_sent_inspected_converted_and_deleted(tmp_path: Path) -> None:
     assert state["stage"] == "done"
     assert state["summary"]["samples"] == 3
     assert state["summary"]["unlabelled"] == 1
-    loaded = made.kept.load(state["id"])
+    loaded = made.files.load(state["id"])
     assert loaded is not None
     np.testing.assert_array_equal(loaded.scores, [[0.9, 0.2, 0.6], [0.8, 0.4, np.nan]])
     assert client.delete(f"/predictions/{token}").status_code == 204
     assert staged_files(tmp_path) == []
     assert b"swordfish" not in everything(tmp_path)
     assert client.get(f"/predictions/{token}").status_code == 404
-    assert made.kept.load(state["id"]) is not None
+    assert made.files.load(state["id"]) is not None
 
 
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -147,7 +147,7 @@ def test_a_file_is_read_once_until_another_choice_is_made(opened: Any, monkeypat
         assert seen == tasks
         again = converted(client, send(client).get_json()["token"], **change)
         assert (again["id"], again["summary"]) == (state["id"], state["summary"])
-        kept = made.kept.load(state["id"])
+        kept = made.files.load(state["id"])
         assert kept is not None
         path = made.staging._folder.parent / "whole.csv"
         path.write_bytes(DATA)
@@ -156,7 +156,7 @@ def test_a_file_is_read_once_until_another_choice_is_made(opened: Any, monkeypat
         assert kept.digest == alone.digest
 
 
-def test_the_latest_inspection_is_stored(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_latest_inspection_is_converted(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     seen, token = asked(monkeypatch), send(client).get_json()["token"]
     found = client.post(f"/predictions/{token}/inspect", json={"positive": "0"}).get_json()["inspection"]
     assert converted(client, token, **found["choices"])["summary"]["positives"] == 1
@@ -173,7 +173,7 @@ def test_parsed_arrays_are_dropped_without_room_and_parsed_again(
     assert [(tmp_path / "staged" / token / "out").exists() for token in tokens] == [False, True]
     states = [converted(client, token) for client, token in zip(clients, tokens, strict=True)]
     assert states[0] == states[1]
-    assert made.kept.load(states[0]["id"]) is not None
+    assert made.files.load(states[0]["id"]) is not None
     assert seen == ["read", "read", "convert"]
 
 
@@ -182,8 +182,8 @@ def test_damaged_arrays_are_not_loaded(opened: Any, client: FlaskClient, tmp_pat
     out = tmp_path / "staged" / token / "out"
     out.write_bytes(out.read_bytes()[:-50])
     state = converted(client, token)
-    assert opened[0].kept.load(state["id"]) is None
-    assert opened[0].kept.load(converted(client, send(client).get_json()["token"])["id"]) is not None
+    assert opened[0].files.load(state["id"]) is None
+    assert opened[0].files.load(converted(client, send(client).get_json()["token"])["id"]) is not None
 
 
 def test_choices_can_be_changed_without_sending_the_file_again(client: FlaskClient) -> None:
@@ -524,7 +524,7 @@ def test_a_disk_that_fills_up_while_predictions_are_stored_is_named(
         raise OSError(28, "No space left on device")
 
     token = send(client).get_json()["token"]
-    monkeypatch.setattr(opened[0].kept, "adopt", full)
+    monkeypatch.setattr(opened[0].files, "adopt", full)
     state = converted(client, token)
     assert state["stage"] == "failed"
     assert "The server's disk is full" in state["error"]

@@ -1,4 +1,4 @@
-"""Aligned predictions on disk: found by those who have the id, by nobody else, and gone in time."""
+"""Aligned predictions on disk: found by id only, and deleted when they expire."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 from app.settings import Limits
 from app.storage import prediction_files
-from app.storage.prediction_files import DAY, Kept
+from app.storage.prediction_files import DAY, PredictionFiles
 from tile_core.checks import InvalidInputError
 from tile_core.predictions import Predictions, predictions
 
@@ -46,21 +46,25 @@ def assert_same(one: Predictions | None, other: Predictions) -> None:
 @pytest.mark.parametrize("rest", [True, False])
 def test_what_is_saved_is_loaded_by_any_process(tmp_path: Path, rest: bool) -> None:
     made = some(rest=rest)
-    key = Kept(tmp_path).save(made)
-    loaded = Kept(tmp_path).load(key)
+    key = PredictionFiles(tmp_path).save(made)
+    loaded = PredictionFiles(tmp_path).load(key)
     assert_same(loaded, made)
     assert loaded is not None
     assert not loaded.scores.flags.writeable
-    assert Kept(tmp_path).save(loaded) == key
+    assert PredictionFiles(tmp_path).save(loaded) == key
     assert {path.name for path in (tmp_path / "kept").iterdir()} == {key, ".ledger"}
 
 
 def test_ids_need_the_secret(tmp_path: Path) -> None:
     made = some()
-    keys = {Kept(tmp_path / "a").save(made), Kept(tmp_path / "b").save(made), Kept(tmp_path / "c", "word").save(made)}
+    keys = {
+        PredictionFiles(tmp_path / "a").save(made),
+        PredictionFiles(tmp_path / "b").save(made),
+        PredictionFiles(tmp_path / "c", "word").save(made),
+    }
     assert len(keys) == 3
     assert made.digest not in keys
-    assert Kept(tmp_path / "d", "word").id_of(made) in keys
+    assert PredictionFiles(tmp_path / "d", "word").id_of(made) in keys
 
 
 @pytest.mark.parametrize(
@@ -80,7 +84,7 @@ def test_ids_need_the_secret(tmp_path: Path) -> None:
     ],
 )
 def test_an_invalid_id_finds_nothing(tmp_path: Path, key: object) -> None:
-    store = Kept(tmp_path)
+    store = PredictionFiles(tmp_path)
     store.save(some())
     assert store.load(key) is None
 
@@ -88,7 +92,7 @@ def test_an_invalid_id_finds_nothing(tmp_path: Path, key: object) -> None:
 def test_only_this_user_can_read(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
-        key = Kept(tmp_path / "x").save(some())
+        key = PredictionFiles(tmp_path / "x").save(some())
     finally:
         os.umask(before)
     folder = tmp_path / "x"
@@ -103,7 +107,7 @@ def test_a_file_that_is_adopted_is_moved_as_it_is(tmp_path: Path, monkeypatch: p
         synced.append(os.fstat(number).st_ino)
         true(number)
 
-    store = Kept(tmp_path)
+    store = PredictionFiles(tmp_path)
     prediction_files.write(out, made)
     file, before = out.stat().st_ino, out.read_bytes()
     monkeypatch.setattr(os, "fsync", sync)
@@ -112,11 +116,11 @@ def test_a_file_that_is_adopted_is_moved_as_it_is(tmp_path: Path, monkeypatch: p
     assert key == store.id_of(made)
     assert not out.exists()
     assert (tmp_path / "kept" / key).read_bytes() == before
-    assert_same(Kept(tmp_path).load(key), made)
+    assert_same(PredictionFiles(tmp_path).load(key), made)
 
 
 def test_a_file_stored_under_another_digest_is_not_loaded(tmp_path: Path) -> None:
-    store, out = Kept(tmp_path), tmp_path / "out"
+    store, out = PredictionFiles(tmp_path), tmp_path / "out"
     prediction_files.write(out, some(1))
     assert store.load(store.adopt(out, some(0).digest)) is None
     with pytest.raises(FileNotFoundError):
@@ -129,7 +133,7 @@ def age(path: Path, days: float) -> None:
 
 
 def test_predictions_expire_days_after_their_last_use(tmp_path: Path) -> None:
-    store = Kept(tmp_path)
+    store = PredictionFiles(tmp_path)
     old, used, new = (store.save(some(seed)) for seed in range(3))
     age(tmp_path / "kept" / old, 7.01)
     age(tmp_path / "kept" / used, 6.9)
@@ -144,7 +148,7 @@ def test_predictions_expire_days_after_their_last_use(tmp_path: Path) -> None:
 
 def test_the_least_recently_used_go_first(tmp_path: Path) -> None:
     size = (tmp_path / "probe", prediction_files.write(tmp_path / "probe", some()))[0].stat().st_size
-    store = Kept(tmp_path, limits=Limits(prediction_store=int(3.5 * size)))
+    store = PredictionFiles(tmp_path, limits=Limits(prediction_store=int(3.5 * size)))
     keys = [store.save(some(seed)) for seed in range(3)]
     for days, key in zip((0.3, 0.2, 0.1), keys, strict=True):
         age(tmp_path / "kept" / key, days)
@@ -154,7 +158,7 @@ def test_the_least_recently_used_go_first(tmp_path: Path) -> None:
 
 
 def test_memory_holds_the_latest_files_and_no_deleted_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Kept(tmp_path, limits=Limits(prediction_cells=250))
+    store = PredictionFiles(tmp_path, limits=Limits(prediction_cells=250))
     keys = [store.save(some(seed)) for seed in range(3)]
     read: list[Path] = []
     monkeypatch.setattr(
@@ -172,17 +176,17 @@ def test_memory_holds_the_latest_files_and_no_deleted_one(tmp_path: Path, monkey
 
 
 def test_a_changed_file_is_not_loaded(tmp_path: Path) -> None:
-    store = Kept(tmp_path)
+    store = PredictionFiles(tmp_path)
     key = store.save(some())
     path = tmp_path / "kept" / key
     other = tmp_path / "other"
     prediction_files.write(other, some(1))
     for data in (other.read_bytes(), b"", b"\x80\x04\x95.", path.read_bytes()[:-20]):
         path.write_bytes(data)
-        assert Kept(tmp_path).load(key) is None
+        assert PredictionFiles(tmp_path).load(key) is None
         # Whoever has the predictions saves them again.
-        assert Kept(tmp_path).save(some()) == key
-        assert_same(Kept(tmp_path).load(key), some())
+        assert PredictionFiles(tmp_path).save(some()) == key
+        assert_same(PredictionFiles(tmp_path).load(key), some())
 
 
 def rewritten(path: Path, compression: int = zipfile.ZIP_STORED, **members: bytes) -> None:

@@ -1,4 +1,4 @@
-"""The report as a file: what is in it, that nothing gets out of its place in it, and who may ask for one."""
+"""The report as a file: its contents, their escaping, and the route that returns it."""
 
 from __future__ import annotations
 

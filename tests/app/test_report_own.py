@@ -1,4 +1,4 @@
-"""The figures of Scores, Trade-off and Predictions in a report: they are what their pages are told, whoever asks."""
+"""The figures of Scores, Trade-off and Predictions in a report: the same as the pages get."""
 
 from __future__ import annotations
 
@@ -249,7 +249,7 @@ def test_the_parameter_is_the_scenes_or_the_priors_or_the_start(
 
 
 def way(services: Services, shown: Leaderboard, start: Any, end: Any, **view: Any) -> dict[str, Any]:
-    """What the page is told."""
+    """The answer that the page gets."""
     question = {"family": "leaderboard", "parameter": None, "start": start, "end": end, "selected": None, "turn": 1}
     state = in_force(services, shown, **view)
     told, _ = of_tradeoff.answer(services, question | {"board": state, "scheme": "light"})
@@ -598,7 +598,7 @@ def test_too_much_is_refused_before_anything_is_computed(monkeypatch: pytest.Mon
     assert len(computed) == 24
 
 
-def test_questions_that_take_long_are_estimated(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cost_of_a_scene_grows_with_its_data(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> None:
     wide = predictions([str(k) for k in range(20)], some.y_true, np.tile(some.scores[0], (20, 1)), pos_label=True)
     large = board(1_001)
 
@@ -776,7 +776,7 @@ def test_views_of_other_pages_are_checked_by_the_schema() -> None:
 @pytest.fixture
 def kept(some: Predictions, services: Services) -> str:
     """The id of predictions that somebody has uploaded."""
-    return services.predictions.intake.kept.save(some)
+    return services.predictions.intake.files.save(some)
 
 
 def test_results_of_the_page_are_reused_by_the_report(

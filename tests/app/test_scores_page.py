@@ -16,7 +16,7 @@ from app.requests import scores_request
 from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.leaderboards import payload
-from app.web.supersede import Turns
+from app.web.supersede import LatestRequests
 from tests.app.test_explore_maps import board
 from tests.app.test_state import request
 from tile_core import catalogue, correlation, populations, tile
@@ -151,7 +151,7 @@ def test_the_page_gets_the_progress_of_compiling(services: Services) -> None:
 
 
 def test_a_newer_request_supersedes_an_older_one(services: Services) -> None:
-    services.turns.take("abc123", 9)
+    services.latest_requests.take("abc123", 9)
     assert ask(services, size=10_000, grid=101)["kind"] == "moot"
 
 
@@ -168,7 +168,7 @@ def test_numbers_that_equal_a_choice_are_that_choice() -> None:
 
 
 def test_the_oldest_pages_are_dropped_from_the_latest_requests() -> None:
-    turns = Turns()
+    turns = LatestRequests()
     moot = turns.take("page", 1)
     assert not moot()
     turns.take("page", 2)

@@ -1,4 +1,4 @@
-"""Leaderboards on disk: found by those who have the id, by nobody else, and gone when there is no room."""
+"""Leaderboards on disk: found by id only, and evicted when there is no room."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_an_invalid_id_finds_nothing(tmp_path: Path, key: object) -> None:
 
 @pytest.fixture
 def open_umask() -> Iterator[None]:
-    """Files are readable for all, unless the program says otherwise."""
+    """A umask under which new files are readable for all unless the program restricts them."""
     before = os.umask(0)
     yield
     os.umask(before)

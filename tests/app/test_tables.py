@@ -1,4 +1,4 @@
-"""One reader of tables: leaderboards and predictions are taken in the same files, and refused in the same words."""
+"""One reader of tables: leaderboards and predictions are read from the same kinds of files, with the same messages."""
 
 from __future__ import annotations
 

@@ -303,7 +303,7 @@ def test_swaps_are_computed_once_for_any_selection_and_colour_scheme(services: S
 
 
 def test_only_the_latest_answers_stay_in_memory(services: Services, computed: list[int]) -> None:
-    for size in (9, *range(10, 10 + tradeoff_queue.KEPT), 9):
+    for size in (9, *range(10, 10 + tradeoff_queue.LATEST), 9):
         ask(services, board(size))
     assert computed.count(9) == 2
 
@@ -332,7 +332,7 @@ def never() -> bool:
 
 
 class Slow:
-    """Something to compute that ends when it is told to."""
+    """A computation that ends on a signal."""
 
     def __init__(self) -> None:
         self.begun, self.end, self.now, self.most = threading.Semaphore(0), threading.Semaphore(0), 0, 0

@@ -1,4 +1,4 @@
-"""Every `bench_*.py` beside this file has a `run()` that prints its figures; `python -m tests.bench [part of a name
+"""Every `bench_*.py` in this folder has a `run()` that prints its figures; `python -m tests.bench [part of a name
 ...]`. Each runs in a process of its own, so that the memory it tells is its own.
 """
 

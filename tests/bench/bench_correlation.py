@@ -1,4 +1,4 @@
-"""Correlation maps beside a plain loop of `scipy.stats.kendalltau` over the grid, in the same run.
+"""Correlation maps compared with a plain loop of `scipy.stats.kendalltau` over the grid, in the same run.
 
 The loop is timed on a sample of cells, spread over the grid, and extrapolated to all of them. Each is the median of a
 few turns, ours and the loop's by turns, so that other work on the machine slows both; a turn of ours lasts 20 ms at

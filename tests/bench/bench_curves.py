@@ -1,4 +1,4 @@
-"""Curves of 1 million predictions: beside scikit-learn in the same run, memory of fresh processes, 20 models."""
+"""Curves of 1 million predictions: compared with scikit-learn in the same run, memory of fresh processes, 20 models."""
 
 import time
 

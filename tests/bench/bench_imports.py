@@ -1,4 +1,4 @@
-"""Time to import every module of tile_core, beside numpy alone, each in fresh processes."""
+"""Time to import every module of tile_core, compared with numpy alone, each in fresh processes."""
 
 import pkgutil
 import statistics

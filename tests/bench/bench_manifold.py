@@ -1,4 +1,4 @@
-"""The curve of rankings between precision and recall, beside scikit-learn's PCA of the same rankings; the laws."""
+"""The curve of rankings between precision and recall, against scikit-learn's PCA of the same rankings; the laws."""
 
 import tracemalloc
 

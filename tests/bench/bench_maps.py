@@ -1,4 +1,4 @@
-"""Maps of 1001 x 1001 beside evaluating every score at every cell, a row at a time, in the same run."""
+"""Maps of 1001 x 1001 compared with evaluating every score at every cell, a row at a time, in the same run."""
 
 import time
 

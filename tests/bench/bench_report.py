@@ -39,7 +39,7 @@ def run() -> None:
 
 
 def _of_all_pages() -> list[dict[str, Any]]:
-    """One score and two beside each other; a leaderboard and a distribution; both samples of predictions."""
+    """One score and two compared; a leaderboard and a distribution; both samples of predictions."""
     leaderboard: dict[str, Any] = {"texts": ["mcc", ""], "family": "leaderboard"}
     sections: list[tuple[str, dict[str, Any]]] = [
         ("scores", leaderboard),

@@ -1,4 +1,4 @@
-"""The trade-off between precision and recall: beside a Kendall tau by scipy at each beta, and large leaderboards."""
+"""The trade-off between precision and recall: against a Kendall tau by scipy at each beta, and large leaderboards."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""For everybody: no fault that axe-core can find, everything by keys, names and announcements for those who listen."""
+"""Accessibility: no fault that axe-core can find, everything by keys, names and announcements for screen readers."""
 
 from __future__ import annotations
 

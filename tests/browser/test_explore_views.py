@@ -8,7 +8,7 @@ import pytest
 
 pytestmark = pytest.mark.browser
 
-# Boxes of the names of scores on the Tile and beside it, with the handle's.
+# Boxes of the names of scores on the Tile and next to it, with the handle's.
 NAMES = """() => {
   const host = document.querySelector('#tile-overlay');
   const boxes = [...host.querySelectorAll('[data-layer=frame] text')].map((node) => [node.textContent, node]);

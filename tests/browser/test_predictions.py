@@ -101,7 +101,7 @@ def test_rules_have_a_row_of_their_own(visit: Any) -> None:
 
 
 def compared(explorer: Any) -> list[str]:
-    """The thresholds with which the models are compared, as those who listen are told."""
+    """The thresholds with which the models are compared, as announced to screen readers."""
     words = explorer.page.locator("#predictions-board .tx-compared").all_text_contents()
     return [text.removeprefix("Compared: ").partition(", value")[0] for text in words]
 
@@ -225,7 +225,7 @@ def test_a_file_is_sent_confirmed_and_opened(visit: Any, tmp_path: Path) -> None
     explorer.page.wait_for_selector("#predictions-open")
     explorer.page.select_option("[data-choice=positive]", "ill")
     explorer.page.wait_for_timeout(400)
-    # What the server answers for the page meanwhile is said beside the choices, not instead of them.
+    # Other messages of the server are shown next to the choices, not instead of them.
     explorer.page.evaluate(f"() => {{ {PAGE}.model.rule = 'tpr'; {PAGE}.model.value = 7; {PAGE}.server.askRule(); }}")
     explorer.until("!document.getElementById('predictions-said').hidden")
     switch_scheme(explorer)
@@ -285,7 +285,7 @@ def test_a_winner_with_missing_scores_is_marked(visit: Any, tmp_path: Path) -> N
     assert "cherry is judged on only 20 of 200 samples" in words
     assert "1 of 2 models judged on fewer" in words
     assert "judged on only 20 of 200 samples" in page.text_content("#predictions-live")
-    # Who is first at the thresholds of the rule alone is told of, too.
+    # A model that is best only at the thresholds of the rule is named, too.
     assert of(explorer, "(() => { m.ranked.winners = [0]; return m.scant; })()") == [1]
     assert axe.faults(page, "#predictions") == []
     assert page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0

@@ -78,7 +78,7 @@ def shown(found: Report, number: int = 0) -> list[list[str]]:
 
 
 def compared(found: Report, number: int = 0) -> dict[str, list[str]]:
-    """Decision and value of each model at the thresholds compared, as those who listen are told; by name."""
+    """Decision and value of each model at the thresholds compared, as announced to screen readers; by name."""
     told = {row[1]: re.findall(r"Compared: (.+), value (.+), rank .+", row[4]) for row in board(found, number)}
     return {name: list(words[0]) if words else [] for name, words in told.items()}
 

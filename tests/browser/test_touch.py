@@ -1,4 +1,4 @@
-"""Fingers on a phone: a swipe scrolls, a tap moves the point, and a gesture that is taken over leaves no trace."""
+"""Fingers on a phone: a swipe scrolls, a tap moves the point, and a press that becomes a scroll changes nothing."""
 
 from __future__ import annotations
 

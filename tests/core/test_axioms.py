@@ -106,7 +106,7 @@ def test_segments_near_a_violation_are_improved():
 
 
 @pytest.mark.parametrize("prior", [None, 0.3])
-def test_mixtures_on_a_segment_are_found_before_similar_ones(prior):
+def test_a_segment_is_followed_by_its_neighbours(prior):
     values = CATALOGUE["mcc"].function
     first, second, weight = mixtures.anywhere(5, generator(), prior)
     each = mixtures.segments_between(values, first, second, weight)
@@ -284,7 +284,7 @@ def test_a_score_defined_at_some_priors_is_judged_there():
     assert "one value for all performances" not in audit.reason
 
 
-def test_a_score_unfit_at_one_prior_is_unfit_at_others():
+def test_the_reason_of_an_unfit_verdict_names_other_priors():
     audit = verdicts.audit(formulas.score("acc * (0.3 - prior)"), generator())
     assert (audit.verdict, [one.failed for one in audit.constraints]) == (verdicts.UNFIT, [(1, 2, 3), (), (1,)])
     assert "At prevalence 20 %, it orders as the canonical score at (a, b) = (0.5, 0.5)" in audit.reason

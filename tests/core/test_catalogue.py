@@ -16,7 +16,7 @@ from tile_core.catalogue import CATALOGUE
 from tile_core.catalogue.definition import f_beta, share, weighted_accuracy
 from tile_core.checks import InvalidInputError
 
-# Rows of A's table 1 as printed there, and the scores that the text of A, B and D names beside them.
+# Rows of A's table 1 as printed there, and the scores that the text of A, B and D names in addition.
 TABLE_1 = {
     "Accuracy": "accuracy",
     "F-score for beta = 0.5": "f0_5",

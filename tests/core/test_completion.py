@@ -55,7 +55,7 @@ def rank(names: tuple[str, ...]) -> int:
     return int(np.linalg.matrix_rank(np.array(rows)))
 
 
-# Determined through two relations at once; nobody reports such sets.
+# Determined through two relations at once; such sets are not reported in practice.
 NOT_FOLLOWED = {
     ("tn", "fn", "prior", "ppv"),
     ("fp", "tp", "prior", "npv"),
@@ -165,7 +165,7 @@ def test_undetermined_cells_are_nan_and_contradictions_are_reported() -> None:
     assert (done.performances[1] < 0).any()
 
 
-def test_one_missing_quantity_is_named() -> None:
+def test_a_single_missing_quantity_is_found() -> None:
     facts = everything(COUNTS)
     assert lacks_only("prior", {name: facts[name] for name in ("tpr", "fpr")})
     assert not lacks_only("prior", {"tpr": facts["tpr"]})

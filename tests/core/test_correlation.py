@@ -186,7 +186,7 @@ def test_pearson_of_what_is_far_from_zero_or_far_apart():
     assert np.isnan(correlation.pearson_map(x, alike, AXIS, AXIS)).all()
 
 
-def test_pearson_is_undefined_for_constant_x():
+def test_pearson_is_undefined_where_defined_scores_share_one_x():
     rows = np.array([[2.0, 0, 1, 3], [0, 3, 2, 1], [3, 3, 1, 2], [3, 2, 1, 3], [3, 0, 2, 3], *np.zeros((3, 4))])
     for x in ([2, 2, 2, 2, 2, 1, 2, 8], [0.3, 0.1 + 0.2, 0.3, 0.3, 0.3, 7, 8, 9], [1e6 / 3] * 5 + [0, 1, 2]):
         assert np.isnan(correlation.pearson_map(x, rows, AXIS, AXIS)).all()

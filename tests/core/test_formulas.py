@@ -1,4 +1,4 @@
-"""Formulas that people type: what they mean, where they are undefined, what is proven of them, and who is refused."""
+"""Formulas that people type: what they mean, where they are undefined, what is proven of them, and refusals."""
 
 from __future__ import annotations
 

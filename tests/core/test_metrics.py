@@ -1,4 +1,4 @@
-"""The functions of labels and scores beside scikit-learn, and what they do with what cannot be judged."""
+"""The functions of labels and scores compared with scikit-learn, and their refusals and undefined values."""
 
 import numpy as np
 import pytest

@@ -80,7 +80,7 @@ def test_a_point_of_roc_space_and_a_prior_make_a_performance(y, x, p):
 def test_two_rates_and_the_prior_give_the_performance_back(pair, p):
     rates, prior = performance.rates(p)._asdict(), float(performance.prior(p))
     if set(pair) == {"ppv", "npv"}:
-        # Both lines pass through all no-skill performances there: beside them the solution is as uncertain as rounding.
+        # Both lines pass through all no-skill performances there: near them the solution is as uncertain as rounding.
         assume(abs(rates["ppv"] + rates["npv"] - 1) > 1e-3)
     found = performance.from_two_rates(prior, **{name: rates[name] for name in pair})
     assert_allclose(found, p / p.sum(), atol=1e-11)

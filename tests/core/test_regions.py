@@ -205,7 +205,7 @@ def test_groups_share_a_region_and_cover_several_places():
     assert regions(rows, 4) == []
 
 
-def test_regions_of_no_one_and_perfect_entities():
+def test_regions_of_empty_single_and_perfect_entities():
     assert regions(np.empty((0, 4))) == []
     assert regions([[np.nan, 1, 2, 3]]) == []
     whole = regions([[1, 2, 3, 4]])[0]

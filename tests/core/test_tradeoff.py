@@ -477,7 +477,7 @@ def test_the_words_for_a_single_pair_for_coincidences_and_for_nothing():
 
 
 def test_for_an_odd_number_of_swaps_the_tied_optimum_is_named():
-    # Three pairs swap one by one, the middle one at b = 1/5: who orders it has 5/6, who ties it all.
+    # Three pairs swap one by one, the middle one at b = 1/5: ordering it gives 5/6, tying it gives 1.
     rows = np.array([[90, 2, 20, 10], [90, 5, 13, 17], [90, 9, 6, 24]], float)
     found = tradeoff.tradeoff(rows)
     assert found.counts.tolist() == [1, 1, 1]
@@ -490,7 +490,7 @@ def test_for_an_odd_number_of_swaps_the_tied_optimum_is_named():
 
 
 @pytest.mark.parametrize("size", [1, 1 / 3, 1e-3 * np.pi])
-def test_a_swap_is_printed_with_few_digits_that_round_to_it(size):
+def test_a_swap_is_printed_in_few_characters_that_name_it(size):
     for k in range(2, 30):
         rows = np.array([[9, 1, k, 1], [9, k + np.sqrt(2 * k) * (size != 1), 1, 1]], float) * size
         found = tradeoff.tradeoff(rows)

@@ -73,7 +73,7 @@ def test_past_the_last_mark_all_have_that_of_other_winners(browser: Run) -> None
 
 
 def test_a_mark_is_given_once(browser: Run) -> None:
-    """At another prior others may be first; whoever is first again has the old mark, and nobody a mark without area."""
+    """At another prior others may be first; one that is first again has its old mark, one without area none."""
     rows = teams(7)
     body = """
       const first = marks();

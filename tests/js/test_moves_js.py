@@ -280,7 +280,7 @@ def test_inside_the_stable_region_the_ranking_stays(browser: Run, seed: int, k: 
 
 @pytest.mark.parametrize("column", range(4))
 def test_a_side_without_comparable_entities_is_no_frontier(browser: Run, column: int) -> None:
-    """Without tn, say, all are tied where a = 0, whatever happens beside it."""
+    """Without tn, for example, all are tied where a = 0, and not near it."""
     rng = np.random.default_rng(column)
     cases = []
     for _ in range(30):

@@ -58,7 +58,7 @@ def test_colours_go_by_falling_area_of_the_model_once(models: Run, tumours: Pred
     assert sorted(set(colours)) == sorted(colours)
     owners = sorted((k for k, share in enumerate(shares) if share > 0), key=lambda k: -shares[k])
     assert [tumours.models[k] for k in owners[:2]] == ["SVM, RBF", "QDA"]
-    # So close that a neighbour may be told apart by the next colour.
+    # So close that a neighbour may fall into the next colour.
     assert [colours[k] for k in owners[:2]] == [0, 1]
     assert max(colours[k] for k in owners) < 12
     assert models("model.colours", tumours, {"a": 0.9, "b": 0.1}, 0.01) == colours

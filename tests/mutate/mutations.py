@@ -49,7 +49,7 @@ class _Finder(ast.NodeVisitor):
         self.statement = (
             _head(node)[0],
             node.end_lineno or node.lineno,
-        )  # a default is set once, and matters to whoever runs the function
+        )  # a default is set once, and matters to every caller of the function
         for default in [*node.args.defaults, *node.args.kw_defaults]:
             if default is not None:
                 self.visit(default)

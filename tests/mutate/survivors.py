@@ -1,4 +1,4 @@
-"""Mutants that survive for a reason; `survivors.toml` beside this file lists them.
+"""Mutants that survive for a reason; `survivors.toml` in this folder lists them.
 
 `equivalent` ones change nothing that a test could see, and are not tried; `accepted` ones are tried and count as
 survivors. An entry names the module and the line before and after, not its number: it stays right when other lines

@@ -12,7 +12,7 @@ from tests.mutate.pool import Ask
 from tests.mutate.replacements import Mutation, words_of
 from tests.mutate.targets import COMPILED
 
-# What a run takes beside its tests: imports and collecting on a busy machine, and kernels that must be compiled anew.
+# Seconds that a run takes in addition to its tests: imports, collecting, and kernels to compile.
 _START, _COMPILING, _FACTOR = 90.0, 60.0, 10.0
 # Seconds of processor time that a test may take beyond five times its own.
 _SLACK = 5.0

@@ -86,10 +86,10 @@ def _degree(what: str, *operands: _Degree) -> _Degree:
             return 0.0, float(_APPLY[what](*map(np.float64, numbers)))
     if None in degrees:
         return None, None
-    return _degree_made(what, degrees, numbers[-1]), None
+    return _resulting_degree(what, degrees, numbers[-1]), None
 
 
-def _degree_made(what: str, degrees: tuple[float, ...], exponent: float | None) -> float | None:
+def _resulting_degree(what: str, degrees: tuple[float, ...], exponent: float | None) -> float | None:
     first, last = degrees[0], degrees[-1]
     match what:
         case "*":

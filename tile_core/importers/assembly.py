@@ -91,7 +91,7 @@ def build(  # noqa: PLR0913
         detail = verdicts.insufficient(known.values(), columns, needs_prior)
         return Import(None, (), (), "Cannot import yet.", detail, total, needs_prior=needs_prior)
     judged = _judged(rows, mapping, found, computed, keep_summaries=summaries)
-    made = _made(rows, mapping, title, computed, judged)
+    made = _imported(rows, mapping, title, computed, judged)
     return replace(made, notes=(*verdicts.grouped(grouped), *made.notes))
 
 
@@ -170,7 +170,7 @@ def _judged(
     return _Judged(names, usable, performances, sizes, problems, frozenset(compared), many)
 
 
-def _made(rows: Rows, mapping: Mapping, title: str, computed: Computed, judged: _Judged) -> Import:
+def _imported(rows: Rows, mapping: Mapping, title: str, computed: Computed, judged: _Judged) -> Import:
     made, problems = _assemble(judged.names, judged.usable, judged.performances, judged.sizes, title), judged.problems
     if isinstance(made, Problem):
         problems, made = [made, *problems], None

@@ -39,9 +39,9 @@ def headline(computed: Computed) -> str:
 def detail(made: Leaderboard | None, mapping: Mapping, computed: Computed, usable: BoolArray, *, sized: bool) -> str:
     """What the performances were made from, whether their sizes are known, and their priors."""
     if made is None:
-        return f"{_made_from(computed)} The problems are listed below."
+        return f"{_origin(computed)} The problems are listed below."
     derived = computed.derives_prior
-    parts = [_made_from(computed), _sizes(mapping, sized)]
+    parts = [_origin(computed), _sizes(mapping, sized)]
     if not computed.completion.unknown:
         parts.insert(1 if derived else 2, _derived(made, computed, usable) if derived else _priors(made))
     return " ".join(filter(None, parts))
@@ -83,7 +83,7 @@ def grouped(columns: dict[str, str]) -> list[str]:
     ]
 
 
-def _made_from(computed: Computed) -> str:
+def _origin(computed: Computed) -> str:
     symbols = list(dict.fromkeys(quantity.symbol for quantity in computed.used))
     unknown = computed.completion.unknown
     if unknown:

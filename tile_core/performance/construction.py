@@ -12,7 +12,7 @@ from tile_core.performance.quantities import Rates, rates
 
 _SAME_LINE = ({"tpr", "fnr"}, {"fpr", "tnr"})
 _SINGULAR = 1e-12
-_KEPT = 1e-7
+_RATE_TOLERANCE = 1e-7
 _DUST = 1e-15
 
 
@@ -68,7 +68,9 @@ def from_two_rates(prior: ArrayLike, **two: ArrayLike) -> FloatArray:
     tp, fp = _clipped(tp, p), _clipped(fp, 1 - p)
     solved = np.stack([1 - p - fp, fp, p - tp, tp], -1)
     found = rates(solved)._asdict()
-    kept = np.all([np.abs(found[name] - value) <= _KEPT for name, value in zip(two, values, strict=True)], axis=0)
+    kept = np.all(
+        [np.abs(found[name] - value) <= _RATE_TOLERANCE for name, value in zip(two, values, strict=True)], axis=0
+    )
     return np.where(kept[..., None], solved, np.nan)
 
 

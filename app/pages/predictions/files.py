@@ -52,4 +52,4 @@ def banded(services: Services, data: Any) -> Any:
         return no_update
     except InvalidInputError as error:
         return reply(data, "file", "wrong", message=str(error))
-    return no_update if moot() else reply(data, "file", "bands", **answers.told_of_bands(model, found))
+    return no_update if moot() else reply(data, "file", "bands", **answers.bands_answer(model, found))

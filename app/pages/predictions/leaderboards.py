@@ -60,4 +60,4 @@ def board(services: Services, data: Any) -> tuple[Any, Any, Any]:
 def _common(services: Services, given: Predictions, data: Any) -> dict[str, Any]:
     """The models on the samples that all of them scored, kept as an upload is: whatever has a source has them, too."""
     made = answers.common(given)
-    return reply(data, "board", "common", id=services.predictions.intake.kept.save(made), title=made.title)
+    return reply(data, "board", "common", id=services.predictions.intake.files.save(made), title=made.title)

@@ -31,7 +31,7 @@ def reply(data: Any, of: str, kind: str, **more: Any) -> dict[str, Any]:
 
 def turn(services: Services, data: Any) -> Callable[[], bool]:
     """Whether the page has asked for other charts meanwhile."""
-    moot: Callable[[], bool] = services.turns.take(f"{data.get('page', '')[:32]}b", int(data["turn"]))
+    moot: Callable[[], bool] = services.latest_requests.take(f"{data.get('page', '')[:32]}b", int(data["turn"]))
     return moot
 
 

@@ -15,7 +15,7 @@ from .options import Choices
 
 
 @dataclass(slots=True, eq=False)
-class Made:
+class AlignedModels:
     """Aligned arrays. `truth`: shape (samples,); `scores`, `confidence`: (models, samples); `hard`: of each model.
 
     `rows` of the file, of which `unlabelled` have no label.
@@ -38,14 +38,14 @@ class Made:
         return [model for model, hard in zip(self.models, self.hard, strict=True) if hard]
 
 
-def predictions_of(made: Made, choices: Choices) -> Predictions | None:
+def predictions_of(made: AlignedModels, choices: Choices) -> Predictions | None:
     """The record, or `None` without samples; `made` is changed, and its notes say how."""
     if not len(made.truth):
         return None
     chosen = [choices.thresholds.get(model, choices.threshold) for model in made.models]
     _bring_in(made, chosen)
     if choices.reversed:
-        chosen = _turn_round(made, chosen)
+        chosen = _reversed(made, chosen)
     _note(made)
     for array in (made.truth, made.scores, made.weights, made.confidence):
         if array is not None:
@@ -62,7 +62,7 @@ def predictions_of(made: Made, choices: Choices) -> Predictions | None:
     )
 
 
-def _bring_in(made: Made, chosen: list[float | None]) -> None:
+def _bring_in(made: AlignedModels, chosen: list[float | None]) -> None:
     """Replace infinite scores by finite ones, in the same order and on the same side of the chosen threshold."""
     for model, scores, threshold in zip(made.models, made.scores, chosen, strict=True):
         infinite = np.isinf(scores)
@@ -77,7 +77,7 @@ def _bring_in(made: Made, chosen: list[float | None]) -> None:
         )
 
 
-def _turn_round(made: Made, chosen: list[float | None]) -> list[float | None]:
+def _reversed(made: AlignedModels, chosen: list[float | None]) -> list[float | None]:
     """Reverse the scores and the thresholds chosen for them, which are returned; decisions stay."""
     turned = [
         threshold if hard else _turned(scores, threshold)
@@ -120,20 +120,20 @@ def _from_0_to_1(scores: FloatArray) -> bool:
     return bool(((known >= 0) & (known <= 1)).all())
 
 
-def _note(made: Made) -> None:
+def _note(made: AlignedModels) -> None:
     if made.decided:
         shown = ", ".join(map(cells.short, made.decided[:5])) + (" ..." if len(made.decided) > 5 else "")
         made.notes.append(f"Hard predictions (0/1), no threshold to tune: {shown}.")
     empty = [model for model, scores in zip(made.models, made.scores, strict=True) if np.isnan(scores).all()]
     made.notes += [f"{cells.short(model)} has no score at all." for model in empty[:5]]
     _note_parts(made)
-    if _all_backwards(made):
+    if _all_reversed(made):
         made.notes.append(_BACKWARDS)
     if made.truth.all() or not made.truth.any():
         made.notes.append("Only one class occurs: ROC and precision-recall curves are undefined.")
 
 
-def _note_parts(made: Made) -> None:
+def _note_parts(made: AlignedModels) -> None:
     """Models that scored some of the samples only."""
     models, known = [cells.short(model) for model in made.models], (~np.isnan(made.scores)).sum(-1)
     told = judged_on_fewer(models, known, len(made.truth))
@@ -143,7 +143,7 @@ def _note_parts(made: Made) -> None:
 _BACKWARDS = "Positives have lower scores than negatives in all models: perhaps the other label is the positive one."
 
 
-def _all_backwards(made: Made) -> bool:
+def _all_reversed(made: AlignedModels) -> bool:
     """Whether the mean score of positives is below that of negatives, for every model that has both."""
     sides = []
     for scores in made.scores:

@@ -13,11 +13,11 @@ from tile_core.importers import cells
 
 from . import align
 from .align import NOTHING, SAMPLE_OUT, Places, Rows
-from .assemble import Made
+from .assemble import AlignedModels
 from .wide_format import NO_LABEL, BoolArray, Codings, Columns, labelled
 
 
-def long(read: Columns, most: int) -> Made:
+def long(read: Columns, most: int) -> AlignedModels:
     """Arrays of a file with one row a sample and model, of at most `most` scores; without samples where nothing fits.
 
     Raises `InvalidInputError` beyond that.
@@ -67,21 +67,21 @@ def _distinct(names: Iterable[str]) -> list[str]:
     return list(taken)
 
 
-def _aligned(read: Columns, rows: Rows, codes: Codings, most: int) -> Made | None:
+def _aligned(read: Columns, rows: Rows, codes: Codings, most: int) -> AlignedModels | None:
     """By the names of the samples, unless there are none, or each occurs once: then they number the rows."""
     listed = next(iter(read.samples.values()), [])
     sample = _coded(listed)
     if len(sample) and (len(rows.names) == 1 or int(sample.max()) + 1 < len(sample)):
         places = align.by_sample(rows, sample, most, read.problems)
         keep, label = _labels(read, rows, places, codes, SAMPLE_OUT)
-        return _made(read, rows, places, label, keep)
+        return _models(read, rows, places, label, keep)
     in_order = align.by_order(rows, read.problems)
     if in_order is None:
         return None
     keep, label = _labels(read, rows, in_order, codes, NOTHING)
     if not keep.any():
         return None
-    made = _made(read, rows, in_order, label, keep)
+    made = _models(read, rows, in_order, label, keep)
     how = (
         f"“{cells.short(rows.columns[1])}” numbers the rows and not the samples, so"
         if listed
@@ -108,14 +108,14 @@ def _labels(read: Columns, rows: Rows, places: Places, codes: Codings, happens: 
     return keep & (happens != NOTHING or not len(cases)), label
 
 
-def _made(read: Columns, rows: Rows, places: Places, label: Codings, keep: BoolArray) -> Made:
+def _models(read: Columns, rows: Rows, places: Places, label: Codings, keep: BoolArray) -> AlignedModels:
     weights = _weights(read, places, keep)
     scores, hard = read.finished_scores(next(iter(read.scores)))
     places = places[:, keep]
-    made = read.made(list(rows.names), label[keep], _taken(scores, places), [hard] * len(rows.names))
+    made = read.made(list(rows.names), label[keep], _aligned_values(scores, places), [hard] * len(rows.names))
     made.weights = None if weights is None else weights[keep]
     for numbers in read.sure.values():
-        sure = dict(zip(rows.names, _taken(numbers.finish(), places), strict=True))
+        sure = dict(zip(rows.names, _aligned_values(numbers.finish(), places), strict=True))
         read.add_confidence(made, sure, places.max(axis=0, initial=0))
     return made
 
@@ -147,7 +147,7 @@ def _samples_of(cases: Places, places: Places) -> NDArray[np.int64]:
     return np.flatnonzero(np.isin(places, cases[:, 1]).any(axis=0)) if len(cases) else np.zeros(0, np.int64)
 
 
-def _taken(values: FloatArray, places: Places) -> FloatArray:
+def _aligned_values(values: FloatArray, places: Places) -> FloatArray:
     """The values of rows at places, `nan` where there is no row."""
     taken = np.empty(places.shape)
     for at, row in enumerate(places):

@@ -19,7 +19,7 @@ from ...tables.bounded import Progress
 from ..problems import LEFT_OUT, Problems
 from ..readers.tables import File, Table
 from . import labels
-from .assemble import Made
+from .assemble import AlignedModels
 from .columns import Column, of_role
 from .labels import Rule
 from .numerals import texts
@@ -137,11 +137,11 @@ class Columns:
             return weights
         return None
 
-    def made(self, models: list[str], codes: Codings, scores: FloatArray, hard: list[bool]) -> Made:
+    def made(self, models: list[str], codes: Codings, scores: FloatArray, hard: list[bool]) -> AlignedModels:
         """Labels and scores of the samples that stay."""
-        return Made(models, self.label.truth(codes), scores, hard, self.label.rule.positive or "none")
+        return AlignedModels(models, self.label.truth(codes), scores, hard, self.label.rule.positive or "none")
 
-    def add_confidence(self, made: Made, sure: dict[str, FloatArray], rows: NDArray[np.int64]) -> None:
+    def add_confidence(self, made: AlignedModels, sure: dict[str, FloatArray], rows: NDArray[np.int64]) -> None:
         """The confidence of each model, or of all (""), shape (samples,); `rows`: a row of each sample, for messages.
 
         Not used unless every model has one. A score without a confidence is treated as missing.
@@ -167,7 +167,7 @@ def labelled(codes: Codings) -> BoolArray:
     return np.asarray(codes != NO_LABEL)
 
 
-def wide(read: Columns) -> Made:
+def wide(read: Columns) -> AlignedModels:
     """Arrays of a file with one row a sample."""
     codes, weights = read.label.finish(), read.finished_weights(each=True)
     keep = labelled(codes) if weights is None else labelled(codes) & ~np.isnan(weights)

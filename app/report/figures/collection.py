@@ -14,11 +14,11 @@ from tile_core.checks import InvalidInputError
 from ...answers.common import plain
 from ..scenes import Scene
 from . import predictions, scores, tradeoff
-from .sources import Asked, Figures, LackError, Look, Sources
+from .sources import FigureRequest, Figures, LackError, Look, Sources
 
 # The cost that the figures of a report may have together; 1 is about two seconds, or a megabyte.
 MOST = 24
-_KINDS: dict[str, Callable[[Scene, Sources], Asked]] = {
+_KINDS: dict[str, Callable[[Scene, Sources], FigureRequest]] = {
     "scores": scores.ask,
     "tradeoff": tradeoff.ask,
     "predictions": predictions.ask,
@@ -43,7 +43,7 @@ def figures(scenes: Sequence[Scene], sources: Sources) -> tuple[list[Figures], l
     with the number of the scene that is the first of those too many.
     """
     own = [Own()] * len(scenes)
-    asked: dict[int, Asked] = {}
+    asked: dict[int, FigureRequest] = {}
     for number, scene in enumerate(scenes, start=1):
         try:
             if scene.kind:
@@ -58,15 +58,15 @@ def figures(scenes: Sequence[Scene], sources: Sources) -> tuple[list[Figures], l
     return told, own
 
 
-def _together(asked: dict[int, Asked]) -> dict[str, dict[int, Asked]]:
+def _together(asked: dict[int, FigureRequest]) -> dict[str, dict[int, FigureRequest]]:
     """Scenes by the figures they share."""
-    groups: dict[str, dict[int, Asked]] = {}
+    groups: dict[str, dict[int, FigureRequest]] = {}
     for number, each in asked.items():
         groups.setdefault(each.key, {})[number] = each
     return groups
 
 
-def _found(group: dict[int, Asked], told: list[Figures]) -> list[tuple[int, Own]]:
+def _found(group: dict[int, FigureRequest], told: list[Figures]) -> list[tuple[int, Own]]:
     """What the scenes of a group have; their figures are added to the others."""
     find = next(iter(group.values())).find
     try:
@@ -82,7 +82,7 @@ def _why(error: InvalidInputError) -> str:
     return str(error) if isinstance(error, LackError) else f"its question cannot be answered ({error})"
 
 
-def _refuse_too_many(asked: dict[int, Asked]) -> None:
+def _refuse_too_many(asked: dict[int, FigureRequest]) -> None:
     spent: dict[str, int] = {}
     for number, each in asked.items():
         spent |= each.costs

@@ -20,7 +20,7 @@ from tile_core.predictions import Predictions
 from ...answers import predictions as answers
 from .. import maps
 from ..scenes import Scene
-from .sources import Asked, Figures, LackError, Look, Sources
+from .sources import FigureRequest, Figures, LackError, Look, Sources
 
 # Sorting this many scores takes a second or more; the curves of this many models are a megabyte.
 _SCORES, _MODELS = 1_000_000, 8
@@ -33,7 +33,7 @@ _VALUED = ("fixed", "tpr", "fpr")
 _View = dict[str, Any]
 
 
-def ask(scene: Scene, sources: Sources) -> Asked:
+def ask(scene: Scene, sources: Sources) -> FigureRequest:
     """The models on their predictions; raises `LackError` where these are not at hand."""
     source = scene.section["source"] or sources.first
     given = sources.load(source)
@@ -43,7 +43,7 @@ def ask(scene: Scene, sources: Sources) -> Asked:
     key = json.dumps(["predictions", sources.digest(source, given)])
     costs = {key: len(given.models) // _MODELS, f"{key} {_rule(view)}": int(given.scores.size > _SCORES)}
     # The predictions are not held in memory: a hundred scenes may be of a hundred large files.
-    return Asked(key, costs, lambda views: _find(sources, source, views), view)
+    return FigureRequest(key, costs, lambda views: _find(sources, source, views), view)
 
 
 def _view(section: dict[str, Any], given: Predictions) -> _View:
@@ -63,7 +63,7 @@ def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figure
         raise LackError(_GONE)
     shown = answers.shown(sources.cached, sources.digest(source, given), given)
     vertices = shown["vertices"]["performances"]
-    choices = {_rule(view): _asked(view) for view in views}
+    choices = {_rule(view): _requested_view(view) for view in views}
     rules, priors = list(choices), list(dict.fromkeys(view["prior"] for view in views))
     figures = {
         "kind": "predictions",
@@ -77,7 +77,7 @@ def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figure
     return figures, looks
 
 
-def _asked(view: _View) -> _View:
+def _requested_view(view: _View) -> _View:
     """All that a choice of thresholds is told of a view: what its rule asks for."""
     rule = view["rule"]
     return {
@@ -90,7 +90,7 @@ def _asked(view: _View) -> _View:
 
 def _rule(view: _View) -> str:
     """Views with the same have the same choice of thresholds."""
-    return json.dumps(_asked(view))
+    return json.dumps(_requested_view(view))
 
 
 def _choice(given: Predictions, view: _View) -> dict[str, Any]:

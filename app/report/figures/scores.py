@@ -18,7 +18,7 @@ from ...requests import scores_request
 from ...requests.scores_request import Question
 from ...view.known import LEADERBOARD
 from ..scenes import Scene
-from .sources import Asked, LackError, Sources, alike
+from .sources import FigureRequest, LackError, Sources, alike
 
 # On more performances a map takes seconds.
 _MANY = 1_000
@@ -26,7 +26,7 @@ _MANY = 1_000
 _LONGEST = 100
 
 
-def ask(scene: Scene, sources: Sources) -> Asked:
+def ask(scene: Scene, sources: Sources) -> FigureRequest:
     """The maps of one or two scores, on performances of a family or on those of the leaderboard in force.
 
     Raises `LackError` for a text that is no score.
@@ -43,7 +43,7 @@ def ask(scene: Scene, sources: Sources) -> Asked:
     on = scene.in_force if family is None else None
     maps = [json.dumps(["map", {**said, "texts": text}, on]) for text in said["texts"] if text]
     costs = dict.fromkeys(maps, 3 if len(rows) > _MANY else 1)
-    return Asked(key, costs, alike(lambda: _find(sources, said, rows, scene.performances)))
+    return FigureRequest(key, costs, alike(lambda: _find(sources, said, rows, scene.performances)))
 
 
 def _readable(text: str) -> None:

@@ -39,7 +39,7 @@ Figures = dict[str, Any]
 Look = dict[str, Any]
 
 
-class Asked(NamedTuple):
+class FigureRequest(NamedTuple):
     """What a scene asks; scenes with the same `key` have one set of figures.
 
     `costs`: how much it takes of what one report may take, by what takes it, so that what scenes share is charged once.

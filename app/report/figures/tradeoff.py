@@ -20,13 +20,13 @@ from ...figures import entity_lines as charts
 from ...requests.tradeoff_request import PRECISION, RECALL, Place, TradeoffQuestion
 from ...view.known import LEADERBOARD, POINT
 from ..scenes import Scene, request
-from .sources import Asked, LackError, Sources, alike
+from .sources import FigureRequest, LackError, Sources, alike
 
 # Points along the path: finer than a screen, and half the bytes.
 _DIGITS = 6
 
 
-def ask(scene: Scene, sources: Sources) -> Asked:
+def ask(scene: Scene, sources: Sources) -> FigureRequest:
     """The way between two scores on the leaderboard in force, or from precision to recall on a distribution.
 
     Raises `LackError` where there is no way.
@@ -34,12 +34,12 @@ def ask(scene: Scene, sources: Sources) -> Asked:
     question = _question(scene)
     if question.family != LEADERBOARD:
         key = keys.key(of_law, replace(question, board=None))
-        return Asked(key, {}, alike(lambda: _told(question, of_law(question, LAWS[question.family]), [])))
+        return FigureRequest(key, {}, alike(lambda: _figures(question, of_law(question, LAWS[question.family]), [])))
     if question.start == question.end:
         raise LackError("both ends of its path are the same point")
     key = keys.key(_of_board, answers.way_of(scene.board, question), scene.in_force)
     cost = int(answers.large(scene.board, len(scene.performances)))
-    return Asked(key, {key: cost}, alike(lambda: _of_board(scene, sources, question)))
+    return FigureRequest(key, {key: cost}, alike(lambda: _of_board(scene, sources, question)))
 
 
 def _question(scene: Scene) -> TradeoffQuestion:
@@ -62,12 +62,12 @@ def _place(scene: Scene, key: str) -> Place:
 def _of_board(scene: Scene, sources: Sources, question: TradeoffQuestion) -> dict[str, Any]:
     names = [*scene.board.entities, *(entity["name"] for entity in scene.view["added"])]
     try:
-        return _told(question, answers.of_board(sources.cached, scene.board, question, curve=False), names)
+        return _figures(question, answers.of_board(sources.cached, scene.board, question, curve=False), names)
     except BusyError as error:
         raise LackError("the server was busy with other large leaderboards when the report was written") from error
 
 
-def _told(question: TradeoffQuestion, found: Found, names: list[str]) -> dict[str, Any]:
+def _figures(question: TradeoffQuestion, found: Found, names: list[str]) -> dict[str, Any]:
     ranks = scores = None
     if found.bump is not None:
         t, values = found.bump
