@@ -16,6 +16,7 @@ from dash._utils import to_json
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app import priors
 from app.pages import import_dialog
 from app.pages.import_dialog import columns, problems, review
 from app.pages.import_dialog.display import SHOWN, show
@@ -25,6 +26,7 @@ from app.services import Services, open_services
 from app.settings import Limits, Settings
 from app.tables.table import Reading, Table
 from app.upload.readers import CROWDED, READERS, WAITING, Readers
+from tile_core import performance
 from tile_core.importers.roles import choices
 
 MARCH = """Model;Sens;Spec;Prävalenz (%);n;F1;Bemerkung
@@ -163,6 +165,30 @@ def test_a_prior_for_all_rows(services: Services) -> None:
         assert (wrong["prior"], wrong["notice"]) == (None, message)
         assert message in texts(show(services, wrong)["verdict"])
     assert change(services, wrong, roles(state), fields(state, prior=""))["notice"] is None
+
+
+VECTORS = json.loads((Path(__file__).parents[1] / "priors.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("text", "value"), VECTORS["read"].items())
+def test_a_prior_typed_in_the_dialog_is_read_as_everywhere(services: Services, text: str, value: float) -> None:
+    state = drop(services, "model,sens,spec\na,0.9,0.8\n")
+    typed = change(services, state, roles(state), fields(state, prior=text))
+    assert (typed["prior"], typed["notice"]) == (value, None)
+    made = review.review(review.uploads(services), typed).made
+    assert made.leaderboard is not None
+    assert performance.prior(made.leaderboard.performances).item() == pytest.approx(value)
+    # The field may be drawn again with what the state holds: that is the same prior.
+    assert change(services, typed, roles(state), fields(state, prior=str(typed["prior"]))) == typed
+
+
+@pytest.mark.parametrize("text", [text for text in VECTORS["refused"] if text])
+def test_what_is_no_prior_gives_no_import(services: Services, text: str) -> None:
+    state = drop(services, "model,sens,spec\na,0.9,0.8\n")
+    typed = change(services, state, roles(state), fields(state, prior=text))
+    assert typed["prior"] is None
+    assert typed["notice"].startswith(f"Prior: expected {priors.EXPECTED}, found ")
+    assert show(services, typed)["no confirm"]
 
 
 TOTALS = "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\nTotal,150,15,50,1785\nMean,75,7.5,25,892.5\n"
