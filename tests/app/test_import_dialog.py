@@ -191,6 +191,13 @@ def test_what_is_no_prior_gives_no_import(services: Services, text: str) -> None
     assert show(services, typed)["no confirm"]
 
 
+def test_a_file_of_one_class_has_no_green_tick(services: Services) -> None:
+    verdict = texts(show(services, drop(services, "model,tp,fp,fn,tn\na,0,3,0,50\nb,0,5,0,48\n"))["verdict"])
+    assert "tx-import-warn" in verdict
+    assert "tx-import-ok" not in verdict
+    assert "Ready: ranking by specificity only." in verdict
+
+
 TOTALS = "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\nTotal,150,15,50,1785\nMean,75,7.5,25,892.5\n"
 
 

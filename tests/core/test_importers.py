@@ -15,6 +15,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.importers import MAX_PLACES, Import, Mapping, build, guess
 from tile_core.importers.doubts import is_summary
 from tile_core.importers.roles import choices
+from tile_core.scores import canonical_score
 
 Columns = dict[str, list[str]]
 
@@ -125,6 +126,42 @@ def test_a_prior_column_is_stronger_than_the_one_for_all_rows() -> None:
     result = load({"m": ["a"], "sens": ["0.9"], "spec": ["0.8"], "prior": ["0.5"]}, prior=0.25)
     assert result.leaderboard is not None
     assert performance.prior(result.leaderboard.performances) == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("counts", "missing", "rate"),
+    [
+        ({"tp": ["0", "0"], "fp": ["3", "5"], "fn": ["0", "0"], "tn": ["50", "48"]}, "positives", "specificity"),
+        ({"tp": ["9", "8"], "fp": ["0", "0"], "fn": ["3", "4"], "tn": ["0", "0"]}, "negatives", "sensitivity"),
+        ({"sens": ["0.9"], "spec": ["0.8"], "prevalence": ["0"]}, "positives", "specificity"),
+    ],
+)
+def test_a_class_that_no_row_has_is_said(counts: dict[str, list[str]], missing: str, rate: str) -> None:
+    made = load({"m": ["a", "b"][: len(next(iter(counts.values())))]} | counts)
+    assert made.missing == missing
+    assert made.headline == f"Ready: ranking by {rate} only."
+    assert f"No imported row has {missing}: " in made.detail
+    assert f"every score inside the Tile ranks by {rate}" in made.detail
+
+
+@pytest.mark.parametrize("missing", ["positives", "negatives"])
+def test_without_a_class_every_score_inside_the_tile_ranks_alike(missing: str) -> None:
+    counts = np.random.default_rng(3).integers(1, 90, size=(20, 4)).astype(float)
+    counts[:, [2, 3] if missing == "positives" else [0, 1]] = 0
+    rates = performance.rates(counts)
+    by = np.argsort(rates.tnr if missing == "positives" else rates.tpr)
+    for a, b in np.random.default_rng(4).uniform(0.05, 0.95, size=(30, 2)):
+        assert np.all(np.diff(canonical_score(counts, a, b)[by]) >= -1e-12)
+
+
+def test_rows_without_a_class_beside_others_are_counted() -> None:
+    made = load({"m": ["a", "b"], "tp": ["0", "3"], "fp": ["3", "5"], "fn": ["0", "1"], "tn": ["50", "48"]})
+    assert (made.missing, made.headline) == ("", "Ready: full Tile and ROC.")
+    assert made.notes == (
+        "1 of 2 rows has no positives: not in ROC space, and the prevalence cannot be changed there.",
+    )
+    unknown = load({"m": ["a"], "precision": ["1"], "recall": ["0.5"]})
+    assert (unknown.missing, unknown.unknown) == ("", "tn")
 
 
 def test_three_rates_pin_the_prior_of_an_average_row() -> None:

@@ -30,6 +30,7 @@ class Import:
     `leaderboard` is `None` where nothing could be used. `kept` of `total` rows are in it. `used`: the columns the
     performances depend on; `compared`: those that were not needed and were checked. `unknown`: the cell that no column
     tells (tn for precision with recall), or `None`. `headline` and `detail` say what the table is enough for.
+    `missing`: the class that no row has, "positives" or "negatives", if any.
     `needs_prior`: one prior for all rows would complete it. `summaries`: how many rows look like totals of the others.
     """
 
@@ -43,6 +44,7 @@ class Import:
     used: frozenset[str] = frozenset()
     compared: frozenset[str] = frozenset()
     unknown: str | None = None
+    missing: str = ""
     needs_prior: bool = False
     summaries: int = 0
 
@@ -179,13 +181,14 @@ def _imported(rows: Rows, mapping: Mapping, title: str, computed: Computed, judg
         leaderboard=made,
         problems=tuple(problems),
         notes=() if made is None else tuple(verdicts.notes(made, mapping, computed)),
-        headline="No row can be used." if made is None else verdicts.headline(computed),
+        headline="No row can be used." if made is None else verdicts.headline(made, computed),
         detail=verdicts.detail(made, mapping, computed, judged.usable, sized=sized),
         total=len(rows.numbers),
         kept=0 if made is None else int(judged.usable.sum()),
         used=frozenset(quantity.column for quantity in computed.used if quantity.column),
         compared=judged.compared,
         unknown=next(iter(computed.completion.unknown), None),
+        missing="" if made is None else verdicts.missing_class(made),
         summaries=judged.summaries,
     )
 

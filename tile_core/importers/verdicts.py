@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from tile_core import performance
+from tile_core.checks import FloatArray
 from tile_core.importers import cells
 from tile_core.importers.columns import Mapping, normalise
 from tile_core.importers.consistency import Computed
@@ -23,17 +24,32 @@ SIDES = {
     "fp": "upper side of the Tile (b = 1)",
 }
 _WORDS = {"ppv": "precision", "tnr": "specificity"}
+# What still ranks where no row has a class.
+_LEFT_RATE = {"positives": "specificity", "negatives": "sensitivity"}
 # Priors that differ by less are one.
 _EXACT = 1e-9
 # Test sets beyond this are mostly pixels or frames.
 _MANY = 1e6
 
 
-def headline(computed: Computed) -> str:
+def headline(made: Leaderboard, computed: Computed) -> str:
     """What the table is enough for."""
     for unknown in computed.completion.unknown:
         return f"Ready: {SIDES[unknown]} only."
+    if lacks := missing_class(made):
+        return f"Ready: ranking by {_LEFT_RATE[lacks]} only."
     return "Ready: full Tile and ROC."
+
+
+def missing_class(made: Leaderboard) -> str:
+    """The class that no row has, "positives" or "negatives", or nothing; an unknown cell leaves both open."""
+    counts = made.performances[np.isfinite(made.performances).all(axis=-1)]
+    return next((name for name, sums in _classes(counts).items() if sums.size and not sums.any()), "")
+
+
+def _classes(counts: FloatArray) -> dict[str, FloatArray]:
+    """The positives and the negatives of performances of shape (rows, 4)."""
+    return {"positives": counts[:, 2] + counts[:, 3], "negatives": counts[:, 0] + counts[:, 1]}
 
 
 def detail(made: Leaderboard | None, mapping: Mapping, computed: Computed, usable: BoolArray, *, sized: bool) -> str:
@@ -44,6 +60,7 @@ def detail(made: Leaderboard | None, mapping: Mapping, computed: Computed, usabl
     parts = [_origin(computed), _sizes(mapping, sized)]
     if not computed.completion.unknown:
         parts.insert(1 if derived else 2, _derived(made, computed, usable) if derived else _priors(made))
+        parts.append(_one_class(missing_class(made)))
     return " ".join(filter(None, parts))
 
 
@@ -70,6 +87,8 @@ def notes(made: Leaderboard, mapping: Mapping, computed: Computed) -> list[str]:
         found.append(
             f"{listing(extra)} {'follow' if len(extra) > 1 else 'follows'} from {sources(computed.used)}; not used."
         )
+    if not missing_class(made):
+        found += _without_class(made)
     if bool(np.any(np.nan_to_num(made.sizes) > _MANY)):
         found.append("So many samples are often pixels or frames, which are correlated: intervals would be too narrow.")
     return found
@@ -104,6 +123,29 @@ def _sizes(mapping: Mapping, sized: bool) -> str:
     if not sized:
         return "No sample sizes: intervals unavailable."
     return "n gives the sample sizes." if mapping.columns("size") else ""
+
+
+def _one_class(lacks: str) -> str:
+    """What cannot be shown where no row has one of the classes."""
+    if not lacks:
+        return ""
+    other, rate = ("negatives", "TPR") if lacks == "positives" else ("positives", "FPR")
+    return (
+        f"No imported row has {lacks}: {rate} is undefined, ROC space stays empty, the prevalence cannot be changed, "
+        f"and every score inside the Tile ranks by {_LEFT_RATE[lacks]}. For more, evaluate on {other} and {lacks}."
+    )
+
+
+def _without_class(made: Leaderboard) -> list[str]:
+    """How many rows lack a class, where others have it."""
+    counts = made.performances[np.isfinite(made.performances).all(axis=-1)]
+    few = {name: int((sums == 0).sum()) for name, sums in _classes(counts).items() if sums.any()}
+    return [
+        f"{number:,} of {len(counts):,} rows {'has' if number == 1 else 'have'} no {name}: not in ROC space, and the "
+        "prevalence cannot be changed there."
+        for name, number in few.items()
+        if number
+    ]
 
 
 def _derived(made: Leaderboard, computed: Computed, usable: BoolArray) -> str:

@@ -31,7 +31,7 @@ def verdict(review: Review) -> html.Div:
     """What the file is enough for."""
     made = review.made
     good = made.leaderboard is not None
-    full = good and made.unknown is None
+    full = good and made.unknown is None and not made.missing
     mark = html.Span(className=f"tx-import-mark tx-import-{'ok' if full else 'warn'}", **{"aria-hidden": "true"})
     text = html.Span([html.B(made.headline), f" {made.detail}"])
     notes = [html.Div(note) for note in made.notes]
