@@ -191,6 +191,12 @@ def test_what_is_no_prior_gives_no_import(services: Services, text: str) -> None
     assert show(services, typed)["no confirm"]
 
 
+def test_an_accuracy_that_is_used_is_shown_as_used(services: Services) -> None:
+    view = show(services, drop(services, "model,accuracy,precision,recall\na,0.88,0.75,0.60\n"))
+    assert [cell.children for cell in view["remarks"]][1:] == ["recognised"] * 4
+    assert "tx-import-quiet" not in texts(view["rows"])
+
+
 def test_a_file_of_one_class_has_no_green_tick(services: Services) -> None:
     verdict = texts(show(services, drop(services, "model,tp,fp,fn,tn\na,0,3,0,50\nb,0,5,0,48\n"))["verdict"])
     assert "tx-import-warn" in verdict

@@ -64,9 +64,7 @@ def _remark(review: Review, column: str) -> tuple[str, bool]:
     """The remark under a column, and whether the column is used."""
     role, made = review.mapping.roles[column], review.made
     kind = ROLES[base(role)].kind
-    if column in made.compared:
-        return "not needed", False
-    if kind == "check":
+    if column in made.compared or (kind == "check" and column not in made.used):
         return "not needed", False
     return review.mapping.remarks[column], role != IGNORE
 
@@ -80,6 +78,6 @@ def side(review: Review, column: str) -> str:
 
 def tone(review: Review, column: str) -> str:
     """The class of a column: pale if it is not used."""
-    kind = ROLES[base(review.mapping.roles[column])].kind
-    quiet = kind in ("check", "ignore") or column in review.made.compared
+    kind, made = ROLES[base(review.mapping.roles[column])].kind, review.made
+    quiet = kind == "ignore" or (kind == "check" and column not in made.used) or column in made.compared
     return "tx-import-quiet" if quiet else ""
