@@ -327,7 +327,7 @@ def test_of_many_entities_the_best_have_lines() -> None:
         assert 0 not in lines["entities"]
         assert unpacked(lines["values"], "<f4", MOST_LINES, -1).shape[1] == len(lines["t"])
         kept = of_tradeoff.RECENT
-        [made] = kept._kept.values()
+        [made] = kept._latest.values()
         every = (made.bump[1].T if sign > 0 else made.curves[1]).mean(1)
         best = set(made.used[np.argsort(sign * every, kind="stable")[:MOST_LINES]].tolist())
         assert set(lines["entities"]) == best
@@ -360,7 +360,7 @@ def test_a_distribution_is_embedded_with_its_closed_form(services: Services, key
 def test_a_path_is_found_without_the_curve_of_rankings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_tradeoff, "rankings", None)
     figures(BOARD, of("tradeoff"))
-    assert [made.curve for made in of_tradeoff.RECENT._kept.values()] == [None]
+    assert [made.curve for made in of_tradeoff.RECENT._latest.values()] == [None]
 
 
 def test_a_large_leaderboard_that_waits_too_long_gets_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
