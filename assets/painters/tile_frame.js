@@ -156,10 +156,11 @@ function drawDot(pen, { scale, theme }, { a, b, kind }) {
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  * @param {Box} box
+ * @param {string} [fill]
  */
-export function drawPlate(pen, { theme }, { x0, x1, y0, y1 }) {
+export function drawPlate(pen, { theme }, { x0, x1, y0, y1 }, fill = theme.bg) {
   const plate = { x: x0 - 3, y: y0, width: x1 - x0 + 6, height: y1 - y0, rx: 3 };
-  pen.add('rect', { ...plate, fill: theme.bg, 'fill-opacity': 0.85 });
+  pen.add('rect', { ...plate, fill, 'fill-opacity': 0.85 });
 }
 
 /**

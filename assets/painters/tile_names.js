@@ -3,6 +3,7 @@ import { textOn } from '#tile/draw/colours';
 import { labelPlace, overlap } from '#tile/draw/labels';
 import { halo } from '#tile/draw/square';
 import { cut, width } from '#tile/draw/text';
+import { drawPlate } from '#tile/painters/tile_frame';
 import { emphasis, regionFill } from '#tile/painters/tile_regions';
 
 /** @import { Pen } from '#tile/draw/pen' */
@@ -86,8 +87,17 @@ function drawInside(pen, drawing, region, avoid) {
     const place = labelPlace(outline, box, x(0.2), 6, avoid);
     if (!place) continue;
     const half = box.width / 2;
+    const hit = {
+      x0: place.x - half,
+      x1: place.x + half,
+      y0: place.y - 8,
+      y1: place.y + 8,
+      entity: region.entities[0],
+    };
+    // The marks of a tie would cross the letters.
+    if (region.entities.length > 1) drawPlate(pen, drawing, hit, regionFill(drawing, region.entities).ground);
     pen.add('text', { x: place.x, y: place.y + 4, ...inkOn(drawing, region.entities) }, text);
-    return { x0: place.x - half, x1: place.x + half, y0: place.y - 8, y1: place.y + 8, entity: region.entities[0] };
+    return hit;
   }
   return null;
 }
