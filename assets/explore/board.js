@@ -68,7 +68,7 @@ export class Board {
 
   /**
    * Fresh numbers in the rows in view only, each of the entity that now stands there: while the point is dragged over a
-   * long table nobody sees the others. They follow when it is let go.
+   * long table the others are out of view. They follow at the end of the drag.
    *
    * @param {ExploreModel} model
    * @returns {boolean} whether that could be done: not where a filter hides rows or several columns sort them

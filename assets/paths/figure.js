@@ -96,7 +96,7 @@ export class PathFigure {
    * What follows the slider.
    *
    * @param {PathHere} here
-   * @param {boolean} [all] the names of the lines, too, whoever is first
+   * @param {boolean} [all] the names of the lines, too, even where the best classifier has not changed
    */
   move(here, all = false) {
     if (!this.scene) return;

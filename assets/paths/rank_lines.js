@@ -1,6 +1,6 @@
 /**
- * The lines of the ranks along a path: who has one, their ranks at every column of pixels, computed bit by bit where
- * that takes long, and how a line runs from one rank to the next.
+ * The lines of the ranks along a path: the classifiers that have one, their ranks at every column of pixels, computed
+ * bit by bit where that takes long, and how a line runs from one rank to the next.
  */
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
@@ -99,7 +99,7 @@ export class RankLines {
    *
    * @param {ExploreModel} board
    * @param {TradeoffModel} model
-   * @param {PathPiece[]} pieces who is first along the path
+   * @param {PathPiece[]} pieces the best classifiers along the path
    * @param {number} columns
    */
   of(board, model, pieces, columns) {

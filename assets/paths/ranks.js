@@ -69,7 +69,7 @@ function pathData({ layout: { left, right } }, { ranks }, rows, last) {
  * @param {PathFigure} figure
  * @param {PathScene} scene
  * @param {Rows} rows
- * @param {number | null} first who is first at the slider
+ * @param {number | null} first the best classifier at the slider
  */
 export function paintNames(figure, { lines, last }, rows, first) {
   const pen = figure.pens.names.start();

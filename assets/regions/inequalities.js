@@ -12,7 +12,7 @@ import { cornerLeads, difference } from '#tile/regions/leads';
 /** @import { Place } from '#tile/math/kernel' */
 /**
  * `kind` says on which side of its curve an inequality holds, all along: 1 above, so that the curve is a floor, -1
- * below (a ceiling), 0 beside (a wall). `frame` is, of a side of the square, the coordinate and its value there.
+ * below (a ceiling), 0 at its side (a wall). `frame` is, of a side of the square, the coordinate and its value.
  *
  * @typedef {Curve & {kind: number, frame?: [number, number]}} Inequality
  */

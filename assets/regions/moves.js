@@ -159,7 +159,7 @@ export function winnerMoves(performances, a, b, ranking = rank(performances, a, 
 
 /**
  * Who is level with the winner at the point, though not everywhere, or has no score there and gets ahead at once
- * inside; -1 for nobody.
+ * inside; -1 for none.
  *
  * @param {Contest} contest
  * @param {Counts} mine

@@ -14,12 +14,12 @@ import { entries } from '#tile/math/performance';
  * @typedef {{entities: number[], from: number, to: number}} PathPiece
  */
 
-/** Between so many places of a path that is no side of the Tile a change of who is first is looked for. */
+/** On a path that is no side of the Tile, changes of the winner are looked for between so many places. */
 const PLACES = 400;
 const NEAR = 1e-9;
 
 /**
- * Winners along a = 1: between two changes nobody else is first.
+ * Winners along a = 1: between two changes the winner stays.
  *
  * @param {Performance[]} performances
  * @returns {EdgePiece[]}
@@ -111,7 +111,7 @@ function nextChange(lines, [y0, y1]) {
 }
 
 /**
- * Where who is first changes on any other path, ascending, from 0 to 1: looked for between evenly spaced places.
+ * Where the winner changes on any other path, ascending, from 0 to 1: looked for between evenly spaced places.
  *
  * @param {Performance[]} performances
  * @param {(t: number) => {a: number, b: number}} at
@@ -141,7 +141,7 @@ function narrow(first, low, high, cuts) {
 }
 
 /**
- * The first at a point, of tied ones the first of the table; -1 where nobody is ranked.
+ * The first at a point, of tied ones the first of the table; -1 where no classifier is ranked.
  *
  * @param {Performance[]} performances
  * @param {{a: number, b: number}} point

@@ -127,7 +127,7 @@ function chosen(model, names, shown) {
 }
 
 /**
- * Of a scene on a distribution, where nobody is ranked: the score of the point as a compromise between both ends.
+ * Of a scene on a distribution, which ranks no classifier: the score of the point as a compromise between both ends.
  *
  * @param {ExploreModel} model
  * @param {TradeoffModel} tradeoff

@@ -1,4 +1,4 @@
-/** The table of models at the coverage: who is most often right where only the most confident cases are answered. */
+/** The table of models at the coverage: the share of correct answers among the most confident cases. */
 import { fixed, percent } from '#tile/draw/text';
 import { ranksOf } from '#tile/math/kernel';
 import { fill, make } from '#tile/parts/elements';

@@ -1,4 +1,4 @@
-"""What the page is told of a file of predictions, and of the bootstrap bands of one model."""
+"""What the page gets of a file of predictions, and of the bootstrap bands of one model."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .questions import read, reply, shown_of, turn
 
 
 def told(services: Services, data: Any) -> Any:
-    """What the page is told of a file, or of the bands of one model if one is asked for.
+    """What the page gets of a file, or of the bands of one model if one is asked for.
 
     What fails is told, too: the page would wait for ever.
     """
@@ -30,8 +30,8 @@ def told(services: Services, data: Any) -> Any:
 
 
 def overview(services: Services, data: Any) -> Any:
-    """What the page is told of a file of predictions."""
-    # Bands that are still being drawn are of a file that nobody will see.
+    """What the page gets of a file of predictions."""
+    # Bands that are still being drawn belong to the file that this one replaces.
     moot = turn(services, data)
     shown = shown_of(services, data)
     if moot():
