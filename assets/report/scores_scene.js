@@ -121,7 +121,7 @@ export class ScoresScene extends PointScene {
   said() {
     const { agreement, maps, symbol } = this.model;
     const { a, b } = this.point();
-    const words = agreement.map(({ value }, k) => `${maps[k].name}: ${symbol} ${fixed(value)}`);
+    const words = agreement.map(({ value }, k) => `${maps[k].name}: ${symbol} = ${fixed(value)}`);
     return `a ${fixed(a)}, b ${fixed(b)}. ${words.join('; ')}`;
   }
 

@@ -66,7 +66,7 @@ export class Pointer {
     const { model, left, side } = this.page;
     const { a, b } = model.point;
     const [here] = model.agreement ?? [];
-    const value = here && model.maps.length ? `, ${model.symbol} ${fixed(here.value)}` : '';
+    const value = here && model.maps.length ? `, ${model.symbol} = ${fixed(here.value)}` : '';
     for (const node of this.handles) {
       node.style.left = `${left + a * side}px`;
       node.style.top = `${MARGIN.top + (1 - b) * side}px`;

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from app.web import bundle
+
 pytestmark = pytest.mark.browser
 
 
@@ -311,16 +313,23 @@ SCALE_ROOM = """async () => {
     found[`image ${wide}`] = room(host, wide + 76);
   }
   host.replaceChildren();
-  new tileExplorer.CellMap(document.createElement('canvas'), host).paint(model, side, left);
+  const { CellMap } = await import('/assets/cell-map.js');
+  new CellMap(document.createElement('canvas'), host).paint(model, side, left);
   found.report = room(host, left + side + 36);
   host.remove();
   return found;
 }"""
 
 
+def _cell_map(route: Any) -> None:
+    route.fulfill(body=bundle.bundle("charts/cell_map"), content_type="text/javascript")
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900), (2560, 1440)])
 def test_no_number_of_a_scale_is_cut_off(visit: Any, width: int, height: int) -> None:
     explorer = visit(width=width, height=height)
+    # The page has no map of a report.
+    explorer.page.route("**/assets/cell-map.js", _cell_map)
 
     def check(label: str, numbers: list[str]) -> None:
         explorer.select("flavor", label)

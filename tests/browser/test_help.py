@@ -311,7 +311,7 @@ def test_cite_copies(arrive: Any) -> None:
     assert page.evaluate("() => navigator.clipboard.readText()") == (FOLDER / "cite.bib").read_text(encoding="utf-8")
 
 
-def test_where_nothing_may_be_copied_the_text_is_marked(arrive: Any) -> None:
+def test_where_nothing_may_be_copied_the_text_is_selected(arrive: Any) -> None:
     explorer = arrive()
     page = explorer.page
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not here')); }")
@@ -319,7 +319,7 @@ def test_where_nothing_may_be_copied_the_text_is_marked(arrive: Any) -> None:
     page.click("[data-help-tab=cite]")
     page.wait_for_selector("#help pre:has-text('Brogueira')")
     page.click("#help-copy")
-    page.wait_for_selector("#help [role=status]:has-text('Marked')")
+    page.wait_for_selector("#help [role=status]:has-text('Selected')")
     assert "Foundations of the Theory" in page.evaluate("() => String(window.getSelection())")
 
 

@@ -238,7 +238,7 @@ def test_a_file_is_sent_confirmed_and_opened(visit: Any, tmp_path: Path) -> None
     # What was left out is still said when the file is open, in either colours, until it is closed.
     switch_scheme(explorer)
     said = explorer.page.locator("#predictions-upload").inner_text()
-    assert "1 row has no label" in said
+    assert "1 row without a label left out" in said
     assert "oops" in said
     explorer.page.click("#predictions-upload [data-act=close]")
     assert explorer.page.locator("#predictions-upload").is_hidden()
@@ -321,7 +321,7 @@ def test_all_models_can_be_compared_on_the_samples_that_all_scored(visit: Any, t
     assert button.is_hidden()
     bring(explorer, tmp_path, cherry())
     close_dialog(explorer)
-    assert button.inner_text() == "Only the 20 samples scored by all models"
+    assert button.inner_text() == "Only the 20 samples that all models scored"
     explorer.select("predictions-rule", "Per-model thresholds")
     explorer.until(f"{PAGE}.model.choice?.rule === 'your own thresholds'")
     page.evaluate(f"() => {{ {PAGE}.select(0); {PAGE}.setOwn(0, 0.75); }}")

@@ -139,7 +139,7 @@ def test_without_scenes_the_present_view_is_shown(visit: Any) -> None:
     assert talk.counter == ""
     assert talk.winner == explorer.state("model.names[model.winners[0]]")
     assert talk.point == pytest.approx(explorer.state("[model.point.a, model.point.b]"))
-    assert "prevalence 20 %" in talk.page.locator(".tx-stage-head p").inner_text()
+    assert "prevalence 20.4 %" in talk.page.locator(".tx-stage-head p").inner_text()
 
 
 def test_keys_and_a_clicker_step_through_the_scenes(present: Any) -> None:

@@ -89,10 +89,9 @@ def chosen(given: Predictions, rule: choosing.Rule, a: float, b: float) -> dict[
     rows = symmetries.shift_prior(choice.performances, given.prior)
     values = tile_scores.canonical_score(rows, a, b)
     passes = choice.performances[:, [0, 2]].sum(-1) == 0
-    told = zip(given.models, choice.cutoffs, passes, values, strict=True)
-    return {
-        name: ["always positive" if every else f"≥ {cutoff:.3f}", f"{value:.3f}"] for name, cutoff, every, value in told
-    }
+    each = zip(given.models, choice.cutoffs, passes, values, strict=True)
+    found = {name: ("always positive" if every else f"≥ {cut:.3f}", f"{value:.3f}") for name, cut, every, value in each}
+    return {name: [text.replace("-", "−") for text in texts] for name, texts in found.items()}
 
 
 def chart(found: Report, name: str, number: int = 0) -> tuple[float, float, float, float]:

@@ -28,6 +28,9 @@ from tile_core.tradeoff.swaps import Difference, IntArray, Swaps
 
 UNKNOWN, NO_POSITIVES = "a count is unknown", "no positives: recall is undefined"
 
+# More than the rounding error of a square root, relative to it.
+_ROOT = 1e-14
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -219,7 +222,8 @@ def _recommended(best: Optimum) -> tuple[float, float]:
     """(beta, b), beta of few digits in the interval of the ranking recommended."""
     if best.kept.single:
         return float(beta_of(best.kept.low)), best.kept.low
-    low, high = (float(beta_of(end)) for end in (best.kept.low, best.kept.high))
+    # An end of the interval is a tie, and its root may be rounded to a number just inside.
+    low, high = float(beta_of(best.kept.low)) * (1 + _ROOT), float(beta_of(best.kept.high)) * (1 - _ROOT)
     beta = rounded(float(beta_of(best.middle)), low, high)
     b = float(place_of(beta))
     return (beta, b) if b in best.kept else (float(beta_of(best.middle)), best.middle)
