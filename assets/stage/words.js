@@ -71,7 +71,7 @@ function mapWords({ flavor, selected }, names) {
  */
 function standing(model, names, entity) {
   const { ranks, scores } = model.ranking;
-  const behind = () => `${precise(scores[model.winners[0]] - scores[entity])} behind the first`;
+  const behind = () => `${precise(scores[model.winners[0]] - scores[entity])} behind the best`;
   if (model.flavor === 'last') return `last of ${model.names.length}, ${behind()}`;
   if (model.flavor === 'who' && model.rank > 1)
     return `${ordinal(ranks[entity])} of ${model.names.length}, ${behind()}`;
@@ -79,7 +79,7 @@ function standing(model, names, entity) {
 }
 
 /**
- * By how much the first is ahead, or with whom it ties.
+ * By how much the best classifier leads, or with which it ties.
  *
  * @param {ExploreModel} model
  * @param {string[]} names
@@ -88,11 +88,11 @@ function lead(model, names) {
   const { ranks, scores, order } = model.ranking;
   const [first, other] = model.winners;
   if (other !== undefined)
-    return `tied first with ${names[other]}${model.winners.length > 2 ? ` and ${model.winners.length - 2} more` : ''}`;
+    return `tied for best with ${names[other]}${model.winners.length > 2 ? ` and ${model.winners.length - 2} more` : ''}`;
   const next = order[1];
   return next === undefined || !Number.isFinite(ranks[next])
-    ? 'first, the only one with a defined score here'
-    : `first by ${precise(scores[first] - scores[next])}`;
+    ? 'best, the only one with a defined score here'
+    : `best by ${precise(scores[first] - scores[next])}`;
 }
 
 /**
@@ -104,10 +104,10 @@ function reach(model) {
   const [first] = model.winners;
   if (model.rightOnly) {
     const part = (model.edge || []).reduce((sum, { entity, from, to }) => sum + (entity === first ? to - from : 0), 0);
-    return part > 0 ? `, and first on ${share(part)} of the F-scores` : '';
+    return part > 0 ? `, and best on ${share(part)} of the F-scores` : '';
   }
   const region = model.regions('who').find((each) => each.entities.includes(first));
-  return region ? `, and first on ${share(region.area)} of all preferences` : '';
+  return region ? `, and best on ${share(region.area)} of all preferences` : '';
 }
 
 /**

@@ -438,7 +438,7 @@ def test_ties_are_named_and_revealed_together(visit: Any) -> None:
     explorer = visit()
     load(explorer, "ties")
     talk = Presenter(explorer, [{"title": "Ties", "notes": "", "a": 0.5, "b": 0.5}]).start()
-    assert "tied first with" in talk.page.locator(".tx-stage-said p").inner_text()
+    assert "tied for best with" in talk.page.locator(".tx-stage-said p").inner_text()
     assert "and 2 more" in talk.page.locator(".tx-stage-said p").inner_text()
     talk.press("4", "n", " ")
     names = talk.page.locator(".tx-stage-name").all_inner_texts()

@@ -173,11 +173,11 @@ def test_words_for_one_winner_ties_and_no_winner(words: Any) -> None:
     good, poor = [80, 0, 5, 15], [70, 10, 5, 15]
     one = words([poor, good], [0.5, 0.5])
     assert (one["entity"], one["name"], one["value"]) == (1, "E1", "0.950")
-    assert one["second"] == "first by 0.100, and first on 100 % of all preferences"
+    assert one["second"] == "best by 0.100, and best on 100 % of all preferences"
     tied = words([good, good, good, poor], [0.5, 0.5])
-    assert tied["second"].startswith("tied first with E1 and 1 more, and first on 100 %")
+    assert tied["second"].startswith("tied for best with E1 and 1 more, and best on 100 %")
     alone = words([good], [0.5, 0.5])
-    assert alone["second"].startswith("first, the only one with a defined score here")
+    assert alone["second"].startswith("best, the only one with a defined score here")
     nobody = words([None, None], [0.5, 0.5])
     assert (nobody["entity"], nobody["name"]) == (None, "Undefined")
     assert nobody["second"] == "undefined (0/0) here for every classifier"
@@ -186,6 +186,6 @@ def test_words_for_one_winner_ties_and_no_winner(words: Any) -> None:
 def test_words_for_the_last_and_for_the_selected(words: Any) -> None:
     rows = [[80, 0, 5, 15], [70, 10, 5, 15], [60, 20, 5, 15]]
     last = words(rows, [0.5, 0.5], flavor="last")
-    assert (last["name"], last["second"]) == ("E2", "last of 3, 0.200 behind the first")
+    assert (last["name"], last["second"]) == ("E2", "last of 3, 0.200 behind the best")
     selected = words(rows, [0.5, 0.5], selected=2)
     assert selected["second"].endswith(" · E2: 3rd, 0.200 behind")
