@@ -87,8 +87,10 @@ function standing(model, names, entity) {
 function lead(model, names) {
   const { ranks, scores, order } = model.ranking;
   const [first, other] = model.winners;
-  if (other !== undefined)
-    return `tied for best with ${names[other]}${model.winners.length > 2 ? ` and ${model.winners.length - 2} more` : ''}`;
+  if (other !== undefined) {
+    const more = model.winners.length - 2;
+    return `tied for best with ${names[other]}${more > 0 ? ` and ${more} more` : ''}`;
+  }
   const next = order[1];
   return next === undefined || !Number.isFinite(ranks[next])
     ? 'best, the only one with a defined score here'
