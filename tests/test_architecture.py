@@ -39,7 +39,7 @@ FLOORS = (
     {"exports", "paths", "curves", "standings"},
     {"inspector"},
     {"explore", "uploads"},
-    {"scores"},
+    {"scores", "imports"},
     {"tradeoff", "predictions", "stage"},
     {"session"},
     {"scenes"},

@@ -1,8 +1,10 @@
 /**
- * Upload: takes a file dropped anywhere on the page, refuses what is too large before it is sent (Dash would stay
- * silent), and turns clicks in the dialog into the store "import-act". Everything else is the server's, for it reads
- * the file.
+ * Upload: takes a file dropped or a table pasted anywhere on the page, refuses what is too large before it is sent
+ * (Dash would stay silent), and turns clicks in the dialog into the store "import-act". Everything else is the
+ * server's, for it reads the file.
  */
+import { tell } from '#tile/dash/common';
+import { isField, pasted } from '#tile/imports/clipboard';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
 import { closest } from '#tile/parts/elements';
@@ -116,22 +118,49 @@ window.addEventListener(
     event.stopImmediatePropagation();
     dragging(false);
     const { files } = event.dataTransfer;
-    // On the Predictions page a file is one of predictions, and goes its own way.
-    const predictions = pages.predictions;
-    if (predictions?.shown && files.length === 1) {
-      predictions.upload?.take(files[0]);
-      return;
-    }
-    const target = fileInput();
-    if (!target || files.length !== 1) {
-      acceptable(files);
-      return;
-    }
-    target.files = files;
-    target.dispatchEvent(new Event('change', { bubbles: true }));
+    arrive(files);
   },
   true,
 );
+
+document.addEventListener('paste', (event) => {
+  if (event.defaultPrevented || !event.clipboardData || isField(event.target)) return;
+  event.preventDefault();
+  const { file, refused } = pasted(event.clipboardData);
+  if (file) take(file);
+  else tell(refused);
+});
+
+/**
+ * Files for the page that is shown: on Predictions one is a file of predictions, and goes its own way.
+ *
+ * @param {FileList} files
+ */
+function arrive(files) {
+  const predictions = pages.predictions;
+  if (predictions?.shown && files.length === 1) {
+    predictions.upload?.take(files[0]);
+    return;
+  }
+  const target = fileInput();
+  if (!target || files.length !== 1) {
+    acceptable(files);
+    return;
+  }
+  target.files = files;
+  target.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/**
+ * A file that the page has made, as if it were dropped.
+ *
+ * @param {File} file
+ */
+export function take(file) {
+  const carrier = new DataTransfer();
+  carrier.items.add(file);
+  arrive(carrier.files);
+}
 
 /** @param {{ row: number } | { page: number }} what */
 function act(what) {

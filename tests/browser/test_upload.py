@@ -157,3 +157,28 @@ def test_a_file_that_failed_to_upload_can_be_chosen_again(visit: Any, tmp_path: 
     assert page.locator("#notice").inner_text() == ""
     assert all("ERR_FAILED" in text or "did not respond" in text for text in explorer.trouble)
     explorer.trouble.clear()
+
+
+def paste(explorer: Any, text: str, target: str = "body") -> None:
+    """A paste of text, as the browser announces it to the element that has the focus."""
+    explorer.page.evaluate(
+        """([text, target]) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', text);
+          document.querySelector(target).dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        }""",
+        [text, target],
+    )
+
+
+def test_a_pasted_table_opens_the_dialog_and_text_in_a_field_does_not(visit: Any) -> None:
+    explorer = visit()
+    paste(explorer, "just a word")
+    explorer.until("document.getElementById('notice').textContent.includes('one line of text')")
+    paste(explorer, "model\ttp\tfp\nA\t1\t2\n", "#board-filter input")
+    paste(explorer, "model\ttp\tfp\tfn\ttn\nA\t80\t10\t20\t890\nB\t70\t5\t30\t895\n")
+    explorer.page.wait_for_selector("text=Import 2 rows")
+    confirm(explorer)
+    explorer.until("model.names.join() === 'A,B'")
+    assert explorer.page.locator("#sample").input_value() == "Pasted table"

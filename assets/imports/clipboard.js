@@ -1,0 +1,44 @@
+/** A table on the clipboard, as the file that it would be. Knows no page. */
+
+/** What pasted tables are called. */
+export const NAME = 'Pasted table';
+
+/**
+ * What a paste brings: a file, or why there is none.
+ *
+ * @typedef {{file: File, refused?: undefined} | {file?: undefined, refused: string}} Pasted
+ */
+
+/**
+ * @param {DataTransfer} data of the event
+ * @returns {Pasted}
+ */
+export function pasted(data) {
+  const [file] = data.files;
+  const text = data.getData('text/plain');
+  if (text.trim()) return fromText(text);
+  if (file && !file.type.startsWith('image/')) return { file };
+  return { refused: `The clipboard holds ${file ? 'a picture' : 'no text'}; copy the cells of a table.` };
+}
+
+/**
+ * @param {string} text
+ * @returns {Pasted}
+ */
+export function fromText(text) {
+  if (!/\n./.test(text.trim())) {
+    return {
+      refused: 'The clipboard holds one line of text; a table has a row of names and at least one row below it.',
+    };
+  }
+  return { file: new File([text], `${NAME}${/^\s*[[{]/.test(text) ? '.json' : '.txt'}`, { type: 'text/plain' }) };
+}
+
+/**
+ * Whether a paste belongs to a field, or to text that is being edited.
+ *
+ * @param {EventTarget | null} target
+ */
+export const isField = (target) =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable=""], [contenteditable="true"]') !== null;
