@@ -14,6 +14,8 @@ from tile_core.importers import cells, completion, doubts, quantities, verdicts
 from tile_core.importers.columns import Mapping
 from tile_core.importers.consistency import Computed, contradictions, mismatches
 from tile_core.importers.names import Names, names_of, repeated
+from tile_core.importers.printed import intervals
+from tile_core.importers.printed.intervals import Interval
 from tile_core.importers.problems import LEFT_OUT, Problem, Rows, not_whole, unusable
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.roles import choices
@@ -32,6 +34,7 @@ class Import:
     tells (tn for precision with recall), or `None`. `headline` and `detail` say what the table is enough for.
     `missing`: the class that no row has, "positives" or "negatives", if any.
     `needs_prior`: one prior for all rows would complete it. `summaries`: how many rows look like totals of the others.
+    `intervals`: those that cells state with their values, of the rows that are imported.
     """
 
     leaderboard: Leaderboard | None
@@ -47,6 +50,7 @@ class Import:
     missing: str = ""
     needs_prior: bool = False
     summaries: int = 0
+    intervals: tuple[Interval, ...] = ()
 
 
 def build(  # noqa: PLR0913
@@ -94,7 +98,9 @@ def build(  # noqa: PLR0913
         return Import(None, (), (), "Cannot import yet.", detail, total, needs_prior=needs_prior)
     judged = _judged(rows, mapping, found, computed, keep_summaries=summaries)
     made = _imported(rows, mapping, title, computed, judged)
-    return replace(made, notes=(*verdicts.grouped(grouped), *made.notes))
+    stated = tuple(intervals.intervals(rows, found, judged.usable))
+    said = (*verdicts.grouped(grouped), *intervals.notes(found, judged.usable))
+    return replace(made, notes=(*said, *made.notes), intervals=stated)
 
 
 def _computed(known: dict[str, Quantity], found: Sequence[Quantity]) -> tuple[dict[str, Quantity], Computed]:
@@ -166,6 +172,7 @@ def _judged(
     problems += clashes + twice + not_whole(rows, computed.used, usable) + checked
     problems += summed + doubts.shares_among_percents(rows, computed.used, usable)
     problems += doubts.open_priors(rows, computed, usable)
+    problems += intervals.outside(rows, found, usable) + intervals.beyond(rows, found, usable)
     problems += doubts.impossible(rows, found, computed.used, usable) + doubts.repeated(rows, mapping)
     problems.sort(key=lambda problem: (problem.severity, problem.row or 0))
     sizes, many = _sizes(found, computed, performances), len({problem.row for problem in summed})

@@ -83,7 +83,7 @@ def guess(columns: dict[str, list[str]], decimal: str | None = None) -> Mapping:
     {'model': 'entity', 'recall': 'tpr'}
     """
     mark = decimal or cells.decimal_mark(columns.values())
-    values = {column: cells.numbers(texts, mark) for column, texts in columns.items()}
+    values = {column: cells.estimates(texts, mark).numbers for column, texts in columns.items()}
     roles, remarks = {}, {}
     for column, texts in columns.items():
         roles[column], remarks[column] = _guess_one(column, texts, values)

@@ -50,7 +50,7 @@ def shares_among_percents(rows: Rows, used: Iterable[Quantity], usable: BoolArra
     for quantity in used:
         if not is_percent(quantity.role):
             continue
-        signed = cells.numbers(rows.columns[quantity.column], rows.decimal).signed
+        signed = cells.estimates(rows.columns[quantity.column], rows.decimal).numbers.signed
         percents = np.where(usable, 100 * quantity.values, np.nan)
         doubtful, others = _shares(percents, ~signed)
         if quantity.key in _HIGH and not others.size and np.any(percents[~signed] > 0):

@@ -87,7 +87,7 @@ def _expected(quantity: Quantity, others: str, text: str, decimal: str) -> str:
     if cells.is_empty(text):
         beside = f" with {others}" if others and quantity.kind != "matrix" else ""
         return f"a number: {quantity.symbol} is needed{beside}"
-    if np.isnan(cells.numbers([text], decimal).values[0]):
+    if np.isnan(cells.estimates([text], decimal).numbers.values[0]):
         return f"{quantity.expected}, as a number{' with a decimal comma' if decimal == ',' else ''}"
     share = quantity.kind in ("rate", "prior") and not is_percent(quantity.role)
     return quantity.expected + (" (the column is not in percent)" if share else "")

@@ -36,7 +36,8 @@ class Quantity:
     """One number in each row, shape (rows,): where it stands, and where it cannot be used.
 
     `values` are shares or counts, `nan` where there is none; the true value is within `values` +- `halves`, as far as
-    rounding goes; `wrong` marks what is no number or out of range, `empty` what is blank.
+    rounding goes; `wrong` marks what is no number or out of range, `empty` what is blank. `interval`: the low and high
+    end that the cell states, on the same scale, `nan` where it states none; `read`: its cells as they were read.
     """
 
     column: str
@@ -45,6 +46,8 @@ class Quantity:
     halves: FloatArray
     wrong: BoolArray
     empty: BoolArray
+    interval: tuple[FloatArray, FloatArray] | None = None
+    read: cells.Estimates | None = None
 
     @property
     def key(self) -> str:
@@ -70,6 +73,11 @@ class Quantity:
         if is_percent(self.role):
             return f"a percentage from {low} to 100"
         return f"a {'value' if self.key in _SIGNED else 'rate'} from {low} to 1"
+
+    @property
+    def range(self) -> tuple[float, float]:
+        """The least and the greatest value that there is."""
+        return _range(self.key)
 
     def moved(self) -> Quantity:
         """The same with each value half a unit of its last digit away, inside its range."""
@@ -118,7 +126,10 @@ def _each(columns: dict[str, list[str]], mapping: Mapping, decimal: str, grouped
             yield from _matrix(column, columns[column], role, decimal)
         elif kind in ("count", "sum", "rate", "prior", "check"):
             mark = "," if column in grouped else decimal
-            yield _quantity(column, columns[column], role, cells.numbers(columns[column], mark))
+            read = cells.estimates(columns[column], mark)
+            share = _unit(role, read.numbers)
+            found = _quantity(column, columns[column], role, read.numbers)
+            yield replace(found, interval=(read.low * share, read.high * share), read=read)
 
 
 def _quantity(column: str, texts: list[str], role: str, numbers: cells.Numbers) -> Quantity:
@@ -141,6 +152,11 @@ def _on_scale(role: str, numbers: cells.Numbers) -> tuple[FloatArray, FloatArray
     halves = np.where(numbers.halves == 0, 0.5, numbers.halves)
     bare = ~numbers.signed
     return np.where(bare, numbers.values / 100, numbers.values), np.where(bare, halves / 100, numbers.halves)
+
+
+def _unit(role: str, numbers: cells.Numbers) -> FloatArray:
+    """What one unit of each cell means: 0.01 in a column of percentages, unless a percent sign was applied already."""
+    return np.where(is_percent(role) & ~numbers.signed, 0.01, 1.0)
 
 
 def _range(key: str) -> tuple[float, float]:

@@ -72,7 +72,7 @@ def _remark(review: Review, column: str) -> tuple[str, bool]:
 def side(review: Review, column: str) -> str:
     """The class that aligns a column: numbers right, texts left."""
     texts = [text for text in review.table.columns[column][:50] if text.strip()]
-    numbers = cells.numbers(texts, review.table.decimal).values
+    numbers = cells.estimates(texts, review.table.decimal).numbers.values
     return "tx-import-right" if texts and np.isfinite(numbers).mean() >= 0.5 else ""
 
 

@@ -1,4 +1,4 @@
-"""Text cells of a table as people write them: numbers in many spellings, and names.
+"""Numbers in many spellings.
 
 A number may have a sign, a decimal point or comma, groups of three digits (space, apostrophe, or that one of point
 and comma which is not the decimal mark), an exponent and a percent sign. Nothing is guessed in a single cell: whether
@@ -10,23 +10,18 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from tile_core.checks import FloatArray
+from tile_core.importers.cells.markup import head
 
-MAX_NAME = 200
 MAX_NUMBER = 60
-# Texts of an empty cell in any column. In a label column, a dash or "none" can be the opposite of "+" or "tumour".
-NOTHING = frozenset({"", "?", "na", "n/a", "#n/a", "<na>", "nan", "null"})
-_DASHES_AND_WORDS = frozenset({"-", "--", "\u2013", "\u2014", "none", "nil", "missing"})
-EMPTY = NOTHING | _DASHES_AND_WORDS
 
-# Groups of digits are set apart by a space (plain, no-break, narrow no-break), an apostrophe, or the other mark.
-_GROUPS = dict.fromkeys(" \u00a0\u202f'\u2019", "_") | {"\u2212": "-"}
+# Groups of digits are set apart by a space (plain, no-break, figure, thin, narrow), an apostrophe, or the other mark.
+_GROUPS = dict.fromkeys(" \u00a0\u2007\u2009\u202f'\u2019", "_") | {"\u2212": "-"}
 _MARKS = {".": str.maketrans(_GROUPS | {",": "_"}), ",": str.maketrans(_GROUPS | {".": "_", ",": "."})}
 _NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:_\d{3})+|\d+)?(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?", re.ASCII)
 _COMMA = re.compile(
@@ -60,7 +55,7 @@ def decimal_mark(columns: Iterable[Sequence[str]]) -> str:
     """
     commas = points = 0
     for cells in columns:
-        numeric = [cell.strip() for cell in cells if len(cell) <= MAX_NUMBER]
+        numeric = [head(cell) for cell in cells if len(cell) <= MAX_NUMBER]
         commas += sum(_COMMA.fullmatch(cell) is not None for cell in numeric)
         points += sum(_POINT.fullmatch(cell) is not None for cell in numeric)
     return "," if commas > points else "."
@@ -90,35 +85,6 @@ def thousands(columns: Iterable[Sequence[str]]) -> bool:
     if not grouped or any("." in cell or "," in cell for cell in plain):
         return False
     return bool(plain) or not all(cell.strip().endswith(".000") for cell in grouped)
-
-
-def is_empty(cell: str) -> bool:
-    """Whether a cell says that there is nothing: blank, a dash, NA and the like."""
-    return cell.strip().lower() in EMPTY
-
-
-def name_problem(name: str) -> str | None:
-    """What is expected of a name and not met, or `None`: 1 to 200 characters, none of them a control character."""
-    if not name.strip():
-        return "a name"
-    if len(name) > MAX_NAME:
-        return f"a name of at most {MAX_NAME} characters, this has {len(name)}"
-    if any(_hidden(character) for character in name):
-        return "a name without control characters"
-    return None
-
-
-def short(text: str, width: int = 40) -> str:
-    """The text for a message: printable, at most `width` characters."""
-    plain = "".join("\ufffd" if _hidden(c) else c for c in text[: width + 1].strip())
-    return plain if len(plain) <= width else plain[: width - 1] + "\u2026"
-
-
-def _hidden(character: str) -> bool:
-    # Besides controls: lone surrogates cannot be sent as UTF-8, and direction overrides make a name read as another.
-    if "\u202a" <= character <= "\u202e" or "\u2066" <= character <= "\u2069":
-        return True
-    return unicodedata.category(character) in ("Cc", "Cs")
 
 
 def _number(cell: str, marks: dict[int, str]) -> tuple[float, float, bool]:

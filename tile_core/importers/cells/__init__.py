@@ -1,0 +1,24 @@
+"""Text cells of a table as people write them: numbers in many spellings, numbers with an interval, and names."""
+
+from __future__ import annotations
+
+from tile_core.importers.cells.estimates import Estimates, estimates
+from tile_core.importers.cells.numerals import MAX_NUMBER, Numbers, decimal_mark, numbers, thousands, without_marks
+from tile_core.importers.cells.texts import EMPTY, MAX_NAME, NOTHING, is_empty, name_problem, short
+
+__all__ = [
+    "EMPTY",
+    "MAX_NAME",
+    "MAX_NUMBER",
+    "NOTHING",
+    "Estimates",
+    "Numbers",
+    "decimal_mark",
+    "estimates",
+    "is_empty",
+    "name_problem",
+    "numbers",
+    "short",
+    "thousands",
+    "without_marks",
+]

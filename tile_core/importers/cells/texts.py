@@ -1,0 +1,42 @@
+"""Empty cells, names, and texts as messages show them."""
+
+from __future__ import annotations
+
+import unicodedata
+
+MAX_NAME = 200
+# Texts of an empty cell in any column. In a label column, a dash or "none" can be the opposite of "+" or "tumour".
+NOTHING = frozenset({"", "?", "na", "n/a", "#n/a", "<na>", "nan", "null"})
+_DASHES_AND_WORDS = frozenset(
+    {"-", "--", "---", "\u2013", "\u2014", "\u2212", "none", "nil", "missing", "n.a.", "n. a."}
+)
+EMPTY = NOTHING | _DASHES_AND_WORDS
+
+
+def is_empty(cell: str) -> bool:
+    """Whether a cell says that there is nothing: blank, a dash, NA and the like."""
+    return cell.strip().lower() in EMPTY
+
+
+def name_problem(name: str) -> str | None:
+    """What is expected of a name and not met, or `None`: 1 to 200 characters, none of them a control character."""
+    if not name.strip():
+        return "a name"
+    if len(name) > MAX_NAME:
+        return f"a name of at most {MAX_NAME} characters, this has {len(name)}"
+    if any(_hidden(character) for character in name):
+        return "a name without control characters"
+    return None
+
+
+def short(text: str, width: int = 40) -> str:
+    """The text for a message: printable, at most `width` characters."""
+    plain = "".join("\ufffd" if _hidden(c) else c for c in text[: width + 1].strip())
+    return plain if len(plain) <= width else plain[: width - 1] + "\u2026"
+
+
+def _hidden(character: str) -> bool:
+    # Besides controls: lone surrogates cannot be sent as UTF-8, and direction overrides make a name read as another.
+    if "\u202a" <= character <= "\u202e" or "\u2066" <= character <= "\u2069":
+        return True
+    return unicodedata.category(character) in ("Cc", "Cs")
