@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -26,6 +26,7 @@ class Leaderboard:
 
     `performances`: shape (contexts, entities, 4), read-only. `sizes`: shape (contexts, entities), the number of samples
     behind each performance, `nan` where unknown. Names are unique within `entities` and within `contexts`.
+    `attributes`: what else is known of the entities (family, year), a text for each by the name of the attribute.
     """
 
     title: str
@@ -33,6 +34,7 @@ class Leaderboard:
     contexts: tuple[str, ...]
     performances: FloatArray
     sizes: FloatArray
+    attributes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def at(self, context: int | None) -> FloatArray:
         """Performances in one context, shape (entities, 4), by its index; `None` is `mean()`.
@@ -57,22 +59,26 @@ class Leaderboard:
     @property
     def digest(self) -> str:
         """SHA-256 of the content, 64 hexadecimal digits: equal content, equal digest."""
-        head = json.dumps([self.title, self.entities, self.contexts]).encode()
+        # Without attributes it is what it was before there were any: ids that were given out stay valid.
+        attributes = [list(self.attributes.items())] if self.attributes else []
+        head = json.dumps([self.title, self.entities, self.contexts, *attributes]).encode()
         return hashlib.sha256(head + self.performances.tobytes() + self.sizes.tobytes()).hexdigest()
 
 
-def leaderboard(
+def leaderboard(  # noqa: PLR0913
     entities: Sequence[str],
     performances: ArrayLike,
     *,
     title: str = "Leaderboard",
     contexts: Sequence[str] = ("all",),
     sizes: ArrayLike | None = None,
+    attributes: Mapping[str, Sequence[str]] | None = None,
 ) -> Leaderboard:
     """Build a `Leaderboard` from names and performances of shape (entities, 4) or (contexts, entities, 4).
 
     `sizes`: numbers of samples, at least 0, broadcastable to (contexts, entities), `nan` or omitted where unknown.
-    Raises `InvalidInputError` for shapes that do not fit, for a name used twice and for negative entries.
+    `attributes`: a text for each entity by the name of the attribute, "" where there is none. Raises
+    `InvalidInputError` for shapes that do not fit, for a name used twice and for negative entries.
 
     >>> board = leaderboard(["A", "B"], [[70, 10, 5, 15], [80, 0, 20, 0]])
     >>> board.entities, board.at(0).shape
@@ -91,7 +97,11 @@ def leaderboard(
         known = np.broadcast_to(known, shape)
     except ValueError as error:
         raise InvalidInputError(f"sizes: expected shape {shape}, found {known.shape}") from error
-    return Leaderboard(title, tuple(entities), tuple(contexts), _frozen(array), _frozen(known))
+    told = {name: tuple(texts) for name, texts in (attributes or {}).items()}
+    for name, texts in told.items():
+        if len(texts) != len(entities):
+            raise InvalidInputError(f"attribute {name!r}: expected {len(entities)} texts, found {len(texts)}")
+    return Leaderboard(title, tuple(entities), tuple(contexts), _frozen(array), _frozen(known), told)
 
 
 def _frozen(array: FloatArray) -> FloatArray:

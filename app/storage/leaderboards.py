@@ -1,7 +1,7 @@
 """Leaderboards kept on disk by content, and what the browser gets of them and may send back.
 
 A leaderboard's public id is the HMAC-SHA256 of its content digest under the server's secret: equal content has one
-id, and an id cannot be guessed. Files are JSON in a folder
+id, and an id cannot be guessed. Files are JSON, whose `format` grows when older programs could not read it, in a folder
 that only this user can enter; nothing is pickled. When they exceed their share of the disk, those not used for
 longest go; then the browser, which has the rows, sends them again (`from_payload`). Files in the middle of an upload
 are kept for some hours, under random tokens, so that no two visitors ever see each other's.
@@ -24,12 +24,16 @@ import numpy as np
 from tile_core import leaderboard
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.importers import MAX_PLACES, cells
+from tile_core.importers.names import MAX_TEXTS
 from tile_core.leaderboard import Leaderboard
 
 from ..settings import Limits
 from .blobs import Blobs
 from .files import private_folder
 from .secret import secret_of
+
+# 1 had no attributes and did not say its number.
+FORMAT = 2
 
 
 class Store:
@@ -80,8 +84,13 @@ class Store:
 
 
 def payload(board: Leaderboard, key: str, notes: Sequence[str] = ()) -> dict[str, Any]:
-    """What the browser gets; `performances` by context and entity, `null` for what is missing or unknown."""
-    return {
+    """What the browser gets; `performances` by context and entity, `null` for what is missing or unknown.
+
+    `attributes` is left out where there are none.
+    """
+    told = {"attributes": {name: list(texts) for name, texts in board.attributes.items()}} if board.attributes else {}
+    return told | {
+        "format": FORMAT,
         "id": key,
         "title": board.title,
         "entities": list(board.entities),
@@ -105,6 +114,10 @@ def from_payload(data: object, limits: Limits | None = None) -> Leaderboard:
     bounds = limits or Limits()
     if not isinstance(data, dict):
         raise InvalidInputError("leaderboard: expected an object")
+    if data.get("format", 1) not in range(1, FORMAT + 1):
+        raise InvalidInputError(
+            f"leaderboard: expected format 1 to {FORMAT}, it may be of a newer version of this program"
+        )
     title, entities, contexts = _names([data.get("title")], 1)[0], data.get("entities"), data.get("contexts")
     entities, contexts = _names(entities, bounds.rows), _names(contexts, bounds.rows)
     places = len(contexts) * len(entities)
@@ -114,7 +127,22 @@ def from_payload(data: object, limits: Limits | None = None) -> Leaderboard:
     sizes = _numbers(data.get("sizes"), (len(contexts), len(entities)))
     if np.any(sizes <= 0):
         raise InvalidInputError("leaderboard: expected sizes above 0")
-    return leaderboard.leaderboard(entities, performances, title=title, contexts=contexts, sizes=sizes)
+    told = _attributes(data.get("attributes"), len(entities))
+    return leaderboard.leaderboard(entities, performances, title=title, contexts=contexts, sizes=sizes, attributes=told)
+
+
+def _attributes(told: object, entities: int) -> dict[str, list[str]]:
+    """Texts of the entities by the name of the attribute; `None` stands for no attribute."""
+    if told is None:
+        return {}
+    if not isinstance(told, dict) or len(told) * entities > MAX_TEXTS:
+        raise InvalidInputError(f"leaderboard: expected attributes with at most {MAX_TEXTS:,} texts")
+    _names(list(told), len(told))
+    for texts in told.values():
+        if not isinstance(texts, list) or len(texts) != entities:
+            raise InvalidInputError(f"leaderboard: expected {entities} texts for each attribute")
+        _names([text for text in texts if text != ""], entities)
+    return told
 
 
 def _names(names: object, most: int) -> list[str]:

@@ -13,6 +13,8 @@ export interface Leaderboard {
   performances: Performance[][];
   /** Numbers of samples, as performances; null where unknown. */
   sizes: (number | null)[][];
+  /** What else is known of the entities (family, year): a text for each, "" where there is none. */
+  attributes?: Record<string, string[]>;
   notes: string[];
   /** The ROC curve of each entity, points `[fpr, tpr]`, where entities are models at a threshold. */
   curves?: Place[][];

@@ -16,12 +16,13 @@ const MOST = 20000;
  * @param {Content} data
  * @returns {Content}
  */
-export const content = ({ title, entities, contexts, performances, sizes }) => ({
+export const content = ({ title, entities, contexts, performances, sizes, attributes }) => ({
   title,
   entities,
   contexts,
   performances,
   sizes,
+  ...(attributes && { attributes }),
 });
 
 /**
@@ -107,7 +108,18 @@ export function board(raw) {
   const performances = table('performances', isPerformance);
   const sizes = table('sizes', isNumber);
   if (typeof title !== 'string') throw new Error('The leaderboard has no title.');
-  return { title, entities, contexts, performances, sizes };
+  const attributes = attributesOf(own(raw, 'attributes'), entities.length);
+  return { title, entities, contexts, performances, sizes, ...(attributes && { attributes }) };
+}
+
+/** @param {unknown} values @param {number} entities @returns {Record<string, string[]> | undefined} */
+function attributesOf(values, entities) {
+  if (values === undefined || values === null) return undefined;
+  const right = (/** @type {unknown} */ texts) =>
+    Array.isArray(texts) && texts.length === entities && texts.every((text) => typeof text === 'string');
+  if (typeof values !== 'object' || Array.isArray(values) || !Object.values(values).every(right))
+    throw new Error('The leaderboard has no valid attributes: expected one text for each entity.');
+  return { .../** @type {Record<string, string[]>} */ (values) };
 }
 
 /** @param {unknown} values @param {string} what @returns {string[]} */

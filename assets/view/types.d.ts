@@ -128,4 +128,5 @@ export type Leaderboard = {
   contexts: string[];
   performances: ((number | null)[] | null)[][];
   sizes: (number | null)[][];
+  attributes?: Record<string, string[]>;
 };

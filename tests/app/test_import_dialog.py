@@ -79,7 +79,7 @@ def fields(state: dict[str, Any], **values: Any) -> list[dict[str, Any]]:
 def test_a_drop_is_shown_with_every_problem(services: Services) -> None:
     state = drop(services, MARCH)
     assert len(state["token"]) == 64
-    assert state["roles"] == ["entity", "tpr", "tnr", "prior%", "size", "f1", "ignore"]
+    assert state["roles"] == ["entity", "tpr", "tnr", "prior%", "size", "f1", "attribute"]
     view = show(services, state)
     assert set(view) == set(SHOWN)
     assert view["opened"]
@@ -120,7 +120,7 @@ def test_the_review_says_how_each_column_was_recognised(services: Services) -> N
             "recognised, % → share",
             "recognised",
             "not needed",
-            "not used",
+            "kept as an attribute",
         )
     ]
 

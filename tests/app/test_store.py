@@ -237,3 +237,45 @@ def test_no_value_breaks_the_reader_of_payloads(value: object) -> None:
             from_payload(data)
         except InvalidInputError:
             continue
+
+
+def with_attributes() -> Leaderboard:
+    return leaderboard.leaderboard(
+        ["a", "b"], [[7, 1, 0, 2], [6, 2, 1, 1]], attributes={"family": ("CNN", ""), "é": ("1", "2")}
+    )
+
+
+def test_attributes_are_stored_and_come_back(tmp_path: Path) -> None:
+    one, store = with_attributes(), Store(tmp_path)
+    again = store.load(store.save(one))
+    assert again is not None
+    assert again.attributes == {"family": ("CNN", ""), "é": ("1", "2")}
+    assert again.digest == one.digest != leaderboard.leaderboard(one.entities, one.performances).digest
+
+
+def test_leaderboards_of_the_first_format_still_load(tmp_path: Path) -> None:
+    # Written by the program before there were attributes.
+    old = {"id": "", "title": "Old", "entities": ["a"], "contexts": ["all"], "performances": [[[7, 1, 0, 2]]]}
+    board, store = from_payload(old | {"sizes": [[10]], "notes": []}), Store(tmp_path)
+    assert board.attributes == {}
+    assert board.digest == "75baa9b8b015a42724f1471d1ddd92c507e387f2d13f65016de038cac1eec77d"
+    assert store.load(store.save(board)) is not None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"format": 3},
+        {"format": "2"},
+        {"attributes": []},
+        {"attributes": {"family": ["CNN"]}},
+        {"attributes": {"family": ["CNN", 5]}},
+        {"attributes": {"family": ["CNN", "a\nb"]}},
+        {"attributes": {"": ["CNN", "RF"]}},
+        {"attributes": {"family": ["CNN", "x" * 201]}},
+        {"attributes": {f"a{index}": ["", ""] for index in range(100_001)}},
+    ],
+)
+def test_attributes_from_a_browser_are_checked(wrong: dict[str, object]) -> None:
+    with pytest.raises(InvalidInputError, match="leaderboard: expected"):
+        from_payload(payload(with_attributes(), "") | wrong)

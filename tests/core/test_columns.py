@@ -115,14 +115,14 @@ def test_percent_from_the_name_or_from_most_values() -> None:
 
 def test_the_names_are_the_first_texts_where_no_column_says_so() -> None:
     found = guess({"tp": ["1", "2"], "": ["a", "b"], "remark": ["x", "y"]})
-    assert found.roles == {"tp": "tp", "": "entity", "remark": "ignore"}
+    assert found.roles == {"tp": "tp", "": "entity", "remark": "attribute"}
     assert found.remarks[""] == "treated as the names"
-    assert roles(tp=["1", "2"], index=["0", "1"])["index"] == "ignore"
+    assert roles(tp=["1", "2"], index=["0", "1"])["index"] == "attribute"
 
 
 def test_one_column_is_the_name_in_order_of_preference() -> None:
     found = roles(team=["A", "A"], name=["x", "y"], method=["m", "n"], dataset=["d", "d"])
-    assert found == {"team": "ignore", "name": "ignore", "method": "entity", "dataset": "context"}
+    assert found == {"team": "attribute", "name": "attribute", "method": "entity", "dataset": "context"}
 
 
 def test_a_second_column_of_a_role_is_left_out() -> None:
@@ -132,7 +132,7 @@ def test_a_second_column_of_a_role_is_left_out() -> None:
 
 
 def test_a_category_of_names_that_occur_once_is_no_context() -> None:
-    assert roles(method=["a", "b"], category=["deep", "classic"])["category"] == "ignore"
+    assert roles(method=["a", "b"], category=["deep", "classic"])["category"] == "attribute"
     assert roles(method=["a", "a"], category=["deep", "classic"])["category"] == "context"
     assert roles(method=["a", "b"], category=["deep", "deep"])["category"] == "context"
 

@@ -712,3 +712,23 @@ def test_whole_numbers_as_programs_write_them_are_no_thousands() -> None:
     result = load(large, thousands=True)
     assert result.leaderboard is not None
     np.testing.assert_array_equal(result.leaderboard.performances[0], [[890000, 1200, 2000, 1080]])
+
+
+def test_columns_without_a_number_of_ours_become_attributes() -> None:
+    family, year = ["CNN", "CNN", "RF", "RF", "", "SVM"], ["2019", "n/a", "2020", "2021", "2021", "-"]
+    result = load(CHECKED | {"family": family, "year": year, "nothing": [""] * 6})
+    assert result.leaderboard is not None
+    kept = [CHECKED["model"].index(name) for name in result.leaderboard.entities]
+    assert result.leaderboard.attributes == {
+        "family": tuple(family[row] for row in kept),
+        "year": tuple("" if year[row] == "n/a" else year[row] for row in kept),
+    }
+
+
+def test_an_attribute_is_one_text_for_all_rows_of_an_entity() -> None:
+    counts = {"TP": ["1", "2", "3", "4"], "FP": ["1"] * 4, "FN": ["1"] * 4, "TN": ["1"] * 4}
+    names = {"model": ["a", "a", "b", "b"], "task": ["x", "y", "x", "y"]}
+    result = load(names | counts | {"family": ["CNN", "", "RF", "RF"], "epoch": ["1", "2", "1", "1"]})
+    assert result.leaderboard is not None
+    assert result.leaderboard.attributes == {"family": ("CNN", "RF")}
+    assert "“epoch” differ between the rows of one name: not stored as attributes." in result.notes

@@ -341,6 +341,12 @@ def test_a_leaderboard_comes_back_equal_from_few_letters(page: Any) -> None:
     assert page.evaluate("(text) => tileExplorer.packed.unpack(text)", text) == data
 
 
+def test_attributes_travel_with_a_leaderboard(page: Any) -> None:
+    data = board() | {"attributes": {"family": ["CNN"] * len(board()["entities"])}}
+    script = "(data) => tileExplorer.packed.pack(data, 8000).then((text) => tileExplorer.packed.unpack(text))"
+    assert page.evaluate(script, data) == data
+
+
 def test_a_leaderboard_that_is_too_large_is_not_packed(page: Any) -> None:
     script = """() => {
       const n = 3000;
@@ -409,6 +415,9 @@ HEAD = b'{"entities": ["A"], "contexts": ["a"], '
         (HEAD + b'"title": "t", "performances": [[[1, 2, 3, 1e999]]], "sizes": [[1]]}', "performances"),
         (HEAD + b'"title": "t", "performances": [[[1, 2, 3, 4]]], "sizes": [["x"]]}', "sizes"),
         (HEAD + b'"performances": [[[1, 2, 3, 4]]], "sizes": [[1]]}', "title"),
+        (HEAD + b'"title": "t", "performances": [[null]], "sizes": [[1]], "attributes": [["x"]]}', "attributes"),
+        (HEAD + b'"title": "t", "performances": [[null]], "sizes": [[1]], "attributes": {"a": []}}', "attributes"),
+        (HEAD + b'"title": "t", "performances": [[null]], "sizes": [[1]], "attributes": {"a": [1]}}', "attributes"),
     ],
 )
 def test_invalid_leaderboards_are_refused(page: Any, raw: bytes, says: str) -> None:

@@ -13,7 +13,7 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.importers import cells, completion, doubts, quantities, verdicts
 from tile_core.importers.columns import Mapping
 from tile_core.importers.consistency import Computed, contradictions, mismatches
-from tile_core.importers.names import Names, names_of, repeated
+from tile_core.importers.names import Names, attributes_of, names_of, repeated
 from tile_core.importers.printed import intervals
 from tile_core.importers.printed.intervals import Interval
 from tile_core.importers.problems import LEFT_OUT, Problem, Rows, not_whole, unusable
@@ -181,13 +181,17 @@ def _judged(
 
 def _imported(rows: Rows, mapping: Mapping, title: str, computed: Computed, judged: _Judged) -> Import:
     made, problems = _assemble(judged.names, judged.usable, judged.performances, judged.sizes, title), judged.problems
+    told: list[str] = []
     if isinstance(made, Problem):
         problems, made = [made, *problems], None
+    if made is not None:
+        texts, told = attributes_of(rows, mapping, judged.names, judged.usable)
+        made = replace(made, attributes=texts)
     sized = made is not None and bool(np.isfinite(made.sizes).any())
     return Import(
         leaderboard=made,
         problems=tuple(problems),
-        notes=() if made is None else tuple(verdicts.notes(made, mapping, computed)),
+        notes=() if made is None else (*verdicts.notes(made, mapping, computed), *told),
         headline="No row can be used." if made is None else verdicts.headline(made, computed),
         detail=verdicts.detail(made, mapping, computed, judged.usable, sized=sized),
         total=len(rows.numbers),

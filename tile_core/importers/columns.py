@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tile_core.importers import cells
-from tile_core.importers.roles import BY_NAME, CONTEXT, ENTITY, IGNORE, PREDICTIONS, ROLES, base
+from tile_core.importers.roles import ATTRIBUTE, BY_NAME, CONTEXT, ENTITY, IGNORE, PREDICTIONS, ROLES, base
 
 # Prefixes and suffixes that do not change the meaning of a name: num_tp, test_recall, f1_mean.
 _AFFIX = re.compile(
@@ -27,6 +27,8 @@ _AFFIX = re.compile(
 )
 # The suffix that distinguishes a repeated name of a header from the first.
 _COPY = re.compile(r" \(\d+\)$")
+# How a column is remarked on that says something about the entities, but no performance.
+KEPT = "kept as an attribute"
 _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
 
 
@@ -90,6 +92,7 @@ def guess(columns: dict[str, list[str]], decimal: str | None = None) -> Mapping:
     _keep_first(roles, remarks)
     _choose_entity(columns, values, roles, remarks)
     _drop_attributes(columns, roles, remarks)
+    _ignore_copies(roles, remarks)
     return Mapping(roles, remarks)
 
 
@@ -104,7 +107,9 @@ def _guess_one(column: str, texts: list[str], values: dict[str, cells.Numbers]) 
         return IGNORE, "predictions, not a leaderboard"
     if _mostly(map(_is_matrix, texts)):
         return IGNORE, "2×2: choose the order of its cells"
-    return IGNORE, "not used"
+    if all(map(cells.is_empty, texts)):
+        return IGNORE, "empty"
+    return ATTRIBUTE, KEPT
 
 
 def _p_or_n(column: str, values: dict[str, cells.Numbers]) -> str:
@@ -128,7 +133,7 @@ def _keep_first(roles: dict[str, str], remarks: dict[str, str]) -> None:
     seen: set[str] = set()
     for column, role in roles.items():
         key = base(role)
-        if key in seen and ROLES[key].kind not in ("entity", "context", "ignore"):
+        if key in seen and ROLES[key].kind not in ("entity", "context", "attribute", "ignore"):
             roles[column], remarks[column] = IGNORE, f"a second {ROLES[key].symbol}: not used"
         seen.add(key)
 
@@ -139,10 +144,10 @@ def _choose_entity(
     order = ROLES[ENTITY].names
     named = sorted((c for c in columns if roles[c] == ENTITY), key=lambda c: order.index(_entity_name(c)))
     for column in named[1:]:
-        roles[column], remarks[column] = IGNORE, "another name: not used"
+        roles[column], remarks[column] = ATTRIBUTE, "another name: kept as an attribute"
     if named:
         return
-    texts = (c for c in columns if roles[c] == IGNORE and remarks[c] == "not used" and _is_text(columns[c], values[c]))
+    texts = (c for c in columns if roles[c] == ATTRIBUTE and remarks[c] == KEPT and _is_text(columns[c], values[c]))
     for column in list(texts)[:1]:
         roles[column], remarks[column] = ENTITY, "treated as the names"
 
@@ -164,7 +169,15 @@ def _drop_attributes(columns: dict[str, list[str]], roles: dict[str, str], remar
     if not entity or len(set(columns[entity[0]])) < len(columns[entity[0]]):
         return
     for column in [c for c in columns if roles[c] == CONTEXT and len(set(columns[c])) > 1]:
-        roles[column], remarks[column] = IGNORE, "one value for each name: not used"
+        roles[column], remarks[column] = ATTRIBUTE, "one value for each name"
+
+
+def _ignore_copies(roles: dict[str, str], remarks: dict[str, str]) -> None:
+    """The second of two columns of one name is no attribute where the first is used."""
+    for first, *others in copies(roles).values():
+        for column in others:
+            if roles[first] not in (ATTRIBUTE, IGNORE) and roles[column] == ATTRIBUTE:
+                roles[column], remarks[column] = IGNORE, "a second column of this name: not used"
 
 
 def _is_matrix(text: str) -> bool:

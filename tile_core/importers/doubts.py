@@ -19,12 +19,14 @@ from tile_core.importers.consistency import Computed
 from tile_core.importers.names import Names
 from tile_core.importers.problems import Problem, Rows, listing, sources, warnings
 from tile_core.importers.quantities import BoolArray, Quantity
-from tile_core.importers.roles import CONTEXT, ENTITY, IGNORE, is_percent
+from tile_core.importers.roles import ATTRIBUTE, CONTEXT, ENTITY, IGNORE, is_percent
 
 _ENGLISH = "total totals sum mean average avg median std stdev stddev sd deviation all overall min max minimum maximum"
 _OTHER = "gesamt insgesamt summe mittel mittelwert durchschnitt standardabweichung somme totaux moyenne mediane"
 _SUMMARIES = frozenset(f"{_ENGLISH} {_OTHER}".split())
 _BESIDE = frozenset({"macro", "micro", "weighted", "grand", "standard", "dev", "of", "the"})
+# What no performance comes from.
+_LEFT = (ATTRIBUTE, IGNORE)
 _WORD = re.compile(r"[^\W_]+")
 # A single other row cannot have a summary.
 _LEAST = 2
@@ -103,7 +105,7 @@ def repeated(rows: Rows, mapping: Mapping) -> list[Problem]:
     """A warning for each name that several columns have, of which some are used and others are not."""
     told: list[Problem] = []
     for name, group in copies(mapping.roles).items():
-        taken, left = ([each for each in group if (mapping.roles[each] == IGNORE) == no] for no in (False, True))
+        taken, left = ([each for each in group if (mapping.roles[each] in _LEFT) == no] for no in (False, True))
         if not (taken and left):
             continue
         alike = all(rows.columns[each] == rows.columns[group[0]] for each in group)

@@ -1,16 +1,20 @@
-"""What each row of a table is called, and its context; names that cannot be used, or stand twice."""
+"""What each row of a table is called, its context and what else it says of its entity; names that cannot be used."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from tile_core.importers import cells
 from tile_core.importers.columns import Mapping
-from tile_core.importers.problems import LEFT_OUT, Problem, Rows
+from tile_core.importers.problems import LEFT_OUT, Problem, Rows, listing
 from tile_core.importers.quantities import BoolArray
-from tile_core.importers.roles import CONTEXT, ENTITY
+from tile_core.importers.roles import ATTRIBUTE, CONTEXT, ENTITY
+
+# Texts that one leaderboard holds of its entities' attributes.
+MAX_TEXTS = 200_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,3 +61,47 @@ def repeated(rows: Rows, mapping: Mapping, names: Names, usable: BoolArray) -> l
             shown = f"“{cells.short(names.entities[row])}”"
             found.append(Problem(rows.numbers[row], columns, shown, expected, LEFT_OUT, "error"))
     return found
+
+
+def attributes_of(
+    rows: Rows, mapping: Mapping, names: Names, usable: BoolArray
+) -> tuple[dict[str, tuple[str, ...]], list[str]]:
+    """The attributes of the entities of all usable rows, in the order of their first rows; notes on those left out.
+
+    Each is one text for each entity, "" where it has none. A column that says two things of one entity is no attribute
+    of it. Texts are cut to `cells.MAX_NAME` characters.
+    """
+    kept = np.flatnonzero(usable).tolist()
+    entities = [names.entities[row] for row in kept]
+    found: dict[str, tuple[str, ...]] = {}
+    varying: list[str] = []
+    left = MAX_TEXTS // max(1, len(set(entities)))
+    beyond = mapping.columns(ATTRIBUTE)[left:]
+    for column in mapping.columns(ATTRIBUTE)[:left]:
+        texts = [rows.columns[column][row] for row in kept]
+        each = _one_each(entities, texts)
+        if each is None:
+            varying.append(column)
+        elif any(each.values()):
+            found[cells.short(column, cells.MAX_NAME)] = tuple(each.values())
+    return found, [*_told(varying, "differ between the rows of one name"), *_told(beyond, "are too many texts")]
+
+
+def _one_each(entities: Sequence[str], texts: Sequence[str]) -> dict[str, str] | None:
+    """The text of each entity, "" where all its cells are empty; `None` where two of its rows differ."""
+    found: dict[str, str] = {}
+    for entity, text in zip(entities, texts, strict=True):
+        plain = "" if text.strip().lower() in cells.NOTHING else cells.short(text, cells.MAX_NAME)
+        known = found.setdefault(entity, plain)
+        if plain and known and plain != known:
+            return None
+        found[entity] = known or plain
+    return found
+
+
+def _told(columns: Sequence[str], why: str) -> list[str]:
+    if not columns:
+        return []
+    shown = [f"“{cells.short(column)}”" for column in columns[:3]]
+    more = [f"{len(columns) - 3} more"] if len(columns) > 3 else []
+    return [f"{listing([*shown, *more])} {why}: not stored as attributes."]

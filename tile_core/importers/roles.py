@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Role(NamedTuple):
-    """What a column can be. `kind`: entity, context, count, sum, rate, prior, check, matrix or ignore.
+    """What a column can be. `kind`: entity, context, count, sum, rate, prior, check, matrix, attribute or ignore.
 
     `label` names it in a list of choices, `symbol` in a sentence; `names` are the names it goes by, for the entity in
     order of preference. Kinds rate, prior and check also exist in percent.
@@ -33,7 +33,7 @@ def _shares(count: str) -> str:
     return " ".join((*(word + count for word in words), *(count + word for word in words[1:])))
 
 
-ENTITY, CONTEXT, IGNORE = "entity", "context", "ignore"
+ENTITY, CONTEXT, ATTRIBUTE, IGNORE = "entity", "context", "attribute", "ignore"
 
 ROLES: dict[str, Role] = {
     ENTITY: _role(
@@ -121,6 +121,7 @@ ROLES: dict[str, Role] = {
     "matrix tp fn fp tn": _role("matrix", "2×2 [[tp, fn], [fp, tn]], rows are the truth", "the 2×2 table"),
     "matrix tn fn fp tp": _role("matrix", "2×2 [[tn, fn], [fp, tp]], rows are predictions", "the 2×2 table"),
     "matrix tp fp fn tn": _role("matrix", "2×2 [[tp, fp], [fn, tn]], rows are predictions", "the 2×2 table"),
+    ATTRIBUTE: _role("attribute", "Attribute", "attribute"),
     IGNORE: _role("ignore", "Ignore", "ignored"),
 }
 

@@ -15,7 +15,7 @@ from .review import Review
 
 _GROUPS = {
     "entity": "Names", "context": "Names", "count": "Counts", "sum": "Sizes", "rate": "Rates", "prior": "Prior",
-    "check": "Other scores", "matrix": "2×2 table in a cell",
+    "check": "Other scores", "matrix": "2×2 table in a cell", "attribute": "Other",
 }  # fmt: skip
 
 
@@ -66,7 +66,7 @@ def _remark(review: Review, column: str) -> tuple[str, bool]:
     kind = ROLES[base(role)].kind
     if column in made.compared or (kind == "check" and column not in made.used):
         return "not needed", False
-    return review.mapping.remarks[column], role != IGNORE
+    return review.mapping.remarks[column], kind not in ("ignore", "attribute")
 
 
 def side(review: Review, column: str) -> str:
@@ -79,5 +79,5 @@ def side(review: Review, column: str) -> str:
 def tone(review: Review, column: str) -> str:
     """The class of a column: pale if it is not used."""
     kind, made = ROLES[base(review.mapping.roles[column])].kind, review.made
-    quiet = kind == "ignore" or (kind == "check" and column not in made.used) or column in made.compared
+    quiet = kind in ("ignore", "attribute") or (kind == "check" and column not in made.used) or column in made.compared
     return "tx-import-quiet" if quiet else ""
