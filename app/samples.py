@@ -59,6 +59,6 @@ class Samples:
         made = read_file(path, self._limits)
         if made.leaderboard is None:
             raise InvalidInputError(f"{path.name}: {made.headline} {made.detail}")
-        left_out = made.total - made.kept
+        left_out = made.total - made.imported_rows
         notes = (f"{left_out} of {made.total} rows are left out.", *made.notes) if left_out else made.notes
         return made.leaderboard, notes

@@ -69,7 +69,7 @@ def test_the_readme_describes_every_file() -> None:
 def test_a_sample_opens_without_a_problem(name: str) -> None:
     found = read_file(DATA / name)
     assert found.problems == ()
-    assert found.kept == found.total == len((DATA / name).read_text().splitlines()) - 1
+    assert found.imported_rows == found.total == len((DATA / name).read_text().splitlines()) - 1
     assert found.leaderboard is not None
     assert not np.isnan(found.leaderboard.performances).any()
 

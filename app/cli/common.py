@@ -56,7 +56,7 @@ def read(path: Path, settings: Settings, prior: float | None = None) -> tuple[Le
         say(": ".join(filter(None, (path.name, where, what))))
     if found.leaderboard is None:
         raise InvalidInputError(f"{path.name}: {found.headline} {found.detail}")
-    return found.leaderboard, found.kept == found.total
+    return found.leaderboard, found.imported_rows == found.total
 
 
 def context_of(board: Leaderboard, name: str | None) -> int | None:

@@ -94,7 +94,7 @@ def inspection(table: Table, columns: Sequence[Column], counts: Counts, choices:
         choices, columns=tuple(columns), positive=None if choices.label_threshold else positive, title=title
     )
     return Inspection(
-        file=file.called,
+        file=file.display_name,
         title=title,
         description=table.description,
         layout=layout(columns),

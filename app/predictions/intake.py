@@ -17,7 +17,7 @@ from ..storage.files import message
 from ..storage.prediction_files import PredictionFiles
 from ..storage.staged import BusyError, Staged
 from ..storage.staging import Staging
-from ..tables.bounded import Progress
+from ..tables.limited_process import Progress
 from . import process
 from .parse.options import Choices
 

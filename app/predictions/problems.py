@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tile_core.importers import Problem
-from tile_core.importers.problems import LEFT_OUT
+from tile_core.importers.problems import DROP_ROW
 
 FIRST_CASES = 5
 MOST = 100
@@ -62,7 +62,7 @@ class Problems:
 
     def left_out(self, row: int | None, columns: tuple[str, ...], found: str, expected: str) -> None:
         """An error that leaves the row out."""
-        self.add(row, columns, found, expected, LEFT_OUT, "error")
+        self.add(row, columns, found, expected, DROP_ROW, "error")
 
     def add(  # noqa: PLR0913, PLR0917
         self, row: int | None, columns: tuple[str, ...], found: str, expected: str, happens: str, severity: str
@@ -119,4 +119,4 @@ def as_json(problem: Problem, file: str = "") -> dict[str, Any]:
     }
 
 
-__all__ = ["LEFT_OUT", "Numbering", "Problem", "Problems", "as_json"]
+__all__ = ["DROP_ROW", "Numbering", "Problem", "Problems", "as_json"]

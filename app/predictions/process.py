@@ -17,9 +17,9 @@ from typing import Any
 from tile_core.checks import InvalidInputError
 
 from ..settings import Limits
-from ..tables import bounded, child
-from ..tables.bounded import Progress
-from ..tables.kinds import called
+from ..tables import child, limited_process
+from ..tables.kinds import display_name
+from ..tables.limited_process import Progress
 from .conversion import Conversion
 from .parse.options import Choices
 
@@ -57,24 +57,24 @@ def convert(  # noqa: PLR0913
 
 def _ask(asked: Mapping[str, str], limits: Limits, choices: Choices, progress: Progress) -> dict[str, Any]:
     question = {**asked, "limits": asdict(limits), "choices": choices.as_json()}
-    task = bounded.Task(MODULE, question, MEMORY, limits.prediction_seconds, PATIENCE)
-    answer = bounded.run(task, progress)
+    task = limited_process.Task(MODULE, question, MEMORY, limits.prediction_seconds, PATIENCE)
+    answer = limited_process.run(task, progress)
     if "log" in answer:
         _LOG.error("a file of predictions could not be read: %s", answer["log"])
     if "error" in answer:
         raise InvalidInputError(str(answer["error"]))
     result = answer.get("result")
     if not isinstance(result, dict):
-        raise InvalidInputError(f"{called(asked['filename'])}: {_DIED}")
+        raise InvalidInputError(f"{display_name(asked['filename'])}: {_DIED}")
     return result
 
 
 def answer(question: dict[str, Any], _data: bytes = b"") -> child.Answer:
     """The content of the file, or what is wrong with it."""
-    name = called(question["filename"])
+    name = display_name(question["filename"])
     damaged = f"{name}: it cannot be read and may be damaged. Save it again, as CSV in UTF-8 or as parquet."
     large = f"{name}: reading it takes too much memory. Leave out columns or rows."
-    return child.answered(lambda: _result(question), damaged, large)
+    return child.result_of(lambda: _result(question), damaged, large)
 
 
 def _result(question: dict[str, Any]) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def _written(made: Conversion, out: Path) -> dict[str, Any]:
 
     digest = None
     if made.predictions is not None:
-        child.say({"done": 1, "total": 1})
+        child.send({"done": 1, "total": 1})
         try:
             prediction_files.write(out, made.predictions)
         except OSError as error:
@@ -119,7 +119,7 @@ class _Telling:
         now = time.monotonic()
         if now > self._last + _EVERY:
             self._last = now
-            child.say({"done": done, "total": total})
+            child.send({"done": done, "total": total})
 
 
 if __name__ == "__main__":

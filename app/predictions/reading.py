@@ -21,9 +21,9 @@ from tile_core.checks import InvalidInputError
 from tile_core.importers.prediction_roles import IGNORE
 
 from ..settings import Limits
-from ..tables.bounded import Progress, quiet
-from ..tables.encodings import not_in
-from ..tables.kinds import called
+from ..tables.encodings import wrong_encoding
+from ..tables.kinds import display_name
+from ..tables.limited_process import Progress, quiet
 from .conversion import Conversion
 from .inspection import Inspection, inspection
 from .parse import repeats
@@ -116,9 +116,9 @@ def _reading(path: Path, filename: str, limits: Limits | None, read: Callable[[T
         except UnicodeDecodeError:
             return read(sources.open_table(file, "cp1252"))
     except UnicodeDecodeError as error:
-        raise InvalidInputError(f"{called(filename)}: {not_in(None)}.") from error
+        raise InvalidInputError(f"{display_name(filename)}: {wrong_encoding(None)}.") from error
     except InvalidInputError as error:
-        raise InvalidInputError(f"{called(filename)}: {str(error).rstrip('.')}.") from error
+        raise InvalidInputError(f"{display_name(filename)}: {str(error).rstrip('.')}.") from error
 
 
 def _columns(table: Table, choices: Choices) -> tuple[Column, ...]:
@@ -139,7 +139,7 @@ def _converted(reader: Columns, choices: Choices) -> Conversion:
     file, problems = reader.file, reader.problems
     made = long(reader, file.limits.prediction_cells) if layout(reader.columns) == LONG else wide(reader)
     return Conversion(
-        file=file.called,
+        file=file.display_name,
         predictions=predictions_of(made, replace(choices, title=choices.title or file.title)),
         rows=made.rows,
         unlabelled=made.unlabelled,

@@ -27,16 +27,16 @@ def too_large(most: int) -> InvalidInputError:
     return InvalidInputError(f"it decompresses to more than {most / 1e6:g} MB")
 
 
-def unpacked(data: bytes, most: int) -> bytes:
+def decompress(data: bytes, most: int) -> bytes:
     """The content of a gzip archive, at most this many bytes."""
     try:
         with gzip.GzipFile(fileobj=BytesIO(data)) as stream:
-            found = stream.read(most + 1)
+            content = stream.read(most + 1)
     except GZIP_ERRORS as error:
         raise damaged_gzip() from error
-    if len(found) > most:
+    if len(content) > most:
         raise too_large(most)
-    return found
+    return content
 
 
 def refuse_bomb(data: bytes, limits: Limits) -> None:

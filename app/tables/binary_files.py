@@ -9,7 +9,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 
 from ..settings import Limits
-from . import archives, bounded
+from . import archives, limited_process
 from .sniffing import Known
 from .table import Reading, Table, columns_of
 
@@ -25,27 +25,27 @@ def read(data: bytes, kind: str, limits: Limits, reading: Reading, known: Known)
     """
     if kind == "workbook":
         archives.refuse_bomb(data, limits)
-    answer = _ask(data, kind, limits, reading.sheet)
+    answer = _run_reader(data, kind, limits, reading.sheet)
     sheets, sheet = tuple(answer.get("sheets", ())), answer.get("sheet")
-    named = f"sheet “{cells.short(str(sheet), 40)}”" if len(sheets) > 1 else ""
+    sheet_label = f"sheet “{cells.short(str(sheet), 40)}”" if len(sheets) > 1 else ""
     try:
         if "result" not in answer:
-            raise InvalidInputError(str(answer.get("error", _died(kind))))
-        found = answer["result"]
-        rows = zip(found["numbers"], found["rows"], strict=True)
-        columns, numbers = columns_of(found["header"], rows, limits, known, pad=True)
+            raise InvalidInputError(str(answer.get("error", _no_answer(kind))))
+        content = answer["result"]
+        rows = zip(content["numbers"], content["rows"], strict=True)
+        columns, numbers = columns_of(content["header"], rows, limits, known, pad=True)
     except InvalidInputError as error:
-        raise InvalidInputError(f"{named}: {error}" if named else str(error)) from error
-    description = f"{kind}, {named} of {len(sheets)}" if named else kind
+        raise InvalidInputError(f"{sheet_label}: {error}" if sheet_label else str(error)) from error
+    description = f"{kind}, {sheet_label} of {len(sheets)}" if sheet_label else kind
     return Table(columns, numbers, ".", kind, description, Reading(sheet=sheet), sheets)
 
 
-def _ask(data: bytes, kind: str, limits: Limits, sheet: str | None) -> dict[str, Any]:
+def _run_reader(data: bytes, kind: str, limits: Limits, sheet: str | None) -> dict[str, Any]:
     question = {"kind": kind, "sheet": sheet, "limits": asdict(limits)}
-    return bounded.run(bounded.Task(MODULE, question, MEMORY, limits.seconds, PATIENCE, data))
+    return limited_process.run(limited_process.Task(MODULE, question, MEMORY, limits.seconds, PATIENCE, data))
 
 
-def _died(kind: str) -> str:
-    far = ", perhaps by a cell far from the table (Ctrl+End goes to the last one)" if kind == "workbook" else ""
-    late = ", or the server is busy. Try again, or save the table alone, or as CSV"
-    return f"reading it takes too much memory or time{far}{late}"
+def _no_answer(kind: str) -> str:
+    far_cell = ", perhaps by a cell far from the table (Ctrl+End goes to the last one)" if kind == "workbook" else ""
+    advice = ", or the server is busy. Try again, or save the table alone, or as CSV"
+    return f"reading it takes too much memory or time{far_cell}{advice}"

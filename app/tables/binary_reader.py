@@ -30,7 +30,7 @@ def answer(question: dict[str, Any], data: bytes) -> child.Answer:
     damaged = f"it is not a readable {kind} file; it may be damaged. Save it again, or as CSV"
     large = "reading it takes too much memory. Save the table alone, or as CSV"
     read = (lambda: workbook(data, question["sheet"], limits)) if kind == "workbook" else lambda: parquet(data, limits)
-    return child.answered(read, damaged, large)
+    return child.result_of(read, damaged, large)
 
 
 def workbook(data: bytes, sheet: str | None, limits: dict[str, Any]) -> dict[str, Any]:
@@ -41,9 +41,9 @@ def workbook(data: bytes, sheet: str | None, limits: dict[str, Any]) -> dict[str
     names = [str(name) for name in book.sheet_names]
     if len(names) > limits["rows"]:
         raise InvalidInputError(f"it has {len(names):,} sheets. Save the table alone, or as CSV")
-    child.say({"sheets": names})
+    child.send({"sheets": names})
     for name in [sheet] if sheet in names else names:
-        child.say({"sheet": name})
+        child.send({"sheet": name})
         grid = _grid(book, str(name), limits)
         if len(grid):
             header, *rows = grid.to_numpy().tolist()
@@ -81,14 +81,14 @@ def parquet(data: bytes, limits: dict[str, Any]) -> dict[str, Any]:
     """All columns, an index of pandas among them. The footer is held to the limits first."""
     import pyarrow.parquet as pq
 
-    opened = pq.ParquetFile(BytesIO(data))
-    _check(opened.metadata, limits)
-    inside = named_columns(opened.schema_arrow)
+    file = pq.ParquetFile(BytesIO(data))
+    _check(file.metadata, limits)
+    columns = named_columns(file.schema_arrow)
     # Types of Arrow: integers with gaps stay integers, and 0.704 of single precision stays 0.704.
-    table = opened.read(columns=list(inside.values()), use_threads=False)
-    listed = [_texts(table.column(name)) for name in inside.values()]
-    rows = [list(row) for row in zip(*listed, strict=True)]
-    return _table(list(inside), rows, list(range(2, len(rows) + 2)), limits)
+    table = file.read(columns=list(columns.values()), use_threads=False)
+    texts = [_texts(table.column(name)) for name in columns.values()]
+    rows = [list(row) for row in zip(*texts, strict=True)]
+    return _table(list(columns), rows, list(range(2, len(rows) + 2)), limits)
 
 
 def _check(metadata: Any, limits: dict[str, Any]) -> None:

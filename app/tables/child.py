@@ -1,4 +1,4 @@
-"""The child process of `bounded`, which reads one file within limits.
+"""The child process of `limited_process`, which reads one file within limits.
 
 On standard input a question as a line of JSON, then bytes. On standard output a JSON object a line: `done` and `total`
 while it reads, what is known before memory may run out (some libraries end the process then), at last `result` or
@@ -21,11 +21,11 @@ Answer = dict[str, Any]
 def serve(answer: Callable[[dict[str, Any], bytes], Answer]) -> None:
     """Answer the question on standard input, within the limits it names."""
     question = json.loads(sys.stdin.buffer.readline())
-    bound(question["seconds"], question["memory"])
-    say(answer(question, sys.stdin.buffer.read()))
+    set_limits(question["seconds"], question["memory"])
+    send(answer(question, sys.stdin.buffer.read()))
 
 
-def answered(read: Callable[[], Any], damaged: str, large: str) -> Answer:
+def result_of(read: Callable[[], Any], damaged: str, large: str) -> Answer:
     """What `read` returns, or what is wrong with the file; `log`: where unexpected errors are logged."""
     try:
         return {"result": read()}
@@ -37,26 +37,26 @@ def answered(read: Callable[[], Any], damaged: str, large: str) -> Answer:
         return {"error": damaged, "log": traceback.format_exc()}
 
 
-def bound(seconds: int, memory: int) -> None:
+def set_limits(seconds: int, memory: int) -> None:
     """Limits on memory and processor time, none beyond those of the process that started this one.
 
-    Windows has none; the time limit of `bounded` remains.
+    Windows has none; the time limit of `limited_process` remains.
     """
     try:
         import resource
     except ImportError:
         return
-    for kind, wanted, most in (
+    for kind, soft, most in (
         (resource.RLIMIT_AS, memory, memory),
         (resource.RLIMIT_CPU, seconds, seconds + 1),
         (resource.RLIMIT_CORE, 0, 0),
     ):
         hard = resource.getrlimit(kind)[1]
         top = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(kind, (min(wanted, top), top))
+        resource.setrlimit(kind, (min(soft, top), top))
 
 
-def say(part: Answer) -> None:
+def send(part: Answer) -> None:
     """One line of the answer."""
     sys.stdout.buffer.write(json.dumps(part).encode() + b"\n")
     sys.stdout.buffer.flush()

@@ -9,7 +9,7 @@ _MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"
 _SAVE = "Save it as CSV in UTF-8"
 
 
-def marked(start: bytes) -> str | None:
+def marked_encoding(start: bytes) -> str | None:
     """The encoding that the first bytes mark, or `None`."""
     return next((name for mark, name in _MARKS.items() if start.startswith(mark)), None)
 
@@ -21,19 +21,19 @@ def codec(encoding: str) -> str:
 
 def decode(data: bytes, encoding: str | None = None) -> tuple[str, str]:
     """The text and the encoding it was in: the one given or marked, else UTF-8, else Latin-1."""
-    found = encoding or marked(data)
-    refuse_nul(data, found or "")
-    for name in [found] if found else ["utf-8", "cp1252"]:
+    expected = encoding or marked_encoding(data)
+    refuse_nul(data, expected or "")
+    for name in [expected] if expected else ["utf-8", "cp1252"]:
         try:
             text = data.decode(codec(name))
         except (UnicodeDecodeError, LookupError):
             continue
         refuse_binary(text)
         return text, name
-    raise not_in(found)
+    raise wrong_encoding(expected)
 
 
-def not_in(encoding: str | None) -> InvalidInputError:
+def wrong_encoding(encoding: str | None) -> InvalidInputError:
     """The error for bytes that are not in this encoding, or not in a supported one."""
     return InvalidInputError(f"it is not in {ENCODINGS.get(encoding or '', 'UTF-8 or Latin-1')}. {_SAVE}")
 

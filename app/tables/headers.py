@@ -20,8 +20,8 @@ def header_names(header: Sequence[str], limits: Limits, *, keep_unnamed: bool = 
 
     Columns without a name after the last that has one are left out, unless `keep_unnamed`.
     """
-    named = (index + 1 for index, name in enumerate(header) if name.strip())
-    width = len(header) if keep_unnamed else max(named, default=0)
+    numbers = (index + 1 for index, name in enumerate(header) if name.strip())
+    width = len(header) if keep_unnamed else max(numbers, default=0)
     if width > limits.columns:
         raise InvalidInputError(f"it has {width:,} columns; the limit is {limits.columns}")
     if width == 0:
@@ -29,12 +29,12 @@ def header_names(header: Sequence[str], limits: Limits, *, keep_unnamed: bool = 
     names = [cells.short(name, longest) for name in header[:width]]
     if not np.isnan(cells.numbers([name for name in names if name]).values).any():
         raise InvalidInputError("its first row holds numbers: the first row should name the columns, such as model, TP")
-    taken: dict[str, None] = {}
+    unique: dict[str, None] = {}
     for index, name in enumerate(names):
         plain = name or f"column {index + 1}"
         copies = (f"{plain} ({count})" for count in range(2, len(names) + 2))
-        taken[next(text for text in (plain, *copies) if text not in taken)] = None
-    return list(taken)
+        unique[next(text for text in (plain, *copies) if text not in unique)] = None
+    return list(unique)
 
 
 def refuse_title(
@@ -45,9 +45,9 @@ def refuse_title(
     """
     if any(map(known, header)):
         return
-    named = any(sum(bool(known(cell)) for cell in row) > 1 for row in below[:TITLES])
-    alone = sum(bool(cell.strip()) for cell in header) == 1 and longer
-    if named or alone:
+    names_below = any(sum(bool(known(cell)) for cell in row) > 1 for row in below[:TITLES])
+    single_cell = sum(bool(cell.strip()) for cell in header) == 1 and longer
+    if names_below or single_cell:
         title = cells.short(next(filter(str.strip, header)))
         to_do = "Delete everything above the row of column names"
         raise InvalidInputError(f"its first row, “{title}”, looks like a title or a comment. {to_do}")

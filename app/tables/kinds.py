@@ -46,31 +46,31 @@ def kind_of(start: bytes, filename: str) -> tuple[str, bool]:
     packed = start.startswith(_GZIP)
     plain = PurePath(filename).name.lower()
     extension = PurePath(plain.removesuffix(".gz") if packed else plain).suffix
-    wanted = KINDS.get(extension, "" if extension else "text")
-    if not wanted:
+    expected = KINDS.get(extension, "" if extension else "text")
+    if not expected:
         raise InvalidInputError(f"{cells.short(extension, 12)} files are not supported. {WHAT_TO_DO}")
-    if packed and wanted != "text":
+    if packed and expected != "text":
         raise InvalidInputError("it is a gzip archive; of those, only .csv.gz and .tsv.gz are supported")
-    found = _inside(start)
-    if found != wanted and (found or wanted in _NAMES):
-        inside = _NAMES.get(found, found) if found else f"not {_NAMES[wanted]}"
-        raise InvalidInputError(f"despite its name, it is {inside}. {WHAT_TO_DO}")
-    return wanted, packed
+    content_kind = _kind_of_content(start)
+    if content_kind != expected and (content_kind or expected in _NAMES):
+        description = _NAMES.get(content_kind, content_kind) if content_kind else f"not {_NAMES[expected]}"
+        raise InvalidInputError(f"despite its name, it is {description}. {WHAT_TO_DO}")
+    return expected, packed
 
 
-def called(filename: str) -> str:
+def display_name(filename: str) -> str:
     """The name of a file in a message."""
     return cells.short(PurePath(filename).name, 80) or "The file"
 
 
-def title_of(filename: str, otherwise: str) -> str:
+def title_of(filename: str, default: str) -> str:
     """A title for what a file holds: its name without extensions, else the other one."""
     plain = PurePath(PurePath(filename).name)
     packed = plain.suffix.lower() == ".gz" and PurePath(plain.stem).suffix.lower() in KINDS
-    return cells.short(PurePath(plain.stem).stem if packed else plain.stem, 80) or otherwise
+    return cells.short(PurePath(plain.stem).stem if packed else plain.stem, 80) or default
 
 
-def _inside(start: bytes) -> str:
+def _kind_of_content(start: bytes) -> str:
     """The kind that the first bytes indicate, after blanks and a byte-order mark."""
     plain = start.removeprefix(b"\xef\xbb\xbf").lstrip()
     signs = (name for sign, name in _SIGNS.items() if plain.startswith(sign))

@@ -18,14 +18,14 @@ def named_columns(schema: Any, longest: int = cells.MAX_NAME) -> dict[str, str]:
     An index without a name is called `index`, as pandas calls it. Raises `InvalidInputError` for a name given twice.
     """
     index = [name for name in (schema.pandas_metadata or {}).get("index_columns", []) if name in schema.names]
-    inside = [*index, *(name for name in schema.names if name not in index)]
-    named: dict[str, str] = {}
-    for at, name in enumerate(inside):
+    columns = [*index, *(name for name in schema.names if name not in index)]
+    names: dict[str, str] = {}
+    for position, name in enumerate(columns):
         level = _UNNAMED.fullmatch(name) if name in index else None
-        plain = (f"level_{level[1]}" if len(index) > 1 else "index") if level else name
-        short = cells.short(plain, longest) or f"column {at + 1}"
-        if short in named:
-            twice = f"two of its columns are named “{cells.short(short)}”"
-            raise InvalidInputError(f"{twice}. Give each column a different name")
-        named[short] = name
-    return named
+        display_name = (f"level_{level[1]}" if len(index) > 1 else "index") if level else name
+        short = cells.short(display_name, longest) or f"column {position + 1}"
+        if short in names:
+            message = f"two of its columns are named “{cells.short(short)}”"
+            raise InvalidInputError(f"{message}. Give each column a different name")
+        names[short] = name
+    return names

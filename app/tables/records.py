@@ -23,7 +23,7 @@ def read(data: bytes, limits: Limits, known: Known) -> Table:
     text, _ = decode(data)
     try:
         # Numbers stay as they were written; nan and infinity are refused later, as cells.
-        parsed = json.loads(text, parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_named_once)
+        parsed = json.loads(text, parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_unique_keys)
         header, rows = _records(parsed, known)
         columns, numbers = columns_of(header, enumerate(rows, 2), limits, known, pad=True)
     except json.JSONDecodeError as error:
@@ -33,14 +33,14 @@ def read(data: bytes, limits: Limits, known: Known) -> Table:
     return Table(columns, numbers, ".", "json", "JSON")
 
 
-def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The object; of two values under one name the first would be lost."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    record = dict(pairs)
+    if len(record) < len(pairs):
         names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise InvalidInputError(f"an object has two values named “{cells.short(twice)}”. Give each a different name")
-    return found
+        name = next(name for name in names if names.count(name) > 1)
+        raise InvalidInputError(f"an object has two values named “{cells.short(name)}”. Give each a different name")
+    return record
 
 
 def _records(parsed: Any, known: Known) -> tuple[list[str], list[list[str]]]:

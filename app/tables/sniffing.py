@@ -33,18 +33,18 @@ def uncommented(text: str, known: Known) -> tuple[str, int]:
 
     Only above a line that names a column that is `known`: a header itself may begin with #.
     """
-    blanked: list[str] = []
+    blank_lines: list[str] = []
     comments = 0
     lines = StringIO(text, newline="")
     for line in lines:
         plain = line.strip().strip("\"'").lstrip()
         if plain and (not plain.startswith("#") or _names_a_column(line, known)):
             below = comments and _names_a_column(line, known)
-            return ("".join([*blanked, line, lines.read()]), comments) if below else (text, 0)
+            return ("".join([*blank_lines, line, lines.read()]), comments) if below else (text, 0)
         comments += bool(plain)
         if comments > COMMENTS:
             raise InvalidInputError(f"it begins with more than {COMMENTS} lines of comment. Delete them")
-        blanked.append(line[len(line.rstrip("\r\n")) :])
+        blank_lines.append(line[len(line.rstrip("\r\n")) :])
     return text, 0
 
 
@@ -73,13 +73,15 @@ def lined_rows(text: str, delimiter: str, *, strict: bool = True) -> Iterator[tu
 
 def delimiter_of(text: str) -> str:
     """The separator that gives most rows of one width, and among those the widest; below titles, if any."""
-    peeked = {delimiter: _widths(text, delimiter) for delimiter in DELIMITERS}
+    widths_by_delimiter = {delimiter: _widths(text, delimiter) for delimiter in DELIMITERS}
     for titles in range(TITLES):
-        below = {delimiter: widths[titles:] for delimiter, widths in peeked.items() if len(widths) > titles + 1}
+        below = {
+            delimiter: widths[titles:] for delimiter, widths in widths_by_delimiter.items() if len(widths) > titles + 1
+        }
         found = _best(below, 0.5)
         if found:
             return found
-    return _best(peeked, 0.0) or ","
+    return _best(widths_by_delimiter, 0.0) or ","
 
 
 def _widths(text: str, delimiter: str) -> list[int]:
@@ -89,18 +91,18 @@ def _widths(text: str, delimiter: str) -> list[int]:
         return []
 
 
-def _best(peeked: dict[str, list[int]], least: float) -> str:
+def _best(candidates: dict[str, list[int]], least: float) -> str:
     """The separator with more than this share of rows as wide as the first, which is wider than one cell; else ""."""
     best, most = "", (least, 1)
-    for delimiter, widths in peeked.items():
-        alike = widths.count(widths[0]) / len(widths) if widths else 0.0
-        if alike > least and widths[0] > 1 and (alike, widths[0]) > most:
-            best, most = delimiter, (alike, widths[0])
+    for delimiter, widths in candidates.items():
+        share = widths.count(widths[0]) / len(widths) if widths else 0.0
+        if share > least and widths[0] > 1 and (share, widths[0]) > most:
+            best, most = delimiter, (share, widths[0])
     return best
 
 
 def description(delimiter: str, mark: str, encoding: str, comments: int = 0, *, packed: bool = False) -> str:
     """How a text is written, in words."""
-    said = f"{DELIMITERS.get(delimiter, 'separated')}, decimal {'commas' if mark == ',' else 'points'}"
-    said += f", {ENCODINGS.get(encoding, encoding)}{', gzip' if packed else ''}"
-    return f"{said}, {comments} {'lines' if comments > 1 else 'line'} of comment skipped" if comments else said
+    text = f"{DELIMITERS.get(delimiter, 'separated')}, decimal {'commas' if mark == ',' else 'points'}"
+    text += f", {ENCODINGS.get(encoding, encoding)}{', gzip' if packed else ''}"
+    return f"{text}, {comments} {'lines' if comments > 1 else 'line'} of comment skipped" if comments else text

@@ -62,30 +62,30 @@ def columns_of(
     header, titles above the header, and tables without rows.
     """
     names = header_names(header, limits, keep_unnamed=pad)
-    listed: list[tuple[int, list[str]]] = []
+    numbered_rows: list[tuple[int, list[str]]] = []
     ragged: list[tuple[int, int]] = []
     above: list[Sequence[str]] = []
     for number, row in rows:
         if len(above) < TITLES:
             above.append(row)
-        if len(listed) >= limits.rows:
+        if len(numbered_rows) >= limits.rows:
             raise InvalidInputError(f"it has more than {limits.rows:,} rows, the limit")
-        fitted = _fitted(row, len(names), pad)
-        if fitted is None:
+        cells = _fit(row, len(names), pad)
+        if cells is None:
             ragged.append((number, len(row)))
         _refuse_long(number, names, row, limits)
-        listed.append((number, fitted or []))
+        numbered_rows.append((number, cells or []))
     if ragged or pad:
         refuse_title(header, above, any(width > 1 for _, width in ragged), known)
     if ragged:
         raise InvalidInputError(_ragged(ragged, len(names)))
-    if not listed:
+    if not numbered_rows:
         raise InvalidInputError("it has a header but no rows below it")
-    columns = dict(zip(names, map(list, zip(*(row for _, row in listed), strict=True)), strict=True))
-    return columns, tuple(number for number, _ in listed)
+    columns = dict(zip(names, map(list, zip(*(row for _, row in numbered_rows), strict=True)), strict=True))
+    return columns, tuple(number for number, _ in numbered_rows)
 
 
-def _fitted(row: Sequence[str], width: int, pad: bool) -> list[str] | None:
+def _fit(row: Sequence[str], width: int, pad: bool) -> list[str] | None:
     """The row at the width of the header: empty cells beyond it are dropped, and added where `pad`."""
     if any(cell.strip() for cell in row[width:]) or (len(row) < width and not pad):
         return None

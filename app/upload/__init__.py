@@ -17,7 +17,7 @@ from ..tables import archives, binary_files, kinds, records
 from ..tables.table import Reading, Table
 from . import texts
 
-__all__ = ["Reading", "Table", "built", "read_file", "read_leaderboard", "read_table", "title_of"]
+__all__ = ["Reading", "Table", "import_table", "read_file", "read_leaderboard", "read_table", "title_of"]
 
 
 def read_table(data: bytes, filename: str, limits: Limits | None = None, reading: Reading | None = None) -> Table:
@@ -25,23 +25,23 @@ def read_table(data: bytes, filename: str, limits: Limits | None = None, reading
 
     Raises `InvalidInputError`, which begins with the name of the file, for whatever cannot be read.
     """
-    bounds, how = limits or Limits(), reading or Reading()
+    bounds, choices = limits or Limits(), reading or Reading()
     try:
-        return _read(data, filename, bounds, how)
+        return _read(data, filename, bounds, choices)
     except InvalidInputError as error:
-        raise InvalidInputError(f"{kinds.called(filename)}: {error}.") from error
+        raise InvalidInputError(f"{kinds.display_name(filename)}: {error}.") from error
 
 
-def _read(data: bytes, filename: str, limits: Limits, how: Reading) -> Table:
+def _read(data: bytes, filename: str, limits: Limits, choices: Reading) -> Table:
     if len(data) > limits.upload:
         raise InvalidInputError(f"it is larger than the limit of {limits.upload / 1e6:g} MB")
     kind, packed = kinds.kind_of(data[: kinds.START], filename)
     if kind == "text":
-        plain = archives.unpacked(data, limits.expanded) if packed else data
-        return texts.read(plain, filename, limits, how, packed=packed)
+        plain = archives.decompress(data, limits.expanded) if packed else data
+        return texts.read(plain, filename, limits, choices, packed=packed)
     if kind == "json":
         return records.read(data, limits, recognise)
-    return binary_files.read(data, kind, limits, how, recognise)
+    return binary_files.read(data, kind, limits, choices, recognise)
 
 
 def read_leaderboard(
@@ -49,10 +49,10 @@ def read_leaderboard(
 ) -> importers.Import:
     """What the importer makes of a file by itself, its columns guessed."""
     table = read_table(data, filename, limits)
-    return built(table, filename, importers.guess(table.columns, table.decimal), prior)
+    return import_table(table, filename, importers.guess(table.columns, table.decimal), prior)
 
 
-def built(
+def import_table(
     table: Table, filename: str, mapping: importers.Mapping, prior: float | None = None, *, summaries: bool = True
 ) -> importers.Import:
     """What the importer makes of a table whose columns are `mapping`; `prior`, `summaries`: as in `importers.build`."""

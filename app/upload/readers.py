@@ -47,22 +47,22 @@ class Readers:
         self._lock = threading.RLock()
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="readers")
 
-    def ask(self, token: str, reading: Reading, read: Callable[[], Table]) -> Future[Table]:
+    def request(self, token: str, reading: Reading, read: Callable[[], Table]) -> Future[Table]:
         """What `read` returns or raises, when its turn has come; it is called once for equal keys.
 
         Raises `InvalidInputError` when too many files wait.
         """
         with self._lock:
             self._drop_old()
-            known = self._tables.get((token, reading))
-            if known is None:
+            table = self._tables.get((token, reading))
+            if table is None:
                 if sum(not each.future.done() for each in self._tables.values()) >= READERS + WAITING:
                     raise InvalidInputError(CROWDED)
-                known = self._tables[token, reading] = queued = _QueuedTable(self._pool.submit(read), 0.0)
-                queued.future.add_done_callback(lambda _: self._found(token, queued))
-            known.used = time.monotonic()
+                table = self._tables[token, reading] = queued = _QueuedTable(self._pool.submit(read), 0.0)
+                queued.future.add_done_callback(lambda _: self._store_reading(token, queued))
+            table.used = time.monotonic()
             self._make_room()
-            return known.future
+            return table.future
 
     def ahead(self, future: Future[Table]) -> int:
         """How many files are read before this one is; 0 once it is its turn."""
@@ -78,7 +78,7 @@ class Readers:
             for key in [key for key in self._tables if key[0] == token]:
                 self._tables.pop(key).future.cancel()
 
-    def _found(self, token: str, queued: _QueuedTable) -> None:
+    def _store_reading(self, token: str, queued: _QueuedTable) -> None:
         """Store the table under the reading that was recognised, too."""
         if queued.future.cancelled() or queued.future.exception():
             return
@@ -95,9 +95,9 @@ class Readers:
 
     def _make_room(self) -> None:
         """Delete the least recently used tables while there are too many; files still to be read stay."""
-        kept = {id(each): each for each in self._tables.values() if each.future.done()}
-        cells = sum(each.cells for each in kept.values())
-        for each in sorted(kept.values(), key=lambda each: each.used):
+        tables_read = {id(each): each for each in self._tables.values() if each.future.done()}
+        cells = sum(each.cells for each in tables_read.values())
+        for each in sorted(tables_read.values(), key=lambda each: each.used):
             if cells <= self._cells:
                 return
             cells -= each.cells

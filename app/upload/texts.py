@@ -37,10 +37,9 @@ def read(data: bytes, filename: str, limits: Limits, reading: Reading, *, packed
         header, rows = (first or [(1, [""])])[0][1], chain(first[1:], rows)
     columns, numbers = columns_of(header, rows, limits, recognise)
     mark = reading.decimal or cells.decimal_mark(columns.values())
-    said = sniffing.description(delimiter, mark, encoding, comments, packed=packed)
-    said = f"{grouped.DESCRIPTION}, {said}" if by_scene else said
-    found = Reading(delimiter, mark, encoding)
-    return Table(columns, numbers, mark, "text", said, found)
+    description = sniffing.description(delimiter, mark, encoding, comments, packed=packed)
+    description = f"{grouped.DESCRIPTION}, {description}" if by_scene else description
+    return Table(columns, numbers, mark, "text", description, Reading(delimiter, mark, encoding))
 
 
 def _refuse_lines(text: str, limits: Limits) -> None:

@@ -15,7 +15,7 @@ import pytest
 from app.predictions import inspect, process, reading
 from app.predictions.parse.options import Choices
 from app.settings import Limits
-from app.tables import bounded
+from app.tables import limited_process
 from app.upload import read_table
 from tests.app.test_upload import here, parquet, refusal, simple_sheet, workbook
 from tile_core.checks import InvalidInputError
@@ -115,11 +115,11 @@ def test_an_unexpected_error_names_the_file_and_is_logged(
     def fail(*_: Any) -> None:
         raise ValueError("negative seek value -23")
 
-    def here(task: bounded.Task, _: Any) -> dict[str, Any]:
+    def here(task: limited_process.Task, _: Any) -> dict[str, Any]:
         return json.loads(json.dumps(process.answer(task.question)))
 
     monkeypatch.setattr(reading, "read", fail)
-    monkeypatch.setattr(bounded, "run", here)
+    monkeypatch.setattr(limited_process, "run", here)
     given: dict[str, Any] = {"choices": Choices(), "progress": lambda *_: None, "out": tmp_path / "out"}
     with pytest.raises(InvalidInputError, match=r"^p\.csv: it cannot be read and may be damaged\. Save it again"):
         process.read(tmp_path / "p.csv", "p.csv", Limits(), **given)

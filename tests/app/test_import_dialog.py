@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from app import priors
 from app.pages import import_dialog
 from app.pages.import_dialog import columns, problems, review
-from app.pages.import_dialog.display import SHOWN, show
+from app.pages.import_dialog.display import OUTPUTS, show
 from app.pages.import_dialog.elements import FIELD, ROLE
 from app.pages.import_dialog.steps import change, confirm, forget, poll, receive
 from app.services import Services, open_services
@@ -81,7 +81,7 @@ def test_a_drop_is_shown_with_every_problem(services: Services) -> None:
     assert len(state["token"]) == 64
     assert state["roles"] == ["entity", "tpr", "tnr", "prior%", "size", "f1", "attribute"]
     view = show(services, state)
-    assert set(view) == set(SHOWN)
+    assert set(view) == set(OUTPUTS)
     assert view["opened"]
     assert "results_march.csv" in texts(view["title"])
     assert view["about"] == "10 rows, 7 columns · semicolons, decimal commas, UTF-8"
@@ -155,7 +155,7 @@ def test_a_prior_for_all_rows(services: Services) -> None:
     assert len(view["prior"]) == 1
     assert view["no confirm"]
     given_one = change(services, state, roles(state), fields(state, prior="25%"))
-    view = show(services, given_one, view["drawn"])
+    view = show(services, given_one, view["on page"])
     assert "Prevalence 0.250 in all rows." in texts(view["verdict"])
     assert "prior" not in view
     assert not view["no confirm"]
@@ -175,7 +175,7 @@ def test_a_prior_typed_in_the_dialog_is_read_as_everywhere(services: Services, t
     state = drop(services, "model,sens,spec\na,0.9,0.8\n")
     typed = change(services, state, roles(state), fields(state, prior=text))
     assert (typed["prior"], typed["notice"]) == (value, None)
-    made = review.review(review.uploads(services), typed).made
+    made = review.review(review.uploads(services), typed).result
     assert made.leaderboard is not None
     assert performance.prior(made.leaderboard.performances).item() == pytest.approx(value)
     # The field may be drawn again with what the state holds: that is the same prior.
@@ -215,7 +215,7 @@ def test_totals_are_reported_and_can_be_left_out(services: Services) -> None:
     assert "its counts are the sums of the other rows" in texts(view["problems"])
     assert "row kept, it is ranked" in texts(view["problems"])
     without = change(services, state, roles(state), fields(state, summaries="leave"))
-    view = show(services, without, view["drawn"])
+    view = show(services, without, view["on page"])
     assert view["confirm"] == "Import 2 of 4 rows"
     assert "2 rows left out" in texts(view["problems"])
     assert "prior" not in view  # the choice stays, as it was drawn
@@ -301,7 +301,7 @@ def test_closing_deletes_the_file(services: Services) -> None:
     forget(services, state)
     view = show(services, state)
     assert "has expired" in texts(view["verdict"])
-    assert set(view) == set(SHOWN)
+    assert set(view) == set(OUTPUTS)
     assert change(services, state, roles(state), [], {"page": 1})["notice"]
 
 
@@ -318,7 +318,7 @@ def test_files_that_cannot_be_read_say_why(services: Services, data: bytes, name
     state = drop(services, data, name)
     assert "token" not in state
     view = show(services, state)
-    assert set(view) == set(SHOWN)
+    assert set(view) == set(OUTPUTS)
     assert words in texts(view["verdict"])
     assert "cannot be imported" in texts(view["title"])
     assert (view["opened"], view["no confirm"], view["no table"]) == (True, True, True)
@@ -374,7 +374,7 @@ def test_names_are_shown_as_text_only(services: Services) -> None:
 
 def test_many_problems_are_listed_up_to_a_limit(services: Services) -> None:
     view = show(services, drop(services, "model,tp,fp,fn,tn\n" + "".join(f"m{i},x,2,3,4\n" for i in range(500))))
-    assert texts(view["problems"]).count("'data-import-row'") <= 2 * problems.LISTED
+    assert texts(view["problems"]).count("'data-import-row'") <= 2 * problems.MAX_LISTED
     assert "300 more problems are not listed." in texts(view["problems"])
     assert "500 rows left out" in texts(view["problems"])
 
@@ -383,12 +383,12 @@ def test_a_step_does_not_send_again_what_is_on_the_page(services: Services) -> N
     state = drop(services, "model,tp,fp,fn,tn\n" + "".join(f"m{i},x,2,3,4\n" for i in range(500)))
     first = show(services, state)
     following = change(services, state, roles(state), fields(state), {"page": 1})
-    view = show(services, following, first["drawn"])
+    view = show(services, following, first["on page"])
     assert view["window"] != first["window"]
     assert not {"problems", "head", "reading", "prior"} & set(view)
     assert len(to_json(view)) < len(to_json(first)) / 10
     # What a choice changes is sent.
-    assert "problems" in show(services, change(services, state, roles(state, (1, "ignore")), []), first["drawn"])
+    assert "problems" in show(services, change(services, state, roles(state, (1, "ignore")), []), first["on page"])
 
 
 def test_two_hundred_columns_can_be_shown(services: Services) -> None:
@@ -509,7 +509,7 @@ def test_waiting_and_reading_are_shown_differently(tmp_path: Path, slow: tuple[l
     assert "Reading …" in texts(views[0]["verdict"])
     assert "Waiting for 2 other files …" in texts(views[2]["verdict"])
     assert all((view["opened"], view["no confirm"], view["no poll"]) == (True, True, False) for view in views)
-    assert all(set(view) == set(SHOWN) for view in views)
+    assert all(set(view) == set(OUTPUTS) for view in views)
     assert poll(services, states[0]) is no_update
     go.set()
     until(lambda: is_read(services, states[3]))
@@ -557,7 +557,7 @@ def test_tables_are_forgotten_by_time_and_by_size() -> None:
     read: list[str] = []
 
     def asked(readers: Readers, token: str) -> None:
-        readers.ask(token, Reading(), lambda: [read.append(token), table][1]).result()
+        readers.request(token, Reading(), lambda: [read.append(token), table][1]).result()
 
     small = Readers(60, cells=25)
     for token in ("a", "b", "a", "c", "d", "a", "b"):

@@ -19,7 +19,7 @@ from app.settings import Limits
 from app.storage import staging
 from app.storage.staged import BusyError, Staged
 from app.storage.staging import Staging
-from app.tables import bounded
+from app.tables import limited_process
 from tile_core.checks import InvalidInputError
 
 DATA = b"label,y_score\n1,0.5\n0,0.25\n"
@@ -59,7 +59,7 @@ class Slow:
         self.go = threading.Event()
         self.began: dict[str, float] = {}
 
-    def run(self, task: bounded.Task, progress: Callable[[int, int], None]) -> dict[str, Any]:
+    def run(self, task: limited_process.Task, progress: Callable[[int, int], None]) -> dict[str, Any]:
         path = Path(task.question["path"])
         self.began[path.parent.name] = path.with_name("busy").stat().st_mtime
         assert self.go.wait(30)
@@ -69,7 +69,7 @@ class Slow:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     readers = Slow()
-    monkeypatch.setattr(bounded, "run", readers.run)
+    monkeypatch.setattr(limited_process, "run", readers.run)
     yield readers
     readers.go.set()
 
@@ -103,7 +103,7 @@ def test_a_refused_request_frees_its_slot(made: Intake, slow: Slow, monkeypatch:
         with file.alone(60), pytest.raises(BusyError):
             made.inspect(file, Choices())
     with monkeypatch.context() as patch:
-        patch.setattr(bounded, "run", lambda *_: {"error": "no"})
+        patch.setattr(limited_process, "run", lambda *_: {"error": "no"})
         for _ in range(FEW + 1):
             with pytest.raises(InvalidInputError, match="no"):
                 made.inspect(file, Choices())

@@ -30,7 +30,7 @@ from app.predictions.parse.options import Choices
 from app.settings import Limits
 from app.storage import prediction_files, staging
 from app.storage.staged import BUSY, Staged
-from app.tables import bounded, child
+from app.tables import child, limited_process
 from tile_core.checks import InvalidInputError
 
 DATA = b"label,y_prob_a,y_prob_b,secret\n1,0.9,0.8,swordfish\n0,0.2,0.4,x\n1,0.6,,y\n,0.1,0.2,z\n"
@@ -39,18 +39,18 @@ OTHER = {"reversed": True}
 SMALL = Limits(predictions=2_000, prediction_staged=4_000, prediction_cells=1_000, prediction_minutes=1)
 
 
-def answer_here(task: bounded.Task, progress: Callable[[int, int], None]) -> dict[str, Any]:
+def answer_here(task: limited_process.Task, progress: Callable[[int, int], None]) -> dict[str, Any]:
     """The child's answer in this process: one for each file takes half a second to start."""
     progress(1, 2)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(child, "say", lambda part: None)
+        patch.setattr(child, "send", lambda part: None)
         return json.loads(json.dumps(process.answer(task.question)))
 
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     if "elsewhere" not in request.fixturenames:
-        monkeypatch.setattr(bounded, "run", answer_here)
+        monkeypatch.setattr(limited_process, "run", answer_here)
 
 
 @pytest.fixture
@@ -125,11 +125,11 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tasks that processes are started for, from now on."""
     seen: list[str] = []
 
-    def run(task: bounded.Task, progress: Callable[[int, int], None]) -> dict[str, Any]:
+    def run(task: limited_process.Task, progress: Callable[[int, int], None]) -> dict[str, Any]:
         seen.append(task.question["task"])
         return answer_here(task, progress)
 
-    monkeypatch.setattr(bounded, "run", run)
+    monkeypatch.setattr(limited_process, "run", run)
     return seen
 
 
@@ -494,13 +494,13 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Conversions wait for this event, halfway."""
     go = threading.Event()
 
-    def run(task: bounded.Task, progress: Callable[[int, int], None]) -> dict[str, Any]:
+    def run(task: limited_process.Task, progress: Callable[[int, int], None]) -> dict[str, Any]:
         if task.question["task"] == "convert":
             progress(50, 100)
             assert go.wait(20)
         return answer_here(task, progress)
 
-    monkeypatch.setattr(bounded, "run", run)
+    monkeypatch.setattr(limited_process, "run", run)
     monkeypatch.setattr(route, "WAIT", 0.05)
     yield go
     go.set()
@@ -584,7 +584,7 @@ def test_unexpected_errors_are_logged_and_never_shown(
     def fail(*_: Any) -> None:
         raise RuntimeError("the password is swordfish")
 
-    monkeypatch.setattr(bounded, "run", fail)
+    monkeypatch.setattr(limited_process, "run", fail)
     state = converted(client, token, **OTHER)
     assert (state["stage"], state["error"]) == ("failed", intake.FAILED)
     assert "swordfish" in caplog.text
@@ -615,7 +615,7 @@ def test_a_child_that_dies_or_hangs_is_a_message(tmp_path: Path, monkeypatch: py
     path.write_bytes(DATA)
     script = tmp_path / "other.py"
     monkeypatch.undo()  # the reading in this process that other tests are content with
-    monkeypatch.setattr(bounded, "_command", lambda _: [sys.executable, str(script)])
+    monkeypatch.setattr(limited_process, "_command", lambda _: [sys.executable, str(script)])
     seen: list[tuple[int, int]] = []
     for code, limits in (
         ("import os; os._exit(9)", Limits()),

@@ -368,6 +368,6 @@ def test_behind_a_prefix_the_route_is_there_too(services: Services) -> None:
 
 
 def test_settings_limit_the_size_of_a_request(services: Services) -> None:
-    bounded = SimpleNamespace(settings=SimpleNamespace(limits=SimpleNamespace(rows=2)), store=services.store)
+    limited = SimpleNamespace(settings=SimpleNamespace(limits=SimpleNamespace(rows=2)), store=services.store)
     with pytest.raises(InvalidInputError, match="at most 2"):
-        route.respond(bounded, json.dumps(asked(board(3), scene())).encode())
+        route.respond(limited, json.dumps(asked(board(3), scene())).encode())

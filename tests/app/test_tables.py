@@ -213,8 +213,8 @@ def test_a_process_started_by_a_bounded_one_keeps_within_its_bounds() -> None:
     script = """
 import resource
 from app.tables import child
-child.bound(5, 1_500_000_000)
-child.bound(20, 2_000_000_000)
+child.set_limits(5, 1_500_000_000)
+child.set_limits(20, 2_000_000_000)
 print(*resource.getrlimit(resource.RLIMIT_AS), *resource.getrlimit(resource.RLIMIT_CPU))
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)

@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.settings import Limits
-from app.tables import binary_files, binary_reader, bounded, child, sniffing
+from app.tables import binary_files, binary_reader, child, limited_process, sniffing
 from app.tables.kinds import EXTENSIONS
 from app.upload import Reading, Table, read_file, read_leaderboard, read_table, title_of
 from tile_core.checks import InvalidInputError
@@ -43,14 +43,14 @@ def refusal(data: bytes, filename: str = "file.csv", limits: Limits | None = Non
 def reading_here() -> Iterator[None]:
     """Workbooks and parquet are read in this process: one for each file takes half a second to start."""
 
-    def run(task: bounded.Task) -> dict[str, object]:
+    def run(task: limited_process.Task) -> dict[str, object]:
         said: dict[str, object] = {}
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(child, "say", said.update)
+            patch.setattr(child, "send", said.update)
             return said | binary_reader.answer(task.question, task.data)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bounded, "run", run)
+        patch.setattr(limited_process, "run", run)
         yield
 
 
@@ -629,7 +629,7 @@ def test_a_parquet_that_expands_without_end_is_stopped() -> None:
 
 
 def test_the_process_that_reads_has_bounded_memory_and_time() -> None:
-    script = "from app.tables import child; child.bound(1, 2_000_000_000); "
+    script = "from app.tables import child; child.set_limits(1, 2_000_000_000); "
     for wish, ending in (("bytearray(2_000_000_000)", b"MemoryError"), ("\nwhile True: pass", b"")):
         done = subprocess.run([sys.executable, "-c", script + wish], capture_output=True, check=False, timeout=20)
         assert done.returncode
@@ -639,7 +639,7 @@ def test_the_process_that_reads_has_bounded_memory_and_time() -> None:
 def instead(monkeypatch: pytest.MonkeyPatch, folder: Path, script: str) -> None:
     """Another program where a file is read."""
     (folder / "other.py").write_text(script)
-    monkeypatch.setattr(bounded, "_command", lambda _: [sys.executable, str(folder / "other.py")])
+    monkeypatch.setattr(limited_process, "_command", lambda _: [sys.executable, str(folder / "other.py")])
 
 
 @pytest.mark.parametrize(
@@ -682,7 +682,7 @@ def test_a_comment_as_long_as_a_file_is_not_searched_for_names() -> None:
 def test_the_reading_process_gets_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     instead(monkeypatch, tmp_path, "import json, os; print(json.dumps({'error': ' '.join(os.environ)}))")
     monkeypatch.setenv("TILE_SECRET", "x")
-    said = binary_files._ask(b"", "parquet", Limits(), None)["error"]
+    said = binary_files._run_reader(b"", "parquet", Limits(), None)["error"]
     assert "PATH" in said
     assert "TILE_SECRET" not in said
 

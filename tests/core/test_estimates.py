@@ -110,7 +110,7 @@ TABLE = {
 
 def test_the_import_keeps_intervals_and_says_what_is_doubtful() -> None:
     made = build(TABLE, guess(TABLE))
-    assert made.kept == 4
+    assert made.imported_rows == 4
     assert [(each.row, each.key, each.spread) for each in made.intervals] == [
         (2, "tpr", False),
         (4, "tpr", True),

@@ -48,11 +48,11 @@ def test_a_german_table_with_every_kind_of_problem() -> None:
         (6, "F1", "0,791", "0,698 from TPR, TNR and the prevalence", "warning"),
     ]
     assert [p.happens for p in result.problems] == ["row left out"] * 3 + ["row kept, F₁ ignored"]
-    assert (result.kept, result.total) == (3, 6)
+    assert (result.imported_rows, result.total) == (3, 6)
     assert result.headline == "Ready: full Tile and ROC."
     assert "Prevalence 0.200 in all rows." in result.detail
-    assert result.used == {"Sens", "Spec", "Prävalenz (%)"}
-    assert result.compared == {"F1"}
+    assert result.used_columns == {"Sens", "Spec", "Prävalenz (%)"}
+    assert result.compared_columns == {"F1"}
     board = result.leaderboard
     assert board is not None
     assert board.entities == ("Extra trees", "k-NN, k = 51", "RUSBoost")
@@ -89,7 +89,7 @@ def test_detection_leaves_tn_unknown() -> None:
     assert result.leaderboard is not None
     np.testing.assert_array_equal(result.leaderboard.performances, [[[np.nan, 2, 3, 5]]])
     assert np.isnan(result.leaderboard.sizes).all()
-    assert result.unknown == "tn"
+    assert result.unknown_cell == "tn"
     assert result.headline == "Ready: right side of the Tile (a = 1) only."
 
 
@@ -101,7 +101,7 @@ def test_precision_and_recall_leave_tn_unknown_and_f1_adds_nothing() -> None:
     got = result.leaderboard.performances[0]
     np.testing.assert_allclose(got / got[:, 3:], expected / expected[:, 3:])
     assert result.notes == ("F₁ follows from TPR and PPV; not used.",)
-    assert result.compared == {"f1"}
+    assert result.compared_columns == {"f1"}
 
 
 def test_two_rates_without_a_prior_ask_for_one() -> None:
@@ -138,7 +138,7 @@ def test_a_prior_column_is_stronger_than_the_one_for_all_rows() -> None:
 )
 def test_a_class_that_no_row_has_is_said(counts: dict[str, list[str]], missing: str, rate: str) -> None:
     made = load({"m": ["a", "b"][: len(next(iter(counts.values())))]} | counts)
-    assert made.missing == missing
+    assert made.missing_class == missing
     assert made.headline == f"Ready: ranking by {rate} only."
     assert f"No imported row has {missing}: " in made.detail
     assert f"every score inside the Tile ranks by {rate}" in made.detail
@@ -156,12 +156,12 @@ def test_without_a_class_every_score_inside_the_tile_ranks_alike(missing: str) -
 
 def test_rows_without_a_class_beside_others_are_counted() -> None:
     made = load({"m": ["a", "b"], "tp": ["0", "3"], "fp": ["3", "5"], "fn": ["0", "1"], "tn": ["50", "48"]})
-    assert (made.missing, made.headline) == ("", "Ready: full Tile and ROC.")
+    assert (made.missing_class, made.headline) == ("", "Ready: full Tile and ROC.")
     assert made.notes == (
         "1 of 2 rows has no positives: not in ROC space, and the prevalence cannot be changed there.",
     )
     unknown = load({"m": ["a"], "precision": ["1"], "recall": ["0.5"]})
-    assert (unknown.missing, unknown.unknown) == ("", "tn")
+    assert (unknown.missing_class, unknown.unknown_cell) == ("", "tn")
 
 
 def test_three_rates_pin_the_prior_of_an_average_row() -> None:
@@ -215,7 +215,7 @@ def test_cells_that_are_refused(column: str, cell: str, expected: str) -> None:
     columns[column][1] = cell
     result = build(columns, Mapping({"m": "entity", **{k: k for k in ("tp", "fp", "fn", "tn")}}, {}))
     assert [(p.row, p.column, p.expected) for p in result.problems] == [(3, column, expected)]
-    assert result.kept == 1
+    assert result.imported_rows == 1
 
 
 def test_all_problems_of_a_row_are_reported() -> None:
@@ -241,7 +241,7 @@ def test_contradictory_or_insufficient_rates_are_refused() -> None:
 def test_counts_negative_by_rounding_are_accepted() -> None:
     """Recall 1 with precision 0.199 at a prior of 0.2 would need slightly more false positives than negatives."""
     result = load({"m": ["x"], "recall": ["1.000"], "precision": ["0.1995"], "prior": ["0.2"]})
-    assert result.kept == 1
+    assert result.imported_rows == 1
     assert [(p.expected, p.severity) for p in result.problems] == [
         ("TN of at least 0: set to 0, as the values are rounded", "warning")
     ]
@@ -256,7 +256,7 @@ def test_fractional_counts_are_accepted_with_a_warning() -> None:
         (2, "tn", "a whole number"),
         (2, "tp", "a whole number"),
     ]
-    assert result.kept == 2
+    assert result.imported_rows == 2
     assert result.leaderboard is not None
     np.testing.assert_array_equal(result.leaderboard.sizes[0], [np.nan, 4])
 
@@ -268,7 +268,7 @@ def test_a_warning_of_most_rows_is_reported_once() -> None:
     result = load(columns)
     assert {(p.row, p.found) for p in result.problems} == {(None, "12 of 12 rows")}
     assert [p.column for p in result.problems] == ["tn", "fp", "fn", "tp", "f1"]
-    assert result.kept == rows
+    assert result.imported_rows == rows
 
 
 def test_percentages_and_signs() -> None:
@@ -330,7 +330,7 @@ def test_impossible_accuracies_are_reported_by_row() -> None:
     assert [(p.row, p.column, p.found, p.expected, p.happens, p.severity) for p in result.problems] == [
         (row, "accuracy", found, *expected) for row, found in ((2, "7"), (3, "-3"), (4, "150 %"), (5, "abc"))
     ]
-    assert result.kept == 6
+    assert result.imported_rows == 6
 
 
 @pytest.mark.parametrize(
@@ -364,7 +364,7 @@ def test_a_duplicate_name_is_reported(first: str, second: str, equal: bool) -> N
     assert (problem.row, problem.columns, problem.severity) == (None, (first, second), "warning")
     assert problem.found == f"2 columns named “{first}”, with {'equal' if equal else 'different'} cells"
     assert problem.happens == f"“{first}” is used, “{second}” is ignored"
-    assert result.kept == 6
+    assert result.imported_rows == 6
 
 
 def test_duplicate_names_without_loss_are_not_reported() -> None:
@@ -432,7 +432,7 @@ def test_rounded_scores_of_true_counts_never_warn(counts: list[tuple[int, ...]],
         columns["prior"] = [repr(v) for v in performance.prior(values).tolist()]
         result = load(columns)
         assert [p for p in result.problems if p.column == "acc"] == []
-        assert result.kept == len(counts)
+        assert result.imported_rows == len(counts)
 
 
 @given(
@@ -446,10 +446,10 @@ def test_no_table_breaks_the_importer(names: dict[str, None], rows: int, data: s
     roles = data.draw(st.fixed_dictionaries({name: st.sampled_from([key for key, _ in choices()]) for name in names}))
     guess(columns)
     result = build(columns, Mapping(roles, {}))
-    assert (result.leaderboard is None) == (result.kept == 0)
+    assert (result.leaderboard is None) == (result.imported_rows == 0)
     if result.leaderboard is not None:
         left_out = {p.row for p in result.problems if p.severity == "error"}
-        assert len(left_out) == result.total - result.kept
+        assert len(left_out) == result.total - result.imported_rows
         digest = result.leaderboard.digest
         assert len(digest) == 64
 
@@ -474,7 +474,7 @@ def rates(column: str, *cells: str) -> Columns:
 def test_a_share_among_percentages_is_accepted_and_reported(column: str, cells: list[str], doubted: list[int]) -> None:
     result = load(rates(column, *cells))
     assert [(p.row, p.column, p.severity) for p in result.problems] == [(row, column, "warning") for row in doubted]
-    assert result.kept == len(cells)
+    assert result.imported_rows == len(cells)
     assert "sens" in result.problems[0].column
 
 
@@ -589,12 +589,12 @@ def summed(result: Import) -> list[tuple[int | None, str, str, str]]:
 def test_totals_are_reported_or_left_out() -> None:
     kept = load(TOTALS)
     assert summed(kept) == [(4, "“Total”", SUM, "warning"), (5, "“Mean”", MEAN, "warning")]
-    assert (kept.kept, kept.summaries) == (4, 2)
+    assert (kept.imported_rows, kept.summaries) == (4, 2)
     without = load(TOTALS, summaries=False)
     assert [(p.row, p.happens, p.severity) for p in without.problems] == [
         (row, "row left out", "error") for row in (4, 5)
     ]
-    assert (without.kept, without.summaries) == (2, 2)
+    assert (without.imported_rows, without.summaries) == (2, 2)
     assert without.leaderboard is not None
     assert without.leaderboard.entities == ("A", "B")
 

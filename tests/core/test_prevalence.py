@@ -85,8 +85,8 @@ def test_random_tables_printed_with_three_digits(names: tuple[str, ...]) -> None
     rates = rates_of(COUNTS)
     made = load({NAMES[name]: [f"{value:.3f}" for value in rates[name]] for name in names})
     assert made.leaderboard is not None
-    assert made.used == {NAMES[name] for name in names}
-    assert made.kept >= 970
+    assert made.used_columns == {NAMES[name] for name in names}
+    assert made.imported_rows >= 970
     rows = [int(name[1:]) for name in made.leaderboard.entities]
     got = performance.prior(made.leaderboard.performances[0])
     printed = {name: np.round(rates[name], 3)[rows] for name in names}
@@ -119,7 +119,7 @@ def test_the_import_says_the_prior_with_its_interval() -> None:
 )
 def test_impossible_combinations_are_problems_of_the_row(columns: dict[str, str], expected: str) -> None:
     made = load({column: [text] for column, text in columns.items()})
-    assert made.kept == 0
+    assert made.imported_rows == 0
     (problem,) = made.problems
     assert (problem.row, problem.severity, problem.happens) == (2, "error", "row left out")
     assert problem.expected.endswith(expected)
@@ -134,9 +134,9 @@ def test_a_prior_that_rounding_leaves_open_is_a_warning_of_the_row() -> None:
 
 def test_accuracy_is_only_used_where_it_is_needed_and_most_rows_have_it() -> None:
     few = load({"acc": ["0.95", "", ""], "precision": ["0.9", "0.8", "0.4"], "recall": ["0.9", "0.8", "0.9"]})
-    assert (few.unknown, few.kept) == ("tn", 3)
+    assert (few.unknown_cell, few.imported_rows) == ("tn", 3)
     prior = load({"acc": ["0.88"], "precision": ["0.75"], "recall": ["0.60"], "prevalence": ["0.2"]})
-    assert (prior.used, prior.compared) == ({"precision", "recall", "prevalence"}, {"acc"})
+    assert (prior.used_columns, prior.compared_columns) == ({"precision", "recall", "prevalence"}, {"acc"})
     counts = load({"tp": ["15"], "fp": ["5"], "fn": ["10"], "acc": ["0.85"]})
     assert counts.leaderboard is not None
     np.testing.assert_allclose(counts.leaderboard.at(0), [[70, 5, 10, 15]])

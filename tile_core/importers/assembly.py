@@ -12,11 +12,11 @@ from tile_core import checks, leaderboard
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.importers import cells, completion, doubts, quantities, verdicts
 from tile_core.importers.columns import Mapping
-from tile_core.importers.consistency import Computed, contradictions, mismatches
-from tile_core.importers.names import Names, attributes_of, names_of, repeated
+from tile_core.importers.consistency import Computation, contradictions, mismatches
+from tile_core.importers.names import Names, attributes_of, duplicate_names, names_of
 from tile_core.importers.printed import intervals
 from tile_core.importers.printed.intervals import Interval
-from tile_core.importers.problems import LEFT_OUT, Problem, Rows, not_whole, unusable
+from tile_core.importers.problems import DROP_ROW, Problem, Rows, fractional_counts, unusable_cells
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.roles import choices
 from tile_core.leaderboard import Leaderboard
@@ -29,10 +29,11 @@ MAX_PLACES = 200_000
 class Import:
     """What `build` made of a table.
 
-    `leaderboard` is `None` where nothing could be used. `kept` of `total` rows are in it. `used`: the columns the
-    performances depend on; `compared`: those that were not needed and were checked. `unknown`: the cell that no column
-    tells (tn for precision with recall), or `None`. `headline` and `detail` say what the table is enough for.
-    `missing`: the class that no row has, "positives" or "negatives", if any.
+    `leaderboard` is `None` where nothing could be used. `imported_rows` of `total` rows are in it. `used_columns`: the
+    columns the performances depend on; `compared_columns`: those that were not needed and were checked. `unknown_cell`:
+    the cell that no column gives (tn for precision with recall), or `None`. `headline` and `detail` say what the table
+    is enough for.
+    `missing_class`: the class that no row has, "positives" or "negatives", if any.
     `needs_prior`: one prior for all rows would complete it. `summaries`: how many rows look like totals of the others.
     `intervals`: those that cells state with their values, of the rows that are imported.
     """
@@ -43,11 +44,11 @@ class Import:
     headline: str
     detail: str
     total: int
-    kept: int = 0
-    used: frozenset[str] = frozenset()
-    compared: frozenset[str] = frozenset()
-    unknown: str | None = None
-    missing: str = ""
+    imported_rows: int = 0
+    used_columns: frozenset[str] = frozenset()
+    compared_columns: frozenset[str] = frozenset()
+    unknown_cell: str | None = None
+    missing_class: str = ""
     needs_prior: bool = False
     summaries: int = 0
     intervals: tuple[Interval, ...] = ()
@@ -69,8 +70,9 @@ def build(  # noqa: PLR0913
     `numbers`: row numbers as in the file, 2, 3, ... by default (row 1 is the header). `decimal`: "," or ".", found from
     the cells by default. `prior`: the prior of all rows, used where no column has it. `summaries`: whether rows that
     look like totals or means of the others are kept. `thousands`: whether a point in a count may set thousands apart
-    (1.080 beside 20), as in files whose cells are separated by semicolons. A row that cannot be used is a `Problem`, no
-    error. Raises `InvalidInputError` for a role or a column that does not exist, and for a prior outside [0, 1].
+    (1.080 in a column with 20), as in files whose cells are separated by semicolons. A row that cannot be used is a
+    `Problem`, no error. Raises `InvalidInputError` for a role or a column that does not exist, and for a prior outside
+    [0, 1].
 
     >>> from tile_core.importers import guess
     >>> columns = {"model": ["A", "B"], "TP": ["15", "0"], "FP": ["10", "0"], "FN": ["5", "20"], "TN": ["70", "80"]}
@@ -80,41 +82,42 @@ def build(  # noqa: PLR0913
     """
     rows = _rows(columns, mapping, numbers, decimal)
     total = len(rows.numbers)
-    grouped = quantities.grouped(columns, mapping) if thousands and rows.decimal == "." else {}
-    found = quantities.read(columns, mapping, rows.decimal, grouped)
-    unclear = _same_twice(found)
-    if unclear:
-        return Import(None, (), (), "Cannot import yet.", unclear, total)
+    point_columns = quantities.thousands_columns(columns, mapping) if thousands and rows.decimal == "." else {}
+    all_quantities = quantities.read(columns, mapping, rows.decimal, point_columns)
+    ambiguity = _ambiguous_columns(all_quantities)
+    if ambiguity:
+        return Import(None, (), (), "Cannot import yet.", ambiguity, total)
     known: dict[str, Quantity] = {}
-    for quantity in found:
+    for quantity in all_quantities:
         if quantity.kind != "check":
-            known.setdefault(quantity.known_as()[0], quantity)
+            known.setdefault(quantity.completion_entry()[0], quantity)
     if prior is not None and "prior" not in known:
         known["prior"] = quantities.constant("prior", float(checks.unit(prior, "prior")), total)
-    known, computed = _computed(known, found)
-    if not computed.completion.sufficient:
-        needs_prior = prior is None and completion.lacks_only("prior", dict(q.known_as() for q in known.values()))
+    known, computation = _compute(known, all_quantities)
+    if not computation.completion.sufficient:
+        needs_prior = prior is None and completion.lacks_only(
+            "prior", dict(q.completion_entry() for q in known.values())
+        )
         detail = verdicts.insufficient(known.values(), columns, needs_prior)
         return Import(None, (), (), "Cannot import yet.", detail, total, needs_prior=needs_prior)
-    judged = _judged(rows, mapping, found, computed, keep_summaries=summaries)
-    made = _imported(rows, mapping, title, computed, judged)
-    stated = tuple(intervals.intervals(rows, found, judged.usable))
-    said = (*verdicts.grouped(grouped), *intervals.notes(found, judged.usable))
-    return replace(made, notes=(*said, *made.notes), intervals=stated)
+    check = _check_rows(rows, mapping, all_quantities, computation, keep_summaries=summaries)
+    result = _import(rows, mapping, title, computation, check)
+    with_intervals = tuple(intervals.intervals(rows, all_quantities, check.usable))
+    notes = (*verdicts.thousands_notes(point_columns), *intervals.notes(all_quantities, check.usable))
+    return replace(result, notes=(*notes, *result.notes), intervals=with_intervals)
 
 
-def _computed(known: dict[str, Quantity], found: Sequence[Quantity]) -> tuple[dict[str, Quantity], Computed]:
+def _compute(known: dict[str, Quantity], all_quantities: Sequence[Quantity]) -> tuple[dict[str, Quantity], Computation]:
     """The performances, from accuracy too where most rows have one and the rest alone does not complete them."""
-    computed = Computed.of(known)
-    accuracy = next(
-        (each for each in found if each.known_as()[0] == "acc" and 2 * each.wrong.sum() <= each.wrong.size), None
-    )
-    if accuracy is None or computed.completion.complete:
-        return known, computed
+    computation = Computation.of(known)
+    accuracies = (each for each in all_quantities if each.completion_entry()[0] == "acc")
+    accuracy = next((each for each in accuracies if 2 * each.invalid.sum() <= each.invalid.size), None)
+    if accuracy is None or computation.completion.complete:
+        return known, computation
     more = known | {"acc": accuracy}
-    with_accuracy = Computed.of(more)
-    useful = with_accuracy.completion.complete or not computed.completion.sufficient
-    return (more, with_accuracy) if useful else (known, computed)
+    with_accuracy = Computation.of(more)
+    useful = with_accuracy.completion.complete or not computation.completion.sufficient
+    return (more, with_accuracy) if useful else (known, computation)
 
 
 def _rows(columns: dict[str, list[str]], mapping: Mapping, numbers: Sequence[int] | None, decimal: str | None) -> Rows:
@@ -125,14 +128,14 @@ def _rows(columns: dict[str, list[str]], mapping: Mapping, numbers: Sequence[int
         if column not in columns or role not in dict(choices()):
             raise InvalidInputError(f"mapping: expected a column and its role, found {column!r}: {role!r}")
     total = max(lengths, default=0)
-    given = range(2, total + 2) if numbers is None else numbers
-    return Rows(given, columns, decimal or cells.decimal_mark(columns.values()))
+    row_numbers = range(2, total + 2) if numbers is None else numbers
+    return Rows(row_numbers, columns, decimal or cells.decimal_mark(columns.values()))
 
 
-def _same_twice(found: Sequence[Quantity]) -> str:
+def _ambiguous_columns(all_quantities: Sequence[Quantity]) -> str:
     """What two columns say at once, if any do; a matrix says all four counts."""
     seen: dict[str, Quantity] = {}
-    for quantity in found:
+    for quantity in all_quantities:
         if quantity.kind == "check":
             continue
         other = seen.setdefault(quantity.key, quantity)
@@ -142,7 +145,7 @@ def _same_twice(found: Sequence[Quantity]) -> str:
     return ""
 
 
-class _Judged(NamedTuple):
+class _RowCheck(NamedTuple):
     """Which rows can be used and what is wrong with the others; `summaries`: how many look like totals."""
 
     names: Names
@@ -154,53 +157,54 @@ class _Judged(NamedTuple):
     summaries: int
 
 
-def _judged(
-    rows: Rows, mapping: Mapping, found: list[Quantity], computed: Computed, *, keep_summaries: bool
-) -> _Judged:
+def _check_rows(
+    rows: Rows, mapping: Mapping, all_quantities: list[Quantity], computation: Computation, *, keep_summaries: bool
+) -> _RowCheck:
     names = names_of(rows, mapping)
-    problems = names.problems + unusable(rows, computed.used)
-    usable = names.usable & ~np.logical_or.reduce([quantity.wrong for quantity in computed.used])
-    clashes, performances = contradictions(rows, computed, usable)
+    problems = names.problems + unusable_cells(rows, computation.used)
+    usable = names.usable & ~np.logical_or.reduce([quantity.invalid for quantity in computation.used])
+    clashes, performances = contradictions(rows, computation, usable)
     usable &= ~_rows_of(rows, clashes)
-    twice = repeated(rows, mapping, names, usable)
-    usable &= ~_rows_of(rows, twice)
-    summed = doubts.summaries(rows, mapping, names, computed, usable)
+    duplicates = duplicate_names(rows, mapping, names, usable)
+    usable &= ~_rows_of(rows, duplicates)
+    totals = doubts.summaries(rows, mapping, names, computation, usable)
     if not keep_summaries:
-        summed = [replace(problem, happens=LEFT_OUT, severity="error") for problem in summed]
-        usable &= ~_rows_of(rows, summed)
-    checked, compared = mismatches(rows, found, computed, usable)
-    problems += clashes + twice + not_whole(rows, computed.used, usable) + checked
-    problems += summed + doubts.shares_among_percents(rows, computed.used, usable)
-    problems += doubts.open_priors(rows, computed, usable)
-    problems += intervals.outside(rows, found, usable) + intervals.beyond(rows, found, usable)
-    problems += doubts.impossible(rows, found, computed.used, usable) + doubts.repeated(rows, mapping)
+        totals = [replace(problem, happens=DROP_ROW, severity="error") for problem in totals]
+        usable &= ~_rows_of(rows, totals)
+    differences, compared = mismatches(rows, all_quantities, computation, usable)
+    problems += clashes + duplicates + fractional_counts(rows, computation.used, usable) + differences
+    problems += totals + doubts.shares_among_percents(rows, computation.used, usable)
+    problems += doubts.open_priors(rows, computation, usable)
+    problems += intervals.outside(rows, all_quantities, usable) + intervals.beyond(rows, all_quantities, usable)
+    problems += doubts.impossible_values(rows, all_quantities, computation.used, usable)
+    problems += doubts.duplicate_columns(rows, mapping)
     problems.sort(key=lambda problem: (problem.severity, problem.row or 0))
-    sizes, many = _sizes(found, computed, performances), len({problem.row for problem in summed})
-    return _Judged(names, usable, performances, sizes, problems, frozenset(compared), many)
+    sizes, total_count = _sizes(all_quantities, computation, performances), len({problem.row for problem in totals})
+    return _RowCheck(names, usable, performances, sizes, problems, frozenset(compared), total_count)
 
 
-def _imported(rows: Rows, mapping: Mapping, title: str, computed: Computed, judged: _Judged) -> Import:
-    made, problems = _assemble(judged.names, judged.usable, judged.performances, judged.sizes, title), judged.problems
-    told: list[str] = []
-    if isinstance(made, Problem):
-        problems, made = [made, *problems], None
-    if made is not None:
-        texts, told = attributes_of(rows, mapping, judged.names, judged.usable)
-        made = replace(made, attributes=texts)
-    sized = made is not None and bool(np.isfinite(made.sizes).any())
+def _import(rows: Rows, mapping: Mapping, title: str, computation: Computation, check: _RowCheck) -> Import:
+    result, problems = _assemble(check.names, check.usable, check.performances, check.sizes, title), check.problems
+    attribute_notes: list[str] = []
+    if isinstance(result, Problem):
+        problems, result = [result, *problems], None
+    if result is not None:
+        texts, attribute_notes = attributes_of(rows, mapping, check.names, check.usable)
+        result = replace(result, attributes=texts)
+    has_sizes = result is not None and bool(np.isfinite(result.sizes).any())
     return Import(
-        leaderboard=made,
+        leaderboard=result,
         problems=tuple(problems),
-        notes=() if made is None else (*verdicts.notes(made, mapping, computed), *told),
-        headline="No row can be used." if made is None else verdicts.headline(made, computed),
-        detail=verdicts.detail(made, mapping, computed, judged.usable, sized=sized),
+        notes=() if result is None else (*verdicts.notes(result, mapping, computation), *attribute_notes),
+        headline="No row can be used." if result is None else verdicts.headline(result, computation),
+        detail=verdicts.detail(result, mapping, computation, check.usable, has_sizes=has_sizes),
         total=len(rows.numbers),
-        kept=0 if made is None else int(judged.usable.sum()),
-        used=frozenset(quantity.column for quantity in computed.used if quantity.column),
-        compared=judged.compared,
-        unknown=next(iter(computed.completion.unknown), None),
-        missing="" if made is None else verdicts.missing_class(made),
-        summaries=judged.summaries,
+        imported_rows=0 if result is None else int(check.usable.sum()),
+        used_columns=frozenset(quantity.column for quantity in computation.used if quantity.column),
+        compared_columns=check.compared,
+        unknown_cell=next(iter(computation.completion.unknown), None),
+        missing_class="" if result is None else verdicts.missing_class(result),
+        summaries=check.summaries,
     )
 
 
@@ -209,30 +213,30 @@ def _rows_of(rows: Rows, problems: Sequence[Problem]) -> BoolArray:
     return np.array([number in left_out for number in rows.numbers], dtype=bool)
 
 
-def _sizes(found: Sequence[Quantity], computed: Computed, performances: FloatArray) -> FloatArray:
+def _sizes(all_quantities: Sequence[Quantity], computation: Computation, performances: FloatArray) -> FloatArray:
     """The number of samples of each row: its own column, else the sum of the counts where that is a whole number."""
-    given = next((quantity.values for quantity in found if quantity.key == "size"), None)
-    if given is not None:
-        return given
+    sizes = next((quantity.values for quantity in all_quantities if quantity.key == "size"), None)
+    if sizes is not None:
+        return sizes
     sums = performances.sum(axis=-1)
-    whole = (np.abs(sums - np.round(sums)) <= 1e-6) & (sums > 1) & computed.completion.absolute
+    whole = (np.abs(sums - np.round(sums)) <= 1e-6) & (sums > 1) & computation.completion.absolute
     return np.where(whole, np.round(sums), np.nan)
 
 
 def _assemble(
     names: Names, usable: BoolArray, performances: FloatArray, sizes: FloatArray, title: str
 ) -> Leaderboard | Problem | None:
-    kept = np.flatnonzero(usable).tolist()
-    entities = {name: index for index, name in enumerate(dict.fromkeys(names.entities[row] for row in kept))}
-    contexts = {name: index for index, name in enumerate(dict.fromkeys(names.contexts[row] for row in kept))}
-    if not kept:
+    row_indices = np.flatnonzero(usable).tolist()
+    entities = {name: index for index, name in enumerate(dict.fromkeys(names.entities[row] for row in row_indices))}
+    contexts = {name: index for index, name in enumerate(dict.fromkeys(names.contexts[row] for row in row_indices))}
+    if not row_indices:
         return None
     shape = len(contexts), len(entities)
     if shape[0] * shape[1] > MAX_PLACES:
         found = f"{shape[0]} contexts × {shape[1]} names"
         return Problem(None, (), found, f"at most {MAX_PLACES:,} places", "nothing imported", "error")
     array, known = np.full((*shape, 4), np.nan), np.full(shape, np.nan)
-    at = [contexts[names.contexts[row]] for row in kept], [entities[names.entities[row]] for row in kept]
-    array[at], known[at] = performances[kept], sizes[kept]
-    safe = cells.short(title, cells.MAX_NAME) if title.strip() else "Leaderboard"
-    return leaderboard.leaderboard(list(entities), array, title=safe, contexts=list(contexts), sizes=known)
+    at = [contexts[names.contexts[row]] for row in row_indices], [entities[names.entities[row]] for row in row_indices]
+    array[at], known[at] = performances[row_indices], sizes[row_indices]
+    short_title = cells.short(title, cells.MAX_NAME) if title.strip() else "Leaderboard"
+    return leaderboard.leaderboard(list(entities), array, title=short_title, contexts=list(contexts), sizes=known)

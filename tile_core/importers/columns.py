@@ -68,11 +68,11 @@ def first_of(name: str, names: Container[str]) -> str:
 
 def copies(names: Iterable[str]) -> dict[str, list[str]]:
     """The columns that share a name, by that of the first: "tp" with "TP", and with "tp (2)", as readers say."""
-    listed = dict.fromkeys(names)
-    found: dict[str, list[str]] = {}
-    for name in listed:
-        found.setdefault(normalise(first_of(name, listed)) or name, []).append(name)
-    return {group[0]: group for group in found.values() if len(group) > 1}
+    header = dict.fromkeys(names)
+    groups: dict[str, list[str]] = {}
+    for name in header:
+        groups.setdefault(normalise(first_of(name, header)) or name, []).append(name)
+    return {group[0]: group for group in groups.values() if len(group) > 1}
 
 
 def guess(columns: dict[str, list[str]], decimal: str | None = None) -> Mapping:
@@ -125,8 +125,8 @@ def _in_percent(column: str, numbers: cells.Numbers) -> bool:
     """Its name says so, or most values are above 1 (one above is a mistake among shares) and none above 100."""
     if _PERCENT.search(column) or normalise(column) in ("pbc", "pwc"):
         return True
-    bare = numbers.values[~numbers.signed & ~np.isnan(numbers.values)]
-    return _mostly(bare > 1) and float(bare.max()) <= 100
+    values = numbers.values[~numbers.signed & ~np.isnan(numbers.values)]
+    return _mostly(values > 1) and float(values.max()) <= 100
 
 
 def _keep_first(roles: dict[str, str], remarks: dict[str, str]) -> None:
@@ -142,10 +142,10 @@ def _choose_entity(
     columns: dict[str, list[str]], values: dict[str, cells.Numbers], roles: dict[str, str], remarks: dict[str, str]
 ) -> None:
     order = ROLES[ENTITY].names
-    named = sorted((c for c in columns if roles[c] == ENTITY), key=lambda c: order.index(_entity_name(c)))
-    for column in named[1:]:
+    entity_columns = sorted((c for c in columns if roles[c] == ENTITY), key=lambda c: order.index(_entity_name(c)))
+    for column in entity_columns[1:]:
         roles[column], remarks[column] = ATTRIBUTE, "another name: kept as an attribute"
-    if named:
+    if entity_columns:
         return
     texts = (c for c in columns if roles[c] == ATTRIBUTE and remarks[c] == KEPT and _is_text(columns[c], values[c]))
     for column in list(texts)[:1]:
@@ -164,9 +164,9 @@ def _is_text(texts: list[str], numbers: cells.Numbers) -> bool:
 
 
 def _drop_attributes(columns: dict[str, list[str]], roles: dict[str, str], remarks: dict[str, str]) -> None:
-    """A column of tasks or categories beside names that each occur once describes the entities; it is no context."""
-    entity = [c for c in columns if roles[c] == ENTITY]
-    if not entity or len(set(columns[entity[0]])) < len(columns[entity[0]]):
+    """Where each name occurs once, a column of tasks or categories describes the entities; it is no context."""
+    entity_columns = [c for c in columns if roles[c] == ENTITY]
+    if not entity_columns or len(set(columns[entity_columns[0]])) < len(columns[entity_columns[0]]):
         return
     for column in [c for c in columns if roles[c] == CONTEXT and len(set(columns[c])) > 1]:
         roles[column], remarks[column] = ATTRIBUTE, "one value for each name"
@@ -186,6 +186,6 @@ def _is_matrix(text: str) -> bool:
     return nested and plain[:1] in "[{(" and plain[-1:] in "]})" and any(map(str.isdigit, plain))
 
 
-def _mostly(truths: Iterable[bool]) -> bool:
-    listed = list(truths)
-    return 2 * sum(listed) > len(listed)
+def _mostly(conditions: Iterable[bool]) -> bool:
+    flags = list(conditions)
+    return 2 * sum(flags) > len(flags)

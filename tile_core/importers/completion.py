@@ -80,7 +80,7 @@ class Completion:
         return len(self.unknown) <= 1
 
 
-class _Found(dict[str, tuple[FloatArray, frozenset[str]]]):
+class _Values(dict[str, tuple[FloatArray, frozenset[str]]]):
     """Values by name, each with the names of the known values it depends on."""
 
     def put(self, name: str, value: FloatArray, *sources: str) -> None:
@@ -109,74 +109,74 @@ def lacks_only(name: str, known: Mapping[str, FloatArray]) -> bool:
 
 def _completion(start: Mapping[str, FloatArray], unit: str) -> Completion:
     """Follow the relations; `unit`: what was set to 1 and so depends on nothing that was given, if anything."""
-    found = _Found({name: (value, frozenset({name} - {unit})) for name, value in start.items()})
-    while _step(found):
+    values = _Values({name: (value, frozenset({name} - {unit})) for name, value in start.items()})
+    while _step(values):
         pass
     rows = len(next(iter(start.values()), ()))
-    unknown = tuple(cell for cell in CELLS if cell not in found)
-    columns = [found[cell][0] if cell in found else np.full(rows, np.nan) for cell in CELLS]
-    used = frozenset[str]().union(*(found[cell][1] for cell in CELLS if cell in found))
+    unknown = tuple(cell for cell in CELLS if cell not in values)
+    columns = [values[cell][0] if cell in values else np.full(rows, np.nan) for cell in CELLS]
+    used = frozenset[str]().union(*(values[cell][1] for cell in CELLS if cell in values))
     return Completion(np.stack(columns, -1), used, not unit, unknown)
 
 
-def _step(found: _Found) -> bool:
+def _step(values: _Values) -> bool:
     """Find one thing more, by the first relation that gives one."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        if any(_apply(found, *relation) for relation in _RELATIONS):
+        if any(_apply_relation(values, *relation) for relation in _RELATIONS):
             return True
-        if any(_mixed(found, names, complement=complement) for names, complement in _MIXTURES):
+        if any(_apply_mixture(values, names, complement=complement) for names, complement in _MIXTURES):
             return True
-        return any(_balanced(found, *names) for names in _BALANCES)
+        return any(_apply_balance(values, *names) for names in _BALANCES)
 
 
-def _apply(found: _Found, part: str, other: str, total: str, rate: str) -> bool:
-    have = [name in found for name in (part, other, total)]
-    if sum(have) == 3:
+def _apply_relation(values: _Values, part: str, other: str, total: str, rate: str) -> bool:
+    known = [name in values for name in (part, other, total)]
+    if sum(known) == 3:
         return False
-    if sum(have) == 2:
-        _third(found, part, other, total, have.index(False))
+    if sum(known) == 2:
+        _from_two(values, part, other, total, known.index(False))
         return True
-    if sum(have) == 1 and rate in found:
-        _by_rate(found, part, other, total, rate)
+    if sum(known) == 1 and rate in values:
+        _from_rate(values, part, other, total, rate)
         return True
     return False
 
 
-def _third(found: _Found, part: str, other: str, total: str, missing: int) -> None:
+def _from_two(values: _Values, part: str, other: str, total: str, missing: int) -> None:
     if missing == 2:
-        found.put(total, found[part][0] + found[other][0], part, other)
+        values.put(total, values[part][0] + values[other][0], part, other)
         return
     wanted, rest = (part, other) if missing == 0 else (other, part)
-    found.put(wanted, _difference(found[total][0], found[rest][0]), total, rest)
+    values.put(wanted, _difference(values[total][0], values[rest][0]), total, rest)
 
 
-def _by_rate(found: _Found, part: str, other: str, total: str, rate: str) -> None:
-    share = found[rate][0]
-    if total in found:
-        found.put(part, share * found[total][0], total, rate)
-    elif part in found:
-        found.put(total, found[part][0] / share, part, rate)
+def _from_rate(values: _Values, part: str, other: str, total: str, rate: str) -> None:
+    share = values[rate][0]
+    if total in values:
+        values.put(part, share * values[total][0], total, rate)
+    elif part in values:
+        values.put(total, values[part][0] / share, part, rate)
     else:
-        found.put(total, found[other][0] / (1 - share), other, rate)
+        values.put(total, values[other][0] / (1 - share), other, rate)
 
 
-def _mixed(found: _Found, names: tuple[str, str, str, str], *, complement: bool) -> bool:
+def _apply_mixture(values: _Values, names: tuple[str, str, str, str], *, complement: bool) -> bool:
     """Find a part of all samples from two rates in it and outside of it, and what these make together."""
     part, whole, inside, outside = names
-    if part in found or not {whole, inside, outside, "size"} <= found.keys():
+    if part in values or not {whole, inside, outside, "size"} <= values.keys():
         return False
-    total, first, second, size = (found[name][0] for name in (whole, inside, outside, "size"))
+    total, first, second, size = (values[name][0] for name in (whole, inside, outside, "size"))
     other = 1 - second if complement else second
-    found.put(part, _difference(total, other * size) / _difference(first, other), whole, inside, outside, "size")
+    values.put(part, _difference(total, other * size) / _difference(first, other), whole, inside, outside, "size")
     return True
 
 
-def _balanced(found: _Found, part: str, rest: str, rate: str) -> bool:
+def _apply_balance(values: _Values, part: str, rest: str, rate: str) -> bool:
     """Find a part of all samples from its rate and the correct ones: right in it, and wrong outside of `rest`."""
-    if part in found or not {"correct", rest, rate} <= found.keys():
+    if part in values or not {"correct", rest, rate} <= values.keys():
         return False
-    correct, others, share = (found[name][0] for name in ("correct", rest, rate))
-    found.put(part, _difference(correct, others) / (2 * share - 1), "correct", rest, rate)
+    correct, others, share = (values[name][0] for name in ("correct", rest, rate))
+    values.put(part, _difference(correct, others) / (2 * share - 1), "correct", rest, rate)
     return True
 
 

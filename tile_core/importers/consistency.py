@@ -14,7 +14,7 @@ import numpy as np
 from tile_core.checks import FloatArray
 from tile_core.importers import cells
 from tile_core.importers.completion import CELLS, Completion, complete
-from tile_core.importers.problems import KEPT, LEFT_OUT, Problem, Rows, listed, sources, warnings
+from tile_core.importers.problems import DROP_ROW, KEEP_ROW, Problem, Rows, row_indices, sources, warnings
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.performance import THREE_RATES, prior_interval, ratio
 
@@ -24,21 +24,24 @@ _CLASSMATE = (1, 0, 3, 2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Computed:
-    """Performances, shape (rows, 4), with those that one rounded value less or more would give."""
+class Computation:
+    """Performances, shape (rows, 4).
+
+    `perturbations`: the performances after moving one rounded value by half a unit of its last digit.
+    """
 
     used: tuple[Quantity, ...]
     completion: Completion
-    moved: tuple[FloatArray, ...]
+    perturbations: tuple[FloatArray, ...]
 
     @classmethod
-    def of(cls, known: dict[str, Quantity]) -> Computed:
+    def of(cls, known: dict[str, Quantity]) -> Computation:
         """Complete the performances from quantities by the names that `completion` knows them by."""
-        done = _complete(known)
-        used = tuple(quantity for name, quantity in known.items() if name in done.used)
-        rounded = [name for name in known if name in done.used and np.any(known[name].halves > 0)]
-        moved = tuple(_complete(known | {name: known[name].moved()}).performances for name in rounded)
-        return cls(used, done, moved)
+        completion = _complete(known)
+        used = tuple(quantity for name, quantity in known.items() if name in completion.used)
+        rounded_names = [name for name in known if name in completion.used and np.any(known[name].halves > 0)]
+        perturbations = tuple(_complete(known | {name: known[name].perturbed()}).performances for name in rounded_names)
+        return cls(used, completion, perturbations)
 
     @property
     def derives_prior(self) -> bool:
@@ -47,103 +50,107 @@ class Computed:
 
     def prior_interval(self) -> tuple[FloatArray, FloatArray]:
         """The least and the greatest prior that rounding leaves in each row, where three rates give it."""
-        known = [(*quantity.known_as(), quantity.halves) for quantity in self.used]
+        known = [(*quantity.completion_entry(), quantity.halves) for quantity in self.used]
         return prior_interval({name: values for name, values, _ in known}, {name: half for name, _, half in known})
 
     def spread(self, score: Callable[[FloatArray], FloatArray]) -> FloatArray:
         """How far off rounding may have put a score of the performances, to first order."""
-        here = score(self.completion.performances)
+        exact = score(self.completion.performances)
         with np.errstate(invalid="ignore", over="ignore"):  # rows that determine nothing
-            parts = [np.nan_to_num(np.abs(score(moved) - here)) for moved in self.moved]
-            return np.asarray(sum(parts, np.zeros_like(here)))
+            differences = [np.nan_to_num(np.abs(score(perturbed) - exact)) for perturbed in self.perturbations]
+            return np.asarray(sum(differences, np.zeros_like(exact)))
 
 
 def _complete(known: dict[str, Quantity]) -> Completion:
-    return complete(dict(quantity.known_as() for quantity in known.values()))
+    return complete(dict(quantity.completion_entry() for quantity in known.values()))
 
 
-def contradictions(rows: Rows, computed: Computed, usable: BoolArray) -> tuple[list[Problem], FloatArray]:
+def contradictions(rows: Rows, computation: Computation, usable: BoolArray) -> tuple[list[Problem], FloatArray]:
     """Errors for rows whose values do not determine a performance or do not fit together; the performances that remain.
 
     An entry that only rounding made negative becomes 0, with a warning.
     """
-    known = [index for index, cell in enumerate(CELLS) if cell not in computed.completion.unknown]
-    values = computed.completion.performances.copy()
-    spread = computed.spread(lambda performances: performances)
+    known = [index for index, cell in enumerate(CELLS) if cell not in computation.completion.unknown]
+    values = computation.completion.performances.copy()
+    spread = computation.spread(lambda performances: performances)
     slack = spread + _TOLERANCE * np.nansum(np.abs(values), axis=-1, keepdims=True)
-    found = []
-    for row in listed(usable & _doubtful(values[:, known])):
-        text, severity = _contradiction(values[row, known], slack[row, known], [CELLS[k] for k in known], computed)
+    problems = []
+    for row in row_indices(usable & _is_doubtful(values[:, known])):
+        text, severity = _contradiction(values[row, known], slack[row, known], [CELLS[k] for k in known], computation)
         if text:
-            happens = LEFT_OUT if severity == "error" else KEPT
-            found.append(
+            happens = DROP_ROW if severity == "error" else KEEP_ROW
+            problems.append(
                 Problem(
                     rows.numbers[row],
-                    _columns(computed.used),
-                    _found(rows, computed.used, row),
+                    _columns(computation.used),
+                    _cell_texts(rows, computation.used, row),
                     text,
                     happens,
                     severity,
                 )
             )
-    return found, np.maximum(values, 0.0)
+    return problems, np.maximum(values, 0.0)
 
 
-def _doubtful(values: FloatArray) -> BoolArray:
+def _is_doubtful(values: FloatArray) -> BoolArray:
     with np.errstate(invalid="ignore"):
         return np.asarray(~np.isfinite(values).all(-1) | (values < 0).any(-1) | (values.sum(-1) == 0))
 
 
-def _contradiction(values: FloatArray, slack: FloatArray, names: list[str], computed: Computed) -> tuple[str, str]:
-    by = sources(computed.used)
+def _contradiction(
+    values: FloatArray, slack: FloatArray, names: list[str], computation: Computation
+) -> tuple[str, str]:
+    origin = sources(computation.used)
     least, finite = int(values.argmin()), bool(np.isfinite(values).all())
-    rounded = finite and values[least] >= -slack[least]
-    emptied = rounded and values[least] < 0 and values[[least, _CLASSMATE[least]]].max() <= 0
-    if computed.derives_prior and (emptied or not finite or values.sum() == 0):
-        return f"{by} that determine one prevalence: these fit several or none", "error"
+    from_rounding = finite and values[least] >= -slack[least]
+    class_vanishes = from_rounding and values[least] < 0 and values[[least, _CLASSMATE[least]]].max() <= 0
+    if computation.derives_prior and (class_vanishes or not finite or values.sum() == 0):
+        return f"{origin} that determine one prevalence: these fit several or none", "error"
     if not finite:
-        return f"{by} that determine a performance, not 0/0", "error"
+        return f"{origin} that determine a performance, not 0/0", "error"
     if values.sum() == 0:
         return "at least one sample", "error"
     if values[least] >= 0:
         return "", ""
-    if rounded:
+    if from_rounding:
         return f"{names[least].upper()} of at least 0: set to 0, as the values are rounded", "warning"
-    return f"{by} that are consistent: {names[least].upper()} would be below 0", "error"
+    return f"{origin} that are consistent: {names[least].upper()} would be below 0", "error"
 
 
 def _columns(used: Iterable[Quantity]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(quantity.column for quantity in used if quantity.column))
 
 
-def _found(rows: Rows, used: Iterable[Quantity], row: int) -> str:
+def _cell_texts(rows: Rows, used: Iterable[Quantity], row: int) -> str:
     texts = {quantity.column: rows.cell(quantity, row) for quantity in used if quantity.column}
     return cells.short(", ".join(texts.values()), 60)
 
 
 def mismatches(
-    rows: Rows, quantities: Iterable[Quantity], computed: Computed, usable: BoolArray
+    rows: Rows, quantities: Iterable[Quantity], computation: Computation, usable: BoolArray
 ) -> tuple[list[Problem], list[str]]:
     """Warnings where a column that was not needed differs from what the others give; columns that were compared."""
-    found, compared = [], []
+    problems, compared = [], []
     for quantity in quantities:
         score = SCORES.get(quantity.key)
-        if quantity in computed.used or score is None:
+        if quantity in computation.used or score is None:
             continue
-        if quantity.kind in ("sum", "count") and not computed.completion.absolute:
+        if quantity.kind in ("sum", "count") and not computation.completion.absolute:
             continue
-        value = score(computed.completion.performances)
+        value = score(computation.completion.performances)
         with np.errstate(invalid="ignore"):
-            slack = computed.spread(score) + quantity.halves + _TOLERANCE * (1 + np.abs(value))
-            wrong = listed(usable & (np.abs(quantity.values - value) > slack))
-        by = sources(computed.used)
-        each = [(row, f"{rows.write(value[row], quantity)} from {by}") for row in wrong]
-        found += warnings(rows, quantity, each, f"the value computed from {by}", f"row kept, {quantity.symbol} ignored")
+            slack = computation.spread(score) + quantity.halves + _TOLERANCE * (1 + np.abs(value))
+            invalid = row_indices(usable & (np.abs(quantity.values - value) > slack))
+        origin = sources(computation.used)
+        messages = [(row, f"{rows.write(value[row], quantity)} from {origin}") for row in invalid]
+        problems += warnings(
+            rows, quantity, messages, f"the value computed from {origin}", f"row kept, {quantity.symbol} ignored"
+        )
         compared.append(quantity.column)
-    return found, compared
+    return problems, compared
 
 
-def _four(score: Callable[..., FloatArray]) -> Callable[[FloatArray], FloatArray]:
+def _score_of_cells(score: Callable[..., FloatArray]) -> Callable[[FloatArray], FloatArray]:
     return lambda performances: np.asarray(score(*np.moveaxis(performances, -1, 0)))
 
 
@@ -158,28 +165,28 @@ def _kappa(tn: FloatArray, fp: FloatArray, fn: FloatArray, tp: FloatArray) -> Fl
 
 # The scores that columns which are not needed are compared with.
 SCORES: dict[str, Callable[[FloatArray], FloatArray]] = {
-    "tn": _four(lambda tn, fp, fn, tp: tn),
-    "fp": _four(lambda tn, fp, fn, tp: fp),
-    "fn": _four(lambda tn, fp, fn, tp: fn),
-    "tp": _four(lambda tn, fp, fn, tp: tp),
-    "positives": _four(lambda tn, fp, fn, tp: fn + tp),
-    "negatives": _four(lambda tn, fp, fn, tp: tn + fp),
-    "size": _four(lambda tn, fp, fn, tp: tn + fp + fn + tp),
-    "prior": _four(lambda tn, fp, fn, tp: ratio(fn + tp, tn + fp + fn + tp)),
-    "tpr": _four(lambda tn, fp, fn, tp: ratio(tp, fn + tp)),
-    "tnr": _four(lambda tn, fp, fn, tp: ratio(tn, tn + fp)),
-    "fpr": _four(lambda tn, fp, fn, tp: ratio(fp, tn + fp)),
-    "fnr": _four(lambda tn, fp, fn, tp: ratio(fn, fn + tp)),
-    "ppv": _four(lambda tn, fp, fn, tp: ratio(tp, fp + tp)),
-    "npv": _four(lambda tn, fp, fn, tp: ratio(tn, tn + fn)),
-    "fdr": _four(lambda tn, fp, fn, tp: ratio(fp, fp + tp)),
-    "for": _four(lambda tn, fp, fn, tp: ratio(fn, tn + fn)),
-    "f1": _four(lambda tn, fp, fn, tp: ratio(2 * tp, 2 * tp + fp + fn)),
-    "acc": _four(lambda tn, fp, fn, tp: ratio(tn + tp, tn + fp + fn + tp)),
-    "err": _four(lambda tn, fp, fn, tp: ratio(fp + fn, tn + fp + fn + tp)),
-    "bacc": _four(lambda tn, fp, fn, tp: (ratio(tp, fn + tp) + ratio(tn, tn + fp)) / 2),
-    "youden": _four(lambda tn, fp, fn, tp: ratio(tp, fn + tp) + ratio(tn, tn + fp) - 1),
-    "iou": _four(lambda tn, fp, fn, tp: ratio(tp, tp + fp + fn)),
-    "kappa": _four(_kappa),
-    "mcc": _four(_mcc),
+    "tn": _score_of_cells(lambda tn, fp, fn, tp: tn),
+    "fp": _score_of_cells(lambda tn, fp, fn, tp: fp),
+    "fn": _score_of_cells(lambda tn, fp, fn, tp: fn),
+    "tp": _score_of_cells(lambda tn, fp, fn, tp: tp),
+    "positives": _score_of_cells(lambda tn, fp, fn, tp: fn + tp),
+    "negatives": _score_of_cells(lambda tn, fp, fn, tp: tn + fp),
+    "size": _score_of_cells(lambda tn, fp, fn, tp: tn + fp + fn + tp),
+    "prior": _score_of_cells(lambda tn, fp, fn, tp: ratio(fn + tp, tn + fp + fn + tp)),
+    "tpr": _score_of_cells(lambda tn, fp, fn, tp: ratio(tp, fn + tp)),
+    "tnr": _score_of_cells(lambda tn, fp, fn, tp: ratio(tn, tn + fp)),
+    "fpr": _score_of_cells(lambda tn, fp, fn, tp: ratio(fp, tn + fp)),
+    "fnr": _score_of_cells(lambda tn, fp, fn, tp: ratio(fn, fn + tp)),
+    "ppv": _score_of_cells(lambda tn, fp, fn, tp: ratio(tp, fp + tp)),
+    "npv": _score_of_cells(lambda tn, fp, fn, tp: ratio(tn, tn + fn)),
+    "fdr": _score_of_cells(lambda tn, fp, fn, tp: ratio(fp, fp + tp)),
+    "for": _score_of_cells(lambda tn, fp, fn, tp: ratio(fn, tn + fn)),
+    "f1": _score_of_cells(lambda tn, fp, fn, tp: ratio(2 * tp, 2 * tp + fp + fn)),
+    "acc": _score_of_cells(lambda tn, fp, fn, tp: ratio(tn + tp, tn + fp + fn + tp)),
+    "err": _score_of_cells(lambda tn, fp, fn, tp: ratio(fp + fn, tn + fp + fn + tp)),
+    "bacc": _score_of_cells(lambda tn, fp, fn, tp: (ratio(tp, fn + tp) + ratio(tn, tn + fp)) / 2),
+    "youden": _score_of_cells(lambda tn, fp, fn, tp: ratio(tp, fn + tp) + ratio(tn, tn + fp) - 1),
+    "iou": _score_of_cells(lambda tn, fp, fn, tp: ratio(tp, tp + fp + fn)),
+    "kappa": _score_of_cells(_kappa),
+    "mcc": _score_of_cells(_mcc),
 }

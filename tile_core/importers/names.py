@@ -9,7 +9,7 @@ import numpy as np
 
 from tile_core.importers import cells
 from tile_core.importers.columns import Mapping
-from tile_core.importers.problems import LEFT_OUT, Problem, Rows, listing
+from tile_core.importers.problems import DROP_ROW, Problem, Rows, listing
 from tile_core.importers.quantities import BoolArray
 from tile_core.importers.roles import ATTRIBUTE, CONTEXT, ENTITY
 
@@ -38,7 +38,7 @@ def names_of(rows: Rows, mapping: Mapping) -> Names:
             if expected:
                 usable[row] = False
                 columns, found = tuple(mapping.columns(role)), cells.short(text) or "empty"
-                problems.append(Problem(rows.numbers[row], columns, found, expected, LEFT_OUT, "error"))
+                problems.append(Problem(rows.numbers[row], columns, found, expected, DROP_ROW, "error"))
     return Names(entities, contexts, usable, problems)
 
 
@@ -48,19 +48,19 @@ def _texts(rows: Rows, columns: list[str]) -> list[str]:
     return [" / ".join(part) if all(part) else "" for part in parts]
 
 
-def repeated(rows: Rows, mapping: Mapping, names: Names, usable: BoolArray) -> list[Problem]:
+def duplicate_names(rows: Rows, mapping: Mapping, names: Names, usable: BoolArray) -> list[Problem]:
     """An error for each row whose name stands in the same context before."""
     first: dict[tuple[str, str], int] = {}
-    found = []
+    problems = []
     columns = tuple(mapping.columns(ENTITY, CONTEXT))
     for row in np.flatnonzero(usable).tolist():
         place = names.entities[row], names.contexts[row]
         earlier = first.setdefault(place, row)
         if earlier != row:
             expected = f"a name of its own (duplicate of row {rows.numbers[earlier]})"
-            shown = f"“{cells.short(names.entities[row])}”"
-            found.append(Problem(rows.numbers[row], columns, shown, expected, LEFT_OUT, "error"))
-    return found
+            name = f"“{cells.short(names.entities[row])}”"
+            problems.append(Problem(rows.numbers[row], columns, name, expected, DROP_ROW, "error"))
+    return problems
 
 
 def attributes_of(
@@ -68,40 +68,43 @@ def attributes_of(
 ) -> tuple[dict[str, tuple[str, ...]], list[str]]:
     """The attributes of the entities of all usable rows, in the order of their first rows; notes on those left out.
 
-    Each is one text for each entity, "" where it has none. A column that says two things of one entity is no attribute
-    of it. Texts are cut to `cells.MAX_NAME` characters.
+    Each is one text for each entity, "" where it has none. A column with two different texts for one entity is no
+    attribute of it. Texts are cut to `cells.MAX_NAME` characters.
     """
-    kept = np.flatnonzero(usable).tolist()
-    entities = [names.entities[row] for row in kept]
-    found: dict[str, tuple[str, ...]] = {}
+    row_indices = np.flatnonzero(usable).tolist()
+    entities = [names.entities[row] for row in row_indices]
+    attributes: dict[str, tuple[str, ...]] = {}
     varying: list[str] = []
-    left = MAX_TEXTS // max(1, len(set(entities)))
-    beyond = mapping.columns(ATTRIBUTE)[left:]
-    for column in mapping.columns(ATTRIBUTE)[:left]:
-        texts = [rows.columns[column][row] for row in kept]
-        each = _one_each(entities, texts)
-        if each is None:
+    room = MAX_TEXTS // max(1, len(set(entities)))
+    excess = mapping.columns(ATTRIBUTE)[room:]
+    for column in mapping.columns(ATTRIBUTE)[:room]:
+        texts = [rows.columns[column][row] for row in row_indices]
+        texts_by_entity = _text_of_each(entities, texts)
+        if texts_by_entity is None:
             varying.append(column)
-        elif any(each.values()):
-            found[cells.short(column, cells.MAX_NAME)] = tuple(each.values())
-    return found, [*_told(varying, "differ between the rows of one name"), *_told(beyond, "are too many texts")]
+        elif any(texts_by_entity.values()):
+            attributes[cells.short(column, cells.MAX_NAME)] = tuple(texts_by_entity.values())
+    return attributes, [
+        *_left_out_note(varying, "differ between the rows of one name"),
+        *_left_out_note(excess, "are too many texts"),
+    ]
 
 
-def _one_each(entities: Sequence[str], texts: Sequence[str]) -> dict[str, str] | None:
+def _text_of_each(entities: Sequence[str], texts: Sequence[str]) -> dict[str, str] | None:
     """The text of each entity, "" where all its cells are empty; `None` where two of its rows differ."""
-    found: dict[str, str] = {}
+    texts_by_entity: dict[str, str] = {}
     for entity, text in zip(entities, texts, strict=True):
         plain = "" if text.strip().lower() in cells.NOTHING else cells.short(text, cells.MAX_NAME)
-        known = found.setdefault(entity, plain)
-        if plain and known and plain != known:
+        earlier = texts_by_entity.setdefault(entity, plain)
+        if plain and earlier and plain != earlier:
             return None
-        found[entity] = known or plain
-    return found
+        texts_by_entity[entity] = earlier or plain
+    return texts_by_entity
 
 
-def _told(columns: Sequence[str], why: str) -> list[str]:
+def _left_out_note(columns: Sequence[str], reason: str) -> list[str]:
     if not columns:
         return []
-    shown = [f"“{cells.short(column)}”" for column in columns[:3]]
+    names = [f"“{cells.short(column)}”" for column in columns[:3]]
     more = [f"{len(columns) - 3} more"] if len(columns) > 3 else []
-    return [f"{listing([*shown, *more])} {why}: not stored as attributes."]
+    return [f"{listing([*names, *more])} {reason}: not stored as attributes."]

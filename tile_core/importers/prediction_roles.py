@@ -44,7 +44,7 @@ _SCORE = (
     r"|decision(?:[ _.-]?function)?|hat)"
 )
 _BETWEEN = r"[ _.:/|-]*[ _.:/|(-]"
-_BESIDE = {
+_MODEL_PATTERNS = {
     SCORE: re.compile(rf"{_SCORE}{_BETWEEN}(?P<after>.+)|(?P<before>.+?){_BETWEEN}{_SCORE}\)?", re.IGNORECASE),
     CONFIDENCE: re.compile(
         rf"(?:conf|confidence|certainty){_BETWEEN}(?P<after>.+)|(?P<before>.+?){_BETWEEN}(?:conf|confidence|certainty)\)?",
@@ -61,12 +61,12 @@ def recognise(name: str) -> tuple[str, str] | None:
     """
     role = BY_NAME.get(normalise(name))
     # `y_prob_a` is the model a, though it reads as `yproba` without its signs.
-    told = role == SCORE and any(len(part) == 1 for part in re.split(r"[ _.:/|-]+", name.strip())[1:])
-    if role is not None and not told:
+    names_model = role == SCORE and any(len(part) == 1 for part in re.split(r"[ _.:/|-]+", name.strip())[1:])
+    if role is not None and not names_model:
         return role, ""
-    for beside, pattern in _BESIDE.items():
+    for column_role, pattern in _MODEL_PATTERNS.items():
         match = pattern.fullmatch(name.strip())
         model = (match["after"] or match["before"]).strip(" _.:/|()-") if match else ""
         if model:
-            return beside, model
+            return column_role, model
     return None

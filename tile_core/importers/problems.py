@@ -14,7 +14,7 @@ from tile_core.importers import cells
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.roles import is_percent
 
-LEFT_OUT, KEPT = "row left out", "row kept"
+DROP_ROW, KEEP_ROW = "row left out", "row kept"
 _FEW = 5
 
 
@@ -71,59 +71,68 @@ def sources(quantities: Iterable[Quantity]) -> str:
     return listing(list(dict.fromkeys(quantity.symbol for quantity in quantities)))
 
 
-def unusable(rows: Rows, used: Sequence[Quantity]) -> list[Problem]:
+def unusable_cells(rows: Rows, used: Sequence[Quantity]) -> list[Problem]:
     """An error for each cell that a performance needs and cannot use."""
-    found = []
+    problems = []
     for column in dict.fromkeys(quantity.column for quantity in used):
         quantity = next(quantity for quantity in used if quantity.column == column)
         others = sources(other for other in used if other.column not in ("", column))
-        for row in listed(quantity.wrong):
+        for row in row_indices(quantity.invalid):
             expected = _expected(quantity, others, rows.columns[column][row], rows.decimal)
-            found.append(Problem(rows.numbers[row], (column,), rows.cell(quantity, row), expected, LEFT_OUT, "error"))
-    return found
+            problems.append(
+                Problem(rows.numbers[row], (column,), rows.cell(quantity, row), expected, DROP_ROW, "error")
+            )
+    return problems
 
 
 def _expected(quantity: Quantity, others: str, text: str, decimal: str) -> str:
     if cells.is_empty(text):
-        beside = f" with {others}" if others and quantity.kind != "matrix" else ""
-        return f"a number: {quantity.symbol} is needed{beside}"
+        addition = f" with {others}" if others and quantity.kind != "matrix" else ""
+        return f"a number: {quantity.symbol} is needed{addition}"
     if np.isnan(cells.estimates([text], decimal).numbers.values[0]):
         return f"{quantity.expected}, as a number{' with a decimal comma' if decimal == ',' else ''}"
     share = quantity.kind in ("rate", "prior") and not is_percent(quantity.role)
     return quantity.expected + (" (the column is not in percent)" if share else "")
 
 
-def not_whole(rows: Rows, used: Iterable[Quantity], usable: BoolArray) -> list[Problem]:
+def fractional_counts(rows: Rows, used: Iterable[Quantity], usable: BoolArray) -> list[Problem]:
     """Warnings for counts that are no whole numbers: weighted counts, or shares."""
-    found: list[Problem] = []
+    problems: list[Problem] = []
     for quantity in used:
         if quantity.kind not in ("count", "sum"):
             continue
-        odd = usable & (quantity.values != np.round(quantity.values))
+        fractional = usable & (quantity.values != np.round(quantity.values))
         texts = rows.columns[quantity.column]
-        meant = {row: cells.without_marks(texts[row], rows.decimal) for row in listed(usable)} if odd.any() else {}
-        if any(meant[row] for row in listed(odd)):  # if 8.900 may mean 8900, then 9.000 may mean 9000
-            odd |= np.array([bool(meant.get(row)) for row in range(odd.size)])
-        each = [
-            (row, f"a whole number: {meant[row]} may be meant" if meant[row] else "a whole number")
-            for row in listed(odd)
+        integers = (
+            {row: cells.without_marks(texts[row], rows.decimal) for row in row_indices(usable)}
+            if fractional.any()
+            else {}
+        )
+        if any(integers[row] for row in row_indices(fractional)):  # if 8.900 may mean 8900, then 9.000 may mean 9000
+            fractional |= np.array([bool(integers.get(row)) for row in range(fractional.size)])
+        messages = [
+            (row, f"a whole number: {integers[row]} may be meant" if integers[row] else "a whole number")
+            for row in row_indices(fractional)
         ]
-        example = next((f": {texts[row].strip()} may mean {meant[row]}" for row in listed(odd) if meant[row]), "")
-        found += warnings(rows, quantity, each, f"whole numbers{example}", "row kept as it is")
-    return found
+        example = next(
+            (f": {texts[row].strip()} may mean {integers[row]}" for row in row_indices(fractional) if integers[row]),
+            "",
+        )
+        problems += warnings(rows, quantity, messages, f"whole numbers{example}", "row kept as it is")
+    return problems
 
 
-def warnings(rows: Rows, quantity: Quantity, each: list[tuple[int, str]], rule: str, happens: str) -> list[Problem]:
+def warnings(rows: Rows, quantity: Quantity, messages: list[tuple[int, str]], rule: str, happens: str) -> list[Problem]:
     """One warning for each row, or one for the column where most rows have it."""
-    if len(each) > max(_FEW, len(rows.numbers) / 2):
-        found = f"{len(each)} of {len(rows.numbers)} rows"
+    if len(messages) > max(_FEW, len(rows.numbers) / 2):
+        found = f"{len(messages)} of {len(rows.numbers)} rows"
         return [Problem(None, (quantity.column,), found, rule, happens.replace("row", "rows"), "warning")]
     return [
         Problem(rows.numbers[row], (quantity.column,), rows.cell(quantity, row), expected, happens, "warning")
-        for row, expected in each
+        for row, expected in messages
     ]
 
 
-def listed(marked: BoolArray) -> list[int]:
+def row_indices(mask: BoolArray) -> list[int]:
     """The rows that are marked."""
-    return [int(row) for row in np.flatnonzero(marked)]
+    return [int(row) for row in np.flatnonzero(mask)]

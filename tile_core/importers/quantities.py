@@ -36,15 +36,15 @@ class Quantity:
     """One number in each row, shape (rows,): where it stands, and where it cannot be used.
 
     `values` are shares or counts, `nan` where there is none; the true value is within `values` +- `halves`, as far as
-    rounding goes; `wrong` marks what is no number or out of range, `empty` what is blank. `interval`: the low and high
-    end that the cell states, on the same scale, `nan` where it states none; `read`: its cells as they were read.
+    rounding goes; `invalid` marks what is no number or out of range, `empty` what is blank. `interval`: the low and
+    high end that the cell states, on the same scale, `nan` where it states none; `read`: its cells as they were read.
     """
 
     column: str
     role: str
     values: FloatArray
     halves: FloatArray
-    wrong: BoolArray
+    invalid: BoolArray
     empty: BoolArray
     interval: tuple[FloatArray, FloatArray] | None = None
     read: cells.Estimates | None = None
@@ -79,68 +79,72 @@ class Quantity:
         """The least and the greatest value that there is."""
         return _range(self.key)
 
-    def moved(self) -> Quantity:
+    def perturbed(self) -> Quantity:
         """The same with each value half a unit of its last digit away, inside its range."""
         low, high = _range(self.key)
         inside = (self.values + self.halves <= high) & (self.values + self.halves >= low)
         return replace(self, values=self.values + np.where(inside, self.halves, -self.halves))
 
-    def known_as(self) -> tuple[str, FloatArray]:
+    def completion_entry(self) -> tuple[str, FloatArray]:
         """The name and values by which `completion` knows it."""
         if self.key in COMPLEMENTS:
             return COMPLEMENTS[self.key], 1 - self.values
         return self.key, self.values
 
 
-def read(columns: dict[str, list[str]], mapping: Mapping, decimal: str, grouped: Container[str] = ()) -> list[Quantity]:
+def read(
+    columns: dict[str, list[str]], mapping: Mapping, decimal: str, point_columns: Container[str] = ()
+) -> list[Quantity]:
     """Every quantity of the table, in the order of `ROLES`: what comes first is preferred.
 
-    `grouped`: columns in which points set thousands apart.
+    `point_columns`: columns in which points set thousands apart.
     """
-    found = list(_each(columns, mapping, decimal, grouped))
+    quantities = list(_quantities(columns, mapping, decimal, point_columns))
     order = list(ROLES)
-    return sorted(found, key=lambda quantity: order.index(quantity.key))
+    return sorted(quantities, key=lambda quantity: order.index(quantity.key))
 
 
-def grouped(columns: dict[str, list[str]], mapping: Mapping) -> dict[str, str]:
+def thousands_columns(columns: dict[str, list[str]], mapping: Mapping) -> dict[str, str]:
     """The columns of counts in which points set thousands apart, each with a cell that shows it."""
     counts = {
         column: columns[column] for column, role in mapping.roles.items() if ROLES[base(role)].kind in ("count", "sum")
     }
     if not cells.thousands(counts.values()):
         return {}
-    shown = {c: next((t.strip() for t in texts if cells.without_marks(t, ".")), "") for c, texts in counts.items()}
-    return {column: text for column, text in shown.items() if text}
+    examples = {c: next((t.strip() for t in texts if cells.without_marks(t, ".")), "") for c, texts in counts.items()}
+    return {column: text for column, text in examples.items() if text}
 
 
 def constant(key: str, value: float, rows: int) -> Quantity:
     """A quantity that no column holds: the same in every row."""
-    nowhere = np.zeros(rows, dtype=bool)
-    return Quantity("", key, np.full(rows, value), np.zeros(rows), nowhere, nowhere)
+    no_cells = np.zeros(rows, dtype=bool)
+    return Quantity("", key, np.full(rows, value), np.zeros(rows), no_cells, no_cells)
 
 
-def _each(columns: dict[str, list[str]], mapping: Mapping, decimal: str, grouped: Container[str]) -> Iterator[Quantity]:
+def _quantities(
+    columns: dict[str, list[str]], mapping: Mapping, decimal: str, point_columns: Container[str]
+) -> Iterator[Quantity]:
     for column, role in mapping.roles.items():
         kind = ROLES[base(role)].kind
         if kind == "matrix":
             yield from _matrix(column, columns[column], role, decimal)
         elif kind in ("count", "sum", "rate", "prior", "check"):
-            mark = "," if column in grouped else decimal
-            read = cells.estimates(columns[column], mark)
-            share = _unit(role, read.numbers)
-            found = _quantity(column, columns[column], role, read.numbers)
-            yield replace(found, interval=(read.low * share, read.high * share), read=read)
+            mark = "," if column in point_columns else decimal
+            estimates = cells.estimates(columns[column], mark)
+            unit = _unit(role, estimates.numbers)
+            quantity = _quantity(column, columns[column], role, estimates.numbers)
+            yield replace(quantity, interval=(estimates.low * unit, estimates.high * unit), read=estimates)
 
 
 def _quantity(column: str, texts: list[str], role: str, numbers: cells.Numbers) -> Quantity:
     values, halves = _on_scale(role, numbers)
     low, high = _range(base(role))
     with np.errstate(invalid="ignore"):
-        wrong = ~((values >= low) & (values <= high))
+        invalid = ~((values >= low) & (values <= high))
     if base(role) == "size":
-        wrong |= values == 0
+        invalid |= values == 0
     empty = np.array([cells.is_empty(text) for text in texts], dtype=bool)
-    return Quantity(column, role, np.where(wrong, np.nan, values), halves, wrong, empty)
+    return Quantity(column, role, np.where(invalid, np.nan, values), halves, invalid, empty)
 
 
 def _on_scale(role: str, numbers: cells.Numbers) -> tuple[FloatArray, FloatArray]:
@@ -167,14 +171,14 @@ def _range(key: str) -> tuple[float, float]:
 
 def _matrix(column: str, texts: list[str], role: str, decimal: str) -> Iterator[Quantity]:
     """Four counts from cells such as `[[50, 3], [4, 20]]` or `{0: {0: 50, 1: 3}, 1: {0: 4, 1: 20}}`."""
-    parts = [_four(text) for text in texts]
-    wrong = np.zeros(len(texts), dtype=bool)
+    parts = [_four_cells(text) for text in texts]
+    invalid = np.zeros(len(texts), dtype=bool)
     counts = [_quantity(column, list(part), key, cells.numbers(part, decimal)) for key, part in _by_cell(role, parts)]
     for count in counts:
-        wrong |= count.wrong
+        invalid |= count.invalid
     empty = np.array([cells.is_empty(text) for text in texts], dtype=bool)
     for count in counts:
-        yield Quantity(column, count.role, np.where(wrong, np.nan, count.values), count.halves, wrong, empty)
+        yield Quantity(column, count.role, np.where(invalid, np.nan, count.values), count.halves, invalid, empty)
 
 
 def _by_cell(role: str, parts: list[tuple[str, ...]]) -> Iterator[tuple[str, list[str]]]:
@@ -182,7 +186,7 @@ def _by_cell(role: str, parts: list[tuple[str, ...]]) -> Iterator[tuple[str, lis
         yield key, [part[index] for part in parts]
 
 
-def _four(text: str) -> tuple[str, ...]:
+def _four_cells(text: str) -> tuple[str, ...]:
     body = _KEYS.sub(" ", text.strip()) if len(text) <= MAX_MATRIX else ""
     parts = tuple(part for part in _SPLIT.split(body) if part) if _SHAPE.fullmatch(body) else ()
     return parts if len(parts) == 4 else ("", "", "", "")

@@ -147,9 +147,9 @@ def is_percent(role: str) -> bool:
 
 def choices() -> list[tuple[str, str]]:
     """Every role a person can choose with its label, each percent variant after what it varies."""
-    listed = []
+    options = []
     for key, role in ROLES.items():
-        listed.append((key, role.label))
+        options.append((key, role.label))
         if role.kind in ("rate", "prior", "check"):
-            listed.append((f"{key}%", f"{role.label.partition(',')[0]}, percent"))
-    return listed
+            options.append((f"{key}%", f"{role.label.partition(',')[0]}, percent"))
+    return options

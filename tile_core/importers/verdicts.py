@@ -10,7 +10,7 @@ from tile_core import performance
 from tile_core.checks import FloatArray
 from tile_core.importers import cells
 from tile_core.importers.columns import Mapping, normalise
-from tile_core.importers.consistency import Computed
+from tile_core.importers.consistency import Computation
 from tile_core.importers.problems import listing, sources
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.roles import ENTITY, PREDICTIONS, ROLES, base
@@ -32,18 +32,18 @@ _EXACT = 1e-9
 _MANY = 1e6
 
 
-def headline(made: Leaderboard, computed: Computed) -> str:
+def headline(leaderboard: Leaderboard, computation: Computation) -> str:
     """What the table is enough for."""
-    for unknown in computed.completion.unknown:
+    for unknown in computation.completion.unknown:
         return f"Ready: {SIDES[unknown]} only."
-    if lacks := missing_class(made):
-        return f"Ready: ranking by {_LEFT_RATE[lacks]} only."
+    if missing := missing_class(leaderboard):
+        return f"Ready: ranking by {_LEFT_RATE[missing]} only."
     return "Ready: full Tile and ROC."
 
 
-def missing_class(made: Leaderboard) -> str:
+def missing_class(leaderboard: Leaderboard) -> str:
     """The class that no row has, "positives" or "negatives", or nothing; an unknown cell leaves both open."""
-    counts = made.performances[np.isfinite(made.performances).all(axis=-1)]
+    counts = leaderboard.performances[np.isfinite(leaderboard.performances).all(axis=-1)]
     return next((name for name, sums in _classes(counts).items() if sums.size and not sums.any()), "")
 
 
@@ -52,49 +52,55 @@ def _classes(counts: FloatArray) -> dict[str, FloatArray]:
     return {"positives": counts[:, 2] + counts[:, 3], "negatives": counts[:, 0] + counts[:, 1]}
 
 
-def detail(made: Leaderboard | None, mapping: Mapping, computed: Computed, usable: BoolArray, *, sized: bool) -> str:
+def detail(
+    leaderboard: Leaderboard | None, mapping: Mapping, computation: Computation, usable: BoolArray, *, has_sizes: bool
+) -> str:
     """What the performances were made from, whether their sizes are known, and their priors."""
-    if made is None:
-        return f"{_origin(computed)} The problems are listed below."
-    derived = computed.derives_prior
-    parts = [_origin(computed), _sizes(mapping, sized)]
-    if not computed.completion.unknown:
-        parts.insert(1 if derived else 2, _derived(made, computed, usable) if derived else _priors(made))
-        parts.append(_one_class(missing_class(made)))
+    if leaderboard is None:
+        return f"{_origin(computation)} The problems are listed below."
+    derived = computation.derives_prior
+    parts = [_origin(computation), _sizes(mapping, has_sizes)]
+    if not computation.completion.unknown:
+        parts.insert(
+            1 if derived else 2, _derived(leaderboard, computation, usable) if derived else _priors(leaderboard)
+        )
+        parts.append(_one_class(missing_class(leaderboard)))
     return " ".join(filter(None, parts))
 
 
 def insufficient(known: Iterable[Quantity], columns: Iterable[str], needs_prior: bool) -> str:
     """What is missing."""
-    have = sources(known)
+    symbols = sources(known)
     if needs_prior:
-        return f"{have} need a prevalence: choose its column, or enter one for all rows."
-    if not have and not PREDICTIONS.isdisjoint(map(normalise, columns)):
+        return f"{symbols} need a prevalence: choose its column, or enter one for all rows."
+    if not symbols and not PREDICTIONS.isdisjoint(map(normalise, columns)):
         return "This looks like a file of predictions, with one row for each sample: open it on the page Predictions."
-    alone = f"{have} alone are not enough. " if have else ""
-    return f"{alone}Each row needs TN, FP, FN and TP; or two rates and the prevalence; or precision and recall."
+    opening = f"{symbols} alone are not enough. " if symbols else ""
+    return f"{opening}Each row needs TN, FP, FN and TP; or two rates and the prevalence; or precision and recall."
 
 
-def notes(made: Leaderboard, mapping: Mapping, computed: Computed) -> list[str]:
+def notes(leaderboard: Leaderboard, mapping: Mapping, computation: Computation) -> list[str]:
     """What is worth knowing about the rows and columns of an import, in sentences."""
-    found = []
+    sentences = []
     if not mapping.columns(ENTITY):
-        found.append("No column holds names: rows are named by their numbers.")
-    if len(made.contexts) > 1:
-        found.append(f"{len(made.entities)} classifiers, {len(made.contexts)} contexts.")
+        sentences.append("No column holds names: rows are named by their numbers.")
+    if len(leaderboard.contexts) > 1:
+        sentences.append(f"{len(leaderboard.entities)} classifiers, {len(leaderboard.contexts)} contexts.")
     extra = [ROLES[base(role)].symbol for role in mapping.roles.values() if base(role) in ("f1", "iou")]
-    if extra and computed.completion.unknown == ("tn",):
-        found.append(
-            f"{listing(extra)} {'follow' if len(extra) > 1 else 'follows'} from {sources(computed.used)}; not used."
+    if extra and computation.completion.unknown == ("tn",):
+        sentences.append(
+            f"{listing(extra)} {'follow' if len(extra) > 1 else 'follows'} from {sources(computation.used)}; not used."
         )
-    if not missing_class(made):
-        found += _without_class(made)
-    if bool(np.any(np.nan_to_num(made.sizes) > _MANY)):
-        found.append("So many samples are often pixels or frames, which are correlated: intervals would be too narrow.")
-    return found
+    if not missing_class(leaderboard):
+        sentences += _without_class(leaderboard)
+    if bool(np.any(np.nan_to_num(leaderboard.sizes) > _MANY)):
+        sentences.append(
+            "So many samples are often pixels or frames, which are correlated: intervals would be too narrow."
+        )
+    return sentences
 
 
-def grouped(columns: dict[str, str]) -> list[str]:
+def thousands_notes(columns: dict[str, str]) -> list[str]:
     """That points separate thousands in these columns, each with a cell that shows it."""
     return [
         f"“{cells.short(column)}”: {text} is read as {cells.without_marks(text, '.')} (points separate thousands)."
@@ -102,12 +108,12 @@ def grouped(columns: dict[str, str]) -> list[str]:
     ]
 
 
-def _origin(computed: Computed) -> str:
-    symbols = list(dict.fromkeys(quantity.symbol for quantity in computed.used))
-    unknown = computed.completion.unknown
+def _origin(computation: Computation) -> str:
+    symbols = list(dict.fromkeys(quantity.symbol for quantity in computation.used))
+    unknown = computation.completion.unknown
     if unknown:
         return f"{listing(symbols)} leave {unknown[0].upper()} unknown: {_available(unknown[0])}"
-    if all(quantity.kind in ("count", "matrix") for quantity in computed.used):
+    if all(quantity.kind in ("count", "matrix") for quantity in computation.used):
         return "Complete confusion matrices."
     return f"Confusion matrices computed from {listing(symbols)}."
 
@@ -119,26 +125,26 @@ def _available(unknown: str) -> str:
     return f"only {scores} are available. Add {rate} or prevalence for the rest of the Tile."
 
 
-def _sizes(mapping: Mapping, sized: bool) -> str:
-    if not sized:
+def _sizes(mapping: Mapping, has_sizes: bool) -> str:
+    if not has_sizes:
         return "No sample sizes: intervals unavailable."
     return "n gives the sample sizes." if mapping.columns("size") else ""
 
 
-def _one_class(lacks: str) -> str:
+def _one_class(missing: str) -> str:
     """What cannot be shown where no row has one of the classes."""
-    if not lacks:
+    if not missing:
         return ""
-    other, rate = ("negatives", "TPR") if lacks == "positives" else ("positives", "FPR")
+    other, rate = ("negatives", "TPR") if missing == "positives" else ("positives", "FPR")
     return (
-        f"No imported row has {lacks}: {rate} is undefined, ROC space stays empty, the prevalence cannot be changed, "
-        f"and every score inside the Tile ranks by {_LEFT_RATE[lacks]}. For more, evaluate on {other} and {lacks}."
+        f"No imported row has {missing}: {rate} is undefined, ROC space stays empty, the prevalence cannot be changed, "
+        f"and every score inside the Tile ranks by {_LEFT_RATE[missing]}. For more, evaluate on {other} and {missing}."
     )
 
 
-def _without_class(made: Leaderboard) -> list[str]:
+def _without_class(leaderboard: Leaderboard) -> list[str]:
     """How many rows lack a class, where others have it."""
-    counts = made.performances[np.isfinite(made.performances).all(axis=-1)]
+    counts = leaderboard.performances[np.isfinite(leaderboard.performances).all(axis=-1)]
     few = {name: int((sums == 0).sum()) for name, sums in _classes(counts).items() if sums.any()}
     return [
         f"{number:,} of {len(counts):,} rows {'has' if number == 1 else 'have'} no {name}: not in ROC space, and the "
@@ -148,17 +154,17 @@ def _without_class(made: Leaderboard) -> list[str]:
     ]
 
 
-def _derived(made: Leaderboard, computed: Computed, usable: BoolArray) -> str:
+def _derived(leaderboard: Leaderboard, computation: Computation, usable: BoolArray) -> str:
     """The prevalences that three rates give, and the interval that the rounding of their digits leaves."""
-    names = {"tpr": "recall" if "ppv" in computed.completion.used else "sensitivity"} | _WORDS
-    said = f"Prevalence derived from {listing([names.get(q.key, q.symbol) for q in reversed(computed.used)])}"
-    low, high = (bound[usable] for bound in computed.prior_interval())
-    priors = performance.prior(made.performances[np.isfinite(made.performances).all(axis=-1)])
+    names = {"tpr": "recall" if "ppv" in computation.completion.used else "sensitivity"} | _WORDS
+    text = f"Prevalence derived from {listing([names.get(q.key, q.symbol) for q in reversed(computation.used)])}"
+    low, high = (bound[usable] for bound in computation.prior_interval())
+    priors = performance.prior(leaderboard.performances[np.isfinite(leaderboard.performances).all(axis=-1)])
     places = _places(high.max() - low.min())
-    here = _percent((priors.min(), priors.max()), places)
+    interval = _percent((priors.min(), priors.max()), places)
     if high.max() - low.min() <= _EXACT:
-        return f"{said}: {here} %."
-    text = f"{said}: {here} % ({_percent((low.min(), high.max()), places, outward=True)} by rounding)."
+        return f"{text}: {interval} %."
+    text = f"{text}: {interval} % ({_percent((low.min(), high.max()), places, outward=True)} by rounding)."
     if low.size < 2:
         return text
     if low.max() > high.min():
@@ -181,8 +187,8 @@ def _percent(bounds: tuple[float, float], places: int, *, outward: bool = False)
     return " to ".join(texts)
 
 
-def _priors(made: Leaderboard) -> str:
-    priors = performance.prior(made.performances[np.isfinite(made.performances).all(axis=-1)])
+def _priors(leaderboard: Leaderboard) -> str:
+    priors = performance.prior(leaderboard.performances[np.isfinite(leaderboard.performances).all(axis=-1)])
     low, high = float(priors.min()), float(priors.max())
     if high - low <= _EXACT:
         return f"Prevalence {_write(low)} in all rows."

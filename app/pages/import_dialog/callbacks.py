@@ -8,8 +8,8 @@ from dash import ALL, Dash, Input, Output, State, ctx, no_update
 
 from ...components import ids
 from ...services import Services
-from .display import SHOWN, show
-from .elements import ACT, CANCEL, CONFIRM, DIALOG, DRAWN, FIELD, POLL, ROLE, STATE, UPLOAD
+from .display import OUTPUTS, show
+from .elements import ACT, CANCEL, CONFIRM, DIALOG, FIELD, ON_PAGE, POLL, ROLE, STATE, UPLOAD
 from .steps import change, confirm, forget, poll, receive
 
 
@@ -25,9 +25,9 @@ def _register_beginning(app: Dash, services: Services) -> None:
     def begin(contents: object, filename: object) -> tuple[Any, Any]:
         return (no_update, no_update) if contents is None else (receive(services, contents, filename), None)
 
-    def shown(state: object, drawn: object) -> list[Any]:
-        view = show(services, state, drawn) if isinstance(state, dict) else {}
-        return [view.get(part, no_update) for part in SHOWN]
+    def shown(state: object, on_page: object) -> list[Any]:
+        view = show(services, state, on_page) if isinstance(state, dict) else {}
+        return [view.get(part, no_update) for part in OUTPUTS]
 
     app.callback(
         Output(STATE, "data"),
@@ -46,8 +46,8 @@ def _register_beginning(app: Dash, services: Services) -> None:
         State(STATE, "data"),
         prevent_initial_call=True,
     )(polled)
-    outputs = [Output(*place) for place in SHOWN.values()]
-    app.callback(outputs, Input(STATE, "data"), State(DRAWN, "data"), prevent_initial_call=True)(shown)
+    outputs = [Output(*place) for place in OUTPUTS.values()]
+    app.callback(outputs, Input(STATE, "data"), State(ON_PAGE, "data"), prevent_initial_call=True)(shown)
 
 
 def _register_choices(app: Dash, services: Services) -> None:

@@ -23,19 +23,19 @@ def head(review: Review, key: dict[str, str]) -> list[html.Tr]:
     """Names of the columns, and what each is, to be corrected; `key` is what the ids of these choices share."""
     names, fields = [html.Th("Column", scope="row")], [html.Th("is", scope="row")]
     for index, (column, role) in enumerate(review.mapping.roles.items()):
-        stands = side(review, column)
-        names.append(html.Th(column, scope="col", className=stands, title=column))
-        fields.append(html.Td(_role_field({**key, "column": index}, column, role), className=stands))
+        css_class = alignment(review, column)
+        names.append(html.Th(column, scope="col", className=css_class, title=column))
+        fields.append(html.Td(_role_field({**key, "column": index}, column, role), className=css_class))
     return [html.Tr(names, className="tx-import-names"), html.Tr(fields, className="tx-import-roles")]
 
 
 def remarks(review: Review) -> list[html.Td]:
     """How the role of each column was found, or what it is good for."""
-    told = [html.Td()]
+    table_cells = [html.Td()]
     for column in review.table.columns:
         text, good = _remark(review, column)
-        told.append(html.Td(text, className=f"{side(review, column)} {'tx-import-good' if good else ''}"))
-    return told
+        table_cells.append(html.Td(text, className=f"{alignment(review, column)} {'tx-import-good' if good else ''}"))
+    return table_cells
 
 
 def _role_field(key: dict[str, Any], column: str, role: str) -> dmc.Select:
@@ -56,28 +56,28 @@ def _options() -> list[dict[str, Any]]:
     for key, label in choices():
         if key != IGNORE:
             groups.setdefault(_GROUPS[ROLES[base(key)].kind], []).append({"value": key, "label": label})
-    listed: list[dict[str, Any]] = [{"group": group, "items": items} for group, items in groups.items()]
-    return [{"value": IGNORE, "label": ROLES[IGNORE].label}, *listed]
+    options: list[dict[str, Any]] = [{"group": group, "items": items} for group, items in groups.items()]
+    return [{"value": IGNORE, "label": ROLES[IGNORE].label}, *options]
 
 
 def _remark(review: Review, column: str) -> tuple[str, bool]:
     """The remark under a column, and whether the column is used."""
-    role, made = review.mapping.roles[column], review.made
+    role, result = review.mapping.roles[column], review.result
     kind = ROLES[base(role)].kind
-    if column in made.compared or (kind == "check" and column not in made.used):
+    if column in result.compared_columns or (kind == "check" and column not in result.used_columns):
         return "not needed", False
     return review.mapping.remarks[column], kind not in ("ignore", "attribute")
 
 
-def side(review: Review, column: str) -> str:
+def alignment(review: Review, column: str) -> str:
     """The class that aligns a column: numbers right, texts left."""
     texts = [text for text in review.table.columns[column][:50] if text.strip()]
     numbers = cells.estimates(texts, review.table.decimal).numbers.values
     return "tx-import-right" if texts and np.isfinite(numbers).mean() >= 0.5 else ""
 
 
-def tone(review: Review, column: str) -> str:
+def emphasis(review: Review, column: str) -> str:
     """The class of a column: pale if it is not used."""
-    kind, made = ROLES[base(review.mapping.roles[column])].kind, review.made
-    quiet = kind in ("ignore", "attribute") or (kind == "check" and column not in made.used) or column in made.compared
-    return "tx-import-quiet" if quiet else ""
+    kind, result = ROLES[base(review.mapping.roles[column])].kind, review.result
+    is_needless = column in result.compared_columns or (kind == "check" and column not in result.used_columns)
+    return "tx-import-quiet" if is_needless or kind in ("ignore", "attribute") else ""

@@ -1,4 +1,4 @@
-"""What the dialog shows of a state: which components, by the names of `SHOWN`."""
+"""What the dialog shows of a state: which components, by the names of `OUTPUTS`."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .elements import (
     ABOUT,
     CONFIRM,
     DIALOG,
-    DRAWN,
     FIELD,
     HEAD,
+    ON_PAGE,
     PAGES,
     POLL,
     PRIOR,
@@ -35,7 +35,7 @@ from .elements import (
 )
 
 # What `show` fills.
-SHOWN = {
+OUTPUTS = {
     "opened": (DIALOG, "opened"),
     "title": (DIALOG, "title"),
     "about": (ABOUT, "children"),
@@ -52,15 +52,15 @@ SHOWN = {
     "no table": (TABLE, "hidden"),
     "confirm": (CONFIRM, "children"),
     "no confirm": (CONFIRM, "disabled"),
-    "drawn": (DRAWN, "data"),
+    "on page": (ON_PAGE, "data"),
     "no poll": (POLL, "disabled"),
 }
 
 
-def show(services: Services, state: dict[str, Any], drawn: object = None) -> dict[str, Any]:
-    """What is shown of a state, by the names of `SHOWN`.
+def show(services: Services, state: dict[str, Any], on_page: object = None) -> dict[str, Any]:
+    """What is shown of a state, by the names of `OUTPUTS`.
 
-    Choices that are on the page already, as `drawn` says, are not drawn again: that would take the focus from them.
+    Choices that are on the page already, as `on_page` says, are not sent again: that would take the focus from them.
     """
     limits = services.settings.limits
     if not state.get("token"):
@@ -71,31 +71,31 @@ def show(services: Services, state: dict[str, Any], drawn: object = None) -> dic
         review = reviews.review(reviews.uploads(services), state)
     except InvalidInputError as error:
         return _refused("The file", str(error), limits)
-    return _reviewed(review, state, drawn if isinstance(drawn, dict) else {})
+    return _reviewed(review, state, on_page if isinstance(on_page, dict) else {})
 
 
-def _reviewed(review: reviews.Review, state: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
-    """What is shown of a file that could be read; `before`: what the page has drawn already."""
-    asks_prior = review.made.needs_prior or state.get("prior") is not None
-    asked = {"of": state.get("of"), "prior": asks_prior, "summaries": review.made.summaries}
+def _reviewed(review: reviews.Review, state: dict[str, Any], on_page: dict[str, Any]) -> dict[str, Any]:
+    """What is shown of a file that could be read; `on_page`: what the page shows already."""
+    asks_prior = review.result.needs_prior or state.get("prior") is not None
+    open_fields = {"of": state.get("of"), "prior": asks_prior, "summaries": review.result.summaries}
     # A list of problems may be a hundred kilobytes, and most steps leave it as it is.
-    listed = hashlib.sha256(repr(review.made.problems).encode("utf-8", "replace")).hexdigest()[:16]
-    view = _table(review, state) | {"drawn": asked | {"problems": listed}}
-    if before.get("problems") == listed:
+    problems_hash = hashlib.sha256(repr(review.result.problems).encode("utf-8", "replace")).hexdigest()[:16]
+    view = _table(review, state) | {"on page": open_fields | {"problems": problems_hash}}
+    if on_page.get("problems") == problems_hash:
         del view["problems"]
-    if before.get("of") != asked["of"]:
-        view |= _fields(review, str(asked["of"]))
-    if any(before.get(name) != value for name, value in asked.items()):
-        view["prior"] = _asked(review, state, {"type": FIELD, "of": str(asked["of"])}, prior=asks_prior)
+    if on_page.get("of") != open_fields["of"]:
+        view |= _fields(review, str(open_fields["of"]))
+    if any(on_page.get(name) != value for name, value in open_fields.items()):
+        view["prior"] = _open_fields(review, state, {"type": FIELD, "of": str(open_fields["of"])}, prior=asks_prior)
     return view
 
 
-def _asked(review: reviews.Review, state: dict[str, Any], key: dict[str, str], *, prior: bool) -> list[Any]:
+def _open_fields(review: reviews.Review, state: dict[str, Any], key: dict[str, str], *, prior: bool) -> list[Any]:
     """The fields for what the file leaves open: a prevalence, and what to do with totals."""
-    listed: list[Any] = [fields.prior_field(state.get("prior"), key)] if prior else []
-    if review.made.summaries:
-        listed.append(fields.summaries_field(review, state.get("summaries"), key))
-    return listed
+    choices: list[Any] = [fields.prior_field(state.get("prior"), key)] if prior else []
+    if review.result.summaries:
+        choices.append(fields.summaries_field(review, state.get("summaries"), key))
+    return choices
 
 
 def _table(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def _table(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
         "problems": problems.problems(review),
         "no table": False,
         "confirm": messages.confirm(review),
-        "no confirm": review.made.leaderboard is None,
+        "no confirm": review.result.leaderboard is None,
         "no poll": True,
     }
 
@@ -138,7 +138,7 @@ def _refused(name: str, message: str, limits: Limits) -> dict[str, Any]:
         "no table": True,
         "confirm": "Import",
         "no confirm": True,
-        "drawn": None,
+        "on page": None,
         "no poll": True,
     }
 

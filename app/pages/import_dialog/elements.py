@@ -14,7 +14,7 @@ UPLOAD = "import-upload"
 DIALOG = "import-dialog"
 STATE = "import-state"
 ACT = "import-act"
-DRAWN = "import-drawn"
+ON_PAGE = "import-on-page"
 POLL = "import-poll"
 ABOUT = "import-about"
 READING = "import-reading"
@@ -46,7 +46,7 @@ def layout(settings: Settings) -> html.Div:
         [
             dcc.Store(id=STATE),
             dcc.Store(id=ACT),
-            dcc.Store(id=DRAWN),
+            dcc.Store(id=ON_PAGE),
             dcc.Interval(id=POLL, interval=700, disabled=True),
             html.Div(
                 html.Div([html.B("Drop a leaderboard here"), html.Span(drop_text(settings.limits))]),

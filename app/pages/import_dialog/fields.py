@@ -53,7 +53,7 @@ def prior_field(value: object, key: dict[str, str]) -> dmc.TextInput:
 
 def summaries_field(review: Review, value: object, key: dict[str, str]) -> dmc.Select:
     """Whether rows that look like totals of the others are kept."""
-    count = review.made.summaries
+    count = review.result.summaries
     rows, them = (
         ("1 row looks like a total or mean", "it") if count == 1 else (f"{count:,} rows look like totals", "them")
     )

@@ -29,21 +29,21 @@ def about(review: Review) -> str:
 
 def verdict(review: Review) -> html.Div:
     """What the file is enough for."""
-    made = review.made
-    good = made.leaderboard is not None
-    full = good and made.unknown is None and not made.missing
-    mark = html.Span(className=f"tx-import-mark tx-import-{'ok' if full else 'warn'}", **{"aria-hidden": "true"})
-    text = html.Span([html.B(made.headline), f" {made.detail}"])
-    notes = [html.Div(note) for note in made.notes]
+    result = review.result
+    is_importable = result.leaderboard is not None
+    is_complete = is_importable and result.unknown_cell is None and not result.missing_class
+    mark = html.Span(className=f"tx-import-mark tx-import-{'ok' if is_complete else 'warn'}", **{"aria-hidden": "true"})
+    text = html.Span([html.B(result.headline), f" {result.detail}"])
+    notes = [html.Div(note) for note in result.notes]
     return html.Div([mark, html.Div([text, *notes])], className="tx-import-verdict")
 
 
 def waiting(ahead: int) -> html.Div:
     """The message while a file waits to be read."""
     others = "1 other file" if ahead == 1 else f"{ahead:,} other files"
-    said = f"Waiting for {others} …" if ahead else "Reading …"
+    text = f"Waiting for {others} …" if ahead else "Reading …"
     mark = html.Span(className="tx-import-mark tx-import-warn", **{"aria-hidden": "true"})
-    return html.Div([mark, html.Div(html.B(said))], className="tx-import-verdict")
+    return html.Div([mark, html.Div(html.B(text))], className="tx-import-verdict")
 
 
 def refusal(message: str, limits: Limits) -> html.Div:
@@ -56,10 +56,10 @@ def refusal(message: str, limits: Limits) -> html.Div:
 
 def confirm(review: Review) -> str:
     """The label of the button that imports."""
-    kept, total = review.made.kept, review.made.total
-    if not kept:
+    imported, total = review.result.imported_rows, review.result.total
+    if not imported:
         return "Nothing to import"
-    return f"Import {count(kept, 'row')}" if kept == total else f"Import {kept:,} of {count(total, 'row')}"
+    return f"Import {count(imported, 'row')}" if imported == total else f"Import {imported:,} of {count(total, 'row')}"
 
 
 def count(number: int, thing: str) -> str:

@@ -11,25 +11,25 @@ from tile_core.importers import Problem
 from .messages import count
 from .review import Review
 
-LISTED = 200
+MAX_LISTED = 200
 
 
 def problems(review: Review) -> list[Any]:
     """Every problem, each a way to its row."""
-    found = review.made.problems
-    if not found:
+    all_problems = review.result.problems
+    if not all_problems:
         return []
-    more = f"{len(found) - LISTED:,} more problems are not listed." if len(found) > LISTED else ""
+    more = f"{len(all_problems) - MAX_LISTED:,} more problems are not listed." if len(all_problems) > MAX_LISTED else ""
     table = html.Table(
         [
             html.Thead(
                 html.Tr([html.Th(name, scope="col") for name in ("Row", "Column", "Found", "Expected", "What happens")])
             ),
-            html.Tbody([_problem(problem) for problem in found[:LISTED]]),
+            html.Tbody([_problem(problem) for problem in all_problems[:MAX_LISTED]]),
         ],
         className="tx-import-list",
     )
-    return [html.H3([count(len(found), "problem"), html.Small(_summary(review))]), table, html.P(more)]
+    return [html.H3([count(len(all_problems), "problem"), html.Small(_summary(review))]), table, html.P(more)]
 
 
 def _problem(problem: Problem) -> html.Tr:
@@ -51,9 +51,9 @@ def _problem(problem: Problem) -> html.Tr:
 
 
 def _summary(review: Review) -> str:
-    made = review.made
-    left_out = len({problem.row for problem in made.problems if problem.severity == "error"})
-    warnings = sum(problem.severity == "warning" for problem in made.problems)
-    said = [f"{count(left_out, 'row')} left out"] if left_out else []
-    said += [count(warnings, "warning")] if warnings else []
-    return f"{', '.join(said)} · click to see the row"
+    result = review.result
+    left_out = len({problem.row for problem in result.problems if problem.severity == "error"})
+    warnings = sum(problem.severity == "warning" for problem in result.problems)
+    parts = [f"{count(left_out, 'row')} left out"] if left_out else []
+    parts += [count(warnings, "warning")] if warnings else []
+    return f"{', '.join(parts)} · click to see the row"

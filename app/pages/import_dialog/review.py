@@ -19,7 +19,7 @@ from ...services import Services
 from ...storage.leaderboards import Store
 from ...tables.encodings import ENCODINGS
 from ...tables.sniffing import DELIMITERS
-from ...upload import Reading, Table, built, read_table
+from ...upload import Reading, Table, import_table, read_table
 from ...upload.readers import Readers
 
 State = dict[str, Any]
@@ -27,7 +27,7 @@ State = dict[str, Any]
 KEEP, LEAVE = "keep", "leave"
 # How many seconds the request waits for the table; after that the page asks again.
 WAIT = 1.0
-GONE = "The file has expired on the server. Choose it again."
+EXPIRED = "The file has expired on the server. Choose it again."
 _CHOICES = {"delimiter": set(DELIMITERS), "decimal": {".", ","}, "encoding": set(ENCODINGS)}
 
 
@@ -38,7 +38,7 @@ class Review:
     filename: str
     table: Table
     mapping: Mapping
-    made: Import
+    result: Import
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +53,17 @@ class Uploads:
         self.store.unstage(token)
         self.readers.forget(token)
 
-    def kept(self, token: object) -> tuple[bytes, str]:
+    def staged_file(self, token: object) -> tuple[bytes, str]:
         """Bytes and name of an upload; raises `InvalidInputError` where it is gone."""
-        found = self.store.staged(token)
-        if found is None:
-            raise InvalidInputError(GONE)
-        return found
+        file = self.store.staged(token)
+        if file is None:
+            raise InvalidInputError(EXPIRED)
+        return file
 
-    def ask(self, token: str, reading: Reading) -> Future[Table]:
+    def request(self, token: str, reading: Reading) -> Future[Table]:
         """The table of an upload, read once; raises `InvalidInputError` where it is gone or too many others wait."""
-        data, filename = self.kept(token)
-        return self.readers.ask(token, reading, lambda: read_table(data, filename, self.store.limits, reading))
+        data, filename = self.staged_file(token)
+        return self.readers.request(token, reading, lambda: read_table(data, filename, self.store.limits, reading))
 
 
 def uploads(services: Services) -> Uploads:
@@ -76,18 +76,18 @@ def begin(uploads: Uploads, data: bytes, filename: str, wait: float = WAIT) -> S
 
     Raises `InvalidInputError` where it cannot be read; then nothing is kept.
     """
-    return look(uploads, {"token": uploads.store.stage(data, filename), "name": filename[:200]}, wait)
+    return resume(uploads, {"token": uploads.store.stage(data, filename), "name": filename[:200]}, wait)
 
 
-def look(uploads: Uploads, state: State, wait: float = 0.0) -> State:
+def resume(uploads: Uploads, state: State, wait: float = 0.0) -> State:
     """The state of a file that is to be read: `pending`, the number of files before it, until it is read.
 
     Raises `InvalidInputError` where it cannot be read; then nothing is kept.
     """
     try:
-        future = uploads.ask(state["token"], Reading())
+        future = uploads.request(state["token"], Reading())
         try:
-            return _guessed(_table(future, wait), state["token"])
+            return _initial_state(_table(future, wait), state["token"])
         except TimeoutError:
             return {"token": state["token"], "name": state["name"], "pending": uploads.readers.ahead(future)}
     except InvalidInputError:
@@ -97,7 +97,7 @@ def look(uploads: Uploads, state: State, wait: float = 0.0) -> State:
 
 def reread(uploads: Uploads, state: State, reading: dict[str, Any]) -> State:
     """The state after the file is read in another way: columns may be others, so they are guessed again."""
-    return _guessed(_table(uploads.ask(state["token"], _reading(reading))), state["token"])
+    return _initial_state(_table(uploads.request(state["token"], _reading(reading))), state["token"])
 
 
 def review(uploads: Uploads, state: State) -> Review:
@@ -105,14 +105,14 @@ def review(uploads: Uploads, state: State) -> Review:
 
     Raises `InvalidInputError` where the file is gone, or the state is none that a browser was given.
     """
-    _, filename = uploads.kept(state.get("token"))
-    table = _table(uploads.ask(state["token"], _reading(state.get("reading"))))
+    _, filename = uploads.staged_file(state.get("token"))
+    table = _table(uploads.request(state["token"], _reading(state.get("reading"))))
     mapping = _mapping(table, state)
     prior = state.get("prior")
     if prior is not None and (isinstance(prior, bool) or not isinstance(prior, int | float)):
         raise InvalidInputError("prior: expected a number from 0 to 1")
-    made = built(table, filename, mapping, prior, summaries=state.get("summaries") != LEAVE)
-    return Review(filename, table, mapping, made)
+    result = import_table(table, filename, mapping, prior, summaries=state.get("summaries") != LEAVE)
+    return Review(filename, table, mapping, result)
 
 
 def _table(future: Future[Table], wait: float | None = None) -> Table:
@@ -120,10 +120,10 @@ def _table(future: Future[Table], wait: float | None = None) -> Table:
     try:
         return future.result(wait)
     except CancelledError as error:  # the dialog was closed meanwhile
-        raise InvalidInputError(GONE) from error
+        raise InvalidInputError(EXPIRED) from error
 
 
-def _guessed(table: Table, token: str) -> State:
+def _initial_state(table: Table, token: str) -> State:
     # `of` identifies this reading of this file, so that choices made for another one are ignored.
     mapping = importers.guess(table.columns, table.decimal)
     return {
@@ -141,10 +141,10 @@ def _guessed(table: Table, token: str) -> State:
 
 def _reading(chosen: object) -> Reading:
     """The chosen way to read a file; what is not chosen is detected."""
-    given = chosen if isinstance(chosen, dict) else {}
-    known = {name: given.get(name) for name, allowed in _CHOICES.items() if _is_in(given.get(name), allowed)}
-    sheet = given.get("sheet")
-    return Reading(**known, sheet=sheet if isinstance(sheet, str) else None)
+    values = chosen if isinstance(chosen, dict) else {}
+    valid = {name: values.get(name) for name, allowed in _CHOICES.items() if _is_in(values.get(name), allowed)}
+    sheet = values.get("sheet")
+    return Reading(**valid, sheet=sheet if isinstance(sheet, str) else None)
 
 
 def _is_in(value: object, allowed: set[str]) -> bool:
@@ -152,11 +152,11 @@ def _is_in(value: object, allowed: set[str]) -> bool:
 
 
 def _mapping(table: Table, state: State) -> Mapping:
-    lists = [state.get(name) for name in ("roles", "guessed", "remarks")]
-    if not all(isinstance(each, list) and len(each) == len(table.columns) for each in lists):
+    columns = [state.get(name) for name in ("roles", "guessed", "remarks")]
+    if not all(isinstance(values, list) and len(values) == len(table.columns) for values in columns):
         raise InvalidInputError("mapping: expected one role for each column")
-    roles, guessed, remarks = ([str(item) for item in each or ()] for each in lists)
-    said = [
+    roles, guessed, remarks = ([str(item) for item in values or ()] for values in columns)
+    texts = [
         found if role == first else "your choice" for role, first, found in zip(roles, guessed, remarks, strict=True)
     ]
-    return Mapping(dict(zip(table.columns, roles, strict=True)), dict(zip(table.columns, said, strict=True)))
+    return Mapping(dict(zip(table.columns, roles, strict=True)), dict(zip(table.columns, texts, strict=True)))

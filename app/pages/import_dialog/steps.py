@@ -22,7 +22,7 @@ def receive(services: Services, contents: object, filename: object) -> dict[str,
     """The state of the dialog for what `dcc.Upload` sends: a data URL and a file name."""
     name = filename if isinstance(filename, str) else "file"
     try:
-        return reviews.begin(reviews.uploads(services), _decoded(contents, services.settings.limits), name)
+        return reviews.begin(reviews.uploads(services), _decode(contents, services.settings.limits), name)
     except InvalidInputError as error:
         return {"refused": str(error), "name": name[:200]}
 
@@ -33,13 +33,13 @@ def poll(services: Services, state: object) -> Any:
         return no_update
     name = str(state.get("name", ""))[:200]
     try:
-        found = reviews.look(reviews.uploads(services), {"token": state["token"], "name": name})
+        next_state = reviews.resume(reviews.uploads(services), {"token": state["token"], "name": name})
     except InvalidInputError as error:
         return {"refused": str(error), "name": name}
-    return no_update if found == state else found
+    return no_update if next_state == state else next_state
 
 
-def _decoded(contents: object, limits: Limits) -> bytes:
+def _decode(contents: object, limits: Limits) -> bytes:
     encoded = contents.partition(",")[2] if isinstance(contents, str) else ""
     if len(encoded) > limits.upload * 4 / 3 + 4:
         raise InvalidInputError(f"The file is larger than the limit of {limits.upload / 1e6:g} MB.")
@@ -56,23 +56,23 @@ def change(
 
     `roles` and `fields` are choices on the page, as Dash lists them; those made for another file are left aside.
     """
-    if not _is_begun(state):
+    if not _is_readable(state):
         return state
-    chosen, wanted = _choices(state, roles, "column"), _choices(state, fields, "name")
-    prior, summaries = (wanted.pop(name, state.get(name)) for name in ("prior", "summaries"))
+    role_choices, reading_choices = _choices(state, roles, "column"), _choices(state, fields, "name")
+    prior, summaries = (reading_choices.pop(name, state.get(name)) for name in ("prior", "summaries"))
     try:
-        if any(value != state["reading"].get(name) for name, value in wanted.items()):
-            return reviews.reread(reviews.uploads(services), state, state["reading"] | wanted)
+        if any(value != state["reading"].get(name) for name, value in reading_choices.items()):
+            return reviews.reread(reviews.uploads(services), state, state["reading"] | reading_choices)
         if act:
             row = _window(reviews.review(reviews.uploads(services), state), state, act)
             return state | {"row": row, "here": act.get("row")}
     except InvalidInputError as error:
         # A new name for the same reading: the choices are drawn again, as they were.
         return state | {"notice": str(error), "of": state["of"] + "'"}
-    listed = [chosen.get(index, role) for index, role in enumerate(state["roles"])]
+    assigned = [role_choices.get(index, role) for index, role in enumerate(state["roles"])]
     prior, notice = _prior(prior)
-    changed = state | {"roles": listed, "prior": prior, "summaries": summaries}
-    return changed if changed == state and notice == state.get("notice") else changed | {"notice": notice}
+    next_state = state | {"roles": assigned, "prior": prior, "summaries": summaries}
+    return next_state if next_state == state and notice == state.get("notice") else next_state | {"notice": notice}
 
 
 def _prior(typed: object) -> tuple[float | None, str | None]:
@@ -85,16 +85,16 @@ def _prior(typed: object) -> tuple[float | None, str | None]:
         return None, f"Prior: {error}."
 
 
-def _is_begun(state: object) -> bool:
+def _is_readable(state: object) -> bool:
     """Whether this is the state of a file that could be read, with all that `reviews.begin` puts in it."""
     kinds = {"token": str, "of": str, "reading": dict, "roles": list}
     return isinstance(state, dict) and all(isinstance(state.get(name), kind) for name, kind in kinds.items())
 
 
-def _choices(state: dict[str, Any], listed: list[Any], name: str) -> dict[Any, Any]:
+def _choices(state: dict[str, Any], inputs: list[Any], name: str) -> dict[Any, Any]:
     """Values by the part `name` of their ids, as far as they belong to this reading of this file."""
-    mine = [each for each in listed if each.get("id", {}).get("of") == state.get("of")]
-    return {each["id"].get(name): each["value"] for each in mine if each.get("value") is not None}
+    current = [each for each in inputs if each.get("id", {}).get("of") == state.get("of")]
+    return {each["id"].get(name): each["value"] for each in current if each.get("value") is not None}
 
 
 def _window(review: reviews.Review, state: dict[str, Any], act: dict[str, Any]) -> int:
@@ -107,14 +107,14 @@ def _window(review: reviews.Review, state: dict[str, Any], act: dict[str, Any]) 
 def confirm(services: Services, state: dict[str, Any]) -> tuple[Any, Any, Any]:
     """The leaderboard for the page, an empty state, and the dialog closed."""
     try:
-        made = reviews.review(reviews.uploads(services), state).made
-        if made.leaderboard is None:
+        result = reviews.review(reviews.uploads(services), state).result
+        if result.leaderboard is None:
             return no_update, no_update, no_update
     except InvalidInputError as error:
         return no_update, {"refused": str(error), "name": "The file"}, no_update
-    left_out = made.total - made.kept
-    notes = [f"{left_out:,} of {made.total:,} rows are left out."] if left_out else []
-    data = payload(made.leaderboard, services.store.save(made.leaderboard), [*notes, *made.notes])
+    left_out = result.total - result.imported_rows
+    notes = [f"{left_out:,} of {result.total:,} rows are left out."] if left_out else []
+    data = payload(result.leaderboard, services.store.save(result.leaderboard), [*notes, *result.notes])
     forget(services, state)
     return data, None, False
 

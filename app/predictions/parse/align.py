@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 
-from ..problems import LEFT_OUT, Problems
+from ..problems import DROP_ROW, Problems
 
 Places = NDArray[np.int64]
 IntArray = NDArray[np.int32]
@@ -59,7 +59,7 @@ def by_sample(rows: Rows, sample: IntArray, most: int, problems: Problems) -> Pl
         return f"“{rows.name(row)}” of “{cells.short(rows.names[int(rows.model[row])])}” again, as in row {earlier}"
 
     problems.cases(
-        np.flatnonzero(places[flat] != index), rows.columns[:2], again, "each sample once for each model", LEFT_OUT
+        np.flatnonzero(places[flat] != index), rows.columns[:2], again, "each sample once for each model", DROP_ROW
     )
     return places.reshape(models, samples)
 

@@ -11,7 +11,7 @@ from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 from tile_core.importers.prediction_roles import LABEL, MODEL, SCORE
 
-from ...tables.bounded import Progress
+from ...tables.limited_process import Progress
 from ..problems import Problems
 from ..readers.tables import Table
 from .columns import Column, of_role

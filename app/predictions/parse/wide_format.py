@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from tile_core.checks import FloatArray
 from tile_core.importers.prediction_roles import CONFIDENCE, IGNORE, LABEL, MODEL, SAMPLE, SCORE, WEIGHT
 
-from ...tables.bounded import Progress
-from ..problems import LEFT_OUT, Problems
+from ...tables.limited_process import Progress
+from ..problems import DROP_ROW, Problems
 from ..readers.tables import File, Table
 from . import labels
 from .assemble import AlignedModels
@@ -48,7 +48,7 @@ class Label:
         if self._choices.label_threshold is None:
             self._codes.add(column)
         else:
-            self._numbers.add(column, "a number, as the threshold of the label is", LEFT_OUT, "error")
+            self._numbers.add(column, "a number, as the threshold of the label is", DROP_ROW, "error")
 
     def finish(self) -> Codings:
         """The code of each row, `NO_LABEL` where it has none; `truth` tells which are positive."""
@@ -112,7 +112,7 @@ class Columns:
         for name, scores in self.scores.items():
             scores.add(batch[name])
         for name, numbers in self.weights.items():
-            numbers.add(batch[name], _WEIGHT, LEFT_OUT, "error")
+            numbers.add(batch[name], _WEIGHT, DROP_ROW, "error")
         for name, numbers in self.sure.items():
             numbers.add(batch[name], "a number", SCORE_MISSING, "warning")
         for name, codes in self.models.items():
@@ -129,10 +129,10 @@ class Columns:
         for name, numbers in self.weights.items():
             weights = numbers.finish()
             if each:
-                self.problems.cases(numbers.empty(weights), (name,), lambda _: "empty", _WEIGHT, LEFT_OUT)
+                self.problems.cases(numbers.empty(weights), (name,), lambda _: "empty", _WEIGHT, DROP_ROW)
             wrong = (weights <= 0) | np.isinf(weights)
             shown = partial(_written, weights)
-            self.problems.cases(np.flatnonzero(wrong), (name,), shown, _WEIGHT, LEFT_OUT)
+            self.problems.cases(np.flatnonzero(wrong), (name,), shown, _WEIGHT, DROP_ROW)
             weights[wrong] = np.nan
             return weights
         return None

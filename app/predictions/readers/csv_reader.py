@@ -19,8 +19,8 @@ from tile_core.importers import cells
 from tile_core.importers.prediction_roles import recognise
 
 from ...tables import encodings, sniffing
-from ...tables.bounded import Progress, quiet
 from ...tables.headers import header_names, refuse_title
+from ...tables.limited_process import Progress, quiet
 from ..problems import Problems
 from .tables import PEEK, WHAT_TO_DO, File, Table
 from .utf8_stream import Utf8, start_of
@@ -45,7 +45,7 @@ def open_table(file: File, encoding: str | None = None) -> Table:
     """The columns of the file, in UTF-8 unless its mark or `encoding` says otherwise."""
     start = start_of(file, _HEAD)
     cut = len(start) == _HEAD
-    found = encoding or encodings.marked(start) or "utf-8"
+    found = encoding or encodings.marked_encoding(start) or "utf-8"
     # The beginning of a larger file may end in the middle of a character.
     text = codecs.getincrementaldecoder(encodings.codec(found))().decode(start, final=not cut)
     encodings.refuse_binary(text)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tile_core.checks import InvalidInputError
 
-from ...tables.bounded import Progress
+from ...tables.limited_process import Progress
 from ...tables.parquet_columns import named_columns
 from ..problems import Problems
 from .tables import PEEK, File, Table, too_many

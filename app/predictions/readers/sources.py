@@ -15,7 +15,7 @@ from tile_core.importers.prediction_roles import recognise
 
 from ...settings import Limits
 from ...tables import binary_files, kinds, records
-from ...tables.bounded import Progress
+from ...tables.limited_process import Progress
 from ...tables.table import Reading
 from ..problems import Problems
 from .tables import PEEK, WHAT_TO_DO, File, Table

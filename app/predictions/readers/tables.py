@@ -11,7 +11,7 @@ from tile_core.checks import InvalidInputError
 
 from ...settings import Limits
 from ...tables import kinds
-from ...tables.bounded import Progress
+from ...tables.limited_process import Progress
 from ..problems import Numbering, Problems
 
 PEEK = 200
@@ -34,9 +34,9 @@ class File:
         return kinds.title_of(self.name, "Predictions")
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """The name of the file in a message."""
-        return kinds.called(self.name)
+        return kinds.display_name(self.name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,7 @@ import io
 from typing import Any, BinaryIO
 
 from ...tables import archives, encodings
-from ...tables.bounded import Progress
+from ...tables.limited_process import Progress
 from .tables import File
 
 _BLOCK = 1 << 22

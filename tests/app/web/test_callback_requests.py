@@ -96,7 +96,7 @@ def values(client: FlaskClient) -> dict[str, Any]:
         "import-upload.filename": "x.csv",
         "import-poll.n_intervals": 1,
         "import-state.data": upload,
-        "import-drawn.data": {"of": "o", "prior": False, "summaries": 0, "problems": "x"},
+        "import-on-page.data": {"of": "o", "prior": False, "summaries": 0, "problems": "x"},
         '{"column":["ALL"],"of":["ALL"],"type":"import-role"}': [role],
         '{"name":["ALL"],"of":["ALL"],"type":"import-field"}': [field],
         "import-act.data": {"page": 1, "n": 1},

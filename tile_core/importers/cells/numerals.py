@@ -63,8 +63,8 @@ def decimal_mark(columns: Iterable[Sequence[str]]) -> str:
 
 def numbers(cells: Sequence[str], decimal: str = ".") -> Numbers:
     """Read a column of cells, shape (rows,)."""
-    read = [_number(cell, _MARKS[decimal]) for cell in cells]
-    table = np.array(read, dtype=np.float64).reshape(-1, 3)
+    triples = [_number(cell, _MARKS[decimal]) for cell in cells]
+    table = np.array(triples, dtype=np.float64).reshape(-1, 3)
     return Numbers(table[:, 0], table[:, 1], table[:, 2] == 1)
 
 
@@ -75,7 +75,7 @@ def without_marks(cell: str, decimal: str) -> str | None:
 
 
 def thousands(columns: Iterable[Sequence[str]]) -> bool:
-    """Whether points set thousands apart in these columns of counts, as `1.080` beside `20`: every point could.
+    """Whether points set thousands apart in these columns of counts, as in `1.080` next to `20`: every point could.
 
     Not where every cell is such as `80.000`: programs write 80 so.
     """

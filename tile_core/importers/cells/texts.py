@@ -24,18 +24,18 @@ def name_problem(name: str) -> str | None:
         return "a name"
     if len(name) > MAX_NAME:
         return f"a name of at most {MAX_NAME} characters, this has {len(name)}"
-    if any(_hidden(character) for character in name):
+    if any(_is_hidden(character) for character in name):
         return "a name without control characters"
     return None
 
 
 def short(text: str, width: int = 40) -> str:
     """The text for a message: printable, at most `width` characters."""
-    plain = "".join("\ufffd" if _hidden(c) else c for c in text[: width + 1].strip())
+    plain = "".join("\ufffd" if _is_hidden(c) else c for c in text[: width + 1].strip())
     return plain if len(plain) <= width else plain[: width - 1] + "\u2026"
 
 
-def _hidden(character: str) -> bool:
+def _is_hidden(character: str) -> bool:
     # Besides controls: lone surrogates cannot be sent as UTF-8, and direction overrides make a name read as another.
     if "\u202a" <= character <= "\u202e" or "\u2066" <= character <= "\u2069":
         return True

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tile_core.importers import cells
-from tile_core.importers.problems import Problem, Rows, listed, warnings
+from tile_core.importers.problems import Problem, Rows, row_indices, warnings
 from tile_core.importers.quantities import BoolArray, Quantity
 
 
@@ -31,67 +31,72 @@ class Interval(NamedTuple):
 
 def intervals(rows: Rows, quantities: Iterable[Quantity], usable: BoolArray) -> list[Interval]:
     """Every interval that a usable row states with a value inside of it, by column and row."""
-    found = []
-    for quantity, (low, high), read in _stated(quantities):
-        for row in listed(usable & ~quantity.wrong & np.isfinite(low) & ~read.outside):
+    result = []
+    for quantity, (low, high), read in _with_intervals(quantities):
+        for row in row_indices(usable & ~quantity.invalid & np.isfinite(low) & ~read.outside):
             ends = float(quantity.values[row]), float(low[row]), float(high[row])
-            found.append(Interval(rows.numbers[row], quantity.column, quantity.key, *ends, bool(read.spread[row])))
-    return found
+            result.append(Interval(rows.numbers[row], quantity.column, quantity.key, *ends, bool(read.spread[row])))
+    return result
 
 
 def outside(rows: Rows, quantities: Iterable[Quantity], usable: BoolArray) -> list[Problem]:
     """Warnings for values that are not inside of their own intervals, as 0.98 (0.90–0.95)."""
-    found: list[Problem] = []
-    for quantity, _, read in _stated(quantities):
-        each = [
+    problems: list[Problem] = []
+    for quantity, _, read in _with_intervals(quantities):
+        messages = [
             (row, "a value inside of its own interval" if read.low[row] <= read.high[row] else "the lower end first")
-            for row in listed(usable & ~quantity.wrong & read.outside)
+            for row in row_indices(usable & ~quantity.invalid & read.outside)
         ]
         happens = "row kept with the value, its interval ignored"
-        found += warnings(rows, quantity, each, "values inside of their own intervals", happens)
-    return found
+        problems += warnings(rows, quantity, messages, "values inside of their own intervals", happens)
+    return problems
 
 
 def beyond(rows: Rows, quantities: Iterable[Quantity], usable: BoolArray) -> list[Problem]:
     """Warnings for intervals with two ends of which one is no possible value, such as 0.95 (0.90–1.20)."""
-    found: list[Problem] = []
-    for quantity, (low, high), read in _stated(quantities):
+    problems: list[Problem] = []
+    for quantity, (low, high), read in _with_intervals(quantities):
         least, most = quantity.range
         with np.errstate(invalid="ignore"):
-            wrong = ((low < least) | (high > most)) & ~read.spread
-        each = [
-            (row, f"an interval inside of {least:g} to {most:g}") for row in listed(usable & ~quantity.wrong & wrong)
+            impossible = ((low < least) | (high > most)) & ~read.spread
+        messages = [
+            (row, f"an interval inside of {least:g} to {most:g}")
+            for row in row_indices(usable & ~quantity.invalid & impossible)
         ]
         happens = "row kept with the value and its interval"
-        found += warnings(rows, quantity, each, f"intervals inside of {least:g} to {most:g}", happens)
-    return found
+        problems += warnings(rows, quantity, messages, f"intervals inside of {least:g} to {most:g}", happens)
+    return problems
 
 
 def notes(quantities: Iterable[Quantity], usable: BoolArray) -> list[str]:
     """What was read in each column besides its numbers, in sentences."""
-    said = []
-    for quantity, (low, _), read in _stated(quantities):
-        name, good = f"“{cells.short(quantity.column)}”", usable & ~quantity.wrong
-        spreads = int((good & np.isfinite(low) & read.spread).sum())
-        two = int((good & np.isfinite(low) & ~read.spread & ~read.outside).sum())
-        aside = int((good & read.aside).sum())
-        if two:
-            said.append(f"{name}: the intervals of {_values(two)} are kept.")
+    sentences = []
+    for quantity, (low, _), read in _with_intervals(quantities):
+        name, usable_values = f"“{cells.short(quantity.column)}”", usable & ~quantity.invalid
+        spreads = int((usable_values & np.isfinite(low) & read.spread).sum())
+        both_ends = int((usable_values & np.isfinite(low) & ~read.spread & ~read.outside).sum())
+        unused = int((usable_values & read.aside).sum())
+        if both_ends:
+            sentences.append(f"{name}: the intervals of {_values(both_ends)} are kept.")
         if spreads:
-            said.append(f"{name}: what stands after ± or in brackets is kept as the spread of {_values(spreads)}.")
-        if aside:
-            said.append(f"{name}: what stands in brackets after {_values(aside)} is not used.")
-    return said
+            sentences.append(f"{name}: what stands after ± or in brackets is kept as the spread of {_values(spreads)}.")
+        if unused:
+            sentences.append(f"{name}: what stands in brackets after {_values(unused)} is not used.")
+    return sentences
 
 
 def _values(number: int) -> str:
     return f"{number:,} value{'' if number == 1 else 's'}"
 
 
-def _stated(
+def _with_intervals(
     quantities: Iterable[Quantity],
 ) -> Iterable[tuple[Quantity, tuple[np.ndarray, np.ndarray], cells.Estimates]]:
     """The quantities of columns whose cells hold more than numbers."""
-    for each in quantities:
-        if each.interval is not None and each.read is not None and (np.isfinite(each.read.low) | each.read.aside).any():
-            yield each, each.interval, each.read
+    for quantity in quantities:
+        if (
+            quantity.interval is not None
+            and quantity.read is not None
+            and (np.isfinite(quantity.read.low) | quantity.read.aside).any()
+        ):
+            yield quantity, quantity.interval, quantity.read

@@ -21,9 +21,9 @@ from typing import Any
 
 _LOG = logging.getLogger(__name__)
 # The folder and the name of this module's package, as a checkout or installed.
-_ABOVE = str(Path(__file__).resolve().parents[__name__.count(".")])
+_SOURCE_ROOT = str(Path(__file__).resolve().parents[__name__.count(".")])
 # One thread and one memory pool, because libraries reserve address space for each, and that is limited.
-_SMALL = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "ARROW_DEFAULT_MEMORY_POOL": "system"} | {
+_LOW_MEMORY = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "ARROW_DEFAULT_MEMORY_POOL": "system"} | {
     "MALLOC_ARENA_MAX": "2", "RUST_BACKTRACE": "0", "PYTHONIOENCODING": "utf-8"
 }  # fmt: skip
 Progress = Callable[[int, int], None]
@@ -52,16 +52,16 @@ def quiet(_done: int, _total: int) -> None:
 def run(task: Task, progress: Progress = quiet) -> dict[str, Any]:
     """All that the process answers; neither `result` nor `error` where it died, or took too long."""
     question = task.question | {"memory": task.memory, "seconds": task.seconds}
-    with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as said_wrong:
-        asked.write(json.dumps(question).encode() + b"\n" + task.data)
-        asked.seek(0)
+    with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as stderr:
+        stdin.write(json.dumps(question).encode() + b"\n" + task.data)
+        stdin.seek(0)
         with subprocess.Popen(  # noqa: S603  (our own module; what a visitor chose is JSON)
-            _command(task.module), stdin=asked, stdout=subprocess.PIPE, stderr=said_wrong, env=_environment()
+            _command(task.module), stdin=stdin, stdout=subprocess.PIPE, stderr=stderr, env=_environment()
         ) as child:
             answer = _listen(child, task.patience * task.seconds, progress)
         if "result" not in answer and "error" not in answer:
-            said_wrong.seek(0)
-            _LOG.warning("reading a file ended with %s: %r", child.returncode, said_wrong.read()[-2000:])
+            stderr.seek(0)
+            _LOG.warning("reading a file ended with %s: %r", child.returncode, stderr.read()[-2000:])
         return answer
 
 
@@ -71,8 +71,8 @@ def _command(module: str) -> list[str]:
 
 def _environment() -> dict[str, str]:
     """That of the server without its settings, one of which is a secret."""
-    found = {name: value for name, value in os.environ.items() if not name.startswith("TILE_")} | _SMALL
-    return found | {"PYTHONPATH": os.pathsep.join(filter(None, [_ABOVE, found.get("PYTHONPATH")]))}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("TILE_")} | _LOW_MEMORY
+    return environment | {"PYTHONPATH": os.pathsep.join(filter(None, [_SOURCE_ROOT, environment.get("PYTHONPATH")]))}
 
 
 def _listen(child: subprocess.Popen[bytes], seconds: int, progress: Progress) -> dict[str, Any]:
