@@ -1,5 +1,4 @@
 /** The leaderboard: AG Grid fed from the model, in step with the point; rows are reused, so a drag stays smooth. */
-import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import * as shortNames from '#tile/draw/names';
 import { columns } from '#tile/explore/columns';
@@ -12,12 +11,12 @@ import { scores } from '#tile/math/scores';
 // Pixels of a name's column that are not the name, and of a letter that is not narrow.
 const BESIDE = 40;
 const LETTER = 7;
-// So many rows are all refreshed at every frame of a drag; of more, those in view.
-const FEW = 200;
 
 export class Board {
   /** @type {Row[]} */
   rows = [];
+  /** Whether cells show other rows than the table holds for them. */
+  followed = false;
   /** The columns there are, as text. */
   key = '';
   /** Where each name is cut, and for which names and how many pixels. */
@@ -42,47 +41,67 @@ export class Board {
     // Tab goes on to what is beside the table; inside of it the arrow keys go from cell to cell.
     api.setGridOption('tabToNextCell', () => false);
     api.setGridOption('tabToNextHeader', () => false);
-    /** @typedef {{ data: Row }} Styled */
-    api.setGridOption('rowClassRules', {
-      'tx-row-first': (/** @type {Styled} */ { data }) => data.first,
-      'tx-row-selected': (/** @type {Styled} */ { data }) => data.selected,
-      'tx-row-none': (/** @type {Styled} */ { data }) => !Number.isFinite(data.rank),
-    });
-    api.setGridOption('getRowStyle', (/** @type {Styled} */ { data }) => ({ '--tx-row': data.hue || theme().ink3 }));
   }
 
   /**
-   * Fresh numbers in every row; sorted again, but animated only after the drag has ended.
+   * Fresh numbers in every row, sorted again; during a drag in the cells in view only.
    *
    * @param {ExploreModel} model
    */
   paint(model) {
-    if (model.live && model.names.length > FEW && this.follow(model)) return;
+    if (model.live && this.follow(model)) return;
     const key = model.columns.join() + model.compare + (model.rightOnly ? 'r' : '');
     if (this.key !== key) this.api.setGridOption('columnDefs', columns(model));
     this.key = key;
     this.rows = this.made(model);
-    this.api.setGridOption('animateRows', !model.live);
+    // After a drag the cells already show what the sorted rows will: nothing is to fly to its place.
+    this.api.setGridOption('animateRows', !model.live && !this.followed);
     this.api.setGridOption('rowData', this.rows);
+    if (this.followed) for (const cell of this.cells()) cell.show(cell.params.node.data);
+    this.followed = false;
   }
 
   /**
-   * Fresh numbers in the rows in view only, each of the entity that now stands there: while the point is dragged over a
-   * long table the others are out of view. They follow at the end of the drag.
+   * Shows in each line in view the entity that now stands there. The table itself, which would sort all its rows and
+   * render them through React, learns of it at the end of the drag.
    *
    * @param {ExploreModel} model
-   * @returns {boolean} whether that could be done: not where a filter hides rows or several columns sort them
+   * @returns {boolean} whether that could be done: not where several columns sort the rows
    */
   follow(model) {
     const sorted = this.api.getColumnState().filter(({ sort }) => sort);
-    if (sorted.length > 1 || this.rows.length !== model.names.length || this.api.isQuickFilterPresent()) return false;
-    const order = orderBy(model, sorted[0]);
+    if (sorted.length > 1 || this.rows.length !== model.names.length) return false;
+    const order = this.filtered(orderBy(model, sorted[0]));
     const make = this.maker(model);
-    for (const node of this.api.getRenderedNodes()) {
-      const entity = order && node.rowIndex !== null ? order[node.rowIndex] : node.data?.entity;
-      if (entity !== undefined) node.setData(make(entity));
+    /** @type {Map<number, Row>} */
+    const rows = new Map();
+    for (const cell of this.cells()) {
+      const { rowIndex, data } = cell.params.node;
+      const entity = order && rowIndex !== null ? order[rowIndex] : data.entity;
+      if (entity === undefined) continue;
+      const row = rows.get(entity) ?? make(entity);
+      rows.set(entity, row);
+      cell.show(row);
     }
+    this.followed = true;
     return true;
+  }
+
+  /** The cells in view, each with the row of the table it belongs to. */
+  cells() {
+    return this.api.getCellRendererInstances();
+  }
+
+  /**
+   * Those that the filter lets through.
+   *
+   * @param {Int32Array | null} order
+   */
+  filtered(order) {
+    if (!order || !this.api.isQuickFilterPresent()) return order;
+    const left = new Set();
+    this.api.forEachNodeAfterFilterAndSort(({ data }) => left.add(data?.entity));
+    return order.filter((entity) => left.has(entity));
   }
 
   /**

@@ -1,6 +1,7 @@
-/** The columns of the leaderboard: definitions for AG Grid, and cells that it builds without React. */
-import { fixed, width } from '#tile/draw/text';
+/** The columns of the leaderboard: definitions for AG Grid. */
+import { BarCell, lineText, NameCell, TextCell } from '#tile/explore/cells';
 
+/** @import { CellParams } from '#tile/explore/cells' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
@@ -24,76 +25,8 @@ import { fixed, width } from '#tile/draw/text';
  * @property {Record<string, number>} values
  */
 
-/** @typedef {{ data: Row, value?: any }} CellParams */
-
 /** @type {Record<string, string>} */
 const RATES = { tpr: 'TPR', fpr: 'FPR', ppv: 'PPV', npv: 'NPV', tnr: 'TNR', fnr: 'FNR' };
-
-/** Swatch and name, as text. */
-class NameCell {
-  node = document.createElement('span');
-  mark = this.node.appendChild(document.createElement('span'));
-  text = this.node.appendChild(document.createElement('span'));
-  head = this.text.appendChild(document.createElement('span'));
-  tail = this.text.appendChild(document.createElement('span'));
-
-  /** @param {CellParams} params */
-  init(params) {
-    this.node.className = 'tx-name-cell';
-    this.refresh(params);
-  }
-
-  getGui() {
-    return this.node;
-  }
-
-  /** @param {CellParams} params */
-  refresh({ data }) {
-    this.mark.className = data.hue ? (data.tied ? 'tx-swatch tx-tied' : 'tx-swatch') : 'tx-swatch tx-swatch-none';
-    this.mark.style.background = data.mark;
-    const tail = data.name.slice(data.split) + (data.hypothetical ? ' *' : '');
-    this.head.textContent = data.name.slice(0, data.split);
-    this.tail.textContent = tail;
-    this.head.style.maxWidth = tail ? `calc(100% - ${Math.ceil(width(tail, 12, true))}px)` : '';
-    this.node.title = data.hypothetical ? `${data.name} (hypothetical)` : data.name;
-    return true;
-  }
-}
-
-/** A number over a bar on a scale from 0 to 1. */
-class BarCell {
-  node = document.createElement('span');
-  text = this.node.appendChild(document.createElement('span'));
-  bar = this.node.appendChild(document.createElement('i'));
-
-  /** @param {CellParams} params */
-  init(params) {
-    this.node.className = 'tx-bar-cell';
-    this.refresh(params);
-  }
-
-  getGui() {
-    return this.node;
-  }
-
-  /** @param {CellParams} params */
-  refresh({ value }) {
-    const known = Number.isFinite(value);
-    const text = known ? fixed(value) : '–';
-    if (this.text.textContent !== text) this.text.textContent = text;
-    this.node.title = known ? '' : 'undefined here';
-    this.bar.style.width = `${known ? 100 * Math.min(1, Math.max(0, value)) : 0}%`;
-    return true;
-  }
-}
-
-/**
- * All that a cell of names shows: AG Grid refreshes a cell where its value is another one, and only there.
- *
- * @param {CellParams} params
- */
-const shown = ({ data }) =>
-  `${data.name}\n${data.split}${data.mark}${data.tied ? '=' : ''}${data.hypothetical ? '*' : ''}`;
 
 /** @typedef {(x: any, y: any, one: CellParams, other: CellParams, down: boolean) => number} Comparator */
 
@@ -124,11 +57,13 @@ const NUMERIC = {
   comparator: byNumber,
 };
 const BAR = { ...NUMERIC, cellRenderer: BarCell, sortingOrder: ['desc', 'asc', null] };
+/** What the cells of a column read of a row. @type {(read: (row: Row) => number | string) => object} */
+const reading = (read) => ({ cellRendererParams: { read } });
 
 const NAME = {
   colId: 'name',
   headerName: 'Classifier',
-  valueGetter: shown,
+  valueGetter: (/** @type {CellParams} */ { data }) => lineText(data),
   getQuickFilterText: (/** @type {CellParams} */ { data }) => data.name,
   comparator: byName,
   flex: 1,
@@ -144,7 +79,8 @@ const RANK = {
   field: 'rank',
   width: 28,
   sort: 'asc',
-  valueFormatter: (/** @type {CellParams} */ { value }) => (Number.isFinite(value) ? String(value) : '–'),
+  cellRenderer: TextCell,
+  ...reading(({ rank }) => (Number.isFinite(rank) ? String(rank) : '–')),
   cellClass: 'tx-rank-cell',
   headerTooltip: 'Rank at this point; ties share a rank',
 };
@@ -154,6 +90,7 @@ const SCORE = {
   colId: 'score',
   headerName: 'Score',
   field: 'score',
+  ...reading(({ score }) => score),
   width: 48,
   headerTooltip: 'The canonical ranking score at this point',
 };
@@ -174,7 +111,8 @@ export function columns({ catalogue, compare, columns }) {
     field: 'change',
     width: 42,
     headerTooltip: `Ranks gained against ${reference.name}`,
-    valueFormatter: (/** @type {CellParams} */ { value }) => gained(value),
+    cellRenderer: TextCell,
+    ...reading((row) => gained(row.change)),
     cellClass: 'tx-change-cell',
   };
   const chosen = columns.map((key) => ({
@@ -184,6 +122,7 @@ export function columns({ catalogue, compare, columns }) {
     headerTooltip: record(key).name,
     width: 41,
     valueGetter: (/** @type {CellParams} */ { data }) => data.values[key],
+    ...reading(({ values }) => values[key]),
   }));
   return [RANK, NAME, SCORE, change, ...chosen];
 }

@@ -73,11 +73,11 @@ function above(plot, drawing, wide) {
   const figure = pages.tradeoff?.painting.path.figure;
   if (figure?.pens.svg === drawing) return figure.inWidth(wide ? wide - BESIDE.left - BESIDE.right : figure.width);
   const painter = [pages.explore?.tile, pages.explore?.roc].find((each) => each?.scene && each.pens.svg === drawing);
-  if (!wide || !painter) {
+  if (!painter?.scene) {
     const { width, height } = plot.getBoundingClientRect();
     return { drawing, width, height };
   }
-  const side = wide - MARGIN.left - MARGIN.right - BESIDE.left - BESIDE.right;
+  const side = wide ? wide - MARGIN.left - MARGIN.right - BESIDE.left - BESIDE.right : painter.scene.side;
   return {
     drawing: painter.inSize(side, MARGIN.left).pens.svg,
     width: side + MARGIN.left + MARGIN.right,

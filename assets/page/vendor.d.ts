@@ -33,11 +33,16 @@ interface GridNode<Row> {
   data: Row;
   /** Where it stands among the rows shown. */
   rowIndex: number | null;
-  setData(data: Row): void;
 }
 
 interface GridColumn {
   getActualWidth(): number;
+}
+
+/** A cell of ours that a table of AG Grid has in view. */
+interface GridCell<Row> {
+  params: { node: GridNode<Row> };
+  show(row: Row): void;
 }
 
 /** The api of one table of AG Grid. */
@@ -49,7 +54,7 @@ interface GridApi<Row> {
   setGridOption(option: string, value: unknown): void;
   getColumn(id: string): GridColumn | null;
   getRowNode(id: string): GridNode<Row> | undefined;
-  getRenderedNodes(): GridNode<Row>[];
+  getCellRendererInstances(): GridCell<Row>[];
   getColumnState(): { colId: string; sort?: 'asc' | 'desc' | null }[];
   ensureNodeVisible(node: GridNode<Row>): void;
   forEachNodeAfterFilterAndSort(visit: (node: GridNode<Row>) => void): void;

@@ -1,19 +1,33 @@
 /** Entities and operating points in ROC space. */
 import * as marks from '#tile/draw/marks';
 
+/** @import { DotCanvas } from '#tile/draw/dots' */
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
 /** @import { RocDrawing, RocPoint } from '#tile/painters/types' */
 
+/** So many grey dots at most are nodes of the drawing; more are on a canvas below it. */
+const MOST_NODES = 500;
+
 /**
- * Grey dots, lowest. Who is best or selected has one too, below its ring: so they stay while the point moves.
+ * Grey dots, lowest. The best and the selected one have one too, below their rings, so that these stay as they are
+ * while the point moves.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
+ * @param {DotCanvas | null} canvas null where all are to be nodes
  */
-export function drawPlain(pen, drawing) {
-  const { scene, theme } = drawing;
-  const plain = { r: 3, fill: theme.grey, 'fill-opacity': 0.55 };
-  for (const point of scene.points) if (scene.colourOf(point.entity) < 0) drawCircle(pen, drawing, point, plain);
+export function drawPlain(pen, drawing, canvas) {
+  const { scene, scale, theme } = drawing;
+  const style = { r: 3, fill: theme.grey, 'fill-opacity': 0.55 };
+  const plain = scene.points.filter(({ entity }) => scene.colourOf(entity) < 0);
+  if (!canvas || plain.length <= MOST_NODES) {
+    canvas?.clear();
+    for (const point of plain) drawCircle(pen, drawing, point, style);
+    return;
+  }
+  const xs = plain.map(({ x }) => scale.x(x));
+  const ys = plain.map(({ y }) => scale.y(y));
+  canvas.draw(xs, ys, style);
 }
 
 /**

@@ -3,6 +3,7 @@
  * Knows no Dash and no state of the page.
  */
 import { theme } from '#tile/draw/colours';
+import { DotCanvas } from '#tile/draw/dots';
 import { Patterns } from '#tile/draw/marks';
 import { canvas, Pen } from '#tile/draw/pen';
 import { MARGIN, rocScale } from '#tile/draw/square';
@@ -27,6 +28,8 @@ export class RocPainter {
     this.pens = canvas(host, LAYERS);
     this.patterns = new Patterns(this.pens.svg);
     this.clipId = `tx-roc-clip-${++clips}`;
+    /** For many dots; null where each must be a node, as in an exported figure. @type {DotCanvas | null} */
+    this.canvas = new DotCanvas(host);
   }
 
   get scene() {
@@ -43,7 +46,7 @@ export class RocPainter {
     for (const layer of /** @type {const} */ (['lines', 'strong']))
       this.pens[layer].group.setAttribute('clip-path', clip);
     this.emphasised = emphasisOf(scene);
-    this.layer('plain', drawPlain);
+    this.layer('plain', (pen, drawing) => drawPlain(pen, drawing, this.canvas));
     this.layer('dots', drawDots);
     this.paintLive();
   }
@@ -139,6 +142,7 @@ export class RocPainter {
   inSize(side, left) {
     const Painter = /** @type {typeof RocPainter} */ (this.constructor);
     const painter = new Painter(document.createElement('div'));
+    painter.canvas = null;
     if (this.scene) painter.paint({ ...this.scene, side, left });
     return painter;
   }

@@ -237,6 +237,9 @@ def test_the_list_marks_what_was_changed_by_hand_until_it_is_undone(visit: Any) 
 
 def test_a_drag_paints_no_name_that_stays_as_it_is(visit: Any) -> None:
     explorer = visit()
+    explorer.select("sample", "Toy")
+    explorer.until("model.names.length === 4")
+    before = explorer.state("model.ranking.order.join()")
     explorer.page.evaluate(
         """() => {
           const names = document.querySelectorAll('#board .tx-name-cell');
@@ -245,8 +248,13 @@ def test_a_drag_paints_no_name_that_stays_as_it_is(visit: Any) -> None:
           for (const name of names) seen.observe(name, { subtree: true, attributes: true, childList: true });
         }"""
     )
-    explorer.drag((0.5, 0.5), (0.9, 0.15), steps=40)
+    explorer.drag((0.5, 0.5), (0.53, 0.48), steps=40)
+    assert explorer.state("model.ranking.order.join()") == before
     assert explorer.state("window.painted") == 0
+    # Where the order changes, the names do.
+    explorer.drag((0.53, 0.48), (0.95, 0.95), steps=40)
+    assert explorer.state("model.ranking.order.join()") != before
+    assert explorer.state("window.painted") > 0
     explorer.page.evaluate("() => { tileExplorer.page.model.whatIf(0, 0.5, 0.6); tileExplorer.page.ask('derive'); }")
     explorer.page.wait_for_timeout(200)
     assert explorer.state(STALE_ROWS) == ""
