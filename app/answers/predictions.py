@@ -139,7 +139,7 @@ def _rule(rule: str, asked: Any) -> Rule:
     return RULES[rule](float(asked["value"] or 0))
 
 
-def told_of(choice: Choice, prior: float) -> _Answer:
+def choice_answer(choice: Choice, prior: float) -> _Answer:
     """A choice as JSON, its performances at the prior of all samples, at which models are compared."""
     rows = symmetries.shift_prior(choice.performances, prior) if 0 < prior < 1 else choice.performances
     return {
@@ -172,11 +172,11 @@ def band_of(given: Predictions, model: int, cancel: Callable[[], bool]) -> Bands
 def bands_answer(model: int, found: Bands) -> _Answer:
     """The bands of the scores, and those around the curves, as JSON."""
     ends = {name: [_number(found.low[name]), _number(found.high[name])] for name in found.low}
-    around = {told: _band(found, name) for told, name in _BANDED.items()}
+    around = {key: _band(found, name) for key, name in _BANDED.items()}
     return {"model": model, "level": found.level, "replicates": found.replicates, "ends": ends, "around": around}
 
 
-# The curves with bands, by the names that the page is told.
+# The curves with bands, by their names in the answer.
 _BANDED = {"recall": "precision_recall", "decisions": "cumulative_accuracy", "accuracy": "accuracy"}
 
 

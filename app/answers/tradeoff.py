@@ -66,7 +66,7 @@ def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
             raise MootError
         if question.family != LEADERBOARD:
             law = of_law(question, LAWS[question.family])
-            return _with(turn, law.told, _charts(law, Shown([], [], None, question.scheme)))
+            return _with(turn, law.answer, _charts(law, Shown([], [], None, question.scheme)))
         key = None if question.board is None else question.board.id
         if data.get("again"):
             key = services.store.save(from_payload(data["again"], services.settings.limits))
@@ -85,8 +85,8 @@ def answer(services: Services, data: Any) -> tuple[_Answer, Charts | None]:
         return turn | {"kind": "wrong", "message": str(error)}, None
 
 
-def _with(turn: _Answer, told: _Answer, charts: Charts) -> tuple[_Answer, Charts]:
-    return turn | plain(told), charts
+def _with(turn: _Answer, answer: _Answer, charts: Charts) -> tuple[_Answer, Charts]:
+    return turn | plain(answer), charts
 
 
 def _of_board(
@@ -96,7 +96,7 @@ def _of_board(
     assert request is not None
     names = [*board.entities, *(f"Hypothetical {k + 1}" for k in range(request.added))]
     kept = of_board(services.cache.cached, board, question, moot)
-    return told_of(kept, names), _charts(kept, _shown(kept.used.tolist(), names, question))
+    return path_answer(kept, names), _charts(kept, _shown(kept.used.tolist(), names, question))
 
 
 def of_board(
@@ -141,9 +141,9 @@ def large(board: Leaderboard, entities: int) -> bool:
     return entities * len(board.contexts) > _LARGE
 
 
-def told_of(kept: Found, names: Sequence[str]) -> _Answer:
+def path_answer(kept: Found, names: Sequence[str]) -> _Answer:
     """A path as JSON, with the names of the entities that are left out."""
-    return kept.told | {"leftOut": [[names[i], reason] for i, reason in kept.left_out]}
+    return kept.answer | {"leftOut": [[names[i], reason] for i, reason in kept.left_out]}
 
 
 def contexts_of(board: Leaderboard) -> list[_Answer]:
@@ -163,10 +163,10 @@ def _charts(made: Found, shown: Shown) -> Charts:
     scheme, curve = shown.scheme, made.curve
     t, variance = np.r_[made.steps[0], 1.0], np.r_[made.steps[3], made.steps[3][-1]]
     return Charts(
-        None if made.curves is None else entity_lines.curves(*made.curves, shown, betas=made.told["classic"]),
+        None if made.curves is None else entity_lines.curves(*made.curves, shown, betas=made.answer["classic"]),
         None if curve is None else ranking_curve.manifold(curve.points, curve.marks, curve.explained, scheme),
         _priors(made, scheme),
-        figures.variance(t, variance, made.told["tie"], scheme, betas=made.told["classic"]),
+        figures.variance(t, variance, made.answer["tie"], scheme, betas=made.answer["classic"]),
     )
 
 
@@ -178,6 +178,6 @@ def _optimal() -> dict[str, FloatArray]:
 
 
 def _priors(made: Found, scheme: str) -> go.Figure:
-    here, whose = made.here, "this distribution" if made.told["entities"] is None else "this leaderboard"
+    here, subject = made.here, "this distribution" if made.answer["entities"] is None else "this leaderboard"
     known = here is not None and all(math.isfinite(x) and x > 0 for x in here)
-    return figures.priors(_PRIORS, _optimal(), (whose, *here) if here is not None and known else None, scheme)
+    return figures.priors(_PRIORS, _optimal(), (subject, *here) if here is not None and known else None, scheme)

@@ -37,7 +37,7 @@ def of_law(question: TradeoffQuestion, law: Law) -> Found:
     place = float(place_of(best))
     steps = (b, to_start, to_end, variance, optimality)
     scores = [_of(law, parameter, name, each, best) for name, each in _named(law, parameter, best).items()]
-    told = (
+    answer = (
         _NO_LEADERBOARD
         | _place(place)
         | _series(steps)
@@ -52,7 +52,7 @@ def of_law(question: TradeoffQuestion, law: Law) -> Found:
         }
     )
     here = (parameter, best) if law.needs == "prior" and parameter is not None else None
-    return Found(told, np.empty(0, np.int64), (), steps, ("precision", "recall"), None, None, here)
+    return Found(answer, np.empty(0, np.int64), (), steps, ("precision", "recall"), None, None, here)
 
 
 def _place(place: float) -> _Answer:

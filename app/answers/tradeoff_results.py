@@ -35,12 +35,12 @@ _SHOWS = 0.005
 class Found(NamedTuple):
     """What the page shows of a path, independent of selection and colours: a few megabytes, without the swaps.
 
-    `told`: for the browser, but for names. `steps`: t and the step functions there; `ends`: what the two ends are
+    `answer`: for the browser, but for names. `steps`: t and the step functions there; `ends`: what the two ends are
     called. `bump`: t and ranks, shape (len(t), used). `curves`: t and scores, shape (used, len(t)), and where they
     cross. `here`: prior and beta. What there is not is `None`.
     """
 
-    told: _Answer
+    answer: _Answer
     used: IntArray
     left_out: tuple[tuple[int, str], ...]
     steps: tuple[FloatArray, ...]

@@ -18,7 +18,7 @@ from ..figures.entity_lines import AnyFloats
 POINTS, STEPS, COLUMNS = 201, 2000, 400
 CELLS = 1 << 19
 # A line of ranks goes from one rank to the next within this distance in t on both sides of a swap.
-BESIDE = 0.01
+SWAP_DISTANCE = 0.01
 
 
 class Curve(NamedTuple):
@@ -52,7 +52,7 @@ def bump(path: Path) -> tuple[FloatArray, AnyFloats] | None:
         edges = np.r_[0.0, np.unique(path.crossings), 1.0]
         # As far after a swap as before it, independent of the next swap.
         gaps = np.diff(edges) / 2
-        near = np.minimum(np.minimum(np.r_[np.inf, gaps], np.r_[gaps, np.inf]), BESIDE)
+        near = np.minimum(np.minimum(np.r_[np.inf, gaps], np.r_[gaps, np.inf]), SWAP_DISTANCE)
         at = np.r_[0.0, np.stack([edges[:-1] + near[:-1], edges[1:] - near[1:]], -1).ravel(), 1.0]
         middles = (edges[1:] + edges[:-1]) / 2
         asked = np.r_[0.0, np.repeat(middles, 2), 1.0]

@@ -80,11 +80,11 @@ def report(score: Score, prior: float | None = None, board: Leaderboard | None =
     audit = verdicts.audit(score, np.random.default_rng(SEED), priors=priors, performances=rows)
     generator = np.random.default_rng(SEED)
     if prior is None:
-        performances, told = populations.uniform(CORRELATED, generator), f"{CORRELATED:,} uniform performances"
+        performances, description = populations.uniform(CORRELATED, generator), f"{CORRELATED:,} uniform performances"
     else:
         performances = populations.fixed_prior(CORRELATED, prior, generator)
-        told = f"{CORRELATED:,} uniform performances of prior {prior:g}"
-    return Report(audit, board, told, *_correlations(score, performances))
+        description = f"{CORRELATED:,} uniform performances of prior {prior:g}"
+    return Report(audit, board, description, *_correlations(score, performances))
 
 
 def _board(path: Path | None, prior: float | None) -> tuple[Leaderboard | None, bool]:

@@ -136,7 +136,7 @@ def _tau(found: Report) -> list[str]:
 def as_json(found: Report) -> str:
     """Everything; `null` for what is unknown or does not apply."""
     audit = found.audit
-    told: dict[str, Any] = {
+    report: dict[str, Any] = {
         "score": {name: getattr(audit.score, name) for name in ("key", "name", "formula", "order")},
         "downwards": audit.downwards,
         "verdict": audit.verdict,
@@ -148,4 +148,4 @@ def as_json(found: Report) -> str:
             "largest": found.largest and asdict(found.largest),
         },
     }
-    return json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+    return json.dumps(report, indent=2, ensure_ascii=False, allow_nan=False) + "\n"

@@ -13,7 +13,7 @@ _SELECTABLE = 500
 
 
 def options() -> dict[str, Any]:
-    """What `waitress.create_server` is told, for hundreds of people at once.
+    """The options of `waitress.create_server`, for hundreds of people at once.
 
     Connections are many, because an idle one costs a few kilobytes only; threads are few, because they compute.
     """

@@ -57,18 +57,18 @@ def layout(services: Services) -> html.Main:
 
 def register(app: Dash, services: Services) -> None:
     """Connect the page: the browser's controller to the stores, and the answers of the server."""
-    for asked, told, respond in (
+    for question, answer, respond in (
         (ids.SCORES_REQUEST, ids.SCORES_ANSWER, answers.maps),
         (ids.GALLERY_REQUEST, ids.GALLERY_ANSWER, answers.gallery),
         (ids.AUDIT_REQUEST, ids.AUDIT_ANSWER, audits.audits),
     ):
-        app.callback(Output(told, "data"), Input(asked, "data"), prevent_initial_call=True)(
+        app.callback(Output(answer, "data"), Input(question, "data"), prevent_initial_call=True)(
             partial(_answer, services, respond)
         )
         app.clientside_callback(
-            ClientsideFunction("scores", "told"),
-            Output(told, "clear_data"),
-            Input(told, "data"),
+            ClientsideFunction("scores", "receive"),
+            Output(answer, "clear_data"),
+            Input(answer, "data"),
             prevent_initial_call=True,
         )
     chosen = [

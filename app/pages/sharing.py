@@ -74,7 +74,7 @@ def register(app: Dash, services: Services) -> None:
         lambda data: respond(services, data) if data else no_update
     )
     app.clientside_callback(
-        ClientsideFunction("sharing", "told"),
+        ClientsideFunction("sharing", "receive"),
         Output(ANSWER, "clear_data"),
         Input(ANSWER, "data"),
         prevent_initial_call=True,

@@ -133,7 +133,7 @@ def register(app: Dash, services: Services) -> None:
         Output(ids.TRADEOFF_ANSWER, "data"), *hosts, Input(ids.TRADEOFF_REQUEST, "data"), prevent_initial_call=True
     )(partial(respond, services))
     app.clientside_callback(
-        ClientsideFunction("tradeoff", "told"),
+        ClientsideFunction("tradeoff", "receive"),
         Output(ids.TRADEOFF_ANSWER, "clear_data"),
         Input(ids.TRADEOFF_ANSWER, "data"),
         prevent_initial_call=True,
@@ -151,14 +151,14 @@ def register(app: Dash, services: Services) -> None:
 
 
 def respond(services: Services, data: object) -> tuple[Any, ...]:
-    """What the page is told, and the charts; those with nothing to draw say so."""
+    """The answer to the page, and the charts; those with nothing to draw say so."""
     if not data:
         return no_update, *([no_update] * len(CHARTS))
-    told, charts = answers.answer(services, data)
+    answer, charts = answers.answer(services, data)
     if charts is None:
-        return told, *([no_update] * len(CHARTS))
+        return answer, *([no_update] * len(CHARTS))
     by_name = charts._asdict()
-    return told, *(_drawn(by_name[name]) for name, *_ in CHARTS)
+    return answer, *(_drawn(by_name[name]) for name, *_ in CHARTS)
 
 
 def _axes(scheme: str | None) -> dcc.Graph | NoUpdate:

@@ -30,7 +30,7 @@ class Inspection:
     number of the first of them. `labels`: values with their number of rows, most frequent first, at most 20 of `values`
     (0: more than 1,000); `missing`: rows without one. `positive`: the value taken as positive, and `why`. `models`:
     names with their number of rows that are not empty. `lacking`: what a person has to choose before `convert` can do
-    it, "" for nothing. `leaderboard`: whether it looks like one instead. `choices`: what `convert` would be told.
+    it, "" for nothing. `leaderboard`: whether it looks like one instead. `choices`: what `convert` would get.
     """
 
     file: str

@@ -100,9 +100,9 @@ class Intake:
             raise
         except Exception as error:
             _LOG.exception("a file of predictions could not be read")
-            told = message(error) or FAILED
-            staged.tell({"stage": "failed", "error": told})
-            raise InvalidInputError(told) from error
+            text = message(error) or FAILED
+            staged.tell({"stage": "failed", "error": text})
+            raise InvalidInputError(text) from error
         finally:
             alone.close()
             self._waiting.release()

@@ -89,8 +89,8 @@ def _safely(answer: Callable[..., Answer], parts: dict[str, str]) -> Answer:
     except _Refusal as refusal:
         return refusal.answer
     except tuple(limits) as error:
-        status, told = limits[type(error)]
-        return {"error": told}, status
+        status, text = limits[type(error)]
+        return {"error": text}, status
     except InvalidInputError as error:
         return {"error": str(error)}, 422
     except OSError as error:

@@ -74,13 +74,13 @@ def compose(
     if not 0 < len(scenes) <= most:
         raise InvalidInputError(f"report: expected 1 to {most} scenes, found {len(scenes)}")
     read_scenes = [read(data, number, board, others or {}) for number, data in enumerate(scenes, start=1)]
-    told, own_of = collection.figures(read_scenes, sources or alone())
-    contents = _contents(read_scenes, told, own_of)
+    results, own_of = collection.figures(read_scenes, sources or alone())
+    contents = _contents(read_scenes, results, own_of)
     heading = page.heading(page.titled(board, contents) if title is None else title)
     return Report(heading, page.write(heading, read_scenes, contents, [each.lack for each in own_of]))
 
 
-def _contents(scenes: Sequence[Scene], told: list[Figures], own_of: Sequence[Own]) -> dict[str, Any]:
+def _contents(scenes: Sequence[Scene], results: list[Figures], own_of: Sequence[Own]) -> dict[str, Any]:
     """What the browser gets: each leaderboard, set of regions and set of a page's own figures once, and the scenes that
     refer to them; with their look at their figures where scenes look at the same ones differently.
     """
@@ -97,4 +97,4 @@ def _contents(scenes: Sequence[Scene], told: list[Figures], own_of: Sequence[Own
         at = {"board": list(boards).index(digest), "regions": list(regions).index(key), "own": figures.at}
         look = {} if figures.look is None else {"look": figures.look}
         listed.append({"title": scene.title, **at, **look, "view": scene.view})
-    return {"boards": list(boards.values()), "regions": list(regions.values()), "own": told, "scenes": listed}
+    return {"boards": list(boards.values()), "regions": list(regions.values()), "own": results, "scenes": listed}

@@ -183,7 +183,7 @@ def embeddable(source: str) -> str:
 
 def titled(board: Leaderboard, contents: Mapping[str, Any]) -> str:
     """The title of a report that was given none: the leaderboard's, or that of the predictions if they are all."""
-    files = {told["told"]["title"]: None for told in contents["own"] if told["kind"] == "predictions"}
+    files = {each["result"]["title"]: None for each in contents["own"] if each["kind"] == "predictions"}
     only = files and set(_kinds(contents)) == {"predictions"}
     return cells.short("; ".join(files), schema.most("title")) if only else board.title
 
@@ -198,10 +198,10 @@ def _about(scenes: Sequence[Scene], contents: Mapping[str, Any]) -> str:
     return f"{subjects and subjects + '. '}Drag the point on a Tile: {follows}."
 
 
-def _subject(scene: Scene, kind: str, told: Sequence[Mapping[str, Any]], own: Any) -> str:
+def _subject(scene: Scene, kind: str, results: Sequence[Mapping[str, Any]], own: Any) -> str:
     """The leaderboard that a scene shows, in words; "" where it is of Scores on a distribution."""
     if kind == "predictions":
-        file = told[own]["told"]
+        file = results[own]["result"]
         counts = _counted(len(file["models"]), "model", "models"), _counted(file["samples"], "sample", "samples")
         return ", ".join((_escaped(file["title"]), *counts))
     if kind == "scores" and scene.section["family"] != LEADERBOARD:

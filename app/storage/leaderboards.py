@@ -88,8 +88,10 @@ def payload(board: Leaderboard, key: str, notes: Sequence[str] = ()) -> dict[str
 
     `attributes` is left out where there are none.
     """
-    told = {"attributes": {name: list(texts) for name, texts in board.attributes.items()}} if board.attributes else {}
-    return told | {
+    optional_entries = (
+        {"attributes": {name: list(texts) for name, texts in board.attributes.items()}} if board.attributes else {}
+    )
+    return optional_entries | {
         "format": FORMAT,
         "id": key,
         "title": board.title,
@@ -127,22 +129,24 @@ def from_payload(data: object, limits: Limits | None = None) -> Leaderboard:
     sizes = _numbers(data.get("sizes"), (len(contexts), len(entities)))
     if np.any(sizes <= 0):
         raise InvalidInputError("leaderboard: expected sizes above 0")
-    told = _attributes(data.get("attributes"), len(entities))
-    return leaderboard.leaderboard(entities, performances, title=title, contexts=contexts, sizes=sizes, attributes=told)
+    attributes = _attributes(data.get("attributes"), len(entities))
+    return leaderboard.leaderboard(
+        entities, performances, title=title, contexts=contexts, sizes=sizes, attributes=attributes
+    )
 
 
-def _attributes(told: object, entities: int) -> dict[str, list[str]]:
+def _attributes(attributes: object, entities: int) -> dict[str, list[str]]:
     """Texts of the entities by the name of the attribute; `None` stands for no attribute."""
-    if told is None:
+    if attributes is None:
         return {}
-    if not isinstance(told, dict) or len(told) * entities > MAX_TEXTS:
+    if not isinstance(attributes, dict) or len(attributes) * entities > MAX_TEXTS:
         raise InvalidInputError(f"leaderboard: expected attributes with at most {MAX_TEXTS:,} texts")
-    _names(list(told), len(told))
-    for texts in told.values():
+    _names(list(attributes), len(attributes))
+    for texts in attributes.values():
         if not isinstance(texts, list) or len(texts) != entities:
             raise InvalidInputError(f"leaderboard: expected {entities} texts for each attribute")
         _names([text for text in texts if text != ""], entities)
-    return told
+    return attributes
 
 
 def _names(names: object, most: int) -> list[str]:

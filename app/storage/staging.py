@@ -111,15 +111,15 @@ class Staging:
         """The upload of this token, if it is the owner's; finding it keeps it for longer."""
         self._follow_clock()
         folder = self._folder / str(token) if is_key(token) else None
-        told = about(folder) if folder else None
-        if folder is None or told is None or not hmac.compare_digest(told["owner"], digest(owner)):
+        record = about(folder) if folder else None
+        if folder is None or record is None or not hmac.compare_digest(record["owner"], digest(owner)):
             return None
         if last_used(folder) < time.time() - self.seconds:
             shutil.rmtree(folder, ignore_errors=True)
             return None
         with contextlib.suppress(OSError):
             os.utime(folder)
-        return Staged(folder.name, folder, told["name"])
+        return Staged(folder.name, folder, record["name"])
 
     def forget(self, staged: Staged) -> None:
         """Remove an upload."""
@@ -179,10 +179,10 @@ class Staging:
 
     def _drop_older(self, owner: str) -> None:
         """Delete all but the newest few uploads of one owner."""
-        mine = []
+        uploads = []
         for folder in self._all():
-            told = about(folder)
-            if told and told["owner"] == digest(owner) and not (folder / "busy").exists():
-                mine.append((last_used(folder), folder))
-        for _, folder in sorted(mine)[:-OF_ONE_OWNER]:
+            record = about(folder)
+            if record and record["owner"] == digest(owner) and not (folder / "busy").exists():
+                uploads.append((last_used(folder), folder))
+        for _, folder in sorted(uploads)[:-OF_ONE_OWNER]:
             shutil.rmtree(folder, ignore_errors=True)

@@ -71,9 +71,9 @@ dash.predictions = {
     return still();
   },
 
-  /** @param {Parameters<Predictions['told']>[0]} answer */
-  told(answer) {
-    controller()?.told(answer);
+  /** @param {Parameters<Predictions['receive']>[0]} answer */
+  receive(answer) {
+    controller()?.receive(answer);
     return still();
   },
 };

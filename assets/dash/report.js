@@ -40,8 +40,8 @@ function saveTable(form) {
 function scenes() {
   if (session.scenes.length) return session.scenes;
   const view = session.current();
-  const told = view?.page === '/predictions' ? pages.predictions?.model.told : null;
-  return [{ title: told?.title ?? opened('explore').model.data?.title, notes: '', view }];
+  const result = view?.page === '/predictions' ? pages.predictions?.model.result : null;
+  return [{ title: result?.title ?? opened('explore').model.data?.title, notes: '', view }];
 }
 
 /**

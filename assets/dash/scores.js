@@ -65,9 +65,9 @@ dash.scores = {
     return still();
   },
 
-  /** @param {Parameters<Scores['told']>[0]} answer */
-  told(answer) {
-    controller()?.told(answer);
+  /** @param {Parameters<Scores['receive']>[0]} answer */
+  receive(answer) {
+    controller()?.receive(answer);
     return still();
   },
 };

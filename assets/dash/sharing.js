@@ -9,9 +9,9 @@ dash.sharing = {
     return still();
   },
 
-  /** @param {Parameters<typeof session.boards.told>[0] | null} answer */
-  told(answer) {
-    if (answer) session.boards.told(answer);
+  /** @param {Parameters<typeof session.boards.receive>[0] | null} answer */
+  receive(answer) {
+    if (answer) session.boards.receive(answer);
     return still();
   },
 };

@@ -76,9 +76,9 @@ dash.tradeoff = {
     return still();
   },
 
-  /** @param {Parameters<Tradeoff['told']>[0]} answer */
-  told(answer) {
-    controller()?.told(answer);
+  /** @param {Parameters<Tradeoff['receive']>[0]} answer */
+  receive(answer) {
+    controller()?.receive(answer);
     return still();
   },
 };

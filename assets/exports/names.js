@@ -17,7 +17,7 @@ const SHOWN = {
     const { model } = opened('tradeoff');
     return [performances(model), ...(model.classic ? [] : [scoreName(model.from), 'to', scoreName(model.to)])];
   },
-  predictions: () => [opened('predictions').model.told?.title ?? 'predictions'],
+  predictions: () => [opened('predictions').model.result?.title ?? 'predictions'],
   explore: () => boardParts(opened('explore').model),
 };
 const PAGES = /** @type {const} */ (['scores', 'tradeoff', 'predictions', 'explore']);

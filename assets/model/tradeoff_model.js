@@ -71,16 +71,16 @@ export class TradeoffModel extends FamilyModel {
   /** Where on the path the slider is. */
   t = 0.5;
   /** @type {TradeoffAnswer | null} */
-  told = null;
+  result = null;
 
   /** What the server said; an error where it has said nothing yet. */
   get answer() {
-    if (!this.told) throw new Error('expected a trade-off, found none');
-    return this.told;
+    if (!this.result) throw new Error('expected a trade-off, found none');
+    return this.result;
   }
 
   get classic() {
-    return Boolean(this.told?.classic);
+    return Boolean(this.result?.classic);
   }
 
   /**

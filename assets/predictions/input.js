@@ -78,7 +78,7 @@ export class PredictionsInput {
   down(event) {
     const { page } = this;
     const { handle, plots, side } = page.panels;
-    if (event.button || !page.model.told) return;
+    if (event.button || !page.model.result) return;
     const [u, v] = this.at(event);
     const slack = SLACK / side;
     if (u < -slack || u > 1 + slack || v < -slack || v > 1 + slack) return;
@@ -128,7 +128,7 @@ export class PredictionsInput {
   /** @param {PointerEvent} event */
   over(event) {
     const { model, panels } = this.page;
-    if (this.drag || event.pointerType === 'touch' || !model.told || !panels.plots.tileScene) return;
+    if (this.drag || event.pointerType === 'touch' || !model.result || !panels.plots.tileScene) return;
     const [u, v] = this.at(event);
     if (u >= 0 && u <= 1 && v >= 0 && v <= 1) this.page.card.show(card(model, u, v), event.clientX, event.clientY);
     else this.page.card.hide();

@@ -76,7 +76,7 @@ export class PredictionsPanels {
   paint() {
     this.frame = 0;
     const { model, shown, input } = this.page;
-    if (!shown || !model.told) return;
+    if (!shown || !model.result) return;
     if (this.all) this.measure();
     this.plots.paint(model, this.side, this.left, this.all);
     this.paintCharts(model);

@@ -51,7 +51,7 @@ export class Predictions {
     new ResizeObserver(() => this.shown && this.repaint(true)).observe(element('predictions-tile-plot'));
     new MutationObserver(() => {
       forgetTheme();
-      if (this.shown && model.told) this.build();
+      if (this.shown && model.result) this.build();
       if (this.shown) this.repaint(true);
     }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
   }
@@ -87,8 +87,8 @@ export class Predictions {
   }
 
   /** @param {Answer | null} answer */
-  told(answer) {
-    this.server.told(answer);
+  receive(answer) {
+    this.server.receive(answer);
   }
 
   /** The model whose bands are on their way, or null. */
@@ -103,14 +103,14 @@ export class Predictions {
   /**
    * Other predictions are there.
    *
-   * @param {PredictionsAnswer} told
+   * @param {PredictionsAnswer} result
    * @param {string} source
    */
-  load(told, source) {
+  load(result, source) {
     const { model } = this;
     const { loaded, own, selected } = model;
     model.loaded = source;
-    model.load(told, this.explore.model.catalogue);
+    model.load(result, this.explore.model.catalogue);
     // The models are the same, on fewer samples or on all again.
     if (loaded && this.server.sameModels(loaded, source)) {
       model.own = own;

@@ -20,7 +20,7 @@ import { element } from '#tile/parts/elements';
  *
  * @typedef {object} Asker
  * @property {PredictionsModel} model
- * @property {(told: PredictionsAnswer, source: string) => void} load other predictions are there
+ * @property {(result: PredictionsAnswer, source: string) => void} load other predictions are there
  * @property {(text: string) => void} ruled the thresholds of the rule are there, or none
  * @property {() => void} build the tables are to be made anew
  * @property {(all: boolean) => void} repaint
@@ -90,7 +90,7 @@ export class PredictionsQuestions {
   }
 
   askRule() {
-    if (this.asker.model.told) this.put('rule', this.rule());
+    if (this.asker.model.result) this.put('rule', this.rule());
   }
 
   /** What is asked about the predictions on the page, which may not be those that are on their way. */
@@ -103,7 +103,7 @@ export class PredictionsQuestions {
   askBands() {
     const { model } = this.asker;
     // The predictions on their way have models of their own.
-    if (!model.told || this.pending) return;
+    if (!model.result || this.pending) return;
     this.ask(model.chosen);
     this.asker.build();
   }
@@ -114,7 +114,7 @@ export class PredictionsQuestions {
    * @param {{best: boolean, download: boolean}} how at their best thresholds for the point, or at the rule's
    */
   askBoard({ best, download }) {
-    if (this.asker.model.told) this.put('board', { ...this.rule(), ...(best ? { rule: 'best' } : {}), download });
+    if (this.asker.model.result) this.put('board', { ...this.rule(), ...(best ? { rule: 'best' } : {}), download });
   }
 
   /** Asks for all models on the samples that all of them scored, as predictions of their own; or shows all again. */
@@ -129,7 +129,7 @@ export class PredictionsQuestions {
   // Answers -----------------------------------------------------------------------------------------------------------
 
   /** @param {Answer | null} answer */
-  told(answer) {
+  receive(answer) {
     if (!answer) return;
     const question = this.newest[answer.of];
     if (!question || question.turn !== answer.turn || question.source !== answer.source) return;

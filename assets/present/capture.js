@@ -101,8 +101,8 @@ export async function capture(path = shownPage()) {
   const model = copyExplore(opened('explore').model);
   const [scores, tradeoff, predictions] = [pages.scores?.model, pages.tradeoff?.model, pages.predictions?.model];
   if (path === '/scores' && scores?.maps.length) return ofScores(model, scores);
-  if (path === '/tradeoff' && tradeoff?.told) return ofTradeoff(model, tradeoff);
-  if (path === '/predictions' && predictions?.told) return ofPredictions(predictions);
+  if (path === '/tradeoff' && tradeoff?.result) return ofTradeoff(model, tradeoff);
+  if (path === '/predictions' && predictions?.result) return ofPredictions(predictions);
   const picture = model.heat ? await drawn() : null;
   if (model.heat && !picture) showWinners(model);
   return { kind: 'explore', model, picture, verdict: pointWords(model) };
@@ -131,7 +131,7 @@ function ofScores(model, shown) {
 function ofTradeoff(board, shown) {
   const { answer, t } = shown;
   const tradeoff = new TradeoffModel();
-  tradeoff.told = answer;
+  tradeoff.result = answer;
   const model = answer.entities === null ? onWay(board, shown) : board;
   model.overlays = new Set(['places', 'grid']);
   model.roc = new Set(['hull']);

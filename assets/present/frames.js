@@ -196,11 +196,11 @@ function scoresThere({ texts }) {
 
 function tradeoffThere() {
   const model = pages.tradeoff?.model;
-  return Boolean(model?.told && model.told.turn === model.turn);
+  return Boolean(model?.result && model.result.turn === model.turn);
 }
 
 /** @param {{source: string | null}} wanted */
 function predictionsThere({ source }) {
   const model = pages.predictions?.model;
-  return Boolean(model?.told && (!source || model.loaded === source));
+  return Boolean(model?.result && (!source || model.loaded === source));
 }

@@ -91,7 +91,13 @@ export class PredictionsScene extends PointScene {
       make('div', { className: 'tx-report-bar' }, hosts.prior, this.back),
       this.panel('tx-tile', 'Tile', head(nodes.title, nodes.note, flavors), tile),
       this.panel('tx-roc', 'ROC curves', head('ROC curves', note(words.rocNote)), roc),
-      this.panel('tx-predictions-board', 'Models', head('Models', note(this.own.told.title)), hosts.board, this.rule()),
+      this.panel(
+        'tx-predictions-board',
+        'Models',
+        head('Models', note(this.own.result.title)),
+        hosts.board,
+        this.rule(),
+      ),
       this.panel('tx-predictions-words', 'This point', make('h3', {}, 'This point'), nodes.words),
       this.panel(
         'tx-predictions-ranked',
@@ -211,9 +217,9 @@ export class PredictionsScene extends PointScene {
  * @param {PredictionsFigures} own
  * @param {ScoreRecord[]} catalogue
  */
-function modelOf({ told, regions, view }, catalogue) {
+function modelOf({ result, regions, view }, catalogue) {
   const model = new PredictionsModel();
   model.vertices = new SeededVertices(regions, view.prior);
-  model.load(told, catalogue);
+  model.load(result, catalogue);
   return model;
 }

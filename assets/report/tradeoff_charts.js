@@ -36,7 +36,7 @@ export class TradeoffCharts {
     this.model = model;
     this.lines = new EntityLines(model, board);
     this.own = own;
-    this.told = own.told;
+    this.result = own.result;
     for (const [name] of CHARTS)
       if (this.chartOf(name)) this.charts[name] = new LineChart(make('div', { className: 'tx-report-chart' }));
   }
@@ -87,7 +87,7 @@ export class TradeoffCharts {
    * @returns {Chart}
    */
   along(y, lines, more = {}) {
-    const ticks = pathTicks(this.told.path, NUMBERED).map(({ t, text }) => ({ value: t, text }));
+    const ticks = pathTicks(this.result.path, NUMBERED).map(({ t, text }) => ({ value: t, text }));
     const x = /** @type {Axis} */ ({ range: [0, 1], ticks, name: this.model.classic ? 'β' : 't' });
     return { x, y, lines, cursor: this.model.t, ...more };
   }
@@ -102,7 +102,7 @@ export class TradeoffCharts {
    * @returns {Line}
    */
   line(values, style) {
-    const { steps, entities } = this.told;
+    const { steps, entities } = this.result;
     /** @type {[number, number | null][]} */
     const points = steps.t.map((t, k) => [t, values[k]]);
     points.push([1, values[values.length - 1]]);
@@ -116,13 +116,13 @@ export class TradeoffCharts {
    * @returns {Line[]}
    */
   dots(...names) {
-    const { tie } = this.told;
+    const { tie } = this.result;
     return tie ? names.map((name) => ({ points: [[tie.t, tie[name]]], colour: theme().ink, name: 'tie' })) : [];
   }
 
   /** @returns {Chart} */
   taus() {
-    const { toStart, toEnd } = this.told.steps;
+    const { toStart, toEnd } = this.result.steps;
     const [start, end] = this.model.classic ? ['precision', 'recall'] : ['the start', 'the end'];
     const lines = [
       this.line(toStart, { name: `τ with ${start}` }),
@@ -139,7 +139,7 @@ export class TradeoffCharts {
 
   /** @returns {Chart} */
   degree() {
-    const { variance, optimality } = this.told;
+    const { variance, optimality } = this.result;
     const most = variance.reduce((high, x) => Math.max(high, x), 0);
     const dotted = { colour: theme().ink3, width: 1.25, dash: '1.5 3', right: true, name: 'Fréchet variance' };
     const lines = [
@@ -156,7 +156,7 @@ export class TradeoffCharts {
 
   /** @param {PackedLines} packed */
   ranks(packed) {
-    const last = Math.max(2, this.told.entities ?? 0);
+    const last = Math.max(2, this.result.entities ?? 0);
     return this.along(
       { range: [last + 0.5, 0.5] },
       this.lines.each(packed, ({ ranks }, entity) => ranks[entity]),

@@ -39,7 +39,7 @@ export class TradeoffScene extends OwnScene {
    */
   constructor(article, data) {
     super(article, data.scene, modelOf(data.own));
-    this.told = data.own.told;
+    this.result = data.own.result;
     /** The leaderboard. */
     this.board = new SceneModel(data, data.colours);
     this.model.t = this.opening();
@@ -64,8 +64,8 @@ export class TradeoffScene extends OwnScene {
   /** The scene's point where it is on the path, else the optimum. */
   opening() {
     const { t, distance } = this.model.nearest(this.home.a, this.home.b);
-    if (distance >= NEAR) return this.told.t;
-    return this.told.known.find((each) => Math.abs(each.t - t) < SAME)?.t ?? t;
+    if (distance >= NEAR) return this.result.t;
+    return this.result.known.find((each) => Math.abs(each.t - t) < SAME)?.t ?? t;
   }
 
   /**
@@ -73,18 +73,18 @@ export class TradeoffScene extends OwnScene {
    * @param {HTMLElement} ranking
    */
   build({ tile, roc }, ranking) {
-    const { told, notes } = this;
+    const { result, notes } = this;
     const name = 'Path on the Tile';
     this.lay(
       tile.plot,
-      make('p', { className: 'tx-sentence' }, told.verdict),
+      make('p', { className: 'tx-sentence' }, result.verdict),
       make('div', { className: 'tx-report-bar' }, this.slider, this.back),
       this.panel('tx-tile', name, head(name, notes.tile), tile.plot),
       this.panel('tx-roc', 'ROC space', head('ROC space', notes.roc), roc.plot),
       this.panel('tx-way-words', 'Candidate scores', this.words.host),
       ...this.chartPanels(),
-      told.entities === null ? null : this.panel('tx-report-ranking', 'Ranking', head('Ranking'), ranking),
-      told.contexts.length > 1 ? this.panel('tx-contexts', 'All contexts', ...contextsTable(told.contexts)) : null,
+      result.entities === null ? null : this.panel('tx-report-ranking', 'Ranking', head('Ranking'), ranking),
+      result.contexts.length > 1 ? this.panel('tx-contexts', 'All contexts', ...contextsTable(result.contexts)) : null,
     );
     this.pointer.onSquare(tile.overlay, 'Point on the path');
     this.article.addEventListener('keydown', (event) => {
@@ -119,7 +119,7 @@ export class TradeoffScene extends OwnScene {
     } else this.plots.move();
     this.way.paint(model);
     this.words.paint(model);
-    this.both.paint(view, this.told, all, this);
+    this.both.paint(view, this.result, all, this);
     this.table.paint(view);
     const { tile, roc } = squareNotes(view);
     this.notes.tile.textContent = tile;
@@ -217,9 +217,9 @@ export class TradeoffScene extends OwnScene {
 }
 
 /** @param {TradeoffFigures} own */
-function modelOf({ family, told }) {
+function modelOf({ family, result }) {
   const model = new TradeoffModel();
   model.family = family;
-  model.told = told;
+  model.result = result;
   return model;
 }

@@ -76,7 +76,7 @@ export interface ScoresFigures {
 export interface TradeoffFigures {
   kind: 'tradeoff';
   family: string;
-  told: TradeoffAnswer;
+  result: TradeoffAnswer;
   ranks: PackedLines | null;
   scores: PackedLines | null;
 }
@@ -89,7 +89,7 @@ export interface RuleFigures {
 
 interface ModelCurves {
   kind: 'predictions';
-  told: PredictionsAnswer;
+  result: PredictionsAnswer;
 }
 
 /** A file of predictions, for all scenes of it. */

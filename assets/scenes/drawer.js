@@ -24,7 +24,7 @@ const EMPTY =
 function viewNow() {
   const view = session.current();
   const model = pages.tradeoff?.model;
-  return view && view.page === '/tradeoff' && model?.told
+  return view && view.page === '/tradeoff' && model?.result
     ? { ...view, explore: { ...view.explore, ...model.at(model.t) } }
     : view;
 }

@@ -34,7 +34,7 @@ export function suggestedTitle(view) {
   const { page, explore, scores, tradeoff } = view;
   if (page === '/scores') return `Scores: ${scores.texts.filter(Boolean).map(nameOf).join(' and ')}`;
   if (page === '/tradeoff') return tradeoffTitle(tradeoff);
-  const predictions = pages.predictions?.model.told;
+  const predictions = pages.predictions?.model.result;
   if (page === '/predictions' && predictions) return `Predictions: ${predictions.title}`;
   if (page !== '/') return pageOf(view);
   return `${placeOf(view)}${explore.prior === null ? '' : ` at prevalence ${prevalence(explore.prior)}`}`;

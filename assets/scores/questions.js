@@ -108,7 +108,7 @@ export class Questions {
    *
    * @param {ScoresAnswer | null} answer
    */
-  told(answer) {
+  receive(answer) {
     if (!answer || answer.kind === 'nothing' || answer.kind === 'moot') return;
     if (answer.kind === 'gallery' || answer.kind === 'audits') this.#aside(answer);
     else if (answer.turn === this.model.turn || this.model.live) this.#main(answer);

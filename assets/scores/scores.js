@@ -128,8 +128,8 @@ export class Scores {
   }
 
   /** @param {ScoresAnswer | null} answer of any of the three kinds of question */
-  told(answer) {
-    this.questions.told(answer);
+  receive(answer) {
+    this.questions.receive(answer);
   }
 
   // Painting ----------------------------------------------------------------------------------------------------------

@@ -131,7 +131,7 @@ export class SessionBoards {
       new Promise((resolve) => {
         this.answers.set(turn, resolve);
         dash.set_props('session-request', { data: { ...question, turn } });
-        setTimeout(() => this.told({ turn, problem: 'The server did not answer. Please try again.' }), PATIENCE);
+        setTimeout(() => this.receive({ turn, problem: 'The server did not answer. Please try again.' }), PATIENCE);
       });
     const asking = this.asking.then(put);
     this.asking = asking;
@@ -139,7 +139,7 @@ export class SessionBoards {
   }
 
   /** @param {Answer} answer */
-  told(answer) {
+  receive(answer) {
     const resolve = this.answers.get(answer.turn);
     this.answers.delete(answer.turn);
     resolve?.(answer.data ?? { problem: answer.problem ?? '' });

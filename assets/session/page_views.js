@@ -60,7 +60,7 @@ async function followPath(wanted) {
   for (let k = 0; k < PATH_PATIENCE / 50 && wanted(); k++) {
     await pause(50);
     const page = pages.tradeoff;
-    if (!page?.model.told || page.model.told.turn !== page.model.turn) continue;
+    if (!page?.model.result || page.model.result.turn !== page.model.turn) continue;
     page.follow();
     page.repaint(true);
     return;
@@ -80,11 +80,11 @@ async function restorePredictions(view, wanted) {
     await pause(50);
     const page = pages.predictions;
     if (!page) continue;
-    const { told, loaded } = page.model;
+    const { result, loaded } = page.model;
     // The server has answered that it no longer has the file: the page says so.
     if (view.source && page.model.source === view.source && page.server.gone) return;
-    if (!told || (view.source && loaded !== view.source)) continue;
-    const n = told.models.length;
+    if (!result || (view.source && loaded !== view.source)) continue;
+    const n = result.models.length;
     const selected = view.selected !== null && view.selected < n ? view.selected : page.model.selected;
     page.restore({ ...view, source: loaded, selected, own: view.own.length === n ? view.own : [] });
     page.server.askRule();

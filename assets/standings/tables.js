@@ -45,7 +45,7 @@ export class PredictionsTables {
 
   /** @param {PredictionsModel} model */
   build(model) {
-    if (!model.told) return;
+    if (!model.result) return;
     this.models.build(model);
     this.coverage?.build(model);
     this.scores.build(model, this.page.still ? null : typeof this.page.banding === 'number');

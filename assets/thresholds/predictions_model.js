@@ -27,7 +27,7 @@ import { ThresholdModel } from '#tile/thresholds/threshold_model';
 const GIVEN = ['fixed', 'own'];
 
 export class PredictionsModel extends ThresholdModel {
-  /** The file that is asked for, and the one that `told` is of. @type {string | null} */
+  /** The file that is asked for, and the one that `result` is of. @type {string | null} */
   source = null;
   /** @type {string | null} */
   loaded = null;
@@ -47,13 +47,13 @@ export class PredictionsModel extends ThresholdModel {
   /**
    * Another file: what belonged to the old one goes, how it is looked at stays.
    *
-   * @param {PredictionsAnswer} told
+   * @param {PredictionsAnswer} result
    * @param {ScoreRecord[]} catalogue
    */
-  load(told, catalogue) {
+  load(result, catalogue) {
     this.bands = null;
-    this.own = told.models.map((model) => model.threshold);
-    super.load(told, catalogue);
+    this.own = result.models.map((model) => model.threshold);
+    super.load(result, catalogue);
   }
 
   /**

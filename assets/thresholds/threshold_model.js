@@ -24,7 +24,7 @@ const NEAR = 1e-9;
 
 export class ThresholdModel {
   /** @type {PredictionsAnswer | null} */
-  told = null;
+  result = null;
   /** @type {ScoreRecord[]} */
   catalogue = [];
   /** A model. @type {number | null} */
@@ -53,25 +53,25 @@ export class ThresholdModel {
 
   /** The file that came; an error where none has. */
   get answer() {
-    if (!this.told) throw new Error('expected predictions, found none');
-    return this.told;
+    if (!this.result) throw new Error('expected predictions, found none');
+    return this.result;
   }
 
   /**
    * Another file: what belonged to the old one goes, how it is looked at stays.
    *
-   * @param {PredictionsAnswer} told
+   * @param {PredictionsAnswer} result
    * @param {ScoreRecord[]} catalogue
    */
-  load(told, catalogue) {
-    [this.told, this.catalogue, this.selected, this.choice] = [told, catalogue, null, null];
-    const { performances, owner, cutoffs } = told.vertices;
+  load(result, catalogue) {
+    [this.result, this.catalogue, this.selected, this.choice] = [result, catalogue, null, null];
+    const { performances, owner, cutoffs } = result.vertices;
     this.owner = owner;
     this.cutoffs = cutoffs.map((value) => value ?? Infinity);
-    this.of = told.models.map((_, model) => owner.flatMap((one, i) => (one === model ? [i] : [])));
+    this.of = result.models.map((_, model) => owner.flatMap((one, i) => (one === model ? [i] : [])));
     const { prior } = this;
-    this.loadVertices(told.title, performances);
-    this.loadRanked(told.title, performances);
+    this.loadVertices(result.title, performances);
+    this.loadRanked(result.title, performances);
     this.assignColours();
     if (prior !== null) this.setPrior(prior);
     this.look();
@@ -188,7 +188,7 @@ export class ThresholdModel {
 
   /** Each model at its own best threshold for the point, and the ranking of the models. */
   look() {
-    if (!this.told) return;
+    if (!this.result) return;
     const rows = this.vertices.performances;
     this.best = this.of.map((own) => this.bestOf(own, rows));
     this.ranked.point = { ...this.point };

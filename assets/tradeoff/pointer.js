@@ -72,7 +72,7 @@ export class Pointer {
    * @param {(event: PointerEvent) => number} read t at an event
    */
   down(event, read) {
-    if (event.button || !this.page.model.told) return;
+    if (event.button || !this.page.model.result) return;
     this.drag.begin(event, read);
     this.page.setT(read(event), true);
   }

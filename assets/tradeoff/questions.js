@@ -113,7 +113,7 @@ export class Questions {
    * @param {() => void} failed nothing comes
    * @returns {TradeoffAnswer | null}
    */
-  told(answer, failed) {
+  receive(answer, failed) {
     if (!answer || answer.turn !== this.model.turn || answer.kind === 'moot') return null;
     if (answer.kind === 'gone' && this.#resent !== answer.turn) {
       this.#resent = answer.turn + 1;

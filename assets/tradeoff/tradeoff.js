@@ -98,7 +98,7 @@ export class Tradeoff {
       this.asked = key;
       this.questions.ask();
       this.send('tradeoff-axes', state.scheme);
-    } else if (model.told && !model.live) this.take();
+    } else if (model.result && !model.live) this.take();
     this.repaint(true);
   }
 
@@ -115,15 +115,15 @@ export class Tradeoff {
 
   /** Nothing of another leaderboard, or of another path, is shown as if it were of this one. */
   forget() {
-    this.model.told = null;
+    this.model.result = null;
     this.model.live = false;
     this.pointer.drag.stop();
     conceal();
   }
 
   /** @param {Answer | null} answer */
-  told(answer) {
-    const found = this.questions.told(answer, () => this.forget());
+  receive(answer) {
+    const found = this.questions.receive(answer, () => this.forget());
     if (found) this.show(found);
   }
 
@@ -131,7 +131,7 @@ export class Tradeoff {
   show(answer) {
     const { model } = this;
     const path = JSON.stringify([answer.path[0], answer.path[answer.path.length - 1], answer.t, answer.contradictions]);
-    model.told = answer;
+    model.result = answer;
     if (path !== this.path) model.t = answer.t;
     if (this.restored) this.follow();
     this.restored = false;
@@ -168,7 +168,7 @@ export class Tradeoff {
     this.frame = 0;
     const { model } = this;
     const board = this.explore.model;
-    if (!this.shown || !board.data || !model.told) return;
+    if (!this.shown || !board.data || !model.result) return;
     this.pointer.place(this.painting.paint(board, model, this.all));
     this.all = false;
     if (!model.live && !this.pointer.drag.on) this.pointer.announce();
@@ -184,7 +184,7 @@ export class Tradeoff {
    */
   setT(t, live) {
     const { model } = this;
-    if (!model.told) return;
+    if (!model.result) return;
     model.t = t;
     model.live = live;
     this.repaint(false);

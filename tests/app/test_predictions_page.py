@@ -232,12 +232,12 @@ def test_a_leaderboard_of_models_without_scores_and_with_any_title_is_found_agai
 
 
 def test_bands_are_told_of_their_model(services: Services) -> None:
-    told = files.told(services, asked(model=1))
+    told = files.answer(services, asked(model=1))
     assert (told["kind"], told["model"], told["source"]) == ("bands", 1, "tumours")
     assert told["replicates"] >= answers.FEWEST
-    assert files.told(services, asked(model=None))["kind"] == "predictions"
-    assert files.told(services, asked(model=99))["kind"] == "wrong"
-    assert files.told(services, None) is no_update
+    assert files.answer(services, asked(model=None))["kind"] == "predictions"
+    assert files.answer(services, asked(model=99))["kind"] == "wrong"
+    assert files.answer(services, None) is no_update
 
 
 def test_bands_of_a_closed_file_are_not_drawn(services: Services) -> None:
@@ -265,7 +265,7 @@ def test_failures_are_reported_to_the_page(services: Services, monkeypatch: pyte
     monkeypatch.setattr(files, "set_props", lambda name, props: said.update({name: props["data"]}))
     monkeypatch.setattr(answers, "bands", lambda *_, **__: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        files.told(services, asked(model=1))
+        files.answer(services, asked(model=1))
     told = {"of": "file", "turn": 4, "source": "tumours", "kind": "failed"}
     assert said == {"predictions-file-answer": told}
 

@@ -23,7 +23,7 @@ from app.answers import predictions as of_predictions
 from app.answers import scores as of_scores
 from app.answers import tradeoff as of_tradeoff
 from app.figures.entity_lines import MOST_LINES
-from app.pages.predictions.files import told as told_of_file
+from app.pages.predictions.files import answer as answer_of_file
 from app.report import page, route
 from app.report.figures import collection
 from app.report.figures import predictions as predictions_of_scenes
@@ -281,9 +281,9 @@ def test_a_path_is_embedded_as_the_page_gets_it(
 ) -> None:
     [found] = figures(MANY, of("tradeoff", {"context": -1} | view, **section))
     assert (found["kind"], found["family"]) == ("tradeoff", "leaderboard")
-    assert found["told"] == way(services, MANY, start, end, **{"context": -1} | view)
-    assert found["told"]["path"][0] == pytest.approx(start)
-    assert found["told"]["path"][-1] == pytest.approx(end)
+    assert found["result"] == way(services, MANY, start, end, **{"context": -1} | view)
+    assert found["result"]["path"][0] == pytest.approx(start)
+    assert found["result"]["path"][-1] == pytest.approx(end)
 
 
 def test_a_score_without_a_place_at_the_prior_stands_at_precision(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,7 +291,7 @@ def test_a_score_without_a_place_at_the_prior_stands_at_precision(monkeypatch: p
     for place in (None, (float("nan"), 0.5)):
         monkeypatch.setitem(catalogue.CATALOGUE, "accuracy", replace(score, placement=lambda _, place=place: place))
         [found] = figures(BOARD, of("tradeoff", to="accuracy", **{"from": "tpr"}))
-        assert (found["told"]["path"][0], found["told"]["path"][-1]) == ([1, 1], [1, 0])
+        assert (found["result"]["path"][0], found["result"]["path"][-1]) == ([1, 1], [1, 0])
 
 
 def test_lines_are_those_of_the_charts() -> None:
@@ -331,7 +331,7 @@ def test_of_many_entities_the_best_have_lines() -> None:
         every = (made.bump[1].T if sign > 0 else made.curves[1]).mean(1)
         best = set(made.used[np.argsort(sign * every, kind="stable")[:MOST_LINES]].tolist())
         assert set(lines["entities"]) == best
-    assert [name for name, _ in found["told"]["leftOut"]] == ["e0"]
+    assert [name for name, _ in found["result"]["leftOut"]] == ["e0"]
 
 
 def new(name: str, row: list[float]) -> dict[str, Any]:
@@ -340,7 +340,7 @@ def new(name: str, row: list[float]) -> dict[str, Any]:
 
 def test_an_added_entity_is_left_out_by_name() -> None:
     [found] = figures(BOARD, of("tradeoff", {"added": [new("<b>empty</b>", [5, 0, 0, 0])]}))
-    assert [name for name, _ in found["told"]["leftOut"]] == ["<b>empty</b>"]
+    assert [name for name, _ in found["result"]["leftOut"]] == ["<b>empty</b>"]
 
 
 @pytest.mark.parametrize("key", LAWS)
@@ -350,11 +350,11 @@ def test_a_distribution_is_embedded_with_its_closed_form(services: Services, key
     parameter = {"prior": 0.3, "tn": 0.4, None: None}[needs]
     question = {"family": key, "parameter": parameter, "start": [1, 0], "end": [1, 1], "board": None, "turn": 1}
     told, _ = of_tradeoff.answer(services, question | {"selected": None, "scheme": "light"})
-    assert {"turn": 1, **found["told"]} == json.loads(json.dumps(told))
+    assert {"turn": 1, **found["result"]} == json.loads(json.dumps(told))
     assert (found["family"], found["ranks"], found["scores"]) == (key, None, None)
     [start] = figures(BOARD, of("tradeoff", family=key))
     at = {"prior": 0.2, "tn": 0.5, None: None}[needs]
-    assert start["told"]["beta"] == pytest.approx(float(LAWS[key].optimal_beta(at)))
+    assert start["result"]["beta"] == pytest.approx(float(LAWS[key].optimal_beta(at)))
 
 
 def test_a_path_is_found_without_the_curve_of_rankings(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -440,10 +440,10 @@ def some() -> Predictions:
 def test_predictions_are_embedded_as_the_page_gets_them(some: Predictions) -> None:
     [found] = figures(BOARD, of("predictions", source="mine", selected=2, share=0.25), sources=given_by(some))
     shown = of_predictions.overview(some)
-    assert found["told"].keys() == shown.keys()
+    assert found["result"].keys() == shown.keys()
     exact = {name: value for name, value in shown.items() if name != "roc"}
-    assert {name: found["told"][name] for name in exact} == json.loads(json.dumps(exact))
-    for points, expected in zip(found["told"]["roc"], shown["roc"], strict=True):
+    assert {name: found["result"][name] for name in exact} == json.loads(json.dumps(exact))
+    for points, expected in zip(found["result"]["roc"], shown["roc"], strict=True):
         np.testing.assert_allclose(np.array(points, dtype=float), np.array(expected, dtype=float), atol=1e-6)
     starts = {"rule": "fixed", "value": 0.5, "half": False, "own": [], "layer": "model", "prior": None}
     assert found["view"] == starts | {"selected": 2, "share": 0.25}
@@ -480,7 +480,7 @@ def test_thresholds_are_those_of_the_rule(some: Predictions, rule: str, half: bo
 def test_without_thresholds_of_its_own_each_model_has_that_of_the_file(some: Predictions) -> None:
     [found] = figures(BOARD, of("predictions", rule="own"), sources=given_by(some))
     assert found["choice"]["cutoffs"] == [0.5, 0.25, 1]
-    assert found["choice"]["cutoffs"] == [each["threshold"] for each in found["told"]["models"]]
+    assert found["choice"]["cutoffs"] == [each["threshold"] for each in found["result"]["models"]]
 
 
 @pytest.mark.parametrize("own_", [[0.5], [0.5] * 4, [0.1] * 10_000])
@@ -503,7 +503,7 @@ def test_a_rule_that_cannot_be_applied_is_explained(some: Predictions) -> None:
 @pytest.mark.parametrize("prior", [None, 0.05])
 def test_regions_of_the_best_thresholds_are_exact(some: Predictions, prior: float | None) -> None:
     [found] = figures(BOARD, of("predictions", prior=prior), sources=given_by(some))
-    rows = np.array(found["told"]["vertices"]["performances"])
+    rows = np.array(found["result"]["vertices"]["performances"])
     true = regions.regions(rows if prior is None else symmetries.shift_prior(rows, prior))
     assert len(true) > 3
     assert [each["entities"] for each in found["regions"]] == [list(each.entities) for each in true]
@@ -518,7 +518,7 @@ def test_predictions_of_one_class_have_no_regions() -> None:
     [told] = figures(BOARD, of("predictions", rule="fpr", prior=0.2), sources=given_by(found))
     assert (told["regions"], told["choice"]) == ([], None)
     assert "expected negative samples" in told["problem"]
-    assert all(np.isfinite(np.array(points, dtype=float)).any() for points in told["told"]["accuracy"])
+    assert all(np.isfinite(np.array(points, dtype=float)).any() for points in told["result"]["accuracy"])
 
 
 def test_too_many_vertices_have_no_regions(some: Predictions, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -535,8 +535,8 @@ def test_without_a_source_they_are_those_of_the_first_sample() -> None:
     assert first == (named if samples.first == "pairs" else other)
     loaded = samples.load(samples.first)
     assert loaded is not None
-    assert [model["name"] for model in first["told"]["models"]] == list(loaded.models)
-    assert named["told"] != other["told"]
+    assert [model["name"] for model in first["result"]["models"]] == list(loaded.models)
+    assert named["result"] != other["result"]
 
 
 # All three
@@ -641,7 +641,7 @@ def test_scenes_of_one_file_of_predictions_share_it_and_nothing_is_computed_twic
     told, found = collection.figures(listed, given_by(wide))
     assert computed == ["_in_common", *["chosen"] * 5, *["regions"] * 2]
     assert [each.at for each in found] == [0] * 36 + [None]
-    assert set(told[0]) == {"kind", "told", "choices", "regions"}
+    assert set(told[0]) == {"kind", "result", "choices", "regions"}
     assert len({json.dumps(each["choice"]) for each in told[0]["choices"][:3]}) == len(told[0]["choices"]) - 2 == 3
     looks = [each.look for each in found if each.look]
     assert [each["choice"] for each in looks] == [0] * 30 + [1, 2, 2, 0, 3, 4]
@@ -787,7 +787,7 @@ def test_results_of_the_page_are_reused_by_the_report(
     monkeypatch.setattr(of_tradeoff, "RECENT", of_tradeoff.Recent())
     of_scores.answer(services, asked(parameter=BOARD_PRIOR), of_scores.maps)
     way(services, BOARD, [1, 0], [1, 1])
-    told_of_file(services, {"source": kept, "turn": 1, "page": "p", "model": None})
+    answer_of_file(services, {"source": kept, "turn": 1, "page": "p", "model": None})
     for module, name in ((correlation, "MAPS"), (extrema, "extrema"), (paths, "path")):
         monkeypatch.setattr(module, name, dict.fromkeys(correlation.MAPS) if name == "MAPS" else None)
     monkeypatch.setattr(of_predictions, "curves", None)
@@ -813,7 +813,7 @@ def test_the_route_embeds_predictions_of_the_server(services: Services, kept: st
     _, text = route.respond(services, json.dumps(body).encode())
     found = contents(text)
     assert [each["own"] for each in found["scenes"]] == [0, None, 1]
-    assert found["own"][0]["told"]["models"][1]["name"] == "</script><b>"
+    assert found["own"][0]["result"]["models"][1]["name"] == "</script><b>"
     assert text.count('<p class="tx-report-page">') == 1
     assert kept not in text
     assert gone not in text
@@ -838,9 +838,9 @@ def test_hostile_words_stay_text() -> None:
     text = report.build(BOARD, scenes, sources=given_by(found))
     assert (text.count("<script"), text.count("</script"), text.count("<!--"), text.count("<img")) == (4, 4, 0, 0)
     told = contents(text)["own"]
-    assert [each["name"] for each in told[0]["told"]["models"]] == names
-    assert told[0]["told"]["title"] == "</script>"
-    assert [name for name, _ in told[1]["told"]["leftOut"]] == ["<script>alert(1)</script>", "</title>"]
+    assert [each["name"] for each in told[0]["result"]["models"]] == names
+    assert told[0]["result"]["title"] == "</script>"
+    assert [name for name, _ in told[1]["result"]["leftOut"]] == ["<script>alert(1)</script>", "</title>"]
     assert told[2]["question"]["texts"] == ["mcc", "&mcc;\u2028"]
 
 

@@ -142,7 +142,7 @@ def test_a_chart_of_ranks_has_the_ranks_of_each_place_and_no_more_columns_for_mo
         for swap in swaps[1:-1]:
             low, high = at[at < swap].max(), at[at > swap].min()
             assert high - swap == pytest.approx(swap - low)
-            assert high - low <= 2 * tradeoff_series.BESIDE + 1e-12
+            assert high - low <= 2 * tradeoff_series.SWAP_DISTANCE + 1e-12
 
 
 def test_a_selected_entity_is_drawn_last_and_strong(services: Services) -> None:

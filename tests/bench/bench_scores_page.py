@@ -28,11 +28,11 @@ _MOVE = """async (value) => {
 }"""
 _ASK = """async () => {
   const page = tileExplorer.tradeoffPage;
-  const before = page.model.told;
+  const before = page.model.result;
   const began = performance.now();
   page.asked = '';
   page.choose({});
-  while (page.model.told === before) await new Promise((done) => setTimeout(done, 0));
+  while (page.model.result === before) await new Promise((done) => setTimeout(done, 0));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   return performance.now() - began;
 }"""
@@ -78,12 +78,12 @@ def _tradeoff(page: Any, address: str, services: Any) -> None:
     from app.storage.leaderboards import from_payload
 
     page.goto(address)
-    _until(page, "Boolean(tileExplorer?.tradeoffPage?.model.told)")
+    _until(page, "Boolean(tileExplorer?.tradeoffPage?.model.result)")
     for entities in (60, 1000):
         data = leaderboard(entities)
         data["id"] = services.store.save(from_payload(data))
         page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(data)}}})")
-        _until(page, f"tileExplorer.tradeoffPage.model.told?.entities === {entities}")
+        _until(page, f"tileExplorer.tradeoffPage.model.result?.entities === {entities}")
         page.wait_for_timeout(1000)
         times = [page.evaluate(_ASK) for _ in range(5)]
         print(f"  trade-off asked to charts, {entities:>5} entities: {statistics.median(times):.0f} ms")

@@ -694,8 +694,8 @@ def test_exports_are_named_after_what_they_show(visit: Any) -> None:
         explorer.page.evaluate("() => tileExplorer.page.act('export-figure', 'roc svg 700')")
     assert waiting.value.suggested_filename.startswith("explore-roc-Ten-digits-")
     explorer.page.click("[data-tx-link='/predictions']")
-    explorer.until("Boolean(tileExplorer.predictionsPage?.model.told)")
-    title = explorer.page.evaluate("() => tileExplorer.fileName(tileExplorer.predictionsPage.model.told.title)")
+    explorer.until("Boolean(tileExplorer.predictionsPage?.model.result)")
+    title = explorer.page.evaluate("() => tileExplorer.fileName(tileExplorer.predictionsPage.model.result.title)")
     assert explorer.page.evaluate(name, "predictions-tile") == f"predictions-tile-{title}"
     assert "Ten" not in title
     explorer.page.click("[data-tx-link='/scores']")
@@ -705,5 +705,5 @@ def test_exports_are_named_after_what_they_show(visit: Any) -> None:
     assert scores.endswith("Matthews-correlation-coefficient")
     assert "Ten" not in scores
     explorer.page.click("[data-tx-link='/tradeoff']")
-    explorer.until("Boolean(tileExplorer.tradeoffPage?.model.told)")
+    explorer.until("Boolean(tileExplorer.tradeoffPage?.model.result)")
     assert explorer.page.evaluate(name, "tradeoff-path").startswith("tradeoff-path-Ten-digits")

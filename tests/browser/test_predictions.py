@@ -193,7 +193,7 @@ def test_bands_are_drawn_on_demand(visit: Any) -> None:
 
 def test_the_models_become_a_leaderboard(visit: Any) -> None:
     explorer = enter(visit())
-    models = of(explorer, "m.told.models.length")
+    models = of(explorer, "m.result.models.length")
     explorer.menu("predictions")
     explorer.page.click("[data-tx-action=predictions-explore]")
     explorer.until(f"model.names.length === {models}")
@@ -232,9 +232,9 @@ def test_a_file_is_sent_confirmed_and_opened(visit: Any, tmp_path: Path) -> None
     assert explorer.page.input_value("[data-choice=positive]") == "ill"
     with explorer.page.expect_request(lambda request: request.method == "DELETE"):
         explorer.page.click("#predictions-open")
-    explorer.until(f"{PAGE}.model.told.title === 'ours' && Boolean({PAGE}.model.choice)")
-    assert of(explorer, "m.told.samples") == 401
-    assert of(explorer, "m.told.prior") == pytest.approx((truth.sum() + 1) / 401)
+    explorer.until(f"{PAGE}.model.result.title === 'ours' && Boolean({PAGE}.model.choice)")
+    assert of(explorer, "m.result.samples") == 401
+    assert of(explorer, "m.result.prior") == pytest.approx((truth.sum() + 1) / 401)
     # What was left out is still said when the file is open, in either colours, until it is closed.
     switch_scheme(explorer)
     said = explorer.page.locator("#predictions-upload").inner_text()
@@ -260,7 +260,7 @@ def bring(explorer: Any, tmp_path: Path, text: str, name: str = "cherry.csv") ->
     explorer.page.set_input_files("#predictions-file", write(tmp_path, name, text))
     explorer.page.click("#predictions-open")
     title = name.removesuffix(".csv")
-    explorer.until(f"{PAGE}.model.told.title === '{title}' && Boolean({PAGE}.model.choice)")
+    explorer.until(f"{PAGE}.model.result.title === '{title}' && Boolean({PAGE}.model.choice)")
     explorer.settle()
 
 
@@ -276,7 +276,7 @@ def test_a_winner_with_missing_scores_is_marked(visit: Any, tmp_path: Path) -> N
     assert page.locator("#predictions .tx-part").count() == 0
     assert page.locator("#predictions-words .tx-warned").count() == 0
     bring(explorer, tmp_path, cherry())
-    assert of(explorer, "m.told.models[m.ranked.winners[0]].name") == "cherry"
+    assert of(explorer, "m.result.models[m.ranked.winners[0]].name") == "cherry"
     for table in ("board", "scores"):
         heads = page.locator(f"#predictions-{table} tbody th").all_inner_texts()
         assert sorted(heads, key=len) == ["honest", "cherry\n20 of 200 samples"]
@@ -327,7 +327,7 @@ def test_all_models_can_be_compared_on_the_samples_that_all_scored(visit: Any, t
     page.evaluate(f"() => {{ {PAGE}.select(0); {PAGE}.setOwn(0, 0.75); }}")
     explorer.until(f"{PAGE}.model.choice.cutoffs[0] === 0.75")
     button.click()
-    explorer.until(f"{PAGE}.model.told.samples === 20 && Boolean({PAGE}.model.choice)")
+    explorer.until(f"{PAGE}.model.result.samples === 20 && Boolean({PAGE}.model.choice)")
     explorer.settle()
     assert page.get_attribute("#predictions-common", "aria-pressed") == "true"
     assert page.locator("#predictions .tx-part, #predictions-words .tx-warned").count() == 0
@@ -339,7 +339,7 @@ def test_all_models_can_be_compared_on_the_samples_that_all_scored(visit: Any, t
     page.click("[data-bands]")
     explorer.until(f"Boolean({PAGE}.model.bands)", 60)
     button.click()
-    explorer.until(f"{PAGE}.model.told.samples === 200 && Boolean({PAGE}.model.choice)")
+    explorer.until(f"{PAGE}.model.result.samples === 200 && Boolean({PAGE}.model.choice)")
     assert page.get_attribute("#predictions-common", "aria-pressed") == "false"
     assert of(explorer, "[m.selected, m.own[0]]") == [0, 0.75]
     assert page.input_value("#predictions-sample") == "cherry"
@@ -391,7 +391,7 @@ def test_a_file_that_cannot_be_used_can_be_corrected(visit: Any, tmp_path: Path)
     explorer.page.evaluate(f"() => {page}.done({{ id: null, summary: {summary} }})")
     explorer.page.click("#predictions-upload [data-act=back]")
     explorer.page.click("#predictions-open")
-    explorer.until(f"{PAGE}.model.told.samples === 9")
+    explorer.until(f"{PAGE}.model.result.samples === 9")
 
 
 def test_the_message_about_a_rule_disappears_when_corrected(visit: Any) -> None:
@@ -402,7 +402,7 @@ def test_the_message_about_a_rule_disappears_when_corrected(visit: Any) -> None:
     assert of(explorer, "m.choice") is None
     assert page.inner_text("#predictions-board-note") == ""
     # Neither an answer to an older question nor one of another kind has a say.
-    page.evaluate(f"() => {PAGE}.told({{ of: 'rule', kind: 'wrong', turn: 0, source: 'tumours', message: 'old' }})")
+    page.evaluate(f"() => {PAGE}.receive({{ of: 'rule', kind: 'wrong', turn: 0, source: 'tumours', message: 'old' }})")
     page.evaluate(f"() => {PAGE}.server.say('file', '')")
     assert "target" in page.inner_text("#predictions-said")
     page.evaluate(f"() => {{ {PAGE}.model.value = 0.7; {PAGE}.server.askRule(); }}")
@@ -433,7 +433,7 @@ def test_bands_belong_to_the_requested_file(visit: Any) -> None:
     assert of(explorer, "m.bands") is None
     assert explorer.page.is_enabled("[data-bands]")
     lines = f"{PAGE}.panels.charts.recall.chart.lines.map(({{ name }}) => name)"
-    assert set(of(explorer, "m.told.models.map(({ name }) => name)")) <= set(explorer.page.evaluate(f"() => {lines}"))
+    assert set(of(explorer, "m.result.models.map(({ name }) => name)")) <= set(explorer.page.evaluate(f"() => {lines}"))
     # In other colours they are there at once, without a question to the server.
     explorer.page.click("[data-bands]")
     explorer.until(f"Boolean({PAGE}.model.bands)", 60)
@@ -485,7 +485,7 @@ def test_a_file_that_cannot_be_used_is_explained(visit: Any, tmp_path: Path, nam
     explorer.page.wait_for_selector("#predictions-upload .tx-wrong", timeout=20_000)
     assert len(explorer.page.locator("#predictions-upload .tx-wrong").inner_text()) > 10
     explorer.trouble = [text for text in explorer.trouble if "Failed to load resource" not in text]
-    assert of(explorer, "m.told.models.length") >= 8
+    assert of(explorer, "m.result.models.length") >= 8
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1280, 800), (1920, 1080)])

@@ -526,7 +526,7 @@ def test_predictions_are_presented_as_their_page_shows_them(visit: Any) -> None:
     explorer = visit()
     page = explorer.page
     page.click("[data-tx-link='/predictions']")
-    explorer.until("Boolean(tileExplorer.predictionsPage?.model.told)", 60)
+    explorer.until("Boolean(tileExplorer.predictionsPage?.model.result)", 60)
     page.evaluate("() => document.querySelector('[data-tx-action=scene-add]').click()")
     page.click("[data-tx-link='/']")
     explorer.until("!document.querySelector('[data-tx-page=\"/\"]').hidden")
@@ -534,7 +534,7 @@ def test_predictions_are_presented_as_their_page_shows_them(visit: Any) -> None:
     page.keyboard.press("p")
     explorer.until("tileExplorer.present.talk?.frame.kind === 'predictions'", 60)
     frame = "tileExplorer.present.talk.frame.model"
-    models = page.evaluate("() => tileExplorer.predictionsPage.model.told.models.length")
+    models = page.evaluate("() => tileExplorer.predictionsPage.model.result.models.length")
     curves = f"{frame}.data.curves.filter((points) => points.length > 1).length"
     assert page.evaluate(f"() => {curves}") == models
     assert "SVM, RBF" in page.locator(".tx-stage-winner").inner_text()

@@ -505,8 +505,8 @@ def test_the_page_saves_its_scenes_as_a_report(browser: Any, reporting: str, ope
 
 READY = {
     "scores": "tileExplorer.scoresPage?.model.maps.length > 0",
-    "tradeoff": "tileExplorer.tradeoffPage?.model.told",
-    "predictions": "tileExplorer.predictionsPage?.model.told",
+    "tradeoff": "tileExplorer.tradeoffPage?.model.result",
+    "predictions": "tileExplorer.predictionsPage?.model.result",
 }
 
 
@@ -527,7 +527,7 @@ def test_without_scenes_the_report_is_of_the_view_as_it_is(
     [shown] = found["scenes"]
     assert (shown["own"], [each["kind"] for each in found["own"]]) == (0, [kind])
     assert (shown["view"]["a"], shown["view"]["b"]) == pytest.approx((0.25, 0.85), abs=0.006)
-    title = found["own"][0]["told"]["title"] if kind == "predictions" else found["boards"][0]["title"]
+    title = found["own"][0]["result"]["title"] if kind == "predictions" else found["boards"][0]["title"]
     assert (found["title"], shown["title"]) == (title, title)
     assert saved.value.suggested_filename == page.evaluate("(title) => `${tileExplorer.fileName(title)}.html`", title)
     page.close()

@@ -144,7 +144,7 @@ def test_a_scene_of_tradeoff_has_its_path_and_ranking_follows_the_slider(opened:
     rows = diabetes.at(0)
     path = paths.path(rows, (1.0, 0.0), (1.0, 1.0))
     # Its point is not on the way, so the scene opens at the optimum.
-    assert found.evaluate("model.t", 1) == pytest.approx(found.evaluate("model.told.t", 1))
+    assert found.evaluate("model.t", 1) == pytest.approx(found.evaluate("model.result.t", 1))
     assert "β" in found.page.inner_text("#scene-2 .tx-sentence")
     drag(found, (1, 0.5), (0.9, 0.2634), 1, ".tx-tile")
     t = found.evaluate("model.t", 1)
@@ -199,7 +199,7 @@ def test_a_row_of_the_table_is_marked_in_the_charts_and_keys_move_along(opened: 
     assert found.evaluate("model.t") == pytest.approx(0.8)
     found.page.click("#scene-1 .tx-report-reset")
     found.settle()
-    assert found.evaluate("[model.t, scene.board.selected]") == [found.evaluate("model.told.t"), None]
+    assert found.evaluate("[model.t, scene.board.selected]") == [found.evaluate("model.result.t"), None]
 
 
 def test_the_selected_entity_has_a_line_and_escape_deselects_it(opened: Any) -> None:
@@ -248,8 +248,8 @@ def test_a_distribution_and_another_path_are_drawn(opened: Any, diabetes: Leader
     found = opened(report.build(diabetes, scenes))
     assert found.page.locator("#scene-1 .tx-report-chart").count() == 2
     assert found.page.locator("#scene-2 .tx-report-chart").count() == 4
-    assert found.evaluate("[model.told.path[0], model.told.path.at(-1)]", 1) == [[0.5, 0.5], [0, 0]]
-    assert found.evaluate("[model.told.path[0], model.told.path.at(-1)]", 2) == [[0.25, 0.5], [0, 1]]
+    assert found.evaluate("[model.result.path[0], model.result.path.at(-1)]", 1) == [[0.5, 0.5], [0, 0]]
+    assert found.evaluate("[model.result.path[0], model.result.path.at(-1)]", 2) == [[0.25, 0.5], [0, 1]]
     drag(found, (1, 0.5), (1, 0.9), 0, ".tx-tile")
     assert found.evaluate("model.t") == pytest.approx(0.9, abs=0.006)
 

@@ -190,7 +190,7 @@ def test_a_row_or_a_dot_selects_a_model_everywhere(opened: Any) -> None:
     found.page.keyboard.press("Enter")
     found.settle()
     selected = found.evaluate("model.selected")
-    assert found.evaluate("model.told.models[model.selected].name") == name
+    assert found.evaluate("model.result.models[model.selected].name") == name
     # Rows are made anew; the keyboard stays where it was.
     assert found.page.evaluate("() => document.activeElement.textContent") == name
     pressed = found.page.locator("[aria-pressed=true].tx-model").all_inner_texts()

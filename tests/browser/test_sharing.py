@@ -232,7 +232,7 @@ def test_a_link_to_another_page_opens_there(fresh: Any) -> None:
     assert (scores["seed"], scores["coefficient"], scores["parameters"]) == (7, "spearman", {"prior": 0.2})
     assert "F-score" in explorer.page.locator("#score").input_value()
     arrive(explorer, "tradeoff#sample=diabetes&from=tpr&to=accuracy&a=1&b=1")
-    explorer.until("tileExplorer.tradeoffPage?.model.told?.turn === tileExplorer.tradeoffPage?.model.turn", 60)
+    explorer.until("tileExplorer.tradeoffPage?.model.result?.turn === tileExplorer.tradeoffPage?.model.turn", 60)
     explorer.until("tileExplorer.tradeoffPage.model.t === 0")
     assert current(explorer)["tradeoff"]["from"] == "tpr"
 

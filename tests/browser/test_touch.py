@@ -163,7 +163,7 @@ def test_a_swipe_over_a_what_if_does_not_move_the_dots(phone: Any) -> None:
 def test_a_swipe_over_the_path_of_the_trade_off_does_not_move_the_slider(phone: Any) -> None:
     explorer, finger = phone()
     explorer.page.evaluate("() => document.querySelector('[data-tx-link=\"/tradeoff\"]').click()")
-    explorer.until("Boolean(tileExplorer.tradeoffPage?.model.told)")
+    explorer.until("Boolean(tileExplorer.tradeoffPage?.model.result)")
     explorer.page.evaluate("() => document.querySelector('#tradeoff-open-tile').click()")
     for name in ("tradeoff-path-overlay", "tradeoff-tile-overlay"):
         seen(explorer, name)
@@ -177,7 +177,7 @@ def test_a_swipe_over_the_path_of_the_trade_off_does_not_move_the_slider(phone: 
 def test_a_finger_moves_the_slider_of_the_trade_off(phone: Any) -> None:
     explorer, finger = phone()
     explorer.page.evaluate("() => document.querySelector('[data-tx-link=\"/tradeoff\"]').click()")
-    explorer.until("Boolean(tileExplorer.tradeoffPage?.model.told)")
+    explorer.until("Boolean(tileExplorer.tradeoffPage?.model.result)")
     seen(explorer, "tradeoff-path-overlay")
     handle = explorer.page.locator("#tradeoff-path-plot > .tx-handle")
     assert min(handle.bounding_box()["width"], handle.bounding_box()["height"]) >= 40
@@ -210,7 +210,7 @@ def test_a_press_that_becomes_a_scroll_changes_nothing(visit: Any, page: str) ->
     if name != "tile":
         path = name.split("-")[0]
         explorer.page.click(f"[data-tx-link='/{path}']")
-        explorer.until(f"Boolean({page}?.model.{'told' if path == 'tradeoff' else 'maps'})")
+        explorer.until(f"Boolean({page}?.model.{'result' if path == 'tradeoff' else 'maps'})")
         if path == "tradeoff":
             explorer.page.click("#tradeoff-open-tile")
         explorer.settle()

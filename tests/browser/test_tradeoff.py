@@ -19,7 +19,7 @@ PAGE = "tileExplorer.tradeoffPage"
 def enter(explorer: Any) -> Any:
     """Go to the page and wait for the answer."""
     explorer.page.click("[data-tx-link='/tradeoff']")
-    explorer.until(f"Boolean({PAGE}?.model.told)")
+    explorer.until(f"Boolean({PAGE}?.model.result)")
     explorer.settle()
     return explorer
 
@@ -53,7 +53,7 @@ def test_the_verdict_stands_above_and_the_slider_at_the_optimum(visit: Any) -> N
     assert explorer.page.inner_text("#tradeoff-verdict h2") == "Use β = 0.936 instead of 1"
     assert "gives this ranking" in verdict(explorer)
     assert "Same ranking as the optimum" in words(explorer)
-    assert t_of(explorer) == pytest.approx(explorer.page.evaluate(f"() => {PAGE}.model.told.t"))
+    assert t_of(explorer) == pytest.approx(explorer.page.evaluate(f"() => {PAGE}.model.result.t"))
     shown = explorer.page.locator("#tradeoff-path-overlay svg")
     assert shown.locator("[data-layer=curves] path").count() == 4
     assert {"optimum", "with precision", "with recall"} <= set(
@@ -155,7 +155,7 @@ def test_of_two_entities_words_table_and_verdict_agree(visit: Any, tmp_path: Pat
 
 def test_words_at_a_swap_are_half_way_between_its_steps(visit: Any) -> None:
     explorer = enter(visit())
-    steps = explorer.page.evaluate(f"() => {PAGE}.model.told.steps")
+    steps = explorer.page.evaluate(f"() => {PAGE}.model.result.steps")
     explorer.page.evaluate(f"(t) => {PAGE}.setT(t, false)", steps["t"][3])
     explorer.settle()
     tau = (steps["toStart"][2] + steps["toStart"][3]) / 2
@@ -173,7 +173,7 @@ def test_the_slider_moves_the_point_on_the_right_side_of_the_tile(visit: Any) ->
     assert "relative to the optimum" in words(explorer)
     explorer.page.click("#way-best")
     explorer.settle()
-    assert explorer.state("model.point.b") == pytest.approx(explorer.page.evaluate(f"() => {PAGE}.model.told.t"))
+    assert explorer.state("model.point.b") == pytest.approx(explorer.page.evaluate(f"() => {PAGE}.model.result.t"))
 
 
 def test_arrow_keys_move_along_the_path_from_the_current_position(visit: Any) -> None:
@@ -282,8 +282,8 @@ def test_the_table_goes_to_a_score(visit: Any) -> None:
 def test_other_ends_have_a_path_on_the_tile(visit: Any) -> None:
     explorer = enter(visit())
     explorer.select("tradeoff-from", "TNR · True negative rate")
-    explorer.until(f"!{PAGE}.model.told.classic")
-    assert explorer.page.evaluate(f"() => {PAGE}.model.told.path[0]") == [0, 0]
+    explorer.until(f"!{PAGE}.model.result.classic")
+    assert explorer.page.evaluate(f"() => {PAGE}.model.result.path[0]") == [0, 0]
     assert explorer.page.locator("#way-beta").is_hidden()
     explorer.page.click("#way-best")
     explorer.settle()
@@ -295,13 +295,13 @@ def test_other_ends_have_a_path_on_the_tile(visit: Any) -> None:
 def test_a_distribution_has_a_law(visit: Any) -> None:
     explorer = enter(visit())
     explorer.select("tradeoff-family", "All performances")
-    explorer.until(f"{PAGE}.model.told.beta === 1")
+    explorer.until(f"{PAGE}.model.result.beta === 1")
     assert "is the optimal compromise" in verdict(explorer)
     explorer.select("tradeoff-family", "One prior")
-    explorer.until(f"{PAGE}.model.told.beta !== 1")
+    explorer.until(f"{PAGE}.model.result.beta !== 1")
     explorer.page.fill("#tradeoff-parameter-field", "0.381130567680713")
     explorer.page.press("#tradeoff-parameter-field", "Enter")
-    explorer.until(f"Math.abs({PAGE}.model.told.beta - 1) < 1e-9")
+    explorer.until(f"Math.abs({PAGE}.model.result.beta - 1) < 1e-9")
 
 
 def test_a_highlight_is_the_selection_everywhere(visit: Any) -> None:
@@ -346,12 +346,12 @@ def test_results_of_a_leaderboard_are_not_shown_for_the_next(
     explorer.page.click("[data-tx-link='/tradeoff']")
     explorer.page.wait_for_selector("#tradeoff-problem:has-text('at most 3 entities')")
     explorer.settle()
-    assert explorer.page.evaluate(f"() => {PAGE}.model.told") is None
+    assert explorer.page.evaluate(f"() => {PAGE}.model.result") is None
     assert verdict(explorer) == ""
     assert seen(explorer) == ["hidden"]
     monkeypatch.undo()
     explorer.select("sample", sample)
-    explorer.until(f"Boolean({PAGE}.model.told)")
+    explorer.until(f"Boolean({PAGE}.model.result)")
     assert "gives this ranking" in verdict(explorer)
     assert seen(explorer) == ["visible"]
 
@@ -370,10 +370,10 @@ def test_a_leaderboard_selected_again_before_its_answer_is_requested_again(visit
 
 def test_a_busy_server_is_asked_again(visit: Any) -> None:
     explorer = enter(visit())
-    explorer.page.evaluate(f"() => {PAGE}.told({{ kind: 'busy', message: 'Later.', turn: {PAGE}.model.turn }})")
+    explorer.page.evaluate(f"() => {PAGE}.receive({{ kind: 'busy', message: 'Later.', turn: {PAGE}.model.turn }})")
     assert explorer.page.inner_text("#tradeoff-problem") == "Later."
     assert seen(explorer) == ["hidden"]
-    explorer.until(f"Boolean({PAGE}.model.told)")
+    explorer.until(f"Boolean({PAGE}.model.result)")
     assert explorer.page.locator("#tradeoff-problem").is_hidden()
 
 
@@ -422,7 +422,7 @@ def test_a_scene_with_a_point_off_the_path_opens_at_the_optimum_with_a_note(visi
     )
     explorer.menu("share")
     explorer.page.click("[data-tx-action=scenes] >> visible=true")
-    explorer.until(f"{PAGE}.model.told && {PAGE}.model.t === {PAGE}.model.told.t")
+    explorer.until(f"{PAGE}.model.result && {PAGE}.model.t === {PAGE}.model.result.t")
     assert explorer.page.locator(".tx-scene-summary").inner_text() == "Trade-off · at the optimum"
 
 
@@ -475,9 +475,9 @@ def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> No
     opened(explorer, "roc")
     names = explorer.state("model.names")
     explorer.select("tradeoff-family", "One prior")
-    explorer.until(f"{PAGE}.model.told?.entities === null")
+    explorer.until(f"{PAGE}.model.result?.entities === null")
     explorer.page.evaluate(f"() => {PAGE}.setParameter(0.3, false)")
-    explorer.until(f"{PAGE}.model.told?.prior === 0.3")
+    explorer.until(f"{PAGE}.model.result?.prior === 0.3")
     explorer.settle()
     shown = (
         explorer.page.locator("#tradeoff").inner_text()
@@ -494,7 +494,7 @@ def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> No
     assert explorer.page.evaluate(f"() => {PAGE}.painting.both.scenes[1].rounds.length") > 5
     assert "prevalence 30 %" in explorer.page.locator("#tradeoff-tile-note").inner_text()
     explorer.select("tradeoff-family", "This leaderboard")
-    explorer.until(f"{PAGE}.model.told?.entities > 0")
+    explorer.until(f"{PAGE}.model.result?.entities > 0")
     explorer.settle()
     assert "best: " in explorer.page.locator("#tradeoff-tile-note").inner_text()
 
@@ -502,7 +502,7 @@ def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> No
 def test_on_a_distribution_numbers_at_the_optimum_agree(visit: Any) -> None:
     explorer = enter(visit())
     explorer.select("tradeoff-family", "One prior")
-    explorer.until(f"{PAGE}.model.told?.entities === null")
+    explorer.until(f"{PAGE}.model.result?.entities === null")
     explorer.page.click("#way-best")
     explorer.settle()
     assert row(explorer, "optimum")[2] == "100.0 %"
@@ -515,9 +515,9 @@ def test_a_scene_of_a_distribution_is_presented_without_the_leaderboard(visit: A
     explorer = enter(visit())
     names = explorer.state("model.names")
     explorer.select("tradeoff-family", "One prior")
-    explorer.until(f"{PAGE}.model.told?.entities === null")
+    explorer.until(f"{PAGE}.model.result?.entities === null")
     explorer.page.evaluate(f"() => {PAGE}.setParameter(0.3, false)")
-    explorer.until(f"{PAGE}.model.told?.prior === 0.3")
+    explorer.until(f"{PAGE}.model.result?.prior === 0.3")
     explorer.settle()
     explorer.menu("share")
     explorer.page.click("[data-tx-action=scene-add] >> visible=true")

@@ -6,7 +6,7 @@ from dash import ClientsideFunction, Dash, Input, Output
 
 from ...components import ids
 from ...services import Services
-from .files import told
+from .files import answer
 from .leaderboards import board, rule
 from .toolbar import RULE, SAMPLE
 
@@ -16,7 +16,7 @@ def register(app: Dash, services: Services) -> None:
     # One callback for files and for bands: of two questions Dash then shows the answer to the later one.
     app.callback(
         Output("predictions-file-answer", "data"), Input("predictions-file-request", "data"), prevent_initial_call=True
-    )(lambda data: told(services, data))
+    )(lambda data: answer(services, data))
     app.callback(
         Output("predictions-rule-answer", "data"), Input("predictions-rule-request", "data"), prevent_initial_call=True
     )(lambda data: rule(services, data))
@@ -33,7 +33,7 @@ def register(app: Dash, services: Services) -> None:
 def _connect_controller(app: Dash) -> None:
     for store in ("file-answer", "rule-answer", "board-answer"):
         app.clientside_callback(
-            ClientsideFunction("predictions", "told"),
+            ClientsideFunction("predictions", "receive"),
             Output(f"predictions-{store}", "clear_data"),
             Input(f"predictions-{store}", "data"),
             prevent_initial_call=True,

@@ -14,10 +14,10 @@ from ...services import Services
 from .questions import read, reply, shown_of, turn
 
 
-def told(services: Services, data: Any) -> Any:
+def answer(services: Services, data: Any) -> Any:
     """What the page gets of a file, or of the bands of one model if one is asked for.
 
-    What fails is told, too: the page would wait for ever.
+    A failure is an answer too: without one the page would wait for ever.
     """
     if not data:
         return no_update

@@ -25,13 +25,13 @@ def rule(services: Services, data: Any) -> dict[str, Any] | NoUpdate:
     if given is None:
         return reply(data, "rule", "gone")
     try:
-        return reply(data, "rule", "rule", **answers.told_of(answers.chosen(given, data), given.prior))
+        return reply(data, "rule", "rule", **answers.choice_answer(answers.chosen(given, data), given.prior))
     except InvalidInputError as error:
         return reply(data, "rule", "wrong", message=str(error))
 
 
 def board(services: Services, data: Any) -> tuple[Any, Any, Any]:
-    """The models at the chosen thresholds as the leaderboard of the other pages, or as a file; what the page is told.
+    """The models at the chosen thresholds as the leaderboard of the other pages, or as a file; the answer to the page.
 
     The page goes to the leaderboard when it hears that there is one.
     """
@@ -49,8 +49,8 @@ def board(services: Services, data: Any) -> tuple[Any, Any, Any]:
         return no_update, no_update, reply(data, "board", "wrong", message=str(error))
     made = answers.board_of(given, choice)
     if data.get("download"):
-        told = reply(data, "board", "file", message=choice.partial)
-        return no_update, dcc.send_string(answers.as_csv(made), f"{exports.file_name(made.title)}.csv"), told
+        file_reply = reply(data, "board", "file", message=choice.partial)
+        return no_update, dcc.send_string(answers.as_csv(made), f"{exports.file_name(made.title)}.csv"), file_reply
     shown = shown_of(services, data)
     curves = {} if shown is None else {"curves": shown["roc"]}
     sent = payload(made, services.store.save(made), list(filter(None, [choice.note, choice.partial]))) | curves

@@ -136,8 +136,8 @@ def _note(made: AlignedModels) -> None:
 def _note_parts(made: AlignedModels) -> None:
     """Models that scored some of the samples only."""
     models, known = [cells.short(model) for model in made.models], (~np.isnan(made.scores)).sum(-1)
-    told = judged_on_fewer(models, known, len(made.truth))
-    made.notes += [told] if told else []
+    note = judged_on_fewer(models, known, len(made.truth))
+    made.notes += [note] if note else []
 
 
 _BACKWARDS = "Positives have lower scores than negatives in all models: perhaps the other label is the positive one."

@@ -74,7 +74,7 @@ class Numbers:
     def __init__(self, name: str, decimal: str, problems: Problems) -> None:
         self.name, self._decimal, self._problems = name, decimal, problems
         self._parts: list[FloatArray] = []
-        self._told: list[IntArray] = []
+        self._problem_rows: list[IntArray] = []
         self._rows = 0
 
     def add(self, column: Any, expected: str, happens: str, severity: str) -> None:
@@ -83,14 +83,14 @@ class Numbers:
         start = self._rows
         shown = (self.name,), lambda row: cells.short(str(column[row - start])) or "empty", expected, happens, severity
         self._problems.cases(bad + start, *shown)
-        self._told.append(bad + start)
+        self._problem_rows.append(bad + start)
         self._parts.append(values)
         self._rows += len(values)
 
     def empty(self, numbers: FloatArray) -> IntArray:
         """The rows that are empty, those that hold something else left aside."""
         lacks = np.isnan(numbers)
-        lacks[np.concatenate([np.zeros(0, np.int64), *self._told])] = False
+        lacks[np.concatenate([np.zeros(0, np.int64), *self._problem_rows])] = False
         return np.flatnonzero(lacks).astype(np.int64)
 
     def finish(self) -> FloatArray:

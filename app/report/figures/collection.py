@@ -51,11 +51,11 @@ def figures(scenes: Sequence[Scene], sources: Sources) -> tuple[list[Figures], l
         except InvalidInputError as error:
             own[number - 1] = Own(lack=_why(error))
     _refuse_too_many(asked)
-    told: list[Figures] = []
+    results: list[Figures] = []
     for group in _together(asked).values():
-        for number, each in _found(group, told):
+        for number, each in _figures_of_group(group, results):
             own[number - 1] = each
-    return told, own
+    return results, own
 
 
 def _together(asked: dict[int, FigureRequest]) -> dict[str, dict[int, FigureRequest]]:
@@ -66,15 +66,15 @@ def _together(asked: dict[int, FigureRequest]) -> dict[str, dict[int, FigureRequ
     return groups
 
 
-def _found(group: dict[int, FigureRequest], told: list[Figures]) -> list[tuple[int, Own]]:
+def _figures_of_group(group: dict[int, FigureRequest], results: list[Figures]) -> list[tuple[int, Own]]:
     """What the scenes of a group have; their figures are added to the others."""
     find = next(iter(group.values())).find
     try:
         figures, looks = find([each.view for each in group.values()])
     except InvalidInputError as error:
         return [(number, Own(lack=_why(error))) for number in group]
-    told.append(plain(figures))
-    return [(number, Own(len(told) - 1, look)) for number, look in zip(group, looks, strict=True)]
+    results.append(plain(figures))
+    return [(number, Own(len(results) - 1, look)) for number, look in zip(group, looks, strict=True)]
 
 
 def _why(error: InvalidInputError) -> str:

@@ -1,4 +1,4 @@
-"""The figures of scenes of Predictions: what the page is told of a file and its curves, once for all its scenes.
+"""The figures of scenes of Predictions: what the page shows of a file and its curves, once for all its scenes.
 
 What scenes look at differently is there once for each way of looking: thresholds by their rule, regions by the prior.
 A scene's look is {"view": what the page says of itself, "choice" and "regions": which of those in the figures}.
@@ -67,7 +67,7 @@ def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figure
     rules, priors = list(choices), list(dict.fromkeys(view["prior"] for view in views))
     figures = {
         "kind": "predictions",
-        "told": shown | {"roc": _rounded(shown["roc"])},
+        "result": shown | {"roc": _rounded(shown["roc"])},
         "choices": [_choice(given, asked) for asked in choices.values()],
         "regions": [_regions(vertices, prior) for prior in priors],
     }
@@ -78,7 +78,7 @@ def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figure
 
 
 def _requested_view(view: _View) -> _View:
-    """All that a choice of thresholds is told of a view: what its rule asks for."""
+    """What a choice of thresholds needs of a view: what its rule asks for."""
     rule = view["rule"]
     return {
         "rule": rule,
@@ -99,10 +99,10 @@ def _choice(given: Predictions, view: _View) -> dict[str, Any]:
     own = view["own"] or [None] * len(given.models)
     cutoffs = [x if each is None else each for each, x in zip(own, given.thresholds.tolist(), strict=True)]
     try:
-        told = answers.told_of(answers.chosen(given, {**view, "cutoffs": cutoffs}), given.prior)
+        result = answers.choice_answer(answers.chosen(given, {**view, "cutoffs": cutoffs}), given.prior)
     except InvalidInputError as error:
         return {"choice": None, "problem": str(error)}
-    return {"choice": told, "problem": ""}
+    return {"choice": result, "problem": ""}
 
 
 def _rounded(curves: list[list[list[float]]]) -> list[list[list[float]]]:

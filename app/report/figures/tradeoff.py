@@ -1,4 +1,4 @@
-"""The figures of a scene of Trade-off: what the page is told of the way, and the lines of its charts of entities."""
+"""The figures of a scene of Trade-off: the answer about the path, and the lines of its charts of entities."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def _figures(question: TradeoffQuestion, found: Found, names: list[str]) -> dict
     if found.curves is not None:
         t, values, _ = found.curves
         scores = _lines(found, t, values, charts.best_scored(values))
-    told = answers.told_of(found, names)
-    return {"kind": "tradeoff", "family": question.family, "told": told, "ranks": ranks, "scores": scores}
+    result = answers.path_answer(found, names)
+    return {"kind": "tradeoff", "family": question.family, "result": result, "ranks": ranks, "scores": scores}
 
 
 def _lines(found: Found, t: FloatArray, values: charts.AnyFloats, best: list[int]) -> dict[str, Any]:
