@@ -1,7 +1,7 @@
 """Flavors of the Tile: what can be mapped over it, by name.
 
 Every flavor is a function from performances (n, 4) to a map (size, size), indexed [b, a], frame included. What it
-needs beside them it says in `needs`: a place (1 first, -1 last), an entity (an index), or a prior. `kind` says what
+needs in addition it says in `needs`: a place (1 first, -1 last), an entity (an index), or a prior. `kind` says what
 the numbers are: `entity` an index, -1 for none; `rank` 1, 2, ... or `nan`; `value` a number from `low` to `high` or
 `nan`.
 """

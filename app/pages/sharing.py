@@ -25,7 +25,7 @@ GONE = (
 
 
 def control(services: Services) -> html.Div:
-    """The menu, the buttons beside it, and the stores of question and answer."""
+    """The menu, the buttons next to it, and the stores of question and answer."""
     return html.Div(
         [
             dcc.Store(id=REQUEST),

@@ -1,6 +1,6 @@
 """Files of predictions read in a separate process, within limits: the request of the server, and the answer.
 
-The question: `task`, `path`, `filename`, `choices` and `limits`. What is made is written beside the file, without
+The question: `task`, `path`, `filename`, `choices` and `limits`. The result is written next to the file, without
 pickle; the answer says the rest.
 """
 

@@ -9,8 +9,8 @@
 
 Stages: ready, waiting, reading, keeping, done, failed. `id` is `null` where nothing could be made; `summary.problems`
 then says why. Errors are {error}, with 400, 403, 404, 409, 413, 415, 422 or 503. A token works only with the cookie of
-the browser that sent the file. The header with the name keeps other sites out, beside what `app.server` checks: no page
-of another site may send it.
+the browser that sent the file. The header with the name keeps other sites out, in addition to what `app.server` checks:
+no page of another site may send it.
 """
 
 from __future__ import annotations

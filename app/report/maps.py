@@ -1,6 +1,6 @@
 """What a scene opens with, computed here once instead of in every reader's browser: exact regions.
 
-A region of who is first (or last, or r-th at different priors) travels as its corners and the bends of its sides, from
+A region of the best (or the last, or the r-th) classifiers travels as its corners and the bends of its sides, from
 which the browser makes what it would have found itself. The r-th place at a common prior travels as polygons of the
 balanced Tile, which the browser carries to any prior. Above `EXACT` entities, and after a dozen of the costly ones, the
 r-th place is a map of cells; above `MANY` the browser finds the regions itself.
@@ -38,7 +38,7 @@ def costly(scene: Scene) -> bool:
 
 
 def regions(scene: Scene, *, place: bool = True) -> dict[str, Any]:
-    """Regions by what they show: always "who", who is first; "last" and "place", the r-th, where the scene is of it.
+    """Regions by what they show: always "who", the best; "last" and "place", the r-th, where the scene is of it.
 
     `place`: whether the exact regions of a costly r-th place are wanted.
     """
@@ -68,7 +68,7 @@ def _of_place(rows: FloatArray, place: int) -> dict[str, Any]:
 
 
 def listed(found: list[Region]) -> list[dict[str, Any]]:
-    """One record for each outline, by the first entity: corners, bends, and who is ahead across each side."""
+    """One record for each outline, by the first entity: corners, bends, and the classifier ahead across each side."""
     return [
         {
             "entities": list(region.entities),

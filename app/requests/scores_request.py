@@ -38,7 +38,8 @@ class Question:
     """One or two scores, each as its key or formula, on performances of a family or of the leaderboard.
 
     `grid`: points a side. `known`: digest of the performances that the browser has. `board`: which leaderboard, as
-    Explore has it. `page` and `turn`: who asks, and for the how-manieth time; a newer turn makes an older one moot.
+    Explore has it. `page` and `turn`: the page that asks, and the number of its request; a newer request cancels an
+    older one.
     """
 
     scores: tuple[str, ...]

@@ -24,7 +24,7 @@ Place = tuple[float, float]
 class TradeoffQuestion:
     """`family`: a key of `laws.LAWS`, with its `parameter`, or the leaderboard, `board` as Explore has it; a law knows
     precision and recall only. `start`, `end`: two places of the Tile. `selected`: an entity, marked in the charts.
-    `page` and `turn`: who asks, "" if that is not told, and for the how-manieth time.
+    `page` and `turn`: the page that asks ("" if unknown), and the number of its request.
     """
 
     family: str

@@ -40,7 +40,7 @@ const highest = ({ scores, order, ranks }) => (Number.isFinite(ranks[order[0]]) 
 const lowest = ({ scores }) => scores.reduce((low, value) => (value < low || Number.isNaN(low) ? value : low), NaN);
 
 /**
- * Who holds a place: the first of those tied over it.
+ * The entity that holds a rank: the first of those tied over it.
  *
  * @param {Ranking} ranking
  * @param {number} place from 1

@@ -16,7 +16,7 @@ import { joined } from '#tile/regions/joined';
  * @property {ExploreModel} model
  * @property {string[]} names
  * @property {JoinedRegion[] | null} runs
- * @property {JoinedRegion[]} [together] what belongs to one model, where its thresholds are told apart
+ * @property {JoinedRegion[]} [together] the regions of one model joined, where its thresholds have regions of their own
  * @property {(entities: number[]) => string} [tieName]
  * @property {((i: number) => string) | undefined} paintOf
  */
@@ -93,7 +93,7 @@ function labels({ owner, answer }, regions) {
   /** @type {Map<number, {entities: number[], area: number}>} */
   const largest = new Map();
   for (const region of regions) {
-    // A tie is told by its hatching.
+    // A tie is recognised by its hatching.
     if (region.entities.length > 1) continue;
     const one = owner[region.entities[0]];
     if ((largest.get(one)?.area ?? -1) < region.area) largest.set(one, region);
@@ -123,7 +123,7 @@ export function ofOne(page, { model: one, place }) {
 }
 
 /**
- * A model that shows who is first, with named scores.
+ * A model that shows the best classifiers, with named scores.
  *
  * @param {ExploreModel} model
  */

@@ -37,8 +37,7 @@ function list({ data, names }) {
 }
 
 /**
- * The entities in the select, and who is selected on Explore. Whichever changed last is right: Explore is told of the
- * select's choice, the select of Explore's.
+ * The entities in the select, and the entity that is selected on Explore. A change of one is passed to the other.
  *
  * @param {Tradeoff} page
  * @param {Explore} explore

@@ -7,7 +7,7 @@ import { context2d } from '#tile/draw/context';
 
 /** @import { Pen } from '#tile/draw/pen' */
 
-// Blue and orange are told apart by everybody. At 0 both schemes show their ground: no correlation, no ink.
+// Blue and orange differ for colour-blind readers too. At 0 both schemes show their ground: no correlation, no ink.
 const STOPS = {
   light: [
     '#5c2702',
@@ -164,7 +164,7 @@ function equalLines(data, values, pixels, step) {
 }
 
 /**
- * The scale beside a map: a bar of colours with its numbers, drawn with a pen.
+ * The scale next to a map: a bar of colours with its numbers, drawn with a pen.
  *
  * @param {Pen} pen
  * @param {number} x

@@ -38,7 +38,7 @@ export class Board {
     api.addEventListener('cellKeyDown', ({ data, event }) => {
       if (data && event instanceof KeyboardEvent && event.key === 'Enter') onSelect(data.entity);
     });
-    // Tab goes on to what is beside the table; inside of it the arrow keys go from cell to cell.
+    // Tab goes on to what follows the table; inside of it the arrow keys go from cell to cell.
     api.setGridOption('tabToNextCell', () => false);
     api.setGridOption('tabToNextHeader', () => false);
   }

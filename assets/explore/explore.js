@@ -37,7 +37,7 @@ export class Explore extends ExplorePanels {
   board = null;
   /** What was last committed, as text. @type {string | null} */
   committed = null;
-  /** Told of a view that is restored: the selects are Dash's. @type {((view: Omit<View, 'id'>) => void) | null} */
+  /** Passes a restored view to the selects, which are Dash's. @type {((view: Omit<View, 'id'>) => void) | null} */
   onShow = null;
 
   /**

@@ -160,7 +160,7 @@ export class Inspector {
   }
 
   /**
-   * Says where the point is and who is first.
+   * Says where the point is and which classifier is best there.
    *
    * @param {ExploreModel} model
    */

@@ -163,7 +163,7 @@ const DIRECTIONS = [
 ];
 
 /**
- * How far one can go before somebody else is first, and who.
+ * The distance to the nearest change of the best classifier, and the next best.
  *
  * @param {ExploreModel} model
  */

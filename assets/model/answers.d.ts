@@ -230,7 +230,7 @@ export interface TradeoffAnswer {
   optimality: (number | null)[];
 }
 
-/** What is told of a model: numbers are null where undefined. */
+/** The answer about one model: numbers are null where undefined. */
 export interface PredictionModel {
   name: string;
   known: number;

@@ -50,13 +50,13 @@ export class BoardModel {
   stuck = [];
   /** Whether true negatives are unknown, so that only the right side of the Tile is defined. */
   rightOnly = false;
-  /** Who is first on that side. @type {EdgePiece[] | null} */
+  /** The best classifiers along that side. @type {EdgePiece[] | null} */
   edge = null;
   /** Entities on the upper-left hull of ROC space. @type {number[]} */
   hull = [];
   /** Regions found so far, by what they show. @type {Record<string, Region[]>} */
   regionCache = {};
-  /** Who is first on some area, with how many they are that share it. @type {Map<number, number>} */
+  /** The classifiers that are best on some area, with how many share it. @type {Map<number, number>} */
   owners = new Map();
   /** Colours, kept for when their entities are first again. @type {Map<number, number>} */
   colours = new Map();
@@ -124,7 +124,7 @@ export class BoardModel {
   }
 
   /**
-   * Regions of who is first ('who') or last ('last'), computed once for the performances in force.
+   * Regions of the best ('who') or the worst ('last') classifiers, computed once for the performances in force.
    *
    * @param {string} flavor
    */

@@ -1,5 +1,5 @@
 /**
- * Which entity gets which colour of the palette: given once for each leaderboard, to those who can be first, so that
+ * Which entity gets which colour of the palette: given once for each leaderboard, to those that can be first, so that
  * regions that touch look different. A colour is its index in the palette, and beyond its end a hatching.
  */
 /** @import { Region } from '#tile/regions/regions' */
@@ -12,7 +12,7 @@ const ALIKE = 0.15;
  * Colours by falling area.
  *
  * @param {Map<number, number>} areas by entity
- * @param {Region[]} regions whose neighbours are told apart
+ * @param {Region[]} regions whose neighbours get different colours
  * @returns {Map<number, number>} by entity
  */
 export function coloursByArea(areas, regions) {

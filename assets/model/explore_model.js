@@ -119,7 +119,7 @@ export class ExploreModel extends BoardModel {
   }
 
   /**
-   * The regions that the Tile shows now: of who is first, last, or (from the server's answer) r-th.
+   * The regions that the Tile shows now: of the classifiers that are best, last, or (from the server's answer) r-th.
    *
    * @returns {ShownRegion[]}
    */

@@ -90,7 +90,7 @@ export function tileLive(model, scene) {
 }
 
 /**
- * Who stands, at the point, in the place that the Tile shows.
+ * The classifiers whose rank, at the point, is the one that the Tile shows.
  *
  * @param {ExploreModel} model
  * @returns {number[]}

@@ -29,7 +29,7 @@ export function bring(path) {
 }
 
 /**
- * A page that has not come: the user is told, and can ask again.
+ * A page that has not come: the user gets a message, and can ask again.
  *
  * @param {string} path
  * @param {Element | null} place

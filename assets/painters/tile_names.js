@@ -50,7 +50,7 @@ function obstacles({ scene, scale: { x, y } }) {
 }
 
 /**
- * The name of a region in so many pixels; '' where nobody in it has one.
+ * The name of a region in so many pixels; '' where no entity in it has one.
  *
  * @param {TileDrawing} drawing
  * @param {Region} region

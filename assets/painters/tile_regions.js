@@ -1,4 +1,4 @@
-/** Regions of the Tile: who is the best where. */
+/** Regions of the Tile, each with the classifier that is best in it. */
 import { fade } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';

@@ -29,7 +29,7 @@ export class PathFigure {
   /** @type {PathScene | null} */
   scene = null;
   layout = pathLayout(0, 0, false);
-  /** Who was first when the names were painted. @type {number | null} */
+  /** The best classifier when the names were painted. @type {number | null} */
   first = null;
   /** Boxes of what is written at the curve. @type {Box[]} */
   taken = [];

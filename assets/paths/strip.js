@@ -1,4 +1,4 @@
-/** Who is best along the path, as a strip: the right side of the Tile, from precision below to recall above. */
+/** The best classifier along the path, as a strip: the right side of the Tile, from precision below to recall above. */
 import { textOn, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';

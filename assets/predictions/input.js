@@ -12,7 +12,7 @@ import { card } from '#tile/predictions/words';
  * @typedef {{id: number, chart: Element | null, undo: () => void}} Drag
  */
 
-// So many pixels beside the square are still the square.
+// Presses up to this many pixels outside the square count as inside.
 const SLACK = 14;
 
 export class PredictionsInput {

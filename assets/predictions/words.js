@@ -27,7 +27,7 @@ export const boardNote = ({ scoreHere }) =>
  * What there is to say of the point, as paragraphs.
  *
  * @param {PredictionsModel} model
- * @param {boolean} [still] whether nobody can choose otherwise, as in a report
+ * @param {boolean} [still] whether nothing can be chosen, as in a report
  */
 export function point(model, still = false) {
   const advice = still ? '' : '; tune on one half to see by how much';

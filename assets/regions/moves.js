@@ -1,5 +1,5 @@
 /**
- * How far one can move on the Tile before somebody else is first, and to whom the first place goes.
+ * How far one can move on the Tile before another classifier is best, and which.
  *
  * Entity i is ahead of j where N_i E_j - N_j E_i > 0, N = good and E = bad: bilinear in (a, b). So along an axis the
  * first change is a root of a linear function, and the frontier of two is one arc of a hyperbola, whose nearest point
@@ -21,7 +21,7 @@ import { nearestOn } from '#tile/regions/nearest';
  * @typedef {{to: number, at: number}} Move
  */
 /**
- * The nearest change: where `to` draws level, at this distance; Infinity and null where nobody does.
+ * The nearest change: where `to` draws level, at this distance; Infinity and null where none does.
  *
  * @typedef {{radius: number, at: Place | null, to: number | null}} Change
  */
@@ -135,13 +135,13 @@ function changeAlong({ all, winner, a, b, leads }, axis, end) {
  *
  * `radius` is 0 where several are first, or where `to`, without a score on the frame, is first just inside; Infinity
  * when the winner stays first everywhere. Where the winner is known on one side of the Tile only, it is along that. A
- * direction is null when nobody overtakes before the border.
+ * direction is null when none overtakes before the border.
  *
  * @param {Performance[]} performances
  * @param {number} a
  * @param {number} b
  * @param {Ranking} [ranking] at the point, where it is known
- * @returns {Moves | null} null when nobody is ranked
+ * @returns {Moves | null} null when no classifier is ranked
  */
 export function winnerMoves(performances, a, b, ranking = rank(performances, a, b)) {
   const { ranks, order } = ranking;
@@ -152,7 +152,7 @@ export function winnerMoves(performances, a, b, ranking = rank(performances, a, 
   const contest = { performances, all, winner, a, b, leads: leadsOf(all, winner, a, b) };
   const level = levelWith(contest, mine, ranks);
   const sides = sidesOf(contest);
-  // No distance at all when somebody is level with the winner here, though not everywhere.
+  // No distance at all when another classifier is level with the winner here, though not everywhere.
   if (level >= 0) return { radius: 0, at: [a, b], to: level, ...sides };
   return { ...(known(mine) ? nearestChange(contest) : nearestOf(sides, a, b)), ...sides };
 }

@@ -208,7 +208,7 @@ function keepingPairs(tiers) {
  * @param {number | null} k
  * @returns {StableRegion | null}
  *   `pairs[m]` is the two entities that swap across the side from vertex m to the next, the one ahead first; null on
- *   the square's border. null when nobody is ranked.
+ *   the square's border. null when no classifier is ranked.
  */
 export function stableRegion(performances, a, b, k = null) {
   const tiers = tiersAt(performances, a, b);

@@ -113,7 +113,7 @@ def _guess_one(column: str, texts: list[str], values: dict[str, cells.Numbers]) 
 
 
 def _p_or_n(column: str, values: dict[str, cells.Numbers]) -> str:
-    """`p` is a prior up to 1 and a number of positives beyond; `n` counts negatives beside those, else all samples."""
+    """`p` is a prior if all are at most 1, else a number of positives; then `n` counts negatives, else all samples."""
     p = next((numbers.values for name, numbers in values.items() if normalise(name) == "p"), None)
     counts = p is not None and bool(np.any(p > 1))
     if normalise(column) == "p":

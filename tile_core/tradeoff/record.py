@@ -7,7 +7,7 @@ between these (D section 3.3). Everything is a function of b; `place_of` and `be
 - A precision without predicted positives counts as 0, the limit of F_beta. Rows with an unknown count, or without
   positives, for which recall is undefined, are left out, with a reason.
 - Pairs tied in precision, in recall, or with tp = 0 are ordered alike by all F_beta and swap nowhere.
-- How ties, coincident swaps and places on a swap are told is written in `swaps`.
+- `swaps` says how ties, coincident swaps and places on a swap are reported.
 """
 
 from __future__ import annotations

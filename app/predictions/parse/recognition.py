@@ -99,7 +99,7 @@ def _label_values(columns: list[Column], head: dict[str, list[str]], decimal: st
 
 
 def _class_of(column: Column, values: set[str]) -> Column:
-    """`y_prob_1` beside labels 0 and 1 holds no model called 1, and `y_prob_0` the scores of the other class."""
+    """With labels 0 and 1, `y_prob_1` holds no model called 1, and `y_prob_0` the scores of the other class."""
     model, positive = column.model.lower(), positive_of(dict.fromkeys(values, 0))[0]
     if column.role != SCORE or not model:
         return column
@@ -111,7 +111,7 @@ def _class_of(column: Column, values: set[str]) -> Column:
 
 
 def _one_a_model(columns: list[Column]) -> list[Column]:
-    """Of several scores of one model the most telling: decisions beside scores are not used."""
+    """Of several scores of one model the most telling: decisions are not used where there are scores."""
     order = NAMES[SCORE].split()
     best: dict[str, Column] = {}
     for column in of_role(columns, SCORE):
@@ -134,7 +134,7 @@ def _rank(order: list[str], name: str) -> int:
 
 
 def _long_or_wide(columns: list[Column]) -> list[Column]:
-    """A column of model names beside one column of scores: long. Beside several: the columns are the models."""
+    """Column of model names and one column of scores: long. With several such columns, the columns are the models."""
     scores = of_role(columns, SCORE)
     if of_role(columns, MODEL) and len(scores) == 1:
         return [replace(column, model="") if column.role == SCORE else column for column in columns]

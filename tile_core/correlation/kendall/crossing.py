@@ -42,7 +42,7 @@ class _Sums:
     everywhere: int = 0
 
     def add(self, lines: slice, tied: int, planes: tasks.Planes) -> None:
-        """One part; pairs tied everywhere are told of in every band, and counted in the first."""
+        """One part; pairs tied everywhere are reported in every band, and counted in the first."""
         self.signs[lines] += planes[0]
         self.ties[lines] += planes[1]
         self.doubt[lines] |= planes[2] > 0
