@@ -7,17 +7,12 @@ frame, which a busy machine does not lengthen as much.
 from __future__ import annotations
 
 import json
-import logging
 import os
 import statistics
-import tempfile
-import threading
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
-from tests.bench.bench_page import PROBE, drag_point, leaderboard, until
-from tests.chromium import ARGUMENTS, chromium_path
+from tests.bench.bench_page import PROBE, chromium, drag_point, leaderboard, until
 from tests.handle import IN_PAGE
 
 _GOALS = {60: 17, 1_000: 17, 5_000: 17, 20_000: 33}
@@ -27,23 +22,10 @@ _LISTED = 25
 
 def run() -> None:
     """Print the figures."""
-    from playwright.sync_api import sync_playwright
-    from werkzeug.serving import make_server
-
-    from app.server import create_app
-    from app.settings import Settings
-
-    logging.getLogger("werkzeug").setLevel(logging.WARNING)
-    with tempfile.TemporaryDirectory() as folder:
-        server = make_server("127.0.0.1", 0, create_app(Settings(folder=Path(folder))).server, threaded=True)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
-            print("Drag on the Tile, pointer to paint: median of 100 moves (95th percentile), script in a frame")
-            for entities, goal in _GOALS.items():
-                _measure(browser, f"http://127.0.0.1:{server.server_port}/", entities, goal)
-            browser.close()
-        server.shutdown()
+    with chromium() as (browser, address):
+        print("Drag on the Tile, pointer to paint: median of 100 moves (95th percentile), script in a frame")
+        for entities, goal in _GOALS.items():
+            _measure(browser, address, entities, goal)
 
 
 def _measure(browser: Any, address: str, entities: int, goal: int) -> None:

@@ -11,6 +11,8 @@ import statistics
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +57,13 @@ def leaderboard(entities: int, seed: int = 0) -> dict[str, Any]:
 
 def run() -> None:
     """Print the figures."""
+    with chromium() as (browser, address):
+        _measure(browser, address)
+
+
+@contextmanager
+def chromium() -> Iterator[tuple[Any, str]]:
+    """A browser, and the address of a server that runs for as long."""
     from playwright.sync_api import sync_playwright
     from werkzeug.serving import make_server
 
@@ -67,7 +76,7 @@ def run() -> None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
-            _measure(browser, f"http://127.0.0.1:{server.server_port}/")
+            yield browser, f"http://127.0.0.1:{server.server_port}/"
             browser.close()
         server.shutdown()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +52,14 @@ class Scripts:
     def evaluate(self, script: str, argument: Any = None) -> Any:
         """The value of a JavaScript expression or of a function of `argument`; NaN and Infinity survive."""
         return self._ask({"script": script, "argument": _written(argument)})
+
+    def function(self, constant: str) -> Callable[..., Any]:
+        """A function of the body of a JavaScript function and its argument `given`, with this constant defined."""
+
+        def run(body: str, argument: Any = None) -> Any:
+            return self.evaluate(f"(given) => {{ const {constant}; {body} }}", argument)
+
+        return run
 
 
 @pytest.fixture(scope="session")

@@ -20,11 +20,7 @@ Kernel = Callable[..., Any]
 
 @pytest.fixture
 def kernel(scripts: Any) -> Kernel:
-
-    def run(body: str, argument: Any = None) -> Any:
-        return scripts.evaluate(f"(given) => {{ const k = window.tileExplorer.kernel; {body} }}", argument)
-
-    return run
+    return scripts.function("k = window.tileExplorer.kernel")
 
 
 def random_rows(seed: int, n: int, *, zeros: float = 0.2, unknown: float = 0.1) -> np.ndarray:

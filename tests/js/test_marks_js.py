@@ -24,11 +24,7 @@ Run = Callable[..., Any]
 
 @pytest.fixture
 def browser(scripts: Any) -> Run:
-
-    def run(body: str, argument: Any = None) -> Any:
-        return scripts.evaluate(f"(given) => {{ const tile = window.tileExplorer; {body} }}", argument)
-
-    return run
+    return scripts.function("tile = window.tileExplorer")
 
 
 MODEL = """

@@ -24,12 +24,7 @@ DIRECTIONS = {"up": (1, 1), "down": (1, 0), "left": (0, 0), "right": (0, 1)}
 
 @pytest.fixture
 def browser(scripts: Any) -> Run:
-
-    def run(body: str, argument: Any = None) -> Any:
-        script = f"(given) => {{ const {{ regions, kernel }} = window.tileExplorer; {body} }}"
-        return scripts.evaluate(script, argument)
-
-    return run
+    return scripts.function("{ regions, kernel } = window.tileExplorer")
 
 
 def random_rows(rng: np.random.Generator, kind: int) -> np.ndarray:

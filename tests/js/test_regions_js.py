@@ -24,12 +24,7 @@ Run = Callable[..., Any]
 
 @pytest.fixture
 def browser(scripts: Any) -> Run:
-
-    def run(body: str, argument: Any = None) -> Any:
-        script = f"(given) => {{ const {{ regions, kernel }} = window.tileExplorer; {body} }}"
-        return scripts.evaluate(script, argument)
-
-    return run
+    return scripts.function("{ regions, kernel } = window.tileExplorer")
 
 
 def counts(rng: np.random.Generator, n: int, zeros: float) -> np.ndarray:

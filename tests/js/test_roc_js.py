@@ -18,11 +18,7 @@ Roc = Callable[..., Any]
 
 @pytest.fixture
 def browser_roc(scripts: Any) -> Roc:
-
-    def run(body: str, argument: Any = None) -> Any:
-        return scripts.evaluate(f"(given) => {{ const roc = window.tileExplorer.roc; {body} }}", argument)
-
-    return run
+    return scripts.function("roc = window.tileExplorer.roc")
 
 
 def random_places(seed: int, n: int = 200) -> np.ndarray:
