@@ -25,6 +25,7 @@ __all__ = [
     "populations",
     "predictions",
     "ranking",
+    "reconstruction",
     "regions",
     "roc",
     "scores",

@@ -282,7 +282,7 @@ def test_an_import_returns_the_payload_and_deletes_the_file(services: Services) 
     assert (left, opened) == (None, False)
     assert data["title"] == "results_march"
     assert data["entities"][:2] == ["AdaBoost", "Extra trees"]
-    assert data["notes"] == ["3 of 10 rows are left out."]
+    assert data["notes"][0] == "3 of 10 rows are left out."
     board = services.store.load(data["id"])
     assert board is not None
     assert board.entities == tuple(data["entities"])

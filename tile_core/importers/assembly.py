@@ -16,6 +16,7 @@ from tile_core.importers.consistency import Computation, contradictions, mismatc
 from tile_core.importers.names import Names, attributes_of, duplicate_names, names_of
 from tile_core.importers.printed import intervals
 from tile_core.importers.printed.intervals import Interval
+from tile_core.importers.printed.rebuilt import rebuilt
 from tile_core.importers.problems import DROP_ROW, Problem, Rows, fractional_counts, unusable_cells
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.roles import choices
@@ -155,6 +156,7 @@ class _RowCheck(NamedTuple):
     problems: list[Problem]
     compared: frozenset[str]
     summaries: int
+    notes: list[str]
 
 
 def _check_rows(
@@ -165,6 +167,9 @@ def _check_rows(
     usable = names.usable & ~np.logical_or.reduce([quantity.invalid for quantity in computation.used])
     clashes, performances = contradictions(rows, computation, usable)
     usable &= ~_rows_of(rows, clashes)
+    exact = rebuilt(rows, all_quantities, computation, usable)
+    usable &= ~_rows_of(rows, exact.problems)
+    performances = np.where(np.isnan(exact.counts), performances, exact.counts)
     duplicates = duplicate_names(rows, mapping, names, usable)
     usable &= ~_rows_of(rows, duplicates)
     totals = doubts.summaries(rows, mapping, names, computation, usable)
@@ -172,6 +177,8 @@ def _check_rows(
         totals = [replace(problem, happens=DROP_ROW, severity="error") for problem in totals]
         usable &= ~_rows_of(rows, totals)
     differences, compared = mismatches(rows, all_quantities, computation, usable)
+    differing = {each.row for each in differences}
+    problems += [each for each in exact.problems if each.row not in differing or each.names_few]
     problems += clashes + duplicates + fractional_counts(rows, computation.used, usable) + differences
     problems += totals + doubts.shares_among_percents(rows, computation.used, usable)
     problems += doubts.open_priors(rows, computation, usable)
@@ -180,7 +187,7 @@ def _check_rows(
     problems += doubts.duplicate_columns(rows, mapping)
     problems.sort(key=lambda problem: (problem.severity, problem.row or 0))
     sizes, total_count = _sizes(all_quantities, computation, performances), len({problem.row for problem in totals})
-    return _RowCheck(names, usable, performances, sizes, problems, frozenset(compared), total_count)
+    return _RowCheck(names, usable, performances, sizes, problems, frozenset(compared), total_count, exact.notes)
 
 
 def _import(rows: Rows, mapping: Mapping, title: str, computation: Computation, check: _RowCheck) -> Import:
@@ -195,7 +202,7 @@ def _import(rows: Rows, mapping: Mapping, title: str, computation: Computation, 
     return Import(
         leaderboard=result,
         problems=tuple(problems),
-        notes=() if result is None else (*verdicts.notes(result, mapping, computation), *attribute_notes),
+        notes=() if result is None else (*check.notes, *verdicts.notes(result, mapping, computation), *attribute_notes),
         headline="No row can be used." if result is None else verdicts.headline(result, computation),
         detail=verdicts.detail(result, mapping, computation, check.usable, has_sizes=has_sizes),
         total=len(rows.numbers),

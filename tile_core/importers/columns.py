@@ -29,6 +29,11 @@ _AFFIX = re.compile(
 _COPY = re.compile(r" \(\d+\)$")
 # How a column is remarked on that says something about the entities, but no performance.
 KEPT = "kept as an attribute"
+# What a header says of its intervals: Sensitivity (95 % CI), AUC [95% confidence interval], recall ± SD.
+_INTERVAL = re.compile(
+    r"[(\[][^)\]]*\b(?:ci|confidence intervals?|sd|se|std|iqr)\b[^)\]]*[)\]]|±.*$|,?\s*\b9\d\s?% ?ci\b.*$",
+    re.IGNORECASE,
+)
 _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
 
 
@@ -46,7 +51,7 @@ class Mapping:
 
 def normalise(name: str) -> str:
     """Lower case, accents dropped, letters and digits only, words for percent dropped."""
-    plain = unicodedata.normalize("NFKD", _PERCENT.sub(" ", name)).lower()
+    plain = unicodedata.normalize("NFKD", _PERCENT.sub(" ", _INTERVAL.sub(" ", name))).lower()
     return "".join(filter(str.isalnum, plain))
 
 
@@ -123,7 +128,7 @@ def _p_or_n(column: str, values: dict[str, cells.Numbers]) -> str:
 
 def _in_percent(column: str, numbers: cells.Numbers) -> bool:
     """Its name says so, or most values are above 1 (one above is a mistake among shares) and none above 100."""
-    if _PERCENT.search(column) or normalise(column) in ("pbc", "pwc"):
+    if _PERCENT.search(_INTERVAL.sub(" ", column)) or normalise(column) in ("pbc", "pwc"):
         return True
     values = numbers.values[~numbers.signed & ~np.isnan(numbers.values)]
     return _mostly(values > 1) and float(values.max()) <= 100

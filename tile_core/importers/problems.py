@@ -34,6 +34,11 @@ class Problem:
     severity: str
 
     @property
+    def names_few(self) -> bool:
+        """Whether it says which few columns contradict each other."""
+        return "together" in self.expected
+
+    @property
     def column(self) -> str:
         """The columns in a message."""
         return ", ".join(self.columns)

@@ -8,7 +8,7 @@ as that for each number of positives that the printed prevalence allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -72,17 +72,41 @@ def confusion_matrices(
     if unknown:
         raise InvalidInputError(f"scores: expected keys of the catalogue that are monotone in counts, found {unknown}")
     p, n = _sizes(scores, halves, positives, negatives, size)
-    box = _Box(p, n)
-    rest = {key: (scores[key], halves[key]) for key in scores if key != "prior"}
+    values, half = ({key: np.array([float(each[key])]) for key in scores} for each in (scores, halves))
+    return matrices_of_rows(values, half, [(p, n)])[0]
+
+
+def matrices_of_rows(
+    scores: Mapping[str, FloatArray], halves: Mapping[str, FloatArray], sizes: Sequence[tuple[IntArray, IntArray]]
+) -> list[Matrices]:
+    """`confusion_matrices` of many rows at once: scores and halves of shape (rows,), `nan` where none is printed.
+
+    `sizes`: for each row the numbers of positives that are possible, with the numbers of negatives, two arrays of whole
+    numbers. A score that is undefined is taken as 0. Raises `KeyError` for scores that are not in the catalogue.
+
+    >>> scores, halves = {"tpr": np.array([0.75, 0.5])}, {"tpr": np.array([0.005, 0.05])}
+    >>> [found.count for found in matrices_of_rows(scores, halves, [(np.array([20]), np.array([0]))] * 2)]
+    [1, 3]
+    """
+    owner = np.repeat(np.arange(len(sizes)), [len(p) for p, _ in sizes])
+    p, n = (np.concatenate([each[k] for each in sizes] or [np.zeros(0, np.int64)]) for k in (0, 1))
+    box = _Box(p, n, owner)
+    ends = {key: _ends(scores[key], halves[key]) for key in scores}
     for _ in range(_PASSES):
-        for key, (printed, half) in rest.items():
-            box.tighten(key, *_ends(printed, half))
-    return _matrices(box.kept(), rest)
+        for key, printed in ends.items():
+            box.tighten(key, printed)
+    lengths = np.bincount(box.owner, box.tp[1] - box.tp[0] + 1, minlength=len(sizes))
+    few = lengths <= MAX_PAIRS
+    parts = np.cumsum(np.where(few, lengths, 0)) // MAX_PAIRS
+    runs = [_runs(box.kept(few[box.owner] & (parts[box.owner] == part)), ends) for part in np.unique(parts[few])]
+    return _by_row(np.concatenate(runs or [np.zeros((0, 6), np.int64)]), box.kept(~few[box.owner]), few)
 
 
-def _ends(printed: float, half: float) -> tuple[float, float]:
-    slack = half * (1 + _SLACK) + 1e-12
-    return printed - slack, printed + slack
+def _ends(printed: FloatArray, halves: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """The values that round to the printed ones, ends included; every value where none is printed."""
+    slack = halves * (1 + _SLACK) + 1e-12
+    empty = np.isnan(printed)
+    return np.where(empty, -np.inf, printed - slack), np.where(empty, np.inf, printed + slack)
 
 
 def _sizes(
@@ -102,20 +126,36 @@ def _sizes(
         raise InvalidInputError(f"sizes: expected a sample size, or two of the three that fit together, found {found}")
     if negatives is not None and positives is not None and positives + negatives != size:
         raise InvalidInputError(f"sizes: expected {positives} + {negatives} samples, found {size}")
-    low, high = _ends(scores["prior"], halves["prior"]) if "prior" in scores else (0.0, 1.0)
-    least, most = max(0, int(np.ceil(low * size - _SLACK))), min(size, int(np.floor(high * size + _SLACK)))
-    p = np.arange(least, most + 1) if positives is None else np.array([positives])
-    p = p[(p >= least) & (p <= most)].astype(np.int64)
+    if positives is not None:
+        return np.array([positives], dtype=np.int64), np.array([size - positives], dtype=np.int64)
+    return numbers_of_positives(size, scores.get("prior", 0.5), halves["prior"] if "prior" in scores else 0.5)
+
+
+def numbers_of_positives(size: int, prior: float, half: float) -> tuple[IntArray, IntArray]:
+    """The numbers of positives that a printed prevalence leaves of a sample size, and those of negatives.
+
+    `prior` in [0, 1], within `half` of the true one. Two arrays of one length, empty where no whole number fits.
+
+    >>> numbers_of_positives(50, 0.2, 0.02)
+    (array([ 9, 10, 11]), array([41, 40, 39]))
+    """
+    slack = size * (half * (1 + _SLACK) + 1e-12)
+    least, most = max(0, int(np.ceil(size * prior - slack))), min(size, int(np.floor(size * prior + slack)))
+    p = np.arange(least, most + 1, dtype=np.int64)
     return p, size - p
 
 
 def _narrowed(
-    ends: list[IntArray], rises: int, low: float, high: float, score: Callable[[IntArray, bool], FloatArray]
+    ends: list[IntArray],
+    rises: int,
+    printed: tuple[FloatArray, FloatArray],
+    score: Callable[[IntArray, bool], FloatArray],
 ) -> list[IntArray]:
-    """The part of a range of counts on which a score can be in [low, high].
+    """The part of a range of counts on which a score can be as printed.
 
     `score(counts, top)`: its greatest value with these counts, or its least; `rises`: whether it rises with them.
     """
+    low, high = printed
     if rises > 0:
         start = first(lambda k: score(k, True) >= low, *ends)
         return [start, first(lambda k: score(k, False) > high, *ends) - 1]
@@ -124,53 +164,63 @@ def _narrowed(
 
 
 class _Box:
-    """For each number of positives, the least and greatest tp and tn that scores leave; all of shape (m,)."""
+    """For each number of positives of each row, the least and greatest tp and tn that scores leave; shape (m,)."""
 
-    def __init__(self, positives: IntArray, negatives: IntArray) -> None:
-        self.p, self.n = positives, negatives
+    def __init__(self, positives: IntArray, negatives: IntArray, owner: IntArray) -> None:
+        self.p, self.n, self.owner = positives, negatives, owner
         self.tp = [np.zeros_like(positives), positives.copy()]
         self.tn = [np.zeros_like(negatives), negatives.copy()]
 
-    def tighten(self, key: str, low: float, high: float) -> None:
-        """Leave out what cannot have the score in [low, high], whatever the other count is."""
+    def tighten(self, key: str, ends: tuple[FloatArray, FloatArray]) -> None:
+        """Leave out what cannot have the score as printed, whatever the other count is."""
         rises, other = directions(key)
-        tn = self.tn[::other]
-        self.tp = _narrowed(self.tp, rises, low, high, lambda k, top: value(key, self.p, self.n, k, tn[int(top)]))
+        tn, here = self.tn[::other], (ends[0][self.owner], ends[1][self.owner])
+        self.tp = _narrowed(self.tp, rises, here, lambda k, top: value(key, self.p, self.n, k, tn[int(top)]))
         self._drop(self.tp[0] <= self.tp[1])
-        tp = self.tp[::rises]
-        self.tn = _narrowed(self.tn, other, low, high, lambda k, top: value(key, self.p, self.n, tp[int(top)], k))
+        tp, here = self.tp[::rises], (ends[0][self.owner], ends[1][self.owner])
+        self.tn = _narrowed(self.tn, other, here, lambda k, top: value(key, self.p, self.n, tp[int(top)], k))
         self._drop(self.tn[0] <= self.tn[1])
 
     def _drop(self, kept: NDArray[np.bool_]) -> None:
-        self.p, self.n = self.p[kept], self.n[kept]
+        self.p, self.n, self.owner = self.p[kept], self.n[kept], self.owner[kept]
         self.tp, self.tn = [end[kept] for end in self.tp], [end[kept] for end in self.tn]
 
-    def kept(self) -> IntArray:
-        """Shape (m, 6): positives, negatives, least and greatest tp, least and greatest tn."""
-        return np.stack([self.p, self.n, *self.tp, *self.tn], -1)
+    def kept(self, chosen: NDArray[np.bool_]) -> IntArray:
+        """Shape (m, 7): row, positives, negatives, least and greatest tp, least and greatest tn."""
+        return np.stack([self.owner, self.p, self.n, *self.tp, *self.tn], -1)[chosen]
 
 
-def _matrices(boxes: IntArray, scores: Mapping[str, tuple[float, float]]) -> Matrices:
-    lengths = boxes[:, 3] - boxes[:, 2] + 1
-    if lengths.sum() > MAX_PAIRS:
-        return Matrices(np.zeros((0, 5), np.int64), _bounds(boxes), exact=False)
+def _runs(boxes: IntArray, printed: Mapping[str, tuple[FloatArray, FloatArray]]) -> IntArray:
+    """Row, positives, negatives, tp, least and greatest tn of every run, shape (runs, 6)."""
+    lengths = boxes[:, 4] - boxes[:, 3] + 1
     each = np.repeat(boxes, lengths, axis=0)
     starts = np.repeat(np.cumsum(lengths) - lengths, lengths)
-    tp, ends = each[:, 2] + np.arange(len(each)) - starts, [each[:, 4], each[:, 5]]
-    for key, (printed, half) in scores.items():
-        ends = _tn_of(key, each, tp, ends, _ends(printed, half))
+    tp, ends = each[:, 3] + np.arange(len(each)) - starts, [each[:, 5], each[:, 6]]
+    for key, (low, high) in printed.items():
+        ends = _tn_of(key, each, tp, ends, (low[each[:, 0]], high[each[:, 0]]))
         kept = ends[0] <= ends[1]
         each, tp, ends = each[kept], tp[kept], [end[kept] for end in ends]
-    runs = np.stack([each[:, 0], each[:, 1], tp, *ends], -1)
-    return Matrices(runs, _bounds(np.insert(runs, 2, tp, axis=1)))
+    return np.stack([*each[:, :3].T, tp, *ends], -1)
 
 
 def _tn_of(
-    key: str, boxes: IntArray, tp: IntArray, ends: list[IntArray], printed: tuple[float, float]
+    key: str, boxes: IntArray, tp: IntArray, ends: list[IntArray], printed: tuple[FloatArray, FloatArray]
 ) -> list[IntArray]:
-    """The part of the ranges of tn in which a score is the printed one, at each tp."""
-    p, n = boxes[:, 0], boxes[:, 1]
-    return _narrowed(ends, directions(key)[1], *printed, lambda tn, _: value(key, p, n, tp, tn))
+    """The part of the ranges of tn in which a score is as printed, at each tp."""
+    p, n = boxes[:, 1], boxes[:, 2]
+    return _narrowed(ends, directions(key)[1], printed, lambda tn, _: value(key, p, n, tp, tn))
+
+
+def _by_row(runs: IntArray, boxes: IntArray, exact: NDArray[np.bool_]) -> list[Matrices]:
+    runs, boxes = runs[np.argsort(runs[:, 0], kind="stable")], boxes[np.argsort(boxes[:, 0], kind="stable")]
+    rows = np.arange(len(exact) + 1)
+    at, of = np.searchsorted(runs[:, 0], rows), np.searchsorted(boxes[:, 0], rows)
+    found = []
+    for row, known in enumerate(exact.tolist()):
+        here, around = runs[at[row] : at[row + 1], 1:], boxes[of[row] : of[row + 1], 1:]
+        enclosed = np.insert(here, 2, here[:, 2], axis=1) if known else around
+        found.append(Matrices(here, _bounds(enclosed), known))
+    return found
 
 
 def _bounds(boxes: IntArray) -> IntArray:

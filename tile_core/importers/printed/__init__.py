@@ -1,4 +1,4 @@
-"""What the numbers of a printed table say beyond their values: the intervals that stand with them."""
+"""What the numbers of a printed table say beyond their values: intervals, and the counts behind rounded scores."""
 
 from __future__ import annotations
 

@@ -1,0 +1,116 @@
+"""Printed scores with sample sizes at import: exact counts where one matrix fits, and what is said of the others."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tile_core.catalogue import CATALOGUE
+from tile_core.importers import Import, build, guess
+
+Columns = dict[str, list[str]]
+
+
+def load(columns: Columns) -> Import:
+    return build(columns, guess(columns))
+
+
+def printed(counts: list[tuple[int, int, int, int]], digits: int, **scores: str) -> Columns:
+    """A table of rounded scores (header -> key) with the sizes of the classes."""
+    columns = {name: [f"{float(CATALOGUE[key](row)):.{digits}f}" for row in counts] for name, key in scores.items()}
+    sizes = {"n_pos": [str(row[2] + row[3]) for row in counts], "n_neg": [str(row[0] + row[1]) for row in counts]}
+    return {"model": [f"m{k}" for k in range(len(counts))]} | columns | sizes
+
+
+READERS = [(50, 3, 4, 43), (47, 6, 2, 45), (51, 2, 7, 40)]
+
+
+def test_the_counts_are_exact_where_one_matrix_fits() -> None:
+    made = load(printed(READERS, 3, precision="ppv", recall="tpr", accuracy="accuracy"))
+    assert made.leaderboard is not None
+    np.testing.assert_array_equal(made.leaderboard.performances[0], READERS)
+    assert any("exactly one confusion matrix" in note for note in made.notes)
+    assert made.problems == ()
+
+
+def test_several_matrices_are_counted_and_said() -> None:
+    made = load(printed([(772, 28, 23, 177), (781, 19, 31, 169)], 2, precision="ppv", recall="tpr"))
+    assert made.leaderboard is not None
+    (said,) = [note for note in made.notes if "several" in note]
+    assert "2 of 2 rows" in said
+    assert "6 to 9 each" in said
+    assert "TP by 2" in said
+
+
+def test_a_share_that_no_whole_number_has_leaves_the_row_out() -> None:
+    columns = {"model": ["A", "B"], "recall": ["0.333", "0.800"], "specificity": ["0.950", "0.925"]}
+    made = load(columns | {"n_pos": ["10", "10"], "n_neg": ["40", "40"]})
+    assert made.imported_rows == 1
+    (problem,) = made.problems
+    assert (problem.row, problem.columns, problem.severity) == (2, ("recall",), "error")
+    assert "10 positives" in problem.expected
+    assert "3 of 10 is 0.300 and 4 of 10 is 0.400" in problem.expected
+
+
+def test_the_pair_that_cannot_belong_together_is_named() -> None:
+    columns = printed(READERS, 3, precision="ppv", recall="tpr", accuracy="accuracy")
+    columns["accuracy"][1] = "0.990"
+    made = load(columns)
+    (problem,) = [each for each in made.problems if "together" in each.expected]
+    assert problem.row == 3
+    assert problem.columns in (("precision", "accuracy"), ("recall", "accuracy"))
+    assert "together" in problem.expected
+
+
+def test_means_over_folds_are_kept_with_a_warning() -> None:
+    columns = printed(READERS, 3, precision="ppv", recall="tpr", accuracy="accuracy")
+    columns["recall"] = ["0.907", "0.948", "0.861"]
+    made = load(columns)
+    assert made.imported_rows == 3
+    (problem,) = [each for each in made.problems if each.row is None]
+    assert "means over folds" in problem.expected
+
+
+@pytest.mark.parametrize("prior", ["0.470", "47%"])
+def test_a_sample_size_with_the_prevalence_does_as_well(prior: str) -> None:
+    columns = printed(READERS, 3, recall="tpr", specificity="tnr", accuracy="accuracy")
+    del columns["n_pos"], columns["n_neg"]
+    made = load(columns | {"n": ["100"] * 3, "prevalence": [prior] * 3})
+    assert made.leaderboard is not None
+    np.testing.assert_array_equal(made.leaderboard.performances[0], READERS)
+
+
+def test_a_prevalence_typed_at_import_is_rounded_to_whole_samples() -> None:
+    columns = printed(READERS, 3, recall="tpr", specificity="tnr")
+    del columns["n_pos"], columns["n_neg"]
+    columns |= {"n": ["100"] * 3}
+    made = build(columns, guess(columns), prior=0.4702)
+    assert made.leaderboard is not None
+    np.testing.assert_array_equal(made.leaderboard.performances[0], READERS)
+
+
+def test_random_matrices_come_back_or_stay_among_those_said() -> None:
+    generator = np.random.default_rng(3)
+    counts = [tuple(int(k) for k in generator.integers(1, 60, size=4)) for _ in range(200)]
+    made = load(printed(counts, 3, precision="ppv", recall="tpr", specificity="tnr"))  # type: ignore[arg-type]
+    assert made.leaderboard is not None
+    assert made.imported_rows == 200
+    assert made.problems == ()
+    got = made.leaderboard.performances[0]
+    assert np.abs(got - np.array(counts)).max() < 1
+    whole = (got == np.round(got)).all(axis=1)
+    assert whole.mean() > 0.9
+    np.testing.assert_array_equal(got[whole], np.array(counts)[whole])
+
+
+def test_counts_stay_as_they_are() -> None:
+    columns = {"m": ["a"], "tp": ["43"], "fp": ["3"], "fn": ["4"], "tn": ["50"], "recall": ["0.5"], "f1": ["0.9"]}
+    made = load(columns)
+    assert made.leaderboard is not None
+    np.testing.assert_array_equal(made.leaderboard.performances[0], [[50, 3, 4, 43]])
+
+
+@pytest.mark.parametrize("name", ["Sensitivity (95% CI)", "Sensitivity [95 % confidence interval]", "Sensitivity ± SD"])
+def test_a_header_may_name_its_interval(name: str) -> None:
+    columns = {"m": ["a"], name: ["0.91 (0.80–0.97)"], "specificity": ["0.9"], "prevalence": ["0.5"]}
+    assert guess(columns).roles[name] == "tpr"
