@@ -4,11 +4,11 @@
  * follow every third frame.
  */
 import { MARGIN } from '#tile/draw/square';
-import { handle, placeHandle } from '#tile/explore/handle';
 import { Inspector } from '#tile/inspector/inspector';
 import { rocLive, rocScene } from '#tile/model/roc_scene';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { TilePainter } from '#tile/painters/tile_painter';
+import { handle, placeHandle } from '#tile/parts/handle';
 import { PriorControl } from '#tile/parts/prior_control';
 
 /** @import { RocPainter } from '#tile/painters/roc_painter' */

@@ -7,7 +7,7 @@ import { pins } from '#tile/inspector/pins';
 import { comparison } from '#tile/inspector/ratios';
 import { MEASURED, winner } from '#tile/inspector/winner';
 import * as kernel from '#tile/math/kernel';
-import { fill, make } from '#tile/parts/elements';
+import { fill, make, numberField } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
 import { symbolNodes } from '#tile/parts/symbols';
 
@@ -62,13 +62,7 @@ export class Inspector {
    * @param {'a' | 'b'} axis
    */
   field(axis) {
-    const input = make('input', {
-      type: 'text',
-      inputmode: 'decimal',
-      id: `point-${axis}`,
-      autocomplete: 'off',
-      maxlength: 12,
-    });
+    const input = numberField(`point-${axis}`);
     input.addEventListener('change', () => this.typed(axis));
     input.addEventListener('keydown', (event) => event.key === 'Enter' && this.typed(axis));
     return input;

@@ -79,3 +79,12 @@ function checked(node, selector, kind) {
 export function closest({ target }, selector) {
   return target instanceof Element ? target.closest(selector) : null;
 }
+
+/**
+ * A text field for a number.
+ *
+ * @param {string | null} id
+ * @param {string} [name] for screen readers, where no label names it
+ */
+export const numberField = (id, name) =>
+  make('input', { type: 'text', inputmode: 'decimal', id, maxlength: 14, autocomplete: 'off', 'aria-label': name });

@@ -1,7 +1,7 @@
 /** The prevalence: a slider that is logarithmic towards 0 and 1, an exact field, a sweep. Knows no Dash. */
 import { prevalence, width } from '#tile/draw/text';
 import { canShift, priorOf } from '#tile/math/priors';
-import { fill, make } from '#tile/parts/elements';
+import { fill, make, numberField } from '#tile/parts/elements';
 import { PRIOR_EXPECTED, readPrior } from '#tile/parts/priors';
 
 /** @import { Performance } from '#tile/math/performance' */
@@ -72,7 +72,7 @@ export class PriorControl {
     /** @param {string} part */
     const named = (part) => (host.id ? `${host.id}-${part}` : null);
     this.slider = slider(named('slider'));
-    this.field = field(named('field'));
+    this.field = numberField(named('field'), 'Prevalence in use, exact');
     this.play = sweepButton(named('play'), this.playIcon);
     this.label = make('span', {}, 'Prevalence ', make('br'), this.when, make('i', {}, 'π'), make('sub', {}, '+'));
     this.mode = make('button', { type: 'button', className: 'tx-button', id: named('mode'), hidden: '' });
@@ -214,17 +214,6 @@ export class PriorControl {
 /** @param {string | null} id */
 const slider = (id) =>
   make('input', { type: 'range', id, min: -END, max: END, step: 0.001, value: 0, 'aria-label': 'Prevalence in use' });
-
-/** @param {string | null} id */
-const field = (id) =>
-  make('input', {
-    type: 'text',
-    inputmode: 'decimal',
-    id,
-    maxlength: 12,
-    autocomplete: 'off',
-    'aria-label': 'Prevalence in use, exact',
-  });
 
 /**
  * @param {string | null} id

@@ -1,6 +1,6 @@
 /** The controls of the Predictions page that no other page has: the number of the rule, and the share answered. */
 import { percent } from '#tile/draw/text';
-import { fill, make } from '#tile/parts/elements';
+import { fill, make, numberField } from '#tile/parts/elements';
 import { coverageText } from '#tile/standings/coverage_table';
 
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
@@ -23,13 +23,7 @@ export class RuleControl {
     this.half = half;
     this.model = model;
     this.onChange = onChange;
-    this.field = make('input', {
-      type: 'text',
-      inputmode: 'decimal',
-      id: `${host.id}-field`,
-      maxlength: 14,
-      autocomplete: 'off',
-    });
+    this.field = numberField(`${host.id}-field`);
     host.className = 'tx-parameter';
     fill(host, this.name, this.field);
     this.field.addEventListener('change', () => this.typed());

@@ -5,7 +5,8 @@ import { ModelCharts } from '#tile/curves/model_charts';
 import { PredictionsPlots } from '#tile/curves/plots';
 import { MARGIN } from '#tile/draw/square';
 import { TilePainter } from '#tile/painters/tile_painter';
-import { element, fill, make } from '#tile/parts/elements';
+import { element, fill } from '#tile/parts/elements';
+import { handle } from '#tile/parts/handle';
 import { PriorControl } from '#tile/parts/prior_control';
 import { ShareControl } from '#tile/predictions/controls';
 import { PointFields } from '#tile/predictions/point_fields';
@@ -16,17 +17,6 @@ import { PredictionsTables } from '#tile/standings/tables';
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
 /** @typedef {import('#tile/predictions/predictions').Predictions} Predictions */
-
-/** The handle on the point, for those who use the keyboard. */
-const handle = () =>
-  make('div', {
-    className: 'tx-handle',
-    tabindex: 0,
-    role: 'slider',
-    'aria-label': 'Point on the Tile. Arrow keys move it.',
-    'aria-valuemin': 0,
-    'aria-valuemax': 1,
-  });
 
 /** @param {string} name the end of an element's id */
 const host = (name) => element(`predictions-${name}`);
@@ -47,7 +37,7 @@ export class PredictionsPanels {
   /** The side of the squares, and where they begin. */
   side = 80;
   left = MARGIN.left;
-  handle = handle();
+  handle = handle('Point on the Tile');
   plots = new PredictionsPlots(
     new TilePainter(element('predictions-tile-overlay')),
     new CurvesPainter(element('predictions-roc-overlay')),

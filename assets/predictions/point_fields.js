@@ -1,6 +1,6 @@
 /** The fields of the point: a and b, typed. */
 import { fixed } from '#tile/draw/text';
-import { fill, make } from '#tile/parts/elements';
+import { fill, make, numberField } from '#tile/parts/elements';
 
 /** @typedef {'a' | 'b'} Axis */
 
@@ -23,7 +23,7 @@ export class PointFields {
    */
   field(host, axis) {
     const id = `${host.id}-${axis}`;
-    const input = make('input', { type: 'text', inputmode: 'decimal', id, autocomplete: 'off', maxlength: 12 });
+    const input = numberField(id);
     input.addEventListener('change', () => this.typed(axis));
     return input;
   }

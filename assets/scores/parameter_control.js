@@ -1,7 +1,7 @@
 /** The control of the parameter that a family of performances has. */
 
 import { PARAMETERS } from '#tile/model/family_model';
-import { fill, make } from '#tile/parts/elements';
+import { fill, make, numberField } from '#tile/parts/elements';
 import { PRIOR_EXPECTED, readPrior } from '#tile/parts/priors';
 
 /**
@@ -63,13 +63,7 @@ export class ParameterControl {
     this.host = host;
     this.onValue = onValue;
     this.slider = make('input', { type: 'range', id: `${host.id}-slider`, step: 0.01 });
-    this.field = make('input', {
-      type: 'text',
-      inputmode: 'decimal',
-      id: `${host.id}-field`,
-      maxlength: 12,
-      autocomplete: 'off',
-    });
+    this.field = numberField(`${host.id}-field`);
     host.className = 'tx-parameter';
     fill(host, this.label, make('div', { className: 'tx-slider' }, this.slider), this.field, this.back);
     this.listen();

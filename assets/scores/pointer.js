@@ -3,8 +3,9 @@ import { MARGIN } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
 import { Card } from '#tile/parts/card';
 import { Drag } from '#tile/parts/drag';
-import { element, make } from '#tile/parts/elements';
+import { element } from '#tile/parts/elements';
 import { stepped } from '#tile/parts/gestures';
+import { handle } from '#tile/parts/handle';
 import { dotCard, mapCard } from '#tile/scores/cards';
 
 /** @import { ScoresModel } from '#tile/model/scores_model' */
@@ -33,7 +34,10 @@ export class Pointer {
   /** @param {Plots} page */
   constructor(page) {
     this.page = page;
-    this.handles = page.tiles.map(({ overlay }) => handleOn(overlay));
+    this.handles = page.tiles.map(() => handle('Point on the Tile'));
+    page.tiles.forEach(({ overlay }, k) => {
+      overlay.append(this.handles[k]);
+    });
     this.drag = new Drag(
       () => page.model.point,
       ({ a, b }, live) => page.setPoint(a, b, live),
@@ -127,22 +131,4 @@ export class Pointer {
     if (found === null) this.hover.hide();
     else this.hover.show(dotCard(this.page.model, found), event.clientX, event.clientY);
   }
-}
-
-/**
- * The point on a Tile, for the keyboard.
- *
- * @param {HTMLElement} overlay
- */
-function handleOn(overlay) {
-  const node = make('div', {
-    className: 'tx-handle',
-    tabindex: 0,
-    role: 'slider',
-    'aria-label': 'Point on the Tile. Arrow keys move it.',
-    'aria-valuemin': 0,
-    'aria-valuemax': 1,
-  });
-  overlay.append(node);
-  return node;
 }

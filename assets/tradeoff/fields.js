@@ -1,5 +1,5 @@
 /** The place on the path as numbers: β and b, or t, to be read and typed, and a button to the optimum. */
-import { fill, make } from '#tile/parts/elements';
+import { fill, make, numberField } from '#tile/parts/elements';
 import { betaOf, placeOf } from '#tile/paths/axis';
 import { readNumber, short } from '#tile/paths/numbers';
 
@@ -83,13 +83,4 @@ export class PathFields {
       input.removeAttribute('title');
     }
   }
-}
-
-/**
- * @param {string} id
- * @param {string} name
- */
-function numberField(id, name) {
-  const more = { inputmode: 'decimal', maxlength: 12, autocomplete: 'off', 'aria-label': name };
-  return make('input', { type: 'text', id, ...more });
 }

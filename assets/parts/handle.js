@@ -3,8 +3,6 @@ import { MARGIN } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
-/** @import { ExploreModel } from '#tile/model/explore_model' */
-
 /**
  * @param {string} name what the handle is called
  * @param {string} [id]
@@ -24,7 +22,7 @@ export const handle = (name, id) =>
  * Puts the handle at the point.
  *
  * @param {HTMLElement} node
- * @param {ExploreModel} model
+ * @param {{point: {a: number, b: number}, winners: number[], names: string[]}} model
  * @param {number} side pixels of the Tile
  * @param {number} left of it
  */
