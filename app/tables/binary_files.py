@@ -23,14 +23,12 @@ def read(data: bytes, kind: str, limits: Limits, reading: Reading, known: Known)
 
     Row numbers are those of the sheet; rows of parquet count from 2, as if below a header.
     """
-    if kind == "workbook":
-        archives.refuse_bomb(data, limits)
-    answer = _run_reader(data, kind, limits, reading.sheet)
+    answer = run_reader(data, kind, limits, reading.sheet)
     sheets, sheet = tuple(answer.get("sheets", ())), answer.get("sheet")
     sheet_label = f"sheet “{cells.short(str(sheet), 40)}”" if len(sheets) > 1 else ""
     try:
         if "result" not in answer:
-            raise InvalidInputError(str(answer.get("error", _no_answer(kind))))
+            raise InvalidInputError(str(answer["error"]))
         content = answer["result"]
         rows = zip(content["numbers"], content["rows"], strict=True)
         columns, numbers = columns_of(content["header"], rows, limits, known, pad=True)
@@ -40,9 +38,16 @@ def read(data: bytes, kind: str, limits: Limits, reading: Reading, known: Known)
     return Table(columns, numbers, ".", kind, description, Reading(sheet=sheet), sheets)
 
 
-def _run_reader(data: bytes, kind: str, limits: Limits, sheet: str | None) -> dict[str, Any]:
-    question = {"kind": kind, "sheet": sheet, "limits": asdict(limits)}
-    return limited_process.run(limited_process.Task(MODULE, question, MEMORY, limits.seconds, PATIENCE, data))
+def run_reader(data: bytes, kind: str, limits: Limits, sheet: str | None, *, likely: bool = False) -> dict[str, Any]:
+    """What the process answers: `result` with `header`, `rows` and `numbers`, or `error`; `sheets` and the one read.
+
+    `likely`: whether a sheet that names columns of a leaderboard goes before others; those that do are `likely`.
+    """
+    if kind == "workbook":
+        archives.refuse_bomb(data, limits)
+    question = {"kind": kind, "sheet": sheet, "limits": asdict(limits), "likely": likely}
+    answer = limited_process.run(limited_process.Task(MODULE, question, MEMORY, limits.seconds, PATIENCE, data))
+    return answer if "result" in answer else {"error": _no_answer(kind)} | answer
 
 
 def _no_answer(kind: str) -> str:

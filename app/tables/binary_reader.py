@@ -11,12 +11,17 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
+from tile_core.importers.columns import recognise
 
 from . import child
 from .parquet_columns import named_columns
 
 if TYPE_CHECKING:
     import pandas as pd
+
+# Sheets that are searched for a leaderboard, and their rows for its header.
+_SEARCHED, _ROWS = 20, 30
 
 
 def main() -> None:
@@ -29,12 +34,20 @@ def answer(question: dict[str, Any], data: bytes) -> child.Answer:
     kind, limits = question["kind"], question["limits"]
     damaged = f"it is not a readable {kind} file; it may be damaged. Save it again, or as CSV"
     large = "reading it takes too much memory. Save the table alone, or as CSV"
-    read = (lambda: workbook(data, question["sheet"], limits)) if kind == "workbook" else lambda: parquet(data, limits)
+    likely = question.get("likely", False)
+    read = (
+        (lambda: workbook(data, question["sheet"], limits, likely=likely))
+        if kind == "workbook"
+        else lambda: parquet(data, limits)
+    )
     return child.result_of(read, damaged, large)
 
 
-def workbook(data: bytes, sheet: str | None, limits: dict[str, Any]) -> dict[str, Any]:
-    """The sheet that is asked for, else the first that is not empty; rows and columns without any text are left out."""
+def workbook(data: bytes, sheet: str | None, limits: dict[str, Any], *, likely: bool = False) -> dict[str, Any]:
+    """The sheet that is asked for, else the first that is not empty; rows and columns without any text are left out.
+
+    `likely`: else the first that names columns of a leaderboard; all that do are said.
+    """
     import pandas as pd
 
     book = pd.ExcelFile(BytesIO(data), engine="calamine")
@@ -42,13 +55,29 @@ def workbook(data: bytes, sheet: str | None, limits: dict[str, Any]) -> dict[str
     if len(names) > limits["rows"]:
         raise InvalidInputError(f"it has {len(names):,} sheets. Save the table alone, or as CSV")
     child.send({"sheets": names})
-    for name in [sheet] if sheet in names else names:
+    chosen = [sheet] if sheet in names else names
+    if likely and len(chosen) > 1:
+        found = [name for name in names[:_SEARCHED] if _is_likely(book, name, limits)]
+        child.send({"likely": found})
+        chosen = [*found, *names]
+    for name in chosen:
         child.send({"sheet": name})
         grid = _grid(book, str(name), limits)
         if len(grid):
             header, *rows = grid.to_numpy().tolist()
-            return _table(header, rows, [int(number) + 1 for number in grid.index[1:]], limits)
+            numbers = [int(number) + 1 for number in grid.index]
+            return _table(header, rows, numbers[1:], limits) | {"first": numbers[0]}
     raise InvalidInputError("it is empty" if names else "it has no sheet")
+
+
+def _is_likely(book: pd.ExcelFile, name: str, limits: dict[str, Any]) -> bool:
+    """Whether one of the first rows of a sheet names several columns that we know."""
+    try:
+        rows = _grid(book, name, limits).head(_ROWS).to_numpy().tolist()
+    except InvalidInputError:
+        return False
+    named = [sum(0 < len(cell) <= cells.MAX_NAME and recognise(cell) is not None for cell in row) for row in rows]
+    return max(named, default=0) > 1
 
 
 def _grid(book: pd.ExcelFile, name: str, limits: dict[str, Any]) -> pd.DataFrame:

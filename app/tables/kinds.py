@@ -11,8 +11,13 @@ KINDS = {
     ".csv": "text", ".tsv": "text", ".txt": "text", ".dat": "text", ".json": "json", ".xlsx": "workbook",
     ".parquet": "parquet", ".pq": "parquet",
 }  # fmt: skip
+# Documents with tables in them, which leaderboards may be.
+DOCUMENTS = {
+    ".md": "markdown", ".markdown": "markdown", ".tex": "latex", ".html": "html", ".htm": "html",
+}  # fmt: skip
 # Packed texts are read, too: .csv.gz.
 EXTENSIONS = (*KINDS, ".gz")
+LEADERBOARDS = (*KINDS, *DOCUMENTS, ".gz")
 WHAT_TO_DO = "Save the table as CSV in UTF-8, or as .xlsx, .json or .parquet"
 # How many bytes are enough to recognise the kind.
 START = 512
@@ -36,22 +41,28 @@ _TAGS = {b"<!doctype": "a web page", b"<html": "a web page", b"<?xml": "XML"}
 _NAMES = {"workbook": "an Excel workbook (or another zip)", "parquet": "a parquet file"}
 
 
-def kind_of(start: bytes, filename: str) -> tuple[str, bool]:
+def kind_of(start: bytes, filename: str, *, documents: bool = False) -> tuple[str, bool]:
     """The kind of a file, "text", "json", "workbook" or "parquet", and whether it is packed by gzip.
 
-    `start`: its first bytes. Raises `InvalidInputError` for a kind that is not read, and for one that its name denies.
+    `start`: its first bytes. `documents`: whether it may be "html", "latex" or "markdown", too. Raises
+    `InvalidInputError` for a kind that is not read, and for one that its name denies.
     """
     if not start:
         raise InvalidInputError("it is empty")
     packed = start.startswith(_GZIP)
     plain = PurePath(filename).name.lower()
     extension = PurePath(plain.removesuffix(".gz") if packed else plain).suffix
-    expected = KINDS.get(extension, "" if extension else "text")
+    readable = KINDS | DOCUMENTS if documents else KINDS
+    expected = readable.get(extension, "" if extension else "text")
     if not expected:
         raise InvalidInputError(f"{cells.short(extension, 12)} files are not supported. {WHAT_TO_DO}")
     if packed and expected != "text":
         raise InvalidInputError("it is a gzip archive; of those, only .csv.gz and .tsv.gz are supported")
     content_kind = _kind_of_content(start)
+    if documents and expected in DOCUMENTS.values() and content_kind in _TAGS.values():
+        content_kind = expected
+    if documents and expected == "text" and content_kind in _TAGS.values() and extension not in (".csv", ".tsv"):
+        return "html", packed  # a saved page under another name
     if content_kind != expected and (content_kind or expected in _NAMES):
         description = _NAMES.get(content_kind, content_kind) if content_kind else f"not {_NAMES[expected]}"
         raise InvalidInputError(f"despite its name, it is {description}. {WHAT_TO_DO}")

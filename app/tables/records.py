@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from tile_core.checks import InvalidInputError
@@ -13,6 +14,7 @@ from .encodings import decode
 from .sniffing import Known
 from .table import Table, columns_of
 
+_KEYS = 1_000
 _SHAPES = (
     'a list of records such as [{"model": "a", "tp": 5, ...}, ...] or columns such as {"model": [...], "tp": [...]}'
 )
@@ -20,17 +22,24 @@ _SHAPES = (
 
 def read(data: bytes, limits: Limits, known: Known) -> Table:
     """A table from JSON; row numbers count records as rows below a header. `known`: names of columns."""
+    header, rows = rows_of(data, known)
+    columns, numbers = columns_of(header, enumerate(rows, 2), limits, known, pad=True)
+    return Table(columns, numbers, ".", "json", "JSON")
+
+
+def rows_of(
+    data: bytes, known: Known, prepared: Callable[[Any], Any] = lambda parsed: parsed
+) -> tuple[list[str], list[list[str]]]:
+    """Header and rows of JSON; `prepared` may bring what was parsed into one of the shapes that are read."""
     text, _ = decode(data)
     try:
         # Numbers stay as they were written; nan and infinity are refused later, as cells.
         parsed = json.loads(text, parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_unique_keys)
-        header, rows = _records(parsed, known)
-        columns, numbers = columns_of(header, enumerate(rows, 2), limits, known, pad=True)
+        return _records(prepared(parsed), known)
     except json.JSONDecodeError as error:
         raise InvalidInputError(f"line {error.lineno}, column {error.colno}: no JSON, {error.msg.lower()}") from error
     except RecursionError as error:
         raise InvalidInputError(f"it is nested too deeply, expected {_SHAPES}") from error
-    return Table(columns, numbers, ".", "json", "JSON")
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -79,8 +88,8 @@ def _from_columns(columns: dict[str, list[str]]) -> tuple[list[str], list[list[s
 
 def _from_objects(parsed: dict[str, dict[str, Any]], known: Known) -> tuple[list[str], list[list[str]]]:
     """Columns by name with values by row, as pandas writes them, or entities by name with their scores."""
-    if any(map(known, parsed)):
-        keys = dict.fromkeys(key for values in parsed.values() for key in values)
+    keys = dict.fromkeys(key for values in parsed.values() for key in values)
+    if sum(map(bool, map(known, parsed))) > sum(bool(known(key)) for key in list(keys)[:_KEYS]):
         return _by_keys([{name: values.get(key) for name, values in parsed.items()} for key in keys])
     return _by_keys([{"name": name, **values} for name, values in parsed.items()])
 

@@ -6,8 +6,8 @@ being row 1 of a plain file, so that a problem can be found where it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from tile_core.checks import InvalidInputError
 
@@ -18,20 +18,29 @@ from .sniffing import Known
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Choices of how to read a file; `None` is detected."""
+    """Choices of how to read a file; `None` is detected.
+
+    `sheet`: also a table of a document. `header_row`: the number of the row that names the columns. `layout`: one of
+    `Table.layouts`.
+    """
 
     delimiter: str | None = None
     decimal: str | None = None
     encoding: str | None = None
     sheet: str | None = None
+    header_row: int | None = None
+    layout: str | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
     """Columns of text cells of equal length. `numbers`: the row number of each row in the file.
 
-    `decimal`: the decimal mark of its numbers. `kind`: "text", "workbook", "json" or "parquet"; `sheets`: the sheets
-    of a workbook. `reading`: how it was read. `description`: that in words.
+    `decimal`: the decimal mark of its numbers. `kind`: "text", "workbook", "json", "parquet", "html", "latex" or
+    "markdown"; `sheets`: the sheets of a workbook, the tables of a document. `head`: the first rows of the file with
+    their numbers, where the header can be chosen. `layouts`: how the table can be read, value and label. `notes`: what
+    was done to it, in sentences. `asks`: what must be chosen before it can be imported, "" if nothing. `reading`: how
+    it was read. `description`: that in words.
     """
 
     columns: dict[str, list[str]]
@@ -41,6 +50,10 @@ class Table:
     description: str
     reading: Reading = Reading()
     sheets: tuple[str, ...] = ()
+    head: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    layouts: Mapping[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    asks: str = ""
 
     @property
     def thousands(self) -> bool:

@@ -6,16 +6,17 @@ column where there is one, and what to do.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from tile_core import importers
 from tile_core.checks import InvalidInputError
-from tile_core.importers.columns import recognise
 
 from ..settings import Limits
-from ..tables import archives, binary_files, kinds, records
+from ..tables import archives, kinds
+from ..tables.encodings import decode
 from ..tables.table import Reading, Table
-from . import texts
+from . import documents, json_files, texts, workbooks
 
 __all__ = ["Reading", "Table", "import_table", "read_file", "read_leaderboard", "read_table", "title_of"]
 
@@ -35,13 +36,13 @@ def read_table(data: bytes, filename: str, limits: Limits | None = None, reading
 def _read(data: bytes, filename: str, limits: Limits, choices: Reading) -> Table:
     if len(data) > limits.upload:
         raise InvalidInputError(f"it is larger than the limit of {limits.upload / 1e6:g} MB")
-    kind, packed = kinds.kind_of(data[: kinds.START], filename)
+    kind, packed = kinds.kind_of(data[: kinds.START], filename, documents=True)
     if kind == "text":
         plain = archives.decompress(data, limits.expanded) if packed else data
         return texts.read(plain, filename, limits, choices, packed=packed)
-    if kind == "json":
-        return records.read(data, limits, recognise)
-    return binary_files.read(data, kind, limits, choices, recognise)
+    if kind in documents.NAMES:
+        return documents.read(decode(data, choices.encoding)[0], kind, limits, choices)
+    return json_files.read(data, limits, choices) if kind == "json" else workbooks.read(data, kind, limits, choices)
 
 
 def read_leaderboard(
@@ -56,7 +57,9 @@ def import_table(
     table: Table, filename: str, mapping: importers.Mapping, prior: float | None = None, *, summaries: bool = True
 ) -> importers.Import:
     """What the importer makes of a table whose columns are `mapping`; `prior`, `summaries`: as in `importers.build`."""
-    return importers.build(
+    if table.asks:
+        return importers.Import(None, (), table.notes, "Cannot import yet.", table.asks, table.rows)
+    made = importers.build(
         table.columns,
         mapping,
         title_of(filename),
@@ -66,6 +69,7 @@ def import_table(
         summaries=summaries,
         thousands=table.thousands,
     )
+    return replace(made, notes=(*table.notes, *made.notes))
 
 
 def read_file(path: Path, limits: Limits | None = None, prior: float | None = None) -> importers.Import:

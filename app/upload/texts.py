@@ -1,7 +1,10 @@
-"""Text files of leaderboards: separated cells, grouped headers, and the statistics that the CDnet tools write."""
+"""Text files of leaderboards: separated or aligned cells, documents, printed reports, and the CDnet tools' logs."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, islice
 from pathlib import PurePath
 
@@ -10,36 +13,86 @@ from tile_core.importers import cells
 from tile_core.importers.columns import recognise
 
 from ..settings import Limits
-from ..tables import sniffing
+from ..tables import markup, sniffing
 from ..tables.encodings import decode
 from ..tables.table import Reading, Table, columns_of
-from . import grouped
+from . import documents, grouped, shapes
+from .shapes import reports
 
 # Lines allowed for each row, as cells may hold line breaks, and blank lines are skipped.
 _LINES = 10
+# Extensions whose cells are separated, whatever stands in them.
+_SEPARATED = (".csv", ".tsv")
+_GAP = re.compile(r"\t| {2,}")
+_PEEK = 40
 
 
 def read(data: bytes, filename: str, limits: Limits, reading: Reading, *, packed: bool = False) -> Table:
-    """A table from separated texts; the first row that is not blank is the header. `packed`: they came so."""
+    """A table from a text. `packed`: it came as gzip."""
     text, encoding = decode(data, reading.encoding)
-    sniffing.refuse_other(text)
     if _is_cdnet(text):
         return _cdnet(text, filename, limits)
+    kind = markup.kind_of(text)
+    if kind in documents.NAMES and not filename.lower().removesuffix(".gz").endswith(_SEPARATED):
+        return documents.read(text, kind, limits, reading)
+    sniffing.refuse_other(text)
     _refuse_lines(text, limits)
+    if reports.is_text(text):
+        about = Table({}, (), ".", "text", "classification report", Reading(encoding=encoding))
+        return shapes.table_of(reports.rows(text), limits, reading, about, certain=True)
+    aligned = None if reading.delimiter else _aligned(text)
+    if aligned:
+        about = Table({}, (), ".", "text", "columns aligned by spaces", Reading(encoding=encoding))
+        return shapes.table_of(aligned, limits, reading, about)
+    return _separated(text, encoding, limits, reading, packed=packed)
+
+
+def _separated(text: str, encoding: str, limits: Limits, reading: Reading, *, packed: bool) -> Table:
     text, comments = sniffing.uncommented(text, recognise)
     delimiter = reading.delimiter or sniffing.delimiter_of(text)
     rows = sniffing.rows(text, delimiter)
     first = list(islice(rows, grouped.HEAD + 1))
+    found = Reading(delimiter, reading.decimal, encoding)
     by_scene = grouped.is_grouped(first)
     if by_scene:
         header, rows = grouped.unfold([*first, *islice(rows, limits.rows)])
+        columns, numbers = columns_of(header, rows, limits, recognise)
+        table = Table(columns, numbers, ".", "text", "", found)
     else:
-        header, rows = (first or [(1, [""])])[0][1], chain(first[1:], rows)
-    columns, numbers = columns_of(header, rows, limits, recognise)
-    mark = reading.decimal or cells.decimal_mark(columns.values())
-    description = sniffing.description(delimiter, mark, encoding, comments, packed=packed)
-    description = f"{grouped.DESCRIPTION}, {description}" if by_scene else description
-    return Table(columns, numbers, mark, "text", description, Reading(delimiter, mark, encoding))
+        about = Table({}, (), ".", "text", "", found)
+        table = shapes.table_of(chain(first, rows), limits, reading, about, pad=False)
+    mark = reading.decimal or cells.decimal_mark(table.columns.values())
+    said = sniffing.description(delimiter, mark, encoding, comments, packed=packed)
+    said = f"{grouped.DESCRIPTION}, {said}" if by_scene else said
+    return replace(table, decimal=mark, description=said, reading=replace(table.reading, decimal=mark))
+
+
+def _aligned(text: str) -> list[tuple[int, list[str]]] | None:
+    """Cells set apart by two or more spaces, as programs print tables; `None` where separators are found instead."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    start = "\n".join(line for _, line in lines[:_PEEK])
+    split = [_gaps(line) for _, line in lines[:_PEEK]]
+    widths = [len(row) for row in split if len(row) > 1]
+    if not widths or 2 * len(widths) <= len(split) or _is_separated(start):
+        return None
+    width = max(set(widths), key=widths.count)
+    if width < 2 or 2 * widths.count(width) <= len(split):
+        return None
+    rows = [(number, _gaps(line)) for number, line in lines]
+    # pandas prints an index without a name.
+    return [(n, ["", *row] if len(row) == width - 1 and n == lines[0][0] else row) for n, row in rows]
+
+
+def _gaps(line: str) -> list[str]:
+    return [cell.strip() for cell in _GAP.split(line.strip())]
+
+
+def _is_separated(start: str) -> bool:
+    """Whether a separator other than the tab splits most lines alike."""
+    delimiter = sniffing.delimiter_of(start)
+    widths: Sequence[int] = [len(row) for _, _, row in sniffing.lined_rows(start, delimiter, strict=False)]
+    common = max(set(widths), key=widths.count) if widths else 0
+    return common > 1 and 2 * widths.count(common) > len(widths)
 
 
 def _refuse_lines(text: str, limits: Limits) -> None:
@@ -49,9 +102,12 @@ def _refuse_lines(text: str, limits: Limits) -> None:
         raise InvalidInputError(f"it has more than {most:,} lines; the limit is {limits.rows:,} rows")
 
 
+def _lines(text: str) -> Iterator[list[str]]:
+    return (line.split() for line in text.split("\n"))
+
+
 def _is_cdnet(text: str) -> bool:
-    lines = (line.split() for line in text.split("\n"))
-    first = next((words for words in lines if words and not words[0].startswith("#")), [])
+    first = next((words for words in _lines(text) if words and not words[0].startswith("#")), [])
     return len(first) > 6 and first[0] == "cm" and first[1] in ("video", "category", "overall")
 
 

@@ -540,7 +540,7 @@ def test_more_files_than_can_wait_are_refused(tmp_path: Path, slow: tuple[list[s
 
 def test_a_file_refused_after_waiting_shows_the_reason(tmp_path: Path, slow: tuple[list[str], threading.Event]) -> None:
     services, (_, go) = open_services(Settings(folder=tmp_path)), slow
-    state = receive(services, "data:;base64," + base64.b64encode(b"1,2\n3,4\n").decode(), "x.csv")
+    state = receive(services, "data:;base64," + base64.b64encode(b"1,2\n3,4\n5,6\n").decode(), "x.csv")
     assert "pending" in state
     go.set()
     until(lambda: poll(services, state) is not no_update)

@@ -236,18 +236,35 @@ def test_a_header_may_begin_with_a_hash(text: str, header: list[str]) -> None:
     "title",
     ["Results of challenge\n", "Results of challenge,,,,\n", "Results\nMarch 2024\n", "Results, of March; and April\n"],
 )
-def test_a_title_above_the_header_is_reported(delimiter: str, title: str) -> None:
-    text = title + BOARD.replace(",", delimiter)
-    message = refusal(text.replace(",,,,", delimiter * 4).encode(), "header2.csv")
-    assert "its first row, “Results" in message
-    assert "looks like a title or a comment. Delete everything above the row of column names" in message
+def test_the_header_is_found_below_a_title(delimiter: str, title: str) -> None:
+    text = (title + BOARD.replace(",", delimiter)).replace(",,,,", delimiter * 4)
+    table = read_table(text.encode(), "header2.csv")
+    assert list(table.columns) == ["team", "tp", "fp", "fn", "tn"]
+    assert table.rows == 2
+    row = 1 + title.count("\n")
+    assert table.reading.header_row == row
+    assert table.notes == (f"Row {row} is read as the header; above it: “{table.head[0][1][0]}”.",)
 
 
 @pytest.mark.usefixtures("here")
-def test_a_title_in_a_workbook_is_reported() -> None:
+def test_the_header_of_a_workbook_is_found_below_a_title() -> None:
     rows = [["Results", "", "", "", ""], *(line.split(",") for line in BOARD.split())]
-    for sheet in (rows, [["Results"], ["March"], *rows[1:]]):
-        assert "“Results”, looks like a title" in refusal(workbook(simple_sheet(sheet)), "a.xlsx")
+    for row, sheet in ((2, rows), (3, [["Results"], ["March"], *rows[1:]])):
+        table = read_table(workbook(simple_sheet(sheet)), "a.xlsx")
+        assert list(table.columns) == ["team", "tp", "fp", "fn", "tn"]
+        assert table.reading.header_row == row
+        assert table.numbers == (row + 1, row + 2)
+
+
+def test_the_header_can_be_moved() -> None:
+    text = b"Scores,of,March\nteam,tp,fp\nA,1,2\nteam,tn,fn\nA,3,4\n"
+    assert list(read_table(text, "a.csv").columns) == ["team", "tp", "fp"]
+    moved = read_table(text, "a.csv", None, Reading(header_row=4))
+    assert moved.columns == {"team": ["A"], "tn": ["3"], "fn": ["4"]}
+    assert moved.numbers == (5,)
+    assert moved.reading.header_row == 4
+    assert read_table(text, "a.csv", None, Reading(header_row=99)).reading.header_row == 4
+    assert moved.head[0] == (1, ("Scores", "of", "March"))
 
 
 def test_other_rows_that_are_too_long_are_no_titles() -> None:
@@ -421,7 +438,7 @@ LIMITS = Limits(upload=2000, rows=5, columns=4, cell=30, expanded=20_000)
         (b"   \n \n", "x.csv", "it is empty"),
         (b",,\n1,2,3\n", "x.csv", "should name the columns"),
         (b"model,tp\n", "x.csv", "no rows below"),
-        (b"1,2\n3,4\n", "x.csv", "should name the columns"),
+        (b"1,2\n3,4\n5,6\n", "x.csv", "should name the columns"),
         (b"m,tp\na,1,2\nb\n", "x.csv", "row 2 has 3 cells, not 2 as in the header (so are 1 more)"),
         (b"m,tp\na,1\nb\n", "x.csv", "row 3 has 1 cells"),
         (b'm,tp\na,"1\nb,2\n', "x.csv", "row 2: a quote is not closed"),
@@ -682,7 +699,7 @@ def test_a_comment_as_long_as_a_file_is_not_searched_for_names() -> None:
 def test_the_reading_process_gets_no_secret(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     instead(monkeypatch, tmp_path, "import json, os; print(json.dumps({'error': ' '.join(os.environ)}))")
     monkeypatch.setenv("TILE_SECRET", "x")
-    said = binary_files._run_reader(b"", "parquet", Limits(), None)["error"]
+    said = binary_files.run_reader(b"", "parquet", Limits(), None)["error"]
     assert "PATH" in said
     assert "TILE_SECRET" not in said
 

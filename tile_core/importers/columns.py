@@ -22,7 +22,7 @@ from tile_core.importers.roles import ATTRIBUTE, BY_NAME, CONTEXT, ENTITY, IGNOR
 
 # Prefixes and suffixes that do not change the meaning of a name: num_tp, test_recall, f1_mean.
 _AFFIX = re.compile(
-    r"^(?:number ?of|numof|nof|num|n|total|test|val|valid|validation|mean|avg|average)(?=..)|"
+    r"^(?:number ?of|numof|nof|num|n|total|metrics?|eval|test|val|valid|validation|mean|avg|average)(?=..)|"
     r"(?<=..)(?:counts?|score|mean|avg|average|total|test|val)$"
 )
 # The suffix that distinguishes a repeated name of a header from the first.
@@ -34,6 +34,8 @@ _INTERVAL = re.compile(
     r"[(\[][^)\]]*\b(?:ci|confidence intervals?|sd|se|std|iqr)\b[^)\]]*[)\]]|±.*$|,?\s*\b9\d\s?% ?ci\b.*$",
     re.IGNORECASE,
 )
+# What tables of runs have beside the name of each.
+_RUNS = frozenset({"name", "state", "created", "runtime"})
 _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
 
 
@@ -148,6 +150,11 @@ def _choose_entity(
 ) -> None:
     order = ROLES[ENTITY].names
     entity_columns = sorted((c for c in columns if roles[c] == ENTITY), key=lambda c: order.index(_entity_name(c)))
+    distinct = [column for column in entity_columns if len(set(columns[column])) == len(columns[column])]
+    if distinct and not any(role == CONTEXT for role in roles.values()):
+        entity_columns.sort(key=lambda column: column not in distinct)  # runs of one model have names of their own
+    if set(map(normalise, columns)) >= _RUNS:
+        entity_columns.sort(key=lambda column: normalise(column) != "name")  # the model is a parameter of the run
     for column in entity_columns[1:]:
         roles[column], remarks[column] = ATTRIBUTE, "another name: kept as an attribute"
     if entity_columns:

@@ -41,7 +41,8 @@ ROLES: dict[str, Role] = {
         "Name",
         "name",
         "method methodname model modelname classifier classifiername algorithm algorithmname algname alg algo "
-        "estimator detector system approach entity name names submission team teamname participant participants user",
+        "estimator detector system approach entity name names submission team teamname participant participants user "
+        "runname tagsmlflowrunname",
     ),
     CONTEXT: _role(
         "context",

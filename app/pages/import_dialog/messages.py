@@ -9,7 +9,7 @@ from dash import html
 from tile_core.importers import cells
 
 from ...settings import Limits
-from ...tables.kinds import EXTENSIONS
+from ...tables.kinds import LEADERBOARDS
 from .review import Review
 
 
@@ -49,7 +49,7 @@ def waiting(ahead: int) -> html.Div:
 def refusal(message: str, limits: Limits) -> html.Div:
     """Why a file cannot be read, and which files can."""
     mark = html.Span(className="tx-import-mark tx-import-error", **{"aria-hidden": "true"})
-    formats = f"Supported formats: {', '.join(EXTENSIONS)} up to {limits}"
+    formats = f"Supported formats: {', '.join(LEADERBOARDS)} up to {limits}"
     can = f"{formats}, with one row for each classifier and column names in the first row."
     return html.Div([mark, html.Div([html.B(message), html.Div(can)])], className="tx-import-verdict tx-import-refusal")
 

@@ -143,8 +143,15 @@ def _reading(chosen: object) -> Reading:
     """The chosen way to read a file; what is not chosen is detected."""
     values = chosen if isinstance(chosen, dict) else {}
     valid = {name: values.get(name) for name, allowed in _CHOICES.items() if _is_in(values.get(name), allowed)}
-    sheet = values.get("sheet")
-    return Reading(**valid, sheet=sheet if isinstance(sheet, str) else None)
+    texts = {name: values[name] for name in ("sheet", "layout") if isinstance(values.get(name), str)}
+    return Reading(**valid, **texts, header_row=_row_number(values.get("header_row")))
+
+
+def _row_number(chosen: object) -> int | None:
+    """The number of the header's row, which a list of choices holds as a text."""
+    if isinstance(chosen, str) and chosen.isascii() and chosen.isdigit() and len(chosen) < 8:
+        return int(chosen)
+    return chosen if isinstance(chosen, int) and not isinstance(chosen, bool) else None
 
 
 def _is_in(value: object, allowed: set[str]) -> bool:

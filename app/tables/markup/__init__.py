@@ -1,0 +1,51 @@
+"""Documents with tables in them -> grids of texts: HTML, LaTeX and Markdown.
+
+Each document is read in a process of its own (`reader`), within limits on time and memory; nothing in it is followed,
+included or executed. HTML is parsed by Python's own `html.parser`; LaTeX and Markdown by short readers of what tables
+consist of, for a library would bring all of TeX or of CommonMark for it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict
+
+from tile_core.checks import InvalidInputError
+
+from ...settings import Limits
+from .. import limited_process
+from . import markdown
+from .grid import Grid
+
+MODULE = f"{__package__}.reader"
+MEMORY = 1_000_000_000
+PATIENCE = 6
+_HTML = re.compile(r"<(?:table|!doctype html|html)\b", re.IGNORECASE)
+_LATEX = re.compile(r"\\begin\s*\{(?:tabular|longtable|array|tblr|table)")
+_LATEX_ROW = re.compile(r"(?<!\\)&.*\\\\")
+# How much of a text is looked at to recognise what it is.
+_START = 200_000
+
+
+def kind_of(text: str) -> str:
+    """What a text is by what it holds: "html", "latex", "markdown", "json", or "text" for separated cells."""
+    start = text[:_START].lstrip()
+    if start.startswith("{") or re.match(r"\[\s*[\[{\"]", start):
+        return "json"
+    if _HTML.search(start):
+        return "html"
+    lines = [line for line in start.splitlines() if line.strip()]
+    if _LATEX.search(start) or 2 * sum(_LATEX_ROW.search(line) is not None for line in lines) > len(lines):
+        return "latex"
+    return "markdown" if markdown.has_table(start) else "text"
+
+
+def read(text: str, kind: str, limits: Limits) -> tuple[Grid, ...]:
+    """The tables of a document of the kind "html", "latex" or "markdown"; raises `InvalidInputError` for none."""
+    question = {"kind": kind, "limits": asdict(limits)}
+    task = limited_process.Task(MODULE, question, MEMORY, limits.seconds, PATIENCE, text.encode("utf-8", "replace"))
+    answer = limited_process.run(task)
+    if "result" not in answer:
+        late = "reading it takes too much memory or time, or the server is busy. Save the table alone, or as CSV"
+        raise InvalidInputError(str(answer.get("error", late)))
+    return tuple(Grid(**each) for each in answer["result"])

@@ -1,0 +1,63 @@
+"""A table of a document: its title and rows of texts, held to limits while it is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tile_core.checks import InvalidInputError
+
+# Tables of one document, and how deep groups or tables may be nested.
+TABLES, DEPTH = 200, 50
+
+
+@dataclass(slots=True)
+class Grid:
+    """`rows`: cells by row; `numbers`: the row numbers by which messages call them; `title`: its caption or heading."""
+
+    title: str = ""
+    rows: list[list[str]] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Room:
+    """How many more cells a document may fill, and how wide its tables may be; merged cells count as often as shown."""
+
+    rows: int
+    columns: int
+    cells: int = 4_000_000
+
+    def take(self, cells: int) -> None:
+        """Raises `InvalidInputError` where there is no room for more cells."""
+        self.cells -= cells
+        if self.cells < 0:
+            raise InvalidInputError("its tables have too many cells. Save the table alone, or as CSV")
+
+
+def spread(rows: list[list[tuple[str, int, int]]], room: Room) -> list[list[str]]:
+    """A full grid from cells (text, columns, rows) that span others: a text stands in all that its cell spans."""
+    grid: list[list[str]] = []
+    below: dict[int, tuple[str, int]] = {}
+    for row in rows:
+        line: list[str] = []
+        for text, columns, deep in row:
+            _drop_down(line, below)
+            across, down = min(max(columns, 1), room.columns), min(max(deep, 1), room.rows)
+            room.take(across)
+            if down > 1:
+                below |= {len(line) + k: (text, down - 1) for k in range(across)}
+            line += [text] * across
+        _drop_down(line, below)
+        grid.append(line)
+    width = max(map(len, grid), default=0)
+    room.take(width * len(grid))
+    return [[*line, *[""] * (width - len(line))] for line in grid]
+
+
+def _drop_down(line: list[str], below: dict[int, tuple[str, int]]) -> None:
+    """Continue cells of the rows above that reach down to here; those of this row were put there after it was asked."""
+    while len(line) in below:
+        text, left = below.pop(len(line))
+        if left > 1:
+            below[len(line)] = text, left - 1
+        line.append(text)

@@ -1,0 +1,91 @@
+"""The tables of a Markdown text: rows of cells between bars around a row of dashes (as GitHub writes them, and Org)."""
+
+from __future__ import annotations
+
+import re
+
+from tile_core.checks import InvalidInputError
+
+from ...settings import Limits
+from .grid import TABLES, Grid, Room
+
+_DASHES = re.compile(r"\s*[:=-]*-[:=+-]*\s*")
+_HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*?)\s*#*")
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)")
+_TAG = re.compile(r"</?(?:br|sup|sub|b|i|em|strong|u|code|span)\b[^<>]{0,200}>", re.IGNORECASE)
+_MARKS = re.compile(r"\*\*|__|~~|`")
+_ITALIC = re.compile(r"([*_])(.+)\1")
+
+
+def has_table(text: str) -> bool:
+    """Whether a row of dashes stands below a row of cells."""
+    lines = text.splitlines()
+    return any(_begins(lines, at) for at in range(len(lines)))
+
+
+def read(text: str, limits: Limits) -> list[Grid]:
+    """Each table, called by the heading above it; row numbers are those of the lines."""
+    lines, room = text.splitlines(), Room(limits.rows, limits.columns)
+    grids: list[Grid] = []
+    title, at = "", 0
+    while at < len(lines):
+        heading = _HEADING.fullmatch(lines[at])
+        title = heading[1] if heading else title
+        if not _begins(lines, at):
+            at += 1
+            continue
+        if len(grids) >= TABLES:
+            raise InvalidInputError("it has too many tables. Save the table alone, or as CSV")
+        grid = Grid(title)
+        while at < len(lines) and "|" in lines[at]:
+            if not _is_dashes(lines[at]):
+                row = _cells(lines[at])
+                room.take(len(row))
+                grid.rows.append(row)
+                grid.numbers.append(at + 1)
+            at += 1
+        width = max(map(len, grid.rows))
+        room.take(width * len(grid.rows))
+        grid.rows = [[*row, *[""] * (width - len(row))] for row in grid.rows]
+        grids.append(grid)
+    return grids
+
+
+def _begins(lines: list[str], at: int) -> bool:
+    """Whether the header of a table stands here, or, without one, the line of dashes (some write it first, too)."""
+    return "|" in lines[at] and any(_is_dashes(line) for line in lines[at : at + 2])
+
+
+def _is_dashes(line: str) -> bool:
+    return "|" in line and all(_DASHES.fullmatch(cell) for cell in _split(line))
+
+
+def _split(line: str) -> list[str]:
+    """Cells as they stand between bars; a bar behind a backslash is a letter, and so it is within backticks."""
+    parts, code, last = [""], False, ""
+    paired = line.count("`") % 2 == 0
+    for letter in line.strip():
+        if letter == "`":
+            code = not code
+        if letter == "|" and last == "\\":
+            parts[-1] = parts[-1][:-1] + letter
+        elif letter == "|" and not (code and paired):
+            parts.append("")
+        else:
+            parts[-1] += letter
+        last = letter
+    outer = line.strip()
+    if outer.startswith("|"):
+        parts = parts[1:]
+    return parts[:-1] if outer.endswith("|") and not outer.endswith("\\|") else parts
+
+
+def _cells(line: str) -> list[str]:
+    return [_plain(cell) for cell in _split(line)]
+
+
+def _plain(cell: str) -> str:
+    """Without links, marks of emphasis and tags."""
+    text = _MARKS.sub("", _TAG.sub("", _LINK.sub(r"\1", cell))).strip()
+    italic = _ITALIC.fullmatch(text)
+    return (italic[2] if italic else text).strip()

@@ -1,0 +1,23 @@
+"""Columns of text cells with what was done to them, while a table takes its shape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Columns = dict[str, list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """`layout`: how the table was read, one of `layouts` (value -> label), "" where there is nothing to choose.
+
+    `notes`: sentences on what was done. `asks`: what must be chosen first, "" if nothing.
+    """
+
+    columns: Columns
+    numbers: tuple[int, ...]
+    layout: str = ""
+    layouts: Mapping[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    asks: str = ""
