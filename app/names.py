@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 
 _GAP = "…"
 _LONGEST = 200
+# Among so many names that look alike at their ends it would take too long to find what is one's own.
+_MANY = 300
 
 
 def shortened(name: str, names: Sequence[str], fits: Callable[[str], bool]) -> str:
@@ -28,7 +30,7 @@ def shortened(name: str, names: Sequence[str], fits: Callable[[str], bool]) -> s
     rivals = [other for other in names if other != name and _matches(other, parts)]
     if not rivals:
         return _joined(parts)
-    own = _around(name, rivals, low + 1, fits)
+    own = None if len(rivals) > _MANY else _around(name, rivals, low + 1, fits)
     if own is not None:
         return own
     number = f" {names.index(name) + 1}"

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 FINEST = scores_request.GRIDS[-1]
 # The gallery draws many maps at once, so they are coarse, and of at most this many performances.
 GALLERY_GRID, GALLERY_ROWS = 41, 2_000
+# So many of them in one answer: what is there is shown, and what is no longer wanted is not asked for.
+GALLERY_PART = 7
 _Answer = dict[str, Any]
 Respond = Callable[["Services", Question, FloatArray], _Answer]
 
@@ -141,19 +143,27 @@ def _ends(found: Extrema, said: _Answer, on: tuple[FloatArray, FloatArray], coef
 
 
 def gallery(services: Services, question: Question, rows: FloatArray) -> _Answer:
-    """A small map of every score of the catalogue; in hundredths, as bytes."""
+    """Small maps of some scores of the catalogue, those of the question's part; in hundredths, as bytes.
+
+    `of` says of which performances and coefficient they are, `count` how many scores there are.
+    """
     if services.warming.done < 1:
         services.warming.start()
         return {"kind": "warming", "done": services.warming.done}
+    first, of = GALLERY_PART * question.part, f"{keys.digest(rows)} {question.coefficient}"
     rows = rows[:GALLERY_ROWS]
     moot = services.latest_requests.take(question.page + "g", question.turn)
-    listed = services.cache.cached(small_maps, question.coefficient, rows, cancel=moot)
-    return {"kind": "gallery", "grid": GALLERY_GRID, "n": len(rows), "maps": listed}
+    wanted = tuple(catalogue.CATALOGUE)[first : first + GALLERY_PART]
+    listed = services.cache.cached(small_maps, wanted, question.coefficient, rows, cancel=moot)
+    said = {"part": question.part, "count": len(catalogue.CATALOGUE), "of": of}
+    return {"kind": "gallery", "grid": GALLERY_GRID, "n": len(rows), "maps": listed} | said
 
 
-def small_maps(coefficient: str, rows: FloatArray, *, cancel: Callable[[], bool]) -> list[_Answer]:
-    """A coarse map of every score of the catalogue."""
-    return [_small(coefficient, score, rows, cancel) for score in catalogue.CATALOGUE.values()]
+def small_maps(
+    scores: tuple[str, ...], coefficient: str, rows: FloatArray, *, cancel: Callable[[], bool]
+) -> list[_Answer]:
+    """A coarse map of each of some scores of the catalogue, by their keys."""
+    return [_small(coefficient, catalogue.CATALOGUE[key], rows, cancel) for key in scores]
 
 
 def _small(coefficient: str, score: Score, rows: FloatArray, moot: Callable[[], bool]) -> _Answer:

@@ -22,6 +22,8 @@ PATH = "/tradeoff"
 FAMILIES = {
     key: {"label": populations.FAMILIES[key].label, "parameter": law.needs, "sized": False} for key, law in LAWS.items()
 }
+# What the ends of the usual path are called on this page.
+ENDS = {"ppv": "Precision (PPV)", "tpr": "Recall (TPR)"}
 # Name, title and note of each chart of the server, and what marks those whose abscissa is the path, on which the cursor
 # stands.
 CHARTS = (
@@ -178,7 +180,7 @@ def _bar() -> html.Div:
     families += [{"value": key, "label": populations.FAMILIES[key].label} for key in LAWS]
     scores = [catalogue.CATALOGUE[key] for key in ends() if key != POINT]
     placed = [{"value": POINT, "label": "The point on Explore"}]
-    placed += [{"value": score.key, "label": score.symbol, "name": score.name} for score in scores]
+    placed += [{"value": score.key, "label": ENDS.get(score.key, score.symbol), "name": score.name} for score in scores]
     return html.Div(
         [
             html.Span("From", className="tx-label"),

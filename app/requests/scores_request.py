@@ -30,6 +30,8 @@ FAMILIES = {
 }
 # A text beyond any formula; `formulas` has its own bound, and says so.
 _LONGEST = 2_000
+# Above any part of the gallery.
+_PARTS = 1_000
 _TOKEN = re.compile(r"[0-9a-z]{1,32}")
 
 
@@ -38,8 +40,8 @@ class Question:
     """One or two scores, each as its key or formula, on performances of a family or of the leaderboard.
 
     `grid`: points a side. `known`: digest of the performances that the browser has. `board`: which leaderboard, as
-    Explore has it. `page` and `turn`: the page that asks, and the number of its request; a newer request cancels an
-    older one.
+    Explore has it. `part`: which part of the gallery. `page` and `turn`: the page that asks, and the number of its
+    request; a newer request cancels an older one.
     """
 
     scores: tuple[str, ...]
@@ -53,6 +55,7 @@ class Question:
     known: str
     page: str
     turn: int
+    part: int = 0
 
 
 def read(data: Any) -> Question:
@@ -91,6 +94,7 @@ def _read(data: dict[str, Any]) -> Question:
         known=str(data["known"])[:64],
         page=data["page"],
         turn=int(data["turn"]),
+        part=min(max(int(data.get("part", 0)), 0), _PARTS),
     )
 
 

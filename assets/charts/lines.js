@@ -21,6 +21,13 @@ export function ticks([from, to]) {
 }
 
 /**
+ * Round ranks from 1 to the last.
+ *
+ * @param {number} last
+ */
+export const rankTicks = (last) => [1, ...ticks([0, last]).filter((rank) => rank > 1 && Number.isInteger(rank))];
+
+/**
  * The value of a line at x: between two of its points, or of the step that holds; NaN where it has none.
  *
  * @param {Pick<Line, 'points' | 'step'>} line

@@ -8,6 +8,8 @@
 /** @typedef {(text: string) => boolean} Fits whether a text has room */
 const GAP = '…';
 const LONGEST = 200;
+// Among so many names that look alike at their ends it would take too long to find what is one's own.
+const MANY = 300;
 
 /**
  * Whether the parts stand in a name in this order, the first at its start and the last at its end.
@@ -99,45 +101,13 @@ export function shortened(name, names, fits) {
     else high = middle - 1;
   }
   const parts = ends(letters, low);
-  const rivals = names
-    .filter((other) => other !== name)
-    .map((other) => [...other])
-    .filter((other) => matches(other, parts));
+  const alike = names.filter((other) => other !== name && other.startsWith(parts[0]) && other.endsWith(parts[1]));
+  const rivals = alike.map((other) => [...other]).filter((other) => matches(other, parts));
   if (!rivals.length) return joined(parts);
   const number = ` ${names.indexOf(name) + 1}`;
-  const own = around(letters, rivals, low + 1, fits);
+  const own = rivals.length > MANY ? null : around(letters, rivals, low + 1, fits);
   if (own !== null) return own;
   let count = low;
   while (count > 0 && !fits(joined(ends(letters, count)) + number)) count--;
   return joined(ends(letters, count)) + number;
-}
-
-/**
- * Where to cut names that a list shows with their ends: before that place some letters may be left out. Names that
- * begin alike are cut where they begin to differ, others at their end.
- *
- * @param {string[]} names
- * @param {number} visible letters that have room
- * @returns {number[]}
- */
-export function splits(names, visible) {
-  /** @type {Map<string, string[]>} */
-  const groups = new Map();
-  for (const name of new Set(names)) {
-    const start = name.slice(0, visible);
-    const group = groups.get(start);
-    if (group) group.push(name);
-    else groups.set(start, [name]);
-  }
-  // What all of a group begin with is as long as what one of them shares with the others.
-  const shared = new Map(
-    [...groups].map(([start, [first, ...others]]) => [
-      start,
-      Math.min(...others.map((other) => common([...first], [...other]))),
-    ]),
-  );
-  return names.map((name) => {
-    const least = shared.get(name.slice(0, visible)) ?? Infinity;
-    return Number.isFinite(least) && name.length > visible ? [...name].slice(0, least).join('').length : name.length;
-  });
 }

@@ -1,6 +1,6 @@
 /** The leaderboard: AG Grid fed from the model, in step with the point; rows are reused, so a drag stays smooth. */
 import * as marks from '#tile/draw/marks';
-import * as shortNames from '#tile/draw/names';
+import { cut, narrowing } from '#tile/draw/text';
 import { columns } from '#tile/explore/columns';
 import { orderOf } from '#tile/math/kernel';
 import { scores } from '#tile/math/scores';
@@ -8,9 +8,9 @@ import { scores } from '#tile/math/scores';
 /** @import { Row } from '#tile/explore/columns' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
-// Pixels of a name's column that are not the name, and of a letter that is not narrow.
-const BESIDE = 40;
-const LETTER = 7;
+// Pixels of a name's column that are not the name: the swatch, and the space around both; and of the letters.
+const BESIDE = 28;
+const LETTERS = 12;
 
 export class Board {
   /** @type {Row[]} */
@@ -19,8 +19,8 @@ export class Board {
   followed = false;
   /** The columns there are, as text. */
   key = '';
-  /** Where each name is cut, and for which names and how many pixels. */
-  cuts = { names: /** @type {string[] | null} */ (null), room: NaN, at: /** @type {number[]} */ ([]) };
+  /** All names, of which none may look like another one. @type {string[]} */
+  names = [];
   /** The chosen scores of entities, and of which performances and columns. */
   cache = {
     performances: /** @type {ExploreModel['performances'] | null} */ (null),
@@ -38,6 +38,7 @@ export class Board {
     api.addEventListener('cellKeyDown', ({ data, event }) => {
       if (data && event instanceof KeyboardEvent && event.key === 'Enter') onSelect(data.entity);
     });
+    api.addEventListener('columnResized', () => api.refreshCells({ columns: ['name'], force: true }));
     // Tab goes on to what follows the table; inside of it the arrow keys go from cell to cell.
     api.setGridOption('tabToNextCell', () => false);
     api.setGridOption('tabToNextHeader', () => false);
@@ -122,12 +123,13 @@ export class Board {
   maker(model) {
     const { names, compareRanks, hypothetical, colourOf, selected } = model;
     const { ranks, scores } = model.ranking;
-    const splits = this.splits(names);
+    const { short } = this;
+    this.names = names;
     return (entity) => ({
       id: String(entity),
       entity,
       name: names[entity],
-      split: splits[entity],
+      short,
       rank: ranks[entity],
       score: scores[entity],
       first: ranks[entity] === 1,
@@ -142,16 +144,14 @@ export class Board {
   }
 
   /**
-   * Where each name is cut, computed once for a width of the column.
+   * A name as its column has room for it.
    *
-   * @param {string[]} names
+   * @type {Row['short']}
    */
-  splits(names) {
-    const room = (this.api.getColumn('name')?.getActualWidth() ?? 1000) - BESIDE;
-    if (this.cuts.names !== names || this.cuts.room !== room)
-      this.cuts = { names, room, at: shortNames.splits(names, Math.max(1, Math.floor(room / LETTER))) };
-    return this.cuts.at;
-  }
+  short = (name, bold, less) => {
+    const room = (this.api.getColumn('name')?.getActualWidth() ?? 1000) - BESIDE - less;
+    return cut(name, Math.max(24, room) / narrowing(), LETTERS, bold, this.names);
+  };
 
   /**
    * The chosen scores of one entity; they depend on the performance, not on the point.

@@ -2,7 +2,7 @@
  * Cells of the leaderboard, built without React. A cell can show another row than the one the table holds for it: while
  * the point is dragged, rows keep their places and their cells show who stands there now.
  */
-import { fixed, width } from '#tile/draw/text';
+import { fixed } from '#tile/draw/text';
 
 /** @import { Row } from '#tile/explore/columns' */
 /** @typedef {{ data: Row, value?: any }} CellParams */
@@ -62,27 +62,27 @@ function styleLine(line, row) {
   line.style.setProperty('--tx-row', row.hue || 'var(--tx-ink3)');
 }
 
+// Pixels of the star at the name of what is hypothetical.
+const STAR = 12;
+
 /** Swatch and name. */
 export class NameCell extends Cell {
   mark = this.root.appendChild(document.createElement('span'));
   text = this.root.appendChild(document.createElement('span'));
-  head = this.text.appendChild(document.createElement('span'));
-  tail = this.text.appendChild(document.createElement('span'));
   /** What is written, as text. */
   written = '';
 
   /** @param {Row} row */
   fill(row) {
-    const key = nameText(row);
+    const [star, less] = row.hypothetical ? [' *', STAR] : ['', 0];
+    const name = row.short(row.name, row.first || row.selected, less) + star;
+    const key = `${name}\n${nameText(row)}`;
     if (this.written === key) return;
     this.written = key;
     this.root.className = 'tx-name-cell';
     this.mark.className = row.hue ? (row.tied ? 'tx-swatch tx-tied' : 'tx-swatch') : 'tx-swatch tx-swatch-none';
     this.mark.style.background = row.mark;
-    const tail = row.name.slice(row.split) + (row.hypothetical ? ' *' : '');
-    this.head.textContent = row.name.slice(0, row.split);
-    this.tail.textContent = tail;
-    this.head.style.maxWidth = tail ? `calc(100% - ${Math.ceil(width(tail, 12, true))}px)` : '';
+    this.text.textContent = name;
     this.root.title = row.hypothetical ? `${row.name} (hypothetical)` : row.name;
   }
 }
@@ -93,7 +93,7 @@ export class NameCell extends Cell {
  * @param {Row} row
  */
 const nameText = (row) =>
-  `${row.name}\n${row.split}${row.mark}${row.tied ? '=' : ''}${row.hypothetical ? '*' : ''}${row.hue ? '' : '-'}`;
+  `${row.name}\n${row.mark}${row.tied ? '=' : ''}${row.hypothetical ? '*' : ''}${row.hue ? '' : '-'}`;
 
 /**
  * All that follows from the name's cell: AG Grid refreshes a cell where its value is another one, and only there.

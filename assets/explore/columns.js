@@ -5,14 +5,14 @@ import { BarCell, lineText, NameCell, TextCell } from '#tile/explore/cells';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * A row: an entity at the point. `split` is where its name is cut, `hue` its colour, '' where it is best nowhere,
- * `mark` the background of its swatch, `values` the chosen scores by key.
+ * A row: an entity at the point. `short` cuts a name to the width of its column less some pixels, `hue` is its colour,
+ * '' where it is best nowhere, `mark` the background of its swatch, `values` the chosen scores by key.
  *
  * @typedef {object} Row
  * @property {string} id
  * @property {number} entity
  * @property {string} name
- * @property {number} split
+ * @property {(name: string, bold: boolean, less: number) => string} short
  * @property {number} rank
  * @property {number} score
  * @property {boolean} first

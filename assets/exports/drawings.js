@@ -13,6 +13,8 @@ import { part } from '#tile/parts/elements';
 
 // The tag of b and the numbers of a colour bar reach a little beyond the plot.
 const BESIDE = { left: 10, right: 12 };
+// As narrow as on the page, for which the room of names is measured.
+const LETTERS = { 'font-family': FONT, 'font-stretch': 'semi-condensed' };
 let exported = 0;
 
 /**
@@ -36,7 +38,7 @@ export async function figureOf(plot, wide) {
   if (!(onScreen instanceof SVGSVGElement)) return chart(plot, wide);
   const { drawing, width, height } = above(plot, onScreen, wide);
   const whole = width + BESIDE.left + BESIDE.right;
-  const root = node('svg', { viewBox: `${-BESIDE.left} 0 ${whole} ${height}`, 'font-family': FONT });
+  const root = node('svg', { viewBox: `${-BESIDE.left} 0 ${whole} ${height}`, ...LETTERS });
   root.append(node('rect', { x: -BESIDE.left, width: whole, height, fill: theme().bg }));
   root.append(...(await below(plot, width, height)));
   for (const child of drawing.childNodes) root.append(child.cloneNode(true));

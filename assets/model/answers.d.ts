@@ -92,13 +92,19 @@ export interface MapsAnswer {
   rows: string | null;
 }
 
-/** Small maps of all scores, in hundredths as bytes, -128 where undefined. */
+/**
+ * Small maps of a part of the scores, in hundredths as bytes, -128 where undefined. `of`: the performances and the
+ * coefficient, `count`: how many scores there are.
+ */
 export interface GalleryAnswer {
   kind: 'gallery';
   turn: number;
   grid: number;
   n: number;
   maps: GalleryMap[];
+  part: number;
+  count: number;
+  of: string;
 }
 
 export type GalleryMap = MapOfScore;

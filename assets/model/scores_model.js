@@ -93,6 +93,11 @@ export class ScoresModel extends FamilyModel {
     return NAMES[this.coefficient];
   }
 
+  /** The name of the coefficient where a few words have room. */
+  get coefficientTitle() {
+    return NAMES[this.coefficient].replace("'s", '');
+  }
+
   /** How finely to ask, one after the other: at once something, then what shows no corners. */
   get grids() {
     const { family, families, names, size } = this;

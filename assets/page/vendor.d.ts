@@ -48,7 +48,7 @@ interface GridCell<Row> {
 /** The api of one table of AG Grid. */
 interface GridApi<Row> {
   addEventListener(
-    kind: 'cellClicked' | 'cellKeyDown',
+    kind: 'cellClicked' | 'cellKeyDown' | 'columnResized',
     listener: (event: { data?: Row; event?: Event | null }) => void,
   ): void;
   setGridOption(option: string, value: unknown): void;
@@ -56,6 +56,7 @@ interface GridApi<Row> {
   getRowNode(id: string): GridNode<Row> | undefined;
   getCellRendererInstances(): GridCell<Row>[];
   getColumnState(): { colId: string; sort?: 'asc' | 'desc' | null }[];
+  refreshCells(which: { columns: string[]; force: boolean }): void;
   ensureNodeVisible(node: GridNode<Row>): void;
   forEachNodeAfterFilterAndSort(visit: (node: GridNode<Row>) => void): void;
   isQuickFilterPresent(): boolean;

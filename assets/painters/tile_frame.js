@@ -12,6 +12,11 @@ const LETTERS = 11;
 const GAP = 8;
 const DOT = 4;
 const HANDLE = 11;
+// Of the plate of a name, beyond its letters; and the largest circle beyond which a name still looks like its dot's.
+const PLATE = 3;
+const FAR = 48;
+
+/** @typedef {{x: number, y: number, r: number}} Ring in pixels */
 
 /** The scores of the corners, with a and b. @type {[string, number, number][]} */
 const CORNERS = [
@@ -59,18 +64,44 @@ function drawPlaces(pen, drawing) {
   for (const place of scene.places) drawDot(pen, drawing, place);
   const named = scene.places.filter(({ kind }) => kind !== 'minor');
   const inside = named.filter((place) => isInside(drawing, place));
+  const ring = ringOf(drawing);
   const taken = [around(drawing, scene.point, HANDLE), ...drawing.names];
   for (const place of named) taken.push(around(drawing, place, DOT));
   for (const place of named)
     if (!inside.includes(place)) taken.push(drawName(pen, drawing, place, boxesOf(scale, place, false)[0]));
   for (const place of inside) {
     const own = taken.filter((box) => !centred(box, scale.x(place.a), scale.y(place.b)));
-    const within = boxesOf(scale, place, true).filter((box) => box.x1 < scale.x(1));
-    const free = within.find((box) => !own.some((other) => overlap(box, other)));
+    const within = boxesOf(scale, place, true, ring?.r).filter((box) => box.x1 < scale.x(1));
+    const clear = within.filter((box) => !own.some((other) => overlap(box, other)));
+    const free = clear.find((box) => !ring || !crosses(ring, box)) ?? clear[0];
     if (!free) continue;
     drawPlate(pen, drawing, free);
     taken.push(drawName(pen, drawing, place, free));
   }
+}
+
+/**
+ * The circle around the handle in which the winner stays the same, where it is drawn.
+ *
+ * @param {TileDrawing} drawing
+ * @returns {Ring | null}
+ */
+export function ringOf({ scene: { overlays, point, radius, side }, scale }) {
+  const drawn = overlays.has('radius') && radius > 0 && Number.isFinite(radius);
+  return drawn ? { x: scale.x(point.a), y: scale.y(point.b), r: radius * side } : null;
+}
+
+/**
+ * Whether the circle runs through the plate of a name.
+ *
+ * @param {Ring} ring
+ * @param {Box} box
+ */
+function crosses({ x, y, r }, { x0, x1, y0, y1 }) {
+  const [left, right] = [x0 - PLATE - x, x1 + PLATE - x];
+  const far = Math.hypot(Math.max(-left, right), Math.max(y - y0, y1 - y));
+  const near = Math.hypot(Math.max(left, -right, 0), Math.max(y0 - y, y - y1, 0));
+  return near < r + 1 && far > r - 1;
 }
 
 /**
@@ -121,9 +152,10 @@ const centred = ({ x0, x1, y0, y1 }, x, y) =>
  * @param {TileDrawing['scale']} scale
  * @param {ScorePlace} place
  * @param {boolean} inside of the Tile
+ * @param {number} [ring] the radius of the circle around the handle: beyond it a name has room, too
  * @returns {Box[]}
  */
-function boxesOf(scale, { symbol, a, b, kind }, inside) {
+function boxesOf(scale, { symbol, a, b, kind }, inside, ring = 0) {
   const [x, y, wide] = [scale.x(a), scale.y(b), width(symbol, LETTERS, kind !== 'inner')];
   const flip = kind === 'left' || (inside && a > 0.85);
   // Farther away the handle has room between the dot and its name.
@@ -131,6 +163,7 @@ function boxesOf(scale, { symbol, a, b, kind }, inside) {
     [GAP, 12],
     [GAP + HANDLE, 12],
     [GAP, 20],
+    ...(ring && ring < FAR ? [[ring + PLATE + 2, 12]] : []),
   ].flatMap(([gap, rise]) => {
     const sides = flip ? [x - gap - wide, x + gap] : [x + gap, x - gap - wide];
     const next = [0, -rise, rise].flatMap((dy) => sides.map((x0) => ({ x0, y: y + dy })));
@@ -159,7 +192,7 @@ function drawDot(pen, { scale, theme }, { a, b, kind }) {
  * @param {string} [fill]
  */
 export function drawPlate(pen, { theme }, { x0, x1, y0, y1 }, fill = theme.bg) {
-  const plate = { x: x0 - 3, y: y0, width: x1 - x0 + 6, height: y1 - y0, rx: 3 };
+  const plate = { x: x0 - PLATE, y: y0, width: x1 - x0 + 2 * PLATE, height: y1 - y0, rx: 3 };
   pen.add('rect', { ...plate, fill, 'fill-opacity': 0.85 });
 }
 

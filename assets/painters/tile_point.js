@@ -1,6 +1,7 @@
 /** The point on the Tile: its handle, its coordinates on the axes, how far it can move without a change of winner. */
 import * as marks from '#tile/draw/marks';
 import { fixed, width } from '#tile/draw/text';
+import { ringOf } from '#tile/painters/tile_frame';
 
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { TileDrawing } from '#tile/painters/types' */
@@ -42,10 +43,11 @@ function cores({ scene, theme, patterns }) {
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  */
-function drawRadius(pen, { scene, scale, theme, clip }) {
-  const { point, radius, side } = scene;
-  if (!scene.overlays.has('radius') || !(radius > 0) || !Number.isFinite(radius)) return;
-  const circle = { cx: scale.x(point.a), cy: scale.y(point.b), r: radius * side, fill: 'none', 'clip-path': clip };
+function drawRadius(pen, drawing) {
+  const ring = ringOf(drawing);
+  if (!ring) return;
+  const { theme, clip } = drawing;
+  const circle = { cx: ring.x, cy: ring.y, r: ring.r, fill: 'none', 'clip-path': clip };
   pen.add('circle', { ...circle, stroke: theme.bg, 'stroke-width': 2.5, 'stroke-opacity': 0.5 });
   pen.add('circle', { ...circle, stroke: theme.ink, 'stroke-width': 1, 'stroke-dasharray': '2 2' });
 }

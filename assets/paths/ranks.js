@@ -3,7 +3,7 @@
 import { theme } from '#tile/draw/colours';
 import { spread } from '#tile/draw/spread';
 import { halo } from '#tile/draw/square';
-import { cut } from '#tile/draw/text';
+import { cut, narrowing } from '#tile/draw/text';
 import { rankLine } from '#tile/paths/rank_lines';
 
 /** @import { PathFigure } from '#tile/paths/figure' */
@@ -107,7 +107,7 @@ function nameOf(
   pen.add('path', { d: leader, fill: 'none', stroke: line.colour, 'stroke-width': 1 });
   const bold = line.entity === first || line.selected;
   const room = (side < 0 ? left : width - right) - Math.abs(r - edge) - 8 - 7 * String(rank).length;
-  const name = cut(line.name, room, SIZE, bold, names);
+  const name = cut(line.name, room / narrowing(), SIZE, bold, names);
   const text = side < 0 ? `${name}\u2002${rank}` : `${rank}\u2002${name}`;
   const style = { 'font-size': SIZE, 'font-weight': bold ? 650 : 400, fill: ink, ...halo(bg) };
   const place = { x: r + 3 * side, y: round1(to + 4), 'text-anchor': side < 0 ? 'end' : 'start' };

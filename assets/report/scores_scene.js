@@ -3,7 +3,7 @@
  * with their difference. The maps came with the file; what follows the point is computed here.
  */
 
-import { fixed } from '#tile/draw/text';
+import { fixed, precise, prevalence } from '#tile/draw/text';
 import { PARAMETERS } from '#tile/model/family_model';
 import { ScoresModel } from '#tile/model/scores_model';
 import { make } from '#tile/parts/elements';
@@ -19,9 +19,6 @@ import { ScoresWords } from '#tile/scores/words';
 
 /** @import { Square } from '#tile/report/layout' */
 /** @import { SceneData, ScoresFigures } from '#tile/report/types' */
-
-/** @type {Record<string, string>} */
-const NAMES = { kendall: "Kendall's τ", spearman: "Spearman's ρ", pearson: "Pearson's r" };
 
 /** @extends {PointScene<ScoresModel>} */
 export class ScoresScene extends PointScene {
@@ -170,7 +167,8 @@ function modelOf(data) {
 function about(model) {
   const { needs, parameter } = model;
   const family = model.families[model.family];
-  const at = needs && parameter !== null ? ` (${PARAMETERS[needs].label} ${Number(parameter.toPrecision(3))})` : '';
+  const written = needs === 'prior' ? prevalence : precise;
+  const at = needs && parameter !== null ? ` (${PARAMETERS[needs].label} ${written(parameter)})` : '';
   const what = family ? `${family.label}${at}` : 'the leaderboard';
-  return `${NAMES[model.coefficient]} · ${model.n.toLocaleString('en')} performances · ${what}`;
+  return `${model.coefficientName} · ${model.n.toLocaleString('en')} performances · ${what}`;
 }

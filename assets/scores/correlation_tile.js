@@ -3,6 +3,7 @@ import { theme } from '#tile/draw/colours';
 import * as heat from '#tile/draw/heat';
 import { Pen } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
+import { cut } from '#tile/draw/text';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { part } from '#tile/parts/elements';
 import { layOnSquare, pixelRatio } from '#tile/parts/square';
@@ -18,12 +19,14 @@ import { layOnSquare, pixelRatio } from '#tile/parts/square';
  * @property {number} grid values on a side
  * @property {number} reach the value of the darkest colour
  * @property {{kind: 'largest' | 'smallest' | 'place', a: number, b: number}[]} marks
- * @property {string} symbol of the coefficient, for the scale
+ * @property {string} title of the scale: what the colours mean
  * @property {string[] | null} message
  * @property {boolean} [stale] whether the values are those of an older question
  */
 
 const LINES = 0.1;
+// The share of the upper edge that the title of the scale may take.
+const TITLE = 0.85;
 
 /**
  * What is shown of a map: its values and marks, or why there are none.
@@ -35,10 +38,10 @@ const LINES = 0.1;
  * @returns {ShownMap}
  */
 export function shownMap(model, map, note, stale) {
-  const { symbol } = model;
-  if (!map) return { values: null, grid: 2, reach: 1, marks: [], message: [note || 'Asking the server …'], symbol };
+  const title = `${model.coefficientTitle}${map ? ` with ${map.symbol}` : ''}`;
+  if (!map) return { values: null, grid: 2, reach: 1, marks: [], message: [note || 'Asking the server …'], title };
   const message = map.largest ? null : ['Undefined everywhere:', 'all performances tie, or none has this score.'];
-  return { values: map.values, grid: model.grid, reach: 1, marks: marksOf(map), message, symbol, stale };
+  return { values: map.values, grid: model.grid, reach: 1, marks: marksOf(map), message, title, stale };
 }
 
 /**
@@ -68,7 +71,14 @@ export function betweenMap(model, note) {
   // Where one map is undefined, so is the difference.
   for (const value of values) if (Math.abs(value) > largest) largest = Math.abs(value);
   const reach = largest > 1 ? 2 : largest > 0.5 ? 1 : largest > 0.2 ? 0.5 : 0.2;
-  return { values, grid: model.grid, reach, marks: [], message: null, symbol: `Δ${model.symbol}` };
+  return {
+    values,
+    grid: model.grid,
+    reach,
+    marks: [],
+    message: null,
+    title: `difference of ${model.coefficientTitle}`,
+  };
 }
 
 /** One Tile of correlations: the map on a canvas, places, marks and the point drawn over it. */
@@ -96,14 +106,14 @@ export class CorrelationTile {
    * @param {number} side
    */
   paint(model, shown, left, side) {
-    const { reach, symbol, stale } = shown;
+    const { reach, title, stale } = shown;
     layOnSquare(this.canvas, left, side);
     this.plot.classList.toggle('tx-stale', Boolean(stale));
     this.colour(shown, side);
     this.scene = sceneOf(model, shown, left, side);
     this.painter.paint(this.scene);
     this.bar.start();
-    heat.scaleBar(this.bar, left + side + 8, MARGIN.top, side, reach, symbol);
+    heat.scaleBar(this.bar, left + side + 8, MARGIN.top, side, reach, cut(title, TITLE * side, 11));
     this.bar.stop();
   }
 

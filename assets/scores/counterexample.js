@@ -1,6 +1,7 @@
 /**
  * A counterexample of the audit: performances that a score orders as no ranking score may, in words, drawn and counted.
  */
+import { ticks } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
 import { canvas, path } from '#tile/draw/pen';
 import { fixed } from '#tile/draw/text';
@@ -10,10 +11,10 @@ import { make } from '#tile/parts/elements';
 /** @import { AuditRow, Counterexample } from '#tile/model/answers' */
 
 const WIDE = 400;
-const HIGH = 150;
+const HIGH = 166;
 // ROC space at the left, the score along the mixture at the right.
-const ROC = { left: 22, top: 8, side: HIGH - 28 };
-const CHART = { left: 200, top: 12, wide: WIDE - 212, high: HIGH - 36 };
+const ROC = { left: 16, top: 20, side: HIGH - 52 };
+const CHART = { left: 196, top: 28, wide: WIDE - 208, high: HIGH - 68 };
 const STEPS = 24;
 const COUNTS = ['tn', 'fp', 'fn', 'tp', 'score'];
 const SMALL = { 'font-size': 11 };
@@ -112,12 +113,15 @@ function mixtures(pen, [{ row: one }, { row: other }]) {
 /** @param {Pen} pen */
 function square(pen) {
   const { left, top, side } = ROC;
-  const { line2, ink3 } = theme();
+  const { line2, ink2, ink3 } = theme();
   const text = { ...SMALL, fill: ink3 };
   pen.add('rect', { x: left, y: top, width: side, height: side, fill: 'none', stroke: line2 });
-  pen.add('text', { x: left + side / 2, y: top + side + 14, 'text-anchor': 'middle', ...text }, 'FPR →');
-  pen.add('text', { x: left - 4, y: top + side / 2, 'text-anchor': 'end', ...text }, '↑');
-  pen.add('text', { x: left + 4, y: top + 12, ...text }, 'TPR');
+  pen.add('text', { x: left, y: top - 7, ...text, fill: ink2 }, 'TPR ↑');
+  pen.add('text', { x: left + side / 2, y: HIGH - 3, 'text-anchor': 'middle', ...text, fill: ink2 }, 'FPR →');
+  for (const end of [0, 1]) {
+    pen.add('text', { x: rocX(end), y: top + side + 14, 'text-anchor': 'middle', ...text }, String(end));
+    if (end) pen.add('text', { x: left - 5, y: rocY(end) + 4, 'text-anchor': 'end', ...text }, String(end));
+  }
 }
 
 /**
@@ -149,10 +153,42 @@ function along(pen, curve, rows, weight) {
   band(pen, heights[0], heights[1]);
   pen.add('path', { d: path(known, x, y), fill: 'none', stroke: theme().ink, 'stroke-width': 1.5 });
   for (const [k, at] of [0, 1, weight].entries()) dot(pen, x(at), heights[k], k);
-  const text = { y: HIGH - 4, ...SMALL, fill: theme().ink3 };
-  pen.add('text', { x: x(0), 'text-anchor': 'start', ...text }, 'first');
-  pen.add('text', { x: x(0.5), 'text-anchor': 'middle', ...text }, 'score of the mixture');
-  pen.add('text', { x: x(1), 'text-anchor': 'end', ...text }, 'second');
+  axes(
+    pen,
+    few(ticks([low, low + spread])).map((value) => ({ y: y(value), text: String(value).replace('-', '−') })),
+  );
+}
+
+/**
+ * Titles, ends and numbers of the chart of the mixtures.
+ *
+ * @param {Pen} pen
+ * @param {{y: number, text: string}[]} numbers of the scores
+ */
+function axes(pen, numbers) {
+  const { ink2, ink3 } = theme();
+  const { left, wide, top, high } = CHART;
+  pen.add('text', { x: left, y: 13, ...SMALL, fill: ink2 }, 'score of the mixture ↑');
+  for (const { y, text } of numbers) {
+    pen.add('line', { x1: left - 10, x2: left - 6, y1: y, y2: y, stroke: ink3, 'stroke-width': 1 });
+    pen.add('text', { x: left - 13, y: y + 4, 'text-anchor': 'end', ...SMALL, fill: ink3 }, text);
+  }
+  const ends = { y: top + high + 22, ...SMALL, fill: ink3 };
+  pen.add('text', { x: left - 6, 'text-anchor': 'start', ...ends }, 'only first');
+  pen.add('text', { x: left + wide + 6, 'text-anchor': 'end', ...ends }, 'only second');
+  const below = { x: left + wide / 2, y: HIGH - 3, 'text-anchor': 'middle', ...SMALL, fill: ink2 };
+  pen.add('text', below, 'share of the second →');
+}
+
+/**
+ * Every other one of many numbers, those with the rounder steps.
+ *
+ * @param {number[]} numbers evenly spaced
+ */
+function few(numbers) {
+  if (numbers.length < 5) return numbers;
+  const step = 2 * (numbers[1] - numbers[0]);
+  return numbers.filter((number) => Math.abs(number / step - Math.round(number / step)) < 0.25);
 }
 
 /**

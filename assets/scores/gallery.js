@@ -11,12 +11,15 @@ import { signed, symbolNodes } from '#tile/parts/symbols';
 /** @import { GalleryAnswer as Answer, GalleryMap } from '#tile/model/answers' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 /** @import { TilePart } from '#tile/model/places' */
+/** @typedef {{done: number, of: number, running: boolean}} Hanging how many maps of all are there, whether more come */
 
 const SIDE = 104;
 // The value of a byte where the correlation is undefined.
 const UNDEFINED = -128;
 // Colours of the scale, from -1 to 1.
 const STEPS = 20;
+// Grey tiles in its place while it is awaited.
+const WAITING = 10;
 // On a telephone the parts are closed until one is wanted.
 const NARROW = '(max-width: 760px)';
 
@@ -32,8 +35,11 @@ const TITLES = {
 export class Gallery {
   /** What was painted last. @type {unknown[]} */
   painted = [];
-  /** Each score's button, with the answer and theme it was made for. @type {Map<string, HTMLButtonElement>} */
+  /** Each score's button. @type {Map<string, HTMLButtonElement>} */
   items = new Map();
+  /** The buttons of the maps that were drawn in this theme. @type {WeakMap<GalleryMap, HTMLButtonElement>} */
+  drawn = new WeakMap();
+  progress = progressOf();
   /** Whether each part lists the scores by their agreement with the first, not as the catalogue does. */
   sorted = false;
 
@@ -42,15 +48,17 @@ export class Gallery {
    * @param {HTMLElement} tools where the order is chosen
    * @param {(key: string, second: boolean) => void} onScore `second`: to compare with the first
    * @param {() => void} onOrder another order was chosen
+   * @param {() => void} onStop no more maps are wanted, or the rest is
    */
-  constructor(host, tools, onScore, onOrder) {
+  constructor(host, tools, onScore, onOrder, onStop) {
     this.host = host;
     this.scale = make('span', { className: 'tx-gallery-scale', 'aria-hidden': 'true' });
     this.order = [false, true].map((sorted) =>
       make('button', { type: 'button', className: 'tx-toggle', 'data-sorted': String(sorted) }),
     );
     const label = { className: 'tx-group', role: 'group', 'aria-label': 'Order of the scores' };
-    fill(tools, this.scale, make('div', label, make('span', {}, 'Order'), ...this.order));
+    fill(tools, this.progress.node, this.scale, make('div', label, make('span', {}, 'Order'), ...this.order));
+    this.progress.button.addEventListener('click', onStop);
     tools.addEventListener('click', (event) => {
       const sorted = closest(event, '[data-sorted]')?.dataset.sorted;
       if (!sorted) return;
@@ -64,11 +72,16 @@ export class Gallery {
     });
   }
 
-  /** @param {ScoresModel} model */
-  paint(model) {
+  /**
+   * @param {ScoresModel} model
+   * @param {Hanging | null} hanging how much of it is there, null where nothing is missing
+   */
+  paint(model, hanging) {
+    this.progress.paint(hanging);
     const { gallery, maps, symbol } = model;
-    if (!gallery) return;
+    if (!gallery) return this.await();
     const { dark } = theme();
+    if (this.painted[1] !== dark) this.drawn = new WeakMap();
     if (this.painted[0] !== gallery || this.painted[1] !== dark) this.draw(gallery, symbol);
     // While a slider moves the captions rest: they say how all scores agree with the one that is chosen.
     const { alike } = model.live ? { alike: this.painted[2] } : model;
@@ -78,6 +91,14 @@ export class Gallery {
     for (const [key, node] of this.items) node.setAttribute('aria-pressed', String(model.texts.includes(key)));
   }
 
+  /** Nothing of other performances stays while the first maps are awaited. */
+  await() {
+    if (!this.painted.length) return;
+    this.painted = [];
+    const tiles = Array.from({ length: WAITING }, () => make('div', {}));
+    fill(this.host, make('div', { className: 'tx-gallery-list tx-skeleton' }, ...tiles));
+  }
+
   /**
    * The small Tiles.
    *
@@ -85,7 +106,8 @@ export class Gallery {
    * @param {string} symbol of the coefficient
    */
   draw({ maps, grid }, symbol) {
-    this.items = new Map(maps.map((map) => [map.key, item(map, grid)]));
+    this.items = new Map(maps.map((map) => [map.key, this.drawn.get(map) ?? item(map, grid)]));
+    for (const map of maps) this.drawn.set(map, /** @type {HTMLButtonElement} */ (this.items.get(map.key)));
     const shades = Array.from({ length: STEPS + 1 }, (_, k) => heat.colour(-1 + (2 * k) / STEPS));
     const bar = make('i');
     bar.style.background = `linear-gradient(to right, ${shades.join(', ')})`;
@@ -123,6 +145,25 @@ export class Gallery {
     if (!found) throw new Error(`no part ${part}`);
     return found;
   }
+}
+
+/** How far the gallery is, with a button that stops it or goes on. */
+function progressOf() {
+  const words = make('span', {});
+  const bar = make('progress', { 'aria-label': 'Maps done' });
+  const button = make('button', { type: 'button', className: 'tx-button', 'data-gallery-stop': '' });
+  const node = make('div', { className: 'tx-scores-progress tx-gallery-progress', hidden: '' }, words, bar, button);
+  /** @param {Hanging | null} hanging */
+  const paint = (hanging) => {
+    node.hidden = !hanging;
+    if (!hanging) return;
+    const { done, of, running } = hanging;
+    words.textContent = done ? `${done} of ${of} maps` : 'Computing the maps';
+    if (done) Object.assign(bar, { max: of, value: done });
+    bar.hidden = !running;
+    button.textContent = running ? 'Stop' : 'Go on';
+  };
+  return { node, button, paint };
 }
 
 /**

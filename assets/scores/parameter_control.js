@@ -1,5 +1,6 @@
 /** The control of the parameter that a family of performances has. */
 
+import { prevalence } from '#tile/draw/text';
 import { PARAMETERS } from '#tile/model/family_model';
 import { fill, make, numberField } from '#tile/parts/elements';
 import { PRIOR_EXPECTED, readPrior } from '#tile/parts/priors';
@@ -13,6 +14,7 @@ import { PRIOR_EXPECTED, readPrior } from '#tile/parts/priors';
  * @property {(z: number) => number} from
  * @property {(value: number) => boolean} legal
  * @property {string} expected which values are legal, in words
+ * @property {(value: number) => string} written
  */
 
 /**
@@ -33,6 +35,7 @@ const SCALES = {
     from: (z) => 1 / (1 + Math.exp(-z)),
     legal: (value) => value > 0 && value < 1,
     expected: PRIOR_EXPECTED,
+    written: prevalence,
   },
   ratio: {
     end: Math.log(20),
@@ -40,6 +43,7 @@ const SCALES = {
     from: Math.exp,
     legal: (value) => value > 0 && value <= 1000,
     expected: 'a number above 0, at most 1000',
+    written: (value) => String(Number(value.toPrecision(4))),
   },
 };
 
@@ -94,11 +98,11 @@ export class ParameterControl {
 
   /** @param {number} value */
   show(value) {
-    const { end, to } = this.scale;
+    const { end, to, written } = this.scale;
     Object.assign(this.slider, { min: -end, max: end });
     this.slider.value = String(to(value));
-    this.slider.setAttribute('aria-valuetext', String(Number(value.toPrecision(3))));
-    if (document.activeElement !== this.field) this.field.value = String(Number(value.toPrecision(4)));
+    this.slider.setAttribute('aria-valuetext', written(value));
+    if (document.activeElement !== this.field) this.field.value = written(value);
     this.field.removeAttribute('aria-invalid');
   }
 

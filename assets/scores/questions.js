@@ -2,7 +2,7 @@
 import { boardState } from '#tile/model/requests';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
-/** @import { ScoresAnswer } from '#tile/model/answers' */
+/** @import { GalleryAnswer, ScoresAnswer } from '#tile/model/answers' */
 /** @import { BoardState } from '#tile/model/requests' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 
@@ -29,8 +29,8 @@ export class Questions {
   sent = null;
   /** Why there is no map yet, in words. */
   note = '';
-  /** @type {string | null} of which performances and coefficient the gallery is */
-  #gallery = null;
+  /** Of which performances and coefficient the gallery is, the part of it asked for last, and whether it is stopped. */
+  #gallery = { of: '', part: 0, stopped: false };
   /** @type {number | null} for which turn the leaderboard was sent again */
   #resent = null;
   /** @type {number | null} the turn of the audit that is awaited or shown */
@@ -139,8 +139,8 @@ export class Questions {
   #aside(answer) {
     const { model } = this;
     // The gallery is of the performances, not of the score: a later turn may still be waiting for it.
-    if (answer.kind === 'gallery') model.gallery = answer;
-    else if (answer.turn === this.#audited) model.audits = answer.audits;
+    if (answer.kind === 'gallery') return this.#hang(answer);
+    if (answer.turn === this.#audited) model.audits = answer.audits;
     else return;
     this.on.changed();
   }
@@ -154,11 +154,55 @@ export class Questions {
       const question = model.question(model.grids[0], this.state());
       model.audits = null;
       this.send('audit-request', question);
-      const gallery = `${model.known} ${model.coefficient}`;
-      if (gallery !== this.#gallery) this.send('gallery-request', question);
-      this.#gallery = gallery;
+      const of = `${model.known} ${model.coefficient}`;
+      if (of !== this.#gallery.of) this.#ask({ of, part: 0, stopped: false });
     }
     if (this.stage + 1 < model.grids.length) this.ask(this.stage + 1);
+  }
+
+  /**
+   * Asks for a part of the gallery.
+   *
+   * @param {{of: string, part: number, stopped: boolean}} gallery
+   */
+  #ask(gallery) {
+    const { model } = this;
+    this.#gallery = gallery;
+    if (gallery.part === 0) model.gallery = null;
+    this.send('gallery-request', { ...model.question(model.grids[0], this.state()), part: gallery.part });
+  }
+
+  /**
+   * A part of the gallery is there: it is shown, and the next one asked for.
+   *
+   * @param {GalleryAnswer} answer
+   */
+  #hang(answer) {
+    const { model } = this;
+    const { of, part, stopped } = this.#gallery;
+    if (answer.of !== of || answer.part !== part) return;
+    const maps = [...(model.gallery?.maps ?? []), ...answer.maps];
+    model.gallery = { ...answer, maps };
+    if (maps.length < answer.count) {
+      const next = { of, part: part + 1, stopped };
+      if (stopped) this.#gallery = next;
+      else this.#ask(next);
+    }
+    this.on.changed();
+  }
+
+  /** How much of the gallery is there; null where nothing is missing. */
+  get hanging() {
+    const { gallery } = this.model;
+    if (!this.#gallery.of || (gallery && gallery.maps.length >= gallery.count)) return null;
+    return { done: gallery?.maps.length ?? 0, of: gallery?.count ?? NaN, running: !this.#gallery.stopped };
+  }
+
+  /** Asks for no more of the gallery, or goes on. */
+  toggleGallery() {
+    this.#gallery.stopped = !this.#gallery.stopped;
+    if (!this.#gallery.stopped) this.#ask(this.#gallery);
+    this.on.changed();
   }
 
   /** @param {number} done the share that is compiled */
@@ -177,6 +221,7 @@ export class Questions {
       return;
     }
     this.#resent = turn;
+    this.#gallery.of = '';
     this.ask(0, data);
   }
 }

@@ -1,8 +1,9 @@
 /** The scatter of two rankings. */
+import { rankTicks } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
 import { canvas } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
-import { cut } from '#tile/draw/text';
+import { count, cut } from '#tile/draw/text';
 import * as tau from '#tile/math/rank_correlation';
 import { part } from '#tile/parts/elements';
 import { layOnSquare, pixelRatio } from '#tile/parts/square';
@@ -57,19 +58,42 @@ export class Scatter {
   }
 
   /** @param {ScoresModel} model */
-  labels({ maps: [map], rows }) {
+  labels({ maps: [map], rows, agreement }) {
     const pen = this.pens.frame;
-    const { ink2, ink3 } = theme();
+    const { ink2 } = theme();
     const { left, side } = this;
     const [middle, bottom] = [left + 0.5 * side, MARGIN.top + side];
-    const below = { y: bottom + 17, 'font-size': 11, fill: ink3 };
-    pen.add('text', { x: left, 'text-anchor': 'start', ...below }, 'last');
-    pen.add('text', { x: left + side, 'text-anchor': 'end', ...below }, 'first');
-    pen.add('text', { x: middle, 'text-anchor': 'middle', ...below, fill: ink2 }, 'by the score at the point →');
+    this.ticks(agreement?.[0]?.n ?? 0);
+    const below = { x: middle, y: bottom + 28, 'text-anchor': 'middle', 'font-size': 11, fill: ink2 };
+    pen.add('text', below, 'rank by the score at the point →');
     const above = { x: left, y: MARGIN.top - 6, 'text-anchor': 'start', 'font-size': 11, fill: ink2 };
-    pen.add('text', above, map ? cut(`by ${map.symbol} ↑`, side - 90, 11) : '');
+    pen.add('text', above, map ? cut(`rank by ${map.symbol} ↑`, side - 40, 11) : '');
     const inside = { x: middle, y: bottom - 0.5 * side, 'text-anchor': 'middle', 'font-size': 13, fill: ink2 };
     if (!rows) pen.add('text', inside, 'Asking the server …');
+  }
+
+  /**
+   * Round ranks on both axes, the first at the upper right.
+   *
+   * @param {number} n how many are ranked
+   */
+  ticks(n) {
+    const pen = this.pens.frame;
+    const { ink, ink3 } = theme();
+    const { left, side } = this;
+    const bottom = MARGIN.top + side;
+    const [line, text] = [
+      { stroke: ink, 'stroke-width': 1 },
+      { 'font-size': 11, fill: ink3 },
+    ];
+    for (const rank of n ? rankTicks(n) : []) {
+      const away = ((n - rank + 0.5) / n) * side;
+      const [x, y] = [left + away, bottom - away];
+      pen.add('line', { x1: x, x2: x, y1: bottom, y2: bottom + 4, ...line });
+      pen.add('line', { x1: left - 4, x2: left, y1: y, y2: y, ...line });
+      pen.add('text', { x, y: bottom + 15, 'text-anchor': 'middle', ...text }, count(rank));
+      pen.add('text', { x: left - 7, y: y + 4, 'text-anchor': 'end', ...text }, count(rank));
+    }
   }
 
   /**

@@ -44,6 +44,7 @@ export class Scores {
     element('gallery-tools'),
     (key, second) => this.pick(key, second),
     () => this.repaint(true),
+    () => this.questions.toggleGallery(),
   );
   card = new AuditCard(element('scores-audit'), false);
   parameter = new ParameterControl(element('scores-parameter'), (value, live) => this.setParameter(value, live));
@@ -165,7 +166,7 @@ export class Scores {
     writeHeadings(model, note);
     writeProgress(this.questions.progress);
     this.card.paint(model.audits);
-    this.gallery.paint(model);
+    this.gallery.paint(model, this.questions.hanging);
   }
 
   measure() {

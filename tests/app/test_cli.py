@@ -160,10 +160,10 @@ def test_f_beta_of_any_beta_is_a_name_wherever_a_score_is(
     tmp_path: Path, counts: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["audit", "F0.94"]) == 0
-    assert capsys.readouterr().out.startswith("F-score, beta = 0.94: fit for ranking")
+    assert capsys.readouterr().out.startswith("F-score, β = 0.94: fit for ranking")
     assert cli.main(["tradeoff", str(counts), "--from", "accuracy", "--to", "F3"]) == 0
     assert cli.main(["report", str(counts), "--at", "F3", "--output", str(tmp_path / "out.html")]) == 0
-    assert "F-score, beta = 3" in (tmp_path / "out.html").read_text()
+    assert "F-score, β = 3" in (tmp_path / "out.html").read_text()
 
 
 @pytest.mark.parametrize("command", list(cli.COMMANDS))

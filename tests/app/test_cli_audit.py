@@ -42,7 +42,7 @@ def test_a_formula_is_audited_in_words(capsys: pytest.CaptureFixture[str]) -> No
     assert captured.out == (
         "2*tp / (2*tp+fp+fn): fit for ranking\n"
         "Wherever it is defined, it orders performances as the canonical score at (a, b) = (1, 0.5), "
-        "the place of F-score, beta = 1.\n"
+        "the place of F-score, β = 1.\n"
         "\n"
         "                  test 1            test 2            test 3\n"
         "all performances  passed            passed            passed\n"

@@ -55,3 +55,11 @@ def test_a_cut_name_matches_one_name_only() -> None:
         assert name.startswith(begin)
         assert name.endswith(end)
         assert not (other.startswith(begin) and other.endswith(end))
+
+
+def test_among_many_names_alike_each_has_its_number():
+    names = [f"Institute of Imaging, {k} of the same" for k in range(400)]
+    found = in_letters(names, 14)
+    assert len(set(found)) == 400
+    assert found[7].endswith(" 8")
+    assert max(map(len, found)) <= 14

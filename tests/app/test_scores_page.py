@@ -178,9 +178,20 @@ def test_the_oldest_pages_are_dropped_from_the_latest_requests() -> None:
     assert not moot()
 
 
+def whole_gallery(services: Services, **changes: Any) -> dict[str, Any]:
+    """All parts of the gallery, the maps in one list."""
+    told = ask(services, answers.gallery, **changes)
+    parts = [told, *(ask(services, answers.gallery, part=part, **changes) for part in range(1, 99))]
+    assert {(each["of"], each["count"], each["n"]) for each in parts} == {(told["of"], told["count"], told["n"])}
+    assert max(len(each["maps"]) for each in parts) == answers.GALLERY_PART
+    return told | {"maps": [shown for each in parts for shown in each["maps"]]}
+
+
 def test_the_gallery_has_every_score_in_hundredths(services: Services) -> None:
-    told = ask(services, answers.gallery)
+    told = whole_gallery(services)
     assert [shown["key"] for shown in told["maps"]] == list(catalogue.CATALOGUE)
+    assert told["count"] == len(catalogue.CATALOGUE)
+    assert told["of"] == f"{ask(services)['key']} kendall"
     rows = populations.draw("fixed_prior", 100, np.random.default_rng(4), 0.2)
     axis = tile.axis(told["grid"])
     expected = correlation.kendall_map(catalogue.CATALOGUE["f2"].function(rows), rows, axis, axis)
@@ -215,7 +226,7 @@ def test_what_has_no_value_has_no_place_and_no_test_passed(services: Services, f
 
 
 def test_the_gallery_has_the_values_at_the_places(services: Services) -> None:
-    told = {shown["key"]: shown for shown in ask(services, answers.gallery, parameter=0.2036)["maps"]}
+    told = {shown["key"]: shown for shown in whole_gallery(services, parameter=0.2036)["maps"]}
     for key, shown in told.items():
         if shown["place"]:
             end = "smallest" if shown["order"] == "dual" else "largest"

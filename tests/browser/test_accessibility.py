@@ -16,7 +16,8 @@ pytestmark = pytest.mark.browser
 
 READY = {
     "/": "true",
-    "/scores": "Boolean(tileExplorer.scoresPage?.model.audits && tileExplorer.scoresPage.model.gallery)",
+    "/scores": "Boolean(tileExplorer.scoresPage?.model.audits && tileExplorer.scoresPage.model.gallery)"
+    " && !tileExplorer.scoresPage.questions.hanging",
     "/tradeoff": "document.querySelectorAll('.tx-candidates tbody tr').length > 0",
     "/predictions": "document.querySelectorAll('.tx-rank-based tbody tr').length > 0",
     "/guide": "document.querySelectorAll('#guide h2').length > 0",

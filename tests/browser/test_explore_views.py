@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 pytestmark = pytest.mark.browser
@@ -116,6 +117,29 @@ def test_no_name_of_a_score_meets_another_or_the_handle(visit: Any, prior: float
         boxes = explorer.page.evaluate(NAMES)
         assert {"TNR", "TPR", "F1", "A"} <= {name for name, *_ in boxes}
         assert overlapping(boxes) == []
+
+
+# The circle around the handle, and the plates of names, in pixels of the window.
+RING = """() => {
+  const box = (node) => node.getBoundingClientRect();
+  const all = [...document.querySelectorAll('#tile-overlay circle[stroke-dasharray]')].map(box);
+  const plates = [...document.querySelectorAll('#tile-overlay rect[fill-opacity="0.85"]')].map(box);
+  const [ring] = all.filter(({ width }) => width > 20);
+  return ring && [(ring.left + ring.right) / 2, (ring.top + ring.bottom) / 2, ring.width / 2,
+    plates.map(({ left, right, top, bottom }) => [left, right, top, bottom])]; }"""
+
+
+@pytest.mark.parametrize("spot", [(0.5, 0.5), (0.5, 0.52), (0.48, 0.5), (0.8, 0.79), (0.52, 0.47)])
+def test_the_circle_of_the_radius_runs_through_no_name(visit: Any, spot: tuple[float, float]) -> None:
+    explorer = visit()
+    explorer.state(f"(tileExplorer.page.setPoint({spot[0]}, {spot[1]}, false), 0)")
+    explorer.settle()
+    x, y, r, plates = explorer.page.evaluate(RING)
+    assert len(plates) >= 3
+    for left, right, top, bottom in plates:
+        near = np.hypot(max(left - x, x - right, 0), max(top - y, y - bottom, 0))
+        far = np.hypot(max(x - left, right - x), max(y - top, bottom - y))
+        assert near > r - 0.5 or far < r + 0.5, (spot, left, top)
 
 
 def test_a_prevalence_has_the_same_digits_everywhere(visit: Any) -> None:

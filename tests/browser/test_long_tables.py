@@ -82,3 +82,28 @@ def test_rows_in_view_follow_the_pointer(visit: Any, by: str) -> None:
     page.mouse.up()
     page.wait_for_timeout(400)
     agrees(explorer, by, "77")
+
+
+# Every name in view as it is written, and by how many pixels it is wider than its room.
+WRITTEN = """() => [...document.querySelectorAll('#board .ag-row .tx-name-cell > span:last-child')].map((node) =>
+  [node.textContent, Math.max(0, node.scrollWidth - node.clientWidth)])"""
+
+
+@pytest.mark.parametrize("width", [390, 1180, 1440])
+def test_names_that_differ_are_cut_differently(visit: Any, width: int) -> None:
+    explorer = visit(width=width, height=900)
+    data = leaderboard(24)
+    start = "Institute of Medical Imaging, University"
+    # Three of them differ at their ends only, after much that those three have in common and the others have not.
+    names = [f"{start} {k}: ensemble, variant {k % 3}" for k in range(21)]
+    data["entities"] = names + [f"{start} Hospital of the Federal Armed Forces {k}" for k in range(3)]
+    data["title"] = "long names"
+    explorer.page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(data)}}})")
+    written = ".tx-name-cell > span:last-child"
+    explorer.until(f"[...document.querySelectorAll('{written}')].every((node) => node.textContent.startsWith('Ins'))")
+    explorer.settle()
+    shown = explorer.page.evaluate(WRITTEN)
+    assert len(shown) > 8
+    assert len({text for text, _ in shown}) == len(shown)
+    assert [text for text, over in shown if over > 1] == []
+    assert all("…" in text for text, _ in shown)

@@ -49,7 +49,10 @@ def test_a_score_has_its_map_its_extrema_and_its_audit(visit: Any) -> None:
     assert verdict(explorer) == "MCC is unfit for ranking"
     assert "Nearest point of the Tile" in explorer.page.locator("#scores-verdict-words .tx-reason").inner_text()
     assert "Not on the Tile" in explorer.page.locator("#scores-words").inner_text()
-    explorer.until(f"{PAGE}.model.gallery?.maps.length === document.querySelectorAll('#gallery button').length")
+    explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.hanging", 60)
+    explorer.settle()
+    assert explorer.page.locator("#gallery button").count() == of(explorer, "m.gallery.maps.length")
+    assert explorer.page.locator("#scores-first-overlay").get_by_text("Kendall τ with MCC").count() == 1
     painted = explorer.page.evaluate(
         """() => { const c = document.querySelector('#scores-first-plot canvas');
         const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
@@ -60,6 +63,7 @@ def test_a_score_has_its_map_its_extrema_and_its_audit(visit: Any) -> None:
 
 def test_the_point_follows_the_pointer_without_a_request_and_is_explores(visit: Any) -> None:
     explorer = enter(visit())
+    explorer.until(f"!{PAGE}.questions.hanging", 60)
     explorer.page.wait_for_load_state("networkidle")
     box = explorer.page.locator("#scores-first-overlay").bounding_box()
     left, side = explorer.page.evaluate(f"() => [{PAGE}.left, {PAGE}.side]")
@@ -175,7 +179,7 @@ def test_a_score_without_values_is_reported(visit: Any) -> None:
 
 def test_two_scores_are_shown_side_by_side_with_their_difference(visit: Any) -> None:
     explorer = enter(visit())
-    explorer.until(f"Boolean({PAGE}.model.gallery)", 60)
+    explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.hanging", 60)
     explorer.page.click("#gallery button[data-key=kappa]", modifiers=["Shift"])
     explorer.until(f"{PAGE}.model.maps.length === 2")
     settled(explorer)
@@ -191,7 +195,7 @@ def test_two_scores_are_shown_side_by_side_with_their_difference(visit: Any) -> 
 
 def test_the_gallery_chooses(visit: Any) -> None:
     explorer = enter(visit())
-    explorer.until(f"Boolean({PAGE}.model.gallery)", 60)
+    explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.hanging", 60)
     explorer.page.click("#gallery button[data-key=accuracy]")
     explorer.until(f"{PAGE}.model.maps[0].key === 'accuracy'")
     settled(explorer)
@@ -207,7 +211,7 @@ def listed(explorer: Any, part: str) -> list[str]:
 
 def test_the_gallery_is_grouped_and_sorted_by_agreement(visit: Any) -> None:
     explorer = enter(visit())
-    explorer.until(f"Boolean({PAGE}.model.gallery)", 60)
+    explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.hanging", 60)
     explorer.settle()
     page = explorer.page
     assert listed(explorer, "right")[:3] == ["tpr", "ppv", "f1"]
@@ -233,9 +237,56 @@ def test_the_gallery_is_grouped_and_sorted_by_agreement(visit: Any) -> None:
     assert cut == 0
 
 
+def test_the_gallery_comes_in_parts_and_can_be_stopped(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.evaluate(
+        """() => {
+          const stop = (records) => {
+            const button = document.querySelector('.tx-gallery-progress:not([hidden]) button');
+            if (!button || button.textContent !== 'Stop') return;
+            watch.disconnect();
+            button.click();
+          };
+          const watch = new MutationObserver(stop);
+          watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+        }"""
+    )
+    enter(explorer)
+    explorer.until(f"{PAGE}.model.gallery", 60)
+    explorer.quiet()
+    explorer.settle()
+    first = explorer.page.locator("#gallery button").count()
+    assert 0 < first == of(explorer, "m.gallery.maps.length") < of(explorer, "m.gallery.count")
+    progress = explorer.page.locator(".tx-gallery-progress")
+    assert progress.inner_text().split("\n")[0] == f"{first} of {of(explorer, 'm.gallery.count')} maps"
+    progress.get_by_role("button", name="Go on").click()
+    explorer.until(f"!{PAGE}.questions.hanging", 60)
+    explorer.settle()
+    assert explorer.page.locator("#gallery button").count() == of(explorer, "m.gallery.count")
+    assert progress.is_hidden()
+
+
+RANKS = """() => [...document.querySelectorAll('#scores-scatter-overlay text')].map((node) => node.textContent)
+  .filter((text) => /^[\\d,]+$/.test(text)).map((text) => Number(text.replace(',', '')))"""
+
+
+def test_the_axes_of_ranks_and_of_a_counterexample_have_round_numbers_and_titles(visit: Any) -> None:
+    explorer = enter(visit())
+    assert explorer.page.evaluate(RANKS) == [rank for rank in (1, 200, 400, 600, 800, 1000) for _ in "xy"]
+    overlay = explorer.page.locator("#scores-scatter-overlay")
+    for title in ("rank by MCC ↑", "rank by the score at the point →"):
+        assert overlay.get_by_text(title).count() == 1
+    texts = explorer.page.locator(".tx-example-plot text").all_text_contents()
+    assert {"TPR ↑", "FPR →", "score of the mixture ↑", "share of the second →"} <= set(texts)
+    assert {"only first", "only second"} <= set(texts)
+    numbers = [text for text in texts if text.replace("−", "-").replace(".", "").lstrip("-").isdigit()]
+    assert numbers[3:] == ["0", "0.2", "0.4"]
+    assert explorer.page.input_value("#scores-parameter-field") == "20.4 %"
+
+
 def test_on_a_phone_the_gallery_starts_closed(visit: Any) -> None:
     explorer = enter(visit(width=390, height=844))
-    explorer.until(f"Boolean({PAGE}.model.gallery)", 60)
+    explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.hanging", 60)
     explorer.settle()
     assert explorer.page.locator("#gallery button:visible").count() == 0
     assert explorer.page.locator("#gallery summary:visible").count() == 4

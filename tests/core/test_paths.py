@@ -240,7 +240,7 @@ def test_an_undefined_end_counts_as_its_limit():
 def test_words_for_a_path():
     rows = np.array([[60, 20, 5, 15], [40, 40, 2, 18], [70, 10, 12, 8]], float)
     said = paths.verdict(paths.path(rows, (0, 0), (1, 1)))
-    assert said.startswith("Use the score at t = 0.5 (a = 0.8, b = 0.8). It is half way between the two rankings, ")
+    assert said.startswith("Use the score at t = 0.5 (a = 0.800, b = 0.800). It is half way between the two rankings, ")
     assert "which disagree on 3 of 3 pairs. Every t between 0.429 and 0.625 gives this ranking." in said
     assert said.endswith("No shorter path leads from one ranking to the other.")
     nothing = "Fewer than two entities can be compared: nothing to rank."
@@ -253,7 +253,7 @@ def test_words_for_a_path():
     )
     line = [[98, 2, 20, 10], [95, 5, 13, 17], [92, 8, 6, 24]]
     tied = paths.verdict(paths.path(np.array(line, float), (1, 0), (1, 1)))
-    assert "Use the score at t = 8/113 exactly (a = 1, b = 0.0707965). It is half way" in tied
+    assert "Use the score at t = 8/113 exactly (a = 1.000, b = 0.071). It is half way" in tied
     nobody = paths.path(rows * np.nan, (0, 0), (1, 1))
     assert paths.verdict(nobody) == f"{nothing} Left out: 3 (a count is unknown)."
 

@@ -43,3 +43,10 @@ def test_ticks_are_round_and_at_most_six_steps(scripts: Any) -> None:
         found = scripts.evaluate(ticks, [low, high])
         assert 2 <= len(found) <= 7
         assert low <= found[0] <= found[-1] <= high
+
+
+def test_round_ranks_begin_at_one(scripts: Any) -> None:
+    ranks = "(all) => all.map((last) => window.tileExplorer.lines.rankTicks(last))"
+    found = scripts.evaluate(ranks, [1, 2, 3, 12, 60, 1000])
+    assert found[:3] == [[1], [1, 2], [1, 2, 3]]
+    assert found[3:] == [[1, 2, 4, 6, 8, 10, 12], [1, 10, 20, 30, 40, 50, 60], [1, 200, 400, 600, 800, 1000]]

@@ -29,14 +29,3 @@ def test_random_names_are_cut_as_in_python(scripts: Any) -> None:
         cases.append([sorted(set(names)), int(rng.integers(4, 20))])
     found = scripts.evaluate(BODY, cases)
     assert found == [in_letters(names, room) for names, room in cases]
-
-
-def test_a_list_cuts_names_before_they_differ(scripts: Any) -> None:
-    names = [
-        "vit_base_patch16_224.augreg_in21k",
-        "vit_base_patch16_224.augreg_in1k",
-        "resnet50",
-        "resnet50d.a1_in1k_longer",
-    ]
-    found = scripts.evaluate("([names, room]) => tileExplorer.names.splits(names, room)", [names, 12])
-    assert [name[at:] for name, at in zip(names, found, strict=True)] == ["21k", "1k", "", ""]

@@ -133,7 +133,7 @@ def f_beta(beta: float, **more: Any) -> Score:
     misses = "fn" if w == 1 else f"{w:g} fn"
     return Score(
         key="f" + shown.replace(".", "_"),
-        name=f"F-score, beta = {shown}",
+        name=f"F-score, β = {shown}",
         symbol=f"F{shown}",
         formula=f"{1 + w:g} tp / ({1 + w:g} tp + {misses} + fp)",
         function=counted(lambda tn, fp, fn, tp: ratio((1 + w) * tp, (1 + w) * tp + w * fn + fp)),

@@ -25,6 +25,7 @@ from numpy.typing import ArrayLike
 from tile_core import checks, ranking, symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.execution import Cancel
+from tile_core.number_format import precise
 from tile_core.performance import ratio
 from tile_core.tradeoff import crossings
 from tile_core.tradeoff import verdict as words
@@ -176,9 +177,10 @@ def verdict(found: Path) -> str:
         )
         return " ".join([alone, length(found), *notes])
     at = f"{words.exact(found.t)} exactly" if kept.single else words.number(found.t)
+    place = f"a = {precise(float(a))}, b = {precise(float(b))}"
     lead = (
-        f"Use the score at t = {at} (a = {float(a):.6g}, b = {float(b):.6g}). It is half way between the two rankings, "
-        f"which disagree on {m:,} of {found.swaps.pairs:,} pairs."
+        f"Use the score at t = {at} ({place}). It is half way between the two rankings, which disagree on {m:,} of "
+        f"{found.swaps.pairs:,} pairs."
     )
     same = [] if kept.single else [f"Every t between {low} and {high} gives this ranking."]
     return " ".join([lead, *same, length(found), *notes])
