@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -14,45 +14,16 @@ from tile_core.importers import cells, completion, doubts, quantities, verdicts
 from tile_core.importers.columns import Mapping
 from tile_core.importers.consistency import Computation, contradictions, mismatches
 from tile_core.importers.names import Names, attributes_of, duplicate_names, names_of
-from tile_core.importers.printed import intervals
-from tile_core.importers.printed.intervals import Interval
+from tile_core.importers.printed import intervals, orientation
 from tile_core.importers.printed.rebuilt import rebuilt
 from tile_core.importers.problems import DROP_ROW, Problem, Rows, fractional_counts, unusable_cells
 from tile_core.importers.quantities import BoolArray, Quantity
+from tile_core.importers.result import Import
 from tile_core.importers.roles import choices
 from tile_core.leaderboard import Leaderboard
 
 # Places (contexts x entities) of a leaderboard, the empty ones included.
 MAX_PLACES = 200_000
-
-
-@dataclass(frozen=True, slots=True)
-class Import:
-    """What `build` made of a table.
-
-    `leaderboard` is `None` where nothing could be used. `imported_rows` of `total` rows are in it. `used_columns`: the
-    columns the performances depend on; `compared_columns`: those that were not needed and were checked. `unknown_cell`:
-    the cell that no column gives (tn for precision with recall), or `None`. `headline` and `detail` say what the table
-    is enough for.
-    `missing_class`: the class that no row has, "positives" or "negatives", if any.
-    `needs_prior`: one prior for all rows would complete it. `summaries`: how many rows look like totals of the others.
-    `intervals`: those that cells state with their values, of the rows that are imported.
-    """
-
-    leaderboard: Leaderboard | None
-    problems: tuple[Problem, ...]
-    notes: tuple[str, ...]
-    headline: str
-    detail: str
-    total: int
-    imported_rows: int = 0
-    used_columns: frozenset[str] = frozenset()
-    compared_columns: frozenset[str] = frozenset()
-    unknown_cell: str | None = None
-    missing_class: str = ""
-    needs_prior: bool = False
-    summaries: int = 0
-    intervals: tuple[Interval, ...] = ()
 
 
 def build(  # noqa: PLR0913
@@ -99,12 +70,19 @@ def build(  # noqa: PLR0913
         needs_prior = prior is None and completion.lacks_only(
             "prior", dict(q.completion_entry() for q in known.values())
         )
+        asked = orientation.question(columns, mapping, rows.decimal)
+        if asked is not None:
+            return Import(None, (), (), "One decision first.", asked.text, total, question=asked)
         detail = verdicts.insufficient(known.values(), columns, needs_prior)
         return Import(None, (), (), "Cannot import yet.", detail, total, needs_prior=needs_prior)
     check = _check_rows(rows, mapping, all_quantities, computation, keep_summaries=summaries)
     result = _import(rows, mapping, title, computation, check)
     with_intervals = tuple(intervals.intervals(rows, all_quantities, check.usable))
-    notes = (*verdicts.thousands_notes(point_columns), *intervals.notes(all_quantities, check.usable))
+    notes = (
+        *orientation.notes(mapping),
+        *verdicts.thousands_notes(point_columns),
+        *intervals.notes(all_quantities, check.usable),
+    )
     return replace(result, notes=(*notes, *result.notes), intervals=with_intervals)
 
 

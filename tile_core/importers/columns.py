@@ -112,7 +112,7 @@ def _guess_one(column: str, texts: list[str], values: dict[str, cells.Numbers]) 
         return (f"{role}%", "recognised, % → share") if percent else (role, "recognised")
     if normalise(column) in PREDICTIONS:
         return IGNORE, "predictions, not a leaderboard"
-    if _mostly(map(_is_matrix, texts)):
+    if is_matrix_column(texts):
         return IGNORE, "2×2: choose the order of its cells"
     if all(map(cells.is_empty, texts)):
         return IGNORE, "empty"
@@ -190,6 +190,11 @@ def _ignore_copies(roles: dict[str, str], remarks: dict[str, str]) -> None:
         for column in others:
             if roles[first] not in (ATTRIBUTE, IGNORE) and roles[column] == ATTRIBUTE:
                 roles[column], remarks[column] = IGNORE, "a second column of this name: not used"
+
+
+def is_matrix_column(texts: Iterable[str]) -> bool:
+    """Whether most cells hold a table of numbers in brackets."""
+    return _mostly(map(_is_matrix, texts))
 
 
 def _is_matrix(text: str) -> bool:
