@@ -49,7 +49,7 @@ export function drawLabels(pen, laid) {
     const ends = { x1: x + 2, y1: y, x2: left - 3, y2: places[k] };
     pen.add('line', { ...ends, stroke: line.colour, 'stroke-width': 1 });
     const style = { 'font-size': 12, 'font-weight': line.bold ? 650 : 400, fill: ink, stroke: bg, 'stroke-width': 3 };
-    const text = cut(line.label ?? '', room, 12, line.bold);
+    const text = cut(line.label ?? '', room, 12, line.bold, chart.names);
     pen.add('text', { x: left, y: places[k] + 4, 'paint-order': 'stroke', ...style }, text);
   }
 }

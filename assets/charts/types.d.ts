@@ -49,6 +49,8 @@ export interface Chart {
   right?: Axis | null;
   lines: Line[];
   marks?: Mark[];
+  /** Names among which a label that is cut stays different from the others. */
+  names?: string[];
   /** Pixels on the right for the labels of lines. */
   room?: number;
   /** Where the vertical line stands. */

@@ -20,7 +20,7 @@ import { precisionAt } from '#tile/thresholds/coverage';
 /** Titles and notes of the charts, in their order on the page. @type {[ChartName, string, string][]} */
 export const CHARTS = [
   ['accuracy', 'Accuracy at each coverage', ''],
-  ['cumulative', 'Correct decisions at each coverage', 'slope: accuracy there'],
+  ['cumulative', 'Correct decisions at each coverage', ''],
   ['recall', 'Precision and recall', ''],
 ];
 /** Those over the coverage, on which its cursor stands. */
@@ -55,6 +55,10 @@ export class ModelCharts {
     return this.page.model;
   }
 
+  get names() {
+    return this.model.ranked.names;
+  }
+
   get all() {
     return [this.accuracy, this.cumulative, this.recall];
   }
@@ -75,7 +79,7 @@ export class ModelCharts {
     const { model } = this;
     const lines = this.lines('decisions', model.answer.decisions);
     const references = [reference('ideal', 0, 1), reference('random', 0, 0.5)];
-    const y = { range: /** @type {const} */ ([0, 1]), name: 'correct / all samples' };
+    const y = { range: /** @type {const} */ ([0, 1]), name: this.measured('correct / all samples') };
     return this.described(this.cumulative, this.coverageName(), y, [...references, ...lines], model.share);
   }
 
@@ -87,7 +91,7 @@ export class ModelCharts {
       'accuracy',
       accuracy.map((points) => above(points, low)),
     );
-    const y = { range: /** @type {const} */ ([low, 1.01]), name: 'accuracy at this coverage' };
+    const y = { range: /** @type {const} */ ([low, 1.01]), name: this.measured('accuracy at this coverage') };
     return this.described(this.accuracy, this.coverageName(), y, lines, this.model.share);
   }
 
@@ -99,6 +103,16 @@ export class ModelCharts {
     const y = { range: /** @type {const} */ ([0, 1]), name: 'precision' };
     const lines = this.lines('recall', curves).map((line) => ({ ...line, label: undefined }));
     return this.described(this.recall, 'recall', y, [...guessing, ...lines], null);
+  }
+
+  /**
+   * What an axis measures, with the prevalence at which it does where the page is at another one.
+   *
+   * @param {string} name
+   */
+  measured(name) {
+    const { ofSamples } = this.model;
+    return ofSamples ? `${name}, ${ofSamples}` : name;
   }
 
   coverageName() {
@@ -164,7 +178,7 @@ export class ModelCharts {
     const widest = Math.max(0, ...lines.map(({ label, bold }) => (label ? width(label, 12, bold) : 0)));
     const room = host.clientWidth < NARROW ? 0 : Math.min(ROOM, widest + BESIDE);
     const shown = room ? lines : lines.map((line) => ({ ...line, label: undefined }));
-    return { x: { range: [0, 1], name }, y, lines: shown, room, cursor };
+    return { x: { range: [0, 1], name }, y, lines: shown, names: this.names, room, cursor };
   }
 
   /**

@@ -61,6 +61,7 @@ export class PredictionsPlots {
     this.tileView = view;
     const { names, paintOf, together, tieName } = view;
     const scene = { ...tileScene(view.model, side, left), names, paintOf, together, tieName };
+    if (model.answer.oneClass) scene.message = ['The Tile needs both classes.'];
     this.tileScene = inRuns(view, scene);
     this.square.paint(this.tileScene);
   }

@@ -8,6 +8,7 @@ import { FONT } from '#tile/draw/text';
 import { pages } from '#tile/page/pages';
 import { part } from '#tile/parts/elements';
 
+/** @import { LineChart } from '#tile/charts/line_chart' */
 /** @import { Attributes } from '#tile/draw/pen' */
 /** @typedef {{root: SVGSVGElement, width: number, height: number}} Figure and its size in pixels of its own layout */
 
@@ -15,6 +16,8 @@ import { part } from '#tile/parts/elements';
 const BESIDE = { left: 10, right: 12 };
 // As narrow as on the page, for which the room of names is measured.
 const LETTERS = { 'font-family': FONT, 'font-stretch': 'semi-condensed' };
+// Height of a line chart in a file, as a share of its width, at least.
+const LOWEST = 0.6;
 let exported = 0;
 
 /**
@@ -74,17 +77,39 @@ async function chart(plot, wide) {
 function above(plot, drawing, wide) {
   const figure = pages.tradeoff?.painting.path.figure;
   if (figure?.pens.svg === drawing) return figure.inWidth(wide ? wide - BESIDE.left - BESIDE.right : figure.width);
-  const painter = [pages.explore?.tile, pages.explore?.roc].find((each) => each?.scene && each.pens.svg === drawing);
-  if (!painter?.scene) {
-    const { width, height } = plot.getBoundingClientRect();
-    return { drawing, width, height };
-  }
+  const box = plot.getBoundingClientRect();
+  const chart = lineCharts().find((each) => each.pens.svg === drawing);
+  if (wide && chart) return lineChart(chart, wide - BESIDE.left - BESIDE.right, box);
+  const painter = squares().find((each) => each?.scene && each.pens.svg === drawing);
+  if (!painter?.scene) return { drawing, width: box.width, height: box.height };
   const side = wide ? wide - MARGIN.left - MARGIN.right - BESIDE.left - BESIDE.right : painter.scene.side;
   return {
     drawing: painter.inSize(side, MARGIN.left).pens.svg,
     width: side + MARGIN.left + MARGIN.right,
     height: side + MARGIN.top + MARGIN.bottom,
   };
+}
+
+/** The painters of the squares of the pages that were opened. */
+function squares() {
+  const { explore, predictions } = pages;
+  const plots = predictions?.panels.plots;
+  return [explore?.tile, explore?.roc, plots?.square, plots?.curves];
+}
+
+/** The line charts of the pages that were opened. */
+const lineCharts = () => pages.predictions?.panels.charts.all ?? [];
+
+/**
+ * A line chart laid out anew: as low as on the screen, but not so low that its lines cannot be told apart.
+ *
+ * @param {LineChart} chart
+ * @param {number} width
+ * @param {DOMRect} box of the screen
+ */
+function lineChart(chart, width, box) {
+  const height = Math.round(Math.max(LOWEST * width, (width * box.height) / box.width));
+  return { drawing: chart.inSize(width, height).pens.svg, width, height };
 }
 
 /**

@@ -70,8 +70,9 @@ export class PredictionsPanels {
     if (this.all) this.measure();
     this.plots.paint(model, this.side, this.left, this.all);
     this.paintCharts(model);
-    this.table.paint(model);
+    this.table.paint(model, this.all);
     this.paintWords(model);
+    host('prior').hidden = model.answer.oneClass;
     this.prior.paint(model.vertices);
     this.share.paint(model);
     this.matrix.paint(model);

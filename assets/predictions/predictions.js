@@ -9,6 +9,7 @@ import { RuleControl } from '#tile/predictions/controls';
 import { PredictionsInput } from '#tile/predictions/input';
 import { PredictionsPanels } from '#tile/predictions/panels';
 import { PredictionsQuestions } from '#tile/predictions/questions';
+import { Waiting } from '#tile/predictions/waiting';
 
 /** @import { Explore } from '#tile/explore/explore' */
 /** @import { PredictionsAnswer } from '#tile/model/answers' */
@@ -42,6 +43,8 @@ export class Predictions {
     this.model = model;
     this.explore = explore;
     this.server = new PredictionsQuestions(this, send);
+    const back = () => this.onShow({ source: model.loaded, rule: model.rule });
+    this.waiting = new Waiting(this.main, element('predictions-waiting'), back);
     this.panels = new PredictionsPanels(this);
     this.rule = new RuleControl(element('predictions-value'), element('predictions-half'), model, () =>
       this.server.askRule(),
@@ -91,15 +94,6 @@ export class Predictions {
     this.server.receive(answer);
   }
 
-  /** The model whose bands are on their way, or null. */
-  get banding() {
-    return this.server.banding;
-  }
-
-  askBands() {
-    this.server.askBands();
-  }
-
   /**
    * Other predictions are there.
    *
@@ -116,7 +110,6 @@ export class Predictions {
       model.own = own;
       model.selected = selected;
     }
-    this.main.removeAttribute('aria-busy');
     this.panels.paintCommon(this.server.whole.has(source));
     model.look();
     this.build();

@@ -3,6 +3,7 @@ import { element } from '#tile/parts/elements';
 
 /** @import { BandsAnswer, ChoiceAnswer, PredictionsAnswer } from '#tile/model/answers' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+/** @import { Waiting } from '#tile/predictions/waiting' */
 
 /** What a question is about; of each only the newest is answered. @typedef {'file' | 'rule' | 'board'} Subject */
 
@@ -28,6 +29,7 @@ import { element } from '#tile/parts/elements';
  * @property {(id: string, title: string) => void} onOpen predictions of their own were made
  * @property {(view: {source: string | null, rule: string}) => void} onShow other predictions are to be shown
  * @property {boolean} shown
+ * @property {Waiting} waiting
  */
 
 const GONE = 'The server no longer has these predictions: please upload the file again.';
@@ -59,8 +61,9 @@ export class PredictionsQuestions {
   }
 
   lost() {
-    if (this.banding === null) return;
+    if (this.banding === null && !this.pending) return;
     this.banding = null;
+    this.wait(false);
     this.asker.build();
     this.asker.repaint(false);
   }
@@ -84,9 +87,21 @@ export class PredictionsQuestions {
     const { model } = this.asker;
     if (!model.source) return;
     this.banding = band;
-    this.pending = band === null && model.source !== model.loaded;
+    this.wait(band === null && model.source !== model.loaded);
     this.gone = false;
     this.put('file', { source: band === null ? model.source : model.loaded, page: this.page, model: band });
+  }
+
+  /**
+   * Other predictions are on their way, or no longer: nothing of those before is shown under their title.
+   *
+   * @param {boolean} pending
+   */
+  wait(pending) {
+    const { model, waiting } = this.asker;
+    this.pending = pending;
+    // Until the first ones are there, the outlines stay.
+    waiting.show(pending || !model.result, model.loaded !== null);
   }
 
   askRule() {
@@ -106,6 +121,14 @@ export class PredictionsQuestions {
     if (!model.result || this.pending) return;
     this.ask(model.chosen);
     this.asker.build();
+    this.asker.repaint(false);
+  }
+
+  /** Takes the question for bands back: one for the predictions themselves, which the server has, ends their drawing. */
+  cancelBands() {
+    this.ask();
+    this.asker.build();
+    this.asker.repaint(false);
   }
 
   /**
@@ -145,11 +168,11 @@ export class PredictionsQuestions {
   arrived(answer) {
     const { model } = this.asker;
     this.banding = null;
-    this.pending = false;
     this.gone = answer.kind === 'gone';
     if (answer.kind === 'bands') model.bands = answer;
     if (answer.kind === 'predictions' && model.loaded !== answer.source) this.asker.load(answer, answer.source);
     else this.asker.build();
+    this.wait(false);
   }
 
   /**

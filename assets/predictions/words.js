@@ -31,8 +31,9 @@ export const boardNote = ({ scoreHere }) =>
  */
 export function point(model, still = false) {
   const advice = still ? '' : '; tune on one half to see by how much';
-  const data = `${samplesWords(model)}${parts(model)}. ${FLATTERS}${advice}.`;
-  return [...first(model), ...warning(model), make('p', { className: 'tx-note' }, data)];
+  const caution = model.answer.oneClass ? '' : ` ${FLATTERS}${advice}.`;
+  const data = `${samplesWords(model)}${parts(model)}.${caution}`;
+  return [...best(model), ...warning(model), make('p', { className: 'tx-note' }, data)];
 }
 
 /**
@@ -59,7 +60,7 @@ function parts(model) {
 }
 
 /**
- * Which models are first because they have, perhaps, left out the hard samples.
+ * Which models are best because they have, perhaps, left out the hard samples.
  *
  * @param {PredictionsModel} model
  */
@@ -77,7 +78,7 @@ function warning(model) {
 }
 
 /** @param {PredictionsModel} model */
-function first(model) {
+function best(model) {
   const { answer, ranked } = model;
   const [one] = ranked.winners;
   if (answer.oneClass)
@@ -128,12 +129,12 @@ function right(model) {
  * @param {number} k
  */
 function decision(model, k) {
-  const best = model.best[k];
-  return best === null ? '–' : model.said(best);
+  const vertex = model.best[k];
+  return vertex === null ? '–' : model.said(vertex);
 }
 
 /**
- * Which models are first at the thresholds of the rule, compared with the one at the best thresholds.
+ * Which models are best at the thresholds of the rule, compared with the one at the best thresholds.
  *
  * @param {PredictionsModel} model
  * @param {number} one
@@ -162,7 +163,8 @@ function atRule(model, one, { order, ranks, scores }) {
 function named(model, models, said = () => '') {
   const names = models.slice(0, 3).map((k) => model.answer.models[k].name + said(k));
   const more = models.length - names.length;
-  return more ? `${names.join('; ')} and ${more} more` : names.join(' and ');
+  const last = more ? `${more} more` : String(names.pop());
+  return names.length ? `${names.join(', ')} and ${last}` : last;
 }
 
 /**
@@ -173,9 +175,9 @@ function named(model, models, said = () => '') {
 export function announced(model) {
   const [one] = model.ranked.winners;
   if (one === undefined) return `${place(model)}: undefined for every model`;
-  const best = `${model.answer.models[one].name} with ${decision(model, one)}`;
+  const winner = `${model.answer.models[one].name} with ${decision(model, one)}`;
   const scant = model.scant.includes(one) ? `, judged on only ${model.partOf(one)}` : '';
-  return `${place(model)}: first ${best}, ${fixed(model.ranked.ranking.scores[one])}${scant}`;
+  return `${place(model)}: best ${winner}, ${fixed(model.ranked.ranking.scores[one])}${scant}`;
 }
 
 /**
@@ -185,7 +187,7 @@ export function announced(model) {
  */
 export function atHandle(model) {
   const [one] = model.ranked.winners;
-  return `${place(model)}${one === undefined ? '' : `, first ${model.answer.models[one].name}`}`;
+  return `${place(model)}${one === undefined ? '' : `, best ${model.answer.models[one].name}`}`;
 }
 
 /** @param {PredictionsModel} model */

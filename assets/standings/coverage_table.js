@@ -2,7 +2,7 @@
 import { fixed, percent } from '#tile/draw/text';
 import { ranksOf } from '#tile/math/kernel';
 import { fill, make } from '#tile/parts/elements';
-import { columnHead, focus, held, rowHead } from '#tile/standings/model_rows';
+import { columnHead, focus, held, paintCaption, rowHead } from '#tile/standings/model_rows';
 
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
@@ -10,6 +10,7 @@ const LAST = 1e9;
 
 export class CoverageTable {
   head = make('span', {});
+  caption = make('caption', { className: 'tx-note' });
   body = make('tbody', {});
   /** @type {{node: HTMLElement, cells: HTMLElement[]}[]} */
   rows = [];
@@ -33,7 +34,7 @@ export class CoverageTable {
     });
     this.body = make('tbody', {});
     const head = make('thead', {}, make('tr', {}, ...heads));
-    fill(this.host, make('table', { className: 'tx-counts tx-models tx-covered' }, head, this.body));
+    fill(this.host, make('table', { className: 'tx-counts tx-models tx-covered' }, this.caption, head, this.body));
     this.paint(model);
     focus(this.host, focused);
   }
@@ -42,6 +43,7 @@ export class CoverageTable {
   paint(model) {
     const values = this.rows.map((_, k) => model.answered(k, model.share));
     const ranks = ranksOf(values, true);
+    paintCaption(this.caption, model);
     this.head.textContent = `Accuracy at ${coverageText(model.share)}`;
     for (const [k, { cells }] of this.rows.entries()) {
       cells[0].textContent = Number.isFinite(ranks[k]) ? String(ranks[k]) : '–';

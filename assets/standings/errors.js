@@ -1,14 +1,14 @@
 /** The errors behind the scores: of the models that matter as bars, of the chosen one as its confusion matrix. */
-import { count, fixed } from '#tile/draw/text';
+import { count, cut, fixed } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { swatch } from '#tile/standings/model_rows';
-import { lowered } from '#tile/thresholds/decisions';
-import { countText } from '#tile/thresholds/errors';
+import { countText, errorsShown, errorText } from '#tile/thresholds/errors';
 
 /** @import { Counts } from '#tile/thresholds/errors' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
-const MOST = 3;
+// Pixels of a name at its bar.
+const NAME = 93;
 /** Whether thresholds are the best ones or those compared, with its name. @type {[boolean, string][]} */
 const AT = [
   [false, 'Best'],
@@ -21,21 +21,12 @@ const AT = [
  * @param {PredictionsModel} model
  */
 export function errorBars(model) {
-  const shown = model.matter.slice(0, MOST).flatMap((k) => {
-    const counts = model.countsOf(k);
-    return counts ? [{ k, counts }] : [];
-  });
+  const { title, shown } = errorsShown(model);
   const most = Math.max(...shown.map(({ counts }) => wrong(counts)));
   const rows = shown.map(({ k, counts }) => errorRow(model, k, counts, most));
   if (!rows.length) return [];
   const key = make('p', { className: 'tx-note tx-error-key' }, mark('fp'), 'false alarms', mark('fn'), 'misses');
-  return [make('h2', {}, title(model)), ...rows, key, ofCases(shown[0].counts)];
-}
-
-/** @param {PredictionsModel} model */
-function title({ ranked, scoreHere }) {
-  if (ranked.winners.length < 2 || !scoreHere) return 'Errors at the best thresholds';
-  return `Same ${lowered(scoreHere)}, different errors`;
+  return [make('h2', {}, title), ...rows, key, ofCases(shown[0].counts)];
 }
 
 /** @param {Counts} counts */
@@ -64,19 +55,17 @@ function errorRow(model, k, counts, most) {
   const total = countText(fp + fn, expected);
   return make(
     'div',
-    { className: 'tx-error-row', role: 'img', 'aria-label': spoken(name, counts) },
-    make('span', { className: 'tx-error-name', title: name }, swatch(model, k), make('b', {}, name)),
+    { className: 'tx-error-row', role: 'img', 'aria-label': `${name}: ${errorText(counts)}` },
+    make(
+      'span',
+      { className: 'tx-error-name', title: name },
+      swatch(model, k),
+      make('b', {}, cut(name, NAME, 12, true, model.ranked.names)),
+    ),
     make('span', { className: 'tx-error-bars' }, ...bars),
     make('span', { className: 'tx-error-sum' }, `${total} error${total === '1' ? '' : 's'}`),
   );
 }
-
-/**
- * @param {string} name
- * @param {Counts} counts
- */
-const spoken = (name, { cells: [, fp, fn], expected }) =>
-  `${name}: ${countText(fp, expected)} false alarms, ${countText(fn, expected)} misses`;
 
 /**
  * @param {string} kind

@@ -61,6 +61,18 @@ export function paintSwatch(node, model, k, matter) {
 }
 
 /**
+ * Says of a table that it is of the samples as they are, where the page is at another prevalence.
+ *
+ * @param {HTMLElement} node
+ * @param {PredictionsModel} model
+ */
+export function paintCaption(node, { ofSamples }) {
+  const text = ofSamples && `${ofSamples[0].toUpperCase()}${ofSamples.slice(1)}, not at the one in use.`;
+  node.hidden = !text;
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/**
  * A cell of the head of a table.
  *
  * @param {string} name

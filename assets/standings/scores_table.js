@@ -2,7 +2,7 @@
 import { fixed, percent } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { fill, make } from '#tile/parts/elements';
-import { columnHead, focus, held, rowHead } from '#tile/standings/model_rows';
+import { columnHead, focus, held, paintCaption, rowHead } from '#tile/standings/model_rows';
 
 /** @import { PredictionModel } from '#tile/model/answers' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
@@ -29,6 +29,7 @@ const LAST = 1e9;
 export class ScoresTable {
   /** The cells with the accuracy among what is answered, by model. @type {Map<number, HTMLElement>} */
   answers = new Map();
+  caption = make('caption', { className: 'tx-note' });
 
   /** @param {HTMLElement} host */
   constructor(host) {
@@ -52,6 +53,7 @@ export class ScoresTable {
     const table = make(
       'table',
       { className: 'tx-counts tx-rank-based' },
+      this.caption,
       make('thead', {}, make('tr', {}, ...head, columnHead('Accuracy at this coverage', ANSWERED))),
       make('tbody', {}, ...rows),
     );
@@ -59,7 +61,7 @@ export class ScoresTable {
     fill(
       this.host,
       make('div', { className: 'tx-table-scroll' }, table),
-      busy === null ? null : bandsButton(chosen?.name ?? '', busy),
+      ...(busy === null ? [] : bandsButtons(chosen?.name ?? '', busy)),
       chosen ? symmetrised(chosen) : null,
     );
     this.paint(model);
@@ -94,6 +96,7 @@ export class ScoresTable {
    * @param {PredictionsModel} model
    */
   paint(model) {
+    paintCaption(this.caption, model);
     for (const [k, cell] of this.answers) cell.textContent = percent(model.answered(k, model.share));
   }
 }
@@ -115,12 +118,12 @@ function symmetrised({ name, mirrored, scores }) {
  * @param {string} name
  * @param {boolean} busy
  */
-const bandsButton = (name, busy) =>
-  make(
-    'button',
-    { type: 'button', className: 'tx-button', 'data-bands': '', disabled: busy ? '' : null },
-    busy ? 'Drawing bootstrap samples …' : `95 % bootstrap bands for ${name}`,
-  );
+function bandsButtons(name, busy) {
+  const attributes = { type: /** @type {const} */ ('button'), className: 'tx-button' };
+  const words = busy ? 'Drawing bootstrap samples …' : `95 % bootstrap bands for ${name}`;
+  const draw = make('button', { ...attributes, 'data-bands': '', disabled: busy ? '' : null }, words);
+  return busy ? [draw, make('button', { ...attributes, 'data-bands-cancel': '' }, 'Cancel')] : [draw];
+}
 
 /**
  * The ends of the band of a score, where it is there.

@@ -3,6 +3,7 @@
  */
 import { closest } from '#tile/parts/elements';
 import { CoverageTable } from '#tile/standings/coverage_table';
+import { fitNames } from '#tile/standings/fitted_names';
 import { ModelsTable } from '#tile/standings/models_table';
 import { ScoresTable } from '#tile/standings/scores_table';
 
@@ -14,25 +15,29 @@ import { ScoresTable } from '#tile/standings/scores_table';
  *
  * @typedef {object} TablesPage
  * @property {boolean} [still]
- * @property {number | null} [banding] the model whose bands are on their way
+ * @property {{banding: number | null, askBands: () => void, cancelBands: () => void}} [server]
  * @property {(model: number) => void} select
  * @property {(model: number, cutoff: number) => void} [setOwn]
- * @property {() => void} [askBands]
  */
 
 export class PredictionsTables {
+  /** Whether the names have the room of their columns. */
+  fitted = false;
+
   /**
    * @param {{board: HTMLElement, scores: HTMLElement, coverage?: HTMLElement}} hosts
    * @param {TablesPage} page
    */
   constructor({ board, scores, coverage }, page) {
     this.page = page;
+    this.hosts = [board, scores, ...(coverage ? [coverage] : [])];
     this.models = new ModelsTable(board, page.still ? null : (model, cutoff) => page.setOwn?.(model, cutoff));
     this.scores = new ScoresTable(scores);
     this.coverage = coverage ? new CoverageTable(coverage) : null;
     for (const host of [board, coverage]) host?.addEventListener('click', (event) => this.clicked(event));
     scores.addEventListener('click', (event) => {
-      if (closest(event, '[data-bands]')) page.askBands?.();
+      if (closest(event, '[data-bands]')) page.server?.askBands();
+      else if (closest(event, '[data-bands-cancel]')) page.server?.cancelBands();
       else this.clicked(event);
     });
   }
@@ -46,16 +51,22 @@ export class PredictionsTables {
   /** @param {PredictionsModel} model */
   build(model) {
     if (!model.result) return;
+    this.fitted = false;
     this.models.build(model);
     this.coverage?.build(model);
-    this.scores.build(model, this.page.still ? null : typeof this.page.banding === 'number');
+    this.scores.build(model, this.page.still ? null : typeof this.page.server?.banding === 'number');
   }
 
-  /** @param {PredictionsModel} model */
-  paint(model) {
+  /**
+   * @param {PredictionsModel} model
+   * @param {boolean} [all] whether their widths may be others
+   */
+  paint(model, all = false) {
     if (this.models.rows.length !== model.answer.models.length) this.build(model);
     this.models.paint(model);
     this.coverage?.paint(model);
     this.scores.paint(model);
+    if (all || !this.fitted) for (const host of this.hosts) fitNames(host, model.ranked.names);
+    this.fitted = true;
   }
 }

@@ -3,6 +3,10 @@
  * cases.
  */
 
+import { lowered } from '#tile/thresholds/decisions';
+
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+
 /**
  * @typedef {object} Counts
  * @property {[tn: number, fp: number, fn: number, tp: number]} cells
@@ -11,6 +15,7 @@
  */
 
 const CASES = 1000;
+const MOST = 3;
 const WHOLE = 1e-6;
 
 /**
@@ -41,3 +46,30 @@ export function countsOf(row, samples, asTheyAre) {
  */
 export const countText = (count, expected) =>
   expected && count < 100 ? count.toFixed(1) : Math.round(count).toLocaleString('en');
+
+/**
+ * Errors in words.
+ *
+ * @param {Counts} counts
+ */
+export const errorText = ({ cells: [, fp, fn], expected }) =>
+  `${countText(fp, expected)} false alarms, ${countText(fn, expected)} misses`;
+
+/**
+ * The models whose errors are shown at the point, three at most, and what there is to say of them: those that tie,
+ * unless another one was selected to be compared with them; else those that matter.
+ *
+ * @param {PredictionsModel} model
+ */
+export function errorsShown(model) {
+  const { scoreHere, selected, matter } = model;
+  const winners = model.ranked.winners.slice(0, MOST);
+  const tied = winners.length > 1 && (selected === null || winners.includes(selected));
+  const shown = (tied ? winners : matter.slice(0, MOST)).flatMap((k) => {
+    const counts = model.countsOf(k);
+    return counts ? [{ k, counts }] : [];
+  });
+  if (!tied || !scoreHere) return { title: 'Errors at the best thresholds', shown };
+  const errors = new Set(shown.map(({ counts }) => errorText(counts)));
+  return { title: `Same ${lowered(scoreHere)}, ${errors.size > 1 ? 'different' : 'same'} errors`, shown };
+}

@@ -3,6 +3,7 @@
  * how much is answered, what the Tile shows. Knows no Dash and paints nothing.
  */
 /** @import { BandsAnswer, PredictionsAnswer, ScoreRecord } from '#tile/model/answers' */
+import { prevalence } from '#tile/draw/text';
 import { known } from '#tile/math/performance';
 import { accuracyAt } from '#tile/thresholds/coverage';
 import { ALWAYS, atLeast } from '#tile/thresholds/decisions';
@@ -83,6 +84,15 @@ export class PredictionsModel extends ThresholdModel {
   }
 
   /**
+   * The prevalence of the samples, at which curves over the coverage and scores without a threshold hold, where the
+   * page is at another one; '' where it is at theirs.
+   */
+  get ofSamples() {
+    const { prior, answer } = this;
+    return prior === null || answer.prior === null ? '' : `at the samples’ own prevalence, ${prevalence(answer.prior)}`;
+  }
+
+  /**
    * "20 of 200 samples" for a model that has no score on the others, else nothing.
    *
    * @param {number} model
@@ -93,7 +103,7 @@ export class PredictionsModel extends ThresholdModel {
     return known < samples ? `${known.toLocaleString('en')} of ${samples.toLocaleString('en')} samples` : '';
   }
 
-  /** Who is first, here or at the thresholds of the rule, on fewer samples than another is judged on. */
+  /** Who is best, here or at the thresholds of the rule, on fewer samples than another is judged on. */
   get scant() {
     const known = this.answer.models.map((each) => each.known);
     const most = known.reduce((x, y) => Math.max(x, y), 0);

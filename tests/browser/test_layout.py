@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.browser.test_accessibility import READY, Reader
 from tests.browser.test_explore import show
+from tests.browser.test_predictions import bring, close_dialog, enter
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +35,8 @@ FAULTS = """() => {
     if (hides(style)) return up;
   } return null; };
   const places = `header, .tx-bar, .tx-panel-head, .tx-prior, .tx-inspect, .tx-way, .tx-words, .tx-audit, .tx-parameter,
-    .tx-foot`;
+    .tx-foot, .tx-predictions-words, .tx-predictions-errors, .tx-predictions-matrix, .tx-share-slider,
+    .tx-predictions-scores > :not(.tx-table-scroll)`;
   for (const place of document.querySelectorAll(places)) {
     const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -92,6 +96,16 @@ def teams() -> dict[str, Any]:
     }  # fmt: skip
 
 
+def sixty() -> str:
+    """A file of the scores of 60 models whose names are long, and differ in the middle."""
+    rng = np.random.default_rng(0)
+    truth = rng.random(300) < 0.2
+    scores = rng.normal(0, 1, (300, 60)) + np.linspace(0.5, 2, 60) * truth[:, None]
+    names = [f"Institute of Medical Imaging University {k} nnU-Net ensemble variant {k % 9}" for k in range(60)]
+    rows = (",".join([f"{y:d}", *(f"{s:.3f}" for s in row)]) for y, row in zip(truth, scores, strict=True))
+    return "\n".join([",".join(["y_true", *names]), *rows])
+
+
 def resized(explorer: Any, size: tuple[int, int]) -> Any:
     """The page in a window of another size, drawn for it."""
     explorer.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -125,6 +139,20 @@ def test_no_window_cuts_covers_or_loses_anything_with_eighty_long_names(visit: A
     show(explorer, teams())
     explorer.page.locator(".ag-row[row-index='3'] .tx-name-cell").click()
     assert faults(explorer) == {}
+
+
+def test_no_window_cuts_covers_or_loses_anything_with_sixty_long_names_of_models(visit: Any, tmp_path: Path) -> None:
+    explorer = enter(visit())
+    bring(explorer, tmp_path, sixty(), "sixty.csv")
+    close_dialog(explorer)
+    assert faults(explorer) == {}
+    shown = "[...document.querySelectorAll('#predictions-board .tx-model > :last-child')].map((e) => e.textContent)"
+    for size in ((1180, 820), (1440, 900)):
+        names = resized(explorer, size).page.evaluate(f"() => {shown}")
+        assert len(set(names)) == 60, size
+    # On a phone the Tile comes first, after the bar, the pages and the name of what is shown.
+    resized(explorer, (390, 844))
+    assert explorer.page.locator("#predictions-tile-overlay").bounding_box()["y"] < 190
 
 
 def test_on_laptops_the_squares_get_the_room_and_all_fits_the_window(visit: Any) -> None:

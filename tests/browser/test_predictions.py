@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,11 @@ def test_the_prevalence_moves_values_and_keeps_the_hulls(visit: Any) -> None:
     explorer.settle()
     assert of(explorer, "m.prior") == pytest.approx(0.02)
     assert of(explorer, "[...m.ranked.ranking.scores]") != before
+    # What does not follow says at which prevalence it is.
+    own = "at the samples’ own prevalence, 37.3 %"
+    for part in ("coverage caption", "scores caption", "accuracy-plot", "cumulative-plot"):
+        assert own in explorer.page.locator(f"#predictions-{part}").inner_text().lower()
+    assert own not in explorer.page.locator("#predictions-recall-plot").inner_text()
 
 
 def test_rules_have_a_row_of_their_own(visit: Any) -> None:
@@ -182,6 +188,72 @@ def test_the_last_column_of_scores_has_a_heading(visit: Any) -> None:
     head = explorer.page.locator("#predictions-scores thead th").last
     assert head.inner_text() == "Accuracy at this coverage"
     assert "Right decisions among those that are answered" in head.get_attribute("title")
+
+
+def test_the_top_bar_names_what_the_page_shows(visit: Any) -> None:
+    explorer = enter(visit())
+    page = explorer.page
+    assert page.locator("header input:visible").evaluate_all("(found) => found.map((each) => each.value)") == [
+        "Tumours"
+    ]
+    page.click("[data-tx-link='/']")
+    page.wait_for_selector("#sample:visible")
+    assert not page.locator("#predictions-sample").is_visible()
+
+
+def test_nothing_of_other_predictions_is_shown_while_some_are_on_their_way(visit: Any) -> None:
+    explorer = enter(visit())
+    page = explorer.page
+    waiting: list[Any] = []
+
+    def hold(route: Any) -> None:
+        asked = route.request.post_data or ""
+        if '"pairs"' in asked and "predictions-file-request" in asked:
+            waiting.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/_dash-update-component**", hold)
+    shown = page.locator("#predictions :is(td, .tx-big, .tx-overlay path)").filter(visible=True)
+    assert shown.count() > 12
+    explorer.select("predictions-sample", "Which of two patients")
+    page.wait_for_selector("#predictions[aria-busy]")
+    assert shown.count() == 0
+    page.click("#predictions-waiting button")
+    page.wait_for_selector("#predictions:not([aria-busy])")
+    assert page.locator("#predictions-sample").input_value() == "Tumours"
+    assert shown.count() > 12
+    assert waiting
+    for route in waiting:
+        route.abort()
+    explorer.trouble.clear()
+
+
+def test_the_drawing_of_bands_can_be_cancelled(visit: Any) -> None:
+    explorer = enter(visit())
+    page = explorer.page
+    page.evaluate(f"() => {{ {PAGE}.server.send = () => {{}}; }}")
+    page.click("[data-bands]")
+    page.click("[data-bands-cancel]")
+    explorer.settle()
+    assert of(explorer, f"{PAGE}.server.banding") is None
+    assert page.is_enabled("[data-bands]")
+    assert page.locator("[data-bands-cancel]").count() == 0
+
+
+@pytest.mark.parametrize("plot", ["tile", "roc", "accuracy", "cumulative", "recall"])
+def test_a_figure_in_print_is_laid_out_anew(visit: Any, plot: str) -> None:
+    explorer = enter(visit())
+    name = f"predictions-{plot}"
+    call = f"tileExplorer.exportFigure(document.getElementById('{name}-plot'), 'figure', 'svg@85', 0)"
+    text = explorer.download(lambda: explorer.page.evaluate(f"() => {call}")).decode()
+    sizes = re.search(r'viewBox="([^"]*)" .*?width="(\w+)"', text)
+    assert sizes
+    assert sizes[2] == "85mm"
+    # Of what is 100 mm wide, letters of 11 pixels have 7 points at least on 85 mm.
+    assert float(sizes[1].split()[2]) == pytest.approx(100 * 96 / 25.4, rel=1e-6)
+    assert min(map(float, re.findall(r'font-size="([\d.]+)"', text))) >= 8
+    assert "Tree, depth 3" in text or plot == "recall"
 
 
 def test_bands_are_drawn_on_demand(visit: Any) -> None:
@@ -426,7 +498,9 @@ def test_half_is_of_rules_that_choose(visit: Any) -> None:
 
 def test_bands_belong_to_the_requested_file(visit: Any) -> None:
     explorer = enter(visit())
-    explorer.page.evaluate(f"() => {{ {PAGE}.askBands(); {PAGE}.choose({{ source: 'pairs', rule: 'fixed' }}); }}")
+    explorer.page.evaluate(
+        f"() => {{ {PAGE}.server.askBands(); {PAGE}.choose({{ source: 'pairs', rule: 'fixed' }}); }}"
+    )
     explorer.until(f"{PAGE}.model.loaded === 'pairs' && Boolean({PAGE}.model.choice)")
     explorer.page.wait_for_load_state("networkidle")
     explorer.page.wait_for_timeout(2500)

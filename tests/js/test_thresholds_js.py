@@ -200,3 +200,21 @@ def test_a_range_is_of_full_hundredths_around_all_values(scripts: Any) -> None:
 def test_one_class_and_models_without_scores_have_no_errors(models: Run) -> None:
     lonely = predictions(["m"], np.ones(5, bool), [[0.1, 0.9, 0.8, 0.7, 0.2]], pos_label=True)
     assert models("[model.countsOf(0), model.matter, model.chosen]", lonely) == [None, [], 0]
+
+
+def test_errors_of_a_tie_are_said_to_differ_only_where_they_do(models: Run, tumours: Predictions) -> None:
+    names = "shown.map(({ k }) => model.answer.models[k].name)"
+    shown = f"(({{ title, shown }}) => [title, {names}])(tile.thresholds.errorsShown(model))"
+    assert models(shown, tumours) == ["Same accuracy, different errors", ["SVM, RBF", "Tree, depth 3"]]
+    other = f"(model.selected = {tumours.models.index('QDA')}, {shown})"
+    title, found = models(other, tumours)
+    assert (title, "QDA" in found) == ("Errors at the best thresholds", True)
+    assert models(shown, tumours, {"a": 0.31, "b": 0.77})[0] == "Errors at the best thresholds"
+    truth = np.array([False, True, False, True, True])
+    copies = predictions(["one", "two"], truth, [[0.1, 0.9, 0.8, 0.7, 0.2]] * 2, pos_label=True)
+    assert models(shown, copies) == ["Same accuracy, same errors", ["one", "two"]]
+
+
+def test_what_holds_at_the_prevalence_of_the_samples_says_so_at_another(models: Run, tumours: Predictions) -> None:
+    assert models("model.ofSamples", tumours) == ""
+    assert models("model.ofSamples", tumours, prior=0.02) == "at the samples’ own prevalence, 37.3 %"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .callbacks import register
 from .panels import layout
-from .toolbar import RULES
+from .toolbar import RULES, source
 
 PATH = "/predictions"
 
-__all__ = ["PATH", "RULES", "layout", "register"]
+__all__ = ["PATH", "RULES", "layout", "register", "source"]

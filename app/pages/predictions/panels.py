@@ -15,7 +15,7 @@ from .toolbar import toggles, toolbar
 # has the same.
 CHARTS = (
     ("accuracy", "Accuracy at each coverage", "", True),
-    ("cumulative", "Correct decisions at each coverage", "slope: accuracy there", True),
+    ("cumulative", "Correct decisions at each coverage", "", True),
     ("recall", "Precision and recall", "", False),
 )
 
@@ -44,9 +44,9 @@ def layout(services: Services) -> html.Main:
             dcc.Download(id="predictions-download"),
             controls.page_title("Predictions"),
             controls.announcer("predictions-live"),
-            toolbar(services),
+            toolbar(),
             html.Div(id="predictions-prior", className="tx-prior tx-predictions-prior"),
-            html.P(id="predictions-said", className="tx-predictions-said", role="status", hidden=True),
+            html.Div([_message("said"), _message("waiting")], className="tx-predictions-messages"),
             html.Dialog(id="predictions-upload", className="tx-import tx-import-own"),
             panels.square("predictions", "tile", "Best model", tools=[_flavors()]),
             panels.square("predictions", "roc", "ROC curves"),
@@ -65,6 +65,10 @@ def layout(services: Services) -> html.Main:
         id="predictions",
         **{"data-most": str(most), "data-samples": json.dumps(services.predictions.options()), "aria-busy": "true"},
     )
+
+
+def _message(name: str) -> html.P:
+    return html.P(id=f"predictions-{name}", className="tx-predictions-said", role="status", hidden=True)
 
 
 FLAVORS = (("model", "Models"), ("threshold", "One model"))

@@ -1,4 +1,4 @@
-"""The toolbar of Predictions: file, upload, rule for thresholds, and the models as a leaderboard."""
+"""The controls of Predictions: file and upload, rule for thresholds, and the models as a leaderboard."""
 
 from __future__ import annotations
 
@@ -19,21 +19,25 @@ RULES = {
 SAMPLE, RULE = "predictions-sample", "predictions-rule"
 
 
-def toolbar(services: Services) -> html.Div:
-    """The toolbar of Predictions."""
+def source(services: Services) -> list[html.Div | html.Label]:
+    """Which predictions are shown, and the upload of others: they stand in the top bar while the page is open."""
     options = services.predictions.options()
     sample = controls.select(SAMPLE, options, options[0]["value"], "Predictions", 320)
+    upload = html.Label(
+        controls.signed("Upload", "upload"),
+        className="tx-button tx-plain tx-of-predictions",
+        id="predictions-file-label",
+        title="Upload predictions",
+    )
+    return [html.Div(sample, className="tx-data tx-of-predictions"), upload]
+
+
+def toolbar() -> html.Div:
+    """The toolbar of Predictions."""
     listed = [{"value": key, "label": text} for key, text in RULES.items()]
     rules = controls.select(RULE, listed, "fixed", "Rule for fixed thresholds", 220)
-    upload = html.Label(
-        [controls.icon("upload"), html.Span(["Upload", html.Span(" predictions", className="tx-roomy")])],
-        className="tx-button",
-        id="predictions-file-label",
-    )
     return html.Div(
         [
-            sample,
-            upload,
             html.Span("Compare with", className="tx-label"),
             rules,
             html.Div(id="predictions-value"),
