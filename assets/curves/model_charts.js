@@ -97,8 +97,8 @@ export class ModelCharts {
 
   /** At the prior in use: guessing gets the precision of the prior. */
   ofRecall() {
-    const { answer, priorInUse } = this.model;
-    const curves = answer.recall.map((points, k) => precisionAt(points, answer.models[k].prior ?? NaN, priorInUse));
+    const { priorInUse } = this.model;
+    const curves = this.precisions();
     const guessing = Number.isFinite(priorInUse) ? [reference('guessing', priorInUse, priorInUse)] : [];
     const y = { range: /** @type {const} */ ([0, 1]), name: 'precision' };
     const lines = this.lines('recall', curves).map((line) => ({ ...line, label: undefined }));
@@ -113,6 +113,12 @@ export class ModelCharts {
   measured(name) {
     const { ofSamples } = this.model;
     return ofSamples ? `${name}, ${ofSamples}` : name;
+  }
+
+  /** Precision over recall of each model, at the prior in use. */
+  precisions() {
+    const { answer, priorInUse } = this.model;
+    return answer.recall.map((points, k) => precisionAt(points, answer.models[k].prior ?? NaN, priorInUse));
   }
 
   coverageName() {

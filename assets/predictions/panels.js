@@ -1,5 +1,6 @@
 /** The panels of the Predictions page: plots, tables, words and controls, painted from its model once a frame. */
 
+import { ChartValues, valuesOf } from '#tile/curves/chart_values';
 import { CurvesPainter } from '#tile/curves/curves_painter';
 import { ModelCharts } from '#tile/curves/model_charts';
 import { PredictionsPlots } from '#tile/curves/plots';
@@ -48,6 +49,7 @@ export class PredictionsPanels {
     this.page = page;
     this.table = new PredictionsTables(tables(), page);
     this.charts = new ModelCharts(page, charts(), page.card);
+    this.values = valuesOf(this.charts).map(([name, ask]) => new ChartValues(host(`${name}-values`), ask));
     this.matrix = new ConfusionMatrix(element('predictions-matrix'));
     this.fields = new PointFields(element('predictions-point'), (axis, value) =>
       page.setPoint(axis === 'a' ? value : page.model.point.a, axis === 'b' ? value : page.model.point.b, false),
@@ -55,6 +57,8 @@ export class PredictionsPanels {
     this.prior = new PriorControl(element('predictions-prior'), (prior, live) => page.setPrior(prior, live));
     this.share = new ShareControl(element('predictions-share'), (share) => page.setShare(share));
     element('predictions-tile-overlay').append(this.handle);
+    const said = { role: 'img', 'aria-label': 'ROC curves; their values are in a table at Precision and recall' };
+    for (const [name, value] of Object.entries(said)) host('roc-overlay').setAttribute(name, value);
   }
 
   /** @param {boolean} all */
@@ -90,8 +94,10 @@ export class PredictionsPanels {
   paintCharts(model) {
     const shown = [model.loaded, model.matter, model.selected, model.ranked.winners, model.prior, model.bands?.model];
     const key = JSON.stringify(shown);
-    if (this.all || key !== this.charted) this.charts.paint();
-    else this.charts.move();
+    if (this.all || key !== this.charted) {
+      this.charts.paint();
+      for (const each of this.values) each.paint();
+    } else this.charts.move();
     this.charted = key;
   }
 

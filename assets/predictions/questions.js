@@ -124,7 +124,7 @@ export class PredictionsQuestions {
     this.asker.repaint(false);
   }
 
-  /** Takes the question for bands back: one for the predictions themselves, which the server has, ends their drawing. */
+  /** Takes the question for bands back: one for the predictions themselves ends their drawing. */
   cancelBands() {
     this.ask();
     this.asker.build();

@@ -193,9 +193,8 @@ def test_the_last_column_of_scores_has_a_heading(visit: Any) -> None:
 def test_the_top_bar_names_what_the_page_shows(visit: Any) -> None:
     explorer = enter(visit())
     page = explorer.page
-    assert page.locator("header input:visible").evaluate_all("(found) => found.map((each) => each.value)") == [
-        "Tumours"
-    ]
+    named = page.locator("header input:not([type=file]):visible")
+    assert named.evaluate_all("(found) => found.map((each) => each.value)") == ["Tumours"]
     page.click("[data-tx-link='/']")
     page.wait_for_selector("#sample:visible")
     assert not page.locator("#predictions-sample").is_visible()
@@ -224,9 +223,11 @@ def test_nothing_of_other_predictions_is_shown_while_some_are_on_their_way(visit
     assert page.locator("#predictions-sample").input_value() == "Tumours"
     assert shown.count() > 12
     assert waiting
+    # What comes for a question that was taken back is not shown.
     for route in waiting:
-        route.abort()
-    explorer.trouble.clear()
+        route.continue_()
+    explorer.quiet()
+    assert of(explorer, "m.told.title") == "Tumours"
 
 
 def test_the_drawing_of_bands_can_be_cancelled(visit: Any) -> None:
@@ -253,7 +254,22 @@ def test_a_figure_in_print_is_laid_out_anew(visit: Any, plot: str) -> None:
     # Of what is 100 mm wide, letters of 11 pixels have 7 points at least on 85 mm.
     assert float(sizes[1].split()[2]) == pytest.approx(100 * 96 / 25.4, rel=1e-6)
     assert min(map(float, re.findall(r'font-size="([\d.]+)"', text))) >= 8
-    assert "Tree, depth 3" in text or plot == "recall"
+    assert "SVM, RBF" in text or plot == "recall"
+
+
+def test_every_chart_has_a_name_and_its_numbers_in_a_table(visit: Any) -> None:
+    explorer = enter(visit())
+    page = explorer.page
+    models = of(explorer, "m.told.models.length")
+    for plot, tables in (("accuracy", 1), ("cumulative", 1), ("recall", 2)):
+        assert page.get_attribute(f"#predictions-{plot}-overlay", "aria-label")
+        page.locator(f"details:has(#predictions-{plot}-values) summary").press("Enter")
+        page.wait_for_selector(f"#predictions-{plot}-values tbody")
+        assert page.locator(f"#predictions-{plot}-values tbody tr").count() == tables * models
+    last = page.locator("#predictions-cumulative-values tbody tr").first.locator("td").last.inner_text()
+    assert float(last) == pytest.approx(of(explorer, "m.answered(0, 1)"), abs=6e-4)
+    assert "table" in page.get_attribute("#predictions-roc-overlay", "aria-label")
+    assert axe.faults(page, "#predictions") == []
 
 
 def test_bands_are_drawn_on_demand(visit: Any) -> None:

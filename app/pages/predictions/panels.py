@@ -85,13 +85,18 @@ def _flavors() -> html.Div:
 def _chart(name: str, title: str, note: str, along: bool) -> html.Section:
     key = f"predictions-{name}"
     head = panels.head(f"predictions.{name}", title, note=note, tools=[controls.export_menu(key)])
-    return panels.panel(title, f"tx-chart-panel tx-{key}", head, _plot(key, along))
+    return panels.panel(title, f"tx-chart-panel tx-{key}", head, *_plot(key, title, along))
 
 
-def _plot(key: str, along: bool) -> html.Div:
-    """Where the browser draws a chart; on those over the coverage it can be dragged."""
-    plot = html.Div(html.Div(id=f"{key}-overlay", className="tx-overlay"), className="tx-chart", id=f"{key}-plot")
-    return html.Div(plot, **({"data-tx-share": key.removeprefix("predictions-")} if along else {}))
+def _plot(key: str, title: str, along: bool) -> list[html.Div | html.Details]:
+    """Where the browser draws a chart, then its numbers; on those over the coverage it can be dragged."""
+    image = html.Div(id=f"{key}-overlay", className="tx-overlay", role="img", **{"aria-label": title})
+    plot = html.Div(image, className="tx-chart", id=f"{key}-plot")
+    table = html.Div(id=f"{key}-values", className="tx-table-scroll")
+    return [
+        html.Div(plot, **({"data-tx-share": key.removeprefix("predictions-")} if along else {})),
+        html.Details([html.Summary("Values"), table], className="tx-values"),
+    ]
 
 
 def _board() -> html.Section:
@@ -150,7 +155,8 @@ def _selective() -> html.Section:
         note="How accurate is each model on the cases of which it is most confident?",
         tools=[controls.export_menu("predictions-accuracy")],
     )
-    return panels.panel("Selective prediction", "tx-predictions-ranked", head, _plot("predictions-accuracy", True))
+    plot = _plot("predictions-accuracy", "Accuracy at each coverage", True)
+    return panels.panel("Selective prediction", "tx-predictions-ranked", head, *plot)
 
 
 def _coverage() -> html.Div:

@@ -1,0 +1,75 @@
+/** The numbers behind the curves of a panel: their values at round places, as tables that can be opened. */
+import { valueAt } from '#tile/charts/lines';
+import { fixed } from '#tile/draw/text';
+import { fill, make } from '#tile/parts/elements';
+
+/** @import { Points } from '#tile/charts/types' */
+/** @import { ChartName, ModelCharts } from '#tile/curves/model_charts' */
+
+/** What is told of each line: its name, and its points by rising x. @typedef {{name: string, points: Points}} Named */
+/** A table: what its columns are places of, what its values are, and the lines. */
+/** @typedef {[string, string, Named[]]} Values */
+
+const PLACES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+
+export class ChartValues {
+  /**
+   * @param {HTMLElement} host inside of what opens and closes
+   * @param {() => Values[]} ask for the tables
+   */
+  constructor(host, ask) {
+    this.host = host;
+    this.ask = ask;
+    this.details = host.closest('details');
+    this.details?.addEventListener('toggle', () => this.paint());
+  }
+
+  /** Nothing while they are closed. */
+  paint() {
+    if (this.details?.open) fill(this.host, ...this.ask().map(table));
+  }
+}
+
+/**
+ * The numbers behind each chart of models; with those of precision stand those of ROC space.
+ *
+ * @param {ModelCharts} charts
+ * @returns {[ChartName, () => Values[]][]}
+ */
+export function valuesOf(charts) {
+  const named = (/** @type {Points[]} */ parts) => parts.map((points, k) => ({ name: charts.names[k], points }));
+  return [
+    ['accuracy', () => [['coverage', charts.measured('accuracy'), named(charts.model.answer.accuracy)]]],
+    [
+      'cumulative',
+      () => [['coverage', charts.measured('correct / all samples'), named(charts.model.answer.decisions)]],
+    ],
+    [
+      'recall',
+      () => [
+        ['recall', 'precision', named(charts.precisions())],
+        ['FPR', 'TPR', named(charts.model.answer.roc)],
+      ],
+    ],
+  ];
+}
+
+/** @param {Values} values */
+function table([x, y, lines]) {
+  const heads = [y, ...PLACES.map((place) => fixed(place, 1))].map((text) => make('th', { scope: 'col' }, text));
+  const rows = lines.map((line) =>
+    make(
+      'tr',
+      {},
+      make('th', { scope: 'row', title: line.name }, line.name),
+      ...PLACES.map((place) => make('td', {}, fixed(valueAt(line, place)))),
+    ),
+  );
+  return make(
+    'table',
+    { className: 'tx-counts tx-chart-values' },
+    make('caption', {}, `${y} at each ${x}`),
+    make('thead', {}, make('tr', {}, ...heads)),
+    make('tbody', {}, ...rows),
+  );
+}
