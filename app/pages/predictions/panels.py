@@ -92,7 +92,8 @@ def _plot(key: str, title: str, along: bool) -> list[html.Div | html.Details]:
     """Where the browser draws a chart, then its numbers; on those over the coverage it can be dragged."""
     image = html.Div(id=f"{key}-overlay", className="tx-overlay", role="img", **{"aria-label": title})
     plot = html.Div(image, className="tx-chart", id=f"{key}-plot")
-    table = html.Div(id=f"{key}-values", className="tx-table-scroll")
+    named = {"aria-label": f"{title}, values"}
+    table = html.Div(id=f"{key}-values", className="tx-table-scroll", tabIndex=0, role="region", **named)
     return [
         html.Div(plot, **({"data-tx-share": key.removeprefix("predictions-")} if along else {})),
         html.Details([html.Summary("Values"), table], className="tx-values"),
