@@ -195,6 +195,7 @@ def test_the_top_bar_names_what_the_page_shows(visit: Any) -> None:
     page = explorer.page
     named = page.locator("header input:not([type=file]):visible")
     assert named.evaluate_all("(found) => found.map((each) => each.value)") == ["Tumours"]
+    assert page.locator("header input[type=file] >> xpath=.. >> visible=true").count() == 1
     page.click("[data-tx-link='/']")
     page.wait_for_selector("#sample:visible")
     assert not page.locator("#predictions-sample").is_visible()
