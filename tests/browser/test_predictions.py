@@ -228,7 +228,7 @@ def test_nothing_of_other_predictions_is_shown_while_some_are_on_their_way(visit
     for route in waiting:
         route.continue_()
     explorer.quiet()
-    assert of(explorer, "m.told.title") == "Tumours"
+    assert of(explorer, "m.result.title") == "Tumours"
 
 
 def test_the_drawing_of_bands_can_be_cancelled(visit: Any) -> None:
@@ -261,7 +261,7 @@ def test_a_figure_in_print_is_laid_out_anew(visit: Any, plot: str) -> None:
 def test_every_chart_has_a_name_and_its_numbers_in_a_table(visit: Any) -> None:
     explorer = enter(visit())
     page = explorer.page
-    models = of(explorer, "m.told.models.length")
+    models = of(explorer, "m.result.models.length")
     for plot, tables in (("accuracy", 1), ("cumulative", 1), ("recall", 2)):
         assert page.get_attribute(f"#predictions-{plot}-overlay", "aria-label")
         page.locator(f"details:has(#predictions-{plot}-values) summary").press("Enter")
