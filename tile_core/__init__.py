@@ -32,6 +32,7 @@ __all__ = [
     "symmetries",
     "tile",
     "tradeoff",
+    "uncertainty",
 ]
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import exports
+from . import certainty
 from .common import FAILED, LEFT_OUT, OK, context_of, place_of, prior_option, read, shifted, unshifted
+from .places import Place, Ranking
 
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray
@@ -19,32 +21,6 @@ if TYPE_CHECKING:
 DESCRIPTION = "Print the ranking at a point of the Tile."
 EXIT_CODES = ("all rows of the file are ranked", f"{LEFT_OUT} (the others are ranked)")
 FORMAT_HELP = "table (for people), csv (for spreadsheets) or json; table by default"
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One row of a printed ranking; `status` is "ranked", "tied", "undefined" or "missing" (from the context).
-
-    `unshifted`: why it keeps its own prior although another was asked for; `None` where it does not.
-    """
-
-    rank: int | None
-    name: str
-    score: float | None
-    status: str
-    unshifted: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """What is printed: from first to last, those without a score here at the end. `prior`: shifted to, if at all."""
-
-    title: str
-    context: str
-    a: float
-    b: float
-    prior: float | None
-    ranking: tuple[Place, ...]
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -63,6 +39,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
         "--context", metavar="NAME", help="a dataset, task or fold of the file; the mean of all by default"
     )
     options.add_argument("--format", choices=FORMATS, default="table", metavar="FORMAT", help=FORMAT_HELP)
+    certainty.add_options(options)
     options.set_defaults(command=run)
 
 
@@ -70,8 +47,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the ranking; problems of the file go to stderr."""
     from ..settings import Settings
 
+    certainty.settings(arguments)
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior)
-    print(FORMATS[arguments.format](ranking(board, arguments.at, arguments.prior, arguments.context)), end="")
+    result = ranking(board, arguments.at, arguments.prior, arguments.context)
+    if arguments.level is None:
+        print(FORMATS[arguments.format](result), end="")
+    else:
+        found = certainty.certainty(result, board, context_of(board, arguments.context), arguments)
+        print(certainty.FORMATS[arguments.format](found), end="")
     return OK if complete else FAILED
 
 

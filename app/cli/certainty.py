@@ -1,0 +1,212 @@
+"""`tile-explorer rank --level`: how certain the ranking is, in rank sets, intervals, tiers and P(best)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from .. import exports
+from .common import MisusedError
+
+if TYPE_CHECKING:
+    from tile_core.leaderboard import Leaderboard
+
+    from .places import Place, Ranking
+
+_OPTIONS = {"anchor": None, "congruence": 0.0, "design_effect": 1.0, "draws": 2000, "seed": 0}
+_TIERS = {1: "better", 0: "not separable", -1: "worse", -2: "undefined"}
+
+
+@dataclass(frozen=True, slots=True)
+class Certain:
+    """One row: ranks `first` to `last` are its rank set, `low` to `high` its score, `best` is P(best).
+
+    `tier`: compared with the anchor, "better", "not separable", "worse" or "undefined".
+    """
+
+    rank: int | None
+    name: str
+    score: float | None
+    status: str
+    first: int | None
+    last: int | None
+    low: float | None
+    high: float | None
+    best: float | None
+    tier: str
+    unshifted: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Certainty:
+    """What is printed: the ranking at a level. `anchor`: the entity that tiers compare with, `None` for the best."""
+
+    title: str
+    context: str
+    a: float
+    b: float
+    prior: float | None
+    level: float
+    anchor: str | None
+    congruence: float
+    design_effect: float
+    draws: int
+    seed: int
+    ranking: tuple[Certain, ...]
+
+
+def add_options(options: argparse.ArgumentParser) -> None:
+    """The options about certainty; all but the first need the first."""
+    group = options.add_argument_group("how certain the ranking is (needs sample sizes)")
+    group.add_argument(
+        "--level", type=_level, metavar="L", help="also print rank sets, intervals, tiers and P(best), such as 0.95"
+    )
+    group.add_argument("--anchor", metavar="NAME", help="the row that tiers compare with; the best by default")
+    group.add_argument(
+        "--congruence",
+        type=float,
+        metavar="C",
+        help="how much rows of one test set agree, from 0 (independent, the default) to 1",
+    )
+    group.add_argument(
+        "--design-effect",
+        type=float,
+        metavar="D",
+        help="so many correlated samples, such as pixels, count as one; 1 by default",
+    )
+    group.add_argument("--draws", type=int, metavar="N", help="number of random draws; 2000 by default")
+    group.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal numbers; 0 by default")
+
+
+def settings(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The options with their defaults; raises `MisusedError` for one that needs --level where that is not given."""
+    given = {name: getattr(arguments, name) for name in _OPTIONS if getattr(arguments, name) is not None}
+    if given and arguments.level is None:
+        raise MisusedError(f"--{next(iter(given)).replace('_', '-')}: expected together with --level, such as 0.95")
+    chosen: dict[str, Any] = _OPTIONS | given
+    for name, least, most in (
+        ("congruence", 0, 1),
+        ("design_effect", 1, 1e9),
+        ("draws", 10, 100_000),
+        ("seed", 0, 1e18),
+    ):
+        if not least <= chosen[name] <= most:
+            option, found = name.replace("_", "-"), chosen[name]
+            raise MisusedError(f"--{option}: expected a number from {least} to {most:,.0f}, found {found}")
+    return chosen
+
+
+def certainty(result: Ranking, board: Leaderboard, context: int | None, arguments: argparse.Namespace) -> Certainty:
+    """The ranking with its certainty. Raises `MisusedError` for an anchor that there is not, `InvalidInputError` where
+    sample sizes are missing.
+    """
+    import numpy as np
+
+    from tile_core import uncertainty
+
+    chosen = settings(arguments)
+    anchor = _anchor(result, board, chosen["anchor"])
+    drawing = {name: chosen[name] for name in ("draws", "congruence", "design_effect")}
+    drawn = uncertainty.from_leaderboard(board, context, np.random.default_rng(chosen["seed"]), **drawing)
+    drawn = drawn if result.prior is None else drawn.at_prior(result.prior)
+    at = result.a, result.b
+    found = uncertainty.differences(drawn, *at, arguments.level)
+    sets, tiers = uncertainty.rank_sets(found), uncertainty.tiers(found, anchor)
+    bounds, best = uncertainty.intervals(drawn, *at, arguments.level), uncertainty.best(drawn, *at)
+    index = {name: i for i, name in enumerate(board.entities)}
+
+    def certain(place: Place) -> Certain:
+        i = index[place.name]
+        numbers = (int(sets.first[i]), int(sets.last[i]), float(bounds[i, 0]), float(bounds[i, 1]), float(best[i]))
+        first, last, low, high, chance = numbers if found.defined[i] else (None,) * 5
+        base, tier = (place.rank, place.name, place.score, place.status), _TIERS[int(tiers[i])]
+        return Certain(*base, first, last, low, high, chance, tier, place.unshifted)
+
+    rows = tuple(certain(place) for place in result.ranking)
+    return Certainty(result.title, result.context, *at, result.prior, arguments.level, ranking=rows, **chosen)
+
+
+def _anchor(result: Ranking, board: Leaderboard, name: str | None) -> int | None:
+    if name is None:
+        return None
+    scores = {place.name: place.score for place in result.ranking}
+    if scores.get(name) is None:
+        found = f"{name}, whose score is undefined here" if name in scores else name
+        raise MisusedError(f"--anchor: expected the name of a row with a score, found {found}")
+    return board.entities.index(name)
+
+
+def _level(text: str) -> float:
+    try:
+        level = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        level = 0.0
+    if not 0.5 <= level < 1:
+        raise argparse.ArgumentTypeError(f"expected a number from 0.5 to below 1, such as 0.95, found {text}")
+    return level
+
+
+def as_table(result: Certainty) -> str:
+    """For people: tiers one below the other, a line between them, in each the order of the ranking."""
+    width = max([4, *(len(row.name) for row in result.ranking)])
+    shift = "" if result.prior is None else f", prior {result.prior:g}"
+    percent = f"{100 * result.level:g} %"
+    lines = [
+        f"{result.title}, {result.context}: a = {result.a:g}, b = {result.b:g}{shift}",
+        f"{percent}: rank sets hold all at once, intervals each alone; {_assumed(result)}",
+        f"{'rank':>5}   {'name':<{width}}  score   interval         rank set   P(best)",
+    ]
+    for text, rows in _tiers(result):
+        lines += [*(_line(row, width) for row in rows), *([f"----- {text} -----"] if text else [])]
+    return "\n".join(lines) + "\n"
+
+
+def _assumed(result: Certainty) -> str:
+    rows = f"congruence {result.congruence:g}" if result.congruence else "rows independent of each other"
+    effect = f", {result.design_effect:g} samples count as one" if result.design_effect > 1 else ""
+    return f"{rows}{effect}; {result.draws:,} draws, seed {result.seed}"
+
+
+def _tiers(result: Certainty) -> Iterator[tuple[str, list[Certain]]]:
+    """The rows of each tier with the line below it, which says what is above it; those without a score come last."""
+    whom = result.anchor or "the best"
+    words = {"better": f"surely better than {whom}", "not separable": f"cannot be told apart from {whom}"}
+    words |= {"worse": f"surely worse than {whom}" if result.anchor else "surely not the best", "undefined": ""}
+    for tier, text in words.items():
+        rows = [row for row in result.ranking if row.tier == tier]
+        if rows:
+            yield f"above: {len(rows)} {text}" if text else "", rows
+
+
+def _line(row: Certain, width: int) -> str:
+    tie = "=" if row.status == "tied" else " "
+    score = row.status if row.score is None else f"{row.score:.4f}"
+    mark = f"  not shifted: {row.unshifted}" if row.unshifted else ""
+    if row.best is None or row.low is None or row.high is None:
+        return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {score}{mark}"
+    ranks = str(row.first) if row.first == row.last else f"{row.first}–{row.last}"
+    best = f"{row.best:.2f}" if row.best >= 0.005 else "<0.01"
+    bounds = f"{row.low:.4f}–{row.high:.4f}"
+    return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {score}  {bounds}  {ranks:>9}   {best:>7}{mark}"
+
+
+def as_csv(result: Certainty) -> str:
+    """For spreadsheets, as the ranking without a level, with more columns."""
+    ranks, texts = ("rank", "first", "last"), ("name", "status", "tier", "unshifted")
+    kinds: dict[str, exports.Kind] = {
+        name: "rank" if name in ranks else "text" if name in texts else "score" for name in Certain.__slots__
+    }
+    columns = tuple(exports.Column(kind, name) for name, kind in kinds.items())
+    rows = tuple(tuple(asdict(row).values()) for row in result.ranking)
+    return exports.as_csv(exports.Table(result.title, columns, rows)).replace("\r\n", "\n")
+
+
+def as_json(result: Certainty) -> str:
+    """For programs: everything, `null` where there is no number."""
+    return json.dumps(asdict(result), indent=2, ensure_ascii=False) + "\n"
+
+
+FORMATS: dict[str, Callable[[Certainty], str]] = {"table": as_table, "csv": as_csv, "json": as_json}

@@ -1,0 +1,175 @@
+"""`tile-explorer rank --level`: what is printed, and what is said where it cannot be."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from app import cli
+from tile_core import uncertainty
+
+DATA = Path(__file__).resolve().parents[2] / "data"
+COUNTS = """name,tn,fp,fn,tp
+Careful,900,0,50,50
+Bold,800,100,20,80
+Twin,800,100,20,80
+Silent,900,0,100,0
+"""
+
+
+@pytest.fixture
+def counts(tmp_path: Path) -> Path:
+    path = tmp_path / "counts.csv"
+    path.write_text(COUNTS)
+    return path
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    assert cli.main(["rank", *map(str, arguments)]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def result(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict:
+    return json.loads(printed(capsys, *arguments, "--format", "json"))
+
+
+def test_a_table_has_rank_sets_and_a_line_below_the_first_tier(counts: Path, capsys) -> None:
+    lines = printed(capsys, counts, "--at", "1,0", "--level", "0.95").splitlines()
+    assert lines[:3] == [
+        "counts, all: a = 1, b = 0",
+        "95 %: rank sets hold all at once, intervals each alone; rows independent of each other; 2,000 draws, seed 0",
+        " rank   name     score   interval         rank set   P(best)",
+    ]
+    assert lines[3].split() == ["1", "Careful", "1.0000", lines[3].split()[3], "1", "1.00"]
+    assert lines[4] == "----- above: 1 cannot be told apart from the best -----"
+    assert [line.split()[0:3] for line in lines[5:7]] == [["2", "=", "Bold"], ["2", "=", "Twin"]]
+    assert all(line.split()[-2:] == ["2–3", "<0.01"] for line in lines[5:7])
+    assert lines[7] == "----- above: 2 surely not the best -----"
+    assert lines[8:] == ["    -   Silent   undefined"]
+
+
+def test_json_says_the_same_as_the_package(counts: Path, capsys) -> None:
+    found = result(capsys, DATA / "diabetes.csv", "--at", "0.75,0.95", "--level", "95%", "--seed", "3")
+    with (DATA / "diabetes.csv").open() as file:
+        rows = [[float(row[name]) for name in ("tn", "fp", "fn", "tp")] for row in csv.DictReader(file)]
+    drawn = uncertainty.from_counts(rows, np.random.default_rng(3))
+    sets = uncertainty.rank_sets(uncertainty.differences(drawn, 0.75, 0.95))
+    best = uncertainty.best(drawn, 0.75, 0.95)
+    assert [found[key] for key in ("level", "anchor", "congruence", "design_effect", "draws", "seed")] == [
+        0.95, None, 0.0, 1.0, 2000, 3,
+    ]  # fmt: skip
+    assert sorted((row["first"], row["last"]) for row in found["ranking"]) == sorted(zip(*sets, strict=True))
+    assert sum(row["best"] for row in found["ranking"]) == pytest.approx(1)
+    assert max(row["best"] for row in found["ranking"]) == pytest.approx(best.max())
+    assert all((row["first"] == 1) == (row["tier"] == "not separable") for row in found["ranking"])
+    assert all(row["low"] < row["score"] < row["high"] for row in found["ranking"] if 0.52 < row["score"] < 0.79)
+
+
+def test_undefined_rows_have_no_numbers(counts: Path, capsys) -> None:
+    last = result(capsys, counts, "--at", "1,0", "--level", "0.9")["ranking"][-1]
+    assert last["name"] == "Silent"
+    assert last["tier"] == "undefined"
+    assert [last[key] for key in ("first", "last", "low", "high", "best")] == [None] * 5
+
+
+def test_csv_has_a_column_for_each(counts: Path, capsys) -> None:
+    text = printed(capsys, counts, "--at", "1,0", "--level", "0.95", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert list(rows[0]) == [
+        "rank", "name", "score", "status", "first", "last", "low", "high", "best", "tier", "unshifted",
+    ]  # fmt: skip
+    assert [(row["first"], row["last"]) for row in rows] == [("1", "1"), ("2", "3"), ("2", "3"), ("", "")]
+
+
+def test_equal_seeds_print_equal_numbers(counts: Path, capsys) -> None:
+    at = (counts, "--at", "0.5,0.5", "--level", "0.95")
+    assert printed(capsys, *at) == printed(capsys, *at, "--seed", 0)
+    assert printed(capsys, *at) != printed(capsys, *at, "--seed", 1).replace("seed 1", "seed 0")
+
+
+def test_tiers_around_a_chosen_row(counts: Path, capsys) -> None:
+    lines = printed(capsys, counts, "--at", "0,0", "--level", "0.95", "--anchor", "Bold").splitlines()
+    rules = [line for line in lines if line.startswith("-----")]
+    assert rules == [
+        "----- above: 2 surely better than Bold -----",
+        "----- above: 2 cannot be told apart from Bold -----",
+    ]
+
+
+def test_what_is_assumed_is_printed(counts: Path, capsys) -> None:
+    options = ("--congruence", "0.5", "--design-effect", "10", "--draws", "100")
+    line = printed(capsys, counts, "--at", "0.5,0.5", "--level", "0.8", *options).splitlines()[1]
+    assert line.endswith("; congruence 0.5, 10 samples count as one; 100 draws, seed 0")
+
+
+def test_more_correlated_samples_widen_the_intervals(counts: Path, capsys) -> None:
+    at = (counts, "--at", "0.5,0.5", "--level", "0.95")
+    one, two = (result(capsys, *at, "--design-effect", d)["ranking"][0] for d in (1, 10))
+    assert two["high"] - two["low"] > 2 * (one["high"] - one["low"])
+
+
+def test_the_prior_moves_the_draws(counts: Path, capsys) -> None:
+    at = (counts, "--at", "0.5,0.5", "--level", "0.95")
+    row = result(capsys, *at, "--prior", "0.5")["ranking"][0]
+    assert row["name"] in {"Bold", "Twin"}
+    assert row["low"] < row["score"] < row["high"] < 0.9
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "name,tpr,fpr,prior\nA,0.7,0.1,0.2\nB,0.8,0.3,0.2\n",
+            r"a sample size in every row, as counts or in a column n",
+        ),
+        (
+            "name,tn,fp,fn,tp\nA,7,1,1,1\nB,9,1,0,0\n",
+            r"positives and negatives in every row; found no positives in 1 of 2",
+        ),
+    ],
+)
+def test_without_sizes_the_message_says_what_is_needed(text: str, message: str, tmp_path: Path, capsys) -> None:
+    path = tmp_path / "rates.csv"
+    path.write_text(text)
+    assert cli.main(["rank", str(path), "--at", "0.5,0.5", "--level", "0.95"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert message in captured.err
+    assert cli.main(["rank", str(path), "--at", "0.5,0.5"]) == 0  # without a level nothing of this is needed
+
+
+def test_rates_with_a_size_column_will_do(tmp_path: Path, capsys) -> None:
+    path = tmp_path / "rates.csv"
+    path.write_text("name,tpr,fpr,prior,n\nA,0.7,0.1,0.2,1000\nB,0.8,0.3,0.2,1000\n")
+    row = result(capsys, path, "--at", "0.5,0.5", "--level", "0.95")["ranking"][0]
+    assert (row["name"], row["first"], row["last"]) == ("A", 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--anchor", "Bold"), "--anchor: expected together with --level"),
+        (("--level", "0.95", "--anchor", "Nobody"), "--anchor: expected the name of a row with a score, found Nobody"),
+        (("--level", "0.95", "--draws", "1"), "--draws: expected a number from 10 to 100,000, found 1"),
+        (("--level", "0.95", "--congruence", "2"), "--congruence"),
+        (("--level", "0.95", "--design-effect", "nan"), "--design-effect"),
+    ],
+)
+def test_a_wrong_option_is_named(options: tuple[str, ...], message: str, counts: Path, capsys) -> None:
+    assert cli.main(["rank", str(counts), "--at", "0.5,0.5", *options]) == 2
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("level", ["1", "0.4", "95", "much"])
+def test_a_level_lies_between_a_half_and_one(level: str, counts: Path, capsys) -> None:
+    with pytest.raises(SystemExit) as raised:
+        cli.main(["rank", str(counts), "--at", "0.5,0.5", "--level", level])
+    assert raised.value.code == 2
+    assert "such as 0.95" in capsys.readouterr().err

@@ -1,0 +1,292 @@
+"""Draws of performances and what they say at a point, compared with brute force, scipy and simulation."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy import integrate, stats
+
+from tile_core import uncertainty
+from tile_core.checks import InvalidInputError
+from tile_core.leaderboard import leaderboard
+from tile_core.ranking import ranks as ranks_of
+from tile_core.scores import canonical_score
+
+POSITIVES, NEGATIVES = 90, 352
+
+
+def rng(seed: int = 1) -> np.random.Generator:
+    return np.random.default_rng(seed)
+
+
+def counts(tpr: np.ndarray, tnr: np.ndarray, generator: np.random.Generator, sizes=(POSITIVES, NEGATIVES)):
+    tp, tn = generator.binomial(sizes[0], tpr), generator.binomial(sizes[1], tnr)
+    return np.stack([tn, sizes[1] - tn, sizes[0] - tp, tp], -1).astype(float)
+
+
+def some(n: int, seed: int = 1) -> np.ndarray:
+    generator = rng(seed)
+    return counts(generator.uniform(0.3, 0.95, n), generator.uniform(0.5, 0.99, n), generator)
+
+
+@pytest.mark.parametrize(
+    ("alpha", "beta"), [(0.5, 0.5), (0.5, 90.5), (84.5, 6.5), (1, 1), (3, 0.7), (1e6, 50), (0.9, 1e5)]
+)
+def test_quantiles_are_those_of_scipy(alpha: float, beta: float) -> None:
+    levels = np.linspace(0.0005, 0.9995, 500)
+    found = uncertainty.quantiles([alpha], [beta], levels)[0]
+    assert np.abs(found - stats.beta.ppf(levels, alpha, beta)).max() < 1e-3 * stats.beta.std(alpha, beta)
+
+
+def test_draws_have_the_moments_of_two_posteriors_and_leave_the_prior_alone() -> None:
+    rows = some(4)
+    drawn = uncertainty.from_counts(rows, rng(), draws=4000).performances
+    assert drawn[..., 2:].sum(-1) == pytest.approx(POSITIVES)
+    assert drawn[..., :2].sum(-1) == pytest.approx(NEGATIVES)
+    for column, size in ((3, POSITIVES), (0, NEGATIVES)):
+        exact = stats.beta(rows[:, column] + 0.5, size - rows[:, column] + 0.5)
+        assert drawn[..., column].mean(0) / size == pytest.approx(exact.mean(), rel=1e-4)
+        assert drawn[..., column].std(0) / size == pytest.approx(exact.std(), rel=1e-2)
+    together = np.corrcoef(drawn[..., [0, 3]].reshape(4000, -1).T)
+    assert np.abs(together - np.eye(8)).max() < 0.06
+
+
+def test_prior_parameters_and_design_effect_change_the_posterior() -> None:
+    rows = [[352.0, 0, 30, 60]]
+    drawn = uncertainty.from_counts(rows, rng(), pseudo_counts=1, design_effect=3).performances[:, 0, 3]
+    assert drawn.mean() / 90 == pytest.approx(21 / 32, rel=1e-4)
+    assert drawn.std() / 90 == pytest.approx(stats.beta.std(21, 11), rel=1e-2)
+
+
+def test_congruence_correlates_classifiers_and_not_the_two_rates() -> None:
+    rows = some(3)
+    drawn = uncertainty.from_counts(rows, rng(), draws=4000, congruence=0.6).performances
+    found = stats.spearmanr(drawn[..., 3]).statistic[np.triu_indices(3, 1)]
+    assert found == pytest.approx(6 / np.pi * np.arcsin(0.3), abs=0.03)  # Spearman's of a Gaussian copula
+    assert abs(stats.spearmanr(drawn[:, 0, 0], drawn[:, 1, 3]).statistic) < 0.05
+    alone = uncertainty.from_counts(rows, rng(), draws=4000).performances
+    assert np.sort(drawn, axis=0) == pytest.approx(np.sort(alone, axis=0), rel=1e-12)
+
+
+def test_full_congruence_makes_equal_counts_equal_draws() -> None:
+    rows = some(3)[[0, 1, 0]]
+    drawn = uncertainty.from_counts(rows, rng(), congruence=1)
+    assert np.array_equal(drawn.performances[:, 0], drawn.performances[:, 2])
+    assert uncertainty.beats(drawn, 0.3, 0.6)[0, 2] == 0.5
+    best = uncertainty.best(drawn, 0.3, 0.6)
+    assert best[0] == best[2]
+
+
+def test_equal_seeds_give_equal_numbers() -> None:
+    rows = some(5)
+    one, two, three = (uncertainty.from_counts(rows, rng(seed), congruence=0.2).performances for seed in (4, 4, 5))
+    assert np.array_equal(one, two)
+    assert not np.array_equal(one, three)
+
+
+def test_rates_with_sizes_draw_as_their_counts_do() -> None:
+    rows = some(3)
+    one = uncertainty.from_counts(rows, rng())
+    two = uncertainty.from_rates(rows[:, 3] / 90, rows[:, 1] / 352, 90, 352, rng())
+    assert two.performances == pytest.approx(one.performances)
+
+
+@pytest.mark.parametrize(
+    ("rows", "options", "message"),
+    [
+        ([[5, 1, 0, 0]], {}, "no positives"),
+        ([[0, 0, 1, 3]], {}, "no negatives"),
+        ([[5.5, 1, 2, 3]], {}, "whole numbers, found 5.5"),
+        ([[5, 1, 2, 3], [50, 1, 2, 3]], {"congruence": 0.5}, "same numbers"),
+        ([[5, 1, 2, 3]], {"congruence": 2}, "congruence"),
+        ([[5, 1, 2, 3]], {"pseudo_counts": 0}, "pseudo_counts"),
+        ([[5, 1, 2, 3]], {"design_effect": 0.5}, "design_effect"),
+        ([[5, 1, 2, 3]], {"draws": 0}, "draws"),
+        ([5, 1, 2, 3], {}, "shape"),
+    ],
+)
+def test_wrong_input_is_refused(rows: list, options: dict, message: str) -> None:
+    with pytest.raises(InvalidInputError, match=message):
+        uncertainty.from_counts(rows, rng(), **options)
+
+
+def test_rates_need_the_sizes_of_both_classes() -> None:
+    with pytest.raises(InvalidInputError, match="positives"):
+        uncertainty.from_rates([0.5], [0.5], np.nan, 10, rng())
+    with pytest.raises(InvalidInputError, match="no negatives"):
+        uncertainty.from_rates([0.5], [0.5], 10, 0, rng())
+
+
+def test_a_missing_row_has_no_part() -> None:
+    rows = some(3)
+    rows[1, 2] = np.nan
+    drawn = uncertainty.from_counts(rows, rng())
+    assert np.isnan(drawn.performances[:, 1]).all()
+    assert np.isnan(uncertainty.intervals(drawn, 0.5, 0.5)[1]).all()
+    assert uncertainty.best(drawn, 0.5, 0.5)[[0, 2]].sum() == pytest.approx(1)
+    found = uncertainty.differences(drawn, 0.5, 0.5)
+    assert found.defined.tolist() == [True, False, True]
+    sets = uncertainty.rank_sets(found)
+    assert (sets.first[1], sets.last[1]) == (0, 0)
+    assert sets.last.max() <= 2
+    assert uncertainty.tiers(found)[1] == -2
+    with pytest.raises(InvalidInputError, match="anchor"):
+        uncertainty.tiers(found, 1)
+
+
+def test_who_is_undefined_at_the_point_is_not_ranked_there() -> None:
+    drawn = uncertainty.from_counts([[80, 10, 5, 5], [90, 0, 10, 0]], rng())
+    assert uncertainty.best(drawn, 1, 0).tolist() == [1, 0]  # the second one predicts no positive
+    assert uncertainty.tiers(uncertainty.differences(drawn, 1, 0)).tolist() == [0, -2]
+
+
+@pytest.mark.parametrize("at", [(0.3, 0.6), (1, 0), (0.5, 0.5)])
+def test_ranks_of_draws_are_counted_as_by_hand(at: tuple[float, float]) -> None:
+    rows = np.tile(some(5), (40, 1, 1)) + rng().integers(0, 3, (40, 5, 4))  # small whole numbers: ties
+    drawn = uncertainty.Draws(rows, rows[0], independent=False)
+    n, expected = 5, np.zeros((5, 5))
+    for draw in rows:
+        rank = ranks_of(draw, *at).astype(int)
+        for i in range(n):
+            tied = (rank == rank[i]).sum()
+            expected[i, rank[i] - 1 : rank[i] - 1 + tied] += 1 / tied / 40
+    found = uncertainty.rank_distribution(drawn, *at)
+    assert found == pytest.approx(expected)
+    assert found.sum(0) == pytest.approx(np.ones(5))
+    assert uncertainty.best(drawn, *at) == pytest.approx(expected[:, 0])
+    scores = canonical_score(rows, *at)
+    better = (scores[:, :, None] > scores[:, None] + 1e-13).mean(0)
+    assert uncertainty.beats(drawn, *at) == pytest.approx((1 + better - better.T) / 2)
+
+
+def above(one: tuple[float, float], two: tuple[float, float]) -> float:
+    """P(X > Y) of two Beta distributions, by integration."""
+    first, second = stats.beta(*one), stats.beta(*two)
+    return integrate.quad(lambda x: first.pdf(x) * second.cdf(x), 0, 1, points=[first.mean()], limit=200)[0]
+
+
+def test_who_beats_whom_at_corners_is_the_integral_of_two_posteriors() -> None:
+    rows = np.array([[300.0, 52, 20, 70], [310, 42, 25, 65]])
+    drawn = uncertainty.from_counts(rows, rng(), draws=250_000)
+    for place, right, wrong in (((1, 1), 3, 2), ((0, 0), 0, 1)):
+        expected = above(*((row[right] + 0.5, row[wrong] + 0.5) for row in rows))
+        assert uncertainty.beats(drawn, *place)[0, 1] == pytest.approx(expected, abs=1e-3)
+
+
+def test_who_beats_whom_on_the_diagonal_is_the_integral_over_both_rates() -> None:
+    rows = np.array([[300.0, 52, 20, 70], [310, 42, 25, 65]])
+    levels = (np.arange(600) + 0.5) / 600
+    tpr = stats.beta.ppf(levels, rows[:, 3:] + 0.5, rows[:, 2:3] + 0.5)
+    tnr = stats.beta.ppf(levels, rows[:, :1] + 0.5, rows[:, 1:2] + 0.5)
+    weight = 0.7 * POSITIVES / (0.7 * POSITIVES + 0.3 * NEGATIVES)
+    lead = np.sort((weight * (tpr[0][:, None] - tpr[1])).ravel())
+    gap = ((1 - weight) * (tnr[1][:, None] - tnr[0])).ravel()
+    expected = (1 - np.searchsorted(lead, gap) / len(lead)).mean()
+    drawn = uncertainty.from_counts(rows, rng(), draws=250_000)
+    assert uncertainty.beats(drawn, 0.7, 0.7)[0, 1] == pytest.approx(expected, abs=1e-3)
+
+
+def test_the_factor_of_equal_variances_is_the_studentized_range() -> None:
+    for n in (2, 5, 20):
+        rows = np.tile([352.0, 352, 352, 352], (n, 1))
+        found = uncertainty.differences(uncertainty.from_counts(rows, rng(), draws=8000), 0.5, 0.5)
+        expected = stats.studentized_range.ppf(0.95, n, 1e6) / np.sqrt(2)
+        assert found.factor == pytest.approx(expected, rel=0.03)
+        assert (found.means == 0).all()  # equal counts are tied, whatever was drawn
+        assert not found.surely_better.any()
+
+
+def test_rank_sets_and_tiers_are_read_from_one_family() -> None:
+    found = uncertainty.differences(uncertainty.from_counts(some(30), rng()), 0.75, 0.95)
+    low, high = found.means - found.widths, found.means + found.widths
+    sets, tiers = uncertainty.rank_sets(found), uncertainty.tiers(found)
+    for i in range(30):
+        assert sets.first[i] == 1 + (high[i] < 0).sum()
+        assert sets.last[i] == 30 - (low[i] > 0).sum()
+        own = uncertainty.tiers(found, i)
+        assert own.tolist() == np.where(high[i] < 0, 1, np.where(low[i] > 0, -1, 0)).tolist()
+    assert ((tiers == 0) == (sets.first == 1)).all()
+    assert 1 < (tiers == 0).sum() < 30
+
+
+def test_one_entity_has_the_only_rank() -> None:
+    sets = uncertainty.rank_sets(uncertainty.differences(uncertainty.from_counts(some(1), rng()), 0.5, 0.5))
+    assert (sets.first.tolist(), sets.last.tolist()) == ([1], [1])
+
+
+def test_paired_draws_tell_apart_what_independent_ones_cannot() -> None:
+    rows = counts(np.array([0.8, 0.7]), np.array([0.9, 0.9]), rng(3))
+    agreeing = uncertainty.from_counts(rows, rng(), congruence=0.99)
+    alone = uncertainty.from_counts(rows, rng())
+    assert uncertainty.differences(agreeing, 0.5, 0.9).surely_better[0, 1]
+    assert not uncertainty.differences(alone, 0.5, 0.9).surely_better.any()
+
+
+@pytest.mark.parametrize("level", [0, 1, 2, np.nan])
+def test_a_level_lies_between_0_and_1(level: float) -> None:
+    drawn = uncertainty.from_counts(some(2), rng(), draws=10)
+    for function in (uncertainty.intervals, uncertainty.differences):
+        with pytest.raises(InvalidInputError, match="level"):
+            function(drawn, 0.5, 0.5, level)
+
+
+def test_rank_sets_and_intervals_hold_as_often_as_they_say() -> None:
+    """A small simulation with ties and near ties; `python -m tests.bench uncertainty` runs a large one."""
+    generator, wrong, inside, total, boards = rng(7), 0, 0, 0, 100
+    for board in range(boards):
+        n = (5, 12, 25)[board % 3]
+        spread = (0.0, 0.01, 0.1)[board % 3 - 1]
+        tpr, tnr = 0.8 + spread * generator.uniform(-1, 1, n), 0.85 + spread * generator.uniform(-1, 1, n)
+        drawn = uncertainty.from_counts(counts(tpr, tnr, generator), generator, draws=400)
+        a, b = generator.uniform(0.05, 0.95, 2)
+        true = np.stack([NEGATIVES * tnr, NEGATIVES * (1 - tnr), POSITIVES * (1 - tpr), POSITIVES * tpr], -1)
+        rank, score = ranks_of(true, a, b), canonical_score(true, a, b)
+        last = rank + (rank[:, None] == rank).sum(1) - 1
+        sets = uncertainty.rank_sets(uncertainty.differences(drawn, a, b))
+        wrong += not ((sets.first <= rank) & (sets.last >= last)).all()
+        low, high = uncertainty.intervals(drawn, a, b).T
+        inside, total = inside + ((low <= score) & (score <= high)).sum(), total + n
+    assert wrong <= 0.05 * boards
+    assert 0.93 <= inside / total <= 0.975
+
+
+def test_a_leaderboard_is_drawn_from_its_counts_or_its_sizes() -> None:
+    rows = some(3)
+    board = leaderboard(["A", "B", "C"], rows, sizes=rows.sum(-1))
+    shares = leaderboard(["A", "B", "C"], rows / rows.sum(-1, keepdims=True), sizes=rows.sum(-1))
+    expected = uncertainty.from_counts(rows, rng()).performances
+    for each in (board, shares):
+        assert uncertainty.from_leaderboard(each, 0, rng()).performances == pytest.approx(expected)
+
+
+def test_the_mean_of_contexts_is_drawn_context_by_context() -> None:
+    one, two = some(2), some(2, seed=3)
+    board = leaderboard(["A", "B"], [one, two], contexts=["x", "y"], sizes=np.full((2, 2), 442))
+    drawn = uncertainty.from_leaderboard(board, None, rng())
+    generator = rng()
+    parts = [uncertainty.from_counts(rows, generator).performances / 442 for rows in (one, two)]
+    assert drawn.performances == pytest.approx((parts[0] + parts[1]) / 2)
+    assert drawn.measured == pytest.approx(board.mean())
+
+
+@pytest.mark.parametrize(
+    ("row", "size", "message"),
+    [
+        ([0.5, 0.2, 0.1, 0.2], np.nan, r"sample size in every row.* in 1 of 2 rows \(B\)"),
+        ([50, 20, 10, 20], 1000, "sum to the sample size"),
+        ([50.5, 20, 9.5, 20], 100, "whole counts"),
+        ([80, 20, 0, 0], 100, "no positives"),
+        ([0, 0, 20, 80], 100, "no negatives"),
+    ],
+)
+def test_a_leaderboard_without_counts_is_refused_by_name(row: list[float], size: float, message: str) -> None:
+    board = leaderboard(["A", "B"], [[50, 20, 10, 20], row], sizes=[[100, size]])
+    with pytest.raises(InvalidInputError, match=message):
+        uncertainty.from_leaderboard(board, 0, rng())
+
+
+def test_draws_move_to_another_prior() -> None:
+    drawn = uncertainty.from_counts(some(3), rng())
+    shifted = drawn.at_prior(0.5)
+    assert canonical_score(shifted.performances, 1, 1) == pytest.approx(canonical_score(drawn.performances, 1, 1))
+    assert shifted.measured[:, 2:].sum(-1) == pytest.approx(442 / 2)

@@ -1,0 +1,32 @@
+"""How certain a ranking is, given the size of the test set: draws of performances, and what they say at a point.
+
+`from_counts`, `from_rates` and `from_leaderboard` draw performances; `intervals`, `best`, `beats` and
+`rank_distribution` read them at a point of the Tile; `differences` makes one simultaneous family of intervals there, of
+which `rank_sets` and `tiers` are made.
+"""
+
+from tile_core.uncertainty.beta_quantiles import quantiles
+from tile_core.uncertainty.differences import Differences, differences
+from tile_core.uncertainty.draws import Draws, from_counts, from_rates, mean
+from tile_core.uncertainty.leaderboards import from_leaderboard
+from tile_core.uncertainty.rank_sets import RankSets, rank_sets, tiers
+from tile_core.uncertainty.standings import beats, best, intervals, rank_distribution, ranks
+
+__all__ = [
+    "Differences",
+    "Draws",
+    "RankSets",
+    "beats",
+    "best",
+    "differences",
+    "from_counts",
+    "from_leaderboard",
+    "from_rates",
+    "intervals",
+    "mean",
+    "quantiles",
+    "rank_distribution",
+    "rank_sets",
+    "ranks",
+    "tiers",
+]

@@ -1,0 +1,209 @@
+"""Draws of performances: what else the performances could be, given the size of the test set.
+
+Each classifier has two posteriors that do not depend on each other: its TPR given the positives, its TNR given the
+negatives. With tp detections among P positives and prior parameters (c, c) the posterior of TPR is
+Beta(tp + c, P - tp + c): c = 1/2 is Jeffreys' prior (Brown, Cai and DasGupta, Interval estimation for a binomial
+proportion, Statistical Science 16, 2001), c = 1 the uniform one. The numbers of positives and of negatives are those of
+the test set, which all classifiers share: they are given, and no draw changes them.
+
+A posterior is drawn as its quantiles at (k + 1/2) / draws in random order, so that equal counts have equal sets of
+draws. Without `congruence` the orders of two classifiers are independent; with it they follow a Gaussian copula with
+that correlation, each rate by itself (Iman and Conover, Communications in Statistics B 11, 1982): classifiers judged on
+the same samples tend to be lucky together. How strongly cannot be known from counts; from predictions see `bootstrap`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import ArrayLike, NDArray
+
+from tile_core import checks, symmetries
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.performance import FN, FP, TN, TP
+from tile_core.uncertainty.beta_quantiles import quantiles
+
+DRAWS = 2000
+JEFFREYS = 0.5
+_WHOLE = 1e-6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Draws:
+    """Performances drawn again, shape (draws, n, 4), and `measured`, shape (n, 4); entries are on any scale.
+
+    `independent`: whether the draws of two entities have nothing in common. Entities that are missing are `nan`.
+    """
+
+    performances: FloatArray
+    measured: FloatArray
+    independent: bool
+
+    def at_prior(self, prior: float) -> Draws:
+        """The same TPR and FPR at another prior, in [0, 1], as `Draws`; see `symmetries.shift_prior`.
+
+        Raises `InvalidInputError` for another prior.
+        """
+        shifted = (symmetries.shift_prior(rows, prior) for rows in (self.performances, self.measured))
+        return replace(self, performances=next(shifted), measured=next(shifted))
+
+
+def from_counts(  # noqa: PLR0913
+    counts: ArrayLike,
+    generator: Generator,
+    *,
+    draws: int = DRAWS,
+    pseudo_counts: float = JEFFREYS,
+    congruence: float = 0.0,
+    design_effect: float = 1.0,
+) -> Draws:
+    """`Draws` from counts tn, fp, fn, tp, shape (n, 4): whole numbers, with positives and negatives in every row.
+
+    A row of `nan` is missing. `pseudo_counts`: the prior parameters c of the module, at least 0.5. `congruence`: in
+    [0, 1], 0 is independent; above 0 all rows must have the same numbers of positives and negatives, for they are then
+    one test set. `design_effect`: how many correlated samples (pixels, frames) are worth one independent sample, at
+    least 1. The same generator state gives the same draws. Raises `InvalidInputError` for counts that are not whole, a
+    class without samples, and the others out of range.
+
+    >>> found = from_counts([[352, 0, 90, 0], [282, 70, 70, 20]], np.random.default_rng(1), draws=100)
+    >>> found.performances.shape, (found.performances[:, :, :2].sum(-1) / 352).round(9).min()
+    ((100, 2, 4), np.float64(1.0))
+    """
+    rows = checks.performances(counts)
+    if rows.ndim != 2:
+        raise InvalidInputError(f"counts: expected shape (entities, 4), found {rows.shape}")
+    known = np.asarray(~np.isnan(rows).any(-1))
+    inside = rows[known]
+    broken = inside[np.abs(inside - np.round(inside)) > _WHOLE * np.maximum(inside, 1)]
+    if broken.size:
+        raise InvalidInputError(
+            f"counts: expected whole numbers, found {broken[0]:g}; means of folds and weighted samples are no counts:"
+            " give rates with their numbers of positives and negatives"
+        )
+    whole = np.where(known[:, None], np.round(rows), np.nan)
+    return _posteriors(whole, generator, draws, pseudo_counts, congruence, design_effect)
+
+
+def from_rates(  # noqa: PLR0913
+    tpr: ArrayLike,
+    fpr: ArrayLike,
+    positives: ArrayLike,
+    negatives: ArrayLike,
+    generator: Generator,
+    *,
+    draws: int = DRAWS,
+    pseudo_counts: float = JEFFREYS,
+    congruence: float = 0.0,
+    design_effect: float = 1.0,
+) -> Draws:
+    """`Draws` from rates in [0, 1], shape (n,), and the numbers of samples of both classes, above 0, broadcast.
+
+    The products of rates and numbers need not be whole, for rates are printed with few digits; `nan` is missing. The
+    other arguments are those of `from_counts`. Raises `InvalidInputError` for a missing or empty class and for numbers
+    out of range.
+
+    >>> found = from_rates([0.7, 0.8], [0.3, 0.5], 90, 352, np.random.default_rng(1), draws=100)
+    >>> found.measured.round(1)
+    array([[246.4, 105.6,  27. ,  63. ],
+           [176. , 176. ,  18. ,  72. ]])
+    """
+    y, x = checks.unit(tpr, "tpr", missing=True), checks.unit(fpr, "fpr", missing=True)
+    p, n = checks.non_negative(positives, "positives"), checks.non_negative(negatives, "negatives")
+    try:
+        y, x, p, n = np.broadcast_arrays(y, x, p, n)
+    except ValueError as error:
+        raise InvalidInputError("tpr, fpr, positives, negatives: expected one length") from error
+    rows = np.stack([n * (1 - x), n * x, p * (1 - y), p * y], -1)
+    if rows.ndim != 2:
+        raise InvalidInputError(f"tpr: expected shape (n,), found {y.shape}")
+    return _posteriors(rows, generator, draws, pseudo_counts, congruence, design_effect)
+
+
+def mean(parts: list[Draws]) -> Draws:
+    """`Draws` of the mean performance over contexts, each of which was drawn by itself: probabilities.
+
+    Raises `InvalidInputError` for none and for shapes that differ.
+
+    >>> one = from_counts([[70, 10, 5, 15]], np.random.default_rng(1), draws=10)
+    >>> mean([one, one]).measured
+    array([[0.7 , 0.1 , 0.05, 0.15]])
+    """
+    if not parts or len({part.performances.shape for part in parts}) > 1:
+        raise InvalidInputError("contexts: expected at least one, with the same numbers of draws and entities")
+    total = sum(part.performances / part.performances.sum(-1, keepdims=True) for part in parts)
+    measured = sum(part.measured / part.measured.sum(-1, keepdims=True) for part in parts)
+    independent = all(part.independent for part in parts)
+    return Draws(np.asarray(total) / len(parts), np.asarray(measured) / len(parts), independent)
+
+
+def averaged(values: FloatArray, measured: FloatArray) -> FloatArray:
+    """Values along the first axis, shape (n, ...), as means over the entities whose measured counts are the same.
+
+    What is true of one of them is true of all; what differs between them comes from the order of the draws alone.
+
+    >>> averaged(np.array([1.0, 3.0, 5.0]), np.array([[1.0, 2, 3, 4], [1, 2, 3, 4], [2, 1, 3, 4]]))
+    array([2., 2., 5.])
+    """
+    _, first, clone = np.unique(measured, axis=0, return_index=True, return_inverse=True)
+    result = np.zeros((len(first), *values.shape[1:]))
+    np.add.at(result, clone.ravel(), values)
+    times = np.bincount(clone.ravel(), minlength=len(first)).reshape(-1, *[1] * (values.ndim - 1))
+    return np.asarray((result / times)[clone.ravel()])
+
+
+def _posteriors(  # noqa: PLR0913, PLR0917
+    rows: FloatArray, generator: Generator, draws: int, pseudo_counts: float, congruence: float, design_effect: float
+) -> Draws:
+    number, agreement = checks.whole(draws, "draws", 1), float(checks.unit(congruence, "congruence"))
+    prior, effect = float(checks.real(pseudo_counts, "pseudo_counts")), float(checks.real(design_effect, "effect"))
+    if not 0.5 <= prior < np.inf or not 1 <= effect < np.inf:
+        raise InvalidInputError(
+            f"expected pseudo_counts of at least 0.5 and a design_effect of at least 1, found {prior:g} and {effect:g}"
+        )
+    known = np.flatnonzero(~np.isnan(rows).any(-1))
+    sizes = np.stack([rows[known][:, [TN, FP]].sum(-1), rows[known][:, [FN, TP]].sum(-1)], -1)
+    _refuse_sizes(sizes, agreement)
+    result = np.full((number, len(rows), 4), np.nan)
+    for right, wrong, size in ((TP, FN, sizes[:, 1]), (TN, FP, sizes[:, 0])):
+        rate = _drawn(rows[known][:, [right, wrong]] / effect + prior, generator, number, agreement)
+        result[:, known, right], result[:, known, wrong] = rate * size, (1 - rate) * size
+    measured = np.full(rows.shape, np.nan)
+    measured[known] = rows[known]
+    return Draws(result, measured, independent=agreement == 0)
+
+
+def _refuse_sizes(sizes: FloatArray, congruence: float) -> None:
+    for column, name in enumerate(("negatives", "positives")):
+        empty = np.flatnonzero(sizes[:, column] == 0)
+        if empty.size:
+            raise InvalidInputError(
+                f"counts: expected positives and negatives in every row, found no {name} in {empty.size}"
+            )
+    if congruence > 0 and len(sizes) and np.ptp(sizes, axis=0).max() > _WHOLE * sizes.max():
+        raise InvalidInputError(
+            "congruence: expected the same numbers of positives and negatives in every row, found several; rows of"
+            " different test sets are independent"
+        )
+
+
+def _drawn(parameters: FloatArray, generator: Generator, draws: int, congruence: float) -> FloatArray:
+    """Rates drawn from Beta posteriors, shape (draws, n), from their parameters, shape (n, 2)."""
+    unique, inverse = np.unique(parameters, axis=0, return_inverse=True)
+    levels = (np.arange(draws) + 0.5) / draws
+    ordered = quantiles(unique[:, 0], unique[:, 1], levels)[inverse.ravel()]
+    return np.take_along_axis(ordered.T, _orders(generator, (draws, len(parameters)), congruence), 0)
+
+
+def _orders(generator: Generator, shape: tuple[int, int], congruence: float) -> NDArray[np.int64]:
+    """A permutation of the draws for each entity, shape (draws, n): the ranks of correlated normal numbers."""
+    draws, entities = shape
+    own = generator.standard_normal(shape)
+    if congruence > 0:
+        common = generator.standard_normal((draws, 1))
+        own = np.sqrt(congruence) * common + np.sqrt(1 - congruence) * own
+    order = np.argsort(own, axis=0, kind="stable")
+    ranks = np.empty(shape, np.int64)
+    np.put_along_axis(ranks, order, np.broadcast_to(np.arange(draws)[:, None], (draws, entities)), 0)
+    return ranks

@@ -1,0 +1,113 @@
+"""What draws say at one point of the Tile: intervals of scores, who is best, who beats whom, who holds which rank.
+
+Ties are those of `ranking`: tied entities share a place, each with the same part of it. Entities whose measured score
+is undefined at the point have no part.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tile_core import ranking
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.scores import canonical_score
+from tile_core.uncertainty.draws import Draws, averaged
+
+
+def intervals(draws: Draws, a: float, b: float, level: float = 0.95) -> FloatArray:
+    """Equal-tailed credible intervals of R_{a,b}, in [0, 1], shape (n, 2): for each entity alone, not simultaneous.
+
+    a and b are numbers in [0, 1], level lies between 0 and 1. `nan` where the measured score is undefined. Raises
+    `InvalidInputError` for other places and levels.
+
+    >>> from tile_core.uncertainty.draws import from_counts
+    >>> drawn = from_counts([[90, 10, 2, 8]], np.random.default_rng(1))
+    >>> intervals(drawn, 1, 1).round(2)  # of TPR
+    array([[0.5 , 0.96]])
+    """
+    if not 0 < level < 1:
+        raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
+    scores = canonical_score(draws.performances, a, b)
+    result = np.full((scores.shape[1], 2), np.nan)
+    defined = ~np.isnan(canonical_score(draws.measured, a, b)) & ~np.isnan(scores).all(0)
+    ends = np.nanquantile(scores[:, defined], [(1 - level) / 2, (1 + level) / 2], axis=0).T
+    result[defined] = averaged(ends, draws.measured[defined])
+    return result
+
+
+def ranks(draws: Draws, a: float, b: float) -> FloatArray:
+    """Competition ranks of all entities in every draw, shape (draws, n); `nan` where undefined, as in `ranking.ranks`.
+
+    a and b are numbers in [0, 1]. Raises `InvalidInputError` for other places.
+
+    >>> from tile_core.uncertainty.draws import from_counts
+    >>> ranks(from_counts([[90, 10, 2, 8], [10, 90, 8, 2]], np.random.default_rng(1), draws=2), 0.5, 0.5)
+    array([[1., 2.],
+           [1., 2.]])
+    """
+    keys = ranking.keys(draws.performances, a, b)
+    keys[:, np.isnan(canonical_score(draws.measured, a, b))] = np.nan
+    return ranking.competition_ranks(keys)
+
+
+def rank_distribution(draws: Draws, a: float, b: float) -> FloatArray:
+    """Probability of each rank for each entity, shape (n, n), indexed [entity, rank - 1]; the first column is P(best).
+
+    Rows and columns of entities with a score sum to 1, those of others are 0. A tied group shares its places equally.
+    a and b are numbers in [0, 1]. Raises `InvalidInputError` for other places.
+
+    >>> from tile_core.uncertainty.draws import from_counts
+    >>> drawn = from_counts([[90, 10, 2, 8], [10, 90, 8, 2]], np.random.default_rng(1))
+    >>> rank_distribution(drawn, 0.5, 0.5)
+    array([[1., 0.],
+           [0., 1.]])
+    """
+    rank = ranks(draws, a, b)
+    number, n = rank.shape
+    draw, entity = np.nonzero(~np.isnan(rank))
+    place = rank[draw, entity].astype(np.int64)
+    tied = np.bincount(draw * (n + 1) + place, minlength=number * (n + 1))[draw * (n + 1) + place]
+    changes = _counted(entity, place - 1, 1 / tied, n) - _counted(entity, place - 1 + tied, 1 / tied, n)
+    return np.asarray(np.clip(changes.cumsum(1)[:, :n] / number, 0.0, 1.0))
+
+
+def best(draws: Draws, a: float, b: float) -> FloatArray:
+    """P(best) of each entity at (a, b), in [0, 1], shape (n,); tied ones share, all sum to 1 where a score is defined.
+
+    a and b are numbers in [0, 1]. Raises `InvalidInputError` for other places.
+
+    >>> from tile_core.uncertainty.draws import from_counts
+    >>> drawn = from_counts([[90, 10, 2, 8], [10, 90, 8, 2]], np.random.default_rng(1))
+    >>> best(drawn, 0.5, 0.5)
+    array([1., 0.])
+    """
+    first = ranks(draws, a, b) == 1
+    return np.asarray((first / np.maximum(first.sum(1, keepdims=True), 1)).mean(0))
+
+
+def beats(draws: Draws, a: float, b: float) -> FloatArray:
+    """P(i beats j) at (a, b), in [0, 1], shape (n, n), indexed [i, j]; a tie is half, the diagonal 1/2.
+
+    [i, j] and [j, i] sum to 1. `nan` for entities whose measured score is undefined. a and b are numbers in [0, 1].
+    Raises `InvalidInputError` for other places.
+
+    >>> from tile_core.uncertainty.draws import from_counts
+    >>> drawn = from_counts([[90, 10, 2, 8], [10, 90, 8, 2]], np.random.default_rng(1))
+    >>> beats(drawn, 0.5, 0.5)
+    array([[0.5, 1. ],
+           [0. , 0.5]])
+    """
+    rank = ranks(draws, a, b)
+    result = np.empty((rank.shape[1],) * 2)
+    for i in range(len(result)):
+        one = rank[:, i : i + 1]
+        counted = (one < rank) + 0.5 * (one == rank)
+        both = ~(np.isnan(one) | np.isnan(rank))
+        with np.errstate(invalid="ignore"):
+            result[i] = counted.sum(0) / both.sum(0)
+    return result
+
+
+def _counted(entity: NDArray[np.int64], place: NDArray[np.int64], weight: FloatArray, n: int) -> FloatArray:
+    return np.bincount(entity * (n + 1) + place, weight, n * (n + 1)).astype(np.float64).reshape(n, n + 1)
