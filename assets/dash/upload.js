@@ -1,17 +1,20 @@
 /**
  * Upload: takes a file dropped or a table pasted anywhere on the page, refuses what is too large before it is sent
- * (Dash would stay silent), and turns clicks in the dialog into the store "import-act". Everything else is the
- * server's, for it reads the file.
+ * (Dash would stay silent), and connects the dialog of leaderboards with the server, which reads the file.
  */
-import { tell } from '#tile/dash/common';
+import { still, tell } from '#tile/dash/common';
 import { isField, pasted } from '#tile/imports/clipboard';
+import { ImportDialog } from '#tile/imports/dialog';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
-import { closest } from '#tile/parts/elements';
+import { element } from '#tile/parts/elements';
+
+/** @import { Notice, Review } from '#tile/imports/review' */
 
 const root = document.documentElement;
 let depth = 0;
-let clicks = 0;
+/** @type {ImportDialog | null} */
+let dialog = null;
 
 /**
  * What Dash reads files from; null before it is there.
@@ -25,7 +28,6 @@ function limit() {
   const zone = document.querySelector('[data-import-drop]');
   return Number(zone?.dataset.importDrop || Infinity);
 }
-const dialogIsOpen = () => document.querySelector('.tx-import-body') !== null;
 /** @param {DragEvent} event */
 const carriesFiles = (event) => Array.from(event.dataTransfer?.types || []).includes('Files');
 
@@ -51,22 +53,24 @@ function acceptable(files) {
   return !refusal;
 }
 
+/** Ends what `busy` began. */
+let settled = () => {};
+
 /** The button is quiet while a file is on its way, until the dialog opens or nothing comes back. */
 function busy() {
+  settled();
   root.setAttribute('data-import-busy', '');
-  const done = () => {
+  settled = () => {
     root.removeAttribute('data-import-busy');
-    observer.disconnect();
     clearTimeout(timer);
-    window.removeEventListener('tx-lost', done);
+    window.removeEventListener('tx-lost', settled);
     // The same file, corrected, can be chosen again.
     const input = fileInput();
     if (input) input.value = '';
+    settled = () => {};
   };
-  const observer = new MutationObserver(() => dialogIsOpen() && done());
-  const timer = setTimeout(done, 30000);
-  window.addEventListener('tx-lost', done);
-  observer.observe(document.body, { childList: true, subtree: true });
+  const timer = setTimeout(settled, 30000);
+  window.addEventListener('tx-lost', settled);
 }
 
 // A change of the file input, from its dialog or from a drop handed on below, is stopped before Dash reads the file.
@@ -162,16 +166,24 @@ export function take(file) {
   arrive(carrier.files);
 }
 
-/** @param {{ row: number } | { page: number }} what */
-function act(what) {
-  clicks += 1;
-  dash.set_props('import-act', { data: { ...what, n: clicks } });
+/** The dialog, made when it is first shown. */
+function theDialog() {
+  const choose = (/** @type {object} */ data) => dash.set_props('import-choice', { data });
+  const confirm = (/** @type {object} */ data) => dash.set_props('import-confirmed', { data });
+  dialog ??= new ImportDialog(element('import-dialog', HTMLDialogElement), choose, confirm, () => fileInput()?.click());
+  return dialog;
 }
 
-document.addEventListener('click', (event) => {
-  const row = closest(event, '[data-import-row]:not([data-import-row=""])');
-  const page = closest(event, '[data-import-page]');
-  if (row) act({ row: Number(row.dataset.importRow) });
-  else if (page) act({ page: Number(page.dataset.importPage) });
-  else if (closest(event, '[data-import-choose]')) fileInput()?.click();
-});
+dash.imports = {
+  /** What the server says of a file. @param {Review | Notice | { kind: 'closed' } | null} said */
+  show(said) {
+    if (!said) return still();
+    settled();
+    if (said.kind === 'closed') dialog?.hide();
+    else theDialog().show(said);
+    return still();
+  },
+};
+
+// A server that does not answer may be asked again.
+window.addEventListener('tx-lost', () => dialog?.again());

@@ -9,6 +9,7 @@ interface DashClientside {
   /** Answered by a callback that changes nothing. */
   no_update: unknown;
   explore: Adapter;
+  imports: Adapter;
   shell: Adapter;
   scores: Adapter;
   tradeoff: Adapter;

@@ -5,7 +5,7 @@ import { count } from '#tile/draw/text';
 import { make, part } from '#tile/parts/elements';
 import { columnTable } from '#tile/uploads/columns';
 import { named } from '#tile/uploads/panel';
-import { actButton, counted, select, verdict } from '#tile/uploads/pieces';
+import { actButton, counted, field, select, verdict } from '#tile/uploads/pieces';
 
 /** @import { Step } from '#tile/uploads/panel' */
 
@@ -66,6 +66,7 @@ export function form(inspection) {
       actButton(label, 'convert', { className: 'tx-button tx-primary', ...state }),
     ],
     note: NOTHING_YET,
+    focus: lacking ? '[data-choice="positive"]' : '#predictions-open',
   };
 }
 
@@ -133,20 +134,6 @@ function general({ labels, positive, choices }) {
 }
 
 /**
- * A choice below its label.
- *
- * @param {string} label
- * @param {HTMLElement} control
- */
-const field = (label, control) =>
-  make(
-    'label',
-    { className: 'tx-import-field' },
-    make('span', { className: 'mantine-InputWrapper-label' }, label),
-    control,
-  );
-
-/**
  * Which models have scores in fewer rows than there are for one, said before anything is opened.
  *
  * @param {Inspection} inspection
@@ -172,7 +159,7 @@ function incompleteModels({ layout, rows, models }) {
 export function choicesIn(host, { layout, columns, choices }) {
   const chosen = columns.map(({ name, role, model }) => ({ name, role, model }));
   for (const node of host.querySelectorAll('[data-role]')) {
-    const { value, dataset } = /** @type {HTMLInputElement | HTMLSelectElement} */ (node);
+    const { value, dataset } = /** @type {HTMLInputElement | HTMLButtonElement} */ (node);
     chosen[Number(dataset.column)][dataset.role === 'role' ? 'role' : 'model'] = value;
   }
   if (layout === 'wide') for (const each of chosen) if (each.role === 'score') each.model ||= each.name;

@@ -1,6 +1,6 @@
 /**
- * The dialog in which an upload of predictions shows where it is: its progress, its questions, what went wrong. It
- * looks as that of leaderboards does, and goes through the same steps.
+ * The dialog in which an upload shows where it is: its progress, its questions, what went wrong. Leaderboards and
+ * predictions have one each.
  */
 import { fill, make } from '#tile/parts/elements';
 import { actButton, verdict } from '#tile/uploads/pieces';
@@ -8,16 +8,16 @@ import { actButton, verdict } from '#tile/uploads/pieces';
 /** @import { Child } from '#tile/parts/elements' */
 /** @import { Body } from '#tile/uploads/requests' */
 /**
- * A step: what stands in the title, in the body and in the footer.
+ * A step: what stands in the title, in the body and in the footer; `focus` is a selector of what is to be decided first.
  *
- * @typedef {{title: Child[], body: Child[], buttons: Child[], note?: string}} Step
+ * @typedef {{title: Child[], body: Child[], buttons: Child[], note?: string, focus?: string}} Step
  */
 
-export const FORMATS = 'Supported formats: .csv, .tsv, .txt, each also as .gz, and .parquet';
-const CLOSE = { type: 'button', className: 'mantine-Modal-close tx-button tx-square', 'data-act': 'close' };
+const FORMATS = 'Supported formats: .csv, .tsv, .txt, each also as .gz, and .parquet';
+const CLOSE = { type: 'button', className: 'tx-import-close tx-button tx-square', 'data-act': 'close' };
 
 export class UploadPanel {
-  title = make('h2', { className: 'mantine-Modal-title', id: 'predictions-upload-title', tabindex: -1 });
+  title = make('h2', { className: 'tx-import-title', tabindex: -1 });
   body = make('div', { className: 'tx-import-body' });
   footer = make('div', { className: 'tx-import-footer' });
 
@@ -26,30 +26,46 @@ export class UploadPanel {
     this.host = host;
     const cross = make('span', { className: 'tx-icon tx-icon-close', 'aria-hidden': 'true' });
     const close = make('button', { ...CLOSE, 'aria-label': 'Close' }, cross);
-    const header = make('div', { className: 'mantine-Modal-header' }, this.title, close);
-    const inner = make('div', { className: 'mantine-Modal-body' }, this.body, this.footer);
+    const header = make('div', { className: 'tx-import-header' }, this.title, close);
+    const inner = make('div', { className: 'tx-import-parts' }, this.body, this.footer);
+    this.title.id = `${host.id}-title`;
     host.setAttribute('aria-labelledby', this.title.id);
-    fill(host, make('div', { className: 'mantine-Modal-content' }, header, inner));
+    fill(host, make('div', { className: 'tx-import-content' }, header, inner));
   }
 
   /** @param {Step} step */
-  show({ title, body, buttons, note = '' }) {
+  show({ title, body, buttons, note = '', focus = '' }) {
+    const before = document.activeElement;
     const held = this.held();
+    const { scrollTop } = this.body;
     fill(this.title, ...title);
     fill(this.body, ...body);
     fill(this.footer, make('span', {}, note), ...buttons);
-    if (!this.host.open) this.host.showModal();
+    const opening = !this.host.open;
+    if (opening) this.host.showModal();
+    else this.body.scrollTop = scrollTop;
     const again = held && this.host.querySelector(held);
-    if (again instanceof HTMLElement) again.focus();
-    else if (held !== null || !this.host.contains(document.activeElement)) this.title.focus();
+    if (again instanceof HTMLElement) returned(again, before);
+    else if (opening || held !== null || !this.host.contains(before)) this.first(focus).focus();
   }
 
-  /** The choice that has the focus, as a selector: it keeps the focus in the step that is shown next. */
+  /**
+   * What is to be decided first; the title where that is nothing.
+   *
+   * @param {string} selector
+   * @returns {HTMLElement}
+   */
+  first(selector) {
+    return (selector && this.host.querySelector(selector)) || this.title;
+  }
+
+  /** What has the focus, as a selector: it keeps the focus in the step that is shown next. */
   held() {
     const { activeElement } = document;
-    if (!(activeElement instanceof HTMLElement) || !this.body.contains(activeElement)) return null;
-    const { role, column, choice } = activeElement.dataset;
-    return choice ? `[data-choice="${choice}"]` : `[data-role="${role}"][data-column="${column}"]`;
+    if (!(activeElement instanceof HTMLElement) || !this.host.contains(activeElement)) return null;
+    if (activeElement === this.title) return null;
+    const named = Object.entries(activeElement.dataset).map(([name, value]) => `[data-${dashed(name)}="${value}"]`);
+    return activeElement.id ? `#${activeElement.id}` : named.join('') || 'h2';
   }
 
   hide() {
@@ -94,6 +110,21 @@ export class UploadPanel {
     else this.progress(file, 'Reading …', total ? Math.min(1, done / total) : null);
   }
 }
+
+/**
+ * Gives the focus back to what had it. A text field comes back itself, with what is being typed into it.
+ *
+ * @param {HTMLElement} again that stands in its place
+ * @param {Element | null} before
+ */
+function returned(again, before) {
+  const typed = before instanceof HTMLInputElement && before.type === 'text';
+  if (typed && before !== again) again.replaceWith(before);
+  (typed ? before : again).focus();
+}
+
+/** @param {string} name of a data attribute, as scripts have it */
+const dashed = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** @param {string} file */
 export const named = (file) => make('span', { className: 'tx-import-file' }, file);

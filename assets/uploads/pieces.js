@@ -28,10 +28,17 @@ export const actButton = (text, act, attributes = {}) =>
  * @param {'ok' | 'warn' | 'error'} mark
  * @param {Child} text
  * @param {Child[]} [more]
+ * @param {string} [detail] in the same line
  */
-export function verdict(mark, text, more = []) {
+export function verdict(mark, text, more = [], detail = '') {
   const sign = make('span', { className: `tx-import-mark tx-import-${mark}`, 'aria-hidden': 'true' });
-  const words = make('div', {}, make('b', {}, text), ...more.map((each) => make('div', {}, each)));
+  const words = make(
+    'div',
+    {},
+    make('b', {}, text),
+    detail && ` ${detail}`,
+    ...more.map((each) => make('div', {}, each)),
+  );
   const className = `tx-import-verdict ${mark === 'error' ? 'tx-import-refusal tx-wrong' : ''}`;
   return make('div', { className, role: 'status' }, sign, words);
 }
@@ -49,6 +56,15 @@ export const problemTable = (head, rows) =>
     make('thead', {}, make('tr', {}, ...head.map((name) => make('th', { scope: 'col' }, name)))),
     make('tbody', {}, ...rows),
   );
+
+/**
+ * A choice below its label.
+ *
+ * @param {string} label
+ * @param {HTMLElement} control
+ */
+export const field = (label, control) =>
+  make('label', { className: 'tx-import-field' }, make('span', { className: 'tx-import-label' }, label), control);
 
 /**
  * @param {[string, string][]} options keys and texts

@@ -233,9 +233,7 @@ def test_other_sites_cannot_send(client: FlaskClient, headers: dict[str, str]) -
 def test_this_site_can_send(client: FlaskClient) -> None:
     headers = {"Host": "localhost:8050", "Origin": "http://localhost:8050", "Sec-Fetch-Site": "same-origin"}
     state = {"several": 2, "name": "2 files"}
-    response = answer(
-        client, "import-dialog.opened", {"import-state.data": state}, "import-state.data", headers=headers
-    )
+    response = answer(client, "import-review.data", {"import-state.data": state}, "import-state.data", headers=headers)
     assert response.status_code == 200
 
 
@@ -291,7 +289,7 @@ def upload(client: FlaskClient, text: str, name: str) -> tuple[dict[str, Any], l
     values = {"import-upload.contents": data, "import-upload.filename": name}
     received = answer(client, "import-upload.contents", values, "import-upload.contents").get_data(as_text=True)
     state = json.loads(received)["response"]["import-state"]["data"]
-    shown = answer(client, "import-dialog.opened", {"import-state.data": state}, "import-state.data").get_data(
+    shown = answer(client, "import-review.data", {"import-state.data": state}, "import-state.data").get_data(
         as_text=True
     )
     return state, [received, shown]
@@ -304,7 +302,10 @@ def test_two_visitors_never_see_each_others_data(app: Dash) -> None:
     _, to_ben = upload(ben, table.format("Ben"), "ben.csv")
     # Both import; Anna's leaderboard is on the server now.
     imported = answer(
-        anna, "dataset.data", {"import-confirm.n_clicks": 1, "import-state.data": mine}, "import-confirm.n_clicks"
+        anna,
+        "dataset.data",
+        {"import-confirmed.data": {"of": mine["of"], "n": 1}, "import-state.data": mine},
+        "import-confirmed.data",
     )
     data = imported.get_json()["response"]
     assert data["dataset"]["data"]["entities"] == ["Anna one", "Anna two"]
@@ -320,14 +321,12 @@ def test_two_visitors_never_see_each_others_data(app: Dash) -> None:
     ):
         state = mine | {"token": token}
         to_ben.append(
-            answer(ben, "import-dialog.opened", {"import-state.data": state}, "import-state.data").get_data(
-                as_text=True
-            )
+            answer(ben, "import-review.data", {"import-state.data": state}, "import-state.data").get_data(as_text=True)
         )
     assert all("Anna" in text or "anna" in text for text in to_anna[1:])
     assert not any("Anna" in text or mine["token"] in text for text in to_ben)
     # The import is done: even with the token there is nothing left.
-    late = answer(ben, "import-dialog.opened", {"import-state.data": mine}, "import-state.data").get_data(as_text=True)
+    late = answer(ben, "import-review.data", {"import-state.data": mine}, "import-state.data").get_data(as_text=True)
     assert "has expired" in late
     assert "Anna" not in late
 
@@ -336,7 +335,7 @@ def test_two_visitors_never_see_each_others_data(app: Dash) -> None:
     "state", ["x", 5, [], [1], {"token": 5}, {"token": "a" * 64}, {"token": None, "name": {"a": 1}}]
 )
 def test_no_state_breaks_the_dialog(client: FlaskClient, state: Any) -> None:
-    response = answer(client, "import-dialog.opened", {"import-state.data": state}, "import-state.data")
+    response = answer(client, "import-review.data", {"import-state.data": state}, "import-state.data")
     assert response.status_code in (200, 204)
 
 

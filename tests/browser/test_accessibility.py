@@ -126,11 +126,11 @@ def open_states(reader: Reader, folder: Path) -> Iterator[tuple[str, str, tuple[
     yield "tour", "#tour", ()
     reader.press("Escape")
     upload(reader.explorer, write(folder, "wrong.csv", CSV))
-    page.wait_for_selector("text=1 problem")
+    page.wait_for_selector("text=With problems: 1")
     page.wait_for_timeout(300)
-    yield "import", ".mantine-Modal-content", OF_MANTINE
-    page.click("#import-cancel")
-    page.wait_for_selector(".mantine-Modal-content", state="hidden")
+    yield "import", "#import-dialog", ()
+    page.click("#import-dialog .tx-import-footer [data-act=close]")
+    page.wait_for_selector("#import-dialog", state="hidden")
     page.keyboard.press("p")
     page.wait_for_timeout(1200)
     yield "present", "#present", ()
@@ -387,12 +387,12 @@ def test_enter_opens_escape_closes_and_the_selection_stays(
 def test_the_dialog_of_an_upload_keeps_the_focus_and_gives_it_back(read: Callable[..., Reader], tmp_path: Path) -> None:
     reader = read()
     upload(reader.explorer, write(tmp_path, "wrong.csv", CSV))
-    reader.page.wait_for_selector("text=1 problem")
+    reader.page.wait_for_selector("text=With problems: 1")
     for _ in range(30):
         reader.page.keyboard.press("Tab")
-        assert reader.focused("Boolean(node.closest('[role=dialog]'))")
+        assert reader.focused("Boolean(node.closest('dialog[open]')) || node === document.body")
     reader.press("Escape")
-    reader.page.wait_for_selector(".mantine-Modal-content", state="hidden")
+    reader.page.wait_for_selector("#import-dialog", state="hidden")
 
 
 def test_reduced_motion_disables_animation(read: Callable[..., Reader]) -> None:

@@ -352,10 +352,10 @@ def test_a_session_opens_for_another_visitor(fresh: Any, tmp_path: Path) -> None
     third.page.set_input_files("#import-upload input[type=file]", file)
     assert "Session opened" in told(third)
     assert current(third) == current(one)
-    assert third.page.locator(".mantine-Modal-content").count() == 0
+    assert third.page.locator("#import-dialog").is_hidden()
     rows = [{"model": "A", "tp": 1, "fp": 2, "fn": 3, "tn": 4}, {"model": "B", "tp": 2, "fp": 2, "fn": 2, "tn": 4}]
     third.page.set_input_files("#import-upload input[type=file]", write(tmp_path, "rows.json", json.dumps(rows)))
-    third.page.wait_for_selector(".mantine-Modal-content")
+    third.page.wait_for_selector("#import-dialog")
     confirm(third)
     third.until("model.names.join() === 'A,B'")
 

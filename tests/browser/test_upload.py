@@ -17,13 +17,13 @@ GOOD = "model,tp,fp,fn,tn\nours,80,10,20,890\ntheirs,90,60,10,840\n<b>bold</b>,5
 def upload(explorer: Any, path: Path) -> None:
     """Hand a file to the page and wait for the dialog."""
     explorer.page.set_input_files("input[type=file]", path)
-    explorer.page.wait_for_selector(".mantine-Modal-content", timeout=20_000)
+    explorer.page.wait_for_selector("#import-dialog", timeout=20_000)
 
 
 def confirm(explorer: Any) -> None:
     """Import what the dialog shows."""
     explorer.page.click("#import-confirm")
-    explorer.page.wait_for_selector(".mantine-Modal-content", state="hidden", timeout=20_000)
+    explorer.page.wait_for_selector("#import-dialog", state="hidden", timeout=20_000)
     explorer.settle()
 
 
@@ -54,8 +54,10 @@ def test_rows_with_problems_are_named_and_left_out(visit: Any, tmp_path: Path) -
     text = "method;Sens;Spec;prevalence\nA;0,9;0,8;0,3\nB;1,9;0,8;0,3\nC;0,7;;0,3\n"
     upload(explorer, write(tmp_path, "rates.csv", text))
     explorer.page.wait_for_selector("text=1,9")
-    dialog = explorer.page.locator(".mantine-Modal-content").inner_text()
-    assert "2 problems" in dialog
+    dialog = explorer.page.locator("#import-dialog").inner_text()
+    assert "With problems: 2" in dialog
+    assert "Sens: expected a rate" in dialog
+    assert "found empty" in dialog
     assert "Import 1 of 3 rows" in dialog
     confirm(explorer)
     explorer.until("model.names.join() === 'A'")
@@ -67,10 +69,9 @@ def test_totals_are_rows_until_they_are_left_out(visit: Any, tmp_path: Path) -> 
         explorer, write(tmp_path, "total.csv", "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\nSum,150,15,50,1785\n")
     )
     explorer.page.wait_for_selector("text=Import 3 rows")
-    explorer.page.get_by_role("textbox", name="1 row looks like a total").click()
-    explorer.page.get_by_role("option", name="Leave it out").click()
+    explorer.page.get_by_role("combobox", name="1 row looks like a total").select_option("Leave it out")
     explorer.page.wait_for_selector("text=Import 2 of 3 rows")
-    assert "row left out" in explorer.page.locator("#import-problems").inner_text()
+    assert "row left out" in explorer.page.locator("#import-dialog .tx-import-problems").inner_text()
     confirm(explorer)
     explorer.until("model.names.join() === 'A,B'")
 
@@ -89,13 +90,13 @@ def test_a_bad_file_gets_a_message_and_changes_nothing(
 ) -> None:
     explorer = visit()
     upload(explorer, write(tmp_path, name, data))
-    explorer.page.wait_for_selector(f".mantine-Modal-content >> text={message}")
-    text = explorer.page.locator(".mantine-Modal-content").inner_text()
+    explorer.page.wait_for_selector(f"#import-dialog >> text={message}")
+    text = explorer.page.locator("#import-dialog").inner_text()
     assert name in text
     assert "Traceback" not in text
-    assert explorer.page.locator("#import-confirm").is_disabled() or not explorer.page.is_visible("#import-confirm")
+    assert explorer.page.locator("#import-confirm").count() == 0
     explorer.page.keyboard.press("Escape")
-    explorer.page.wait_for_selector(".mantine-Modal-content", state="hidden")
+    explorer.page.wait_for_selector("#import-dialog", state="hidden")
     assert explorer.state("model.names.length") == 60
 
 
@@ -106,7 +107,7 @@ def test_a_zip_bomb_is_refused(visit: Any, tmp_path: Path) -> None:
         archive.writestr("[Content_Types].xml", "<Types/>")
         archive.writestr("xl/worksheets/sheet1.xml", b" " * 60_000_000)
     upload(explorer, write(tmp_path, "bomb.xlsx", packed.getvalue()))
-    explorer.page.wait_for_selector(".mantine-Modal-content >> text=bomb.xlsx")
+    explorer.page.wait_for_selector("#import-dialog >> text=bomb.xlsx")
     assert explorer.state("model.names.length") == 60
 
 
@@ -182,3 +183,36 @@ def test_a_pasted_table_opens_the_dialog_and_text_in_a_field_does_not(visit: Any
     confirm(explorer)
     explorer.until("model.names.join() === 'A,B'")
     assert explorer.page.locator("#sample").input_value() == "Pasted table"
+
+
+def test_the_dialog_is_worked_by_keyboard(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    focused = "() => document.activeElement.dataset.choice ?? document.activeElement.id"
+    paste(explorer, "model\tsens\tspecificity\tnote\nA\t0.9\t0.8\tx\nB\t0.7\t0.95\ty\n")
+    page.wait_for_selector("#import-confirm")
+    # The focus stands on what has to be decided, and stays there while it is typed.
+    assert page.evaluate(focused) == "prior"
+    page.keyboard.type("25%", delay=150)
+    page.wait_for_selector("#import-confirm:enabled")
+    assert page.evaluate(focused) == "prior"
+    assert page.input_value("[data-choice=prior]") == "25%"
+    # What a column is, in its header: opened, walked through and chosen by keys.
+    page.focus("[data-column='2']")
+    page.keyboard.press("Enter")
+    assert page.locator(".tx-picker [role=group]").count() == 5
+    page.keyboard.press("i")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#import-confirm:disabled")
+    assert page.evaluate("() => document.activeElement.dataset.column") == "2"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    assert page.locator(".tx-picker").count() == 0
+    assert page.locator("#import-dialog").is_visible()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#import-dialog", state="hidden")
+    paste(explorer, "model\ttp\tfp\tfn\ttn\nA\t80\t10\t20\t890\nB\t70\t5\t30\t895\n")
+    page.wait_for_selector("#import-confirm:focus")
+    page.keyboard.press("Enter")
+    explorer.until("model.names.join() === 'A,B'")
+    page.wait_for_selector("#import-dialog", state="hidden")

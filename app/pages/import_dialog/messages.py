@@ -1,24 +1,24 @@
-"""The sentences of the dialog: title, what was read, verdict, refusal, and the label of its button."""
+"""The sentences of the dialog: what the file is, what it is enough for, refusal, and the label of its button."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from dash import html
-
 from tile_core.importers import cells
+from tile_core.importers.columns import normalise
 
 from ...settings import Limits
 from ...tables.kinds import LEADERBOARDS
 from .review import Review
 
+# How rows and contexts are called, by the names of their columns.
+_ENTITIES = ("method", "model", "classifier", "algorithm", "estimator", "detector", "system", "submission", "team")
+_CONTEXTS = ("dataset", "task", "scene", "video", "fold", "seed", "run", "case", "threshold", "domain", "benchmark")
 
-def title(filename: str, *, refused: bool = False, read: bool = True) -> list[Any]:
-    """The title of the dialog."""
-    if not read:
-        return ["Open ", html.Span(cells.short(filename, 60), className="tx-import-file")]
-    name = html.Span(cells.short(filename, 60), className="tx-import-file")
-    return [name, " cannot be imported"] if refused else ["Import ", name]
+
+def name_of(filename: str) -> str:
+    """The name of the file, cut."""
+    return cells.short(filename, 60)
 
 
 def about(review: Review) -> str:
@@ -27,39 +27,58 @@ def about(review: Review) -> str:
     return f"{count(rows, 'row')}, {count(columns, 'column')} · {review.table.description}"
 
 
-def verdict(review: Review) -> html.Div:
-    """What the file is enough for."""
+def what(review: Review) -> str:
+    """What the file holds: "80 teams, 5 tasks, complete confusion matrices"."""
+    result = review.result.leaderboard
+    if made is None:
+        return ""
+    mapping, known = review.mapping, not review.result.unknown_cell
+    parts = [count(len(result.entities), _noun(mapping.columns("entity"), _ENTITIES, "classifier"))]
+    if len(result.contexts) > 1:
+        parts.append(count(len(result.contexts), _noun(mapping.columns("context"), _CONTEXTS, "context")))
+    parts.append("complete confusion matrices" if known else f"{str(review.result.unknown_cell).upper()} unknown")
+    return ", ".join(parts)
+
+
+def _noun(columns: list[str], known: tuple[str, ...], otherwise: str) -> str:
+    """What the cells of these columns are called, in the singular."""
+    names = [normalise(column) for column in columns]
+    found = [name.removesuffix("name").removesuffix("s") for name in names]
+    return found[0] if len(found) == 1 and found[0] in known else otherwise
+
+
+def verdict(review: Review) -> dict[str, Any]:
+    """What the file is enough for; `mark`: whether all of it can be shown."""
     result = review.result
-    is_importable = result.leaderboard is not None
-    is_complete = is_importable and result.unknown_cell is None and not result.missing_class
-    mark = html.Span(className=f"tx-import-mark tx-import-{'ok' if is_complete else 'warn'}", **{"aria-hidden": "true"})
-    text = html.Span([html.B(result.headline), f" {result.detail}"])
-    notes = [html.Div(note) for note in result.notes]
-    return html.Div([mark, html.Div([text, *notes])], className="tx-import-verdict")
+    full = result.leaderboard is not None and result.unknown_cell is None and not result.missing_class
+    return {
+        "mark": "ok" if full else "warn",
+        "headline": result.headline,
+        "detail": result.detail,
+        "notes": list(result.notes),
+    }
 
 
-def waiting(ahead: int) -> html.Div:
+def waiting(ahead: int) -> dict[str, Any]:
     """The message while a file waits to be read."""
     others = "1 other file" if ahead == 1 else f"{ahead:,} other files"
-    text = f"Waiting for {others} …" if ahead else "Reading …"
-    mark = html.Span(className="tx-import-mark tx-import-warn", **{"aria-hidden": "true"})
-    return html.Div([mark, html.Div(html.B(text))], className="tx-import-verdict")
+    said = f"Waiting for {others} …" if ahead else "Reading …"
+    return {"mark": "warn", "headline": said, "detail": "", "notes": []}
 
 
-def refusal(message: str, limits: Limits) -> html.Div:
+def refusal(message: str, limits: Limits) -> dict[str, Any]:
     """Why a file cannot be read, and which files can."""
-    mark = html.Span(className="tx-import-mark tx-import-error", **{"aria-hidden": "true"})
     formats = f"Supported formats: {', '.join(LEADERBOARDS)} up to {limits}"
     can = f"{formats}, with one row for each classifier and column names in the first row."
-    return html.Div([mark, html.Div([html.B(message), html.Div(can)])], className="tx-import-verdict tx-import-refusal")
+    return {"mark": "error", "headline": message, "detail": "", "notes": [can]}
 
 
 def confirm(review: Review) -> str:
     """The label of the button that imports."""
-    imported, total = review.result.imported_rows, review.result.total
-    if not imported:
+    kept, total = review.result.imported_rows, review.result.total
+    if not kept:
         return "Nothing to import"
-    return f"Import {count(imported, 'row')}" if imported == total else f"Import {imported:,} of {count(total, 'row')}"
+    return f"Import {count(kept, 'row')}" if kept == total else f"Import {kept:,} of {count(total, 'row')}"
 
 
 def count(number: int, thing: str) -> str:

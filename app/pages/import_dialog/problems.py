@@ -1,59 +1,66 @@
-"""The list of all problems of the file, each a way to its row."""
+"""The problems of a file: those of whole columns, those of each row, and of which kinds there are how many."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
-
-from dash import html
 
 from tile_core.importers import Problem
 
 from .messages import count
 from .review import Review
 
-MAX_LISTED = 200
+# How many kinds of problems are listed.
+KINDS = 12
 
 
-def problems(review: Review) -> list[Any]:
-    """Every problem, each a way to its row."""
-    all_problems = review.result.problems
-    if not all_problems:
-        return []
-    more = f"{len(all_problems) - MAX_LISTED:,} more problems are not listed." if len(all_problems) > MAX_LISTED else ""
-    table = html.Table(
-        [
-            html.Thead(
-                html.Tr([html.Th(name, scope="col") for name in ("Row", "Column", "Found", "Expected", "What happens")])
-            ),
-            html.Tbody([_problem(problem) for problem in all_problems[:MAX_LISTED]]),
-        ],
-        className="tx-import-list",
-    )
-    return [html.H3([count(len(all_problems), "problem"), html.Small(_summary(review))]), table, html.P(more)]
+def general(review: Review) -> list[dict[str, str]]:
+    """The problems of whole columns, or of the table."""
+    return [told(problem) for problem in review.result.problems if problem.row is None]
 
 
-def _problem(problem: Problem) -> html.Tr:
-    mark = f"tx-import-{problem.severity}-text"
-    where: Any = "all"
-    if problem.row is not None:
-        label = f"Show row {problem.row}"
-        where = html.Button(problem.row, type="button", title=label, **{"data-import-row": str(problem.row)})
-    return html.Tr(
-        [
-            html.Td(where, className=mark),
-            html.Td(problem.column),
-            html.Td(problem.found),
-            html.Td(problem.expected),
-            html.Td(problem.happens),
-        ],
-        **{"data-import-row": str(problem.row or "")},
-    )
+def told(problem: Problem) -> dict[str, str]:
+    """A problem as the browser shows it."""
+    return {
+        "severity": problem.severity,
+        "column": problem.column,
+        "found": problem.found,
+        "expected": problem.expected,
+        "happens": problem.happens,
+    }
 
 
-def _summary(review: Review) -> str:
-    result = review.result
-    left_out = len({problem.row for problem in result.problems if problem.severity == "error"})
-    warnings = sum(problem.severity == "warning" for problem in result.problems)
-    parts = [f"{count(left_out, 'row')} left out"] if left_out else []
-    parts += [count(warnings, "warning")] if warnings else []
-    return f"{', '.join(parts)} · click to see the row"
+def by_row(review: Review) -> dict[int, list[Problem]]:
+    """The problems of each row that has any, by its number in the file."""
+    found: dict[int, list[Problem]] = {}
+    for problem in review.result.problems:
+        if problem.row is not None:
+            found.setdefault(problem.row, []).append(problem)
+    return found
+
+
+def kinds(review: Review) -> list[dict[str, Any]]:
+    """Which problems there are, the most frequent first, each with its number and its first row."""
+    found: dict[tuple[str, str, str], list[int]] = {}
+    for problem in review.result.problems:
+        if problem.row is not None:
+            found.setdefault((problem.severity, problem.column, problem.expected), []).append(problem.row)
+    listed = sorted(found.items(), key=lambda each: -len(each[1]))[:KINDS]
+    return [
+        {"severity": severity, "column": column, "expected": expected, "count": len(rows), "row": min(rows)}
+        for (severity, column, expected), rows in listed
+    ]
+
+
+def summary(review: Review) -> str:
+    """How many rows are left out, and how many warnings there are."""
+    found = review.result.problems
+    left_out = _rows(problem for problem in found if problem.severity == "error")
+    warnings = sum(problem.severity == "warning" for problem in found)
+    said = [f"{count(left_out, 'row')} left out"] if left_out else []
+    said += [count(warnings, "warning")] if warnings else []
+    return ", ".join(said)
+
+
+def _rows(problems: Iterable[Problem]) -> int:
+    return len({problem.row for problem in problems if problem.row is not None})

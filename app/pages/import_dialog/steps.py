@@ -17,12 +17,15 @@ from ...storage.leaderboards import payload
 from . import review as reviews
 from . import rows
 
+# The fields that say how to read the file.
+_READING = ("delimiter", "decimal", "encoding", "sheet")
+
 
 def receive(services: Services, contents: object, filename: object) -> dict[str, Any]:
     """The state of the dialog for what `dcc.Upload` sends: a data URL and a file name."""
     name = filename if isinstance(filename, str) else "file"
     try:
-        return reviews.begin(reviews.uploads(services), _decode(contents, services.settings.limits), name)
+        return reviews.begin(reviews.uploads(services), _decoded(contents, services.settings.limits), name)
     except InvalidInputError as error:
         return {"refused": str(error), "name": name[:200]}
 
@@ -33,13 +36,13 @@ def poll(services: Services, state: object) -> Any:
         return no_update
     name = str(state.get("name", ""))[:200]
     try:
-        next_state = reviews.resume(reviews.uploads(services), {"token": state["token"], "name": name})
+        found = reviews.resume(reviews.uploads(services), {"token": state["token"], "name": name})
     except InvalidInputError as error:
         return {"refused": str(error), "name": name}
-    return no_update if next_state == state else next_state
+    return no_update if found == state else found
 
 
-def _decode(contents: object, limits: Limits) -> bytes:
+def _decoded(contents: object, limits: Limits) -> bytes:
     encoded = contents.partition(",")[2] if isinstance(contents, str) else ""
     if len(encoded) > limits.upload * 4 / 3 + 4:
         raise InvalidInputError(f"The file is larger than the limit of {limits.upload / 1e6:g} MB.")
@@ -49,30 +52,36 @@ def _decode(contents: object, limits: Limits) -> bytes:
         raise InvalidInputError("The file arrived incomplete. Choose it again.") from error
 
 
-def change(
-    services: Services, state: Any, roles: list[Any], fields: list[Any], act: dict[str, Any] | None = None
-) -> Any:
-    """The state after a visitor's choice: a role, how to read, a prior, what of totals, another window; else the same.
+def change(services: Services, state: Any, choice: object) -> Any:
+    """The state after what a visitor chose; the same where that changes nothing.
 
-    `roles` and `fields` are choices on the page, as Dash lists them; those made for another file are left aside.
+    `choice` holds `of` (of which reading of which file), `roles` and `fields` (all that the page shows), and `act`:
+    `row`, `page` or `only` for other rows, `poll` for a file that waits, `close` to delete the upload.
     """
-    if not _is_readable(state):
+    given: dict[str, Any] = choice if isinstance(choice, dict) else {}
+    act: dict[str, Any] = given["act"] if isinstance(given.get("act"), dict) else {}
+    if "close" in act and isinstance(state, dict):
+        return forget(services, state)
+    if "poll" in act:
+        found = poll(services, state)
+        return state if found is no_update else found
+    if not _is_begun(state) or given.get("of") != state["of"]:
         return state
-    role_choices, reading_choices = _choices(state, roles, "column"), _choices(state, fields, "name")
-    prior, summaries = (reading_choices.pop(name, state.get(name)) for name in ("prior", "summaries"))
+    return _chosen(services, state, _roles(state, given.get("roles")), _fields(given.get("fields")), act)
+
+
+def _chosen(services: Services, state: dict[str, Any], roles: list[Any], fields: dict[str, Any], act: Any) -> Any:
+    wanted = {name: value for name, value in fields.items() if name in _READING}
     try:
-        if any(value != state["reading"].get(name) for name, value in reading_choices.items()):
-            return reviews.reread(reviews.uploads(services), state, state["reading"] | reading_choices)
+        if any(value != state["reading"].get(name) for name, value in wanted.items()):
+            return reviews.reread(reviews.uploads(services), state, state["reading"] | wanted)
         if act:
-            row = _window(reviews.review(reviews.uploads(services), state), state, act)
-            return state | {"row": row, "here": act.get("row")}
+            return state | _window(reviews.review(reviews.uploads(services), state), state, act)
     except InvalidInputError as error:
-        # A new name for the same reading: the choices are drawn again, as they were.
-        return state | {"notice": str(error), "of": state["of"] + "'"}
-    assigned = [role_choices.get(index, role) for index, role in enumerate(state["roles"])]
-    prior, notice = _prior(prior)
-    next_state = state | {"roles": assigned, "prior": prior, "summaries": summaries}
-    return next_state if next_state == state and notice == state.get("notice") else next_state | {"notice": notice}
+        return state | {"notice": str(error), "failed": state.get("failed", 0) + 1}  # the choices are drawn again
+    prior, notice = _prior(fields["prior"]) if "prior" in fields else (state.get("prior"), None)
+    changed = state | {"roles": roles, "prior": prior, "summaries": fields.get("summaries", state.get("summaries"))}
+    return changed if changed == state and notice == state.get("notice") else changed | {"notice": notice}
 
 
 def _prior(typed: object) -> tuple[float | None, str | None]:
@@ -85,38 +94,48 @@ def _prior(typed: object) -> tuple[float | None, str | None]:
         return None, f"Prior: {error}."
 
 
-def _is_readable(state: object) -> bool:
+def _is_begun(state: object) -> bool:
     """Whether this is the state of a file that could be read, with all that `reviews.begin` puts in it."""
     kinds = {"token": str, "of": str, "reading": dict, "roles": list}
     return isinstance(state, dict) and all(isinstance(state.get(name), kind) for name, kind in kinds.items())
 
 
-def _choices(state: dict[str, Any], inputs: list[Any], name: str) -> dict[Any, Any]:
-    """Values by the part `name` of their ids, as far as they belong to this reading of this file."""
-    current = [each for each in inputs if each.get("id", {}).get("of") == state.get("of")]
-    return {each["id"].get(name): each["value"] for each in current if each.get("value") is not None}
+def _roles(state: dict[str, Any], chosen: object) -> list[Any]:
+    """The roles that are chosen, where there is one for each column."""
+    fits = isinstance(chosen, list) and len(chosen) == len(state["roles"])
+    return list(chosen) if fits and isinstance(chosen, list) else state["roles"]
 
 
-def _window(review: reviews.Review, state: dict[str, Any], act: dict[str, Any]) -> int:
-    """The first row to show: near a row by its number, or a page before or after."""
+def _fields(chosen: object) -> dict[str, Any]:
+    """The answers, by the names of their questions."""
+    return {str(name): value for name, value in chosen.items() if value is not None} if isinstance(chosen, dict) else {}
+
+
+def _window(review: reviews.Review, state: dict[str, Any], act: dict[str, Any]) -> dict[str, Any]:
+    """Which rows to show: near a row by its number, a page before or after, or only those with problems."""
+    only, first = state.get("only"), state.get("row")
+    if "only" in act:
+        return {"only": act["only"], "row": None, "here": None}
     if isinstance(act.get("page"), int):
-        return rows.first_row(review, rows.first_row(review, state.get("row")) + act["page"] * rows.WINDOW)
-    return rows.first_row(review, rows.index_of(review, act.get("row")) - 3)
+        first = rows.first_row(review, first, only) + act["page"] * rows.WINDOW
+        return {"row": rows.first_row(review, first, only), "here": None}
+    row = rows.first_row(review, rows.index_of(review, act.get("row")) - 3)
+    return {"row": row, "only": None, "here": act.get("row")}
 
 
-def confirm(services: Services, state: dict[str, Any]) -> tuple[Any, Any, Any]:
-    """The leaderboard for the page, an empty state, and the dialog closed."""
+def confirm(services: Services, state: dict[str, Any]) -> tuple[Any, Any]:
+    """The leaderboard for the page, and an empty state."""
     try:
         result = reviews.review(reviews.uploads(services), state).result
         if result.leaderboard is None:
-            return no_update, no_update, no_update
+            return no_update, no_update
     except InvalidInputError as error:
-        return no_update, {"refused": str(error), "name": "The file"}, no_update
+        return no_update, {"refused": str(error), "name": "The file"}
     left_out = result.total - result.imported_rows
     notes = [f"{left_out:,} of {result.total:,} rows are left out."] if left_out else []
     data = payload(result.leaderboard, services.store.save(result.leaderboard), [*notes, *result.notes])
     forget(services, state)
-    return data, None, False
+    return data, None
 
 
 def forget(services: Services, state: dict[str, Any]) -> None:

@@ -47,7 +47,7 @@ def layout(services: Services) -> html.Main:
             toolbar(),
             html.Div(id="predictions-prior", className="tx-prior tx-predictions-prior"),
             html.Div([_message("said"), _message("waiting")], className="tx-predictions-messages"),
-            html.Dialog(id="predictions-upload", className="tx-import tx-import-own"),
+            html.Dialog(id="predictions-upload", className="tx-import"),
             panels.square("predictions", "tile", "Best model", tools=[_flavors()]),
             panels.square("predictions", "roc", "ROC curves"),
             _board(),

@@ -88,21 +88,13 @@ def values(client: FlaskClient) -> dict[str, Any]:
     predictions = {"source": "tumours", "turn": 1, "page": "abc", "scheme": "light"}
     chosen = {"rule": "fixed", "a": 0.5, "b": 0.5, "value": None, "half": False}
     upload = {"token": "", "name": "x.csv", "pending": 0}
-    role = {"id": {"type": "import-role", "of": "o", "column": 1}, "property": "value", "value": "fp"}
-    field = {"id": {"type": "import-field", "of": "o", "name": "prior"}, "property": "value", "value": 0.5}
     return {
         "sample.value": "tumours",
         "import-upload.contents": "data:text/csv;base64," + base64.b64encode(TABLE.encode()).decode(),
         "import-upload.filename": "x.csv",
-        "import-poll.n_intervals": 1,
         "import-state.data": upload,
-        "import-on-page.data": {"of": "o", "prior": False, "summaries": 0, "problems": "x"},
-        '{"column":["ALL"],"of":["ALL"],"type":"import-role"}': [role],
-        '{"name":["ALL"],"of":["ALL"],"type":"import-field"}': [field],
-        "import-act.data": {"page": 1, "n": 1},
-        "import-confirm.n_clicks": 1,
-        "import-cancel.n_clicks": 1,
-        "import-dialog.opened": False,
+        "import-choice.data": {"of": "o", "roles": [], "fields": {"prior": "0.5"}, "act": {"page": 1}, "n": 1},
+        "import-confirmed.data": {"of": "o", "roles": [], "fields": {}, "act": None, "n": 2},
         "session-request.data": {"turn": 1, "payload": board},
         "axes.data": "light",
         "map-request.data": asked | {"flavor": "value", "colours": colours},
@@ -128,12 +120,10 @@ def recorded(client: FlaskClient) -> list[Request]:
     first = next(each for each in ours if "import-upload.contents" in each["output"])
     begun = client.post(PATH, json=filled(first, given, "import-upload.contents"))
     state = begun.get_json()["response"]["import-state"]["data"]
-    for each in (*given['{"column":["ALL"],"of":["ALL"],"type":"import-role"}'],
-                 *given['{"name":["ALL"],"of":["ALL"],"type":"import-field"}']):  # fmt: skip
-        each["id"]["of"] = state.get("of", "o")
+    given["import-choice.data"]["of"] = given["import-confirmed.data"]["of"] = state.get("of", "o")
     given["import-state.data"] = state
     # What ends an upload comes last.
-    ours.sort(key=lambda each: any("confirm" in i["id"] or "dialog" in i["id"] for i in each["inputs"]))
+    ours.sort(key=lambda each: any("confirm" in i["id"] for i in each["inputs"]))
     return [filled(each, given, f"{each['inputs'][0]['id']}.{each['inputs'][0]['property']}") for each in ours]
 
 

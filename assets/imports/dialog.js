@@ -1,0 +1,132 @@
+/**
+ * The dialog of a leaderboard that was brought: shows what the server says of it, and tells the server what is chosen.
+ * It is the dialog of predictions, with other questions. Knows no Dash.
+ */
+import { noticeStep, reviewStep } from '#tile/imports/review';
+import { closest, part } from '#tile/parts/elements';
+import { UploadPanel } from '#tile/uploads/panel';
+
+/** @import { Notice, Review } from '#tile/imports/review' */
+
+/**
+ * What is done in the dialog, beyond its choices.
+ *
+ * @typedef {{row?: number, page?: number, only?: string, poll?: boolean, close?: boolean}} Act
+ */
+
+/**
+ * All that is chosen, and what is done.
+ *
+ * @typedef {{of: string | null, roles: string[], fields: Record<string, string>, act: Act | null, n: number}} Choice
+ */
+
+// How often the server is asked for a file that waits, and how long a typed text rests before it is sent.
+const POLL = 700;
+const REST = 400;
+
+export class ImportDialog {
+  /** @type {Review | null} */
+  review = null;
+  /** Counts what is sent, for each is a change of a store. */
+  sent = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+
+  /**
+   * @param {HTMLDialogElement} host
+   * @param {(choice: Choice) => void} onChoice
+   * @param {(choice: Choice) => void} onConfirm
+   * @param {() => void} onAnother called to choose another file
+   */
+  constructor(host, onChoice, onConfirm, onAnother) {
+    this.host = host;
+    this.panel = new UploadPanel(host);
+    this.groups = JSON.parse(host.dataset.roles ?? '[]');
+    this.onChoice = onChoice;
+    this.onConfirm = onConfirm;
+    this.onAnother = onAnother;
+    host.addEventListener('change', (event) => closest(event, '[data-role], [data-field]') && this.choose());
+    host.addEventListener('input', (event) => closest(event, 'input[data-field]') && this.later(REST, null));
+    host.addEventListener('click', (event) => this.clicked(event));
+    host.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      this.close();
+    });
+  }
+
+  /** @param {Review | Notice} said by the server */
+  show(said) {
+    clearTimeout(this.timer);
+    this.review = said.kind === 'review' ? said : null;
+    if (said.kind === 'waiting') this.later(POLL, { poll: true });
+    const changing = this.host.querySelector('.tx-import-about details[open]') !== null;
+    this.panel.show(said.kind === 'review' ? reviewStep(said, this.groups, changing) : noticeStep(said));
+  }
+
+  /** The leaderboard has arrived. */
+  hide() {
+    clearTimeout(this.timer);
+    this.review = null;
+    this.panel.hide();
+  }
+
+  close() {
+    this.hide();
+    this.choose({ close: true });
+  }
+
+  /** @param {Act | null} act */
+  choose(act = null) {
+    this.onChoice(this.chosen(act));
+  }
+
+  /**
+   * @param {Act | null} act
+   * @returns {Choice}
+   */
+  chosen(act) {
+    clearTimeout(this.timer);
+    this.sent += 1;
+    return { of: this.review?.of ?? null, roles: this.roles(), fields: this.fields(), act, n: this.sent };
+  }
+
+  /** @param {number} milliseconds @param {Act | null} act */
+  later(milliseconds, act) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.choose(act), milliseconds);
+  }
+
+  roles() {
+    /** @type {NodeListOf<HTMLButtonElement>} */
+    const buttons = this.host.querySelectorAll('[data-role="role"]');
+    return Array.from(buttons, ({ value }) => value);
+  }
+
+  fields() {
+    /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
+    const nodes = this.host.querySelectorAll('[data-field]');
+    return Object.fromEntries(Array.from(nodes, (node) => [node.dataset.choice ?? '', node.value]));
+  }
+
+  /** @param {Event} event */
+  clicked(event) {
+    const act = event.target === this.host ? 'close' : closest(event, '[data-act]')?.dataset.act;
+    if (act === 'close') this.close();
+    else if (act === 'choose') this.onAnother();
+    else if (act === 'convert') this.confirm();
+    const { importRow, importPage, importOnly } = closest(event, 'button')?.dataset ?? {};
+    if (importRow) this.choose({ row: Number(importRow) });
+    else if (importPage) this.choose({ page: Number(importPage) });
+    else if (importOnly !== undefined) this.choose({ only: importOnly });
+  }
+
+  /** Shows the same again, so that it can be confirmed again. */
+  again() {
+    if (this.review) this.show(this.review);
+  }
+
+  confirm() {
+    part(this.host, '#import-confirm', HTMLButtonElement).disabled = true;
+    this.onConfirm(this.chosen(null));
+  }
+}

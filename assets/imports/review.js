@@ -1,0 +1,198 @@
+/** What the server says of a leaderboard that was brought, as a step of the dialog; and what is chosen in it. */
+import { count } from '#tile/draw/text';
+import { make } from '#tile/parts/elements';
+import { named } from '#tile/uploads/panel';
+import { actButton, field, select, verdict } from '#tile/uploads/pieces';
+import { fileTable, sentence } from '#tile/uploads/table';
+
+/** @import { Child } from '#tile/parts/elements' */
+/** @import { Step } from '#tile/uploads/panel' */
+/** @import { RoleGroup } from '#tile/uploads/picker' */
+/** @import { Problem, TableColumn, TableRow } from '#tile/uploads/table' */
+
+/** @typedef {{mark: 'ok' | 'warn' | 'error', headline: string, detail: string, notes: string[]}} Verdict */
+
+/**
+ * A question: with `options` one of them is chosen, else something is typed. `needed`: it has to be answered first.
+ *
+ * @typedef {{name: string, label: string, value: string | null, options?: [string, string][], placeholder?: string,
+ *   needed: boolean}} Question
+ */
+
+/** @typedef {{severity: string, column: string, expected: string, count: number, row: number}} Kind */
+
+/** @typedef {{kind: 'refused' | 'waiting', name: string, verdict: Verdict}} Notice */
+
+/**
+ * @typedef {object} Review
+ * @property {'review'} kind
+ * @property {string} of which reading of which file this is
+ * @property {string} name of the file
+ * @property {string} what it holds
+ * @property {string} about how it was read
+ * @property {Verdict} verdict
+ * @property {string} notice what was wrong with the last choice
+ * @property {Question[]} reading how to read the file
+ * @property {Question[]} decisions what the file leaves open
+ * @property {Problem[]} general problems of whole columns
+ * @property {TableColumn[]} columns
+ * @property {TableRow[]} rows
+ * @property {string} window which rows these are
+ * @property {boolean} pages whether there are more
+ * @property {number} total rows
+ * @property {number} wrong rows with problems
+ * @property {string | null} only those are shown
+ * @property {Kind[]} kinds of problems
+ * @property {string} summary of the problems
+ * @property {string} confirm label of the button that imports
+ * @property {boolean} ready
+ */
+
+// So many rows with problems are summed up, too.
+const MANY = 4;
+const UNCHANGED = 'Nothing changes until you import.';
+
+/**
+ * A file that is not read, or not yet.
+ *
+ * @param {Notice} notice
+ * @returns {Step}
+ */
+export function noticeStep({ kind, name, verdict: said }) {
+  const refused = kind === 'refused';
+  return {
+    title: refused ? [named(name), ' cannot be imported'] : ['Open ', named(name)],
+    body: [verdict(said.mark, said.headline, said.notes)],
+    buttons: [refused ? actButton('Choose another file', 'choose') : null, actButton('Cancel', 'close')],
+    note: UNCHANGED,
+    focus: refused ? '[data-act="choose"]' : '[data-act="close"]',
+  };
+}
+
+/**
+ * A file that can be corrected and imported.
+ *
+ * @param {Review} review
+ * @param {RoleGroup[]} groups what a column can be
+ * @param {boolean} changing whether the questions of how to read the file are open
+ * @returns {Step}
+ */
+export function reviewStep(review, groups, changing) {
+  const confirm = { id: 'import-confirm', className: 'tx-button tx-primary', disabled: review.ready ? null : '' };
+  return {
+    title: ['Import ', named(review.name)],
+    body: [
+      about(review, changing),
+      ...decisions(review),
+      found(review),
+      review.notice ? make('div', { className: 'tx-import-notice', role: 'alert' }, review.notice) : null,
+      ...review.general.map((problem) => make('div', { className: 'tx-import-general' }, sentence(problem))),
+      ...problemsOf(review),
+      fileTable(review.columns, review.rows, groups),
+      pagesOf(review),
+    ],
+    buttons: [actButton('Cancel', 'close'), actButton(review.confirm, 'convert', confirm)],
+    note: UNCHANGED,
+    focus: firstQuestion(review),
+  };
+}
+
+/**
+ * What is to be decided first, as a selector.
+ *
+ * @param {Review} review
+ */
+function firstQuestion({ decisions: asked, ready }) {
+  if (asked.length) return `[data-choice="${asked[0].name}"]`;
+  return ready ? '#import-confirm' : '[data-role="role"]';
+}
+
+/**
+ * @param {Review} review
+ * @param {boolean} changing
+ */
+function about({ what, about: how, reading }, changing) {
+  const questions = make('div', { className: 'tx-import-reading' }, ...reading.map(fieldOf));
+  const change = make(
+    'details',
+    { open: changing ? '' : null },
+    make('summary', { 'data-held': 'reading' }, 'change'),
+    questions,
+  );
+  return make(
+    'div',
+    { className: 'tx-import-about' },
+    what ? make('b', {}, what) : null,
+    make('span', {}, how),
+    reading.length ? change : null,
+  );
+}
+
+/** @param {Review} review */
+function found({ verdict: { mark, headline, detail, notes } }) {
+  return verdict(mark, headline, notes, detail);
+}
+
+/** What the file leaves open, before anything else. @param {Review} review */
+function decisions({ decisions: asked }) {
+  if (!asked.length) return [];
+  const needed = asked.some((each) => each.needed);
+  const title = needed ? 'To decide before the import' : 'To decide';
+  return [
+    make(
+      'div',
+      { className: 'tx-import-decisions', role: 'group', 'aria-label': title },
+      make('h3', {}, title),
+      ...asked.map(fieldOf),
+    ),
+  ];
+}
+
+/** @param {Question} question */
+function fieldOf({ name, label, value, options, placeholder = '' }) {
+  const attributes = { 'data-choice': name, 'data-field': '' };
+  if (options) return field(label, select(options, value, attributes));
+  const typed = { type: 'text', inputmode: 'decimal', maxlength: 12, value: value ?? '', placeholder };
+  return field(label, make('input', { ...typed, ...attributes }));
+}
+
+/** How many rows have problems, and of which kinds: each is a way to its first row. @param {Review} review */
+function problemsOf({ wrong, total, only, kinds, summary }) {
+  if (!wrong) return [];
+  /** @param {string} text @param {string} key */
+  const choice = (text, key) =>
+    make('button', { type: 'button', 'data-import-only': key, 'aria-pressed': String((only ?? '') === key) }, text);
+  const shown = make(
+    'div',
+    { className: 'tx-import-only', role: 'group', 'aria-label': 'Rows shown' },
+    choice(`All ${count(total)} rows`, ''),
+    choice(`With problems: ${count(wrong)}`, 'problems'),
+  );
+  const head = make('div', { className: 'tx-import-problems' }, shown, make('small', {}, summary));
+  return wrong > MANY ? [head, make('ul', { className: 'tx-import-kinds' }, ...kinds.map(kindOf))] : [head];
+}
+
+/** @param {Kind} kind */
+function kindOf({ severity, column, expected, count: rows, row }) {
+  const where = rows === 1 ? `row ${row}` : `${count(rows)} rows, from row ${row}`;
+  const way = make('button', { type: 'button', 'data-import-row': row, title: `Show row ${row}` }, where);
+  return make(
+    'li',
+    { className: `tx-import-${severity}-text` },
+    make('b', {}, column),
+    `: expected ${expected} · `,
+    way,
+  );
+}
+
+/** Which rows are shown, and a way to the others. @param {Review} review */
+function pagesOf({ window: text, pages }) {
+  /** @param {string} label @param {number} step @returns {Child} */
+  const page = (label, step) => make('button', { type: 'button', 'data-import-page': step }, label);
+  return make(
+    'div',
+    { className: 'tx-import-window' },
+    make('span', {}, text),
+    pages ? make('span', {}, page('Previous', -1), page('Next', 1)) : null,
+  );
+}

@@ -1,0 +1,109 @@
+/** The table of a file: what each column is, to be corrected in its header, and rows with their problems below them. */
+import { make } from '#tile/parts/elements';
+import { picker } from '#tile/uploads/picker';
+
+/** @import { Child } from '#tile/parts/elements' */
+/** @import { RoleGroup } from '#tile/uploads/picker' */
+
+/**
+ * A column. `good`: whether it is used; `right`: whether it stands to the right; `more` stands below its role.
+ *
+ * @typedef {{name: string, role: string, remark: string, good: boolean, quiet: boolean, right?: boolean,
+ *   more?: Child}} TableColumn
+ */
+
+/** @typedef {{severity: string, column: string, found: string, expected: string, happens: string}} Problem */
+
+/**
+ * A row: its number in the file, its cells, and the severity of the worst problem of each, '' for none.
+ *
+ * @typedef {{number: number, cells: string[], marks?: string[], problems?: Problem[], here?: boolean}} TableRow
+ */
+
+/**
+ * @param {TableColumn[]} columns
+ * @param {TableRow[]} rows
+ * @param {RoleGroup[]} groups what a column can be
+ */
+export function fileTable(columns, rows, groups) {
+  const head = make(
+    'tr',
+    {},
+    make('th', { scope: 'col' }, 'Row'),
+    ...columns.map((each, k) => headCell(each, k, groups)),
+  );
+  const classes = columns.map(
+    ({ right, quiet }) => `${right ? 'tx-import-right' : ''} ${quiet ? 'tx-import-quiet' : ''}`,
+  );
+  const body = rows.flatMap((row) => rowsOf(row, classes));
+  const table = make('table', {}, make('thead', {}, head), make('tbody', {}, ...body));
+  return make(
+    'div',
+    {
+      className: 'tx-import-scroll',
+      'data-held': 'rows',
+      tabindex: 0,
+      role: 'region',
+      'aria-label': 'Rows of the file',
+    },
+    table,
+  );
+}
+
+/**
+ * @param {TableColumn} column
+ * @param {number} k
+ * @param {RoleGroup[]} groups
+ */
+function headCell({ name, role, remark, good, right, more }, k, groups) {
+  const parts = [
+    make('span', { className: 'tx-import-name', title: name }, name),
+    picker(groups, role, name, { 'data-role': 'role', 'data-column': k }),
+    more,
+    make('span', { className: good ? 'tx-import-good' : '' }, remark),
+  ];
+  return make('th', { scope: 'col', className: right ? 'tx-import-right' : '' }, ...parts);
+}
+
+/**
+ * A row, and below it what is wrong with it.
+ *
+ * @param {TableRow} row
+ * @param {string[]} classes of the columns
+ */
+function rowsOf({ number, cells, marks = [], problems = [], here }, classes) {
+  const wrong = problems.some(({ severity }) => severity === 'error');
+  const texts = cells.map((text, k) =>
+    make('td', { className: `${classes[k]} ${marks[k] ? `tx-import-${marks[k]}` : ''}`, title: text }, text),
+  );
+  const label = make('th', { scope: 'row', className: wrong ? 'tx-import-wrong' : '' }, String(number));
+  const row = make('tr', { className: here ? 'tx-import-here' : '' }, label, ...texts);
+  if (!problems.length) return [row];
+  const lines = make('div', {}, ...problems.map((problem) => sentence(problem, true)));
+  return [
+    row,
+    make('tr', { className: 'tx-import-why' }, make('td', {}), make('td', { colspan: cells.length }, lines)),
+  ];
+}
+
+/**
+ * A problem as a sentence.
+ *
+ * @param {Problem} problem
+ * @param {boolean} [beside] whether the cell that was found stands above
+ */
+export function sentence({ severity, column, found, expected, happens }, beside = false) {
+  const where = column ? make('b', {}, column) : null;
+  const text = beside ? `: expected ${expected}, found ${found}` : `: ${found}; expected ${expected}`;
+  return make(
+    'p',
+    {},
+    make('span', {
+      className: `tx-import-mark tx-import-${severity === 'error' ? 'error' : 'warn'}`,
+      'aria-hidden': 'true',
+    }),
+    where,
+    where ? text : text.slice(2),
+    make('i', {}, happens ? ` · ${happens}` : ''),
+  );
+}
