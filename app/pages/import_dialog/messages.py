@@ -29,13 +29,13 @@ def about(review: Review) -> str:
 
 def what(review: Review) -> str:
     """What the file holds: "80 teams, 5 tasks, complete confusion matrices"."""
-    result = review.result.leaderboard
-    if made is None:
+    board = review.result.leaderboard
+    if board is None:
         return ""
     mapping, known = review.mapping, not review.result.unknown_cell
-    parts = [count(len(result.entities), _noun(mapping.columns("entity"), _ENTITIES, "classifier"))]
-    if len(result.contexts) > 1:
-        parts.append(count(len(result.contexts), _noun(mapping.columns("context"), _CONTEXTS, "context")))
+    parts = [count(len(board.entities), _noun(mapping.columns("entity"), _ENTITIES, "classifier"))]
+    if len(board.contexts) > 1:
+        parts.append(count(len(board.contexts), _noun(mapping.columns("context"), _CONTEXTS, "context")))
     parts.append("complete confusion matrices" if known else f"{str(review.result.unknown_cell).upper()} unknown")
     return ", ".join(parts)
 
