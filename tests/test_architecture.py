@@ -39,10 +39,10 @@ FLOORS = (
     {"exports", "paths", "curves", "standings"},
     {"inspector"},
     {"explore", "uploads"},
-    {"scores", "imports"},
+    {"scores"},
     {"tradeoff", "predictions", "stage"},
     {"session"},
-    {"scenes"},
+    {"scenes", "imports"},
     {"present", "help", "report"},
     {"dash"},
 )

@@ -132,7 +132,7 @@ def _top(services: Services, start: dict[str, Any]) -> html.Header:
         [
             html.A("Tile Explorer", href="/", className="tx-brand", **{"data-tx-link": "/"}),
             html.Div([sample, _context()], className="tx-data"),
-            import_dialog.upload_button(),
+            html.Div([import_dialog.upload_button(), import_dialog.bring_menu()], className="tx-bringing"),
             *predictions.source(services),
             html.Nav(nav, className="tx-nav", **{"aria-label": "Pages"}),
             _right(services),

@@ -5,6 +5,7 @@ import { resolved } from '#tile/dash/shell';
 import { forgetTheme } from '#tile/draw/colours';
 import { Board } from '#tile/explore/board';
 import { Explore } from '#tile/explore/explore';
+import * as recent from '#tile/imports/recent';
 import { ExploreModel } from '#tile/model/explore_model';
 import { BY_SIZE, MEAN } from '#tile/model/leaderboard';
 import { arrival } from '#tile/page/arrival';
@@ -123,6 +124,7 @@ dash.explore = {
     contextOptions(data);
     explore.ask('all');
     session.loaded(data);
+    if (!data.key) recent.remember(data);
     return still();
   },
 

@@ -1,6 +1,6 @@
 /** The adapter between Dash and the Predictions page: selects and stores in, stores out. */
 import { again, putting, setValues, still } from '#tile/dash/common';
-import { fileInput } from '#tile/dash/upload';
+import { hand } from '#tile/dash/upload';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
 import { element } from '#tile/parts/elements';
@@ -34,12 +34,7 @@ const toExplore = () => dash.set_props('url', { pathname: '/' });
  * @param {File} file
  */
 function taken(file) {
-  const input = fileInput();
-  if (!input) return;
-  const carrier = new DataTransfer();
-  carrier.items.add(file);
-  input.files = carrier.files;
-  input.dispatchEvent(new Event('change', { bubbles: true }));
+  hand(file);
   toExplore();
 }
 

@@ -5,6 +5,7 @@
 import { still, tell } from '#tile/dash/common';
 import { isField, pasted } from '#tile/imports/clipboard';
 import { ImportDialog } from '#tile/imports/dialog';
+import { bringMenu } from '#tile/imports/menu';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
 import { element } from '#tile/parts/elements';
@@ -160,10 +161,24 @@ function arrive(files) {
  *
  * @param {File} file
  */
-export function take(file) {
+function take(file) {
+  const predictions = pages.predictions;
+  if (predictions?.shown) predictions.upload?.take(file);
+  else hand(file);
+}
+
+/**
+ * Hands a file to Dash, as if it were chosen.
+ *
+ * @param {File} file
+ */
+export function hand(file) {
+  const input = fileInput();
+  if (!input) return;
   const carrier = new DataTransfer();
   carrier.items.add(file);
-  arrive(carrier.files);
+  input.files = carrier.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /** The dialog, made when it is first shown. */
@@ -187,3 +202,9 @@ dash.imports = {
 
 // A server that does not answer may be asked again.
 window.addEventListener('tx-lost', () => dialog?.again());
+
+// A table that was typed is a leaderboard, wherever the page stands.
+bringMenu((file) => {
+  if (pages.predictions?.shown) dash.set_props('url', { pathname: '/' });
+  hand(file);
+});

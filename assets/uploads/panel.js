@@ -8,7 +8,7 @@ import { actButton, verdict } from '#tile/uploads/pieces';
 /** @import { Child } from '#tile/parts/elements' */
 /** @import { Body } from '#tile/uploads/requests' */
 /**
- * A step: what stands in the title, in the body and in the footer; `focus` is a selector of what is to be decided first.
+ * A step: what stands in the title, in the body and in the footer; `focus` selects what is to be decided first.
  *
  * @typedef {{title: Child[], body: Child[], buttons: Child[], note?: string, focus?: string}} Step
  */

@@ -4,7 +4,7 @@ import { make } from '#tile/parts/elements';
 
 /** @import { Attributes, Child } from '#tile/parts/elements' */
 
-/** @typedef {'convert' | 'close' | 'away' | 'back' | 'choose'} Act */
+/** @typedef {'convert' | 'close' | 'away' | 'back' | 'choose' | 'add' | 'clear'} Act */
 
 /**
  * "1 model", "2 models".

@@ -2,13 +2,13 @@
 
 Until then the leaderboard on the page stays. What was dropped is kept on the server under a token that only this page
 of this visitor holds (`review`); everything shown follows from the token and the choices in the store `STATE`.
-`assets/dash/upload.js` takes drops on the whole window, says when a file is too large before it is sent, and turns
-clicks on rows into `ACT`.
+`assets/dash/upload.js` takes drops and pastes on the whole window, and says when a file is too large before it is
+sent; `assets/imports/` draws the dialog.
 """
 
 from __future__ import annotations
 
 from .callbacks import register
-from .elements import UPLOAD, layout, upload_button
+from .elements import UPLOAD, bring_menu, layout, upload_button
 
-__all__ = ["UPLOAD", "layout", "register", "upload_button"]
+__all__ = ["UPLOAD", "bring_menu", "layout", "register", "upload_button"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import dash_mantine_components as dmc
 from dash import dcc, html
 
 from ...components import controls
@@ -12,6 +13,7 @@ from .columns import role_groups
 
 UPLOAD = "import-upload"
 DIALOG = "import-dialog"
+TYPED = "typed-dialog"
 # What the browser holds of an upload, what it chooses, and what the server says of it.
 STATE = "import-state"
 CHOICE = "import-choice"
@@ -25,6 +27,18 @@ def upload_button() -> dcc.Upload:
     return dcc.Upload(button, id=UPLOAD, className="tx-upload", className_active="", style_active={}, style_reject={})
 
 
+def bring_menu() -> dmc.Popover:
+    """The menu next to that button: a table to type, and the leaderboards that this browser has opened."""
+    items = [
+        controls.button("Type a table", "type-table", className="tx-plain"),
+        html.P("Paste a table anywhere: Ctrl+V", className="tx-menu-note"),
+        controls.menu_title("Recent"),
+        html.Div(id="recent"),
+    ]
+    words = html.Span("More ways to bring data", className="tx-visually-hidden")
+    return controls.menu([words], items, name="bring", className="tx-button tx-plain tx-bring")
+
+
 def layout(settings: Settings) -> html.Div:
     """The dialog, closed, and what is shown while a file is dragged over the page."""
     stores = [dcc.Store(id=each) for each in (STATE, CHOICE, CONFIRM, REVIEW)]
@@ -36,6 +50,7 @@ def layout(settings: Settings) -> html.Div:
                 className="tx-drop",
                 **{"data-import-drop": str(settings.limits.upload), "aria-hidden": "true"},
             ),
+            html.Dialog(id=TYPED, className="tx-import tx-import-typed"),
             html.Dialog(id=DIALOG, className="tx-import", **{"data-roles": json.dumps(role_groups())}),
         ]
     )

@@ -1,0 +1,76 @@
+/** The menu next to the upload: a table to type, and the leaderboards that this browser has opened. */
+import { count } from '#tile/draw/text';
+import { forget, recents } from '#tile/imports/recent';
+import { TypedTable } from '#tile/imports/typed';
+import { closeButton } from '#tile/parts/buttons';
+import { closest, element, fill, make } from '#tile/parts/elements';
+import { session } from '#tile/session/session';
+
+/** @import { Recent } from '#tile/imports/recent' */
+
+const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+/** @type {TypedTable | null} */
+let typed = null;
+
+/**
+ * Connects the menu.
+ *
+ * @param {(file: File) => void} take called with a table that was typed
+ */
+export function bringMenu(take) {
+  document.addEventListener('click', (event) => {
+    if (closest(event, '[data-tx-menu="bring"]')) list();
+    if (closest(event, '[data-tx-action="type-table"]')) {
+      typed ??= new TypedTable(element('typed-dialog', HTMLDialogElement), take);
+      typed.open();
+    }
+    const open = closest(event, '[data-recent]');
+    if (open) reopen(open.dataset.recent ?? '');
+    const gone = closest(event, '[data-recent-forget]');
+    if (gone) {
+      forget(gone.dataset.recentForget || undefined);
+      list();
+    }
+  });
+  // By keys the menu opens without a click.
+  document.addEventListener('focusin', (event) => closest(event, '[data-tx-menu="bring"]') && list());
+}
+
+/** Writes what is remembered into the menu. */
+function list() {
+  const host = document.getElementById('recent');
+  if (!host) return;
+  const found = recents();
+  const none = make('p', { className: 'tx-menu-note' }, 'What you import is listed here, in this browser only.');
+  fill(host, ...(found.length ? [...found.map(itemOf), forgetAll()] : [none]));
+}
+
+/** @param {Recent} recent */
+function itemOf({ id, title, used, entities, contexts }) {
+  const size = `${count(entities)} ${entities === 1 ? 'row' : 'rows'}${contexts > 1 ? ` × ${count(contexts)}` : ''}`;
+  const words = [make('b', {}, title), make('small', {}, `${DATE.format(used)} · ${size}`)];
+  const open = make('button', { type: 'button', className: 'tx-button tx-plain', 'data-recent': id, title }, ...words);
+  const close = closeButton(`Forget ${title}`);
+  close.setAttribute('data-recent-forget', id);
+  return make('div', { className: 'tx-recent' }, open, close);
+}
+
+const forgetAll = () =>
+  make('button', { type: 'button', className: 'tx-button tx-plain', 'data-recent-forget': '' }, 'Forget all');
+
+/**
+ * Opens a leaderboard again: from this page, from the server, or from what is stored in this browser.
+ *
+ * @param {string} id
+ */
+async function reopen(id) {
+  const recent = recents().find((each) => each.id === id);
+  const { boards } = session;
+  let found = boards.known.get(id) ?? (await boards.ask({ id }));
+  if (found.id === undefined && recent?.board) found = await boards.ask({ payload: recent.board });
+  if (found.id === undefined) {
+    session.tell(`“${recent?.title ?? ''}” is no longer on this server. Choose its file again.`, { wrong: true });
+    return;
+  }
+  await boards.show(found);
+}

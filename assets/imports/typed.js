@@ -1,0 +1,214 @@
+/** A small table to fill by hand, which is imported as a file is. Kept until the page is closed. */
+
+import { csvOf, gridOf } from '#tile/imports/cells';
+import { fill, make } from '#tile/parts/elements';
+import { UploadPanel } from '#tile/uploads/panel';
+import { actButton, field, select } from '#tile/uploads/pieces';
+
+/** What can be typed: the names of the columns after that of the classifier. @type {Record<string, string[]>} */
+const COLUMNS = {
+  counts: ['TP', 'FP', 'FN', 'TN'],
+  rates: ['sensitivity', 'specificity', 'prevalence'],
+  detection: ['precision', 'recall', 'prevalence'],
+};
+/** @type {[string, string][]} */
+const CHOICES = [
+  ['counts', 'Counts: TP, FP, FN, TN'],
+  ['rates', 'Sensitivity and specificity'],
+  ['detection', 'Precision and recall'],
+];
+const ROWS = 4;
+const MOST = 200;
+const NAME = 'Typed table.csv';
+
+export class TypedTable {
+  kind = 'counts';
+  /** @type {string[][]} */
+  rows = Array.from({ length: ROWS }, () => []);
+  body = make('tbody');
+  said = make('p', { className: 'tx-typed-said', role: 'status' });
+
+  /**
+   * @param {HTMLDialogElement} host
+   * @param {(file: File) => void} onTable
+   */
+  constructor(host, onTable) {
+    this.host = host;
+    this.onTable = onTable;
+    this.panel = new UploadPanel(host);
+    host.addEventListener('click', ({ target }) => this.clicked(target instanceof Element ? target : host));
+    host.addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && this.choose(target.value));
+    host.addEventListener('input', ({ target }) => target instanceof HTMLInputElement && this.typed(target));
+    host.addEventListener('keydown', (event) => this.key(event));
+    host.addEventListener('paste', (event) => this.pasted(event));
+  }
+
+  get columns() {
+    return ['name', ...COLUMNS[this.kind]];
+  }
+
+  open() {
+    this.said.textContent = '';
+    const choice = select(CHOICES, this.kind, { 'data-choice': 'kind' });
+    const head = make(
+      'tr',
+      {},
+      ...this.columns.map((name) => make('th', { scope: 'col' }, name)),
+      make('th', {}, make('span', { className: 'tx-visually-hidden' }, 'Remove')),
+    );
+    const table = make('table', {}, make('thead', {}, head), this.body);
+    this.panel.show({
+      title: ['Type a table'],
+      body: [
+        field('What you have', choice),
+        make('div', { className: 'tx-typed' }, table),
+        actButton('Add a row', 'add'),
+        this.said,
+      ],
+      buttons: [
+        actButton('Clear', 'clear'),
+        actButton('Cancel', 'close'),
+        actButton('Review and import', 'convert', { className: 'tx-button tx-primary' }),
+      ],
+      note: 'Enter goes to the next row. Cells can be pasted.',
+      focus: '[data-cell="0 0"]',
+    });
+    this.draw();
+    this.cell(0, 0)?.focus();
+  }
+
+  draw() {
+    fill(this.body, ...this.rows.map((row, i) => this.rowOf(row, i)));
+  }
+
+  /**
+   * @param {string[]} row
+   * @param {number} i
+   */
+  rowOf(row, i) {
+    const cells = this.columns.map((name, j) => {
+      const input = make('input', {
+        type: 'text',
+        inputmode: j ? 'decimal' : null,
+        maxlength: 200,
+        'data-cell': `${i} ${j}`,
+        'aria-label': `${name}, row ${i + 1}`,
+        autocomplete: 'off',
+      });
+      input.value = row[j] ?? '';
+      return make('td', {}, input);
+    });
+    const remove = make(
+      'button',
+      {
+        type: 'button',
+        className: 'tx-button tx-plain tx-square',
+        'data-remove': i,
+        'aria-label': `Remove row ${i + 1}`,
+      },
+      '×',
+    );
+    return make('tr', {}, ...cells, make('td', {}, remove));
+  }
+
+  /**
+   * @param {number} i
+   * @param {number} j
+   * @returns {HTMLInputElement | null}
+   */
+  cell(i, j) {
+    return this.body.querySelector(`[data-cell="${i} ${j}"]`);
+  }
+
+  /** @param {string} kind */
+  choose(kind) {
+    this.kind = kind;
+    this.open();
+    this.host.querySelector('select')?.focus();
+  }
+
+  /** A cell is typed into; the last row is followed by an empty one. @param {HTMLInputElement} input */
+  typed(input) {
+    const [i, j] = placeOf(input);
+    this.rows[i][j] = input.value;
+    if (i === this.rows.length - 1 && input.value && this.rows.length < MOST) this.add();
+  }
+
+  add() {
+    this.rows.push([]);
+    this.body.append(this.rowOf([], this.rows.length - 1));
+  }
+
+  /** Enter and the arrows go from row to row. @param {KeyboardEvent} event */
+  key(event) {
+    const { target, key } = event;
+    if (!(target instanceof HTMLInputElement) || !target.dataset.cell) return;
+    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[key];
+    if (!step) return;
+    event.preventDefault();
+    const [i, j] = placeOf(target);
+    if (i + step === this.rows.length && this.rows.length < MOST) this.add();
+    const next = this.cell(i + step, key === 'Enter' ? 0 : j);
+    next?.focus();
+    next?.select();
+  }
+
+  /** Several cells go where they would in a spreadsheet; more than there is room for are imported as they are. */
+  /** @param {ClipboardEvent} event */
+  pasted(event) {
+    const { target, clipboardData } = event;
+    const text = clipboardData?.getData('text/plain') ?? '';
+    if (!(target instanceof HTMLInputElement) || !target.dataset.cell || !/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    const [i, j] = placeOf(target);
+    const cells = gridOf(text);
+    if (i + cells.length > MOST) {
+      this.said.textContent = `There is room for ${MOST} rows here: close this table and paste on the page.`;
+      return;
+    }
+    while (this.rows.length <= i + cells.length) this.rows.push([]);
+    cells.forEach((row, k) => {
+      row.slice(0, this.columns.length - j).forEach((value, m) => {
+        this.rows[i + k][j + m] = value;
+      });
+    });
+    this.draw();
+    this.cell(i, j)?.focus();
+  }
+
+  /** @param {Element} target */
+  clicked(target) {
+    const { act, remove } = /** @type {HTMLElement} */ (target.closest('[data-act], [data-remove]') ?? target).dataset;
+    if (target === this.host || act === 'close') this.panel.hide();
+    if (act === 'add') {
+      this.add();
+      this.cell(this.rows.length - 1, 0)?.focus();
+    }
+    if (act === 'clear') this.rows = Array.from({ length: ROWS }, () => []);
+    if (remove !== undefined) this.rows.splice(Number(remove), 1);
+    if (act === 'clear' || remove !== undefined) {
+      if (!this.rows.length) this.rows.push([]);
+      this.draw();
+      this.cell(Math.min(Number(remove ?? 0), this.rows.length - 1), 0)?.focus();
+    }
+    if (act === 'convert') this.convert();
+  }
+
+  convert() {
+    const filled = this.rows.filter((row) => row.some((cell) => cell?.trim()));
+    if (!filled.length) {
+      this.said.textContent = 'Type at least one row.';
+      this.cell(0, 0)?.focus();
+      return;
+    }
+    this.panel.hide();
+    const width = this.columns.length;
+    // A prevalence may be given once, in the dialog: a column without one cell is left out.
+    const used = this.columns.map((_, j) => j).filter((j) => j === 0 || filled.some((row) => row[j]?.trim()));
+    const lines = [this.columns, ...filled].map((row) => used.map((j) => (j < width ? (row[j] ?? '') : '')));
+    this.onTable(new File([csvOf(lines)], NAME, { type: 'text/csv' }));
+  }
+}
+
+/** @param {HTMLInputElement} input */
+const placeOf = (input) => (input.dataset.cell ?? '0 0').split(' ').map(Number);

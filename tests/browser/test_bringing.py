@@ -1,0 +1,85 @@
+"""Other ways to bring data than a file, in a real browser: a table that is typed, and what was opened before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Explorer
+from tests.browser.test_upload import GOOD, confirm, upload, write
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_table_is_typed_by_keyboard_and_imported_as_a_file(visit: Any) -> None:
+    explorer = visit()
+    page = explorer.page
+    page.focus("[data-tx-menu=bring]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-tx-action=type-table]:focus")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-cell='0 0']:focus")
+    for row in (("A, first", "80", "10", "20", "890"), ("B", "70", "5", "30", "895")):
+        for text in row:
+            page.keyboard.type(text)
+            page.keyboard.press("Tab")
+        page.keyboard.press("Tab")  # past the button that removes the row
+    # The table is still there when its dialog is cancelled.
+    page.click("#typed-dialog [data-act=convert]")
+    page.wait_for_selector("text=Import 2 rows")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#import-dialog", state="hidden")
+    explorer.menu("bring")
+    page.click("[data-tx-action=type-table]")
+    assert page.input_value("[data-cell='1 0']") == "B"
+    # Cells of a spreadsheet go where they would there.
+    page.evaluate(
+        """() => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', 'C\\t60\\t5\\t40\\t895\\nD\\t90\\t50\\t10\\t850\\n');
+          document.querySelector("[data-cell='2 0']").dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        }"""
+    )
+    page.click("#typed-dialog [data-act=convert]")
+    page.wait_for_selector("text=Import 4 rows")
+    confirm(explorer)
+    explorer.until("model.names.join(';') === 'A, first;B;C;D'")
+
+
+def test_what_was_opened_can_be_opened_after_a_restart_and_is_forgotten_on_request(
+    room: Callable[..., Any], address: str, tmp_path: Path
+) -> None:
+    context = room("recent")
+    first = Explorer(context.new_page(), address).open()
+    upload(first, write(tmp_path, "march.csv", GOOD))
+    confirm(first)
+    first.until("model.names.length === 3")
+    first.page.close()
+    page = context.new_page()
+    explorer = Explorer(page, address).open()
+    assert explorer.state("model.names.length") == 60
+    explorer.menu("bring")
+    assert "3 rows" in page.inner_text("#recent [data-recent]")
+    # The server no longer has it: what is stored in the browser is sent again.
+    page.evaluate(
+        """() => {
+          const list = JSON.parse(localStorage.getItem('tile-explorer recent'));
+          list[0].id = 'f'.repeat(64);
+          localStorage.setItem('tile-explorer recent', JSON.stringify(list));
+        }"""
+    )
+    page.keyboard.press("Escape")
+    explorer.menu("bring")
+    page.click("#recent [data-recent]")
+    explorer.until("model.names.length === 3")
+    explorer.until("document.getElementById('sample').value === 'march'")
+    explorer.menu("bring")
+    page.click("#recent >> text=Forget all")
+    assert page.locator("#recent [data-recent]").count() == 0
+    assert page.evaluate("() => localStorage.getItem('tile-explorer recent')") is None
+    assert explorer.trouble == []
+    page.close()
