@@ -21,11 +21,15 @@ export function bringMenu(take) {
   document.addEventListener('click', (event) => {
     if (closest(event, '[data-tx-menu="bring"]')) list();
     if (closest(event, '[data-tx-action="type-table"]')) {
+      closeMenu();
       typed ??= new TypedTable(element('typed-dialog', HTMLDialogElement), take);
       typed.open();
     }
     const open = closest(event, '[data-recent]');
-    if (open) reopen(open.dataset.recent ?? '');
+    if (open) {
+      closeMenu();
+      reopen(open.dataset.recent ?? '');
+    }
     const gone = closest(event, '[data-recent-forget]');
     if (gone) {
       forget(gone.dataset.recentForget || undefined);
@@ -34,6 +38,12 @@ export function bringMenu(take) {
   });
   // By keys the menu opens without a click.
   document.addEventListener('focusin', (event) => closest(event, '[data-tx-menu="bring"]') && list());
+}
+
+/** The menu stays open for what is forgotten, not for what is opened. */
+function closeMenu() {
+  const menu = document.querySelector('[data-tx-menu="bring"][aria-expanded="true"]');
+  if (menu instanceof HTMLElement) menu.click();
 }
 
 /** Writes what is remembered into the menu. */
