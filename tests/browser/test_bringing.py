@@ -62,8 +62,6 @@ def test_what_was_opened_can_be_opened_after_a_restart_and_is_forgotten_on_reque
     page = context.new_page()
     explorer = Explorer(page, address).open()
     assert explorer.state("model.names.length") == 60
-    explorer.menu("bring")
-    assert "3 rows" in page.inner_text("#recent [data-recent]")
     # The server no longer has it: what is stored in the browser is sent again.
     page.evaluate(
         """() => {
@@ -72,11 +70,12 @@ def test_what_was_opened_can_be_opened_after_a_restart_and_is_forgotten_on_reque
           localStorage.setItem('tile-explorer recent', JSON.stringify(list));
         }"""
     )
-    page.keyboard.press("Escape")
     explorer.menu("bring")
+    assert "3 rows" in page.inner_text("#recent [data-recent]")
     page.click("#recent [data-recent]")
     explorer.until("model.names.length === 3")
     explorer.until("document.getElementById('sample').value === 'march'")
+    page.wait_for_selector("#recent", state="hidden")
     explorer.menu("bring")
     page.click("#recent >> text=Forget all")
     assert page.locator("#recent [data-recent]").count() == 0
