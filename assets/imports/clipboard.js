@@ -16,6 +16,10 @@ export const NAME = 'Pasted table';
 export function pasted(data) {
   const [file] = data.files;
   const text = data.getData('text/plain');
+  const html = data.getData('text/html');
+  // Some browsers copy the cells of a page's table without anything between them.
+  if (/<table\b/i.test(html) && !text.includes('\t'))
+    return { file: new File([html], `${NAME}.html`, { type: 'text/html' }) };
   if (text.trim()) return fromText(text);
   if (file && !file.type.startsWith('image/')) return { file };
   return { refused: `The clipboard holds ${file ? 'a picture' : 'no text'}; copy the cells of a table.` };

@@ -93,7 +93,7 @@ def test_a_drop_is_shown_with_every_problem(services: Services) -> None:
     assert view["window"] == "Rows 3 to 10 of 10, around the first problem"
     assert (view["wrong"], view["summary"]) == (4, "3 rows left out, 1 warning")
     assert sorted(kind["row"] for kind in view["kinds"]) == [6, 8, 9, 11]
-    assert (view["ready"], view["pages"], len(view["reading"])) == (True, True, 3)
+    assert (view["ready"], view["pages"], len(view["reading"])) == (True, True, 4)
 
 
 def test_what_a_file_is_is_said_in_its_own_words(services: Services) -> None:
@@ -562,3 +562,56 @@ def test_tables_are_forgotten_by_time_and_by_size() -> None:
     for _ in range(2):
         asked(old, "a")
     assert read == ["a", "a"]
+
+
+FILES = Path(__file__).parents[1] / "uploads" / "files"
+
+
+def bring(services: Services, name: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A file as people have it: the state after it is dropped, and what is shown."""
+    state = drop(services, (FILES / name).read_bytes(), name)
+    return state, show(services, state)
+
+
+def question(view: dict[str, Any], name: str) -> dict[str, Any]:
+    """A question of the dialog by its name."""
+    return next(each for each in (*view["decisions"], *view["reading"]) if each["name"] == name)
+
+
+def test_the_header_row_is_shown_and_can_be_moved(services: Services) -> None:
+    state, view = bring(services, "comments_above.csv")
+    asked = question(view, "header_row")
+    assert asked["value"] in dict(asked["options"])
+    # What the page shows is no other choice.
+    assert change(services, state, roles(state), {"header_row": asked["value"]}) == state
+    other = next(value for value, _ in asked["options"] if value > asked["value"])
+    moved = change(services, state, roles(state), {"header_row": other})
+    assert moved["reading"]["header_row"] == int(other)
+    assert question(show(services, moved), "header_row")["value"] == other
+
+
+def test_what_cannot_be_found_out_is_asked_first(services: Services) -> None:
+    asked = 0
+    for name in ("classification_report.txt", "matrix_bare.csv", "challenge_sheets.xlsx"):
+        state, view = bring(services, name)
+        needed = [each for each in view["decisions"] if each["needed"]]
+        for each in needed[:1]:
+            asked += 1
+            assert (view["ready"], each["value"]) == (False, "")
+            chosen = next(value for value, _ in each["options"] if value)
+            answered = change(services, state, roles(state), {each["name"]: chosen})
+            assert answered["reading"][each["name"]] == chosen
+            assert question(show(services, answered), each["name"])["needed"] is False
+    assert asked
+
+
+def test_a_pasted_text_is_read_as_what_it_is(services: Services) -> None:
+    lines = (
+        "| model | tp | fp | fn | tn |",
+        "|---|---|---|---|---|",
+        "| **A** | 80 | 10 | 20 | 890 |",
+        "| B | 7 | 5 | 3 | 8 |",
+    )
+    table = "\n".join(lines)
+    view = show(services, drop(services, table, "Pasted table.txt"))
+    assert (view["name"], view["confirm"]) == ("Pasted table.md", "Import 2 rows")

@@ -58,4 +58,4 @@ def layout(settings: Settings) -> html.Div:
 
 def drop_text(limits: Limits) -> str:
     """The text of the drop zone: supported formats and limits."""
-    return f"CSV, TSV, Excel, JSON or Parquet, up to {limits}"
+    return f"CSV, TSV, Excel, JSON, Parquet, HTML, LaTeX or Markdown, up to {limits}"

@@ -6,30 +6,40 @@ several is chosen, else a placeholder for what is typed. `needed`: nothing can b
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+from tile_core.importers import cells
 
 from ...tables.encodings import ENCODINGS
 from ...tables.sniffing import DELIMITERS
+from ...tables.table import Table
 from .review import KEEP, LEAVE, Review
 
 
 def reading_fields(review: Review) -> list[dict[str, Any]]:
     """How to read the file, where there is a choice."""
-    reading = review.table.reading
-    if review.table.kind == "text" and reading.delimiter:
-        return [
+    table, reading = review.table, review.table.reading
+    fields = []
+    if table.kind == "text" and reading.delimiter:
+        fields += [
             _select("delimiter", "Column separator", DELIMITERS, reading.delimiter),
             _select("decimal", "Decimal mark", {".": "point", ",": "comma"}, reading.decimal),
             _select("encoding", "Text encoding", ENCODINGS, reading.encoding),
         ]
-    if len(review.table.sheets) > 1:
-        return [_select("sheet", "Sheet", {name: name for name in review.table.sheets}, reading.sheet)]
-    return []
+    if len(table.sheets) > 1 and reading.sheet is not None:
+        fields.append(_sheet(table))
+    if table.head:
+        lines = {str(number): f"{number}: {cells.short(' | '.join(row), 60)}" for number, row in table.head}
+        fields.append(_select("header_row", "Row of column names", lines, str(reading.header_row)))
+    if len(table.layouts) > 1 and not table.asks:
+        fields.append(_select("layout", "Layout", table.layouts, reading.layout))
+    return fields
 
 
 def decisions(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
     """What the file leaves open; what is needed comes first."""
-    asked = []
+    asked = _asked(review.table)
     if review.result.needs_prior or state.get("prior") is not None:
         asked.append(_prior(state.get("prior"), needed=review.result.needs_prior))
     if review.result.summaries:
@@ -37,7 +47,24 @@ def decisions(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
     return asked
 
 
-def _select(name: str, label: str, options: dict[str, str], value: str | None) -> dict[str, Any]:
+def _asked(table: Table) -> list[dict[str, Any]]:
+    """Which sheet, or which layout, where that cannot be found out."""
+    if not table.asks:
+        return []
+    if table.layouts:
+        labels = {"": "Choose …", **table.layouts}
+        return [_select("layout", table.asks, labels, "") | {"needed": True}]
+    return [_sheet(table) | {"label": table.asks, "needed": True}] if table.sheets else []
+
+
+def _sheet(table: Table) -> dict[str, Any]:
+    names = {name: name for name in table.sheets}
+    chosen = table.reading.sheet
+    label = "Sheet" if table.kind == "workbook" else "Table"
+    return _select("sheet", label, names if chosen is not None else {"": "Choose …", **names}, chosen or "")
+
+
+def _select(name: str, label: str, options: Mapping[str, str], value: str | None) -> dict[str, Any]:
     return {"name": name, "label": label, "options": [*options.items()], "value": value, "needed": False}
 
 

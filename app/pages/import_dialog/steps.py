@@ -14,18 +14,22 @@ from ... import priors
 from ...services import Services
 from ...settings import Limits
 from ...storage.leaderboards import payload
+from ...upload import pasted
 from . import review as reviews
 from . import rows
 
 # The fields that say how to read the file.
-_READING = ("delimiter", "decimal", "encoding", "sheet")
+_READING = ("delimiter", "decimal", "encoding", "sheet", "header_row", "layout")
 
 
 def receive(services: Services, contents: object, filename: object) -> dict[str, Any]:
     """The state of the dialog for what `dcc.Upload` sends: a data URL and a file name."""
     name = filename if isinstance(filename, str) else "file"
     try:
-        return reviews.begin(reviews.uploads(services), _decoded(contents, services.settings.limits), name)
+        data = _decoded(contents, services.settings.limits)
+        if name == f"{pasted.NAME}.txt":
+            data, name = pasted.as_file(data.decode("utf-8", "replace"))
+        return reviews.begin(reviews.uploads(services), data, name)
     except InvalidInputError as error:
         return {"refused": str(error), "name": name[:200]}
 
@@ -71,9 +75,11 @@ def change(services: Services, state: Any, choice: object) -> Any:
 
 
 def _chosen(services: Services, state: dict[str, Any], roles: list[Any], fields: dict[str, Any], act: Any) -> Any:
-    wanted = {name: value for name, value in fields.items() if name in _READING}
+    given = {name: value for name, value in fields.items() if name in _READING and value != ""}
+    # A list of choices holds the number of a row as a text.
+    wanted = {name: value for name, value in given.items() if str(value) != str(state["reading"].get(name))}
     try:
-        if any(value != state["reading"].get(name) for name, value in wanted.items()):
+        if wanted:
             return reviews.reread(reviews.uploads(services), state, state["reading"] | wanted)
         if act:
             return state | _window(reviews.review(reviews.uploads(services), state), state, act)
