@@ -56,9 +56,9 @@ class Samples:
         return [{"value": key, "label": title} for key, title in titles.items()]
 
     def _load(self, path: Path) -> tuple[Leaderboard, tuple[str, ...]]:
-        made = read_file(path, self._limits)
-        if made.leaderboard is None:
-            raise InvalidInputError(f"{path.name}: {made.headline} {made.detail}")
-        left_out = made.total - made.imported_rows
-        notes = (f"{left_out} of {made.total} rows are left out.", *made.notes) if left_out else made.notes
-        return made.leaderboard, notes
+        result = read_file(path, self._limits)
+        if result.leaderboard is None:
+            raise InvalidInputError(f"{path.name}: {result.headline} {result.detail}")
+        left_out = result.total - result.imported_rows
+        notes = (f"{left_out} of {result.total} rows are left out.", *result.notes) if left_out else result.notes
+        return result.leaderboard, notes

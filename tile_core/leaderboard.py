@@ -97,11 +97,11 @@ def leaderboard(  # noqa: PLR0913
         known = np.broadcast_to(known, shape)
     except ValueError as error:
         raise InvalidInputError(f"sizes: expected shape {shape}, found {known.shape}") from error
-    told = {name: tuple(texts) for name, texts in (attributes or {}).items()}
-    for name, texts in told.items():
+    texts_of = {name: tuple(texts) for name, texts in (attributes or {}).items()}
+    for name, texts in texts_of.items():
         if len(texts) != len(entities):
             raise InvalidInputError(f"attribute {name!r}: expected {len(entities)} texts, found {len(texts)}")
-    return Leaderboard(title, tuple(entities), tuple(contexts), _frozen(array), _frozen(known), told)
+    return Leaderboard(title, tuple(entities), tuple(contexts), _frozen(array), _frozen(known), texts_of)
 
 
 def _frozen(array: FloatArray) -> FloatArray:

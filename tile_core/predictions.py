@@ -167,8 +167,8 @@ def judged_on_fewer(models: Sequence[str], known: ArrayLike, samples: int) -> st
     if not some:
         return ""
     shown = ", ".join(some[:_SHOWN]) + (f" and {len(some) - _SHOWN:,} more" if len(some) > _SHOWN else "")
-    told = f"Evaluated on fewer than all {samples:,} samples: {shown}."
-    return f"{told} A model that leaves out the hard samples looks better than it is."
+    note = f"Evaluated on fewer than all {samples:,} samples: {shown}."
+    return f"{note} A model that leaves out the hard samples looks better than it is."
 
 
 def _truth(y_true: ArrayLike, pos_label: object) -> BoolArray:

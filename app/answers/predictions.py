@@ -112,31 +112,31 @@ RULES: dict[str, Callable[[float], Rule]] = {
 GIVEN = ("fixed", "own")
 
 
-def chosen(given: Predictions, asked: Any) -> Choice:
+def chosen(given: Predictions, request: Any) -> Choice:
     """The choice of thresholds that the page asks for: by a rule, at a place of the Tile, or the user's own.
 
     `asked`: {rule, value, a, b, cutoffs, half}. Raises `InvalidInputError` for anything malformed.
     """
     try:
-        rule = str(asked["rule"])
+        rule = str(request["rule"])
         # A given threshold was tuned on no samples: splitting them into halves would only waste samples.
-        half = bool(asked["half"]) and rule not in GIVEN
+        half = bool(request["half"]) and rule not in GIVEN
         if rule == "own":
-            return choosing.judge(given, [float(value) for value in asked["cutoffs"]])
-        picked = _rule(rule, asked)
+            return choosing.judge(given, [float(value) for value in request["cutoffs"]])
+        picked = _rule(rule, request)
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         if isinstance(error, InvalidInputError):
             raise
-        raise InvalidInputError(f"thresholds: expected a request of the page, found {str(asked)[:80]!r}") from error
+        raise InvalidInputError(f"thresholds: expected a request of the page, found {str(request)[:80]!r}") from error
     if half:
         return choosing.on_other_half(given, picked, np.random.default_rng(_SEED))[1]
     return choosing.choose(given, picked)
 
 
-def _rule(rule: str, asked: Any) -> Rule:
+def _rule(rule: str, request: Any) -> Rule:
     if rule == "best":
-        return choosing.best_at(float(asked["a"]), float(asked["b"]))
-    return RULES[rule](float(asked["value"] or 0))
+        return choosing.best_at(float(request["a"]), float(request["b"]))
+    return RULES[rule](float(request["value"] or 0))
 
 
 def choice_answer(choice: Choice, prior: float) -> _Answer:

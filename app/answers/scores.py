@@ -62,10 +62,10 @@ def performances(services: Services, question: Question) -> FloatArray | None:
     """The performances that the question is about, shape (n, 4); `None` when the server no longer has them."""
     if question.family == LEADERBOARD:
         return in_force(services, question)
-    return drawn(question)
+    return family_performances(question)
 
 
-def drawn(question: Question) -> FloatArray:
+def family_performances(question: Question) -> FloatArray:
     """The performances of a family, shape (n, 4); `InvalidInputError` for a parameter that it does not take."""
     generator = np.random.default_rng(question.seed)
     return populations.draw(question.family, question.size, generator, question.parameter)
@@ -103,12 +103,12 @@ def _map(cached: Cached, question: Question, text: str, rows: FloatArray, moot: 
     score = formulas.score(text)
     x = score.function(rows)
     values = cached(tau_map, text, question.coefficient, question.grid, rows, cancel=moot)
-    said, found = about(score, rows, x), extrema.of_map(values)
+    answer, found = about(score, rows, x), extrema.of_map(values)
     if question.grid == FINEST:
         searched = cached(search, text, question.coefficient, rows, cancel=moot)
         found = extrema.better(searched, found)
-    ends = _ends(found, said, (x, rows), question.coefficient)
-    return said | {"values": packed(values, "<f4"), "x": packed(x, "<f8"), **ends}
+    ends = _ends(found, answer, (x, rows), question.coefficient)
+    return answer | {"values": packed(values, "<f4"), "x": packed(x, "<f8"), **ends}
 
 
 def tau_map(text: str, coefficient: str, grid: int, rows: FloatArray, *, cancel: Callable[[], bool]) -> FloatArray:
@@ -135,9 +135,9 @@ def about(score: Score, rows: FloatArray, x: FloatArray) -> _Answer:
     return named | {"place": None if place is None else list(place), "fixed_prior_only": score.fixed_prior_only}
 
 
-def _ends(found: Extrema, said: _Answer, on: tuple[FloatArray, FloatArray], coefficient: str) -> _Answer:
+def _ends(found: Extrema, answer: _Answer, on: tuple[FloatArray, FloatArray], coefficient: str) -> _Answer:
     """Largest and smallest value with their places, the score's own among them; nothing where all is undefined."""
-    own = [] if said["place"] is None else [said["place"]]
+    own = [] if answer["place"] is None else [answer["place"]]
     ends = asdict(extrema.with_places(found, *on, own, coefficient=coefficient))
     return {} if math.isnan(ends["largest"]["value"]) else ends
 
@@ -171,9 +171,9 @@ def _small(coefficient: str, score: Score, rows: FloatArray, moot: Callable[[], 
     x = score.function(rows)
     values = correlation.MAPS[coefficient](x, rows, axis, axis, cancel=moot)
     bytes_ = np.where(np.isnan(values), -128, np.round(100 * np.nan_to_num(values)))
-    said = about(score, rows, x)
-    ends = _ends(extrema.of_map(values), said, (x, rows), coefficient)
-    return said | {"values": packed(bytes_, "i1"), **ends}
+    answer = about(score, rows, x)
+    ends = _ends(extrema.of_map(values), answer, (x, rows), coefficient)
+    return answer | {"values": packed(bytes_, "i1"), **ends}
 
 
 def packed(values: ArrayLike, kind: str) -> str:

@@ -95,8 +95,8 @@ def _of_board(
     request = question.board
     assert request is not None
     names = [*board.entities, *(f"Hypothetical {k + 1}" for k in range(request.added))]
-    kept = of_board(services.cache.cached, board, question, moot)
-    return path_answer(kept, names), _charts(kept, _shown(kept.used.tolist(), names, question))
+    result = of_board(services.cache.cached, board, question, moot)
+    return path_answer(result, names), _charts(result, _shown(result.used.tolist(), names, question))
 
 
 def of_board(
@@ -115,16 +115,16 @@ def of_board(
 
     def compute() -> Found:
         contexts = [] if way.listed is None else cached(contexts_of, way.listed)
-        made, places = found(way, contexts, moot)
+        result, places = found(way, contexts, moot)
         if places is None or not curve:
-            return made
+            return result
         if moot():
             raise MootError
         # The swaps are freed by now. The curve of rankings takes longest, so it is cached on disk.
-        return made._replace(curve=cached(rankings, *places))
+        return result._replace(curve=cached(rankings, *places))
 
-    kept = None if curve else RECENT.look(keys.key(found, way, True))
-    return kept or RECENT.get(keys.key(found, way, curve), compute, moot, large=large(board, len(way.rows)))
+    result = None if curve else RECENT.look(keys.key(found, way, True))
+    return result or RECENT.get(keys.key(found, way, curve), compute, moot, large=large(board, len(way.rows)))
 
 
 def way_of(board: Leaderboard, question: TradeoffQuestion) -> Way:
@@ -141,9 +141,9 @@ def large(board: Leaderboard, entities: int) -> bool:
     return entities * len(board.contexts) > _LARGE
 
 
-def path_answer(kept: Found, names: Sequence[str]) -> _Answer:
+def path_answer(result: Found, names: Sequence[str]) -> _Answer:
     """A path as JSON, with the names of the entities that are left out."""
-    return kept.answer | {"leftOut": [[names[i], reason] for i, reason in kept.left_out]}
+    return result.answer | {"leftOut": [[names[i], reason] for i, reason in result.left_out]}
 
 
 def contexts_of(board: Leaderboard) -> list[_Answer]:
@@ -159,14 +159,14 @@ def _shown(used: list[int], names: list[str], question: TradeoffQuestion) -> Sho
     return Shown([names[i] for i in used], [colours[i] for i in used], selected, question.scheme)
 
 
-def _charts(made: Found, shown: Shown) -> Charts:
-    scheme, curve = shown.scheme, made.curve
-    t, variance = np.r_[made.steps[0], 1.0], np.r_[made.steps[3], made.steps[3][-1]]
+def _charts(result: Found, shown: Shown) -> Charts:
+    scheme, curve = shown.scheme, result.curve
+    t, variance = np.r_[result.steps[0], 1.0], np.r_[result.steps[3], result.steps[3][-1]]
     return Charts(
-        None if made.curves is None else entity_lines.curves(*made.curves, shown, betas=made.answer["classic"]),
+        None if result.curves is None else entity_lines.curves(*result.curves, shown, betas=result.answer["classic"]),
         None if curve is None else ranking_curve.manifold(curve.points, curve.marks, curve.explained, scheme),
-        _priors(made, scheme),
-        figures.variance(t, variance, made.answer["tie"], scheme, betas=made.answer["classic"]),
+        _priors(result, scheme),
+        figures.variance(t, variance, result.answer["tie"], scheme, betas=result.answer["classic"]),
     )
 
 
@@ -177,7 +177,7 @@ def _optimal() -> dict[str, FloatArray]:
     return listed | {LAWS["uniform"].label: np.full(len(_PRIORS), float(LAWS["uniform"].optimal_beta()))}
 
 
-def _priors(made: Found, scheme: str) -> go.Figure:
-    here, subject = made.here, "this distribution" if made.answer["entities"] is None else "this leaderboard"
+def _priors(result: Found, scheme: str) -> go.Figure:
+    here, subject = result.here, "this distribution" if result.answer["entities"] is None else "this leaderboard"
     known = here is not None and all(math.isfinite(x) and x > 0 for x in here)
     return figures.priors(_PRIORS, _optimal(), (subject, *here) if here is not None and known else None, scheme)

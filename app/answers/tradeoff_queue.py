@@ -32,9 +32,9 @@ class Recent(Generic[_Result]):
         """The result of `compute`, called once for equal keys; raises `MootError` and, if it is large, `BusyError`."""
         if moot():
             raise MootError
-        kept = self.look(key)
-        if kept is not None:
-            return kept
+        result = self.look(key)
+        if result is not None:
+            return result
         return self._in_turn(key, compute, moot) if large else self._keep(key, compute())
 
     def _in_turn(self, key: Hashable, compute: Callable[[], _Result], moot: Callable[[], bool]) -> _Result:

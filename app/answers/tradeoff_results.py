@@ -81,17 +81,17 @@ def found(
         raise MootError from error
     classic = tradeoff(way.rows, path.swaps) if way.classic else None
     steps = series.steps(path)
-    made = Found(
+    result = Found(
         _answer(path, classic) | {"contexts": contexts} | _way(path) | _counts(path, steps),
         path.used,
         path.left_out,
         steps,
         ("precision", "recall") if way.classic else ("the start", "the end"),
-        _wanted(moot, lambda: series.bump(path)),
-        _wanted(moot, lambda: series.curves(path, classic)),
+        _unless_moot(moot, lambda: series.bump(path)),
+        _unless_moot(moot, lambda: series.curves(path, classic)),
         None if classic is None else (classic.prior, classic.beta),
     )
-    return made, None if classic is None else series.places(classic)
+    return result, None if classic is None else series.places(classic)
 
 
 def _answer(path: Path, classic: Tradeoff | None) -> _Answer:
@@ -113,7 +113,7 @@ def _answer(path: Path, classic: Tradeoff | None) -> _Answer:
     }
 
 
-def _wanted(moot: Callable[[], bool], make: Callable[[], _Result]) -> _Result:
+def _unless_moot(moot: Callable[[], bool], make: Callable[[], _Result]) -> _Result:
     """The result of `make`, unless a newer question has replaced this one."""
     if moot():
         raise MootError
@@ -122,10 +122,16 @@ def _wanted(moot: Callable[[], bool], make: Callable[[], _Result]) -> _Result:
 
 def _way(path: Path) -> _Answer:
     """The path on the Tile, and the part of it that gives the ranking recommended."""
-    kept = path.optimum.kept
-    spans = ((0.0, 1.0), (kept.low, kept.high))
+    equivalent = path.optimum.equivalent
+    spans = ((0.0, 1.0), (equivalent.low, equivalent.high))
     whole, best = (np.stack(path.points(np.linspace(low, high, series.POINTS)), -1) for low, high in spans)
-    return {"path": whole.tolist(), "best": best.tolist(), "low": kept.low, "high": kept.high, "single": kept.single}
+    return {
+        "path": whole.tolist(),
+        "best": best.tolist(),
+        "low": equivalent.low,
+        "high": equivalent.high,
+        "single": equivalent.single,
+    }
 
 
 def _counts(path: Path, steps: tuple[FloatArray, ...]) -> _Answer:
@@ -166,4 +172,4 @@ def _tie(path: Path, t: float) -> _Answer | None:
     if not best.single:
         return None
     better = path.swaps.optimality(best.low) - path.swaps.optimality(t)
-    return _at(path, best.low) if path.optimum.kept.single or better > _SHOWS else None
+    return _at(path, best.low) if path.optimum.equivalent.single or better > _SHOWS else None

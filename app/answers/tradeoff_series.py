@@ -47,7 +47,7 @@ def bump(path: Path) -> tuple[FloatArray, AnyFloats] | None:
     if len(path.used) < 2:
         return None
     if 2 * (path.swaps.rankings + 2 * len(path.detours)) + 2 > COLUMNS:
-        at = asked = np.unique(np.r_[0.0, np.linspace(0, 1, COLUMNS), 1.0])
+        at = places = np.unique(np.r_[0.0, np.linspace(0, 1, COLUMNS), 1.0])
     else:
         edges = np.r_[0.0, np.unique(path.crossings), 1.0]
         # As far after a swap as before it, independent of the next swap.
@@ -55,12 +55,12 @@ def bump(path: Path) -> tuple[FloatArray, AnyFloats] | None:
         near = np.minimum(np.minimum(np.r_[np.inf, gaps], np.r_[gaps, np.inf]), SWAP_DISTANCE)
         at = np.r_[0.0, np.stack([edges[:-1] + near[:-1], edges[1:] - near[1:]], -1).ravel(), 1.0]
         middles = (edges[1:] + edges[:-1]) / 2
-        asked = np.r_[0.0, np.repeat(middles, 2), 1.0]
+        places = np.r_[0.0, np.repeat(middles, 2), 1.0]
         # Half way between two close swaps, both columns are at the same t.
-        kept = np.r_[True, (np.diff(asked) != 0) | (np.diff(at) > 1e-12)]
-        at, asked = at[kept], asked[kept]
+        distinct = np.r_[True, (np.diff(places) != 0) | (np.diff(at) > 1e-12)]
+        at, places = at[distinct], places[distinct]
     step = max(1, CELLS // len(path.used))
-    ranks = [path.ranks(asked[k : k + step]).astype(np.float32) for k in range(0, len(asked), step)]
+    ranks = [path.ranks(places[k : k + step]).astype(np.float32) for k in range(0, len(places), step)]
     return at, np.concatenate(ranks)
 
 
@@ -97,6 +97,6 @@ def between(swaps: Swaps) -> FloatArray:
 
 def rankings(rows: FloatArray, places: FloatArray, marks: dict[str, float]) -> Curve:
     """The curve of the rankings at these places, shape (n,), with those at the named ones."""
-    made = manifold.manifold(rows, places, most=STEPS)
-    seen = made.project(manifold.rankings(rows, list(marks.values())))
-    return Curve(made.points, dict(zip(marks, seen, strict=True)), made.explained)
+    curve = manifold.manifold(rows, places, most=STEPS)
+    seen = curve.project(manifold.rankings(rows, list(marks.values())))
+    return Curve(curve.points, dict(zip(marks, seen, strict=True)), curve.explained)

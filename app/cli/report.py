@@ -118,7 +118,7 @@ def _saved(path: Path, board: Leaderboard) -> list[Any]:
     wrong = version_problem(session.get("version", 1)) if isinstance(session, dict) else ""
     if wrong:
         raise InvalidInputError(f"{path}: {wrong}")
-    kept = session.get("leaderboard") if isinstance(session, dict) else None
-    if isinstance(kept, dict) and kept.get("entities") != list(board.entities):
+    stored = session.get("leaderboard") if isinstance(session, dict) else None
+    if isinstance(stored, dict) and stored.get("entities") != list(board.entities):
         raise InvalidInputError(f"{path}: its scenes are of a leaderboard with other entities")
     return scenes

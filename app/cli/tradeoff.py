@@ -114,15 +114,15 @@ def _headline(verdict: str, used: int, rows: int) -> str:
 
 
 def _path_row(found: Path) -> dict[str, Any]:
-    kept, (a, b) = found.optimum.kept, found.points(found.t)
+    equivalent, (a, b) = found.optimum.equivalent, found.points(found.t)
     return {
         "entities": len(found.used),
         "left_out": len(found.left_out),
         "contradictions": found.swaps.contradictions,
         "tau": found.swaps.tau,
         "detours": len(found.detours),
-        "low": kept.low,
-        "high": kept.high,
+        "low": equivalent.low,
+        "high": equivalent.high,
         "t": found.t,
         "a": float(a),
         "b": float(b),

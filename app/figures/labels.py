@@ -34,7 +34,7 @@ class Label(NamedTuple):
 
 
 # Places, lines of text and sides of the names.
-Drawn = tuple[FloatArray, Sequence[Sequence[str]], Sequence[str]]
+Placed = tuple[FloatArray, Sequence[Sequence[str]], Sequence[str]]
 
 
 def together(marks: dict[str, FloatArray], extent: FloatArray) -> list[tuple[tuple[str, ...], tuple[float, float]]]:
@@ -54,18 +54,18 @@ def placed(marks: dict[str, FloatArray], span: tuple[FloatArray, FloatArray], av
     `avoid`, shape (n, 2): what had better not be covered either.
     """
     low, high = span
-    joined = together(marks, high - low)
-    texts = [_lines(names) for names, _ in joined]
-    at = (np.array([place for _, place in joined]).reshape(-1, 2) - low) / (high - low)
+    groups = together(marks, high - low)
+    texts = [_lines(names) for names, _ in groups]
+    at = (np.array([place for _, place in groups]).reshape(-1, 2) - low) / (high - low)
     others = ((avoid - low) / (high - low))[:: max(1, len(avoid) // 400)]
-    sides = ["top right"] * len(joined)
+    sides = ["top right"] * len(groups)
     # Place each name twice in turn: the side of a later name may free a better side for an earlier one.
     for turn in range(3):
-        for i in range(len(joined)):
-            known = [k for k in range(len(joined)) if k != i and (turn or k < i)]
+        for i in range(len(groups)):
+            known = [k for k in range(len(groups)) if k != i and (turn or k < i)]
             costs = {side: _cost(i, side, known, (at, texts, sides), others) for side in _SIDES}
             sides[i] = min(costs, key=lambda side: costs[side])
-    return [Label(*one, text, side) for one, text, side in zip(joined, texts, sides, strict=True)]
+    return [Label(*one, text, side) for one, text, side in zip(groups, texts, sides, strict=True)]
 
 
 def _lines(names: Sequence[str]) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def _lines(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _cost(i: int, side: str, known: list[int], drawn: Drawn, others: FloatArray) -> float:
+def _cost(i: int, side: str, known: list[int], drawn: Placed, others: FloatArray) -> float:
     """How much a name on this side covers, and how far out of the chart it is, at all sizes."""
     at, texts, sides = drawn
     cost = 0.01 * list(_SIDES).index(side)

@@ -18,7 +18,7 @@ from ..services import Services
 from ..storage.leaderboards import from_payload, payload
 
 REQUEST, ANSWER = "session-request", "session-answer"
-GONE = (
+NOT_STORED = (
     "This server does not have this leaderboard, or no longer. "
     "Ask the sender of the link for a session file, which contains the data."
 )
@@ -97,7 +97,7 @@ def respond(services: Services, data: object) -> dict[str, Any]:
     except InvalidInputError as error:
         return answer | {"problem": f"{error}"[:500]}
     if board is None:
-        return answer | {"problem": GONE}
+        return answer | {"problem": NOT_STORED}
     return answer | {"data": payload(board, services.store.save(board))}
 
 

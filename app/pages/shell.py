@@ -93,8 +93,8 @@ def _box(services: Services, path: str, page: Page) -> html.Div:
     )
 
 
-def _page(services: Services, page: Page, asked: object) -> object:
-    return page.layout(services) if asked else no_update
+def _page(services: Services, page: Page, requested: object) -> object:
+    return page.layout(services) if requested else no_update
 
 
 def _host(path: str) -> str:

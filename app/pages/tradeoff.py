@@ -160,7 +160,7 @@ def respond(services: Services, data: object) -> tuple[Any, ...]:
     if charts is None:
         return answer, *([no_update] * len(CHARTS))
     by_name = charts._asdict()
-    return answer, *(_drawn(by_name[name]) for name, *_ in CHARTS)
+    return answer, *(_plot(by_name[name]) for name, *_ in CHARTS)
 
 
 def _axes(scheme: str | None) -> dcc.Graph | NoUpdate:
@@ -169,7 +169,7 @@ def _axes(scheme: str | None) -> dcc.Graph | NoUpdate:
     return no_update if scheme is None else controls.plot(roc.axes("dark" if scheme == "dark" else "light"))
 
 
-def _drawn(figure: go.Figure | None) -> html.P | dcc.Graph:
+def _plot(figure: go.Figure | None) -> html.P | dcc.Graph:
     if figure is None:
         return html.P("Nothing to draw: this is of precision and recall on a leaderboard.", className="tx-empty")
     return controls.plot(figure, still=False)

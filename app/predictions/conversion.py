@@ -33,24 +33,26 @@ class Conversion:
 
     def summary(self) -> dict[str, Any]:
         """What the browser gets."""
-        made = self.predictions
+        predictions = self.predictions
         return {
             "file": self.file,
-            "title": made.title if made else "",
+            "title": predictions.title if predictions else "",
             "rows": self.rows,
-            "samples": made.size if made else 0,
-            "positives": int(made.y_true.sum()) if made else 0,
+            "samples": predictions.size if predictions else 0,
+            "positives": int(predictions.y_true.sum()) if predictions else 0,
             "positive": self.positive,
             "unlabelled": self.unlabelled,
-            "weighted": made is not None and made.weights is not None,
-            "confidence": made is not None and made.confidence is not None,
-            "models": [] if made is None else [_about(made, at, self.hard) for at in range(len(made.models))],
+            "weighted": predictions is not None and predictions.weights is not None,
+            "confidence": predictions is not None and predictions.confidence is not None,
+            "models": []
+            if predictions is None
+            else [_about(predictions, at, self.hard) for at in range(len(predictions.models))],
             "notes": list(self.notes),
             "problems": [as_json(problem, self.file) for problem in self.problems],
             "total_problems": self.total_problems,
         }
 
 
-def _about(made: Predictions, at: int, hard: Sequence[str]) -> dict[str, Any]:
-    missing, name = int(np.isnan(made.scores[at]).sum()), made.models[at]
-    return {"name": name, "missing": missing, "hard": name in hard, "threshold": float(made.thresholds[at])}
+def _about(predictions: Predictions, at: int, hard: Sequence[str]) -> dict[str, Any]:
+    missing, name = int(np.isnan(predictions.scores[at]).sum()), predictions.models[at]
+    return {"name": name, "missing": missing, "hard": name in hard, "threshold": float(predictions.thresholds[at])}

@@ -112,27 +112,27 @@ class Intake:
         staged.delete_result()
         given = staged.path, staged.name, self.limits
         found = process.read(*given, choices=choices, progress=tell, out=staged.out)
-        if found["made"]:
-            staged.save_result(found["made"])
+        if found["result"]:
+            staged.save_result(found["result"])
         return dict(found["inspection"])
 
     def _convert(self, staged: Staged, choices: Choices, tell: Progress) -> State:
         """Store what the inspection of the upload made, or convert it again where other choices are made."""
         try:
-            made = staged.made()
-            if made and choices.as_json() in made["choices"]:
+            result = staged.result()
+            if result and choices.as_json() in result["choices"]:
                 with contextlib.suppress(FileNotFoundError):  # removed in the meantime, to make room
-                    return self._keep(staged, made)
+                    return self._keep(staged, result)
             staged.delete_result()
             given = staged.path, staged.name, self.limits
             return self._keep(staged, process.convert(*given, choices=choices, progress=tell, out=staged.out))
         finally:
             staged.delete_result()
 
-    def _keep(self, staged: Staged, made: State) -> State:
+    def _keep(self, staged: Staged, result: State) -> State:
         staged.tell({"stage": "keeping"})
-        digest = made["digest"]
-        return {"id": digest and self.files.adopt(staged.out, digest), "summary": made["summary"]}
+        digest = result["digest"]
+        return {"id": digest and self.files.adopt(staged.out, digest), "summary": result["summary"]}
 
 
 def open_intake(settings: Settings) -> Intake:

@@ -55,8 +55,8 @@ def convert(  # noqa: PLR0913
     return _ask(question, limits, choices, progress)
 
 
-def _ask(asked: Mapping[str, str], limits: Limits, choices: Choices, progress: Progress) -> dict[str, Any]:
-    question = {**asked, "limits": asdict(limits), "choices": choices.as_json()}
+def _ask(task_question: Mapping[str, str], limits: Limits, choices: Choices, progress: Progress) -> dict[str, Any]:
+    question = {**task_question, "limits": asdict(limits), "choices": choices.as_json()}
     task = limited_process.Task(MODULE, question, MEMORY, limits.prediction_seconds, PATIENCE)
     answer = limited_process.run(task, progress)
     if "log" in answer:
@@ -65,7 +65,7 @@ def _ask(asked: Mapping[str, str], limits: Limits, choices: Choices, progress: P
         raise InvalidInputError(str(answer["error"]))
     result = answer.get("result")
     if not isinstance(result, dict):
-        raise InvalidInputError(f"{display_name(asked['filename'])}: {_DIED}")
+        raise InvalidInputError(f"{display_name(task_question['filename'])}: {_DIED}")
     return result
 
 
@@ -85,28 +85,28 @@ def _result(question: dict[str, Any]) -> dict[str, Any]:
     out = Path(question["out"])
     if question["task"] == "convert":
         return _written(reading.convert(*given), out)
-    found, made = reading.read(*given)
-    answer: dict[str, Any] = {"inspection": found.as_json(), "made": None}
+    found, conversion = reading.read(*given)
+    answer: dict[str, Any] = {"inspection": found.as_json(), "result": None}
     with contextlib.suppress(InvalidInputError, MemoryError):  # it is made again when it is asked for
         same = [choices.as_json(), found.choices.as_json()]
-        answer["made"] = made and _written(made, out) | {"choices": same}
+        answer["result"] = conversion and _written(conversion, out) | {"choices": same}
     return answer
 
 
-def _written(made: Conversion, out: Path) -> dict[str, Any]:
+def _written(conversion: Conversion, out: Path) -> dict[str, Any]:
     """The answer for predictions that are written; raises `InvalidInputError` where the disk does not take them."""
     from ..storage import files, prediction_files
 
     digest = None
-    if made.predictions is not None:
+    if conversion.predictions is not None:
         child.send({"done": 1, "total": 1})
         try:
-            prediction_files.write(out, made.predictions)
+            prediction_files.write(out, conversion.predictions)
         except OSError as error:
             out.unlink(missing_ok=True)
             raise InvalidInputError(files.message(error) or "The server could not store the result.") from error
-        digest = made.predictions.digest
-    return {"summary": made.summary(), "digest": digest}
+        digest = conversion.predictions.digest
+    return {"summary": conversion.summary(), "digest": digest}
 
 
 class _Telling:

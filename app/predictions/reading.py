@@ -137,15 +137,15 @@ def _reader(table: Table, columns: Sequence[Column], choices: Choices) -> Column
 def _converted(reader: Columns, choices: Choices) -> Conversion:
     """What is made of columns that were read."""
     file, problems = reader.file, reader.problems
-    made = long(reader, file.limits.prediction_cells) if layout(reader.columns) == LONG else wide(reader)
+    aligned = long(reader, file.limits.prediction_cells) if layout(reader.columns) == LONG else wide(reader)
     return Conversion(
         file=file.display_name,
-        predictions=predictions_of(made, replace(choices, title=choices.title or file.title)),
-        rows=made.rows,
-        unlabelled=made.unlabelled,
-        positive=made.positive,
-        hard=tuple(made.decided),
-        notes=tuple(made.notes),
+        predictions=predictions_of(aligned, replace(choices, title=choices.title or file.title)),
+        rows=aligned.rows,
+        unlabelled=aligned.unlabelled,
+        positive=aligned.positive,
+        hard=tuple(aligned.decided),
+        notes=tuple(aligned.notes),
         problems=problems.listed(),
         total_problems=problems.total,
     )

@@ -36,7 +36,7 @@ from .parse.options import Choices
 PATH = "/predictions"
 COOKIE = "tile-predictions"
 WAIT = 1.0
-GONE = "The file has expired on the server. Choose it again."
+EXPIRED = "The file has expired on the server. Choose it again."
 CROWDED = "The server is reading other files. Try again in a minute."
 FOREIGN = "This request comes from another site."
 _MOST_JSON = 2_000_000
@@ -155,7 +155,7 @@ def _owner() -> str:
 def _mine(intake: Intake, token: str) -> Staged:
     staged = intake.staging.find(token, _owner()) if _owner() else None
     if staged is None:
-        raise _Refusal(404, GONE)
+        raise _Refusal(404, EXPIRED)
     return staged
 
 

@@ -45,18 +45,18 @@ class PredictionSamples:
                 self._read[key] = self._load(self._about[key])
             return self._read[key]
 
-    def save(self, key: object, kept: PredictionFiles) -> str | None:
+    def save(self, key: object, files: PredictionFiles) -> str | None:
         """The id under which a sample is kept from now on, as an upload is; `None` for a key that is none."""
         found = self.load(key)
-        return None if found is None else kept.save(found)
+        return None if found is None else files.save(found)
 
     @staticmethod
     def _load(about: dict[str, Any]) -> Predictions:
         choices = Choices(positive=about["positive"], title=about["title"])
-        made = convert(resources("data") / about["file"], about["file"], choices=choices)
-        if made.predictions is None:
+        conversion = convert(resources("data") / about["file"], about["file"], choices=choices)
+        if conversion.predictions is None:
             raise InvalidInputError(f"{about['file']}: no predictions in it")
-        return made.predictions
+        return conversion.predictions
 
 
 def _key(file: str) -> str:

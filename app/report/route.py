@@ -52,14 +52,16 @@ def respond(services: Services, body: bytes) -> tuple[str, str]:
     """File name and text; raises `InvalidInputError` for anything malformed."""
     from .. import report
 
-    asked = parsed(body)
-    if not isinstance(asked, Mapping) or not isinstance(asked.get("scenes"), list):
+    request = parsed(body)
+    if not isinstance(request, Mapping) or not isinstance(request.get("scenes"), list):
         raise InvalidInputError("report: expected a leaderboard and scenes")
-    board = from_payload(asked.get("data"), services.settings.limits)
-    shown = {f"{kind} {asked['data'].get(name)}" for kind, name in (("sample", "key"), ("id", "id"))}
-    others = _others(services, asked["scenes"], shown)
-    made = report.compose(board, asked["scenes"], title=asked.get("title"), others=others, sources=served(services))
-    return _file_name(made.title), made.text
+    board = from_payload(request.get("data"), services.settings.limits)
+    shown = {f"{kind} {request['data'].get(name)}" for kind, name in (("sample", "key"), ("id", "id"))}
+    others = _others(services, request["scenes"], shown)
+    report_file = report.compose(
+        board, request["scenes"], title=request.get("title"), others=others, sources=served(services)
+    )
+    return _file_name(report_file.title), report_file.text
 
 
 def _others(services: Services, scenes: list[Any], shown: set[str]) -> dict[str, Leaderboard]:

@@ -18,14 +18,14 @@ def watch(folders: Mapping[str, Path]) -> Callable[[], list[str]]:
     """A function that tells what is wrong with these folders, a line each with the name and the trouble."""
     lock = threading.Lock()
     found: list[str] = []
-    asked = -_SECONDS
+    checked_at = -_SECONDS
 
     def problems() -> list[str]:
-        nonlocal found, asked
+        nonlocal found, checked_at
         with lock:
-            if time.monotonic() - asked >= _SECONDS:
+            if time.monotonic() - checked_at >= _SECONDS:
                 troubles = {name: probe(folder) for name, folder in folders.items()}
-                found, asked = [f"{name}: {each}" for name, each in troubles.items() if each], time.monotonic()
+                found, checked_at = [f"{name}: {each}" for name, each in troubles.items() if each], time.monotonic()
             return found
 
     return problems

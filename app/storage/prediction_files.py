@@ -34,17 +34,17 @@ _NAMES = {"about.npy", "y_true.npy", "scores.npy", "thresholds.npy", "weights.np
 _MOST_NAMES = 1_000_000
 
 
-def write(path: Path, made: Predictions) -> None:
+def write(path: Path, record: Predictions) -> None:
     """Write predictions to a new file that only this user can read."""
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        _write(file, made)
+        _write(file, record)
 
 
-def _write(file: BinaryIO, made: Predictions) -> None:
-    about = json.dumps({"title": made.title, "models": made.models}).encode()
-    arrays: dict[str, Any] = {"about": np.frombuffer(about, np.uint8), "y_true": made.y_true, "scores": made.scores}
-    optional: dict[str, Any] = {name: getattr(made, name) for name in _OPTIONAL if getattr(made, name) is not None}
-    np.savez(file, thresholds=made.thresholds, **arrays, **optional)
+def _write(file: BinaryIO, record: Predictions) -> None:
+    about = json.dumps({"title": record.title, "models": record.models}).encode()
+    arrays: dict[str, Any] = {"about": np.frombuffer(about, np.uint8), "y_true": record.y_true, "scores": record.scores}
+    optional: dict[str, Any] = {name: getattr(record, name) for name in _OPTIONAL if getattr(record, name) is not None}
+    np.savez(file, thresholds=record.thresholds, **arrays, **optional)
 
 
 def read(path: Path, limits: Limits) -> Predictions:
@@ -90,20 +90,20 @@ class PredictionFiles:
         self._memory: OrderedDict[str, Predictions] = OrderedDict()
         self._lock = threading.Lock()
 
-    def id_of(self, made: Predictions) -> str:
+    def id_of(self, record: Predictions) -> str:
         """The public id, 64 hexadecimal digits."""
-        return self._id(made.digest)
+        return self._id(record.digest)
 
     def _id(self, digest: str) -> str:
         return hmac.new(self._secret, b"predictions" + digest.encode(), hashlib.sha256).hexdigest()
 
-    def save(self, made: Predictions) -> str:
+    def save(self, record: Predictions) -> str:
         """Keep predictions; their public id. Raises `OSError` when the disk does not take them."""
-        key = self.id_of(made)
+        key = self.id_of(record)
         path = self._files.find(key)
         if path is None or self._read(path) is None:
-            self._files.write(key, lambda file: _write(file, made))
-        self._remember(key, made)
+            self._files.write(key, lambda file: _write(file, record))
+        self._remember(key, record)
         return key
 
     def adopt(self, path: Path, digest: str) -> str:
@@ -136,10 +136,10 @@ class PredictionFiles:
             return None
         return found if hmac.compare_digest(self.id_of(found), path.name) else None
 
-    def _remember(self, key: str, made: Predictions) -> None:
+    def _remember(self, key: str, record: Predictions) -> None:
         """In memory are at most as many scores as one file may have cells."""
         with self._lock:
-            self._memory[key] = made
+            self._memory[key] = record
             self._memory.move_to_end(key)
             while len(self._memory) > 1 and sum(each.scores.size for each in self._memory.values()) > (
                 self.limits.prediction_cells

@@ -42,9 +42,9 @@ class Cache:
         the computation by an exception, and never changes an answer.
         """
         key = keys.key(function, *arguments)
-        kept = self._look(key)
-        if kept is not None and kept[0] == key:
-            return cast(_Result, kept[1])
+        entry = self._look(key)
+        if entry is not None and entry[0] == key:
+            return cast(_Result, entry[1])
         options = {} if cancel is None else {"cancel": cancel}
         result = function(*keys.plain_arguments(arguments), **options)
         try:
@@ -55,11 +55,11 @@ class Cache:
 
     def _look(self, key: str) -> tuple[str, Any] | None:
         try:
-            kept: tuple[str, Any] | None = self._files.get(key)
+            entry: tuple[str, Any] | None = self._files.get(key)
         except Exception:  # whatever a damaged file raises when it is read
             _LOG.warning("A cached result cannot be read: it is computed again.", exc_info=True)
             return None
-        return kept
+        return entry
 
 
 class _Files(FileSystemCache):  # type: ignore[misc]  # it has no types

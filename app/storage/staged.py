@@ -55,24 +55,24 @@ class Staged:
             return {"stage": "ready"}
         return dict(found)
 
-    def save_result(self, made: dict[str, Any]) -> None:
+    def save_result(self, result: dict[str, Any]) -> None:
         """Write down the result, whose arrays are in `out`. Call it only while `alone`."""
         aside = self.folder / f".{secrets.token_hex(8)}"
         with contextlib.suppress(OSError):  # it is made again
-            write_new(aside, json.dumps(made).encode())
-            aside.replace(self.folder / "made")
+            write_new(aside, json.dumps(result).encode())
+            aside.replace(self.folder / "result")
 
-    def made(self) -> dict[str, Any] | None:
+    def result(self) -> dict[str, Any] | None:
         """The result of reading the upload, or `None`."""
         try:
-            found = json.loads((self.folder / "made").read_bytes())
+            found = json.loads((self.folder / "result").read_bytes())
         except (OSError, ValueError):
             return None
         return dict(found)
 
     def delete_result(self) -> None:
         """Delete the result of reading the upload."""
-        for path in (self.folder / "made", self.out):
+        for path in (self.folder / "result", self.out):
             path.unlink(missing_ok=True)
 
     @contextlib.contextmanager

@@ -44,9 +44,9 @@ def register(app: Dash) -> None:
 
 def refusal(problem: str) -> flask.Response:
     """The answer to a request that cannot be meant, noted in one line."""
-    said = f"This is not a request of the page: {problem[:300]}."
-    _LOG.warning("refused a request: %s", said.encode("unicode_escape").decode())
-    return flask.Response(said, 400, mimetype="text/plain")
+    text = f"This is not a request of the page: {problem[:300]}."
+    _LOG.warning("refused a request: %s", text.encode("unicode_escape").decode())
+    return flask.Response(text, 400, mimetype="text/plain")
 
 
 def bad_request(problem: str) -> BadRequest:
@@ -62,8 +62,8 @@ def _problem(body: Any, callbacks: dict[str, Any]) -> str:
     if not isinstance(changed, list) or len(changed) > _MOST or not all(isinstance(name, str) for name in changed):
         return "expected the names of what changed"
     wrong = _outputs(body["output"], body.get("outputs"))
-    for part, kept in (("inputs", "inputs"), ("state", "state")):
-        wrong = wrong or _given(body.get(part, []), known[kept], part)
+    for part, known_part in (("inputs", "inputs"), ("state", "state")):
+        wrong = wrong or _given(body.get(part, []), known[known_part], part)
     return wrong
 
 

@@ -366,8 +366,10 @@ def test_maps_of_other_formulas_coefficients_grids_and_performances_are_never_sh
     ]
     cache = Cache(tmp_path, SECRET)
     for _ in range(2):
-        found = [of_scores.mapped(cache.cached, one, of_scores.drawn(one)) for one in asked]
-        assert plainly(found) == plainly([of_scores.mapped(anew, one, of_scores.drawn(one)) for one in asked])
+        found = [of_scores.mapped(cache.cached, one, of_scores.family_performances(one)) for one in asked]
+        assert plainly(found) == plainly(
+            [of_scores.mapped(anew, one, of_scores.family_performances(one)) for one in asked]
+        )
 
 
 def test_audits_of_other_formulas_priors_and_leaderboards_are_never_shared(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ class Slow:
         path = Path(task.question["path"])
         self.began[path.parent.name] = path.with_name("busy").stat().st_mtime
         assert self.go.wait(30)
-        return {"result": MADE | {"inspection": {}, "made": None}}
+        return {"result": MADE | {"inspection": {}, "result": None}}
 
 
 @pytest.fixture

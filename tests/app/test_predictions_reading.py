@@ -746,11 +746,11 @@ def test_the_child_process_reports_problems_and_results(write: Write) -> None:
     assert not out.exists()
     found = process.read(path, path.name, limits, choices=Choices(), progress=lambda *at: None, out=out)
     assert found["inspection"] == look(path).as_json()
-    assert found["made"]["summary"] == read(path).summary()
-    assert found["made"]["choices"] == [Choices().as_json(), look(path).choices.as_json()]
+    assert found["result"]["summary"] == read(path).summary()
+    assert found["result"]["choices"] == [Choices().as_json(), look(path).choices.as_json()]
     made = read(path).predictions
     assert made is not None
-    assert found["made"]["digest"] == made.digest == prediction_files.read(out, limits).digest
+    assert found["result"]["digest"] == made.digest == prediction_files.read(out, limits).digest
 
 
 def test_a_long_name_of_a_column_is_read_to_its_end(tmp_path: Path) -> None:

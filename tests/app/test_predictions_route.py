@@ -353,7 +353,7 @@ def test_uploads_expire(opened: Any, client: FlaskClient, tmp_path: Path) -> Non
     old = time.time() - made.staging.seconds - 5
     os.utime(tmp_path / "staged" / token, (old, old))
     response = client.get(f"/predictions/{token}")
-    assert (response.status_code, response.get_json()["error"]) == (404, route.GONE)
+    assert (response.status_code, response.get_json()["error"]) == (404, route.EXPIRED)
     assert staged_files(tmp_path) == []
     # Nobody need ask: the next upload, the next start, or a timer removes it.
     token = send(client).get_json()["token"]

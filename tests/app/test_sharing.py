@@ -36,7 +36,7 @@ def test_a_leaderboard_from_a_link_is_stored(services: Services) -> None:
 
 @pytest.mark.parametrize("key", [None, "", "x", "a" * 64, 7, ["a" * 64], {"$": 1}, "../secret", "A" * 64])
 def test_an_unknown_id_is_reported_as_gone(services: Services, key: Any) -> None:
-    assert sharing.respond(services, {"turn": 1, "id": key}) == {"turn": 1, "problem": sharing.GONE}
+    assert sharing.respond(services, {"turn": 1, "id": key}) == {"turn": 1, "problem": sharing.NOT_STORED}
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_what_is_no_leaderboard_is_refused_in_words(services: Services, wrong: A
 
 @pytest.mark.parametrize("data", [[], "x", 7, {"turn": "x" * 9}, {"turn": {}}])
 def test_a_malformed_question_has_an_answer(services: Services, data: Any) -> None:
-    assert sharing.respond(services, data) == {"turn": 0, "problem": sharing.GONE}
+    assert sharing.respond(services, data) == {"turn": 0, "problem": sharing.NOT_STORED}
 
 
 def test_the_menu_names_the_samples_and_the_limit(services: Services) -> None:

@@ -66,10 +66,10 @@ def run() -> None:
     slow = milliseconds(lambda: by_scipy(rows), repeats=1)
     fast = milliseconds(lambda: verdict(tradeoff(rows)))
     drawn = milliseconds(lambda: (steps(tradeoff(rows)), bump(tradeoff(rows))))
-    kept = tradeoff(rows).optimum.kept
+    equivalent = tradeoff(rows).optimum.equivalent
     print(f"{'57 entities, answer in words':46s}{fast:8.2f} ms, with all curves {drawn:.1f} ms")
     print(f"{f'  scipy at {PLACES:,} b':46s}{slow:8.0f} ms  {slow / fast:6.0f} times as long, goal 100")
-    print(f"{'  optimal b':46s}{kept.low:.6f} to {kept.high:.6f}, by scipy {by_scipy(rows):.6f}")
+    print(f"{'  optimal b':46s}{equivalent.low:.6f} to {equivalent.high:.6f}, by scipy {by_scipy(rows):.6f}")
     cases = [
         ("1,000 entities, uniform", "np.random.default_rng(1).dirichlet(np.ones(4), 1000)", "0.5 s"),
         ("5,000 entities, uniform", "np.random.default_rng(1).dirichlet(np.ones(4), 5000)", "10 s, 1 GB"),

@@ -54,9 +54,9 @@ def check(found):
         expected = [((end != 0) & (here == -end)).sum() for end in (first, last)]
         if first.size and (first * last != 0).all():
             np.testing.assert_allclose(total, np.array(expected) / len(first))
-    kept = found.optimum.kept
-    if not kept.single:
-        assert kept.low < found.t < kept.high
+    equivalent = found.optimum.equivalent
+    if not equivalent.single:
+        assert equivalent.low < found.t < equivalent.high
 
 
 @given(boards(), inner_places, inner_places)

@@ -87,7 +87,7 @@ def test_probabilities_and_proportional_counts_swap_as_the_counts_do(rows):
         found = tradeoff.tradeoff(other)
         np.testing.assert_allclose(found.boundaries, expected.boundaries, rtol=1e-12)
         assert found.counts.tolist() == expected.counts.tolist()
-        assert found.optimum.kept.low == pytest.approx(expected.optimum.kept.low, rel=1e-12)
+        assert found.optimum.equivalent.low == pytest.approx(expected.optimum.equivalent.low, rel=1e-12)
 
 
 @given(boards, st.integers(0, 24))
@@ -117,10 +117,10 @@ def test_the_best_places_are_all_that_have_the_least_variance(rows):
     least = min(abs(m - 2 * before(swaps, place)) for place in places)
     for place in places:
         assert (float(place) in found.optimum.best) == (abs(m - 2 * before(swaps, place)) == least)
-    kept = found.optimum.kept
-    if kept.single:
-        assert found.b == kept.low
-        assert swaps.count(min(places, key=lambda place: abs(float(place) - kept.low))) > 1
+    equivalent = found.optimum.equivalent
+    if equivalent.single:
+        assert found.b == equivalent.low
+        assert swaps.count(min(places, key=lambda place: abs(float(place) - equivalent.low))) > 1
     else:
         free = [place for place in places if place not in swaps]
         best = min(abs(m - 2 * before(swaps, place)) for place in free)
@@ -131,10 +131,14 @@ def test_the_best_places_are_all_that_have_the_least_variance(rows):
 @given(boards)
 def test_the_beta_advised_gives_the_ranking_of_its_interval(rows):
     found = tradeoff.tradeoff(rows)
-    kept = found.optimum.kept
+    equivalent = found.optimum.equivalent
     assert float(tradeoff.place_of(found.beta)) == pytest.approx(found.b, rel=1e-15)
-    if not kept.single and len(found.used):
-        for place in (found.b, kept.low + 0.01 * (kept.high - kept.low), kept.high - 0.01 * (kept.high - kept.low)):
+    if not equivalent.single and len(found.used):
+        for place in (
+            found.b,
+            equivalent.low + 0.01 * (equivalent.high - equivalent.low),
+            equivalent.high - 0.01 * (equivalent.high - equivalent.low),
+        ):
             np.testing.assert_array_equal(found.ranks(place), found.ranks(found.optimum.middle))
     assert len(number(found.beta)) <= len(number(float(tradeoff.beta_of(found.optimum.middle))))
 
@@ -145,7 +149,7 @@ def test_the_beta_advised_gives_the_ranking_of_its_interval(rows):
 def test_reversed_pairs_are_counted_in_the_two_rankings(rows, k):
     found, b = tradeoff.tradeoff(rows), Fraction(k, 24)
     reference = Fraction(found.b)
-    if found.optimum.kept.single:
+    if found.optimum.equivalent.single:
         reference = min(exact_swaps(rows), key=lambda swap: abs(swap - reference))
     swapping = [
         pair for pair in combinations(usable(rows), 2) if order(*pair, Fraction(0)) * order(*pair, Fraction(1)) < 0
@@ -335,7 +339,7 @@ def test_next_to_the_middle_swap_the_side_of_f1_is_advised():
     found = tradeoff.tradeoff([[0, 0, 200, 1], [0, 4, 164, 1], [0, 81, 101, 1]])
     np.testing.assert_allclose(found.boundaries, [0.1, 0.45, 0.55])
     assert found.optimum.best.single
-    assert found.optimum.kept.low == found.optimum.best.low
+    assert found.optimum.equivalent.low == found.optimum.best.low
     assert found.beta == 1
 
 

@@ -63,10 +63,10 @@ def test_the_best_ranking_is_next_to_the_median(found):
     """Equation 12 gives beta^2 = 2/11, where three pairs tie; the best ranking holds from there to 7/33."""
     theta = [Fraction(b / (1 - b)).limit_denominator(1000) for b in (found.optimum.best.low, found.optimum.best.high)]
     assert theta == [Fraction(2, 11), Fraction(7, 33)]
-    assert found.optimum.best == found.optimum.kept
+    assert found.optimum.best == found.optimum.equivalent
     assert not found.optimum.best.closed_low
-    kept = found.optimum.kept
-    np.testing.assert_allclose(tradeoff.beta_of([kept.low, kept.high]), [0.42640143, 0.46056619], atol=5e-9)
+    equivalent = found.optimum.equivalent
+    np.testing.assert_allclose(tradeoff.beta_of([equivalent.low, equivalent.high]), [0.42640143, 0.46056619], atol=5e-9)
     assert found.swaps.optimality(found.b) == pytest.approx(0.98837209, abs=5e-9)
     assert found.swaps.optimality(found.b) == 1 - 1 / (2 * 43)
     assert found.swaps.optimality(2 / 13) == pytest.approx(0.97674419, abs=5e-9)
@@ -76,7 +76,7 @@ def test_the_best_ranking_is_next_to_the_median(found):
 def test_the_frechet_variance_of_figure_3c_is_least_there(found):
     steps = chart_data.steps(found)
     best = np.flatnonzero(steps.variance == steps.variance.min())
-    assert steps.b[best].tolist() == [found.optimum.kept.low]
+    assert steps.b[best].tolist() == [found.optimum.equivalent.low]
     assert steps.variance.min() == pytest.approx((22**2 + 21**2) / 120**2)
 
 

@@ -16,7 +16,7 @@ def reason(score: Score, down: bool, everywhere: Constraint, fixed: tuple[Constr
 
     `down`: the score was read downwards, lower is better.
     """
-    said = {
+    texts = {
         results.FIT: [f"Wherever it is defined, it orders performances {_as(everywhere.place, 0.5)}."],
         results.FIXED: [_failures(everywhere), *(_there(one) for one in fixed)],
         results.HERE: [_failures(everywhere), *(_there(one) for one in fixed), "Other priors were not tested."],
@@ -26,7 +26,7 @@ def reason(score: Score, down: bool, everywhere: Constraint, fixed: tuple[Constr
         results.CONSTANT: ["It has one value for all performances: it passes the tests but ranks none above another."],
         results.UNDEFINED: [_hardly(everywhere)],
     }[verdict]
-    return " ".join(filter(None, [*said, _turned(score, down, verdict)]))
+    return " ".join(filter(None, [*texts, _turned(score, down, verdict)]))
 
 
 def _set(constraint: Constraint) -> str:

@@ -44,19 +44,19 @@ class Interval:
 class Optimum:
     """Where the compromise is: `best`, all places of least Frechet variance (D equation 8), ties counted half.
 
-    `kept`: those with the ranking recommended. It is the open interval of `best` if there is one. Where `best` is a
-    single place, one of the two intervals beside it if a single pair swaps there (it had to be decided), the one with x
-    = 1/2 in it or the longer one; the place itself where several pairs swap at once, for either side would be farther
+    `equivalent`: those with the recommended ranking. It is the open interval of `best` if there is one. Where `best` is
+    a single place, it is one of the two neighbouring intervals if a single pair swaps there (the one that contains
+    x = 1/2, or the longer one), and the place itself where several pairs swap at once: either side would be farther
     from the middle.
     """
 
     best: Interval
-    kept: Interval
+    equivalent: Interval
 
     @property
     def middle(self) -> float:
-        """The middle of `kept`, in [0, 1]."""
-        return (self.kept.low + self.kept.high) / 2
+        """The middle of `equivalent`, in [0, 1]."""
+        return (self.equivalent.low + self.equivalent.high) / 2
 
 
 def optimum(swaps: Swaps) -> Optimum:
@@ -72,8 +72,8 @@ def optimum(swaps: Swaps) -> Optimum:
     intervals, singles = ((first + np.flatnonzero(gaps == least)).tolist() for gaps in (inside, on))
     if intervals:
         i = intervals[0]
-        kept = _between(swaps, i)
-        return Optimum(Interval(kept.low, kept.high, i - 1 in singles, i in singles), kept)
+        equivalent = _between(swaps, i)
+        return Optimum(Interval(equivalent.low, equivalent.high, i - 1 in singles, i in singles), equivalent)
     i = singles[0]
     best = Interval(float(swaps.boundaries[i]), float(swaps.boundaries[i]), True, True)
     sides = _between(swaps, i), _between(swaps, i + 1)

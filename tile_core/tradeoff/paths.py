@@ -143,8 +143,8 @@ def path(performances: ArrayLike, start: Place | str, end: Place | str, *, cance
     found = crossings.swaps(parts, straight=straight, cancel=stop)
     detours = np.zeros((0, 2)) if straight else crossings.detours(parts, stop)
     best = optimum(found)
-    kept = best.kept
-    t = kept.low if kept.single else _simple(best.middle, kept.low, kept.high)
+    equivalent = best.equivalent
+    t = equivalent.low if equivalent.single else _simple(best.middle, equivalent.low, equivalent.high)
     return Path(start, end, prior, rows, used, left_out, parts, found, detours, best, t)
 
 
@@ -158,7 +158,7 @@ def verdict(found: Path) -> str:
     >>> verdict(path([[50, 10, 30, 10]], "PPV", "TPR"))
     'Fewer than two entities can be compared: nothing to rank.'
     """
-    m, kept = found.swaps.contradictions, found.optimum.kept
+    m, equivalent = found.swaps.contradictions, found.optimum.equivalent
     left_out = Counter(reason for _, reason in found.left_out)
     notes = [f"Left out: {', '.join(f'{many} ({reason})' for reason, many in left_out.items())}."] if left_out else []
     if len(found.used) < 2:
@@ -166,23 +166,23 @@ def verdict(found: Path) -> str:
     if m == 0:
         return " ".join(["The two rankings disagree on no pair.", length(found), *notes])
     a, b = found.points(found.t)
-    low, high = inward(kept.low, kept.high, found.t)
+    low, high = inward(equivalent.low, equivalent.high, found.t)
     if m == 1:
         swap = float(found.swaps.boundaries[0])
-        whose = "the end" if kept.low >= swap else "the start"
+        whose = "the end" if equivalent.low >= swap else "the start"
         alone = (
             "The two rankings disagree on only one pair. Each order of it follows one of the two: every t "
             f"between {low} and {high} follows {whose}. Only t = {words.exact(swap)} exactly ties the pair, half way "
             "between them."
         )
         return " ".join([alone, length(found), *notes])
-    at = f"{words.exact(found.t)} exactly" if kept.single else words.number(found.t)
+    at = f"{words.exact(found.t)} exactly" if equivalent.single else words.number(found.t)
     place = f"a = {precise(float(a))}, b = {precise(float(b))}"
     lead = (
         f"Use the score at t = {at} ({place}). It is half way between the two rankings, which disagree on {m:,} of "
         f"{found.swaps.pairs:,} pairs."
     )
-    same = [] if kept.single else [f"Every t between {low} and {high} gives this ranking."]
+    same = [] if equivalent.single else [f"Every t between {low} and {high} gives this ranking."]
     return " ".join([lead, *same, length(found), *notes])
 
 

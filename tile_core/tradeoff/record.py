@@ -200,8 +200,8 @@ def context_row(name: str, found: Tradeoff) -> ContextRow:
         left_out=len(found.left_out),
         contradictions=found.swaps.contradictions,
         tau=found.swaps.tau,
-        low=float(beta_of(found.optimum.kept.low)),
-        high=float(beta_of(found.optimum.kept.high)),
+        low=float(beta_of(found.optimum.equivalent.low)),
+        high=float(beta_of(found.optimum.equivalent.high)),
         beta=found.beta,
         b=found.b,
         f1=scores["F1"],
@@ -220,10 +220,10 @@ def _prior(rows: FloatArray) -> float:
 
 def _recommended(best: Optimum) -> tuple[float, float]:
     """(beta, b), beta of few digits in the interval of the ranking recommended."""
-    if best.kept.single:
-        return float(beta_of(best.kept.low)), best.kept.low
+    if best.equivalent.single:
+        return float(beta_of(best.equivalent.low)), best.equivalent.low
     # An end of the interval is a tie, and its root may be rounded to a number just inside.
-    low, high = float(beta_of(best.kept.low)) * (1 + _ROOT), float(beta_of(best.kept.high)) * (1 - _ROOT)
+    low, high = float(beta_of(best.equivalent.low)) * (1 + _ROOT), float(beta_of(best.equivalent.high)) * (1 - _ROOT)
     beta = rounded(float(beta_of(best.middle)), low, high)
     b = float(place_of(beta))
-    return (beta, b) if b in best.kept else (float(beta_of(best.middle)), best.middle)
+    return (beta, b) if b in best.equivalent else (float(beta_of(best.middle)), best.middle)

@@ -29,17 +29,17 @@ def _advice(found: Tradeoff) -> list[str]:
         return ["Only one entity: nothing to rank." if size else "No entity has both precision and recall defined."]
     if m == 0:
         return ["Precision and recall disagree on no pair: every β gives the same ranking."]
-    kept = found.optimum.kept
-    if kept.single:
+    equivalent = found.optimum.equivalent
+    if equivalent.single:
         return [_together(found)]
     if m == 1:
         return [_alone(found)]
-    same = f"Every β {beta_range(kept, found.beta)} gives this ranking"
+    same = f"Every β {beta_range(equivalent, found.beta)} gives this ranking"
     if found.beta == 1:
         every = " that orders all pairs" if found.optimum.best.single else ""
         return [f"F1 is already the optimal compromise{every}. {same}.", *_between(found)]
     beta = f"β = {number(found.beta)}"
-    place = f"on the Tile, {beta} is at b = {short(found.b, kept)}"
+    place = f"on the Tile, {beta} is at b = {short(found.b, equivalent)}"
     return [f"Use {beta} instead of 1. {_f1(found)} {same}; {place}.", *_between(found)]
 
 
@@ -47,9 +47,9 @@ def _f1(found: Tradeoff) -> str:
     if 0.5 in found.optimum.best:
         return "F1 is also optimal, but ties the pairs that swap there."
     other = found.swaps.difference(0.5, found.b)
-    if found.optimum.kept.single and not other.reversed:
+    if found.optimum.equivalent.single and not other.reversed:
         return f"F1 orders {other.tied} pairs that tie at the optimum."
-    half = ", ties counted half" if found.optimum.kept.single else ""
+    half = ", ties counted half" if found.optimum.equivalent.single else ""
     return reversed_by_f1(percentage(other), half, f"{found.swaps.contradictions:,} ")
 
 
@@ -71,13 +71,13 @@ def _together(found: Tradeoff) -> str:
 
 def _alone(found: Tradeoff) -> str:
     """For a single pair: its tie is half way, and each order of it is that of precision or of recall."""
-    kept, swap = found.optimum.kept, float(found.boundaries[0])
-    whose = "recall" if kept.low >= swap else "precision"
-    f1 = ", as does F1" if 0.5 in kept else ""
+    equivalent, swap = found.optimum.equivalent, float(found.boundaries[0])
+    whose = "recall" if equivalent.low >= swap else "precision"
+    f1 = ", as does F1" if 0.5 in equivalent else ""
     at = "Only F1 itself ties" if swap == 0.5 else f"Only {_on_swap(swap)} ties"
     return (
         "Precision and recall disagree on only one pair. Each order of it follows one of the two: every β "
-        f"{beta_range(kept, found.beta)} follows {whose}{f1}. {at} the pair, half way between them."
+        f"{beta_range(equivalent, found.beta)} follows {whose}{f1}. {at} the pair, half way between them."
     )
 
 

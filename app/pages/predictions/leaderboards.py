@@ -47,17 +47,17 @@ def board(services: Services, data: Any) -> tuple[Any, Any, Any]:
         choice = answers.chosen(given, data)
     except InvalidInputError as error:
         return no_update, no_update, reply(data, "board", "wrong", message=str(error))
-    made = answers.board_of(given, choice)
+    board = answers.board_of(given, choice)
     if data.get("download"):
         file_reply = reply(data, "board", "file", message=choice.partial)
-        return no_update, dcc.send_string(answers.as_csv(made), f"{exports.file_name(made.title)}.csv"), file_reply
+        return no_update, dcc.send_string(answers.as_csv(board), f"{exports.file_name(board.title)}.csv"), file_reply
     shown = shown_of(services, data)
     curves = {} if shown is None else {"curves": shown["roc"]}
-    sent = payload(made, services.store.save(made), list(filter(None, [choice.note, choice.partial]))) | curves
+    sent = payload(board, services.store.save(board), list(filter(None, [choice.note, choice.partial]))) | curves
     return sent, no_update, reply(data, "board", "board")
 
 
 def _common(services: Services, given: Predictions, data: Any) -> dict[str, Any]:
     """The models on the samples that all of them scored, kept as an upload is: whatever has a source has them, too."""
-    made = answers.common(given)
-    return reply(data, "board", "common", id=services.predictions.intake.files.save(made), title=made.title)
+    board = answers.common(given)
+    return reply(data, "board", "common", id=services.predictions.intake.files.save(board), title=board.title)

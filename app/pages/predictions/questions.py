@@ -18,9 +18,9 @@ _OPTIONAL: dict[str, tuple[type, ...]] = {"page": (str,), "model": (int, type(No
 
 def read(data: object) -> None:
     """Refuse by `InvalidInputError` what is no question of this page."""
-    asked = data if isinstance(data, dict) else {}
-    fits = all(type(asked.get(name, _ABSENT)) in kinds for name, kinds in _KINDS.items())
-    if not fits or not all(type(asked[name]) in kinds for name, kinds in _OPTIONAL.items() if name in asked):
+    request = data if isinstance(data, dict) else {}
+    fits = all(type(request.get(name, _ABSENT)) in kinds for name, kinds in _KINDS.items())
+    if not fits or not all(type(request[name]) in kinds for name, kinds in _OPTIONAL.items() if name in request):
         raise InvalidInputError(f"question: expected the page's own state, found {str(data)[:80]!r}")
 
 

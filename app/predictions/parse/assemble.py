@@ -38,33 +38,33 @@ class AlignedModels:
         return [model for model, hard in zip(self.models, self.hard, strict=True) if hard]
 
 
-def predictions_of(made: AlignedModels, choices: Choices) -> Predictions | None:
-    """The record, or `None` without samples; `made` is changed, and its notes say how."""
-    if not len(made.truth):
+def predictions_of(aligned: AlignedModels, choices: Choices) -> Predictions | None:
+    """The record, or `None` without samples; `aligned` is changed, and its notes say how."""
+    if not len(aligned.truth):
         return None
-    chosen = [choices.thresholds.get(model, choices.threshold) for model in made.models]
-    _bring_in(made, chosen)
+    chosen = [choices.thresholds.get(model, choices.threshold) for model in aligned.models]
+    _bring_in(aligned, chosen)
     if choices.reversed:
-        chosen = _reversed(made, chosen)
-    _note(made)
-    for array in (made.truth, made.scores, made.weights, made.confidence):
+        chosen = _reversed(aligned, chosen)
+    _note(aligned)
+    for array in (aligned.truth, aligned.scores, aligned.weights, aligned.confidence):
         if array is not None:
             array.flags.writeable = False  # so that no copy is made
     return predictions(
-        made.models,
-        made.truth,
-        made.scores,
+        aligned.models,
+        aligned.truth,
+        aligned.scores,
         pos_label=True,
-        weights=made.weights,
-        confidence=made.confidence,
-        thresholds=[_threshold(*each) for each in zip(made.scores, chosen, strict=True)],
+        weights=aligned.weights,
+        confidence=aligned.confidence,
+        thresholds=[_threshold(*each) for each in zip(aligned.scores, chosen, strict=True)],
         title=choices.title or "Predictions",
     )
 
 
-def _bring_in(made: AlignedModels, chosen: list[float | None]) -> None:
+def _bring_in(aligned: AlignedModels, chosen: list[float | None]) -> None:
     """Replace infinite scores by finite ones, in the same order and on the same side of the chosen threshold."""
-    for model, scores, threshold in zip(made.models, made.scores, chosen, strict=True):
+    for model, scores, threshold in zip(aligned.models, aligned.scores, chosen, strict=True):
         infinite = np.isinf(scores)
         if not infinite.any():
             continue
@@ -72,19 +72,19 @@ def _bring_in(made: AlignedModels, chosen: list[float | None]) -> None:
         low, high = (float(finite.min()), float(finite.max())) if len(finite) else (0.0, 0.0)
         above, below = max(high + 1, float(np.nextafter(high, np.inf))), min(low - 1, float(np.nextafter(low, -np.inf)))
         scores[infinite] = np.where(scores[infinite] > 0, above, below)
-        made.notes.append(
+        aligned.notes.append(
             f"{cells.short(model)}: infinite scores are set 1 beyond the finite ones; the order is unchanged."
         )
 
 
-def _reversed(made: AlignedModels, chosen: list[float | None]) -> list[float | None]:
+def _reversed(aligned: AlignedModels, chosen: list[float | None]) -> list[float | None]:
     """Reverse the scores and the thresholds chosen for them, which are returned; decisions stay."""
     turned = [
         threshold if hard else _turned(scores, threshold)
-        for scores, hard, threshold in zip(made.scores, made.hard, chosen, strict=True)
+        for scores, hard, threshold in zip(aligned.scores, aligned.hard, chosen, strict=True)
     ]
     too = ", and so are the thresholds chosen for them" if turned != chosen else ""
-    made.notes.append(f"Higher scores mean negative: scores are reversed{too}.")
+    aligned.notes.append(f"Higher scores mean negative: scores are reversed{too}.")
     return turned
 
 
@@ -120,35 +120,35 @@ def _from_0_to_1(scores: FloatArray) -> bool:
     return bool(((known >= 0) & (known <= 1)).all())
 
 
-def _note(made: AlignedModels) -> None:
-    if made.decided:
-        shown = ", ".join(map(cells.short, made.decided[:5])) + (" ..." if len(made.decided) > 5 else "")
-        made.notes.append(f"Hard predictions (0/1), no threshold to tune: {shown}.")
-    empty = [model for model, scores in zip(made.models, made.scores, strict=True) if np.isnan(scores).all()]
-    made.notes += [f"{cells.short(model)} has no score at all." for model in empty[:5]]
-    _note_parts(made)
-    if _all_reversed(made):
-        made.notes.append(_BACKWARDS)
-    if made.truth.all() or not made.truth.any():
-        made.notes.append("Only one class occurs: ROC and precision-recall curves are undefined.")
+def _note(aligned: AlignedModels) -> None:
+    if aligned.decided:
+        shown = ", ".join(map(cells.short, aligned.decided[:5])) + (" ..." if len(aligned.decided) > 5 else "")
+        aligned.notes.append(f"Hard predictions (0/1), no threshold to tune: {shown}.")
+    empty = [model for model, scores in zip(aligned.models, aligned.scores, strict=True) if np.isnan(scores).all()]
+    aligned.notes += [f"{cells.short(model)} has no score at all." for model in empty[:5]]
+    _note_parts(aligned)
+    if _all_reversed(aligned):
+        aligned.notes.append(_BACKWARDS)
+    if aligned.truth.all() or not aligned.truth.any():
+        aligned.notes.append("Only one class occurs: ROC and precision-recall curves are undefined.")
 
 
-def _note_parts(made: AlignedModels) -> None:
+def _note_parts(aligned: AlignedModels) -> None:
     """Models that scored some of the samples only."""
-    models, known = [cells.short(model) for model in made.models], (~np.isnan(made.scores)).sum(-1)
-    note = judged_on_fewer(models, known, len(made.truth))
-    made.notes += [note] if note else []
+    models, known = [cells.short(model) for model in aligned.models], (~np.isnan(aligned.scores)).sum(-1)
+    note = judged_on_fewer(models, known, len(aligned.truth))
+    aligned.notes += [note] if note else []
 
 
 _BACKWARDS = "Positives have lower scores than negatives in all models: perhaps the other label is the positive one."
 
 
-def _all_reversed(made: AlignedModels) -> bool:
+def _all_reversed(aligned: AlignedModels) -> bool:
     """Whether the mean score of positives is below that of negatives, for every model that has both."""
     sides = []
-    for scores in made.scores:
+    for scores in aligned.scores:
         known = ~np.isnan(scores)
-        classes = scores[known & made.truth], scores[known & ~made.truth]
+        classes = scores[known & aligned.truth], scores[known & ~aligned.truth]
         if all(len(each) for each in classes):
             sides.append(classes[0].mean() < classes[1].mean())
     return bool(sides) and all(sides)

@@ -24,11 +24,11 @@ def long(read: Columns, most: int) -> AlignedModels:
     """
     codes = read.label.finish()
     rows, unnamed = _rows(read)
-    made = None if unnamed else _aligned(read, rows, codes, most)
-    if made is None:
-        made = read.made([], codes[:0], np.zeros((0, 0)), [])
-    made.rows, made.unlabelled = len(codes), int((~labelled(codes)).sum())
-    return made
+    aligned = None if unnamed else _aligned(read, rows, codes, most)
+    if aligned is None:
+        aligned = read.aligned([], codes[:0], np.zeros((0, 0)), [])
+    aligned.rows, aligned.unlabelled = len(codes), int((~labelled(codes)).sum())
+    return aligned
 
 
 def _rows(read: Columns) -> tuple[Rows, bool]:
@@ -81,14 +81,14 @@ def _aligned(read: Columns, rows: Rows, codes: Codings, most: int) -> AlignedMod
     keep, label = _labels(read, rows, in_order, codes, NOTHING)
     if not keep.any():
         return None
-    made = _models(read, rows, in_order, label, keep)
+    aligned = _models(read, rows, in_order, label, keep)
     how = (
         f"“{cells.short(rows.columns[1])}” numbers the rows and not the samples, so"
         if listed
         else "Without sample names"
     )
-    made.notes.append(f"{how} the models are aligned by the order of their rows.")
-    return made
+    aligned.notes.append(f"{how} the models are aligned by the order of their rows.")
+    return aligned
 
 
 def _coded(listed: list[Any]) -> Codings:
@@ -112,12 +112,12 @@ def _models(read: Columns, rows: Rows, places: Places, label: Codings, keep: Boo
     weights = _weights(read, places, keep)
     scores, hard = read.finished_scores(next(iter(read.scores)))
     places = places[:, keep]
-    made = read.made(list(rows.names), label[keep], _aligned_values(scores, places), [hard] * len(rows.names))
-    made.weights = None if weights is None else weights[keep]
+    aligned = read.aligned(list(rows.names), label[keep], _aligned_values(scores, places), [hard] * len(rows.names))
+    aligned.weights = None if weights is None else weights[keep]
     for numbers in read.sure.values():
         sure = dict(zip(rows.names, _aligned_values(numbers.finish(), places), strict=True))
-        read.add_confidence(made, sure, places.max(axis=0, initial=0))
-    return made
+        read.add_confidence(aligned, sure, places.max(axis=0, initial=0))
+    return aligned
 
 
 def _weights(read: Columns, places: Places, keep: BoolArray) -> FloatArray | None:

@@ -137,25 +137,25 @@ class Columns:
             return weights
         return None
 
-    def made(self, models: list[str], codes: Codings, scores: FloatArray, hard: list[bool]) -> AlignedModels:
+    def aligned(self, models: list[str], codes: Codings, scores: FloatArray, hard: list[bool]) -> AlignedModels:
         """Labels and scores of the samples that stay."""
         return AlignedModels(models, self.label.truth(codes), scores, hard, self.label.rule.positive or "none")
 
-    def add_confidence(self, made: AlignedModels, sure: dict[str, FloatArray], rows: NDArray[np.int64]) -> None:
+    def add_confidence(self, aligned: AlignedModels, sure: dict[str, FloatArray], rows: NDArray[np.int64]) -> None:
         """The confidence of each model, or of all (""), shape (samples,); `rows`: a row of each sample, for messages.
 
         Not used unless every model has one. A score without a confidence is treated as missing.
         """
-        known = [array for array in (sure.get(model, sure.get("")) for model in made.models) if array is not None]
-        if len(known) < len(made.models) or not known:
-            made.notes += ["Not every model has a confidence, so none is used."] if known else []
+        known = [array for array in (sure.get(model, sure.get("")) for model in aligned.models) if array is not None]
+        if len(known) < len(aligned.models) or not known:
+            aligned.notes += ["Not every model has a confidence, so none is used."] if known else []
             return
-        made.confidence = np.array(known)
-        lacks = ~np.isfinite(made.confidence) & ~np.isnan(made.scores)
+        aligned.confidence = np.array(known)
+        lacks = ~np.isfinite(aligned.confidence) & ~np.isnan(aligned.scores)
         cases = rows[lacks.any(axis=0)]
         shown = tuple(self.sure)[:1], lambda _: "no number", _SURE, SCORE_MISSING, "warning"
         self.problems.cases(cases, *shown)
-        made.scores[lacks] = np.nan
+        aligned.scores[lacks] = np.nan
 
 
 def _written(numbers: FloatArray, row: int) -> str:
@@ -177,12 +177,12 @@ def wide(read: Columns) -> AlignedModels:
         listed.append(scores)
         hard.append(decisions)
         models.append(column.model)
-    made = read.made(models, codes[keep], _stacked(listed, keep), hard)
-    made.rows, made.unlabelled = len(codes), int((~labelled(codes)).sum())
-    made.weights = None if weights is None else weights[keep]
+    aligned = read.aligned(models, codes[keep], _stacked(listed, keep), hard)
+    aligned.rows, aligned.unlabelled = len(codes), int((~labelled(codes)).sum())
+    aligned.weights = None if weights is None else weights[keep]
     sure = {column.model: read.sure[column.name].finish()[keep] for column in of_role(read.columns, CONFIDENCE)}
-    read.add_confidence(made, sure, np.flatnonzero(keep))
-    return made
+    read.add_confidence(aligned, sure, np.flatnonzero(keep))
+    return aligned
 
 
 def _stacked(arrays: list[FloatArray], keep: BoolArray) -> FloatArray:

@@ -66,8 +66,8 @@ def open_table(file: File, encoding: str | None = None) -> Table:
     def batches(used: Sequence[str], problems: Problems, progress: Progress) -> Iterator[dict[str, Any]]:
         return _batches(file, form, used, problems, progress)
 
-    said = sniffing.description(delimiter, mark, found, comments, packed=file.packed)
-    return Table(file, names, head, mark, said, lines + 1, batches)
+    text = sniffing.description(delimiter, mark, found, comments, packed=file.packed)
+    return Table(file, names, head, mark, text, lines + 1, batches)
 
 
 def _first_rows(text: str, delimiter: str, cut: bool) -> tuple[list[str], int, list[list[str]]]:
@@ -146,10 +146,10 @@ def _not_blank(batch: dict[str, Any], rows: int, problems: Problems) -> dict[str
 
 
 def _refusal(error: Exception, problems: Problems) -> Exception:
-    said = str(error)
-    if "UTF8" in said:
-        return UnicodeDecodeError("utf-8", b"", 0, 1, said)
-    if "straddl" in said or "out of sync" in said:
+    text = str(error)
+    if "UTF8" in text:
+        return UnicodeDecodeError("utf-8", b"", 0, 1, text)
+    if "straddl" in text or "out of sync" in text:
         return InvalidInputError(f"a quote is not closed, or a row is longer than {BLOCK / 1e6:.0f} MB")
     if problems.dead:
         return InvalidInputError(problems.dead)

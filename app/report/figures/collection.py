@@ -43,25 +43,25 @@ def figures(scenes: Sequence[Scene], sources: Sources) -> tuple[list[Figures], l
     with the number of the scene that is the first of those too many.
     """
     own = [Own()] * len(scenes)
-    asked: dict[int, FigureRequest] = {}
+    requests: dict[int, FigureRequest] = {}
     for number, scene in enumerate(scenes, start=1):
         try:
             if scene.kind:
-                asked[number] = _KINDS[scene.kind](scene, sources)
+                requests[number] = _KINDS[scene.kind](scene, sources)
         except InvalidInputError as error:
             own[number - 1] = Own(lack=_why(error))
-    _refuse_too_many(asked)
+    _refuse_too_many(requests)
     results: list[Figures] = []
-    for group in _together(asked).values():
+    for group in _together(requests).values():
         for number, each in _figures_of_group(group, results):
             own[number - 1] = each
     return results, own
 
 
-def _together(asked: dict[int, FigureRequest]) -> dict[str, dict[int, FigureRequest]]:
+def _together(requests: dict[int, FigureRequest]) -> dict[str, dict[int, FigureRequest]]:
     """Scenes by the figures they share."""
     groups: dict[str, dict[int, FigureRequest]] = {}
-    for number, each in asked.items():
+    for number, each in requests.items():
         groups.setdefault(each.key, {})[number] = each
     return groups
 
@@ -82,9 +82,9 @@ def _why(error: InvalidInputError) -> str:
     return str(error) if isinstance(error, LackError) else f"its question cannot be answered ({error})"
 
 
-def _refuse_too_many(asked: dict[int, FigureRequest]) -> None:
+def _refuse_too_many(requests: dict[int, FigureRequest]) -> None:
     spent: dict[str, int] = {}
-    for number, each in asked.items():
+    for number, each in requests.items():
         spent |= each.costs
         if sum(spent.values()) > MOST:
             raise InvalidInputError(

@@ -27,7 +27,7 @@ _SCORES, _MODELS = 1_000_000, 8
 # Of the points of a curve: finer than a screen, and a third of the bytes. Accuracies are read from decisions, which are
 # therefore as on the page.
 _DIGITS = 6
-_GONE = "its predictions were not on the server when the report was written"
+_MISSING = "its predictions were not on the server when the report was written"
 # The rules that have a number as parameter.
 _VALUED = ("fixed", "tpr", "fpr")
 _View = dict[str, Any]
@@ -38,7 +38,7 @@ def ask(scene: Scene, sources: Sources) -> FigureRequest:
     source = scene.section["source"] or sources.first
     given = sources.load(source)
     if given is None:
-        raise LackError(_GONE)
+        raise LackError(_MISSING)
     view = _view(scene.section, given)
     key = json.dumps(["predictions", sources.digest(source, given)])
     costs = {key: len(given.models) // _MODELS, f"{key} {_rule(view)}": int(given.scores.size > _SCORES)}
@@ -60,7 +60,7 @@ def _view(section: dict[str, Any], given: Predictions) -> _View:
 def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figures, list[Look | None]]:
     given = sources.load(source)
     if given is None:
-        raise LackError(_GONE)
+        raise LackError(_MISSING)
     shown = answers.shown(sources.cached, sources.digest(source, given), given)
     vertices = shown["vertices"]["performances"]
     choices = {_rule(view): _requested_view(view) for view in views}
@@ -68,7 +68,7 @@ def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figure
     figures = {
         "kind": "predictions",
         "result": shown | {"roc": _rounded(shown["roc"])},
-        "choices": [_choice(given, asked) for asked in choices.values()],
+        "choices": [_choice(given, view) for view in choices.values()],
         "regions": [_regions(vertices, prior) for prior in priors],
     }
     looks: list[Look | None] = [

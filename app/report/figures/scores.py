@@ -34,16 +34,16 @@ def ask(scene: Scene, sources: Sources) -> FigureRequest:
     for text in filter(None, scene.section["texts"]):
         _readable(text)
     family = populations.FAMILIES.get(scene.section["family"])
-    said = {name: scene.section[name] for name in ("texts", "family", "size", "seed", "coefficient")}
-    said["parameter"] = scene.parameter(None if family is None else family.parameter)
-    question = _question(said)
-    rows = scene.performances if family is None else answers.drawn(question)
+    settings = {name: scene.section[name] for name in ("texts", "family", "size", "seed", "coefficient")}
+    settings["parameter"] = scene.parameter(None if family is None else family.parameter)
+    question = _question(settings)
+    rows = scene.performances if family is None else answers.family_performances(question)
     # Audits include the leaderboard even if the maps are of a family.
-    key = json.dumps(["scores", said, scene.in_force])
+    key = json.dumps(["scores", settings, scene.in_force])
     on = scene.in_force if family is None else None
-    maps = [json.dumps(["map", {**said, "texts": text}, on]) for text in said["texts"] if text]
+    maps = [json.dumps(["map", {**settings, "texts": text}, on]) for text in settings["texts"] if text]
     costs = dict.fromkeys(maps, 3 if len(rows) > _MANY else 1)
-    return FigureRequest(key, costs, alike(lambda: _find(sources, said, rows, scene.performances)))
+    return FigureRequest(key, costs, alike(lambda: _find(sources, settings, rows, scene.performances)))
 
 
 def _readable(text: str) -> None:
@@ -54,11 +54,11 @@ def _readable(text: str) -> None:
         raise LackError(f"its formula “{cells.short(text, _LONGEST)}” cannot be read: {what}") from error
 
 
-def _find(sources: Sources, said: dict[str, Any], rows: FloatArray, board: FloatArray) -> dict[str, Any]:
-    question = _question(said, scores_request.finest(len(rows)))
+def _find(sources: Sources, settings: dict[str, Any], rows: FloatArray, board: FloatArray) -> dict[str, Any]:
+    question = _question(settings, scores_request.finest(len(rows)))
     return {
         "kind": "scores",
-        "question": said,
+        "question": settings,
         "families": {}
         if question.family == LEADERBOARD
         else {question.family: scores_request.FAMILIES[question.family]},
@@ -67,7 +67,7 @@ def _find(sources: Sources, said: dict[str, Any], rows: FloatArray, board: Float
     }
 
 
-def _question(said: dict[str, Any], grid: int = scores_request.GRIDS[0]) -> Question:
+def _question(settings: dict[str, Any], grid: int = scores_request.GRIDS[0]) -> Question:
     """As the page puts it, by the same door."""
-    asked = {"scores": [text for text in said["texts"] if text], "grid": grid, "board": None}
-    return scores_request.read({**said, **asked, "known": "", "page": "report", "turn": 0})
+    texts = {"scores": [text for text in settings["texts"] if text], "grid": grid, "board": None}
+    return scores_request.read({**settings, **texts, "known": "", "page": "report", "turn": 0})

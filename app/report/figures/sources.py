@@ -66,13 +66,13 @@ def alone() -> Sources:
 
 
 def _once() -> Cached:
-    kept: dict[str, Any] = {}
+    results: dict[str, Any] = {}
 
     def cached(function: Callable[..., Any], *arguments: object, cancel: Callable[[], bool] | None = None) -> Any:
         key = keys.key(function, *arguments)
-        if key not in kept:
-            kept[key] = anew(function, *arguments, cancel=cancel)
-        return kept[key]
+        if key not in results:
+            results[key] = anew(function, *arguments, cancel=cancel)
+        return results[key]
 
     return cached
 
