@@ -309,7 +309,7 @@ def test_the_keyboard_moves_the_point(opened: Any) -> None:
     found.settle()
     assert found.evaluate("[model.point.a, model.point.b]") == [0.6, 0.49]
     for text in (found.page.get_attribute(".tx-handle", "aria-valuetext"), found.page.text_content("[aria-live]")):
-        assert text.startswith("a 0.600, b 0.490: first ")
+        assert text.startswith("a 0.600, b 0.490: best ")
     assert shown(found) == expected(given_of("tumours"), 0.6, 0.49)
 
 
