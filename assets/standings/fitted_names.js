@@ -2,7 +2,8 @@
 import { cut } from '#tile/draw/text';
 
 /**
- * Cuts the names in a table, or shows them whole again where there is room. A name that is cut has itself as a title.
+ * Cuts the names in a table, or shows them whole again where there is room. What is cut is only what is seen, by the
+ * style sheet: what is read aloud, copied and found is the name.
  *
  * @param {HTMLElement} host
  * @param {string[]} names of all models
@@ -13,23 +14,18 @@ export function fitNames(host, names) {
   const [first] = nodes;
   const cell = first?.closest('th');
   if (!cell) return;
-  for (const node of nodes) node.textContent = node.title;
+  for (const node of nodes) delete node.dataset.cut;
   const room = cell.getBoundingClientRect().right - first.getBoundingClientRect().left - padding(cell);
   if (room <= 0) return;
   const size = Number.parseFloat(getComputedStyle(first).fontSize);
-  // Rows of the best models are bold, and which those are follows the point.
-  for (const node of nodes) show(node, cut(node.title, room, size, true, names));
+  for (const node of nodes) {
+    // Rows of the best models are bold, and which those are follows the point.
+    const text = cut(node.title, room, size, true, names);
+    if (text === node.title) continue;
+    node.dataset.cut = text;
+    node.style.setProperty('--tx-size', `${size}px`);
+  }
 }
 
 /** @param {HTMLElement} cell */
 const padding = (cell) => Number.parseFloat(getComputedStyle(cell).paddingRight);
-
-/**
- * @param {HTMLElement} node
- * @param {string} text
- */
-function show(node, text) {
-  node.textContent = text;
-  if (text === node.title) node.parentElement?.removeAttribute('aria-label');
-  else node.parentElement?.setAttribute('aria-label', node.title);
-}

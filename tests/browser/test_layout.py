@@ -146,10 +146,13 @@ def test_no_window_cuts_covers_or_loses_anything_with_sixty_long_names_of_models
     bring(explorer, tmp_path, sixty(), "sixty.csv")
     close_dialog(explorer)
     assert faults(explorer) == {}
-    shown = "[...document.querySelectorAll('#predictions-board .tx-model > :last-child')].map((e) => e.textContent)"
+    seen = "(e) => [e.dataset.cut ?? e.textContent, e.textContent]"
+    shown = f"[...document.querySelectorAll('#predictions-board .tx-model > :last-child')].map({seen})"
     for size in ((1180, 820), (1440, 900)):
         names = resized(explorer, size).page.evaluate(f"() => {shown}")
-        assert len(set(names)) == 60, size
+        assert len({seen for seen, _ in names}) == 60, size
+        assert any("…" in seen for seen, _ in names)
+        assert not any("…" in name for _, name in names)
     # On a phone the Tile comes first, after the bar, the pages and the name of what is shown.
     resized(explorer, (390, 844))
     assert explorer.page.locator("#predictions-tile-overlay").bounding_box()["y"] < 190
