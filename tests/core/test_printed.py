@@ -114,3 +114,35 @@ def test_counts_stay_as_they_are() -> None:
 def test_a_header_may_name_its_interval(name: str) -> None:
     columns = {"m": ["a"], name: ["0.91 (0.80–0.97)"], "specificity": ["0.9"], "prevalence": ["0.5"]}
     assert guess(columns).roles[name] == "tpr"
+
+
+@pytest.mark.parametrize(
+    "scores",
+    [
+        {"f1": "f1", "mcc": "mcc"},
+        {"kappa": "kappa", "recall": "tpr"},
+        {"balanced accuracy": "balanced_accuracy", "recall": "tpr"},
+        {"kappa": "kappa", "f1": "f1"},
+    ],
+)
+def test_any_scores_that_determine_the_counts_with_the_prevalence_are_solved(scores: dict[str, str]) -> None:
+    columns = printed(READERS, 5, **scores)
+    del columns["n_pos"], columns["n_neg"]
+    made = load(columns | {"prevalence": ["0.47"] * 3})
+    assert made.leaderboard is not None
+    got = made.leaderboard.performances[0] / made.leaderboard.performances[0].sum(axis=1, keepdims=True)
+    rows = [int(name[1:]) for name in made.leaderboard.entities]
+    np.testing.assert_allclose(got, np.array(READERS)[rows] / 100, atol=1e-3)
+    several = [problem for problem in made.problems if "or several have" in problem.expected]
+    assert len(rows) + len(several) == len(READERS)
+    assert not several or "mcc" in scores  # along its line through ROC space, F1 meets an MCC twice
+
+
+@pytest.mark.parametrize("scores", [{"mcc": "mcc", "kappa": "kappa"}, {"kappa": "kappa", "mcc": "mcc", "f1": "f1"}])
+def test_scores_that_leave_something_open_are_refused(scores: dict[str, str]) -> None:
+    columns = printed(READERS, 5, **scores)
+    del columns["n_pos"], columns["n_neg"]
+    made = load(columns)
+    assert made.leaderboard is None
+    assert "open. Add recall" in made.detail
+    assert "precision" in made.detail

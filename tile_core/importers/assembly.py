@@ -15,6 +15,7 @@ from tile_core.importers.columns import Mapping
 from tile_core.importers.consistency import Computation, contradictions, mismatches
 from tile_core.importers.names import Names, attributes_of, duplicate_names, names_of
 from tile_core.importers.printed import intervals, orientation
+from tile_core.importers.printed.openness import openness
 from tile_core.importers.printed.rebuilt import rebuilt
 from tile_core.importers.problems import DROP_ROW, Problem, Rows, fractional_counts, unusable_cells
 from tile_core.importers.quantities import BoolArray, Quantity
@@ -73,7 +74,9 @@ def build(  # noqa: PLR0913
         asked = orientation.question(columns, mapping, rows.decimal)
         if asked is not None:
             return Import(None, (), (), "One decision first.", asked.text, total, question=asked)
-        detail = verdicts.insufficient(known.values(), columns, needs_prior)
+        scores = [each for each in all_quantities if each.kind in ("rate", "check", "prior")]
+        left_open = "" if needs_prior or all(each.kind != "check" for each in scores) else openness(scores)
+        detail = left_open or verdicts.insufficient(known.values(), columns, needs_prior)
         return Import(None, (), (), "Cannot import yet.", detail, total, needs_prior=needs_prior)
     check = _check_rows(rows, mapping, all_quantities, computation, keep_summaries=summaries)
     result = _import(rows, mapping, title, computation, check)
@@ -89,6 +92,11 @@ def build(  # noqa: PLR0913
 def _compute(known: dict[str, Quantity], all_quantities: Sequence[Quantity]) -> tuple[dict[str, Quantity], Computation]:
     """The performances, from accuracy too where most rows have one and the rest alone does not complete them."""
     computation = Computation.of(known)
+    if not computation.completion.sufficient:
+        checks_too = {q.completion_entry()[0]: q for q in all_quantities if 2 * q.invalid.sum() <= q.invalid.size}
+        solved = Computation.of(checks_too | known)
+        if solved.completion.sufficient:
+            return checks_too | known, solved
     accuracies = (each for each in all_quantities if each.completion_entry()[0] == "acc")
     accuracy = next((each for each in accuracies if 2 * each.invalid.sum() <= each.invalid.size), None)
     if accuracy is None or computation.completion.complete:

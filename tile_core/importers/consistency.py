@@ -17,8 +17,19 @@ from tile_core.importers.completion import CELLS, Completion, complete
 from tile_core.importers.problems import DROP_ROW, KEEP_ROW, Problem, Rows, row_indices, sources, warnings
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.performance import THREE_RATES, prior_interval, ratio
+from tile_core.reconstruction.solving import SOLVABLE, solve
 
 _TOLERANCE = 1e-9
+# The names of roles in the catalogue, where they differ.
+CATALOGUE_KEYS = {
+    "acc": "accuracy",
+    "bacc": "balanced_accuracy",
+    "iou": "jaccard",
+    "err": "error_rate",
+    "youden": "informedness",
+}
+# Checks that are rates of all samples.
+_RATES = ("acc", "err")
 # The other cell of the same class.
 _CLASSMATE = (1, 0, 3, 2)
 
@@ -62,7 +73,19 @@ class Computation:
 
 
 def _complete(known: dict[str, Quantity]) -> Completion:
-    return complete(dict(quantity.completion_entry() for quantity in known.values()))
+    entries = dict(quantity.completion_entry() for quantity in known.values())
+    completion = complete(entries)
+    return completion if completion.sufficient else _solved(entries) or completion
+
+
+def _solved(entries: dict[str, FloatArray]) -> Completion | None:
+    """The performances that scores of any kind determine together, where relations between counts do not suffice."""
+    scores = {CATALOGUE_KEYS.get(name, name): values for name, values in entries.items()}
+    solved = solve({key: values for key, values in scores.items() if key in SOLVABLE})
+    if solved is None:
+        return None
+    used = {name for name in entries if CATALOGUE_KEYS.get(name, name) in solved.used}
+    return Completion(solved.performances, frozenset(used), False, ())
 
 
 def contradictions(rows: Rows, computation: Computation, usable: BoolArray) -> tuple[list[Problem], FloatArray]:
@@ -107,7 +130,9 @@ def _contradiction(
     if computation.derives_prior and (class_vanishes or not finite or values.sum() == 0):
         return f"{origin} that determine one prevalence: these fit several or none", "error"
     if not finite:
-        return f"{origin} that determine a performance, not 0/0", "error"
+        solved = any(quantity.kind == "check" and quantity.key not in _RATES for quantity in computation.used)
+        several = "exactly one performance has: none has these, or several have"
+        return f"{origin} that {several if solved else 'determine a performance, not 0/0'}", "error"
     if values.sum() == 0:
         return "at least one sample", "error"
     if values[least] >= 0:

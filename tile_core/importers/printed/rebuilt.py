@@ -8,20 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from tile_core.checks import FloatArray
-from tile_core.importers.consistency import Computation
+from tile_core.importers.consistency import CATALOGUE_KEYS, Computation
 from tile_core.importers.problems import DROP_ROW, KEEP_ROW, Problem, Rows, listing
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.reconstruction import Matrices, contradiction
 from tile_core.reconstruction.matrices import matrices_of_rows, numbers_of_positives
 
-# The names of roles in the catalogue, where they differ.
-CATALOGUE_KEYS = {
-    "acc": "accuracy",
-    "bacc": "balanced_accuracy",
-    "iou": "jaccard",
-    "err": "error_rate",
-    "youden": "informedness",
-}
 _CELLS = ("TN", "FP", "FN", "TP")
 # More numbers of positives than this, in all rows, would take too long.
 _MOST = 500_000
