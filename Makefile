@@ -3,13 +3,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test mutate lint lint-browser bench data pictures clean
+.PHONY: run test mutate lint lint-types lint-style lint-browser bench data pictures clean
 
+# Python compiles what is imported, when it is: compiling all that pip installs takes half a minute.
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; try make PYTHON=python3.12")'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable ".[dev]"
+	$(BIN)/python -m pip install --quiet --no-compile --editable ".[dev]"
 	touch $@
 
 run: $(VENV)/.ready
@@ -23,10 +24,15 @@ test: $(VENV)/.ready
 mutate: $(VENV)/.ready
 	$(BIN)/python -m tests.mutate --jobs 2
 
-lint: $(VENV)/.ready lint-browser
+# With --jobs=2 the types are checked, or Python's packages fetched, while the rest is.
+lint: lint-types lint-style lint-browser
+
+lint-types: $(VENV)/.ready
+	$(BIN)/mypy
+
+lint-style: $(VENV)/.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 
 # The browser's code. Running the program needs no Node; without Node this check is skipped, except in CI.
