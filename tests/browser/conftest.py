@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.browser.reused import Key, Reused, remember
 from tests.chromium import ARGUMENTS, chromium_path
 from tests.handle import IN_PAGE
 
@@ -100,6 +101,10 @@ class Explorer:
         self.page, self.address = page, address
         self.trouble: list[str] = []
         self.requests: list[str] = []
+        # For which tests the page was opened and what it showed then, if several may use it: see `reused`.
+        self.key: Key | None = None
+        self.view: Any = None
+        self.first = ""
         page.on("console", lambda message: message.type == "error" and self.trouble.append(message.text))
         page.on("pageerror", lambda error: self.trouble.append(str(error)))
         page.on("request", self._request)
@@ -183,20 +188,46 @@ class Explorer:
         return Path(waiting.value.path()).read_bytes()
 
 
+@pytest.fixture(scope="session")
+def reused() -> Reused:
+    """The pages that were put back for the next test."""
+    return Reused()
+
+
 @pytest.fixture
-def visit(room: Callable[..., Any], address: str) -> Iterator[Callable[..., Explorer]]:
-    """Open the page as a new visitor; `visit(width=..., dark=...)`. No error may show, no request may leave."""
+def visit(room: Callable[..., Any], address: str, reused: Reused) -> Iterator[Callable[..., Explorer]]:
+    """Open the page as a new visitor; `visit(width=..., dark=...)`. No error may show, no request may leave.
+
+    With `at`, the path of a page, it may be one that another test left as it was opened (see `reused`): for tests to
+    which it makes no difference how the page was opened, and that change nothing but what a view holds.
+    """
     visitors: list[Explorer] = []
 
-    def open_page(*, width: int = 1440, height: int = 900, dark: bool = False, path: str = "") -> Explorer:
-        scheme = "dark" if dark else "light"
-        page = room(scheme, color_scheme=scheme).new_page()
-        page.set_viewport_size({"width": width, "height": height})
-        page.add_init_script("localStorage.clear()")
-        visitors.append(Explorer(page, address))
-        return visitors[-1].open(path)
+    def open_page(
+        *, width: int = 1440, height: int = 900, dark: bool = False, path: str = "", at: str | None = None
+    ) -> Explorer:
+        key = (width, height, dark, at) if at else None
+        explorer = reused.take(key)
+        if explorer is None:
+            scheme = "dark" if dark else "light"
+            page = room(scheme, color_scheme=scheme).new_page()
+            page.set_viewport_size({"width": width, "height": height})
+            page.add_init_script("localStorage.clear()")
+            explorer = Explorer(page, address)
+            visitors.append(explorer.open(path))
+            if key:
+                remember(explorer, key)
+        else:
+            visitors.append(explorer)
+        explorer.page.evaluate("() => localStorage.clear()")
+        explorer.requests.clear()
+        return explorer
 
     yield open_page
+    trouble = [visitor.trouble for visitor in visitors if visitor.trouble]
     for visitor in visitors:
-        visitor.page.close()
-    assert [visitor.trouble for visitor in visitors if visitor.trouble] == []
+        if trouble:
+            visitor.page.close()
+        else:
+            reused.give(visitor)
+    assert trouble == []

@@ -10,18 +10,11 @@ from typing import Any
 import pytest
 
 from tests.browser import axe
+from tests.browser.reused import READY
 from tests.browser.test_upload import upload, write
 
 pytestmark = pytest.mark.browser
 
-READY = {
-    "/": "true",
-    "/scores": "Boolean(tileExplorer.scoresPage?.model.audits && tileExplorer.scoresPage.model.gallery)"
-    " && !tileExplorer.scoresPage.questions.hanging",
-    "/tradeoff": "document.querySelectorAll('.tx-candidates tbody tr').length > 0",
-    "/predictions": "document.querySelectorAll('.tx-rank-based tbody tr').length > 0",
-    "/guide": "document.querySelectorAll('#guide h2').length > 0",
-}
 PAGES = list(READY)
 # Mantine's dialog has a `header` of its own, which is the dialog's and not a second head of the page.
 OF_MANTINE = ("landmark-no-duplicate-banner", "landmark-unique")
@@ -81,10 +74,10 @@ class Reader:
 
 @pytest.fixture
 def read(visit: Callable[..., Any]) -> Callable[..., Reader]:
-    """Open a page: `read(path, width=..., dark=...)`."""
+    """Open a page: `read(path, width=..., dark=...)`; with `shared=True` one that other tests use too."""
 
-    def open_page(path: str = "/", **size: Any) -> Reader:
-        reader = Reader(visit(**size))
+    def open_page(path: str = "/", *, shared: bool = False, **size: Any) -> Reader:
+        reader = Reader(visit(at=path if shared else None, **size))
         return reader if path == "/" else reader.go(path)
 
     return open_page
@@ -266,7 +259,7 @@ def _press_until_focused(reader: Reader, keys: list[str], words: str) -> None:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_has_one_main_one_first_heading_a_title_and_a_language(read: Callable[..., Reader], path: str) -> None:
-    page = read(path).page
+    page = read(path, shared=True).page
     shown = "(name) => [...document.querySelectorAll(name)].filter((node) => node.checkVisibility()).length"
     assert page.evaluate(f"() => ['main', 'h1', 'header', 'nav'].map({shown})") == [1, 1, 1, 1]
     assert page.evaluate("() => document.documentElement.lang") == "en"
@@ -282,7 +275,7 @@ def test_a_page_has_one_main_one_first_heading_a_title_and_a_language(read: Call
 
 @pytest.mark.parametrize("path", PAGES[:-1])
 def test_sliders_have_names_and_value_texts(read: Callable[..., Reader], path: str) -> None:
-    sliders = read(path).page.evaluate(SLIDERS)
+    sliders = read(path, shared=True).page.evaluate(SLIDERS)
     # Trade-off has one handle for all that depends on β.
     assert len(sliders) >= (1 if path == "/tradeoff" else 2)
     assert [html for name, value, html in sliders if not name or not value] == []
@@ -323,7 +316,7 @@ def test_the_table_is_one_stop_and_arrows_go_through_it(read: Callable[..., Read
 def test_the_point_and_its_meaning_are_announced(
     read: Callable[..., Reader], path: str, handle: str, live: str
 ) -> None:
-    reader = read(path)
+    reader = read(path, shared=True)
     reader.page.focus(handle)
     before = reader.page.locator(f"#{live}").inner_text()
     reader.press("Shift+ArrowDown", "ArrowDown")

@@ -21,7 +21,7 @@ def point(explorer: Any) -> list[float]:
 
 
 def test_a_click_moves_the_point_and_every_view_follows(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     before = explorer.page.locator("#inspect-winner h2").inner_text()
     explorer.click(0.2, 0.95)
     assert near(point(explorer), (0.2, 0.95))
@@ -35,7 +35,7 @@ def test_a_click_moves_the_point_and_every_view_follows(visit: Any) -> None:
 
 
 def test_a_drag_follows_the_pointer_without_a_request(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.page.wait_for_load_state("networkidle")
     explorer.requests.clear()
     explorer.drag((0.5, 0.5), (0.9, 0.15), steps=60)
@@ -45,7 +45,7 @@ def test_a_drag_follows_the_pointer_without_a_request(visit: Any) -> None:
 
 
 def test_a_drag_outside_the_square_stops_at_its_edge(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.drag((0.5, 0.5), (1.3, -0.2))
     assert point(explorer) == [1, 0]
 
@@ -60,7 +60,7 @@ def test_a_drag_outside_the_square_stops_at_its_edge(visit: Any) -> None:
     ],
 )
 def test_arrow_keys_move_by_steps(visit: Any, key: str, expected: tuple[float, float]) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.page.focus("#tile-handle")
     explorer.page.keyboard.press(key)
     explorer.settle()
@@ -70,7 +70,7 @@ def test_arrow_keys_move_by_steps(visit: Any, key: str, expected: tuple[float, f
 
 
 def test_number_fields_move_the_point_and_refuse_nonsense(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.page.fill("#point-b", "0,8")
     explorer.page.keyboard.press("Enter")
     explorer.settle()
@@ -83,14 +83,14 @@ def test_number_fields_move_the_point_and_refuse_nonsense(visit: Any) -> None:
 
 
 def test_a_click_on_a_named_score_jumps_to_it(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.click(1.0, 0.505)
     explorer.until("model.point.a === 1 && model.point.b === 0.5 && !model.live")
     assert "F" in explorer.page.locator(".tx-near").inner_text()
 
 
 def test_selection_is_one_everywhere(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.page.click(".ag-row[row-index='5'] .tx-name-cell")
     explorer.settle()
     chosen = explorer.state("model.names[model.selected]")
@@ -108,7 +108,7 @@ def test_selection_is_one_everywhere(visit: Any) -> None:
 
 
 def test_the_prior_moves_regions_places_and_ranking_without_a_request(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.page.wait_for_load_state("networkidle")
     look = "[model.regions('who')[0].area, model.places().find((p) => p.key === 'balanced_accuracy').a, model.common]"
     before = explorer.state(look)
@@ -133,7 +133,7 @@ def test_the_prior_moves_regions_places_and_ranking_without_a_request(visit: Any
 
 
 def test_the_sweep_plays_and_returns_to_its_start(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.page.click("#prior-play")
     explorer.page.wait_for_timeout(600)
     assert explorer.state("model.prior") is not None
@@ -143,7 +143,7 @@ def test_the_sweep_plays_and_returns_to_its_start(visit: Any) -> None:
 
 
 def test_what_if_moves_an_entity_and_one_click_undoes_it(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.menu("roc")
     explorer.page.click("[data-tx-toggle=roc][data-tx-key=whatif]")
     explorer.page.keyboard.press("Escape")
@@ -184,7 +184,7 @@ STALE_ROWS = """[...document.querySelectorAll('#board .ag-center-cols-container 
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_list_has_the_colours_of_the_leaderboard_in_force(visit: Any, dark: bool) -> None:
-    explorer = visit(dark=dark)
+    explorer = visit(at="/", dark=dark)
     explorer.select("sample", "Diabetes")
     explorer.until("model.data.title.includes('iabetes')")
     explorer.page.wait_for_timeout(200)
@@ -206,7 +206,7 @@ def test_the_list_has_the_colours_of_the_leaderboard_in_force(visit: Any, dark: 
 
 
 def test_a_corrected_leaderboard_of_the_same_names_has_its_own_colours(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     data = three_tasks() | {"contexts": ["all"], "sizes": [[100, 100]]}
     show(explorer, data | {"title": "wrong", "performances": [[[50, 10, 5, 35], [40, 20, 10, 30]]]})
     explorer.page.wait_for_timeout(600)
@@ -217,7 +217,7 @@ def test_a_corrected_leaderboard_of_the_same_names_has_its_own_colours(visit: An
 
 
 def test_the_list_marks_what_was_changed_by_hand_until_it_is_undone(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.select("sample", "Toy")
     explorer.until("model.names.length === 4")
     explorer.menu("roc")
@@ -236,7 +236,7 @@ def test_the_list_marks_what_was_changed_by_hand_until_it_is_undone(visit: Any) 
 
 
 def test_a_drag_paints_no_name_that_stays_as_it_is(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.select("sample", "Toy")
     explorer.until("model.names.length === 4")
     before = explorer.state("model.ranking.order.join()")
@@ -261,7 +261,7 @@ def test_a_drag_paints_no_name_that_stays_as_it_is(visit: Any) -> None:
 
 
 def test_a_hypothetical_entity_can_be_added(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     rows = explorer.state("model.names.length")
     explorer.menu("roc")
     explorer.page.click("[data-tx-action=add-entity]")
@@ -278,7 +278,7 @@ def test_a_hypothetical_entity_can_be_added(visit: Any) -> None:
     ],
 )
 def test_operations_flip_the_tile(visit: Any, operation: str, move: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     ask = "tileExplorer.kernel.rank(model.performances, {}, {}).order[0]"
     places = [(0.31, 0.83), (0.72, 0.44), (0.13, 0.27)]
     before = [explorer.state(ask.format(a, b)) for a, b in places]
@@ -293,7 +293,7 @@ def test_operations_flip_the_tile(visit: Any, operation: str, move: Any) -> None
     ["Rank of selected", "Value of selected", "Best value", "Worst value", "Best no-skill value", "Relative skill"],
 )
 def test_flavors_are_drawn_as_maps(visit: Any, label: str) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.select("flavor", label)
     explorer.page.wait_for_selector("#tile-graph .hm, #tile-graph .heatmaplayer image", timeout=20_000)
     assert explorer.state("model.heat") is True
@@ -359,7 +359,7 @@ def test_no_number_of_a_scale_is_cut_off(visit: Any, width: int, height: int) ->
 
 
 def test_second_and_last_places_have_regions(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.page.click("[data-tx-action=rank-more]")
     explorer.until("model.shownRegions().length > 0")
     explorer.settle()
@@ -374,7 +374,7 @@ def test_second_and_last_places_have_regions(visit: Any) -> None:
 
 
 def test_overlays_switch_on_and_off(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     for key in ("contours", "stable", "stable3", "frontiers", "gamma_tau", "cohen"):
         explorer.page.evaluate(f"() => tileExplorer.page.toggle('overlay', '{key}')")
     explorer.click(0.61, 0.42)
@@ -387,7 +387,7 @@ def test_overlays_switch_on_and_off(visit: Any) -> None:
 
 
 def test_pins_are_small_roc_spaces(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.page.click("[data-tx-action=pin]")
     explorer.click(0.8, 0.2)
     explorer.page.click("[data-tx-action=pin]")
@@ -401,7 +401,7 @@ def test_pins_are_small_roc_spaces(visit: Any) -> None:
 
 
 def test_the_vertex_is_shown_zoomed_out(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.page.evaluate(
         "() => { tileExplorer.page.toggle('roc', 'vertex'); tileExplorer.page.setPoint(0.7, 0.3, false); }"
     )
@@ -425,7 +425,7 @@ COVERED = """() => {
 
 @pytest.mark.parametrize("width", [390, 1440])
 def test_no_number_stands_under_the_name_of_an_axis(visit: Any, width: int) -> None:
-    explorer = visit(width=width)
+    explorer = visit(at="/", width=width)
     explorer.page.evaluate("() => tileExplorer.page.toggle('roc', 'vertex')")
     for a, b in [(0.5, 0.5), (0.7, 0.3), (0.2, 0.9), (0.9, 0.6), (0.1, 0.2), (0.4, 0.4)]:
         explorer.page.evaluate(f"() => tileExplorer.page.setPoint({a}, {b}, false)")
@@ -442,7 +442,7 @@ def test_no_number_stands_under_the_name_of_an_axis(visit: Any, width: int) -> N
 
 
 def test_contexts_switch_and_average(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.select("sample", "Ten digits")
     explorer.until("model.data.contexts.length === 10")
     explorer.settle()
@@ -455,7 +455,7 @@ def test_contexts_switch_and_average(visit: Any) -> None:
 
 
 def test_columns_sort_filter_and_compare(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.menu("columns")
     explorer.page.click("[data-tx-toggle=column][data-tx-key=mcc]")
     explorer.page.keyboard.press("Escape")
@@ -471,7 +471,7 @@ def test_columns_sort_filter_and_compare(visit: Any) -> None:
 
 
 def test_figures_and_table_are_saved(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.menu("export-tile")
     svg = explorer.download(lambda: explorer.page.click("[data-tx-key='tile svg@85 0']")).decode()
     assert 'width="85mm"' in svg
@@ -489,7 +489,7 @@ def test_figures_and_table_are_saved(visit: Any) -> None:
 
 
 def test_exported_names_cannot_run_as_formulas(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     data = {
         "id": "0" * 64, "title": "t", "entities": ["=cmd()", "<b>x</b>"], "contexts": ["all"],
         "performances": [[[5, 1, 2, 3], [4, 2, 1, 4]]], "sizes": [[11, 11]], "notes": [],
@@ -507,7 +507,7 @@ def test_exported_names_cannot_run_as_formulas(visit: Any) -> None:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_scheme_follows_the_system_and_the_switch(visit: Any, dark: bool) -> None:
-    explorer = visit(dark=dark)
+    explorer = visit(at="/", dark=dark)
     scheme = "document.documentElement.getAttribute('data-mantine-color-scheme')"
     ground = "getComputedStyle(document.body).backgroundColor"
     assert explorer.state(scheme) == ("dark" if dark else "light")
@@ -522,7 +522,7 @@ def test_the_scheme_follows_the_system_and_the_switch(visit: Any, dark: bool) ->
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (390, 844), (3840, 2160)])
 def test_no_window_is_too_small_or_too_large(visit: Any, width: int, height: int) -> None:
-    explorer = visit(width=width, height=height)
+    explorer = visit(at="/", width=width, height=height)
     assert explorer.state("document.documentElement.scrollWidth") <= width
     if width >= 1440:
         assert explorer.state("document.documentElement.scrollHeight") <= height
@@ -533,7 +533,7 @@ def test_no_window_is_too_small_or_too_large(visit: Any, width: int, height: int
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (390, 844)])
 def test_the_axes_below_are_those_of_the_drawing(visit: Any, width: int, height: int) -> None:
-    explorer = visit(width=width, height=height)
+    explorer = visit(at="/", width=width, height=height)
     explorer.page.wait_for_timeout(300)
     drawn = explorer.page.evaluate(
         "() => { const { xaxis, yaxis } = document.querySelector('#roc-graph .js-plotly-plot')._fullLayout;"
@@ -544,7 +544,7 @@ def test_the_axes_below_are_those_of_the_drawing(visit: Any, width: int, height:
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])
 def test_a_short_list_shows_all_its_rows_and_a_long_one_scrolls(visit: Any, width: int, height: int) -> None:
-    explorer = visit(width=width, height=height)
+    explorer = visit(at="/", width=width, height=height)
     below = (
         "() => { const rows = [...document.querySelectorAll('#board .ag-center-cols-container .ag-row')];"
         " const edge = document.querySelector('#board .ag-body-viewport').getBoundingClientRect().bottom;"
@@ -575,7 +575,7 @@ def show(explorer: Any, data: dict[str, Any]) -> None:
 
 
 def test_a_what_if_stays_in_its_context(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     show(explorer, three_tasks())
     explorer.page.evaluate("() => { tileExplorer.page.model.whatIf(0, 0.5, 0.6); tileExplorer.page.ask('derive'); }")
     explorer.settle()
@@ -588,7 +588,7 @@ def test_a_what_if_stays_in_its_context(visit: Any) -> None:
 
 
 def test_another_leaderboard_ends_sweep_filter_and_operations(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.page.fill("#board-filter input", "logistic")
     explorer.page.evaluate("() => tileExplorer.page.toggle('operation', 'swap_classes')")
     explorer.page.click("#prior-play")
@@ -600,7 +600,7 @@ def test_another_leaderboard_ends_sweep_filter_and_operations(visit: Any) -> Non
 
 
 def test_escape_closes_a_menu_before_it_deselects(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.page.click(".ag-row[row-index='3'] .tx-name-cell")
     explorer.menu("more")
     opened = explorer.page.locator("[data-tx-menu=more][aria-expanded=true]")
@@ -615,7 +615,7 @@ def test_escape_closes_a_menu_before_it_deselects(visit: Any) -> None:
 
 
 def test_without_true_negatives_their_values_are_undefined(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     before = point(explorer)
     data = three_tasks() | {"title": "detections", "contexts": ["all"], "sizes": [[None, None]]}
     show(explorer, data | {"performances": [[[None, 10, 50, 90], [None, 60, 10, 120]]]})
@@ -647,7 +647,7 @@ def test_a_page_that_fails_to_load_can_be_requested_again(visit: Any) -> None:
 
 
 def test_the_filter_searches_names_and_shows_the_count(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     n = explorer.state("model.names.length")
     names = explorer.state("model.names")
     note = explorer.page.locator("#board-note")
@@ -663,7 +663,7 @@ def test_the_filter_searches_names_and_shows_the_count(visit: Any) -> None:
 
 
 def test_menus_are_opened_and_left_by_keys(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     keys = explorer.page.keyboard
     focused = "() => document.activeElement.dataset.txMenu ?? document.activeElement.textContent"
     first = {"more": "Contours of equal value", "export-tile": "PDF (print dialog)", "columns": None, "share": None}
@@ -684,7 +684,7 @@ def test_menus_are_opened_and_left_by_keys(visit: Any) -> None:
 
 
 def test_exports_are_named_after_what_they_show(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.select("sample", "Ten digits")
     explorer.until("model.data.title === 'Ten digits'")
     explorer.settle()

@@ -48,7 +48,7 @@ def test_a_phone_shows_the_tile_and_the_winner_at_once(visit: Any) -> None:
 
 
 def test_on_a_phone_one_button_holds_rank_overlays_and_comparison(visit: Any) -> None:
-    explorer = visit(width=390, height=844)
+    explorer = visit(at="/", width=390, height=844)
     page = explorer.page
     assert not page.locator("#rank-value").is_visible()
     page.click("#view-button")
@@ -69,7 +69,7 @@ def test_on_a_phone_one_button_holds_rank_overlays_and_comparison(visit: Any) ->
 
 @pytest.mark.parametrize("width", [360, 390, 820, 1024, 1180, 1280, 1440, 1920])
 def test_present_is_a_button_at_every_width(visit: Any, width: int) -> None:
-    page = visit(width=width, height=800).page
+    page = visit(at="/", width=width, height=800).page
     button = page.get_by_role("button", name="Present", exact=True)
     assert button.is_visible()
     assert button.bounding_box()["width"] >= 32
@@ -88,7 +88,7 @@ def test_a_first_visit_reads_what_the_page_is_for(visit: Any) -> None:
 
 
 def test_the_list_names_the_score_that_ranks_it(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     page = explorer.page
     score, shown = page.get_by_role("combobox", name="Rank by"), page.locator("#board-score .tx-native > span").first
     assert shown.inner_text() == "Accuracy"
@@ -106,7 +106,7 @@ def test_the_list_names_the_score_that_ranks_it(visit: Any) -> None:
 @pytest.mark.parametrize("flavor", ["who", "best"])
 @pytest.mark.parametrize("prior", [0.002, 0.02, 0.2, 0.5, 0.9, 0.995])
 def test_no_name_of_a_score_meets_another_or_the_handle(visit: Any, prior: float, flavor: str) -> None:
-    explorer = visit(width=1280, height=720)
+    explorer = visit(at="/", width=1280, height=720)
     explorer.state(f"(tileExplorer.page.setFlavor('{flavor}'), 0)")
     explorer.state(f"(tileExplorer.page.setPrior({prior}, false), 0)")
     inner = explorer.state("model.places().filter(({kind}) => kind === 'inner').map(({a, b}) => [a, b])")
@@ -143,7 +143,7 @@ def test_the_circle_of_the_radius_runs_through_no_name(visit: Any, spot: tuple[f
 
 
 def test_a_prevalence_has_the_same_digits_everywhere(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     page = explorer.page
     page.fill("#prior-field", "0.005")
     page.press("#prior-field", "Enter")
@@ -157,7 +157,7 @@ def test_a_prevalence_has_the_same_digits_everywhere(visit: Any) -> None:
 
 
 def test_at_a_rare_class_the_inspector_has_the_digits_it_needs(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.state("(tileExplorer.page.setPrior(0.005, false), 0)")
     explorer.settle()
     for a, b in [(0.5, 0.5), (0.98, 0.99), (1, 0.998), (0.999, 0.002)]:
@@ -173,7 +173,7 @@ def test_at_a_rare_class_the_inspector_has_the_digits_it_needs(visit: Any) -> No
 
 
 def test_zoom_shows_its_position_in_roc_space(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     page = explorer.page
     assert page.locator("#roc-overlay [data-part=locator]").count() == 0
     page.get_by_role("button", name="Zoom", exact=True).click()
@@ -207,7 +207,7 @@ def test_with_forced_colours_marks_and_bars_keep_theirs(visit: Any) -> None:
 
 
 def test_at_200_per_cent_everything_is_in_the_window(visit: Any) -> None:
-    page = visit(width=720, height=450).page
+    page = visit(at="/", width=720, height=450).page
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 720
     for name in ("Present", "View", "Menu"):
         assert page.get_by_role("button", name=name, exact=True).first.is_visible()

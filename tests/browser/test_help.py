@@ -170,7 +170,7 @@ def test_the_tour_on_a_telephone(visit: Any) -> None:
 
 
 def test_every_view_of_every_page_has_help(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.select("sample", "Ten digits")
     explorer.until("model.data.contexts.length > 1")
     found: list[str] = []
@@ -187,7 +187,7 @@ def test_every_view_of_every_page_has_help(visit: Any) -> None:
 @pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize("path", READY)
 def test_each_text_opens_next_to_its_button_and_returns_the_focus(visit: Any, path: str, width: int) -> None:
-    explorer = visit(width=width)
+    explorer = visit(at=path, width=width)
     page = explorer.page
     if path != "/":
         page.click(f".tx-nav [data-tx-link='{path}']")
@@ -217,7 +217,7 @@ def test_each_text_opens_next_to_its_button_and_returns_the_focus(visit: Any, pa
 
 
 def test_a_text_closes_by_its_button_by_a_click_elsewhere_and_by_tab(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     page = explorer.page
     button = "[data-tx-help='explore.tile']"
     for closing in (button, "#roc-note", "#how-card [aria-label=Close]"):
@@ -239,7 +239,7 @@ def test_a_text_closes_by_its_button_by_a_click_elsewhere_and_by_tab(visit: Any)
 
 
 def test_the_drawer_describes_the_page_shown(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     page = explorer.page
     page.keyboard.press("?")
     page.wait_for_selector("#help h3 >> text=Leaderboard")
@@ -257,7 +257,7 @@ def test_the_drawer_describes_the_page_shown(visit: Any) -> None:
 
 
 def test_the_tabs_of_the_drawer_by_arrow_keys(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     page = explorer.page
     page.click("#help-button")
     page.focus("#help [role=tab][aria-selected=true]")
@@ -277,7 +277,7 @@ def test_the_tabs_of_the_drawer_by_arrow_keys(visit: Any) -> None:
 
 
 def test_the_glossary_is_searched_as_one_types(visit: Any) -> None:
-    explorer = visit(width=390, height=844)
+    explorer = visit(at="/", width=390, height=844)
     page = explorer.page
     page.click("#help-button")
     page.click("[data-help-tab=words]")

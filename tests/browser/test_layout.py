@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.browser.test_accessibility import READY, Reader
+from tests.browser.reused import READY
+from tests.browser.test_accessibility import Reader
 from tests.browser.test_explore import show
 from tests.browser.test_predictions import bring, close_dialog, enter
 

@@ -19,7 +19,7 @@ PAGE = "tileExplorer.tradeoffPage"
 def enter(explorer: Any) -> Any:
     """Go to the page and wait for the answer."""
     explorer.page.click("[data-tx-link='/tradeoff']")
-    explorer.until(f"Boolean({PAGE}?.model.result)")
+    explorer.until(f"Boolean({PAGE}?.model.result) && {PAGE}.model.result.turn === {PAGE}.model.turn")
     explorer.settle()
     return explorer
 
@@ -70,7 +70,7 @@ def test_the_verdict_stands_above_and_the_slider_at_the_optimum(visit: Any) -> N
 def test_patterns_of_the_tile_are_found_on_a_page_of_their_own(visit: Any, tmp_path: Path) -> None:
     """Every fill that is a pattern stands in the drawing that uses it: that of a hidden page is painted as a hole."""
     twins = "team,tp,fp,fn,tn\nA,35,10,5,50\nB,35,10,5,50\nC,39,20,1,40\n"
-    explorer = uploaded(visit(), tmp_path, twins)
+    explorer = uploaded(visit(at="/tradeoff"), tmp_path, twins)
     opened(explorer, "tile")
     script = """() => [...document.querySelectorAll('.tx-overlay > svg')].flatMap((svg) =>
       [...svg.querySelectorAll('[fill^="url("]')].map((node) => {
@@ -88,7 +88,8 @@ TWO = "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\n"
 
 
 def uploaded(explorer: Any, folder: Path, text: str) -> Any:
-    """The page with a leaderboard of its own."""
+    """The page with a leaderboard of its own, uploaded on Explore."""
+    explorer.page.click("[data-tx-link='/']")
     upload(explorer, write(folder, "own.csv", text))
     confirm(explorer)
     explorer.until(f"model.names.length === {text.count(chr(10)) - 1}")
@@ -100,7 +101,7 @@ def row(explorer: Any, name: str) -> list[str]:
 
 
 def test_at_a_tied_optimum_text_and_table_agree(visit: Any, tmp_path: Path) -> None:
-    explorer = uploaded(visit(), tmp_path, TIED)
+    explorer = uploaded(visit(at="/tradeoff"), tmp_path, TIED)
     assert "Use β = 0.276 (b = 8/113 exactly) instead of 1" in verdict(explorer)
     explorer.page.click("#way-best")
     explorer.settle()
@@ -134,7 +135,7 @@ def test_at_a_tied_optimum_text_and_table_agree(visit: Any, tmp_path: Path) -> N
 
 
 def test_of_two_entities_words_table_and_verdict_agree(visit: Any, tmp_path: Path) -> None:
-    explorer = uploaded(visit(), tmp_path, TWO)
+    explorer = uploaded(visit(at="/tradeoff"), tmp_path, TWO)
     assert "disagree on only one pair" in verdict(explorer)
     assert "best" not in verdict(explorer)
     assert row(explorer, "heuristic")[2] == "100.0 % *"
@@ -154,7 +155,7 @@ def test_of_two_entities_words_table_and_verdict_agree(visit: Any, tmp_path: Pat
 
 
 def test_words_at_a_swap_are_half_way_between_its_steps(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     steps = explorer.page.evaluate(f"() => {PAGE}.model.result.steps")
     explorer.page.evaluate(f"(t) => {PAGE}.setT(t, false)", steps["t"][3])
     explorer.settle()
@@ -164,7 +165,7 @@ def test_words_at_a_swap_are_half_way_between_its_steps(visit: Any) -> None:
 
 
 def test_the_slider_moves_the_point_on_the_right_side_of_the_tile(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     explorer.page.fill("#way-beta", "2")
     explorer.page.press("#way-beta", "Enter")
     explorer.settle()
@@ -177,7 +178,7 @@ def test_the_slider_moves_the_point_on_the_right_side_of_the_tile(visit: Any) ->
 
 
 def test_arrow_keys_move_along_the_path_from_the_current_position(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     # The optimum is on no round number.
     at = t_of(explorer)
     explorer.page.focus("#tradeoff-path-plot > .tx-handle")
@@ -201,7 +202,7 @@ def test_arrow_keys_move_along_the_path_from_the_current_position(visit: Any) ->
 
 
 def test_nonsense_in_the_fields_is_refused(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     before = t_of(explorer)
     explorer.page.fill("#way-t", "1.5")
     explorer.page.press("#way-t", "Enter")
@@ -217,7 +218,7 @@ def x_of(explorer: Any, t: float) -> float:
 
 @pytest.mark.parametrize("share", [0.2, 0.5, 0.8], ids=["degree", "taus", "ranks"])
 def test_a_drag_on_a_panel_follows_without_a_request(visit: Any, share: float) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     explorer.page.wait_for_load_state("networkidle")
     explorer.requests.clear()
     box = explorer.page.locator("#tradeoff-path-plot").bounding_box()
@@ -237,7 +238,7 @@ def test_a_drag_on_a_panel_follows_without_a_request(visit: Any, share: float) -
 
 
 def test_the_charts_below_and_the_strip_are_dragged_too(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     strip = explorer.page.locator("#tradeoff-strip-overlay")
     box = strip.bounding_box()
     explorer.page.mouse.click(box["x"] + 105, box["y"] + 10 + 0.25 * (box["height"] - 24))
@@ -253,7 +254,7 @@ def test_the_charts_below_and_the_strip_are_dragged_too(visit: Any) -> None:
 
 
 def test_the_best_are_named_at_both_ends_and_on_the_strip(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     names = explorer.page.locator("#tradeoff-path-overlay [data-layer=names] text").all_text_contents()
     pieces = explorer.page.evaluate(f"() => {PAGE}.painting.path.pieces")
     board = explorer.state("model.names")
@@ -273,14 +274,14 @@ def test_the_best_are_named_at_both_ends_and_on_the_strip(visit: Any) -> None:
 
 
 def test_the_table_goes_to_a_score(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     go(explorer, "F0.5")
     assert t_of(explorer) == pytest.approx(0.2)
     assert explorer.page.locator(".tx-candidates .tx-here").get_attribute("data-tx-score") == "F0.5"
 
 
 def test_other_ends_have_a_path_on_the_tile(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     explorer.select("tradeoff-from", "TNR · True negative rate")
     explorer.until(f"!{PAGE}.model.result.classic")
     assert explorer.page.evaluate(f"() => {PAGE}.model.result.path[0]") == [0, 0]
@@ -293,7 +294,7 @@ def test_other_ends_have_a_path_on_the_tile(visit: Any) -> None:
 
 
 def test_a_distribution_has_a_law(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     explorer.select("tradeoff-family", "All performances")
     explorer.until(f"{PAGE}.model.result.beta === 1")
     assert "is the optimal compromise" in verdict(explorer)
@@ -305,7 +306,7 @@ def test_a_distribution_has_a_law(visit: Any) -> None:
 
 
 def test_a_highlight_is_the_selection_everywhere(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     explorer.select("highlight", "Linear SVM")
     explorer.until("model.selected !== null && model.names[model.selected] === 'Linear SVM'")
     line = f"{PAGE}.painting.path.figure.scene.lines.at(-1)"
@@ -313,12 +314,8 @@ def test_a_highlight_is_the_selection_everywhere(visit: Any) -> None:
 
 
 def test_precision_and_recall_alone_suffice(visit: Any, tmp_path: Path) -> None:
-    explorer = visit()
     text = "model,precision,recall\none,0.9,0.3\ntwo,0.7,0.6\nthree,0.4,0.9\n<b>four</b>,0.5,0.5\n"
-    upload(explorer, write(tmp_path, "detect.csv", text))
-    confirm(explorer)
-    explorer.until("model.names.length === 4")
-    enter(explorer)
+    explorer = uploaded(visit(at="/tradeoff"), tmp_path, text)
     assert "gives this ranking" in verdict(explorer)
     assert explorer.page.locator("#tradeoff b:has-text('four')").count() == 0
 
@@ -387,7 +384,7 @@ def test_tasks_have_a_table(visit: Any) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1280, 800), (1920, 1080)])
 def test_no_window_is_too_small(visit: Any, width: int, height: int) -> None:
-    explorer = enter(visit(width=width, height=height, dark=width == 768))
+    explorer = enter(visit(at="/tradeoff", width=width, height=height, dark=width == 768))
     assert explorer.page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
 
 
@@ -408,7 +405,7 @@ def test_a_scene_is_where_the_page_is_though_nothing_has_been_moved(visit: Any) 
 
 
 def test_a_scene_with_a_point_off_the_path_opens_at_the_optimum_with_a_note(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     explorer.page.fill("#way-t", "0.25")
     explorer.page.press("#way-t", "Enter")
     explorer.settle()
@@ -452,10 +449,12 @@ FEW = "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\nC,60,4,40,896\nD,85,25,1
 @pytest.mark.parametrize("width", [390, 820, 1440])
 @pytest.mark.parametrize("text", ["", TIED, TWO, FEW])
 def test_no_name_in_the_manifold_covers_another(visit: Any, tmp_path: Path, width: int, text: str) -> None:
-    explorer = visit(width=width, height=900)
+    explorer = visit(at="/tradeoff", width=width, height=900)
     (uploaded(explorer, tmp_path, text) if text else enter(explorer))
     opened(explorer, "manifold")
     explorer.page.wait_for_selector("#tradeoff-manifold-graph .textpoint text")
+    graph = "document.querySelector('#tradeoff-manifold-graph')"
+    explorer.until(f"{graph}.querySelector('.js-plotly-plot')._fullLayout.width <= {graph}.clientWidth + 1")
     script = """() => [...document.querySelectorAll('#tradeoff-manifold-graph .textpoint text')].map((node) => {
         const { left, right, top, bottom } = node.getBoundingClientRect();
         return [node.textContent, left, right, top, bottom]; })"""
@@ -470,7 +469,7 @@ def test_no_name_in_the_manifold_covers_another(visit: Any, tmp_path: Path, widt
 
 
 def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     opened(explorer, "tile")
     opened(explorer, "roc")
     names = explorer.state("model.names")
@@ -500,7 +499,7 @@ def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> No
 
 
 def test_on_a_distribution_numbers_at_the_optimum_agree(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     explorer.select("tradeoff-family", "One prior")
     explorer.until(f"{PAGE}.model.result?.entities === null")
     explorer.page.click("#way-best")
@@ -512,7 +511,7 @@ def test_on_a_distribution_numbers_at_the_optimum_agree(visit: Any) -> None:
 
 
 def test_a_scene_of_a_distribution_is_presented_without_the_leaderboard(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     names = explorer.state("model.names")
     explorer.select("tradeoff-family", "One prior")
     explorer.until(f"{PAGE}.model.result?.entities === null")
@@ -547,7 +546,7 @@ def test_headings_stand_while_an_answer_is_awaited(visit: Any) -> None:
 
 
 def test_the_figure_is_saved_with_its_titles(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/tradeoff"))
     with explorer.page.expect_download() as download:
         explorer.page.evaluate("() => tileExplorer.page.act('export-figure', 'tradeoff-path svg@174 0')")
     assert download.value.suggested_filename == "tradeoff-path-Diabetes-screening.svg"

@@ -1,0 +1,149 @@
+"""Pages that tests use one after another: opening one takes two seconds of processor time, putting one back a tenth.
+
+After a test its page goes back to the view with which it was opened. It is used again only if all that it shows and
+remembers is then as it was when it had been opened; otherwise it is closed, and the next test opens another.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from playwright.sync_api import Error
+
+Key = tuple[int, int, bool, str]
+"""Width and height of the window, whether it is dark, and the path of the page."""
+
+# When a page is there with all that it asks the server for.
+READY = {
+    "/": "true",
+    "/scores": "tileExplorer.scoresPage?.questions.stage === tileExplorer.scoresPage?.model.grids.length - 1"
+    " && Boolean(tileExplorer.scoresPage.model.audits && tileExplorer.scoresPage.model.gallery)"
+    " && !tileExplorer.scoresPage.questions.hanging",
+    "/tradeoff": "document.querySelectorAll('.tx-candidates tbody tr').length > 0",
+    "/predictions": "document.querySelectorAll('.tx-rank-based tbody tr').length > 0"
+    " && Boolean(tileExplorer.predictionsPage.model.choice)",
+    "/guide": "document.querySelectorAll('#guide h2').length > 0",
+}
+
+# How many seconds a page may take until it shows again what it showed.
+PATIENCE = 1
+
+# What a test may have left behind that no view of the page holds.
+PUT_BACK = """async (view) => {
+  document.activeElement?.blur();
+  getSelection().removeAllRanges();
+  const filter = document.querySelector('#board-filter input');
+  if (filter.value) {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(filter, '');
+    filter.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  for (const detail of document.querySelectorAll('[data-tx-detail][aria-expanded=true]')) detail.click();
+  tileExplorer.session.setScenes([]);
+  await tileExplorer.session.apply(view);
+  const { api } = tileExplorer.page.board;
+  api.resetColumnState();
+  api.clearFocusedCell();
+  document.documentElement.classList.add('tx-first-visit');
+  document.getElementById('tour-offer').hidden = false;
+  localStorage.clear();
+  for (const node of document.querySelectorAll('*')) if (node.scrollTop || node.scrollLeft) node.scrollTo(0, 0);
+}"""
+
+# Everything that the next test could notice: the view, the address, what is stored, what is open, each text and field.
+SHOWN = """() => {
+  const { session, page, scoresPage, tradeoffPage, predictionsPage } = tileExplorer;
+  const { api } = page.board;
+  const rows = [];
+  api.forEachNodeAfterFilterAndSort((row) => rows.push(row.id));
+  const told = ['disabled', 'open', 'aria-pressed', 'aria-expanded', 'aria-selected', 'aria-invalid', 'aria-current',
+    'aria-valuetext', 'tabindex'];
+  // The table moves its rows about, and is asked itself; what screen readers were told is past.
+  const apart = (node) => node.closest('.ag-root-wrapper, [aria-live], script, style') || !node.checkVisibility();
+  const look = (node) => [
+    ...(node.labels ? [`field ${node.id}`] : []),
+    ...told.filter((name) => node.hasAttribute(name)).map((name) => `${name}=${node.getAttribute(name)}`),
+    ...('value' in node ? [`value=${node.value}`] : []),
+    ...[...node.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data),
+  ].join(' ');
+  return JSON.stringify({
+    view: session.current(),
+    scenes: session.scenes,
+    address: document.title + location.pathname + location.hash,
+    window: [innerWidth, innerHeight, ...['(prefers-reduced-motion)', '(prefers-color-scheme: dark)', '(forced-colors)',
+      'print'].map((media) => matchMedia(media).matches)],
+    focus: document.activeElement.tagName,
+    stored: JSON.stringify([localStorage, sessionStorage]),
+    globals: [window, navigator.clipboard].map((object) => Object.keys(object).length),
+    pages: [scoresPage, tradeoffPage, predictionsPage, document.querySelector('#guide h2')].map(Boolean),
+    root: [...document.documentElement.attributes].map(({ name, value }) => `${name}=${value}`),
+    table: [rows, api.getColumnState(), api.getFilterModel(), api.getFocusedCell()?.rowIndex],
+    body: [...document.body.querySelectorAll('*')].filter((node) => !apart(node)).map(look).filter(Boolean),
+  });
+}"""
+
+
+class Reused:
+    """The pages that wait for the next test."""
+
+    def __init__(self, most: int = 5) -> None:
+        self.waiting: dict[Key, Any] = {}
+        self.most = most
+
+    def take(self, key: Key | None) -> Any:
+        """The page of this kind, or None."""
+        return self.waiting.pop(key, None) if key else None
+
+    def give(self, explorer: Any) -> None:
+        """Put a page back for the next test, or close it."""
+        if explorer.key and self.restored(explorer):
+            self.waiting[explorer.key] = explorer
+        else:
+            explorer.page.close()
+        if len(self.waiting) > self.most:
+            self.waiting.pop(next(iter(self.waiting))).page.close()
+
+    def restored(self, explorer: Any) -> bool:
+        """Whether a page is again as it was when it was opened; one that is gone or is another page is not."""
+        try:
+            return self._same(explorer)
+        except Error:
+            return False
+
+    def _same(self, explorer: Any) -> bool:
+        width, height, *_ = explorer.key
+        if explorer.page.viewport_size != {"width": width, "height": height}:
+            explorer.page.set_viewport_size({"width": width, "height": height})
+            explorer.page.wait_for_timeout(300)
+        explorer.page.mouse.move(0, 0)
+        if explorer.page.locator("[aria-expanded=true], [role=dialog]").count():
+            explorer.page.keyboard.press("Escape")
+            explorer.page.wait_for_timeout(200)
+        put_back(explorer)
+        # Pages other than Explore ask the server for what they show again.
+        end = time.monotonic() + PATIENCE
+        while explorer.page.evaluate(SHOWN) != explorer.first:
+            if time.monotonic() > end:
+                return False
+            explorer.page.wait_for_timeout(100)
+        return not explorer.trouble
+
+
+def remember(explorer: Any, key: Key) -> None:
+    """Go to a page and note what it shows. Every use begins with a page put back, the first one too."""
+    *_, at = key
+    if at != "/":
+        explorer.page.click(f"[data-tx-link='{at}']")
+        explorer.until(READY[at], 60)
+        explorer.quiet()
+    explorer.view = explorer.page.evaluate("() => tileExplorer.session.current()")
+    put_back(explorer)
+    explorer.first = explorer.page.evaluate(SHOWN)
+    explorer.key = key
+
+
+def put_back(explorer: Any) -> None:
+    """Show again the view with which the page was opened."""
+    explorer.page.evaluate(PUT_BACK, explorer.view)
+    explorer.quiet()
+    explorer.settle()

@@ -1,0 +1,70 @@
+"""Pages that tests share: what one test leaves behind, the next one does not find."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+def shown(explorer: Any) -> list[str]:
+    """What a reader of Explore notices first."""
+    texts = [explorer.page.inner_text(f"#{name}") for name in ("inspect", "board-note", "prior")]
+    return [*texts, explorer.page.input_value("#board-filter input")]
+
+
+def test_a_page_is_used_again_as_it_was_opened(visit: Any, reused: Any) -> None:
+    explorer = visit(at="/")
+    before = shown(explorer)
+    explorer.page.set_viewport_size({"width": 390, "height": 844})
+    explorer.click(0.2, 0.95)
+    explorer.page.fill("#board-filter input", "logistic")
+    explorer.page.click(".ag-header-cell[col-id=score]")
+    explorer.menu("share")
+    explorer.page.evaluate("() => tileExplorer.page.toggle('overlay', 'contours')")
+    assert shown(explorer) != before
+    reused.give(explorer)
+    again = visit(at="/")
+    assert again is explorer
+    assert shown(again) == before
+    assert again.state("[model.point.a, model.point.b, model.overlays.has('contours')]") == [0.5, 0.5, False]
+    assert again.page.evaluate("() => localStorage.length") == 0
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        "document.querySelector('.tx-brand').append('more')",
+        "document.querySelector('#help-button').disabled = true",
+        "document.querySelector('.tx-brand').setAttribute('aria-current', 'true')",
+        "window.txLeft = 1",
+        "navigator.clipboard.writeText = () => {}",
+        "sessionStorage.setItem('left', '1')",
+        "document.documentElement.classList.add('left')",
+        "document.querySelector('[data-tx-action=scheme]').click()",
+        "document.body.append(document.createElement('button'), 'left')",
+        "document.querySelector(\"[data-tx-link='/guide']\").click()",
+        "location.assign('/healthz')",
+    ],
+)
+def test_a_page_that_is_not_as_it_was_opened_is_not_used_again(visit: Any, reused: Any, left: str) -> None:
+    explorer = visit(at="/")
+    explorer.page.evaluate(f"() => {{ {left}; }}")
+    explorer.page.wait_for_timeout(300)
+    reused.give(explorer)
+    assert explorer.page.is_closed()
+
+
+def test_a_page_in_other_media_is_not_used_again(visit: Any, reused: Any) -> None:
+    explorer = visit(at="/")
+    explorer.page.emulate_media(reduced_motion="reduce")
+    reused.give(explorer)
+    assert explorer.page.is_closed()
+
+
+def test_a_page_of_ones_own_is_not_used_again(visit: Any, reused: Any) -> None:
+    explorer = visit()
+    reused.give(explorer)
+    assert explorer.page.is_closed()
