@@ -16,10 +16,10 @@ from numpy.testing import assert_allclose, assert_array_equal
 from scipy.stats import kendalltau, pearsonr, spearmanr
 
 from tests import strategies
-from tile_core import correlation, performance, populations, ranking, tile
+from tile_core import compiling, correlation, performance, populations, ranking, tile
 from tile_core.catalogue import CATALOGUE
 from tile_core.checks import InvalidInputError
-from tile_core.correlation.kendall import compiling, crossing, planning
+from tile_core.correlation.kendall import crossing, planning
 from tile_core.execution import Desk
 from tile_core.scores import canonical_score
 
@@ -452,7 +452,7 @@ print(len({f.tobytes() for f in found}), len(found), sum(product.product.stats.c
 
 
 SMALL_KERNEL = """
-from tile_core.correlation.kendall import compiling
+from tile_core import compiling
 @compiling.kernel("f8(f8)")
 def twice(value):
     return 2 * value

@@ -11,7 +11,7 @@ TARGETS = ("tile_core", "app/answers", "app/storage", "app/requests", "app/table
 # Folders of tests that are asked. Those that open a browser cost more than they would find in Python code.
 TESTS = ("tests/core", "tests/app")
 # Modules whose functions run compiled: no line of theirs is seen, and what is compiled must not outlive a mutant.
-COMPILED = ("tile_core/correlation/kendall",)
+COMPILED = ("tile_core/correlation/kendall", "tile_core/uncertainty/envelopes")
 # Imported once, before each mutant gets a process of its own.
 PRELOADED = (
     "numpy", "scipy.stats", "pandas", "hypothesis", "hypothesis.extra.numpy", "numba", "dash", "plotly.graph_objects",

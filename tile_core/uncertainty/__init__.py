@@ -1,11 +1,14 @@
-"""How certain a ranking is, given the size of the test set: draws of performances, and what they say at a point.
+"""How certain a ranking is, given the size of the test set: draws of performances, and what they say.
 
-`from_counts`, `from_rates` and `from_leaderboard` draw performances; `intervals`, `best`, `beats` and
-`rank_distribution` read them at a point of the Tile; `differences` makes one simultaneous family of intervals there, of
-which `rank_sets` and `tiers` are made.
+`from_counts`, `from_rates`, `from_leaderboard` and `bootstrap` (paired, from predictions) draw performances;
+`intervals`, `best`, `beats` and `rank_distribution` read them at a point of the Tile; `differences` makes one
+simultaneous family of intervals there, of which `rank_sets` and `tiers` are made; `best_map`, `within_map` and
+`plausible_map` are maps over the Tile.
 """
 
+from tile_core.uncertainty.best_maps import Winners, best_map, plausible_map, share_of_tile, winners, within_map
 from tile_core.uncertainty.beta_quantiles import quantiles
+from tile_core.uncertainty.bootstrap import bootstrap
 from tile_core.uncertainty.differences import Differences, differences
 from tile_core.uncertainty.draws import Draws, from_counts, from_rates, mean
 from tile_core.uncertainty.leaderboards import from_leaderboard
@@ -16,17 +19,24 @@ __all__ = [
     "Differences",
     "Draws",
     "RankSets",
+    "Winners",
     "beats",
     "best",
+    "best_map",
+    "bootstrap",
     "differences",
     "from_counts",
     "from_leaderboard",
     "from_rates",
     "intervals",
     "mean",
+    "plausible_map",
     "quantiles",
     "rank_distribution",
     "rank_sets",
     "ranks",
+    "share_of_tile",
     "tiers",
+    "winners",
+    "within_map",
 ]

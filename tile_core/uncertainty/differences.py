@@ -11,6 +11,7 @@ with the sum of the variances the level is missed for small test sets.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -44,6 +45,10 @@ class Differences:
         return np.asarray(self.means > self.widths)
 
 
+# From draws, shape (draws, n), and weights of pairs, shape (n, n), the largest of each draw, shape (draws,).
+Largest = Callable[[FloatArray, FloatArray], FloatArray]
+
+
 def differences(draws: Draws, a: float, b: float, level: float = 0.95) -> Differences:
     """Simultaneous intervals of the differences of R_{a,b} between all entities at a level, as `Differences`.
 
@@ -56,17 +61,41 @@ def differences(draws: Draws, a: float, b: float, level: float = 0.95) -> Differ
     array([[False,  True],
            [False, False]])
     """
+    return differences_by(largest, draws, a, b, level)
+
+
+def differences_by(largest: Largest, draws: Draws, a: float, b: float, level: float) -> Differences:
+    """`Differences` with another function for the largest of all pairs: a compiled one, where there are many points.
+
+    All else is as in `differences`, errors included: `InvalidInputError` for other places and levels.
+    """
     if not 0 < level < 1:
         raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
     defined = ~np.isnan(canonical_score(draws.measured, a, b))
     scores = canonical_score(draws.performances[:, defined], a, b)
     center, scale = _moments(scores, draws.measured[defined], draws.independent)
-    factor = _quantile_of_largest(np.nan_to_num(scores - center), scale, level)
+    with np.errstate(divide="ignore"):
+        weight = np.where(scale > 0, 1 / scale, 0.0)
+    factor = float(np.quantile(largest(np.nan_to_num(scores - center), weight), level)) if len(center) > 1 else 0.0
     size = len(defined)
     means, widths = np.full((size, size), np.nan), np.full((size, size), np.nan)
     inside = np.ix_(defined, defined)
     means[inside], widths[inside] = center[:, None] - center, factor * scale
     return Differences(means, widths, level, factor, defined)
+
+
+def largest(off: FloatArray, weight: FloatArray) -> FloatArray:
+    """The largest |off_i - off_j| weight_ij of all pairs, in each draw: shape (draws,).
+
+    `off`: shape (draws, n); `weight`: shape (n, n), symmetric.
+
+    >>> largest(np.array([[1.0, 3.0, 2.0]]), np.ones((3, 3)))
+    array([2.])
+    """
+    result = np.zeros(len(off))
+    for i in range(1, off.shape[1]):
+        np.maximum(result, (np.abs(off[:, :i] - off[:, i : i + 1]) * weight[i, :i]).max(1), out=result)
+    return result
 
 
 def _moments(scores: FloatArray, measured: FloatArray, independent: bool) -> tuple[FloatArray, FloatArray]:
@@ -88,13 +117,3 @@ def _moments(scores: FloatArray, measured: FloatArray, independent: bool) -> tup
 
 def _mean(scores: FloatArray, missing: BoolArray) -> FloatArray:
     return np.asarray(np.where(missing, 0.0, scores).sum(0) / np.maximum((~missing).sum(0), 1))
-
-
-def _quantile_of_largest(off: FloatArray, scale: FloatArray, level: float) -> float:
-    """The quantile over draws of the largest standardised difference among all pairs; 0 where there is none."""
-    with np.errstate(divide="ignore"):
-        weight = np.where(scale > 0, 1 / scale, 0.0)
-    largest = np.zeros(len(off))
-    for i in range(1, off.shape[1]):
-        np.maximum(largest, (np.abs(off[:, :i] - off[:, i : i + 1]) * weight[i, :i]).max(1), out=largest)
-    return float(np.quantile(largest, level)) if off.shape[1] > 1 else 0.0

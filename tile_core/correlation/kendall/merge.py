@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tile_core.correlation.kendall.compiling import helper, kernel
+from tile_core.compiling import helper, kernel
 
 _RUN = 8
 # Indices without sign: numba adds the length to negative ones, a test at each access that doubles the time.

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tile_core.correlation.kendall.compiling import kernel
+from tile_core.compiling import kernel
 
 
 @kernel("void(f8[:,::1], f8[::1], f8[:,::1], f8[:,::1], i8[:,::1], f8, f8[::1])", fastmath={"reassoc", "nsz"})

@@ -26,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from tile_core.correlation.kendall.compiling import helper, kernel
+from tile_core.compiling import helper, kernel
 
 # Where A and B are both below this share of their terms, rounding may decide their signs.
 _ROUNDING = 2.0**-44

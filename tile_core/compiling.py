@@ -3,7 +3,7 @@
 Where numba keeps its files by default depends on where a package happens to be installed. Here they go to the folder
 that `NUMBA_CACHE_DIR` names, otherwise to one of our own in the user's cache folder; where neither can be written,
 kernels are compiled in each process anew. The setting is numba's global one, so it is changed only while a kernel is
-being made, and the caches of other packages stay where they are.
+being made, and the caches of other packages stay where they are. numba is imported with the first kernel.
 """
 
 from __future__ import annotations
@@ -17,12 +17,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-try:
-    import numba
-    from numba.core import config
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("numba is needed for correlation maps: pip install numba", name=error.name) from error
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _LOCK = threading.RLock()
@@ -33,6 +27,7 @@ _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 def kernel(signature: str, **options: Any) -> Callable[[Function], Function]:
     """A function compiled for one signature as soon as it is defined, or loaded from the cache."""
     options |= _OPTIONS
+    numba = _numba()
 
     def compiled(function: Function) -> Function:
         with _LOCK, _caching() as folder:
@@ -48,7 +43,7 @@ def kernel(signature: str, **options: Any) -> Callable[[Function], Function]:
 
 def helper(function: Function) -> Function:
     """A function for kernels of the same file to call: it becomes part of them."""
-    return cast(Function, numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function))
+    return cast(Function, _numba().njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function))
 
 
 def cache_folder() -> str | None:
@@ -62,6 +57,14 @@ def cache_folder() -> str | None:
         except (OSError, RuntimeError):
             continue
     return None
+
+
+def _numba() -> Any:
+    try:
+        import numba
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError("numba is needed for maps of the Tile: pip install numba", name=error.name) from error
+    return numba
 
 
 def _own_folder() -> str:
@@ -79,6 +82,8 @@ def _own_folder() -> str:
 @contextmanager
 def _caching() -> Iterator[str | None]:
     """While inside, numba chooses our folder for what is compiled."""
+    from numba.core import config
+
     folder, before = cache_folder(), config.CACHE_DIR
     config.CACHE_DIR = folder or ""
     try:
