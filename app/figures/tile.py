@@ -5,6 +5,7 @@ Regions, curves, names and the point are drawn over it in the browser, because t
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -34,14 +35,20 @@ def signed_map(values: NDArray[Any], scheme: str = "light") -> go.Figure:
     return _titled(figure, "relative skill", scheme)
 
 
+def round_ranks(last: int) -> list[int]:
+    """Round ranks from 1 to the last, at most six steps apart; `assets/charts/lines.js` has the same."""
+    tenth = 10.0 ** math.floor(math.log10(last / 6))
+    step = max(1, round(tenth * next(k for k in (1, 2, 5, 10) if last / (k * tenth) <= 6)))
+    return [1, *(rank for rank in range(step, last + 1, step) if rank > 1)]
+
+
 def rank_map(ranks: NDArray[Any], entities: int, scheme: str = "light") -> go.Figure:
     """Ranks from 1 to `entities`, indexed [b, a], in few steps: first is darkest."""
     last = max(entities, 2)
     figure = _heatmap(ranks.astype(np.float32), scheme, colorscale=theme.RANK_SCALE, zmin=1, zmax=last)
-    unit = 1000 if last >= 10_000 else 1  # five digits have no room
-    steps = (int((1 + step * (last - 1)) / unit + 0.5) * unit for step in (0.25, 0.5, 0.75))
-    ticks = sorted({1, *steps, last // unit * unit})
-    words = [str(tick) if unit == 1 or tick == 1 else f"{tick // unit}k" for tick in ticks]
+    ticks = round_ranks(last)
+    # Five digits have no room.
+    words = [f"{tick // 1000}k" if last >= 10_000 and tick > 1 else str(tick) for tick in ticks]
     figure.data[0].colorbar.update(tickvals=ticks, ticktext=words, tickfont_size=9 if max(map(len, words)) > 3 else 10)
     figure.data[0].reversescale = False
     return _titled(figure, "rank", scheme)

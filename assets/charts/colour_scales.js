@@ -1,6 +1,7 @@
 /**
  * The colour scales of maps of cells, those of the page's own maps (`app/theme.py`), and their bar next to the Tile.
  */
+import { rankTicks } from '#tile/charts/lines';
 import { theme } from '#tile/draw/colours';
 import { MARGIN } from '#tile/draw/square';
 
@@ -74,7 +75,7 @@ export function drawScale(pen, flavor, entities, side, left) {
   const x = left + side + 3;
   const ranks = flavor === 'rank';
   drawBar(pen, ranks ? RANKS : VALUES, x, side);
-  drawTicks(pen, ranks ? rankTicks(entities) : flavor === 'relative_skill' ? SKILLS : FIFTHS, x + WIDTH + 3, side);
+  drawTicks(pen, ranks ? rankNumbers(entities) : flavor === 'relative_skill' ? SKILLS : FIFTHS, x + WIDTH + 3, side);
 }
 
 /**
@@ -110,10 +111,8 @@ function drawTicks(pen, ticks, x, side) {
  * @param {number} entities
  * @returns {Ticks}
  */
-function rankTicks(entities) {
+function rankNumbers(entities) {
   const last = Math.max(2, entities);
-  const unit = last >= 10000 ? 1000 : 1;
-  const inner = [0.25, 0.5, 0.75].map((share) => unit * Math.round((1 + share * (last - 1)) / unit));
-  const ticks = [...new Set([1, ...inner, unit * Math.floor(last / unit)])];
-  return ticks.map((tick) => [(tick - 1) / (last - 1), tick === 1 || unit === 1 ? String(tick) : `${tick / unit}k`]);
+  const words = (/** @type {number} */ rank) => (last >= 10000 && rank > 1 ? `${rank / 1000}k` : String(rank));
+  return rankTicks(last).map((rank) => [(rank - 1) / (last - 1), words(rank)]);
 }

@@ -8,6 +8,7 @@ import { stepped } from '#tile/parts/gestures';
 
 const NAME = 'Tile Explorer';
 const WHAT_IF = '[data-tx-toggle="roc"][data-tx-key="whatif"]';
+const CHOOSERS = '.mantine-Select-input, .mantine-Autocomplete-input';
 const ROC = {
   tabindex: '0',
   role: 'group',
@@ -70,9 +71,20 @@ function moveEntity(event) {
   page.ask('derive');
 }
 
+/**
+ * What a select has no room for stands in its title.
+ *
+ * @param {PointerEvent} event
+ */
+function entitle({ target }) {
+  if (!(target instanceof HTMLInputElement) || !target.matches(CHOOSERS)) return;
+  target.title = target.scrollWidth > target.clientWidth ? target.value : '';
+}
+
 document.addEventListener('click', (event) => {
   if (closest(event, 'a.tx-skip')) skip(event);
 });
+document.addEventListener('pointerover', entitle);
 document.addEventListener('keydown', moveEntity);
 new MutationObserver((changes) => {
   if (changes.some(({ attributeName }) => attributeName === 'aria-current')) title();

@@ -67,7 +67,8 @@ function itemKey(event, menu) {
 }
 
 /**
- * The links before the page open a menu of the bar, or the first of the page shown, and go into it.
+ * The links before the page, and an item of another menu, open a menu of the bar, or the first of the page shown, and
+ * go into it.
  *
  * @param {MouseEvent} event
  */
@@ -78,6 +79,8 @@ function openFromLink(event) {
   const menus = document.querySelectorAll(`[data-tx-menu^="${name}"]`);
   const menu = [...menus].find((each) => each.offsetParent);
   if (!menu) return;
+  if (closest(event, '.tx-menu')) openMenu()?.click();
+  menu.scrollIntoView({ block: 'nearest' });
   if (menu.getAttribute('aria-expanded') !== 'true') menu.click();
   enter(menu);
 }

@@ -120,7 +120,7 @@ function scoresOnCurve(figure, scene, y) {
   const { left, degree } = figure.layout;
   const { ink, bg } = theme();
   const dots = named.map((one) => ({ ...one, x: figure.x(one.t), y: y(one.optimality) }));
-  const inside = { x0: left + 2, x1: figure.width, y0: degree.top - 12, y1: degree.bottom + 8 };
+  const inside = { x0: left + 2, x1: figure.width, y0: degree.top - 14, y1: degree.bottom + 8 };
   const labels = curveLabels(dots, figure.x(best), inside, crossing(figure, scene, y));
   for (const { x, y: high } of dots)
     pen.add('circle', { cx: round2(x), cy: round2(high), r: 4, fill: bg, stroke: ink, 'stroke-width': 1.5 });

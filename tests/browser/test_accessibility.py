@@ -395,3 +395,46 @@ def test_reduced_motion_disables_animation(read: Callable[..., Reader]) -> None:
     reader.explorer.settle()
     assert reader.explorer.state("[model.point.a, model.point.b, model.live]") == [1, 0.5, False]
     assert reader.page.evaluate(MOVING) == []
+
+
+@pytest.mark.parametrize("path", PAGES[1:])
+def test_with_reduced_motion_nothing_moves_on_any_page(read: Callable[..., Reader], path: str) -> None:
+    reader = read()
+    reader.page.emulate_media(reduced_motion="reduce")
+    reader.go(path)
+    assert reader.page.evaluate(MOVING) == []
+
+
+# What says something by its colour on each page, and what is pressed there.
+TELLING = {"/scores": ".tx-gallery-scale i", "/tradeoff": ".tx-degree-bar i"}
+GROUND = """(selector) => { const style = getComputedStyle(document.querySelector(selector));
+  return [style.backgroundColor, style.backgroundImage]; }"""
+UNFRAMED = """() => [...document.querySelectorAll('main [aria-pressed=true], .tx-nav [aria-current=page]')]
+  .filter((node) => node.checkVisibility() && getComputedStyle(node).outlineStyle !== 'solid')
+  .map((node) => node.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize("path", ["/scores", "/tradeoff", "/predictions"])
+def test_with_forced_colours_every_page_keeps_what_it_says(read: Callable[..., Reader], path: str) -> None:
+    reader = read()
+    reader.go(path)
+    reader.page.emulate_media(forced_colors="active")
+    assert reader.page.evaluate(UNFRAMED) == []
+    if path in TELLING:
+        colour, image = reader.page.evaluate(GROUND, TELLING[path])
+        [ground, _] = reader.page.evaluate(GROUND, "body")
+        assert image != "none" or colour not in (ground, "rgba(0, 0, 0, 0)")
+    reader.page.emulate_media(forced_colors="none")
+
+
+def test_share_leads_to_the_figures_of_the_page(read: Callable[..., Reader]) -> None:
+    reader = read()
+    for path, menu in (("/", "export-tile"), ("/tradeoff", "export-tradeoff-path")):
+        reader.go(path)
+        reader.page.click("[data-tx-menu=share]")
+        reader.page.get_by_role("button", name="Export figure").click()
+        opened = f"document.querySelector('[data-tx-menu={menu}]').getAttribute('aria-expanded') === 'true'"
+        reader.explorer.until(opened, 5)
+        reader.explorer.until("document.activeElement.textContent === 'PDF (print dialog)'", 5)
+        assert reader.page.get_attribute("[data-tx-menu=share]", "aria-expanded") == "false"
+        reader.press("Escape")

@@ -492,6 +492,12 @@ def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> No
     assert grid[4] == pytest.approx(0.7)
     assert explorer.page.evaluate(f"() => {PAGE}.painting.both.scenes[1].rounds.length") > 5
     assert "prevalence 30 %" in explorer.page.locator("#tradeoff-tile-note").inner_text()
+    # What is best at other prevalences stands where the strip of the leaderboard was, and the optimum has its name.
+    below = explorer.page.locator("#tradeoff-detail-priors .js-plotly-plot").bounding_box()
+    above = explorer.page.locator("#tradeoff-words").bounding_box()
+    assert below["y"] >= above["y"] + above["height"]
+    assert above["x"] - 1 <= below["x"] < below["x"] + below["width"] <= above["x"] + above["width"] + 1
+    assert "optimum" in explorer.page.locator("#tradeoff-path-overlay").text_content()
     explorer.select("tradeoff-family", "This leaderboard")
     explorer.until(f"{PAGE}.model.result?.entities > 0")
     explorer.settle()

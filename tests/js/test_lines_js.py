@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from app.figures.tile import round_ranks
+
 pytestmark = pytest.mark.node
 
 VALUES = "([line, xs]) => xs.map((x) => window.tileExplorer.lines.valueAt(line, x))"
@@ -50,3 +52,5 @@ def test_round_ranks_begin_at_one(scripts: Any) -> None:
     found = scripts.evaluate(ranks, [1, 2, 3, 12, 60, 1000])
     assert found[:3] == [[1], [1, 2], [1, 2, 3]]
     assert found[3:] == [[1, 2, 4, 6, 8, 10, 12], [1, 10, 20, 30, 40, 50, 60], [1, 200, 400, 600, 800, 1000]]
+    many = [*range(2, 130), 777, 1999, 9_999, 12_345, 20_000]
+    assert scripts.evaluate(ranks, many) == [round_ranks(last) for last in many]
