@@ -7,7 +7,7 @@ import math
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tile_core.checks import InvalidInputError
 
@@ -42,14 +42,36 @@ def say(message: object, code: int = OK) -> int:
     return code
 
 
-def read(path: Path, settings: Settings, prior: float | None = None) -> tuple[Leaderboard, bool]:
+def file_options(options: argparse.ArgumentParser) -> None:
+    """The file of a command, and how to read it."""
+    from tile_core.importers.entities import repeats
+
+    options.add_argument("file", type=Path, metavar="FILE", help="csv, tsv, txt, xlsx, json, parquet, html, tex or md")
+    group = options.add_argument_group("how to read FILE, where it leaves a choice")
+    group.add_argument("--sheet", metavar="NAME", help="a sheet of a workbook, or a table of a document")
+    group.add_argument("--header-row", type=int, metavar="ROW", help="the row with the names of the columns")
+    group.add_argument("--layout", metavar="NAME", help="how the table is laid out; a wrong name lists the choices")
+    group.add_argument("--runs", choices=repeats.RUNS, help="rows that share a name: their mean by default")
+    group.add_argument("--thresholds", choices=repeats.THRESHOLDS, help="of one model: operating points by default")
+
+
+def choices_of(arguments: argparse.Namespace) -> dict[str, Any]:
+    """What `file_options` were given, for `read`."""
+    from ..upload import Reading
+
+    reading = Reading(sheet=arguments.sheet, header_row=arguments.header_row, layout=arguments.layout)
+    return {"reading": reading, "runs": arguments.runs, "thresholds": arguments.thresholds}
+
+
+def read(path: Path, settings: Settings, prior: float | None = None, **choices: Any) -> tuple[Leaderboard, bool]:
     """The leaderboard of a file, and whether all its rows are in it; each problem is printed.
 
-    `prior`: that of all rows where no column has it. Raises `InvalidInputError` where nothing can be used.
+    `prior`: that of all rows where no column has it; `choices`: of `choices_of`. Raises `InvalidInputError` where
+    nothing can be used.
     """
     from ..upload import read_file
 
-    found = read_file(path, settings.limits, prior)
+    found = read_file(path, settings.limits, prior, **choices)
     for problem in found.problems:
         where = ", ".join(filter(None, (f"row {problem.row}" if problem.row else "", problem.column)))
         what = f"found {problem.found}, expected {problem.expected} ({problem.happens})"

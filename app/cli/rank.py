@@ -6,12 +6,23 @@ import argparse
 import json
 from collections.abc import Callable
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import exports
 from . import certainty
-from .common import FAILED, LEFT_OUT, OK, context_of, place_of, prior_option, read, shifted, unshifted
+from .common import (
+    FAILED,
+    LEFT_OUT,
+    OK,
+    choices_of,
+    context_of,
+    file_options,
+    place_of,
+    prior_option,
+    read,
+    shifted,
+    unshifted,
+)
 from .places import Place, Ranking
 
 if TYPE_CHECKING:
@@ -25,7 +36,7 @@ FORMAT_HELP = "table (for people), csv (for spreadsheets) or json; table by defa
 
 def add_options(options: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    options.add_argument("file", type=Path, metavar="FILE", help="csv, tsv, xlsx, json or parquet")
+    file_options(options)
     options.add_argument(
         "--at", required=True, metavar="A,B", help="a point (a, b) such as 0.5,0.8, or a score such as F1"
     )
@@ -48,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ..settings import Settings
 
     certainty.settings(arguments)
-    board, complete = read(arguments.file, Settings.from_environment(), arguments.prior)
+    board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
     result = ranking(board, arguments.at, arguments.prior, arguments.context)
     if arguments.level is None:
         print(FORMATS[arguments.format](result), end="")

@@ -24,7 +24,7 @@ import numpy as np
 from tile_core import leaderboard
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.importers import MAX_PLACES, cells
-from tile_core.importers.names import MAX_TEXTS
+from tile_core.importers.entities.names import MAX_TEXTS
 from tile_core.leaderboard import Leaderboard
 
 from ..settings import Limits

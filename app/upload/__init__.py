@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from tile_core import importers
 from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
 
 from ..settings import Limits
 from ..tables import archives, kinds
@@ -46,33 +48,66 @@ def _read(data: bytes, filename: str, limits: Limits, choices: Reading) -> Table
 
 
 def read_leaderboard(
-    data: bytes, filename: str, limits: Limits | None = None, prior: float | None = None
+    data: bytes,
+    filename: str,
+    limits: Limits | None = None,
+    prior: float | None = None,
+    reading: Reading | None = None,
+    **choices: Any,
 ) -> importers.Import:
-    """What the importer makes of a file by itself, its columns guessed."""
-    table = read_table(data, filename, limits)
-    return import_table(table, filename, importers.guess(table.columns, table.decimal), prior)
+    """What the importer makes of a file by itself, its columns guessed; `choices`: as in `import_table`."""
+    table = read_table(data, filename, limits, reading)
+    _refuse_unknown(table, filename, reading or Reading())
+    return import_table(table, filename, importers.guess(table.columns, table.decimal), prior, **choices)
+
+
+def _refuse_unknown(table: Table, filename: str, reading: Reading) -> None:
+    """Raise `InvalidInputError`, which lists the choices, for a sheet or a layout that the file does not have."""
+    listed = {
+        "sheet or table": (reading.sheet, dict.fromkeys(table.sheets, "")),
+        "layout": (reading.layout, table.layouts),
+    }
+    for what, (wanted, known) in listed.items():
+        if wanted is not None and wanted not in known:
+            names = ", ".join(f"“{value}”{f' ({label})' if label else ''}" for value, label in known.items())
+            advice = f"Choose {names}" if known else "There is nothing to choose"
+            found = f"it has no {what} “{cells.short(wanted)}”. {advice}"
+            raise InvalidInputError(f"{kinds.display_name(filename)}: {found}.")
 
 
 def import_table(
-    table: Table, filename: str, mapping: importers.Mapping, prior: float | None = None, *, summaries: bool = True
+    table: Table,
+    filename: str,
+    mapping: importers.Mapping,
+    prior: float | None = None,
+    **choices: Any,
 ) -> importers.Import:
-    """What the importer makes of a table whose columns are `mapping`; `prior`, `summaries`: as in `importers.build`."""
+    """What the importer makes of a table whose columns are `mapping`.
+
+    `prior` and `choices` (`summaries`, `runs`, `thresholds`): as in `importers.build`.
+    """
     if table.asks:
         return importers.Import(None, (), table.notes, "Cannot import yet.", table.asks, table.rows)
-    made = importers.build(
+    result = importers.build(
         table.columns,
         mapping,
         title_of(filename),
         numbers=table.numbers,
         decimal=table.decimal,
         prior=prior,
-        summaries=summaries,
         thousands=table.thousands,
+        **choices,
     )
-    return replace(made, notes=(*table.notes, *made.notes))
+    return replace(result, notes=(*table.notes, *result.notes))
 
 
-def read_file(path: Path, limits: Limits | None = None, prior: float | None = None) -> importers.Import:
+def read_file(
+    path: Path,
+    limits: Limits | None = None,
+    prior: float | None = None,
+    reading: Reading | None = None,
+    **choices: Any,
+) -> importers.Import:
     """The same for a file on disk; what it cannot be opened for is said as `InvalidInputError` too."""
     bounds = limits or Limits()
     try:
@@ -80,7 +115,7 @@ def read_file(path: Path, limits: Limits | None = None, prior: float | None = No
             data = file.read(bounds.upload + 1)
     except OSError as error:
         raise InvalidInputError(f"{path}: {error.strerror or error}.") from error
-    return read_leaderboard(data, path.name, bounds, prior)
+    return read_leaderboard(data, path.name, bounds, prior, reading, **choices)
 
 
 def title_of(filename: str) -> str:

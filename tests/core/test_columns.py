@@ -9,7 +9,9 @@ from tile_core.importers.roles import BY_NAME, ROLES, base, choices
 
 SPELLINGS = {
     "entity": ["Method", "model", "Algorithm", "alg_name", "classifier", "team", "Participant", "Model name"],
-    "context": ["dataset", "Task", "category", "scene", "video", "fold", "seed", "case", "threshold"],
+    "context": ["dataset", "Task", "category", "scene", "video", "fold", "case"],
+    "run": ["seed", "run", "Repetition"],
+    "threshold": ["threshold", "cut-off", "operating point"],
     "tn": [
         "TN",
         "true_negatives",

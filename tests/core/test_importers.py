@@ -44,7 +44,7 @@ def test_a_german_table_with_every_kind_of_problem() -> None:
     assert told(result) == [
         (3, "Sens", "1,08", "a rate from 0 to 1 (the column is not in percent)", "error"),
         (5, "Spec", "empty", "a number: TNR is needed with TPR and the prevalence", "error"),
-        (7, "Model", "“k-NN, k = 51”", "a name of its own (duplicate of row 4)", "error"),
+        (7, "Model", "“k-NN, k = 51”", "a row of its own (equal to row 4)", "error"),
         (6, "F1", "0,791", "0,698 from TPR, TNR and the prevalence", "warning"),
     ]
     assert [p.happens for p in result.problems] == ["row left out"] * 3 + ["row kept, F₁ ignored"]
@@ -71,10 +71,10 @@ def test_integer_counts_stay_counts() -> None:
 
 
 def test_rows_have_their_numbers_in_the_file() -> None:
-    columns = {"m": ["a", "a"], "tp": ["1", "1"], "fp": ["2", "0"], "fn": ["3", "5"]}
+    columns = {"m": ["a", "a"], "tp": ["1", "1"], "fp": ["2", "2"], "fn": ["3", "3"]}
     assert load(columns).problems[0].row == 3
     problem = load(columns, numbers=[5, 9]).problems[0]
-    assert (problem.row, problem.expected) == (9, "a name of its own (duplicate of row 5)")
+    assert (problem.row, problem.expected) == (9, "a row of its own (equal to row 5)")
 
 
 def test_without_names_rows_are_named_by_their_number() -> None:

@@ -10,11 +10,11 @@ what was found and what was expected. Integer counts stay the integers they are.
 
 from __future__ import annotations
 
-from tile_core.importers.assembly import MAX_PLACES, build
+from tile_core.importers.assembly import build
 from tile_core.importers.columns import Mapping
 from tile_core.importers.printed.orientation import Question
 from tile_core.importers.printed.orientation import guess_columns as guess
 from tile_core.importers.problems import Problem
-from tile_core.importers.result import Import
+from tile_core.importers.result import MAX_PLACES, Import
 
 __all__ = ["MAX_PLACES", "Import", "Mapping", "Problem", "Question", "build", "guess"]

@@ -8,23 +8,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tile_core import checks, leaderboard
+from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.importers import cells, completion, doubts, quantities, verdicts
 from tile_core.importers.columns import Mapping
 from tile_core.importers.consistency import Computation, contradictions, mismatches
-from tile_core.importers.names import Names, attributes_of, duplicate_names, names_of
+from tile_core.importers.entities import repeats
+from tile_core.importers.entities.names import Names, attributes_of, duplicate_rows, names_of
 from tile_core.importers.printed import intervals, orientation
 from tile_core.importers.printed.openness import openness
 from tile_core.importers.printed.rebuilt import rebuilt
 from tile_core.importers.problems import DROP_ROW, Problem, Rows, fractional_counts, unusable_cells
 from tile_core.importers.quantities import BoolArray, Quantity
-from tile_core.importers.result import Import
-from tile_core.importers.roles import choices
-from tile_core.leaderboard import Leaderboard
-
-# Places (contexts x entities) of a leaderboard, the empty ones included.
-MAX_PLACES = 200_000
+from tile_core.importers.result import Import, assemble
+from tile_core.importers.roles import CONTEXT, ENTITY, choices
 
 
 def build(  # noqa: PLR0913
@@ -37,15 +34,18 @@ def build(  # noqa: PLR0913
     prior: float | None = None,
     summaries: bool = True,
     thousands: bool = False,
+    runs: str | None = None,
+    thresholds: str | None = None,
 ) -> Import:
     """Build a leaderboard from columns of equal length and what each of them is: an `Import`.
 
     `numbers`: row numbers as in the file, 2, 3, ... by default (row 1 is the header). `decimal`: "," or ".", found from
     the cells by default. `prior`: the prior of all rows, used where no column has it. `summaries`: whether rows that
     look like totals or means of the others are kept. `thousands`: whether a point in a count may set thousands apart
-    (1.080 in a column with 20), as in files whose cells are separated by semicolons. A row that cannot be used is a
-    `Problem`, no error. Raises `InvalidInputError` for a role or a column that does not exist, and for a prior outside
-    [0, 1].
+    (1.080 in a column with 20), as in files whose cells are separated by semicolons. `runs`, `thresholds`: what becomes
+    of rows that share a name, and of one model at several thresholds (`entities.repeats`: `RUNS`, `THRESHOLDS`). A row
+    that cannot be used is a `Problem`, no error. Raises `InvalidInputError` for a role, a column or a choice that does
+    not exist, and for a prior outside [0, 1].
 
     >>> from tile_core.importers import guess
     >>> columns = {"model": ["A", "B"], "TP": ["15", "0"], "FP": ["10", "0"], "FN": ["5", "20"], "TN": ["70", "80"]}
@@ -78,7 +78,7 @@ def build(  # noqa: PLR0913
         left_open = "" if needs_prior or all(each.kind != "check" for each in scores) else openness(scores)
         detail = left_open or verdicts.insufficient(known.values(), columns, needs_prior)
         return Import(None, (), (), "Cannot import yet.", detail, total, needs_prior=needs_prior)
-    check = _check_rows(rows, mapping, all_quantities, computation, keep_summaries=summaries)
+    check = _check_rows(rows, mapping, all_quantities, computation, _Choices(summaries, runs, thresholds))
     result = _import(rows, mapping, title, computation, check)
     with_intervals = tuple(intervals.intervals(rows, all_quantities, check.usable))
     notes = (
@@ -132,6 +132,14 @@ def _ambiguous_columns(all_quantities: Sequence[Quantity]) -> str:
     return ""
 
 
+class _Choices(NamedTuple):
+    """What `build` was told: whether totals are kept, what becomes of runs and of thresholds."""
+
+    summaries: bool
+    runs: str | None
+    thresholds: str | None
+
+
 class _RowCheck(NamedTuple):
     """Which rows can be used and what is wrong with the others; `summaries`: how many look like totals."""
 
@@ -143,12 +151,14 @@ class _RowCheck(NamedTuple):
     compared: frozenset[str]
     summaries: int
     notes: list[str]
+    repeated: repeats.Repeated
 
 
 def _check_rows(
-    rows: Rows, mapping: Mapping, all_quantities: list[Quantity], computation: Computation, *, keep_summaries: bool
+    rows: Rows, mapping: Mapping, all_quantities: list[Quantity], computation: Computation, choices: _Choices
 ) -> _RowCheck:
-    names = names_of(rows, mapping)
+    repeated = repeats.told_apart(rows, mapping, names_of(rows, mapping), choices.runs, choices.thresholds)
+    names = repeated.names
     problems = names.problems + unusable_cells(rows, computation.used)
     usable = names.usable & ~np.logical_or.reduce([quantity.invalid for quantity in computation.used])
     clashes, performances = contradictions(rows, computation, usable)
@@ -156,10 +166,10 @@ def _check_rows(
     exact = rebuilt(rows, all_quantities, computation, usable)
     usable &= ~_rows_of(rows, exact.problems)
     performances = np.where(np.isnan(exact.counts), performances, exact.counts)
-    duplicates = duplicate_names(rows, mapping, names, usable)
+    duplicates = duplicate_rows(rows, mapping, names, usable)
     usable &= ~_rows_of(rows, duplicates)
     totals = doubts.summaries(rows, mapping, names, computation, usable)
-    if not keep_summaries:
+    if not choices.summaries:
         totals = [replace(problem, happens=DROP_ROW, severity="error") for problem in totals]
         usable &= ~_rows_of(rows, totals)
     differences, compared = mismatches(rows, all_quantities, computation, usable)
@@ -171,18 +181,22 @@ def _check_rows(
     problems += intervals.outside(rows, all_quantities, usable) + intervals.beyond(rows, all_quantities, usable)
     problems += doubts.impossible_values(rows, all_quantities, computation.used, usable)
     problems += doubts.duplicate_columns(rows, mapping)
-    problems.sort(key=lambda problem: (problem.severity, problem.row or 0))
     sizes, total_count = _sizes(all_quantities, computation, performances), len({problem.row for problem in totals})
-    return _RowCheck(names, usable, performances, sizes, problems, frozenset(compared), total_count, exact.notes)
+    absolute = computation.completion.absolute
+    performances, sizes, averaged = repeats.averaged(names, usable, performances, sizes, absolute=absolute)
+    problems += repeats.warnings(averaged, tuple(mapping.columns(ENTITY, CONTEXT)), absolute=absolute)
+    problems.sort(key=lambda problem: (problem.severity, problem.row or 0))
+    found = frozenset(compared)
+    return _RowCheck(names, usable, performances, sizes, problems, found, total_count, exact.notes, repeated)
 
 
 def _import(rows: Rows, mapping: Mapping, title: str, computation: Computation, check: _RowCheck) -> Import:
-    result, problems = _assemble(check.names, check.usable, check.performances, check.sizes, title), check.problems
+    result, problems = assemble(check.names, check.usable, check.performances, check.sizes, title), check.problems
     attribute_notes: list[str] = []
     if isinstance(result, Problem):
         problems, result = [result, *problems], None
     if result is not None:
-        texts, attribute_notes = attributes_of(rows, mapping, check.names, check.usable)
+        texts, attribute_notes = attributes_of(rows, mapping, check.names, check.usable, check.repeated.said)
         result = replace(result, attributes=texts)
     has_sizes = result is not None and bool(np.isfinite(result.sizes).any())
     return Import(
@@ -198,6 +212,8 @@ def _import(rows: Rows, mapping: Mapping, title: str, computation: Computation, 
         unknown_cell=next(iter(computation.completion.unknown), None),
         missing_class="" if result is None else verdicts.missing_class(result),
         summaries=check.summaries,
+        runs=check.repeated.runs,
+        thresholds=check.repeated.thresholds,
     )
 
 
@@ -214,22 +230,3 @@ def _sizes(all_quantities: Sequence[Quantity], computation: Computation, perform
     sums = performances.sum(axis=-1)
     whole = (np.abs(sums - np.round(sums)) <= 1e-6) & (sums > 1) & computation.completion.absolute
     return np.where(whole, np.round(sums), np.nan)
-
-
-def _assemble(
-    names: Names, usable: BoolArray, performances: FloatArray, sizes: FloatArray, title: str
-) -> Leaderboard | Problem | None:
-    row_indices = np.flatnonzero(usable).tolist()
-    entities = {name: index for index, name in enumerate(dict.fromkeys(names.entities[row] for row in row_indices))}
-    contexts = {name: index for index, name in enumerate(dict.fromkeys(names.contexts[row] for row in row_indices))}
-    if not row_indices:
-        return None
-    shape = len(contexts), len(entities)
-    if shape[0] * shape[1] > MAX_PLACES:
-        found = f"{shape[0]} contexts × {shape[1]} names"
-        return Problem(None, (), found, f"at most {MAX_PLACES:,} places", "nothing imported", "error")
-    array, known = np.full((*shape, 4), np.nan), np.full(shape, np.nan)
-    at = [contexts[names.contexts[row]] for row in row_indices], [entities[names.entities[row]] for row in row_indices]
-    array[at], known[at] = performances[row_indices], sizes[row_indices]
-    short_title = cells.short(title, cells.MAX_NAME) if title.strip() else "Leaderboard"
-    return leaderboard.leaderboard(list(entities), array, title=short_title, contexts=list(contexts), sizes=known)

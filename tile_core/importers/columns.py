@@ -18,7 +18,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from tile_core.importers import cells
-from tile_core.importers.roles import ATTRIBUTE, BY_NAME, CONTEXT, ENTITY, IGNORE, PREDICTIONS, ROLES, base
+from tile_core.importers.roles import (
+    ATTRIBUTE,
+    BY_NAME,
+    CONTEXT,
+    ENTITY,
+    IGNORE,
+    PREDICTIONS,
+    ROLES,
+    RUN,
+    THRESHOLD,
+    base,
+)
 
 # Prefixes and suffixes that do not change the meaning of a name: num_tp, test_recall, f1_mean.
 _AFFIX = re.compile(
@@ -140,7 +151,7 @@ def _keep_first(roles: dict[str, str], remarks: dict[str, str]) -> None:
     seen: set[str] = set()
     for column, role in roles.items():
         key = base(role)
-        if key in seen and ROLES[key].kind not in ("entity", "context", "attribute", "ignore"):
+        if key in seen and ROLES[key].kind not in ("entity", "context", "run", "threshold", "attribute", "ignore"):
             roles[column], remarks[column] = IGNORE, f"a second {ROLES[key].symbol}: not used"
         seen.add(key)
 
@@ -180,7 +191,7 @@ def _drop_attributes(columns: dict[str, list[str]], roles: dict[str, str], remar
     entity_columns = [c for c in columns if roles[c] == ENTITY]
     if not entity_columns or len(set(columns[entity_columns[0]])) < len(columns[entity_columns[0]]):
         return
-    for column in [c for c in columns if roles[c] == CONTEXT and len(set(columns[c])) > 1]:
+    for column in [c for c in columns if roles[c] in (CONTEXT, RUN, THRESHOLD) and len(set(columns[c])) > 1]:
         roles[column], remarks[column] = ATTRIBUTE, "one value for each name"
 
 

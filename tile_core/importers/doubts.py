@@ -16,7 +16,7 @@ from tile_core.checks import FloatArray
 from tile_core.importers import cells
 from tile_core.importers.columns import Mapping, copies
 from tile_core.importers.consistency import Computation
-from tile_core.importers.names import Names
+from tile_core.importers.entities.names import Names
 from tile_core.importers.problems import Problem, Rows, listing, sources, warnings
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.roles import ATTRIBUTE, CONTEXT, ENTITY, IGNORE, is_percent

@@ -1,13 +1,23 @@
-"""What an import makes of a table: the leaderboard, what was left out of it and why, and what has to be decided."""
+"""What an import gives: the leaderboard, and what is to be said of it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
+from tile_core import leaderboard
+from tile_core.checks import FloatArray
+from tile_core.importers import cells
+from tile_core.importers.entities.names import Names
 from tile_core.importers.printed.intervals import Interval
 from tile_core.importers.printed.orientation import Question
 from tile_core.importers.problems import Problem
+from tile_core.importers.quantities import BoolArray
 from tile_core.leaderboard import Leaderboard
+
+# Places (contexts x entities) of a leaderboard, the empty ones included.
+MAX_PLACES = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +30,9 @@ class Import:
     is enough for.
     `missing_class`: the class that no row has, "positives" or "negatives", if any.
     `needs_prior`: one prior for all rows would complete it. `summaries`: how many rows look like totals of the others.
-    `intervals`: those that cells state with their values, of the rows that are imported. `question`: a decision that
-    has to be made before anything can be imported.
+    `runs`, `thresholds`: what was made of rows that share a name and of thresholds (`entities.repeats`), "" where there
+    is nothing to choose. `intervals`: those that cells state with their values, of the rows that are imported.
+    `question`: a decision that has to be made before anything can be imported.
     """
 
     leaderboard: Leaderboard | None
@@ -37,5 +48,27 @@ class Import:
     missing_class: str = ""
     needs_prior: bool = False
     summaries: int = 0
+    runs: str = ""
+    thresholds: str = ""
     intervals: tuple[Interval, ...] = ()
     question: Question | None = None
+
+
+def assemble(
+    names: Names, usable: BoolArray, performances: FloatArray, sizes: FloatArray, title: str
+) -> Leaderboard | Problem | None:
+    """The leaderboard of the usable rows, `None` for none of them; a `Problem` where it would have too many places."""
+    row_indices = np.flatnonzero(usable).tolist()
+    entities = {name: index for index, name in enumerate(dict.fromkeys(names.entities[row] for row in row_indices))}
+    contexts = {name: index for index, name in enumerate(dict.fromkeys(names.contexts[row] for row in row_indices))}
+    if not row_indices:
+        return None
+    shape = len(contexts), len(entities)
+    if shape[0] * shape[1] > MAX_PLACES:
+        found = f"{shape[0]} contexts × {shape[1]} names"
+        return Problem(None, (), found, f"at most {MAX_PLACES:,} places", "nothing imported", "error")
+    array, known = np.full((*shape, 4), np.nan), np.full(shape, np.nan)
+    at = [contexts[names.contexts[row]] for row in row_indices], [entities[names.entities[row]] for row in row_indices]
+    array[at], known[at] = performances[row_indices], sizes[row_indices]
+    short_title = cells.short(title, cells.MAX_NAME) if title.strip() else "Leaderboard"
+    return leaderboard.leaderboard(list(entities), array, title=short_title, contexts=list(contexts), sizes=known)

@@ -34,6 +34,7 @@ def _shares(count: str) -> str:
 
 
 ENTITY, CONTEXT, ATTRIBUTE, IGNORE = "entity", "context", "attribute", "ignore"
+RUN, THRESHOLD = "run", "threshold"
 
 ROLES: dict[str, Role] = {
     ENTITY: _role(
@@ -48,8 +49,15 @@ ROLES: dict[str, Role] = {
         "context",
         "Context, task or fold",
         "context",
-        "dataset datasets datasetname data task taskname category scene video sequence fold seed run case threshold "
+        "dataset datasets datasetname data task taskname category scene video sequence fold case "
         "split domain context benchmark",
+    ),
+    RUN: _role("run", "Run or seed", "run", "run seed seeds runs runid repeat repetition trial replicate randomseed"),
+    THRESHOLD: _role(
+        "threshold",
+        "Threshold",
+        "threshold",
+        "threshold thresholds thr cutoff cutoffs operatingpoint operatingthreshold decisionthreshold scorethreshold",
     ),
     "tn": _role("count", "TN, count", "TN", "tn truenegative truenegatives correctrejections " + _shares("tn")),
     "fp": _role("count", "FP, count", "FP", "fp falsepositive falsepositives falsealarms " + _shares("fp")),

@@ -29,8 +29,8 @@ class Names:
 
 def names_of(rows: Rows, mapping: Mapping) -> Names:
     """The name and the context of each row; rows without a column of names are called by their number."""
-    entities = _texts(rows, mapping.columns(ENTITY)) or [f"row {number}" for number in rows.numbers]
-    contexts = _texts(rows, mapping.columns(CONTEXT)) or ["all"] * len(rows.numbers)
+    entities = texts_of(rows, mapping.columns(ENTITY)) or [f"row {number}" for number in rows.numbers]
+    contexts = texts_of(rows, mapping.columns(CONTEXT)) or ["all"] * len(rows.numbers)
     problems, usable = [], np.ones(len(rows.numbers), dtype=bool)
     for role, texts in ((ENTITY, entities), (CONTEXT, contexts)):
         for row, text in enumerate(texts):
@@ -42,34 +42,36 @@ def names_of(rows: Rows, mapping: Mapping) -> Names:
     return Names(entities, contexts, usable, problems)
 
 
-def _texts(rows: Rows, columns: list[str]) -> list[str]:
+def texts_of(rows: Rows, columns: list[str]) -> list[str]:
     """The texts of each row in these columns, trimmed and joined; one that is empty makes the whole empty."""
     parts = zip(*(map(str.strip, rows.columns[column]) for column in columns), strict=True)
     return [" / ".join(part) if all(part) else "" for part in parts]
 
 
-def duplicate_names(rows: Rows, mapping: Mapping, names: Names, usable: BoolArray) -> list[Problem]:
-    """An error for each row whose name stands in the same context before."""
-    first: dict[tuple[str, str], int] = {}
+def duplicate_rows(rows: Rows, mapping: Mapping, names: Names, usable: BoolArray) -> list[Problem]:
+    """An error for each row that equals an earlier one in every cell: written twice, it is no second run."""
+    first: dict[tuple[str, ...], int] = {}
     problems = []
-    columns = tuple(mapping.columns(ENTITY, CONTEXT))
     for row in np.flatnonzero(usable).tolist():
-        place = names.entities[row], names.contexts[row]
-        earlier = first.setdefault(place, row)
+        texts = tuple(column[row].strip() for column in rows.columns.values())
+        earlier = first.setdefault((names.entities[row], names.contexts[row], *texts), row)
         if earlier != row:
-            expected = f"a name of its own (duplicate of row {rows.numbers[earlier]})"
-            name = f"“{cells.short(names.entities[row])}”"
+            name, expected = (
+                f"“{cells.short(names.entities[row])}”",
+                f"a row of its own (equal to row {rows.numbers[earlier]})",
+            )
+            columns = tuple(mapping.columns(ENTITY, CONTEXT))
             problems.append(Problem(rows.numbers[row], columns, name, expected, DROP_ROW, "error"))
     return problems
 
 
 def attributes_of(
-    rows: Rows, mapping: Mapping, names: Names, usable: BoolArray
+    rows: Rows, mapping: Mapping, names: Names, usable: BoolArray, more: dict[str, list[str]] | None = None
 ) -> tuple[dict[str, tuple[str, ...]], list[str]]:
     """The attributes of the entities of all usable rows, in the order of their first rows; notes on those left out.
 
     Each is one text for each entity, "" where it has none. A column with two different texts for one entity is no
-    attribute of it. Texts are cut to `cells.MAX_NAME` characters.
+    attribute of it. `more`: texts of all rows beside the columns. Texts are cut to `cells.MAX_NAME` characters.
     """
     row_indices = np.flatnonzero(usable).tolist()
     entities = [names.entities[row] for row in row_indices]
@@ -77,8 +79,9 @@ def attributes_of(
     varying: list[str] = []
     room = MAX_TEXTS // max(1, len(set(entities)))
     excess = mapping.columns(ATTRIBUTE)[room:]
-    for column in mapping.columns(ATTRIBUTE)[:room]:
-        texts = [rows.columns[column][row] for row in row_indices]
+    told = {column: rows.columns[column] for column in mapping.columns(ATTRIBUTE)[:room]}
+    for column, cells_of in ((more or {}) | told).items():
+        texts = [cells_of[row] for row in row_indices]
         texts_by_entity = _text_of_each(entities, texts)
         if texts_by_entity is None:
             varying.append(column)
