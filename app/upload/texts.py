@@ -25,6 +25,9 @@ _LINES = 10
 _SEPARATED = (".csv", ".tsv")
 _GAP = re.compile(r"\t| {2,}")
 _PEEK = 40
+# How much of a text is looked at to see that it is prose, and what it is not.
+_START = 10_000
+_NUMBERS = re.compile(r"\d[^,]*,[^,\d]*\d")
 
 
 def read(data: bytes, filename: str, limits: Limits, reading: Reading, *, packed: bool = False) -> Table:
@@ -37,6 +40,7 @@ def read(data: bytes, filename: str, limits: Limits, reading: Reading, *, packed
         return documents.read(text, kind, limits, reading)
     sniffing.refuse_other(text)
     _refuse_lines(text, limits)
+    _refuse_prose(text)
     if reports.is_text(text):
         about = Table({}, (), ".", "text", "classification report", Reading(encoding=encoding))
         return shapes.table_of(reports.rows(text), limits, reading, about, certain=True)
@@ -93,6 +97,13 @@ def _is_separated(start: str) -> bool:
     widths: Sequence[int] = [len(row) for _, _, row in sniffing.lined_rows(start, delimiter, strict=False)]
     common = max(set(widths), key=widths.count) if widths else 0
     return common > 1 and 2 * widths.count(common) > len(widths)
+
+
+def _refuse_prose(text: str) -> None:
+    """Sentences are no table: no line has a tab, a semicolon, a bar or two numbers, and each has many words."""
+    lines = [line for line in text[:_START].splitlines() if line.strip()]
+    if not re.search(r"[\t;|]", text) and all(len(line.split()) > 5 and not _NUMBERS.search(line) for line in lines):
+        raise InvalidInputError("it holds sentences, no table: expected rows of cells below a row of column names")
 
 
 def _refuse_lines(text: str, limits: Limits) -> None:

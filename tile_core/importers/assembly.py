@@ -198,11 +198,12 @@ def _import(rows: Rows, mapping: Mapping, title: str, computation: Computation, 
     if result is not None:
         texts, attribute_notes = attributes_of(rows, mapping, check.names, check.usable, check.repeated.said)
         result = replace(result, attributes=texts)
+    more_notes = [] if result is None else [*verdicts.notes(result, mapping, computation), *attribute_notes]
     has_sizes = result is not None and bool(np.isfinite(result.sizes).any())
     return Import(
         leaderboard=result,
         problems=tuple(problems),
-        notes=() if result is None else (*check.notes, *verdicts.notes(result, mapping, computation), *attribute_notes),
+        notes=() if result is None else (*repeats.notes(check.repeated), *check.notes, *more_notes),
         headline="No row can be used." if result is None else verdicts.headline(result, computation),
         detail=verdicts.detail(result, mapping, computation, check.usable, has_sizes=has_sizes),
         total=len(rows.numbers),

@@ -27,10 +27,19 @@ def _role(kind: str, label: str, symbol: str, names: str = "") -> Role:
     return Role(kind, label, symbol, tuple(names.split()))
 
 
+# Counts in German and French.
+_TRANSLATED = {
+    "tn": "richtignegativ richtignegative vrainegatif vraisnegatifs",
+    "fp": "falschpositiv falschpositive fauxpositif fauxpositifs",
+    "fn": "falschnegativ falschnegative fauxnegatif fauxnegatifs",
+    "tp": "richtigpositiv richtigpositive vraipositif vraispositifs",
+}
+
+
 def _shares(count: str) -> str:
-    """Names of a count as a share of all samples: proba_tp, P(TP), tp_prob ..."""
+    """Other names of a count, and names of it as a share of all samples: proba_tp, P(TP), tp_prob ..."""
     words = ("p", "prob", "proba", "probability")
-    return " ".join((*(word + count for word in words), *(count + word for word in words[1:])))
+    return " ".join((_TRANSLATED[count], *(word + count for word in words), *(count + word for word in words[1:])))
 
 
 ENTITY, CONTEXT, ATTRIBUTE, IGNORE = "entity", "context", "attribute", "ignore"
@@ -59,10 +68,30 @@ ROLES: dict[str, Role] = {
         "threshold",
         "threshold thresholds thr cutoff cutoffs operatingpoint operatingthreshold decisionthreshold scorethreshold",
     ),
-    "tn": _role("count", "TN, count", "TN", "tn truenegative truenegatives correctrejections " + _shares("tn")),
-    "fp": _role("count", "FP, count", "FP", "fp falsepositive falsepositives falsealarms " + _shares("fp")),
-    "fn": _role("count", "FN, count", "FN", "fn falsenegative falsenegatives misses missed " + _shares("fn")),
-    "tp": _role("count", "TP, count", "TP", "tp truepositive truepositives hits detections " + _shares("tp")),
+    "tn": _role(
+        "count",
+        "TN, count",
+        "TN",
+        "tn truenegative truenegatives correctrejections " + _shares("tn"),
+    ),
+    "fp": _role(
+        "count",
+        "FP, count",
+        "FP",
+        "fp falsepositive falsepositives falsealarms " + _shares("fp"),
+    ),
+    "fn": _role(
+        "count",
+        "FN, count",
+        "FN",
+        "fn falsenegative falsenegatives misses missed " + _shares("fn"),
+    ),
+    "tp": _role(
+        "count",
+        "TP, count",
+        "TP",
+        "tp truepositive truepositives hits detections " + _shares("tp"),
+    ),
     "tpr": _role(
         "rate",
         "TPR, sensitivity",
@@ -92,13 +121,15 @@ ROLES: dict[str, Role] = {
         "sum",
         "Positives, count",
         "the number of positives",
-        "positives npos numpos numpositives npositives npositive pos conditionpositive actualpositives nplus n1",
+        "positives npos numpos numpositives npositives npositive pos conditionpositive actualpositives nplus n1 "
+        "diseased ndiseased",
     ),
     "negatives": _role(
         "sum",
         "Negatives, count",
         "the number of negatives",
-        "negatives nneg numneg numnegatives nnegatives nnegative neg conditionnegative actualnegatives nminus n0",
+        "negatives nneg numneg numnegatives nnegatives nnegative neg conditionnegative actualnegatives nminus n0 "
+        "healthy nhealthy",
     ),
     "size": _role(
         "sum",

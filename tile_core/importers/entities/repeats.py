@@ -110,6 +110,16 @@ def _labelled(names: Names, entities: Sequence[str], label: str, texts: Sequence
     return replace(names, entities=[cells.short(name, cells.MAX_NAME) for name in called])
 
 
+def notes(found: Repeated) -> list[str]:
+    """What was made of thresholds and of runs in a column, in sentences."""
+    said = []
+    if found.thresholds:
+        said.append(f"Several thresholds of one model: taken as {THRESHOLDS[found.thresholds]}; this can be chosen.")
+    if found.runs in (ROWS, CONTEXTS):
+        said.append(f"Repeated names (runs or seeds of one model): taken as {RUNS[found.runs]}; this can be chosen.")
+    return said
+
+
 def averaged(
     names: Names, usable: BoolArray, performances: FloatArray, sizes: FloatArray, *, absolute: bool
 ) -> tuple[FloatArray, FloatArray, dict[tuple[str, str], list[int]]]:
