@@ -89,10 +89,10 @@ def test_a_drop_is_shown_with_every_problem(services: Services) -> None:
     assert view["what"] == "7 models, complete confusion matrices"
     assert view["about"] == "10 rows, 7 columns · semicolons, decimal commas, UTF-8"
     assert view["verdict"]["headline"] == "Ready: full Tile and ROC."
-    assert view["confirm"] == "Import 7 of 10 rows"
+    assert view["confirm"] == "Import 8 of 10 rows"
     assert view["window"] == "Rows 3 to 10 of 10, around the first problem"
-    assert (view["wrong"], view["summary"]) == (4, "3 rows left out, 1 warning")
-    assert sorted(kind["row"] for kind in view["kinds"]) == [6, 8, 9, 11]
+    assert (view["wrong"], view["summary"]) == (3, "2 rows left out, 2 warnings")
+    assert sorted(kind["row"] for kind in view["kinds"] if kind["row"]) == [6, 8, 9]
     assert (view["ready"], view["pages"], len(view["reading"])) == (True, True, 4)
 
 
@@ -122,8 +122,8 @@ def test_rows_with_problems_can_be_shown_alone(services: Services) -> None:
     state = drop(services, MARCH)
     alone = change(services, state, roles(state), {}, {"only": "problems"})
     view = show(services, alone)
-    assert [row["number"] for row in view["rows"]] == [6, 8, 9, 11]
-    assert (view["window"], view["pages"], view["only"]) == ("1 to 4 of 4 rows with problems", False, "problems")
+    assert [row["number"] for row in view["rows"]] == [6, 8, 9]
+    assert (view["window"], view["pages"], view["only"]) == ("1 to 3 of 3 rows with problems", False, "problems")
     # A row that is asked for stands among all.
     view = show(services, change(services, alone, roles(state), {}, {"row": 9}))
     assert (view["only"], [row["number"] for row in view["rows"] if row["here"]]) == (None, [9])
@@ -212,6 +212,21 @@ def test_a_file_of_one_class_has_no_green_tick(services: Services) -> None:
 TOTALS = "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\nTotal,150,15,50,1785\nMean,75,7.5,25,892.5\n"
 
 
+RUNS = "model,threshold,tp,fp,fn,tn\nA,0.3,9,2,1,8\nA,0.3,8,2,2,8\nA,0.5,7,1,3,9\nB,0.3,9,3,1,7\n"
+
+
+def test_runs_and_thresholds_can_be_decided(services: Services) -> None:
+    state = drop(services, RUNS)
+    asked = {each["name"]: (each["value"], each["needed"]) for each in show(services, state)["decisions"]}
+    assert asked == {"runs": ("mean", False), "thresholds": ("points", False)}
+    changed = change(services, state, roles(state), {"runs": "rows", "thresholds": "contexts"})
+    asked = {each["name"]: each["value"] for each in show(services, changed)["decisions"]}
+    assert asked == {"runs": "rows", "thresholds": "contexts"}
+    data, _ = confirm(services, changed)
+    assert data["contexts"] == ["0.3", "0.5"]
+    assert data["entities"] == ["A, run 1", "A, run 2", "B, run 1"]
+
+
 def test_totals_are_reported_and_can_be_left_out(services: Services) -> None:
     state = drop(services, TOTALS)
     view = show(services, state)
@@ -287,7 +302,7 @@ def test_an_import_returns_the_payload_and_deletes_the_file(services: Services) 
     assert left is None
     assert data["title"] == "results_march"
     assert data["entities"][:2] == ["AdaBoost", "Extra trees"]
-    assert data["notes"][0] == "3 of 10 rows are left out."
+    assert data["notes"][0] == "2 of 10 rows are left out."
     board = services.store.load(data["id"])
     assert board is not None
     assert board.entities == tuple(data["entities"])

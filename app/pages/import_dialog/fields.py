@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tile_core.importers import cells
+from tile_core.importers.entities import repeats
 
 from ...tables.encodings import ENCODINGS
 from ...tables.sniffing import DELIMITERS
@@ -44,6 +45,10 @@ def decisions(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
         asked.append(_prior(state.get("prior"), needed=review.result.needs_prior))
     if review.result.summaries:
         asked.append(_summaries(review.result.summaries, state.get("summaries")))
+    if review.result.runs:
+        asked.append(_select("runs", "Rows that share a name", repeats.RUNS, review.result.runs))
+    if review.result.thresholds:
+        asked.append(_select("thresholds", "Thresholds of one model", repeats.THRESHOLDS, review.result.thresholds))
     return asked
 
 

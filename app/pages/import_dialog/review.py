@@ -25,6 +25,8 @@ from ...upload.readers import Readers
 State = dict[str, Any]
 # What to do with rows that look like totals of the others.
 KEEP, LEAVE = "keep", "leave"
+# What becomes of runs and of thresholds of one model.
+CHOICES = ("runs", "thresholds")
 # How many seconds the request waits for the table; after that the page asks again.
 WAIT = 1.0
 EXPIRED = "The file has expired on the server. Choose it again."
@@ -111,7 +113,8 @@ def review(uploads: Uploads, state: State) -> Review:
     prior = state.get("prior")
     if prior is not None and (isinstance(prior, bool) or not isinstance(prior, int | float)):
         raise InvalidInputError("prior: expected a number from 0 to 1")
-    result = import_table(table, filename, mapping, prior, summaries=state.get("summaries") != LEAVE)
+    choices = {name: state[name] for name in CHOICES if isinstance(state.get(name), str)}
+    result = import_table(table, filename, mapping, prior, summaries=state.get("summaries") != LEAVE, **choices)
     return Review(filename, table, mapping, result)
 
 

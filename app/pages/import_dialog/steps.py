@@ -86,7 +86,8 @@ def _chosen(services: Services, state: dict[str, Any], roles: list[Any], fields:
     except InvalidInputError as error:
         return state | {"notice": str(error), "failed": state.get("failed", 0) + 1}  # the choices are drawn again
     prior, notice = _prior(fields["prior"]) if "prior" in fields else (state.get("prior"), None)
-    changed = state | {"roles": roles, "prior": prior, "summaries": fields.get("summaries", state.get("summaries"))}
+    answers = {name: fields[name] for name in ("summaries", *reviews.CHOICES) if name in fields}
+    changed = state | {"roles": roles, "prior": prior, **answers}
     return changed if changed == state and notice == state.get("notice") else changed | {"notice": notice}
 
 
