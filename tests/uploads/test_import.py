@@ -39,8 +39,6 @@ GAPS: dict[str, str] = {
     "points_thousands_or_decimals.csv": "points that may set thousands apart are warned of, not asked for",
     "counts_and_wrong_size.csv": "the sample size that differs is told in other words",
     "duplicate_headers.csv": "of two columns of one name the first is used, with a warning, instead of asked for",
-    "only_mcc_kappa.csv": "what MCC and kappa alone determine is not said",
-    "only_f1.csv": "what F1 alone determines is not said",
     "printed_contradiction.csv": "the pair of scores that contradicts is not named",
     "prose.txt": "prose with an aside is read as a table",
     "classification_report_named.txt": "the question does not name both classes",
