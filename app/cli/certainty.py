@@ -12,6 +12,7 @@ from .. import exports
 from .common import MisusedError
 
 if TYPE_CHECKING:
+    from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
 
     from .places import Place, Ranking
@@ -42,7 +43,11 @@ class Certain:
 
 @dataclass(frozen=True, slots=True)
 class Certainty:
-    """What is printed: the ranking at a level. `anchor`: the entity that tiers compare with, `None` for the best."""
+    """What is printed: the ranking at a level. `anchor`: the entity that tiers compare with, `None` for the best.
+
+    `detections`, `rejections`: how many more of each, alone, would make the anchor best; `None` where no number does,
+    or without an anchor. 0 where it is best.
+    """
 
     title: str
     context: str
@@ -55,6 +60,8 @@ class Certainty:
     design_effect: float
     draws: int
     seed: int
+    detections: int | None
+    rejections: int | None
     ranking: tuple[Certain, ...]
 
 
@@ -126,7 +133,21 @@ def certainty(result: Ranking, board: Leaderboard, context: int | None, argument
         return Certain(*base, first, last, low, high, chance, tier, place.unshifted)
 
     rows = tuple(certain(place) for place in result.ranking)
-    return Certainty(result.title, result.context, *at, result.prior, arguments.level, ranking=rows, **chosen)
+    detections, rejections = _needed(drawn.measured, anchor, result)
+    more = {"detections": detections, "rejections": rejections, "ranking": rows} | chosen
+    return Certainty(result.title, result.context, *at, result.prior, arguments.level, **more)
+
+
+def _needed(measured: FloatArray, anchor: int | None, result: Ranking) -> tuple[int | None, int | None]:
+    """What would make the anchor best: only where its counts are whole, which a mean of contexts is not."""
+    import numpy as np
+
+    from tile_core import uncertainty
+
+    whole = anchor is not None and measured[anchor].sum() > 1.5
+    if anchor is None or not whole or np.abs(measured[anchor] - np.round(measured[anchor])).max() > 1e-6:
+        return None, None
+    return uncertainty.improvement(measured, anchor, result.a, result.b)
 
 
 def _anchor(result: Ranking, board: Leaderboard, name: str | None) -> int | None:
@@ -161,7 +182,21 @@ def as_table(result: Certainty) -> str:
     ]
     for text, rows in _tiers(result):
         lines += [*(_line(row, width) for row in rows), *([f"----- {text} -----"] if text else [])]
+    lines += [_wanted(result)] if result.anchor else []
     return "\n".join(lines) + "\n"
+
+
+def _wanted(result: Certainty) -> str:
+    """What would make the anchor best, as a sentence."""
+    ways = ((result.detections, "more detections"), (result.rejections, "fewer false alarms"))
+    if 0 in (result.detections, result.rejections):
+        return f"{result.anchor} is best here."
+    found = " or ".join(f"{number:,} {what}" for number, what in ways if number is not None)
+    return (
+        f"To be best here, {result.anchor} needs {found}."
+        if found
+        else (f"Neither more detections nor fewer false alarms alone make {result.anchor} best here.")
+    )
 
 
 def _assumed(result: Certainty) -> str:

@@ -173,3 +173,20 @@ def test_a_level_lies_between_a_half_and_one(level: str, counts: Path, capsys) -
         cli.main(["rank", str(counts), "--at", "0.5,0.5", "--level", level])
     assert raised.value.code == 2
     assert "such as 0.95" in capsys.readouterr().err
+
+
+def test_an_anchor_is_told_what_would_make_it_best(counts: Path, capsys) -> None:
+    at = (counts, "--level", "0.95", "--anchor", "Bold", "--at")
+    assert printed(capsys, *at, "0,0").splitlines()[-1] == "To be best here, Bold needs 100 fewer false alarms."
+    assert printed(capsys, *at, "1,1").splitlines()[-1] == "Bold is best here."
+    found = result(capsys, *at, "0.5,0.5")
+    assert (found["detections"], found["rejections"]) == (None, 70)
+    silent = printed(capsys, counts, "--level", "0.95", "--anchor", "Silent", "--at", "0.5,0.5").splitlines()[-1]
+    assert silent == "To be best here, Silent needs 50 more detections."
+
+
+def test_a_mean_of_contexts_has_no_samples_to_change(tmp_path: Path, capsys) -> None:
+    path = tmp_path / "two.csv"
+    path.write_text("name,task,tn,fp,fn,tp\nA,x,90,10,5,45\nA,y,80,20,10,40\nB,x,80,20,5,45\nB,y,70,30,10,40\n")
+    found = result(capsys, path, "--at", "0.5,0.5", "--level", "0.95", "--anchor", "B")
+    assert (found["detections"], found["rejections"]) == (None, None)

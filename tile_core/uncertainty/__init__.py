@@ -3,23 +3,30 @@
 `from_counts`, `from_rates`, `from_leaderboard` and `bootstrap` (paired, from predictions) draw performances;
 `intervals`, `best`, `beats` and `rank_distribution` read them at a point of the Tile; `differences` makes one
 simultaneous family of intervals there, of which `rank_sets` and `tiers` are made; `best_map`, `within_map` and
-`plausible_map` are maps over the Tile.
+`plausible_map` are maps over the Tile. Over preferences, with draws or without: `acceptability`, `rank_shares` and
+`robustness`; and `improvement` says what it would take to be best.
 """
 
+from tile_core.uncertainty.acceptability import acceptability, rank_shares
 from tile_core.uncertainty.best_maps import Winners, best_map, plausible_map, share_of_tile, winners, within_map
 from tile_core.uncertainty.beta_quantiles import quantiles
 from tile_core.uncertainty.bootstrap import bootstrap
 from tile_core.uncertainty.differences import Differences, differences
 from tile_core.uncertainty.draws import Draws, from_counts, from_rates, mean
+from tile_core.uncertainty.improvement import Improvement, improvement
 from tile_core.uncertainty.leaderboards import from_leaderboard
 from tile_core.uncertainty.rank_sets import RankSets, rank_sets, tiers
+from tile_core.uncertainty.robust import Robustness, points_inside, robustness
 from tile_core.uncertainty.standings import beats, best, intervals, rank_distribution, ranks
 
 __all__ = [
     "Differences",
     "Draws",
+    "Improvement",
     "RankSets",
+    "Robustness",
     "Winners",
+    "acceptability",
     "beats",
     "best",
     "best_map",
@@ -28,13 +35,17 @@ __all__ = [
     "from_counts",
     "from_leaderboard",
     "from_rates",
+    "improvement",
     "intervals",
     "mean",
     "plausible_map",
+    "points_inside",
     "quantiles",
     "rank_distribution",
     "rank_sets",
+    "rank_shares",
     "ranks",
+    "robustness",
     "share_of_tile",
     "tiers",
     "winners",

@@ -28,6 +28,7 @@ from tile_core.uncertainty.beta_quantiles import quantiles
 DRAWS = 2000
 JEFFREYS = 0.5
 _WHOLE = 1e-6
+_ROUNDING = 1e-12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,7 +116,9 @@ def from_rates(  # noqa: PLR0913
         y, x, p, n = np.broadcast_arrays(y, x, p, n)
     except ValueError as error:
         raise InvalidInputError("tpr, fpr, positives, negatives: expected one length") from error
-    rows = np.stack([n * (1 - x), n * x, p * (1 - y), p * y], -1)
+    rows = np.stack([n - n * x, n * x, p - p * y, p * y], -1)
+    whole = np.abs(rows - np.round(rows)) <= _ROUNDING * np.maximum(rows, 1)
+    rows = np.where(whole, np.round(rows), rows)  # rates that are made of counts give these counts, and ties are exact
     if rows.ndim != 2:
         raise InvalidInputError(f"tpr: expected shape (n,), found {y.shape}")
     return _posteriors(rows, generator, draws, pseudo_counts, congruence, design_effect)
