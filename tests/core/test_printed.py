@@ -146,3 +146,12 @@ def test_scores_that_leave_something_open_are_refused(scores: dict[str, str]) ->
     assert made.leaderboard is None
     assert "open. Add recall" in made.detail
     assert "precision" in made.detail
+
+
+def test_averages_over_classes_with_the_accuracy_are_named_and_what_to_do() -> None:
+    columns = {"m": ["a"], "precision": ["0.95"], "recall": ["0.60"], "accuracy": ["0.40"]}
+    made = load(columns)
+    assert made.leaderboard is None
+    (problem,) = made.problems
+    assert "averages over classes" in problem.expected
+    assert "set accuracy to Ignore" in problem.expected

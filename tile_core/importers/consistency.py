@@ -139,7 +139,12 @@ def _contradiction(
         return "", ""
     if from_rounding:
         return f"{names[least].upper()} of at least 0: set to 0, as the values are rounded", "warning"
-    return f"{origin} that are consistent: {names[least].upper()} would be below 0", "error"
+    averages = (
+        "; averages over classes belong to no single confusion matrix: set accuracy to Ignore if these are such"
+        if "acc" in computation.completion.used
+        else ""
+    )
+    return f"{origin} that are consistent: {names[least].upper()} would be below 0{averages}", "error"
 
 
 def _columns(used: Iterable[Quantity]) -> tuple[str, ...]:
