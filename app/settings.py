@@ -27,7 +27,7 @@ def user_cache(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 def resources(name: str) -> Path:
-    """A folder that ships with the program: `app/_name` in a wheel, `name` beside `app` in a checkout."""
+    """A folder that ships with the program: `app/_name` in a wheel, `name` next to `app` in a checkout."""
     package = Path(__file__).resolve().parent
     packed = package / f"_{name}"
     return packed if packed.is_dir() else package.parent / name

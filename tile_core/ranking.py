@@ -1,4 +1,4 @@
-"""Rankings at points of the Tile: ties, undefined scores, who holds a place.
+"""Rankings at points of the Tile: ties, undefined scores, the entity at a rank.
 
 Performances have shape (..., n, 4), n entities; a and b broadcast against the leading axes, results have shape (...,
 n) or (...). Entities are ordered by `ordering_key`, greater is better. Rules, the same in every ranking, region and

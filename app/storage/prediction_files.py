@@ -1,9 +1,9 @@
 """Aligned predictions kept on disk by content: labels, weights, confidence and scores, and nothing else of a file.
 
-The id is the HMAC-SHA256 of the content digest under the server's secret, as that of a leaderboard is: who has the id
-has the predictions, and an id cannot be guessed. Files are npz, not packed and without pickle,
-in a folder that only this user can enter. They go some days after they were last used, and when all together exceed
-their share of the disk, those not used for longest go first.
+The id is the HMAC-SHA256 of the content digest under the server's secret, like that of a leaderboard: a client that has
+the id can read the predictions, and an id cannot be guessed. Files are npz, uncompressed and without pickle, in a
+folder that only this user can enter. They are deleted some days after their last use; where all together exceed their
+share of the disk, those unused for longest are deleted first.
 """
 
 from __future__ import annotations

@@ -134,7 +134,7 @@ def _reference(raw: object, problems: list[str]) -> dict[str, str] | None:
 
 
 def _forget(view: View) -> None:
-    """Values that mean nothing where the view is: on another page, or beside other values, are those of the start."""
+    """Values that mean nothing where the view is: on another page or with other values, become the defaults."""
     for name, section in schema()["sections"].items():
         for key, field in section["fields"].items():
             only = field.get("only")

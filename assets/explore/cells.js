@@ -1,6 +1,6 @@
 /**
  * Cells of the leaderboard, built without React. A cell can show another row than the one the table holds for it: while
- * the point is dragged, rows keep their places and their cells show who stands there now.
+ * the point is dragged, rows keep their places and their cells show the entity that is there now.
  */
 import { fixed } from '#tile/draw/text';
 

@@ -17,7 +17,7 @@ import { element, part } from '#tile/parts/elements';
 /** @typedef {ReturnType<ExploreModel['view']>} View */
 
 const NO_OPERATIONS = 'Operations need true negatives, which this leaderboard does not have.';
-const NO_ENTITY = 'A hypothetical entity needs true negatives beside it, which this leaderboard does not have.';
+const NO_ENTITY = 'A hypothetical entity needs true negatives, and this leaderboard has none.';
 const PINS = 12;
 // Flavors that are about one entity.
 const OF_ONE = ['rank', 'value', 'relative_skill'];

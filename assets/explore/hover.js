@@ -15,13 +15,13 @@ import { swatch } from '#tile/parts/legend';
  * @typedef {{ px: number, py: number, u: number, v: number }} Pointed
  */
 
-// Pixels from a named score, from its name in the height, and along its name beside the Tile.
+// Pixels from a named score, from its name in the height, and along its name outside the Tile.
 const NEAR = 9;
 const NAME = 40;
 const DOT = 9;
 
 /**
- * The named score at a place, if it has one, or whose name stands there beside the Tile.
+ * The named score at a place, if it has one, or the one whose name is there, outside the Tile.
  *
  * @param {ExplorePanels} panels
  * @param {Pointed} at
@@ -41,7 +41,7 @@ export function scoreAt({ model, tileScene, left, side }, at) {
 }
 
 /**
- * The card over the Tile: named score, point, best classifier there, value of the map; null beside the Tile.
+ * The card over the Tile: named score, point, best classifier there, value of the map; null outside the Tile.
  *
  * @param {ExplorePanels} panels
  * @param {Pointed} at

@@ -26,7 +26,7 @@ import { released, stepped } from '#tile/parts/gestures';
  * @property {ExploreModel['edits']} edits
  */
 
-// Pixels beside a plot that still are its, and those that a press may shake.
+// Pixels outside a plot that still belong to it, and how far a press may move and still be a click.
 const SLACK = 14;
 const SHAKE = 3;
 const PLOTS = /** @type {const} */ (['tile', 'roc']);

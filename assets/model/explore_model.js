@@ -1,6 +1,6 @@
 /**
  * The state of Explore and all that follows from it: the performances in force, where on the Tile one looks, what the
- * Tile shows, how everybody ranks at the point. Plain numbers; knows no Dash and paints nothing.
+ * Tile shows, the ranking at the point. Plain numbers; knows no Dash and paints nothing.
  */
 /** @import { Ranking } from '#tile/math/kernel' */
 /** @import { Leaderboard, MapAnswer, ScoreRecord, ShownRegion } from '#tile/model/answers' */

@@ -130,7 +130,7 @@ export class ScoresModel extends FamilyModel {
       this.rows = unpack(answer.rows, Float64Array);
       this.known = answer.key;
     }
-    // The leaderboard may be another by the time somebody points at a dot.
+    // The leaderboard may be another by the time the pointer is on a dot.
     this.named = this.family === LEADERBOARD ? [...(this.names || [])] : null;
     this.n = answer.n;
     this.grid = answer.grid;

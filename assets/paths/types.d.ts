@@ -36,7 +36,7 @@ export interface PathScene {
   titles?: boolean;
 }
 
-/** What holds at the slider: its `tag`, who is first and in which colour. */
+/** What holds at the slider: its `tag`, the best entity and its colour. */
 export interface PathHere {
   t: number;
   toStart: number;

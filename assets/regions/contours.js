@@ -1,4 +1,4 @@
-/** Lines of equal value on the Tile, of one performance or of whoever is best. */
+/** Lines of equal value on the Tile, of one performance or of the best at each point. */
 /** @import { Place } from '#tile/math/kernel' */
 import { score } from '#tile/math/kernel';
 

@@ -8,7 +8,7 @@
  * @typedef {Region & {members: number[]}} JoinedRegion
  */
 /**
- * The drawn points of one side of a region, where it ends, and who is ahead across it.
+ * The drawn points of one side of a region, where it ends, and the entity that is ahead across it.
  *
  * @typedef {{points: Place[], end: Place, label: number | null}} Side
  */

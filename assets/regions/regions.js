@@ -89,7 +89,7 @@ function firstAt(counts, n, a, b) {
 }
 
 /**
- * Cut with everybody of `rivals`; false when nothing is left. Those tied everywhere are collected in `group`.
+ * Cut with each of `rivals`; false when nothing is left. Those tied everywhere are collected in `group`.
  *
  * @param {Float64Array} counts
  * @param {number} k

@@ -72,8 +72,8 @@ function cutsOnSide(performances, [from, to]) {
 }
 
 /**
- * The b at which another one becomes the first on the side a = 1, ascending, from 0 to 1. Where tp > 0 the first is who
- * loses least, ((1 - b) fp + b fn) / tp, a straight line in b: those that are first make the lower border of the lines.
+ * The b at which another one becomes the first on the side a = 1, ascending, from 0 to 1. Where tp > 0 the first is the
+ * one of least ((1 - b) fp + b fn) / tp, a line in b: those that are first form the lower envelope of the lines.
  *
  * @param {number[][]} rows
  */

@@ -188,7 +188,7 @@ function tiersTaking(tiers, k) {
 }
 
 /**
- * Pairs whose order keeps the ranking: everybody in a tier before everybody in the next.
+ * Pairs whose order keeps the ranking: each in a tier before each in the next.
  *
  * @param {number[][]} tiers
  */

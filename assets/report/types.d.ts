@@ -14,7 +14,7 @@ import type {
 import type { ExploreView } from '#tile/model/explore_model';
 import type { PredictionsView } from '#tile/thresholds/predictions_model';
 
-/** A region as the search for regions finds it: its corners, how each side bends, and who is ahead across it. */
+/** A region as the search for regions finds it: its corners, how each side bends, and which entity is ahead beyond. */
 export interface Seed {
   entities: number[];
   corners: Place[];
@@ -22,7 +22,7 @@ export interface Seed {
   across: (number | null)[];
 }
 
-/** Regions that a scene opens with: of who is first, last, or r-th. */
+/** Regions that a scene opens with: of the entity that is first, last, or r-th. */
 export interface Seeds {
   who?: Seed[];
   last?: Seed[];

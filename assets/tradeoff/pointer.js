@@ -106,7 +106,7 @@ export class Pointer {
     }
   }
 
-  /** The place on the path, who is first there and how good it is, for screen readers. */
+  /** The place on the path, the best entity there and how good it is, for screen readers. */
   announce() {
     const { optimality } = this.page.model.here();
     const degree = Number.isFinite(optimality) ? `; degree of optimality ${percent(optimality)}` : '';

@@ -84,7 +84,7 @@ export class WaySquares {
 }
 
 /**
- * What stands above the two squares: who is first, and which lines ROC space has.
+ * What stands above the two squares: the best entity, and which lines ROC space has.
  *
  * @param {ExploreModel} view
  * @returns {{tile: string, roc: string}}
@@ -101,7 +101,7 @@ export function squareNotes(view) {
 }
 
 /**
- * The place on the path and who is first there.
+ * The place on the path and the best entity there.
  *
  * @param {ExploreModel} view
  * @param {TradeoffModel} model

@@ -1,4 +1,4 @@
-"""Maps over the Tile for many entities: who holds a place, the rank of one, the best and the worst value."""
+"""Maps over the Tile for many entities: the entity at a rank, the rank of an entity, the best and the worst value."""
 
 from __future__ import annotations
 

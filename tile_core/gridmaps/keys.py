@@ -1,4 +1,4 @@
-"""Ordering keys of many entities at the points of a grid, a = k / K and b = l / K, and who is tied there.
+"""Ordering keys of many entities at the points of a grid, a = k / K and b = l / K, and which of them are tied there.
 
 Weights are the integers K - k, k, K - l, l, so that a key of counts is one correctly rounded division of whole numbers,
 good / bad, at most K N each (N the largest test set):

@@ -1,4 +1,4 @@
-"""Maps over the Tile for many entities: who holds a place, the rank of one, the best and the worst value.
+"""Maps over the Tile for many entities: the entity at a rank, the rank of an entity, the best and the worst value.
 
 Maps have shape (size, size), are indexed [b, a] and include the frame, with a = k / K, b = l / K, K = size - 1. Rules
 of ties, places and undefined scores are those of `ranking`; which entities are tied, `keys` says: of counts those

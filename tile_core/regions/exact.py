@@ -5,8 +5,8 @@ are those of `ranking.tied_everywhere`, and place r is held by the group with ra
 unless there are fewer places. Entities with an unknown count have scores on one side of the Tile only, and no region.
 
 At a common prior, strictly between 0 and 1, the work is done in `shared_prior`; at any others each entity is seen in
-its own coordinates (`projective`), where who is first is a convex polygon and who is r-th a level of an arrangement of
-lines (`line_arrangement`). Nothing is sampled.
+its own coordinates (`projective`), where the region of the first is a convex polygon and that of the r-th a level of an
+arrangement of lines (`line_arrangement`). Nothing is sampled.
 """
 
 from __future__ import annotations

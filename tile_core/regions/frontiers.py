@@ -85,8 +85,8 @@ def frontiers_of(performances: ArrayLike, entity: int) -> list[tuple[int, Fronti
 
 
 def constraints(rows: FloatArray, pairs: IntArray) -> tuple[FloatArray, IntArray]:
-    """What keeps each pair in order: (A, B, C, D), and on which side of the frontier that is: above 1, below -1,
-    beside 0.
+    """What keeps each pair in order: (A, B, C, D), and on which side of the frontier that is: 1 above it, -1 below
+    it, 0 to its left or right.
 
     Where the good or the bad parts of two entities are proportional, the frontier is a straight line; the other
     factor of the equation, which is 0 on a side of the Tile at most, is left out.

@@ -98,7 +98,7 @@ def _overtaken(
 
 
 def _first(rows: FloatArray, own: IntArray, a: float, b: float) -> tuple[int, int]:
-    """Who is first at (a, b), and who else is or takes over at once: on the frame, that is who is first just inside."""
+    """The first at (a, b), and those that are first too or become so at once: on the frame, the first just inside."""
     tiers = tiers_inside(rows, own, a, b, None)
     if not tiers:
         return ranking.NOBODY, ranking.NOBODY

@@ -55,7 +55,7 @@ def unchanged(performances: ArrayLike, a: float, b: float, places: int | None = 
 
 
 def known(performances: ArrayLike) -> tuple[FloatArray, IntArray]:
-    """Performances as probabilities, and who represents whom; rows without a score inside the Tile become `nan`."""
+    """Performances as probabilities, and the one that represents each; rows without a score in it become `nan`."""
     array = checks.performances(performances)
     if array.ndim != 2:
         raise InvalidInputError(f"performances: expected shape (entities, 4), found {array.shape}")

@@ -68,7 +68,7 @@ def close_distance(q: FloatArray, prior: FloatArray) -> FloatArray:
     """Kendall distance d(F_beta; Re) close to the oracle, for which D found no formula; at q = 0 that of D equation 69.
 
     With FPR = p u, recall y is uniform on [p, 1] and u on [0, 1], and F_beta orders as y / (u + q/n). Two performances
-    are ordered otherwise than by recall where 1 < r < (u + q/n) / (u' + q/n), r the ratio of recalls, so 2 n^2 d is the
+    are ordered in the reverse of recall where 1 < r < (u + q/n) / (u' + q/n), r the ratio of recalls, so 2 n^2 d is the
     integral of (1 - p^2 r^2) (1 - (r - 1) q/n)^2 / r^3 from r = 1 until a factor is 0. It is elementary, but cancels;
     in ln r the integrand is entire and nowhere negative, and a fixed rule is exact to rounding. Beyond ln r = 20
     nothing is left. Memory: 48 times that of the result.

@@ -25,7 +25,7 @@ OfBoth = Callable[[FloatArray, FloatArray], FloatArray]
 class Pairs(NamedTuple):
     """Shares of the pairs of performances, adding up to 1, each of shape (...) (D equations 13 to 15).
 
-    `trivial`: precision and recall agree. Where they do not, `wrong` are ordered otherwise than by the optimum and
+    `trivial`: precision and recall agree. Where they do not, `wrong` are ordered in the reverse of the optimum and
     `right` as by the optimum.
     """
 

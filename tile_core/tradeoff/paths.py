@@ -41,8 +41,8 @@ class Path:
     `prior`: the path is straight after shifting from it to balanced priors; 0.5 where it is straight on the Tile.
     `rows`: the performances used, `used` their indices, `left_out`: (index, reason) of the others. `parts`: shape
     (used, 4), good and bad at the start and at the end, linear in t between. `swaps` and `optimum`: in t.
-    `detours`: shape (d, 2), from where to where in t a pair is ordered otherwise than at both ends, pairs tied at an
-    end included; sorted. `t`: recommended, of few digits, with the ranking recommended.
+    `detours`: shape (d, 2), the interval of t in which a pair is in the reverse of its order at both ends, with pairs
+    tied at an end; sorted. `t`: recommended, of few digits, with the ranking recommended.
     """
 
     start: Place
@@ -90,7 +90,7 @@ class Path:
             return ranking.competition_ranks(good / bad)
 
     def on_detour(self, t: ArrayLike) -> IntArray:
-        """How many pairs are ordered otherwise than at both ends at t in [0, 1], shape of t.
+        """How many pairs are, at t in [0, 1], in the reverse of their order at both ends, shape of t.
 
         Raises `InvalidInputError` for other t.
         """

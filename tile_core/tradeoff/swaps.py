@@ -216,7 +216,7 @@ def _is_new(positions: FloatArray, *, exact: bool) -> NDArray[np.bool_]:
 
 
 def _only(positions: FloatArray, new: NDArray[np.bool_]) -> FloatArray:
-    """The new ones, moved to the front where most are, so that a second array never stands beside the first."""
+    """The new ones, moved to the front where most are, so that there never is a second array of that size."""
     at, many = 0, int(new.sum())
     if many < len(positions) / 2:
         return positions[new]

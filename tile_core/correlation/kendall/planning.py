@@ -22,7 +22,7 @@ from tile_core.ranking import TOLERANCE
 Integers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
-# Measured: nanoseconds of an entity in a cell, per step of merging; of Spearman's rho beside Kendall's tau.
+# Measured: nanoseconds of an entity in a cell, per step of merging; of Spearman's rho compared with Kendall's tau.
 _MERGE, _SPEARMAN = 2.5, 3
 # Measured: nanoseconds of an entity in a cell, for sums of products.
 _PRODUCT = 0.5
