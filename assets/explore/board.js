@@ -51,7 +51,8 @@ export class Board {
    */
   paint(model) {
     if (model.live && this.follow(model)) return;
-    const key = model.columns.join() + model.compare + (model.rightOnly ? 'r' : '');
+    const key =
+      JSON.stringify(model.shown.attributes) + model.columns.join() + model.compare + (model.rightOnly ? 'r' : '');
     if (this.key !== key) this.api.setGridOption('columnDefs', columns(model));
     this.key = key;
     this.rows = this.made(model);
@@ -124,6 +125,7 @@ export class Board {
     const { names, compareRanks, hypothetical, colourOf, selected } = model;
     const { ranks, scores } = model.ranking;
     const { short } = this;
+    const attributes = model.board.attributes ?? {};
     this.names = names;
     return (entity) => ({
       id: String(entity),
@@ -140,6 +142,7 @@ export class Board {
       tied: model.shares(entity),
       hypothetical: hypothetical.has(entity),
       values: this.values(model, entity),
+      attributes,
     });
   }
 

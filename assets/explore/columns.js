@@ -23,6 +23,7 @@ import { BarCell, lineText, NameCell, TextCell } from '#tile/explore/cells';
  * @property {boolean} tied
  * @property {boolean} hypothetical
  * @property {Record<string, number>} values
+ * @property {Record<string, string[]>} attributes of all entities
  */
 
 /** @type {Record<string, string>} */
@@ -32,6 +33,18 @@ const RATES = { tpr: 'TPR', fpr: 'FPR', ppv: 'PPV', npv: 'NPV', tnr: 'TNR', fnr:
 
 /** @type {Comparator} */
 const byName = (_x, _y, one, other) => (one.data.name < other.data.name ? -1 : Number(one.data.name > other.data.name));
+
+/**
+ * @param {Row} row
+ * @param {string} name of an attribute
+ */
+const attributeText = ({ attributes, entity }, name) => attributes[name]?.[entity] ?? '';
+
+/** Numbers by size, texts by the alphabet; what is empty stands last. @type {Comparator} */
+function byText(s, t, _one, _other, down) {
+  if (!s || !t) return s === t ? 0 : (s ? -1 : 1) * (down ? -1 : 1);
+  return String(s).localeCompare(String(t), undefined, { numeric: true });
+}
 
 /** Undefined values stand last whichever way the column is sorted. @type {Comparator} */
 function byNumber(x, y, _one, _other, down) {
@@ -64,7 +77,9 @@ const NAME = {
   colId: 'name',
   headerName: 'Classifier',
   valueGetter: (/** @type {CellParams} */ { data }) => lineText(data),
-  getQuickFilterText: (/** @type {CellParams} */ { data }) => data.name,
+  // Names and attributes are searched.
+  getQuickFilterText: (/** @type {CellParams} */ { data: { name, entity, attributes } }) =>
+    [name, ...Object.values(attributes).map((texts) => texts[entity] ?? '')].join(' '),
   comparator: byName,
   flex: 1,
   minWidth: 140,
@@ -100,7 +115,7 @@ const SCORE = {
  *
  * @param {ExploreModel} model
  */
-export function columns({ catalogue, compare, columns }) {
+export function columns({ catalogue, compare, columns, shown }) {
   /** @param {string} key */
   const record = (key) => catalogue.find((item) => item.key === key) || { name: key, symbol: key };
   const reference = record(compare);
@@ -124,5 +139,19 @@ export function columns({ catalogue, compare, columns }) {
     valueGetter: (/** @type {CellParams} */ { data }) => data.values[key],
     ...reading(({ values }) => values[key]),
   }));
-  return [RANK, NAME, SCORE, change, ...chosen];
+  const texts = shown.attributes.map((name) => ({
+    colId: `attribute ${name}`,
+    headerName: name,
+    headerTooltip: name,
+    width: 96,
+    minWidth: 64,
+    cellClass: 'tx-attribute-cell',
+    getQuickFilterText: () => '',
+    comparator: byText,
+    valueGetter: (/** @type {CellParams} */ { data }) => attributeText(data, name),
+    cellRenderer: TextCell,
+    cellRendererParams: { read: (/** @type {Row} */ row) => attributeText(row, name) },
+    tooltipValueGetter: (/** @type {CellParams} */ { value }) => value,
+  }));
+  return [RANK, NAME, SCORE, change, ...chosen, ...texts];
 }

@@ -3,6 +3,7 @@
  * titles. Knows no Dash.
  */
 
+import { followAttributes, showAttributes } from '#tile/explore/attributes';
 import { ExploreInput, explainOverlays, flip, flipped, press, pressAll } from '#tile/explore/input';
 import { showNotes } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
@@ -51,6 +52,7 @@ export class Explore extends ExplorePanels {
     this.onCommit = onCommit;
     this.onTell = onTell;
     this.input = new ExploreInput(this);
+    followAttributes(model, () => this.ask('all'));
     this.follow();
   }
 
@@ -103,6 +105,7 @@ export class Explore extends ExplorePanels {
     this.input.clear();
     for (const op of this.model.operations) press('operation', op, false);
     this.model.load(data);
+    showAttributes(this.model);
     this.setRank(1);
   }
 
@@ -212,6 +215,7 @@ export class Explore extends ExplorePanels {
     const { model, inspector } = this;
     this.prior.halt();
     model.restore(view);
+    showAttributes(model);
     pressAll({ overlay: model.overlays, roc: model.roc, operation: model.operations, column: model.columns });
     this.showRank();
     inspector.setPins(inspector.showPins && model.pins.length > 0);

@@ -1,5 +1,7 @@
 /** The leaderboard of Explore as a table for other programs. */
+
 import { scores as scoreTable } from '#tile/math/scores';
+import { textsOf } from '#tile/model/attributes';
 
 /** @import { Column, Table } from '#tile/exports/tables' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -23,6 +25,7 @@ export function leaderboard(model, entities) {
     { kind: 'change', label: `vs ${record(model.compare).symbol}` },
   ];
   for (const key of model.columns) columns.push({ kind: 'score', label: record(key).symbol, symbol: true });
+  for (const name of model.shown.attributes) columns.push({ kind: 'text', label: name });
   const value = (/** @type {number} */ i, /** @type {string} */ key) =>
     model.performances[i] ? scoreTable[key].value(model.performances[i]) : NaN;
   const name = (/** @type {number} */ i) => model.names[i] + (model.hypothetical.has(i) ? ' (hypothetical)' : '');
@@ -33,6 +36,7 @@ export function leaderboard(model, entities) {
     scores[i],
     gained(i),
     ...model.columns.map((key) => value(i, key)),
+    ...model.shown.attributes.map((key) => textsOf(model.board, key)?.[i] ?? ''),
   ]);
   return { caption: caption(model), columns, rows };
 }

@@ -9,6 +9,7 @@
 import { entries, operations, rates } from '#tile/math/performance';
 import { canShift, commonPrior, priorOf, shift } from '#tile/math/priors';
 import { upperHull } from '#tile/math/roc';
+import { coloursBy, fitted, groupsOf, noneShown, textsOf } from '#tile/model/attributes';
 import { coloursByArea, freeColour } from '#tile/model/entity_colours';
 import { contextName, performancesIn } from '#tile/model/leaderboard';
 import { firstRegions } from '#tile/regions/regions';
@@ -62,9 +63,13 @@ export class BoardModel {
   colours = new Map();
   /** The colour of each entity, wherever it stands; null where `colours` tell. @type {number[] | null} */
   fixedColours = null;
+  /** Which attributes of the entities are shown. */
+  shown = noneShown();
 
   /** Names, and of what they are. @type {{of: string[] | null, added: AddedEntity[], names: string[]}} */
   listed = { of: null, added: [], names: [] };
+  /** Labels, and of what they are. @type {{names: string[] | null, texts: string[] | null, labels: string[]}} */
+  labelled = { names: null, texts: null, labels: [] };
 
   /** The leaderboard; an error where none has come. */
   get board() {
@@ -79,6 +84,29 @@ export class BoardModel {
     if (listed.of !== entities || listed.added !== added || listed.names.length !== entities.length + added.length)
       this.listed = { of: entities, added, names: [...entities, ...added.map((entity) => entity.name)] };
     return this.listed.names;
+  }
+
+  /** What stands at entities in the plots: their names, or an attribute; the same array until either changes. */
+  get labels() {
+    const { names } = this;
+    const texts = textsOf(this.board, this.shown.label);
+    if (this.labelled.names !== names || this.labelled.texts !== texts)
+      this.labelled = { names, texts, labels: texts ? names.map((name, i) => texts[i] || name) : names };
+    return this.labelled.labels;
+  }
+
+  /** The entities by the attribute that colours them; null where none does. */
+  get groups() {
+    const texts = textsOf(this.board, this.shown.colour);
+    return texts && groupsOf(texts);
+  }
+
+  /** @param {import('#tile/model/attributes').ShownAttributes} wanted as far as the leaderboard has them */
+  showAttributes(wanted) {
+    const before = this.shown.colour;
+    this.shown = fitted(this.board, wanted);
+    const texts = textsOf(this.board, this.shown.colour);
+    if (texts || before !== null) this.fixedColours = texts && coloursBy(texts);
   }
 
   /** The context shown, in words. */
@@ -175,7 +203,7 @@ export class BoardModel {
     const { owners, colours, fixedColours } = this;
     /** @param {number} entity */
     const own = (entity) => (owners.has(entity) ? (colours.get(entity) ?? -1) : -1);
-    return fixedColours ? (/** @type {number} */ entity) => fixedColours[entity] : own;
+    return fixedColours ? (/** @type {number} */ entity) => fixedColours[entity] ?? -1 : own;
   }
 
   /**

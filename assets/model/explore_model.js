@@ -9,6 +9,7 @@
 import { rank, ranksOf } from '#tile/math/kernel';
 import { priorOf } from '#tile/math/priors';
 import { scores } from '#tile/math/scores';
+import { noneShown } from '#tile/model/attributes';
 import { BoardModel } from '#tile/model/board_model';
 import { namedPlaces } from '#tile/model/places';
 import { mapRequest } from '#tile/model/requests';
@@ -35,6 +36,9 @@ import { mapPolygons } from '#tile/regions/regions';
  * @property {number | null} selected
  * @property {string} compare
  * @property {string[]} columns
+ * @property {string[]} attributes
+ * @property {string | null} colour
+ * @property {string | null} label
  * @property {Point[]} pins
  * @property {string[]} overlays
  * @property {string[]} roc
@@ -42,7 +46,7 @@ import { mapPolygons } from '#tile/regions/regions';
  * @property {AddedEntity[]} added
  */
 
-/** @typedef {'board' | 'names' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat'} Derived from other fields */
+/** @typedef {'board' | 'names' | 'labels' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat'} Derived from other fields */
 
 /** Where no entity is ranked. @type {Moves} */
 const NOBODY = { radius: NaN, at: null, to: null, up: null, down: null, left: null, right: null };
@@ -100,6 +104,7 @@ export class ExploreModel extends BoardModel {
     this.data = data;
     [this.context, this.prior, this.operations, this.selected, this.map] = [0, null, [], null, null];
     [this.edits, this.added, this.colours] = [new Map(), [], new Map()];
+    this.showAttributes(noneShown());
     this.derive();
     this.assignColours();
     // Where only a = 1 is defined the point goes there, and comes back with the next leaderboard.
@@ -207,6 +212,7 @@ export class ExploreModel extends BoardModel {
       id: this.data?.id ?? null,
       ...point,
       ...{ context, prior, operations, flavor, rank, selected, compare, columns, pins },
+      ...this.shown,
       overlays: [...this.overlays],
       roc: [...this.roc],
       edits: [...this.edits],
@@ -230,6 +236,7 @@ export class ExploreModel extends BoardModel {
     this.live = false;
     this.operations = [...view.operations];
     this.columns = [...view.columns];
+    this.showAttributes(view);
     this.pins = view.pins.map((pin) => ({ ...pin }));
     this.overlays = new Set(view.overlays);
     this.roc = new Set(view.roc);

@@ -43,7 +43,7 @@ export function rocScene(model, side, left) {
   return rocLive(model, {
     side,
     left,
-    names: model.names,
+    names: model.labels,
     points,
     curves: curves(model),
     hull: model.roc.has('hull') ? hull(model) : [],

@@ -36,7 +36,7 @@ export function tileScene(model, side, left) {
   const scene = {
     side,
     left,
-    names: model.names,
+    names: model.labels,
     regions: model.shownRegions(),
     heat: model.heat,
     seamless: model.seamless,

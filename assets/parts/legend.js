@@ -10,6 +10,7 @@ import { make } from '#tile/parts/elements';
  * @property {string[]} names
  * @property {Map<number, number>} owners the entities that are the best somewhere, and how many share that area
  * @property {(entity: number) => number} colourOf the place of an entity's mark, -1 for none
+ * @property {import('#tile/model/attributes').Group[] | null} groups by the attribute that colours them
  */
 
 /**
@@ -33,6 +34,7 @@ export function swatch(model, entity) {
  * @param {Marked} model
  */
 export function legend(model) {
+  if (model.groups) return groupItems(model.groups);
   const places = [...model.owners.keys()].map((entity) => model.colourOf(entity));
   const patterned = places.some((place) => place < marks.ROOM && marks.kind(place) !== 'plain');
   const shared = [...model.owners.values()].some((sharing) => sharing > 1);
@@ -43,6 +45,16 @@ export function legend(model) {
     shared ? item(theme().bar, 'tied over an area', 'tx-tied') : null,
     places.length < model.names.length ? item(theme().grey, 'best nowhere', 'tx-swatch-none') : null,
   ].filter((each) => each !== null);
+}
+
+/** @param {import('#tile/model/attributes').Group[]} groups */
+function groupItems(groups) {
+  const coloured = groups.filter(({ place }) => place >= 0);
+  const others = groups.length - coloured.length;
+  return [
+    ...coloured.map(({ place, text, entities }) => item(marks.css(place), `${text} (${entities})`)),
+    ...(others ? [item(theme().grey, `${others} more`, 'tx-swatch-none')] : []),
+  ];
 }
 
 /**

@@ -85,6 +85,12 @@ export const SCHEMA = {
       "most": 200,
       "expected": "a name of 1 to 200 characters without control characters"
     },
+    "names": {
+      "kind": "list",
+      "of": "name",
+      "most": 30,
+      "expected": "a list of at most 30 names of 1 to 200 characters without control characters"
+    },
     "formula": { "kind": "text", "least": 1, "most": 2000, "expected": "a score or a formula" },
     "second_formula": { "kind": "text", "least": 0, "most": 2000, "expected": "a score, a formula or nothing" },
     "predictions": {
@@ -172,6 +178,9 @@ export const SCHEMA = {
         "selected": { "link": "selected", "type": "index", "null": true, "start": null },
         "compare": { "link": "compare", "type": "compare", "start": "f1" },
         "columns": { "link": "columns", "type": "columns", "start": ["tpr", "fpr", "ppv", "npv"] },
+        "attributes": { "link": "attributes", "type": "names", "start": [] },
+        "colour": { "link": "colour", "type": "name", "null": true, "start": null },
+        "label": { "link": "label", "type": "name", "null": true, "start": null },
         "pins": { "link": "pins", "type": "pins", "start": [] },
         "overlays": { "link": "overlays", "type": "overlays", "start": ["places", "grid", "gamma_pi", "radius"] },
         "roc": { "link": "roc", "type": "roc", "start": ["hull"] },

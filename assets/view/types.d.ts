@@ -17,6 +17,9 @@ export type ExploreView = {
   selected: number | null;
   compare: string;
   columns: string[];
+  attributes: string[];
+  colour: string | null;
+  label: string | null;
   pins: Place[];
   overlays: string[];
   roc: string[];

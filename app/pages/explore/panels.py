@@ -130,7 +130,8 @@ def _columns() -> dmc.Popover:
         controls.toggle(f"{score.name}", "column", score.key, title=score.formula)
         for score in catalogue.CATALOGUE.values()
     ]
-    return controls.menu("Columns", [controls.menu_title("Columns"), *items], name="columns", sign="columns")
+    attributes = html.Div(id="attributes")
+    return controls.menu("Columns", [attributes, controls.menu_title("Columns"), *items], name="columns", sign="columns")
 
 
 def _export() -> dmc.Popover:

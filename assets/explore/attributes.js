@@ -1,0 +1,90 @@
+/** The part of the menu of columns that is about attributes of entities: which are columns, colours, labels. */
+import { attributesOf } from '#tile/model/attributes';
+import { closest, fill, make } from '#tile/parts/elements';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { ShownAttributes } from '#tile/model/attributes' */
+
+/**
+ * Connects the part of the menu; it is filled by `showAttributes`.
+ *
+ * @param {ExploreModel} model
+ * @param {() => void} onChange
+ */
+export function followAttributes(model, onChange) {
+  /** @param {Partial<ShownAttributes>} changes */
+  const show = (changes) => {
+    model.showAttributes({ ...model.shown, ...changes });
+    showAttributes(model);
+    onChange();
+  };
+  document.addEventListener('click', (event) => {
+    const button = closest(event, '#attributes [data-attribute]');
+    const name = button?.dataset.attribute;
+    if (name === undefined) return;
+    const { attributes } = model.shown;
+    show({
+      attributes: attributes.includes(name) ? attributes.filter((each) => each !== name) : [...attributes, name],
+    });
+    document.querySelector('#attributes')?.querySelectorAll('button')[attributesOf(model.board).indexOf(name)]?.focus();
+  });
+  document.addEventListener('change', (event) => {
+    const list = closest(event, '#attributes select');
+    if (!(list instanceof HTMLSelectElement)) return;
+    const value = list.value === '' ? null : list.value;
+    show(list.name === 'colour' ? { colour: value } : { label: value });
+    const again = document.querySelector(`#attributes select[name="${list.name}"]`);
+    if (again instanceof HTMLElement) again.focus();
+  });
+}
+
+/**
+ * Fills the part of the menu; it is empty where entities have no attributes.
+ *
+ * @param {ExploreModel} model
+ */
+export function showAttributes(model) {
+  const host = document.getElementById('attributes');
+  if (!host) return;
+  const names = attributesOf(model.board);
+  const { attributes, colour, label } = model.shown;
+  const title = (/** @type {string} */ text) => make('div', { className: 'tx-menu-title' }, text);
+  const columns = names.map((name) =>
+    make(
+      'button',
+      {
+        type: 'button',
+        className: 'tx-toggle',
+        'data-attribute': name,
+        'aria-pressed': String(attributes.includes(name)),
+        title: name,
+      },
+      name,
+    ),
+  );
+  const parts = [
+    title('Attributes'),
+    ...columns,
+    choice('Colour by', 'colour', 'Best somewhere', names, colour),
+    choice('Label with', 'label', 'Name', names, label),
+  ];
+  fill(host, ...(names.length ? parts : []));
+}
+
+/**
+ * @param {string} text
+ * @param {string} field
+ * @param {string} none what stands for no attribute
+ * @param {string[]} names
+ * @param {string | null} chosen
+ */
+function choice(text, field, none, names, chosen) {
+  const list = make(
+    'select',
+    { name: field },
+    make('option', { value: '' }, none),
+    ...names.map((name) => make('option', { value: name }, name)),
+  );
+  list.value = chosen ?? '';
+  return make('label', { className: 'tx-attribute' }, text, list);
+}
