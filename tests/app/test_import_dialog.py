@@ -630,3 +630,13 @@ def test_a_pasted_text_is_read_as_what_it_is(services: Services) -> None:
     table = "\n".join(lines)
     view = show(services, drop(services, table, "Pasted table.txt"))
     assert (view["name"], view["confirm"]) == ("Pasted table.md", "Import 2 rows")
+
+
+def test_the_orientation_of_tables_in_cells_is_asked_above_the_table(services: Services) -> None:
+    state, view = bring(services, "matrix_cells_ambiguous.csv")
+    asked = view["decisions"][0]
+    assert (view["ready"], asked["needed"], asked["value"]) == (False, True, "")
+    chosen = asked["options"][1][0]
+    answered = change(services, state, roles(state), {asked["name"]: chosen})
+    assert chosen in answered["roles"]
+    assert show(services, answered)["ready"]

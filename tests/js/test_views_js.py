@@ -57,6 +57,8 @@ RANDOM = """(known) => {
     a: unit(), b: unit(), context: pick([0, -1, -2, 3]), prior: maybe(proper, null),
     operations: shuffled(some(all.operations)), flavor: pick(all.flavors), rank: 1 + whole(60),
     selected: maybe(() => whole(60), null), compare: pick(all.compare), columns: shuffled(some(all.columns)),
+    attributes: times(whole(3), () => pick(NAMES)), colour: maybe(() => pick(NAMES), null),
+    label: maybe(() => pick(NAMES), null),
     pins: times(whole(5), point), overlays: some(all.overlays), roc: some(all.roc),
     edits: times(whole(4), () => [whole(60), row()]),
     added: times(whole(3), () => ({ name: pick(NAMES), performance: row() })),

@@ -131,7 +131,9 @@ def _columns() -> dmc.Popover:
         for score in catalogue.CATALOGUE.values()
     ]
     attributes = html.Div(id="attributes")
-    return controls.menu("Columns", [attributes, controls.menu_title("Columns"), *items], name="columns", sign="columns")
+    return controls.menu(
+        "Columns", [attributes, controls.menu_title("Columns"), *items], name="columns", sign="columns"
+    )
 
 
 def _export() -> dmc.Popover:

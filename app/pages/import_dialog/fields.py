@@ -17,6 +17,9 @@ from ...tables.sniffing import DELIMITERS
 from ...tables.table import Table
 from .review import KEEP, LEAVE, Review
 
+# Before the index of a column: what the column is.
+ROLE = "role "
+
 
 def reading_fields(review: Review) -> list[dict[str, Any]]:
     """How to read the file, where there is a choice."""
@@ -43,6 +46,8 @@ def decisions(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
     asked = _asked(review.table)
     if review.result.needs_prior or state.get("prior") is not None:
         asked.append(_prior(state.get("prior"), needed=review.result.needs_prior))
+    if review.result.question:
+        asked.append(_orientation(review))
     if review.result.summaries:
         asked.append(_summaries(review.result.summaries, state.get("summaries")))
     if review.result.runs:
@@ -67,6 +72,15 @@ def _sheet(table: Table) -> dict[str, Any]:
     chosen = table.reading.sheet
     label = "Sheet" if table.kind == "workbook" else "Table"
     return _select("sheet", label, names if chosen is not None else {"": "Choose …", **names}, chosen or "")
+
+
+def _orientation(review: Review) -> dict[str, Any]:
+    """What a column is that can be several things: the answer is the role of the column, by its index."""
+    question = review.result.question
+    assert question is not None
+    index = list(review.table.columns).index(question.column)
+    options = {"": "Choose …", **dict(question.choices)}
+    return _select(f"{ROLE}{index}", question.text, options, "") | {"needed": True}
 
 
 def _select(name: str, label: str, options: Mapping[str, str], value: str | None) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from ...storage.leaderboards import payload
 from ...upload import pasted
 from . import review as reviews
 from . import rows
+from .fields import ROLE
 
 # The fields that say how to read the file.
 _READING = ("delimiter", "decimal", "encoding", "sheet", "header_row", "layout")
@@ -87,7 +88,7 @@ def _chosen(services: Services, state: dict[str, Any], roles: list[Any], fields:
         return state | {"notice": str(error), "failed": state.get("failed", 0) + 1}  # the choices are drawn again
     prior, notice = _prior(fields["prior"]) if "prior" in fields else (state.get("prior"), None)
     answers = {name: fields[name] for name in ("summaries", *reviews.CHOICES) if name in fields}
-    changed = state | {"roles": roles, "prior": prior, **answers}
+    changed = state | {"roles": _answered(roles, fields), "prior": prior, **answers}
     return changed if changed == state and notice == state.get("notice") else changed | {"notice": notice}
 
 
@@ -111,6 +112,13 @@ def _roles(state: dict[str, Any], chosen: object) -> list[Any]:
     """The roles that are chosen, where there is one for each column."""
     fits = isinstance(chosen, list) and len(chosen) == len(state["roles"])
     return list(chosen) if fits and isinstance(chosen, list) else state["roles"]
+
+
+def _answered(roles: list[Any], fields: dict[str, Any]) -> list[Any]:
+    """The roles, where that of a column was asked for above the table."""
+    asked = {f"{ROLE}{index}": index for index in range(len(roles))}
+    answers = {asked[name]: value for name, value in fields.items() if name in asked and value}
+    return [answers.get(index, role) for index, role in enumerate(roles)]
 
 
 def _fields(chosen: object) -> dict[str, Any]:
