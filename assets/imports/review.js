@@ -65,7 +65,7 @@ export function noticeStep({ kind, name, verdict: said }) {
     body: [verdict(said.mark, said.headline, said.notes)],
     buttons: [refused ? actButton('Choose another file', 'choose') : null, actButton('Cancel', 'close')],
     note: UNCHANGED,
-    focus: refused ? '[data-act="choose"]' : '[data-act="close"]',
+    focus: refused ? '[data-act="choose"]' : '',
   };
 }
 

@@ -46,7 +46,7 @@ import { mapPolygons } from '#tile/regions/regions';
  * @property {AddedEntity[]} added
  */
 
-/** @typedef {'board' | 'names' | 'labels' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat'} Derived from other fields */
+/** @typedef {'board' | 'names' | 'labels' | 'groups' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat'} Derived */
 
 /** Where no entity is ranked. @type {Moves} */
 const NOBODY = { radius: NaN, at: null, to: null, up: null, down: null, left: null, right: null };

@@ -46,7 +46,8 @@ export class UploadPanel {
     else this.body.scrollTop = scrollTop;
     const again = held && this.host.querySelector(held);
     if (again instanceof HTMLElement) returned(again, before);
-    else if (opening || held !== null || !this.host.contains(before)) this.first(focus).focus();
+    else if (opening || held !== null || before === this.title || !this.host.contains(before))
+      this.first(focus).focus();
   }
 
   /**

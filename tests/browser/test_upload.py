@@ -207,7 +207,7 @@ def test_the_dialog_is_worked_by_keyboard(visit: Any) -> None:
     assert page.evaluate("() => document.activeElement.dataset.column") == "2"
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
-    assert page.locator(".tx-picker").count() == 0
+    page.wait_for_selector(".tx-picker", state="detached")
     assert page.locator("#import-dialog").is_visible()
     page.keyboard.press("Escape")
     page.wait_for_selector("#import-dialog", state="hidden")

@@ -82,6 +82,8 @@ def _chosen(services: Services, state: dict[str, Any], roles: list[Any], fields:
     try:
         if wanted:
             return reviews.reread(reviews.uploads(services), state, state["reading"] | wanted)
+        if "only" in act:
+            return state | {"only": act["only"], "row": None, "here": None}
         if act:
             return state | _window(reviews.review(reviews.uploads(services), state), state, act)
     except InvalidInputError as error:
@@ -129,8 +131,6 @@ def _fields(chosen: object) -> dict[str, Any]:
 def _window(review: reviews.Review, state: dict[str, Any], act: dict[str, Any]) -> dict[str, Any]:
     """Which rows to show: near a row by its number, a page before or after, or only those with problems."""
     only, first = state.get("only"), state.get("row")
-    if "only" in act:
-        return {"only": act["only"], "row": None, "here": None}
     if isinstance(act.get("page"), int):
         first = rows.first_row(review, first, only) + act["page"] * rows.WINDOW
         return {"row": rows.first_row(review, first, only), "here": None}
