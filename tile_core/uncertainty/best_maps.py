@@ -181,7 +181,7 @@ def _plausible_band(draws: Draws, a: FloatArray, level: float, b: FloatArray) ->
 
 def _largest(off: FloatArray, weight: FloatArray) -> FloatArray:
     result = np.zeros(len(off))
-    import_module("tile_core.uncertainty.envelopes").largest(np.ascontiguousarray(off), weight, result)
+    import_module("tile_core.uncertainty.envelopes").largest(np.ascontiguousarray(off.T), weight, result)
     return result
 
 

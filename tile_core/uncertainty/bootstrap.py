@@ -6,6 +6,10 @@ of the test set is given (Efron and Tibshirani, An Introduction to the Bootstrap
 group, such as a patient or a video, are drawn together or not at all; groups of positives alone, of negatives alone and
 of both are drawn each by themselves, and rates, not counts, are carried over where the classes then change in size.
 
+What pairing gives is the certainty of differences. The intervals of single scores are percentiles of the bootstrap,
+which are too narrow where a class has few samples or a rate is near 0 or 1; without groups, those of `from_counts` on
+the `measured` counts are better.
+
 Samples on which all models decide equally are one pattern: what is drawn is how often each pattern comes.
 """
 

@@ -72,7 +72,7 @@ def differences_by(largest: Largest, draws: Draws, a: float, b: float, level: fl
     if not 0 < level < 1:
         raise InvalidInputError(f"level: expected a number between 0 and 1, found {level:g}")
     defined = ~np.isnan(canonical_score(draws.measured, a, b))
-    scores = canonical_score(draws.performances[:, defined], a, b)
+    scores = canonical_score(draws.performances if defined.all() else draws.performances[:, defined], a, b)
     center, scale = _moments(scores, draws.measured[defined], draws.independent)
     with np.errstate(divide="ignore"):
         weight = np.where(scale > 0, 1 / scale, 0.0)
