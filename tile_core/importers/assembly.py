@@ -157,7 +157,7 @@ class _RowCheck(NamedTuple):
 def _check_rows(
     rows: Rows, mapping: Mapping, all_quantities: list[Quantity], computation: Computation, choices: _Choices
 ) -> _RowCheck:
-    repeated = repeats.told_apart(rows, mapping, names_of(rows, mapping), choices.runs, choices.thresholds)
+    repeated = repeats.resolve(rows, mapping, names_of(rows, mapping), choices.runs, choices.thresholds)
     names = repeated.names
     problems = names.problems + unusable_cells(rows, computation.used)
     usable = names.usable & ~np.logical_or.reduce([quantity.invalid for quantity in computation.used])
@@ -196,7 +196,7 @@ def _import(rows: Rows, mapping: Mapping, title: str, computation: Computation, 
     if isinstance(result, Problem):
         problems, result = [result, *problems], None
     if result is not None:
-        texts, attribute_notes = attributes_of(rows, mapping, check.names, check.usable, check.repeated.said)
+        texts, attribute_notes = attributes_of(rows, mapping, check.names, check.usable, check.repeated.attributes)
         result = replace(result, attributes=texts)
     more_notes = [] if result is None else [*verdicts.notes(result, mapping, computation), *attribute_notes]
     has_sizes = result is not None and bool(np.isfinite(result.sizes).any())

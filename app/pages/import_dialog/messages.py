@@ -54,7 +54,7 @@ def verdict(review: Review) -> dict[str, Any]:
     return {
         "mark": "ok" if full else "warn",
         "headline": result.headline,
-        "detail": result.detail,
+        "detail": "" if result.question else result.detail,  # which the question says already
         "notes": list(result.notes),
     }
 

@@ -24,6 +24,14 @@ from tile_core.importers.roles import ENTITY, RUN, THRESHOLD
 MEAN, ROWS, CONTEXTS, POINTS = "mean", "rows", "contexts", "points"
 RUNS = {MEAN: "their mean, counts summed", ROWS: "separate rows", CONTEXTS: "runs as contexts"}
 THRESHOLDS = {POINTS: "operating points, a row each", CONTEXTS: "contexts"}
+_RUN_NOTES = {
+    ROWS: "Repeated names are runs (or seeds) of one model: each run has a row of its own.",
+    CONTEXTS: "Repeated names are runs (or seeds) of one model: each run is a context.",
+}
+_THRESHOLD_NOTES = {
+    POINTS: "A model has several thresholds: each is an operating point with a row of its own.",
+    CONTEXTS: "A model has several thresholds: each is a context.",
+}
 _LISTED = 5
 
 
@@ -31,16 +39,16 @@ _LISTED = 5
 class Repeated:
     """Names with runs and thresholds told apart. `runs`, `thresholds`: the choice in force, "" where there is none.
 
-    `said`: columns of texts that become attributes (the model and its threshold).
+    `attributes`: columns of texts that become attributes (the model and its threshold).
     """
 
     names: Names
     runs: str = ""
     thresholds: str = ""
-    said: dict[str, list[str]] = field(default_factory=dict)
+    attributes: dict[str, list[str]] = field(default_factory=dict)
 
 
-def told_apart(rows: Rows, mapping: Mapping, names: Names, runs: str | None, thresholds: str | None) -> Repeated:
+def resolve(rows: Rows, mapping: Mapping, names: Names, runs: str | None, thresholds: str | None) -> Repeated:
     """Names for which each run and each operating point has its place, as chosen; `None` is the default.
 
     Runs in a column are contexts by default; names that occur again without one are averaged. Raises
@@ -62,9 +70,12 @@ def _with_thresholds(rows: Rows, mapping: Mapping, found: Repeated, choice: str 
         return replace(found, names=_joined(found.names, texts), thresholds=CONTEXTS)
     entities = found.names.entities if mapping.columns(ENTITY) else [""] * len(texts)
     label = columns[0].strip().lower()
-    said = {"model": entities} if mapping.columns(ENTITY) else {}
+    models = {"model": entities} if mapping.columns(ENTITY) else {}
     return replace(
-        found, names=_labelled(found.names, entities, label, texts), thresholds=POINTS, said=said | {columns[0]: texts}
+        found,
+        names=_labelled(found.names, entities, label, texts),
+        thresholds=POINTS,
+        attributes=models | {columns[0]: texts},
     )
 
 
@@ -111,13 +122,8 @@ def _labelled(names: Names, entities: Sequence[str], label: str, texts: Sequence
 
 
 def notes(found: Repeated) -> list[str]:
-    """What was made of thresholds and of runs in a column, in sentences."""
-    said = []
-    if found.thresholds:
-        said.append(f"Several thresholds of one model: taken as {THRESHOLDS[found.thresholds]}; this can be chosen.")
-    if found.runs in (ROWS, CONTEXTS):
-        said.append(f"Repeated names (runs or seeds of one model): taken as {RUNS[found.runs]}; this can be chosen.")
-    return said
+    """What becomes of thresholds and of runs in a column, in sentences."""
+    return list(filter(None, [_THRESHOLD_NOTES.get(found.thresholds), _RUN_NOTES.get(found.runs)]))
 
 
 def averaged(
