@@ -48,7 +48,7 @@ class Computation:
     @classmethod
     def of(cls, known: dict[str, Quantity]) -> Computation:
         """Complete the performances from quantities by the names that `completion` knows them by."""
-        completion = _complete(known)
+        completion = _complete(known, {name: quantity.halves for name, quantity in known.items()})
         used = tuple(quantity for name, quantity in known.items() if name in completion.used)
         rounded_names = [name for name in known if name in completion.used and np.any(known[name].halves > 0)]
         perturbations = tuple(_complete(known | {name: known[name].perturbed()}).performances for name in rounded_names)
@@ -72,16 +72,17 @@ class Computation:
             return np.asarray(sum(differences, np.zeros_like(exact)))
 
 
-def _complete(known: dict[str, Quantity]) -> Completion:
+def _complete(known: dict[str, Quantity], halves: dict[str, FloatArray] | None = None) -> Completion:
     entries = dict(quantity.completion_entry() for quantity in known.values())
     completion = complete(entries)
-    return completion if completion.sufficient else _solved(entries) or completion
+    return completion if completion.sufficient else _solved(entries, halves) or completion
 
 
-def _solved(entries: dict[str, FloatArray]) -> Completion | None:
+def _solved(entries: dict[str, FloatArray], halves: dict[str, FloatArray] | None) -> Completion | None:
     """The performances that scores of any kind determine together, where relations between counts do not suffice."""
     scores = {CATALOGUE_KEYS.get(name, name): values for name, values in entries.items()}
-    solved = solve({key: values for key, values in scores.items() if key in SOLVABLE})
+    rounding = {CATALOGUE_KEYS.get(name, name): half for name, half in (halves or {}).items()}
+    solved = solve({key: values for key, values in scores.items() if key in SOLVABLE}, rounding or None)
     if solved is None:
         return None
     used = {name for name in entries if CATALOGUE_KEYS.get(name, name) in solved.used}
@@ -131,7 +132,7 @@ def _contradiction(
         return f"{origin} that determine one prevalence: these fit several or none", "error"
     if not finite:
         solved = any(quantity.kind == "check" and quantity.key not in _RATES for quantity in computation.used)
-        several = "exactly one performance has: none has these, or several have"
+        several = "exactly one performance has: none has these, or several solutions are possible"
         return f"{origin} that {several if solved else 'determine a performance, not 0/0'}", "error"
     if values.sum() == 0:
         return "at least one sample", "error"
