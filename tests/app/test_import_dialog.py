@@ -132,7 +132,7 @@ def test_rows_with_problems_can_be_shown_alone(services: Services) -> None:
 
 def test_the_review_says_how_each_column_was_recognised(services: Services) -> None:
     found = show(services, drop(services, MARCH))["columns"]
-    remarks = ["recognised"] * 3 + ["recognised, % → share", "recognised", "not needed", "kept as an attribute"]
+    remarks = ["recognised"] * 3 + ["recognised, % → share", "recognised", "not needed", "kept"]
     assert [column["remark"] for column in found] == remarks
     assert [column["quiet"] for column in found] == [False] * 5 + [True] * 2
     assert [column["right"] for column in found] == [False] + [True] * 5 + [False]

@@ -39,7 +39,7 @@ _AFFIX = re.compile(
 # The suffix that distinguishes a repeated name of a header from the first.
 _COPY = re.compile(r" \(\d+\)$")
 # How a column is remarked on that says something about the entities, but no performance.
-KEPT = "kept as an attribute"
+KEPT = "kept"
 # What a header says of its intervals: Sensitivity (95 % CI), AUC [95% confidence interval], recall ± SD.
 _INTERVAL = re.compile(
     r"[(\[][^)\]]*\b(?:ci|confidence intervals?|sd|se|std|iqr)\b[^)\]]*[)\]]|±.*$|,?\s*\b9\d\s?% ?ci\b.*$",
@@ -167,7 +167,7 @@ def _choose_entity(
     if set(map(normalise, columns)) >= _RUNS:
         entity_columns.sort(key=lambda column: normalise(column) != "name")  # the model is a parameter of the run
     for column in entity_columns[1:]:
-        roles[column], remarks[column] = ATTRIBUTE, "another name: kept as an attribute"
+        roles[column], remarks[column] = ATTRIBUTE, "another name: kept"
     if entity_columns:
         return
     texts = (c for c in columns if roles[c] == ATTRIBUTE and remarks[c] == KEPT and _is_text(columns[c], values[c]))
