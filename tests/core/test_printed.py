@@ -155,3 +155,48 @@ def test_averages_over_classes_with_the_accuracy_are_named_and_what_to_do() -> N
     (problem,) = made.problems
     assert "averages over classes" in problem.expected
     assert "set accuracy to Ignore" in problem.expected
+
+
+FOUR = {"precision": "ppv", "recall": "tpr", "specificity": "tnr"}
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "value", "pair", "said"),
+    [
+        ("F1", "f1", "0.990", "precision", "F₁ of at most 0.957, the greater of PPV and TPR"),
+        ("F1", "f1", "0.800", "recall", "F₁ of at least 0.865, the smaller of TPR and PPV"),
+        ("accuracy", "accuracy", "0.990", "specificity", "accuracy of at most 0.964"),
+        ("accuracy", "accuracy", "0.700", "recall", "accuracy of at least 0.865"),
+        ("balanced accuracy", "balanced_accuracy", "0.990", "specificity", "of at most 0.964"),
+    ],
+)
+def test_an_average_lies_between_what_it_averages(name: str, key: str, value: str, pair: str, said: str) -> None:
+    matrices = [(50, 3, 4, 43), (47, 6, 2, 45), (53, 2, 7, 45)]
+    columns = printed(matrices, 3, **FOUR, **{name: key})
+    del columns["n_pos"], columns["n_neg"]
+    assert load(columns).problems == ()
+    columns[name][2] = value
+    made = load(columns)
+    (problem,) = made.problems
+    assert (problem.row, problem.columns, problem.severity) == (4, (name, pair), "error")
+    assert said in problem.expected
+    assert made.imported_rows == 2
+
+
+def test_averages_within_rounding_or_out_of_most_rows_leave_no_row_out() -> None:
+    columns = {"m": ["a", "b", "c"], "precision": ["0.90", "0.80", "0.7"], "recall": ["0.90", "0.80", "0.7"]}
+    columns |= {"specificity": ["0.95", "0.9", "0.85"]}
+    rounded = load(columns | {"F1": ["0.91", "0.80", "0.7"]})
+    assert rounded.imported_rows == 3
+    means = load(columns | {"F1": ["0.5", "0.5", "0.7"]})
+    assert means.imported_rows == 3
+    assert {problem.severity for problem in means.problems} == {"warning"}
+
+
+@pytest.mark.parametrize(
+    "name", ["average precision", "Average_Precision", "avg. precision", "val average precision score"]
+)
+def test_average_precision_is_no_precision(name: str) -> None:
+    found = guess({"model": ["a", "b"], name: ["0.5", "0.6"], "precision": ["0.4", "0.5"], "recall": ["0.6", "0.7"]})
+    assert found.roles == {"model": "entity", name: "attribute", "precision": "ppv", "recall": "tpr"}
+    assert "not the precision at one" in found.remarks[name]

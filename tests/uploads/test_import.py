@@ -39,7 +39,6 @@ GAPS: dict[str, str] = {
     "points_thousands_or_decimals.csv": "points that may set thousands apart are warned of, not asked for",
     "counts_and_wrong_size.csv": "the sample size that differs is told in other words",
     "duplicate_headers.csv": "of two columns of one name the first is used, with a warning, instead of asked for",
-    "printed_contradiction.csv": "the pair of scores that contradicts is not named",
     "prose.txt": "prose with an aside is read as a table",
     "classification_report_named.txt": "the question does not name both classes",
     "accuracy_tells_nothing.csv": "rows that fit every prevalence are left out instead of asked for",

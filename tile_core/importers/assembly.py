@@ -16,6 +16,7 @@ from tile_core.importers.consistency import Computation, contradictions, mismatc
 from tile_core.importers.entities import repeats
 from tile_core.importers.entities.names import Names, attributes_of, duplicate_rows, names_of
 from tile_core.importers.printed import intervals, orientation
+from tile_core.importers.printed.averages import not_between
 from tile_core.importers.printed.openness import openness
 from tile_core.importers.printed.rebuilt import rebuilt
 from tile_core.importers.problems import DROP_ROW, Problem, Rows, fractional_counts, unusable_cells
@@ -162,6 +163,8 @@ def _check_rows(
     problems = names.problems + unusable_cells(rows, computation.used)
     usable = names.usable & ~np.logical_or.reduce([quantity.invalid for quantity in computation.used])
     clashes, performances = contradictions(rows, computation, usable)
+    usable &= ~_rows_of(rows, clashes)
+    clashes += not_between(rows, all_quantities, computation, usable)
     usable &= ~_rows_of(rows, clashes)
     exact = rebuilt(rows, all_quantities, computation, usable)
     usable &= ~_rows_of(rows, exact.problems)

@@ -40,11 +40,14 @@ _AFFIX = re.compile(
 _COPY = re.compile(r" \(\d+\)$")
 # How a column is remarked on that says something about the entities, but no performance.
 KEPT = "kept"
+KEPT_AVERAGE = "kept: over all thresholds, not the precision at one"
 # What a header says of its intervals: Sensitivity (95 % CI), AUC [95% confidence interval], recall ± SD.
 _INTERVAL = re.compile(
     r"[(\[][^)\]]*\b(?:ci|confidence intervals?|sd|se|std|iqr)\b[^)\]]*[)\]]|±.*$|,?\s*\b9\d\s?% ?ci\b.*$",
     re.IGNORECASE,
 )
+# The area under the precision-recall curve, not the precision at one threshold.
+_AVERAGE_PRECISION = re.compile("(?:average|avg)precision")
 # What tables of runs have beside the name of each.
 _RUNS = frozenset({"name", "state", "created", "runtime"})
 _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
@@ -71,6 +74,8 @@ def normalise(name: str) -> str:
 def recognise(name: str) -> str | None:
     """The role that a column's name says, without percent, or `None`."""
     plain = normalise(name)
+    if _AVERAGE_PRECISION.search(plain):
+        return None
     return BY_NAME.get(plain) or BY_NAME.get(_AFFIX.sub("", plain))
 
 
@@ -127,7 +132,7 @@ def _guess_one(column: str, texts: list[str], values: dict[str, cells.Numbers]) 
         return IGNORE, "2×2: choose the order of its cells"
     if all(map(cells.is_empty, texts)):
         return IGNORE, "empty"
-    return ATTRIBUTE, KEPT
+    return ATTRIBUTE, KEPT_AVERAGE if _AVERAGE_PRECISION.search(normalise(column)) else KEPT
 
 
 def _p_or_n(column: str, values: dict[str, cells.Numbers]) -> str:

@@ -1,0 +1,62 @@
+"""Scores that are averages of two others and do not lie between them: no confusion matrix has all three."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from tile_core.checks import FloatArray
+from tile_core.importers.consistency import Computation
+from tile_core.importers.problems import DROP_ROW, Problem, Rows, row_indices
+from tile_core.importers.quantities import BoolArray, Quantity
+
+# F1 is the harmonic mean; accuracy and balanced accuracy are weighted by the sizes of the classes, and by halves.
+_BETWEEN = {"f1": ("ppv", "tpr"), "acc": ("tpr", "tnr"), "bacc": ("tpr", "tnr")}
+_TOLERANCE = 1e-9
+
+
+def not_between(
+    rows: Rows, found: Sequence[Quantity], computation: Computation, usable: BoolArray
+) -> tuple[Problem, ...]:
+    """Errors for rows with an average above or below both scores that it averages, by more than rounding.
+
+    Only where performances are computed from both; where most rows are so, as means over classes or folds may be, there
+    is none.
+    """
+    used = {each.key: each for each in computation.used if each.column}
+    problems: list[Problem] = []
+    for average in found:
+        parts = [used[key] for key in _BETWEEN.get(average.key, ()) if key in used]
+        if len(parts) < 2 or average in computation.used:
+            continue
+        above, below = (_beyond(average, parts, sign) & usable for sign in (1, -1))
+        if 2 * (above | below).sum() > usable.sum() > 2:
+            continue
+        problems += [_problem(rows, average, parts, row, above=True) for row in row_indices(above)]
+        problems += [_problem(rows, average, parts, row, above=False) for row in row_indices(below)]
+    return tuple(problems)
+
+
+def _beyond(average: Quantity, parts: Sequence[Quantity], sign: int) -> BoolArray:
+    """Where a score is above both parts, or below both for a sign of -1."""
+    ends: FloatArray = np.max([sign * part.values + part.halves for part in parts], axis=0)
+    with np.errstate(invalid="ignore"):
+        return np.asarray(sign * average.values - average.halves > ends + _TOLERANCE)
+
+
+def _problem(rows: Rows, average: Quantity, parts: Sequence[Quantity], row: int, *, above: bool) -> Problem:
+    """The average is named with the nearer of its parts, which is the bound that it breaks."""
+    pick = max if above else min
+    near = pick(parts, key=lambda part: float(part.values[row]))
+    (far,) = (part for part in parts if part is not near)
+    compared, which = ("at most", "greater") if above else ("at least", "smaller")
+    told = f"{average.symbol} of {compared} {rows.cell(near, row)}, the {which} of {near.symbol} and {far.symbol}"
+    return Problem(
+        rows.numbers[row],
+        (average.column, near.column),
+        f"{rows.cell(average, row)}, {rows.cell(near, row)}",
+        f"{told}, which it averages",
+        DROP_ROW,
+        "error",
+    )
