@@ -40,7 +40,7 @@ _AFFIX = re.compile(
 _COPY = re.compile(r" \(\d+\)$")
 # How a column is remarked on that says something about the entities, but no performance.
 KEPT = "kept"
-KEPT_AVERAGE = "kept: over all thresholds, not the precision at one"
+KEPT_AVERAGE = "kept: not precision at one threshold"
 # What a header says of its intervals: Sensitivity (95 % CI), AUC [95% confidence interval], recall ± SD.
 _INTERVAL = re.compile(
     r"[(\[][^)\]]*\b(?:ci|confidence intervals?|sd|se|std|iqr)\b[^)\]]*[)\]]|±.*$|,?\s*\b9\d\s?% ?ci\b.*$",
