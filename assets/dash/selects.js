@@ -25,12 +25,22 @@ export function namedFilter({ options, search }) {
 /** A text that is becoming a formula; no name but its own is meant by it. */
 const FORMULA = /[+*/^(]|\s-|-\s|-$/;
 
+/** Greek letters of names, as they are typed without them. @type {Record<string, string>} */
+const SPELLED = { α: 'alpha', β: 'beta', κ: 'kappa', τ: 'tau', φ: 'phi', π: 'pi' };
+
+/**
+ * A text as it is compared: in small letters, Greek ones spelled.
+ *
+ * @param {string} text
+ */
+const plain = (text) => text.toLowerCase().replace(/[αβκτφπ]/g, (letter) => SPELLED[letter]);
+
 /** What each score is found by, as it is written in the list. */
 const searched = () =>
   new Map(
     (pages.explore?.model.catalogue ?? []).map(({ key, symbol, name, synonyms }) => [
       `${symbol} · ${name}`,
-      [key, symbol, name, ...synonyms].join(' ').toLowerCase(),
+      plain([key, symbol, name, ...synonyms].join(' ')),
     ]),
   );
 
@@ -43,9 +53,8 @@ const searched = () =>
 export function scoreFilter({ options, search }) {
   const names = searched();
   if (names.has(search)) return options;
-  const text = search.trim().toLowerCase();
-  if (FORMULA.test(search))
-    return options.filter(({ value }) => `${value} ${names.get(value)}`.toLowerCase().includes(text));
+  const text = plain(search.trim());
+  if (FORMULA.test(search)) return options.filter(({ value }) => plain(`${value} ${names.get(value)}`).includes(text));
   const words = text.split(/[^\p{L}\p{N}.]+/u).filter(Boolean);
-  return options.filter(({ value }) => words.every((word) => (names.get(value) ?? value.toLowerCase()).includes(word)));
+  return options.filter(({ value }) => words.every((word) => (names.get(value) ?? plain(value)).includes(word)));
 }

@@ -141,11 +141,12 @@ def test_names_are_still_suggested_as_they_are_typed(visit: Any) -> None:
           const { catalogue } = window.tileExplorer.page.model;
           const options = catalogue.map(({ symbol, name }) => ({ value: `${symbol} · ${name}` }));
           const many = (search) => window.dashMantineFunctions.txScoreFilter({ options, search }).length;
-          const typed = ['f1', 'F1', 'F1+', 'tp - 2*fp', 'F-score, beta', 'MCC · Mat', '-mcc', 'sqrt(ppv'];
+          const typed = ['f1', 'F1', 'F1+', 'tp - 2*fp', 'F-score, beta', 'F-score, β', 'MCC · Mat', '-mcc',
+            'sqrt(ppv'];
           return Object.fromEntries(typed.map((search) => [search, many(search)])); }"""
     )
     assert [found[text] for text in ("F1+", "tp - 2*fp", "sqrt(ppv")] == [0, 0, 0]
-    assert min(found[text] for text in ("f1", "F1", "F-score, beta", "MCC · Mat", "-mcc")) >= 1
+    assert min(found[text] for text in ("f1", "F1", "F-score, beta", "F-score, β", "MCC · Mat", "-mcc")) >= 1
 
 
 def test_performances_of_one_class_are_not_drawn_in_roc_space(visit: Any) -> None:
