@@ -53,7 +53,7 @@ def test_rows_with_problems_are_named_and_left_out(visit: Any, tmp_path: Path) -
     explorer = visit()
     text = "method;Sens;Spec;prevalence\nA;0,9;0,8;0,3\nB;1,9;0,8;0,3\nC;0,7;;0,3\n"
     upload(explorer, write(tmp_path, "rates.csv", text))
-    explorer.page.wait_for_selector("text=1,9")
+    explorer.page.wait_for_selector("text=With problems: 2")
     dialog = explorer.page.locator("#import-dialog").inner_text()
     assert "With problems: 2" in dialog
     assert "Sens: expected a rate" in dialog
