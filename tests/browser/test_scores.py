@@ -62,7 +62,7 @@ def test_a_score_has_its_map_its_extrema_and_its_audit(visit: Any) -> None:
 
 
 def test_the_point_follows_the_pointer_without_a_request_and_is_explores(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/scores"))
     explorer.until(f"!{PAGE}.questions.hanging", 60)
     explorer.page.wait_for_load_state("networkidle")
     box = explorer.page.locator("#scores-first-overlay").bounding_box()
@@ -83,7 +83,7 @@ def test_the_point_follows_the_pointer_without_a_request_and_is_explores(visit: 
 
 
 def test_the_value_at_the_point_is_that_of_the_map(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/scores"))
     for a, b in ((0.5, 0.5), (1, 0), (0.25, 0.75)):
         explorer.page.evaluate(f"() => {PAGE}.setPoint({a}, {b}, false)")
         explorer.settle()
@@ -93,7 +93,7 @@ def test_the_value_at_the_point_is_that_of_the_map(visit: Any) -> None:
 
 
 def test_a_formula_is_read_and_a_wrong_one_is_pointed_at(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/scores"))
     choose(explorer, "2*tp/(2*tp+fp+fn)")
     explorer.until(f"{PAGE}.model.maps[0].key === 'formula'")
     settled(explorer)
@@ -108,7 +108,7 @@ def test_a_formula_is_read_and_a_wrong_one_is_pointed_at(visit: Any) -> None:
 
 
 def test_removing_a_formula_removes_its_message(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/scores"))
     page = explorer.page
     page.click("#score")
     page.keyboard.press("Control+A")
@@ -150,7 +150,7 @@ def test_names_are_still_suggested_as_they_are_typed(visit: Any) -> None:
 
 
 def test_performances_of_one_class_are_not_drawn_in_roc_space(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/scores"))
     choose(explorer, "tp - 2*fp")
     explorer.until(f"{PAGE}.model.maps[0].key === 'formula'")
     settled(explorer)
@@ -167,7 +167,7 @@ def test_performances_of_one_class_are_not_drawn_in_roc_space(visit: Any) -> Non
 
 
 def test_a_score_without_values_is_reported(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/scores"))
     choose(explorer, "sqrt(-tp)")
     explorer.until(f"{PAGE}.model.maps[0].key === 'formula'")
     settled(explorer)
@@ -179,7 +179,7 @@ def test_a_score_without_values_is_reported(visit: Any) -> None:
 
 
 def test_two_scores_are_shown_side_by_side_with_their_difference(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/scores"))
     explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.hanging", 60)
     explorer.page.click("#gallery button[data-key=kappa]", modifiers=["Shift"])
     explorer.until(f"{PAGE}.model.maps.length === 2")
@@ -195,7 +195,7 @@ def test_two_scores_are_shown_side_by_side_with_their_difference(visit: Any) -> 
 
 
 def test_the_gallery_chooses(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/scores"))
     explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.hanging", 60)
     explorer.page.click("#gallery button[data-key=accuracy]")
     explorer.until(f"{PAGE}.model.maps[0].key === 'accuracy'")
@@ -211,7 +211,7 @@ def listed(explorer: Any, part: str) -> list[str]:
 
 
 def test_the_gallery_is_grouped_and_sorted_by_agreement(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/scores"))
     explorer.until(f"{PAGE}.model.gallery && !{PAGE}.questions.hanging", 60)
     explorer.settle()
     page = explorer.page
@@ -272,7 +272,7 @@ RANKS = """() => [...document.querySelectorAll('#scores-scatter-overlay text')].
 
 
 def test_the_axes_of_ranks_and_of_a_counterexample_have_round_numbers_and_titles(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/scores"))
     assert explorer.page.evaluate(RANKS) == [rank for rank in (1, 200, 400, 600, 800, 1000) for _ in "xy"]
     overlay = explorer.page.locator("#scores-scatter-overlay")
     for title in ("rank by MCC ↑", "rank by the score at the point →"):
@@ -314,7 +314,7 @@ def test_a_map_that_is_being_refined_can_be_stopped(visit: Any) -> None:
 
 
 def test_a_slider_repaints_while_it_moves(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/scores"))
     explorer.page.focus("#scores-parameter-slider")
     before = of(explorer, "m.parameter")
     for _ in range(5):
@@ -328,7 +328,7 @@ def test_a_slider_repaints_while_it_moves(visit: Any) -> None:
 
 @pytest.mark.parametrize("family", ["This leaderboard", "All performances", "Dirichlet", "Regular lattice, one prior"])
 def test_every_family_is_drawn(visit: Any, family: str) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/scores"))
     explorer.select("family", family)
     settled(explorer)
     assert of(explorer, "m.maps[0].largest.value") > 0.5
