@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test mutate lint lint-types lint-style lint-browser bench data pictures clean
+.PHONY: run test test-all mutate lint lint-types lint-style lint-browser bench data pictures clean
 
 # Python compiles what is imported, when it is: compiling all that pip installs takes half a minute.
 $(VENV)/.ready: pyproject.toml
@@ -18,6 +18,10 @@ run: $(VENV)/.ready
 
 # As many tests at a time as there are cores, four at most: each worker has a server and a browser of its own.
 test: $(VENV)/.ready
+	$(BIN)/python -m pytest -m "not slow" -n auto --maxprocesses=4 --dist worksteal
+
+# The same with the browser tests listed in tests/browser/slow.py.
+test-all: $(VENV)/.ready
 	$(BIN)/python -m pytest -n auto --maxprocesses=4 --dist worksteal
 
 # Faults put into the code one by one, to see that the tests notice them. Tests and lines are matched once.

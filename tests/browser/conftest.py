@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.browser.reused import Key, Reused, remember
+from tests.browser.slow import is_slow
 from tests.chromium import ARGUMENTS, chromium_path
 from tests.handle import IN_PAGE
 
@@ -29,8 +30,11 @@ QUIET = """() => {
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """On CI's two busy cores a real browser now and then misses a frame: a test of it gets a second try there, and the
-    summary says so. Elsewhere the first failure counts.
+    summary says so. Elsewhere the first failure counts. Tests that take long are marked.
     """
+    for item in items:
+        if item.get_closest_marker("browser") and is_slow(item.nodeid):
+            item.add_marker(pytest.mark.slow)
     if os.environ.get("CI"):
         for item in items:
             if item.get_closest_marker("browser"):
