@@ -102,7 +102,11 @@ def _is_separated(start: str) -> bool:
 def _refuse_prose(text: str) -> None:
     """Sentences are no table: no line has a tab, a semicolon, a bar or two numbers, and each has many words."""
     lines = [line for line in text[:_START].splitlines() if line.strip()]
-    if not re.search(r"[\t;|]", text) and all(len(line.split()) > 5 and not _NUMBERS.search(line) for line in lines):
+    if (
+        lines
+        and not re.search(r"[\t;|]", text)
+        and all(len(line.split()) > 5 and not _NUMBERS.search(line) for line in lines)
+    ):
         raise InvalidInputError("it holds sentences, no table: expected rows of cells below a row of column names")
 
 
