@@ -6,7 +6,7 @@ import { fill, make } from '#tile/parts/elements';
 /** @import { Points } from '#tile/charts/types' */
 /** @import { ChartName, ModelCharts } from '#tile/curves/model_charts' */
 
-/** What is told of each line: its name, and its points by rising x. @typedef {{name: string, points: Points}} Named */
+/** A line: its name, and its points by rising x. @typedef {{name: string, points: Points}} Named */
 /** A table: what its columns are places of, what its values are, and the lines. */
 /** @typedef {[string, string, Named[]]} Values */
 

@@ -31,7 +31,7 @@ const NARROW = 320;
 // Of a smaller share the accuracy says little of any model.
 const FEW = 0.02;
 const ROOM = 120;
-const BESIDE = 26;
+const LABEL_GAP = 26;
 
 export class ModelCharts {
   /**
@@ -182,7 +182,7 @@ export class ModelCharts {
    */
   described({ host }, name, y, lines, cursor) {
     const widest = Math.max(0, ...lines.map(({ label, bold }) => (label ? width(label, 12, bold) : 0)));
-    const room = host.clientWidth < NARROW ? 0 : Math.min(ROOM, widest + BESIDE);
+    const room = host.clientWidth < NARROW ? 0 : Math.min(ROOM, widest + LABEL_GAP);
     const shown = room ? lines : lines.map((line) => ({ ...line, label: undefined }));
     return { x: { range: [0, 1], name }, y, lines: shown, names: this.names, room, cursor };
   }

@@ -9,7 +9,7 @@ import { scores } from '#tile/math/scores';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 // Pixels of a name's column that are not the name: the swatch, and the space around both; and of the letters.
-const BESIDE = 28;
+const CELL_REST = 28;
 const LETTERS = 12;
 
 export class Board {
@@ -152,7 +152,7 @@ export class Board {
    * @type {Row['short']}
    */
   short = (name, bold, less) => {
-    const room = (this.api.getColumn('name')?.getActualWidth() ?? 1000) - BESIDE - less;
+    const room = (this.api.getColumn('name')?.getActualWidth() ?? 1000) - CELL_REST - less;
     return cut(name, Math.max(24, room) / narrowing(), LETTERS, bold, this.names);
   };
 

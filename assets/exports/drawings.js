@@ -13,7 +13,7 @@ import { part } from '#tile/parts/elements';
 /** @typedef {{root: SVGSVGElement, width: number, height: number}} Figure and its size in pixels of its own layout */
 
 // The tag of b and the numbers of a colour bar reach a little beyond the plot.
-const BESIDE = { left: 10, right: 12 };
+const OVERHANG = { left: 10, right: 12 };
 // As narrow as on the page, for which the room of names is measured.
 const LETTERS = { 'font-family': FONT, 'font-stretch': 'semi-condensed' };
 // Height of a line chart in a file, as a share of its width, at least.
@@ -40,9 +40,9 @@ export async function figureOf(plot, wide) {
   const onScreen = plot.querySelector('.tx-overlay > svg');
   if (!(onScreen instanceof SVGSVGElement)) return chart(plot, wide);
   const { drawing, width, height } = above(plot, onScreen, wide);
-  const whole = width + BESIDE.left + BESIDE.right;
-  const root = node('svg', { viewBox: `${-BESIDE.left} 0 ${whole} ${height}`, ...LETTERS });
-  root.append(node('rect', { x: -BESIDE.left, width: whole, height, fill: theme().bg }));
+  const whole = width + OVERHANG.left + OVERHANG.right;
+  const root = node('svg', { viewBox: `${-OVERHANG.left} 0 ${whole} ${height}`, ...LETTERS });
+  root.append(node('rect', { x: -OVERHANG.left, width: whole, height, fill: theme().bg }));
   root.append(...(await below(plot, width, height)));
   for (const child of drawing.childNodes) root.append(child.cloneNode(true));
   exported += 1;
@@ -76,13 +76,13 @@ async function chart(plot, wide) {
  */
 function above(plot, drawing, wide) {
   const figure = pages.tradeoff?.painting.path.figure;
-  if (figure?.pens.svg === drawing) return figure.inWidth(wide ? wide - BESIDE.left - BESIDE.right : figure.width);
+  if (figure?.pens.svg === drawing) return figure.inWidth(wide ? wide - OVERHANG.left - OVERHANG.right : figure.width);
   const box = plot.getBoundingClientRect();
   const chart = lineCharts().find((each) => each.pens.svg === drawing);
-  if (wide && chart) return lineChart(chart, wide - BESIDE.left - BESIDE.right, box);
+  if (wide && chart) return lineChart(chart, wide - OVERHANG.left - OVERHANG.right, box);
   const painter = squares().find((each) => each?.scene && each.pens.svg === drawing);
   if (!painter?.scene) return { drawing, width: box.width, height: box.height };
-  const side = wide ? wide - MARGIN.left - MARGIN.right - BESIDE.left - BESIDE.right : painter.scene.side;
+  const side = wide ? wide - MARGIN.left - MARGIN.right - OVERHANG.left - OVERHANG.right : painter.scene.side;
   return {
     drawing: painter.inSize(side, MARGIN.left).pens.svg,
     width: side + MARGIN.left + MARGIN.right,

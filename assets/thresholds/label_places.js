@@ -5,7 +5,7 @@ import { overlap } from '#tile/draw/labels';
 /** @typedef {{x: number, y: number, wide: number, high: number}} Wish a dot, and the size of what is said of it */
 
 const BELOW = 8;
-const BESIDE = 16;
+const LABEL_GAP = 16;
 const REACH = 30;
 const STEP = 6;
 
@@ -60,7 +60,7 @@ export function labelBoxes(wishes, curves, box) {
     const { x, y, wide, high } = wishes[k];
     const last = box.y1 - left;
     let y0 = Math.max(from, Math.min(y + BELOW, last));
-    const start = (/** @type {number} */ top) => Math.max(emptyFrom(curves, box, top) + BESIDE, x + REACH);
+    const start = (/** @type {number} */ top) => Math.max(emptyFrom(curves, box, top) + LABEL_GAP, x + REACH);
     while (y0 + STEP <= last && start(y0) + wide > box.x1 - 4) y0 += STEP;
     const x0 = Math.max(box.x0 + 4, Math.min(start(y0), box.x1 - wide - 4));
     boxes[k] = { x0, x1: x0 + wide, y0, y1: y0 + high };
@@ -80,7 +80,7 @@ export function labelBoxes(wishes, curves, box) {
  * @returns {Box | null}
  */
 export function remarkBox({ wide, high }, curves, box, taken) {
-  for (let y0 = box.y0 + BESIDE; y0 + high < box.y1 - BELOW; y0 += STEP) {
+  for (let y0 = box.y0 + LABEL_GAP; y0 + high < box.y1 - BELOW; y0 += STEP) {
     const x0 = emptyFrom(curves, box, y0) + BELOW;
     const found = { x0, x1: x0 + wide, y0, y1: y0 + high };
     if (found.x1 < box.x1 - 4 && !taken.some((other) => overlap(other, found))) return found;

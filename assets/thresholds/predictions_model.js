@@ -103,7 +103,7 @@ export class PredictionsModel extends ThresholdModel {
     return known < samples ? `${known.toLocaleString('en')} of ${samples.toLocaleString('en')} samples` : '';
   }
 
-  /** Who is best, here or at the thresholds of the rule, on fewer samples than another is judged on. */
+  /** The best models, here or at the thresholds of the rule, that were evaluated on fewer samples than another. */
   get scant() {
     const known = this.answer.models.map((each) => each.known);
     const most = known.reduce((x, y) => Math.max(x, y), 0);

@@ -90,11 +90,11 @@ function rowsOf({ number, cells, marks = [], problems = [], here }, classes) {
  * A problem as a sentence.
  *
  * @param {Problem} problem
- * @param {boolean} [beside] whether the cell that was found stands above
+ * @param {boolean} [inTable] whether the row stands above, so that what was expected comes first
  */
-export function sentence({ severity, column, found, expected, happens }, beside = false) {
+export function sentence({ severity, column, found, expected, happens }, inTable = false) {
   const where = column ? make('b', {}, column) : null;
-  const text = beside ? `: expected ${expected}, found ${found}` : `: ${found}; expected ${expected}`;
+  const text = inTable ? `: expected ${expected}, found ${found}` : `: ${found}; expected ${expected}`;
   return make(
     'p',
     {},
