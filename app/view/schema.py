@@ -1,4 +1,4 @@
-"""The schema of a view, as the browser's module holds it."""
+"""The schema of a view, as the browser's modules hold it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,20 @@ from typing import Any
 
 from ..settings import resources
 
-_BEGIN, _END = "export const SCHEMA = ", ";\n"
+_END = ";\n"
 
 
 @cache
 def schema() -> dict[str, Any]:
     """The whole schema; not to be changed."""
-    text = (resources("assets") / "view" / "schema.js").read_text(encoding="utf-8")
-    return dict(json.loads(text[text.index(_BEGIN) + len(_BEGIN) : text.rindex(_END)]))
+    return _json("fields.js", "export const FIELDS = ") | {"types": _json("value_types.js", "export const TYPES = ")}
+
+
+def _json(module: str, begin: str) -> dict[str, Any]:
+    """The JSON between `begin` and the next semicolon that ends a line."""
+    text = (resources("assets") / "view" / module).read_text(encoding="utf-8")
+    start = text.index(begin) + len(begin)
+    return dict(json.loads(text[start : text.index(_END, start)]))
 
 
 def choices(name: str) -> tuple[Any, ...]:

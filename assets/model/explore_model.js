@@ -6,6 +6,8 @@
 /** @import { Leaderboard, MapAnswer, ScoreRecord, ShownRegion } from '#tile/model/answers' */
 /** @import { AddedEntity } from '#tile/model/board_model' */
 /** @import { Moves } from '#tile/regions/moves' */
+
+import { uncertaintyOf } from '#tile/certainty/settings';
 import { rank, ranksOf } from '#tile/math/kernel';
 import { priorOf } from '#tile/math/priors';
 import { scores } from '#tile/math/scores';
@@ -22,28 +24,10 @@ import { mapPolygons } from '#tile/regions/regions';
  * @typedef {{a: number, b: number}} Point
  */
 /**
- * What a link or a session brings back of Explore; names are those of the model's fields.
+ * What a link or a session brings back of Explore, and `id` of the leaderboard; names are those of the model's fields.
  *
- * @typedef {object} ExploreView
- * @property {string | null} id of the leaderboard
- * @property {number} a
- * @property {number} b
- * @property {number} context
- * @property {number | null} prior
- * @property {string[]} operations
- * @property {string} flavor
- * @property {number} rank
- * @property {number | null} selected
- * @property {string} compare
- * @property {string[]} columns
- * @property {string[]} attributes
- * @property {string | null} colour
- * @property {string | null} label
- * @property {Point[]} pins
- * @property {string[]} overlays
- * @property {string[]} roc
- * @property {[number, number[]][]} edits
- * @property {AddedEntity[]} added
+ * @typedef {Omit<import('#tile/view/types').ExploreView, 'edits' | 'added'> &
+ *   {id: string | null, edits: [number, number[]][], added: AddedEntity[]}} ExploreView
  */
 
 /** @typedef {'board' | 'names' | 'labels' | 'groups' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat'} Derived */
@@ -71,6 +55,7 @@ export class ExploreModel extends BoardModel {
   columns = ['tpr', 'fpr', 'ppv', 'npv'];
   /** @type {Point[]} */
   pins = [];
+  uncertainty = uncertaintyOf();
   /** What the server answered to the last request. @type {MapAnswer | null} */
   map = null;
   /** Whether the point follows the pointer. */
@@ -213,6 +198,7 @@ export class ExploreModel extends BoardModel {
       ...point,
       ...{ context, prior, operations, flavor, rank, selected, compare, columns, pins },
       ...this.shown,
+      ...this.uncertainty,
       overlays: [...this.overlays],
       roc: [...this.roc],
       edits: [...this.edits],
@@ -237,6 +223,7 @@ export class ExploreModel extends BoardModel {
     this.operations = [...view.operations];
     this.columns = [...view.columns];
     this.showAttributes(view);
+    this.uncertainty = uncertaintyOf(view);
     this.pins = view.pins.map((pin) => ({ ...pin }));
     this.overlays = new Set(view.overlays);
     this.roc = new Set(view.roc);

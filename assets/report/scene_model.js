@@ -1,4 +1,6 @@
 /** Models of Explore whose regions, at the prior with which a scene opens, came with the file. They paint nothing. */
+
+import { uncertaintyOf } from '#tile/certainty/settings';
 import { ExploreModel } from '#tile/model/explore_model';
 import { arc, drawn } from '#tile/regions/arcs';
 
@@ -42,6 +44,7 @@ export class SceneModel extends ExploreModel {
     this.overlays = new Set(view.overlays);
     this.roc = new Set(view.roc);
     this.edits = new Map(view.edits);
+    this.uncertainty = uncertaintyOf(view);
     this.reset();
   }
 

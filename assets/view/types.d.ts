@@ -25,6 +25,11 @@ export type ExploreView = {
   roc: string[];
   edits: [row: number, performance: Performance][];
   added: { name: string; performance: Performance }[];
+  uncertain: boolean;
+  level: number;
+  contour: number;
+  congruence: number;
+  design_effect: number;
 };
 export type ScoresView = {
   texts: [string, string];

@@ -62,6 +62,8 @@ RANDOM = """(known) => {
     pins: times(whole(5), point), overlays: some(all.overlays), roc: some(all.roc),
     edits: times(whole(4), () => [whole(60), row()]),
     added: times(whole(3), () => ({ name: pick(NAMES), performance: row() })),
+    uncertain: next() < 0.5, level: pick(all.levels), contour: 0.05 + 0.9 * next(), congruence: unit(),
+    design_effect: pick([1, 1 + 9 * next()]),
   });
   const scores = () => ({
     texts: [pick(FORMULAS), pick(['', 'f1', 'tp - 2*fp'])], family: pick(all.families), size: pick(all.sizes),
@@ -231,6 +233,11 @@ def test_numbers_out_of_range_are_refused(page: Any) -> None:
         ("edits=0:-1,0,0,1", "edits"),
         ("edits=x:1,1,1,1", "edits"),
         ("edits=" + ";".join(["0:1,1,1,1"] * 600), "edits=ok"),
+        ("uncertain=1", "uncertain"),
+        ("level=0.5", "level"),
+        ("contour=0", "contour"),
+        ("congruence=2", "congruence"),
+        ("design-effect=0", "design-effect"),
         ("added=:1,1,1,1", "added"),
         ("added=%E0%A4%A:1,1,1,1", "added"),
         ("added=a%00b:1,1,1,1", "added"),

@@ -1,0 +1,27 @@
+/** How uncertainty is shown: whether at all, at which level, and what is assumed about the samples. */
+
+/**
+ * `level`: of intervals and rank sets; `contour`: the probability of being best at which the Tile has a line;
+ * `congruence`: agreement between classifiers, 0 for independent draws; `design_effect`: how many samples count as one.
+ *
+ * @typedef {object} Uncertainty
+ * @property {boolean} uncertain
+ * @property {number} level
+ * @property {number} contour
+ * @property {number} congruence
+ * @property {number} design_effect
+ */
+
+/**
+ * The part of a view that is about uncertainty; without a view, as the page begins.
+ *
+ * @param {Partial<Uncertainty>} [view]
+ * @returns {Uncertainty}
+ */
+export const uncertaintyOf = ({
+  uncertain = false,
+  level = 0.95,
+  contour = 0.5,
+  congruence = 0,
+  design_effect = 1,
+} = {}) => ({ uncertain, level, contour, congruence, design_effect });

@@ -1,0 +1,126 @@
+/**
+ * The schema of views but for its types. What stands behind the sign of equality is JSON, because Python reads it too
+ * (app/view/schema.py); each language has a reader of it.
+ *
+ * sections: the fields of each page, with their name in a link and in messages, type and start value. types: what
+ * values may be (value_types.js). choices: lists of keys; those that depend on the catalogue of scores or on the server
+ * are added by known.py and known.js. fit: what is expected of the fields that refer to rows of a leaderboard. steps:
+ * how views of older versions become those of the present one, in order; a name never gets another meaning later, so a
+ * link needs no version.
+ */
+/** @import { Schema } from '#tile/view/types' */
+/** @type {Omit<Schema, 'types'>} */
+export const FIELDS = {
+  "version": 2,
+  "steps": [{ "to": 2, "rename": [["predictions", "flavor", "layer"]] }],
+  "format": "tile-explorer session",
+  "limits": { "link": 8000, "scenes": 100 },
+  "hidden": "\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff\\u202a-\\u202e\\u2066-\\u2069",
+  "data": {
+    "sample": { "link": "sample", "pattern": "[A-Za-z0-9_.-]{1,80}" },
+    "id": { "link": "id", "pattern": "[0-9a-f]{64}" },
+    "packed": { "link": "data", "pattern": "[A-Za-z0-9_-]{1,8000}" }
+  },
+  "choices": {
+    "pages": ["/", "/scores", "/tradeoff", "/predictions", "/guide"],
+    "flavors": ["who", "last", "rank", "value", "best", "worst", "no_skill", "relative_skill"],
+    "overlays": [
+      "places",
+      "grid",
+      "gamma_pi",
+      "radius",
+      "contours",
+      "stable",
+      "stable3",
+      "frontiers",
+      "gamma_tau",
+      "cohen"
+    ],
+    "roc": ["hull", "zoom", "vertex", "second", "third", "whatif"],
+    "operations": ["swap_classes", "change_prediction", "change_truth", "swap_truth_prediction"],
+    "levels": [0.8, 0.9, 0.95, 0.99],
+    "sizes": [100, 1000, 10000],
+    "coefficients": ["kendall", "spearman", "pearson"],
+    "rules": ["fixed", "prevalence", "tpr", "fpr", "own"],
+    "layers": ["model", "threshold"]
+  },
+  "sections": {
+    "explore": {
+      "fields": {
+        "a": { "link": "a", "type": "share", "start": 0.5 },
+        "b": { "link": "b", "type": "share", "start": 0.5 },
+        "context": { "link": "context", "type": "context", "start": 0 },
+        "prior": { "link": "prior", "type": "inside", "null": true, "start": null },
+        "operations": { "link": "operations", "type": "operations", "start": [] },
+        "flavor": { "link": "flavor", "type": "flavor", "start": "who" },
+        "rank": { "link": "rank", "type": "rank", "start": 1 },
+        "selected": { "link": "selected", "type": "index", "null": true, "start": null },
+        "compare": { "link": "compare", "type": "compare", "start": "f1" },
+        "columns": { "link": "columns", "type": "columns", "start": ["tpr", "fpr", "ppv", "npv"] },
+        "attributes": { "link": "attributes", "type": "names", "start": [] },
+        "colour": { "link": "colour", "type": "name", "null": true, "start": null },
+        "label": { "link": "label", "type": "name", "null": true, "start": null },
+        "pins": { "link": "pins", "type": "pins", "start": [] },
+        "overlays": { "link": "overlays", "type": "overlays", "start": ["places", "grid", "gamma_pi", "radius"] },
+        "roc": { "link": "roc", "type": "roc", "start": ["hull"] },
+        "edits": { "link": "edits", "type": "edits", "start": [] },
+        "added": { "link": "added", "type": "added", "start": [] },
+        "uncertain": { "link": "uncertain", "type": "flag", "start": false },
+        "level": { "link": "level", "type": "level", "start": 0.95 },
+        "contour": { "link": "contour", "type": "probability", "start": 0.5 },
+        "congruence": { "link": "congruence", "type": "share", "start": 0 },
+        "design_effect": { "link": "design-effect", "type": "design_effect", "start": 1 }
+      }
+    },
+    "scores": {
+      "fields": {
+        "texts": { "link": "scores", "type": "texts", "start": ["mcc", ""] },
+        "family": { "link": "family", "type": "family", "start": "fixed_prior" },
+        "size": { "link": "size", "type": "size", "start": 1000 },
+        "seed": { "link": "seed", "type": "seed", "start": 1 },
+        "coefficient": { "link": "coefficient", "type": "coefficient", "start": "kendall" },
+        "parameters": { "link": "scores-at", "type": "parameters", "start": {} }
+      }
+    },
+    "tradeoff": {
+      "fields": {
+        "family": { "link": "on", "type": "law", "start": "leaderboard" },
+        "from": { "link": "from", "type": "end", "start": "ppv" },
+        "to": { "link": "to", "type": "end", "start": "tpr" },
+        "parameters": { "link": "tradeoff-at", "type": "parameters", "start": {} },
+        "pinned": {
+          "link": "way-point",
+          "type": "place",
+          "null": true,
+          "start": null,
+          "only": { "fields": ["from", "to"], "is": "point" }
+        }
+      }
+    },
+    "predictions": {
+      "page": "/predictions",
+      "fields": {
+        "source": { "link": "predictions", "type": "predictions", "null": true, "start": null },
+        "selected": { "link": "model", "type": "index", "null": true, "start": null },
+        "rule": { "link": "rule", "type": "rule", "start": "fixed" },
+        "value": { "link": "threshold", "type": "real", "start": 0.5 },
+        "half": { "link": "half", "type": "flag", "start": false },
+        "own": { "link": "thresholds", "type": "thresholds", "start": [] },
+        "share": { "link": "answered", "type": "share", "start": 1 },
+        "layer": { "link": "layer", "type": "layer", "start": "model" },
+        "prior": { "link": "predictions-prior", "type": "inside", "null": true, "start": null }
+      }
+    }
+  },
+  "fit": {
+    "context": "a context of the leaderboard, or a mean over several",
+    "added": "names that no other row has",
+    "edits": "rows of the leaderboard",
+    "selected": "a row of the leaderboard",
+    "rank": "a rank within the leaderboard"
+  },
+  "scene": {
+    "title": { "type": "title", "start": "" },
+    "notes": { "type": "notes", "start": "" }
+  }
+};

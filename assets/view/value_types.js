@@ -1,0 +1,131 @@
+/**
+ * What the values of a view may be, by name: the types of the schema. What stands behind the sign of equality is JSON,
+ * as there; "expected" completes "expected ..., found ..." in messages.
+ */
+/** @import { Type } from '#tile/view/types' */
+/** @type {Record<string, Type>} */
+export const TYPES = {
+  "page": { "kind": "choice", "of": "pages" },
+  "share": { "kind": "number", "from": 0, "to": 1, "expected": "a number from 0 to 1" },
+  "inside": { "kind": "number", "above": 0, "below": 1, "expected": "a number between 0 and 1, both excluded" },
+  "real": { "kind": "number", "above": -1e15, "below": 1e15, "expected": "a number between -1e15 and 1e15" },
+  "amount": { "kind": "number", "from": 0, "below": 1e15, "expected": "a number from 0" },
+  "concentration": {
+    "kind": "number",
+    "above": 0,
+    "below": 1000000,
+    "expected": "a number between 0 and 1000000, both excluded"
+  },
+  "level": { "kind": "choice", "of": "levels" },
+  "probability": { "kind": "number", "from": 0.05, "to": 0.95, "expected": "a number from 0.05 to 0.95" },
+  "design_effect": { "kind": "number", "from": 1, "to": 1000000, "expected": "a number from 1 to 1000000" },
+  "flag": { "kind": "flag", "expected": "true or false" },
+  "index": { "kind": "whole", "from": 0, "to": 1000000, "expected": "a whole number from 0 to 1000000" },
+  "rank": { "kind": "whole", "from": 1, "to": 1000000, "expected": "a whole number from 1 to 1000000" },
+  "seed": { "kind": "whole", "from": 1, "to": 9999, "expected": "a whole number from 1 to 9999" },
+  "context": {
+    "kind": "whole",
+    "from": -2,
+    "to": 1000000,
+    "words": { "mean": -1, "size": -2 },
+    "expected": "a whole number from 0, -1 for the mean over contexts, or -2 for the mean weighted by size"
+  },
+  "title": {
+    "kind": "text",
+    "least": 0,
+    "most": 200,
+    "expected": "a text of at most 200 characters without control characters"
+  },
+  "notes": {
+    "kind": "text",
+    "least": 0,
+    "most": 10000,
+    "lines": true,
+    "expected": "a text of at most 10000 characters without control characters"
+  },
+  "name": {
+    "kind": "text",
+    "least": 1,
+    "most": 200,
+    "expected": "a name of 1 to 200 characters without control characters"
+  },
+  "names": {
+    "kind": "list",
+    "of": "name",
+    "most": 30,
+    "expected": "a list of at most 30 names of 1 to 200 characters without control characters"
+  },
+  "formula": { "kind": "text", "least": 1, "most": 2000, "expected": "a score or a formula" },
+  "second_formula": { "kind": "text", "least": 0, "most": 2000, "expected": "a score, a formula or nothing" },
+  "predictions": {
+    "kind": "pattern",
+    "pattern": "[A-Za-z0-9_.-]{1,80}",
+    "expected": "the key of a sample or the id of a file of predictions"
+  },
+  "flavor": { "kind": "choice", "of": "flavors" },
+  "size": { "kind": "choice", "of": "sizes" },
+  "coefficient": { "kind": "choice", "of": "coefficients" },
+  "rule": { "kind": "choice", "of": "rules" },
+  "layer": { "kind": "choice", "of": "layers" },
+  "family": { "kind": "choice", "of": "families" },
+  "law": { "kind": "choice", "of": "laws" },
+  "compare": { "kind": "choice", "of": "compare", "expected": "the key of a score that ranks" },
+  "end": { "kind": "choice", "of": "places", "expected": "point or the key of a score with a place on the Tile" },
+  "columns": { "kind": "choices", "of": "columns", "expected": "keys of scores" },
+  "operations": { "kind": "choices", "of": "operations" },
+  "overlays": { "kind": "choices", "of": "overlays", "sorted": true },
+  "roc": { "kind": "choices", "of": "roc", "sorted": true },
+  "place": { "kind": "tuple", "of": ["share", "share"], "expected": "two numbers from 0 to 1" },
+  "pin": { "kind": "record", "of": { "a": "share", "b": "share" }, "expected": "a and b from 0 to 1" },
+  "pins": {
+    "kind": "list",
+    "of": "pin",
+    "most": 12,
+    "expected": "a list of at most 12 points, each with a and b from 0 to 1"
+  },
+  "performance": {
+    "kind": "tuple",
+    "of": ["amount", "amount", "amount", "amount"],
+    "some": true,
+    "expected": "tn, fp, fn and tp, none below 0 and not all 0"
+  },
+  "edit": { "kind": "tuple", "of": ["index", "performance"], "expected": "a row with its performance" },
+  "edits": {
+    "kind": "list",
+    "of": "edit",
+    "most": 1000,
+    "expected": "a list of at most 1000 rows with tn, fp, fn and tp, none below 0 and not all 0"
+  },
+  "added_row": {
+    "kind": "record",
+    "of": { "name": "name", "performance": "performance" },
+    "expected": "a name with its performance"
+  },
+  "added": {
+    "kind": "list",
+    "of": "added_row",
+    "most": 1000,
+    "expected": "a list of at most 1000 names with tn, fp, fn and tp, none below 0 and not all 0"
+  },
+  "texts": {
+    "kind": "tuple",
+    "of": ["formula", "second_formula"],
+    "least": 1,
+    "fill": "",
+    "expected": "one or two scores or formulas of at most 2000 characters each"
+  },
+  "parameters": {
+    "kind": "record",
+    "of": { "prior": "inside", "rate": "inside", "tn": "inside", "concentration": "concentration" },
+    "partial": true,
+    "unset": { "prior": 0.5, "rate": 0.5, "tn": 0.5, "concentration": 1 },
+    "expected": "prior, rate and tn between 0 and 1, and concentration between 0 and 1000000, ends excluded"
+  },
+  "threshold": { "kind": "number", "above": -1e15, "below": 1e15, "null": true, "expected": "a number or null" },
+  "thresholds": {
+    "kind": "list",
+    "of": "threshold",
+    "most": 10000,
+    "expected": "a list of at most 10000 numbers, null where a model has no threshold"
+  }
+};
