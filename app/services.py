@@ -7,8 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .predictions.intake import open_intake
-from .predictions.library import Library
-from .predictions.samples import PredictionSamples
+from .predictions.library import Library, PredictionSamples
 from .samples import Samples
 from .settings import Settings
 from .storage.leaderboards import Store

@@ -2,14 +2,13 @@
 
 `reading` makes `tile_core.predictions.Predictions` of a file on disk and knows no web; `process` does so in a process
 of its own, for files of visitors; `intake` holds uploads in progress and the aligned arrays that are made of them;
-`route` speaks HTTP; `samples` ship with the program.
+`route` speaks HTTP; `library` finds them again, and the samples.
 """
 
 from __future__ import annotations
 
-from .conversion import Conversion
 from .inspection import Inspection
 from .parse.options import Choices
-from .reading import convert, inspect, read
+from .reading import Conversion, convert, inspect, read
 
 __all__ = ["Choices", "Conversion", "Inspection", "convert", "inspect", "read"]

@@ -20,7 +20,7 @@ from ..settings import Limits
 from ..tables import child, limited_process
 from ..tables.kinds import display_name
 from ..tables.limited_process import Progress
-from .conversion import Conversion
+from . import reading
 from .parse.options import Choices
 
 _LOG = logging.getLogger(__name__)
@@ -78,8 +78,6 @@ def answer(question: dict[str, Any], _data: bytes = b"") -> child.Answer:
 
 
 def _result(question: dict[str, Any]) -> dict[str, Any]:
-    from . import reading
-
     limits, choices = Limits(**question["limits"]), Choices.from_json(question["choices"])
     given = Path(question["path"]), question["filename"], limits, choices, _Telling()
     out = Path(question["out"])
@@ -93,7 +91,7 @@ def _result(question: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def _written(conversion: Conversion, out: Path) -> dict[str, Any]:
+def _written(conversion: reading.Conversion, out: Path) -> dict[str, Any]:
     """The answer for predictions that are written; raises `InvalidInputError` where the disk does not take them."""
     from ..storage import files, prediction_files
 

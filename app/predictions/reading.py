@@ -13,32 +13,78 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import numpy as np
 
 from tile_core.checks import InvalidInputError
 from tile_core.importers.prediction_roles import IGNORE
+from tile_core.predictions import Predictions
 
 from ..settings import Limits
 from ..tables.encodings import wrong_encoding
 from ..tables.kinds import display_name
 from ..tables.limited_process import Progress, quiet
-from .conversion import Conversion
 from .inspection import Inspection, inspection
-from .parse import repeats
 from .parse.assemble import predictions_of
-from .parse.columns import LONG, Column, layout
+from .parse.columns import LONG, Column, layout, warn_of_repeats
 from .parse.long_format import long
 from .parse.options import Choices, complete, lacking
 from .parse.profile import count
 from .parse.recognition import guess
 from .parse.wide_format import Columns, wide
-from .problems import Problems
+from .problems import Problem, Problems, as_json
 from .readers import sources
 from .readers.tables import Table
 
 Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Conversion:
+    """What `convert` made. `predictions` is `None` where nothing could be aligned or no row can be used.
+
+    `rows` of the file, of which `unlabelled` have no label; `hard`: models that give decisions; `notes` in sentences;
+    `problems`: listed ones of `total_problems`.
+    """
+
+    file: str
+    predictions: Predictions | None
+    rows: int
+    unlabelled: int
+    positive: str
+    hard: tuple[str, ...]
+    notes: tuple[str, ...]
+    problems: tuple[Problem, ...]
+    total_problems: int
+
+    def summary(self) -> dict[str, Any]:
+        """What the browser gets."""
+        predictions = self.predictions
+        return {
+            "file": self.file,
+            "title": predictions.title if predictions else "",
+            "rows": self.rows,
+            "samples": predictions.size if predictions else 0,
+            "positives": int(predictions.y_true.sum()) if predictions else 0,
+            "positive": self.positive,
+            "unlabelled": self.unlabelled,
+            "weighted": predictions is not None and predictions.weights is not None,
+            "confidence": predictions is not None and predictions.confidence is not None,
+            "models": []
+            if predictions is None
+            else [_about(predictions, at, self.hard) for at in range(len(predictions.models))],
+            "notes": list(self.notes),
+            "problems": [as_json(problem, self.file) for problem in self.problems],
+            "total_problems": self.total_problems,
+        }
+
+
+def _about(predictions: Predictions, at: int, hard: Sequence[str]) -> dict[str, Any]:
+    missing, name = int(np.isnan(predictions.scores[at]).sum()), predictions.models[at]
+    return {"name": name, "missing": missing, "hard": name in hard, "threshold": float(predictions.thresholds[at])}
 
 
 def inspect(
@@ -130,7 +176,7 @@ def _columns(table: Table, choices: Choices) -> tuple[Column, ...]:
 
 def _reader(table: Table, columns: Sequence[Column], choices: Choices) -> Columns:
     problems = Problems()
-    repeats.tell([column.name for column in columns if column.role == IGNORE], table.names, problems)
+    warn_of_repeats([column.name for column in columns if column.role == IGNORE], table.names, problems)
     return Columns(table, columns, choices, problems)
 
 

@@ -1,21 +1,26 @@
-"""How a text of separated cells is written: comments above its header, its separator, and its rows."""
+"""How a table is written: comments above its header, the separator of its cells, its rows, the names of columns."""
 
 from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from itertools import islice
 
-from tile_core.checks import InvalidInputError
+import numpy as np
 
+from tile_core.checks import InvalidInputError
+from tile_core.importers import cells
+
+from ..settings import Limits
 from .encodings import ENCODINGS
-from .headers import TITLES
 
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 Known = Callable[[str], object]
 _PEEK = 40
+# How many rows below a title are searched for column names.
+TITLES = 5
 # How many comments are skipped, and how many cells of a comment are searched for the name of a column.
 COMMENTS, _CELLS = 500, 200
 
@@ -106,3 +111,41 @@ def description(delimiter: str, mark: str, encoding: str, comments: int = 0, *, 
     text = f"{DELIMITERS.get(delimiter, 'separated')}, decimal {'commas' if mark == ',' else 'points'}"
     text += f", {ENCODINGS.get(encoding, encoding)}{', gzip' if packed else ''}"
     return f"{text}, {comments} {'lines' if comments > 1 else 'line'} of comment skipped" if comments else text
+
+
+def header_names(header: Sequence[str], limits: Limits, *, keep_unnamed: bool = False, longest: int = 80) -> list[str]:
+    """Names for the columns: short, printable, each once; columns without one are called by their number.
+
+    Columns without a name after the last that has one are left out, unless `keep_unnamed`.
+    """
+    numbers = (index + 1 for index, name in enumerate(header) if name.strip())
+    width = len(header) if keep_unnamed else max(numbers, default=0)
+    if width > limits.columns:
+        raise InvalidInputError(f"it has {width:,} columns; the limit is {limits.columns}")
+    if width == 0:
+        raise InvalidInputError("it is empty")
+    names = [cells.short(name, longest) for name in header[:width]]
+    if not np.isnan(cells.numbers([name for name in names if name]).values).any():
+        raise InvalidInputError("its first row holds numbers: the first row should name the columns, such as model, TP")
+    unique: dict[str, None] = {}
+    for index, name in enumerate(names):
+        plain = name or f"column {index + 1}"
+        copies = (f"{plain} ({count})" for count in range(2, len(names) + 2))
+        unique[next(text for text in (plain, *copies) if text not in unique)] = None
+    return list(unique)
+
+
+def refuse_title(
+    header: Sequence[str], below: Sequence[Sequence[str]], longer: bool, known: Callable[[str], object]
+) -> None:
+    """Raise `InvalidInputError` where the first row is a title: where it names no column that is `known`, and a row
+    below names several, or is longer than the one cell of the title.
+    """
+    if any(map(known, header)):
+        return
+    names_below = any(sum(bool(known(cell)) for cell in row) > 1 for row in below[:TITLES])
+    single_cell = sum(bool(cell.strip()) for cell in header) == 1 and longer
+    if names_below or single_cell:
+        title = cells.short(next(filter(str.strip, header)))
+        to_do = "Delete everything above the row of column names"
+        raise InvalidInputError(f"its first row, “{title}”, looks like a title or a comment. {to_do}")

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from tile_core.checks import InvalidInputError
 
 from ..settings import Limits
-from .headers import TITLES, header_names, refuse_title
-from .sniffing import Known
+from .sniffing import TITLES, Known, header_names, refuse_title
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ def read(data: bytes, limits: Limits, how: Reading) -> Table:
     header, rows = records.rows_of(data, recognise, _prepared)
     about = Table({}, (), ".", "json", "JSON", Reading())
     numbered = [(1, header), *enumerate(rows, 2)]
-    return shapes.table_of(numbered, limits, how, about, certain=True)
+    return shapes.table_of(numbered, limits, how, about, shapes.RowForm(named=True))
 
 
 def _prepared(parsed: Any) -> Any:

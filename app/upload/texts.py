@@ -43,7 +43,7 @@ def read(data: bytes, filename: str, limits: Limits, reading: Reading, *, packed
     _refuse_prose(text)
     if reports.is_text(text):
         about = Table({}, (), ".", "text", "classification report", Reading(encoding=encoding))
-        return shapes.table_of(reports.rows(text), limits, reading, about, certain=True)
+        return shapes.table_of(reports.rows(text), limits, reading, about, shapes.RowForm(named=True))
     aligned = None if reading.delimiter else _aligned(text)
     if aligned:
         about = Table({}, (), ".", "text", "columns aligned by spaces", Reading(encoding=encoding))
@@ -64,7 +64,7 @@ def _separated(text: str, encoding: str, limits: Limits, reading: Reading, *, pa
         table = Table(columns, numbers, ".", "text", "", found)
     else:
         about = Table({}, (), ".", "text", "", found)
-        table = shapes.table_of(chain(first, rows), limits, reading, about, pad=False)
+        table = shapes.table_of(chain(first, rows), limits, reading, about, shapes.RowForm(padded=False))
     mark = reading.decimal or cells.decimal_mark(table.columns.values())
     said = sniffing.description(delimiter, mark, encoding, comments, packed=packed)
     said = f"{grouped.DESCRIPTION}, {said}" if by_scene else said

@@ -28,6 +28,6 @@ def read(data: bytes, kind: str, limits: Limits, how: Reading) -> Table:
         said = f"{kind}, {named} of {len(sheets)}" if named else kind
         about = Table({}, (), ".", kind, said, Reading(sheet=None if asks else sheet), sheets, asks=asks)
         rows = [first, *zip(found["numbers"], found["rows"], strict=True)]
-        return shapes.table_of(rows, limits, how, about, certain=kind == "parquet")
+        return shapes.table_of(rows, limits, how, about, shapes.RowForm(named=kind == "parquet"))
     except InvalidInputError as error:
         raise InvalidInputError(f"{named}: {error}" if named else str(error)) from error

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from app.answers import predictions as answers
-from app.predictions.samples import PredictionSamples
+from app.predictions.library import PredictionSamples
 from tests.js.test_model_js import RECORDS
 from tile_core import choosing, symmetries
 from tile_core.curves import curves

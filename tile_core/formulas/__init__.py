@@ -7,7 +7,7 @@ It is undefined (`nan`) wherever a part of it is. Nothing in it is ever run as P
 bounded, and what cannot be read is a `FormulaError` that knows the place.
 
 `linear` proves of many formulas that they order performances as a canonical score does; of those that hardly have a
-value (`domain`) nothing is said.
+value (`defined`) nothing is said.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ import re
 
 from tile_core import catalogue
 from tile_core.catalogue.definition import Place, Placement, Score, Values, nowhere
-from tile_core.formulas.domain import LEAST, LOOKED_AT, defined
-from tile_core.formulas.evaluation import evaluate
+from tile_core.formulas.evaluation import LEAST, LOOKED_AT, defined, evaluate
 from tile_core.formulas.linear import Ratio, first_test_at_every_prior, placed, ratio_of
 from tile_core.formulas.parser import Step, program
 from tile_core.formulas.syntax import LONGEST, FormulaError

@@ -2,6 +2,8 @@
 
 tn, fp, fn, tp, n = tn + fp and p = fn + tp are probabilities. What is not a finite number is undefined: the result of a
 division by 0, a logarithm of 0, a root of a negative number, an overflow. So is all that is made of it.
+A score that is defined on hardly any performance cannot be judged: sqrt(-tp) has one value, 0 without a true positive,
+and exp(1000 + tp) none, so proofs about their orders say nothing.
 """
 
 from __future__ import annotations
@@ -14,11 +16,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from tile_core import catalogue, checks
+from tile_core import catalogue, checks, populations
+from tile_core.catalogue.definition import Values
 from tile_core.checks import FloatArray
 from tile_core.formulas.parser import COUNTS, NEGATED, OUTCOMES, Program, run
 from tile_core.performance import ratio
 
+LOOKED_AT = 2000
+# A score with values for less than this share is called undefined.
+LEAST = 0.01
+_SEED = 1
 _APPLY: dict[str, Callable[..., Any]] = {
     "+": np.add,
     "-": np.subtract,
@@ -103,3 +110,24 @@ def _resulting_degree(what: str, degrees: tuple[float, ...], exponent: float | N
         case "**" | "log" | "ln" | "exp":
             return 0.0 if first == last == 0 else None
     return first if len(set(degrees)) == 1 else None
+
+
+def defined(function: Values, prior: float | None = None) -> float:
+    """Share, in [0, 1], of all performances, or of those of a prior, for which a score has a value.
+
+    Of `LOOKED_AT` performances, the same at each call. `function` maps performances of shape (n, 4) to values, `nan`
+    where undefined. Raises `InvalidInputError` for a prior outside [0, 1].
+
+    >>> defined(lambda rows: rows[:, 3])
+    1.0
+    """
+    return float(np.mean(~np.isnan(function(_drawn(None if prior is None else float(prior))))))
+
+
+@functools.cache
+def _everywhere() -> FloatArray:
+    return populations.uniform(LOOKED_AT, np.random.default_rng(_SEED))
+
+
+def _drawn(prior: float | None) -> FloatArray:
+    return _everywhere() if prior is None else populations.fixed_prior(LOOKED_AT, prior, np.random.default_rng(_SEED))

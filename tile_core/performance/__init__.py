@@ -16,10 +16,22 @@ from tile_core.performance.construction import (
     from_rates,
     from_two_rates,
 )
-from tile_core.performance.entries import FN, FP, TN, TP, normalized, ratio
 from tile_core.performance.labels import from_predictions
 from tile_core.performance.prevalence import THREE_RATES, prior_interval
-from tile_core.performance.quantities import Rates, mean, no_skill, prediction_rate, prior, rates
+from tile_core.performance.quantities import (
+    FN,
+    FP,
+    TN,
+    TP,
+    Rates,
+    mean,
+    no_skill,
+    normalized,
+    prediction_rate,
+    prior,
+    rates,
+    ratio,
+)
 
 __all__ = [
     "FN",

@@ -7,8 +7,7 @@ from numpy.typing import ArrayLike
 
 from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.performance.entries import ratio
-from tile_core.performance.quantities import Rates, rates
+from tile_core.performance.quantities import Rates, rates, ratio
 
 _SAME_LINE = ({"tpr", "fnr"}, {"fpr", "tnr"})
 _SINGULAR = 1e-12

@@ -1,6 +1,7 @@
 """A column of a file of predictions and what it is: the label, scores of a model, a weight, a confidence, names.
 
 *Wide*: one row a sample, one column a model. *Long*: one row a sample and model, with a column of model names.
+Of columns with the same name in the header the first is used, the others only if they are chosen.
 """
 
 from __future__ import annotations
@@ -8,7 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tile_core.importers import cells
+from tile_core.importers.columns import first_of
 from tile_core.importers.prediction_roles import IGNORE, MODEL
+
+from ..problems import Problems
 
 WIDE, LONG = "wide", "long"
 
@@ -34,3 +39,26 @@ def of_role(columns: Iterable[Column], *roles: str) -> list[Column]:
 def layout(columns: Iterable[Column]) -> str:
     """Long where a column names the models."""
     return LONG if of_role(columns, MODEL) else WIDE
+
+
+def repeat_remarks(names: Iterable[str]) -> dict[str, str]:
+    """The remark on each column whose name occurs in the header before it."""
+    return {
+        name: f"the header has “{cells.short(first, 20)}” more than once: not used" for name, first in _repeated(names)
+    }
+
+
+def warn_of_repeats(ignored: Iterable[str], names: Iterable[str], problems: Problems) -> None:
+    """A warning for each such column that is not used."""
+    left = set(ignored)
+    for name, first in _repeated(names):
+        if name in left:
+            found = f"2 columns named “{cells.short(first)}”"
+            happens = f"“{cells.short(name)}” is ignored"
+            problems.add(None, (name,), found, "each name once in the header", happens, "warning")
+
+
+def _repeated(names: Iterable[str]) -> list[tuple[str, str]]:
+    listed = list(names)
+    pairs = ((name, first_of(name, listed)) for name in listed)
+    return [(name, first) for name, first in pairs if first != name]

@@ -28,8 +28,7 @@ from tile_core.importers.prediction_roles import (
 )
 from tile_core.importers.roles import ROLES, base
 
-from . import repeats
-from .columns import LONG, Column, layout, of_role
+from .columns import LONG, Column, layout, of_role, repeat_remarks
 from .labels import canonical, is_missing, positive_of
 
 _DETECTED = {"tp", "fp", "fn"}
@@ -42,7 +41,7 @@ def guess(head: dict[str, list[str]], title: str, decimal: str = ".", most: int 
     `title`: the name of the one model that no column names. At most `most` columns are taken as models because
     they hold numbers.
     """
-    again = repeats.remarks(head)
+    again = repeat_remarks(head)
     found = [Column(name, remark=again[name]) if name in again else _by_name(name) for name in head]
     found = _preferred(found, LABEL, WEIGHT, MODEL, SAMPLE)
     found = _with_label(found, head)

@@ -19,8 +19,8 @@ from tile_core.importers import cells
 from tile_core.importers.prediction_roles import recognise
 
 from ...tables import encodings, sniffing
-from ...tables.headers import header_names, refuse_title
 from ...tables.limited_process import Progress, quiet
+from ...tables.sniffing import header_names, refuse_title
 from ..problems import Problems
 from .tables import PEEK, WHAT_TO_DO, File, Table
 from .utf8_stream import Utf8, start_of

@@ -11,7 +11,7 @@ from tile_core.predictions import Predictions
 
 from ... import keys
 from ...answers.common import Cached, anew
-from ...predictions.samples import PredictionSamples
+from ...predictions.library import PredictionSamples
 
 if TYPE_CHECKING:
     from ...services import Services

@@ -1,61 +1,67 @@
 """Rows of text cells, as any file gives them -> a table with one row for each performance.
 
 The header is found below titles and comments and may have several rows; contexts may stand in the names of columns;
-metrics may stand in rows; a table may be a confusion matrix, or the report of a library. What was done is said, and can
-be chosen otherwise.
+metrics may stand in rows; a table may be a confusion matrix, or the report of a library. What was done is said, and
+other ways can be chosen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from tile_core.importers.columns import recognise
 
 from ...settings import Limits
 from ...tables.table import Reading, Table, columns_of
-from . import header, layouts
+from . import header, matrices, reports, transposed, wide
 from .frame import Frame
 
 PEEK = 60
 # The rows that are shown where the header is chosen.
 HEAD = 12
+AS_IS, CONTEXTS, TRANSPOSED = "table", "contexts", "transposed"
+_PLAIN = "one row for each row"
 
 
-def table_of(  # noqa: PLR0913
+@dataclass(frozen=True, slots=True)
+class RowForm:
+    """How the rows of a kind of file are written.
+
+    `padded`: they may end early. `named`: the first is the header, as in files that know their columns.
+    """
+
+    padded: bool = True
+    named: bool = False
+
+
+def table_of(
     rows: Iterable[tuple[int, Sequence[str]]],
     limits: Limits,
     how: Reading,
     about: Table,
-    *,
-    pad: bool = True,
-    certain: bool = False,
+    form: RowForm = RowForm(),
 ) -> Table:
-    """The table of rows with their numbers. `about`: a table without columns that says what file it is.
-
-    `pad`: rows may end early. `certain`: the first row is the header, as in files that know their columns.
-    """
+    """The table of rows with their numbers. `about`: a table without columns that says what file it is."""
     listed = [(number, list(row)) for number, row in islice(rows, limits.rows + PEEK)]
     first = listed[:PEEK]
-    matrix = None if certain or how.header_row else layouts.bare_matrix([row for _, row in listed])
+    matrix = None if form.named or how.header_row else _bare_matrix([row for _, row in listed])
     if matrix:
         return _finished(matrix, how, about, first, None)
-    at = 0 if certain else header.find(first, how.header_row)
+    at = 0 if form.named else header.find(first, how.header_row)
     names = header.joined(first, at) if first else [""]
     below = listed[at + 1 :]
-    below, told = (below, []) if certain else header.without_footnotes(names, below)
-    columns, numbers = columns_of(names, below, limits, recognise, pad=pad)
-    told = [*header.said(first, at), *told]
-    frame = Frame(columns, numbers, notes=tuple(told))
-    return _finished(frame, how, about, first, None if certain else first[at][0])
+    below, notes = (below, []) if form.named else header.without_footnotes(names, below)
+    columns, numbers = columns_of(names, below, limits, recognise, pad=form.padded)
+    frame = Frame(columns, numbers, notes=(*header.said(first, at), *notes))
+    return _finished(frame, how, about, first, None if form.named else first[at][0])
 
 
 def _finished(
     frame: Frame, how: Reading, about: Table, first: Sequence[tuple[int, list[str]]], row: int | None
 ) -> Table:
-    found = layouts.laid_out(frame, how.layout)
-    from dataclasses import replace
-
+    found = _laid_out(frame, how.layout)
     reading = replace(about.reading, header_row=row, layout=None if found.asks else found.layout)
     head = tuple((number, tuple(cells[:20])) for number, cells in first[:HEAD])
     return replace(
@@ -68,3 +74,54 @@ def _finished(
         notes=(*about.notes, *found.notes),
         asks=about.asks or found.asks,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """The ways to read a frame: `ways`, label and function by value; `chosen`, "" where `asks` says what to choose."""
+
+    ways: dict[str, tuple[str, Callable[[], Frame]]] = field(default_factory=dict)
+    chosen: str = ""
+    asks: str = ""
+
+
+def _laid_out(frame: Frame, wanted: str | None) -> Frame:
+    """The frame in the layout that is wanted, else in the one that is recognised; what can be chosen."""
+    if frame.layout:
+        return frame
+    choice = _choice(frame)
+    if not choice.ways:
+        return frame
+    ways = choice.ways | {AS_IS: (_PLAIN, lambda: frame)}
+    labels = {value: label for value, (label, _) in ways.items()}
+    value = wanted if wanted in ways else choice.chosen
+    if not value:
+        return replace(frame, layouts=labels, asks=choice.asks)
+    return replace(ways[value][1](), layout=value, layouts=labels)
+
+
+def _choice(frame: Frame) -> _Choice:
+    report = reports.of(frame.columns)
+    if report:
+        ways, chosen, asks = reports.ways(frame, report)
+        return _Choice(ways, chosen, asks)
+    matrix = matrices.of(frame.columns)
+    if matrix:
+        ways, chosen, asks = matrices.ways(frame, matrix)
+        return _Choice(ways, chosen, asks)
+    contexts = wide.contexts_of(frame.columns)
+    if contexts:
+        return _Choice(
+            {CONTEXTS: ("contexts in the names of columns", lambda: wide.unfolded(frame, contexts))}, CONTEXTS
+        )
+    if transposed.is_transposed(frame.columns):
+        return _Choice(
+            {TRANSPOSED: ("metrics in rows, names in the header", lambda: transposed.turned(frame))}, TRANSPOSED
+        )
+    return _Choice()
+
+
+def _bare_matrix(rows: Sequence[Sequence[str]]) -> Frame | None:
+    """A square of whole numbers without any names, its classes numbered; else `None`."""
+    found = matrices.bare(rows)
+    return None if found is None else Frame(found, tuple(range(1, len(rows) + 1)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from tile_core.importers import cells
@@ -113,7 +114,7 @@ def positive_of(labels: Sequence[str]) -> int | None:
 def ways(frame: Frame, matrix: Matrix) -> tuple[Ways, str, str]:
     """How the matrix can be read, the value that its names choose, else what to choose."""
     if len(matrix.labels) > 2:
-        listed: Ways = {axis: (said, lambda axis=axis: _each(frame, matrix, axis)) for axis, said in _AXES.items()}  # type: ignore[misc]
+        listed: Ways = {axis: (said, partial(_each, frame, matrix, axis)) for axis, said in _AXES.items()}
         asks = (
             f"A confusion matrix of {len(matrix.labels)} classes: choose whether its rows or its columns are the truth."
         )
@@ -121,7 +122,7 @@ def ways(frame: Frame, matrix: Matrix) -> tuple[Ways, str, str]:
     listed = {
         f"{axis} {at}": (
             f"{said}, “{cells.short(matrix.labels[at], 20)}” is positive",
-            lambda axis=axis, at=at: _two(frame, matrix, axis, at),  # type: ignore[misc]
+            partial(_two, frame, matrix, axis, at),
         )
         for axis, said in _AXES.items()
         for at in (1, 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from tile_core.importers import cells
@@ -98,7 +99,7 @@ def ways(frame: Frame, report: Report) -> tuple[Ways, str, str]:
     listed: Ways = {
         f"positive {at}": (
             f"“{cells.short(labels[at], 30)}” is the positive class",
-            lambda at=at: _two(frame, report, labels[1 - at], labels[at]),  # type: ignore[misc]
+            partial(_two, frame, report, labels[1 - at], labels[at]),
         )
         for at in (1, 0)
     }

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tile_core.checks import FloatArray
-from tile_core.importers.cells.markup import plain
 from tile_core.importers.cells.numerals import Numbers, numbers
+from tile_core.importers.cells.texts import plain
 
 _PARTS = re.compile(r"([^±(\[]+)(?:±\s*([^(\[]+))?(?:[(\[](.*)[)\]])?\s*(%?)\s*", re.DOTALL)
 _WHOLE = re.compile(r"[(\[](.*)[)\]]\s*(%?)", re.DOTALL)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tile_core.checks import FloatArray
-from tile_core.importers.cells.markup import head
+from tile_core.importers.cells.texts import head
 
 MAX_NUMBER = 60
 
