@@ -1,0 +1,211 @@
+/**
+ * Draws of performances: what else they could be, given the size of the test set; as `tile_core.uncertainty.draws`.
+ *
+ * TPR and TNR have independent Beta posteriors, Jeffreys' unless told otherwise (Brown, Cai and DasGupta, Statistical
+ * Science 16, 2001). A posterior is drawn as its quantiles at (k + 1/2) / draws in random order. With `congruence` the
+ * orders of all entities follow a Gaussian copula with that correlation, each rate by itself. Numbers of positives and
+ * negatives are given, and no draw changes them. The normal numbers depend on the seed alone, so that what is drawn
+ * changes little with every step of a slider.
+ */
+/** @import { Performance } from '#tile/math/performance' */
+import { sortKeys } from '#tile/math/kernel';
+import { entries } from '#tile/math/performance';
+import { quantiles } from '#tile/uncertainty/beta_quantiles';
+
+export { boardProblem, countsOf, problemOf } from '#tile/uncertainty/problems';
+
+/** @typedef {{fpr: Float64Array, tpr: Float64Array}} Rates */
+/**
+ * `fpr` and `tpr` of draw d and entity i are at d * size + i; `priors` are the entities' own, `measured` their measured
+ * rates. `clones`: for each entity the first one with the same counts. NaN is missing.
+ *
+ * @typedef {Rates & {number: number, size: number, priors: Float64Array, measured: Rates, clones: Int32Array,
+ *   independent: boolean}} Draws
+ */
+/**
+ * `designEffect`: how many correlated samples are worth one; `pseudoCounts`: the prior's parameters.
+ *
+ * @typedef {{number?: number, congruence?: number, designEffect?: number, pseudoCounts?: number,
+ *   seed?: number}} Options
+ */
+
+const TN = 0;
+const FP = 1;
+const FN = 2;
+const TP = 3;
+/** As many draws follow a slider within a frame. */
+export const DRAWS = 300;
+
+/**
+ * @param {Performance[]} counts whole or not, positives and negatives in each; null is missing. See `problemOf`
+ * @param {Options} [options]
+ * @returns {Draws}
+ */
+export function drawn(counts, { number = DRAWS, congruence = 0, designEffect = 1, pseudoCounts = 0.5, seed = 1 } = {}) {
+  const rows = counts.map(entries);
+  const normal = normals(seed);
+  const rates = [
+    [TP, FN],
+    [FP, TN],
+  ].map(([count, other]) => {
+    const parameters = rows.map((row) => [
+      row[count] / designEffect + pseudoCounts,
+      row[other] / designEffect + pseudoCounts,
+    ]);
+    return ordered(posteriors(parameters, number), number, rows.length, congruence, normal);
+  });
+  const [tpr, fpr] = rates;
+  return {
+    number,
+    size: rows.length,
+    fpr,
+    tpr,
+    priors: Float64Array.from(rows, ([tn, fp, fn, tp]) => (fn + tp) / (tn + fp + fn + tp)),
+    measured: {
+      fpr: Float64Array.from(rows, ([tn, fp]) => fp / (tn + fp)),
+      tpr: Float64Array.from(rows, (row) => row[TP] / (row[FN] + row[TP])),
+    },
+    clones: clonesOf(rows),
+    independent: congruence === 0,
+  };
+}
+
+/**
+ * Draws of the mean performance over contexts, each drawn by itself. Give them different seeds.
+ *
+ * @param {Draws[]} parts at least one, of one number and size
+ * @returns {Draws}
+ */
+export function meanOf(parts) {
+  if (parts.length === 1) return parts[0];
+  const { number, size } = parts[0];
+  const positives = parts.map(({ priors }) => priors);
+  const negatives = positives.map((priors) => priors.map((prior) => 1 - prior));
+  const rates = (/** @type {(part: Draws) => Rates} */ of) => ({
+    fpr: weightedMean(
+      parts.map((part) => of(part).fpr),
+      negatives,
+    ),
+    tpr: weightedMean(
+      parts.map((part) => of(part).tpr),
+      positives,
+    ),
+  });
+  const measured = rates((part) => part.measured);
+  const priors = positives[0].map((_, i) => positives.reduce((sum, row) => sum + row[i], 0) / parts.length);
+  const clones = clonesOf(Array.from(priors, (prior, i) => [prior, measured.fpr[i], measured.tpr[i]]));
+  return {
+    ...rates((part) => part),
+    number,
+    size,
+    priors,
+    measured,
+    clones,
+    independent: parts.every((part) => part.independent),
+  };
+}
+
+/**
+ * @param {Float64Array[]} values of each part, entity by entity
+ * @param {Float64Array[]} weights of each part and entity
+ */
+function weightedMean(values, weights) {
+  const size = weights[0].length;
+  return values[0].map((_, k) => {
+    let [sum, total] = [0, 0];
+    for (let part = 0; part < values.length; part++) {
+      sum += weights[part][k % size] * values[part][k];
+      total += weights[part][k % size];
+    }
+    return sum / total;
+  });
+}
+
+/**
+ * Means over clones: what is true of one is true of all, what differs comes from the order of the draws alone.
+ *
+ * @param {Float64Array} values of each entity, without NaN where clones of it have numbers
+ * @param {Int32Array} clones
+ */
+export function averaged(values, clones) {
+  const [sums, times] = [new Float64Array(values.length), new Int32Array(values.length)];
+  values.forEach((value, i) => {
+    sums[clones[i]] += value;
+    times[clones[i]]++;
+  });
+  return values.map((_, i) => sums[clones[i]] / times[clones[i]]);
+}
+
+/**
+ * @param {number[][]} rows
+ * @returns {Int32Array} for each row the first that is equal to it
+ */
+export function clonesOf(rows) {
+  /** @type {Map<string, number>} */
+  const first = new Map();
+  return Int32Array.from(rows, (row, i) => {
+    const name = row.join();
+    if (!first.has(name)) first.set(name, i);
+    return first.get(name) ?? i;
+  });
+}
+
+/**
+ * Quantiles of the posterior of each entity, in order; equal parameters share them.
+ *
+ * @param {number[][]} parameters
+ * @param {number} number
+ */
+function posteriors(parameters, number) {
+  const levels = Float64Array.from({ length: number }, (_, k) => (k + 0.5) / number);
+  const first = clonesOf(parameters);
+  /** @type {Float64Array[]} */
+  const result = [];
+  parameters.forEach(([alpha, beta], i) => {
+    if (first[i] < i) result.push(result[first[i]]);
+    else result.push(alpha + beta > 0 ? quantiles(alpha, beta, levels) : new Float64Array(number).fill(NaN));
+  });
+  return result;
+}
+
+/**
+ * @param {Float64Array[]} sorted quantiles of each entity
+ * @param {number} number
+ * @param {number} size
+ * @param {number} congruence
+ * @param {() => number} normal
+ * @returns {Float64Array} the same in the order of correlated normal numbers, draw by draw
+ */
+function ordered(sorted, number, size, congruence, normal) {
+  const common = Float64Array.from({ length: number }, normal);
+  const [shared, own] = [Math.sqrt(congruence), Math.sqrt(1 - congruence)];
+  const order = new Int32Array(number);
+  const result = new Float64Array(number * size);
+  for (let i = 0; i < size; i++) {
+    sortKeys(
+      common.map((value) => shared * value + own * normal()),
+      order,
+    );
+    for (let k = 0; k < number; k++) result[order[k] * size + i] = sorted[i][number - 1 - k];
+  }
+  return result;
+}
+
+/**
+ * Standard normal numbers, by Box and Muller from the generator sfc32.
+ *
+ * @param {number} seed
+ */
+function normals(seed) {
+  let [a, b, c, count] = [seed | 0, 0x9e3779b9 | 0, 0x243f6a88, 1];
+  const uniform = () => {
+    const t = (((a + b) | 0) + count) | 0;
+    count = (count + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + t) | 0;
+    return ((t >>> 0) + 0.5) / 2 ** 32;
+  };
+  for (let k = 0; k < 16; k++) uniform();
+  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+}

@@ -1,0 +1,105 @@
+/**
+ * Rank sets and tiers from one family of differences, as `tile_core.uncertainty.rank_sets`, so that they cannot
+ * contradict each other (Mogstad, Romano, Shaikh and Wilhelm, Review of Economic Studies 91, 2024).
+ */
+/** @import { Draws } from '#tile/uncertainty/draws' */
+/** @import { Family } from '#tile/uncertainty/differences' */
+import { byVariance, differences } from '#tile/uncertainty/differences';
+
+/** Tiers: compared with the anchor surely better, not separable, surely worse, without a score. */
+export const BETTER = 1;
+export const LEVEL = 0;
+export const WORSE = -1;
+export const UNDEFINED = -2;
+
+/**
+ * The first and last rank that each entity may hold, 0 for those without a score here, and the tiers.
+ *
+ * @typedef {{first: Int32Array, last: Int32Array, tier: Int8Array}} RankSets
+ */
+
+/**
+ * All rank sets hold at once at the level. Those that hold 1 cannot be told apart from the best.
+ *
+ * @param {Draws} draws
+ * @param {number} a
+ * @param {number} b
+ * @param {number | null} prior for all; null is each its own
+ * @param {number} level
+ * @param {number | null} [anchor] an entity; null, and one without a score here, is the best, whoever it is
+ * @returns {RankSets}
+ */
+export function rankSets(draws, a, b, prior, level, anchor = null) {
+  const family = differences(draws, a, b, prior, level);
+  const { entities, centers } = family;
+  const n = entities.length;
+  const first = new Int32Array(draws.size);
+  const last = new Int32Array(draws.size);
+  const tier = new Int8Array(draws.size).fill(UNDEFINED);
+  for (const i of entities) [first[i], last[i], tier[i]] = [1, n, LEVEL];
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < n; j++) {
+      if (!(centers[i] - centers[j] > width(family, i, j))) continue;
+      first[entities[j]]++;
+      last[entities[i]]--;
+      if (entities[j] === anchor) tier[entities[i]] = BETTER;
+      if (entities[i] === anchor) tier[entities[j]] = WORSE;
+    }
+  }
+  if (anchor === null || first[anchor] === 0) for (const i of entities) tier[i] = first[i] > 1 ? WORSE : LEVEL;
+  return { first, last, tier };
+}
+
+/**
+ * @param {Family} family
+ * @param {number} i
+ * @param {number} j
+ * @returns {number} half the interval of their difference
+ */
+function width({ centers, variances, squares, factor }, i, j) {
+  const square = squares ? squares[i * centers.length + j] : 2 * Math.max(variances[i], variances[j]);
+  return factor * Math.sqrt(square);
+}
+
+/**
+ * @param {Family} family
+ * @returns {number} how many entities cannot be told apart from the best: nobody is surely better than they
+ */
+export function plausible(family) {
+  return family.squares ? plausibleOfPairs(family) : plausibleByVariance(family);
+}
+
+/**
+ * The larger variance of a pair is its scale: of those that have a lesser one the best says all, of the others the one
+ * that is best by the least it may be.
+ *
+ * @param {Family} family
+ */
+function plausibleByVariance({ centers, variances, factor }) {
+  const order = byVariance(variances);
+  const half = (/** @type {number} */ i) => factor * Math.sqrt(2 * variances[i]);
+  const worse = new Uint8Array(centers.length);
+  let best = -Infinity;
+  for (const i of order) {
+    if (best - centers[i] > half(i)) worse[i] = 1;
+    best = Math.max(best, centers[i]);
+  }
+  let least = -Infinity;
+  for (const i of order.reverse()) {
+    if (least > centers[i]) worse[i] = 1;
+    least = Math.max(least, centers[i] - half(i));
+  }
+  return worse.reduce((count, value) => count + 1 - value, 0);
+}
+
+/** @param {Family} family */
+function plausibleOfPairs(family) {
+  const { centers } = family;
+  let count = 0;
+  for (let i = 0; i < centers.length; i++) {
+    let surpassed = false;
+    for (let j = 0; j < centers.length && !surpassed; j++) surpassed = centers[j] - centers[i] > width(family, j, i);
+    if (!surpassed) count++;
+  }
+  return count;
+}
