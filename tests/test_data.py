@@ -76,7 +76,13 @@ def test_a_sample_opens_without_a_problem(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "contexts", "entities", "size"),
-    [("toy.csv", 1, 4, np.nan), ("finley.csv", 1, 3, 2803), ("diabetes.csv", 1, 60, 442), ("digits.csv", 10, 60, 1797)],
+    [
+        ("toy.csv", 1, 4, np.nan),
+        ("finley.csv", 1, 3, 2803),
+        ("diabetes.csv", 1, 60, 442),
+        ("digits.csv", 10, 60, 1797),
+        ("segmentation.csv", 1, 74, np.nan),
+    ],
 )
 def test_a_sample_has_its_promised_size(name: str, contexts: int, entities: int, size: float) -> None:
     loaded = board(name)
@@ -130,6 +136,18 @@ def test_the_screening_spreads_over_roc_space() -> None:
     assert np.ptp(rates.fpr[(rates.tpr > 0.1) & (rates.tpr < 0.999)]) > 0.4
     assert tpr[5] < 0.4
     assert tpr[-6] > 0.85
+
+
+def test_four_models_of_two_learning_sets_share_the_tile_of_segmentation() -> None:
+    loaded = board("segmentation.csv")
+    rows = loaded.at(0)
+    np.testing.assert_allclose(rows.sum(-1), 1, atol=1e-12)
+    assert performance.prior(rows) == pytest.approx(np.full(74, 0.124227), abs=1e-6)
+    first = np.flatnonzero(regions.shares(regions.regions(rows), 74))
+    learning = loaded.attributes["learning set"]
+    assert len(set(loaded.attributes["model"])) == 36
+    assert len(first) == len(set(learning)) == 4
+    assert {learning[i] for i in first} == {"Cityscapes", "Pascal VOC 2012"}
 
 
 def test_every_digit_has_several_winners() -> None:

@@ -542,7 +542,13 @@ const look = () => {
 };
 requestAnimationFrame(look);
 """
-ROWS = {"Diabetes screening": "60", "Ten digits": "60", "Toy example": "4", "Finley's tornadoes": "3"}
+ROWS = {
+    "Diabetes screening": "60",
+    "Ten digits": "60",
+    "Toy example": "4",
+    "Finley's tornadoes": "3",
+    "Segmentation models": "74",
+}
 
 
 def late(explorer: Explorer, milliseconds: int) -> None:

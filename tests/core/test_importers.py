@@ -263,8 +263,8 @@ def test_fractional_counts_are_accepted_with_a_warning() -> None:
 
 def test_a_warning_of_most_rows_is_reported_once() -> None:
     rows = 12
-    columns = {"m": [f"m{i}" for i in range(rows)], "tp": ["0.25"] * rows, "fp": ["0.25"] * rows}
-    columns |= {"fn": ["0.25"] * rows, "tn": ["0.25"] * rows, "f1": ["0.9"] * rows}
+    columns = {"m": [f"m{i}" for i in range(rows)], "tp": ["2.5"] * rows, "fp": ["2.5"] * rows}
+    columns |= {"fn": ["2.5"] * rows, "tn": ["2.5"] * rows, "f1": ["0.9"] * rows}
     result = load(columns)
     assert {(p.row, p.found) for p in result.problems} == {(None, "12 of 12 rows")}
     assert [p.column for p in result.problems] == ["tn", "fp", "fn", "tp", "f1"]
@@ -684,6 +684,17 @@ def test_an_ambiguous_thousands_separator_is_reported() -> None:
     assert load(comma).problems == ()
     many = {name: cells[:1] * 12 for name, cells in EUROPEAN.items()} | {"team": [f"m{i}" for i in range(12)]}
     assert load(many).problems[0].expected == "whole numbers: 8.900 may mean 8900"
+
+
+def test_shares_that_sum_to_1_are_neither_samples_nor_warned_of() -> None:
+    cells = {"tn": ["0.625", "0.5", "0.31"], "fp": ["0.125", "0.25", "0.3"], "fn": ["0.125", "0", "0.2"]}
+    shares: Columns = {"name": ["A", "B", "C"], **cells, "tp": ["0.1250000000000002", "0.25", "0.19"]}
+    result = load(shares)
+    assert result.problems == ()
+    assert result.leaderboard is not None
+    assert np.isnan(result.leaderboard.sizes).all()
+    weighted = load(shares | {"tn": ["6.5", "0.5", "0.31"]})
+    assert {problem.expected for problem in weighted.problems} == {"a whole number"}
 
 
 @pytest.mark.parametrize(

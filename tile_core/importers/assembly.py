@@ -232,5 +232,5 @@ def _sizes(all_quantities: Sequence[Quantity], computation: Computation, perform
     if sizes is not None:
         return sizes
     sums = performances.sum(axis=-1)
-    whole = (np.abs(sums - np.round(sums)) <= 1e-6) & (sums > 1) & computation.completion.absolute
+    whole = (np.abs(sums - np.round(sums)) <= 1e-6) & (np.round(sums) > 1) & computation.completion.absolute
     return np.where(whole, np.round(sums), np.nan)

@@ -16,6 +16,8 @@ from tile_core.importers.roles import is_percent
 
 DROP_ROW, KEEP_ROW = "row left out", "row kept"
 _FEW = 5
+# Four shares of three digits sum to 1 up to this much.
+_ROUNDED = 2.5e-3
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +103,10 @@ def _expected(quantity: Quantity, others: str, text: str, decimal: str) -> str:
 
 
 def fractional_counts(rows: Rows, used: Iterable[Quantity], usable: BoolArray) -> list[Problem]:
-    """Warnings for counts that are no whole numbers: weighted counts, or shares."""
+    """Warnings for counts that are no whole numbers, unless all four are shares that sum to 1 in every row."""
+    counted = [quantity for quantity in used if quantity.kind in ("count", "sum")]
     problems: list[Problem] = []
-    for quantity in used:
-        if quantity.kind not in ("count", "sum"):
-            continue
+    for quantity in () if _are_shares(counted, usable) else counted:
         fractional = usable & (quantity.values != np.round(quantity.values))
         texts = rows.columns[quantity.column]
         integers = (
@@ -123,8 +124,13 @@ def fractional_counts(rows: Rows, used: Iterable[Quantity], usable: BoolArray) -
             (f": {texts[row].strip()} may mean {integers[row]}" for row in row_indices(fractional) if integers[row]),
             "",
         )
-        problems += warnings(rows, quantity, messages, f"whole numbers{example}", "row kept as it is")
+        problems += warnings(rows, quantity, messages, f"whole numbers{example}", KEEP_ROW)
     return problems
+
+
+def _are_shares(counted: Sequence[Quantity], usable: BoolArray) -> bool:
+    counts = [quantity.values[usable] for quantity in counted if quantity.kind == "count"]
+    return len(counts) == 4 and bool((np.abs(np.sum(counts, axis=0) - 1) <= _ROUNDED).all())
 
 
 def warnings(rows: Rows, quantity: Quantity, messages: list[tuple[int, str]], rule: str, happens: str) -> list[Problem]:
