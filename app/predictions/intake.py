@@ -24,8 +24,6 @@ from .parse.options import Choices
 _LOG = logging.getLogger(__name__)
 READERS = 2
 WAITING = 8
-# Each one occupies a thread of the server while it waits, and pages need threads, too.
-ASKING = 3
 _SLACK = 30
 _ROUNDS = 1 + (READERS + WAITING) // READERS
 FAILED = "The server could not read this file; what went wrong is in its log. Please try again."
@@ -33,7 +31,14 @@ State = dict[str, Any]
 
 
 class CrowdedError(Exception):
-    """Too many files, or too many requests, wait for files to be read."""
+    """Too many files wait to be read."""
+
+
+class CancelledError(InvalidInputError):
+    """The upload was removed while it waited or was read."""
+
+    def __init__(self) -> None:
+        super().__init__("The file was removed before it was read. Choose it again.")
 
 
 class Intake:
@@ -45,19 +50,17 @@ class Intake:
         self.staging = Staging(folder, self.limits)
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="predictions")
         self._waiting = threading.BoundedSemaphore(READERS + WAITING)
-        self._asking = threading.BoundedSemaphore(ASKING)
 
-    def inspect(self, staged: Staged, choices: Choices) -> State:
-        """What an upload holds, as `Inspection.as_json` says it; waits for its turn, as few may at a time.
+    def inspect(self, staged: Staged, choices: Choices, wait: float) -> State:
+        """Begin to look what an upload holds, and its state after `wait` seconds at most.
 
-        Raises `InvalidInputError` for what cannot be read, `BusyError` while it is being read, `CrowdedError`.
+        When it is done, `inspection` in the state is as `Inspection.as_json` gives it. Raises `InvalidInputError` for
+        what turns out in that time not to be readable, `BusyError` while it is being read, `CrowdedError`.
         """
-        if not self._asking.acquire(blocking=False):
-            raise CrowdedError
-        try:
-            return self._turn(staged, lambda tell: self._inspect(staged, choices, tell)).result()
-        finally:
-            self._asking.release()
+        read = self._turn(staged, lambda tell: self._inspect(staged, choices, tell))
+        with contextlib.suppress(TimeoutError):
+            return {"stage": "done", **read.result(wait)}
+        return staged.state()
 
     def convert(self, staged: Staged, choices: Choices, wait: float) -> State:
         """Begin to convert an upload, and its state after `wait` seconds at most, as `state` gives it later.
@@ -86,19 +89,21 @@ class Intake:
 
     def _read(self, staged: Staged, read: Callable[[Progress], State], alone: contextlib.ExitStack) -> State:
         def tell(done: int, total: int) -> None:
+            if staged.forgotten:
+                raise CancelledError
             staged.tell({"stage": "reading", "done": done, "total": total})
 
         result: State = {}
         try:
             tell(0, 1)
             result = read(tell)
-            staged.tell(
-                {"stage": "done", **({"id": result["id"], "summary": result["summary"]} if "id" in result else {})}
-            )
+            staged.tell({"stage": "done", **result})
         except InvalidInputError as error:
             staged.tell({"stage": "failed", "error": str(error)})
             raise
         except Exception as error:
+            if staged.forgotten:
+                raise CancelledError from error
             _LOG.exception("a file of predictions could not be read")
             text = message(error) or FAILED
             staged.tell({"stage": "failed", "error": text})
@@ -114,7 +119,7 @@ class Intake:
         found = process.read(*given, choices=choices, progress=tell, out=staged.out)
         if found["result"]:
             staged.save_result(found["result"])
-        return dict(found["inspection"])
+        return {"inspection": found["inspection"]}
 
     def _convert(self, staged: Staged, choices: Choices, tell: Progress) -> State:
         """Store what the inspection of the upload made, or convert it again where other choices are made."""
@@ -140,4 +145,4 @@ def open_intake(settings: Settings) -> Intake:
     return Intake(settings.predictions, settings.secret, settings.limits)
 
 
-__all__ = ["BusyError", "CrowdedError", "Intake", "open_intake"]
+__all__ = ["BusyError", "CancelledError", "CrowdedError", "Intake", "open_intake"]

@@ -1,16 +1,17 @@
 """Files of predictions over HTTP: streamed to disk, inspected, converted, and every error a sentence in JSON.
 
     POST   /predictions                    body: the bytes of the file; header X-File-Name: its name, percent-encoded
-                                           -> 201 {token, inspection}
-    POST   /predictions/<token>/inspect    choices -> 200 {inspection}
-    POST   /predictions/<token>/convert    choices -> 200 state when it took less than a second, 202 state otherwise
-    GET    /predictions/<token>            -> 200 state: {stage, done, total} or {stage, id, summary} or {stage, error}
-    DELETE /predictions/<token>            -> 204; nothing of the file is left
+                                           -> 201 or 202 {token} and its state, while it is inspected
+    POST   /predictions/<token>/inspect    choices -> 200 or 202 state
+    POST   /predictions/<token>/convert    choices -> 200 or 202 state
+    GET    /predictions/<token>            -> 200 state: {stage, done, total}, {stage, inspection},
+                                              {stage, id, summary} or {stage, error}
+    DELETE /predictions/<token>            -> 204; nothing of the file is left, and it is read no further
 
-Stages: ready, waiting, reading, keeping, done, failed. `id` is `null` where nothing could be made; `summary.problems`
-then says why. Errors are {error}, with 400, 403, 404, 409, 413, 415, 422 or 503. A token works only with the cookie of
-the browser that sent the file. The header with the name keeps other sites out, in addition to what `app.server` checks:
-no page of another site may send it.
+202: it takes longer than a second, and the state is to be asked for. Stages: ready, waiting, reading, keeping, done,
+failed. `id` is `null` where nothing could be made; `summary.problems` then says why. Errors are {error}, with 400, 403,
+404, 409, 413, 415, 422 or 503. A token works only with the cookie of the browser that sent the file. The header with
+the name keeps other sites out, in addition to what `app.server` checks: no page of another site may send it.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def _answering(answer: Callable[..., Answer]) -> Callable[..., flask.Response]:
         response = flask.jsonify(body) if status != 204 else flask.Response()
         response.status_code = status
         response.headers["Cache-Control"] = "no-store"
-        if status == 201 and not is_key(flask.request.cookies.get(COOKIE)):
+        if "owner" in flask.g and status < 300 and not is_key(flask.request.cookies.get(COOKIE)):
             response.set_cookie(
                 COOKIE, flask.g.owner, path=PATH, httponly=True, samesite="Strict", secure=flask.request.is_secure
             )
@@ -123,7 +124,8 @@ def _take(intake: Intake) -> Answer:
     except ClientDisconnected as error:
         raise _Refusal(400, "The file arrived incomplete. Choose it again.") from error
     try:
-        return {"token": staged.token, "inspection": intake.inspect(staged, Choices())}, 201
+        state = intake.inspect(staged, Choices(), WAIT)
+        return {"token": staged.token, **state}, 201 if state["stage"] == "done" else 202
     except BaseException:
         intake.staging.forget(staged)
         raise
@@ -171,11 +173,14 @@ def _choices() -> Choices:
 
 
 def _inspect(intake: Intake, token: str) -> Answer:
-    return {"inspection": intake.inspect(_mine(intake, token), _choices())}, 200
+    return _answered(intake.inspect(_mine(intake, token), _choices(), WAIT))
 
 
 def _convert(intake: Intake, token: str) -> Answer:
-    state = intake.convert(_mine(intake, token), _choices(), WAIT)
+    return _answered(intake.convert(_mine(intake, token), _choices(), WAIT))
+
+
+def _answered(state: dict[str, Any]) -> Answer:
     return state, 200 if state["stage"] in ("done", "failed") else 202
 
 

@@ -38,6 +38,11 @@ class Staged:
         """The file for the arrays read from the upload."""
         return self.folder / "out"
 
+    @property
+    def forgotten(self) -> bool:
+        """Whether the upload was removed."""
+        return not self.folder.exists()
+
     def tell(self, state: dict[str, Any]) -> None:
         """Write down the progress, which also marks the reader as alive. Call it only while `alone`."""
         aside = self.folder / f".{secrets.token_hex(8)}"

@@ -15,6 +15,8 @@ const TESTS = [
   ['A mixture never ranks above both', 'Choosing at random between two classifiers must not beat the better one.'],
   ['A mixture never ranks below both', 'Choosing at random between two classifiers must not lose to the worse one.'],
 ];
+const LOOKING = 'Looking for counterexamples …';
+const NOT_AUDITED = 'The audit was stopped, so nothing is known about this score.';
 /** @type {Record<AuditTest['state'], [string, string]>} */
 const STATES = {
   pass: ['✓', 'holds, proven'],
@@ -33,6 +35,8 @@ export class AuditCard {
   chosen = null;
   painted = false;
   dark = false;
+  /** Whether the audit was stopped before it came. */
+  stopped = false;
 
   /**
    * @param {HTMLElement} host
@@ -56,13 +60,17 @@ export class AuditCard {
     this.chosen = null;
   }
 
-  /** @param {Audit[] | null} audits null while they are awaited */
-  paint(audits) {
+  /**
+   * @param {Audit[] | null} audits null while they are awaited
+   * @param {boolean} [stopped] whether they are awaited no longer
+   */
+  paint(audits, stopped = false) {
     const { dark } = theme();
-    if (this.painted && audits === this.audits && this.dark === dark) return;
+    if (this.painted && audits === this.audits && this.dark === dark && this.stopped === stopped) return;
     if (audits !== this.audits) this.show(0);
     this.audits = audits;
     this.dark = dark;
+    this.stopped = stopped;
     this.painted = true;
     this.build();
   }
@@ -71,7 +79,8 @@ export class AuditCard {
     const { audits } = this;
     const title = make('h2', {}, 'Can it rank?');
     if (!audits) {
-      fill(this.host, title, make('p', { className: 'tx-note' }, 'Looking for counterexamples …'));
+      const words = make('p', { className: 'tx-note' }, this.stopped ? NOT_AUDITED : LOOKING);
+      fill(this.host, title, words, waiting(this.stopped));
       return;
     }
     const audit = audits[Math.min(this.at, audits.length - 1)];
@@ -122,6 +131,17 @@ export class AuditCard {
       return tests[row].example ? failure(tests[row], column, row, shown) : result(tests[row]);
     });
   }
+}
+
+/**
+ * A bar while the audit is awaited, and the button that stops it or starts it again.
+ *
+ * @param {boolean} stopped
+ */
+function waiting(stopped) {
+  const bar = stopped ? null : make('progress', { 'aria-label': 'Audit' });
+  const attributes = { type: 'button', className: 'tx-button', 'data-tx-action': 'scores-audit' };
+  return make('div', { className: 'tx-scores-progress' }, bar, make('button', attributes, stopped ? 'Audit' : 'Stop'));
 }
 
 /** @param {Audit} audit */

@@ -4,7 +4,6 @@ import { LEADERBOARD } from '#tile/model/family_model';
 import { element, fill, make } from '#tile/parts/elements';
 import { signed, symbolNodes } from '#tile/parts/symbols';
 
-/** @import { Audit } from '#tile/model/answers' */
 /** @import { ScoreMap, ScoresModel } from '#tile/model/scores_model' */
 /** @import { Child } from '#tile/parts/elements' */
 /** @import { Problem, Progress } from '#tile/scores/questions' */
@@ -12,8 +11,9 @@ import { signed, symbolNodes } from '#tile/parts/symbols';
 /**
  * @param {ScoresModel} model
  * @param {string} note why there is no map yet
+ * @param {boolean} unaudited whether the audit was stopped
  */
-export function writeHeadings(model, note) {
+export function writeHeadings(model, note, unaudited) {
   const [one, other] = model.maps;
   title('first', one ? symbolNodes(one.symbol) : ['Correlation Tile']);
   title('second', other ? symbolNodes(other.symbol) : ['Second score']);
@@ -22,7 +22,7 @@ export function writeHeadings(model, note) {
   write('scores-second-note', other ? other.name : '');
   write('scores-scatter-note', model.n ? performances(model.n) : '');
   write('gallery-note', galleryNote(model));
-  writeVerdict(model);
+  writeVerdict(model, unaudited);
 }
 
 /**
@@ -56,33 +56,41 @@ function galleryNote({ gallery, n }) {
  * Whether each score is fit for ranking, then where it ranks and on what.
  *
  * @param {ScoresModel} model
+ * @param {boolean} unaudited whether the audit was stopped
  */
-function writeVerdict(model) {
+function writeVerdict(model, unaudited) {
   const { maps, audits } = model;
   const host = element('scores-verdict-words');
   host.classList.toggle('tx-skeleton', !maps.length);
   if (!maps.length) return;
-  const judged = maps.map((map, k) => [...subject(map), ` ${predicate(audits?.[k])}`]);
+  const judged = maps.map((map, k) => [
+    ...subject(map),
+    ` ${audits?.[k]?.predicate ?? (unaudited ? 'is not audited' : '…')}`,
+  ]);
   const head = judged.flatMap((words, k) => (k ? ['; ', ...words] : words));
-  const lines = maps.map((map, k) => make('p', { className: 'tx-reason' }, ...reason(model, map, audits?.[k])));
+  const lines = maps.map((map, k) =>
+    make(
+      'p',
+      { className: 'tx-reason' },
+      ...reason(model, map, audits?.[k]?.reason ?? (unaudited ? '' : 'Looking for counterexamples …')),
+    ),
+  );
   fill(host, make('h2', { className: 'tx-verdict' }, ...head), ...lines);
 }
 
 /** @param {ScoreMap} map */
 const subject = ({ key, symbol }) => (key === 'formula' ? ['This formula'] : symbolNodes(symbol));
-/** @param {Audit | undefined} audit undefined while it is awaited */
-const predicate = (audit) => audit?.predicate ?? '…';
 
 /**
  * @param {ScoresModel} model
  * @param {ScoreMap} map
- * @param {Audit | undefined} audit
+ * @param {string} why what the audit found
  * @returns {Child[]}
  */
-function reason(model, map, audit) {
+function reason(model, map, why) {
   const name = model.comparing ? [...subject(map), ': '] : [];
   const where = `${whereabouts(map, model.symbol)} on ${onWhat(model)}. `;
-  return [...name, make('b', {}, where), audit?.reason ?? 'Looking for counterexamples …'];
+  return [...name, make('b', {}, where), why];
 }
 
 /**

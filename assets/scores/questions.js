@@ -35,6 +35,8 @@ export class Questions {
   #resent = null;
   /** @type {number | null} the turn of the audit that is awaited or shown */
   #audited = null;
+  /** Whether the user does not wait for the audit. */
+  #unaudited = false;
   /** Whether the user wants no finer map. */
   #stopped = false;
 
@@ -68,6 +70,7 @@ export class Questions {
   change() {
     this.model.turn++;
     this.#audited = null;
+    this.#unaudited = false;
     this.#stopped = false;
     if (!this.model.live || !this.sent || performance.now() - this.sent > GIVE_UP) this.ask(0);
   }
@@ -150,14 +153,31 @@ export class Questions {
     const { model } = this;
     if (this.#stopped) return;
     if (!this.stage) {
-      this.#audited = model.turn;
-      const question = model.question(model.grids[0], this.state());
-      model.audits = null;
-      this.send('audit-request', question);
+      this.#audit();
       const of = `${model.known} ${model.coefficient}`;
       if (of !== this.#gallery.of) this.#ask({ of, part: 0, stopped: false });
     }
     if (this.stage + 1 < model.grids.length) this.ask(this.stage + 1);
+  }
+
+  #audit() {
+    const { model } = this;
+    this.#audited = model.turn;
+    model.audits = null;
+    this.send('audit-request', model.question(model.grids[0], this.state()));
+  }
+
+  /** Whether the audit was stopped. */
+  get unaudited() {
+    return this.#unaudited;
+  }
+
+  /** Waits for the audit no longer, so that a late answer changes nothing; or asks for it again. */
+  toggleAudit() {
+    this.#unaudited = !this.#unaudited;
+    if (this.#unaudited) this.#audited = null;
+    else this.#audit();
+    this.on.changed();
   }
 
   /**

@@ -88,6 +88,7 @@ export class Scores {
     document.addEventListener('click', (event) => {
       if (closest(event, '[data-tx-action="scores-again"]')) this.drawAgain();
       if (closest(event, '[data-tx-action="scores-refine"]')) this.questions.toggle();
+      if (closest(event, '[data-tx-action="scores-audit"]')) this.questions.toggleAudit();
     });
     new ResizeObserver(() => this.shown && this.repaint(true)).observe(element('scores-first-plot'));
     new MutationObserver(() => {
@@ -156,16 +157,16 @@ export class Scores {
 
   paintAll() {
     const { model } = this;
-    const { note } = this.questions;
+    const { note, unaudited } = this.questions;
     element('scores').classList.toggle('tx-comparing', model.comparing);
     this.measure();
     const stale = !model.live && !model.maps.length;
     const shown = [shownMap(model, model.maps[0], note, stale)];
     if (model.comparing) shown.push(shownMap(model, model.maps[1], note, stale), betweenMap(model, note));
     for (const [k, map] of shown.entries()) this.tiles[k].paint(model, map, this.left, this.side);
-    writeHeadings(model, note);
+    writeHeadings(model, note, unaudited);
     writeProgress(this.questions.progress);
-    this.card.paint(model.audits);
+    this.card.paint(model.audits, unaudited);
     this.gallery.paint(model, this.questions.hanging);
   }
 

@@ -106,10 +106,34 @@ export class UploadPanel {
    * @param {string} file
    * @param {Body} body of its answer
    */
-  stage(file, { stage, done = 0, total }) {
-    if (stage !== 'reading') this.progress(file, 'Waiting for the server …', null);
-    else this.progress(file, 'Reading …', total ? Math.min(1, done / total) : null);
+  stage(file, body) {
+    this.progress(file, waitingWords(body), shareOf(body));
   }
+
+  /**
+   * A remark next to the buttons of the step that is shown.
+   *
+   * @param {string} text
+   */
+  note(text) {
+    const place = this.footer.firstElementChild;
+    if (place) place.textContent = text;
+  }
+}
+
+/** @param {Body} body */
+const waitingWords = ({ stage }) => (stage === 'reading' ? 'Reading …' : 'Waiting for the server …');
+/** @param {Body} body */
+const shareOf = ({ stage, done = 0, total }) => (stage === 'reading' && total ? Math.min(1, done / total) : null);
+
+/**
+ * How far the server is, in words.
+ *
+ * @param {Body} body of its answer
+ */
+export function stageWords(body) {
+  const share = shareOf(body);
+  return share === null ? waitingWords(body) : `${waitingWords(body)} ${Math.round(100 * share)} %`;
 }
 
 /**

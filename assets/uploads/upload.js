@@ -6,18 +6,14 @@
 import { count } from '#tile/draw/text';
 import { closest, make } from '#tile/parts/elements';
 import { choicesIn, form } from '#tile/uploads/form';
-import { UploadPanel } from '#tile/uploads/panel';
-import { request, sendFile, sendJson, wrongWords } from '#tile/uploads/requests';
+import { stageWords, UploadPanel } from '#tile/uploads/panel';
+import { sendFile, sendJson, wrongWords } from '#tile/uploads/requests';
 import { isFlawless, result } from '#tile/uploads/result';
+import { drop, ended, PATH } from '#tile/uploads/staged';
 
 /** @import { Inspection } from '#tile/uploads/form' */
-/** @import { Answer } from '#tile/uploads/requests' */
+/** @import { Answer, Body } from '#tile/uploads/requests' */
 /** @import { Summary } from '#tile/uploads/result' */
-
-const PATH = '/predictions';
-// How often the server is asked how far it is, in milliseconds.
-const POLL = 250;
-const ENDED = ['done', 'failed'];
 
 export class PredictionsUpload {
   /** Counts files: answers about an earlier one are ignored. */
@@ -112,16 +108,39 @@ export class PredictionsUpload {
     const onProgress = (/** @type {number} */ share) => {
       if (began !== this.turn) return;
       if (share < 1) this.panel.progress(file.name, 'Sending …', share);
-      else this.panel.progress(file.name, 'Reading …', null);
+      else this.arrived(file);
     };
     const sent = await sendFile(PATH, file, onProgress, this.sending.signal);
-    if (began !== this.turn) return;
+    // Cancelled meanwhile: nothing of the file stays on the server.
+    if (began !== this.turn) return drop(sent.body.token);
     this.sending = null;
-    const { token, inspection } = sent.body;
-    if (sent.status === 201 && token && inspection) {
-      this.token = token;
-      this.review(inspection);
-    } else this.panel.fail(file.name, wrongWords(sent));
+    this.token = sent.body.token ?? null;
+    const answer = await this.ended(sent, (body) => this.panel.stage(file.name, body));
+    if (began !== this.turn) return;
+    if (answer.body.inspection) this.review(answer.body.inspection);
+    else this.panel.fail(file.name, wrongWords(answer));
+  }
+
+  /**
+   * All of a file was sent. From now on the answer is awaited even if it is cancelled: only with the token that it
+   * brings can the server be told to stop.
+   *
+   * @param {File} file
+   */
+  arrived(file) {
+    this.sending = null;
+    this.panel.progress(file.name, 'Reading …', null);
+  }
+
+  /**
+   * The server's last answer about the file.
+   *
+   * @param {Answer} first
+   * @param {(body: Body) => void} onStage
+   */
+  ended(first, onStage) {
+    const { turn } = this;
+    return ended(this.token, first, onStage, () => turn === this.turn);
   }
 
   /** A choice was changed: the server says what it means. One question at a time; the last choice counts. */
@@ -134,7 +153,9 @@ export class PredictionsUpload {
     let answer = { status: 0, body: {} };
     while (this.again && turn === this.turn) {
       this.again = false;
-      answer = await sendJson('POST', `${PATH}/${this.token}/inspect`, choicesIn(this.host, inspection));
+      const choices = choicesIn(this.host, inspection);
+      const asked = await sendJson('POST', `${PATH}/${this.token}/inspect`, choices);
+      answer = await this.ended(asked, (body) => this.panel.note(stageWords(body)));
     }
     if (turn !== this.turn) return;
     this.asking = false;
@@ -151,12 +172,8 @@ export class PredictionsUpload {
     if (this.opening || !inspection) return;
     const choices = choicesIn(this.host, inspection);
     this.panel.progress(inspection.file, 'Reading …', 0);
-    let answer = await sendJson('POST', `${PATH}/${this.token}/convert`, choices);
-    while (turn === this.turn && isUnderWay(answer)) {
-      this.panel.stage(inspection.file, answer.body);
-      await new Promise((done) => setTimeout(done, POLL));
-      answer = await request('GET', `${PATH}/${this.token}`);
-    }
+    const asked = await sendJson('POST', `${PATH}/${this.token}/convert`, choices);
+    const answer = await this.ended(asked, (body) => this.panel.stage(inspection.file, body));
     if (turn !== this.turn) return;
     const { id, summary, stage } = answer.body;
     if (answer.status === 200 && stage !== 'failed' && summary) this.done({ id: id ?? null, summary });
@@ -204,18 +221,10 @@ export class PredictionsUpload {
   }
 
   forget() {
-    if (this.token) request('DELETE', `${PATH}/${this.token}`);
+    drop(this.token);
     this.token = null;
   }
 }
-
-/**
- * Whether the server is still reading, or waiting to.
- *
- * @param {Answer} answer
- */
-const isUnderWay = ({ status, body: { stage = '' } }) =>
-  status === 202 || (status === 200 && stage !== '' && !ENDED.includes(stage));
 
 /** @param {Event} event */
 const actOf = (event) => closest(event, '[data-act]')?.dataset.act;

@@ -6,14 +6,13 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.predictions.intake import READERS, CrowdedError, Intake
+from app.predictions.intake import READERS, WAITING, CrowdedError, Intake
 from app.predictions.parse.options import Choices
 from app.settings import Limits
 from app.storage import staging
@@ -23,7 +22,6 @@ from app.tables import limited_process
 from tile_core.checks import InvalidInputError
 
 DATA = b"label,y_score\n1,0.5\n0,0.25\n"
-FEW = 3
 MADE = {"summary": {}, "digest": None}
 
 
@@ -82,32 +80,66 @@ def made(tmp_path: Path, slow: Slow) -> Intake:
 # Threads
 
 
-def test_requests_that_wait_for_a_reader_are_few(made: Intake, slow: Slow) -> None:
-    *files, more, last = [upload(made.staging, f"owner {k}") for k in range(FEW + 2)]
-    with ThreadPoolExecutor(FEW) as pool:
-        asked = [pool.submit(made.inspect, file, Choices()) for file in files]
-        until(lambda: all(busy(file).exists() for file in files))
-        with pytest.raises(CrowdedError):
-            made.inspect(more, Choices())
-        # A conversion that waits holds no thread of the server: it has its place among those that wait.
-        assert made.convert(last, Choices(), 0)["stage"] == "waiting"
-        slow.go.set()
-        assert [each.result(30) for each in asked] == [{}] * FEW
-    assert made.inspect(more, Choices()) == {}
+def test_an_inspection_that_waits_holds_no_thread_of_the_server(made: Intake, slow: Slow) -> None:
+    files = [upload(made.staging, f"owner {k}") for k in range(READERS + WAITING)]
+    last = upload(made.staging, "owner of one more")
+    assert {made.inspect(file, Choices(), 0)["stage"] for file in files} <= {"reading", "waiting"}
+    with pytest.raises(CrowdedError):
+        made.inspect(last, Choices(), 0)
+    slow.go.set()
+    until(lambda: all(file.state() == {"stage": "done", "inspection": {}} for file in files))
+    assert made.inspect(last, Choices(), 30) == {"stage": "done", "inspection": {}}
 
 
 def test_a_refused_request_frees_its_slot(made: Intake, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     file = upload(made.staging, "owner")
     slow.go.set()
-    for _ in range(FEW + 1):
+    for _ in range(READERS + WAITING + 1):
         with file.alone(60), pytest.raises(BusyError):
-            made.inspect(file, Choices())
+            made.inspect(file, Choices(), 30)
     with monkeypatch.context() as patch:
         patch.setattr(limited_process, "run", lambda *_: {"error": "no"})
-        for _ in range(FEW + 1):
+        for _ in range(READERS + WAITING + 1):
             with pytest.raises(InvalidInputError, match="no"):
-                made.inspect(file, Choices())
-    assert made.inspect(file, Choices()) == {}
+                made.inspect(file, Choices(), 30)
+    assert made.inspect(file, Choices(), 30)["stage"] == "done"
+
+
+def test_a_removed_upload_is_read_no_further(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ended, told = threading.Event(), 0
+
+    def run(_: limited_process.Task, progress: Callable[[int, int], None]) -> dict[str, Any]:
+        nonlocal told
+        try:
+            for told in range(3_000):
+                progress(told, 3_000)
+                time.sleep(0.01)
+        finally:
+            ended.set()
+        return {"result": MADE | {"inspection": {}, "result": None}}
+
+    monkeypatch.setattr(limited_process, "run", run)
+    made = Intake(tmp_path, "word")
+    file = upload(made.staging, "owner")
+    assert made.inspect(file, Choices(), 0.1)["total"] == 3_000
+    made.staging.forget(file)
+    assert ended.wait(10)
+    assert told < 2_999
+    assert not caplog.records
+
+
+def test_a_removed_upload_that_waits_is_never_read(made: Intake, slow: Slow) -> None:
+    *others, file = [upload(made.staging, f"owner {k}") for k in range(READERS + 1)]
+    for each in (*others, file):
+        made.inspect(each, Choices(), 0)
+    made.staging.forget(file)
+    slow.go.set()
+    until(lambda: all(other.state()["stage"] == "done" for other in others))
+    last = upload(made.staging, "owner of one more")
+    made.inspect(last, Choices(), 30)
+    assert set(slow.began) == {each.token for each in (*others, last)}
 
 
 def test_uploads_share_one_sweeper_thread(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ from tile_core.checks import InvalidInputError
 DATA = b"label,y_prob_a,y_prob_b,secret\n1,0.9,0.8,swordfish\n0,0.2,0.4,x\n1,0.6,,y\n,0.1,0.2,z\n"
 # Not what the file was looked into with, so that it is read again.
 OTHER = {"reversed": True}
-SMALL = Limits(predictions=2_000, prediction_staged=4_000, prediction_cells=1_000, prediction_minutes=1)
+SMALL = Limits(predictions=2_000, prediction_staged=6_500, prediction_cells=1_000, prediction_minutes=1)
 
 
 def answer_here(task: limited_process.Task, progress: Callable[[int, int], None]) -> dict[str, Any]:
@@ -83,7 +83,12 @@ def converted(client: FlaskClient, token: str, **choices: Any) -> dict[str, Any]
     """The state at the end of a conversion, polled as a page would."""
     response = client.post(f"/predictions/{token}/convert", json=choices)
     assert response.status_code in (200, 202), response.get_json()
-    state = response.get_json()
+    return ended(client, token)
+
+
+def ended(client: FlaskClient, token: str) -> dict[str, Any]:
+    """The state of a file when it is read no more, polled as a page would."""
+    state = client.get(f"/predictions/{token}").get_json()
     while state["stage"] not in ("done", "failed"):
         time.sleep(0.02)
         state = client.get(f"/predictions/{token}").get_json()
@@ -106,7 +111,7 @@ def test_a_file_is_sent_inspected_converted_and_deleted(tmp_path: Path) -> None:
     token, found = response.get_json()["token"], response.get_json()["inspection"]
     assert (found["title"], found["layout"], found["rows"]) == ("mes prédictions", "wide", 4)
     assert [model["name"] for model in found["models"]] == ["a", "b"]
-    assert client.get(f"/predictions/{token}").get_json() == {"stage": "done"}
+    assert client.get(f"/predictions/{token}").get_json() == {"stage": "done", "inspection": found}
     state = converted(client, token, **found["choices"])
     assert state["stage"] == "done"
     assert state["summary"]["samples"] == 3
@@ -517,6 +522,35 @@ def test_progress_is_reported_during_conversion(client: FlaskClient, slow: threa
         time.sleep(0.01)
 
 
+def test_progress_is_reported_while_a_large_file_is_inspected(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = threading.Event()
+
+    def run(task: limited_process.Task, progress: Callable[[int, int], None]) -> dict[str, Any]:
+        progress(50, 100)
+        assert go.wait(20)
+        return answer_here(task, progress)
+
+    monkeypatch.setattr(limited_process, "run", run)
+    monkeypatch.setattr(route, "WAIT", 0.05)
+    response = send(client)
+    assert response.status_code == 202
+    token = response.get_json()["token"]
+    assert client.get(f"/predictions/{token}").get_json() == {"stage": "reading", "done": 50, "total": 100}
+    go.set()
+    assert ended(client, token)["inspection"]["rows"] == 4
+
+
+def test_a_large_file_that_cannot_be_read_says_why_afterwards(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(route, "WAIT", 0)
+    response = send(client, b"%PDF-1.4 \x00")
+    state = ended(client, response.get_json()["token"]) if response.status_code == 202 else response.get_json()
+    assert "it is a PDF" in state["error"]
+
+
 def test_a_disk_that_fills_up_while_predictions_are_stored_is_named(
     opened: Any, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -603,9 +637,10 @@ def test_a_full_disk_is_a_message(client: FlaskClient, monkeypatch: pytest.Monke
 
 @pytest.mark.usefixtures("elsewhere")
 def test_files_are_read_in_a_process_of_their_own(client: FlaskClient, tmp_path: Path) -> None:
-    response = send(client)
-    assert response.status_code == 201
-    state = converted(client, response.get_json()["token"])
+    # It may take longer than a request waits.
+    token = send(client).get_json()["token"]
+    assert ended(client, token)["inspection"]["rows"] == 4
+    state = converted(client, token)
     assert (state["stage"], state["summary"]["samples"]) == ("done", 3)
     assert not list((tmp_path / "staged").rglob("out"))
 

@@ -1,0 +1,44 @@
+/** A file that was sent: the server's answers about it until it has been read, and how it is removed. */
+import { request } from '#tile/uploads/requests';
+
+/** @import { Answer, Body } from '#tile/uploads/requests' */
+
+export const PATH = '/predictions';
+// How often the server is asked how far it is, in milliseconds.
+const POLL = 250;
+const ENDED = ['done', 'failed'];
+
+/**
+ * The server's last answer about a file; until then it is asked how far it is.
+ *
+ * @param {string | null} token of the file
+ * @param {Answer} first
+ * @param {(body: Body) => void} onStage
+ * @param {() => boolean} wanted whether the file was not cancelled meanwhile
+ */
+export async function ended(token, first, onStage, wanted) {
+  let answer = first;
+  while (wanted() && isUnderWay(answer)) {
+    onStage(answer.body);
+    await new Promise((done) => setTimeout(done, POLL));
+    if (wanted()) answer = await request('GET', `${PATH}/${token}`);
+  }
+  return answer;
+}
+
+/**
+ * Whether the server is still reading, or waiting to.
+ *
+ * @param {Answer} answer
+ */
+const isUnderWay = ({ status, body: { stage = '' } }) =>
+  status === 202 || (status === 200 && stage !== '' && !ENDED.includes(stage));
+
+/**
+ * Removes a file from the server, which reads it no further.
+ *
+ * @param {string | null | undefined} token
+ */
+export function drop(token) {
+  if (token) request('DELETE', `${PATH}/${token}`);
+}
