@@ -103,3 +103,40 @@ function plausibleOfPairs(family) {
   }
   return count;
 }
+
+/** The number of entities whose rank set holds 1, over a grid of the Tile as in `BestMap`; found slice by slice. */
+export class PlausibleMap {
+  #cell = 0;
+
+  /**
+   * @param {Draws} draws
+   * @param {number | null} prior for all; null is each its own
+   * @param {number} level of the rank sets
+   * @param {number} [side] points in a row and in a column, at least 2
+   */
+  constructor(draws, prior, level, side = 26) {
+    this.draws = draws;
+    this.prior = prior;
+    this.level = level;
+    this.side = side;
+    this.number = new Int32Array(side * side);
+  }
+
+  /**
+   * Works on for about so many milliseconds.
+   *
+   * @param {number} [ms]
+   * @returns {boolean} whether all is done
+   */
+  step(ms = Infinity) {
+    const { draws, prior, level, side, number } = this;
+    const end = performance.now() + ms;
+    while (this.#cell < number.length) {
+      const [row, column] = [Math.floor(this.#cell / side), this.#cell % side];
+      const family = differences(draws, column / (side - 1), row / (side - 1), prior, level);
+      number[this.#cell++] = plausible(family);
+      if (performance.now() >= end) break;
+    }
+    return this.#cell >= number.length;
+  }
+}

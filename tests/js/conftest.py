@@ -72,3 +72,13 @@ def scripts() -> Iterator[Scripts]:
         yield Scripts(process)
         assert process.stdin
         process.stdin.close()
+
+
+@pytest.fixture
+def found(scripts: Any) -> Callable[..., Any]:
+    """What a body returns, in which `u` has the modules and `draws` the draws of `given[0]`."""
+    setup = """u = window.tileExplorer.uncertainty, draws = given[0] && {
+      ...given[0], fpr: Float64Array.from(given[0].fpr), tpr: Float64Array.from(given[0].tpr),
+      priors: Float64Array.from(given[0].priors), clones: Int32Array.from(given[0].clones),
+      measured: { fpr: Float64Array.from(given[0].measured.fpr), tpr: Float64Array.from(given[0].measured.tpr) } }"""
+    return scripts.function(setup)

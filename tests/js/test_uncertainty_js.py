@@ -21,16 +21,6 @@ PLACES = [(0, 0), (1, 0), (0, 1), (1, 1), (0.5, 0.5), (1, 0.8), (0, 0.3), (0.31,
 Script = Callable[..., Any]
 
 
-@pytest.fixture
-def found(scripts: Any) -> Script:
-    """What a body returns, in which `u` has the modules and `draws` the draws of `given[0]`."""
-    setup = """u = window.tileExplorer.uncertainty, draws = given[0] && {
-      ...given[0], fpr: Float64Array.from(given[0].fpr), tpr: Float64Array.from(given[0].tpr),
-      priors: Float64Array.from(given[0].priors), clones: Int32Array.from(given[0].clones),
-      measured: { fpr: Float64Array.from(given[0].measured.fpr), tpr: Float64Array.from(given[0].measured.tpr) } }"""
-    return scripts.function(setup)
-
-
 @pytest.mark.parametrize("drawn", boards())
 @pytest.mark.parametrize("prior", [None, 0.02, 0.6])
 def test_standings_are_those_of_the_same_draws(found: Script, drawn: uncertainty.Draws, prior: float | None) -> None:

@@ -1,0 +1,244 @@
+/**
+ * Who is best over the Tile, and how certain that is; as `tile_core.uncertainty.best_map`.
+ *
+ * For a fixed b the key good / bad of an entity is linear in a, at any prior: a row of the grid is an upper envelope of
+ * straight lines, which is walked from column to column where the best one changes. All entities that are not missing
+ * take part. Tied ones share, in whole parts, so that clones have the same probability.
+ */
+/** @import { Candidates } from '#tile/uncertainty/candidates' */
+/** @import { Draws } from '#tile/uncertainty/draws' */
+import { TOLERANCE } from '#tile/math/kernel';
+import { findFirst, PARTS } from '#tile/uncertainty/at_point';
+import { candidatesOf } from '#tile/uncertainty/candidates';
+
+export { PlausibleMap } from '#tile/uncertainty/rank_sets';
+
+/** So many draws lie between two looks at the clock. */
+const AT_ONCE = 25;
+/** A crossing is looked for from so far to the left of it. */
+const STEP = 1e-12;
+const NOBODY = -1;
+
+/** P(best) over a grid of the Tile, row-major, [row of b][column of a], both from 0 to 1; found slice by slice. */
+export class BestMap {
+  /** @type {(Float32Array | undefined)[]} */
+  #maps;
+  #row = 0;
+  #draw = 0;
+
+  /**
+   * @param {Draws} draws
+   * @param {number | null} prior for all; null is each its own
+   * @param {number} [side] points in a row and in a column, at least 2
+   */
+  constructor(draws, prior, side = 101) {
+    this.draws = draws;
+    this.prior = prior;
+    this.side = side;
+    this.#maps = Array(draws.size);
+    /** The most probable winner of each cell, the lowest index of several; -1 for nobody. */
+    this.winner = new Int32Array(side * side).fill(NOBODY);
+    /** Its probability. */
+    this.top = new Float32Array(side * side);
+    this.axis = Float64Array.from({ length: side }, (_, k) => k / (side - 1));
+    this.candidates = candidatesOf(draws, prior);
+    const known = (/** @type {number} */ i) => !Number.isNaN(draws.measured.fpr[i] + draws.measured.tpr[i]);
+    /** All that are not missing. */
+    this.members = Int32Array.from({ length: draws.size }, (_, i) => i).filter(known);
+    this.counts = new Float64Array((side + 1) * draws.size);
+    this.room = new Room(draws.size);
+  }
+
+  /**
+   * Works on for about so many milliseconds.
+   *
+   * @param {number} [ms]
+   * @returns {boolean} whether all is done
+   */
+  step(ms = Infinity) {
+    const end = performance.now() + ms;
+    while (this.#row < this.side) {
+      const last = Math.min(this.#draw + AT_ONCE, this.draws.number);
+      while (this.#draw < last) countRow(this, this.#row, this.#draw++);
+      if (this.#draw === this.draws.number) this.#closeRow();
+      if (performance.now() >= end) break;
+    }
+    return this.#row >= this.side;
+  }
+
+  /**
+   * @param {number} i
+   * @returns {Float32Array} P(best) of an entity, of the rows that are done
+   */
+  probability(i) {
+    this.#maps[i] ??= new Float32Array(this.side * this.side);
+    return this.#maps[i];
+  }
+
+  /** Sums the row up along its columns. */
+  #closeRow() {
+    const { side, counts, members, winner } = this;
+    const whole = PARTS * this.draws.number;
+    const first = this.#row * side;
+    const top = new Float64Array(side);
+    for (const i of members) {
+      /** @type {Float32Array | undefined} */
+      let map;
+      for (let k = 0, parts = 0; k < side; k++) {
+        parts += counts[k * this.draws.size + i];
+        if (parts === 0) continue;
+        map ??= this.probability(i);
+        map[first + k] = parts / whole;
+        if (parts > top[k]) [top[k], winner[first + k]] = [parts, i];
+      }
+    }
+    this.top.set(
+      top.map((parts) => parts / whole),
+      first,
+    );
+    counts.fill(0);
+    this.#draw = 0;
+    this.#row++;
+  }
+}
+
+/** Where the lines of one row and draw are: their keys at a = 0, at a = 1 and here. */
+class Room {
+  /** @param {number} size */
+  constructor(size) {
+    this.left = new Float64Array(size);
+    this.right = new Float64Array(size);
+    this.values = new Float64Array(size);
+    this.tied = new Int32Array(size);
+  }
+}
+
+/**
+ * Counts who is best along row r in draw d.
+ *
+ * @param {BestMap} map
+ * @param {number} r
+ * @param {number} d
+ */
+function countRow(map, r, d) {
+  const { axis, side, room } = map;
+  const [start, n] = [map.candidates.starts[d], map.candidates.starts[d + 1] - map.candidates.starts[d]];
+  const straight = findLines(map.candidates, start, n, axis[r], room);
+  for (let k = 0; k < side; ) {
+    // At these corners one rate alone counts, and who has the best one need not be on the hull.
+    const corner = (r === 0 && k === 0) || (r === side - 1 && k === side - 1);
+    const top = straight && !corner ? findValues(room, n, axis[k]) : 0;
+    if (top > 0) k = countLine(map, start, n, k);
+    else countCell(map, r, d, k++);
+  }
+}
+
+/**
+ * @param {Candidates} candidates
+ * @param {number} start
+ * @param {number} n
+ * @param {number} b
+ * @param {Room} room
+ * @returns {boolean} whether all have something that counts against them, so that keys are finite
+ */
+function findLines({ fpr, tpr, priors }, start, n, b, { left, right }) {
+  let least = Infinity;
+  for (let e = 0; e < n; e++) {
+    const [x, y, p] = [fpr[start + e], tpr[start + e], priors[start + e]];
+    const bad = (1 - b) * (1 - p) * x + b * p * (1 - y);
+    if (bad < least) least = bad;
+    left[e] = ((1 - p) * (1 - x)) / bad;
+    right[e] = (p * y) / bad;
+  }
+  return least > 0;
+}
+
+/**
+ * @param {Room} room
+ * @param {number} n
+ * @param {number} a
+ * @returns {number} the greatest
+ */
+function findValues({ left, right, values }, n, a) {
+  let top = 0;
+  for (let e = 0; e < n; e++) {
+    values[e] = (1 - a) * left[e] + a * right[e];
+    if (values[e] > top) top = values[e];
+  }
+  return top;
+}
+
+/**
+ * Counts the best of column k, and of all that follow in which nothing changes.
+ *
+ * @param {BestMap} map
+ * @param {number} start
+ * @param {number} n
+ * @param {number} k
+ * @returns {number} the next column
+ */
+function countLine({ candidates, side, counts, draws, room }, start, n, k) {
+  const { values, right, tied } = room;
+  const ties = findFirst(values, 0, n, tied);
+  let best = tied[0];
+  for (let t = 1; t < ties; t++) if (right[tied[t]] > right[best]) best = tied[t];
+  const next = k < side - 1 ? nextColumn(room, n, ties, best, k, side - 1) : side;
+  const parts = Math.floor(PARTS / ties);
+  for (let t = 0; t < ties; t++) {
+    const entity = candidates.entities[start + tied[t]];
+    counts[k * draws.size + entity] += parts;
+    counts[next * draws.size + entity] -= parts;
+  }
+  return next;
+}
+
+/**
+ * The column at which the best one may change: the one before which no line reaches that of the best. Where lines are
+ * within the tolerance of each other without being one, it is the next.
+ *
+ * @param {Room} room
+ * @param {number} n
+ * @param {number} ties
+ * @param {number} best of the tied ones, the one that is best at the end
+ * @param {number} k
+ * @param {number} last
+ */
+function nextColumn({ values, right, tied }, n, ties, best, k, last) {
+  for (let t = 0; t < ties; t++) if (Math.abs(right[tied[t]] - right[best]) > TOLERANCE * right[best]) return k + 1;
+  const here = values[best] * (1 - 2 * TOLERANCE);
+  const there = right[best] * (1 - 2 * TOLERANCE);
+  let [first, close] = [Infinity, 0];
+  for (let e = 0; e < n; e++) {
+    const lead = here - values[e];
+    const loss = right[e] - there;
+    if (lead <= 0) close++;
+    else if (loss > 0 && lead < first * (lead + loss)) first = lead / (lead + loss);
+  }
+  if (close !== ties) return k + 1;
+  if (first === Infinity) return last;
+  return Math.max(k + 1, Math.min(last, Math.ceil(k + first * (last - k) - last * STEP)));
+}
+
+/**
+ * Counts the best of one cell among all, with keys that are infinite or undefined.
+ *
+ * @param {BestMap} map
+ * @param {number} r
+ * @param {number} d
+ * @param {number} k
+ */
+function countCell({ draws, prior, axis, counts, room }, r, d, k) {
+  const { fpr, tpr, priors, size } = draws;
+  const [a, b] = [axis[k], axis[r]];
+  for (let i = 0; i < size; i++) {
+    const [x, y, p] = [fpr[d * size + i], tpr[d * size + i], prior ?? priors[i]];
+    const good = (1 - a) * (1 - p) * (1 - x) + a * p * y;
+    room.values[i] = good / ((1 - b) * (1 - p) * x + b * p * (1 - y));
+  }
+  const ties = findFirst(room.values, 0, size, room.tied);
+  const parts = Math.floor(PARTS / ties);
+  for (let t = 0; t < ties; t++) {
+    counts[k * size + room.tied[t]] += parts;
+    counts[(k + 1) * size + room.tied[t]] -= parts;
+  }
+}
