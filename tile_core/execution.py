@@ -6,8 +6,8 @@ import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, TypedDict
 
 Progress = Callable[[int, int], object]
 Cancel = Callable[[], bool]
@@ -25,6 +25,14 @@ class CancelledError(Exception):
     """The caller's `cancel` said so: nothing was returned, and what had not begun will not begin."""
 
 
+class Running(TypedDict, total=False):
+    """The options of a call that takes long, as keywords: what `Desk` knows of them, each `None` by default."""
+
+    executor: Executor | None
+    progress: Progress | None
+    cancel: Cancel | None
+
+
 @dataclass(slots=True)
 class Desk:
     """The desk that hands the tasks of one call to an executor, reports progress and asks whether to go on.
@@ -33,11 +41,11 @@ class Desk:
     after each task; `cancel()` is asked between tasks, and when true `CancelledError` is raised.
     """
 
-    executor: Executor | None
-    progress: Progress | None
-    cancel: Cancel | None
-    total: int = 0
-    done: int = 0
+    executor: Executor | None = None
+    progress: Progress | None = None
+    cancel: Cancel | None = None
+    total: int = field(default=0, init=False)
+    done: int = field(default=0, init=False)
 
     def run(self, tasks: Sequence[Task], *, here: bool = False) -> Iterator[tuple[Any, Any]]:
         """(name, result) of each task (name, function, arguments), as they come, in any order.

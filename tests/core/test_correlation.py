@@ -62,13 +62,13 @@ def brute(x, rows, a, b, statistic=kendalltau):
 
 
 def by_sorting(x, rows, a, b):
-    return planning.by_sorting(planning.sample(x, rows), planning.grid(a, b), Desk(None, None, None))
+    return planning.by_sorting(planning.sample(x, rows), planning.grid(a, b), Desk())
 
 
 def traced(x, rows, a, b, turned, monkeypatch):  # noqa: PLR0917
     """By crossings, along rows or columns, however few entities there are."""
     monkeypatch.setattr(crossing, "_orientation", lambda rows, on: (turned, 0.4))
-    return crossing.by_crossings(planning.sample(x, rows), planning.grid(a, b), Desk(None, None, None))
+    return crossing.by_crossings(planning.sample(x, rows), planning.grid(a, b), Desk())
 
 
 def from_rates(rng, n):

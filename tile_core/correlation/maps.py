@@ -25,8 +25,8 @@ total)` is told of each task; `cancel()` is asked between tasks, and when true `
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Executor
 from importlib import import_module
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -34,7 +34,7 @@ from numpy.typing import ArrayLike
 from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.correlation.kendall import crossing, planning, tasks
-from tile_core.execution import Cancel, CancelledError, Desk, Progress
+from tile_core.execution import Cancel, CancelledError, Desk, Progress, Running
 
 __all__ = ["MAPS", "Cancel", "CancelledError", "Map", "Progress"]
 __all__ += ["at", "kendall_map", "kendall_tau", "pearson_map", "spearman_map", "warm"]
@@ -68,15 +68,12 @@ def kendall_tau(x: ArrayLike, y: ArrayLike) -> float:
     return float(tasks.merged(rows, rank[order], weights, np.zeros((1, 2), np.int64), 0.0, False)[0])
 
 
-def kendall_map(  # noqa: PLR0913
+def kendall_map(
     x: ArrayLike,
     performances: ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
-    *,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-    cancel: Cancel | None = None,
+    **how: Unpack[Running],
 ) -> FloatArray:
     """Kendall's tau-b of x with R_{a,b}, in [-1, 1], shape (len(b), len(a)), indexed [b, a] (B section 4.2).
 
@@ -92,19 +89,16 @@ def kendall_map(  # noqa: PLR0913
     np.float64(1.0)
     """
     series, rows, on = _checked(x, performances, a, b)
-    of, desk = planning.sample(series, rows), Desk(executor, progress, cancel)
+    of, desk = planning.sample(series, rows), Desk(**how)
     return crossing.by_crossings(of, on, desk) if crossing.suits(of, on) else planning.by_sorting(of, on, desk)
 
 
-def spearman_map(  # noqa: PLR0913
+def spearman_map(
     x: ArrayLike,
     performances: ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
-    *,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-    cancel: Cancel | None = None,
+    **how: Unpack[Running],
 ) -> FloatArray:
     """Spearman's rho of x with R_{a,b}, of average ranks, in [-1, 1], shape (len(b), len(a)), indexed [b, a].
 
@@ -117,18 +111,15 @@ def spearman_map(  # noqa: PLR0913
     array([0.24, 0.74, 1.  ])
     """
     series, rows, on = _checked(x, performances, a, b)
-    return planning.by_sorting(planning.sample(series, rows), on, Desk(executor, progress, cancel), spearman=True)
+    return planning.by_sorting(planning.sample(series, rows), on, Desk(**how), spearman=True)
 
 
-def pearson_map(  # noqa: PLR0913
+def pearson_map(
     x: ArrayLike,
     performances: ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
-    *,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-    cancel: Cancel | None = None,
+    **how: Unpack[Running],
 ) -> FloatArray:
     """Pearson's r of x with the value of R_{a,b}, in [-1, 1], shape (len(b), len(a)), indexed [b, a].
 
@@ -142,22 +133,20 @@ def pearson_map(  # noqa: PLR0913
     """
     series, rows, on = _checked(x, performances, a, b)
     parts = planning.multiplying(series, rows, on, planning.all_cells(on))
-    return planning.collected(parts, on, Desk(executor, progress, cancel))
+    return planning.collected(parts, on, Desk(**how))
 
 
 MAPS: dict[str, Map] = {"kendall": kendall_map, "spearman": spearman_map, "pearson": pearson_map}
 
 
-def at(  # noqa: PLR0913
+def at(
     x: ArrayLike,
     performances: ArrayLike,
     a: ArrayLike,
     b: ArrayLike,
     *,
     coefficient: str = "kendall",
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-    cancel: Cancel | None = None,
+    **how: Unpack[Running],
 ) -> FloatArray:
     """Correlation of x with R_{a,b} at single places, in [-1, 1]: a and b, in [0, 1], broadcast, values of their shape.
 
@@ -174,7 +163,7 @@ def at(  # noqa: PLR0913
         raise InvalidInputError(f"coefficient: expected one of {', '.join(MAPS)}, found {coefficient}")
     one, other = np.broadcast_arrays(checks.unit(a, "a"), checks.unit(b, "b"))
     series, rows, on = _checked(x, performances, one.ravel(), other.ravel())
-    desk, diagonal = Desk(executor, progress, cancel), np.stack([np.arange(one.size)] * 2, -1)
+    desk, diagonal = Desk(**how), np.stack([np.arange(one.size)] * 2, -1)
     if coefficient == "pearson":
         parts = planning.multiplying(series, rows, on, diagonal)
     else:

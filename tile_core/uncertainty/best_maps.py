@@ -7,17 +7,16 @@ imported here when a map is asked for; rows of the grid are shared out to thread
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Executor
 from functools import partial
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tile_core import checks, ranking
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.execution import Cancel, Desk, Progress
+from tile_core.execution import Desk, Running
 from tile_core.uncertainty.differences import differences_by
 from tile_core.uncertainty.draws import Draws
 
@@ -32,14 +31,11 @@ class Winners(NamedTuple):
     probability: FloatArray
 
 
-def best_map(  # noqa: PLR0913
+def best_map(
     draws: Draws,
     a: ArrayLike,
     b: ArrayLike,
-    *,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-    cancel: Cancel | None = None,
+    **how: Unpack[Running],
 ) -> FloatArray:
     """P(best) of every entity over the Tile, in [0, 1], shape (len(b), len(a), n).
 
@@ -58,18 +54,15 @@ def best_map(  # noqa: PLR0913
     """
     u, v, known, rows = _prepared(draws, a, b)
     shape = (len(v), len(u), draws.measured.shape[0])
-    return _by_bands(partial(_best_band, rows, u), v, shape, known, Desk(executor, progress, cancel))
+    return _by_bands(partial(_best_band, rows, u), v, shape, known, Desk(**how))
 
 
-def within_map(  # noqa: PLR0913
+def within_map(
     draws: Draws,
     a: ArrayLike,
     b: ArrayLike,
     delta: float,
-    *,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-    cancel: Cancel | None = None,
+    **how: Unpack[Running],
 ) -> FloatArray:
     """Probability that the score of each entity is at most delta below the best one, shape (len(b), len(a), n).
 
@@ -84,18 +77,15 @@ def within_map(  # noqa: PLR0913
     margin = float(checks.unit(delta, "delta"))
     u, v, known, rows = _prepared(draws, a, b)
     shape = (len(v), len(u), draws.measured.shape[0])
-    return _by_bands(partial(_within_band, rows, u, margin), v, shape, known, Desk(executor, progress, cancel))
+    return _by_bands(partial(_within_band, rows, u, margin), v, shape, known, Desk(**how))
 
 
-def plausible_map(  # noqa: PLR0913
+def plausible_map(
     draws: Draws,
     a: ArrayLike,
     b: ArrayLike,
     level: float = 0.95,
-    *,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-    cancel: Cancel | None = None,
+    **how: Unpack[Running],
 ) -> IntArray:
     """How many entities cannot be told apart from the best at each point, shape (len(b), len(a)).
 
@@ -109,7 +99,7 @@ def plausible_map(  # noqa: PLR0913
            [2, 1]])
     """
     u, v, _, _ = _prepared(draws, a, b)
-    desk = Desk(executor, progress, cancel)
+    desk = Desk(**how)
     return _by_bands(partial(_plausible_band, draws, u, level), v, (len(v), len(u), 1), np.zeros(1, np.int64), desk)[
         ..., 0
     ].astype(np.int64)
