@@ -74,7 +74,7 @@ def read(path: Path, settings: Settings, prior: float | None = None, **choices: 
     found = read_file(path, settings.limits, prior, **choices)
     for problem in found.problems:
         where = ", ".join(filter(None, (f"row {problem.row}" if problem.row else "", problem.column)))
-        what = f"found {problem.found}, expected {problem.expected} ({problem.happens})"
+        what = f"found {problem.found}, expected {problem.expected} ({problem.effect})"
         say(": ".join(filter(None, (path.name, where, what))))
     if found.leaderboard is None:
         raise InvalidInputError(f"{path.name}: {found.headline} {found.detail}")

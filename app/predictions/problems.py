@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -51,6 +51,15 @@ class Numbering:
         return self.first + self.ragged.original(self.blank.original(int(index)))
 
 
+class Kind(NamedTuple):
+    """What the cases of a problem have in common, each as in `Problem`."""
+
+    columns: tuple[str, ...]
+    expected: str
+    effect: str
+    severity: str = "error"
+
+
 class Problems:
     """Collects problems: five of each kind in a column, a hundred in all, the rest as a number."""
 
@@ -62,30 +71,21 @@ class Problems:
 
     def left_out(self, row: int | None, columns: tuple[str, ...], found: str, expected: str) -> None:
         """An error that leaves the row out."""
-        self.add(row, columns, found, expected, DROP_ROW, "error")
+        self.add(Problem(row, columns, found, expected, DROP_ROW, "error"))
 
-    def add(  # noqa: PLR0913, PLR0917
-        self, row: int | None, columns: tuple[str, ...], found: str, expected: str, happens: str, severity: str
-    ) -> None:
+    def add(self, problem: Problem) -> None:
         """One more; listed if it is among the first of its kind."""
-        key = columns, expected, happens
+        key = problem.columns, problem.expected, problem.effect
         self._counts[key] = self._counts.get(key, 0) + 1
         if self._counts[key] <= FIRST_CASES and len(self._listed) < MOST:
-            self._listed.append(Problem(row, columns, found, expected, happens, severity))
+            self._listed.append(problem)
 
-    def cases(  # noqa: PLR0913, PLR0917
-        self,
-        rows: np.ndarray,
-        columns: tuple[str, ...],
-        found: Callable[[int], str],
-        expected: str,
-        happens: str,
-        severity: str = "error",
-    ) -> None:
+    def cases(self, rows: np.ndarray, found: Callable[[int], str], kind: Kind) -> None:
         """One kind of problem in many rows, by the indices at which they were read."""
+        columns, expected, effect, severity = kind
         for row in rows[:FIRST_CASES].tolist():
-            self.add(self.numbering.of(row), columns, found(row), expected, happens, severity)
-        key = columns, expected, happens
+            self.add(Problem(self.numbering.of(row), columns, found(row), expected, effect, severity))
+        key = columns, expected, effect
         self._counts[key] = self._counts.get(key, 0) + max(len(rows) - FIRST_CASES, 0)
 
     @property
@@ -98,11 +98,11 @@ class Problems:
         found = sorted(self._listed, key=lambda problem: (problem.severity, problem.row or 0))
         shown: dict[tuple[tuple[str, ...], str, str], list[Problem]] = {}
         for problem in found:
-            shown.setdefault((problem.columns, problem.expected, problem.happens), []).append(problem)
-        for (columns, expected, happens), cases in shown.items():
-            beyond = self._counts[columns, expected, happens] - len(cases)
+            shown.setdefault((problem.columns, problem.expected, problem.effect), []).append(problem)
+        for (columns, expected, effect), cases in shown.items():
+            beyond = self._counts[columns, expected, effect] - len(cases)
             if beyond:
-                found.append(Problem(None, columns, f"{beyond:,} more", expected, happens, cases[0].severity))
+                found.append(Problem(None, columns, f"{beyond:,} more", expected, effect, cases[0].severity))
         return tuple(found)
 
 
@@ -114,9 +114,9 @@ def as_json(problem: Problem, file: str = "") -> dict[str, Any]:
         "column": problem.column,
         "found": problem.found,
         "expected": problem.expected,
-        "happens": problem.happens,
+        "effect": problem.effect,
         "severity": problem.severity,
     }
 
 
-__all__ = ["DROP_ROW", "Numbering", "Problem", "Problems", "as_json"]
+__all__ = ["DROP_ROW", "Kind", "Numbering", "Problem", "Problems", "as_json"]

@@ -9,7 +9,7 @@ import { actButton, counted, problemTable, verdict } from '#tile/uploads/pieces'
 /**
  * A cell that could not be used.
  *
- * @typedef {Partial<Record<'row' | 'column' | 'found' | 'expected' | 'happens', string | number | null>>} Problem
+ * @typedef {Partial<Record<'row' | 'column' | 'found' | 'expected' | 'effect', string | number | null>>} Problem
  */
 
 /**
@@ -25,7 +25,7 @@ import { actButton, counted, problemTable, verdict } from '#tile/uploads/pieces'
  */
 
 /** @type {(keyof Problem)[]} */
-const FIELDS = ['row', 'column', 'found', 'expected', 'happens'];
+const FIELDS = ['row', 'column', 'found', 'expected', 'effect'];
 const HEAD = ['Row', 'Column', 'Found', 'Expected', 'What happens'];
 
 /**

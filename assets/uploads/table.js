@@ -12,7 +12,7 @@ import { picker } from '#tile/uploads/picker';
  *   more?: Child}} TableColumn
  */
 
-/** @typedef {{severity: string, column: string, found: string, expected: string, happens: string}} Problem */
+/** @typedef {{severity: string, column: string, found: string, expected: string, effect: string}} Problem */
 
 /**
  * A row: its number in the file, its cells, and the severity of the worst problem of each, '' for none.
@@ -92,7 +92,7 @@ function rowsOf({ number, cells, marks = [], problems = [], here }, classes) {
  * @param {Problem} problem
  * @param {boolean} [inTable] whether the row stands above, so that what was expected comes first
  */
-export function sentence({ severity, column, found, expected, happens }, inTable = false) {
+export function sentence({ severity, column, found, expected, effect }, inTable = false) {
   const where = column ? make('b', {}, column) : null;
   const text = inTable ? `: expected ${expected}, found ${found}` : `: ${found}; expected ${expected}`;
   return make(
@@ -104,6 +104,6 @@ export function sentence({ severity, column, found, expected, happens }, inTable
     }),
     where,
     where ? text : text.slice(2),
-    make('i', {}, happens ? ` · ${happens}` : ''),
+    make('i', {}, effect ? ` · ${effect}` : ''),
   );
 }

@@ -62,7 +62,7 @@ def refusal(path: Path, limits: Limits | None = None, **choices: Any) -> str:
 
 
 def told(made: Conversion) -> list[tuple[int | None, str, str, str]]:
-    return [(each.row, each.column, each.found, each.happens) for each in made.problems]
+    return [(each.row, each.column, each.found, each.effect) for each in made.problems]
 
 
 def assert_scores(made: Conversion, models: list[str], truth: list[int], scores: list[list[float]]) -> None:

@@ -480,7 +480,7 @@ def test_broken_files_get_a_clear_message(data: bytes, filename: str, words: str
 
 def test_a_duplicate_name_is_reported_or_refused() -> None:
     made = read_leaderboard(b"model,tp,tp,fp,fn,tn\na,1,2,3,4,5\nb,3,4,5,6,7\n", "x.csv")
-    assert [(each.columns, each.happens) for each in made.problems] == [
+    assert [(each.columns, each.effect) for each in made.problems] == [
         (("tp", "tp (2)"), "“tp” is used, “tp (2)” is ignored")
     ]
     twice = b'[{"model": "a", "tp": 1, "tp": 2}]'

@@ -47,7 +47,7 @@ def test_a_german_table_with_every_kind_of_problem() -> None:
         (7, "Model", "“k-NN, k = 51”", "a row of its own (equal to row 4)", "error"),
         (6, "F1", "0,791", "0,698 from TPR, TNR and the prevalence", "warning"),
     ]
-    assert [p.happens for p in result.problems] == ["row left out"] * 3 + ["row kept, F₁ ignored"]
+    assert [p.effect for p in result.problems] == ["row left out"] * 3 + ["row kept, F₁ ignored"]
     assert (result.imported_rows, result.total) == (3, 6)
     assert result.headline == "Ready: full Tile and ROC."
     assert "Prevalence 0.200 in all rows." in result.detail
@@ -327,7 +327,7 @@ CHECKED = {"model": list("abcdef"), "tp": ["5"] * 6, "fp": ["1"] * 6, "fn": ["1"
 def test_impossible_accuracies_are_reported_by_row() -> None:
     result = load(CHECKED | {"accuracy": ["7", "-3", "150 %", "abc", "", "0.833"]})
     expected = "a rate from 0 to 1", "row kept, accuracy ignored", "warning"
-    assert [(p.row, p.column, p.found, p.expected, p.happens, p.severity) for p in result.problems] == [
+    assert [(p.row, p.column, p.found, p.expected, p.effect, p.severity) for p in result.problems] == [
         (row, "accuracy", found, *expected) for row, found in ((2, "7"), (3, "-3"), (4, "150 %"), (5, "abc"))
     ]
     assert result.imported_rows == 6
@@ -363,7 +363,7 @@ def test_a_duplicate_name_is_reported(first: str, second: str, equal: bool) -> N
     (problem,) = result.problems
     assert (problem.row, problem.columns, problem.severity) == (None, (first, second), "warning")
     assert problem.found == f"2 columns named “{first}”, with {'equal' if equal else 'different'} cells"
-    assert problem.happens == f"“{first}” is used, “{second}” is ignored"
+    assert problem.effect == f"“{first}” is used, “{second}” is ignored"
     assert result.imported_rows == 6
 
 
@@ -484,7 +484,7 @@ def test_a_doubtful_share_is_reported_with_both_readings() -> None:
     problem = result.problems[0]
     assert problem.found == "0,9"
     assert problem.expected == "a percentage like the others, from 85,5 to 92: 90 % may be meant"
-    assert problem.happens == "row kept, read as 0,9 %"
+    assert problem.effect == "row kept, read as 0,9 %"
     assert result.leaderboard is not None
     np.testing.assert_allclose(performance.rates(result.leaderboard.performances[0]).tpr, [0.92, 0.855, 0.009])
 
@@ -499,7 +499,7 @@ def test_a_column_of_sensitivities_up_to_1_percent_is_reported(column: str, said
 
 def test_many_doubtful_shares_are_reported_once() -> None:
     result = load(rates("sens (%)", *["0.9"] * 8, *["80"] * 3))
-    assert [(p.row, p.found, p.happens) for p in result.problems] == [
+    assert [(p.row, p.found, p.effect) for p in result.problems] == [
         (None, "8 of 11 rows", "rows kept, read as percent")
     ]
     assert "0.9 for 90 %" in result.problems[0].expected
@@ -591,7 +591,7 @@ def test_totals_are_reported_or_left_out() -> None:
     assert summed(kept) == [(4, "“Total”", SUM, "warning"), (5, "“Mean”", MEAN, "warning")]
     assert (kept.imported_rows, kept.summaries) == (4, 2)
     without = load(TOTALS, summaries=False)
-    assert [(p.row, p.happens, p.severity) for p in without.problems] == [
+    assert [(p.row, p.effect, p.severity) for p in without.problems] == [
         (row, "row left out", "error") for row in (4, 5)
     ]
     assert (without.imported_rows, without.summaries) == (2, 2)
@@ -672,7 +672,7 @@ def test_points_set_thousands_apart_in_counts_only() -> None:
 
 
 def test_an_ambiguous_thousands_separator_is_reported() -> None:
-    problems = [(p.row, p.column, p.found, p.expected, p.happens) for p in load(EUROPEAN).problems]
+    problems = [(p.row, p.column, p.found, p.expected, p.effect) for p in load(EUROPEAN).problems]
     assert [(row, column, found, expected) for row, column, found, expected, _ in problems] == [
         (2, "tn", "8.900", "a whole number: 8900 may be meant"),
         (2, "tp", "1.080", "a whole number: 1080 may be meant"),

@@ -121,14 +121,14 @@ def test_impossible_combinations_are_problems_of_the_row(columns: dict[str, str]
     made = load({column: [text] for column, text in columns.items()})
     assert made.imported_rows == 0
     (problem,) = made.problems
-    assert (problem.row, problem.severity, problem.happens) == (2, "error", "row left out")
+    assert (problem.row, problem.severity, problem.effect) == (2, "error", "row left out")
     assert expected in problem.expected
 
 
 def test_a_prior_that_rounding_leaves_open_is_a_warning_of_the_row() -> None:
     made = load({"acc": ["0.905", "0.85"], "sens": ["0.91", "0.60"], "spec": ["0.90", "0.95"]})
     (problem,) = made.problems
-    assert (problem.row, problem.severity, problem.happens) == (2, "warning", "row kept, prevalence uncertain")
+    assert (problem.row, problem.severity, problem.effect) == (2, "warning", "row kept, prevalence uncertain")
     assert problem.expected == "more digits: TPR, TNR and accuracy leave a prevalence of 0 to 100 %"
 
 

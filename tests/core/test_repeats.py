@@ -32,7 +32,7 @@ def test_counts_of_runs_are_summed() -> None:
     np.testing.assert_array_equal(result.leaderboard.sizes[0], [36, 18])
     assert (result.imported_rows, result.total, result.runs) == (3, 3, "mean")
     (problem,) = result.problems
-    assert (problem.row, problem.found, problem.happens) == (
+    assert (problem.row, problem.found, problem.effect) == (
         None,
         "“a” in 2 rows",
         "rows kept, their counts summed",

@@ -63,7 +63,7 @@ def imported(name: str, **choices: Any) -> tuple[Import, Mapping | None, Reading
     told = [made.headline, made.detail, *made.notes, table.asks, *mapping.remarks.values()]
     for each in made.problems:
         told.append(
-            f"{each.row} {entities.get(each.row or 0, '')} {each.column} {each.found} {each.expected} {each.happens}"
+            f"{each.row} {entities.get(each.row or 0, '')} {each.column} {each.found} {each.expected} {each.effect}"
         )
     return made, mapping, table.reading, "\n".join(told)
 

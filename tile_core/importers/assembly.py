@@ -173,7 +173,7 @@ def _check_rows(
     usable &= ~_rows_of(rows, duplicates)
     totals = doubts.summaries(rows, mapping, names, computation, usable)
     if not choices.summaries:
-        totals = [replace(problem, happens=DROP_ROW, severity="error") for problem in totals]
+        totals = [replace(problem, effect=DROP_ROW, severity="error") for problem in totals]
         usable &= ~_rows_of(rows, totals)
     differences, compared = mismatches(rows, all_quantities, computation, usable)
     differing = {each.row for each in differences}

@@ -102,14 +102,14 @@ def contradictions(rows: Rows, computation: Computation, usable: BoolArray) -> t
     for row in row_indices(usable & _is_doubtful(values[:, known])):
         text, severity = _contradiction(values[row, known], slack[row, known], [CELLS[k] for k in known], computation)
         if text:
-            happens = DROP_ROW if severity == "error" else KEEP_ROW
+            effect = DROP_ROW if severity == "error" else KEEP_ROW
             problems.append(
                 Problem(
                     rows.numbers[row],
                     _columns(computation.used),
                     _cell_texts(rows, computation.used, row),
                     text,
-                    happens,
+                    effect,
                     severity,
                 )
             )

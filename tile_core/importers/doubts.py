@@ -72,7 +72,7 @@ def shares_among_percents(rows: Rows, used: Iterable[Quantity], usable: BoolArra
         in_column = warnings(rows, quantity, messages, rule, "row kept, read as percent")
         for problem, (row, _) in zip(in_column, messages, strict=False):
             read = f"row kept, read as {_write(percents[row], rows)} %"
-            problems.append(problem if problem.row is None else replace(problem, happens=read))
+            problems.append(problem if problem.row is None else replace(problem, effect=read))
     return problems
 
 
@@ -100,8 +100,8 @@ def impossible_values(
         if quantity.column in {each.column for each in used}:
             continue
         invalid = np.flatnonzero(usable & quantity.invalid & ~quantity.empty).tolist()
-        happens = f"row kept, {quantity.symbol} ignored"
-        problems += warnings(rows, quantity, [(row, quantity.expected) for row in invalid], quantity.expected, happens)
+        effect = f"row kept, {quantity.symbol} ignored"
+        problems += warnings(rows, quantity, [(row, quantity.expected) for row in invalid], quantity.expected, effect)
     return problems
 
 
@@ -114,8 +114,8 @@ def duplicate_columns(rows: Rows, mapping: Mapping) -> list[Problem]:
             continue
         alike = all(rows.columns[each] == rows.columns[group[0]] for each in group)
         found = f"{len(group)} columns named “{cells.short(name)}”, with {'equal' if alike else 'different'} cells"
-        happens = f"{_quoted(used)} used, {_quoted(unused)} ignored"
-        problems.append(Problem(None, tuple(group), found, "each name once in the header", happens, "warning"))
+        effect = f"{_quoted(used)} used, {_quoted(unused)} ignored"
+        problems.append(Problem(None, tuple(group), found, "each name once in the header", effect, "warning"))
     return problems
 
 

@@ -22,7 +22,7 @@ _ROUNDED = 2.5e-3
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong, where (`row` as in the file, `None` for the whole column or table), and what happens to it.
+    """What is wrong, where (`row` as in the file, `None` for the whole column or table), and its effect on the row.
 
     `columns`: all that take part. `found` and `expected` are for a sentence. `severity` is "error" (the row is left
     out) or "warning" (it is kept).
@@ -32,7 +32,7 @@ class Problem:
     columns: tuple[str, ...]
     found: str
     expected: str
-    happens: str
+    effect: str
     severity: str
 
     @property
@@ -133,13 +133,13 @@ def _are_shares(counted: Sequence[Quantity], usable: BoolArray) -> bool:
     return len(counts) == 4 and bool((np.abs(np.sum(counts, axis=0) - 1) <= _ROUNDED).all())
 
 
-def warnings(rows: Rows, quantity: Quantity, messages: list[tuple[int, str]], rule: str, happens: str) -> list[Problem]:
+def warnings(rows: Rows, quantity: Quantity, messages: list[tuple[int, str]], rule: str, effect: str) -> list[Problem]:
     """One warning for each row, or one for the column where most rows have it."""
     if len(messages) > max(_FEW, len(rows.numbers) / 2):
         found = f"{len(messages)} of {len(rows.numbers)} rows"
-        return [Problem(None, (quantity.column,), found, rule, happens.replace("row", "rows"), "warning")]
+        return [Problem(None, (quantity.column,), found, rule, effect.replace("row", "rows"), "warning")]
     return [
-        Problem(rows.numbers[row], (quantity.column,), rows.cell(quantity, row), expected, happens, "warning")
+        Problem(rows.numbers[row], (quantity.column,), rows.cell(quantity, row), expected, effect, "warning")
         for row, expected in messages
     ]
 

@@ -26,7 +26,7 @@ def told(problem: Problem) -> dict[str, str]:
         "column": problem.column,
         "found": problem.found,
         "expected": problem.expected,
-        "happens": problem.happens,
+        "effect": problem.effect,
     }
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
 
-from ..problems import DROP_ROW, Problems
+from ..problems import DROP_ROW, Kind, Problem, Problems
 
 Places = NDArray[np.int64]
 IntArray = NDArray[np.int32]
@@ -58,9 +58,8 @@ def by_sample(rows: Rows, sample: IntArray, most: int, problems: Problems) -> Pl
         earlier = problems.numbering.of(int(places[flat[row]]))
         return f"“{rows.name(row)}” of “{cells.short(rows.names[int(rows.model[row])])}” again, as in row {earlier}"
 
-    problems.cases(
-        np.flatnonzero(places[flat] != index), rows.columns[:2], again, "each sample once for each model", DROP_ROW
-    )
+    kind = Kind(rows.columns[:2], "each sample once for each model", DROP_ROW)
+    problems.cases(np.flatnonzero(places[flat] != index), again, kind)
     return places.reshape(models, samples)
 
 
@@ -74,7 +73,7 @@ def by_order(rows: Rows, problems: Problems) -> Places | None:
     expected = f"{counts[0]:,} rows, as “{cells.short(rows.names[0])}” has, or a column that names the samples"
     for model in np.flatnonzero(counts != counts[0]).tolist():
         found = f"{counts[model]:,} rows of “{cells.short(rows.names[model])}”"
-        problems.add(None, rows.columns[:1], found, expected, NOTHING, "error")
+        problems.add(Problem(None, rows.columns[:1], found, expected, NOTHING, "error"))
     return None
 
 
@@ -99,7 +98,7 @@ def _is(values: NDArray[Any], missing: float) -> NDArray[np.bool_]:
     return np.isnan(values) if np.isnan(missing) else np.asarray(values == missing)
 
 
-def tell_labels(rows: Rows, cases: Places, label: Callable[[int], str], problems: Problems, happens: str) -> None:
+def report_labels(rows: Rows, cases: Places, label: Callable[[int], str], problems: Problems, effect: str) -> None:
     """Report where labels of one sample differ; `cases` as `shared` gives them."""
     first = dict(zip(cases[:, 1].tolist(), cases[:, 0].tolist(), strict=True))
 
@@ -108,5 +107,5 @@ def tell_labels(rows: Rows, cases: Places, label: Callable[[int], str], problems
         there = f"“{label(first[row])}” in row {problems.numbering.of(first[row])}, of “{names[1]}”"
         return f"“{label(row)}” for {rows.name(row)} of “{names[0]}”; {there}"
 
-    expected = "the same label for a sample in all models"
-    problems.cases(np.sort(cases[:, 1]), (rows.columns[2],), found, expected, happens)
+    kind = Kind((rows.columns[2],), "the same label for a sample in all models", effect)
+    problems.cases(np.sort(cases[:, 1]), found, kind)

@@ -13,7 +13,7 @@ from tile_core.importers import cells
 from tile_core.importers.columns import first_of
 from tile_core.importers.prediction_roles import IGNORE, MODEL
 
-from ..problems import Problems
+from ..problems import Problem, Problems
 
 WIDE, LONG = "wide", "long"
 
@@ -54,8 +54,8 @@ def warn_of_repeats(ignored: Iterable[str], names: Iterable[str], problems: Prob
     for name, first in _repeated(names):
         if name in left:
             found = f"2 columns named “{cells.short(first)}”"
-            happens = f"“{cells.short(name)}” is ignored"
-            problems.add(None, (name,), found, "each name once in the header", happens, "warning")
+            effect = f"“{cells.short(name)}” is ignored"
+            problems.add(Problem(None, (name,), found, "each name once in the header", effect, "warning"))
 
 
 def _repeated(names: Iterable[str]) -> list[tuple[str, str]]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tile_core.checks import FloatArray
 from tile_core.importers import cells
 
+from ..problems import Kind
 from . import align
 from .align import NOTHING, SAMPLE_OUT, Places, Rows
 from .assemble import AlignedModels
@@ -36,7 +37,7 @@ def _rows(read: Columns) -> tuple[Rows, bool]:
     column, models = next(iter(read.models.items()))
     model = models.finish()
     unnamed = np.flatnonzero(model < 0)
-    read.problems.cases(unnamed, (column,), lambda _: "empty", "the name of a model", NOTHING)
+    read.problems.cases(unnamed, lambda _: "empty", Kind((column,), "the name of a model", NOTHING))
     sample = next(iter(read.samples), "")
     name = _names_of(read.samples[sample]) if sample else _orders_of(model)
     return Rows(_distinct(models.values), model, (column, sample, read.label.name), name), len(unnamed) > 0
@@ -99,13 +100,13 @@ def _coded(listed: list[Any]) -> Codings:
     return np.concatenate([np.zeros(0, np.int32), *(chunk.indices.to_numpy() for chunk in encoded.chunks)])
 
 
-def _labels(read: Columns, rows: Rows, places: Places, codes: Codings, happens: str) -> tuple[BoolArray, Codings]:
-    """Which samples stay, and the label of each; `happens`: what labels that differ lead to."""
+def _labels(read: Columns, rows: Rows, places: Places, codes: Codings, effect: str) -> tuple[BoolArray, Codings]:
+    """Which samples stay, and the label of each; `effect`: what labels that differ lead to."""
     label, cases = align.shared(places, codes, NO_LABEL)
-    align.tell_labels(rows, cases, lambda row: read.label.values[codes[row]], read.problems, happens)
+    align.report_labels(rows, cases, lambda row: read.label.values[codes[row]], read.problems, effect)
     keep = labelled(label)
     keep[_samples_of(cases, places)] = False
-    return keep & (happens != NOTHING or not len(cases)), label
+    return keep & (effect != NOTHING or not len(cases)), label
 
 
 def _models(read: Columns, rows: Rows, places: Places, label: Codings, keep: BoolArray) -> AlignedModels:
@@ -132,12 +133,11 @@ def _weights(read: Columns, places: Places, keep: BoolArray) -> FloatArray | Non
     def shown(row: int) -> str:
         return f"{weights[row]:g}, and {weights[first[row]]:g} in row {read.problems.numbering.of(first[row])}"
 
-    read.problems.cases(np.sort(cases[:, 1]), column, shown, expected, SAMPLE_OUT)
+    read.problems.cases(np.sort(cases[:, 1]), shown, Kind(column, expected, SAMPLE_OUT))
     keep[_samples_of(cases, places)] = False
     lacks = places[:, keep & np.isnan(found)].max(axis=0, initial=0)
-    read.problems.cases(
-        np.sort(lacks), column, lambda _: "none in any row of the sample", "a weight above 0", SAMPLE_OUT
-    )
+    kind = Kind(column, "a weight above 0", SAMPLE_OUT)
+    read.problems.cases(np.sort(lacks), lambda _: "none in any row of the sample", kind)
     keep &= ~np.isnan(found)
     return found
 

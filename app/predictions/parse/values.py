@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.importers import cells
 
-from ..problems import FIRST_CASES, Problems
+from ..problems import FIRST_CASES, Kind, Problems
 from .labels import MISSING, MOST_VALUES, Rule, canonical, number
 from .numerals import IntArray, floats, texts
 
@@ -77,12 +77,12 @@ class Numbers:
         self._problem_rows: list[IntArray] = []
         self._rows = 0
 
-    def add(self, column: Any, expected: str, happens: str, severity: str) -> None:
+    def add(self, column: Any, expected: str, effect: str, severity: str) -> None:
         """One more batch."""
         values, bad = floats(column, self._decimal)
         start = self._rows
-        shown = (self.name,), lambda row: cells.short(str(column[row - start])) or "empty", expected, happens, severity
-        self._problems.cases(bad + start, *shown)
+        kind = Kind((self.name,), expected, effect, severity)
+        self._problems.cases(bad + start, lambda row: cells.short(str(column[row - start])) or "empty", kind)
         self._problem_rows.append(bad + start)
         self._parts.append(values)
         self._rows += len(values)
@@ -144,6 +144,5 @@ class Scores:
 
     def _tell(self, places: IntArray, words: NDArray[np.int32], problems: Problems) -> None:
         names, word = list(self._words.values), dict(zip(places[:FIRST_CASES].tolist(), words.tolist(), strict=False))
-        expected = "a number, or a value of the label throughout"
-        shown = (self.name,), lambda row: cells.short(names[word[row]]) or "empty", expected, SCORE_MISSING, "warning"
-        problems.cases(places, *shown)
+        kind = Kind((self.name,), "a number, or a value of the label throughout", SCORE_MISSING, "warning")
+        problems.cases(places, lambda row: cells.short(names[word[row]]) or "empty", kind)

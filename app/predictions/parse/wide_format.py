@@ -16,7 +16,7 @@ from tile_core.checks import FloatArray
 from tile_core.importers.prediction_roles import CONFIDENCE, IGNORE, LABEL, MODEL, SAMPLE, SCORE, WEIGHT
 
 from ...tables.limited_process import Progress
-from ..problems import DROP_ROW, Problems
+from ..problems import DROP_ROW, Kind, Problems
 from ..readers.tables import File, Table
 from . import labels
 from .assemble import AlignedModels
@@ -129,10 +129,10 @@ class Columns:
         for name, numbers in self.weights.items():
             weights = numbers.finish()
             if each:
-                self.problems.cases(numbers.empty(weights), (name,), lambda _: "empty", _WEIGHT, DROP_ROW)
+                self.problems.cases(numbers.empty(weights), lambda _: "empty", Kind((name,), _WEIGHT, DROP_ROW))
             wrong = (weights <= 0) | np.isinf(weights)
             shown = partial(_written, weights)
-            self.problems.cases(np.flatnonzero(wrong), (name,), shown, _WEIGHT, DROP_ROW)
+            self.problems.cases(np.flatnonzero(wrong), shown, Kind((name,), _WEIGHT, DROP_ROW))
             weights[wrong] = np.nan
             return weights
         return None
@@ -153,8 +153,8 @@ class Columns:
         aligned.confidence = np.array(known)
         lacks = ~np.isfinite(aligned.confidence) & ~np.isnan(aligned.scores)
         cases = rows[lacks.any(axis=0)]
-        shown = tuple(self.sure)[:1], lambda _: "no number", _SURE, SCORE_MISSING, "warning"
-        self.problems.cases(cases, *shown)
+        kind = Kind(tuple(self.sure)[:1], _SURE, SCORE_MISSING, "warning")
+        self.problems.cases(cases, lambda _: "no number", kind)
         aligned.scores[lacks] = np.nan
 
 

@@ -154,13 +154,13 @@ def _mean(performances: FloatArray, *, absolute: bool) -> FloatArray:
 
 def warnings(several: dict[tuple[str, str], list[int]], columns: tuple[str, ...], *, absolute: bool) -> list[Problem]:
     """A warning for each name whose rows were averaged, or one for many."""
-    happens = "rows kept, their counts summed" if absolute else "rows kept, their mean taken"
+    effect = "rows kept, their counts summed" if absolute else "rows kept, their mean taken"
     expected = "one row for each name, or runs of one model"
     if len(several) > _LISTED:
         shown = ", ".join(f"“{cells.short(name)}”" for name, _ in list(several)[:3])
         found = f"{len(several):,} names more than once ({shown} ...)"
-        return [Problem(None, columns, found, expected, happens, "warning")]
+        return [Problem(None, columns, found, expected, effect, "warning")]
     return [
-        Problem(None, columns, f"“{cells.short(name)}” in {len(listed)} rows", expected, happens, "warning")
+        Problem(None, columns, f"“{cells.short(name)}” in {len(listed)} rows", expected, effect, "warning")
         for (name, _), listed in several.items()
     ]

@@ -47,8 +47,8 @@ def outside(rows: Rows, quantities: Iterable[Quantity], usable: BoolArray) -> li
             (row, "a value inside of its own interval" if read.low[row] <= read.high[row] else "the lower end first")
             for row in row_indices(usable & ~quantity.invalid & read.outside)
         ]
-        happens = "row kept with the value, its interval ignored"
-        problems += warnings(rows, quantity, messages, "values inside of their own intervals", happens)
+        effect = "row kept with the value, its interval ignored"
+        problems += warnings(rows, quantity, messages, "values inside of their own intervals", effect)
     return problems
 
 
@@ -63,8 +63,8 @@ def beyond(rows: Rows, quantities: Iterable[Quantity], usable: BoolArray) -> lis
             (row, f"an interval inside of {least:g} to {most:g}")
             for row in row_indices(usable & ~quantity.invalid & impossible)
         ]
-        happens = "row kept with the value and its interval"
-        problems += warnings(rows, quantity, messages, f"intervals inside of {least:g} to {most:g}", happens)
+        effect = "row kept with the value and its interval"
+        problems += warnings(rows, quantity, messages, f"intervals inside of {least:g} to {most:g}", effect)
     return problems
 
 

@@ -136,8 +136,8 @@ def _none(printed: _Printed, without: dict[int, bool], tried: int) -> list[Probl
         named = conflict or list(printed.scores.values())
         columns = tuple(each.column for each in named if each.column)
         found = ", ".join(printed.rows.cell(each, row) for each in named if each.column)
-        happens = (KEEP_ROW, "warning") if without[row] else (DROP_ROW, "error")
-        told.append(Problem(printed.rows.numbers[row], columns, found, _expected(printed, row, conflict), *happens))
+        effect = (KEEP_ROW, "warning") if without[row] else (DROP_ROW, "error")
+        told.append(Problem(printed.rows.numbers[row], columns, found, _expected(printed, row, conflict), *effect))
     return told
 
 
