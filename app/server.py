@@ -15,7 +15,7 @@ import logging
 import flask
 
 # Plotly looks for pandas in sys.modules: half imported by another thread, it would break the first figure.
-import pandas  # noqa: F401
+import pandas  # noqa: F401 (only loaded)
 from dash import Dash, set_props
 from flask_compress import Compress
 
@@ -165,6 +165,20 @@ def policy(app: Dash) -> str:
     )
 
 
+# How long a browser keeps what it got: never, or a year where the address holds the time of the last change, so that
+# what a browser has is what there is, or a day for what it asks for again whenever the address follows the point.
+_NEVER, _FOR_EVER, _A_DAY = "no-store", "public, max-age=31536000, immutable", "public, max-age=86400"
+
+
+def _cache_control(request: flask.Request) -> str | None:
+    """How long the response to a request may be used again; `None` where nothing is said of it."""
+    if request.path.startswith("/_dash") and "component-suites" not in request.path:
+        return _NEVER
+    if request.path.startswith("/assets/") and "m" in request.args:
+        return _FOR_EVER
+    return _A_DAY if request.path.endswith("favicon.ico") else None
+
+
 def _protect(app: Dash, settings: Settings) -> None:
     hosts = {"127.0.0.1", "localhost", "::1", settings.host.lower(), *map(str.lower, settings.allowed_hosts)}
     headers = {
@@ -181,14 +195,9 @@ def _protect(app: Dash, settings: Settings) -> None:
 
     def harden(response: flask.Response) -> flask.Response:
         response.headers.update(headers)
-        if flask.request.path.startswith("/_dash") and "component-suites" not in flask.request.path:
-            response.headers["Cache-Control"] = "no-store"
-        elif flask.request.path.startswith("/assets/") and "m" in flask.request.args:
-            # Named with the time of their last change, so that what a browser has is what there is.
-            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        elif flask.request.path.endswith("favicon.ico"):
-            # A browser asks for it again whenever the address changes, and the address follows the point.
-            response.headers["Cache-Control"] = "public, max-age=86400"
+        control = _cache_control(flask.request)
+        if control is not None:
+            response.headers["Cache-Control"] = control
         return response
 
     app.server.config["MAX_CONTENT_LENGTH"] = settings.limits.request

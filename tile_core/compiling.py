@@ -69,14 +69,14 @@ def _numba() -> Any:
 
 def _own_folder() -> str:
     """Where this platform keeps what can be made again."""
-    home = os.path.expanduser("~")  # noqa: PTH111  a home that is unknown stays "~", and is refused below
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 (an unknown home stays "~", and is refused below)
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")  # noqa: PTH118
+        base = os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local"
     elif sys.platform == "darwin":
-        base = os.path.join(home, "Library", "Caches")  # noqa: PTH118
+        base = home / "Library" / "Caches"
     else:
-        base = os.environ.get("XDG_CACHE_HOME") or os.path.join(home, ".cache")  # noqa: PTH118
-    return os.path.join(base, "tile-explorer", "numba")  # noqa: PTH118
+        base = os.environ.get("XDG_CACHE_HOME") or home / ".cache"
+    return str(Path(base) / "tile-explorer" / "numba")
 
 
 @contextmanager

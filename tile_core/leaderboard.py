@@ -65,7 +65,7 @@ class Leaderboard:
         return hashlib.sha256(head + self.performances.tobytes() + self.sizes.tobytes()).hexdigest()
 
 
-def leaderboard(  # noqa: PLR0913
+def leaderboard(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     entities: Sequence[str],
     performances: ArrayLike,
     *,

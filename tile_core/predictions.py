@@ -100,7 +100,7 @@ class Predictions:
         return digest.hexdigest()
 
 
-def predictions(  # noqa: PLR0913
+def predictions(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     models: Sequence[str],
     y_true: ArrayLike,
     scores: ArrayLike,

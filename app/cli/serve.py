@@ -24,7 +24,7 @@ EXIT_CODES = (
 )
 LAST_PORT = 65_535
 # The address on this machine of a server that listens on all interfaces.
-_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (what to open in their place)
 
 
 def add_options(options: argparse.ArgumentParser) -> None:

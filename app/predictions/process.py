@@ -32,7 +32,7 @@ _DIED = "reading it takes too much memory or time. Leave out columns or rows, or
 _EVERY = 0.1
 
 
-def read(  # noqa: PLR0913
+def read(  # noqa: PLR0913 (the file, its limits, and where its result goes)
     path: Path, filename: str, limits: Limits, *, choices: Choices, progress: Progress, out: Path
 ) -> dict[str, Any]:
     """`reading.read` elsewhere: `inspection`, as `Inspection.as_json` gives it, and `made`, as `convert` gives it.
@@ -44,7 +44,7 @@ def read(  # noqa: PLR0913
     return _ask(question, limits, choices, progress)
 
 
-def convert(  # noqa: PLR0913
+def convert(  # noqa: PLR0913 (as `read`)
     path: Path, filename: str, limits: Limits, *, choices: Choices, progress: Progress, out: Path
 ) -> dict[str, Any]:
     """`reading.convert` elsewhere: `summary`, as `Conversion.summary` gives it, and the `digest` of the predictions.

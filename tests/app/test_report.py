@@ -57,7 +57,7 @@ def test_the_same_input_gives_the_same_bytes() -> None:
 
 def test_the_policy_names_the_scripts_and_the_style_that_are_there_and_nothing_else() -> None:
     text = report.build(board(5), [scene()])
-    policy = html.unescape(re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)[1])  # type: ignore[index]
+    policy = html.unescape(re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)[1])
     rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
     assert rules["default-src"] == "'none'"
 

@@ -145,7 +145,7 @@ def test_an_unreadable_formula_is_reported_with_its_position(
 def test_the_page_gets_the_progress_of_compiling(services: Services) -> None:
     services.warming.done = 0.25
     begun: list[bool] = []
-    services.warming.start = lambda: begun.append(True)  # type: ignore[method-assign]
+    services.warming.start = lambda: begun.append(True)
     assert ask(services) == {"turn": 3, "kind": "warming", "done": 0.25}
     assert begun
 

@@ -23,7 +23,7 @@ NAMES = ["cat", "dog", "fox"]
 
 
 def board(data: bytes, name: str, **reading: str) -> Leaderboard:
-    found = read_leaderboard(data, name, reading=Reading(**reading))  # type: ignore[arg-type]
+    found = read_leaderboard(data, name, reading=Reading(**reading))
     assert found.leaderboard is not None, found.detail
     return found.leaderboard
 

@@ -65,7 +65,7 @@ def by_sorting(x, rows, a, b):
     return planning.by_sorting(planning.sample(x, rows), planning.grid(a, b), Desk())
 
 
-def traced(x, rows, a, b, turned, monkeypatch):  # noqa: PLR0917
+def traced(x, rows, a, b, *, turned, monkeypatch):
     """By crossings, along rows or columns, however few entities there are."""
     monkeypatch.setattr(crossing, "_orientation", lambda rows, on: (turned, 0.4))
     return crossing.by_crossings(planning.sample(x, rows), planning.grid(a, b), Desk())
@@ -140,7 +140,9 @@ def test_every_algorithm_agrees_with_scipy_on_dense_ranks(kind, monkeypatch):
         assert_allclose(by_sorting(x, rows, a, b), expected, rtol=0, atol=1e-12)
         if np.nan_to_num(rows).any():
             for turned in (False, True):
-                assert_allclose(traced(x, rows, a, b, turned, monkeypatch), expected, rtol=0, atol=1e-12)
+                assert_allclose(
+                    traced(x, rows, a, b, turned=turned, monkeypatch=monkeypatch), expected, rtol=0, atol=1e-12
+                )
         assert_allclose(correlation.kendall_map(x, rows, a, b), expected, rtol=0, atol=1e-12)
 
 
@@ -197,7 +199,7 @@ def test_pearson_is_undefined_where_defined_scores_share_one_x():
 def test_structural_ties_of_lattices(rows, monkeypatch):
     x, axis = CATALOGUE["accuracy"].function(rows) - 0.5, tile.axis(6)
     found = by_sorting(x, rows, axis, axis)
-    assert_array_equal(traced(x, rows, axis, axis, False, monkeypatch), found)
+    assert_array_equal(traced(x, rows, axis, axis, turned=False, monkeypatch=monkeypatch), found)
     for cell in ((0, 0), (1, 4), (2, 2), (3, 1), (5, 2), (5, 5)):
         assert_allclose(found[cell], brute(x, rows, axis[[cell[1]]], axis[[cell[0]]])[0, 0], rtol=0, atol=1e-12)
     raw = kendalltau(x, canonical_score(rows, axis[4], axis[1])).statistic
@@ -212,7 +214,7 @@ def test_grids_of_different_sizes(size_a, size_b, monkeypatch):
     assert expected.shape == (size_b, size_a)
     if min(size_a, size_b) > 2:
         for turned in (False, True):
-            assert_array_equal(traced(x, rows, a, b, turned, monkeypatch), expected)
+            assert_array_equal(traced(x, rows, a, b, turned=turned, monkeypatch=monkeypatch), expected)
     assert_array_equal(correlation.kendall_map(x, rows, a, b), expected)
     assert_array_equal(correlation.kendall_map(x, rows, np.linspace(0, 1, size_a), b), expected)
 
@@ -223,7 +225,7 @@ def test_fast_and_slow_algorithms_agree_to_the_last_bit(monkeypatch):
     x = np.round(CATALOGUE["f1"].function(rows), 2)
     expected = by_sorting(x, rows, axis, axis)
     for turned in (False, True):
-        assert_array_equal(traced(x, rows, axis, axis, turned, monkeypatch), expected)
+        assert_array_equal(traced(x, rows, axis, axis, turned=turned, monkeypatch=monkeypatch), expected)
 
 
 def test_bands_and_shares_and_threads_change_no_bit(monkeypatch):

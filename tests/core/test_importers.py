@@ -21,7 +21,7 @@ Columns = dict[str, list[str]]
 
 
 def load(columns: Columns, **options: object) -> Import:
-    return build(columns, guess(columns), **options)  # type: ignore[arg-type]
+    return build(columns, guess(columns), **options)
 
 
 def told(result: Import) -> list[tuple[int | None, str, str, str, str]]:

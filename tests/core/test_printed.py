@@ -92,7 +92,7 @@ def test_a_prevalence_typed_at_import_is_rounded_to_whole_samples() -> None:
 def test_random_matrices_come_back_or_stay_among_those_said() -> None:
     generator = np.random.default_rng(3)
     counts = [tuple(int(k) for k in generator.integers(1, 60, size=4)) for _ in range(200)]
-    made = load(printed(counts, 3, precision="ppv", recall="tpr", specificity="tnr"))  # type: ignore[arg-type]
+    made = load(printed(counts, 3, precision="ppv", recall="tpr", specificity="tnr"))
     assert made.leaderboard is not None
     assert made.imported_rows == 200
     assert made.problems == ()

@@ -17,7 +17,7 @@ RATES = {"sensitivity": ["0.5", "0.7", "0.9"], "specificity": ["0.8", "0.6", "1"
 
 
 def load(columns: Columns, **choices: str) -> Import:
-    return build(columns, guess(columns), **choices)  # type: ignore[arg-type]
+    return build(columns, guess(columns), **choices)
 
 
 def places(result: Import) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -47,7 +47,8 @@ def test_44_rankings_are_29(found):
     assert found.swaps.contradictions == 43
     assert len(found.boundaries) == 28
     assert found.swaps.rankings == len(np.unique(found.ranks(found.middles), axis=0)) == 29
-    theta = {Fraction(b / (1 - b)).limit_denominator(1000): int(n) for b, n in zip(found.boundaries, found.counts)}  # noqa: B905
+    swaps = zip(found.boundaries, found.counts, strict=True)
+    theta = {Fraction(b / (1 - b)).limit_denominator(1000): int(n) for b, n in swaps}
     assert (theta[Fraction(1, 11)], theta[Fraction(1)], theta[Fraction(2, 11)]) == (5, 4, 3)
 
 

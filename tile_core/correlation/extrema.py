@@ -43,7 +43,7 @@ class Extrema:
     smallest: Extremum
 
 
-def extrema(  # noqa: PLR0913
+def extrema(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     x: ArrayLike,
     performances: ArrayLike,
     *,

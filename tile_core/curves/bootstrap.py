@@ -52,7 +52,7 @@ class Bands:
     samples: FloatArray
 
 
-def bands(  # noqa: PLR0913
+def bands(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     rows: Rows,
     generator: Generator,
     *,

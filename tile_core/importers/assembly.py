@@ -25,7 +25,7 @@ from tile_core.importers.result import Import, assemble
 from tile_core.importers.roles import CONTEXT, ENTITY, choices
 
 
-def build(  # noqa: PLR0913
+def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     columns: dict[str, list[str]],
     mapping: Mapping,
     title: str = "Leaderboard",

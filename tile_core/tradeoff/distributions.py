@@ -36,7 +36,7 @@ def _root_of_odds(prior: FloatArray) -> FloatArray:
 
 def _law(key: str, source: str, **formulas: OfParameter | OfBoth) -> Law:
     family = FAMILIES[key]
-    return Law(key=key, label=family.label, needs=family.parameter, source=source, **formulas)  # type: ignore[arg-type]
+    return Law(key=key, label=family.label, needs=family.parameter, source=source, **formulas)  # type: ignore[arg-type]  # fields of two types
 
 
 def _without_prior(key: str, source: str, sivf: OfParameter) -> Law:

@@ -165,17 +165,10 @@ def verdict(found: Path) -> str:
         return " ".join(["Fewer than two entities can be compared: nothing to rank.", *notes])
     if m == 0:
         return " ".join(["The two rankings disagree on no pair.", length(found), *notes])
+    if m == 1:
+        return " ".join([_only_pair(found), length(found), *notes])
     a, b = found.points(found.t)
     low, high = inward(equivalent.low, equivalent.high, found.t)
-    if m == 1:
-        swap = float(found.swaps.boundaries[0])
-        whose = "the end" if equivalent.low >= swap else "the start"
-        alone = (
-            "The two rankings disagree on only one pair. Each order of it follows one of the two: every t "
-            f"between {low} and {high} follows {whose}. Only t = {words.exact(swap)} exactly ties the pair, half way "
-            "between them."
-        )
-        return " ".join([alone, length(found), *notes])
     at = f"{words.exact(found.t)} exactly" if equivalent.single else words.number(found.t)
     place = f"a = {precise(float(a))}, b = {precise(float(b))}"
     lead = (
@@ -184,6 +177,18 @@ def verdict(found: Path) -> str:
     )
     same = [] if equivalent.single else [f"Every t between {low} and {high} gives this ranking."]
     return " ".join([lead, *same, length(found), *notes])
+
+
+def _only_pair(found: Path) -> str:
+    """What the order of the one pair is on both sides of its tie."""
+    equivalent, swap = found.optimum.equivalent, float(found.swaps.boundaries[0])
+    low, high = inward(equivalent.low, equivalent.high, found.t)
+    whose = "the end" if equivalent.low >= swap else "the start"
+    return (
+        "The two rankings disagree on only one pair. Each order of it follows one of the two: every t "
+        f"between {low} and {high} follows {whose}. Only t = {words.exact(swap)} exactly ties the pair, half way "
+        "between them."
+    )
 
 
 def length(found: Path) -> str:

@@ -30,7 +30,7 @@ IntArray = NDArray[np.int64]
 _CELLS = 2_000_000  # numbers of times that are in memory at once
 
 
-def bootstrap(  # noqa: PLR0913
+def bootstrap(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     y_true: ArrayLike,
     y_pred: ArrayLike,
     generator: Generator,

@@ -51,7 +51,7 @@ class Draws:
         return replace(self, performances=next(shifted), measured=next(shifted))
 
 
-def from_counts(  # noqa: PLR0913
+def from_counts(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     counts: ArrayLike,
     generator: Generator,
     *,
@@ -87,7 +87,7 @@ def from_counts(  # noqa: PLR0913
     return _posteriors(whole, generator, draws, pseudo_counts, congruence, design_effect)
 
 
-def from_rates(  # noqa: PLR0913
+def from_rates(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     tpr: ArrayLike,
     fpr: ArrayLike,
     positives: ArrayLike,
@@ -156,7 +156,7 @@ def averaged(values: FloatArray, measured: FloatArray) -> FloatArray:
     return np.asarray((result / times)[clone.ravel()])
 
 
-def _posteriors(  # noqa: PLR0913, PLR0917
+def _posteriors(  # noqa: PLR0913, PLR0917 (the options of both)
     rows: FloatArray, generator: Generator, draws: int, pseudo_counts: float, congruence: float, design_effect: float
 ) -> Draws:
     number, agreement = checks.whole(draws, "draws", 1), float(checks.unit(congruence, "congruence"))

@@ -115,6 +115,6 @@ def _models(counts: Counts, column: object, most: int) -> None:
             raise InvalidInputError(f"this file names more than {most} models, the limit")
 
 
-def _counted(column: object) -> list[tuple[str | None, int]]:
-    counted = column.value_counts()  # type: ignore[attr-defined]
+def _counted(column: Any) -> list[tuple[str | None, int]]:
+    counted = column.value_counts()
     return list(zip(counted.field(0).to_pylist(), counted.field(1).to_pylist(), strict=True))
