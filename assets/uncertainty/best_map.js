@@ -8,8 +8,8 @@
 /** @import { Candidates } from '#tile/uncertainty/candidates' */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { TOLERANCE } from '#tile/math/kernel';
-import { findFirst, PARTS } from '#tile/uncertainty/at_point';
 import { candidatesOf } from '#tile/uncertainty/candidates';
+import { findFirst, PARTS } from '#tile/uncertainty/standings';
 
 export { PlausibleMap } from '#tile/uncertainty/rank_sets';
 

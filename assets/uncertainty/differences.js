@@ -6,9 +6,8 @@
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { TOLERANCE } from '#tile/math/kernel';
-import { scoresAt } from '#tile/uncertainty/at_point';
 import { averaged } from '#tile/uncertainty/draws';
-import { quantile } from '#tile/uncertainty/standings';
+import { quantile, scoresAt } from '#tile/uncertainty/standings';
 
 /**
  * Of the entities that have a score here: who they are, their mean scores, and by how much two of them (by their places

@@ -5,13 +5,17 @@ is timed on a tenth of the draws, and extrapolated to all. Leaderboards are simu
 classifiers, 5 to 80 of them, test sets of 20 to 2,000 samples, any point of the Tile.
 """
 
+import json
 import statistics
+import subprocess
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 
+from tests.node import node_path
 from tile_core import ranking, tile, uncertainty
 from tile_core.checks import FloatArray
 from tile_core.scores import canonical_score
@@ -68,6 +72,24 @@ def maps() -> None:
     print(f"plausible winners, 51 x 51, 500 draws: {took:.1f} s, from {number.min()} to {number.max()}")
 
 
+def in_browser() -> None:
+    """The same map by the browser's modules in Node: milliseconds of processor time."""
+    rows = np.loadtxt(SAMPLE, delimiter=",", skiprows=1, usecols=(1, 2, 3, 4), quotechar='"')
+    script = Path(__file__).with_name("uncertainty.mjs")
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(rows.tolist(), file)
+        file.flush()
+        command = [node_path(), str(script), file.name]
+        found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    print(
+        f"browser's P(best), {len(rows)} entities x {found['draws']} draws x {SIZE} x {SIZE}, any prior:"
+        f" {found['whole']:.0f} ms of processor time (goal 100), longest slice of {found['slice']} ms"
+        f" {found['longest']:.0f} ms (goal 33), every score {found['other']:,.0f} ms:"
+        f" {found['other'] / found['whole']:.0f} times; {found['differ']} of {SIZE * SIZE:,} cells differ;"
+        f" draws {found['drawing']:.1f} ms, rank sets at a point {found['sets']:.1f} ms"
+    )
+
+
 def leaderboard(generator: np.random.Generator, n: int) -> tuple[FloatArray, FloatArray]:
     """Counts, and the performances that they were drawn from."""
     positives, negatives = generator.integers(20, 1000, 2)
@@ -102,4 +124,5 @@ def coverage() -> None:
 
 def run() -> None:
     maps()
+    in_browser()
     coverage()

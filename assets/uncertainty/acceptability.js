@@ -1,0 +1,217 @@
+/**
+ * Rank acceptability: the share of a part of the Tile on which each entity holds each rank; as
+ * `tile_core.uncertainty.acceptability` (Lahdelma and Salminen, SMAA-2, Operations Research 49, 2001).
+ *
+ * At a common prior the areas of the Tile and of rectangles are exact; elsewhere the cells of a grid are counted.
+ */
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { Draws, Rates } from '#tile/uncertainty/draws' */
+/** @import { Sides } from '#tile/uncertainty/strips' */
+import { ranksOf } from '#tile/math/kernel';
+import { addStrips, toBalanced } from '#tile/uncertainty/strips';
+
+/** @typedef {{kind: 'tile'} | ({kind: 'rectangle'} & Rectangle) | {kind: 'lasso', points: Place[]}} Region */
+/** @typedef {{a0: number, a1: number, b0: number, b1: number}} Rectangle */
+/** Uniform in (a, b), or in the coordinates of the balanced Tile. @typedef {'ab' | 'balanced'} Weight */
+/**
+ * Centres of cells; the weight of each is its share of the Tile.
+ *
+ * @typedef {Record<'a' | 'b' | 'weights', Float64Array>} Cells
+ */
+/** @typedef {Rates & {priors?: Float64Array}} Measured */
+
+/** Priors that differ by at most this share of the rarer class are one. */
+const SAME = 1e-9;
+/** So many cells of a side say how large a lasso is. */
+const FINE = 200;
+
+/**
+ * @param {Region} region
+ * @returns {Rectangle} what just holds it
+ */
+function frameOf(region) {
+  if (region.kind === 'rectangle') return region;
+  if (region.kind === 'tile') return { a0: 0, a1: 1, b0: 0, b1: 1 };
+  const [a, b] = [region.points.map((place) => place[0]), region.points.map((place) => place[1])];
+  return { a0: Math.min(...a), a1: Math.max(...a), b0: Math.min(...b), b1: Math.max(...b) };
+}
+
+/**
+ * @param {Place[]} corners
+ * @param {number} a
+ * @param {number} b
+ * @returns {boolean} whether a place lies inside; where the line crosses itself, what is inside an odd number of times
+ */
+function isInside(corners, a, b) {
+  let inside = false;
+  for (let k = 0; k < corners.length; k++) {
+    const [[a0, b0], [a1, b1]] = [corners[k], corners[(k + 1) % corners.length]];
+    if (b0 > b !== b1 > b && a < a0 + ((b - b0) / (b1 - b0)) * (a1 - a0)) inside = !inside;
+  }
+  return inside;
+}
+
+/**
+ * The centres of side x side cells of the frame of a region that lie in it. A lasso that holds none has the middle of
+ * its frame.
+ *
+ * @param {Region} region
+ * @param {number} side
+ * @param {Weight} [weight]
+ * @param {number} [prior] of the Tile, for the balanced weight
+ * @returns {Cells}
+ */
+export function regionCells(region, side, weight = 'ab', prior = 0.5) {
+  const { a0, a1, b0, b1 } = frameOf(region);
+  const scale = (/** @type {number} */ z) => (weight === 'balanced' ? toBalanced(z, prior) : z);
+  const [across, up] = [cellsOf(a0, a1, side, scale), cellsOf(b0, b1, side, scale)];
+  /** @type {number[][]} */
+  const cells = [];
+  for (const [b, height] of up)
+    for (const [a, width] of across)
+      if (region.kind !== 'lasso' || isInside(region.points, a, b)) cells.push([a, b, width * height]);
+  if (!cells.length) cells.push([(a0 + a1) / 2, (b0 + b1) / 2, 0]);
+  const [a, b, weights] = [0, 1, 2].map((k) => Float64Array.from(cells, (cell) => cell[k]));
+  return { a, b, weights };
+}
+
+/**
+ * @param {number} from
+ * @param {number} to
+ * @param {number} side
+ * @param {(z: number) => number} scale
+ * @returns {number[][]} the middle of each cell of an axis, and its length on the scale
+ */
+function cellsOf(from, to, side, scale) {
+  const at = (/** @type {number} */ k) => from + ((to - from) * k) / side;
+  return Array.from({ length: side }, (_, k) => [at(k + 0.5), scale(at(k + 1)) - scale(at(k))]);
+}
+
+/**
+ * @param {Region} region
+ * @param {Weight} [weight]
+ * @param {number} [prior] of the Tile, for the balanced weight
+ * @returns {number} its share of the Tile
+ */
+export function shareOfTile(region, weight = 'ab', prior = 0.5) {
+  const side = region.kind === 'lasso' ? FINE : 1;
+  return regionCells(region, side, weight, prior).weights.reduce((sum, each) => sum + each, 0);
+}
+
+/**
+ * The one prior at which all are; NaN where there are several, and where a class is empty.
+ *
+ * @param {Float64Array | undefined} priors each entity's own
+ * @param {number | null} prior for all
+ */
+export function onePrior(priors, prior) {
+  if (prior !== null) return prior > 0 && prior < 1 ? prior : NaN;
+  const known = [...(priors ?? [])].filter((each) => !Number.isNaN(each));
+  const differ = known.some((each) => Math.abs(each - known[0]) > SAME * Math.min(known[0], 1 - known[0]));
+  return differ || !(known[0] > 0 && known[0] < 1) ? NaN : known[0];
+}
+
+/**
+ * Keys at a place; NaN where undefined.
+ *
+ * @param {Rates} rates
+ * @param {ArrayLike<number>} priors
+ * @param {number} a
+ * @param {number} b
+ * @param {Float64Array} keys
+ */
+export function fillKeys({ fpr, tpr }, priors, a, b, keys) {
+  for (let i = 0; i < keys.length; i++) {
+    const [x, y, p] = [fpr[i], tpr[i], priors[i]];
+    keys[i] = ((1 - a) * (1 - p) * (1 - x) + a * p * y) / ((1 - b) * (1 - p) * x + b * p * (1 - y));
+  }
+}
+
+/** Shares of ranks in a region, with the uncertainty of draws or as measured; found slice by slice. */
+export class RankShares {
+  #draw = 0;
+  #cell = 0;
+  #weight = 0;
+
+  /**
+   * @param {Draws | null} draws
+   * @param {Measured} measured with priors where there are no draws and no prior for all
+   * @param {number | null} prior for all; null is each its own
+   * @param {Region} region
+   * @param {Weight} weight at several priors, and at one of 0 or 1, always uniform in (a, b)
+   * @param {number} [side] cells of a side of the region's frame, where areas are not exact
+   */
+  constructor(draws, measured, prior, region, weight, side = 50) {
+    this.parts = draws ?? { ...measured, number: 1 };
+    this.size = measured.fpr.length;
+    const own = draws?.priors ?? measured.priors;
+    this.prior = onePrior(own, prior);
+    this.priors = prior === null ? (own ?? measured.fpr.map(() => NaN)) : new Float64Array(this.size).fill(prior);
+    const balanced = weight === 'balanced' && this.prior > 0;
+    /** @type {Sides | null} */
+    this.sides = region.kind !== 'lasso' && this.prior > 0 ? sidesOf(region, balanced ? this.prior : 0.5) : null;
+    this.tilePrior = balanced ? 0.5 : this.prior;
+    this.cells = this.sides ? null : regionCells(region, side, balanced ? weight : 'ab', this.prior);
+    /** At [entity * size + rank - 1]; rows and columns of those with a score sum to 1. */
+    this.shares = new Float64Array(this.size ** 2);
+    this.sums = new Float64Array(this.size ** 2);
+    this.keys = new Float64Array(this.size);
+  }
+
+  /**
+   * Works on for about so many milliseconds.
+   *
+   * @param {number} [ms]
+   * @returns {boolean} whether all is done
+   */
+  step(ms = Infinity) {
+    const end = performance.now() + ms;
+    while (this.#draw < this.parts.number) {
+      this.#next();
+      if (performance.now() >= end) break;
+    }
+    this.shares = this.sums.map((sum) => sum / this.#weight);
+    return this.#draw >= this.parts.number;
+  }
+
+  #next() {
+    const [from, to] = [this.#draw * this.size, (this.#draw + 1) * this.size];
+    const rates = { fpr: this.parts.fpr.subarray(from, to), tpr: this.parts.tpr.subarray(from, to) };
+    if (this.sides) {
+      addStrips(rates.fpr, rates.tpr, this.sides, this.tilePrior, 1, this.sums);
+      this.#weight++;
+    } else if (this.cells) {
+      const { a, b, weights } = this.cells;
+      const weight = weights[this.#cell] || 1;
+      fillKeys(rates, this.priors, a[this.#cell], b[this.#cell], this.keys);
+      addRanks(ranksOf(this.keys), weight, this.sums);
+      this.#weight += weight;
+      this.#cell = (this.#cell + 1) % a.length;
+    }
+    if (this.#cell === 0) this.#draw++;
+  }
+}
+
+/**
+ * @param {Region} region no lasso
+ * @param {number} prior of the Tile on which it is drawn, if not that of the measure
+ * @returns {Sides}
+ */
+function sidesOf(region, prior) {
+  const { a0, a1, b0, b1 } = frameOf(region);
+  const [left, right, bottom, top] = [a0, a1, b0, b1].map((z) => toBalanced(z, prior));
+  return [left, right, bottom, top];
+}
+
+/**
+ * @param {Float64Array} ranks
+ * @param {number} weight
+ * @param {Float64Array} sums
+ */
+function addRanks(ranks, weight, sums) {
+  const n = ranks.length;
+  const tied = new Int32Array(n + 1);
+  for (const rank of ranks) if (rank > 0) tied[rank]++;
+  for (let i = 0; i < n; i++)
+    for (let k = 0; k < tied[ranks[i]]; k++) sums[i * n + ranks[i] - 1 + k] += weight / tied[ranks[i]];
+}

@@ -1,0 +1,56 @@
+/** What it would take to be best at a point, in samples; as `tile_core.uncertainty.improvement`. */
+/** @import { Performance } from '#tile/math/performance' */
+import { rank } from '#tile/math/kernel';
+import { entries } from '#tile/math/performance';
+import { shift } from '#tile/math/priors';
+
+const TN = 0;
+const FP = 1;
+const FN = 2;
+const TP = 3;
+
+/**
+ * The fewest samples that make an entity best, tied or alone, each way by itself; null where all are not enough.
+ * `detections`: positives found that were missed; `rejections`: negatives rejected that were false alarms.
+ *
+ * @typedef {{detections: number | null, rejections: number | null}} Improvement
+ */
+
+/**
+ * @param {Performance[]} counts whole numbers in the row of the entity
+ * @param {number} entity
+ * @param {number} a
+ * @param {number} b
+ * @param {number | null} [prior] all are brought to it after the change
+ * @returns {Improvement}
+ */
+export function improvement(counts, entity, a, b, prior = null) {
+  const at = (/** @type {Performance} */ row) => (prior === null ? row : shift(row, prior));
+  const rows = counts.map(at);
+  const own = entries(counts[entity]);
+  const bestWith = (/** @type {number} */ wrong, /** @type {number} */ right) => (/** @type {number} */ samples) => {
+    const changed = [...own];
+    changed[wrong] -= samples;
+    changed[right] += samples;
+    rows[entity] = at(changed);
+    return rank(rows, a, b).ranks[entity] === 1;
+  };
+  return { detections: fewest(bestWith(FN, TP), own[FN]), rejections: fewest(bestWith(FP, TN), own[FP]) };
+}
+
+/**
+ * The least number that is enough, by bisection; more is never worse.
+ *
+ * @param {(samples: number) => boolean} enough
+ * @param {number} most
+ */
+function fewest(enough, most) {
+  if (!enough(most)) return null;
+  let [low, high] = [-1, most];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (enough(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}

@@ -1,0 +1,59 @@
+/**
+ * Who is a good choice for a whole part of the Tile: share first, worst rank, largest regret; as
+ * `tile_core.uncertainty.robust`. They are taken at the cells of the part: a coarse grid can miss a narrow strip.
+ */
+/** @import { Measured, Region, Weight } from '#tile/uncertainty/acceptability' */
+import { ranksOf } from '#tile/math/kernel';
+import { fillKeys, onePrior, regionCells } from '#tile/uncertainty/acceptability';
+
+/**
+ * Of each entity the share of the region on which it is best (tied ones share), its worst rank and its largest gap to
+ * the best score; the latter two are NaN where it has no score at some cell.
+ *
+ * @typedef {{share: Float64Array, worstRank: Float64Array, regret: Float64Array}} Robustness
+ */
+
+/**
+ * @param {Measured} measured with priors where there is no prior for all
+ * @param {number | null} prior for all; null is each its own
+ * @param {Region} region
+ * @param {Weight} weight changes the share only
+ * @param {number} [side] cells of a side of the region's frame
+ * @returns {Robustness}
+ */
+export function robustness(measured, prior, region, weight, side = 40) {
+  const size = measured.fpr.length;
+  const one = onePrior(measured.priors, prior);
+  const { a, b, weights } = regionCells(region, side, one > 0 ? weight : 'ab', one);
+  const priors = prior === null ? (measured.priors ?? []) : new Float64Array(size).fill(prior);
+  const found = { share: new Float64Array(size), worstRank: new Float64Array(size), regret: new Float64Array(size) };
+  const keys = new Float64Array(size);
+  for (let k = 0; k < a.length; k++) {
+    fillKeys(measured, priors, a[k], b[k], keys);
+    addCell(found, keys, weights[k] || 1);
+  }
+  const total = weights.reduce((sum, each) => sum + each, 0) || 1;
+  return { ...found, share: found.share.map((sum) => sum / total) };
+}
+
+/**
+ * @param {Robustness} found
+ * @param {Float64Array} keys
+ * @param {number} weight
+ */
+function addCell({ share, worstRank, regret }, keys, weight) {
+  const ranks = ranksOf(keys);
+  let [top, first] = [-1, 0];
+  for (let i = 0; i < keys.length; i++) {
+    if (ranks[i] === 1) first++;
+    if (keys[i] > top) top = keys[i];
+  }
+  for (let i = 0; i < keys.length; i++) {
+    if (ranks[i] === 1) share[i] += weight / first;
+    worstRank[i] = Math.max(worstRank[i], ranks[i]);
+    regret[i] = Math.max(regret[i], scoreOf(top) - scoreOf(keys[i]));
+  }
+}
+
+/** @param {number} key good / bad */
+const scoreOf = (key) => (key === Infinity ? 1 : key / (1 + key));

@@ -1,0 +1,151 @@
+/**
+ * The exact share of a rectangle of the Tile on which each entity holds each rank; as `acceptability` of `tile_core`.
+ *
+ * In the coordinates of the balanced Tile the frontiers of one entity with all others are straight and decreasing, and
+ * do not cross inside: sorted by the area below, they cut the Tile into strips in which the entity holds one rank. In
+ * (a, b) a frontier is an arc of a hyperbola, whose area is in closed form.
+ */
+import { sortKeys } from '#tile/math/kernel';
+import { shiftPoint } from '#tile/math/priors';
+
+/** From a, to a, from b, to b. @typedef {[number, number, number, number]} Sides */
+
+/** Bends nearer to 0 than this are summed as a series of so many terms. */
+const SERIES = 0.01;
+const TERMS = 9;
+
+/**
+ * Adds the shares of one draw.
+ *
+ * @param {Float64Array} x FPR of each entity; NaN has no part
+ * @param {Float64Array} y TPR
+ * @param {Sides} sides in the Tile at that prior
+ * @param {number} prior strictly between 0 and 1, of all
+ * @param {number} weight of this draw
+ * @param {Float64Array} shares at [entity * size + rank - 1]
+ */
+export function addStrips(x, y, sides, prior, weight, shares) {
+  const below = areasBelow(x, y, sides, prior);
+  const room = { heights: new Float64Array(x.length), steps: new Int8Array(x.length), order: new Int32Array(x.length) };
+  for (let i = 0; i < x.length; i++) if (!Number.isNaN(x[i] + y[i])) addStripsOf(i, x, y, below, weight, shares, room);
+}
+
+/**
+ * @param {number} i
+ * @param {Float64Array} x
+ * @param {Float64Array} y
+ * @param {Float64Array} below
+ * @param {number} weight
+ * @param {Float64Array} shares
+ * @param {{heights: Float64Array, steps: Int8Array, order: Int32Array}} room
+ */
+function addStripsOf(i, x, y, below, weight, shares, { heights, steps, order }) {
+  const n = x.length;
+  let [place, same, count] = [0, 0, 0];
+  for (let j = 0; j < n; j++) {
+    if (x[j] === x[i] && y[j] === y[i]) same++;
+    else if (x[j] <= x[i] && y[j] >= y[i]) place++;
+    else {
+      // Nearer to (0, 0) it is ahead below their frontier, farther above it.
+      const step = x[j] < x[i] && y[j] < y[i] ? -1 : x[j] > x[i] && y[j] > y[i] ? 1 : 0;
+      if (step === 0) continue;
+      if (step < 0) place++;
+      steps[count] = step;
+      heights[count++] = -below[i * n + j];
+    }
+  }
+  sortKeys(heights.subarray(0, count), order);
+  let height = 0;
+  for (let k = 0; k <= count; k++) {
+    const next = k < count ? -heights[order[k]] : 1;
+    for (let r = place; r < place + same; r++) shares[i * n + r] += ((next - height) / same) * weight;
+    if (k < count) place += steps[order[k]];
+    height = next;
+  }
+}
+
+/**
+ * @param {Float64Array} x
+ * @param {Float64Array} y
+ * @param {Sides} sides
+ * @param {number} prior
+ * @returns {Float64Array} share of the rectangle below the frontier of each pair, at [i * n + j]; 0 without one
+ */
+function areasBelow(x, y, sides, prior) {
+  const n = x.length;
+  const square = /** @type {Sides} */ (sides.map((side) => toBalanced(side, prior)));
+  const result = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < n; j++) {
+      if (x[i] < x[j] && y[i] < y[j])
+        result[i * n + j] = result[j * n + i] = areaBelow([x[i], y[i]], [x[j], y[j]], sides, square, prior);
+    }
+  }
+  return result;
+}
+
+/**
+ * @param {number[]} one FPR and TPR, both less than those of the other
+ * @param {number[]} other
+ * @param {Sides} sides
+ * @param {Sides} square the sides in the balanced Tile
+ * @param {number} prior
+ */
+function areaBelow([x1, y1], [x2, y2], [left, right, bottom, top], square, prior) {
+  // c0 + c1 u + c2 v > 0 where the first is ahead, in the coordinates u, v of the balanced Tile; c1 and c2 are below 0.
+  const c0 = x2 - x1;
+  const c1 = x1 * (1 - y2) - x2 * (1 - y1);
+  const c2 = (1 - x2) * y1 - (1 - x1) * y2;
+  const start = clip(-(c0 + c2 * square[3]) / c1, square[0], square[1]);
+  const end = clip(-(c0 + c2 * square[2]) / c1, square[0], square[1]);
+  const high = clip(-(c0 + c1 * start) / c2, square[2], square[3]);
+  const low = clip(-(c0 + c1 * end) / c2, square[2], square[3]);
+  const [a0, a1] = [fromBalanced(start, prior), fromBalanced(end, prior)];
+  const [b0, b1] = [fromBalanced(high, prior), fromBalanced(low, prior)];
+  const atStart = denominator(high, prior) / denominator(start, prior);
+  const atEnd = denominator(low, prior) / denominator(end, prior);
+  const under = (a1 - a0) * (b1 - bottom + (b0 - b1) * meanHeight(atEnd / atStart - 1));
+  return clip(((a0 - left) * (top - bottom) + under) / ((right - left) * (top - bottom)), 0, 1);
+}
+
+/**
+ * @param {number} value
+ * @param {number} low
+ * @param {number} high
+ */
+const clip = (value, low, high) => Math.min(high, Math.max(low, value));
+
+/**
+ * @param {number} z
+ * @param {number} prior
+ */
+const denominator = (z, prior) => z * (1 - prior) + (1 - z) * prior;
+
+/**
+ * @param {number} z
+ * @param {number} prior
+ */
+const fromBalanced = (z, prior) => (z * (1 - prior)) / denominator(z, prior);
+
+/**
+ * A coordinate of the Tile at a prior, on the balanced Tile.
+ *
+ * @param {number} z
+ * @param {number} prior
+ */
+export const toBalanced = (z, prior) => shiftPoint(z, 0.5, prior);
+
+/**
+ * The mean of (1 - w) / (1 + bend w) over w from 0 to 1: 1/2 where the arc is straight.
+ *
+ * @param {number} bend
+ */
+function meanHeight(bend) {
+  if (Math.abs(bend) >= SERIES) {
+    const c = Math.max(bend, -1 + 1e-15);
+    return ((1 + c) * Math.log1p(c) - c) / (c * c);
+  }
+  let [sum, power] = [0, 1];
+  for (let k = 0; k < TERMS; k++, power *= -bend) sum += power / ((k + 1) * (k + 2));
+  return sum;
+}

@@ -1,0 +1,143 @@
+"""Ranks over parts of the Tile in the browser: shares, robust choices and what it takes are those of `tile_core`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+
+from tests.js.boards import as_draws, board, boards, few
+from tile_core import uncertainty
+from tile_core.symmetries import shift_point, shift_prior
+
+pytestmark = pytest.mark.node
+
+Script = Callable[..., Any]
+TILE = {"kind": "tile"}
+RECTANGLE = {"kind": "rectangle", "a0": 0.2, "a1": 0.75, "b0": 0.4, "b1": 0.9}
+# Crosses itself; it touches the frame of the Tile, so that Python's cells of the whole Tile are those of its frame.
+LASSO = {"kind": "lasso", "points": [[0, 0.1], [1, 0.9], [0.7, 0], [0.1, 1], [0.9, 0.3]]}
+SHARES = """const found = new u.RankShares(given[1] ? draws : null, { ...draws.measured, priors: draws.priors },
+    given[2], given[3], given[4], given[5] ?? 50);
+  while (!found.step(given[6] ?? Infinity));
+  return found.shares"""
+
+
+def shares(found: Script, drawn: uncertainty.Draws, *given: Any) -> np.ndarray:
+    size = len(drawn.measured)
+    return np.reshape(found(SHARES, [as_draws(drawn), *given]), (size, size))
+
+
+def sides(region: dict[str, Any]) -> tuple[float, ...]:
+    return tuple(region[name] for name in ("a0", "a1", "b0", "b1")) if region["kind"] == "rectangle" else (0, 1, 0, 1)
+
+
+@pytest.mark.parametrize("drawn", boards())
+@pytest.mark.parametrize("region", [TILE, RECTANGLE], ids=["tile", "rectangle"])
+@pytest.mark.parametrize("weight", ["ab", "balanced"])
+def test_exact_shares_of_ranks_are_those_of_the_same_draws(
+    found: Script, drawn: uncertainty.Draws, region: dict[str, Any], weight: str
+) -> None:
+    corners = np.array(sides(region), float)
+    for prior in (0.02, 0.6):
+        rectangle = corners if weight == "ab" else to_balanced(corners, prior)
+        for draws in (True, False):
+            answer = shares(found, drawn, draws, prior, region, weight)
+            expected = uncertainty.acceptability(
+                drawn.performances if draws else drawn.measured,
+                prior=prior,
+                rectangle=tuple(rectangle),
+                balanced=weight == "balanced",
+            )
+            assert_allclose(answer, expected, atol=1e-11)
+            known = expected.sum(1) > 0
+            assert_allclose(answer[known].sum(1), 1, atol=1e-12)
+            assert_allclose(answer.sum(0)[: known.sum()], 1, atol=1e-12)
+
+
+def to_balanced(z: np.ndarray, prior: float) -> np.ndarray:
+    return shift_point(z, 0.5, prior)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_exact_shares_are_what_counting_cells_comes_near(found: Script, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    drawn = few(8, samples=12, seed=seed) if seed % 2 else uncertainty.from_counts(board(8, seed), rng, draws=3)
+    exact = shares(found, drawn, False, 0.3, RECTANGLE, "ab")
+    a, b = ((np.arange(150) + 0.5) / 150 * side + start for start, side in ((0.2, 0.55), (0.4, 0.5)))
+    v, u = (grid.ravel() for grid in np.meshgrid(b, a, indexing="ij"))
+    counted = uncertainty.rank_shares(shift_prior(drawn.measured, 0.3), u, v)
+    assert_allclose(exact, counted, atol=0.02)
+
+
+@pytest.mark.parametrize("drawn", boards())
+@pytest.mark.parametrize("prior", [None, 0.1])
+def test_shares_of_a_lasso_are_counted_at_cells(found: Script, drawn: uncertainty.Draws, prior: float | None) -> None:
+    a, b = uncertainty.points_inside(LASSO["points"], 15)
+    at = drawn if prior is None else drawn.at_prior(prior)
+    expected = uncertainty.rank_shares(at.measured, a, b)
+    assert_allclose(shares(found, drawn, False, prior, LASSO, "ab", 15, 0), expected, atol=1e-12)
+    mean = np.mean([uncertainty.rank_shares(rows, a, b) for rows in at.performances], axis=0)
+    assert_allclose(shares(found, drawn, True, prior, LASSO, "ab", 15), mean, atol=1e-12)
+
+
+def test_at_several_priors_cells_of_the_tile_are_counted(found: Script) -> None:
+    rows = np.concatenate([board(3), board(3, 2, (30, 40))])
+    drawn = uncertainty.from_counts(rows, np.random.default_rng(1), draws=2)
+    axis = (np.arange(20) + 0.5) / 20
+    v, u = (grid.ravel() for grid in np.meshgrid(axis, axis, indexing="ij"))
+    expected = uncertainty.rank_shares(rows, u, v)
+    for weight in ("ab", "balanced"):
+        assert_allclose(shares(found, drawn, False, None, TILE, weight, 20), expected, atol=1e-12)
+
+
+def test_the_balanced_weight_of_cells_is_the_area_on_the_balanced_tile(found: Script) -> None:
+    body = "return [u.shareOfTile(given[1], given[2], given[3]), u.regionCells(given[1], 12, given[2], given[3])]"
+    share, cells = found(body, [None, RECTANGLE, "balanced", 0.1])
+    left, right, low, high = to_balanced(np.array(sides(RECTANGLE)), 0.1)
+    assert share == pytest.approx((right - left) * (high - low))
+    assert sum(cells["weights"]) == pytest.approx(share)
+    assert max(cells["weights"]) > 1.5 * min(cells["weights"])
+
+
+@pytest.mark.parametrize(
+    ("region", "share"),
+    [
+        (TILE, 1),
+        (RECTANGLE, 0.275),
+        ({"kind": "lasso", "points": [[0.2, 0.2], [0.6, 0.2], [0.6, 0.7]]}, 0.1),
+        ({"kind": "lasso", "points": [[0.2, 0.2], [0.6, 0.6], [0.2, 0.2]]}, 0),
+    ],
+)
+def test_a_region_has_its_share_of_the_tile(found: Script, region: dict[str, Any], share: float) -> None:
+    body = "return [u.shareOfTile(given[1]), u.regionCells(given[1], 9).a.length]"
+    answer, cells = found(body, [None, region])
+    assert answer == pytest.approx(share, abs=5e-4)
+    assert cells > 0
+
+
+@pytest.mark.parametrize("drawn", boards())
+@pytest.mark.parametrize("prior", [None, 0.1])
+def test_the_robust_choice_is_that_of_tile_core(found: Script, drawn: uncertainty.Draws, prior: float | None) -> None:
+    body = "return u.robustness({ ...draws.measured, priors: draws.priors }, given[1], given[2], 'ab', 15)"
+    answer = found(body, [as_draws(drawn), prior, LASSO])
+    at = drawn if prior is None else drawn.at_prior(prior)
+    expected = uncertainty.robustness(at.measured, *uncertainty.points_inside(LASSO["points"], 15))
+    assert_allclose(answer["share"], expected.share, atol=1e-12)
+    assert_array_equal(answer["worstRank"], expected.worst_rank)
+    assert_allclose(answer["regret"], expected.regret, atol=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_it_takes_is_that_of_tile_core(found: Script, seed: int) -> None:
+    rows = board(5, seed, (20, 30))
+    places = [(0.5, 0.5), (1, 1), (0, 0), (0.8, 0.3)]
+    body = """return given[1].map(([a, b]) => given[2].map((prior) =>
+      given[3].map((_, i) => Object.values(u.improvement(given[3], i, a, b, prior)))))"""
+    priors = [None, 0.2]
+    for (a, b), answers in zip(places, found(body, [None, places, priors, rows.tolist()]), strict=True):
+        for prior, answer in zip(priors, answers, strict=True):
+            assert answer == [list(uncertainty.improvement(rows, i, a, b, prior)) for i in range(5)]
