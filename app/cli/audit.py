@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .audit_text import Correlation, Report, as_json, as_text
-from .common import FAILED, LEFT_OUT, OK, MisusedError, f_score, prior_option, read
+from .common import FAILED, LEFT_OUT, OK, MisusedError, choices_of, f_score, prior_option, read, reading_options
 
 if TYPE_CHECKING:
     from tile_core.catalogue.definition import Score
@@ -40,6 +40,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
         "--prior", type=prior_option, metavar="P", help="audit at this prevalence; at 0.2 and at 0.5 by default"
     )
     options.add_argument("--file", type=Path, metavar="FILE", help="also audit on the rows of this leaderboard")
+    reading_options(options)
     options.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
     options.set_defaults(command=run)
 
@@ -47,7 +48,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the audit; problems of the file go to stderr."""
     score = _score(arguments.score)
-    board, complete = _board(arguments.file, arguments.prior)
+    board, complete = _board(arguments)
     found = report(score, arguments.prior, board)
     sys.stdout.write(as_json(found) if arguments.json else as_text(found))
     return OK if complete else FAILED
@@ -87,10 +88,12 @@ def report(score: Score, prior: float | None = None, board: Leaderboard | None =
     return Report(audit, board, description, *_correlations(score, performances))
 
 
-def _board(path: Path | None, prior: float | None) -> tuple[Leaderboard | None, bool]:
+def _board(arguments: argparse.Namespace) -> tuple[Leaderboard | None, bool]:
     from ..settings import Settings
 
-    return (None, True) if path is None else read(path, Settings.from_environment(), prior)
+    if arguments.file is None:
+        return None, True
+    return read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
 
 
 def _correlations(score: Score, performances: FloatArray) -> tuple[Correlation | None, Correlation | None]:

@@ -16,6 +16,7 @@ from .. import priors
 if TYPE_CHECKING:
     from tile_core.catalogue.definition import Score
     from tile_core.checks import FloatArray
+    from tile_core.importers import Question
     from tile_core.leaderboard import Leaderboard
 
     from ..settings import Settings
@@ -44,23 +45,52 @@ def say(message: object, code: int = OK) -> int:
 
 def file_options(options: argparse.ArgumentParser) -> None:
     """The file of a command, and how to read it."""
+    options.add_argument("file", type=Path, metavar="FILE", help="csv, tsv, txt, xlsx, json, parquet, html, tex or md")
+    reading_options(options)
+
+
+def reading_options(options: argparse.ArgumentParser) -> None:
+    """How to read the file of a command."""
+    from tile_core.importers.decisions import points, prevalence
     from tile_core.importers.entities import repeats
 
-    options.add_argument("file", type=Path, metavar="FILE", help="csv, tsv, txt, xlsx, json, parquet, html, tex or md")
     group = options.add_argument_group("how to read FILE, where it leaves a choice")
     group.add_argument("--sheet", metavar="NAME", help="a sheet of a workbook, or a table of a document")
     group.add_argument("--header-row", type=int, metavar="ROW", help="the row with the names of the columns")
     group.add_argument("--layout", metavar="NAME", help="how the table is laid out; a wrong name lists the choices")
+    group.add_argument(
+        "--column",
+        type=_role_option,
+        action="append",
+        metavar="NAME=ROLE",
+        help="what a column is, such as 'Sens=tpr'; again for others; a wrong role lists all",
+    )
+    group.add_argument("--points", choices=(points.THOUSANDS, points.DECIMALS), help="what points in counts are")
     group.add_argument("--runs", choices=repeats.RUNS, help="rows that share a name: their mean by default")
     group.add_argument("--thresholds", choices=repeats.THRESHOLDS, help="of one model: operating points by default")
+    group.add_argument("--undetermined", choices=prevalence.CHOICES, help="rows whose rates fit every prevalence")
+
+
+def _role_option(text: str) -> tuple[str, str]:
+    column, sign, role = text.rpartition("=")
+    if not (column and sign and role):
+        raise argparse.ArgumentTypeError(f"expected NAME=ROLE, found {text!r}")
+    return column, role
 
 
 def choices_of(arguments: argparse.Namespace) -> dict[str, Any]:
-    """What `file_options` were given, for `read`."""
+    """What `reading_options` were given, for `read`."""
     from ..upload import Reading
 
     reading = Reading(sheet=arguments.sheet, header_row=arguments.header_row, layout=arguments.layout)
-    return {"reading": reading, "runs": arguments.runs, "thresholds": arguments.thresholds}
+    return {
+        "reading": reading,
+        "roles": dict(arguments.column or ()),
+        "point": arguments.points,
+        "runs": arguments.runs,
+        "thresholds": arguments.thresholds,
+        "undetermined": arguments.undetermined,
+    }
 
 
 def read(path: Path, settings: Settings, prior: float | None = None, **choices: Any) -> tuple[Leaderboard, bool]:
@@ -77,8 +107,22 @@ def read(path: Path, settings: Settings, prior: float | None = None, **choices: 
         what = f"found {problem.found}, expected {problem.expected} ({problem.effect})"
         say(": ".join(filter(None, (path.name, where, what))))
     if found.leaderboard is None:
-        raise InvalidInputError(f"{path.name}: {found.headline} {found.detail}")
+        raise InvalidInputError(f"{path.name}: {found.headline} {found.detail}{_option_of(found.question)}")
     return found.leaderboard, found.imported_rows == found.total
+
+
+def _option_of(question: Question | None) -> str:
+    """How a decision is told to a command."""
+    if question is None:
+        return ""
+    columns = [question.column] if question.column else [value for value, _ in question.choices]
+    roles = [question.role] if question.role else [value for value, _ in question.choices]
+    options = {
+        "points": f"--points {' or '.join(value for value, _ in question.choices)}",
+        "undetermined": "--undetermined leave, or a --prior where the command has one",
+    }
+    pairs = " or ".join(f'"{column}={role}"' for column in columns for role in roles)
+    return f" Say so with {options.get(question.about, f'--column {pairs}')}."
 
 
 def context_of(board: Leaderboard, name: str | None) -> int | None:

@@ -7,7 +7,21 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .common import FAILED, LEFT_OUT, OK, MisusedError, context_of, named, place_of, prior_option, read, say, shifted
+from .common import (
+    FAILED,
+    LEFT_OUT,
+    OK,
+    MisusedError,
+    choices_of,
+    context_of,
+    file_options,
+    named,
+    place_of,
+    prior_option,
+    read,
+    say,
+    shifted,
+)
 
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray
@@ -25,7 +39,7 @@ _PATIENCE = 4.0
 
 def add_options(options: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    options.add_argument("file", type=Path, metavar="FILE", help="csv, tsv, xlsx, json or parquet")
+    file_options(options)
     options.add_argument(
         "-o", "--output", required=True, type=Path, metavar="HTML", help="the file to write; - for stdout"
     )
@@ -53,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise MisusedError(
             "--scenes: scenes have their own points, contexts and priors; leave out --at, --context and --prior"
         )
-    board, complete = read(arguments.file, Settings.from_environment(), arguments.prior)
+    board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
     scenes = _saved(arguments.scenes, board) if arguments.scenes else _scenes(board, arguments)
     if any(map(_of_scores, scenes)):
         _compile()

@@ -6,10 +6,9 @@ import argparse
 import json
 import math
 from dataclasses import asdict, dataclass
-from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
-from .common import FAILED, LEFT_OUT, OK, MisusedError, context_of, place_of, read
+from .common import FAILED, LEFT_OUT, OK, MisusedError, choices_of, context_of, file_options, place_of, read
 
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray
@@ -35,7 +34,7 @@ class Answer:
 
 def add_options(options: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    options.add_argument("file", type=File, metavar="FILE", help="csv, tsv, xlsx, json or parquet")
+    file_options(options)
     options.add_argument(
         "--context", metavar="NAME", help="a dataset, task or fold of the file; all, and their mean, by default"
     )
@@ -56,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the verdict and the table; problems of the file go to stderr."""
     from ..settings import Settings
 
-    board, complete = read(arguments.file, Settings.from_environment())
+    board, complete = read(arguments.file, Settings.from_environment(), **choices_of(arguments))
     found = answer(board, arguments.context, arguments.start, arguments.end)
     print((as_json if arguments.json else as_text)(found), end="")
     return OK if complete else FAILED

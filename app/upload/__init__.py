@@ -47,18 +47,35 @@ def _read(data: bytes, filename: str, limits: Limits, choices: Reading) -> Table
     return json_files.read(data, limits, choices) if kind == "json" else workbooks.read(data, kind, limits, choices)
 
 
-def read_leaderboard(
+def read_leaderboard(  # noqa: PLR0913
     data: bytes,
     filename: str,
     limits: Limits | None = None,
     prior: float | None = None,
     reading: Reading | None = None,
+    *,
+    roles: dict[str, str] | None = None,
     **choices: Any,
 ) -> importers.Import:
-    """What the importer makes of a file by itself, its columns guessed; `choices`: as in `import_table`."""
+    """What the importer makes of a file by itself, its columns guessed; `choices`: as in `import_table`.
+
+    `roles`: what columns are that are guessed wrongly, or cannot be guessed, by name.
+    """
     table = read_table(data, filename, limits, reading)
     _refuse_unknown(table, filename, reading or Reading())
-    return import_table(table, filename, importers.guess(table.columns, table.decimal), prior, **choices)
+    return import_table(table, filename, _mapping(table, filename, roles or {}), prior, **choices)
+
+
+def _mapping(table: Table, filename: str, roles: dict[str, str]) -> importers.Mapping:
+    """The guessed mapping with these roles; raises `InvalidInputError`, which lists what there is, for others."""
+    guessed = importers.guess(table.columns, table.decimal)
+    known = [key for key, _ in importers.choices()]
+    for column, role in roles.items():
+        if column not in table.columns or role not in known:
+            names = ", ".join(f"“{cells.short(name)}”" for name in table.columns)
+            found = f"“{cells.short(column)}” cannot be “{cells.short(role)}”. It has the columns {names}"
+            raise InvalidInputError(f"{kinds.display_name(filename)}: {found}; each can be {', '.join(known)}.")
+    return importers.Mapping(guessed.roles | roles, guessed.remarks)
 
 
 def _refuse_unknown(table: Table, filename: str, reading: Reading) -> None:
@@ -84,7 +101,7 @@ def import_table(
 ) -> importers.Import:
     """What the importer makes of a table whose columns are `mapping`.
 
-    `prior` and `choices` (`summaries`, `runs`, `thresholds`): as in `importers.build`.
+    `prior` and `choices` (`summaries`, `runs`, `thresholds`, `point`, `undetermined`): as in `importers.build`.
     """
     if table.asks:
         return importers.Import(None, (), table.notes, "Cannot import yet.", table.asks, table.rows)

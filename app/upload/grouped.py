@@ -1,18 +1,20 @@
 """Tables with three header rows, category, scene and metric, as BSUV-Net's logs: a row a method, a block a scene.
 
 Read as one row for each method and scene. A block that holds nothing but 0 is a scene the method was not run on: a
-recall and a precision of 0 at once tell no performance anyhow.
+recall and a precision of 0 at once tell no performance anyhow. Which these are is said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tile_core.checks import InvalidInputError
-from tile_core.importers import columns
+from tile_core.importers import cells, columns
+from tile_core.importers.problems import listing
 
 Row = tuple[int, list[str]]
 HEAD = 3
+_NAMED = 3
 
 
 def is_grouped(rows: Sequence[Row]) -> bool:
@@ -34,12 +36,18 @@ def unfold(rows: Sequence[Row]) -> tuple[list[str], Iterator[Row]]:
     for number, row in rows:
         if len(row) > width or (len(row) < width and number not in (rows[0][0], rows[1][0])):
             raise InvalidInputError(f"row {number}: expected {width} cells, as in the row of metrics, found {len(row)}")
+    metrics = list(dict.fromkeys(cell.strip() for cell in rows[2][1][1:]))
+    return ["method", "scene", *metrics], _long(rows[HEAD:], rows[2][1], metrics, _blocks(rows))
+
+
+def _blocks(rows: Sequence[Row]) -> dict[str, list[int]]:
+    """The columns of each scene."""
+    width = len(rows[2][1])
     names = [_reaching(row + [""] * (width - len(row))) for _, row in rows[:2]]
     blocks: dict[str, list[int]] = {}
     for k in range(1, width):
         blocks.setdefault(f"{names[0][k]}/{names[1][k]}".strip("/"), []).append(k)
-    metrics = list(dict.fromkeys(cell.strip() for cell in rows[2][1][1:]))
-    return ["method", "scene", *metrics], _long(rows[HEAD:], rows[2][1], metrics, blocks)
+    return blocks
 
 
 def _long(rows: Sequence[Row], header: list[str], metrics: list[str], blocks: dict[str, list[int]]) -> Iterator[Row]:
@@ -47,10 +55,28 @@ def _long(rows: Sequence[Row], header: list[str], metrics: list[str], blocks: di
     number = 1
     for _, row in rows:
         for scene, places in blocks.items():
-            cells = {header[k].strip(): row[k] for k in places}
-            if any(cell.strip().strip("0.,") for cell in cells.values()):
+            texts = {header[k].strip(): row[k] for k in places}
+            if _is_run(texts.values()):
                 number += 1
-                yield number, [row[0], scene, *(cells.get(metric, "") for metric in metrics)]
+                yield number, [row[0], scene, *(texts.get(metric, "") for metric in metrics)]
+
+
+def _is_run(block: Iterable[str]) -> bool:
+    return any(cell.strip().strip("0.,") for cell in block)
+
+
+def notes(rows: Sequence[Row]) -> list[str]:
+    """Which methods were not run on which scenes, in a sentence; scenes without any cell are not named."""
+    blocks, left_out = _blocks(rows), []
+    for _, row in rows[HEAD:]:
+        for scene, places in blocks.items():
+            block = [row[k] for k in places if k < len(row)]
+            if any(map(str.strip, block)) and not _is_run(block):
+                left_out.append(f"{cells.short(row[0])} / {cells.short(scene)}")
+    if not left_out:
+        return []
+    more = [f"{len(left_out) - _NAMED:,} more"] if len(left_out) > _NAMED else []
+    return [f"All metrics are 0 in {listing([*left_out[:_NAMED], *more])}: taken as not run, left out."]
 
 
 def _reaching(row: Sequence[str]) -> list[str]:

@@ -59,9 +59,10 @@ def _separated(text: str, encoding: str, limits: Limits, reading: Reading, *, pa
     found = Reading(delimiter, reading.decimal, encoding)
     by_scene = grouped.is_grouped(first)
     if by_scene:
-        header, rows = grouped.unfold([*first, *islice(rows, limits.rows)])
+        every = [*first, *islice(rows, limits.rows)]
+        header, rows = grouped.unfold(every)
         columns, numbers = columns_of(header, rows, limits, recognise)
-        table = Table(columns, numbers, ".", "text", "", found)
+        table = Table(columns, numbers, ".", "text", "", found, notes=tuple(grouped.notes(every)))
     else:
         about = Table({}, (), ".", "text", "", found)
         table = shapes.table_of(chain(first, rows), limits, reading, about, shapes.RowForm(padded=False))
@@ -100,12 +101,13 @@ def _is_separated(start: str) -> bool:
 
 
 def _refuse_prose(text: str) -> None:
-    """Sentences are no table: no line has a tab, a semicolon, a bar or two numbers, and each has many words."""
+    """Sentences are no table: no line has a tab, a semicolon, a bar or two numbers, and all have words, some many."""
     lines = [line for line in text[:_START].splitlines() if line.strip()]
     if (
         lines
         and not re.search(r"[\t;|]", text)
-        and all(len(line.split()) > 5 and not _NUMBERS.search(line) for line in lines)
+        and all(len(line.split()) > 3 and not _NUMBERS.search(line) for line in lines)
+        and any(len(line.split()) > 5 for line in lines)
     ):
         raise InvalidInputError("it holds sentences, no table: expected rows of cells below a row of column names")
 

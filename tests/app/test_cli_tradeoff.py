@@ -14,6 +14,7 @@ import pytest
 from app.cli import tradeoff as command
 from app.cli.common import FAILED, OK, MisusedError
 from tile_core import tradeoff
+from tile_core.checks import InvalidInputError
 from tile_core.tradeoff.verdict import verdict
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -211,3 +212,19 @@ def test_a_terminal_without_greek_gets_the_verdict_escaped() -> None:
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
     found = subprocess.run(arguments, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
     assert found.stdout.startswith(r"toy, all: Use \u03b2 = 1.1 instead of 1.")
+
+
+def test_a_file_can_be_read_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(ROOT / "tests" / "uploads" / "files" / "duplicate_headers.csv")
+    with pytest.raises(InvalidInputError, match=r'--column "recall=tpr" or "recall \(2\)=tpr"'):
+        run(file)
+    assert run(file, "--column", "recall (2)=tpr") == OK
+    sheets = str(ROOT / "tests" / "uploads" / "files" / "two_tables.md")
+    assert run(sheets, "--sheet", "Test") == OK
+    with pytest.raises(
+        InvalidInputError, match=r"“recall” cannot be “sens”\. It has .* can be entity"
+    ):
+        run(file, "--column", "recall=sens")
+    with pytest.raises(SystemExit):
+        run(file, "--column", "recall")
+    assert "expected NAME=ROLE, found 'recall'" in capsys.readouterr().err

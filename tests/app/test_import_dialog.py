@@ -640,3 +640,45 @@ def test_the_orientation_of_tables_in_cells_is_asked_above_the_table(services: S
     answered = change(services, state, roles(state), {asked["name"]: chosen})
     assert chosen in answered["roles"]
     assert show(services, answered)["ready"]
+
+
+def test_which_of_two_columns_of_a_name_is_meant_is_asked_above_the_table(services: Services) -> None:
+    state, view = bring(services, "duplicate_headers.csv")
+    (asked,) = view["decisions"]
+    assert (view["ready"], asked["needed"], asked["value"]) == (False, True, "")
+    assert [value for value, _ in asked["options"]] == ["", "1", "3"]
+    answered = change(services, state, roles(state), {asked["name"]: "3"})
+    assert answered["roles"] == ["entity", "ignore", "tnr", "tpr", "prior"]
+    view = show(services, answered)
+    assert (view["ready"], view["decisions"]) == (True, [])
+
+
+def test_what_points_in_counts_are_is_asked_and_can_be_changed(services: Services) -> None:
+    state, view = bring(services, "points_thousands_or_decimals.csv")
+    (asked,) = view["decisions"]
+    assert (view["ready"], asked["name"], asked["needed"], asked["value"]) == (False, "point", True, "")
+    state = change(services, state, roles(state), {"point": "thousands"})
+    view = show(services, state)
+    assert (view["ready"], question(view, "point")["value"]) == (True, "thousands")
+    assert "1.080 is read as 1080" in texts(view)
+    assert "may be meant" in texts(show(services, change(services, state, roles(state), {"point": "decimals"})))
+
+
+def test_rows_that_fit_every_prevalence_are_decided_above_the_table(services: Services) -> None:
+    state, view = bring(services, "accuracy_tells_nothing.csv")
+    assert [(each["name"], each["needed"]) for each in view["decisions"]] == [("undetermined", True), ("prior", True)]
+    assert not view["ready"]
+    typed = show(services, change(services, state, roles(state), {"undetermined": "", "prior": "30%"}))
+    assert (typed["ready"], typed["confirm"]) == (True, "Import 3 rows")
+    state = change(services, state, roles(state), {"undetermined": "leave", "prior": ""})
+    left = show(services, state)
+    assert (left["confirm"], [each["name"] for each in left["decisions"]]) == ("Import 1 of 3 rows", ["undetermined"])
+    again = show(services, change(services, state, roles(state), {"undetermined": ""}))
+    assert not again["ready"]
+
+
+def test_a_column_of_fractions_is_shown_as_used(services: Services) -> None:
+    _, view = bring(services, "fractions.csv")
+    assert view["ready"]
+    assert [each["good"] for each in view["columns"]] == [True, True, True]
+    assert "their numerators and denominators are the counts" in texts(view)

@@ -179,12 +179,10 @@ def test_european_thousands(rows: tuple[str, str]) -> None:
     assert not result.problems
 
 
-def test_points_in_counts_are_doubted_where_cells_are_not_separated_by_semicolons() -> None:
+def test_points_in_counts_are_asked_for_where_cells_are_not_separated_by_semicolons() -> None:
     result = read_leaderboard(b"team,tp,fp,fn,tn\nA,1.080,10,20,8.900\n", "a.csv")
-    assert [problem.expected for problem in result.problems] == [
-        "a whole number: 8900 may be meant",
-        "a whole number: 1080 may be meant",
-    ]
+    assert result.leaderboard is None
+    assert "do they separate thousands, or are they decimal points?" in result.detail
 
 
 def test_a_choice_overrides_the_recognised_format() -> None:
@@ -479,7 +477,9 @@ def test_broken_files_get_a_clear_message(data: bytes, filename: str, words: str
 
 
 def test_a_duplicate_name_is_reported_or_refused() -> None:
-    made = read_leaderboard(b"model,tp,tp,fp,fn,tn\na,1,2,3,4,5\nb,3,4,5,6,7\n", "x.csv")
+    asked = read_leaderboard(b"model,tp,tp,fp,fn,tn\na,1,2,3,4,5\nb,3,4,5,6,7\n", "x.csv")
+    assert asked.detail == "2 columns are named “tp”, with different cells: choose the one to use."
+    made = read_leaderboard(b"model,tp,tp,fp,fn,tn\na,1,1,3,4,5\nb,3,3,5,6,7\n", "x.csv")
     assert [(each.columns, each.effect) for each in made.problems] == [
         (("tp", "tp (2)"), "“tp” is used, “tp (2)” is ignored")
     ]

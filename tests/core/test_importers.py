@@ -47,7 +47,7 @@ def test_a_german_table_with_every_kind_of_problem() -> None:
         (7, "Model", "“k-NN, k = 51”", "a row of its own (equal to row 4)", "error"),
         (6, "F1", "0,791", "0,698 from TPR, TNR and the prevalence", "warning"),
     ]
-    assert [p.effect for p in result.problems] == ["row left out"] * 3 + ["row kept, F₁ ignored"]
+    assert [p.effect for p in result.problems] == ["row left out"] * 3 + ["row kept, F1 ignored"]
     assert (result.imported_rows, result.total) == (3, 6)
     assert result.headline == "Ready: full Tile and ROC."
     assert "Prevalence 0.200 in all rows." in result.detail
@@ -100,7 +100,7 @@ def test_precision_and_recall_leave_tn_unknown_and_f1_adds_nothing() -> None:
     expected = performance.from_precision_recall([0.9, 0.5], [0.6, 1.0])
     got = result.leaderboard.performances[0]
     np.testing.assert_allclose(got / got[:, 3:], expected / expected[:, 3:])
-    assert result.notes == ("F₁ follows from TPR and PPV; not used.",)
+    assert result.notes == ("F1 follows from TPR and PPV; not used.",)
     assert result.compared_columns == {"f1"}
 
 
@@ -312,13 +312,30 @@ def test_two_columns_of_one_role_are_ambiguous() -> None:
 
 def test_columns_not_needed_are_compared() -> None:
     columns = {"m": ["a", "b"], "tp": ["20", "20"], "fp": ["3", "3"], "fn": ["4", "4"], "tn": ["50", "50"]}
-    columns |= {"recall": ["0.833", "0.80"], "fpr": ["5.7 %", "0.07"], "n": ["77", "78"], "prior": ["0.312", "0.4"]}
+    columns |= {"recall": ["0.833", "0.80"], "fpr": ["5.7 %", "0.07"], "prior": ["0.312", "0.4"]}
     assert [(p.row, p.column, p.expected) for p in load(columns).problems] == [
         (3, "recall", "0.833 from TN, FP, FN and TP"),
         (3, "fpr", "0.057 from TN, FP, FN and TP"),
         (3, "prior", "0.312 from TN, FP, FN and TP"),
-        (3, "n", "77 from TN, FP, FN and TP"),
     ]
+
+
+def test_a_size_that_the_counts_contradict_leaves_the_row_out() -> None:
+    counts = {"m": list("abc"), "tp": ["20"] * 3, "fp": ["3"] * 3, "fn": ["4"] * 3, "tn": ["50"] * 3}
+    result = load(counts | {"n": ["77", "78", "77"], "positives": ["24", "24", "30"]})
+    assert [(p.row, p.column, p.found, p.expected, p.severity) for p in result.problems] == [
+        (3, "n", "78", "77, as TN, FP, FN and TP give (set “n” to Ignore to keep the row)", "error"),
+        (4, "positives", "30", "24, as TN, FP, FN and TP give (set “positives” to Ignore to keep the row)", "error"),
+    ]
+    assert result.imported_rows == 1
+
+
+def test_sizes_that_most_counts_contradict_are_ignored() -> None:
+    counts = {"m": list("abc"), "tp": ["20"] * 3, "fp": ["3"] * 3, "fn": ["4"] * 3, "tn": ["50"] * 3}
+    result = load(counts | {"n": ["40", "41", "77"]})
+    assert {p.effect for p in result.problems} == {"row kept, n ignored"}
+    assert result.leaderboard is not None
+    np.testing.assert_array_equal(result.leaderboard.sizes, [[77, 77, 77]])
 
 
 CHECKED = {"model": list("abcdef"), "tp": ["5"] * 6, "fp": ["1"] * 6, "fn": ["1"] * 6, "tn": ["5"] * 6}
@@ -360,11 +377,31 @@ def test_a_duplicate_name_is_reported(first: str, second: str, equal: bool) -> N
     table = {name: cells for name, cells in CHECKED.items() if name != first.lower()}
     cells = CHECKED[first.lower()]
     result = load({first: cells, second: cells if equal else [*cells[1:], "9"], **table})
+    if not equal and first != "model":
+        assert result.question is not None
+        assert [column for column, _ in result.question.choices] == [first, second]
+        return
     (problem,) = result.problems
     assert (problem.row, problem.columns, problem.severity) == (None, (first, second), "warning")
     assert problem.found == f"2 columns named “{first}”, with {'equal' if equal else 'different'} cells"
     assert problem.effect == f"“{first}” is used, “{second}” is ignored"
     assert result.imported_rows == 6
+
+
+@pytest.mark.parametrize("chosen", ["tp", "tp (2)"])
+def test_one_of_two_columns_of_a_name_can_be_chosen(chosen: str) -> None:
+    columns = CHECKED | {"tp (2)": ["9"] * 6}
+    mapping = guess(columns)
+    assert (mapping.roles["tp"], mapping.roles["tp (2)"]) == ("ignore", "ignore")
+    result = build(columns, Mapping(mapping.roles | {chosen: "tp"}, mapping.remarks))
+    assert result.leaderboard is not None
+    assert result.leaderboard.performances[0, 0, 3] == (5 if chosen == "tp" else 9)
+
+
+def test_two_columns_of_a_name_that_nothing_depends_on_are_not_asked_for() -> None:
+    result = load(CHECKED | {"accuracy": ["0.833"] * 6, "accuracy (2)": ["0.9"] * 6})
+    assert result.imported_rows == 6
+    assert [problem.effect for problem in result.problems] == ["“accuracy” is used, “accuracy (2)” is ignored"]
 
 
 def test_duplicate_names_without_loss_are_not_reported() -> None:
@@ -671,9 +708,25 @@ def test_points_set_thousands_apart_in_counts_only() -> None:
     np.testing.assert_array_equal(result.leaderboard.sizes[0], [10010, np.nan])
 
 
-def test_an_ambiguous_thousands_separator_is_reported() -> None:
-    problems = [(p.row, p.column, p.found, p.expected, p.effect) for p in load(EUROPEAN).problems]
-    assert [(row, column, found, expected) for row, column, found, expected, _ in problems] == [
+def test_points_that_may_separate_thousands_are_asked_for() -> None:
+    asked = load(EUROPEAN)
+    assert asked.leaderboard is None
+    assert asked.question is not None
+    assert asked.question.about == "points"
+    assert [label for _, label in asked.question.choices] == [
+        "They separate thousands: 8.900 is 8900",
+        "They are decimal points: 8.900 is 8.9",
+    ]
+    whole, decimals = (load(EUROPEAN, point=each) for each in ("thousands", "decimals"))
+    assert whole.leaderboard is not None
+    assert decimals.leaderboard is not None
+    np.testing.assert_array_equal(whole.leaderboard.performances[0, 0, [0, 3]], [8900, 1080])
+    np.testing.assert_array_equal(decimals.leaderboard.performances[0, 0, [0, 3]], [8.9, 1.08])
+
+
+def test_points_that_are_read_as_decimals_are_doubted() -> None:
+    problems = [(p.row, p.column, p.found, p.expected) for p in load(EUROPEAN, point="decimals").problems]
+    assert problems == [
         (2, "tn", "8.900", "a whole number: 8900 may be meant"),
         (2, "tp", "1.080", "a whole number: 1080 may be meant"),
         (3, "tn", "9.000", "a whole number: 9000 may be meant"),
@@ -683,7 +736,7 @@ def test_an_ambiguous_thousands_separator_is_reported() -> None:
     assert load(comma, decimal=",").problems[0].expected == "a whole number: 8900 may be meant"
     assert load(comma).problems == ()
     many = {name: cells[:1] * 12 for name, cells in EUROPEAN.items()} | {"team": [f"m{i}" for i in range(12)]}
-    assert load(many).problems[0].expected == "whole numbers: 8.900 may mean 8900"
+    assert load(many, point="decimals").problems[0].expected == "whole numbers: 8.900 may mean 8900"
 
 
 def test_shares_that_sum_to_1_are_neither_samples_nor_warned_of() -> None:

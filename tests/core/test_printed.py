@@ -163,8 +163,8 @@ FOUR = {"precision": "ppv", "recall": "tpr", "specificity": "tnr"}
 @pytest.mark.parametrize(
     ("name", "key", "value", "pair", "said"),
     [
-        ("F1", "f1", "0.990", "precision", "F₁ of at most 0.957, the greater of PPV and TPR"),
-        ("F1", "f1", "0.800", "recall", "F₁ of at least 0.865, the smaller of TPR and PPV"),
+        ("F1", "f1", "0.990", "precision", "F1 of at most 0.957, the greater of PPV and TPR"),
+        ("F1", "f1", "0.800", "recall", "F1 of at least 0.865, the smaller of TPR and PPV"),
         ("accuracy", "accuracy", "0.990", "specificity", "accuracy of at most 0.964"),
         ("accuracy", "accuracy", "0.700", "recall", "accuracy of at least 0.865"),
         ("balanced accuracy", "balanced_accuracy", "0.990", "specificity", "of at most 0.964"),

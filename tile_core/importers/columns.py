@@ -40,16 +40,21 @@ _AFFIX = re.compile(
 _COPY = re.compile(r" \(\d+\)$")
 # How a column is remarked on that says something about the entities, but no performance.
 KEPT = "kept"
+ONE_OF_SEVERAL = "one of several columns of this name: choose one"
 KEPT_AVERAGE = "kept: not precision at one threshold"
-# What a header says of its intervals: Sensitivity (95 % CI), AUC [95% confidence interval], recall ± SD.
+# What a header says of its intervals and counts: Sensitivity (95 % CI), AUC [95% confidence interval], recall ± SD,
+# specificity, % (n/N).
 _INTERVAL = re.compile(
-    r"[(\[][^)\]]*\b(?:ci|confidence intervals?|sd|se|std|iqr)\b[^)\]]*[)\]]|±.*$|,?\s*\b9\d\s?% ?ci\b.*$",
+    r"[(\[]\s*n\s*(?:/|of)\s*n\s*[)\]]|[(\[][^)\]]*\b(?:ci|confidence intervals?|sd|se|std|iqr)\b[^)\]]*[)\]]|±.*$|"
+    r",?\s*\b9\d\s?% ?ci\b.*$",
     re.IGNORECASE,
 )
 # The area under the precision-recall curve, not the precision at one threshold.
 _AVERAGE_PRECISION = re.compile("(?:average|avg)precision")
 # What tables of runs have beside the name of each.
 _RUNS = frozenset({"name", "state", "created", "runtime"})
+# Kinds of roles that performances are computed from.
+_NUMBERS = ("count", "sum", "rate", "prior", "check")
 _PERCENT = re.compile(r"%|\b(?:percent|percentage|pct|prozent)\b", re.IGNORECASE)
 
 
@@ -112,11 +117,18 @@ def guess(columns: dict[str, list[str]], decimal: str | None = None) -> Mapping:
     roles, remarks = {}, {}
     for column, texts in columns.items():
         roles[column], remarks[column] = _guess_one(column, texts, values)
+    _leave_open(columns, roles, remarks)
     _keep_first(roles, remarks)
     _choose_entity(columns, values, roles, remarks)
     _drop_attributes(columns, roles, remarks)
     _ignore_copies(roles, remarks)
     return Mapping(roles, remarks)
+
+
+def guess_one(column: str, columns: dict[str, list[str]], decimal: str) -> str:
+    """The role that a column has by its name and its values."""
+    values = {name: cells.estimates(texts, decimal).numbers for name, texts in columns.items()}
+    return _guess_one(column, columns[column], values)[0]
 
 
 def _guess_one(column: str, texts: list[str], values: dict[str, cells.Numbers]) -> tuple[str, str]:
@@ -150,6 +162,15 @@ def _in_percent(column: str, numbers: cells.Numbers) -> bool:
         return True
     values = numbers.values[~numbers.signed & ~np.isnan(numbers.values)]
     return _mostly(values > 1) and float(values.max()) <= 100
+
+
+def _leave_open(columns: dict[str, list[str]], roles: dict[str, str], remarks: dict[str, str]) -> None:
+    """Of columns of numbers with one name and different cells, none is used before one is chosen."""
+    for group in copies(columns).values():
+        numeric = all(ROLES[base(roles[each])].kind in _NUMBERS for each in group if each == group[0])
+        if numeric and any(columns[each] != columns[group[0]] for each in group):
+            for column in group:
+                roles[column], remarks[column] = IGNORE, ONE_OF_SEVERAL
 
 
 def _keep_first(roles: dict[str, str], remarks: dict[str, str]) -> None:

@@ -38,12 +38,14 @@ _CLASSMATE = (1, 0, 3, 2)
 class Computation:
     """Performances, shape (rows, 4).
 
-    `perturbations`: the performances after moving one rounded value by half a unit of its last digit.
+    `perturbations`: the performances after moving one rounded value by half a unit of its last digit. `typed_prior`:
+    the rows whose prior was typed, as their rates fit every one; `None` for no row.
     """
 
     used: tuple[Quantity, ...]
     completion: Completion
     perturbations: tuple[FloatArray, ...]
+    typed_prior: BoolArray | None = None
 
     @classmethod
     def of(cls, known: dict[str, Quantity]) -> Computation:
@@ -60,9 +62,17 @@ class Computation:
         return self.completion.complete and self.completion.used <= THREE_RATES
 
     def prior_interval(self) -> tuple[FloatArray, FloatArray]:
-        """The least and the greatest prior that rounding leaves in each row, where three rates give it."""
+        """The least and the greatest prior that rounding leaves in each row, where three rates give it.
+
+        A typed prior is both.
+        """
         known = [(*quantity.completion_entry(), quantity.halves) for quantity in self.used]
-        return prior_interval({name: values for name, values, _ in known}, {name: half for name, _, half in known})
+        ends = prior_interval({name: values for name, values, _ in known}, {name: half for name, _, half in known})
+        if self.typed_prior is None:
+            return ends
+        typed = SCORES["prior"](self.completion.performances)
+        low, high = (np.where(self.typed_prior, typed, end) for end in ends)
+        return low, high
 
     def spread(self, score: Callable[[FloatArray], FloatArray]) -> FloatArray:
         """How far off rounding may have put a score of the performances, to first order."""

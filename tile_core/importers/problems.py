@@ -96,6 +96,8 @@ def _expected(quantity: Quantity, others: str, text: str, decimal: str) -> str:
     if cells.is_empty(text):
         addition = f" with {others}" if others and quantity.kind != "matrix" else ""
         return f"a number: {quantity.symbol} is needed{addition}"
+    if not np.isnan(cells.fractions([text]).numerators[0]):
+        return "a fraction up to 1, equal to the number next to it"
     if np.isnan(cells.estimates([text], decimal).numbers.values[0]):
         return f"{quantity.expected}, as a number{' with a decimal comma' if decimal == ',' else ''}"
     share = quantity.kind in ("rate", "prior") and not is_percent(quantity.role)

@@ -38,6 +38,7 @@ class Quantity:
     `values` are shares or counts, `nan` where there is none; the true value is within `values` +- `halves`, as far as
     rounding goes; `invalid` marks what is no number or out of range, `empty` what is blank. `interval`: the low and
     high end that the cell states, on the same scale, `nan` where it states none; `read`: its cells as they were read.
+    `fraction`: numerators and denominators where cells print them (43/47), which `values` then are exactly.
     """
 
     column: str
@@ -48,6 +49,7 @@ class Quantity:
     empty: BoolArray
     interval: tuple[FloatArray, FloatArray] | None = None
     read: cells.Estimates | None = None
+    fraction: tuple[FloatArray, FloatArray] | None = None
 
     @property
     def key(self) -> str:
@@ -130,10 +132,44 @@ def _quantities(
             yield from _matrix(column, columns[column], role, decimal)
         elif kind in ("count", "sum", "rate", "prior", "check"):
             mark = "," if column in point_columns else decimal
-            estimates = cells.estimates(columns[column], mark)
+            printed = cells.fractions(columns[column]) if kind in ("rate", "prior", "check") else None
+            texts = columns[column] if printed is None else printed.rest
+            estimates = cells.estimates(texts, mark)
             unit = _unit(role, estimates.numbers)
             quantity = _quantity(column, columns[column], role, estimates.numbers)
-            yield replace(quantity, interval=(estimates.low * unit, estimates.high * unit), read=estimates)
+            quantity = replace(quantity, interval=(estimates.low * unit, estimates.high * unit), read=estimates)
+            yield quantity if printed is None else _with_fractions(quantity, printed)
+
+
+def _with_fractions(quantity: Quantity, printed: cells.Fractions) -> Quantity:
+    """The quantity with the shares that its cells print as fractions.
+
+    A cell is no number where numerator and denominator are no share, or where the value next to them is another one.
+    """
+    top, bottom, rest = printed
+    here = ~np.isnan(top)
+    if not here.any() or quantity.read is None:
+        return quantity
+    low, high = quantity.range
+    read, halves = quantity.read.numbers.values, quantity.read.numbers.halves
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = top / bottom
+        fits = [np.abs(share - read / unit) <= (np.maximum(halves, _half(read)) + 1e-9) / unit for unit in (1, 100)]
+        possible = (share >= low) & (share <= high) & (bottom > 0)
+    alone = np.array([not text for text in rest], dtype=bool)
+    good = here & possible & (alone | fits[0] | (fits[1] & ~quantity.read.numbers.signed))
+    return replace(
+        quantity,
+        values=np.where(here, np.where(good, share, np.nan), quantity.values),
+        halves=np.where(here, 0.0, quantity.halves),
+        invalid=np.where(here, ~good, quantity.invalid),
+        fraction=(np.where(good, top, np.nan), np.where(good, bottom, np.nan)),
+    )
+
+
+def _half(values: FloatArray) -> FloatArray:
+    """Half a unit of whole percentages, which were rounded too."""
+    return np.where((values > 1) & (values == np.round(values)), 0.5, 0.0)
 
 
 def _quantity(column: str, texts: list[str], role: str, numbers: cells.Numbers) -> Quantity:

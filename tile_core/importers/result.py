@@ -9,9 +9,9 @@ import numpy as np
 from tile_core import leaderboard
 from tile_core.checks import FloatArray
 from tile_core.importers import cells
+from tile_core.importers.decisions import Question
 from tile_core.importers.entities.names import Names
 from tile_core.importers.printed.intervals import Interval
-from tile_core.importers.printed.orientation import Question
 from tile_core.importers.problems import Problem
 from tile_core.importers.quantities import BoolArray
 from tile_core.leaderboard import Leaderboard
@@ -32,7 +32,8 @@ class Import:
     `needs_prior`: one prior for all rows would complete it. `summaries`: how many rows look like totals of the others.
     `runs`, `thresholds`: what was made of rows that share a name and of thresholds (`entities.repeats`), "" where there
     is nothing to choose. `intervals`: those that cells state with their values, of the rows that are imported.
-    `question`: a decision that has to be made before anything can be imported.
+    `points`: what points in counts are read as, "" where there is no choice. `undetermined`: how many rows fit every
+    prevalence. `question`: a decision that has to be made before anything can be imported.
     """
 
     leaderboard: Leaderboard | None
@@ -51,6 +52,8 @@ class Import:
     runs: str = ""
     thresholds: str = ""
     intervals: tuple[Interval, ...] = ()
+    points: str = ""
+    undetermined: int = 0
     question: Question | None = None
 
 

@@ -138,7 +138,7 @@ ROLES: dict[str, Role] = {
         "n size samples nsamples numsamples samplesize support total population instances ninstances nobs observations",
     ),
     "f1": _role(
-        "check", "Check only: F₁", "F₁", "f1 f1score fscore fmeasure f1measure dice dsc dicescore dicecoefficient"
+        "check", "Check only: F₁", "F1", "f1 f1score fscore fmeasure f1measure dice dsc dicescore dicecoefficient"
     ),
     "acc": _role("check", "Accuracy", "accuracy", "acc accuracy accuracyscore correct"),
     "bacc": _role(

@@ -28,6 +28,8 @@ _WORDS = {"ppv": "precision", "tnr": "specificity"}
 _LEFT_RATE = {"positives": "specificity", "negatives": "sensitivity"}
 # Priors that differ by less are one.
 _EXACT = 1e-9
+# So many contexts are named.
+_NAMED = 3
 # Test sets beyond this are mostly pixels or frames.
 _MANY = 1e6
 
@@ -143,15 +145,32 @@ def _one_class(missing: str) -> str:
 
 
 def _without_class(leaderboard: Leaderboard) -> list[str]:
-    """How many rows lack a class, where others have it."""
-    counts = leaderboard.performances[np.isfinite(leaderboard.performances).all(axis=-1)]
-    few = {name: int((sums == 0).sum()) for name, sums in _classes(counts).items() if sums.any()}
-    return [
-        f"{number:,} of {len(counts):,} rows {'has' if number == 1 else 'have'} no {name}: not in ROC space, and the "
-        "prevalence cannot be changed there."
-        for name, number in few.items()
-        if number
-    ]
+    """Which contexts lack a class, or how many rows, where others have it."""
+    found = np.isfinite(leaderboard.performances).all(axis=-1)
+    counts = leaderboard.performances[found]
+    sentences = []
+    for name, sums in _classes(counts).items():
+        lacking = np.zeros(found.shape, dtype=bool)
+        lacking[found] = sums == 0
+        number, whole = int(lacking.sum()), np.all(lacking == found, axis=1) & np.any(found, axis=1)
+        if not number or not sums.any():
+            continue
+        verb = "has" if number == 1 else "have"
+        contexts = [f"“{cells.short(leaderboard.contexts[k])}”" for k in np.flatnonzero(whole).tolist()]
+        where = _contexts(contexts) if int(lacking[whole].sum()) == number else ""
+        sentences.append(
+            f"{number:,} of {len(counts):,} rows{where} {verb} no {name}: not in ROC space, and the prevalence cannot "
+            "be changed there."
+        )
+    return sentences
+
+
+def _contexts(names: list[str]) -> str:
+    """Of which contexts rows are: `, all of “empty road”,`."""
+    if not names:
+        return ""
+    more = [f"{len(names) - _NAMED:,} more contexts"] if len(names) > _NAMED else []
+    return f", all of {listing([*names[:_NAMED], *more])},"
 
 
 def _derived(leaderboard: Leaderboard, computation: Computation, usable: BoolArray) -> str:

@@ -48,7 +48,8 @@ def _column(review: Review, column: str, role: str) -> dict[str, Any]:
 def _remark(review: Review, column: str, role: str) -> tuple[str, bool]:
     """The remark under a column, and whether the column is used."""
     result, kind = review.result, ROLES[base(role)].kind
-    if column in result.compared_columns or (kind == "check" and column not in result.used_columns):
+    used = column in result.used_columns
+    if not used and (column in result.compared_columns or kind == "check"):
         return "not needed", False
     return review.mapping.remarks[column], role != IGNORE
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tile_core.importers import cells
+from tile_core.importers.decisions import points, prevalence
+from tile_core.importers.decisions.question import ONE_OF, POINTS, PREVALENCE, ROLE
 from tile_core.importers.entities import repeats
 
 from ...tables.encodings import ENCODINGS
@@ -17,8 +19,9 @@ from ...tables.sniffing import DELIMITERS
 from ...tables.table import Table
 from .review import KEEP, LEAVE, Review
 
-# Before the index of a column: what the column is.
-ROLE = "role "
+# Before the index of a column: what the column is. Before a role: which column has it.
+ROLE_OF, COLUMN_OF = "role ", "column "
+_POINTS = {points.THOUSANDS: "separate thousands", points.DECIMALS: "are decimal points"}
 
 
 def reading_fields(review: Review) -> list[dict[str, Any]]:
@@ -44,10 +47,16 @@ def reading_fields(review: Review) -> list[dict[str, Any]]:
 def decisions(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
     """What the file leaves open; what is needed comes first."""
     asked = _asked(review.table)
-    if review.result.needs_prior or state.get("prior") is not None:
+    question, open_rows = review.result.question, review.result.undetermined
+    about = question.about if question else ""
+    if about in (ROLE, ONE_OF, POINTS):
+        asked.append(_question(review))
+    if about == PREVALENCE or open_rows:
+        asked += _undetermined(review, state)
+    elif review.result.needs_prior or state.get("prior") is not None:
         asked.append(_prior(state.get("prior"), needed=review.result.needs_prior))
-    if review.result.question:
-        asked.append(_orientation(review))
+    if review.result.points and about != POINTS:
+        asked.append(_select("point", "Points in counts", _POINTS, review.result.points))
     if review.result.summaries:
         asked.append(_summaries(review.result.summaries, state.get("summaries")))
     if review.result.runs:
@@ -74,13 +83,33 @@ def _sheet(table: Table) -> dict[str, Any]:
     return _select("sheet", label, names if chosen is not None else {"": "Choose …", **names}, chosen or "")
 
 
-def _orientation(review: Review) -> dict[str, Any]:
-    """What a column is that can be several things: the answer is the role of the column, by its index."""
+def _question(review: Review) -> dict[str, Any]:
+    """What a column is that can be several things, or which of several columns; or what points in counts are.
+
+    The answer is the role of a column, or a column for a role, columns by their index.
+    """
     question = review.result.question
     assert question is not None
-    index = list(review.table.columns).index(question.column)
-    options = {"": "Choose …", **dict(question.choices)}
-    return _select(f"{ROLE}{index}", question.text, options, "") | {"needed": True}
+    at, options, name = {column: k for k, column in enumerate(review.table.columns)}, dict(question.choices), "point"
+    if question.about == ROLE:
+        name = f"{ROLE_OF}{at[question.column]}"
+    elif question.about == ONE_OF:
+        name, options = f"{COLUMN_OF}{question.role}", {str(at[column]): label for column, label in question.choices}
+    return _select(name, question.text, {"": "Choose …", **options}, "") | {"needed": True}
+
+
+def _undetermined(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
+    """What becomes of rows that fit every prevalence: one is typed, or they are left out."""
+    question, count = review.result.question, review.result.undetermined
+    these = f"{count:,} row{'' if count == 1 else 's'} that fit{'s' if count == 1 else ''} every prevalence"
+    label = question.text if question else these[0].upper() + these[1:]
+    options = {"": "Use the prevalence typed below", **prevalence.CHOICES}
+    left = str(state.get("undetermined") or "")
+    asked = [_select("undetermined", label, options, left) | {"needed": question is not None}]
+    if left != prevalence.LEAVE:
+        field = _prior(state.get("prior"), needed=question is not None)
+        asked.append(field | {"label": "Prevalence in these rows"})
+    return asked
 
 
 def _select(name: str, label: str, options: Mapping[str, str], value: str | None) -> dict[str, Any]:

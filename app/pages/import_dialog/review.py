@@ -25,8 +25,8 @@ from ...upload.readers import Readers
 State = dict[str, Any]
 # What to do with rows that look like totals of the others.
 KEEP, LEAVE = "keep", "leave"
-# What becomes of runs and of thresholds of one model.
-CHOICES = ("runs", "thresholds")
+# What becomes of runs, of thresholds of one model and of rows that fit every prevalence, and what points in counts are.
+CHOICES = ("runs", "thresholds", "point", "undetermined")
 # How many seconds the request waits for the table; after that the page asks again.
 WAIT = 1.0
 EXPIRED = "The file has expired on the server. Choose it again."

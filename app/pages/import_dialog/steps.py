@@ -17,7 +17,7 @@ from ...storage.leaderboards import payload
 from ...upload import pasted
 from . import review as reviews
 from . import rows
-from .fields import ROLE
+from .fields import COLUMN_OF, ROLE_OF
 
 # The fields that say how to read the file.
 _READING = ("delimiter", "decimal", "encoding", "sheet", "header_row", "layout")
@@ -89,7 +89,7 @@ def _chosen(services: Services, state: dict[str, Any], roles: list[Any], fields:
     except InvalidInputError as error:
         return state | {"notice": str(error), "failed": state.get("failed", 0) + 1}  # the choices are drawn again
     prior, notice = _prior(fields["prior"]) if "prior" in fields else (state.get("prior"), None)
-    answers = {name: fields[name] for name in ("summaries", *reviews.CHOICES) if name in fields}
+    answers = {name: fields[name] or None for name in ("summaries", *reviews.CHOICES) if name in fields}
     changed = state | {"roles": _answered(roles, fields), "prior": prior, **answers}
     return changed if changed == state and notice == state.get("notice") else changed | {"notice": notice}
 
@@ -117,9 +117,13 @@ def _roles(state: dict[str, Any], chosen: object) -> list[Any]:
 
 
 def _answered(roles: list[Any], fields: dict[str, Any]) -> list[Any]:
-    """The roles, where that of a column was asked for above the table."""
-    asked = {f"{ROLE}{index}": index for index in range(len(roles))}
+    """The roles, where that of a column, or the column of a role, was asked for above the table."""
+    asked = {f"{ROLE_OF}{index}": index for index in range(len(roles))}
     answers = {asked[name]: value for name, value in fields.items() if name in asked and value}
+    columns = {str(index): index for index in range(len(roles))}
+    for name, value in fields.items():
+        if name.startswith(COLUMN_OF) and value in columns:
+            answers[columns[value]] = name.removeprefix(COLUMN_OF)
     return [answers.get(index, role) for index, role in enumerate(roles)]
 
 

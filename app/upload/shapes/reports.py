@@ -104,7 +104,9 @@ def ways(frame: Frame, report: Report) -> tuple[Ways, str, str]:
         for at in (1, 0)
     }
     positive = positive_of(labels)
-    asks = "" if positive is not None else "A classification report: choose which class is positive."
+    first, second = (cells.short(label, 30) for label in labels)
+    which = f"A classification report: choose which class is positive, “{first}” or “{second}”."
+    asks = "" if positive is not None else which
     return listed, "" if positive is None else f"positive {positive}", asks
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tile_core.importers.cells.estimates import Estimates, estimates
+from tile_core.importers.cells.fractions import Fractions, fractions
 from tile_core.importers.cells.numerals import MAX_NUMBER, Numbers, decimal_mark, numbers, thousands, without_marks
 from tile_core.importers.cells.texts import EMPTY, MAX_NAME, NOTHING, is_empty, name_problem, short
 
@@ -12,9 +13,11 @@ __all__ = [
     "MAX_NUMBER",
     "NOTHING",
     "Estimates",
+    "Fractions",
     "Numbers",
     "decimal_mark",
     "estimates",
+    "fractions",
     "is_empty",
     "name_problem",
     "numbers",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from tile_core.checks import FloatArray
 from tile_core.importers import cells, quantities
 from tile_core.importers.columns import Mapping, guess, is_matrix_column
 from tile_core.importers.consistency import SCORES
+from tile_core.importers.decisions import Question
 from tile_core.importers.problems import listing
 from tile_core.importers.quantities import Quantity
 from tile_core.importers.roles import IGNORE, ROLES, base
@@ -24,14 +24,6 @@ ORIENTATIONS = {
 }
 _FOUND = "orientation found from "
 _CELLS = ("tn", "fp", "fn", "tp")
-
-
-class Question(NamedTuple):
-    """A decision about a column: the sentence that asks for it, and the roles to choose from with their labels."""
-
-    column: str
-    text: str
-    choices: tuple[tuple[str, str], ...]
 
 
 def guess_columns(columns: dict[str, list[str]], decimal: str | None = None) -> Mapping:
@@ -70,7 +62,7 @@ def question(columns: dict[str, list[str]], mapping: Mapping, decimal: str) -> Q
                 f"Choose the orientation of “{cells.short(column)}”, such as {example}: are its rows the truth, or its "
                 f"columns, and is the positive class first? {settled or nothing}"
             )
-            return Question(column, text, tuple((role, ORIENTATIONS[role]) for role in left))
+            return Question(text, tuple((role, ORIENTATIONS[role]) for role in left), column=column)
     return None
 
 
