@@ -59,16 +59,21 @@ def reading_options(options: argparse.ArgumentParser) -> None:
     group.add_argument("--header-row", type=int, metavar="ROW", help="the row with the names of the columns")
     group.add_argument("--layout", metavar="NAME", help="how the table is laid out; a wrong name lists the choices")
     group.add_argument(
-        "--column",
-        type=_role_option,
-        action="append",
-        metavar="NAME=ROLE",
-        help="what a column is, such as 'Sens=tpr'; again for others; a wrong role lists all",
+        "--column", type=_role_option, action="append", metavar="NAME=ROLE", help="what a column is, such as Sens=tpr"
     )
-    group.add_argument("--points", choices=(points.THOUSANDS, points.DECIMALS), help="what points in counts are")
-    group.add_argument("--runs", choices=repeats.RUNS, help="rows that share a name: their mean by default")
-    group.add_argument("--thresholds", choices=repeats.THRESHOLDS, help="of one model: operating points by default")
-    group.add_argument("--undetermined", choices=prevalence.CHOICES, help="rows whose rates fit every prevalence")
+    for name, values, text in (
+        ("--points", (points.THOUSANDS, points.DECIMALS), "points in counts: thousands or decimals"),
+        ("--runs", repeats.RUNS, "rows that share a name: mean (default), rows or contexts"),
+        ("--thresholds", repeats.THRESHOLDS, "of one model: points (default) or contexts"),
+    ):
+        group.add_argument(name, choices=values, metavar="HOW", help=text)
+    group.add_argument(
+        "--leave-undetermined",
+        dest="undetermined",
+        action="store_const",
+        const=prevalence.LEAVE,
+        help="leave out rows whose rates fit every prevalence",
+    )
 
 
 def _role_option(text: str) -> tuple[str, str]:
@@ -119,7 +124,7 @@ def _option_of(question: Question | None) -> str:
     roles = [question.role] if question.role else [value for value, _ in question.choices]
     options = {
         "points": f"--points {' or '.join(value for value, _ in question.choices)}",
-        "undetermined": "--undetermined leave, or a --prior where the command has one",
+        "undetermined": "--leave-undetermined, or with --prior where the command has it",
     }
     pairs = " or ".join(f'"{column}={role}"' for column in columns for role in roles)
     return f" Say so with {options.get(question.about, f'--column {pairs}')}."

@@ -29,7 +29,9 @@ _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (what to open 
 
 def add_options(options: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    options.add_argument("file", nargs="?", type=Path, metavar="FILE", help="csv, tsv, xlsx, json or parquet")
+    options.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="csv, tsv, txt, xlsx, json, parquet, html, tex or md"
+    )
     options.add_argument("--host", help="address to listen on (127.0.0.1: this machine only)")
     options.add_argument("--port", type=_port, help="port to listen on (8050; 0 takes any free one)")
     options.add_argument("--no-browser", action="store_true", help="print the address and open nothing")

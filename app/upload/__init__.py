@@ -13,6 +13,7 @@ from typing import Any
 from tile_core import importers
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
+from tile_core.importers.roles import choices as roles_of_columns
 
 from ..settings import Limits
 from ..tables import archives, kinds
@@ -69,7 +70,7 @@ def read_leaderboard(  # noqa: PLR0913
 def _mapping(table: Table, filename: str, roles: dict[str, str]) -> importers.Mapping:
     """The guessed mapping with these roles; raises `InvalidInputError`, which lists what there is, for others."""
     guessed = importers.guess(table.columns, table.decimal)
-    known = [key for key, _ in importers.choices()]
+    known = [key for key, _ in roles_of_columns()]
     for column, role in roles.items():
         if column not in table.columns or role not in known:
             names = ", ".join(f"“{cells.short(name)}”" for name in table.columns)

@@ -221,9 +221,7 @@ def test_a_file_can_be_read_otherwise(capsys: pytest.CaptureFixture[str]) -> Non
     assert run(file, "--column", "recall (2)=tpr") == OK
     sheets = str(ROOT / "tests" / "uploads" / "files" / "two_tables.md")
     assert run(sheets, "--sheet", "Test") == OK
-    with pytest.raises(
-        InvalidInputError, match=r"“recall” cannot be “sens”\. It has .* can be entity"
-    ):
+    with pytest.raises(InvalidInputError, match=r"“recall” cannot be “sens”\. It has .* can be entity"):
         run(file, "--column", "recall=sens")
     with pytest.raises(SystemExit):
         run(file, "--column", "recall")

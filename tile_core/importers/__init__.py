@@ -16,6 +16,5 @@ from tile_core.importers.decisions import Question
 from tile_core.importers.printed.orientation import guess_columns as guess
 from tile_core.importers.problems import Problem
 from tile_core.importers.result import MAX_PLACES, Import
-from tile_core.importers.roles import choices
 
-__all__ = ["MAX_PLACES", "Import", "Mapping", "Problem", "Question", "build", "choices", "guess"]
+__all__ = ["MAX_PLACES", "Import", "Mapping", "Problem", "Question", "build", "guess"]

@@ -23,6 +23,8 @@ from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.result import Import, assemble
 from tile_core.importers.roles import choices
 
+__all__ = ["build"]
+
 
 def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     columns: dict[str, list[str]],
