@@ -48,23 +48,22 @@ def _read(data: bytes, filename: str, limits: Limits, choices: Reading) -> Table
     return json_files.read(data, limits, choices) if kind == "json" else workbooks.read(data, kind, limits, choices)
 
 
-def read_leaderboard(  # noqa: PLR0913
+def read_leaderboard(
     data: bytes,
     filename: str,
     limits: Limits | None = None,
     prior: float | None = None,
     reading: Reading | None = None,
-    *,
-    roles: dict[str, str] | None = None,
     **choices: Any,
 ) -> importers.Import:
     """What the importer makes of a file by itself, its columns guessed; `choices`: as in `import_table`.
 
-    `roles`: what columns are that are guessed wrongly, or cannot be guessed, by name.
+    One choice more is `roles`: what columns are that are guessed wrongly, or cannot be guessed, by name.
     """
+    roles: dict[str, str] = choices.pop("roles", {})
     table = read_table(data, filename, limits, reading)
     _refuse_unknown(table, filename, reading or Reading())
-    return import_table(table, filename, _mapping(table, filename, roles or {}), prior, **choices)
+    return import_table(table, filename, _mapping(table, filename, roles), prior, **choices)
 
 
 def _mapping(table: Table, filename: str, roles: dict[str, str]) -> importers.Mapping:
