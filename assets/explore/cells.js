@@ -3,6 +3,7 @@
  * the point is dragged, rows keep their places and their cells show the entity that is there now.
  */
 import { fixed } from '#tile/draw/text';
+import { linesOf } from '#tile/model/attributes';
 
 /** @import { Row } from '#tile/explore/columns' */
 /** @typedef {{ data: Row, value?: any }} CellParams */
@@ -71,19 +72,25 @@ export class NameCell extends Cell {
   text = this.root.appendChild(document.createElement('span'));
   /** What is written, as text. */
   written = '';
+  /** @type {Record<string, string[]>} */
+  attributes = {};
 
   /** @param {Row} row */
   fill(row) {
     const [star, less] = row.hypothetical ? [' *', STAR] : ['', 0];
     const name = row.short(row.name, row.first || row.selected, less) + star;
     const key = `${name}\n${nameText(row)}`;
-    if (this.written === key) return;
+    if (this.written === key && this.attributes === row.attributes) return;
     this.written = key;
+    this.attributes = row.attributes;
     this.root.className = 'tx-name-cell';
     this.mark.className = row.hue ? (row.tied ? 'tx-swatch tx-tied' : 'tx-swatch') : 'tx-swatch tx-swatch-none';
     this.mark.style.background = row.mark;
     this.text.textContent = name;
-    this.root.title = row.hypothetical ? `${row.name} (hypothetical)` : row.name;
+    const lines = row.hypothetical
+      ? [`${row.name} (hypothetical)`]
+      : [row.name, ...linesOf(row.attributes, row.entity)];
+    this.root.title = lines.join('\n');
   }
 }
 

@@ -27,6 +27,21 @@ export const attributesOf = ({ attributes }) => Object.keys(attributes ?? {});
 export const textsOf = ({ attributes }, name) =>
   name !== null && attributes && Object.hasOwn(attributes, name) ? attributes[name] : null;
 
+// So many attributes are listed.
+const LISTED = 16;
+
+/**
+ * What is known of an entity besides its numbers, a line each: its family, its year, intervals as they were printed.
+ *
+ * @param {Record<string, string[]>} attributes
+ * @param {number} entity
+ */
+export const linesOf = (attributes, entity) =>
+  Object.entries(attributes)
+    .filter(([, texts]) => texts[entity])
+    .slice(0, LISTED)
+    .map(([name, texts]) => `${name}: ${texts[entity]}`);
+
 /**
  * What can be shown of a leaderboard.
  *

@@ -123,5 +123,21 @@ def test_the_import_keeps_intervals_and_says_what_is_doubtful() -> None:
     assert (3, "**98** (90–95)", "a value inside of its own interval", "warning") in told
     assert (6, "95 (90–120)", "an interval inside of 0 to 1", "warning") in told
     assert [each.row for each in made.problems if each.severity == "error"] == [5]
-    assert "“Sens”: the intervals of 2 values are kept." in made.notes
+    assert "“Sens”: the intervals of 2 values are kept as printed." in made.notes
     assert "“n”: what stands in brackets after 1 value is not used." in made.notes
+    assert made.leaderboard is not None
+    assert made.leaderboard.attributes == {
+        "Sens, as printed": ("93 [90, 95]", "", "50 ± 3", "95 (90–120)"),
+        "Spec, as printed": ("", "", "90 (2)", ""),
+    }
+
+
+def test_each_context_has_its_printed_intervals() -> None:
+    contexts = {"model": ["a", "b", "a"], "task": ["day", "day", "night"]}
+    columns = contexts | {"precision": ["0.8 (0.7–0.9)", "0.7", "0.6 (0.5–0.7)"], "recall": ["0.9"] * 3}
+    made = build(columns, guess(columns))
+    assert made.leaderboard is not None
+    assert made.leaderboard.attributes == {
+        "precision, as printed (day)": ("0.8 (0.7–0.9)", ""),
+        "precision, as printed (night)": ("0.6 (0.5–0.7)", ""),
+    }

@@ -44,3 +44,11 @@ def test_attributes_that_there_are_not_are_left_out(scripts: Any) -> None:
     found = shown(scripts, ["CNN", "ViT"], **wanted)
     assert found["view"] == {"attributes": ["family"], "colour": None, "label": None}
     assert found["groups"] is None
+
+
+def test_what_is_known_of_an_entity_is_listed_in_its_title(scripts: Any) -> None:
+    lines = scripts.evaluate(
+        "(attributes) => [0, 1].map((entity) => tileExplorer.linesOf(attributes, entity))",
+        {"family": ["CNN", ""], "Sens, as printed": ["0.93 (0.90–0.95)", "0.9"]},
+    )
+    assert lines == [["family: CNN", "Sens, as printed: 0.93 (0.90–0.95)"], ["Sens, as printed: 0.9"]]

@@ -81,6 +81,8 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     if asked:
         return _refused(rows, asked.text, asked)
     check = check_rows(rows, mapping, found, computation, Choices(summaries, runs, thresholds))
+    printed = intervals.printed_texts(rows, check.names.contexts, found, check.usable)
+    check = check._replace(attributes=check.repeated.attributes | printed)
     result = _import(rows, mapping, title, computation, check)
     notes = (
         *orientation.notes(mapping),
@@ -186,7 +188,7 @@ def _import(rows: Rows, mapping: Mapping, title: str, computation: Computation, 
     if isinstance(result, Problem):
         problems, result = [result, *problems], None
     if result is not None:
-        texts, attribute_notes = attributes_of(rows, mapping, check.names, check.usable, check.repeated.attributes)
+        texts, attribute_notes = attributes_of(rows, mapping, check.names, check.usable, check.attributes)
         result = replace(result, attributes=texts)
     more_notes = [] if result is None else [*verdicts.notes(result, mapping, computation), *attribute_notes]
     has_sizes = result is not None and bool(np.isfinite(result.sizes).any())

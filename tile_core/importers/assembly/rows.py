@@ -32,7 +32,10 @@ class Choices(NamedTuple):
 
 
 class RowCheck(NamedTuple):
-    """Which rows can be used and what is wrong with the others; `summaries`: how many look like totals."""
+    """Which rows can be used and what is wrong with the others; `summaries`: how many look like totals.
+
+    `attributes`: texts of all rows beside those of columns.
+    """
 
     names: Names
     usable: BoolArray
@@ -43,6 +46,7 @@ class RowCheck(NamedTuple):
     summaries: int
     notes: list[str]
     repeated: repeats.Repeated
+    attributes: dict[str, list[str]]
 
 
 def check_rows(
@@ -83,7 +87,9 @@ def check_rows(
     problems += repeats.warnings(averaged, tuple(mapping.columns(ENTITY, CONTEXT)), absolute=absolute)
     problems.sort(key=lambda problem: (problem.severity, problem.row or 0))
     found = frozenset(compared)
-    return RowCheck(names, usable, performances, sizes, problems, found, total_count, exact.notes, repeated)
+    return RowCheck(
+        names, usable, performances, sizes, problems, found, total_count, exact.notes, repeated, repeated.attributes
+    )
 
 
 def _rows_of(rows: Rows, problems: Sequence[Problem]) -> BoolArray:

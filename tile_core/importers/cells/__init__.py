@@ -5,7 +5,7 @@ from __future__ import annotations
 from tile_core.importers.cells.estimates import Estimates, estimates
 from tile_core.importers.cells.fractions import Fractions, fractions
 from tile_core.importers.cells.numerals import MAX_NUMBER, Numbers, decimal_mark, numbers, thousands, without_marks
-from tile_core.importers.cells.texts import EMPTY, MAX_NAME, NOTHING, is_empty, name_problem, short
+from tile_core.importers.cells.texts import EMPTY, MAX_NAME, NOTHING, is_empty, name_problem, plain, short
 
 __all__ = [
     "EMPTY",
@@ -21,6 +21,7 @@ __all__ = [
     "is_empty",
     "name_problem",
     "numbers",
+    "plain",
     "short",
     "thousands",
     "without_marks",

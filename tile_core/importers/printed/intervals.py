@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +10,9 @@ import numpy as np
 from tile_core.importers import cells
 from tile_core.importers.problems import Problem, Rows, row_indices, warnings
 from tile_core.importers.quantities import BoolArray, Quantity
+
+# So many attributes hold printed intervals.
+_ATTRIBUTES = 24
 
 
 class Interval(NamedTuple):
@@ -37,6 +40,27 @@ def intervals(rows: Rows, quantities: Iterable[Quantity], usable: BoolArray) -> 
             ends = float(quantity.values[row]), float(low[row]), float(high[row])
             result.append(Interval(rows.numbers[row], quantity.column, quantity.key, *ends, bool(read.spread[row])))
     return result
+
+
+def printed_texts(
+    rows: Rows, contexts: Sequence[str], quantities: Iterable[Quantity], usable: BoolArray
+) -> dict[str, list[str]]:
+    """The cells that state intervals, as they are printed: texts of all rows by the name of an attribute.
+
+    "" in rows without an interval around their value. Where there are several `contexts`, an attribute for each, of at
+    most `_ATTRIBUTES` in all: what does not fit is left out.
+    """
+    named = list(dict.fromkeys(contexts[row] for row in row_indices(usable)))
+    texts: dict[str, list[str]] = {}
+    for quantity, (low, _), read in _with_intervals(quantities):
+        stated = usable & ~quantity.invalid & np.isfinite(low) & ~read.outside
+        for context in named:
+            here = [bool(stated[row]) and contexts[row] == context for row in range(len(usable))]
+            if any(here) and len(texts) < _ATTRIBUTES:
+                cells_of = rows.columns[quantity.column]
+                name = f"{quantity.column}, as printed{f' ({context})' if len(named) > 1 else ''}"
+                texts[name] = [cells.plain(cells_of[row]) if is_here else "" for row, is_here in enumerate(here)]
+    return texts
 
 
 def outside(rows: Rows, quantities: Iterable[Quantity], usable: BoolArray) -> list[Problem]:
@@ -77,7 +101,7 @@ def notes(quantities: Iterable[Quantity], usable: BoolArray) -> list[str]:
         both_ends = int((usable_values & np.isfinite(low) & ~read.spread & ~read.outside).sum())
         unused = int((usable_values & read.aside).sum())
         if both_ends:
-            sentences.append(f"{name}: the intervals of {_values(both_ends)} are kept.")
+            sentences.append(f"{name}: the intervals of {_values(both_ends)} are kept as printed.")
         if spreads:
             sentences.append(f"{name}: what stands after ± or in brackets is kept as the spread of {_values(spreads)}.")
         if unused:
