@@ -24,10 +24,10 @@ def rates_of(counts: np.ndarray) -> dict[str, np.ndarray]:
     return {"tpr": rates.tpr, "fpr": rates.fpr, "ppv": rates.ppv, "npv": rates.npv, "acc": correct}
 
 
-def load(columns: dict[str, list[str]]) -> Import:
+def load(columns: dict[str, list[str]], *, undetermined: str | None = None) -> Import:
     rows = len(next(iter(columns.values())))
     table = {"model": [f"m{row}" for row in range(rows)], **columns}
-    return build(table, guess(table))
+    return build(table, guess(table), undetermined=undetermined)
 
 
 @pytest.mark.parametrize("names", TRIPLES)
@@ -83,7 +83,7 @@ def test_other_rates_are_refused() -> None:
 def test_random_tables_printed_with_three_digits(names: tuple[str, ...]) -> None:
     """Every row that is imported has its own prior within the interval said of it, and few are left out."""
     rates = rates_of(COUNTS)
-    made = load({NAMES[name]: [f"{value:.3f}" for value in rates[name]] for name in names})
+    made = load({NAMES[name]: [f"{value:.3f}" for value in rates[name]] for name in names}, undetermined="leave")
     assert made.leaderboard is not None
     assert made.used_columns == {NAMES[name] for name in names}
     assert made.imported_rows >= 970
@@ -118,7 +118,7 @@ def test_the_import_says_the_prior_with_its_interval() -> None:
     ],
 )
 def test_impossible_combinations_are_problems_of_the_row(columns: dict[str, str], expected: str) -> None:
-    made = load({column: [text] for column, text in columns.items()})
+    made = load({column: [text] for column, text in columns.items()}, undetermined="leave")
     assert made.imported_rows == 0
     (problem,) = made.problems
     assert (problem.row, problem.severity, problem.effect) == (2, "error", "row left out")
