@@ -8,12 +8,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .audit_text import Correlation, Report, as_json, as_text
+from .audit_text import Report, as_json, as_text
 from .common import FAILED, LEFT_OUT, OK, MisusedError, choices_of, f_score, prior_option, read, reading_options
 
 if TYPE_CHECKING:
     from tile_core.catalogue.definition import Score
     from tile_core.checks import FloatArray
+    from tile_core.correlation.extrema import Extremum
     from tile_core.leaderboard import Leaderboard
 
 DESCRIPTION = "Test whether a score, given by name or as a formula, is fit for ranking."
@@ -96,7 +97,7 @@ def _board(arguments: argparse.Namespace) -> tuple[Leaderboard | None, bool]:
     return read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
 
 
-def _correlations(score: Score, performances: FloatArray) -> tuple[Correlation | None, Correlation | None]:
+def _correlations(score: Score, performances: FloatArray) -> tuple[Extremum | None, Extremum | None]:
     from tile_core import regions
     from tile_core.correlation import extrema
 
@@ -106,5 +107,4 @@ def _correlations(score: Score, performances: FloatArray) -> tuple[Correlation |
     found = extrema.with_places(extrema.extrema(x, performances), x, performances, [] if place is None else [place])
     if math.isnan(found.largest.value):
         return None, None
-    smallest, largest = (Correlation(one.value, one.a, one.b) for one in (found.smallest, found.largest))
-    return smallest, largest
+    return found.smallest, found.largest

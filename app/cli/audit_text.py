@@ -11,6 +11,7 @@ from ..names import shortened
 if TYPE_CHECKING:
     from tile_core.audit.counterexamples import Counterexample, Four, TestResult
     from tile_core.audit.verdicts import Audit, Constraint
+    from tile_core.correlation.extrema import Extremum
     from tile_core.leaderboard import Leaderboard
 
 TESTS = (
@@ -33,15 +34,6 @@ WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Correlation:
-    """Kendall's tau of the score with a canonical score, and the place of that on the Tile."""
-
-    tau: float
-    a: float
-    b: float
-
-
-@dataclass(frozen=True, slots=True)
 class Report:
     """What is printed. `board`: title and names of the rows audited. `smallest`, `largest`: of tau over the Tile, on
     `performances`; `None` where there is no tau.
@@ -50,8 +42,8 @@ class Report:
     audit: Audit
     board: Leaderboard | None
     performances: str
-    smallest: Correlation | None
-    largest: Correlation | None
+    smallest: Extremum | None
+    largest: Extremum | None
 
 
 def as_text(found: Report) -> str:
@@ -128,9 +120,13 @@ def _tau(found: Report) -> list[str]:
     if found.largest is None or found.smallest is None:
         return [*lines, "  undefined"]
     return lines + [
-        f"  {name} {one.tau:7.4f} at (a, b) = ({one.a:.4g}, {one.b:.4g})"
+        f"  {name} {one.value:7.4f} at (a, b) = ({one.a:.4g}, {one.b:.4g})"
         for name, one in (("largest ", found.largest), ("smallest", found.smallest))
     ]
+
+
+def _tau_at(found: Extremum | None) -> dict[str, float] | None:
+    return None if found is None else {"tau": found.value, "a": found.a, "b": found.b}
 
 
 def as_json(found: Report) -> str:
@@ -144,8 +140,8 @@ def as_json(found: Report) -> str:
         "constraints": [asdict(constraint) for constraint in audit.constraints],
         "kendall_tau": {
             "performances": found.performances,
-            "smallest": found.smallest and asdict(found.smallest),
-            "largest": found.largest and asdict(found.largest),
+            "smallest": _tau_at(found.smallest),
+            "largest": _tau_at(found.largest),
         },
     }
     return json.dumps(report, indent=2, ensure_ascii=False, allow_nan=False) + "\n"

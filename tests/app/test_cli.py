@@ -22,6 +22,7 @@ import pytest
 
 from app import cli
 from app.cli import common, connections, rank, serve
+from tests.files import write
 from tile_core import performance, scores
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,9 +38,7 @@ Silent,90,0,10,0
 
 @pytest.fixture
 def counts(tmp_path: Path) -> Path:
-    path = tmp_path / "counts.csv"
-    path.write_text(COUNTS)
-    return path
+    return write(tmp_path, "counts.csv", COUNTS)
 
 
 def rank_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict:

@@ -15,6 +15,7 @@ from app.cli import audit, audit_text
 from app.cli.common import MisusedError
 from tile_core import catalogue, populations, scores
 from tile_core.audit import verdicts
+from tile_core.correlation.extrema import Extremum
 
 ROOT = Path(__file__).resolve().parents[2]
 TOY = str(ROOT / "data" / "toy.csv")
@@ -30,7 +31,7 @@ def run(*arguments: str) -> int:
 @pytest.fixture
 def uncorrelated(monkeypatch: pytest.MonkeyPatch) -> None:
     """Correlations have their own test."""
-    ends = (audit_text.Correlation(0.25, 0, 0.5), audit_text.Correlation(1.0, 1, 0.75))
+    ends = (Extremum(0.25, 0, 0.5), Extremum(1.0, 1, 0.75))
     monkeypatch.setattr(audit, "_correlations", lambda *_: ends)
 
 
@@ -153,7 +154,7 @@ def test_a_score_with_a_place_correlates_fully_there(key: str, prior: float | No
     rows = populations.uniform(300, rng) if prior is None else populations.fixed_prior(300, prior, rng)
     _, largest = audit._correlations(score, rows)
     assert largest is not None
-    assert largest.tau == 1
+    assert largest.value == 1
     assert (largest.a, largest.b) == pytest.approx(score.placement(prior or 0.5))
 
 
@@ -171,9 +172,9 @@ def test_correlations_are_those_of_scipy_at_their_places(prior: float | None, sa
     assert found.smallest is not None
     assert found.largest is not None
     for one in (found.smallest, found.largest):
-        assert kendalltau(x, scores.canonical_score(rows, one.a, one.b)).statistic == pytest.approx(one.tau, abs=1e-9)
+        assert kendalltau(x, scores.canonical_score(rows, one.a, one.b)).statistic == pytest.approx(one.value, abs=1e-9)
     middle = kendalltau(x, scores.canonical_score(rows, 0.5, 0.5)).statistic
-    assert found.smallest.tau < middle <= found.largest.tau
+    assert found.smallest.value < middle <= found.largest.value
 
 
 def test_a_wrong_formula_ends_with_2_and_points_at_the_character() -> None:

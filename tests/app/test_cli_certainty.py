@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from app import cli
+from tests.files import write
 from tile_core import uncertainty
 
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -24,9 +25,7 @@ Silent,900,0,100,0
 
 @pytest.fixture
 def counts(tmp_path: Path) -> Path:
-    path = tmp_path / "counts.csv"
-    path.write_text(COUNTS)
-    return path
+    return write(tmp_path, "counts.csv", COUNTS)
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:

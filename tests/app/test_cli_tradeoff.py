@@ -13,6 +13,7 @@ import pytest
 
 from app.cli import tradeoff as command
 from app.cli.common import FAILED, OK, MisusedError
+from tests.files import write
 from tile_core import tradeoff
 from tile_core.checks import InvalidInputError
 from tile_core.tradeoff.verdict import verdict
@@ -36,9 +37,7 @@ def run(*arguments: str) -> int:
 
 @pytest.fixture
 def tasks(tmp_path: Path) -> Path:
-    path = tmp_path / "tasks.csv"
-    path.write_text(TASKS)
-    return path
+    return write(tmp_path, "tasks.csv", TASKS)
 
 
 def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict:

@@ -11,7 +11,8 @@ import pytest
 
 from tests.browser import axe
 from tests.browser.reused import READY
-from tests.browser.test_upload import upload, write
+from tests.browser.test_upload import upload
+from tests.files import write
 
 pytestmark = pytest.mark.browser
 

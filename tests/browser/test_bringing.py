@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Explorer
-from tests.browser.test_upload import GOOD, confirm, upload, write
+from tests.browser.test_upload import GOOD, confirm, upload
+from tests.files import write
 
 pytestmark = pytest.mark.browser
 

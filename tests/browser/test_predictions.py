@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.browser import axe
-from tests.browser.test_upload import write
+from tests.files import write
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,6 @@ import io
 import json
 import re
 import struct
-import threading
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -458,32 +457,10 @@ def test_the_table_is_saved_as_it_is_shown(visit: Any) -> None:
     assert markdown.count("\n| ") == len(names) + 2
 
 
-@pytest.fixture(scope="module")
-def reporting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server that makes reports."""
-    from werkzeug.serving import make_server
-
-    from app.server import create_app
-    from app.services import open_services
-    from app.settings import Settings
-
-    settings = Settings(folder=tmp_path_factory.mktemp("reporting"))
-    services = open_services(settings)
-    app = create_app(settings, services)
-    if "tile-report" not in app.server.view_functions:
-        report.register(app, services)
-    server = make_server("127.0.0.1", 0, app.server, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    thread.join()
-
-
-def test_the_page_saves_its_scenes_as_a_report(browser: Any, reporting: str, opened: Any) -> None:
+def test_the_page_saves_its_scenes_as_a_report(browser: Any, address: str, opened: Any) -> None:
     page = browser.new_page()
     page.add_init_script(IN_PAGE)
-    explorer = Explorer(page, reporting).open()
+    explorer = Explorer(page, address).open()
     page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.85, false)")
     explorer.settle()
     text = explorer.download(lambda: press(explorer, "export-report")).decode()
@@ -511,12 +488,10 @@ READY = {
 
 
 @pytest.mark.parametrize("kind", READY)
-def test_without_scenes_the_report_is_of_the_view_as_it_is(
-    browser: Any, reporting: str, opened: Any, kind: str
-) -> None:
+def test_without_scenes_the_report_is_of_the_view_as_it_is(browser: Any, address: str, opened: Any, kind: str) -> None:
     page = browser.new_page()
     page.add_init_script(IN_PAGE)
-    explorer = Explorer(page, reporting).open()
+    explorer = Explorer(page, address).open()
     page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.85, false)")
     page.click(f".tx-nav [data-tx-link='/{kind}']")
     explorer.until(READY[kind], 90)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.test_upload import confirm, upload, write
+from tests.browser.test_upload import confirm, upload
+from tests.files import write
 
 pytestmark = pytest.mark.browser
 

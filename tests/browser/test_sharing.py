@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Explorer
-from tests.browser.test_upload import confirm, upload, write
+from tests.browser.test_upload import confirm, upload
+from tests.files import write
 from tests.js.test_views_js import RANDOM
 
 pytestmark = pytest.mark.browser
@@ -79,9 +80,16 @@ def go(explorer: Explorer, fragment: str) -> None:
     explorer.settle()
 
 
-def told(explorer: Explorer) -> str:
+def notice(explorer: Explorer) -> str:
     explorer.page.wait_for_selector(NOTE)
     return str(explorer.page.inner_text(NOTE))
+
+
+def import_march(explorer: Explorer, folder: Path) -> None:
+    """Import the leaderboard of three models."""
+    upload(explorer, write(folder, "march.csv", CSV))
+    confirm(explorer)
+    explorer.until("model.names.length === 3")
 
 
 # Links ---------------------------------------------------------------------------------------------------------------
@@ -147,7 +155,7 @@ def test_a_copied_link_opens_the_same_for_another_visitor(fresh: Any, address: s
     one.until("model.compare === 'mcc'")
     link = copied(one)
     assert link.startswith(f"{address}#sample=digits&a=0.667&b=0.8&context=mean&prior=0.25")
-    assert "sample “Ten digits”" in told(one)
+    assert "sample “Ten digits”" in notice(one)
     other = fresh(link)
     assert current(other) == current(one)
     assert other.page.locator("#sample").input_value() == "Ten digits"
@@ -161,13 +169,11 @@ def test_a_copied_link_opens_the_same_for_another_visitor(fresh: Any, address: s
 
 def test_an_uploaded_leaderboard_travels_in_the_link(fresh: Any, tmp_path: Path) -> None:
     one = fresh()
-    upload(one, write(tmp_path, "march.csv", CSV))
-    confirm(one)
-    one.until("model.names.length === 3")
+    import_march(one, tmp_path)
     one.page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.75, false)")
     one.settle()
     link = copied(one)
-    assert "anyone with the link can see the data" in told(one)
+    assert "anyone with the link can see the data" in notice(one)
     assert len(link) < 1000
     assert "data=" in link
     one.page.wait_for_timeout(500)
@@ -194,14 +200,14 @@ def test_a_large_leaderboard_is_linked_by_its_id_on_the_server(fresh: Any) -> No
         }}"""
     )
     link = copied(one)
-    assert "too large for a link" in told(one)
+    assert "too large for a link" in notice(one)
     assert "#id=" in link
     other = fresh(link)
     other.until("model.names.length === 900")
     assert current(other) == current(one)
     # Another id opens nothing, and says so plainly; what is shown stays.
     go(other, "id=" + "0" * 64 + "&a=0.1")
-    assert "does not have this leaderboard" in told(other)
+    assert "does not have this leaderboard" in notice(other)
     assert other.state("[model.names.length, model.point.a]") == [900, 0.5]
 
 
@@ -295,7 +301,7 @@ def test_hostile_fragments_change_nothing_and_are_explained(fresh: Any) -> None:
     explorer = fresh()
     for fragment, says in HOSTILE.items():
         go(explorer, fragment)
-        assert says in told(explorer)
+        assert says in notice(explorer)
         assert explorer.state("[model.data.key, model.point.a, model.point.b, model.names.length]") == [
             "diabetes", 0.5, 0.5, 60,
         ]  # fmt: skip
@@ -324,14 +330,12 @@ def opened(explorer: Explorer, path: Path) -> str:
     with explorer.page.expect_file_chooser() as chooser:
         explorer.page.click("[data-tx-action=session-open] >> visible=true")
     chooser.value.set_files(path)
-    return told(explorer)
+    return notice(explorer)
 
 
 def test_a_session_opens_for_another_visitor(fresh: Any, tmp_path: Path) -> None:
     one = fresh()
-    upload(one, write(tmp_path, "march.csv", CSV))
-    confirm(one)
-    one.until("model.names.length === 3")
+    import_march(one, tmp_path)
     one.page.evaluate("() => { tileExplorer.page.setPrior(0.25, false); tileExplorer.page.setPoint(0.1, 0.9, false); }")
     one.settle()
     one.menu("share")
@@ -352,7 +356,7 @@ def test_a_session_opens_for_another_visitor(fresh: Any, tmp_path: Path) -> None
     # The way of uploads, which drops on the page take too, opens it as well; other JSON goes on to the upload.
     third = fresh()
     third.page.set_input_files("#import-upload input[type=file]", file)
-    assert "Session opened" in told(third)
+    assert "Session opened" in notice(third)
     assert current(third) == current(one)
     assert third.page.locator("#import-dialog").is_hidden()
     rows = [{"model": "A", "tp": 1, "fp": 2, "fn": 3, "tn": 4}, {"model": "B", "tp": 2, "fp": 2, "fn": 2, "tn": 4}]
@@ -458,9 +462,7 @@ def test_scenes_keep_their_order_and_survive_a_reload(fresh: Any) -> None:
 def test_scenes_follow_a_file_to_its_corrected_version(fresh: Any, tmp_path: Path) -> None:
     explorer = fresh()
     page = explorer.page
-    upload(explorer, write(tmp_path, "march.csv", CSV))
-    confirm(explorer)
-    explorer.until("model.names.length === 3")
+    import_march(explorer, tmp_path)
     page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.75, false)")
     explorer.settle()
     page.click("#scenes-button")

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.test_upload import confirm, upload, write
+from tests.browser.test_upload import confirm, upload
+from tests.files import write
 from tile_core.tradeoff import crossings
 
 pytestmark = pytest.mark.browser
@@ -22,6 +23,15 @@ def enter(explorer: Any) -> Any:
     explorer.until(f"Boolean({PAGE}?.model.result) && {PAGE}.model.result.turn === {PAGE}.model.turn")
     explorer.settle()
     return explorer
+
+
+def choose_prior(explorer: Any, prior: float) -> None:
+    """Show the distribution of one prior, at this prior."""
+    explorer.select("tradeoff-family", "One prior")
+    explorer.until(f"{PAGE}.model.result?.entities === null")
+    explorer.page.evaluate(f"() => {PAGE}.setParameter({prior}, false)")
+    explorer.until(f"{PAGE}.model.result?.prior === {prior}")
+    explorer.settle()
 
 
 def t_of(explorer: Any) -> float:
@@ -473,11 +483,7 @@ def test_on_a_distribution_nothing_of_the_leaderboard_is_shown(visit: Any) -> No
     opened(explorer, "tile")
     opened(explorer, "roc")
     names = explorer.state("model.names")
-    explorer.select("tradeoff-family", "One prior")
-    explorer.until(f"{PAGE}.model.result?.entities === null")
-    explorer.page.evaluate(f"() => {PAGE}.setParameter(0.3, false)")
-    explorer.until(f"{PAGE}.model.result?.prior === 0.3")
-    explorer.settle()
+    choose_prior(explorer, 0.3)
     shown = (
         explorer.page.locator("#tradeoff").inner_text()
         + explorer.page.locator("#tradeoff svg").all_text_contents().__str__()
@@ -519,11 +525,7 @@ def test_on_a_distribution_numbers_at_the_optimum_agree(visit: Any) -> None:
 def test_a_scene_of_a_distribution_is_presented_without_the_leaderboard(visit: Any) -> None:
     explorer = enter(visit(at="/tradeoff"))
     names = explorer.state("model.names")
-    explorer.select("tradeoff-family", "One prior")
-    explorer.until(f"{PAGE}.model.result?.entities === null")
-    explorer.page.evaluate(f"() => {PAGE}.setParameter(0.3, false)")
-    explorer.until(f"{PAGE}.model.result?.prior === 0.3")
-    explorer.settle()
+    choose_prior(explorer, 0.3)
     explorer.menu("share")
     explorer.page.click("[data-tx-action=scene-add] >> visible=true")
     explorer.page.keyboard.press("Escape")

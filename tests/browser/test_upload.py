@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.files import write
+
 pytestmark = pytest.mark.browser
 
 GOOD = "model,tp,fp,fn,tn\nours,80,10,20,890\ntheirs,90,60,10,840\n<b>bold</b>,50,1,50,899\n"
@@ -25,13 +27,6 @@ def confirm(explorer: Any) -> None:
     explorer.page.click("#import-confirm")
     explorer.page.wait_for_selector("#import-dialog", state="hidden", timeout=20_000)
     explorer.settle()
-
-
-def write(folder: Path, name: str, data: str | bytes) -> Path:
-    """A file of the test."""
-    path = folder / name
-    path.write_bytes(data.encode() if isinstance(data, str) else data)
-    return path
 
 
 def test_a_good_file_becomes_the_leaderboard_and_joins_the_menu(visit: Any, tmp_path: Path) -> None:

@@ -167,19 +167,24 @@ def test_areas_and_centroids_are_those_of_a_fine_grid(kind):
                 assert region.centroid == pytest.approx((a.ravel()[mine].mean(), b.ravel()[mine].mean()), abs=2e-3)
 
 
+def check_edges(rows, region, *, at, wide, rtol):
+    """At a share of the way along each wider edge, its pair is tied, or it lies on the frame of the Tile."""
+    for points, bends, pairs in zip(region.outlines, region.bends, region.pairs, strict=True):
+        after = np.roll(points, -1, axis=0)
+        middle = hyperbola_arcs.along(points, after, bends, np.full(len(points), at))
+        between = (pairs[:, 0] >= 0) & (np.abs(after - points).max(1) > wide)
+        keys = ranking.keys(rows[pairs[between]], *middle[between].T)
+        np.testing.assert_allclose(keys[:, 0], keys[:, 1], rtol=rtol)
+        frame = middle[pairs[:, 0] < 0]
+        assert (np.abs(frame * (1 - frame)).min(1, initial=1) < 1e-9).all()
+
+
 def test_along_an_edge_the_pair_is_tied_and_the_owner_comes_first():
     rng = np.random.default_rng(11)
     for rows in (draw(rng, "real"), draw(rng, "one prior"), rng.integers(0, 9, (7, 4)).astype(float)):
         for region in [*regions(rows, 1), *regions(rows, 2), *regions(rows, -1)]:
-            for points, bends, pairs in zip(region.outlines, region.bends, region.pairs, strict=True):
-                after = np.roll(points, -1, axis=0)
-                middle = hyperbola_arcs.along(points, after, bends, np.full(len(points), 0.37))
-                inner = (pairs[:, 0] >= 0) & (np.abs(after - points).max(1) > 1e-6)
-                keys = ranking.keys(rows[pairs[inner]], *middle[inner].T)
-                np.testing.assert_allclose(keys[:, 0], keys[:, 1], rtol=1e-6)
-                assert set(pairs[inner, 0].tolist()) <= {region.entities[0]}
-                frame = np.abs(middle[~(pairs[:, 0] >= 0)] * (1 - middle[~(pairs[:, 0] >= 0)])).min(1, initial=1)
-                assert (frame < 1e-12).all()
+            check_edges(rows, region, at=0.37, wide=1e-6, rtol=1e-6)
+            assert {int(pair[0]) for pairs in region.pairs for pair in pairs} <= {-1, region.entities[0]}
 
 
 def test_every_vertex_of_a_region_belongs_to_it():

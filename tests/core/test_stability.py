@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import ndimage
 
-from tests.core.test_regions import KINDS, draw, winding
+from tests.core.test_regions import KINDS, check_edges, draw, winding
 from tile_core import performance, ranking
 from tile_core.checks import InvalidInputError
 from tile_core.regions import hyperbola_arcs
@@ -135,24 +135,13 @@ def test_the_region_of_an_unchanged_ranking_is_the_connected_one_around_the_plac
         if holds[here]:
             assert not ((pieces == pieces[here]) & (inside == 0) & (margin > 3e-2)).any()
         if kind != "huge":  # there, scores change tenfold within a rounding of the place
-            check_edges(rows, region)
-
-
-def check_edges(rows, region):
-    for points, bends, pairs in zip(region.outlines, region.bends, region.pairs, strict=True):
-        after = np.roll(points, -1, axis=0)
-        middle = hyperbola_arcs.along(points, after, bends, np.full(len(points), 0.4))
-        frontier_edge = (pairs[:, 0] >= 0) & (np.abs(after - points).max(1) > 1e-4)
-        key = ranking.keys(rows[pairs[frontier_edge]], *middle[frontier_edge].T)
-        np.testing.assert_allclose(key[:, 0], key[:, 1], rtol=1e-3)
-        frame = middle[pairs[:, 0] < 0]
-        assert (np.abs(frame * (1 - frame)).min(1) < 1e-9).all()
+            check_edges(rows, region, at=0.4, wide=1e-4, rtol=1e-3)
 
 
 @pytest.mark.parametrize(("kind", "places", "seed"), [("real", None, 49), ("real", 2, 12), ("counts", None, 30)])
 def test_chains_on_which_a_constraint_gets_looser_before_it_is_hit(kind, places, seed):
     rows, (a, b) = draw(np.random.default_rng([seed, 2]), kind), some_place(np.random.default_rng([seed, 3]))
-    check_edges(rows, unchanged(rows, a, b, places))
+    check_edges(rows, unchanged(rows, a, b, places), at=0.4, wide=1e-4, rtol=1e-3)
     everywhere = np.meshgrid(GRID, GRID)
     holds, margin = kept(rows, a, b, places, everywhere)
     inside = winding(unchanged(rows, a, b, places), *(part.ravel() for part in everywhere)).reshape(holds.shape)
