@@ -128,8 +128,8 @@ def test_impossible_combinations_are_problems_of_the_row(columns: dict[str, str]
 def test_a_prior_that_rounding_leaves_open_is_a_warning_of_the_row() -> None:
     made = load({"acc": ["0.905", "0.85"], "sens": ["0.91", "0.60"], "spec": ["0.90", "0.95"]})
     (problem,) = made.problems
-    assert (problem.row, problem.severity, problem.effect) == (2, "warning", "row kept, prevalence uncertain")
-    assert problem.expected == "more digits: TPR, TNR and accuracy leave a prevalence of 0 to 100 %"
+    assert (problem.row, problem.severity, problem.effect) == (2, "warning", "row kept, the prevalence uncertain")
+    assert problem.expected == "more digits: TPR, TNR and accuracy leave the prevalence open from 0 to 100 %"
 
 
 def test_accuracy_is_only_used_where_it_is_needed_and_most_rows_have_it() -> None:

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tile_core.checks import FloatArray
+from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.importers import cells
+from tile_core.importers.compared_scores import SCORES
 from tile_core.importers.completion import CELLS, Completion, complete
 from tile_core.importers.problems import DROP_ROW, KEEP_ROW, Problem, Rows, row_indices, sources, warnings
 from tile_core.importers.quantities import BoolArray, Quantity
-from tile_core.performance import THREE_RATES, prior_interval, ratio
+from tile_core.performance import THREE_RATES, prior_interval
 from tile_core.reconstruction.solving import SOLVABLE, solve
 
 _TOLERANCE = 1e-9
@@ -39,33 +40,56 @@ class Computation:
     """Performances, shape (rows, 4).
 
     `perturbations`: the performances after moving one rounded value by half a unit of its last digit. `typed_prior`:
-    the rows whose prior was typed, as their rates fit every one; `None` for no row.
+    the rows whose prior was typed, as their rates fit every one; `None` for no row. `ends`: where scores were solved,
+    the performances at the ends of what rounds to them, shape (ends, rows, 4), else `None`.
     """
 
     used: tuple[Quantity, ...]
     completion: Completion
     perturbations: tuple[FloatArray, ...]
     typed_prior: BoolArray | None = None
+    ends: FloatArray | None = None
 
     @classmethod
-    def of(cls, known: dict[str, Quantity]) -> Computation:
-        """Complete the performances from quantities by the names that `completion` knows them by."""
-        completion = _complete(known, {name: quantity.halves for name, quantity in known.items()})
+    def of(cls, known: dict[str, Quantity], *, solving: bool = False) -> Computation:
+        """Complete the performances from quantities by the names that `completion` knows them by.
+
+        `solving`: scores are solved also where one side of the Tile is known without that.
+        """
+        completion, ends = _complete(known, {name: quantity.halves for name, quantity in known.items()}, solving)
         used = tuple(quantity for name, quantity in known.items() if name in completion.used)
         rounded_names = [name for name in known if name in completion.used and np.any(known[name].halves > 0)]
-        perturbations = tuple(_complete(known | {name: known[name].perturbed()}).performances for name in rounded_names)
-        return cls(used, completion, perturbations)
+        perturbations = tuple(
+            _complete(known | {name: known[name].perturbed()}, None, solving)[0].performances for name in rounded_names
+        )
+        return cls(used, completion, perturbations, None, ends)
 
     @property
     def derives_prior(self) -> bool:
         """Whether the prior comes from three rates, neither typed nor counted."""
         return self.completion.complete and self.completion.used <= THREE_RATES
 
+    @property
+    def finds_prior(self) -> bool:
+        """Whether the prior comes from rates, or from scores that were solved."""
+        solved = self.ends is not None and not any(each.key == "prior" for each in self.used)
+        return self.derives_prior or solved
+
+    def interval(self, key: str) -> tuple[FloatArray, FloatArray]:
+        """The least and the greatest value of a score at the `ends`, in each row; `nan` where there is no solution."""
+        if self.ends is None:
+            raise InvalidInputError("ends: expected those of a solution, found none")
+        with np.errstate(invalid="ignore"):
+            values = np.clip(SCORES[key](self.ends), 0, 1)
+        return np.min(values, axis=0), np.max(values, axis=0)
+
     def prior_interval(self) -> tuple[FloatArray, FloatArray]:
-        """The least and the greatest prior that rounding leaves in each row, where three rates give it.
+        """The least and the greatest prior that rounding leaves in each row, where `finds_prior`.
 
         A typed prior is both.
         """
+        if self.ends is not None:
+            return self.interval("prior")
         known = [(*quantity.completion_entry(), quantity.halves) for quantity in self.used]
         ends = prior_interval({name: values for name, values, _ in known}, {name: half for name, _, half in known})
         if self.typed_prior is None:
@@ -82,13 +106,19 @@ class Computation:
             return np.asarray(sum(differences, np.zeros_like(exact)))
 
 
-def _complete(known: dict[str, Quantity], halves: dict[str, FloatArray] | None = None) -> Completion:
+def _complete(
+    known: dict[str, Quantity], halves: dict[str, FloatArray] | None, solving: bool
+) -> tuple[Completion, FloatArray | None]:
     entries = dict(quantity.completion_entry() for quantity in known.values())
     completion = complete(entries)
-    return completion if completion.sufficient else _solved(entries, halves) or completion
+    if completion.complete or (completion.sufficient and not solving):
+        return completion, None
+    return _solved(entries, halves) or (completion, None)
 
 
-def _solved(entries: dict[str, FloatArray], halves: dict[str, FloatArray] | None) -> Completion | None:
+def _solved(
+    entries: dict[str, FloatArray], halves: dict[str, FloatArray] | None
+) -> tuple[Completion, FloatArray | None] | None:
     """The performances that scores of any kind determine together, where relations between counts do not suffice."""
     scores = {CATALOGUE_KEYS.get(name, name): values for name, values in entries.items()}
     rounding = {CATALOGUE_KEYS.get(name, name): half for name, half in (halves or {}).items()}
@@ -96,7 +126,7 @@ def _solved(entries: dict[str, FloatArray], halves: dict[str, FloatArray] | None
     if solved is None:
         return None
     used = {name for name in entries if CATALOGUE_KEYS.get(name, name) in solved.used}
-    return Completion(solved.performances, frozenset(used), False, ())
+    return Completion(solved.performances, frozenset(used), False, ()), solved.ends
 
 
 def contradictions(rows: Rows, computation: Computation, usable: BoolArray) -> tuple[list[Problem], FloatArray]:
@@ -189,45 +219,3 @@ def mismatches(
         )
         compared.append(quantity.column)
     return problems, compared
-
-
-def _score_of_cells(score: Callable[..., FloatArray]) -> Callable[[FloatArray], FloatArray]:
-    return lambda performances: np.asarray(score(*np.moveaxis(performances, -1, 0)))
-
-
-def _mcc(tn: FloatArray, fp: FloatArray, fn: FloatArray, tp: FloatArray) -> FloatArray:
-    with np.errstate(invalid="ignore"):
-        return ratio(tp * tn - fp * fn, np.sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)))
-
-
-def _kappa(tn: FloatArray, fp: FloatArray, fn: FloatArray, tp: FloatArray) -> FloatArray:
-    return ratio(2 * (tp * tn - fn * fp), (tp + fp) * (fp + tn) + (tp + fn) * (fn + tn))
-
-
-# The scores that columns which are not needed are compared with.
-SCORES: dict[str, Callable[[FloatArray], FloatArray]] = {
-    "tn": _score_of_cells(lambda tn, fp, fn, tp: tn),
-    "fp": _score_of_cells(lambda tn, fp, fn, tp: fp),
-    "fn": _score_of_cells(lambda tn, fp, fn, tp: fn),
-    "tp": _score_of_cells(lambda tn, fp, fn, tp: tp),
-    "positives": _score_of_cells(lambda tn, fp, fn, tp: fn + tp),
-    "negatives": _score_of_cells(lambda tn, fp, fn, tp: tn + fp),
-    "size": _score_of_cells(lambda tn, fp, fn, tp: tn + fp + fn + tp),
-    "prior": _score_of_cells(lambda tn, fp, fn, tp: ratio(fn + tp, tn + fp + fn + tp)),
-    "tpr": _score_of_cells(lambda tn, fp, fn, tp: ratio(tp, fn + tp)),
-    "tnr": _score_of_cells(lambda tn, fp, fn, tp: ratio(tn, tn + fp)),
-    "fpr": _score_of_cells(lambda tn, fp, fn, tp: ratio(fp, tn + fp)),
-    "fnr": _score_of_cells(lambda tn, fp, fn, tp: ratio(fn, fn + tp)),
-    "ppv": _score_of_cells(lambda tn, fp, fn, tp: ratio(tp, fp + tp)),
-    "npv": _score_of_cells(lambda tn, fp, fn, tp: ratio(tn, tn + fn)),
-    "fdr": _score_of_cells(lambda tn, fp, fn, tp: ratio(fp, fp + tp)),
-    "for": _score_of_cells(lambda tn, fp, fn, tp: ratio(fn, tn + fn)),
-    "f1": _score_of_cells(lambda tn, fp, fn, tp: ratio(2 * tp, 2 * tp + fp + fn)),
-    "acc": _score_of_cells(lambda tn, fp, fn, tp: ratio(tn + tp, tn + fp + fn + tp)),
-    "err": _score_of_cells(lambda tn, fp, fn, tp: ratio(fp + fn, tn + fp + fn + tp)),
-    "bacc": _score_of_cells(lambda tn, fp, fn, tp: (ratio(tp, fn + tp) + ratio(tn, tn + fp)) / 2),
-    "youden": _score_of_cells(lambda tn, fp, fn, tp: ratio(tp, fn + tp) + ratio(tn, tn + fp) - 1),
-    "iou": _score_of_cells(lambda tn, fp, fn, tp: ratio(tp, tp + fp + fn)),
-    "kappa": _score_of_cells(_kappa),
-    "mcc": _score_of_cells(_mcc),
-}

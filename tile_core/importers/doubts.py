@@ -39,8 +39,10 @@ _FAR = 10.0
 _GAP = 10.0
 # Rates that are not below 1 % in every row, as a false positive rate may be.
 _HIGH = ("tpr", "tnr")
-# A prevalence is as good as unknown where rounding leaves an interval wider than this.
+# A prevalence or a rate is as good as unknown where rounding leaves an interval wider than this.
 _OPEN = 0.2
+# The same for what solved scores give, which are left out where they are far more open.
+_OPEN_SOLVED = 0.1
 
 
 def shares_among_percents(rows: Rows, used: Iterable[Quantity], usable: BoolArray) -> list[Problem]:
@@ -77,18 +79,24 @@ def shares_among_percents(rows: Rows, used: Iterable[Quantity], usable: BoolArra
 
 
 def open_priors(rows: Rows, computation: Computation, usable: BoolArray) -> list[Problem]:
-    """Warnings for rows whose three rates, as they are rounded, hardly say which prevalence they had."""
-    if not computation.derives_prior:
-        return []
-    low, high = computation.prior_interval()
-    origin = sources(computation.used)
-    messages = [
-        (row, f"more digits: {origin} leave a prevalence of {_write(least, rows)} to {_write(most, rows)} %")
-        for row in np.flatnonzero(usable & (high - low > _OPEN)).tolist()
-        for least, most in [(round(100 * low[row], 1), round(100 * high[row], 1))]
-    ]
-    rule = f"more digits: {origin} leave the prevalence open by more than {100 * _OPEN:g} points"
-    return warnings(rows, computation.used[-1], messages, rule, "row kept, prevalence uncertain")
+    """Warnings for rows whose rates, or solved scores, as they are rounded, hardly say which prevalence they had.
+
+    Also for solved scores that hardly say a rate of one of the classes.
+    """
+    intervals = {"the prevalence": computation.prior_interval()} if computation.finds_prior else {}
+    if computation.ends is not None:
+        intervals |= {name: computation.interval(name.lower()) for name in ("TPR", "TNR")}
+    origin, most_open = sources(computation.used), _OPEN if computation.ends is None else _OPEN_SOLVED
+    problems: list[Problem] = []
+    for name, (low, high) in intervals.items():
+        messages = [
+            (row, f"more digits: {origin} leave {name} open from {_write(least, rows)} to {_write(most, rows)} %")
+            for row in np.flatnonzero(usable & (high - low > most_open)).tolist()
+            for least, most in [(round(100 * low[row], 1), round(100 * high[row], 1))]
+        ]
+        rule = f"more digits: {origin} leave {name} open by more than {100 * most_open:g} points"
+        problems += warnings(rows, computation.used[-1], messages, rule, f"row kept, {name} uncertain")
+    return problems
 
 
 def impossible_values(

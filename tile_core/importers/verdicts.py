@@ -23,6 +23,8 @@ SIDES = {
     "fn": "lower side of the Tile (b = 0)",
     "fp": "upper side of the Tile (b = 1)",
 }
+# The rates of the classes by the name that `completion` knows them by.
+_RATES = {"tpr": "TPR", "fpr": "TNR"}
 _WORDS = {"ppv": "precision", "tnr": "specificity"}
 # What still ranks where no row has a class.
 _LEFT_RATE = {"positives": "specificity", "negatives": "sensitivity"}
@@ -60,13 +62,13 @@ def detail(
     """What the performances were made from, whether their sizes are known, and their priors."""
     if leaderboard is None:
         return f"{_origin(computation)} The problems are listed below."
-    derived = computation.derives_prior
+    derived = computation.finds_prior
     parts = [_origin(computation), _sizes(mapping, has_sizes)]
     if not computation.completion.unknown:
         parts.insert(
             1 if derived else 2, _derived(leaderboard, computation, usable) if derived else _priors(leaderboard)
         )
-        parts.append(_one_class(missing_class(leaderboard)))
+        parts += [_solved(computation, usable), _one_class(missing_class(leaderboard))]
     return " ".join(filter(None, parts))
 
 
@@ -190,6 +192,23 @@ def _derived(leaderboard: Leaderboard, computation: Computation, usable: BoolArr
         return f"{text} No single prevalence fits all rows."
     common = _percent((low.max(), high.min()), _places(high.min() - low.max()))
     return f"{text} One prevalence can fit all rows: {common} %."
+
+
+def _solved(computation: Computation, usable: BoolArray) -> str:
+    """How far rounding leaves the rates of the classes open that solved scores give."""
+    if computation.ends is None:
+        return ""
+    given = {quantity.completion_entry()[0] for quantity in computation.used}
+    widths = {}
+    for key, name in _RATES.items():
+        low, high = (bound[usable] for bound in computation.interval(name.lower()))
+        if key not in given:
+            widths[name] = 100 * float((high - low).max())
+    return (
+        f"Rounding leaves {listing([f'{name} open by up to {width:.2g} points' for name, width in widths.items()])}."
+        if widths
+        else ""
+    )
 
 
 def _places(width: float) -> int:

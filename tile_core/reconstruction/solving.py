@@ -40,12 +40,14 @@ _MOST = 0.6
 class Solved(NamedTuple):
     """`performances`: shape (rows, 4), probabilities, `nan` unless there is exactly one; `solutions`: how many.
 
-    `used`: the scores that were solved. Also 2 solutions where a second one is only not excluded.
+    `used`: the scores that were solved. Also 2 solutions where a second one is only not excluded. `ends`: shape (8,
+    rows, 4), the solutions at the ends of what rounds to the scores; without rounding, `None`.
     """
 
     performances: FloatArray
     solutions: FloatArray
     used: tuple[str, ...]
+    ends: FloatArray | None = None
 
 
 def solve(scores: Mapping[str, FloatArray], halves: Mapping[str, FloatArray] | None = None) -> Solved | None:
@@ -59,23 +61,26 @@ def solve(scores: Mapping[str, FloatArray], halves: Mapping[str, FloatArray] | N
     if chosen is None:
         return None
     given = {key: np.asarray(scores[key], dtype=np.float64) for key in chosen}
+    ends = None
     with np.errstate(all="ignore"):
         performances, solutions = _solve(given)
         if halves is not None:
-            solutions = np.where(_is_open(given, halves, performances), 2.0, solutions)
-    return Solved(np.where((solutions == 1)[:, None], performances, np.nan), solutions, chosen)
+            ends, several = _ends(given, halves)
+            far = ~(np.abs(ends - performances).max(axis=(0, -1)) <= _FAR)  # also where there is none
+            is_open = (several | far) & np.isfinite(performances).all(axis=-1)
+            solutions = np.where(is_open, 2.0, solutions)
+    return Solved(np.where((solutions == 1)[:, None], performances, np.nan), solutions, chosen, ends)
 
 
-def _is_open(
-    given: dict[str, FloatArray], halves: Mapping[str, FloatArray], performances: FloatArray
-) -> NDArray[np.bool_]:
-    """Whether rounding may have come from a performance far from the one that is found."""
-    found = np.zeros(len(performances), dtype=bool)
+def _ends(given: dict[str, FloatArray], halves: Mapping[str, FloatArray]) -> tuple[FloatArray, NDArray[np.bool_]]:
+    """The solutions at all ends of what rounds to the scores, and where one of these has several."""
+    found, several = [], np.zeros(len(next(iter(given.values()))), dtype=bool)
     for signs in itertools.product((-1, 1), repeat=len(given)):
         moved = {key: np.minimum(given[key] + sign * halves[key], 1) for key, sign in zip(given, signs, strict=True)}
         ends, solutions = _solve(moved)
-        found |= (solutions > 1) | ~(np.abs(ends - performances).max(axis=-1) <= _FAR)
-    return found & np.isfinite(performances).all(axis=-1)
+        found.append(ends)
+        several |= solutions > 1
+    return np.stack(found), several
 
 
 def determined(keys: tuple[str, ...]) -> bool:

@@ -139,22 +139,36 @@ def _decided(found: Sequence[Quantity], prior: float | None) -> tuple[dict[str, 
     return *_compute(known | {"prior": quantities.constant("prior", prior, total)}, found), open_rows
 
 
-def _compute(known: dict[str, Quantity], all_quantities: Sequence[Quantity]) -> tuple[dict[str, Quantity], Computation]:
-    """The performances, from accuracy too where most rows have one and the rest alone does not complete them."""
+def _compute(known: dict[str, Quantity], found: Sequence[Quantity]) -> tuple[dict[str, Quantity], Computation]:
+    """The performances, from accuracy or other scores too where most rows have them and the rest alone is not enough.
+
+    Where the rest is enough for one side of the Tile, scores are solved only if most rows have a solution.
+    """
     computation = Computation.of(known)
-    if not computation.completion.sufficient:
-        checks_too = {q.completion_entry()[0]: q for q in all_quantities if 2 * q.invalid.sum() <= q.invalid.size}
-        solved = Computation.of(checks_too | known)
-        if solved.completion.sufficient:
-            return checks_too | known, solved
-    accuracies = (each for each in all_quantities if each.completion_entry()[0] == "acc")
-    accuracy = next((each for each in accuracies if 2 * each.invalid.sum() <= each.invalid.size), None)
-    if accuracy is None or computation.completion.complete:
+    if computation.completion.complete:
         return known, computation
-    more = known | {"acc": accuracy}
-    with_accuracy = Computation.of(more)
-    useful = with_accuracy.completion.complete or not computation.completion.sufficient
-    return (more, with_accuracy) if useful else (known, computation)
+    frequent = [each for each in found if 2 * each.invalid.sum() <= each.invalid.size]
+    every = {each.completion_entry()[0]: each for each in frequent} | known
+    if not computation.completion.sufficient:
+        solved = Computation.of(every)
+        if solved.completion.sufficient:
+            return every, solved
+    accuracy = next((each for each in frequent if each.completion_entry()[0] == "acc"), None)
+    if accuracy is not None:
+        more = known | {"acc": accuracy}
+        with_accuracy = Computation.of(more)
+        if with_accuracy.completion.complete or not computation.completion.sufficient:
+            return more, with_accuracy
+    solved = Computation.of(every, solving=True)
+    if computation.completion.sufficient and solved.completion.complete and _mostly_solved(solved):
+        return every, solved
+    return known, computation
+
+
+def _mostly_solved(computation: Computation) -> bool:
+    return 2 * int(np.isfinite(computation.completion.performances).all(axis=-1).sum()) > len(
+        computation.completion.performances
+    )
 
 
 def _rows(columns: dict[str, list[str]], mapping: Mapping, numbers: Sequence[int] | None, decimal: str | None) -> Rows:

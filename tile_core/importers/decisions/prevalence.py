@@ -8,7 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from tile_core.importers import cells
-from tile_core.importers.consistency import SCORES, Computation
+from tile_core.importers.compared_scores import SCORES
+from tile_core.importers.consistency import Computation
 from tile_core.importers.decisions.question import PREVALENCE, Question
 from tile_core.importers.problems import listing, sources
 from tile_core.importers.quantities import BoolArray, Quantity, constant

@@ -9,7 +9,7 @@ import numpy as np
 from tile_core.checks import FloatArray
 from tile_core.importers import cells, quantities
 from tile_core.importers.columns import Mapping, guess, is_matrix_column
-from tile_core.importers.consistency import SCORES
+from tile_core.importers.compared_scores import SCORES
 from tile_core.importers.decisions import Question
 from tile_core.importers.problems import listing
 from tile_core.importers.quantities import Quantity

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from tile_core.importers import cells
-from tile_core.importers.consistency import SCORES, Computation
+from tile_core.importers.compared_scores import SCORES
+from tile_core.importers.consistency import Computation
 from tile_core.importers.problems import DROP_ROW, Problem, Rows, row_indices, sources
 from tile_core.importers.quantities import BoolArray, Quantity
 
