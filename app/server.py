@@ -83,7 +83,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
         update_title="",
         enable_mcp=False,
         serve_locally=True,
-        on_error=_tell,
+        on_error=_answer_error,
         suppress_callback_exceptions=True,  # pages come when they are opened; a test looks for what no page has
     )
     _add_modules(app)
@@ -100,7 +100,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
     return app
 
 
-def _tell(error: Exception) -> None:
+def _answer_error(error: Exception) -> None:
     """Log a server error in full, and tell the visitor that there was one.
 
     What no page of ours sends is refused, and no error of the server.

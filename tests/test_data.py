@@ -50,7 +50,7 @@ def first_at(rows: np.ndarray, score: str) -> int:
     assert prior is not None
     place = catalogue.CATALOGUE[score].placement(prior)
     assert place is not None
-    return int(ranking.who_is(rows, 1, *place))
+    return int(ranking.holder_at(rows, 1, *place))
 
 
 def test_the_menu_lists_every_file_once_and_in_order() -> None:

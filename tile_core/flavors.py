@@ -90,8 +90,8 @@ def _relative_skill(rows: FloatArray, size: int, entity: int) -> FloatArray:
     return tile.relative_skill(_one(rows, entity), *tile.mesh(size))
 
 
-def _who(rows: FloatArray, size: int, place: int) -> Any:
-    return gridmaps.who_is_map(rows, place, size)
+def _holder(rows: FloatArray, size: int, place: int) -> Any:
+    return gridmaps.holder_map(rows, place, size)
 
 
 def _rank(rows: FloatArray, size: int, entity: int) -> FloatArray:
@@ -101,7 +101,7 @@ def _rank(rows: FloatArray, size: int, entity: int) -> FloatArray:
 FLAVORS: dict[str, Flavor] = {
     flavor.key: flavor
     for flavor in (
-        Flavor("who", "Best classifier, second, ..., last", "entity", "place", 0, np.inf, "B section 4.3", _who),
+        Flavor("who", "Best classifier, second, ..., last", "entity", "place", 0, np.inf, "B section 4.3", _holder),
         Flavor("rank", "Rank of one entity", "rank", "entity", 1, np.inf, "B section 4.3", _rank),
         Flavor("value", "Value of one entity", "value", "entity", 0, 1, "B section 4.3", _value),
         Flavor("best", "Best value", "value", None, 0, 1, "B section 4.3", gridmaps.best_value_map),

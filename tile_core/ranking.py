@@ -101,14 +101,14 @@ def tiers(performances: ArrayLike, a: float, b: float) -> list[tuple[int, ...]]:
     return [tuple(np.flatnonzero(rank == level).tolist()) for level in levels]
 
 
-def who_is(performances: ArrayLike, place: int, a: ArrayLike, b: ArrayLike) -> IntArray:
+def holder_at(performances: ArrayLike, place: int, a: ArrayLike, b: ArrayLike) -> IntArray:
     """Which entity holds a place (1 first, 2 second, ..., -1 last) at (a, b), shape (...): an index.
 
     `performances`: shape (..., n, 4); a and b in [0, 1]. A tied group holds all its places, and its lowest index stands
     for it; -1 where the place is empty. Raises `InvalidInputError` for place 0 or no whole number, entries below 0, and
     places outside [0, 1].
 
-    >>> who_is([[70, 10, 5, 15], [80, 0, 20, 0], [80, 0, 0, 20]], 1, a=[0, 0.5], b=0.5)
+    >>> holder_at([[70, 10, 5, 15], [80, 0, 20, 0], [80, 0, 0, 20]], 1, a=[0, 0.5], b=0.5)
     array([2, 2])
     """
     return holder(ranks(performances, a, b), place)

@@ -64,7 +64,7 @@ def reading_options(options: argparse.ArgumentParser) -> None:
     for name, values, text in (
         ("--points", (points.THOUSANDS, points.DECIMALS), "points in counts: thousands or decimals"),
         ("--runs", repeats.RUNS, "rows that share a name: mean (default), rows or contexts"),
-        ("--thresholds", repeats.THRESHOLDS, "of one model: points (default) or contexts"),
+        ("--thresholds", repeats.THRESHOLDS, "thresholds of one model: points (default) or contexts"),
     ):
         group.add_argument(name, choices=values, metavar="HOW", help=text)
     group.add_argument(

@@ -60,7 +60,7 @@ def test_above_a_hundred_it_is_a_map_in_the_colours_of_the_page(services: Servic
     z = figure.figure.data[0].z
     assert z.shape == (maps.SIZE, maps.SIZE)
     a, b = 60 / 200, 140 / 200
-    holder = int(ranking.who_is(shown.at(0), 2, a, b))
+    holder = int(ranking.holder_at(shown.at(0), 2, a, b))
     place = holder % 3 - 1
     assert z[140, 60] == (1 + place if place >= 0 else 0)
 

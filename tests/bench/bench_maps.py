@@ -54,7 +54,7 @@ def run() -> None:
         real = np.random.default_rng(n).dirichlet(np.ones(4), n)
         for kind, rows in (("probabilities", real), ("counts", counts(n))):
             for name, ours, brutes in (
-                ("who is first", lambda rows=rows: gridmaps.who_is_map(rows, 1, SIZE), (brute_first, lean_first)),
+                ("the first", lambda rows=rows: gridmaps.holder_map(rows, 1, SIZE), (brute_first, lean_first)),
                 ("rank of one", lambda rows=rows: gridmaps.rank_map(rows, 0, SIZE), (brute_rank, lean_rank)),
             ):
                 plain, lean = (brute_milliseconds(call, rows) for call in brutes)
@@ -64,11 +64,11 @@ def run() -> None:
                     f" (goal {goal}); its leanest form {lean:6.0f} ms: {lean / mine:5.1f} times"
                 )
     rows = counts(500)
-    print(f"10th of 500: {milliseconds(lambda: gridmaps.who_is_map(rows, 10, 201), 3):.0f} ms at 201 x 201")
+    print(f"10th of 500: {milliseconds(lambda: gridmaps.holder_map(rows, 10, 201), 3):.0f} ms at 201 x 201")
     code = (
         "import resource, numpy as np; from tile_core import gridmaps;"
         "rows = np.random.default_rng(0).dirichlet(np.ones(4), 500);"
-        "[gridmaps.who_is_map(rows, 1, 1001), gridmaps.who_is_map(rows, 10, 1001), gridmaps.rank_map(rows, 0, 1001)];"
+        "[gridmaps.holder_map(rows, 1, 1001), gridmaps.holder_map(rows, 10, 1001), gridmaps.rank_map(rows, 0, 1001)];"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
     )
     peak = fresh_process(code)

@@ -85,7 +85,7 @@ OUT_OF_RANGE = {
     "places": (lambda wrong: stability.unchanged(ROWS, 0.5, 0.5, wrong), [0, -1, 1.5, True]),
     "entity": (lambda wrong: frontiers.frontiers_of(ROWS, wrong), [3, -1, 1.5]),
     "entity of a map": (lambda wrong: gridmaps.rank_map(ROWS, wrong, 11), [3, -1, 1.5]),
-    "size of a map": (lambda wrong: gridmaps.who_is_map(ROWS, 1, wrong), [1, -3, 2.5]),
+    "size of a map": (lambda wrong: gridmaps.holder_map(ROWS, 1, wrong), [1, -3, 2.5]),
     "size": (tile.axis, [1, 0, 2.5, True]),
     "steps": (lambda wrong: symmetries.deformed_grid(0.2, wrong), [0, -1, 2.5]),
     "tolerance": (lambda wrong: ranking.ranks(ROWS, 0.5, 0.5, wrong), [-1, np.nan]),

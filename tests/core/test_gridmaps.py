@@ -43,7 +43,7 @@ def test_small_maps_are_those_of_fractions_for_counts_and_for_real_numbers(rows,
     expected = ranks_by_fractions(rows, size)
     for place in PLACES:
         np.testing.assert_array_equal(
-            gridmaps.who_is_map(rows / divisor, place, size), ranking.holder(expected, place), err_msg=str(place)
+            gridmaps.holder_map(rows / divisor, place, size), ranking.holder(expected, place), err_msg=str(place)
         )
     for entity in range(len(rows)):
         np.testing.assert_array_equal(gridmaps.rank_map(rows / divisor, entity, size), expected[..., entity])
@@ -68,7 +68,7 @@ def test_larger_maps_are_those_of_sorting_at_every_cell(kind, size):
         keys = good[None, :] / bad[:, None]
     rank = ranking.competition_ranks(keys, 0.0 if kind == "counts" else ranking.TOLERANCE)
     for place in (1, -1, 3, 40):
-        np.testing.assert_array_equal(gridmaps.who_is_map(rows, place, size), ranking.holder(rank, place))
+        np.testing.assert_array_equal(gridmaps.holder_map(rows, place, size), ranking.holder(rank, place))
     for entity in range(0, 40, 7):
         np.testing.assert_array_equal(gridmaps.rank_map(rows, entity, size), rank[..., entity])
 
@@ -92,28 +92,28 @@ def test_best_and_worst_values():
 
 def test_with_unknown_tn_only_the_right_side_is_known():
     rows = performance.from_detections([3, 4], [1, 2], [2, 1])
-    assert set(gridmaps.who_is_map(rows, 1, 11)[:, :-1].ravel().tolist()) == {-1}
-    assert gridmaps.who_is_map(rows, 1, 11)[[0, -1], -1].tolist() == [0, 1]
+    assert set(gridmaps.holder_map(rows, 1, 11)[:, :-1].ravel().tolist()) == {-1}
+    assert gridmaps.holder_map(rows, 1, 11)[[0, -1], -1].tolist() == [0, 1]
     assert np.isnan(gridmaps.rank_map(rows, 0, 11)[:, :-1]).all()
     assert gridmaps.rank_map(rows, 0, 11)[[0, -1], -1].tolist() == [1, 2]
 
 
 def test_empty_leaderboards_and_small_grids():
-    assert gridmaps.who_is_map(np.empty((0, 4)), 1, 5).tolist() == [[-1] * 5] * 5
+    assert gridmaps.holder_map(np.empty((0, 4)), 1, 5).tolist() == [[-1] * 5] * 5
     assert np.isnan(gridmaps.best_value_map(np.full((2, 4), np.nan), 3)).all()
     for size in (2, 3, 4):
-        assert (gridmaps.who_is_map([[1, 1, 1, 1], [2, 1, 1, 2]], 1, size) == 1).all()
+        assert (gridmaps.holder_map([[1, 1, 1, 1], [2, 1, 1, 2]], 1, size) == 1).all()
 
 
 def test_what_cannot_be_used_is_refused():
     with pytest.raises(InvalidInputError, match="place"):
-        gridmaps.who_is_map([[1, 1, 1, 1]], 0, 5)
+        gridmaps.holder_map([[1, 1, 1, 1]], 0, 5)
     with pytest.raises(InvalidInputError, match="entity"):
         gridmaps.rank_map([[1, 1, 1, 1]], 1, 5)
     with pytest.raises(InvalidInputError, match="size"):
-        gridmaps.who_is_map([[1, 1, 1, 1]], 1, 1)
+        gridmaps.holder_map([[1, 1, 1, 1]], 1, 1)
     with pytest.raises(InvalidInputError, match="entities"):
-        gridmaps.who_is_map([1, 1, 1, 1], 1, 5)
+        gridmaps.holder_map([1, 1, 1, 1], 1, 5)
 
 
 def ranks_by_products(rows, size):
@@ -131,7 +131,7 @@ def ranks_by_products(rows, size):
 def assert_whole_numbers_decide(rows, size):
     expected = ranks_by_products(rows, size)
     for place in (1, 2, -1):
-        np.testing.assert_array_equal(gridmaps.who_is_map(rows, place, size), ranking.holder(expected, place))
+        np.testing.assert_array_equal(gridmaps.holder_map(rows, place, size), ranking.holder(expected, place))
     for entity in range(len(rows)):
         np.testing.assert_array_equal(gridmaps.rank_map(rows, entity, size), expected[..., entity])
 
@@ -161,7 +161,7 @@ def test_neighbouring_fractions_of_large_counts_differ_and_equal_ones_tie(n):
     assert_whole_numbers_decide(rows, 101)
     middle = [gridmaps.rank_map(rows, entity, 101)[50, 50] for entity in range(6)]
     assert middle == [5, 4, 5, 1, 1, 3]
-    assert [gridmaps.who_is_map(rows, place, 101)[50, 50] for place in (1, 2, 3, 4, 5)] == [3, 3, 5, 1, 0]
+    assert [gridmaps.holder_map(rows, place, 101)[50, 50] for place in (1, 2, 3, 4, 5)] == [3, 3, 5, 1, 0]
 
 
 def test_fractions_on_both_sides_of_a_whole_number():

@@ -40,7 +40,7 @@ def test_a_place_is_held_by_the_group_that_covers_it(rows, k, m, place):
     queue = [min(group) for group in groups for _ in group]
     assert sorted(i for group in groups for i in group) == np.flatnonzero(~np.isnan(rank)).tolist()
     expected = queue[place - 1 if place > 0 else place] if 0 < abs(place) <= len(queue) else ranking.NOBODY
-    assert ranking.who_is(rows, place, k / 12, m / 12) == expected
+    assert ranking.holder_at(rows, place, k / 12, m / 12) == expected
 
 
 def test_ties_chain_and_infinite_keys_tie_with_each_other_only():
@@ -106,6 +106,6 @@ def test_tied_everywhere_means_tied_at_every_place_inside(rows):
 
 def test_what_cannot_be_used_is_refused():
     with pytest.raises(InvalidInputError, match="place"):
-        ranking.who_is(np.ones((2, 4)), 0, 0.5, 0.5)
+        ranking.holder_at(np.ones((2, 4)), 0, 0.5, 0.5)
     with pytest.raises(InvalidInputError, match="one place"):
         ranking.tiers(np.ones((2, 4)), [0.5], 0.5)

@@ -33,7 +33,7 @@ def check(rows, place, rng, **options):
     found = regions(rows, place, **options)
     rows = rows if not options else performance.from_rates(*performance.rates(rows)[:2], **options)
     a, b = somewhere(rng)
-    holder, keys = ranking.who_is(rows, place, a, b), ranking.keys(rows, a, b)
+    holder, keys = ranking.holder_at(rows, place, a, b), ranking.keys(rows, a, b)
     for region in found:
         own, others = keys[:, region.entities[:1]], np.delete(keys, region.entities, axis=1)
         own = np.where(np.isinf(own), 1e300, own)
@@ -159,7 +159,7 @@ def test_areas_and_centroids_are_those_of_a_fine_grid(kind):
     rows = draw(rng, kind)
     a, b = np.meshgrid((np.arange(500) + 0.5) / 500, (np.arange(500) + 0.5) / 500)
     for place in (1, 2):
-        holder = ranking.who_is(rows, place, a.ravel(), b.ravel())
+        holder = ranking.holder_at(rows, place, a.ravel(), b.ravel())
         for region in regions(rows, place):
             mine = holder == region.entities[0]
             assert region.area == pytest.approx(mine.mean(), abs=5e-4)
@@ -251,8 +251,8 @@ def test_a_place_that_is_0_or_not_an_integer_is_refused(place):
     rows = [[3, 1, 1, 3], [2, 2, 0, 4]]
     for asked in (
         lambda: regions(rows, place),
-        lambda: ranking.who_is(rows, place, 0.5, 0.5),
-        lambda: gridmaps.who_is_map(rows, place, 5),
+        lambda: ranking.holder_at(rows, place, 0.5, 0.5),
+        lambda: gridmaps.holder_map(rows, place, 5),
     ):
         with pytest.raises(InvalidInputError, match=r"place: expected 1, 2, \.\.\. from the first"):
             asked()

@@ -177,12 +177,12 @@ def test_nothing_changes_within_the_radius_and_the_challenger_is_level_at_the_pl
         rng = np.random.default_rng([seed, 4])
         rows, (a, b) = draw(rng, kind), rng.random(2)
         own = ranking.representatives(rows)
-        change, first = nearest_change(rows, a, b), ranking.who_is(rows, 1, a, b)
+        change, first = nearest_change(rows, a, b), ranking.holder_at(rows, 1, a, b)
         radius = np.inf if change is None else change.distance
         angle, length = rng.random((2, 3000)) * np.array([[2 * np.pi], [1]])
         u, v = a + np.cos(angle) * length * min(radius, 2), b + np.sin(angle) * length * min(radius, 2)
         on_tile = (u >= 0) & (u <= 1) & (v >= 0) & (v <= 1)
-        assert set(own[ranking.who_is(rows, 1, u[on_tile], v[on_tile])].tolist()) <= {own[first]}
+        assert set(own[ranking.holder_at(rows, 1, u[on_tile], v[on_tile])].tolist()) <= {own[first]}
         if change is not None:
             assert np.hypot(change.a - a, change.b - b) == pytest.approx(radius)
             key = ranking.keys(rows, change.a, change.b)
@@ -196,13 +196,13 @@ def test_moves_end_where_the_winner_is_overtaken(kind):
         rng = np.random.default_rng([seed, 5])
         rows, (a, b) = draw(rng, kind), rng.random(2)
         own = ranking.representatives(rows)
-        first = own[ranking.who_is(rows, 1, a, b)]
+        first = own[ranking.holder_at(rows, 1, a, b)]
         for name, (da, db) in {"+a": (1, 0), "-a": (-1, 0), "+b": (0, 1), "-b": (0, -1)}.items():
             change = moves(rows, a, b)[name]
             room = (1 - a if da > 0 else a) if da else (1 - b if db > 0 else b)
             length = room if change is None else change.distance
             before = np.linspace(0, 1, 50)[:-1] * length
-            assert set(own[ranking.who_is(rows, 1, a + da * before, b + db * before)].tolist()) == {first}
+            assert set(own[ranking.holder_at(rows, 1, a + da * before, b + db * before)].tolist()) == {first}
             if change is not None:
                 assert (change.a, change.b) == pytest.approx((a + da * length, b + db * length))
                 beyond = length + min(1e-7, (room - length) / 2)

@@ -77,7 +77,7 @@ def lead_on_side(p: np.ndarray, q: np.ndarray, end: int, turned: bool) -> np.nda
 
 
 def winner_and_rivals(rows: np.ndarray, a: float, b: float) -> tuple[int, list[int]]:
-    winner = int(ranking.who_is(rows, 1, a, b))
+    winner = int(ranking.holder_at(rows, 1, a, b))
     same = ranking.representatives(rows)
     return winner, [j for j in range(len(rows)) if same[j] >= 0 and same[j] != same[winner]]
 

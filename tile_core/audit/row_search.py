@@ -31,17 +31,17 @@ def search_rows(values: Values, performances: ArrayLike, generator: Generator) -
     rows = normalized(performances)
     if rows.ndim != 2:
         raise InvalidInputError(f"performances: expected shape (rows, 4), found {rows.shape}")
-    kept = np.flatnonzero(~np.isnan(rows).any(-1))
-    rows = rows[kept]
+    index_of_row = np.flatnonzero(~np.isnan(rows).any(-1))
+    rows = rows[index_of_row]
     pairs = _pairs(len(rows), generator)
     weights = TENTHS[1:-1] if len(pairs) * 9 <= 3 * _PAIRS else TENTHS[[3, 5, 7]]
     tried = _between(values, rows, pairs, weights)
     found = {test: worst(tried, test, tried.scale) or _closer(values, rows, pairs, tried, test) for test in (2, 3)}
     second, third = (
-        result(test, _indexed(one, rows, kept), len(tried.weight), vacuous=one is None and not tried.known)
+        result(test, _indexed(one, rows, index_of_row), len(tried.weight), vacuous=one is None and not tried.known)
         for test, one in found.items()
     )
-    return _first_of_rows(values, rows, kept, tried), second, third
+    return _first_of_rows(values, rows, index_of_row, tried), second, third
 
 
 def _pairs(count: int, generator: Generator) -> NDArray[np.int64]:
@@ -66,30 +66,30 @@ def _closer(
     return worst(_between(values, rows, pairs[nearest], np.arange(1, 100) / 100), test, tried.scale)
 
 
-def _indexed(found: Counterexample | None, rows: FloatArray, kept: NDArray[np.int64]) -> Counterexample | None:
+def _indexed(found: Counterexample | None, rows: FloatArray, index_of_row: NDArray[np.int64]) -> Counterexample | None:
     if found is None:
         return None
-    i, j = (int(kept[(rows == np.array(one)).all(-1).argmax()]) for one in (found.first, found.second))
+    i, j = (int(index_of_row[(rows == np.array(one)).all(-1).argmax()]) for one in (found.first, found.second))
     return Counterexample(found.first, found.second, found.weight, found.mixture, found.values, (i, j))
 
 
-def _first_of_rows(values: Values, rows: FloatArray, kept: NDArray[np.int64], tried: Segments) -> TestResult:
+def _first_of_rows(values: Values, rows: FloatArray, index_of_row: NDArray[np.int64], tried: Segments) -> TestResult:
     x = np.asarray(values(rows))
     points, everything = np.vstack([rows, tried.mixture]), np.concatenate([x, tried.mixed])
-    index = np.concatenate([kept, np.full(len(tried.mixture), -1)])
+    index = np.concatenate([index_of_row, np.full(len(tried.mixture), -1)])
     found, vacuous = None, True
     for sign, wholly in ((1, rows[:, 1] + rows[:, 2] == 0), (-1, rows[:, 0] + rows[:, 3] == 0)):
         own = np.flatnonzero(wholly & ~np.isnan(x))
         vacuous = vacuous and not own.size
         one = beaten((rows[own], x[own]), (points, everything), tried.scale, sign) if own.size else None
         if one is not None and found is None:
-            found = _with_rows(one, rows, points, kept, index)
+            found = _with_rows(one, rows, points, index_of_row, index)
     return result(1, found, len(everything), vacuous=vacuous)
 
 
 def _with_rows(
-    one: Counterexample, rows: FloatArray, points: FloatArray, kept: NDArray[np.int64], index: NDArray[np.int64]
+    one: Counterexample, rows: FloatArray, points: FloatArray, index_of_row: NDArray[np.int64], index: NDArray[np.int64]
 ) -> Counterexample:
-    i = int(kept[(rows == np.array(one.first)).all(-1).argmax()])
+    i = int(index_of_row[(rows == np.array(one.first)).all(-1).argmax()])
     j = int(index[(points == np.array(one.second)).all(-1).argmax()])
     return Counterexample(one.first, one.second, None, None, one.values, (i, j))

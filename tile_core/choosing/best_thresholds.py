@@ -73,7 +73,7 @@ class Vertices:
         for model in range(len(self.models)):
             own = np.flatnonzero(self.owner == model)
             if own.size:
-                at = ranking.who_is(self.performances[own], 1, u, v)
+                at = ranking.holder_at(self.performances[own], 1, u, v)
                 result[..., model] = np.where(at == ranking.NOBODY, ranking.NOBODY, own[at])
         return result
 
@@ -147,7 +147,7 @@ def best_map(found: Vertices, model: int, size: int) -> tuple[IntArray, FloatArr
     if not own.size:
         raise InvalidInputError(f"model: expected one of {len(found.models)} with vertices, found {model}")
     rows = found.performances[own]
-    at = gridmaps.who_is_map(rows, 1, size)
+    at = gridmaps.holder_map(rows, 1, size)
     return np.where(at == ranking.NOBODY, ranking.NOBODY, own[at]), gridmaps.best_value_map(rows, size)
 
 
@@ -166,7 +166,7 @@ def rank_maps(found: Vertices, size: int) -> FloatArray:
     keys = np.full((size, size, len(found.models)), np.nan)
     for model in np.unique(found.owner).tolist():
         own = np.append(np.flatnonzero(found.owner == model), ranking.NOBODY)
-        keys[..., model] = ordering_key(rows[own[gridmaps.who_is_map(rows[own[:-1]], 1, size)]], a, b)
+        keys[..., model] = ordering_key(rows[own[gridmaps.holder_map(rows[own[:-1]], 1, size)]], a, b)
     return np.moveaxis(ranking.competition_ranks(keys), -1, 0)
 
 

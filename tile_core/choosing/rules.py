@@ -111,7 +111,7 @@ def best_at(a: float, b: float) -> Rule:
 
     def pick(found: Thresholds) -> int:
         index = hull(found)
-        return int(index[ranking.who_is(found.performance(index), 1, a, b)])
+        return int(index[ranking.holder_at(found.performance(index), 1, a, b)])
 
     return Rule("best", f"best at a = {a:.3g}, b = {b:.3g}", pick)
 

@@ -76,7 +76,7 @@ def extrema(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
         raise InvalidInputError(f"candidates, rounds: expected at least 1 and 0, found {candidates} and {rounds}")
     axis = tile.axis(size)
     first = maps.MAPS[coefficient](x, performances, axis, axis, executor=executor, cancel=cancel)
-    _tell(progress, 1, rounds + 1)
+    _report(progress, 1, rounds + 1)
     at = partial(maps.at, x, performances, coefficient=coefficient, executor=executor, cancel=cancel)
     high, low = _best(first, candidates), _best(-first, candidates)
     for done in range(1, rounds + 1):
@@ -85,7 +85,7 @@ def extrema(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
         values = at(*np.array([*new[0], *new[1]]).reshape(-1, 2).T)
         high = _moved(high, new[0], values[: len(new[0])])
         low = _moved(low, new[1], -values[len(new[0]) :])
-        _tell(progress, done + 1, rounds + 1)
+        _report(progress, done + 1, rounds + 1)
     return Extrema(_first(high), _first(low, -1))
 
 
@@ -129,7 +129,7 @@ def of_map(values: FloatArray) -> Extrema:
     return Extrema(_first(_best(values, 1)), _first(_best(-values, 1), -1))
 
 
-def _tell(progress: Progress | None, done: int, total: int) -> None:
+def _report(progress: Progress | None, done: int, total: int) -> None:
     if progress is not None:
         progress(done, total)
 

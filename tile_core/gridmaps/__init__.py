@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tile_core.gridmaps.maps import best_value_map, rank_map, who_is_map, worst_value_map
+from tile_core.gridmaps.maps import best_value_map, holder_map, rank_map, worst_value_map
 
-__all__ = ["best_value_map", "rank_map", "who_is_map", "worst_value_map"]
+__all__ = ["best_value_map", "holder_map", "rank_map", "worst_value_map"]

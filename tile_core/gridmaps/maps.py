@@ -29,13 +29,13 @@ _AT_ONCE = 2**18
 _FIRST_STEP = 32
 
 
-def who_is_map(performances: ArrayLike, place: int, size: int) -> IntArray:
+def holder_map(performances: ArrayLike, place: int, size: int) -> IntArray:
     """Who holds a place (1 first, 2 second, ..., -1 last) at each point of the Tile: indices, shape (size, size).
 
     `performances`: shape (n, 4). The map is indexed [b, a], frame included; a tied group is named by its lowest index;
     -1 where the place is empty. Raises `InvalidInputError` for other shapes, for place 0, and for a size below 2.
 
-    >>> who_is_map([[70, 10, 5, 15], [80, 0, 20, 0]], 1, 3)
+    >>> holder_map([[70, 10, 5, 15], [80, 0, 20, 0]], 1, 3)
     array([[1, 1, 0],
            [0, 0, 0],
            [0, 0, 0]])
@@ -43,7 +43,7 @@ def who_is_map(performances: ArrayLike, place: int, size: int) -> IntArray:
     place = checks.place_in_ranking(place)
     rows = _rows(performances)
     if place < 0:  # predicting the opposite reverses every ranking and swaps a and b (B lemma 1)
-        return who_is_map(OPERATIONS["change_prediction"].perform(rows), -place, size).T
+        return holder_map(OPERATIONS["change_prediction"].perform(rows), -place, size).T
     grid = field(rows, size)
     if place > 1:
         return _everywhere(grid, lambda cells: _held(cells, place))
@@ -90,7 +90,7 @@ def best_value_map(performances: ArrayLike, size: int) -> FloatArray:
            [0.83, 0.75, 0.55],
            [0.95, 0.94, 0.9 ]])
     """
-    return _value_of(performances, who_is_map(performances, 1, size))
+    return _value_of(performances, holder_map(performances, 1, size))
 
 
 def worst_value_map(performances: ArrayLike, size: int) -> FloatArray:
@@ -103,7 +103,7 @@ def worst_value_map(performances: ArrayLike, size: int) -> FloatArray:
     array([[0.5 , 0.31],
            [0.92, 0.75]])
     """
-    return _value_of(performances, who_is_map(performances, -1, size))
+    return _value_of(performances, holder_map(performances, -1, size))
 
 
 def _value_of(performances: ArrayLike, holder: IntArray) -> FloatArray:

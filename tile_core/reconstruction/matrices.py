@@ -98,8 +98,8 @@ def matrices_of_rows(
     lengths = np.bincount(box.owner, box.tp[1] - box.tp[0] + 1, minlength=len(sizes))
     few = lengths <= MAX_PAIRS
     parts = np.cumsum(np.where(few, lengths, 0)) // MAX_PAIRS
-    runs = [_runs(box.kept(few[box.owner] & (parts[box.owner] == part)), ends) for part in np.unique(parts[few])]
-    return _by_row(np.concatenate(runs or [np.zeros((0, 6), np.int64)]), box.kept(~few[box.owner]), few)
+    runs = [_runs(box.remaining(few[box.owner] & (parts[box.owner] == part)), ends) for part in np.unique(parts[few])]
+    return _by_row(np.concatenate(runs or [np.zeros((0, 6), np.int64)]), box.remaining(~few[box.owner]), few)
 
 
 def _ends(printed: FloatArray, halves: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -181,11 +181,11 @@ class _Box:
         self.tn = _narrowed(self.tn, other, here, lambda k, top: value(key, self.p, self.n, tp[int(top)], k))
         self._drop(self.tn[0] <= self.tn[1])
 
-    def _drop(self, kept: NDArray[np.bool_]) -> None:
-        self.p, self.n, self.owner = self.p[kept], self.n[kept], self.owner[kept]
-        self.tp, self.tn = [end[kept] for end in self.tp], [end[kept] for end in self.tn]
+    def _drop(self, remaining: NDArray[np.bool_]) -> None:
+        self.p, self.n, self.owner = self.p[remaining], self.n[remaining], self.owner[remaining]
+        self.tp, self.tn = [end[remaining] for end in self.tp], [end[remaining] for end in self.tn]
 
-    def kept(self, chosen: NDArray[np.bool_]) -> IntArray:
+    def remaining(self, chosen: NDArray[np.bool_]) -> IntArray:
         """Shape (m, 7): row, positives, negatives, least and greatest tp, least and greatest tn."""
         return np.stack([self.owner, self.p, self.n, *self.tp, *self.tn], -1)[chosen]
 
@@ -198,8 +198,8 @@ def _runs(boxes: IntArray, printed: Mapping[str, tuple[FloatArray, FloatArray]])
     tp, ends = each[:, 3] + np.arange(len(each)) - starts, [each[:, 5], each[:, 6]]
     for key, (low, high) in printed.items():
         ends = _tn_of(key, each, tp, ends, (low[each[:, 0]], high[each[:, 0]]))
-        kept = ends[0] <= ends[1]
-        each, tp, ends = each[kept], tp[kept], [end[kept] for end in ends]
+        remaining = ends[0] <= ends[1]
+        each, tp, ends = each[remaining], tp[remaining], [end[remaining] for end in ends]
     return np.stack([*each[:, :3].T, tp, *ends], -1)
 
 

@@ -1,4 +1,4 @@
-"""The callbacks of the dialog: a file arrives, a choice is result, the import is confirmed, the dialog is closed."""
+"""The callbacks of the dialog: a file arrives, a choice is made, the import is confirmed, the dialog is closed."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def register(app: Dash, services: Services) -> None:
     def shown(state: object) -> Any:
         return show(services, state) if isinstance(state, dict) else {"kind": "closed"}
 
-    def confirmed(asked: object, state: object) -> Any:
+    def confirmed(choice: object, state: object) -> Any:
         # The choices come along: the last of them may still be on its way.
-        last = change(services, state, asked) if asked else None
+        last = change(services, state, choice) if choice else None
         return confirm(services, last) if isinstance(last, dict) else (no_update, no_update)
 
     state, again = Output(STATE, "data"), Output(STATE, "data", allow_duplicate=True)

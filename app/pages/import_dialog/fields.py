@@ -46,27 +46,27 @@ def reading_fields(review: Review) -> list[dict[str, Any]]:
 
 def decisions(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]:
     """What the file leaves open; what is needed comes first."""
-    asked = _asked(review.table)
+    questions = _open_readings(review.table)
     question, open_rows = review.result.question, review.result.undetermined
     about = question.about if question else ""
     if about in (ROLE, ONE_OF, POINTS):
-        asked.append(_question(review))
+        questions.append(_question(review))
     if about == PREVALENCE or open_rows:
-        asked += _undetermined(review, state)
+        questions += _undetermined(review, state)
     elif review.result.needs_prior or state.get("prior") is not None:
-        asked.append(_prior(state.get("prior"), needed=review.result.needs_prior))
+        questions.append(_prior(state.get("prior"), needed=review.result.needs_prior))
     if review.result.points and about != POINTS:
-        asked.append(_select("point", "Points in counts", _POINTS, review.result.points))
+        questions.append(_select("point", "Points in counts", _POINTS, review.result.points))
     if review.result.summaries:
-        asked.append(_summaries(review.result.summaries, state.get("summaries")))
+        questions.append(_summaries(review.result.summaries, state.get("summaries")))
     if review.result.runs:
-        asked.append(_select("runs", "Rows that share a name", repeats.RUNS, review.result.runs))
+        questions.append(_select("runs", "Rows that share a name", repeats.RUNS, review.result.runs))
     if review.result.thresholds:
-        asked.append(_select("thresholds", "Thresholds of one model", repeats.THRESHOLDS, review.result.thresholds))
-    return asked
+        questions.append(_select("thresholds", "Thresholds of one model", repeats.THRESHOLDS, review.result.thresholds))
+    return questions
 
 
-def _asked(table: Table) -> list[dict[str, Any]]:
+def _open_readings(table: Table) -> list[dict[str, Any]]:
     """Which sheet, or which layout, where that cannot be found out."""
     if not table.asks:
         return []
@@ -105,11 +105,11 @@ def _undetermined(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]
     label = question.text if question else these[0].upper() + these[1:]
     options = {"": "Use the prevalence typed below", **prevalence.CHOICES}
     left = str(state.get("undetermined") or "")
-    asked = [_select("undetermined", label, options, left) | {"needed": question is not None}]
+    questions = [_select("undetermined", label, options, left) | {"needed": question is not None}]
     if left != prevalence.LEAVE:
         field = _prior(state.get("prior"), needed=question is not None)
-        asked.append(field | {"label": "Prevalence in these rows"})
-    return asked
+        questions.append(field | {"label": "Prevalence in these rows"})
+    return questions
 
 
 def _select(name: str, label: str, options: Mapping[str, str], value: str | None) -> dict[str, Any]:

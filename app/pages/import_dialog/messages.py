@@ -40,11 +40,11 @@ def what(review: Review) -> str:
     return ", ".join(parts)
 
 
-def _noun(columns: list[str], known: tuple[str, ...], otherwise: str) -> str:
+def _noun(columns: list[str], known: tuple[str, ...], default: str) -> str:
     """What the cells of these columns are called, in the singular."""
     names = [normalise(column) for column in columns]
     found = [name.removesuffix("name").removesuffix("s") for name in names]
-    return found[0] if len(found) == 1 and found[0] in known else otherwise
+    return found[0] if len(found) == 1 and found[0] in known else default
 
 
 def verdict(review: Review) -> dict[str, Any]:

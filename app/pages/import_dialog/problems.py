@@ -16,10 +16,10 @@ KINDS = 12
 
 def general(review: Review) -> list[dict[str, str]]:
     """The problems of whole columns, or of the table."""
-    return [told(problem) for problem in review.result.problems if problem.row is None]
+    return [as_data(problem) for problem in review.result.problems if problem.row is None]
 
 
-def told(problem: Problem) -> dict[str, str]:
+def as_data(problem: Problem) -> dict[str, str]:
     """A problem as the browser shows it."""
     return {
         "severity": problem.severity,

@@ -8,7 +8,7 @@ from typing import Any
 from tile_core.importers import Problem, cells
 
 from .messages import count
-from .problems import by_row, told
+from .problems import as_data, by_row
 from .review import Review
 
 WINDOW = 8
@@ -61,7 +61,7 @@ def _row(review: Review, index: int, problems: list[Problem], *, here: bool) -> 
         "number": review.table.numbers[index],
         "cells": texts,
         "marks": [marks.get(column, "") for column in review.table.columns],
-        "problems": [told(problem) for problem in problems],
+        "problems": [as_data(problem) for problem in problems],
         "here": here,
     }
 

@@ -130,7 +130,7 @@ class Scores:
             scores[known] = scores[known] == positive
             scores[places] = rule.truth(list(self._words.values))[words] if len(words) else 0
             return scores, True
-        self._tell(places, words, problems)
+        self._report_words(places, words, problems)
         return scores, False
 
     def _all_labels(self, scores: FloatArray, values: Sequence[str]) -> bool:
@@ -142,7 +142,7 @@ class Scores:
             allowed |= scores == value
         return bool(allowed.all()) and not (bool(np.isnan(scores).all()) and not self._words.values)
 
-    def _tell(self, places: IntArray, words: NDArray[np.int32], problems: Problems) -> None:
+    def _report_words(self, places: IntArray, words: NDArray[np.int32], problems: Problems) -> None:
         names, word = list(self._words.values), dict(zip(places[:FIRST_CASES].tolist(), words.tolist(), strict=False))
         kind = Kind((self.name,), "a number, or a value of the label throughout", SCORE_MISSING, "warning")
         problems.cases(places, lambda row: cells.short(names[word[row]]) or "empty", kind)

@@ -54,7 +54,7 @@ def table_of(
     below = listed[at + 1 :]
     below, notes = (below, []) if form.named else header.without_footnotes(names, below)
     columns, numbers = columns_of(names, below, limits, recognise, pad=form.padded)
-    frame = Frame(columns, numbers, notes=(*header.said(first, at), *notes))
+    frame = Frame(columns, numbers, notes=(*header.notes_on(first, at), *notes))
     return _finished(frame, how, about, first, None if form.named else first[at][0])
 
 

@@ -93,7 +93,7 @@ def _is_remark(row: Sequence[str]) -> bool:
     return alone and bool(row[0].strip()) and len(filled[0]) > 3 and any(map(str.isalpha, filled[0]))
 
 
-def said(rows: Sequence[Row], at: int) -> list[str]:
+def notes_on(rows: Sequence[Row], at: int) -> list[str]:
     """That the header is not the first row, and what stands above it."""
     if not rows or at == 0:
         return []
