@@ -1,6 +1,6 @@
 /** Places for labels: inside regions, clear of what is there already. Pixels throughout. */
 
-/** @import { Box, Places } from '#tile/draw/types' */
+/** @import { Box, Place, Places } from '#tile/draw/types' */
 /** @typedef {{width: number, height: number}} Size */
 /** @typedef {{x0: number, low: number[], high: number[]}} Columns from `x0` on, the bounds of each */
 
@@ -109,3 +109,27 @@ function freeHeight(x, low, high, box, avoid) {
  * @param {Box} q
  */
 export const overlap = (p, q) => p.x0 < q.x1 && q.x0 < p.x1 && p.y0 < q.y1 && q.y0 < p.y1;
+
+/**
+ * Whether a line of several pieces runs through a box.
+ *
+ * @param {Box} box
+ * @param {Places} line
+ */
+export const crossed = (box, line) => line.some((to, k) => k > 0 && meets(box, line[k - 1], to));
+
+/**
+ * Whether a piece of a line runs through a box: the part of it between the box's left and right ends is not wholly
+ * above or below it.
+ *
+ * @param {Box} box
+ * @param {Readonly<Place>} from
+ * @param {Readonly<Place>} to
+ */
+function meets({ x0, x1, y0, y1 }, from, to) {
+  const [[px, py], [qx, qy]] = from[0] <= to[0] ? [from, to] : [to, from];
+  if (qx <= x0 || px >= x1) return false;
+  const at = (/** @type {number} */ x) => (qx === px ? py : py + ((x - px) / (qx - px)) * (qy - py));
+  const ends = qx === px ? [py, qy] : [at(Math.max(px, x0)), at(Math.min(qx, x1))];
+  return Math.max(...ends) > y0 && Math.min(...ends) < y1;
+}

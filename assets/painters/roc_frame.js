@@ -11,6 +11,8 @@ import { inSquare } from '#tile/painters/roc_labels';
 // Pixels of a side of the locator, and from the frame to it.
 const LOCATOR = 48;
 const INSET = 8;
+// Pixels of the lines of score 0 and 1 on both sides of their corner.
+const STUB = { inside: 16, outside: 7 };
 
 /**
  * @param {Pen} pen
@@ -99,8 +101,15 @@ function drawStub(pen, drawing, direction, corner, name, { dx, dy, ...anchor }) 
   const v = direction[1] * (scale.y(1) - scale.y(0));
   const size = Math.hypot(u, v);
   if (!size) return;
-  const [ux, uy] = [(16 * u) / size, (16 * v) / size];
-  const ends = { x1: x - ux, y1: y - uy, x2: x + ux, y2: y + uy };
+  // Outside of the frame, below its lower corner, is the number of the axis.
+  const [up, down] = corner[1] ? [STUB.outside, STUB.inside] : [STUB.inside, STUB.outside];
+  const [back, ahead] = v < 0 ? [down, up] : [up, down];
+  const ends = {
+    x1: x - (back * u) / size,
+    y1: y - (back * v) / size,
+    x2: x + (ahead * u) / size,
+    y2: y + (ahead * v) / size,
+  };
   pen.add('line', { ...ends, stroke: theme.ink, 'stroke-width': 1.5 });
   pen.add('text', { x: x + dx, y: y + dy, ...anchor, 'font-size': 11, fill: theme.ink2 }, name);
 }

@@ -1,11 +1,14 @@
 /** Names of entities and scores of lines in ROC space. */
-import { overlap } from '#tile/draw/labels';
+import { crossed, overlap } from '#tile/draw/labels';
 import { halo, MARGIN } from '#tile/draw/square';
 import { cut, fixed, width } from '#tile/draw/text';
 
 /** @import { Pen } from '#tile/draw/pen' */
-/** @import { Box } from '#tile/draw/types' */
+/** @import { Box, Places } from '#tile/draw/types' */
 /** @import { RocDrawing, RocPoint, Segment } from '#tile/painters/types' */
+
+// Half a marked dot, in pixels.
+const DOT = 5;
 
 /**
  * Names of the best, the selected and the marked entities, as many as have room.
@@ -24,7 +27,8 @@ export function drawNames(pen, drawing) {
       chosen(point) || scene.colourOf(point.entity) >= 0 || scene.edited.has(point.entity) || scene.points.length <= 6,
   );
   worth.sort((p, q) => Number(chosen(q)) - Number(chosen(p)));
-  for (const point of worth) drawName(pen, drawing, point, chosen(point), taken);
+  const around = surroundings(drawing, worth);
+  for (const point of worth) drawName(pen, drawing, point, chosen(point), taken, around);
   return taken;
 }
 
@@ -37,15 +41,37 @@ export const inSquare = ({ left, scene: { side } }, px, py) =>
   px >= left - 1 && px <= left + side + 1 && py >= MARGIN.top - 1 && py <= MARGIN.top + side + 1;
 
 /**
- * The name next to its point, where it meets no other one; else nowhere.
+ * What a name keeps clear of where it can: marked dots, and the hull.
+ *
+ * @typedef {{dots: Box[], hull: Places}} Surroundings
+ */
+
+/**
+ * @param {RocDrawing} drawing
+ * @param {RocPoint[]} marked
+ * @returns {Surroundings}
+ */
+const surroundings = ({ scene, scale }, marked) => ({
+  dots: marked.map(({ x, y }) => ({
+    x0: scale.x(x) - DOT,
+    x1: scale.x(x) + DOT,
+    y0: scale.y(y) - DOT,
+    y1: scale.y(y) + DOT,
+  })),
+  hull: scene.hull.map(([x, y]) => [scale.x(x), scale.y(y)]),
+});
+
+/**
+ * The name next to its point, where it meets no other one, if possible clear of dots and hull; else nowhere.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
  * @param {RocPoint} point
  * @param {boolean} strong
  * @param {Box[]} taken
+ * @param {Surroundings} around
  */
-function drawName(pen, drawing, point, strong, taken) {
+function drawName(pen, drawing, point, strong, taken, { dots, hull }) {
   const { scene, scale, theme, left } = drawing;
   const [px, py] = [scale.x(point.x), scale.y(point.y)];
   if (!inSquare(drawing, px, py)) return;
@@ -54,17 +80,21 @@ function drawName(pen, drawing, point, strong, taken) {
   const gap = strong ? 12 : 9;
   const faint = !strong && scene.selected !== null && !scene.winner.includes(scene.selected) ? 0.68 : 1;
   const style = { 'font-size': 12, 'font-weight': strong ? 650 : 400, fill: theme.ink, 'fill-opacity': faint };
+  const free = [];
   for (const x of [px + gap, px - gap - wide]) {
-    for (const y of [py + 12, py - 4]) {
+    for (const y of [py + 12, py - 4, py + 22]) {
       const box = { x0: x - 2, x1: x + wide + 2, y0: y - 10, y1: y + 3 };
       const inX = x >= left && x + wide <= left + scene.side - 2;
       const inY = y < MARGIN.top + scene.side && y > MARGIN.top + 6;
-      if (!inX || !inY || taken.some((other) => overlap(other, box))) continue;
-      taken.push(box);
-      pen.add('text', { x, y, ...style, ...halo(theme.bg) }, text);
-      return;
+      if (inX && inY && !taken.some((other) => overlap(other, box))) free.push({ x, y, box });
     }
   }
+  const covers = (/** @type {Box} */ box) => dots.some((dot) => overlap(dot, box));
+  const clear = free.find(({ box }) => !covers(box) && !crossed(box, hull)) ?? free.find(({ box }) => !covers(box));
+  const place = clear ?? (strong ? free[0] : undefined);
+  if (!place) return;
+  taken.push(place.box);
+  pen.add('text', { x: place.x, y: place.y, ...style, ...halo(theme.bg) }, text);
 }
 
 /**

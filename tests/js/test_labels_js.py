@@ -1,0 +1,44 @@
+"""Whether a line runs through the box of a label, against points along the line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytestmark = pytest.mark.node
+
+
+def test_a_line_through_a_box_is_found_as_points_along_it_find_it(scripts: Any) -> None:
+    generator = np.random.default_rng(14)
+    cases = []
+    for _ in range(300):
+        (x0, x1), (y0, y1) = np.sort(generator.uniform(0, 10, (2, 2)))
+        line = generator.uniform(-2, 12, (3, 2))
+        if generator.random() < 0.2:
+            line[1, 0] = line[0, 0]
+        cases.append(({"x0": x0, "x1": x1, "y0": y0, "y1": y1}, line.tolist()))
+    found = scripts.evaluate("(cases) => cases.map(([box, line]) => tileExplorer.draw.crossed(box, line))", cases)
+    share = np.linspace(0, 1, 4001)[:, None]
+    for (box, line), crossed in zip(cases, found, strict=True):
+        points = np.concatenate(
+            [
+                (1 - share) * p + share * q
+                for p, q in np.lib.stride_tricks.sliding_window_view(line, 2, 0).swapaxes(1, 2)
+            ]
+        )
+        inside = (points > [box["x0"], box["y0"]]) & (points < [box["x1"], box["y1"]])
+        depth = np.minimum(points - [box["x0"], box["y0"]], [box["x1"], box["y1"]] - points).min(1).max()
+        if abs(depth) > 0.01:
+            assert crossed == inside.all(1).any()
+    assert 50 < sum(found) < 250
+
+
+def test_a_line_that_ends_before_a_box_does_not_cross_it(scripts: Any) -> None:
+    box = {"x0": 0, "x1": 4, "y0": 0, "y1": 2}
+    lines = [[], [[1, 1]], [[-3, 1], [0, 1]], [[-3, 1], [0.5, 1]], [[2, -1], [2, 5]], [[0, 2], [4, 2]]]
+    found = scripts.evaluate(
+        "([box, lines]) => lines.map((line) => tileExplorer.draw.crossed(box, line))", [box, lines]
+    )
+    assert found == [False, False, False, True, True, False]
