@@ -6,6 +6,9 @@
  * NaN. Nothing here mutates its arguments, and nothing knows a document. The Python package `tile_core` is the
  * reference, paper B ("The Tile") the source.
  */
+import { entriesOf } from '#tile/math/performance';
+import { sortKeys } from '#tile/math/sorting';
+
 /** @import { Counts, Performance } from '#tile/math/performance' */
 /**
  * A point `[a, b]` of the Tile, or `[FPR, TPR]` of ROC space.
@@ -94,63 +97,6 @@ export function tied(x, y) {
   return high === low || (high >= 0 ? high * (1 - TOLERANCE) <= low : low * (1 - TOLERANCE) >= high);
 }
 
-/** Room to merge in, as long as the longest order so far. */
-let spare = new Int32Array(0);
-
-/**
- * Fill `order` with the indices of `keys`, greatest first, undefined last, equal ones by index; count the defined.
- *
- * @param {Float64Array} keys
- * @param {Int32Array} order
- */
-export function sortKeys(keys, order) {
-  let defined = 0;
-  let last = keys.length;
-  for (let i = keys.length - 1; i >= 0; i--) if (Number.isNaN(keys[i])) order[--last] = i;
-  for (let i = 0; i < keys.length; i++) if (!Number.isNaN(keys[i])) order[defined++] = i;
-  mergeSort(keys, order, defined);
-  return defined;
-}
-
-/**
- * Sorts the first of `order` by falling key; equal ones stay as they are. A sort of a typed array calls back for every
- * comparison, which at 20,000 keys takes longer than a frame has.
- *
- * @param {Float64Array} keys
- * @param {Int32Array} order
- * @param {number} count
- */
-function mergeSort(keys, order, count) {
-  if (spare.length < count) spare = new Int32Array(count);
-  /** @type {[Int32Array, Int32Array]} */
-  let [from, to] = [order, spare];
-  for (let run = 1; run < count; run *= 2) {
-    for (let start = 0; start < count; start += 2 * run) merge(keys, from, to, start, run, count);
-    [from, to] = [to, from];
-  }
-  if (from !== order) order.set(from.subarray(0, count));
-}
-
-/**
- * Merges two runs side by side.
- *
- * @param {Float64Array} keys
- * @param {Int32Array} from
- * @param {Int32Array} to
- * @param {number} start of the first run
- * @param {number} run how long each is
- * @param {number} count where all ends
- */
-function merge(keys, from, to, start, run, count) {
-  const middle = Math.min(start + run, count);
-  const end = Math.min(start + 2 * run, count);
-  let [i, j] = [start, middle];
-  for (let k = start; k < end; k++) {
-    const left = i < middle && (j >= end || keys[from[i]] >= keys[from[j]]);
-    to[k] = left ? from[i++] : from[j++];
-  }
-}
-
 /**
  * Competition ranks ("1224") by single linkage along `order`; sorts every group of ties by index.
  *
@@ -191,12 +137,15 @@ function closeGroup(order, start, end) {
 export function rank(performances, a, b, into) {
   const n = performances.length;
   const result = into?.keys.length === n ? into : emptyRanking(n);
+  const { keys, scores } = result;
+  const { tn, fp, fn, tp } = entriesOf(performances);
+  // What has no weight plays no part, known or not: the other one takes its place.
+  const [x, y, z, w] = [a === 1 ? tp : tn, a === 0 ? tn : tp, b === 1 ? fn : fp, b === 0 ? fp : fn];
   for (let i = 0; i < n; i++) {
-    const p = performances[i];
-    const numerator = p ? good(p, a) : NaN;
-    const errors = p ? bad(p, b) : NaN;
-    result.keys[i] = numerator / errors;
-    result.scores[i] = numerator / (numerator + errors);
+    const numerator = (1 - a) * x[i] + a * y[i];
+    const errors = (1 - b) * z[i] + b * w[i];
+    keys[i] = numerator / errors;
+    scores[i] = numerator / (numerator + errors);
   }
   rankSorted(result.keys, result.order, sortKeys(result.keys, result.order), result.ranks);
   return result;

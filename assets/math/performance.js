@@ -40,6 +40,38 @@ export function entries(p) {
 }
 
 /**
+ * Performances by entry, for loops over all of them at every frame; NaN where unknown.
+ *
+ * @typedef {Record<'tn' | 'fp' | 'fn' | 'tp', Float64Array>} Entries
+ */
+
+/** @type {WeakMap<Performance[], Entries>} */
+const flat = new WeakMap();
+
+/**
+ * The entries of performances, made once for an array of them, which must not change afterwards.
+ *
+ * @param {Performance[]} performances
+ * @returns {Entries}
+ */
+export function entriesOf(performances) {
+  const found = flat.get(performances);
+  if (found) return found;
+  const [tn, fp, fn, tp] = [TN, FP, FN, TP].map(() => new Float64Array(performances.length).fill(NaN));
+  for (let i = 0; i < performances.length; i++) {
+    const p = performances[i];
+    if (!p) continue;
+    tn[i] = p[TN] ?? NaN;
+    fp[i] = p[FP] ?? NaN;
+    fn[i] = p[FN] ?? NaN;
+    tp[i] = p[TP] ?? NaN;
+  }
+  const made = { tn, fp, fn, tp };
+  flat.set(performances, made);
+  return made;
+}
+
+/**
  * @param {Performance} p
  * @returns {p is number[]} whether a performance is known in full and not empty.
  */

@@ -1,9 +1,10 @@
 /**
  * The point of the scene on the stage: it travels there from the scene before, and follows the presenter.
  */
-import { mix, mixPrior } from '#tile/math/easing';
+
 import { place } from '#tile/present/capture';
 import { priorMoves, Travel } from '#tile/present/travel';
+import { mix, mixPrior } from '#tile/session/easing';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Frame } from '#tile/present/capture' */

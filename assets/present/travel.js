@@ -1,5 +1,5 @@
 /** Steps from scene to scene, a frame of the screen each: which scenes can turn into each other, and the clock. */
-import { ease } from '#tile/math/easing';
+import { ease } from '#tile/session/easing';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 

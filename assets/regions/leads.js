@@ -1,5 +1,5 @@
 /** By how much one performance is ahead of another: N_p E_q - N_q E_p, N = good and E = bad, bilinear in (a, b). */
-/** @import { Counts, Performance } from '#tile/math/performance' */
+/** @import { Counts, Entries } from '#tile/math/performance' */
 import { bad, good } from '#tile/math/kernel';
 import { ROUNDING } from '#tile/regions/polygons';
 
@@ -38,34 +38,11 @@ export function cornerLeads(p, q) {
 }
 
 /**
- * Performances by entry, for loops over all of them at every frame: entries are NaN where unknown.
+ * The winner of some performances for which `slopesOf` was asked last, and what it found.
  *
- * @typedef {object} Entries
- * @property {Float64Array} tn
- * @property {Float64Array} fp
- * @property {Float64Array} fn
- * @property {Float64Array} tp
- * @property {number} winner of which `slopes` are; -1 for none
- * @property {Float64Array} slopes see `slopesOf`
+ * @type {WeakMap<Entries, {winner: number, slopes: Float64Array}>}
  */
-
-/** @type {WeakMap<Performance[], Entries>} */
-const flat = new WeakMap();
-
-/**
- * The entries of performances, made once for an array of them.
- *
- * @param {Performance[]} performances
- * @returns {Entries}
- */
-export function entriesOf(performances) {
-  const found = flat.get(performances);
-  if (found) return found;
-  const [tn, fp, fn, tp] = [0, 1, 2, 3].map((k) => Float64Array.from(performances, (p) => p?.[k] ?? NaN));
-  const made = { tn, fp, fn, tp, winner: -1, slopes: new Float64Array(0) };
-  flat.set(performances, made);
-  return made;
-}
+const steepest = new WeakMap();
 
 /**
  * The greatest slope of the winner's lead over each other, NaN where nothing overtakes it or something is unknown.
@@ -74,18 +51,23 @@ export function entriesOf(performances) {
  * @param {number} winner
  */
 export function slopesOf(all, winner) {
-  if (all.winner === winner) return all.slopes;
+  const found = steepest.get(all);
+  if (found?.winner === winner) return found.slopes;
   const { tn, fp, fn, tp } = all;
-  all.winner = winner;
-  all.slopes = Float64Array.from(tn, (_, i) => {
-    const c0 = difference(tn[winner] * fp[i], tn[i] * fp[winner]);
-    const c1 = difference(tp[winner] * fp[i], tp[i] * fp[winner]);
-    const c2 = difference(tn[winner] * fn[i], tn[i] * fn[winner]);
-    const c3 = difference(tp[winner] * fn[i], tp[i] * fn[winner]);
-    if (Math.min(c0, c1, c2, c3) >= 0) return NaN;
-    return Math.hypot(Math.max(Math.abs(c1 - c0), Math.abs(c3 - c2)), Math.max(Math.abs(c2 - c0), Math.abs(c3 - c1)));
-  });
-  return all.slopes;
+  const slopes = new Float64Array(tn.length).fill(NaN);
+  const [mineTn, mineFp, mineFn, mineTp] = [tn[winner], fp[winner], fn[winner], tp[winner]];
+  for (let i = 0; i < slopes.length; i++) {
+    const c0 = difference(mineTn * fp[i], tn[i] * mineFp);
+    const c1 = difference(mineTp * fp[i], tp[i] * mineFp);
+    const c2 = difference(mineTn * fn[i], tn[i] * mineFn);
+    const c3 = difference(mineTp * fn[i], tp[i] * mineFn);
+    if (Math.min(c0, c1, c2, c3) >= 0) continue;
+    const along = Math.max(Math.abs(c1 - c0), Math.abs(c3 - c2));
+    const up = Math.max(Math.abs(c2 - c0), Math.abs(c3 - c1));
+    slopes[i] = Math.sqrt(along * along + up * up);
+  }
+  steepest.set(all, { winner, slopes });
+  return slopes;
 }
 
 /**
@@ -97,24 +79,15 @@ export function slopesOf(all, winner) {
  * @param {number} b
  */
 export function leadsOf({ tn, fp, fn, tp }, winner, a, b) {
-  const right = weighing(1 - a, tn, a, tp);
-  const wrong = weighing(1 - b, fp, b, fn);
-  const [mineRight, mineWrong] = [right(winner), wrong(winner)];
   const out = new Float64Array(tn.length);
-  for (let i = 0; i < out.length; i++) out[i] = difference(mineRight * wrong(i), right(i) * mineWrong);
+  // What has no weight plays no part, known or not: the other one takes its place.
+  const [x, y, z, w] = [a === 1 ? tp : tn, a === 0 ? tn : tp, b === 1 ? fn : fp, b === 0 ? fp : fn];
+  const mineRight = (1 - a) * x[winner] + a * y[winner];
+  const mineWrong = (1 - b) * z[winner] + b * w[winner];
+  for (let i = 0; i < out.length; i++) {
+    const right = (1 - a) * x[i] + a * y[i];
+    const wrong = (1 - b) * z[i] + b * w[i];
+    out[i] = difference(mineRight * wrong, right * mineWrong);
+  }
   return out;
-}
-
-/**
- * u x + v y of each; what has no weight plays no part, known or not.
- *
- * @param {number} u
- * @param {Float64Array} x
- * @param {number} v
- * @param {Float64Array} y
- * @returns {(i: number) => number}
- */
-function weighing(u, x, v, y) {
-  if (v === 0) return (i) => u * x[i];
-  return u === 0 ? (i) => v * y[i] : (i) => u * x[i] + v * y[i];
 }

@@ -7,12 +7,11 @@
  */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { Ranking } from '#tile/math/kernel' */
-/** @import { Counts, Performance } from '#tile/math/performance' */
-/** @import { Entries } from '#tile/regions/leads' */
+/** @import { Counts, Entries, Performance } from '#tile/math/performance' */
 import { rank } from '#tile/math/kernel';
-import { known } from '#tile/math/performance';
+import { entriesOf, known } from '#tile/math/performance';
 import { frontierArc } from '#tile/regions/frontier';
-import { cornerLeads, entriesOf, lead, leadsOf, slopesOf } from '#tile/regions/leads';
+import { cornerLeads, lead, leadsOf, slopesOf } from '#tile/regions/leads';
 import { nearestOn } from '#tile/regions/nearest';
 
 /**
@@ -85,7 +84,8 @@ function emerges(p, q, a, b) {
 function nearestChange(contest) {
   const { performances, winner, leads, all } = contest;
   const slopes = slopesOf(all, winner);
-  const least = leads.map((lead, i) => Math.max(0, lead) / slopes[i]);
+  const least = new Float64Array(leads.length);
+  for (let i = 0; i < least.length; i++) least[i] = Math.max(0, leads[i]) / slopes[i];
   let near = -1;
   for (let i = 0; i < least.length; i++) if (i !== winner && least[i] < (near < 0 ? Infinity : least[near])) near = i;
   const bound = near < 0 ? Infinity : (distanceTo(contest, near)?.distance ?? Infinity) * (1 + MARGIN);

@@ -1,6 +1,7 @@
 /** How the point and the prior of Explore travel to those of a view. */
-import { ease, mix, mixPrior } from '#tile/math/easing';
+
 import { opened } from '#tile/page/pages';
+import { ease, mix, mixPrior } from '#tile/session/easing';
 
 /** @import { ExploreView } from '#tile/view/types' */
 

@@ -6,7 +6,7 @@
  * are found. Entities of different priors have a hull each.
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
-import { sortKeys } from '#tile/math/kernel';
+import { sortKeys } from '#tile/math/sorting';
 
 /**
  * Candidates of draw d are at `starts[d]` to `starts[d + 1]`: who they are, and their rates and priors.

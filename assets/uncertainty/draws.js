@@ -8,8 +8,9 @@
  * changes little with every step of a slider.
  */
 /** @import { Performance } from '#tile/math/performance' */
-import { sortKeys } from '#tile/math/kernel';
+
 import { entries } from '#tile/math/performance';
+import { sortKeys } from '#tile/math/sorting';
 import { quantiles } from '#tile/uncertainty/beta_quantiles';
 
 export { boardProblem, countsOf, problemOf } from '#tile/uncertainty/problems';
