@@ -52,7 +52,7 @@ def of_law(question: TradeoffQuestion, law: Law) -> Found:
         }
     )
     here = (parameter, best) if law.needs == "prior" and parameter is not None else None
-    return Found(answer, np.empty(0, np.int64), (), steps, ("precision", "recall"), None, None, here)
+    return Found(answer, np.empty(0, np.int64), (), steps, ("precision", "recall"), None, here)
 
 
 def _place(place: float) -> _Answer:

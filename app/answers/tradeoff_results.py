@@ -36,8 +36,8 @@ class Found(NamedTuple):
     """What the page shows of a path, independent of selection and colours: a few megabytes, without the swaps.
 
     `answer`: for the browser, but for names. `steps`: t and the step functions there; `ends`: what the two ends are
-    called. `bump`: t and ranks, shape (len(t), used). `curves`: t and scores, shape (used, len(t)), and where they
-    cross. `here`: prior and beta. What there is not is `None`.
+    called. `curves`: t and scores, shape (used, len(t)), and where they cross. `here`: prior and beta. What
+    there is not is `None`.
     """
 
     answer: _Answer
@@ -45,7 +45,6 @@ class Found(NamedTuple):
     left_out: tuple[tuple[int, str], ...]
     steps: tuple[FloatArray, ...]
     ends: tuple[str, str]
-    bump: tuple[FloatArray, AnyFloats] | None
     curves: tuple[FloatArray, AnyFloats, tuple[FloatArray, FloatArray]] | None
     here: tuple[float, float] | None
     curve: Curve | None = None
@@ -87,7 +86,6 @@ def found(
         path.left_out,
         steps,
         ("precision", "recall") if way.classic else ("the start", "the end"),
-        _unless_moot(moot, lambda: series.bump(path)),
         _unless_moot(moot, lambda: series.curves(path, classic)),
         None if classic is None else (classic.prior, classic.beta),
     )

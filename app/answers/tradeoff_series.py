@@ -1,4 +1,4 @@
-"""What is drawn of a path between two scores: step functions, ranks, scores, and the curve of its rankings."""
+"""What is drawn of a path between two scores: step functions, scores, and the curve of its rankings."""
 
 from __future__ import annotations
 
@@ -14,11 +14,8 @@ from tile_core.tradeoff.paths import Path
 
 from ..figures.entity_lines import AnyFloats
 
-# Limits: points of the path, steps, columns of ranks, and ranks computed at once.
-POINTS, STEPS, COLUMNS = 201, 2000, 400
-CELLS = 1 << 19
-# A line of ranks goes from one rank to the next within this distance in t on both sides of a swap.
-SWAP_DISTANCE = 0.01
+# Limits: points of the path, and steps.
+POINTS, STEPS = 201, 2000
 
 
 class Curve(NamedTuple):
@@ -38,30 +35,6 @@ def steps(path: Path) -> tuple[FloatArray, ...]:
         edges = np.r_[0.0, swaps.boundaries]
         at = (edges + np.r_[swaps.boundaries, 1.0]) / 2
     return edges, swaps.tau_to_start(at), swaps.tau_to_end(at), path.variance(at), swaps.optimality(at)
-
-
-def bump(path: Path) -> tuple[FloatArray, AnyFloats] | None:
-    """t and ranks there, drawn as straight lines: few columns next to each swap, so that lines cross where pairs swap;
-    evenly spaced ones where swaps are so many that this is as fine.
-    """
-    if len(path.used) < 2:
-        return None
-    if 2 * (path.swaps.rankings + 2 * len(path.detours)) + 2 > COLUMNS:
-        at = places = np.unique(np.r_[0.0, np.linspace(0, 1, COLUMNS), 1.0])
-    else:
-        edges = np.r_[0.0, np.unique(path.crossings), 1.0]
-        # As far after a swap as before it, independent of the next swap.
-        gaps = np.diff(edges) / 2
-        near = np.minimum(np.minimum(np.r_[np.inf, gaps], np.r_[gaps, np.inf]), SWAP_DISTANCE)
-        at = np.r_[0.0, np.stack([edges[:-1] + near[:-1], edges[1:] - near[1:]], -1).ravel(), 1.0]
-        middles = (edges[1:] + edges[:-1]) / 2
-        places = np.r_[0.0, np.repeat(middles, 2), 1.0]
-        # Half way between two close swaps, both columns are at the same t.
-        distinct = np.r_[True, (np.diff(places) != 0) | (np.diff(at) > 1e-12)]
-        at, places = at[distinct], places[distinct]
-    step = max(1, CELLS // len(path.used))
-    ranks = [path.ranks(places[k : k + step]).astype(np.float32) for k in range(0, len(places), step)]
-    return at, np.concatenate(ranks)
 
 
 def curves(path: Path, classic: Tradeoff | None) -> tuple[FloatArray, AnyFloats, tuple[FloatArray, FloatArray]] | None:

@@ -44,18 +44,9 @@ def curves(
     return figure
 
 
-def best_ranked(ranks: AnyFloats) -> list[int]:
-    """The entities with a line in a chart of ranks: `MOST_LINES` at most, of the best mean; never ranked ones last."""
-    return _first(np.nan_to_num(ranks, nan=max(2, ranks.shape[1])).mean(0, dtype=np.float64))
-
-
 def best_scored(values: AnyFloats) -> list[int]:
     """The entities with a line in a chart of scores: `MOST_LINES` at most, of the best mean; what is undefined is 0."""
-    return _first(-np.nan_to_num(values, nan=0).mean(1, dtype=np.float64))
-
-
-def _first(order: FloatArray) -> list[int]:
-    """The first by `order`, lowest first."""
+    order = -np.nan_to_num(values, nan=0).mean(1, dtype=np.float64)
     best: list[int] = np.argsort(order, kind="stable")[:MOST_LINES].tolist()
     return best
 

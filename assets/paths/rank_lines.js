@@ -101,8 +101,9 @@ export class RankLines {
    * @param {TradeoffModel} model
    * @param {PathPiece[]} pieces the best classifiers along the path
    * @param {number} columns
+   * @param {boolean} [atOnce] whether they are complete when this returns, however long it takes
    */
-  of(board, model, pieces, columns) {
+  of(board, model, pieces, columns, atOnce = false) {
     const out = new Set(model.answer.leftOut.map(([name]) => name));
     const used = board.names.map((_, i) => i).filter((i) => !out.has(board.names[i]) && board.performances[i]);
     const strong = widths(pieces);
@@ -118,7 +119,8 @@ export class RankLines {
     );
     const chosen = [...quiet, ...[...strong.keys()].filter((i) => used.includes(i))];
     const key = JSON.stringify([model.answer.turn, board.data?.id, columns, chosen]);
-    if (key !== this.#key) this.begin(key, board, model, used, chosen, columns);
+    const budget = atOnce ? Number.POSITIVE_INFINITY : BUDGET;
+    if (key !== this.#key || (atOnce && !this.done)) this.begin(key, board, model, { used, chosen, columns, budget });
     this.dress(board, strong);
     return this.lines;
   }
@@ -127,11 +129,10 @@ export class RankLines {
    * @param {string} key
    * @param {ExploreModel} board
    * @param {TradeoffModel} model
-   * @param {number[]} used
-   * @param {number[]} chosen
-   * @param {number} columns
+   * @param {{used: number[], chosen: number[], columns: number, budget: number}} of `used` are ranked, `chosen` drawn;
+   *   `budget`: so many keys are sorted in a frame
    */
-  begin(key, board, model, used, chosen, columns) {
+  begin(key, board, model, { used, chosen, columns, budget }) {
     this.#key = key;
     cancelAnimationFrame(this.#frame);
     this.done = false;
@@ -140,7 +141,7 @@ export class RankLines {
     // Those that are drawn come first, so that their ranks are the first ones.
     const rest = new Set(chosen);
     const order = [...chosen, ...used.filter((i) => !rest.has(i))].map((i) => board.performances[i]);
-    const step = Math.max(1, Math.floor(BUDGET / Math.max(1, order.length)));
+    const step = Math.max(1, Math.floor(budget / Math.max(1, order.length)));
     const at = (/** @type {number} */ t) => model.at(t);
     const go = (/** @type {number} */ from) => {
       const to = Math.min(columns, from + step);

@@ -5,7 +5,6 @@ import { MARGIN } from '#tile/draw/square';
 import { Drag } from '#tile/parts/drag';
 import { make } from '#tile/parts/elements';
 
-/** @import { LineChart } from '#tile/charts/line_chart' */
 /** @import { Card } from '#tile/parts/card' */
 /** @import { Child } from '#tile/parts/elements' */
 /** @import { Point } from '#tile/parts/gestures' */
@@ -81,7 +80,7 @@ export class SquarePointer {
   /**
    * Lets a value be dragged along a chart, from 0 on its left to 1 on its right.
    *
-   * @param {LineChart} chart
+   * @param {{host: HTMLElement, at: (event: MouseEvent) => number}} chart
    * @param {() => number} now
    * @param {(value: number, live: boolean) => void} set
    */

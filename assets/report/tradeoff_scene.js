@@ -1,6 +1,6 @@
 /**
- * A scene of Trade-off in a report: the path between two scores with its slider, the Tile and ROC space at its place,
- * and charts of the rankings along it. What the server found came with the file; what follows the slider is computed
+ * A scene of Trade-off in a report: the path between two scores with its main figure, the Tile and ROC space at its
+ * place, and charts along it. What the server found came with the file; what follows the slider is computed
  * here.
  */
 import { fixed, percent } from '#tile/draw/text';
@@ -15,6 +15,7 @@ import { SceneModel } from '#tile/report/scene_model';
 import { inSquare, SquarePointer } from '#tile/report/square_pointer';
 import { TradeoffCharts } from '#tile/report/tradeoff_charts';
 import { contextsTable } from '#tile/tradeoff/contexts';
+import { PathView } from '#tile/tradeoff/path_view';
 import { onWay, squareNotes, WaySquares, wayStep, wayWords } from '#tile/tradeoff/squares';
 import { Way } from '#tile/tradeoff/way';
 import { TradeoffWords } from '#tile/tradeoff/words';
@@ -25,13 +26,17 @@ import { TradeoffWords } from '#tile/tradeoff/words';
 // A point so near to the path is on it.
 const NEAR = 1e-6;
 const SAME = 1e-9;
+const MAIN = 'Along the path';
 
 /** @extends {OwnScene<TradeoffModel>} */
 export class TradeoffScene extends OwnScene {
   slider = make('div', { className: 'tx-way' });
   way = new Way(this.slider, (t, live) => this.go(t, live));
   words = new TradeoffWords(make('div', { className: 'tx-tradeoff-words' }), (t, live) => this.go(t, live));
-  notes = { tile: note(), roc: note() };
+  notes = { tile: note(), roc: note(), path: note() };
+  overlay = make('div', { className: 'tx-overlay' });
+  figure = make('div', { className: 'tx-path-plot' }, this.overlay);
+  path = new PathView({ plot: this.figure, overlay: this.overlay }, () => this.ask('all'));
 
   /**
    * @param {HTMLElement} article
@@ -79,6 +84,7 @@ export class TradeoffScene extends OwnScene {
       tile.plot,
       make('p', { className: 'tx-sentence' }, result.verdict),
       make('div', { className: 'tx-report-bar' }, this.slider, this.back),
+      this.panel('tx-path', MAIN, head(MAIN, notes.path), this.figure),
       this.panel('tx-tile', name, head(name, notes.tile), tile.plot),
       this.panel('tx-roc', 'ROC space', head('ROC space', notes.roc), roc.plot),
       this.panel('tx-way-words', 'Candidate scores', this.words.host),
@@ -87,18 +93,27 @@ export class TradeoffScene extends OwnScene {
       result.contexts.length > 1 ? this.panel('tx-contexts', 'All contexts', ...contextsTable(result.contexts)) : null,
     );
     this.pointer.onSquare(tile.overlay, 'Point on the path');
+    this.alongPath({
+      host: this.overlay,
+      at: ({ clientX }) => this.path.figure.t(clientX - this.overlay.getBoundingClientRect().left),
+    });
     this.article.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !closest(event, 'input')) this.deselect();
     });
   }
 
+  /** @param {Parameters<SquarePointer<number>['onChart']>[0]} chart whose horizontal axis is the path */
+  alongPath(chart) {
+    this.pointer.onChart(
+      chart,
+      () => this.where(),
+      (t, live) => this.go(t, live),
+    );
+  }
+
   chartPanels() {
     return this.plots.named().map(([name, chart, title, about]) => {
-      this.pointer.onChart(
-        chart,
-        () => this.where(),
-        (t, live) => this.go(t, live),
-      );
+      this.alongPath(chart);
       chart.host.addEventListener('pointermove', (event) => this.overLine(event, chart));
       chart.host.addEventListener('pointerleave', () => this.card.hide());
       return this.panel(`tx-chart-${name}`, title, head(title, note(about)), chart.host);
@@ -115,8 +130,13 @@ export class TradeoffScene extends OwnScene {
     if (all) {
       this.way.build(model);
       this.words.build(model);
+      this.path.paint(this.board, model, view, isOnPaper());
+      this.notes.path.textContent = model.answer.entities ? this.path.note() : '';
       this.plots.paint();
-    } else this.plots.move();
+    } else {
+      this.path.move(model, view);
+      this.plots.move();
+    }
     this.way.paint(model);
     this.words.paint(model);
     this.both.paint(view, this.result, all, this);
@@ -215,6 +235,9 @@ export class TradeoffScene extends OwnScene {
     this.ask('all');
   }
 }
+
+/** Nothing is painted after a sheet was printed: what takes long is computed at once. */
+const isOnPaper = () => document.documentElement.classList.contains('tx-printing');
 
 /** @param {TradeoffFigures} own */
 function modelOf({ family, result }) {

@@ -77,7 +77,6 @@ export interface TradeoffFigures {
   kind: 'tradeoff';
   family: string;
   result: TradeoffAnswer;
-  ranks: PackedLines | null;
   scores: PackedLines | null;
 }
 

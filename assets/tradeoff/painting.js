@@ -29,7 +29,13 @@ export class Painting {
    * @param {() => void} again what takes long is there: everything is to be painted once more
    */
   constructor(onT, again) {
-    this.path = new PathView(again);
+    const headings = {
+      taus: element('tradeoff-taus-head'),
+      ranks: element('tradeoff-bump-head'),
+      note: element('tradeoff-bump-note'),
+    };
+    const [plot, overlay] = [element('tradeoff-path-plot'), element('tradeoff-path-overlay')];
+    this.path = new PathView({ plot, overlay, headings }, again);
     this.fields = new PathFields(element('tradeoff-fields'), onT);
     this.words = new TradeoffWords(element('tradeoff-words'), onT);
   }

@@ -2,7 +2,6 @@
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { percent } from '#tile/draw/text';
-import { element } from '#tile/parts/elements';
 import { betaOf, onRightSide } from '#tile/paths/axis';
 import { PathFigure } from '#tile/paths/figure';
 import { many, scoreSpans, short } from '#tile/paths/numbers';
@@ -14,17 +13,31 @@ import { firstAlong } from '#tile/regions/right_edge';
 /** @import { PathHere, PathScene } from '#tile/paths/types' */
 /** @import { PathPiece } from '#tile/regions/right_edge' */
 
+/**
+ * Where the figure is drawn. Its headings are elements over it, so that they can hold buttons; without them the figure
+ * has titles of its own.
+ *
+ * @typedef {{taus: HTMLElement, ranks: HTMLElement, note: HTMLElement}} Headings
+ * @typedef {{plot: HTMLElement, overlay: HTMLElement, headings?: Headings}} PathElements
+ */
+
 const TITLE_ABOVE = 36;
+// Room for a title above the first panel.
+const TITLE = 16;
 const LABELLED = /** @type {const} */ (['optimum', 'F1', 'heuristic', 'F0.5', 'F2', 'SIVF']);
 
 export class PathView {
   /** Who is first along the path. @type {PathPiece[]} */
   pieces = [];
 
-  /** @param {() => void} ready the ranks are complete */
-  constructor(ready) {
-    this.plot = element('tradeoff-path-plot');
-    this.figure = new PathFigure(element('tradeoff-path-overlay'));
+  /**
+   * @param {PathElements} elements
+   * @param {() => void} ready the ranks are complete
+   */
+  constructor({ plot, overlay, headings }, ready) {
+    this.plot = plot;
+    this.headings = headings;
+    this.figure = new PathFigure(overlay);
     this.ranks = new RankLines(ready);
   }
 
@@ -34,19 +47,36 @@ export class PathView {
    * @param {ExploreModel} board the leaderboard of Explore
    * @param {TradeoffModel} model
    * @param {ExploreModel} view at the slider
+   * @param {boolean} [atOnce] whether ranks are complete when this returns, as on paper
    */
-  paint(board, model, view) {
+  paint(board, model, view, atOnce = false) {
     const { width, height } = this.plot.getBoundingClientRect();
+    const { headings } = this;
     const ranked = model.answer.entities !== null && model.answer.entities > 1;
-    const layout = this.figure.measure(width, height, ranked);
+    this.figure.measure(width, height, ranked, headings ? 0 : TITLE);
     this.pieces = model.answer.entities ? pathPieces(board, model) : [];
-    const lines = ranked ? this.ranks.of(board, model, this.pieces, this.figure.columns) : [];
-    this.figure.paint(sceneOf(model, board, this.ranks.done ? lines : [], this.ranks.count), this.here(model, view));
-    element('tradeoff-taus-head').style.top = `${layout.taus.top - (layout.narrow ? 27 : 2)}px`;
-    const head = element('tradeoff-bump-head');
-    head.hidden = !layout.ranks;
-    if (layout.ranks) head.style.top = `${layout.ranks.top - TITLE_ABOVE}px`;
-    element('tradeoff-bump-note').textContent = ranksNote(this.ranks, this.pieces);
+    const lines = ranked ? this.ranks.of(board, model, this.pieces, this.figure.columns, atOnce) : [];
+    const scene = sceneOf(model, board, this.ranks.done ? lines : [], this.ranks.count);
+    this.figure.paint({ ...scene, titles: !headings }, this.here(model, view));
+    if (headings) this.place(headings);
+  }
+
+  /**
+   * Puts the headings where the panels are.
+   *
+   * @param {Headings} headings
+   */
+  place({ taus, ranks, note }) {
+    const { layout } = this.figure;
+    taus.style.top = `${layout.taus.top - (layout.narrow ? 27 : 2)}px`;
+    ranks.hidden = !layout.ranks;
+    if (layout.ranks) ranks.style.top = `${layout.ranks.top - TITLE_ABOVE}px`;
+    note.textContent = this.note();
+  }
+
+  /** How many classifiers the panel of ranks has, and which of them have a colour. */
+  note() {
+    return ranksNote(this.ranks, this.pieces, this.figure.layout.narrow);
   }
 
   /**
@@ -152,10 +182,12 @@ function namedOn({ answer, classic }) {
 /**
  * @param {RankLines} ranks
  * @param {PathPiece[]} pieces
+ * @param {boolean} narrow whether there is room for a few words only
  */
-function ranksNote({ count, lines, done }, pieces) {
+function ranksNote({ count, lines, done }, pieces, narrow) {
   if (!done) return 'computing …';
   const best = new Set(pieces.flatMap(({ entities }) => entities)).size;
+  if (narrow) return 'coloured: best somewhere';
   const quiet = lines.filter(({ strong }) => !strong).length;
   const drawn = quiet + lines.filter(({ strong }) => strong).length < count ? `, ${quiet} of the others shown` : '';
   return `${many(count)} classifiers; coloured: the ${best === 1 ? 'one' : best} best somewhere${drawn}`;

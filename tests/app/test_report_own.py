@@ -301,36 +301,20 @@ def test_lines_are_those_of_the_charts() -> None:
     values = unpacked(lines["values"], "<f4", 9, len(lines["t"]))
     expected = scores.canonical_score(rows[:, None], np.ones(len(lines["t"])), np.array(lines["t"]))
     np.testing.assert_allclose(values, expected, atol=1e-6)
-    ranks = unpacked(found["ranks"]["values"], "<f4", 9, len(found["ranks"]["t"]))
-    # Between two swaps, and at the ends, where more than at a place inside tie.
-    for k in range(1, len(found["ranks"]["t"]) - 1):
-        here = scores.canonical_score(rows, 1, found["ranks"]["t"][k])
-        assert ranks[:, k].tolist() == [1 + int((here > one).sum()) for one in here]
-    assert sorted(found["ranks"]["t"]) == found["ranks"]["t"]
-
-
-def test_lines_of_ranks_cross_where_two_swap() -> None:
-    shown = leaderboard(["A", "B"], np.array([[890, 10, 20, 80], [895, 5, 30, 70]], float))
-    [found] = figures(shown, of("tradeoff"))
-    lines = found["ranks"]
-    ranks = unpacked(lines["values"], "<f4", 2, len(lines["t"]))
-    assert [np.interp(t, lines["t"], ranks[0]) for t in (0.1, 3 / 13, 0.3)] == pytest.approx([2, 1.5, 1], abs=1e-4)
 
 
 def test_of_many_entities_the_best_have_lines() -> None:
     shown = board(150, seed=4)
     [found] = figures(shown, of("tradeoff", {"edits": [[0, [7, 3, 0, 0]]], "added": [new("best", [99, 0, 0, 9])]}))
-    for lines, sign in ((found["ranks"], 1), (found["scores"], -1)):
-        assert len(lines["entities"]) == MOST_LINES
-        assert lines["entities"] == sorted(lines["entities"])
-        assert lines["entities"][-1] == 150
-        assert 0 not in lines["entities"]
-        assert unpacked(lines["values"], "<f4", MOST_LINES, -1).shape[1] == len(lines["t"])
-        kept = of_tradeoff.RECENT
-        [made] = kept._latest.values()
-        every = (made.bump[1].T if sign > 0 else made.curves[1]).mean(1)
-        best = set(made.used[np.argsort(sign * every, kind="stable")[:MOST_LINES]].tolist())
-        assert set(lines["entities"]) == best
+    lines = found["scores"]
+    assert len(lines["entities"]) == MOST_LINES
+    assert lines["entities"] == sorted(lines["entities"])
+    assert lines["entities"][-1] == 150
+    assert 0 not in lines["entities"]
+    assert unpacked(lines["values"], "<f4", MOST_LINES, -1).shape[1] == len(lines["t"])
+    [made] = of_tradeoff.RECENT._latest.values()
+    every = made.curves[1].mean(1)
+    assert set(lines["entities"]) == set(made.used[np.argsort(-every, kind="stable")[:MOST_LINES]].tolist())
     assert [name for name, _ in found["result"]["leftOut"]] == ["e0"]
 
 
@@ -351,7 +335,7 @@ def test_a_distribution_is_embedded_with_its_closed_form(services: Services, key
     question = {"family": key, "parameter": parameter, "start": [1, 0], "end": [1, 1], "board": None, "turn": 1}
     told, _ = of_tradeoff.answer(services, question | {"selected": None, "scheme": "light"})
     assert {"turn": 1, **found["result"]} == json.loads(json.dumps(told))
-    assert (found["family"], found["ranks"], found["scores"]) == (key, None, None)
+    assert (found["family"], found["scores"]) == (key, None)
     [start] = figures(BOARD, of("tradeoff", family=key))
     at = {"prior": 0.2, "tn": 0.5, None: None}[needs]
     assert start["result"]["beta"] == pytest.approx(float(LAWS[key].optimal_beta(at)))

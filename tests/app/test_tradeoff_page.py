@@ -113,38 +113,6 @@ def test_any_two_places_have_a_path_between_them(services: Services, priors: boo
     assert charts.variance is not None
 
 
-def test_lines_of_ranks_cross_where_pairs_swap(services: Services) -> None:
-    told, _ = ask(services, leaderboard(list("AB"), np.array(PAIR, float)))
-    x, ranks = tradeoff_series.bump(paths.path(np.array(PAIR, float), (1, 0), (1, 1)))
-    one, other = ranks.T
-    at = np.linspace(0, 1, 401)
-    ahead = np.interp(at, x, one) - np.interp(at, x, other)
-    np.testing.assert_array_equal(ahead[1:-1] > 0, at[1:-1] < 3 / 13)
-    assert len(x) == 6
-    assert np.interp(3 / 13, x, one) == pytest.approx(1.5)
-    assert set(one) == set(other) == {1, 2}
-    assert told["steps"]["t"] == [0, 3 / 13]
-
-
-@pytest.mark.parametrize("ends", [((1, 0), (1, 1)), ((0.1, 0.2), (0.9, 0.7))])
-@pytest.mark.parametrize("size", [3, 8, 17, 60])
-def test_a_chart_of_ranks_has_the_ranks_of_each_place_and_no_more_columns_for_more_swaps(size: int, ends: Any) -> None:
-    path = paths.path(board(size, priors=True).at(0), *ends)
-    at, ranks = tradeoff_series.bump(path)
-    assert len(at) <= max(tradeoff_series.COLUMNS, 2)
-    assert np.all(np.diff(at) >= 0)
-    assert not np.any((np.diff(at) <= 1e-12) & (np.diff(ranks, axis=0) == 0).all(-1))
-    swaps = np.r_[0, np.unique(path.crossings), 1]
-    near = np.abs(at[:, None] - swaps).min(-1)
-    np.testing.assert_array_equal(ranks[near > 1e-6], path.ranks(at[near > 1e-6]))
-    if 2 * (path.swaps.rankings + 2 * len(path.detours)) + 2 <= tradeoff_series.COLUMNS:
-        # On both sides of each swap, as far away, so that a line is half way there.
-        for swap in swaps[1:-1]:
-            low, high = at[at < swap].max(), at[at > swap].min()
-            assert high - swap == pytest.approx(swap - low)
-            assert high - low <= 2 * tradeoff_series.SWAP_DISTANCE + 1e-12
-
-
 def test_a_selected_entity_is_drawn_last_and_strong(services: Services) -> None:
     _, charts = ask(services, board(20), selected=4)
     lines = [trace for trace in charts.curves.data if trace.mode == "lines"]
@@ -405,7 +373,7 @@ def test_the_page_takes_little_more_than_the_swaps(services: Services, monkeypat
     # What does not grow with the pairs is kept small. Swaps take 17 bytes each; once more would be as much again.
     for module in (crossings, swaps):
         monkeypatch.setattr(module, "_BLOCK", 1 << 12)
-    for name, small in (("STEPS", 20), ("POINTS", 5), ("COLUMNS", 20), ("CELLS", 1 << 12)):
+    for name, small in (("STEPS", 20), ("POINTS", 5)):
         monkeypatch.setattr(tradeoff_series, name, small)
     tp = np.sort(np.random.default_rng(1).random(1500))
     rows = np.stack([tp, tp, (1 - tp) ** 2, np.ones(1500)], -1)

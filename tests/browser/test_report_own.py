@@ -155,29 +155,37 @@ def test_a_scene_of_tradeoff_has_its_path_and_ranking_follows_the_slider(opened:
     assert found.table(1)[0][2] == f"{np.nanmax(values):.3f}"
     tau = path.swaps.tau_to_start(np.array([t]))[0]
     assert f"τ = {tau:.3f}" in found.page.inner_text("#scene-2 .tx-way-words").replace("−", "-")
-    assert found.page.locator("#scene-2 .tx-report-chart svg [data-layer=lines] path").count() > 60
+    assert found.page.locator("#scene-2 .tx-path-plot [data-layer=lines] path").count() > 50
     # The other scene has a point of its own.
     assert found.evaluate("[model.point.a, model.point.b]", 0) == [0.5, 0.5]
 
 
-def test_a_chart_of_the_path_is_dragged_and_lines_are_the_ranks(opened: Any, diabetes: Leaderboard) -> None:
+def test_the_main_figure_is_dragged_and_lines_are_the_ranks(opened: Any, diabetes: Leaderboard) -> None:
     found = opened(report.build(diabetes, [own("tradeoff")]))
-    chart = found.page.locator("#scene-1 .tx-chart-ranks .tx-report-chart")
-    chart.scroll_into_view_if_needed()
-    box = chart.bounding_box()
-    found.page.mouse.move(box["x"] + 40 + 0.8 * (box["width"] - 76), box["y"] + 60)
-    found.page.mouse.down()
-    found.page.mouse.up()
+    plot = found.page.locator("#scene-1 .tx-path-plot")
+    plot.scroll_into_view_if_needed()
+    box = plot.bounding_box()
+    found.page.mouse.click(box["x"] + found.evaluate("scene.path.figure.x(0.8)"), box["y"] + 60)
     found.settle()
     assert found.evaluate("model.t") == pytest.approx(0.8, abs=0.01)
-    cursor = "#scene-1 .tx-chart-{} [data-layer=live] line"
-    at = [float(found.page.get_attribute(cursor.format(name), "x1")) for name in ("taus", "ranks")]
-    assert at[0] == at[1] == pytest.approx(40 + found.evaluate("model.t") * (box["width"] - 76), abs=1)
-    line = found.evaluate("scene.charts.ranks.chart.lines[3]")
-    entity = diabetes.entities.index(line["name"])
-    rows = diabetes.at(0)
-    for b, rank in line["points"][5:300:60]:
-        assert ranking.ranks(rows, 1.0, b)[entity] == pytest.approx(rank, abs=0.51)
+    at = found.evaluate("[scene.path.figure.x(model.t), scene.plots.charts.scores.x(model.t)]")
+    for part, x in zip((".tx-path-plot", ".tx-chart-scores"), at, strict=True):
+        shown = found.page.locator(f"#scene-1 {part} [data-layer=live] line").first.get_attribute("x1")
+        assert float(shown) == pytest.approx(x, abs=0.1)
+    line = found.evaluate("(({ name, ranks }) => ({ name, ranks: [...ranks] }))(scene.path.ranks.lines.at(-1))")
+    entity, rows = diabetes.entities.index(line["name"]), diabetes.at(0)
+    places = np.linspace(0, 1, len(line["ranks"]))
+    for k in range(5, len(places), 60):
+        assert ranking.ranks(rows, 1.0, places[k])[entity] == line["ranks"][k]
+
+
+def test_the_ranks_of_a_large_leaderboard_are_complete_on_paper(opened: Any) -> None:
+    rows = np.random.default_rng(5).integers(1, 200, (900, 4)).astype(float)
+    found = opened(report.build(leaderboard([f"e{k}" for k in range(900)], rows), [own("tradeoff")]))
+    found.page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    assert found.evaluate(
+        "scene.path.ranks.done && scene.path.ranks.lines.every(({ ranks }) => ranks[ranks.length - 1])"
+    )
 
 
 def test_a_row_of_the_table_is_marked_in_the_charts_and_keys_move_along(opened: Any, diabetes: Leaderboard) -> None:
@@ -186,8 +194,8 @@ def test_a_row_of_the_table_is_marked_in_the_charts_and_keys_move_along(opened: 
     found.settle()
     chosen = found.evaluate("scene.board.selected")
     assert diabetes.entities[chosen] == found.table()[2][1]
-    line = found.evaluate("scene.charts.ranks.chart.lines.at(-1)")
-    assert (line["entity"], line["width"]) == (chosen, 3)
+    line = found.evaluate("scene.path.ranks.lines.at(-1)")
+    assert (line["entity"], line["width"], line["selected"]) == (chosen, 3, True)
     found.page.focus(handle(0))
     before = found.evaluate("model.t")
     found.page.keyboard.press("ArrowUp")
@@ -208,22 +216,21 @@ def test_the_selected_entity_has_a_line_and_escape_deselects_it(opened: Any) -> 
     board = leaderboard([f"e{k}" for k in range(150)], rows)
     last = int(np.argmax(sum(ranking.ranks(rows, 1.0, b) for b in np.linspace(0, 1, 21))))
     found = opened(report.build(board, [own("tradeoff", selected=last)]))
-    for name, value in (("ranks", ranking.ranks), ("scores", scores.canonical_score)):
-        line = found.evaluate(f"scene.charts.{name}.chart.lines.at(-1)")
-        assert (line["entity"], line["name"], line["width"]) == (last, f"e{last}", 3)
-        for b, shown in line["points"][3:400:50]:
-            assert shown == pytest.approx(value(rows, 1.0, b)[last], abs=1e-6)
+    line = found.evaluate("scene.charts.scores.chart.lines.at(-1)")
+    assert (line["entity"], line["name"], line["width"]) == (last, f"e{last}", 3)
+    for b, shown in line["points"][3:400:50]:
+        assert shown == pytest.approx(scores.canonical_score(rows, 1.0, b)[last], abs=1e-6)
     found.page.focus(handle(0))
     found.page.keyboard.press("Escape")
     found.settle()
     assert found.evaluate("scene.board.selected") is None
-    assert found.evaluate("scene.charts.ranks.chart.lines.every((line) => line.width < 3)")
+    assert found.evaluate("scene.charts.scores.chart.lines.every((line) => line.width < 3)")
 
 
 def test_one_entity_has_no_agreement_to_draw(opened: Any) -> None:
     board = leaderboard(["a"], np.array([[50, 10, 5, 35]], dtype=float))
     found = opened(report.build(board, [own("tradeoff"), own("scores", section=SCORES)]))
-    assert found.page.locator("#scene-1 .tx-chart-taus [data-layer=words] text").count() == 0
+    assert "with precision" not in found.page.locator("#scene-1 .tx-path-plot").inner_text()
     assert found.table()[0][1] == "a"
 
 
@@ -246,8 +253,8 @@ def test_a_distribution_and_another_path_are_drawn(opened: Any, diabetes: Leader
         own("tradeoff", "From here", {"from": "point", "to": "npv", "pinned": [0.25, 0.5]}),
     ]
     found = opened(report.build(diabetes, scenes))
-    assert found.page.locator("#scene-1 .tx-report-chart").count() == 2
-    assert found.page.locator("#scene-2 .tx-report-chart").count() == 4
+    assert found.page.locator("#scene-1 .tx-report-chart").count() == 1
+    assert found.page.locator("#scene-2 .tx-report-chart").count() == 2
     assert found.evaluate("[model.result.path[0], model.result.path.at(-1)]", 1) == [[0.5, 0.5], [0, 0]]
     assert found.evaluate("[model.result.path[0], model.result.path.at(-1)]", 2) == [[0.25, 0.5], [0, 1]]
     drag(found, (1, 0.5), (1, 0.9), 0, ".tx-tile")
@@ -258,10 +265,8 @@ def test_a_tie_is_described_and_drawn_as_on_the_page(opened: Any) -> None:
     board = leaderboard(list("ABC"), np.array([[98, 2, 20, 10], [95, 5, 13, 17], [92, 8, 6, 24]], dtype=float))
     found = opened(report.build(board, [own("tradeoff")]))
     assert found.evaluate("model.t") == 8 / 113
-    said = found.page.inner_text("#scene-1 .tx-way-words")
+    said = found.page.inner_text("#scene-1 .tx-way-words").replace("\xa0", " ")
     assert "degree of optimality 100.0 %. It ties 3 pairs, each counted half, and is the optimum." in said
-    for name, dots in (("taus", 2), ("degree", 1)):
-        assert found.page.locator(f"#scene-1 .tx-chart-{name} svg [data-layer=lines] circle").count() == dots
 
 
 # Both ----------------------------------------------------------------------------------------------------------------
@@ -290,7 +295,8 @@ def test_nothing_is_cut_and_nothing_is_inaccessible(opened: Any, width: int, dar
 
 def test_light_and_dark_and_paper_repaint_every_scene(opened: Any, diabetes: Leaderboard) -> None:
     found = opened(report.build(diabetes, [own("scores", section=SCORES), own("tradeoff")]))
-    colour = "() => document.querySelector('#scene-2 .tx-chart-taus [data-layer=lines] path').getAttribute('stroke')"
+    last = "#scene-2 .tx-chart-variance [data-layer=lines] path"
+    colour = f"() => document.querySelector('{last}').getAttribute('stroke')"
     light = found.page.evaluate(colour)
     found.page.click("[aria-label='Light or dark']")
     found.settle()
@@ -298,7 +304,7 @@ def test_light_and_dark_and_paper_repaint_every_scene(opened: Any, diabetes: Lea
     found.page.emulate_media(media="print")
     found.page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
     assert found.page.evaluate(colour) == light
-    assert found.page.locator("#scene-2 .tx-report-chart svg").count() == 4
+    assert found.page.locator("#scene-2 .tx-path-plot svg").count() == 1
     found.page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
     assert found.page.evaluate(colour) != light
 

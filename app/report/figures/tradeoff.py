@@ -68,15 +68,12 @@ def _of_board(scene: Scene, sources: Sources, question: TradeoffQuestion) -> dic
 
 
 def _figures(question: TradeoffQuestion, found: Found, names: list[str]) -> dict[str, Any]:
-    ranks = scores = None
-    if found.bump is not None:
-        t, values = found.bump
-        ranks = _lines(found, t, values.T, charts.best_ranked(values))
+    scores = None
     if found.curves is not None:
         t, values, _ = found.curves
         scores = _lines(found, t, values, charts.best_scored(values))
     result = answers.path_answer(found, names)
-    return {"kind": "tradeoff", "family": question.family, "result": result, "ranks": ranks, "scores": scores}
+    return {"kind": "tradeoff", "family": question.family, "result": result, "scores": scores}
 
 
 def _lines(found: Found, t: FloatArray, values: charts.AnyFloats, best: list[int]) -> dict[str, Any]:
