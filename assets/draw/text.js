@@ -114,6 +114,13 @@ export const percent = (share) => {
 };
 
 /**
+ * A sentence whose percentages and equations with a number are not torn apart at the end of a line.
+ *
+ * @param {string} text
+ */
+export const unbroken = (text) => text.replaceAll(' %', '\u00a0%').replaceAll(/ = (?=[\d−∞])/g, '\u00a0=\u00a0');
+
+/**
  * A prevalence: three significant digits of the rarer class, without needless zeros.
  *
  * @param {number | null | undefined} prior

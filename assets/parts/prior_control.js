@@ -20,6 +20,8 @@ import { PRIOR_EXPECTED, readPrior } from '#tile/parts/priors';
 
 const END = Math.log(999);
 const SWEEP = 8000;
+/** Pixels by which a mark may stand out on the right, where the field with the value is. */
+const FIELD = 6;
 /** Places that may be marked below the slider; the first have room first. */
 const MARKED = [0.5, 0.01, 0.99, 0.1, 0.9, 0.001, 0.999, 0.2, 0.8, 0.05, 0.95];
 /** @param {number} p */
@@ -189,6 +191,8 @@ export class PriorControl {
     const fits = (p) => {
       const middle = room * along(p);
       const half = width(this.words(p), 11, p === own) / 2 + 4;
+      // Right of the slider is the field.
+      if (middle + half > room + FIELD) return false;
       if (taken.some(([low, high]) => middle - half < high && low < middle + half)) return false;
       return taken.push([middle - half, middle + half]);
     };

@@ -1,5 +1,5 @@
 /** The Predictions page in words, from its model. */
-import { count, fixed, prevalence } from '#tile/draw/text';
+import { count, fixed, prevalence, unbroken } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { make } from '#tile/parts/elements';
 import { lowered } from '#tile/thresholds/decisions';
@@ -33,7 +33,7 @@ export function point(model, still = false) {
   const advice = still ? '' : '; tune on one half to see by how much';
   const caution = model.answer.oneClass ? '' : ` ${FLATTERS}${advice}.`;
   const data = `${samplesWords(model)}${parts(model)}.${caution}`;
-  return [...best(model), ...warning(model), make('p', { className: 'tx-note' }, data)];
+  return [...best(model), ...warning(model), make('p', { className: 'tx-note' }, unbroken(data))];
 }
 
 /**

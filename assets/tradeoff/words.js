@@ -1,5 +1,5 @@
 /** What the page says: its verdict, what holds at the slider, and how much there is to compare. */
-import { fixed, percent } from '#tile/draw/text';
+import { fixed, percent, unbroken } from '#tile/draw/text';
 import { closest, fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
 import { signed, symbolNodes } from '#tile/parts/symbols';
@@ -37,7 +37,7 @@ export function verdictWords({ verdict }) {
  * @param {string} text
  */
 const scored = (text) =>
-  text.split(/\b(F1)\b/).flatMap((part) => (part === 'F1' ? symbolNodes(part) : [make('span', {}, part)]));
+  text.split(/\b(F1)\b/).flatMap((part) => (part === 'F1' ? symbolNodes(part) : [make('span', {}, unbroken(part))]));
 
 /** The table of the scores one could take, and what holds at the slider. */
 export class TradeoffWords {
@@ -100,7 +100,7 @@ function agreement(model, at, [start, end]) {
     ` with ${start}, `,
     make('b', {}, `τ = ${signed(toEnd)}`),
     ` with ${end}; degree of optimality `,
-    make('b', {}, Number.isFinite(optimality) ? percent(optimality) : '–'),
+    make('b', {}, Number.isFinite(optimality) ? unbroken(percent(optimality)) : '–'),
     '.',
     comparison(model),
   );

@@ -92,3 +92,9 @@ def test_the_page_writes_the_same(scripts: Any, write: Callable[[float], str]) -
     given = [float(x) for x in [*shares, *numbers]]
     found = scripts.evaluate(f"(given) => given.map((x) => window.tileExplorer.draw.{write.__name__}(x))", given)
     assert dict(zip(given, found, strict=True)) == {x: getattr(number_format, write.__name__)(x) for x in given}
+
+
+def test_percentages_and_equations_stay_on_one_line(scripts: Any) -> None:
+    text = "37.3 % positive, β = 0.936 and τ = −0.3; a = b"
+    found = scripts.evaluate("(text) => tileExplorer.draw.unbroken(text)", text)
+    assert found == "37.3\xa0% positive, β\xa0=\xa00.936 and τ\xa0=\xa0−0.3; a = b"
