@@ -58,9 +58,35 @@ def overview(given: Predictions) -> _Answer:
             "cutoffs": [_number(value) for value in vertices.cutoffs.tolist()],
         },
         "roc": [_points(each.thresholds.fpr, each.thresholds.tpr) for each in found],
+        **_over_coverage(found),
+        "recall": [_rounded(each.thresholds.tpr[1:], each.thresholds.precision[1:]) for each in found],
+    }
+
+
+def at_prior(given: Predictions, prior: float) -> _Answer:
+    """What of `overview` depends on the prevalence, at another one: scores, and curves over the coverage.
+
+    Raises `InvalidInputError` for a prior outside (0, 1). A model without scores on one of the classes keeps its own.
+    """
+    if not 0 < prior < 1:
+        raise InvalidInputError(f"prior: expected more than 0 and less than 1, found {prior:g}")
+    found = [curves(given, model, prior if _both(given, model) else None) for model in range(len(given.models))]
+    return {
+        "prior": prior,
+        "scores": [{name: _number(value) for name, value in each.scores.items()} for each in found],
+        **_over_coverage(found),
+    }
+
+
+def _both(given: Predictions, model: int) -> bool:
+    positive = given.y_true[given.rows_of(model)]
+    return bool(positive.any() and not positive.all())
+
+
+def _over_coverage(found: list[Curves]) -> _Answer:
+    return {
         "decisions": [_points(each.decisions.rates, each.decisions.cumulative_accuracy) for each in found],
         "accuracy": [_rounded(each.decisions.rates[1:], each.decisions.accuracies) for each in found],
-        "recall": [_rounded(each.thresholds.tpr[1:], each.thresholds.precision[1:]) for each in found],
     }
 
 

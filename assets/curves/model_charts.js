@@ -77,14 +77,14 @@ export class ModelCharts {
 
   ofCumulative() {
     const { model } = this;
-    const lines = this.lines('decisions', model.answer.decisions);
+    const lines = this.lines('decisions', model.coverage.decisions);
     const references = [reference('ideal', 0, 1), reference('random', 0, 0.5)];
     const y = { range: /** @type {const} */ ([0, 1]), name: this.measured('correct / all samples') };
     return this.described(this.cumulative, this.coverageName(), y, [...references, ...lines], model.share);
   }
 
   ofAccuracy() {
-    const { accuracy } = this.model.answer;
+    const { accuracy } = this.model.coverage;
     const [least] = extremes(accuracy.map((points) => ({ points: points.filter(([x]) => x > FEW) })));
     const low = Math.max(0, least - 0.05);
     const lines = this.lines(
@@ -166,7 +166,8 @@ export class ModelCharts {
     const { bands, answer, priorInUse } = this.model;
     if (bands?.model !== k) return undefined;
     const found = bands.around[curve];
-    if (curve !== 'recall') return found;
+    // Bands are those of the samples at their own prevalence; a precision follows from it.
+    if (curve !== 'recall') return this.model.shifted ? undefined : found;
     const at = (/** @type {number} */ p) =>
       Number(precisionAt([[0, p]], answer.models[k].prior ?? NaN, priorInUse)[0][1]);
     return found.map(([x, low, high]) => /** @type {[number, number, number]} */ ([x, at(low), at(high)]));

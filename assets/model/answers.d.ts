@@ -269,6 +269,15 @@ export interface PredictionsAnswer {
   recall: [number, number | null][][];
 }
 
+/** What depends on the prevalence, at another one than that of the samples. */
+export interface PriorAnswer {
+  kind: 'prior';
+  prior: number;
+  scores: PredictionModel['scores'][];
+  decisions: Place[][];
+  accuracy: [number, number | null][][];
+}
+
 /** The models at the thresholds of a rule. */
 export interface ChoiceAnswer {
   kind: 'rule';

@@ -114,6 +114,7 @@ export class Predictions {
     model.look();
     this.build();
     this.server.askRule();
+    this.server.askPrior();
   }
 
   /**
@@ -168,7 +169,11 @@ export class Predictions {
     const { model } = this;
     const own = model.vertices.ownPrior;
     model.live = live;
+    const before = model.scoresHold;
     model.setPrior(prior !== null && Math.abs(prior - own) < 1e-12 ? null : prior);
+    if (!live) this.server.askPrior();
+    // Scores without a threshold are those of another prevalence now.
+    if (model.result && model.scoresHold !== before) this.build();
     this.repaint(false);
   }
 

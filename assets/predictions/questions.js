@@ -1,17 +1,17 @@
 /** What the Predictions page asks of the server about files, rules and bands, and what becomes of the answers. */
 import { element } from '#tile/parts/elements';
 
-/** @import { BandsAnswer, ChoiceAnswer, PredictionsAnswer } from '#tile/model/answers' */
+/** @import { BandsAnswer, ChoiceAnswer, PredictionsAnswer, PriorAnswer } from '#tile/model/answers' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { Waiting } from '#tile/predictions/waiting' */
 
-/** What a question is about; of each only the newest is answered. @typedef {'file' | 'rule' | 'board'} Subject */
+/** What a question is about; of each only the newest is answered. @typedef {'file' | 'rule' | 'prior' | 'board'} Subject */
 
 /**
  * An answer of the server; what else it holds depends on its kind.
  *
  * @typedef {{of: Subject, turn: number, source: string, message?: string} & (
- *   PredictionsAnswer | BandsAnswer | ChoiceAnswer | {kind: 'board' | 'gone' | 'wrong' | 'moot'}
+ *   PredictionsAnswer | BandsAnswer | ChoiceAnswer | PriorAnswer | {kind: 'board' | 'gone' | 'wrong' | 'moot'}
  *   | {kind: 'common', id: string, title: string}
  * )} Answer
  */
@@ -108,6 +108,12 @@ export class PredictionsQuestions {
     if (this.asker.model.result) this.put('rule', this.rule());
   }
 
+  /** Asks for what the browser cannot shift to the prevalence in use, where that is not the samples' own. */
+  askPrior() {
+    const { result, loaded, prior, moved } = this.asker.model;
+    if (result && prior !== null && prior !== moved?.prior) this.put('prior', { source: loaded, prior });
+  }
+
   /** What is asked about the predictions on the page, which may not be those that are on their way. */
   rule() {
     const { loaded, rule, value, point, own, half, chooses } = this.asker.model;
@@ -159,6 +165,7 @@ export class PredictionsQuestions {
     this.say(answer.of, answer.kind === 'gone' ? GONE : answer.message || '');
     if (answer.of === 'file') this.arrived(answer);
     else if (answer.of === 'rule') this.ruled(answer);
+    else if (answer.kind === 'prior') this.movedTo(answer);
     else if (answer.kind === 'board' && this.asker.shown) this.asker.onExplore();
     else if (answer.kind === 'common') this.openCommon(answer);
     this.asker.repaint(true);
@@ -184,6 +191,12 @@ export class PredictionsQuestions {
     const choice = answer.kind === 'rule' ? answer : null;
     this.asker.model.choice = choice;
     this.asker.ruled(choice?.note ?? '');
+  }
+
+  /** @param {PriorAnswer} answer */
+  movedTo(answer) {
+    this.asker.model.moved = answer;
+    this.asker.build();
   }
 
   /** @param {{id: string, source: string, title: string}} answer */

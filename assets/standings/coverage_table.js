@@ -26,7 +26,7 @@ export class CoverageTable {
     const value = columnHead('');
     value.append(this.head, ' ↓');
     const heads = [columnHead('#'), columnHead('Model'), value, columnHead('LxCIM')];
-    this.rows = model.answer.models.map(({ scores }, k) => {
+    this.rows = model.scoresOfModels.map((scores, k) => {
       const cells = [make('td', {}), make('td', {})];
       const lxcim = make('td', {}, fixed(scores.lxcim));
       const className = k === model.selected ? 'tx-picked' : '';

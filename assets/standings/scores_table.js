@@ -43,7 +43,7 @@ export class ScoresTable {
   build(model, busy) {
     const focused = held(this.host);
     const { models } = model.answer;
-    const values = SCORES.map(([key]) => models.map((each) => each.scores[key] ?? NaN));
+    const values = SCORES.map(([key]) => model.scoresOfModels.map((scores) => scores[key] ?? NaN));
     const columns = { values, ranks: values.map((column) => kernel.ranksOf(column, true)) };
     const [first] = columns.ranks;
     const order = models.map((_, k) => k).sort((i, j) => (first[i] || LAST) - (first[j] || LAST) || i - j);
@@ -62,7 +62,7 @@ export class ScoresTable {
       this.host,
       make('div', { className: 'tx-table-scroll' }, table),
       ...(busy === null ? [] : bandsButtons(chosen?.name ?? '', busy)),
-      chosen ? symmetrised(chosen) : null,
+      chosen && !model.shifted ? symmetrised(chosen) : null,
     );
     this.paint(model);
     focus(this.host, focused);
@@ -132,8 +132,9 @@ function bandsButtons(name, busy) {
  * @param {number} k
  * @param {string} key
  */
-function band({ bands }, k, key) {
-  const ends = bands?.model === k ? bands.ends[key] : null;
+function band({ bands, shifted }, k, key) {
+  // Bands are those of the samples at their own prevalence, on which AUROC does not depend.
+  const ends = bands?.model === k && (!shifted || key === 'auroc') ? bands.ends[key] : null;
   return ends ? make('small', { className: 'tx-band' }, ` ${ends.map((x) => fixed(x ?? NaN)).join('–')}`) : null;
 }
 

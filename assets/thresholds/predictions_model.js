@@ -2,7 +2,7 @@
  * The state of the Predictions page: models at thresholds, and how they are looked at: which thresholds are compared,
  * how much is answered, what the Tile shows. Knows no Dash and paints nothing.
  */
-/** @import { BandsAnswer, PredictionsAnswer, ScoreRecord } from '#tile/model/answers' */
+/** @import { BandsAnswer, PredictionsAnswer, PriorAnswer, ScoreRecord } from '#tile/model/answers' */
 import { prevalence } from '#tile/draw/text';
 import { known } from '#tile/math/performance';
 import { accuracyAt } from '#tile/thresholds/coverage';
@@ -40,6 +40,8 @@ export class PredictionsModel extends ThresholdModel {
   own = [];
   /** @type {BandsAnswer | null} */
   bands = null;
+  /** What came last for a prevalence that was set. @type {PriorAnswer | null} */
+  moved = null;
   /** The share of samples that is answered, of those of which a model is most sure. */
   share = 1;
   /** What the Tile shows: 'model' or 'threshold', of the selected model. */
@@ -53,6 +55,7 @@ export class PredictionsModel extends ThresholdModel {
    */
   load(result, catalogue) {
     this.bands = null;
+    this.moved = null;
     this.own = result.models.map((model) => model.threshold);
     super.load(result, catalogue);
   }
@@ -80,16 +83,37 @@ export class PredictionsModel extends ThresholdModel {
    * @param {number} share
    */
   answered(model, share) {
-    return accuracyAt(this.answer.decisions[model], share);
+    return accuracyAt(this.coverage.decisions[model], share);
+  }
+
+  /** What came for the prevalence in use, where that is not the samples' own; null where it did not come. */
+  get shifted() {
+    return this.prior !== null && this.moved?.prior === this.prior ? this.moved : null;
+  }
+
+  /** The curves over the coverage, at the prevalence in use as soon as they are there. */
+  get coverage() {
+    return this.shifted ?? this.answer;
+  }
+
+  /** The scores without a threshold of each model, at the prevalence in use as soon as they are there. */
+  get scoresOfModels() {
+    return this.shifted?.scores ?? this.answer.models.map(({ scores }) => scores);
+  }
+
+  /** The prevalence at which these hold; null for that of the samples. */
+  get scoresHold() {
+    return this.shifted?.prior ?? null;
   }
 
   /**
    * The prevalence of the samples, at which curves over the coverage and scores without a threshold hold, where the
-   * page is at another one; '' where it is at theirs.
+   * page is at another one and theirs did not come; '' where they hold at that in use.
    */
   get ofSamples() {
     const { prior, answer } = this;
-    return prior === null || answer.prior === null ? '' : `at the samples’ own prevalence, ${prevalence(answer.prior)}`;
+    if (prior === null || answer.prior === null || this.shifted) return '';
+    return `at the samples’ own prevalence, ${prevalence(answer.prior)}`;
   }
 
   /**

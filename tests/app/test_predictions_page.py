@@ -66,6 +66,31 @@ def test_every_model_has_its_scores_and_vertices(given: Predictions) -> None:
         np.testing.assert_allclose(accuracy[-1], [1, found.decisions.accuracies[-1]], atol=1e-6)
 
 
+def test_scores_and_curves_move_to_another_prevalence(given: Predictions) -> None:
+    told = answers.at_prior(given, 0.05)
+    assert told["prior"] == 0.05
+    for model, scores in enumerate(told["scores"]):
+        moved = curves(given, model, 0.05)
+        assert scores == pytest.approx(moved.scores)
+        # Prevalence is no part of what AUROC compares.
+        assert scores["auroc"] == pytest.approx(curves(given, model).scores["auroc"])
+        at = moved.thresholds
+        assert (at.positives / (at.positives + at.negatives)) == pytest.approx(0.05)
+        assert told["decisions"][model][-1] == pytest.approx([1, moved.decisions.accuracy], abs=1e-6)
+        assert told["accuracy"][model][-1] == pytest.approx([1, moved.decisions.accuracy], abs=1e-6)
+    for prior in (0, 1, -0.1, float("nan")):
+        with pytest.raises(InvalidInputError, match="prior"):
+            answers.at_prior(given, prior)
+
+
+def test_a_model_that_scored_one_class_only_keeps_its_prevalence() -> None:
+    truth = np.array([1, 1, 0, 0], bool)
+    both = predictions(["a", "b"], truth, [[0.9, 0.2, 0.3, 0.6], [0.9, 0.2, np.nan, np.nan]], pos_label=True)
+    told = answers.at_prior(both, 0.25)
+    assert told["scores"][1]["accuracy"] == curves(both, 1).scores["accuracy"] == 0.5
+    assert told["scores"][0]["accuracy"] == pytest.approx(0.25 * 0.5 + 0.75 * 0.5)
+
+
 @pytest.mark.parametrize("half", [False, True])
 @pytest.mark.parametrize("rule", ["fixed", "prevalence", "tpr", "fpr", "best"])
 def test_rules_choose_as_the_package_does(given: Predictions, rule: str, half: bool) -> None:
@@ -139,9 +164,13 @@ def test_the_page_answers_for_samples_and_for_nothing_else(services: Services) -
         assert files.overview(services, asked(source=source))["kind"] == "gone"
         assert files.banded(services, asked(source=source))["kind"] == "gone"
         assert leaderboards.rule(services, asked(source=source))["kind"] == "gone"
+        assert files.at_prior(services, asked(source=source, prior=0.1))["kind"] == "gone"
         *same, told = leaderboards.board(services, asked(source=source))
         assert (same, told["kind"]) == ([no_update, no_update], "gone")
-    assert leaderboards.rule(services, None) is no_update
+    assert leaderboards.rule(services, None) is files.at_prior(services, None) is no_update
+    for prior in (2, "x", None):
+        assert files.at_prior(services, asked(prior=prior))["kind"] == "wrong"
+    assert files.at_prior(services, asked(prior=0.1))["prior"] == 0.1
     assert leaderboards.board(services, None) == (no_update, no_update, no_update)
 
 

@@ -81,9 +81,17 @@ def test_the_prevalence_moves_values_and_keeps_the_hulls(visit: Any) -> None:
     explorer.settle()
     assert of(explorer, "m.prior") == pytest.approx(0.02)
     assert of(explorer, "[...m.ranked.ranking.scores]") != before
-    # What does not follow says at which prevalence it is.
+    # Scores without a threshold and curves over the coverage come from the server for this prevalence.
+    explorer.until(f"{PAGE}.model.shifted")
+    assert of(explorer, "m.scoresOfModels[0].accuracy") != of(explorer, "m.answer.models[0].scores.accuracy")
     own = "at the samples’ own prevalence, 37.3 %"
-    for part in ("coverage caption", "scores caption", "accuracy-plot", "cumulative-plot"):
+    parts = ("coverage caption", "scores caption", "accuracy-plot", "cumulative-plot")
+    for part in parts:
+        assert own not in explorer.page.locator(f"#predictions-{part}").inner_text().lower()
+    # While the prevalence is dragged they do not follow, and say at which one they are.
+    explorer.page.evaluate(f"() => {PAGE}.setPrior(0.3, true)")
+    explorer.settle()
+    for part in parts:
         assert own in explorer.page.locator(f"#predictions-{part}").inner_text().lower()
     assert own not in explorer.page.locator("#predictions-recall-plot").inner_text()
 

@@ -8,7 +8,7 @@ from sklearn import metrics
 
 from tile_core import performance
 from tile_core.checks import InvalidInputError
-from tile_core.curves import bands, curves, sorted_rows, thinned, thresholds
+from tile_core.curves import at_prior, bands, curves, sorted_rows, thinned, thresholds
 from tile_core.curves.bootstrap import CURVES, SCORES
 from tile_core.execution import CancelledError
 from tile_core.predictions import predictions
@@ -51,6 +51,26 @@ def test_curves_and_areas_are_those_of_scikit_learn(seed, weighted):
     assert one.auroc == pytest.approx(metrics.roc_auc_score(truth, scores, sample_weight=w), abs=1e-12)
     expected = metrics.average_precision_score(truth, scores, sample_weight=w)
     assert one.average_precision == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("times", [1, 2, 5])
+@pytest.mark.parametrize("seed", range(12))
+def test_another_prevalence_is_that_of_repeated_positives(seed, times):
+    truth, scores, _ = drawn(seed, levels=9)
+    given = predictions(["m"], truth, scores, thresholds=0.5)
+    often = np.where(truth, times, 1)
+    more = predictions(["m"], np.repeat(truth, often), np.repeat(scores, often), thresholds=0.5)
+    moved, repeated = curves(given, 0, more.prior), curves(more, 0)
+    for name in ("lxcim", "accuracy", "auroc", "average_precision", "audrc_continuous", "h"):
+        assert moved.scores[name] == pytest.approx(repeated.scores[name], abs=1e-12), name
+    share = np.linspace(0, 1, 31)
+    np.testing.assert_allclose(moved.decisions.cumulative(share), repeated.decisions.cumulative(share), atol=1e-12)
+
+
+def test_a_prevalence_needs_both_classes():
+    for truth, prior in (([1, 1], 0.5), ([0, 0], 0.5), ([0, 1], 0), ([0, 1], 1), ([0, 1], float("nan"))):
+        with pytest.raises(InvalidInputError, match=r"prior|both classes"):
+            at_prior(sorted_rows(predictions(["m"], np.array(truth, bool), [0.2, 0.7], pos_label=True), 0), prior)
 
 
 @pytest.mark.parametrize("weighted", [False, True])

@@ -13,7 +13,7 @@ from tile_core.curves.class_exchange import after_exchange, exchanged, mirrored,
 from tile_core.curves.decision_rates import Decisions, decisions
 from tile_core.curves.metrics import audrc, auroc, average_precision, lxcim
 from tile_core.curves.operating_points import Thresholds, thresholds
-from tile_core.curves.rows import Ranking, Rows, by_confidence, sorted_rows
+from tile_core.curves.rows import Ranking, Rows, at_prior, by_confidence, sorted_rows
 from tile_core.curves.score_table import MEASURES, Table, table
 from tile_core.curves.thinning import IDEAL, RANDOM, thinned
 from tile_core.predictions import Predictions
@@ -30,6 +30,7 @@ __all__ = [
     "Table",
     "Thresholds",
     "after_exchange",
+    "at_prior",
     "audrc",
     "auroc",
     "average_precision",
@@ -71,11 +72,12 @@ class Curves(NamedTuple):
         }
 
 
-def curves(predictions: Predictions, model: int) -> Curves:
+def curves(predictions: Predictions, model: int, prior: float | None = None) -> Curves:
     """The `Curves` of a model (an index): its samples are sorted once, and both views are derived from that.
 
-    Samples without a score are left out. Raises `InvalidInputError` where the threshold between the decisions is
-    unknown, and `IndexError` for a model that there is not.
+    Samples without a score are left out. `prior`: the prevalence at which they hold, in (0, 1); that of the samples by
+    default. Raises `InvalidInputError` where the threshold between the decisions is unknown, and for a prior where
+    `at_prior` does; `IndexError` for a model that there is not.
 
     >>> from tile_core.predictions import predictions
     >>> found = curves(predictions(["A"], [0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]), 0)
@@ -83,6 +85,8 @@ def curves(predictions: Predictions, model: int) -> Curves:
     (0.75, 0.8125)
     """
     rows = sorted_rows(predictions, model)
+    if prior is not None:
+        rows = at_prior(rows, prior)
     found, ranking = thresholds(rows), by_confidence(rows)
     del rows  # a million samples: memory matters
     return Curves(found, decisions(ranking))

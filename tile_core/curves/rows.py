@@ -11,7 +11,7 @@ and chains of them. A score that close to the threshold is at it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -90,6 +90,28 @@ def sorted_rows(predictions: Predictions, model: int) -> Rows:
         threshold=float(predictions.thresholds[model]),
         ends=_ends(ordered),
     )
+
+
+def at_prior(rows: Rows, prior: float) -> Rows:
+    """The same samples with weights that give the positives this share of the weight, in (0, 1); within a class the
+    weights stay in proportion.
+
+    Curves and scores of samples so weighted are those at another prevalence with the same distribution of scores in
+    each class; paper L defines all of them for weighted samples. Raises `InvalidInputError` for another prior,
+    and where one class has no sample with a score.
+
+    >>> from tile_core.predictions import predictions
+    >>> at_prior(sorted_rows(predictions(["A"], [0, 0, 0, 1], [0.1, 0.4, 0.35, 0.8]), 0), 0.5).weights
+    array([2.        , 0.66666667, 0.66666667, 0.66666667])
+    """
+    if not 0 < prior < 1:
+        raise InvalidInputError(f"prior: expected more than 0 and less than 1, found {prior:g}")
+    weights = np.ones(rows.size) if rows.weights is None else rows.weights
+    positives, total = float(weights[rows.positive].sum()), float(weights.sum())
+    if not 0 < positives < total:
+        raise InvalidInputError("labels: expected samples of both classes, found one class only")
+    factor = np.where(rows.positive, prior * total / positives, (1 - prior) * total / (total - positives))
+    return replace(rows, weights=weights * factor)
 
 
 def by_confidence(rows: Rows) -> Ranking:

@@ -6,7 +6,7 @@ from dash import ClientsideFunction, Dash, Input, Output
 
 from ...components import ids
 from ...services import Services
-from .files import answer
+from .files import answer, at_prior
 from .leaderboards import board, rule
 from .toolbar import RULE, SAMPLE
 
@@ -21,6 +21,11 @@ def register(app: Dash, services: Services) -> None:
         Output("predictions-rule-answer", "data"), Input("predictions-rule-request", "data"), prevent_initial_call=True
     )(lambda data: rule(services, data))
     app.callback(
+        Output("predictions-prior-answer", "data"),
+        Input("predictions-prior-request", "data"),
+        prevent_initial_call=True,
+    )(lambda data: at_prior(services, data))
+    app.callback(
         Output(ids.DATASET, "data", allow_duplicate=True),
         Output("predictions-download", "data"),
         Output("predictions-board-answer", "data"),
@@ -31,7 +36,7 @@ def register(app: Dash, services: Services) -> None:
 
 
 def _connect_controller(app: Dash) -> None:
-    for store in ("file-answer", "rule-answer", "board-answer"):
+    for store in ("file-answer", "rule-answer", "prior-answer", "board-answer"):
         app.clientside_callback(
             ClientsideFunction("predictions", "receive"),
             Output(f"predictions-{store}", "clear_data"),

@@ -53,3 +53,19 @@ def banded(services: Services, data: Any) -> Any:
     except InvalidInputError as error:
         return reply(data, "file", "wrong", message=str(error))
     return no_update if moot() else reply(data, "file", "bands", **answers.bands_answer(model, found))
+
+
+def at_prior(services: Services, data: Any) -> Any:
+    """Scores and curves over the coverage of all models at another prevalence than that of the samples."""
+    if not data:
+        return no_update
+    read(data)
+    given = services.predictions.load(data["source"])
+    if given is None:
+        return reply(data, "prior", "gone")
+    key = services.predictions.digest(data["source"], given)
+    try:
+        found = services.cache.cached(answers.at_prior, keys.Digested(given, key), float(data["prior"]))
+    except (InvalidInputError, KeyError, TypeError, ValueError) as error:
+        return reply(data, "prior", "wrong", message=str(error))
+    return reply(data, "prior", "prior", **found)

@@ -22,7 +22,8 @@ CHARTS = (
 
 STORES = tuple(
     f"predictions-{name}"
-    for name in ("file-request", "file-answer", "rule-request", "rule-answer", "board-request", "board-answer")
+    for about in ("file", "rule", "prior", "board")
+    for name in (f"{about}-request", f"{about}-answer")
 )
 
 

@@ -106,6 +106,7 @@ def values(client: FlaskClient) -> dict[str, Any]:
         "tradeoff-axes.data": "dark",
         "predictions-file-request.data": predictions | {"model": None},
         "predictions-rule-request.data": predictions | chosen,
+        "predictions-prior-request.data": predictions | {"prior": 0.1},
         "predictions-board-request.data": predictions | chosen | {"download": True, "common": False},
         "predictions-axes.data": "light",
         **{f"page-{name}-opened.data": True for name in ("scores", "tradeoff", "predictions", "guide")},
