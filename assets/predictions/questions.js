@@ -5,7 +5,11 @@ import { element } from '#tile/parts/elements';
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { Waiting } from '#tile/predictions/waiting' */
 
-/** What a question is about; of each only the newest is answered. @typedef {'file' | 'rule' | 'prior' | 'board'} Subject */
+/**
+ * What a question is about; of each only the newest is answered.
+ *
+ * @typedef {'file' | 'rule' | 'prior' | 'board'} Subject
+ */
 
 /**
  * An answer of the server; what else it holds depends on its kind.
