@@ -6,7 +6,6 @@
  * NaN. Nothing here mutates its arguments, and nothing knows a document. The Python package `tile_core` is the
  * reference, paper B ("The Tile") the source.
  */
-import { entriesOf } from '#tile/math/performance';
 import { sortKeys } from '#tile/math/sorting';
 
 /** @import { Counts, Performance } from '#tile/math/performance' */
@@ -28,6 +27,8 @@ const TN = 0;
 const FP = 1;
 const FN = 2;
 const TP = 3;
+/** @type {Counts} */
+const NOTHING = [NaN, NaN, NaN, NaN];
 
 /**
  * @param {number} weight
@@ -138,12 +139,13 @@ export function rank(performances, a, b, into) {
   const n = performances.length;
   const result = into?.keys.length === n ? into : emptyRanking(n);
   const { keys, scores } = result;
-  const { tn, fp, fn, tp } = entriesOf(performances);
   // What has no weight plays no part, known or not: the other one takes its place.
-  const [x, y, z, w] = [a === 1 ? tp : tn, a === 0 ? tn : tp, b === 1 ? fn : fp, b === 0 ? fp : fn];
+  const [right, found] = [a === 1 ? TP : TN, a === 0 ? TN : TP];
+  const [alarm, missed] = [b === 1 ? FN : FP, b === 0 ? FP : FN];
   for (let i = 0; i < n; i++) {
-    const numerator = (1 - a) * x[i] + a * y[i];
-    const errors = (1 - b) * z[i] + b * w[i];
+    const p = performances[i] ?? NOTHING;
+    const numerator = (1 - a) * (p[right] ?? NaN) + a * (p[found] ?? NaN);
+    const errors = (1 - b) * (p[alarm] ?? NaN) + b * (p[missed] ?? NaN);
     keys[i] = numerator / errors;
     scores[i] = numerator / (numerator + errors);
   }

@@ -106,7 +106,7 @@ function drawName(pen, drawing, point, strong, taken, { dots, hull }) {
 export function drawMessage(pen, { scene: { message, side }, theme, left }) {
   if (!message) return;
   const place = { x: left + side / 2, y: MARGIN.top + side / 2, 'text-anchor': 'middle' };
-  pen.add('text', { ...place, 'font-size': 13, fill: theme.ink2 }, cut(message, side - 24, 13));
+  pen.add('text', { ...place, 'font-size': 13, fill: theme.ink2, ...halo(theme.bg) }, cut(message, side - 24, 13));
 }
 
 /** @param {Segment} segment */

@@ -5,8 +5,9 @@
  * do not cross inside: sorted by the area below, they cut the Tile into strips in which the entity holds one rank. In
  * (a, b) a frontier is an arc of a hyperbola, whose area is in closed form.
  */
-import { sortKeys } from '#tile/math/sorting';
+
 import { shiftPoint } from '#tile/math/priors';
+import { sortKeys } from '#tile/math/sorting';
 
 /** From a, to a, from b, to b. @typedef {[number, number, number, number]} Sides */
 
