@@ -10,7 +10,15 @@
   const client = window.dash_clientside;
   const selects = window.dashMantineFunctions;
   const grids = window.dashAgGridFunctions;
-  const adapters = /** @type {const} */ (['explore', 'shell', 'scores', 'tradeoff', 'predictions', 'sharing']);
+  const adapters = /** @type {const} */ ([
+    'explore',
+    'shell',
+    'scores',
+    'tradeoff',
+    'predictions',
+    'robustness',
+    'sharing',
+  ]);
   /** @type {typeof import('#tile/dash/main') | null} */
   let modules = null;
   const ready = import('#tile/dash/main').then((found) => {

@@ -17,13 +17,20 @@ from typing import Any
 
 from tile_core.checks import InvalidInputError
 
-from . import audit, rank, report, serve, tradeoff
+from . import audit, rank, report, robustness, serve, tradeoff
 from .common import FAILED, MISUSED, OK, MisusedError, exit_codes, say
 
 __all__ = ["main", "parser"]
 
 
-COMMANDS = {"serve": serve, "rank": rank, "audit": audit, "tradeoff": tradeoff, "report": report}
+COMMANDS = {
+    "serve": serve,
+    "rank": rank,
+    "audit": audit,
+    "tradeoff": tradeoff,
+    "robustness": robustness,
+    "report": report,
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -69,7 +69,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     """The options about certainty; all but the first need the first."""
     group = options.add_argument_group("how certain the ranking is (needs sample sizes)")
     group.add_argument(
-        "--level", type=_level, metavar="L", help="also print rank sets, intervals, tiers and P(best), such as 0.95"
+        "--level", type=level, metavar="L", help="also print rank sets, intervals, tiers and P(best), such as 0.95"
     )
     group.add_argument("--anchor", metavar="NAME", help="the row that tiers compare with; the best by default")
     group.add_argument(
@@ -160,14 +160,15 @@ def _anchor(result: Ranking, board: Leaderboard, name: str | None) -> int | None
     return board.entities.index(name)
 
 
-def _level(text: str) -> float:
+def level(text: str) -> float:
+    """The value of --level: 0.95 or 95%."""
     try:
-        level = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        value = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
     except ValueError:
-        level = 0.0
-    if not 0.5 <= level < 1:
+        value = 0.0
+    if not 0.5 <= value < 1:
         raise argparse.ArgumentTypeError(f"expected a number from 0.5 to below 1, such as 0.95, found {text}")
-    return level
+    return value
 
 
 def as_table(result: Certainty) -> str:

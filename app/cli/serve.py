@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from . import connections
+from ..web import connections
 from .common import OK, read, say
 
 if TYPE_CHECKING:

@@ -40,5 +40,9 @@ TRADEOFF_REQUEST, TRADEOFF_ANSWER, TRADEOFF_AXES = "tradeoff-request", "tradeoff
 TRADEOFF_STORES = (TRADEOFF_REQUEST, TRADEOFF_ANSWER, TRADEOFF_AXES)
 TRADEOFF_FAMILY, TRADEOFF_FROM, TRADEOFF_TO, HIGHLIGHT = "tradeoff-family", "tradeoff-from", "tradeoff-to", "highlight"
 
+# Robustness
+ROBUSTNESS = "robustness"
+ROBUSTNESS_STATE = "robustness-state"
+
 # Guide
 GUIDE = "guide"

@@ -13,7 +13,7 @@ from tile_core import catalogue
 
 from ..components import controls, ids
 from ..services import Services
-from . import explore, guide, help, import_dialog, predictions, scores, sharing, tradeoff
+from . import explore, guide, help, import_dialog, predictions, robustness, scores, sharing, tradeoff
 
 
 class Page(Protocol):
@@ -31,6 +31,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     (scores.PATH, "Scores", scores),
     (tradeoff.PATH, "Trade-off", tradeoff),
     (predictions.PATH, "Predictions", predictions),
+    (robustness.PATH, "Robustness", robustness),
     (guide.PATH, "Guide", guide),
 )
 # What the browser reads of each named score.

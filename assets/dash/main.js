@@ -1,11 +1,12 @@
 /** All modules of the page. Their order is the order in which they receive events. */
 import '#tile/dash/explore';
 import '#tile/dash/shell';
-import '#tile/dash/session_drop';
+import '#tile/imports/session_drop';
 import '#tile/dash/upload';
 import '#tile/dash/scores';
 import '#tile/dash/tradeoff';
 import '#tile/dash/predictions';
+import '#tile/dash/robustness';
 import '#tile/dash/sharing';
 import '#tile/scenes/menu';
 import '#tile/present/present';

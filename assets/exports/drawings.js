@@ -92,9 +92,9 @@ function above(plot, drawing, wide) {
 
 /** The painters of the squares of the pages that were opened. */
 function squares() {
-  const { explore, predictions } = pages;
+  const { explore, predictions, robustness } = pages;
   const plots = predictions?.panels.plots;
-  return [explore?.tile, explore?.roc, plots?.square, plots?.curves];
+  return [explore?.tile, explore?.roc, plots?.square, plots?.curves, robustness?.tile];
 }
 
 /** The line charts of the pages that were opened. */

@@ -18,9 +18,10 @@ const SHOWN = {
     return [performances(model), ...(model.classic ? [] : [scoreName(model.from), 'to', scoreName(model.to)])];
   },
   predictions: () => [opened('predictions').model.result?.title ?? 'predictions'],
+  robustness: () => boardTitle(opened('explore').model),
   explore: () => boardParts(opened('explore').model),
 };
-const PAGES = /** @type {const} */ (['scores', 'tradeoff', 'predictions', 'explore']);
+const PAGES = /** @type {const} */ (['scores', 'tradeoff', 'predictions', 'robustness', 'explore']);
 
 /**
  * The leaderboard, its context where there are several, and the named score at the point.

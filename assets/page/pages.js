@@ -6,10 +6,11 @@
  * @property {import('#tile/scores/scores').Scores | null} scores
  * @property {import('#tile/tradeoff/tradeoff').Tradeoff | null} tradeoff
  * @property {import('#tile/predictions/predictions').Predictions | null} predictions
+ * @property {import('#tile/robustness/robustness').Robustness | null} robustness
  */
 
 /** @type {Pages} */
-export const pages = { explore: null, scores: null, tradeoff: null, predictions: null };
+export const pages = { explore: null, scores: null, tradeoff: null, predictions: null, robustness: null };
 
 /**
  * The controller of a page that was opened; throws for one that was not.

@@ -14,6 +14,7 @@ interface DashClientside {
   scores: Adapter;
   tradeoff: Adapter;
   predictions: Adapter;
+  robustness: Adapter;
   sharing: Adapter;
 }
 

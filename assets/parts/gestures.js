@@ -25,7 +25,7 @@ export const stepped = (event, { a, b }) => {
  *
  * @param {number} value
  */
-const tidy = (value) => Math.min(1, Math.max(0, Math.round(value * 1e6) / 1e6));
+export const tidy = (value) => Math.min(1, Math.max(0, Math.round(value * 1e6) / 1e6));
 
 /**
  * Calls `up` where a press that `held` knows ends, `back` where the browser turns it into a scroll: that was no press.

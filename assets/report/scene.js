@@ -9,8 +9,8 @@ import { PlotInput } from '#tile/explore/plot_input';
 import { AxesRocPainter } from '#tile/painters/roc_axes';
 import { closest, make } from '#tile/parts/elements';
 import { head, lay, note, panel, resetButton, square } from '#tile/report/layout';
-import { RankTable } from '#tile/report/rank_table';
 import { SceneModel } from '#tile/report/scene_model';
+import { RankTable } from '#tile/standings/rank_table';
 
 /** @import { SceneData } from '#tile/report/types' */
 

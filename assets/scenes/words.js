@@ -10,6 +10,7 @@ const PAGES = {
   '/scores': 'Scores',
   '/tradeoff': 'Trade-off',
   '/predictions': 'Predictions',
+  '/robustness': 'Robustness',
   '/guide': 'Guide',
 };
 const pageOf = (/** @type {View} */ { page }) => PAGES[page] || page.slice(1);

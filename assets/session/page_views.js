@@ -20,6 +20,7 @@ const START = startView();
 export async function restorePages(view, wanted) {
   if (await needs('scores', view)) restorePage(opened('scores'), view.scores);
   if (await needs('tradeoff', view)) restorePage(opened('tradeoff'), view.tradeoff);
+  if (await needs('robustness', view)) opened('robustness').restore(view.robustness);
   if (view.page === '/tradeoff') followPath(wanted);
   if (view.page === '/predictions') await restorePredictions(view.predictions, wanted);
 }
@@ -27,7 +28,7 @@ export async function restorePages(view, wanted) {
 /**
  * Whether a page has to show something else for a view, and is there.
  *
- * @param {'scores' | 'tradeoff'} name
+ * @param {'scores' | 'tradeoff' | 'robustness'} name
  * @param {View} view
  */
 async function needs(name, view) {
@@ -36,7 +37,7 @@ async function needs(name, view) {
   return !same(view[name], shown[name]) && (await brought(name));
 }
 
-/** Whether a page is there, after some waiting. @param {'scores' | 'tradeoff' | 'predictions'} name */
+/** Whether a page is there, after some waiting. @param {'scores' | 'tradeoff' | 'predictions' | 'robustness'} name */
 async function brought(name) {
   bring(`/${name}`);
   for (let k = 0; !pages[name] && k < PATIENCE / 30; k++) await pause(30);

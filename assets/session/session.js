@@ -79,6 +79,7 @@ class Session {
       scores: pages.scores?.view(),
       tradeoff: pages.tradeoff?.view(),
       predictions: pages.predictions?.view(),
+      robustness: pages.robustness?.view(),
     };
     return readView(raw, knownViews()).view;
   }

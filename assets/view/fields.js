@@ -22,7 +22,7 @@ export const FIELDS = {
     "packed": { "link": "data", "pattern": "[A-Za-z0-9_-]{1,8000}" }
   },
   "choices": {
-    "pages": ["/", "/scores", "/tradeoff", "/predictions", "/guide"],
+    "pages": ["/", "/scores", "/tradeoff", "/predictions", "/robustness", "/guide"],
     "flavors": ["who", "last", "rank", "value", "best", "worst", "no_skill", "relative_skill"],
     "overlays": [
       "places",
@@ -42,7 +42,9 @@ export const FIELDS = {
     "sizes": [100, 1000, 10000],
     "coefficients": ["kendall", "spearman", "pearson"],
     "rules": ["fixed", "prevalence", "tpr", "fpr", "own"],
-    "layers": ["model", "threshold"]
+    "layers": ["model", "threshold"],
+    "regions": ["tile", "rectangle", "lasso"],
+    "weights": ["ab", "balanced"]
   },
   "sections": {
     "explore": {
@@ -109,6 +111,16 @@ export const FIELDS = {
         "share": { "link": "answered", "type": "share", "start": 1 },
         "layer": { "link": "layer", "type": "layer", "start": "model" },
         "prior": { "link": "predictions-prior", "type": "inside", "null": true, "start": null }
+      }
+    },
+    "robustness": {
+      "fields": {
+        "region": { "link": "region", "type": "region", "start": "tile" },
+        "rectangle": { "link": "rectangle", "type": "rectangle", "start": [0.4, 0.8, 0.5, 0.9] },
+        "lasso": { "link": "lasso", "type": "lasso", "start": [] },
+        "weight": { "link": "weight", "type": "weight", "start": "ab" },
+        "lit": { "link": "lit", "type": "two", "null": true, "start": null },
+        "pair": { "link": "pair", "type": "two", "null": true, "start": null }
       }
     }
   },

@@ -57,6 +57,16 @@ export type PredictionsView = {
   layer: string;
   prior: number | null;
 };
+export type RobustnessView = {
+  region: string;
+  /** a from, a to, b from, b to. */
+  rectangle: [number, number, number, number];
+  lasso: [a: number, b: number][];
+  weight: string;
+  /** The entity and the segment of ranks whose area is lit. */
+  lit: [entity: number, segment: number] | null;
+  pair: [row: number, column: number] | null;
+};
 export type View = {
   v: number;
   page: string;
@@ -65,6 +75,7 @@ export type View = {
   scores: ScoresView;
   tradeoff: TradeoffView;
   predictions: PredictionsView;
+  robustness: RobustnessView;
 };
 export type Scene = { title: string; notes: string; view: View };
 

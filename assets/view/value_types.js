@@ -67,6 +67,8 @@ export const TYPES = {
   "coefficient": { "kind": "choice", "of": "coefficients" },
   "rule": { "kind": "choice", "of": "rules" },
   "layer": { "kind": "choice", "of": "layers" },
+  "region": { "kind": "choice", "of": "regions" },
+  "weight": { "kind": "choice", "of": "weights" },
   "family": { "kind": "choice", "of": "families" },
   "law": { "kind": "choice", "of": "laws" },
   "compare": { "kind": "choice", "of": "compare", "expected": "the key of a score that ranks" },
@@ -76,6 +78,18 @@ export const TYPES = {
   "overlays": { "kind": "choices", "of": "overlays", "sorted": true },
   "roc": { "kind": "choices", "of": "roc", "sorted": true },
   "place": { "kind": "tuple", "of": ["share", "share"], "expected": "two numbers from 0 to 1" },
+  "rectangle": {
+    "kind": "tuple",
+    "of": ["share", "share", "share", "share"],
+    "expected": "four numbers from 0 to 1: a from, a to, b from, b to"
+  },
+  "lasso": {
+    "kind": "list",
+    "of": "place",
+    "most": 60,
+    "expected": "a list of at most 60 points, each of two numbers from 0 to 1"
+  },
+  "two": { "kind": "tuple", "of": ["index", "index"], "expected": "two whole numbers from 0 to 1000000" },
   "pin": { "kind": "record", "of": { "a": "share", "b": "share" }, "expected": "a and b from 0 to 1" },
   "pins": {
     "kind": "list",

@@ -21,7 +21,8 @@ import numpy as np
 import pytest
 
 from app import cli
-from app.cli import common, connections, rank, serve
+from app.cli import common, rank, serve
+from app.web import connections
 from tests.files import write
 from tile_core import performance, scores
 

@@ -74,6 +74,11 @@ RANDOM = """(known) => {
     const pinned = [from, to].includes('point') ? maybe(() => [unit(), unit()], null) : null;
     return { family: pick(all.laws), from, to, parameters: parameters(), pinned };
   };
+  const robustness = () => ({
+    region: pick(all.regions), rectangle: times(4, unit), lasso: times(whole(6), () => [unit(), unit()]),
+    weight: pick(all.weights), lit: maybe(() => [whole(60), whole(6)], null),
+    pair: maybe(() => [whole(9), whole(9)], null),
+  });
   const predictions = () => ({
     source: pick([null, 'predictions-tumours', hex()]), selected: maybe(() => whole(20), null),
     rule: pick(all.rules), value: pick([0.5, next() * 1e-9, -3.25]), half: next() < 0.5,
@@ -89,7 +94,8 @@ RANDOM = """(known) => {
     const data = pick([null, { sample: 'diabetes' }, { id: hex() }]);
     const page = pick(all.pages);
     const rest = { explore: explore(), scores: scores(), tradeoff: tradeoff() };
-    return { v: 2, page, data, ...rest, predictions: page === '/predictions' ? predictions() : NOTHING };
+    const shown = page === '/predictions' ? predictions() : NOTHING;
+    return { v: 2, page, data, ...rest, predictions: shown, robustness: robustness() };
   };
 }"""
 
@@ -233,6 +239,10 @@ def test_numbers_out_of_range_are_refused(page: Any) -> None:
         ("edits=0:-1,0,0,1", "edits"),
         ("edits=x:1,1,1,1", "edits"),
         ("edits=" + ";".join(["0:1,1,1,1"] * 600), "edits=ok"),
+        ("region=circle", "region"),
+        ("rectangle=0,1,0", "rectangle"),
+        ("lasso=0.1,0.2;0.3,1.2", "lasso"),
+        ("lit=1", "lit"),
         ("uncertain=1", "uncertain"),
         ("level=0.5", "level"),
         ("contour=0", "contour"),

@@ -1,0 +1,109 @@
+"""What `tile-explorer robustness` prints for people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+# So many rows have a line; JSON has all.
+_ROWS = 20
+_TOP = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One row: the share of the part on which it holds each rank, its worst rank and its largest gap to the best.
+
+    `drawn`: the same shares if the test were drawn again, `None` without a level. `detections`, `rejections`: how many
+    more of each, alone, would make it best at the point; `None` where no number does, or counts are not whole.
+    """
+
+    name: str
+    shares: tuple[float, ...]
+    worst_rank: int | None
+    regret: float | None
+    drawn: tuple[float, ...] | None
+    detections: int | None
+    rejections: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is printed; `share` is that of the part in the whole Tile, under the weight. Best rows first."""
+
+    title: str
+    context: str
+    part: str
+    weight: str
+    share: float
+    prior: float | None
+    a: float
+    b: float
+    level: float | None
+    congruence: float
+    design_effect: float
+    draws: int
+    seed: int
+    choices: tuple[Choice, ...]
+
+
+def as_text(found: Found) -> str:
+    """Acceptability, the robust best by three criteria, and what it would take to be best, one below the other."""
+    lines = [_head(found), *_acceptability(found), "", *_best(found), "", *_needed(found)]
+    return "\n".join(lines) + "\n"
+
+
+def _head(found: Found) -> str:
+    weight = "" if found.weight == "ab" else ", equal in balanced coordinates"
+    shift = "" if found.prior is None else f", prior {found.prior:g}"
+    return f"{found.title}, {found.context}: {found.part}, {100 * found.share:.1f} % of the Tile{weight}{shift}"
+
+
+def _acceptability(found: Found) -> list[str]:
+    rows = [choice for choice in found.choices if any(choice.shares)][:_ROWS]
+    width = max([4, *(len(choice.name) for choice in rows)])
+    again = found.level is not None
+    lines = [
+        f"{'':<{width}}   as measured   " + ("   drawn again" if again else ""),
+        f"{'name':<{width}}     1st    top {_TOP}" + ("     1st    top 5" if again else ""),
+        *(f"{choice.name:<{width}} {_shares(choice.shares)}{_shares(choice.drawn)}" for choice in rows),
+    ]
+    if len(found.choices) > len(rows):
+        lines.append(f"... and {len(found.choices) - len(rows)} more (--json prints all)")
+    if again:
+        pairing = f"congruence {found.congruence:g}" if found.congruence else "rows independent of each other"
+        lines.append(f"drawn again: {found.draws:,} draws, seed {found.seed}, {pairing}")
+    return lines
+
+
+def _shares(shares: tuple[float, ...] | None) -> str:
+    return "" if shares is None else f" {100 * shares[0]:5.1f} % {100 * sum(shares[:_TOP]):5.1f} %"
+
+
+def _best(found: Found) -> list[str]:
+    """The three criteria, which need not agree."""
+    often = max(found.choices, key=lambda choice: choice.shares[0])
+    scored = [choice for choice in found.choices if choice.regret is not None and choice.worst_rank is not None]
+    low = min(scored, key=lambda choice: choice.worst_rank or 0)
+    least = min(scored, key=lambda choice: choice.regret or 0.0)
+    return [
+        f"{least.name} is the robust best: it loses at most {least.regret:.3f} against the best one anywhere here.",
+        f"first most often: {often.name}, on {100 * often.shares[0]:.1f} %",
+        f"never far down:   {low.name}, rank {low.worst_rank} at worst",
+        f"smallest regret:  {least.name}, at most {least.regret:.3f}",
+    ]
+
+
+def _needed(found: Found) -> list[str]:
+    known = [choice for choice in found.choices if (choice.detections, choice.rejections) != (None, None)][:_ROWS]
+    if not known:
+        return [f"What it would take to be best at a = {found.a:g}, b = {found.b:g} needs whole counts in one context."]
+    width = max(len(choice.name) for choice in known)
+    lines = [f"to be best at a = {found.a:g}, b = {found.b:g}:"]
+    return lines + [f"{choice.name:<{width}}  {_ways(choice)}" for choice in known]
+
+
+def _ways(choice: Choice) -> str:
+    if 0 in (choice.detections, choice.rejections):
+        return "is best"
+    pairs = ((choice.detections, "more detection"), (choice.rejections, "fewer false alarm"))
+    return " or ".join(f"{number:,} {what}{'s' * (number != 1)}" for number, what in pairs if number is not None)

@@ -1,0 +1,76 @@
+"""Robustness: who is a good choice for a whole part of the Tile, as measured and if the test were drawn again.
+
+Everything is computed and drawn in the browser (`assets/robustness`); here is only where.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dash import ClientsideFunction, Dash, Input, Output, dcc, html
+
+from ..components import controls, ids, panels
+from ..services import Services
+
+PATH = "/robustness"
+# Name, title and note of each panel beside the Tile, and the table that it saves.
+PANELS = (
+    ("shares", "Acceptability", True, "acceptability"),
+    ("pairs", "Who beats whom", True, "pairs"),
+    ("verdict", "Robust best", False, "robust-best"),
+    ("first", "First in this region", False, ""),
+    ("needed", "What would it take?", False, "needed"),
+)
+NOTES = {
+    "first": "as measured, and if the test were drawn again",
+    "needed": "fewest samples to be first at the point",
+}
+
+
+def layout(services: Services) -> html.Main:
+    """The page, complete but for what the browser fills."""
+    named = {"aria-label": "Part of the Tile, weight and uncertainty"}
+    return html.Main(
+        [
+            dcc.Store(id=ids.ROBUSTNESS_STATE),
+            controls.page_title("Robustness"),
+            controls.announcer("robustness-live"),
+            html.Div(id="robustness-bar", className="tx-bar tx-robust-bar", role="toolbar", **named),
+            html.Div(id="robustness-prior", className="tx-prior"),
+            _tile(),
+            *(_panel(*each) for each in PANELS),
+            html.P(id="robustness-foot", className="tx-robust-foot tx-robust-about"),
+        ],
+        className="tx-robustness",
+        id=ids.ROBUSTNESS,
+    )
+
+
+def _tile() -> html.Section:
+    section = panels.square("robustness", "tile", "Our preferences")
+    section.children.append(html.Div(id="robustness-tools", className="tx-robust-tools"))
+    return section
+
+
+def _panel(name: str, title: str, noted: bool, table: str) -> html.Section:
+    tools: list[Any] = [_csv(title, table)] if table else []
+    names = f"robustness-{name}" if noted else ""
+    head = panels.head(f"robustness.{name}", title, names=names, note=NOTES.get(name, ""), tools=tools)
+    return panels.panel(title, f"tx-robust-{name}", head, html.Div(id=f"robustness-{name}", className="tx-robust-body"))
+
+
+def _csv(title: str, table: str) -> html.Button:
+    """A button that saves a table."""
+    named = {"data-tx-robust-csv": table, "aria-label": f"Save as CSV: {title}"}
+    return html.Button(
+        "CSV", type="button", className="tx-button tx-plain", title="Save the whole table as CSV", **named
+    )
+
+
+def register(app: Dash, services: Services) -> None:
+    """Connect the page: it follows the page shown and Explore's view."""
+    app.clientside_callback(
+        ClientsideFunction("robustness", "follow"),
+        Output(ids.ROBUSTNESS_STATE, "clear_data"),
+        *(Input(each, "data") for each in (ids.PAGE, ids.VIEW)),
+    )

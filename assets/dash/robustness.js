@@ -1,0 +1,23 @@
+/** The adapter between Dash and the Robustness page: it follows the page shown and Explore's view. */
+import { again, still } from '#tile/dash/common';
+import { dash } from '#tile/page/dash';
+import { pages } from '#tile/page/pages';
+import { Robustness } from '#tile/robustness/robustness';
+
+/** The controller; null before its page and Explore are there. */
+function controller() {
+  const { explore } = pages;
+  if (!pages.robustness && explore && document.getElementById('robustness-tile-overlay'))
+    pages.robustness = new Robustness(explore, () => dash.sharing.changed());
+  return pages.robustness;
+}
+
+dash.robustness = {
+  /** The page is shown, or Explore's view has changed. */
+  follow() {
+    const page = controller();
+    if (!page) return again(() => dash.robustness.follow());
+    page.ask();
+    return still();
+  },
+};

@@ -1,0 +1,81 @@
+/** What the Robustness page shows, of which part of the Tile: the user's choices. Plain numbers; knows no document. */
+import { cornersOf, regionOf } from '#tile/preferences/shapes';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Kind, Rectangle, Region } from '#tile/preferences/shapes' */
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { RobustnessView } from '#tile/view/types' */
+
+/** Ranks that have one bar together, from and to. @type {[number, number][]} */
+export const SEGMENTS = [
+  [1, 1],
+  [2, 2],
+  [3, 3],
+  [4, 5],
+  [6, 10],
+  [11, 20],
+];
+/** How strong the colour of each is. */
+export const STRENGTHS = [1, 0.72, 0.52, 0.36, 0.24, 0.13];
+/** What the weights are called. */
+export const WEIGHTS = /** @type {const} */ ({ ab: 'equal in a, b', balanced: 'equal in balanced coordinates' });
+
+/** @param {number} segment */
+export function ranksOf(segment) {
+  const [from, to] = SEGMENTS[segment];
+  return from === to ? String(from) : `${from}–${to}`;
+}
+
+export class RobustnessModel {
+  /** @type {Kind} */
+  region = 'tile';
+  /** @type {Rectangle} */
+  rectangle = [0.4, 0.8, 0.5, 0.9];
+  /** @type {Place[]} */
+  lasso = [];
+  /** @type {keyof typeof WEIGHTS} */
+  weight = 'ab';
+  /** The entity and the segment whose area is lit. @type {[number, number] | null} */
+  lit = null;
+  /** The entities compared in a sentence. @type {[number, number] | null} */
+  pair = null;
+  /** Whether something is dragged. */
+  live = false;
+
+  /** The part of the Tile in force. @returns {Region} */
+  get shape() {
+    return regionOf(this);
+  }
+
+  get corners() {
+    return cornersOf(this);
+  }
+
+  /** The lit segment, as far as the leaderboard has its entity. @param {ExploreModel} board */
+  litOn({ names }) {
+    return this.lit && this.lit[0] < names.length && this.lit[1] < SEGMENTS.length ? this.lit : null;
+  }
+
+  /** The pair, as far as the leaderboard has both. @param {ExploreModel} board */
+  pairOn({ names }) {
+    return this.pair && this.pair[0] !== this.pair[1] && Math.max(...this.pair) < names.length ? this.pair : null;
+  }
+
+  /**
+   * What a link or a session must bring back.
+   *
+   * @returns {RobustnessView}
+   */
+  view() {
+    const { region, rectangle, lasso, weight, lit, pair } = this;
+    return { region, rectangle, lasso, weight, lit, pair };
+  }
+
+  /** The view again, as `readView` let it pass. @param {RobustnessView} view */
+  restore({ region, rectangle, lasso, weight, lit, pair }) {
+    const [a0, a1, b0, b1] = rectangle;
+    const seen = a0 < a1 && b0 < b1;
+    Object.assign(this, { region, weight, lit, pair, live: false, lasso: lasso.map(([a, b]) => [a, b]) });
+    this.rectangle = seen ? [a0, a1, b0, b1] : [0.4, 0.8, 0.5, 0.9];
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * What the user does on the Tile of the Robustness page: the point, and the shape of a part of the Tile, by pointer,
+ * touch and keyboard. Knows no Dash.
+ */
+import { MARGIN } from '#tile/draw/square';
+import { fixed } from '#tile/draw/text';
+import { Drag } from '#tile/parts/drag';
+import { make } from '#tile/parts/elements';
+import { stepped } from '#tile/parts/gestures';
+import { fromTrail, isInside, shifted, withCorner, withoutPoint, withPoint } from '#tile/preferences/shapes';
+
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
+/** @import { Drawn } from '#tile/preferences/shapes' */
+
+/**
+ * The page whose Tile this is.
+ *
+ * @typedef {object} ShapePage
+ * @property {RobustnessModel} model
+ * @property {number} side
+ * @property {number} left
+ * @property {HTMLElement} handle of the point
+ * @property {{a: number, b: number}} point
+ * @property {(a: number, b: number, live: boolean) => void} setPoint
+ * @property {(drawn: Drawn, live: boolean) => void} setShape
+ * @property {(trail: Place[]) => void} trace shows a line that is being drawn
+ */
+
+const clamp = (/** @type {number} */ v) => Math.min(1, Math.max(0, v));
+/** So far, in pixels, a press may move and still be a click; so far apart places of a trail are. */
+const SHAKE = 4;
+
+export class ShapeInput {
+  /** The handles of the corners. @type {HTMLElement[]} */
+  corners = [];
+  /** Whether the next press draws, also with a finger. */
+  drawing = false;
+  /** The corner that was moved last. */
+  at = 0;
+  /** What a pointer has drawn so far. @type {Place[]} */
+  trail = [];
+
+  /**
+   * @param {ShapePage} page
+   * @param {HTMLElement} overlay
+   */
+  constructor(page, overlay) {
+    this.page = page;
+    this.overlay = overlay;
+    this.drag = new Drag(
+      () => this.state(),
+      (state, live) => this.moved(state, live),
+    );
+    overlay.addEventListener('pointerdown', (event) => this.down(event));
+    page.handle.addEventListener('keydown', (event) => this.keyOnPoint(event));
+  }
+
+  /** @returns {{point: {a: number, b: number}, drawn: Drawn, trail: Place[]}} */
+  state() {
+    const { region, rectangle, lasso } = this.page.model;
+    return { point: this.page.point, drawn: { region, rectangle, lasso }, trail: this.trail };
+  }
+
+  /**
+   * @param {ReturnType<ShapeInput['state']>} state
+   * @param {boolean} live
+   */
+  moved(state, live) {
+    const { page } = this;
+    const drawn = state.trail.length && !live ? (fromTrail(state.drawn, state.trail) ?? state.drawn) : state.drawn;
+    this.trail = live ? state.trail : [];
+    page.trace(this.trail);
+    if (!live) this.setDrawing(false);
+    page.setShape(drawn, live);
+    if (!live || state.point !== page.point) page.setPoint(state.point.a, state.point.b, live);
+  }
+
+  /** @param {boolean} on */
+  setDrawing(on) {
+    this.drawing = on;
+    this.overlay.classList.toggle('tx-drawing', on);
+  }
+
+  /** @param {{clientX: number, clientY: number}} event @returns {Place} */
+  placeOf({ clientX, clientY }) {
+    const box = this.overlay.getBoundingClientRect();
+    const { left, side } = this.page;
+    return [clamp((clientX - box.left - left) / side), clamp(1 - (clientY - box.top - MARGIN.top) / side)];
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    const { page } = this;
+    const target = /** @type {HTMLElement} */ (event.target);
+    const corner = this.corners.indexOf(target);
+    const onPoint = target === page.handle;
+    // A finger may be about to scroll: it draws once that was asked for, and moves handles.
+    if (event.button || (event.pointerType === 'touch' && corner < 0 && !onPoint && !this.drawing)) return;
+    target.focus?.({ preventScroll: true });
+    if (corner >= 0) this.pressCorner(event, corner);
+    else if (onPoint || !page.model.corners.length) this.pressPoint(event);
+    else this.pressShape(event);
+  }
+
+  /** @param {PointerEvent} event @param {number} k */
+  pressCorner(event, k) {
+    const before = this.state();
+    this.at = k;
+    this.drag.begin(event, (moved) => {
+      const [a, b] = this.placeOf(moved);
+      return { ...before, drawn: withCorner(before.drawn, k, a, b) };
+    });
+  }
+
+  /** @param {PointerEvent} event */
+  pressPoint(event) {
+    const before = this.state();
+    const read = (/** @type {PointerEvent} */ moved) => {
+      const [a, b] = this.placeOf(moved);
+      return { ...before, point: { a, b } };
+    };
+    this.page.handle.focus({ preventScroll: true });
+    this.drag.begin(event, read);
+    this.moved(read(event), true);
+  }
+
+  /**
+   * Inside the shape it is moved as a whole, outside a new one is drawn; a click moves the point there.
+   *
+   * @param {PointerEvent} event
+   */
+  pressShape(event) {
+    const before = this.state();
+    const [a, b] = this.placeOf(event);
+    const inside = !this.drawing && isInside(this.page.model.corners, a, b);
+    /** @type {Place[]} */
+    const trail = [[a, b]];
+    let far = false;
+    this.drag.begin(event, (moved) => {
+      far ||= Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) > SHAKE;
+      if (!far) return before;
+      const to = this.placeOf(moved);
+      if (inside) return { ...before, drawn: shifted(before.drawn, to[0] - a, to[1] - b) };
+      const [lastA, lastB] = trail[trail.length - 1];
+      if (Math.hypot(to[0] - lastA, to[1] - lastB) * this.page.side > SHAKE) trail.push(to);
+      if (before.drawn.region === 'lasso') return { ...before, trail: [...trail] };
+      return { ...before, drawn: fromTrail(before.drawn, [[a, b], to]) ?? before.drawn };
+    });
+    const click = (/** @type {PointerEvent} */ up) => {
+      if (up.pointerId !== event.pointerId) return;
+      document.removeEventListener('pointerup', click);
+      if (!far) this.page.setPoint(a, b, false);
+    };
+    document.addEventListener('pointerup', click);
+    document.addEventListener('pointercancel', () => document.removeEventListener('pointerup', click), { once: true });
+  }
+
+  /** @param {KeyboardEvent} event */
+  keyOnPoint(event) {
+    const to = stepped(event, this.page.point);
+    if (to) this.page.setPoint(to.a, to.b, false);
+  }
+
+  /**
+   * Arrow keys move a corner; of a lasso Insert or + adds one after it, Delete takes it away.
+   *
+   * @param {KeyboardEvent} event
+   */
+  keyOnCorner(event) {
+    const k = this.corners.indexOf(/** @type {HTMLElement} */ (event.currentTarget));
+    const { drawn } = this.state();
+    const [a, b] = this.page.model.corners[k];
+    this.at = k;
+    const to = stepped(event, { a, b });
+    if (to) this.page.setShape(withCorner(drawn, k, to.a, to.b), false);
+    else if (drawn.region !== 'lasso') return;
+    else if (event.key === 'Insert' || event.key === '+') this.add();
+    else if (event.key === 'Delete' || event.key === 'Backspace') this.remove();
+    else return;
+    event.preventDefault();
+  }
+
+  /** Another corner after the one that was moved last, which then has the focus. */
+  add() {
+    const { drawn } = this.state();
+    this.at = Math.min(this.at, this.page.model.corners.length - 1);
+    this.page.setShape(withPoint(drawn, this.at), false);
+    this.at += 1;
+    this.place();
+    this.corners[this.at]?.focus({ preventScroll: true });
+  }
+
+  remove() {
+    const { drawn } = this.state();
+    this.at = Math.min(this.at, this.page.model.corners.length - 1);
+    this.page.setShape(withoutPoint(drawn, this.at), false);
+    this.at = Math.max(0, this.at - 1);
+    this.place();
+    this.corners[this.at]?.focus({ preventScroll: true });
+  }
+
+  /** Puts the handles at the corners. */
+  place() {
+    const { model, side, left } = this.page;
+    const { corners } = model;
+    while (this.corners.length > corners.length) this.corners.pop()?.remove();
+    while (this.corners.length < corners.length) this.corners.push(this.makeCorner());
+    for (const [k, [a, b]] of corners.entries()) {
+      const node = this.corners[k];
+      node.style.left = `${left + a * side}px`;
+      node.style.top = `${MARGIN.top + (1 - b) * side}px`;
+      node.setAttribute('aria-label', `Corner ${k + 1} of ${corners.length}. Arrow keys move it.`);
+      node.setAttribute('aria-valuenow', fixed(a));
+      node.setAttribute('aria-valuetext', `a ${fixed(a)}, b ${fixed(b)}`);
+    }
+  }
+
+  makeCorner() {
+    const range = { 'aria-valuemin': 0, 'aria-valuemax': 1 };
+    const node = make('div', { className: 'tx-handle tx-corner', tabindex: 0, role: 'slider', ...range });
+    node.addEventListener('keydown', (event) => this.keyOnCorner(event));
+    // Below the handle of the point, which has to be reached where a corner is.
+    this.overlay.insertBefore(node, this.page.handle);
+    return node;
+  }
+}

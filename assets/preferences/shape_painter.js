@@ -1,0 +1,138 @@
+/**
+ * The Tile with a part of it in front: the rest is faded, and the area where an entity has a rank is lit. What is drawn
+ * comes with the scene, so that a figure that is saved has it too.
+ */
+import { fade, theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { Pen, path, SVG } from '#tile/draw/pen';
+import { drawNames } from '#tile/painters/tile_names';
+import { TilePainter } from '#tile/painters/tile_painter';
+import { drawRegions } from '#tile/painters/tile_regions';
+
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { TileDrawing, TileScene } from '#tile/painters/types' */
+
+/**
+ * What is lit: outlines of areas, or rows of cells [a from, a to, b from, b to], in the colour of a mark.
+ *
+ * @typedef {{outlines: Place[][], cells: [number, number, number, number][], place: number}} Lit
+ */
+/** @typedef {{corners: Place[], drawing: Place[], lit: Lit | null}} Shape `drawing`: the line that is being drawn */
+/** @typedef {TileScene & {shape: Shape}} ShapeScene */
+
+/** How much of a colour is left outside of the shape. */
+const OUTSIDE = 0.32;
+const WHOLE = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+];
+
+export class ShapePainter extends TilePainter {
+  /** @param {Element} host */
+  constructor(host) {
+    super(host);
+    const { svg, under, live } = this.pens;
+    const group = (/** @type {Pen} */ before) =>
+      new Pen(svg.insertBefore(document.createElementNS(SVG, 'g'), before.group));
+    this.veil = group(under);
+    this.front = group(live);
+    this.inside = this.addClip();
+  }
+
+  addClip() {
+    const clip = document.createElementNS(SVG, 'clipPath');
+    clip.id = this.clip.slice(5, -1).replace('clip', 'shape');
+    this.window.group.parentNode?.append(clip);
+    return { id: clip.id, pen: new Pen(clip) };
+  }
+
+  /** @param {ShapeScene} scene */
+  paint(scene) {
+    super.paint(scene);
+    this.paintShape(scene);
+  }
+
+  /** @param {ShapeScene} scene */
+  move(scene) {
+    super.move(scene);
+    this.paintShape(scene);
+  }
+
+  /** With a shape names may stand on faded colours, so that they are ink with a halo. @param {TileDrawing} drawing */
+  paintRegions(drawing) {
+    const scene = /** @type {ShapeScene} */ (drawing.scene);
+    const { corners, lit } = scene.shape;
+    if (!corners.length && !lit) return super.paintRegions(drawing);
+    this.emphasised = `${scene.winner.join()}|${scene.selected}`;
+    // What is lit takes the place of the best at the point.
+    drawRegions(this.pens.regions.start(), lit ? { ...drawing, scene: { ...scene, winner: [] } } : drawing);
+    this.pens.regions.stop();
+    const pen = this.pens.labels.start();
+    const quiet = { ...scene, paintOf: () => theme().bg, together: scene.regions };
+    this.hits = scene.message ? [] : drawNames(pen, { ...drawing, scene: quiet });
+    drawing.names = this.hits;
+    pen.stop();
+  }
+
+  /** @param {ShapeScene} scene */
+  paintShape({ shape }) {
+    if (!this.drawing) return;
+    const { x, y } = this.drawing.scale;
+    const line = (/** @type {Place[]} */ places) => path(places, x, y, true);
+    const outline = shape.corners.length ? line(shape.corners) : '';
+    this.inside.pen.start().add('path', { d: outline || line(/** @type {Place[]} */ (WHOLE)), 'clip-rule': 'evenodd' });
+    this.inside.pen.stop();
+    this.paintVeil(shape, outline);
+    this.paintFront(shape, outline);
+  }
+
+  /** @param {Shape} shape @param {string} outline */
+  paintVeil({ lit }, outline) {
+    const { theme: colours, scale } = /** @type {TileDrawing} */ (this.drawing);
+    const { x, y } = scale;
+    const pen = this.veil.start();
+    const whole = path(/** @type {Place[]} */ (WHOLE), x, y, true);
+    if (outline)
+      pen.add('path', { d: whole + outline, 'fill-rule': 'evenodd', fill: colours.bg, 'fill-opacity': 1 - OUTSIDE });
+    if (lit) {
+      const full = lit.place < 0 ? fade(colours.ink2, colours.bg, 0.75) : marks.hue(lit.place, 'full', colours.grey);
+      const cells = lit.cells.map(([a0, a1, b0, b1]) =>
+        path(
+          [
+            [a0, b0],
+            [a1, b0],
+            [a1, b1],
+            [a0, b1],
+          ],
+          x,
+          y,
+          true,
+        ),
+      );
+      const d = [...lit.outlines.map((places) => path(places, x, y, true)), ...cells].join('');
+      const paint = this.patterns.paint(lit.place, full, colours.bg);
+      if (d) pen.add('path', { d, fill: paint, 'clip-path': `url(#${this.inside.id})` });
+    }
+    pen.stop();
+  }
+
+  /** @param {Shape} shape @param {string} outline */
+  paintFront({ corners, drawing }, outline) {
+    const { theme: colours, scale } = /** @type {TileDrawing} */ (this.drawing);
+    const { x, y } = scale;
+    const pen = this.front.start();
+    const d = drawing.length > 1 ? path(drawing, x, y, false) : outline;
+    if (d) {
+      const shared = { d, fill: 'none', 'stroke-linejoin': 'round' };
+      pen.add('path', { ...shared, stroke: colours.bg, 'stroke-width': 5 });
+      pen.add('path', { ...shared, stroke: colours.ink, 'stroke-width': 2 });
+    }
+    for (const [a, b] of drawing.length > 1 ? [] : corners) {
+      const box = { x: x(a) - 3, y: y(b) - 3, width: 6, height: 6 };
+      pen.add('rect', { ...box, fill: colours.bg, stroke: colours.ink, 'stroke-width': 1.25 });
+    }
+    pen.stop();
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * Acceptability: how much of the part of the Tile each classifier holds, by rank, as stacked bars in a table. A segment
+ * is a button that lights its area; arrow keys go from one to the next.
+ */
+import * as marks from '#tile/draw/marks';
+import { percent } from '#tile/draw/text';
+import { fill, make } from '#tile/parts/elements';
+import { ranksOf, SEGMENTS, STRENGTHS } from '#tile/preferences/robustness_model';
+import { entityCell, Roving } from '#tile/standings/entity_rows';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+/** So many rows at first. */
+const FIRST = 15;
+const TOP = 5;
+
+/**
+ * @param {Float64Array} shares [entity * size + rank - 1]
+ * @param {number} size
+ * @param {number} entity
+ * @param {[number, number]} ranks from and to
+ */
+export function shareOf(shares, size, entity, [from, to]) {
+  let sum = 0;
+  for (let rank = from; rank <= Math.min(to, size); rank++) sum += shares[entity * size + rank - 1];
+  return sum;
+}
+
+/**
+ * Entities by how often they are first, then by how often they are among the first two, and so on.
+ *
+ * @param {Float64Array} shares
+ * @param {number} size
+ * @returns {number[]}
+ */
+export function byFirst(shares, size) {
+  const depth = Math.min(size, SEGMENTS[SEGMENTS.length - 1][1]);
+  return Array.from({ length: size }, (_, i) => i).sort((i, j) => {
+    let [x, y] = [0, 0];
+    for (let rank = 0; rank < depth; rank++) {
+      x += shares[i * size + rank];
+      y += shares[j * size + rank];
+      if (Math.abs(x - y) > 1e-9) return y - x;
+    }
+    return i - j;
+  });
+}
+
+export class Acceptability {
+  all = false;
+  body = make('tbody', {});
+  note = make('p', { className: 'tx-robust-foot' });
+  toggle = make('button', { type: 'button', className: 'tx-button tx-plain', hidden: '' });
+
+  /**
+   * @param {HTMLElement} host
+   * @param {(entity: number, segment: number) => void} onLight
+   * @param {(entity: number) => void} onSelect
+   * @param {() => void} again
+   */
+  constructor(host, onLight, onSelect, again) {
+    this.onLight = onLight;
+    this.onSelect = onSelect;
+    this.table = make(
+      'table',
+      { className: 'tx-robust-table tx-shares', 'aria-label': 'Acceptability' },
+      head(),
+      this.body,
+    );
+    this.roving = new Roving(this.body, 'button.tx-segment');
+    this.toggle.addEventListener('click', () => {
+      this.all = !this.all;
+      again();
+    });
+    fill(host, this.table, make('div', { className: 'tx-robust-under' }, this.note, this.toggle));
+  }
+
+  /**
+   * @param {ExploreModel} board
+   * @param {Float64Array} shares
+   * @param {[number, number] | null} lit
+   */
+  paint(board, shares, lit) {
+    const size = board.names.length;
+    const order = byFirst(shares, size).filter((i) => shares.subarray(i * size, (i + 1) * size).some((v) => v > 0));
+    const listed = this.all ? order : order.slice(0, FIRST);
+    if (!this.all && lit && order.includes(lit[0]) && !listed.includes(lit[0])) listed[listed.length - 1] = lit[0];
+    this.roving.keep(() => fill(this.body, ...listed.map((i) => this.row(board, shares, i, lit))));
+    const somewhere = order.filter((i) => shares[i * size] > 1e-12).length;
+    const verb = somewhere === 1 ? 'is' : 'are';
+    this.note.textContent = `${listed.length} of ${size} shown; ${somewhere} ${verb} first somewhere`;
+    this.toggle.hidden = order.length <= FIRST;
+    this.toggle.textContent = this.all ? `First ${FIRST}` : `Show all ${order.length}`;
+  }
+
+  /**
+   * @param {ExploreModel} board
+   * @param {Float64Array} shares
+   * @param {number} i
+   * @param {[number, number] | null} lit
+   */
+  row(board, shares, i, lit) {
+    const size = board.names.length;
+    const first = shareOf(shares, size, i, [1, 1]);
+    const bar = make('div', { className: 'tx-shares-bar' });
+    for (const [k, ranks] of SEGMENTS.entries()) {
+      const share = shareOf(shares, size, i, ranks);
+      if (share > 5e-4) bar.append(this.segment(board, i, k, share, lit));
+    }
+    const chosen = i === board.selected || (lit && lit[0] === i);
+    return make(
+      'tr',
+      { className: chosen ? 'tx-chosen' : '' },
+      entityCell(board, i, this.onSelect),
+      make('td', { className: 'tx-shares-cell' }, bar),
+      make('td', { className: 'tx-number' }, make('b', {}, rounded(first))),
+      make('td', { className: 'tx-number' }, rounded(shareOf(shares, size, i, [1, TOP]))),
+    );
+  }
+
+  /**
+   * @param {ExploreModel} board
+   * @param {number} i
+   * @param {number} k
+   * @param {number} share
+   * @param {[number, number] | null} lit
+   */
+  segment(board, i, k, share, lit) {
+    const ranks = ranksOf(k);
+    const text = `${board.names[i]}: rank ${ranks} on ${percent(share)}`;
+    const on = Boolean(lit && lit[0] === i && lit[1] === k);
+    const about = { title: text, 'aria-label': text, 'aria-pressed': on, 'data-entity': i, 'data-segment': k };
+    const node = make('button', { type: 'button', className: 'tx-segment', ...about });
+    node.style.width = `${100 * share}%`;
+    const place = board.colourOf(i);
+    const colour = make('i', {});
+    colour.style.background = place < 0 ? 'var(--tx-grey)' : marks.css(place);
+    colour.style.opacity = String(STRENGTHS[k]);
+    node.append(colour);
+    node.addEventListener('click', () => this.onLight(i, k));
+    return node;
+  }
+}
+
+/** Whole percent, with "<1 %" for little. @param {number} share */
+const rounded = (share) => (share > 0 && share < 0.005 ? '<1 %' : `${Math.round(100 * share)} %`);
+
+function head() {
+  const steps = SEGMENTS.map((_, k) => {
+    const mark = make('i', {});
+    mark.style.opacity = String(STRENGTHS[k]);
+    return make('span', {}, mark, ranksOf(k));
+  });
+  return make(
+    'thead',
+    {},
+    make(
+      'tr',
+      {},
+      make('th', { scope: 'col' }, 'Classifier'),
+      make('th', { scope: 'col' }, make('div', { className: 'tx-shares-scale' }, ...steps)),
+      make('th', { scope: 'col', className: 'tx-number', 'aria-sort': 'descending' }, make('b', {}, '1st ↓')),
+      make('th', { scope: 'col', className: 'tx-number' }, `top ${TOP}`),
+    ),
+  );
+}

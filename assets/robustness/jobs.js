@@ -1,0 +1,192 @@
+/** What the Robustness page has to find for a leaderboard and a part of the Tile, as jobs that work in slices. */
+import { key as keyAt } from '#tile/math/kernel';
+import { drawsOf, fineness, MOST_DRAWN, priorOf, rowsOf } from '#tile/robustness/board_draws';
+import { RankShares } from '#tile/uncertainty/acceptability';
+import { countsOf } from '#tile/uncertainty/draws';
+import { improvement } from '#tile/uncertainty/improvement';
+import { robustness } from '#tile/uncertainty/robust';
+import { beats, quantile } from '#tile/uncertainty/standings';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Job } from '#tile/page/analysis' */
+/** @import { Need } from '#tile/robustness/needed' */
+/** @import { Pairs } from '#tile/robustness/pairs' */
+/** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
+/** @import { Draws, Rates } from '#tile/uncertainty/draws' */
+/** @import { Robust } from '#tile/robustness/verdict' */
+
+/** A slice, in milliseconds, of what works in slices of its own. */
+const SLICE = 8;
+
+/**
+ * Measured rates and priors of the performances in force; NaN where there are none.
+ *
+ * @param {ExploreModel} board
+ */
+function measuredOf({ rates }) {
+  const of = (/** @type {'fpr' | 'tpr' | 'prior'} */ name) => Float64Array.from(rates, (each) => each?.[name] ?? NaN);
+  return { fpr: of('fpr'), tpr: of('tpr'), priors: of('prior') };
+}
+
+/**
+ * All that is to be found, what is quick first.
+ *
+ * @param {ExploreModel} board
+ * @param {RobustnessModel} model
+ * @param {string} version of the performances in force
+ * @param {{pairs: number, needs: number}} wanted rows of the tables at the point
+ * @returns {Job[]}
+ */
+export function jobsOf(board, model, version, { pairs, needs }) {
+  const { uncertain, level, congruence, design_effect: effect } = board.uncertainty;
+  const { a, b } = board.point;
+  const part = `${version} ${JSON.stringify(model.shape)} ${model.weight}`;
+  const draws = uncertain ? drawsOf(board) : 'off';
+  const drawing = typeof draws === 'string' ? '' : `${congruence} ${effect}`;
+  const point = `${version} ${a} ${b}`;
+  /** @type {Job[]} */
+  const jobs = [
+    { name: 'pairs', key: `${point} ${pairs} ${drawing}`, steps: () => pairSteps(board, draws, pairs) },
+    { name: 'needs', key: `${point} ${needs}`, steps: () => needSteps(board, needs) },
+  ];
+  if (board.rightOnly) return jobs;
+  jobs.push({ name: 'measured', key: part, steps: () => measuredSteps(board, model) });
+  if (typeof draws !== 'string' && draws.size <= MOST_DRAWN) {
+    jobs.push({ name: 'shares', key: `${part} ${drawing}`, steps: () => shareSteps(draws, board, model) });
+    jobs.push({
+      name: 'robust',
+      key: `${part} ${drawing} ${level}`,
+      steps: () => robustSteps(draws, board, model, level),
+    });
+  }
+  return jobs;
+}
+
+/** @param {RankShares} shares */
+function* counting(shares) {
+  while (!shares.step(SLICE)) yield;
+  return shares.shares;
+}
+
+/** @param {ExploreModel} board @param {RobustnessModel} model @returns {Generator<unknown, any, void>} */
+function* measuredSteps(board, model) {
+  const measured = measuredOf(board);
+  const { shape, weight } = model;
+  const side = fineness(measured.fpr.length).measured;
+  const shares = yield* counting(new RankShares(null, measured, null, shape, weight, side));
+  yield;
+  return { shares, robust: robustness(measured, null, shape, weight, side) };
+}
+
+/** @param {Draws} draws @param {ExploreModel} board @param {RobustnessModel} model */
+function* shareSteps(draws, board, { shape, weight }) {
+  return yield* counting(
+    new RankShares(draws, draws.measured, priorOf(board), shape, weight, fineness(draws.size).side),
+  );
+}
+
+/**
+ * The share first, and the worst rank and regret that each keeps in `level` of the draws.
+ *
+ * @param {Draws} draws
+ * @param {ExploreModel} board
+ * @param {RobustnessModel} model
+ * @param {number} level
+ * @returns {Generator<unknown, Robust, void>}
+ */
+function* robustSteps(draws, board, { shape, weight }, level) {
+  const { size, number } = draws;
+  const [ranks, regrets] = [new Float64Array(size * number), new Float64Array(size * number)];
+  const share = new Float64Array(size);
+  const side = Math.max(12, Math.round(fineness(size).side / 2));
+  for (let d = 0; d < number; d++) {
+    const at = (/** @type {Float64Array} */ rates) => rates.subarray(d * size, (d + 1) * size);
+    const one = { fpr: at(draws.fpr), tpr: at(draws.tpr), priors: draws.priors };
+    const found = robustness(one, priorOf(board), shape, weight, side);
+    for (let i = 0; i < size; i++) {
+      share[i] += found.share[i] / number;
+      ranks[i * number + d] = found.worstRank[i];
+      regrets[i * number + d] = found.regret[i];
+    }
+    yield;
+  }
+  const kept = (/** @type {Float64Array} */ values) =>
+    Float64Array.from({ length: size }, (_, i) => quantile(values.slice(i * number, (i + 1) * number).sort(), level));
+  return { share, worstRank: kept(ranks).map(Math.ceil), regret: kept(regrets) };
+}
+
+/** The first so many of the ranking at the point. @param {ExploreModel} board @param {number} count */
+function listed({ ranking: { order, ranks } }, count) {
+  return [...order].filter((i) => Number.isFinite(ranks[i])).slice(0, count);
+}
+
+/**
+ * @param {ExploreModel} board
+ * @param {Draws | string} draws
+ * @param {number} count
+ * @returns {Generator<unknown, Pairs, void>}
+ */
+function* pairSteps(board, draws, count) {
+  const entities = listed(board, count);
+  const { a, b } = board.point;
+  if (typeof draws !== 'string')
+    return { entities, beats: beats(some(draws, entities), a, b, priorOf(board)), drawn: true };
+  const keys = entities.map((i) => keyAt(board.performances[i], a, b));
+  const { ranks } = board.ranking;
+  const found = entities.flatMap((i) => entities.map((j) => (ranks[i] < ranks[j] ? 1 : ranks[i] > ranks[j] ? 0 : 0.5)));
+  return { entities, beats: Float64Array.from(keys.length ? found : []), drawn: false };
+}
+
+/** Draws of some entities. @param {Draws} draws @param {number[]} entities @returns {Draws} */
+function some(draws, entities) {
+  const { number, size } = draws;
+  const of = (/** @type {Float64Array} */ rates, /** @type {number} */ rows) =>
+    Float64Array.from({ length: rows * entities.length }, (_, k) => {
+      const d = Math.floor(k / entities.length);
+      return rates[d * size + entities[k % entities.length]];
+    });
+  const rates = (/** @type {Rates} */ { fpr, tpr }, /** @type {number} */ rows) => ({
+    fpr: of(fpr, rows),
+    tpr: of(tpr, rows),
+  });
+  return {
+    ...draws,
+    ...rates(draws, number),
+    size: entities.length,
+    priors: of(draws.priors, 1),
+    measured: rates(draws.measured, 1),
+    clones: Int32Array.from(entities, (i) => entities.findIndex((j) => draws.clones[j] === draws.clones[i])),
+  };
+}
+
+/**
+ * @param {ExploreModel} board
+ * @param {number} count
+ * @returns {Generator<unknown, {needs: Need[], problem: string, ranked: number}, void>}
+ */
+function* needSteps(board, count) {
+  const { point, ranking, context } = board;
+  const behind = listed(board, board.names.length).filter((i) => ranking.ranks[i] > 1);
+  const ranked = behind.length;
+  const problem =
+    context < 0 ? 'A mean of contexts has no samples that could be decided otherwise: choose one context.' : '';
+  /** @type {Need[]} */
+  const needs = [];
+  if (problem) return { needs, problem, ranked };
+  const { rows, sizes } = rowsOf(board, context);
+  const counts = countsOf(rows, sizes).map((row) =>
+    row.map((value) => (Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : value)),
+  );
+  const whole = (/** @type {number} */ i) => counts[i].every(Number.isInteger);
+  for (const entity of behind.slice(0, count)) {
+    if (!whole(entity))
+      return {
+        needs: [],
+        problem: 'This needs whole counts in every row, as counts or as rates with a sample size.',
+        ranked,
+      };
+    needs.push({ entity, ...improvement(counts, entity, point.a, point.b, priorOf(board)) });
+    yield;
+  }
+  return { needs, problem, ranked };
+}

@@ -1,0 +1,85 @@
+/** What it would take: the fewest samples with which each classifier is first at the point. */
+import { count } from '#tile/draw/text';
+import { fill, make } from '#tile/parts/elements';
+import { entityCell } from '#tile/standings/entity_rows';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+/** So many rows at first, and with more. */
+export const FEW = 8;
+export const MANY = 30;
+
+/** @typedef {{entity: number, detections: number | null, rejections: number | null}} Need */
+
+/** @param {number} n @param {string} one @param {string} many */
+const counted = (n, one, many) => [make('b', {}, count(n)), ` ${n === 1 ? one : many}`];
+
+export class Needed {
+  more = false;
+  body = make('tbody', {});
+  note = make('p', { className: 'tx-robust-foot' });
+  toggle = make('button', { type: 'button', className: 'tx-button tx-plain', hidden: '' });
+
+  /**
+   * @param {HTMLElement} host
+   * @param {(entity: number) => void} onSelect
+   * @param {() => void} again
+   */
+  constructor(host, onSelect, again) {
+    this.onSelect = onSelect;
+    const head = make(
+      'thead',
+      { className: 'tx-visually-hidden' },
+      make(
+        'tr',
+        {},
+        ...['Classifier', 'More detections', 'Fewer false alarms'].map((text) => make('th', { scope: 'col' }, text)),
+      ),
+    );
+    const table = make(
+      'table',
+      { className: 'tx-robust-table tx-needed', 'aria-label': 'What would it take?' },
+      head,
+      this.body,
+    );
+    this.toggle.addEventListener('click', () => {
+      this.more = !this.more;
+      again();
+    });
+    fill(host, table, make('div', { className: 'tx-robust-under' }, this.note, this.toggle));
+  }
+
+  get wanted() {
+    return this.more ? MANY : FEW;
+  }
+
+  /**
+   * @param {ExploreModel} board
+   * @param {Need[]} needs
+   * @param {string} problem why nothing can be said, '' where it can
+   * @param {number} ranked how many there are beyond the best
+   */
+  paint(board, needs, problem, ranked) {
+    fill(this.body, ...needs.map((need) => this.row(board, need)));
+    this.note.textContent = problem || (needs.length ? '' : 'Nobody is behind the best one here.');
+    this.toggle.hidden = Boolean(problem) || ranked <= FEW;
+    this.toggle.textContent = this.more ? `First ${FEW}` : `First ${Math.min(MANY, ranked)}`;
+  }
+
+  /** @param {ExploreModel} board @param {Need} need */
+  row(board, { entity, detections, rejections }) {
+    const one = detections === null ? ['not by detections'] : counted(detections, 'more detection', 'more detections');
+    const or = detections === null ? [] : ['or '];
+    const other =
+      rejections === null
+        ? ['not by false alarms']
+        : [...or, ...counted(rejections, 'fewer false alarm', 'fewer false alarms')];
+    const cells = [one, other].map((parts) => make('td', {}, ...parts));
+    return make(
+      'tr',
+      { className: entity === board.selected ? 'tx-chosen' : '' },
+      entityCell(board, entity, this.onSelect),
+      ...cells,
+    );
+  }
+}

@@ -1,0 +1,152 @@
+/** Who beats whom at the point: a matrix of P(row beats column) in the order of the ranking; a pair in a sentence. */
+import { fade, textOn, theme } from '#tile/draw/colours';
+import { fixed, percent } from '#tile/draw/text';
+import { fill, make } from '#tile/parts/elements';
+import { entityCell, Roving, swatch } from '#tile/standings/entity_rows';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+/** So many at first, and with more. */
+export const FEW = 12;
+export const MANY = 30;
+
+/**
+ * Of the listed entities, in their order; `beats[i * n + j]` is P(i beats j), ties count half.
+ *
+ * @typedef {{entities: number[], beats: Float64Array, drawn: boolean}} Pairs
+ */
+
+/** How dark a cell is: white at 0, ink at 1. @param {number} p */
+const ground = (p) => fade(theme().ink, theme().bg, 0.06 + 0.86 * p * p);
+
+export class PairMatrix {
+  more = false;
+  body = make('tbody', {});
+  columns = make('tr', {});
+  words = make('p', { className: 'tx-robust-said' });
+  note = make('p', { className: 'tx-robust-foot' });
+  toggle = make('button', { type: 'button', className: 'tx-button tx-plain', hidden: '' });
+
+  /**
+   * @param {HTMLElement} host
+   * @param {(row: number, column: number) => void} onPair
+   * @param {(entity: number) => void} onSelect
+   * @param {() => void} again
+   */
+  constructor(host, onPair, onSelect, again) {
+    this.onPair = onPair;
+    this.onSelect = onSelect;
+    const name = { 'aria-label': 'Who beats whom, P(row beats column) in percent' };
+    const table = make(
+      'table',
+      { className: 'tx-robust-table tx-pairs', ...name },
+      make('thead', {}, this.columns),
+      this.body,
+    );
+    this.roving = new Roving(this.body, 'button');
+    this.toggle.addEventListener('click', () => {
+      this.more = !this.more;
+      again();
+    });
+    const box = make('div', { className: 'tx-pairs-box' }, table);
+    fill(host, box, this.words, make('div', { className: 'tx-robust-under' }, this.note, this.toggle));
+  }
+
+  /** How many rows are wanted. */
+  get wanted() {
+    return this.more ? MANY : FEW;
+  }
+
+  /**
+   * @param {ExploreModel} board
+   * @param {Pairs} pairs
+   * @param {[number, number] | null} chosen
+   * @param {number} level
+   */
+  paint(board, pairs, chosen, level) {
+    const { entities } = pairs;
+    const { ranks } = board.ranking;
+    const corner = make('td', { className: 'tx-pairs-corner' });
+    const heads = entities.map((i) =>
+      make('th', { scope: 'col', title: board.names[i], 'aria-label': board.names[i] }, String(ranks[i])),
+    );
+    fill(this.columns, corner, ...heads);
+    const rows = entities.map((_, row) => this.row(board, pairs, row, chosen));
+    this.roving.keep(() => fill(this.body, ...rows));
+    this.say(board, pairs, chosen, level);
+    const ranked = [...ranks].filter(Number.isFinite).length;
+    this.toggle.hidden = ranked <= FEW;
+    this.toggle.textContent = this.more ? `First ${FEW}` : `First ${Math.min(MANY, ranked)}`;
+  }
+
+  /**
+   * @param {ExploreModel} board
+   * @param {Pairs} pairs
+   * @param {number} row
+   * @param {[number, number] | null} chosen
+   */
+  row(board, { entities, beats }, row, chosen) {
+    const i = entities[row];
+    const head = entityCell(board, i, this.onSelect);
+    head.firstElementChild?.prepend(make('span', { className: 'tx-pairs-rank' }, String(board.ranking.ranks[i])));
+    const cells = entities.map((j, column) => {
+      if (row === column) return make('td', { className: 'tx-pairs-none' });
+      return make('td', {}, this.cell(board, i, j, beats[row * entities.length + column], chosen));
+    });
+    return make('tr', { className: i === board.selected ? 'tx-chosen' : '' }, head, ...cells);
+  }
+
+  /**
+   * @param {ExploreModel} board
+   * @param {number} i
+   * @param {number} j
+   * @param {number} p
+   * @param {[number, number] | null} chosen
+   */
+  cell(board, i, j, p, chosen) {
+    const on = Boolean(chosen && chosen[0] === i && chosen[1] === j);
+    const text = `${board.names[i]} beats ${board.names[j]}: ${percent(p)}`;
+    const about = { title: text, 'aria-label': text, 'aria-pressed': on, 'data-row': i, 'data-column': j };
+    const node = make('button', { type: 'button', ...about }, String(Math.round(100 * p)));
+    const colour = ground(p);
+    Object.assign(node.style, { background: colour, color: textOn(colour) });
+    node.addEventListener('click', () => this.onPair(i, j));
+    return node;
+  }
+
+  /**
+   * @param {ExploreModel} board
+   * @param {Pairs} pairs
+   * @param {[number, number] | null} chosen
+   * @param {number} level
+   */
+  say(board, { entities, beats, drawn }, chosen, level) {
+    const n = entities.length;
+    if (n < 2) {
+      fill(this.words, n ? 'Only one classifier has a score here.' : 'Nobody has a score here.');
+      this.note.textContent = '';
+      return;
+    }
+    const pair = chosen?.every((i) => entities.includes(i)) ? chosen : [entities[0], entities[1]];
+    const p = beats[entities.indexOf(pair[0]) * n + entities.indexOf(pair[1])];
+    const [one, other] = pair.map((i) => make('b', {}, board.names[i]));
+    fill(this.words, swatch(board, pair[0]), one, ' beats ', other, ' with probability ', make('b', {}, fixed(p, 2)));
+    if (!drawn)
+      fill(
+        this.words,
+        swatch(board, pair[0]),
+        one,
+        p > 0.5 ? ' is ahead of ' : p < 0.5 ? ' is behind ' : ' ties with ',
+        other,
+        ' as measured',
+      );
+    let sure = 0;
+    for (let i = 0; i < n; i++)
+      for (let j = 0; j < i; j++) if (Math.max(beats[i * n + j], beats[j * n + i]) >= level) sure++;
+    const all = (n * (n - 1)) / 2;
+    const verb = sure === 1 ? 'is' : 'are';
+    this.note.textContent = drawn
+      ? `Of ${all} pairs, ${sure} ${verb} sure at ${percent(level).replace('.0', '')}, each taken alone`
+      : 'As measured: 100 where the score of the row is higher, 50 where both tie';
+  }
+}

@@ -1,0 +1,219 @@
+/**
+ * The Robustness page, painted from Explore's model and its own: the page and a scene of a report have it in common.
+ * What follows the pointer is painted at once; what takes longer comes when it is found, and what was found before
+ * stays dimmed until then. Knows no Dash.
+ */
+import { MARGIN } from '#tile/draw/square';
+import { tileScene } from '#tile/model/tile_scene';
+import { Analysis } from '#tile/page/analysis';
+import { handle, placeHandle } from '#tile/parts/handle';
+import { PriorControl } from '#tile/parts/prior_control';
+import { litOf } from '#tile/preferences/lit';
+import { ShapeInput } from '#tile/preferences/shape_input';
+import { ShapePainter } from '#tile/preferences/shape_painter';
+import { withSide } from '#tile/preferences/shapes';
+import { drawsOf, MOST_DRAWN } from '#tile/robustness/board_draws';
+import { RobustControls, ShapeTools } from '#tile/robustness/controls';
+import { jobsOf } from '#tile/robustness/jobs';
+import { RobustResults } from '#tile/robustness/results';
+
+/** @import { Uncertainty } from '#tile/certainty/settings' */ import { litWords } from '#tile/robustness/words';
+
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
+/** @import { Drawn } from '#tile/preferences/shapes' */
+
+/** Elements that the panels fill; `notes` are at the headings of the first three. */
+/**
+ * @typedef {Record<'bar' | 'prior' | 'plot' | 'overlay' | 'tools' | 'shares' | 'pairs' | 'verdict' | 'first' |
+ *   'needed' | 'live' | 'foot', HTMLElement> & {notes: Record<'tile' | 'shares' | 'pairs', HTMLElement>}} Hosts
+ */
+
+/** Performances in force by when they were. @type {WeakMap<object, number>} */
+const versions = new WeakMap();
+let latest = 0;
+/** @param {object} performances */
+function versionOf(performances) {
+  if (!versions.has(performances)) versions.set(performances, ++latest);
+  return String(versions.get(performances));
+}
+
+/** @abstract */
+export class RobustnessPanels {
+  side = 80;
+  left = MARGIN.left;
+  frame = 0;
+  /** The line that is being drawn. @type {Place[]} */
+  trail = [];
+  analysis = new Analysis(() => this.ask());
+
+  /**
+   * @param {ExploreModel} board
+   * @param {RobustnessModel} model
+   * @param {Hosts} hosts
+   * @param {string} name what the handle of the point is called
+   */
+  constructor(board, model, hosts, name) {
+    this.board = board;
+    this.model = model;
+    this.hosts = hosts;
+    this.tile = new ShapePainter(hosts.overlay);
+    this.handle = handle(name);
+    hosts.overlay.append(this.handle);
+    this.input = new ShapeInput(this, hosts.overlay);
+    this.prior = new PriorControl(hosts.prior, (prior, live) => this.setPrior(prior, live));
+    this.results = new RobustResults(hosts, {
+      light: (entity, segment) => this.light(entity, segment),
+      pair: (row, column) => this.change({ pair: [row, column] }),
+      select: (entity) => this.select(entity),
+      again: () => this.ask(),
+    });
+    this.controls = new RobustControls(hosts.bar, {
+      onKind: (region) => this.setShape({ ...model, region }, false),
+      onWeight: (weight) => this.change({ weight }),
+      onUncertainty: (changes) => this.setUncertainty(changes),
+    });
+    this.tools = new ShapeTools(hosts.tools, (side, value) => this.setShape(withSide(model, side, value), false), {
+      add: () => this.input.add(),
+      remove: () => this.input.remove(),
+      draw: () => this.setDrawing(!this.input.drawing),
+    });
+    new ResizeObserver(() => this.ask()).observe(hosts.plot);
+  }
+
+  // What the page and a scene do in ways of their own -----------------------------------------------------------------
+
+  /** Whether it can be seen. */
+  get shown() {
+    return true;
+  }
+
+  /** The model that is painted: that of Explore, or of the scene. */
+  get point() {
+    return this.board.point;
+  }
+
+  /**
+   * @param {number} _a
+   * @param {number} _b
+   * @param {boolean} _live
+   */
+  setPoint(_a, _b, _live) {}
+
+  /**
+   * @param {number | null} _prior
+   * @param {boolean} _live
+   */
+  setPrior(_prior, _live) {}
+
+  /** @param {number} _entity */
+  select(_entity) {}
+
+  /** @param {Partial<Uncertainty>} _changes */
+  setUncertainty(_changes) {}
+
+  /** What is shown has changed, and stays for now. */
+  commit() {}
+
+  // What the user does ------------------------------------------------------------------------------------------------
+
+  /** @param {Partial<RobustnessModel>} changes */
+  change(changes) {
+    Object.assign(this.model, changes);
+    this.commit();
+    this.ask();
+  }
+
+  /**
+   * @param {Drawn} drawn
+   * @param {boolean} live
+   */
+  setShape({ region, rectangle, lasso }, live) {
+    const { model } = this;
+    if (region !== model.region) this.input.setDrawing(false);
+    Object.assign(model, { region, rectangle, lasso, live });
+    if (!live) this.commit();
+    this.ask();
+  }
+
+  /** @param {boolean} on */
+  setDrawing(on) {
+    this.input.setDrawing(on);
+    this.ask();
+  }
+
+  /** @param {Place[]} trail */
+  trace(trail) {
+    this.trail = trail;
+  }
+
+  /** Lights the area of a segment; lit again, it is no longer. @param {number} entity @param {number} segment */
+  light(entity, segment) {
+    const { lit } = this.model;
+    this.change({ lit: lit && lit[0] === entity && lit[1] === segment ? null : [entity, segment] });
+  }
+
+  // Painting ----------------------------------------------------------------------------------------------------------
+
+  /** Repaints in the next frame; asked twice, painted once. */
+  ask() {
+    if (!this.frame) this.frame = requestAnimationFrame(() => this.paint());
+  }
+
+  /** Everything at once: before printing, and when a report opens. */
+  paintNow() {
+    this.paint();
+    this.analysis.finish();
+    this.paint();
+  }
+
+  measure() {
+    const { width, height } = this.hosts.plot.getBoundingClientRect();
+    this.side = Math.max(80, Math.min(width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom));
+  }
+
+  paint() {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    const { board, model } = this;
+    if (!board.data || !this.shown) return;
+    this.measure();
+    this.analysis.ask(jobsOf(board, model, versionOf(board.performances), this.results.wanted));
+    this.controls.paint(model, board.uncertainty, this.problem());
+    this.tools.paint(model, this.input.drawing, litWords(board, model));
+    this.prior.marked = null;
+    this.prior.paint(board);
+    this.paintTile();
+    this.results.paint(board, model, this.analysis, this.problem());
+    if (!board.live && !model.live) this.announce();
+  }
+
+  /** Why nothing can be drawn again, '' where it can. */
+  problem() {
+    const draws = drawsOf(this.board);
+    if (typeof draws === 'string') return draws;
+    return draws.size > MOST_DRAWN ? `More than ${MOST_DRAWN} classifiers: the region is shown as measured.` : '';
+  }
+
+  paintTile() {
+    const { board, model, hosts } = this;
+    const lit = model.litOn(board);
+    const view = board.with({ flavor: 'who', rank: 1, overlays: new Set(['places']), selected: null });
+    const scene = tileScene(view, this.side, this.left);
+    scene.places = scene.places.filter(({ kind }) => kind === 'left' || kind === 'right');
+    const shape = { corners: model.corners, drawing: this.trail, lit: lit && litOf(view, lit) };
+    this.tile.paint({ ...scene, shape });
+    placeHandle(this.handle, board, this.side, this.left);
+    this.input.place();
+    hosts.overlay.classList.toggle('tx-shaped', model.region !== 'tile');
+  }
+
+  /** For screen readers: the point and the part in words. */
+  announce() {
+    const { model, hosts } = this;
+    const part = model.region === 'tile' ? 'whole Tile' : model.region;
+    const text = `${this.handle.getAttribute('aria-valuetext')}; ${part}`;
+    if (hosts.live.textContent !== text) hosts.live.textContent = text;
+  }
+}

@@ -1,0 +1,113 @@
+/** The Robustness page: its panels on Explore's leaderboard, point and prevalence. Knows no Dash. */
+
+import { forgetTheme } from '#tile/draw/colours';
+import { fileName, saveFile } from '#tile/exports/files';
+import { csv } from '#tile/exports/tables';
+import { closest, element } from '#tile/parts/elements';
+import { RobustnessModel } from '#tile/preferences/robustness_model';
+import { RobustnessPanels } from '#tile/robustness/panels';
+import { tableOf } from '#tile/robustness/tables';
+
+/** @import { Explore } from '#tile/explore/explore' */
+/** @import { Uncertainty } from '#tile/certainty/settings' */
+/** @import { RobustnessView } from '#tile/view/types' */
+
+export class Robustness extends RobustnessPanels {
+  /**
+   * @param {Explore} explore whose leaderboard, point and prevalence are shared
+   * @param {() => void} onChange what a link must bring back has changed
+   */
+  constructor(explore, onChange) {
+    super(explore.model, new RobustnessModel(), hosts(), 'Point on the Tile');
+    this.explore = explore;
+    this.onChange = onChange;
+    new MutationObserver(() => {
+      forgetTheme();
+      this.ask();
+    }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    element('robustness').addEventListener('click', (event) => {
+      const key = closest(event, '[data-tx-robust-csv]')?.dataset.txRobustCsv;
+      if (key) this.saveTable(key);
+    });
+  }
+
+  get shown() {
+    return !element('robustness').closest('[data-tx-page]')?.hasAttribute('hidden');
+  }
+
+  commit() {
+    this.onChange();
+  }
+
+  /**
+   * @param {number} a
+   * @param {number} b
+   * @param {boolean} live
+   */
+  setPoint(a, b, live) {
+    this.explore.setPoint(a, b, live);
+    this.ask();
+  }
+
+  /**
+   * @param {number | null} prior
+   * @param {boolean} live
+   */
+  setPrior(prior, live) {
+    this.explore.setPrior(prior, live);
+    this.ask();
+  }
+
+  /** @param {number} entity */
+  select(entity) {
+    this.explore.select(entity);
+    this.ask();
+  }
+
+  /** @param {Partial<Uncertainty>} changes */
+  setUncertainty(changes) {
+    const { model } = this.explore;
+    model.uncertainty = { ...model.uncertainty, ...changes };
+    this.explore.ask('all');
+    this.ask();
+  }
+
+  /** @param {string} key of the table */
+  saveTable(key) {
+    const table = tableOf(key, this.board, this.analysis);
+    if (!table) return;
+    const name = `robustness-${key}-${fileName(this.board.board.title)}`;
+    saveFile(new Blob(['\ufeff', csv(table)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
+  }
+
+  view() {
+    return this.model.view();
+  }
+
+  /** @param {RobustnessView} view */
+  restore(view) {
+    this.model.restore(view);
+    this.input.setDrawing(false);
+    this.ask();
+  }
+}
+
+/** @returns {import('#tile/robustness/panels').Hosts} */
+function hosts() {
+  const at = (/** @type {string} */ name) => element(`robustness-${name}`);
+  return {
+    bar: at('bar'),
+    prior: at('prior'),
+    plot: at('tile-plot'),
+    overlay: at('tile-overlay'),
+    tools: at('tools'),
+    shares: at('shares'),
+    pairs: at('pairs'),
+    verdict: at('verdict'),
+    first: at('first'),
+    needed: at('needed'),
+    live: at('live'),
+    foot: at('foot'),
+    notes: { tile: at('tile-note'), shares: at('shares-note'), pairs: at('pairs-note') },
+  };
+}

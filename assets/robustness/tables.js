@@ -1,0 +1,76 @@
+/** The tables of the Robustness page as files: every row, every rank. */
+/** @import { Column, Table } from '#tile/exports/tables' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Analysis } from '#tile/page/analysis' */
+
+/** @type {(kind: Column['kind'], label: string) => Column} */
+const column = (kind, label) => ({ kind, label });
+
+/**
+ * @param {string} key of the table
+ * @param {ExploreModel} board
+ * @param {Analysis} analysis
+ * @returns {Table | null} null where it is not there yet
+ */
+export function tableOf(key, board, analysis) {
+  const { uncertain } = board.uncertainty;
+  const of = (/** @type {string} */ name) => analysis.value(name);
+  if (key === 'acceptability') {
+    const shares = (uncertain && of('shares')) || of('measured')?.shares;
+    return shares && acceptability(board, shares);
+  }
+  if (key === 'pairs') return of('pairs') && pairs(board, of('pairs'));
+  if (key === 'robust-best')
+    return of('measured') && robust(board, of('measured').robust, uncertain ? of('robust') : null);
+  return of('needs') && needed(board, of('needs').needs);
+}
+
+/** @param {ExploreModel} board @param {Float64Array} shares @returns {Table} */
+function acceptability({ names, board }, shares) {
+  const n = names.length;
+  return {
+    caption: `Acceptability: ${board.title}`,
+    columns: [column('text', 'classifier'), ...names.map((_, k) => column('score', `rank ${k + 1}`))],
+    rows: names.map((name, i) => [name, ...shares.subarray(i * n, (i + 1) * n)]),
+  };
+}
+
+/** @param {ExploreModel} board @param {import('#tile/robustness/pairs').Pairs} found @returns {Table} */
+function pairs({ names, board }, { entities, beats }) {
+  const n = entities.length;
+  return {
+    caption: `P(row beats column): ${board.title}`,
+    columns: [column('text', 'classifier'), ...entities.map((i) => column('score', names[i]))],
+    rows: entities.map((i, row) => [names[i], ...entities.map((_, k) => (k === row ? null : beats[row * n + k]))]),
+  };
+}
+
+/**
+ * @param {ExploreModel} board
+ * @param {import('#tile/robustness/verdict').Robust} measured
+ * @param {import('#tile/robustness/verdict').Robust | null} drawn
+ * @returns {Table}
+ */
+function robust({ names, board }, measured, drawn) {
+  const labels = ['share first', 'worst rank', 'largest regret'];
+  const all = drawn ? [...labels, ...labels.map((text) => `${text}, drawn again`)] : labels;
+  const of = (/** @type {typeof measured} */ found, /** @type {number} */ i) => [
+    found.share[i],
+    found.worstRank[i],
+    found.regret[i],
+  ];
+  return {
+    caption: `Robust best: ${board.title}`,
+    columns: [column('text', 'classifier'), ...all.map((label) => column('score', label))],
+    rows: names.map((name, i) => [name, ...of(measured, i), ...(drawn ? of(drawn, i) : [])]),
+  };
+}
+
+/** @param {ExploreModel} board @param {import('#tile/robustness/needed').Need[]} needs @returns {Table} */
+function needed({ names, board }, needs) {
+  return {
+    caption: `What it takes to be first: ${board.title}`,
+    columns: [column('text', 'classifier'), column('score', 'more detections'), column('score', 'fewer false alarms')],
+    rows: needs.map(({ entity, detections, rejections }) => [names[entity], detections, rejections]),
+  };
+}

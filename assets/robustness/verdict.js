@@ -1,0 +1,215 @@
+/** The robust best of a part of the Tile, by three criteria, as measured and drawn again; and who is first there. */
+import { textOn, theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { fixed, percent, width } from '#tile/draw/text';
+import { fill, make } from '#tile/parts/elements';
+import { byFirst } from '#tile/robustness/acceptability';
+import { swatch } from '#tile/standings/entity_rows';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Child } from '#tile/parts/elements' */
+
+/**
+ * Of each entity the share first, the worst rank and the largest regret; NaN without a score all over the part.
+ *
+ * @typedef {{share: Float64Array, worstRank: Float64Array, regret: Float64Array}} Robust
+ */
+
+/** Shares below this are not written, nor told apart. */
+const LITTLE = 0.005;
+
+/**
+ * Entities with the best value, NaN left out.
+ *
+ * @param {Float64Array} values
+ * @param {boolean} largest
+ * @returns {number[]}
+ */
+export function bestOf(values, largest) {
+  const known = [...values].filter((value) => !Number.isNaN(value));
+  const best = largest ? Math.max(...known) : Math.min(...known);
+  return [...values].flatMap((value, i) => (Math.abs(value - best) <= 1e-12 ? [i] : []));
+}
+
+/** Each criterion: what is asked, by which values, and how an answer is written. */
+const CRITERIA = /** @type {const} */ ([
+  ['First most often', 'share', true],
+  ['Never far down', 'worstRank', false],
+  ['Smallest regret', 'regret', false],
+]);
+
+/** @type {Record<string, (value: number, drawn: boolean) => Child[]>} */
+const WRITTEN = {
+  share: (value) => ['first on ', make('b', {}, percent(value))],
+  worstRank: (value) => ['rank ', make('b', {}, String(Math.round(value))), ' at worst'],
+  regret: (value) => ['at most ', make('b', {}, fixed(value))],
+};
+
+/**
+ * The sentence, and a table of the criteria.
+ *
+ * @param {HTMLElement} host
+ * @param {ExploreModel} board
+ * @param {Robust} measured
+ * @param {Robust | null} drawn
+ * @param {number} level of what holds in the draws
+ * @param {boolean} whole whether the part is the whole Tile
+ */
+export function paintVerdict(host, board, measured, drawn, level, whole) {
+  const [best] = bestOf(measured.regret, false);
+  if (best === undefined)
+    return fill(host, make('p', { className: 'tx-empty' }, 'Nobody has a score all over this part of the Tile.'));
+  const title = make('h2', { className: 'tx-robust-best' }, swatch(board, best), board.names[best]);
+  const where = whole ? 'the whole Tile' : 'this region';
+  const loses = measured.regret[best];
+  const said =
+    loses <= 1e-12
+      ? [', and the best one at each of them.']
+      : [', it loses at most ', make('b', {}, fixed(loses)), ' against the best one there.'];
+  const sentence = make(
+    'p',
+    { className: 'tx-robust-sentence' },
+    `is the robust best of ${where}: whatever point you take`,
+    ...said,
+  );
+  return fill(host, title, sentence, criteria(board, measured, drawn), note(board, measured, drawn, level));
+}
+
+/**
+ * @param {ExploreModel} board
+ * @param {Robust} measured
+ * @param {Robust | null} drawn
+ */
+function criteria(board, measured, drawn) {
+  const head = ['Asked of the region', 'As measured', ...(drawn ? ['Drawn again'] : [])];
+  const rows = CRITERIA.map(([name, key, largest]) => {
+    const cells = [measured, ...(drawn ? [drawn] : [])].map((found) =>
+      answer(board, found[key], largest, WRITTEN[key], found === drawn),
+    );
+    return make('tr', {}, make('th', { scope: 'row' }, name), ...cells);
+  });
+  return make(
+    'table',
+    { className: 'tx-robust-table tx-criteria', 'aria-label': 'Robust best by three criteria' },
+    make('thead', {}, make('tr', {}, ...head.map((text) => make('th', { scope: 'col' }, text)))),
+    make('tbody', {}, ...rows),
+  );
+}
+
+/**
+ * @param {ExploreModel} board
+ * @param {Float64Array} values
+ * @param {boolean} largest
+ * @param {(value: number, drawn: boolean) => Child[]} written
+ * @param {boolean} drawn
+ */
+function answer(board, values, largest, written, drawn) {
+  const found = bestOf(values, largest);
+  if (!found.length) return make('td', {}, '–');
+  const [i] = found;
+  const more = found.length > 1 ? ` + ${found.length - 1} tied` : '';
+  const name = make(
+    'span',
+    { className: 'tx-robust-name', title: found.map((k) => board.names[k]).join(', ') },
+    board.names[i] + more,
+  );
+  return make('td', {}, make('div', {}, swatch(board, i), name), make('small', {}, ...written(values[i], drawn)));
+}
+
+/**
+ * Where the criteria disagree, in words; and what the numbers of the draws mean.
+ *
+ * @param {ExploreModel} board
+ * @param {Robust} measured
+ * @param {Robust | null} drawn
+ * @param {number} level
+ */
+function note({ names }, { share, worstRank, regret }, drawn, level) {
+  const [low] = bestOf(worstRank, false);
+  const [robust] = bestOf(regret, false);
+  const n = [...worstRank].filter((value) => !Number.isNaN(value)).length;
+  const lines = [];
+  if (low !== undefined && low !== robust) {
+    const nowhere =
+      share[low] < 1e-9 ? `${names[low]} is first nowhere here, and yet never below ${worstRank[low]} of ${n}.` : '';
+    lines.push(nowhere, `${names[robust]} falls to ${worstRank[robust]} at its worst point.`);
+  }
+  if (drawn) lines.push(`Drawn again: rank and regret kept in ${percent(level).replace('.0', '')} of the draws.`);
+  return make('p', { className: 'tx-robust-foot' }, lines.filter(Boolean).join(' '));
+}
+
+/**
+ * Who is first in the part, as measured over drawn again.
+ *
+ * @param {HTMLElement} host
+ * @param {ExploreModel} board
+ * @param {Float64Array} measured shares of ranks
+ * @param {Float64Array | null} drawn
+ */
+export function paintFirst(host, board, measured, drawn) {
+  const size = board.names.length;
+  const firsts = (/** @type {Float64Array} */ shares) =>
+    byFirst(shares, size).map((i) => ({ i, share: shares[i * size] }));
+  const one = firsts(measured).filter(({ share }) => share > 1e-9);
+  const parts = [make('h3', {}, `As measured: ${counted(one.length)} the region`), bar(board, one, 1)];
+  if (drawn) {
+    const again = firsts(drawn);
+    let [many, sum] = [0, 0];
+    while (many < again.length && sum < 0.95) sum += again[many++].share;
+    const top = again[0];
+    parts.push(make('h3', {}, `Drawn again: ${many} share 95 % of it`), bar(board, again.slice(0, many), sum));
+    parts.push(
+      make(
+        'p',
+        { className: 'tx-robust-sentence' },
+        'Drawn again, nobody is first on more than ',
+        make('b', {}, percent(top?.share ?? 0)),
+        '.',
+      ),
+    );
+  }
+  fill(host, ...parts);
+}
+
+/** @param {number} n */
+const counted = (n) => (n === 1 ? 'one classifier holds' : `${n} classifiers share`);
+
+/**
+ * @param {ExploreModel} board
+ * @param {{i: number, share: number}[]} firsts
+ * @param {number} sum of the shares; the rest is left open
+ */
+function bar(board, firsts, sum) {
+  const listed = firsts.filter(({ share }) => share > 0);
+  const text = listed
+    .slice(0, 5)
+    .map(({ i, share }) => `${board.names[i]} ${percent(share)}`)
+    .join(', ');
+  const node = make('div', { className: 'tx-first-bar', role: 'img', 'aria-label': text });
+  for (const { i, share } of listed) node.append(piece(board, i, share));
+  if (1 - sum > LITTLE)
+    node.append(filled('tx-first-rest', 1 - sum, `${Math.round(100 * (1 - sum))}`, `others: ${percent(1 - sum)}`));
+  return node;
+}
+
+/** @param {ExploreModel} board @param {number} i @param {number} share */
+function piece(board, i, share) {
+  const place = board.colourOf(i);
+  const room = 380 * share - 12;
+  const long = `${board.names[i]} ${Math.round(100 * share)} %`;
+  const short = String(Math.round(100 * share));
+  const text = width(long, 11) < room ? long : width(short, 11) < room + 6 ? short : '';
+  const node = filled('', share, text, `${board.names[i]}: ${percent(share)}`);
+  if (place >= 0) {
+    node.style.background = marks.css(place);
+    node.style.color = textOn(marks.hue(place, 'full', theme().grey));
+  }
+  return node;
+}
+
+/** @param {string} className @param {number} share @param {string} text @param {string} title */
+function filled(className, share, text, title) {
+  const node = make('span', { className, title }, make('span', {}, text));
+  node.style.flexGrow = String(share);
+  return node;
+}

@@ -1,0 +1,77 @@
+/** What stands at the headings of the Robustness page: of which part, of how many draws, and what is assumed. */
+import { count, percent } from '#tile/draw/text';
+import { make } from '#tile/parts/elements';
+import { ranksOf } from '#tile/preferences/robustness_model';
+import { drawsOf, fineness } from '#tile/robustness/board_draws';
+import { shareOfTile } from '#tile/uncertainty/acceptability';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Child } from '#tile/parts/elements' */
+/** @import { Analysis } from '#tile/page/analysis' */
+/** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
+
+/**
+ * @param {ExploreModel} board
+ * @param {RobustnessModel} model
+ * @param {Analysis} analysis
+ * @param {string} problem why nothing is drawn again, '' where it is
+ * @returns {{tile: Child[], shares: Child[], pairs: Child[], foot: string}}
+ */
+export function notesOf(board, model, analysis, problem) {
+  const uncertain = board.uncertainty.uncertain && !problem;
+  const where = model.region === 'tile' ? 'the Tile' : 'the region';
+  const busy = analysis.isOld(uncertain ? 'shares' : 'measured') ? ' · computing …' : '';
+  return {
+    tile: tileNote(board, model),
+    shares: [`how much of ${where} each holds, by rank${uncertain ? '' : ', as measured'}${busy}`],
+    pairs: [uncertain ? 'P(row beats column) at the point, in %' : 'at the point, as measured'],
+    foot: footOf(board, uncertain, problem),
+  };
+}
+
+/**
+ * @param {ExploreModel} board
+ * @param {RobustnessModel} model
+ * @returns {Child[]}
+ */
+function tileNote(board, model) {
+  const { region, shape, weight } = model;
+  const part = region === 'tile' ? 'the whole Tile' : region === 'lasso' ? 'a drawn region' : 'a rectangle';
+  const share =
+    region === 'tile'
+      ? []
+      : [
+          ', ',
+          make('b', {}, percent(shareOfTile(shape, weight, Number.isFinite(board.common) ? board.common : 0.5))),
+          ' of the Tile',
+        ];
+  return [part, ...share];
+}
+
+/**
+ * What is lit, in words.
+ *
+ * @param {ExploreModel} board
+ * @param {RobustnessModel} model
+ */
+export function litWords(board, model) {
+  const lit = model.litOn(board);
+  if (!lit) return '';
+  return `Lit: ${board.names[lit[0]]}, ${lit[1] ? `rank ${ranksOf(lit[1])}` : 'first'}, as measured`;
+}
+
+/**
+ * @param {ExploreModel} board
+ * @param {boolean} uncertain
+ * @param {string} problem
+ */
+function footOf(board, uncertain, problem) {
+  const { congruence, design_effect: effect } = board.uncertainty;
+  if (!uncertain) return problem || 'As measured. Switch Uncertainty on to see the same if the test were drawn again.';
+  const draws = drawsOf(board);
+  const { side } = fineness(board.names.length);
+  const pairing = congruence ? `congruence ${congruence}` : 'independent classifiers';
+  const samples = effect > 1 ? `, ${effect} samples count as one` : '';
+  const number = typeof draws === 'string' ? 0 : draws.number;
+  return `${count(number)} draws, the Tile as ${side} × ${side} cells · Jeffreys, ${pairing}${samples}`;
+}

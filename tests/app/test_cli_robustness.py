@@ -1,0 +1,139 @@
+"""`tile-explorer robustness`: what is printed of a part of the Tile, and what is said of a wrong one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app import cli
+from app.cli import preferences
+from tile_core import uncertainty
+
+COUNTS = """name,tn,fp,fn,tp
+Careful,900,0,50,50
+Bold,800,100,20,80
+Twin,800,100,20,80
+Silent,900,0,100,0
+"""
+ROWS = [[900, 0, 50, 50], [800, 100, 20, 80], [800, 100, 20, 80], [900, 0, 100, 0]]
+
+
+@pytest.fixture
+def counts(tmp_path: Path) -> Path:
+    path = tmp_path / "counts.csv"
+    path.write_text(COUNTS)
+    return path
+
+
+def result(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict[str, Any]:
+    assert cli.main(["robustness", *map(str, arguments), "--json"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    found: dict[str, Any] = json.loads(captured.out)
+    return found
+
+
+def by_name(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {choice["name"]: choice for choice in found["choices"]}
+
+
+def test_shares_are_those_of_the_exact_areas(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = by_name(result(capsys, counts, "--region", "0.2,0.8,0.3,0.9"))
+    exact = uncertainty.acceptability(ROWS, rectangle=(0.2, 0.8, 0.3, 0.9))
+    for i, name in enumerate(("Careful", "Bold", "Twin", "Silent")):
+        assert found[name]["shares"] == pytest.approx(exact[i], abs=0.01)
+
+
+def test_a_weight_in_balanced_coordinates_is_that_of_the_balanced_tile(
+    counts: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = by_name(result(capsys, counts, "--weight", "balanced"))
+    exact = uncertainty.acceptability(ROWS, balanced=True)
+    for i, name in enumerate(("Careful", "Bold", "Twin", "Silent")):
+        assert found[name]["shares"] == pytest.approx(exact[i], abs=0.02)
+
+
+def test_a_lasso_of_a_rectangle_is_the_rectangle(
+    counts: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lasso = tmp_path / "lasso.csv"
+    lasso.write_text("a,b\n0.2,0.3\n0.8,0.3\n0.8,0.9\n0.2,0.9\n")
+    listed = tmp_path / "lasso.json"
+    listed.write_text("[[0.2, 0.3], [0.8, 0.3], [0.8, 0.9], [0.2, 0.9]]")
+    one, other, third = (
+        result(capsys, counts, *option)
+        for option in (("--region", "0.2,0.8,0.3,0.9"), ("--lasso", lasso), ("--lasso", listed))
+    )
+    assert one["choices"] == other["choices"] == third["choices"]
+    assert one["share"] == pytest.approx(0.36)
+
+
+def test_a_level_draws_the_test_again_and_a_seed_repeats_it(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, same, other = (result(capsys, counts, "--level", "0.95", "--draws", 50, "--seed", seed) for seed in (1, 1, 2))
+    assert one == same != other
+    drawn = np.array([choice["drawn"] for choice in one["choices"]])
+    assert drawn.sum(0) == pytest.approx(np.ones(4))
+    assert drawn.sum(1) == pytest.approx(np.ones(4))
+    assert one["choices"] == sorted(one["choices"], key=lambda choice: -choice["drawn"][0])
+
+
+def test_what_it_takes_is_that_of_the_point(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = result(capsys, counts, "--at", "1,1")
+    assert (found["a"], found["b"]) == (1, 1)
+    needs = {name: (choice["detections"], choice["rejections"]) for name, choice in by_name(found).items()}
+    assert needs["Bold"] == (0, 0)
+    assert needs["Careful"] == (30, None)
+
+
+def test_people_read_sentences(counts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["robustness", str(counts), "--region", "0.9,1,0.9,1", "--level", "95%", "--draws", "20"]) == 0
+    out = capsys.readouterr().out
+    assert "counts, all: a 0.9 to 1, b 0.9 to 1, 1.0 % of the Tile" in out
+    assert "Bold is the robust best: it loses at most 0.000 against the best one anywhere here." in out
+    assert "drawn again: 20 draws, seed 0, rows independent of each other" in out
+    assert "Bold     is best" in out
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--region", "0.5,0.4,0,1"], "--region: expected four numbers from 0 to 1, such as 0.4,0.8,0.5,0.9; found"),
+        (["--region", "0,1"], "--region: expected four numbers"),
+        (["--seed", "3"], "--seed: expected together with --level, such as 0.95"),
+    ],
+)
+def test_a_wrong_option_is_named(
+    counts: Path, capsys: pytest.CaptureFixture[str], options: list[str], said: str
+) -> None:
+    assert cli.main(["robustness", str(counts), *options]) == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["a,b\n0,0\n1,1\n", "[[0, 0], [1, 2], [0, 1]]", "0,0\nx,1\n1,1\n", "[1, 2, 3]"])
+def test_a_wrong_lasso_is_named(counts: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+    lasso = tmp_path / "lasso.txt"
+    lasso.write_text(text)
+    assert cli.main(["robustness", str(counts), "--lasso", str(lasso)]) == 1
+    assert "lasso.txt: expected" in capsys.readouterr().err
+
+
+def test_a_level_needs_sample_sizes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "rates.csv"
+    path.write_text("name,tpr,fpr,prevalence\nA,0.8,0.1,0.2\nB,0.6,0.05,0.2\n")
+    assert cli.main(["robustness", str(path)]) == 0
+    assert "needs whole counts in one context" in capsys.readouterr().out
+    assert cli.main(["robustness", str(path), "--level", "0.95"]) == 1
+    assert "sample size" in capsys.readouterr().err
+
+
+def test_the_share_of_a_part_is_one_for_the_whole() -> None:
+    whole = preferences.part_of(None, None)
+    for weight in preferences.WEIGHTS:
+        assert preferences.share(whole, weight, 0.2) == pytest.approx(1)
+    half = preferences.part_of("0,0.5,0,1", None)
+    # Half of the Tile at a prevalence of 0.2 is a fifth of the balanced one.
+    assert preferences.share(half, "balanced", 0.2) == pytest.approx(0.2, abs=0.01)
