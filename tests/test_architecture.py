@@ -39,6 +39,7 @@ FLOORS = (
     {"model", "parts"},
     {"page", "charts", "thresholds"},
     {"exports", "paths", "curves", "standings", "preferences"},
+    {"confidence"},
     {"inspector"},
     {"explore", "uploads"},
     {"scores"},

@@ -121,6 +121,21 @@ export const percent = (share) => {
 export const unbroken = (text) => text.replaceAll(' %', '\u00a0%').replaceAll(/ = (?=[\d−∞])/g, '\u00a0=\u00a0');
 
 /**
+ * A probability from draws: two decimals, "<.01" for less, 0 where it was never drawn.
+ *
+ * @param {number} p
+ */
+export const probability = (p) => (p === 0 ? '0' : p < 0.005 ? '<.01' : p > 0.995 && p < 1 ? '>.99' : fixed(p, 2));
+
+/**
+ * The ranks that an entity may hold.
+ *
+ * @param {number} first
+ * @param {number} last
+ */
+export const rankSet = (first, last) => (first === last ? String(first) : `${first}–${last}`);
+
+/**
  * A prevalence: three significant digits of the rarer class, without needless zeros.
  *
  * @param {number | null | undefined} prior

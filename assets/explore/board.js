@@ -1,11 +1,16 @@
 /** The leaderboard: AG Grid fed from the model, in step with the point; rows are reused, so a drag stays smooth. */
+
+import { rowOf, surely } from '#tile/confidence/sure_rows';
 import * as marks from '#tile/draw/marks';
 import { cut, narrowing } from '#tile/draw/text';
+import { showRange } from '#tile/explore/cells';
 import { columns } from '#tile/explore/columns';
+import { showTiers } from '#tile/explore/notes';
 import { orderOf } from '#tile/math/kernel';
 import { scores } from '#tile/math/scores';
 
 /** @import { Row } from '#tile/explore/columns' */
+/** @import { Sure } from '#tile/confidence/sure_rows' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 // Pixels of a name's column that are not the name: the swatch, and the space around both; and of the letters.
@@ -19,6 +24,8 @@ export class Board {
   followed = false;
   /** The columns there are, as text. */
   key = '';
+  /** The range of the column of intervals. @type {Sure['range']} */
+  range = { from: 0, to: 1, best: NaN };
   /** All names, of which none may look like another one. @type {string[]} */
   names = [];
   /** The chosen scores of entities, and of which performances and columns. */
@@ -50,15 +57,21 @@ export class Board {
    * @param {ExploreModel} model
    */
   paint(model) {
+    showTiers(model);
     if (model.live && this.follow(model)) return;
-    const key =
-      JSON.stringify(model.shown.attributes) + model.columns.join() + model.compare + (model.rightOnly ? 'r' : '');
-    if (this.key !== key) this.api.setGridOption('columnDefs', columns(model));
+    const certainty = model.here ? model.uncertainty.level : '';
+    const chosen = model.columns.join() + model.compare;
+    const key = JSON.stringify(model.shown.attributes) + chosen + (model.rightOnly ? 'r' : '') + certainty;
+    const other = this.key !== key;
+    const range = () => this.range;
+    if (other) this.api.setGridOption('columnDefs', columns(model, range));
     this.key = key;
     this.rows = this.made(model);
     // After a drag the cells already show what the sorted rows will: nothing is to fly to its place.
     this.api.setGridOption('animateRows', !model.live && !this.followed);
     this.api.setGridOption('rowData', this.rows);
+    // A column keeps its cells when it shows something else of the same number.
+    if (other) this.api.refreshCells({ columns: ['rank', 'name', 'score'], force: true });
     if (this.followed) for (const cell of this.cells()) cell.show(cell.params.node.data);
     this.followed = false;
   }
@@ -126,7 +139,9 @@ export class Board {
     const { ranks, scores } = model.ranking;
     const { short } = this;
     const attributes = model.board.attributes ?? {};
+    const sure = surely(model);
     this.names = names;
+    if (sure) this.showRange(sure.range);
     return (entity) => ({
       id: String(entity),
       entity,
@@ -143,7 +158,15 @@ export class Board {
       hypothetical: hypothetical.has(entity),
       values: this.values(model, entity),
       attributes,
+      sure: sure && rowOf(sure, entity),
+      tierEnd: sure?.end === entity,
     });
+  }
+
+  /** @param {Sure['range']} range */
+  showRange(range) {
+    this.range = range;
+    for (const head of document.querySelectorAll('.tx-interval-head')) showRange(head, range);
   }
 
   /**
@@ -197,11 +220,12 @@ export class Board {
  * @param {ExploreModel} model
  * @param {{colId: string, sort?: string | null} | undefined} sorted
  */
-function orderBy({ ranking, compareRanks }, sorted) {
+function orderBy({ ranking, compareRanks, here }, sorted) {
   const { ranks, scores, order } = ranking;
   const down = sorted?.sort === 'desc';
   if (sorted?.colId === 'rank') return down ? orderOf(ranks, true) : order;
   if (sorted?.colId === 'score') return orderOf(scores, down);
+  if (sorted?.colId === 'best' && here) return orderOf(here.best, down);
   if (sorted?.colId !== 'change' || !compareRanks) return null;
   return orderOf(
     compareRanks.map((rank, i) => rank - ranks[i]),

@@ -60,6 +60,8 @@ function styleLine(line, row) {
   line.classList.toggle('tx-row-first', row.first);
   line.classList.toggle('tx-row-selected', row.selected);
   line.classList.toggle('tx-row-none', !Number.isFinite(row.rank));
+  line.classList.toggle('tx-row-plausible', row.sure?.first === 1);
+  line.classList.toggle('tx-row-tier-end', row.tierEnd);
   line.style.setProperty('--tx-row', row.hue || 'var(--tx-ink3)');
 }
 
@@ -124,6 +126,89 @@ export class BarCell extends Cell {
     this.root.title = known ? '' : 'undefined here';
     this.bar.style.width = `${known ? 100 * Math.min(1, Math.max(0, value)) : 0}%`;
   }
+}
+
+/** A score's interval on the range that all rows share, its dot, and the best score as a dotted line. */
+export class IntervalCell extends Cell {
+  best = this.root.appendChild(document.createElement('b'));
+  line = this.root.appendChild(document.createElement('i'));
+  dot = this.root.appendChild(document.createElement('u'));
+
+  /** @param {Row} row */
+  fill({ sure, first, selected }) {
+    this.root.className = `tx-interval-cell${first || selected ? ' tx-held' : ''}`;
+    this.root.hidden = !sure || !Number.isFinite(sure.low);
+    if (!sure || this.root.hidden) return;
+    const { low, high, score, range } = sure;
+    const place = (/** @type {number} */ value) => 100 * Math.min(1, Math.max(0, share(value, range)));
+    this.root.title = `${fixed(low)} to ${fixed(high)}`;
+    this.root.classList.toggle('tx-beyond', share(score, range) < 0);
+    this.line.style.left = `${place(low)}%`;
+    this.line.style.width = `${place(high) - place(low)}%`;
+    this.dot.style.left = `${place(score)}%`;
+    this.best.hidden = sure.first !== 1;
+    this.best.style.left = `${place(range.best)}%`;
+  }
+}
+
+/**
+ * @param {number} value
+ * @param {{from: number, to: number}} range
+ */
+const share = (value, { from, to }) => (value - from) / (to - from);
+
+/** The range of the intervals, with a few round scores, at the head of their column. */
+export class IntervalHead {
+  root = document.createElement('span');
+
+  /** @param {{range: () => {from: number, to: number}}} params */
+  init(params) {
+    this.root.className = 'tx-interval-head';
+    this.root.title = 'The score with its interval; all rows have this range';
+    showRange(this.root, params.range());
+  }
+
+  getGui() {
+    return this.root;
+  }
+
+  refresh() {
+    return true;
+  }
+}
+
+/**
+ * Writes the round scores of a range where they are.
+ *
+ * @param {Element} head
+ * @param {{from: number, to: number}} range
+ */
+export function showRange(head, range) {
+  const texts = ticks(range);
+  while (head.children.length > texts.length) head.lastElementChild?.remove();
+  for (const [k, value] of texts.entries()) {
+    const tick = head.children[k] ?? head.appendChild(document.createElement('span'));
+    if (tick.textContent !== String(value)) tick.textContent = String(value);
+    if (tick instanceof HTMLElement) tick.style.left = `${100 * share(value, range)}%`;
+  }
+}
+
+const STEPS = [0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
+
+/**
+ * At most three round values that stand clear of the ends.
+ *
+ * @param {{from: number, to: number}} range
+ */
+function ticks({ from, to }) {
+  const room = 0.08 * (to - from);
+  const within = (/** @type {number} */ step) => {
+    const first = Math.ceil((from + room) / step);
+    const last = Math.floor((to - room) / step);
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, k) => Number(((first + k) * step).toFixed(3)));
+  };
+  const found = STEPS.map(within).filter(({ length }) => length >= 1 && length <= 3);
+  return found.at(-1) ?? [];
 }
 
 /** A text. */

@@ -1,7 +1,10 @@
 /** The columns of the leaderboard: definitions for AG Grid. */
-import { BarCell, lineText, NameCell, TextCell } from '#tile/explore/cells';
+
+import { probability, rankSet } from '#tile/draw/text';
+import { BarCell, IntervalCell, IntervalHead, lineText, NameCell, TextCell } from '#tile/explore/cells';
 
 /** @import { CellParams } from '#tile/explore/cells' */
+/** @import { Sure } from '#tile/confidence/sure_rows' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
@@ -24,8 +27,9 @@ import { BarCell, lineText, NameCell, TextCell } from '#tile/explore/cells';
  * @property {boolean} hypothetical
  * @property {Record<string, number>} values
  * @property {Record<string, string[]>} attributes of all entities
+ * @property {Sure | null} sure what draws say of the entity; null where uncertainty is not shown
+ * @property {boolean} tierEnd whether those that cannot be told apart from the best end here
  */
-
 /** @type {Record<string, string>} */
 const RATES = { tpr: 'TPR', fpr: 'FPR', ppv: 'PPV', npv: 'NPV', tnr: 'TNR', fnr: 'FNR' };
 
@@ -110,12 +114,65 @@ const SCORE = {
   headerTooltip: 'The canonical ranking score at this point',
 };
 
+const RANK_SET = {
+  ...RANK,
+  headerName: 'Ranks',
+  width: 50,
+  // What draws say changes while ranks and scores stay.
+  equals: () => false,
+  ...reading(({ sure }) => (sure?.first ? rankSet(sure.first, sure.last) : '–')),
+};
+const P_BEST = {
+  ...NUMERIC,
+  colId: 'best',
+  headerName: 'P(best)',
+  width: 46,
+  valueGetter: (/** @type {CellParams} */ { data }) => data.sure?.best,
+  cellRenderer: TextCell,
+  ...reading(({ sure }) => (sure?.first ? probability(sure.best) : '–')),
+  cellClass: 'tx-pbest-cell',
+  sortingOrder: ['desc', 'asc', null],
+  headerTooltip: 'Probability of being the best here: the share of draws in which it is',
+};
+const INTERVAL = {
+  colId: 'interval',
+  headerName: 'Interval',
+  resizable: false,
+  sortable: false,
+  suppressHeaderMenuButton: true,
+  getQuickFilterText: () => '',
+  equals: () => false,
+  cellRenderer: IntervalCell,
+  headerComponent: IntervalHead,
+};
+/** Pixels of the column of intervals, and where the page has little room. */
+const WIDE = 132;
+const NARROW = 84;
+const PHONE = 500;
+
+/**
+ * The columns that stand for uncertainty.
+ *
+ * @param {{level: number}} uncertainty
+ * @param {() => Sure['range']} range
+ */
+function uncertain({ level }, range) {
+  const percent = Math.round(100 * level);
+  const tip = `Ranks that it may hold: all sets are right at once at ${percent} %`;
+  const narrow = window.innerWidth < PHONE;
+  const width = { width: narrow ? NARROW : WIDE };
+  const name = { ...NAME, minWidth: narrow ? 108 : NAME.minWidth };
+  const interval = { ...INTERVAL, ...width, headerComponentParams: { range } };
+  return [{ ...RANK_SET, headerTooltip: tip }, name, interval, SCORE, P_BEST];
+}
+
 /**
  * The columns for the chosen scores; widths as one screen has room for.
  *
  * @param {ExploreModel} model
+ * @param {() => Sure['range']} range of the intervals
  */
-export function columns({ catalogue, compare, columns, shown }) {
+export function columns({ catalogue, compare, columns, shown, here, uncertainty }, range) {
   /** @param {string} key */
   const record = (key) => catalogue.find((item) => item.key === key) || { name: key, symbol: key };
   const reference = record(compare);
@@ -153,5 +210,6 @@ export function columns({ catalogue, compare, columns, shown }) {
     cellRendererParams: { read: (/** @type {Row} */ row) => attributeText(row, name) },
     tooltipValueGetter: (/** @type {CellParams} */ { value }) => value,
   }));
-  return [RANK, NAME, SCORE, change, ...chosen, ...texts];
+  const first = here ? uncertain(uncertainty, range) : [RANK, NAME, SCORE, change];
+  return [...first, ...chosen, ...texts];
 }

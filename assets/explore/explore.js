@@ -3,6 +3,8 @@
  * titles. Knows no Dash.
  */
 
+import { UncertaintyControls } from '#tile/confidence/controls';
+import { Quiet } from '#tile/confidence/quiet';
 import { followAttributes, showAttributes } from '#tile/explore/attributes';
 import { ExploreInput, explainOverlays, flip, flipped, press, pressAll } from '#tile/explore/input';
 import { showNotes } from '#tile/explore/notes';
@@ -40,6 +42,7 @@ export class Explore extends ExplorePanels {
   committed = null;
   /** Passes a restored view to the selects, which are Dash's. @type {((view: Omit<View, 'id'>) => void) | null} */
   onShow = null;
+  quiet = new Quiet();
 
   /**
    * @param {ExploreModel} model
@@ -52,6 +55,7 @@ export class Explore extends ExplorePanels {
     this.onCommit = onCommit;
     this.onTell = onTell;
     this.input = new ExploreInput(this);
+    this.certainty = new UncertaintyControls(part(document, '.tx-view-panel'), this);
     followAttributes(model, () => this.ask('all'));
     this.follow();
   }
@@ -91,6 +95,7 @@ export class Explore extends ExplorePanels {
     showNotes(this.model, this.board?.left ?? null);
     this.input.scores.paint(this.model);
     explainOverlays(this.model);
+    this.certainty.paint(this.model);
   }
 
   // What the user does ------------------------------------------------------------------------------------------------
@@ -155,6 +160,13 @@ export class Explore extends ExplorePanels {
     this.ask('all');
   }
 
+  /** @param {Partial<ExploreModel['uncertainty']>} changes */
+  setUncertainty(changes) {
+    const { model } = this;
+    if (this.quiet.change(model, changes)) pressAll({ overlay: model.overlays, column: model.columns });
+    this.ask('all');
+  }
+
   /** Which place is shown can be chosen for one flavor only. */
   showRank() {
     part(document, '.tx-rank').classList.toggle('tx-off', this.model.flavor !== 'who');
@@ -169,6 +181,7 @@ export class Explore extends ExplorePanels {
     if (action === 'rank-more') this.setRank(this.model.rank + 1);
     if (action === 'jump') this.jump(key);
     if (action === 'undo') this.undo();
+    if (action === 'uncertain') this.setUncertainty({ uncertain: !this.model.here });
     if (action === 'add-entity') this.addEntity();
     if (action.startsWith('pin')) this.pin(action, Number(key));
     if (action === 'export-figure') {
@@ -215,6 +228,7 @@ export class Explore extends ExplorePanels {
     const { model, inspector } = this;
     this.prior.halt();
     model.restore(view);
+    this.quiet.forget();
     showAttributes(model);
     pressAll({ overlay: model.overlays, roc: model.roc, operation: model.operations, column: model.columns });
     this.showRank();

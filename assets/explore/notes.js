@@ -1,4 +1,5 @@
 /** The notes at the titles of Explore: what the plots show, how many rows the table has. Knows no Dash. */
+import { drawnHow, tiers } from '#tile/confidence/words';
 import { count } from '#tile/draw/text';
 import { MANY_LINES } from '#tile/model/roc_scene';
 import { priorNote } from '#tile/model/tile_scene';
@@ -24,6 +25,22 @@ export function showNotes(model, left) {
   note.title = note.textContent ?? '';
   element('board-sizes').textContent = sizesNote(model);
   fill(element('board-legend'), ...legend(model));
+  element('explore').classList.toggle('tx-uncertain', model.here !== null);
+}
+
+/**
+ * Below the table: how many classifiers stand above the line of the first tier, and below.
+ *
+ * @param {ExploreModel} model
+ */
+export function showTiers(model) {
+  const found = tiers(model);
+  const strip = document.getElementById('board-tiers') ?? make('div', { id: 'board-tiers', className: 'tx-tiers' });
+  if (!strip.isConnected && found) element('board-note').parentElement?.before(strip);
+  strip.hidden = !found;
+  if (!found) return;
+  const lower = found.lower ? make('span', {}, found.lower) : null;
+  fill(strip, make('i'), make('b', {}, found.upper), lower);
 }
 
 /**
@@ -93,6 +110,7 @@ function boardNote(model, left) {
     missing && `${missing} missing here`,
     model.stuck.length && `one class only, not shifted: ${some(model.stuck.map((i) => model.names[i]))}`,
     differ && how,
+    drawnHow(model),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -2,7 +2,8 @@
  * The inspector: what the point means, in a sentence and four bars, and the best classifier there or the pins. Knows no
  * Dash.
  */
-import { fixed, precise } from '#tile/draw/text';
+import { apart } from '#tile/confidence/words';
+import { fixed, precise, probability } from '#tile/draw/text';
 import { pins } from '#tile/inspector/pins';
 import { comparison } from '#tile/inspector/ratios';
 import { MEASURED, winner } from '#tile/inspector/winner';
@@ -165,7 +166,9 @@ export class Inspector {
       first === undefined
         ? 'undefined for every classifier'
         : `best ${model.names[first]}, ${precise(model.ranking.scores[first])}`;
-    this.hosts.live.textContent = `a ${fixed(a)}, b ${fixed(b)}: ${best}`;
+    const { here } = model;
+    const sure = here && first !== undefined ? `, P(best) ${probability(here.best[first])}; ${apart(model)}` : '';
+    this.hosts.live.textContent = `a ${fixed(a)}, b ${fixed(b)}: ${best}${sure}`;
   }
 }
 

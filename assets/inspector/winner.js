@@ -2,6 +2,7 @@
  * The best classifier at the point, in words: its score, its lead, its share of the Tile, what would change it. Knows
  * no Dash.
  */
+import { howSure, standing as uncertain } from '#tile/confidence/standing';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { ordinal, percent, precise } from '#tile/draw/text';
@@ -25,9 +26,11 @@ const READ_OUT = 12;
 /**
  * @param {ExploreModel} model
  * @param {(entity: number) => void} onSelect
- * @returns {HTMLElement[]}
+ * @returns {(HTMLElement | null)[]}
  */
 export function winner(model, onSelect) {
+  const { here } = model;
+  if (here) return uncertain(model, here, onSelect);
   const [first] = model.winners;
   if (first === undefined)
     return [make('p', { className: 'tx-sentence' }, 'Undefined (0/0) here for every classifier.')];
@@ -49,7 +52,8 @@ export function winner(model, onSelect) {
 function standing(model) {
   const { ranks, scores } = model.ranking;
   const chosen = model.selected;
-  if (chosen === null || model.winners.includes(chosen)) return make('p', { className: 'tx-standing' }, lead(model));
+  if (chosen === null || model.winners.includes(chosen))
+    return make('p', { className: 'tx-standing' }, lead(model), ask(model));
   const text = Number.isFinite(ranks[chosen])
     ? ` ${ordinal(ranks[chosen])}, ${precise(scores[model.winners[0]] - scores[chosen])} behind`
     : ' undefined here';
@@ -60,8 +64,12 @@ function standing(model) {
     { className: 'tx-standing' },
     lead(model),
     make('span', { className: 'tx-chosen', title: name }, ...words),
+    ask(model),
   );
 }
+
+/** On a telephone: how sure that is, where something can be drawn. @param {ExploreModel} model */
+const ask = (model) => (model.certainty.why(model) === null ? howSure(false) : null);
 
 /** @param {ExploreModel} model */
 function lead(model) {

@@ -7,6 +7,7 @@
 /** @import { AddedEntity } from '#tile/model/board_model' */
 /** @import { Moves } from '#tile/regions/moves' */
 
+import { Certainty } from '#tile/certainty/certainty';
 import { uncertaintyOf } from '#tile/certainty/settings';
 import { rank, ranksOf } from '#tile/math/kernel';
 import { priorOf } from '#tile/math/priors';
@@ -30,7 +31,10 @@ import { mapPolygons } from '#tile/regions/regions';
  *   {id: string | null, edits: [number, number[]][], added: AddedEntity[]}} ExploreView
  */
 
-/** @typedef {'board' | 'names' | 'labels' | 'groups' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat'} Derived */
+/**
+ * @typedef {'board' | 'names' | 'labels' | 'groups' | 'contextName' | 'hypothetical' | 'colourOf' | 'heat' |
+ *   'here'} Derived
+ */
 
 /** Where no entity is ranked. @type {Moves} */
 const NOBODY = { radius: NaN, at: null, to: null, up: null, down: null, left: null, right: null };
@@ -56,6 +60,7 @@ export class ExploreModel extends BoardModel {
   /** @type {Point[]} */
   pins = [];
   uncertainty = uncertaintyOf();
+  certainty = new Certainty();
   /** What the server answered to the last request. @type {MapAnswer | null} */
   map = null;
   /** Whether the point follows the pointer. */
@@ -146,6 +151,11 @@ export class ExploreModel extends BoardModel {
     const others = order.findIndex((i) => ranks[i] !== 1);
     this.winners = [...(others < 0 ? order : order.subarray(0, others))];
     this.moves = null;
+  }
+
+  /** What draws say at the point; null where uncertainty is not shown, or nothing can be drawn. */
+  get here() {
+    return this.uncertainty.uncertain ? this.certainty.here(this) : null;
   }
 
   /** How far the winner stays: computed when asked, once a point. */

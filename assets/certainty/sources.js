@@ -1,0 +1,72 @@
+/** The counts from which a leaderboard is drawn again, in each context that counts; or why nothing can be drawn. */
+/** @import { Performance } from '#tile/math/performance' */
+import { operations as all } from '#tile/math/performance';
+import { boardProblem, countsOf } from '#tile/uncertainty/draws';
+
+/**
+ * The leaderboard as it is looked at: one of its contexts, -1 for their mean or -2 for the mean weighted by size, with
+ * rows that were changed or added by hand.
+ *
+ * @typedef {object} Source
+ * @property {{performances: Performance[][], sizes: (number | null)[][]} | null} data
+ * @property {number} context
+ * @property {Map<number, number[]>} edits
+ * @property {{performance: number[]}[]} added
+ * @property {string[]} operations
+ */
+/** @typedef {{parts: Performance[][], problem: string | null}} Counts of each context; `problem`: why there are none */
+
+/** More classifiers would take longer than a slider may wait. */
+export const MOST = 1000;
+const MEAN = -1;
+const SWAP = 'swap_truth_prediction';
+
+/** @param {string} problem @returns {Counts} */
+const none = (problem) => ({ parts: [], problem });
+
+/**
+ * @param {Source} source
+ * @param {number} congruence
+ * @returns {Counts}
+ */
+export function countsIn({ data, context, edits, added, operations }, congruence) {
+  if (!data) return none('No leaderboard has come yet.');
+  const n = data.performances[0].length + added.length;
+  const changed = edits.size + added.length > 0;
+  if (n > MOST)
+    return none(`Uncertainty is shown for up to ${MOST} classifiers; found ${n}. Upload the rows that matter.`);
+  if (operations.includes(SWAP))
+    return none('With truth and prediction swapped no class has a known size: switch that operation off.');
+  if (context < MEAN)
+    return none('Uncertainty of a mean weighted by size is unknown: choose a context or “Mean of all”.');
+  if (context === MEAN && changed)
+    return none('What is changed by hand has no counts in each context: undo the changes, or choose one context.');
+  const apply = (/** @type {Performance} */ row) =>
+    operations.reduce((changing, name) => all[name].performance(changing), row);
+  const wanted = context === MEAN ? data.performances.map((_, k) => k) : [context];
+  const sources = wanted.map((k) => withChanges(data.performances[k], data.sizes[k], edits, added));
+  const rows = sources.map(({ performances, sizes }) => ({ performances: performances.map(apply), sizes }));
+  const problem = added.length && !rows[0].sizes.every(Number.isFinite) ? ADDED : null;
+  const found = rows.map(({ performances, sizes }) => problem ?? boardProblem(performances, sizes, congruence));
+  const first = found.find((each) => each !== null);
+  if (first) return none(first);
+  return { parts: rows.map(({ performances, sizes }) => countsOf(performances, sizes)), problem: null };
+}
+
+const ADDED = 'A hypothetical classifier has no sample size: uncertainty needs rows that all have the same one.';
+
+/**
+ * What is changed keeps the size of its row; what is added has the size that all rows share.
+ *
+ * @param {Performance[]} performances
+ * @param {(number | null)[]} sizes
+ * @param {Map<number, number[]>} edits
+ * @param {{performance: number[]}[]} added
+ */
+function withChanges(performances, sizes, edits, added) {
+  const shared = sizes.every((size) => size === sizes[0]) ? sizes[0] : null;
+  return {
+    performances: [...performances, ...added.map(({ performance }) => performance)].map((p, i) => edits.get(i) ?? p),
+    sizes: [...sizes, ...added.map(() => shared)],
+  };
+}

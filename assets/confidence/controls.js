@@ -1,0 +1,76 @@
+/**
+ * The switch of Uncertainty with what belongs to it: level, contour, and what is assumed about the samples. Where
+ * nothing can be drawn the switch says why.
+ */
+import { DrawsMenu } from '#tile/confidence/draws_menu';
+import { make } from '#tile/parts/elements';
+
+/** @import { Uncertainty } from '#tile/certainty/settings' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+const LEVELS = [0.8, 0.9, 0.95, 0.99];
+const percent = (/** @type {number} */ level) => `${Math.round(100 * level)} %`;
+
+export class UncertaintyControls {
+  switch = make(
+    'button',
+    {
+      type: 'button',
+      role: 'switch',
+      className: 'tx-switch',
+      'aria-checked': 'false',
+      'aria-describedby': 'tx-unsure',
+    },
+    make('i', { 'aria-hidden': 'true' }),
+    'Uncertainty',
+  );
+  /** Why nothing can be drawn, for screen readers; the title says it to the pointer. */
+  why = make('span', { id: 'tx-unsure', className: 'tx-visually-hidden' });
+  level = make('select', {}, ...LEVELS.map((level) => make('option', { value: level }, percent(level))));
+  shown = make('b', { 'aria-hidden': 'true' });
+  levels = make(
+    'label',
+    { className: 'tx-level tx-native', title: 'Of intervals and rank sets' },
+    'level ',
+    this.shown,
+    make('span', { className: 'tx-icon tx-icon-down', 'aria-hidden': 'true' }),
+    this.level,
+  );
+  group = make(
+    'div',
+    { className: 'tx-group tx-certainty', role: 'group', 'aria-label': 'Uncertainty' },
+    this.switch,
+    this.levels,
+  );
+
+  /**
+   * @param {HTMLElement} host the bar
+   * @param {{setUncertainty: (changes: Partial<Uncertainty>) => void, tell: (text: string) => void}} page
+   */
+  constructor(host, page) {
+    this.draws = new DrawsMenu((changes) => page.setUncertainty(changes));
+    host.querySelector('.tx-overlays')?.before(this.group);
+    host.querySelector('.tx-overlays')?.after(this.draws.root, this.why);
+    this.switch.addEventListener('click', () => {
+      const problem = this.switch.getAttribute('aria-disabled') === 'true' ? this.why.textContent : '';
+      if (problem) page.tell(problem);
+      else page.setUncertainty({ uncertain: this.switch.getAttribute('aria-checked') !== 'true' });
+    });
+    this.level.addEventListener('change', () => page.setUncertainty({ level: Number(this.level.value) }));
+  }
+
+  /** @param {ExploreModel} model */
+  paint(model) {
+    const problem = model.certainty.why(model);
+    const on = model.here !== null;
+    this.switch.setAttribute('aria-checked', String(on));
+    this.switch.setAttribute('aria-disabled', String(problem !== null));
+    this.switch.title =
+      problem ?? 'How sure is the ranking: rank sets, intervals, and the probability of being the best';
+    this.why.textContent = problem ?? '';
+    this.level.value = String(model.uncertainty.level);
+    this.shown.textContent = percent(model.uncertainty.level);
+    this.levels.hidden = !on;
+    this.draws.paint(model, on);
+  }
+}

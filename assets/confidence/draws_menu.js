@@ -1,0 +1,87 @@
+/** What is assumed of the samples: agreement between classifiers and the effective sample size, with what they mean. */
+
+import { sizesOf } from '#tile/confidence/words';
+import { count, fixed } from '#tile/draw/text';
+import { fill, make, numberField } from '#tile/parts/elements';
+
+/** @import { Uncertainty } from '#tile/certainty/settings' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+const AGREEMENT =
+  '0: independent, the default where only counts are known. Above 0: classifiers tend to err on the same samples, ' +
+  'as they do on one test set, so their differences are surer. Predictions would tell how much.';
+const EFFECT =
+  'How many samples carry as much as one would alone: 1 where each stands for itself; more for pixels of one image, ' +
+  'frames of one video or visits of one patient. Intervals get wider by its square root.';
+const DIFFER = 'The rows have different numbers of samples, so they are no one test set: independent.';
+
+export class DrawsMenu {
+  used = make('b');
+  button = make(
+    'button',
+    { type: 'button', className: 'tx-button', 'data-tx-menu': 'draws', 'aria-expanded': 'false' },
+    'Draws ',
+    this.used,
+    make('span', { className: 'tx-icon tx-icon-down', 'aria-hidden': 'true' }),
+  );
+  agreement = make('input', { type: 'range', min: 0, max: 0.95, step: 0.05, 'aria-label': 'Agreement' });
+  effect = numberField(null, 'Design effect');
+  agreed = make('output');
+  sizes = make('p');
+  note = make('p', {}, AGREEMENT);
+  panel = make(
+    'div',
+    { className: 'tx-draws-panel', role: 'group', 'aria-label': 'What is assumed of the samples', hidden: '' },
+    make('label', {}, make('span', {}, 'Agreement between classifiers'), this.agreement, this.agreed),
+    this.note,
+    make('label', {}, make('span', {}, 'Design effect'), this.effect),
+    make('p', {}, EFFECT),
+    this.sizes,
+  );
+  root = make('div', { className: 'tx-draws', hidden: '' }, this.button, this.panel);
+
+  /** @param {(changes: Partial<Uncertainty>) => void} onChange */
+  constructor(onChange) {
+    this.button.addEventListener('click', () => this.open(Boolean(this.panel.hidden)));
+    document.addEventListener('pointerdown', ({ target }) => {
+      if (target instanceof Node && !this.root.contains(target)) this.open(false);
+    });
+    this.agreement.addEventListener('input', () => onChange({ congruence: Number(this.agreement.value) }));
+    this.effect.addEventListener('change', () => {
+      const value = Number(this.effect.value.trim().replace(',', '.'));
+      const right = this.effect.value.trim() !== '' && value >= 1 && value <= 1e6;
+      this.effect.setAttribute('aria-invalid', String(!right));
+      this.effect.title = right ? '' : `Expected a number from 1, found “${this.effect.value}”`;
+      if (right) onChange({ design_effect: value });
+    });
+  }
+
+  /** @param {boolean} on */
+  open(on) {
+    this.panel.hidden = !on;
+    this.button.setAttribute('aria-expanded', String(on));
+  }
+
+  /**
+   * @param {ExploreModel} model
+   * @param {boolean} shown
+   */
+  paint(model, shown) {
+    this.root.hidden = !shown;
+    if (!shown) return this.open(false);
+    const { congruence, design_effect } = model.uncertainty;
+    const apart = congruence === 0 && model.certainty.why(model, 1) !== null;
+    const effect = design_effect > 1 ? `, 1 of ${Number(design_effect.toPrecision(3))}` : '';
+    this.used.textContent = (congruence ? `agreement ${fixed(congruence, 2)}` : 'independent') + effect;
+    this.agreement.disabled = apart;
+    this.note.textContent = apart ? DIFFER : AGREEMENT;
+    this.agreed.textContent = congruence ? fixed(congruence, 2) : 'independent';
+    if (document.activeElement !== this.agreement) this.agreement.value = String(congruence);
+    if (document.activeElement !== this.effect) this.effect.value = String(design_effect);
+    const { number } = model.certainty.draws ?? { number: 0 };
+    fill(
+      this.sizes,
+      `${count(number)} draws, each from two Beta posteriors a classifier (Jeffreys prior)${sizesOf(model)}.`,
+    );
+  }
+}

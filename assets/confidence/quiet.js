@@ -1,0 +1,50 @@
+/**
+ * What gives way to uncertainty: overlays and columns that would be too much with it. They come back when it is
+ * switched off, those that a link left out too.
+ */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+const OVERLAYS = ['grid', 'gamma_pi', 'radius'];
+const COLUMNS = ['tpr', 'fpr', 'ppv', 'npv'];
+
+export class Quiet {
+  /** What was taken away. */
+  overlays = OVERLAYS;
+  columns = COLUMNS;
+
+  /** Forgets what was taken away: another view is shown. */
+  forget() {
+    [this.overlays, this.columns] = [OVERLAYS, COLUMNS];
+  }
+
+  /**
+   * Changes how uncertainty is shown.
+   *
+   * @param {ExploreModel} model
+   * @param {Partial<ExploreModel['uncertainty']>} changes
+   * @returns {boolean} whether it was switched on or off
+   */
+  change(model, changes) {
+    const before = model.uncertainty.uncertain;
+    model.uncertainty = { ...model.uncertainty, ...changes };
+    const { uncertain } = model.uncertainty;
+    if (uncertain === before) return false;
+    if (uncertain) this.on(model);
+    else this.off(model);
+    return true;
+  }
+
+  /** @param {ExploreModel} model */
+  on(model) {
+    this.overlays = OVERLAYS.filter((key) => model.overlays.has(key));
+    this.columns = model.columns;
+    for (const key of OVERLAYS) model.overlays.delete(key);
+    model.columns = [];
+  }
+
+  /** @param {ExploreModel} model */
+  off(model) {
+    for (const key of this.overlays) model.overlays.add(key);
+    if (!model.columns.length) model.columns = this.columns;
+  }
+}

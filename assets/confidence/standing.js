@@ -1,0 +1,115 @@
+/** Who may be the best at the point, for the inspector: a sentence, the probability of being best, those of ranks. */
+
+import { ranksChart } from '#tile/confidence/ranks_chart';
+import { apart, probably } from '#tile/confidence/words';
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { probability } from '#tile/draw/text';
+import { make } from '#tile/parts/elements';
+import { helpButton } from '#tile/parts/help_button';
+import { swatch } from '#tile/parts/legend';
+
+/** @import { Here } from '#tile/certainty/certainty' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+/** Parts of the bar that have a number below them, and those that are drawn at all. */
+const NUMBERED = 0.075;
+const DRAWN = 0.005;
+const READ_OUT = 6;
+
+/**
+ * @param {ExploreModel} model
+ * @param {Here} here
+ * @param {(entity: number) => void} onSelect
+ * @returns {(HTMLElement | null)[]}
+ */
+export function standing(model, here, onSelect) {
+  const head = make(
+    'div',
+    { className: 'tx-winner' },
+    make('h2', {}, apart(model)),
+    helpButton('explore.uncertainty', 'Uncertainty'),
+  );
+  const [first] = model.winners;
+  if (first === undefined) return [head];
+  const words = [
+    swatch(model, first),
+    make('b', {}, model.names[first]),
+    ' has the best score, and ',
+    probably(here.best[first]),
+  ];
+  const sentence = make('p', { className: 'tx-standing' }, make('span', {}, ...words), howSure(true));
+  return [head, sentence, ...bestBar(model, here, onSelect), ...ranksChart(model, here)];
+}
+
+/**
+ * On a telephone, what switches uncertainty on or off from here.
+ *
+ * @param {boolean} on
+ */
+export const howSure = (on) =>
+  make(
+    'button',
+    { type: 'button', className: 'tx-how-sure', 'data-tx-action': 'uncertain' },
+    on ? 'Hide uncertainty' : 'How sure?',
+  );
+
+/**
+ * A bar of P(best), the most probable first, and numbers below its wider parts.
+ *
+ * @param {ExploreModel} model
+ * @param {Here} here
+ * @param {(entity: number) => void} onSelect
+ */
+function bestBar(model, here, onSelect) {
+  const order = [...here.best.keys()].filter((i) => here.best[i] >= DRAWN).sort((i, j) => here.best[j] - here.best[i]);
+  const rest = 1 - order.reduce((sum, i) => sum + here.best[i], 0);
+  const said = order.slice(0, READ_OUT).map((i) => `${model.names[i]} ${probability(here.best[i])}`);
+  const label = `Probability of being best: ${said.join(', ')}${order.length > said.length ? ' and more' : ''}`;
+  const bar = make('div', { className: 'tx-strip tx-best-bar', role: 'img', 'aria-label': label });
+  const numbers = make('div', { className: 'tx-best-numbers', 'aria-hidden': 'true' });
+  for (const i of order) {
+    bar.append(part(model, here.best[i], i, onSelect));
+    numbers.append(number(model, here.best[i], i));
+  }
+  if (rest > DRAWN) bar.append(grown('tx-best-rest', rest, 'all others together'));
+  if (rest > DRAWN) numbers.append(grown('', rest, ''));
+  return [bar, numbers];
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {number} p
+ * @param {number} entity
+ * @param {(entity: number) => void} onSelect
+ */
+function part(model, p, entity, onSelect) {
+  const place = model.colourOf(entity);
+  const chosen = model.winners.includes(entity) || entity === model.selected;
+  const node = grown(chosen ? 'tx-held' : '', p, `${model.names[entity]}: P(best) ${probability(p)}`);
+  node.style.background = place < 0 ? theme().bar : marks.css(place);
+  node.addEventListener('click', () => onSelect(entity));
+  return node;
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {number} p
+ * @param {number} entity
+ */
+function number(model, p, entity) {
+  const node = grown('', p, '');
+  if (p >= NUMBERED) node.append(p >= 2 * NUMBERED ? `${model.names[entity]} ` : '', make('b', {}, probability(p)));
+  return node;
+}
+
+/**
+ * @param {string} className
+ * @param {number} p
+ * @param {string} title
+ */
+function grown(className, p, title) {
+  const node = make('span', { className, title: title || null });
+  node.style.flexGrow = String(p);
+  return node;
+}

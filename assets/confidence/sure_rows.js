@@ -1,0 +1,54 @@
+/** What draws say of the rows of the leaderboard, on a range that all share. Knows no Dash. */
+
+/** @import { Here } from '#tile/certainty/certainty' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/**
+ * `first` and `last`: the ranks that the entity may hold, 0 without a score; `range`: of the column of intervals.
+ *
+ * @typedef {object} Sure
+ * @property {number} first
+ * @property {number} last
+ * @property {number} score
+ * @property {number} low
+ * @property {number} high
+ * @property {number} best
+ * @property {{from: number, to: number, best: number}} range
+ */
+/** @typedef {{here: Here, range: Sure['range'], end: number}} SureRows `end`: the last row of the first tier */
+
+/** The range of intervals goes beyond those of the first tier by this share, and is as wide as this at least. */
+const ROOM = 0.12;
+const LEAST = 0.02;
+
+/**
+ * What is said of all rows; null where uncertainty is not shown.
+ *
+ * @param {ExploreModel} model
+ * @returns {SureRows | null}
+ */
+export function surely(model) {
+  const { here, ranking, winners } = model;
+  if (!here) return null;
+  const tier = [...ranking.order].filter((i) => here.first[i] === 1);
+  const low = Math.min(...tier.map((i) => here.low[i]));
+  const high = Math.max(...tier.map((i) => here.high[i]));
+  const [from, to] = tier.length ? [low, Math.max(high, low + LEAST)] : [0, 1];
+  const wide = (to - from) * (1 + ROOM);
+  const best = winners.length ? here.score[winners[0]] : NaN;
+  return { here, range: { from: Math.max(0, to - wide), to: Math.min(1, to), best }, end: tier.at(-1) ?? -1 };
+}
+
+/**
+ * @param {SureRows} rows
+ * @param {number} i
+ * @returns {Sure}
+ */
+export const rowOf = ({ here, range }, i) => ({
+  first: here.first[i],
+  last: here.last[i],
+  score: here.score[i],
+  low: here.low[i],
+  high: here.high[i],
+  best: here.best[i],
+  range,
+});

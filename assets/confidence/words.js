@@ -1,0 +1,72 @@
+/** How sure the ranking is, in words. */
+import { count, percent, probability } from '#tile/draw/text';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+/**
+ * How many classifiers cannot be told apart from the best, in a sentence without a stop; '' where nothing is drawn.
+ *
+ * @param {ExploreModel} model
+ */
+export function apart(model) {
+  const { here } = model;
+  if (!here) return '';
+  const n = here.defined.reduce((sum, defined) => sum + defined, 0);
+  if (n === 0) return 'Undefined (0/0) here for every classifier';
+  if (n === 1) return 'Only one classifier has a score here';
+  if (here.plausible === 1) return 'The best is surely the best here';
+  return `${count(here.plausible)} of ${count(n)} cannot be told apart here`;
+}
+
+/**
+ * Who has the best score, and how probably it is the best; '' where nobody is.
+ *
+ * @param {ExploreModel} model
+ */
+export function bestHere(model) {
+  const { here, winners, names } = model;
+  const [first] = winners;
+  return here && first !== undefined ? `${names[first]} has the best score, and ${probably(here.best[first])}` : '';
+}
+
+/** @param {number} p */
+export const probably = (p) => `is best with P = ${probability(p)}`;
+
+/**
+ * Two counts that the table is cut into.
+ *
+ * @param {ExploreModel} model
+ * @returns {{upper: string, lower: string} | null}
+ */
+export function tiers(model) {
+  const { here } = model;
+  if (!here?.plausible) return null;
+  const n = here.defined.reduce((sum, defined) => sum + defined, 0);
+  const upper =
+    here.plausible === 1 ? '1 is surely the best' : `${count(here.plausible)} cannot be told apart from the best`;
+  return { upper, lower: n > here.plausible ? `${count(n - here.plausible)} surely not the best` : '' };
+}
+
+/**
+ * What is drawn, for the foot of the table.
+ *
+ * @param {ExploreModel} model
+ */
+export function drawnHow(model) {
+  const { draws } = model.certainty;
+  if (!draws || !model.here) return '';
+  const { congruence, design_effect } = model.uncertainty;
+  const how = congruence ? `agreement ${congruence}` : 'independent classifiers';
+  const effect = design_effect > 1 ? `, design effect ${design_effect}` : '';
+  return `${count(draws.number)} draws, Jeffreys, ${how}${effect}`;
+}
+
+/**
+ * Of what size the test set counts, after a comma; '' where rows differ.
+ *
+ * @param {ExploreModel} model
+ */
+export function sizesOf(model) {
+  const { design_effect } = model.uncertainty;
+  return design_effect > 1 ? `; the samples count as ${percent(1 / design_effect)} of them` : '';
+}

@@ -1,0 +1,125 @@
+"""How sure the ranking of Explore is: why nothing can be drawn, what is drawn, and how the page says it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.node
+
+COUNTS = [[300, 52, 20, 70], [310, 42, 30, 60], [200, 152, 5, 85], [352, 0, 90, 0]]
+BODY = """([rows, changes, expression]) => {
+  const { confidence } = tileExplorer;
+  const model = new tileExplorer.ExploreModel();
+  const size = (row) => row && row.reduce((sum, value) => sum + value, 0);
+  const { contexts = 1, sizes = rows.map(size), ...fields } = changes;
+  model.load({ id: '', title: 't', entities: rows.map((_, i) => `m${i}`), contexts: Array(contexts).fill('c'),
+    performances: Array(contexts).fill(rows), sizes: Array(contexts).fill(sizes), notes: [] });
+  model.uncertainty = { ...model.uncertainty, uncertain: true };
+  Object.assign(model, fields, { edits: new Map(fields.edits ?? []) });
+  model.derive();
+  model.look();
+  return eval(expression);
+}"""
+
+
+def said(scripts: Any, expression: str, rows: Any = COUNTS, **changes: Any) -> Any:
+    return scripts.evaluate(BODY, [rows, changes, expression])
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({}, None),
+        ({"contexts": 2, "context": -1}, None),
+        ({"sizes": [None] * 4}, "a sample size in every row"),
+        ({"contexts": 2, "context": -2}, "weighted by size"),
+        ({"operations": ["swap_truth_prediction"]}, "switch that operation off"),
+        ({"operations": ["swap_classes"]}, None),
+        ({"edits": [[0, [0.5, 0.2, 0.1, 0.2]]]}, None),
+        ({"contexts": 2, "context": -1, "edits": [[0, [0.5, 0.2, 0.1, 0.2]]]}, "undo the changes"),
+        ({"added": [{"name": "new", "performance": [0.5, 0.2, 0.1, 0.2]}]}, None),
+        ({"sizes": [10, 20, 10, 10], "rows": True}, "the sample size"),
+    ],
+)
+def test_where_nothing_can_be_drawn_the_reason_is_said(scripts: Any, changes: Any, reason: str | None) -> None:
+    changes.pop("rows", None)
+    why = said(scripts, "model.certainty.why(model)", **changes)
+    assert (why is None) if reason is None else (reason in why)
+    assert said(scripts, "model.here === null", **changes) is (reason is not None)
+
+
+def test_rows_of_one_class_and_too_many_rows_are_refused(scripts: Any) -> None:
+    assert "no positives" in said(scripts, "model.certainty.why(model)", [[50, 10, 0, 0], [40, 20, 0, 0]])
+    many = [[300 - i % 200, 52 + i % 200, 20, 70] for i in range(1001)]
+    assert "up to 1000 classifiers; found 1001" in said(scripts, "model.certainty.why(model)", many)
+
+
+def test_different_sizes_have_no_agreement(scripts: Any) -> None:
+    rows = [[300, 52, 20, 70], [30, 4, 3, 6]]
+    assert said(scripts, "model.certainty.why(model)", rows) is None
+    assert "same numbers of positives and negatives" in said(scripts, "model.certainty.why(model, 0.5)", rows)
+
+
+def test_off_nothing_is_drawn(scripts: Any) -> None:
+    found = said(scripts, "[model.here, model.certainty.draws]", uncertainty={"uncertain": False})
+    assert found == [None, None]
+
+
+def test_one_number_in_all_places(scripts: Any) -> None:
+    """The sentence, the tiers and the rank sets that hold 1 are one count; P(best) sums to 1."""
+    here = said(scripts, "({ ...model.here, words: confidence.apart(model), tiers: confidence.tiers(model) })")
+    first = sum(first == 1 for first in here["first"])
+    assert here["plausible"] == first
+    assert here["words"] == f"{first} of 4 cannot be told apart here"
+    assert here["tiers"] == {
+        "upper": f"{first} cannot be told apart from the best", "lower": f"{4 - first} surely not the best",
+    }  # fmt: skip
+    assert sum(here["best"]) == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_one_and_two_entities(scripts: Any, n: int) -> None:
+    found = said(scripts, "[confidence.apart(model), model.here.plausible]", COUNTS[:n])
+    sentence = "Only one classifier has a score here" if n == 1 else "2 of 2 cannot be told apart here"
+    assert found == [sentence, n]
+
+
+def test_many_entities_get_fewer_draws(scripts: Any) -> None:
+    rows = [[300 - i % 50, 52 + i % 50, 20 + i % 31, 70 - i % 31] for i in range(400)]
+    assert said(scripts, "[model.here !== null, model.certainty.draws.number]", rows) == [True, 150]
+
+
+def test_clones_share_rank_sets_and_intervals(scripts: Any) -> None:
+    found = said(scripts, "model.here", [COUNTS[0], COUNTS[1], COUNTS[0]])
+    for name in ("first", "last", "low", "high"):
+        assert found[name][0] == found[name][2]
+
+
+def test_quiet_takes_away_and_brings_back(scripts: Any) -> None:
+    script = """(() => { const quiet = new confidence.Quiet(), seen = [];
+      const look = () => seen.push([[...model.overlays].sort(), model.columns]);
+      model.uncertainty = { ...model.uncertainty, uncertain: false };
+      quiet.change(model, { uncertain: true }); look();
+      quiet.change(model, { level: 0.9 }); quiet.change(model, { uncertain: false }); look();
+      return seen; })()"""
+    start = [["gamma_pi", "grid", "places", "radius"], ["tpr", "fpr", "ppv", "npv"]]
+    assert said(scripts, script) == [[["places"], []], start]
+
+
+def test_intervals_lie_in_the_range_that_rows_share(scripts: Any) -> None:
+    script = """(() => { const rows = confidence.surely(model);
+      return [rows.range, model.names.map((_, i) => confidence.rowOf(rows, i))]; })()"""
+    span, rows = said(scripts, script)
+    for row in rows:
+        assert row["low"] <= row["score"] <= row["high"]
+        if row["first"] == 1:
+            assert span["from"] <= row["low"]
+            assert row["high"] <= span["to"]
+
+
+def test_probabilities_and_rank_sets_in_words(scripts: Any) -> None:
+    texts = said(scripts, "[0, 0.001, 0.34, 0.999, 1].map(confidence.probability)")
+    assert texts == ["0", "<.01", "0.34", ">.99", "1.00"]
+    assert said(scripts, "[confidence.rankSet(1, 22), confidence.rankSet(3, 3)]") == ["1–22", "3"]
