@@ -133,3 +133,23 @@ function meets({ x0, x1, y0, y1 }, from, to) {
   const ends = qx === px ? [py, qy] : [at(Math.max(px, x0)), at(Math.min(qx, x1))];
   return Math.max(...ends) > y0 && Math.min(...ends) < y1;
 }
+
+/**
+ * What is left of a stretch without some pieces of it, such as those that names cover.
+ *
+ * @param {Place[]} pieces
+ * @param {number} from
+ * @param {number} to
+ * @returns {Place[]} in rising order
+ */
+export function without(pieces, from, to) {
+  /** @type {Place[]} */
+  const left = [];
+  let start = from;
+  for (const [low, high] of [...pieces].sort(([p], [q]) => p - q)) {
+    if (low > start) left.push([start, Math.min(low, to)]);
+    start = Math.max(start, high);
+    if (start >= to) return left;
+  }
+  return start < to ? [...left, [start, to]] : left;
+}

@@ -1,9 +1,11 @@
 /** The point on the Tile: its handle, its coordinates on the axes, how far it can move without a change of winner. */
+import { without } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
 import { fixed, width } from '#tile/draw/text';
 import { ringOf } from '#tile/painters/tile_frame';
 
 /** @import { Pen } from '#tile/draw/pen' */
+/** @import { Place } from '#tile/draw/types' */
 /** @import { TileDrawing } from '#tile/painters/types' */
 
 /**
@@ -16,8 +18,11 @@ export function drawPoint(pen, drawing) {
   const [px, py] = [x(scene.point.a), y(scene.point.b)];
   drawTicks(pen, drawing);
   const hair = { stroke: theme.ink, 'stroke-opacity': 0.55, 'stroke-width': 0.75 };
-  pen.add('line', { x1: px, x2: px, y1: py, y2: y(0), ...hair });
-  pen.add('line', { x1: x(0), x2: px, y1: py, y2: py, ...hair });
+  const { names } = drawing;
+  const above = names.filter(({ x0, x1 }) => x0 < px && px < x1).map(({ y0, y1 }) => /** @type {Place} */ ([y0, y1]));
+  const level = names.filter(({ y0, y1 }) => y0 < py && py < y1).map(({ x0, x1 }) => /** @type {Place} */ ([x0, x1]));
+  for (const [y1, y2] of without(above, py, y(0))) pen.add('line', { x1: px, x2: px, y1, y2, ...hair });
+  for (const [x1, x2] of without(level, x(0), px)) pen.add('line', { x1, x2, y1: py, y2: py, ...hair });
   drawRadius(pen, drawing);
   drawTag(pen, drawing, px, y(0) + 13, fixed(scene.point.a), 'middle');
   drawTag(pen, drawing, x(0) - 4, py, fixed(scene.point.b), 'end');

@@ -42,3 +42,19 @@ def test_a_line_that_ends_before_a_box_does_not_cross_it(scripts: Any) -> None:
         "([box, lines]) => lines.map((line) => tileExplorer.draw.crossed(box, line))", [box, lines]
     )
     assert found == [False, False, False, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "left"),
+    [
+        ([], [[2, 10]]),
+        ([[4, 5]], [[2, 4], [5, 10]]),
+        ([[8, 12], [0, 3]], [[3, 8]]),
+        ([[4, 6], [5, 7]], [[2, 4], [7, 10]]),
+        ([[0, 1], [11, 12]], [[2, 10]]),
+        ([[0, 20]], []),
+        ([[4, 9], [5, 6]], [[2, 4], [9, 10]]),
+    ],
+)
+def test_what_is_left_of_a_stretch(scripts: Any, pieces: list[Any], left: list[Any]) -> None:
+    assert scripts.evaluate("(pieces) => tileExplorer.draw.without(pieces, 2, 10)", pieces) == left
