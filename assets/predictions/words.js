@@ -56,7 +56,7 @@ function parts(model) {
   const { models } = model.answer;
   const some = models.filter((_, k) => model.partOf(k)).length;
   if (!some) return '';
-  return `, ${some === models.length ? 'every model' : `${some} of ${models.length} models`} judged on fewer`;
+  return `, ${some === models.length ? 'every model' : `${some} of ${models.length} models`} evaluated on fewer`;
 }
 
 /**
@@ -70,9 +70,9 @@ function warning(model) {
   const names = named(model, found, (k) => (found.length > 1 ? ` (${model.partOf(k)})` : ''));
   const text =
     found.length > 1
-      ? `${names} are judged on fewer samples than others: ` +
+      ? `${names} are evaluated on fewer samples than others: ` +
         'models that leave out the hard ones look better than they are.'
-      : `${names} is judged on only ${model.partOf(found[0])}, others on more: ` +
+      : `${names} is evaluated on only ${model.partOf(found[0])}, others on more: ` +
         'a model that leaves out the hard ones looks better than it is.';
   return [make('p', { className: 'tx-warned' }, text)];
 }
@@ -176,7 +176,7 @@ export function announced(model) {
   const [one] = model.ranked.winners;
   if (one === undefined) return `${place(model)}: undefined for every model`;
   const winner = `${model.answer.models[one].name} with ${decision(model, one)}`;
-  const scant = model.scant.includes(one) ? `, judged on only ${model.partOf(one)}` : '';
+  const scant = model.scant.includes(one) ? `, evaluated on only ${model.partOf(one)}` : '';
   return `${place(model)}: best ${winner}, ${fixed(model.ranked.ranking.scores[one])}${scant}`;
 }
 

@@ -379,9 +379,9 @@ def test_a_winner_with_missing_scores_is_marked(visit: Any, tmp_path: Path) -> N
         assert sorted(heads, key=len) == ["honest", "cherry\n20 of 200 samples"]
         assert "leaves out" in page.get_attribute(f"#predictions-{table} .tx-part", "title")
     words = page.inner_text("#predictions-words")
-    assert "cherry is judged on only 20 of 200 samples" in words
-    assert "1 of 2 models judged on fewer" in words
-    assert "judged on only 20 of 200 samples" in page.text_content("#predictions-live")
+    assert "cherry is evaluated on only 20 of 200 samples" in words
+    assert "1 of 2 models evaluated on fewer" in words
+    assert "evaluated on only 20 of 200 samples" in page.text_content("#predictions-live")
     # A model that is best only at the thresholds of the rule is named, too.
     assert of(explorer, "(() => { m.ranked.winners = [0]; return m.scant; })()") == [1]
     assert axe.faults(page, "#predictions") == []
@@ -448,7 +448,7 @@ def test_models_with_the_same_few_samples_are_no_cause_for_warning(visit: Any, t
     bring(explorer, tmp_path, "\n".join([*rows[:21], *(f"{row.split(',')[0]},," for row in rows[21:])]))
     assert explorer.page.locator("#predictions-board .tx-part").all_inner_texts() == ["20 of 200 samples"] * 2
     assert explorer.page.locator("#predictions-words .tx-warned").count() == 0
-    assert "every model judged on fewer" in explorer.page.inner_text("#predictions-words")
+    assert "every model evaluated on fewer" in explorer.page.inner_text("#predictions-words")
 
 
 def switch_scheme(explorer: Any) -> None:

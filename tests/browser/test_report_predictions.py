@@ -336,7 +336,7 @@ def test_a_model_that_left_samples_out_is_marked_as_on_the_page(opened: Any) -> 
     found = opened(report.build(BOARD, [own("mine"), own("mine", title="Two")], sources=holding(given)))
     assert [row[1] for row in board(found)] == ["cherry20 of 200 samples", "honest"]
     assert "cherry20 of 200 samples" in [row[0] for row in table(found)]
-    assert "cherry is judged on only 20 of 200 samples" in found.page.inner_text("#scene-1 .tx-predictions-words")
+    assert "cherry is evaluated on only 20 of 200 samples" in found.page.inner_text("#scene-1 .tx-predictions-words")
 
 
 def test_samples_of_one_class_show_a_text(opened: Any) -> None:

@@ -109,7 +109,7 @@ def _board() -> html.Section:
         [
             html.P(
                 [
-                    html.I(className="tx-db-square"), " at the threshold compared  ",
+                    html.I(className="tx-db-square"), " at the compared threshold  ",
                     html.I(className="tx-db-dot"), " at the best one. ", html.Span(id="predictions-board-note"),
                 ],
                 className="tx-note",
