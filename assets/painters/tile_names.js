@@ -67,6 +67,14 @@ function groupName({ scene: { names, tieName } }, { entities }, room, size, stro
   return cut(first, room - width(more, size, strong), size, strong, names) + more;
 }
 
+// How wide a name may be and how high its box is, in pixels: a whole name close to the borders before one that is cut.
+const ROOMS = [
+  [160, 13],
+  [110, 13],
+  [110, 10],
+  [72, 13],
+];
+
 /**
  * The name inside the region, cut as far as needed.
  *
@@ -81,9 +89,9 @@ function drawInside(pen, drawing, region, avoid) {
   const strong = emphasis(drawing, region.entities) === 'full';
   /** @type {[number, number][]} */
   const outline = region.outline.map(([a, b]) => [x(a), y(b)]);
-  for (const room of [160, 110, 72]) {
+  for (const [room, high] of ROOMS) {
     const text = groupName(drawing, region, Math.min(room, drawing.scene.side * 0.6), 12, strong);
-    const box = { width: width(text, 12, strong) + 2, height: 13 };
+    const box = { width: width(text, 12, strong) + 2, height: high };
     const place = labelPlace(outline, box, x(0.2), 6, avoid);
     if (!place) continue;
     const half = box.width / 2;

@@ -407,7 +407,11 @@ def test_with_reduced_motion_nothing_moves_on_any_page(read: Callable[..., Reade
 
 
 # What says something by its colour on each page, and what is pressed there.
-TELLING = {"/scores": ".tx-gallery-scale i", "/tradeoff": ".tx-degree-bar i"}
+TELLING = {
+    "/scores": ".tx-gallery-scale i",
+    "/tradeoff": ".tx-degree-bar i",
+    "/predictions": ".tx-error-bars i:last-child",
+}
 GROUND = """(selector) => { const style = getComputedStyle(document.querySelector(selector));
   return [style.backgroundColor, style.backgroundImage]; }"""
 UNFRAMED = """() => [...document.querySelectorAll('main [aria-pressed=true], .tx-nav [aria-current=page]')]

@@ -96,6 +96,12 @@ def test_the_prevalence_moves_values_and_keeps_the_hulls(visit: Any) -> None:
     assert own not in explorer.page.locator("#predictions-recall-plot").inner_text()
 
 
+def test_a_whole_name_near_a_border_comes_before_a_cut_one(visit: Any) -> None:
+    explorer = enter(visit(width=1280, height=720))
+    names = explorer.page.locator("#predictions-tile-overlay text").filter(has_text="Tree")
+    assert names.all_inner_texts() == ["Tree, depth 3"]
+
+
 def test_rules_have_a_row_of_their_own(visit: Any) -> None:
     explorer = enter(visit())
     explorer.select("predictions-rule", "TPR at least")
