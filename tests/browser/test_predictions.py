@@ -99,7 +99,7 @@ def test_the_prevalence_moves_values_and_keeps_the_hulls(visit: Any) -> None:
 def test_a_whole_name_near_a_border_comes_before_a_cut_one(visit: Any) -> None:
     explorer = enter(visit(width=1280, height=720))
     names = explorer.page.locator("#predictions-tile-overlay text").filter(has_text="Tree")
-    assert names.all_inner_texts() == ["Tree, depth 3"]
+    assert names.all_text_contents() == ["Tree, depth 3"]
 
 
 def test_rules_have_a_row_of_their_own(visit: Any) -> None:
