@@ -16,9 +16,9 @@ import { drawsOf, MOST_DRAWN } from '#tile/robustness/board_draws';
 import { RobustControls, ShapeTools } from '#tile/robustness/controls';
 import { jobsOf } from '#tile/robustness/jobs';
 import { RobustResults } from '#tile/robustness/results';
+import { litWords } from '#tile/robustness/words';
 
-/** @import { Uncertainty } from '#tile/certainty/settings' */ import { litWords } from '#tile/robustness/words';
-
+/** @import { Uncertainty } from '#tile/certainty/settings' */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
