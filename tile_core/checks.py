@@ -1,6 +1,6 @@
 """What is wrong is said once, at the door, with what was found and what was expected.
 
-Every function returns its argument, numbers as a float64 array, and raises `InvalidInputError` otherwise.
+Every function returns its argument, numbers as a float64 array, or raises `InvalidInputError`.
 """
 
 from __future__ import annotations

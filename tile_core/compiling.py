@@ -1,7 +1,7 @@
 """How kernels are compiled: once, and kept in the user's cache folder for the next process.
 
 Where numba keeps its files by default depends on where a package happens to be installed. Here they go to the folder
-that `NUMBA_CACHE_DIR` names, otherwise to one of our own in the user's cache folder; where neither can be written,
+that `NUMBA_CACHE_DIR` names, else to one of our own in the user's cache folder; where neither can be written,
 kernels are compiled in each process anew. The setting is numba's global one, so it is changed only while a kernel is
 being made, and the caches of other packages stay where they are. numba is imported with the first kernel.
 """

@@ -89,7 +89,7 @@ _SCENE = """<article class="tx-report-scene" id="scene-{number}"{kind} aria-labe
 
 _LACKS = (
     "This scene is of the page {page}, and {why}. Shown here: the Tile and ROC space of the leaderboard that was open "
-    "beside it, at the same point."
+    "then, at the same point."
 )
 
 

@@ -82,7 +82,7 @@ export class Explore extends ExplorePanels {
     this.hosts.plot.classList.toggle('tx-stale', heat && live);
   }
 
-  /** ROC's axes are Plotly's: told only when they are not yet what they should be. */
+  /** ROC's axes are Plotly's: set only when they differ from what they should be. */
   axes() {
     /** @type {PlotlyGraph | null} */
     const graph = document.querySelector('#roc-graph .js-plotly-plot');

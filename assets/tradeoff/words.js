@@ -10,7 +10,7 @@ import { candidatesTable } from '#tile/tradeoff/candidates';
 /** @import { TradeoffAnswer } from '#tile/model/answers' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 
-// So many entities that are left out have their names told.
+// At most so many entities that are left out are named.
 const NAMED = 3;
 // A point inside of a number has no space behind it.
 const HEADLINE = /^(.+?\.)(?: (.*))?$/s;

@@ -123,7 +123,7 @@ export class PredictionsUpload {
 
   /**
    * All of a file was sent. From now on the answer is awaited even if it is cancelled: only with the token that it
-   * brings can the server be told to stop.
+   * brings can the server be asked to stop.
    *
    * @param {File} file
    */

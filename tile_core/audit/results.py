@@ -37,7 +37,7 @@ class Constraint:
 
     @property
     def judged(self) -> bool:
-        """Whether enough of the set has a value."""
+        """Whether the score has a value on enough of the set for a verdict (`formulas.LEAST`)."""
         return self.defined >= formulas.LEAST
 
     @property
@@ -58,10 +58,10 @@ class Constraint:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What is to be said of a score. `downwards`: it was read so, lower is better. `reason` is a sentence or more.
+    """The verdict on a score. `downwards`: lower values were taken as better. `reason` is a sentence or more.
 
     `constraints`: the tests on all performances, at each prior, and on the rows of a leaderboard if they were given.
-    `verdict`, of the score in general, rows of a leaderboard left aside:
+    `verdict`, of the score in general, without the rows of a leaderboard:
 
     - `FIT`: on all performances, proven;
     - `FIXED`: at every fixed prior, proven, but not on all performances;

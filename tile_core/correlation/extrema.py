@@ -3,7 +3,7 @@
 A's search (section A.7.2), made to look in several places: a grid over the whole Tile, then, around each of its best
 few cells, the eight neighbours at half the distance, and so on. The correlation over finitely many performances is a
 function of steps, without a slope to follow, so the search finds good places: each value it gives is attained, and a
-somewhat better one may exist between: `with_places` looks at places that are known otherwise, such as that of the score
+somewhat better one may exist between: `with_places` looks at other known places, such as that of the score
 itself. Nothing is random; among equals the first is kept, rows from b = 0 up.
 """
 
@@ -61,8 +61,8 @@ def extrema(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     first grid has `size` points a side; around `candidates` cells of it, no two of them neighbours, the step is halved
     `rounds` times. No `size` reproduces A's table 1: A's search puts six points a side into ever smaller squares, which
     never meet (1/2, 1/2), where the ties of its lattice of performances make tau greatest. What is found there is
-    larger by up to 0.016 (MCC 0.7598, printed 0.746). `executor` and `cancel` as in `correlation`; `progress` is told
-    of the grid and of each round. Raises `InvalidInputError` for another coefficient, fewer than 1 candidate or 0
+    larger by up to 0.016 (MCC 0.7598, printed 0.746). `executor` and `cancel` as in `correlation`; `progress` is called
+    after the grid and after each round. Raises `InvalidInputError` for another coefficient, fewer than 1 candidate or 0
     rounds, and as `correlation.kendall_map` does.
 
     >>> from tile_core import populations, scores

@@ -19,7 +19,7 @@ sorted cell by cell in O(n log n). Beside its result and the inputs a map holds 
 Loops are compiled by numba, and kept in the user's cache folder or in `NUMBA_CACHE_DIR`; the first use after an
 installation takes seconds, `warm` takes them in advance. Work is cut into tasks for any `concurrent.futures.Executor`,
 by default threads of our own. No digit of a result depends on the executor or on how the work was cut. `progress(done,
-total)` is told of each task; `cancel()` is asked between tasks, and when true `CancelledError` is raised.
+total)` is called after each task, `cancel()` between tasks; when it returns true, `CancelledError` is raised.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def pearson_map(
 ) -> FloatArray:
     """Pearson's r of x with the value of R_{a,b}, in [-1, 1], shape (len(b), len(a)), indexed [b, a].
 
-    Entities with infinite x are dropped; arguments, undefined values and errors are otherwise as in `kendall_map`.
+    Entities with infinite x are dropped; arguments, undefined values and errors are those of `kendall_map`.
 
     >>> from tile_core import populations, scores, tile
     >>> rows = populations.lattice(8)

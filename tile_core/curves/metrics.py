@@ -64,7 +64,7 @@ def lxcim(
 
     1 when every decision is right, 1/2 when right and wrong are mixed at random, 0 when all are wrong. Exchanging the
     classes of a sample does not change it. Labels, scores and weights of shape (n,) as in `auroc`. `threshold` parts
-    the two decisions: 0.5 for scores in [0, 1]; for others it must be given, otherwise `InvalidInputError`. `nan`
+    the two decisions: 0.5 for scores in [0, 1]; for others it must be given, else `InvalidInputError` is raised. `nan`
     without samples.
 
     >>> lxcim([1, 1], [0.7, 0.3])

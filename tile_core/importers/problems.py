@@ -37,12 +37,12 @@ class Problem:
 
     @property
     def names_few(self) -> bool:
-        """Whether it says which few columns contradict each other."""
+        """Whether the message names the few columns that contradict each other."""
         return "together" in self.expected
 
     @property
     def column(self) -> str:
-        """The columns in a message."""
+        """The names of all columns that take part, joined by commas, for a message."""
         return ", ".join(self.columns)
 
 

@@ -93,15 +93,15 @@ def constraints(rows: FloatArray, pairs: IntArray) -> tuple[FloatArray, IntArray
     """
     one, other = rows[pairs[:, 0]], rows[pairs[:, 1]]
     lines = coefficients(one, other)
-    bad, beside = _turn(one[:, [1, 2]], other[:, [1, 2]])
+    bad, vertical = _turn(one[:, [1, 2]], other[:, [1, 2]])
     _, level = _turn(one[:, [0, 3]], other[:, [0, 3]])
     (tn, fp, fn, tp), (tn2, fp2, fn2, tp2) = one.T, other.T
     none, good, wrong = np.zeros(len(pairs)), (tn + tp, tn2 + tp2), (fp + fn, fp2 + fn2)
     start, end = tn * wrong[1] - tn2 * wrong[0], tp * wrong[1] - tp2 * wrong[0]
     low, high = fp2 * good[0] - fp * good[1], fn2 * good[0] - fn * good[1]
-    lines = np.where(beside[:, None], np.stack([none, end - start, none, start], -1), lines)
-    lines = np.where((level & ~beside)[:, None], np.stack([none, none, high - low, low], -1), lines)
-    return lines, np.where(beside, 0, np.sign(bad)).astype(np.int64)
+    lines = np.where(vertical[:, None], np.stack([none, end - start, none, start], -1), lines)
+    lines = np.where((level & ~vertical)[:, None], np.stack([none, none, high - low, low], -1), lines)
+    return lines, np.where(vertical, 0, np.sign(bad)).astype(np.int64)
 
 
 def _turn(one: FloatArray, other: FloatArray) -> tuple[FloatArray, NDArray[np.bool_]]:

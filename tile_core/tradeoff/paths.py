@@ -101,7 +101,7 @@ class Path:
     def distance(self, t: ArrayLike) -> tuple[FloatArray, FloatArray]:
         """Kendall distances, in [0, 1], of the ranking at t to those of start and end, each of the shape of t.
 
-        Pairs on a detour are included; `nan` for fewer than two rows. t is in [0, 1], otherwise `InvalidInputError`.
+        Pairs on a detour are included; `nan` for fewer than two rows. Raises `InvalidInputError` for t outside [0, 1].
         """
         extra = ratio(self.on_detour(t), self.swaps.pairs)
         return self.swaps.distance_to_start(t) + extra, self.swaps.distance_to_end(t) + extra

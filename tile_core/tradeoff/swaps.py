@@ -65,16 +65,16 @@ class Swaps:
 
     @property
     def contradictions(self) -> int:
-        """m: the pairs on which the two ends disagree."""
+        """Number m of pairs of entities that the two ends order oppositely (D section 3.1)."""
         return int(self.cumulative[-1])
 
     @property
     def rankings(self) -> int:
-        """How many rankings the path has, those with swapping pairs tied not counted."""
+        """Number of rankings along the path; those in which swapping pairs tie are not counted."""
         return len(self.boundaries) + 1
 
     def between(self, i: IntArray) -> tuple[FloatArray, FloatArray]:
-        """From where to where the i-th ranking holds, in [0, 1], i from 0 to k: two arrays of the shape of i."""
+        """Where the i-th ranking begins and ends, in [0, 1], i from 0 to k: two arrays of the shape of i."""
         last = len(self.boundaries)
         places = self.boundaries if last else np.zeros(1)
         low = np.where(i == 0, 0.0, places[np.maximum(i - 1, 0)])
@@ -101,28 +101,28 @@ class Swaps:
     def distance_to_start(self, x: ArrayLike) -> FloatArray:
         """Kendall distance to the ranking of the start, in [0, 1], shape of x (D equation 5).
 
-        x is in [0, 1], otherwise `InvalidInputError`; `nan` without pairs of entities.
+        Raises `InvalidInputError` for x outside [0, 1]; `nan` without pairs of entities.
         """
         return self._share(self.before(x))
 
     def distance_to_end(self, x: ArrayLike) -> FloatArray:
         """Kendall distance to the ranking of the end, in [0, 1], shape of x (D equations 5 and 6).
 
-        x is in [0, 1], otherwise `InvalidInputError`; `nan` without pairs of entities.
+        Raises `InvalidInputError` for x outside [0, 1]; `nan` without pairs of entities.
         """
         return self._share(self.contradictions - self.before(x))
 
     def tau_to_start(self, x: ArrayLike) -> FloatArray:
         """Kendall's tau with the ranking of the start, in [-1, 1], shape of x, ties in one counted half (D equation 7).
 
-        x is in [0, 1], otherwise `InvalidInputError`; `nan` without pairs of entities.
+        Raises `InvalidInputError` for x outside [0, 1]; `nan` without pairs of entities.
         """
         return np.asarray(1 - 2 * self.distance_to_start(x))
 
     def tau_to_end(self, x: ArrayLike) -> FloatArray:
         """Kendall's tau with the ranking of the end, in [-1, 1], shape of x, ties in one counted half (D equation 7).
 
-        x is in [0, 1], otherwise `InvalidInputError`; `nan` without pairs of entities.
+        Raises `InvalidInputError` for x outside [0, 1]; `nan` without pairs of entities.
         """
         return np.asarray(1 - 2 * self.distance_to_end(x))
 
@@ -134,14 +134,14 @@ class Swaps:
     def variance(self, x: ArrayLike) -> FloatArray:
         """Frechet variance, in [0, 1], of the two ends about the ranking at x, shape of x (D equation 8).
 
-        It is least at the optimum. x is in [0, 1], otherwise `InvalidInputError`; `nan` without pairs of entities.
+        It is least at the optimum. Raises `InvalidInputError` for x outside [0, 1]; `nan` without pairs of entities.
         """
         return np.asarray(self.distance_to_start(x) ** 2 + self.distance_to_end(x) ** 2)
 
     def shares(self, x: ArrayLike) -> Shares:
         """The `Shares` of pairs that are trivial, ordered wrongly and ordered rightly at x (D equations 13 to 15).
 
-        x is in [0, 1], otherwise `InvalidInputError`; `nan` without pairs of entities.
+        Raises `InvalidInputError` for x outside [0, 1]; `nan` without pairs of entities.
         """
         m = self.contradictions
         wrong = self._share(np.abs(m - 2 * self.before(x)) / 2)
@@ -151,7 +151,7 @@ class Swaps:
     def optimality(self, x: ArrayLike) -> FloatArray:
         """Degree of optimality of the ranking at x, in [1/2, 1], shape of x (D equation 16).
 
-        `nan` where the two ends do not disagree. x is in [0, 1], otherwise `InvalidInputError`.
+        `nan` where the two ends do not disagree. Raises `InvalidInputError` for x outside [0, 1].
         """
         m = self.contradictions
         with np.errstate(invalid="ignore"):
@@ -160,7 +160,7 @@ class Swaps:
     def difference(self, x: float, reference: float) -> Difference:
         """How the ranking at x differs from that at `reference`, as `Difference`; a tie is half a difference.
 
-        Both are in [0, 1], otherwise `InvalidInputError`.
+        Raises `InvalidInputError` for numbers outside [0, 1].
         """
         (low, high), (low_r, high_r) = (tuple(map(int, self.around(place))) for place in (x, reference))
         if (low, high) == (low_r, high_r):
@@ -171,9 +171,9 @@ class Swaps:
     def quantile(self, share: ArrayLike) -> FloatArray:
         """The x, in [0, 1], where this share of the swaps is behind, shape of `share` (D section A.2.2).
 
-        `share` is in [0, 1], otherwise `InvalidInputError`. The ends 0 and 1 are added to the swaps, so that share 0 is
-        the start and 1 the end; between two swaps it is interpolated linearly in x (on the right side of the Tile x is
-        b; D's .914 is that, and not linear in beta^2).
+        The ends 0 and 1 are added to the swaps, so that share 0 is the start and 1 the end; between two swaps it is
+        interpolated linearly in x (on the right side of the Tile x is b; D's .914 is that, and not linear in beta^2).
+        Raises `InvalidInputError` for a `share` outside [0, 1].
         """
         rank = checks.unit(share, "share") * (self.contradictions + 1)
         low = np.floor(rank)

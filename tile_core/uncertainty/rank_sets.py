@@ -1,7 +1,7 @@
 """Rank sets and tiers: which ranks an entity may hold, for all entities at once.
 
-Both are read from one family of `Differences`, so that they cannot contradict each other: whoever is surely better
-than an entity ranks before it, whoever is surely worse after it, and all others may do either.
+Both are read from one family of `Differences`, so that they cannot contradict each other: an entity that is surely
+better than another one ranks before it, a surely worse one after it, and all others may do either.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def rank_sets(found: Differences) -> RankSets:
 def tiers(found: Differences, anchor: int | None = None) -> IntArray:
     """1: surely better than the anchor, 0: cannot be told apart from it, -1: surely worse; shape (n,).
 
-    `anchor`: the index of an entity; by default the best, whoever it is: 0 is then for all whose rank set holds 1, and
+    `anchor`: the index of an entity; by default the best one: 0 is then for all whose rank set holds 1, and
     nobody has 1. -2 for entities without a score. The anchor is fixed: tiers in which each begins where the last one
     ends would chain all together. Raises `InvalidInputError` for an anchor that does not exist or has no score here.
 

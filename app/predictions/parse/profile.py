@@ -67,8 +67,8 @@ def _count(
 ) -> Counts:
     label, model = of_role(columns, LABEL)[:1], of_role(columns, MODEL)[:1]
     # One more column than the label, to distinguish a blank line from a row without a label.
-    beside = scores or of_role(columns, SCORE)[:1]
-    used = [column.name for column in (*label, *model, *beside)] or list(table.names[:2])
+    shown = scores or of_role(columns, SCORE)[:1]
+    used = [column.name for column in (*label, *model, *shown)] or list(table.names[:2])
     counts, most, empty = Counts(read=reader is not None), table.file.limits.prediction_models, Counter[str]()
     given = (used, Problems()) if reader is None else (reader.used, reader.problems)
     for batch in table.batches(*given, progress):
