@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from app import priors
 from app.pages import import_dialog
-from app.pages.import_dialog import columns, problems, review, steps
+from app.pages.import_dialog import columns, review, rows, steps
 from app.pages.import_dialog.display import show
 from app.pages.import_dialog.steps import confirm, forget, poll, receive
 from app.services import Services, open_services
@@ -76,7 +76,7 @@ def change(services: Services, state: Any, chosen: Any, fields: Any = None, act:
 
 
 def sentences(view: dict[str, Any]) -> str:
-    """What is said of the problems."""
+    """What is said of the rows."""
     return texts([view["general"], view["kinds"], view["summary"], [row["problems"] for row in view["rows"]]])
 
 
@@ -397,7 +397,7 @@ def test_many_problems_are_listed_up_to_a_limit(services: Services) -> None:
     assert view["summary"] == "500 rows left out"
     many = "".join(f"m{i},x,2,3,{'0' * i}y\n" for i in range(40))
     found = show(services, drop(services, "model,tp,fp,fn,tn\n" + many))
-    assert len(found["kinds"]) <= problems.KINDS
+    assert len(found["kinds"]) <= rows.KINDS
 
 
 def test_two_hundred_columns_can_be_shown(services: Services) -> None:

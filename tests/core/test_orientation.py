@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tile_core.importers import build, guess
-from tile_core.importers.printed.orientation import ORIENTATIONS
+from tile_core.importers.printed_values.orientation import ORIENTATIONS
 
 # tn, fp, fn, tp
 COUNTS = np.array([[50, 3, 4, 43], [47, 6, 2, 45], [51, 2, 7, 40]])

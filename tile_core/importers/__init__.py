@@ -13,7 +13,7 @@ from __future__ import annotations
 from tile_core.importers.assembly import build
 from tile_core.importers.columns import Mapping
 from tile_core.importers.decisions import Question
-from tile_core.importers.printed.orientation import guess_columns as guess
+from tile_core.importers.printed_values.orientation import guess_columns as guess
 from tile_core.importers.problems import Problem
 from tile_core.importers.result import MAX_PLACES, Import
 

@@ -11,7 +11,7 @@ from tile_core.checks import FloatArray
 from tile_core.importers import cells
 from tile_core.importers.decisions import Question
 from tile_core.importers.entities.names import Names
-from tile_core.importers.printed.intervals import Interval
+from tile_core.importers.printed_values.intervals import Interval
 from tile_core.importers.problems import Problem
 from tile_core.importers.quantities import BoolArray
 from tile_core.leaderboard import Leaderboard

@@ -8,7 +8,7 @@ from tile_core.checks import InvalidInputError
 
 from ...services import Services
 from ...settings import Limits
-from . import columns, fields, messages, problems, rows
+from . import columns, fields, messages, rows
 from . import review as reviews
 
 
@@ -40,7 +40,7 @@ def _reviewed(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
         "notice": str(state.get("notice") or "")[:400],
         "reading": fields.reading_fields(review),
         "decisions": fields.decisions(review, state),
-        "general": problems.general(review),
+        "general": rows.general(review),
         "columns": columns.columns(review),
         "confirm": messages.confirm(review),
         "ready": review.result.leaderboard is not None,
@@ -50,7 +50,7 @@ def _reviewed(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
 
 def _rows(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
     """The rows that are shown, and what of them can be looked at instead."""
-    wrong = len(problems.by_row(review))
+    wrong = len(rows.by_row(review))
     only = rows.PROBLEMS if state.get("only") == rows.PROBLEMS and wrong else None
     first = rows.first_row(review, state.get("row"), only)
     return {
@@ -60,8 +60,8 @@ def _rows(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
         "total": review.table.rows,
         "wrong": wrong,
         "only": only,
-        "kinds": problems.kinds(review),
-        "summary": problems.summary(review),
+        "kinds": rows.kinds(review),
+        "summary": rows.summary(review),
     }
 
 

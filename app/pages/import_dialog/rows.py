@@ -1,19 +1,20 @@
-"""The rows of the file that are shown: all, or those with problems; around a problem or a row that was asked for."""
+"""The rows of the file that are shown, all or those with problems, and the problems of columns, rows and each kind."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tile_core.importers import Problem, cells
 
 from .messages import count
-from .problems import as_data, by_row
 from .review import Review
 
 WINDOW = 8
 # In place of all rows: those with problems.
 PROBLEMS = "problems"
+# How many kinds of problems are listed.
+KINDS = 12
 
 
 def shown(review: Review, only: object) -> Sequence[int]:
@@ -79,3 +80,55 @@ def window(review: Review, first: int, only: object = None) -> str:
     around = problem is not None and table.numbers[first] <= problem <= table.numbers[last]
     where = f"Rows {table.numbers[first]:,} to {table.numbers[last]:,} of {table.rows:,}"
     return f"{where}, around the first problem" if around else where
+
+
+def general(review: Review) -> list[dict[str, str]]:
+    """The problems of whole columns, or of the table."""
+    return [as_data(problem) for problem in review.result.problems if problem.row is None]
+
+
+def as_data(problem: Problem) -> dict[str, str]:
+    """A problem as the browser shows it."""
+    return {
+        "severity": problem.severity,
+        "column": problem.column,
+        "found": problem.found,
+        "expected": problem.expected,
+        "effect": problem.effect,
+    }
+
+
+def by_row(review: Review) -> dict[int, list[Problem]]:
+    """The problems of each row that has any, by its number in the file."""
+    found: dict[int, list[Problem]] = {}
+    for problem in review.result.problems:
+        if problem.row is not None:
+            found.setdefault(problem.row, []).append(problem)
+    return found
+
+
+def kinds(review: Review) -> list[dict[str, Any]]:
+    """Which problems there are, the most frequent first, each with its number and its first row."""
+    found: dict[tuple[str, str, str], list[int]] = {}
+    for problem in review.result.problems:
+        if problem.row is not None:
+            found.setdefault((problem.severity, problem.column, problem.expected), []).append(problem.row)
+    listed = sorted(found.items(), key=lambda each: -len(each[1]))[:KINDS]
+    return [
+        {"severity": severity, "column": column, "expected": expected, "count": len(rows), "row": min(rows)}
+        for (severity, column, expected), rows in listed
+    ]
+
+
+def summary(review: Review) -> str:
+    """How many rows are left out, and how many warnings there are."""
+    found = review.result.problems
+    left_out = _numbers_of(problem for problem in found if problem.severity == "error")
+    warnings = sum(problem.severity == "warning" for problem in found)
+    said = [f"{count(left_out, 'row')} left out"] if left_out else []
+    said += [count(warnings, "warning")] if warnings else []
+    return ", ".join(said)
+
+
+def _numbers_of(problems: Iterable[Problem]) -> int:
+    return len({problem.row for problem in problems if problem.row is not None})

@@ -16,8 +16,8 @@ from tile_core.importers.consistency import Computation
 from tile_core.importers.decisions import Question, points, prevalence, same_name
 from tile_core.importers.entities import repeats
 from tile_core.importers.entities.names import attributes_of, names_of
-from tile_core.importers.printed import fractions, intervals, orientation
-from tile_core.importers.printed.openness import openness
+from tile_core.importers.printed_values import fractions, intervals, orientation
+from tile_core.importers.printed_values.openness import openness
 from tile_core.importers.problems import Problem, Rows
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.result import Import, assemble

@@ -14,10 +14,9 @@ from tile_core.importers.columns import Mapping
 from tile_core.importers.consistency import Computation, contradictions, mismatches
 from tile_core.importers.entities import repeats
 from tile_core.importers.entities.names import Names, duplicate_rows, names_of
-from tile_core.importers.printed import fractions, intervals
-from tile_core.importers.printed.averages import not_between
-from tile_core.importers.printed.rebuilt import rebuilt
-from tile_core.importers.printed.sums import wrong_sums
+from tile_core.importers.printed_values import fractions, intervals
+from tile_core.importers.printed_values.arithmetic import not_between, wrong_sums
+from tile_core.importers.printed_values.exact_counts import exact_counts
 from tile_core.importers.problems import DROP_ROW, Problem, Rows, fractional_counts, unusable_cells
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.roles import CONTEXT, ENTITY
@@ -63,7 +62,7 @@ def check_rows(
     clashes += fractions.contradictions(rows, all_quantities, computation, usable)
     clashes += wrong_sums(rows, all_quantities, computation, usable)
     usable &= ~_rows_of(rows, clashes)
-    exact = rebuilt(rows, all_quantities, computation, usable)
+    exact = exact_counts(rows, all_quantities, computation, usable)
     usable &= ~_rows_of(rows, exact.problems)
     performances = np.where(np.isnan(exact.counts), performances, exact.counts)
     duplicates = duplicate_rows(rows, mapping, names, usable)

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tile_core.importers.printed.intervals import Interval
+from tile_core.importers.printed_values.intervals import Interval
 
 __all__ = ["Interval"]

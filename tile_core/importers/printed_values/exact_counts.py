@@ -21,7 +21,7 @@ _EXPLAINED = 50
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rebuilt:
+class ExactCounts:
     """What printed digits leave of the counts: the exact ones of rows with one matrix (else `nan`), problems, notes."""
 
     counts: FloatArray
@@ -29,9 +29,9 @@ class Rebuilt:
     notes: list[str]
 
 
-def rebuilt(rows: Rows, found: Sequence[Quantity], computation: Computation, usable: BoolArray) -> Rebuilt:
-    """The exact counts of the usable rows whose scores and sizes leave one confusion matrix: `Rebuilt`."""
-    nothing = Rebuilt(np.full((len(usable), 4), np.nan), [], [])
+def exact_counts(rows: Rows, found: Sequence[Quantity], computation: Computation, usable: BoolArray) -> ExactCounts:
+    """The exact counts of the usable rows whose scores and sizes leave one confusion matrix, as `ExactCounts`."""
+    nothing = ExactCounts(np.full((len(usable), 4), np.nan), [], [])
     if not computation.completion.complete or any(each.kind in ("count", "matrix") for each in computation.used):
         return nothing
     scores = {each.key: each for each in (*found, *computation.used) if each.kind in ("rate", "check", "prior")}
@@ -49,7 +49,7 @@ def rebuilt(rows: Rows, found: Sequence[Quantity], computation: Computation, usa
         if each.exact and each.count == 1:
             nothing.counts[row] = each.listed(1)[0]
     without = {row: bool(every[row].count) for row in odd}
-    return Rebuilt(nothing.counts, _none(printed, without, len(listed)), _notes(list(every.values())))
+    return ExactCounts(nothing.counts, _none(printed, without, len(listed)), _notes(list(every.values())))
 
 
 def _sizes(
