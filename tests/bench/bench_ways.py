@@ -12,6 +12,7 @@ import json
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +21,7 @@ from typing import Any
 from unittest import mock
 
 import flask
+from flask.testing import FlaskClient
 
 from app.answers import scores
 from app.pages.import_dialog import display, steps
@@ -92,10 +94,20 @@ def predictions(services: Services) -> None:
     client = server.test_client()
     with mock.patch.object(limited_process, "run", read_here):
         token = client.post("/predictions", data=SCORED, headers={"X-File-Name": "p.csv"}).get_json()["token"]
-        stored = client.post(f"/predictions/{token}/convert", json={}).get_json()
+        _until(client, token, "inspection")
+        client.post(f"/predictions/{token}/convert", json={})
+        stored = _until(client, token, "id")
     page = {"source": stored["id"], "turn": 1, "page": "abc123"}
     questions.read(page)
     assert questions.shown_of(services, page)
+
+
+def _until(client: FlaskClient, token: str, part: str) -> dict[str, Any]:
+    """The state of a file once it has this part."""
+    while part not in (state := dict(client.get(f"/predictions/{token}").get_json())):
+        assert "error" not in state
+        time.sleep(0.02)
+    return state
 
 
 def typed_score(services: Services) -> None:

@@ -93,8 +93,9 @@ def sorted_rows(predictions: Predictions, model: int) -> Rows:
 
 
 def at_prior(rows: Rows, prior: float) -> Rows:
-    """The same samples with weights that give the positives this share of the weight, in (0, 1); within a class the
-    weights stay in proportion.
+    """The same samples as `Rows`, weighted so that the positives have this share of the weight, in (0, 1).
+
+    Within a class the weights stay in proportion.
 
     Curves and scores of samples so weighted are those at another prevalence with the same distribution of scores in
     each class; paper L defines all of them for weighted samples. Raises `InvalidInputError` for another prior,
