@@ -1,4 +1,4 @@
-"""Reads a few files at a time, in the order of arrival, and caches their tables for the next step.
+"""Reads a few files at a time, in the order of arrival, and caches their tables and imports for the next step.
 
 A reader may take a gigabyte, so other files wait, and the number of files before them is known. A table is cached
 under the token of the upload and the way it was read; a table that was deleted is read again.
@@ -9,11 +9,12 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 from tile_core.checks import InvalidInputError
+from tile_core.importers import Import
 
 from ..tables.table import Reading, Table
 
@@ -21,6 +22,8 @@ READERS, WAITING = 2, 16
 # As many cells as one table may have; a cell takes about 60 bytes.
 CELLS = 4_000_000
 SECONDS = 3_600
+# Imports of 20,000 rows with a problem each take 20 MB each.
+IMPORTS = 4
 CROWDED = "The server is reading many other files. Try again in a minute."
 _Key = tuple[str, Reading]
 
@@ -44,6 +47,7 @@ class Readers:
     def __init__(self, seconds: float = SECONDS, cells: int = CELLS) -> None:
         self._seconds, self._cells = seconds, cells
         self._tables: OrderedDict[_Key, _QueuedTable] = OrderedDict()
+        self._imports: OrderedDict[tuple[str, Hashable], Import] = OrderedDict()
         self._lock = threading.RLock()
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="readers")
 
@@ -64,6 +68,22 @@ class Readers:
             self._make_room()
             return table.future
 
+    def imported(self, token: str, choices: Hashable, build: Callable[[], Import]) -> Import:
+        """What `build` returns, built again only where an upload was not imported with these choices lately.
+
+        To look through the rows of a large file changes no choice.
+        """
+        with self._lock:
+            if (token, choices) in self._imports:
+                self._imports.move_to_end((token, choices))
+                return self._imports[token, choices]
+        found = build()
+        with self._lock:
+            self._imports[token, choices] = found
+            while len(self._imports) > IMPORTS:
+                self._imports.popitem(last=False)
+        return found
+
     def ahead(self, future: Future[Table]) -> int:
         """How many files are read before this one is; 0 once it is its turn."""
         with self._lock:
@@ -77,6 +97,8 @@ class Readers:
         with self._lock:
             for key in [key for key in self._tables if key[0] == token]:
                 self._tables.pop(key).future.cancel()
+            for entry in [entry for entry in self._imports if entry[0] == token]:
+                del self._imports[entry]
 
     def _store_reading(self, token: str, queued: _QueuedTable) -> None:
         """Store the table under the reading that was recognised, too."""

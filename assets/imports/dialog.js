@@ -46,6 +46,7 @@ export class ImportDialog {
     this.onConfirm = onConfirm;
     this.onAnother = onAnother;
     host.addEventListener('change', (event) => closest(event, '[data-role], [data-field]') && this.choose());
+    host.addEventListener('change', (event) => this.wentTo(closest(event, '[data-import-go]')));
     host.addEventListener('input', (event) => closest(event, 'input[data-field]') && this.later(REST, null));
     host.addEventListener('click', (event) => this.clicked(event));
     host.addEventListener('cancel', (event) => {
@@ -118,6 +119,12 @@ export class ImportDialog {
     if (importRow) this.choose({ row: Number(importRow) });
     else if (importPage) this.choose({ page: Number(importPage) });
     else if (importOnly !== undefined) this.choose({ only: importOnly });
+  }
+
+  /** Shows a row whose number was typed. @param {Element | null} field */
+  wentTo(field) {
+    const row = field instanceof HTMLInputElement ? Number(field.value.trim()) : NaN;
+    if (Number.isInteger(row) && row > 0) this.choose({ row });
   }
 
   /** Shows the same again, so that it can be confirmed again. */

@@ -185,14 +185,17 @@ function kindOf({ severity, column, expected, count: rows, row }) {
   );
 }
 
-/** Which rows are shown, and a way to the others. @param {Review} review */
+/** Which rows are shown, and ways to the others. @param {Review} review */
 function pagesOf({ window: text, pages }) {
   /** @param {string} label @param {number} step @returns {Child} */
   const page = (label, step) => make('button', { type: 'button', 'data-import-page': step }, label);
+  const row = { type: 'text', inputmode: 'numeric', maxlength: 7, 'data-import-go': '', 'data-held': 'go' };
   return make(
     'div',
     { className: 'tx-import-window' },
     make('span', {}, text),
-    pages ? make('span', {}, page('Previous', -1), page('Next', 1)) : null,
+    pages
+      ? make('span', {}, make('label', {}, 'Go to row ', make('input', row)), page('Previous', -1), page('Next', 1))
+      : null,
   );
 }

@@ -166,8 +166,6 @@ def test_a_paste_is_the_file_that_it_would_be(text: str, extension: str) -> None
     assert read_table(data, name).columns["model"] is not None
 
 
-def test_a_paste_in_html_is_used_where_the_text_has_no_separators() -> None:
-    assert pasted.as_file("model tp\na 5\n", HTML)[1] == "Pasted table.html"
-    assert pasted.as_file("model\ttp\na\t5\n", HTML)[1] == "Pasted table.txt"
+def test_an_empty_paste_is_refused() -> None:
     with pytest.raises(InvalidInputError, match="no text"):
         pasted.as_file(" \n")

@@ -682,3 +682,30 @@ def test_a_column_of_fractions_is_shown_as_used(services: Services) -> None:
     assert view["ready"]
     assert [each["good"] for each in view["columns"]] == [True, True, True]
     assert "their numerators and denominators are the counts" in texts(view)
+
+
+def test_looking_through_rows_does_not_import_again(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = drop(services, "model,tp,fp,fn,tn\n" + "".join(f"m{i},{i % 3 or -1},1,1,1\n" for i in range(60)))
+    built: list[int] = []
+    once = review.import_table
+
+    def counted(*arguments: Any, **choices: Any) -> Any:
+        built.append(1)
+        return once(*arguments, **choices)
+
+    monkeypatch.setattr(review, "import_table", counted)
+    show(services, state)
+    for act in ({"only": "problems"}, {"page": 1}, {"row": 50}):
+        state = change(services, state, roles(state), act=act)
+        shown = show(services, state)
+    assert len(built) == 1
+    assert 50 in [row["number"] for row in shown["rows"]]
+    show(services, change(services, state, roles(state, (1, "ignore"))))
+    assert len(built) == 2
+
+
+@pytest.mark.parametrize(("typed", "first"), [(2, 2), (31, 28), (999, 54), (-4, 2), (True, 2), ("x", 2)])
+def test_any_row_can_be_gone_to(services: Services, typed: Any, first: int) -> None:
+    state = drop(services, "model,tp,fp,fn,tn\n" + "".join(f"m{i},1,1,1,1\n" for i in range(60)))
+    shown = show(services, change(services, state, roles(state), act={"row": typed}))
+    assert shown["rows"][0]["number"] == first

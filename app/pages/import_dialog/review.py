@@ -113,8 +113,12 @@ def review(uploads: Uploads, state: State) -> Review:
     prior = state.get("prior")
     if prior is not None and (isinstance(prior, bool) or not isinstance(prior, int | float)):
         raise InvalidInputError("prior: expected a number from 0 to 1")
-    choices = {name: state[name] for name in CHOICES if isinstance(state.get(name), str)}
-    result = import_table(table, filename, mapping, prior, summaries=state.get("summaries") != LEAVE, **choices)
+    choices: dict[str, Any] = {name: state[name] for name in CHOICES if isinstance(state.get(name), str)}
+    choices["summaries"] = state.get("summaries") != LEAVE
+    decided = table.reading, tuple(mapping.roles.values()), tuple(mapping.remarks.values()), prior, *choices.items()
+    result = uploads.readers.imported(
+        state["token"], decided, lambda: import_table(table, filename, mapping, prior, **choices)
+    )
     return Review(filename, table, mapping, result)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -37,9 +38,10 @@ def first_row(review: Review, wanted: object = None, only: object = None) -> int
 
 
 def index_of(review: Review, number: object) -> int:
-    """The index of a row by its number in the file; 0 where there is none."""
-    numbers = review.table.numbers
-    return numbers.index(number) if isinstance(number, int) and number in numbers else 0
+    """The index of a row by its number in the file, else of the next one or the last; 0 for what is no number."""
+    if isinstance(number, bool) or not isinstance(number, int):
+        return 0
+    return min(bisect_left(review.table.numbers, number), review.table.rows - 1)
 
 
 def rows(review: Review, first: int, only: object = None, here: object = None) -> list[dict[str, Any]]:
