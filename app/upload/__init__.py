@@ -104,7 +104,7 @@ def import_table(
     `prior` and `choices` (`summaries`, `runs`, `thresholds`, `point`, `undetermined`): as in `importers.build`.
     """
     if table.asks:
-        return importers.Import(None, (), table.notes, "Cannot import yet.", table.asks, table.rows)
+        return importers.Import(None, (), table.notes, "One decision first.", table.asks, table.rows)
     result = importers.build(
         table.columns,
         mapping,

@@ -40,7 +40,7 @@ _AFFIX = re.compile(
 _COPY = re.compile(r" \(\d+\)$")
 # How a column is remarked on that says something about the entities, but no performance.
 KEPT = "kept"
-ONE_OF_SEVERAL = "one of several columns of this name: choose one"
+ONE_OF_SEVERAL = "same name: choose one"
 KEPT_AVERAGE = "kept: not precision at one threshold"
 # What a header says of its intervals and counts: Sensitivity (95 % CI), AUC [95% confidence interval], recall ± SD,
 # specificity, % (n/N).

@@ -54,7 +54,8 @@ def verdict(review: Review) -> dict[str, Any]:
     return {
         "mark": "ok" if full else "warn",
         "headline": result.headline,
-        "detail": "" if result.question else result.detail,  # which the question says already
+        # Where something is asked, the question says it already.
+        "detail": "" if result.question or review.table.asks else result.detail,
         "notes": list(result.notes),
     }
 
