@@ -23,7 +23,7 @@ _RUN = re.compile(rf"^import\s+{_FILE}\n", re.MULTILINE)
 _PASSED_ON = re.compile(rf"^export\s+\{{([\s\w,]*)\}}\s+from\s+{_FILE}", re.MULTILINE)
 _NAMED = re.compile(r"^export\s+\{([\s\w,]*)\};\n", re.MULTILINE)
 _DECLARED = re.compile(r"^export\s+(?=(?:async\s+)?(?:function|class|const)\s+(\w+))", re.MULTILINE)
-_LEFT_OVER = re.compile(r"^(?:import|export)\b.*|^await\b.*", re.MULTILINE)
+_LEFT_OVER = re.compile(r"^(?:.*\*/)?[ \t]*(?:import\b(?! *[(.])|export\b).*|^await\b.*", re.MULTILINE)
 
 
 @cache

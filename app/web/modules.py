@@ -18,7 +18,7 @@ from ..settings import resources
 PREFIX = "#tile/"
 # What a page imports first.
 PAGE = "dash/main"
-_COMMENT = re.compile(r"^[ \t]*(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+_COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _IMPORT = re.compile(rf"^(?:import|export)\b[^;'\"]*['\"]{PREFIX}([\w/]+)['\"];", re.MULTILINE)
 
 

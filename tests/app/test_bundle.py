@@ -61,6 +61,8 @@ def test_the_bundle_of_the_page_holds_each_module_once_after_what_it_imports() -
         "export const { one } = 1;\n",
         "export * from '#tile/math/kernel';\n",
         "await start();\n",
+        "  import { one } from '#tile/math/kernel';\n",
+        "/** @import { One } from '#tile/math/types' */ import { one } from '#tile/math/kernel';\n/** Two. */\n",
     ],
 )
 def test_a_form_that_the_bundle_does_not_understand_is_refused(monkeypatch: pytest.MonkeyPatch, source: str) -> None:
