@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import math
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike
 
 from .. import keys
 
@@ -39,3 +43,8 @@ def plain(value: object) -> Any:
     if isinstance(value, list | tuple):
         return [plain(each) for each in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def packed(values: ArrayLike, kind: str) -> str:
+    """Numbers of this kind as base64."""
+    return base64.b64encode(np.ascontiguousarray(values, dtype=kind).tobytes()).decode()

@@ -6,14 +6,12 @@ An answer has the `turn` of its question, so that the browser can recognise an o
 
 from __future__ import annotations
 
-import base64
 import math
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from tile_core import catalogue, correlation, formulas, populations, regions, tile
 from tile_core.catalogue.definition import Score
@@ -26,7 +24,7 @@ from ..requests import explore_request, scores_request
 from ..requests.scores_request import Question
 from ..storage.leaderboards import from_payload
 from ..view.known import LEADERBOARD
-from .common import Cached, never
+from .common import Cached, never, packed
 
 if TYPE_CHECKING:
     from ..services import Services
@@ -174,8 +172,3 @@ def _small(coefficient: str, score: Score, rows: FloatArray, moot: Callable[[], 
     answer = about(score, rows, x)
     ends = _ends(extrema.of_map(values), answer, (x, rows), coefficient)
     return answer | {"values": packed(bytes_, "i1"), **ends}
-
-
-def packed(values: ArrayLike, kind: str) -> str:
-    """Numbers of this kind as base64."""
-    return base64.b64encode(np.ascontiguousarray(values, dtype=kind).tobytes()).decode()

@@ -288,6 +288,15 @@ export interface ChoiceAnswer {
   otherSamples: boolean;
 }
 
+/** FPR and TPR of each vertex in every draw of the paired bootstrap, draw by draw, as base64; or why there are none. */
+export interface PairedAnswer {
+  kind: 'draws';
+  number: number;
+  problem: string;
+  fpr?: string;
+  tpr?: string;
+}
+
 /** Bootstrap bands of the scores of one model. */
 export interface BandsAnswer {
   kind: 'bands';

@@ -9,6 +9,7 @@ import { TilePainter } from '#tile/painters/tile_painter';
 import { element, fill } from '#tile/parts/elements';
 import { handle } from '#tile/parts/handle';
 import { PriorControl } from '#tile/parts/prior_control';
+import { UncertaintySwitch } from '#tile/predictions/certainty';
 import { ShareControl } from '#tile/predictions/controls';
 import { PointFields } from '#tile/predictions/point_fields';
 import * as words from '#tile/predictions/words';
@@ -55,6 +56,7 @@ export class PredictionsPanels {
       page.setPoint(axis === 'a' ? value : page.model.point.a, axis === 'b' ? value : page.model.point.b, false),
     );
     this.prior = new PriorControl(element('predictions-prior'), (prior, live) => page.setPrior(prior, live));
+    this.uncertainty = new UncertaintySwitch(element('predictions-uncertain'), page);
     this.share = new ShareControl(element('predictions-share'), (share) => page.setShare(share));
     element('predictions-tile-overlay').append(this.handle);
     const said = { role: 'img', 'aria-label': 'ROC curves; their values are in a table at Precision and recall' };

@@ -115,6 +115,7 @@ export class Predictions {
     this.build();
     this.server.askRule();
     this.server.askPrior();
+    this.panels.uncertainty.ask();
   }
 
   /**
@@ -239,6 +240,7 @@ export class Predictions {
     this.rule.pressed();
     this.setShare(view.share);
     this.setFlavor(view.layer);
+    this.panels.uncertainty.set(view.uncertain);
     this.onShow(view);
     this.setRule(view.rule);
     this.rule.restore(view.value);

@@ -1,21 +1,22 @@
 /** What the Predictions page asks of the server about files, rules and bands, and what becomes of the answers. */
 import { element } from '#tile/parts/elements';
 
-/** @import { BandsAnswer, ChoiceAnswer, PredictionsAnswer, PriorAnswer } from '#tile/model/answers' */
+/** @import { BandsAnswer, ChoiceAnswer, PairedAnswer, PredictionsAnswer, PriorAnswer } from '#tile/model/answers' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { Waiting } from '#tile/predictions/waiting' */
 
 /**
  * What a question is about; of each only the newest is answered.
  *
- * @typedef {'file' | 'rule' | 'prior' | 'board'} Subject
+ * @typedef {'file' | 'rule' | 'prior' | 'board' | 'draws'} Subject
  */
 
 /**
  * An answer of the server; what else it holds depends on its kind.
  *
  * @typedef {{of: Subject, turn: number, source: string, message?: string} & (
- *   PredictionsAnswer | BandsAnswer | ChoiceAnswer | PriorAnswer | {kind: 'board' | 'gone' | 'wrong' | 'moot'}
+ *   PredictionsAnswer | BandsAnswer | ChoiceAnswer | PairedAnswer | PriorAnswer
+ *   | {kind: 'board' | 'gone' | 'wrong' | 'moot'}
  *   | {kind: 'common', id: string, title: string}
  * )} Answer
  */
@@ -33,6 +34,7 @@ import { element } from '#tile/parts/elements';
  * @property {(id: string, title: string) => void} onOpen predictions of their own were made
  * @property {(view: {source: string | null, rule: string}) => void} onShow other predictions are to be shown
  * @property {boolean} shown
+ * @property {{uncertainty: {receive: (answer: Answer) => void}}} panels
  * @property {Waiting} waiting
  */
 
@@ -170,6 +172,7 @@ export class PredictionsQuestions {
     if (answer.of === 'file') this.arrived(answer);
     else if (answer.of === 'rule') this.ruled(answer);
     else if (answer.kind === 'prior') this.movedTo(answer);
+    else if (answer.of === 'draws') this.asker.panels.uncertainty.receive(answer);
     else if (answer.kind === 'board' && this.asker.shown) this.asker.onExplore();
     else if (answer.kind === 'common') this.openCommon(answer);
     this.asker.repaint(true);

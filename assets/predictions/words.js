@@ -2,6 +2,7 @@
 import { count, fixed, prevalence, unbroken } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { make } from '#tile/parts/elements';
+import { certaintyWords } from '#tile/predictions/certainty';
 import { lowered } from '#tile/thresholds/decisions';
 
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
@@ -33,7 +34,8 @@ export function point(model, still = false) {
   const advice = still ? '' : '; tune on one half to see by how much';
   const caution = model.answer.oneClass ? '' : ` ${FLATTERS}${advice}.`;
   const data = `${samplesWords(model)}${parts(model)}.${caution}`;
-  return [...best(model), ...warning(model), make('p', { className: 'tx-note' }, unbroken(data))];
+  const note = make('p', { className: 'tx-note' }, unbroken(data));
+  return [...best(model), ...certaintyWords(model), ...warning(model), note];
 }
 
 /**

@@ -69,8 +69,9 @@ export class PredictionsScene extends PointScene {
   open() {
     const { model, home } = this;
     const { view, choice } = this.own;
-    const { rule, value, half, layer } = view;
-    Object.assign(model, { rule, value, half, flavor: layer, choice });
+    const { rule, value, half, layer, uncertain } = view;
+    Object.assign(model, { rule, value, half, flavor: layer, choice, uncertain });
+    if (uncertain && this.own.draws) model.setDraws(this.own.draws);
     model.point = { a: home.a, b: home.b };
     model.live = false;
     model.setShare(view.share);

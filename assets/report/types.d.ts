@@ -7,6 +7,7 @@ import type {
   Family,
   Leaderboard,
   MapsAnswer,
+  PairedAnswer,
   PredictionsAnswer,
   ScoreRecord,
   TradeoffAnswer,
@@ -101,6 +102,8 @@ export interface FileFigures extends ModelCurves {
 export interface PredictionsFigures extends ModelCurves, RuleFigures {
   regions: Seed[];
   view: FileView;
+  /** Where a scene of the report says how certain its ranking is. */
+  draws?: PairedAnswer;
 }
 
 export type Figures = ScoresFigures | TradeoffFigures | PredictionsFigures;

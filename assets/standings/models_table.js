@@ -4,6 +4,7 @@
 import * as marks from '#tile/draw/marks';
 import { fixed, percent } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
+import { certaintyCells, certaintyHeads, certaintyTexts, rankSet } from '#tile/standings/certainty_cells';
 import { Dumbbell, rangeOf } from '#tile/standings/dumbbell';
 import { columnHead, focus, held, paintSwatch, rowHead } from '#tile/standings/model_rows';
 import { brief, shortNumber } from '#tile/thresholds/decisions';
@@ -23,7 +24,7 @@ const HEADS = [
 
 /**
  * @typedef {{node: HTMLElement, cells: HTMLElement[], swatch: HTMLElement, compared: HTMLElement,
- *   dumbbell: Dumbbell}} Row
+ *   dumbbell: Dumbbell, certainty: HTMLElement[]}} Row
  */
 
 /** @param {number} rank */
@@ -35,6 +36,8 @@ export class ModelsTable {
   body = make('tbody', {});
   /** The ends of the column that the dumbbells stand in. */
   ends = [make('span', {}), make('span', {})];
+  /** Whether it says how certain the ranking is. */
+  certain = false;
   /** What had the focus before the rows were made anew. @type {string | null} */
   waiting = null;
 
@@ -55,12 +58,15 @@ export class ModelsTable {
    */
   build(model) {
     this.waiting = held(this.host) || this.waiting;
+    this.certain = model.certainty !== null;
     this.rows = model.answer.models.map((_, k) => this.row(model, k));
     this.body = make('tbody', {});
     const heads = HEADS.map(([name, title]) => columnHead(name, title));
     heads[4].append(make('span', { className: 'tx-visually-hidden' }, COMPARED), this.range());
     if (this.sliders(model)) heads.splice(2, 0, columnHead(COMPARED, 'The threshold of your own'));
-    const table = { className: `tx-counts tx-models ${this.sliders(model) ? 'tx-with-sliders' : ''}` };
+    if (this.certain) heads.push(...certaintyHeads());
+    const kinds = [this.sliders(model) ? 'tx-with-sliders' : '', this.certain ? 'tx-certain' : ''];
+    const table = { className: `tx-counts tx-models ${kinds.join(' ')}` };
     fill(this.host, make('table', table, make('thead', {}, make('tr', {}, ...heads)), this.body));
   }
 
@@ -89,9 +95,10 @@ export class ModelsTable {
     fill(cells[3], dumbbell.node, compared);
     const head = rowHead(model, k);
     const slider = this.sliders(model) ? this.slider(model, k) : null;
-    const node = make('tr', { 'data-model': k }, cells[0], head, slider, ...cells.slice(1));
+    const certainty = this.certain ? certaintyCells() : [];
+    const node = make('tr', { 'data-model': k }, cells[0], head, slider, ...cells.slice(1), ...certainty);
     const swatch = /** @type {HTMLElement} */ (head.querySelector('.tx-swatch'));
-    return { node, cells, swatch, compared, dumbbell };
+    return { node, cells, swatch, compared, dumbbell, certainty };
   }
 
   /**
@@ -124,8 +131,9 @@ export class ModelsTable {
 
   /** @param {PredictionsModel} model */
   paint(model) {
+    if (this.certain !== (model.certainty !== null)) this.build(model);
     const { order, scores } = model.ranked.ranking;
-    const { matter } = model;
+    const { matter, certainty } = model;
     const shares = model.shares();
     const compared = model.fixed?.ranking.scores ?? [];
     const range = rangeOf([...scores, ...compared]);
@@ -135,6 +143,7 @@ export class ModelsTable {
       texts(model, k, shares[k]).forEach((text, c) => {
         if (c !== 3) setText(row.cells[c], text);
       });
+      if (certainty) for (const [c, text] of certaintyTexts(certainty, k).entries()) setText(row.certainty[c], text);
       setText(row.compared, comparedText(model, k));
       row.cells[3].title = row.compared.textContent ?? '';
       paintSwatch(row.swatch, model, k, matter);
@@ -179,7 +188,7 @@ function texts(model, k, share) {
   const { ranks, scores } = model.ranked.ranking;
   const best = model.best[k];
   return [
-    rankText(ranks[k]),
+    model.certainty ? rankSet(model.certainty, k) : rankText(ranks[k]),
     best === null ? '–' : brief(model.said(best)),
     fixed(scores[k]),
     '',

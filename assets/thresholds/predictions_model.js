@@ -2,11 +2,13 @@
  * The state of the Predictions page: models at thresholds, and how they are looked at: which thresholds are compared,
  * how much is answered, what the Tile shows. Knows no Dash and paints nothing.
  */
-/** @import { BandsAnswer, PredictionsAnswer, PriorAnswer, ScoreRecord } from '#tile/model/answers' */
+/** @import { BandsAnswer, PairedAnswer, PredictionsAnswer, PriorAnswer, ScoreRecord } from '#tile/model/answers' */
+/** @import { ModelCertainty, PairedDraws } from '#tile/thresholds/model_certainty' */
 import { prevalence } from '#tile/draw/text';
 import { known } from '#tile/math/performance';
 import { accuracyAt } from '#tile/thresholds/coverage';
 import { ALWAYS, atLeast } from '#tile/thresholds/decisions';
+import { certaintyAt, unpacked } from '#tile/thresholds/model_certainty';
 import { ThresholdModel } from '#tile/thresholds/threshold_model';
 
 /**
@@ -22,6 +24,7 @@ import { ThresholdModel } from '#tile/thresholds/threshold_model';
  * @property {number} share
  * @property {string} layer the flavor
  * @property {number | null} prior
+ * @property {boolean} uncertain
  */
 
 /** Rules whose thresholds are not chosen on any samples. */
@@ -42,6 +45,14 @@ export class PredictionsModel extends ThresholdModel {
   bands = null;
   /** What came last for a prevalence that was set. @type {PriorAnswer | null} */
   moved = null;
+  /** Whether the page says how certain the ranking is. */
+  uncertain = false;
+  /** The draws of the file, once they are there. @type {PairedDraws | null} */
+  draws = null;
+  /** Why there are none. */
+  problem = '';
+  /** What they say at the point; null where they are not shown. @type {ModelCertainty | null} */
+  certainty = null;
   /** The share of samples that is answered, of those of which a model is most sure. */
   share = 1;
   /** What the Tile shows: 'model' or 'threshold', of the selected model. */
@@ -56,8 +67,21 @@ export class PredictionsModel extends ThresholdModel {
   load(result, catalogue) {
     this.bands = null;
     this.moved = null;
+    [this.draws, this.problem] = [null, ''];
     this.own = result.models.map((model) => model.threshold);
     super.load(result, catalogue);
+  }
+
+  /** @param {PairedAnswer} answer */
+  setDraws(answer) {
+    this.problem = answer.problem;
+    this.draws = unpacked(answer);
+    this.look();
+  }
+
+  look() {
+    super.look();
+    this.certainty = this.uncertain && this.draws && this.result ? certaintyAt(this, this.draws) : null;
   }
 
   /**
@@ -157,7 +181,7 @@ export class PredictionsModel extends ThresholdModel {
    * @returns {PredictionsView}
    */
   view() {
-    const { source, selected, rule, value, half, own, share, flavor } = this;
+    const { source, selected, rule, value, half, own, share, flavor, uncertain } = this;
     return {
       source,
       selected,
@@ -168,6 +192,7 @@ export class PredictionsModel extends ThresholdModel {
       share,
       layer: flavor,
       prior: this.prior,
+      uncertain,
     };
   }
 }

@@ -110,7 +110,8 @@ export const FIELDS = {
         "own": { "link": "thresholds", "type": "thresholds", "start": [] },
         "share": { "link": "answered", "type": "share", "start": 1 },
         "layer": { "link": "layer", "type": "layer", "start": "model" },
-        "prior": { "link": "predictions-prior", "type": "inside", "null": true, "start": null }
+        "prior": { "link": "predictions-prior", "type": "inside", "null": true, "start": null },
+        "uncertain": { "link": "predictions-uncertain", "type": "flag", "start": false }
       }
     },
     "robustness": {

@@ -56,6 +56,7 @@ export type PredictionsView = {
   share: number;
   layer: string;
   prior: number | null;
+  uncertain: boolean;
 };
 export type RobustnessView = {
   region: string;

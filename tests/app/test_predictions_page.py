@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import csv
 import io
 from pathlib import Path
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 from dash import no_update
 
+from app.answers import paired
 from app.answers import predictions as answers
 from app.pages.predictions import files, leaderboards
 from app.predictions.parse.options import Choices
@@ -20,6 +22,7 @@ from tile_core import choosing
 from tile_core.checks import InvalidInputError
 from tile_core.curves import curves, sorted_rows
 from tile_core.leaderboard import leaderboard
+from tile_core.performance import rates
 from tile_core.predictions import Predictions, predictions
 
 
@@ -267,6 +270,39 @@ def test_bands_are_told_of_their_model(services: Services) -> None:
     assert files.answer(services, asked(model=None))["kind"] == "predictions"
     assert files.answer(services, asked(model=99))["kind"] == "wrong"
     assert files.answer(services, None) is no_update
+
+
+def test_draws_are_those_of_the_decisions_on_the_page(services: Services, given: Predictions) -> None:
+    source = services.predictions.intake.files.save(given)
+    found = files.draws(services, asked(source=source))
+    assert (found["of"], found["kind"], found["number"], found["problem"]) == ("draws", "draws", 300, "")
+    vertices = answers.overview(given)["vertices"]
+    expected = rates(np.array(vertices["performances"]))
+    for name, value in (("fpr", expected.fpr), ("tpr", expected.tpr)):
+        drawn = np.frombuffer(base64.b64decode(found[name]), "<f4").reshape(300, -1)
+        assert drawn.mean(0) == pytest.approx(value, abs=0.03)
+        assert drawn.std(0).max() > 0.02
+    assert files.draws(services, asked(source=source, turn=9)) == found | {"turn": 9}
+    assert files.draws(services, asked(source="f" * 64))["kind"] == "gone"
+    assert files.draws(services, None) is no_update
+
+
+def test_nothing_is_drawn_of_one_class_and_of_very_many_thresholds(given: Predictions) -> None:
+    lonely = predictions(["m"], np.ones(5, bool), [[0.1, 0.9, 0.8, 0.7, 0.2]], pos_label=True)
+    assert "both classes" in paired.drawn(lonely, [], [], cancel=lambda: False)["problem"]
+    many = 2_500
+    assert "2,500" in paired.drawn(given, [0] * many, list(range(many, 0, -1)), cancel=lambda: False)["problem"]
+    with pytest.raises(answers.CancelledError):
+        paired.drawn(given, [0], [0.5], cancel=lambda: True)
+
+
+def test_draws_that_fail_are_reported_to_the_page(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: dict[str, Any] = {}
+    monkeypatch.setattr(files, "set_props", lambda name, props: said.update({name: props["data"]}))
+    monkeypatch.setattr(paired.uncertainty, "bootstrap_cutoffs", lambda *_, **__: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        files.draws(services, asked())
+    assert said == {"predictions-draws-answer": {"of": "draws", "turn": 4, "source": "tumours", "kind": "failed"}}
 
 
 def test_bands_of_a_closed_file_are_not_drawn(services: Services) -> None:

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from app import report
 from app.answers import audits as of_audits
+from app.answers import paired
 from app.answers import predictions as of_predictions
 from app.answers import scores as of_scores
 from app.answers import tradeoff as of_tradeoff
@@ -430,7 +431,15 @@ def test_predictions_are_embedded_as_the_page_gets_them(some: Predictions) -> No
     for points, expected in zip(found["result"]["roc"], shown["roc"], strict=True):
         np.testing.assert_allclose(np.array(points, dtype=float), np.array(expected, dtype=float), atol=1e-6)
     starts = {"rule": "fixed", "value": 0.5, "half": False, "own": [], "layer": "model", "prior": None}
+    starts["uncertain"] = False
+    assert "draws" not in found
     assert found["view"] == starts | {"selected": 2, "share": 0.25}
+
+
+def test_draws_are_embedded_where_a_scene_shows_uncertainty(some: Predictions) -> None:
+    [found] = figures(BOARD, of("predictions", source="mine", uncertain=True), sources=given_by(some))
+    vertices = found["result"]["vertices"]
+    assert found["draws"] == paired.drawn(some, vertices["owner"], vertices["cutoffs"], cancel=lambda: False)
 
 
 @pytest.mark.parametrize("half", [False, True])
@@ -850,7 +859,7 @@ LEGAL = {
     "from": ["point", "ppv", "npv"], "to": ["point", "accuracy"], "pinned": [None, [0, 0], [1.0, 5e-324]],
     "source": [None, "mine", "gone"], "selected": [None, 0, 2], "rule": schema.choices("rules"), "value": [0, 1, -9e14],
     "half": [True, False], "own": [[], [1, None, -9e14]], "share": [0, 1], "layer": ["model", "threshold"],
-    "prior": [None, 5e-324, 1 - 1e-16],
+    "prior": [None, 5e-324, 1 - 1e-16], "uncertain": [True, False],
 }  # fmt: skip
 
 

@@ -290,3 +290,67 @@ def test_draws_move_to_another_prior() -> None:
     shifted = drawn.at_prior(0.5)
     assert canonical_score(shifted.performances, 1, 1) == pytest.approx(canonical_score(drawn.performances, 1, 1))
     assert shifted.measured[:, 2:].sum(-1) == pytest.approx(442 / 2)
+
+
+def cutoff_case(samples: int, models: int, generator: np.random.Generator):
+    y_true = np.arange(samples) % 3 == 0
+    scores = np.round(generator.normal(size=(models, samples)) + y_true, 1)
+    model = np.repeat(np.arange(models), 3)
+    cutoffs = np.tile([1.5, 0.5, -0.3], models)
+    return y_true, scores, model, cutoffs
+
+
+def test_cutoffs_are_drawn_as_their_decisions_are() -> None:
+    y_true, scores, model, cutoffs = cutoff_case(60, 4, rng())
+    decided = scores[model] >= cutoffs[:, None]
+    drawn = uncertainty.bootstrap_cutoffs(y_true, scores, model, cutoffs, rng(), draws=4000)
+    plain = uncertainty.bootstrap(y_true, decided, rng(), draws=4000)
+    assert np.array_equal(drawn.measured, plain.measured)
+    assert np.array_equal(drawn.performances, np.round(drawn.performances))
+    assert drawn.performances.mean(0) == pytest.approx(plain.performances.mean(0), abs=0.3)
+    one, other = (np.cov(each.performances[..., [1, 3]].reshape(4000, -1).T) for each in (drawn, plain))
+    assert one == pytest.approx(other, abs=0.08 * np.abs(other).max())
+
+
+def test_blocks_of_many_samples_have_the_variance_of_samples() -> None:
+    y_true, scores, model, cutoffs = cutoff_case(20_000, 2, rng())
+    drawn = uncertainty.bootstrap_cutoffs(y_true, scores, model, cutoffs, rng(), draws=2000)
+    tn, fp, fn, tp = drawn.measured.T
+    for column, rate, size in ((1, fp / (fp + tn), fp + tn), (3, tp / (tp + fn), tp + fn)):
+        spread = drawn.performances[..., column].std(0) / size
+        assert spread == pytest.approx(np.sqrt(rate * (1 - rate) / size), rel=0.15)
+
+
+def test_a_model_is_drawn_on_the_samples_that_it_scored() -> None:
+    y_true, scores, model, cutoffs = cutoff_case(90, 2, rng())
+    scores[1, 30:] = np.nan
+    drawn = uncertainty.bootstrap_cutoffs(y_true, scores, model, cutoffs, rng(), draws=3000)
+    alone = uncertainty.bootstrap_cutoffs(y_true[:30], scores[1:, :30], [0, 0, 0], cutoffs[3:], rng(), draws=3000)
+    assert np.array_equal(drawn.measured[3:], alone.measured)
+    found, expected = (each[..., 3] / each[..., 2:].sum(-1) for each in (drawn.performances[:, 3:], alone.performances))
+    assert np.nanmean(found, 0) == pytest.approx(expected.mean(0), abs=0.01)
+    assert np.nanstd(found, 0) == pytest.approx(expected.std(0), rel=0.2)
+
+
+def test_groups_and_weights_of_cutoffs_are_those_of_decisions() -> None:
+    y_true, scores, model, cutoffs = cutoff_case(40, 2, rng())
+    groups, weights = np.arange(40) // 4, np.arange(40) % 2 + 1.0
+    options = {"draws": 300, "groups": groups, "weights": weights}
+    drawn = uncertainty.bootstrap_cutoffs(y_true, scores, model, cutoffs, rng(), **options)
+    plain = uncertainty.bootstrap(y_true, scores[model] >= cutoffs[:, None], rng(), **options)
+    assert drawn.performances == pytest.approx(plain.performances)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"y_true": [0, 0, 0, 0]}, "no positives"),
+        ({"scores": [[0.1, 0.2]]}, "scores"),
+        ({"cutoffs": [0.5]}, "one cutoff"),
+        ({"weights": [1, 1, 1, -1]}, "weights"),
+    ],
+)
+def test_wrong_cutoffs_are_refused(change: dict, message: str) -> None:
+    given = {"y_true": [0, 1, 0, 1], "scores": [[0.1, 0.2, 0.3, 0.4]], "model": [0, 0], "cutoffs": [0.4, 0.2]}
+    with pytest.raises(InvalidInputError, match=message):
+        uncertainty.bootstrap_cutoffs(**(given | change), generator=rng())

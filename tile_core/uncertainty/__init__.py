@@ -1,16 +1,16 @@
 """How certain a ranking is, given the size of the test set: draws of performances, and what they say.
 
-`from_counts`, `from_rates`, `from_leaderboard` and `bootstrap` (paired, from predictions) draw performances;
-`intervals`, `best`, `beats` and `rank_distribution` read them at a point of the Tile; `differences` makes one
-simultaneous family of intervals there, of which `rank_sets` and `tiers` are made; `best_map`, `within_map` and
-`plausible_map` are maps over the Tile. Over preferences, with draws or without: `acceptability`, `rank_shares` and
+`from_counts`, `from_rates` and `from_leaderboard` draw performances, as do `bootstrap` and `bootstrap_cutoffs` (paired,
+from predictions); `intervals`, `best`, `beats` and `rank_distribution` read them at a point of the Tile; `differences`
+makes one simultaneous family of intervals there, of which `rank_sets` and `tiers` are made; `best_map`, `within_map`
+and `plausible_map` are maps over the Tile. Over preferences, with draws or without: `acceptability`, `rank_shares` and
 `robustness`; and `improvement` says what it would take to be best.
 """
 
 from tile_core.uncertainty.acceptability import acceptability, rank_shares
 from tile_core.uncertainty.best_maps import Winners, best_map, plausible_map, share_of_tile, winners, within_map
 from tile_core.uncertainty.beta_quantiles import quantiles
-from tile_core.uncertainty.bootstrap import bootstrap
+from tile_core.uncertainty.bootstrap import bootstrap, bootstrap_cutoffs
 from tile_core.uncertainty.differences import Differences, differences
 from tile_core.uncertainty.draws import Draws, from_counts, from_rates, mean
 from tile_core.uncertainty.improvement import Improvement, improvement
@@ -31,6 +31,7 @@ __all__ = [
     "best",
     "best_map",
     "bootstrap",
+    "bootstrap_cutoffs",
     "differences",
     "from_counts",
     "from_leaderboard",

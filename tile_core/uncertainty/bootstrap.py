@@ -28,6 +28,7 @@ from tile_core.uncertainty.draws import DRAWS, Draws
 
 IntArray = NDArray[np.int64]
 _CELLS = 2_000_000  # numbers of times that are in memory at once
+_BLOCKS = 2000
 
 
 def bootstrap(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
@@ -71,6 +72,99 @@ def bootstrap(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     drawn = np.concatenate(list(_sums(values, times, number, generator)))
     measured = (values * times[:, None]).sum(0)[None]
     return Draws(_performances(drawn, sizes), _performances(measured, sizes)[0], independent=False)
+
+
+def bootstrap_cutoffs(  # noqa: PLR0913
+    y_true: ArrayLike,
+    scores: ArrayLike,
+    model: ArrayLike,
+    cutoffs: ArrayLike,
+    generator: Generator,
+    *,
+    draws: int = DRAWS,
+    groups: ArrayLike | None = None,
+    weights: ArrayLike | None = None,
+) -> Draws:
+    """Paired `Draws` of many decisions "positive when the score is at least the cutoff", in their order.
+
+    `scores`: shape (models, samples), `nan` where a model has none: it is then judged on the others, in each draw.
+    `model`: the model of each decision, shape (decisions,); `cutoffs`: shape (decisions,), those of one model together
+    and decreasing. A class of more than 2,000 samples is drawn in so many random blocks of equal size, which have the
+    same variance; of fewer, and without weights and missing scores, draws are whole counts. Where a draw has no sample
+    of a class for a model, its rows are `nan`. Other arguments and errors (`InvalidInputError`) are those of
+    `bootstrap`.
+
+    >>> found = bootstrap_cutoffs([0, 0, 1, 1], [[0.1, 0.4, 0.35, 0.8]], [0, 0], [0.8, 0.35], np.random.default_rng(1))
+    >>> found.measured
+    array([[2., 0., 1., 1.],
+           [1., 1., 0., 2.]])
+    """
+    truth, number = _truth_values(y_true, "y_true", 1), checks.whole(draws, "draws", 1)
+    values, owner = np.asarray(scores, np.float64), np.asarray(model, np.int64)
+    limits = np.asarray(cutoffs, np.float64)
+    if values.ndim != 2 or values.shape[1] != len(truth) or owner.shape != limits.shape:
+        raise InvalidInputError(
+            f"scores: expected shape (models, {len(truth)}) and one cutoff for each decision, found {values.shape},"
+            f" {owner.shape} and {limits.shape}"
+        )
+    mass = np.ones(len(truth)) if weights is None else checks.non_negative(weights, "weights")
+    for size, name in zip((mass[~truth].sum(), mass[truth].sum()), _NAMES, strict=True):
+        if not size:
+            raise InvalidInputError(f"y_true: expected positives and negatives, found no {name}")
+    label = _blocks(truth, generator) if groups is None else np.unique(np.asarray(groups), return_inverse=True)[1]
+    table = _decision_sums(truth, mass, label.ravel(), values, owner, limits)
+    drawn = np.concatenate(list(_sums(table, np.ones(len(table), np.int64), number, generator)))
+    measured = table.sum(0)[None]
+    sizes = _of_decisions(measured, owner, len(values))[1]
+    rows = [_scaled(*_of_decisions(sums, owner, len(values)), sizes) for sums in (drawn, measured)]
+    return Draws(rows[0], rows[1][0], independent=False)
+
+
+def _blocks(truth: NDArray[np.bool_], generator: Generator) -> IntArray:
+    """A block for each sample: its own in a small class, else one of `_BLOCKS` at random."""
+    label, first = np.zeros(len(truth), np.int64), 0
+    for index in (np.flatnonzero(~truth), np.flatnonzero(truth)):
+        blocks = min(len(index), _BLOCKS)
+        order = generator.permutation(len(index)) if blocks < len(index) else np.arange(len(index))
+        label[index] = first + order * blocks // len(index)
+        first += blocks
+    return label
+
+
+def _decision_sums(  # noqa: PLR0913, PLR0917
+    truth: NDArray[np.bool_],
+    mass: FloatArray,
+    label: IntArray,
+    scores: FloatArray,
+    owner: IntArray,
+    cutoffs: FloatArray,
+) -> FloatArray:
+    """Of each block the negatives and positives; then of all decisions fp and tp; of all models those it scored."""
+    blocks = int(label.max()) + 1
+    columns = np.zeros((blocks, 2, 1 + len(owner) + len(scores)))
+    kind = truth.astype(np.int64)
+    columns[..., 0] = np.bincount(2 * label + kind, mass, 2 * blocks).reshape(blocks, 2)
+    for model, row in enumerate(scores):
+        own, known = np.flatnonzero(owner == model), ~np.isnan(row)
+        place = np.searchsorted(-cutoffs[own], -row[known], side="left")
+        cell = (2 * label[known] + kind[known]) * (len(own) + 1) + place
+        found = np.bincount(cell, mass[known], 2 * blocks * (len(own) + 1)).reshape(blocks, 2, -1).cumsum(-1)
+        columns[..., 1 + own] = found[..., :-1]
+        columns[..., 1 + len(owner) + model] = found[..., -1]
+    return columns.swapaxes(1, 2).reshape(blocks, -1)
+
+
+def _of_decisions(sums: FloatArray, owner: IntArray, models: int) -> tuple[FloatArray, FloatArray]:
+    """fp and tp of all decisions, and the negatives and positives of their models, each of shape (draws, n, 2)."""
+    table = sums.reshape(len(sums), -1, 2)
+    return table[:, 1 : 1 + len(owner)], table[:, 1 + len(owner) : 1 + len(owner) + models][:, owner]
+
+
+def _scaled(positive: FloatArray, sizes: FloatArray, measured: FloatArray) -> FloatArray:
+    """tn, fp, fn, tp with the classes as large as they were measured, shape (draws, n, 4)."""
+    found = positive * ratio(measured, sizes)
+    rest = np.maximum(measured - found, 0)
+    return np.stack([rest[..., 0], found[..., 0], rest[..., 1], found[..., 1]], -1)
 
 
 _NAMES = ("negatives", "positives")

@@ -6,7 +6,7 @@ from dash import ClientsideFunction, Dash, Input, Output
 
 from ...components import ids
 from ...services import Services
-from .files import answer, at_prior
+from .files import answer, at_prior, draws
 from .leaderboards import board, rule
 from .toolbar import RULE, SAMPLE
 
@@ -26,6 +26,11 @@ def register(app: Dash, services: Services) -> None:
         prevent_initial_call=True,
     )(lambda data: at_prior(services, data))
     app.callback(
+        Output("predictions-draws-answer", "data"),
+        Input("predictions-draws-request", "data"),
+        prevent_initial_call=True,
+    )(lambda data: draws(services, data))
+    app.callback(
         Output(ids.DATASET, "data", allow_duplicate=True),
         Output("predictions-download", "data"),
         Output("predictions-board-answer", "data"),
@@ -36,7 +41,7 @@ def register(app: Dash, services: Services) -> None:
 
 
 def _connect_controller(app: Dash) -> None:
-    for store in ("file-answer", "rule-answer", "prior-answer", "board-answer"):
+    for store in ("file-answer", "rule-answer", "prior-answer", "board-answer", "draws-answer"):
         app.clientside_callback(
             ClientsideFunction("predictions", "receive"),
             Output(f"predictions-{store}", "clear_data"),

@@ -9,6 +9,7 @@ from dash import no_update, set_props
 from tile_core.checks import InvalidInputError
 
 from ... import keys
+from ...answers import paired
 from ...answers import predictions as answers
 from ...services import Services
 from .questions import read, reply, shown_of, turn
@@ -69,3 +70,24 @@ def at_prior(services: Services, data: Any) -> Any:
     except (InvalidInputError, KeyError, TypeError, ValueError) as error:
         return reply(data, "prior", "wrong", message=str(error))
     return reply(data, "prior", "prior", **found)
+
+
+def draws(services: Services, data: Any) -> Any:
+    """The models at their thresholds in every draw of the paired bootstrap."""
+    if not data:
+        return no_update
+    read(data)
+    given, shown = services.predictions.load(data["source"]), shown_of(services, data)
+    if given is None or shown is None:
+        return reply(data, "draws", "gone")
+    key = keys.Digested(given, services.predictions.digest(data["source"], given))
+    vertices = shown["vertices"]
+    moot = services.latest_requests.take(f"{data.get('page', '')[:32]}d", int(data["turn"]))
+    try:
+        found = services.cache.cached(paired.drawn, key, vertices["owner"], vertices["cutoffs"], cancel=moot)
+    except answers.CancelledError:
+        return no_update
+    except Exception:
+        set_props("predictions-draws-answer", {"data": reply(data, "draws", "failed")})
+        raise
+    return reply(data, "draws", "draws", **found)

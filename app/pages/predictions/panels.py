@@ -21,9 +21,9 @@ CHARTS = (
 
 
 STORES = tuple(
-    f"predictions-{name}"
-    for about in ("file", "rule", "prior", "board")
-    for name in (f"{about}-request", f"{about}-answer")
+    f"predictions-{about}-{way}"
+    for about in ("file", "rule", "prior", "board", "draws")
+    for way in ("request", "answer")
 )
 
 

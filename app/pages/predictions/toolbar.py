@@ -41,11 +41,24 @@ def toolbar() -> html.Div:
             html.Span("Compare with", className="tx-label"),
             rules,
             html.Div(id="predictions-value"),
+            _uncertainty(),
             controls.menu("Use as leaderboard", _takeover(), name="predictions"),
         ],
         className="tx-bar tx-predictions-bar",
         role="toolbar",
         **{"aria-label": "Predictions"},
+    )
+
+
+def _uncertainty() -> html.Button:
+    return html.Button(
+        [html.I(**{"aria-hidden": "true"}), "Uncertainty"],
+        type="button",
+        role="switch",
+        className="tx-button tx-switch",
+        id="predictions-uncertain",
+        title="How certain is the ranking: rank sets and the probability of being the best",
+        **{"aria-checked": "false"},
     )
 
 

@@ -17,7 +17,9 @@ from tile_core import symmetries
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.predictions import Predictions
 
+from ...answers import paired
 from ...answers import predictions as answers
+from ...answers.common import never
 from .. import maps
 from ..scenes import Scene
 from .sources import FigureRequest, Figures, LackError, Look, Sources
@@ -71,6 +73,9 @@ def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figure
         "choices": [_choice(given, view) for view in choices.values()],
         "regions": [_regions(vertices, prior) for prior in priors],
     }
+    if any(view["uncertain"] for view in views):
+        owner, cutoffs = shown["vertices"]["owner"], shown["vertices"]["cutoffs"]
+        figures["draws"] = paired.drawn(given, owner, cutoffs, cancel=never)
     looks: list[Look | None] = [
         {"view": view, "choice": rules.index(_rule(view)), "regions": priors.index(view["prior"])} for view in views
     ]

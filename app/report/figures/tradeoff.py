@@ -12,7 +12,7 @@ from tile_core.tradeoff.distributions import LAWS
 
 from ... import keys
 from ...answers import tradeoff as answers
-from ...answers.scores import packed
+from ...answers.common import packed
 from ...answers.tradeoff_laws import of_law
 from ...answers.tradeoff_queue import BusyError
 from ...answers.tradeoff_results import Found

@@ -1,0 +1,96 @@
+/** How certain the ranking of models is: the switch of the page, and what it says in words. */
+import { count } from '#tile/draw/text';
+import { make } from '#tile/parts/elements';
+import { chance } from '#tile/standings/certainty_cells';
+
+/** @import { Answer, PredictionsQuestions } from '#tile/predictions/questions' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+
+/**
+ * What the switch needs of its page.
+ *
+ * @typedef {{model: PredictionsModel, server: PredictionsQuestions, build: () => void,
+ *   repaint: (all: boolean) => void}} Page
+ */
+
+const NOT_DRAWN = 'The server could not draw the samples again: reload the page to try once more.';
+
+/** The switch of Uncertainty: it asks for the draws when they are first wanted. */
+export class UncertaintySwitch {
+  /**
+   * @param {HTMLElement} node
+   * @param {Page} page
+   */
+  constructor(node, page) {
+    this.node = node;
+    this.page = page;
+    node.addEventListener('click', () => this.set(!page.model.uncertain));
+  }
+
+  /** @param {boolean} on */
+  set(on) {
+    const { model } = this.page;
+    model.uncertain = on;
+    this.node.setAttribute('aria-checked', String(on));
+    model.look();
+    this.ask();
+    this.page.build();
+    this.page.repaint(true);
+  }
+
+  /** Asks for the draws of the predictions on the page, if they are wanted and not there. */
+  ask() {
+    const { model, server } = this.page;
+    if (model.uncertain && model.result && !model.draws && !model.problem)
+      server.put('draws', { source: model.loaded, page: server.page });
+  }
+
+  /**
+   * The draws, or none; those of predictions that are no longer on the page are not theirs.
+   *
+   * @param {Answer} answer
+   */
+  receive(answer) {
+    const { model } = this.page;
+    if (answer.source !== model.loaded) return;
+    model.setDraws(answer.kind === 'draws' ? answer : { kind: 'draws', number: 0, problem: NOT_DRAWN });
+    this.page.build();
+  }
+}
+
+/**
+ * How many models cannot be told apart from the best at the point, and what is assumed.
+ *
+ * @param {PredictionsModel} model
+ * @returns {HTMLElement[]}
+ */
+export function certaintyWords(model) {
+  const { uncertain, problem, certainty, answer } = model;
+  if (!uncertain) return [];
+  if (problem) return [make('p', { className: 'tx-note' }, problem)];
+  if (!certainty) return [make('p', { className: 'tx-note' }, 'Drawing the samples again …')];
+  if (!certainty.ranked) return [];
+  const { level, ranked, leader, best, number } = certainty;
+  const name = make('b', {}, answer.models[leader].name);
+  const said =
+    level > 1
+      ? [`${level} of ${ranked} models cannot be told apart from the best here; `, name, ' is best with P = ']
+      : ['No other of ', `${ranked} models can be the best here; `, name, ' is best with P = '];
+  return [
+    make('p', { className: 'tx-certainty-said' }, ...said, make('output', {}, chance(best[leader])), '.'),
+    make('p', { className: 'tx-note' }, assumed(model, number)),
+  ];
+}
+
+/**
+ * @param {PredictionsModel} model
+ * @param {number} number of draws
+ */
+function assumed({ answer: { weighted } }, number) {
+  const weights = weighted ? ', with their weights' : '';
+  return (
+    `Paired bootstrap, ${count(number)} draws: all models on the same samples, positives and negatives drawn by ` +
+    `themselves${weights}; rank sets hold together at 95 %. Thresholds stay as tuned on these samples: how ` +
+    'uncertain tuning is, is left out.'
+  );
+}

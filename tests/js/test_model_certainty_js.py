@@ -1,0 +1,99 @@
+"""How certain the ranking of models is on the Predictions page: what `tile_core` says of the same draws."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+
+from app.answers import paired
+from app.answers import predictions as answers
+from app.predictions.library import PredictionSamples
+from tests.js.test_model_js import RECORDS
+from tile_core import performance, uncertainty
+from tile_core.predictions import Predictions, predictions
+
+pytestmark = pytest.mark.node
+
+CERTAINTY = """([told, catalogue, draws, point, prior]) => {
+  const { PredictionsModel, rankSet, certaintyTexts } = tileExplorer.thresholds;
+  const model = new PredictionsModel();
+  model.load(told, catalogue);
+  model.point = point;
+  model.uncertain = true;
+  model.setPrior(prior);
+  const before = model.certainty;
+  model.setDraws(draws);
+  const { certainty, best } = model;
+  const texts = certainty && told.models.map((_, k) => [rankSet(certainty, k), ...certaintyTexts(certainty, k)]);
+  return { before, certainty, best, texts, problem: model.problem };
+}"""
+
+
+def asked(scripts: Any, given: Predictions, point: dict[str, float], prior: float | None = None) -> Any:
+    told = answers.overview(given)
+    vertices = told["vertices"]
+    draws = paired.drawn(given, vertices["owner"], vertices["cutoffs"], cancel=lambda: False) | {"kind": "draws"}
+    found = scripts.evaluate(CERTAINTY, [json.loads(json.dumps(told)), RECORDS, draws, point, prior])
+    return found, draws, vertices
+
+
+@pytest.mark.parametrize("point", [{"a": 0.5, "b": 0.5}, {"a": 0.9, "b": 0.7}, {"a": 1, "b": 0.2}])
+@pytest.mark.parametrize("prior", [None, 0.05])
+def test_ranks_of_models_are_as_certain_as_their_draws_say(
+    scripts: Any, point: dict[str, float], prior: float | None
+) -> None:
+    given = PredictionSamples().load("tumours")
+    assert given is not None
+    found, draws, vertices = asked(scripts, given, point, prior)
+    rates = [
+        np.frombuffer(base64.b64decode(draws[name]), "<f4").reshape(draws["number"], -1) for name in ("fpr", "tpr")
+    ]
+    x, y = (rate[:, found["best"]].astype(float) for rate in rates)
+    measured = np.array(vertices["performances"])[found["best"]]
+    at = given.prior if prior is None else prior
+    own = performance.rates(measured)
+    drawn = uncertainty.Draws(
+        performance.from_rates(y, x, at), performance.from_rates(own.tpr, own.fpr, at), independent=False
+    )
+    certainty = found["certainty"]
+    sets = uncertainty.rank_sets(uncertainty.differences(drawn, point["a"], point["b"]))
+    assert_array_equal(certainty["first"], sets.first)
+    assert_array_equal(certainty["last"], sets.last)
+    assert_allclose(certainty["best"], uncertainty.best(drawn, point["a"], point["b"]), atol=1e-12)
+    leader = certainty["leader"]
+    assert_allclose(certainty["beaten"], uncertainty.beats(drawn, point["a"], point["b"])[leader], atol=1e-12)
+    assert sets.first[leader] == 1
+    assert (certainty["level"], certainty["ranked"]) == ((sets.first == 1).sum(), len(given.models))
+    assert found["before"] is None
+    assert found["texts"][leader][0] == (f"1–{sets.last[leader]}" if sets.last[leader] > 1 else "1")
+    assert found["texts"][leader][2] == "–"
+
+
+def test_models_without_a_score_are_in_no_rank_set(scripts: Any) -> None:
+    rng = np.random.default_rng(2)
+    truth = np.arange(80) % 2
+    scores = rng.normal(size=(3, 80)) + truth
+    scores[2] = np.nan
+    found, *_ = asked(scripts, predictions(["one", "two", "none"], truth, scores, thresholds=0), {"a": 0.5, "b": 0.5})
+    assert found["certainty"]["ranked"] == 2
+    assert found["texts"][2] == ["–", "–", "–"]
+
+
+def test_what_cannot_be_drawn_is_said(scripts: Any) -> None:
+    lonely = predictions(["m"], np.ones(5, bool), [[0.1, 0.9, 0.8, 0.7, 0.2]], pos_label=True)
+    found, *_ = asked(scripts, lonely, {"a": 0.5, "b": 0.5})
+    assert found["certainty"] is None
+    assert "both classes" in found["problem"]
+
+
+@pytest.mark.parametrize(
+    ("probability", "text"),
+    [(0, "0.00"), (0.001, "<.01"), (0.37, "0.37"), (0.999, ">.99"), (1, "1.00"), (float("nan"), "–")],
+)
+def test_probabilities_claim_no_more_than_was_drawn(scripts: Any, probability: float, text: str) -> None:
+    assert scripts.evaluate("(p) => tileExplorer.thresholds.chance(p)", probability) == text
