@@ -3,13 +3,22 @@
  * nothing can be drawn the switch says why.
  */
 import { DrawsMenu } from '#tile/confidence/draws_menu';
-import { make } from '#tile/parts/elements';
+import { closest, make } from '#tile/parts/elements';
 
 /** @import { Uncertainty } from '#tile/certainty/settings' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 const LEVELS = [0.8, 0.9, 0.95, 0.99];
 const percent = (/** @type {number} */ level) => `${Math.round(100 * level)} %`;
+
+/**
+ * @param {string} sign
+ * @param {string} name
+ * @param {number} by
+ */
+const stepper = (sign, name, by) => make('button', { type: 'button', 'aria-label': name, 'data-by': by }, sign);
+/** @type {(contour: number, by: number) => number} */
+const stepped = (contour, by) => Math.min(0.95, Math.max(0.05, Number((contour + by).toFixed(2))));
 
 export class UncertaintyControls {
   switch = make(
@@ -36,12 +45,24 @@ export class UncertaintyControls {
     make('span', { className: 'tx-icon tx-icon-down', 'aria-hidden': 'true' }),
     this.level,
   );
+  contour = make('output');
+  contours = make(
+    'span',
+    { className: 'tx-contour', title: 'The line on the Tile where the best is so probable' },
+    'contour',
+    stepper('−', 'Lower contour', -0.05),
+    this.contour,
+    stepper('+', 'Higher contour', 0.05),
+  );
   group = make(
     'div',
     { className: 'tx-group tx-certainty', role: 'group', 'aria-label': 'Uncertainty' },
     this.switch,
     this.levels,
+    this.contours,
   );
+
+  contourAt = 0.5;
 
   /**
    * @param {HTMLElement} host the bar
@@ -55,6 +76,10 @@ export class UncertaintyControls {
       const problem = this.switch.getAttribute('aria-disabled') === 'true' ? this.why.textContent : '';
       if (problem) page.tell(problem);
       else page.setUncertainty({ uncertain: this.switch.getAttribute('aria-checked') !== 'true' });
+    });
+    this.contours.addEventListener('click', (event) => {
+      const by = closest(event, '[data-by]')?.dataset.by;
+      if (by) page.setUncertainty({ contour: stepped(this.contourAt, Number(by)) });
     });
     this.level.addEventListener('change', () => page.setUncertainty({ level: Number(this.level.value) }));
   }
@@ -70,7 +95,9 @@ export class UncertaintyControls {
     this.why.textContent = problem ?? '';
     this.level.value = String(model.uncertainty.level);
     this.shown.textContent = percent(model.uncertainty.level);
-    this.levels.hidden = !on;
+    this.levels.hidden = this.contours.hidden = !on;
+    this.contourAt = model.uncertainty.contour;
+    this.contour.textContent = this.contourAt.toFixed(2);
     this.draws.paint(model, on);
   }
 }

@@ -13,9 +13,10 @@ import { legend } from '#tile/parts/legend';
  *
  * @param {ExploreModel} model
  * @param {number | null} left how many rows a filter leaves, null where there is none
+ * @param {string} sure on how much of the Tile the best is clear
  */
-export function showNotes(model, left) {
-  element('tile-note').textContent = tileNote(model);
+export function showNotes(model, left, sure) {
+  element('tile-note').textContent = sure || tileNote(model);
   element('roc-note').textContent = rocNote(model);
   element('explore').style.setProperty('--tx-rows', String(model.names.length));
   element('undo').hidden = !model.hypothetical.size;

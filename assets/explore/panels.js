@@ -3,6 +3,7 @@
  * report have them in common. While something is dragged only overlays move, no request is made, and words and table
  * follow every third frame.
  */
+import { TileFade } from '#tile/confidence/tile_fade';
 import { MARGIN } from '#tile/draw/square';
 import { Inspector } from '#tile/inspector/inspector';
 import { rocLive, rocScene } from '#tile/model/roc_scene';
@@ -59,6 +60,7 @@ export class ExplorePanels {
       (axis, value) => this.setCoordinate(axis, value),
       (entity) => this.select(entity),
     );
+    this.fade = new TileFade(this);
     this.prior = new PriorControl(hosts.prior, (prior, live) => this.setPrior(prior, live));
   }
 
@@ -123,6 +125,7 @@ export class ExplorePanels {
     if (dirty.has('derive') || dirty.has('point')) model.look();
     if (dirty.has('all') || dirty.has('derive') || dirty.has('select')) this.paintAll();
     else this.paintPoint();
+    this.fade.want(model);
     const lagging = live && ++this.count % LAG;
     if (!lagging) this.paintWords();
     if (dirty.has('derive') || dirty.has('all')) this.prior.paint(model);
@@ -133,7 +136,7 @@ export class ExplorePanels {
   paintAll() {
     const { model } = this;
     this.ground();
-    this.tileScene = tileScene(model, this.side, this.left);
+    this.tileScene = { ...tileScene(model, this.side, this.left), fading: this.fade.of(model) };
     this.rocScene = rocScene(model, this.side, this.left);
     this.tile.paint(this.tileScene);
     this.roc.paint(this.rocScene);
@@ -157,6 +160,7 @@ export class ExplorePanels {
   paintWords() {
     const { model } = this;
     this.inspector.paint(model);
+    this.fade.paint(model);
     this.board?.paint(model);
     if (this.reveal !== null) this.board?.show?.(this.reveal);
     this.reveal = null;

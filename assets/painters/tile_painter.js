@@ -92,10 +92,12 @@ export class TilePainter {
     const { scene } = drawing;
     this.emphasised = emphasisOf(scene);
     const below = this.pens.regions.start();
-    if (!scene.heat) drawRegions(below, drawing);
+    const { fading } = scene;
+    if (fading) fading.regions(below, drawing);
+    else if (!scene.heat) drawRegions(below, drawing);
     below.stop();
     const above = this.pens.labels.start();
-    this.hits = scene.heat ? [] : drawNames(above, drawing);
+    this.hits = fading ? fading.names(above, drawing) : scene.heat ? [] : drawNames(above, drawing);
     drawing.names = this.hits;
     if (scene.message) drawMessage(above, drawing, scene.message);
     above.stop();
@@ -114,4 +116,4 @@ export class TilePainter {
 }
 
 /** @param {TileScene} scene */
-const emphasisOf = ({ winner, selected }) => `${winner.join()}|${selected}`;
+const emphasisOf = ({ winner, selected, fading }) => `${winner.join()}|${selected}|${fading?.key}`;

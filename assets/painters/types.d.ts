@@ -1,4 +1,5 @@
 /** What the painters draw: scenes, made by the models. */
+import type { Pen } from '#tile/draw/pen';
 import type { Patterns } from '#tile/draw/marks';
 import type { Box, Place, Places, Scale, Theme } from '#tile/draw/types';
 
@@ -18,6 +19,13 @@ interface Drawing<Scene> {
 export type TileDrawing = Drawing<TileScene> & { names: Box[] };
 /** `left`: where the square begins; `taken`: where names stand. */
 export type RocDrawing = Drawing<RocScene> & { left: number; taken: Box[] };
+
+/** What draws the regions of the Tile in place of their own colours; another one has another `key`. */
+export interface Fading {
+  key: string;
+  regions(pen: Pen, drawing: TileDrawing): void;
+  names(pen: Pen, drawing: TileDrawing): (Box & { entity: number })[];
+}
 
 /** Where these entities, tied, are the best; `area`: share of the Tile. */
 export interface Region {
@@ -48,6 +56,8 @@ export interface TileScene extends TileLive {
   regions: Region[];
   /** Whether a map is shown below, instead of regions. */
   heat: boolean;
+  /** How regions fade with the probability of being best. */
+  fading?: Fading | null;
   /** No borders: there are too many regions. */
   seamless?: boolean;
   /** Regions that belong together, as one: it has the name and the border, those between its parts are faint. */

@@ -61,7 +61,7 @@ export class Scene extends ExplorePanels {
   notes() {
     const { model } = this;
     const context = (model.data?.contexts.length ?? 0) > 1 ? model.contextName : '';
-    this.notesOf.tile.textContent = [context, tileNote(model)].filter(Boolean).join(' · ');
+    this.notesOf.tile.textContent = [context, this.fade.note(model) || tileNote(model)].filter(Boolean).join(' · ');
     this.notesOf.roc.textContent = rocNote(model);
   }
 
@@ -81,6 +81,7 @@ export class Scene extends ExplorePanels {
     cancelAnimationFrame(this.frame);
     this.measure();
     this.dirty.add('all');
+    this.fade.finish(this.model);
     this.paint();
   }
 }

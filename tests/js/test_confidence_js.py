@@ -123,3 +123,57 @@ def test_probabilities_and_rank_sets_in_words(scripts: Any) -> None:
     texts = said(scripts, "[0, 0.001, 0.34, 0.999, 1].map(confidence.probability)")
     assert texts == ["0", "<.01", "0.34", ">.99", "1.00"]
     assert said(scripts, "[confidence.rankSet(1, 22), confidence.rankSet(3, 3)]") == ["1–22", "3"]
+
+
+MAP = """
+  const draws = model.certainty.of(model);
+  const maps = new confidence.TileMaps();
+"""
+
+
+def test_the_first_map_is_coarse_the_last_one_fine(scripts: Any) -> None:
+    script = f"""(() => {{ {MAP} const sides = [];
+      maps.want(draws, null, false);
+      while (maps.working) {{ if (maps.step(Infinity)) sides.push(maps.shown.side); }}
+      return [sides, maps.want(draws, null, false)]; }})()"""
+    assert said(scripts, script) == [[26, 101], False]
+
+
+def test_a_map_that_is_dragged_away_from_is_finished_first(scripts: Any) -> None:
+    """A new prior every frame never leaves the Tile without a map."""
+    script = f"""(() => {{ {MAP} const shown = [];
+      maps.want(draws, 0.2, true); maps.step(0); const first = maps.working;
+      maps.want(draws, 0.3, true); shown.push(maps.working === first);
+      while (maps.working) {{ if (maps.step(Infinity)) shown.push(maps.shown.prior); }}
+      return shown; }})()"""
+    assert said(scripts, script) == [True, 0.2, 0.3]
+
+
+def test_equal_lines_are_where_a_plane_has_the_level(scripts: Any) -> None:
+    """On a plane a + 2 b = 1 all lines lie on it, and together they are as long as it."""
+    script = """(() => { const side = 11, map = new Float32Array(121);
+      for (let r = 0; r < 11; r++) for (let k = 0; k < 11; k++) map[r * 11 + k] = k / 10 + r / 5;
+      return confidence.equalLines(map, side, 1.03); })()"""
+    lines = said(scripts, script)
+    for a, b, c, d in lines:
+        assert a + 2 * b == pytest.approx(1.03, abs=1e-6)
+        assert c + 2 * d == pytest.approx(1.03, abs=1e-6)
+    length = sum(((a - c) ** 2 + (b - d) ** 2) ** 0.5 for a, b, c, d in lines)
+    assert length == pytest.approx(1.25**0.5, rel=1e-5)
+
+
+def test_a_faded_map_has_the_best_case_of_each_region(scripts: Any) -> None:
+    script = f"""(() => {{ {MAP} maps.want(draws, null, false); while (maps.working) maps.step(Infinity);
+      const map = maps.shown, found = confidence.faded(map);
+      const most = found.entities.map((i) => Math.max(...map.top.filter((_, k) => map.winner[k] === i)));
+      return [found.entities.map((i) => found.most.get(i)), most, confidence.shareAbove(found, 0),
+        confidence.shareAbove(found, 1.01), new Set([...map.winner, ...found.entities]).size === found.entities.length];
+    }})()"""
+    shown, most, whole, nothing, all_winners = said(scripts, script)
+    assert shown == most
+    assert (whole, nothing, all_winners) == (pytest.approx(1), 0, True)
+
+
+def test_opacity_is_none_at_a_twentieth_and_full_at_nineteen(scripts: Any) -> None:
+    found = said(scripts, "[0, 0.05, 0.34, 0.95, 1].map(confidence.opacity)")
+    assert found == pytest.approx([0, 0, 0.361, 1, 1], abs=0.001)

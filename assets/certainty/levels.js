@@ -1,0 +1,147 @@
+/** What is drawn of maps of probabilities: smoothed values, lines of equal value, and who is shown where. */
+/** @import { BestMap } from '#tile/uncertainty/best_map' */
+
+/** @typedef {[number, number, number, number]} Line from (a, b) to (a, b) */
+/**
+ * A map to be drawn: the entities that are the most probable winners somewhere, with their smoothed P(best), the
+ * largest of all at each point, and the most that each region has.
+ *
+ * @typedef {object} Faded
+ * @property {number} side
+ * @property {number[]} entities
+ * @property {Float32Array[]} values of each of them
+ * @property {Float32Array} top
+ * @property {Map<number, number>} most
+ * @property {Int32Array} winner as the map has it
+ */
+
+/**
+ * One binomial pass (1 2 1) both ways: a step of one cell would look like noise.
+ *
+ * @param {Float32Array} map
+ * @param {number} side
+ */
+export function smoothed(map, side) {
+  const along = blurred(map, side, 1, side);
+  return blurred(along, side, side, 1);
+}
+
+/** @type {(map: Float32Array, side: number, step: number, other: number) => Float32Array} */
+function blurred(map, side, step, other) {
+  const result = new Float32Array(map.length);
+  for (let line = 0; line < side; line++) {
+    for (let k = 0; k < side; k++) {
+      const at = line * other + k * step;
+      const before = map[k > 0 ? at - step : at];
+      const after = map[k < side - 1 ? at + step : at];
+      result[at] = (before + 2 * map[at] + after) / 4;
+    }
+  }
+  return result;
+}
+
+/**
+ * @param {BestMap} map
+ * @returns {Faded}
+ */
+export function faded(map) {
+  const { side, winner, top } = map;
+  /** @type {Map<number, number>} */
+  const most = new Map();
+  winner.forEach((i, k) => {
+    if (i >= 0 && top[k] > (most.get(i) ?? 0)) most.set(i, top[k]);
+  });
+  const entities = [...most.keys()];
+  const values = entities.map((i) => smoothed(map.probability(i), side));
+  const highest = new Float32Array(side * side);
+  for (const value of values) for (let k = 0; k < highest.length; k++) highest[k] = Math.max(highest[k], value[k]);
+  return { side, entities, values, top: highest, most, winner };
+}
+
+/**
+ * The share of the Tile on which a map reaches a level, in cells.
+ *
+ * @param {{side: number, top: Float32Array}} map
+ * @param {number} level
+ */
+export function shareAbove({ side, top }, level) {
+  let sum = 0;
+  for (let r = 0; r < side; r++) {
+    for (let k = 0; k < side; k++) {
+      if (top[r * side + k] < level) continue;
+      sum += (r % (side - 1) ? 1 : 0.5) * (k % (side - 1) ? 1 : 0.5);
+    }
+  }
+  return sum / (side - 1) ** 2;
+}
+
+/**
+ * Where a map is 0, or another level: straight in each cell.
+ *
+ * @param {Float32Array} map
+ * @param {number} side
+ * @param {number} [level]
+ * @returns {Line[]}
+ */
+export function equalLines(map, side, level = 0) {
+  /** @type {Line[]} */
+  const lines = [];
+  const value = (/** @type {number} */ r, /** @type {number} */ k) => map[r * side + k] - level;
+  for (let r = 0; r + 1 < side; r++) {
+    for (let k = 0; k + 1 < side; k++) {
+      const corners = [value(r, k), value(r, k + 1), value(r + 1, k + 1), value(r + 1, k)];
+      const above = corners.map((each) => each >= 0);
+      if (above.every((each) => each === above[0])) continue;
+      const cut = crossings(corners, above);
+      for (let n = 0; n + 1 < cut.length; n += 2) {
+        const [[x0, y0], [x1, y1]] = [cut[n], cut[n + 1]];
+        const by = side - 1;
+        lines.push([(k + x0) / by, (r + y0) / by, (k + x1) / by, (r + y1) / by]);
+      }
+    }
+  }
+  return lines;
+}
+
+const EDGES = [
+  [0, 0, 1, 0],
+  [1, 0, 0, 1],
+  [1, 1, -1, 0],
+  [0, 1, 0, -1],
+];
+
+/** @type {(corners: number[], above: boolean[]) => [number, number][]} */
+function crossings(corners, above) {
+  /** @type {[number, number][]} */
+  const found = [];
+  for (const [e, [x, y, dx, dy]] of EDGES.entries()) {
+    const next = (e + 1) % 4;
+    if (above[e] === above[next]) continue;
+    const t = corners[e] / (corners[e] - corners[next]);
+    found.push([x + t * dx, y + t * dy]);
+  }
+  return found;
+}
+
+/**
+ * The borders between the most probable winners.
+ *
+ * @param {Faded} map
+ * @returns {Line[]}
+ */
+export function borders(map) {
+  return map.values.flatMap((_, e) => borderOf(map, e));
+}
+
+/**
+ * The border of one of them.
+ *
+ * @param {Faded} map
+ * @param {number} e its place among the entities
+ */
+export function borderOf({ values, side }, e) {
+  const lead = new Float32Array(side * side).fill(1);
+  for (const [f, other] of values.entries())
+    if (f !== e) for (let k = 0; k < lead.length; k++) lead[k] = Math.min(lead[k], values[e][k] - other[k]);
+  return equalLines(lead, side);
+}

@@ -1,0 +1,60 @@
+/** The maps of who is best over the Tile, found in slices: the one that is shown, and the one that will be. */
+/** @import { Draws } from '#tile/uncertainty/draws' */
+import { BestMap } from '#tile/uncertainty/best_map';
+
+/** Points a side while something is dragged, and afterwards. */
+const COARSE = 26;
+const FINE = 101;
+
+export class TileMaps {
+  /** @type {BestMap | null} */
+  shown = null;
+  /** @type {BestMap | null} */
+  working = null;
+  /** @type {{draws: Draws, prior: number | null, side: number} | null} */
+  wanted = null;
+
+  /**
+   * Asks for the map of these draws. While something is dragged, one that was begun is finished, so that there is one.
+   *
+   * @param {Draws | null} draws
+   * @param {number | null} prior
+   * @param {boolean} live
+   * @returns {boolean} whether there is something to do
+   */
+  want(draws, prior, live) {
+    this.wanted = draws && { draws, prior, side: live ? COARSE : FINE };
+    if (!draws || this.shown?.draws.size !== draws.size) this.shown = null;
+    if (!this.wanted || !this.working || live || this.working.side === COARSE) this.begin();
+    else if (!is(this.working, this.wanted)) this.begin(true);
+    return this.working !== null;
+  }
+
+  /** @param {boolean} [anew] whether what was begun is left */
+  begin(anew = false) {
+    const { wanted, shown } = this;
+    if (!wanted || (shown && is(shown, wanted))) this.working = null;
+    else if (!this.working || anew) {
+      // The first map of all is a coarse one: it is there at once.
+      const other = !shown || shown.draws !== wanted.draws || shown.prior !== wanted.prior;
+      this.working = new BestMap(wanted.draws, wanted.prior, other && !shown ? COARSE : wanted.side);
+    }
+  }
+
+  /**
+   * Works for about so many milliseconds.
+   *
+   * @param {number} ms
+   * @returns {boolean} whether another map is shown now
+   */
+  step(ms) {
+    if (!this.working?.step(ms)) return false;
+    this.shown = this.working;
+    this.working = null;
+    this.begin();
+    return true;
+  }
+}
+
+/** @type {(map: BestMap, wanted: {draws: Draws, prior: number | null, side: number}) => boolean} */
+const is = (map, { draws, prior, side }) => map.draws === draws && map.prior === prior && map.side >= side;

@@ -1,0 +1,120 @@
+/** The picture of a map whose colours fade with the probability of being best: opacity means that and nothing else. */
+import { fade, theme } from '#tile/draw/colours';
+import { context2d } from '#tile/draw/context';
+import * as marks from '#tile/draw/marks';
+
+/** @import { Faded } from '#tile/certainty/levels' */
+
+/** Probabilities below and above which colours no longer change. */
+const LEAST = 0.05;
+const MOST = 0.95;
+const BEND = 0.9;
+const SHADES = 128;
+/** Pixels of a picture, at least and at most, and of a cell. */
+const PIXELS = 200;
+const CELL = 4;
+
+/**
+ * How much of a colour a probability shows, 0 to 1.
+ *
+ * @param {number} p
+ */
+export const opacity = (p) => Math.min(1, Math.max(0, (p - LEAST) / (MOST - LEAST))) ** BEND;
+
+/**
+ * The colour of a probability: towards the ground of the page; in the dark by a tint, for plain mixing makes mud.
+ *
+ * @param {number} p
+ * @param {string} full
+ * @param {string} tint
+ */
+export function faint(p, full, tint) {
+  const { bg, dark } = theme();
+  const u = opacity(p);
+  if (!dark) return fade(full, bg, u);
+  return u < 0.5 ? fade(tint, bg, (2 * u) ** 0.75) : fade(full, tint, 2 * u - 1);
+}
+
+/**
+ * The colours of an entity by probability, as bytes.
+ *
+ * @param {number} place of its mark
+ */
+function shades(place) {
+  const { grey } = theme();
+  const [full, tint] = [marks.hue(place, 'full', grey), marks.hue(place, 'tint', grey)];
+  const bytes = new Uint8Array(3 * (SHADES + 1));
+  for (let k = 0; k <= SHADES; k++) {
+    const colour = faint(k / SHADES, full, tint);
+    for (let c = 0; c < 3; c++) bytes[3 * k + c] = Number.parseInt(colour.slice(1 + 2 * c, 3 + 2 * c), 16);
+  }
+  return bytes;
+}
+
+/**
+ * @param {Faded} map
+ * @param {(entity: number) => number} colourOf the place of the mark of an entity
+ * @returns {string} the address of a picture, row b = 1 at its top
+ */
+export function picture(map, colourOf) {
+  const cells = map.side - 1;
+  const by = Math.max(CELL, Math.round(PIXELS / cells));
+  const size = by * cells;
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: size, height: size });
+  const context = context2d(canvas);
+  const image = context.createImageData(size, size);
+  const tables = map.entities.map((i) => shades(colourOf(i)));
+  const places = map.entities.map(colourOf);
+  for (let r = 0; r < cells; r++)
+    for (let k = 0; k < cells; k++)
+      paintCell(map, r, k, by, (e, p, x, y) => dot(image, size, tables[e], places[e], p, x, y));
+  context.putImageData(image, 0, 0);
+  return canvas.toDataURL('image/png');
+}
+
+/**
+ * The most probable winner at each pixel of a cell, linear between its corners.
+ *
+ * @param {Faded} map
+ * @param {number} r
+ * @param {number} k
+ * @param {number} by pixels of the cell
+ * @param {(e: number, p: number, x: number, y: number) => void} paint
+ */
+function paintCell({ side, values }, r, k, by, paint) {
+  const at = r * side + k;
+  const there = values.flatMap((v, e) => (v[at] + v[at + 1] + v[at + side] + v[at + side + 1] > 0 ? [e] : []));
+  for (let y = 0; y < by; y++) {
+    const t = (y + 0.5) / by;
+    for (let x = 0; x < by; x++) {
+      const s = (x + 0.5) / by;
+      let [best, most] = [-1, 0];
+      for (const e of there) {
+        const v = values[e];
+        const p = (1 - t) * ((1 - s) * v[at] + s * v[at + 1]) + t * ((1 - s) * v[at + side] + s * v[at + side + 1]);
+        if (p > most) [best, most] = [e, p];
+      }
+      if (best >= 0) paint(best, most, k * by + x, (side - 1 - r) * by - 1 - y);
+    }
+  }
+}
+
+/**
+ * @param {ImageData} image
+ * @param {number} size
+ * @param {Uint8Array} table
+ * @param {number} place
+ * @param {number} p
+ * @param {number} x
+ * @param {number} y
+ */
+function dot(image, size, table, place, p, x, y) {
+  const other = marks.kind(place) !== 'plain' && marks.cell(place, y >> 1, x >> 1);
+  const from = 3 * Math.round(SHADES * p * (other ? 0.6 : 1));
+  const to = 4 * (y * size + x);
+  image.data[to] = table[from];
+  image.data[to + 1] = table[from + 1];
+  image.data[to + 2] = table[from + 2];
+  image.data[to + 3] = 255;
+}

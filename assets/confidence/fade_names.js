@@ -1,0 +1,167 @@
+/** Names on the regions of a faded Tile, each with its best case: reading opacity is hard, reading a number is not. */
+import { opacity } from '#tile/confidence/fade';
+import { theme } from '#tile/draw/colours';
+import { overlap } from '#tile/draw/labels';
+import { halo } from '#tile/draw/square';
+import { cut, probability, width } from '#tile/draw/text';
+
+/** @import { Faded } from '#tile/certainty/levels' */
+/** @import { Pen } from '#tile/draw/pen' */
+/** @import { Box } from '#tile/draw/types' */
+/** @import { TileDrawing } from '#tile/painters/types' */
+/** @typedef {Box & {entity: number}} Hit */
+
+/** Names stand near here along a. */
+const COLUMN = 0.2;
+const LINE = 14;
+const ROOM = 150;
+/** Above this probability the ground has its full colour. */
+const FULL = 0.7;
+
+/**
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {Faded} map
+ * @returns {Hit[]}
+ */
+export function drawNames(pen, drawing, map) {
+  /** @type {Hit[]} */
+  const hits = [];
+  const { x, y } = drawing.scale;
+  const { a, b } = drawing.scene.point;
+  /** @type {Box[]} */
+  const taken = [{ x0: x(a) - 12, x1: x(a) + 12, y0: y(b) - 12, y1: y(b) + 12 }];
+  const places = drawing.scene.overlays.has('places') ? drawing.scene.places : [];
+  for (const each of places.filter(({ kind }) => kind === 'inner'))
+    taken.push({ x0: x(each.a) - 8, x1: x(each.a) + 24, y0: y(each.b) - 8, y1: y(each.b) + 8 });
+  for (const entity of map.entities) {
+    const hit = drawName(pen, drawing, map, entity, taken);
+    if (!hit) continue;
+    taken.push(hit);
+    hits.push(hit);
+  }
+  return hits;
+}
+
+/**
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {Faded} map
+ * @param {number} entity
+ * @param {Box[]} taken
+ * @returns {Hit | null}
+ */
+function drawName(pen, drawing, map, entity, taken) {
+  const { names, selected } = drawing.scene;
+  const bold = entity === selected;
+  const name = cut(names[entity], ROOM, 12, bold, names);
+  const most = ` at most ${probability(map.most.get(entity) ?? 0)}`;
+  const wide = width(name, 12, bold);
+  for (const lines of [2, 1]) {
+    const box = { width: lines === 2 ? Math.max(wide, width(most, 11)) : wide + width(most, 11), height: LINE * lines };
+    const place = freePlace(drawing, map, entity, box, taken);
+    if (!place) continue;
+    write(pen, drawing, { name, most: most.slice(lines === 2 ? 1 : 0), bold, lines, place, wide, box }, map);
+    const half = box.width / 2 + 2;
+    return {
+      x0: place.x - half,
+      x1: place.x + half,
+      y0: place.y - box.height / 2,
+      y1: place.y + box.height / 2,
+      entity,
+    };
+  }
+  return null;
+}
+
+/**
+ * @typedef {object} Words
+ * @property {string} name
+ * @property {string} most
+ * @property {boolean} bold
+ * @property {number} lines
+ * @property {{x: number, y: number, p: number}} place
+ * @property {number} wide
+ * @property {{width: number, height: number}} box
+ */
+
+/**
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {Words} words
+ * @param {Faded} _map
+ */
+function write(pen, { theme: { bg } }, { name, most, bold, lines, place, wide, box }, _map) {
+  const { ink, ink2, dark } = theme();
+  const full = place.p > FULL;
+  const ground = full || dark ? {} : { ...halo(bg), 'stroke-opacity': 0.35 * (1 - opacity(place.p)) };
+  const style = { fill: full ? '#111417' : ink, 'font-size': 12, 'font-weight': bold ? 700 : 400, ...ground };
+  const small = { fill: full ? '#111417' : ink2, 'font-size': 11, ...ground };
+  if (lines === 2) {
+    pen.add('text', { x: place.x, y: place.y - 3, 'text-anchor': 'middle', ...style }, name);
+    pen.add('text', { x: place.x, y: place.y + 11, 'text-anchor': 'middle', ...small }, most);
+    return;
+  }
+  const left = place.x - box.width / 2;
+  pen.add('text', { x: left, y: place.y + 4, ...style }, name);
+  pen.add('text', { x: left + wide + 3, y: place.y + 4, ...small }, most.trim());
+}
+
+/**
+ * Where a box of so many pixels lies wholly in the region of an entity: nearest to the column of names, in the middle
+ * of what is free there.
+ *
+ * @param {TileDrawing} drawing
+ * @param {Faded} map
+ * @param {number} entity
+ * @param {{width: number, height: number}} box
+ * @param {Box[]} taken
+ * @returns {{x: number, y: number, p: number} | null}
+ */
+function freePlace({ scale, scene: { side } }, map, entity, { width: wide, height }, taken) {
+  const cells = map.side - 1;
+  const sums = filled(map, entity);
+  const w = Math.ceil(((wide + 8) / side) * cells);
+  const h = Math.ceil((height / side) * cells);
+  /** @type {{x: number, y: number, p: number, cost: number} | null} */
+  let found = null;
+  for (let k = 0; k + w <= cells; k++) {
+    const rows = [];
+    for (let r = 0; r + h <= cells; r++) if (isFull(sums, map.side, r, k, w, h)) rows.push(r);
+    if (!rows.length) continue;
+    const a = (k + w / 2) / cells;
+    const b = (rows[rows.length >> 1] + h / 2) / cells;
+    const [x, y] = [scale.x(a), scale.y(b)];
+    const here = { x0: x - wide / 2, x1: x + wide / 2, y0: y - height / 2, y1: y + height / 2 };
+    if (taken.some((other) => overlap(other, here))) continue;
+    const cost = Math.abs(a - COLUMN);
+    const p = map.top[Math.round(b * cells) * map.side + Math.round(a * cells)];
+    if (!found || cost < found.cost) found = { x, y, p, cost };
+  }
+  return found;
+}
+
+/**
+ * How many points below and left of each one are of an entity.
+ *
+ * @param {Faded} map
+ * @param {number} entity
+ */
+function filled({ winner, side }, entity) {
+  const sums = new Int32Array((side + 1) ** 2);
+  for (let r = 0; r < side; r++) {
+    let row = 0;
+    for (let k = 0; k < side; k++) {
+      row += Number(winner[r * side + k] === entity);
+      sums[(r + 1) * (side + 1) + k + 1] = sums[r * (side + 1) + k + 1] + row;
+    }
+  }
+  return sums;
+}
+
+/** @type {(sums: Int32Array, side: number, r: number, k: number, w: number, h: number) => boolean} */
+function isFull(sums, side, r, k, w, h) {
+  const at = (/** @type {number} */ row, /** @type {number} */ column) => sums[row * (side + 1) + column];
+  const [bottom, top, left, right] = [r, r + h + 1, k, k + w + 1];
+  return at(top, right) - at(bottom, right) - at(top, left) + at(bottom, left) === (w + 1) * (h + 1);
+}
