@@ -33,6 +33,7 @@ _SCENES = {
     "scores": ("ScoresScene", "report/scores_scene"),
     "tradeoff": ("TradeoffScene", "report/tradeoff_scene"),
     "predictions": ("PredictionsScene", "report/predictions_scene"),
+    "robustness": ("RobustnessScene", "report/robustness_scene"),
 }
 # Every report has these style sheets, and those of the folders of its modules.
 _STYLES = ("theme", "layout")

@@ -23,6 +23,7 @@ _PAGES = {
     "/scores": ("Scores", "scores"),
     "/tradeoff": ("Trade-off", "tradeoff"),
     "/predictions": ("Predictions", "predictions"),
+    "/robustness": ("Robustness", "robustness"),
 }
 # How many problems of a scene a message lists.
 _MOST_PROBLEMS = 3

@@ -76,3 +76,10 @@ export function reach(floor, other, a) {
   if (linear < 0) return Math.max(0, (2 * now) / (root - linear));
   return square < 0 ? (linear + root) / (-2 * square) : Infinity;
 }
+
+/**
+ * From 0 to 1, on round numbers: 0.1 + 0.2 is shown as 0.3.
+ *
+ * @param {number} value
+ */
+export const tidy = (value) => Math.min(1, Math.max(0, Math.round(value * 1e6) / 1e6));

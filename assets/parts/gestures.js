@@ -1,4 +1,5 @@
 /** Keys and touches that mean the same on every plot. */
+import { tidy } from '#tile/math/bilinear';
 
 /** @typedef {{a: number, b: number}} Point on the Tile */
 
@@ -19,13 +20,6 @@ export const stepped = (event, { a, b }) => {
   const step = event.shiftKey ? 0.1 : event.altKey ? 0.001 : 0.01;
   return { a: tidy(a + move[0] * step), b: tidy(b + move[1] * step) };
 };
-
-/**
- * From 0 to 1, on round numbers: 0.1 + 0.2 is shown as 0.3.
- *
- * @param {number} value
- */
-export const tidy = (value) => Math.min(1, Math.max(0, Math.round(value * 1e6) / 1e6));
 
 /**
  * Calls `up` where a press that `held` knows ends, `back` where the browser turns it into a scroll: that was no press.

@@ -18,8 +18,10 @@ import { drawRegions } from '#tile/painters/tile_regions';
  * @typedef {{outlines: Place[][], cells: [number, number, number, number][], place: number}} Lit
  */
 /** @typedef {{corners: Place[], drawing: Place[], lit: Lit | null}} Shape `drawing`: the line that is being drawn */
-/** @typedef {TileScene & {shape: Shape}} ShapeScene */
+/** @typedef {TileScene & {shape?: Shape}} ShapeScene */
 
+/** Of a scene without a shape. @type {Shape} */
+const NOTHING = { corners: [], drawing: [], lit: null };
 /** How much of a colour is left outside of the shape. */
 const OUTSIDE = 0.32;
 const WHOLE = [
@@ -63,7 +65,7 @@ export class ShapePainter extends TilePainter {
   /** With a shape names may stand on faded colours, so that they are ink with a halo. @param {TileDrawing} drawing */
   paintRegions(drawing) {
     const scene = /** @type {ShapeScene} */ (drawing.scene);
-    const { corners, lit } = scene.shape;
+    const { corners, lit } = scene.shape ?? NOTHING;
     if (!corners.length && !lit) return super.paintRegions(drawing);
     this.emphasised = `${scene.winner.join()}|${scene.selected}`;
     // What is lit takes the place of the best at the point.
@@ -77,11 +79,13 @@ export class ShapePainter extends TilePainter {
   }
 
   /** @param {ShapeScene} scene */
-  paintShape({ shape }) {
+  paintShape({ shape = NOTHING }) {
     if (!this.drawing) return;
     const { x, y } = this.drawing.scale;
     const line = (/** @type {Place[]} */ places) => path(places, x, y, true);
     const outline = shape.corners.length ? line(shape.corners) : '';
+    // A report takes away the ids that are there when a scene is laid out.
+    this.inside.pen.group.id = this.inside.id;
     this.inside.pen.start().add('path', { d: outline || line(/** @type {Place[]} */ (WHOLE)), 'clip-rule': 'evenodd' });
     this.inside.pen.stop();
     this.paintVeil(shape, outline);

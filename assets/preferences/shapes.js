@@ -2,7 +2,7 @@
  * Parts of the Tile that a user draws: the whole, a rectangle, a lasso. Places are [a, b]. Plain numbers; knows no
  * document.
  */
-import { tidy } from '#tile/parts/gestures';
+import { tidy } from '#tile/math/bilinear';
 
 /** @import { Place } from '#tile/math/kernel' */
 /**

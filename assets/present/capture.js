@@ -4,12 +4,15 @@
 import { MARGIN } from '#tile/draw/square';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { opened, pages } from '#tile/page/pages';
+import { preferencesOf } from '#tile/stage/preferences';
 import { countWords, dataWords, pointWords } from '#tile/stage/words';
 import { onWay } from '#tile/tradeoff/squares';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
+/** @import { Shape } from '#tile/preferences/shape_painter' */
+/** @import { RobustnessView } from '#tile/view/types' */
 /** @import { TileScene } from '#tile/painters/types' */
 /** @import { StageFrame } from '#tile/stage/panes' */
 /** @import { Picture } from '#tile/stage/plots' */
@@ -18,11 +21,12 @@ import { onWay } from '#tile/tradeoff/squares';
  * What the page shows, before a scene gives it a title.
  *
  * @typedef {object} Captured
- * @property {'explore' | 'scores' | 'tradeoff' | 'predictions'} kind
+ * @property {'explore' | 'scores' | 'tradeoff' | 'predictions' | 'robustness'} kind
  * @property {ExploreModel} model
  * @property {ScoresModel} [scores] of kind 'scores'
  * @property {TradeoffModel} [tradeoff] of kind 'tradeoff': the path to which the point keeps
  * @property {TileScene['way']} [way] the same, as the Tile shows it
+ * @property {Shape} [shape] of kind 'robustness': the part of the Tile
  * @property {number} [models] how many models predictions are of
  * @property {Picture | null} [picture]
  * @property {string} verdict its sentence on the page
@@ -103,6 +107,7 @@ export async function capture(path = shownPage()) {
   if (path === '/scores' && scores?.maps.length) return ofScores(model, scores);
   if (path === '/tradeoff' && tradeoff?.result) return ofTradeoff(model, tradeoff);
   if (path === '/predictions' && predictions?.result) return ofPredictions(predictions);
+  if (path === '/robustness' && pages.robustness) return ofRobustness(model, pages.robustness.view());
   const picture = model.heat ? await drawn() : null;
   if (model.heat && !picture) showWinners(model);
   return { kind: 'explore', model, picture, verdict: pointWords(model) };
@@ -119,6 +124,17 @@ function ofScores(model, shown) {
   showWinners(model);
   const verdict = 'Rank correlation with each score of the Tile';
   return { kind: 'scores', model, scores, verdict };
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {RobustnessView} view
+ * @returns {Captured}
+ */
+export function ofRobustness(model, view) {
+  model.overlays = new Set(['places']);
+  showWinners(model);
+  return { kind: 'robustness', model, ...preferencesOf(model, view) };
 }
 
 /**
@@ -200,11 +216,11 @@ async function drawn() {
  * @returns {Frame}
  */
 export function named(captured, { title, notes }) {
-  const { model, scores, models, verdict } = captured;
+  const { kind, model, scores, models, verdict } = captured;
   return {
     ...captured,
     title: title || (scores ? scores.maps.map((map) => map.name).join(' and ') : model.board.title),
-    notes: notes || (title ? '' : verdict),
+    notes: notes || (title && kind !== 'robustness' ? '' : verdict),
     about: scores ? countWords(scores) : dataWords(model, models),
   };
 }

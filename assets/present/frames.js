@@ -4,7 +4,7 @@
  */
 import { theme } from '#tile/draw/colours';
 import { opened, pages } from '#tile/page/pages';
-import { capture, copyExplore, named } from '#tile/present/capture';
+import { capture, copyExplore, named, ofRobustness } from '#tile/present/capture';
 import { session } from '#tile/session/session';
 import { pointWords } from '#tile/stage/words';
 
@@ -16,6 +16,7 @@ import { pointWords } from '#tile/stage/words';
 const PATIENCE = 45000;
 // Pages that have to be opened, as their figure comes from the server; Explore's scenes are drawn from the leaderboard.
 const SERVED = ['/scores', '/tradeoff', '/predictions'];
+const ROBUSTNESS = '/robustness';
 const MOST_KNOWN = 60;
 /** @param {number} time in milliseconds */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
@@ -108,7 +109,8 @@ export class PresentFrames {
    * @param {View} view
    */
   atHand(view) {
-    return SERVED.includes(view.page) || !drawnHere(view.explore) ? undefined : this.boards.get(boardOf(view));
+    const here = view.page === ROBUSTNESS || drawnHere(view.explore);
+    return SERVED.includes(view.page) || !here ? undefined : this.boards.get(boardOf(view));
   }
 
   /**
@@ -119,6 +121,7 @@ export class PresentFrames {
     const board = this.atHand(view);
     if (board) {
       const model = inView(board, view.explore);
+      if (view.page === ROBUSTNESS) return ofRobustness(model, view.robustness);
       return { kind: 'explore', model, verdict: pointWords(model) };
     }
     const key = keyOf(view);
@@ -143,7 +146,7 @@ export class PresentFrames {
     if (!(await session.apply(view, { animate: false }))) return null;
     await this.arrived(view, before, asked);
     if (!this.wanted()) return null;
-    const captured = await capture(SERVED.includes(view.page) ? view.page : '/');
+    const captured = await capture([...SERVED, ROBUSTNESS].includes(view.page) ? view.page : '/');
     this.boards.set(boardOf(view), copyExplore(opened('explore').model));
     return captured;
   }

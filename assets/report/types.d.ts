@@ -14,6 +14,7 @@ import type {
 } from '#tile/model/answers';
 import type { ExploreView } from '#tile/model/explore_model';
 import type { PredictionsView } from '#tile/thresholds/predictions_model';
+import type { RobustnessView } from '#tile/view/types';
 
 /** A region as the search for regions finds it: its corners, how each side bends, and which entity is ahead beyond. */
 export interface Seed {
@@ -81,6 +82,11 @@ export interface TradeoffFigures {
   scores: PackedLines | null;
 }
 
+export interface RobustnessFigures {
+  kind: 'robustness';
+  view: RobustnessView;
+}
+
 /** The thresholds of a rule, or why it cannot be applied. */
 export interface RuleFigures {
   choice: ChoiceAnswer | null;
@@ -106,14 +112,14 @@ export interface PredictionsFigures extends ModelCurves, RuleFigures {
   draws?: PairedAnswer;
 }
 
-export type Figures = ScoresFigures | TradeoffFigures | PredictionsFigures;
+export type Figures = ScoresFigures | TradeoffFigures | PredictionsFigures | RobustnessFigures;
 
 export interface ReportData {
   title: string;
   catalogue: ScoreRecord[];
   boards: Leaderboard[];
   regions: Seeds[];
-  own: (ScoresFigures | TradeoffFigures | FileFigures)[];
+  own: (ScoresFigures | TradeoffFigures | FileFigures | RobustnessFigures)[];
   scenes: SceneRecord[];
 }
 

@@ -9,6 +9,7 @@ import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/p
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 /** @import { TileScene } from '#tile/painters/types' */
+/** @import { Shape } from '#tile/preferences/shape_painter' */
 /** @import { Layout, View } from '#tile/stage/layout' */
 /** @import { Picture } from '#tile/stage/plots' */
 
@@ -22,6 +23,7 @@ import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/p
  * @property {ScoresModel} [scores] in a scene of the Scores page
  * @property {TradeoffModel} [tradeoff] in a scene of the Trade-off page
  * @property {TileScene['way']} [way] the path of a trade-off on the Tile
+ * @property {Shape} [shape] the part of the Tile in a scene of the Robustness page
  * @property {Picture | null} [picture] a map of values, drawn beforehand
  * @property {boolean} [shifting] while the prior is on its way, and the picture is of another one
  * @property {string} title
@@ -108,9 +110,12 @@ export class StagePanes {
   }
 
   /** @param {StageFrame} frame */
-  paintTile({ model, picture, shifting, way }) {
+  paintTile({ model, picture, shifting, way, shape }) {
     this.tile.ground((model.heat && !shifting && picture) || null, this.side);
-    this.tileScene = { ...tileScene(model, this.side, MARGIN.left), way, names: this.names };
+    const scene = tileScene(model, this.side, MARGIN.left);
+    // Scores inside would stand in the way of the shape.
+    const places = shape ? scene.places.filter(({ kind }) => kind === 'left' || kind === 'right') : scene.places;
+    this.tileScene = { ...scene, places, way, shape, names: this.names };
     this.tile.paint(this.tileScene);
   }
 

@@ -3,8 +3,8 @@ import { theme } from '#tile/draw/colours';
 import { Pen } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { AxesRocPainter } from '#tile/painters/roc_axes';
-import { TilePainter } from '#tile/painters/tile_painter';
 import { make } from '#tile/parts/elements';
+import { ShapePainter } from '#tile/preferences/shape_painter';
 import { CorrelationTile, shownMap } from '#tile/scores/correlation_tile';
 import { Scatter } from '#tile/scores/scatter';
 
@@ -34,7 +34,7 @@ export function pane(name, drawn) {
 }
 
 /** The Tile with a picture below it where one is needed. */
-export class StageTile extends TilePainter {
+export class StageTile extends ShapePainter {
   /** @param {HTMLElement} host */
   constructor(host) {
     super(host);

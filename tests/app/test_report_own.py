@@ -7,6 +7,7 @@ import html
 import itertools
 import json
 import re
+import urllib.parse
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -899,3 +900,15 @@ def test_any_request_is_shown_or_refused(
     made["view"][kind] = data.draw(section(kind))
     found = answered(shown, made, given_by(some))
     assert found is None or (found.startswith("scene 1: ") if isinstance(found, str) else found["kind"] == kind)
+
+
+def test_a_scene_of_robustness_takes_along_what_was_chosen() -> None:
+    chosen = {"region": "lasso", "lasso": [[0.2, 0.3], [0.8, 0.3], [0.5, 0.9]], "weight": "balanced", "lit": [1, 0]}
+    wanted = {"page": "/robustness", "explore": {"uncertain": True}, "robustness": chosen}
+    one = report.build(board(5), [{"title": "Ours", "notes": "", "view": wanted}, {"title": "Again", "view": wanted}])
+    found = contents(one)
+    assert [each["own"] for each in found["scenes"]] == [0, 0]
+    assert found["own"] == [{"kind": "robustness", "view": schema.start("robustness") | chosen}]
+    assert found["scenes"][0]["view"]["uncertain"] is True
+    assert "RobustnessScene" in urllib.parse.unquote(one)
+    assert 'data-tx-kind="robustness"' in one

@@ -1,4 +1,4 @@
-"""The figures of the pages Scores, Trade-off and Predictions, as their scenes take them along.
+"""The figures of the pages Scores, Trade-off, Predictions and Robustness, as their scenes take them along.
 
 Scenes that ask the same of the same data share what is found. All is asked before anything is found, so that too much
 is refused before the first second is spent on it.
@@ -13,7 +13,7 @@ from tile_core.checks import InvalidInputError
 
 from ...answers.common import plain
 from ..scenes import Scene
-from . import predictions, scores, tradeoff
+from . import predictions, robustness, scores, tradeoff
 from .sources import FigureRequest, Figures, LackError, Look, Sources
 
 # The cost that the figures of a report may have together; 1 is about two seconds, or a megabyte.
@@ -22,6 +22,7 @@ _KINDS: dict[str, Callable[[Scene, Sources], FigureRequest]] = {
     "scores": scores.ask,
     "tradeoff": tradeoff.ask,
     "predictions": predictions.ask,
+    "robustness": robustness.ask,
 }
 
 

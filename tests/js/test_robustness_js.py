@@ -1,0 +1,180 @@
+"""Parts of the Tile that a user draws, what is found about them in slices, and what the page says of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tile_core import uncertainty
+from tile_core.performance import rates
+
+pytestmark = pytest.mark.node
+
+DRAWN = "{ region: 'lasso', rectangle: [0.4, 0.8, 0.5, 0.9], lasso: [] }"
+RECTANGLE = "{ region: 'rectangle', rectangle: [0.4, 0.8, 0.5, 0.9], lasso: [] }"
+ROWS = [[300, 52, 20, 70], [310, 42, 25, 65], [340, 12, 45, 45], [340, 12, 45, 45], [352, 0, 90, 0]]
+
+
+@pytest.fixture
+def robust(scripts: Any) -> Any:
+    """A JavaScript expression of `shapes` and of what else the page has."""
+
+    def run(expression: str, given: Any = None) -> Any:
+        return scripts.evaluate(f"(given) => {{ const tile = tileExplorer.robust; return {expression}; }}", given)
+
+    return run
+
+
+@pytest.fixture
+def found(robust: Any) -> Any:
+    """What the page finds for ROWS at one point; `body` sets the `board` and the `model`."""
+
+    def run(body: str = "", rows: Any = ROWS, sizes: Any = None) -> Any:
+        return robust(
+            f"""(() => {{
+              const board = new tileExplorer.ExploreModel(), model = new tile.RobustnessModel();
+              board.data = {{ id: JSON.stringify(given), title: '', contexts: ['all'], notes: [],
+                entities: given.rows.map((_, i) => `m${{i}}`), performances: [given.rows],
+                sizes: [given.sizes ?? given.rows.map((row) => row.reduce((x, y) => x + y))] }};
+              board.derive();
+              {body}
+              board.look();
+              const analysis = new tile.Analysis(() => {{}});
+              analysis.ask(tile.jobsOf(board, model, '1', {{ pairs: 12, needs: 8 }}));
+              clearTimeout(analysis.timer);
+              analysis.finish();
+              return Object.fromEntries(Object.entries(analysis.found).map(([name, {{ value }}]) => [name, value]));
+            }})()""",
+            {"rows": rows, "sizes": sizes},
+        )
+
+    return run
+
+
+def test_a_rectangle_stays_one_when_a_corner_is_moved(robust: Any) -> None:
+    for k, expected in enumerate(
+        ([0.3, 0.8, 0.2, 0.9], [0.4, 0.42, 0.2, 0.9], [0.4, 0.42, 0.5, 0.52], [0.3, 0.8, 0.5, 0.52])
+    ):
+        moved = robust(f"tile.withCorner({RECTANGLE}, {k}, 0.3, 0.2).rectangle")
+        assert moved == pytest.approx(expected), k
+
+
+def test_a_shape_is_moved_as_far_as_the_tile_reaches(robust: Any) -> None:
+    assert robust(f"tile.shifted({RECTANGLE}, 0.9, -0.1).rectangle") == pytest.approx([0.6, 1, 0.4, 0.8])
+    moved = np.array(robust(f"tile.shifted({DRAWN}, -2, 2).lasso"))
+    assert (moved.min(0)[0], moved.max(0)[1]) == (0, 1)
+
+
+def test_corners_of_a_lasso_are_added_and_taken_away_down_to_three(robust: Any) -> None:
+    before, after = robust(f"[tile.cornersOf({DRAWN}), tile.withPoint({DRAWN}, 7).lasso]")
+    assert len(after) == len(before) + 1
+    assert after[8] == pytest.approx((np.array(before[7]) + before[0]) / 2, abs=1e-6)
+    assert robust(f"[...Array(20)].reduce((all) => tile.withoutPoint(all, 0), {DRAWN}).lasso.length") == 3
+
+
+def test_a_drawn_line_becomes_a_lasso_of_few_corners_that_holds_the_same(robust: Any) -> None:
+    angles = np.linspace(0, 2 * np.pi, 400)
+    trail = np.column_stack((0.5 + 0.3 * np.cos(angles), 0.5 + 0.2 * np.sin(angles)))
+    lasso = np.array(robust(f"tile.fromTrail({DRAWN}, given).lasso", trail.tolist()))
+    assert 6 <= len(lasso) <= 40
+    a, _ = uncertainty.points_inside(lasso, 200)
+    assert len(a) / 200**2 == pytest.approx(np.pi * 0.06, rel=0.06)
+
+
+@pytest.mark.parametrize("trail", [[[0.5, 0.5]], [[0.5, 0.5], [0.501, 0.6]], [[0.2, 0.2], [0.8, 0.2]]])
+def test_a_line_without_an_area_is_not_meant(robust: Any, trail: Any) -> None:
+    assert robust(f"tile.fromTrail({DRAWN}, given)", trail) is None
+    assert robust(f"tile.fromTrail({RECTANGLE}, given)", trail) is None
+
+
+def test_a_view_that_crosses_its_sides_begins_anew(robust: Any) -> None:
+    view = "{ region: 'rectangle', rectangle: [0.8, 0.4, 0, 1], lasso: [], weight: 'ab', lit: null, pair: null }"
+    assert robust(f"(() => {{ const m = new tile.RobustnessModel(); m.restore({view}); return m.view(); }})()") == {
+        "region": "rectangle",
+        "rectangle": [0.4, 0.8, 0.5, 0.9],
+        "lasso": [],
+        "weight": "ab",
+        "lit": None,
+        "pair": None,
+    }
+
+
+def test_shares_as_measured_are_the_exact_areas(found: Any) -> None:
+    answer = found("model.region = 'rectangle';")
+    exact = uncertainty.acceptability(ROWS, rectangle=(0.4, 0.8, 0.5, 0.9))
+    assert np.reshape(answer["measured"]["shares"], (5, 5)) == pytest.approx(exact, abs=1e-9)
+    assert "shares" not in answer
+
+
+def test_the_robust_best_has_the_smallest_regret_of_all_points(found: Any) -> None:
+    answer = found("model.region = 'rectangle';")
+    axis = (np.arange(100) + 0.5) / 100
+    b, a = (grid.ravel() for grid in np.meshgrid(0.5 + 0.4 * axis, 0.4 + 0.4 * axis, indexing="ij"))
+    expected = uncertainty.robustness(ROWS, a, b)
+    assert answer["measured"]["robust"]["regret"] == pytest.approx(expected.regret, abs=1e-9)
+    assert answer["measured"]["robust"]["worstRank"] == pytest.approx(expected.worst_rank)
+
+
+def test_drawn_again_shares_sum_to_one_and_ranks_are_kept_in_most_draws(found: Any) -> None:
+    answer = found("model.region = 'lasso'; board.uncertainty.uncertain = true;")
+    shares = np.reshape(answer["shares"], (5, 5))
+    assert shares.sum(0) == pytest.approx(np.ones(5))
+    assert shares.sum(1) == pytest.approx(np.ones(5))
+    assert answer["robust"]["share"] == pytest.approx(shares[:, 0], abs=0.03)
+    assert all(1 <= rank <= 5 for rank in answer["robust"]["worstRank"])
+    drawn, measured = np.array(answer["robust"]["regret"]), np.array(answer["measured"]["robust"]["regret"])
+    assert drawn[drawn.argmin()] > measured.min()
+
+
+def test_pairs_are_those_of_the_ranking_and_add_up_to_one(found: Any) -> None:
+    for uncertain in ("false", "true"):
+        pairs = found(f"board.point = {{ a: 0.6, b: 0.7 }}; board.uncertainty.uncertain = {uncertain};")["pairs"]
+        n = len(pairs["entities"])
+        beats = np.reshape(pairs["beats"], (n, n))
+        assert beats + beats.T == pytest.approx(np.ones((n, n)))
+        assert pairs["drawn"] == (uncertain == "true")
+
+
+def test_what_it_takes_is_that_of_the_package(found: Any) -> None:
+    needs = found("board.point = { a: 1, b: 1 };")["needs"]["needs"]
+    for need in needs:
+        expected = uncertainty.improvement(ROWS, need["entity"], 1, 1)
+        assert (need["detections"], need["rejections"]) == tuple(expected)
+    assert {need["entity"] for need in needs} == {1, 2, 3, 4}
+
+
+def test_without_sizes_nothing_is_drawn_and_the_reason_is_said(found: Any, robust: Any) -> None:
+    shares = (np.array(ROWS) / 442).tolist()
+    answer = found("board.uncertainty.uncertain = true;", shares, [None] * 5)
+    assert set(answer) == {"measured", "pairs", "needs"}
+    assert "whole counts" in answer["needs"]["problem"]
+    assert not answer["pairs"]["drawn"]
+
+
+@pytest.mark.parametrize("rows", [ROWS[:1], ROWS[:2], [*ROWS[:2], None], [[0, 10, 5, 0], *ROWS[:2]]])
+def test_few_rows_and_missing_ones_have_an_answer(found: Any, rows: Any) -> None:
+    sizes = [None if row is None else sum(row) for row in rows]
+    answer = found("board.uncertainty.uncertain = true;", rows, sizes)
+    size = len(rows)
+    shares = np.reshape(answer["measured"]["shares"], (size, size))
+    known = [k for k, row in enumerate(rows) if row is not None]
+    assert shares[known].sum(1) == pytest.approx(np.ones(len(known)))
+
+
+def test_what_is_lit_is_where_the_rank_is_held(robust: Any) -> None:
+    cells = robust(
+        """(() => {
+          const board = new tileExplorer.ExploreModel();
+          board.data = { id: '', title: '', contexts: ['all'], notes: [], entities: given.map((_, i) => `m${i}`),
+            performances: [given], sizes: [given.map(() => 442)] };
+          board.derive();
+          return tile.litOf(board, [1, 1]).cells;
+        })()""",
+        ROWS,
+    )
+    area = sum((a1 - a0) * (b1 - b0) for a0, a1, b0, b1 in cells)
+    found = rates(np.array(ROWS, float))
+    assert found.tpr[1] > 0
+    assert area == pytest.approx(uncertainty.acceptability(ROWS)[1, 1], abs=0.01)
