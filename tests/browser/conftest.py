@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.reused import Key, Reused, remember
+from tests.browser.reused import SIZE, Key, Reused, remember, resize
 from tests.browser.slow import is_slow
 from tests.chromium import ARGUMENTS, chromium_path
 from tests.handle import IN_PAGE
@@ -203,19 +203,19 @@ def visit(room: Callable[..., Any], address: str, reused: Reused) -> Iterator[Ca
     """Open the page as a new visitor; `visit(width=..., dark=...)`. No error may show, no request may leave.
 
     With `at`, the path of a page, it may be one that another test left as it was opened (see `reused`): for tests to
-    which it makes no difference how the page was opened, and that change nothing but what a view holds.
+    which it makes no difference how and in which window the page was opened, and that change little but its view.
     """
     visitors: list[Explorer] = []
 
     def open_page(
         *, width: int = 1440, height: int = 900, dark: bool = False, path: str = "", at: str | None = None
     ) -> Explorer:
-        key = (width, height, dark, at) if at else None
+        key = (dark, at) if at else None
         explorer = reused.take(key)
         if explorer is None:
             scheme = "dark" if dark else "light"
             page = room(scheme, color_scheme=scheme).new_page()
-            page.set_viewport_size({"width": width, "height": height})
+            page.set_viewport_size(SIZE if key else {"width": width, "height": height})
             page.add_init_script("localStorage.clear()")
             explorer = Explorer(page, address)
             visitors.append(explorer.open(path))
@@ -223,6 +223,7 @@ def visit(room: Callable[..., Any], address: str, reused: Reused) -> Iterator[Ca
                 remember(explorer, key)
         else:
             visitors.append(explorer)
+        resize(explorer, {"width": width, "height": height})
         explorer.page.evaluate("() => localStorage.clear()")
         explorer.requests.clear()
         return explorer

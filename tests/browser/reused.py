@@ -11,8 +11,14 @@ from typing import Any
 
 from playwright.sync_api import Error
 
-Key = tuple[int, int, bool, str]
-"""Width and height of the window, whether it is dark, and the path of the page."""
+Key = tuple[bool, str]
+"""Whether a page is dark, and its path, or `EVERY`."""
+
+# Not one path, but a page that has been at all of them, and is at Explore again.
+EVERY = "*"
+
+# The window in which a page that several tests use is opened; a test that wants another size changes it.
+SIZE = {"width": 1440, "height": 900}
 
 # When a page is there with all that it asks the server for.
 READY = {
@@ -39,6 +45,9 @@ PUT_BACK = """async (view) => {
     filter.dispatchEvent(new Event('input', { bubbles: true }));
   }
   for (const detail of document.querySelectorAll('[data-tx-detail][aria-expanded=true]')) detail.click();
+  for (const detail of document.querySelectorAll('details[open]')) detail.open = false;
+  document.querySelectorAll('main[tabindex]').forEach((main) => main.removeAttribute('tabindex'));
+  delete window.axe;
   tileExplorer.session.setScenes([]);
   await tileExplorer.session.apply(view);
   const { api } = tileExplorer.page.board;
@@ -111,10 +120,11 @@ class Reused:
             return False
 
     def _same(self, explorer: Any) -> bool:
-        width, height, *_ = explorer.key
-        if explorer.page.viewport_size != {"width": width, "height": height}:
-            explorer.page.set_viewport_size({"width": width, "height": height})
-            explorer.page.wait_for_timeout(300)
+        dark, _ = explorer.key
+        explorer.page.emulate_media(
+            media="null", color_scheme="dark" if dark else "light", reduced_motion="null", forced_colors="null"
+        )
+        resize(explorer, SIZE)
         explorer.page.mouse.move(0, 0)
         if explorer.page.locator("[aria-expanded=true], [role=dialog]").count():
             explorer.page.keyboard.press("Escape")
@@ -129,15 +139,26 @@ class Reused:
         return not explorer.trouble
 
 
+def resize(explorer: Any, size: dict[str, int]) -> None:
+    """Give the window of a page another size, and wait until all is drawn for it."""
+    if explorer.page.viewport_size != size:
+        explorer.page.set_viewport_size(size)
+        explorer.page.wait_for_timeout(300)
+        explorer.settle()
+
+
 def remember(explorer: Any, key: Key) -> None:
     """Go to a page and note what it shows. Every use begins with a page put back, the first one too."""
-    *_, at = key
-    if at != "/":
-        explorer.page.click(f"[data-tx-link='{at}']")
-        explorer.until(READY[at], 60)
+    _, at = key
+    for path in [*list(READY)[1:], "/"] if at == EVERY else [at]:
+        if path != "/" or at == EVERY:
+            explorer.page.click(f".tx-nav [data-tx-link='{path}']")
+        explorer.until(READY[path], 60)
         explorer.quiet()
     explorer.view = explorer.page.evaluate("() => tileExplorer.session.current()")
     put_back(explorer)
+    if at != EVERY:
+        explorer.until(READY[at], 60)
     explorer.first = explorer.page.evaluate(SHOWN)
     explorer.key = key
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browser import axe
-from tests.browser.reused import READY
+from tests.browser.reused import EVERY, READY
 from tests.browser.test_upload import upload
 from tests.files import write
 
@@ -75,10 +75,10 @@ class Reader:
 
 @pytest.fixture
 def read(visit: Callable[..., Any]) -> Callable[..., Reader]:
-    """Open a page: `read(path, width=..., dark=...)`; with `shared=True` one that other tests use too."""
+    """Show a page that other tests use too: `read(path, width=..., dark=...)`; with `shared=False` one of its own."""
 
-    def open_page(path: str = "/", *, shared: bool = False, **size: Any) -> Reader:
-        reader = Reader(visit(at=path if shared else None, **size))
+    def open_page(path: str = "/", *, shared: bool = True, **size: Any) -> Reader:
+        reader = Reader(visit(at=EVERY if shared else None, **size))
         return reader if path == "/" else reader.go(path)
 
     return open_page
@@ -131,22 +131,35 @@ def open_states(reader: Reader, folder: Path) -> Iterator[tuple[str, str, tuple[
     reader.press("Escape", "Escape")
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "dark"),
-    [(1440, 900, False), (1440, 900, True), (390, 844, False)],
-    ids=["wide", "dark", "narrow"],
-)
-def test_axe_finds_no_fault(read: Callable[..., Reader], tmp_path: Path, width: int, height: int, dark: bool) -> None:
-    reader = read(width=width, height=height, dark=dark)
-    found = {f"/ {state}": axe.faults(reader.page, *what) for state, *what in open_states(reader, tmp_path)}
+def both_schemes(reader: Reader, within: str = "", off: tuple[str, ...] = ()) -> list[str]:
+    """Faults in light, and those of colours in dark: the rest of the page is the same."""
+    found = axe.faults(reader.page, within, off)
+    paint(reader, "dark")
+    found += [f"dark: {fault}" for fault in axe.faults(reader.page, within, only=axe.OF_COLOURS)]
+    paint(reader, "light")
+    return found
+
+
+def paint(reader: Reader, scheme: str) -> None:
+    """Change the colours as the button for it does, whatever is open."""
+    reader.page.evaluate("(data) => dash_clientside.set_props('scheme', { data })", scheme)
+    reader.explorer.until(f"document.documentElement.getAttribute('data-mantine-color-scheme') === '{scheme}'")
+    reader.page.wait_for_timeout(150)
+    reader.explorer.settle()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)], ids=["wide", "narrow"])
+def test_axe_finds_no_fault(read: Callable[..., Reader], tmp_path: Path, width: int, height: int) -> None:
+    reader = read(width=width, height=height, shared=False)
+    look = both_schemes if width == 1440 else (lambda reader, *what: axe.faults(reader.page, *what))
+    found = {f"/ {state}": look(reader, *what) for state, *what in open_states(reader, tmp_path)}
     for path in PAGES[1:]:
-        found[path] = axe.faults(reader.go(path).page)
+        found[path] = look(reader.go(path))
     assert {state: faults for state, faults in found.items() if faults} == {}
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_no_fault_in_other_states_of_the_pages(read: Callable[..., Reader], dark: bool) -> None:
-    reader = read(width=390, height=844, dark=dark)
+def test_axe_finds_no_fault_in_other_states_of_the_pages(read: Callable[..., Reader]) -> None:
+    reader = read(width=390, height=844, shared=False)
     explorer = reader.explorer
     explorer.select("sample", "Ten digits")
     explorer.until("model.data.contexts.length > 1")
@@ -155,23 +168,23 @@ def test_axe_finds_no_fault_in_other_states_of_the_pages(read: Callable[..., Rea
     for opener in reader.page.locator("[data-tx-detail]").all():
         opener.click()
     explorer.settle()
-    found = {"contexts": axe.faults(reader.page)}
+    found = {"contexts": both_schemes(reader)}
     reader.go("/scores")
     reader.page.fill("#score-second", "tp - 2 * fp")
     explorer.until("tileExplorer.scoresPage.model.maps.length === 2", 60)
-    found["beside"] = axe.faults(reader.page)
+    found["beside"] = both_schemes(reader)
     reader.page.fill("#score", "tp +* fp")
     explorer.until("!document.getElementById('scores-problem').hidden", 60)
-    found["formula"] = axe.faults(reader.page)
+    found["formula"] = both_schemes(reader)
     reader.go("/predictions")
     explorer.select("predictions-rule", "Per-model thresholds")
     reader.page.wait_for_selector(".tx-models input[type=range]")
-    found["own thresholds"] = axe.faults(reader.page)
+    found["own thresholds"] = both_schemes(reader)
     assert {state: faults for state, faults in found.items() if faults} == {}
 
 
 def test_axe_would_see_a_fault(read: Callable[..., Reader]) -> None:
-    reader = read()
+    reader = read(shared=False)
     reader.page.evaluate(
         "() => { const node = document.querySelector('#board-note'); node.style.color = '#d8d8d8';"
         " document.getElementById('prior-slider').removeAttribute('aria-label'); }"
@@ -183,13 +196,18 @@ def test_axe_would_see_a_fault(read: Callable[..., Reader]) -> None:
 # By keys --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_tab_reaches_everything_in_order_visibly_without_traps(read: Callable[..., Reader], path: str) -> None:
-    reader = read(path)
+def at_the_top(reader: Reader) -> None:
+    """The next Tab goes to the first element of the page."""
     reader.page.evaluate("() => { document.activeElement.blur(); window.getSelection().removeAllRanges(); }")
     reader.page.evaluate(
         "() => { document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex'); }"
     )
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_tab_reaches_everything_in_order_visibly_without_traps(read: Callable[..., Reader], path: str) -> None:
+    reader = read(path)
+    at_the_top(reader)
     stops: list[dict[str, Any]] = []
     for _ in range(200):
         reader.page.keyboard.press("Tab")
@@ -206,6 +224,7 @@ def test_tab_reaches_everything_in_order_visibly_without_traps(read: Callable[..
     assert places[0] == "other"  # the skip link
     order = [places[0], *(after for before, after in itertools.pairwise(places) if after != before)]
     assert order == ["other", "top", "main", *(["table"] if path == "/" else [])]
+    reader.page.evaluate("() => document.querySelectorAll('[data-tx-stop]').forEach((n) => delete n.dataset.txStop)")
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -223,16 +242,8 @@ def test_the_skip_link_leads_to_the_page_shown(read: Callable[..., Reader], path
 
 
 @pytest.mark.parametrize("path", ["/", "/predictions"])
-def test_real_keys_copy_a_link_and_print_a_figure_within_eight(visit: Callable[..., Any], path: str) -> None:
-    def read() -> Reader:
-        explorer = visit()
-        if path != "/":
-            explorer.page.goto(explorer.address + path.strip("/"))
-        explorer.until(READY[path], 60)
-        explorer.settle()
-        return Reader(explorer)
-
-    reader = read()
+def test_real_keys_copy_a_link_and_print_a_figure_within_eight(read: Callable[..., Reader], path: str) -> None:
+    reader = read(path, shared=False)
     reader.page.evaluate(
         """() => {
           window.txDone = [];
@@ -240,12 +251,12 @@ def test_real_keys_copy_a_link_and_print_a_figure_within_eight(visit: Callable[.
           window.print = () => { txDone.push('printed'); };
         }"""
     )
+    at_the_top(reader)
     _press_until_focused(reader, ["Tab", "Tab", "Enter"], "Copy link")
     reader.press("Enter")
     reader.explorer.until("window.txDone[0]?.includes('#sample=')")
-    assert path in reader.page.evaluate("() => window.txDone[0]")
-    reader = read()
-    reader.page.evaluate("() => { window.txDone = []; window.print = () => { txDone.push('printed'); }; }")
+    assert path in reader.page.evaluate("() => window.txDone.pop()")
+    at_the_top(reader)
     _press_until_focused(reader, ["Tab", "Tab", "Tab", "Enter"], "PDF (print dialog)")
     reader.press("Enter")
     reader.explorer.until("window.txDone[0] === 'printed'")
@@ -260,7 +271,7 @@ def _press_until_focused(reader: Reader, keys: list[str], words: str) -> None:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_has_one_main_one_first_heading_a_title_and_a_language(read: Callable[..., Reader], path: str) -> None:
-    page = read(path, shared=True).page
+    page = read(path).page
     shown = "(name) => [...document.querySelectorAll(name)].filter((node) => node.checkVisibility()).length"
     assert page.evaluate(f"() => ['main', 'h1', 'header', 'nav'].map({shown})") == [1, 1, 1, 1]
     assert page.evaluate("() => document.documentElement.lang") == "en"
@@ -276,17 +287,14 @@ def test_a_page_has_one_main_one_first_heading_a_title_and_a_language(read: Call
 
 @pytest.mark.parametrize("path", PAGES[:-1])
 def test_sliders_have_names_and_value_texts(read: Callable[..., Reader], path: str) -> None:
-    sliders = read(path, shared=True).page.evaluate(SLIDERS)
+    sliders = read(path).page.evaluate(SLIDERS)
     # Trade-off has one handle for all that depends on β.
     assert len(sliders) >= (1 if path == "/tradeoff" else 2)
     assert [html for name, value, html in sliders if not name or not value] == []
 
 
 def test_no_id_is_given_twice(read: Callable[..., Reader]) -> None:
-    reader = read()
-    for path in PAGES[1:]:
-        reader.go(path)
-    ids = reader.page.evaluate("() => [...document.querySelectorAll('body [id]')].map((node) => node.id)")
+    ids = read().page.evaluate("() => [...document.querySelectorAll('body [id]')].map((node) => node.id)")
     assert sorted({name for name in ids if ids.count(name) > 1}) == []
 
 
@@ -317,7 +325,7 @@ def test_the_table_is_one_stop_and_arrows_go_through_it(read: Callable[..., Read
 def test_the_point_and_its_meaning_are_announced(
     read: Callable[..., Reader], path: str, handle: str, live: str
 ) -> None:
-    reader = read(path, shared=True)
+    reader = read(path)
     reader.page.focus(handle)
     before = reader.page.locator(f"#{live}").inner_text()
     reader.press("Shift+ArrowDown", "ArrowDown")
@@ -400,9 +408,8 @@ def test_reduced_motion_disables_animation(read: Callable[..., Reader]) -> None:
 
 @pytest.mark.parametrize("path", PAGES[1:])
 def test_with_reduced_motion_nothing_moves_on_any_page(read: Callable[..., Reader], path: str) -> None:
-    reader = read()
+    reader = read(path)
     reader.page.emulate_media(reduced_motion="reduce")
-    reader.go(path)
     assert reader.page.evaluate(MOVING) == []
 
 
@@ -421,15 +428,13 @@ UNFRAMED = """() => [...document.querySelectorAll('main [aria-pressed=true], .tx
 
 @pytest.mark.parametrize("path", ["/scores", "/tradeoff", "/predictions"])
 def test_with_forced_colours_every_page_keeps_what_it_says(read: Callable[..., Reader], path: str) -> None:
-    reader = read()
-    reader.go(path)
+    reader = read(path)
     reader.page.emulate_media(forced_colors="active")
     assert reader.page.evaluate(UNFRAMED) == []
     if path in TELLING:
         colour, image = reader.page.evaluate(GROUND, TELLING[path])
         [ground, _] = reader.page.evaluate(GROUND, "body")
         assert image != "none" or colour not in (ground, "rgba(0, 0, 0, 0)")
-    reader.page.emulate_media(forced_colors="none")
 
 
 def test_share_leads_to_the_figures_of_the_page(read: Callable[..., Reader]) -> None:

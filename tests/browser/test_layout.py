@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.browser.reused import READY
+from tests.browser.reused import EVERY, READY
 from tests.browser.test_accessibility import Reader
 from tests.browser.test_explore import show
 from tests.browser.test_predictions import bring, close_dialog, enter
@@ -133,7 +133,7 @@ def at_first_visit(explorer: Any) -> None:
 
 @pytest.mark.parametrize("path", list(READY))
 def test_no_window_cuts_covers_or_loses_anything(visit: Any, path: str) -> None:
-    explorer = visit()
+    explorer = visit(at=EVERY)
     at_first_visit(explorer)
     if path != "/":
         Reader(explorer).go(path)
@@ -181,7 +181,7 @@ def test_nothing_is_cut_with_eighty_teams_on_five_tasks(visit: Any) -> None:
 
 
 def test_on_laptops_the_squares_get_the_room_and_all_fits_the_window(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     for size, side in LAPTOPS.items():
         page = resized(explorer, size).page
         assert explorer.state("tileExplorer.page.side") >= side, size
@@ -203,7 +203,7 @@ def test_on_laptops_the_squares_get_the_room_and_all_fits_the_window(visit: Any)
 
 @pytest.mark.parametrize("long", [False, True])
 def test_on_laptops_the_inspector_names_the_next_winner(visit: Any, long: bool) -> None:
-    explorer = visit()
+    explorer = visit(at=None if long else "/")
     if long:
         show(explorer, teams())
     others = set(explorer.state("model.names"))
@@ -217,7 +217,7 @@ def test_on_laptops_the_inspector_names_the_next_winner(visit: Any, long: bool) 
 
 
 def test_an_overlay_is_the_same_in_the_bar_and_in_its_menu(visit: Any) -> None:
-    explorer = visit(width=1280, height=720)
+    explorer = visit(width=1280, height=720, at="/")
     assert not explorer.page.locator(".tx-overlays .tx-roomy .tx-toggle").first.is_visible()
     explorer.menu("more")
     explorer.page.locator(".tx-menu .tx-toggle:visible", has_text="Prior grid").click()

@@ -33,35 +33,52 @@ def test_a_page_is_used_again_as_it_was_opened(visit: Any, reused: Any) -> None:
     assert again.page.evaluate("() => localStorage.length") == 0
 
 
-@pytest.mark.parametrize(
-    "left",
-    [
-        "document.querySelector('.tx-brand').append('more')",
-        "document.querySelector('#help-button').disabled = true",
-        "document.querySelector('.tx-brand').setAttribute('aria-current', 'true')",
-        "window.txLeft = 1",
-        "navigator.clipboard.writeText = () => {}",
-        "sessionStorage.setItem('left', '1')",
-        "document.documentElement.classList.add('left')",
-        "document.querySelector('[data-tx-action=scheme]').click()",
-        "document.body.append(document.createElement('button'), 'left')",
-        "document.querySelector(\"[data-tx-link='/guide']\").click()",
-        "location.assign('/healthz')",
-    ],
-)
-def test_a_page_that_is_not_as_it_was_opened_is_not_used_again(visit: Any, reused: Any, left: str) -> None:
+# What a test may leave behind, and what undoes it.
+LEFT = {
+    "document.querySelector('.tx-brand').append('more')": "document.querySelector('.tx-brand').lastChild.remove()",
+    "document.querySelector('#help-button').disabled = true": "document.querySelector('#help-button').disabled = false",
+    "document.querySelector('.tx-brand').setAttribute('aria-current', 'true')": (
+        "document.querySelector('.tx-brand').removeAttribute('aria-current')"
+    ),
+    "window.txLeft = 1": "delete window.txLeft",
+    "navigator.clipboard.writeText = () => {}": "delete navigator.clipboard.writeText",
+    "sessionStorage.setItem('left', '1')": "sessionStorage.clear()",
+    "document.documentElement.classList.add('left')": "document.documentElement.classList.remove('left')",
+    "document.body.append(document.createElement('button'), 'left')": (
+        "document.body.lastChild.remove(); document.body.lastChild.remove()"
+    ),
+    "document.querySelector('[data-tx-action=scheme]').click()": (
+        "document.querySelector('[data-tx-action=scheme]').click()"
+    ),
+    # These cannot be undone.
+    "document.querySelector(\"[data-tx-link='/guide']\").click()": "",
+    "location.assign('/healthz')": "",
+}
+
+
+def test_a_page_that_is_not_as_it_was_opened_is_not_used_again(visit: Any, reused: Any) -> None:
     explorer = visit(at="/")
-    explorer.page.evaluate(f"() => {{ {left}; }}")
-    explorer.page.wait_for_timeout(300)
+    for left, undone in LEFT.items():
+        explorer.page.evaluate(f"() => {{ {left}; }}")
+        explorer.page.wait_for_timeout(300)
+        assert not reused.restored(explorer), left
+        if undone:
+            explorer.page.evaluate(f"() => {{ {undone}; }}")
+            explorer.page.wait_for_timeout(300)
+            explorer.page.evaluate("() => localStorage.clear()")
+            assert reused.restored(explorer), undone
     reused.give(explorer)
     assert explorer.page.is_closed()
 
 
-def test_a_page_in_other_media_is_not_used_again(visit: Any, reused: Any) -> None:
+def test_a_page_is_in_the_same_media_again(visit: Any, reused: Any) -> None:
     explorer = visit(at="/")
-    explorer.page.emulate_media(reduced_motion="reduce")
+    explorer.page.emulate_media(reduced_motion="reduce", forced_colors="active", media="print")
     reused.give(explorer)
-    assert explorer.page.is_closed()
+    again = visit(at="/")
+    assert again is explorer
+    media = ("(prefers-reduced-motion)", "(forced-colors)", "print", "(prefers-color-scheme: dark)")
+    assert not any(again.page.evaluate("(name) => matchMedia(name).matches", name) for name in media)
 
 
 def test_a_page_of_ones_own_is_not_used_again(visit: Any, reused: Any) -> None:
