@@ -39,7 +39,7 @@ def test_models_are_ranked_at_their_best_thresholds(visit: Any, place: tuple[flo
     from app.predictions.library import PredictionSamples
     from tile_core import choosing
 
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     set_point(explorer, *place)
     given = PredictionSamples().load(of(explorer, "m.source"))
     assert given is not None
@@ -57,7 +57,7 @@ def test_models_are_ranked_at_their_best_thresholds(visit: Any, place: tuple[flo
 
 
 def test_a_drag_follows_without_a_request_and_is_explores_point(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     explorer.page.wait_for_load_state("networkidle")
     box = explorer.page.locator("#predictions-tile-overlay").bounding_box()
     left, side = explorer.page.evaluate(f"() => [{PAGE}.panels.left, {PAGE}.panels.side]")
@@ -74,7 +74,7 @@ def test_a_drag_follows_without_a_request_and_is_explores_point(visit: Any) -> N
 
 
 def test_the_prevalence_moves_values_and_keeps_the_hulls(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     before = of(explorer, "[...m.ranked.ranking.scores]")
     explorer.page.fill("#predictions-prior-field", "0.02")
     explorer.page.press("#predictions-prior-field", "Enter")
@@ -103,7 +103,7 @@ def test_a_whole_name_near_a_border_comes_before_a_cut_one(visit: Any) -> None:
 
 
 def test_rules_have_a_row_of_their_own(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     explorer.select("predictions-rule", "TPR at least")
     explorer.until(f"{PAGE}.model.choice.rule.startsWith('TPR')")
     tprs = of(explorer, "m.choice.performances.map(([tn, fp, fn, tp]) => tp / (fn + tp))")
@@ -127,7 +127,7 @@ def compared(explorer: Any) -> list[str]:
 
 
 def test_constant_decisions_have_one_wording(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     for target in ("0", "1"):
         explorer.select("predictions-rule", "TPR at least")
         explorer.page.fill("#predictions-value-field", target)
@@ -151,7 +151,7 @@ def test_constant_decisions_have_one_wording(visit: Any) -> None:
 
 
 def test_thresholds_can_be_set_by_hand(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     explorer.select("predictions-rule", "Per-model thresholds")
     explorer.page.wait_for_selector("#predictions-board input[type=range]")
     explorer.page.locator("#predictions-board input[type=range]").first.focus()
@@ -175,7 +175,7 @@ def test_thresholds_can_be_set_by_hand(visit: Any) -> None:
 
 
 def test_thresholds_of_one_model_have_a_tile_of_their_own(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     explorer.page.click("[data-flavor=threshold]")
     explorer.settle()
     assert explorer.page.locator("#predictions-tile-title").inner_text() == "Best threshold"
@@ -183,7 +183,7 @@ def test_thresholds_of_one_model_have_a_tile_of_their_own(visit: Any) -> None:
 
 
 def test_accuracy_rises_as_coverage_falls(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     explorer.page.evaluate(f"() => {PAGE}.setShare(0.6)")
     explorer.settle()
     assert explorer.page.locator("#share-text").inner_text() == "60 %"
@@ -198,14 +198,14 @@ def test_accuracy_rises_as_coverage_falls(visit: Any) -> None:
 
 
 def test_the_last_column_of_scores_has_a_heading(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     head = explorer.page.locator("#predictions-scores thead th").last
     assert head.inner_text() == "Accuracy at this coverage"
     assert "Right decisions among those that are answered" in head.get_attribute("title")
 
 
 def test_the_top_bar_names_what_the_page_shows(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     page = explorer.page
     named = page.locator("header input:not([type=file]):visible")
     assert named.evaluate_all("(found) => found.map((each) => each.value)") == ["Tumours"]
@@ -216,7 +216,7 @@ def test_the_top_bar_names_what_the_page_shows(visit: Any) -> None:
 
 
 def test_nothing_of_other_predictions_is_shown_while_some_are_on_their_way(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     page = explorer.page
     waiting: list[Any] = []
 
@@ -246,7 +246,7 @@ def test_nothing_of_other_predictions_is_shown_while_some_are_on_their_way(visit
 
 
 def test_the_drawing_of_bands_can_be_cancelled(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     page = explorer.page
     page.evaluate(f"() => {{ {PAGE}.server.send = () => {{}}; }}")
     page.click("[data-bands]")
@@ -259,7 +259,7 @@ def test_the_drawing_of_bands_can_be_cancelled(visit: Any) -> None:
 
 @pytest.mark.parametrize("plot", ["tile", "roc", "accuracy", "cumulative", "recall"])
 def test_a_figure_in_print_is_laid_out_anew(visit: Any, plot: str) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     name = f"predictions-{plot}"
     call = f"tileExplorer.exportFigure(document.getElementById('{name}-plot'), 'figure', 'svg@85', 0)"
     text = explorer.download(lambda: explorer.page.evaluate(f"() => {call}")).decode()
@@ -273,7 +273,7 @@ def test_a_figure_in_print_is_laid_out_anew(visit: Any, plot: str) -> None:
 
 
 def test_every_chart_has_a_name_and_its_numbers_in_a_table(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     page = explorer.page
     models = of(explorer, "m.result.models.length")
     for plot, tables in (("accuracy", 1), ("cumulative", 1), ("recall", 2)):
@@ -288,14 +288,14 @@ def test_every_chart_has_a_name_and_its_numbers_in_a_table(visit: Any) -> None:
 
 
 def test_bands_are_drawn_on_demand(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     explorer.page.click("[data-bands]")
     explorer.until(f"Boolean({PAGE}.model.bands)", 60)
     explorer.page.wait_for_selector("#predictions-scores .tx-band")
 
 
 def test_the_models_become_a_leaderboard(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     models = of(explorer, "m.result.models.length")
     explorer.menu("predictions")
     explorer.page.click("[data-tx-action=predictions-explore]")
@@ -314,7 +314,7 @@ def test_the_models_become_a_leaderboard(visit: Any) -> None:
 
 
 def test_a_file_is_sent_confirmed_and_opened(visit: Any, tmp_path: Path) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     rng = np.random.default_rng(4)
     truth = rng.random(400) < 0.4
     rows = "".join(
@@ -374,7 +374,7 @@ def close_dialog(explorer: Any) -> None:
 
 
 def test_a_winner_with_missing_scores_is_marked(visit: Any, tmp_path: Path) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     page = explorer.page
     assert page.locator("#predictions .tx-part").count() == 0
     assert page.locator("#predictions-words .tx-warned").count() == 0
@@ -395,7 +395,7 @@ def test_a_winner_with_missing_scores_is_marked(visit: Any, tmp_path: Path) -> N
 
 
 def test_confirmation_and_leaderboard_name_models_with_missing_scores(visit: Any, tmp_path: Path) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     page = explorer.page
     page.set_input_files("#predictions-file", write(tmp_path, "whole.csv", cherry(scored=200)))
     page.wait_for_selector("#predictions-open")
@@ -418,7 +418,7 @@ def test_confirmation_and_leaderboard_name_models_with_missing_scores(visit: Any
 
 
 def test_all_models_can_be_compared_on_the_samples_that_all_scored(visit: Any, tmp_path: Path) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     page = explorer.page
     button = page.locator("#predictions-common")
     assert button.is_hidden()
@@ -449,7 +449,7 @@ def test_all_models_can_be_compared_on_the_samples_that_all_scored(visit: Any, t
 
 
 def test_models_with_the_same_few_samples_are_no_cause_for_warning(visit: Any, tmp_path: Path) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     rows = cherry().splitlines()
     bring(explorer, tmp_path, "\n".join([*rows[:21], *(f"{row.split(',')[0]},," for row in rows[21:])]))
     assert explorer.page.locator("#predictions-board .tx-part").all_inner_texts() == ["20 of 200 samples"] * 2
@@ -465,7 +465,7 @@ def switch_scheme(explorer: Any) -> None:
 
 
 def test_a_leaderboard_is_recognised_and_opened_in_the_import_dialog(visit: Any, tmp_path: Path) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     page = explorer.page
     board = write(tmp_path, "board.csv", "team,tp,fp,fn,tn\nA,80,10,20,890\nB,70,5,30,895\n")
     page.set_input_files("#predictions-file", board)
@@ -485,7 +485,7 @@ def test_a_leaderboard_is_recognised_and_opened_in_the_import_dialog(visit: Any,
 
 
 def test_a_file_that_cannot_be_used_can_be_corrected(visit: Any, tmp_path: Path) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     rows = "".join(f"{k % 2},{k}\n" for k in range(9))
     explorer.page.set_input_files("#predictions-file", write(tmp_path, "ours.csv", "label,one_score\n" + rows))
     explorer.page.wait_for_selector("#predictions-open")
@@ -498,7 +498,7 @@ def test_a_file_that_cannot_be_used_can_be_corrected(visit: Any, tmp_path: Path)
 
 
 def test_the_message_about_a_rule_disappears_when_corrected(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     page = explorer.page
     page.evaluate(f"() => {{ {PAGE}.model.rule = 'tpr'; {PAGE}.model.value = 7; {PAGE}.server.askRule(); }}")
     explorer.until("!document.getElementById('predictions-said').hidden")
@@ -518,7 +518,7 @@ def test_the_message_about_a_rule_disappears_when_corrected(visit: Any) -> None:
 
 
 def test_half_is_of_rules_that_choose(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     explorer.select("predictions-rule", "TPR at least")
     explorer.page.click("#predictions-half")
     explorer.until(f"{PAGE}.model.choice?.otherSamples")
@@ -528,7 +528,7 @@ def test_half_is_of_rules_that_choose(visit: Any) -> None:
 
 
 def test_bands_belong_to_the_requested_file(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     explorer.page.evaluate(
         f"() => {{ {PAGE}.server.askBands(); {PAGE}.choose({{ source: 'pairs', rule: 'fixed' }}); }}"
     )
@@ -557,7 +557,7 @@ def test_bands_belong_to_the_requested_file(visit: Any) -> None:
 
 
 def test_bands_can_be_requested_again_after_the_server_is_lost(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     explorer.page.route("**/_dash-update-component**", lambda route: route.abort())
     explorer.page.click("[data-bands]")
     explorer.until("document.getElementById('notice').textContent.includes('does not answer')")
@@ -570,7 +570,7 @@ def test_bands_can_be_requested_again_after_the_server_is_lost(visit: Any) -> No
 
 
 def test_bands_that_fail_can_be_requested_again(visit: Any) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     asked = f"{PAGE}.server.ask(99); {PAGE}.build();"
     assert explorer.page.evaluate(f"() => {{ {asked} return document.querySelector('[data-bands]').disabled; }}")
     explorer.until(f"{PAGE}.server.banding === null")
@@ -585,7 +585,7 @@ def test_bands_that_fail_can_be_requested_again(visit: Any) -> None:
     ],
 )  # fmt: skip
 def test_a_file_that_cannot_be_used_is_explained(visit: Any, tmp_path: Path, name: str, data: bytes) -> None:
-    explorer = enter(visit())
+    explorer = enter(visit(at="/predictions"))
     explorer.page.set_input_files("#predictions-file", write(tmp_path, name, data))
     explorer.page.wait_for_selector("#predictions-upload .tx-wrong", timeout=20_000)
     assert len(explorer.page.locator("#predictions-upload .tx-wrong").inner_text()) > 10
@@ -595,5 +595,5 @@ def test_a_file_that_cannot_be_used_is_explained(visit: Any, tmp_path: Path, nam
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1280, 800), (1920, 1080)])
 def test_no_window_is_too_small(visit: Any, width: int, height: int) -> None:
-    explorer = enter(visit(width=width, height=height, dark=width == 768))
+    explorer = enter(visit(width=width, height=height, dark=width == 768, at="/predictions"))
     assert explorer.page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0

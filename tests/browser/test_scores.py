@@ -352,5 +352,5 @@ def test_one_entity_and_ties_work(visit: Any, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1280, 800), (1920, 1080)])
 def test_no_window_is_too_small(visit: Any, width: int, height: int) -> None:
-    explorer = enter(visit(width=width, height=height, dark=width == 768))
+    explorer = enter(visit(width=width, height=height, dark=width == 768, at="/scores"))
     assert explorer.page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
