@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Explorer
-from tests.handle import IN_PAGE
 
 pytestmark = pytest.mark.browser
 
@@ -41,21 +40,23 @@ FOCUSED = "() => document.activeElement.id || document.activeElement.textContent
 
 
 @pytest.fixture
-def arrive(browser: Any, address: str) -> Iterator[Callable[..., Explorer]]:
+def arrive(room: Callable[..., Any], address: str) -> Iterator[Callable[..., Explorer]]:
     """A visitor whose browser remembers: `arrive(visitor)` is the next visit of the same one."""
     visitors: list[Explorer] = []
 
     def open_page(visitor: Explorer | None = None, width: int = 1440) -> Explorer:
         if visitor is None:
-            context = browser.new_context(viewport={"width": width, "height": 900})
-            context.add_init_script(IN_PAGE)
-            visitor = Explorer(context.new_page(), address)
+            page = room(f"visitor {len(visitors)}").new_page()
+            page.set_viewport_size({"width": width, "height": 900})
+            page.goto(f"{address}healthz")
+            page.evaluate("() => localStorage.clear()")
+            visitor = Explorer(page, address)
             visitors.append(visitor)
         return visitor.open()
 
     yield open_page
     for visitor in visitors:
-        visitor.page.context.close()
+        visitor.page.close()
     assert [visitor.trouble for visitor in visitors if visitor.trouble] == []
 
 

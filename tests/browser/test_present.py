@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,9 +15,16 @@ SCENES = """(scenes) => {
   const view = (over) => ({v: 1, page: '/', data: {sample: 'diabetes'}, explore: {...explore, ...over}});
   const listed = scenes.map(({title, notes, ...over}) => ({title, notes, view: view(over)}));
   const { session } = tileExplorer;
-  Object.defineProperty(session, 'scenes', { get: () => listed });
+  Object.defineProperty(session, 'scenes', { get: () => listed, configurable: true });
   session.current = () => view({});
   session.apply = async () => { throw new Error('not needed for these scenes'); };
+}"""
+# What a visitor has again when the scenes of a test are gone.
+OWN = """() => {
+  const { session } = tileExplorer;
+  for (const name of ['scenes', 'current', 'apply']) delete session[name];
+  if (window.txData) tileExplorer.page.load(window.txData);
+  delete window.txData;
 }"""
 THREE = [
     {"title": "A miss costs four false alarms", "notes": "Who should run?", "a": 0.6667, "b": 0.8},
@@ -121,13 +129,27 @@ class Presenter:
 
 
 @pytest.fixture
-def present(visit: Any) -> Any:
-    """Open the page, give it scenes, and begin to present."""
-    return lambda scenes=THREE, **options: Presenter(visit(**options), scenes).start()
+def shared(visit: Any) -> Iterator[Any]:
+    """Show Explore, on a page that other tests use too; the scenes of a test leave it with the test."""
+    shown: list[Any] = []
+
+    def show(**options: Any) -> Any:
+        shown.append(visit(at="/", **options))
+        return shown[-1]
+
+    yield show
+    for explorer in shown:
+        explorer.page.evaluate(OWN)
 
 
-def test_without_scenes_the_present_view_is_shown(visit: Any) -> None:
-    explorer = visit()
+@pytest.fixture
+def present(shared: Any) -> Any:
+    """Show the page, give it scenes, and begin to present."""
+    return lambda scenes=THREE, **options: Presenter(shared(**options), scenes).start()
+
+
+def test_without_scenes_the_present_view_is_shown(shared: Any) -> None:
+    explorer = shared()
     explorer.click(0.2, 0.95)
     talk = Presenter(explorer, "() => {}")
     explorer.page.evaluate(
@@ -135,6 +157,7 @@ def test_without_scenes_the_present_view_is_shown(visit: Any) -> None:
     )
     explorer.page.click("#go")
     talk.ready()
+    explorer.page.evaluate("() => document.getElementById('go').remove()")
     assert talk.title == "Diabetes screening"
     assert talk.counter == ""
     assert talk.winner == explorer.state("model.names[model.winners[0]]")
@@ -180,8 +203,8 @@ def test_point_and_prior_travel_and_arrive_exactly(present: Any) -> None:
     assert talk.winner == talk.page.evaluate(f"() => {model}.names[{model}.winners[0]]")
 
 
-def test_reduced_motion_skips_the_travel(visit: Any) -> None:
-    explorer = visit()
+def test_reduced_motion_skips_the_travel(shared: Any) -> None:
+    explorer = shared()
     explorer.page.emulate_media(reduced_motion="reduce")
     talk = Presenter(explorer, THREE).start()
     talk.page.keyboard.press("ArrowRight")
@@ -323,8 +346,8 @@ def settled(explorer: Any, script: str) -> Any:
     return now
 
 
-def test_escape_leaves_the_page_as_it_was(visit: Any) -> None:
-    explorer = visit()
+def test_escape_leaves_the_page_as_it_was(shared: Any) -> None:
+    explorer = shared()
     explorer.click(0.3, 0.6)
     explorer.page.focus("#tile-handle")
     look = "[JSON.stringify(model.view()), tileExplorer.page.tileScene.winner, location.href]"
@@ -368,8 +391,8 @@ def test_where_full_screen_is_refused_the_window_is_filled(visit: Any) -> None:
     assert not talk.on
 
 
-def test_p_is_typed_in_text_fields(visit: Any) -> None:
-    explorer = visit()
+def test_p_is_typed_in_text_fields(shared: Any) -> None:
+    explorer = shared()
     explorer.page.click("#board-filter input")
     explorer.page.keyboard.press("p")
     assert explorer.page.locator("#present").count() == 0
@@ -406,6 +429,7 @@ BOARDS = {"thousand": THOUSAND, "ties": TIES, "detection": DETECTION, "one": "()
 LOAD = """([name, rows]) => {
   const entities = rows.map((_, i) => `${String.fromCharCode(65 + (i % 26))}${i} ${name}`);
   const {data} = tileExplorer.page.model;
+  window.txData = data;
   const sizes = [rows.map(() => null)];
   tileExplorer.page.load({...data, title: name, entities, performances: [rows], sizes, contexts: ['one'], notes: []});
 }"""
@@ -419,8 +443,8 @@ def load(explorer: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [None, *BOARDS])
-def test_nothing_spills_over_at_any_size(visit: Any, name: str | None) -> None:
-    explorer = visit(dark=name == "ties")
+def test_nothing_spills_over_at_any_size(shared: Any, name: str | None) -> None:
+    explorer = shared(dark=name == "ties")
     explorer.page.emulate_media(reduced_motion="reduce")
     if name:
         load(explorer, name)
@@ -434,8 +458,8 @@ def test_nothing_spills_over_at_any_size(visit: Any, name: str | None) -> None:
         talk.press("Escape")
 
 
-def test_ties_are_named_and_revealed_together(visit: Any) -> None:
-    explorer = visit()
+def test_ties_are_named_and_revealed_together(shared: Any) -> None:
+    explorer = shared()
     load(explorer, "ties")
     talk = Presenter(explorer, [{"title": "Ties", "notes": "", "a": 0.5, "b": 0.5}]).start()
     assert "tied for best with" in talk.page.locator(".tx-stage-said p").inner_text()
@@ -447,8 +471,8 @@ def test_ties_are_named_and_revealed_together(visit: Any) -> None:
     assert "?" not in talk.page.locator(".tx-stage-name").all_inner_texts()
 
 
-def test_without_true_negatives_the_right_side_is_presented(visit: Any) -> None:
-    explorer = visit()
+def test_without_true_negatives_the_right_side_is_presented(shared: Any) -> None:
+    explorer = shared()
     load(explorer, "detection")
     talk = Presenter(explorer, [{"title": "Detection", "notes": "", "a": 0.2, "b": 0.5}]).start()
     assert talk.point == [1, 0.5]

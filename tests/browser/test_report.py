@@ -342,7 +342,7 @@ def save(explorer: Explorer, plot: str, form: str, pixels: int = 0) -> bytes:
 
 
 def test_a_figure_has_its_size_in_millimetres_and_letters_to_read(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     for plot, mm in (("tile", 85), ("tile", 174), ("roc", 85), ("roc", 174)):
         text = save(explorer, f"{plot}-plot", f"svg@{mm}").decode()
         sizes = re.search(r'viewBox="([^"]*)" .*?width="(\w+)" height="([\d.]+)mm"', text)
@@ -360,7 +360,7 @@ def test_a_figure_has_its_size_in_millimetres_and_letters_to_read(visit: Any) ->
 
 
 def test_a_png_states_its_resolution(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     for mm, pixels in ((85, 1004), (85, 2008), (400, 4724)):
         data = save(explorer, "tile-plot", f"png@{mm}", pixels)
         assert int.from_bytes(data[16:20]) == pixels
@@ -400,7 +400,7 @@ CANVAS = """() => {
 
 
 def test_maps_below_a_drawing_and_charts_of_plotly_are_embedded(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     assert "<path" in save(explorer, "roc-graph", "svg@85").decode()
     assert 'width="85mm"' in save(explorer, "roc-graph", "svg@85").decode()
     explorer.page.evaluate(CANVAS)
@@ -413,8 +413,8 @@ def test_maps_below_a_drawing_and_charts_of_plotly_are_embedded(visit: Any) -> N
 
 
 def test_a_figure_is_printed_alone_on_a_sheet_of_its_size(visit: Any) -> None:
-    explorer = visit()
-    explorer.page.evaluate("() => { window.print = () => {}; }")
+    explorer = visit(at="/")
+    explorer.page.evaluate("() => { window.txPrint = window.print; window.print = () => {}; }")
     title = explorer.page.title()
     for mm in (85, 174):
         call = f"tileExplorer.exportFigure(document.getElementById('tile-plot'), 'my-figure', 'pdf@{mm}', 0)"
@@ -432,6 +432,7 @@ def test_a_figure_is_printed_alone_on_a_sheet_of_its_size(visit: Any) -> None:
         assert explorer.page.locator(".tx-print-sheet").count() == 0
         assert explorer.state("document.adoptedStyleSheets.length") == 0
     assert explorer.page.locator("#tile-overlay").is_visible()
+    explorer.page.evaluate("() => { window.print = window.txPrint; delete window.txPrint; }")
 
 
 def press(explorer: Explorer, action: str, key: str = "") -> None:
@@ -443,7 +444,7 @@ def press(explorer: Explorer, action: str, key: str = "") -> None:
 
 
 def test_the_table_is_saved_as_it_is_shown(visit: Any) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.page.fill("#board-filter input", "logistic")
     explorer.page.wait_for_timeout(800)
     names = explorer.page.locator(".ag-row .tx-name-cell").all_inner_texts()
@@ -457,10 +458,9 @@ def test_the_table_is_saved_as_it_is_shown(visit: Any) -> None:
     assert markdown.count("\n| ") == len(names) + 2
 
 
-def test_the_page_saves_its_scenes_as_a_report(browser: Any, address: str, opened: Any) -> None:
-    page = browser.new_page()
-    page.add_init_script(IN_PAGE)
-    explorer = Explorer(page, address).open()
+def test_the_page_saves_its_scenes_as_a_report(visit: Any, opened: Any) -> None:
+    explorer = visit(at="/")
+    page = explorer.page
     page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.85, false)")
     explorer.settle()
     text = explorer.download(lambda: press(explorer, "export-report")).decode()
@@ -475,8 +475,6 @@ def test_the_page_saves_its_scenes_as_a_report(browser: Any, address: str, opene
     press(explorer, "export-report")
     explorer.until("document.getElementById('notice').textContent.includes('scene 1')")
     explorer.trouble = [each for each in explorer.trouble if "400" not in each]
-    assert explorer.trouble == []
-    page.close()
     assert opened(text).table()
 
 
@@ -488,10 +486,9 @@ READY = {
 
 
 @pytest.mark.parametrize("kind", READY)
-def test_without_scenes_the_report_is_of_the_view_as_it_is(browser: Any, address: str, opened: Any, kind: str) -> None:
-    page = browser.new_page()
-    page.add_init_script(IN_PAGE)
-    explorer = Explorer(page, address).open()
+def test_without_scenes_the_report_is_of_the_view_as_it_is(visit: Any, opened: Any, kind: str) -> None:
+    explorer = visit()
+    page = explorer.page
     page.evaluate("() => tileExplorer.page.setPoint(0.25, 0.85, false)")
     page.click(f".tx-nav [data-tx-link='/{kind}']")
     explorer.until(READY[kind], 90)
@@ -505,5 +502,4 @@ def test_without_scenes_the_report_is_of_the_view_as_it_is(browser: Any, address
     title = found["own"][0]["result"]["title"] if kind == "predictions" else found["boards"][0]["title"]
     assert (found["title"], shown["title"]) == (title, title)
     assert saved.value.suggested_filename == page.evaluate("(title) => `${tileExplorer.fileName(title)}.html`", title)
-    page.close()
     assert opened(text).page.locator("#scene-1 .tx-handle").count() > 0

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Explorer
-from tests.handle import IN_PAGE
 
 pytestmark = pytest.mark.browser
 
@@ -41,18 +40,17 @@ class Finger:
 
 
 @pytest.fixture
-def phone(browser: Any, address: str) -> Iterator[Callable[..., tuple[Explorer, Finger]]]:
+def phone(room: Callable[..., Any], address: str) -> Iterator[Callable[..., tuple[Explorer, Finger]]]:
     """The page on a phone, and a finger on it."""
-    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
-    context.add_init_script(IN_PAGE)
-    page = context.new_page()
+    page = room("phone", viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+    page.add_init_script("localStorage.clear()")
     explorer = Explorer(page, address)
 
     def open_page(path: str = "") -> tuple[Explorer, Finger]:
         return explorer.open(path), Finger(page)
 
     yield open_page
-    context.close()
+    page.close()
     assert explorer.trouble == []
 
 

@@ -83,7 +83,7 @@ def test_totals_are_rows_until_they_are_left_out(visit: Any, tmp_path: Path) -> 
 def test_a_bad_file_gets_a_message_and_changes_nothing(
     visit: Any, tmp_path: Path, name: str, data: bytes, message: str
 ) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     upload(explorer, write(tmp_path, name, data))
     explorer.page.wait_for_selector(f"#import-dialog >> text={message}")
     text = explorer.page.locator("#import-dialog").inner_text()
@@ -96,7 +96,7 @@ def test_a_bad_file_gets_a_message_and_changes_nothing(
 
 
 def test_a_zip_bomb_is_refused(visit: Any, tmp_path: Path) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("[Content_Types].xml", "<Types/>")
@@ -107,7 +107,7 @@ def test_a_zip_bomb_is_refused(visit: Any, tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_sent(visit: Any, tmp_path: Path) -> None:
-    explorer = visit()
+    explorer = visit(at="/")
     explorer.page.wait_for_load_state("networkidle")
     path = write(tmp_path, "huge.csv", b"a,b\n" + b"1,2\n" * 1_400_000)
     explorer.requests.clear()
