@@ -34,6 +34,7 @@ export class SceneModel extends ExploreModel {
     this.catalogue = catalogue;
     this.data = board;
     this.colours = new Map(colours);
+    this.showAttributes(view);
     this.context = view.context;
     this.operations = view.operations;
     this.flavor = view.flavor;

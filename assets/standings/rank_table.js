@@ -4,6 +4,7 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { fixed } from '#tile/draw/text';
 import { scores } from '#tile/math/scores';
+import { textsOf } from '#tile/model/attributes';
 import { fill, make } from '#tile/parts/elements';
 import { legend } from '#tile/parts/legend';
 
@@ -77,6 +78,7 @@ export class RankTable {
       heading('Classifier'),
       heading('Score', 'The canonical ranking score at this point'),
       heading(`vs ${compare.symbol}`, `Ranks gained against ${compare.name}`),
+      ...model.shown.attributes.map((name) => heading(name, 'Attribute')),
       ...model.columns.map(record).map(({ symbol, name }) => heading(symbol, name)),
     );
   }
@@ -113,6 +115,7 @@ class Row {
   entity = -1;
   /** The performance that the values are of. @type {Performance} */
   of = null;
+  ofEntity = -1;
   /** @type {HTMLElement[]} */
   cells = [];
   mark = make('span', {});
@@ -164,17 +167,22 @@ class Row {
   }
 
   /**
-   * The scores of the columns.
+   * The attributes that are shown, and the scores of the columns.
    *
    * @param {ExploreModel} model
    * @param {number} entity
    */
   values(model, entity) {
     const p = model.performances[entity];
-    if (this.of === p && this.cells.length) return;
+    if (this.of === p && this.ofEntity === entity && this.cells.length) return;
     this.of = p;
+    this.ofEntity = entity;
     for (const cell of this.cells) cell.remove();
-    this.cells = model.columns.map((key) => make('td', {}, fixed(p ? scores[key].value(p) : NaN)));
+    const texts = model.shown.attributes.map((name) => textsOf(model.board, name)?.[entity] ?? '');
+    this.cells = [
+      ...texts.map((text) => make('td', { className: 'tx-report-text' }, text)),
+      ...model.columns.map((key) => make('td', {}, fixed(p ? scores[key].value(p) : NaN))),
+    ];
     this.node.append(...this.cells);
   }
 }

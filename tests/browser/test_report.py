@@ -187,6 +187,19 @@ def test_the_whole_ranking_is_a_click_away(opened: Any, diabetes: Leaderboard) -
     assert found.table()[20][1] == diabetes.entities[chosen]
 
 
+def test_attributes_come_along_as_columns_colours_and_labels(opened: Any) -> None:
+    attributes = {"family": ["CNN", "ViT", "CNN"], "year": ["2019", "", "2021"]}
+    board = leaderboard(["a", "b", "c"], [[80, 20, 10, 90], [95, 5, 40, 60], [60, 40, 4, 96]], attributes=attributes)
+    shown = {"attributes": ["family", "year", "gone"], "colour": "family", "label": "family"}
+    found = opened(report.build(board, [scene(a=0.5, b=0.5, columns=["mcc"], **shown)]))
+    assert found.page.locator(".tx-report-table thead th").all_inner_texts()[-3:] == ["family", "year", "MCC"]
+    assert [row[4:6] for row in found.table()] == [
+        [attributes[name][board.entities.index(row[1])] for name in ("family", "year")] for row in found.table()
+    ]
+    assert found.evaluate("model.labels") == ["CNN", "ViT", "CNN"]
+    assert found.evaluate("[0, 1, 2].map((k) => model.colourOf(k))") == [0, 1, 0]
+
+
 @pytest.mark.parametrize("priors", [False, True])
 def test_regions_that_came_along_are_those_the_browser_would_find(opened: Any, priors: bool) -> None:
     rng = np.random.default_rng(4)
