@@ -5,7 +5,7 @@ import { cut, fixed, width } from '#tile/draw/text';
 import { AxesRocPainter } from '#tile/painters/roc_axes';
 import { labelBoxes, remarkBox } from '#tile/thresholds/label_places';
 
-/** @import { CurvesScene, Said } from '#tile/curves/curves_scene' */
+/** @import { CurvesScene, Remark } from '#tile/curves/curves_scene' */
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Box, Places } from '#tile/draw/types' */
 /** @import { RocDrawing, RocPoint, Segment } from '#tile/painters/types' */
@@ -33,7 +33,7 @@ export class CurvesPainter extends AxesRocPainter {
     if (!curves || curves.message) return [];
     const box = plot(drawing);
     const pixels = (drawing.scene.curves ?? []).map(({ points }) => inPixels(drawing, points));
-    const named = curves.said.flatMap((each) => {
+    const named = curves.remarks.flatMap((each) => {
       const dot = drawing.scene.points.find(({ entity }) => entity === each.entity);
       return dot ? [{ ...each, dot, name: cut(each.name, MOST, 12, each.strong, drawing.scene.names) }] : [];
     });
@@ -80,7 +80,7 @@ const plot = ({ left, scene: { side } }) => ({ x0: left, x1: left + side, y0: MA
  */
 const inPixels = ({ scale }, points) => points.map(([x, y]) => [scale.x(x), scale.y(y)]);
 
-/** @typedef {Said & {dot: RocPoint}} Named */
+/** @typedef {Remark & {dot: RocPoint}} Named */
 
 /**
  * @param {RocDrawing} drawing

@@ -11,8 +11,8 @@ import { countText } from '#tile/thresholds/errors';
 /** @import { RocScene } from '#tile/painters/types' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 
-/** What is said of a curve at its dot. @typedef {{entity: number, name: string, more: string, strong: boolean}} Said */
-/** @typedef {RocScene & {said: Said[], others: string, score: string}} CurvesScene */
+/** The remark on a curve at its dot. @typedef {{entity: number, name: string, more: string, strong: boolean}} Remark */
+/** @typedef {RocScene & {remarks: Remark[], others: string, score: string}} CurvesScene */
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 
@@ -41,7 +41,7 @@ export function curvesScene(model, scene) {
     curves: drawn.sort((p, q) => rank(p) - rank(q)),
     squares: model.fixed ? matter.flatMap((k) => square(model.fixed?.rows[k] ?? null, colours[k])) : [],
     message: answer.oneClass ? 'ROC space needs both classes.' : '',
-    said: matter.map((k) => said(model, k)),
+    remarks: matter.map((k) => remark(model, k)),
     others: others(answer.roc.filter((points, k) => points.length && !matter.includes(k)).length),
     score: model.scoreHere ? lowered(model.scoreHere) : '',
   };
@@ -51,7 +51,7 @@ export function curvesScene(model, scene) {
  * @param {PredictionsModel} model
  * @param {number} k
  */
-function said(model, k) {
+function remark(model, k) {
   const strong = model.ranked.winners.includes(k);
   return { entity: k, name: model.answer.models[k].name, more: strong ? errors(model, k) : '', strong };
 }

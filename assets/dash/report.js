@@ -55,7 +55,7 @@ function fileName(answer) {
 }
 
 /** Asks the server for the report. */
-async function asked() {
+async function requested() {
   const config = JSON.parse(element('_dash-config').textContent ?? '{}');
   return fetch(`${config.requests_pathname_prefix}report`, {
     method: 'POST',
@@ -69,7 +69,7 @@ async function saveReport(button) {
   button.disabled = true;
   button.setAttribute('aria-busy', 'true');
   try {
-    const answer = await asked();
+    const answer = await requested();
     const text = await answer.text();
     if (answer.ok) saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), fileName(answer));
     else tell(answer.status === 400 ? `No report was written: ${text}.` : 'The server could not write the report.');

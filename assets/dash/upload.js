@@ -190,12 +190,12 @@ function theDialog() {
 }
 
 dash.imports = {
-  /** What the server says of a file. @param {Review | Notice | { kind: 'closed' } | null} said */
-  show(said) {
-    if (!said) return still();
+  /** What the server says of a file. @param {Review | Notice | { kind: 'closed' } | null} answer */
+  show(answer) {
+    if (!answer) return still();
     settled();
-    if (said.kind === 'closed') dialog?.hide();
-    else theDialog().show(said);
+    if (answer.kind === 'closed') dialog?.hide();
+    else theDialog().show(answer);
     return still();
   },
 };

@@ -121,7 +121,7 @@ const SHAPES = {
 export class Patterns {
   mark = `tx-hatch-${++drawings}`;
   /** @type {Map<string, string>} the ids of the patterns that there are */
-  made = new Map();
+  drawn = new Map();
 
   /** @param {SVGSVGElement} svg */
   constructor(svg) {
@@ -159,8 +159,8 @@ export class Patterns {
    */
   url(shape, one, other, size) {
     const key = [shape, one, other, size, theme().dark].join();
-    if (!this.made.has(key)) this.made.set(key, this.make(shape, one, other, size));
-    return `url(#${this.made.get(key)})`;
+    if (!this.drawn.has(key)) this.drawn.set(key, this.make(shape, one, other, size));
+    return `url(#${this.drawn.get(key)})`;
   }
 
   /**
@@ -171,7 +171,7 @@ export class Patterns {
    * @returns {string} the id of a new pattern
    */
   make(shape, one, other, size) {
-    const id = `${this.mark}-${this.made.size + 1}`;
+    const id = `${this.mark}-${this.drawn.size + 1}`;
     /** @type {Record<string, string>} */
     const turn = shape === 'other' ? { patternTransform: 'rotate(45)' } : {};
     const pen = new Pen(

@@ -51,10 +51,10 @@ export class Pen {
     const here = this.group.childNodes[this.at++];
     if (here instanceof SVGElement && here.tagName === tag)
       return /** @type {SVGElementTagNameMap[Tag] & Drawn} */ (here);
-    const made = /** @type {SVGElementTagNameMap[Tag] & Drawn} */ (document.createElementNS(SVG, tag));
-    made.txAttributes = {};
-    this.group.insertBefore(made, here ?? null);
-    return made;
+    const fresh = /** @type {SVGElementTagNameMap[Tag] & Drawn} */ (document.createElementNS(SVG, tag));
+    fresh.txAttributes = {};
+    this.group.insertBefore(fresh, here ?? null);
+    return fresh;
   }
 
   stop() {

@@ -18,17 +18,17 @@
  */
 export function spread(labels, gap, low, high) {
   const room = Math.max(0, Math.floor((high - low) / gap + 1e-9) + 1);
-  const kept = heaviest(labels, room).sort((i, j) => labels[i].at - labels[j].at || i - j);
+  const shown = heaviest(labels, room).sort((i, j) => labels[i].at - labels[j].at || i - j);
   /** @type {{sum: number, many: number}[]} labels that stand together: the sum of where the first one would stand */
   const blocks = [];
-  kept.forEach((i, k) => {
+  shown.forEach((i, k) => {
     blocks.push({ sum: labels[i].at - k * gap, many: 1 });
     while (blocks.length > 1 && mean(blocks[blocks.length - 2]) > mean(blocks[blocks.length - 1])) join(blocks);
   });
-  const last = high - (kept.length - 1) * gap;
+  const last = high - (shown.length - 1) * gap;
   const starts = blocks.flatMap((block) => Array(block.many).fill(Math.min(last, Math.max(low, mean(block)))));
   const places = labels.map(() => Number.NaN);
-  kept.forEach((i, k) => {
+  shown.forEach((i, k) => {
     places[i] = starts[k] + k * gap;
   });
   return places;

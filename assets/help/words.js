@@ -16,13 +16,13 @@ export const GONE = 'The help could not be loaded. Check that the server of this
  */
 function once(fetching) {
   /** @type {Promise<Text> | null} */
-  let asked = null;
+  let request = null;
   return () => {
-    asked ??= fetching().catch((error) => {
-      asked = null;
+    request ??= fetching().catch((error) => {
+      request = null;
       throw error;
     });
-    return asked;
+    return request;
   };
 }
 

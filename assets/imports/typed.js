@@ -26,7 +26,7 @@ export class TypedTable {
   /** @type {string[][]} */
   rows = Array.from({ length: ROWS }, () => []);
   body = make('tbody');
-  said = make('p', { className: 'tx-typed-said', role: 'status' });
+  message = make('p', { className: 'tx-typed-said', role: 'status' });
 
   /**
    * @param {HTMLDialogElement} host
@@ -48,7 +48,7 @@ export class TypedTable {
   }
 
   open() {
-    this.said.textContent = '';
+    this.message.textContent = '';
     const choice = select(CHOICES, this.kind, { 'data-choice': 'kind' });
     const head = make(
       'tr',
@@ -63,7 +63,7 @@ export class TypedTable {
         field('What you have', choice),
         make('div', { className: 'tx-typed' }, table),
         actButton('Add a row', 'add'),
-        this.said,
+        this.message,
       ],
       buttons: [
         actButton('Clear', 'clear'),
@@ -163,7 +163,7 @@ export class TypedTable {
     const [i, j] = placeOf(target);
     const cells = gridOf(text);
     if (i + cells.length > MOST) {
-      this.said.textContent = `There is room for ${MOST} rows here: close this table and paste on the page.`;
+      this.message.textContent = `There is room for ${MOST} rows here: close this table and paste on the page.`;
       return;
     }
     while (this.rows.length <= i + cells.length) this.rows.push([]);
@@ -197,7 +197,7 @@ export class TypedTable {
   convert() {
     const filled = this.rows.filter((row) => row.some((cell) => cell?.trim()));
     if (!filled.length) {
-      this.said.textContent = 'Type at least one row.';
+      this.message.textContent = 'Type at least one row.';
       this.cell(0, 0)?.focus();
       return;
     }

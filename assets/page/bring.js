@@ -5,7 +5,7 @@ import { fill, make } from '#tile/parts/elements';
 
 const PATIENCE = 6000;
 /** When each page was asked for, by path. @type {Map<string, number>} */
-const asked = new Map();
+const requested = new Map();
 
 /**
  * The place of a page in the document.
@@ -22,8 +22,8 @@ const host = (path) => document.querySelector(`[data-tx-page="${path}"]`);
  */
 export function bring(path) {
   const node = host(path);
-  if (!node || node.querySelector('main') || Date.now() - (asked.get(path) || 0) < 3000) return;
-  asked.set(path, Date.now());
+  if (!node || node.querySelector('main') || Date.now() - (requested.get(path) || 0) < 3000) return;
+  requested.set(path, Date.now());
   dash.set_props(`${node.id}-opened`, { data: Date.now() });
   setTimeout(() => missing(path, node.querySelector('.tx-loading')), PATIENCE);
 }
@@ -38,7 +38,7 @@ function missing(path, place) {
   if (!place?.isConnected) return;
   const again = make('button', { type: 'button', className: 'tx-button' }, 'Try again');
   again.addEventListener('click', () => {
-    asked.delete(path);
+    requested.delete(path);
     fill(place, 'Loading …');
     bring(path);
   });

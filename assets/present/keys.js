@@ -54,7 +54,7 @@ const MOVES = { ArrowLeft: [-0.01, 0], ArrowRight: [0.01, 0], ArrowUp: [0, 0.01]
  * @param {Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>} event
  * @returns {{action: string, by?: [number, number]} | null} `by` with the action 'move'; null for any other key
  */
-export function asked({ key, shiftKey, ctrlKey, metaKey, altKey }) {
+export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }) {
   if (ctrlKey || metaKey || altKey) return null;
   if (shiftKey && MOVES[key]) return { action: 'move', by: MOVES[key] };
   if (shiftKey && key === SPACE) return { action: 'previous' };

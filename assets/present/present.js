@@ -6,7 +6,7 @@ import { forgetTheme } from '#tile/draw/colours';
 import { pages } from '#tile/page/pages';
 import { closest } from '#tile/parts/elements';
 import { PresentFrames } from '#tile/present/frames';
-import { asked } from '#tile/present/keys';
+import { commandOf } from '#tile/present/keys';
 import { PresentPointer } from '#tile/present/pointer';
 import { PresentShell } from '#tile/present/shell';
 import { Talk } from '#tile/present/talk';
@@ -113,7 +113,7 @@ class Present {
     if (!this.shell) return;
     event.stopImmediatePropagation();
     const pressing = closest(event, '.tx-present-controls button') && (event.key === ' ' || event.key === 'Enter');
-    const wish = pressing ? null : asked(event);
+    const wish = pressing ? null : commandOf(event);
     if (!wish) return;
     event.preventDefault();
     if (!event.repeat || wish.action === 'move') this.act(wish.action, wish.by);

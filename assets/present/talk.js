@@ -20,7 +20,7 @@ export class Talk {
   /** Which of the scenes is on the stage. */
   at = 0;
   /** The frame of the screen that is asked for; 0 where all is painted. */
-  asked = 0;
+  nextFrame = 0;
   /** Whether everything must be repainted. */
   all = true;
 
@@ -43,13 +43,13 @@ export class Talk {
   /** Nothing more is painted. */
   stop() {
     this.journey.travel.stop();
-    cancelAnimationFrame(this.asked);
-    this.asked = 0;
+    cancelAnimationFrame(this.nextFrame);
+    this.nextFrame = 0;
   }
 
   /** Whether nothing moves and all is painted. */
   get quiet() {
-    return !this.journey.travel.request && !this.asked;
+    return !this.journey.travel.request && !this.nextFrame;
   }
 
   /** @param {Frame} frame */
@@ -105,11 +105,11 @@ export class Talk {
    */
   ask(what) {
     this.all ||= what === 'all';
-    if (!this.asked) this.asked = requestAnimationFrame(() => this.paint());
+    if (!this.nextFrame) this.nextFrame = requestAnimationFrame(() => this.paint());
   }
 
   paint() {
-    this.asked = 0;
+    this.nextFrame = 0;
     if (this.all) this.stage.paint(this.frame, this.view, this.names());
     else this.stage.move();
     this.all = false;

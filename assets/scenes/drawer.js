@@ -105,7 +105,7 @@ export class ScenesDrawer {
 
   /** Lists scenes of other leaderboards: one of them may be an earlier version of this one. */
   elsewhere() {
-    const others = session.kept.elsewhere();
+    const others = session.sceneList.elsewhere();
     fill(
       this.others,
       ...(others.length
@@ -205,7 +205,7 @@ export class ScenesDrawer {
   remove(i) {
     this.commit();
     const scene = this.scenes[i];
-    const place = session.kept.place();
+    const place = session.sceneList.place();
     session.setScenes(this.scenes.filter((_, k) => k !== i));
     this.list.at = null;
     const back = button({}, 'Undo');
@@ -218,7 +218,7 @@ export class ScenesDrawer {
   restore(scene, i, place) {
     fill(this.undo);
     // The scenes of another leaderboard may be shown by now.
-    if (place !== session.kept.place()) return;
+    if (place !== session.sceneList.place()) return;
     const scenes = [...this.scenes];
     scenes.splice(i, 0, scene);
     session.setScenes(scenes);

@@ -83,7 +83,7 @@ function tools(title, named, i, n) {
 /**
  * Another leaderboard with scenes in this browser.
  *
- * @param {ReturnType<typeof session.kept.elsewhere>[number]} board
+ * @param {ReturnType<typeof session.sceneList.elsewhere>[number]} board
  */
 export function boardRow({ title, count, reference, place }) {
   const many = `${count} scene${count === 1 ? '' : 's'}`;
@@ -91,6 +91,6 @@ export function boardRow({ title, count, reference, place }) {
   const open = plainButton({ 'aria-label': `Open ${named}` }, 'Open');
   const take = plainButton({ 'aria-label': `Copy the scenes of ${named}` }, 'Copy here');
   open.addEventListener('click', () => session.boards.reach(reference));
-  take.addEventListener('click', () => session.kept.take(place));
+  take.addEventListener('click', () => session.sceneList.take(place));
   return make('li', {}, make('span', { title }, title), make('small', {}, many), open, take);
 }

@@ -40,13 +40,13 @@ const ACTIONS = {
 };
 
 document.addEventListener('click', (event) => {
-  const { action, present } = asked(event);
+  const { action, present } = commandOf(event);
   if (closest(event, '.tx-menu') && (action || present)) closeMenu();
   if (action && pages.explore) ACTIONS[action]();
 });
 
 /** Which action of ours a click asks for, '' for none, and whether for the presentation. @param {Event} event */
-function asked(event) {
+function commandOf(event) {
   const data = closest(event, '[data-tx-action], [data-tx-present]')?.dataset;
   const action = data?.txAction ?? '';
   return { action: Object.hasOwn(ACTIONS, action) ? action : '', present: data?.txPresent !== undefined };

@@ -36,7 +36,7 @@ export class Scores {
   /** Whether the next frame paints everything, not only what follows the point. */
   all = false;
   /** The question that was asked last. */
-  asked = '';
+  lastQuestion = '';
   tiles = ['first', 'second', 'between'].map((name) => new CorrelationTile(element(`scores-${name}-plot`)));
   scatter = new Scatter(element('scores-scatter-plot'));
   gallery = new Gallery(
@@ -116,8 +116,8 @@ export class Scores {
     if (!this.shown) return;
     this.repaint(true);
     const key = this.questions.key();
-    if (key === this.asked) return;
-    this.asked = key;
+    if (key === this.lastQuestion) return;
+    this.lastQuestion = key;
     this.change(false);
   }
 
@@ -235,7 +235,7 @@ export class Scores {
     this.model.seed = view.seed;
     this.model.parameters = { ...view.parameters };
     this.onShow(view);
-    this.asked = '';
+    this.lastQuestion = '';
   }
 
   /**

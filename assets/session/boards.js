@@ -35,7 +35,7 @@ export class SessionBoards {
   answers = new Map();
   /** What to call when a leaderboard has arrived. @type {{wanted: Reference, done: (arrived: boolean) => void}[]} */
   waiting = [];
-  asked = 0;
+  newest = 0;
   /** The question before. @type {Promise<unknown>} */
   asking = Promise.resolve();
   /** The leaderboard that the page began with. @type {Reference | null} */
@@ -125,7 +125,7 @@ export class SessionBoards {
    * @returns {Promise<Found>}
    */
   ask(question) {
-    const turn = ++this.asked;
+    const turn = ++this.newest;
     /** @returns {Promise<Found>} */
     const put = () =>
       new Promise((resolve) => {

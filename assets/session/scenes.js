@@ -50,8 +50,8 @@ export class SessionScenes {
       title: cleaned('title', each.title),
       notes: cleaned('notes', each.notes),
     }));
-    const { scenes: kept, problems } = readScenes(written, referenceOf(this.session.board()), knownViews());
-    this.list = kept;
+    const { scenes: readable, problems } = readScenes(written, referenceOf(this.session.board()), knownViews());
+    this.list = readable;
     if (problems.length) this.session.tell(leftOut(problems).trim(), { wrong: true });
     this.keep();
     for (const listener of this.listeners) listener(this.list);
@@ -119,12 +119,12 @@ export class SessionScenes {
   elsewhere() {
     const here = this.place();
     const places = storedPlaces().filter((place) => place !== here);
-    const found = places.filter((place) => scenesAt(place).length).map((place) => ({ place, kept: stored(place) }));
+    const found = places.filter((place) => scenesAt(place).length).map((place) => ({ place, readable: stored(place) }));
     found.sort((one, other) => usedAt(other.place) - usedAt(one.place));
-    return found.slice(0, LISTED).map(({ place, kept }) => {
+    return found.slice(0, LISTED).map(({ place, readable }) => {
       const name = place.slice(STORAGE.length);
       const [reference, called] = ID.test(name) ? [{ id: name }, 'a leaderboard'] : [{ sample: name }, name];
-      const title = own(kept, 'title');
+      const title = own(readable, 'title');
       return {
         place,
         reference,

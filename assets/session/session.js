@@ -1,6 +1,6 @@
 /**
  * The view of the page as a whole: what is shown now, and showing a view again, which links, scenes and session files
- * carry. Its parts: `address`, `boards` (leaderboards), `files` (links and files), `kept` (scenes), `note` (the
+ * carry. Its parts: `address`, `boards` (leaderboards), `files` (links and files), `sceneList` (scenes), `note` (the
  * notice).
  */
 import { arrival } from '#tile/page/arrival';
@@ -23,7 +23,7 @@ const reduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matc
 class Session {
   files = new SessionFiles(this);
   boards = new SessionBoards(this);
-  kept = new SessionScenes(this);
+  sceneList = new SessionScenes(this);
   address = new SessionAddress(this);
   note = new SessionNote();
   /** Which view was asked for last. */
@@ -31,17 +31,17 @@ class Session {
 
   /** The scenes of the leaderboard shown. */
   get scenes() {
-    return this.kept.list;
+    return this.sceneList.list;
   }
 
   /** @param {Scene[]} scenes */
   setScenes(scenes) {
-    this.kept.set(scenes);
+    this.sceneList.set(scenes);
   }
 
   /** @param {(scenes: Scene[]) => void} listener */
   onScenes(listener) {
-    this.kept.listen(listener);
+    this.sceneList.listen(listener);
   }
 
   /** @param {string} message @param {How} [how] */
@@ -52,7 +52,7 @@ class Session {
   /** A leaderboard has arrived on the page, from wherever. @param {Leaderboard} data */
   loaded(data) {
     this.boards.arrived(data);
-    this.kept.recall();
+    this.sceneList.recall();
     this.address.begin();
   }
 

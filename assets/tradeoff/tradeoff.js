@@ -31,7 +31,7 @@ export class Tradeoff {
   /** Whether the next frame paints everything, not only what follows the slider. */
   all = false;
   /** The question that was asked last. */
-  asked = '';
+  lastQuestion = '';
   /** @type {string | null} the leaderboard of that question */
   board = null;
   /** Whether a view was brought back whose path is awaited. */
@@ -72,7 +72,7 @@ export class Tradeoff {
     for (const name of ['path', 'strip', 'tile', 'roc']) sizes.observe(element(`tradeoff-${name}-plot`));
     new MutationObserver(() => {
       forgetTheme();
-      this.asked = '';
+      this.lastQuestion = '';
       this.choose({});
     }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
   }
@@ -94,8 +94,8 @@ export class Tradeoff {
     if (!this.shown || !board.data) return;
     const state = this.questions.state();
     const key = JSON.stringify({ ...state, turn: 0 });
-    if (key !== this.asked) {
-      this.asked = key;
+    if (key !== this.lastQuestion) {
+      this.lastQuestion = key;
       this.questions.ask();
       this.send('tradeoff-axes', state.scheme);
     } else if (model.result && !model.live) this.take();
@@ -109,7 +109,7 @@ export class Tradeoff {
    */
   change(board) {
     this.board = board;
-    this.asked = '';
+    this.lastQuestion = '';
     this.forget();
   }
 
@@ -212,7 +212,7 @@ export class Tradeoff {
     this.model.parameters = { ...view.parameters };
     this.questions.pinned = view.pinned;
     this.onShow(view);
-    this.asked = '';
+    this.lastQuestion = '';
     this.restored = true;
   }
 

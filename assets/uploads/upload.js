@@ -154,8 +154,8 @@ export class PredictionsUpload {
     while (this.again && turn === this.turn) {
       this.again = false;
       const choices = choicesIn(this.host, inspection);
-      const asked = await sendJson('POST', `${PATH}/${this.token}/inspect`, choices);
-      answer = await this.ended(asked, (body) => this.panel.note(stageWords(body)));
+      const reply = await sendJson('POST', `${PATH}/${this.token}/inspect`, choices);
+      answer = await this.ended(reply, (body) => this.panel.note(stageWords(body)));
     }
     if (turn !== this.turn) return;
     this.asking = false;
@@ -172,8 +172,8 @@ export class PredictionsUpload {
     if (this.opening || !inspection) return;
     const choices = choicesIn(this.host, inspection);
     this.panel.progress(inspection.file, 'Reading …', 0);
-    const asked = await sendJson('POST', `${PATH}/${this.token}/convert`, choices);
-    const answer = await this.ended(asked, (body) => this.panel.stage(inspection.file, body));
+    const reply = await sendJson('POST', `${PATH}/${this.token}/convert`, choices);
+    const answer = await this.ended(reply, (body) => this.panel.stage(inspection.file, body));
     if (turn !== this.turn) return;
     const { id, summary, stage } = answer.body;
     if (answer.status === 200 && stage !== 'failed' && summary) this.done({ id: id ?? null, summary });

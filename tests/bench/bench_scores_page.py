@@ -30,7 +30,7 @@ _ASK = """async () => {
   const page = tileExplorer.tradeoffPage;
   const before = page.model.result;
   const began = performance.now();
-  page.asked = '';
+  page.lastQuestion = '';
   page.choose({});
   while (page.model.result === before) await new Promise((done) => setTimeout(done, 0));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

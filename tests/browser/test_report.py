@@ -483,7 +483,7 @@ def test_the_page_saves_its_scenes_as_a_report(visit: Any, opened: Any) -> None:
     assert found["boards"][0]["entities"] == explorer.state("model.data.entities")
     page.evaluate(
         "() => { const view = { explore: { ...tileExplorer.page.model.view(), a: 0.1, b: 7 } };"
-        " tileExplorer.session.kept.list = [{ title: 'Wrong', notes: '', view }]; }"
+        " tileExplorer.session.sceneList.list = [{ title: 'Wrong', notes: '', view }]; }"
     )
     press(explorer, "export-report")
     explorer.until("document.getElementById('notice').textContent.includes('scene 1')")

@@ -59,15 +59,15 @@ def event(key: str, **modifiers: bool) -> dict[str, Any]:
     ],
 )
 def test_keys_ask_for_actions(logic: Any, key: str, action: str) -> None:
-    assert logic("asked", event(key, shiftKey=key in "N?")) == {"action": action}
+    assert logic("commandOf", event(key, shiftKey=key in "N?")) == {"action": action}
 
 
 def test_keys_with_modifiers(logic: Any) -> None:
-    assert logic("asked", event("ArrowRight", shiftKey=True)) == {"action": "move", "by": [0.01, 0]}
-    assert logic("asked", event(" ", shiftKey=True)) == {"action": "previous"}
+    assert logic("commandOf", event("ArrowRight", shiftKey=True)) == {"action": "move", "by": [0.01, 0]}
+    assert logic("commandOf", event(" ", shiftKey=True)) == {"action": "previous"}
     for modifier in ("ctrlKey", "metaKey", "altKey"):
-        assert logic("asked", event("n", **{modifier: True})) is None
-    assert logic("asked", event("Tab")) is None
+        assert logic("commandOf", event("n", **{modifier: True})) is None
+    assert logic("commandOf", event("Tab")) is None
 
 
 def boxes(place: dict[str, Any], view: str) -> dict[str, tuple[float, float, float, float]]:

@@ -81,8 +81,9 @@ def test_a_tie_has_all_its_winners_in_colour(models: Run, tumours: Predictions) 
     names = [tumours.models[k] for k in models("model.ranked.winners", tumours)]
     assert names == ["SVM, RBF", "Tree, depth 3"]
     shown = models("tile.thresholds.curvesScene(model, { strong: [{ entity: 5 }, { entity: 7 }] })", tumours)
-    assert [each["name"] for each in shown["said"]] == [*names, "QDA"]
-    assert [each["more"] for each in shown["said"]] == ["30 false alarms, 93 misses", "60 false alarms, 63 misses", ""]
+    remarks = shown["remarks"]
+    assert [each["name"] for each in remarks] == [*names, "QDA"]
+    assert [each["more"] for each in remarks] == ["30 false alarms, 93 misses", "60 false alarms, 63 misses", ""]
     assert (shown["others"], shown["score"]) == ("nine other models", "accuracy")
     assert sum(curve["colour"] >= 0 for curve in shown["curves"]) == 3
     # The coloured ones lie above the grey ones.
