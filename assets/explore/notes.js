@@ -86,6 +86,7 @@ function flavorNote(model) {
  */
 export function rocNote(model) {
   if (model.hypothetical.size) return 'changed by hand';
+  if (model.here) return 'credible regions; dark dots: not told apart from the best';
   if (model.roc.has('whatif')) return 'drag an entity: what if?';
   if (model.rightOnly) return 'needs true negatives';
   if (!Number.isFinite(model.common)) {

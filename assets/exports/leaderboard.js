@@ -1,10 +1,35 @@
 /** The leaderboard of Explore as a table for other programs. */
 
+import { rankSet } from '#tile/draw/text';
 import { scores as scoreTable } from '#tile/math/scores';
 import { textsOf } from '#tile/model/attributes';
 
 /** @import { Column, Table } from '#tile/exports/tables' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
+
+/**
+ * Columns while uncertainty is shown: the ranks that a row may hold, the interval of its score, P(best).
+ *
+ * @type {Column[]}
+ */
+const UNCERTAIN = [
+  { kind: 'text', label: 'Ranks' },
+  { kind: 'score', label: 'Low' },
+  { kind: 'score', label: 'High' },
+  { kind: 'score', label: 'P(best)' },
+];
+
+/**
+ * What those columns hold of an entity.
+ *
+ * @param {ExploreModel} model
+ * @param {number} i
+ */
+function uncertain({ here }, i) {
+  if (!here) return [];
+  if (!here.first[i]) return ['', NaN, NaN, NaN];
+  return [rankSet(here.first[i], here.last[i]), here.low[i], here.high[i], here.best[i]];
+}
 
 /**
  * The leaderboard of Explore as it is: the columns shown, ranks at the point.
@@ -24,6 +49,7 @@ export function leaderboard(model, entities) {
     { kind: 'score', label: 'Score' },
     { kind: 'change', label: `vs ${record(model.compare).symbol}` },
   ];
+  if (model.here) columns.push(...UNCERTAIN);
   for (const key of model.columns) columns.push({ kind: 'score', label: record(key).symbol, symbol: true });
   for (const name of model.shown.attributes) columns.push({ kind: 'text', label: name });
   const value = (/** @type {number} */ i, /** @type {string} */ key) =>
@@ -35,6 +61,7 @@ export function leaderboard(model, entities) {
     name(i),
     scores[i],
     gained(i),
+    ...uncertain(model, i),
     ...model.columns.map((key) => value(i, key)),
     ...model.shown.attributes.map((key) => textsOf(model.board, key)?.[i] ?? ''),
   ]);
@@ -48,5 +75,6 @@ function caption(model) {
   if (model.board.contexts.length > 1) parts.push(model.contextName);
   if (Number.isFinite(model.common)) parts.push(`prior ${Number(model.common.toPrecision(4))}`);
   if (model.operations.length) parts.push(model.operations.join(', ').replaceAll('_', ' '));
+  if (model.here) parts.push(`uncertainty at ${Math.round(100 * model.uncertainty.level)} %`);
   return parts.join(', ');
 }

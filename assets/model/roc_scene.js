@@ -1,6 +1,7 @@
 /** What the painter of ROC space draws, made from the model of Explore. Knows no Dash. */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
+import { regionsOf } from '#tile/certainty/credible';
 import * as roc from '#tile/math/roc';
 
 /** @typedef {{entity: number, x: number, y: number}} RocPoint */
@@ -154,7 +155,14 @@ function square(xs, ys, margin) {
  */
 export function rocLive(model, scene) {
   const { winners: winner, selected, colourOf } = model;
-  return { ...scene, winner, selected, colourOf, ...lines(model, scene) };
+  const found = lines(model, scene);
+  const { here } = model;
+  const draws = here && model.certainty.of(model);
+  const regions = draws ? regionsOf(draws, [winner[0], selected]) : [];
+  // Lines of the others would be too much with regions.
+  const quiet = { lines: here ? [] : found.lines, rounds: here ? [] : found.rounds };
+  const live = { winner, selected, colourOf, ...found, ...quiet };
+  return { ...scene, ...live, credible: regions, plausible: here?.first ?? null };
 }
 
 /**

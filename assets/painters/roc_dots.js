@@ -22,12 +22,24 @@ export function drawPlain(pen, drawing, canvas) {
   const plain = scene.points.filter(({ entity }) => scene.colourOf(entity) < 0);
   if (!canvas || plain.length <= MOST_NODES) {
     canvas?.clear();
-    for (const point of plain) drawCircle(pen, drawing, point, style);
+    for (const point of plain) drawCircle(pen, drawing, point, { ...style, ...told(drawing, point) });
     return;
   }
   const xs = plain.map(({ x }) => scale.x(x));
   const ys = plain.map(({ y }) => scale.y(y));
   canvas.draw(xs, ys, style);
+}
+
+/**
+ * With uncertainty, those that may be the best are dark, and the others pale.
+ *
+ * @param {RocDrawing} drawing
+ * @param {RocPoint} point
+ * @returns {Attributes}
+ */
+function told({ scene: { plausible }, theme }, { entity }) {
+  if (!plausible) return {};
+  return plausible[entity] === 1 ? { fill: theme.ink2, 'fill-opacity': 1 } : { 'fill-opacity': 0.35 };
 }
 
 /**

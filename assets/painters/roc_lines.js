@@ -17,6 +17,7 @@ export function drawLines(pen, drawing) {
   drawSegments(pen, drawing, rounds, { 'stroke-opacity': 0.3, 'stroke-dasharray': '4 3' });
   drawSegments(pen, drawing, scene.pencils, { 'stroke-opacity': 0.45, 'stroke-dasharray': '1 3' });
   drawCurves(pen, drawing);
+  drawCredible(pen, drawing);
   if (!scene.hull.length) return;
   pen.add('path', { d: path(scene.hull, scale.x, scale.y), fill: 'none', stroke: theme.ink, 'stroke-width': 1 });
 }
@@ -32,6 +33,23 @@ export function drawLines(pen, drawing) {
 function drawSegments(pen, { scale, theme }, segments, style) {
   const d = segments.map((segment) => path(segment, scale.x, scale.y)).join('');
   pen.add('path', { d, fill: 'none', stroke: theme.ink, 'stroke-width': 0.75, ...style });
+}
+
+/**
+ * Where the best and the selected entity may lie: the wider region with a line, the narrower one stronger.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ */
+function drawCredible(pen, { scene, scale, theme }) {
+  for (const { entity, outlines } of scene.credible ?? []) {
+    const colour = marks.hue(scene.colourOf(entity), 'full', theme.grey);
+    for (const [k, outline] of outlines.entries()) {
+      const line = { stroke: k ? 'none' : colour, 'stroke-width': 1.5 };
+      const d = path(outline, scale.x, scale.y, true);
+      pen.add('path', { d, fill: colour, 'fill-opacity': k ? 0.28 : 0.18, ...line });
+    }
+  }
 }
 
 /**

@@ -140,6 +140,10 @@ export interface RocLive {
   rounds: { value: number; segment: Segment }[];
   /** Through the entities that are the best or selected, with their scores. */
   strong: { entity: number; segment: Segment | null; value: number; ink?: boolean }[];
+  /** Where entities may lie, given their draws: outlines of the wider region and the narrower one. */
+  credible?: { entity: number; outlines: Places[] }[];
+  /** The first rank that each entity may hold: those that may be the best are dark; null where that is not shown. */
+  plausible?: ArrayLike<number> | null;
   /** Lines of the second and the third pencil. */
   pencils: Segment[];
   /** Directions of the lines of score 0 and 1. */

@@ -177,3 +177,44 @@ def test_a_faded_map_has_the_best_case_of_each_region(scripts: Any) -> None:
 def test_opacity_is_none_at_a_twentieth_and_full_at_nineteen(scripts: Any) -> None:
     found = said(scripts, "[0, 0.05, 0.34, 0.95, 1].map(confidence.opacity)")
     assert found == pytest.approx([0, 0, 0.361, 1, 1], abs=0.001)
+
+
+def test_credible_regions_hold_their_shares_of_the_draws(scripts: Any) -> None:
+    script = """(() => { const draws = model.certainty.of(model), { size, number } = draws;
+      return [0, 3].map((i) => [confidence.credible(draws, i, [0.95, 0.5]),
+        Array.from({ length: number }, (_, d) => [draws.fpr[d * size + i], draws.tpr[d * size + i]])]); })()"""
+    (outlines, drawn), (corner, _) = said(scripts, script)
+    for outline, share in zip(outlines, (0.95, 0.5), strict=True):
+        inside = sum(is_inside(point, outline) for point in drawn) / len(drawn)
+        assert inside == pytest.approx(share, abs=0.03)
+    assert all(0 <= value <= 1 for outline in corner for point in outline for value in point)
+
+
+def is_inside(point: list[float], outline: list[list[float]]) -> bool:
+    """Whether a ray to the right crosses the outline an odd number of times."""
+    x, y = point
+    pairs = zip(outline, [*outline[1:], outline[0]], strict=True)
+    return (
+        sum((y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1) for (x1, y1), (x2, y2) in pairs) % 2 == 1
+    )
+
+
+def test_tables_as_files_have_what_the_leaderboard_shows(scripts: Any) -> None:
+    script = """(() => { const table = tileExplorer.tables.leaderboard(model), off = model.with({
+      uncertainty: { ...model.uncertainty, uncertain: false } });
+      return [table.columns.map(({ label }) => label), table.rows[0], model.here.best[model.ranking.order[0]],
+        tileExplorer.tables.leaderboard(off).columns.length]; })()"""
+    labels, row, best, columns = said(scripts, script, columns=[])
+    assert labels[4:] == ["Ranks", "Low", "High", "P(best)"]
+    assert (row[7], columns) == (best, 4)
+    assert row[4].startswith("1")
+    assert row[5] <= row[2] <= row[6]
+
+
+def test_roc_space_is_quiet_and_has_the_regions_of_the_best_and_the_selected(scripts: Any) -> None:
+    script = """(() => { const look = (m) => { const scene = tileExplorer.rocScene(m, 100, 0);
+        return [scene.lines.length, scene.credible.map(({ entity }) => entity), scene.plausible !== null]; };
+      return [look(model), look(model.with({ uncertainty: { ...model.uncertainty, uncertain: false } }))]; })()"""
+    on, off = said(scripts, script, selected=2)
+    assert (on[0], on[2], len(on[1]), on[1][-1]) == (0, True, len(set(on[1])), 2)
+    assert off == [4, [], False]
