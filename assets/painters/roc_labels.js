@@ -7,8 +7,10 @@ import { cut, fixed, width } from '#tile/draw/text';
 /** @import { Box, Places } from '#tile/draw/types' */
 /** @import { RocDrawing, RocPoint, Segment } from '#tile/painters/types' */
 
-// Half a marked dot, in pixels.
+// Half a marked dot, in pixels; how far below a dot its name may stand, and from other dots then.
 const DOT = 5;
+const LOWER = 22;
+const NEXT = 14;
 
 /**
  * Names of the best, the selected and the marked entities, as many as have room.
@@ -82,8 +84,11 @@ function drawName(pen, drawing, point, strong, taken, { dots, hull }) {
   const style = { 'font-size': 12, 'font-weight': strong ? 650 : 400, fill: theme.ink, 'fill-opacity': faint };
   const free = [];
   for (const x of [px + gap, px - gap - wide]) {
-    for (const y of [py + 12, py - 4, py + 22]) {
+    for (const y of [py + 12, py - 4, py + LOWER]) {
       const box = { x0: x - 2, x1: x + wide + 2, y0: y - 10, y1: y + 3 };
+      // So far below its own dot, a name next to another one would be taken for that one's.
+      const next = { ...box, x0: box.x0 - NEXT, x1: box.x1 + NEXT };
+      if (y === py + LOWER && dots.some((dot) => overlap(dot, next))) continue;
       const inX = x >= left && x + wide <= left + scene.side - 2;
       const inY = y < MARGIN.top + scene.side && y > MARGIN.top + 6;
       if (inX && inY && !taken.some((other) => overlap(other, box))) free.push({ x, y, box });

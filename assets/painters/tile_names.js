@@ -2,7 +2,7 @@
 import { textOn } from '#tile/draw/colours';
 import { labelPlace, overlap } from '#tile/draw/labels';
 import { halo } from '#tile/draw/square';
-import { cut, width } from '#tile/draw/text';
+import { cut, narrowing, width } from '#tile/draw/text';
 import { drawPlate } from '#tile/painters/tile_frame';
 import { emphasis, regionFill } from '#tile/painters/tile_regions';
 
@@ -67,12 +67,13 @@ function groupName({ scene: { names, tieName } }, { entities }, room, size, stro
   return cut(first, room - width(more, size, strong), size, strong, names) + more;
 }
 
-// How wide a name may be and how high its box is, in pixels: a whole name close to the borders before one that is cut.
+// How wide a name may be and how high its box is, in pixels: a whole name close to the borders, measured as narrow as it
+// is on the page, comes before one that is cut.
 const ROOMS = [
-  [160, 13],
-  [110, 13],
-  [110, 10],
-  [72, 13],
+  { room: 160, high: 13 },
+  { room: 110, high: 13 },
+  { room: 110, high: 10, close: true },
+  { room: 72, high: 13 },
 ];
 
 /**
@@ -89,9 +90,10 @@ function drawInside(pen, drawing, region, avoid) {
   const strong = emphasis(drawing, region.entities) === 'full';
   /** @type {[number, number][]} */
   const outline = region.outline.map(([a, b]) => [x(a), y(b)]);
-  for (const [room, high] of ROOMS) {
+  for (const { room, high, close = false } of ROOMS) {
     const text = groupName(drawing, region, Math.min(room, drawing.scene.side * 0.6), 12, strong);
-    const box = { width: width(text, 12, strong) + 2, height: high };
+    const wide = width(text, 12, strong) * (close ? narrowing() : 1);
+    const box = { width: wide + 2, height: high };
     const place = labelPlace(outline, box, x(0.2), 6, avoid);
     if (!place) continue;
     const half = box.width / 2;
