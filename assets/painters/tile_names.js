@@ -67,8 +67,8 @@ function groupName({ scene: { names, tieName } }, { entities }, room, size, stro
   return cut(first, room - width(more, size, strong), size, strong, names) + more;
 }
 
-// How wide a name may be and how high its box is, in pixels: a whole name close to the borders, measured as narrow as it
-// is on the page, comes before one that is cut.
+// How wide a name may be and how high its box is, in pixels: a whole name close to the borders, measured as narrow as
+// it is on the page, comes before one that is cut.
 const ROOMS = [
   { room: 160, high: 13 },
   { room: 110, high: 13 },
