@@ -250,7 +250,7 @@ def test_errors_are_not_cached(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def kept(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> tuple[Cache, list[Path]]:
+def stored(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> tuple[Cache, list[Path]]:
     """A cache with one answer, and its files."""
     caplog.set_level(logging.CRITICAL)
     cache = Cache(tmp_path, SECRET)
@@ -258,8 +258,8 @@ def kept(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> tuple[Cache, list[
     return cache, [path for path in tmp_path.iterdir() if path.is_file()]
 
 
-def test_a_file_with_a_flipped_bit_is_computed_again(kept: tuple[Cache, list[Path]]) -> None:
-    cache, files = kept
+def test_a_file_with_a_flipped_bit_is_computed_again(stored: tuple[Cache, list[Path]]) -> None:
+    cache, files = stored
     whole = {path: path.read_bytes() for path in files}
     # The first four bytes are when it ends: never, or, with a bit flipped, earlier, which makes it nothing, or later.
     for place in range(4, max(map(len, whole.values()))):
@@ -279,8 +279,8 @@ def test_a_file_with_a_flipped_bit_is_computed_again(kept: tuple[Cache, list[Pat
 
 
 @pytest.mark.parametrize("length", [0, 3, 4, 20, 36, -9])
-def test_a_truncated_file_is_computed_again(kept: tuple[Cache, list[Path]], length: int) -> None:
-    cache, files = kept
+def test_a_truncated_file_is_computed_again(stored: tuple[Cache, list[Path]], length: int) -> None:
+    cache, files = stored
     for path in files:
         path.write_bytes(path.read_bytes()[:length])
     cache.cached(answer, 1)
@@ -296,8 +296,10 @@ class Bomb:
     place = Path()
 
 
-def test_a_file_that_this_server_did_not_write_is_not_unpickled(kept: tuple[Cache, list[Path]], tmp_path: Path) -> None:
-    cache, files = kept
+def test_a_file_that_this_server_did_not_write_is_not_unpickled(
+    stored: tuple[Cache, list[Path]], tmp_path: Path
+) -> None:
+    cache, files = stored
     Bomb.place = tmp_path / "it ran"
     for seal in (b"", bytes(32)):
         for path in files:
@@ -306,8 +308,8 @@ def test_a_file_that_this_server_did_not_write_is_not_unpickled(kept: tuple[Cach
         assert not Bomb.place.exists()
 
 
-def test_a_file_under_the_key_of_another_result_is_ignored(kept: tuple[Cache, list[Path]], tmp_path: Path) -> None:
-    cache, (*_,) = kept
+def test_a_file_under_the_key_of_another_result_is_ignored(stored: tuple[Cache, list[Path]], tmp_path: Path) -> None:
+    cache, (*_,) = stored
     before = set(tmp_path.iterdir())
     cache.cached(answer, 2)
     (new,) = set(tmp_path.iterdir()) - before
@@ -316,14 +318,14 @@ def test_a_file_under_the_key_of_another_result_is_ignored(kept: tuple[Cache, li
     np.testing.assert_array_equal(cache.cached(answer, 1), [3, 4, 5])
 
 
-def test_a_file_written_with_another_secret_is_ignored(kept: tuple[Cache, list[Path]], tmp_path: Path) -> None:
+def test_a_file_written_with_another_secret_is_ignored(stored: tuple[Cache, list[Path]], tmp_path: Path) -> None:
     Cache(tmp_path, b"another").cached(answer, 1)
     assert len(CALLS) == 2
 
 
-def test_a_cache_that_cannot_be_written_is_no_cache(kept: tuple[Cache, list[Path]], tmp_path: Path) -> None:
+def test_a_cache_that_cannot_be_written_is_no_cache(stored: tuple[Cache, list[Path]], tmp_path: Path) -> None:
     shutil.rmtree(tmp_path)
-    np.testing.assert_array_equal(kept[0].cached(answer, 2), [2, 3, 4])
+    np.testing.assert_array_equal(stored[0].cached(answer, 2), [2, 3, 4])
 
 
 def test_only_this_user_can_read_and_the_number_is_bounded(tmp_path: Path) -> None:

@@ -121,16 +121,16 @@ def test_compiling_the_maps_of_scores_is_announced_once(
     waits = {"warm": 0.3}
     monkeypatch.setattr(correlation, "warm", lambda: time.sleep(waits["warm"]))
 
-    def told(*scenes: Any) -> int:
+    def times_warned(*scenes: Any) -> int:
         session.write_text(json.dumps(scenes))
         written(tmp_path, DATA / "toy.csv", "--scenes", session)
         return capsys.readouterr().err.count("once after installation")
 
-    assert told(scene()) == 0
-    assert told(mine, mine, scene()) == 1
+    assert times_warned(scene()) == 0
+    assert times_warned(mine, mine, scene()) == 1
     waits["warm"] = 0
     monkeypatch.setattr(command, "_PATIENCE", 5)
-    assert told(mine) == 0
+    assert times_warned(mine) == 0
 
 
 def test_a_session_of_another_leaderboard_is_refused(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from tile_core.checks import InvalidInputError
 __all__ = ["here"]
 
 
-def said(read: Callable[[], Any]) -> str:
+def message_of(read: Callable[[], Any]) -> str:
     """Our message, "" where it can be read; anything else that is raised fails the test."""
     try:
         read()
@@ -66,7 +66,7 @@ def sound_files() -> dict[str, bytes]:
 def test_a_damaged_file_is_a_table_or_our_message(name: str) -> None:
     data, rng = sound_files()[name], np.random.default_rng(11)
     assert read_table(data, name).rows == 20
-    told = [said(lambda: read_table(damaged(data, rng), name)) for _ in range(300)]
+    told = [message_of(lambda: read_table(damaged(data, rng), name)) for _ in range(300)]
     refused = [message for message in told if message]
     assert len(refused) > 20
     assert {message.startswith(f"{name}: ") and message.endswith(".") for message in refused} == {True}
@@ -104,7 +104,7 @@ def test_damaged_predictions_are_a_table_or_our_message(name: str, tmp_path: Pat
     told = []
     for _ in range(120):
         path.write_bytes(damaged(data, rng))
-        told.append(said(lambda: inspect(path, name)))
+        told.append(message_of(lambda: inspect(path, name)))
     assert any(told)
     assert {message.startswith(f"{name}: ") and message.endswith(".") for message in told if message} == {True}
 

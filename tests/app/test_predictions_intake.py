@@ -25,9 +25,9 @@ DATA = b"label,y_score\n1,0.5\n0,0.25\n"
 MADE = {"summary": {}, "digest": None}
 
 
-def upload(made: Staging, owner: str) -> Staged:
+def upload(receiver: Staging, owner: str) -> Staged:
     parts = iter([DATA, b""])
-    return made.take(lambda size: next(parts), len(DATA), "p.csv", owner)
+    return receiver.take(lambda size: next(parts), len(DATA), "p.csv", owner)
 
 
 def until(true: Callable[[], bool]) -> None:
@@ -73,36 +73,36 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
 
 
 @pytest.fixture
-def made(tmp_path: Path, slow: Slow) -> Intake:
+def receiver(tmp_path: Path, slow: Slow) -> Intake:
     return Intake(tmp_path, "word")
 
 
 # Threads
 
 
-def test_an_inspection_that_waits_holds_no_thread_of_the_server(made: Intake, slow: Slow) -> None:
-    files = [upload(made.staging, f"owner {k}") for k in range(READERS + WAITING)]
-    last = upload(made.staging, "owner of one more")
-    assert {made.inspect(file, Choices(), 0)["stage"] for file in files} <= {"reading", "waiting"}
+def test_an_inspection_that_waits_holds_no_thread_of_the_server(receiver: Intake, slow: Slow) -> None:
+    files = [upload(receiver.staging, f"owner {k}") for k in range(READERS + WAITING)]
+    last = upload(receiver.staging, "owner of one more")
+    assert {receiver.inspect(file, Choices(), 0)["stage"] for file in files} <= {"reading", "waiting"}
     with pytest.raises(CrowdedError):
-        made.inspect(last, Choices(), 0)
+        receiver.inspect(last, Choices(), 0)
     slow.go.set()
     until(lambda: all(file.state() == {"stage": "done", "inspection": {}} for file in files))
-    assert made.inspect(last, Choices(), 30) == {"stage": "done", "inspection": {}}
+    assert receiver.inspect(last, Choices(), 30) == {"stage": "done", "inspection": {}}
 
 
-def test_a_refused_request_frees_its_slot(made: Intake, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = upload(made.staging, "owner")
+def test_a_refused_request_frees_its_slot(receiver: Intake, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = upload(receiver.staging, "owner")
     slow.go.set()
     for _ in range(READERS + WAITING + 1):
         with file.alone(60), pytest.raises(BusyError):
-            made.inspect(file, Choices(), 30)
+            receiver.inspect(file, Choices(), 30)
     with monkeypatch.context() as patch:
         patch.setattr(limited_process, "run", lambda *_: {"error": "no"})
         for _ in range(READERS + WAITING + 1):
             with pytest.raises(InvalidInputError, match="no"):
-                made.inspect(file, Choices(), 30)
-    assert made.inspect(file, Choices(), 30)["stage"] == "done"
+                receiver.inspect(file, Choices(), 30)
+    assert receiver.inspect(file, Choices(), 30)["stage"] == "done"
 
 
 def test_a_removed_upload_is_read_no_further(
@@ -121,52 +121,52 @@ def test_a_removed_upload_is_read_no_further(
         return {"result": MADE | {"inspection": {}, "result": None}}
 
     monkeypatch.setattr(limited_process, "run", run)
-    made = Intake(tmp_path, "word")
-    file = upload(made.staging, "owner")
-    assert made.inspect(file, Choices(), 0.1)["total"] == 3_000
-    made.staging.forget(file)
+    receiver = Intake(tmp_path, "word")
+    file = upload(receiver.staging, "owner")
+    assert receiver.inspect(file, Choices(), 0.1)["total"] == 3_000
+    receiver.staging.forget(file)
     assert ended.wait(10)
     assert told < 2_999
     assert not caplog.records
 
 
-def test_a_removed_upload_that_waits_is_never_read(made: Intake, slow: Slow) -> None:
-    *others, file = [upload(made.staging, f"owner {k}") for k in range(READERS + 1)]
+def test_a_removed_upload_that_waits_is_never_read(receiver: Intake, slow: Slow) -> None:
+    *others, file = [upload(receiver.staging, f"owner {k}") for k in range(READERS + 1)]
     for each in (*others, file):
-        made.inspect(each, Choices(), 0)
-    made.staging.forget(file)
+        receiver.inspect(each, Choices(), 0)
+    receiver.staging.forget(file)
     slow.go.set()
     until(lambda: all(other.state()["stage"] == "done" for other in others))
-    last = upload(made.staging, "owner of one more")
-    made.inspect(last, Choices(), 30)
+    last = upload(receiver.staging, "owner of one more")
+    receiver.inspect(last, Choices(), 30)
     assert set(slow.began) == {each.token for each in (*others, last)}
 
 
 def test_uploads_share_one_sweeper_thread(tmp_path: Path) -> None:
-    made, before = Staging(tmp_path, Limits()), set(threading.enumerate())
+    receiver, before = Staging(tmp_path, Limits()), set(threading.enumerate())
     for k in range(20):
-        upload(made, f"owner {k}")
+        upload(receiver, f"owner {k}")
     assert len(set(threading.enumerate()) - before) == 1
 
 
 def test_uploads_expire_without_further_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(staging, "SOON", 0.01)
     monkeypatch.setattr(Staging, "seconds", 0.1)
-    made, before = Staging(tmp_path, Limits()), set(threading.enumerate())
+    receiver, before = Staging(tmp_path, Limits()), set(threading.enumerate())
     for _ in range(2):  # and again, when all had gone
-        upload(made, "owner")
+        upload(receiver, "owner")
         until(lambda: not list((tmp_path / "staged").iterdir()))
         until(lambda: not set(threading.enumerate()) - before)
 
 
 @pytest.mark.parametrize(("left", "wait"), [(100, 100), (-100, staging.SOON), (10**9, None)])
 def test_the_sweeper_rests_until_the_first_upload_may_go(tmp_path: Path, left: float, wait: float | None) -> None:
-    made = Staging(tmp_path, Limits())
+    receiver = Staging(tmp_path, Limits())
     for k, later in enumerate((0, 50)):
-        folder = tmp_path / "staged" / upload(made, f"owner {k}").token
-        os.utime(folder, (time.time() - made.seconds + left + later,) * 2)
-    found = made._until_due()
-    assert found == pytest.approx(made.seconds if wait is None else wait, abs=0 if wait == staging.SOON else 10)
+        folder = tmp_path / "staged" / upload(receiver, f"owner {k}").token
+        os.utime(folder, (time.time() - receiver.seconds + left + later,) * 2)
+    found = receiver._until_due()
+    assert found == pytest.approx(receiver.seconds if wait is None else wait, abs=0 if wait == staging.SOON else 10)
 
 
 def test_uploads_of_an_ended_server_expire_without_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,15 +180,15 @@ def test_uploads_of_an_ended_server_expire_without_requests(tmp_path: Path, monk
 # One reader for each file
 
 
-def test_a_file_is_not_read_twice_however_long_it_waited(made: Intake, slow: Slow) -> None:
-    *others, file = [upload(made.staging, f"owner {k}") for k in range(READERS + 1)]
+def test_a_file_is_not_read_twice_however_long_it_waited(receiver: Intake, slow: Slow) -> None:
+    *others, file = [upload(receiver.staging, f"owner {k}") for k in range(READERS + 1)]
     for other in others:
-        made.convert(other, Choices(), 0)
-    assert made.convert(file, Choices(), 0)["stage"] == "waiting"
+        receiver.convert(other, Choices(), 0)
+    assert receiver.convert(file, Choices(), 0)["stage"] == "waiting"
     # The longest time that all files ahead of it can take.
-    then = aged(busy(file), 5 * made.limits.prediction_seconds)
+    then = aged(busy(file), 5 * receiver.limits.prediction_seconds)
     with pytest.raises(BusyError):
-        made.convert(file, Choices(), 0)
+        receiver.convert(file, Choices(), 0)
     slow.go.set()
     until(lambda: file.state()["stage"] == "done")
     assert slow.began[file.token] > then + 100

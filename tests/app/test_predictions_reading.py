@@ -61,15 +61,15 @@ def refusal(path: Path, limits: Limits | None = None, **choices: Any) -> str:
     return message
 
 
-def told(made: Conversion) -> list[tuple[int | None, str, str, str]]:
-    return [(each.row, each.column, each.found, each.effect) for each in made.problems]
+def problems_of(conversion: Conversion) -> list[tuple[int | None, str, str, str]]:
+    return [(each.row, each.column, each.found, each.effect) for each in conversion.problems]
 
 
-def assert_scores(made: Conversion, models: list[str], truth: list[int], scores: list[list[float]]) -> None:
-    assert made.predictions is not None
-    assert made.predictions.models == tuple(models)
-    assert made.predictions.y_true.tolist() == [bool(each) for each in truth]
-    np.testing.assert_array_equal(made.predictions.scores, scores)
+def assert_scores(conversion: Conversion, models: list[str], truth: list[int], scores: list[list[float]]) -> None:
+    assert conversion.predictions is not None
+    assert conversion.predictions.models == tuple(models)
+    assert conversion.predictions.y_true.tolist() == [bool(each) for each in truth]
+    np.testing.assert_array_equal(conversion.predictions.scores, scores)
 
 
 # Kinds of files
@@ -107,10 +107,10 @@ def commas(rows: list[list[str]] = TABLE) -> str:
 )
 def test_every_kind_of_text_gives_the_same(write: Write, data: bytes, name: str, description: str) -> None:
     path = write(data, name)
-    found, made = look(path), read(path)
+    found, conversion = look(path), read(path)
     assert (found.title, found.description, found.rows, found.missing) == ("p", description, 2, 0)
-    assert (made.problems, made.rows) == ((), 2)
-    assert_scores(made, ["forest", "svm"], [1, 0], [[0.9, 0.25], [1.5, -2]])
+    assert (conversion.problems, conversion.rows) == ((), 2)
+    assert_scores(conversion, ["forest", "svm"], [1, 0], [[0.9, 0.25], [1.5, -2]])
 
 
 def test_parquet_of_any_types(write: Write) -> None:
@@ -122,21 +122,21 @@ def test_parquet_of_any_types(write: Write) -> None:
     })  # fmt: skip
     pq.write_table(table, out)
     path = write(out.getvalue(), "p.parquet")
-    found, made = look(path), read(path)
+    found, conversion = look(path), read(path)
     assert [column.name for column in found.columns] == ["label", "a score", "b score", "c score", "weight"]
     assert (found.labels, found.positive, found.missing) == ((("false", 1), ("true", 1)), "true", 1)
-    assert_scores(made, ["a", "b", "c"], [1, 0], [[0.5, NAN], [1, 2], [0.5, NAN]])
-    assert told(made) == [(3, "c score", "x", "score treated as missing")]
-    assert made.predictions is not None
-    np.testing.assert_array_equal(made.predictions.weights, [1, 2])
+    assert_scores(conversion, ["a", "b", "c"], [1, 0], [[0.5, NAN], [1, 2], [0.5, NAN]])
+    assert problems_of(conversion) == [(3, "c score", "x", "score treated as missing")]
+    assert conversion.predictions is not None
+    np.testing.assert_array_equal(conversion.predictions.weights, [1, 2])
 
 
 def test_parquet_labels_as_categories_and_floats(write: Write) -> None:
     for labels in (pd.Categorical(["yes", "no", "yes"]), [1.0, 0.0, 1.0]):
         out = BytesIO()
         pd.DataFrame({"y": labels, "pred": labels, "score": [1, 2, 3]}).to_parquet(out)
-        made = read(write(out.getvalue(), "p.parquet"))
-        assert_scores(made, ["p"], [1, 0, 1], [[1, 2, 3]])
+        conversion = read(write(out.getvalue(), "p.parquet"))
+        assert_scores(conversion, ["p"], [1, 0, 1], [[1, 2, 3]])
         chosen = (Column("y", "label"), Column("pred", "score", "decided"))
         hard = read(write(out.getvalue(), "p.parquet"), columns=chosen)
         assert_scores(hard, ["decided"], [1, 0, 1], [[1, 0, 1]])
@@ -146,17 +146,17 @@ def test_small_workbooks_are_read_and_large_ones_are_not(write: Write) -> None:
     from tests.app.test_upload import simple_sheet, workbook
 
     path = write(workbook(simple_sheet([*TABLE, ["", "", "", "", ""], ["c", "1", "x", "3", ""]])), "p.xlsx")
-    made = read(path)
-    assert_scores(made, ["forest", "svm"], [1, 0, 1], [[0.9, 0.25, NAN], [1.5, -2, 3]])
-    assert told(made) == [(5, "y_prob_forest", "x", "score treated as missing")]
+    conversion = read(path)
+    assert_scores(conversion, ["forest", "svm"], [1, 0, 1], [[0.9, 0.25, NAN], [1.5, -2, 3]])
+    assert problems_of(conversion) == [(5, "y_prob_forest", "x", "score treated as missing")]
     assert "workbooks are read up to 0.0005 MB. Save" in refusal(path, Limits(upload=500))
 
 
 def test_cells_with_separators_quotes_and_line_breaks(write: Write) -> None:
     data = 'text,label,score\n"a, ""b""\nc",1,0.5\nplain,0,0.25\n"x\r\ny",1,bad\n'
-    made = read(write(data))
-    assert_scores(made, ["p"], [1, 0, 1], [[0.5, 0.25, NAN]])
-    assert [problem.row for problem in made.problems] == [4]  # a cell with a line break counts as one row
+    conversion = read(write(data))
+    assert_scores(conversion, ["p"], [1, 0, 1], [[0.5, 0.25, NAN]])
+    assert [problem.row for problem in conversion.problems] == [4]  # a cell with a line break counts as one row
 
 
 def test_latin_1_far_below_the_header_is_found(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -311,10 +311,10 @@ def test_models_with_empty_scores_are_named_before_and_after_conversion(write: W
     frame["few"] = frame["few"].astype("Int64")
     frame.to_parquet(tmp_path / "p.parquet")
     for path in (write("y_true,all,few,some\n" + cells), tmp_path / "p.parquet"):
-        found, made = look(path), read(path)
+        found, conversion = look(path), read(path)
         assert found.models == (("all", 6), ("few", 2), ("some", 4))
         assert found.as_json()["models"][1] == {"name": "few", "rows": 2}
-        assert [note for note in made.notes if note.startswith("Evaluated")] == [
+        assert [note for note in conversion.notes if note.startswith("Evaluated")] == [
             "Evaluated on fewer than all 6 samples: few on 2, some on 4. "
             "A model that leaves out the hard samples looks better than it is."
         ]
@@ -327,23 +327,23 @@ def test_choices_override_what_was_recognised(write: Write) -> None:
     data = "kind,level,x,y,w\ncat,1,0.5,7,1\ndog,2,0.25,8,2\nbird,3,1,9,3\n"
     path = write(data)
     columns = (Column("kind", "label"), Column("x", "score", "X"), Column("w", "weight"))
-    made = read(path, columns=columns, positive="dog", thresholds={"X": 0.3}, title="Animals")
-    assert_scores(made, ["X"], [0, 1, 0], [[0.5, 0.25, 1]])
-    assert made.predictions is not None
-    assert (made.predictions.title, made.predictions.thresholds.tolist()) == ("Animals", [0.3])
+    conversion = read(path, columns=columns, positive="dog", thresholds={"X": 0.3}, title="Animals")
+    assert_scores(conversion, ["X"], [0, 1, 0], [[0.5, 0.25, 1]])
+    assert conversion.predictions is not None
+    assert (conversion.predictions.title, conversion.predictions.thresholds.tolist()) == ("Animals", [0.3])
     cut = (Column("level", "label"), Column("y", "score", "Y"))
-    made = read(path, columns=cut, label_threshold=2.0, threshold=8.5)
-    assert_scores(made, ["Y"], [0, 1, 1], [[7, 8, 9]])
-    assert made.positive == "2 or more"
+    conversion = read(path, columns=cut, label_threshold=2.0, threshold=8.5)
+    assert_scores(conversion, ["Y"], [0, 1, 1], [[7, 8, 9]])
+    assert conversion.positive == "2 or more"
     assert look(path, columns=cut, label_threshold=2.0).lacking == ""
     assert "needs numbers" not in look(path, columns=cut).lacking
 
 
 def test_scores_of_the_negative_class_are_reversed(write: Write) -> None:
     path = write("label,p_score,m_score,h_pred\nno,0.25,-3,no\nyes,1,2,yes\nno,,0,no\n")
-    made = read(path, positive="no", reversed=True)
-    assert_scores(made, ["p", "m", "h"], [1, 0, 1], [[0.75, 0, NAN], [3, -2, 0], [1, 0, 1]])
-    assert any("scores are reversed" in note for note in made.notes)
+    conversion = read(path, positive="no", reversed=True)
+    assert_scores(conversion, ["p", "m", "h"], [1, 0, 1], [[0.75, 0, NAN], [3, -2, 0], [1, 0, 1]])
+    assert any("scores are reversed" in note for note in conversion.notes)
 
 
 @pytest.mark.parametrize(
@@ -363,21 +363,21 @@ def test_a_chosen_threshold_is_reversed_with_the_scores(
     path = write("label,score\n" + "".join(f"{label},{s}\n" for label, s in zip("nyyn", scores, strict=True)))
     kept = Choices(columns=(Column("label", "label"), Column("score", "score", "M")), positive="y", reversed=True)
     for choice in (replace(kept, threshold=chosen), replace(kept, threshold=9.0, thresholds={"M": chosen})):
-        made = convert(path, path.name, None, choice)
-        assert_scores(made, ["M"], [0, 1, 1, 0], [turned])
-        assert made.predictions is not None
-        assert made.predictions.thresholds.tolist() == [limit]
+        conversion = convert(path, path.name, None, choice)
+        assert_scores(conversion, ["M"], [0, 1, 1, 0], [turned])
+        assert conversion.predictions is not None
+        assert conversion.predictions.thresholds.tolist() == [limit]
         # Every decision is what it was: not the other class.
-        assert (made.predictions.scores[0] >= limit).tolist() == [score < chosen for score in scores]
-        assert any("so are the thresholds" in note for note in made.notes)
+        assert (conversion.predictions.scores[0] >= limit).tolist() == [score < chosen for score in scores]
+        assert any("so are the thresholds" in note for note in conversion.notes)
 
 
 def test_a_threshold_of_decisions_is_unchanged_when_scores_are_reversed(write: Write) -> None:
     path = write("label,m_score,h_pred\nno,3,no\nyes,-2,yes\nyes,0,no\n")
-    made = read(path, positive="yes", reversed=True, threshold=0.25)
-    assert_scores(made, ["m", "h"], [0, 1, 1], [[-3, 2, 0], [0, 1, 0]])
-    assert made.predictions is not None
-    assert made.predictions.thresholds.tolist() == [-0.25, 0.25]
+    conversion = read(path, positive="yes", reversed=True, threshold=0.25)
+    assert_scores(conversion, ["m", "h"], [0, 1, 1], [[-3, 2, 0], [0, 1, 0]])
+    assert conversion.predictions is not None
+    assert conversion.predictions.thresholds.tolist() == [-0.25, 0.25]
 
 
 def test_reversed_scores_of_all_models_are_noticed(write: Write) -> None:
@@ -424,87 +424,87 @@ def test_columns_that_are_not_there_or_twice_are_refused(write: Write) -> None:
     [("1", "0"), ("True", "False"), ("yes", "no"), ("1.0", "0.0"), ("1", "-1"), ("+", "-"), ("tumour", "none")],
 )
 def test_labels_are_any_two_values_and_decisions_are_0_and_1(write: Write, yes: str, no: str) -> None:
-    made = read(write(f"label,m_pred,s_score\n{yes},{yes},0.5\n{no},{yes},0.2\n{no},,3\n"))
-    assert_scores(made, ["m", "s"], [1, 0, 0], [[1, 1, NAN], [0.5, 0.2, 3]])
-    assert made.hard == ("m",)
+    conversion = read(write(f"label,m_pred,s_score\n{yes},{yes},0.5\n{no},{yes},0.2\n{no},,3\n"))
+    assert_scores(conversion, ["m", "s"], [1, 0, 0], [[1, 1, NAN], [0.5, 0.2, 3]])
+    assert conversion.hard == ("m",)
 
 
 def test_decisions_follow_the_positive_value(write: Write) -> None:
     path = write("label,m_pred,s_score\n1,1,1\n0,1,0.5\n0,0,0\n")
-    made = read(path, positive="0")
-    assert_scores(made, ["m", "s"], [0, 1, 1], [[0, 0, 1], [1, 0.5, 0]])
+    conversion = read(path, positive="0")
+    assert_scores(conversion, ["m", "s"], [0, 1, 1], [[0, 0, 1], [1, 0.5, 0]])
 
 
 def test_missing_scores_in_every_spelling(write: Write) -> None:
     missing = ["", "NA", "n/a", "nan", "NaN", "null", "None", "-", " ", "?", "<NA>"]
     data = "label,x,score\n" + "".join(f"{k % 2},z,{text}\n" for k, text in enumerate(missing)) + "1,z,0.5\n"
-    made = read(write(data))
-    assert_scores(made, ["p"], [k % 2 for k in range(11)] + [1], [[NAN] * 11 + [0.5]])
-    assert made.problems == ()
+    conversion = read(write(data))
+    assert_scores(conversion, ["p"], [k % 2 for k in range(11)] + [1], [[NAN] * 11 + [0.5]])
+    assert conversion.problems == ()
 
 
 def test_numbers_in_every_spelling(write: Write) -> None:
     texts = ["0.5", ".5", "5e-1", "+0.5", " 0.5 ", "50%", "50 %", "5.0E-01", "0.50000"]
     data = "label,x,score\n" + "".join(f"{k % 2},z,{text}\n" for k, text in enumerate(texts)) + "1,z,\u22122\n"
-    made = read(write(data))
-    assert made.problems == ()
-    assert made.predictions is not None
-    assert made.predictions.scores[0].tolist() == [0.5] * len(texts) + [-2]
+    conversion = read(write(data))
+    assert conversion.problems == ()
+    assert conversion.predictions is not None
+    assert conversion.predictions.scores[0].tolist() == [0.5] * len(texts) + [-2]
     comma = read(write("label;score\n1;0,5\n0;-1,25e2\n1;50,5 %\n0;,25\n"))
     assert_scores(comma, ["p"], [1, 0, 1, 0], [[0.5, -125, 0.505, 0.25]])
 
 
 @pytest.mark.parametrize("text", ["1.2.3", "0x10", "abc", "1_000", "--1", "١"])
 def test_a_cell_that_is_no_number_is_reported_with_its_row(write: Write, text: str) -> None:
-    made = read(write(f"label,score\n1,0.5\n0,{text}\n0,0.25\n"))
-    assert_scores(made, ["p"], [1, 0, 0], [[0.5, NAN, 0.25]])
-    assert told(made) == [(3, "score", text, "score treated as missing")]
+    conversion = read(write(f"label,score\n1,0.5\n0,{text}\n0,0.25\n"))
+    assert_scores(conversion, ["p"], [1, 0, 0], [[0.5, NAN, 0.25]])
+    assert problems_of(conversion) == [(3, "score", text, "score treated as missing")]
 
 
 def test_infinite_scores_stay_in_their_order(write: Write) -> None:
-    made = read(write("label,score\n1,inf\n0,-Infinity\n1,3\n0,-2\n0,-1e999\n"))
-    assert_scores(made, ["p"], [1, 0, 1, 0, 0], [[4, -3, 3, -2, -3]])
-    assert "infinite" in made.notes[0]
+    conversion = read(write("label,score\n1,inf\n0,-Infinity\n1,3\n0,-2\n0,-1e999\n"))
+    assert_scores(conversion, ["p"], [1, 0, 1, 0, 0], [[4, -3, 3, -2, -3]])
+    assert "infinite" in conversion.notes[0]
 
 
 @pytest.mark.parametrize("threshold", [50.0, -50.0, None])
 def test_infinite_scores_are_on_their_side_of_any_threshold(write: Write, threshold: float | None) -> None:
-    made = read(write("label,score\n1,inf\n0,-inf\n1,3\n0,-2\n"), threshold=threshold)
-    assert made.predictions is not None
-    (scores,), (limit,) = made.predictions.scores, made.predictions.thresholds
+    conversion = read(write("label,score\n1,inf\n0,-inf\n1,3\n0,-2\n"), threshold=threshold)
+    assert conversion.predictions is not None
+    (scores,), (limit,) = conversion.predictions.scores, conversion.predictions.thresholds
     assert (scores[0] >= limit, scores[1] >= limit) == (True, False)
 
 
 def test_thresholds_follow_the_scale_of_the_scores(write: Write) -> None:
-    made = read(write("label,a_score,b_score,c_pred\n1,0.5,1.5,1\n0,,-2,0\n"))
-    assert made.predictions is not None
-    assert made.predictions.thresholds.tolist() == [0.5, 0, 0.5]
+    conversion = read(write("label,a_score,b_score,c_pred\n1,0.5,1.5,1\n0,,-2,0\n"))
+    assert conversion.predictions is not None
+    assert conversion.predictions.thresholds.tolist() == [0.5, 0, 0.5]
 
 
 def test_rows_without_a_label_are_left_out_and_counted(write: Write) -> None:
-    made = read(write("id,label,score\n1,,0.5\n2,NA,\n3,1,0.25\n4,0,1\n5,nan,x\n\n"))
-    assert (made.rows, made.unlabelled) == (5, 3)
-    assert_scores(made, ["p"], [1, 0], [[0.25, 1]])
+    conversion = read(write("id,label,score\n1,,0.5\n2,NA,\n3,1,0.25\n4,0,1\n5,nan,x\n\n"))
+    assert (conversion.rows, conversion.unlabelled) == (5, 3)
+    assert_scores(conversion, ["p"], [1, 0], [[0.25, 1]])
 
 
 def test_weights_above_0_are_needed(write: Write) -> None:
-    made = read(write("label,score,weight\n1,0.5,2\n0,0.25,0\n0,0.75,-1\n1,1,x\n0,0,inf\n0,0.1,1e-3\n1,0,\n"))
-    assert_scores(made, ["p"], [1, 0], [[0.5, 0.1]])
-    assert made.predictions is not None
-    np.testing.assert_array_equal(made.predictions.weights, [2, 0.001])
+    conversion = read(write("label,score,weight\n1,0.5,2\n0,0.25,0\n0,0.75,-1\n1,1,x\n0,0,inf\n0,0.1,1e-3\n1,0,\n"))
+    assert_scores(conversion, ["p"], [1, 0], [[0.5, 0.1]])
+    assert conversion.predictions is not None
+    np.testing.assert_array_equal(conversion.predictions.weights, [2, 0.001])
     found = [(3, "0"), (4, "-1"), (5, "x"), (6, "inf"), (8, "empty")]
-    assert told(made) == [(row, "weight", text, "row left out") for row, text in found]
+    assert problems_of(conversion) == [(row, "weight", text, "row left out") for row, text in found]
 
 
 def test_confidence_of_each_model_or_of_all(write: Write) -> None:
-    made = read(write("label,a_score,b_score,confidence\n1,0.5,1,9\n0,0.25,,8\n"))
-    assert made.predictions is not None
-    np.testing.assert_array_equal(made.predictions.confidence, [[9, 8], [9, 8]])
+    conversion = read(write("label,a_score,b_score,confidence\n1,0.5,1,9\n0,0.25,,8\n"))
+    assert conversion.predictions is not None
+    np.testing.assert_array_equal(conversion.predictions.confidence, [[9, 8], [9, 8]])
     each = read(write("label,a_score,a_conf,b_score,b_conf\n1,0.5,1,0.5,\n0,0.25,2,,\n1,1,3,1,4\n"))
     assert each.predictions is not None
     np.testing.assert_array_equal(each.predictions.confidence, [[1, 2, 3], [NAN, NAN, 4]])
     np.testing.assert_array_equal(each.predictions.scores, [[0.5, 0.25, 1], [NAN, NAN, 1]])
-    assert told(each) == [(2, "a_conf", "no number", "score treated as missing")]
+    assert problems_of(each) == [(2, "a_conf", "no number", "score treated as missing")]
     some = read(write("label,a_score,a_conf,b_score\n1,0.5,1,0.5\n0,0.25,2,1\n"))
     assert some.predictions is not None
     assert some.predictions.confidence is None
@@ -512,24 +512,24 @@ def test_confidence_of_each_model_or_of_all(write: Write) -> None:
 
 
 def test_rows_of_another_width_are_left_out(write: Write) -> None:
-    made = read(write("id,label,score\n1,1,0.5\n2,0\n3,0,0.25\n4,0,1,x\n\n5,1,x\n"))
-    assert_scores(made, ["p"], [1, 0, 1], [[0.5, 0.25, NAN]])
-    assert told(made)[:2] == [(3, "", "2 cells", "row left out"), (5, "", "4 cells", "row left out")]
-    assert told(made)[2:] == [(7, "score", "x", "score treated as missing")]
+    conversion = read(write("id,label,score\n1,1,0.5\n2,0\n3,0,0.25\n4,0,1,x\n\n5,1,x\n"))
+    assert_scores(conversion, ["p"], [1, 0, 1], [[0.5, 0.25, NAN]])
+    assert problems_of(conversion)[:2] == [(3, "", "2 cells", "row left out"), (5, "", "4 cells", "row left out")]
+    assert problems_of(conversion)[2:] == [(7, "score", "x", "score treated as missing")]
     assert "more than 1,000 rows" in refusal(write("id,label,score\n" + "1,1,0.5\n" + "1\n" * 1_100))
 
 
 def test_problems_are_counted_and_the_first_listed(write: Write) -> None:
-    made = read(write("label,a_score,b_score\n" + "1,x,0.5\n0,y,1\n" * 400 + "1,z,w\n0,1,1\n"))
-    assert made.total_problems == 802
+    conversion = read(write("label,a_score,b_score\n" + "1,x,0.5\n0,y,1\n" * 400 + "1,z,w\n0,1,1\n"))
+    assert conversion.total_problems == 802
     taken = "score treated as missing"
-    assert told(made)[:5] == [(row, "a_score", "xy"[row % 2], taken) for row in range(2, 7)]
-    assert told(made)[5:] == [(802, "b_score", "w", taken), (None, "a_score", "796 more", taken)]
+    assert problems_of(conversion)[:5] == [(row, "a_score", "xy"[row % 2], taken) for row in range(2, 7)]
+    assert problems_of(conversion)[5:] == [(802, "b_score", "w", taken), (None, "a_score", "796 more", taken)]
 
 
 def test_one_class_and_no_row(write: Write) -> None:
-    made = read(write("label,score\n1,0.5\n1,0.25\n"))
-    assert any("Only one class" in note for note in made.notes)
+    conversion = read(write("label,score\n1,0.5\n1,0.25\n"))
+    assert any("Only one class" in note for note in conversion.notes)
     nothing = read(write("label,score,weight\n1,0.5,0\n0,1,0\n"))
     assert (nothing.predictions, nothing.summary()["samples"]) == (None, 0)
 
@@ -541,19 +541,19 @@ def test_long_files_are_aligned_by_the_names_of_the_samples(write: Write) -> Non
     data = (
         "model,id,label,score,weight\nA,x,1,0.5,1\nA,y,0,0.25,2\nB,z,0,3,4\nB,x,1,2,1\nA,z,0,1,4\nC,y,,0,2\nC,w,1,7,9\n"
     )
-    made = read(write(data))
-    assert_scores(made, ["A", "B", "C"], [1, 0, 0, 1], [[0.5, 0.25, 1, NAN], [2, NAN, 3, NAN], [NAN, 0, NAN, 7]])
-    assert made.predictions is not None
-    np.testing.assert_array_equal(made.predictions.weights, [1, 2, 4, 9])
-    assert (made.rows, made.unlabelled, made.problems) == (7, 1, ())
+    conversion = read(write(data))
+    assert_scores(conversion, ["A", "B", "C"], [1, 0, 0, 1], [[0.5, 0.25, 1, NAN], [2, NAN, 3, NAN], [NAN, 0, NAN, 7]])
+    assert conversion.predictions is not None
+    np.testing.assert_array_equal(conversion.predictions.weights, [1, 2, 4, 9])
+    assert (conversion.rows, conversion.unlabelled, conversion.problems) == (7, 1, ())
     found = look(write(data))
     assert found.models == (("A", 3), ("B", 2), ("C", 2))
 
 
 def test_long_files_are_aligned_by_order(write: Write) -> None:
-    made = read(write("model,label,score\nA,1,0.5\nB,1,5\nA,0,0.25\nA,,1\nB,0,6\nB,1,7\n"))
-    assert_scores(made, ["A", "B"], [1, 0, 1], [[0.5, 0.25, 1], [5, 6, 7]])
-    assert "by the order of their rows" in made.notes[0]
+    conversion = read(write("model,label,score\nA,1,0.5\nB,1,5\nA,0,0.25\nA,,1\nB,0,6\nB,1,7\n"))
+    assert_scores(conversion, ["A", "B"], [1, 0, 1], [[0.5, 0.25, 1], [5, 6, 7]])
+    assert "by the order of their rows" in conversion.notes[0]
     numbered = read(write("id,model,label,score\n1,A,1,0.5\n2,A,0,0.25\n3,B,1,5\n4,B,0,6\n"))
     assert_scores(numbered, ["A", "B"], [1, 0], [[0.5, 0.25], [5, 6]])
     assert "“id” numbers the rows" in numbered.notes[0]
@@ -562,20 +562,22 @@ def test_long_files_are_aligned_by_order(write: Write) -> None:
 def test_models_that_cannot_be_aligned_are_explained(write: Write) -> None:
     counts = read(write("model,label,score\nA,1,0.5\nA,0,1\nB,1,1\nC,1,1\nC,0,1\n"))
     assert counts.predictions is None
-    assert told(counts) == [(None, "model", "1 rows of “B”", "nothing can be aligned")]
+    assert problems_of(counts) == [(None, "model", "1 rows of “B”", "nothing can be aligned")]
     assert counts.problems[0].expected == "2 rows, as “A” has, or a column that names the samples"
     labels = read(write("model,label,score\nA,1,0.5\nA,0,1\nA,0,1\nB,1,1\nB,1,1\nB,0,1\n"))
     assert labels.predictions is None
-    assert told(labels) == [(6, "label", "“1” for sample 2 of “B”; “0” in row 3, of “A”", "nothing can be aligned")]
+    assert problems_of(labels) == [
+        (6, "label", "“1” for sample 2 of “B”; “0” in row 3, of “A”", "nothing can be aligned")
+    ]
     unnamed = read(write("model,label,score\nA,1,0.5\n,0,1\n"))
-    assert (unnamed.predictions, told(unnamed)) == (None, [(3, "model", "empty", "nothing can be aligned")])
+    assert (unnamed.predictions, problems_of(unnamed)) == (None, [(3, "model", "empty", "nothing can be aligned")])
 
 
 def test_samples_that_contradict_themselves_are_left_out(write: Write) -> None:
     data = "model,id,label,score,w\nA,x,1,1,1\nA,y,0,2,1\nA,z,1,3,1\nB,x,1,4,1\nB,y,1,5,1\nB,z,1,6,2\nB,x,1,7,1\n"
-    made = read(write(data))
-    assert_scores(made, ["A", "B"], [1], [[1], [4]])
-    assert told(made) == [
+    conversion = read(write(data))
+    assert_scores(conversion, ["A", "B"], [1], [[1], [4]])
+    assert problems_of(conversion) == [
         (6, "label", "“1” for y of “B”; “0” in row 3, of “A”", "sample left out"),
         (7, "w", "2, and 1 in row 4", "sample left out"),
         (8, "model, id", "“x” of “B” again, as in row 5", "row left out"),
@@ -583,12 +585,12 @@ def test_samples_that_contradict_themselves_are_left_out(write: Write) -> None:
 
 
 def test_decisions_confidence_and_unlabelled_rows_in_long_files(write: Write) -> None:
-    made = read(write("model,id,label,pred,confidence\nA,x,no,no,1\nA,y,yes,no,2\nB,y,yes,yes,3\nB,x,no,yes,\n"))
-    assert_scores(made, ["A", "B"], [0, 1], [[0, 0], [NAN, 1]])
-    assert made.hard == ("A", "B")
-    assert made.predictions is not None
-    np.testing.assert_array_equal(made.predictions.confidence, [[1, 2], [NAN, 3]])
-    assert told(made) == [(5, "confidence", "no number", "score treated as missing")]
+    conversion = read(write("model,id,label,pred,confidence\nA,x,no,no,1\nA,y,yes,no,2\nB,y,yes,yes,3\nB,x,no,yes,\n"))
+    assert_scores(conversion, ["A", "B"], [0, 1], [[0, 0], [NAN, 1]])
+    assert conversion.hard == ("A", "B")
+    assert conversion.predictions is not None
+    np.testing.assert_array_equal(conversion.predictions.confidence, [[1, 2], [NAN, 3]])
+    assert problems_of(conversion) == [(5, "confidence", "no number", "score treated as missing")]
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
@@ -748,9 +750,9 @@ def test_the_child_process_reports_problems_and_results(write: Write) -> None:
     assert found["inspection"] == look(path).as_json()
     assert found["result"]["summary"] == read(path).summary()
     assert found["result"]["choices"] == [Choices().as_json(), look(path).choices.as_json()]
-    made = read(path).predictions
-    assert made is not None
-    assert found["result"]["digest"] == made.digest == prediction_files.read(out, limits).digest
+    conversion = read(path).predictions
+    assert conversion is not None
+    assert found["result"]["digest"] == conversion.digest == prediction_files.read(out, limits).digest
 
 
 def test_a_long_name_of_a_column_is_read_to_its_end(tmp_path: Path) -> None:
@@ -769,9 +771,9 @@ def test_a_duplicate_name_is_used_once_and_reported(write: Write, header: str, a
     path = write(f"{header}\n1,0,0.5,0.1\n0,1,0.25,0.2\n")
     column = next(each for each in look(path).columns if each.name == f"{again} (2)")
     assert (column.role, column.remark) == ("ignore", f"the header has “{again}” more than once: not used")
-    made = read(path)
-    assert (None, f"{again} (2)", f"2 columns named “{again}”", f"“{again} (2)” is ignored") in told(made)
-    assert made.predictions is not None
+    conversion = read(path)
+    assert (None, f"{again} (2)", f"2 columns named “{again}”", f"“{again} (2)” is ignored") in problems_of(conversion)
+    assert conversion.predictions is not None
     # Who chooses it has it.
     chosen = [replace(each, role="score", model="M") if each == column else each for each in look(path).columns]
     assert not any("columns named" in each.found for each in read(path, columns=tuple(chosen)).problems)

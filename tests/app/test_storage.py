@@ -42,10 +42,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     true = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: true() + ahead[0])
 
-    def turn(seconds: float) -> None:
+    def advance(seconds: float) -> None:
         ahead[0] += int(seconds * SECOND)
 
-    return turn
+    return advance
 
 
 @pytest.mark.parametrize("step", ["open", "fsync", "replace", "utime"])

@@ -59,16 +59,16 @@ def _upload(page: Any, address: str, path: Path) -> None:
     told: set[str] = set()
     begun = time.perf_counter()
     page.set_input_files("#predictions-file", path)
-    told.update(_told(page, "Boolean(document.getElementById('predictions-open'))"))
+    told.update(_measured(page, "Boolean(document.getElementById('predictions-open'))"))
     asked = time.perf_counter()
     page.click("#predictions-open")
-    told.update(_told(page, f"tileExplorer.predictionsPage.model.result.samples === {ROWS}"))
+    told.update(_measured(page, f"tileExplorer.predictionsPage.model.result.samples === {ROWS}"))
     drawn = time.perf_counter()
     print(f"  sent and looked into {asked - begun:.1f} s, opened and drawn {drawn - asked:.1f} s; {len(told)} messages")
     print(f"  slowest frame meanwhile {page.evaluate('() => window.slowest'):.0f} ms")
 
 
-def _told(page: Any, end: str) -> Iterator[str]:
+def _measured(page: Any, end: str) -> Iterator[str]:
     """What the page says until an expression is true."""
     while not page.evaluate(f"() => {end}"):
         yield page.evaluate("() => document.querySelector('#predictions-upload p')?.textContent || ''")

@@ -33,7 +33,7 @@ VECTORS = {
 }
 
 
-def made(scores, truth, weights=None):
+def one_model(scores, truth, weights=None):
     return predictions(["m"], truth, scores, weights=weights, thresholds=0)
 
 
@@ -41,14 +41,14 @@ def orderly(seed, size=40):
     """Correctness by decreasing confidence, without ties."""
     rng = np.random.default_rng(seed)
     scores = rng.permutation(np.arange(1.0, size + 1)) * rng.choice([-1, 1], size)
-    one = made(scores, rng.random(size) < 0.5)
+    one = one_model(scores, rng.random(size) < 0.5)
     return one, ((scores > 0) == one.y_true)[np.argsort(-np.abs(scores))]
 
 
 @pytest.mark.parametrize("name", VECTORS)
 def test_vectors(name):
     data, expected = VECTORS[name]
-    found = curves(made(*data), 0).scores
+    found = curves(one_model(*data), 0).scores
     keys = ("accuracy", "lxcim", "h", "audrc_discrete", "audrc_continuous")
     assert [found[key] for key in keys] == pytest.approx(expected, abs=1e-12)
 
@@ -56,7 +56,7 @@ def test_vectors(name):
 def test_ties_by_sort_order_give_another_number():
     """The trapezoids of the authors' code depend on the order of tied samples: 0.52777778 instead of 0.55555556."""
     scores, truth, _ = VECTORS["ties"][0]
-    one = made(scores, truth)
+    one = one_model(scores, truth)
     order = np.argsort(-np.abs(one.scores[0]), kind="stable")
     right = ((one.scores[0] > 0) == one.y_true)[order]
     values = {
@@ -97,32 +97,32 @@ def test_equation_26_weighs_by_harmonic_tails(seed):
 
 def test_the_example_of_section_2_2():
     """Printed: s' = [-4, 1, 2, 3], y' = [0, 0, 1, 1]. Erratum: A on s3 gives [-4, -3, -1, 2] and [0, 1, 1, 1]."""
-    one = made(*VECTORS["no ties"][0])
+    one = one_model(*VECTORS["no ties"][0])
     moved = exchanged(one, np.array([False, False, True, False]))
     assert moved.scores.tolist() == [[-4, -3, -1, 2]]
     assert moved.y_true.tolist() == [False, True, True, True]
     before, after = curves(one, 0).scores, curves(moved, 0).scores
     assert (before["auroc"], after["auroc"]) == (0.75, 1)
     assert before["lxcim"] == after["lxcim"] == 0.625
-    printed = made([-4, 1, 2, 3], [0, 0, 1, 1])
+    printed = one_model([-4, 1, 2, 3], [0, 0, 1, 1])
     assert curves(printed, 0).scores["lxcim"] == 0.9375
 
 
 def test_a_score_at_the_threshold_needs_both_labels():
     """Printed in equation 11: the copy keeps its label. Erratum: equation 21 then fails; with both labels it holds."""
-    one = made([0.0, 2.0], [1, 1])
+    one = one_model([0.0, 2.0], [1, 1])
     lxcim = curves(one, 0).scores["lxcim"]
     label, signed, weight = mirrored(one, 0)
-    assert thresholds(sorted_rows(made(signed, label, weight), 0)).auroc == lxcim
-    printed = made([0.0, 2.0, 0.0, -2.0], [1, 1, 1, 0])
+    assert thresholds(sorted_rows(one_model(signed, label, weight), 0)).auroc == lxcim
+    printed = one_model([0.0, 2.0, 0.0, -2.0], [1, 1, 1, 0])
     assert abs(thresholds(sorted_rows(printed, 0)).auroc - lxcim) > 0.1
 
 
 @pytest.mark.parametrize("name", VECTORS)
 def test_proposition_3_the_mirrored_curve_passes_through_1_minus_acc_and_acc(name):
-    one = made(*VECTORS[name][0])
+    one = one_model(*VECTORS[name][0])
     label, signed, weight = mirrored(one, 0)
-    found, accuracy = thresholds(sorted_rows(made(signed, label, weight), 0)), curves(one, 0).scores["accuracy"]
+    found, accuracy = thresholds(sorted_rows(one_model(signed, label, weight), 0)), curves(one, 0).scores["accuracy"]
     # The curve is symmetric in TPR = 1 - FPR.
     np.testing.assert_allclose(found.tpr, 1 - found.fpr[::-1], atol=1e-12)
     sums = found.tpr + found.fpr
@@ -131,7 +131,7 @@ def test_proposition_3_the_mirrored_curve_passes_through_1_minus_acc_and_acc(nam
 
 def test_figure_1_lxcim_is_twice_the_area():
     """Printed: the area under G. Erratum: twice the area; the perfect method has area 1/2."""
-    one = made([1, 2, 3], [1, 1, 1])
+    one = one_model([1, 2, 3], [1, 1, 1])
     found = curves(one, 0).decisions
     assert np.trapezoid(found.cumulative_accuracy, found.rates) == 0.5
     assert found.lxcim == 1
@@ -143,7 +143,7 @@ def test_proposition_5_is_false():
     values = []
     for size in (100, 10_000, 1_000_000):
         truth = rng.random(size) < 0.7
-        found = curves(made(rng.permutation(np.arange(1.0, size + 1)), truth), 0).decisions
+        found = curves(one_model(rng.permutation(np.arange(1.0, size + 1)), truth), 0).decisions
         values.append(abs(found.audrc_continuous - found.accuracy))
         assert abs(found.audrc_continuous - found.audrc_discrete) < 5 / size
     assert values[2] < 0.002

@@ -10,14 +10,14 @@ TRUTH = [1, 0, 1, 1, 0]
 SCORES = [[0.9, 0.2, 0.5, np.nan, 0.5], [1, 0, 1, 0, 0]]
 
 
-def made(**changes):
+def samples_of(**changes):
     given = {"models": ["m", "hard"], "y_true": TRUTH, "scores": SCORES, "weights": [1, 2, 1, 0.5, 1], **changes}
     return predictions(given.pop("models"), given.pop("y_true"), given.pop("scores"), **given)
 
 
 def test_arguments_are_copied_into_read_only_arrays():
     scores = np.array(SCORES)
-    found = made(scores=scores)
+    found = samples_of(scores=scores)
     scores[:] = 7
     np.testing.assert_array_equal(found.scores, SCORES)
     assert found.y_true.tolist() == [True, False, True, True, False]
@@ -33,11 +33,11 @@ def test_read_only_arrays_are_shared_but_not_views_of_writable_ones():
     scores = np.array(SCORES)
     view = scores[:]
     view.flags.writeable = False
-    found = made(scores=view)
+    found = samples_of(scores=view)
     scores[:] = 7
     assert found.scores[0, 0] == 0.9
     assert not np.shares_memory(found.scores, scores)
-    assert made(scores=found.scores).scores is found.scores
+    assert samples_of(scores=found.scores).scores is found.scores
 
 
 @pytest.mark.parametrize(
@@ -85,15 +85,15 @@ def test_two_labels_of_any_kind(labels, positive, expected):
 )
 def test_what_cannot_be_used_is_refused(changes, words):
     with pytest.raises(InvalidInputError) as error:
-        made(**changes)
+        samples_of(**changes)
     assert words in str(error.value)
 
 
 def test_equal_content_has_an_equal_digest_and_every_part_counts():
     confidence = np.arange(10.0).reshape(2, 5)
-    assert made().digest == made().digest
+    assert samples_of().digest == samples_of().digest
     digests = {
-        made(**changes).digest
+        samples_of(**changes).digest
         for changes in (
             {},
             {"models": ["m", "n"]},
@@ -111,13 +111,13 @@ def test_equal_content_has_an_equal_digest_and_every_part_counts():
 
 
 def test_some_of_the_samples():
-    found = made(confidence=np.arange(10.0).reshape(2, 5)).take([4, 0], title="Two")
+    found = samples_of(confidence=np.arange(10.0).reshape(2, 5)).take([4, 0], title="Two")
     assert found.title == "Two"
     assert found.y_true.tolist() == [False, True]
     assert found.scores.tolist() == [[0.5, 0.9], [0, 1]]
     assert found.weights.tolist() == [1, 1]
     assert found.confidence.tolist() == [[4, 0], [9, 5]]
-    assert made().take(np.array([True, False, False, False, True])).y_true.tolist() == [True, False]
+    assert samples_of().take(np.array([True, False, False, False, True])).y_true.tolist() == [True, False]
 
 
 def test_halves_share_out_each_class_and_repeat_with_the_seed():

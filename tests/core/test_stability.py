@@ -88,7 +88,7 @@ def test_constraints_of_straight_frontiers_have_one_factor_only():
     assert kinds.tolist() == [1, 0]
 
 
-def kept(rows, a, b, places, everywhere):
+def order_holds(rows, a, b, places, everywhere):
     """Whether strict orders of (a, b) hold at other places, and how near the nearest tie of those is."""
     own = ranking.representatives(rows)
     tiers, groups, count = ranking.tiers(rows, a, b), [], 0
@@ -126,7 +126,7 @@ def test_the_region_of_an_unchanged_ranking_is_the_connected_one_around_the_plac
         if region is None:
             assert (ranking.representatives(rows)[~np.isnan(ranking.ranks(rows, a, b))] < 0).all()
             continue
-        holds, margin = kept(rows, a, b, places, everywhere)
+        holds, margin = order_holds(rows, a, b, places, everywhere)
         inside = winding(region, *(part.ravel() for part in everywhere)).reshape(holds.shape)
         assert set(np.unique(inside).tolist()) <= {0, 1}
         assert not ((inside == 1) & ~holds & (margin > 5e-3)).any()
@@ -143,7 +143,7 @@ def test_chains_on_which_a_constraint_gets_looser_before_it_is_hit(kind, places,
     rows, (a, b) = draw(np.random.default_rng([seed, 2]), kind), some_place(np.random.default_rng([seed, 3]))
     check_edges(rows, unchanged(rows, a, b, places), at=0.4, wide=1e-4, rtol=1e-3)
     everywhere = np.meshgrid(GRID, GRID)
-    holds, margin = kept(rows, a, b, places, everywhere)
+    holds, margin = order_holds(rows, a, b, places, everywhere)
     inside = winding(unchanged(rows, a, b, places), *(part.ravel() for part in everywhere)).reshape(holds.shape)
     assert not ((inside == 1) & ~holds & (margin > 5e-3)).any()
 

@@ -457,26 +457,26 @@ def test_rounding_takes_no_more_digits_than_needed():
 
 
 def test_the_words_for_a_single_pair_for_coincidences_and_for_nothing():
-    def said(*rows):
+    def verdict_of(*rows):
         return verdict(tradeoff.tradeoff(np.array(rows, float).reshape(-1, 4)))
 
-    assert said() == "No entity has both precision and recall defined."
-    assert said([1, 2, 3, 4]) == "Only one entity: nothing to rank."
-    assert said([9, 1, 7, 1], [9, 5, 1, 1]) == (
+    assert verdict_of() == "No entity has both precision and recall defined."
+    assert verdict_of([1, 2, 3, 4]) == "Only one entity: nothing to rank."
+    assert verdict_of([9, 1, 7, 1], [9, 5, 1, 1]) == (
         "Precision and recall disagree on only one pair. Each order of it follows one of the two: every β above "
         "0.817 follows recall, as does F1. Only β = 0.816 (b = 2/5 exactly) ties the pair, half way between them."
     )
     together = [[9, k, 11 - 2 * k, 4] for k in range(1, 5)]
-    assert said(*together) == (
+    assert verdict_of(*together) == (
         "Use β = 0.707 (b = 1/3 exactly) instead of 1. F1 orders 6 pairs that tie at the optimum. There, 6 pairs swap "
         "together and tie; a smaller or larger β is farther from the middle."
     )
     at_f1 = [[9, k, 6 - k, 4] for k in range(1, 5)]
-    assert said(*at_f1) == (
+    assert verdict_of(*at_f1) == (
         "F1 is already the optimal compromise. There, 6 pairs swap together and tie; a smaller or larger β is farther "
         "from the middle."
     )
-    assert said([9, 1, 5, 1], [9, 5, 1, 1]) == (
+    assert verdict_of([9, 1, 5, 1], [9, 5, 1, 1]) == (
         "Precision and recall disagree on only one pair. Each order of it follows one of the two: every β between "
         "0 and 1 follows precision. Only F1 itself ties the pair, half way between them."
     )

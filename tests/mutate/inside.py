@@ -38,7 +38,7 @@ def run(tree: Path, place: Path, request: dict[str, Any]) -> None:
     args = [*options, "-p", "no:cacheprovider", "-p", "no:xdist", f"--basetemp={place / 'pytest'}", "--tb=line"]
     args += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # imported before the fork, on purpose
     code = pytest.main([*args, *request["files"]], plugins=[plugin])
-    (place / "answer.json").write_text(json.dumps({"code": int(code)} | plugin.told()), encoding="utf-8")
+    (place / "answer.json").write_text(json.dumps({"code": int(code)} | plugin.result()), encoding="utf-8")
 
 
 class Asking:
@@ -73,7 +73,7 @@ class Asking:
     def pytest_sessionfinish(self) -> None:
         self.limited(0)
 
-    def told(self) -> dict[str, Any]:
+    def result(self) -> dict[str, Any]:
         return {"failed": self.failed}
 
 
@@ -107,7 +107,7 @@ class Recording:
         if report.failed or report.skipped:
             self.failed.append(report.nodeid)
 
-    def told(self) -> dict[str, Any]:
+    def result(self) -> dict[str, Any]:
         self.coverage.stop()
         data = self.coverage.get_data()
         names = [name for name in self.seconds if name not in self.failed]

@@ -34,7 +34,7 @@ def workers(jobs: int, root: Path = ROOT) -> Iterator[Ask]:
         def ask(request: dict[str, Any]) -> dict[str, Any]:
             worker = idle.get()
             try:
-                return _asked(worker, request)
+                return _answer_of(worker, request)
             finally:
                 idle.put(worker)
 
@@ -67,7 +67,7 @@ def _start(tree: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
-def _asked(worker: subprocess.Popen[str], request: dict[str, Any]) -> dict[str, Any]:
+def _answer_of(worker: subprocess.Popen[str], request: dict[str, Any]) -> dict[str, Any]:
     assert worker.stdin is not None
     assert worker.stdout is not None
     worker.stdin.write(json.dumps(request) + "\n")
