@@ -13,6 +13,8 @@ import { entityCell, Roving } from '#tile/standings/entity_rows';
 /** So many rows at first. */
 const FIRST = 15;
 const TOP = 5;
+/** Segments of a smaller share are not pressed. */
+const THIN = 0.02;
 
 /**
  * @param {Float64Array} shares [entity * size + rank - 1]
@@ -130,14 +132,18 @@ export class Acceptability {
     const text = `${board.names[i]}: rank ${ranks} on ${percent(share)}`;
     const on = Boolean(lit && lit[0] === i && lit[1] === k);
     const about = { title: text, 'aria-label': text, 'aria-pressed': on, 'data-entity': i, 'data-segment': k };
-    const node = make('button', { type: 'button', className: 'tx-segment', ...about });
+    // A sliver is too thin to be pressed; its neighbours would cover it.
+    const thin = share < THIN && !on;
+    const node = thin
+      ? make('span', { className: 'tx-sliver', title: text })
+      : make('button', { type: 'button', className: 'tx-segment', ...about });
     node.style.width = `${100 * share}%`;
     const place = board.colourOf(i);
     const colour = make('i', {});
     colour.style.background = place < 0 ? 'var(--tx-grey)' : marks.css(place);
     colour.style.opacity = String(STRENGTHS[k]);
     node.append(colour);
-    node.addEventListener('click', () => this.onLight(i, k));
+    if (!thin) node.addEventListener('click', () => this.onLight(i, k));
     return node;
   }
 }

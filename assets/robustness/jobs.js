@@ -1,8 +1,10 @@
 /** What the Robustness page has to find for a leaderboard and a part of the Tile, as jobs that work in slices. */
+import { priorIn } from '#tile/certainty/certainty';
+import { countsIn } from '#tile/certainty/sources';
 import { key as keyAt } from '#tile/math/kernel';
-import { drawsOf, fineness, MOST_DRAWN, priorOf, rowsOf } from '#tile/robustness/board_draws';
+import { entries } from '#tile/math/performance';
+import { drawsOf, fineness, MOST_DRAWN } from '#tile/robustness/board_draws';
 import { RankShares } from '#tile/uncertainty/acceptability';
-import { countsOf } from '#tile/uncertainty/draws';
 import { improvement } from '#tile/uncertainty/improvement';
 import { robustness } from '#tile/uncertainty/robust';
 import { beats, quantile } from '#tile/uncertainty/standings';
@@ -17,6 +19,10 @@ import { beats, quantile } from '#tile/uncertainty/standings';
 
 /** A slice, in milliseconds, of what works in slices of its own. */
 const SLICE = 8;
+const OF_A_MEAN = 'A mean of contexts has no samples that could be decided otherwise: choose one context.';
+
+/** Rates that are rounded give counts that are nearly whole. @param {number} value */
+const rounded = (value) => (Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : value);
 
 /**
  * Measured rates and priors of the performances in force; NaN where there are none.
@@ -72,7 +78,7 @@ function* counting(shares) {
 function* measuredSteps(board, model) {
   const measured = measuredOf(board);
   const { shape, weight } = model;
-  const side = fineness(measured.fpr.length).measured;
+  const side = fineness(measured.fpr.length, 1).measured;
   const shares = yield* counting(new RankShares(null, measured, null, shape, weight, side));
   yield;
   return { shares, robust: robustness(measured, null, shape, weight, side) };
@@ -81,7 +87,7 @@ function* measuredSteps(board, model) {
 /** @param {Draws} draws @param {ExploreModel} board @param {RobustnessModel} model */
 function* shareSteps(draws, board, { shape, weight }) {
   return yield* counting(
-    new RankShares(draws, draws.measured, priorOf(board), shape, weight, fineness(draws.size).side),
+    new RankShares(draws, draws.measured, priorIn(board), shape, weight, fineness(draws.size, draws.number).side),
   );
 }
 
@@ -98,11 +104,11 @@ function* robustSteps(draws, board, { shape, weight }, level) {
   const { size, number } = draws;
   const [ranks, regrets] = [new Float64Array(size * number), new Float64Array(size * number)];
   const share = new Float64Array(size);
-  const side = Math.max(12, Math.round(fineness(size).side / 2));
+  const side = Math.max(12, Math.round(fineness(size, number).side / 2));
   for (let d = 0; d < number; d++) {
     const at = (/** @type {Float64Array} */ rates) => rates.subarray(d * size, (d + 1) * size);
     const one = { fpr: at(draws.fpr), tpr: at(draws.tpr), priors: draws.priors };
-    const found = robustness(one, priorOf(board), shape, weight, side);
+    const found = robustness(one, priorIn(board), shape, weight, side);
     for (let i = 0; i < size; i++) {
       share[i] += found.share[i] / number;
       ranks[i * number + d] = found.worstRank[i];
@@ -130,7 +136,7 @@ function* pairSteps(board, draws, count) {
   const entities = listed(board, count);
   const { a, b } = board.point;
   if (typeof draws !== 'string')
-    return { entities, beats: beats(some(draws, entities), a, b, priorOf(board)), drawn: true };
+    return { entities, beats: beats(some(draws, entities), a, b, priorIn(board)), drawn: true };
   const keys = entities.map((i) => keyAt(board.performances[i], a, b));
   const { ranks } = board.ranking;
   const found = entities.flatMap((i) => entities.map((j) => (ranks[i] < ranks[j] ? 1 : ranks[i] > ranks[j] ? 0 : 0.5)));
@@ -168,16 +174,14 @@ function* needSteps(board, count) {
   const { point, ranking, context } = board;
   const behind = listed(board, board.names.length).filter((i) => ranking.ranks[i] > 1);
   const ranked = behind.length;
-  const problem =
-    context < 0 ? 'A mean of contexts has no samples that could be decided otherwise: choose one context.' : '';
+  const { parts, problem: why } = countsIn(board, 0);
+  const problem = context < 0 ? OF_A_MEAN : (why ?? '');
   /** @type {Need[]} */
   const needs = [];
   if (problem) return { needs, problem, ranked };
-  const { rows, sizes } = rowsOf(board, context);
-  const counts = countsOf(rows, sizes).map((row) =>
-    row.map((value) => (Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : value)),
-  );
+  const counts = parts[0].map((row) => entries(row).map(rounded));
   const whole = (/** @type {number} */ i) => counts[i].every(Number.isInteger);
+  const prior = board.prior === null ? null : priorIn(board);
   for (const entity of behind.slice(0, count)) {
     if (!whole(entity))
       return {
@@ -185,7 +189,7 @@ function* needSteps(board, count) {
         problem: 'This needs whole counts in every row, as counts or as rates with a sample size.',
         ranked,
       };
-    needs.push({ entity, ...improvement(counts, entity, point.a, point.b, priorOf(board)) });
+    needs.push({ entity, ...improvement(counts, entity, point.a, point.b, prior) });
     yield;
   }
   return { needs, problem, ranked };

@@ -48,7 +48,7 @@ export class PairMatrix {
       this.more = !this.more;
       again();
     });
-    const box = make('div', { className: 'tx-pairs-box' }, table);
+    const box = make('div', { className: 'tx-pairs-box tx-pairs-scroll' }, table);
     fill(host, box, this.words, make('div', { className: 'tx-robust-under' }, this.note, this.toggle));
   }
 

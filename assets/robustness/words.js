@@ -69,9 +69,9 @@ function footOf(board, uncertain, problem) {
   const { congruence, design_effect: effect } = board.uncertainty;
   if (!uncertain) return problem || 'As measured. Switch Uncertainty on to see the same if the test were drawn again.';
   const draws = drawsOf(board);
-  const { side } = fineness(board.names.length);
   const pairing = congruence ? `congruence ${congruence}` : 'independent classifiers';
   const samples = effect > 1 ? `, ${effect} samples count as one` : '';
   const number = typeof draws === 'string' ? 0 : draws.number;
+  const { side } = fineness(board.names.length, Math.max(1, number));
   return `${count(number)} draws, the Tile as ${side} × ${side} cells · Jeffreys, ${pairing}${samples}`;
 }

@@ -61,7 +61,7 @@ PUT_BACK = """async (view) => {
 
 # Everything that the next test could notice: the view, the address, what is stored, what is open, each text and field.
 SHOWN = """() => {
-  const { session, page, scoresPage, tradeoffPage, predictionsPage } = tileExplorer;
+  const { session, page, scoresPage, tradeoffPage, predictionsPage, robustnessPage } = tileExplorer;
   const { api } = page.board;
   const rows = [];
   api.forEachNodeAfterFilterAndSort((row) => rows.push(row.id));
@@ -84,7 +84,8 @@ SHOWN = """() => {
     focus: document.activeElement.tagName,
     stored: JSON.stringify([localStorage, sessionStorage]),
     globals: [window, navigator.clipboard].map((object) => Object.keys(object).length),
-    pages: [scoresPage, tradeoffPage, predictionsPage, document.querySelector('#guide h2')].map(Boolean),
+    pages: [scoresPage, tradeoffPage, predictionsPage, robustnessPage, document.querySelector('#guide h2')]
+      .map(Boolean),
     root: [...document.documentElement.attributes].map(({ name, value }) => `${name}=${value}`),
     table: [rows, api.getColumnState(), api.getFilterModel(), api.getFocusedCell()?.rowIndex],
     body: [...document.body.querySelectorAll('*')].filter((node) => !apart(node)).map(look).filter(Boolean),

@@ -149,7 +149,7 @@ def test_without_sizes_nothing_is_drawn_and_the_reason_is_said(found: Any, robus
     shares = (np.array(ROWS) / 442).tolist()
     answer = found("board.uncertainty.uncertain = true;", shares, [None] * 5)
     assert set(answer) == {"measured", "pairs", "needs"}
-    assert "whole counts" in answer["needs"]["problem"]
+    assert "sample size in every row" in answer["needs"]["problem"]
     assert not answer["pairs"]["drawn"]
 
 
