@@ -27,7 +27,6 @@ SLOW = (
     "test_exports_are_named_after_what_they_show",
     "test_no_number_of_a_scale_is_cut_off[2560-1440]",
     "test_without_scenes_the_report_is_of_the_view_as_it_is",
-    "test_explore_views.py",
     "test_help.py",
     "test_report_own.py",
     "test_touch.py",
