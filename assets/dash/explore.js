@@ -118,6 +118,7 @@ dash.explore = {
   load(data, catalogue, options) {
     const explore = data && controller();
     if (!explore || !arrival.came(data)) return still();
+    recent.seen(session.current());
     if (!data.key) remember(data, options || []);
     explore.model.catalogue = catalogue || [];
     explore.load(data);

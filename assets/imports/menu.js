@@ -1,6 +1,6 @@
 /** The menu next to the upload: a table to type, and the leaderboards that this browser has opened. */
 import { count } from '#tile/draw/text';
-import { forget, recents } from '#tile/imports/recent';
+import { forget, lastView, recents, seen } from '#tile/imports/recent';
 import { TypedTable } from '#tile/imports/typed';
 import { closeButton } from '#tile/parts/buttons';
 import { closest, element, fill, make } from '#tile/parts/elements';
@@ -36,6 +36,7 @@ export function bringMenu(take) {
       list();
     }
   });
+  window.addEventListener('pagehide', () => seen(session.current()));
   // By keys the menu opens without a click.
   document.addEventListener('focusin', (event) => closest(event, '[data-tx-menu="bring"]') && list());
 }
@@ -69,7 +70,8 @@ const forgetAll = () =>
   make('button', { type: 'button', className: 'tx-button tx-plain', 'data-recent-forget': '' }, 'Forget all');
 
 /**
- * Opens a leaderboard again: from this page, from the server, or from what is stored in this browser.
+ * Opens a leaderboard again, as it was last seen: from this page, from the server, or from what is stored in this
+ * browser.
  *
  * @param {string} id
  */
@@ -82,5 +84,7 @@ async function reopen(id) {
     session.tell(`“${recent?.title ?? ''}” is no longer on this server. Choose its file again.`, { wrong: true });
     return;
   }
-  await boards.show(found);
+  const view = lastView(id);
+  if (!(await boards.show(found)) || typeof view !== 'object') return;
+  await session.apply({ ...view, page: session.current()?.page ?? '/', data: { id } });
 }

@@ -8,12 +8,17 @@ import { own } from '#tile/view/values';
 
 /** @import { Leaderboard } from '#tile/view/types' */
 /** @import { Content } from '#tile/session/packed' */
+/** @import { View } from '#tile/view/types' */
 
 /**
  * @typedef {{id: string, title: string, used: number, entities: number, contexts: number, board?: Content}} Recent
  */
 
 const STORAGE = 'tile-explorer recent';
+/** How each of them was last seen, by its id. */
+const VIEWS = 'tile-explorer recent views';
+// Characters of one view.
+const LONGEST = 20_000;
 const MOST = 20;
 // Characters of data stored for one leaderboard, and for all.
 const SMALL = 150_000;
@@ -40,6 +45,27 @@ export function remember(data) {
   write([entry, ...recents().filter((each) => each.id !== id)].slice(0, MOST));
 }
 
+/** A leaderboard is left, or the page is: how it was seen. @param {View | null} view */
+export function seen(view) {
+  const id = String(own(view?.data, 'id'));
+  const text = JSON.stringify(view);
+  if (text.length > LONGEST || !recents().some((each) => each.id === id)) return;
+  store(VIEWS, { ...views(), [id]: view });
+}
+
+/** How a leaderboard was last seen; undefined where that is not known. @param {string} id */
+export const lastView = (id) => own(views(), id);
+
+/** @returns {Record<string, unknown>} */
+function views() {
+  try {
+    const raw = JSON.parse(window.localStorage.getItem(VIEWS) ?? '{}');
+    return typeof raw === 'object' && raw !== null ? raw : {};
+  } catch {
+    return {};
+  }
+}
+
 /** Forgets one, or all. @param {string} [id] */
 export function forget(id) {
   write(id === undefined ? [] : recents().filter((each) => each.id !== id));
@@ -52,9 +78,16 @@ function write(list) {
     room -= each.board ? JSON.stringify(each.board).length : 0;
     return room < 0 ? { ...each, board: undefined } : each;
   });
+  store(STORAGE, list.length ? bounded : null);
+  const kept = Object.entries(views()).filter(([id]) => list.some((each) => each.id === id));
+  store(VIEWS, kept.length ? Object.fromEntries(kept) : null);
+}
+
+/** @param {string} key @param {unknown} value null for nothing */
+function store(key, value) {
   try {
-    if (list.length) window.localStorage.setItem(STORAGE, JSON.stringify(bounded));
-    else window.localStorage.removeItem(STORAGE);
+    if (value === null) window.localStorage.removeItem(key);
+    else window.localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Storage is full or switched off: nothing is remembered.
   }

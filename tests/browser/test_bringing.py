@@ -59,11 +59,20 @@ def test_what_was_opened_can_be_opened_after_a_restart_and_is_forgotten_on_reque
     upload(first, write(tmp_path, "march.csv", GOOD))
     confirm(first)
     first.until("model.names.length === 3")
+    first.page.fill("#point-a", "0.25")
+    first.page.keyboard.press("Enter")
+    first.until("model.point.a === 0.25")
+    first.page.goto("about:blank")
     first.page.close()
     page = context.new_page()
     explorer = Explorer(page, address).open()
     assert explorer.state("model.names.length") == 60
+    # It opens as it was last seen.
+    explorer.menu("bring")
+    page.click("#recent [data-recent]")
+    explorer.until("model.names.length === 3 && model.point.a === 0.25")
     # The server no longer has it: what is stored in the browser is sent again.
+    explorer.open()
     page.evaluate(
         """() => {
           const list = JSON.parse(localStorage.getItem('tile-explorer recent'));
@@ -81,5 +90,6 @@ def test_what_was_opened_can_be_opened_after_a_restart_and_is_forgotten_on_reque
     page.click("#recent >> text=Forget all")
     assert page.locator("#recent [data-recent]").count() == 0
     assert page.evaluate("() => localStorage.getItem('tile-explorer recent')") is None
+    assert page.evaluate("() => localStorage.getItem('tile-explorer recent views')") is None
     assert explorer.trouble == []
     page.close()
