@@ -8,7 +8,7 @@ from app.settings import Limits
 from app.tables import markup
 from app.tables.markup import html, latex, markdown, reader
 from app.upload import Reading, pasted, read_table
-from tests.app.test_damaged import said
+from tests.app.test_damaged import message_of
 from tile_core.checks import InvalidInputError
 
 LIMITS = Limits()
@@ -148,7 +148,7 @@ def test_documents_that_cannot_be_read_get_a_clear_message(text: str, name: str,
 def test_long_odd_documents_are_read_in_a_time_that_grows_with_their_length(text: str) -> None:
     """A table or our message, within the processor time of a small limit."""
     name = {"<": "a.html", "\\": "a.tex", "|": "a.md"}[text[0]]
-    assert "time" not in said(lambda: read_table(text.encode(), name, Limits(seconds=5)))
+    assert "time" not in message_of(lambda: read_table(text.encode(), name, Limits(seconds=5)))
 
 
 def test_documents_are_read_in_a_process_with_limits() -> None:
