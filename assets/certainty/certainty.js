@@ -12,7 +12,9 @@ import { DRAWS, drawn, meanOf } from '#tile/uncertainty/draws';
 import { rankSets } from '#tile/uncertainty/rank_sets';
 import { rankDistribution, standings } from '#tile/uncertainty/standings';
 
-/** @typedef {Source & {uncertainty: Uncertainty, common: number, point: {a: number, b: number}}} State */
+/**
+ * @typedef {Source & {uncertainty: Uncertainty, common: number, point: {a: number, b: number}, live: boolean}} State
+ */
 /**
  * `plausible`: how many cannot be told apart from the best.
  *
@@ -22,6 +24,9 @@ import { rankDistribution, standings } from '#tile/uncertainty/standings';
 /** Draws and classifiers that are few enough for a slider, and so many draws at least. */
 const NUMBERS = 60000;
 const FEWEST = 100;
+/** So many draws are there when nothing moves: a probability of 0.34 has a standard error of 0.01. */
+const MANY = 2000;
+const MANY_NUMBERS = 200000;
 
 /** The prior for all, null where each has its own. @param {{common: number}} state */
 export const priorIn = ({ common }) => (Number.isFinite(common) ? common : null);
@@ -31,6 +36,10 @@ export class Certainty {
   key = [];
   /** @type {Draws | null} */
   draws = null;
+  /** Many draws in place of those. @type {{of: Draws | null, draws: Draws | null}} */
+  many = { of: null, draws: null };
+  /** Where and of what the many draws are shown. @type {unknown[]} */
+  settled = [];
   /** Why there are none, by the agreement. @type {{key: unknown[], problems: Map<number, string | null>}} */
   asked = { key: [], problems: new Map() };
   /** @type {{key: unknown[], here: Here | null}} */
@@ -62,12 +71,64 @@ export class Certainty {
     const key = [...sourceKey(state), congruence, design_effect];
     if (sameKey(key, this.key)) return this.draws;
     const { parts, problem } = countsIn(state, congruence);
-    const number = Math.max(FEWEST, Math.min(DRAWS, Math.floor(NUMBERS / (parts[0]?.length || 1))));
-    const options = { number, congruence, designEffect: design_effect };
-    const drawings = parts.map((counts, k) => drawn(counts, { ...options, seed: k + 1 }));
+    const number = numberOf(parts, DRAWS, NUMBERS);
     this.key = key;
-    this.draws = problem ? null : drawings.length === 1 ? drawings[0] : meanOf(drawings);
+    this.draws = problem ? null : meanOf(parts.map((counts, k) => drawn(counts, options(state, number, k))));
     return this.draws;
+  }
+
+  /** As many draws as there are yet, for maps. @param {State} state */
+  most(state) {
+    const draws = this.of(state);
+    return draws && this.many.of === draws ? this.many.draws : draws;
+  }
+
+  /** The draws of which the numbers at the point are. @param {State} state */
+  shown(state) {
+    return this.isSettled(state) ? this.most(state) : this.of(state);
+  }
+
+  /** Whether nothing moves, and many draws are there for this point. @param {State} state */
+  isSettled(state) {
+    return !state.live && sameKey(this.pointKey(state), this.settled);
+  }
+
+  /** @param {State} state */
+  pointKey(state) {
+    return [this.of(state), state.point.a, state.point.b, priorIn(state), state.uncertainty.level];
+  }
+
+  /**
+   * Draws many times, and finds what they say at the point; shown after the last step.
+   *
+   * @param {State} state
+   * @returns {Generator<void, void>} in steps of some 50 ms
+   */
+  *settling(state) {
+    const quick = this.of(state);
+    if (!quick) return;
+    const key = this.pointKey(state);
+    const [, a, b, , level] = /** @type {[unknown, number, number, unknown, number]} */ (key);
+    const prior = priorIn(state);
+    if (this.many.of !== quick) {
+      const { parts } = countsIn(state, state.uncertainty.congruence);
+      const number = numberOf(parts, MANY, MANY_NUMBERS);
+      /** @type {Draws[]} */
+      const drawings = [];
+      for (const [k, counts] of parts.entries()) {
+        drawings.push(drawn(counts, options(state, number, k)));
+        yield;
+      }
+      this.many = { of: quick, draws: number > quick.number ? meanOf(drawings) : quick };
+    }
+    const { draws } = this.many;
+    if (!draws) return;
+    const here = hereOf(draws, a, b, prior, level);
+    yield;
+    const ranks = rankDistribution(draws, a, b, prior);
+    this.found = { key: [draws, a, b, prior, level], here };
+    this.places = { key: [draws, a, b, prior], ranks };
+    this.settled = key;
   }
 
   /**
@@ -77,7 +138,7 @@ export class Certainty {
    * @returns {Here | null}
    */
   here(state) {
-    const draws = this.of(state);
+    const draws = this.shown(state);
     const { a, b } = state.point;
     const { level } = state.uncertainty;
     const key = [draws, a, b, priorIn(state), level];
@@ -92,7 +153,7 @@ export class Certainty {
    * @param {State} state
    */
   ranks(state) {
-    const draws = this.of(state);
+    const draws = this.shown(state);
     const { a, b } = state.point;
     const key = [draws, a, b, priorIn(state)];
     if (!sameKey(key, this.places.key))
@@ -110,6 +171,22 @@ const sourceKey = ({ data, context, edits, added, operations }) => [
 
 /** @type {(key: unknown[], other: unknown[]) => boolean} */
 const sameKey = (key, other) => key.length === other.length && key.every((part, k) => Object.is(part, other[k]));
+
+/**
+ * How many draws of so many classifiers.
+ *
+ * @param {unknown[][]} parts
+ * @param {number} wanted
+ * @param {number} most numbers
+ */
+const numberOf = (parts, wanted, most) =>
+  Math.max(FEWEST, Math.min(wanted, Math.floor(most / (parts[0]?.length || 1))));
+
+/** @type {(state: State, number: number, k: number) => import('#tile/uncertainty/draws').Options} of context k */
+const options = ({ uncertainty: { congruence, design_effect } }, number, k) => ({
+  ...{ number, congruence, designEffect: design_effect },
+  seed: k + 1,
+});
 
 /** @type {(draws: Draws, a: number, b: number, prior: number | null, level: number) => Here} */
 function hereOf(draws, a, b, prior, level) {

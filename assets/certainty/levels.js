@@ -145,3 +145,31 @@ export function borderOf({ values, side }, e) {
     if (f !== e) for (let k = 0; k < lead.length; k++) lead[k] = Math.min(lead[k], values[e][k] - other[k]);
   return equalLines(lead, side);
 }
+
+/**
+ * The pieces of lines, of segments that share an end, that are as high as a share of the Tile.
+ *
+ * @param {Line[]} lines
+ * @param {number} least
+ * @returns {Line[]}
+ */
+export function largerPieces(lines, least) {
+  /** @type {Map<string, Line[]>} */
+  const ends = new Map();
+  const name = (/** @type {number} */ a, /** @type {number} */ b) => `${a.toFixed(9)} ${b.toFixed(9)}`;
+  const both = (/** @type {Line} */ [a, b, c, d]) => [name(a, b), name(c, d)];
+  for (const line of lines) for (const end of both(line)) ends.set(end, [...(ends.get(end) ?? []), line]);
+  const left = new Set(lines);
+  /** @type {Line[]} */
+  const kept = [];
+  for (const line of lines) {
+    if (!left.delete(line)) continue;
+    const piece = [line];
+    for (const each of piece) {
+      for (const next of both(each).flatMap((end) => ends.get(end) ?? [])) if (left.delete(next)) piece.push(next);
+    }
+    const heights = piece.flatMap(([, b, , d]) => [b, d]);
+    if (Math.max(...heights) - Math.min(...heights) >= least) kept.push(...piece);
+  }
+  return kept;
+}

@@ -78,7 +78,7 @@ export class DrawsMenu {
     this.agreed.textContent = congruence ? fixed(congruence, 2) : 'independent';
     if (document.activeElement !== this.agreement) this.agreement.value = String(congruence);
     if (document.activeElement !== this.effect) this.effect.value = String(design_effect);
-    const { number } = model.certainty.draws ?? { number: 0 };
+    const { number } = model.certainty.shown(model) ?? { number: 0 };
     fill(
       this.sizes,
       `${count(number)} draws, each from two Beta posteriors a classifier (Jeffreys prior)${sizesOf(model)}.`,

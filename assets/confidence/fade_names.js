@@ -5,7 +5,7 @@ import { overlap } from '#tile/draw/labels';
 import { halo } from '#tile/draw/square';
 import { cut, probability, width } from '#tile/draw/text';
 
-/** @import { Faded } from '#tile/certainty/levels' */
+/** @import { Faded, Line } from '#tile/certainty/levels' */
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Box } from '#tile/draw/types' */
 /** @import { TileDrawing } from '#tile/painters/types' */
@@ -22,9 +22,10 @@ const FULL = 0.7;
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  * @param {Faded} map
+ * @param {Line[]} lines that no name may stand on
  * @returns {Hit[]}
  */
-export function drawNames(pen, drawing, map) {
+export function drawNames(pen, drawing, map, lines) {
   /** @type {Hit[]} */
   const hits = [];
   const { x, y } = drawing.scale;
@@ -34,8 +35,9 @@ export function drawNames(pen, drawing, map) {
   const places = drawing.scene.overlays.has('places') ? drawing.scene.places : [];
   for (const each of places.filter(({ kind }) => kind === 'inner'))
     taken.push({ x0: x(each.a) - 8, x1: x(each.a) + 24, y0: y(each.b) - 8, y1: y(each.b) + 8 });
+  const crossed = crossedBy(lines, map.side);
   for (const entity of map.entities) {
-    const hit = drawName(pen, drawing, map, entity, taken);
+    const hit = drawName(pen, drawing, map, entity, taken, crossed);
     if (!hit) continue;
     taken.push(hit);
     hits.push(hit);
@@ -49,17 +51,25 @@ export function drawNames(pen, drawing, map) {
  * @param {Faded} map
  * @param {number} entity
  * @param {Box[]} taken
+ * @param {Uint8Array} crossed
  * @returns {Hit | null}
  */
-function drawName(pen, drawing, map, entity, taken) {
+function drawName(pen, drawing, map, entity, taken, crossed) {
   const { names, selected } = drawing.scene;
   const bold = entity === selected;
   const name = cut(names[entity], ROOM, 12, bold, names);
-  const most = ` at most ${probability(map.most.get(entity) ?? 0)}`;
+  const said = ` at most ${probability(map.most.get(entity) ?? 0)}`;
   const wide = width(name, 12, bold);
-  for (const lines of [2, 1]) {
-    const box = { width: lines === 2 ? Math.max(wide, width(most, 11)) : wide + width(most, 11), height: LINE * lines };
-    const place = freePlace(drawing, map, entity, box, taken);
+  const sums = filled(map, entity, crossed);
+  // Below the name, after it, or not at all.
+  for (const [lines, most] of /** @type {[number, string][]} */ ([
+    [2, said],
+    [1, said],
+    [1, ''],
+  ])) {
+    const small = width(most, 11);
+    const box = { width: lines === 2 ? Math.max(wide, small) : wide + small, height: LINE * lines };
+    const place = freePlace(drawing, map, sums, box, taken);
     if (!place) continue;
     write(pen, drawing, { name, most: most.slice(lines === 2 ? 1 : 0), bold, lines, place, wide, box }, map);
     const half = box.width / 2 + 2;
@@ -104,7 +114,7 @@ function write(pen, { theme: { bg } }, { name, most, bold, lines, place, wide, b
   }
   const left = place.x - box.width / 2;
   pen.add('text', { x: left, y: place.y + 4, ...style }, name);
-  pen.add('text', { x: left + wide + 3, y: place.y + 4, ...small }, most.trim());
+  if (most) pen.add('text', { x: left + wide + 3, y: place.y + 4, ...small }, most.trim());
 }
 
 /**
@@ -113,14 +123,13 @@ function write(pen, { theme: { bg } }, { name, most, bold, lines, place, wide, b
  *
  * @param {TileDrawing} drawing
  * @param {Faded} map
- * @param {number} entity
+ * @param {Int32Array} sums of what is free for the entity, see `filled`
  * @param {{width: number, height: number}} box
  * @param {Box[]} taken
  * @returns {{x: number, y: number, p: number} | null}
  */
-function freePlace({ scale, scene: { side } }, map, entity, { width: wide, height }, taken) {
+function freePlace({ scale, scene: { side } }, map, sums, { width: wide, height }, taken) {
   const cells = map.side - 1;
-  const sums = filled(map, entity);
   const w = Math.ceil(((wide + 8) / side) * cells);
   const h = Math.ceil((height / side) * cells);
   /** @type {{x: number, y: number, p: number, cost: number} | null} */
@@ -142,17 +151,31 @@ function freePlace({ scale, scene: { side } }, map, entity, { width: wide, heigh
 }
 
 /**
- * How many points below and left of each one are of an entity.
+ * The points at the lower left of cells in which a line is.
+ *
+ * @param {Line[]} lines
+ * @param {number} side
+ */
+function crossedBy(lines, side) {
+  const crossed = new Uint8Array(side * side);
+  const cell = (/** @type {number} */ from, /** @type {number} */ to) => Math.floor(((from + to) / 2) * (side - 1));
+  for (const [a, b, c, d] of lines) crossed[cell(b, d) * side + cell(a, c)] = 1;
+  return crossed;
+}
+
+/**
+ * How many points below and left of each one are of an entity, without those that are crossed.
  *
  * @param {Faded} map
  * @param {number} entity
+ * @param {Uint8Array} crossed
  */
-function filled({ winner, side }, entity) {
+function filled({ winner, side }, entity, crossed) {
   const sums = new Int32Array((side + 1) ** 2);
   for (let r = 0; r < side; r++) {
     let row = 0;
     for (let k = 0; k < side; k++) {
-      row += Number(winner[r * side + k] === entity);
+      row += Number(winner[r * side + k] === entity && !crossed[r * side + k]);
       sums[(r + 1) * (side + 1) + k + 1] = sums[r * (side + 1) + k + 1] + row;
     }
   }

@@ -4,8 +4,9 @@
  */
 
 import { priorIn } from '#tile/certainty/certainty';
-import { borderOf, borders, equalLines, faded, shareAbove } from '#tile/certainty/levels';
+import { borderOf, borders, equalLines, faded, largerPieces, shareAbove } from '#tile/certainty/levels';
 import { TileMaps } from '#tile/certainty/maps';
+import { Settling } from '#tile/certainty/settling';
 import { picture } from '#tile/confidence/fade';
 import { FadeLegend } from '#tile/confidence/fade_legend';
 import { drawNames } from '#tile/confidence/fade_names';
@@ -25,11 +26,14 @@ import { percent } from '#tile/draw/text';
  * @property {TileScene | null} tileScene
  * @property {{move: (scene: TileScene) => void}} tile
  * @property {() => void} notes
+ * @property {(what: 'point') => void} ask for a frame
  */
 
 /** Milliseconds of work a frame, while something is dragged and else. */
 const LIVE = 9;
 const STILL = 14;
+/** Pixels: lower pieces of a contour are left out. */
+const SLIVER = 4;
 let drawings = 0;
 
 export class TileFade {
@@ -45,6 +49,7 @@ export class TileFade {
   /** @param {Panels} panels */
   constructor(panels) {
     this.panels = panels;
+    this.settling = new Settling(() => panels.ask('point'));
   }
 
   /**
@@ -71,10 +76,12 @@ export class TileFade {
    */
   fading(model, { map, borders: lines }, contour) {
     const url = picture(map, model.colourOf);
+    const all = equalLines(map.top, map.side, contour);
+    const level = (/** @type {TileDrawing} */ { scene: { side } }) => largerPieces(all, SLIVER / side);
     return {
       key: `${++drawings}`,
-      regions: (pen, drawing) => drawFaded(pen, drawing, url, map, lines, contour),
-      names: (pen, drawing) => drawNames(pen, drawing, map),
+      regions: (pen, drawing) => drawFaded(pen, drawing, url, map, lines, level(drawing), contour),
+      names: (pen, drawing) => drawNames(pen, drawing, map, level(drawing)),
     };
   }
 
@@ -95,14 +102,22 @@ export class TileFade {
   }
 
   /**
-   * Looks for the map in force, where it is not there yet.
+   * Looks for the map in force where it is not there yet, and for many draws where nothing moves.
    *
    * @param {ExploreModel} model
    */
   want(model) {
+    this.settling.want(model, model.here !== null);
     const applies = this.applies(model);
-    const more = this.maps.want(applies ? model.certainty.of(model) : null, priorIn(model), model.live);
+    const more = this.maps.want(applies ? this.draws(model) : null, priorIn(model), model.live);
     if (more && !this.frame) this.frame = requestAnimationFrame(() => this.work(model));
+  }
+
+  /** Few while the prior is dragged, for the map has to follow. @param {ExploreModel} model */
+  draws(model) {
+    const { shown } = this.maps;
+    const { certainty, live } = model;
+    return live && shown?.prior !== priorIn(model) ? certainty.of(model) : certainty.most(model);
   }
 
   /** @param {ExploreModel} model */
@@ -156,9 +171,10 @@ export class TileFade {
  * @param {string} url
  * @param {Faded} map
  * @param {Line[]} lines
+ * @param {Line[]} level
  * @param {number} contour
  */
-function drawFaded(pen, drawing, url, map, lines, contour) {
+function drawFaded(pen, drawing, url, map, lines, level, contour) {
   const { scene, scale, theme, clip } = drawing;
   const [x, y] = [scale.x(0), scale.y(1)];
   const box = { x, y, width: scene.side, height: scene.side };
@@ -170,7 +186,6 @@ function drawFaded(pen, drawing, url, map, lines, contour) {
     const stroke = marks.hue(scene.colourOf(map.entities[chosen]), 'full', theme.grey);
     pen.add('path', { d: pathOf(borderOf(map, chosen), drawing), ...plain, stroke, 'stroke-width': 2 });
   }
-  const level = equalLines(map.top, map.side, contour);
   pen.add('path', { d: pathOf(level, drawing), ...plain, stroke: theme.ink, 'stroke-width': 1.5 });
   drawLevel(pen, drawing, level, contour);
 }

@@ -53,8 +53,8 @@ export function tiers(model) {
  * @param {ExploreModel} model
  */
 export function drawnHow(model) {
-  const { draws } = model.certainty;
-  if (!draws || !model.here) return '';
+  const draws = model.here && model.certainty.shown(model);
+  if (!draws) return '';
   const { congruence, design_effect } = model.uncertainty;
   const how = congruence ? `agreement ${congruence}` : 'independent classifiers';
   const effect = design_effect > 1 ? `, design effect ${design_effect}` : '';

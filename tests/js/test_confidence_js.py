@@ -162,6 +162,32 @@ def test_equal_lines_are_where_a_plane_has_the_level(scripts: Any) -> None:
     assert length == pytest.approx(1.25**0.5, rel=1e-5)
 
 
+def test_pieces_of_a_contour_that_are_too_low_are_left_out(scripts: Any) -> None:
+    """Of a hill and a ripple the hill's contour stays, all of it."""
+    script = """(() => { const side = 51, map = new Float32Array(side * side);
+      for (let r = 0; r < side; r++) for (let k = 0; k < side; k++)
+        map[r * side + k] = Math.max(0.3 - Math.hypot(k / 50 - 0.4, r / 50 - 0.4), 0.02 - Math.abs(r / 50 - 0.9));
+      const lines = confidence.equalLines(map, side, 0.001), larger = confidence.largerPieces(lines, 0.1);
+      return [lines.length, larger, confidence.largerPieces(lines, 0).length]; })()"""
+    count, larger, same = said(scripts, script)
+    assert count == same > len(larger) > 50
+    assert all(0.05 < b < 0.75 for _, b, _, _ in larger)
+
+
+def test_many_draws_take_over_where_nothing_moves(scripts: Any) -> None:
+    """While something is dragged few draws are shown, and afterwards many, at this point only."""
+    script = """(() => { const { certainty } = model, number = (m) => certainty.shown(m).number, seen = [number(model)];
+      const few = model.here.best; for (const step of certainty.settling(model)) seen.push(number(model));
+      seen.push(number(model), number(model.with({ live: true })), number(model.with({ point: { a: 0.1, b: 0.5 } })));
+      return [seen, few, model.here.best, certainty.most(model).number, confidence.drawnHow(model)]; })()"""
+    numbers, few, many, most, words = said(scripts, script)
+    assert numbers == [300, 300, 300, 2000, 300, 300]
+    assert (most, words) == (2000, "2,000 draws, Jeffreys, independent classifiers")
+    assert many != few
+    assert many == pytest.approx(few, abs=0.15)
+    assert sum(many) == pytest.approx(1, abs=1e-12)
+
+
 def test_a_faded_map_has_the_best_case_of_each_region(scripts: Any) -> None:
     script = f"""(() => {{ {MAP} maps.want(draws, null, false); while (maps.working) maps.step(Infinity);
       const map = maps.shown, found = confidence.faded(map);
