@@ -18,12 +18,12 @@ PANELS = (
     ("shares", "Acceptability", True, "acceptability"),
     ("pairs", "Who beats whom", True, "pairs"),
     ("verdict", "Robust best", False, "robust-best"),
-    ("first", "First in this region", False, ""),
+    ("first", "Best in this region", False, ""),
     ("needed", "What would it take?", False, "needed"),
 )
 NOTES = {
     "first": "as measured, and if the test were drawn again",
-    "needed": "fewest samples to be first at the point",
+    "needed": "fewest samples to be best at the point",
 }
 
 

@@ -22,7 +22,7 @@ _IMPORT = re.compile(rf"^import\s+(?:\{{([^}}]*)\}}|\*\s+as\s+(\w+))\s+from\s+{_
 _RUN = re.compile(rf"^import\s+{_FILE}\n", re.MULTILINE)
 _PASSED_ON = re.compile(rf"^export\s+\{{([\s\w,]*)\}}\s+from\s+{_FILE}", re.MULTILINE)
 _NAMED = re.compile(r"^export\s+\{([\s\w,]*)\};\n", re.MULTILINE)
-_DECLARED = re.compile(r"^export\s+(?=(?:async\s+)?(?:function|class|const)\s+(\w+))", re.MULTILINE)
+_DECLARED = re.compile(r"^export\s+(?=(?:async\s+)?(?:function\b\*?|class\b|const\b)\s+(\w+))", re.MULTILINE)
 _LEFT_OVER = re.compile(r"^(?:.*\*/)?[ \t]*(?:import\b(?! *[(.])|export\b).*|^await\b.*", re.MULTILINE)
 
 

@@ -46,6 +46,11 @@ export class DrawsMenu {
     document.addEventListener('pointerdown', ({ target }) => {
       if (target instanceof Node && !this.root.contains(target)) this.open(false);
     });
+    this.root.addEventListener('keydown', ({ key }) => {
+      if (key !== 'Escape' || this.panel.hidden) return;
+      this.open(false);
+      this.button.focus();
+    });
     this.agreement.addEventListener('input', () => onChange({ congruence: Number(this.agreement.value) }));
     this.effect.addEventListener('change', () => {
       const value = Number(this.effect.value.trim().replace(',', '.'));
@@ -76,6 +81,7 @@ export class DrawsMenu {
     this.agreement.disabled = apart;
     this.note.textContent = apart ? DIFFER : AGREEMENT;
     this.agreed.textContent = congruence ? fixed(congruence, 2) : 'independent';
+    this.agreement.setAttribute('aria-valuetext', this.agreed.textContent);
     if (document.activeElement !== this.agreement) this.agreement.value = String(congruence);
     if (document.activeElement !== this.effect) this.effect.value = String(design_effect);
     const { number } = model.certainty.shown(model) ?? { number: 0 };

@@ -7,7 +7,8 @@ import { fixed } from '#tile/draw/text';
 import { Drag } from '#tile/parts/drag';
 import { make } from '#tile/parts/elements';
 import { stepped } from '#tile/parts/gestures';
-import { fromTrail, isInside, shifted, withCorner, withoutPoint, withPoint } from '#tile/preferences/shapes';
+import { fromTrail, shifted, withCorner, withoutPoint, withPoint } from '#tile/preferences/shapes';
+import { isInside } from '#tile/uncertainty/acceptability';
 
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { RobustnessModel } from '#tile/preferences/robustness_model' */

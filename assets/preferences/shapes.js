@@ -63,22 +63,6 @@ export function cornersOf(drawn) {
 }
 
 /**
- * Whether a place is inside; of a lasso that crosses itself, what is inside an odd number of times.
- *
- * @param {Place[]} corners
- * @param {number} a
- * @param {number} b
- */
-export function isInside(corners, a, b) {
-  let inside = false;
-  for (const [k, [a0, b0]] of corners.entries()) {
-    const [a1, b1] = corners[(k + 1) % corners.length];
-    if (b0 > b !== b1 > b && a < a0 + ((b - b0) / (b1 - b0)) * (a1 - a0)) inside = !inside;
-  }
-  return inside;
-}
-
-/**
  * One corner elsewhere; a rectangle stays one, and at least so wide that it can be seen.
  *
  * @param {Drawn} drawn

@@ -1,4 +1,5 @@
 /** A scene of Robustness in a report: the panels of the page, found in the reader's browser, without a server. */
+import { uncertaintyOf } from '#tile/certainty/settings';
 import { closest, make, part } from '#tile/parts/elements';
 import { RobustnessModel } from '#tile/preferences/robustness_model';
 import { head, lay, note, panel, resetButton, square } from '#tile/report/layout';
@@ -13,8 +14,8 @@ const PANELS = [
   ['shares', 'Acceptability', ''],
   ['pairs', 'Who beats whom', ''],
   ['verdict', 'Robust best', ''],
-  ['first', 'First in this region', 'as measured, and if the test were drawn again'],
-  ['needed', 'What would it take?', 'fewest samples to be first at the point'],
+  ['first', 'Best in this region', 'as measured, and if the test were drawn again'],
+  ['needed', 'What would it take?', 'fewest samples to be best at the point'],
 ];
 
 export class RobustnessScene extends RobustnessPanels {
@@ -83,14 +84,8 @@ export class RobustnessScene extends RobustnessPanels {
   }
 
   /** @param {Partial<Uncertainty>} changes */
-  setUncertainty({ uncertain, level, congruence }) {
-    const { uncertainty } = this.scene;
-    this.scene.uncertainty = {
-      ...uncertainty,
-      uncertain: uncertain ?? uncertainty.uncertain,
-      level: level ?? uncertainty.level,
-      congruence: congruence ?? uncertainty.congruence,
-    };
+  setUncertainty(changes) {
+    this.scene.uncertainty = uncertaintyOf({ ...this.scene.uncertainty, ...changes });
     this.ask();
   }
 }

@@ -90,7 +90,7 @@ export class Acceptability {
     this.roving.keep(() => fill(this.body, ...listed.map((i) => this.row(board, shares, i, lit))));
     const somewhere = order.filter((i) => shares[i * size] > 1e-12).length;
     const verb = somewhere === 1 ? 'is' : 'are';
-    this.note.textContent = `${listed.length} of ${size} shown; ${somewhere} ${verb} first somewhere`;
+    this.note.textContent = `${listed.length} of ${size} shown; ${somewhere} ${verb} best somewhere`;
     this.toggle.hidden = order.length <= FIRST;
     this.toggle.textContent = this.all ? `First ${FIRST}` : `Show all ${order.length}`;
   }

@@ -6,7 +6,7 @@
 const SIDE = 50;
 /** So many ranks, over entities, cells and draws, are counted in a few seconds. */
 const MOST = 6e7;
-/** More entities are compared at a part of the Tile as measured only. */
+/** More entities are compared as measured only. */
 export const MOST_DRAWN = 400;
 
 /**
@@ -27,7 +27,17 @@ export function fineness(size, number) {
  * @returns {Draws | string}
  */
 export function drawsOf(board) {
+  return problemOf(board) || (board.certainty.of(board) ?? 'Nothing can be drawn for this leaderboard.');
+}
+
+/**
+ * Why nothing can be drawn, '' where it can; draws nothing.
+ *
+ * @param {ExploreModel} board
+ */
+export function problemOf(board) {
   if (board.rightOnly) return 'Uncertainty needs true negatives, which are unknown here.';
-  const why = board.certainty.why(board);
-  return why ?? board.certainty.of(board) ?? 'Nothing can be drawn for this leaderboard.';
+  if (board.names.length > MOST_DRAWN)
+    return `More than ${MOST_DRAWN} classifiers: everything is shown as measured, without uncertainty.`;
+  return board.certainty.why(board) ?? '';
 }

@@ -1,4 +1,5 @@
 /** The controls of the Robustness page: part of the Tile, weight, uncertainty, and the numbers of the shape. */
+import { DrawsMenu } from '#tile/confidence/draws_menu';
 import { fixed, percent } from '#tile/draw/text';
 import { button, icon } from '#tile/parts/buttons';
 import { fill, make, numberField } from '#tile/parts/elements';
@@ -7,6 +8,7 @@ import { WEIGHTS } from '#tile/preferences/robustness_model';
 import { MOST } from '#tile/preferences/shapes';
 import { SCHEMA } from '#tile/view/schema';
 
+/** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Kind } from '#tile/preferences/shapes' */
 /** @import { RobustnessModel } from '#tile/preferences/robustness_model' */
 /** @import { Uncertainty } from '#tile/certainty/settings' */
@@ -16,14 +18,6 @@ const SHAPES = [
   ['tile', 'Whole Tile'],
   ['rectangle', 'Rectangle'],
   ['lasso', 'Lasso'],
-];
-/** How alike the errors of classifiers are, in words. @type {[number, string][]} */
-const CONGRUENCES = [
-  [0, 'independent'],
-  [0.25, 'congruence 0.25'],
-  [0.5, 'congruence 0.5'],
-  [0.75, 'congruence 0.75'],
-  [0.9, 'congruence 0.9'],
 ];
 const SIDES = ['a from', 'to', 'b from', 'to'];
 const SPOKEN = ['a from', 'a to', 'b from', 'b to'];
@@ -84,11 +78,8 @@ export class RobustControls {
       helpButton('robustness.weight', 'Weight'),
     );
     this.level = new Choice('Level', (value) => onUncertainty({ level: Number(value) }));
-    this.draws = new Choice(
-      'Draws',
-      (value) => onUncertainty({ congruence: Number(value) }),
-      helpButton('robustness.draws', 'Draws'),
-    );
+    this.draws = new DrawsMenu(onUncertainty);
+    this.how = make('span', {}, helpButton('robustness.draws', 'Draws'));
     this.toggle = button(
       { className: 'tx-button tx-robust-switch', role: 'switch', 'aria-checked': 'false' },
       make('i', { 'aria-hidden': 'true' }),
@@ -97,36 +88,30 @@ export class RobustControls {
     this.toggle.addEventListener('click', () =>
       onUncertainty({ uncertain: this.toggle.getAttribute('aria-checked') !== 'true' }),
     );
-    fill(host, make('div', part, ...this.shapes), this.weight.node, this.toggle, this.level.node, this.draws.node);
+    const drawn = [this.toggle, this.level.node, this.draws.root, this.how];
+    fill(host, make('div', part, ...this.shapes), this.weight.node, ...drawn);
   }
 
   /**
    * @param {RobustnessModel} model
-   * @param {Uncertainty} uncertainty
+   * @param {ExploreModel} board
    * @param {string} problem why nothing can be drawn, '' where it can
    */
-  paint(model, uncertainty, problem) {
+  paint(model, board, problem) {
+    const { uncertainty } = board;
     for (const node of this.shapes) node.setAttribute('aria-pressed', String(node.dataset.shape === model.region));
     this.weight.paint(Object.entries(WEIGHTS), model.weight);
     const on = uncertainty.uncertain && !problem;
     this.toggle.setAttribute('aria-checked', String(on));
     this.toggle.disabled = Boolean(problem);
     this.toggle.title = problem;
-    for (const choice of [this.level, this.draws]) choice.node.hidden = !on;
+    for (const node of [this.level.node, this.how]) node.hidden = !on;
     const levels = SCHEMA.choices.levels.map(
       (level) => /** @type {[string, string]} */ ([String(level), percent(Number(level)).replace('.0', '')]),
     );
     this.level.paint(levels, String(uncertainty.level));
-    this.draws.paint(congruences(uncertainty.congruence), String(uncertainty.congruence));
+    this.draws.paint(board, on);
   }
-}
-
-/** @param {number} value @returns {[string, string][]} */
-function congruences(value) {
-  const listed = CONGRUENCES.some(([each]) => each === value)
-    ? CONGRUENCES
-    : [...CONGRUENCES, /** @type {[number, string]} */ ([value, `congruence ${value}`])];
-  return listed.map(([each, words]) => [String(each), words]);
 }
 
 /** Below the Tile: the sides of a rectangle as numbers; buttons for the corners of a lasso. */
@@ -134,7 +119,7 @@ export class ShapeTools {
   fields = SPOKEN.map((name) => numberField(null, name));
   add = button({}, 'Add corner');
   remove = button({}, 'Remove corner');
-  draw = button({ 'aria-pressed': 'false' }, 'Draw anew');
+  draw = button({ 'aria-pressed': 'false' }, 'Redraw');
   hint = make('span', { className: 'tx-note' });
   rectangle = make(
     'div',

@@ -3,10 +3,10 @@ import { priorIn } from '#tile/certainty/certainty';
 import { countsIn } from '#tile/certainty/sources';
 import { key as keyAt } from '#tile/math/kernel';
 import { entries } from '#tile/math/performance';
-import { drawsOf, fineness, MOST_DRAWN } from '#tile/robustness/board_draws';
+import { drawsOf, fineness } from '#tile/robustness/board_draws';
 import { RankShares } from '#tile/uncertainty/acceptability';
 import { improvement } from '#tile/uncertainty/improvement';
-import { robustness } from '#tile/uncertainty/robust';
+import { robustness, robustnessSteps } from '#tile/uncertainty/robust';
 import { beats, quantile } from '#tile/uncertainty/standings';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -57,7 +57,7 @@ export function jobsOf(board, model, version, { pairs, needs }) {
   ];
   if (board.rightOnly) return jobs;
   jobs.push({ name: 'measured', key: part, steps: () => measuredSteps(board, model) });
-  if (typeof draws !== 'string' && draws.size <= MOST_DRAWN) {
+  if (typeof draws !== 'string') {
     jobs.push({ name: 'shares', key: `${part} ${drawing}`, steps: () => shareSteps(draws, board, model) });
     jobs.push({
       name: 'robust',
@@ -81,7 +81,7 @@ function* measuredSteps(board, model) {
   const side = fineness(measured.fpr.length, 1).measured;
   const shares = yield* counting(new RankShares(null, measured, null, shape, weight, side));
   yield;
-  return { shares, robust: robustness(measured, null, shape, weight, side) };
+  return { shares, robust: yield* robustnessSteps(measured, null, shape, weight, side) };
 }
 
 /** @param {Draws} draws @param {ExploreModel} board @param {RobustnessModel} model */
@@ -168,29 +168,31 @@ function some(draws, entities) {
 /**
  * @param {ExploreModel} board
  * @param {number} count
- * @returns {Generator<unknown, {needs: Need[], problem: string, ranked: number}, void>}
+ * @returns {Generator<unknown, {needs: Need[], problem: string, ranked: number}, void>} `problem`: why some or all are
+ *   left out; `ranked`: how many could be listed
  */
 function* needSteps(board, count) {
   const { point, ranking, context } = board;
   const behind = listed(board, board.names.length).filter((i) => ranking.ranks[i] > 1);
-  const ranked = behind.length;
   const { parts, problem: why } = countsIn(board, 0);
   const problem = context < 0 ? OF_A_MEAN : (why ?? '');
   /** @type {Need[]} */
   const needs = [];
-  if (problem) return { needs, problem, ranked };
+  if (problem) return { needs, problem, ranked: behind.length };
   const counts = parts[0].map((row) => entries(row).map(rounded));
   const whole = (/** @type {number} */ i) => counts[i].every(Number.isInteger);
   const prior = board.prior === null ? null : priorIn(board);
-  for (const entity of behind.slice(0, count)) {
-    if (!whole(entity))
-      return {
-        needs: [],
-        problem: 'This needs whole counts in every row, as counts or as rates with a sample size.',
-        ranked,
-      };
+  const counted = behind.filter(whole);
+  for (const entity of counted.slice(0, count)) {
     needs.push({ entity, ...improvement(counts, entity, point.a, point.b, prior) });
     yield;
   }
-  return { needs, problem, ranked };
+  return { needs, problem: leftOut(behind.length - counted.length, behind.length), ranked: counted.length };
+}
+
+/** Rows without whole counts. @param {number} n @param {number} all */
+function leftOut(n, all) {
+  if (!n) return '';
+  if (n < all) return `${n} ${n === 1 ? 'row is' : 'rows are'} left out: their counts are not whole numbers.`;
+  return 'This needs whole counts, given as counts or as rates with a sample size.';
 }

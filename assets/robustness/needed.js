@@ -56,13 +56,13 @@ export class Needed {
   /**
    * @param {ExploreModel} board
    * @param {Need[]} needs
-   * @param {string} problem why nothing can be said, '' where it can
+   * @param {string} problem why some or all are left out, '' where none are
    * @param {number} ranked how many there are beyond the best
    */
   paint(board, needs, problem, ranked) {
     fill(this.body, ...needs.map((need) => this.row(board, need)));
-    this.note.textContent = problem || (needs.length ? '' : 'Nobody is behind the best one here.');
-    this.toggle.hidden = Boolean(problem) || ranked <= FEW;
+    this.note.textContent = problem || (needs.length ? '' : 'No classifier ranks below the best here.');
+    this.toggle.hidden = !needs.length || ranked <= FEW;
     this.toggle.textContent = this.more ? `First ${FEW}` : `First ${Math.min(MANY, ranked)}`;
   }
 

@@ -123,7 +123,7 @@ export class PairMatrix {
   say(board, { entities, beats, drawn }, chosen, level) {
     const n = entities.length;
     if (n < 2) {
-      fill(this.words, n ? 'Only one classifier has a score here.' : 'Nobody has a score here.');
+      fill(this.words, n ? 'Only one classifier has a score here.' : 'No classifier has a score here.');
       this.note.textContent = '';
       return;
     }

@@ -12,7 +12,7 @@ import { litOf } from '#tile/preferences/lit';
 import { ShapeInput } from '#tile/preferences/shape_input';
 import { ShapePainter } from '#tile/preferences/shape_painter';
 import { withSide } from '#tile/preferences/shapes';
-import { drawsOf, MOST_DRAWN } from '#tile/robustness/board_draws';
+import { problemOf } from '#tile/robustness/board_draws';
 import { RobustControls, ShapeTools } from '#tile/robustness/controls';
 import { jobsOf } from '#tile/robustness/jobs';
 import { RobustResults } from '#tile/robustness/results';
@@ -180,7 +180,7 @@ export class RobustnessPanels {
     if (!board.data || !this.shown) return;
     this.measure();
     this.analysis.ask(jobsOf(board, model, versionOf(board.performances), this.results.wanted));
-    this.controls.paint(model, board.uncertainty, this.problem());
+    this.controls.paint(model, board, this.problem());
     this.tools.paint(model, this.input.drawing, litWords(board, model));
     this.prior.marked = null;
     this.prior.paint(board);
@@ -191,9 +191,7 @@ export class RobustnessPanels {
 
   /** Why nothing can be drawn again, '' where it can. */
   problem() {
-    const draws = drawsOf(this.board);
-    if (typeof draws === 'string') return draws;
-    return draws.size > MOST_DRAWN ? `More than ${MOST_DRAWN} classifiers: the region is shown as measured.` : '';
+    return problemOf(this.board);
   }
 
   paintTile() {

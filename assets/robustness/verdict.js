@@ -33,14 +33,14 @@ export function bestOf(values, largest) {
 
 /** Each criterion: what is asked, by which values, and how an answer is written. */
 const CRITERIA = /** @type {const} */ ([
-  ['First most often', 'share', true],
-  ['Never far down', 'worstRank', false],
+  ['Largest share', 'share', true],
+  ['Best worst rank', 'worstRank', false],
   ['Smallest regret', 'regret', false],
 ]);
 
 /** @type {Record<string, (value: number, drawn: boolean) => Child[]>} */
 const WRITTEN = {
-  share: (value) => ['first on ', make('b', {}, percent(value))],
+  share: (value) => ['best on ', make('b', {}, percent(value))],
   worstRank: (value) => ['rank ', make('b', {}, String(Math.round(value))), ' at worst'],
   regret: (value) => ['at most ', make('b', {}, fixed(value))],
 };
@@ -58,7 +58,10 @@ const WRITTEN = {
 export function paintVerdict(host, board, measured, drawn, level, whole) {
   const [best] = bestOf(measured.regret, false);
   if (best === undefined)
-    return fill(host, make('p', { className: 'tx-empty' }, 'Nobody has a score all over this part of the Tile.'));
+    return fill(
+      host,
+      make('p', { className: 'tx-empty' }, 'No classifier has a score at every point of this part of the Tile.'),
+    );
   const title = make('h2', { className: 'tx-robust-best' }, swatch(board, best), board.names[best]);
   const where = whole ? 'the whole Tile' : 'this region';
   const loses = measured.regret[best];
@@ -81,7 +84,7 @@ export function paintVerdict(host, board, measured, drawn, level, whole) {
  * @param {Robust | null} drawn
  */
 function criteria(board, measured, drawn) {
-  const head = ['Asked of the region', 'As measured', ...(drawn ? ['Drawn again'] : [])];
+  const head = ['Criterion', 'As measured', ...(drawn ? ['Drawn again'] : [])];
   const rows = CRITERIA.map(([name, key, largest]) => {
     const cells = [measured, ...(drawn ? [drawn] : [])].map((found) =>
       answer(board, found[key], largest, WRITTEN[key], found === drawn),
@@ -131,10 +134,11 @@ function note({ names }, { share, worstRank, regret }, drawn, level) {
   const lines = [];
   if (low !== undefined && low !== robust) {
     const nowhere =
-      share[low] < 1e-9 ? `${names[low]} is first nowhere here, and yet never below ${worstRank[low]} of ${n}.` : '';
-    lines.push(nowhere, `${names[robust]} falls to ${worstRank[robust]} at its worst point.`);
+      share[low] < 1e-9 ? `${names[low]} is best nowhere here, yet never ranks below ${worstRank[low]} of ${n}.` : '';
+    lines.push(nowhere, `${names[robust]} falls to rank ${worstRank[robust]} at its worst point.`);
   }
-  if (drawn) lines.push(`Drawn again: rank and regret kept in ${percent(level).replace('.0', '')} of the draws.`);
+  if (drawn)
+    lines.push(`Drawn again: ${percent(level).replace('.0', '')} of the draws have this rank and regret or better.`);
   return make('p', { className: 'tx-robust-foot' }, lines.filter(Boolean).join(' '));
 }
 
@@ -157,12 +161,12 @@ export function paintFirst(host, board, measured, drawn) {
     let [many, sum] = [0, 0];
     while (many < again.length && sum < 0.95) sum += again[many++].share;
     const top = again[0];
-    parts.push(make('h3', {}, `Drawn again: ${many} share 95 % of it`), bar(board, again.slice(0, many), sum));
+    parts.push(make('h3', {}, `Drawn again: ${counted(many)} 95 % of it`), bar(board, again.slice(0, many), sum));
     parts.push(
       make(
         'p',
         { className: 'tx-robust-sentence' },
-        'Drawn again, nobody is first on more than ',
+        'Drawn again, no classifier is best on more than ',
         make('b', {}, percent(top?.share ?? 0)),
         '.',
       ),

@@ -20,7 +20,7 @@ import { shareOfTile } from '#tile/uncertainty/acceptability';
 export function notesOf(board, model, analysis, problem) {
   const uncertain = board.uncertainty.uncertain && !problem;
   const where = model.region === 'tile' ? 'the Tile' : 'the region';
-  const busy = analysis.isOld(uncertain ? 'shares' : 'measured') ? ' · computing …' : '';
+  const busy = analysis.isOld(uncertain ? 'shares' : 'measured') ? ', computing …' : '';
   return {
     tile: tileNote(board, model),
     shares: [`how much of ${where} each holds, by rank${uncertain ? '' : ', as measured'}${busy}`],
@@ -57,7 +57,7 @@ function tileNote(board, model) {
 export function litWords(board, model) {
   const lit = model.litOn(board);
   if (!lit) return '';
-  return `Lit: ${board.names[lit[0]]}, ${lit[1] ? `rank ${ranksOf(lit[1])}` : 'first'}, as measured`;
+  return `Highlighted: ${board.names[lit[0]]}, ${lit[1] ? `rank ${ranksOf(lit[1])}` : 'best'}, as measured`;
 }
 
 /**
@@ -69,9 +69,9 @@ function footOf(board, uncertain, problem) {
   const { congruence, design_effect: effect } = board.uncertainty;
   if (!uncertain) return problem || 'As measured. Switch Uncertainty on to see the same if the test were drawn again.';
   const draws = drawsOf(board);
-  const pairing = congruence ? `congruence ${congruence}` : 'independent classifiers';
-  const samples = effect > 1 ? `, ${effect} samples count as one` : '';
+  const pairing = congruence ? `agreement ${congruence} between classifiers` : 'independent classifiers';
+  const samples = effect > 1 ? `, design effect ${effect}` : '';
   const number = typeof draws === 'string' ? 0 : draws.number;
   const { side } = fineness(board.names.length, Math.max(1, number));
-  return `${count(number)} draws, the Tile as ${side} × ${side} cells · Jeffreys, ${pairing}${samples}`;
+  return `${count(number)} draws on ${side} × ${side} cells; Jeffreys prior, ${pairing}${samples}.`;
 }

@@ -42,7 +42,7 @@ function frameOf(region) {
  * @param {number} b
  * @returns {boolean} whether a place lies inside; where the line crosses itself, what is inside an odd number of times
  */
-function isInside(corners, a, b) {
+export function isInside(corners, a, b) {
   let inside = false;
   for (let k = 0; k < corners.length; k++) {
     const [[a0, b0], [a1, b1]] = [corners[k], corners[(k + 1) % corners.length]];

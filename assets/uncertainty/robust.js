@@ -6,6 +6,9 @@
 import { ranksOf } from '#tile/math/kernel';
 import { fillKeys, onePrior, regionCells } from '#tile/uncertainty/acceptability';
 
+/** So many cells are looked at between two pauses. */
+const SLICE = 50;
+
 /**
  * Of each entity the share of the region on which it is best (tied ones share), its worst rank and its largest gap to
  * the best score; the latter two are NaN where it has no score at some cell.
@@ -19,9 +22,9 @@ import { fillKeys, onePrior, regionCells } from '#tile/uncertainty/acceptability
  * @param {Region} region
  * @param {Weight} weight changes the share only
  * @param {number} [side] cells of a side of the region's frame
- * @returns {Robustness}
+ * @returns {Generator<unknown, Robustness, void>} it may be stopped between some cells and the next
  */
-export function robustness(measured, prior, region, weight, side = 40) {
+export function* robustnessSteps(measured, prior, region, weight, side = 40) {
   const size = measured.fpr.length;
   const one = onePrior(measured.priors, prior);
   const { a, b, weights } = regionCells(region, side, one > 0 ? weight : 'ab', one);
@@ -31,9 +34,23 @@ export function robustness(measured, prior, region, weight, side = 40) {
   for (let k = 0; k < a.length; k++) {
     fillKeys(measured, priors, a[k], b[k], keys);
     addCell(found, keys, weights[k] || 1);
+    if (k % SLICE === SLICE - 1) yield;
   }
   const total = weights.reduce((sum, each) => sum + each, 0) || 1;
   return { ...found, share: found.share.map((sum) => sum / total) };
+}
+
+/**
+ * All at once; parameters as those of `robustnessSteps`.
+ *
+ * @param {Parameters<typeof robustnessSteps>} given
+ * @returns {Robustness}
+ */
+export function robustness(...given) {
+  const steps = robustnessSteps(...given);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }
 
 /**

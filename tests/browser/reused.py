@@ -29,6 +29,8 @@ READY = {
     "/tradeoff": "document.querySelectorAll('.tx-candidates tbody tr').length > 0",
     "/predictions": "document.querySelectorAll('.tx-rank-based tbody tr').length > 0"
     " && Boolean(tileExplorer.predictionsPage.model.choice)",
+    "/robustness": "document.querySelectorAll('.tx-pairs td button').length > 0"
+    " && document.querySelectorAll('.tx-criteria').length > 0 && !document.querySelector('.tx-robustness .tx-old')",
     "/guide": "document.querySelectorAll('#guide h2').length > 0",
 }
 

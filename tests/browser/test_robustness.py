@@ -21,7 +21,7 @@ def test_a_drawn_part_is_analysed_lit_and_in_the_link(visit: Any) -> None:
     page.click("[data-tx-link='/robustness']")
     explorer.until(READY, 60)
     page.click("[data-shape=lasso]")
-    page.click("text=Draw anew")
+    page.click("text=Redraw")
     box = page.locator("#robustness-tile-overlay").bounding_box()
     places = [(0.2, 0.3), (0.3, 0.2), (0.5, 0.2), (0.6, 0.4), (0.4, 0.5), (0.21, 0.31)]
     x, y = ([box[name] + share * box[size] for share in shares] for name, size, shares in zip(
@@ -44,5 +44,5 @@ def test_a_drawn_part_is_analysed_lit_and_in_the_link(visit: Any) -> None:
     lit = page.evaluate(f"() => {PAGE}.view().lit")
     assert lit is not None
     assert lit[1] == 1
-    explorer.until("document.querySelector('#robustness-tools').textContent.includes('Lit:')")
+    explorer.until("document.querySelector('#robustness-tools').textContent.includes('Highlighted:')")
     explorer.until("location.hash.includes('region=lasso') && location.hash.includes('uncertain=yes')")

@@ -153,6 +153,19 @@ def test_without_sizes_nothing_is_drawn_and_the_reason_is_said(found: Any, robus
     assert not answer["pairs"]["drawn"]
 
 
+def test_a_row_without_whole_counts_is_left_out_of_what_it_takes(found: Any) -> None:
+    rows = [*ROWS[:4], (np.array([351.5, 0.5, 90, 0]) / 442).tolist()]
+    needs = found("board.point = { a: 1, b: 1 };", rows, [442] * 5)["needs"]
+    assert {need["entity"] for need in needs["needs"]} == {1, 2, 3}
+    assert needs["problem"].startswith("1 row is left out")
+
+
+def test_above_four_hundred_rows_all_is_as_measured(found: Any) -> None:
+    answer = found("board.uncertainty.uncertain = true; board.point = { a: 1, b: 1 };", ROWS * 81)
+    assert set(answer) == {"measured", "pairs", "needs"}
+    assert not answer["pairs"]["drawn"]
+
+
 @pytest.mark.parametrize("rows", [ROWS[:1], ROWS[:2], [*ROWS[:2], None], [[0, 10, 5, 0], *ROWS[:2]]])
 def test_few_rows_and_missing_ones_have_an_answer(found: Any, rows: Any) -> None:
     sizes = [None if row is None else sum(row) for row in rows]
