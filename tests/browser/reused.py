@@ -47,7 +47,8 @@ PUT_BACK = """async (view) => {
     filter.dispatchEvent(new Event('input', { bubbles: true }));
   }
   for (const detail of document.querySelectorAll('[data-tx-detail][aria-expanded=true]')) detail.click();
-  for (const detail of document.querySelectorAll('details[open]')) detail.open = false;
+  // Only the parts of the gallery are open from the beginning.
+  for (const detail of document.querySelectorAll('details')) detail.open = detail.matches('.tx-gallery-part');
   document.querySelectorAll('main[tabindex]').forEach((main) => main.removeAttribute('tabindex'));
   delete window.axe;
   tileExplorer.session.setScenes([]);
