@@ -23,7 +23,7 @@ from tile_core.checks import FloatArray, InvalidInputError
 
 BoolArray = NDArray[np.bool_]
 IntArray = NDArray[np.int64]
-Kind = TypeVar("Kind", np.bool_, np.float64)
+Kind = TypeVar("Kind", np.bool_, np.float64, np.int64)
 _SHOWN = 5
 
 
@@ -34,7 +34,8 @@ class Predictions:
     `y_true`: shape (samples,), whether the sample is positive. `scores`: shape (models, samples), finite or `nan`.
     `weights`: shape (samples,), above 0, or None for one each. `confidence`: how sure each model is of each of its
     decisions, shape (models, samples), or None for the distance of the score to the threshold. `thresholds`: shape
-    (models,), the score that parts the two decisions (paper L: s*), `nan` where it is unknown. Arrays are read-only,
+    (models,), the score that parts the two decisions (paper L: s*), `nan` where it is unknown. `groups`: shape
+    (samples,), a number for whatever samples belong together in (a patient, a video), or None. Arrays are read-only,
     names unique.
     """
 
@@ -45,6 +46,7 @@ class Predictions:
     weights: FloatArray | None
     confidence: FloatArray | None
     thresholds: FloatArray
+    groups: IntArray | None = None
 
     @property
     def size(self) -> int:
@@ -86,12 +88,15 @@ class Predictions:
             weights=None if self.weights is None else _sealed(self.weights[index]),
             confidence=None if self.confidence is None else _sealed(self.confidence[:, index]),
             thresholds=self.thresholds,
+            groups=None if self.groups is None else _sealed(self.groups[index]),
         )
 
     @property
     def digest(self) -> str:
         """SHA-256 of the content, 64 hexadecimal digits: equal content, equal digest."""
-        arrays = (self.y_true, self.scores, self.thresholds, self.weights, self.confidence)
+        arrays: list[Any] = [self.y_true, self.scores, self.thresholds, self.weights, self.confidence]
+        # Without groups it is what it was before there were any: ids that were given out stay valid.
+        arrays += [] if self.groups is None else [self.groups]
         known = [array is not None for array in arrays]
         digest = hashlib.sha256(json.dumps([self.title, self.models, self.size, known]).encode())
         for array in arrays:
@@ -109,6 +114,7 @@ def predictions(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     weights: ArrayLike | None = None,
     confidence: ArrayLike | None = None,
     thresholds: ArrayLike | None = None,
+    groups: ArrayLike | None = None,
     title: str = "Predictions",
 ) -> Predictions:
     """Build a `Predictions` from labels (samples,) and scores (models, samples), or (samples,) for one model.
@@ -116,7 +122,8 @@ def predictions(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     `y_true` has two labels at most, of any kind; `pos_label` is the positive one. `weights` are not negative;
     samples of weight 0 are left out, as they play no part in any score. `confidence` has the shape of `scores` and is
     finite where they are. `thresholds`: one number, or one for each model; by default 0.5 where all scores of a
-    model are in [0, 1], and unknown for others, whose decisions can then not be judged. Arrays that are read-only
+    model are in [0, 1], and unknown for others, whose decisions can then not be judged. `groups`: a label of any kind
+    for each sample, the same for those that belong together. Arrays that are read-only
     already are taken as they are, others are copied.
     Raises `InvalidInputError` for shapes that do not fit, a third label, a missing one, a name used twice, an
     infinite score, a negative weight.
@@ -135,7 +142,7 @@ def predictions(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
         raise InvalidInputError("confidence: expected a finite number wherever there is a score")
     cuts = _usual_thresholds(array) if thresholds is None else _thresholds(thresholds, shape)
     weight = _weights(weights, truth.size)
-    found = Predictions(title, tuple(models), _sealed(truth), array, weight, sure, cuts)
+    found = Predictions(title, tuple(models), _sealed(truth), array, weight, sure, cuts, _groups(groups, truth.size))
     return found if weight is None or weight.all() else found.take(weight > 0)
 
 
@@ -194,6 +201,14 @@ def _rows(values: ArrayLike, name: str, shape: tuple[int, int]) -> FloatArray:
     if array.shape != shape:
         raise InvalidInputError(f"{name}: expected shape {shape} (models, samples), found {array.shape}")
     return _sealed(array)
+
+
+def _groups(groups: ArrayLike | None, size: int) -> IntArray | None:
+    if groups is None:
+        return None
+    if np.shape(groups) != (size,):
+        raise InvalidInputError(f"groups: expected one label for each sample, found shape {np.shape(groups)}")
+    return _sealed(np.unique(groups, return_inverse=True)[1].astype(np.int64))
 
 
 def _weights(weights: ArrayLike | None, size: int) -> FloatArray | None:

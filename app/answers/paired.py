@@ -37,8 +37,7 @@ def drawn(given: Predictions, owner: list[int], cutoffs: list[float | None], *, 
         raise CancelledError
     limits = [np.inf if each is None else each for each in cutoffs]
     generator = np.random.default_rng(_SEED)
-    found = uncertainty.bootstrap_cutoffs(
-        given.y_true, given.scores, owner, limits, generator, draws=number, weights=given.weights
-    )
+    options: dict[str, Any] = {"draws": number, "weights": given.weights, "groups": given.groups}
+    found = uncertainty.bootstrap_cutoffs(given.y_true, given.scores, owner, limits, generator, **options)
     result = rates(found.performances)
     return {"number": number, "problem": "", "fpr": packed(result.fpr, "<f4"), "tpr": packed(result.tpr, "<f4")}

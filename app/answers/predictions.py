@@ -51,6 +51,7 @@ def overview(given: Predictions) -> _Answer:
         "prior": _number(given.prior),
         "oneClass": given.one_class,
         "weighted": given.weights is not None,
+        "groups": 0 if given.groups is None else len(np.unique(given.groups)),
         "models": [_model(given, model, each) for model, each in enumerate(found)],
         "vertices": {
             "performances": vertices.performances.tolist(),

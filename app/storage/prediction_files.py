@@ -1,4 +1,4 @@
-"""Aligned predictions kept on disk by content: labels, weights, confidence and scores, and nothing else of a file.
+"""Aligned predictions kept on disk by content: labels, weights, confidence, groups and scores, and no more of a file.
 
 The id is the HMAC-SHA256 of the content digest under the server's secret, like that of a leaderboard: a client that has
 the id can read the predictions, and an id cannot be guessed. Files are npz, uncompressed and without pickle, in a
@@ -29,8 +29,8 @@ from .files import private_folder
 from .secret import secret_of
 
 DAY = 86_400
-_OPTIONAL = ("weights", "confidence")
-_NAMES = {"about.npy", "y_true.npy", "scores.npy", "thresholds.npy", "weights.npy", "confidence.npy"}
+_OPTIONAL = ("weights", "confidence", "groups")
+_NAMES = {"about.npy", "y_true.npy", "scores.npy", "thresholds.npy", "weights.npy", "confidence.npy", "groups.npy"}
 _MOST_NAMES = 1_000_000
 
 

@@ -260,6 +260,8 @@ export interface PredictionsAnswer {
   prior: number | null;
   oneClass: boolean;
   weighted: boolean;
+  /** How many groups of samples there are; 0 where no column names them. */
+  groups: number;
   models: PredictionModel[];
   vertices: { performances: number[][]; owner: number[]; cutoffs: (number | null)[] };
   roc: Place[][];

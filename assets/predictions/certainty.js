@@ -86,11 +86,11 @@ export function certaintyWords(model) {
  * @param {PredictionsModel} model
  * @param {number} number of draws
  */
-function assumed({ answer: { weighted } }, number) {
+function assumed({ answer: { weighted, groups } }, number) {
   const weights = weighted ? ', with their weights' : '';
+  const unit = groups ? `${count(groups)} groups drawn whole` : 'positives and negatives drawn by themselves';
   return (
-    `Paired bootstrap, ${count(number)} draws: all models on the same samples, positives and negatives drawn by ` +
-    `themselves${weights}; rank sets hold together at 95 %. Thresholds stay as tuned on these samples: how ` +
-    'uncertain tuning is, is left out.'
+    `Paired bootstrap, ${count(number)} draws: all models on the same samples, ${unit}${weights}; ` +
+    'rank sets hold together at 95 %. Thresholds stay as tuned on these samples: how uncertain tuning is, is left out.'
   );
 }

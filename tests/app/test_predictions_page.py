@@ -287,6 +287,19 @@ def test_draws_are_those_of_the_decisions_on_the_page(services: Services, given:
     assert files.draws(services, None) is no_update
 
 
+def test_samples_of_one_group_are_drawn_together(given: Predictions) -> None:
+    vertices = answers.overview(given)["vertices"]
+    times = 4
+    truth, scores = np.repeat(given.y_true, times), np.repeat(given.scores, times, axis=1)
+    spreads = []
+    for groups in (None, np.repeat(np.arange(given.size), times)):
+        repeated = predictions(given.models, truth, scores, pos_label=True, thresholds=given.thresholds, groups=groups)
+        assert answers.overview(repeated)["groups"] == (0 if groups is None else given.size)
+        found = paired.drawn(repeated, vertices["owner"], vertices["cutoffs"], cancel=lambda: False)
+        spreads.append(np.frombuffer(base64.b64decode(found["tpr"]), "<f4").reshape(300, -1).std(0).max())
+    assert spreads[1] / spreads[0] == pytest.approx(2, rel=0.3)
+
+
 def test_nothing_is_drawn_of_one_class_and_of_very_many_thresholds(given: Predictions) -> None:
     lonely = predictions(["m"], np.ones(5, bool), [[0.1, 0.9, 0.8, 0.7, 0.2]], pos_label=True)
     assert "both classes" in paired.drawn(lonely, [], [], cancel=lambda: False)["problem"]

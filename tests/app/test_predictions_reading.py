@@ -785,3 +785,43 @@ def test_parquet_with_a_name_twice_is_refused_by_that_name(write: Write) -> None
     assert "two of its columns are named “score”. Give each column a different name" in refusal(
         write(out.getvalue(), "p.parquet")
     )
+
+
+GROUPED = "patient,label,A,B\np1,1,0.9,0.6\np1,1,0.8,0.7\np2,0,0.1,0.2\np3,0,0.3,0.1\n,1,0.7,0.4\n,0,0.2,0.3\n"
+
+
+def test_patients_that_repeat_are_groups_and_rows_without_one_stand_alone(write: Write) -> None:
+    path = write(GROUPED)
+    assert next((c.role, c.remark) for c in look(path).columns) == ("group", "repeats: groups of samples")
+    found = read(path)
+    assert found.predictions is not None
+    assert found.predictions.groups is not None
+    np.testing.assert_array_equal(found.predictions.groups, [0, 0, 1, 2, 3, 4])
+    assert "2 samples name no group: each is one of its own." in found.notes
+    once = read(write(GROUPED.replace("p1,1,0.8", "p4,1,0.8").replace("\n,1", "\np5,1").replace("\n,0", "\np6,0")))
+    assert once.predictions is not None
+    assert once.predictions.groups is None
+
+
+def test_a_sample_of_a_long_file_has_one_group(write: Write) -> None:
+    rows = ["s1,v1,1,A,0.9", "s2,v1,0,A,0.2", "s3,v2,1,A,0.4", "s1,v1,1,B,0.8", "s2,,0,B,0.1", "s3,v1,1,B,0.6"]
+    found = read(write("\n".join(["sample,video,label,model,score", *rows])))
+    assert found.predictions is not None
+    np.testing.assert_array_equal(found.predictions.groups, [0, 0])
+    (problem,) = found.problems
+    assert (problem.row, problem.column, problem.found) == (7, "video", "another group")
+    assert problem.effect == "sample left out"
+
+
+def test_groups_are_stored_and_change_the_id(write: Write, tmp_path: Path) -> None:
+    grouped = read(write(GROUPED)).predictions
+    alone = read(write(GROUPED.replace("patient", "other")), columns=None).predictions
+    assert grouped is not None
+    assert alone is not None
+    assert alone.groups is None
+    assert grouped.digest != alone.digest
+    files = prediction_files.PredictionFiles(tmp_path / "kept")
+    again = prediction_files.PredictionFiles(tmp_path / "kept").load(files.save(grouped))
+    assert again is not None
+    np.testing.assert_array_equal(again.groups, grouped.groups)
+    np.testing.assert_array_equal(grouped.take([0, 3]).groups, [0, 2])

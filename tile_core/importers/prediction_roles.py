@@ -12,7 +12,7 @@ from tile_core.importers.columns import normalise
 from tile_core.importers.roles import ENTITY, ROLES
 
 LABEL, SCORE, WEIGHT, CONFIDENCE = "label", "score", "weight", "confidence"
-MODEL, SAMPLE, IGNORE = "model", "sample", "ignore"
+MODEL, SAMPLE, GROUP, IGNORE = "model", "sample", "group", "ignore"
 
 # Role -> what it is called in a list of choices.
 CHOICES = {
@@ -22,6 +22,7 @@ CHOICES = {
     CONFIDENCE: "Confidence of a model",
     MODEL: "Name of the model",
     SAMPLE: "Name of the sample",
+    GROUP: "Group of samples (patient, video)",
     IGNORE: "Ignore",
 }
 
@@ -34,10 +35,16 @@ NAMES = {
     MODEL: " ".join(ROLES[ENTITY].names),
     SAMPLE: "sampleid sample samples uid uuid itemid item imageid image exampleid example instanceid instance caseid "
     "case patientid patient subjectid subject rowid filename file idx index id key",
+    GROUP: "group groups groupid cluster clusters clusterid video videos videoid study studyid series seriesid "
+    "sequence sequenceid",
     SCORE: "yscore score scores yprob yproba prob probs proba probas probability probabilities yprobability "
     "decisionfunction decision logit logits ylogit yhat output outputs ypred pred preds prediction predictions "
     "predicted predictedlabel predlabel predictedclass predclass ypredlabel",
 }
+# Names of a sample that may as well be of what several samples belong to; others may number rows.
+GROUPS = frozenset(
+    ("imageid", "image", "caseid", "case", "patientid", "patient", "subjectid", "subject", "filename", "file")
+)
 BY_NAME = {name: role for role, names in NAMES.items() for name in names.split()}
 _SCORE = (
     r"(?:y[ _.-]?)?(?:scores?|probs?|probas?|probability|probabilities|preds?|predictions?|predicted|logits?"

@@ -16,9 +16,9 @@ from .options import Choices
 
 @dataclass(slots=True, eq=False)
 class AlignedModels:
-    """Aligned arrays. `truth`: shape (samples,); `scores`, `confidence`: (models, samples); `hard`: of each model.
+    """Aligned arrays. `truth`, `groups`: shape (samples,); `scores`, `confidence`: (models, samples).
 
-    `rows` of the file, of which `unlabelled` have no label.
+    `hard`: whether a model gives decisions. `rows` of the file, of which `unlabelled` have no label.
     """
 
     models: list[str]
@@ -28,6 +28,7 @@ class AlignedModels:
     positive: str
     weights: FloatArray | None = None
     confidence: FloatArray | None = None
+    groups: NDArray[np.int64] | None = None
     rows: int = 0
     unlabelled: int = 0
     notes: list[str] = field(default_factory=list)
@@ -57,6 +58,7 @@ def predictions_of(aligned: AlignedModels, choices: Choices) -> Predictions | No
         pos_label=True,
         weights=aligned.weights,
         confidence=aligned.confidence,
+        groups=aligned.groups,
         thresholds=[_threshold(*each) for each in zip(aligned.scores, chosen, strict=True)],
         title=choices.title or "Predictions",
     )

@@ -15,7 +15,7 @@ from ..problems import Kind
 from . import align
 from .align import NOTHING, SAMPLE_OUT, Places, Rows
 from .assemble import AlignedModels
-from .wide_format import NO_LABEL, BoolArray, Codings, Columns, labelled
+from .wide_format import NO_LABEL, BoolArray, Codings, Columns, add_groups, coded, labelled
 
 
 def long(read: Columns, most: int) -> AlignedModels:
@@ -110,11 +110,13 @@ def _labels(read: Columns, rows: Rows, places: Places, codes: Codings, effect: s
 
 
 def _models(read: Columns, rows: Rows, places: Places, label: Codings, keep: BoolArray) -> AlignedModels:
-    weights = _weights(read, places, keep)
+    groups, weights = _groups(read, places, keep), _weights(read, places, keep)
     scores, hard = read.finished_scores(next(iter(read.scores)))
     places = places[:, keep]
     aligned = read.aligned(list(rows.names), label[keep], _aligned_values(scores, places), [hard] * len(rows.names))
     aligned.weights = None if weights is None else weights[keep]
+    if groups is not None:
+        add_groups(aligned, groups[keep])
     for numbers in read.sure.values():
         sure = dict(zip(rows.names, _aligned_values(numbers.finish(), places), strict=True))
         read.add_confidence(aligned, sure, places.max(axis=0, initial=0))
@@ -140,6 +142,17 @@ def _weights(read: Columns, places: Places, keep: BoolArray) -> FloatArray | Non
     read.problems.cases(np.sort(lacks), lambda _: "none in any row of the sample", kind)
     keep &= ~np.isnan(found)
     return found
+
+
+def _groups(read: Columns, places: Places, keep: BoolArray) -> Codings | None:
+    """The group of each sample; one with several is no longer kept."""
+    for name, listed in read.groups.items():
+        found, cases = align.shared(places, coded(listed), NO_LABEL)
+        kind = Kind((name,), "the same group for a sample in all models", SAMPLE_OUT)
+        read.problems.cases(np.sort(cases[:, 1]), lambda _: "another group", kind)
+        keep[_samples_of(cases, places)] = False
+        return found
+    return None
 
 
 def _samples_of(cases: Places, places: Places) -> NDArray[np.int64]:

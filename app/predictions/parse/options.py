@@ -9,7 +9,7 @@ from typing import Any
 
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells
-from tile_core.importers.prediction_roles import CHOICES, CONFIDENCE, LABEL, MODEL, SAMPLE, SCORE, WEIGHT
+from tile_core.importers.prediction_roles import CHOICES, CONFIDENCE, GROUP, LABEL, MODEL, SAMPLE, SCORE, WEIGHT
 
 from .columns import LONG, Column, layout, of_role
 
@@ -124,7 +124,7 @@ def lacking(columns: Sequence[Column], most_models: int) -> str:
     """What has to be chosen before these columns can be read, or "" when they can."""
     scores, sure, long = of_role(columns, SCORE), of_role(columns, CONFIDENCE), layout(columns) == LONG
     models, confident = [column.model for column in scores], [column.model for column in sure]
-    twice = next((role for role in (WEIGHT, MODEL, SAMPLE) if len(of_role(columns, role)) > 1), None)
+    twice = next((role for role in (WEIGHT, MODEL, SAMPLE, GROUP) if len(of_role(columns, role)) > 1), None)
     checks = [
         (len(of_role(columns, LABEL)) != 1, "Choose the one column that holds the label."),
         (not scores, "Choose the columns that hold scores or decisions of models."),

@@ -17,6 +17,8 @@ from tile_core.importers import cells
 from tile_core.importers.columns import normalise
 from tile_core.importers.prediction_roles import (
     BY_NAME,
+    GROUP,
+    GROUPS,
     IGNORE,
     LABEL,
     MODEL,
@@ -43,12 +45,12 @@ def guess(head: dict[str, list[str]], title: str, decimal: str = ".", most: int 
     """
     again = repeat_remarks(head)
     found = [Column(name, remark=again[name]) if name in again else _by_name(name) for name in head]
-    found = _preferred(found, LABEL, WEIGHT, MODEL, SAMPLE)
+    found = _preferred(found, LABEL, WEIGHT, MODEL, SAMPLE, GROUP)
     found = _with_label(found, head)
     values = _label_values(found, head, decimal)
     found = [_class_of(column, values) for column in found]
     found = _one_a_model(found)
-    found = _long_or_wide(found)
+    found = _long_or_wide(_grouped(found, head))
     if not of_role(found, SCORE):
         found = _numbers_as_models(found, head, values, decimal, most)
     return _named(found, title)
@@ -143,6 +145,24 @@ def _long_or_wide(columns: list[Column]) -> list[Column]:
         Column(column.name, remark="not needed: one column for each model") if column.role in drop else column
         for column in columns
     ]
+
+
+def _grouped(columns: list[Column], head: dict[str, list[str]]) -> list[Column]:
+    """Patients, say, that repeat in a file with one row a sample are what its samples belong to."""
+    long = of_role(columns, MODEL) and len(of_role(columns, SCORE)) == 1
+    if long or of_role(columns, GROUP):
+        return columns
+    return [
+        replace(column, role=GROUP, remark="repeats: groups of samples")
+        if column.role == SAMPLE and normalise(column.name) in GROUPS and _repeats(head[column.name])
+        else column
+        for column in columns
+    ]
+
+
+def _repeats(texts: Sequence[str]) -> bool:
+    known = [text.strip() for text in texts if not cells.is_empty(text)]
+    return len(set(known)) < len(known)
 
 
 def _numbers_as_models(

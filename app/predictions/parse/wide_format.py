@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tile_core.checks import FloatArray
-from tile_core.importers.prediction_roles import CONFIDENCE, IGNORE, LABEL, MODEL, SAMPLE, SCORE, WEIGHT
+from tile_core.importers.prediction_roles import CONFIDENCE, GROUP, IGNORE, LABEL, MODEL, SAMPLE, SCORE, WEIGHT
 
 from ...tables.limited_process import Progress
 from ..problems import DROP_ROW, Kind, Problems
@@ -90,6 +90,7 @@ class Columns:
             MODEL, lambda name: Codes(name, "names of models", most=most, missing=empty)
         )
         self.samples: dict[str, list[Any]] = readers(SAMPLE, lambda _: [])
+        self.groups: dict[str, list[Any]] = readers(GROUP, lambda _: [])
 
     @property
     def file(self) -> File:
@@ -117,7 +118,7 @@ class Columns:
             numbers.add(batch[name], "a number", SCORE_MISSING, "warning")
         for name, codes in self.models.items():
             codes.add(batch[name])
-        for name, listed in self.samples.items():
+        for name, listed in (*self.samples.items(), *self.groups.items()):
             listed.append(texts(batch[name]))
 
     def finished_scores(self, name: str) -> tuple[FloatArray, bool]:
@@ -180,9 +181,32 @@ def wide(read: Columns) -> AlignedModels:
     aligned = read.aligned(models, codes[keep], _stacked(listed, keep), hard)
     aligned.rows, aligned.unlabelled = len(codes), int((~labelled(codes)).sum())
     aligned.weights = None if weights is None else weights[keep]
+    for listed_groups in read.groups.values():
+        add_groups(aligned, coded(listed_groups)[keep])
     sure = {column.model: read.sure[column.name].finish()[keep] for column in of_role(read.columns, CONFIDENCE)}
     read.add_confidence(aligned, sure, np.flatnonzero(keep))
     return aligned
+
+
+def coded(listed: list[Any]) -> Codings:
+    """The texts of all rows as numbers, in the order in which they first come; `NO_LABEL` where there is none."""
+    import pyarrow as pa
+
+    encoded = pa.chunked_array(listed, pa.string()).dictionary_encode().combine_chunks()
+    if isinstance(encoded, pa.ChunkedArray):
+        encoded = encoded.chunk(0) if encoded.num_chunks else pa.array([], pa.string()).dictionary_encode()
+    codes = np.array(encoded.indices.fill_null(NO_LABEL), np.int32)
+    blank = [code for code, text in enumerate(encoded.dictionary.to_pylist()) if not (text or "").strip()]
+    codes[np.isin(codes, blank)] = NO_LABEL
+    return codes
+
+
+def add_groups(aligned: AlignedModels, codes: Codings) -> None:
+    """The groups of the samples that stay, by their codes; a sample without one is a group of its own."""
+    alone = codes == NO_LABEL
+    aligned.groups = np.where(alone, codes.max(initial=0) + 1 + np.arange(len(codes)), codes).astype(np.int64)
+    if alone.any():
+        aligned.notes.append(f"{int(alone.sum()):,} samples name no group: each is one of its own.")
 
 
 def _stacked(arrays: list[FloatArray], keep: BoolArray) -> FloatArray:
