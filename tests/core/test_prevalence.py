@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import warnings
 
 import numpy as np
 import pytest
@@ -141,3 +142,11 @@ def test_accuracy_is_only_used_where_it_is_needed_and_most_rows_have_it() -> Non
     assert counts.leaderboard is not None
     np.testing.assert_allclose(counts.leaderboard.at(0), [[70, 5, 10, 15]])
     assert load({"acc": ["0.88"], "recall": ["0.60"]}).needs_prior
+
+
+def test_rates_too_small_to_divide_by_leave_the_prior_open_without_a_warning() -> None:
+    rates = {"acc": np.zeros(1), "fpr": np.zeros(1), "npv": np.array([1e-320])}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        low, high = prior_interval(rates, dict.fromkeys(rates, np.zeros(1)))
+    assert 0 <= low[0] <= high[0] <= 1

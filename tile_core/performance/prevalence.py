@@ -64,7 +64,7 @@ def _positives_and_all(rates: Mapping[str, FloatArray]) -> tuple[FloatArray, Flo
     """fn + tp and the sum of the cells, up to one factor: by the minors of the three equations."""
     rows = [np.multiply.outer(value, whole) - np.asarray(part) for value, (part, whole) in _parts(rates)]
     equations = np.stack(rows, axis=-2)
-    with np.errstate(invalid="ignore"):  # rates that are nan
+    with np.errstate(invalid="ignore", divide="ignore"):  # rates that are nan, or too small to divide by
         minors = [(-1) ** cell * np.linalg.det(np.delete(equations, cell, axis=-1)) for cell in range(4)]
     cells = np.where(np.abs(minors) <= _NOISE, 0.0, minors)
     total = cells.sum(axis=0)
