@@ -42,6 +42,8 @@ export class TileFade {
   /** @type {{of: unknown, map: Faded, borders: Line[]} | null} */
   found = null;
   frame = 0;
+  /** What was asked for last. @type {ExploreModel | null} */
+  model = null;
 
   /** How the Tile is drawn, and of what. @type {{of: string, map: Faded, fading: Fading} | null} */
   drawn = null;
@@ -110,7 +112,8 @@ export class TileFade {
     this.settling.want(model, model.here !== null);
     const applies = this.applies(model);
     const more = this.maps.want(applies ? this.draws(model) : null, priorIn(model), model.live);
-    if (more && !this.frame) this.frame = requestAnimationFrame(() => this.work(model));
+    this.model = model;
+    if (more && !this.frame) this.frame = requestAnimationFrame(() => this.work());
   }
 
   /** Few while the prior is dragged, for the map has to follow. @param {ExploreModel} model */
@@ -120,11 +123,12 @@ export class TileFade {
     return live && shown?.prior !== priorIn(model) ? certainty.of(model) : certainty.most(model);
   }
 
-  /** @param {ExploreModel} model */
-  work(model) {
+  work() {
+    const { model } = this;
     this.frame = 0;
+    if (!model) return;
     if (this.maps.step(model.live ? LIVE : STILL)) this.show(model);
-    if (this.maps.working) this.frame = requestAnimationFrame(() => this.work(model));
+    if (this.maps.working) this.frame = requestAnimationFrame(() => this.work());
   }
 
   /** Another map is there. @param {ExploreModel} model */

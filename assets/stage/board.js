@@ -1,6 +1,6 @@
 /** The leaderboard of the stage in large type: its rows, and whose names the audience may read. Knows no scenes. */
 import * as marks from '#tile/draw/marks';
-import { cut, fixed } from '#tile/draw/text';
+import { cut, fixed, rankSet } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 
 /** @import { Ranking } from '#tile/math/kernel' */
@@ -125,6 +125,7 @@ export class StageBoard {
    * @param {{unit: number, wide: number}} size
    */
   paint(model, entities, step, names, size) {
+    this.host.classList.toggle('tx-stage-sure', model.here !== null);
     for (const [entity, row] of this.rows) {
       if (entities.includes(entity)) continue;
       row.node.remove();
@@ -148,13 +149,15 @@ export class StageBoard {
    * @param {{unit: number, wide: number}} size
    */
   write(row, model, entity, names, { unit, wide }) {
+    const { here } = model;
     const [rank, score] = [model.ranking.ranks[entity], model.ranking.scores[entity]];
     const place = model.colourOf(entity);
     const swatch = place < 0 ? ' tx-swatch-none' : model.shares(entity) ? ' tx-tied' : '';
     row.mark.className = `tx-swatch${swatch}`;
     row.mark.style.background = marks.css(place);
-    row.rank.textContent = Number.isFinite(rank) ? String(rank) : '–';
-    row.name.textContent = cut(names[entity], wide - 204 * unit, 22 * unit, rank === 1, names);
+    const ranks = here ? rankSet(here.first[entity], here.last[entity]) : String(rank);
+    row.rank.textContent = Number.isFinite(rank) ? ranks : '–';
+    row.name.textContent = cut(names[entity], wide - (here ? 234 : 204) * unit, 22 * unit, rank === 1, names);
     row.score.textContent = fixed(score);
     row.bar.style.width = `${100 * (Number.isFinite(score) ? score : 0)}%`;
     row.bar.style.background = marks.hue(place, 'full', '');

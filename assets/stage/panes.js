@@ -1,4 +1,5 @@
 /** The plots of the stage in their places: which of them a view shows, painting them, and the point under a pointer. */
+import { TileFade } from '#tile/confidence/tile_fade';
 import { MARGIN } from '#tile/draw/square';
 import { rocLive, rocScene } from '#tile/model/roc_scene';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
@@ -62,13 +63,27 @@ export class StagePanes {
   map = new StageMap(this.nodes.map);
   other = new StageMap(this.nodes.other);
   scatter = new StageScatter(this.nodes.scatter);
+  hosts = { plot: this.nodes.tile };
+  /** @type {TileScene | null} */
+  tileScene = null;
+  fade = new TileFade(this);
   /** @type {PaneName[]} */
   shown = [];
   /** The names that the audience may read. @type {string[]} */
   names = [];
+  /** Whether the Tile may fade. */
+  fading = false;
   /** The side of the square of a plot, as it is drawn, and how much it is enlarged. */
   side = 1;
   scale = 1;
+
+  /** @param {() => void} ask for what follows the point */
+  constructor(ask) {
+    this.ask = ask;
+  }
+
+  /** Words stand elsewhere. */
+  notes() {}
 
   /**
    * Puts the plots of a view into their places, and hides the others.
@@ -115,8 +130,13 @@ export class StagePanes {
     const scene = tileScene(model, this.side, MARGIN.left);
     // Scores inside would stand in the way of the shape.
     const places = shape ? scene.places.filter(({ kind }) => kind === 'left' || kind === 'right') : scene.places;
-    this.tileScene = { ...scene, places, way, shape, names: this.names };
-    this.tile.paint(this.tileScene);
+    // A path or a part of the Tile is shown on the best as measured.
+    this.fading = !way && !shape;
+    const fading = this.fading ? this.fade.of(model) : null;
+    const painted = { ...scene, places, way, shape, fading, names: this.names };
+    this.tileScene = painted;
+    this.tile.paint(painted);
+    if (this.fading) this.fade.want(model);
   }
 
   /** @param {ExploreModel} model */
@@ -157,6 +177,7 @@ export class StagePanes {
     if (!this.tileScene) return;
     this.tileScene = tileLive(model, this.tileScene);
     this.tile.move(this.tileScene);
+    if (this.fading) this.fade.want(model);
   }
 
   /** The axes follow the vertex of the pencil where that is shown. @param {ExploreModel} model */

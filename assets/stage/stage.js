@@ -15,7 +15,7 @@ import { agreementWords, compromiseWords, winnerWords } from '#tile/stage/words'
 
 export class Stage {
   headline = new Headline();
-  panes = new StagePanes();
+  panes = new StagePanes(() => this.move());
   list = make('div', { className: 'tx-stage-board', role: 'list', 'aria-label': 'Ranking' });
   board = new StageBoard(this.list);
   /** @type {View} */

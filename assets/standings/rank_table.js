@@ -2,7 +2,7 @@
 
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
-import { fixed } from '#tile/draw/text';
+import { fixed, probability, rankSet } from '#tile/draw/text';
 import { scores } from '#tile/math/scores';
 import { textsOf } from '#tile/model/attributes';
 import { fill, make } from '#tile/parts/elements';
@@ -20,8 +20,8 @@ export class RankTable {
   rows = [];
   /** What was painted last. @type {ExploreModel | null} */
   model = null;
-  /** The columns in the heading. @type {string[] | null} */
-  columns = null;
+  /** The columns in the heading, and whether it is about draws. @type {[string[], boolean] | null} */
+  headed = null;
   head = make('tr', {});
   body = make('tbody', {});
   legend = make('p', { className: 'tx-legend' });
@@ -52,7 +52,11 @@ export class RankTable {
     const { ranks } = model.ranking;
     const times = counts(ranks);
     const shown = this.shown(model);
-    for (const [k, entity] of shown.entries()) this.row(k).paint(model, entity, (times.get(ranks[entity]) ?? 0) > 1);
+    const end = lastPlausible(model);
+    for (const [k, entity] of shown.entries()) {
+      this.row(k).paint(model, entity, (times.get(ranks[entity]) ?? 0) > 1);
+      this.row(k).node.classList.toggle('tx-report-tier', entity === end);
+    }
     for (const { node } of this.rows.splice(shown.length)) node.remove();
     fill(this.legend, ...legend(model));
     this.toggle.hidden = model.names.length <= TOP;
@@ -67,17 +71,21 @@ export class RankTable {
 
   /** @param {ExploreModel} model */
   heading(model) {
-    if (this.columns === model.columns) return;
-    this.columns = model.columns;
+    const sure = model.here !== null;
+    if (this.headed?.[0] === model.columns && this.headed[1] === sure) return;
+    this.headed = [model.columns, sure];
     /** @param {string} key */
     const record = (key) => model.catalogue.find((item) => item.key === key) ?? { symbol: key, name: key };
     const compare = record(model.compare);
     fill(
       this.head,
-      heading('#', 'Rank at this point; = marks ties'),
+      sure ? heading('Ranks', 'That it may hold, all at once') : heading('#', 'Rank at this point; = marks ties'),
       heading('Classifier'),
       heading('Score', 'The canonical ranking score at this point'),
-      heading(`vs ${compare.symbol}`, `Ranks gained against ${compare.name}`),
+      sure
+        ? heading('P(best)', 'Probability of being the best at this point')
+        : heading(`vs ${compare.symbol}`, `Ranks gained against ${compare.name}`),
+      ...(sure ? [heading('Interval', 'Of the score, for this classifier alone')] : []),
       ...model.shown.attributes.map((name) => heading(name, 'Attribute')),
       ...model.columns.map(record).map(({ symbol, name }) => heading(symbol, name)),
     );
@@ -111,6 +119,14 @@ function counts(ranks) {
   return times;
 }
 
+/**
+ * The last of those that cannot be told apart from the best; -1 where uncertainty is not shown.
+ *
+ * @param {ExploreModel} model
+ */
+const lastPlausible = ({ here, ranking: { order } }) =>
+  here ? [...order].filter((i) => here.first[i] === 1).at(-1) : -1;
+
 class Row {
   entity = -1;
   /** The performance that the values are of. @type {Performance} */
@@ -124,7 +140,8 @@ class Row {
   rank = make('td', {});
   score = make('td', {});
   change = make('td', {});
-  node = make('tr', {}, this.rank, make('th', { scope: 'row' }, this.button), this.score, this.change);
+  interval = make('td', { hidden: '' });
+  node = make('tr', {}, this.rank, make('th', { scope: 'row' }, this.button), this.score, this.change, this.interval);
 
   /** @param {(entity: number) => void} onSelect */
   constructor(onSelect) {
@@ -144,9 +161,14 @@ class Row {
     this.node.className = rank === 1 || chosen ? 'tx-report-held' : defined ? '' : 'tx-report-none';
     this.named(model, entity);
     this.button.setAttribute('aria-pressed', String(chosen));
-    this.rank.textContent = defined ? `${rank}${shared ? '=' : ''}` : '–';
+    const { here } = model;
+    const ranksOf = here ? rankSet(here.first[entity], here.last[entity]) : `${rank}${shared ? '=' : ''}`;
+    this.rank.textContent = defined ? ranksOf : '–';
     this.score.textContent = fixed(values[entity]);
-    this.change.textContent = changed(model.compareRanks ? model.compareRanks[entity] - rank : NaN);
+    const gained = changed(model.compareRanks ? model.compareRanks[entity] - rank : NaN);
+    this.change.textContent = here ? (defined ? probability(here.best[entity]) : '') : gained;
+    this.interval.hidden = !here;
+    if (here) this.interval.textContent = defined ? `${fixed(here.low[entity])}–${fixed(here.high[entity])}` : '';
     this.values(model, entity);
   }
 
