@@ -1,4 +1,4 @@
-/** The maps of who is best over the Tile, found in slices: the one that is shown, and the one that will be. */
+/** Maps of draws over the Tile, found in slices: the one that is shown, and the one that will be. */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { BestMap } from '#tile/uncertainty/best_map';
 
@@ -6,13 +6,28 @@ import { BestMap } from '#tile/uncertainty/best_map';
 const COARSE = 26;
 const FINE = 101;
 
+/** @typedef {{draws: Draws, prior: number | null, side: number, step: (ms: number) => boolean}} Mapping */
+
+/** @template {Mapping} [M=BestMap] */
 export class TileMaps {
-  /** @type {BestMap | null} */
+  /** @type {M | null} */
   shown = null;
-  /** @type {BestMap | null} */
+  /** @type {M | null} */
   working = null;
   /** @type {{draws: Draws, prior: number | null, side: number} | null} */
   wanted = null;
+
+  /**
+   * @param {(draws: Draws, prior: number | null, side: number) => M} [make]
+   * @param {number} [coarse] points a side
+   * @param {number} [fine]
+   */
+  constructor(make, coarse = COARSE, fine = FINE) {
+    this.make =
+      make ?? ((draws, prior, side) => /** @type {M} */ (/** @type {unknown} */ (new BestMap(draws, prior, side))));
+    this.coarse = coarse;
+    this.fine = fine;
+  }
 
   /**
    * Asks for the map of these draws. While something is dragged, one that was begun is finished, so that there is one.
@@ -23,9 +38,9 @@ export class TileMaps {
    * @returns {boolean} whether there is something to do
    */
   want(draws, prior, live) {
-    this.wanted = draws && { draws, prior, side: live ? COARSE : FINE };
+    this.wanted = draws && { draws, prior, side: live ? this.coarse : this.fine };
     if (!draws || this.shown?.draws.size !== draws.size) this.shown = null;
-    if (!this.wanted || !this.working || live || this.working.side === COARSE) this.begin();
+    if (!this.wanted || !this.working || live || this.working.side === this.coarse) this.begin();
     else if (!is(this.working, this.wanted)) this.begin(true);
     return this.working !== null;
   }
@@ -37,7 +52,7 @@ export class TileMaps {
     else if (!this.working || anew) {
       // The first map of all is a coarse one: it is there at once.
       const other = !shown || shown.draws !== wanted.draws || shown.prior !== wanted.prior;
-      this.working = new BestMap(wanted.draws, wanted.prior, other && !shown ? COARSE : wanted.side);
+      this.working = this.make(wanted.draws, wanted.prior, other && !shown ? this.coarse : wanted.side);
     }
   }
 
@@ -56,5 +71,5 @@ export class TileMaps {
   }
 }
 
-/** @type {(map: BestMap, wanted: {draws: Draws, prior: number | null, side: number}) => boolean} */
+/** @type {(map: Mapping, wanted: {draws: Draws, prior: number | null, side: number}) => boolean} */
 const is = (map, { draws, prior, side }) => map.draws === draws && map.prior === prior && map.side >= side;

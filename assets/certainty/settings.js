@@ -12,6 +12,9 @@
  * @property {number} design_effect
  */
 
+/** What the Tile may show only while uncertainty is shown. */
+export const OF_DRAWS = ['best_probability', 'plausible'];
+
 /**
  * The part of a view that is about uncertainty; without a view, as the page begins.
  *

@@ -1,9 +1,13 @@
 /** The picture of a map whose colours fade with the probability of being best: opacity means that and nothing else. */
+import { borderOf } from '#tile/certainty/levels';
 import { fade, theme } from '#tile/draw/colours';
 import { context2d } from '#tile/draw/context';
 import * as marks from '#tile/draw/marks';
+import { halo } from '#tile/draw/square';
 
-/** @import { Faded } from '#tile/certainty/levels' */
+/** @import { Faded, Line } from '#tile/certainty/levels' */
+/** @import { Pen } from '#tile/draw/pen' */
+/** @import { TileDrawing } from '#tile/painters/types' */
 
 /** Probabilities below and above which colours no longer change. */
 const LEAST = 0.05;
@@ -117,4 +121,54 @@ function dot(image, size, table, place, p, x, y) {
   image.data[to + 1] = table[from + 1];
   image.data[to + 2] = table[from + 2];
   image.data[to + 3] = 255;
+}
+
+/**
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {string} url
+ * @param {Faded} map
+ * @param {Line[]} lines
+ * @param {Line[]} level
+ * @param {number} contour
+ */
+export function drawFaded(pen, drawing, url, map, lines, level, contour) {
+  const { scene, scale, theme, clip } = drawing;
+  const [x, y] = [scale.x(0), scale.y(1)];
+  const box = { x, y, width: scene.side, height: scene.side };
+  pen.add('image', { href: url, ...box, preserveAspectRatio: 'none', 'clip-path': clip });
+  const plain = { fill: 'none', 'stroke-linecap': 'round', 'clip-path': clip };
+  pen.add('path', { d: pathOf(lines, drawing), ...plain, stroke: theme.bg, 'stroke-width': 1.25 });
+  const chosen = scene.selected === null ? -1 : map.entities.indexOf(scene.selected);
+  if (chosen >= 0) {
+    const stroke = marks.hue(scene.colourOf(map.entities[chosen]), 'full', theme.grey);
+    pen.add('path', { d: pathOf(borderOf(map, chosen), drawing), ...plain, stroke, 'stroke-width': 2 });
+  }
+  pen.add('path', { d: pathOf(level, drawing), ...plain, stroke: theme.ink, 'stroke-width': 1.5 });
+  drawLevel(pen, drawing, level, contour);
+}
+
+/**
+ * The probability of a contour, next to it.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {Line[]} level
+ * @param {number} contour
+ */
+function drawLevel(pen, { scale, theme, scene }, level, contour) {
+  const near = (/** @type {Line} */ [a]) => Math.abs(a - 0.84);
+  const at = level.filter(([, b]) => b > 0.02 && b < 0.9).sort((p, q) => near(p) - near(q))[0];
+  if (!at || near(at) > 0.1) return;
+  const [x, y] = [scale.x(at[0]), scale.y(at[1])];
+  const up = Math.min(30, 0.09 * scene.side);
+  pen.add('line', { x1: x, x2: x, y1: y, y2: y - up, stroke: theme.ink, 'stroke-width': 0.75 });
+  const style = { 'text-anchor': 'middle', 'font-size': 11, 'font-weight': 650, fill: theme.ink, ...halo(theme.bg) };
+  pen.add('text', { x, y: y - up - 3, ...style }, `P = ${contour.toFixed(2).replace(/0$/, '')}`);
+}
+
+/** @type {(lines: Line[], drawing: TileDrawing) => string} */
+function pathOf(lines, { scale: { x, y } }) {
+  const text = (/** @type {number} */ value) => value.toFixed(1);
+  return lines.map(([a, b, c, d]) => `M${text(x(a))} ${text(y(b))}L${text(x(c))} ${text(y(d))}`).join('');
 }

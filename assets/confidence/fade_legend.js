@@ -3,8 +3,9 @@ import { faint } from '#tile/confidence/fade';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { probability } from '#tile/draw/text';
-import { make } from '#tile/parts/elements';
+import { fill, make } from '#tile/parts/elements';
 
+/** @import { ValueScale } from '#tile/confidence/value_fade' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 const STOPS = 10;
@@ -13,19 +14,17 @@ export class FadeLegend {
   ramp = make('i', { className: 'tx-ramp' });
   here = make('span', { className: 'tx-ramp-here' });
   level = make('span', { className: 'tx-ramp-level' });
+  low = make('small', {}, '0');
+  high = make('small', {}, '1');
+  words = make('span', {});
   scale = make(
     'span',
     { className: 'tx-ramp-scale' },
-    make('small', {}, '0'),
+    this.low,
     make('span', {}, this.ramp, this.here, this.level),
-    make('small', {}, '1'),
+    this.high,
   );
-  root = make(
-    'p',
-    { className: 'tx-fade-legend' },
-    make('span', {}, make('b', {}, 'Fainter is less sure:'), ' opacity is P(best)'),
-    this.scale,
-  );
+  root = make('p', { className: 'tx-fade-legend' }, this.words, this.scale);
 
   /** @param {ExploreModel} model */
   paint(model) {
@@ -33,13 +32,26 @@ export class FadeLegend {
     const first = winners[0];
     const place = first === undefined ? -1 : model.colourOf(first);
     const [full, tint] = [marks.hue(place, 'full', theme().grey), marks.hue(place, 'tint', theme().grey)];
-    const stops = Array.from({ length: STOPS + 1 }, (_, k) => faint(k / STOPS, full, tint));
-    this.ramp.style.background = `linear-gradient(90deg, ${stops.join()})`;
     const p = here && first !== undefined ? here.best[first] : NaN;
-    this.here.hidden = Number.isNaN(p);
-    this.here.style.left = `${100 * p}%`;
-    this.here.textContent = `here ${probability(p)}`;
-    this.here.classList.toggle('tx-before', p > 0.6);
+    this.paintValues({
+      ...{ bold: 'Fainter is less sure:', words: ' opacity is P(best)', low: '0', high: '1' },
+      ...{ here: `here ${probability(p)}`, share: p, colour: (share) => faint(share, full, tint) },
+    });
+    this.level.hidden = false;
     this.level.style.left = `${100 * uncertainty.contour}%`;
+  }
+
+  /** Of any scale. @param {ValueScale} scale */
+  paintValues({ bold, words, low, high, here, share, colour }) {
+    fill(this.words, make('b', {}, bold), words);
+    this.low.textContent = low;
+    this.high.textContent = high;
+    const stops = Array.from({ length: STOPS + 1 }, (_, k) => colour(k / STOPS));
+    this.ramp.style.background = `linear-gradient(90deg, ${stops.join()})`;
+    this.here.hidden = Number.isNaN(share);
+    this.here.style.left = `${100 * share}%`;
+    this.here.textContent = here;
+    this.here.classList.toggle('tx-before', share > 0.6);
+    this.level.hidden = true;
   }
 }

@@ -99,7 +99,8 @@ function part(model, p, entity, onSelect) {
  */
 function number(model, p, entity) {
   const node = grown('', p, '');
-  if (p >= NUMBERED) node.append(p >= 2 * NUMBERED ? `${model.names[entity]} ` : '', make('b', {}, probability(p)));
+  // The name may be cut, the number not.
+  if (p >= NUMBERED) node.append(make('b', {}, probability(p)), p >= 2 * NUMBERED ? ` ${model.names[entity]}` : '');
   return node;
 }
 

@@ -4,19 +4,21 @@
  */
 
 import { priorIn } from '#tile/certainty/certainty';
-import { borderOf, borders, equalLines, faded, largerPieces, shareAbove } from '#tile/certainty/levels';
+import { borders, equalLines, faded, largerPieces, shareAbove } from '#tile/certainty/levels';
 import { TileMaps } from '#tile/certainty/maps';
+import { OF_DRAWS } from '#tile/certainty/settings';
 import { Settling } from '#tile/certainty/settling';
-import { picture } from '#tile/confidence/fade';
+import { drawFaded, picture } from '#tile/confidence/fade';
 import { FadeLegend } from '#tile/confidence/fade_legend';
 import { drawNames } from '#tile/confidence/fade_names';
+import { plausibleMap, plausibleMaps, probabilityMap, scaleOf, valueFading } from '#tile/confidence/value_fade';
 import { theme } from '#tile/draw/colours';
-import * as marks from '#tile/draw/marks';
-import { halo } from '#tile/draw/square';
 import { percent } from '#tile/draw/text';
+import { PlausibleMap } from '#tile/uncertainty/best_map';
 
+/** @import { BestMap } from '#tile/uncertainty/best_map' */
+/** @import { ValueMap } from '#tile/confidence/value_fade' */
 /** @import { Faded, Line } from '#tile/certainty/levels' */
-/** @import { Pen } from '#tile/draw/pen' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Fading, TileDrawing, TileScene } from '#tile/painters/types' */
 
@@ -39,14 +41,18 @@ let drawings = 0;
 export class TileFade {
   maps = new TileMaps();
   legend = new FadeLegend();
+  /** At the level of the rank sets. */
+  plausible = { level: 0, maps: plausibleMaps(0.95) };
   /** @type {{of: unknown, map: Faded, borders: Line[]} | null} */
   found = null;
   frame = 0;
   /** What was asked for last. @type {ExploreModel | null} */
   model = null;
 
-  /** How the Tile is drawn, and of what. @type {{of: string, map: Faded, fading: Fading} | null} */
+  /** How the Tile is drawn, and of what. @type {{of: string, map: unknown, fading: Fading} | null} */
   drawn = null;
+  /** The map of one number. @type {{of: string, map: unknown, values: ValueMap} | null} */
+  values = null;
 
   /** @param {Panels} panels */
   constructor(panels) {
@@ -62,12 +68,45 @@ export class TileFade {
    */
   of(model) {
     const map = this.map(model);
-    if (!map) return null;
+    if (!map) return this.ofValues(model);
     const { contour } = model.uncertainty;
     const of = JSON.stringify([map.map.entities.map(model.colourOf), contour, theme().dark]);
     if (this.drawn?.map !== map.map || this.drawn.of !== of)
       this.drawn = { of, map: map.map, fading: this.fading(model, map, contour) };
     return this.drawn.fading;
+  }
+
+  /** A map of one number, where that is shown. @param {ExploreModel} model */
+  ofValues(model) {
+    const values = this.valueMap(model);
+    if (!values) return null;
+    if (this.drawn?.map !== values) this.drawn = { of: '', map: values, fading: valueFading(values, `${++drawings}`) };
+    return this.drawn.fading;
+  }
+
+  /** @param {ExploreModel} model */
+  valueMap(model) {
+    const map = this.mapsOf(model).shown;
+    if (!map || !this.applies(model) || model.flavor === 'who') return null;
+    const of = JSON.stringify([
+      model.selected,
+      model.selected !== null && model.colourOf(model.selected),
+      theme().dark,
+    ]);
+    if (this.values?.map !== map || this.values.of !== of)
+      this.values = {
+        of,
+        map,
+        values: map instanceof PlausibleMap ? plausibleMap(map) : probabilityMap(model, map),
+      };
+    return this.values.values;
+  }
+
+  /** The maps of what is shown. @param {ExploreModel} model @returns {TileMaps<BestMap> | TileMaps<PlausibleMap>} */
+  mapsOf({ flavor, uncertainty: { level } }) {
+    if (flavor !== 'plausible') return this.maps;
+    if (this.plausible.level !== level) this.plausible = { level, maps: plausibleMaps(level) };
+    return this.plausible.maps;
   }
 
   /**
@@ -87,15 +126,19 @@ export class TileFade {
     };
   }
 
-  /** Whether the Tile shows the best classifiers, uncertain ones. @param {ExploreModel} model */
+  /** Whether the Tile shows what draws say. @param {ExploreModel} model */
   applies(model) {
-    return model.here !== null && model.flavor === 'who' && model.rank === 1 && !model.rightOnly;
+    const { here, flavor, rank, rightOnly, selected } = model;
+    if (here === null || rightOnly) return false;
+    return (
+      (flavor === 'who' && rank === 1) || (OF_DRAWS.includes(flavor) && (flavor === 'plausible' || selected !== null))
+    );
   }
 
   /** @param {ExploreModel} model */
   map(model) {
     const { shown } = this.maps;
-    if (!shown || !this.applies(model)) return null;
+    if (!shown || !this.applies(model) || model.flavor !== 'who') return null;
     if (this.found?.of !== shown) {
       const map = faded(shown);
       this.found = { of: shown, map, borders: borders(map) };
@@ -111,7 +154,7 @@ export class TileFade {
   want(model) {
     this.settling.want(model, model.here !== null);
     const applies = this.applies(model);
-    const more = this.maps.want(applies ? this.draws(model) : null, priorIn(model), model.live);
+    const more = this.mapsOf(model).want(applies ? this.draws(model) : null, priorIn(model), model.live);
     this.model = model;
     if (more && !this.frame) this.frame = requestAnimationFrame(() => this.work());
   }
@@ -119,16 +162,19 @@ export class TileFade {
   /** Few while the prior is dragged, for the map has to follow. @param {ExploreModel} model */
   draws(model) {
     const { shown } = this.maps;
-    const { certainty, live } = model;
-    return live && shown?.prior !== priorIn(model) ? certainty.of(model) : certainty.most(model);
+    const { certainty, live, flavor } = model;
+    return flavor === 'plausible' || (live && shown?.prior !== priorIn(model))
+      ? certainty.of(model)
+      : certainty.most(model);
   }
 
   work() {
     const { model } = this;
     this.frame = 0;
     if (!model) return;
-    if (this.maps.step(model.live ? LIVE : STILL)) this.show(model);
-    if (this.maps.working) this.frame = requestAnimationFrame(() => this.work());
+    const maps = this.mapsOf(model);
+    if (maps.step(model.live ? LIVE : STILL)) this.show(model);
+    if (maps.working) this.frame = requestAnimationFrame(() => this.work());
   }
 
   /** Another map is there. @param {ExploreModel} model */
@@ -137,21 +183,26 @@ export class TileFade {
     if (!panels.tileScene) return;
     panels.tileScene = { ...panels.tileScene, fading: this.of(model) };
     panels.tile.move(panels.tileScene);
+    if (this.legend.root.isConnected) this.paint(model);
     if (!model.live) panels.notes();
   }
 
   /** All of the map in force at once: before printing. @param {ExploreModel} model */
   finish(model) {
     this.want(model);
-    while (this.maps.working) this.maps.step(Infinity);
+    const maps = this.mapsOf(model);
+    while (maps.working) maps.step(Infinity);
   }
 
   /** The legend. @param {ExploreModel} model */
   paint(model) {
     const applies = this.applies(model);
     if (applies && !this.legend.root.isConnected) this.panels.hosts.plot.after(this.legend.root);
-    this.legend.root.hidden = !applies;
-    if (applies) this.legend.paint(model);
+    const values = this.valueMap(model);
+    this.legend.root.hidden = !applies || (model.flavor !== 'who' && !values);
+    if (this.legend.root.hidden) return;
+    if (values) this.legend.paintValues(scaleOf(model, values));
+    else this.legend.paint(model);
   }
 
   /**
@@ -167,54 +218,4 @@ export class TileFade {
     const level = contour.toFixed(2).replace(/0$/, '');
     return share ? `one is best with P ≥ ${level} on ${percent(share)} of it` : `nobody is best with P ≥ ${level}`;
   }
-}
-
-/**
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {string} url
- * @param {Faded} map
- * @param {Line[]} lines
- * @param {Line[]} level
- * @param {number} contour
- */
-function drawFaded(pen, drawing, url, map, lines, level, contour) {
-  const { scene, scale, theme, clip } = drawing;
-  const [x, y] = [scale.x(0), scale.y(1)];
-  const box = { x, y, width: scene.side, height: scene.side };
-  pen.add('image', { href: url, ...box, preserveAspectRatio: 'none', 'clip-path': clip });
-  const plain = { fill: 'none', 'stroke-linecap': 'round', 'clip-path': clip };
-  pen.add('path', { d: pathOf(lines, drawing), ...plain, stroke: theme.bg, 'stroke-width': 1.25 });
-  const chosen = scene.selected === null ? -1 : map.entities.indexOf(scene.selected);
-  if (chosen >= 0) {
-    const stroke = marks.hue(scene.colourOf(map.entities[chosen]), 'full', theme.grey);
-    pen.add('path', { d: pathOf(borderOf(map, chosen), drawing), ...plain, stroke, 'stroke-width': 2 });
-  }
-  pen.add('path', { d: pathOf(level, drawing), ...plain, stroke: theme.ink, 'stroke-width': 1.5 });
-  drawLevel(pen, drawing, level, contour);
-}
-
-/**
- * The probability of a contour, next to it.
- *
- * @param {Pen} pen
- * @param {TileDrawing} drawing
- * @param {Line[]} level
- * @param {number} contour
- */
-function drawLevel(pen, { scale, theme, scene }, level, contour) {
-  const near = (/** @type {Line} */ [a]) => Math.abs(a - 0.84);
-  const at = level.filter(([, b]) => b > 0.02 && b < 0.9).sort((p, q) => near(p) - near(q))[0];
-  if (!at || near(at) > 0.1) return;
-  const [x, y] = [scale.x(at[0]), scale.y(at[1])];
-  const up = Math.min(30, 0.09 * scene.side);
-  pen.add('line', { x1: x, x2: x, y1: y, y2: y - up, stroke: theme.ink, 'stroke-width': 0.75 });
-  const style = { 'text-anchor': 'middle', 'font-size': 11, 'font-weight': 650, fill: theme.ink, ...halo(theme.bg) };
-  pen.add('text', { x, y: y - up - 3, ...style }, `P = ${contour.toFixed(2).replace(/0$/, '')}`);
-}
-
-/** @type {(lines: Line[], drawing: TileDrawing) => string} */
-function pathOf(lines, { scale: { x, y } }) {
-  const text = (/** @type {number} */ value) => value.toFixed(1);
-  return lines.map(([a, b, c, d]) => `M${text(x(a))} ${text(y(b))}L${text(x(c))} ${text(y(d))}`).join('');
 }

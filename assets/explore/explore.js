@@ -3,6 +3,7 @@
  * titles. Knows no Dash.
  */
 
+import { OF_DRAWS } from '#tile/certainty/settings';
 import { UncertaintyControls } from '#tile/confidence/controls';
 import { Quiet } from '#tile/confidence/quiet';
 import { followAttributes, showAttributes } from '#tile/explore/attributes';
@@ -23,7 +24,7 @@ const NO_OPERATIONS = 'Operations need true negatives, which this leaderboard do
 const NO_ENTITY = 'A hypothetical entity needs true negatives, and this leaderboard has none.';
 const PINS = 12;
 // Flavors that are about one entity.
-const OF_ONE = ['rank', 'value', 'relative_skill'];
+const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability'];
 
 const hosts = () => ({
   plot: element('tile-plot'),
@@ -157,12 +158,19 @@ export class Explore extends ExplorePanels {
     model.flavor = flavor;
     if (OF_ONE.includes(flavor) && model.selected === null) model.selected = model.winners?.[0] ?? null;
     this.showRank();
+    // What is about draws switches them on; where nothing can be drawn, the Tile says why.
+    if (OF_DRAWS.includes(flavor)) this.setUncertainty({ uncertain: true });
     this.ask('all');
   }
 
   /** @param {Partial<ExploreModel['uncertainty']>} changes */
   setUncertainty(changes) {
     const { model } = this;
+    if (changes.uncertain === false && OF_DRAWS.includes(model.flavor)) {
+      model.flavor = 'who';
+      this.showRank();
+      this.onShow?.(model.view());
+    }
     if (this.quiet.change(model, changes)) pressAll({ overlay: model.overlays, column: model.columns });
     this.ask('all');
   }

@@ -72,6 +72,8 @@ function flavorNote(model) {
     rank: chosen,
     value: chosen,
     relative_skill: chosen,
+    best_probability: chosen,
+    plausible: 'not told apart from the best',
     best: 'score of the best classifier',
     worst: 'score of the worst classifier',
     no_skill: 'best score without skill',

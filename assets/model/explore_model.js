@@ -8,7 +8,7 @@
 /** @import { Moves } from '#tile/regions/moves' */
 
 import { Certainty } from '#tile/certainty/certainty';
-import { uncertaintyOf } from '#tile/certainty/settings';
+import { OF_DRAWS, uncertaintyOf } from '#tile/certainty/settings';
 import { rank, ranksOf } from '#tile/math/kernel';
 import { priorOf } from '#tile/math/priors';
 import { scores } from '#tile/math/scores';
@@ -128,7 +128,7 @@ export class ExploreModel extends BoardModel {
 
   /** Whether a map of cells, drawn by Plotly, stands in place of regions. */
   get heat() {
-    if (this.flavor === 'last') return false;
+    if (this.flavor === 'last' || OF_DRAWS.includes(this.flavor)) return false;
     return this.flavor !== 'who' || (this.rank > 1 && this.map?.kind === 'cells');
   }
 

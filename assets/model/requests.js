@@ -1,5 +1,6 @@
 /** What the server is asked of a leaderboard: which performances are in force, and what to map. */
 /** @import { BoardModel } from '#tile/model/board_model' */
+import { OF_DRAWS } from '#tile/certainty/settings';
 import { theme } from '#tile/draw/colours';
 
 /** @typedef {ReturnType<typeof boardState>} BoardState */
@@ -17,7 +18,7 @@ const OF_ONE = ['rank', 'value', 'relative_skill'];
  */
 export function mapRequest(model) {
   const { data, context, prior, operations, edits, added, flavor, rank } = model;
-  if (!data || flavor === 'last' || (flavor === 'who' && rank === 1)) return null;
+  if (!data || flavor === 'last' || OF_DRAWS.includes(flavor) || (flavor === 'who' && rank === 1)) return null;
   // Regions at a common prior come balanced, and the browser moves them: the prior is no part of the question.
   const balanced =
     flavor === 'who' && Number.isFinite(model.common) && !model.stuck.length && model.names.length <= EXACT;

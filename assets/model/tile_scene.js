@@ -2,6 +2,7 @@
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
+import { OF_DRAWS } from '#tile/certainty/settings';
 import { cohenPlace, gammaPi, gammaTau } from '#tile/math/no_skill';
 import { known } from '#tile/math/performance';
 import { toPrior } from '#tile/math/priors';
@@ -160,6 +161,10 @@ function message(model) {
   if (model.law) return null;
   if (model.rightOnly) return ['True negatives are unknown:', 'only the right side (a = 1) is defined.'];
   if (!model.performances.some(Boolean)) return ['Nobody has a performance in this context.'];
-  const needs = ['rank', 'value', 'relative_skill'].includes(model.flavor);
+  if (OF_DRAWS.includes(model.flavor) && !model.here) {
+    const why = model.certainty.why(model);
+    return why ? [why] : ['This map is about draws:', 'switch Uncertainty on.'];
+  }
+  const needs = ['rank', 'value', 'relative_skill', 'best_probability'].includes(model.flavor);
   return needs && model.selected === null ? ['Select an entity in the table or in ROC space.'] : null;
 }

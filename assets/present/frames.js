@@ -2,6 +2,7 @@
  * The frames of all scenes. A scene that needs another leaderboard or an answer of the server is opened on the page
  * once, before the first scene is shown; from then on nothing is asked of the server.
  */
+import { OF_DRAWS } from '#tile/certainty/settings';
 import { theme } from '#tile/draw/colours';
 import { opened, pages } from '#tile/page/pages';
 import { capture, copyExplore, named, ofRobustness } from '#tile/present/capture';
@@ -49,7 +50,8 @@ function inView(base, view) {
  *
  * @param {ExploreView} view
  */
-const drawnHere = ({ flavor, rank }) => flavor === 'last' || (flavor === 'who' && rank === 1);
+const drawnHere = ({ flavor, rank }) =>
+  flavor === 'last' || OF_DRAWS.includes(flavor) || (flavor === 'who' && rank === 1);
 
 /** @param {View} view */
 const boardOf = (view) => JSON.stringify(view.data);

@@ -23,7 +23,18 @@ export const FIELDS = {
   },
   "choices": {
     "pages": ["/", "/scores", "/tradeoff", "/predictions", "/robustness", "/guide"],
-    "flavors": ["who", "last", "rank", "value", "best", "worst", "no_skill", "relative_skill"],
+    "flavors": [
+      "who",
+      "last",
+      "rank",
+      "value",
+      "best",
+      "worst",
+      "no_skill",
+      "relative_skill",
+      "best_probability",
+      "plausible"
+    ],
     "overlays": [
       "places",
       "grid",

@@ -77,7 +77,9 @@ def toggles(part: Any, kind: str) -> dict[str, bool]:
 def test_the_schema_has_every_choice_of_the_pages() -> None:
     layout = explore.layout(None)
     assert schema.choices("flavors") == tuple(explore.FLAVORS)
-    assert {*schema.choices("flavors")} == {"last", *flavors.FLAVORS}
+    # What is about draws, and the worst classifier, the browser draws alone.
+    alone = {"last", "best_probability", "plausible"}
+    assert {*schema.choices("flavors")} == {*alone, *flavors.FLAVORS}
     assert set(schema.choices("overlays")) == set(toggles(layout, "overlay"))
     assert set(schema.choices("roc")) == set(toggles(layout, "roc"))
     assert set(schema.choices("operations")) == set(toggles(layout, "operation")) == set(symmetries.OPERATIONS)

@@ -244,3 +244,33 @@ def test_roc_space_is_quiet_and_has_the_regions_of_the_best_and_the_selected(scr
     on, off = said(scripts, script, selected=2)
     assert (on[0], on[2], len(on[1]), on[1][-1]) == (0, True, len(set(on[1])), 2)
     assert off == [4, [], False]
+
+
+@pytest.mark.parametrize("flavor", ["best_probability", "plausible"])
+def test_maps_of_draws_are_the_browsers_own(scripts: Any, flavor: str) -> None:
+    """Nothing is asked of the server, and without uncertainty the Tile says what to do."""
+    script = """(() => { const off = model.with({ uncertainty: { ...model.uncertainty, uncertain: false } });
+      const scene = (m) => tileExplorer.tileScene(m, 400);
+      return [model.request(), model.heat, scene(model).message, scene(model).regions, scene(off).message]; })()"""
+    found = said(scripts, script, flavor=flavor, selected=1)
+    assert found == [None, False, None, [], ["This map is about draws:", "switch Uncertainty on."]]
+    reason = said(scripts, "tileExplorer.tileScene(model, 400).message[0]", flavor=flavor, sizes=[None] * 4)
+    assert "a sample size in every row" in reason
+
+
+def test_scales_of_maps_of_draws_hold_the_point(scripts: Any) -> None:
+    script = """(() => { const { certainty } = model, draws = certainty.of(model);
+      const finish = (maps) => { maps.want(draws, null, false); while (maps.working) maps.step(Infinity);
+        return maps.shown; };
+      const plain = finish(confidence.plausibleMaps(0.95)), best = finish(new confidence.TileMaps());
+      const many = confidence.plausibleMap(plain), one = confidence.probabilityMap(model, best);
+      return [many.high, Math.max(...plain.number), confidence.between(many, 0.5, 0.5), one.high,
+        Math.max(...one.values),
+        confidence.scaleOf(model.with({ flavor: 'plausible' }), many).here,
+        confidence.between({ side: 2, values: [0, 1, 2, 3] }, 0.25, 0.5)]; })()"""
+    high, most, middle, end, top, here, between = said(scripts, script, selected=0)
+    assert high == max(most, 2)
+    assert 1 <= middle <= high
+    assert top <= end <= 1
+    assert here.startswith("here ")
+    assert between == 1.25

@@ -18,6 +18,8 @@ FLAVORS = {
     "worst": "Worst value",
     "no_skill": "Best no-skill value",
     "relative_skill": "Relative skill",
+    "best_probability": "P(best) of selected",
+    "plausible": "Plausible winners",
 }
 # Overlays in the toolbar, overlays in the menu, and operations: keys and labels.
 _ALWAYS = (

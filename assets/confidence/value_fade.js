@@ -1,0 +1,137 @@
+/** Maps of one number over the Tile while Uncertainty is on: P(best) of the selected, and how many may be the best. */
+import { smoothed } from '#tile/certainty/levels';
+import { TileMaps } from '#tile/certainty/maps';
+import { faint } from '#tile/confidence/fade';
+import { fade, theme } from '#tile/draw/colours';
+import { context2d } from '#tile/draw/context';
+import * as marks from '#tile/draw/marks';
+import { probability } from '#tile/draw/text';
+import { PlausibleMap } from '#tile/uncertainty/best_map';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Fading } from '#tile/painters/types' */
+/**
+ * A map of numbers with its scale: `low` and `high` are its ends, `colour` is that of a share of the way between them.
+ *
+ * @typedef {object} ValueMap
+ * @property {number} side
+ * @property {ArrayLike<number>} values
+ * @property {number} low
+ * @property {number} high
+ * @property {(share: number) => string} colour
+ */
+/**
+ * The scale in words: what it shows, its ends, and the value at the point.
+ *
+ * @typedef {{bold: string, words: string, low: string, high: string, here: string, share: number,
+ *   colour: (share: number) => string}} ValueScale
+ */
+
+/** The number of plausible winners takes longer, and changes slowly over the Tile. */
+const COARSE = 11;
+const FINE = 26;
+const PIXELS = 200;
+/** Where a scale of probabilities may end. */
+const ENDS = [0.05, 0.1, 0.2, 0.5, 1];
+/** The darkest of a map without colours. */
+const DARKEST = 0.85;
+
+/** @param {number} level of the rank sets */
+export const plausibleMaps = (level) =>
+  new TileMaps((draws, prior, side) => new PlausibleMap(draws, prior, level, side), COARSE, FINE);
+
+/**
+ * P(best) of the selected entity, in its colour.
+ *
+ * @param {ExploreModel} model
+ * @param {import('#tile/uncertainty/best_map').BestMap} map
+ * @returns {ValueMap}
+ */
+export function probabilityMap(model, map) {
+  const values = smoothed(map.probability(model.selected ?? 0), map.side);
+  const most = values.reduce((high, value) => Math.max(high, value), 0);
+  const place = model.selected === null ? -1 : model.colourOf(model.selected);
+  const high = ENDS.find((end) => end >= most) ?? 1;
+  const hue = (/** @type {'full' | 'tint'} */ kind) => marks.hue(place, kind, theme().ink2);
+  const colour = (/** @type {number} */ share) => faint(0.05 + 0.9 * share, hue('full'), hue('tint'));
+  return { side: map.side, values, low: 0, high, colour };
+}
+
+/**
+ * The number of classifiers that cannot be told apart from the best; more is darker.
+ *
+ * @param {PlausibleMap} map
+ * @returns {ValueMap}
+ */
+export function plausibleMap({ number, side }) {
+  const high = number.reduce((most, value) => Math.max(most, value), 2);
+  const colour = (/** @type {number} */ share) => fade(theme().ink2, theme().bg, DARKEST * share);
+  return { side, values: number, low: 1, high, colour };
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {ValueMap} map
+ * @returns {ValueScale}
+ */
+export function scaleOf({ flavor, here, selected, names }, { low, high, colour }) {
+  const share = (/** @type {number} */ value) => Math.min(1, Math.max(0, (value - low) / (high - low)));
+  if (flavor === 'plausible') {
+    const value = here?.plausible ?? NaN;
+    const words = { bold: 'Darker is less known:', words: ' classifiers not told apart from the best' };
+    return { ...words, low: '1', high: String(high), here: `here ${value}`, share: share(value), colour };
+  }
+  const value = here && selected !== null ? here.best[selected] : NaN;
+  const words = { bold: 'P(best)', words: selected === null ? '' : ` of ${names[selected]}` };
+  return { ...words, low: '0', high: String(high), here: `here ${probability(value)}`, share: share(value), colour };
+}
+
+/**
+ * @param {ValueMap} map
+ * @param {string} key
+ * @returns {Fading}
+ */
+export function valueFading(map, key) {
+  const href = picture(map);
+  return {
+    key,
+    regions: (pen, { scene: { side }, scale, clip }) => {
+      const box = { x: scale.x(0), y: scale.y(1), width: side, height: side };
+      pen.add('image', { href, ...box, preserveAspectRatio: 'none', 'clip-path': clip });
+    },
+    names: () => [],
+  };
+}
+
+/** The address of a picture, linear between points, row b = 1 at its top. @param {ValueMap} map */
+function picture(map) {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: PIXELS, height: PIXELS });
+  const context = context2d(canvas);
+  const shades = Array.from({ length: 129 }, (_, k) => map.colour(k / 128));
+  for (let y = 0; y < PIXELS; y++) {
+    for (let x = 0; x < PIXELS; x++) {
+      const value = between(map, (x + 0.5) / PIXELS, 1 - (y + 0.5) / PIXELS);
+      const share = Math.min(1, Math.max(0, (value - map.low) / (map.high - map.low)));
+      context.fillStyle = shades[Math.round(128 * share)];
+      context.fillRect(x, y, 1, 1);
+    }
+  }
+  return canvas.toDataURL('image/png');
+}
+
+/**
+ * The value of a map at (a, b), linear between its points.
+ *
+ * @param {{side: number, values: ArrayLike<number>}} map
+ * @param {number} a
+ * @param {number} b
+ */
+export function between({ side, values }, a, b) {
+  const [x, y] = [a * (side - 1), b * (side - 1)];
+  const [k, r] = [Math.min(side - 2, Math.floor(x)), Math.min(side - 2, Math.floor(y))];
+  const [s, t] = [x - k, y - r];
+  const at = r * side + k;
+  const row = (/** @type {number} */ from) => (1 - s) * values[from] + s * values[from + 1];
+  return (1 - t) * row(at) + t * row(at + side);
+}
