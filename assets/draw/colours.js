@@ -73,6 +73,16 @@ export function textOn(hex) {
   const light = luminance(hex) + 0.05;
   return light / (luminance('#111417') + 0.05) >= 1.05 / light ? '#111417' : '#FFFFFF';
 }
+
+/**
+ * Black or white for small text: on every colour one of them has a contrast of 4.5.
+ *
+ * @param {string} hex
+ */
+export function blackOrWhite(hex) {
+  return 1.05 / (luminance(hex) + 0.05) >= 4.5 ? '#FFFFFF' : '#000000';
+}
+
 /**
  * `hex` faded towards `ground`: `share` of it remains.
  *

@@ -1,5 +1,5 @@
 /** Who beats whom at the point: a matrix of P(row beats column) in the order of the ranking; a pair in a sentence. */
-import { fade, textOn, theme } from '#tile/draw/colours';
+import { blackOrWhite, fade, theme } from '#tile/draw/colours';
 import { fixed, percent } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { entityCell, Roving, swatch } from '#tile/standings/entity_rows';
@@ -105,11 +105,11 @@ export class PairMatrix {
    */
   cell(board, i, j, p, chosen) {
     const on = Boolean(chosen && chosen[0] === i && chosen[1] === j);
-    const text = `${board.names[i]} beats ${board.names[j]}: ${percent(p)}`;
+    const text = `${board.names[i]} beats ${board.names[j]}: ${Math.round(100 * p)} %`;
     const about = { title: text, 'aria-label': text, 'aria-pressed': on, 'data-row': i, 'data-column': j };
     const node = make('button', { type: 'button', ...about }, String(Math.round(100 * p)));
     const colour = ground(p);
-    Object.assign(node.style, { background: colour, color: textOn(colour) });
+    Object.assign(node.style, { background: colour, color: blackOrWhite(colour) });
     node.addEventListener('click', () => this.onPair(i, j));
     return node;
   }
