@@ -5,6 +5,7 @@ import { count, fixed } from '#tile/draw/text';
 import { fill, make, numberField } from '#tile/parts/elements';
 
 /** @import { Uncertainty } from '#tile/certainty/settings' */
+/** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 const AGREEMENT =
@@ -70,8 +71,9 @@ export class DrawsMenu {
   /**
    * @param {ExploreModel} model
    * @param {boolean} shown
+   * @param {Draws | null} [draws] of which the numbers of the page are
    */
-  paint(model, shown) {
+  paint(model, shown, draws = shown ? model.certainty.shown(model) : null) {
     this.root.hidden = !shown;
     if (!shown) return this.open(false);
     const { congruence, design_effect } = model.uncertainty;
@@ -84,7 +86,7 @@ export class DrawsMenu {
     this.agreement.setAttribute('aria-valuetext', this.agreed.textContent);
     if (document.activeElement !== this.agreement) this.agreement.value = String(congruence);
     if (document.activeElement !== this.effect) this.effect.value = String(design_effect);
-    const { number } = model.certainty.shown(model) ?? { number: 0 };
+    const { number } = draws ?? { number: 0 };
     fill(
       this.sizes,
       `${count(number)} draws, each from two Beta posteriors a classifier (Jeffreys prior)${sizesOf(model)}.`,

@@ -175,7 +175,7 @@ function* needSteps(board, count) {
   const { point, ranking, context } = board;
   const behind = listed(board, board.names.length).filter((i) => ranking.ranks[i] > 1);
   const { parts, problem: why } = countsIn(board, 0);
-  const problem = context < 0 ? OF_A_MEAN : (why ?? '');
+  const problem = context < 0 ? OF_A_MEAN : (why ?? '').replace(/^Uncertainty needs/, 'This needs');
   /** @type {Need[]} */
   const needs = [];
   if (problem) return { needs, problem, ranked: behind.length };

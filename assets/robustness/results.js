@@ -88,7 +88,10 @@ export class RobustResults {
     const shares = uncertain && analysis.value('shares')?.length === size * size ? analysis.value('shares') : null;
     const robust = uncertain && analysis.value('robust')?.share.length === size ? analysis.value('robust') : null;
     this.shares.paint(board, shares ?? measured.shares, model.litOn(board));
-    paintVerdict(verdict, board, measured.robust, robust, board.uncertainty.level, model.region === 'tile');
+    // The shares of both panels are the same, to the last digit.
+    const one = { ...measured.robust, share: firsts(measured.shares, size) };
+    const again = robust && shares && { ...robust, share: firsts(shares, size) };
+    paintVerdict(verdict, board, one, again, board.uncertainty.level, model.region === 'tile');
     paintFirst(first, board, measured.shares, shares);
   }
 
@@ -115,6 +118,9 @@ export class RobustResults {
       this.needed.paint(board, found.needs, found.problem, found.ranked);
   }
 }
+
+/** The share on which each is best. @param {Float64Array} shares @param {number} size */
+const firsts = (shares, size) => Float64Array.from({ length: size }, (_, i) => shares[i * size]);
 
 /**
  * @param {HTMLElement} host
