@@ -43,7 +43,7 @@ export class FadeLegend {
 
   /** Of any scale. @param {ValueScale} scale */
   paintValues({ bold, words, low, high, here, share, colour }) {
-    fill(this.words, make('b', {}, bold), words);
+    fill(this.words, make('b', {}, bold), make('span', {}, words));
     this.low.textContent = low;
     this.high.textContent = high;
     const stops = Array.from({ length: STOPS + 1 }, (_, k) => colour(k / STOPS));

@@ -78,7 +78,7 @@ export function scaleOf({ flavor, here, selected, names }, { low, high, colour }
   const share = (/** @type {number} */ value) => Math.min(1, Math.max(0, (value - low) / (high - low)));
   if (flavor === 'plausible') {
     const value = here?.plausible ?? NaN;
-    const words = { bold: 'Darker is less known:', words: ' classifiers not told apart from the best' };
+    const words = { bold: 'Plausible winners:', words: ' not told apart from the best' };
     return { ...words, low: '1', high: String(high), here: `here ${value}`, share: share(value), colour };
   }
   const value = here && selected !== null ? here.best[selected] : NaN;

@@ -211,3 +211,23 @@ def test_at_200_per_cent_everything_is_in_the_window(visit: Any) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 720
     for name in ("Present", "View", "Menu"):
         assert page.get_by_role("button", name=name, exact=True).first.is_visible()
+
+
+def test_uncertainty_is_shown_without_a_request_and_goes_again(visit: Any) -> None:
+    """Rank sets, a sentence, a faded Tile with a legend; maps of draws; afterwards all is as before."""
+    explorer = visit(at="/")
+    page = explorer.page
+    regions = "document.querySelectorAll('#tile-overlay [data-layer=regions] image').length"
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.click(".tx-switch")
+    explorer.until(f"{regions} === 1 && document.getElementById('board-note').textContent.includes('2,000 draws')")
+    count = explorer.state("model.here.plausible")
+    assert page.inner_text("#inspect-winner h2") == f"{count} of 60 cannot be told apart here"
+    assert page.locator("#board-tiers b").inner_text() == f"{count} cannot be told apart from the best"
+    explorer.select("flavor", "Plausible winners")
+    explorer.until(f"document.querySelector('.tx-fade-legend').textContent.includes('here {count}')")
+    assert [url for url in asked if not url.startswith("data:")] == []
+    page.click(".tx-switch")
+    explorer.until(f"{regions} === 0 && document.getElementById('board-tiers').hidden")
+    assert (page.input_value("#flavor"), page.is_visible(".tx-fade-legend")) == ("Best classifier", False)

@@ -137,6 +137,19 @@ def test_a_drag_moves_the_point_and_ranking_roc_and_words_follow(opened: Any, di
     assert found.evaluate("[model.point.a, model.point.b]", 0) == [0.5, 0.5]
 
 
+def test_uncertainty_follows_a_drag_in_a_report(opened: Any, diabetes: Leaderboard) -> None:
+    """The fade, its contour and the rank sets are the file's own; it asks nobody."""
+    found = opened(report.build(diabetes, [scene(a=0.75, b=0.95, uncertain=True, columns=[])]))
+    assert found.page.locator(".tx-tile [data-layer=regions] image").count() == 1
+    assert found.page.locator(".tx-tile [data-layer=regions] text").text_content() == "P = 0.5"
+    before = found.table()[0]
+    found.drag((0.75, 0.95), (0.3, 0.4))
+    count = found.evaluate("model.here.plausible")
+    assert found.table()[0] != before
+    assert found.table()[0][0] == f"1–{found.evaluate('model.here.last[model.winners[0]]')}"
+    assert found.page.inner_text(".tx-winner h2") == f"{count} of 60 cannot be told apart here"
+
+
 def test_the_keyboard_moves_selects_and_resets(opened: Any, diabetes: Leaderboard) -> None:
     found = opened(report.build(diabetes, [scene(a=0.5, b=0.5)]))
     found.page.focus(".tx-handle")
