@@ -67,14 +67,9 @@ export function paintVerdict(host, board, measured, drawn, level, whole) {
   const loses = measured.regret[best];
   const said =
     loses <= 1e-12
-      ? [', and the best one at each of them.']
-      : [', it loses at most ', make('b', {}, fixed(loses)), ' against the best one there.'];
-  const sentence = make(
-    'p',
-    { className: 'tx-robust-sentence' },
-    `is the robust best of ${where}: whatever point you take`,
-    ...said,
-  );
+      ? [': it is the best at every point.']
+      : [': whatever point you take, it loses at most ', make('b', {}, fixed(loses)), ' against the best one there.'];
+  const sentence = make('p', { className: 'tx-robust-sentence' }, `is the robust best of ${where}`, ...said);
   return fill(host, title, sentence, criteria(board, measured, drawn), note(board, measured, drawn, level));
 }
 
