@@ -163,7 +163,9 @@ function message(model) {
   if (!model.performances.some(Boolean)) return ['Nobody has a performance in this context.'];
   if (OF_DRAWS.includes(model.flavor) && !model.here) {
     const why = model.certainty.why(model);
-    return why ? [why] : ['This map is about draws:', 'switch Uncertainty on.'];
+    // A line has room for so many letters on a telephone.
+    const lines = why?.match(/.{1,34}(\s|$)/g)?.map((line) => line.trim());
+    return lines ?? ['This map is about draws:', 'switch Uncertainty on.'];
   }
   const needs = ['rank', 'value', 'relative_skill', 'best_probability'].includes(model.flavor);
   return needs && model.selected === null ? ['Select an entity in the table or in ROC space.'] : null;
