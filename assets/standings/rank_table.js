@@ -140,8 +140,8 @@ class Row {
   rank = make('td', {});
   score = make('td', {});
   change = make('td', {});
-  interval = make('td', { hidden: '' });
-  node = make('tr', {}, this.rank, make('th', { scope: 'row' }, this.button), this.score, this.change, this.interval);
+  interval = make('td', {});
+  node = make('tr', {}, this.rank, make('th', { scope: 'row' }, this.button), this.score, this.change);
 
   /** @param {(entity: number) => void} onSelect */
   constructor(onSelect) {
@@ -167,7 +167,8 @@ class Row {
     this.score.textContent = fixed(values[entity]);
     const gained = changed(model.compareRanks ? model.compareRanks[entity] - rank : NaN);
     this.change.textContent = here ? (defined ? probability(here.best[entity]) : '') : gained;
-    this.interval.hidden = !here;
+    if (here) this.change.after(this.interval);
+    else this.interval.remove();
     if (here) this.interval.textContent = defined ? `${fixed(here.low[entity])}–${fixed(here.high[entity])}` : '';
     this.values(model, entity);
   }
