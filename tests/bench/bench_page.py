@@ -142,8 +142,9 @@ def _drag_entity(page: Any) -> list[float]:
     box = page.locator("#roc-overlay").bounding_box()
     x, y = page.evaluate(
         "() => { const e = tileExplorer.page; const first = e.model.winners[0];"
-        " const p = e.roc.scene.points.find((q) => q.entity === first);"
-        " return [e.roc.x(p.x), e.roc.y(p.y)]; }"
+        " const { scene, scale } = e.roc.drawing;"
+        " const p = scene.points.find((q) => q.entity === first);"
+        " return [scale.x(p.x), scale.y(p.y)]; }"
     )
     return _drag(page, (box["x"] + x, box["y"] + y), (box["x"] + 300, box["y"] + 300))
 
