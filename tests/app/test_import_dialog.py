@@ -164,7 +164,7 @@ def test_a_prior_for_all_rows(services: Services) -> None:
     assert not view["ready"]
     given_one = change(services, state, roles(state), {"prior": "25%"})
     view = show(services, given_one)
-    assert "Prevalence 0.250 in all rows." in texts(view["verdict"])
+    assert "Prevalence 25 % in all rows." in texts(view["verdict"])
     assert [(each["value"], each["needed"]) for each in view["decisions"]] == [("0.25", False)]
     assert view["ready"]
     for typed in ("25", "0", "1", "100 %", "many"):

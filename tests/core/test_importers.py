@@ -50,7 +50,7 @@ def test_a_german_table_with_every_kind_of_problem() -> None:
     assert [p.effect for p in result.problems] == ["row left out"] * 3 + ["row kept, F1 ignored"]
     assert (result.imported_rows, result.total) == (3, 6)
     assert result.headline == "Ready: full Tile and ROC."
-    assert "Prevalence 0.200 in all rows." in result.detail
+    assert "Prevalence 20 % in all rows." in result.detail
     assert result.used_columns == {"Sens", "Spec", "Prävalenz (%)"}
     assert result.compared_columns == {"F1"}
     board = result.leaderboard
@@ -116,10 +116,10 @@ def test_two_rates_without_a_prior_ask_for_one() -> None:
     assert not given_one.needs_prior
 
 
-@pytest.mark.parametrize(("priors", "told"), [(["0.2", "0.4", "0.3"], ["0.200", "0.400"]), (["0.25"] * 3, ["0.250"])])
+@pytest.mark.parametrize(("priors", "told"), [(["0.2", "0.4", "0.302"], ["20 %", "40 %"]), (["0.253"] * 3, ["25.3 %"])])
 def test_the_range_of_the_priors_is_reported(priors: list[str], told: list[str]) -> None:
     columns = {"m": ["a", "b", "c"], "tpr": ["0.9", "0.8", "0.7"], "tnr": ["0.6", "0.7", "0.8"], "prior": priors}
-    assert re.findall(r"0\.\d+", load(columns).detail) == told
+    assert re.findall(r"[\d.]+ %", load(columns).detail) == told
 
 
 def test_a_prior_column_is_stronger_than_the_one_for_all_rows() -> None:

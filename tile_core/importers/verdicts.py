@@ -15,6 +15,7 @@ from tile_core.importers.problems import listing, sources
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.roles import ENTITY, PREDICTIONS, ROLES, base
 from tile_core.leaderboard import Leaderboard
+from tile_core.number_format import prevalence
 
 # The side of the Tile whose scores do not depend on a cell.
 SIDES = {
@@ -229,9 +230,5 @@ def _priors(leaderboard: Leaderboard) -> str:
     priors = performance.prior(leaderboard.performances[np.isfinite(leaderboard.performances).all(axis=-1)])
     low, high = float(priors.min()), float(priors.max())
     if high - low <= _EXACT:
-        return f"Prevalence {_write(low)} in all rows."
-    return f"Prevalence differs from row to row: {_write(low)} to {_write(high)}."
-
-
-def _write(prior: float) -> str:
-    return f"{prior:.3f}" if 0.01 <= prior <= 0.99 else f"{prior:.3g}"
+        return f"Prevalence {prevalence(low)} in all rows."
+    return f"Prevalence differs from row to row: {prevalence(low)} to {prevalence(high)}."
