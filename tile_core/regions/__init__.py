@@ -1,27 +1,31 @@
 """Exact regions of the Tile: where each entity is first, second, ..., last, and what moves their borders.
 
 `regions(performances)` gives them; `frontier` is where two entities tie, `nearest_change` and `moves` say how robust
-the best one is, `unchanged` how far the whole ranking stays.
+the best one is, `unchanged` how far the whole ranking stays, `ranking_regions` which rankings there are, and where.
 """
 
 from tile_core.regions.exact import common_prior, polygons, regions, shares
 from tile_core.regions.frontiers import Frontier, coefficients, frontier, frontiers_of
 from tile_core.regions.hyperbola_arcs import Region, outline
+from tile_core.regions.ranking_regions import RankingRegion, most_rankings, ranking_regions
 from tile_core.regions.robustness import Change, moves, nearest_change
 from tile_core.regions.stability import unchanged
 
 __all__ = [
     "Change",
     "Frontier",
+    "RankingRegion",
     "Region",
     "coefficients",
     "common_prior",
     "frontier",
     "frontiers_of",
+    "most_rankings",
     "moves",
     "nearest_change",
     "outline",
     "polygons",
+    "ranking_regions",
     "regions",
     "shares",
     "unchanged",

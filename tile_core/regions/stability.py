@@ -7,6 +7,8 @@ so the region is what lies between a lower and an upper chain of frontiers, foll
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -45,13 +47,22 @@ def unchanged(performances: ArrayLike, a: float, b: float, places: int | None = 
     tiers = tiers_inside(rows, own, a, b, None if places is None else checks.whole(places, "places", 1))
     if not tiers:
         return None
+    loops = kept_in_order(rows, tiers, a)
+    found = hyperbola_arcs.regions(own, replace(loops, owner=np.array([tiers[0][0]])))
+    return found[0] if found else None
+
+
+def kept_in_order(rows: FloatArray, tiers: Sequence[Sequence[int]], a: float) -> Loops:
+    """The outline, in the column a, of the piece of the Tile where each one of a tier is ahead of each of the next.
+
+    `rows`: probabilities, shape (n, 4), of which no two in `tiers` are tied everywhere. The column must reach into the
+    piece.
+    """
     pairs = np.array([(i, j) for up, down in pairwise(tiers) for i in up for j in down], np.int64).reshape(-1, 2)
-    outline = _outline(*constraints(rows, pairs), a, b)
+    outline = _outline(*constraints(rows, pairs), a)
     points, side = np.array([point for point, _ in outline]), np.array([side for _, side in outline])
     labels = np.append(pairs, np.full((len(_FRAME), 2), -1), axis=0)[side]
-    loops = Loops(points, np.ones(len(points)), labels, np.zeros(1, np.int64), np.array([tiers[0][0]]))
-    found = hyperbola_arcs.regions(own, projective.bent(rows, loops))
-    return found[0] if found else None
+    return projective.bent(rows, Loops(points, np.ones(len(points)), labels, np.zeros(1, np.int64), np.zeros(1, int)))
 
 
 def known(performances: ArrayLike) -> tuple[FloatArray, IntArray]:
@@ -73,12 +84,12 @@ def tiers_inside(rows: FloatArray, own: IntArray, a: float, b: float, places: in
     return [tier for tier in inside if tier]
 
 
-def _outline(given: FloatArray, kinds: IntArray, a: float, b: float) -> Chain:
-    """Corners of the region of (a, b), counter-clockwise, each with the constraint of the edge that starts there."""
-    right = [_chain(given, kinds, a, b, kind) for kind in (1, -1)]
+def _outline(given: FloatArray, kinds: IntArray, a: float) -> Chain:
+    """Corners of the region in a column, counter-clockwise, each with the constraint of the edge that starts there."""
+    right = [_chain(given, kinds, a, kind) for kind in (1, -1)]
     p, q, r, s = given.T
     mirrored = np.stack([-p, -q, r + p, s + q], -1)
-    left = [_chain(mirrored, kinds, 1 - a, b, kind) for kind in (1, -1)]
+    left = [_chain(mirrored, kinds, 1 - a, kind) for kind in (1, -1)]
     (low_right, high_right), (low_left, high_left) = right, ([((1 - x, y), k) for (x, y), k in side] for side in left)
     # Chains run outwards, each point with the constraint followed from it, the last one with the one that ends it.
     return [*_inwards(low_left), *low_right, *_inwards(high_right), *high_left]
@@ -90,7 +101,7 @@ def _inwards(chain: Chain) -> Chain:
     return list(zip(points[:0:-1], sides[-2::-1], strict=True))
 
 
-def _chain(given: FloatArray, kinds: IntArray, a: float, b: float, kind: int) -> Chain:
+def _chain(given: FloatArray, kinds: IntArray, a: float, kind: int) -> Chain:
     """The lower (1) or upper (-1) border of the region from column a to the right, where it ends.
 
     Follows one constraint until another one is hit. One of the same kind takes over, any other one closes the region.

@@ -1,0 +1,218 @@
+"""The Tile divided by rankings: by the whole ranking, by the podium, or by the set of the first k.
+
+`ranking_regions` gives every distinct ranking with the exact region in which it holds, its area, a point in its middle,
+and the pairs that change places on the way to its neighbours. `most_rankings` bounds their number without finding them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from tile_core import checks, ranking
+from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.regions import divisions, hyperbola_arcs, shared_prior, stability
+from tile_core.regions.divisions import Levels, Outline, Pair, Part, Rows, Shape
+from tile_core.regions.exact import common_prior
+from tile_core.regions.hyperbola_arcs import IntArray, Loops, Region
+
+Group = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RankingRegion:
+    """One distinct ranking, and where it holds.
+
+    `places`: groups of entities tied all over the Tile, by index, best first: all of them, the podium's, or those of
+    the set in the order of their indices. `region`: its outlines, area and centroid. `centre`: a point (a, b) inside,
+    the middle of the region in the column of its centroid. `neighbours`: the ranking across each border, as its place
+    in the list, with the pairs (ahead here, ahead there) that swap.
+    """
+
+    places: tuple[Group, ...]
+    region: Region
+    centre: tuple[float, float]
+    neighbours: tuple[tuple[int, tuple[Pair, ...]], ...]
+
+
+def ranking_regions(
+    performances: ArrayLike, divide: str = "ranking", places: int = 3, most: int = 20_000
+) -> list[RankingRegion]:
+    """The `RankingRegion` of every distinct ranking of the Tile, by falling area, exact (B section 4.3).
+
+    `performances`: shape (n, 4), any priors. `divide`: "ranking", the order of all; "podium", the order of the first
+    `places`; "set", which are the first `places`, in any order. Entities tied all over the Tile take one place
+    together; those with an unknown count take none. Areas sum to 1; an empty list where no entity has a score inside.
+    At a common prior each ranking has one piece; at different ones it may have several. Raises `InvalidInputError` for
+    other shapes, an unknown division, fewer than 1 of the `places`, and for more than `most` rankings.
+
+    >>> rows = [[35, 15, 15, 35], [25, 25, 10, 40], [50, 0, 50, 0], [0, 50, 0, 50]]
+    >>> for found in ranking_regions(rows, "podium", places=1):
+    ...     print(found.places, round(found.region.area, 4))
+    ((0,),) 0.5238
+    ((2,),) 0.2143
+    ((3,),) 0.2
+    ((1,),) 0.0619
+    """
+    if divide not in divisions.DIVISIONS:
+        raise InvalidInputError(f"divide: expected one of {', '.join(divisions.DIVISIONS)}, found {divide!r}")
+    first = checks.whole(places, "places", 1)
+    rows, own = stability.known(performances)
+    index = np.unique(own[own != ranking.NOBODY])
+    if not len(index):
+        return []
+    given, shape, common = _shape(rows[index])
+    parts = divisions.walk(
+        given, lambda order: divisions.levels(order, divide, first), shape, checks.whole(most, "most", 1)
+    )
+    loops = _loops(list(parts.values()))
+    loops = replace(loops, pairs=np.where(loops.pairs < 0, -1, index[loops.pairs]))
+    found = hyperbola_arcs.regions(
+        np.arange(len(parts)), loops if common is None else shared_prior.at_prior(loops, common)
+    )
+    return _listed(
+        list(parts.items()), found, ranking.members(own, index), first if divide != "ranking" else len(index)
+    )
+
+
+def _shape(rows: FloatArray) -> tuple[Rows, Shape, float | None]:
+    """The rows to walk on, how outlines are found, and the prior to which they are brought at last."""
+    common = common_prior(rows)
+    if common is None:
+        return rows.tolist(), lambda key, a: _bent(rows, key, a), None
+    rates: Rows = shared_prior.balanced_rates(rows).tolist()
+    return rates, divisions.straight(rates), common
+
+
+def _bent(rows: FloatArray, key: Levels, a: float) -> Outline | None:
+    loops = stability.kept_in_order(rows, key, a)
+    loops = replace(loops, owner=np.zeros(1, np.int64))
+    found = hyperbola_arcs.regions(np.zeros(1, np.int64), loops)
+    if not found or found[0].area <= ranking.TOLERANCE:
+        return None
+    region = found[0]
+    keys = ranking.keys(rows, *np.clip(centre(region), 0, 1))
+    if any(keys[list(up)].min() < keys[list(down)].max() for up, down in pairwise(key)):
+        return None
+    pairs: list[Pair | None] = [None if i < 0 else (i, j) for i, j in region.pairs[0].tolist()]
+    return Outline([(x, y) for x, y in region.outlines[0].tolist()], region.bends[0].tolist(), pairs)
+
+
+def _loops(parts: Sequence[Part]) -> Loops:
+    """All outlines as one; the owner of each is the number of its part."""
+    outlines = [(k, outline) for k, part in enumerate(parts) for outline in part.outlines]
+    size = np.array([len(outline.points) for _, outline in outlines])
+    pairs = [(-1, -1) if pair is None else pair for _, outline in outlines for pair in outline.pairs]
+    return Loops(
+        np.array([point for _, outline in outlines for point in outline.points], np.float64).reshape(-1, 2),
+        np.array([bend for _, outline in outlines for bend in outline.bends], np.float64),
+        np.array(pairs, np.int64).reshape(-1, 2),
+        np.cumsum(size) - size,
+        np.array([k for k, _ in outlines], np.int64),
+    )
+
+
+def _listed(
+    parts: Sequence[tuple[Levels, Part]], found: Sequence[Region], groups: Sequence[Group], places: int
+) -> list[RankingRegion]:
+    """Rankings by falling area; `found` has the number of the part in place of entities, `groups` the tied entities."""
+    ordered = sorted(found, key=lambda region: -region.area)
+    number = {parts[region.entities[0]][0]: k for k, region in enumerate(ordered)}
+    result = []
+    for region in ordered:
+        key, part = parts[region.entities[0]]
+        ways = [
+            (number[to], _swaps(key, to, pair)) for to, pair in part.neighbours.items() if to in number and to != key
+        ]
+        neighbours = [(k, tuple([(groups[i][0], groups[j][0]) for i, j in swaps])) for k, swaps in sorted(ways)]
+        held = [groups[i] for level in key for i in level][:places]
+        own = replace(region, entities=held[0])
+        result.append(RankingRegion(tuple(held), own, centre(region), tuple(neighbours)))
+    return result
+
+
+def _swaps(here: Levels, there: Levels, pair: Pair) -> tuple[Pair, ...]:
+    """The pairs that are in another order on the other side: mostly the one, more where frontiers coincide."""
+    one, other = ({i: k for k, level in enumerate(key) for i in level} for key in (here, there))
+    moved = [k for i, k in one.items() if k != other[i]]
+    if max(moved) - min(moved) == 1:
+        return (pair,)
+    near = [i for i, k in one.items() if min(moved) <= k <= max(moved)]
+    return tuple((i, j) for i in near for j in near if one[i] < one[j] and other[i] > other[j])
+
+
+def centre(region: Region) -> tuple[float, float]:
+    """A point (a, b) inside a region whose columns are intervals: the middle of the column of its centroid.
+
+    Of several pieces, in the one that reaches farthest there.
+
+    >>> from tile_core.regions import regions
+    >>> [round(z, 6) for z in centre(regions([[35, 15, 15, 35], [50, 0, 50, 0]])[0])]
+    [0.545455, 0.597403]
+    """
+    pieces = list(zip(region.outlines, region.bends, strict=True))
+    a = region.centroid[0]
+    spans = [span for points, bends in pieces if (span := _span(points, bends, a)) is not None]
+    if not spans:  # between the pieces
+        points, bends = max(pieces, key=lambda piece: float(np.ptp(piece[0][:, 0]) * np.ptp(piece[0][:, 1])))
+        a = float(points[:, 0].min() + points[:, 0].max()) / 2
+        spans = [span for span in [_span(points, bends, a)] if span is not None]
+    low, high = max(spans, key=lambda span: span[1] - span[0])
+    return a, (low + high) / 2
+
+
+def _span(points: FloatArray, bends: FloatArray, a: float) -> tuple[float, float] | None:
+    """Where an outline is in a column."""
+    after = np.roll(points, -1, axis=0)
+    met = (np.minimum(points[:, 0], after[:, 0]) <= a) & (a <= np.maximum(points[:, 0], after[:, 0]))
+    met &= points[:, 0] != after[:, 0]
+    if not met.any():
+        return None
+    (start, low), (end, high), bend = points[met].T, after[met].T, bends[met]
+    u = (a - start) / (end - start)
+    b = low + (high - low) * bend * u / (1 + (bend - 1) * u)
+    return float(b.min()), float(b.max())
+
+
+def most_rankings(performances: ArrayLike) -> int:
+    """A bound on the number of distinct whole rankings over the Tile, at least 1.
+
+    One for each frontier, one for each crossing of two, and one more (Euler). At a common prior frontiers that share an
+    entity do not cross, others cross once at most, so the bound is the number itself unless frontiers coincide or three
+    of them meet in a point, as ties of counts make them do. At different priors it is the square of the number of
+    frontiers, plus that number and 1. `performances`: shape (n, 4); raises `InvalidInputError` for other shapes.
+
+    >>> most_rankings([[35, 15, 15, 35], [25, 25, 10, 40], [50, 0, 50, 0], [0, 50, 0, 50]])
+    8
+    """
+    rows, own = stability.known(performances)
+    index = np.unique(own[own != ranking.NOBODY])
+    common = common_prior(rows[index]) if len(index) else None
+    if common is None:
+        frontiers = len(index) * (len(index) - 1) // 2
+        return 1 + frontiers + frontiers * frontiers
+    rates = shared_prior.balanced_rates(rows[index])
+    near, far = np.nonzero((rates[:, None, 1] < rates[:, 1]) & (rates[:, None, 3] < rates[:, 3]))
+    ends = shared_prior.frontier_ends(rates[near], rates[far])
+    return 1 + len(ends) + _crossings(ends)
+
+
+def _crossings(ends: FloatArray) -> int:
+    """How many pairs of falling lines cross inside the square, by the ends of each: inversions of one in the other."""
+    order = np.lexsort((ends[:, 1], ends[:, 0]))
+    rank: IntArray = np.unique(ends[order, 1], return_inverse=True)[1]
+    total, width = 0, 1
+    while width < len(rank):  # merge sort, all pairs of blocks of one width at once
+        block = np.arange(len(rank)) // width
+        key = (block // 2) * (len(rank) + 1)
+        left = np.sort((key + rank)[block % 2 == 0])
+        right = (key + rank)[block % 2 == 1]
+        not_above = np.searchsorted(left, right, "right")
+        stop = np.searchsorted(left, right - rank[block % 2 == 1] + len(rank), "right")
+        total += int((stop - not_above).sum())
+        width *= 2
+    return total
