@@ -32,6 +32,7 @@ COMMANDS = [f"tile-explorer{name}" for name in ("", " serve", " rank", " audit",
 FLOORS = (
     {"math", "view"},
     {"regions"},
+    {"rankings"},
     {"uncertainty"},
     {"certainty"},
     {"draw"},

@@ -205,7 +205,7 @@ export function firstRegions(performances, { last = false } = {}) {
  * @param {Place} to
  * @param {number} prior
  */
-function mappedEdge([a0, b0], [a1, b1], prior) {
+export function mappedEdge([a0, b0], [a1, b1], prior) {
   /** @param {number} z */
   const scale = (z) => prior * (1 - z) + (1 - prior) * z;
   const k = (scale(b1) * scale(a0)) / (scale(b0) * scale(a1));

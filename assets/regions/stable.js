@@ -217,7 +217,18 @@ export function stableRegion(performances, a, b, k = null) {
   const counts = performances.map(entries);
   const single = tiers.map((tier) => representatives(counts, tier));
   const levels = [...single.slice(0, placed), single.slice(placed).flat()];
-  const inequalities = [...FRAME, ...keepingPairs(levels).map(([i, j]) => ahead(counts, i, j))];
-  const { sides, ...region } = drawn(around(counts, inequalities, a));
+  const { sides, ...region } = drawn(keptInOrder(counts, levels, a));
   return { ...region, pairs: sides };
+}
+
+/**
+ * The border of the piece of the Tile in a column where each of a level is ahead of each of the next.
+ *
+ * @param {number[][]} counts
+ * @param {number[][]} levels entities of which no two are tied everywhere
+ * @param {number} a
+ */
+export function keptInOrder(counts, levels, a) {
+  const inequalities = [...FRAME, ...keepingPairs(levels).map(([i, j]) => ahead(counts, i, j))];
+  return around(counts, inequalities, a);
 }

@@ -1,0 +1,94 @@
+/**
+ * What the Tile is divided by: the whole ranking, its podium, or the set of the first k. A part is given by levels,
+ * each entity of one ahead of each of the next, so that every one of its sides is the frontier of a pair.
+ */
+import { TOLERANCE } from '#tile/math/kernel';
+
+/** @typedef {'podium' | 'set' | 'ranking'} Division */
+/**
+ * Performances of which no two are tied all over the Tile; at a common prior TNR, FPR, FNR, TPR.
+ *
+ * @typedef {number[][]} Rows
+ */
+/** @typedef {{key: string, levels: number[][]}} Part parts of the same key are the same part */
+
+const POINT = [0, 0];
+
+/**
+ * The part of the Tile in which all entities stand in this order.
+ *
+ * @param {number[]} order
+ * @param {Division} division
+ * @param {number} places
+ * @returns {Part}
+ */
+export function partOf(order, division, places) {
+  if (division === 'ranking') return { key: order.join(), levels: order.map((i) => [i]) };
+  const top = order.slice(0, places);
+  if (division === 'set') top.sort((i, j) => i - j);
+  const rest = order.slice(places);
+  const levels = division === 'set' ? [top] : top.map((i) => [i]);
+  return { key: top.join(), levels: rest.length ? [...levels, rest] : levels };
+}
+
+/**
+ * Entities from first to last just beyond a place in a direction: those that tie there go by how their keys grow.
+ *
+ * @param {Rows} rows
+ * @param {number} a
+ * @param {number} b
+ * @param {number[]} direction
+ */
+export function orderBeyond(rows, a, b, [da, db] = POINT) {
+  const keys = new Float64Array(rows.length);
+  const slopes = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) {
+    const [tn, fp, fn, tp] = rows[i];
+    const right = (1 - a) * tn + a * tp;
+    const wrong = (1 - b) * fp + b * fn;
+    keys[i] = right / wrong;
+    slopes[i] = right && wrong ? ((tp - tn) * da) / right - ((fn - fp) * db) / wrong : 0;
+  }
+  const order = rows.map((_, i) => i).sort((i, j) => (keys[i] === keys[j] ? 0 : keys[j] > keys[i] ? 1 : -1));
+  for (let start = 0, k = 1; k <= order.length; k++) {
+    if (k < order.length && keys[order[k - 1]] * (1 - TOLERANCE) <= keys[order[k]]) continue;
+    if (k - start > 1) order.splice(start, k - start, ...order.slice(start, k).sort((i, j) => slopes[j] - slopes[i]));
+    start = k;
+  }
+  return order;
+}
+
+/**
+ * The direction in which the second of a pair gets ahead of the first at a place where they tie.
+ *
+ * @param {number[]} one
+ * @param {number[]} other
+ * @param {number} a
+ * @param {number} b
+ */
+export function across([tn, fp, fn, tp], [tn2, fp2, fn2, tp2], a, b) {
+  const right = (1 - a) * tn + a * tp;
+  const wrong = (1 - b) * fp + b * fn;
+  const right2 = (1 - a) * tn2 + a * tp2;
+  const wrong2 = (1 - b) * fp2 + b * fn2;
+  return [(tp2 - tn2) * wrong - (tp - tn) * wrong2, right2 * (fn - fp) - right * (fn2 - fp2)];
+}
+
+/**
+ * Pairs in one order here and in the other there: mostly one, more where frontiers coincide.
+ *
+ * @param {number[][]} here
+ * @param {number[][]} there
+ * @param {number[]} pair that of the border between them
+ */
+export function swaps(here, there, pair) {
+  const [one, other] = [here, there].map((levels) => new Map(levels.flatMap((level, k) => level.map((i) => [i, k]))));
+  const place = (/** @type {Map<number, number>} */ of, /** @type {number} */ i) => of.get(i) ?? NaN;
+  const moved = [...one].filter(([i, k]) => place(other, i) !== k).map(([, k]) => k);
+  const [low, high] = [Math.min(...moved), Math.max(...moved)];
+  if (high - low === 1) return [pair];
+  const near = [...one].filter(([, k]) => low <= k && k <= high).map(([i]) => i);
+  return near.flatMap((i) =>
+    near.filter((j) => place(one, i) < place(one, j) && place(other, i) > place(other, j)).map((j) => [i, j]),
+  );
+}

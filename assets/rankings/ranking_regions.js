@@ -1,0 +1,233 @@
+/**
+ * The Tile divided by rankings: each distinct one with its exact region, area, a point in its middle, and the pairs
+ * that swap on the way to its neighbours. `tile_core.regions.ranking_regions` is the reference.
+ */
+import { TOLERANCE } from '#tile/math/kernel';
+import { entries, known } from '#tile/math/performance';
+import { commonPrior } from '#tile/math/priors';
+import { orderBeyond, partOf, swaps } from '#tile/rankings/levels';
+import { straightBorder } from '#tile/rankings/straight';
+import { walk } from '#tile/rankings/walk';
+import { drawn, vanishing } from '#tile/regions/arcs';
+import { tiedEverywhere } from '#tile/regions/frontier';
+import { mappedEdge } from '#tile/regions/regions';
+import { keptInOrder } from '#tile/regions/stable';
+
+/** @import { Division, Rows } from '#tile/rankings/levels' */
+/** @import { Border, Found } from '#tile/rankings/walk' */
+/** @import { Place } from '#tile/math/kernel' */
+/** @import { Performance } from '#tile/math/performance' */
+/** @import { Drawn } from '#tile/regions/arcs' */
+/**
+ * One distinct ranking. `places` are groups of entities tied all over the Tile, best first (of a set by index);
+ * `neighbours` are places in the list, each with the pairs (ahead here, ahead there) that swap.
+ *
+ * @typedef {object} RankingRegion
+ * @property {string} key
+ * @property {number[][]} places
+ * @property {number} area
+ * @property {Place} centre
+ * @property {Drawn<number[] | null>[]} pieces
+ * @property {{to: number, pairs: number[][]}[]} neighbours
+ */
+/** @typedef {{rows: Rows, groups: number[][], prior: number, found: Map<string, Found> | null}} Divided */
+
+/**
+ * Entities known in full, one group for those tied all over the Tile.
+ *
+ * @param {Performance[]} performances
+ */
+function groupsOf(performances) {
+  const rows = performances.map(entries);
+  const all = rows.flatMap((_, i) => (known(performances[i]) ? [i] : []));
+  const counts = Float64Array.from(all.flatMap((i) => rows[i]));
+  /** @type {Map<number, number[]>} */
+  const groups = new Map();
+  all.forEach((i, k) => {
+    const first = [...groups.keys()].find((m) => tiedEverywhere(counts, 4 * m, 4 * k));
+    if (first === undefined) groups.set(k, [i]);
+    else groups.get(first)?.push(i);
+  });
+  return [...groups.values()];
+}
+
+/** TNR, FPR, FNR, TPR. @param {number[]} row */
+const ratesOf = ([tn, fp, fn, tp]) => [tn / (tn + fp), fp / (tn + fp), fn / (fn + tp), tp / (fn + tp)];
+
+/**
+ * The parts of the Tile: at a common prior of the balanced one, so that they hold for every common prior.
+ *
+ * @param {Performance[]} performances
+ * @param {Division} division
+ * @param {number} places
+ * @param {number} most
+ * @returns {Divided} `prior` is NaN where it is not common; `found` is null for more than `most` parts
+ */
+export function divided(performances, division, places, most) {
+  const groups = groupsOf(performances);
+  const counts = groups.map(([i]) => entries(performances[i]));
+  const common = commonPrior(counts, TOLERANCE);
+  const shared = common > 0 && common < 1;
+  const rows = shared ? counts.map(ratesOf) : counts;
+  const border = shared
+    ? (/** @type {number[][]} */ levels) => straightBorder(rows, levels)
+    : (/** @type {number[][]} */ levels, /** @type {number} */ a) => bentBorder(rows, levels, a);
+  const divide = (/** @type {number[]} */ order) => partOf(order, division, places);
+  const found = groups.length ? walk(rows, divide, border, most) : new Map();
+  return { rows, groups, prior: shared ? common : NaN, found };
+}
+
+/**
+ * The border of a part at different priors, in a column; null where rounding has led out of it.
+ *
+ * @param {Rows} rows
+ * @param {number[][]} levels
+ * @param {number} a
+ * @returns {Border | null}
+ */
+function bentBorder(rows, levels, a) {
+  const border = keptInOrder(rows, levels, a);
+  if (border.length < 2) return null;
+  const [x, y] = centreOf([border], drawn(border).centroid[0]);
+  const place = new Map(levels.flatMap((level, k) => level.map((i) => [i, k])));
+  const order = orderBeyond(rows, x, y, [0, 0]).map((i) => place.get(i) ?? NaN);
+  return order.every((k, m) => m === 0 || order[m - 1] <= k) ? border : null;
+}
+
+/**
+ * The regions by falling area, at a common prior if there is one.
+ *
+ * @param {Divided} parts
+ * @param {number} [prior]
+ * @returns {RankingRegion[]}
+ */
+export function rankingRegions({ groups, prior: own, found }, prior = own) {
+  const all = [...(found?.values() ?? [])].map((part) => {
+    const borders = part.borders.map((border) => (Number.isFinite(prior) ? atPrior(border, prior) : border));
+    const pieces = borders.map(drawn);
+    const area = pieces.reduce((sum, piece) => sum + piece.area, 0);
+    const column = pieces.reduce((sum, piece) => sum + piece.area * piece.centroid[0], 0) / area;
+    return { part, pieces, area, centre: centreOf(borders, column) };
+  });
+  all.sort((p, q) => q.area - p.area);
+  const number = new Map(all.map(({ part }, k) => [part.key, k]));
+  return all.map(({ part, ...region }) => ({
+    ...region,
+    key: part.key,
+    places: part.key.split(',').map((i) => groups[Number(i)]),
+    neighbours: [...part.neighbours].flatMap(([key, pair]) => {
+      const [there, to] = [found?.get(key), number.get(key)];
+      if (!there || to === undefined) return [];
+      const pairs = swaps(part.levels, there.levels, pair).map((two) => two.map((i) => groups[i][0]));
+      return [{ to, pairs }];
+    }),
+  }));
+}
+
+/**
+ * A border of the balanced Tile as it is drawn for a prior.
+ *
+ * @param {Border} border
+ * @param {number} prior
+ * @returns {Border}
+ */
+function atPrior(border, prior) {
+  return border
+    .map(({ a0, b0, a1, b1, label }) => ({ ...mappedEdge([a0, b0], [a1, b1], prior), label }))
+    .filter((piece) => !vanishing(piece));
+}
+
+/**
+ * A point inside: the middle of a column, in the piece that reaches farthest there.
+ *
+ * @param {Border[]} borders
+ * @param {number} column that of the centroid
+ * @returns {Place}
+ */
+function centreOf(borders, column) {
+  const ends = (/** @type {number} */ a) =>
+    borders.flatMap((border) => {
+      const heights = border.flatMap((side) => heightIn(side, a));
+      return heights.length ? [[Math.min(...heights), Math.max(...heights)]] : [];
+    });
+  let [a, spans] = [column, ends(column)];
+  if (!spans.length) {
+    // Between the pieces: the middle of the widest.
+    const columns = borders.map((border) => border.map(({ a0 }) => a0));
+    const width = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all);
+    const widest = columns.reduce((best, one) => (width(one) > width(best) ? one : best));
+    a = (Math.min(...widest) + Math.max(...widest)) / 2;
+    spans = ends(a);
+  }
+  const [low, high] = spans.reduce((best, one) => (one[1] - one[0] > best[1] - best[0] ? one : best));
+  return [a, (low + high) / 2];
+}
+
+/**
+ * The height of a side in a column: one number, or none.
+ *
+ * @param {Border[number]} side
+ * @param {number} a
+ */
+function heightIn({ a0, b0, a1, b1, k }, a) {
+  if (a0 === a1 || a < Math.min(a0, a1) || a > Math.max(a0, a1)) return [];
+  const u = (a - a0) / (a1 - a0);
+  return [b0 + ((b1 - b0) * k * u) / (1 + (k - 1) * u)];
+}
+
+/**
+ * A bound on the number of whole rankings: one for each frontier, one for each crossing of two, and one more (Euler).
+ * At a common prior it is their number, unless frontiers coincide or three meet in a point.
+ *
+ * @param {Divided} parts
+ */
+export function mostRankings({ rows, prior }) {
+  if (!Number.isFinite(prior)) {
+    const frontiers = (rows.length * (rows.length - 1)) / 2;
+    return 1 + frontiers + frontiers * frontiers;
+  }
+  /** @type {number[][]} */
+  const ends = [];
+  for (const one of rows)
+    for (const other of rows) if (one[1] < other[1] && one[3] < other[3]) ends.push(endsOf(one, other));
+  ends.sort((p, q) => p[0] - q[0] || p[1] - q[1]);
+  return 1 + ends.length + inversions(Float64Array.from(ends, ([, end]) => end));
+}
+
+/**
+ * Where a frontier meets the left or top side, and the bottom or right one: how far along both, from (0, 0).
+ *
+ * @param {number[]} near the one with less FPR and less TPR
+ * @param {number[]} far
+ */
+function endsOf([tnr, x, miss, y], [tnr2, x2, miss2, y2]) {
+  const [start, end] = [x2 - x, y2 - y];
+  return [tnr * miss2 - tnr2 * miss, y * x2 - y2 * x].map((corner) =>
+    corner <= 0 ? start / (start - corner) : 1 + corner / (corner + end),
+  );
+}
+
+/**
+ * How many pairs of numbers stand in falling order: a merge sort counts them.
+ *
+ * @param {Float64Array} values
+ */
+function inversions(values) {
+  let total = 0;
+  let [from, into] = [Float64Array.from(values), new Float64Array(values.length)];
+  for (let width = 1; width < values.length; width *= 2) {
+    for (let start = 0; start < values.length; start += 2 * width) {
+      const middle = Math.min(start + width, values.length);
+      const stop = Math.min(start + 2 * width, values.length);
+      for (let i = start, j = middle, k = start; k < stop; k++) {
+        if (i < middle && (j >= stop || from[i] <= from[j])) into[k] = from[i++];
+        else {
+          total += middle - i;
+          into[k] = from[j++];
+        }
+      }
+    }
+    [from, into] = [into, from];
+  }
+  return total;
+}

@@ -1,0 +1,145 @@
+/** A walk over all parts of the Tile: from a few points, and from each part across each of its sides. */
+import { TOLERANCE } from '#tile/math/kernel';
+import { across, orderBeyond } from '#tile/rankings/levels';
+
+/** @import { Part, Rows } from '#tile/rankings/levels' */
+/** @import { Arc } from '#tile/regions/arcs' */
+/**
+ * A closed, anticlockwise chain; each label is the pair that changes places there, the one ahead inside first.
+ *
+ * @typedef {Arc<number[] | null>[]} Border
+ */
+/**
+ * A part with its borders, several only at different priors; `neighbours` are parts by key, each with the pair of a
+ * side between them.
+ *
+ * @typedef {Part & {borders: Border[], neighbours: Map<string, number[]>}} Found
+ */
+/** @typedef {{part: Part, column: number}} Way to a part that lies in a column */
+
+// Neighbours are found from each other, except at different priors beyond a part that nothing leads to: many starts.
+const STEPS = 9;
+// Off the grid on which ties of counts lie.
+const SHIFT = 0.0130213;
+// Across a shorter side rounding does not know what lies there; each part has longer ones.
+const SHORTEST = 1e-9;
+
+/**
+ * All parts by their keys.
+ *
+ * @param {Rows} rows
+ * @param {(order: number[]) => Part} divide
+ * @param {(levels: number[][], a: number) => Border | null} border of a part, in a column
+ * @param {number} most
+ * @returns {Map<string, Found> | null} null for more than `most`
+ */
+export function walk(rows, divide, border, most) {
+  /** @type {Map<string, Found>} */
+  const found = new Map();
+  const steps = Array.from({ length: STEPS }, (_, k) => (k + 0.5) / STEPS + SHIFT);
+  for (const a of steps) {
+    for (const b of steps) {
+      /** @type {Way[]} */
+      const waiting = [{ part: divide(orderBeyond(rows, a, b, [0, 0])), column: a }];
+      for (let way = waiting.pop(); way; way = waiting.pop()) {
+        const { part, column } = way;
+        const before = found.get(part.key);
+        if (before && reaches(before.borders, column)) continue;
+        const made = border(part.levels, column);
+        if (!made || (before && overlaps(made, before.borders))) continue;
+        /** @type {Found} */
+        const here = before ?? { ...part, borders: [], neighbours: new Map() };
+        here.borders.push(made);
+        found.set(part.key, here);
+        if (found.size > most) return null;
+        waiting.push(...ways(rows, divide, made, here, found));
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * Where the sides of a border lead. Frontiers on the frame of the Tile lead nowhere.
+ *
+ * @param {Rows} rows
+ * @param {(order: number[]) => Part} divide
+ * @param {Border} border
+ * @param {Found} here
+ * @param {Map<string, Found>} found
+ */
+function ways(rows, divide, border, here, found) {
+  /** @type {Way[]} */
+  const result = [];
+  for (const side of border) {
+    const pair = side.label;
+    if (!pair) continue;
+    const { a, b, length } = middle(side);
+    if (length < SHORTEST || Math.min(a, b, 1 - a, 1 - b) <= TOLERANCE) continue;
+    const [i, j] = pair;
+    const direction = across(rows[i], rows[j], a, b);
+    const part = seenFrom(here, pair, found) ?? divide(orderBeyond(rows, a, b, direction));
+    if (part.key === here.key) continue;
+    if (!here.neighbours.has(part.key)) here.neighbours.set(part.key, pair);
+    const upright = Math.abs(direction[1]) <= TOLERANCE * Math.abs(direction[0]);
+    // An upright side leads into the columns next to its own.
+    result.push({ part, column: upright ? a + Math.sign(direction[0]) * SHORTEST : a });
+  }
+  return result;
+}
+
+/**
+ * The part across a side from which this one was seen: there the same pair stands the other way round.
+ *
+ * @param {Found} here
+ * @param {number[]} pair
+ * @param {Map<string, Found>} found
+ */
+function seenFrom(here, [i, j], found) {
+  for (const key of here.neighbours.keys()) {
+    const there = found.get(key)?.neighbours.get(here.key);
+    if (there && there[0] === j && there[1] === i) return found.get(key);
+  }
+  return null;
+}
+
+/**
+ * A point in the middle of a side, and how long the side is along its longer axis.
+ *
+ * @param {Arc<unknown>} side
+ */
+function middle({ a0, b0, a1, b1, k }) {
+  const root = Math.sqrt(k);
+  return {
+    a: a0 + (a1 - a0) / (1 + root),
+    b: b0 + ((b1 - b0) * root) / (1 + root),
+    length: Math.max(Math.abs(a1 - a0), Math.abs(b1 - b0)),
+  };
+}
+
+/** The columns of a border. @param {Border} border */
+function span(border) {
+  const columns = border.map(({ a0 }) => a0);
+  return { low: Math.min(...columns), high: Math.max(...columns) };
+}
+
+/**
+ * Whether a piece lies in a column: a part has one interval of it, so that is all of the part there.
+ *
+ * @param {Border[]} borders
+ * @param {number} a
+ */
+const reaches = (borders, a) => borders.map(span).some(({ low, high }) => low <= a && a <= high);
+
+/**
+ * Whether a piece is there already: rounding may have put its end before a column in it.
+ *
+ * @param {Border} border
+ * @param {Border[]} others
+ */
+function overlaps(border, others) {
+  const { low, high } = span(border);
+  return others
+    .map(span)
+    .some((one) => Math.min(high, one.high) - Math.max(low, one.low) > Math.min(high - low, one.high - one.low) / 2);
+}

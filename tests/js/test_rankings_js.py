@@ -1,0 +1,93 @@
+"""The Tile divided by rankings in the browser: as in Python, which is tested against fractions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tile_core import performance
+from tile_core.regions import most_rankings, ranking_regions
+
+pytestmark = pytest.mark.node
+
+Run = Callable[..., Any]
+
+
+def counts(rng: np.random.Generator, n: int) -> Any:
+    fp, tp = rng.integers(0, 8, n), rng.integers(0, 6, n)
+    return np.stack([7 - fp, fp, 5 - tp, tp], -1).astype(float)
+
+
+KINDS: dict[str, Callable[[np.random.Generator, int], Any]] = {
+    "one prior": lambda rng, n: performance.from_rates(*rng.random((2, n)), rng.choice([0.5, 0.01, 0.9])),
+    "one test set": counts,
+    "different priors": lambda rng, n: rng.dirichlet(np.ones(4), n),
+    "few": lambda rng, n: rng.integers(0, 4, (n, 4)).astype(float),
+}
+
+
+@pytest.fixture
+def regions(scripts: Any) -> Run:
+    body = """const r = window.tileExplorer.rankings;
+        return given.map(([rows, ...how]) => {
+          const parts = r.divided(rows, ...how);
+          return {prior: parts.prior, most: r.mostRankings(parts), found: parts.found && r.rankingRegions(parts)};
+        })"""
+
+    def run(cases: list[Any]) -> Any:
+        return scripts.evaluate(f"(given) => {{ {body} }}", cases)
+
+    return run
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_regions_as_in_python(regions: Run, kind: str) -> None:
+    cases = []
+    for seed in range(8):
+        rng = np.random.default_rng([seed, list(KINDS).index(kind)])
+        rows = KINDS[kind](rng, int(rng.integers(1, 8)))
+        cases += [[rows.tolist(), divide, places, 5000] for divide in ("ranking", "podium", "set") for places in (2, 3)]
+    for (rows, divide, places, _), answer in zip(cases, regions(cases), strict=True):
+        wanted = ranking_regions(rows, divide, places)
+        found = {str(part["places"]): part for part in answer["found"]}
+        assert set(found) == {str([list(group) for group in part.places]) for part in wanted}
+        assert answer["most"] == most_rankings(rows)
+        for part in wanted:
+            same = found[str([list(group) for group in part.places])]
+            assert same["area"] == pytest.approx(part.region.area, abs=1e-9)
+            if part.region.area > 1e-6:
+                assert same["centre"] == pytest.approx(part.centre, abs=1e-6)
+            theirs = {(str(answer["found"][way["to"]]["places"]), pairs_of(way["pairs"])) for way in same["neighbours"]}
+            ours = {(str([list(g) for g in wanted[k].places]), pairs_of(pairs)) for k, pairs in part.neighbours}
+            assert theirs == ours
+
+
+def pairs_of(pairs: Any) -> frozenset[tuple[int, int]]:
+    return frozenset((i, j) for i, j in pairs)
+
+
+def test_missing_rows_and_too_many_rankings(regions: Run) -> None:
+    rows = performance.from_rates(*np.random.default_rng(1).random((2, 8)), 0.3).tolist()
+    many, none, one = regions(
+        [[rows, "ranking", 3, 5], [[None, [None, 1, 2, 3]], "podium", 3, 5], [rows[:1], "set", 3, 5]]
+    )
+    assert many["found"] is None
+    assert many["most"] == most_rankings(rows)
+    assert none["found"] == []
+    assert [part["area"] for part in one["found"]] == [1]
+
+
+def test_parts_of_the_balanced_tile_hold_at_every_prior(scripts: Any) -> None:
+    rates = np.random.default_rng(2).random((2, 6))
+    body = """const r = window.tileExplorer.rankings, parts = r.divided(given.rows, 'podium', 3, 999);
+        return given.priors.map((prior) => r.rankingRegions(parts, prior))"""
+    priors = [0.5, 0.02, 0.97]
+    rows = performance.from_rates(*rates, 0.3).tolist()
+    answers = scripts.evaluate(f"(given) => {{ {body} }}", {"rows": rows, "priors": priors})
+    for prior, found in zip(priors, answers, strict=True):
+        wanted = ranking_regions(performance.from_rates(*rates, prior), "podium")
+        assert [part["area"] for part in found] == pytest.approx([part.region.area for part in wanted])
+        assert [part["centre"] for part in found] == [pytest.approx(part.centre) for part in wanted]
