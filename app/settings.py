@@ -1,13 +1,15 @@
 """The settings of a server: where it listens, where it stores files, and the limits on uploads.
 
 Everything has a default for one person on one machine. Environment variables change it (`Settings.from_environment`):
-`TILE_HOST`, `TILE_PORT`, `TILE_FOLDER`, `TILE_SECRET`, `TILE_ALLOWED_HOSTS` (comma-separated), `TILE_DATASET`, and
-`TILE_LIMIT_` with the name of a limit, such as `TILE_LIMIT_ROWS`.
+`TILE_HOST`, `TILE_PORT`, `TILE_FOLDER`, `TILE_SECRET`, `TILE_ALLOWED_HOSTS` (comma-separated), `TILE_DATASET`,
+`TILE_LOG_LEVEL`, `TILE_LOG_FORMAT`, `TILE_FRAME_ANCESTORS` (separated by spaces), and `TILE_LIMIT_` with the name of a
+limit, such as `TILE_LIMIT_ROWS`.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -15,6 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from tile_core.checks import InvalidInputError
+
+LOG_LEVELS = ("debug", "info", "warning", "error")
+LOG_FORMATS = ("text", "json")
+# What a Content-Security-Policy may name: one site each, so that no directive can follow.
+_SITE = re.compile(r"'self'|'none'|https?://(?:\*\.)?[A-Za-z0-9.-]+(?::\d+)?")
 
 
 def user_cache(environ: Mapping[str, str] = os.environ) -> Path:
@@ -72,7 +79,9 @@ class Limits:
 class Settings:
     """`folder` holds datasets, cache and secret; `secret` replaces the one kept there; `dataset` is opened at start.
 
-    `allowed_hosts` are the names the server answers to besides 127.0.0.1, localhost, ::1 and `host`.
+    `allowed_hosts` are the names the server answers to besides 127.0.0.1, localhost, ::1 and `host`; `frame_ancestors`
+    the sites that may show the page in a frame, as the Content-Security-Policy names them. Logged is from `log_level`
+    on, as `log_format`.
     """
 
     host: str = "127.0.0.1"
@@ -82,6 +91,9 @@ class Settings:
     secret: str | None = field(default=None, repr=False)
     allowed_hosts: tuple[str, ...] = ()
     dataset: Path | None = None
+    frame_ancestors: tuple[str, ...] = ("'self'",)
+    log_level: str = "warning"
+    log_format: str = "text"
 
     @property
     def datasets(self) -> Path:
@@ -110,7 +122,27 @@ class Settings:
             raise InvalidInputError("TILE_SECRET: expected a text, found an empty one; unset it, and one is generated")
         hosts = source.get("TILE_ALLOWED_HOSTS", "").split(",")
         read["allowed_hosts"] = tuple(host.strip() for host in hosts if host.strip())
+        read |= _log(source) | _frames(source)
         return cls(**read | given)
+
+
+def _log(source: Mapping[str, str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, choices in (("log_level", LOG_LEVELS), ("log_format", LOG_FORMATS)):
+        text = source.get(f"TILE_{name.upper()}", "").lower()
+        if text and text not in choices:
+            raise InvalidInputError(f"TILE_{name.upper()}: expected one of {', '.join(choices)}, found {text!r}")
+        found |= {name: text} if text else {}
+    return found
+
+
+def _frames(source: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    sites = source.get("TILE_FRAME_ANCESTORS", "").split()
+    wrong = [site for site in sites if not _SITE.fullmatch(site)]
+    if wrong:
+        expected = "sites such as https://lab.example, 'self' or 'none', separated by spaces"
+        raise InvalidInputError(f"TILE_FRAME_ANCESTORS: expected {expected}; found {wrong[0]!r}")
+    return {"frame_ancestors": tuple(sites)} if sites else {}
 
 
 def _limits(source: Mapping[str, str]) -> Limits:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from .operation import logs
 from .server import create_app
 from .settings import Settings
 
-server = create_app(Settings.from_environment()).server
+_SETTINGS = Settings.from_environment()
+logs.configure(_SETTINGS.log_level, _SETTINGS.log_format)
+server = create_app(_SETTINGS).server

@@ -72,6 +72,7 @@ def address(host: str, port: int) -> str:
 def _serve(listener: socket.socket, settings: Settings, *, browse: bool) -> None:
     import waitress
 
+    from ..operation import logs
     from ..server import create_app
     from ..services import open_services
 
@@ -79,6 +80,7 @@ def _serve(listener: socket.socket, settings: Settings, *, browse: bool) -> None
     limit = max(2 * settings.limits.request, settings.limits.predictions + 1_000_000)
     # A browser requests several files at once; a short wait for a thread is not worth a warning.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    logs.configure(settings.log_level, settings.log_format)
     services = open_services(settings)
     # Compile the kernels of maps now, before the first map is requested.
     services.warming.start()

@@ -18,6 +18,7 @@ from ..storage.prediction_files import PredictionFiles
 from ..storage.staged import BusyError, Staged
 from ..storage.staging import Staging
 from ..tables.limited_process import Progress
+from ..web import incidents
 from . import process
 from .parse.options import Choices
 
@@ -50,6 +51,18 @@ class Intake:
         self.staging = Staging(folder, self.limits)
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="predictions")
         self._waiting = threading.BoundedSemaphore(READERS + WAITING)
+        self._lock, self._under_way = threading.Lock(), 0
+        self._watcher: Callable[[int], object] = lambda _: None
+
+    def watch(self, watcher: Callable[[int], object]) -> None:
+        """Tell how many files wait or are read, whenever that changes."""
+        self._watcher = watcher
+        watcher(self._under_way)
+
+    def _count(self, change: int) -> None:
+        with self._lock:
+            self._under_way += change
+            self._watcher(self._under_way)
 
     def inspect(self, staged: Staged, choices: Choices, wait: float) -> State:
         """Begin to look what an upload holds, and its state after `wait` seconds at most.
@@ -76,6 +89,7 @@ class Intake:
         """Read an upload when its turn comes; its state is updated meanwhile."""
         if not self._waiting.acquire(blocking=False):
             raise CrowdedError
+        self._count(1)
         alone = contextlib.ExitStack()
         try:
             # It reports no progress while other files are read, and perhaps none while it is read itself.
@@ -85,6 +99,7 @@ class Intake:
         except BaseException:
             alone.close()
             self._waiting.release()
+            self._count(-1)
             raise
 
     def _read(self, staged: Staged, read: Callable[[Progress], State], alone: contextlib.ExitStack) -> State:
@@ -104,13 +119,13 @@ class Intake:
         except Exception as error:
             if staged.forgotten:
                 raise CancelledError from error
-            _LOG.exception("a file of predictions could not be read")
-            text = message(error) or FAILED
+            text = incidents.report(_LOG, "a file of predictions could not be read", message(error) or FAILED, error)
             staged.tell({"stage": "failed", "error": text})
             raise InvalidInputError(text) from error
         finally:
             alone.close()
             self._waiting.release()
+            self._count(-1)
         return result
 
     def _inspect(self, staged: Staged, choices: Choices, tell: Progress) -> State:

@@ -16,6 +16,7 @@ the name keeps other sites out, in addition to what `app.server` checks: no page
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable
 from typing import Any
@@ -30,10 +31,11 @@ from ..storage.blobs import is_key
 from ..storage.files import message
 from ..storage.staged import BUSY, BusyError, Staged
 from ..storage.staging import FULL, NoRoomError
-from ..web import request_origin
+from ..web import incidents, request_origin
 from .intake import CrowdedError, Intake
 from .parse.options import Choices
 
+_LOG = logging.getLogger(__name__)
 PATH = "/predictions"
 COOKIE = "tile-predictions"
 WAIT = 1.0
@@ -95,8 +97,8 @@ def _safely(answer: Callable[..., Answer], parts: dict[str, str]) -> Answer:
     except InvalidInputError as error:
         return {"error": str(error)}, 422
     except OSError as error:
-        flask.current_app.logger.error("predictions: %s", error)
-        return {"error": message(error) or "The server has no room for this file. Try again later."}, 503
+        text = message(error) or "The server has no room for this file. Try again later."
+        return {"error": incidents.report(_LOG, "a file of predictions could not be stored", text, error)}, 503
 
 
 def _refuse_foreign(request: flask.Request) -> None:

@@ -110,6 +110,14 @@ class Blobs:
         with self._ledger.open() as counts:
             self._tidy(counts)
 
+    def held(self) -> tuple[int, int]:
+        """Bytes and number of the files; (0, 0) where the folder cannot be counted."""
+        with contextlib.suppress(OSError), self._ledger.open() as counts:
+            if counts.changes < 0:
+                self._tidy(counts)
+            return counts.size, counts.files
+        return 0, 0
+
     def _enter(self, aside: Path, path: Path, counts: Counts) -> None:
         os.utime(aside, ns=(counts.time, counts.time))
         added, files = aside.stat().st_size, 1

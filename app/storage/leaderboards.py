@@ -67,6 +67,10 @@ class Store:
             return None
         return board if hmac.compare_digest(self.id_of(board), str(key)) else None
 
+    def held(self) -> dict[str, tuple[int, int]]:
+        """Bytes and number of what is kept, by what it is."""
+        return {"leaderboards": self._boards.held(), "uploads": self._uploads.held()}
+
     def stage(self, data: bytes, filename: str) -> str:
         """Store the bytes of an upload until the visitor decides; returns a token that cannot be guessed."""
         token = secrets.token_hex(32)

@@ -129,6 +129,10 @@ class PredictionFiles:
             self._remember(path.name, held)
         return held
 
+    def held(self) -> tuple[int, int]:
+        """Bytes and number of the files."""
+        return self._files.held()
+
     def _read(self, path: Path) -> Predictions | None:
         try:
             found = read(path, self.limits)

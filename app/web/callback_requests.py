@@ -30,7 +30,9 @@ def register(app: Dash) -> None:
         if flask.request.path != PATH or flask.request.method != "POST":
             return None
         try:
-            problem = _problem(flask.request.get_json(), app.callback_map)
+            body = flask.request.get_json()
+            problem = _problem(body, app.callback_map)
+            flask.g.callback = "" if problem else body["output"]
         except HTTPException as error:
             if error.code not in (400, 415):
                 raise

@@ -54,6 +54,9 @@ function fileName(answer) {
   return name ? decodeURIComponent(name) : 'report.html';
 }
 
+/** The id under which the server logged its error. @param {Response} answer */
+const errorId = ({ headers }) => (headers.has('X-Request-Id') ? ` (Error ${headers.get('X-Request-Id')})` : '');
+
 /** Asks the server for the report. */
 async function requested() {
   const config = JSON.parse(element('_dash-config').textContent ?? '{}');
@@ -72,7 +75,7 @@ async function saveReport(button) {
     const answer = await requested();
     const text = await answer.text();
     if (answer.ok) saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), fileName(answer));
-    else tell(answer.status === 400 ? `No report was written: ${text}.` : 'The server could not write the report.');
+    else tell(answer.status === 400 ? `No report was written: ${text}.` : `No report was written.${errorId(answer)}`);
   } catch {
     tell('The server could not be reached, so there is no report.');
   } finally {

@@ -18,9 +18,10 @@
  */
 
 /**
- * What the server answered; `status` is 0 where the connection broke off, `body` {} where there is no JSON.
+ * What the server answered; `status` is 0 where the connection broke off, `body` {} where there is no JSON, `id` that
+ * under which the server logged the request.
  *
- * @typedef {{status: number, body: Body}} Answer
+ * @typedef {{status: number, body: Body, id?: string | null}} Answer
  */
 
 /**
@@ -49,7 +50,8 @@ export function request(method, path, { body, headers = {}, onProgress, signal }
       call.upload.onprogress = ({ lengthComputable, loaded, total }) => {
         if (lengthComputable) onProgress(loaded / total);
       };
-    call.onloadend = () => done({ status: call.status, body: parsed(call.responseText) });
+    call.onloadend = () =>
+      done({ status: call.status, body: parsed(call.responseText), id: call.getResponseHeader('X-Request-Id') });
     call.send(body);
   });
 }
@@ -98,8 +100,8 @@ export const sendFile = (path, file, onProgress, signal) =>
  * @param {Answer} answer
  * @returns {string}
  */
-export const wrongWords = ({ status, body }) =>
+export const wrongWords = ({ status, body, id }) =>
   body.error ||
   (status === 0
     ? 'The connection was lost. Please try again.'
-    : `The server could not process the request (status ${status}).`);
+    : `The server could not process the request (status ${status}${id ? `, error ${id}` : ''}).`);

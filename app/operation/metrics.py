@@ -1,0 +1,109 @@
+"""Figures for Prometheus: /metrics, as text.
+
+Requests and their seconds, by rule and status; files of predictions that wait or are read; bytes and files of each
+store. Where several processes serve, `PROMETHEUS_MULTIPROC_DIR` names the folder in which they count together, and
+whichever is asked answers for all. Only this machine and private networks may ask, and nobody through a proxy: others
+are told that there is no such page.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Any
+
+import flask
+
+from ..services import Services
+from .access import Answered
+
+if TYPE_CHECKING:
+    from prometheus_client import CollectorRegistry
+
+NAME = "metrics"
+MISSING = "Metrics need the package prometheus_client: pip install 'tile-explorer[server]'"
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+
+
+def register(server: flask.Flask, services: Services) -> Callable[[Answered], object] | None:
+    """Answer /metrics; what counts a request, `None` where prometheus_client is not installed."""
+    figures = Figures(services) if find_spec("prometheus_client") else None
+
+    def answer() -> flask.Response:
+        if not _may_ask(flask.request):
+            return flask.Response("Not found", 404, mimetype="text/plain")
+        if figures is None:
+            return flask.Response(MISSING, 501, mimetype="text/plain")
+        return flask.Response(figures.text(), content_type="text/plain; version=0.0.4; charset=utf-8")
+
+    server.add_url_rule(f"/{NAME}", NAME, answer)
+    return None if figures is None else figures.count
+
+
+def _may_ask(request: flask.Request) -> bool:
+    """Whether this comes from nearby, and not by way of a proxy, which may be asked by anybody."""
+    try:
+        return ip_address(request.remote_addr or "127.0.0.1").is_private and "X-Forwarded-For" not in request.headers
+    except ValueError:
+        return False
+
+
+class Figures:
+    """The counters of one process, and what all processes share."""
+
+    def __init__(self, services: Services) -> None:
+        from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+        self._own = CollectorRegistry()
+        given: dict[str, Any] = {"registry": self._own}
+        self._requests = Counter("tile_requests", "Requests answered", ["method", "route", "status"], **given)
+        self._seconds = Histogram(
+            "tile_request_seconds", "Seconds until the answer began", ["route"], buckets=_SECONDS, **given
+        )
+        queue = Gauge("tile_queue", "Files of predictions that wait or are read", multiprocess_mode="livesum", **given)
+        services.predictions.intake.watch(queue.set)
+        self._stores = _Stores(services)
+
+    def count(self, answered: Answered) -> None:
+        """Count one request."""
+        self._requests.labels(answered.method, answered.route, str(answered.status)).inc()
+        self._seconds.labels(answered.route).observe(answered.seconds)
+
+    def text(self) -> bytes:
+        """All figures, in the text format of Prometheus."""
+        from prometheus_client import CollectorRegistry, generate_latest
+        from prometheus_client.multiprocess import MultiProcessCollector
+
+        registries = [self._own]
+        if FOLDER in os.environ:
+            registries = [CollectorRegistry()]
+            MultiProcessCollector(registries[0])
+        return b"".join(map(generate_latest, [*registries, self._stores.registry()]))
+
+
+class _Stores:
+    """Bytes and files of each store, as its ledger says when it is asked."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def registry(self) -> CollectorRegistry:
+        from prometheus_client import CollectorRegistry
+
+        registry = CollectorRegistry()
+        registry.register(self)
+        return registry
+
+    def collect(self) -> Iterator[Any]:
+        """One family for the bytes, one for the files."""
+        from prometheus_client.core import GaugeMetricFamily
+
+        held = {**self._services.store.held(), "predictions": self._services.predictions.intake.files.held()}
+        for number, (name, text) in enumerate([("bytes", "Bytes of a store"), ("files", "Files of a store")]):
+            family = GaugeMetricFamily(f"tile_store_{name}", text, labels=["store"])
+            for store, sizes in held.items():
+                family.add_metric([store], sizes[number])
+            yield family

@@ -1,0 +1,26 @@
+"""The id of an error: what a visitor is told, the answer's header and the log all name the same one."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+
+import flask
+
+HEADER = "X-Request-Id"
+
+
+def identifier() -> str:
+    """The id of the present request, 8 hexadecimal digits; a new one where there is no request."""
+    if not flask.has_request_context():
+        return secrets.token_hex(4)
+    if "request_id" not in flask.g:
+        flask.g.request_id = secrets.token_hex(4)
+    return str(flask.g.request_id)
+
+
+def report(log: logging.Logger, what: str, text: str, error: BaseException | None = None) -> str:
+    """Log an error of the server with its traceback, and the text for the visitor with the id of both."""
+    name = identifier()
+    log.error("%s (error %s)", what, name, exc_info=error, extra={"fields": {"id": name}})
+    return f"{text} (Error {name})"

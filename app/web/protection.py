@@ -1,0 +1,110 @@
+"""What every answer allows the browser, and which requests are refused at the door.
+
+Scripts are our own files and those inline scripts whose hashes the policy names. A request must name a host that the
+server knows (a page elsewhere cannot reach it through a name of its own), must not come from another site, and is
+bounded in size. What monitoring programs ask for is answered by address too.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Sequence
+
+import flask
+from dash import Dash
+from flask_compress import Compress
+
+from ..settings import Settings
+from . import request_origin
+
+# How long a browser keeps what it got: never, or a year where the address holds the time of the last change, so that
+# what a browser has is what there is, or a day for what it asks for again whenever the address follows the point.
+_NEVER, _FOR_EVER, _A_DAY = "no-store", "public, max-age=31536000, immutable", "public, max-age=86400"
+# Probes know a server by its address, which no list of host names holds.
+PROBES = ("/healthz", "/readyz", "/metrics")
+_OTHER_NAME = "This server does not serve this host name. TILE_ALLOWED_HOSTS lists the names that it serves."
+
+
+def policy(app: Dash, inline: Sequence[str], frames: Sequence[str]) -> str:
+    """The Content-Security-Policy; to be asked for when all callbacks are registered.
+
+    `inline`: the scripts that stand in the page itself; `frames`: which sites may show the page in a frame.
+    """
+    ours = (base64.b64encode(hashlib.sha256(script.encode()).digest()) for script in inline)
+    scripts = " ".join(["'self'", *(f"'sha256-{each.decode()}'" for each in ours), *app.csp_hashes()])
+    return "; ".join(
+        [
+            "default-src 'none'",
+            f"script-src {scripts}",
+            "style-src 'self' 'unsafe-inline'",  # Mantine, Plotly and AG Grid write style elements and attributes
+            "img-src 'self' data: blob:",
+            "font-src 'self' data:",
+            "connect-src 'self'",
+            "form-action 'none'",
+            "base-uri 'none'",
+            f"frame-ancestors {' '.join(frames)}",
+        ]
+    )
+
+
+def protect(app: Dash, settings: Settings, inline: Sequence[str]) -> None:
+    """Refuse what comes from elsewhere, and say in each answer what the browser may do with it."""
+    hosts = {"127.0.0.1", "localhost", "::1", settings.host.lower(), *map(str.lower, settings.allowed_hosts)}
+    headers = {
+        "Content-Security-Policy": policy(app, inline, settings.frame_ancestors),
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    }
+
+    def refuse() -> flask.Response | None:
+        return _refusal(flask.request, hosts)
+
+    def harden(response: flask.Response) -> flask.Response:
+        response.headers.update(headers)
+        control = _cache_control(flask.request)
+        if control is not None:
+            response.headers["Cache-Control"] = control
+        return response
+
+    app.server.config["MAX_CONTENT_LENGTH"] = settings.limits.request
+    app.server.before_request(refuse)
+    app.server.after_request(harden)
+
+
+def compress(server: flask.Flask) -> None:
+    """Compress responses to other machines; on this machine, or to a proxy on it, that would only take time."""
+    server.config["COMPRESS_REGISTER"] = False
+    compressor = Compress(server)
+
+    def pack(response: flask.Response) -> flask.Response:
+        if request_origin.near(flask.request):
+            return response
+        # Files are streams, which would be left open.
+        response.direct_passthrough = False
+        response.make_sequence()
+        return compressor.after_request(response)
+
+    server.after_request(pack)
+
+
+def _cache_control(request: flask.Request) -> str | None:
+    """How long the response to a request may be used again; `None` where nothing is said of it."""
+    if request.path.startswith("/_dash") and "component-suites" not in request.path:
+        return _NEVER
+    if request.path.startswith("/assets/") and "m" in request.args:
+        return _FOR_EVER
+    return _A_DAY if request.path.endswith("favicon.ico") else None
+
+
+def _refusal(request: flask.Request, hosts: set[str]) -> flask.Response | None:
+    reading = request.method in ("GET", "HEAD")
+    if request_origin.own_name(request) not in hosts and not (reading and request.path in PROBES):
+        return flask.Response(_OTHER_NAME, 421, mimetype="text/plain")
+    foreign = request_origin.foreign(request) or request.headers.get("Sec-Fetch-Site") == "cross-site"
+    if not reading and foreign:
+        return flask.Response("This request comes from another site.", 403, mimetype="text/plain")
+    return None
