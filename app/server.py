@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from dataclasses import replace
+from wsgiref.types import WSGIApplication
 
 import flask
 
@@ -24,7 +26,7 @@ from .predictions import route
 from .services import Services, open_services
 from .settings import Settings, resources
 from .storage import files
-from .web import bundle, callback_requests, incidents, modules, protection
+from .web import bundle, callback_requests, incidents, modules, protection, proxy
 
 _LOG = logging.getLogger(__name__)
 
@@ -68,6 +70,18 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
     Raises what `open_services` raises.
     """
     shared = services or open_services(settings)
+    observers = operation.observers(shared)
+
+    def below(prefix: str) -> WSGIApplication:
+        server: flask.Flask = _make(replace(settings, prefix=prefix), shared, observers).server
+        return server.wsgi_app
+
+    app = _make(settings, shared, observers)
+    proxy.install(app.server, settings, below)
+    return app
+
+
+def _make(settings: Settings, shared: Services, observers: operation.Observers) -> Dash:
     app = Dash(
         __name__,
         assets_folder=str(resources("assets")),
@@ -77,13 +91,15 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
         update_title="",
         enable_mcp=False,
         serve_locally=True,
+        requests_pathname_prefix=f"{settings.prefix}/",
+        routes_pathname_prefix="/",
         on_error=_answer_error,
         suppress_callback_exceptions=True,  # pages come when they are opened; a test looks for what no page has
     )
     _add_modules(app)
     # Before the pages, whose addresses are everything else.
-    operation.register(app, shared)
-    route.register(app.server, shared.predictions.intake)
+    operation.register(app, shared, observers)
+    route.register(app.server, shared.predictions.intake, framed=settings.framed)
     report.register(app, shared)
     reference.register(app.server, SCHEME_SCRIPT)
     app.layout = shell.layout(shared)

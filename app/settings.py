@@ -2,8 +2,8 @@
 
 Everything has a default for one person on one machine. Environment variables change it (`Settings.from_environment`):
 `TILE_HOST`, `TILE_PORT`, `TILE_FOLDER`, `TILE_SECRET`, `TILE_ALLOWED_HOSTS` (comma-separated), `TILE_DATASET`,
-`TILE_LOG_LEVEL`, `TILE_LOG_FORMAT`, `TILE_FRAME_ANCESTORS` (separated by spaces), and `TILE_LIMIT_` with the name of a
-limit, such as `TILE_LIMIT_ROWS`.
+`TILE_LOG_LEVEL`, `TILE_LOG_FORMAT`, `TILE_FRAME_ANCESTORS` (separated by spaces), `TILE_PREFIX`, `TILE_PROXIES`, and
+`TILE_LIMIT_` with the name of a limit, such as `TILE_LIMIT_ROWS`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from tile_core.checks import InvalidInputError
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LOG_FORMATS = ("text", "json")
+PREFIX = re.compile(r"(?:/(?!\.+(?:/|$))[A-Za-z0-9._~-]+)+")
 # What a Content-Security-Policy may name: one site each, so that no directive can follow.
 _SITE = re.compile(r"'self'|'none'|https?://(?:\*\.)?[A-Za-z0-9.-]+(?::\d+)?")
 
@@ -81,7 +82,8 @@ class Settings:
 
     `allowed_hosts` are the names the server answers to besides 127.0.0.1, localhost, ::1 and `host`; `frame_ancestors`
     the sites that may show the page in a frame, as the Content-Security-Policy names them. Logged is from `log_level`
-    on, as `log_format`.
+    on, as `log_format`. `prefix` is the path below which a proxy shows the pages, and `proxies` how many proxies, one
+    after the other, are trusted to tell who asks, and for what.
     """
 
     host: str = "127.0.0.1"
@@ -94,6 +96,13 @@ class Settings:
     frame_ancestors: tuple[str, ...] = ("'self'",)
     log_level: str = "warning"
     log_format: str = "text"
+    prefix: str = ""
+    proxies: int = 0
+
+    @property
+    def framed(self) -> bool:
+        """Whether another site may show the page in a frame."""
+        return not {"'self'", "'none'"}.issuperset(self.frame_ancestors)
 
     @property
     def datasets(self) -> Path:
@@ -122,8 +131,20 @@ class Settings:
             raise InvalidInputError("TILE_SECRET: expected a text, found an empty one; unset it, and one is generated")
         hosts = source.get("TILE_ALLOWED_HOSTS", "").split(",")
         read["allowed_hosts"] = tuple(host.strip() for host in hosts if host.strip())
+        if source.get("TILE_PREFIX"):
+            read["prefix"] = prefix_of(source["TILE_PREFIX"], "TILE_PREFIX")
+        if source.get("TILE_PROXIES", "0") != "0":
+            read["proxies"] = _positive(source["TILE_PROXIES"], "TILE_PROXIES")
         read |= _log(source) | _frames(source)
         return cls(**read | given)
+
+
+def prefix_of(text: str, name: str) -> str:
+    """The path below which a proxy shows the pages, without a slash at its end; raises `InvalidInputError`."""
+    found = text.strip().rstrip("/")
+    if found and not PREFIX.fullmatch(found):
+        raise InvalidInputError(f"{name}: expected a path such as /tile, found {text!r}")
+    return found
 
 
 def _log(source: Mapping[str, str]) -> dict[str, str]:

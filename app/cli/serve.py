@@ -34,15 +34,17 @@ def add_options(options: argparse.ArgumentParser) -> None:
     )
     options.add_argument("--host", help="address to listen on (127.0.0.1: this machine only)")
     options.add_argument("--port", type=_port, help="port to listen on (8050; 0 takes any free one)")
+    options.add_argument("--prefix", metavar="PATH", help="path below which a proxy shows the pages, such as /tile")
     options.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
     options.set_defaults(command=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until stopped. The port is taken first, so that a port in use is reported before anything else is done."""
-    from ..settings import Settings
+    from ..settings import Settings, prefix_of
 
-    given = {"host": arguments.host, "port": arguments.port, "dataset": arguments.file}
+    prefix = None if arguments.prefix is None else prefix_of(arguments.prefix, "--prefix")
+    given = {"host": arguments.host, "port": arguments.port, "dataset": arguments.file, "prefix": prefix}
     settings = Settings.from_environment(**{name: value for name, value in given.items() if value is not None})
     with listen(settings.host, settings.port) as listener:
         if settings.dataset is not None:
@@ -90,7 +92,7 @@ def _serve(listener: socket.socket, settings: Settings, *, browse: bool) -> None
         max_request_body_size=limit,
         **connections.options(),
     )
-    page = address(settings.host, settings.port)
+    page = address(settings.host, settings.port) + settings.prefix
     print(f"Tile explorer: {page} (Ctrl+C stops it)", flush=True)
     if settings.host in _EVERYWHERE and not settings.allowed_hosts:
         say("note: other machines reach it only by the host names that TILE_ALLOWED_HOSTS lists, separated by commas")

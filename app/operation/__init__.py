@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import flask
 from dash import Dash
@@ -17,14 +18,28 @@ _LOG = logging.getLogger(__name__)
 FAILED = "The server could not do this; nothing has changed. Please try again."
 
 
-def register(app: Dash, services: Services) -> None:
+@dataclass(frozen=True, slots=True)
+class Observers:
+    """What sees each request; `figures` is `None` where nothing counts."""
+
+    figures: metrics.Figures | None
+
+    @property
+    def of_requests(self) -> list[Callable[[access.Answered], object]]:
+        """All of them."""
+        return [logs.note, *([self.figures.count] if self.figures else [])]
+
+
+def observers(services: Services) -> Observers:
+    """Those of one process, whichever of its applications answers."""
+    return Observers(metrics.figures(services))
+
+
+def register(app: Dash, services: Services, seen_by: Observers) -> None:
     """Log requests and errors, count them, and answer /healthz, /readyz and /metrics."""
     status.register(app.server, services)
-    observers: list[Callable[[access.Answered], object]] = [logs.note]
-    counting = metrics.register(app.server, services)
-    if counting is not None:
-        observers.append(counting)
-    access.watch(app.server, services.settings, observers)
+    metrics.register(app.server, seen_by.figures)
+    access.watch(app.server, services.settings, seen_by.of_requests)
     _answer_failures(app.server)
 
 

@@ -9,7 +9,7 @@ are told that there is no such page.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.util import find_spec
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
@@ -28,19 +28,22 @@ FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 
 
-def register(server: flask.Flask, services: Services) -> Callable[[Answered], object] | None:
-    """Answer /metrics; what counts a request, `None` where prometheus_client is not installed."""
-    figures = Figures(services) if find_spec("prometheus_client") else None
+def figures(services: Services) -> Figures | None:
+    """The figures of a process; `None` where prometheus_client is not installed."""
+    return Figures(services) if find_spec("prometheus_client") else None
+
+
+def register(server: flask.Flask, given: Figures | None) -> None:
+    """Answer /metrics."""
 
     def answer() -> flask.Response:
         if not _may_ask(flask.request):
             return flask.Response("Not found", 404, mimetype="text/plain")
-        if figures is None:
+        if given is None:
             return flask.Response(MISSING, 501, mimetype="text/plain")
-        return flask.Response(figures.text(), content_type="text/plain; version=0.0.4; charset=utf-8")
+        return flask.Response(given.text(), content_type="text/plain; version=0.0.4; charset=utf-8")
 
     server.add_url_rule(f"/{NAME}", NAME, answer)
-    return None if figures is None else figures.count
 
 
 def _may_ask(request: flask.Request) -> bool:

@@ -7,13 +7,14 @@ from dash import Dash, dcc, html
 from ..components import ids
 from ..services import Services
 from ..settings import resources
+from ..web import proxy
 
 PATH = "/guide"
 
 
 def layout(services: Services) -> html.Main:
     """The whole text."""
-    text = (resources("assets") / "guide.md").read_text(encoding="utf-8")
+    text = (resources("assets") / "guide.md").read_text(encoding="utf-8").replace("](/", f"]({proxy.root()}/")
     return html.Main(dcc.Markdown(text), id=ids.GUIDE, className="tx-guide")
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Protocol
 
 import dash_mantine_components as dmc
-from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
+from dash import ClientsideFunction, Dash, Input, Output, dcc, get_relative_path, html, no_update
 
 from tile_core import catalogue
 
@@ -128,10 +128,10 @@ def _stores(start: dict[str, Any]) -> list[Any]:
 
 def _top(services: Services, start: dict[str, Any]) -> html.Header:
     sample = controls.select(ids.SAMPLE, services.samples.options(), start["key"], "Leaderboard", 320)
-    nav = [html.A(label, href=path, **{"data-tx-link": path}) for path, label, _ in PAGES]
+    nav = [html.A(label, href=get_relative_path(path), **{"data-tx-link": path}) for path, label, _ in PAGES]
     return html.Header(
         [
-            html.A("Tile Explorer", href="/", className="tx-brand", **{"data-tx-link": "/"}),
+            html.A("Tile Explorer", href=get_relative_path("/"), className="tx-brand", **{"data-tx-link": "/"}),
             html.Div([sample, _context()], className="tx-data"),
             html.Div([import_dialog.upload_button(), import_dialog.bring_menu()], className="tx-bringing"),
             *predictions.source(services),

@@ -46,8 +46,11 @@ _MOST_JSON = 2_000_000
 Answer = tuple[dict[str, Any], int]
 
 
-def register(server: flask.Flask, intake: Intake) -> None:
-    """Add the routes. The application's limit on the size of requests is lifted for the first of them only."""
+def register(server: flask.Flask, intake: Intake, *, framed: bool = False) -> None:
+    """Add the routes. The application's limit on the size of requests is lifted for the first of them only.
+
+    `framed`: other sites may show the page in a frame, where the cookie has to be sent too.
+    """
     routes: list[tuple[str, str, Callable[..., Answer]]] = [
         ("POST", "", lambda: _take(intake)),
         ("POST", "/<token>/inspect", lambda token: _inspect(intake, token)),
@@ -56,7 +59,7 @@ def register(server: flask.Flask, intake: Intake) -> None:
         ("DELETE", "/<token>", lambda token: _forget(intake, token)),
     ]
     for number, (method, path, answer) in enumerate(routes):
-        server.add_url_rule(PATH + path, f"predictions-{number}", _answering(answer), methods=[method])
+        server.add_url_rule(PATH + path, f"predictions-{number}", _answering(answer, framed=framed), methods=[method])
 
 
 class _Refusal(Exception):  # noqa: N818  (an answer, no error of the program)
@@ -67,19 +70,24 @@ class _Refusal(Exception):  # noqa: N818  (an answer, no error of the program)
         self.answer = {"error": error}, status
 
 
-def _answering(answer: Callable[..., Answer]) -> Callable[..., flask.Response]:
+def _answering(answer: Callable[..., Answer], *, framed: bool) -> Callable[..., flask.Response]:
     def view(**parts: str) -> flask.Response:
         body, status = _safely(answer, parts)
         response = flask.jsonify(body) if status != 204 else flask.Response()
         response.status_code = status
         response.headers["Cache-Control"] = "no-store"
         if "owner" in flask.g and status < 300 and not is_key(flask.request.cookies.get(COOKIE)):
-            response.set_cookie(
-                COOKIE, flask.g.owner, path=PATH, httponly=True, samesite="Strict", secure=flask.request.is_secure
-            )
+            _set_cookie(response, framed=framed)
         return response
 
     return view
+
+
+def _set_cookie(response: flask.Response, *, framed: bool) -> None:
+    path, secure = flask.request.script_root + PATH, flask.request.is_secure
+    # On these conditions only, a browser sends the cookie of a page that stands in the frame of another site.
+    site: dict[str, Any] = {"samesite": "None", "partitioned": True} if framed and secure else {"samesite": "Strict"}
+    response.set_cookie(COOKIE, flask.g.owner, path=path, httponly=True, secure=secure, **site)
 
 
 def _safely(answer: Callable[..., Answer], parts: dict[str, str]) -> Answer:

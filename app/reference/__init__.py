@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 
 import flask
 
+from ..web import proxy
+
 if TYPE_CHECKING:
     from pdoc.doc import Doc, Function, Module
 
@@ -33,7 +35,8 @@ def register(server: flask.Flask, scheme_script: str) -> None:
     """
 
     def answer(page: str = f"{PACKAGE}.html") -> flask.Response:
-        html = _page(page.removesuffix(".html").replace("/", "."), scheme_script) if page.endswith(".html") else None
+        name = page.removesuffix(".html").replace("/", ".")
+        html = _page(name, scheme_script, proxy.root()) if page.endswith(".html") else None
         return flask.abort(404) if html is None else flask.Response(html, mimetype="text/html")
 
     server.add_url_rule(f"{PATH}/", "reference", answer)
@@ -41,7 +44,7 @@ def register(server: flask.Flask, scheme_script: str) -> None:
 
 
 @functools.cache
-def _page(name: str, scheme_script: str) -> str | None:
+def _page(name: str, scheme_script: str, root: str) -> str | None:
     """The page of a module, `None` where the reference has no such module."""
     # Imported here because it takes a third of a second, and most visitors never open the reference.
     from pdoc import render
@@ -51,7 +54,7 @@ def _page(name: str, scheme_script: str) -> str | None:
         if name not in modules:
             return None
         render.configure(docformat="markdown", search=False, show_source=False, template_directory=_TEMPLATES)
-        render.env.globals["scheme_script"] = scheme_script
+        render.env.globals |= {"scheme_script": scheme_script, "root": root}
         return str(render.html_module(modules[name], modules))
 
 

@@ -25,6 +25,7 @@ def options() -> dict[str, Any]:
         "backlog": 1024,
         "channel_timeout": 60,  # a browser opens another when it needs one
         "cleanup_interval": 15,
+        "clear_untrusted_proxy_headers": False,  # `web.proxy` reads those of trusted proxies, and no others
         "asyncore_use_poll": poll,  # select() fails at the 1024th file
     }
 

@@ -3,6 +3,7 @@ import { again, putting, setValues, still } from '#tile/dash/common';
 import { hand } from '#tile/dash/upload';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
+import { addressOf } from '#tile/page/prefix';
 import { element } from '#tile/parts/elements';
 import { Predictions } from '#tile/predictions/predictions';
 import { PredictionsModel } from '#tile/thresholds/predictions_model';
@@ -26,7 +27,7 @@ function opened(id, title) {
   dash.set_props('predictions-sample', { data: [...uploads, ...samples], value: id });
 }
 
-const toExplore = () => dash.set_props('url', { pathname: '/' });
+const toExplore = () => dash.set_props('url', { pathname: addressOf('/') });
 
 /**
  * A file that is a leaderboard goes where those go.

@@ -8,7 +8,8 @@ import { leaderboard } from '#tile/exports/leaderboard';
 import { tableName } from '#tile/exports/names';
 import * as tables from '#tile/exports/tables';
 import { opened, pages } from '#tile/page/pages';
-import { closest, element } from '#tile/parts/elements';
+import { addressOf } from '#tile/page/prefix';
+import { closest } from '#tile/parts/elements';
 import { session } from '#tile/session/session';
 
 /** How each form is written: by what, ending of the name, type, start of the file. */
@@ -59,8 +60,7 @@ const errorId = ({ headers }) => (headers.has('X-Request-Id') ? ` (Error ${heade
 
 /** Asks the server for the report. */
 async function requested() {
-  const config = JSON.parse(element('_dash-config').textContent ?? '{}');
-  return fetch(`${config.requests_pathname_prefix}report`, {
+  return fetch(addressOf('/report'), {
     method: 'POST',
     body: JSON.stringify({ data: session.payload(), scenes: scenes() }),
     headers: { 'Content-Type': 'application/json' },

@@ -3,6 +3,7 @@ import { tell } from '#tile/dash/common';
 import { bring } from '#tile/page/bring';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
+import { pageOf } from '#tile/page/prefix';
 import { closest } from '#tile/parts/elements';
 
 const SCHEME = 'data-mantine-color-scheme';
@@ -24,11 +25,12 @@ dash.shell = {
     return scheme;
   },
 
-  /** @param {string} path */
-  page(path) {
+  /** @param {string} pathname */
+  page(pathname) {
+    const path = pageOf(pathname || '/');
     /** @type {NodeListOf<HTMLElement>} */
     const nodes = document.querySelectorAll('[data-tx-page]');
-    for (const node of nodes) node.hidden = node.dataset.txPage !== (path || '/');
+    for (const node of nodes) node.hidden = node.dataset.txPage !== path;
     /** @type {NodeListOf<HTMLElement>} */
     const links = document.querySelectorAll(LINK);
     for (const link of links) {

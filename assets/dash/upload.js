@@ -8,6 +8,7 @@ import { ImportDialog } from '#tile/imports/dialog';
 import { bringMenu } from '#tile/imports/menu';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
+import { addressOf } from '#tile/page/prefix';
 import { element } from '#tile/parts/elements';
 
 /** @import { Notice, Review } from '#tile/imports/review' */
@@ -205,6 +206,6 @@ window.addEventListener('tx-lost', () => dialog?.again());
 
 // A table that was typed is a leaderboard, wherever the page stands.
 bringMenu((file) => {
-  if (pages.predictions?.shown) dash.set_props('url', { pathname: '/' });
+  if (pages.predictions?.shown) dash.set_props('url', { pathname: addressOf('/') });
   hand(file);
 });

@@ -4,6 +4,7 @@ import { Citation } from '#tile/help/citation';
 import { Glossary } from '#tile/help/glossary';
 import { paragraphs } from '#tile/help/pieces';
 import { GONE, words } from '#tile/help/words';
+import { addressOf } from '#tile/page/prefix';
 import { closeButton } from '#tile/parts/buttons';
 import { fill, make } from '#tile/parts/elements';
 
@@ -151,7 +152,7 @@ function tabPanel(key) {
 function pageHelp(panels) {
   const page = PAGES[shownPage()?.dataset.txPage ?? '/'];
   const own = Object.entries(panels).filter(([key]) => key.split('.')[0] === page);
-  const link = make('a', { href: '/guide', 'data-tx-link': '/guide' }, 'guide');
+  const link = make('a', { href: addressOf('/guide'), 'data-tx-link': '/guide' }, 'guide');
   const tour = make('button', { type: 'button', className: 'tx-button', 'data-tx-action': 'tour' }, 'Take the tour');
   const more = make('p', {}, 'Five steps on Explore. More in the ', link, '.');
   return [

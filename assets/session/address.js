@@ -3,6 +3,7 @@
  * previous page and not through points; a link, Back and Forward are followed.
  */
 import { arrival } from '#tile/page/arrival';
+import { addressOf, pageOf } from '#tile/page/prefix';
 import { leftOut, withoutChanges } from '#tile/session/files';
 import { knownViews } from '#tile/session/known';
 import * as packed from '#tile/session/packed';
@@ -18,8 +19,8 @@ const THROTTLE = 400;
 
 /** The page of the address; unknown addresses show Explore. */
 export const shownPage = () => {
-  const { pathname } = window.location;
-  return SCHEMA.choices.pages.includes(pathname) ? pathname : '/';
+  const page = pageOf(window.location.pathname);
+  return SCHEMA.choices.pages.includes(page) ? page : '/';
 };
 
 /** Dash's own links send this: without it Dash would put the old address back on the next page. */
@@ -85,8 +86,8 @@ export class SessionAddress {
 
   /** The page of a path, without a request. @param {string} page @param {boolean} push a new entry of the history */
   open(page, push) {
-    if (page === window.location.pathname) return;
-    window.history[push ? 'pushState' : 'replaceState']({}, '', page);
+    if (page === pageOf(window.location.pathname)) return;
+    window.history[push ? 'pushState' : 'replaceState']({}, '', addressOf(page));
     notifyDash();
   }
 

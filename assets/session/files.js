@@ -3,6 +3,7 @@
  * and an upload are. Works on its session.
  */
 import { fileName } from '#tile/exports/files';
+import { addressOf } from '#tile/page/prefix';
 import { element, make } from '#tile/parts/elements';
 import { knownViews } from '#tile/session/known';
 import * as packed from '#tile/session/packed';
@@ -37,7 +38,7 @@ export class SessionFiles {
   /** {url, how, cut}: `how` is 'sample', 'carried' or 'named'; `cut` where manual changes are left out. */
   async link() {
     const { data, view } = this.shown();
-    const url = (/** @type {View} */ shown) => `${window.location.origin}${shown.page}#${encode(shown)}`;
+    const url = (/** @type {View} */ shown) => `${window.location.origin}${addressOf(shown.page)}#${encode(shown)}`;
     if (own(view.data, 'sample')) return { how: /** @type {const} */ ('sample'), ...bounded(view, url) };
     const room = LONGEST - url({ ...view, data: null }).length - 7;
     const text = room > 0 ? await packed.pack(data, room) : null;

@@ -1,9 +1,11 @@
 /** A file that was sent: the server's answers about it until it has been read, and how it is removed. */
+import { addressOf } from '#tile/page/prefix';
 import { request } from '#tile/uploads/requests';
 
 /** @import { Answer, Body } from '#tile/uploads/requests' */
 
-export const PATH = '/predictions';
+/** Where files of predictions are sent. */
+export const route = () => addressOf('/predictions');
 // How often the server is asked how far it is, in milliseconds.
 const POLL = 250;
 const ENDED = ['done', 'failed'];
@@ -21,7 +23,7 @@ export async function ended(token, first, onStage, wanted) {
   while (wanted() && isUnderWay(answer)) {
     onStage(answer.body);
     await new Promise((done) => setTimeout(done, POLL));
-    if (wanted()) answer = await request('GET', `${PATH}/${token}`);
+    if (wanted()) answer = await request('GET', `${route()}/${token}`);
   }
   return answer;
 }
@@ -40,5 +42,5 @@ const isUnderWay = ({ status, body: { stage = '' } }) =>
  * @param {string | null | undefined} token
  */
 export function drop(token) {
-  if (token) request('DELETE', `${PATH}/${token}`);
+  if (token) request('DELETE', `${route()}/${token}`);
 }

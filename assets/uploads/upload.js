@@ -9,7 +9,7 @@ import { choicesIn, form } from '#tile/uploads/form';
 import { stageWords, UploadPanel } from '#tile/uploads/panel';
 import { sendFile, sendJson, wrongWords } from '#tile/uploads/requests';
 import { isFlawless, result } from '#tile/uploads/result';
-import { drop, ended, PATH } from '#tile/uploads/staged';
+import { drop, ended, route } from '#tile/uploads/staged';
 
 /** @import { Inspection } from '#tile/uploads/form' */
 /** @import { Answer, Body } from '#tile/uploads/requests' */
@@ -110,7 +110,7 @@ export class PredictionsUpload {
       if (share < 1) this.panel.progress(file.name, 'Sending …', share);
       else this.arrived(file);
     };
-    const sent = await sendFile(PATH, file, onProgress, this.sending.signal);
+    const sent = await sendFile(route(), file, onProgress, this.sending.signal);
     // Cancelled meanwhile: nothing of the file stays on the server.
     if (began !== this.turn) return drop(sent.body.token);
     this.sending = null;
@@ -154,7 +154,7 @@ export class PredictionsUpload {
     while (this.again && turn === this.turn) {
       this.again = false;
       const choices = choicesIn(this.host, inspection);
-      const reply = await sendJson('POST', `${PATH}/${this.token}/inspect`, choices);
+      const reply = await sendJson('POST', `${route()}/${this.token}/inspect`, choices);
       answer = await this.ended(reply, (body) => this.panel.note(stageWords(body)));
     }
     if (turn !== this.turn) return;
@@ -172,7 +172,7 @@ export class PredictionsUpload {
     if (this.opening || !inspection) return;
     const choices = choicesIn(this.host, inspection);
     this.panel.progress(inspection.file, 'Reading …', 0);
-    const reply = await sendJson('POST', `${PATH}/${this.token}/convert`, choices);
+    const reply = await sendJson('POST', `${route()}/${this.token}/convert`, choices);
     const answer = await this.ended(reply, (body) => this.panel.stage(inspection.file, body));
     if (turn !== this.turn) return;
     const { id, summary, stage } = answer.body;

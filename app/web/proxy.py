@@ -1,0 +1,68 @@
+"""Behind a proxy: what it says of the visitor, and the path below which it shows the pages.
+
+A proxy that is trusted (`TILE_PROXIES`, how many there are one after the other) tells scheme, host, address and prefix
+by X-Forwarded headers; without the setting these headers mean nothing. It may pass the prefix on in the path or take it
+off: both are understood. Addresses that the pages hold are made for one prefix, so each prefix that
+X-Forwarded-Prefix names gets an application of its own, when it is first asked for.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+import flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.wrappers import Response
+
+from ..settings import PREFIX, Settings
+from .protection import PROBES
+
+# An application takes memory; a proxy has few prefixes, and none that a visitor chooses.
+_PREFIXES = 8
+_UNKNOWN = "This server has no pages below the path that the proxy names. Check X-Forwarded-Prefix."
+
+
+def install(server: flask.Flask, settings: Settings, below: Callable[[str], WSGIApplication]) -> None:
+    """Let a server stand behind a proxy; `below` makes the application of another prefix than that of the settings."""
+    application: WSGIApplication = _Prefixes(server.wsgi_app, settings, below)
+    if settings.proxies:
+        count = settings.proxies
+        application = ProxyFix(application, x_for=count, x_proto=count, x_host=count, x_prefix=count)
+    server.wsgi_app = application  # type: ignore[method-assign,assignment]
+
+
+class _Prefixes:
+    """Hands a request to the application of its prefix."""
+
+    def __init__(self, first: WSGIApplication, settings: Settings, below: Callable[[str], WSGIApplication]) -> None:
+        self._prefix, self._below = settings.prefix, below
+        self._known = {settings.prefix: first}
+        self._lock = threading.Lock()
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        prefix = environ.get("SCRIPT_NAME", "").rstrip("/") or self._prefix
+        path = environ.get("PATH_INFO", "")
+        if path == prefix or path.startswith(f"{prefix}/"):
+            path = path[len(prefix) :]
+        application = self._of(self._prefix if path in PROBES else prefix)
+        if application is None:
+            return Response(_UNKNOWN, 400, mimetype="text/plain")(environ, start_response)
+        inner: dict[str, Any] = {**environ, "SCRIPT_NAME": prefix, "PATH_INFO": path or "/"}
+        return application(inner, start_response)
+
+    def _of(self, prefix: str) -> WSGIApplication | None:
+        if prefix not in self._known:
+            with self._lock:  # Dash keeps the settings of the application that was made last
+                if prefix not in self._known:
+                    if not PREFIX.fullmatch(prefix) or len(self._known) == _PREFIXES:
+                        return None
+                    self._known[prefix] = self._below(prefix)
+        return self._known[prefix]
+
+
+def root() -> str:
+    """The prefix of the present request, without a slash at its end; empty at the root, or without a request."""
+    return flask.request.script_root if flask.has_request_context() else ""

@@ -1,0 +1,22 @@
+/** The path below which a proxy shows the pages of this server; empty at the root. */
+
+/** @type {string | null} */
+let known = null;
+
+/** The prefix, without a slash at its end. */
+export function prefix() {
+  known ??= prefixIn(document.getElementById('_dash-config')?.textContent || '{}');
+  return known;
+}
+
+/** @param {string} config what the server tells the browser's code @returns {string} */
+export const prefixIn = (config) => JSON.parse(config).requests_pathname_prefix?.replace(/\/$/, '') ?? '';
+
+/** Where the browser finds a page or a route of the server. @param {string} path such as '/scores' */
+export const addressOf = (path, start = prefix()) => start + path;
+
+/** The page of an address: '/tile/scores' is '/scores' below '/tile'. @param {string} pathname */
+export function pageOf(pathname, start = prefix()) {
+  if (pathname === start) return '/';
+  return pathname.startsWith(`${start}/`) ? pathname.slice(start.length) : pathname;
+}
