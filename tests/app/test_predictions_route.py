@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import socket
 import stat
 import sys
@@ -625,10 +626,15 @@ def test_unexpected_errors_are_logged_and_never_shown(
 
     monkeypatch.setattr(limited_process, "run", fail)
     state = converted(client, token, **OTHER)
-    assert (state["stage"], state["error"]) == ("failed", intake.FAILED)
+    assert state["stage"] == "failed"
+    said = re.fullmatch(re.escape(intake.FAILED) + r" \(Error ([0-9a-f]{8})\)", state["error"])
+    assert said
+    assert f"(error {said[1]})" in caplog.text
     assert "swordfish" in caplog.text
     response = client.post(f"/predictions/{token}/inspect", json={})
-    assert (response.status_code, response.get_json()) == (422, {"error": intake.FAILED})
+    assert response.status_code == 422
+    assert list(response.get_json()) == ["error"]
+    assert response.get_json()["error"].startswith(intake.FAILED)
 
 
 def test_a_full_disk_is_a_message(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
