@@ -27,6 +27,7 @@ const page = {
   tileExplorer: await handle((name) => import(name), modules),
   // Colours are told from each other by the style sheet's, all letters are as wide; of the document no more is needed.
   document: {
+    getElementById: () => null,
     createElement: () => ({
       setAttribute() {},
       remove() {},
