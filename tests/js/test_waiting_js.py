@@ -13,6 +13,7 @@ SERVER = """const asked = [];
 globalThis.XMLHttpRequest = class {
   upload = {};
   open(method, path) { asked.push(`${method} ${path}`); }
+  getResponseHeader() { return null; }
   send() { this.status = 200; this.responseText = JSON.stringify(given.shift() ?? {}); this.onloadend(); }
 };
 const waiting = { status: 202, body: { stage: 'waiting' } };
