@@ -183,8 +183,10 @@ def board_of(given: Predictions, choice: Choice) -> Leaderboard:
     return choice.leaderboard(cells.short(f"{given.title}, {choice.rule}", 120))
 
 
-def band_of(given: Predictions, model: int, cancel: Callable[[], bool]) -> Bands:
-    """Bootstrap bands of one model; fewer replicates for more samples, but never fewer than `FEWEST`.
+def band_of(given: Predictions, model: int, level: float, cancel: Callable[[], bool]) -> Bands:
+    """Bootstrap bands of one model at a level, of whole groups where there are some.
+
+    Fewer replicates for more samples, but never fewer than `FEWEST`.
 
     It takes about a second up to half a million samples. From there on time grows with them: four seconds for two
     million, the better part of a minute for 25 million.
@@ -193,7 +195,8 @@ def band_of(given: Predictions, model: int, cancel: Callable[[], bool]) -> Bands
         raise InvalidInputError(f"model: expected one of {len(given.models)}, found {model}")
     rows = sorted_rows(given, model)
     replicates = min(MOST, max(FEWEST, _WORK // max(rows.size, 1)))
-    return bands(rows, np.random.default_rng(_SEED), replicates=replicates, cancel=cancel)
+    options: dict[str, Any] = {"replicates": replicates, "level": level, "groups": given.groups}
+    return bands(rows, np.random.default_rng(_SEED), cancel=cancel, **options)
 
 
 def bands_answer(model: int, found: Bands) -> _Answer:

@@ -3,13 +3,11 @@
  * nothing can be drawn the switch says why.
  */
 import { DrawsMenu } from '#tile/confidence/draws_menu';
+import { LevelSelect } from '#tile/page/level_select';
 import { closest, make } from '#tile/parts/elements';
 
 /** @import { Uncertainty } from '#tile/certainty/settings' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
-
-const LEVELS = [0.8, 0.9, 0.95, 0.99];
-const percent = (/** @type {number} */ level) => `${Math.round(100 * level)} %`;
 
 /**
  * @param {string} sign
@@ -35,16 +33,6 @@ export class UncertaintyControls {
   );
   /** Why nothing can be drawn, for screen readers; the title says it to the pointer. */
   why = make('span', { id: 'tx-unsure', className: 'tx-visually-hidden' });
-  level = make('select', {}, ...LEVELS.map((level) => make('option', { value: level }, percent(level))));
-  shown = make('b', { 'aria-hidden': 'true' });
-  levels = make(
-    'label',
-    { className: 'tx-level tx-native', title: 'Of intervals and rank sets' },
-    'level ',
-    this.shown,
-    make('span', { className: 'tx-icon tx-icon-down', 'aria-hidden': 'true' }),
-    this.level,
-  );
   contour = make('output');
   contours = make(
     'span',
@@ -54,13 +42,6 @@ export class UncertaintyControls {
     this.contour,
     stepper('+', 'Higher contour', 0.05),
   );
-  group = make(
-    'div',
-    { className: 'tx-group tx-certainty', role: 'group', 'aria-label': 'Uncertainty' },
-    this.switch,
-    this.levels,
-    this.contours,
-  );
 
   contourAt = 0.5;
 
@@ -69,6 +50,9 @@ export class UncertaintyControls {
    * @param {{setUncertainty: (changes: Partial<Uncertainty>) => void, tell: (text: string) => void}} page
    */
   constructor(host, page) {
+    this.level = new LevelSelect((level) => page.setUncertainty({ level }), 'Of intervals and rank sets');
+    const about = { className: 'tx-group tx-certainty', role: 'group', 'aria-label': 'Uncertainty' };
+    this.group = make('div', about, this.switch, this.level.node, this.contours);
     this.draws = new DrawsMenu((changes) => page.setUncertainty(changes));
     host.querySelector('.tx-overlays')?.before(this.group);
     host.querySelector('.tx-overlays')?.after(this.draws.root, this.why);
@@ -81,7 +65,6 @@ export class UncertaintyControls {
       const by = closest(event, '[data-by]')?.dataset.by;
       if (by) page.setUncertainty({ contour: stepped(this.contourAt, Number(by)) });
     });
-    this.level.addEventListener('change', () => page.setUncertainty({ level: Number(this.level.value) }));
   }
 
   /** @param {ExploreModel} model */
@@ -93,9 +76,8 @@ export class UncertaintyControls {
     this.switch.title =
       problem ?? 'How sure is the ranking: rank sets, intervals, and the probability of being the best';
     this.why.textContent = problem ?? '';
-    this.level.value = String(model.uncertainty.level);
-    this.shown.textContent = percent(model.uncertainty.level);
-    this.levels.hidden = this.contours.hidden = !on;
+    this.level.paint(model.uncertainty.level);
+    this.level.node.hidden = this.contours.hidden = !on;
     this.contourAt = model.uncertainty.contour;
     this.contour.textContent = this.contourAt.toFixed(2);
     this.draws.paint(model, on);

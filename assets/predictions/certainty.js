@@ -1,5 +1,6 @@
 /** How certain the ranking of models is: the switch of the page, and what it says in words. */
 import { count } from '#tile/draw/text';
+import { LevelSelect, percent } from '#tile/page/level_select';
 import { make } from '#tile/parts/elements';
 import { chance } from '#tile/standings/certainty_cells';
 
@@ -24,13 +25,24 @@ export class UncertaintySwitch {
   constructor(node, page) {
     this.node = node;
     this.page = page;
+    this.level = new LevelSelect(
+      (level) => this.set(page.model.uncertain, level),
+      'Of rank sets and of bootstrap bands',
+    );
+    node.after(this.level.node);
+    this.level.paint(page.model.level);
     node.addEventListener('click', () => this.set(!page.model.uncertain));
   }
 
-  /** @param {boolean} on */
-  set(on) {
+  /**
+   * @param {boolean} on
+   * @param {number} [level] bands of another one are no longer those of the page
+   */
+  set(on, level = this.page.model.level) {
     const { model } = this.page;
-    model.uncertain = on;
+    if (model.level !== level) model.bands = null;
+    Object.assign(model, { uncertain: on, level });
+    this.level.paint(level);
     this.node.setAttribute('aria-checked', String(on));
     model.look();
     this.ask();
@@ -70,11 +82,11 @@ export function certaintyWords(model) {
   if (problem) return [make('p', { className: 'tx-note' }, problem)];
   if (!certainty) return [make('p', { className: 'tx-note' }, 'Drawing the samples again …')];
   if (!certainty.ranked) return [];
-  const { level, ranked, leader, best, number } = certainty;
+  const { plausible, ranked, leader, best, number } = certainty;
   const name = make('b', {}, answer.models[leader].name);
   const said =
-    level > 1
-      ? [`${level} of ${ranked} models cannot be told apart from the best here; `, name, ' is best with P = ']
+    plausible > 1
+      ? [`${plausible} of ${ranked} models cannot be told apart from the best here; `, name, ' is best with P = ']
       : ['No other of ', `${ranked} models can be the best here; `, name, ' is best with P = '];
   return [
     make('p', { className: 'tx-certainty-said' }, ...said, make('output', {}, chance(best[leader])), '.'),
@@ -86,11 +98,12 @@ export function certaintyWords(model) {
  * @param {PredictionsModel} model
  * @param {number} number of draws
  */
-function assumed({ answer: { weighted, groups } }, number) {
+function assumed({ answer: { weighted, groups }, level }, number) {
   const weights = weighted ? ', with their weights' : '';
   const unit = groups ? `${count(groups)} groups drawn whole` : 'positives and negatives drawn by themselves';
   return (
     `Paired bootstrap, ${count(number)} draws: all models on the same samples, ${unit}${weights}; ` +
-    'rank sets hold together at 95 %. Thresholds stay as tuned on these samples: how uncertain tuning is, is left out.'
+    `rank sets hold together at ${percent(level)}. ` +
+    'Thresholds stay as tuned on these samples: how uncertain tuning is, is left out.'
   );
 }

@@ -240,7 +240,7 @@ export class Predictions {
     this.rule.pressed();
     this.setShare(view.share);
     this.setFlavor(view.layer);
-    this.panels.uncertainty.set(view.uncertain);
+    this.panels.uncertainty.set(view.uncertain, view.level);
     this.onShow(view);
     this.setRule(view.rule);
     this.rule.restore(view.value);

@@ -95,7 +95,12 @@ export class PredictionsQuestions {
     this.banding = band;
     this.wait(band === null && model.source !== model.loaded);
     this.gone = false;
-    this.put('file', { source: band === null ? model.source : model.loaded, page: this.page, model: band });
+    this.put('file', {
+      source: band === null ? model.source : model.loaded,
+      page: this.page,
+      model: band,
+      level: model.level,
+    });
   }
 
   /**
@@ -126,7 +131,7 @@ export class PredictionsQuestions {
     return { source: loaded, rule, value, a: point.a, b: point.b, cutoffs: own, half: half && chooses };
   }
 
-  /** Asks for the 95 % bands of the selected model. */
+  /** Asks for the bands of the selected model. */
   askBands() {
     const { model } = this.asker;
     // The predictions on their way have models of their own.

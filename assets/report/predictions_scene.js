@@ -69,8 +69,8 @@ export class PredictionsScene extends PointScene {
   open() {
     const { model, home } = this;
     const { view, choice } = this.own;
-    const { rule, value, half, layer, uncertain } = view;
-    Object.assign(model, { rule, value, half, flavor: layer, choice, uncertain });
+    const { rule, value, half, layer, uncertain, level } = view;
+    Object.assign(model, { rule, value, half, flavor: layer, choice, uncertain, level });
     if (uncertain && this.own.draws) model.setDraws(this.own.draws);
     model.point = { a: home.a, b: home.b };
     model.live = false;

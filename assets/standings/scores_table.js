@@ -1,4 +1,4 @@
-/** The table of scores that need no threshold, with 95 % bands, and how models move from one ranking to another. */
+/** The table of scores that need no threshold, with bootstrap bands, and how models move from one ranking to another. */
 import { fixed, percent } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { fill, make } from '#tile/parts/elements';
@@ -61,7 +61,7 @@ export class ScoresTable {
     fill(
       this.host,
       make('div', { className: 'tx-table-scroll' }, table),
-      ...(busy === null ? [] : bandsButtons(chosen?.name ?? '', busy)),
+      ...(busy === null ? [] : bandsButtons(chosen?.name ?? '', model.level, busy)),
       chosen && !model.shifted ? symmetrised(chosen) : null,
     );
     this.paint(model);
@@ -116,11 +116,12 @@ function symmetrised({ name, mirrored, scores }) {
 
 /**
  * @param {string} name
+ * @param {number} level
  * @param {boolean} busy
  */
-function bandsButtons(name, busy) {
+function bandsButtons(name, level, busy) {
   const attributes = { type: /** @type {const} */ ('button'), className: 'tx-button' };
-  const words = busy ? 'Drawing bootstrap samples …' : `95 % bootstrap bands for ${name}`;
+  const words = busy ? 'Drawing bootstrap samples …' : `${Math.round(100 * level)} % bootstrap bands for ${name}`;
   const draw = make('button', { ...attributes, 'data-bands': '', disabled: busy ? '' : null }, words);
   return busy ? [draw, make('button', { ...attributes, 'data-bands-cancel': '' }, 'Cancel')] : [draw];
 }

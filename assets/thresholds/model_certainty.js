@@ -7,9 +7,6 @@ import { rates } from '#tile/math/performance';
 import { rankSets } from '#tile/uncertainty/rank_sets';
 import { beats, standings } from '#tile/uncertainty/standings';
 
-/** Of rank sets, for all models at once. */
-export const LEVEL = 0.95;
-
 /**
  * FPR and TPR of all vertices, draw by draw.
  *
@@ -17,11 +14,11 @@ export const LEVEL = 0.95;
  */
 /**
  * Of each model the first and last rank that it may hold (0 without a score), P(best), and the probability that the
- * leader, the first of the ranking (of tied ones the most probable), beats it (NaN without a score). `level`: how many
- * cannot be told apart from the best, of `ranked`; `number`: of draws.
+ * leader, the first of the ranking (of tied ones the most probable), beats it (NaN without a score). `plausible`: how
+ * many cannot be told apart from the best, of `ranked`; `number`: of draws.
  *
  * @typedef {{first: Int32Array, last: Int32Array, best: Float64Array, beaten: Float64Array, leader: number,
- *   level: number, ranked: number, number: number}} ModelCertainty
+ *   plausible: number, ranked: number, number: number}} ModelCertainty
  */
 
 /**
@@ -38,11 +35,11 @@ export function unpacked({ number, fpr, tpr }) {
  * @returns {ModelCertainty}
  */
 export function certaintyAt(model, drawn) {
-  const { point, best, ranked } = model;
+  const { point, best, ranked, level } = model;
   const draws = drawsOf(model, drawn);
   const prior = model.priorInUse;
-  const { first, last } = rankSets(draws, point.a, point.b, prior, LEVEL);
-  const chances = standings(draws, point.a, point.b, prior, LEVEL).best;
+  const { first, last } = rankSets(draws, point.a, point.b, prior, level);
+  const chances = standings(draws, point.a, point.b, prior, level).best;
   const leader = ranked.winners.reduce((most, k) => (chances[k] > chances[most] ? k : most), ranked.winners[0] ?? 0);
   const wins = beats(draws, point.a, point.b, prior);
   const count = (/** @type {(k: number) => boolean} */ is) => best.filter((_, k) => is(k)).length;
@@ -52,7 +49,7 @@ export function certaintyAt(model, drawn) {
     best: chances,
     beaten: wins.slice(leader * best.length, (leader + 1) * best.length),
     leader,
-    level: count((k) => first[k] === 1),
+    plausible: count((k) => first[k] === 1),
     ranked: count((k) => first[k] > 0),
     number: drawn.number,
   };

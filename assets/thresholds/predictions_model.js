@@ -25,6 +25,7 @@ import { ThresholdModel } from '#tile/thresholds/threshold_model';
  * @property {string} layer the flavor
  * @property {number | null} prior
  * @property {boolean} uncertain
+ * @property {number} level
  */
 
 /** Rules whose thresholds are not chosen on any samples. */
@@ -47,6 +48,8 @@ export class PredictionsModel extends ThresholdModel {
   moved = null;
   /** Whether the page says how certain the ranking is. */
   uncertain = false;
+  /** Of rank sets and of bands. */
+  level = 0.95;
   /** The draws of the file, once they are there. @type {PairedDraws | null} */
   draws = null;
   /** Why there are none. */
@@ -181,7 +184,7 @@ export class PredictionsModel extends ThresholdModel {
    * @returns {PredictionsView}
    */
   view() {
-    const { source, selected, rule, value, half, own, share, flavor, uncertain } = this;
+    const { source, selected, rule, value, half, own, share, flavor, uncertain, level } = this;
     return {
       source,
       selected,
@@ -193,6 +196,7 @@ export class PredictionsModel extends ThresholdModel {
       layer: flavor,
       prior: this.prior,
       uncertain,
+      level,
     };
   }
 }

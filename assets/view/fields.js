@@ -122,7 +122,8 @@ export const FIELDS = {
         "share": { "link": "answered", "type": "share", "start": 1 },
         "layer": { "link": "layer", "type": "layer", "start": "model" },
         "prior": { "link": "predictions-prior", "type": "inside", "null": true, "start": null },
-        "uncertain": { "link": "predictions-uncertain", "type": "flag", "start": false }
+        "uncertain": { "link": "predictions-uncertain", "type": "flag", "start": false },
+        "level": { "link": "predictions-level", "type": "level", "start": 0.95 }
       }
     },
     "robustness": {

@@ -57,6 +57,7 @@ export type PredictionsView = {
   layer: string;
   prior: number | null;
   uncertain: boolean;
+  level: number;
 };
 export type RobustnessView = {
   region: string;

@@ -131,7 +131,7 @@ def test_malformed_rules_are_refused(given: Predictions, change: dict[str, Any])
 
 
 def test_bands_are_drawn_around_their_model(given: Predictions) -> None:
-    found = answers.band_of(given, 2, lambda: False)
+    found = answers.band_of(given, 2, 0.95, lambda: False)
     told = answers.bands_answer(2, found)
     low, high = told["ends"]["lxcim"]
     assert low < curves(given, 2).decisions.lxcim < high
@@ -140,10 +140,35 @@ def test_bands_are_drawn_around_their_model(given: Predictions) -> None:
         _, lower, upper = np.array(band).T
         assert np.all(lower <= upper)
         assert np.isfinite(band).all()
+    narrow = answers.bands_answer(2, answers.band_of(given, 2, 0.8, lambda: False))
+    assert narrow["level"] == 0.8
+    assert low < narrow["ends"]["lxcim"][0] < narrow["ends"]["lxcim"][1] < high
     with pytest.raises(InvalidInputError):
-        answers.band_of(given, 3, lambda: False)
+        answers.band_of(given, 3, 0.95, lambda: False)
     with pytest.raises(answers.CancelledError):
-        answers.band_of(given, 2, lambda: True)
+        answers.band_of(given, 2, 0.95, lambda: True)
+
+
+def test_bands_draw_groups_whole(given: Predictions) -> None:
+    """Eight copies of each sample, as frames of a video, say no more than the sample did."""
+    scores, truth = np.repeat(given.scores, 8, axis=1), np.repeat(given.y_true, 8)
+    groups = np.repeat(np.arange(given.size), 8)
+    options: dict[str, Any] = {"pos_label": True, "thresholds": given.thresholds}
+    alone, whole = (
+        answers.band_of(predictions(given.models, truth, scores, groups=each, **options), 2, 0.95, lambda: False)
+        for each in (None, groups)
+    )
+    once = answers.band_of(given, 2, 0.95, lambda: False)
+    width = [found.high["auroc"] - found.low["auroc"] for found in (once, whole, alone)]
+    assert width[1] == pytest.approx(width[0], rel=0.2)
+    assert width[2] < 0.5 * width[0]
+
+
+def test_only_levels_of_the_page_are_answered(services: Services) -> None:
+    for level in (0.5, "0.95", None):
+        asked_for = {"source": "tumours", "model": 0, "turn": 1, "page": "x", "level": level}
+        found = files.answer(services, asked_for)
+        assert "level: expected one of 0.8, 0.9, 0.95, 0.99" in found["message"]
 
 
 def test_the_leaderboard_and_its_file_hold_the_chosen_thresholds(given: Predictions) -> None:

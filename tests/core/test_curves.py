@@ -211,6 +211,26 @@ def test_bands_are_percentiles_over_copies_of_samples(stratified, monkeypatch):
         np.testing.assert_allclose(result.upper[name], high, atol=1e-9)
 
 
+def test_bands_draw_groups_whole():
+    truth, scores, _ = drawn(5, 30, 1000)
+    once = sorted_rows(predictions(["m"], truth, scores, thresholds=0.5), 0)
+    times = np.random.default_rng(2).integers(1, 4, 30)
+    place = np.empty(30, int)
+    place[once.index] = np.arange(30)  # groups are drawn in the order of their labels
+    repeated = predictions(["m"], np.repeat(truth, times), np.repeat(scores, times, axis=-1), thresholds=0.5)
+    groups = np.repeat(place, times)
+    heavy = sorted_rows(predictions(["m"], truth, scores, weights=times.astype(float), thresholds=0.5), 0)
+    for stratified in (False, True):
+        how = {"replicates": 20, "stratified": stratified}
+        expected = bands(heavy, np.random.default_rng(3), **how)
+        found = bands(sorted_rows(repeated, 0), np.random.default_rng(3), groups=groups, **how)
+        np.testing.assert_allclose(found.samples, expected.samples, atol=1e-12)
+    alone = bands(sorted_rows(repeated, 0), np.random.default_rng(3), replicates=20)
+    assert np.abs(alone.samples - found.samples).max() > 0.01
+    with pytest.raises(InvalidInputError, match="a label for each of"):
+        bands(sorted_rows(repeated, 0), np.random.default_rng(3), groups=groups[:5])
+
+
 def on_grid(one, name):
     """A curve on the grid of the bands, from its points."""
     grid = np.arange(201) / 200

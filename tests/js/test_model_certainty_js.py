@@ -19,12 +19,13 @@ from tile_core.predictions import Predictions, predictions
 
 pytestmark = pytest.mark.node
 
-CERTAINTY = """([told, catalogue, draws, point, prior]) => {
+CERTAINTY = """([told, catalogue, draws, point, prior, level]) => {
   const { PredictionsModel, rankSet, certaintyTexts } = tileExplorer.thresholds;
   const model = new PredictionsModel();
   model.load(told, catalogue);
   model.point = point;
   model.uncertain = true;
+  model.level = level;
   model.setPrior(prior);
   const before = model.certainty;
   model.setDraws(draws);
@@ -34,22 +35,24 @@ CERTAINTY = """([told, catalogue, draws, point, prior]) => {
 }"""
 
 
-def asked(scripts: Any, given: Predictions, point: dict[str, float], prior: float | None = None) -> Any:
+def asked(
+    scripts: Any, given: Predictions, point: dict[str, float], prior: float | None = None, level: float = 0.95
+) -> Any:
     told = answers.overview(given)
     vertices = told["vertices"]
     draws = paired.drawn(given, vertices["owner"], vertices["cutoffs"], cancel=lambda: False) | {"kind": "draws"}
-    found = scripts.evaluate(CERTAINTY, [json.loads(json.dumps(told)), RECORDS, draws, point, prior])
+    found = scripts.evaluate(CERTAINTY, [json.loads(json.dumps(told)), RECORDS, draws, point, prior, level])
     return found, draws, vertices
 
 
 @pytest.mark.parametrize("point", [{"a": 0.5, "b": 0.5}, {"a": 0.9, "b": 0.7}, {"a": 1, "b": 0.2}])
-@pytest.mark.parametrize("prior", [None, 0.05])
+@pytest.mark.parametrize(("prior", "level"), [(None, 0.95), (0.05, 0.8)])
 def test_ranks_of_models_are_as_certain_as_their_draws_say(
-    scripts: Any, point: dict[str, float], prior: float | None
+    scripts: Any, point: dict[str, float], prior: float | None, level: float
 ) -> None:
     given = PredictionSamples().load("tumours")
     assert given is not None
-    found, draws, vertices = asked(scripts, given, point, prior)
+    found, draws, vertices = asked(scripts, given, point, prior, level)
     rates = [
         np.frombuffer(base64.b64decode(draws[name]), "<f4").reshape(draws["number"], -1) for name in ("fpr", "tpr")
     ]
@@ -61,14 +64,14 @@ def test_ranks_of_models_are_as_certain_as_their_draws_say(
         performance.from_rates(y, x, at), performance.from_rates(own.tpr, own.fpr, at), independent=False
     )
     certainty = found["certainty"]
-    sets = uncertainty.rank_sets(uncertainty.differences(drawn, point["a"], point["b"]))
+    sets = uncertainty.rank_sets(uncertainty.differences(drawn, point["a"], point["b"], level))
     assert_array_equal(certainty["first"], sets.first)
     assert_array_equal(certainty["last"], sets.last)
     assert_allclose(certainty["best"], uncertainty.best(drawn, point["a"], point["b"]), atol=1e-12)
     leader = certainty["leader"]
     assert_allclose(certainty["beaten"], uncertainty.beats(drawn, point["a"], point["b"])[leader], atol=1e-12)
     assert sets.first[leader] == 1
-    assert (certainty["level"], certainty["ranked"]) == ((sets.first == 1).sum(), len(given.models))
+    assert (certainty["plausible"], certainty["ranked"]) == ((sets.first == 1).sum(), len(given.models))
     assert found["before"] is None
     assert found["texts"][leader][0] == (f"1–{sets.last[leader]}" if sets.last[leader] > 1 else "1")
     assert found["texts"][leader][2] == "–"

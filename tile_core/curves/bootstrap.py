@@ -1,9 +1,9 @@
 """How far the scores and curves of a model would move with other samples: percentile bands of the bootstrap.
 
-Samples are drawn again with replacement, all of them at once or each class by itself (`stratified`); how often each
-one came is a weight on the samples in the order they have been sorted into, so that nothing is sorted again. The
-numbers of one generator state are always the same. Memory does not grow with the number of replicates beyond what
-they return.
+Samples are drawn again with replacement, all of them at once or each class by itself (`stratified`), or whole `groups`
+of them; how often each one came is a weight on the samples in the order they have been sorted into, so that nothing is
+sorted again. The numbers of one generator state are always the same. Memory does not grow with the number of
+replicates beyond what they return.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import ArrayLike
 
 from tile_core import checks
 from tile_core.checks import FloatArray, InvalidInputError
@@ -59,14 +60,19 @@ def bands(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     replicates: int = 1000,
     level: float = 0.95,
     stratified: bool = False,
+    groups: ArrayLike | None = None,
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Bands:
     """Bootstrap a model's scores and curves: percentile `Bands` at a `level` between 0 and 1, both excluded.
 
     `rows`: as `sorted_rows` gives. Samples are drawn with replacement `replicates` times, each class by itself if
-    `stratified`. `progress(done, total)` is called after each replicate, and `cancel()` asked: when true,
-    `CancelledError` is raised. Raises `InvalidInputError` without samples or replicates, and for another level.
+    `stratified`. `groups`: a label for each sample of the predictions, of whatever belongs together, such as a patient
+    or a video: as many groups as there are are drawn whole (Davison and Hinkley, Bootstrap Methods and their
+    Application, 1997, section 3.8); if `stratified`, those of positives alone, of negatives alone and of both by
+    themselves.
+    `progress(done, total)` is called after each replicate, and `cancel()` asked: when true, `CancelledError` is raised.
+    Raises `InvalidInputError` without samples or replicates, for another level and without a label for each sample.
 
     >>> from tile_core.curves import sorted_rows
     >>> from tile_core.predictions import predictions
@@ -81,14 +87,16 @@ def bands(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
             f"bootstrap: expected samples and a level between 0 and 1, found {rows.size} and {level:g}"
         )
     ranking = by_confidence(rows)
-    parts = (rows.positive, ~rows.positive) if stratified else (np.ones(rows.size, np.bool_),)
-    strata = [np.flatnonzero(part) for part in parts if part.any()]
+    label = None if groups is None else _labels(rows, groups)
+    kind = _kinds(rows, label) if stratified else np.zeros(rows.size if label is None else label.max() + 1, np.int8)
+    strata = [np.flatnonzero(kind == each) for each in np.unique(kind)]
     scores, lines = _measured(rows, ranking, np.ones(rows.size))
     samples, drawn = np.empty((replicates, len(SCORES))), np.empty((replicates, len(CURVES), STEPS + 1))
     for done in range(replicates):
         if cancel is not None and cancel():
             raise CancelledError("cancelled by the caller")
-        samples[done], drawn[done] = _measured(rows, ranking, _drawn(rows, generator, strata))
+        times = _drawn(len(kind), generator, strata)
+        samples[done], drawn[done] = _measured(rows, ranking, times if label is None else times[label])
         if progress is not None:
             progress(done + 1, replicates)
     low, high = _band(samples, level)
@@ -109,12 +117,28 @@ def bands(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     )
 
 
-def _drawn(rows: Rows, generator: Generator, strata: Sequence[IntArray]) -> FloatArray:
-    """How often each sample comes when as many are drawn from each stratum as it has."""
-    result = np.zeros(rows.size)
+def _labels(rows: Rows, groups: ArrayLike) -> IntArray:
+    """The group of each sample, 0, 1, ..."""
+    given, most = np.asarray(groups), int(rows.index.max()) + 1
+    if given.ndim != 1 or len(given) < most:
+        raise InvalidInputError(f"groups: expected a label for each of {most} samples, found shape {given.shape}")
+    return np.asarray(np.unique(given[rows.index], return_inverse=True)[1].ravel())
+
+
+def _kinds(rows: Rows, label: IntArray | None) -> IntArray:
+    """Of each group, or sample without groups, 1 with positives only, 2 with negatives only, 3 with both."""
+    if label is None:
+        return np.where(rows.positive, 1, 2)
+    positives = np.bincount(label, rows.positive)
+    return np.asarray((positives > 0) + 2 * (np.bincount(label) > positives))
+
+
+def _drawn(size: int, generator: Generator, strata: Sequence[IntArray]) -> FloatArray:
+    """How often each of so many groups comes when as many are drawn from each stratum as it has."""
+    result = np.zeros(size)
     for members in strata:
-        size = len(members)
-        result[members] = np.bincount(generator.integers(0, size, size), minlength=size)
+        many = len(members)
+        result[members] = np.bincount(generator.integers(0, many, many), minlength=many)
     return result
 
 

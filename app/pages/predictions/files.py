@@ -12,6 +12,7 @@ from ... import keys
 from ...answers import paired
 from ...answers import predictions as answers
 from ...services import Services
+from ...view.schema import choices
 from .questions import read, reply, shown_of, turn
 
 
@@ -48,12 +49,20 @@ def banded(services: Services, data: Any) -> Any:
         return reply(data, "file", "gone")
     key = services.predictions.digest(data["source"], given)
     try:
-        found = services.cache.cached(answers.band_of, keys.Digested(given, key), model, cancel=moot)
+        found = services.cache.cached(answers.band_of, keys.Digested(given, key), model, _level(data), cancel=moot)
     except answers.CancelledError:
         return no_update
     except InvalidInputError as error:
         return reply(data, "file", "wrong", message=str(error))
     return no_update if moot() else reply(data, "file", "bands", **answers.bands_answer(model, found))
+
+
+def _level(data: Any) -> float:
+    """The level that is asked for; raises `InvalidInputError` for one that the page does not offer."""
+    level, levels = data.get("level", 0.95), choices("levels")
+    if level not in levels:
+        raise InvalidInputError(f"level: expected one of {', '.join(map(str, levels))}; found {level}")
+    return float(level)
 
 
 def at_prior(services: Services, data: Any) -> Any:

@@ -50,16 +50,18 @@ def toolbar() -> html.Div:
     )
 
 
-def _uncertainty() -> html.Button:
-    return html.Button(
+def _uncertainty() -> html.Div:
+    """The switch; the browser adds the level."""
+    button = html.Button(
         [html.I(**{"aria-hidden": "true"}), "Uncertainty"],
         type="button",
         role="switch",
-        className="tx-button tx-switch",
+        className="tx-switch",
         id="predictions-uncertain",
         title="How certain is the ranking: rank sets and the probability of being the best",
         **{"aria-checked": "false"},
     )
+    return html.Div([button], className="tx-group tx-certainty", role="group", **{"aria-label": "Uncertainty"})
 
 
 def toggles() -> list[html.Button]:
