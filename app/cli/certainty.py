@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from .. import exports
 from .common import MisusedError
+from .places import Certain, Certainty
 
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray
@@ -17,52 +18,8 @@ if TYPE_CHECKING:
 
     from .places import Place, Ranking
 
-_OPTIONS = {"anchor": None, "congruence": 0.0, "design_effect": 1.0, "draws": 2000, "seed": 0}
+_OPTIONS = {"anchor": None, "within": None, "congruence": 0.0, "design_effect": 1.0, "draws": 2000, "seed": 0}
 _TIERS = {1: "better", 0: "not separable", -1: "worse", -2: "undefined"}
-
-
-@dataclass(frozen=True, slots=True)
-class Certain:
-    """One row: ranks `first` to `last` are its rank set, `low` to `high` its score, `best` is P(best).
-
-    `tier`: compared with the anchor, "better", "not separable", "worse" or "undefined".
-    """
-
-    rank: int | None
-    name: str
-    score: float | None
-    status: str
-    first: int | None
-    last: int | None
-    low: float | None
-    high: float | None
-    best: float | None
-    tier: str
-    unshifted: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Certainty:
-    """What is printed: the ranking at a level. `anchor`: the entity that tiers compare with, `None` for the best.
-
-    `detections`, `rejections`: how many more of each, alone, would make the anchor best; `None` where no number does,
-    or without an anchor. 0 where it is best.
-    """
-
-    title: str
-    context: str
-    a: float
-    b: float
-    prior: float | None
-    level: float
-    anchor: str | None
-    congruence: float
-    design_effect: float
-    draws: int
-    seed: int
-    detections: int | None
-    rejections: int | None
-    ranking: tuple[Certain, ...]
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -72,6 +29,13 @@ def add_options(options: argparse.ArgumentParser) -> None:
         "--level", type=level, metavar="L", help="also print rank sets, intervals, tiers and P(best), such as 0.95"
     )
     group.add_argument("--anchor", metavar="NAME", help="the row that tiers compare with; the best by default")
+    group.add_argument(
+        "--within",
+        type=float,
+        metavar="D",
+        help="also print the probability that a score is at most D below the best one; clones, which split P(best),"
+        " have the same",
+    )
     group.add_argument(
         "--congruence",
         type=float,
@@ -95,12 +59,13 @@ def settings(arguments: argparse.Namespace) -> dict[str, Any]:
         raise MisusedError(f"--{next(iter(given)).replace('_', '-')}: expected together with --level, such as 0.95")
     chosen: dict[str, Any] = _OPTIONS | given
     for name, least, most in (
+        ("within", 0, 1),
         ("congruence", 0, 1),
         ("design_effect", 1, 1e9),
         ("draws", 10, 100_000),
         ("seed", 0, 1e18),
     ):
-        if not least <= chosen[name] <= most:
+        if chosen[name] is not None and not least <= chosen[name] <= most:
             option, found = name.replace("_", "-"), chosen[name]
             raise MisusedError(f"--{option}: expected a number from {least} to {most:,.0f}, found {found}")
     return chosen
@@ -123,14 +88,16 @@ def certainty(result: Ranking, board: Leaderboard, context: int | None, argument
     found = uncertainty.differences(drawn, *at, arguments.level)
     sets, tiers = uncertainty.rank_sets(found), uncertainty.tiers(found, anchor)
     bounds, best = uncertainty.intervals(drawn, *at, arguments.level), uncertainty.best(drawn, *at)
+    near = None if chosen["within"] is None else uncertainty.within(drawn, *at, chosen["within"])
     index = {name: i for i, name in enumerate(board.entities)}
 
     def certain(place: Place) -> Certain:
         i = index[place.name]
         numbers = (int(sets.first[i]), int(sets.last[i]), float(bounds[i, 0]), float(bounds[i, 1]), float(best[i]))
         first, last, low, high, chance = numbers if found.defined[i] else (None,) * 5
+        close = None if near is None or not found.defined[i] else float(near[i])
         base, tier = (place.rank, place.name, place.score, place.status), _TIERS[int(tiers[i])]
-        return Certain(*base, first, last, low, high, chance, tier, place.unshifted)
+        return Certain(*base, first, last, low, high, chance, close, tier, place.unshifted)
 
     rows = tuple(certain(place) for place in result.ranking)
     detections, rejections = _needed(drawn.measured, anchor, result)
@@ -179,12 +146,19 @@ def as_table(result: Certainty) -> str:
     lines = [
         f"{result.title}, {result.context}: a = {result.a:g}, b = {result.b:g}{shift}",
         f"{percent}: rank sets hold all at once, intervals each alone; {_assumed(result)}",
-        f"{'rank':>5}   {'name':<{width}}  score   interval         rank set   P(best)",
+        f"{'rank':>5}   {'name':<{width}}  score   interval         rank set   P(best){_near_head(result)}",
     ]
     for text, rows in _tiers(result):
-        lines += [*(_line(row, width) for row in rows), *([f"----- {text} -----"] if text else [])]
+        lines += [
+            *(_line(row, width, len(_near_head(result))) for row in rows),
+            *([f"----- {text} -----"] if text else []),
+        ]
     lines += [_wanted(result)] if result.anchor else []
     return "\n".join(lines) + "\n"
+
+
+def _near_head(result: Certainty) -> str:
+    return "" if result.within is None else f"  P(within {result.within:g})"
 
 
 def _wanted(result: Certainty) -> str:
@@ -217,16 +191,21 @@ def _tiers(result: Certainty) -> Iterator[tuple[str, list[Certain]]]:
             yield f"above: {len(rows)} {text}" if text else "", rows
 
 
-def _line(row: Certain, width: int) -> str:
+def _line(row: Certain, width: int, more: int) -> str:
     tie = "=" if row.status == "tied" else " "
     score = row.status if row.score is None else f"{row.score:.4f}"
     mark = f"  not shifted: {row.unshifted}" if row.unshifted else ""
     if row.best is None or row.low is None or row.high is None:
         return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {score}{mark}"
     ranks = str(row.first) if row.first == row.last else f"{row.first}–{row.last}"
-    best = f"{row.best:.2f}" if row.best >= 0.005 else "<0.01"
+    best = _chance(row.best)
+    near = "" if row.near is None else _chance(row.near).rjust(more)
     bounds = f"{row.low:.4f}–{row.high:.4f}"
-    return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {score}  {bounds}  {ranks:>9}   {best:>7}{mark}"
+    return f"{row.rank or '-':>5} {tie} {row.name:<{width}}  {score}  {bounds}  {ranks:>10}   {best:>7}{near}{mark}"
+
+
+def _chance(probability: float) -> str:
+    return f"{probability:.2f}" if probability >= 0.005 else "<0.01"
 
 
 def as_csv(result: Certainty) -> str:

@@ -29,3 +29,52 @@ class Ranking:
     b: float
     prior: float | None
     ranking: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Certain:
+    """One row: ranks `first` to `last` are its rank set, `low` to `high` its score, `best` is P(best).
+
+    `near`: the probability that its score is within so much of the best one, where that is asked for.
+    `tier`: compared with the anchor, "better", "not separable", "worse" or "undefined".
+    """
+
+    rank: int | None
+    name: str
+    score: float | None
+    status: str
+    first: int | None
+    last: int | None
+    low: float | None
+    high: float | None
+    best: float | None
+    near: float | None
+    tier: str
+    unshifted: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Certainty:
+    """What is printed: the ranking at a level. `anchor`: the entity that tiers compare with, `None` for the best.
+
+    `within`: how far below the best a score is near it; `None` where that is not asked for.
+
+    `detections`, `rejections`: how many more of each, alone, would make the anchor best; `None` where no number does,
+    or without an anchor. 0 where it is best.
+    """
+
+    title: str
+    context: str
+    a: float
+    b: float
+    prior: float | None
+    level: float
+    anchor: str | None
+    within: float | None
+    congruence: float
+    design_effect: float
+    draws: int
+    seed: int
+    detections: int | None
+    rejections: int | None
+    ranking: tuple[Certain, ...]

@@ -49,7 +49,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument("--draws", type=int, metavar="N", help=f"number of random draws; {DRAWS} by default")
     options.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal numbers; 0 by default")
     options.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
-    options.set_defaults(command=run, anchor=None)
+    options.set_defaults(command=run, anchor=None, within=None)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -3,23 +3,29 @@
  * something has changed on which it depends.
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
+/** @import { Family } from '#tile/uncertainty/differences' */
 /** @import { RankSets } from '#tile/uncertainty/rank_sets' */
 /** @import { Standings } from '#tile/uncertainty/standings' */
 /** @import { Uncertainty } from '#tile/certainty/settings' */
 /** @import { Source } from '#tile/certainty/sources' */
 import { countsIn } from '#tile/certainty/sources';
+import { differences } from '#tile/uncertainty/differences';
 import { DRAWS, drawn, meanOf } from '#tile/uncertainty/draws';
-import { rankSets } from '#tile/uncertainty/rank_sets';
+import { setsOf } from '#tile/uncertainty/rank_sets';
+import { within } from '#tile/uncertainty/robust';
 import { rankDistribution, standings } from '#tile/uncertainty/standings';
 
 /**
- * @typedef {Source & {uncertainty: Uncertainty, common: number, point: {a: number, b: number}, live: boolean}} State
+ * @typedef {Source & {uncertainty: Uncertainty, common: number, point: {a: number, b: number}, live: boolean,
+ *   selected: number | null}} State
  */
 /**
- * `plausible`: how many cannot be told apart from the best.
+ * `plausible`: how many cannot be told apart from the best; `near`: of each the probability that its score is within
+ * the margin of the best; `anchor`: around whom the tiers are, null for the best.
  *
- * @typedef {Standings & RankSets & {plausible: number}} Here
+ * @typedef {Standings & RankSets & {plausible: number, near: Float64Array, anchor: number | null}} Here
  */
+/** What needs no anchor and no margin. @typedef {Standings & {family: Family}} Found */
 
 /** Draws and classifiers that are few enough for a slider, and so many draws at least. */
 const NUMBERS = 60000;
@@ -42,8 +48,10 @@ export class Certainty {
   settled = [];
   /** Why there are none, by the agreement. @type {{key: unknown[], problems: Map<number, string | null>}} */
   asked = { key: [], problems: new Map() };
+  /** @type {{key: unknown[], found: Found | null}} */
+  found = { key: [], found: null };
   /** @type {{key: unknown[], here: Here | null}} */
-  found = { key: [], here: null };
+  said = { key: [], here: null };
   /** @type {{key: unknown[], ranks: Float64Array}} */
   places = { key: [], ranks: new Float64Array(0) };
 
@@ -123,10 +131,10 @@ export class Certainty {
     }
     const { draws } = this.many;
     if (!draws) return;
-    const here = hereOf(draws, a, b, prior, level);
+    const found = foundAt(draws, a, b, prior, level);
     yield;
     const ranks = rankDistribution(draws, a, b, prior);
-    this.found = { key: [draws, a, b, prior, level], here };
+    this.found = { key: [draws, a, b, prior, level], found };
     this.places = { key: [draws, a, b, prior], ranks };
     this.settled = key;
   }
@@ -139,12 +147,19 @@ export class Certainty {
    */
   here(state) {
     const draws = this.shown(state);
-    const { a, b } = state.point;
-    const { level } = state.uncertainty;
-    const key = [draws, a, b, priorIn(state), level];
-    if (sameKey(key, this.found.key)) return this.found.here;
-    this.found = { key, here: draws && hereOf(draws, a, b, priorIn(state), level) };
-    return this.found.here;
+    const {
+      point: { a, b },
+      uncertainty: { level, margin },
+    } = state;
+    const prior = priorIn(state);
+    const key = [draws, a, b, prior, level];
+    if (!sameKey(key, this.found.key)) this.found = { key, found: draws && foundAt(draws, a, b, prior, level) };
+    const { found } = this.found;
+    const saying = [found, anchorIn(state), margin];
+    if (sameKey(saying, this.said.key)) return this.said.here;
+    const near = draws && within(draws, a, b, prior, margin);
+    this.said = { key: saying, here: found && near && hereOf(found, near, anchorIn(state)) };
+    return this.said.here;
   }
 
   /**
@@ -188,9 +203,19 @@ const options = ({ uncertainty: { congruence, design_effect } }, number, k) => (
   seed: k + 1,
 });
 
-/** @type {(draws: Draws, a: number, b: number, prior: number | null, level: number) => Here} */
-function hereOf(draws, a, b, prior, level) {
-  const sets = rankSets(draws, a, b, prior, level);
+/** Around whom tiers are wanted; null is the best. @param {State} state */
+const anchorIn = ({ uncertainty: { tiers }, selected }) => (tiers === 'selected' ? selected : null);
+
+/** @type {(draws: Draws, a: number, b: number, prior: number | null, level: number) => Found} */
+const foundAt = (draws, a, b, prior, level) => ({
+  ...standings(draws, a, b, prior, level),
+  family: differences(draws, a, b, prior, level),
+});
+
+/** @type {(found: Found, near: Float64Array, anchor: number | null) => Here} */
+function hereOf({ family, ...found }, near, anchor) {
+  const sets = setsOf(family, near.length, anchor);
   const plausible = sets.first.reduce((count, first) => count + Number(first === 1), 0);
-  return { ...standings(draws, a, b, prior, level), ...sets, plausible };
+  const known = anchor !== null && sets.first[anchor] > 0;
+  return { ...found, ...sets, plausible, near, anchor: known ? anchor : null };
 }

@@ -2,7 +2,9 @@
 
 /**
  * `level`: of intervals and rank sets; `contour`: the probability of being best at which the Tile has a line;
- * `congruence`: agreement between classifiers, 0 for independent draws; `design_effect`: how many samples count as one.
+ * `congruence`: agreement between classifiers, 0 for independent draws; `design_effect`: how many samples count as one;
+ * `tiers`: around whom they are, the 'best' or the 'selected' classifier; `margin`: how far below the best a score is
+ * near it.
  *
  * @typedef {object} Uncertainty
  * @property {boolean} uncertain
@@ -10,10 +12,12 @@
  * @property {number} contour
  * @property {number} congruence
  * @property {number} design_effect
+ * @property {string} tiers
+ * @property {number} margin
  */
 
 /** What the Tile may show only while uncertainty is shown. */
-export const OF_DRAWS = ['best_probability', 'plausible'];
+export const OF_DRAWS = ['best_probability', 'near_best', 'plausible'];
 
 /**
  * The part of a view that is about uncertainty; without a view, as the page begins.
@@ -27,4 +31,6 @@ export const uncertaintyOf = ({
   contour = 0.5,
   congruence = 0,
   design_effect = 1,
-} = {}) => ({ uncertain, level, contour, congruence, design_effect });
+  tiers = 'best',
+  margin = 0.01,
+} = {}) => ({ uncertain, level, contour, congruence, design_effect, tiers, margin });

@@ -1,4 +1,7 @@
-/** What is assumed of the samples: agreement between classifiers and the effective sample size, with what they mean. */
+/**
+ * What is assumed of the samples, agreement between classifiers and the effective sample size, with what they mean; and
+ * the margin below the best within which a score is as good.
+ */
 
 import { sizesOf } from '#tile/confidence/words';
 import { count, fixed } from '#tile/draw/text';
@@ -14,6 +17,9 @@ const AGREEMENT =
 const EFFECT =
   'How many samples carry as much as one would alone: 1 where each stands for itself; more for pixels of one image, ' +
   'frames of one video or visits of one patient. Intervals get wider by its square root.';
+const MARGIN =
+  'A score at most so far below the best one is near the best: among what the Tile shows, in the inspector and in ' +
+  'tables as files. Classifiers that are the same split P(best), but are near the best together.';
 const DIFFER = 'The rows have different numbers of samples, so they are no one test set: independent.';
 
 export class DrawsMenu {
@@ -27,6 +33,13 @@ export class DrawsMenu {
   );
   agreement = make('input', { type: 'range', min: 0, max: 0.95, step: 0.05, 'aria-label': 'Agreement' });
   effect = numberField(null, 'Design effect');
+  margin = numberField(null, 'Near the best: margin');
+  near = make(
+    'div',
+    {},
+    make('label', {}, make('span', {}, 'Near the best: margin'), this.margin),
+    make('p', {}, MARGIN),
+  );
   agreed = make('output');
   sizes = make('p');
   note = make('p', {}, AGREEMENT);
@@ -37,12 +50,17 @@ export class DrawsMenu {
     this.note,
     make('label', {}, make('span', {}, 'Design effect'), this.effect),
     make('p', {}, EFFECT),
+    this.near,
     this.sizes,
   );
   root = make('div', { className: 'tx-draws', hidden: '' }, this.button, this.panel);
 
-  /** @param {(changes: Partial<Uncertainty>) => void} onChange */
-  constructor(onChange) {
+  /**
+   * @param {(changes: Partial<Uncertainty>) => void} onChange
+   * @param {boolean} [margin] whether something is shown that depends on it
+   */
+  constructor(onChange, margin = true) {
+    this.near.hidden = !margin;
     this.button.addEventListener('click', () => this.open(Boolean(this.panel.hidden)));
     document.addEventListener('pointerdown', ({ target }) => {
       if (target instanceof Node && !this.root.contains(target)) this.open(false);
@@ -53,13 +71,8 @@ export class DrawsMenu {
       this.button.focus();
     });
     this.agreement.addEventListener('input', () => onChange({ congruence: Number(this.agreement.value) }));
-    this.effect.addEventListener('change', () => {
-      const value = Number(this.effect.value.trim().replace(',', '.'));
-      const right = this.effect.value.trim() !== '' && value >= 1 && value <= 1e6;
-      this.effect.setAttribute('aria-invalid', String(!right));
-      this.effect.title = right ? '' : `Expected a number from 1, found “${this.effect.value}”`;
-      if (right) onChange({ design_effect: value });
-    });
+    whenTyped(this.effect, 1, 1e6, (design_effect) => onChange({ design_effect }));
+    whenTyped(this.margin, 0.001, 0.5, (margin) => onChange({ margin }));
   }
 
   /** @param {boolean} on */
@@ -76,7 +89,7 @@ export class DrawsMenu {
   paint(model, shown, draws = shown ? model.certainty.shown(model) : null) {
     this.root.hidden = !shown;
     if (!shown) return this.open(false);
-    const { congruence, design_effect } = model.uncertainty;
+    const { congruence, design_effect, margin } = model.uncertainty;
     const apart = congruence === 0 && model.certainty.why(model, 1) !== null;
     const effect = design_effect > 1 ? `, 1 of ${Number(design_effect.toPrecision(3))}` : '';
     this.used.textContent = (congruence ? `agreement ${fixed(congruence, 2)}` : 'independent') + effect;
@@ -86,10 +99,30 @@ export class DrawsMenu {
     this.agreement.setAttribute('aria-valuetext', this.agreed.textContent);
     if (document.activeElement !== this.agreement) this.agreement.value = String(congruence);
     if (document.activeElement !== this.effect) this.effect.value = String(design_effect);
+    if (document.activeElement !== this.margin) this.margin.value = String(margin);
     const { number } = draws ?? { number: 0 };
     fill(
       this.sizes,
       `${count(number)} draws, each from two Beta posteriors a classifier (Jeffreys prior)${sizesOf(model)}.`,
     );
   }
+}
+
+/**
+ * Takes what is typed where it is a number in a range, and says so otherwise.
+ *
+ * @param {HTMLInputElement} field
+ * @param {number} least
+ * @param {number} most
+ * @param {(value: number) => void} onChange
+ */
+function whenTyped(field, least, most, onChange) {
+  field.addEventListener('change', () => {
+    const text = field.value.trim();
+    const value = Number(text.replace(',', '.'));
+    const right = text !== '' && value >= least && value <= most;
+    field.setAttribute('aria-invalid', String(!right));
+    field.title = right ? '' : `Expected a number from ${least} to ${most}, found “${text}”`;
+    if (right) onChange(value);
+  });
 }

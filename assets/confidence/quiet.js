@@ -26,6 +26,7 @@ export class Quiet {
    */
   change(model, changes) {
     const before = model.uncertainty.uncertain;
+    if (changes.tiers === 'selected') model.selected ??= model.winners[0] ?? null;
     model.uncertainty = { ...model.uncertainty, ...changes };
     const { uncertain } = model.uncertainty;
     if (uncertain === before) return false;

@@ -1,7 +1,7 @@
 /** Who may be the best at the point, for the inspector: a sentence, the probability of being best, those of ranks. */
 
 import { ranksChart } from '#tile/confidence/ranks_chart';
-import { apart, probably } from '#tile/confidence/words';
+import { apart, nearly, probably } from '#tile/confidence/words';
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { probability } from '#tile/draw/text';
@@ -16,6 +16,7 @@ import { swatch } from '#tile/parts/legend';
 const NUMBERED = 0.075;
 const DRAWN = 0.005;
 const READ_OUT = 6;
+const NEARLY = 'Clones split P(best), but each of them is near the best; the margin is set among the draws';
 
 /**
  * @param {ExploreModel} model
@@ -37,6 +38,7 @@ export function standing(model, here, onSelect) {
     make('b', {}, model.names[first]),
     ' has the best score, and ',
     probably(here.best[first]),
+    make('span', { className: 'tx-nearly', title: NEARLY }, nearly(model, first)),
   ];
   const sentence = make('p', { className: 'tx-standing' }, make('span', {}, ...words), howSure(true));
   return [head, sentence, ...bestBar(model, here, onSelect), ...ranksChart(model, here)];

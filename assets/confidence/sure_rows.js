@@ -2,8 +2,11 @@
 
 /** @import { Here } from '#tile/certainty/certainty' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
+import { BETTER, LEVEL } from '#tile/uncertainty/rank_sets';
+
 /**
- * `first` and `last`: the ranks that the entity may hold, 0 without a score; `range`: of the column of intervals.
+ * `first` and `last`: the ranks that the entity may hold, 0 without a score; `tier`: compared with the best or the
+ * anchor; `near`: the probability of being within the margin of the best; `range`: of the column of intervals.
  *
  * @typedef {object} Sure
  * @property {number} first
@@ -12,11 +15,13 @@
  * @property {number} low
  * @property {number} high
  * @property {number} best
+ * @property {number} near
+ * @property {number} tier
  * @property {{from: number, to: number, best: number}} range
  */
-/** @typedef {{here: Here, range: Sure['range'], end: number}} SureRows `end`: the last row of the first tier */
+/** @typedef {{here: Here, range: Sure['range'], end: number}} SureRows `end`: the last row of the tier */
 
-/** The range of intervals goes beyond those of the first tier by this share, and is as wide as this at least. */
+/** The range of intervals goes beyond those of the tier and of what is better by this share, and has a least width. */
 const ROOM = 0.12;
 const LEAST = 0.02;
 
@@ -29,9 +34,10 @@ const LEAST = 0.02;
 export function surely(model) {
   const { here, ranking, winners } = model;
   if (!here) return null;
-  const tier = [...ranking.order].filter((i) => here.first[i] === 1);
-  const low = Math.min(...tier.map((i) => here.low[i]));
-  const high = Math.max(...tier.map((i) => here.high[i]));
+  const tier = [...ranking.order].filter((i) => here.tier[i] === LEVEL);
+  const shown = [...ranking.order].filter((i) => here.tier[i] === LEVEL || here.tier[i] === BETTER);
+  const low = Math.min(...shown.map((i) => here.low[i]));
+  const high = Math.max(...shown.map((i) => here.high[i]));
   const [from, to] = tier.length ? [low, Math.max(high, low + LEAST)] : [0, 1];
   const wide = (to - from) * (1 + ROOM);
   const best = winners.length ? here.score[winners[0]] : NaN;
@@ -50,5 +56,7 @@ export const rowOf = ({ here, range }, i) => ({
   low: here.low[i],
   high: here.high[i],
   best: here.best[i],
+  near: here.near[i],
+  tier: here.tier[i],
   range,
 });

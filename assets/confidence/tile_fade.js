@@ -11,17 +11,18 @@ import { Settling } from '#tile/certainty/settling';
 import { drawFaded, picture } from '#tile/confidence/fade';
 import { FadeLegend } from '#tile/confidence/fade_legend';
 import { drawNames } from '#tile/confidence/fade_names';
-import { plausibleMap, plausibleMaps, probabilityMap, scaleOf, valueFading } from '#tile/confidence/value_fade';
+import { otherMaps, plausibleMaps, saidAt, scaleOf, valueFading, valuesOf } from '#tile/confidence/value_fade';
 import { theme } from '#tile/draw/colours';
 import { percent } from '#tile/draw/text';
-import { PlausibleMap } from '#tile/uncertainty/best_map';
 
-/** @import { BestMap } from '#tile/uncertainty/best_map' */
+/** @import { BestMap, PlausibleMap } from '#tile/uncertainty/best_map' */
+/** @import { WithinMap } from '#tile/uncertainty/robust' */
 /** @import { ValueMap } from '#tile/confidence/value_fade' */
 /** @import { Faded, Line } from '#tile/certainty/levels' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Fading, TileDrawing, TileScene } from '#tile/painters/types' */
 
+/** @typedef {TileMaps<PlausibleMap> | TileMaps<WithinMap>} OtherMaps */
 /**
  * @typedef {object} Panels
  * @property {{plot: HTMLElement}} hosts below which the legend stands
@@ -41,8 +42,8 @@ let drawings = 0;
 export class TileFade {
   maps = new TileMaps();
   legend = new FadeLegend();
-  /** At the level of the rank sets. */
-  plausible = { level: 0, maps: plausibleMaps(0.95) };
+  /** Those of another number than P(best), and what they are of. @type {{of: string, maps: OtherMaps}} */
+  other = { of: '', maps: plausibleMaps(0.95) };
   /** @type {{of: unknown, map: Faded, borders: Line[]} | null} */
   found = null;
   frame = 0;
@@ -97,16 +98,17 @@ export class TileFade {
       this.values = {
         of,
         map,
-        values: map instanceof PlausibleMap ? plausibleMap(map) : probabilityMap(model, map),
+        values: valuesOf(model, map),
       };
     return this.values.values;
   }
 
-  /** The maps of what is shown. @param {ExploreModel} model @returns {TileMaps<BestMap> | TileMaps<PlausibleMap>} */
-  mapsOf({ flavor, uncertainty: { level } }) {
-    if (flavor !== 'plausible') return this.maps;
-    if (this.plausible.level !== level) this.plausible = { level, maps: plausibleMaps(level) };
-    return this.plausible.maps;
+  /** The maps of what is shown. @param {ExploreModel} model @returns {TileMaps<BestMap> | OtherMaps} */
+  mapsOf(model) {
+    const other = otherMaps(model);
+    if (!other) return this.maps;
+    if (this.other.of !== other.of) this.other = { of: other.of, maps: other.make() };
+    return this.other.maps;
   }
 
   /**
@@ -124,6 +126,11 @@ export class TileFade {
       regions: (pen, drawing) => drawFaded(pen, drawing, url, map, lines, level(drawing), contour),
       names: (pen, drawing) => drawNames(pen, drawing, map, level(drawing)),
     };
+  }
+
+  /** What the map that is shown says at (a, b). @param {ExploreModel} model @param {number} a @param {number} b */
+  said(model, a, b) {
+    return this.applies(model) ? saidAt(model, this.mapsOf(model).shown, a, b) : null;
   }
 
   /** Whether the Tile shows what draws say. @param {ExploreModel} model */
@@ -162,10 +169,8 @@ export class TileFade {
   /** Few while the prior is dragged, for the map has to follow. @param {ExploreModel} model */
   draws(model) {
     const { shown } = this.maps;
-    const { certainty, live, flavor } = model;
-    return flavor === 'plausible' || (live && shown?.prior !== priorIn(model))
-      ? certainty.of(model)
-      : certainty.most(model);
+    const { certainty, live } = model;
+    return otherMaps(model) || (live && shown?.prior !== priorIn(model)) ? certainty.of(model) : certainty.most(model);
   }
 
   work() {

@@ -1,4 +1,7 @@
-/** Maps of one number over the Tile while Uncertainty is on: P(best) of the selected, and how many may be the best. */
+/**
+ * Maps of one number over the Tile while Uncertainty is on: P(best) of the selected, the probability that it is near
+ * the best, and how many may be the best.
+ */
 import { smoothed } from '#tile/certainty/levels';
 import { TileMaps } from '#tile/certainty/maps';
 import { faint } from '#tile/confidence/fade';
@@ -6,7 +9,8 @@ import { fade, theme } from '#tile/draw/colours';
 import { context2d } from '#tile/draw/context';
 import * as marks from '#tile/draw/marks';
 import { probability } from '#tile/draw/text';
-import { PlausibleMap } from '#tile/uncertainty/best_map';
+import { BestMap, PlausibleMap } from '#tile/uncertainty/best_map';
+import { WithinMap } from '#tile/uncertainty/robust';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Fading } from '#tile/painters/types' */
@@ -27,9 +31,9 @@ import { PlausibleMap } from '#tile/uncertainty/best_map';
  *   colour: (share: number) => string}} ValueScale
  */
 
-/** The number of plausible winners takes longer, and changes slowly over the Tile. */
-const COARSE = 11;
-const FINE = 26;
+/** Points a side, coarse and fine: every score is looked at, and these change slowly over the Tile. */
+const OF_PLAUSIBLE = [11, 26];
+const OF_NEAR = [11, 51];
 const PIXELS = 200;
 /** Where a scale of probabilities may end. */
 const ENDS = [0.05, 0.1, 0.2, 0.5, 1];
@@ -38,23 +42,49 @@ const DARKEST = 0.85;
 
 /** @param {number} level of the rank sets */
 export const plausibleMaps = (level) =>
-  new TileMaps((draws, prior, side) => new PlausibleMap(draws, prior, level, side), COARSE, FINE);
+  new TileMaps((draws, prior, side) => new PlausibleMap(draws, prior, level, side), ...OF_PLAUSIBLE);
+
+/** @param {number} entity @param {number} margin */
+const nearMaps = (entity, margin) =>
+  new TileMaps((draws, prior, side) => new WithinMap(draws, prior, entity, margin, side), ...OF_NEAR);
 
 /**
- * P(best) of the selected entity, in its colour.
+ * What the maps of a flavor depend on besides draws and prior, and how to begin them; null where P(best) is shown.
  *
  * @param {ExploreModel} model
- * @param {import('#tile/uncertainty/best_map').BestMap} map
+ * @returns {{of: string, make: () => TileMaps<PlausibleMap> | TileMaps<WithinMap>} | null}
+ */
+export function otherMaps({ flavor, selected, uncertainty: { level, margin } }) {
+  if (flavor === 'plausible') return { of: `plausible ${level}`, make: () => plausibleMaps(level) };
+  if (flavor !== 'near_best' || selected === null) return null;
+  return { of: `near ${selected} ${margin}`, make: () => nearMaps(selected, margin) };
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {BestMap | PlausibleMap | WithinMap} map
+ */
+export function valuesOf(model, map) {
+  if (map instanceof PlausibleMap) return plausibleMap(map);
+  return probabilityMap(model, map instanceof WithinMap ? map.values : map.probability(model.selected ?? 0), map.side);
+}
+
+/**
+ * A probability of the selected entity, in its colour.
+ *
+ * @param {ExploreModel} model
+ * @param {Float32Array} probabilities
+ * @param {number} side
  * @returns {ValueMap}
  */
-export function probabilityMap(model, map) {
-  const values = smoothed(map.probability(model.selected ?? 0), map.side);
+function probabilityMap(model, probabilities, side) {
+  const values = smoothed(probabilities, side);
   const most = values.reduce((high, value) => Math.max(high, value), 0);
   const place = model.selected === null ? -1 : model.colourOf(model.selected);
   const high = ENDS.find((end) => end >= most) ?? 1;
   const hue = (/** @type {'full' | 'tint'} */ kind) => marks.hue(place, kind, theme().ink2);
   const colour = (/** @type {number} */ share) => faint(0.05 + 0.9 * share, hue('full'), hue('tint'));
-  return { side: map.side, values, low: 0, high, colour };
+  return { side, values, low: 0, high, colour };
 }
 
 /**
@@ -70,19 +100,52 @@ export function plausibleMap({ number, side }) {
 }
 
 /**
+ * What the maps of draws that are shown say at (a, b): an entity and words; null where none is there.
+ *
+ * @param {ExploreModel} model
+ * @param {BestMap | PlausibleMap | WithinMap | null} map
+ * @param {number} a
+ * @param {number} b
+ * @returns {{entity: number | null, text: string} | null}
+ */
+export function saidAt(model, map, a, b) {
+  const { flavor, selected, names, uncertainty } = model;
+  if (map instanceof PlausibleMap) {
+    const value = between({ side: map.side, values: map.number }, a, b);
+    return { entity: null, text: `about ${Math.round(value)} plausible winners` };
+  }
+  if (map instanceof WithinMap) {
+    const p = probability(between({ side: map.side, values: map.values }, a, b));
+    return { entity: selected, text: `${names[map.entity]}: P = ${p} within ${uncertainty.margin} of the best` };
+  }
+  if (!map) return null;
+  const { side } = map;
+  const nearest = Math.round(b * (side - 1)) * side + Math.round(a * (side - 1));
+  const entity = flavor === 'best_probability' ? selected : map.winner[nearest];
+  if (entity === null || entity < 0) return null;
+  const p = probability(between({ side, values: map.probability(entity) }, a, b));
+  return {
+    entity,
+    text: flavor === 'who' ? `most probable: ${names[entity]}, ${p}` : `${names[entity]}: P(best) ${p}`,
+  };
+}
+
+/**
  * @param {ExploreModel} model
  * @param {ValueMap} map
  * @returns {ValueScale}
  */
-export function scaleOf({ flavor, here, selected, names }, { low, high, colour }) {
+export function scaleOf({ flavor, here, selected, names, uncertainty: { margin } }, { low, high, colour }) {
   const share = (/** @type {number} */ value) => Math.min(1, Math.max(0, (value - low) / (high - low)));
   if (flavor === 'plausible') {
     const value = here?.plausible ?? NaN;
     const words = { bold: 'Plausible winners:', words: ' not told apart from the best' };
     return { ...words, low: '1', high: String(high), here: `here ${value}`, share: share(value), colour };
   }
-  const value = here && selected !== null ? here.best[selected] : NaN;
-  const words = { bold: 'P(best)', words: selected === null ? '' : ` of ${names[selected]}` };
+  const near = flavor === 'near_best';
+  const value = here && selected !== null ? (near ? here.near : here.best)[selected] : NaN;
+  const of = selected === null ? '' : ` of ${names[selected]}`;
+  const words = { bold: near ? `P(within ${margin})` : 'P(best)', words: near ? ` of the best${of}` : of };
   return { ...words, low: '0', high: String(high), here: `here ${probability(value)}`, share: share(value), colour };
 }
 

@@ -1,5 +1,6 @@
 /** How sure the ranking is, in words. */
-import { count, percent, probability } from '#tile/draw/text';
+import { count, cut, percent, probability } from '#tile/draw/text';
+import { BETTER, LEVEL, WORSE } from '#tile/uncertainty/rank_sets';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
@@ -29,22 +30,47 @@ export function bestHere(model) {
   return here && first !== undefined ? `${names[first]} has the best score, and ${probably(here.best[first])}` : '';
 }
 
+/**
+ * How probably an entity is near the best; for the selected one, if it is another, too.
+ *
+ * @param {ExploreModel} model
+ * @param {number} first
+ */
+export function nearly({ here, selected, names, uncertainty: { margin } }, first) {
+  if (!here) return '';
+  const own = `; within ${margin} of the best with P = ${probability(here.near[first])}`;
+  if (selected === null || selected === first || !here.defined[selected]) return own;
+  return `${own} (${names[selected]}: ${probability(here.near[selected])})`;
+}
+
 /** @param {number} p */
 export const probably = (p) => `is best with P = ${probability(p)}`;
 
+/** Pixels of a name between other words. */
+const NAME = 150;
+
 /**
- * Two counts that the table is cut into.
+ * The counts that the table is cut into: those around the best or the anchor, and the parts above and below; '' where
+ * there is none.
  *
  * @param {ExploreModel} model
- * @returns {{upper: string, lower: string} | null}
+ * @returns {{better: string, level: string, worse: string} | null}
  */
-export function tiers(model) {
-  const { here } = model;
+export function tiers({ here, names }) {
   if (!here?.plausible) return null;
-  const n = here.defined.reduce((sum, defined) => sum + defined, 0);
-  const upper =
-    here.plausible === 1 ? '1 is surely the best' : `${count(here.plausible)} cannot be told apart from the best`;
-  return { upper, lower: n > here.plausible ? `${count(n - here.plausible)} surely not the best` : '' };
+  const { tier, anchor } = here;
+  const [better, level, worse] = [BETTER, LEVEL, WORSE].map((kind) => tier.filter((each) => each === kind).length);
+  if (anchor !== null) {
+    const name = cut(names[anchor], NAME, 11, true, names);
+    const others = level - 1;
+    return {
+      better: better ? `${count(better)} surely better` : '',
+      level: others ? `${count(others)} cannot be told apart from ${name}` : `${name} is told apart from all others`,
+      worse: worse ? `${count(worse)} surely worse` : '',
+    };
+  }
+  const said = level === 1 ? '1 is surely the best' : `${count(level)} cannot be told apart from the best`;
+  return { better: '', level: said, worse: worse ? `${count(worse)} surely not the best` : '' };
 }
 
 /**

@@ -68,7 +68,11 @@ function waitForTable(explore) {
     setTimeout(waitForTable, TABLE, explore);
     return;
   }
-  explore.board = new Board(api, (entity) => explore.select(entity));
+  explore.board = new Board(
+    api,
+    (entity) => explore.select(entity),
+    (changes) => explore.setUncertainty(changes),
+  );
   explore.ask('all');
   dash.set_props('axes', { data: document.documentElement.getAttribute('data-mantine-color-scheme') });
 }

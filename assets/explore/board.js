@@ -4,8 +4,8 @@ import { rowOf, surely } from '#tile/confidence/sure_rows';
 import * as marks from '#tile/draw/marks';
 import { cut, narrowing } from '#tile/draw/text';
 import { showRange } from '#tile/explore/cells';
-import { columns } from '#tile/explore/columns';
-import { showTiers } from '#tile/explore/notes';
+import { columns, shownOf } from '#tile/explore/columns';
+import { TierStrip } from '#tile/explore/tiers';
 import { orderOf } from '#tile/math/kernel';
 import { scores } from '#tile/math/scores';
 
@@ -38,9 +38,11 @@ export class Board {
   /**
    * @param {GridApi<Row>} api
    * @param {(entity: number) => void} onSelect
+   * @param {(changes: {tiers: string}) => void} onTiers
    */
-  constructor(api, onSelect) {
+  constructor(api, onSelect, onTiers) {
     this.api = api;
+    this.tiers = new TierStrip(onTiers);
     api.addEventListener('cellClicked', ({ data }) => data && onSelect(data.entity));
     api.addEventListener('cellKeyDown', ({ data, event }) => {
       if (data && event instanceof KeyboardEvent && event.key === 'Enter') onSelect(data.entity);
@@ -57,9 +59,9 @@ export class Board {
    * @param {ExploreModel} model
    */
   paint(model) {
-    showTiers(model);
+    this.tiers.paint(model);
     if (model.live && this.follow(model)) return;
-    const certainty = model.here ? model.uncertainty.level : '';
+    const certainty = model.here ? `${model.uncertainty.level} ${shownOf(model)}` : '';
     const chosen = model.columns.join() + model.compare;
     const key = JSON.stringify(model.shown.attributes) + chosen + (model.rightOnly ? 'r' : '') + certainty;
     const other = this.key !== key;
@@ -226,6 +228,7 @@ function orderBy({ ranking, compareRanks, here }, sorted) {
   if (sorted?.colId === 'rank') return down ? orderOf(ranks, true) : order;
   if (sorted?.colId === 'score') return orderOf(scores, down);
   if (sorted?.colId === 'best' && here) return orderOf(here.best, down);
+  if (sorted?.colId === 'near' && here) return orderOf(here.near, down);
   if (sorted?.colId !== 'change' || !compareRanks) return null;
   return orderOf(
     compareRanks.map((rank, i) => rank - ranks[i]),

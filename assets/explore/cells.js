@@ -4,6 +4,7 @@
  */
 import { fixed } from '#tile/draw/text';
 import { linesOf } from '#tile/model/attributes';
+import { LEVEL } from '#tile/uncertainty/rank_sets';
 
 /** @import { Row } from '#tile/explore/columns' */
 /** @typedef {{ data: Row, value?: any }} CellParams */
@@ -60,7 +61,7 @@ function styleLine(line, row) {
   line.classList.toggle('tx-row-first', row.first);
   line.classList.toggle('tx-row-selected', row.selected);
   line.classList.toggle('tx-row-none', !Number.isFinite(row.rank));
-  line.classList.toggle('tx-row-plausible', row.sure?.first === 1);
+  line.classList.toggle('tx-row-plausible', row.sure?.tier === LEVEL);
   line.classList.toggle('tx-row-tier-end', row.tierEnd);
   line.style.setProperty('--tx-row', row.hue || 'var(--tx-ink3)');
 }

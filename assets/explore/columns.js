@@ -151,19 +151,41 @@ const NARROW = 84;
 const PHONE = 500;
 
 /**
+ * In place of P(best), where the Tile shows who is near the best: clones split P(best), and not this.
+ *
+ * @param {number} margin
+ */
+const pNear = (margin) => ({
+  ...P_BEST,
+  colId: 'near',
+  headerName: `P(≤${margin})`,
+  valueGetter: (/** @type {CellParams} */ { data }) => data.sure?.near,
+  ...reading(({ sure }) => (sure?.first ? probability(sure.near) : '–')),
+  headerTooltip: `Probability that the score is at most ${margin} below the best one: clones have the same`,
+});
+
+/**
+ * What the column after the score holds, as text; '' for P(best).
+ *
+ * @param {ExploreModel} model
+ */
+export const shownOf = ({ flavor, uncertainty }) => (flavor === 'near_best' ? String(uncertainty.margin) : '');
+
+/**
  * The columns that stand for uncertainty.
  *
- * @param {{level: number}} uncertainty
+ * @param {ExploreModel} model
  * @param {() => Sure['range']} range
  */
-function uncertain({ level }, range) {
+function uncertain(model, range) {
+  const { level, margin } = model.uncertainty;
   const percent = Math.round(100 * level);
   const tip = `Ranks that it may hold: all sets are right at once at ${percent} %`;
   const narrow = window.innerWidth < PHONE;
   const width = { width: narrow ? NARROW : WIDE };
   const name = { ...NAME, minWidth: narrow ? 108 : NAME.minWidth };
   const interval = { ...INTERVAL, ...width, headerComponentParams: { range } };
-  return [{ ...RANK_SET, headerTooltip: tip }, name, interval, SCORE, P_BEST];
+  return [{ ...RANK_SET, headerTooltip: tip }, name, interval, SCORE, shownOf(model) ? pNear(margin) : P_BEST];
 }
 
 /**
@@ -172,7 +194,8 @@ function uncertain({ level }, range) {
  * @param {ExploreModel} model
  * @param {() => Sure['range']} range of the intervals
  */
-export function columns({ catalogue, compare, columns, shown, here, uncertainty }, range) {
+export function columns(model, range) {
+  const { catalogue, compare, columns, shown, here } = model;
   /** @param {string} key */
   const record = (key) => catalogue.find((item) => item.key === key) || { name: key, symbol: key };
   const reference = record(compare);
@@ -210,6 +233,6 @@ export function columns({ catalogue, compare, columns, shown, here, uncertainty 
     cellRendererParams: { read: (/** @type {Row} */ row) => attributeText(row, name) },
     tooltipValueGetter: (/** @type {CellParams} */ { value }) => value,
   }));
-  const first = here ? uncertain(uncertainty, range) : [RANK, NAME, SCORE, change];
+  const first = here ? uncertain(model, range) : [RANK, NAME, SCORE, change];
   return [...first, ...chosen, ...texts];
 }

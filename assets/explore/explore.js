@@ -24,7 +24,7 @@ const NO_OPERATIONS = 'Operations need true negatives, which this leaderboard do
 const NO_ENTITY = 'A hypothetical entity needs true negatives, and this leaderboard has none.';
 const PINS = 12;
 // Flavors that are about one entity.
-const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability'];
+const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability', 'near_best'];
 
 const hosts = () => ({
   plot: element('tile-plot'),

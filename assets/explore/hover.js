@@ -59,7 +59,22 @@ export function tileCard(panels, at) {
     make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),
     make('div', {}, ...(first === null ? ['undefined here'] : scored(model, ranking, first))),
     ...mapLines(model, a, b, ranking).map((line) => make('div', {}, ...line)),
+    ...drawnLines(panels, a, b).map((line) => make('div', {}, ...line)),
   ];
+}
+
+/**
+ * What draws say there, where the Tile shows them.
+ *
+ * @param {ExplorePanels} panels
+ * @param {number} a
+ * @param {number} b
+ * @returns {(string | HTMLElement)[][]}
+ */
+function drawnLines({ model, fade }, a, b) {
+  const said = fade.said(model, a, b);
+  if (!said) return [];
+  return [[...(said.entity === null ? [] : [swatch(model, said.entity)]), said.text]];
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The notes at the titles of Explore: what the plots show, how many rows the table has. Knows no Dash. */
-import { drawnHow, tiers } from '#tile/confidence/words';
+import { drawnHow } from '#tile/confidence/words';
 import { count } from '#tile/draw/text';
 import { MANY_LINES } from '#tile/model/roc_scene';
 import { priorNote } from '#tile/model/tile_scene';
@@ -27,21 +27,6 @@ export function showNotes(model, left, sure) {
   element('board-sizes').textContent = sizesNote(model);
   fill(element('board-legend'), ...legend(model));
   element('explore').classList.toggle('tx-uncertain', model.here !== null);
-}
-
-/**
- * Below the table: how many classifiers stand above the line of the first tier, and below.
- *
- * @param {ExploreModel} model
- */
-export function showTiers(model) {
-  const found = tiers(model);
-  const strip = document.getElementById('board-tiers') ?? make('div', { id: 'board-tiers', className: 'tx-tiers' });
-  if (!strip.isConnected && found) element('board-note').parentElement?.before(strip);
-  strip.hidden = !found;
-  if (!found) return;
-  const lower = found.lower ? make('span', {}, found.lower) : null;
-  fill(strip, make('i'), make('b', {}, found.upper), lower);
 }
 
 /**
@@ -73,6 +58,7 @@ function flavorNote(model) {
     value: chosen,
     relative_skill: chosen,
     best_probability: chosen,
+    near_best: chosen,
     plausible: 'not told apart from the best',
     best: 'score of the best classifier',
     worst: 'score of the worst classifier',
@@ -88,7 +74,9 @@ function flavorNote(model) {
  */
 export function rocNote(model) {
   if (model.hypothetical.size) return 'changed by hand';
-  if (model.here) return 'credible regions; dark dots: not told apart from the best';
+  const anchor = model.here?.anchor ?? null;
+  if (model.here)
+    return `credible regions; dark dots: not told apart from ${anchor === null ? 'the best' : model.names[anchor]}`;
   if (model.roc.has('whatif')) return 'drag an entity: what if?';
   if (model.rightOnly) return 'needs true negatives';
   if (!Number.isFinite(model.common)) {

@@ -3,21 +3,28 @@
 import { rankSet } from '#tile/draw/text';
 import { scores as scoreTable } from '#tile/math/scores';
 import { textsOf } from '#tile/model/attributes';
+import { BETTER, LEVEL, UNDEFINED, WORSE } from '#tile/uncertainty/rank_sets';
 
 /** @import { Column, Table } from '#tile/exports/tables' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * Columns while uncertainty is shown: the ranks that a row may hold, the interval of its score, P(best).
+ * Columns while uncertainty is shown: the ranks that a row may hold, the interval of its score, P(best), the
+ * probability of being within the margin of the best, and the tier.
  *
- * @type {Column[]}
+ * @param {number} margin
+ * @returns {Column[]}
  */
-const UNCERTAIN = [
+const uncertainColumns = (margin) => [
   { kind: 'text', label: 'Ranks' },
   { kind: 'score', label: 'Low' },
   { kind: 'score', label: 'High' },
   { kind: 'score', label: 'P(best)' },
+  { kind: 'score', label: `P(within ${margin})` },
+  { kind: 'text', label: 'Tier' },
 ];
+/** @type {Record<number, string>} */
+const TIERS = { [BETTER]: 'better', [LEVEL]: 'not separable', [WORSE]: 'worse', [UNDEFINED]: 'undefined' };
 
 /**
  * What those columns hold of an entity.
@@ -27,8 +34,9 @@ const UNCERTAIN = [
  */
 function uncertain({ here }, i) {
   if (!here) return [];
-  if (!here.first[i]) return ['', NaN, NaN, NaN];
-  return [rankSet(here.first[i], here.last[i]), here.low[i], here.high[i], here.best[i]];
+  const tier = TIERS[here.tier[i]];
+  if (!here.first[i]) return ['', NaN, NaN, NaN, NaN, tier];
+  return [rankSet(here.first[i], here.last[i]), here.low[i], here.high[i], here.best[i], here.near[i], tier];
 }
 
 /**
@@ -49,7 +57,7 @@ export function leaderboard(model, entities) {
     { kind: 'score', label: 'Score' },
     { kind: 'change', label: `vs ${record(model.compare).symbol}` },
   ];
-  if (model.here) columns.push(...UNCERTAIN);
+  if (model.here) columns.push(...uncertainColumns(model.uncertainty.margin));
   for (const key of model.columns) columns.push({ kind: 'score', label: record(key).symbol, symbol: true });
   for (const name of model.shown.attributes) columns.push({ kind: 'text', label: name });
   const value = (/** @type {number} */ i, /** @type {string} */ key) =>
@@ -76,5 +84,7 @@ function caption(model) {
   if (Number.isFinite(model.common)) parts.push(`prior ${Number(model.common.toPrecision(4))}`);
   if (model.operations.length) parts.push(model.operations.join(', ').replaceAll('_', ' '));
   if (model.here) parts.push(`uncertainty at ${Math.round(100 * model.uncertainty.level)} %`);
+  const anchor = model.here?.anchor ?? null;
+  if (anchor !== null) parts.push(`tiers around ${model.names[anchor]}`);
   return parts.join(', ');
 }

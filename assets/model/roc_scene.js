@@ -162,7 +162,7 @@ export function rocLive(model, scene) {
   // Lines of the others would be too much with regions.
   const quiet = { lines: here ? [] : found.lines, rounds: here ? [] : found.rounds };
   const live = { winner, selected, colourOf, ...found, ...quiet };
-  return { ...scene, ...live, credible: regions, plausible: here?.first ?? null };
+  return { ...scene, ...live, credible: regions, tier: here?.tier ?? null };
 }
 
 /**

@@ -167,6 +167,6 @@ function message(model) {
     const lines = why?.match(/.{1,34}(\s|$)/g)?.map((line) => line.trim());
     return lines ?? ['This map is about draws:', 'switch Uncertainty on.'];
   }
-  const needs = ['rank', 'value', 'relative_skill', 'best_probability'].includes(model.flavor);
+  const needs = ['rank', 'value', 'relative_skill', 'best_probability', 'near_best'].includes(model.flavor);
   return needs && model.selected === null ? ['Select an entity in the table or in ROC space.'] : null;
 }

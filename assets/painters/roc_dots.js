@@ -1,5 +1,6 @@
 /** Entities and operating points in ROC space. */
 import * as marks from '#tile/draw/marks';
+import { LEVEL } from '#tile/uncertainty/rank_sets';
 
 /** @import { DotCanvas } from '#tile/draw/dots' */
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
@@ -31,15 +32,15 @@ export function drawPlain(pen, drawing, canvas) {
 }
 
 /**
- * With uncertainty, those that may be the best are dark, and the others pale.
+ * With uncertainty, those that cannot be told apart from the best, or the anchor, are dark, and the others pale.
  *
  * @param {RocDrawing} drawing
  * @param {RocPoint} point
  * @returns {Attributes}
  */
-function told({ scene: { plausible }, theme }, { entity }) {
-  if (!plausible) return {};
-  return plausible[entity] === 1 ? { fill: theme.ink2, 'fill-opacity': 1 } : { 'fill-opacity': 0.35 };
+function told({ scene: { tier }, theme }, { entity }) {
+  if (!tier) return {};
+  return tier[entity] === LEVEL ? { fill: theme.ink2, 'fill-opacity': 1 } : { 'fill-opacity': 0.35 };
 }
 
 /**

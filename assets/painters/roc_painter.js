@@ -62,7 +62,7 @@ export class RocPainter {
     const emphasised = emphasisOf(scene);
     if (emphasised !== this.emphasised) this.layer('dots', drawDots);
     this.emphasised = emphasised;
-    if (scene.plausible) this.layer('plain', (pen, drawing) => drawPlain(pen, drawing, this.canvas));
+    if (scene.tier) this.layer('plain', (pen, drawing) => drawPlain(pen, drawing, this.canvas));
     this.paintLive();
   }
 

@@ -142,8 +142,8 @@ export interface RocLive {
   strong: { entity: number; segment: Segment | null; value: number; ink?: boolean }[];
   /** Where entities may lie, given their draws: outlines of the wider region and the narrower one. */
   credible?: { entity: number; outlines: Places[] }[];
-  /** The first rank that each entity may hold: those that may be the best are dark; null where that is not shown. */
-  plausible?: ArrayLike<number> | null;
+  /** The tier of each entity: those that cannot be told apart from the best are dark; null where that is not shown. */
+  tier?: ArrayLike<number> | null;
   /** Lines of the second and the third pencil. */
   pencils: Segment[];
   /** Directions of the lines of score 0 and 1. */

@@ -78,7 +78,7 @@ export class RobustControls {
       helpButton('robustness.weight', 'Weight'),
     );
     this.level = new Choice('Level', (value) => onUncertainty({ level: Number(value) }));
-    this.draws = new DrawsMenu(onUncertainty);
+    this.draws = new DrawsMenu(onUncertainty, false);
     this.how = make('span', {}, helpButton('robustness.draws', 'Draws'));
     this.toggle = button(
       { className: 'tx-button tx-robust-switch', role: 'switch', 'aria-checked': 'false' },

@@ -7,6 +7,7 @@ import { scores } from '#tile/math/scores';
 import { textsOf } from '#tile/model/attributes';
 import { fill, make } from '#tile/parts/elements';
 import { legend } from '#tile/parts/legend';
+import { LEVEL } from '#tile/uncertainty/rank_sets';
 
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -20,7 +21,7 @@ export class RankTable {
   rows = [];
   /** What was painted last. @type {ExploreModel | null} */
   model = null;
-  /** The columns in the heading, and whether it is about draws. @type {[string[], boolean] | null} */
+  /** The columns in the heading, and what of draws. @type {[string[], string] | null} */
   headed = null;
   head = make('tr', {});
   body = make('tbody', {});
@@ -72,8 +73,10 @@ export class RankTable {
   /** @param {ExploreModel} model */
   heading(model) {
     const sure = model.here !== null;
-    if (this.headed?.[0] === model.columns && this.headed[1] === sure) return;
-    this.headed = [model.columns, sure];
+    const near = model.flavor === 'near_best' ? model.uncertainty.margin : 0;
+    const about = sure ? `${near}` : '';
+    if (this.headed?.[0] === model.columns && this.headed[1] === about) return;
+    this.headed = [model.columns, about];
     /** @param {string} key */
     const record = (key) => model.catalogue.find((item) => item.key === key) ?? { symbol: key, name: key };
     const compare = record(model.compare);
@@ -83,7 +86,9 @@ export class RankTable {
       heading('Classifier'),
       heading('Score', 'The canonical ranking score at this point'),
       sure
-        ? heading('P(best)', 'Probability of being the best at this point')
+        ? near
+          ? heading(`P(≤${near})`, `Probability of a score at most ${near} below the best one`)
+          : heading('P(best)', 'Probability of being the best at this point')
         : heading(`vs ${compare.symbol}`, `Ranks gained against ${compare.name}`),
       ...(sure ? [heading('Interval', 'Of the score, for this classifier alone')] : []),
       ...model.shown.attributes.map((name) => heading(name, 'Attribute')),
@@ -120,12 +125,13 @@ function counts(ranks) {
 }
 
 /**
- * The last of those that cannot be told apart from the best; -1 where uncertainty is not shown.
+ * The last of those that cannot be told apart from the best, or from the anchor of the tiers; -1 where uncertainty is
+ * not shown.
  *
  * @param {ExploreModel} model
  */
 const lastPlausible = ({ here, ranking: { order } }) =>
-  here ? [...order].filter((i) => here.first[i] === 1).at(-1) : -1;
+  here ? [...order].filter((i) => here.tier[i] === LEVEL).at(-1) : -1;
 
 class Row {
   entity = -1;
@@ -166,7 +172,8 @@ class Row {
     this.rank.textContent = defined ? ranksOf : '–';
     this.score.textContent = fixed(values[entity]);
     const gained = changed(model.compareRanks ? model.compareRanks[entity] - rank : NaN);
-    this.change.textContent = here ? (defined ? probability(here.best[entity]) : '') : gained;
+    const chance = model.flavor === 'near_best' ? here?.near : here?.best;
+    this.change.textContent = chance ? (defined ? probability(chance[entity]) : '') : gained;
     if (here) this.change.after(this.interval);
     else this.interval.remove();
     if (here) this.interval.textContent = defined ? `${fixed(here.low[entity])}–${fixed(here.high[entity])}` : '';

@@ -1,4 +1,4 @@
-/** The table of scores that need no threshold, with bootstrap bands, and how models move from one ranking to another. */
+/** The table of scores that need no threshold, with bootstrap bands, and how models move from ranking to ranking. */
 import { fixed, percent } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { fill, make } from '#tile/parts/elements';

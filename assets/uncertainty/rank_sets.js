@@ -30,12 +30,23 @@ export const UNDEFINED = -2;
  * @returns {RankSets}
  */
 export function rankSets(draws, a, b, prior, level, anchor = null) {
-  const family = differences(draws, a, b, prior, level);
+  return setsOf(differences(draws, a, b, prior, level), draws.size, anchor);
+}
+
+/**
+ * The same from differences that are there.
+ *
+ * @param {Family} family
+ * @param {number} size how many entities there are, those without a score too
+ * @param {number | null} anchor
+ * @returns {RankSets}
+ */
+export function setsOf(family, size, anchor) {
   const { entities, centers } = family;
   const n = entities.length;
-  const first = new Int32Array(draws.size);
-  const last = new Int32Array(draws.size);
-  const tier = new Int8Array(draws.size).fill(UNDEFINED);
+  const first = new Int32Array(size);
+  const last = new Int32Array(size);
+  const tier = new Int8Array(size).fill(UNDEFINED);
   for (const i of entities) [first[i], last[i], tier[i]] = [1, n, LEVEL];
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < n; j++) {

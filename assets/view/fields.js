@@ -33,6 +33,7 @@ export const FIELDS = {
       "no_skill",
       "relative_skill",
       "best_probability",
+      "near_best",
       "plausible"
     ],
     "overlays": [
@@ -50,6 +51,7 @@ export const FIELDS = {
     "roc": ["hull", "zoom", "vertex", "second", "third", "whatif"],
     "operations": ["swap_classes", "change_prediction", "change_truth", "swap_truth_prediction"],
     "levels": [0.8, 0.9, 0.95, 0.99],
+    "tiers": ["best", "selected"],
     "sizes": [100, 1000, 10000],
     "coefficients": ["kendall", "spearman", "pearson"],
     "rules": ["fixed", "prevalence", "tpr", "fpr", "own"],
@@ -82,7 +84,9 @@ export const FIELDS = {
         "level": { "link": "level", "type": "level", "start": 0.95 },
         "contour": { "link": "contour", "type": "probability", "start": 0.5 },
         "congruence": { "link": "congruence", "type": "share", "start": 0 },
-        "design_effect": { "link": "design-effect", "type": "design_effect", "start": 1 }
+        "design_effect": { "link": "design-effect", "type": "design_effect", "start": 1 },
+        "tiers": { "link": "tiers", "type": "tiers", "start": "best" },
+        "margin": { "link": "margin", "type": "margin", "start": 0.01 }
       }
     },
     "scores": {

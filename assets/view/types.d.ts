@@ -30,6 +30,8 @@ export type ExploreView = {
   contour: number;
   congruence: number;
   design_effect: number;
+  tiers: string;
+  margin: number;
 };
 export type ScoresView = {
   texts: [string, string];

@@ -19,6 +19,8 @@ export const TYPES = {
   "level": { "kind": "choice", "of": "levels" },
   "probability": { "kind": "number", "from": 0.05, "to": 0.95, "expected": "a number from 0.05 to 0.95" },
   "design_effect": { "kind": "number", "from": 1, "to": 1000000, "expected": "a number from 1 to 1000000" },
+  "tiers": { "kind": "choice", "of": "tiers" },
+  "margin": { "kind": "number", "from": 0.001, "to": 0.5, "expected": "a number from 0.001 to 0.5" },
   "flag": { "kind": "flag", "expected": "true or false" },
   "index": { "kind": "whole", "from": 0, "to": 1000000, "expected": "a whole number from 0 to 1000000" },
   "rank": { "kind": "whole", "from": 1, "to": 1000000, "expected": "a whole number from 1 to 1000000" },

@@ -82,7 +82,7 @@ def test_csv_has_a_column_for_each(counts: Path, capsys) -> None:
     text = printed(capsys, counts, "--at", "1,0", "--level", "0.95", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(text)))
     assert list(rows[0]) == [
-        "rank", "name", "score", "status", "first", "last", "low", "high", "best", "tier", "unshifted",
+        "rank", "name", "score", "status", "first", "last", "low", "high", "best", "near", "tier", "unshifted",
     ]  # fmt: skip
     assert [(row["first"], row["last"]) for row in rows] == [("1", "1"), ("2", "3"), ("2", "3"), ("", "")]
 
@@ -100,6 +100,19 @@ def test_tiers_around_a_chosen_row(counts: Path, capsys) -> None:
         "----- above: 2 surely better than Bold -----",
         "----- above: 2 cannot be told apart from Bold -----",
     ]
+
+
+def test_clones_split_being_best_and_are_near_the_best_together(counts: Path, capsys) -> None:
+    at = (counts, "--at", "0,0", "--level", "0.95")
+    found = {row["name"]: row for row in result(capsys, *at, "--within", "0.11")["ranking"]}
+    rows = [[900, 0, 50, 50], [800, 100, 20, 80], [800, 100, 20, 80], [900, 0, 100, 0]]
+    near = uncertainty.within(uncertainty.from_counts(rows, np.random.default_rng(0)), 0, 0, 0.11)
+    assert [found[name]["near"] for name in ("Careful", "Bold", "Twin", "Silent")] == pytest.approx(near)
+    assert 0.2 < near[1] < 0.8
+    lines = printed(capsys, *at, "--within", "0.11").splitlines()
+    assert lines[2].endswith("P(best)  P(within 0.11)")
+    assert len(lines[3]) == len(lines[2])
+    assert all(row["near"] is None for row in result(capsys, *at)["ranking"])
 
 
 def test_what_is_assumed_is_printed(counts: Path, capsys) -> None:
@@ -158,6 +171,8 @@ def test_rates_with_a_size_column_will_do(tmp_path: Path, capsys) -> None:
         (("--level", "0.95", "--anchor", "Nobody"), "--anchor: expected the name of a row with a score, found Nobody"),
         (("--level", "0.95", "--draws", "1"), "--draws: expected a number from 10 to 100,000, found 1"),
         (("--level", "0.95", "--congruence", "2"), "--congruence"),
+        (("--level", "0.95", "--within", "2"), "--within"),
+        (("--within", "0.1"), "--within"),
         (("--level", "0.95", "--design-effect", "nan"), "--design-effect"),
     ],
 )

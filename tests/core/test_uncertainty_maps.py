@@ -106,6 +106,9 @@ def test_who_is_within_delta_of_the_best_is_counted_at_each_point(case: str, del
             top = np.nanmax(np.where(np.isnan(scores), -1, scores), 1, keepdims=True)
             sure = (scores >= top - delta + 1e-12).mean(0), (scores >= top - delta - 1e-12).mean(0)
             assert ((sure[0] <= found[i, k]) & (found[i, k] <= sure[1])).all()
+            defined = ~np.isnan(canonical_score(draws.measured, a, b))
+            assert uncertainty.within(draws, a, b, delta)[defined] == pytest.approx(found[i, k][defined], abs=2e-3)
+            assert (uncertainty.within(draws, a, b, delta)[~defined] == 0).all()
 
 
 def test_plausible_winners_are_those_of_the_first_tier_at_each_point() -> None:

@@ -74,9 +74,33 @@ def test_one_number_in_all_places(scripts: Any) -> None:
     assert here["plausible"] == first
     assert here["words"] == f"{first} of 4 cannot be told apart here"
     assert here["tiers"] == {
-        "upper": f"{first} cannot be told apart from the best", "lower": f"{4 - first} surely not the best",
+        "better": "", "level": f"{first} cannot be told apart from the best",
+        "worse": f"{4 - first} surely not the best",
     }  # fmt: skip
     assert sum(here["best"]) == pytest.approx(1, abs=1e-12)
+
+
+def test_tiers_around_the_selected_follow_it(scripts: Any) -> None:
+    """Counted from the same family as the rank sets: surely better than it, level with it, surely worse."""
+    script = """(() => { const turn = (tiers) => { model.uncertainty = { ...model.uncertainty, tiers };
+        return [model.here.anchor, [...model.here.tier], confidence.tiers(model), [...model.here.first]]; };
+      return [turn('selected'), turn('best')]; })()"""
+    around, best = said(scripts, script, selected=2)
+    assert (around[0], best[0]) == (2, None)
+    assert around[1][2] == 0
+    assert around[1].count(1) == around[3][2] - 1
+    assert around[2]["level"].endswith(("apart from m2", "m2 is told apart from all others"))
+    assert [0 if tier == 0 else -1 for tier in best[1]] == [0 if first == 1 else -1 for first in best[3]]
+    undefined = said(scripts, "[model.uncertainty.tiers = 'selected', model.here.anchor]", selected=None)
+    assert undefined == ["selected", None]
+
+
+def test_clones_are_near_the_best_together(scripts: Any) -> None:
+    rows = [[300, 52, 20, 70]] * 3
+    best, near, words = said(scripts, "[[...model.here.best], [...model.here.near], confidence.nearly(model, 0)]", rows)
+    assert max(best) < 0.6
+    assert all(p > q for p, q in zip(near, best, strict=True))
+    assert words.startswith("; within 0.01 of the best with P = 0.")
 
 
 @pytest.mark.parametrize("n", [1, 2])
@@ -231,22 +255,23 @@ def test_tables_as_files_have_what_the_leaderboard_shows(scripts: Any) -> None:
       return [table.columns.map(({ label }) => label), table.rows[0], model.here.best[model.ranking.order[0]],
         tileExplorer.tables.leaderboard(off).columns.length]; })()"""
     labels, row, best, columns = said(scripts, script, columns=[])
-    assert labels[4:] == ["Ranks", "Low", "High", "P(best)"]
-    assert (row[7], columns) == (best, 4)
+    assert labels[4:] == ["Ranks", "Low", "High", "P(best)", "P(within 0.01)", "Tier"]
+    assert (row[7], row[9], columns) == (best, "not separable", 4)
+    assert row[8] >= best
     assert row[4].startswith("1")
     assert row[5] <= row[2] <= row[6]
 
 
 def test_roc_space_is_quiet_and_has_the_regions_of_the_best_and_the_selected(scripts: Any) -> None:
     script = """(() => { const look = (m) => { const scene = tileExplorer.rocScene(m, 100, 0);
-        return [scene.lines.length, scene.credible.map(({ entity }) => entity), scene.plausible !== null]; };
+        return [scene.lines.length, scene.credible.map(({ entity }) => entity), scene.tier !== null]; };
       return [look(model), look(model.with({ uncertainty: { ...model.uncertainty, uncertain: false } }))]; })()"""
     on, off = said(scripts, script, selected=2)
     assert (on[0], on[2], len(on[1]), on[1][-1]) == (0, True, len(set(on[1])), 2)
     assert off == [4, [], False]
 
 
-@pytest.mark.parametrize("flavor", ["best_probability", "plausible"])
+@pytest.mark.parametrize("flavor", ["best_probability", "near_best", "plausible"])
 def test_maps_of_draws_are_the_browsers_own(scripts: Any, flavor: str) -> None:
     """Nothing is asked of the server, and without uncertainty the Tile says what to do."""
     script = """(() => { const off = model.with({ uncertainty: { ...model.uncertainty, uncertain: false } });
@@ -264,7 +289,7 @@ def test_scales_of_maps_of_draws_hold_the_point(scripts: Any) -> None:
       const finish = (maps) => { maps.want(draws, null, false); while (maps.working) maps.step(Infinity);
         return maps.shown; };
       const plain = finish(confidence.plausibleMaps(0.95)), best = finish(new confidence.TileMaps());
-      const many = confidence.plausibleMap(plain), one = confidence.probabilityMap(model, best);
+      const many = confidence.valuesOf(model, plain), one = confidence.valuesOf(model, best);
       return [many.high, Math.max(...plain.number), confidence.between(many, 0.5, 0.5), one.high,
         Math.max(...one.values),
         confidence.scaleOf(model.with({ flavor: 'plausible' }), many).here,

@@ -39,6 +39,23 @@ def test_standings_are_those_of_the_same_draws(found: Script, drawn: uncertainty
 
 
 @pytest.mark.parametrize("drawn", boards())
+@pytest.mark.parametrize("prior", [None, 0.3])
+def test_who_is_near_the_best_is_that_of_the_same_draws(
+    found: Script, drawn: uncertainty.Draws, prior: float | None
+) -> None:
+    body = """const map = new u.WithinMap(draws, given[2], 0, 0.02, 3);
+      while (!map.step(0));
+      return [given[1].map(([a, b]) => [...u.within(draws, a, b, given[2], 0.02)]), [...map.values]]"""
+    at = drawn if prior is None else drawn.at_prior(prior)
+    at_places, of_map = found(body, [as_draws(drawn), PLACES, prior])
+    for (a, b), answer in zip(PLACES, at_places, strict=True):
+        assert_allclose(answer, uncertainty.within(at, a, b, 0.02), atol=2e-3)
+    axis = (0, 0.5, 1)
+    expected = [uncertainty.within(at, a, b, 0.02)[0] for b in axis for a in axis]
+    assert_allclose(of_map, expected, atol=2e-3)
+
+
+@pytest.mark.parametrize("drawn", boards())
 def test_ranks_and_pairs_are_those_of_the_same_draws(found: Script, drawn: uncertainty.Draws) -> None:
     body = "return given[1].map(([a, b]) => [u.rankDistribution(draws, a, b, null), u.beats(draws, a, b, null)])"
     size = len(drawn.measured)

@@ -63,7 +63,7 @@ RANDOM = """(known) => {
     edits: times(whole(4), () => [whole(60), row()]),
     added: times(whole(3), () => ({ name: pick(NAMES), performance: row() })),
     uncertain: next() < 0.5, level: pick(all.levels), contour: 0.05 + 0.9 * next(), congruence: unit(),
-    design_effect: pick([1, 1 + 9 * next()]),
+    design_effect: pick([1, 1 + 9 * next()]), tiers: pick(all.tiers), margin: 0.001 + 0.4 * next(),
   });
   const scores = () => ({
     texts: [pick(FORMULAS), pick(['', 'f1', 'tp - 2*fp'])], family: pick(all.families), size: pick(all.sizes),

@@ -1,10 +1,10 @@
 """How certain a ranking is, given the size of the test set: draws of performances, and what they say.
 
 `from_counts`, `from_rates` and `from_leaderboard` draw performances, as do `bootstrap` and `bootstrap_cutoffs` (paired,
-from predictions); `intervals`, `best`, `beats` and `rank_distribution` read them at a point of the Tile; `differences`
-makes one simultaneous family of intervals there, of which `rank_sets` and `tiers` are made; `best_map`, `within_map`
-and `plausible_map` are maps over the Tile. Over preferences, with draws or without: `acceptability`, `rank_shares` and
-`robustness`; and `improvement` says what it would take to be best.
+from predictions); `intervals`, `best`, `within`, `beats` and `rank_distribution` read them at a point of the Tile;
+`differences` makes one simultaneous family of intervals there, of which `rank_sets` and `tiers` are made; `best_map`,
+`within_map` and `plausible_map` are maps over the Tile. Over preferences, with draws or without: `acceptability`,
+`rank_shares` and `robustness`; and `improvement` says what it would take to be best.
 """
 
 from tile_core.uncertainty.acceptability import acceptability, rank_shares
@@ -17,7 +17,7 @@ from tile_core.uncertainty.improvement import Improvement, improvement
 from tile_core.uncertainty.leaderboards import from_leaderboard
 from tile_core.uncertainty.rank_sets import RankSets, rank_sets, tiers
 from tile_core.uncertainty.robust import Robustness, points_inside, robustness
-from tile_core.uncertainty.standings import beats, best, intervals, rank_distribution, ranks
+from tile_core.uncertainty.standings import beats, best, intervals, rank_distribution, ranks, within
 
 __all__ = [
     "Differences",
@@ -50,5 +50,6 @@ __all__ = [
     "share_of_tile",
     "tiers",
     "winners",
+    "within",
     "within_map",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tile_core import ranking
+from tile_core import checks, ranking
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.scores import canonical_score
 from tile_core.uncertainty.draws import Draws, averaged
@@ -84,6 +84,23 @@ def best(draws: Draws, a: float, b: float) -> FloatArray:
     """
     first = ranks(draws, a, b) == 1
     return np.asarray((first / np.maximum(first.sum(1, keepdims=True), 1)).mean(0))
+
+
+def within(draws: Draws, a: float, b: float, delta: float) -> FloatArray:
+    """Probability that the score of each entity at (a, b) is at most delta below the best one, in [0, 1], shape (n,).
+
+    Nothing is shared here: clones, which split P(best), all have the same. 0 where the measured score is undefined. a
+    and b are numbers in [0, 1], delta, too: a difference of scores. Raises `InvalidInputError` for others.
+
+    >>> from tile_core.uncertainty.draws import from_counts
+    >>> drawn = from_counts([[90, 10, 6, 4], [50, 50, 1, 9]], np.random.default_rng(1))
+    >>> within(drawn, 0.5, 0.5, 0.3).round(2)
+    array([1.  , 0.36])
+    """
+    margin = float(checks.unit(delta, "delta"))
+    scores = canonical_score(draws.performances, a, b)
+    scores = np.where(np.isnan(scores) | np.isnan(canonical_score(draws.measured, a, b)), -2.0, scores)
+    return np.asarray((scores >= np.maximum(scores.max(1, keepdims=True) - margin, 0.0)).mean(0))
 
 
 def beats(draws: Draws, a: float, b: float) -> FloatArray:
