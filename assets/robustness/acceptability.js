@@ -1,6 +1,6 @@
 /**
  * Acceptability: how much of the part of the Tile each classifier holds, by rank, as stacked bars in a table. A segment
- * is a button that lights its area; arrow keys go from one to the next.
+ * is a button that lights its area, a name one that selects; arrow keys go from one to the next.
  */
 import * as marks from '#tile/draw/marks';
 import { percent } from '#tile/draw/text';
@@ -69,7 +69,7 @@ export class Acceptability {
       head(),
       this.body,
     );
-    this.roving = new Roving(this.body, 'button.tx-segment');
+    this.roving = new Roving(this.body, 'button');
     this.toggle.addEventListener('click', () => {
       this.all = !this.all;
       again();

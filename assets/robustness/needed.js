@@ -1,7 +1,7 @@
 /** What it would take: the fewest samples with which each classifier is first at the point. */
 import { count } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
-import { entityCell } from '#tile/standings/entity_rows';
+import { entityCell, Roving } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
@@ -42,6 +42,7 @@ export class Needed {
       head,
       this.body,
     );
+    this.roving = new Roving(this.body, 'button');
     this.toggle.addEventListener('click', () => {
       this.more = !this.more;
       again();
@@ -60,7 +61,7 @@ export class Needed {
    * @param {number} ranked how many there are beyond the best
    */
   paint(board, needs, problem, ranked) {
-    fill(this.body, ...needs.map((need) => this.row(board, need)));
+    this.roving.keep(() => fill(this.body, ...needs.map((need) => this.row(board, need))));
     this.note.textContent = problem || (needs.length ? '' : 'No classifier ranks below the best here.');
     this.toggle.hidden = !needs.length || ranked <= FEW;
     this.toggle.textContent = this.more ? `First ${FEW}` : `First ${Math.min(MANY, ranked)}`;

@@ -18,7 +18,7 @@ export function swatch(board, i) {
 }
 
 /**
- * The name of a classifier as the head of a row; a click selects it.
+ * The name of a classifier as the head of a row; where it can be selected, a button.
  *
  * @param {ExploreModel} board
  * @param {number} i
@@ -26,9 +26,13 @@ export function swatch(board, i) {
  */
 export function entityCell(board, i, onSelect = null) {
   const name = make('span', { className: 'tx-robust-name', title: board.names[i] }, board.names[i]);
-  const cell = make('th', { scope: 'row', className: 'tx-robust-entity' }, make('div', {}, swatch(board, i), name));
-  if (onSelect) cell.addEventListener('click', () => onSelect(i));
-  return cell;
+  const held = i === board.selected;
+  const about = { type: 'button', className: 'tx-robust-pick', 'data-pick': i, 'aria-pressed': String(held) };
+  const pick = onSelect
+    ? make('button', about, swatch(board, i), name)
+    : make('div', { className: 'tx-robust-pick' }, swatch(board, i), name);
+  if (onSelect) pick.addEventListener('click', () => onSelect(i));
+  return make('th', { scope: 'row', className: 'tx-robust-entity' }, pick);
 }
 
 /** Of many buttons one takes the Tab key; arrow keys go on by place, Home and End to the ends of a row. */

@@ -132,6 +132,8 @@ export class RankShares {
   #draw = 0;
   #cell = 0;
   #weight = 0;
+  /** The strips of a draw that is under way. @type {Generator<void, void> | null} */
+  #strips = null;
 
   /**
    * @param {Draws | null} draws
@@ -152,8 +154,6 @@ export class RankShares {
     this.sides = region.kind !== 'lasso' && this.prior > 0 ? sidesOf(region, balanced ? this.prior : 0.5) : null;
     this.tilePrior = balanced ? 0.5 : this.prior;
     this.cells = this.sides ? null : regionCells(region, side, balanced ? weight : 'ab', this.prior);
-    /** At [entity * size + rank - 1]; rows and columns of those with a score sum to 1. */
-    this.shares = new Float64Array(this.size ** 2);
     this.sums = new Float64Array(this.size ** 2);
     this.keys = new Float64Array(this.size);
   }
@@ -170,15 +170,21 @@ export class RankShares {
       this.#next();
       if (performance.now() >= end) break;
     }
-    this.shares = this.sums.map((sum) => sum / this.#weight);
     return this.#draw >= this.parts.number;
+  }
+
+  /** At [entity * size + rank - 1]; rows and columns of those with a score sum to 1. */
+  get shares() {
+    return this.sums.map((sum) => sum / this.#weight);
   }
 
   #next() {
     const [from, to] = [this.#draw * this.size, (this.#draw + 1) * this.size];
     const rates = { fpr: this.parts.fpr.subarray(from, to), tpr: this.parts.tpr.subarray(from, to) };
     if (this.sides) {
-      addStrips(rates.fpr, rates.tpr, this.sides, this.tilePrior, 1, this.sums);
+      this.#strips ??= addStrips(rates.fpr, rates.tpr, this.sides, this.tilePrior, 1, this.sums);
+      if (!this.#strips.next().done) return;
+      this.#strips = null;
       this.#weight++;
     } else if (this.cells) {
       const { a, b, weights } = this.cells;

@@ -11,12 +11,14 @@ import { sortKeys } from '#tile/math/sorting';
 
 /** From a, to a, from b, to b. @typedef {[number, number, number, number]} Sides */
 
+/** So many pairs are looked at between two pauses. */
+const PAIRS = 10000;
 /** Bends nearer to 0 than this are summed as a series of so many terms. */
 const SERIES = 0.01;
 const TERMS = 9;
 
 /**
- * Adds the shares of one draw.
+ * Adds the shares of one draw, with pauses among many entities.
  *
  * @param {Float64Array} x FPR of each entity; NaN has no part
  * @param {Float64Array} y TPR
@@ -24,11 +26,22 @@ const TERMS = 9;
  * @param {number} prior strictly between 0 and 1, of all
  * @param {number} weight of this draw
  * @param {Float64Array} shares at [entity * size + rank - 1]
+ * @returns {Generator<void, void>}
  */
-export function addStrips(x, y, sides, prior, weight, shares) {
-  const below = areasBelow(x, y, sides, prior);
-  const room = { heights: new Float64Array(x.length), steps: new Int8Array(x.length), order: new Int32Array(x.length) };
-  for (let i = 0; i < x.length; i++) if (!Number.isNaN(x[i] + y[i])) addStripsOf(i, x, y, below, weight, shares, room);
+export function* addStrips(x, y, sides, prior, weight, shares) {
+  const n = x.length;
+  const square = /** @type {Sides} */ (sides.map((side) => toBalanced(side, prior)));
+  const below = new Float64Array(n * n);
+  const room = { heights: new Float64Array(n), steps: new Int8Array(n), order: new Int32Array(n) };
+  const rows = Math.ceil(PAIRS / n);
+  for (let i = 0; i < n; i++) {
+    fillAreas(i, x, y, sides, square, prior, below);
+    if (i % rows === rows - 1) yield;
+  }
+  for (let i = 0; i < n; i++) {
+    if (!Number.isNaN(x[i] + y[i])) addStripsOf(i, x, y, below, weight, shares, room);
+    if (i % rows === rows - 1) yield;
+  }
 }
 
 /**
@@ -66,23 +79,22 @@ function addStripsOf(i, x, y, below, weight, shares, { heights, steps, order }) 
 }
 
 /**
+ * The frontiers of entity i with those that are farther from (0, 0) both ways.
+ *
+ * @param {number} i
  * @param {Float64Array} x
  * @param {Float64Array} y
  * @param {Sides} sides
+ * @param {Sides} square the sides in the balanced Tile
  * @param {number} prior
- * @returns {Float64Array} share of the rectangle below the frontier of each pair, at [i * n + j]; 0 without one
+ * @param {Float64Array} below share of the rectangle below the frontier of each pair, at [i * n + j]; 0 without one
  */
-function areasBelow(x, y, sides, prior) {
+function fillAreas(i, x, y, sides, square, prior, below) {
   const n = x.length;
-  const square = /** @type {Sides} */ (sides.map((side) => toBalanced(side, prior)));
-  const result = new Float64Array(n * n);
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j < n; j++) {
-      if (x[i] < x[j] && y[i] < y[j])
-        result[i * n + j] = result[j * n + i] = areaBelow([x[i], y[i]], [x[j], y[j]], sides, square, prior);
-    }
+  for (let j = 0; j < n; j++) {
+    if (x[i] < x[j] && y[i] < y[j])
+      below[i * n + j] = below[j * n + i] = areaBelow([x[i], y[i]], [x[j], y[j]], sides, square, prior);
   }
-  return result;
 }
 
 /**
