@@ -35,6 +35,23 @@ def sides(region: dict[str, Any]) -> tuple[float, ...]:
     return tuple(region[name] for name in ("a0", "a1", "b0", "b1")) if region["kind"] == "rectangle" else (0, 1, 0, 1)
 
 
+def test_one_draw_of_many_entities_is_found_in_slices(found: Script) -> None:
+    """A page with 1,000 classifiers stays quick: it may stop between some rows and the next."""
+    rng = np.random.default_rng(3)
+    rows = rng.integers(1, 400, (150, 4)).astype(float)
+    drawn = uncertainty.from_counts(rows, rng, draws=1)
+    body = """const make = () => new u.RankShares(null, { ...draws.measured, priors: draws.priors }, 0.3,
+        { kind: 'tile' }, 'ab');
+      const [sliced, whole] = [make(), make()];
+      let steps = 1;
+      while (!sliced.step(0)) steps++;
+      whole.step();
+      return [steps, [...sliced.shares], [...whole.shares]]"""
+    steps, sliced, whole = found(body, [as_draws(drawn)])
+    assert steps >= 4
+    assert sliced == whole
+
+
 @pytest.mark.parametrize("drawn", boards())
 @pytest.mark.parametrize("region", [TILE, RECTANGLE], ids=["tile", "rectangle"])
 @pytest.mark.parametrize("weight", ["ab", "balanced"])
