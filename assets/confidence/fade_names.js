@@ -4,6 +4,7 @@ import { theme } from '#tile/draw/colours';
 import { overlap } from '#tile/draw/labels';
 import { halo } from '#tile/draw/square';
 import { cut, probability, width } from '#tile/draw/text';
+import { drawLeader } from '#tile/painters/tile_names';
 
 /** @import { Faded, Line } from '#tile/certainty/levels' */
 /** @import { Pen } from '#tile/draw/pen' */
@@ -15,6 +16,9 @@ import { cut, probability, width } from '#tile/draw/text';
 const COLUMN = 0.2;
 const LINE = 14;
 const ROOM = 150;
+/** Pixels of a name above the square, and how deep its leader may end below the upper edge. */
+const ABOVE = 110;
+const DEEP = 36;
 /** Above this probability the ground has its full colour. */
 const FULL = 0.7;
 
@@ -36,13 +40,68 @@ export function drawNames(pen, drawing, map, lines) {
   for (const each of places.filter(({ kind }) => kind === 'inner'))
     taken.push({ x0: x(each.a) - 8, x1: x(each.a) + 24, y0: y(each.b) - 8, y1: y(each.b) + 8 });
   const crossed = crossedBy(lines, map.side);
+  const thin = [];
   for (const entity of map.entities) {
     const hit = drawName(pen, drawing, map, entity, taken, crossed);
-    if (!hit) continue;
+    if (!hit) {
+      thin.push(entity);
+      continue;
+    }
     taken.push(hit);
     hits.push(hit);
   }
+  return [...hits, ...drawAbove(pen, drawing, map, thin)];
+}
+
+/**
+ * The names of thin regions near the upper edge, above the square, each with a leader, as many as fit side by side.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {Faded} map
+ * @param {number[]} entities
+ * @returns {Hit[]}
+ */
+function drawAbove(pen, drawing, map, entities) {
+  const { x } = drawing.scale;
+  const { names, side } = drawing.scene;
+  /** @type {Hit[]} */
+  const hits = [];
+  for (const entity of entities) {
+    const text = `${cut(names[entity], ABOVE, 11, false, names)} ${probability(map.most.get(entity) ?? 0)}`;
+    const half = width(text, 11) / 2 + 4;
+    for (const [a, deep] of reached(map, entity, side)) {
+      const hit = { x0: x(a) - half, x1: x(a) + half, y0: 0, y1: 12, entity };
+      if (hit.x0 < x(0) - 12 || hit.x1 > x(1) + 12 || hits.some((other) => overlap(other, hit))) continue;
+      drawLeader(pen, drawing, a, deep, text);
+      hits.push(hit);
+      break;
+    }
+  }
   return hits;
+}
+
+/**
+ * Where a leader from above can end in the region of an entity: a, and pixels below the upper edge.
+ *
+ * @param {Faded} map
+ * @param {number} entity
+ * @param {number} size of the square in pixels
+ * @returns {[number, number][]}
+ */
+function reached({ winner, side }, entity, size) {
+  const cells = side - 1;
+  /** @type {[number, number][]} */
+  const found = [];
+  for (let k = 0; k < side; k++) {
+    let top = cells;
+    while (top >= 0 && winner[top * side + k] !== entity) top--;
+    let low = top;
+    while (low > 0 && winner[(low - 1) * side + k] === entity) low--;
+    const deep = ((cells - (top + low) / 2) * size) / cells;
+    if (top > 0 && deep <= DEEP) found.push([k / cells, Math.max(2, deep)]);
+  }
+  return found;
 }
 
 /**

@@ -152,7 +152,7 @@ function drawLeaders(pen, drawing, regions) {
       const hit = { x0: x(a) - half, x1: x(a) + half, y0: 0, y1: 12, entity: region.entities[0] };
       if (taken.some((other) => overlap(other, hit))) continue;
       taken.push(hit);
-      drawLeader(pen, drawing, region, a, text);
+      drawLeader(pen, drawing, a, Math.min(12, depth(region, a, drawing.scene.side) / 2), text);
       break;
     }
   }
@@ -160,16 +160,18 @@ function drawLeaders(pen, drawing, regions) {
 }
 
 /**
+ * A name above the square, with a line to its region.
+ *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
- * @param {Region} region
- * @param {number} a where the leader enters the region
+ * @param {number} a where the leader enters the square
+ * @param {number} deep so many pixels below the upper edge it ends
  * @param {string} text
  */
-function drawLeader(pen, drawing, region, a, text) {
+export function drawLeader(pen, drawing, a, deep, text) {
   const { ink } = drawing.theme;
   const x = drawing.scale.x(a);
-  const end = drawing.scale.y(1) + Math.min(12, depth(region, a, drawing.scene.side) / 2);
+  const end = drawing.scale.y(1) + deep;
   pen.add('line', { x1: x, x2: x, y1: 13, y2: end, stroke: ink, 'stroke-width': 0.75 });
   pen.add('circle', { cx: x, cy: end, r: 1.75, fill: ink });
   pen.add('text', { x, y: 10, 'text-anchor': 'middle', 'font-size': 11, fill: ink }, text);

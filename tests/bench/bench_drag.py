@@ -1,5 +1,7 @@
 """From pointer to paint in a drag on the Tile, at the sizes a leaderboard may have, and what the frames are spent on.
 
+With Uncertainty on, the prevalence too: all draws are looked at again in every frame, and the map of P(best) follows.
+
 Each figure is the median over 100 moves (the 95th percentile), as in `bench_page`, and the milliseconds of script in a
 frame, which a busy machine does not lengthen as much.
 """
@@ -10,12 +12,21 @@ import json
 import os
 import statistics
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
-from tests.bench.bench_page import PROBE, chromium, drag_point, leaderboard, until
+from tests.bench.bench_page import PROBE, chromium, drag_point, drag_prior, leaderboard, until
 from tests.handle import IN_PAGE
 
 _GOALS = {60: 17, 1_000: 17, 5_000: 17, 20_000: 33}
+# With Uncertainty on: how many entities, what is dragged, and how.
+_UNCERTAIN: tuple[tuple[int, str, Callable[[Any], list[float]]], ...] = (
+    (60, "point", drag_point),
+    (60, "prevalence", drag_prior),
+    (300, "prevalence", drag_prior),
+)
+_FRAME = 33
+_ON = "() => tileExplorer.page.setUncertainty({uncertain: true})"
 # So many functions are listed with the time spent in them, where TILE_PROFILE is set.
 _LISTED = 25
 
@@ -25,10 +36,17 @@ def run() -> None:
     with chromium() as (browser, address):
         print("Drag on the Tile, pointer to paint: median of 100 moves (95th percentile), script in a frame")
         for entities, goal in _GOALS.items():
-            _measure(browser, address, entities, goal)
+            page = _opened(browser, address, entities)
+            _measure(page, f"{entities:>6} entities", drag_point, goal)
+        print("The same with Uncertainty on")
+        for entities, what, drag in _UNCERTAIN:
+            page = _opened(browser, address, entities)
+            page.evaluate(_ON)
+            page.wait_for_timeout(3000)
+            _measure(page, f"{entities:>6} entities, {what:<10}", drag, _FRAME)
 
 
-def _measure(browser: Any, address: str, entities: int, goal: int) -> None:
+def _opened(browser: Any, address: str, entities: int) -> Any:
     page = browser.new_page(viewport={"width": 1440, "height": 900})
     page.add_init_script(IN_PAGE)
     page.goto(address)
@@ -37,17 +55,21 @@ def _measure(browser: Any, address: str, entities: int, goal: int) -> None:
     until(page, f"tileExplorer.page.model.names.length === {entities}")
     page.wait_for_timeout(1500)
     page.evaluate(PROBE)
+    return page
+
+
+def _measure(page: Any, what: str, drag: Callable[[Any], list[float]], goal: int) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Profiler.enable")
     session.send("Profiler.setSamplingInterval", {"interval": 500})
     session.send("Profiler.start")
-    times = drag_point(page)
+    times = drag(page)
     spent = _spent(session.send("Profiler.stop")["profile"])
     quantile = statistics.quantiles(times, n=20)[-1]
     frames = max(1, len(times))
     script = sum(spent.values()) / frames
     print(
-        f"  {entities:>6} entities {statistics.median(times):6.1f} ms ({quantile:.1f}), script {script:.1f} ms, "
+        f"  {what} {statistics.median(times):6.1f} ms ({quantile:.1f}), script {script:.1f} ms, "
         f"at most {goal} ms wanted",
         flush=True,
     )

@@ -99,7 +99,7 @@ def _measure(browser: Any, address: str) -> None:
         page.on("request", lambda sent, seen=requests: "favicon" in sent.url or seen.append(sent.url))
         for name, drag, limit in (
             ("point", drag_point, goal),
-            ("prevalence", _drag_prior, 40),
+            ("prevalence", drag_prior, 40),
             ("what if", _drag_entity, None),
         ):
             times = drag(page)
@@ -127,7 +127,8 @@ def drag_point(page: Any) -> list[float]:
     return _drag(page, (box["x"] + 100, box["y"] + 100), (box["x"] + 380, box["y"] + 330))
 
 
-def _drag_prior(page: Any) -> list[float]:
+def drag_prior(page: Any) -> list[float]:
+    """The same of a drag of the prevalence."""
     box = page.locator("#prior-slider").bounding_box()
     middle = box["y"] + box["height"] / 2
     value = page.evaluate(
