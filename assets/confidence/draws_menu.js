@@ -27,7 +27,7 @@ export class DrawsMenu {
   button = make(
     'button',
     { type: 'button', className: 'tx-button', 'data-tx-menu': 'draws', 'aria-expanded': 'false' },
-    'Draws ',
+    make('span', { className: 'tx-draws-word' }, 'Draws'),
     this.used,
     make('span', { className: 'tx-icon tx-icon-down', 'aria-hidden': 'true' }),
   );

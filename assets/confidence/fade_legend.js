@@ -17,12 +17,15 @@ export class FadeLegend {
   low = make('small', {}, '0');
   high = make('small', {}, '1');
   words = make('span', {});
+  /** The value at the point, where there is no room below the scale. */
+  value = make('small', { className: 'tx-ramp-value', 'aria-hidden': 'true' });
   scale = make(
     'span',
     { className: 'tx-ramp-scale' },
     this.low,
     make('span', {}, this.ramp, this.here, this.level),
     this.high,
+    this.value,
   );
   root = make('p', { className: 'tx-fade-legend' }, this.words, this.scale);
 
@@ -51,6 +54,7 @@ export class FadeLegend {
     this.here.hidden = Number.isNaN(share);
     this.here.style.left = `${100 * share}%`;
     this.here.textContent = here;
+    this.value.textContent = Number.isNaN(share) ? '' : here;
     this.here.classList.toggle('tx-before', share > 0.6);
     this.level.hidden = true;
   }

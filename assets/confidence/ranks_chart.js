@@ -112,5 +112,6 @@ function axis(n) {
 function tick(rank, n) {
   const node = make('span', {}, String(rank));
   node.style.left = `${(100 * (rank - 0.5)) / n}%`;
+  if (rank === n) node.className = 'tx-last';
   return node;
 }

@@ -79,7 +79,7 @@ export function valuesOf(model, map) {
  */
 function probabilityMap(model, probabilities, side) {
   const values = smoothed(probabilities, side);
-  const most = values.reduce((high, value) => Math.max(high, value), 0);
+  const most = probabilities.reduce((high, value) => Math.max(high, value), 0);
   const place = model.selected === null ? -1 : model.colourOf(model.selected);
   const high = ENDS.find((end) => end >= most) ?? 1;
   const hue = (/** @type {'full' | 'tint'} */ kind) => marks.hue(place, kind, theme().ink2);

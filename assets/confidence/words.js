@@ -38,7 +38,7 @@ export function bestHere(model) {
  */
 export function nearly({ here, selected, names, uncertainty: { margin } }, first) {
   if (!here) return '';
-  const own = `; within ${margin} of the best with P = ${probability(here.near[first])}`;
+  const own = `; within ${margin} of the best: ${probability(here.near[first])}`;
   if (selected === null || selected === first || !here.defined[selected]) return own;
   return `${own} (${names[selected]}: ${probability(here.near[selected])})`;
 }

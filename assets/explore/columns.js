@@ -158,7 +158,7 @@ const PHONE = 500;
 const pNear = (margin) => ({
   ...P_BEST,
   colId: 'near',
-  headerName: `P(≤${margin})`,
+  headerName: 'P(near)',
   valueGetter: (/** @type {CellParams} */ { data }) => data.sure?.near,
   ...reading(({ sure }) => (sure?.first ? probability(sure.near) : '–')),
   headerTooltip: `Probability that the score is at most ${margin} below the best one: clones have the same`,

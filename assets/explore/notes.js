@@ -74,9 +74,7 @@ function flavorNote(model) {
  */
 export function rocNote(model) {
   if (model.hypothetical.size) return 'changed by hand';
-  const anchor = model.here?.anchor ?? null;
-  if (model.here)
-    return `credible regions; dark dots: not told apart from ${anchor === null ? 'the best' : model.names[anchor]}`;
+  if (model.here) return `credible regions; dark: ${model.here.anchor === null ? 'may be best' : 'same tier'}`;
   if (model.roc.has('whatif')) return 'drag an entity: what if?';
   if (model.rightOnly) return 'needs true negatives';
   if (!Number.isFinite(model.common)) {

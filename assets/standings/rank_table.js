@@ -87,7 +87,7 @@ export class RankTable {
       heading('Score', 'The canonical ranking score at this point'),
       sure
         ? near
-          ? heading(`P(≤${near})`, `Probability of a score at most ${near} below the best one`)
+          ? heading('P(near)', `Probability of a score at most ${near} below the best one`)
           : heading('P(best)', 'Probability of being the best at this point')
         : heading(`vs ${compare.symbol}`, `Ranks gained against ${compare.name}`),
       ...(sure ? [heading('Interval', 'Of the score, for this classifier alone')] : []),

@@ -100,7 +100,7 @@ def test_clones_are_near_the_best_together(scripts: Any) -> None:
     best, near, words = said(scripts, "[[...model.here.best], [...model.here.near], confidence.nearly(model, 0)]", rows)
     assert max(best) < 0.6
     assert all(p > q for p, q in zip(near, best, strict=True))
-    assert words.startswith("; within 0.01 of the best with P = 0.")
+    assert words.startswith("; within 0.01 of the best: 0.")
 
 
 @pytest.mark.parametrize("n", [1, 2])

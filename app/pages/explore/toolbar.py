@@ -19,7 +19,7 @@ FLAVORS = {
     "no_skill": "Best no-skill value",
     "relative_skill": "Relative skill",
     "best_probability": "P(best) of selected",
-    "near_best": "P(near best) of selected",
+    "near_best": "P(near best)",
     "plausible": "Plausible winners",
 }
 # Overlays in the toolbar, overlays in the menu, and operations: keys and labels.
