@@ -39,14 +39,29 @@ export function faint(p, full, tint) {
   return u < 0.5 ? fade(tint, bg, (2 * u) ** 0.75) : fade(full, tint, 2 * u - 1);
 }
 
+/** Colours by probability that were mixed before: a map that follows a slider has the same ones. */
+/** @type {Map<string, Uint8Array>} */
+const mixed = new Map();
+
 /**
  * The colours of an entity by probability, as bytes.
  *
  * @param {number} place of its mark
  */
 function shades(place) {
-  const { grey } = theme();
+  const { grey, bg, dark } = theme();
   const [full, tint] = [marks.hue(place, 'full', grey), marks.hue(place, 'tint', grey)];
+  const key = [full, tint, bg, dark].join();
+  const bytes = mixed.get(key) ?? mix(full, tint);
+  mixed.set(key, bytes);
+  return bytes;
+}
+
+/**
+ * @param {string} full
+ * @param {string} tint
+ */
+function mix(full, tint) {
   const bytes = new Uint8Array(3 * (SHADES + 1));
   for (let k = 0; k <= SHADES; k++) {
     const colour = faint(k / SHADES, full, tint);
