@@ -13,8 +13,9 @@ from .settings import Settings
 from .storage.leaderboards import Store
 from .storage.result_cache import Cache
 from .storage.secret import secret_of
-from .upload.readers import Readers
-from .web.supersede import LatestRequests
+from .storage.slots import Slots
+from .upload.readers import READERS, Readers
+from .web.supersede import LatestRequests, SharedRequests
 from .web.warmup import Warming
 
 
@@ -41,5 +42,8 @@ def open_services(settings: Settings) -> Services:
     samples = Samples(store, settings.dataset, settings.limits)
     library = Library(PredictionSamples(), open_intake(settings))
     secret = secret_of(settings.datasets / "secret", settings.secret)
-    cache, readers = Cache(settings.cache, secret, settings.limits.cache_entries), Readers()
-    return Services(settings, store, cache, samples, library, readers)
+    readers = Readers(slots=Slots(settings.shared("readers"), READERS))
+    cache = Cache(settings.cache, secret, settings.limits.cache_entries)
+    questions = settings.shared("questions")
+    latest = LatestRequests() if questions is None else SharedRequests(questions)
+    return Services(settings, store, cache, samples, library, readers, latest)

@@ -2,8 +2,8 @@
 
 Everything has a default for one person on one machine. Environment variables change it (`Settings.from_environment`):
 `TILE_HOST`, `TILE_PORT`, `TILE_FOLDER`, `TILE_SECRET`, `TILE_ALLOWED_HOSTS` (comma-separated), `TILE_DATASET`,
-`TILE_LOG_LEVEL`, `TILE_LOG_FORMAT`, `TILE_FRAME_ANCESTORS` (separated by spaces), `TILE_PREFIX`, `TILE_PROXIES`, and
-`TILE_LIMIT_` with the name of a limit, such as `TILE_LIMIT_ROWS`.
+`TILE_LOG_LEVEL`, `TILE_LOG_FORMAT`, `TILE_FRAME_ANCESTORS` (separated by spaces), `TILE_PREFIX`, `TILE_PROXIES`,
+`TILE_WORKERS`, and `TILE_LIMIT_` with the name of a limit, such as `TILE_LIMIT_ROWS`.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Settings:
     `allowed_hosts` are the names the server answers to besides 127.0.0.1, localhost, ::1 and `host`; `frame_ancestors`
     the sites that may show the page in a frame, as the Content-Security-Policy names them. Logged is from `log_level`
     on, as `log_format`. `prefix` is the path below which a proxy shows the pages, and `proxies` how many proxies, one
-    after the other, are trusted to tell who asks, and for what.
+    after the other, are trusted to tell who asks, and for what. `workers` is the number of processes that serve.
     """
 
     host: str = "127.0.0.1"
@@ -98,6 +98,11 @@ class Settings:
     log_format: str = "text"
     prefix: str = ""
     proxies: int = 0
+    workers: int = 1
+
+    def shared(self, name: str) -> Path | None:
+        """The folder of what the processes of this server agree on; `None` where there is one process."""
+        return self.folder / "shared" / name if self.workers > 1 else None
 
     @property
     def framed(self) -> bool:
@@ -135,6 +140,8 @@ class Settings:
             read["prefix"] = prefix_of(source["TILE_PREFIX"], "TILE_PREFIX")
         if source.get("TILE_PROXIES", "0") != "0":
             read["proxies"] = _positive(source["TILE_PROXIES"], "TILE_PROXIES")
+        if source.get("TILE_WORKERS"):
+            read["workers"] = _positive(source["TILE_WORKERS"], "TILE_WORKERS")
         read |= _log(source) | _frames(source)
         return cls(**read | given)
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import errno
-import logging
 import socket
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..web import connections
 from .common import OK, read, say
 
 if TYPE_CHECKING:
@@ -23,6 +21,7 @@ EXIT_CODES = (
     "the command is wrong (an option)",
 )
 LAST_PORT = 65_535
+MOST_WORKERS = 64
 # The address on this machine of a server that listens on all interfaces.
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (what to open in their place)
 
@@ -35,6 +34,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument("--host", help="address to listen on (127.0.0.1: this machine only)")
     options.add_argument("--port", type=_port, help="port to listen on (8050; 0 takes any free one)")
     options.add_argument("--prefix", metavar="PATH", help="path below which a proxy shows the pages, such as /tile")
+    options.add_argument("--workers", type=_workers, metavar="N", help="processes that serve on this machine (1)")
     options.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
     options.set_defaults(command=run)
 
@@ -45,6 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     prefix = None if arguments.prefix is None else prefix_of(arguments.prefix, "--prefix")
     given = {"host": arguments.host, "port": arguments.port, "dataset": arguments.file, "prefix": prefix}
+    given["workers"] = arguments.workers
     settings = Settings.from_environment(**{name: value for name, value in given.items() if value is not None})
     with listen(settings.host, settings.port) as listener:
         if settings.dataset is not None:
@@ -72,33 +73,29 @@ def address(host: str, port: int) -> str:
 
 
 def _serve(listener: socket.socket, settings: Settings, *, browse: bool) -> None:
-    import waitress
+    from ..serving.process import Process
+    from ..serving.workers import Workers
 
-    from ..operation import logs
-    from ..server import create_app
-    from ..services import open_services
+    if settings.workers == 1:
+        process = Process(listener, settings)
+        process.stop_on_signals()
+        _tell(settings, browse=browse)
+        process.run()
+        return
+    workers = Workers(listener, settings)
+    workers.stop_on_signals()
+    if not workers.run(lambda: _tell(settings, browse=browse)):
+        raise OSError("the processes that serve end as soon as they begin; see what they say above")
 
-    # Waitress writes a request to disk before the app sees it, so requests too large for every route stop here.
-    limit = max(2 * settings.limits.request, settings.limits.predictions + 1_000_000)
-    # A browser requests several files at once; a short wait for a thread is not worth a warning.
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    logs.configure(settings.log_level, settings.log_format)
-    services = open_services(settings)
-    # Compile the kernels of maps now, before the first map is requested.
-    services.warming.start()
-    server = waitress.create_server(
-        create_app(settings, services).server,
-        sockets=[listener],
-        max_request_body_size=limit,
-        **connections.options(),
-    )
+
+def _tell(settings: Settings, *, browse: bool) -> None:
+    """Say where the page is, and open it."""
     page = address(settings.host, settings.port) + settings.prefix
     print(f"Tile explorer: {page} (Ctrl+C stops it)", flush=True)
     if settings.host in _EVERYWHERE and not settings.allowed_hosts:
         say("note: other machines reach it only by the host names that TILE_ALLOWED_HOSTS lists, separated by commas")
     if browse:
         _browse(page)
-    server.run()
 
 
 def _browse(page: str) -> None:
@@ -107,6 +104,12 @@ def _browse(page: str) -> None:
 
     # In a thread: some browsers keep the caller waiting until they are closed.
     threading.Thread(target=webbrowser.open, args=[page], daemon=True).start()
+
+
+def _workers(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= MOST_WORKERS):
+        raise argparse.ArgumentTypeError(f"expected a number of processes from 1 to {MOST_WORKERS}, found {text}")
+    return int(text)
 
 
 def _port(text: str) -> int:

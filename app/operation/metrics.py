@@ -9,9 +9,11 @@ are told that there is no such page.
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from importlib.util import find_spec
 from ipaddress import ip_address
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import flask
@@ -26,6 +28,22 @@ NAME = "metrics"
 MISSING = "Metrics need the package prometheus_client: pip install 'tile-explorer[server]'"
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+
+
+def share(folder: Path) -> None:
+    """Let the processes that begin from now on count together in this folder; what others counted there goes."""
+    if FOLDER not in os.environ and find_spec("prometheus_client"):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True, mode=0o700)
+        os.environ[FOLDER] = str(folder)
+
+
+def forget(process: int | None) -> None:
+    """Take a process that has ended out of what is counted of living ones."""
+    if FOLDER in os.environ:
+        from prometheus_client.multiprocess import mark_process_dead
+
+        mark_process_dead(process)
 
 
 def figures(services: Services) -> Figures | None:

@@ -15,6 +15,7 @@ from tile_core.checks import InvalidInputError
 from ..settings import Limits, Settings
 from ..storage.files import message
 from ..storage.prediction_files import PredictionFiles
+from ..storage.slots import Slots
 from ..storage.staged import BusyError, Staged
 from ..storage.staging import Staging
 from ..tables.limited_process import Progress
@@ -45,7 +46,10 @@ class CancelledError(InvalidInputError):
 class Intake:
     """Receives files of predictions. At most two are read at a time, each in its own process."""
 
-    def __init__(self, folder: Path, secret: str | None = None, limits: Limits | None = None) -> None:
+    def __init__(
+        self, folder: Path, secret: str | None = None, limits: Limits | None = None, slots: Slots | None = None
+    ) -> None:
+        self._slots = slots or Slots(None, READERS)
         self.limits = limits or Limits()
         self.files = PredictionFiles(folder, secret, self.limits)
         self.staging = Staging(folder, self.limits)
@@ -110,8 +114,11 @@ class Intake:
 
         result: State = {}
         try:
-            tell(0, 1)
-            result = read(tell)
+            with self._slots.one(lambda: staged.forgotten) as mine:
+                if not mine:
+                    raise CancelledError
+                tell(0, 1)
+                result = read(tell)
             staged.tell({"stage": "done", **result})
         except InvalidInputError as error:
             staged.tell({"stage": "failed", "error": str(error)})
@@ -157,7 +164,8 @@ class Intake:
 
 def open_intake(settings: Settings) -> Intake:
     """The intake of a server with these settings; raises `OSError` when its folder cannot be used."""
-    return Intake(settings.predictions, settings.secret, settings.limits)
+    slots = Slots(settings.shared("prediction-readers"), READERS)
+    return Intake(settings.predictions, settings.secret, settings.limits, slots)
 
 
 __all__ = ["BusyError", "CancelledError", "CrowdedError", "Intake", "open_intake"]

@@ -91,6 +91,25 @@ def locked(path: Path) -> Iterator[int]:
         os.close(number)  # which unlocks
 
 
+def try_lock(path: Path) -> int | None:
+    """An open file that holds the lock of this path until it is closed; `None` where another one holds it."""
+    number = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(number, _LOCKED, os.SEEK_SET)
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(number)
+        return None
+    return number
+
+
 def _lock(number: int) -> None:
     if sys.platform == "win32":
         import msvcrt

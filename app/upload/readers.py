@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from tile_core.checks import InvalidInputError
 from tile_core.importers import Import
 
+from ..storage.slots import Slots
 from ..tables.table import Reading, Table
 
 READERS, WAITING = 2, 16
@@ -42,10 +43,11 @@ class _QueuedTable:
 
 
 class Readers:
-    """Tables by token and reading. `seconds`: how long one is kept after it was last used."""
+    """Tables by token and reading. `seconds`: how long one is kept after it was last used; `slots`: who may read."""
 
-    def __init__(self, seconds: float = SECONDS, cells: int = CELLS) -> None:
+    def __init__(self, seconds: float = SECONDS, cells: int = CELLS, slots: Slots | None = None) -> None:
         self._seconds, self._cells = seconds, cells
+        self._slots = slots or Slots(None, READERS)
         self._tables: OrderedDict[_Key, _QueuedTable] = OrderedDict()
         self._imports: OrderedDict[tuple[str, Hashable], Import] = OrderedDict()
         self._lock = threading.RLock()
@@ -62,7 +64,7 @@ class Readers:
             if table is None:
                 if sum(not each.future.done() for each in self._tables.values()) >= READERS + WAITING:
                     raise InvalidInputError(CROWDED)
-                table = self._tables[token, reading] = queued = _QueuedTable(self._pool.submit(read), 0.0)
+                table = self._tables[token, reading] = queued = _QueuedTable(self._pool.submit(self._read, read), 0.0)
                 queued.future.add_done_callback(lambda _: self._store_reading(token, queued))
             table.used = time.monotonic()
             self._make_room()
@@ -99,6 +101,10 @@ class Readers:
                 self._tables.pop(key).future.cancel()
             for entry in [entry for entry in self._imports if entry[0] == token]:
                 del self._imports[entry]
+
+    def _read(self, read: Callable[[], Table]) -> Table:
+        with self._slots.one():
+            return read()
 
     def _store_reading(self, token: str, queued: _QueuedTable) -> None:
         """Store the table under the reading that was recognised, too."""

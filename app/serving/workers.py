@@ -1,0 +1,120 @@
+"""Several processes that serve on one socket: one that dies is replaced, and all stop when the supervisor does.
+
+Each holds the end of a pipe whose other end only the supervisor has, so that they stop, too, when it is killed.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+
+from ..operation import logs, metrics
+from ..settings import Settings
+from .process import GRACE, Process
+
+_LOG = logging.getLogger(__name__)
+# A process that lives shorter did not begin to serve; after so many of them in a row, it is no accident.
+_SHORT, _ACCIDENTS = 10.0, 5
+_READY = "ready"
+
+
+@dataclass(eq=False)
+class _Worker:
+    process: BaseProcess
+    pipe: Connection
+    begun: float = field(default_factory=time.monotonic)
+
+
+class Workers:
+    """So many processes; `run` returns when it is told to stop, or when they die as soon as they begin."""
+
+    def __init__(self, listener: socket.socket, settings: Settings) -> None:
+        logs.configure(settings.log_level, settings.log_format)
+        metrics.share(settings.folder / "metrics")
+        self._listener, self._settings = listener, settings
+        self._context = multiprocessing.get_context("spawn")
+        self._stopping = threading.Event()
+        self._accidents = 0
+        self._workers = [self._start() for _ in range(settings.workers)]
+
+    def run(self, ready: Callable[[], object]) -> bool:
+        """Replace what dies; `ready` is called when the first process serves. False where none can serve."""
+        told = False
+        while not self._stopping.is_set() and self._accidents < _ACCIDENTS:
+            pipes = [] if told else [worker.pipe for worker in self._workers]
+            ended = wait([*pipes, *(worker.process.sentinel for worker in self._workers)], timeout=0.5)
+            if not told and any(_said_ready(pipe) for pipe in pipes if pipe in ended):
+                told = True
+                ready()
+            self._replace_dead()
+        self._end()
+        return self._stopping.is_set()
+
+    def stop(self, *_: object) -> None:
+        """Let `run` return once all processes have ended."""
+        self._stopping.set()
+
+    def stop_on_signals(self) -> None:
+        """Stop on Ctrl+C and SIGTERM."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self.stop)
+
+    def _start(self) -> _Worker:
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(target=work, args=(self._listener, self._settings, theirs), name="tile-worker")
+        process.start()
+        theirs.close()
+        return _Worker(process, ours)
+
+    def _replace_dead(self) -> None:
+        for k, worker in enumerate(self._workers):
+            if worker.process.is_alive() or self._stopping.is_set():
+                continue
+            short = time.monotonic() - worker.begun < _SHORT
+            self._accidents = self._accidents + 1 if short else 0
+            _LOG.error("process %s ended with %s: replaced", worker.process.pid, worker.process.exitcode)
+            worker.pipe.close()
+            metrics.forget(worker.process.pid)
+            if self._accidents < _ACCIDENTS:
+                self._workers[k] = self._start()
+
+    def _end(self) -> None:
+        for worker in self._workers:
+            worker.pipe.close()
+        until = time.monotonic() + GRACE + 5
+        for worker in self._workers:
+            worker.process.join(max(0, until - time.monotonic()))
+            if worker.process.is_alive():
+                worker.process.kill()
+            metrics.forget(worker.process.pid)
+
+
+def work(listener: socket.socket, settings: Settings, pipe: Connection) -> None:
+    """One of the processes."""
+    process = Process(listener, settings)
+    process.stop_on_signals()
+
+    def follow() -> None:
+        try:
+            pipe.send(_READY)
+            pipe.recv()
+        except (EOFError, OSError):  # the supervisor has closed its end, or has died
+            process.stop()
+
+    threading.Thread(target=follow, name="supervisor", daemon=True).start()
+    process.run()
+
+
+def _said_ready(pipe: Connection) -> bool:
+    try:
+        return str(pipe.recv()) == _READY
+    except (EOFError, OSError):
+        return False
