@@ -2,7 +2,8 @@
 import { theme } from '#tile/draw/colours';
 import { halo, MARGIN } from '#tile/draw/square';
 import { cut, fixed, width } from '#tile/draw/text';
-import { AxesRocPainter } from '#tile/painters/roc_axes';
+import { AxesRocPainter } from '#tile/planes/roc_axes';
+import { upwards } from '#tile/planes/roc_labels';
 import { labelBoxes, remarkBox } from '#tile/thresholds/label_places';
 
 /** @import { CurvesScene, Remark } from '#tile/curves/curves_scene' */
@@ -58,7 +59,7 @@ export class CurvesPainter extends AxesRocPainter {
     if (!first || !curves || !drawing) return;
     const { scale, left, scene } = drawing;
     const text = `${curves.score ? `${curves.score} ` : 'score here '}${fixed(value)}`;
-    const [u, v] = segment[0][1] > segment[1][1] ? segment[0] : segment[1];
+    const [[u, v]] = upwards(segment);
     const half = width(text, 11, true) / 2;
     const x = Math.min(Math.max(scale.x(u) + half + 6, left + half), left + scene.side - half);
     const y = Math.min(scale.y(v) - 6, MARGIN.top + scene.side - 8);

@@ -6,8 +6,8 @@
 
 import { curvesScene } from '#tile/curves/curves_scene';
 import { inRuns, look, ofAll, ofOne } from '#tile/curves/tile_view';
-import { rocScene } from '#tile/model/roc_scene';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
+import { rocScene } from '#tile/spaces/roc_scene';
 
 /** @import { CurvesPainter } from '#tile/curves/curves_painter' */
 /** @import { TilePainter } from '#tile/painters/tile_painter' */

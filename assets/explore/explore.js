@@ -10,11 +10,11 @@ import { followAttributes, showAttributes } from '#tile/explore/attributes';
 import { ExploreInput, explainOverlays, flip, flipped, press, pressAll } from '#tile/explore/input';
 import { showNotes } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
+import { actOnPlane, setAxes } from '#tile/explore/plane';
 import { exportFigure } from '#tile/exports/figures';
 import { figureName } from '#tile/exports/names';
-import { axesChange } from '#tile/painters/roc_axes';
-import { RocPainter } from '#tile/painters/roc_painter';
 import { element, part } from '#tile/parts/elements';
+import { RocPainter } from '#tile/planes/roc_painter';
 
 /** @import { Board } from '#tile/explore/board' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -83,13 +83,8 @@ export class Explore extends ExplorePanels {
     this.hosts.plot.classList.toggle('tx-stale', heat && live);
   }
 
-  /** ROC's axes are Plotly's: set only when they differ from what they should be. */
   axes() {
-    /** @type {PlotlyGraph | null} */
-    const graph = document.querySelector('#roc-graph .js-plotly-plot');
-    if (!graph?.layout || !window.Plotly || !this.rocScene) return;
-    const change = axesChange(graph.layout, this.rocScene, this.side);
-    if (Object.keys(change).length) window.Plotly.relayout(graph, change);
+    setAxes(this);
   }
 
   notes() {
@@ -189,6 +184,7 @@ export class Explore extends ExplorePanels {
     if (action === 'rank-more') this.setRank(this.model.rank + 1);
     if (action === 'jump') this.jump(key);
     if (action === 'undo') this.undo();
+    actOnPlane(this, action);
     if (action === 'uncertain') this.setUncertainty({ uncertain: !this.model.here });
     if (action === 'add-entity') this.addEntity();
     if (action.startsWith('pin')) this.pin(action, Number(key));

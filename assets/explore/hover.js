@@ -164,9 +164,12 @@ export function entityCard(model, entity) {
   const here = Number.isFinite(rank)
     ? `${ordinal(rank)} here, ${fixed(model.ranking.scores[entity])}`
     : 'undefined here';
+  const place = model.roc.has('pr')
+    ? `recall ${fixed(rates?.tpr)}  precision ${fixed(rates?.ppv)}`
+    : `TPR ${fixed(rates?.tpr)}  FPR ${fixed(rates?.fpr)}`;
   return [
     make('b', {}, model.names[entity]),
-    make('div', {}, `TPR ${fixed(rates?.tpr)}  FPR ${fixed(rates?.fpr)}  prevalence ${prevalence(rates?.prior)}`),
+    make('div', {}, `${place}  prevalence ${prevalence(rates?.prior)}`),
     make('div', {}, here),
   ];
 }

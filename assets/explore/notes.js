@@ -1,10 +1,11 @@
 /** The notes at the titles of Explore: what the plots show, how many rows the table has. Knows no Dash. */
 import { drawnHow } from '#tile/confidence/words';
 import { count } from '#tile/draw/text';
-import { MANY_LINES } from '#tile/model/roc_scene';
+import { showSpace } from '#tile/explore/plane';
 import { priorNote } from '#tile/model/tile_scene';
 import { element, fill, make } from '#tile/parts/elements';
 import { legend } from '#tile/parts/legend';
+import { MANY_LINES } from '#tile/spaces/roc_lines';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
@@ -18,6 +19,7 @@ import { legend } from '#tile/parts/legend';
 export function showNotes(model, left, sure) {
   element('tile-note').textContent = sure || tileNote(model);
   element('roc-note').textContent = rocNote(model);
+  showSpace(model);
   element('explore').style.setProperty('--tx-rows', String(model.names.length));
   element('undo').hidden = !model.hypothetical.size;
   const note = element('board-note');
@@ -73,15 +75,16 @@ function flavorNote(model) {
  * @param {ExploreModel} model
  */
 export function rocNote(model) {
+  const lines = model.roc.has('pr') ? 'curves' : 'lines';
   if (model.hypothetical.size) return 'changed by hand';
   if (model.here) return `credible regions; dark: ${model.here.anchor === null ? 'may be best' : 'same tier'}`;
   if (model.roc.has('whatif')) return 'drag an entity: what if?';
-  if (model.rightOnly) return 'needs true negatives';
+  if (model.rightOnly) return lines === 'curves' ? 'iso-score curves' : 'needs true negatives: see PR';
   if (!Number.isFinite(model.common)) {
     const entity = model.selected ?? model.winners[0];
-    return entity === undefined ? '' : `lines at the prevalence of ${model.names[entity]}`;
+    return entity === undefined ? '' : `${lines} at the prevalence of ${model.names[entity]}`;
   }
-  return model.names.length <= MANY_LINES ? 'iso-score lines' : 'iso-score lines, steps of 0.1';
+  return `iso-score ${lines}${model.names.length <= MANY_LINES ? '' : ', steps of 0.1'}`;
 }
 
 /**

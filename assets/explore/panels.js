@@ -6,13 +6,13 @@
 import { TileFade } from '#tile/confidence/tile_fade';
 import { MARGIN } from '#tile/draw/square';
 import { Inspector } from '#tile/inspector/inspector';
-import { rocLive, rocScene } from '#tile/model/roc_scene';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { handle, placeHandle } from '#tile/parts/handle';
 import { PriorControl } from '#tile/parts/prior_control';
+import { rocLive, rocScene } from '#tile/spaces/roc_scene';
 
-/** @import { RocPainter } from '#tile/painters/roc_painter' */
+/** @import { RocPainter } from '#tile/planes/roc_painter' */
 /** @import { RocScene, TileScene } from '#tile/painters/types' */
 /** @import { Change, Hosts, RankedTable } from '#tile/explore/types' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */

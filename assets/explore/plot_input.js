@@ -4,6 +4,7 @@ import { entityAt, entityCard, scoreAt, tileCard } from '#tile/explore/hover';
 import { shownWinner } from '#tile/model/tile_scene';
 import { Card } from '#tile/parts/card';
 import { released, stepped } from '#tile/parts/gestures';
+import { moveTo } from '#tile/spaces/pr_scene';
 
 /** @import { Pointed } from '#tile/explore/hover' */
 /** @import { ExplorePanels } from '#tile/explore/panels' */
@@ -31,8 +32,6 @@ const SLACK = 14;
 const SHAKE = 3;
 const PLOTS = /** @type {const} */ (['tile', 'roc']);
 const NO_SWAP = 'With truth and prediction swapped an entity cannot be dragged: switch that operation off first.';
-/** @param {number} v */
-const clamp = (v) => Math.min(1, Math.max(0, v));
 
 /** @template {ExplorePanels} [Panels=ExplorePanels] */
 export class PlotInput {
@@ -144,8 +143,7 @@ export class PlotInput {
     if (drag.name === 'tile') return page.setPoint(at.u, at.v, true);
     if (!page.model.roc.has('whatif') || drag.entity === null || !page.rocScene) return;
     const { x, y } = page.rocScene;
-    const [fpr, tpr] = [clamp(x[0] + at.u * (x[1] - x[0])), clamp(y[0] + at.v * (y[1] - y[0]))];
-    if (!page.model.whatIf(drag.entity, fpr, tpr)) return;
+    if (!moveTo(page.model, drag.entity, [x[0] + at.u * (x[1] - x[0]), y[0] + at.v * (y[1] - y[0])])) return;
     page.model.live = true;
     page.ask('derive');
   }

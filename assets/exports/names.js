@@ -63,7 +63,8 @@ function performances({ families, family, needs, parameter }) {
  */
 export function figureName(which) {
   const page = PAGES.find((name) => which.startsWith(`${name}-`)) ?? 'explore';
-  const plot = which.startsWith(`${page}-`) ? which : `${page}-${which}`;
+  const space = which === 'roc' && opened('explore').model.roc.has('pr') ? 'pr' : which;
+  const plot = which.startsWith(`${page}-`) ? which : `${page}-${space}`;
   return [plot, ...SHOWN[page]().map(fileName)].join('-').slice(0, 160);
 }
 

@@ -1,10 +1,11 @@
 /**
  * What the keyboard and screen readers need on every page: the skip link, the title of the page shown, and "what if?"
- * in ROC space by arrow keys. Knows no Dash; the pages name and announce their own parts.
+ * in ROC and PR space by arrow keys. Knows no Dash; the pages name and announce their own parts.
  */
 import { pages } from '#tile/page/pages';
 import { closest } from '#tile/parts/elements';
 import { stepped } from '#tile/parts/gestures';
+import { moveTo, placeOf } from '#tile/spaces/pr_scene';
 
 const NAME = 'Tile Explorer';
 const WHAT_IF = '[data-tx-toggle="roc"][data-tx-key="whatif"]';
@@ -12,7 +13,7 @@ const CHOOSERS = '.mantine-Select-input, .mantine-Autocomplete-input';
 const ROC = {
   tabindex: '0',
   role: 'group',
-  'aria-roledescription': 'ROC space',
+  'aria-roledescription': 'ROC or PR space',
   'aria-label': 'What if? Arrow keys move the selected entity, or the best one; with Shift, ten times as far.',
 };
 
@@ -58,13 +59,12 @@ function moveEntity(event) {
   if (!onRoc || !page?.model.roc.has('whatif')) return;
   const { model } = page;
   const entity = model.selected ?? model.winners[0];
-  const rates = entity === undefined ? null : model.rates[entity];
-  if (!rates || !Number.isFinite(rates.fpr) || !Number.isFinite(rates.tpr)) return;
-  const to = stepped(event, { a: rates.fpr, b: rates.tpr });
+  const place = entity === undefined ? null : placeOf(model, entity);
+  const to = place && stepped(event, { a: place[0], b: place[1] });
   if (!to) return;
   // The entity is selected, so that the next key moves the same one.
   if (model.selected === null) page.select(entity);
-  if (!model.whatIf(entity, to.a, to.b)) return;
+  if (!moveTo(model, entity, [to.a, to.b])) return;
   model.live = false;
   // At once: the next key may come before the next frame.
   model.derive();

@@ -3,10 +3,10 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas, path } from '#tile/draw/pen';
 import { fixed } from '#tile/draw/text';
-import { rocScene } from '#tile/model/roc_scene';
 import { icon, squareButton } from '#tile/parts/buttons';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
+import { rocScene } from '#tile/spaces/roc_scene';
 
 /** @import { Places } from '#tile/draw/types' */
 /** @import { RocScene } from '#tile/painters/types' */

@@ -3,7 +3,7 @@ import type { Pen } from '#tile/draw/pen';
 import type { Patterns } from '#tile/draw/marks';
 import type { Box, Place, Places, Scale, Theme } from '#tile/draw/types';
 
-export type Segment = [Place, Place];
+export type Segment = Places;
 /** b on a curve through the Tile. */
 export type Curve = (a: number) => number;
 
@@ -101,7 +101,10 @@ export interface TileLive {
   cohen: { from: Place; to: Place } | null;
 }
 
-/** What `RocPainter` draws, besides what follows the point on the Tile. Places are [FPR, TPR]. */
+/**
+ * What `RocPainter` draws, besides what follows the point on the Tile. Places are [FPR, TPR], in PR space [recall,
+ * precision].
+ */
 export interface RocScene extends RocLive {
   /** Pixels of a side of the plot. */
   side: number;
@@ -112,7 +115,13 @@ export interface RocScene extends RocLive {
   y: Place;
   names: string[];
   points: RocPoint[];
+  /** What the axes are. */
+  space: 'roc' | 'pr';
   hull: Places;
+  /** The line of classifiers without skill. */
+  noSkill: Places;
+  /** Where no performance can be: outlines. */
+  zones: Places[];
   /** Entities changed by what-if. */
   edited: Set<number>;
   /** ROC curves below the entities. */

@@ -5,9 +5,10 @@
 import { CellMap } from '#tile/charts/cell_map';
 import { rocNote, tileNote } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
+import { spaceName } from '#tile/explore/plane';
 import { PlotInput } from '#tile/explore/plot_input';
-import { AxesRocPainter } from '#tile/painters/roc_axes';
 import { closest, make } from '#tile/parts/elements';
+import { AxesRocPainter } from '#tile/planes/roc_axes';
 import { head, lay, note, panel, resetButton, square } from '#tile/report/layout';
 import { SceneModel } from '#tile/report/scene_model';
 import { RankTable } from '#tile/standings/rank_table';
@@ -36,8 +37,8 @@ export class Scene extends ExplorePanels {
    */
   constructor(article, data) {
     const { title } = data.scene;
-    const built = build(title);
     const model = new SceneModel(data, data.colours);
+    const built = build(title, spaceName(model));
     super(model, built.hosts, new AxesRocPainter(built.hosts.roc), `Point on the Tile, ${title}`);
     this.article = article;
     this.sceneModel = model;
@@ -90,8 +91,9 @@ export class Scene extends ExplorePanels {
  * The elements of a scene.
  *
  * @param {string} title
+ * @param {string} space 'ROC space' or 'PR space'
  */
-function build(title) {
+function build(title, space) {
   const tile = square();
   const roc = make('div', { className: 'tx-overlay' });
   const hosts = {
@@ -109,7 +111,7 @@ function build(title) {
   const panels = [
     make('div', { className: 'tx-report-bar' }, hosts.prior, reset),
     panel(title, 'tx-tile', 'Tile', head('Tile', notesOf.tile), hosts.plot),
-    panel(title, 'tx-roc', 'ROC space', head('ROC space', notesOf.roc), make('div', { className: 'tx-plot' }, roc)),
+    panel(title, 'tx-roc', space, head(space, notesOf.roc), make('div', { className: 'tx-plot' }, roc)),
     panel(title, 'tx-inspect', 'Inspector', hosts.point, hosts.winner, hosts.live),
     panel(title, 'tx-report-ranking', 'Ranking', head('Ranking'), ranking),
   ];

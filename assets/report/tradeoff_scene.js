@@ -5,9 +5,9 @@
  */
 import { fixed, percent } from '#tile/draw/text';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
-import { AxesRocPainter } from '#tile/painters/roc_axes';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { closest, make } from '#tile/parts/elements';
+import { AxesRocPainter } from '#tile/planes/roc_axes';
 import { head, note, square } from '#tile/report/layout';
 import { OwnScene } from '#tile/report/own_scene';
 import { SceneModel } from '#tile/report/scene_model';

@@ -1,9 +1,9 @@
 /** The plots of the stage in their places: which of them a view shows, painting them, and the point under a pointer. */
 import { TileFade } from '#tile/confidence/tile_fade';
 import { MARGIN } from '#tile/draw/square';
-import { rocLive, rocScene } from '#tile/model/roc_scene';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { part } from '#tile/parts/elements';
+import { rocLive, rocScene } from '#tile/spaces/roc_scene';
 import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/plots';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */

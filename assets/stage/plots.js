@@ -2,8 +2,8 @@
 import { theme } from '#tile/draw/colours';
 import { Pen } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
-import { AxesRocPainter } from '#tile/painters/roc_axes';
 import { make } from '#tile/parts/elements';
+import { AxesRocPainter } from '#tile/planes/roc_axes';
 import { ShapePainter } from '#tile/preferences/shape_painter';
 import { CorrelationTile, shownMap } from '#tile/scores/correlation_tile';
 import { Scatter } from '#tile/scores/scatter';

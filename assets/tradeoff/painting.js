@@ -1,9 +1,9 @@
 /** Everything that the Trade-off page shows of an answer: what is built once, and what follows the slider. */
 import { MARGIN } from '#tile/draw/square';
-import { RocPainter } from '#tile/painters/roc_painter';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { element, fill } from '#tile/parts/elements';
 import { Strip } from '#tile/paths/strip';
+import { RocPainter } from '#tile/planes/roc_painter';
 import { showContexts } from '#tile/tradeoff/contexts';
 import { detailOpen } from '#tile/tradeoff/details';
 import { PathFields } from '#tile/tradeoff/fields';

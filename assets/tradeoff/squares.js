@@ -1,13 +1,13 @@
 /** The Tile and ROC space at a place of the path, and what stands above them. */
 import { fixed, prevalence } from '#tile/draw/text';
 import { ExploreModel } from '#tile/model/explore_model';
-import { rocLive, rocScene } from '#tile/model/roc_scene';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { stepped } from '#tile/parts/gestures';
 import { betaOf } from '#tile/paths/axis';
 import { short } from '#tile/paths/numbers';
+import { rocLive, rocScene } from '#tile/spaces/roc_scene';
 
-/** @import { RocPainter } from '#tile/painters/roc_painter' */
+/** @import { RocPainter } from '#tile/planes/roc_painter' */
 /** @import { TilePainter } from '#tile/painters/tile_painter' */
 /** @import { RocScene, TileScene } from '#tile/painters/types' */
 /** @import { TradeoffAnswer } from '#tile/model/answers' */

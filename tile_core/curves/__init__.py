@@ -2,7 +2,8 @@
 
 `curves(predictions, model)` sorts once and derives both views: `Thresholds` (ROC, precision-recall) and `Decisions`
 (paper L: accuracy over the decision rate, LxCIM). `bands` bootstraps them, `exchanged` and `mirrored_auroc` show what
-LxCIM is, `table` compares models, `thinned` says which points to draw. `auroc`, `lxcim` and `audrc` take labels and
+LxCIM is, `table` compares models, `thinned` says which points to draw. `pr_place` and its kin are the geometry of
+precision-recall space. `auroc`, `lxcim` and `audrc` take labels and
 scores as functions of scikit-learn do.
 """
 
@@ -13,6 +14,7 @@ from tile_core.curves.class_exchange import after_exchange, exchanged, mirrored,
 from tile_core.curves.decision_rates import Decisions, decisions
 from tile_core.curves.metrics import audrc, auroc, average_precision, lxcim
 from tile_core.curves.operating_points import Thresholds, thresholds
+from tile_core.curves.pr_space import iso_precision, least_precision, pr_place, roc_place
 from tile_core.curves.rows import Ranking, Rows, at_prior, by_confidence, sorted_rows
 from tile_core.curves.score_table import MEASURES, Table, table
 from tile_core.curves.thinning import IDEAL, RANDOM, thinned
@@ -39,9 +41,13 @@ __all__ = [
     "curves",
     "decisions",
     "exchanged",
+    "iso_precision",
+    "least_precision",
     "lxcim",
     "mirrored",
     "mirrored_auroc",
+    "pr_place",
+    "roc_place",
     "sorted_rows",
     "table",
     "thinned",

@@ -68,12 +68,13 @@ def _roc() -> html.Section:
     ]
     head = html.Div(
         [
-            html.H2("ROC space"),
+            html.H2("ROC space", id="roc-title"),
             controls.help_button("explore.roc", "ROC space"),
             html.Span(id="roc-note", className="tx-note"),
             html.Div(
                 [
                     controls.button([controls.icon("undo"), "Undo"], "undo", id="undo", hidden=True),
+                    _spaces(),
                     controls.toggle(controls.signed("Zoom", "zoom"), "roc", "zoom", title="Zoom to the data"),
                     controls.menu("View", views, name="roc", sign="view"),
                     controls.export_menu("roc"),
@@ -84,8 +85,20 @@ def _roc() -> html.Section:
         className="tx-panel-head",
     )
     return html.Section(
-        [head, _plot("roc", ids.ROC_GRAPH, ids.ROC_OVERLAY)], className="tx-roc", **{"aria-label": "ROC space"}
+        [head, _plot("roc", ids.ROC_GRAPH, ids.ROC_OVERLAY)],
+        id="roc-panel",
+        className="tx-roc",
+        **{"aria-label": "ROC space"},
     )
+
+
+def _spaces() -> html.Div:
+    """The switch between the spaces."""
+    first = controls.button(
+        "ROC", "space", className="tx-toggle", title="ROC space: FPR and TPR", **{"aria-pressed": "true"}
+    )
+    second = controls.toggle("PR", "roc", "pr", title="PR space: recall and precision")
+    return html.Div([first, second], id="roc-spaces", className="tx-spaces", role="group", **{"aria-label": "Space"})
 
 
 def _inspector() -> html.Section:

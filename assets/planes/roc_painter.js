@@ -7,10 +7,10 @@ import { DotCanvas } from '#tile/draw/dots';
 import { Patterns } from '#tile/draw/marks';
 import { canvas, Pen } from '#tile/draw/pen';
 import { MARGIN, rocScale } from '#tile/draw/square';
-import { drawDots, drawPlain } from '#tile/painters/roc_dots';
-import { drawFrame, drawVertex } from '#tile/painters/roc_frame';
-import { drawMessage, drawNames, drawRound, drawValue } from '#tile/painters/roc_labels';
-import { drawLines, drawStrong } from '#tile/painters/roc_lines';
+import { drawDots, drawPlain } from '#tile/planes/roc_dots';
+import { drawFrame, drawVertex } from '#tile/planes/roc_frame';
+import { drawMessage, drawNames, drawRound, drawValue } from '#tile/planes/roc_labels';
+import { drawLines, drawStrong } from '#tile/planes/roc_lines';
 
 /** @import { RocDrawing, RocScene, Segment } from '#tile/painters/types' */
 

@@ -1,4 +1,4 @@
-/** Lines of ROC space: iso-score lines, pencils, hull, ROC curves. */
+/** Lines of ROC and PR space: iso-score lines, pencils, hull, curves of models; and where nothing can be. */
 import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';
 
@@ -11,6 +11,9 @@ import { path } from '#tile/draw/pen';
  */
 export function drawLines(pen, drawing) {
   const { scene, scale, theme } = drawing;
+  drawZones(pen, drawing);
+  const dots = { 'stroke-dasharray': '1 3', 'stroke-linecap': 'round', stroke: theme.ink2 };
+  drawSegments(pen, drawing, [scene.noSkill], { ...dots, 'stroke-width': 1 });
   const faint = scene.points.length > 150 ? 0.08 : theme.dark ? 0.2 : 0.17;
   drawSegments(pen, drawing, scene.lines, { 'stroke-opacity': faint });
   const rounds = scene.rounds.map((round) => round.segment);
@@ -20,6 +23,19 @@ export function drawLines(pen, drawing) {
   drawCredible(pen, drawing);
   if (!scene.hull.length) return;
   pen.add('path', { d: path(scene.hull, scale.x, scale.y), fill: 'none', stroke: theme.ink, 'stroke-width': 1 });
+}
+
+/**
+ * Grey, with a border.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ */
+function drawZones(pen, { scene, scale, theme }) {
+  for (const outline of scene.zones) {
+    const line = { stroke: theme.line2, 'stroke-width': 0.75 };
+    pen.add('path', { d: path(outline, scale.x, scale.y, true), fill: theme.ink, 'fill-opacity': 0.08, ...line });
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
-/** The border of ROC space, the names of its axes, where its pencil of iso-score lines begins and ends. */
+/** The border of ROC and PR space, the names of its axes, where its pencil of iso-score lines begins and ends. */
 
 import { MARGIN } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
-import { inSquare } from '#tile/painters/roc_labels';
+import { inSquare } from '#tile/planes/roc_labels';
 
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { Place } from '#tile/draw/types' */
@@ -32,9 +32,11 @@ export function drawFrame(pen, drawing) {
   if (scene.zero && !zoomed)
     drawStub(pen, drawing, scene.zero, [1, 0], 'score 0', { dx: -8, dy: -8, 'text-anchor': 'end' });
   const below = { x: left + side / 2, y: MARGIN.top + side + 17, 'text-anchor': 'middle' };
-  const before = { x: left - 8, y: MARGIN.top + side / 2 + 4, 'text-anchor': 'end' };
-  pen.add('text', { ...below, ...text }, 'FPR →');
-  pen.add('text', { ...before, ...text }, 'TPR');
+  pen.add('text', { ...below, ...text }, scene.space === 'pr' ? 'Recall →' : 'FPR →');
+  const middle = MARGIN.top + side / 2;
+  const upright = { x: left - 13, y: middle, 'text-anchor': 'middle', transform: `rotate(-90 ${left - 13} ${middle})` };
+  if (scene.space === 'pr') pen.add('text', { ...upright, ...text }, 'Precision');
+  else pen.add('text', { x: left - 8, y: middle + 4, 'text-anchor': 'end', ...text }, 'TPR');
 }
 
 /**

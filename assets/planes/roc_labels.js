@@ -114,8 +114,11 @@ export function drawMessage(pen, { scene: { message, side }, theme, left }) {
   pen.add('text', { ...place, 'font-size': 13, fill: theme.ink2, ...halo(theme.bg) }, cut(message, side - 24, 13));
 }
 
-/** @param {Segment} segment */
-const upwards = ([start, end]) => (start[1] > end[1] ? [start, end] : [end, start]);
+/** The ends of a line or a curve, the upper one first. @param {Segment} segment */
+export function upwards(segment) {
+  const [start, end] = [segment[0], segment[segment.length - 1]];
+  return start[1] > end[1] ? [start, end] : [end, start];
+}
 
 /**
  * The score of an entity at the upper end of its line: above the square, or where the line ends at a side, next to it.

@@ -2,10 +2,9 @@
  * ROC space with axes of its own, where there is no Plotly below: on the stage of a presentation and in a report; and
  * where the page's ticks stand.
  */
-import { Pen, path, SVG } from '#tile/draw/pen';
+import { Pen, SVG } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
-import * as roc from '#tile/math/roc';
-import { RocPainter } from '#tile/painters/roc_painter';
+import { RocPainter } from '#tile/planes/roc_painter';
 
 /** @import { Attributes } from '#tile/draw/pen' */
 /** @import { RocDrawing, RocScene } from '#tile/painters/types' */
@@ -26,7 +25,6 @@ export class AxesRocPainter extends RocPainter {
     if (!this.drawing) return;
     this.axes.start();
     drawTicks(this.axes, this.drawing);
-    drawDiagonal(this.axes, this.drawing);
     this.axes.stop();
   }
 }
@@ -50,25 +48,12 @@ function drawTicks(pen, { scene, scale, theme, left }) {
     line({ x1: x, x2: x, y1: bottom, y2: bottom + 4 }, theme.ink3);
     if (words) label({ x, y: bottom + 17, 'text-anchor': 'middle' }, words);
   }
-  for (const { value, words } of rocTicks(scene.y, side, 16)) {
+  for (const { value, words } of rocTicks(scene.y, side, clearOfName(scene))) {
     const y = scale.y(value);
     line({ x1: left, x2: right, y1: y, y2: y }, theme.line);
     line({ x1: left - 4, x2: left, y1: y, y2: y }, theme.ink3);
     if (words) label({ x: left - 8, y: y + 4, 'text-anchor': 'end' }, words);
   }
-}
-
-/**
- * No skill.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
-function drawDiagonal(pen, { scene, scale, theme }) {
-  const ends = roc.clip([1, -1, 0], scene.x[0], scene.y[0], scene.x[1], scene.y[1]);
-  if (!scene.points.length || !ends) return;
-  const style = { stroke: theme.ink2, 'stroke-dasharray': '1 3', 'stroke-linecap': 'round', fill: 'none' };
-  pen.add('path', { d: path(ends, scale.x, scale.y), ...style });
 }
 
 /**
@@ -90,35 +75,41 @@ function rocTicks([from, to], side, clear) {
   return found;
 }
 
+/** The upright name of the axis of PR space is longer. @param {Pick<RocScene, 'space'>} scene */
+const clearOfName = ({ space }) => (space === 'pr' ? 34 : 16);
+
 /** @typedef {{ range: number[], ticktext?: string[] | null }} PlotlyAxis */
 
 /**
  * What Plotly has to change of its axes, `side` pixels long; nothing where they are as they should be.
  *
  * @param {Record<string, PlotlyAxis>} layout
- * @param {{ x: readonly [number, number], y: readonly [number, number] }} scene
+ * @param {Pick<RocScene, 'x' | 'y' | 'space'>} scene
  * @param {number} side
  * @returns {Record<string, unknown>}
  */
-export const axesChange = (layout, { x, y }, side) => ({
-  ...axisChange('xaxis', layout.xaxis, x, rocTicks(x, side, 36)),
-  ...axisChange('yaxis', layout.yaxis, y, rocTicks(y, side, 16)),
+export const axesChange = (layout, { x, y, space }, side) => ({
+  ...axisChange('xaxis', layout.xaxis, x, rocTicks(x, side, 36), isUnit(x)),
+  ...axisChange('yaxis', layout.yaxis, y, rocTicks(y, side, clearOfName({ space })), space === 'roc' && isUnit(y)),
 });
+
+/** @param {readonly [number, number]} range */
+const isUnit = ([from, to]) => from === 0 && to === 1;
 
 /**
  * @param {string} name
  * @param {PlotlyAxis} old
  * @param {readonly [number, number]} range
- * @param {{ value: number, words: string }[]} ticks where the axis is not the unit interval
+ * @param {{ value: number, words: string }[]} ticks where Plotly does not set them
+ * @param {boolean} plain whether it does, as on the unit interval
  */
-function axisChange(name, old, range, ticks) {
-  const unit = range[0] === 0 && range[1] === 1;
-  const [values, words] = unit ? [null, null] : [ticks.map((tick) => tick.value), ticks.map((tick) => tick.words)];
+function axisChange(name, old, range, ticks, plain) {
+  const [values, words] = plain ? [null, null] : [ticks.map((tick) => tick.value), ticks.map((tick) => tick.words)];
   const same = old.range[0] === range[0] && old.range[1] === range[1];
   if (same && (words ?? []).join() === (old.ticktext ?? []).join()) return {};
   return {
     [`${name}.range`]: [...range],
-    [`${name}.tickmode`]: unit ? 'linear' : 'array',
+    [`${name}.tickmode`]: plain ? 'linear' : 'array',
     [`${name}.tickvals`]: values,
     [`${name}.ticktext`]: words,
   };

@@ -1,0 +1,109 @@
+/** The iso-score lines of the point in ROC space, and its pencils. */
+/** @import { Place, Places } from '#tile/draw/types' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { RocPoint } from '#tile/painters/types' */
+/** @import { IsoLines, Sheet } from '#tile/spaces/types' */
+import * as roc from '#tile/math/roc';
+import { WIDE } from '#tile/spaces/ranges';
+
+export const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+/** Above this many entities a line through each is a grey wall: only the first, the selected and round values then. */
+export const MANY_LINES = 60;
+
+/** Where there are none. @returns {IsoLines} */
+export const noLines = () => ({
+  ...{ lines: [], rounds: [], strong: [], pencils: [] },
+  ...{ zero: null, one: null, vertex: null },
+});
+
+/**
+ * @param {ExploreModel} model
+ * @param {Sheet} sheet
+ * @returns {IsoLines}
+ */
+export function rocLines(model, { x, y, points }) {
+  const { a, b } = model.point;
+  const prior = model.linePrior();
+  if (!(prior > 0 && prior < 1)) return noLines();
+  const box = [x[0], y[0], x[1], y[1]];
+  return {
+    ...isoLines(model, points, {
+      of: (value) => roc.clip(roc.isoLine(a, b, prior, value), ...box),
+      through: (place) => {
+        const line = roc.isoLineThrough(a, b, prior, place);
+        return line && roc.clip(line, ...box);
+      },
+    }),
+    pencils: pencils(model.roc, { a, b }, prior, box),
+    zero: direction(roc.zeroLine(a, b, prior)),
+    one: direction(roc.oneLine(a, b, prior)),
+    vertex: WIDE.some((view) => model.roc.has(view)) ? roc.vertex(a, b, prior) : null,
+  };
+}
+
+/**
+ * Lines through entities, or of round scores where these are too many.
+ *
+ * @param {ExploreModel} model
+ * @param {RocPoint[]} points
+ * @param {{of: (value: number) => Places | null, through: (place: Place) => Places | null}} line
+ * @returns {IsoLines}
+ */
+export function isoLines(model, points, { of, through }) {
+  if (!points.length && !model.law) return noLines();
+  const few = points.length <= MANY_LINES && !model.law;
+  return {
+    ...noLines(),
+    lines: few ? points.map(({ x, y }) => through([x, y])).filter((segment) => segment !== null) : [],
+    rounds: few ? [] : rounds(of),
+    strong: strong(model, points).map(({ entity, x, y }) => ({
+      entity,
+      segment: through([x, y]),
+      value: model.ranking.scores[entity],
+    })),
+  };
+}
+
+/**
+ * Lines of round scores.
+ *
+ * @param {(value: number) => Places | null} of
+ */
+const rounds = (of) =>
+  TENTHS.flatMap((value) => {
+    const segment = of(value);
+    return segment ? [{ value, segment }] : [];
+  });
+
+/**
+ * The first and the selected entity, where the space has them.
+ *
+ * @param {ExploreModel} model
+ * @param {RocPoint[]} points
+ */
+function strong({ winners, selected }, points) {
+  return [...new Set([winners[0], selected])].flatMap((entity) => points.find((p) => p.entity === entity) ?? []);
+}
+
+/**
+ * @param {number[]} line
+ * @returns {Place}
+ */
+function direction([u, v]) {
+  return [-v, u];
+}
+
+/**
+ * Second pencil: where the vertices of one `a` lie, lines through (1, 0); third: those of one `b`, through (0, 1). The
+ * vertex of the point is where its two lines meet.
+ *
+ * @param {Set<string>} shown
+ * @param {{a: number, b: number}} point
+ * @param {number} prior
+ * @param {number[]} box
+ */
+function pencils(shown, { a, b }, prior, box) {
+  const second = shown.has('second') ? [0, ...TENTHS, 1, a].map((z) => roc.zeroLine(z, b, prior)) : [];
+  const third = shown.has('third') ? [0, ...TENTHS, 1, b].map((z) => roc.oneLine(a, z, prior)) : [];
+  return [...second, ...third].map((line) => roc.clip(line, ...box)).filter((segment) => segment !== null);
+}

@@ -1,0 +1,130 @@
+/** What the painter of ROC space draws, or of PR space where that is chosen, made from the model of Explore. */
+/** @import { Places } from '#tile/draw/types' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { RocPoint, RocScene } from '#tile/painters/types' */
+/** @import { Sheet } from '#tile/spaces/types' */
+import { regionsOf } from '#tile/certainty/credible';
+import * as roc from '#tile/math/roc';
+import { prParts } from '#tile/spaces/pr_scene';
+import { rocRanges } from '#tile/spaces/ranges';
+import { rocLines } from '#tile/spaces/roc_lines';
+
+/**
+ * What differs between the spaces.
+ *
+ * @typedef {object} Space
+ * @property {RocPoint[]} points
+ * @property {string} message where there is nothing to see, why
+ * @property {number[] | null} noSkill the line of classifiers without skill, as in `math/roc`
+ * @property {Places[]} zones where nothing can be
+ * @property {(points: Places, entity: number) => Places} line of ROC space, as it is here
+ * @property {typeof rocLines} lines
+ * @property {typeof rocRanges} ranges
+ */
+
+/**
+ * The whole scene.
+ *
+ * @param {ExploreModel} model
+ * @param {number} side
+ * @param {number} [left]
+ * @returns {RocScene}
+ */
+export function rocScene(model, side, left) {
+  const { points, message, noSkill, zones, line, ranges } = spaceOf(model);
+  const { x, y } = ranges(model, points);
+  return rocLive(model, {
+    side,
+    left,
+    space: model.roc.has('pr') ? 'pr' : 'roc',
+    names: model.labels,
+    points,
+    curves: curves(model, line),
+    hull: model.roc.has('hull') ? line(hull(model), model.hull[0]) : [],
+    edited: model.hypothetical,
+    message,
+    noSkill: (noSkill && roc.clip(noSkill, x[0], y[0], x[1], y[1])) ?? [],
+    zones,
+    x,
+    y,
+  });
+}
+
+/**
+ * @param {ExploreModel} model
+ * @returns {Space}
+ */
+const spaceOf = (model) => (model.roc.has('pr') ? prParts(model) : rocParts(model));
+
+/**
+ * @param {ExploreModel} model
+ * @returns {Space}
+ */
+function rocParts(model) {
+  const points = model.rocPoints();
+  const there = points.length > 0 || model.law;
+  return {
+    points,
+    message: points.length ? '' : message(model),
+    noSkill: there ? DIAGONAL : null,
+    zones: [],
+    line: (places) => places,
+    lines: rocLines,
+    ranges: rocRanges,
+  };
+}
+
+/** A classifier without skill has equal rates. */
+const DIAGONAL = [1, -1, 0];
+
+/**
+ * @param {ExploreModel} model
+ * @returns {Places}
+ */
+function hull({ hull, performances }) {
+  return hull.map((i) => roc.point(performances[i]));
+}
+
+/** @param {ExploreModel} model */
+function message({ law, common, rightOnly }) {
+  if (law) return Number.isFinite(common) ? '' : 'A distribution over several priors: no iso-score lines.';
+  return rightOnly ? 'ROC space needs true negatives.' : 'Nothing to show: both classes are needed.';
+}
+
+/**
+ * Where the entities are models at a threshold: all that their other thresholds could reach, as long as it is theirs.
+ *
+ * @param {ExploreModel} model
+ * @param {Space['line']} line
+ */
+function curves({ board, operations, edits, colourOf, selected }, line) {
+  if (operations.length || !board.curves) return [];
+  return board.curves.map((points, entity) => ({
+    points: edits.has(entity) ? [] : line(points, entity),
+    colour: colourOf(entity),
+    strong: entity === selected,
+  }));
+}
+
+/**
+ * A scene again, with the part of it that follows the point.
+ *
+ * @template {Sheet} S
+ * @param {ExploreModel} model
+ * @param {S} scene
+ */
+export function rocLive(model, scene) {
+  const { winners: winner, selected, colourOf, here } = model;
+  const { lines, line } = spaceOf(model);
+  const found = lines(model, scene);
+  const draws = here && model.certainty.of(model);
+  const regions = draws ? regionsOf(draws, [winner[0], selected]) : [];
+  const credible = regions.map(({ entity, outlines }) => ({
+    entity,
+    outlines: outlines.map((outline) => line(outline, entity)),
+  }));
+  // Lines of the others would be too much with regions.
+  const quiet = { lines: here ? [] : found.lines, rounds: here ? [] : found.rounds };
+  const live = { winner, selected, colourOf, ...found, ...quiet };
+  return { ...scene, ...live, credible, tier: here?.tier ?? null };
+}

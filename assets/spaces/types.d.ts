@@ -1,0 +1,25 @@
+import type { Place, Places } from '#tile/draw/types';
+import type { RocPoint } from '#tile/painters/types';
+
+/** Of the axes. */
+export interface Ranges {
+  x: Place;
+  y: Place;
+}
+
+/** What lines are drawn on. */
+export type Sheet = Ranges & { points: RocPoint[] };
+
+/**
+ * What follows the point: lines of equal score through the entities, or of `rounds` values; `strong` ones through the
+ * first and the selected; directions of the lines of score 0 and 1; where all meet.
+ */
+export interface IsoLines {
+  lines: Places[];
+  rounds: { value: number; segment: Places }[];
+  strong: { entity: number; segment: Places | null; value: number }[];
+  pencils: Places[];
+  zero: Place | null;
+  one: Place | null;
+  vertex: Place | null;
+}
