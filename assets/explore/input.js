@@ -7,6 +7,8 @@ import { closest, element, fill, make } from '#tile/parts/elements';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
+/** What belongs to the straight lines of ROC space. */
+const OF_ROC = ['reading', 'vertex', 'ends', 'zones', 'second', 'third'];
 /** The titles of buttons as the page gives them. @type {WeakMap<HTMLElement, string>} */
 const titles = new WeakMap();
 
@@ -128,6 +130,8 @@ export function explainOverlays(model) {
     const why = `The rows have different prevalences, so there is no ${name}. Choose one prevalence for all to see it.`;
     explain('overlay', key, without ? why : null);
   }
+  for (const key of OF_ROC)
+    explain('roc', key, model.roc.has('pr') ? 'Iso-score lines are straight in ROC space only.' : null);
 }
 
 /**

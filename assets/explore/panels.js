@@ -10,7 +10,7 @@ import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { handle, placeHandle } from '#tile/parts/handle';
 import { PriorControl } from '#tile/parts/prior_control';
-import { rocLive, rocScene } from '#tile/spaces/roc_scene';
+import { isWide, rocLive, rocScene } from '#tile/spaces/roc_scene';
 
 /** @import { RocPainter } from '#tile/planes/roc_painter' */
 /** @import { RocScene, TileScene } from '#tile/painters/types' */
@@ -148,7 +148,7 @@ export class ExplorePanels {
     const { model } = this;
     if (!this.tileScene || !this.rocScene) return this.paintAll();
     this.tileScene = tileLive(model, this.tileScene);
-    const wide = model.roc.has('vertex') && !model.live;
+    const wide = isWide(model) && !model.live;
     this.rocScene = wide ? rocScene(model, this.side, this.left) : rocLive(model, this.rocScene);
     this.tile.move(this.tileScene);
     if (wide) this.roc.paint(this.rocScene);

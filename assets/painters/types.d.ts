@@ -138,7 +138,7 @@ export interface RocPoint {
 }
 
 /** The part of the scene of ROC space that follows the point on the Tile: iso-score lines, cut to the axes' ranges. */
-export interface RocLive {
+export interface RocLive extends RocGeometry {
   winner: number[];
   selected: number | null;
   /** The place of an entity's mark (see `marks`), -1 for none. */
@@ -153,11 +153,19 @@ export interface RocLive {
   credible?: { entity: number; outlines: Places[] }[];
   /** The tier of each entity: those that cannot be told apart from the best are dark; null where that is not shown. */
   tier?: ArrayLike<number> | null;
-  /** Lines of the second and the third pencil. */
-  pencils: Segment[];
   /** Directions of the lines of score 0 and 1. */
   zero: Place | null;
   one: Place | null;
+}
+
+/** The geometry of a score in ROC space, as far as it is shown. */
+export interface RocGeometry {
+  /** Lines of the second and the third pencil; `strong`: those of the point. */
+  pencils: { name: 'a' | 'b'; value: string; segment: Segment; strong: boolean }[];
+  /** The lines of score 0 and 1. */
+  ends: { value: number; segment: Segment }[];
+  /** Round values on the line on which they are read. */
+  reading: { value: number; place: Place }[];
   /** Where the iso-score lines meet. */
   vertex: Place | null;
 }

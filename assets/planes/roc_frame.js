@@ -1,7 +1,6 @@
 /** The border of ROC and PR space, the names of its axes, where its pencil of iso-score lines begins and ends. */
 
 import { MARGIN } from '#tile/draw/square';
-import { fixed } from '#tile/draw/text';
 import { inSquare } from '#tile/planes/roc_labels';
 
 /** @import { Pen } from '#tile/draw/pen' */
@@ -27,9 +26,9 @@ export function drawFrame(pen, drawing) {
   if (scene.x[0] !== 0 || scene.x[1] !== 1) drawUnitSquare(pen, drawing);
   const zoomed = scene.x[1] - scene.x[0] < 0.95;
   if (zoomed) drawLocator(pen, drawing);
-  if (scene.one && !zoomed)
+  if (scene.one && !zoomed && !scene.ends.length)
     drawStub(pen, drawing, scene.one, [0, 1], 'score 1', { dx: 20, dy: -6, 'text-anchor': 'start' });
-  if (scene.zero && !zoomed)
+  if (scene.zero && !zoomed && !scene.ends.length)
     drawStub(pen, drawing, scene.zero, [1, 0], 'score 0', { dx: -8, dy: -8, 'text-anchor': 'end' });
   const below = { x: left + side / 2, y: MARGIN.top + side + 17, 'text-anchor': 'middle' };
   pen.add('text', { ...below, ...text }, scene.space === 'pr' ? 'Recall →' : 'FPR →');
@@ -114,21 +113,4 @@ function drawStub(pen, drawing, direction, corner, name, { dx, dy, ...anchor }) 
   };
   pen.add('line', { ...ends, stroke: theme.ink, 'stroke-width': 1.5 });
   pen.add('text', { x: x + dx, y: y + dy, ...anchor, 'font-size': 11, fill: theme.ink2 }, name);
-}
-
-/**
- * Where the iso-score lines meet, when it is shown.
- *
- * @param {Pen} pen
- * @param {RocDrawing} drawing
- */
-export function drawVertex(pen, { scene, scale, theme, left }) {
-  const { vertex } = scene;
-  if (!vertex) return;
-  const [x, y] = [scale.x(vertex[0]), scale.y(vertex[1])];
-  const end = x > left + scene.side / 2;
-  pen.add('circle', { cx: x, cy: y, r: 4, fill: theme.ink });
-  const place = { x: x + (end ? -8 : 8), y: y - 6, 'text-anchor': end ? 'end' : 'start' };
-  const style = { 'font-size': 11, 'font-weight': 650, fill: theme.ink };
-  pen.add('text', { ...place, ...style }, `vertex (${fixed(vertex[0], 2)}, ${fixed(vertex[1], 2)})`);
 }

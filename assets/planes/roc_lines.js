@@ -1,6 +1,7 @@
-/** Lines of ROC and PR space: iso-score lines, pencils, hull, curves of models; and where nothing can be. */
+/** Lines of ROC and PR space: iso-score lines, hull, curves of models; and where nothing can be. */
 import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';
+import { drawPencils } from '#tile/planes/roc_pencils';
 
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
 /** @import { RocDrawing, Segment } from '#tile/painters/types' */
@@ -18,7 +19,7 @@ export function drawLines(pen, drawing) {
   drawSegments(pen, drawing, scene.lines, { 'stroke-opacity': faint });
   const rounds = scene.rounds.map((round) => round.segment);
   drawSegments(pen, drawing, rounds, { 'stroke-opacity': 0.3, 'stroke-dasharray': '4 3' });
-  drawSegments(pen, drawing, scene.pencils, { 'stroke-opacity': 0.45, 'stroke-dasharray': '1 3' });
+  drawPencils(pen, drawing);
   drawCurves(pen, drawing);
   drawCredible(pen, drawing);
   if (!scene.hull.length) return;

@@ -8,9 +8,10 @@ import { Patterns } from '#tile/draw/marks';
 import { canvas, Pen } from '#tile/draw/pen';
 import { MARGIN, rocScale } from '#tile/draw/square';
 import { drawDots, drawPlain } from '#tile/planes/roc_dots';
-import { drawFrame, drawVertex } from '#tile/planes/roc_frame';
+import { drawFrame } from '#tile/planes/roc_frame';
 import { drawMessage, drawNames, drawRound, drawValue } from '#tile/planes/roc_labels';
 import { drawLines, drawStrong } from '#tile/planes/roc_lines';
+import { drawGeometry } from '#tile/planes/roc_pencils';
 
 /** @import { RocDrawing, RocScene, Segment } from '#tile/painters/types' */
 
@@ -76,7 +77,7 @@ export class RocPainter {
     this.layer('frame', (pen, drawing) => {
       drawFrame(pen, drawing);
       this.values(pen, drawing);
-      drawVertex(pen, drawing);
+      drawGeometry(pen, drawing);
     });
   }
 

@@ -22,7 +22,7 @@ export function prParts(model) {
     points,
     message: points.length ? '' : NOTHING,
     noSkill: prior > 0 && prior < 1 ? [0, 1, -prior] : null,
-    zones: prior > 0 && prior < 1 ? [pr.unreachable(prior)] : [],
+    zones: () => (prior > 0 && prior < 1 ? [pr.unreachable(prior)] : []),
     line: (places, entity) => pr.prLine(places, model.rates[entity]?.prior ?? prior),
     lines: prLines,
     ranges: (shown, rows) => zoomed(shown, rows, ({ y }) => !(y <= prior)),

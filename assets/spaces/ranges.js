@@ -5,13 +5,16 @@
 /** @import { Ranges } from '#tile/spaces/types' */
 import * as roc from '#tile/math/roc';
 
-/** Views with the vertex in sight. */
-export const WIDE = ['vertex', 'second', 'third'];
+/** What is seen in a view with the vertex in sight only. */
+const WIDE = ['vertex', 'ends', 'zones', 'second', 'third'];
 /** The share of entities that a view of most of them leaves out, and how far it goes beyond the unit square. */
 const BEYOND = 0.1;
 const EDGE = 0.04;
 /** A vertex farther away than this is not brought into sight. */
 const FAR = 40;
+
+/** Whether the axes follow the vertex of the point. @param {{roc: Set<string>}} model */
+export const isWide = ({ roc: shown }) => !shown.has('pr') && WIDE.some((view) => shown.has(view));
 
 /** @returns {Ranges} */
 const unit = () => ({ x: [0, 1], y: [0, 1] });
@@ -22,7 +25,7 @@ const unit = () => ({ x: [0, 1], y: [0, 1] });
  * @returns {Ranges}
  */
 export function rocRanges(model, points) {
-  if (WIDE.some((view) => model.roc.has(view)) && Number.isFinite(model.linePrior())) {
+  if (isWide(model) && Number.isFinite(model.linePrior())) {
     const vertex = roc.vertex(model.point.a, model.point.b, model.linePrior());
     if (vertex?.every((v) => Math.abs(v) < FAR)) return square([0, 1, vertex[0]], [0, 1, vertex[1]], 0.08);
     return { x: [-2, 3], y: [-2, 3] };

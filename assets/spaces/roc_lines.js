@@ -1,10 +1,10 @@
-/** The iso-score lines of the point in ROC space, and its pencils. */
+/** The iso-score lines of the point in ROC space. */
 /** @import { Place, Places } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { RocPoint } from '#tile/painters/types' */
 /** @import { IsoLines, Sheet } from '#tile/spaces/types' */
 import * as roc from '#tile/math/roc';
-import { WIDE } from '#tile/spaces/ranges';
+import { geometry, noGeometry } from '#tile/spaces/pencils';
 
 export const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 /** Above this many entities a line through each is a grey wall: only the first, the selected and round values then. */
@@ -12,8 +12,8 @@ export const MANY_LINES = 60;
 
 /** Where there are none. @returns {IsoLines} */
 export const noLines = () => ({
-  ...{ lines: [], rounds: [], strong: [], pencils: [] },
-  ...{ zero: null, one: null, vertex: null },
+  ...{ lines: [], rounds: [], strong: [], zero: null, one: null },
+  ...noGeometry(),
 });
 
 /**
@@ -34,10 +34,9 @@ export function rocLines(model, { x, y, points }) {
         return line && roc.clip(line, ...box);
       },
     }),
-    pencils: pencils(model.roc, { a, b }, prior, box),
     zero: direction(roc.zeroLine(a, b, prior)),
     one: direction(roc.oneLine(a, b, prior)),
-    vertex: WIDE.some((view) => model.roc.has(view)) ? roc.vertex(a, b, prior) : null,
+    ...geometry(model, { x, y, points }, prior),
   };
 }
 
@@ -91,19 +90,4 @@ function strong({ winners, selected }, points) {
  */
 function direction([u, v]) {
   return [-v, u];
-}
-
-/**
- * Second pencil: where the vertices of one `a` lie, lines through (1, 0); third: those of one `b`, through (0, 1). The
- * vertex of the point is where its two lines meet.
- *
- * @param {Set<string>} shown
- * @param {{a: number, b: number}} point
- * @param {number} prior
- * @param {number[]} box
- */
-function pencils(shown, { a, b }, prior, box) {
-  const second = shown.has('second') ? [0, ...TENTHS, 1, a].map((z) => roc.zeroLine(z, b, prior)) : [];
-  const third = shown.has('third') ? [0, ...TENTHS, 1, b].map((z) => roc.oneLine(a, z, prior)) : [];
-  return [...second, ...third].map((line) => roc.clip(line, ...box)).filter((segment) => segment !== null);
 }

@@ -2,12 +2,15 @@
 /** @import { Places } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { RocPoint, RocScene } from '#tile/painters/types' */
-/** @import { Sheet } from '#tile/spaces/types' */
+/** @import { Ranges, Sheet } from '#tile/spaces/types' */
 import { regionsOf } from '#tile/certainty/credible';
 import * as roc from '#tile/math/roc';
+import { vertexZones } from '#tile/spaces/pencils';
 import { prParts } from '#tile/spaces/pr_scene';
-import { rocRanges } from '#tile/spaces/ranges';
+import { isWide, rocRanges } from '#tile/spaces/ranges';
 import { rocLines } from '#tile/spaces/roc_lines';
+
+export { isWide };
 
 /**
  * What differs between the spaces.
@@ -16,7 +19,7 @@ import { rocLines } from '#tile/spaces/roc_lines';
  * @property {RocPoint[]} points
  * @property {string} message where there is nothing to see, why
  * @property {number[] | null} noSkill the line of classifiers without skill, as in `math/roc`
- * @property {Places[]} zones where nothing can be
+ * @property {(ranges: Ranges) => Places[]} zones that are grey
  * @property {(points: Places, entity: number) => Places} line of ROC space, as it is here
  * @property {typeof rocLines} lines
  * @property {typeof rocRanges} ranges
@@ -44,7 +47,7 @@ export function rocScene(model, side, left) {
     edited: model.hypothetical,
     message,
     noSkill: (noSkill && roc.clip(noSkill, x[0], y[0], x[1], y[1])) ?? [],
-    zones,
+    zones: zones({ x, y }),
     x,
     y,
   });
@@ -67,7 +70,7 @@ function rocParts(model) {
     points,
     message: points.length ? '' : message(model),
     noSkill: there ? DIAGONAL : null,
-    zones: [],
+    zones: (shown) => (model.roc.has('zones') ? vertexZones(shown) : []),
     line: (places) => places,
     lines: rocLines,
     ranges: rocRanges,

@@ -1,5 +1,5 @@
 import type { Place, Places } from '#tile/draw/types';
-import type { RocPoint } from '#tile/painters/types';
+import type { RocGeometry, RocPoint } from '#tile/painters/types';
 
 /** Of the axes. */
 export interface Ranges {
@@ -12,14 +12,12 @@ export type Sheet = Ranges & { points: RocPoint[] };
 
 /**
  * What follows the point: lines of equal score through the entities, or of `rounds` values; `strong` ones through the
- * first and the selected; directions of the lines of score 0 and 1; where all meet.
+ * first and the selected; directions of the lines of score 0 and 1.
  */
-export interface IsoLines {
+export interface IsoLines extends RocGeometry {
   lines: Places[];
   rounds: { value: number; segment: Places }[];
   strong: { entity: number; segment: Places | null; value: number }[];
-  pencils: Places[];
   zero: Place | null;
   one: Place | null;
-  vertex: Place | null;
 }

@@ -3,7 +3,7 @@ import { TileFade } from '#tile/confidence/tile_fade';
 import { MARGIN } from '#tile/draw/square';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { part } from '#tile/parts/elements';
-import { rocLive, rocScene } from '#tile/spaces/roc_scene';
+import { isWide, rocLive, rocScene } from '#tile/spaces/roc_scene';
 import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/plots';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -182,7 +182,7 @@ export class StagePanes {
 
   /** The axes follow the vertex of the pencil where that is shown. @param {ExploreModel} model */
   moveRoc(model) {
-    if (model.roc.has('vertex') || !this.rocScene) return this.paintRoc(model);
+    if (isWide(model) || !this.rocScene) return this.paintRoc(model);
     this.rocScene = rocLive(model, this.rocScene);
     return this.roc.move(this.rocScene);
   }

@@ -48,7 +48,7 @@ export const FIELDS = {
       "gamma_tau",
       "cohen"
     ],
-    "roc": ["hull", "zoom", "vertex", "second", "third", "whatif", "pr"],
+    "roc": ["hull", "zoom", "vertex", "second", "third", "whatif", "pr", "ends", "zones", "reading"],
     "operations": ["swap_classes", "change_prediction", "change_truth", "swap_truth_prediction"],
     "levels": [0.8, 0.9, 0.95, 0.99],
     "tiers": ["best", "selected"],

@@ -68,3 +68,53 @@ def test_a_dot_that_is_dragged_in_pr_space_gets_that_recall_and_precision(explor
     moved = """(() => { model.roc = new Set(['pr']); tile.moveTo(model, 1, [0.7, 0.6]); model.derive();
       return tile.placeOf(model, 1); })()"""
     assert_allclose(explore(moved, ONE), [0.7, 0.6], rtol=1e-9)
+
+
+# The geometry of a score in ROC space --------------------------------------------------------------------------------
+
+
+def value_at(x: float, y: float, a: float, b: float, prior: float) -> float:
+    """R at a place of the plane, also outside of ROC space, as a ratio of importances."""
+    good = (1 - a) * (1 - prior) * (1 - x) + a * prior * y
+    bad = (1 - b) * (1 - prior) * x + b * prior * (1 - y)
+    return good / (good + bad)
+
+
+@pytest.mark.parametrize("point", [(0.5, 0.5), (0.95, 0.7), (0.2, 0.9), (1, 0.3)])
+def test_values_are_read_on_a_line_through_the_best(explore: Run, point: tuple[float, float]) -> None:  # noqa: F811
+    found = explore(scene("['reading']", point), ONE, 0.3)
+    ticks = found["reading"]
+    assert [tick["value"] for tick in ticks] == [k / 10 for k in range(11)]
+    places = np.array([tick["place"] for tick in ticks])
+    for tick in ticks:
+        assert value_at(*tick["place"], *point, 0.3) == pytest.approx(tick["value"], abs=1e-9)
+    assert_allclose(np.diff(places, axis=0), np.tile(np.diff(places, axis=0)[0], (10, 1)), rtol=1e-6, atol=1e-12)
+    assert_allclose(np.diff(places, axis=0)[:, 1], -0.7 / 0.3 * np.diff(places, axis=0)[:, 0], rtol=1e-6, atol=1e-12)
+    best = found["points"][found["winner"][0]]
+    turn = (places[0] - [best["x"], best["y"]])[::-1] * (places[-1] - [best["x"], best["y"]])
+    assert turn[0] == pytest.approx(turn[1], abs=1e-9)
+
+
+def test_lines_of_score_0_and_1_cross_in_the_vertex(explore: Run) -> None:  # noqa: F811
+    found = explore(scene("['ends', 'zones', 'second', 'third']", (0.95, 0.7)), ONE)
+    assert_allclose(found["vertex"], [-0.805, -0.38], atol=1e-12)  # paper B, figure 2
+    vertex = np.array(found["vertex"])
+    own = [line["segment"] for line in found["pencils"] if line["strong"]]
+    assert [line["segment"] for line in found["ends"]] == own
+    for (x0, y0), (x1, y1) in own:
+        assert (x1 - x0) * (vertex[1] - y0) == pytest.approx((y1 - y0) * (vertex[0] - x0))
+    assert found["x"][0] < vertex[0]
+    assert found["y"][0] < vertex[1]
+    for name, corner in (("a", (1, 0)), ("b", (0, 1))):
+        lines = [line for line in found["pencils"] if line["name"] == name]
+        assert [line["value"] for line in lines[:3]] == ["0", "0.1", "0.2"]
+        for line in lines:
+            (x0, y0), (x1, y1) = line["segment"]
+            assert (x1 - x0) * (corner[1] - y0) == pytest.approx((y1 - y0) * (corner[0] - x0), abs=1e-9)
+
+
+def test_vertices_lie_in_the_grey_zones_only(explore: Run) -> None:  # noqa: F811
+    zones = explore("tile.vertexZones({ x: [-1, 1.5], y: [-2, 3] })", ONE)
+    assert zones == [[[-1, -2], [0, -2], [0, 0], [-1, 0]], [[1, 1], [1.5, 1], [1.5, 3], [1, 3]]]
+    assert explore("tile.vertexZones({ x: [0, 1], y: [0, 1] })", ONE) == []
+    assert explore(scene("['zones', 'pr']"), ONE)["vertex"] is None

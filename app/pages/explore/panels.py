@@ -58,7 +58,11 @@ def _roc() -> html.Section:
     views = [
         controls.menu_title("Show"),
         controls.toggle("Upper-left hull", "roc", "hull", pressed=True),
-        controls.toggle("Vertex of the pencil, zoomed out", "roc", "vertex"),
+        controls.toggle("Reading line of the score", "roc", "reading"),
+        controls.menu_title("Zoomed out to the vertex"),
+        controls.toggle("Vertex of the pencil", "roc", "vertex"),
+        controls.toggle("Lines of score 0 and 1", "roc", "ends"),
+        controls.toggle("Where vertices lie, in grey", "roc", "zones"),
         controls.toggle("Second pencil, from (1, 0)", "roc", "second"),
         controls.toggle("Third pencil, from (0, 1)", "roc", "third"),
         controls.menu_title("What if?"),
