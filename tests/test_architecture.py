@@ -31,7 +31,7 @@ COMMANDS = [f"tile-explorer{name}" for name in ("", " serve", " rank", " audit",
 # and from those of the floors below.
 FLOORS = (
     {"math", "view"},
-    {"geometry"},
+    {"geometry", "formulas"},
     {"regions"},
     {"rankings"},
     {"uncertainty"},

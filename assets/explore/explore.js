@@ -10,7 +10,7 @@ import { followAttributes, showAttributes } from '#tile/explore/attributes';
 import { ExploreInput, explainOverlays, flip, flipped, press, pressAll } from '#tile/explore/input';
 import { showNotes } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
-import { actOnPlane, setAxes } from '#tile/explore/plane';
+import { actOnPlane, followScore, setAxes } from '#tile/explore/plane';
 import { exportFigure } from '#tile/exports/figures';
 import { figureName } from '#tile/exports/names';
 import { element, part } from '#tile/parts/elements';
@@ -58,6 +58,7 @@ export class Explore extends ExplorePanels {
     this.input = new ExploreInput(this);
     this.certainty = new UncertaintyControls(part(document, '.tx-view-panel'), this);
     followAttributes(model, () => this.ask('all'));
+    followScore(this);
     this.follow();
   }
 

@@ -6,6 +6,7 @@ import { priorNote } from '#tile/model/tile_scene';
 import { element, fill, make } from '#tile/parts/elements';
 import { legend } from '#tile/parts/legend';
 import { MANY_LINES } from '#tile/spaces/roc_lines';
+import { chosenScore } from '#tile/spaces/score_lines';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
@@ -84,7 +85,8 @@ export function rocNote(model) {
     const entity = model.selected ?? model.winners[0];
     return entity === undefined ? '' : `${lines} at the prevalence of ${model.names[entity]}`;
   }
-  return `iso-score ${lines}${model.names.length <= MANY_LINES ? '' : ', steps of 0.1'}`;
+  const of = chosenScore(model)?.score?.symbol;
+  return `iso-score ${lines}${model.names.length <= MANY_LINES ? '' : ', steps of 0.1'}${of ? `; dashed: ${of}` : ''}`;
 }
 
 /**

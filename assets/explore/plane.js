@@ -1,6 +1,7 @@
-/** The panel of ROC and PR space: its switch, its title, the axes below it. Knows no Dash. */
-import { element } from '#tile/parts/elements';
+/** The panel of ROC and PR space: its switch, its title, the score of its iso-lines, the axes below. Knows no Dash. */
+import { element, fill, make } from '#tile/parts/elements';
 import { axesChange } from '#tile/planes/roc_axes';
+import { chosenScore } from '#tile/spaces/score_lines';
 
 /** @import { ExplorePanels } from '#tile/explore/panels' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -49,4 +50,40 @@ export function showSpace(model) {
   const [first, second] = element('roc-spaces').querySelectorAll('button');
   first.setAttribute('aria-pressed', String(!model.roc.has('pr')));
   second.setAttribute('aria-pressed', String(model.roc.has('pr')));
+  showScore(model);
+}
+
+/** What the user types a score into; its place is in a menu, which may come later than the page. */
+const field = make('input', {
+  type: 'text',
+  list: 'roc-scores',
+  placeholder: 'none',
+  maxlength: 500,
+  'aria-label': 'Iso-lines of a score or formula',
+  'aria-describedby': 'roc-score-error',
+});
+const list = make('datalist', { id: 'roc-scores' });
+const error = make('p', { id: 'roc-score-error', role: 'status' });
+
+/** @param {ExploreModel} model */
+function showScore(model) {
+  const host = document.getElementById('roc-score');
+  if (host && !host.firstChild) {
+    fill(host, field, list, error);
+    fill(list, ...model.catalogue.map(({ name, symbol }) => make('option', { value: name }, symbol)));
+  }
+  if (document.activeElement !== field) field.value = model.isolines ?? '';
+  error.textContent = chosenScore(model)?.error ?? '';
+}
+
+/**
+ * Follows what is typed: Enter, or leaving the field.
+ *
+ * @param {ExplorePanels} page
+ */
+export function followScore(page) {
+  field.addEventListener('change', () => {
+    page.model.isolines = field.value.trim() || null;
+    page.ask('all');
+  });
 }

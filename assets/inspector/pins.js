@@ -36,7 +36,7 @@ export function pins(model) {
  * @param {number} i
  */
 function pin(model, point, i) {
-  const small = model.with({ point, roc: new Set(['hull']) });
+  const small = model.with({ point, roc: new Set(['hull']), isolines: null });
   small.look();
   const plot = make('button', {
     type: 'button',

@@ -56,6 +56,8 @@ export class ExploreModel extends BoardModel {
   compareRanks = null;
   overlays = new Set(['places', 'grid', 'gamma_pi', 'radius']);
   roc = new Set(['hull']);
+  /** A score, or a formula, whose lines ROC and PR space show. @type {string | null} */
+  isolines = null;
   columns = ['tpr', 'fpr', 'ppv', 'npv'];
   /** @type {Point[]} */
   pins = [];
@@ -211,6 +213,7 @@ export class ExploreModel extends BoardModel {
       ...this.uncertainty,
       overlays: [...this.overlays],
       roc: [...this.roc],
+      isolines: this.isolines,
       edits: [...this.edits],
       added,
     };
@@ -237,6 +240,7 @@ export class ExploreModel extends BoardModel {
     this.pins = view.pins.map((pin) => ({ ...pin }));
     this.overlays = new Set(view.overlays);
     this.roc = new Set(view.roc);
+    this.isolines = view.isolines;
     this.edits = new Map(view.edits);
     this.added = [...view.added];
     this.derive();

@@ -139,6 +139,8 @@ export interface RocPoint {
 
 /** The part of the scene of ROC space that follows the point on the Tile: iso-score lines, cut to the axes' ranges. */
 export interface RocLive extends RocGeometry {
+  /** Iso-lines of a chosen score; `strong`: through the selected entity or the best. */
+  scoreLines: ScoreLine[];
   winner: number[];
   selected: number | null;
   /** The place of an entity's mark (see `marks`), -1 for none. */
@@ -156,6 +158,13 @@ export interface RocLive extends RocGeometry {
   /** Directions of the lines of score 0 and 1. */
   zero: Place | null;
   one: Place | null;
+}
+
+export interface ScoreLine {
+  value: number;
+  text: string;
+  segment: Segment;
+  strong: boolean;
 }
 
 /** The geometry of a score in ROC space, as far as it is shown. */

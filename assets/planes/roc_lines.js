@@ -2,6 +2,7 @@
 import * as marks from '#tile/draw/marks';
 import { path } from '#tile/draw/pen';
 import { drawPencils } from '#tile/planes/roc_pencils';
+import { drawScoreLines } from '#tile/planes/score_lines';
 
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
 /** @import { RocDrawing, Segment } from '#tile/painters/types' */
@@ -20,6 +21,7 @@ export function drawLines(pen, drawing) {
   const rounds = scene.rounds.map((round) => round.segment);
   drawSegments(pen, drawing, rounds, { 'stroke-opacity': 0.3, 'stroke-dasharray': '4 3' });
   drawPencils(pen, drawing);
+  drawScoreLines(pen, drawing);
   drawCurves(pen, drawing);
   drawCredible(pen, drawing);
   if (!scene.hull.length) return;

@@ -12,6 +12,7 @@ import { drawFrame } from '#tile/planes/roc_frame';
 import { drawMessage, drawNames, drawRound, drawValue } from '#tile/planes/roc_labels';
 import { drawLines, drawStrong } from '#tile/planes/roc_lines';
 import { drawGeometry } from '#tile/planes/roc_pencils';
+import { drawScoreValues } from '#tile/planes/score_lines';
 
 /** @import { RocDrawing, RocScene, Segment } from '#tile/painters/types' */
 
@@ -78,6 +79,7 @@ export class RocPainter {
       drawFrame(pen, drawing);
       this.values(pen, drawing);
       drawGeometry(pen, drawing);
+      drawScoreValues(pen, drawing);
     });
   }
 

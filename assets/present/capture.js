@@ -151,6 +151,7 @@ function ofTradeoff(board, shown) {
   const model = answer.entities === null ? onWay(board, shown) : board;
   model.overlays = new Set(['places', 'grid']);
   model.roc = new Set(['hull']);
+  model.isolines = null;
   model.point = tradeoff.at(t);
   showWinners(model);
   const way = { whole: answer.path, best: answer.best };

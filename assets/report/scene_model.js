@@ -44,6 +44,7 @@ export class SceneModel extends ExploreModel {
     this.added = view.added;
     this.overlays = new Set(view.overlays);
     this.roc = new Set(view.roc);
+    this.isolines = view.isolines;
     this.edits = new Map(view.edits);
     this.uncertainty = uncertaintyOf(view);
     this.reset();

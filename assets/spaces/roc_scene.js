@@ -9,6 +9,7 @@ import { vertexZones } from '#tile/spaces/pencils';
 import { prParts } from '#tile/spaces/pr_scene';
 import { isWide, rocRanges } from '#tile/spaces/ranges';
 import { rocLines } from '#tile/spaces/roc_lines';
+import { scoreLines } from '#tile/spaces/score_lines';
 
 export { isWide };
 
@@ -129,5 +130,5 @@ export function rocLive(model, scene) {
   // Lines of the others would be too much with regions.
   const quiet = { lines: here ? [] : found.lines, rounds: here ? [] : found.rounds };
   const live = { winner, selected, colourOf, ...found, ...quiet };
-  return { ...scene, ...live, credible, tier: here?.tier ?? null };
+  return { ...scene, ...live, scoreLines: scoreLines(model, scene), credible, tier: here?.tier ?? null };
 }

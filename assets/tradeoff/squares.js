@@ -43,6 +43,7 @@ export function onWay(board, model) {
     live: model.live,
     overlays: new Set(['places', 'grid']),
     roc: new Set(['hull']),
+    isolines: null,
     flavor: 'who',
     rank: 1,
   });

@@ -78,6 +78,7 @@ export const FIELDS = {
         "pins": { "link": "pins", "type": "pins", "start": [] },
         "overlays": { "link": "overlays", "type": "overlays", "start": ["places", "grid", "gamma_pi", "radius"] },
         "roc": { "link": "roc", "type": "roc", "start": ["hull"] },
+        "isolines": { "link": "iso-lines", "type": "formula", "null": true, "start": null },
         "edits": { "link": "edits", "type": "edits", "start": [] },
         "added": { "link": "added", "type": "added", "start": [] },
         "uncertain": { "link": "uncertain", "type": "flag", "start": false },

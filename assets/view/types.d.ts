@@ -23,6 +23,7 @@ export type ExploreView = {
   pins: Place[];
   overlays: string[];
   roc: string[];
+  isolines: string | null;
   edits: [row: number, performance: Performance][];
   added: { name: string; performance: Performance }[];
   uncertain: boolean;

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.node
 
 ONE = [[60, 20, 5, 15], [70, 10, 10, 10], [50, 30, 2, 18]]
 MIXED = [[60, 20, 5, 15], [40, 10, 20, 30], [50, 30, 2, 18]]
-FIELDS = ("key", "name", "symbol", "fixed_prior_only", "higher_is_better")
+FIELDS = ("key", "name", "symbol", "synonyms", "fixed_prior_only", "higher_is_better")
 RECORDS = [{name: record[name] for name in FIELDS} for record in catalogue.as_records()]
 
 Run = Callable[..., Any]

@@ -10,7 +10,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from tests.js.test_model_js import MIXED, ONE, explore  # noqa: F401
-from tile_core import curves, performance, scores
+from tile_core import curves, formulas, performance, scores
 
 pytestmark = pytest.mark.node
 
@@ -118,3 +118,52 @@ def test_vertices_lie_in_the_grey_zones_only(explore: Run) -> None:  # noqa: F81
     assert zones == [[[-1, -2], [0, -2], [0, 0], [-1, 0]], [[1, 1], [1.5, 1], [1.5, 3], [1, 3]]]
     assert explore("tile.vertexZones({ x: [0, 1], y: [0, 1] })", ONE) == []
     assert explore(scene("['zones', 'pr']"), ONE)["vertex"] is None
+
+
+# Iso-lines of any score -----------------------------------------------------------------------------------------------
+
+
+def lines_of(text: str, shown: str = "[]", selected: str = "null") -> str:
+    return f"(() => {{ model.isolines = {text!r}; model.selected = {selected}; return {scene(shown)}.scoreLines; }})()"
+
+
+@pytest.mark.parametrize("text", ["mcc", "Matthews correlation coefficient", "2*tp/(2*tp+fp+fn)", "sqrt(tpr*tnr)"])
+@pytest.mark.parametrize("shown", ["[]", "['pr']"])
+def test_a_chosen_score_has_lines_through_the_selected_and_of_round_values(
+    explore: Run,  # noqa: F811
+    text: str,
+    shown: str,
+) -> None:
+    prior = 0.3
+    found = explore(lines_of(text, shown, "1"), ONE, prior)
+    score = formulas.score(text)
+    rates = performance.rates(np.array(ONE[1], float))
+    own = score(performance.from_rates(tpr=rates.tpr, fpr=rates.fpr, prior=prior))
+    strong = [line for line in found if line["strong"]]
+    assert strong
+    assert all(line["value"] == pytest.approx(own) for line in strong)
+    assert len({line["value"] for line in found if not line["strong"]}) >= 4
+    for line in found:
+        places = np.array(line["segment"])
+        if shown != "[]":
+            places = curves.roc_place(places[:, 0], places[:, 1], prior)
+        inside = places[:, 0] <= 1
+        rows = performance.from_rates(tpr=places[inside, 1], fpr=places[inside, 0], prior=prior)
+        assert_allclose(score(rows), line["value"], atol=1e-5)
+
+
+def test_lines_of_f1_are_straight_in_roc_space_and_round(explore: Run) -> None:  # noqa: F811
+    found = explore(lines_of("f1"), ONE, 0.3)
+    rounds = [line for line in found if not line["strong"]]
+    assert {line["text"] for line in rounds} >= {"0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"}
+    for line in rounds:
+        places = np.array(line["segment"])
+        way = places[-1] - places[0]
+        off = (places - places[0]) @ [-way[1], way[0]] / np.hypot(*way)
+        assert np.abs(off).max() < 1e-5
+
+
+def test_a_text_that_is_no_score_says_so_and_shows_nothing(explore: Run) -> None:  # noqa: F811
+    assert explore(lines_of("2tp"), ONE) == []
+    body = "(() => { model.isolines = '2tp'; return tile.chosenScore(model).error; })()"
+    assert explore(body, ONE) == "found tp at character 2, expected +, -, *, / or ** (a product needs its *)"

@@ -60,7 +60,7 @@ RANDOM = """(known) => {
     attributes: times(whole(3), () => pick(NAMES)), colour: maybe(() => pick(NAMES), null),
     label: maybe(() => pick(NAMES), null),
     pins: times(whole(5), point), overlays: some(all.overlays), roc: some(all.roc),
-    edits: times(whole(4), () => [whole(60), row()]),
+    isolines: maybe(() => pick(FORMULAS), null), edits: times(whole(4), () => [whole(60), row()]),
     added: times(whole(3), () => ({ name: pick(NAMES), performance: row() })),
     uncertain: next() < 0.5, level: pick(all.levels), contour: 0.05 + 0.9 * next(), congruence: unit(),
     design_effect: pick([1, 1 + 9 * next()]), tiers: pick(all.tiers), margin: 0.001 + 0.4 * next(),

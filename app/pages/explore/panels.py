@@ -65,6 +65,9 @@ def _roc() -> html.Section:
         controls.toggle("Where vertices lie, in grey", "roc", "zones"),
         controls.toggle("Second pencil, from (1, 0)", "roc", "second"),
         controls.toggle("Third pencil, from (0, 1)", "roc", "third"),
+        controls.menu_title("Iso-lines of a score"),
+        # Filled by the browser: a name or a formula, and what is wrong with it.
+        html.Div(id="roc-score", className="tx-roc-score"),
         controls.menu_title("What if?"),
         controls.toggle("Drag entities", "roc", "whatif", title="Drag a dot: ranking and regions follow"),
         controls.button("Add a hypothetical entity", "add-entity", className="tx-plain"),

@@ -1,0 +1,178 @@
+/**
+ * A formula as a program of steps for a stack. The Python module `tile_core.formulas.parser` is the reference:
+ *
+ *     expression  = term {("+" | "-") term}            term  = factor {("*" | "/") factor}
+ *     factor      = ("+" | "-") factor | power         power = primary ["**" factor]
+ *     primary     = number | name | function "(" expression {"," expression} ")" | "(" expression ")"
+ */
+import { FormulaError, tokens } from '#tile/formulas/syntax';
+
+/** @import { Token } from '#tile/formulas/syntax' */
+/**
+ * Puts a number or a named value on the stack, or (`takes` > 0) replaces the last ones by what is made of them.
+ *
+ * @typedef {{what: string, takes: number}} Step
+ */
+
+const DEEPEST = 50;
+const NAMES = 'a name such as tn, fp, fn, tp, tpr, tnr, ppv, npv, prior';
+export const OUTCOMES = ['tn', 'fp', 'fn', 'tp', 'n', 'p'];
+/** How many arguments a function has, at least. @type {Record<string, number>} */
+const FUNCTIONS = { sqrt: 1, log: 1, ln: 1, exp: 1, abs: 1, min: 2, max: 2 };
+export const NEGATED = 'negated';
+
+/**
+ * The program of a formula; an error where it cannot be read.
+ *
+ * @param {string} text
+ * @param {(name: string) => string | null} keyOf the key of a score by one of its names
+ * @returns {Step[]}
+ */
+export const program = (text, keyOf) => new Parser(text, keyOf).program();
+
+/** Recursive descent over the tokens; each method reads one thing and appends its steps. */
+class Parser {
+  at = 0;
+  depth = 0;
+  /** @type {Step[]} */
+  steps = [];
+
+  /**
+   * @param {string} text
+   * @param {(name: string) => string | null} keyOf
+   */
+  constructor(text, keyOf) {
+    this.tokens = tokens(text);
+    this.keyOf = keyOf;
+  }
+
+  program() {
+    if (this.ended) throw new FormulaError('found nothing, expected a formula such as 2*tp/(2*tp+fp+fn)');
+    this.expression();
+    if (!this.ended) throw this.unexpected('+, -, *, / or ** (a product needs its *)');
+    return this.steps;
+  }
+
+  expression() {
+    this.chain(() => this.term(), '+', '-');
+  }
+
+  term() {
+    this.chain(() => this.factor(), '*', '/');
+  }
+
+  /**
+   * @param {() => void} part
+   * @param {...string} signs
+   */
+  chain(part, ...signs) {
+    part();
+    while (this.sees(...signs)) {
+      const what = this.take().text;
+      part();
+      this.steps.push({ what, takes: 2 });
+    }
+  }
+
+  factor() {
+    this.depth += 1;
+    if (this.depth > DEEPEST) throw new FormulaError(`expected at most ${DEEPEST} levels of nesting`);
+    if (this.sees('+', '-')) {
+      const sign = this.take().text;
+      this.factor();
+      if (sign === '-') this.steps.push({ what: NEGATED, takes: 1 });
+    } else this.power();
+    this.depth -= 1;
+  }
+
+  power() {
+    this.primary();
+    if (!this.sees('**')) return;
+    this.take();
+    this.factor();
+    this.steps.push({ what: '**', takes: 2 });
+  }
+
+  primary() {
+    if (this.sees('(')) {
+      this.take();
+      this.expression();
+      this.close(')');
+    } else if (this.seen.kind === 'number') this.steps.push({ what: this.take().text, takes: 0 });
+    else if (this.seen.kind === 'name') this.named(this.take());
+    else throw this.unexpected('a number, a name or (');
+  }
+
+  /** @param {Token} token */
+  named(token) {
+    const name = token.text.toLowerCase();
+    if (Object.hasOwn(FUNCTIONS, name)) this.call(name);
+    else this.steps.push({ what: this.meant(token, name), takes: 0 });
+  }
+
+  /** @param {string} name of a function */
+  call(name) {
+    if (!this.sees('(')) throw this.unexpected(`( after ${name}`);
+    this.take();
+    this.expression();
+    let count = 1;
+    const many = FUNCTIONS[name] > 1;
+    while (many && this.sees(',')) {
+      this.take();
+      this.expression();
+      count += 1;
+    }
+    this.close(many ? ', or )' : ')');
+    if (count < FUNCTIONS[name]) throw new FormulaError(`${name}: expected two arguments or more, found one`);
+    this.steps.push({ what: name, takes: count });
+  }
+
+  /** @param {string} expected */
+  close(expected) {
+    if (!this.sees(')')) throw this.unexpected(`+, -, *, /, ** or ${expected}`);
+    this.take();
+  }
+
+  /**
+   * The outcome or the score that a name stands for.
+   *
+   * @param {Token} token
+   * @param {string} name
+   */
+  meant(token, name) {
+    // N means the negatives to some and all samples to others: a silent guess could be a wrong score.
+    if (token.text === 'N')
+      throw new FormulaError('found N, which has two meanings: write n for the negatives, tn + fp; all together are 1');
+    if (OUTCOMES.includes(name)) return name;
+    const key = this.keyOf(name);
+    if (key === null) throw new FormulaError(`found ${shown(token)}, expected ${NAMES}`);
+    return key;
+  }
+
+  get ended() {
+    return this.seen.kind === 'end';
+  }
+
+  get seen() {
+    return this.tokens[this.at];
+  }
+
+  /** @param {...string} signs */
+  sees(...signs) {
+    return this.seen.kind === 'sign' && signs.includes(this.seen.text);
+  }
+
+  take() {
+    this.at += 1;
+    return this.tokens[this.at - 1];
+  }
+
+  /** @param {string} expected */
+  unexpected(expected) {
+    return new FormulaError(`found ${shown(this.seen)}, expected ${expected}`);
+  }
+}
+
+/** How a message names a token. @param {Token} token */
+const shown = ({ kind, text, position }) =>
+  kind === 'end' ? 'the end' : `${text.length > 30 ? `${text.slice(0, 27)}...` : text} at character ${position + 1}`;
