@@ -89,7 +89,7 @@ const clearOfName = ({ space }) => (space === 'pr' ? 34 : 16);
  * @returns {Record<string, unknown>}
  */
 export const axesChange = (layout, { x, y, space }, side) => ({
-  ...axisChange('xaxis', layout.xaxis, x, rocTicks(x, side, 36), isUnit(x)),
+  ...axisChange('xaxis', layout.xaxis, x, rocTicks(x, side, 36), space === 'roc' && isUnit(x)),
   ...axisChange('yaxis', layout.yaxis, y, rocTicks(y, side, clearOfName({ space })), space === 'roc' && isUnit(y)),
 });
 

@@ -12,6 +12,8 @@ import { fixed, width } from '#tile/draw/text';
 const TICK = 4;
 const AWAY = 13;
 const APART = 24;
+/** @type {Place} */
+const MIDDLE = [0.5, 0.5];
 // Pixels from the frame to what is written at it.
 const INSET = 5;
 
@@ -44,24 +46,27 @@ export function drawGeometry(pen, drawing) {
   drawReading(pen, drawing);
   drawVertex(pen, drawing);
   const { scene } = drawing;
-  for (const { value, segment } of scene.ends) nameLine(pen, drawing, segment, `score ${value}`, true);
+  for (const { value, segment } of scene.ends)
+    nameLine(pen, drawing, segment, `score ${value}`, true, scene.vertex ?? MIDDLE);
   const strongFirst = [...scene.pencils].sort((one, other) => Number(other.strong) - Number(one.strong));
   for (const { name, value, segment, strong } of strongFirst)
     nameLine(pen, drawing, segment, `${name} ${value}`, strong);
 }
 
 /**
- * A name at the end of a line that is farther from ROC space, or at the other, where there is room.
+ * A name at the end of a line that is farther from a place, or at the other, where there is room.
  *
  * @param {Pen} pen
  * @param {RocDrawing} drawing
  * @param {readonly (readonly [number, number])[]} segment
  * @param {string} text
  * @param {boolean} strong
+ * @param {Place} [from]
  */
-function nameLine(pen, drawing, segment, text, strong) {
+function nameLine(pen, drawing, segment, text, strong, from = MIDDLE) {
   const { scale, theme, taken } = drawing;
-  const outside = (/** @type {readonly [number, number]} */ [x, y]) => Math.hypot(x - 0.5, y - 0.5);
+  const [u, v] = from;
+  const outside = (/** @type {readonly [number, number]} */ [x, y]) => Math.hypot(x - u, y - v);
   const ends = [segment[0], segment[segment.length - 1]].sort((p, q) => outside(q) - outside(p));
   for (const [x, y] of ends) {
     const box = inFrame(drawing, scale.x(x), scale.y(y), width(text, 10, strong));
@@ -109,11 +114,30 @@ function drawReading(pen, drawing) {
     const [x, y] = pixels[k];
     if (x < left || x > left + scene.side || y < MARGIN.top || y > MARGIN.top + scene.side) return;
     pen.add('line', { x1: x + v * TICK, y1: y - u * TICK, x2: x - v * TICK, y2: y + u * TICK, ...style });
-    if (!all && k % 5) return;
-    const sign = v > 0 ? 1 : -1;
-    const place = { x: x + sign * v * AWAY, y: y - sign * u * AWAY + 3, 'text-anchor': 'middle' };
-    pen.add('text', { ...place, 'font-size': 10, fill: theme.ink, ...halo(theme.bg) }, String(value));
+    if (all || k % 5 === 0) writeValue(pen, drawing, String(value), [x, y], [v * AWAY, -u * AWAY]);
   });
+}
+
+/**
+ * A value on one side of its tick, or where a name stands there, on the other; else nowhere.
+ *
+ * @param {Pen} pen
+ * @param {RocDrawing} drawing
+ * @param {string} text
+ * @param {Place} tick
+ * @param {Place} off from the tick, to one side
+ */
+function writeValue(pen, { theme, taken }, text, [x, y], [dx, dy]) {
+  const half = width(text, 10) / 2;
+  const sign = dx > 0 ? 1 : -1;
+  for (const side of [sign, -sign]) {
+    const place = { x: x + side * dx, y: y + side * dy + 3 };
+    const box = { x0: place.x - half, x1: place.x + half, y0: place.y - 9, y1: place.y + 2 };
+    if (taken.some((other) => overlap(other, box))) continue;
+    taken.push(box);
+    pen.add('text', { ...place, 'text-anchor': 'middle', 'font-size': 10, fill: theme.ink, ...halo(theme.bg) }, text);
+    return;
+  }
 }
 
 /**
