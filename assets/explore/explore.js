@@ -10,11 +10,11 @@ import { followAttributes, showAttributes } from '#tile/explore/attributes';
 import { ExploreInput, explainOverlays, flip, flipped, press, pressAll } from '#tile/explore/input';
 import { showNotes } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
-import { actOnPlane, followScore, setAxes } from '#tile/explore/plane';
 import { exportFigure } from '#tile/exports/figures';
 import { figureName } from '#tile/exports/names';
 import { element, part } from '#tile/parts/elements';
 import { RocPainter } from '#tile/planes/roc_painter';
+import { actOnPlane, followScore, setAxes } from '#tile/spaces/panel';
 
 /** @import { Board } from '#tile/explore/board' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */

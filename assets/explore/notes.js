@@ -1,10 +1,10 @@
 /** The notes at the titles of Explore: what the plots show, how many rows the table has. Knows no Dash. */
 import { drawnHow } from '#tile/confidence/words';
 import { count } from '#tile/draw/text';
-import { showSpace } from '#tile/explore/plane';
 import { priorNote } from '#tile/model/tile_scene';
 import { element, fill, make } from '#tile/parts/elements';
 import { legend } from '#tile/parts/legend';
+import { showSpace } from '#tile/spaces/panel';
 import { MANY_LINES } from '#tile/spaces/roc_lines';
 import { chosenScore } from '#tile/spaces/score_lines';
 

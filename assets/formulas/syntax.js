@@ -3,8 +3,13 @@
 /** @typedef {{kind: 'number' | 'name' | 'sign' | 'end', text: string, position: number}} Token */
 
 const LONGEST = 500;
-const TOKEN =
-  /(?<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)|(?<name>[\p{L}_][\p{L}\p{N}_]*)|(?<sign>\*\*|[-+*/^(),−×·÷])|(?<blank>\s+)/uy;
+const PIECES = [
+  /(?<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)/u,
+  /(?<name>[\p{L}_][\p{L}\p{N}_]*)/u,
+  /(?<sign>\*\*|[-+*/^(),−×·÷])/u,
+  /(?<blank>\s+)/u,
+];
+const TOKEN = new RegExp(PIECES.map((piece) => piece.source).join('|'), 'uy');
 /** Characters pasted from papers, and operators of other languages. @type {Record<string, string>} */
 const SAME = { '^': '**', '−': '-', '×': '*', '·': '*', '÷': '/' };
 

@@ -1,6 +1,6 @@
 /**
- * Level sets of a function on a rectangle: marching squares on a grid, with crossings of its edges found exactly, joined
- * to polylines. Where the function is NaN there is no line.
+ * Level sets of a function on a rectangle: marching squares on a grid, with exact crossings of its edges, joined to
+ * polylines. Where the function is NaN there is no line.
  */
 /** @import { Place } from '#tile/math/kernel' */
 

@@ -1,4 +1,4 @@
-/** The geometry of a score in ROC space: pencils with their values, lines of score 0 and 1, the reading line, the vertex. */
+/** The geometry of a score in ROC space: pencils with their values, lines of score 0 and 1, reading line, vertex. */
 import { overlap } from '#tile/draw/labels';
 import { path } from '#tile/draw/pen';
 import { halo, MARGIN } from '#tile/draw/square';

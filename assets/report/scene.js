@@ -5,12 +5,12 @@
 import { CellMap } from '#tile/charts/cell_map';
 import { rocNote, tileNote } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
-import { spaceName } from '#tile/explore/plane';
 import { PlotInput } from '#tile/explore/plot_input';
 import { closest, make } from '#tile/parts/elements';
 import { AxesRocPainter } from '#tile/planes/roc_axes';
 import { head, lay, note, panel, resetButton, square } from '#tile/report/layout';
 import { SceneModel } from '#tile/report/scene_model';
+import { spaceName } from '#tile/spaces/panel';
 import { RankTable } from '#tile/standings/rank_table';
 
 /** @import { SceneData } from '#tile/report/types' */

@@ -1,6 +1,6 @@
 /**
- * The geometry of a score in ROC space (paper B, figure 2): its lines of value 0 and 1 across the plane, a line on which
- * values are read, the second and the third pencil, and where vertices can lie.
+ * The geometry of a score in ROC space (paper B, figure 2): its lines of value 0 and 1 across the plane, a line on
+ * which values are read, the second and the third pencil, and where vertices can lie.
  */
 /** @import { Place, Places } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */

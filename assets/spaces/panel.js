@@ -3,13 +3,14 @@ import { element, fill, make } from '#tile/parts/elements';
 import { axesChange } from '#tile/planes/roc_axes';
 import { chosenScore } from '#tile/spaces/score_lines';
 
-/** @import { ExplorePanels } from '#tile/explore/panels' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { RocScene } from '#tile/painters/types' */
+/** @typedef {{model: ExploreModel, rocScene: RocScene | null, side: number, ask: (what: 'all') => void}} Page */
 
 /**
  * What a button of the panel asks for.
  *
- * @param {ExplorePanels} page
+ * @param {Page} page
  * @param {string} action
  */
 export function actOnPlane(page, action) {
@@ -21,7 +22,7 @@ export function actOnPlane(page, action) {
 /**
  * The axes are Plotly's: set only when they differ from what they should be.
  *
- * @param {ExplorePanels} page
+ * @param {Page} page
  */
 export function setAxes({ rocScene, side }) {
   /** @type {PlotlyGraph | null} */
@@ -79,7 +80,7 @@ function showScore(model) {
 /**
  * Follows what is typed: Enter, or leaving the field.
  *
- * @param {ExplorePanels} page
+ * @param {Page} page
  */
 export function followScore(page) {
   field.addEventListener('change', () => {
