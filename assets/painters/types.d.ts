@@ -128,6 +128,8 @@ export interface RocScene extends RocLive {
   curves?: { points: Places; colour: number; strong: boolean }[];
   /** Operating points that are no entities. */
   squares?: { x: number; y: number; colour: number }[];
+  /** Whether the others stay as they are where one is selected. */
+  plain?: boolean;
   message: string;
 }
 

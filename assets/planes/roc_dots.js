@@ -55,7 +55,7 @@ export function drawDots(pen, drawing) {
   const first = new Set(winner);
   const isChosen = (/** @type {RocPoint} */ { entity }) => first.has(entity) || entity === selected;
   const chosen = points.filter(isChosen);
-  const faint = selected !== null && !first.has(selected) ? 0.45 : 1;
+  const faint = selected !== null && !scene.plain && !first.has(selected) ? 0.45 : 1;
   for (const point of points)
     if (scene.colourOf(point.entity) >= 0 && !isChosen(point)) drawMarked(pen, drawing, point, { opacity: faint });
   for (const point of chosen) {

@@ -28,6 +28,7 @@ import { onWay } from '#tile/tradeoff/squares';
  * @property {TileScene['way']} [way] the same, as the Tile shows it
  * @property {Shape} [shape] of kind 'robustness': the part of the Tile
  * @property {number} [models] how many models predictions are of
+ * @property {false} [ready] where the figures are on their way
  * @property {Picture | null} [picture]
  * @property {string} verdict its sentence on the page
  */
@@ -35,6 +36,8 @@ import { onWay } from '#tile/tradeoff/squares';
 /** @typedef {Captured & StageFrame} Frame */
 
 const PICTURE = 372;
+/** Flavors of the selected classifier: without one the page says what to do, a slide shows the best classifier. */
+const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability'];
 
 /**
  * A model of Explore with the same state, whose changes stay its own.
@@ -110,8 +113,26 @@ export async function capture(path = shownPage()) {
   if (path === '/robustness' && pages.robustness) return ofRobustness(model, pages.robustness.view());
   const picture = model.heat ? await drawn() : null;
   if (model.heat && !picture) showWinners(model);
+  return ofExplore(model, picture);
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {Picture | null} picture its map of values, where the server drew one
+ * @returns {Captured}
+ */
+export function ofExplore(model, picture) {
+  if (OF_ONE.includes(model.flavor) && model.selected === null) showWinners(model);
   return { kind: 'explore', model, picture, verdict: pointWords(model) };
 }
+
+/** A scene whose figures are not there yet: its words alone. @returns {Captured} */
+export const unready = () => ({
+  kind: 'explore',
+  model: copyExplore(opened('explore').model),
+  ready: false,
+  verdict: '',
+});
 
 /**
  * @param {ExploreModel} model

@@ -1,32 +1,24 @@
 /**
- * The frames of all scenes. A scene that needs another leaderboard or an answer of the server is opened on the page
- * once, before the first scene is shown; from then on nothing is asked of the server.
+ * Where frames come from: a scene of Explore or Robustness is drawn from its leaderboard; one that needs an answer of
+ * the server, or a leaderboard that is not here, is opened on the page behind the presentation, and kept.
  */
 import { OF_DRAWS } from '#tile/certainty/settings';
 import { theme } from '#tile/draw/colours';
-import { opened, pages } from '#tile/page/pages';
-import { capture, copyExplore, named, ofRobustness } from '#tile/present/capture';
+import { opened } from '#tile/page/pages';
+import { isServed, isThere, ownThere } from '#tile/present/answered';
+import { capture, copyExplore, ofExplore, ofRobustness } from '#tile/present/capture';
 import { session } from '#tile/session/session';
-import { pointWords } from '#tile/stage/words';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
-/** @import { ExploreView, View } from '#tile/view/types' */
-/** @import { Captured, Frame } from '#tile/present/capture' */
+/** @import { ExploreView, Scene, View } from '#tile/view/types' */
+/** @import { Captured } from '#tile/present/capture' */
 
 // Long enough for a map of correlations that the server first has to compile, once after installation.
 const PATIENCE = 45000;
-// Pages that have to be opened, as their figure comes from the server; Explore's scenes are drawn from the leaderboard.
-const SERVED = ['/scores', '/tradeoff', '/predictions'];
 const ROBUSTNESS = '/robustness';
 const MOST_KNOWN = 60;
 /** @param {number} time in milliseconds */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
-
-/**
- * Called while frames are prepared, with scene `k` of `n` where it takes time. Returns whether they are still wanted.
- *
- * @typedef {(k?: number, n?: number) => boolean} Progress
- */
 
 /**
  * A model of Explore on the same leaderboard as `base`, in the state of a view.
@@ -65,74 +57,60 @@ export class PresentFrames {
   boards = new Map();
   /** Whether the frames are still wanted. */
   wanted = () => true;
-  /** Whether the page behind no longer shows its first view. */
+  /** The view to which the page goes back; null where it is as the user left it. @type {View | null} */
+  original = null;
+  /** Whether the page behind shows another view. */
   applied = false;
+  /** What prepares scenes now. @type {Promise<unknown>} */
+  work = Promise.resolve();
 
-  /**
-   * The frames of all scenes; of the current view alone where there are none. At the end the page is as before, also
-   * after an error. A scene whose leaderboard cannot be loaded is left out, with a message.
-   *
-   * @param {Progress} progress
-   * @returns {Promise<Frame[]>}
-   */
-  async all(progress) {
-    this.wanted = () => progress();
-    const original = session.current();
-    const frames = original && session.scenes.length ? await this.ofScenes(original, progress) : [];
-    return frames.length ? frames : [named(await capture(), {})];
+  /** Keeps what the page shows; whether it shows anything. */
+  begin() {
+    this.original ??= session.current();
+    if (!this.original) return false;
+    if (!this.applied) this.boards.set(boardOf(this.original), copyExplore(opened('explore').model));
+    return true;
   }
 
   /**
-   * @param {View} original
-   * @param {Progress} progress
+   * What is prepared while `prepare` runs, one after the other; at the end the page is as it was before.
+   *
+   * @param {() => boolean} wanted
+   * @param {() => Promise<void>} prepare
    */
-  async ofScenes(original, progress) {
-    const { scenes } = session;
-    this.applied = false;
-    this.boards.set(boardOf(original), opened('explore').model);
-    /** @type {Frame[]} */
-    const frames = [];
-    try {
-      for (const [k, scene] of scenes.entries()) {
-        if (!this.wanted()) break;
-        if (!this.known.has(keyOf(scene.view)) && !this.atHand(scene.view)) progress(k + 1, scenes.length);
-        const captured = await this.captured(scene.view);
-        if (captured) frames.push(named(captured, scene));
+  during(wanted, prepare) {
+    const work = this.work.then(async () => {
+      this.wanted = wanted;
+      try {
+        if (wanted()) await prepare();
+      } finally {
+        await this.back();
       }
-    } finally {
-      if (this.applied) await session.apply(original, { animate: false });
-    }
-    return frames;
+    });
+    this.work = work.catch(() => {});
+    return work;
+  }
+
+  /** The page behind shows again what it showed before. */
+  async back() {
+    const { original, applied } = this;
+    this.original = null;
+    this.applied = false;
+    if (original && applied) await session.apply(original, { animate: false });
   }
 
   /**
-   * A model on the leaderboard of a view that the browser alone can draw; undefined for any other view.
+   * A scene that is here already, or that the browser alone can draw; null for any other.
    *
    * @param {View} view
+   * @returns {Captured | null}
    */
-  atHand(view) {
+  atOnce(view) {
     const here = view.page === ROBUSTNESS || drawnHere(view.explore);
-    return SERVED.includes(view.page) || !here ? undefined : this.boards.get(boardOf(view));
-  }
-
-  /**
-   * @param {View} view
-   * @returns {Promise<Captured | null>}
-   */
-  async captured(view) {
-    const board = this.atHand(view);
-    if (board) {
-      const model = inView(board, view.explore);
-      if (view.page === ROBUSTNESS) return ofRobustness(model, view.robustness);
-      return { kind: 'explore', model, verdict: pointWords(model) };
-    }
-    const key = keyOf(view);
-    const known = this.known.get(key);
-    if (known) return known;
-    if (this.known.size > MOST_KNOWN) this.known.clear();
-    const fresh = await this.fetched(view);
-    if (fresh) this.known.set(key, fresh);
-    return fresh;
+    const board = isServed(view) || !here ? undefined : this.boards.get(boardOf(view));
+    if (!board) return this.known.get(keyOf(view)) ?? null;
+    const model = inView(board, view.explore);
+    return view.page === ROBUSTNESS ? ofRobustness(model, view.robustness) : ofExplore(model, null);
   }
 
   /**
@@ -144,13 +122,24 @@ export class PresentFrames {
     const { model } = opened('explore');
     const before = model.map;
     const asked = JSON.stringify(model.request());
+    this.original ??= session.current();
     this.applied = true;
     if (!(await session.apply(view, { animate: false }))) return null;
     await this.arrived(view, before, asked);
     if (!this.wanted()) return null;
-    const captured = await capture([...SERVED, ROBUSTNESS].includes(view.page) ? view.page : '/');
+    const captured = await capture(isServed(view) || view.page === ROBUSTNESS ? view.page : '/');
     this.boards.set(boardOf(view), copyExplore(opened('explore').model));
+    this.remember(view, captured);
     return captured;
+  }
+
+  /**
+   * @param {View} view
+   * @param {Captured} captured
+   */
+  remember(view, captured) {
+    if (this.known.size > MOST_KNOWN) this.known.clear();
+    this.known.set(keyOf(view), captured);
   }
 
   /**
@@ -166,46 +155,30 @@ export class PresentFrames {
     while (this.wanted() && !isThere(view, before, asked) && performance.now() < end) await pause(40);
     await pause(120);
   }
+
+  /**
+   * Keeps the frame of a scene that the page shows right now, so that the page need not be opened again.
+   *
+   * @param {Scene[]} scenes
+   */
+  async keep(scenes) {
+    const now = this.applied ? null : session.current();
+    if (!now || !isServed(now) || !ownThere(now)) return;
+    const found = scenes.find(({ view: { explore, ...rest } }) => {
+      const { a, b } = explore;
+      return JSON.stringify({ explore, ...rest }) === JSON.stringify(placed(now, a, b));
+    });
+    if (found && !this.known.has(keyOf(found.view))) this.remember(found.view, await capture(now.page));
+  }
 }
 
 /**
- * Whether the page shows the server's answer to a view.
+ * A view with its point elsewhere: a scene of Trade-off has that of the slider. Fields in one order, to be compared.
  *
  * @param {View} view
- * @param {ExploreModel['map']} before
- * @param {string} asked
+ * @param {number} a
+ * @param {number} b
  */
-function isThere(view, before, asked) {
-  if (view.page === '/scores') return scoresThere(view.scores);
-  if (view.page === '/tradeoff') return tradeoffThere();
-  if (view.page === '/predictions') return predictionsThere(view.predictions);
-  return view.page !== '/' || mapThere(before, asked);
-}
-
-/**
- * @param {ExploreModel['map']} before
- * @param {string} asked
- */
-function mapThere(before, asked) {
-  const { model } = opened('explore');
-  const request = JSON.stringify(model.request());
-  return request === 'null' || request === asked || (model.map !== null && model.map !== before);
-}
-
-/** @param {{texts: string[]}} wanted */
-function scoresThere({ texts }) {
-  const page = pages.scores;
-  if (!page?.model.maps.length || page.waiting) return false;
-  return page.model.texts.join('\n') === texts.join('\n');
-}
-
-function tradeoffThere() {
-  const model = pages.tradeoff?.model;
-  return Boolean(model?.result && model.result.turn === model.turn);
-}
-
-/** @param {{source: string | null}} wanted */
-function predictionsThere({ source }) {
-  const model = pages.predictions?.model;
-  return Boolean(model?.result && (!source || model.loaded === source));
+function placed({ explore, ...rest }, a, b) {
+  return { explore: { ...explore, a, b }, ...rest };
 }

@@ -32,6 +32,7 @@ export const KEYS = [
   { action: 'tile', keys: ['2'], shown: '2', words: 'Tile alone' },
   { action: 'roc', keys: ['3'], shown: '3', words: 'ROC alone' },
   { action: 'board', keys: ['4'], shown: '4', words: 'Tile and leaderboard' },
+  { action: 'number', keys: [], shown: 'Number, Enter', words: 'Go to the scene with this number' },
   { action: 'names', keys: ['n'], shown: 'N', words: 'Hide all names; press again to reveal them from last to first' },
   {
     action: 'laser',
@@ -42,7 +43,7 @@ export const KEYS = [
   { action: 'blank', keys: ['b', '.'], shown: 'B .', words: 'Blank the screen' },
   { action: 'move', keys: [], shown: 'Shift + arrow', words: 'Move the point, as a click or drag on the Tile does' },
   { action: 'help', keys: ['?'], shown: '?', words: 'Show these keys' },
-  { action: 'leave', keys: ['Escape'], shown: 'Esc', words: 'Leave the presentation' },
+  { action: 'leave', keys: ['Escape'], shown: 'Esc', words: 'Close these keys, or leave the presentation' },
 ];
 
 /** How far Shift and an arrow key move the point, in a and b. @type {Record<string, [number, number]>} */

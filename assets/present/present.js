@@ -5,17 +5,19 @@
 import { forgetTheme } from '#tile/draw/colours';
 import { pages } from '#tile/page/pages';
 import { closest } from '#tile/parts/elements';
+import { Deck } from '#tile/present/deck';
 import { PresentFrames } from '#tile/present/frames';
 import { commandOf } from '#tile/present/keys';
 import { PresentPointer } from '#tile/present/pointer';
 import { PresentShell } from '#tile/present/shell';
 import { Talk } from '#tile/present/talk';
+import { session } from '#tile/session/session';
 
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"]';
 
 class Present {
   frames = new PresentFrames();
-  /** Whether frames are being prepared. */
+  /** Whether scenes are being prepared, or the page behind goes back. */
   busy = false;
   /** Null where nothing is presented. @type {PresentShell | null} */
   shell = null;
@@ -35,8 +37,9 @@ class Present {
     window.addEventListener('resize', () => this.talk?.ask('all'));
     // On Escape the browser itself leaves full screen, and the page gets no key event.
     document.addEventListener('fullscreenchange', () => {
-      if (this.shell?.full && !document.fullscreenElement) this.leave();
+      if (this.shell?.full && !document.fullscreenElement) this.act('leave');
     });
+    session.onScenes((scenes) => this.shell || this.frames.keep(scenes));
     new MutationObserver(() => {
       forgetTheme();
       this.talk?.ask('all');
@@ -46,38 +49,35 @@ class Present {
   // Opening and leaving -----------------------------------------------------------------------------------------------
 
   /**
-   * Opens at a scene; where there are none, at the current view.
+   * Opens at a scene; where there are none, at the current view. The other scenes are prepared meanwhile.
    *
    * @param {number} at
    */
   async open(at) {
-    if (this.shell || this.busy || !pages.explore?.model.data) return;
+    if (this.shell || !pages.explore?.model.data) return;
     const shell = new PresentShell();
     this.shell = shell;
     this.pointer = new PresentPointer(shell, (action) => this.act(action));
     shell.open();
-    const scenes = await this.prepared(shell);
+    const deck = new Deck(this.frames, (k) => this.talk?.refresh(k));
+    await deck.begin(at);
     if (this.shell !== shell) return;
-    shell.status.textContent = '';
-    this.talk = new Talk(shell, scenes, at);
+    this.talk = new Talk(shell, deck, at);
     this.pointer.talk = this.talk;
+    await this.prepare(shell, deck);
   }
 
   /**
-   * The frames of all scenes; stops when this presentation is closed.
+   * Prepares the scenes until this presentation is closed.
    *
    * @param {PresentShell} shell
+   * @param {Deck} deck
    */
-  async prepared(shell) {
+  async prepare(shell, deck) {
     this.busy = true;
+    const still = () => !this.pointer?.drag && Boolean(this.talk?.quiet);
     try {
-      return await this.frames.all((k, n) => {
-        if (k) shell.status.textContent = `Preparing scene ${k} of ${n} …`;
-        return this.shell === shell;
-      });
-    } catch (error) {
-      this.leave();
-      throw error;
+      await deck.prepare(() => this.shell === shell, still);
     } finally {
       this.busy = false;
     }
@@ -113,6 +113,7 @@ class Present {
     if (!this.shell) return;
     event.stopImmediatePropagation();
     const pressing = closest(event, '.tx-present-controls button') && (event.key === ' ' || event.key === 'Enter');
+    if (!pressing && this.talk?.typed.take(event)) return event.preventDefault();
     const wish = pressing ? null : commandOf(event);
     if (!wish) return;
     event.preventDefault();
@@ -126,7 +127,8 @@ class Present {
   act(action, by) {
     const { shell, pointer, talk } = this;
     if (!shell || !pointer) return;
-    if (action === 'leave') this.leave();
+    if (action === 'leave' && !shell.help.hidden) shell.help.hidden = true;
+    else if (action === 'leave') this.leave();
     else if (action === 'help') shell.help.hidden = !shell.help.hidden;
     else if (talk && action === 'laser') pointer.flash(!pointer.flashing);
     else talk?.act(action, by);

@@ -42,7 +42,6 @@ export class PresentShell {
     button('help', 'Keys', '?'),
     button('leave', 'Leave the presentation', '×'),
   );
-  status = make('p', { className: 'tx-present-status', role: 'status' });
   live = make('p', { className: 'tx-visually-hidden', 'aria-live': 'polite', id: 'present-live' });
   laser = part('tx-present-laser', { hidden: '', 'aria-hidden': 'true' });
   blank = part('tx-present-blank', { hidden: '' });
@@ -51,7 +50,6 @@ export class PresentShell {
     'tx-present',
     { role: 'dialog', 'aria-modal': 'true', 'aria-label': 'Presentation', tabindex: -1, id: 'present' },
     this.stage,
-    this.status,
     this.counter,
     this.controls,
     this.live,
@@ -89,6 +87,10 @@ export class PresentShell {
     try {
       await this.host.requestFullscreen({ navigationUI: 'hide' });
       this.full = this.on;
+      // Where the browser can, Escape closes the keys first; held down, it leaves full screen in any case.
+      Reflect.get(navigator, 'keyboard')
+        ?.lock?.(['Escape'])
+        .catch(() => {});
     } catch {
       this.full = false;
     }

@@ -3,9 +3,11 @@ import { copyFrame } from '#tile/present/capture';
 import { Journey } from '#tile/present/journey';
 import { isView } from '#tile/present/keys';
 import { alike } from '#tile/present/travel';
+import { TypedNumber } from '#tile/present/typed';
 import { HiddenNames } from '#tile/stage/board';
 import { Stage } from '#tile/stage/stage';
 
+/** @import { Deck } from '#tile/present/deck' */
 /** @import { Frame } from '#tile/present/capture' */
 /** @import { PresentShell } from '#tile/present/shell' */
 /** @import { View } from '#tile/stage/layout' */
@@ -26,22 +28,26 @@ export class Talk {
 
   /**
    * @param {PresentShell} shell
-   * @param {Frame[]} scenes at least one
+   * @param {Deck} deck at least one scene
    * @param {number} at the first to be shown
    */
-  constructor(shell, scenes, at) {
+  constructor(shell, deck, at) {
     this.shell = shell;
-    this.scenes = scenes;
-    this.at = Math.min(Math.max(0, at), scenes.length - 1);
+    this.deck = deck;
+    this.at = Math.min(Math.max(0, at), deck.count - 1);
     /** What is on the stage: a copy of the scene, whose point moves. */
-    this.frame = copyFrame(scenes[this.at]);
+    this.frame = copyFrame(deck.frames[this.at]);
+    /** The number of a scene, as it is typed. */
+    this.typed = new TypedNumber(this);
     this.journey = this.journeyOf(this.frame);
     this.stage = new Stage(shell.stage, this.frame);
+    this.stage.readable = (text) => this.hidden.masked(text, this.frame.model);
     this.show(this.at, false);
   }
 
   /** Nothing more is painted. */
   stop() {
+    this.typed.forget();
     this.journey.travel.stop();
     cancelAnimationFrame(this.nextFrame);
     this.nextFrame = 0;
@@ -49,7 +55,7 @@ export class Talk {
 
   /** Whether nothing moves and all is painted. */
   get quiet() {
-    return !this.journey.travel.request && !this.nextFrame;
+    return !this.journey.travel.request && !this.nextFrame && !this.typed.waiting;
   }
 
   /** @param {Frame} frame */
@@ -70,18 +76,19 @@ export class Talk {
    * @param {boolean} animate
    */
   show(at, animate) {
-    const from = this.frame.model;
-    const target = this.scenes[at];
+    const before = this.frame;
+    const target = this.deck.frames[at];
     const moves = animate && !still();
     this.journey.travel.stop();
     this.at = at;
+    this.deck.front = at;
     this.frame = copyFrame(target);
     this.journey = this.journeyOf(this.frame);
     this.shell.blank.hidden = true;
     this.hidden.follow(this.frame.model);
-    this.shell.counter.textContent = this.scenes.length > 1 ? `${at + 1} / ${this.scenes.length}` : '';
-    if (moves && alike(from, target.model)) {
-      this.journey.begin(from);
+    this.shell.counter.textContent = this.deck.count > 1 ? `${at + 1} / ${this.deck.count}` : '';
+    if (moves && before.ready !== false && target.ready !== false && alike(before.model, target.model)) {
+      this.journey.begin(before.model);
       return;
     }
     if (moves) this.shell.stage.animate([{ opacity: 0 }, { opacity: 1 }], FADE);
@@ -89,11 +96,32 @@ export class Talk {
     this.announce(true);
   }
 
-  /** @param {number} by */
+  /** @param {number} by 1 or -1 */
   step(by) {
-    const next = this.at + by;
-    if (next >= 0 && next < this.scenes.length) this.show(next, true);
-    else this.shell.blank.hidden = true;
+    const next = this.deck.beside(this.at, by);
+    if (next === null) this.shell.blank.hidden = true;
+    else this.show(next, true);
+  }
+
+  /**
+   * Shows a scene by its number from 0, if there is one.
+   *
+   * @param {number} at
+   */
+  goTo(at) {
+    if (at >= 0 && at < this.deck.count && !this.deck.lost.has(at)) this.show(at, true);
+  }
+
+  /**
+   * The figures of a scene are there, or never will be.
+   *
+   * @param {number} at
+   */
+  refresh(at) {
+    if (at !== this.at) return;
+    if (!this.deck.lost.has(at)) return this.show(at, true);
+    const next = this.deck.beside(at, 1) ?? this.deck.beside(at, -1);
+    if (next !== null) this.show(next, true);
   }
 
   // Painting ----------------------------------------------------------------------------------------------------------
@@ -117,10 +145,12 @@ export class Talk {
 
   /** @param {boolean} scene whether another scene is shown */
   announce(scene) {
-    const { frame, at, scenes } = this;
+    const { frame, at, deck } = this;
     const { name, value, second } = this.stage.words();
-    const title = scene ? `${scenes.length > 1 ? `Scene ${at + 1} of ${scenes.length}: ` : ''}${frame.title}. ` : '';
-    this.shell.live.textContent = `${title}${name} ${value}, ${second}`;
+    const title = scene
+      ? `${deck.count > 1 ? `Scene ${at + 1} of ${deck.count}: ` : ''}${this.stage.readable(frame.title)}. `
+      : '';
+    this.shell.live.textContent = `${title}${[`${name} ${value}`.trim(), second].filter(Boolean).join(', ')}`;
   }
 
   /** The names as the audience reads them. */
@@ -141,8 +171,8 @@ export class Talk {
     else if (action === 'forward' && this.hidden.any) this.reveal();
     else if (action === 'forward' || action === 'next') this.step(1);
     else if (action === 'previous') this.step(-1);
-    else if (action === 'first') this.show(0, true);
-    else if (action === 'last') this.show(this.scenes.length - 1, true);
+    else if (action === 'first') this.goTo(0);
+    else if (action === 'last') this.goTo(this.deck.count - 1);
     else if (action === 'names') this.reveal();
     else if (action === 'blank') this.darken();
     else if (action === 'move') this.nudge(by);

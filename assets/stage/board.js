@@ -46,12 +46,12 @@ export function revealed(hidden, ranking, rows) {
   return waiting.filter((entity) => entity === last || ranking.ranks[entity] === ranking.ranks[last]);
 }
 
-/** Names that the audience may not read yet: those of one leaderboard. */
+/** Names that the audience may not read yet, of every leaderboard that is shown. */
 export class HiddenNames {
-  /** @type {Set<number>} */
+  /** Those of the leaderboard that is shown. @type {Set<number>} */
   entities = new Set();
-  /** The leaderboard that they are of. @type {ExploreModel['data'] | null} */
-  data = null;
+  /** Those of all leaderboards, by their names; null where none were hidden. @type {Map<string, Set<number>> | null} */
+  all = null;
 
   /** Whether any name is hidden. */
   get any() {
@@ -67,10 +67,22 @@ export class HiddenNames {
     return this.any ? names.map((name, i) => (this.entities.has(i) ? '?' : name)) : names;
   }
 
-  /** @param {ExploreModel} model */
-  hide({ names, data }) {
-    this.entities = new Set(names.keys());
-    this.data = data;
+  /**
+   * A text without the names that are hidden, the longest first: one may be part of another.
+   *
+   * @param {string} text
+   * @param {ExploreModel} model
+   */
+  masked(text, { names }) {
+    const hidden = [...this.entities].map((i) => names[i]).filter((name) => text.includes(name));
+    hidden.sort((one, other) => other.length - one.length);
+    return hidden.reduce((masked, name) => masked.replaceAll(name, '?'), text);
+  }
+
+  /** Hides the names of this leaderboard and of all others. @param {ExploreModel} model */
+  hide(model) {
+    this.all = new Map();
+    this.follow(model);
   }
 
   /**
@@ -86,12 +98,15 @@ export class HiddenNames {
   }
 
   /**
-   * Another leaderboard may be shown: names of the one before are hidden no longer.
+   * Another leaderboard may be shown: its names are hidden until they are revealed there.
    *
    * @param {ExploreModel} model
    */
-  follow({ data }) {
-    if (this.data !== data) this.entities = new Set();
+  follow({ names }) {
+    const key = names.join('\n');
+    const entities = this.all?.get(key) ?? new Set(this.all ? names.keys() : []);
+    this.all?.set(key, entities);
+    this.entities = entities;
   }
 }
 

@@ -26,6 +26,7 @@ import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/p
  * @property {TileScene['way']} [way] the path of a trade-off on the Tile
  * @property {Shape} [shape] the part of the Tile in a scene of the Robustness page
  * @property {Picture | null} [picture] a map of values, drawn beforehand
+ * @property {false} [ready] where the figures are on their way: the words stand alone
  * @property {boolean} [shifting] while the prior is on its way, and the picture is of another one
  * @property {string} title
  * @property {string} notes
@@ -43,10 +44,28 @@ const LIVE = ['tile', 'map', 'other'];
  * @param {View} view
  * @returns {PaneName[]}
  */
-function wanted({ scores }, view) {
+function wanted({ scores, ready }, view) {
+  if (ready === false) return [];
   /** @type {[PaneName, PaneName]} */
   const [one, other] = scores ? ['map', scores.comparing ? 'other' : 'scatter'] : ['tile', 'roc'];
   return { pair: [one, other], tile: [one], roc: [other], board: [one] }[view];
+}
+
+/**
+ * Whether the selected classifier has a region on the Tile.
+ *
+ * @param {ExploreModel} model
+ */
+const ownsRegion = (model) => model.shownRegions().some(({ entities }) => entities.some((i) => i === model.selected));
+
+/**
+ * A selected classifier that is best nowhere has no region to stand out: the others stay as they are.
+ *
+ * @param {Pick<TileScene, 'selected'>} scene
+ * @param {ExploreModel} model
+ */
+function unfaded({ selected }, model) {
+  return { selected: model.rightOnly || ownsRegion(model) ? selected : null };
 }
 
 export class StagePanes {
@@ -133,7 +152,7 @@ export class StagePanes {
     // A path or a part of the Tile is shown on the best as measured.
     this.fading = !way && !shape;
     const fading = this.fading ? this.fade.of(model) : null;
-    const painted = { ...scene, places, way, shape, fading, names: this.names };
+    const painted = { ...scene, ...unfaded(scene, model), places, way, shape, fading, names: this.names };
     this.tileScene = painted;
     this.tile.paint(painted);
     if (this.fading) this.fade.want(model);
@@ -141,7 +160,8 @@ export class StagePanes {
 
   /** @param {ExploreModel} model */
   paintRoc(model) {
-    this.rocScene = { ...rocScene(model, this.side, MARGIN.left), names: this.names };
+    const plain = !model.rightOnly && !ownsRegion(model);
+    this.rocScene = { ...rocScene(model, this.side, MARGIN.left), names: this.names, plain };
     this.roc.paint(this.rocScene);
   }
 
@@ -175,7 +195,8 @@ export class StagePanes {
   /** @param {ExploreModel} model */
   moveTile(model) {
     if (!this.tileScene) return;
-    this.tileScene = tileLive(model, this.tileScene);
+    const scene = tileLive(model, this.tileScene);
+    this.tileScene = { ...scene, ...unfaded(scene, model) };
     this.tile.move(this.tileScene);
     if (this.fading) this.fade.want(model);
   }

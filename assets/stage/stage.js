@@ -20,6 +20,8 @@ export class Stage {
   board = new StageBoard(this.list);
   /** @type {View} */
   view = 'pair';
+  /** A text as the audience may read it. @type {(text: string) => string} */
+  readable = (text) => text;
 
   /**
    * @param {HTMLElement} host
@@ -80,19 +82,22 @@ export class Stage {
     host.classList.toggle('tx-column', box.column);
     host.style.setProperty('--tx-lines', String(box.lines));
     this.panes.lay(this.frame, this.view, box);
-    stand(this.list, this.view === 'board' ? box.board : null);
+    stand(this.list, this.view === 'board' && this.frame.ready !== false ? box.board : null);
     this.headline.lay(box);
   }
 
   /** The winner, how well two rankings agree, or how good a compromise is. */
   words() {
-    const { model, scores, tradeoff } = this.frame;
+    const { model, scores, tradeoff, ready } = this.frame;
+    if (ready === false) return { entity: null, name: '', value: '', second: '' };
     if (tradeoff && model.law) return compromiseWords(model, tradeoff);
     return scores ? agreementWords(scores) : winnerWords(model, this.names);
   }
 
   write() {
-    this.headline.write(this.frame, this.words(), this.box);
+    const { title, notes, about, model } = this.frame;
+    const frame = { title: this.readable(title), notes: this.readable(notes), about, model };
+    this.headline.write(frame, this.words(), this.box);
   }
 
   /** The rows that the leaderboard has room for, shown or not: names are revealed in their order. */
@@ -105,7 +110,7 @@ export class Stage {
 
   rank() {
     const { board, unit } = this.box;
-    if (this.view !== 'board' || !board) return;
+    if (this.view !== 'board' || !board || this.frame.ready === false) return;
     const { entities, height } = this.listed();
     this.board.paint(this.frame.model, entities, height, this.names, { unit, wide: board.w });
   }

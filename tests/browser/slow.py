@@ -15,7 +15,7 @@ SLOW = (
     "test_no_name_in_the_manifold_covers_another",
     "test_a_leaderboard_selected_again_before_its_answer_is_requested_again",
     "test_a_busy_server_is_asked_again",
-    "test_scenes_that_need_the_server_are_prepared_before_the_first_one",
+    "test_scenes_that_need_the_server_are_prepared_while_others_are_shown",
     "test_nothing_spills_over_at_any_size",
     "test_ten_random_views_come_back_through_the_page",
     "test_a_session_opens_for_another_visitor",

@@ -306,6 +306,34 @@ def test_hidden_names_stay_hidden_in_the_next_scene(present: Any) -> None:
     assert (talk.counter, talk.winner) == ("2 / 3", "?")
 
 
+def test_a_scene_is_reached_by_its_number(present: Any) -> None:
+    talk = present()
+    assert talk.press("3", "Enter").counter == "3 / 3"
+    assert talk.page.evaluate(PANES) == ["tile", "roc"]
+    talk.press("1", "0", "Enter")
+    assert talk.counter == "3 / 3"
+
+
+def test_escape_closes_the_keys_first(present: Any) -> None:
+    talk = present()
+    keys = talk.page.locator(".tx-present-help")
+    talk.press("?")
+    assert keys.is_visible()
+    talk.press("Escape")
+    assert (keys.is_visible(), talk.on) == (False, True)
+
+
+def test_a_selection_that_is_best_nowhere_fades_nothing(present: Any) -> None:
+    talk = present([{"title": "Selected", "notes": "", "a": 0.5, "b": 0.5, "selected": 59}])
+    fills = "() => [...document.querySelectorAll('[data-pane=tile] [data-layer=regions] path')].map((n) => n.outerHTML)"
+    model = "tileExplorer.present.talk.frame.model"
+    assert talk.page.evaluate(f"() => {model}.regions('who').every((r) => !r.entities.includes(59))")
+    drawn = talk.page.evaluate(fills)
+    talk.page.evaluate(f"() => {{ {model}.selected = null; tileExplorer.present.talk.ask('all'); }}")
+    talk.settle()
+    assert talk.page.evaluate(fills) == drawn
+
+
 def test_blank_laser_and_help(present: Any) -> None:
     talk = present()
     blank, dot, keys = (talk.page.locator(f".tx-present-{name}") for name in ("blank", "laser", "help"))
@@ -495,16 +523,18 @@ SERVED = """() => {
 }"""
 
 
-def test_scenes_that_need_the_server_are_prepared_before_the_first_one(visit: Any) -> None:
+def test_scenes_that_need_the_server_are_prepared_while_others_are_shown(visit: Any) -> None:
     explorer = visit()
     talk = Presenter(explorer, SERVED)
     before = explorer.state("[JSON.stringify(tileExplorer.session.current()), location.pathname]")
-    explorer.page.keyboard.press("p")
-    explorer.until("Boolean(tileExplorer.present.talk)", 90)
+    talk.start()
+    # The words of the first scene are there at once, and nothing that a presenter should do.
+    assert (talk.title, talk.counter) == ("Best", "1 / 5")
+    assert "…" not in explorer.page.locator("#present").inner_text()
+    explorer.until("tileExplorer.present.talk.deck.waiting.size === 0 && !tileExplorer.present.busy", 90)
     talk.settle()
     explorer.page.wait_for_timeout(700)
     explorer.requests.clear()
-    assert (talk.title, talk.counter) == ("Best", "1 / 5")
     assert "best score" in talk.page.locator(".tx-stage-said p").inner_text()
     href = talk.page.locator(".tx-stage image").get_attribute("href")
     assert href.startswith("data:image/png")
@@ -539,7 +569,7 @@ def test_escape_while_scenes_are_prepared_brings_the_view_back(visit: Any) -> No
     look = "[JSON.stringify(tileExplorer.session.current()), location.pathname]"
     before = explorer.state(look)
     talk.page.keyboard.press("p")
-    explorer.until("document.querySelector('.tx-present-status').textContent.startsWith('Preparing scene 3')", 60)
+    explorer.until("tileExplorer.present.talk?.deck.waiting.size <= 3", 60)
     talk.page.keyboard.press("Escape")
     assert not talk.on
     explorer.until("!tileExplorer.present.busy", 60)

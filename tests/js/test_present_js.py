@@ -189,3 +189,59 @@ def test_words_for_the_last_and_for_the_selected(words: Any) -> None:
     assert (last["name"], last["second"]) == ("E2", "last of 3, 0.200 behind the best")
     selected = words(rows, [0.5, 0.5], selected=2)
     assert selected["second"].endswith(" · E2: 3rd, 0.200 behind")
+
+
+def test_hidden_names_stay_hidden_on_the_next_leaderboard(scripts: Any) -> None:
+    script = """() => {
+      const hidden = new tileExplorer.presenting.HiddenNames();
+      const [one, other] = [{ names: ['SVM', 'SVM, RBF'] }, { names: ['A', 'B', 'C'] }];
+      hidden.hide(one);
+      hidden.entities.delete(0);
+      const said = hidden.masked('SVM, RBF beats SVM', one);
+      hidden.follow(other);
+      const there = hidden.readable(other);
+      hidden.follow({ names: ['SVM', 'SVM, RBF'] });
+      return [said, there, hidden.readable(one)];
+    }"""
+    # "SVM" is no longer hidden, and the longer name that begins with it is hidden as a whole.
+    assert scripts.evaluate(script) == ["? beats SVM", ["?", "?", "?"], ["SVM", "?"]]
+
+
+def test_names_that_nobody_hid_are_shown(scripts: Any) -> None:
+    script = """() => {
+      const hidden = new tileExplorer.presenting.HiddenNames();
+      hidden.follow({ names: ['A'] });
+      return [hidden.any, hidden.readable({ names: ['A'] }), hidden.masked('A wins', { names: ['A'] })];
+    }"""
+    assert scripts.evaluate(script) == [False, ["A"], "A wins"]
+
+
+TYPED = """async (keys) => {
+  const said = [];
+  const talk = { view: 'pair', act: (action) => { said.push(action); talk.view = action; },
+    choose: (view) => { said.push(view); talk.view = view; }, goTo: (at) => said.push(at) };
+  const typed = new tileExplorer.presenting.TypedNumber(talk);
+  for (const key of keys) {
+    if (key === 'wait') await new Promise((done) => setTimeout(done, 450));
+    else said.push(typed.take({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }));
+  }
+  typed.forget();
+  return said;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        (["1", "2", "Enter"], [True, True, 11, True]),
+        (["3", "Enter"], [True, 2, True]),
+        # A digit alone is a view; with a late Enter it was the number of a scene, and the view before comes back.
+        (["2", "wait"], [True, "tile"]),
+        (["2", "wait", "Enter"], [True, "tile", "pair", 1, True]),
+        (["4", "n"], [True, "board", False]),
+        (["9", "wait", "Enter"], [True, 8, True]),
+        (["Enter"], [False]),
+    ],
+)
+def test_a_number_with_enter_is_a_scene_and_a_digit_alone_a_view(scripts: Any, keys: list[str], said: Any) -> None:
+    assert scripts.evaluate(TYPED, keys) == said

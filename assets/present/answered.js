@@ -1,0 +1,62 @@
+/** Whether the page shows what the server answers to a view. */
+import { opened, pages } from '#tile/page/pages';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { View } from '#tile/view/types' */
+
+/**
+ * Whether the page shows the server's answer to a view.
+ *
+ * @param {View} view
+ * @param {ExploreModel['map']} before the map of the Tile before
+ * @param {string} asked the question for it
+ */
+export function isThere(view, before, asked) {
+  if (view.page === '/') return mapThere(before, asked);
+  return isServed(view) ? ownThere(view) : true;
+}
+
+/** Pages that have to be opened, as their figure comes from the server; Explore's scenes need the leaderboard only. */
+const SERVED = ['/scores', '/tradeoff', '/predictions'];
+
+/** @param {View} view */
+export const isServed = ({ page }) => SERVED.includes(page);
+
+/**
+ * The same for a page whose figure comes from the server.
+ *
+ * @param {View} view
+ */
+export function ownThere(view) {
+  if (view.page === '/scores') return scoresThere(view.scores);
+  if (view.page === '/tradeoff') return tradeoffThere();
+  return predictionsThere(view.predictions);
+}
+
+/**
+ * @param {ExploreModel['map']} before
+ * @param {string} asked
+ */
+function mapThere(before, asked) {
+  const { model } = opened('explore');
+  const request = JSON.stringify(model.request());
+  return request === 'null' || request === asked || (model.map !== null && model.map !== before);
+}
+
+/** @param {{texts: string[]}} wanted */
+function scoresThere({ texts }) {
+  const page = pages.scores;
+  if (!page?.model.maps.length || page.waiting) return false;
+  return page.model.texts.join('\n') === texts.join('\n');
+}
+
+function tradeoffThere() {
+  const model = pages.tradeoff?.model;
+  return Boolean(model?.result && model.result.turn === model.turn);
+}
+
+/** @param {{source: string | null}} wanted */
+function predictionsThere({ source }) {
+  const model = pages.predictions?.model;
+  return Boolean(model?.result && (!source || model.loaded === source));
+}
