@@ -48,7 +48,7 @@ FLOORS = (
     {"scores"},
     {"tradeoff", "predictions", "stage", "robustness"},
     {"session"},
-    {"scenes", "imports"},
+    {"scenes", "imports", "presenter"},
     {"present", "help", "report"},
     {"dash"},
 )

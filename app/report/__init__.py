@@ -3,7 +3,7 @@
 `compose` gives the title and the file, `build` the file alone: the leaderboard, the scenes, the regions that they open
 with, and the page's own style and scripts, of which the file's Content-Security-Policy names the hashes and nothing
 else. Same input, same bytes.
-A scene is `{title, notes, view}`, where `view["explore"]` is what Explore calls its view, and `view["scores"]`,
+A scene is `{title, subtitle, view}`, where `view["explore"]` is what Explore calls its view, and `view["scores"]`,
 `view["tradeoff"]`, `view["predictions"]` or `view["robustness"]` what the page calls its own that the scene is of; it
 comes from a browser or a session file, so all of it is checked (`scenes`, `view`). `register` lets a server answer a
 page that asks for its report.

@@ -51,9 +51,10 @@ def scenes(
         chosen = [(name or f"a = {a:g}, b = {b:g}", "", (a, b)) for name, a, b in places]
     else:
         chosen = [*_at_scores(rows), *_in_region(board, rows)]
+    version = schema.schema()["version"]
     return [
-        {"title": _title(board, rows, title, place), "notes": notes, "view": {"explore": view | _at(place)}}
-        for title, notes, place in chosen
+        {"title": _title(board, rows, title, place), "subtitle": words, "view": {"v": version, "explore": view | _at(place)}}
+        for title, words, place in chosen
     ]
 
 

@@ -228,7 +228,7 @@ def _kinds(contents: Mapping[str, Any]) -> list[str]:
 
 
 def _scene(scene: Scene, kind: str, lack: str, number: int) -> str:
-    blocks = [block.strip() for block in re.split(r"\n\s*\n", scene.notes) if block.strip()]
+    blocks = [block.strip() for block in re.split(r"\n\s*\n", scene.subtitle) if block.strip()]
     notes = "".join(f'<p class="tx-report-notes">{_escaped(block)}</p>\n' for block in blocks)
     if lack:
         why = _escaped(_LACKS.format(page=scene.page, why=lack.rstrip(".")))

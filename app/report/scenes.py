@@ -1,6 +1,7 @@
-"""A scene from outside: a title, notes, and a view of a leaderboard that has what the view names.
+"""A scene from outside: a title, a subtitle, and a view of a leaderboard that has what the view names.
 
-Nothing of what comes is kept but what the schema of views describes (`view.schema`).
+Nothing of what comes is kept but what the schema of views describes (`view.schema`). The presenter's notes are private:
+a report has none of them.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Scene:
     """
 
     title: str
-    notes: str
+    subtitle: str
     view: dict[str, Any]
     board: Leaderboard
     performances: FloatArray
@@ -93,7 +94,7 @@ def _read(data: Any, board: Leaderboard, others: Mapping[str, Leaderboard]) -> S
     explore = view["explore"]
     rows = explore_request.performances_of(shown, request(explore))
     page, kind = _PAGES.get(view["page"], ("", ""))
-    return Scene(scene["title"], scene["notes"], explore, shown, rows, page, kind, view[kind] if kind else {})
+    return Scene(scene["title"], scene["subtitle"], explore, shown, rows, page, kind, view[kind] if kind else {})
 
 
 def _refuse(problems: Sequence[str]) -> None:

@@ -54,12 +54,13 @@ def read_view(raw: object) -> tuple[View, list[str]]:
 
 
 def read_scene(raw: object) -> tuple[dict[str, Any] | None, list[str]]:
-    """A scene {title, notes, view}, and what is wrong with what was given; no scene where it has no view."""
+    """A scene {title, subtitle, notes, minutes, steps, view}, and what is wrong with what was given; no scene where it has no view."""
     given = raw.get("view") if isinstance(raw, Mapping) else None
     if not isinstance(raw, Mapping) or not isinstance(given, Mapping):
         return None, [problem("scene", "an object with a view", raw)]
     problems: list[str] = []
-    words = {name: _field(name, field, raw, name, problems) for name, field in schema()["scene"].items()}
+    of_scene = _migrated({"scene": raw}, _number(given.get("v")))["scene"]
+    words = {name: _field(name, field, of_scene, name, problems) for name, field in schema()["scene"].items()}
     view, wrong = read_view(given)
     return {**words, "view": view}, [*problems, *wrong]
 
@@ -101,8 +102,16 @@ def _migrated(raw: Mapping[str, Any], version: float) -> Mapping[str, Any]:
         for name, before, after in step["rename"] if step["to"] > version else ():
             section = given.get(name)
             if isinstance(section, Mapping) and before in section and after not in section:
-                given[name] = {**section, after: section[before]}
+                rest = {key: value for key, value in section.items() if key != before}
+                given[name] = {**rest, after: section[before]}
     return given
+
+
+def _number(version: object) -> float:
+    """The version of a view as a number; 1 where none is given, the present one where it is none."""
+    if version is None:
+        return 1
+    return float(schema()["version"]) if version_problem(version) else float(version)  # type: ignore[arg-type]
 
 
 def _field(name: str, field: Mapping[str, Any], given: Mapping[str, Any], key: str, problems: list[str]) -> Any:

@@ -231,18 +231,18 @@ async function drawn() {
 }
 
 /**
- * A captured page as a scene: under the title and the notes that the user gave it, else with its sentence on the page.
+ * A captured page as a scene: under the title and the subtitle that the user gave it, else with its sentence on the page.
  *
  * @param {Captured} captured
- * @param {{title?: string, notes?: string}} scene
+ * @param {{title?: string, subtitle?: string}} scene
  * @returns {Frame}
  */
-export function named(captured, { title, notes }) {
+export function named(captured, { title, subtitle }) {
   const { kind, model, scores, models, verdict } = captured;
   return {
     ...captured,
     title: title || (scores ? scores.maps.map((map) => map.name).join(' and ') : model.board.title),
-    notes: notes || (title && kind !== 'robustness' ? '' : verdict),
+    subtitle: subtitle || (title && kind !== 'robustness' ? '' : verdict),
     about: scores ? countWords(scores) : dataWords(model, models),
   };
 }

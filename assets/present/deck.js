@@ -3,15 +3,20 @@
  * moves on the stage, those that come next first. What the server had to send is kept for the next presentation.
  */
 import { capture, named, unready } from '#tile/present/capture';
+import { stepped } from '#tile/present/steps';
 import { session } from '#tile/session/session';
 
 /** @import { Frame } from '#tile/present/capture' */
 /** @import { PresentFrames } from '#tile/present/frames' */
-/** @import { Scene } from '#tile/view/types' */
+/** @import { Position } from '#tile/present/steps' */
+/** @import { Scene, View } from '#tile/view/types' */
 
 /** @param {number} time in milliseconds */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 const MOMENT = 30;
+
+/** A scene without steps. @param {Frame} frame @returns {Position[]} */
+const alone = (frame) => [{ frame, words: 'opening', spotlight: null, hidden: null }];
 
 export class Deck {
   /** What each scene shows; its title alone while its figures are on their way. @type {Frame[]} */
@@ -20,6 +25,10 @@ export class Deck {
   waiting = new Set();
   /** Those that cannot be shown, as their leaderboard is gone. @type {Set<number>} */
   lost = new Set();
+  /** What each scene shows after each of its steps. @type {Position[][]} */
+  positions = [];
+  /** Views of steps that only the server can draw, with the number of their scene. @type {{k: number, view: View}[]} */
+  later = [];
   /** The scene on the stage. */
   front = 0;
 
@@ -59,9 +68,11 @@ export class Deck {
   async begin(at) {
     if (!this.scenes.length || !this.source.begin()) {
       this.frames = [named(await capture(), {})];
+      this.positions = [alone(this.frames[0])];
       return;
     }
     this.frames = this.scenes.map((scene) => named(unready(), scene));
+    this.positions = this.frames.map(alone);
     this.waiting = new Set(this.frames.keys());
     this.front = Math.min(Math.max(0, at), this.count - 1);
     this.take(this.front);
@@ -85,7 +96,20 @@ export class Deck {
   ready(k, frame) {
     this.frames[k] = frame;
     this.waiting.delete(k);
+    const missing = this.step(k);
+    this.later.push(...missing.map((view) => ({ k, view })));
     this.onReady(k);
+  }
+
+  /**
+   * Finds what the steps of a scene show; gives the views that are not here yet.
+   *
+   * @param {number} k
+   */
+  step(k) {
+    const found = stepped(this.frames[k], this.scenes[k], (view) => this.source.atOnce(view));
+    this.positions[k] = found.positions;
+    return found.missing;
   }
 
   /** The next scene to be prepared: that on the stage, those after it, those before it. */
@@ -109,7 +133,25 @@ export class Deck {
         if (k !== this.front && !still()) continue;
         if (!this.take(k)) await this.open(k, wanted);
       }
+      await this.complete(wanted, still);
     });
+  }
+
+  /**
+   * Opens the views of steps on the page.
+   *
+   * @param {() => boolean} wanted
+   * @param {() => boolean} still
+   */
+  async complete(wanted, still) {
+    while (wanted() && this.later.length) {
+      await pause(MOMENT);
+      if (!still()) continue;
+      const [{ k, view }] = this.later.splice(0, 1);
+      if (!(await this.source.fetched(view))) continue;
+      this.step(k);
+      this.onReady(k);
+    }
   }
 
   /**

@@ -3,13 +3,15 @@
  */
 
 import { place } from '#tile/present/capture';
-import { priorMoves, Travel } from '#tile/present/travel';
 import { mix, mixPrior } from '#tile/session/easing';
+import { priorMoves, Travel } from '#tile/session/travel';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Frame } from '#tile/present/capture' */
 
 const SCENE = 600;
+/** A prevalence that alone changes is followed longer. */
+const SWEEP = 3000;
 const JUMP = 240;
 
 export class Journey {
@@ -41,7 +43,8 @@ export class Journey {
       { ...model.point, prior: model.common },
     ];
     const shifts = priorMoves(here.prior, there.prior);
-    this.travel.start(SCENE, (share) => {
+    const stays = here.a === there.a && here.b === there.b;
+    this.travel.start(shifts && stays ? SWEEP : SCENE, (share) => {
       const last = share === 1;
       if (shifts) {
         model.prior = last ? prior : mixPrior(here.prior, there.prior, share);
@@ -94,6 +97,18 @@ export class Journey {
     this.halt();
     place(this.frame, a, b);
     this.onChange('point');
+  }
+
+  /**
+   * Puts the point a little further.
+   *
+   * @param {[number, number]} by
+   */
+  nudge([da, db]) {
+    /** @param {number} v */
+    const tidy = (v) => Math.round(v * 1e6) / 1e6;
+    const { a, b } = this.frame.model.point;
+    this.put(tidy(a + da), tidy(b + db));
   }
 
   /** Stops the journey; the prior of the scene applies at once. */

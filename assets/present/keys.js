@@ -1,6 +1,8 @@
 /** The keys of presentation mode: what each does, and how the table of keys describes it. */
 import { VIEWS } from '#tile/stage/layout';
 
+/** @import { View } from '#tile/stage/layout' */
+
 const SPACE = ' ';
 
 /**
@@ -13,19 +15,21 @@ const SPACE = ' ';
 
 /** @type {KeyRow[]} */
 export const KEYS = [
-  { action: 'next', keys: ['ArrowRight', 'ArrowDown'], shown: '→ ↓', words: 'Next scene' },
+  { action: 'next', keys: ['ArrowRight'], shown: '→', words: 'Next step of the scene, then the next scene' },
   {
     action: 'forward',
     keys: [SPACE, 'PageDown'],
     shown: 'Space, Page Down',
-    words: 'Reveal the next name while names are hidden, then the next scene',
+    words: 'The same; while names are hidden by N, reveal the next one',
   },
   {
     action: 'previous',
-    keys: ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'],
-    shown: '← ↑ Page Up',
-    words: 'Previous scene',
+    keys: ['ArrowLeft', 'PageUp', 'Backspace'],
+    shown: '← Page Up',
+    words: 'One step back, then the previous scene',
   },
+  { action: 'skip', keys: ['ArrowDown'], shown: '↓', words: 'Next scene' },
+  { action: 'back', keys: ['ArrowUp'], shown: '↑', words: 'Previous scene' },
   { action: 'first', keys: ['Home'], shown: 'Home', words: 'First scene' },
   { action: 'last', keys: ['End'], shown: 'End', words: 'Last scene' },
   { action: 'pair', keys: ['1'], shown: '1', words: 'Tile and ROC side by side' },
@@ -40,6 +44,8 @@ export const KEYS = [
     shown: 'L',
     words: 'Pointer dot on or off; or hold the mouse button outside the Tile',
   },
+  { action: 'spotlight', keys: ['s'], shown: 'S', words: 'Spotlight on the selected classifier, else on the best one' },
+  { action: 'presenter', keys: ['w'], shown: 'W', words: 'Presenter window: notes, next scene, clock' },
   { action: 'blank', keys: ['b', '.'], shown: 'B .', words: 'Blank the screen' },
   { action: 'move', keys: [], shown: 'Shift + arrow', words: 'Move the point, as a click or drag on the Tile does' },
   { action: 'help', keys: ['?'], shown: '?', words: 'Show these keys' },
@@ -71,3 +77,87 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }) {
  * @returns {action is import('#tile/stage/layout').View}
  */
 export const isView = (action) => VIEWS.some((view) => view === action);
+
+/**
+ * What shows scenes and views.
+ *
+ * @typedef {object} Choosing
+ * @property {View} view
+ * @property {(action: string) => void} act
+ * @property {(view: View) => void} choose
+ * @property {(at: number) => void} goTo
+ */
+
+/** For so long a digit may be the begin of a number, and a number may be completed by Enter. */
+const WAIT = { view: 400, number: 3000 };
+
+/**
+ * The number of a scene, typed digit by digit and ended by Enter. A single digit that is a key of a view is that where
+ * nothing follows; where Enter follows later, the view before comes back.
+ */
+export class TypedNumber {
+  digits = '';
+  /** Whether a digit may still become a number before it is a key. */
+  waiting = false;
+  /** @type {ReturnType<typeof setTimeout>[]} */
+  timers = [];
+
+  /** What was shown before a digit was taken for a key. @type {View | null} */
+  before = null;
+
+  /** @param {Choosing} talk */
+  constructor(talk) {
+    this.talk = talk;
+  }
+
+  /**
+   * Takes a key that belongs to a number; whether it did.
+   *
+   * @param {Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>} event
+   */
+  take(event) {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey) return false;
+    if (/^\d$/.test(key)) return this.add(key);
+    if (key === 'Enter' && this.digits) return this.go();
+    if (this.waiting) this.settle();
+    this.forget();
+    return false;
+  }
+
+  /** @param {string} digit */
+  add(digit) {
+    const { digits } = this;
+    this.forget();
+    this.digits = `${digits}${digit}`.slice(-4);
+    this.waiting = this.digits.length === 1;
+    this.timers = [setTimeout(() => this.settle(), WAIT.view), setTimeout(() => this.forget(), WAIT.number)];
+    return true;
+  }
+
+  /** A digit that stands alone is a key. */
+  settle() {
+    const { talk, digits, waiting } = this;
+    this.waiting = false;
+    const found = waiting && KEYS.find(({ keys }) => keys.includes(digits));
+    if (!found) return;
+    this.before = talk.view;
+    talk.act(found.action);
+  }
+
+  go() {
+    const { talk, digits, before } = this;
+    this.forget();
+    if (before) talk.choose(before);
+    talk.goTo(Number(digits) - 1);
+    return true;
+  }
+
+  forget() {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.digits = '';
+    this.before = null;
+    this.waiting = false;
+    this.timers = [];
+  }
+}

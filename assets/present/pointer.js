@@ -84,7 +84,7 @@ export class PresentPointer {
     this.host.focus({ preventScroll: true });
     this.host.setPointerCapture(event.pointerId);
     const at = shell.blank.hidden ? talk.stage.panes.under(event) : null;
-    const place = at && talk.placeNear(at);
+    const place = at && talk.stage.placeNear(at);
     const { point } = talk.frame.model;
     this.hold({
       id: event.pointerId,
@@ -143,7 +143,7 @@ export class PresentPointer {
     this.flash(this.flashing);
     const [dx, dy] = [event.clientX - x, event.clientY - y];
     if (event.pointerType === 'touch' && Math.abs(dx) > SWIPE && Math.abs(dx) > 2 * Math.abs(dy))
-      this.talk?.step(dx < 0 ? 1 : -1);
+      this.talk?.go(dx < 0 ? 1 : -1);
   }
 
   /**

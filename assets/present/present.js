@@ -11,6 +11,7 @@ import { commandOf } from '#tile/present/keys';
 import { PresentPointer } from '#tile/present/pointer';
 import { PresentShell } from '#tile/present/shell';
 import { Talk } from '#tile/present/talk';
+import { PresenterWindow } from '#tile/presenter/window';
 import { session } from '#tile/session/session';
 
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"]';
@@ -25,6 +26,12 @@ class Present {
   pointer = null;
   /** Null until the scenes are there. @type {Talk | null} */
   talk = null;
+  presenter = new PresenterWindow(
+    () => presented(/** @type {Talk} */ (this.talk)),
+    (action) => this.act(action),
+    (at) => this.talk?.goTo(at),
+    (event) => this.key(event),
+  );
 
   constructor() {
     document.addEventListener('click', (event) => {
@@ -64,6 +71,7 @@ class Present {
     if (this.shell !== shell) return;
     this.talk = new Talk(shell, deck, at);
     this.pointer.talk = this.talk;
+    this.talk.onChange = (what) => this.presenter.update(what);
     await this.prepare(shell, deck);
   }
 
@@ -83,7 +91,14 @@ class Present {
     }
   }
 
+  /** Opens the presenter's window; where the browser refuses it, the page says so after the presentation. */
+  openPresenter() {
+    if (!this.talk || this.presenter.open()) return;
+    session.tell('The browser blocked the presenter window. Allow pop-ups for this page, then press W again.');
+  }
+
   leave() {
+    this.presenter.close();
     this.talk?.stop();
     this.pointer?.stop();
     this.shell?.close();
@@ -129,10 +144,33 @@ class Present {
     if (!shell || !pointer) return;
     if (action === 'leave' && !shell.help.hidden) shell.help.hidden = true;
     else if (action === 'leave') this.leave();
+    else if (action === 'presenter') this.openPresenter();
     else if (action === 'help') shell.help.hidden = !shell.help.hidden;
     else if (talk && action === 'laser') pointer.flash(!pointer.flashing);
     else talk?.act(action, by);
   }
+}
+
+/**
+ * What the presenter's window shows.
+ *
+ * @param {Talk} talk
+ */
+function presented(talk) {
+  const { deck, at, step, frame, view, stage } = talk;
+  return {
+    title: frame.model.board.title,
+    frames: deck.frames,
+    scenes: deck.scenes,
+    at,
+    step,
+    steps: deck.positions[at].map(({ words }) => words),
+    frame,
+    spotlight: stage.spotlight.text,
+    view,
+    names: talk.names(),
+    readable: (/** @type {string} */ text) => talk.readable(text),
+  };
 }
 
 export const present = new Present();

@@ -39,6 +39,7 @@ export class PresentShell {
     {},
     button('previous', 'Previous scene', '‹'),
     button('next', 'Next scene', '›'),
+    button('presenter', 'Presenter window', '⧉'),
     button('help', 'Keys', '?'),
     button('leave', 'Leave the presentation', '×'),
   );

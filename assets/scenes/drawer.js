@@ -1,19 +1,21 @@
-/** The drawer with the scenes that the user keeps, in order, each with a title and notes. Asks the server nothing. */
+/** The drawer with the scenes that the user keeps, in order, each with a title, a subtitle, steps and private notes. Asks the server nothing. */
 import { pages } from '#tile/page/pages';
 import { button, icon } from '#tile/parts/buttons';
 import { closest, fill, make } from '#tile/parts/elements';
+import { draggable } from '#tile/scenes/dragging';
 import { boardRow, head } from '#tile/scenes/items';
-import { isField, SceneList } from '#tile/scenes/list';
+import { isField, SceneList, writtenIn } from '#tile/scenes/list';
+import { newStep, saying } from '#tile/scenes/steps';
 import { suggestedTitle } from '#tile/scenes/words';
 import { session } from '#tile/session/session';
 import { SCHEMA } from '#tile/view/schema';
 
-/** @import { Scene, View } from '#tile/view/types' */
+/** @import { Scene, SceneStep, View } from '#tile/view/types' */
 
 /** By how many places an arrow key moves a scene. @type {Record<string, number>} */
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };
 const EMPTY =
-  'A scene saves the current view with a title and notes. Scenes are stored in this browser, for this ' +
+  'A scene saves the current view with a title, a subtitle and private notes. Scenes are stored in this browser, for this ' +
   'leaderboard, and in session files.';
 
 /**
@@ -53,6 +55,7 @@ export class ScenesDrawer {
     this.node.addEventListener('click', (event) => this.clicked(event));
     this.node.addEventListener('change', (event) => this.changed(event));
     this.node.addEventListener('keydown', (event) => this.key(event));
+    draggable(this.list, (from, to) => this.move(from, to - from, 'go'));
     session.onScenes((scenes) => this.paint(scenes));
   }
 
@@ -83,7 +86,10 @@ export class ScenesDrawer {
       session.tell(full, { wrong: true });
       return;
     }
-    session.setScenes([...this.scenes, { title: suggestedTitle(view), notes: '', view }]);
+    session.setScenes([
+      ...this.scenes,
+      { title: suggestedTitle(view), subtitle: '', notes: '', minutes: 0, steps: [], view },
+    ]);
     this.show(true);
     this.mark(this.scenes.length - 1);
     this.list.writeTitle(this.scenes.length - 1);
@@ -127,16 +133,34 @@ export class ScenesDrawer {
     if (action === 'up') this.move(i, -1, 'up');
     if (action === 'down') this.move(i, 1, 'down');
     if (action === 'delete') this.remove(i);
+    if (action === 'step-delete')
+      this.setSteps(i, (steps) => steps.filter((_, k) => k !== Number(pressed.dataset.txStep)));
   }
 
-  /** A title or notes were written. @param {{target: EventTarget | null}} event */
+  /** @param {number} i @param {(steps: SceneStep[]) => SceneStep[]} change */
+  setSteps(i, change) {
+    session.setScenes(this.scenes.map((scene, k) => (k === i ? { ...scene, steps: change(scene.steps) } : scene)));
+    this.list.focus(i, 'step');
+  }
+
+  /** Adds a step of a kind to a scene. @param {number} i @param {string} kind */
+  addStep(i, kind) {
+    const step = newStep(kind, this.scenes[i], viewNow());
+    if (step) this.setSteps(i, (steps) => [...steps, step]);
+    else session.tell('The scene ends like this. Move the point, the prevalence, the rank or the selection first.');
+  }
+
+  /** A title, a subtitle, notes or minutes were written. @param {{target: EventTarget | null}} event */
   changed({ target }) {
+    if (target instanceof HTMLSelectElement && target.value) this.addStep(this.list.indexOf(target), target.value);
     if (!isField(target)) return;
     const name = target.dataset.txScene;
     const i = this.list.indexOf(target);
-    if (i < 0 || (name !== 'title' && name !== 'notes')) return;
-    session.setScenes(this.scenes.map((scene, k) => (k === i ? { ...scene, [name]: target.value } : scene)));
-    if (name === 'title') target.value = this.scenes[i].title;
+    if (i >= 0 && name === 'spotlight')
+      this.setSteps(i, (steps) => saying(steps, Number(target.dataset.txStep), target.value));
+    const written = i < 0 ? null : writtenIn(name, target.value);
+    if (written) session.setScenes(this.scenes.map((scene, k) => (k === i ? { ...scene, ...written } : scene)));
+    if (written && name === 'title') target.value = this.scenes[i].title;
   }
 
   /**
@@ -195,8 +219,7 @@ export class ScenesDrawer {
     this.commit();
     const scenes = [...this.scenes];
     scenes.splice(to, 0, ...scenes.splice(i, 1));
-    if (this.list.at === i) this.list.at = to;
-    else if (this.list.at === to) this.list.at = i;
+    if (this.list.at !== null) this.list.at = scenes.indexOf(this.scenes[this.list.at]);
     session.setScenes(scenes);
     this.list.focus(to, name);
   }

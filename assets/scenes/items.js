@@ -1,6 +1,7 @@
 /** Elements of the drawer of scenes: its head, a scene of the list, another leaderboard with scenes. */
 import { button, closeButton, icon, plainButton, squareButton } from '#tile/parts/buttons';
 import { make } from '#tile/parts/elements';
+import { stepsPart } from '#tile/scenes/steps';
 import { summary } from '#tile/scenes/words';
 import { session } from '#tile/session/session';
 import { typeNamed } from '#tile/view/values';
@@ -28,16 +29,22 @@ export function head(title, present) {
  * @param {number} i
  * @param {number} n
  */
-export function sceneItem({ title, notes, view }, i, n) {
+export function sceneItem({ title, subtitle, notes, minutes, steps, view }, i, n) {
   const named = `scene ${i + 1}`;
   return make(
     'li',
     { className: 'tx-scene' },
-    make('span', { className: 'tx-scene-number', 'aria-hidden': 'true' }, `${i + 1}`),
+    make(
+      'span',
+      { className: 'tx-scene-number', 'aria-hidden': 'true', draggable: 'true', title: 'Drag to reorder' },
+      `${i + 1}`,
+    ),
     titleField(title, named),
     make('p', { className: 'tx-scene-summary' }, summary(view)),
-    notesField(notes, named),
-    tools(title, named, i, n),
+    textField('subtitle', subtitle, `Subtitle of ${named}`, 'Subtitle, shown below the title'),
+    textField('notes', notes, `Private notes of ${named}`, 'Private notes, for the presenter window'),
+    stepsPart(steps, named),
+    tools(title, named, i, n, minutesField(minutes, named)),
   );
 }
 
@@ -51,21 +58,50 @@ const titleField = (title, named) =>
     'aria-label': `Title of ${named}`,
   });
 
-/** @param {string} notes @param {string} named */
-function notesField(notes, named) {
-  const area = make('textarea', {
-    rows: 2,
-    maxlength: typeNamed('notes').most,
-    placeholder: 'Notes',
-    'data-tx-scene': 'notes',
-    'aria-label': `Notes of ${named}`,
-  });
-  area.value = notes;
+/**
+ * A text of several lines.
+ *
+ * @param {'subtitle' | 'notes'} name
+ * @param {string} text
+ * @param {string} label
+ * @param {string} placeholder
+ */
+function textField(name, text, label, placeholder) {
+  const most = typeNamed('notes').most;
+  const rows = name === 'notes' ? 2 : 1;
+  const area = make('textarea', { rows, maxlength: most, placeholder, 'data-tx-scene': name, 'aria-label': label });
+  area.value = text;
   return area;
 }
 
-/** The buttons of a scene. @param {string} title @param {string} named @param {number} i @param {number} n */
-function tools(title, named, i, n) {
+/** How long the presenter plans to stay. @param {number} minutes @param {string} named */
+const minutesField = (minutes, named) =>
+  make(
+    'label',
+    { className: 'tx-scene-minutes' },
+    make('input', {
+      type: 'number',
+      min: 0,
+      max: 600,
+      step: 'any',
+      value: minutes || '',
+      placeholder: '–',
+      'data-tx-scene': 'minutes',
+      'aria-label': `Planned minutes of ${named}`,
+    }),
+    'min',
+  );
+
+/**
+ * The buttons of a scene.
+ *
+ * @param {string} title
+ * @param {string} named
+ * @param {number} i
+ * @param {number} n
+ * @param {HTMLElement} minutes
+ */
+function tools(title, named, i, n, minutes) {
   /** @type {(action: string, label: string, sign: HTMLElement | string, off?: boolean) => HTMLElement} */
   const tool = (action, label, sign, off = false) =>
     squareButton({ title: label, 'aria-label': label, 'data-tx-scene': action, disabled: off ? '' : null }, sign);
@@ -74,6 +110,7 @@ function tools(title, named, i, n) {
     { className: 'tx-scene-tools' },
     button({ 'data-tx-scene': 'go', 'aria-label': `Go to ${named}: ${title}` }, 'Go to'),
     plainButton({ 'data-tx-scene': 'update', 'aria-label': `Update ${named} with the current view` }, 'Update'),
+    minutes,
     tool('up', `Earlier: ${named}`, '↑', i === 0),
     tool('down', `Later: ${named}`, '↓', i === n - 1),
     tool('delete', `Delete ${named}`, icon('close')),

@@ -18,7 +18,7 @@ export class SceneList {
    * @param {Scene[]} scenes
    */
   paint(scenes) {
-    const key = JSON.stringify(scenes.map(({ title, notes, view }) => [title, notes, summary(view)]));
+    const key = JSON.stringify(scenes.map(({ view, ...rest }) => [rest, summary(view)]));
     if (key !== this.painted) fill(this.node, ...scenes.map((scene, i) => sceneItem(scene, i, scenes.length)));
     this.painted = key;
     for (const [i, item] of [...this.node.children].entries()) item.toggleAttribute('data-tx-here', i === this.at);
@@ -61,3 +61,15 @@ export class SceneList {
 
 /** @param {EventTarget | null} target @returns {target is HTMLInputElement | HTMLTextAreaElement} */
 export const isField = (target) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/**
+ * What a field of a scene says; null for any other field.
+ *
+ * @param {string | undefined} name
+ * @param {string} text
+ * @returns {Partial<Scene> | null}
+ */
+export function writtenIn(name, text) {
+  if (name === 'minutes') return { minutes: Math.min(600, Math.max(0, Number(text) || 0)) };
+  return name === 'title' || name === 'subtitle' || name === 'notes' ? { [name]: text } : null;
+}

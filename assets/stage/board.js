@@ -98,11 +98,17 @@ export class HiddenNames {
   }
 
   /**
-   * Another leaderboard may be shown: its names are hidden until they are revealed there.
+   * Another leaderboard may be shown: its names are hidden until they are revealed there. A scene whose steps reveal
+   * them hides its `own`.
    *
-   * @param {ExploreModel} model
+   * @param {Pick<ExploreModel, 'names'>} model
+   * @param {Set<number> | null} [own]
    */
-  follow({ names }) {
+  follow({ names }, own = null) {
+    if (own) {
+      this.entities = new Set(own);
+      return;
+    }
     const key = names.join('\n');
     const entities = this.all?.get(key) ?? new Set(this.all ? names.keys() : []);
     this.all?.set(key, entities);

@@ -1,4 +1,4 @@
-/** The words on the stage: title and notes of the scene, the winner with its value, the small line at the foot. */
+/** The words on the stage: title and subtitle of the scene, the winner with its value, the small line at the foot. */
 import { cut, width } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
@@ -22,10 +22,10 @@ export function stand(node, box) {
 
 export class Headline {
   title = make('h1', {});
-  notes = make('p', { className: 'tx-stage-second' });
+  subtitle = make('p', { className: 'tx-stage-second' });
   winner = make('div', { className: 'tx-stage-winner' });
   second = make('p', { className: 'tx-stage-second' });
-  head = make('div', { className: 'tx-stage-head' }, this.title, this.notes);
+  head = make('div', { className: 'tx-stage-head' }, this.title, this.subtitle);
   said = make('div', { className: 'tx-stage-said' }, this.winner, this.second);
   about = make('p', { className: 'tx-stage-about' });
 
@@ -51,13 +51,13 @@ export class Headline {
   }
 
   /**
-   * @param {{title: string, notes: string, about: string, model: ExploreModel}} frame
+   * @param {{title: string, subtitle: string, about: string, model: ExploreModel}} frame
    * @param {WinnerWords} words
    * @param {Layout} box
    */
   write(frame, words, box) {
     this.writeTitle(frame.title, box);
-    this.notes.textContent = frame.notes;
+    this.subtitle.textContent = frame.subtitle;
     this.second.textContent = words.second;
     this.about.textContent = frame.about;
     this.writeWinner(frame.model, words, box);

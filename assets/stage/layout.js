@@ -23,11 +23,11 @@ const LEAST = 260;
  * @property {number} unit the size of one unit of type
  * @property {number} side the side of the square of a plot
  * @property {number} scale how much a plot is enlarged
- * @property {number} lines how many lines of notes have room below the title
+ * @property {number} lines how many lines of the subtitle have room below the title
  * @property {boolean} column whether the words stand in a column next to the plot
  * @property {{x: number, y: number}[]} slots upper left corners of the plots, with their margins
  * @property {number} left where the line at the foot begins
- * @property {Box} head the title and the notes
+ * @property {Box} head the title and the subtitle
  * @property {Box} said the winner
  * @property {(Box & {h: number}) | null} board the leaderboard
  */
@@ -55,7 +55,7 @@ function fit(width, height) {
  * @param {number} width
  * @param {number} height
  * @param {View} view
- * @param {number} [lines] of notes below the title
+ * @param {number} [lines] of the subtitle
  * @returns {Layout}
  */
 export function layout(width, height, view, lines = 1) {

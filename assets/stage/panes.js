@@ -9,7 +9,7 @@ import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/p
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
-/** @import { TileScene } from '#tile/painters/types' */
+/** @import { RocScene, TileScene } from '#tile/painters/types' */
 /** @import { Shape } from '#tile/preferences/shape_painter' */
 /** @import { Layout, View } from '#tile/stage/layout' */
 /** @import { Picture } from '#tile/stage/plots' */
@@ -29,7 +29,7 @@ import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/p
  * @property {false} [ready] where the figures are on their way: the words stand alone
  * @property {boolean} [shifting] while the prior is on its way, and the picture is of another one
  * @property {string} title
- * @property {string} notes
+ * @property {string} subtitle
  * @property {string} about
  */
 
@@ -95,6 +95,10 @@ export class StagePanes {
   /** The side of the square of a plot, as it is drawn, and how much it is enlarged. */
   side = 1;
   scale = 1;
+  /** Where the plots that are shown stand. @type {Layout['slots']} */
+  slots = [];
+  /** @type {RocScene | null} */
+  rocScene = null;
 
   /** @param {() => void} ask for what follows the point */
   constructor(ask) {
@@ -114,6 +118,7 @@ export class StagePanes {
   lay(frame, view, { side, scale, slots }) {
     this.side = side / scale;
     this.scale = scale;
+    this.slots = slots;
     this.shown = wanted(frame, view);
     for (const node of Object.values(this.nodes)) node.hidden = true;
     this.shown.forEach((name, k) => {

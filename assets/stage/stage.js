@@ -8,6 +8,7 @@ import { listed, StageBoard } from '#tile/stage/board';
 import { Headline, stand } from '#tile/stage/headline';
 import { layout } from '#tile/stage/layout';
 import { StagePanes } from '#tile/stage/panes';
+import { Spotlight } from '#tile/stage/spotlight';
 import { agreementWords, compromiseWords, winnerWords } from '#tile/stage/words';
 
 /** @import { Layout, View } from '#tile/stage/layout' */
@@ -18,6 +19,7 @@ export class Stage {
   panes = new StagePanes(() => this.move());
   list = make('div', { className: 'tx-stage-board', role: 'list', 'aria-label': 'Ranking' });
   board = new StageBoard(this.list);
+  spotlight = new Spotlight();
   /** @type {View} */
   view = 'pair';
   /** A text as the audience may read it. @type {(text: string) => string} */
@@ -34,7 +36,7 @@ export class Stage {
     this.names = frame.model.names;
     this.box = this.measure();
     const { head, said, about } = this.headline;
-    fill(host, head, said, ...Object.values(this.panes.nodes), this.list, about);
+    fill(host, head, said, ...Object.values(this.panes.nodes), this.list, this.spotlight.svg, about);
   }
 
   /**
@@ -51,19 +53,28 @@ export class Stage {
     this.box = this.measure();
     this.lay();
     this.panes.paint(frame, names);
-    this.write();
-    this.rank();
+    this.follow();
   }
 
   /** What follows the point. */
   move() {
     this.panes.move(this.frame);
+    this.follow();
+  }
+
+  follow() {
+    const { clientWidth, clientHeight } = this.host;
     this.write();
     this.rank();
+    this.spotlight.paint(this.frame, this.panes, this.words().second, {
+      unit: this.box.unit,
+      width: clientWidth,
+      height: clientHeight,
+    });
   }
 
   /**
-   * The layout for the screen, with a second line for notes where they are long.
+   * The layout for the screen, with a second line for the subtitle where it is long.
    *
    * @returns {Layout}
    */
@@ -71,7 +82,7 @@ export class Stage {
     const { clientWidth, clientHeight } = this.host;
     const { frame, view } = this;
     const box = layout(clientWidth, clientHeight, view);
-    const long = [frame.notes, this.words().second].some((text) => width(text, 24 * box.unit) > box.head.w);
+    const long = [frame.subtitle, this.words().second].some((text) => width(text, 24 * box.unit) > box.head.w);
     return long && !box.column ? layout(clientWidth, clientHeight, view, 2) : box;
   }
 
@@ -94,9 +105,20 @@ export class Stage {
     return scores ? agreementWords(scores) : winnerWords(model, this.names);
   }
 
+  /**
+   * A named score near a place of the Tile; null on the path of a trade-off.
+   *
+   * @param {{a: number, b: number}} at
+   */
+  placeNear({ a, b }) {
+    const { model, tradeoff } = this.frame;
+    if (!model.overlays.has('places') || tradeoff) return null;
+    return model.places().find((each) => Math.hypot(each.a - a, each.b - b) * this.panes.side < 8) ?? null;
+  }
+
   write() {
-    const { title, notes, about, model } = this.frame;
-    const frame = { title: this.readable(title), notes: this.readable(notes), about, model };
+    const { title, subtitle, about, model } = this.frame;
+    const frame = { title: this.readable(title), subtitle: this.readable(subtitle), about, model };
     this.headline.write(frame, this.words(), this.box);
   }
 

@@ -6,13 +6,17 @@
  * values may be (value_types.js). choices: lists of keys; those that depend on the catalogue of scores or on the server
  * are added by known.py and known.js. fit: what is expected of the fields that refer to rows of a leaderboard. steps:
  * how views of older versions become those of the present one, in order; a name never gets another meaning later, so a
- * link needs no version.
+ * link needs no version. "scene" stands for a scene itself, whose version is that of its view: its notes were projected
+ * once, and are private now. scene: its fields; a step of a scene is what changes in its view.
  */
 /** @import { Schema } from '#tile/view/types' */
 /** @type {Omit<Schema, 'types'>} */
 export const FIELDS = {
-  "version": 2,
-  "steps": [{ "to": 2, "rename": [["predictions", "flavor", "layer"]] }],
+  "version": 3,
+  "steps": [
+    { "to": 2, "rename": [["predictions", "flavor", "layer"]] },
+    { "to": 3, "rename": [["scene", "notes", "subtitle"]] }
+  ],
   "format": "tile-explorer session",
   "limits": { "link": 8000, "scenes": 100 },
   "hidden": "\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff\\u202a-\\u202e\\u2066-\\u2069",
@@ -151,6 +155,9 @@ export const FIELDS = {
   },
   "scene": {
     "title": { "type": "title", "start": "" },
-    "notes": { "type": "notes", "start": "" }
+    "subtitle": { "type": "notes", "start": "" },
+    "notes": { "type": "notes", "start": "" },
+    "minutes": { "type": "minutes", "start": 0 },
+    "steps": { "type": "scene_steps", "start": [] }
   }
 };

@@ -54,15 +54,17 @@ export function versionProblem(v) {
   return readable ? '' : problem('version', `1 to ${version}`, v);
 }
 
-/** @type {(raw: unknown, from: number) => object} */
+/** Sections, or a scene, by the names that the present version has. @type {(raw: unknown, from: number) => object} */
 function migrated(raw, from) {
   /** @type {Record<string, unknown>} */
   const given = isRecord(raw) ? { ...raw } : {};
   for (const { rename } of SCHEMA.steps.filter(({ to }) => to > from)) {
     for (const [name, before, after] of rename) {
       const section = own(given, name);
-      if (isRecord(section) && own(section, before) !== undefined && own(section, after) === undefined)
-        given[name] = { ...section, [after]: own(section, before) };
+      if (isRecord(section) && own(section, before) !== undefined && own(section, after) === undefined) {
+        const { [before]: moved, ...rest } = /** @type {Record<string, unknown>} */ (section);
+        given[name] = { ...rest, [after]: moved };
+      }
     }
   }
   return given;
@@ -172,14 +174,17 @@ const MISFITS = {
  */
 export function readScene(raw, known = {}) {
   const given = own(raw, 'view');
+  const version = own(given, 'v') ?? 1;
+  const newest = versionProblem(version) ? SCHEMA.version : Number(version);
+  const words = own(migrated({ scene: raw }, newest), 'scene');
   if (!isRecord(given)) return { scene: null, problems: [problem('scene', 'an object with a view', raw)] };
   /** @type {string[]} */
   const problems = [];
-  const words = Object.entries(SCHEMA.scene).map(([key, field]) => [
+  const read = Object.entries(SCHEMA.scene).map(([key, field]) => [
     key,
-    readField(key, field, own(raw, key), known, problems),
+    readField(key, field, own(words, key), known, problems),
   ]);
   const { view, problems: wrong } = readView(given, known);
-  const scene = /** @type {Scene} */ ({ ...Object.fromEntries(words), view });
+  const scene = /** @type {Scene} */ ({ ...Object.fromEntries(read), view });
   return { scene, problems: [...problems, ...wrong] };
 }

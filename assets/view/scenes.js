@@ -26,8 +26,8 @@ export function readScenes(raw, data, known = {}) {
 }
 
 /** @type {(scene: Scene, data: Reference | null) => Scene} */
-const titled = ({ title, notes, view }, data) => ({
+const titled = ({ title, view, ...rest }, data) => ({
+  ...rest,
   title: title.trim() || UNTITLED,
-  notes,
   view: { ...view, data },
 });

@@ -82,7 +82,27 @@ export type View = {
   predictions: PredictionsView;
   robustness: RobustnessView;
 };
-export type Scene = { title: string; notes: string; view: View };
+/** What changes in the view of a scene, while the scene is on the stage. */
+export type SceneStep = {
+  a?: number;
+  b?: number;
+  prior?: number;
+  rank?: number;
+  selected?: number;
+  /** The next hidden name is revealed. */
+  names?: boolean;
+  /** What is said of the selected classifier, else of the best one, which alone stays lit. */
+  spotlight?: string;
+};
+/** `subtitle` is shown and printed; `notes` are the presenter's, as are the `minutes` that are planned. */
+export type Scene = {
+  title: string;
+  subtitle: string;
+  notes: string;
+  minutes: number;
+  steps: SceneStep[];
+  view: View;
+};
 
 /** Lists of keys by name, beyond those of the schema. */
 export type Known = { [list: string]: readonly (string | number)[] };
@@ -140,7 +160,7 @@ export type Schema = {
   types: { [name: string]: Type };
   sections: { [name: string]: Section };
   fit: { [field: string]: string };
-  scene: { [field: string]: { type: string; start: string } };
+  scene: { [field: string]: { type: string; start: unknown } };
 };
 
 /** A leaderboard as the server sends it: `key` is that of a sample. */

@@ -45,6 +45,27 @@ export const TYPES = {
     "lines": true,
     "expected": "a text of at most 10000 characters without control characters"
   },
+  "minutes": { "kind": "number", "from": 0, "to": 600, "expected": "a number from 0 to 600" },
+  "scene_step": {
+    "kind": "record",
+    "of": {
+      "a": "share",
+      "b": "share",
+      "prior": "inside",
+      "rank": "rank",
+      "selected": "index",
+      "names": "flag",
+      "spotlight": "title"
+    },
+    "partial": true,
+    "expected": "a and b from 0 to 1, a prior, a rank, a row, whether a name is revealed, or what a spotlight says"
+  },
+  "scene_steps": {
+    "kind": "list",
+    "of": "scene_step",
+    "most": 40,
+    "expected": "a list of at most 40 steps, each with a and b, a prior, a rank, a row, names or a spotlight"
+  },
   "name": {
     "kind": "text",
     "least": 1,

@@ -39,8 +39,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = re.compile(r"<script[^>]*>(.*?)</script>", re.DOTALL)
 
 
-def scene(title: str = "A scene", notes: str = "", **view: Any) -> dict[str, Any]:
-    return {"title": title, "notes": notes, "view": {"v": 1, "page": "/", "data": None, "explore": DEFAULT | view}}
+def scene(title: str = "A scene", subtitle: str = "", **view: Any) -> dict[str, Any]:
+    return {"title": title, "subtitle": subtitle, "view": {"v": 1, "page": "/", "data": None, "explore": DEFAULT | view}}
 
 
 def contents(text: str) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def test_hostile_names_stay_text() -> None:
     names = [name for name in dict.fromkeys(HOSTILE) if name.strip() and name.isprintable()]
     rows = np.random.default_rng(0).integers(1, 99, (len(names), 4))
     shown = leaderboard(names, rows, title="<script>alert(1)</script>")
-    text = report.build(shown, [scene(title=name, notes=name) for name in names])
+    text = report.build(shown, [scene(title=name, subtitle=name) for name in names])
     assert len(SCRIPT.findall(text)) == 4
     assert "<img" not in text
     assert text.count("<script") == 4
@@ -113,7 +113,7 @@ def test_hostile_names_stay_text() -> None:
 
 
 def test_notes_are_paragraphs() -> None:
-    text = report.build(board(3), [scene(notes="One\nline & <b>\n\n  Two  \n\n\n")])
+    text = report.build(board(3), [scene(subtitle="One\nline & <b>\n\n  Two  \n\n\n")])
     assert re.findall(r'<p class="tx-report-notes">(.*?)</p>', text, re.DOTALL) == ["One\nline &amp; &lt;b&gt;", "Two"]
 
 
@@ -187,7 +187,7 @@ def test_the_rth_place_is_embedded_as_regions_up_to_a_hundred_entities(priors: b
     [
         None, 7, "x", [], {}, {"title": "x"}, {"title": "x", "view": None}, {"title": "x", "view": {"explore": 7}},
         {"title": 7, "notes": "", "view": {"explore": {}}}, scene(title="x" * 201), scene(title="\ud800"),
-        scene(notes="x" * 10_001), scene(a=1.5), scene(a="0.5"), scene(a=None), scene(b=float("nan")), scene(a=True),
+        scene(subtitle="x" * 10_001), scene(a=1.5), scene(a="0.5"), scene(a=None), scene(b=float("nan")), scene(a=True),
         scene(prior=0), scene(prior=1.0), scene(prior="x"), scene(context=1), scene(context=-1), scene(context=-2),
         scene(flavor="none"), scene(flavor=[]), scene(rank=0), scene(rank=5), scene(rank=2.5), scene(selected=4),
         scene(selected=-1), scene(selected="0"), scene(compare="nothing"), scene(compare=[]), scene(columns=7),

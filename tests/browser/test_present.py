@@ -13,7 +13,10 @@ pytestmark = pytest.mark.browser
 SCENES = """(scenes) => {
   const {id, ...explore} = tileExplorer.page.model.view();
   const view = (over) => ({v: 1, page: '/', data: {sample: 'diabetes'}, explore: {...explore, ...over}});
-  const listed = scenes.map(({title, notes, ...over}) => ({title, notes, view: view(over)}));
+  const own = {notes: '', minutes: 0, steps: []};
+  const listed = scenes.map(({title, subtitle, notes, minutes, steps, ...over}) => ({
+    ...own, ...JSON.parse(JSON.stringify({title, subtitle, notes, minutes, steps})), view: view(over),
+  }));
   const { session } = tileExplorer;
   Object.defineProperty(session, 'scenes', { get: () => listed, configurable: true });
   session.current = () => view({});
@@ -27,9 +30,9 @@ OWN = """() => {
   delete window.txData;
 }"""
 THREE = [
-    {"title": "A miss costs four false alarms", "notes": "Who should run?", "a": 0.6667, "b": 0.8},
-    {"title": "The rare case", "notes": "", "a": 0.2, "b": 0.3, "prior": 0.02},
-    {"title": "Who is chosen", "notes": "Seventh", "a": 0.9, "b": 0.9, "selected": 7},
+    {"title": "A miss costs four false alarms", "subtitle": "Who should run?", "a": 0.6667, "b": 0.8},
+    {"title": "The rare case", "subtitle": "", "a": 0.2, "b": 0.3, "prior": 0.02},
+    {"title": "Who is chosen", "subtitle": "Seventh", "a": 0.9, "b": 0.9, "selected": 7},
 ]
 LONG = "A classifier whose authors could not agree on a name and therefore took all of theirs, version 2.1 (revised)"
 SPILLS = """() => {
@@ -324,7 +327,7 @@ def test_escape_closes_the_keys_first(present: Any) -> None:
 
 
 def test_a_selection_that_is_best_nowhere_fades_nothing(present: Any) -> None:
-    talk = present([{"title": "Selected", "notes": "", "a": 0.5, "b": 0.5, "selected": 59}])
+    talk = present([{"title": "Selected", "subtitle": "", "a": 0.5, "b": 0.5, "selected": 59}])
     fills = "() => [...document.querySelectorAll('[data-pane=tile] [data-layer=regions] path')].map((n) => n.outerHTML)"
     model = "tileExplorer.present.talk.frame.model"
     assert talk.page.evaluate(f"() => {model}.regions('who').every((r) => !r.entities.includes(59))")
@@ -461,7 +464,7 @@ LOAD = """([name, rows]) => {
   const sizes = [rows.map(() => null)];
   tileExplorer.page.load({...data, title: name, entities, performances: [rows], sizes, contexts: ['one'], notes: []});
 }"""
-WORDY = {"title": LONG, "notes": f"{LONG}; {LONG}; {LONG}", "a": 0.95, "b": 0.9, "selected": 0}
+WORDY = {"title": LONG, "subtitle": f"{LONG}; {LONG}; {LONG}", "a": 0.95, "b": 0.9, "selected": 0}
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (390, 844)]
 
 
@@ -489,7 +492,7 @@ def test_nothing_spills_over_at_any_size(shared: Any, name: str | None) -> None:
 def test_ties_are_named_and_revealed_together(shared: Any) -> None:
     explorer = shared()
     load(explorer, "ties")
-    talk = Presenter(explorer, [{"title": "Ties", "notes": "", "a": 0.5, "b": 0.5}]).start()
+    talk = Presenter(explorer, [{"title": "Ties", "subtitle": "", "a": 0.5, "b": 0.5}]).start()
     assert "tied for best with" in talk.page.locator(".tx-stage-said p").inner_text()
     assert "and 2 more" in talk.page.locator(".tx-stage-said p").inner_text()
     talk.press("4", "n", " ")
@@ -502,7 +505,7 @@ def test_ties_are_named_and_revealed_together(shared: Any) -> None:
 def test_without_true_negatives_the_right_side_is_presented(shared: Any) -> None:
     explorer = shared()
     load(explorer, "detection")
-    talk = Presenter(explorer, [{"title": "Detection", "notes": "", "a": 0.2, "b": 0.5}]).start()
+    talk = Presenter(explorer, [{"title": "Detection", "subtitle": "", "a": 0.2, "b": 0.5}]).start()
     assert talk.point == [1, 0.5]
     assert "of the F-scores" in talk.page.locator(".tx-stage-said p").inner_text()
     talk.page.mouse.click(*talk.spot(0.3, 0.9))
@@ -514,11 +517,11 @@ SERVED = """() => {
   const base = session.current();
   const view = (page, over) => ({...base, page, explore: {...base.explore, ...over}});
   session.setScenes([
-    {title: 'Best', notes: '', view: view('/', {flavor: 'best'})},
-    {title: 'Second', notes: '', view: view('/', {flavor: 'who', rank: 2})},
-    {title: 'Way', notes: '', view: view('/tradeoff', {a: 1, b: 0.3})},
-    {title: 'Score', notes: '', view: {...view('/scores', {}), scores: {...base.scores, size: 100}}},
-    {title: 'Plain', notes: '', view: view('/', {a: 0.25, b: 0.75})},
+    {title: 'Best', subtitle: '', notes: '', minutes: 0, steps: [], view: view('/', {flavor: 'best'})},
+    {title: 'Second', subtitle: '', notes: '', minutes: 0, steps: [], view: view('/', {flavor: 'who', rank: 2})},
+    {title: 'Way', subtitle: '', notes: '', minutes: 0, steps: [], view: view('/tradeoff', {a: 1, b: 0.3})},
+    {title: 'Score', subtitle: '', notes: '', minutes: 0, steps: [], view: {...view('/scores', {}), scores: {...base.scores, size: 100}}},
+    {title: 'Plain', subtitle: '', notes: '', minutes: 0, steps: [], view: view('/', {a: 0.25, b: 0.75})},
   ]);
 }"""
 

@@ -290,7 +290,7 @@ def test_hostile_names_are_text(opened: Any) -> None:
     rows = np.random.default_rng(0).integers(1, 99, (len(names), 4))
     board = leaderboard(names, rows, title='</script><img src=x onerror="alert(1)">')
     found = opened(
-        report.build(board, [scene(title=name, notes=name) for name in names[:4]] + [scene(title=names[-1])])
+        report.build(board, [scene(title=name, subtitle=name) for name in names[:4]] + [scene(title=names[-1])])
     )
     found.page.click("#scene-1 >> text=Show all")
     assert sorted(row[1] for row in found.table()) == sorted(names)

@@ -431,7 +431,7 @@ def test_scenes_keep_their_order_and_survive_a_reload(fresh: Any) -> None:
     page.keyboard.press("Alt+ArrowDown")
     page.keyboard.press("Alt+ArrowUp")
     assert titles(explorer) == ["Two", "One", "Three"]
-    page.fill("[aria-label='Notes of scene 2']", "Say <b>why</b>\nslowly")
+    page.fill("[aria-label='Private notes of scene 2']", "Say <b>why</b>\nslowly")
     page.click("[aria-label='Go to scene 3: Three']")
     explorer.until("model.point.a === 0.9 && !model.live")
     page.evaluate("() => tileExplorer.page.setPoint(0.75, 0.75, false)")

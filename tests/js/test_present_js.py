@@ -45,6 +45,10 @@ def event(key: str, **modifiers: bool) -> dict[str, Any]:
     ("key", "action"),
     [
         ("ArrowRight", "next"),
+        ("ArrowDown", "skip"),
+        ("ArrowUp", "back"),
+        ("s", "spotlight"),
+        ("W", "presenter"),
         ("PageDown", "forward"),
         (" ", "forward"),
         ("PageUp", "previous"),
@@ -245,3 +249,32 @@ TYPED = """async (keys) => {
 )
 def test_a_number_with_enter_is_a_scene_and_a_digit_alone_a_view(scripts: Any, keys: list[str], said: Any) -> None:
     assert scripts.evaluate(TYPED, keys) == said
+
+
+MINUTE = 60_000
+
+
+def test_the_plan_says_whether_the_talk_is_on_time(logic: Any) -> None:
+    minutes = [2, 3, 0, 4]
+    assert logic("planWords", minutes, 1, 2 * MINUTE) == "Scene 2 is planned from 2:00 to 5:00: on time"
+    assert logic("planWords", minutes, 1, 1.5 * MINUTE) == "Scene 2 is planned from 2:00 to 5:00: 0:30 early"
+    assert logic("planWords", minutes, 3, 9.25 * MINUTE) == "Scene 4 is planned from 5:00 to 9:00: 0:15 late"
+    assert logic("planWords", minutes, 2, MINUTE) == ""
+    assert [logic("minutesOf", time) for time in (0, 59_999, 61_000, -1_000, -61_500)] == [
+        "0:00", "0:59", "1:01", "−0:01", "−1:01",
+    ]  # fmt: skip
+
+
+def test_the_timer_pauses_and_starts_again(scripts: Any) -> None:
+    script = """() => {
+      const timer = new tileExplorer.presenting.Timer(1000);
+      const seen = [timer.elapsed(4000)];
+      timer.toggle(5000);
+      seen.push(timer.elapsed(9000));
+      timer.toggle(10000);
+      seen.push(timer.elapsed(10500));
+      timer.reset(11000);
+      seen.push(timer.elapsed(11250));
+      return seen;
+    }"""
+    assert scripts.evaluate(script) == [3000, 4000, 4500, 250]

@@ -96,7 +96,7 @@ RANDOM = """(known) => {
     const page = pick(all.pages);
     const rest = { explore: explore(), scores: scores(), tradeoff: tradeoff() };
     const shown = page === '/predictions' ? predictions() : NOTHING;
-    return { v: 2, page, data, ...rest, predictions: shown, robustness: robustness() };
+    return { v: 3, page, data, ...rest, predictions: shown, robustness: robustness() };
   };
 }"""
 
@@ -141,7 +141,8 @@ def test_a_view_is_read_as_in_python(page: Any, vector: Any) -> None:
 @pytest.mark.parametrize("vector", VECTORS["scenes"], ids=lambda each: json.dumps(each["given"])[:50])
 def test_a_scene_is_read_as_in_python(page: Any, vector: Any) -> None:
     found = page.evaluate("([raw, known]) => tileExplorer.views.readScene(raw, known)", [vector["given"], KNOWN])
-    scene = vector["scene"] and vector["scene"] | {"view": changed({})}
+    words = {name: field["start"] for name, field in schema()["scene"].items()}
+    scene = None if vector["scene"] is None else words | vector["scene"] | {"view": changed({})}
     assert found == {"scene": scene, "problems": vector.get("problems", [])}
 
 

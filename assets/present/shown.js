@@ -1,0 +1,165 @@
+/** What is on the stage: a copy of a scene that is painted, whose point moves and whose names may be hidden. */
+import { copyFrame } from '#tile/present/capture';
+import { Journey } from '#tile/present/journey';
+import { HiddenNames } from '#tile/stage/board';
+import { Stage } from '#tile/stage/stage';
+
+/** @import { Frame } from '#tile/present/capture' */
+/** @import { PresentShell } from '#tile/present/shell' */
+/** @import { View } from '#tile/stage/layout' */
+
+export const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export class Shown {
+  /** A copy of the scene. @type {Frame} */
+  frame;
+  /** @type {Journey} */
+  journey;
+  hidden = new HiddenNames();
+  /** @type {View} */
+  view = 'pair';
+  /** The frame of the screen that is asked for; 0 where all is painted. */
+  nextFrame = 0;
+  /** Whether everything must be repainted. */
+  all = true;
+  /** What is told when the stage shows something else. @type {(what: 'scene' | 'all' | 'point') => void} */
+  onChange = () => {};
+
+  /**
+   * @param {PresentShell} shell
+   * @param {Frame} frame
+   */
+  constructor(shell, frame) {
+    this.shell = shell;
+    this.frame = copyFrame(frame);
+    this.journey = this.journeyOf(this.frame);
+    this.stage = new Stage(shell.stage, this.frame);
+    this.stage.readable = (text) => this.readable(text);
+  }
+
+  /** Nothing more is painted. */
+  stop() {
+    this.journey.travel.stop();
+    cancelAnimationFrame(this.nextFrame);
+    this.nextFrame = 0;
+  }
+
+  /** Whether nothing moves and all is painted. */
+  get quiet() {
+    return !this.journey.travel.request && !this.nextFrame;
+  }
+
+  /** Puts a copy of a scene on the stage. @param {Frame} frame */
+  take(frame) {
+    this.frame = copyFrame(frame);
+    this.journey = this.journeyOf(this.frame);
+  }
+
+  /** @param {Frame} frame */
+  journeyOf(frame) {
+    return new Journey(
+      frame,
+      (what) => this.ask(what),
+      (scene) => this.announce(scene),
+    );
+  }
+
+  /** Says what is shown. @param {boolean} _scene whether another scene is shown */
+  announce(_scene) {}
+
+  // Painting ----------------------------------------------------------------------------------------------------------
+
+  /**
+   * Asks for the next frame of the screen.
+   *
+   * @param {'all' | 'point'} what has changed
+   */
+  ask(what) {
+    this.all ||= what === 'all';
+    if (!this.nextFrame) this.nextFrame = requestAnimationFrame(() => this.paint());
+  }
+
+  paint() {
+    this.nextFrame = 0;
+    if (this.all) this.stage.paint(this.frame, this.view, this.names());
+    else this.stage.move();
+    this.onChange(this.all ? 'all' : 'point');
+    this.all = false;
+  }
+
+  /** The names as the audience reads them. */
+  names() {
+    return this.hidden.readable(this.frame.model);
+  }
+
+  /** A text without the names that are hidden. @param {string} text */
+  readable(text) {
+    return this.hidden.masked(text, this.frame.model);
+  }
+
+  // What the presenter does ----------------------------------------------------------------------------------------
+
+  /** @param {View} view */
+  choose(view) {
+    this.view = view;
+    this.ask('all');
+  }
+
+  /** Hides all names; while some are hidden, reveals the next. */
+  reveal() {
+    const { model } = this.frame;
+    if (!this.hidden.any) {
+      this.hidden.hide(model);
+      this.shell.live.textContent = 'Names hidden';
+    } else {
+      const next = this.hidden.reveal(model, this.stage.listed().entities);
+      const named = next.length > 3 ? `${next.length} names` : next.map((i) => model.names[i]).join(', ');
+      this.shell.live.textContent = named;
+    }
+    this.ask('all');
+  }
+
+  /** The spotlight on or off: on the selected classifier, else on the best one, with the words of the stage. */
+  light() {
+    const { spotlight } = this.stage;
+    spotlight.text = spotlight.text === null ? '' : null;
+    this.ask('all');
+  }
+
+  darken() {
+    const { blank, live } = this.shell;
+    blank.hidden = !blank.hidden;
+    live.textContent = blank.hidden ? 'Screen on' : 'Screen blank';
+  }
+
+  /** @param {[number, number]} by */
+  nudge(by) {
+    this.journey.nudge(by);
+    this.announce(false);
+  }
+
+  // Pointer -----------------------------------------------------------------------------------------------------------
+
+  /**
+   * The point travels to a named score.
+   *
+   * @param {{a: number, b: number}} place
+   */
+  jump(place) {
+    this.journey.jump(place, !still());
+  }
+
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
+  put(a, b) {
+    this.journey.put(a, b);
+  }
+
+  /** The point stays where the pointer left it. */
+  rest() {
+    this.ask('point');
+    this.announce(false);
+  }
+}

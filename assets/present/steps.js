@@ -1,0 +1,129 @@
+/** The steps of a scene: how it opens, and what changes with each click of a clicker, both ways. */
+import { precise, prevalence } from '#tile/draw/text';
+import { copyFrame, place } from '#tile/present/capture';
+import { revealed } from '#tile/stage/board';
+
+/** @import { Captured, Frame } from '#tile/present/capture' */
+/** @import { Scene, SceneStep, View } from '#tile/view/types' */
+
+/**
+ * What is on the stage after so many clicks.
+ *
+ * @typedef {object} Position
+ * @property {Frame} frame
+ * @property {string} words what the step shows, for the presenter
+ * @property {string | null} spotlight what is said of the classifier that alone stays lit
+ * @property {Set<number> | null} hidden whose names are hidden; null where steps do not hide names
+ */
+/**
+ * The positions of a scene, and the views that only the server can draw and that are not here yet.
+ *
+ * @typedef {{positions: Position[], missing: View[]}} Stepped
+ */
+
+/**
+ * What a step shows, in words.
+ *
+ * @param {SceneStep} step
+ */
+export function stepWords({ a, b, prior, rank, selected, names, spotlight }) {
+  const parts = [
+    names ? 'names one by one' : '',
+    a === undefined && b === undefined ? '' : `point ${precise(a ?? NaN)}, ${precise(b ?? NaN)}`,
+    prior === undefined ? '' : `prevalence ${prevalence(prior)}`,
+    rank === undefined ? '' : `rank ${rank}`,
+    selected === undefined ? '' : 'selection',
+    spotlight === undefined ? '' : 'spotlight',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/**
+ * All positions of a scene, the first as it opens.
+ *
+ * @param {Frame} opening
+ * @param {Scene} scene
+ * @param {(view: View) => Captured | null} atOnce what is here of a view
+ * @returns {Stepped}
+ */
+export function stepped(opening, scene, atOnce) {
+  const hides = scene.steps.some(({ names }) => names);
+  const all = hides ? new Set(opening.model.names.keys()) : null;
+  /** @type {Position[]} */
+  const positions = [{ frame: opening, words: 'opening', spotlight: null, hidden: all }];
+  /** @type {View[]} */
+  const missing = [];
+  let view = scene.view;
+  for (const step of scene.steps) {
+    const before = positions[positions.length - 1];
+    view = { ...view, explore: { ...view.explore, ...changesOf(step, before.frame) } };
+    const served = needsServer(step, before.frame) ? atOnce(view) : undefined;
+    if (served === null) missing.push(view);
+    const frame = served ? { ...before.frame, ...served } : changed(before.frame, step);
+    const words = stepWords(step);
+    const next = { frame, words, spotlight: step.spotlight ?? null, hidden: before.hidden };
+    positions.push(...(step.names ? oneByOne(next) : [next]));
+  }
+  return { positions, missing };
+}
+
+/**
+ * The fields of Explore's view that a step changes.
+ *
+ * @param {SceneStep} step
+ * @param {Frame} frame before
+ */
+function changesOf({ a, b, prior, rank, selected }, { model }) {
+  const changes = { a, b, prior, rank, selected, flavor: rank === undefined ? undefined : 'who' };
+  const known = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const found = Object.fromEntries(known);
+  return selected !== undefined && selected >= model.names.length ? { ...found, selected: null } : found;
+}
+
+/**
+ * Whether the browser alone cannot draw a step: another rank, or a map of values at another prevalence.
+ *
+ * @param {SceneStep} step
+ * @param {Frame} before
+ */
+function needsServer({ rank, prior }, { kind, model }) {
+  if (kind !== 'explore') return false;
+  return (rank ?? 1) > 1 || (prior !== undefined && model.heat) || (prior !== undefined && model.rank > 1);
+}
+
+/**
+ * A frame after a step.
+ *
+ * @param {Frame} before
+ * @param {SceneStep} step
+ */
+function changed(before, step) {
+  const frame = copyFrame(before);
+  const { model } = frame;
+  const { a, b, prior, rank, selected } = step;
+  if (rank === 1) Object.assign(model, { rank, flavor: 'who', map: null });
+  if (prior !== undefined) model.prior = prior;
+  if (selected !== undefined && selected < model.names.length) model.selected = selected;
+  if (prior !== undefined) model.derive();
+  place(frame, a ?? model.point.a, b ?? model.point.b);
+  return frame;
+}
+
+/**
+ * A position for each name that is revealed, from last to first; ties together.
+ *
+ * @param {Position} position
+ */
+function oneByOne(position) {
+  const { model } = position.frame;
+  const rows = [...model.ranking.order];
+  const hidden = new Set(position.hidden);
+  const found = [];
+  while (hidden.size) {
+    const next = revealed(hidden, model.ranking, rows);
+    for (const entity of next) hidden.delete(entity);
+    const words = next.length > 1 ? `${next.length} names` : `name of ${model.names[next[0]]}`;
+    found.push({ ...position, words, hidden: new Set(hidden) });
+  }
+  return found;
+}

@@ -1,0 +1,71 @@
+/** How long a talk takes: the time since its start, what is left of it, and the plan of its scenes. Knows no page. */
+
+const MINUTE = 60000;
+
+/**
+ * Minutes and seconds, "8:12"; with a minus where the time is over.
+ *
+ * @param {number} time in milliseconds
+ */
+export function minutesOf(time) {
+  const seconds = Math.floor(Math.abs(time) / 1000);
+  const minus = time <= -1000 ? '−' : '';
+  return `${minus}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/**
+ * When a scene begins and ends by the plan, in milliseconds; null where it has no planned minutes.
+ *
+ * @param {number[]} minutes planned for each scene, 0 where none are
+ * @param {number} at
+ */
+export function planned(minutes, at) {
+  if (!minutes[at]) return null;
+  const from = minutes.slice(0, at).reduce((sum, each) => sum + each, 0) * MINUTE;
+  return { from, to: from + minutes[at] * MINUTE };
+}
+
+/**
+ * Whether the talk is on time, in words; '' where the scene has no planned minutes.
+ *
+ * @param {number[]} minutes
+ * @param {number} at
+ * @param {number} elapsed in milliseconds
+ */
+export function planWords(minutes, at, elapsed) {
+  const plan = planned(minutes, at);
+  if (!plan) return '';
+  const late = elapsed > plan.to ? elapsed - plan.to : Math.min(0, elapsed - plan.from);
+  const how = late === 0 ? 'on time' : `${minutesOf(Math.abs(late))} ${late > 0 ? 'late' : 'early'}`;
+  return `Scene ${at + 1} is planned from ${minutesOf(plan.from)} to ${minutesOf(plan.to)}: ${how}`;
+}
+
+/** The time since the start, which can be paused. */
+export class Timer {
+  /** Milliseconds until the last pause. */
+  before = 0;
+
+  /** @param {number} now when it starts, in milliseconds */
+  constructor(now) {
+    /** When it went on; null while it is paused. @type {number | null} */
+    this.since = now;
+  }
+
+  /** @param {number} now */
+  elapsed(now) {
+    return this.before + (this.since === null ? 0 : now - this.since);
+  }
+
+  /** Pauses, or goes on. @param {number} now */
+  toggle(now) {
+    const { since } = this;
+    this.before = this.elapsed(now);
+    this.since = since === null ? now : null;
+  }
+
+  /** Starts again from 0, paused or not as it is. @param {number} now */
+  reset(now) {
+    this.before = 0;
+    if (this.since !== null) this.since = now;
+  }
+}

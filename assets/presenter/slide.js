@@ -1,0 +1,38 @@
+/** A scene in small: the stage as large as in the room, reduced to its place. */
+import { make } from '#tile/parts/elements';
+import { Stage } from '#tile/stage/stage';
+
+/** @import { StageFrame } from '#tile/stage/panes' */
+/** @import { View } from '#tile/stage/layout' */
+
+export class Slide {
+  host = make('div', { className: 'tx-stage' });
+  room = make('div', { className: 'tx-slide-room' }, this.host);
+  node = make('div', { className: 'tx-slide' }, this.room);
+  /** @type {Stage | null} */
+  stage = null;
+
+  /**
+   * Shows a scene in this place, whose width is known.
+   *
+   * @param {StageFrame} frame
+   * @param {View} view
+   * @param {string[]} names
+   * @param {(text: string) => string} readable
+   * @param {{width: number, height: number}} size of the room
+   */
+  show(frame, view, names, readable, { width, height }) {
+    this.node.style.setProperty('--tx-ratio', String(width / height));
+    Object.assign(this.room.style, { width: `${width}px`, height: `${height}px` });
+    const by = this.node.clientWidth / width;
+    this.room.style.transform = `scale(${by})`;
+    this.stage ??= new Stage(this.host, frame);
+    this.stage.readable = readable;
+    this.stage.paint(frame, view, names);
+  }
+
+  /** What follows the point. */
+  move() {
+    this.stage?.move();
+  }
+}

@@ -1,0 +1,241 @@
+/**
+ * The presenter's own window: what the room sees, what comes next, the steps, private notes, a clock and a timer. The
+ * page draws it, so that it works from a file too; the room follows what is pressed in it.
+ */
+import { theme } from '#tile/draw/colours';
+import { closest, fill, make } from '#tile/parts/elements';
+import { minutesOf, planned, planWords, Timer } from '#tile/presenter/clock';
+import { PresenterLayout } from '#tile/presenter/layout';
+import { Slide } from '#tile/presenter/slide';
+
+/** @import { StageFrame } from '#tile/stage/panes' */
+/** @import { View } from '#tile/stage/layout' */
+/**
+ * What the window shows of a presentation.
+ *
+ * @typedef {object} Presented
+ * @property {string} title of the leaderboard
+ * @property {StageFrame[]} frames of all scenes
+ * @property {{notes: string, minutes: number}[]} scenes
+ * @property {number} at which scene is shown, after how many of its steps
+ * @property {number} step
+ * @property {string[]} steps in words
+ * @property {StageFrame} frame on the stage
+ * @property {string | null} spotlight
+ * @property {View} view
+ * @property {string[]} names as the audience reads them
+ * @property {(text: string) => string} readable
+ */
+
+/** In private all names may be read. @param {string} text */
+const whole = (text) => text;
+const SIZES = [16, 18, 20, 24, 28, 34];
+
+export class PresenterWindow {
+  layout = new PresenterLayout();
+  timer = new Timer(performance.now());
+  /** @type {Window | null} */
+  window = null;
+  /** Minutes of the talk; those planned for the scenes where nothing is set. @type {number | null} */
+  total = null;
+  size = 2;
+  /** @type {Slide[]} */
+  thumbs = [];
+  /** What the small scenes show. @type {StageFrame[]} */
+  thumbed = [];
+
+  /**
+   * @param {() => Presented} shown
+   * @param {(action: string) => void} act
+   * @param {(at: number) => void} goTo
+   * @param {(event: KeyboardEvent) => void} onKey
+   */
+  constructor(shown, act, goTo, onKey) {
+    this.shown = shown;
+    this.act = act;
+    this.goTo = goTo;
+    this.onKey = onKey;
+  }
+
+  /** Opens it, or brings it to the front; whether the browser allows it. */
+  open() {
+    if (this.window && !this.window.closed) {
+      this.window.focus();
+      return true;
+    }
+    const opened = window.open('', 'tile-explorer-presenter', 'popup,width=1440,height=900');
+    if (!opened) return false;
+    this.window = opened;
+    dress(opened.document);
+    fill(opened.document.body, this.layout.node);
+    opened.addEventListener('keydown', (event) => this.key(event), true);
+    opened.addEventListener('click', (event) => this.clicked(event));
+    opened.addEventListener('resize', () => this.update('scene'));
+    this.layout.total.addEventListener('change', () => this.setTotal());
+    opened.setInterval(() => this.times(), 250);
+    this.update('scene');
+    return true;
+  }
+
+  close() {
+    this.window?.close();
+    this.window = null;
+  }
+
+  /** Whether it is there. */
+  get on() {
+    return Boolean(this.window && !this.window.closed);
+  }
+
+  // What the presenter does ---------------------------------------------------------------------------------------------
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (closest(event, 'input')) return;
+    if (closest(event, 'button') && (event.key === ' ' || event.key === 'Enter')) return;
+    this.onKey(event);
+  }
+
+  /** @param {Event} event */
+  clicked(event) {
+    const pressed = closest(event, 'button');
+    if (!pressed) return;
+    const { txDo, txTimer, txSize, txGo } = pressed.dataset;
+    if (txDo) this.act(txDo === 'end' ? 'leave' : txDo);
+    if (txTimer === 'pause') this.timer.toggle(performance.now());
+    if (txTimer === 'reset') this.timer.reset(performance.now());
+    if (txSize) this.size = Math.min(SIZES.length - 1, Math.max(0, this.size + Number(txSize)));
+    if (txGo) this.goTo(Number(txGo));
+    if (this.on) this.update('notes');
+  }
+
+  setTotal() {
+    const minutes = Number(this.layout.total.value);
+    this.total = minutes > 0 ? Math.min(600, minutes) : null;
+    this.times();
+  }
+
+  // What it shows -------------------------------------------------------------------------------------------------------
+
+  /** @param {'scene' | 'all' | 'point' | 'notes'} what has changed */
+  update(what) {
+    if (!this.on || !this.window) return;
+    const shown = this.shown();
+    if (what === 'scene') this.scene(shown);
+    if (what === 'scene' || what === 'notes') this.notes(shown);
+    if (what === 'point') this.layout.now.move();
+    else this.now(shown);
+    this.times();
+  }
+
+  /** The size of the room, in its own pixels. */
+  get room() {
+    return { width: window.innerWidth, height: window.innerHeight };
+  }
+
+  /** @param {Presented} shown */
+  now({ frame, view, names, readable, spotlight }) {
+    const { now } = this.layout;
+    if (now.stage) now.stage.spotlight.text = spotlight;
+    now.show(frame, view, names, readable, this.room);
+  }
+
+  /** @param {Presented} shown */
+  scene(shown) {
+    const { layout, room } = this;
+    const { frames, at, view, steps, step } = shown;
+    const next = frames[at + 1];
+    layout.title.textContent = `${shown.title}, ${frames.length} scene${frames.length === 1 ? '' : 's'}`;
+    layout.nowTitle.textContent = `${at + 1} of ${frames.length} · ${frames[at].title}`;
+    layout.nextTitle.textContent = next ? `${at + 2} · ${next.title}` : '';
+    layout.next.node.hidden = !next;
+    layout.nextNone.hidden = Boolean(next);
+    if (next) layout.next.show(next, view, next.model.names, whole, room);
+    fill(layout.steps, ...(steps.length > 1 ? stepList(steps, step) : []));
+    this.small(shown);
+  }
+
+  /** Small scenes, each painted when its figures are there. @param {Presented} shown */
+  small({ frames, at }) {
+    const { thumbs } = this.layout;
+    if (this.thumbs.length !== frames.length) {
+      this.thumbs = frames.map(() => new Slide());
+      this.thumbed = [];
+      fill(thumbs, ...this.thumbs.map((slide, k) => thumb(slide, k, frames[k].title)));
+    }
+    frames.forEach((frame, k) => {
+      thumbs.children[k].toggleAttribute('data-tx-here', k === at);
+      if (this.thumbed[k] === frame) return;
+      this.thumbed[k] = frame;
+      this.thumbs[k].show(frame, 'pair', frame.model.names, whole, this.room);
+    });
+    thumbs.children[at].scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  /** @param {Presented} shown */
+  notes({ scenes, at }) {
+    const { notes } = this.layout;
+    const blocks = (scenes[at]?.notes ?? '').split(/\n\s*\n/).filter((block) => block.trim());
+    notes.style.fontSize = `${SIZES[this.size]}px`;
+    fill(notes, ...blocks.map((block) => make('p', {}, block.trim())));
+  }
+
+  times() {
+    if (!this.on) return;
+    const { layout, timer } = this;
+    const { scenes, at } = this.shown();
+    const minutes = scenes.map((scene) => scene.minutes);
+    const total = this.total ?? minutes.reduce((sum, each) => sum + each, 0);
+    const elapsed = timer.elapsed(performance.now());
+    const left = total * 60000 - elapsed;
+    layout.elapsed.textContent = minutesOf(elapsed);
+    layout.left.textContent = total ? minutesOf(left) : '–';
+    layout.left.classList.toggle('tx-over', Boolean(total) && left < 0);
+    if (!layout.total.matches(':focus')) layout.total.value = total ? String(total) : '';
+    layout.clock.textContent = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+    layout.pause.textContent = timer.since === null ? 'Go on' : 'Pause';
+    layout.plan.textContent = planWords(minutes, at, elapsed);
+    fill(layout.bar, ...minutes.flatMap((each, k) => (each ? [part(minutes, k, elapsed)] : [])));
+  }
+}
+
+/** A scene on the bar of the plan. @param {number[]} minutes @param {number} k @param {number} elapsed */
+function part(minutes, k, elapsed) {
+  const { from, to } = /** @type {{from: number, to: number}} */ (planned(minutes, k));
+  const done = make('i', {});
+  done.style.width = `${100 * Math.min(1, Math.max(0, (elapsed - from) / (to - from)))}%`;
+  const node = make('span', { 'data-number': k + 1 }, done);
+  node.style.flexGrow = String(minutes[k]);
+  return node;
+}
+
+/** @param {string[]} steps @param {number} step */
+const stepList = (steps, step) => [
+  make('b', {}, `Step ${step + 1} of ${steps.length}`),
+  ...steps.map((words, k) => make('span', { 'aria-current': k === step ? 'step' : null }, `${k + 1} ${words}`)),
+];
+
+/** @param {Slide} slide @param {number} k @param {string} title */
+const thumb = (slide, k, title) =>
+  make(
+    'li',
+    {},
+    make('button', { type: 'button', 'data-tx-go': k, 'aria-label': `Scene ${k + 1}: ${title}` }, slide.node),
+    make('span', { title }, `${k + 1} ${title}`),
+  );
+
+/** Gives an empty window the styles of the page. @param {Document} document */
+function dress(document) {
+  const sheets = window.document.querySelectorAll('style, link[rel="stylesheet"]');
+  const { documentElement, head } = document;
+  documentElement.lang = 'en';
+  documentElement.setAttribute('data-mantine-color-scheme', theme().dark ? 'dark' : 'light');
+  fill(head, make('title', {}, 'Presenter'), ...[...sheets].map((sheet) => copyOf(sheet)));
+}
+
+/** @param {Element} sheet */
+function copyOf(sheet) {
+  const copy = /** @type {Element} */ (sheet.cloneNode(true));
+  if (sheet instanceof HTMLLinkElement) copy.setAttribute('href', sheet.href);
+  return copy;
+}
