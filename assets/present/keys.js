@@ -48,6 +48,7 @@ export const KEYS = [
   { action: 'presenter', keys: ['w'], shown: 'W', words: 'Presenter window: notes, next scene, clock' },
   { action: 'blank', keys: ['b', '.'], shown: 'B .', words: 'Blank the screen' },
   { action: 'move', keys: [], shown: 'Shift + arrow', words: 'Move the point, as a click or drag on the Tile does' },
+  { action: 'full', keys: ['f'], shown: 'F', words: 'Full screen on or off' },
   { action: 'help', keys: ['?'], shown: '?', words: 'Show these keys' },
   { action: 'leave', keys: ['Escape'], shown: 'Esc', words: 'Close these keys, or leave the presentation' },
 ];
@@ -89,7 +90,10 @@ export const isView = (action) => VIEWS.some((view) => view === action);
  */
 
 /** For so long a digit may be the begin of a number, and a number may be completed by Enter. */
-const WAIT = { view: 400, number: 3000 };
+const WAIT = { view: 500, number: 3000 };
+
+/** Whether a digit alone is a key. @param {string} digit */
+const isKey = (digit) => KEYS.some(({ keys }) => keys.includes(digit));
 
 /**
  * The number of a scene, typed digit by digit and ended by Enter. A single digit that is a key of a view is that where
@@ -127,10 +131,12 @@ export class TypedNumber {
 
   /** @param {string} digit */
   add(digit) {
-    const { digits } = this;
+    const { digits, waiting, before } = this;
     this.forget();
-    this.digits = `${digits}${digit}`.slice(-4);
+    // A digit that was a key of a view begins no number.
+    this.digits = waiting || digits.length > 1 || !isKey(digits) ? `${digits}${digit}`.slice(-4) : digit;
     this.waiting = this.digits.length === 1;
+    if (this.waiting) this.before = before;
     this.timers = [setTimeout(() => this.settle(), WAIT.view), setTimeout(() => this.forget(), WAIT.number)];
     return true;
   }
@@ -141,7 +147,7 @@ export class TypedNumber {
     this.waiting = false;
     const found = waiting && KEYS.find(({ keys }) => keys.includes(digits));
     if (!found) return;
-    this.before = talk.view;
+    this.before ??= talk.view;
     talk.act(found.action);
   }
 

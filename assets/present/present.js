@@ -44,7 +44,10 @@ class Present {
     window.addEventListener('resize', () => this.talk?.ask('all'));
     // On Escape the browser itself leaves full screen, and the page gets no key event.
     document.addEventListener('fullscreenchange', () => {
-      if (this.shell?.full && !document.fullscreenElement) this.act('leave');
+      if (!this.shell?.full || document.fullscreenElement) return;
+      this.shell.full = false;
+      // The browser leaves full screen for the presenter's window, too; F brings it back.
+      if (!this.presenter.on) this.act('leave');
     });
     session.onScenes((scenes) => this.shell || this.frames.keep(scenes));
     new MutationObserver(() => {
@@ -144,6 +147,7 @@ class Present {
     if (!shell || !pointer) return;
     if (action === 'leave' && !shell.help.hidden) shell.help.hidden = true;
     else if (action === 'leave') this.leave();
+    else if (action === 'full') shell.toggle();
     else if (action === 'presenter') this.openPresenter();
     else if (action === 'help') shell.help.hidden = !shell.help.hidden;
     else if (talk && action === 'laser') pointer.flash(!pointer.flashing);

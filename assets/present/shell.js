@@ -97,6 +97,13 @@ export class PresentShell {
     }
   }
 
+  /** Full screen on or off. */
+  toggle() {
+    if (!document.fullscreenElement) return this.whole();
+    this.full = false;
+    return document.exitFullscreen();
+  }
+
   /** Keeps the screen on during a talk, where the browser allows it. */
   async stayAwake() {
     try {

@@ -54,7 +54,7 @@ export class PresenterLayout {
         pressing('back', '← Back'),
         pressing('forward', 'Next →'),
         pressing('next', 'Next scene ⇥'),
-        make('span', { className: 'tx-note' }, 'number + Enter goes to a scene'),
+        make('span', { className: 'tx-note' }, 'number + Enter: scene · F in the room: full screen'),
       ),
     );
   }

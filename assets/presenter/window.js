@@ -66,15 +66,21 @@ export class PresenterWindow {
     const opened = window.open('', 'tile-explorer-presenter', 'popup,width=1440,height=900');
     if (!opened) return false;
     this.window = opened;
-    dress(opened.document);
+    dress(opened.document, () => this.resized());
     fill(opened.document.body, this.layout.node);
     opened.addEventListener('keydown', (event) => this.key(event), true);
     opened.addEventListener('click', (event) => this.clicked(event));
-    opened.addEventListener('resize', () => this.update('scene'));
+    opened.addEventListener('resize', () => this.resized());
     this.layout.total.addEventListener('change', () => this.setTotal());
     opened.setInterval(() => this.times(), 250);
     this.update('scene');
     return true;
+  }
+
+  /** Everything is as wide as its place. */
+  resized() {
+    this.thumbed = [];
+    this.update('scene');
   }
 
   close() {
@@ -192,7 +198,7 @@ export class PresenterWindow {
     layout.left.textContent = total ? minutesOf(left) : '–';
     layout.left.classList.toggle('tx-over', Boolean(total) && left < 0);
     if (!layout.total.matches(':focus')) layout.total.value = total ? String(total) : '';
-    layout.clock.textContent = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+    layout.clock.textContent = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false });
     layout.pause.textContent = timer.since === null ? 'Go on' : 'Pause';
     layout.plan.textContent = planWords(minutes, at, elapsed);
     fill(layout.bar, ...minutes.flatMap((each, k) => (each ? [part(minutes, k, elapsed)] : [])));
@@ -224,18 +230,24 @@ const thumb = (slide, k, title) =>
     make('span', { title }, `${k + 1} ${title}`),
   );
 
-/** Gives an empty window the styles of the page. @param {Document} document */
-function dress(document) {
+/**
+ * Gives an empty window the styles of the page.
+ *
+ * @param {Document} document
+ * @param {() => void} onStyle a style has arrived, by which sizes are measured
+ */
+function dress(document, onStyle) {
   const sheets = window.document.querySelectorAll('style, link[rel="stylesheet"]');
   const { documentElement, head } = document;
   documentElement.lang = 'en';
   documentElement.setAttribute('data-mantine-color-scheme', theme().dark ? 'dark' : 'light');
-  fill(head, make('title', {}, 'Presenter'), ...[...sheets].map((sheet) => copyOf(sheet)));
+  fill(head, make('title', {}, 'Presenter'), ...[...sheets].map((sheet) => copyOf(sheet, onStyle)));
 }
 
-/** @param {Element} sheet */
-function copyOf(sheet) {
+/** @param {Element} sheet @param {() => void} onStyle */
+function copyOf(sheet, onStyle) {
   const copy = /** @type {Element} */ (sheet.cloneNode(true));
+  copy.addEventListener('load', onStyle);
   if (sheet instanceof HTMLLinkElement) copy.setAttribute('href', sheet.href);
   return copy;
 }

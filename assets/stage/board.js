@@ -134,7 +134,7 @@ export class StageBoard {
    * @param {number} count
    */
   room(height, unit, count) {
-    const rows = Math.max(1, Math.min(count, Math.floor(height / (46 * unit))));
+    const rows = Math.max(1, Math.min(count, Math.floor(height / (50 * unit))));
     return { rows, height: Math.min(height / rows, 60 * unit) };
   }
 
@@ -178,7 +178,7 @@ export class StageBoard {
     row.mark.style.background = marks.css(place);
     const ranks = here ? rankSet(here.first[entity], here.last[entity]) : String(rank);
     row.rank.textContent = Number.isFinite(rank) ? ranks : '–';
-    row.name.textContent = cut(names[entity], wide - (here ? 234 : 204) * unit, 22 * unit, rank === 1, names);
+    row.name.textContent = cut(names[entity], wide - (here ? 280 : 234) * unit, 30 * unit, rank === 1, names);
     row.score.textContent = fixed(score);
     row.bar.style.width = `${100 * (Number.isFinite(score) ? score : 0)}%`;
     row.bar.style.background = marks.hue(place, 'full', '');

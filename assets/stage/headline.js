@@ -20,6 +20,10 @@ export function stand(node, box) {
   if (box.h) node.style.height = `${box.h}px`;
 }
 
+/** Units of type of the title and the winner, and of a line below them. */
+const SIZE = 56;
+export const SECOND_SIZE = 34;
+
 export class Headline {
   title = make('h1', {});
   subtitle = make('p', { className: 'tx-stage-second' });
@@ -71,12 +75,12 @@ export class Headline {
    * @param {Layout} box
    */
   writeTitle(text, { head, unit, column }) {
-    const share = head.w / width(text, 40 * unit, true);
+    const share = head.w / width(text, SIZE * unit, true);
     const two = !column && share < 0.66;
-    const enlarged = column ? (share < 0.4 ? 0.8 : 1) : two ? 0.62 : Math.min(1, share);
+    const enlarged = column ? (share < 0.4 ? 0.7 : 0.85) : two ? 0.6 : Math.min(1, share);
     this.title.textContent = text;
     this.title.classList.toggle('tx-two', two);
-    this.title.style.fontSize = `${40 * unit * enlarged}px`;
+    this.title.style.fontSize = `${SIZE * unit * enlarged}px`;
   }
 
   /**
@@ -89,11 +93,11 @@ export class Headline {
    */
   writeWinner(model, { entity, name, value }, { said, unit, column }) {
     const mark = entity === null ? null : swatch(model, entity);
-    const room = said.w - (mark ? 44 * unit : 0);
+    const room = said.w - (mark ? 54 * unit : 0);
     /** @param {number} size */
     const valueWidth = (size) => (column ? 0 : width(value, size, true) + 16 * unit);
-    const share = (room - valueWidth(40 * unit)) / width(name, 40 * unit, true);
-    const size = 40 * unit * Math.max(0.7, Math.min(1, share));
+    const share = (room - valueWidth(SIZE * unit)) / width(name, SIZE * unit, true);
+    const size = SIZE * unit * Math.max(0.6, Math.min(column ? 0.8 : 1, share));
     this.winner.style.fontSize = `${size}px`;
     fill(
       this.winner,

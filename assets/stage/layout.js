@@ -7,8 +7,12 @@ import { MARGIN } from '#tile/draw/square';
 /** @type {View[]} */
 export const VIEWS = ['pair', 'tile', 'roc', 'board'];
 // A plot is drawn this many pixels wide and then enlarged, so that type and lines grow with it.
-const DRAWN = 372;
-const LEAST = 260;
+const DRAWN = 300;
+const LEAST = 230;
+/** Heights of the words in units: what is above them, a title, a line below it. */
+const TOP = 22;
+const TITLE = 72;
+const SECOND = 44;
 
 /**
  * The place of a text, in pixels of the screen.
@@ -74,7 +78,7 @@ export function layout(width, height, view, lines = 1) {
  * @returns {Layout}
  */
 function pairOf(width, height, unit, lines) {
-  const [pad, foot, top] = [22 * unit, 48 * unit, (26 + 60 + 32 * lines) * unit];
+  const [pad, foot, top] = [22 * unit, 56 * unit, (TOP + TITLE + SECOND * lines + 30) * unit];
   const cell = width / 2 - pad;
   const { side, scale } = fit(cell, height - top - foot);
   const reach = side + (MARGIN.left + MARGIN.right) * scale;
@@ -96,8 +100,8 @@ function pairOf(width, height, unit, lines) {
       { x: at(1), y },
     ],
     left: square(0),
-    head: { x: square(0), y: 26 * unit + spare, w: wide },
-    said: { x: square(1), y: 26 * unit + spare, w: wide },
+    head: { x: square(0), y: TOP * unit + spare, w: wide },
+    said: { x: square(1), y: TOP * unit + spare, w: wide },
     board: { x: square(1), y: y + MARGIN.top * scale, w: Math.min(wide, width - square(1) - 28 * unit), h: side },
   };
 }
@@ -132,7 +136,7 @@ function alone(width, height, unit) {
  */
 function upright(width, height, view) {
   const unit = Math.max(0.6, Math.min(width / 1080, height / 1500));
-  const [pad, foot, top] = [24 * unit, 48 * unit, 256 * unit];
+  const [pad, foot, top] = [24 * unit, 56 * unit, 2 * (TITLE + SECOND + 24) * unit];
   const two = view === 'pair' || view === 'board';
   const { side, scale } = fit(width - pad, (height - top - foot) / (two ? 2 : 1));
   const reach = side + (MARGIN.left + MARGIN.right) * scale;
@@ -151,7 +155,7 @@ function upright(width, height, view) {
     ],
     left: pad,
     head: { x: pad, y: 24 * unit, w: width - 2 * pad },
-    said: { x: pad, y: 136 * unit, w: width - 2 * pad },
+    said: { x: pad, y: (24 + TITLE + SECOND + 20) * unit, w: width - 2 * pad },
     board: { x: pad * 2, y: second + 8 * unit, w: width - 4 * pad, h: height - second - foot - 16 * unit },
   };
 }

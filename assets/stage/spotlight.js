@@ -24,7 +24,7 @@ const SIZE = 28;
 export function wrapped(text, most, size) {
   /** @type {string[]} */
   const lines = [];
-  for (const word of text.split(/\s+/)) {
+  for (const word of text.replaceAll(' %', '\u00a0%').split(/[ \n\t]+/)) {
     const last = lines[lines.length - 1];
     if (last !== undefined && width(`${last} ${word}`, size, true) <= most) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);

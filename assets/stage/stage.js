@@ -5,7 +5,7 @@
 import { width } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { listed, StageBoard } from '#tile/stage/board';
-import { Headline, stand } from '#tile/stage/headline';
+import { Headline, SECOND_SIZE, stand } from '#tile/stage/headline';
 import { layout } from '#tile/stage/layout';
 import { StagePanes } from '#tile/stage/panes';
 import { Spotlight } from '#tile/stage/spotlight';
@@ -64,9 +64,10 @@ export class Stage {
 
   follow() {
     const { clientWidth, clientHeight } = this.host;
+    const { name, second } = this.words();
     this.write();
     this.rank();
-    this.spotlight.paint(this.frame, this.panes, this.words().second, {
+    this.spotlight.paint(this.frame, this.panes, `${name}: ${second}`, {
       unit: this.box.unit,
       width: clientWidth,
       height: clientHeight,
@@ -82,7 +83,7 @@ export class Stage {
     const { clientWidth, clientHeight } = this.host;
     const { frame, view } = this;
     const box = layout(clientWidth, clientHeight, view);
-    const long = [frame.subtitle, this.words().second].some((text) => width(text, 24 * box.unit) > box.head.w);
+    const long = [frame.subtitle, this.words().second].some((text) => width(text, SECOND_SIZE * box.unit) > box.head.w);
     return long && !box.column ? layout(clientWidth, clientHeight, view, 2) : box;
   }
 

@@ -56,8 +56,8 @@ export class PathView {
     this.figure.measure(width, height, ranked, headings ? 0 : TITLE);
     this.pieces = model.answer.entities ? pathPieces(board, model) : [];
     const lines = ranked ? this.ranks.of(board, model, this.pieces, this.figure.columns, atOnce) : [];
-    const scene = sceneOf(model, board, this.ranks.done ? lines : [], this.ranks.count);
-    this.figure.paint({ ...scene, titles: !headings }, this.here(model, view));
+    const scene = pathScene(model, board, this.ranks.done ? lines : [], this.ranks.count);
+    this.figure.paint({ ...scene, titles: !headings }, hereOn(model, view));
     if (headings) this.place(headings);
   }
 
@@ -86,21 +86,23 @@ export class PathView {
    * @param {ExploreModel} view at the slider
    */
   move(model, view) {
-    this.figure.move(this.here(model, view));
+    this.figure.move(hereOn(model, view));
   }
+}
 
-  /**
-   * @param {TradeoffModel} model
-   * @param {ExploreModel} view
-   * @returns {PathHere}
-   */
-  here(model, { winners: [first], law, colourOf }) {
-    const { t, toStart, toEnd, optimality } = { ...model.here(), t: model.t };
-    const tag = model.classic ? short(betaOf(t)) : short(t);
-    const entity = first === undefined || law ? null : first;
-    const core = entity === null ? '' : marks.hue(colourOf(entity), 'full', theme().ink2);
-    return { t, toStart, toEnd, optimality, tag, first: entity, core };
-  }
+/**
+ * What holds at the slider.
+ *
+ * @param {TradeoffModel} model
+ * @param {ExploreModel} view
+ * @returns {PathHere}
+ */
+export function hereOn(model, { winners: [first], law, colourOf }) {
+  const { t, toStart, toEnd, optimality } = { ...model.here(), t: model.t };
+  const tag = model.classic ? short(betaOf(t)) : short(t);
+  const entity = first === undefined || law ? null : first;
+  const core = entity === null ? '' : marks.hue(colourOf(entity), 'full', theme().ink2);
+  return { t, toStart, toEnd, optimality, tag, first: entity, core };
 }
 
 /**
@@ -129,13 +131,15 @@ export function pathPieces(board, model) {
 }
 
 /**
+ * What the figure shows.
+ *
  * @param {TradeoffModel} model
  * @param {ExploreModel} board
  * @param {PathScene['lines']} lines
  * @param {number} last
  * @returns {PathScene}
  */
-function sceneOf(model, { catalogue }, lines, last) {
+export function pathScene(model, { catalogue }, lines, last) {
   const { answer, classic } = model;
   const names = endNames(model, catalogue);
   const { path, steps, optimality, entities, t } = answer;

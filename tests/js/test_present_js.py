@@ -226,7 +226,7 @@ TYPED = """async (keys) => {
     choose: (view) => { said.push(view); talk.view = view; }, goTo: (at) => said.push(at) };
   const typed = new tileExplorer.presenting.TypedNumber(talk);
   for (const key of keys) {
-    if (key === 'wait') await new Promise((done) => setTimeout(done, 450));
+    if (key === 'wait') await new Promise((done) => setTimeout(done, 550));
     else said.push(typed.take({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }));
   }
   typed.forget();
@@ -243,6 +243,7 @@ TYPED = """async (keys) => {
         (["2", "wait"], [True, "tile"]),
         (["2", "wait", "Enter"], [True, "tile", "pair", 1, True]),
         (["4", "n"], [True, "board", False]),
+        (["2", "wait", "4", "wait"], [True, "tile", True, "board"]),
         (["9", "wait", "Enter"], [True, 8, True]),
         (["Enter"], [False]),
     ],
