@@ -53,7 +53,11 @@ def scenes(
         chosen = [*_at_scores(rows), *_in_region(board, rows)]
     version = schema.schema()["version"]
     return [
-        {"title": _title(board, rows, title, place), "subtitle": words, "view": {"v": version, "explore": view | _at(place)}}
+        {
+            "title": _title(board, rows, title, place),
+            "subtitle": words,
+            "view": {"v": version, "explore": view | _at(place)},
+        }
         for title, words, place in chosen
     ]
 

@@ -54,7 +54,7 @@ def read_view(raw: object) -> tuple[View, list[str]]:
 
 
 def read_scene(raw: object) -> tuple[dict[str, Any] | None, list[str]]:
-    """A scene {title, subtitle, notes, minutes, steps, view}, and what is wrong with what was given; no scene where it has no view."""
+    """A scene with its words, steps and view, and what is wrong with what was given; no scene where it has no view."""
     given = raw.get("view") if isinstance(raw, Mapping) else None
     if not isinstance(raw, Mapping) or not isinstance(given, Mapping):
         return None, [problem("scene", "an object with a view", raw)]

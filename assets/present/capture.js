@@ -231,7 +231,8 @@ async function drawn() {
 }
 
 /**
- * A captured page as a scene: under the title and the subtitle that the user gave it, else with its sentence on the page.
+ * A captured page as a scene: under the title and the subtitle that the user gave it, else with its sentence on the
+ * page.
  *
  * @param {Captured} captured
  * @param {{title?: string, subtitle?: string}} scene

@@ -6,6 +6,9 @@ import { revealed } from '#tile/stage/board';
 /** @import { Captured, Frame } from '#tile/present/capture' */
 /** @import { Scene, SceneStep, View } from '#tile/view/types' */
 
+/** So many of the best are revealed one by one; the others come first, all at once. */
+const LISTED = 10;
+
 /**
  * What is on the stage after so many clicks.
  *
@@ -116,7 +119,7 @@ function changed(before, step) {
  */
 function oneByOne(position) {
   const { model } = position.frame;
-  const rows = [...model.ranking.order];
+  const rows = [...model.ranking.order].slice(0, LISTED);
   const hidden = new Set(position.hidden);
   const found = [];
   while (hidden.size) {

@@ -2,9 +2,9 @@
  * The presenter's own window: what the room sees, what comes next, the steps, private notes, a clock and a timer. The
  * page draws it, so that it works from a file too; the room follows what is pressed in it.
  */
-import { theme } from '#tile/draw/colours';
-import { closest, fill, make } from '#tile/parts/elements';
+import { fill, make } from '#tile/parts/elements';
 import { minutesOf, planned, planWords, Timer } from '#tile/presenter/clock';
+import { dress } from '#tile/presenter/dress';
 import { PresenterLayout } from '#tile/presenter/layout';
 import { Slide } from '#tile/presenter/slide';
 
@@ -29,6 +29,8 @@ import { Slide } from '#tile/presenter/slide';
 
 /** In private all names may be read. @param {string} text */
 const whole = (text) => text;
+/** So many steps are listed around that on the stage. */
+const STEPS = 6;
 const SIZES = [16, 18, 20, 24, 28, 34];
 
 export class PresenterWindow {
@@ -93,18 +95,18 @@ export class PresenterWindow {
     return Boolean(this.window && !this.window.closed);
   }
 
-  // What the presenter does ---------------------------------------------------------------------------------------------
+  // What the presenter does -------------------------------------------------------------------------------------------
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (closest(event, 'input')) return;
-    if (closest(event, 'button') && (event.key === ' ' || event.key === 'Enter')) return;
+    if (around(event, 'input')) return;
+    if (around(event, 'button') && (event.key === ' ' || event.key === 'Enter')) return;
     this.onKey(event);
   }
 
   /** @param {Event} event */
   clicked(event) {
-    const pressed = closest(event, 'button');
+    const pressed = around(event, 'button');
     if (!pressed) return;
     const { txDo, txTimer, txSize, txGo } = pressed.dataset;
     if (txDo) this.act(txDo === 'end' ? 'leave' : txDo);
@@ -121,7 +123,7 @@ export class PresenterWindow {
     this.times();
   }
 
-  // What it shows -------------------------------------------------------------------------------------------------------
+  // What it shows -----------------------------------------------------------------------------------------------------
 
   /** @param {'scene' | 'all' | 'point' | 'notes'} what has changed */
   update(what) {
@@ -205,6 +207,15 @@ export class PresenterWindow {
   }
 }
 
+/**
+ * As `closest`, for events of another window, whose elements are none of this one's classes.
+ *
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+const around = ({ target }, selector) => /** @type {Element | null} */ (target)?.closest?.(selector) ?? null;
+
 /** A scene on the bar of the plan. @param {number[]} minutes @param {number} k @param {number} elapsed */
 function part(minutes, k, elapsed) {
   const { from, to } = /** @type {{from: number, to: number}} */ (planned(minutes, k));
@@ -216,10 +227,14 @@ function part(minutes, k, elapsed) {
 }
 
 /** @param {string[]} steps @param {number} step */
-const stepList = (steps, step) => [
-  make('b', {}, `Step ${step + 1} of ${steps.length}`),
-  ...steps.map((words, k) => make('span', { 'aria-current': k === step ? 'step' : null }, `${k + 1} ${words}`)),
-];
+function stepList(steps, step) {
+  const first = Math.max(0, Math.min(step - 1, steps.length - STEPS));
+  const some = steps.slice(first, first + STEPS).map((words, k) => ({ words, k: first + k }));
+  return [
+    make('b', {}, `Step ${step + 1} of ${steps.length}`),
+    ...some.map(({ words, k }) => make('span', { 'aria-current': k === step ? 'step' : null }, `${k + 1} ${words}`)),
+  ];
+}
 
 /** @param {Slide} slide @param {number} k @param {string} title */
 const thumb = (slide, k, title) =>
@@ -229,25 +244,3 @@ const thumb = (slide, k, title) =>
     make('button', { type: 'button', 'data-tx-go': k, 'aria-label': `Scene ${k + 1}: ${title}` }, slide.node),
     make('span', { title }, `${k + 1} ${title}`),
   );
-
-/**
- * Gives an empty window the styles of the page.
- *
- * @param {Document} document
- * @param {() => void} onStyle a style has arrived, by which sizes are measured
- */
-function dress(document, onStyle) {
-  const sheets = window.document.querySelectorAll('style, link[rel="stylesheet"]');
-  const { documentElement, head } = document;
-  documentElement.lang = 'en';
-  documentElement.setAttribute('data-mantine-color-scheme', theme().dark ? 'dark' : 'light');
-  fill(head, make('title', {}, 'Presenter'), ...[...sheets].map((sheet) => copyOf(sheet, onStyle)));
-}
-
-/** @param {Element} sheet @param {() => void} onStyle */
-function copyOf(sheet, onStyle) {
-  const copy = /** @type {Element} */ (sheet.cloneNode(true));
-  copy.addEventListener('load', onStyle);
-  if (sheet instanceof HTMLLinkElement) copy.setAttribute('href', sheet.href);
-  return copy;
-}

@@ -1,4 +1,4 @@
-/** The drawer with the scenes that the user keeps, in order, each with a title, a subtitle, steps and private notes. Asks the server nothing. */
+/** The drawer with the scenes that the user keeps, in order, with their words and steps. Asks the server nothing. */
 import { pages } from '#tile/page/pages';
 import { button, icon } from '#tile/parts/buttons';
 import { closest, fill, make } from '#tile/parts/elements';
@@ -15,8 +15,8 @@ import { SCHEMA } from '#tile/view/schema';
 /** By how many places an arrow key moves a scene. @type {Record<string, number>} */
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };
 const EMPTY =
-  'A scene saves the current view with a title, a subtitle and private notes. Scenes are stored in this browser, for this ' +
-  'leaderboard, and in session files.';
+  'A scene saves the current view with a title, a subtitle and private notes. Scenes are stored in this browser, ' +
+  'for this leaderboard, and in session files.';
 
 /**
  * The view now. On Trade-off its point is that of the slider, which Explore has only once the slider was moved.

@@ -92,6 +92,9 @@ const minutesField = (minutes, named) =>
     'min',
   );
 
+/** What the button that opens a scene is called. @param {string} title @param {number} i */
+export const goLabel = (title, i) => `Go to scene ${i + 1}: ${title}`;
+
 /**
  * The buttons of a scene.
  *
@@ -108,7 +111,7 @@ function tools(title, named, i, n, minutes) {
   return make(
     'div',
     { className: 'tx-scene-tools' },
-    button({ 'data-tx-scene': 'go', 'aria-label': `Go to ${named}: ${title}` }, 'Go to'),
+    button({ 'data-tx-scene': 'go', 'aria-label': goLabel(title, i) }, 'Go to'),
     plainButton({ 'data-tx-scene': 'update', 'aria-label': `Update ${named} with the current view` }, 'Update'),
     minutes,
     tool('up', `Earlier: ${named}`, '↑', i === 0),

@@ -1,6 +1,6 @@
 /** The list of scenes: painted, and which of them an element or the focus is in. */
 import { fill, make, part } from '#tile/parts/elements';
-import { sceneItem } from '#tile/scenes/items';
+import { goLabel, sceneItem } from '#tile/scenes/items';
 import { summary } from '#tile/scenes/words';
 
 /** @import { Scene } from '#tile/view/types' */
@@ -13,13 +13,15 @@ export class SceneList {
   painted = '';
 
   /**
-   * Paints the list where its words have changed; where they have not, the caret stays in its place.
+   * Builds the list where scenes or steps are others; where only words are, these are written into their fields, so
+   * that a field that has just got the focus keeps it.
    *
    * @param {Scene[]} scenes
    */
   paint(scenes) {
-    const key = JSON.stringify(scenes.map(({ view, ...rest }) => [rest, summary(view)]));
-    if (key !== this.painted) fill(this.node, ...scenes.map((scene, i) => sceneItem(scene, i, scenes.length)));
+    const key = JSON.stringify(scenes.map(({ view, steps }) => [steps, summary(view)]));
+    if (key === this.painted) for (const [i, scene] of scenes.entries()) writeInto(this.node.children[i], scene, i);
+    else fill(this.node, ...scenes.map((scene, i) => sceneItem(scene, i, scenes.length)));
     this.painted = key;
     for (const [i, item] of [...this.node.children].entries()) item.toggleAttribute('data-tx-here', i === this.at);
   }
@@ -72,4 +74,20 @@ export const isField = (target) => target instanceof HTMLInputElement || target 
 export function writtenIn(name, text) {
   if (name === 'minutes') return { minutes: Math.min(600, Math.max(0, Number(text) || 0)) };
   return name === 'title' || name === 'subtitle' || name === 'notes' ? { [name]: text } : null;
+}
+
+/**
+ * Writes what a scene says into its fields.
+ *
+ * @param {Element} item
+ * @param {Scene} scene
+ * @param {number} i
+ */
+function writeInto(item, scene, i) {
+  for (const name of /** @type {const} */ (['title', 'subtitle', 'notes', 'minutes'])) {
+    const field = item.querySelector(`[data-tx-scene="${name}"]`);
+    const text = String(scene[name] || '');
+    if (isField(field) && field.value !== text) field.value = text;
+  }
+  item.querySelector('[data-tx-scene="go"]')?.setAttribute('aria-label', goLabel(scene.title, i));
 }

@@ -40,7 +40,11 @@ SCRIPT = re.compile(r"<script[^>]*>(.*?)</script>", re.DOTALL)
 
 
 def scene(title: str = "A scene", subtitle: str = "", **view: Any) -> dict[str, Any]:
-    return {"title": title, "subtitle": subtitle, "view": {"v": 1, "page": "/", "data": None, "explore": DEFAULT | view}}
+    return {
+        "title": title,
+        "subtitle": subtitle,
+        "view": {"v": 1, "page": "/", "data": None, "explore": DEFAULT | view},
+    }
 
 
 def contents(text: str) -> dict[str, Any]:
@@ -198,7 +202,7 @@ def test_the_rth_place_is_embedded_as_regions_up_to_a_hundred_entities(priors: b
         scene(added=[{"name": "e0", "performance": [1] * 4}]),
         scene(added=[{"name": "a\x00b", "performance": [1] * 4}]), scene(added=[{"name": "", "performance": [1] * 4}]),
         scene(operations=None), scene(overlays=3), scene(overlays=["hologram"]), scene(columns=["x"]),
-        scene() | {"view": {"page": "/explore"}}, scene() | {"view": {"v": 3}},
+        scene() | {"view": {"page": "/explore"}}, scene() | {"view": {"v": 4}},
     ],
 )  # fmt: skip
 def test_a_malformed_scene_is_refused_by_its_number(wrong: Any) -> None:
@@ -371,3 +375,10 @@ def test_settings_limit_the_size_of_a_request(services: Services) -> None:
     limited = SimpleNamespace(settings=SimpleNamespace(limits=SimpleNamespace(rows=2)), store=services.store)
     with pytest.raises(InvalidInputError, match="at most 2"):
         route.respond(limited, json.dumps(asked(board(3), scene())).encode())
+
+
+def test_the_notes_of_the_presenter_are_in_no_report() -> None:
+    said = scene(subtitle="For the room") | {"notes": "For me alone", "minutes": 3, "steps": [{"names": True}]}
+    text = report.build(board(3), [said | {"view": said["view"] | {"v": 3}}])
+    assert "For the room" in text
+    assert "For me alone" not in text

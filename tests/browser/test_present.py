@@ -446,6 +446,56 @@ def test_the_dialog_has_a_name_and_buttons_for_the_pointer(present: Any) -> None
     assert not talk.on
 
 
+STEPPED = [
+    {"title": "First", "subtitle": "To the room", "notes": "To myself", "a": 0.5, "b": 0.5, "minutes": 2,
+     "steps": [{"a": 0.2, "b": 0.3}, {"prior": 0.02}, {"selected": 7, "spotlight": "Look here"}]},
+    {"title": "Second", "subtitle": "", "a": 0.5, "b": 0.5, "steps": [{"names": True}]},
+]  # fmt: skip
+
+
+def test_a_clicker_goes_through_the_steps_of_a_scene_both_ways(shared: Any) -> None:
+    explorer = shared()
+    explorer.page.emulate_media(reduced_motion="reduce")
+    talk = Presenter(explorer, STEPPED).start()
+    model = "tileExplorer.present.talk.frame.model"
+    prior = f"() => {model}.prior"
+    assert talk.press("PageDown").point == [0.2, 0.3]
+    assert talk.press("PageDown").page.evaluate(prior) == 0.02
+    assert talk.press("PageDown").page.locator(".tx-stage-spotlight text").all_text_contents() == ["Look here"]
+    assert talk.press("PageUp").page.evaluate(prior) == 0.02
+    assert not talk.page.locator(".tx-stage-spotlight").is_visible()
+    assert talk.press("PageUp", "PageUp").point == [0.5, 0.5]
+    assert talk.page.evaluate(prior) is None
+    assert talk.press("ArrowDown").title == "Second"
+    assert talk.winner == "?"
+    for _ in range(20):
+        if talk.press("PageDown").winner != "?":
+            break
+    assert talk.winner == talk.page.evaluate(f"() => {model}.names[{model}.winners[0]]")
+    # Back, the last name is hidden again; before the first scene's end stands its last step.
+    assert talk.press("PageUp").winner == "?"
+    assert talk.press("ArrowUp", "ArrowDown", "PageUp").page.locator(".tx-stage-spotlight text").count() == 1
+
+
+def test_the_presenter_window_has_notes_and_leads_the_room(shared: Any) -> None:
+    talk = Presenter(shared(), STEPPED).start()
+    with talk.page.expect_popup() as opened:
+        talk.page.keyboard.press("w")
+    window = opened.value
+    window.wait_for_function("() => document.querySelector('.tx-presenter .tx-stage h1')?.textContent === 'First'")
+    assert window.inner_text(".tx-presenter-notes") == "To myself"
+    assert "To myself" not in talk.page.locator("#present").inner_text()
+    assert "is planned from 0:00 to 2:00: on time" in window.inner_text(".tx-presenter-plan")
+    window.keyboard.press("ArrowDown")
+    assert talk.settle().title == "Second"
+    assert window.inner_text(".tx-presenter-notes") == ""
+    window.click("[data-tx-go='0']")
+    assert talk.settle().title == "First"
+    window.click("[data-tx-do='end']")
+    talk.explorer.until("document.getElementById('present') === null")
+    assert window.is_closed()
+
+
 THOUSAND = """() => {
   const random = ((seed) => () => (seed = (seed * 16807) % 2147483647) / 2147483647)(7);
   return Array.from({length: 1000}, () => {
@@ -516,12 +566,13 @@ SERVED = """() => {
   const {session} = tileExplorer;
   const base = session.current();
   const view = (page, over) => ({...base, page, explore: {...base.explore, ...over}});
+  const words = {subtitle: '', notes: '', minutes: 0, steps: []};
   session.setScenes([
-    {title: 'Best', subtitle: '', notes: '', minutes: 0, steps: [], view: view('/', {flavor: 'best'})},
-    {title: 'Second', subtitle: '', notes: '', minutes: 0, steps: [], view: view('/', {flavor: 'who', rank: 2})},
-    {title: 'Way', subtitle: '', notes: '', minutes: 0, steps: [], view: view('/tradeoff', {a: 1, b: 0.3})},
-    {title: 'Score', subtitle: '', notes: '', minutes: 0, steps: [], view: {...view('/scores', {}), scores: {...base.scores, size: 100}}},
-    {title: 'Plain', subtitle: '', notes: '', minutes: 0, steps: [], view: view('/', {a: 0.25, b: 0.75})},
+    {title: 'Best', ...words, view: view('/', {flavor: 'best'})},
+    {title: 'Second', ...words, view: view('/', {flavor: 'who', rank: 2})},
+    {title: 'Way', ...words, view: view('/tradeoff', {a: 1, b: 0.3})},
+    {title: 'Score', ...words, view: {...view('/scores', {}), scores: {...base.scores, size: 100}}},
+    {title: 'Plain', ...words, view: view('/', {a: 0.25, b: 0.75})},
   ]);
 }"""
 
