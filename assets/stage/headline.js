@@ -22,6 +22,8 @@ export function stand(node, box) {
 
 /** Units of type of the title and the winner, and of a line below them. */
 const SIZE = 56;
+const GAP = 44;
+const FOOT = 64;
 export const SECOND_SIZE = 34;
 
 export class Headline {
@@ -46,12 +48,23 @@ export class Headline {
   }
 
   /**
-   * In a column the winner stands below however many lines the title takes.
+   * In a column the winner stands below however many lines the title takes; where all is higher than the screen, type
+   * is smaller.
    *
    * @param {Layout} box
    */
   follow({ column, said, head, unit }) {
-    if (column) stand(this.said, { ...said, y: head.y + this.head.offsetHeight + 44 * unit });
+    const host = this.head.parentElement;
+    if (!column || !host) return;
+    host.classList.remove('tx-tight');
+    const below = () => {
+      const y = head.y + this.head.offsetHeight + GAP * unit;
+      stand(this.said, { ...said, y });
+      return y + this.said.offsetHeight;
+    };
+    if (below() <= host.clientHeight - FOOT * unit) return;
+    host.classList.add('tx-tight');
+    below();
   }
 
   /**
