@@ -26,6 +26,7 @@ from .predictions import route
 from .services import Services, open_services
 from .settings import Settings, resources
 from .storage import files
+from .upload import deletion
 from .web import bundle, callback_requests, incidents, modules, protection, proxy
 
 _LOG = logging.getLogger(__name__)
@@ -100,6 +101,7 @@ def _make(settings: Settings, shared: Services, observers: operation.Observers) 
     # Before the pages, whose addresses are everything else.
     operation.register(app, shared, observers)
     route.register(app.server, shared.predictions.intake, framed=settings.framed)
+    deletion.register(app.server, shared.store)
     report.register(app, shared)
     reference.register(app.server, SCHEME_SCRIPT)
     app.layout = shell.layout(shared)

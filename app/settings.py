@@ -3,7 +3,7 @@
 Everything has a default for one person on one machine. Environment variables change it (`Settings.from_environment`):
 `TILE_HOST`, `TILE_PORT`, `TILE_FOLDER`, `TILE_SECRET`, `TILE_ALLOWED_HOSTS` (comma-separated), `TILE_DATASET`,
 `TILE_LOG_LEVEL`, `TILE_LOG_FORMAT`, `TILE_FRAME_ANCESTORS` (separated by spaces), `TILE_PREFIX`, `TILE_PROXIES`,
-`TILE_WORKERS`, and `TILE_LIMIT_` with the name of a limit, such as `TILE_LIMIT_ROWS`.
+`TILE_WORKERS`, `TILE_IDENTITY_HEADER`, and `TILE_LIMIT_` with the name of a limit, such as `TILE_LIMIT_ROWS`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,10 @@ class Limits:
 
     Names that begin with `prediction` hold files of predictions: bytes sent and bytes unpacked, cells of the columns
     that are read, columns of the file, models; what all uploads in progress and all kept predictions may take of the
-    disk, and for how long after they were last used.
+    disk, and for how long after they were last used. `store_days`: how long a leaderboard stays after it was last used.
+
+    One client of another machine may make so many requests that compute or store in a minute (`requests_minute`), so
+    many at once in one process (`at_once`), and send so many bytes a day (`bytes_day`).
     """
 
     upload: int = 5_000_000
@@ -70,6 +73,10 @@ class Limits:
     prediction_minutes: int = 15
     prediction_store: int = 2_000_000_000
     prediction_days: int = 7
+    store_days: int = 3_650
+    requests_minute: int = 600
+    at_once: int = 8
+    bytes_day: int = 2_000_000_000
 
     def __str__(self) -> str:
         """As printed on the drop zone."""
@@ -84,6 +91,7 @@ class Settings:
     the sites that may show the page in a frame, as the Content-Security-Policy names them. Logged is from `log_level`
     on, as `log_format`. `prefix` is the path below which a proxy shows the pages, and `proxies` how many proxies, one
     after the other, are trusted to tell who asks, and for what. `workers` is the number of processes that serve.
+    `identity_header` is where a trusted proxy names the person who asks.
     """
 
     host: str = "127.0.0.1"
@@ -99,6 +107,7 @@ class Settings:
     prefix: str = ""
     proxies: int = 0
     workers: int = 1
+    identity_header: str = ""
 
     def shared(self, name: str) -> Path | None:
         """The folder of what the processes of this server agree on; `None` where there is one process."""
@@ -142,6 +151,10 @@ class Settings:
             read["proxies"] = _positive(source["TILE_PROXIES"], "TILE_PROXIES")
         if source.get("TILE_WORKERS"):
             read["workers"] = _positive(source["TILE_WORKERS"], "TILE_WORKERS")
+        read["identity_header"] = source.get("TILE_IDENTITY_HEADER", "").strip()
+        if read["identity_header"] and not read.get("proxies"):
+            wrong = "expected TILE_PROXIES, too: without a trusted proxy anybody could name anybody"
+            raise InvalidInputError(f"TILE_IDENTITY_HEADER: {wrong}")
         read |= _log(source) | _frames(source)
         return cls(**read | given)
 

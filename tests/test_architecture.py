@@ -26,7 +26,7 @@ SET_ON_WINDOW = re.compile(
 )
 HOST = re.compile(r"""(?:https?:|["'`(])//([\w-]+(?:\.[\w-]+)+)""")
 NAMESPACES = {"www.w3.org"}
-COMMANDS = [f"tile-explorer{name}" for name in ("", " serve", " rank", " audit", " tradeoff", " report")]
+COMMANDS = [f"tile-explorer{name}" for name in ("", " serve", " rank", " audit", " tradeoff", " report", " site")]
 # The folders of the browser's modules, from the mathematics up to the adapters; a module imports from its own folder
 # and from those of the floors below.
 FLOORS = (

@@ -12,7 +12,7 @@ from werkzeug.exceptions import InternalServerError
 
 from ..services import Services
 from ..web import incidents
-from . import access, logs, metrics, status
+from . import access, fairness, logs, metrics, status
 
 _LOG = logging.getLogger(__name__)
 FAILED = "The server could not do this; nothing has changed. Please try again."
@@ -40,6 +40,7 @@ def register(app: Dash, services: Services, seen_by: Observers) -> None:
     status.register(app.server, services)
     metrics.register(app.server, seen_by.figures)
     access.watch(app.server, services.settings, seen_by.of_requests)
+    fairness.register(app.server, services.settings)
     _answer_failures(app.server)
 
 

@@ -28,7 +28,7 @@ from tile_core.importers.entities.names import MAX_TEXTS
 from tile_core.leaderboard import Leaderboard
 
 from ..settings import Limits
-from .blobs import Blobs
+from .blobs import Blobs, is_key
 from .files import private_folder
 from .secret import secret_of
 
@@ -42,7 +42,7 @@ class Store:
     def __init__(self, folder: Path, secret: str | None = None, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
         self.folder = private_folder(folder)
-        self._boards = Blobs(folder / "boards", self.limits.store)
+        self._boards = Blobs(folder / "boards", self.limits.store, 86_400 * self.limits.store_days)
         self._uploads = Blobs(folder / "uploads", self.limits.store, 3_600 * self.limits.upload_hours)
         self._secret = secret_of(folder / "secret", secret)
 
@@ -66,6 +66,17 @@ class Store:
         except (ValueError, RecursionError):
             return None
         return board if hmac.compare_digest(self.id_of(board), str(key)) else None
+
+    def deletion_of(self, key: str) -> str:
+        """The right to delete the leaderboard of a public id, for the browser that uploads it."""
+        return hmac.new(self._secret, b"deletion" + key.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
+
+    def delete(self, key: str, right: str) -> bool:
+        """Delete a leaderboard, if there is one; False without the right to."""
+        if not is_key(key) or not is_key(right) or not hmac.compare_digest(self.deletion_of(key), right):
+            return False
+        self._boards.discard(key)
+        return True
 
     def held(self) -> dict[str, tuple[int, int]]:
         """Bytes and number of what is kept, by what it is."""

@@ -123,7 +123,12 @@ class Staging:
 
     def forget(self, staged: Staged) -> None:
         """Remove an upload."""
-        shutil.rmtree(staged.folder, ignore_errors=True)
+        # Under another name, nothing can be added to it while it is removed.
+        gone = staged.folder.with_name(f".{staged.folder.name}")
+        with contextlib.suppress(OSError):
+            staged.folder.rename(gone)
+        for folder in (gone, staged.folder):
+            shutil.rmtree(folder, ignore_errors=True)
 
     def sweep(self) -> None:
         """Remove what was not used for too long; a clock that was set makes nothing old, or new for ever."""

@@ -22,6 +22,8 @@ const AXES = 50;
 const TRIES = 60;
 /** Uploads of this visit, by key. @type {Map<string, Leaderboard>} */
 const uploads = new Map();
+/** The menu of samples with these uploads. @type {Option[]} */
+let listing = [];
 /** The map that was last asked for, as text. @type {string | null} */
 let request = null;
 
@@ -108,8 +110,17 @@ function remember(data, options) {
   const key = `upload ${data.id}`;
   uploads.set(key, data);
   const listed = options.some((option) => option.value === key);
-  dash.set_props('sample', { data: listed ? options : [...options, { value: key, label: data.title }], value: key });
+  listing = listed ? options : [...options, { value: key, label: data.title }];
+  dash.set_props('sample', { data: listing, value: key });
 }
+
+/** What was deleted from the server leaves the menu: choosing it there would hand it to the server again. */
+window.addEventListener('tx-deleted', (event) => {
+  const key = event instanceof CustomEvent ? `upload ${event.detail}` : '';
+  if (!uploads.delete(key)) return;
+  listing = listing.filter(({ value }) => value !== key);
+  dash.set_props('sample', { data: listing });
+});
 
 dash.explore = {
   /**

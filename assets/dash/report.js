@@ -75,6 +75,7 @@ async function saveReport(button) {
     const answer = await requested();
     const text = await answer.text();
     if (answer.ok) saveFile(new Blob([text], { type: 'text/html;charset=utf-8' }), fileName(answer));
+    else if (answer.status === 429) tell(text);
     else tell(answer.status === 400 ? `No report was written: ${text}.` : `No report was written.${errorId(answer)}`);
   } catch {
     tell('The server could not be reached, so there is no report.');

@@ -67,6 +67,8 @@ document.addEventListener('click', (event) => {
 // A server that does not answer ---------------------------------------------------------------------------------------
 
 const LOST = 'The server does not answer, so this page may be out of date. Reload it once the server runs again.';
+const SHARE =
+  'This server grants each visitor a fair share, and yours is used up for now. Wait a minute and try again.';
 let lost = false;
 let sending = false;
 document.addEventListener(
@@ -84,6 +86,7 @@ new PerformanceObserver((list) => {
     .filter((entry) => entry instanceof PerformanceResourceTiming)
     .findLast(({ name }) => name.includes('_dash-update-component'));
   if (last) answered(last.responseStatus !== 0);
+  if (last?.responseStatus === 429) tell(SHARE);
 }).observe({ type: 'resource' });
 
 /** @param {boolean} well whether the last question was answered */

@@ -2,9 +2,11 @@
 import { count } from '#tile/draw/text';
 import { forget, lastView, recents, seen } from '#tile/imports/recent';
 import { TypedTable } from '#tile/imports/typed';
+import { addressOf } from '#tile/page/prefix';
 import { closeButton } from '#tile/parts/buttons';
 import { closest, element, fill, make } from '#tile/parts/elements';
 import { session } from '#tile/session/session';
+import { request } from '#tile/uploads/requests';
 
 /** @import { Recent } from '#tile/imports/recent' */
 
@@ -30,6 +32,8 @@ export function bringMenu(take) {
       closeMenu();
       reopen(open.dataset.recent ?? '');
     }
+    const deleted = closest(event, '[data-recent-delete]');
+    if (deleted instanceof HTMLButtonElement) remove(deleted);
     const gone = closest(event, '[data-recent-forget]');
     if (gone) {
       forget(gone.dataset.recentForget || undefined);
@@ -57,13 +61,48 @@ function list() {
 }
 
 /** @param {Recent} recent */
-function itemOf({ id, title, used, entities, contexts }) {
+function itemOf({ id, title, used, entities, contexts, deletion }) {
   const size = `${count(entities)} ${entities === 1 ? 'row' : 'rows'}${contexts > 1 ? ` × ${count(contexts)}` : ''}`;
   const words = [make('b', {}, title), make('small', {}, `${DATE.format(used)} · ${size}`)];
   const open = make('button', { type: 'button', className: 'tx-button tx-plain', 'data-recent': id, title }, ...words);
   const close = closeButton(`Forget ${title}`);
   close.setAttribute('data-recent-forget', id);
-  return make('div', { className: 'tx-recent' }, open, close);
+  return make('div', { className: 'tx-recent' }, open, ...(deletion ? [deleteButton(id, title)] : []), close);
+}
+
+/** @param {string} id @param {string} title */
+function deleteButton(id, title) {
+  const words = `Delete ${title} from the server: links to it no longer open it`;
+  const button = make('button', { type: 'button', className: 'tx-button tx-plain', title: words }, 'Delete');
+  button.setAttribute('aria-label', words);
+  button.setAttribute('data-recent-delete', id);
+  return button;
+}
+
+/**
+ * Deletes a leaderboard from the server. What shows it would hand it to the server again, so the page leaves it.
+ *
+ * @param {HTMLButtonElement} button
+ */
+async function remove(button) {
+  const recent = recents().find(({ id }) => id === button.dataset.recentDelete);
+  if (!recent) return;
+  button.disabled = true;
+  const samples = JSON.parse(element('sharing').dataset.samples ?? '[]');
+  if (session.payload()?.id === recent.id) await session.boards.reach({ sample: samples[0] });
+  const { status } = await request('DELETE', addressOf(`/leaderboards/${recent.id}`), {
+    headers: { 'X-Deletion': recent.deletion ?? '' },
+  });
+  button.disabled = false;
+  if (status !== 204) {
+    session.tell(`“${recent.title}” was not deleted. Check that the server is running and try again.`, { wrong: true });
+    return;
+  }
+  session.boards.known.delete(recent.id);
+  window.dispatchEvent(new CustomEvent('tx-deleted', { detail: recent.id }));
+  forget(recent.id);
+  list();
+  session.tell(`“${recent.title}” is deleted from the server. Links that name it no longer open it.`);
 }
 
 const forgetAll = () =>

@@ -11,7 +11,8 @@ import { own } from '#tile/view/values';
 /** @import { View } from '#tile/view/types' */
 
 /**
- * @typedef {{id: string, title: string, used: number, entities: number, contexts: number, board?: Content}} Recent
+ * @typedef {{id: string, title: string, used: number, entities: number, contexts: number, board?: Content,
+ *   deletion?: string}} Recent `deletion`: the right to delete it from the server, where this browser has uploaded it
  */
 
 const STORAGE = 'tile-explorer recent';
@@ -41,7 +42,17 @@ export function remember(data) {
   if (!ID.test(id)) return;
   const board = content(data);
   const whole = JSON.stringify(board).length <= SMALL ? { board } : {};
-  const entry = { id, title, used: Date.now(), entities: entities.length, contexts: contexts.length, ...whole };
+  const deletion = data.deletion ?? recents().find((each) => each.id === id)?.deletion;
+  const right = deletion ? { deletion } : {};
+  const entry = {
+    id,
+    title,
+    used: Date.now(),
+    entities: entities.length,
+    contexts: contexts.length,
+    ...whole,
+    ...right,
+  };
   write([entry, ...recents().filter((each) => each.id !== id)].slice(0, MOST));
 }
 

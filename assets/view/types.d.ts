@@ -172,5 +172,7 @@ export type Leaderboard = {
   contexts: string[];
   performances: ((number | null)[] | null)[][];
   sizes: (number | null)[][];
+  /** The right to delete it from the server, where this browser has just uploaded it. */
+  deletion?: string;
   attributes?: Record<string, string[]>;
 };

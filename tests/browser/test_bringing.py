@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from app.pages import sharing
 from tests.browser.conftest import Explorer
 from tests.browser.test_upload import GOOD, confirm, upload
 from tests.files import write
@@ -93,3 +94,23 @@ def test_what_was_opened_can_be_opened_after_a_restart_and_is_forgotten_on_reque
     assert page.evaluate("() => localStorage.getItem('tile-explorer recent views')") is None
     assert explorer.trouble == []
     page.close()
+
+
+def test_who_uploads_a_leaderboard_can_delete_it(room: Callable[..., Any], address: str, tmp_path: Path) -> None:
+    page = room("deletes").new_page()
+    explorer = Explorer(page, address).open()
+    upload(explorer, write(tmp_path, "trial.csv", GOOD))
+    confirm(explorer)
+    explorer.until("model.names.length === 3")
+    link = page.evaluate("address => address + '#id=' + tileExplorer.session.payload().id", address)
+    explorer.menu("bring")
+    page.click("#recent [data-recent-delete]")
+    page.wait_for_selector("text=“trial” is deleted from the server")
+    # The page shows a sample, and neither the menus nor the link lead back to it.
+    explorer.until("model.names.length === 60")
+    assert page.locator("#recent [data-recent]").count() == 0
+    page.goto("about:blank")
+    other = Explorer(room("opens what is deleted").new_page(), link)
+    other.open()
+    other.page.wait_for_selector(f"text={sharing.NOT_STORED[:40]}")
+    assert explorer.trouble == []

@@ -1,0 +1,62 @@
+"""What each client may still ask for: allowances that fill up again with time, in one small file for all processes.
+
+A client has a row of the file: what is left of its allowance, and since when. Rows are found by a hash and shared by
+nobody; where the file is crowded, the client with the fullest allowance is forgotten, which takes nothing from it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import struct
+import time
+from pathlib import Path
+
+from ..storage.files import locked, private_folder
+
+_ROW = struct.Struct("<8s2d")
+_ROWS, _PLACES = 16_384, 8
+
+
+class Allowance:
+    """At most `amount` at once, and as much again in so many seconds."""
+
+    def __init__(self, path: Path, amount: float, seconds: float) -> None:
+        private_folder(path.parent)
+        self._path, self._amount, self._rate = path, float(amount), amount / seconds
+
+    def take(self, client: str, cost: float = 1.0) -> float:
+        """Take so much of a client's allowance: 0, or the seconds until there is enough, and nothing is taken.
+
+        What costs more than all of it can be taken by whoever has all of it left. A disk that cannot be written limits
+        nobody.
+        """
+        digest = hashlib.sha256(client.encode("utf-8", "replace")).digest()
+        key, first = digest[:8], int.from_bytes(digest[8:12], "big") % (_ROWS - _PLACES)
+        try:
+            with locked(self._path) as file:
+                place, left = self._row(file, key, first)
+                missing = min(cost, self._amount) - left
+                if missing <= 0:
+                    row = _ROW.pack(key, left - min(cost, self._amount), time.time())
+                    os.lseek(file, place * _ROW.size, os.SEEK_SET)
+                    os.write(file, row)
+        except OSError:
+            return 0.0
+        return max(0.0, missing / self._rate)
+
+    def _row(self, file: int, key: bytes, first: int) -> tuple[int, float]:
+        """The row of a client, or the one that it may take, and what is left of its allowance."""
+        os.lseek(file, first * _ROW.size, os.SEEK_SET)
+        data = os.read(file, _PLACES * _ROW.size).ljust(_PLACES * _ROW.size, b"\0")
+        rows = [_ROW.unpack_from(data, k * _ROW.size) for k in range(_PLACES)]
+        left = [self._amount if not any(name) else self._filled(level, since) for name, level, since in rows]
+        for k, (name, _, _) in enumerate(rows):
+            if name == key:
+                return first + k, left[k]
+        fullest = max(range(_PLACES), key=left.__getitem__)
+        return first + fullest, self._amount
+
+    def _filled(self, level: float, since: float) -> float:
+        # A clock that was set back fills nothing for as long; one that was set ahead fills at once.
+        return min(self._amount, level + self._rate * max(0.0, time.time() - since))

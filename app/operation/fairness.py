@@ -1,0 +1,102 @@
+"""Fair shares: what one client of another machine may ask of the server, so that something is left for the others.
+
+Limited are requests that compute or store: how many a minute, how many at once, how many bytes a day. A client is a
+person, where a trusted proxy names one, else an address (of IPv6 the network of a site). This machine is not limited.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections import Counter
+from ipaddress import IPv6Address, ip_address
+
+import flask
+
+from ..settings import Settings
+from .allowance import Allowance
+
+MINUTE, DAY = 60.0, 86_400.0
+# What a request costs, by the first part of its path.
+_COSTS = {"_dash-update-component": 1, "predictions": 5, "report": 10}
+_PAUSE = "This server grants each visitor a fair share. Please wait {} and try again."
+_AT_ONCE = "You have asked for many things at once, which are still being answered. Please wait for them and try again."
+
+
+def client_of(request: flask.Request, identity_header: str) -> str:
+    """Who asks: a person whom a trusted proxy names, or an address."""
+    person = request.headers.get(identity_header, "").strip() if identity_header else ""
+    if person:
+        return f"person {person}"
+    try:
+        address = ip_address((request.remote_addr or "").partition("%")[0])
+    except ValueError:
+        return "address"
+    if isinstance(address, IPv6Address):
+        address = address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64)
+    return f"address {address}"
+
+
+def register(server: flask.Flask, settings: Settings) -> None:
+    """Refuse, with 429 and when to try again, what exceeds the share of a client."""
+    shares = _Shares(settings)
+
+    def refuse() -> flask.Response | None:
+        return shares.refusal(flask.request)
+
+    def end(_: BaseException | None) -> None:
+        shares.end()
+
+    server.before_request(refuse)
+    server.teardown_request(end)
+
+
+class _Shares:
+    def __init__(self, settings: Settings) -> None:
+        folder, limits = settings.folder / "shared", settings.limits
+        self._requests = Allowance(folder / "requests", limits.requests_minute, MINUTE)
+        self._bytes = Allowance(folder / "bytes", limits.bytes_day, DAY)
+        self._at_once, self._header = limits.at_once, settings.identity_header
+        self._running: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def refusal(self, request: flask.Request) -> flask.Response | None:
+        """The answer to a request that is too much."""
+        part = request.path.split("/")[1]
+        if request.method != "POST" or part not in _COSTS:
+            return None
+        client = client_of(request, self._header)
+        if client in ("address 127.0.0.1", "address ::", "address"):  # of ::1, the network
+            return None
+        wait = self._requests.take(client, _COSTS[part]) or self._bytes.take(client, request.content_length or 0)
+        if wait:
+            return _refused(part, _PAUSE.format(_in_words(wait)), math.ceil(wait))
+        with self._lock:
+            if self._running[client] >= self._at_once:
+                return _refused(part, _AT_ONCE, 2)
+            self._running[client] += 1
+            flask.g.share_of = client
+        return None
+
+    def end(self) -> None:
+        """The present request is answered."""
+        client = flask.g.pop("share_of", None)
+        with self._lock:
+            if client is not None:
+                self._running[client] -= 1
+                if not self._running[client]:
+                    del self._running[client]
+
+
+def _refused(part: str, text: str, wait: int) -> flask.Response:
+    response = flask.jsonify({"error": text}) if part == "predictions" else flask.Response(text, mimetype="text/plain")
+    response.status_code = 429
+    response.headers["Retry-After"] = str(wait)
+    return response
+
+
+def _in_words(seconds: float) -> str:
+    if seconds < 100:
+        return f"{max(1, math.ceil(seconds))} s"
+    minutes = math.ceil(seconds / 60)
+    return f"{minutes} minutes" if minutes < 100 else f"{math.ceil(minutes / 60)} hours"

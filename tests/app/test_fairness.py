@@ -1,0 +1,214 @@
+"""Each client of another machine gets a share, this machine what it asks for; who uploads something can delete it."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import flask
+import pytest
+from flask.testing import FlaskClient
+
+from app import server
+from app.operation import allowance, fairness
+from app.operation.allowance import Allowance
+from app.services import Services, open_services
+from app.settings import Limits, Settings
+from app.upload import deletion
+from tests.app.test_server import answer, upload
+from tile_core.checks import InvalidInputError
+
+FAR = {"REMOTE_ADDR": "10.0.0.7"}
+
+
+class Clock:
+    """The time as the allowances see it."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def time(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock()
+    monkeypatch.setattr(allowance, "time", found)
+    return found
+
+
+def test_an_allowance_is_used_up_and_fills_again(tmp_path: Path, clock: Clock) -> None:
+    here, there = (Allowance(tmp_path / "a", 3, 60) for _ in range(2))
+    assert [here.take("anna"), there.take("anna"), here.take("anna")] == [0, 0, 0]
+    assert there.take("anna") == pytest.approx(20)
+    assert there.take("ben") == 0
+    clock.now += 19.9
+    assert here.take("anna") > 0
+    clock.now += 0.2
+    assert here.take("anna") == 0
+    assert here.take("anna") > 19
+    clock.now += 10_000
+    assert [here.take("anna") > 0 for _ in range(4)] == [False, False, False, True]
+
+
+def test_what_costs_more_than_all_of_it_takes_all_of_it(tmp_path: Path, clock: Clock) -> None:
+    shares = Allowance(tmp_path / "a", 10, 10)
+    assert shares.take("anna", 25) == 0
+    assert shares.take("anna", 1) == pytest.approx(1)
+    clock.now += 9
+    assert shares.take("anna", 25) == pytest.approx(1)
+
+
+def test_a_clock_that_is_set_back_gives_nothing_and_takes_nothing(tmp_path: Path, clock: Clock) -> None:
+    shares = Allowance(tmp_path / "a", 2, 2)
+    shares.take("anna", 2)
+    clock.now -= 500
+    assert shares.take("anna") == pytest.approx(1)
+
+
+def test_where_the_file_is_crowded_nobody_who_has_used_theirs_is_forgotten(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(allowance, "_ROWS", allowance._PLACES + 1)
+    shares = Allowance(tmp_path / "a", 2, 1_000)
+    shares.take("hostile", 2)
+    for number in range(200):
+        shares.take(f"other {number}", 1)
+    assert shares.take("hostile") > 0
+
+
+def test_threads_take_no_more_than_there_is(tmp_path: Path, clock: Clock) -> None:
+    shares, granted = Allowance(tmp_path / "a", 50, 1_000), list[bool]()
+
+    def take() -> None:
+        granted.extend(shares.take("anna") == 0 for _ in range(20))
+
+    threads = [threading.Thread(target=take) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(granted) == 50
+
+
+def test_a_disk_that_cannot_be_written_limits_nobody(tmp_path: Path) -> None:
+    shares = Allowance(tmp_path / "a", 1, 1_000)
+    (tmp_path / "a").mkdir()
+    assert [shares.take("anna") for _ in range(3)] == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("address", "person", "client"),
+    [
+        ("10.0.0.7", "", "address 10.0.0.7"),
+        ("::ffff:10.0.0.7", "", "address 10.0.0.7"),
+        ("2001:db8:1:2:3:4:5:6", "", "address 2001:db8:1:2::"),
+        ("fe80::1%eth0", "", "address fe80::"),
+        ("", "", "address"),
+        ("10.0.0.7", "Anna", "person Anna"),
+    ],
+)
+def test_a_client_is_a_person_or_an_address(address: str, person: str, client: str) -> None:
+    headers = {"X-Forwarded-User": person} if person else {}
+    with flask.Flask(__name__).test_request_context("/", environ_base={"REMOTE_ADDR": address}, headers=headers):
+        assert fairness.client_of(flask.request, "X-Forwarded-User") == client
+        assert fairness.client_of(flask.request, "").startswith("address")
+
+
+def test_a_person_is_named_by_a_trusted_proxy_only() -> None:
+    named = {"TILE_IDENTITY_HEADER": "X-Forwarded-User"}
+    with pytest.raises(InvalidInputError, match="TILE_IDENTITY_HEADER: expected TILE_PROXIES"):
+        Settings.from_environment(named)
+    assert Settings.from_environment(named | {"TILE_PROXIES": "1"}).identity_header == "X-Forwarded-User"
+
+
+def small(folder: Path, **limits: int) -> FlaskClient:
+    return server.create_app(Settings(folder=folder, limits=Limits(**limits))).server.test_client()
+
+
+def ask(client: FlaskClient, path: str = "/_dash-update-component", **given: Any) -> Any:
+    return client.post(path, json={}, environ_base=FAR, headers={"Host": "localhost"}, **given)
+
+
+def test_too_many_requests_of_one_client_are_refused_with_when_to_try_again(tmp_path: Path) -> None:
+    client = small(tmp_path, requests_minute=3)
+    assert [ask(client).status_code for _ in range(4)] == [400, 400, 400, 429]
+    refused = ask(client)
+    assert "Please wait 20 s and try again" in refused.get_data(as_text=True)
+    assert 18 <= int(refused.headers["Retry-After"]) <= 20
+    assert "application/json" in ask(client, "/predictions").headers["Content-Type"]
+    assert "fair share" in ask(client, "/predictions").get_json()["error"]
+    # Reading costs nothing, others have their own share, and this machine is not limited.
+    assert client.get("/", environ_base=FAR, headers={"Host": "localhost"}).status_code == 200
+    other = {"REMOTE_ADDR": "10.0.0.8"}
+    assert client.post("/report", json={}, environ_base=other, headers={"Host": "localhost"}).status_code == 400
+    assert {client.post("/report", json={}).status_code for _ in range(5)} == {400}
+
+
+def test_bytes_of_a_day_are_limited(tmp_path: Path) -> None:
+    client, sent = small(tmp_path, bytes_day=10_000), list[Any]()
+    for size in (5_000, 4_999, 5_000):
+        sent.append(client.post("/report", data=b" " * size, environ_base=FAR, headers={"Host": "localhost"}))
+    assert [response.status_code for response in sent] == [400, 400, 429]
+    assert "Please wait 12 hours and try again" in sent[2].get_data(as_text=True)
+
+
+def test_so_many_at_once_and_no_more(tmp_path: Path) -> None:
+    made = flask.Flask(__name__)
+    entered, go = threading.Semaphore(0), threading.Event()
+
+    def wait() -> str:
+        entered.release()
+        go.wait(20)
+        return "done"
+
+    made.add_url_rule("/report", "report", wait, methods=["POST"])
+    fairness.register(made, Settings(folder=tmp_path, limits=Limits(at_once=2)))
+    found = list[int]()
+
+    def send() -> None:
+        found.append(made.test_client().post("/report", environ_base=FAR).status_code)
+
+    threads = [threading.Thread(target=send) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    entered.acquire(timeout=20)
+    entered.acquire(timeout=20)
+    third = made.test_client().post("/report", environ_base=FAR)
+    assert (third.status_code, "at once" in third.get_data(as_text=True)) == (429, True)
+    go.set()
+    for thread in threads:
+        thread.join(20)
+    assert found == [200, 200]
+    assert made.test_client().post("/report", environ_base=FAR).status_code == 200
+
+
+# Deleting
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Services:
+    return open_services(Settings(folder=tmp_path))
+
+
+def test_who_imports_can_delete_and_nobody_else(services: Services) -> None:
+    client = server.create_app(services.settings, services).server.test_client()
+    state, _ = upload(client, "model,tp,fp,fn,tn\none,10,2,3,40\ntwo,5,6,7,80\n", "mine.csv")
+    values = {"import-confirmed.data": {"of": state["of"], "n": 1}, "import-state.data": state}
+    data = answer(client, "dataset.data", values, "import-confirmed.data").get_json()["response"]["dataset"]["data"]
+    path, right = f"{deletion.PATH}/{data['id']}", data["deletion"]
+    opened = {"session-request.data": {"turn": 1, "id": data["id"]}}
+    shared = answer(client, "session-answer.data", opened, "session-request.data").get_json()["response"]
+    assert "deletion" not in shared["session-answer"]["data"]["data"]
+    other = services.store.deletion_of("0" * 64)
+    for wrong in ("", right[:-1], right.upper() if right != right.upper() else "x", data["id"], other, "é"):
+        assert client.delete(path, headers={deletion.HEADER: wrong}).status_code == 403
+        assert services.store.load(data["id"]) is not None
+    from_elsewhere = {deletion.HEADER: right, "Origin": "http://evil.example"}
+    assert client.delete(path, headers=from_elsewhere).status_code == 403
+    assert client.delete(path, headers={deletion.HEADER: right}).status_code == 204
+    assert services.store.load(data["id"]) is None
+    assert client.delete(path, headers={deletion.HEADER: right}).status_code == 204
+    assert client.delete(f"{deletion.PATH}/..", headers={deletion.HEADER: right}).status_code in (403, 404, 405)
