@@ -38,24 +38,25 @@ export function countsOf(performances, sizes) {
  */
 export function boardProblem(performances, sizes, congruence = 0) {
   const known = performances.map((_, i) => i).filter((i) => isKnown(performances[i]));
+  const rows = known.map((i) => entries(performances[i]));
   const counts = known.map((i) => countsOfRow(performances[i], sizes[i]));
-  const totals = known.map((i) => sum(entries(performances[i])));
+  const totals = rows.map(sum);
   const size = known.map((i) => sizes[i] ?? NaN);
   const whole = totals.map((total) => total > 1 + SAME);
   if (!known.length) return 'Uncertainty needs complete confusion matrices; found none.';
   return (
+    refusal(
+      known.length,
+      rows.filter((row, k) => whole[k] && !row.every(isWhole)).length,
+      'whole counts, not means of folds or weighted samples',
+      'fractions',
+    ) ??
     refusal(known.length, size.filter(Number.isNaN).length, 'a sample size in every row', 'no size') ??
     refusal(
       known.length,
       totals.filter((total, k) => whole[k] && Math.abs(total - size[k]) > SAME * total).length,
       'counts that sum to the sample size',
       'another sum',
-    ) ??
-    refusal(
-      known.length,
-      counts.filter((row, k) => whole[k] && !row.every(isWhole)).length,
-      'whole counts, not means of folds or weighted samples',
-      'fractions',
     ) ??
     classProblem(counts, congruence)
   );

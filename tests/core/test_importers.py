@@ -154,11 +154,46 @@ def test_without_a_class_every_score_inside_the_tile_ranks_alike(missing: str) -
         assert np.all(np.diff(canonical_score(counts, a, b)[by]) >= -1e-12)
 
 
+INDEPENDENT = (
+    "Rows have different numbers of positives or negatives, so they are not of one test set: Uncertainty draws them"
+    " independently."
+)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, ""),
+        ({"tn": ["50", "51"]}, INDEPENDENT),
+        ({"m": ["a", "a"], "tn": ["50", "500"], "category": ["day", "night"]}, ""),
+        (
+            {"tn": ["50.5", "50"]},
+            "needs whole counts, not means of folds or weighted samples; found fractions in 1 of 2",
+        ),
+        ({"tp": ["0", "0"], "fn": ["0", "0"]}, "needs positives and negatives in every row; found one class only in 2"),
+    ],
+)
+def test_what_uncertainty_needs_is_said_at_import(changes: Columns, said: str) -> None:
+    columns = {"m": ["a", "b"], "tp": ["4", "4"], "fp": ["5", "5"], "fn": ["1", "1"], "tn": ["50", "50"]}
+    notes = [note for note in load(columns | changes).notes if "Uncertainty" in note]
+    assert len(notes) == int(bool(said))
+    assert said in " ".join(notes)
+
+
+def test_a_size_that_is_missing_somewhere_is_said_at_import() -> None:
+    columns = {"m": ["a", "b"], "TPR": ["0.8", "0.7"], "TNR": ["0.9", "0.8"], "prevalence": ["0.2", "0.2"]}
+    assert "intervals unavailable" in load(columns).detail
+    [note] = [note for note in load(columns | {"n": ["100", ""]}).notes if "Uncertainty" in note]
+    assert note.endswith("it needs a sample size in every row; found none in 1 of 2 rows.")
+
+
 def test_rows_without_a_class_beside_others_are_counted() -> None:
     made = load({"m": ["a", "b"], "tp": ["0", "3"], "fp": ["3", "5"], "fn": ["0", "1"], "tn": ["50", "48"]})
     assert (made.missing_class, made.headline) == ("", "Ready: full Tile and ROC.")
     assert made.notes == (
         "1 of 2 rows has no positives: not in ROC space, and the prevalence cannot be changed there.",
+        "Uncertainty will not be available: it needs positives and negatives in every row; found one class only in"
+        " 1 of 2 rows.",
     )
     unknown = load({"m": ["a"], "precision": ["1"], "recall": ["0.5"]})
     assert (unknown.missing_class, unknown.unknown_cell) == ("", "tn")
@@ -697,6 +732,7 @@ def test_points_in_counts_may_set_thousands_apart() -> None:
     assert result.notes == (
         "“tp”: 1.080 is read as 1080 (points separate thousands).",
         "“tn”: 8.900 is read as 8900 (points separate thousands).",
+        INDEPENDENT,
     )
 
 

@@ -38,12 +38,12 @@ def _in_context(board: Leaderboard, context: int, generator: Generator, options:
     known = ~np.isnan(rows).any(-1)
     total = np.where(known, rows.sum(-1), 1.0)
     absolute = total > 1 + _SAME
+    broken = (np.abs(rows - np.round(rows)) > _SAME * np.maximum(rows, 1)).any(-1)
+    _refuse(board, known & absolute & broken, "whole counts, not means of folds or weighted samples", "fractions")
     _refuse(board, known & np.isnan(sizes), "a sample size in every row, as counts or in a column n", "no size")
     other = absolute & (np.abs(total - sizes) > _SAME * total)
     _refuse(board, known & other, "counts that sum to the sample size", "another sum")
     counts = np.where(known[:, None], rows / total[:, None] * np.where(known, sizes, 1.0)[:, None], np.nan)
-    broken = (np.abs(counts - np.round(counts)) > _SAME * np.maximum(counts, 1)).any(-1)
-    _refuse(board, known & absolute & broken, "whole counts, not means of folds or weighted samples", "fractions")
     negatives, positives = counts[:, :2].sum(-1), counts[:, 2:].sum(-1)
     for size, name in ((positives, "positives"), (negatives, "negatives")):
         _refuse(board, known & (size == 0), "positives and negatives in every row", f"no {name}")

@@ -10,6 +10,7 @@ import numpy as np
 from tile_core import checks
 from tile_core.checks import InvalidInputError
 from tile_core.importers import cells, completion, quantities, verdicts
+from tile_core.importers.assembly import sample_sizes
 from tile_core.importers.assembly.rows import Choices, RowCheck, check_rows
 from tile_core.importers.columns import Mapping
 from tile_core.importers.consistency import Computation
@@ -204,7 +205,9 @@ def _import(rows: Rows, mapping: Mapping, title: str, computation: Computation, 
     if result is not None:
         texts, attribute_notes = attributes_of(rows, mapping, check.names, check.usable, check.attributes)
         result = replace(result, attributes=texts)
-    more_notes = [] if result is None else [*verdicts.notes(result, mapping, computation), *attribute_notes]
+    more_notes = [*attribute_notes]
+    if result is not None:
+        more_notes = [*verdicts.notes(result, mapping, computation), *sample_sizes.notes(result), *attribute_notes]
     has_sizes = result is not None and bool(np.isfinite(result.sizes).any())
     return Import(
         leaderboard=result,
