@@ -16,16 +16,21 @@ from tests.handle import IN_PAGE
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "guide"
 EXPLORE = "() => tileExplorer.page.setPoint(2 / 3, 0.8, false)"
 VALUES = "() => dash_clientside.set_props('flavor', {value: 'relative_skill'})"
+SURE = """() => { tileExplorer.page.setPoint(0.75, 0.95, false);
+  tileExplorer.page.select(tileExplorer.page.model.names.indexOf('Logistic at 0.2'));
+  tileExplorer.page.setUncertainty({ uncertain: true }); }"""
 STILL = "() => null"
 PRESENT = "() => tileExplorer.present.open(0)"
 # Name, address, dark, what is done on the page, and how long to wait for it.
 PICTURES = (
     ("explore", "", False, EXPLORE, 2500),
     ("explore-dark", "", True, EXPLORE, 2500),
+    ("uncertainty", "", False, SURE, 4000),
     ("values", "", False, VALUES, 2500),
     ("scores", "scores", False, STILL, 6000),
     ("tradeoff", "tradeoff", False, STILL, 4000),
     ("predictions", "predictions", False, STILL, 4000),
+    ("robustness", "robustness", False, SURE, 8000),
     ("present", "", False, PRESENT, 2500),
 )
 
