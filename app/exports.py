@@ -12,12 +12,13 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
 Cell = str | float | None
 Kind = Literal["text", "rank", "score", "change"]
+Best = Literal["high", "low", ""]
 
 _NO_NAME = re.compile(r"[\W_]+")
 _HIDDEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+")
@@ -48,12 +49,20 @@ def file_name(title: str) -> str:
 class Column:
     """`kind`: text; rank (shared ones are marked); score (three decimals where people read); change (of ranks, signed).
 
-    `symbol`: the label is a score's, to be set as mathematics.
+    `heading`: what people read instead of `label`. `symbol`: what they read is a score's, to be set as mathematics.
+    `best`: which of its scores is the best one, bold in LaTeX.
     """
 
     kind: Kind
     label: str
     symbol: bool = False
+    heading: str = ""
+    best: Best = ""
+
+    @property
+    def title(self) -> str:
+        """What people read above the column."""
+        return self.heading or self.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,31 +82,53 @@ def as_csv(table: Table) -> str:
 
 
 def as_latex(table: Table) -> str:
-    """A table with caption, for a document that uses booktabs; letters beyond ASCII stay as they are."""
-    rows = _worded(table, tex, "--", lambda value, digits: f"${_signed(value, digits)}$", r"$\infty$")
-    align = "".join("l" if column.kind == "text" else "r" for column in table.columns)
+    """A floating table with caption, for a document that uses booktabs; the best scores are bold."""
+    head, rows, align = _latex_parts(table)
     return "".join(
         [
             "% needs \\usepackage{booktabs}\n\\begin{table}\n  \\centering\n",
-            f"  \\caption{{{tex(table.caption)}}}\n  \\begin{{tabular}}{{{align}}}\n    \\toprule\n",
-            _tex_row(_tex_label(column) for column in table.columns),
-            "    \\midrule\n",
-            *map(_tex_row, rows),
-            "    \\bottomrule\n  \\end{tabular}\n\\end{table}\n",
+            f"  \\caption{{{_tex_caption(table)}}}\n  \\begin{{tabular}}{{{align}}}\n",
+            f"    \\toprule\n{head}    \\midrule\n{rows}    \\bottomrule\n",
+            "  \\end{tabular}\n\\end{table}\n",
         ]
     )
+
+
+def as_longtable(table: Table) -> str:
+    """The same as a table that goes on from page to page, its heading on each."""
+    head, rows, align = _latex_parts(table)
+    again = f"    \\toprule\n{head}    \\midrule\n"
+    return "".join(
+        [
+            f"% needs \\usepackage{{booktabs,longtable}}\n\\begin{{longtable}}{{{align}}}\n",
+            f"  \\caption{{{_tex_caption(table)}}} \\\\\n{again}  \\endfirsthead\n{again}  \\endhead\n",
+            f"    \\bottomrule\n  \\endfoot\n{rows}\\end{{longtable}}\n",
+        ]
+    )
+
+
+def first(table: Table, number: int) -> Table:
+    """The first rows of a table, which its caption then says; the table itself where it has no more."""
+    if number >= len(table.rows):
+        return table
+    return replace(table, caption=f"{table.caption}, first {number} of {len(table.rows)}", rows=table.rows[:number])
 
 
 def as_markdown(table: Table) -> str:
     """The caption as a paragraph, and a table of GitHub's kind."""
     rows = _worded(table, markdown, "–", lambda value, digits: _signed(value, digits).replace("-", "−"), "∞")
-    head = [markdown(column.label) for column in table.columns]
+    head = [markdown(column.title) for column in table.columns]
     rule = ["---" if column.kind == "text" else "---:" for column in table.columns]
     lines = [f"| {' | '.join(cells)} |\n" for cells in (head, rule, *rows)]
     return f"{markdown(table.caption)}\n\n" + "".join(lines)
 
 
-FORMATS: dict[str, Callable[[Table], str]] = {"csv": as_csv, "latex": as_latex, "markdown": as_markdown}
+FORMATS: dict[str, Callable[[Table], str]] = {
+    "csv": as_csv,
+    "latex": as_latex,
+    "longtable": as_longtable,
+    "markdown": as_markdown,
+}
 
 
 def tex(text: str) -> str:
@@ -166,13 +197,41 @@ def _worded(
     return [[word(cell, at) for at, cell in enumerate(row)] for row in table.rows]
 
 
+def _latex_parts(table: Table) -> tuple[str, str, str]:
+    """Heading, rows and alignment."""
+    rows = _worded(table, tex, "--", lambda value, digits: f"${_signed(value, digits)}$", r"$\infty$")
+    best = [_best_word(table, rows, at) for at in range(len(table.columns))]
+    bold = [[_bold(word) if word == best[at] else word for at, word in enumerate(row)] for row in rows]
+    align = "".join("l" if column.kind == "text" else "r" for column in table.columns)
+    return _tex_row(map(_tex_label, table.columns)), "".join(map(_tex_row, bold)), align
+
+
+def _best_word(table: Table, rows: list[list[str]], at: int) -> str | None:
+    """How the best score of a column is written; None where none is, or where all read alike."""
+    sign = {"high": 1, "low": -1, "": 0}[table.columns[at].best]
+    cells = [row[at] for row in table.rows]
+    known = [(sign * cell, k) for k, cell in enumerate(cells) if isinstance(cell, float | int) and not math.isnan(cell)]
+    if not sign or len({rows[k][at] for _, k in known}) < 2:
+        return None
+    return rows[max(known)[1]][at]
+
+
+def _bold(word: str) -> str:
+    return f"$\\mathbf{{{word[1:-1]}}}$" if word.startswith("$") else f"\\textbf{{{word}}}"
+
+
+def _tex_caption(table: Table) -> str:
+    bold = any(column.best for column in table.columns)
+    return tex(table.caption) + (". Best listed value of each column in bold" if bold else "")
+
+
 def _tex_row(cells: Iterable[str]) -> str:
     return f"    {' & '.join(cells)} \\\\\n"
 
 
 def _tex_label(column: Column) -> str:
-    parts = _SYMBOL.fullmatch(column.label) if column.symbol else None
+    parts = _SYMBOL.fullmatch(column.title) if column.symbol else None
     if parts is None:
-        return tex(column.label)
+        return tex(column.title)
     letter = _GREEK.get(parts[1], parts[1])
     return f"${letter}_{{{parts[2]}}}$" if parts[2] else f"${letter}$"

@@ -1,10 +1,12 @@
 /**
- * What the page offers of its tables and scenes: buttons with `data-tx-action` "save-table" (`data-tx-key` csv, latex
- * or markdown) and "export-report". The server writes the report from what is sent.
+ * What the page offers of its tables and scenes: buttons with `data-tx-action` "save-table" (`data-tx-key` csv, latex,
+ * longtable or markdown; a field of the same menu says how many rows) and "export-report". The server writes the report
+ * from what is sent.
  */
 import { tell } from '#tile/dash/common';
 import { saveFile } from '#tile/exports/files';
 import { leaderboard } from '#tile/exports/leaderboard';
+import { numberIn } from '#tile/exports/menus';
 import { tableName } from '#tile/exports/names';
 import * as tables from '#tile/exports/tables';
 import { opened, pages } from '#tile/page/pages';
@@ -16,8 +18,12 @@ import { session } from '#tile/session/session';
 const FORMS = {
   csv: { written: tables.csv, suffix: 'csv', type: 'text/csv', start: '\ufeff' },
   latex: { written: tables.latex, suffix: 'tex', type: 'application/x-tex', start: '' },
+  longtable: { written: tables.longtable, suffix: 'tex', type: 'application/x-tex', start: '' },
   markdown: { written: tables.markdown, suffix: 'md', type: 'text/markdown', start: '' },
 };
+
+/** @param {string | undefined} key @returns {key is keyof typeof FORMS} */
+const isForm = (key) => key !== undefined && key in FORMS;
 
 /** Entities in the order of the table, as filtered and sorted there; by rank where there is no table yet. */
 function listed() {
@@ -29,11 +35,14 @@ function listed() {
   return found;
 }
 
-/** @param {keyof typeof FORMS} form */
-function saveTable(form) {
+/**
+ * @param {keyof typeof FORMS} form
+ * @param {number} most rows
+ */
+function saveTable(form, most) {
   const { written, suffix, type, start } = FORMS[form];
   const { model } = opened('explore');
-  const text = written(leaderboard(model, listed()));
+  const text = written(tables.first(leaderboard(model, listed()), most));
   saveFile(new Blob([start, text], { type: `${type};charset=utf-8` }), `${tableName(model)}.${suffix}`);
 }
 
@@ -89,6 +98,6 @@ document.addEventListener('click', (event) => {
   const button = closest(event, '[data-tx-action]');
   if (!button || !pages.explore?.model.data) return;
   const { txAction, txKey } = button.dataset;
-  if (txAction === 'save-table' && (txKey === 'csv' || txKey === 'latex' || txKey === 'markdown')) saveTable(txKey);
+  if (txAction === 'save-table' && isForm(txKey)) saveTable(txKey, numberIn(button, 'rows') ?? Infinity);
   if (txAction === 'export-report' && button instanceof HTMLButtonElement && !button.disabled) saveReport(button);
 });

@@ -6,6 +6,7 @@ import { textsOf } from '#tile/model/attributes';
 import { BETTER, LEVEL, UNDEFINED, WORSE } from '#tile/uncertainty/rank_sets';
 
 /** @import { Column, Table } from '#tile/exports/tables' */
+/** @import { ScoreRecord } from '#tile/model/answers' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
@@ -19,8 +20,8 @@ const uncertainColumns = (margin) => [
   { kind: 'text', label: 'Ranks' },
   { kind: 'score', label: 'Low' },
   { kind: 'score', label: 'High' },
-  { kind: 'score', label: 'P(best)' },
-  { kind: 'score', label: `P(within ${margin})` },
+  { kind: 'score', label: 'P(best)', best: 'high' },
+  { kind: 'score', label: `P(within ${margin})`, best: 'high' },
   { kind: 'text', label: 'Tier' },
 ];
 /** @type {Record<number, string>} */
@@ -49,16 +50,16 @@ function uncertain({ here }, i) {
 export function leaderboard(model, entities) {
   const { ranks, scores, order } = model.ranking;
   const record = (/** @type {string} */ key) =>
-    model.catalogue.find((item) => item.key === key) || { name: key, symbol: key };
+    model.catalogue.find((item) => item.key === key) || { symbol: key, higher_is_better: null };
   /** @type {Column[]} */
   const columns = [
     { kind: 'rank', label: '#' },
     { kind: 'text', label: 'Classifier' },
-    { kind: 'score', label: 'Score' },
+    { kind: 'score', label: 'Score', best: 'high', ...scoreHeading(model) },
     { kind: 'change', label: `vs ${record(model.compare).symbol}` },
   ];
   if (model.here) columns.push(...uncertainColumns(model.uncertainty.margin));
-  for (const key of model.columns) columns.push({ kind: 'score', label: record(key).symbol, symbol: true });
+  for (const key of model.columns) columns.push(scoreColumn(record(key)));
   for (const name of model.shown.attributes) columns.push({ kind: 'text', label: name });
   const value = (/** @type {number} */ i, /** @type {string} */ key) =>
     model.performances[i] ? scoreTable[key].value(model.performances[i]) : NaN;
@@ -76,10 +77,46 @@ export function leaderboard(model, entities) {
   return { caption: caption(model), columns, rows };
 }
 
+/**
+ * @param {Pick<ScoreRecord, 'symbol' | 'higher_is_better'>} score
+ * @returns {Column}
+ */
+const scoreColumn = ({ symbol, higher_is_better: high }) => ({
+  kind: 'score',
+  label: symbol,
+  symbol: true,
+  best: high === null ? '' : high ? 'high' : 'low',
+});
+
+/**
+ * The named score at the point, if there is one.
+ *
+ * @param {ExploreModel} model
+ */
+export function placeHere(model) {
+  const { a, b } = model.point;
+  return model.places().find((each) => Math.abs(each.a - a) + Math.abs(each.b - b) < 1e-9);
+}
+
+/**
+ * What papers call the score of the point, where it has a name.
+ *
+ * @param {ExploreModel} model
+ * @returns {Partial<Column>}
+ */
+function scoreHeading(model) {
+  const place = placeHere(model);
+  if (!place) return {};
+  const short = /^F\d/.test(place.symbol);
+  return { heading: short ? place.symbol : place.name, symbol: short };
+}
+
 /** @param {ExploreModel} model */
 function caption(model) {
   const digits = (/** @type {number} */ x) => String(Number(x.toFixed(4)));
-  const parts = [`${model.board.title}: ranking at a = ${digits(model.point.a)}, b = ${digits(model.point.b)}`];
+  const named = placeHere(model);
+  const by = named ? `by ${named.name}, ` : '';
+  const parts = [`${model.board.title}: ranking ${by}at a = ${digits(model.point.a)}, b = ${digits(model.point.b)}`];
   if (model.board.contexts.length > 1) parts.push(model.contextName);
   if (Number.isFinite(model.common)) parts.push(`prior ${Number(model.common.toPrecision(4))}`);
   if (model.operations.length) parts.push(model.operations.join(', ').replaceAll('_', ' '));

@@ -3,6 +3,7 @@
  * Knows no Dash.
  */
 import { fileName } from '#tile/exports/files';
+import { placeHere } from '#tile/exports/leaderboard';
 import { opened } from '#tile/page/pages';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -29,8 +30,7 @@ const PAGES = /** @type {const} */ (['scores', 'tradeoff', 'predictions', 'robus
  * @param {ExploreModel} model
  */
 function boardParts(model) {
-  const { a, b } = model.point;
-  const place = model.places().find((each) => Math.abs(each.a - a) + Math.abs(each.b - b) < 1e-9);
+  const place = placeHere(model);
   return [...boardTitle(model), ...(place ? [place.name] : [])];
 }
 

@@ -5,10 +5,12 @@
  */
 /**
  * The kinds of a column, and their cells: 'text' a string; 'rank' a whole number, shared ranks are marked where people
- * read them; 'score' a number; 'change' ranks gained (above 0) or lost. null and NaN are undefined. `symbol` says that
- * the label is one of a score, to be set as mathematics.
+ * read them; 'score' a number; 'change' ranks gained (above 0) or lost. null and NaN are undefined. `heading` is what
+ * people read instead of the label; `symbol` says that it is one of a score, to be set as mathematics; `best`, which of
+ * its scores is the best one, bold in LaTeX.
  *
- * @typedef {{kind: 'text' | 'rank' | 'score' | 'change', label: string, symbol?: boolean}} Column
+ * @typedef {{kind: 'text' | 'rank' | 'score' | 'change', label: string, symbol?: boolean, heading?: string,
+ *   best?: 'high' | 'low' | ''}} Column
  * @typedef {string | number | null} Cell
  * @typedef {{caption: string, columns: Column[], rows: Cell[][]}} Table
  *
@@ -135,10 +137,13 @@ function repeated(values) {
   return more;
 }
 
+/** What people read above a column. @param {Column} column */
+const titleOf = ({ heading, label }) => heading || label;
+
 /** @param {Column} column */
-function texLabel({ label, symbol }) {
-  const parts = symbol && /^([FRJγθκπτΔ])_?([0-9.+-]*)$/u.exec(label);
-  if (!parts) return tex(label);
+function texLabel(column) {
+  const parts = column.symbol && /^([FRJγθκπτΔ])_?([0-9.+-]*)$/u.exec(titleOf(column));
+  if (!parts) return tex(titleOf(column));
   const letter = GREEK[parts[1]] || parts[1];
   return parts[2] ? `$${letter}_{${parts[2]}}$` : `$${letter}$`;
 }
@@ -150,19 +155,74 @@ const LATEX = {
   missing: '--',
   endless: '$\\infty$',
 };
-/** @param {Table} table */
-export function latex(table) {
-  const row = (/** @type {string[]} */ cells) => `    ${cells.join(' & ')} \\\\\n`;
+/** @param {string[]} cells */
+const texRow = (cells) => `    ${cells.join(' & ')} \\\\\n`;
+
+/** Heading, rows and alignment. @param {Table} table */
+function latexParts(table) {
+  const rows = words(table, LATEX);
+  const best = table.columns.map((_, k) => bestWord(table, rows, k));
+  const bold = rows.map((row) => row.map((text, k) => (text === best[k] ? inBold(text) : text)));
   const align = table.columns.map(({ kind }) => (kind === 'text' ? 'l' : 'r')).join('');
+  return { head: texRow(table.columns.map(texLabel)), rows: bold.map(texRow).join(''), align };
+}
+
+/**
+ * How the best score of a column is written; null where none is, or where all read alike.
+ *
+ * @param {Table} table
+ * @param {string[][]} texts
+ * @param {number} k
+ */
+function bestWord({ columns, rows }, texts, k) {
+  const sign = { high: 1, low: -1, '': 0 }[columns[k].best ?? ''];
+  const known = rows.flatMap((row, i) => (typeof row[k] === 'number' && !Number.isNaN(row[k]) ? [i] : []));
+  if (!sign || new Set(known.map((i) => texts[i][k])).size < 2) return null;
+  const value = (/** @type {number} */ i) => sign * Number(rows[i][k]);
+  return texts[known.reduce((best, i) => (value(i) > value(best) ? i : best))][k];
+}
+
+/** @param {string} text */
+const inBold = (text) => (text.startsWith('$') ? `$\\mathbf{${text.slice(1, -1)}}$` : `\\textbf{${text}}`);
+
+/** @param {Table} table */
+function texCaption({ caption, columns }) {
+  return tex(caption) + (columns.some(({ best }) => best) ? '. Best listed value of each column in bold' : '');
+}
+
+/** A floating table. @param {Table} table */
+export function latex(table) {
+  const { head, rows, align } = latexParts(table);
   return [
     '% needs \\usepackage{booktabs}\n\\begin{table}\n  \\centering\n',
-    `  \\caption{${tex(table.caption)}}\n`,
-    `  \\begin{tabular}{${align}}\n    \\toprule\n`,
-    row(table.columns.map(texLabel)),
-    '    \\midrule\n',
-    ...words(table, LATEX).map(row),
-    '    \\bottomrule\n  \\end{tabular}\n\\end{table}\n',
+    `  \\caption{${texCaption(table)}}\n  \\begin{tabular}{${align}}\n`,
+    `    \\toprule\n${head}    \\midrule\n${rows}    \\bottomrule\n`,
+    '  \\end{tabular}\n\\end{table}\n',
   ].join('');
+}
+
+/** A table that goes on from page to page, its heading on each. @param {Table} table */
+export function longtable(table) {
+  const { head, rows, align } = latexParts(table);
+  const again = `    \\toprule\n${head}    \\midrule\n`;
+  return [
+    `% needs \\usepackage{booktabs,longtable}\n\\begin{longtable}{${align}}\n`,
+    `  \\caption{${texCaption(table)}} \\\\\n${again}  \\endfirsthead\n${again}  \\endhead\n`,
+    `    \\bottomrule\n  \\endfoot\n${rows}\\end{longtable}\n`,
+  ].join('');
+}
+
+/**
+ * The first rows of a table, which its caption then says; the table itself where it has no more.
+ *
+ * @param {Table} table
+ * @param {number} number
+ * @returns {Table}
+ */
+export function first(table, number) {
+  const { caption, rows } = table;
+  if (number >= rows.length) return table;
+  return { ...table, caption: `${caption}, first ${number} of ${rows.length}`, rows: rows.slice(0, number) };
 }
 
 /** @type {Format} */
@@ -177,7 +237,7 @@ export function markdown(table) {
   const row = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |\n`;
   return [
     `${plain(table.caption)}\n\n`,
-    row(table.columns.map(({ label }) => plain(label))),
+    row(table.columns.map((column) => plain(titleOf(column)))),
     row(table.columns.map(({ kind }) => (kind === 'text' ? '---' : '---:'))),
     ...words(table, MARKDOWN).map(row),
   ].join('');

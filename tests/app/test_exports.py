@@ -145,4 +145,56 @@ def test_symbols_of_scores_are_set_as_mathematics(label: str, expected: str) -> 
 def test_an_empty_table_is_a_table() -> None:
     assert exports.as_csv(table()) == '"#","Name","κ","vs F1"\r\n'
     assert exports.as_markdown(table()).count("\n") == 4
-    assert set(exports.FORMATS) == {"csv", "latex", "markdown"}
+    assert set(exports.FORMATS) == {"csv", "latex", "longtable", "markdown"}
+
+
+def rows_of(text: str) -> list[str]:
+    """The lines of a table in LaTeX that are rows."""
+    return [line.strip().removesuffix(" \\\\") for line in text.splitlines() if line.startswith("    ") and "&" in line]
+
+
+def test_the_best_scores_are_bold_as_they_are_printed() -> None:
+    columns = (
+        Column("text", "Name"), Column("score", "TPR", best="high"), Column("score", "FPR", best="low"),
+        Column("score", "MCC", best="high"), Column("score", "BI"), Column("score", "PLR", best="high"),
+        Column("score", "S", best="high"),
+    )  # fmt: skip
+    rows = (
+        ("A", 0.9121, 0.2, -0.5, 1.0, 2.0, 0.7),
+        ("B", 0.9124, 0.1, -0.25, 2.0, math.inf, 0.7),
+        ("C", 0.75, None, -0.75, 3.0, 1.0, None),
+    )
+    text = exports.as_latex(Table("T", columns, rows))
+    # What reads like the best is bold with it; where all read alike nothing is.
+    assert rows_of(text)[1:] == [
+        "A & \\textbf{0.912} & 0.200 & $-0.500$ & 1.000 & 2.000 & 0.700",
+        "B & \\textbf{0.912} & \\textbf{0.100} & $\\mathbf{-0.250}$ & 2.000 & $\\mathbf{\\infty}$ & 0.700",
+        "C & 0.750 & -- & $-0.750$ & 3.000 & 1.000 & --",
+    ]
+    assert "\\caption{T. Best listed value of each column in bold}" in text
+    assert "bold" not in exports.as_markdown(Table("T", columns, rows))
+
+
+def test_a_heading_is_for_people_and_the_label_for_programs() -> None:
+    shown = Table("T", (Column("score", "Score", symbol=True, heading="F1"),), ((0.5,),))
+    assert exports.as_csv(shown).startswith('"Score"')
+    assert "    $F_{1}$ \\\\\n" in exports.as_latex(shown)
+    assert "| F1 |" in exports.as_markdown(shown)
+
+
+def test_a_long_table_has_its_heading_on_every_page() -> None:
+    shown = Table("T", (Column("text", "Name"), Column("score", "TPR", best="high")), (("A", 0.5), ("B", 0.75)))
+    text = exports.as_longtable(shown)
+    assert text.count("Name & TPR") == 2
+    assert [text.count(f"\\{rule}") for rule in ("toprule", "midrule", "bottomrule")] == [2, 2, 1]
+    order = ["\\begin{longtable}{lr}", "\\caption{", "\\endfirsthead", "\\endhead", "\\endfoot", "A & 0.500"]
+    places = [text.index(each) for each in order]
+    assert places == sorted(places)
+    assert "B & \\textbf{0.750} \\\\\n\\end{longtable}\n" in text
+
+
+def test_the_first_rows_of_a_table_say_of_how_many() -> None:
+    whole = table("A", "B", "C")
+    assert exports.first(whole, 3) is whole
+    assert exports.first(whole, 2).rows == whole.rows[:2]
+    assert exports.first(whole, 2).caption == "A, first 2 of 3"

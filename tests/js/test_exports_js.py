@@ -6,6 +6,7 @@ import csv
 import io
 import math
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,7 @@ def mixtures(seed: int, number: int) -> list[str]:
 
 
 def as_json(table: Table) -> dict[str, Any]:
-    columns = [{"kind": column.kind, "label": column.label, "symbol": column.symbol} for column in table.columns]
+    columns = [asdict(column) for column in table.columns]
     rows = [[None if isinstance(cell, float) and math.isnan(cell) else cell for cell in row] for row in table.rows]
     return {"caption": table.caption, "columns": columns, "rows": rows}
 
@@ -47,6 +48,7 @@ def test_the_browser_writes_what_python_writes(browser: Run, form: str) -> None:
         columns = (
             *(Column("rank", "#"), Column("text", "a|b_{}"), Column("score", "F0.5", symbol=True)),
             *(Column("change", "vs κ"), Column("score", "π+", symbol=True), Column("score", "A\\fp", symbol=True)),
+            *(Column("score", "Score", heading="_F", best="high"), Column("score", "Score", True, "F1", "low")),
         )
         rows = tuple(
             (
@@ -56,12 +58,17 @@ def test_the_browser_writes_what_python_writes(browser: Run, form: str) -> None:
                 float(rng.integers(-3, 4)),
                 math.nan,
                 None,
+                rng.choice([-0.5, -0.25, 0.25, 0.2501, math.nan, math.inf]).item() if name != "\\" else math.nan,
+                float(rng.integers(-16, 17)) / 16,
             )
             for name in names
         )
         tables.append(Table(names[0], columns, rows))
+    tables += [exports.first(tables[0], 7), Table("one row", tables[0].columns, tables[0].rows[:1])]
     found = browser(f"return given.map((table) => tile.tables.{form}(table))", [as_json(table) for table in tables])
     assert found == [exports.FORMATS[form](table) for table in tables]
+    cut = browser("return tile.tables.first(given, 7)", as_json(tables[0]))
+    assert cut == as_json(tables[3])
 
 
 ROWS = [[50, 10, 5, 35], [40, 20, 10, 30], [80, 40, 20, 60], None, [60, 0, 40, 0]]
@@ -97,10 +104,23 @@ def test_the_leaderboard_has_the_columns_shown_and_the_ranks_of_the_point(browse
 def test_shared_ranks_and_undefined_scores_are_marked(browser: Run) -> None:
     text = leaderboard(browser, "markdown")
     lines = text.splitlines()
-    assert lines[0] == "Title\\_1: ranking at a = 1, b = 0, prior 0.4"
+    assert lines[0] == "Title\\_1: ranking by Positive predictive value, at a = 1, b = 0, prior 0.4"
     assert [line.split(" | ")[0] for line in lines[4:]] == ["| 1", "| 2=", "| 2=", "| –", "| –"]
     assert "B\\|1" in text
     assert "| – | none | – | – | – | – |" in lines
+
+
+def test_papers_name_the_score_and_its_best_value(browser: Run) -> None:
+    rows = leaderboard(browser, "latex").splitlines()
+    head = next(line for line in rows if "Classifier" in line)
+    assert head.split(" & ")[2] == "Positive predictive value"
+    assert "$\\kappa$" in head
+    assert any("\\textbf{" in line for line in rows)
+    f1 = leaderboard(browser, "latex", "model.point = { a: 1, b: 0.5 }; model.derive(); model.look();")
+    assert next(line for line in f1.splitlines() if "Classifier" in line).split(" & ")[2] == "$F_{1}$"
+    between = leaderboard(browser, "latex", "model.point = { a: 0.3, b: 0.6 }; model.derive(); model.look();")
+    assert next(line for line in between.splitlines() if "Classifier" in line).split(" & ")[2] == "Score"
+    assert "ranking at a = 0.3, b = 0.6" in between
 
 
 def test_the_order_of_the_table_can_be_another_one(browser: Run) -> None:
@@ -112,4 +132,7 @@ def test_the_caption_tells_context_prior_and_operations(browser: Run) -> None:
     more = "model.data.contexts.push('two'); model.prior = 0.125; model.operations = ['swap_classes'];"
     more += "model.derive(); model.look();"
     first = leaderboard(browser, "latex", more).splitlines()[3]
-    assert first == "  \\caption{Title\\_1: ranking at a = 1, b = 0, all, prior 0.875, swap classes}"
+    assert first == (
+        "  \\caption{Title\\_1: ranking by Positive predictive value, at a = 1, b = 0, all, prior 0.875, "
+        "swap classes. Best listed value of each column in bold}"
+    )

@@ -156,9 +156,18 @@ def _columns() -> dmc.Popover:
     )
 
 
+TABLE_FORMS = {
+    "csv": "CSV",
+    "latex": "LaTeX (booktabs)",
+    "longtable": "LaTeX, across pages (longtable)",
+    "markdown": "Markdown",
+}
+
+
 def _export() -> dmc.Popover:
     items = [
         controls.button(text, "save-table", className="tx-plain", **{"data-tx-key": key})
-        for key, text in (("csv", "CSV"), ("latex", "LaTeX"), ("markdown", "Markdown"))
+        for key, text in TABLE_FORMS.items()
     ]
+    items.append(html.Div(className="tx-menu-field", **{"data-tx-field": "rows"}))
     return controls.menu("Export", items, name="export-table", sign="download")
