@@ -85,11 +85,7 @@ class _Version(argparse.Action):
         super().__init__(nargs=0, **settings)
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
-        from importlib import metadata
+        from ..version import version
 
-        try:
-            version = metadata.version("tile-explorer")
-        except metadata.PackageNotFoundError:
-            version = "(not installed)"
-        print(f"tile-explorer {version}")
+        print(f"tile-explorer {version()}")
         parser.exit()

@@ -70,30 +70,9 @@ def menu(label: Any, items: list[Any], *, name: str, className: str = "tx-button
     )
 
 
-def _sizes(millimetres: int, *resolutions: int) -> dict[str, str]:
-    pixels = {dpi: round(millimetres * dpi / 25.4) for dpi in resolutions}
-    vector = {f"pdf@{millimetres} 0": "PDF (print dialog)", f"svg@{millimetres} 0": "SVG"}
-    return vector | {f"png@{millimetres} {many}": f"PNG, {dpi} dpi" for dpi, many in pixels.items()}
-
-
-# Widths at which a figure is saved: columns of journals, and a poster.
-FIGURES = {
-    "One column, 85 mm": _sizes(85, 300, 600),
-    "Two columns, 174 mm": _sizes(174, 300, 600),
-    "Poster, 400 mm": _sizes(400, 300),
-}
-
-
 def export_menu(which: str) -> dmc.Popover:
-    """The menu that saves a plot, `which` the first part of its id, at a width in print."""
-    items: list[Any] = []
-    for width, sizes in FIGURES.items():
-        items.append(menu_title(width))
-        items += [
-            button(label, "export-figure", className="tx-plain", **{"data-tx-key": f"{which} {key}"})
-            for key, label in sizes.items()
-        ]
-    return menu("Export", items, name=f"export-{which}", sign="download")
+    """The menu that saves a plot, `which` the first part of its id; a script fills it when it is first opened."""
+    return menu("Export", [html.Div(**{"data-tx-figure": which})], name=f"export-{which}", sign="download")
 
 
 def help_button(key: str, what: str) -> html.Button:

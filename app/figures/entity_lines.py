@@ -37,7 +37,7 @@ def curves(
     """Scores along the path, one line an entity, shape (entities, len(t)), and where they cross."""
     chosen = _chosen(best_scored(values), shown)
     lines = [_line((t, values[i]), i, shown) for i in chosen]
-    figure = along(shown.scheme, {"tickformat": "~g", "nticks": 6}, lines, betas=betas)
+    figure = along(shown.scheme, {"tickformat": "~g", "nticks": 6}, "Fβ" if betas else "score", lines, betas=betas)
     if len(chosen) == len(values):
         marker = {"color": theme.INK[shown.scheme], "size": 3, "opacity": 0.5}
         figure.add_scatter(x=crossings[0], y=crossings[1], mode="markers", marker=marker, hoverinfo="skip")

@@ -34,11 +34,23 @@ def beta_ticks() -> dict[str, list[Any]]:
     }
 
 
+def titles(scheme: str, across: str, up: str) -> list[dict[str, Any]]:
+    """What the axes of a chart mean, where the page's own charts say it: above the left edge, and inside."""
+    font = {"size": 11, "color": theme.INK3[scheme]}
+    place = {"xref": "paper", "yref": "paper", "showarrow": False, "font": font}
+    above = {"x": 0, "y": 1, "xanchor": "left", "yanchor": "bottom", "yshift": 2}
+    inside = {"x": 1, "y": 0, "xanchor": "right", "yanchor": "bottom"}
+    return [{**place, **above, "text": f"{up} ↑"}, {**place, **inside, "text": f"{across} →"}]
+
+
 def along(
-    scheme: str, y: dict[str, Any], lines: list[dict[str, Any]] | None = None, *, betas: bool = False
+    scheme: str, y: dict[str, Any], name: str, lines: list[dict[str, Any]] | None = None, *, betas: bool = False
 ) -> go.Figure:
-    """A chart over t, from 0 to 1, with these `lines`; `betas`: t is b of F-scores, which are numbered by beta."""
+    """A chart of what has this name over t, from 0 to 1, with these `lines`; `betas`: t is b of F-scores, which are
+    numbered by beta.
+    """
     ticks = beta_ticks() if betas else {"dtick": 0.2, "tickformat": "~g"}
     x = {**axis(scheme), "range": [0, 1], **ticks}
     # These lines are known to be well-formed, and Plotly's check would take longer than drawing them.
-    return go.Figure(lines, layout(scheme, xaxis=x, yaxis={**axis(scheme), **y}), _validate=False)
+    words = titles(scheme, "β" if betas else "t", name)
+    return go.Figure(lines, layout(scheme, xaxis=x, yaxis={**axis(scheme), **y}, annotations=words), _validate=False)

@@ -34,7 +34,9 @@ def _component(k: int, explained: FloatArray, ends: tuple[float, float], scheme:
     """The axis of a principal component, with its share of the variance."""
     name = ("1st", "2nd")[k]
     share = f"{name} ({explained[k]:.0%})" if k < len(explained) and np.isfinite(explained[k]) else name
-    title = {"text": f"{share} principal component", "standoff": 4} if k == 0 else {"text": share}
+    font = {"size": 11}
+    first = {"text": f"{share} principal component", "standoff": 4, "font": font}
+    title = first if k == 0 else {"text": share, "font": font}
     return {**axis(scheme), "title": title, "showticklabels": False, "range": list(ends)}
 
 

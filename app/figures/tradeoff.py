@@ -15,7 +15,8 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from .. import theme
-from .path_axes import along, axis, layout
+from . import labels
+from .path_axes import along, axis, layout, titles
 
 FloatArray = NDArray[np.float64]
 
@@ -24,7 +25,7 @@ def variance(
     t: FloatArray, values: FloatArray, tie: Mapping[str, float] | None, scheme: str, *, betas: bool = True
 ) -> go.Figure:
     """Frechet variance between the rankings at t and at both ends, as steps; at a `tie`, what no step has, a dot."""
-    figure = along(scheme, {"rangemode": "tozero", "tickformat": "~g", "nticks": 6}, betas=betas)
+    figure = along(scheme, {"rangemode": "tozero", "tickformat": "~g", "nticks": 6}, "Fréchet variance", betas=betas)
     line = {"color": theme.INK[scheme], "width": 1.75, "shape": "hv"}
     hover = "Fréchet variance %{y:.4f}"
     figure.add_scatter(x=t, y=values, mode="lines", line=line, hovertemplate=hover, name="")
@@ -36,20 +37,24 @@ def variance(
     return figure
 
 
+# Where along the lines of `priors` their names stand, so that those of lines near each other stand apart.
+_NAMED_AT = (0.25, 0.6, 0.12, 0.85, 0.4)
+
+
 def priors(
     prior: FloatArray, betas: dict[str, FloatArray], here: tuple[str, float, float] | None, scheme: str
 ) -> go.Figure:
     """The optimal beta against the prior, one line a distribution; `here`: what is marked, its prior and its beta."""
-    across = {**axis(scheme), "range": [0, 1], "tickformat": "~g", "title": {"text": "prevalence π₊", "standoff": 2}}
+    across = {**axis(scheme), "range": [0, 1], "tickformat": "~g"}
     up = {
         **axis(scheme),
         "type": "log",
         "range": [-1, 1],
         "tickvals": [0.1, 0.2, 0.5, 1, 2, 5, 10],
         "tickformat": "~g",
-        "title": {"text": "β", "standoff": 2},
     }
-    figure = go.Figure(layout=layout(scheme, xaxis=across, yaxis=up))
+    words = titles(scheme, "prevalence π₊", "optimal β")
+    figure = go.Figure(layout=layout(scheme, xaxis=across, yaxis=up, annotations=words))
     dashes = ("solid", "dash", "dot", "dashdot", "longdash")
     for (name, beta), dash in zip(betas.items(), dashes, strict=False):
         line = {"color": theme.INK[scheme], "width": 1.5, "dash": dash}
@@ -59,8 +64,30 @@ def priors(
         )
     if here is not None:
         _here(figure, here, scheme)
-    legend = {"x": 0.98, "y": 0.98, "xanchor": "right", "yanchor": "top", "bgcolor": "rgba(0,0,0,0)"}
-    return figure.update_layout(showlegend=True, legend=legend)
+    _name_lines(figure, prior, betas, here, scheme)
+    return figure.update_layout(showlegend=False)
+
+
+def _name_lines(
+    figure: go.Figure,
+    prior: FloatArray,
+    betas: dict[str, FloatArray],
+    here: tuple[str, float, float] | None,
+    scheme: str,
+) -> None:
+    """The names of the lines and of what is marked, each next to it where it covers least."""
+    heights = {name: np.log10(np.clip(beta, 0.1, 10)) for name, beta in betas.items()}
+    places = [(prior[k], k) for k in (int(np.argmin(np.abs(prior - share))) for share in _NAMED_AT)]
+    marks = {name: np.array([x, height[k]]) for (name, height), (x, k) in zip(heights.items(), places, strict=False)}
+    if here is not None:
+        marks[here[0]] = np.array([here[1], np.log10(np.clip(here[2], 0.1, 10))])
+    lines = np.concatenate([np.column_stack([prior, height]) for height in heights.values()])
+    span = np.array([0.0, -1.0]), np.array([1.0, 1.0])
+    for label in labels.placed(marks, span, lines):
+        text = "<br>".join(escape(line, quote=False) for line in label.lines)
+        font = {"color": theme.INK[scheme], "size": labels.SIZE}
+        place = {"x": [label.at[0]], "y": [10 ** label.at[1]], "textposition": label.side}
+        figure.add_scatter(**place, text=[text], mode="text", textfont=font, hoverinfo="skip", cliponaxis=False)
 
 
 def _here(figure: go.Figure, here: tuple[str, float, float], scheme: str) -> None:

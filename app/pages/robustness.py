@@ -21,6 +21,8 @@ PANELS = (
     ("first", "Best in this region", False, ""),
     ("needed", "What would it take?", False, "needed"),
 )
+# Those that are saved as figures, too.
+FIGURES = ("shares", "pairs")
 NOTES = {
     "first": "as measured, and if the test were drawn again",
     "needed": "fewest samples to be best at the point",
@@ -54,9 +56,13 @@ def _tile() -> html.Section:
 
 def _panel(name: str, title: str, noted: bool, table: str) -> html.Section:
     tools: list[Any] = [_csv(title, table)] if table else []
+    body = html.Div(id=f"robustness-{name}", className="tx-robust-body")
+    if name in FIGURES:
+        tools.append(controls.export_menu(f"robustness-{name}"))
+        body = html.Div(body, id=f"robustness-{name}-plot")
     names = f"robustness-{name}" if noted else ""
     head = panels.head(f"robustness.{name}", title, names=names, note=NOTES.get(name, ""), tools=tools)
-    return panels.panel(title, f"tx-robust-{name}", head, html.Div(id=f"robustness-{name}", className="tx-robust-body"))
+    return panels.panel(title, f"tx-robust-{name}", head, body)
 
 
 def _csv(title: str, table: str) -> html.Button:

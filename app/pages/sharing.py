@@ -16,6 +16,7 @@ from tile_core.checks import InvalidInputError
 from ..components import controls, ids
 from ..services import Services
 from ..storage.leaderboards import from_payload, payload
+from ..version import version
 
 REQUEST, ANSWER = "session-request", "session-answer"
 NOT_STORED = (
@@ -44,6 +45,7 @@ def control(services: Services) -> html.Div:
         **{
             "data-samples": json.dumps(services.samples.keys()),
             "data-limit": str(services.settings.limits.upload),
+            "data-version": version(),
         },
     )
 

@@ -1,6 +1,7 @@
 /** The numbers behind the curves of a panel: their values at round places, as tables that can be opened. */
 import { valueAt } from '#tile/charts/lines';
 import { fixed } from '#tile/draw/text';
+import { fitShrunk } from '#tile/page/fitted_names';
 import { fill, make } from '#tile/parts/elements';
 
 /** @import { Points } from '#tile/charts/types' */
@@ -26,7 +27,10 @@ export class ChartValues {
 
   /** Nothing while they are closed. */
   paint() {
-    if (this.details?.open) fill(this.host, ...this.ask().map(table));
+    if (!this.details?.open) return;
+    const asked = this.ask();
+    fill(this.host, ...asked.map(table));
+    fitShrunk(this.host, 'th[title]', asked[0]?.[2].map(({ name }) => name) ?? []);
   }
 }
 

@@ -10,8 +10,6 @@ import { followAttributes, showAttributes } from '#tile/explore/attributes';
 import { ExploreInput, explainOverlays, flip, flipped, press, pressAll } from '#tile/explore/input';
 import { showNotes } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
-import { exportFigure } from '#tile/exports/figures';
-import { figureName } from '#tile/exports/names';
 import { element, part } from '#tile/parts/elements';
 import { RocPainter } from '#tile/planes/roc_painter';
 import { actOnPlane, followScore, setAxes } from '#tile/spaces/panel';
@@ -189,10 +187,6 @@ export class Explore extends ExplorePanels {
     if (action === 'uncertain') this.setUncertainty({ uncertain: !this.model.here });
     if (action === 'add-entity') this.addEntity();
     if (action.startsWith('pin')) this.pin(action, Number(key));
-    if (action === 'export-figure') {
-      const [which, form, pixels] = key.split(' ');
-      exportFigure(element(`${which}-plot`), figureName(which), form, Number(pixels));
-    }
   }
 
   undo() {

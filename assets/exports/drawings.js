@@ -5,19 +5,18 @@ import { theme } from '#tile/draw/colours';
 import { SVG } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { FONT } from '#tile/draw/text';
+import { LOWEST, laidOut } from '#tile/exports/layouts';
 import { pages } from '#tile/page/pages';
 import { part } from '#tile/parts/elements';
 
-/** @import { LineChart } from '#tile/charts/line_chart' */
 /** @import { Attributes } from '#tile/draw/pen' */
+/** @import { Laid } from '#tile/exports/layouts' */
 /** @typedef {{root: SVGSVGElement, width: number, height: number}} Figure and its size in pixels of its own layout */
 
 // The tag of b and the numbers of a colour bar reach a little beyond the plot.
 const OVERHANG = { left: 10, right: 12 };
 // As narrow as on the page, for which the room of names is measured.
 const LETTERS = { 'font-family': FONT, 'font-stretch': 'semi-condensed' };
-// Height of a line chart in a file, as a share of its width, at least.
-const LOWEST = 0.6;
 let exported = 0;
 
 /**
@@ -33,17 +32,22 @@ function node(tag, attributes) {
 
 /**
  * @param {HTMLElement} plot
- * @param {number | null} wide the width of the layout, null for the screen's
+ * @param {number} wide the width of the layout, in pixels
  * @returns {Promise<Figure>}
  */
 export async function figureOf(plot, wide) {
+  const inside = wide - OVERHANG.left - OVERHANG.right;
   const onScreen = plot.querySelector('.tx-overlay > svg');
-  if (!(onScreen instanceof SVGSVGElement)) return chart(plot, wide);
-  const { drawing, width, height } = above(plot, onScreen, wide);
+  const laid =
+    onScreen instanceof SVGSVGElement
+      ? laidOut(plot.getBoundingClientRect(), onScreen, inside)
+      : pages.robustness?.drawing(plot.id, inside);
+  if (!laid) return chart(plot, wide);
+  const { drawing, width, height } = laid;
   const whole = width + OVERHANG.left + OVERHANG.right;
   const root = node('svg', { viewBox: `${-OVERHANG.left} 0 ${whole} ${height}`, ...LETTERS });
   root.append(node('rect', { x: -OVERHANG.left, width: whole, height, fill: theme().bg }));
-  root.append(...(await below(plot, width, height)));
+  root.append(...(await below(plot, laid)));
   for (const child of drawing.childNodes) root.append(child.cloneNode(true));
   exported += 1;
   makeIdsOwn(root, `tx-${exported}-`);
@@ -54,80 +58,46 @@ export async function figureOf(plot, wide) {
  * A chart that is all Plotly's.
  *
  * @param {HTMLElement} plot
- * @param {number | null} wide
+ * @param {number} width
  * @returns {Promise<Figure>}
  */
-async function chart(plot, wide) {
+async function chart(plot, width) {
   const box = plot.getBoundingClientRect();
-  const width = wide || box.width;
-  const height = (width * box.height) / box.width;
-  const root = node('svg', { viewBox: `0 0 ${width} ${height}` });
+  const height = Math.max(LOWEST * width, (width * box.height) / box.width);
+  const root = node('svg', { viewBox: `0 0 ${width} ${height}`, ...LETTERS });
   const drawn = await plotly(part(plot, '.js-plotly-plot'), width, height);
   root.append(node('rect', { width, height, fill: theme().bg }), drawn);
   return { root, width, height };
 }
 
 /**
- * The painters' drawing: painted anew `wide` pixels wide where the page can, else as it is on the screen.
- *
- * @param {HTMLElement} plot
- * @param {SVGSVGElement} drawing
- * @param {number | null} wide
- */
-function above(plot, drawing, wide) {
-  const figure = pages.tradeoff?.painting.path.figure;
-  if (figure?.pens.svg === drawing) return figure.inWidth(wide ? wide - OVERHANG.left - OVERHANG.right : figure.width);
-  const box = plot.getBoundingClientRect();
-  const chart = lineCharts().find((each) => each.pens.svg === drawing);
-  if (wide && chart) return lineChart(chart, wide - OVERHANG.left - OVERHANG.right, box);
-  const painter = squares().find((each) => each?.scene && each.pens.svg === drawing);
-  if (!painter?.scene) return { drawing, width: box.width, height: box.height };
-  const side = wide ? wide - MARGIN.left - MARGIN.right - OVERHANG.left - OVERHANG.right : painter.scene.side;
-  return {
-    drawing: painter.inSize(side, MARGIN.left).pens.svg,
-    width: side + MARGIN.left + MARGIN.right,
-    height: side + MARGIN.top + MARGIN.bottom,
-  };
-}
-
-/** The painters of the squares of the pages that were opened. */
-function squares() {
-  const { explore, predictions, robustness } = pages;
-  const plots = predictions?.panels.plots;
-  return [explore?.tile, explore?.roc, plots?.square, plots?.curves, robustness?.tile];
-}
-
-/** The line charts of the pages that were opened. */
-const lineCharts = () => pages.predictions?.panels.charts.all ?? [];
-
-/**
- * A line chart laid out anew: as low as on the screen, but not so low that its lines cannot be told apart.
- *
- * @param {LineChart} chart
- * @param {number} width
- * @param {DOMRect} box of the screen
- */
-function lineChart(chart, width, box) {
-  const height = Math.round(Math.max(LOWEST * width, (width * box.height) / box.width));
-  return { drawing: chart.inSize(width, height).pens.svg, width, height };
-}
-
-/**
  * Plotly's own drawing, and pictures of canvases in their places; nothing of what is hidden.
  *
  * @param {HTMLElement} plot
- * @param {number} width
- * @param {number} height
+ * @param {Laid} laid
  */
-async function below(plot, width, height) {
+async function below(plot, { width, height, map }) {
   /** @type {Element[]} */
   const found = [];
   /** @type {PlotlyGraph | null} */
   const graph = plot.querySelector('.js-plotly-plot');
   if (graph?.layout && !plot.classList.contains('tx-no-graph')) found.push(await plotly(graph, width, height));
+  if (map) return [...found, onSquare(map, width)];
   for (const canvas of /** @type {NodeListOf<HTMLCanvasElement>} */ (plot.querySelectorAll('canvas.tx-heat')))
     if (canvas.width && canvas.getBoundingClientRect().width) found.push(picture(canvas, plot, width));
   return found;
+}
+
+/**
+ * A picture that was made for the square of a drawing.
+ *
+ * @param {HTMLCanvasElement} map
+ * @param {number} width of the drawing
+ */
+function onSquare(map, width) {
+  const side = width - MARGIN.left - MARGIN.right;
+  const place = { x: MARGIN.left, y: MARGIN.top, width: side, height: side };
+  return node('image', { ...place, preserveAspectRatio: 'none', href: map.toDataURL('image/png') });
 }
 
 /**

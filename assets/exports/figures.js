@@ -1,53 +1,73 @@
 /**
- * Figures as SVG, PNG and PDF, made in the browser. Knows no Dash.
- *
- * A form is `svg`, `png` or `pdf`, and may end in a width in millimetres: `png@85`, `pdf@174`. With a width a figure is
- * as large as it says: the painters lay it out anew for that width, so that letters can be read in print, whatever the
- * size of the window. Without one it is as on the screen, so many pixels wide.
+ * Figures for print, made in the browser: the painters lay a plot out anew for its width on paper, so that letters can
+ * be read whatever the size of the window. Knows no Dash.
  */
 import { SVG } from '#tile/draw/pen';
 import { figureOf } from '#tile/exports/drawings';
-import { saveFile } from '#tile/exports/files';
+import { keepSpaces, printFigure, raiseType } from '#tile/exports/paper';
 import { pngOf, sizedPng } from '#tile/exports/png';
-import { printFigure } from '#tile/exports/print_sheet';
+
+/** @import { Figure } from '#tile/exports/drawings' */
 
 const MM = 96 / 25.4;
-// What is laid out in so many mm and then scaled: in one column the smallest letters have 7 points, the least that
-// journals take; on a poster, which is read from afar, all grow.
+/** Letters in print have so many points at least. */
+export const LEAST_POINTS = 6;
+const POINT = 25.4 / 72;
+// A column is laid out a little wider than it is printed, so that names have room: most letters then have 7 points. On
+// a poster, which is read from afar, all grow.
 const COLUMN = 100;
-const PAGE = 180;
+const NARROWEST = 0.84;
+const PAGE = 300;
 const POSTER = 110;
 /** @param {number} mm */
-const laidOut = (mm) => MM * (mm > PAGE ? POSTER : Math.max(mm, COLUMN));
+const laidOut = (mm) => MM * (mm > PAGE ? POSTER : Math.max(mm, Math.min(COLUMN, mm / NARROWEST)));
 /** @param {number} x */
 const round = (x) => Number(x.toFixed(3));
 
 /**
- * Saves (or, as PDF, prints) a plot of a page.
+ * A plot of a page as it is printed so many millimetres wide, all letters large enough.
  *
  * @param {HTMLElement} plot
- * @param {string} name of the file, without its ending
- * @param {string} form as above
- * @param {number} pixels the width of a PNG, and of an SVG without mm
+ * @param {number} mm
  */
-export async function exportFigure(plot, name, form, pixels) {
-  const [kind, size] = form.split('@');
-  const mm = Number(size) || null;
-  const { root, width, height } = await figureOf(plot, mm && laidOut(mm));
-  const tall = height / width;
-  if (kind === 'pdf') {
-    const wide = mm || round(width / MM);
-    const high = round(wide * tall);
-    textOf(root, `${wide}mm`, `${high}mm`);
-    printFigure(root, wide, high, name);
-  } else if (kind === 'svg') {
-    const text = mm ? textOf(root, `${mm}mm`, `${round(mm * tall)}mm`) : textOf(root, pixels, round(pixels * tall));
-    saveFile(new Blob([text], { type: 'image/svg+xml' }), `${name}.svg`);
-  } else {
-    const high = Math.round(pixels * tall);
-    const picture = await pngOf(textOf(root, pixels, high), pixels, high);
-    saveFile(mm ? await sizedPng(picture, pixels, mm) : picture, `${name}.png`);
-  }
+export async function figureInPrint(plot, mm) {
+  const figure = await figureOf(plot, laidOut(mm));
+  keepSpaces(figure.root);
+  raiseType(figure.root, (LEAST_POINTS * POINT * figure.width) / mm);
+  return figure;
+}
+
+/**
+ * The text of a drawing that is so many millimetres wide.
+ *
+ * @param {Figure} figure
+ * @param {number} mm
+ */
+export const svgText = ({ root, width, height }, mm) => textOf(root, `${mm}mm`, `${round((mm * height) / width)}mm`);
+
+/**
+ * A picture so many pixels wide, which says how many millimetres these are.
+ *
+ * @param {Figure} figure
+ * @param {number} pixels
+ * @param {number} mm
+ */
+export async function picture({ root, width, height }, pixels, mm) {
+  const high = Math.round((pixels * height) / width);
+  return sizedPng(await pngOf(textOf(root, pixels, high), pixels, high), pixels, mm);
+}
+
+/**
+ * The print dialog with a figure alone.
+ *
+ * @param {Figure} figure
+ * @param {number} mm
+ * @param {string} name
+ */
+export function print(figure, mm, name) {
+  const high = round((mm * figure.height) / figure.width);
+  svgText(figure, mm);
+  printFigure(figure.root, mm, high, name);
 }
 
 /**

@@ -1,4 +1,5 @@
-/** Files that the browser saves, and their names. */
+/** Files that the browser saves, alone or several in a zip archive, and their names. */
+import { crc } from '#tile/exports/png';
 
 /**
  * @param {Blob} blob
@@ -24,3 +25,55 @@ export const fileName = (title) =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60) || 'tile';
+
+// A zip archive, its files as they are -------------------------------------------------------------------------------
+
+/** @typedef {{name: string, bytes: Uint8Array}} Entry */
+
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+// Names are in UTF-8; the first of January 1980, the earliest day there is: what is saved twice is the same.
+const UTF8 = 0x0800;
+const DAY = 0x21;
+
+/**
+ * Little-endian numbers, each with the bytes it takes.
+ *
+ * @param {...[value: number, bytes: 2 | 4]} fields
+ */
+function numbers(...fields) {
+  const view = new DataView(new ArrayBuffer(fields.reduce((sum, [, bytes]) => sum + bytes, 0)));
+  let at = 0;
+  for (const [value, bytes] of fields) {
+    if (bytes === 2) view.setUint16(at, value, true);
+    else view.setUint32(at, value, true);
+    at += bytes;
+  }
+  return new Uint8Array(view.buffer);
+}
+
+/**
+ * @param {Entry[]} entries
+ * @returns {Blob}
+ */
+export function zipOf(entries) {
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const files = [];
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const list = [];
+  let start = 0;
+  for (const { name, bytes } of entries) {
+    const letters = new TextEncoder().encode(name);
+    const size = bytes.length;
+    const about = numbers([20, 2], [UTF8, 2], [0, 2], [0, 2], [DAY, 2], [crc(bytes), 4], [size, 4], [size, 4]);
+    const lengths = numbers([letters.length, 2], [0, 2]);
+    files.push(numbers([LOCAL, 4]), about, lengths, letters, new Uint8Array(bytes));
+    list.push(numbers([CENTRAL, 4], [20, 2]), about, lengths, numbers([0, 4], [0, 2], [0, 4], [start, 4]), letters);
+    start += 30 + letters.length + size;
+  }
+  const length = list.reduce((sum, each) => sum + each.length, 0);
+  const n = entries.length;
+  const end = numbers([END, 4], [0, 4], [n, 2], [n, 2], [length, 4], [start, 4], [0, 2]);
+  return new Blob([...files, ...list, end], { type: 'application/zip' });
+}

@@ -1,11 +1,30 @@
 /**
- * What the menus of files hold besides their buttons: fields for numbers, built when a menu is first opened, so that the
- * page starts without them. Knows no Dash.
+ * What the menus of files hold besides the server's buttons: the menu of a figure, and fields for numbers. Built when a
+ * menu is first opened, so that the page starts without them. Knows no Dash.
  */
-import { closest, make, numberField } from '#tile/parts/elements';
+import { LEAST_POINTS } from '#tile/exports/figures';
+import { saveFigure, WIDTHS } from '#tile/exports/save';
+import { button } from '#tile/parts/buttons';
+import { closest, element, make, numberField } from '#tile/parts/elements';
 
-/** What each field is called, and what stands in it while it is empty. @type {Record<string, [string, string]>} */
-const FIELDS = { rows: ['First rows only', 'all'] };
+/** @import { Form } from '#tile/exports/save' */
+
+/** Widths that journals ask for, and a poster, in mm. */
+const USUAL = [84, 174, 400];
+/** @type {[Form, string][]} */
+const FORMS = [
+  ['pdf', 'PDF (print dialog)'],
+  ['svg', 'SVG'],
+  ['png300', 'PNG, 300 dpi'],
+  ['png600', 'PNG, 600 dpi'],
+  ['zip', 'SVG, PNG and caption (zip)'],
+  ['caption', 'Caption (text)'],
+  ['copy', 'Copy as a picture'],
+];
+// So many frames a menu may take to be on the page.
+const PATIENCE = 60;
+/** The width that was chosen last, in all menus of the page. */
+let chosen = String(USUAL[0]);
 
 /**
  * The whole number that stands in a field of the menu around a button; null where there is none.
@@ -19,22 +38,116 @@ export function numberIn(button, name) {
   return number > 0 ? number : null;
 }
 
-/** @param {HTMLElement} host an empty place of a field */
-function fillField(host) {
-  const [label, hint] = FIELDS[host.dataset.txField ?? ''];
+/** The menu of one figure. */
+class FigureMenu {
+  title = make('div', { className: 'tx-menu-title' });
+
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.which = host.dataset.txFigure ?? '';
+    this.field = numberField(null);
+    this.usual = USUAL.map((mm) => this.item(`${mm} mm`, { 'data-tx-mm': mm }, () => this.setWidth(String(mm))));
+    this.note = make('p', { className: 'tx-menu-note', role: 'status' });
+    this.field.addEventListener('input', () => this.setWidth(this.field.value));
+    // What is wanted most comes first: a figure is saved by few keys.
+    host.append(
+      this.title,
+      ...FORMS.map(([form, label]) => this.item(label, { 'data-tx-form': form }, () => this.save(form))),
+      make('div', { className: 'tx-menu-title' }, 'Width in print'),
+      make('div', { className: 'tx-menu-widths', role: 'group', 'aria-label': 'Usual widths' }, ...this.usual),
+      make('div', { className: 'tx-menu-field' }, make('label', {}, 'Width in mm', this.field)),
+      this.note,
+    );
+  }
+
+  /**
+   * @param {string} label
+   * @param {Record<string, string | number>} attributes
+   * @param {() => void} action
+   */
+  item(label, attributes, action) {
+    const node = button({ className: 'tx-button tx-plain', ...attributes }, label);
+    node.addEventListener('click', action);
+    return node;
+  }
+
+  /** The width as last chosen in any menu. */
+  paint() {
+    if (this.field.value !== chosen) this.field.value = chosen;
+    for (const each of this.usual) each.setAttribute('aria-pressed', String(each.dataset.txMm === chosen));
+    this.title.textContent = this.problem ? 'Save' : `Save, ${Number(chosen)} mm wide`;
+    this.say(this.problem || `Letters have at least ${LEAST_POINTS} pt.`);
+  }
+
+  /** @param {string} mm */
+  setWidth(mm) {
+    chosen = mm;
+    this.paint();
+  }
+
+  /** Why nothing can be saved; '' where it can. */
+  get problem() {
+    const mm = Number(chosen);
+    const [least, most] = WIDTHS;
+    if (mm >= least && mm <= most) return '';
+    return `Width: expected ${least} to ${most} mm, found ${chosen.trim() || 'nothing'}.`;
+  }
+
+  /** @param {string} words */
+  say(words) {
+    if (this.note.textContent !== words) this.note.textContent = words;
+  }
+
+  /** @param {Form} form */
+  async save(form) {
+    if (this.problem && form !== 'caption') return this.say(this.problem);
+    try {
+      this.say(await saveFigure(element(`${this.which}-plot`), this.which, form, Number(chosen)));
+    } catch (error) {
+      this.say(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+/** @type {WeakMap<Element, FigureMenu>} */
+const menus = new WeakMap();
+/** @param {HTMLElement} host the place of the menu of a figure */
+function showFigureMenu(host) {
+  const menu = menus.get(host) ?? new FigureMenu(host);
+  menus.set(host, menu);
+  menu.paint();
+}
+
+/** @param {HTMLElement} host the place of the field for the number of rows */
+function showRows(host) {
+  if (host.firstChild) return;
   const field = numberField(null);
-  field.placeholder = hint;
-  host.append(make('label', {}, label, field));
+  field.placeholder = 'all';
+  host.append(make('label', {}, 'First rows only', field));
+}
+
+/**
+ * Fills the list of a menu, which is on the page a moment after the menu was first pressed.
+ *
+ * @param {HTMLElement} opener
+ * @param {number} tries
+ */
+function fillWhenThere(opener, tries) {
+  const list = document.getElementById(opener.getAttribute('aria-controls') ?? '');
+  /** @type {HTMLElement | null | undefined} */
+  const figure = list?.querySelector('[data-tx-figure]');
+  /** @type {HTMLElement | null | undefined} */
+  const rows = list?.querySelector('[data-tx-field="rows"]');
+  if (figure) showFigureMenu(figure);
+  else if (rows) showRows(rows);
+  else if (tries) requestAnimationFrame(() => fillWhenThere(opener, tries - 1));
 }
 
 document.addEventListener(
   'click',
   (event) => {
     const opener = closest(event, '[data-tx-menu^="export-"]');
-    const list = opener && document.getElementById(opener.getAttribute('aria-controls') ?? '');
-    /** @type {NodeListOf<HTMLElement>} */
-    const hosts = (list ?? document.createElement('div')).querySelectorAll('[data-tx-field]:empty');
-    for (const host of hosts) fillField(host);
+    if (opener) fillWhenThere(opener, PATIENCE);
   },
   true,
 );

@@ -22,6 +22,7 @@ const SHOWN = {
   robustness: () => boardTitle(opened('explore').model),
   explore: () => boardParts(opened('explore').model),
 };
+/** @typedef {keyof typeof SHOWN} PageName */
 const PAGES = /** @type {const} */ (['scores', 'tradeoff', 'predictions', 'robustness', 'explore']);
 
 /**
@@ -35,13 +36,13 @@ function boardParts(model) {
 }
 
 /** @param {ExploreModel} model */
-function boardTitle({ data, contextName }) {
+export function boardTitle({ data, contextName }) {
   if (!data) return [];
   return [data.title, ...(data.contexts.length > 1 ? [contextName] : [])];
 }
 
 /** @param {string} key of the catalogue, or 'point' */
-function scoreName(key) {
+export function scoreName(key) {
   if (key === 'point') return 'point';
   return opened('explore').model.catalogue.find((score) => score.key === key)?.name ?? key;
 }
@@ -51,7 +52,7 @@ function scoreName(key) {
  *
  * @param {{families: Record<string, {label?: string}>, family: string, needs?: string, parameter: number | null}} model
  */
-function performances({ families, family, needs, parameter }) {
+export function performances({ families, family, needs, parameter }) {
   if (!families[family]) return boardTitle(opened('explore').model).join(' ');
   const value = needs && parameter !== null ? [`${needs} ${Number(parameter.toPrecision(4))}`] : [];
   return [families[family].label, ...value].join(' ');
@@ -59,10 +60,16 @@ function performances({ families, family, needs, parameter }) {
 
 /**
  * @param {string} which plot: its page comes first, for one of Explore it may be left out
+ * @returns {PageName}
+ */
+export const pageOf = (which) => PAGES.find((name) => which.startsWith(`${name}-`)) ?? 'explore';
+
+/**
+ * @param {string} which plot, as `pageOf` takes it
  * @returns {string} the name of the file, without an ending
  */
 export function figureName(which) {
-  const page = PAGES.find((name) => which.startsWith(`${name}-`)) ?? 'explore';
+  const page = pageOf(which);
   const space = which === 'roc' && opened('explore').model.roc.has('pr') ? 'pr' : which;
   const plot = which.startsWith(`${page}-`) ? which : `${page}-${space}`;
   return [plot, ...SHOWN[page]().map(fileName)].join('-').slice(0, 160);

@@ -56,8 +56,12 @@ export async function sizedPng(png, pixels, mm) {
   return new Blob([bytes.slice(0, header), chunk.buffer, bytes.slice(header)], { type: 'image/png' });
 }
 
-/** @param {Uint8Array} bytes */
-function crc(bytes) {
+/**
+ * The check sum of PNG and zip files, CRC-32.
+ *
+ * @param {Uint8Array} bytes
+ */
+export function crc(bytes) {
   let sum = 0xffffffff;
   for (const byte of bytes) {
     sum ^= byte;

@@ -8,6 +8,9 @@ import { ringOf } from '#tile/painters/tile_frame';
 /** @import { Place } from '#tile/draw/types' */
 /** @import { TileDrawing } from '#tile/painters/types' */
 
+// On a smaller side the name of an axis has room in its middle only.
+const ROOMY = 200;
+
 /**
  * @param {Pen} pen
  * @param {TileDrawing} drawing
@@ -80,8 +83,11 @@ function drawTicks(pen, { scene, scale: { x, y }, theme }) {
     { text: letter, italic: true },
     { text: ` ${arrow}` },
   ];
-  if (Math.abs(x(0.5) - px) > 36) pen.add('text', { x: x(0.5), ...below, fill: theme.ink2 }, name('a', '→'));
-  if (Math.abs(y(0.5) - py) > 16) pen.add('text', { y: y(0.5) + 4, ...before, fill: theme.ink2 }, name('b', '↑'));
+  const places = scene.side < ROOMY ? [0.5] : [0.5, 0.3];
+  const along = places.find((z) => Math.abs(x(z) - px) > 36);
+  const up = places.find((z) => Math.abs(y(z) - py) > 16);
+  if (along) pen.add('text', { x: x(along), ...below, fill: theme.ink2 }, name('a', '→'));
+  if (up) pen.add('text', { y: y(up) + 4, ...before, fill: theme.ink2 }, name('b', '↑'));
 }
 
 /**

@@ -29,6 +29,8 @@ export class Strip {
   placed = [];
   width = 0;
   height = 0;
+  /** What was painted last. @type {[PathPiece[], ExploreModel, TradeoffModel, string[]] | null} */
+  shown = null;
 
   /** @param {Element} host */
   constructor(host) {
@@ -59,6 +61,7 @@ export class Strip {
    */
   paint(box, pieces, board, model, ends) {
     [this.width, this.height] = [box.width, box.height];
+    this.shown = [pieces, board, model, ends];
     const middles = pieces.map(({ from, to }) => ({ at: this.y((from + to) / 2), weight: to - from }));
     const at = spread(middles, GAP, MARGIN.top, this.height - MARGIN.bottom);
     this.placed = pieces.map((piece, k) => ({ ...piece, y0: this.y(piece.to), y1: this.y(piece.from), at: at[k] }));
@@ -66,9 +69,22 @@ export class Strip {
     this.move(board, model);
   }
 
+  /**
+   * The same strip in another size, in an element of its own.
+   *
+   * @param {number} width
+   * @param {number} height
+   */
+  inSize(width, height) {
+    const other = new Strip(document.createElement('div'));
+    if (this.shown) other.paint({ width, height }, ...this.shown);
+    return other;
+  }
+
   /** Nobody is shown. */
   clear() {
     this.placed = [];
+    this.shown = null;
     for (const layer of LAYERS) this.pens[layer].start().stop();
   }
 

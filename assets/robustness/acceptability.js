@@ -6,6 +6,7 @@ import * as marks from '#tile/draw/marks';
 import { percent } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { ranksOf, SEGMENTS, STRENGTHS } from '#tile/preferences/robustness_model';
+import { shareBars } from '#tile/preferences/share_bars';
 import { entityCell, Roving } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -50,6 +51,10 @@ export function byFirst(shares, size) {
 
 export class Acceptability {
   all = false;
+  /** What was painted last, and its rows. @type {{board: ExploreModel, shares: Float64Array} | null} */
+  shown = null;
+  /** @type {number[]} */
+  listed = [];
   body = make('tbody', {});
   note = make('p', { className: 'tx-robust-foot' });
   toggle = make('button', { type: 'button', className: 'tx-button tx-plain', hidden: '' });
@@ -84,8 +89,10 @@ export class Acceptability {
    */
   paint(board, shares, lit) {
     const size = board.names.length;
+    this.shown = { board, shares };
     const order = byFirst(shares, size).filter((i) => shares.subarray(i * size, (i + 1) * size).some((v) => v > 0));
     const listed = this.all ? order : order.slice(0, FIRST);
+    this.listed = listed;
     if (!this.all && lit && order.includes(lit[0]) && !listed.includes(lit[0])) listed[listed.length - 1] = lit[0];
     this.roving.keep(() => fill(this.body, ...listed.map((i) => this.row(board, shares, i, lit))));
     const somewhere = order.filter((i) => shares[i * size] > 1e-12).length;
@@ -93,6 +100,26 @@ export class Acceptability {
     this.note.textContent = `${listed.length} of ${size} shown; ${somewhere} ${verb} best somewhere`;
     this.toggle.hidden = order.length <= FIRST;
     this.toggle.textContent = this.all ? `First ${FIRST}` : `Show all ${order.length}`;
+  }
+
+  /**
+   * The listed rows as a figure for a file; null before anything was painted.
+   *
+   * @param {number} width
+   * @param {string} axis what the length of a bar is a share of
+   */
+  drawing(width, axis) {
+    if (!this.shown) return null;
+    const { board, shares } = this.shown;
+    const of = (/** @type {number} */ i, /** @type {[number, number]} */ ranks) =>
+      shareOf(shares, board.names.length, i, ranks);
+    const rows = this.listed.map((i) => ({
+      name: board.names[i],
+      place: board.colourOf(i),
+      parts: SEGMENTS.map((ranks) => of(i, ranks)),
+      numbers: [rounded(of(i, [1, 1])), rounded(of(i, [1, TOP]))],
+    }));
+    return shareBars({ rows, heads: ['1st', `top ${TOP}`], axis, names: board.names }, width);
   }
 
   /**

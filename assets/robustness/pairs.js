@@ -2,6 +2,7 @@
 import { blackOrWhite, fade, theme } from '#tile/draw/colours';
 import { fixed, percent } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
+import { pairCells } from '#tile/preferences/pair_cells';
 import { entityCell, Roving, swatch } from '#tile/standings/entity_rows';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -21,6 +22,8 @@ const ground = (p) => fade(theme().ink, theme().bg, 0.06 + 0.86 * p * p);
 
 export class PairMatrix {
   more = false;
+  /** What was painted last. @type {{board: ExploreModel, pairs: Pairs} | null} */
+  shown = null;
   body = make('tbody', {});
   columns = make('tr', {});
   words = make('p', { className: 'tx-robust-said' });
@@ -65,6 +68,7 @@ export class PairMatrix {
    */
   paint(board, pairs, chosen, level) {
     const { entities } = pairs;
+    this.shown = { board, pairs };
     const { ranks } = board.ranking;
     const corner = make('td', { className: 'tx-pairs-corner' });
     const heads = entities.map((i) =>
@@ -77,6 +81,19 @@ export class PairMatrix {
     const ranked = [...ranks].filter(Number.isFinite).length;
     this.toggle.hidden = ranked <= FEW;
     this.toggle.textContent = this.more ? `First ${FEW}` : `First ${Math.min(MANY, ranked)}`;
+  }
+
+  /** The matrix as a figure for a file; null where there is none. @param {number} width */
+  drawing(width) {
+    if (!this.shown) return null;
+    const { board, pairs } = this.shown;
+    const { entities, beats, drawn } = pairs;
+    const rows = entities.map((i) => ({ name: board.names[i], rank: String(board.ranking.ranks[i]) }));
+    const percentOf = (/** @type {number} */ row, /** @type {number} */ column) =>
+      row === column ? null : Math.round(100 * beats[row * entities.length + column]);
+    const title = drawn ? 'P(row beats column) in %, columns by rank' : 'row beats column: 100, columns by rank';
+    const shade = (/** @type {number} */ share) => ground(share / 100);
+    return pairCells({ rows, percent: percentOf, ground: shade, title, names: board.names }, width);
   }
 
   /**

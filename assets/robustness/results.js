@@ -1,4 +1,6 @@
 /** What was found about the part of the Tile and about the point, in its panels; old results are dimmed. */
+
+import { fitShrunk } from '#tile/page/fitted_names';
 import { fill, make } from '#tile/parts/elements';
 import { Acceptability } from '#tile/robustness/acceptability';
 import { Needed } from '#tile/robustness/needed';
@@ -55,6 +57,7 @@ export class RobustResults {
     this.dim(analysis, board.uncertainty.uncertain && !problem);
     this.paintPart(board, model, analysis, board.uncertainty.uncertain && !problem);
     this.paintPoint(board, model, analysis);
+    for (const host of [hosts.shares, hosts.pairs, hosts.needed]) fitShrunk(host, '.tx-robust-name', board.names);
   }
 
   /**

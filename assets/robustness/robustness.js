@@ -80,6 +80,19 @@ export class Robustness extends RobustnessPanels {
     saveFile(new Blob(['\ufeff', csv(table)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
   }
 
+  /**
+   * The panels that are tables, as figures for files: by the id of the plot, what draws them in a width.
+   *
+   * @param {string} plot
+   * @param {number} width
+   */
+  drawing(plot, width) {
+    const { shares, pairs } = this.results;
+    if (plot === 'robustness-pairs-plot') return pairs.drawing(width);
+    const part = this.model.region === 'tile' ? 'Tile' : 'region';
+    return plot === 'robustness-shares-plot' ? shares.drawing(width, `share of the ${part}`) : null;
+  }
+
   view() {
     return this.model.view();
   }

@@ -27,6 +27,8 @@ import { layOnSquare, pixelRatio } from '#tile/parts/square';
 const LINES = 0.1;
 // The share of the upper edge that the title of the scale may take.
 const TITLE = 0.85;
+// Pixels of a map in a file: more than a journal prints in one column at 600 dpi.
+const IN_PRINT = 1600;
 
 /**
  * What is shown of a map: its values and marks, or why there are none.
@@ -89,6 +91,8 @@ export class CorrelationTile {
   painted = '';
   /** @type {TileScene | null} */
   scene = null;
+  /** @type {ShownMap | null} */
+  shown = null;
 
   /** @param {HTMLElement} plot */
   constructor(plot) {
@@ -106,15 +110,37 @@ export class CorrelationTile {
    * @param {number} side
    */
   paint(model, shown, left, side) {
-    const { reach, title, stale } = shown;
+    this.shown = shown;
     layOnSquare(this.canvas, left, side);
-    this.plot.classList.toggle('tx-stale', Boolean(stale));
+    this.plot.classList.toggle('tx-stale', Boolean(shown.stale));
     this.colour(shown, side);
     this.scene = sceneOf(model, shown, left, side);
     this.painter.paint(this.scene);
-    this.bar.start();
-    heat.scaleBar(this.bar, left + side + 8, MARGIN.top, side, reach, cut(title, TITLE * side, 11));
-    this.bar.stop();
+    drawBar(this.bar, shown, left, side);
+  }
+
+  get svg() {
+    return this.painter.pens.svg;
+  }
+
+  /** The side on the screen; 0 before anything was painted. */
+  get side() {
+    return this.scene?.side ?? 0;
+  }
+
+  /**
+   * The same in another size, as a drawing and a map of its own: for a file.
+   *
+   * @param {number} side
+   */
+  inSize(side) {
+    const { values, grid, reach } = this.shown ?? { values: null, grid: 2, reach: 1 };
+    const drawing = this.painter.inSize(side, MARGIN.left).pens.svg;
+    const bar = new Pen(drawing.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'g')));
+    if (this.shown) drawBar(bar, this.shown, MARGIN.left, side);
+    const map = values && document.createElement('canvas');
+    if (map) heat.paint(map, values, grid, IN_PRINT, { lines: LINES * reach, reach });
+    return { drawing, map };
   }
 
   /**
@@ -151,6 +177,20 @@ export class CorrelationTile {
     this.scene = { ...this.scene, point: model.point };
     this.painter.move(this.scene);
   }
+}
+
+/**
+ * The scale of a map, right of its square.
+ *
+ * @param {Pen} pen
+ * @param {ShownMap} shown
+ * @param {number} left
+ * @param {number} side
+ */
+function drawBar(pen, { reach, title }, left, side) {
+  pen.start();
+  heat.scaleBar(pen, left + side + 8, MARGIN.top, side, reach, cut(title, TITLE * side, 11));
+  pen.stop();
 }
 
 /**

@@ -5,18 +5,24 @@ import { canvas } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { count, cut } from '#tile/draw/text';
 import * as tau from '#tile/math/rank_correlation';
-import { part } from '#tile/parts/elements';
+import { make, part } from '#tile/parts/elements';
 import { layOnSquare, pixelRatio } from '#tile/parts/square';
 
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 
 // So near to a dot, in pixels, the pointer is on it.
 const NEAR = 9;
+// Pixels of the dots in a file for one of its layout: 600 dpi and more.
+const IN_PRINT = 6;
 
 /** Ranks by the score of the point, to the right, against ranks by the chosen score, upwards; first is upper right. */
 export class Scatter {
   left = 0;
   side = 0;
+  /** Pixels of the canvas for one of the page. */
+  ratio = pixelRatio();
+  /** What was painted last. @type {ScoresModel | null} */
+  model = null;
   /** @type {[number, number, number][]} each dot: where it is on the unit square, and which performance */
   points = [];
 
@@ -34,10 +40,27 @@ export class Scatter {
    */
   paint(model, left, side) {
     layOnSquare(this.canvas, left, side);
+    this.model = model;
     this.left = left;
     this.side = side;
     this.frame(model);
     this.dots(model);
+  }
+
+  get svg() {
+    return this.pens.svg;
+  }
+
+  /**
+   * The same in another size, as a drawing and a map of its own: for a file.
+   *
+   * @param {number} side
+   */
+  inSize(side) {
+    const other = new Scatter(make('div', {}, make('canvas'), make('div', { className: 'tx-overlay' })));
+    other.ratio = IN_PRINT;
+    if (this.model) other.paint(this.model, MARGIN.left, side);
+    return { drawing: other.svg, map: other.canvas };
   }
 
   /**
@@ -109,14 +132,14 @@ export class Scatter {
     context.globalAlpha = alpha;
     for (const [u, v] of this.points) {
       context.beginPath();
-      context.arc(u * pixels, (1 - v) * pixels, radius * pixelRatio(), 0, 7);
+      context.arc(u * pixels, (1 - v) * pixels, radius * this.ratio, 0, 7);
       context.fill();
     }
   }
 
   /** The canvas with nothing on it, as fine as the screen. */
   cleared() {
-    const pixels = Math.round(this.side * pixelRatio());
+    const pixels = Math.round(this.side * this.ratio);
     if (this.canvas.width !== pixels) Object.assign(this.canvas, { width: pixels, height: pixels });
     const context = this.canvas.getContext('2d');
     if (!context) throw new Error('no context to draw on a canvas');

@@ -1,9 +1,10 @@
 /**
  * The tables of the Predictions page, which a report has too: the models at the point, the scores without a threshold.
  */
+
+import { fitNames } from '#tile/page/fitted_names';
 import { closest } from '#tile/parts/elements';
 import { CoverageTable } from '#tile/standings/coverage_table';
-import { fitNames } from '#tile/standings/fitted_names';
 import { ModelsTable } from '#tile/standings/models_table';
 import { ScoresTable } from '#tile/standings/scores_table';
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
+import zipfile
 from typing import Any
 
 import pytest
@@ -473,15 +476,31 @@ def test_columns_sort_filter_and_compare(visit: Any) -> None:
 def test_figures_and_table_are_saved(visit: Any) -> None:
     explorer = visit(at="/")
     explorer.menu("export-tile")
-    svg = explorer.download(lambda: explorer.page.click("[data-tx-key='tile svg@85 0']")).decode()
-    assert 'width="85mm"' in svg
+    svg = explorer.download(lambda: explorer.page.click("[data-tx-figure=tile] [data-tx-form=svg]")).decode()
+    assert 'width="84mm"' in svg
     assert explorer.state("model.names[model.winners[0]]") in svg
     assert "var(--" not in svg
-    png = explorer.download(
-        lambda: explorer.page.evaluate("() => tileExplorer.page.act('export-figure', 'roc png 700')")
-    )
-    assert png[:8] == b"\x89PNG\r\n\x1a\n"
-    assert int.from_bytes(png[16:20]) == 700
+    explorer.page.fill("[data-tx-figure=tile] input", "59")
+    explorer.page.click("[data-tx-figure=tile] [data-tx-form=zip]")
+    assert "expected 60 to 1200 mm, found 59" in explorer.page.inner_text("[data-tx-figure=tile]")
+    explorer.page.fill("[data-tx-figure=tile] input", "120")
+    packed = explorer.download(lambda: explorer.page.click("[data-tx-figure=tile] [data-tx-form=zip]"))
+    files = zipfile.ZipFile(io.BytesIO(packed))
+    assert files.testzip() is None
+    name = "explore-tile-Diabetes-screening-Accuracy"
+    assert files.namelist() == [f"{name}.svg", f"{name}.png", f"{name}.txt"]
+    assert 'width="120mm"' in files.read(f"{name}.svg").decode()
+    png = files.read(f"{name}.png")
+    assert int.from_bytes(png[16:20]) == round(120 / 25.4 * 600)
+    caption = files.read(f"{name}.txt").decode()
+    for line in (
+        "Leaderboard: Diabetes screening; 60 classifiers",
+        "Prevalence: 20",
+        "Point: a = 0.5, b = 0.5 (Accuracy",
+    ):
+        assert line in caption
+    assert re.search(r"Made with: Tile Explorer \S+\nView: http", caption)
+    explorer.page.keyboard.press("Escape")
     explorer.menu("export-table")
     table = explorer.download(lambda: explorer.page.click("[data-tx-key=csv]")).decode("utf-8-sig")
     assert table.splitlines()[0].startswith('"#","Classifier","Score"')
@@ -691,7 +710,7 @@ def test_exports_are_named_after_what_they_show(visit: Any) -> None:
     name = "(which) => tileExplorer.figureName(which)"
     assert explorer.page.evaluate(name, "tile") == "explore-tile-Ten-digits-0-against-the-rest-Accuracy"
     with explorer.page.expect_download() as waiting:
-        explorer.page.evaluate("() => tileExplorer.page.act('export-figure', 'roc svg 700')")
+        explorer.page.evaluate("() => tileExplorer.saveFigure(document.getElementById('roc-plot'), 'roc', 'svg', 84)")
     assert waiting.value.suggested_filename.startswith("explore-roc-Ten-digits-")
     explorer.page.click("[data-tx-link='/predictions']")
     explorer.until("Boolean(tileExplorer.predictionsPage?.model.result)")

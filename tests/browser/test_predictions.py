@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -255,21 +254,6 @@ def test_the_drawing_of_bands_can_be_cancelled(visit: Any) -> None:
     assert of(explorer, f"{PAGE}.server.banding") is None
     assert page.is_enabled("[data-bands]")
     assert page.locator("[data-bands-cancel]").count() == 0
-
-
-@pytest.mark.parametrize("plot", ["tile", "roc", "accuracy", "cumulative", "recall"])
-def test_a_figure_in_print_is_laid_out_anew(visit: Any, plot: str) -> None:
-    explorer = enter(visit(at="/predictions"))
-    name = f"predictions-{plot}"
-    call = f"tileExplorer.exportFigure(document.getElementById('{name}-plot'), 'figure', 'svg@85', 0)"
-    text = explorer.download(lambda: explorer.page.evaluate(f"() => {call}")).decode()
-    sizes = re.search(r'viewBox="([^"]*)" .*?width="(\w+)"', text)
-    assert sizes
-    assert sizes[2] == "85mm"
-    # Of what is 100 mm wide, letters of 11 pixels have 7 points at least on 85 mm.
-    assert float(sizes[1].split()[2]) == pytest.approx(100 * 96 / 25.4, rel=1e-6)
-    assert min(map(float, re.findall(r'font-size="([\d.]+)"', text))) >= 8
-    assert "SVM, RBF" in text or plot == "recall"
 
 
 def test_every_chart_has_a_name_and_its_numbers_in_a_table(visit: Any) -> None:

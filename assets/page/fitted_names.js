@@ -27,5 +27,32 @@ export function fitNames(host, names) {
   }
 }
 
+/**
+ * The same for names that shrink to the room they have: only those that are cut off are cut.
+ *
+ * @param {HTMLElement} host
+ * @param {string} selector of the names; the title of each is the name
+ * @param {string[]} names of all
+ */
+export function fitShrunk(host, selector, names) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const nodes = host.querySelectorAll(selector);
+  for (const node of nodes) delete node.dataset.cut;
+  const short = [...nodes].filter((node) => node.scrollWidth > node.clientWidth);
+  const found = short.map((node) => ({
+    node,
+    room: node.getBoundingClientRect().width,
+    style: getComputedStyle(node),
+  }));
+  const cuts = found.map(({ node, room, style }) => {
+    const size = Number.parseFloat(style.fontSize);
+    return { node, size, text: cut(node.title, room, size, Number(style.fontWeight) > 500, names) };
+  });
+  for (const { node, size, text } of cuts) {
+    node.dataset.cut = text;
+    node.style.setProperty('--tx-size', `${size}px`);
+  }
+}
+
 /** @param {HTMLElement} cell */
 const padding = (cell) => Number.parseFloat(getComputedStyle(cell).paddingRight);

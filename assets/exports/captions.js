@@ -1,0 +1,108 @@
+/**
+ * Captions of figures: what is shown, of which leaderboard, at which prevalence and point, as a text file next to the
+ * figure. Knows no Dash.
+ */
+import { count, percent, prevalence } from '#tile/draw/text';
+import { placeHere } from '#tile/exports/leaderboard';
+import { boardTitle, pageOf, performances, scoreName } from '#tile/exports/names';
+import { opened } from '#tile/page/pages';
+import { element } from '#tile/parts/elements';
+
+/** @import { ExploreModel, Point } from '#tile/model/explore_model' */
+/** A line of a caption: what it is about, and what it says, '' for nothing. @typedef {[string, string]} Fact */
+
+/** @param {number} x */
+const digits = (x) => String(Number(x.toFixed(4)));
+/** @param {Point} point */
+const coordinates = ({ a, b }) => `a = ${digits(a)}, b = ${digits(b)}`;
+/** What a select shows. @param {string} id */
+const chosen = (id) => {
+  const field = document.getElementById(id);
+  return field instanceof HTMLInputElement ? field.value : '';
+};
+
+/**
+ * @param {ExploreModel} model
+ * @returns {Fact[]}
+ */
+function boardFacts(model) {
+  const place = placeHere(model);
+  const set = model.prior === null ? '' : ' (set)';
+  const common = Number.isFinite(model.common) ? prevalence(model.common) + set : 'differs between classifiers';
+  const { uncertain, level } = model.uncertainty;
+  return [
+    ['Leaderboard', `${boardTitle(model).join(', ')}; ${count(model.names.length)} classifiers`],
+    ['Prevalence', common],
+    ['Point', coordinates(model.point) + (place ? ` (${[place.name, ...place.others].join('; ')})` : '')],
+    ['Operations', model.operations.join(', ').replaceAll('_', ' ')],
+    ['Selected', model.selected === null ? '' : model.names[model.selected]],
+    ['Uncertainty', uncertain ? `at ${Math.round(100 * level)} %` : ''],
+  ];
+}
+
+/** What each page shows. @type {Record<import('#tile/exports/names').PageName, () => Fact[]>} */
+const FACTS = {
+  explore: () => [['Tile shows', chosen('flavor')], ...boardFacts(opened('explore').model)],
+  scores: () => {
+    const { model } = opened('scores');
+    const sized = model.families[model.family]?.sized ? `; ${count(model.size)} performances` : '';
+    return [
+      ['Scores', model.maps.map(({ name }) => name).join(', ')],
+      ['Performances', performances(model) + sized],
+      ['Coefficient', model.coefficientName],
+      ['Point', coordinates(model.point)],
+    ];
+  },
+  tradeoff: () => {
+    const { model, explore } = opened('tradeoff');
+    const family = model.families[model.family] ? performances(model) : '';
+    /** @type {Fact[]} */
+    const path = [['Path', model.result ? `${scoreName(model.from)} to ${scoreName(model.to)}` : '']];
+    return [...path, ['Performances', family], ...boardFacts(explore.model)];
+  },
+  predictions: () => {
+    const { model } = opened('predictions');
+    const { title, models } = model.answer;
+    const own = model.prior ?? model.answer.prior;
+    return [
+      ['Predictions', `${title}; ${count(models.length)} models`],
+      ['Prevalence', prevalence(own) + (model.prior === null ? '' : ' (set)')],
+      ['Point', coordinates(model.point)],
+      ['Coverage', model.share < 1 ? percent(model.share) : ''],
+    ];
+  },
+  robustness: () => {
+    const { board, model } = opened('robustness');
+    const corners = model.region === 'tile' ? [] : model.corners;
+    const list = corners?.map(([a, b]) => `(${digits(a)}, ${digits(b)})`).join(' ') ?? '';
+    return [...boardFacts(board), ['Region', list || 'the whole Tile']];
+  },
+};
+
+/**
+ * The heading of a plot and the note at it.
+ *
+ * @param {string} which plot
+ */
+function headingOf(which) {
+  const plot = element(`${which}-plot`);
+  const panel = plot.closest('section') ?? plot.closest('.tx-path') ?? plot.parentElement;
+  const words = ['h2', '.tx-panel-head .tx-note'].map((part) => panel?.querySelector(part)?.textContent?.trim());
+  return words.filter(Boolean).join(': ');
+}
+
+/**
+ * The caption of a plot: its heading, then line by line what it shows, the program, and the address of the view.
+ *
+ * @param {string} which plot, as the first part of its id
+ */
+export function captionOf(which) {
+  const version = document.getElementById('sharing')?.dataset.version ?? '';
+  /** @type {Fact[]} */
+  const made = [
+    ['Made with', `Tile Explorer ${version}`.trim()],
+    ['View', window.location.href],
+  ];
+  const facts = [...FACTS[pageOf(which)](), ...made].filter(([, text]) => text);
+  return `${headingOf(which)}.\n\n${facts.map(([name, text]) => `${name}: ${text}`).join('\n')}\n`;
+}

@@ -1,0 +1,93 @@
+/**
+ * Drawings of the pages laid out anew for a width in print, by the painters that drew them on the screen: letters,
+ * lines and names then have the size and the room of the print, not of the window.
+ */
+import { MARGIN } from '#tile/draw/square';
+import { pages } from '#tile/page/pages';
+
+/** @import { LineChart } from '#tile/charts/line_chart' */
+/**
+ * A drawing with its size; `map`: the picture that lies on its square.
+ *
+ * @typedef {{drawing: SVGSVGElement, width: number, height: number, map?: HTMLCanvasElement | null}} Laid
+ */
+
+/** Height of a line chart in a file, as a share of its width, at least. */
+export const LOWEST = 0.6;
+/** How much wider than its side a square with its margins is. */
+const BESIDE = MARGIN.left + MARGIN.right;
+const BELOW = MARGIN.top + MARGIN.bottom;
+
+/**
+ * The painters' drawing: painted anew `width` pixels wide where the page can, else as it is on the screen.
+ *
+ * @param {DOMRect} box of the plot on the screen
+ * @param {SVGSVGElement} drawing
+ * @param {number} width
+ * @returns {Laid}
+ */
+export function laidOut(box, drawing, width) {
+  return figures(box, drawing, width) ?? square(drawing, width) ?? { drawing, width: box.width, height: box.height };
+}
+
+/**
+ * What is as high as it needs: the figure along a path, line charts, the strip; null for other drawings.
+ *
+ * @param {DOMRect} box
+ * @param {SVGSVGElement} drawing
+ * @param {number} width
+ * @returns {Laid | null}
+ */
+function figures(box, drawing, width) {
+  const { path, strip } = pages.tradeoff?.painting ?? {};
+  if (path?.figure.pens.svg === drawing) return path.figure.inWidth(width);
+  const height = (width * box.height) / box.width;
+  if (strip?.pens.svg === drawing) return { drawing: strip.inSize(width, height).pens.svg, width, height };
+  const chart = lineCharts().find((each) => each.pens.svg === drawing);
+  return chart ? lineChart(chart, width, height) : null;
+}
+
+/**
+ * A line chart as low as on the screen, but not so low that its lines cannot be told apart.
+ *
+ * @param {LineChart} chart
+ * @param {number} width
+ * @param {number} height
+ */
+function lineChart(chart, width, height) {
+  const tall = Math.round(Math.max(LOWEST * width, height));
+  return { drawing: chart.inSize(width, tall).pens.svg, width, height: tall };
+}
+
+/**
+ * What is drawn on a square; null for other drawings.
+ *
+ * @param {SVGSVGElement} drawing
+ * @param {number} width
+ * @returns {Laid | null}
+ */
+function square(drawing, width) {
+  const side = width - BESIDE;
+  const size = { width, height: side + BELOW };
+  const mapped = maps().find((each) => each.side && each.svg === drawing);
+  if (mapped) return { ...mapped.inSize(side), ...size };
+  const painter = squares().find((each) => each?.scene && each.pens.svg === drawing);
+  return painter ? { drawing: painter.inSize(side, MARGIN.left).pens.svg, ...size } : null;
+}
+
+/** The maps on canvases, with what is drawn over them, of the pages that were opened. */
+function maps() {
+  const { scores } = pages;
+  return scores ? [...scores.tiles, scores.scatter] : [];
+}
+
+/** The painters of the squares of the pages that were opened. */
+function squares() {
+  const { explore, predictions, robustness, tradeoff } = pages;
+  const plots = predictions?.panels.plots;
+  const both = tradeoff?.painting.both;
+  return [explore?.tile, explore?.roc, plots?.square, plots?.curves, robustness?.tile, both?.square, both?.roc];
+}
+
+/** The line charts of the pages that were opened. */
+const lineCharts = () => pages.predictions?.panels.charts.all ?? [];

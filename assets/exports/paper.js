@@ -1,0 +1,85 @@
+/** Figures on paper: letters that are large enough, and a sheet for a figure alone. */
+
+// Letters -------------------------------------------------------------------------------------------------------------
+
+/** What letters measure where nothing says it. */
+const DEFAULT = 16;
+
+/**
+ * The size that an element asks for, in a text of size `around`.
+ *
+ * @param {SVGElement} node
+ * @param {number} around
+ */
+function asked(node, around) {
+  const text = node.style?.fontSize || node.getAttribute('font-size') || '';
+  const value = Number.parseFloat(text);
+  if (!Number.isFinite(value)) return around;
+  if (text.endsWith('%')) return (value / 100) * around;
+  if (text.endsWith('em')) return value * around;
+  return text.endsWith('pt') ? (value * 4) / 3 : value;
+}
+
+/** Whether letters stand in an element itself. @param {SVGElement} node */
+const hasLetters = (node) =>
+  (node.tagName === 'text' || node.tagName === 'tspan') &&
+  [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim());
+
+/**
+ * Spaces at the ends of a part of a line, which some programs drop, become such as all keep.
+ *
+ * @param {SVGElement} root
+ */
+export function keepSpaces(root) {
+  for (const node of root.querySelectorAll('tspan'))
+    if (node.childElementCount === 0) node.textContent = (node.textContent ?? '').replace(/^ | $/g, '\u00a0');
+}
+
+/**
+ * Sets all letters that are smaller than `least` in that size; what was written for print stays as it is.
+ *
+ * @param {SVGElement} node the drawing
+ * @param {number} least
+ * @param {number} [around] the size of the text around it
+ */
+export function raiseType(node, least, around = DEFAULT) {
+  let size = asked(node, around);
+  if (hasLetters(node) && size < least) {
+    size = least;
+    if (node.style?.fontSize) node.style.fontSize = `${least}px`;
+    else node.setAttribute('font-size', String(Number(least.toFixed(3))));
+  }
+  for (const child of node.children) if (child instanceof SVGElement) raiseType(child, least, size);
+}
+
+// The sheet -----------------------------------------------------------------------------------------------------------
+
+/**
+ * The browser's print dialog with a sheet of exactly the figure's size, on which it is all there is; "save as PDF"
+ * there keeps it vector. All is as before once the dialog is closed.
+ *
+ * @param {SVGSVGElement} figure
+ * @param {number} mm width of the sheet
+ * @param {number} height of the sheet, in mm
+ * @param {string} name of the file that the dialog offers
+ */
+export function printFigure(figure, mm, height, name) {
+  const layer = document.createElement('div');
+  layer.className = 'tx-print-sheet';
+  layer.append(figure);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`@page { size: ${mm}mm ${height}mm; margin: 0; }`);
+  const { title, documentElement } = document;
+  const restore = () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+    layer.remove();
+    documentElement.classList.remove('tx-print-figure');
+    document.title = title;
+  };
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  document.body.append(layer);
+  documentElement.classList.add('tx-print-figure');
+  document.title = name;
+  window.addEventListener('afterprint', restore, { once: true });
+  window.print();
+}

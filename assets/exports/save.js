@@ -1,0 +1,84 @@
+/** A figure of the page as a file, several files in one, or on the clipboard; its caption. Knows no Dash. */
+import { captionOf } from '#tile/exports/captions';
+import { figureInPrint, picture, print, svgText } from '#tile/exports/figures';
+import { saveFile, zipOf } from '#tile/exports/files';
+import { figureName } from '#tile/exports/names';
+
+/** @import { Figure } from '#tile/exports/drawings' */
+/** @typedef {'pdf' | 'svg' | 'png300' | 'png600' | 'zip' | 'caption' | 'copy'} Form */
+
+/** A figure is so many millimetres wide, at least and at most. */
+export const WIDTHS = [60, 1200];
+// Browsers draw no picture of more pixels on a side.
+const MOST_PIXELS = 12000;
+const NO_CLIPBOARD =
+  'This browser copies pictures only from pages with https, or from this computer. Save the PNG instead.';
+
+/**
+ * @param {number} mm
+ * @param {number} dpi
+ */
+const pixelsOf = (mm, dpi) => Math.min(MOST_PIXELS, Math.round((mm * dpi) / 25.4));
+/** @param {string} text */
+const bytes = (text) => new TextEncoder().encode(text);
+
+/**
+ * Saves a plot in a form, `mm` wide.
+ *
+ * @param {HTMLElement} plot
+ * @param {string} which plot
+ * @param {Form} form
+ * @param {number} mm
+ * @returns {Promise<string>} what was done, in words
+ */
+export async function saveFigure(plot, which, form, mm) {
+  const name = figureName(which);
+  if (form === 'caption') return saved(`${name}.txt`, new Blob([captionOf(which)], { type: 'text/plain' }));
+  if (form === 'copy') return copy(plot, mm);
+  const figure = await figureInPrint(plot, mm);
+  if (form === 'pdf') {
+    print(figure, mm, name);
+    return 'Choose “Save as PDF” in the print dialog.';
+  }
+  if (form === 'svg') return saved(`${name}.svg`, new Blob([svgText(figure, mm)], { type: 'image/svg+xml' }));
+  if (form === 'zip') return saved(`${name}.zip`, await together(figure, which, name, mm));
+  return saved(`${name}.png`, await picture(figure, pixelsOf(mm, form === 'png300' ? 300 : 600), mm));
+}
+
+/**
+ * @param {string} name
+ * @param {Blob} file
+ */
+function saved(name, file) {
+  saveFile(file, name);
+  return `Saved: ${name}`;
+}
+
+/**
+ * Figure and caption in one file.
+ *
+ * @param {Figure} figure
+ * @param {string} which
+ * @param {string} name
+ * @param {number} mm
+ */
+async function together(figure, which, name, mm) {
+  const png = await picture(figure, pixelsOf(mm, 600), mm);
+  return zipOf([
+    { name: `${name}.svg`, bytes: bytes(svgText(figure, mm)) },
+    { name: `${name}.png`, bytes: new Uint8Array(await png.arrayBuffer()) },
+    { name: `${name}.txt`, bytes: bytes(captionOf(which)) },
+  ]);
+}
+
+/**
+ * @param {HTMLElement} plot
+ * @param {number} mm
+ */
+async function copy(plot, mm) {
+  if (!navigator.clipboard?.write || typeof ClipboardItem === 'undefined') throw new Error(NO_CLIPBOARD);
+  // The picture comes later: a browser wants to be asked while the click lasts.
+  const png = figureInPrint(plot, mm).then((figure) => picture(figure, pixelsOf(mm, 300), mm));
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+  return `Copied, ${mm} mm wide at 300 dpi.`;
+}
