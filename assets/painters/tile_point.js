@@ -8,7 +8,7 @@ import { ringOf } from '#tile/painters/tile_frame';
 /** @import { Place } from '#tile/draw/types' */
 /** @import { TileDrawing } from '#tile/painters/types' */
 
-// On a smaller side the name of an axis has room in its middle only.
+// Pixels of a wide side.
 const ROOMY = 200;
 
 /**
@@ -81,13 +81,15 @@ function drawTicks(pen, { scene, scale: { x, y }, theme }) {
   }
   const name = (/** @type {string} */ letter, /** @type {string} */ arrow) => [
     { text: letter, italic: true },
-    { text: ` ${arrow}` },
+    { text: arrow },
   ];
-  const places = scene.side < ROOMY ? [0.5] : [0.5, 0.3];
+  const places = [0.5, 0.3];
   const along = places.find((z) => Math.abs(x(z) - px) > 36);
   const up = places.find((z) => Math.abs(y(z) - py) > 16);
-  if (along) pen.add('text', { x: x(along), ...below, fill: theme.ink2 }, name('a', '→'));
-  if (up) pen.add('text', { y: y(up) + 4, ...before, fill: theme.ink2 }, name('b', '↑'));
+  // Next to other numbers the arrow has room on a wide side only.
+  const arrow = along === 0.5 || scene.side >= ROOMY ? ' →' : '';
+  if (along) pen.add('text', { x: x(along), ...below, fill: theme.ink2 }, name('a', arrow));
+  if (up) pen.add('text', { y: y(up) + 4, ...before, fill: theme.ink2 }, name('b', ' ↑'));
 }
 
 /**

@@ -25,11 +25,26 @@ PAGES = {
     "robustness": "document.querySelector('#robustness-shares .tx-segment') && "
     "document.querySelector('#robustness-pairs td button')",
 }
-# What is written in a figure of each kind: axes, ends, titles of colours.
+# What is written in a figure: axes, their ends, titles of colours.
+TILE, ROC = ("a →", "b ↑", "TNR", "TPR"), ("FPR", "TPR")
+ALONG = ("β →",)
 WORDS = {
-    "tile": ("a", "b"), "roc": ("FPR", "TPR"), "robustness-shares": ("rank", "1st", "share of the Tile"),
-    "robustness-pairs": ("row beats column",), "robustness-tile": ("a", "b"),
+    "tile": TILE, "roc": ROC,
+    "scores-first": (*TILE, "Kendall τ with MCC"), "scores-second": (*TILE, "Kendall τ with F1"),
+    "scores-between": (*TILE, "difference of Kendall τ"), "tradeoff-path": ("Degree of optimality", "Ranks", "β"),
+    "tradeoff-strip": ("PPV", "TPR", "β"), "tradeoff-tile": TILE, "tradeoff-roc": ROC,
+    "tradeoff-curves": (*ALONG, "Fβ ↑"), "tradeoff-variance": (*ALONG, "Fréchet variance ↑"),
+    "tradeoff-manifold": ("1st", "2nd", "precision", "recall"),
+    "tradeoff-priors": ("prevalence π₊ →", "optimal β ↑", "One prior", "this leaderboard"),
+    "predictions-tile": TILE, "predictions-roc": ROC,
+    "predictions-accuracy": ("accuracy at this coverage ↑", "coverage"),
+    "predictions-cumulative": ("correct / all samples ↑", "coverage"),
+    "predictions-recall": ("precision ↑", "recall →"),
+    "robustness-tile": TILE, "robustness-shares": ("rank", "6–10", "1st", "top 5", "share of the Tile"),
+    "robustness-pairs": ("row beats column",),
 }  # fmt: skip
+# Their captions name the leaderboard; on Scores it is a family of performances, on Predictions a file.
+ABOUT_BOARD = ("explore", "tradeoff", "robustness")
 
 
 def exported(explorer: Explorer, which: str, mm: float) -> str:
@@ -70,12 +85,17 @@ def points(svg: str) -> tuple[float, str]:
     return size * mm / wide / POINT, letters
 
 
-def program(name: str) -> str:
-    """The path of a program of the system; without it the test is skipped."""
-    found = shutil.which(name)
-    if not found:
-        pytest.skip(f"{name} is not installed: apt-get install librsvg2-bin poppler-utils")
-    return found
+def missing(*names: str) -> str:
+    """Why other programs cannot be asked here; "" where they can."""
+    absent = [name for name in names if not shutil.which(name)]
+    return f"not installed: {', '.join(absent)} (apt-get install librsvg2-bin poppler-utils)" if absent else ""
+
+
+def run(*command: object) -> str:
+    """What a program says; fails with all it said where it does not end well."""
+    done = subprocess.run([str(each) for each in command], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 def enter(explorer: Explorer, page: str) -> Explorer:
@@ -98,7 +118,7 @@ def enter(explorer: Explorer, page: str) -> Explorer:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_letters_of_every_figure_can_be_read_and_rsvg_opens_it(visit: Any, page: str, tmp_path: Path) -> None:
+def test_every_figure_can_be_read_and_other_programs_open_it(visit: Any, page: str, tmp_path: Path) -> None:
     explorer = enter(visit(at="/"), page)
     found = figures(explorer)
     assert found
@@ -109,11 +129,32 @@ def test_letters_of_every_figure_can_be_read_and_rsvg_opens_it(visit: Any, page:
             print(f"{which:24} {mm:4} mm: smallest letters {size:.2f} pt: {letters!r}")
             assert size >= 6 - 1e-3, (which, mm, letters)
             assert "var(--" not in svg
+            if mm < 84:
+                continue
+            written = " ".join(words for _, words in sizes(ElementTree.fromstring(svg)))
+            assert [word for word in WORDS[which] if word not in written] == [], (which, mm)
             (tmp_path / f"{which}-{mm}.svg").write_text(svg, encoding="utf-8")
-    rsvg = shutil.which("rsvg-convert")
-    for which in found if rsvg else []:
-        png = tmp_path / f"{which}.png"
-        subprocess.run([str(rsvg), "--width", "600", "-o", png, tmp_path / f"{which}-84.svg"], check=True, timeout=60)
-        data = png.read_bytes()
-        assert data[:8] == b"\x89PNG\r\n\x1a\n"
-        assert int.from_bytes(data[16:20]) == 600
+        caption = explorer.page.evaluate(f"() => tileExplorer.printing.captionOf('{which}')")
+        for part in ("Leaderboard: Diabetes screening" if page in ABOUT_BOARD else "", "Made with: Tile Explorer"):
+            assert part in caption
+    if why := missing("rsvg-convert", "pdftoppm", "pdffonts"):
+        pytest.skip(why)
+    for which in found:
+        run("rsvg-convert", "--width", 400, "-o", tmp_path / "figure.png", tmp_path / f"{which}-84.svg")
+        assert int.from_bytes((tmp_path / "figure.png").read_bytes()[16:20]) == 400
+    printed(explorer, found[-1], tmp_path / "figure.pdf")
+    fonts = run("pdffonts", tmp_path / "figure.pdf").splitlines()[2:]
+    assert fonts
+    # The last words of a line: in the file, a part of it, with Unicode, and two numbers of an object.
+    assert {line.split()[-5] for line in fonts} == {"yes"}
+    run("pdftoppm", "-r", 50, "-png", tmp_path / "figure.pdf", tmp_path / "page")
+    assert len(list(tmp_path.glob("page*.png"))) == 1
+
+
+def printed(explorer: Explorer, which: str, path: Path) -> None:
+    """The PDF of a plot, 84 mm wide, as the print dialog would save it."""
+    explorer.page.evaluate("() => { window.txPrint = window.print; window.print = () => {}; }")
+    call = f"tileExplorer.saveFigure(document.getElementById('{which}-plot'), '{which}', 'pdf', 84)"
+    explorer.page.evaluate(f"() => {call}")
+    explorer.page.pdf(path=path, prefer_css_page_size=True, print_background=True)
+    explorer.page.evaluate("() => { window.print = window.txPrint; delete window.txPrint; }")
