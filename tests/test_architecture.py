@@ -42,6 +42,7 @@ FLOORS = (
     {"model", "parts"},
     {"page", "charts", "thresholds", "spaces"},
     {"exports", "paths", "curves", "standings", "preferences"},
+    {"divisions"},
     {"confidence"},
     {"inspector"},
     {"explore", "uploads"},

@@ -12,6 +12,7 @@ import { drawFaded, picture } from '#tile/confidence/fade';
 import { FadeLegend } from '#tile/confidence/fade_legend';
 import { drawNames } from '#tile/confidence/fade_names';
 import { otherMaps, plausibleMaps, saidAt, scaleOf, valueFading, valuesOf } from '#tile/confidence/value_fade';
+import { rankingFading } from '#tile/divisions/drawing';
 import { theme } from '#tile/draw/colours';
 import { percent } from '#tile/draw/text';
 
@@ -68,6 +69,8 @@ export class TileFade {
    * @returns {Fading | null}
    */
   of(model) {
+    const rankings = rankingFading(model);
+    if (rankings) return rankings;
     const map = this.map(model);
     if (!map) return this.ofValues(model);
     const { contour } = model.uncertainty;

@@ -7,11 +7,12 @@ import { OF_DRAWS } from '#tile/certainty/settings';
 import { UncertaintyControls } from '#tile/confidence/controls';
 import { Quiet } from '#tile/confidence/quiet';
 import { followAttributes, showAttributes } from '#tile/explore/attributes';
-import { ExploreInput, explainOverlays, flip, flipped, press, pressAll } from '#tile/explore/input';
+import { ExploreInput, explainOverlays, flip, flipped, press, pressAll, showPlace } from '#tile/explore/input';
 import { showNotes } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
 import { element, part } from '#tile/parts/elements';
 import { RocPainter } from '#tile/planes/roc_painter';
+import { placeOf, setPlace } from '#tile/rankings/settings';
 import { actOnPlane, followScore, setAxes } from '#tile/spaces/panel';
 
 /** @import { Board } from '#tile/explore/board' */
@@ -105,8 +106,9 @@ export class Explore extends ExplorePanels {
     this.input.clear();
     for (const op of this.model.operations) press('operation', op, false);
     this.model.load(data);
+    this.model.rank = 1;
     showAttributes(this.model);
-    this.setRank(1);
+    this.setRank(placeOf(this.model));
   }
 
   /**
@@ -139,9 +141,8 @@ export class Explore extends ExplorePanels {
 
   /** @param {number} rank */
   setRank(rank) {
-    const { model } = this;
-    model.rank = Math.min(Math.max(1, rank), Math.max(1, model.names.length));
-    element('rank-value').textContent = String(model.rank);
+    setPlace(this.model, Math.min(Math.max(1, rank), Math.max(1, this.model.names.length)));
+    showPlace(this.model);
     this.ask('all');
   }
 
@@ -151,7 +152,7 @@ export class Explore extends ExplorePanels {
     if (model.flavor === flavor) return;
     model.flavor = flavor;
     if (OF_ONE.includes(flavor) && model.selected === null) model.selected = model.winners?.[0] ?? null;
-    this.showRank();
+    showPlace(model);
     // What is about draws switches them on; where nothing can be drawn, the Tile says why.
     if (OF_DRAWS.includes(flavor)) this.setUncertainty({ uncertain: true });
     this.ask('all');
@@ -162,16 +163,11 @@ export class Explore extends ExplorePanels {
     const { model } = this;
     if (changes.uncertain === false && OF_DRAWS.includes(model.flavor)) {
       model.flavor = 'who';
-      this.showRank();
+      showPlace(model);
       this.onShow?.(model.view());
     }
     if (this.quiet.change(model, changes)) pressAll({ overlay: model.overlays, column: model.columns });
     this.ask('all');
-  }
-
-  /** Which place is shown can be chosen for one flavor only. */
-  showRank() {
-    part(document, '.tx-rank').classList.toggle('tx-off', this.model.flavor !== 'who');
   }
 
   /**
@@ -179,8 +175,8 @@ export class Explore extends ExplorePanels {
    * @param {string} key
    */
   act(action, key) {
-    if (action === 'rank-less') this.setRank(this.model.rank - 1);
-    if (action === 'rank-more') this.setRank(this.model.rank + 1);
+    if (action === 'rank-less') this.setRank(placeOf(this.model) - 1);
+    if (action === 'rank-more') this.setRank(placeOf(this.model) + 1);
     if (action === 'jump') this.jump(key);
     if (action === 'undo') this.undo();
     actOnPlane(this, action);
@@ -191,7 +187,7 @@ export class Explore extends ExplorePanels {
 
   undo() {
     this.model.undo();
-    this.setRank(this.model.rank);
+    this.setRank(placeOf(this.model));
     this.ask('derive');
   }
 
@@ -230,11 +226,10 @@ export class Explore extends ExplorePanels {
     this.quiet.forget();
     showAttributes(model);
     pressAll({ overlay: model.overlays, roc: model.roc, operation: model.operations, column: model.columns });
-    this.showRank();
     inspector.setPins(inspector.showPins && model.pins.length > 0);
     this.reveal = model.selected;
     this.committed = null;
-    this.setRank(model.rank);
+    this.setRank(placeOf(model));
     this.ask('derive');
     this.onShow?.(view);
   }

@@ -1,9 +1,12 @@
 /** What is under the pointer, and the lines of the card that says so. Knows no Dash. */
-import { fixed, ordinal, prevalence } from '#tile/draw/text';
+import { placeThere, rankingsOf } from '#tile/divisions/found';
+import { noun, rankingText } from '#tile/divisions/words';
+import { fixed, ordinal, percent, prevalence } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { bestNoSkill, relativeSkill } from '#tile/math/no_skill';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
+import { divides } from '#tile/rankings/settings';
 
 /** @import { ExplorePanels } from '#tile/explore/panels' */
 /** @import { Ranking } from '#tile/math/kernel' */
@@ -113,6 +116,7 @@ function mapLines(model, a, b, ranking) {
     const last = [...ranking.order].filter((i) => Number.isFinite(ranking.ranks[i])).pop();
     return last === undefined ? [] : [['last: ', ...scored(model, ranking, last)]];
   }
+  if (divides(flavor)) return rankingLine(model, ranking);
   if (flavor === 'who') {
     const there = rank > 1 ? placed(ranking, rank) : null;
     return there === null ? [] : [[`${ordinal(rank)}: ${names[there]}`]];
@@ -121,6 +125,21 @@ function mapLines(model, a, b, ranking) {
     return [[`best no skill ${fixed(bestNoSkill(a, b, model.common))}`]];
   if (flavor === 'worst') return [[`worst ${fixed(Math.min(...ranking.scores.filter(Number.isFinite)))}`]];
   return selectedLine(model, a, b, ranking);
+}
+
+/**
+ * The ranking there, with its number in the table.
+ *
+ * @param {ExploreModel} model
+ * @param {Ranking} ranking
+ */
+function rankingLine(model, { order, ranks }) {
+  const found = rankingsOf(model);
+  const k = found?.regions ? placeThere(order, ranks, found) : -1;
+  if (!found?.regions || k < 0) return [];
+  const region = found.regions[k];
+  const text = rankingText(model.names, region, found.division);
+  return [[`${noun(found, false)} ${k + 1}, ${percent(region.area)}: `, make('b', {}, text)]];
 }
 
 /**

@@ -3,7 +3,8 @@ import { PlotInput } from '#tile/explore/plot_input';
 import { ScoreSelect } from '#tile/explore/score_select';
 import { NEED_PRIOR, priorNote } from '#tile/model/tile_scene';
 import { icon } from '#tile/parts/buttons';
-import { closest, element, fill, make } from '#tile/parts/elements';
+import { closest, element, fill, make, part } from '#tile/parts/elements';
+import { placeOf } from '#tile/rankings/settings';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
@@ -132,6 +133,20 @@ export function explainOverlays(model) {
   }
   for (const key of OF_ROC)
     explain('roc', key, model.roc.has('pr') ? 'Iso-score lines are straight in ROC space only.' : null);
+}
+
+/**
+ * The number that can be chosen: a rank, or how many are in the set that divides the Tile; others have none.
+ *
+ * @param {ExploreModel} model
+ */
+export function showPlace(model) {
+  const group = part(document, '.tx-rank');
+  const [word, letter] = model.flavor === 'set' ? ['first', 'k'] : ['rank', 'r'];
+  group.classList.toggle('tx-off', !['who', 'set'].includes(model.flavor));
+  fill(part(group, 'span'), `${word} `, make('i', {}, letter));
+  group.setAttribute('aria-label', model.flavor === 'set' ? 'How many are in the set' : 'Which rank the Tile shows');
+  element('rank-value').textContent = String(placeOf(model));
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The notes at the titles of Explore: what the plots show, how many rows the table has. Knows no Dash. */
 import { drawnHow } from '#tile/confidence/words';
+import { countNote } from '#tile/divisions/words';
 import { count } from '#tile/draw/text';
 import { priorNote } from '#tile/model/tile_scene';
 import { element, fill, make } from '#tile/parts/elements';
@@ -67,7 +68,7 @@ function flavorNote(model) {
     worst: 'score of the worst classifier',
     no_skill: 'best score without skill',
   };
-  return notes[model.flavor];
+  return notes[model.flavor] ?? countNote(model);
 }
 
 /**

@@ -17,8 +17,7 @@ import { isWide, rocLive, rocScene } from '#tile/spaces/roc_scene';
 /** @import { Change, Hosts, RankedTable } from '#tile/explore/types' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
-const LAG = 3;
-const TRAVEL = 240;
+const [LAG, TRAVEL] = [3, 240];
 /** @param {number} v */
 const clamp = (v) => Math.min(1, Math.max(0, v));
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -59,6 +58,7 @@ export class ExplorePanels {
       hosts,
       (axis, value) => this.setCoordinate(axis, value),
       (entity) => this.select(entity),
+      (a, b) => this.travel(a, b),
     );
     this.fade = new TileFade(this);
     this.prior = new PriorControl(hosts.prior, (prior, live) => this.setPrior(prior, live));

@@ -3,6 +3,7 @@
  * Dash.
  */
 import { apart } from '#tile/confidence/words';
+import { RankingTable } from '#tile/divisions/table';
 import { fixed, precise, probability } from '#tile/draw/text';
 import { pins } from '#tile/inspector/pins';
 import { comparison } from '#tile/inspector/ratios';
@@ -39,8 +40,9 @@ export class Inspector {
    * @param {Record<'point' | 'winner' | 'live', HTMLElement>} hosts `live`: what a screen reader reads out
    * @param {(axis: 'a' | 'b', value: number) => void} onTyped
    * @param {(entity: number) => void} onSelect
+   * @param {(a: number, b: number) => void} onTravel
    */
-  constructor(hosts, onTyped, onSelect) {
+  constructor(hosts, onTyped, onSelect, onTravel) {
     this.hosts = hosts;
     this.onTyped = onTyped;
     this.onSelect = onSelect;
@@ -55,6 +57,8 @@ export class Inspector {
       ...AXES.map((axis) => make('label', { className: 'tx-field' }, make('i', {}, axis), this.fields[axis])),
     );
     fill(hosts.point, head, this.sentence, this.bars, this.near);
+    this.rankings = new RankingTable(onTravel);
+    hosts.point.before(this.rankings.root);
   }
 
   /**
@@ -102,6 +106,7 @@ export class Inspector {
     this.paintFields(model);
     this.paintMeaning(model.point);
     this.paintNear(model);
+    this.rankings.paint(model);
     this.pinsButton.hidden = !model.pins.length;
     this.pinsButton.textContent = `Pins ${model.pins.length}`;
     if (this.showPins)

@@ -8,14 +8,14 @@
 /** @import { Moves } from '#tile/regions/moves' */
 
 import { Certainty } from '#tile/certainty/certainty';
-import { OF_DRAWS, uncertaintyOf } from '#tile/certainty/settings';
+import { uncertaintyOf } from '#tile/certainty/settings';
 import { rank, ranksOf } from '#tile/math/kernel';
 import { priorOf } from '#tile/math/priors';
 import { scores } from '#tile/math/scores';
 import { noneShown } from '#tile/model/attributes';
 import { BoardModel } from '#tile/model/board_model';
 import { namedPlaces } from '#tile/model/places';
-import { mapRequest } from '#tile/model/requests';
+import { drawnHere, mapRequest } from '#tile/model/requests';
 import { winnerMoves } from '#tile/regions/moves';
 import { mapPolygons } from '#tile/regions/regions';
 
@@ -48,6 +48,7 @@ export class ExploreModel extends BoardModel {
   before = null;
   flavor = 'who';
   rank = 1;
+  first = 3;
   /** @type {number | null} */
   selected = null;
   /** Key of the score with which ranks are compared, and the ranks by it. */
@@ -130,8 +131,7 @@ export class ExploreModel extends BoardModel {
 
   /** Whether a map of cells, drawn by Plotly, stands in place of regions. */
   get heat() {
-    if (this.flavor === 'last' || OF_DRAWS.includes(this.flavor)) return false;
-    return this.flavor !== 'who' || (this.rank > 1 && this.map?.kind === 'cells');
+    return !drawnHere(this) && (this.flavor !== 'who' || this.map?.kind === 'cells');
   }
 
   /**
@@ -204,11 +204,11 @@ export class ExploreModel extends BoardModel {
    * @returns {ExploreView}
    */
   view() {
-    const { point, context, prior, operations, flavor, rank, selected, compare, columns, pins, added } = this;
+    const { point, context, prior, operations, flavor, rank, first, selected, compare, columns, pins, added } = this;
     return {
       id: this.data?.id ?? null,
       ...point,
-      ...{ context, prior, operations, flavor, rank, selected, compare, columns, pins },
+      ...{ context, prior, operations, flavor, rank, first, selected, compare, columns, pins },
       ...this.shown,
       ...this.uncertainty,
       overlays: [...this.overlays],
@@ -229,7 +229,7 @@ export class ExploreModel extends BoardModel {
     this.context = view.context;
     this.prior = view.prior;
     this.flavor = view.flavor;
-    this.rank = view.rank;
+    [this.rank, this.first] = [view.rank, view.first];
     this.selected = view.selected;
     this.compare = view.compare;
     this.live = false;

@@ -2,6 +2,7 @@
 /** @import { BoardModel } from '#tile/model/board_model' */
 import { OF_DRAWS } from '#tile/certainty/settings';
 import { theme } from '#tile/draw/colours';
+import { OF_RANKINGS } from '#tile/rankings/settings';
 
 /** @typedef {ReturnType<typeof boardState>} BoardState */
 
@@ -11,6 +12,14 @@ const EXACT = 100;
 const OF_ONE = ['rank', 'value', 'relative_skill'];
 
 /**
+ * Whether the browser itself finds what the Tile shows.
+ *
+ * @param {{flavor: string, rank: number}} shown
+ */
+export const drawnHere = ({ flavor, rank }) =>
+  flavor === 'last' || [...OF_DRAWS, ...OF_RANKINGS].includes(flavor) || (flavor === 'who' && rank === 1);
+
+/**
  * What the server needs to draw the map in force.
  *
  * @param {BoardModel & {flavor: string, rank: number, selected: number | null}} model
@@ -18,7 +27,7 @@ const OF_ONE = ['rank', 'value', 'relative_skill'];
  */
 export function mapRequest(model) {
   const { data, context, prior, operations, edits, added, flavor, rank } = model;
-  if (!data || flavor === 'last' || OF_DRAWS.includes(flavor) || (flavor === 'who' && rank === 1)) return null;
+  if (!data || drawnHere(model)) return null;
   // Regions at a common prior come balanced, and the browser moves them: the prior is no part of the question.
   const balanced =
     flavor === 'who' && Number.isFinite(model.common) && !model.stuck.length && model.names.length <= EXACT;

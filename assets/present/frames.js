@@ -2,8 +2,9 @@
  * Where frames come from: a scene of Explore or Robustness is drawn from its leaderboard; one that needs an answer of
  * the server, or a leaderboard that is not here, is opened on the page behind the presentation, and kept.
  */
-import { OF_DRAWS } from '#tile/certainty/settings';
+
 import { theme } from '#tile/draw/colours';
+import { drawnHere } from '#tile/model/requests';
 import { opened } from '#tile/page/pages';
 import { isServed, isThere, ownThere } from '#tile/present/answered';
 import { capture, copyExplore, ofExplore, ofRobustness } from '#tile/present/capture';
@@ -36,14 +37,6 @@ function inView(base, view) {
   model.look();
   return model;
 }
-
-/**
- * Whether the browser alone can draw a view of Explore on a leaderboard that is at hand.
- *
- * @param {ExploreView} view
- */
-const drawnHere = ({ flavor, rank }) =>
-  flavor === 'last' || OF_DRAWS.includes(flavor) || (flavor === 'who' && rank === 1);
 
 /** @param {View} view */
 const boardOf = (view) => JSON.stringify(view.data);

@@ -77,18 +77,22 @@ export function across([tn, fp, fn, tp], [tn2, fp2, fn2, tp2], a, b) {
 /**
  * Pairs in one order here and in the other there: mostly one, more where frontiers coincide.
  *
- * @param {number[][]} here
- * @param {number[][]} there
+ * @param {Part} here
+ * @param {Part} there
  * @param {number[]} pair that of the border between them
  */
 export function swaps(here, there, pair) {
-  const [one, other] = [here, there].map((levels) => new Map(levels.flatMap((level, k) => level.map((i) => [i, k]))));
+  const [i, j] = pair;
+  const swapped = here.key.split(',').map((e) => (Number(e) === i ? j : Number(e) === j ? i : Number(e)));
+  if (swapped.join() === there.key || swapped.sort((x, y) => x - y).join() === there.key) return [pair];
+  const [one, other] = [here, there].map(
+    ({ levels }) => new Map(levels.flatMap((level, k) => level.map((i) => [i, k]))),
+  );
   const place = (/** @type {Map<number, number>} */ of, /** @type {number} */ i) => of.get(i) ?? NaN;
   const moved = [...one].filter(([i, k]) => place(other, i) !== k).map(([, k]) => k);
   const [low, high] = [Math.min(...moved), Math.max(...moved)];
-  if (high - low === 1) return [pair];
-  const near = [...one].filter(([, k]) => low <= k && k <= high).map(([i]) => i);
-  return near.flatMap((i) =>
-    near.filter((j) => place(one, i) < place(one, j) && place(other, i) > place(other, j)).map((j) => [i, j]),
+  const near = [...one].filter(([, k]) => low <= k && k <= high).map(([entity]) => entity);
+  return near.flatMap((p) =>
+    near.filter((q) => place(one, p) < place(one, q) && place(other, p) > place(other, q)).map((q) => [p, q]),
   );
 }

@@ -5,10 +5,11 @@
 import { TOLERANCE } from '#tile/math/kernel';
 import { entries, known } from '#tile/math/performance';
 import { commonPrior } from '#tile/math/priors';
+import { mostRankings } from '#tile/rankings/bound';
 import { orderBeyond, partOf, swaps } from '#tile/rankings/levels';
 import { straightBorder } from '#tile/rankings/straight';
 import { walk } from '#tile/rankings/walk';
-import { drawn, vanishing } from '#tile/regions/arcs';
+import { measure, outlineOf, vanishing } from '#tile/regions/arcs';
 import { tiedEverywhere } from '#tile/regions/frontier';
 import { mappedEdge } from '#tile/regions/regions';
 import { keptInOrder } from '#tile/regions/stable';
@@ -27,9 +28,11 @@ import { keptInOrder } from '#tile/regions/stable';
  * @property {number[][]} places
  * @property {number} area
  * @property {Place} centre
- * @property {Drawn<number[] | null>[]} pieces
+ * @property {(Drawn<number[] | null> & {lines: Place[][]})[]} pieces `lines` are the sides, the pairs are of entities
  * @property {{to: number, pairs: number[][]}[]} neighbours
  */
+/** How many times as many whole rankings as are wanted there may be, at most. */
+const HOPELESS = 20;
 /** @typedef {{rows: Rows, groups: number[][], prior: number, found: Map<string, Found> | null}} Divided */
 
 /**
@@ -73,8 +76,10 @@ export function divided(performances, division, places, most) {
     ? (/** @type {number[][]} */ levels) => straightBorder(rows, levels)
     : (/** @type {number[][]} */ levels, /** @type {number} */ a) => bentBorder(rows, levels, a);
   const divide = (/** @type {number[]} */ order) => partOf(order, division, places);
-  const found = groups.length ? walk(rows, divide, border, most) : new Map();
-  return { rows, groups, prior: shared ? common : NaN, found };
+  const parts = { rows, groups, prior: shared ? common : NaN, found: new Map() };
+  // Hopeless, so not even begun: no ties bring so many down to so few.
+  if (division === 'ranking' && shared && mostRankings(parts) > HOPELESS * most) return { ...parts, found: null };
+  return groups.length ? { ...parts, found: walk(rows, divide, border, most) } : parts;
 }
 
 /**
@@ -88,7 +93,7 @@ export function divided(performances, division, places, most) {
 function bentBorder(rows, levels, a) {
   const border = keptInOrder(rows, levels, a);
   if (border.length < 2) return null;
-  const [x, y] = centreOf([border], drawn(border).centroid[0]);
+  const [x, y] = centreOf([border], measure(border).centroid[0]);
   const place = new Map(levels.flatMap((level, k) => level.map((i) => [i, k])));
   const order = orderBeyond(rows, x, y, [0, 0]).map((i) => place.get(i) ?? NaN);
   return order.every((k, m) => m === 0 || order[m - 1] <= k) ? border : null;
@@ -104,7 +109,7 @@ function bentBorder(rows, levels, a) {
 export function rankingRegions({ groups, prior: own, found }, prior = own) {
   const all = [...(found?.values() ?? [])].map((part) => {
     const borders = part.borders.map((border) => (Number.isFinite(prior) ? atPrior(border, prior) : border));
-    const pieces = borders.map(drawn);
+    const pieces = borders.map((border) => pieceOf(border, groups));
     const area = pieces.reduce((sum, piece) => sum + piece.area, 0);
     const column = pieces.reduce((sum, piece) => sum + piece.area * piece.centroid[0], 0) / area;
     return { part, pieces, area, centre: centreOf(borders, column) };
@@ -118,10 +123,28 @@ export function rankingRegions({ groups, prior: own, found }, prior = own) {
     neighbours: [...part.neighbours].flatMap(([key, pair]) => {
       const [there, to] = [found?.get(key), number.get(key)];
       if (!there || to === undefined) return [];
-      const pairs = swaps(part.levels, there.levels, pair).map((two) => two.map((i) => groups[i][0]));
+      const pairs = swaps(part, there, pair).map((two) => two.map((i) => groups[i][0]));
       return [{ to, pairs }];
     }),
   }));
+}
+
+/**
+ * A border with what is drawn of it; the first of each group stands in the pairs.
+ *
+ * @param {Border} border
+ * @param {number[][]} groups
+ */
+function pieceOf(border, groups) {
+  /** @type {Place[][]} */
+  const lines = border.map((side) => [...outlineOf([side]), [side.a1, side.b1]]);
+  return {
+    ...measure(border),
+    lines,
+    outline: lines.flatMap((line) => line.slice(0, -1)),
+    vertices: lines.map(([start]) => start),
+    sides: border.map(({ label }) => (label === null ? null : label.map((i) => groups[i][0]))),
+  };
 }
 
 /**
@@ -173,61 +196,4 @@ function heightIn({ a0, b0, a1, b1, k }, a) {
   if (a0 === a1 || a < Math.min(a0, a1) || a > Math.max(a0, a1)) return [];
   const u = (a - a0) / (a1 - a0);
   return [b0 + ((b1 - b0) * k * u) / (1 + (k - 1) * u)];
-}
-
-/**
- * A bound on the number of whole rankings: one for each frontier, one for each crossing of two, and one more (Euler).
- * At a common prior it is their number, unless frontiers coincide or three meet in a point.
- *
- * @param {Divided} parts
- */
-export function mostRankings({ rows, prior }) {
-  if (!Number.isFinite(prior)) {
-    const frontiers = (rows.length * (rows.length - 1)) / 2;
-    return 1 + frontiers + frontiers * frontiers;
-  }
-  /** @type {number[][]} */
-  const ends = [];
-  for (const one of rows)
-    for (const other of rows) if (one[1] < other[1] && one[3] < other[3]) ends.push(endsOf(one, other));
-  ends.sort((p, q) => p[0] - q[0] || p[1] - q[1]);
-  return 1 + ends.length + inversions(Float64Array.from(ends, ([, end]) => end));
-}
-
-/**
- * Where a frontier meets the left or top side, and the bottom or right one: how far along both, from (0, 0).
- *
- * @param {number[]} near the one with less FPR and less TPR
- * @param {number[]} far
- */
-function endsOf([tnr, x, miss, y], [tnr2, x2, miss2, y2]) {
-  const [start, end] = [x2 - x, y2 - y];
-  return [tnr * miss2 - tnr2 * miss, y * x2 - y2 * x].map((corner) =>
-    corner <= 0 ? start / (start - corner) : 1 + corner / (corner + end),
-  );
-}
-
-/**
- * How many pairs of numbers stand in falling order: a merge sort counts them.
- *
- * @param {Float64Array} values
- */
-function inversions(values) {
-  let total = 0;
-  let [from, into] = [Float64Array.from(values), new Float64Array(values.length)];
-  for (let width = 1; width < values.length; width *= 2) {
-    for (let start = 0; start < values.length; start += 2 * width) {
-      const middle = Math.min(start + width, values.length);
-      const stop = Math.min(start + 2 * width, values.length);
-      for (let i = start, j = middle, k = start; k < stop; k++) {
-        if (i < middle && (j >= stop || from[i] <= from[j])) into[k] = from[i++];
-        else {
-          total += middle - i;
-          into[k] = from[j++];
-        }
-      }
-    }
-    [from, into] = [into, from];
-  }
-  return total;
 }

@@ -78,7 +78,7 @@ function bendMoments(k) {
  * @param {Arc<unknown>[]} arcs
  * @returns {{area: number, centroid: Place}}
  */
-function measure(arcs) {
+export function measure(arcs) {
   // About one of its own points: a small region far from the origin keeps its digits.
   const { a0: originA, b0: originB } = arcs[0];
   let area = 0;

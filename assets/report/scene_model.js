@@ -39,6 +39,7 @@ export class SceneModel extends ExploreModel {
     this.operations = view.operations;
     this.flavor = view.flavor;
     this.rank = view.rank;
+    this.first = view.first;
     this.compare = view.compare;
     this.columns = view.columns;
     this.added = view.added;

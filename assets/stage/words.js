@@ -1,5 +1,6 @@
 /** The words of a scene on the stage: the best classifier and its lead, the preference of the point, the data. */
 import { apart, probably } from '#tile/confidence/words';
+import { hereWords } from '#tile/divisions/words';
 import { count, fixed, ordinal, percent, precise, prevalence } from '#tile/draw/text';
 import { shownWinner } from '#tile/model/tile_scene';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
@@ -76,6 +77,8 @@ function standing(model, names, entity) {
   if (model.flavor === 'last') return `last of ${model.names.length}, ${behind()}`;
   if (model.flavor === 'who' && model.rank > 1)
     return `${ordinal(ranks[entity])} of ${model.names.length}, ${behind()}`;
+  const rankings = hereWords(model);
+  if (rankings) return `${lead(model, names)} · ${rankings}`;
   const [first] = model.winners;
   if (model.here) return `${apart(model)} · ${probably(model.here.best[first])}`;
   return `${lead(model, names)}${reach(model)}`;

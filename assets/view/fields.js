@@ -38,7 +38,10 @@ export const FIELDS = {
       "relative_skill",
       "best_probability",
       "near_best",
-      "plausible"
+      "plausible",
+      "podium",
+      "set",
+      "ranking"
     ],
     "overlays": [
       "places",
@@ -73,6 +76,7 @@ export const FIELDS = {
         "operations": { "link": "operations", "type": "operations", "start": [] },
         "flavor": { "link": "flavor", "type": "flavor", "start": "who" },
         "rank": { "link": "rank", "type": "rank", "start": 1 },
+        "first": { "link": "first", "type": "rank", "start": 3 },
         "selected": { "link": "selected", "type": "index", "null": true, "start": null },
         "compare": { "link": "compare", "type": "compare", "start": "f1" },
         "columns": { "link": "columns", "type": "columns", "start": ["tpr", "fpr", "ppv", "npv"] },

@@ -14,6 +14,7 @@ export type ExploreView = {
   operations: string[];
   flavor: string;
   rank: number;
+  first: number;
   selected: number | null;
   compare: string;
   columns: string[];

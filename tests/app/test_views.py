@@ -78,8 +78,8 @@ def toggles(part: Any, kind: str) -> dict[str, bool]:
 def test_the_schema_has_every_choice_of_the_pages() -> None:
     layout = explore.layout(None)
     assert schema.choices("flavors") == tuple(explore.FLAVORS)
-    # What is about draws, and the worst classifier, the browser draws alone.
-    alone = {"last", "best_probability", "near_best", "plausible"}
+    # What is about draws or rankings, and the worst classifier, the browser draws alone.
+    alone = {"last", "best_probability", "near_best", "plausible", "podium", "set", "ranking"}
     assert {*schema.choices("flavors")} == {*alone, *flavors.FLAVORS}
     assert set(schema.choices("overlays")) == set(toggles(layout, "overlay"))
     assert set(schema.choices("roc")) == set(toggles(layout, "roc"))

@@ -55,7 +55,7 @@ RANDOM = """(known) => {
   const point = () => ({ a: unit(), b: unit() });
   const explore = () => ({
     a: unit(), b: unit(), context: pick([0, -1, -2, 3]), prior: maybe(proper, null),
-    operations: shuffled(some(all.operations)), flavor: pick(all.flavors), rank: 1 + whole(60),
+    operations: shuffled(some(all.operations)), flavor: pick(all.flavors), rank: 1 + whole(60), first: 1 + whole(9),
     selected: maybe(() => whole(60), null), compare: pick(all.compare), columns: shuffled(some(all.columns)),
     attributes: times(whole(3), () => pick(NAMES)), colour: maybe(() => pick(NAMES), null),
     label: maybe(() => pick(NAMES), null),

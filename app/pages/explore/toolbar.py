@@ -21,6 +21,9 @@ FLAVORS = {
     "best_probability": "P(best) of selected",
     "near_best": "P(near best)",
     "plausible": "Plausible winners",
+    "podium": "Podium regions",
+    "set": "Regions of the first k",
+    "ranking": "Ranking regions",
 }
 # Overlays in the toolbar, overlays in the menu, and operations: keys and labels.
 _ALWAYS = (

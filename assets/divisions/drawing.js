@@ -1,0 +1,156 @@
+/** The Tile divided by rankings, as it is drawn: tints of the best classifier's colour, borders by what changes. */
+import { herePlace, rankingsOf } from '#tile/divisions/found';
+import { tooMany } from '#tile/divisions/words';
+import { fade, textOn, theme } from '#tile/draw/colours';
+import { labelPlace } from '#tile/draw/labels';
+import * as marks from '#tile/draw/marks';
+import { path } from '#tile/draw/pen';
+import { halo } from '#tile/draw/square';
+import { width } from '#tile/draw/text';
+import { drawMessage } from '#tile/painters/tile_names';
+
+/** @import { Rankings } from '#tile/divisions/found' */
+/** @import { Pen } from '#tile/draw/pen' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Fading, TileDrawing } from '#tile/painters/types' */
+/** @import { RankingRegion } from '#tile/rankings/ranking_regions' */
+
+/** How much of a colour remains: neighbours with the same best classifier differ. */
+const TINTS = [0.58, 0.36, 0.22, 0.47];
+/** So many regions have their number on the Tile. */
+const NUMBERED = 60;
+/** Beyond so many, lines are thinner. */
+const MANY = 100;
+let drawings = 0;
+/** @type {WeakMap<Rankings, {of: string, number: number, tints: number[]}>} */
+const drawn = new WeakMap();
+
+/**
+ * How the Tile is drawn where rankings divide it; null elsewhere.
+ *
+ * @param {ExploreModel} model
+ * @returns {Fading | null}
+ */
+export function rankingFading(model) {
+  const found = rankingsOf(model);
+  if (!found) return null;
+  const of = JSON.stringify([model.names.map((_, i) => model.colourOf(i)), theme().dark]);
+  let known = drawn.get(found);
+  if (known?.of !== of) {
+    known = { of, number: ++drawings, tints: tintsOf(found.regions ?? []) };
+    drawn.set(found, known);
+  }
+  const { number, tints } = known;
+  return {
+    // The region of the point is framed: at another one all is drawn again.
+    get key() {
+      return `rankings ${number} ${herePlace(model, found)}`;
+    },
+    regions: (pen, drawing) => drawRankings(pen, drawing, found, tints, herePlace(model, found)),
+    names: (pen, drawing) => {
+      if (found.regions) drawNumbers(pen, drawing, found.regions, tints);
+      else drawMessage(pen, drawing, tooMany(model, found));
+      return [];
+    },
+  };
+}
+
+/**
+ * A tint for each region: another one than those of its neighbours with the same best classifier.
+ *
+ * @param {RankingRegion[]} regions
+ */
+export function tintsOf(regions) {
+  /** @type {number[]} */
+  const chosen = [];
+  regions.forEach(({ places, neighbours }, k) => {
+    const taken = neighbours.filter(({ to }) => to < k && regions[to].places[0][0] === places[0][0]);
+    const free = TINTS.findIndex((_, tint) => !taken.some(({ to }) => chosen[to] === tint));
+    chosen[k] = free < 0 ? k % TINTS.length : free;
+  });
+  return chosen;
+}
+
+/**
+ * The ground of a region, and how it is filled.
+ *
+ * @param {TileDrawing} drawing
+ * @param {RankingRegion} region
+ * @param {number} tint
+ */
+function fillOf({ scene, theme: { bg, bar }, patterns }, { places }, tint) {
+  const place = scene.colourOf(places[0][0]);
+  const ground = fade(marks.hue(place, 'full', bar), bg, TINTS[tint]);
+  return { ground, paint: patterns.paint(place, ground, bg) };
+}
+
+/**
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {Rankings} found
+ * @param {number[]} tints
+ * @param {number} here
+ */
+function drawRankings(pen, drawing, { regions, division }, tints, here) {
+  if (!regions) return;
+  const { scale, theme: colours } = drawing;
+  const line = { fill: 'none', 'stroke-linejoin': 'round' };
+  const outlines = regions.map(({ pieces }) =>
+    pieces.map(({ outline }) => path(outline, scale.x, scale.y, true)).join(''),
+  );
+  const thin = regions.length > MANY ? 0.5 : 1.25;
+  regions.forEach((region, k) => {
+    const { paint } = fillOf(drawing, region, tints[k]);
+    pen.add('path', { d: outlines[k], fill: paint, stroke: colours.bg, 'stroke-width': thin, 'data-ranking': k + 1 });
+  });
+  if (division !== 'set') {
+    const podium = division === 'ranking' ? bordersOf(drawing, regions, 3) : '';
+    if (podium) pen.add('path', { d: podium, ...line, stroke: colours.bg, 'stroke-width': 2 * thin });
+    pen.add('path', { d: bordersOf(drawing, regions, 1), ...line, stroke: colours.ink, 'stroke-width': 1.5 });
+  }
+  if (here >= 0) pen.add('path', { d: outlines[here], ...line, stroke: colours.ink, 'stroke-width': 2.5 });
+}
+
+/**
+ * The borders at which one of the first places changes.
+ *
+ * @param {TileDrawing} drawing
+ * @param {RankingRegion[]} regions
+ * @param {number} first how many places
+ */
+function bordersOf({ scale }, regions, first) {
+  const lines = regions.flatMap(({ places, pieces }) => {
+    const top = new Set(places.slice(0, first).flat());
+    return pieces.flatMap(({ sides, lines: all }) =>
+      // Each border has two sides: the one from which the earlier of the pair is ahead is drawn.
+      all.filter((_, m) => sides[m] && top.has(sides[m][0]) && sides[m][0] < sides[m][1]),
+    );
+  });
+  return lines.map((points) => path(points, scale.x, scale.y, false)).join('');
+}
+
+/**
+ * The number of each of the largest regions, where it fits.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {RankingRegion[]} regions
+ * @param {number[]} tints
+ */
+function drawNumbers(pen, drawing, regions, tints) {
+  const { x, y } = drawing.scale;
+  const { a, b } = drawing.scene.point;
+  const avoid = [{ x0: x(a) - 12, x1: x(a) + 12, y0: y(b) - 12, y1: y(b) + 12 }];
+  regions.slice(0, NUMBERED).forEach((region, k) => {
+    const piece = region.pieces.reduce((best, one) => (one.area > best.area ? one : best));
+    const text = String(k + 1);
+    const box = { width: width(text, 12, true) + 2, height: 12 };
+    /** @type {[number, number][]} */
+    const outline = piece.outline.map((at) => [x(at[0]), y(at[1])]);
+    const place = labelPlace(outline, box, x(0.3), 3, avoid);
+    if (!place) return;
+    const { ground } = fillOf(drawing, region, tints[k]);
+    const style = { 'text-anchor': 'middle', 'font-size': 12, 'font-weight': 650, fill: textOn(ground) };
+    pen.add('text', { x: place.x, y: place.y + 4, ...style, ...halo(ground) }, text);
+  });
+}

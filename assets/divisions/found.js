@@ -1,0 +1,109 @@
+/** The rankings of what is shown: found once for the performances in force, and which of them is that of the point. */
+import { rates } from '#tile/math/performance';
+import { mostRankings } from '#tile/rankings/bound';
+import { partOf } from '#tile/rankings/levels';
+import { divided, rankingRegions } from '#tile/rankings/ranking_regions';
+import { divides, MOST, MOST_ROWS, placesOf } from '#tile/rankings/settings';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Performance } from '#tile/math/performance' */
+/** @import { Division } from '#tile/rankings/levels' */
+/** @import { Divided, RankingRegion } from '#tile/rankings/ranking_regions' */
+/**
+ * `regions`: by falling area, null where there are too many; `most`: a bound on the number of whole rankings; `place`:
+ * the place of a part in the list, by its key; `group`: the number of the group of an entity that stands for it.
+ *
+ * @typedef {object} Rankings
+ * @property {Division} division
+ * @property {number} places
+ * @property {RankingRegion[] | null} regions
+ * @property {number} most
+ * @property {Map<string, number>} place
+ * @property {Map<number, number>} group
+ */
+
+/** @type {WeakMap<Performance[], Map<string, Rankings>>} */
+const byRows = new WeakMap();
+/**
+ * The parts of the balanced Tile that were found last: they hold at every common prior.
+ *
+ * @type {{of: string, parts: Divided} | null}
+ */
+let last = null;
+
+/**
+ * What divides the Tile; null where nothing does.
+ *
+ * @param {ExploreModel} model
+ * @returns {Rankings | null}
+ */
+export function rankingsOf(model) {
+  const { performances, flavor, rightOnly, law } = model;
+  if (!divides(flavor) || rightOnly || law || !performances.some(Boolean)) return null;
+  const places = placesOf(model);
+  const known = byRows.get(performances) ?? new Map();
+  byRows.set(performances, known);
+  const of = `${flavor} ${places}`;
+  if (!known.has(of)) known.set(of, rankings(model, flavor, places));
+  return known.get(of);
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {Division} division
+ * @param {number} places
+ * @returns {Rankings}
+ */
+function rankings({ performances, common, stuck }, division, places) {
+  const parts = partsOf(performances, Number.isFinite(common) && !stuck.length, division, places);
+  const prior = Number.isFinite(parts.prior) ? common : NaN;
+  const regions = parts.found && rankingRegions(parts, prior);
+  return {
+    division,
+    places,
+    regions,
+    most: mostRankings(parts),
+    place: new Map((regions ?? []).map(({ key }, k) => [key, k])),
+    group: new Map(parts.groups.map(([entity], k) => [entity, k])),
+  };
+}
+
+/**
+ * @param {Performance[]} performances
+ * @param {boolean} shared whether they have a common prior
+ * @param {Division} division
+ * @param {number} places
+ */
+function partsOf(performances, shared, division, places) {
+  const most = performances.length > MOST_ROWS ? 0 : MOST;
+  if (!shared) return divided(performances, division, places, most);
+  // Rounded, for a shift of the prior changes the last digit.
+  const points = performances.map((p) => {
+    const { fpr, tpr } = p ? rates(p) : { fpr: NaN, tpr: NaN };
+    return `${fpr.toFixed(13)} ${tpr.toFixed(13)}`;
+  });
+  const of = [division, places, ...points].join();
+  if (last?.of !== of) last = { of, parts: divided(performances, division, places, most) };
+  return last.parts;
+}
+
+/**
+ * The place of the point's part in the list; -1 where it is none of them, on the frame or on a frontier.
+ *
+ * @param {ExploreModel} model
+ * @param {Rankings} found
+ */
+export const herePlace = ({ ranking }, found) => placeThere(ranking.order, ranking.ranks, found);
+
+/**
+ * The same of any order.
+ *
+ * @param {ArrayLike<number>} order
+ * @param {ArrayLike<number>} ranks
+ * @param {Rankings} found
+ */
+export function placeThere(order, ranks, { division, places, place, group }) {
+  const listed = Array.from(order).filter((i) => Number.isFinite(ranks[i]));
+  const groups = listed.flatMap((i) => group.get(i) ?? []);
+  return place.get(partOf(groups, division, places).key) ?? -1;
+}

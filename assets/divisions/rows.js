@@ -1,0 +1,41 @@
+/** The distinct rankings as a table of text, for a file. */
+import { noun } from '#tile/divisions/words';
+
+/** @import { Rankings } from '#tile/divisions/found' */
+/** @import { Table } from '#tile/exports/tables' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+/**
+ * One row for each ranking: its places, its area, a point inside, and what swaps on the way to its neighbours.
+ *
+ * @param {Pick<ExploreModel, 'names'>} model
+ * @param {Rankings} found
+ * @returns {Table}
+ */
+export function rankingTable({ names }, found) {
+  const regions = found.regions ?? [];
+  const many = regions.reduce((most, { places }) => Math.max(most, places.length), 0);
+  const place = (/** @type {number} */ k) => (found.division === 'set' ? `member ${k + 1}` : `place ${k + 1}`);
+  const group = (/** @type {number[]} */ entities) => entities.map((i) => names[i]).join(' = ');
+  return {
+    caption: `Distinct ${noun(found)}`,
+    columns: [
+      { kind: 'rank', label: 'number' },
+      ...Array.from({ length: many }, (_, k) => ({ kind: /** @type {const} */ ('text'), label: place(k) })),
+      { kind: 'score', label: 'area' },
+      { kind: 'score', label: 'a of a point inside' },
+      { kind: 'score', label: 'b of a point inside' },
+      { kind: 'text', label: 'neighbours: number and pairs that swap' },
+    ],
+    rows: regions.map(({ places, area, centre, neighbours }, k) => [
+      k + 1,
+      ...Array.from({ length: many }, (_, m) => group(places[m] ?? [])),
+      area,
+      ...centre,
+      [...neighbours]
+        .sort((p, q) => p.to - q.to)
+        .map(({ to, pairs }) => `${to + 1}: ${pairs.map(([i, j]) => `${names[i]} / ${names[j]}`).join(', ')}`)
+        .join('; '),
+    ]),
+  };
+}

@@ -1,0 +1,246 @@
+/** The table of distinct rankings, and the neighbours of the one at the point. Knows no Dash. */
+import { herePlace, rankingsOf } from '#tile/divisions/found';
+import { rankingTable } from '#tile/divisions/rows';
+import { noun } from '#tile/divisions/words';
+import { fade, theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { count, ordinal, percent } from '#tile/draw/text';
+import { saveFile } from '#tile/exports/files';
+import { csv } from '#tile/exports/tables';
+import { button } from '#tile/parts/buttons';
+import { fill, make } from '#tile/parts/elements';
+import { helpButton } from '#tile/parts/help_button';
+import { swatch } from '#tile/parts/legend';
+
+/** @import { Rankings } from '#tile/divisions/found' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { RankingRegion } from '#tile/rankings/ranking_regions' */
+
+/** So many rows at first. */
+const TOP = 20;
+
+export class RankingTable {
+  /** Whether all rows are shown. */
+  all = false;
+  /** @type {ExploreModel | null} */
+  model = null;
+  /** What is painted. @type {{found: Rankings | null, of: string}} */
+  painted = { found: null, of: '' };
+  title = make('h2', {});
+  note = make('span', { className: 'tx-note' });
+  save = button({ title: 'Save all rankings as CSV' }, 'CSV');
+  toggle = button({ className: 'tx-button tx-all-rankings' });
+  host = make('div', { className: 'tx-rankings-list', tabindex: 0, role: 'region', 'aria-label': 'Distinct rankings' });
+  beside = make('div', { className: 'tx-rankings-next' });
+  root = make(
+    'section',
+    { className: 'tx-rankings', hidden: '', 'aria-label': 'Rankings on the Tile' },
+    make(
+      'div',
+      { className: 'tx-rankings-all' },
+      make(
+        'div',
+        { className: 'tx-inspect-head' },
+        this.title,
+        helpButton('explore.rankings', 'Rankings'),
+        this.note,
+        this.save,
+      ),
+      this.host,
+      this.toggle,
+    ),
+    this.beside,
+  );
+
+  /** @param {(a: number, b: number) => void} onTravel */
+  constructor(onTravel) {
+    this.root.addEventListener('click', ({ target }) => {
+      const row = target instanceof Element ? target.closest('[data-ranking]') : null;
+      const region = this.regions()[Number(row?.getAttribute('data-ranking')) - 1];
+      if (region) onTravel(...region.centre);
+    });
+    this.toggle.addEventListener('click', () => {
+      this.all = !this.all;
+      if (this.model) this.paint(this.model);
+    });
+    this.save.addEventListener('click', () => {
+      const found = this.model && rankingsOf(this.model);
+      if (!this.model || !found?.regions) return;
+      const text = csv(rankingTable(this.model, found));
+      saveFile(new Blob([text], { type: 'text/csv' }), `${noun(found).replaceAll(' ', '-')}.csv`);
+    });
+  }
+
+  regions() {
+    return (this.model && rankingsOf(this.model)?.regions) ?? [];
+  }
+
+  /** @param {ExploreModel} model */
+  paint(model) {
+    this.model = model;
+    const found = rankingsOf(model);
+    const { regions } = found ?? {};
+    this.root.hidden = !regions;
+    if (!found || !regions) return;
+    const here = herePlace(model, found);
+    const of = [here, this.all, theme().dark, ...model.names.map((_, i) => model.colourOf(i))].join();
+    if (this.painted.found === found && this.painted.of === of) return;
+    this.painted = { found, of };
+    this.fillRows(model, found, regions, here);
+  }
+
+  /**
+   * @param {ExploreModel} model
+   * @param {Rankings} found
+   * @param {RankingRegion[]} regions
+   * @param {number} here
+   */
+  fillRows(model, found, regions, here) {
+    this.title.textContent = `Distinct ${noun(found)}`;
+    this.note.textContent = `${count(regions.length)}, by area; a click goes to the middle of the region`;
+    const shown = regions.map((_, k) => k).filter((k) => this.all || k < TOP || k === here);
+    this.toggle.hidden = regions.length <= TOP;
+    this.toggle.textContent = this.all ? `First ${TOP}` : `All ${count(regions.length)}`;
+    fill(this.host, listed(model, found, regions, shown, here));
+    fill(this.beside, ...(here < 0 ? [] : neighbours(model, found, regions, here)));
+  }
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {Rankings} found
+ * @param {RankingRegion[]} regions
+ * @param {number[]} shown
+ * @param {number} here
+ */
+function listed(model, found, regions, shown, here) {
+  const columns = found.division === 'podium' ? Math.max(...regions.map(({ places }) => places.length)) : 1;
+  const names =
+    found.division === 'podium' ? Array.from({ length: columns }, (_, k) => ordinal(k + 1)) : [wholeHead(found)];
+  const head = ['#', ...names, 'Area ↓', ''].map((text) => make('th', { scope: 'col' }, text));
+  const most = regions[0]?.area ?? 1;
+  const rows = shown.map((k) => {
+    const region = regions[k];
+    const cells =
+      found.division === 'podium'
+        ? Array.from({ length: columns }, (_, place) =>
+            make('td', {}, ...groupNodes(model, region.places[place] ?? [])),
+          )
+        : [make('td', {}, ...wholeNodes(model, found, region))];
+    const bar = make('i', { className: 'tx-ranking-bar' });
+    bar.style.width = `${(100 * region.area) / most}%`;
+    bar.style.background = fade(marks.hue(model.colourOf(region.places[0][0]), 'full', theme().bar), theme().bg, 0.6);
+    return make(
+      'tr',
+      { 'data-ranking': k + 1, className: k === here ? 'tx-ranking-here' : '' },
+      make('th', { scope: 'row' }, goButton(found, k)),
+      ...cells,
+      make('td', { className: 'tx-number' }, percent(region.area)),
+      make('td', { className: 'tx-ranking-track' }, bar),
+    );
+  });
+  return make(
+    'table',
+    { className: 'tx-ranking-table' },
+    make('thead', {}, make('tr', {}, ...head)),
+    make('tbody', {}, ...rows),
+  );
+}
+
+/** @param {Rankings} found */
+const wholeHead = ({ division, places }) => (division === 'set' ? `First ${places}, any order` : 'Ranking, best first');
+
+/**
+ * @param {Rankings} found
+ * @param {number} k
+ */
+function goButton(found, k) {
+  const label = `Go to ${noun(found, false)} ${k + 1}`;
+  return make('button', { type: 'button', className: 'tx-ranking-go', 'aria-label': label }, String(k + 1));
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {number[]} group
+ */
+function groupNodes(model, group) {
+  return group.flatMap((entity, k) => [k ? ' = ' : null, nameNode(model, entity)]);
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {number} entity
+ */
+const nameNode = (model, entity) =>
+  make('span', { className: 'tx-ranking-name' }, swatch(model, entity), model.names[entity]);
+
+/**
+ * @param {ExploreModel} model
+ * @param {Rankings} found
+ * @param {RankingRegion} region
+ */
+function wholeNodes(model, { division }, { places }) {
+  return places.flatMap((group, k) => [
+    k ? make('span', { className: 'tx-ranking-then' }, division === 'set' ? ' ' : ' › ') : null,
+    ...groupNodes(model, group),
+  ]);
+}
+
+/**
+ * What lies across each border of the region of the point.
+ *
+ * @param {ExploreModel} model
+ * @param {Rankings} found
+ * @param {RankingRegion[]} regions
+ * @param {number} here
+ */
+function neighbours(model, found, regions, here) {
+  const { places, neighbours: ways, area } = regions[here];
+  const rows = [...ways]
+    .sort((p, q) => p.to - q.to)
+    .flatMap(({ to, pairs }) =>
+      pairs.map(([i, j], m) =>
+        make(
+          'tr',
+          { 'data-ranking': to + 1 },
+          make('th', { scope: 'row' }, m ? null : goButton(found, to)),
+          make('td', {}, nameNode(model, i)),
+          make('td', {}, '⇄ ', nameNode(model, j)),
+          make('td', {}, exchange(found, places, i)),
+          make('td', { className: 'tx-number' }, m ? null : percent(regions[to].area)),
+        ),
+      ),
+    );
+  const head = ['#', 'Falls', 'Rises', 'Exchange', 'Area'].map((text) => make('th', { scope: 'col' }, text));
+  const title = make('h2', {}, `${noun(found, false)[0].toUpperCase()}${noun(found, false).slice(1)} ${here + 1}`);
+  const note = make(
+    'span',
+    { className: 'tx-note' },
+    `at the point, ${percent(area)}; the pairs that swap at its borders`,
+  );
+  return [
+    make('div', { className: 'tx-inspect-head' }, title, note),
+    rows.length
+      ? make(
+          'table',
+          { className: 'tx-ranking-table' },
+          make('thead', {}, make('tr', {}, ...head)),
+          make('tbody', {}, ...rows),
+        )
+      : make('p', {}, 'The same all over the Tile.'),
+  ];
+}
+
+/**
+ * The ranks that a pair exchanges.
+ *
+ * @param {Rankings} found
+ * @param {number[][]} places
+ * @param {number} entity the one ahead here
+ */
+function exchange({ division, places: first }, places, entity) {
+  if (division === 'set') return `leaves and joins the first ${first}`;
+  const at = places.findIndex((group) => group.includes(entity));
+  const rank = 1 + places.slice(0, at).reduce((sum, group) => sum + group.length, 0);
+  return `ranks ${rank} and ${rank + places[at].length}`;
+}

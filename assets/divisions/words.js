@@ -1,0 +1,73 @@
+/** Rankings and what divides the Tile, in words. */
+
+import { herePlace, rankingsOf } from '#tile/divisions/found';
+import { count, percent } from '#tile/draw/text';
+import { MOST, MOST_ROWS } from '#tile/rankings/settings';
+
+/** @import { Rankings } from '#tile/divisions/found' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { RankingRegion } from '#tile/rankings/ranking_regions' */
+
+/**
+ * What one part is called.
+ *
+ * @param {Pick<Rankings, 'division' | 'places'>} found
+ */
+export function noun({ division, places }, many = true) {
+  if (division === 'podium') return many ? 'podiums' : 'podium';
+  if (division === 'ranking') return many ? 'whole rankings' : 'ranking';
+  const set = many ? 'sets' : 'set';
+  return places === 1 ? `${set} of the first` : `${set} of the first ${places}`;
+}
+
+/**
+ * How many parts there are.
+ *
+ * @param {ExploreModel} model
+ */
+export function countNote(model) {
+  const found = rankingsOf(model);
+  if (!found) return '';
+  if (!found.regions) return tooMany(model, found).join(' ');
+  const n = found.regions.length;
+  const whole = found.division === 'ranking' ? '' : ` · at most ${count(found.most)} whole rankings`;
+  return `${count(n)} ${n === 1 ? noun(found, false) : noun(found)}${whole}`;
+}
+
+/**
+ * Why the Tile is not divided, in lines.
+ *
+ * @param {ExploreModel} model
+ * @param {Rankings} found
+ */
+export function tooMany({ names }, found) {
+  if (names.length > MOST_ROWS)
+    return [`${count(names.length)} classifiers: regions are drawn`, `for ${count(MOST_ROWS)} at most.`];
+  const bound = found.division === 'ranking' ? [`(at most ${count(found.most)}):`] : [];
+  return [`More than ${count(MOST)} ${noun(found)}`, ...bound, 'too many to draw. See “τ with the ranking here”.'];
+}
+
+/**
+ * A ranking as text: groups of tied ones by equality signs, in order by arrows, of a set by commas.
+ *
+ * @param {string[]} names
+ * @param {RankingRegion} region
+ * @param {string} division
+ */
+export function rankingText(names, { places }, division) {
+  const groups = places.map((group) => group.map((i) => names[i]).join(' = '));
+  return groups.join(division === 'set' ? ', ' : ' › ');
+}
+
+/**
+ * The part of the point, for a slide; '' where there is none.
+ *
+ * @param {ExploreModel} model
+ */
+export function hereWords(model) {
+  const found = rankingsOf(model);
+  const k = found ? herePlace(model, found) : -1;
+  if (!found?.regions || k < 0) return found ? countNote(model) : '';
+  const { area } = found.regions[k];
+  return `${noun(found, false)} ${k + 1} of ${count(found.regions.length)}, on ${percent(area)} of the Tile`;
+}

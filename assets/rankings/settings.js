@@ -1,0 +1,31 @@
+/** What the Tile may be divided by, and how far. */
+
+/** @import { Division } from '#tile/rankings/levels' */
+/** @typedef {{flavor: string, rank: number, first: number}} Placed */
+
+/** What divides the Tile, as flavors of it. */
+export const DIVIDING = ['podium', 'set', 'ranking'];
+/** Flavors about whole rankings, all found in the browser. */
+export const OF_RANKINGS = [...DIVIDING, 'tau', 'swap'];
+/** So many regions can be drawn, and followed when something moves. */
+export const MOST = 2000;
+/** Classifiers beyond which not even podiums are looked for. */
+export const MOST_ROWS = 2000;
+const PODIUM = 3;
+
+/** @param {string} flavor @returns {flavor is Division} */
+export const divides = (flavor) => DIVIDING.includes(flavor);
+
+/** How many places divide the Tile. @param {Placed} model */
+export const placesOf = ({ flavor, first }) => (flavor === 'set' ? first : PODIUM);
+
+/** The number that the page lets one choose: the rank shown, or how many are in the set. @param {Placed} model */
+export const placeOf = ({ flavor, rank, first }) => (flavor === 'set' ? first : rank);
+
+/**
+ * @param {Placed} model
+ * @param {number} place
+ */
+export function setPlace(model, place) {
+  model[model.flavor === 'set' ? 'first' : 'rank'] = place;
+}

@@ -1,0 +1,87 @@
+"""The Tile divided by rankings on the page: which region is that of the point, tints, words and the table as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tile_core import performance
+from tile_core.regions import ranking_regions
+
+pytestmark = pytest.mark.node
+
+Run = Callable[..., Any]
+
+
+@pytest.fixture
+def divisions(scripts: Any) -> Run:
+    """What a body returns of `model`, Explore's on `given.rows`, with `d` for the modules."""
+
+    def run(rows: Any, body: str, **changes: Any) -> Any:
+        setup = """const model = new window.tileExplorer.ExploreModel(), d = window.tileExplorer.divisions;
+            model.load(given.board); Object.assign(model, given.changes); model.derive(); model.look();"""
+        names = [f"C{i}" for i in range(len(rows))]
+        sizes = [[None] for _ in rows]
+        board = {"id": "x", "title": "T", "entities": names, "contexts": ["c"], "performances": [rows], "sizes": sizes}
+        given = {"board": board, "changes": changes}
+        return scripts.evaluate(f"(given) => {{ {setup} {body} }}", given)
+
+    return run
+
+
+ROWS = performance.from_rates(*np.random.default_rng(3).random((2, 6)), 0.3).tolist()
+
+
+@pytest.mark.parametrize("prior", [None, 0.05])
+def test_the_region_of_the_point_and_its_words(divisions: Run, prior: float | None) -> None:
+    rates = np.array(ROWS)
+    rows = performance.from_rates(rates[:, 3] / 0.3, rates[:, 1] / 0.7, prior or 0.3)
+    body = """const found = d.rankingsOf(model), k = d.herePlace(model, found);
+        return [found.regions.map(({ area }) => area), k, d.hereWords(model), d.countNote(model)]"""
+    wanted = ranking_regions(rows, "podium")
+    for part in wanted[:4]:
+        a, b = part.centre
+        areas, k, words, note = divisions(ROWS, body, flavor="podium", prior=prior, point={"a": a, "b": b})
+        assert areas == pytest.approx([each.region.area for each in wanted])
+        assert wanted[k].places == part.places
+        assert words.startswith(f"podium {k + 1} of {len(wanted)}, on ")
+        assert note.startswith(f"{len(wanted)} podiums · at most ")
+
+
+def test_neighbours_with_the_same_best_classifier_have_other_tints(divisions: Run) -> None:
+    body = "const { regions } = d.rankingsOf(model); return [d.tintsOf(regions), regions]"
+    tints, regions = divisions(ROWS, body, flavor="podium")
+    pairs = [(k, way["to"]) for k, region in enumerate(regions) for way in region["neighbours"]]
+    same = [(k, to) for k, to in pairs if regions[k]["places"][0] == regions[to]["places"][0]]
+    assert same
+    assert all(tints[k] != tints[to] for k, to in same)
+
+
+def test_the_table_as_text(divisions: Run) -> None:
+    body = "return d.rankingTable(model, d.rankingsOf(model))"
+    table = divisions(ROWS, body, flavor="set", first=2)
+    wanted = ranking_regions(ROWS, "set", 2)
+    assert [column["label"] for column in table["columns"]][:4] == ["number", "member 1", "member 2", "area"]
+    assert len(table["rows"]) == len(wanted)
+    names = divisions(ROWS, "return model.names")
+    for row, part in zip(table["rows"], wanted, strict=True):
+        assert row[1:3] == [names[i] for group in part.places for i in group]
+        assert row[3] == pytest.approx(part.region.area)
+    k, ((i, j), *_) = wanted[0].neighbours[0]
+    assert f"{k + 1}: {names[i]} / {names[j]}" in table["rows"][0][-1]
+
+
+def test_too_many_rankings_are_said_with_their_bound(divisions: Run) -> None:
+    rows = performance.from_rates(*np.random.default_rng(1).random((2, 40)), 0.3).tolist()
+    note, regions = divisions(rows, "return [d.countNote(model), d.rankingsOf(model).regions]", flavor="ranking")
+    assert regions is None
+    assert note.startswith("More than 2,000 whole rankings (at most ")
+
+
+def test_other_flavors_and_half_known_leaderboards_are_not_divided(divisions: Run) -> None:
+    assert divisions(ROWS, "return d.rankingsOf(model)") is None
+    half = [[None, 1, 2, 3], [None, 2, 1, 4]]
+    assert divisions(half, "return d.rankingsOf(model)", flavor="podium") is None
