@@ -42,7 +42,7 @@ class Samples:
             board, notes = self._load(resources("data") / about["file"])
             self._read[key] = replace(board, title=about["title"]), (about["description"], *notes)
         board, notes = self._read[key]
-        return payload(board, self._store.save(board), notes) | {"key": key}
+        return payload(board, self._store.save(board, for_all=True), notes) | {"key": key}
 
     def first(self) -> dict[str, Any]:
         """The leaderboard that the page opens with."""

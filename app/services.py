@@ -15,6 +15,7 @@ from .storage.result_cache import Cache
 from .storage.secret import secret_of
 from .storage.slots import Slots
 from .upload.readers import READERS, Readers
+from .web import visitor
 from .web.supersede import LatestRequests, SharedRequests
 from .web.warmup import Warming
 
@@ -38,7 +39,8 @@ def open_services(settings: Settings) -> Services:
 
     Raises `InvalidInputError` when the file to open at start cannot be used, `OSError` when a folder cannot.
     """
-    store = Store(settings.datasets, settings.secret, settings.limits)
+    person = visitor.present(settings.identity_header if settings.private else "")
+    store = Store(settings.datasets, settings.secret, settings.limits, person)
     samples = Samples(store, settings.dataset, settings.limits)
     library = Library(PredictionSamples(), open_intake(settings))
     secret = secret_of(settings.datasets / "secret", settings.secret)

@@ -3,7 +3,8 @@
 Everything has a default for one person on one machine. Environment variables change it (`Settings.from_environment`):
 `TILE_HOST`, `TILE_PORT`, `TILE_FOLDER`, `TILE_SECRET`, `TILE_ALLOWED_HOSTS` (comma-separated), `TILE_DATASET`,
 `TILE_LOG_LEVEL`, `TILE_LOG_FORMAT`, `TILE_FRAME_ANCESTORS` (separated by spaces), `TILE_PREFIX`, `TILE_PROXIES`,
-`TILE_WORKERS`, `TILE_IDENTITY_HEADER`, and `TILE_LIMIT_` with the name of a limit, such as `TILE_LIMIT_ROWS`.
+`TILE_WORKERS`, `TILE_IDENTITY_HEADER`, `TILE_PRIVATE`, and `TILE_LIMIT_` with the name of a
+limit, such as `TILE_LIMIT_ROWS`.
 """
 
 from __future__ import annotations
@@ -91,7 +92,8 @@ class Settings:
     the sites that may show the page in a frame, as the Content-Security-Policy names them. Logged is from `log_level`
     on, as `log_format`. `prefix` is the path below which a proxy shows the pages, and `proxies` how many proxies, one
     after the other, are trusted to tell who asks, and for what. `workers` is the number of processes that serve.
-    `identity_header` is where a trusted proxy names the person who asks.
+    `identity_header` is where a trusted proxy names the person who asks; where leaderboards are `private`, each opens
+    for the person who uploaded it alone.
     """
 
     host: str = "127.0.0.1"
@@ -108,6 +110,7 @@ class Settings:
     proxies: int = 0
     workers: int = 1
     identity_header: str = ""
+    private: bool = False
 
     def shared(self, name: str) -> Path | None:
         """The folder of what the processes of this server agree on; `None` where there is one process."""
@@ -136,7 +139,7 @@ class Settings:
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None, **given: Any) -> Settings:
         """Settings from environment variables; what is `given` is stronger."""
-        source = os.environ if environ is None else environ
+        source = _in_a_space(os.environ if environ is None else environ)
         read: dict[str, Any] = {"folder": user_cache(source) / "tile-explorer", "limits": _limits(source)}
         for name, convert in (("host", str), ("port", _port), ("secret", str), ("folder", Path), ("dataset", Path)):
             if source.get(f"TILE_{name.upper()}"):
@@ -155,8 +158,19 @@ class Settings:
         if read["identity_header"] and not read.get("proxies"):
             wrong = "expected TILE_PROXIES, too: without a trusted proxy anybody could name anybody"
             raise InvalidInputError(f"TILE_IDENTITY_HEADER: {wrong}")
+        read["private"] = source.get("TILE_PRIVATE", "").lower() in ("1", "yes", "true")
+        if read["private"] and not read["identity_header"]:
+            raise InvalidInputError("TILE_PRIVATE: expected TILE_IDENTITY_HEADER, too, by which people are known")
         read |= _log(source) | _frames(source)
         return cls(**read | given)
+
+
+def _in_a_space(source: Mapping[str, str]) -> Mapping[str, str]:
+    """On Hugging Face, a Space is shown in a frame of theirs, by way of a proxy, and is told its name."""
+    if not source.get("SPACE_ID"):
+        return source
+    known = {"TILE_ALLOWED_HOSTS": source.get("SPACE_HOST", ""), "TILE_PROXIES": "1"}
+    return {**known, "TILE_FRAME_ANCESTORS": "'self' https://huggingface.co", **source}
 
 
 def prefix_of(text: str, name: str) -> str:

@@ -14,6 +14,7 @@ from ipaddress import IPv6Address, ip_address
 import flask
 
 from ..settings import Settings
+from ..web import visitor
 from .allowance import Allowance
 
 MINUTE, DAY = 60.0, 86_400.0
@@ -25,8 +26,7 @@ _AT_ONCE = "You have asked for many things at once, which are still being answer
 
 def client_of(request: flask.Request, identity_header: str) -> str:
     """Who asks: a person whom a trusted proxy names, or an address."""
-    person = request.headers.get(identity_header, "").strip() if identity_header else ""
-    if person:
+    if person := visitor.named(request, identity_header):
         return f"person {person}"
     try:
         address = ip_address((request.remote_addr or "").partition("%")[0])

@@ -46,6 +46,7 @@ def control(services: Services) -> html.Div:
             "data-samples": json.dumps(services.samples.keys()),
             "data-limit": str(services.settings.limits.upload),
             "data-version": version(),
+            "data-private": "yes" if services.settings.private else "",
         },
     )
 

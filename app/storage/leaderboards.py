@@ -14,7 +14,7 @@ import hmac
 import json
 import math
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import NoneType
 from typing import Any
@@ -37,22 +37,37 @@ FORMAT = 2
 
 
 class Store:
-    """A folder of leaderboards and of uploads in progress; any number of processes may share it."""
+    """A folder of leaderboards and of uploads in progress; any number of processes may share it.
 
-    def __init__(self, folder: Path, secret: str | None = None, limits: Limits | None = None) -> None:
+    `person` gives whose leaderboard is saved or loaded: of equal content, each person's has an id of its own, which
+    opens it for that person alone. Nobody's, "", opens for everybody who has the id.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        secret: str | None = None,
+        limits: Limits | None = None,
+        person: Callable[[], str] = lambda: "",
+    ) -> None:
+        self._person = person
         self.limits = limits or Limits()
         self.folder = private_folder(folder)
         self._boards = Blobs(folder / "boards", self.limits.store, 86_400 * self.limits.store_days)
         self._uploads = Blobs(folder / "uploads", self.limits.store, 3_600 * self.limits.upload_hours)
         self._secret = secret_of(folder / "secret", secret)
 
-    def id_of(self, board: Leaderboard) -> str:
+    def id_of(self, board: Leaderboard, person: str = "") -> str:
         """The public id, 64 hexadecimal digits."""
-        return hmac.new(self._secret, board.digest.encode(), hashlib.sha256).hexdigest()
+        whose = f" of {person}" if person else ""
+        return hmac.new(self._secret, f"{board.digest}{whose}".encode("utf-8", "replace"), hashlib.sha256).hexdigest()
 
-    def save(self, board: Leaderboard) -> str:
-        """Keep a leaderboard; its public id. Raises `OSError` when the disk does not take it."""
-        key = self.id_of(board)
+    def save(self, board: Leaderboard, *, for_all: bool = False) -> str:
+        """Keep a leaderboard; its public id. Raises `OSError` when the disk does not take it.
+
+        `for_all`: it is nobody's, as a sample is.
+        """
+        key = self.id_of(board, "" if for_all else self._person())
         self._boards.put(key, json.dumps(payload(board, key)).encode())
         return key
 
@@ -65,7 +80,8 @@ class Store:
             board = from_payload(json.loads(data), self.limits)
         except (ValueError, RecursionError):
             return None
-        return board if hmac.compare_digest(self.id_of(board), str(key)) else None
+        known = (self.id_of(board, person) for person in ("", self._person()))
+        return board if any(hmac.compare_digest(each, str(key)) for each in known) else None
 
     def deletion_of(self, key: str) -> str:
         """The right to delete the leaderboard of a public id, for the browser that uploads it."""

@@ -16,13 +16,14 @@ from dash import Dash
 from flask_compress import Compress
 
 from ..settings import Settings
-from . import request_origin
+from . import request_origin, visitor
 
 # How long a browser keeps what it got: never, or a year where the address holds the time of the last change, so that
 # what a browser has is what there is, or a day for what it asks for again whenever the address follows the point.
 _NEVER, _FOR_EVER, _A_DAY = "no-store", "public, max-age=31536000, immutable", "public, max-age=86400"
 # Probes know a server by its address, which no list of host names holds.
 PROBES = ("/healthz", "/readyz", "/metrics")
+_NOBODY = "This server serves people whom its proxy names, and it has named nobody. Log in first."
 _OTHER_NAME = "This server does not serve this host name. TILE_ALLOWED_HOSTS lists the names that it serves."
 
 
@@ -61,7 +62,10 @@ def protect(app: Dash, settings: Settings, inline: Sequence[str]) -> None:
     }
 
     def refuse() -> flask.Response | None:
-        return _refusal(flask.request, hosts)
+        request = flask.request
+        if settings.private and request.path not in PROBES and not visitor.named(request, settings.identity_header):
+            return flask.Response(_NOBODY, 403, mimetype="text/plain")
+        return _refusal(request, hosts)
 
     def harden(response: flask.Response) -> flask.Response:
         response.headers.update(headers)

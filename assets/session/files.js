@@ -20,6 +20,9 @@ const FORMAT = SCHEMA.format;
 /** How many problems of a link or a file a message lists. */
 const LISTED = 3;
 
+/** For whom a link opens a leaderboard that the server stores. */
+const readers = () => (element('sharing').dataset.private ? 'you alone' : 'anyone with the link');
+
 export class SessionFiles {
   /** @param {Session} owner */
   constructor(owner) {
@@ -54,7 +57,7 @@ export class SessionFiles {
       sample: `It opens this view of the sample “${shown.data.title}”.`,
       carried: 'The link contains the leaderboard: anyone with the link can see the data.',
       named:
-        'The leaderboard is too large for a link. The link opens it on this server, for anyone with the link, as ' +
+        `The leaderboard is too large for a link. The link opens it on this server, for ${readers()}, as ` +
         'long as the server keeps it. A session file contains the data.',
     }[how];
     const predictions = shown.view.predictions.source;

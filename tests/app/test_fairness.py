@@ -212,3 +212,51 @@ def test_who_imports_can_delete_and_nobody_else(services: Services) -> None:
     assert services.store.load(data["id"]) is None
     assert client.delete(path, headers={deletion.HEADER: right}).status_code == 204
     assert client.delete(f"{deletion.PATH}/..", headers={deletion.HEADER: right}).status_code in (403, 404, 405)
+
+
+# Private leaderboards
+
+
+def test_a_private_leaderboard_opens_for_the_person_who_uploaded_it_alone(tmp_path: Path) -> None:
+    settings = Settings(folder=tmp_path, proxies=1, identity_header="X-Forwarded-User", private=True)
+    services = open_services(settings)
+    app = server.create_app(settings, services).server
+    anna, ben = ({"X-Forwarded-User": name} for name in ("anna", "ben"))
+
+    def opened(key: str, headers: dict[str, str]) -> dict[str, Any]:
+        asked = {"session-request.data": {"turn": 1, "id": key}}
+        found = answer(_As(app.test_client(), headers), "session-answer.data", asked, "session-request.data")
+        data: dict[str, Any] = found.get_json()["response"]["session-answer"]["data"]
+        return data
+
+    with app.test_request_context("/", headers=anna):
+        key = services.store.save(services.store.load(services.samples.first()["id"]))  # type: ignore[arg-type]
+        sample = services.samples.first()["id"]
+    assert opened(key, anna)["data"]["id"] == key
+    assert "data" not in opened(key, ben)
+    assert "no longer" in opened(key, ben)["problem"]
+    # A sample is everybody's.
+    assert "data" in opened(sample, ben)
+    # Whom the proxy does not name sees nothing but whether the server is alive.
+    client = app.test_client()
+    assert [client.get(path).status_code for path in ("/", "/_dash-layout", "/healthz")] == [403, 403, 200]
+
+
+class _As:
+    """A client whose requests name a person."""
+
+    def __init__(self, client: FlaskClient, headers: dict[str, str]) -> None:
+        self._client, self._headers = client, headers
+
+    def get(self, path: str) -> Any:
+        return self._client.get(path, headers=self._headers)
+
+    def post(self, path: str, **given: Any) -> Any:
+        return self._client.post(path, headers=self._headers, **given)
+
+
+def test_private_leaderboards_need_people() -> None:
+    with pytest.raises(InvalidInputError, match="TILE_PRIVATE: expected TILE_IDENTITY_HEADER"):
+        Settings.from_environment({"TILE_PRIVATE": "yes"})
+    people = {"TILE_PRIVATE": "yes", "TILE_PROXIES": "1", "TILE_IDENTITY_HEADER": "X-Forwarded-User"}
+    assert Settings.from_environment(people).private
