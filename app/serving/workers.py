@@ -12,7 +12,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
@@ -21,8 +21,8 @@ from ..settings import Settings
 from .process import GRACE, Process
 
 _LOG = logging.getLogger(__name__)
-# A process that lives shorter did not begin to serve; after so many of them in a row, it is no accident.
-_SHORT, _ACCIDENTS = 10.0, 5
+# When so many in a row end before they serve, it is no accident.
+_ACCIDENTS = 5
 _READY = "ready"
 
 
@@ -30,7 +30,7 @@ _READY = "ready"
 class _Worker:
     process: BaseProcess
     pipe: Connection
-    begun: float = field(default_factory=time.monotonic)
+    ready: bool = False
 
 
 class Workers:
@@ -49,9 +49,11 @@ class Workers:
         """Replace what dies; `ready` is called when the first process serves. False where none can serve."""
         told = False
         while not self._stopping.is_set() and self._accidents < _ACCIDENTS:
-            pipes = [] if told else [worker.pipe for worker in self._workers]
-            ended = wait([*pipes, *(worker.process.sentinel for worker in self._workers)], timeout=0.5)
-            if not told and any(_said_ready(pipe) for pipe in pipes if pipe in ended):
+            pipes = [worker.pipe for worker in self._workers if not worker.ready]
+            heard = wait([*pipes, *(worker.process.sentinel for worker in self._workers)], timeout=0.5)
+            for worker in self._workers:
+                worker.ready = worker.ready or (worker.pipe in heard and _said_ready(worker.pipe))
+            if not told and any(worker.ready for worker in self._workers):
                 told = True
                 ready()
             self._replace_dead()
@@ -78,8 +80,7 @@ class Workers:
         for k, worker in enumerate(self._workers):
             if worker.process.is_alive() or self._stopping.is_set():
                 continue
-            short = time.monotonic() - worker.begun < _SHORT
-            self._accidents = self._accidents + 1 if short else 0
+            self._accidents = 0 if worker.ready else self._accidents + 1
             _LOG.error("process %s ended with %s: replaced", worker.process.pid, worker.process.exitcode)
             worker.pipe.close()
             metrics.forget(worker.process.pid)

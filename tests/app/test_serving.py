@@ -135,7 +135,8 @@ class Dead:
 
     pid, exitcode = None, 1
 
-    def __init__(self, **_: Any) -> None:
+    def __init__(self, args: tuple[Any, ...], **_: Any) -> None:
+        self._pipe = args[2]
         self.sentinel, other = multiprocessing.Pipe()
         other.close()
 
@@ -149,18 +150,48 @@ class Dead:
         """It has ended."""
 
 
+class Killed(Dead):
+    """One that serves, and is killed at once."""
+
+    def start(self) -> None:
+        self._pipe.send("ready")
+        super().start()
+
+
 started: list[Dead] = []
 
 
-def test_processes_that_cannot_begin_are_not_replaced_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    context = SimpleNamespace(Pipe=multiprocessing.Pipe, Process=Dead)
-    monkeypatch.setattr(multiprocessing, "get_context", lambda _: context)
+@pytest.fixture
+def supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[type[Dead]], workers.Workers]]:
+    """A supervisor of two processes of this kind."""
+    started.clear()
     for name, part in (("configure", workers.logs), ("share", workers.metrics), ("forget", workers.metrics)):
         monkeypatch.setattr(part, name, lambda *_: None)
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        made = workers.Workers(listener, Settings(folder=tmp_path, workers=2))
-        assert made.run(lambda: pytest.fail("none of them serves")) is False
+
+        def make(kind: type[Dead]) -> workers.Workers:
+            context = SimpleNamespace(Pipe=multiprocessing.Pipe, Process=kind)
+            monkeypatch.setattr(multiprocessing, "get_context", lambda _: context)
+            return workers.Workers(listener, Settings(folder=tmp_path, workers=2))
+
+        yield make
+
+
+def test_processes_that_cannot_begin_are_not_replaced_for_ever(
+    supervisor: Callable[[type[Dead]], workers.Workers],
+) -> None:
+    assert supervisor(Dead).run(lambda: pytest.fail("none of them serves")) is False
     assert 5 <= len(started) <= 8
+
+
+def test_processes_that_are_killed_are_replaced_however_often(
+    supervisor: Callable[[type[Dead]], workers.Workers], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, told = supervisor(Killed), list[bool]()
+    monkeypatch.setattr(workers.metrics, "forget", lambda _: len(started) > 40 and made.stop())
+    assert made.run(lambda: told.append(True)) is True
+    assert told == [True]
+    assert len(started) > 40
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x", "65", "²"])
