@@ -383,7 +383,8 @@ def test_overlays_switch_on_and_off(visit: Any) -> None:
     explorer.click(0.61, 0.42)
     drawn = explorer.page.locator("#tile-overlay [data-layer=curves] path").count()
     assert drawn > 20
-    explorer.page.click("[data-tx-toggle=overlay][data-tx-key=places]")
+    explorer.menu("more")
+    explorer.page.click("[data-tx-toggle=overlay][data-tx-key=places]:visible")
     explorer.settle()
     assert explorer.state("model.overlays.has('places')") is False
     assert explorer.page.get_attribute("[data-tx-key=places]", "aria-pressed") == "false"

@@ -223,7 +223,12 @@ def test_an_overlay_is_the_same_in_the_bar_and_in_its_menu(visit: Any) -> None:
     explorer.page.locator(".tx-menu .tx-toggle:visible", has_text="Prior grid").click()
     assert explorer.state("model.overlays.has('grid')") is False
     explorer.page.keyboard.press("Escape")
-    bar = resized(explorer, (1440, 900)).page.locator(".tx-overlays .tx-toggle:visible", has_text="Prior grid")
+    assert not resized(explorer, (1440, 900)).page.locator(".tx-overlays .tx-roomy .tx-toggle").first.is_visible()
+    bar = resized(explorer, (1920, 1080)).page.locator(".tx-overlays .tx-toggle:visible", has_text="Prior grid")
+    # One line each: a label that breaks is cut by the bar.
+    range_of = "(node) => { const text = document.createRange(); text.selectNodeContents(node); return text; }"
+    lines = f"(node) => ({range_of})(node).getClientRects().length"
+    assert bar.evaluate(lines) == 1
     assert bar.get_attribute("aria-pressed") == "false"
     bar.click()
     assert explorer.state("model.overlays.has('grid')") is True
