@@ -13,7 +13,7 @@ import { ExplorePanels } from '#tile/explore/panels';
 import { element, part } from '#tile/parts/elements';
 import { RocPainter } from '#tile/planes/roc_painter';
 import { placeOf, setPlace } from '#tile/rankings/settings';
-import { actOnPlane, followScore, setAxes } from '#tile/spaces/panel';
+import { actOnPlane, followControls, setAxes } from '#tile/spaces/panel';
 
 /** @import { Board } from '#tile/explore/board' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -57,7 +57,7 @@ export class Explore extends ExplorePanels {
     this.input = new ExploreInput(this);
     this.certainty = new UncertaintyControls(part(document, '.tx-view-panel'), this);
     followAttributes(model, () => this.ask('all'));
-    followScore(this);
+    followControls(this);
     this.follow();
   }
 

@@ -4,7 +4,7 @@ import { entityAt, entityCard, scoreAt, tileCard } from '#tile/explore/hover';
 import { shownWinner } from '#tile/model/tile_scene';
 import { Card } from '#tile/parts/card';
 import { released, stepped } from '#tile/parts/gestures';
-import { moveTo } from '#tile/spaces/pr_scene';
+import { isMovable, moveTo } from '#tile/spaces/pr_scene';
 
 /** @import { Pointed } from '#tile/explore/hover' */
 /** @import { ExplorePanels } from '#tile/explore/panels' */
@@ -25,6 +25,7 @@ import { moveTo } from '#tile/spaces/pr_scene';
  * @property {number | null} entity
  * @property {ExploreModel['point']} before
  * @property {ExploreModel['edits']} edits
+ * @property {ExploreModel['hybrid']} hybrid
  */
 
 // Pixels outside a plot that still belong to it, and how far a press may move and still be a click.
@@ -91,7 +92,7 @@ export class PlotInput {
     if (!inside && !label && !place) return;
     event.preventDefault();
     this.card.hide();
-    const { point: before, edits } = page.model;
+    const { point: before, edits, hybrid } = page.model;
     this.drag = {
       id: event.pointerId,
       name,
@@ -103,6 +104,7 @@ export class PlotInput {
       entity: name === 'roc' ? page.roc.near(at.px, at.py) : null,
       before,
       edits: new Map(edits),
+      hybrid,
     };
     if (name === 'tile') this.pressTile(this.drag, event);
     else this.pressRoc();
@@ -141,7 +143,7 @@ export class PlotInput {
     if (!drag.moved && Math.hypot(at.px - drag.at.px, at.py - drag.at.py) < SHAKE) return;
     drag.moved = true;
     if (drag.name === 'tile') return page.setPoint(at.u, at.v, true);
-    if (!page.model.roc.has('whatif') || drag.entity === null || !page.rocScene) return;
+    if (drag.entity === null || !page.rocScene || !isMovable(page.model, drag.entity)) return;
     const { x, y } = page.rocScene;
     if (!moveTo(page.model, drag.entity, [x[0] + at.u * (x[1] - x[0]), y[0] + at.v * (y[1] - y[0])])) return;
     page.model.live = true;
@@ -165,7 +167,7 @@ export class PlotInput {
   upOnRoc({ moved, entity }) {
     if (entity === null) return;
     if (!moved) this.page.select(entity);
-    else if (this.page.model.roc.has('whatif')) this.page.ask('derive');
+    else if (isMovable(this.page.model, entity)) this.page.ask('derive');
   }
 
   /**
@@ -191,6 +193,7 @@ export class PlotInput {
     if (drag.name === 'tile') return page.setPoint(drag.before.a, drag.before.b, false);
     if (!drag.moved) return;
     page.model.edits = drag.edits;
+    page.model.hybrid = drag.hybrid;
     page.ask('derive');
   }
 
@@ -228,7 +231,7 @@ export class PlotInput {
   rocHover(at) {
     const { model, hosts } = this.page;
     const entity = entityAt(this.page, at);
-    hosts.roc.style.cursor = entity === null ? '' : model.roc.has('whatif') ? 'grab' : 'pointer';
+    hosts.roc.style.cursor = entity === null ? '' : isMovable(model, entity) ? 'grab' : 'pointer';
     return entity === null ? null : entityCard(model, entity);
   }
 }

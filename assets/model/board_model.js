@@ -11,6 +11,7 @@ import { canShift, commonPrior, priorOf, shift } from '#tile/math/priors';
 import { upperHull } from '#tile/math/roc';
 import { coloursBy, fitted, groupsOf, noneShown, textsOf } from '#tile/model/attributes';
 import { coloursByArea, freeColour } from '#tile/model/entity_colours';
+import { blend } from '#tile/model/hybrid';
 import { contextName, performancesIn } from '#tile/model/leaderboard';
 import { firstRegions } from '#tile/regions/regions';
 import { rightEdge } from '#tile/regions/right_edge';
@@ -37,6 +38,8 @@ export class BoardModel {
   edits = new Map();
   /** @type {AddedEntity[]} */
   added = [];
+  /** The added entity that is a hybrid. @type {import('#tile/model/hybrid').Hybrid | null} */
+  hybrid = null;
   // What `derive` finds.
   /** Performances before the prior and the operations. @type {Performance[]} */
   base = [];
@@ -139,6 +142,7 @@ export class BoardModel {
     const all = [...given, ...this.added.map(({ performance }) => performance)];
     const base = all.map((p, i) => this.edits.get(i) || p);
     const { prior } = this;
+    blend(this, base);
     this.base = base;
     this.ownPrior = commonPrior(base);
     this.performances = this.operations.reduce(

@@ -14,6 +14,7 @@ import { priorOf } from '#tile/math/priors';
 import { scores } from '#tile/math/scores';
 import { noneShown } from '#tile/model/attributes';
 import { BoardModel } from '#tile/model/board_model';
+import { hybridOf } from '#tile/model/hybrid';
 import { namedPlaces } from '#tile/model/places';
 import { drawnHere, mapRequest } from '#tile/model/requests';
 import { winnerMoves } from '#tile/regions/moves';
@@ -96,7 +97,7 @@ export class ExploreModel extends BoardModel {
   load(data) {
     this.data = data;
     [this.context, this.prior, this.operations, this.selected, this.map] = [0, null, [], null, null];
-    [this.edits, this.added, this.colours] = [new Map(), [], new Map()];
+    [this.edits, this.added, this.colours, this.hybrid] = [new Map(), [], new Map(), null];
     this.showAttributes(noneShown());
     this.derive();
     this.assignColours();
@@ -188,8 +189,7 @@ export class ExploreModel extends BoardModel {
   }
 
   undo() {
-    this.edits = new Map();
-    this.added = [];
+    [this.edits, this.added, this.hybrid] = [new Map(), [], null];
     if (this.selected !== null && this.selected >= this.board.entities.length) this.selected = null;
   }
 
@@ -205,17 +205,17 @@ export class ExploreModel extends BoardModel {
    */
   view() {
     const { point, context, prior, operations, flavor, rank, first, selected, compare, columns, pins, added } = this;
+    const { isolines, hybrid } = this;
     return {
       id: this.data?.id ?? null,
       ...point,
-      ...{ context, prior, operations, flavor, rank, first, selected, compare, columns, pins },
+      ...{ context, prior, operations, flavor, rank, first, selected, compare, columns, pins, isolines, hybrid },
       ...this.shown,
       ...this.uncertainty,
       overlays: [...this.overlays],
       roc: [...this.roc],
-      isolines: this.isolines,
       edits: [...this.edits],
-      added,
+      added: [...added],
     };
   }
 
@@ -228,8 +228,7 @@ export class ExploreModel extends BoardModel {
     this.point = { a: view.a, b: view.b };
     this.context = view.context;
     this.prior = view.prior;
-    this.flavor = view.flavor;
-    [this.rank, this.first] = [view.rank, view.first];
+    [this.flavor, this.rank, this.first] = [view.flavor, view.rank, view.first];
     this.selected = view.selected;
     this.compare = view.compare;
     this.live = false;
@@ -243,6 +242,7 @@ export class ExploreModel extends BoardModel {
     this.isolines = view.isolines;
     this.edits = new Map(view.edits);
     this.added = [...view.added];
+    this.hybrid = hybridOf(view.hybrid, this.board.entities.length, view.added.length);
     this.derive();
     if (this.rightOnly) [this.point, this.operations] = [{ a: 1, b: view.b }, []];
     else this.before = null;

@@ -122,6 +122,8 @@ export interface RocScene extends RocLive {
   noSkill: Places;
   /** Where no performance can be: outlines. */
   zones: Places[];
+  /** Where the hybrid of two entities can lie. */
+  between: Places;
   /** Entities changed by what-if. */
   edited: Set<number>;
   /** ROC curves below the entities. */

@@ -22,6 +22,7 @@ export function drawLines(pen, drawing) {
   drawSegments(pen, drawing, rounds, { 'stroke-opacity': 0.3, 'stroke-dasharray': '4 3' });
   drawPencils(pen, drawing);
   drawScoreLines(pen, drawing);
+  drawSegments(pen, drawing, [scene.between], { 'stroke-width': 2, 'stroke-linecap': 'round' });
   drawCurves(pen, drawing);
   drawCredible(pen, drawing);
   if (!scene.hull.length) return;

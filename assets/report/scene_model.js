@@ -2,6 +2,7 @@
 
 import { uncertaintyOf } from '#tile/certainty/settings';
 import { ExploreModel } from '#tile/model/explore_model';
+import { hybridOf } from '#tile/model/hybrid';
 import { arc, drawn } from '#tile/regions/arcs';
 
 /** @import { MapAnswer } from '#tile/model/answers' */
@@ -42,10 +43,11 @@ export class SceneModel extends ExploreModel {
     this.first = view.first;
     this.compare = view.compare;
     this.columns = view.columns;
-    this.added = view.added;
+    this.added = [...view.added];
     this.overlays = new Set(view.overlays);
     this.roc = new Set(view.roc);
     this.isolines = view.isolines;
+    this.hybrid = hybridOf(view.hybrid, board.entities.length, view.added.length);
     this.edits = new Map(view.edits);
     this.uncertainty = uncertaintyOf(view);
     this.reset();

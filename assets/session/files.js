@@ -142,7 +142,7 @@ export class SessionFiles {
 /** A view without the manual changes, of which there may be too many for a link. @param {View} view @returns {View} */
 export const withoutChanges = (view) => ({
   ...view,
-  explore: { ...view.explore, edits: [], added: [], selected: null },
+  explore: { ...view.explore, edits: [], added: [], hybrid: null, selected: null },
 });
 
 /** A sentence on what was refused, or ''. @param {string[]} problems */

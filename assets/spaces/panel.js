@@ -1,11 +1,12 @@
 /** The panel of ROC and PR space: its switch, its title, the score of its iso-lines, the axes below. Knows no Dash. */
 import { element, fill, make } from '#tile/parts/elements';
 import { axesChange } from '#tile/planes/roc_axes';
+import { followHybrid, showHybrid } from '#tile/spaces/hybrid_controls';
 import { chosenScore } from '#tile/spaces/score_lines';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { RocScene } from '#tile/painters/types' */
-/** @typedef {{model: ExploreModel, rocScene: RocScene | null, side: number, ask: (what: 'all') => void}} Page */
+/** @typedef {{model: ExploreModel, rocScene: RocScene | null, side: number, ask: (what: 'all' | 'derive') => void}} Page */
 
 /**
  * What a button of the panel asks for.
@@ -52,6 +53,7 @@ export function showSpace(model) {
   first.setAttribute('aria-pressed', String(!model.roc.has('pr')));
   second.setAttribute('aria-pressed', String(model.roc.has('pr')));
   showScore(model);
+  showHybrid(model);
 }
 
 /** What the user types a score into; its place is in a menu, which may come later than the page. */
@@ -78,11 +80,12 @@ function showScore(model) {
 }
 
 /**
- * Follows what is typed: Enter, or leaving the field.
+ * Follows the controls of the menu. What is typed counts at Enter, or when the field is left.
  *
  * @param {Page} page
  */
-export function followScore(page) {
+export function followControls(page) {
+  followHybrid(page);
   field.addEventListener('change', () => {
     page.model.isolines = field.value.trim() || null;
     page.ask('all');

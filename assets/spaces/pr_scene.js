@@ -4,6 +4,7 @@
 /** @import { Space } from '#tile/spaces/roc_scene' */
 /** @import { Place } from '#tile/draw/types' */
 import * as pr from '#tile/geometry/pr';
+import { slideTo } from '#tile/model/hybrid';
 import { zoomed } from '#tile/spaces/ranges';
 import { isoLines } from '#tile/spaces/roc_lines';
 
@@ -39,6 +40,14 @@ const prPoints = ({ rates }) =>
 const clamp = (v) => Math.min(1, Math.max(0, v));
 
 /**
+ * Whether a dot can be dragged: any while that is switched on, a hybrid always.
+ *
+ * @param {ExploreModel} model
+ * @param {number} entity
+ */
+export const isMovable = ({ roc, hybrid }, entity) => roc.has('whatif') || hybrid?.[0] === entity;
+
+/**
  * Moves an entity to a place of the space that is shown, as far as there is such a performance.
  *
  * @param {ExploreModel} model
@@ -49,8 +58,10 @@ const clamp = (v) => Math.min(1, Math.max(0, v));
 export function moveTo(model, entity, place) {
   const [x, y] = [clamp(place[0]), clamp(place[1])];
   const prior = model.rates[entity]?.prior ?? NaN;
+  // An entity between two others stays between them.
+  const slides = model.hybrid?.[0] === entity;
   const [fpr, tpr] = model.roc.has('pr') ? pr.rocPlace([x, Math.max(y, LEAST)], prior) : [x, y];
-  return model.whatIf(entity, clamp(fpr), tpr);
+  return slides ? slideTo(model, [clamp(fpr), tpr]) : model.whatIf(entity, clamp(fpr), tpr);
 }
 
 /**

@@ -46,6 +46,7 @@ export function rocScene(model, side, left) {
     curves: curves(model, line),
     hull: model.roc.has('hull') ? line(hull(model), model.hull[0]) : [],
     edited: model.hypothetical,
+    between: between(model, line),
     message,
     noSkill: (noSkill && roc.clip(noSkill, x[0], y[0], x[1], y[1])) ?? [],
     zones: zones({ x, y }),
@@ -87,6 +88,22 @@ const DIAGONAL = [1, -1, 0];
  */
 function hull({ hull, performances }) {
   return hull.map((i) => roc.point(performances[i]));
+}
+
+/**
+ * From one entity of the hybrid to the other, where there is one.
+ *
+ * @param {ExploreModel} model
+ * @param {Space['line']} line
+ * @returns {Places}
+ */
+function between({ hybrid, performances }, line) {
+  if (!hybrid) return [];
+  const ends = [hybrid[1], hybrid[2]].map((i) => roc.point(performances[i]));
+  return line(
+    ends.sort((p, q) => p[1] - q[1]),
+    hybrid[0],
+  );
 }
 
 /** @param {ExploreModel} model */

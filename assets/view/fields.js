@@ -87,6 +87,7 @@ export const FIELDS = {
         "overlays": { "link": "overlays", "type": "overlays", "start": ["places", "grid", "gamma_pi", "radius"] },
         "roc": { "link": "roc", "type": "roc", "start": ["hull"] },
         "isolines": { "link": "iso-lines", "type": "formula", "null": true, "start": null },
+        "hybrid": { "link": "hybrid", "type": "hybrid", "null": true, "start": null },
         "edits": { "link": "edits", "type": "edits", "start": [] },
         "added": { "link": "added", "type": "added", "start": [] },
         "uncertain": { "link": "uncertain", "type": "flag", "start": false },

@@ -25,6 +25,7 @@ export type ExploreView = {
   overlays: string[];
   roc: string[];
   isolines: string | null;
+  hybrid: [row: number, first: number, second: number, share: number] | null;
   edits: [row: number, performance: Performance][];
   added: { name: string; performance: Performance }[];
   uncertain: boolean;

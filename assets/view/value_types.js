@@ -112,6 +112,11 @@ export const TYPES = {
     "most": 60,
     "expected": "a list of at most 60 points, each of two numbers from 0 to 1"
   },
+  "hybrid": {
+    "kind": "tuple",
+    "of": ["index", "index", "index", "share"],
+    "expected": "three rows and a number from 0 to 1: the hybrid, its two entities, the share of the second"
+  },
   "two": { "kind": "tuple", "of": ["index", "index"], "expected": "two whole numbers from 0 to 1000000" },
   "pin": { "kind": "record", "of": { "a": "share", "b": "share" }, "expected": "a and b from 0 to 1" },
   "pins": {

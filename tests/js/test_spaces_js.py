@@ -167,3 +167,55 @@ def test_a_text_that_is_no_score_says_so_and_shows_nothing(explore: Run) -> None
     assert explore(lines_of("2tp"), ONE) == []
     body = "(() => { model.isolines = '2tp'; return tile.chosenScore(model).error; })()"
     assert explore(body, ONE) == "found tp at character 2, expected +, -, *, / or ** (a product needs its *)"
+
+
+# The hybrid of two ----------------------------------------------------------------------------------------------------
+
+
+def test_a_hybrid_answers_as_one_or_the_other_at_random(explore: Run) -> None:  # noqa: F811
+    rows = np.array(ONE, float)
+    body = """(() => { const made = tile.addHybrid(model, 0, 2); model.hybrid[3] = 0.3; model.derive(); model.look();
+      return [made, model.names[3], model.base[3], model.selected, model.ranking.scores[3]]; })()"""
+    made, name, counts, selected, score = explore(body, ONE)
+    assert (made, name, selected) == (True, "Hybrid of m0 and m2", 3)
+    assert_allclose(counts, 0.7 * rows[0] + 0.3 * rows[2], rtol=1e-12)
+    assert score == pytest.approx(scores.canonical_score(np.array(counts), 0.5, 0.5))
+
+
+def test_a_hybrid_is_on_the_segment_at_any_prior_and_slides_to_the_nearest_point(explore: Run) -> None:  # noqa: F811
+    body = """(() => { tile.addHybrid(model, 0, 1); model.derive();
+      model.hybrid = null; const nothing = tile.moveTo(model, 3, [0.2, 0.6]); model.edits.clear();
+      model.hybrid = [3, 0, 1, 0.5]; model.roc = new Set(SHOWN); model.derive();
+      const moved = tile.moveTo(model, 3, PLACE); model.derive(); model.look();
+      return [nothing, moved, model.hybrid[3], model.rates, tile.rocScene(model, 300, 0).between]; })()"""
+    for shown, place in (("['pr']", "[0.7, 0.6]"), ("[]", "[0.1, 0.9]")):
+        nothing, moved, share, rates, between = explore(
+            body.replace("SHOWN", shown).replace("PLACE", place), MIXED, 0.3
+        )
+        assert (nothing, moved) == (True, True)
+        assert 0 <= share <= 1
+        places = np.array([[each["fpr"], each["tpr"]] for each in rates])
+        assert_allclose(places[3], (1 - share) * places[0] + share * places[1], rtol=1e-12)
+        wanted = np.array([0.1, 0.9]) if shown == "[]" else curves.roc_place(0.7, 0.6, 0.3)
+        others = places[0] + np.linspace(0, 1, 101)[:, None] * (places[1] - places[0])
+        assert np.hypot(*(places[3] - wanted)) <= np.hypot(*(others - wanted).T).min() + 1e-12
+        assert len(between) > 5 if shown != "[]" else len(between) == 2
+
+
+def test_no_hybrid_of_an_entity_with_itself_or_without_a_place(explore: Run) -> None:  # noqa: F811
+    body = "[tile.addHybrid(model, 0, 0), tile.addHybrid(model, 0, 1), model.added.length, model.hybrid]"
+    assert explore(body, [[60, 20, 5, 15], [None, 10, 10, 10]]) == [False, False, 0, None]
+
+
+def test_a_view_brings_the_hybrid_back_and_undo_takes_it_away(explore: Run) -> None:  # noqa: F811
+    body = """(() => { tile.addHybrid(model, 0, 2); model.hybrid = [3, 0, 2, 0.25]; model.derive();
+      const view = JSON.parse(JSON.stringify(model.view())); model.undo(); model.derive();
+      const without = [model.hybrid, model.names.length];
+      model.restore(view); const back = [model.hybrid, model.base[3]];
+      model.restore({ ...view, hybrid: [9, 0, 2, 0.25] });
+      return [without, back, model.hybrid]; })()"""
+    without, back, lost = explore(body, ONE)
+    assert without == [None, 3]
+    assert back[0] == [3, 0, 2, 0.25]
+    assert_allclose(back[1], 0.75 * np.array(ONE[0]) + 0.25 * np.array(ONE[2]))
+    assert lost is None

@@ -71,6 +71,7 @@ def _roc() -> html.Section:
         controls.menu_title("What if?"),
         controls.toggle("Drag entities", "roc", "whatif", title="Drag a dot: ranking and regions follow"),
         controls.button("Add a hypothetical entity", "add-entity", className="tx-plain"),
+        html.Div(id="roc-hybrid", className="tx-roc-hybrid"),
         controls.button("Undo all changes", "undo", className="tx-plain"),
     ]
     head = html.Div(

@@ -1,0 +1,94 @@
+/** The controls of the hybrid of two entities, in the menu of ROC and PR space. Knows no Dash. */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Page } from '#tile/spaces/panel' */
+import { count, fixed, ordinal } from '#tile/draw/text';
+import { addHybrid } from '#tile/model/hybrid';
+import { fill, make } from '#tile/parts/elements';
+
+/** @type {(label: string) => HTMLSelectElement} */
+const chooser = (label) => make('select', { 'aria-label': label });
+const first = chooser('First entity of the hybrid');
+const second = chooser('Second entity of the hybrid');
+const add = make('button', { type: 'button', className: 'tx-button' }, 'Add the hybrid of two');
+const slider = make('input', { type: 'range', min: 0, max: 1, step: 0.01, 'aria-label': 'Share of the second entity' });
+const said = make('p', { role: 'status' });
+const parts = [first, second, add, slider, said];
+/** The names that the lists have. @type {string[] | null} */
+let listed = null;
+
+/**
+ * Follows the buttons and the slider.
+ *
+ * @param {Page} page
+ */
+export function followHybrid(page) {
+  add.addEventListener('click', () => {
+    const made = addHybrid(page.model, Number(first.value), Number(second.value));
+    if (!made) said.textContent = 'Choose two entities that have a place in ROC space.';
+    else page.ask('derive');
+  });
+  const slide = (/** @type {boolean} */ live) => {
+    const { model } = page;
+    if (!model.hybrid) return;
+    const [row, i, j] = model.hybrid;
+    model.hybrid = [row, i, j, Number(slider.value)];
+    model.live = live;
+    showSaid(model);
+    page.ask('derive');
+  };
+  slider.addEventListener('input', () => slide(true));
+  slider.addEventListener('change', () => slide(false));
+}
+
+/**
+ * The state of the model; the place in the menu may come later than the page.
+ *
+ * @param {ExploreModel} model
+ */
+export function showHybrid(model) {
+  const host = document.getElementById('roc-hybrid');
+  if (host && !host.firstChild) fill(host, ...parts);
+  list(model);
+  slider.hidden = !model.hybrid;
+  if (model.hybrid) slider.value = String(model.hybrid[3]);
+  showSaid(model);
+}
+
+/** @param {ExploreModel} model */
+function list(model) {
+  const { names, hybrid } = model;
+  if (listed === names) return;
+  listed = names;
+  const rows = names.map((_, k) => k).filter((k) => k !== hybrid?.[0]);
+  for (const select of [first, second]) fill(select, ...rows.map((k) => make('option', { value: k }, names[k])));
+  // Neighbours on the hull: what lies between them is what no single entity reaches.
+  const [one, other] = hybrid ? [hybrid[1], hybrid[2]] : pair(model);
+  [first.value, second.value] = [String(one), String(other)];
+}
+
+/** @param {ExploreModel} model */
+function pair({ hull, winners, names }) {
+  const at = Math.max(0, hull.indexOf(winners[0]));
+  const one = hull[at] ?? 0;
+  return [one, hull[at + 1] ?? hull[at - 1] ?? (one ? 0 : Math.min(1, names.length - 1))];
+}
+
+/**
+ * The share, the counts, the rank and the score of the hybrid.
+ *
+ * @param {ExploreModel} model
+ */
+function showSaid({ hybrid, names, base, ranking }) {
+  if (!hybrid) {
+    said.textContent = '';
+    return;
+  }
+  const [row, , j, share] = hybrid;
+  const counts = (base[row] ?? []).map((each) => Number(each));
+  const [tn, fp, fn, tp] = counts.map((each) => fixed(each, 1));
+  const rank = ranking.ranks[row];
+  const place = Number.isFinite(rank)
+    ? `${ordinal(rank)} of ${count(names.length)}, ${fixed(ranking.scores[row])}`
+    : 'undefined here';
+  said.textContent = `${Math.round(100 * share)} % of ${names[j]}. TN ${tn}, FP ${fp}, FN ${fn}, TP ${tp}. ${place}.`;
+}
