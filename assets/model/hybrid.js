@@ -1,12 +1,12 @@
 /**
- * The hybrid of two entities: it answers as the second with probability `share`, else as the first, so that its rates lie
- * on the segment between theirs (Fawcett 2006, section 10). It is an added entity that follows them.
+ * The hybrid of two entities: it answers as the second with probability `share`, else as the first, so that its rates
+ * lie on the segment between theirs (Fawcett 2006, section 10). It is an added entity that follows them.
  */
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { BoardModel } from '#tile/model/board_model' */
 import { known, rates } from '#tile/math/performance';
 
-/** The row, the rows of the two, and the share of the second. @typedef {[row: number, number, number, number]} Hybrid */
+/** Its row, the rows of the two, the share of the second. @typedef {[row: number, number, number, number]} Hybrid */
 
 /**
  * Expected counts on the test set of p; null where a class is missing.

@@ -6,7 +6,8 @@ import { chosenScore } from '#tile/spaces/score_lines';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { RocScene } from '#tile/painters/types' */
-/** @typedef {{model: ExploreModel, rocScene: RocScene | null, side: number, ask: (what: 'all' | 'derive') => void}} Page */
+/** @typedef {(what: 'all' | 'derive') => void} Ask */
+/** @typedef {{model: ExploreModel, rocScene: RocScene | null, side: number, ask: Ask}} Page */
 
 /**
  * What a button of the panel asks for.
