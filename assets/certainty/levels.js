@@ -1,6 +1,4 @@
 /** What is drawn of maps of probabilities: smoothed values, lines of equal value, and who is shown where. */
-/** @import { BestMap } from '#tile/uncertainty/best_map' */
-
 /** @typedef {[number, number, number, number]} Line from (a, b) to (a, b) */
 /**
  * A map to be drawn: the entities that are the most probable winners somewhere, with their smoothed P(best), the
@@ -41,7 +39,7 @@ function blurred(map, side, step, other) {
 }
 
 /**
- * @param {BestMap} map
+ * @param {{side: number, winner: Int32Array, top: Float32Array, probability: (i: number) => Float32Array}} map
  * @returns {Faded}
  */
 export function faded(map) {

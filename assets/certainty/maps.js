@@ -6,25 +6,33 @@ import { BestMap } from '#tile/uncertainty/best_map';
 const COARSE = 26;
 const FINE = 101;
 
-/** @typedef {{draws: Draws, prior: number | null, side: number, step: (ms: number) => boolean}} Mapping */
+/** @typedef {{size: number}} Drawn */
+/** @typedef {{draws: Drawn, prior: number | null, side: number, step: (ms: number) => boolean}} Mapping */
 
-/** @template {Mapping} [M=BestMap] */
+/**
+ * @template {Mapping} [M=BestMap]
+ * @template {Drawn} [D=Draws]
+ */
 export class TileMaps {
   /** @type {M | null} */
   shown = null;
   /** @type {M | null} */
   working = null;
-  /** @type {{draws: Draws, prior: number | null, side: number} | null} */
+  /** @type {{draws: D, prior: number | null, side: number} | null} */
   wanted = null;
 
   /**
-   * @param {(draws: Draws, prior: number | null, side: number) => M} [make]
+   * @param {(draws: D, prior: number | null, side: number) => M} [make]
    * @param {number} [coarse] points a side
    * @param {number} [fine]
    */
   constructor(make, coarse = COARSE, fine = FINE) {
     this.make =
-      make ?? ((draws, prior, side) => /** @type {M} */ (/** @type {unknown} */ (new BestMap(draws, prior, side))));
+      make ??
+      ((draws, prior, side) => {
+        const all = /** @type {Draws} */ (/** @type {unknown} */ (draws));
+        return /** @type {M} */ (/** @type {unknown} */ (new BestMap(all, prior, side)));
+      });
     this.coarse = coarse;
     this.fine = fine;
   }
@@ -32,7 +40,7 @@ export class TileMaps {
   /**
    * Asks for the map of these draws. While something is dragged, one that was begun is finished, so that there is one.
    *
-   * @param {Draws | null} draws
+   * @param {D | null} draws
    * @param {number | null} prior
    * @param {boolean} live
    * @returns {boolean} whether there is something to do
@@ -71,5 +79,5 @@ export class TileMaps {
   }
 }
 
-/** @type {(map: Mapping, wanted: {draws: Draws, prior: number | null, side: number}) => boolean} */
+/** @type {(map: Mapping, wanted: {draws: Drawn, prior: number | null, side: number}) => boolean} */
 const is = (map, { draws, prior, side }) => map.draws === draws && map.prior === prior && map.side >= side;

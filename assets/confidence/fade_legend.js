@@ -34,14 +34,24 @@ export class FadeLegend {
     const { here, winners, uncertainty } = model;
     const first = winners[0];
     const place = first === undefined ? -1 : model.colourOf(first);
+    this.paintBest(place, here && first !== undefined ? here.best[first] : NaN, uncertainty.contour);
+  }
+
+  /**
+   * Of P(best).
+   *
+   * @param {number} place of the mark of the best, -1 for none
+   * @param {number} p its probability, NaN for none
+   * @param {number} contour
+   */
+  paintBest(place, p, contour) {
     const [full, tint] = [marks.hue(place, 'full', theme().grey), marks.hue(place, 'tint', theme().grey)];
-    const p = here && first !== undefined ? here.best[first] : NaN;
     this.paintValues({
       ...{ bold: 'Fainter is less sure:', words: ' opacity is P(best)', low: '0', high: '1' },
       ...{ here: `here ${probability(p)}`, share: p, colour: (share) => faint(share, full, tint) },
     });
     this.level.hidden = false;
-    this.level.style.left = `${100 * uncertainty.contour}%`;
+    this.level.style.left = `${100 * contour}%`;
   }
 
   /** Of any scale. @param {ValueScale} scale */

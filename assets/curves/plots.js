@@ -11,7 +11,7 @@ import { rocScene } from '#tile/spaces/roc_scene';
 
 /** @import { CurvesPainter } from '#tile/curves/curves_painter' */
 /** @import { TilePainter } from '#tile/painters/tile_painter' */
-/** @import { TileScene } from '#tile/painters/types' */
+/** @import { Fading, TileScene } from '#tile/painters/types' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { TileView } from '#tile/curves/tile_view' */
 
@@ -22,6 +22,12 @@ export class PredictionsPlots {
   tileScene = null;
   /** What the regions of the Tile depend on. */
   key = '';
+  /**
+   * How the Tile is drawn while uncertainty is shown.
+   *
+   * @type {{of: (model: PredictionsModel) => Fading | null} | null}
+   */
+  fade = null;
 
   /**
    * @param {TilePainter} square
@@ -62,7 +68,7 @@ export class PredictionsPlots {
     const { names, paintOf, together, tieName } = view;
     const scene = { ...tileScene(view.model, side, left), names, paintOf, together, tieName };
     if (model.answer.oneClass) scene.message = ['The Tile needs both classes.'];
-    this.tileScene = inRuns(view, scene);
+    this.tileScene = { ...inRuns(view, scene), fading: this.fade?.of(model) };
     this.square.paint(this.tileScene);
   }
 
@@ -73,7 +79,8 @@ export class PredictionsPlots {
    */
   moveTile(model, view, scene) {
     look(view, model);
-    this.tileScene = inRuns(view, { ...tileLive(view.model, scene), names: view.names });
+    const moved = inRuns(view, { ...tileLive(view.model, scene), names: view.names });
+    this.tileScene = { ...moved, fading: this.fade?.of(model) };
     this.square.move(this.tileScene);
   }
 

@@ -74,9 +74,10 @@ export class UncertaintySwitch {
  * How many models cannot be told apart from the best at the point, and what is assumed.
  *
  * @param {PredictionsModel} model
+ * @param {string} clear a sentence on the whole Tile, '' for none
  * @returns {HTMLElement[]}
  */
-export function certaintyWords(model) {
+export function certaintyWords(model, clear) {
   const { uncertain, problem, certainty, answer } = model;
   if (!uncertain) return [];
   if (problem) return [make('p', { className: 'tx-note' }, problem)];
@@ -89,7 +90,7 @@ export function certaintyWords(model) {
       ? [`${plausible} of ${ranked} models cannot be told apart from the best here; `, name, ' is best with P = ']
       : ['No other of ', `${ranked} models can be the best here; `, name, ' is best with P = '];
   return [
-    make('p', { className: 'tx-certainty-said' }, ...said, make('output', {}, chance(best[leader])), '.'),
+    make('p', { className: 'tx-certainty-said' }, ...said, make('output', {}, chance(best[leader])), `. ${clear}`),
     make('p', { className: 'tx-note' }, assumed(model, number)),
   ];
 }

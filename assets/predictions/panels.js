@@ -11,6 +11,7 @@ import { handle } from '#tile/parts/handle';
 import { PriorControl } from '#tile/parts/prior_control';
 import { UncertaintySwitch } from '#tile/predictions/certainty';
 import { ShareControl } from '#tile/predictions/controls';
+import { ModelFade } from '#tile/predictions/model_fade';
 import { PointFields } from '#tile/predictions/point_fields';
 import * as words from '#tile/predictions/words';
 import { ConfusionMatrix, errorBars } from '#tile/standings/errors';
@@ -45,9 +46,12 @@ export class PredictionsPanels {
     new CurvesPainter(element('predictions-roc-overlay')),
   );
 
+  fade = new ModelFade(() => this.repaint(false));
+
   /** @param {Predictions} page */
   constructor(page) {
     this.page = page;
+    this.plots.fade = this.fade;
     this.table = new PredictionsTables(tables(), page);
     this.charts = new ModelCharts(page, charts(), page.card);
     this.values = valuesOf(this.charts).map(([name, ask]) => new ChartValues(host(`${name}-values`), ask));
@@ -133,9 +137,10 @@ export class PredictionsPanels {
   paintWords(model) {
     element('predictions-tile-title').textContent = words.tileTitle(model);
     this.note('tile', words.tileNote(model));
+    this.fade.paint(model, element('predictions-tile-plot'));
     this.note('roc', words.rocNote);
     this.note('models', words.boardNote(model));
-    fill(element('predictions-words'), ...words.point(model));
+    fill(element('predictions-words'), ...words.point(model, false, this.fade.clear(model)));
     fill(element('predictions-errors'), ...errorBars(model));
   }
 

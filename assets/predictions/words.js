@@ -29,13 +29,14 @@ export const boardNote = ({ scoreHere }) =>
  *
  * @param {PredictionsModel} model
  * @param {boolean} [still] whether nothing can be chosen, as in a report
+ * @param {string} [clear] on how much of the Tile the best model is clear, '' where that is unknown
  */
-export function point(model, still = false) {
+export function point(model, still = false, clear = '') {
   const advice = still ? '' : '; tune on one half to see by how much';
   const caution = model.answer.oneClass ? '' : ` ${FLATTERS}${advice}.`;
   const data = `${samplesWords(model)}${parts(model)}.${caution}`;
   const note = make('p', { className: 'tx-note' }, unbroken(data));
-  return [...best(model), ...certaintyWords(model), ...warning(model), note];
+  return [...best(model), ...certaintyWords(model, clear), ...warning(model), note];
 }
 
 /**

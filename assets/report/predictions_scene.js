@@ -10,6 +10,7 @@ import { TilePainter } from '#tile/painters/tile_painter';
 import { fill, make } from '#tile/parts/elements';
 import { PriorControl } from '#tile/parts/prior_control';
 import { ShareControl } from '#tile/predictions/controls';
+import { ModelFade } from '#tile/predictions/model_fade';
 import * as words from '#tile/predictions/words';
 import { head, note, square } from '#tile/report/layout';
 import { PointScene } from '#tile/report/own_scene';
@@ -43,6 +44,7 @@ export class PredictionsScene extends PointScene {
     make('button', { type: 'button', className: 'tx-button', 'data-flavor': flavor }, text),
   );
   prior = new PriorControl(this.hosts.prior, (prior, live) => this.setPrior(prior, live));
+  fade = new ModelFade(() => this.ask('all'));
   share = new ShareControl(this.hosts.share, (value) => this.setShare(value));
 
   /**
@@ -57,6 +59,8 @@ export class PredictionsScene extends PointScene {
     const [tile, roc] = [square(), square()];
     this.build(tile.plot, roc.plot);
     this.plots = new PredictionsPlots(new TilePainter(tile.overlay), new CurvesPainter(roc.overlay));
+    this.plots.fade = this.fade;
+    this.plot = tile.plot;
     this.table = new PredictionsTables(this.hosts, this);
     this.pointer.onSquare(tile.overlay, 'Point on the Tile');
     roc.overlay.addEventListener('click', (event) => this.onRoc(event, roc.overlay));
@@ -144,7 +148,8 @@ export class PredictionsScene extends PointScene {
     const { model, nodes } = this;
     nodes.title.textContent = words.tileTitle(model);
     nodes.note.textContent = nodes.note.title = words.tileNote(model);
-    fill(nodes.words, ...words.point(model, this.still));
+    this.fade.paint(model, this.plot);
+    fill(nodes.words, ...words.point(model, this.still, this.fade.clear(model)));
     for (const button of this.buttons)
       button.setAttribute('aria-pressed', String(button.dataset.flavor === model.flavor));
   }

@@ -1,16 +1,18 @@
 /** How certain the ranking of models is at the point, each at its best threshold there, from the paired bootstrap. */
+/** @import { Performance } from '#tile/math/performance' */
 /** @import { PairedAnswer } from '#tile/model/answers' */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 import { unpack } from '#tile/math/base64';
 import { rates } from '#tile/math/performance';
+import { bestOf } from '#tile/thresholds/threshold_model';
 import { rankSets } from '#tile/uncertainty/rank_sets';
-import { beats, standings } from '#tile/uncertainty/standings';
+import { beats, best as chancesAt } from '#tile/uncertainty/standings';
 
 /**
- * FPR and TPR of all vertices, draw by draw.
+ * FPR and TPR of all vertices, of so many (`size`), draw by draw.
  *
- * @typedef {{number: number, fpr: Float32Array, tpr: Float32Array}} PairedDraws
+ * @typedef {{number: number, size: number, fpr: Float32Array, tpr: Float32Array}} PairedDraws
  */
 /**
  * Of each model the first and last rank that it may hold (0 without a score), P(best), and the probability that the
@@ -26,7 +28,9 @@ import { beats, standings } from '#tile/uncertainty/standings';
  * @returns {PairedDraws | null}
  */
 export function unpacked({ number, fpr, tpr }) {
-  return fpr && tpr ? { number, fpr: unpack(fpr, Float32Array), tpr: unpack(tpr, Float32Array) } : null;
+  if (!fpr || !tpr) return null;
+  const [x, y] = [unpack(fpr, Float32Array), unpack(tpr, Float32Array)];
+  return { number, size: x.length / number, fpr: x, tpr: y };
 }
 
 /**
@@ -39,7 +43,7 @@ export function certaintyAt(model, drawn) {
   const draws = drawsOf(model, drawn);
   const prior = model.priorInUse;
   const { first, last } = rankSets(draws, point.a, point.b, prior, level);
-  const chances = standings(draws, point.a, point.b, prior, level).best;
+  const chances = chancesAt(draws, point.a, point.b, prior);
   const leader = ranked.winners.reduce((most, k) => (chances[k] > chances[most] ? k : most), ranked.winners[0] ?? 0);
   const wins = beats(draws, point.a, point.b, prior);
   const count = (/** @type {(k: number) => boolean} */ is) => best.filter((_, k) => is(k)).length;
@@ -58,7 +62,7 @@ export function certaintyAt(model, drawn) {
 /**
  * The draws of each model at its best threshold for the point.
  *
- * @param {PredictionsModel} model
+ * @param {{best: (number | null)[], vertices: {performances: Performance[]}, owner: number[]}} model
  * @param {PairedDraws} drawn
  * @returns {Draws}
  */
@@ -84,4 +88,64 @@ function drawsOf({ best, vertices, owner }, { number, fpr, tpr }) {
     clones: Int32Array.from(best.keys()),
     independent: false,
   };
+}
+
+/**
+ * P(best) of models over a grid of the Tile, row-major, [row of b][column of a], each at its best threshold for the
+ * point, as `certaintyAt` has it there; found slice by slice.
+ */
+export class PairedMap {
+  #cell = 0;
+  /** @type {Float32Array[]} */
+  #maps;
+
+  /**
+   * @param {PredictionsModel} model as it is now; it may change afterwards
+   * @param {number} prior in use
+   * @param {number} [side] points in a row and in a column, at least 2
+   */
+  constructor({ of, owner, vertices, draws }, prior, side = 26) {
+    if (!draws) throw new Error('expected draws, found none');
+    this.draws = draws;
+    this.prior = prior;
+    this.side = side;
+    this.source = { of, owner, vertices: { performances: vertices.performances } };
+    this.#maps = of.map(() => new Float32Array(side * side));
+    /** The most probable best model of each cell; -1 for none. */
+    this.winner = new Int32Array(side * side).fill(-1);
+    /** Its probability. */
+    this.top = new Float32Array(side * side);
+  }
+
+  /** @param {number} k @returns {Float32Array} P(best) of a model */
+  probability(k) {
+    return this.#maps[k];
+  }
+
+  /**
+   * Works on for about so many milliseconds.
+   *
+   * @param {number} [ms]
+   * @returns {boolean} whether all is done
+   */
+  step(ms = Infinity) {
+    const end = performance.now() + ms;
+    while (this.#cell < this.winner.length) {
+      this.#find(this.#cell++);
+      if (performance.now() >= end) break;
+    }
+    return this.#cell >= this.winner.length;
+  }
+
+  /** @param {number} cell */
+  #find(cell) {
+    const { side, source, prior, winner, top } = this;
+    const [a, b] = [(cell % side) / (side - 1), Math.floor(cell / side) / (side - 1)];
+    const best = source.of.map((own) => bestOf(own, source.vertices.performances, a, b));
+    const chances = chancesAt(drawsOf({ ...source, best }, this.draws), a, b, prior);
+    for (let k = 0; k < chances.length; k++) {
+      this.#maps[k][cell] = chances[k];
+      if (chances[k] > top[cell]) [top[cell], winner[cell]] = [chances[k], k];
+    }
+  }
 }

@@ -190,7 +190,7 @@ export class ThresholdModel {
   look() {
     if (!this.result) return;
     const rows = this.vertices.performances;
-    this.best = this.of.map((own) => this.bestOf(own, rows));
+    this.best = this.of.map((own) => bestOf(own, rows, this.point.a, this.point.b));
     this.ranked.point = { ...this.point };
     this.ranked.selected = this.selected;
     this.ranked.board.performances = [this.best.map((i) => (i === null ? null : rows[i]))];
@@ -201,20 +201,6 @@ export class ThresholdModel {
     this.ranked.live = this.live;
     this.vertices.look();
     this.fixed = this.choice ? this.atRule(this.choice) : null;
-  }
-
-  /**
-   * @param {number[]} own vertices, the highest cutoff first
-   * @param {Performance[]} rows
-   * @returns {number | null} the best one at the point, of tied ones the first; null where none has a score.
-   */
-  bestOf(own, rows) {
-    let [best, most] = [/** @type {number | null} */ (null), NaN];
-    for (const i of own) {
-      const value = key(rows[i], this.point.a, this.point.b);
-      if (!Number.isNaN(value) && (best === null || (value > most && !tied(value, most)))) [best, most] = [i, value];
-    }
-    return best;
   }
 
   /**
@@ -236,4 +222,20 @@ export class ThresholdModel {
     this.found = { of: performances, values };
     return values;
   }
+}
+
+/**
+ * @param {number[]} own vertices of a model, the highest cutoff first
+ * @param {Performance[]} rows
+ * @param {number} a
+ * @param {number} b
+ * @returns {number | null} the best one at (a, b), of tied ones the first; null where none has a score.
+ */
+export function bestOf(own, rows, a, b) {
+  let [best, most] = [/** @type {number | null} */ (null), NaN];
+  for (const i of own) {
+    const value = key(rows[i], a, b);
+    if (!Number.isNaN(value) && (best === null || (value > most && !tied(value, most)))) [best, most] = [i, value];
+  }
+  return best;
 }

@@ -70,7 +70,7 @@ export function quantile(sorted, level) {
  * @param {number | null} prior
  * @returns {Float64Array} P(best) of each entity
  */
-function best(draws, a, b, prior) {
+export function best(draws, a, b, prior) {
   const keys = keysAt(draws, a, b, prior);
   const parts = new Float64Array(draws.size);
   const tied = new Int32Array(draws.size);

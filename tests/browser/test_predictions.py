@@ -95,6 +95,25 @@ def test_the_prevalence_moves_values_and_keeps_the_hulls(visit: Any) -> None:
     assert own not in explorer.page.locator("#predictions-recall-plot").inner_text()
 
 
+def test_uncertainty_fades_the_tile_and_has_a_level(visit: Any) -> None:
+    """The most probable best model with its probability; at a higher level rank sets are not narrower."""
+    explorer = enter(visit(at="/predictions"))
+    page = explorer.page
+    faded = "document.querySelectorAll('#predictions-tile-overlay image').length"
+    page.click("#predictions-uncertain")
+    explorer.until(
+        f"{faded} === 1 && document.getElementById('predictions-words').textContent.includes('of the Tile')", 60
+    )
+    ranks = "[...m.certainty.last].map((last, k) => last - m.certainty.first[k])"
+    narrow = of(explorer, ranks)
+    page.select_option(".tx-predictions-bar .tx-level select", "0.99")
+    explorer.until("document.getElementById('predictions-words').textContent.includes('at 99 %')")
+    assert all(wide >= less for wide, less in zip(of(explorer, ranks), narrow, strict=True))
+    page.click("#predictions-uncertain")
+    explorer.until(f"{faded} === 0")
+    page.select_option(".tx-predictions-bar .tx-level select", "0.95")
+
+
 def test_a_whole_name_near_a_border_comes_before_a_cut_one(visit: Any) -> None:
     explorer = enter(visit(width=1280, height=720))
     names = explorer.page.locator("#predictions-tile-overlay text").filter(has_text="Tree")

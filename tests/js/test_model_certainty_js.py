@@ -77,6 +77,38 @@ def test_ranks_of_models_are_as_certain_as_their_draws_say(
     assert found["texts"][leader][2] == "–"
 
 
+MAP = """([told, catalogue, draws, prior]) => {
+  const { PredictionsModel, PairedMap } = tileExplorer.thresholds;
+  const model = new PredictionsModel();
+  model.load(told, catalogue);
+  model.uncertain = true;
+  model.setPrior(prior);
+  model.setDraws(draws);
+  const map = new PairedMap(model, model.priorInUse, 3);
+  while (!map.step(0));
+  const at = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((cell) => {
+    model.point = { a: (cell % 3) / 2, b: Math.floor(cell / 3) / 2 };
+    model.look();
+    return [[...model.certainty.best], told.models.map((_, k) => map.probability(k)[cell])];
+  });
+  return [at, [...map.winner], [...map.top]];
+}"""
+
+
+@pytest.mark.parametrize("prior", [None, 0.05])
+def test_the_map_of_the_best_models_says_what_the_points_say(scripts: Any, prior: float | None) -> None:
+    given = PredictionSamples().load("tumours")
+    assert given is not None
+    told = answers.overview(given)
+    vertices = told["vertices"]
+    draws = paired.drawn(given, vertices["owner"], vertices["cutoffs"], cancel=lambda: False) | {"kind": "draws"}
+    at, winner, top = scripts.evaluate(MAP, [json.loads(json.dumps(told)), RECORDS, draws, prior])
+    for (point, mapped), first, most in zip(at, winner, top, strict=True):
+        assert_allclose(mapped, point, atol=1e-6)
+        assert point[first] == pytest.approx(max(point), abs=1e-6)
+        assert most == pytest.approx(max(point), abs=1e-6)
+
+
 def test_models_without_a_score_are_in_no_rank_set(scripts: Any) -> None:
     rng = np.random.default_rng(2)
     truth = np.arange(80) % 2
