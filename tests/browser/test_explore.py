@@ -501,6 +501,13 @@ def test_figures_and_table_are_saved(visit: Any) -> None:
     ):
         assert line in caption
     assert re.search(r"Made with: Tile Explorer \S+\nView: http", caption)
+    explorer.page.evaluate(
+        "() => { navigator.clipboard.write = async ([item]) => {"
+        " window.txCopied = new DataView(await (await item.getType('image/png')).arrayBuffer()).getUint32(16); }; }"
+    )
+    explorer.page.click("[data-tx-figure=tile] [data-tx-form=copy]")
+    explorer.until(f"window.txCopied === {round(120 / 25.4 * 300)}")
+    explorer.until("document.querySelector('[data-tx-figure=tile]').textContent.includes('Copied, 120 mm wide')")
     explorer.page.keyboard.press("Escape")
     explorer.menu("export-table")
     table = explorer.download(lambda: explorer.page.click("[data-tx-key=csv]")).decode("utf-8-sig")

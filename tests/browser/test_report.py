@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import json
 import re
 import struct
@@ -357,8 +358,11 @@ def test_scenes_of_one_file_of_predictions_share_it_with_a_view_each(opened: Any
 def test_printed_each_scene_has_its_sheet_and_the_screen_is_as_before(opened: Any, diabetes: Leaderboard) -> None:
     found = opened(report.build(diabetes, defaults.scenes(diabetes)), dark=True)
     side = found.evaluate("scene.side")
-    pdf = found.page.pdf(format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "12mm"))
-    assert len(re.findall(rb"/Type /Page\b", pdf)) == 7
+    margin = dict.fromkeys(("top", "bottom", "left", "right"), "12mm")
+    # Title and contents are on the first sheet, upright and across.
+    for form, across in itertools.product(("A4", "Letter"), (False, True)):
+        pdf = found.page.pdf(format=form, landscape=across, margin=margin)
+        assert len(re.findall(rb"/Type /Page\b", pdf)) == 6, (form, across)
     assert found.evaluate("[scene.side, document.documentElement.dataset.mantineColorScheme]") == [side, "dark"]
     assert found.page.locator(".tx-printing").count() == 0
 

@@ -239,11 +239,11 @@ def test_each_scene_is_a_sheet_of_paper(opened: Any, diabetes: Leaderboard) -> N
     scenes = [own("scores", section=SCORES), own("scores", section=two), own("tradeoff", selected=3)]
     found = opened(report.build(diabetes, [*scenes, own("tradeoff", section={"family": "uniform"})]))
     found.page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
-    for form, margin in (("A4", "10mm"), ("A4", "15mm"), ("Letter", "12mm")):
+    for form, margin, across in (("A4", "10mm", False), ("Letter", "12mm", False), ("Letter", "12mm", True)):
         margins = dict.fromkeys(("top", "right", "bottom", "left"), margin)
-        pdf = found.page.pdf(format=form, margin=margins, print_background=True)
-        # The contents are on a sheet of their own.
-        assert len(re.findall(rb"/Type /Page\b", pdf)) == 5, (form, margin)
+        pdf = found.page.pdf(format=form, margin=margins, landscape=across, print_background=True)
+        # The contents are on the sheet of the first.
+        assert len(re.findall(rb"/Type /Page\b", pdf)) == 4, (form, margin)
 
 
 def test_a_distribution_and_another_path_are_drawn(opened: Any, diabetes: Leaderboard) -> None:

@@ -400,9 +400,11 @@ def test_light_dark_and_paper_repaint_the_scene(opened: Any, tmp_path: Path) -> 
     found.settle()
     dark = [*found.page.evaluate(colours), found.page.evaluate(swatch)]
     assert all(one != other for one, other in zip(light, dark, strict=True))
-    pdf = found.page.pdf(format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "12mm"))
-    # The title, and a sheet for each scene.
-    assert len(re.findall(rb"/Type /Page\b", pdf)) == 3
+    margin = dict.fromkeys(("top", "bottom", "left", "right"), "12mm")
+    for across in (False, True):
+        pdf = found.page.pdf(format="A4", margin=margin, landscape=across)
+        # A sheet for each scene, the first with the title.
+        assert len(re.findall(rb"/Type /Page\b", pdf)) == 2, across
     assert found.evaluate("scene.side") == side
     assert [*found.page.evaluate(colours), found.page.evaluate(swatch)] == dark
 
