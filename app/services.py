@@ -16,6 +16,7 @@ from .storage.secret import secret_of
 from .storage.slots import Slots
 from .upload.readers import READERS, Readers
 from .web import visitor
+from .web.fine_maps import FineMaps
 from .web.supersede import LatestRequests, SharedRequests
 from .web.warmup import Warming
 
@@ -32,6 +33,8 @@ class Services:
     readers: Readers
     latest_requests: LatestRequests = field(default_factory=LatestRequests)
     warming: Warming = field(default_factory=Warming)
+    fine_maps: FineMaps = field(default_factory=FineMaps)
+    fine_places: Slots = field(default_factory=lambda: Slots(None, 1))
 
 
 def open_services(settings: Settings) -> Services:
@@ -47,5 +50,7 @@ def open_services(settings: Settings) -> Services:
     readers = Readers(slots=Slots(settings.shared("readers"), READERS))
     cache = Cache(settings.cache, secret, settings.limits.cache_entries)
     questions = settings.shared("questions")
+    fine_maps = FineMaps(settings.shared("fine-maps"))
+    places = Slots(settings.shared("fine-places"), 1)
     latest = LatestRequests() if questions is None else SharedRequests(questions)
-    return Services(settings, store, cache, samples, library, readers, latest)
+    return Services(settings, store, cache, samples, library, readers, latest, fine_maps=fine_maps, fine_places=places)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from tile_core.catalogue.definition import Score
 from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.correlation import extrema
 from tile_core.correlation.extrema import Extrema
+from tile_core.execution import Progress, Running
 
 from .. import keys
 from ..requests import explore_request, scores_request
@@ -82,11 +84,57 @@ def maps(services: Services, question: Question, rows: FloatArray) -> _Answer:
     if services.warming.done < 1:
         services.warming.start()
         return {"kind": "warming", "done": services.warming.done}
-    if question.grid > scores_request.finest(len(rows)):
-        raise InvalidInputError(
-            f"grid: expected at most {scores_request.finest(len(rows))} for {len(rows):,} performances"
-        )
+    finest = scores_request.finest(len(rows), question.coefficient)
+    if question.grid > finest:
+        raise InvalidInputError(f"grid: expected at most {finest} for {len(rows):,} performances")
     return mapped(services.cache.cached, question, rows, services.latest_requests.take(question.page, question.turn))
+
+
+def fine(services: Services, question: Question, rows: FloatArray) -> _Answer:
+    """The maps at 1001 x 1001 points; `progress` says how far they are.
+
+    A newer question of the page cancels them, also one of a coarser grid, which has no other answer.
+    """
+    moot = services.latest_requests.take(_fine_page(question), question.turn)
+    if question.grid != scores_request.FINE:
+        return {"kind": "moot"}
+    most = scores_request.most_fine(question.coefficient)
+    if len(rows) > most:
+        raise InvalidInputError(f"performances: expected at most {most:,}, found {len(rows):,}")
+    if services.warming.done < 1:
+        services.warming.start()
+        return {"kind": "warming", "done": services.warming.done}
+    report = _shared(services.fine_maps.note(_fine_page(question)), len(question.scores))
+    with services.fine_places.one(moot) as free:
+        if not free:
+            return {"kind": "moot"}
+        return mapped(partial(_with_progress, services.cache.cached, report), question, rows, moot)
+
+
+def progress(services: Services, question: Question, rows: FloatArray) -> _Answer:
+    """How much of the fine maps is there that the page asked for last, 0 to 1."""
+    return {"kind": "refining", "done": services.fine_maps.done(_fine_page(question))}
+
+
+def _fine_page(question: Question) -> str:
+    return question.page + "f"
+
+
+def _with_progress(cached: Cached, report: Progress, function: Callable[..., Any], *given: Any, **how: Any) -> Any:
+    """As a cache, but for maps, which are too large to be stored: these are computed, and say how far they are."""
+    return tau_map(*given, progress=report, **how) if function is tau_map else cached(function, *given, **how)
+
+
+def _shared(note: Callable[[float], None], maps: int) -> Progress:
+    """Progress over so many maps, one after the other, as a share of all."""
+    before = 0.0
+
+    def report(done: int, total: int) -> None:
+        nonlocal before
+        note((before + done / total) / maps)
+        before += done == total
+
+    return report
 
 
 def mapped(cached: Cached, question: Question, rows: FloatArray, moot: Callable[[], bool] = never) -> _Answer:
@@ -102,19 +150,17 @@ def _map(cached: Cached, question: Question, text: str, rows: FloatArray, moot: 
     x = score.function(rows)
     values = cached(tau_map, text, question.coefficient, question.grid, rows, cancel=moot)
     answer, found = about(score, rows, x), extrema.of_map(values)
-    if question.grid == FINEST:
+    if question.grid >= FINEST:
         searched = cached(search, text, question.coefficient, rows, cancel=moot)
         found = extrema.better(searched, found)
     ends = _ends(found, answer, (x, rows), question.coefficient)
     return answer | {"values": packed(values, "<f4"), "x": packed(x, "<f8"), **ends}
 
 
-def tau_map(text: str, coefficient: str, grid: int, rows: FloatArray, *, cancel: Callable[[], bool]) -> FloatArray:
+def tau_map(text: str, coefficient: str, grid: int, rows: FloatArray, **how: Unpack[Running]) -> FloatArray:
     """The correlation of a score or formula with the canonical scores, shape (grid, grid), indexed [b, a]."""
     axis = tile.axis(grid)
-    return np.asarray(
-        correlation.MAPS[coefficient](formulas.score(text).function(rows), rows, axis, axis, cancel=cancel)
-    )
+    return np.asarray(correlation.MAPS[coefficient](formulas.score(text).function(rows), rows, axis, axis, **how))
 
 
 def search(text: str, coefficient: str, rows: FloatArray, *, cancel: Callable[[], bool]) -> Extrema:

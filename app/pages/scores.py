@@ -11,7 +11,7 @@ from dash import ClientsideFunction, Dash, Input, Output, dcc, html
 from tile_core import catalogue, populations
 from tile_core.catalogue.definition import Score
 
-from ..answers import audits
+from ..answers import audits, side_by_side
 from ..answers import scores as answers
 from ..components import controls, ids, panels
 from ..requests import scores_request
@@ -26,12 +26,22 @@ FAMILIES = scores_request.FAMILIES
 BAR_WORDS = (("Score", ""), ("Compare with", "tx-roomy"), ("On", ""))
 # Grey tiles that hold the place of the gallery until it comes.
 WAITING = 10
+# What is drawn over the maps, by key: label and title.
+OVERLAYS: dict[str, tuple[Any, str]] = {
+    "places": ("Scores", "the named scores at their places"),
+    "grid": ("Prior grid", "where the lines of the balanced Tile go at the prevalence of these performances"),
+    "gamma_pi": (["No skill ", controls.symbol("γ", "π")], "no-skill performances tie, at one prevalence"),
+    "gamma_tau": (["No skill ", controls.symbol("γ", "τ")], "no-skill performances tie, at one rate of predictions"),
+    "regions": ("Borders of the best classifiers", "on this leaderboard, where the best classifier changes"),
+}
 COEFFICIENTS = {"kendall": "Kendall's τ", "spearman": "Spearman's ρ", "pearson": "Pearson's r"}
 
 
 def layout(services: Services) -> html.Main:
     """The page, complete but for what the browser asks for when it is opened."""
-    plots = [_plot("first", "Correlation Tile"), _plot("second", "Second score"), _plot("between", "Difference")]
+    # Filled by the browser: finer maps on demand.
+    finer = [html.Span(id="scores-fine"), _overlays()]
+    plots = [_plot("first", "Correlation Tile", finer), _plot("second", "Second score"), _plot("between", "Difference")]
     return html.Main(
         [
             *(dcc.Store(id=each) for each in ids.SCORES_STORES),
@@ -48,6 +58,7 @@ def layout(services: Services) -> html.Main:
                 **{"aria-label": "Audit"},
             ),
             html.Section(id="scores-words", className="tx-words", **{"aria-label": "What the map says"}),
+            _beside(),
             _gallery(),
         ],
         className="tx-scores",
@@ -57,16 +68,19 @@ def layout(services: Services) -> html.Main:
 
 def register(app: Dash, services: Services) -> None:
     """Connect the page: the browser's controller to the stores, and the answers of the server."""
-    for question, answer, respond in (
-        (ids.SCORES_REQUEST, ids.SCORES_ANSWER, answers.maps),
-        (ids.GALLERY_REQUEST, ids.GALLERY_ANSWER, answers.gallery),
-        (ids.AUDIT_REQUEST, ids.AUDIT_ANSWER, audits.audits),
+    for question, answer, respond, receiver in (
+        (ids.SCORES_REQUEST, ids.SCORES_ANSWER, answers.maps, "receive"),
+        (ids.GALLERY_REQUEST, ids.GALLERY_ANSWER, answers.gallery, "receive"),
+        (ids.AUDIT_REQUEST, ids.AUDIT_ANSWER, audits.audits, "receive"),
+        (ids.FINE_REQUEST, ids.FINE_ANSWER, answers.fine, "fine"),
+        (ids.PROGRESS_REQUEST, ids.PROGRESS_ANSWER, answers.progress, "fine"),
+        (ids.BESIDE_REQUEST, ids.BESIDE_ANSWER, side_by_side.side_by_side, "beside"),
     ):
         app.callback(Output(answer, "data"), Input(question, "data"), prevent_initial_call=True)(
             partial(_answer, services, respond)
         )
         app.clientside_callback(
-            ClientsideFunction("scores", "receive"),
+            ClientsideFunction("scores", receiver),
             Output(answer, "clear_data"),
             Input(answer, "data"),
             prevent_initial_call=True,
@@ -111,6 +125,14 @@ def _bar() -> html.Div:
     )
 
 
+def _overlays() -> dmc.Popover:
+    toggles = [controls.toggle(text, "score-overlay", key, title=title) for key, (text, title) in OVERLAYS.items()]
+    # Filled by the browser: the slider of the rate at which no-skill performances tie.
+    *lines, borders = toggles
+    items = [controls.menu_title("Over the maps"), *lines, html.Div(id="scores-rate"), borders]
+    return controls.menu("Overlays", items, name="scores-overlays", sign="view")
+
+
 def _verdict() -> html.Div:
     """The verdict, first a skeleton of it, and how far the map is refined."""
     words = html.Div([html.Div(), html.Div()], id="scores-verdict-words", className="tx-skeleton")
@@ -139,8 +161,8 @@ def _text_box(name: str, labels: list[str], value: str, hint: str) -> dmc.Autoco
     )
 
 
-def _plot(name: str, title: str) -> html.Section:
-    return panels.square("scores", name, title, html.Canvas(className="tx-heat"))
+def _plot(name: str, title: str, tools: list[Any] | None = None) -> html.Section:
+    return panels.square("scores", name, title, html.Canvas(className="tx-heat"), tools=tools)
 
 
 def _scatter() -> html.Section:
@@ -148,6 +170,14 @@ def _scatter() -> html.Section:
     plot = html.Div([html.Canvas(className="tx-heat"), overlay], className="tx-plot", id="scores-scatter-plot")
     head = panels.head("scores.scatter", "Two rankings", names="scores-scatter")
     return panels.panel("Two rankings", "tx-scores-scatter", head, plot)
+
+
+def _beside() -> html.Section:
+    """Filled by the browser: maps of several scores, at several priors."""
+    tools: list[Any] = [html.Div(id="beside-tools"), controls.export_menu("scores-beside")]
+    head = panels.head("scores.beside", "Side by side", names="beside", tools=tools)
+    body = html.Div(id="scores-beside-plot", className="tx-beside")
+    return panels.panel("Side by side", "tx-scores-beside", head, html.Div(id="beside-controls"), body)
 
 
 def _gallery() -> html.Section:

@@ -19,6 +19,13 @@ from ..storage.leaderboards import from_payload, payload
 from ..version import version
 
 REQUEST, ANSWER = "session-request", "session-answer"
+# The four roles of paper C; their steps are in `assets/help/help.json`.
+PATHS = {
+    "analysis": "Theoretical analysis",
+    "design": "Method design",
+    "benchmarking": "Benchmarking",
+    "application": "Application choice",
+}
 NOT_STORED = (
     "This server does not have this leaderboard, or no longer. "
     "Ask the sender of the link for a session file, which contains the data."
@@ -62,6 +69,8 @@ def _items() -> list[Any]:
         controls.menu_title("This page"),
         # Each plot has such a menu at its head; this opens the first.
         html.Button("Export figure", type="button", className="tx-button tx-plain", **{"data-tx-open": "export"}),
+        controls.menu_title("Guided paths"),
+        *(controls.button(words, "path", className="tx-plain", **{"data-tx-key": key}) for key, words in PATHS.items()),
         controls.menu_title("Papers and this program"),
         controls.button("Cite", "cite", className="tx-plain"),
         controls.button("Light or dark", "scheme", className="tx-plain tx-on-phone"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from tile_core import correlation, populations
 from tile_core.checks import InvalidInputError
@@ -18,6 +18,10 @@ from . import explore_request
 from .explore_request import MapRequest
 
 GRIDS = (21, 41, 101, 201)
+# Computed on demand.
+FINE = 1001
+# Coefficients that sort the performances in each cell by itself.
+_BY_CELL = ("spearman",)
 SIZES: tuple[int, ...] = schema.choices("sizes")
 # What the browser knows of each family.
 FAMILIES = {
@@ -32,6 +36,7 @@ FAMILIES = {
 _LONGEST = 2_000
 # Above any part of the gallery.
 _PARTS = 1_000
+_Value = TypeVar("_Value")
 _TOKEN = re.compile(r"[0-9a-z]{1,32}")
 
 
@@ -39,6 +44,7 @@ _TOKEN = re.compile(r"[0-9a-z]{1,32}")
 class Question:
     """One or two scores, each as its key or formula, on performances of a family or of the leaderboard.
 
+    `beside`: scores whose maps stand side by side, at each of `priors`.
     `grid`: points a side. `known`: digest of the performances that the browser has. `board`: which leaderboard, as
     Explore has it. `part`: which part of the gallery. `page` and `turn`: the page that asks, and the number of its
     request; a newer request cancels an older one.
@@ -56,6 +62,8 @@ class Question:
     page: str
     turn: int
     part: int = 0
+    beside: tuple[str, ...] = ()
+    priors: tuple[float, ...] = ()
 
 
 def read(data: Any) -> Question:
@@ -66,9 +74,15 @@ def read(data: Any) -> Question:
         raise InvalidInputError(f"question: expected a request of the page, found {str(data)[:80]!r}") from error
 
 
-def finest(n: int) -> int:
-    """The finest grid that may be requested on n performances, so that a map takes seconds at most."""
-    return 201 if n <= 1_000 else 101 if n <= 10_000 else 41
+def finest(n: int, coefficient: str = "kendall") -> int:
+    """The finest grid that is computed unasked on n performances, so that a map takes seconds at most."""
+    most = 1_000 if coefficient in _BY_CELL else 10_000
+    return 201 if n <= most else 101 if n <= 10_000 else 41
+
+
+def most_fine(coefficient: str) -> int:
+    """On how many performances at most a map of 1001 x 1001 points may be requested."""
+    return 1_000 if coefficient in _BY_CELL else 10_000
 
 
 def _read(data: dict[str, Any]) -> Question:
@@ -76,12 +90,12 @@ def _read(data: dict[str, Any]) -> Question:
     family = str(data["family"])
     if not 1 <= len(texts) <= 2 or family not in (*populations.FAMILIES, LEADERBOARD):
         raise ValueError("no such question")
-    if data["coefficient"] not in correlation.MAPS or data["grid"] not in GRIDS or data["size"] not in SIZES:
+    if data["coefficient"] not in correlation.MAPS or data["grid"] not in (*GRIDS, FINE) or data["size"] not in SIZES:
         raise ValueError("no such map")
     if not _TOKEN.fullmatch(data["page"]):
         raise ValueError("no such page")
     # Members of the lists themselves: 100.0 is in them, too.
-    size, grid = SIZES[SIZES.index(data["size"])], GRIDS[GRIDS.index(data["grid"])]
+    size, grid = SIZES[SIZES.index(data["size"])], int(data["grid"])
     return Question(
         scores=texts,
         family=family,
@@ -95,7 +109,21 @@ def _read(data: dict[str, Any]) -> Question:
         page=data["page"],
         turn=int(data["turn"]),
         part=min(max(int(data.get("part", 0)), 0), _PARTS),
+        beside=_few([_text(text) for text in data.get("beside", ())], "formulas"),
+        priors=_few([_inside(prior) for prior in data.get("priors", ())], "priors"),
     )
+
+
+def _few(values: list[_Value], kind: str) -> tuple[_Value, ...]:
+    if len(values) > schema.schema()["types"][kind]["most"]:
+        raise ValueError("too many")
+    return tuple(values)
+
+
+def _inside(value: object) -> float:
+    if not isinstance(value, int | float) or not 0 < value < 1:
+        raise ValueError("no prior")
+    return float(value)
 
 
 def _text(text: object) -> str:

@@ -1,6 +1,9 @@
 /** The adapter between Dash and the Scores page: selects and stores in, stores out. */
+import { FineMap } from '#tile/correlations/fine_map';
+import { SideBySide } from '#tile/correlations/side_by_side';
 import { again, putting, setValues, still } from '#tile/dash/common';
 import { ScoresModel } from '#tile/model/scores_model';
+import { ScoreOverlays } from '#tile/overlays/score_overlays';
 import { familiesOf } from '#tile/page/bring';
 import { dash } from '#tile/page/dash';
 import { pages } from '#tile/page/pages';
@@ -8,6 +11,11 @@ import { Scores } from '#tile/scores/scores';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @typedef {ExploreModel['catalogue']} Catalogue */
+
+/** Finer maps on demand; null before the page is there. @type {FineMap | null} */
+let fine = null;
+/** Maps side by side. @type {SideBySide | null} */
+let beside = null;
 
 /** The controller; null before its page and Explore are there. */
 function controller() {
@@ -21,6 +29,9 @@ function controller() {
     };
     page.model.families = familiesOf('scores');
     pages.scores = page;
+    fine = new FineMap(page, putting(''));
+    beside = new SideBySide(page, putting(''));
+    page.extras = [new ScoreOverlays(page), fine, beside];
   }
   return pages.scores;
 }
@@ -68,6 +79,18 @@ dash.scores = {
   /** @param {Parameters<Scores['receive']>[0]} answer */
   receive(answer) {
     controller()?.receive(answer);
+    return still();
+  },
+
+  /** @param {Parameters<Scores['receive']>[0]} answer */
+  beside(answer) {
+    beside?.receive(answer);
+    return still();
+  },
+
+  /** @param {Parameters<Scores['receive']>[0]} answer */
+  fine(answer) {
+    fine?.receive(answer);
     return still();
   },
 };

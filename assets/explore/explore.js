@@ -89,7 +89,7 @@ export class Explore extends ExplorePanels {
 
   notes() {
     showNotes(this.model, this.board?.left ?? null, this.fade.note(this.model));
-    this.input.scores.paint(this.model);
+    this.input.paint(this.model);
     explainOverlays(this.model);
     this.certainty.paint(this.model);
   }

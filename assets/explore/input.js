@@ -1,7 +1,8 @@
 /** What the user does on the page of Explore: plots, buttons, Escape, the filter of the table. Knows no Dash. */
 import { PlotInput } from '#tile/explore/plot_input';
 import { ScoreSelect } from '#tile/explore/score_select';
-import { NEED_PRIOR, priorNote } from '#tile/model/tile_scene';
+import { NEED_PRIOR, predictionRate, priorNote } from '#tile/model/tile_scene';
+import { RateControl } from '#tile/overlays/rate_control';
 import { icon } from '#tile/parts/buttons';
 import { closest, element, fill, make, part } from '#tile/parts/elements';
 import { placeOf } from '#tile/rankings/settings';
@@ -21,6 +22,10 @@ export class ExploreInput extends PlotInput {
   constructor(page) {
     super(page);
     this.scores = new ScoreSelect(element('board-score'), (key) => page.jump(key));
+    this.rate = new RateControl('rate', (tau, live) => {
+      Object.assign(page.model, { tau, live });
+      page.ask('all');
+    });
     document.addEventListener('click', (event) => this.clickedButton(event));
     document.addEventListener('pointerdown', (event) => !closest(event, INSIDE_VIEW) && showView(false), true);
     document.addEventListener('keydown', (event) => event.key === 'Escape' && this.escape(event), true);
@@ -57,6 +62,12 @@ export class ExploreInput extends PlotInput {
     else if (closest(event, '.tx-view-panel') && isViewShown()) showView(false, true);
     else if (!closest(event, 'input, [role="dialog"], [role="listbox"]') && selected !== null)
       this.page.select(selected);
+  }
+
+  /** The score that ranks, and the rate of the curve of no skill. @param {ExploreModel} model */
+  paint(model) {
+    this.scores.paint(model);
+    this.rate.paint(model.overlays.has('gamma_tau'), predictionRate(model), model.tau !== null);
   }
 
   /** Another leaderboard: the old filter would hide it. */

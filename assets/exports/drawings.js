@@ -36,6 +36,9 @@ function node(tag, attributes) {
  * @returns {Promise<Figure>}
  */
 export async function figureOf(plot, wide) {
+  /** @type {HTMLElement[]} */
+  const several = [...plot.querySelectorAll('[data-tx-part]')].filter((each) => each instanceof HTMLElement);
+  if (several.length) return together(plot, several);
   const inside = wide - OVERHANG.left - OVERHANG.right;
   const onScreen = plot.querySelector('.tx-overlay > svg');
   const laid =
@@ -52,6 +55,34 @@ export async function figureOf(plot, wide) {
   exported += 1;
   makeIdsOwn(root, `tx-${exported}-`);
   return { root, width: whole, height };
+}
+
+/**
+ * Several small maps in one drawing, each in its place under its title, as they are on the screen.
+ *
+ * @param {HTMLElement} plot
+ * @param {HTMLElement[]} several each with a heading, a value and a plot
+ * @returns {Figure}
+ */
+function together(plot, several) {
+  const { left, top, width, height } = plot.getBoundingClientRect();
+  const root = node('svg', { viewBox: `0 0 ${width} ${height}`, ...LETTERS });
+  root.append(node('rect', { width, height, fill: theme().bg }));
+  for (const each of several) {
+    const at = part(each, '.tx-plot').getBoundingClientRect();
+    const place = { x: at.left - left, y: at.top - top, width: at.width, height: at.height, overflow: 'visible' };
+    const drawing = node('svg', place);
+    const side = at.height - MARGIN.top - MARGIN.bottom;
+    drawing.append(onSquare(part(each, 'canvas', HTMLCanvasElement), side + MARGIN.left + MARGIN.right));
+    for (const child of part(each, '.tx-overlay > svg').childNodes) drawing.append(child.cloneNode(true));
+    exported += 1;
+    makeIdsOwn(drawing, `tx-${exported}-`);
+    const title = { x: place.x + MARGIN.left, y: place.y, 'font-size': 12, 'font-weight': 650, fill: theme().ink };
+    const words = node('text', title);
+    words.textContent = `${part(each, 'h3').textContent}: ${part(each, 'output').textContent}`;
+    root.append(drawing, words);
+  }
+  return { root, width, height };
 }
 
 /**

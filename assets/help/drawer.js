@@ -5,7 +5,7 @@ import { Glossary } from '#tile/help/glossary';
 import { paragraphs } from '#tile/help/pieces';
 import { GONE, words } from '#tile/help/words';
 import { addressOf } from '#tile/page/prefix';
-import { closeButton } from '#tile/parts/buttons';
+import { button, closeButton } from '#tile/parts/buttons';
 import { fill, make } from '#tile/parts/elements';
 
 /** @import { Words } from '#tile/help/words' */
@@ -117,7 +117,7 @@ export class HelpDrawer {
     const { tab } = this;
     const status = { page: this.panels.page, words: this.glossary.count, cite: this.citation.status }[tab];
     try {
-      if (tab === 'page') fill(this.panels.page, ...pageHelp((await words()).panels));
+      if (tab === 'page') fill(this.panels.page, ...pageHelp(await words()));
       else if (tab === 'words') this.glossary.paint((await words()).glossary);
       else await this.citation.paint();
     } catch {
@@ -147,9 +147,9 @@ function tabPanel(key) {
 /**
  * How to read every view of the page shown, and where to read more.
  *
- * @param {Words['panels']} panels
+ * @param {Words} words
  */
-function pageHelp(panels) {
+function pageHelp({ panels, paths }) {
   const page = PAGES[shownPage()?.dataset.txPage ?? '/'];
   const own = Object.entries(panels).filter(([key]) => key.split('.')[0] === page);
   const link = make('a', { href: addressOf('/guide'), 'data-tx-link': '/guide' }, 'guide');
@@ -157,7 +157,14 @@ function pageHelp(panels) {
   const more = make('p', {}, 'Five steps on Explore. More in the ', link, '.');
   return [
     make('div', { className: 'tx-help-start' }, tour, more),
+    make('div', { className: 'tx-help-paths' }, make('h3', {}, 'Guided paths'), ...paths.map(pathEntry)),
     ...own.map(([, { title, text }]) => make('div', {}, make('h3', {}, title), ...paragraphs(text))),
     make('div', {}, make('h3', {}, 'Keys'), ...paragraphs(KEYS)),
   ];
+}
+
+/** @param {Words['paths'][number]} path */
+function pathEntry({ key, title, text, steps }) {
+  const start = button({ 'data-tx-action': 'path', 'data-tx-key': key }, title);
+  return make('p', {}, start, ` ${text} ${steps.length} steps.`);
 }

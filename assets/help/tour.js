@@ -1,17 +1,17 @@
 /**
  * The first visit: an offer in the top bar, and a tour of five steps on Explore that can be left at any time. The
- * browser remembers that it was taken or declined.
+ * browser remembers that it was taken or declined. Guided paths go through several pages in the same card.
  */
+import { showPage, showView } from '#tile/help/guided';
 import { close, open } from '#tile/help/help';
 import { TourCard } from '#tile/help/tour_card';
 import { words } from '#tile/help/words';
 import { pages } from '#tile/page/pages';
-import { closest, element, part } from '#tile/parts/elements';
+import { closest, element } from '#tile/parts/elements';
 
 const KEY = 'tx-tour';
-// How often to look whether Explore is shown, and the milliseconds between.
-const TRIES = 100;
-const PAUSE = 20;
+// A link of the guide to a path.
+const LINK = '#path-';
 
 /** @type {TourCard | null} the tour under way */
 let running = null;
@@ -45,27 +45,20 @@ function remember() {
  */
 const purpose = (on) => document.documentElement.classList.toggle('tx-first-visit', on);
 
-/** Shows Explore, and waits until it is painted. */
-async function showExplore() {
-  const explore = part(document, '[data-tx-page="/"]');
-  if (explore.hidden) part(document, '.tx-nav [data-tx-link="/"]').click();
-  for (let tries = 0; explore.hidden && tries < TRIES; tries++) await new Promise((done) => setTimeout(done, PAUSE));
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-}
-
-async function start() {
+/** @param {string} [path] the key of a guided path; the tour without it */
+async function start(path) {
   close();
   if (running || coming || !pages.explore) return;
   coming = true;
   try {
-    const { tour } = await words();
-    await showExplore();
+    const { tour, paths } = await words();
+    const steps = path ? (paths.find(({ key }) => key === path)?.steps ?? tour) : tour;
+    await showPage(steps[0]);
     // First: the offer gives its place back, and what is marked moves with the page.
     const before = document.activeElement;
     remember();
-    running = new TourCard(tour, before, () => {
-      running = null;
-    });
+    const name = path ? 'path' : 'tour';
+    running = new TourCard({ name, steps, before, show: showView, bring: showPage, ended: () => (running = null) });
   } catch {
     running = null;
     open('page');
@@ -74,6 +67,30 @@ async function start() {
   }
 }
 
+/**
+ * The key of the path that a button or a link of the guide starts.
+ *
+ * @param {MouseEvent} event
+ */
+function pathOf(event) {
+  const link = closest(event, `a[href*="${LINK}"]`);
+  if (link instanceof HTMLAnchorElement) return link.hash.slice(LINK.length);
+  return closest(event, '[data-tx-action="path"]')?.dataset.txKey;
+}
+
+/** @param {MouseEvent} event */
+function startPath(event) {
+  const path = pathOf(event);
+  if (!path) return;
+  event.preventDefault();
+  /** @type {HTMLElement | null} */
+  const menu = document.querySelector('[data-tx-menu][aria-expanded="true"]');
+  menu?.click();
+  running?.end();
+  start(path);
+}
+
+document.addEventListener('click', startPath);
 document.addEventListener('click', (event) => {
   const action = closest(event, '[data-tx-action]')?.dataset.txAction;
   if (action === 'tour') start();

@@ -1,8 +1,17 @@
-/** The tour itself: a card with a step at a time, and a frame around what the step is about. */
+/** A tour or a guided path: a card with a step at a time, and a frame around what the step is about. */
 import { pages } from '#tile/page/pages';
 import { closest, element, make } from '#tile/parts/elements';
 
-/** @import { Step } from '#tile/help/words' */
+/** @import { Show, Step } from '#tile/help/words' */
+/**
+ * @typedef {object} Tour
+ * @property {'tour' | 'path'} name
+ * @property {Step[]} steps
+ * @property {Element | null} before what had the focus
+ * @property {(show: Show) => void} show changes what a page shows
+ * @property {(step: Step) => Promise<void>} bring shows the page of a step
+ * @property {() => void} ended
+ */
 
 // Pixels between the card and what it is about, around that, and to the window's edge.
 const GAP = 10;
@@ -21,12 +30,14 @@ export class TourCard {
   count = make('span', { className: 'tx-tour-count' });
   back = button('Back', () => this.go(this.at - 1));
   next = button('Next', () => this.go(this.at + 1), 'tx-primary');
-  skip = button('Skip the tour', () => this.end(), 'tx-plain');
+  skip = button('', () => this.end(), 'tx-plain');
+  show = button('', () => this.showIt(), 'tx-tour-show');
   frame = make('div', { className: 'tx-tour-frame', 'aria-hidden': 'true' });
   node = make(
     'div',
     { className: 'tx-tour', id: 'tour', role: 'dialog', 'aria-labelledby': 'tour-title' },
     make('div', { 'aria-live': 'polite' }, this.title, this.text, this.answer),
+    this.show,
     make('div', { className: 'tx-tour-tools' }, this.count, this.skip, this.back, this.next),
   );
   /** Ends the listening. */
@@ -34,15 +45,11 @@ export class TourCard {
   // The point has moved: the live region names the best classifier.
   watch = new MutationObserver(() => this.paintAnswer());
 
-  /**
-   * @param {Step[]} steps
-   * @param {Element | null} before what had the focus
-   * @param {() => void} ended
-   */
-  constructor(steps, before, ended) {
-    this.steps = steps;
-    this.before = before;
-    this.ended = ended;
+  /** @param {Tour} tour */
+  constructor(tour) {
+    this.tour = tour;
+    this.steps = tour.steps;
+    this.skip.textContent = `Skip the ${tour.name}`;
     document.body.append(this.frame, this.node);
     const { signal } = this.listening;
     window.addEventListener('resize', () => this.place(), { signal });
@@ -64,7 +71,8 @@ export class TourCard {
       return;
     }
     this.at = Math.max(0, at);
-    const { title, text } = this.steps[this.at];
+    const step = this.steps[this.at];
+    const { title, text, show } = step;
     this.title.textContent = title;
     this.text.textContent = text;
     this.answer.textContent = '';
@@ -73,9 +81,23 @@ export class TourCard {
     this.back.hidden = this.at === 0;
     this.next.textContent = this.at === last ? 'Done' : 'Next';
     this.skip.hidden = this.at === last;
+    this.show.hidden = !show;
+    this.show.textContent = show?.label ?? '';
+    this.look();
+    this.next.focus({ preventScroll: true });
+    // The steps of the tour are all on the page where it began.
+    if (this.tour.name === 'path') this.tour.bring(step).then(() => this.at === at && this.look());
+  }
+
+  /** Brings what the step is about into the window, and the card next to it. */
+  look() {
     this.target?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     this.place();
-    this.next.focus({ preventScroll: true });
+  }
+
+  showIt() {
+    const { show } = this.steps[this.at];
+    if (show) this.tour.show(show);
   }
 
   paintAnswer() {
@@ -91,7 +113,7 @@ export class TourCard {
 
   /** Next to what the step is about, never on it where there is room; on a telephone at the lower edge. */
   place() {
-    const box = this.target?.getBoundingClientRect();
+    const box = this.target?.checkVisibility() ? this.target.getBoundingClientRect() : undefined;
     this.frame.hidden = !box;
     if (box)
       Object.assign(this.frame.style, {
@@ -128,9 +150,9 @@ export class TourCard {
     this.listening.abort();
     this.node.remove();
     this.frame.remove();
-    this.ended();
+    this.tour.ended();
     if (!inside) return;
-    const { before } = this;
+    const { before } = this.tour;
     // The button that started the tour may be gone with the offer.
     const there = before instanceof HTMLElement && before.isConnected && before.checkVisibility();
     (there ? before : element('help-button')).focus({ preventScroll: true });

@@ -3,8 +3,25 @@ import { element } from '#tile/parts/elements';
 
 /** @typedef {{title: string, text: string[]}} Panel how to read a view */
 /** @typedef {{term: string, also: string, text: string, source: string}} Term of the glossary */
-/** @typedef {{at: string, title: string, text: string, answer?: boolean}} Step of the tour; `at`: what it is about */
-/** @typedef {{panels: Record<string, Panel>, glossary: Term[], tour: Step[]}} Words */
+/** @import { ExploreView, ScoresView } from '#tile/view/types' */
+/**
+ * A step of the tour or of a guided path. `at`: what it is about; `page`: the path of its page, Explore's if not given;
+ * `show`: a button that changes what the page shows.
+ *
+ * @typedef {object} Step
+ * @property {string} at
+ * @property {string} title
+ * @property {string} text
+ * @property {string} [answer]
+ * @property {string} [page]
+ * @property {Show} [show]
+ */
+/**
+ * @typedef {{page: 'explore', label: string, view: Partial<ExploreView>}
+ *   | {page: 'scores', label: string, view: Partial<ScoresView>}} Show
+ */
+/** @typedef {{key: string, title: string, text: string, steps: Step[]}} GuidedPath */
+/** @typedef {{panels: Record<string, Panel>, glossary: Term[], tour: Step[], paths: GuidedPath[]}} Words */
 
 export const GONE = 'The help could not be loaded. Check that the server of this page is running.';
 

@@ -1,14 +1,17 @@
 /**
- * The inspector: what the point means, in a sentence and four bars, and the best classifier there or the pins. Knows no
- * Dash.
+ * The inspector: what the point means, in a sentence and four bars or as numbers to type, and the best classifier there
+ * or the pins. Knows no Dash.
  */
 import { apart } from '#tile/confidence/words';
 import { RankingTable } from '#tile/divisions/table';
 import { fixed, precise, probability } from '#tile/draw/text';
+import { Choosing } from '#tile/inspector/choosing';
+import { lineWords } from '#tile/inspector/line_words';
 import { pins } from '#tile/inspector/pins';
 import { comparison } from '#tile/inspector/ratios';
 import { MEASURED, winner } from '#tile/inspector/winner';
 import * as kernel from '#tile/math/kernel';
+import { button, icon } from '#tile/parts/buttons';
 import { fill, make, numberField } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
 import { symbolNodes } from '#tile/parts/symbols';
@@ -30,10 +33,20 @@ export class Inspector {
   sentence = make('p', { className: 'tx-sentence' });
   bars = make('div', { className: 'tx-bars' });
   near = make('div', { className: 'tx-near' });
+  lines = make('div', { className: 'tx-line-words' });
   pinsButton = make(
     'button',
     { type: 'button', className: 'tx-button tx-tab', 'data-tx-action': 'pins', 'aria-pressed': 'false', hidden: '' },
     'Pins',
+  );
+  weightsButton = button(
+    {
+      className: 'tx-button tx-tab tx-weights',
+      'aria-pressed': 'false',
+      title: 'Type how much outcomes count, as ratios or importances',
+    },
+    icon('weights'),
+    make('span', { className: 'tx-word' }, 'Weights'),
   );
 
   /**
@@ -47,18 +60,30 @@ export class Inspector {
     this.onTyped = onTyped;
     this.onSelect = onSelect;
     this.fields = { a: this.field('a'), b: this.field('b') };
+    this.choosing = new Choosing(onTyped);
+    this.weightsButton.addEventListener('click', () => this.setTyping(Boolean(this.choosing.node.hidden)));
     this.rows = OUTCOMES.map(([name, short, at]) => this.bar(name, short, at));
     const head = make(
       'div',
       { className: 'tx-inspect-head' },
       make('h2', {}, 'This point'),
       helpButton('explore.inspector', 'Inspector'),
+      this.weightsButton,
       this.pinsButton,
       ...AXES.map((axis) => make('label', { className: 'tx-field' }, make('i', {}, axis), this.fields[axis])),
     );
-    fill(hosts.point, head, this.sentence, this.bars, this.near);
+    fill(hosts.point, head, this.sentence, this.choosing.node, this.bars, this.near, this.lines);
     this.rankings = new RankingTable(onTravel);
     hosts.point.before(this.rankings.root);
+    this.setTyping(false);
+  }
+
+  /** @param {boolean} on whether what outcomes are worth is typed, in place of the bars and the nearest scores */
+  setTyping(on) {
+    this.choosing.node.hidden = !on;
+    this.bars.hidden = on;
+    this.near.hidden = on;
+    this.weightsButton.setAttribute('aria-pressed', String(on));
   }
 
   /**
@@ -105,7 +130,9 @@ export class Inspector {
   paint(model) {
     this.paintFields(model);
     this.paintMeaning(model.point);
+    this.choosing.paint(model.point, model.live);
     this.paintNear(model);
+    fill(this.lines, ...lineWords(model));
     this.rankings.paint(model);
     this.pinsButton.hidden = !model.pins.length;
     this.pinsButton.textContent = `Pins ${model.pins.length}`;

@@ -109,12 +109,24 @@ export interface GalleryAnswer {
 
 export type GalleryMap = MapOfScore;
 
+/** A map that stands side by side with others; `text`: its key or formula, `prior`: null for the question's own. */
+export type BesideMap = MapOfScore & { text: string; prior: number | null };
+export interface BesideAnswer {
+  kind: 'beside';
+  turn: number;
+  grid: number;
+  n: number;
+  maps: BesideMap[];
+}
+
 /** Any answer to the Scores page: a formula that is wrong comes with the place of the mistake. */
 export type ScoresAnswer = { turn: number } & (
   | MapsAnswer
   | GalleryAnswer
   | { kind: 'audits'; audits: Audit[] }
   | { kind: 'warming'; done: number }
+  | { kind: 'refining'; done: number }
+  | BesideAnswer
   | { kind: 'nothing' }
   | { kind: 'moot' }
   | { kind: 'gone' }

@@ -57,6 +57,8 @@ export class ExploreModel extends BoardModel {
   /** @type {Float64Array | null} */
   compareRanks = null;
   overlays = new Set(['places', 'grid', 'gamma_pi', 'radius']);
+  /** The rate of positive predictions of the curve of no skill; null: that of a classifier. @type {number | null} */
+  tau = null;
   roc = new Set(['hull']);
   /** A score, or a formula, whose lines ROC and PR space show. @type {string | null} */
   isolines = null;
@@ -204,12 +206,12 @@ export class ExploreModel extends BoardModel {
    * @returns {ExploreView}
    */
   view() {
-    const { point, context, prior, operations, flavor, rank, first, selected, compare, columns, pins, added } = this;
-    const { isolines, hybrid } = this;
+    const { point, context, prior, operations, flavor, rank, first, selected, compare, tau } = this;
+    const { columns, pins, added, isolines, hybrid } = this;
     return {
       id: this.data?.id ?? null,
       ...point,
-      ...{ context, prior, operations, flavor, rank, first, selected, compare, columns, pins, isolines, hybrid },
+      ...{ context, prior, operations, flavor, rank, first, selected, compare, columns, pins, isolines, hybrid, tau },
       ...this.shown,
       ...this.uncertainty,
       overlays: [...this.overlays],
@@ -226,11 +228,8 @@ export class ExploreModel extends BoardModel {
    */
   restore(view) {
     this.point = { a: view.a, b: view.b };
-    this.context = view.context;
-    this.prior = view.prior;
-    [this.flavor, this.rank, this.first] = [view.flavor, view.rank, view.first];
-    this.selected = view.selected;
-    this.compare = view.compare;
+    const { context, prior, flavor, rank: place, first, selected, compare, tau } = view;
+    Object.assign(this, { context, prior, flavor, rank: place, first, selected, compare, tau });
     this.live = false;
     this.operations = [...view.operations];
     this.columns = [...view.columns];

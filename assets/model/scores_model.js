@@ -5,12 +5,13 @@
 /** @import { Comparison } from '#tile/math/rank_correlation' */
 /** @import { Audit, GalleryAnswer, MapOfScore, MapsAnswer, ScoreRecord } from '#tile/model/answers' */
 /** @import { Ranked } from '#tile/model/places' */
-/** @import { Point } from '#tile/model/explore_model' */
+/** @import { ExploreModel, Point } from '#tile/model/explore_model' */
 import { unpack } from '#tile/math/base64';
 import { key, score } from '#tile/math/kernel';
 import * as tau from '#tile/math/rank_correlation';
 import { FamilyModel, LEADERBOARD } from '#tile/model/family_model';
 import { agreements, namedPlaces, rankings } from '#tile/model/places';
+import { mapLines } from '#tile/model/tile_scene';
 
 /**
  * A map with its arrays: `values` over the Tile, by rows; `x` the score's values, `dense` their ranks; `packed` is `x`
@@ -37,6 +38,16 @@ export class ScoresModel extends FamilyModel {
   size = 1000;
   seed = 1;
   coefficient = 'kendall';
+  /** What is drawn over the maps. */
+  overlays = ['places'];
+  /** Scores, as keys or formulas, whose maps stand side by side, and the priors at which. @type {string[]} */
+  beside = [];
+  /** @type {number[]} */
+  priors = [];
+  /** The prior of a Tile that is not at that of the performances. @type {number | null} */
+  shift = null;
+  /** Whose regions, and whose rate of positive predictions, may be drawn over the maps. @type {ExploreModel | null} */
+  board = null;
   /** @type {ScoreRecord[]} */
   catalogue = [];
   /** @type {Point} */
@@ -74,7 +85,7 @@ export class ScoresModel extends FamilyModel {
   /**
    * A model with the same maps and other values in some fields.
    *
-   * @param {Partial<Pick<ScoresModel, 'point' | 'live'>>} changes
+   * @param {Partial<Pick<ScoresModel, 'point' | 'live' | 'shift'>>} changes
    */
   with(changes) {
     return Object.assign(new ScoresModel(), this, changes);
@@ -105,7 +116,9 @@ export class ScoresModel extends FamilyModel {
     const n = family === LEADERBOARD ? (names || []).length : sized;
     if (n <= 100) return [101, 201];
     if (n <= 1000) return [41, 101, 201];
-    return n <= 10000 ? [21, 101] : [21, 41];
+    if (n > 10000) return [21, 41];
+    // Where the performances are sorted in each cell by itself, a map takes long.
+    return this.coefficient === 'spearman' ? [21, 101] : [21, 101, 201];
   }
 
   /**
@@ -207,8 +220,26 @@ export class ScoresModel extends FamilyModel {
 
   /** The prior at which scores are placed: the performances' own where they share one. */
   get prior() {
+    if (this.shift !== null) return this.shift;
     if (this.needs === 'prior') return this.parameter ?? NaN;
     return this.family === LEADERBOARD ? this.boardPrior : NaN;
+  }
+
+  /**
+   * The leaderboard that Explore shows.
+   *
+   * @param {ExploreModel} board
+   */
+  follow(board) {
+    this.board = board;
+    this.catalogue = board.catalogue;
+    this.names = board.data ? board.names : null;
+    this.boardPrior = board.common;
+  }
+
+  /** What may be drawn over the maps: prior grid, curves of no skill, borders of the leaderboard's regions. */
+  lines() {
+    return mapLines(this.prior, this.board, this.overlays);
   }
 
   /** Named scores with their places, as on Explore. */

@@ -32,8 +32,6 @@ export const NEED_PRIOR = { grid: 'prior grid', gamma_pi: 'no-skill curve', cohe
  * @param {number} [left]
  */
 export function tileScene(model, side, left) {
-  const prior = model.common;
-  const shared = Number.isFinite(prior);
   const scene = {
     side,
     left,
@@ -42,15 +40,36 @@ export function tileScene(model, side, left) {
     heat: model.heat,
     seamless: model.seamless,
     places: model.overlays.has('places') ? model.places().filter((place) => !model.rightOnly || place.a === 1) : [],
-    // Without a common prior there is no grid that all rows moved along.
-    grid: shared ? TENTHS.map((z) => toPrior(z, prior)) : [],
-    gammaPi: shared ? gammaPi(prior) : null,
+    ...curvesOfPrior(model.common),
     frontiers: model.overlays.has('frontiers') ? frontiers(model) : [],
     contours: model.overlays.has('contours') ? contours(model) : [],
     edge: model.flavor === 'who' && model.rank === 1 ? model.edge : null,
     message: message(model),
   };
   return tileLive(model, scene);
+}
+
+/**
+ * Lines that depend on a prior: without a common one there is no grid that all rows moved along, and no curve.
+ *
+ * @param {number} prior NaN for none
+ */
+export const curvesOfPrior = (prior) => ({
+  grid: Number.isFinite(prior) ? TENTHS.map((z) => toPrior(z, prior)) : [],
+  gammaPi: Number.isFinite(prior) ? gammaPi(prior) : null,
+});
+
+/**
+ * What may be drawn over a map of correlations: lines of its prior, and what is known of the leaderboard.
+ *
+ * @param {number} prior NaN for none
+ * @param {ExploreModel | null} board
+ * @param {string[]} overlays
+ */
+export function mapLines(prior, board, overlays) {
+  const borders = board && overlays.includes('regions') ? board.regions('who') : [];
+  const gammaTau = board && gammaTauOf(board);
+  return { ...curvesOfPrior(prior), gammaTau, borders: borders.map(({ outline }) => outline) };
 }
 
 /**
@@ -117,11 +136,23 @@ function correction({ point: { a, b }, common }) {
   return { from: [a, b], to: cohenPlace(b, common) };
 }
 
-/** @param {ExploreModel} model */
-function gammaTauOf(model) {
-  const rates = model.rates[model.selected ?? model.winners[0]];
-  return rates && Number.isFinite(rates.tau) ? gammaTau(rates.tau) : null;
+/**
+ * The curve on which guesses of one rate of positive predictions tie; null where no classifier has one.
+ *
+ * @param {ExploreModel} model
+ */
+export function gammaTauOf(model) {
+  const tau = predictionRate(model);
+  return Number.isFinite(tau) ? gammaTau(tau) : null;
 }
+
+/**
+ * The rate of positive predictions of the curve of no skill: the one chosen, else that of the selected classifier, else
+ * that of the best one; NaN where it has none.
+ *
+ * @param {ExploreModel} model
+ */
+export const predictionRate = ({ tau, rates, selected, winners }) => tau ?? rates[selected ?? winners[0]]?.tau ?? NaN;
 
 /** @param {ExploreModel} model */
 function stableRegions({ performances, point: { a, b }, overlays }) {

@@ -31,12 +31,14 @@ export function drawCurves(pen, drawing) {
   for (const { value, lines } of scene.contours) drawContour(pen, drawing, value, lines, taken);
   const dotted = { 'stroke-width': 1, 'stroke-dasharray': '1 2.5', 'stroke-linecap': 'round' };
   for (const line of scene.frontiers) stroke(pen, drawing, line, dotted);
+  for (const outline of scene.borders ?? []) drawBorder(pen, drawing, outline);
   for (const { outline } of scene.stable) {
     const d = path(outline, scale.x, scale.y, true);
     pen.add('path', { d, fill: theme.ink, 'fill-opacity': 0.12, stroke: theme.ink, 'stroke-width': 1.25 });
   }
   if (overlays.has('gamma_pi') && gammaPi) drawNoSkill(pen, drawing, gammaPi, '5 3');
   if (overlays.has('gamma_tau') && gammaTau) drawNoSkill(pen, drawing, gammaTau, '1 3');
+  drawLines(pen, drawing);
   drawCohen(pen, drawing);
   drawWay(pen, drawing);
 }
@@ -49,6 +51,19 @@ export function drawCurves(pen, drawing) {
  */
 function stroke(pen, { scale, theme }, points, style) {
   pen.add('path', { d: path(points, scale.x, scale.y), fill: 'none', stroke: theme.ink, ...style });
+}
+
+/**
+ * The border of a region over a map whose colours may be light or dark.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {Places} outline
+ */
+function drawBorder(pen, drawing, outline) {
+  const closed = [...outline, outline[0]];
+  stroke(pen, drawing, closed, { stroke: drawing.theme.bg, 'stroke-width': 2.5, 'stroke-opacity': 0.6 });
+  stroke(pen, drawing, closed, { 'stroke-width': 1, 'stroke-opacity': 0.8, 'stroke-linejoin': 'round' });
 }
 
 /**
@@ -109,6 +124,41 @@ function drawNoSkill(pen, drawing, curve, dashes) {
   }
   stroke(pen, drawing, points, { stroke: drawing.theme.bg, 'stroke-width': 3, 'stroke-opacity': 0.7 });
   stroke(pen, drawing, points, { 'stroke-width': 1.25, 'stroke-dasharray': dashes });
+}
+
+/**
+ * The median lines, on which two outcomes count alike, and the lines through the point along which scores are means of
+ * those at both ends.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ */
+function drawLines(pen, drawing) {
+  const { overlays, point } = drawing.scene;
+  /** @type {(a: number, b: number) => [Segment, Segment]} */
+  const cross = (a, b) => [
+    [
+      [0, b],
+      [1, b],
+    ],
+    [
+      [a, 0],
+      [a, 1],
+    ],
+  ];
+  const around = { stroke: drawing.theme.bg, 'stroke-width': 3, 'stroke-opacity': 0.6 };
+  const lines = [
+    ...(overlays.has('medians') ? cross(0.5, 0.5).map((line) => ({ line, dashes: '8 3 1.5 3' })) : []),
+    ...(overlays.has('f_mean') ? cross(point.a, point.b).map((line) => ({ line, dashes: 'none' })) : []),
+  ];
+  for (const { line, dashes } of lines) {
+    stroke(pen, drawing, line, around);
+    stroke(pen, drawing, line, { 'stroke-width': 1.25, 'stroke-dasharray': dashes });
+  }
+  if (!overlays.has('f_mean')) return;
+  const { scale, theme } = drawing;
+  for (const [a, b] of cross(point.a, point.b).flat())
+    pen.add('circle', { cx: scale.x(a), cy: scale.y(b), r: 4, fill: theme.ink, stroke: theme.bg, 'stroke-width': 1.5 });
 }
 
 /**

@@ -18,7 +18,7 @@ import { drawRegions } from '#tile/painters/tile_regions';
 let clips = 0;
 const LAYERS = /** @type {const} */ (['regions', 'under', 'curves', 'labels', 'frame', 'live']);
 /** Overlays among the curves that follow the point. */
-const LIVE_CURVES = ['stable', 'stable3', 'cohen'];
+const LIVE_CURVES = ['stable', 'stable3', 'cohen', 'gamma_tau', 'f_mean'];
 
 export class TilePainter {
   /** @type {TileDrawing | null} null before the first `paint` */

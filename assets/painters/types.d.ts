@@ -69,6 +69,8 @@ export interface TileScene extends TileLive {
   grid: number[];
   gammaPi: Curve | null;
   frontiers: Places[];
+  /** Outlines of regions, over a map. */
+  borders?: Places[];
   contours: { value: number; lines: Segment[] }[];
   /** The best along the right side, where nothing else is defined. */
   edge: { entity: number; from: number; to: number }[] | null;

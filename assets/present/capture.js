@@ -141,6 +141,7 @@ export const unready = () => ({
  */
 function ofScores(model, shown) {
   const scores = copyScores(shown);
+  scores.board = model;
   model.point = { ...scores.point };
   showWinners(model);
   const verdict = 'Rank correlation with each score of the Tile';

@@ -45,6 +45,7 @@ export class SceneModel extends ExploreModel {
     this.columns = view.columns;
     this.added = [...view.added];
     this.overlays = new Set(view.overlays);
+    this.tau = view.tau;
     this.roc = new Set(view.roc);
     this.isolines = view.isolines;
     this.hybrid = hybridOf(view.hybrid, board.entities.length, view.added.length);

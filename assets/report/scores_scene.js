@@ -148,11 +148,13 @@ function modelOf(data) {
   const board = new SceneModel(data);
   const model = new ScoresModel();
   const { parameter, ...asked } = question;
+  model.overlays = data.own.overlays;
   Object.assign(model, asked);
   model.families = families;
   model.catalogue = data.catalogue;
   model.names = board.names;
   model.boardPrior = board.common;
+  model.board = board;
   model.point = { a: data.scene.view.a, b: data.scene.view.b };
   if (parameter !== null && model.needs) model.parameters = { [model.needs]: parameter };
   model.take(answer);

@@ -70,6 +70,8 @@ export interface ScoresFigures {
     coefficient: string;
     parameter: number | null;
   };
+  /** What is drawn over the maps. */
+  overlays: string[];
   families: Record<string, Family>;
   answer: MapsAnswer;
   audits: Audit[] | null;

@@ -21,6 +21,7 @@ import { layOnSquare, pixelRatio } from '#tile/parts/square';
  * @property {{kind: 'largest' | 'smallest' | 'place', a: number, b: number}[]} marks
  * @property {string} title of the scale: what the colours mean
  * @property {string[] | null} message
+ * @property {boolean} [bare] without a scale
  * @property {boolean} [stale] whether the values are those of an older question
  */
 
@@ -116,7 +117,7 @@ export class CorrelationTile {
     this.colour(shown, side);
     this.scene = sceneOf(model, shown, left, side);
     this.painter.paint(this.scene);
-    drawBar(this.bar, shown, left, side);
+    if (!shown.bare) drawBar(this.bar, shown, left, side);
   }
 
   get svg() {
@@ -210,11 +211,9 @@ function sceneOf(model, { marks, message }, left, side) {
     colourOf: () => -1,
     regions: [],
     heat: true,
-    overlays: new Set(['places']),
+    overlays: new Set(model.overlays),
     places: model.places(),
-    grid: [],
-    gammaPi: null,
-    gammaTau: null,
+    ...model.lines(),
     frontiers: [],
     contours: [],
     edge: null,

@@ -22,11 +22,11 @@ import { ScoresWords } from '#tile/scores/words';
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 
 /** @typedef {Pick<ScoresModel, 'texts' | 'family' | 'size' | 'coefficient'>} Chosen what the selects say */
-/** @typedef {Chosen & Pick<ScoresModel, 'seed' | 'parameters'>} ScoresView what a link or a session brings back */
+/** @typedef {Pick<ScoresModel, 'seed' | 'parameters' | 'overlays' | 'beside' | 'priors'>} Drawn on what, and with it */
+/** @typedef {Chosen & Drawn} ScoresView what a link brings back */
 
 const SEEDS = 9999;
-/** @param {number} value */
-const clamp = (value) => Math.min(1, Math.max(0, value));
+const clamp = (/** @type {number} */ value) => Math.min(1, Math.max(0, value));
 
 export class Scores {
   left = 0;
@@ -52,6 +52,8 @@ export class Scores {
   pointer = new Pointer(this);
   /** @type {(text: string, second: boolean) => void} a score was chosen in the gallery: the selects are set */
   onPick = () => {};
+  /** Controls over and next to the maps. @type {{paint: () => void, move: (model: ScoresModel) => void}[]} */
+  extras = [];
   /** @type {(view: ScoresView) => void} a view was brought back: the selects are set */
   onShow = () => {};
 
@@ -108,9 +110,7 @@ export class Scores {
     const { model } = this;
     const board = this.explore.model;
     Object.assign(model, chosen);
-    model.catalogue = board.catalogue;
-    model.names = board.data ? board.names : null;
-    model.boardPrior = board.common;
+    model.follow(board);
     if (!model.live && board.data && !this.pointer.pressed) model.point = { ...board.point };
     this.parameter.paint(model);
     if (!this.shown) return;
@@ -147,7 +147,7 @@ export class Scores {
     if (!this.shown) return;
     const { model } = this;
     if (this.all) this.paintAll();
-    else for (const each of this.tiles.slice(0, model.comparing ? 3 : 1)) each.move(model);
+    else for (const each of [...this.tiles.slice(0, model.comparing ? 3 : 1), ...this.extras]) each.move(model);
     if (!model.comparing) this.scatter.paint(model, this.left, this.side);
     this.pointer.place();
     this.words.paint(model);
@@ -168,6 +168,7 @@ export class Scores {
     writeProgress(this.questions.progress);
     this.card.paint(model.audits, unaudited);
     this.gallery.paint(model, this.questions.hanging);
+    for (const extra of this.extras) extra.paint();
   }
 
   measure() {
@@ -214,9 +215,8 @@ export class Scores {
 
   /** Other performances of the same family. */
   drawAgain() {
-    const { model } = this;
-    if (model.family === LEADERBOARD) return;
-    model.seed = (model.seed % SEEDS) + 1;
+    if (this.model.family === LEADERBOARD) return;
+    this.model.seed = (this.model.seed % SEEDS) + 1;
     this.change(false);
   }
 
@@ -226,14 +226,14 @@ export class Scores {
    * @returns {ScoresView}
    */
   view() {
-    const { texts, family, size, seed, coefficient, parameters } = this.model;
-    return { texts, family, size, seed, coefficient, parameters };
+    const { texts, family, size, seed, coefficient, parameters, overlays, beside, priors } = this.model;
+    return { texts, family, size, seed, coefficient, parameters, overlays, beside, priors };
   }
 
   /** @param {ScoresView} view to be shown again */
   restore(view) {
-    this.model.seed = view.seed;
-    this.model.parameters = { ...view.parameters };
+    const { seed, parameters, overlays, beside, priors } = structuredClone(view);
+    Object.assign(this.model, { seed, parameters, overlays, beside, priors });
     this.onShow(view);
     this.lastQuestion = '';
   }

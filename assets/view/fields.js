@@ -53,8 +53,11 @@ export const FIELDS = {
       "stable3",
       "frontiers",
       "gamma_tau",
-      "cohen"
+      "cohen",
+      "medians",
+      "f_mean"
     ],
+    "score_overlays": ["places", "grid", "gamma_pi", "gamma_tau", "regions"],
     "roc": ["hull", "zoom", "vertex", "second", "third", "whatif", "pr", "ends", "zones", "reading"],
     "operations": ["swap_classes", "change_prediction", "change_truth", "swap_truth_prediction"],
     "levels": [0.8, 0.9, 0.95, 0.99],
@@ -85,6 +88,7 @@ export const FIELDS = {
         "label": { "link": "label", "type": "name", "null": true, "start": null },
         "pins": { "link": "pins", "type": "pins", "start": [] },
         "overlays": { "link": "overlays", "type": "overlays", "start": ["places", "grid", "gamma_pi", "radius"] },
+        "tau": { "link": "tau", "type": "inside", "null": true, "start": null },
         "roc": { "link": "roc", "type": "roc", "start": ["hull"] },
         "isolines": { "link": "iso-lines", "type": "formula", "null": true, "start": null },
         "hybrid": { "link": "hybrid", "type": "hybrid", "null": true, "start": null },
@@ -106,7 +110,10 @@ export const FIELDS = {
         "size": { "link": "size", "type": "size", "start": 1000 },
         "seed": { "link": "seed", "type": "seed", "start": 1 },
         "coefficient": { "link": "coefficient", "type": "coefficient", "start": "kendall" },
-        "parameters": { "link": "scores-at", "type": "parameters", "start": {} }
+        "parameters": { "link": "scores-at", "type": "parameters", "start": {} },
+        "overlays": { "link": "scores-overlays", "type": "score_overlays", "start": ["places"] },
+        "beside": { "link": "scores-beside", "type": "formulas", "start": [] },
+        "priors": { "link": "scores-priors", "type": "priors", "start": [] }
       }
     },
     "tradeoff": {

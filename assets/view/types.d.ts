@@ -23,6 +23,8 @@ export type ExploreView = {
   label: string | null;
   pins: Place[];
   overlays: string[];
+  /** The rate of positive predictions of the curve of no skill; null: that of the selected or best classifier. */
+  tau: number | null;
   roc: string[];
   isolines: string | null;
   hybrid: [row: number, first: number, second: number, share: number] | null;
@@ -43,6 +45,9 @@ export type ScoresView = {
   seed: number;
   coefficient: string;
   parameters: Parameters;
+  overlays: string[];
+  beside: string[];
+  priors: number[];
 };
 export type TradeoffView = {
   family: string;

@@ -79,6 +79,18 @@ export const TYPES = {
     "expected": "a list of at most 30 names of 1 to 200 characters without control characters"
   },
   "formula": { "kind": "text", "least": 1, "most": 2000, "expected": "a score or a formula" },
+  "formulas": {
+    "kind": "list",
+    "of": "formula",
+    "most": 9,
+    "expected": "a list of at most 9 scores or formulas of at most 2000 characters each"
+  },
+  "priors": {
+    "kind": "list",
+    "of": "inside",
+    "most": 5,
+    "expected": "a list of at most 5 numbers between 0 and 1, both excluded"
+  },
   "second_formula": { "kind": "text", "least": 0, "most": 2000, "expected": "a score, a formula or nothing" },
   "predictions": {
     "kind": "pattern",
@@ -99,6 +111,7 @@ export const TYPES = {
   "columns": { "kind": "choices", "of": "columns", "expected": "keys of scores" },
   "operations": { "kind": "choices", "of": "operations" },
   "overlays": { "kind": "choices", "of": "overlays", "sorted": true },
+  "score_overlays": { "kind": "choices", "of": "score_overlays", "sorted": true },
   "roc": { "kind": "choices", "of": "roc", "sorted": true },
   "place": { "kind": "tuple", "of": ["share", "share"], "expected": "two numbers from 0 to 1" },
   "rectangle": {

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from app.requests import scores_request
 from app.services import Services, open_services
 from app.settings import Settings
 from app.storage.leaderboards import payload
+from app.web import fine_maps
 from app.web.supersede import LatestRequests
 from tests.app.test_explore_maps import board
 from tests.app.test_state import request
@@ -65,9 +68,63 @@ def test_the_map_is_that_of_the_package(services: Services, coefficient: str) ->
     assert expected[k, m] == expected.max()
 
 
-@pytest.mark.parametrize(("n", "grid"), [(1, 201), (1_000, 201), (1_001, 101), (10_000, 101), (10_001, 41)])
+@pytest.mark.parametrize(("n", "grid"), [(1, 201), (1_000, 201), (1_001, 201), (10_000, 201), (10_001, 41)])
 def test_the_more_performances_the_coarser_the_map(n: int, grid: int) -> None:
-    assert scores_request.finest(n) == grid
+    assert scores_request.finest(n) == scores_request.finest(n, "pearson") == grid
+    assert scores_request.finest(n, "spearman") == (grid if n not in {1_001, 10_000} else 101)
+
+
+def test_a_fine_map_is_that_of_the_package(services: Services) -> None:
+    told = ask(services, answers.fine, grid=1001, scores=["mcc", "f1"])
+    rows = populations.draw("fixed_prior", 100, np.random.default_rng(4), 0.2)
+    axis = tile.axis(1001)
+    assert (told["kind"], told["grid"], told["turn"]) == ("maps", 1001, 3)
+    for shown in told["maps"]:
+        expected = correlation.kendall_map(catalogue.CATALOGUE[shown["key"]].function(rows), rows, axis, axis)
+        np.testing.assert_array_equal(unpacked(shown["values"], "<f4"), expected.astype(np.float32).ravel())
+        assert shown["largest"]["value"] >= expected.max() - 1e-12
+
+
+def slow(*_: Any, cancel: Any, progress: Any, **__: Any) -> Any:
+    """A map that is three quarters done until it is cancelled."""
+    while not cancel():
+        time.sleep(0.11)
+        progress(3, 4)
+    raise correlation.CancelledError("cancelled by the caller")
+
+
+def test_a_fine_map_says_how_far_it_is_and_a_newer_question_cancels_it(services: Services) -> None:
+    told: list[Any] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(correlation.MAPS, "kendall", slow)
+        asked = threading.Thread(target=lambda: told.append(ask(services, answers.fine, grid=1001)))
+        waiting = threading.Thread(target=lambda: told.append(ask(services, answers.fine, grid=1001, page="other")))
+        asked.start()
+        while ask(services, answers.progress, grid=1001)["done"] < 0.7:
+            time.sleep(0.01)
+        waiting.start()
+        assert ask(services, answers.progress, grid=1001) == {"kind": "refining", "done": 0.75, "turn": 3}
+        assert ask(services, answers.progress, grid=1001, page="other")["done"] == 0
+        for page in ("other", "abc123"):
+            assert ask(services, answers.fine, turn=4, page=page) == {"kind": "moot", "turn": 4}
+        for thread in (asked, waiting):
+            thread.join(20)
+    assert told == [{"kind": "moot", "turn": 3}] * 2
+
+
+def test_processes_share_what_they_know_of_fine_maps(tmp_path: Path) -> None:
+    one, other = fine_maps.FineMaps(tmp_path / "shared"), fine_maps.FineMaps(tmp_path / "shared")
+    report = one.note("page")
+    assert other.done("page") == 0
+    time.sleep(0.12)
+    report(0.5)
+    assert (other.done("page"), one.done("page"), other.done("another")) == (0.5, 0.5, 0)
+
+
+@pytest.mark.parametrize(("coefficient", "size"), [("spearman", 10_000)])
+def test_a_fine_map_of_too_many_is_refused_in_words(services: Services, coefficient: str, size: int) -> None:
+    told = ask(services, answers.fine, grid=1001, coefficient=coefficient, size=size)
+    assert (told["kind"], told["message"]) == ("wrong", "performances: expected at most 1,000, found 10,000")
 
 
 def test_the_finest_map_has_the_extrema_of_the_search(services: Services) -> None:
@@ -156,7 +213,7 @@ def test_a_newer_request_supersedes_an_older_one(services: Services) -> None:
 
 
 def test_a_grid_is_no_finer_than_the_page_asks_for(services: Services) -> None:
-    many = {"family": "uniform", "parameter": None, "size": 10_000}
+    many = {"family": "uniform", "parameter": None, "size": 10_000, "coefficient": "spearman"}
     told = ask(services, **many, grid=201)
     assert told["kind"] == "wrong"
     assert "at most 101 for 10,000 performances" in told["message"]
@@ -301,7 +358,7 @@ def test_the_leaderboard_is_audited_too(services: Services) -> None:
     "change",
     [
         {"scores": []}, {"scores": ["a", "b", "c"]}, {"scores": [3]}, {"scores": ["x" * 3000]}, {"family": "none"},
-        {"size": 7}, {"grid": 1001}, {"coefficient": "r2"}, {"parameter": "x"}, {"seed": "x"}, {"page": "../x"},
+        {"size": 7}, {"grid": 1000}, {"coefficient": "r2"}, {"parameter": "x"}, {"seed": "x"}, {"page": "../x"},
         {"turn": None}, {"board": {"id": 1}},
     ],
 )  # fmt: skip

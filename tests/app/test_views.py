@@ -84,6 +84,7 @@ def test_the_schema_has_every_choice_of_the_pages() -> None:
     assert set(schema.choices("overlays")) == set(toggles(layout, "overlay"))
     assert set(schema.choices("roc")) == set(toggles(layout, "roc"))
     assert set(schema.choices("operations")) == set(toggles(layout, "operation")) == set(symmetries.OPERATIONS)
+    assert schema.choices("score_overlays") == tuple(scores.OVERLAYS)
     assert schema.choices("coefficients") == tuple(scores.COEFFICIENTS)
     assert set(schema.choices("coefficients")) == set(correlation.MAPS)
     assert schema.choices("rules") == tuple(predictions.RULES) == (*of_predictions.RULES, "own")
@@ -94,6 +95,9 @@ def test_the_pages_start_with_the_defaults_of_the_schema() -> None:
     layout, start = explore.layout(None), schema.start("explore")
     for kind, name in (("overlay", "overlays"), ("roc", "roc"), ("operation", "operations")):
         assert {key for key, pressed in toggles(layout, kind).items() if pressed} == set(start[name])
+    over_maps = toggles(scores.layout(None), "score-overlay")
+    # The browser presses those of the view.
+    assert set(schema.start("scores")["overlays"]) <= set(over_maps)
     shown = {each.id: each.value for _, each in layout._traverse_with_paths() if hasattr(each, "value")}
     assert (shown["flavor"], shown["compare"]) == (start["flavor"], start["compare"])
 

@@ -85,6 +85,25 @@ def test_number_fields_move_the_point_and_refuse_nonsense(visit: Any) -> None:
     assert explorer.page.get_attribute("#point-a", "aria-invalid") == "true"
 
 
+def test_typed_ratios_and_importances_move_the_point(visit: Any) -> None:
+    explorer = visit(at="/")
+    page = explorer.page
+    page.click("#inspect-point .tx-weights")
+    page.get_by_label("How many false alarms a miss counts").fill("4")
+    page.keyboard.press("Enter")
+    page.get_by_label("Importance of detections").fill("2")
+    page.get_by_label("Importance of rejections").fill("3")
+    page.keyboard.press("Enter")
+    explorer.settle()
+    assert near(point(explorer), (0.4, 0.8), 1e-12)
+    assert page.get_by_label("How many misses a false alarm counts").input_value() == "0.25"
+    page.get_by_label("How many detections a rejection counts").fill("many")
+    page.keyboard.press("Enter")
+    explorer.settle()
+    assert "Found “many”; expected a number from 0 on" in page.locator(".tx-choosing-note").inner_text()
+    assert near(point(explorer), (0.4, 0.8), 1e-12)
+
+
 def test_a_click_on_a_named_score_jumps_to_it(visit: Any) -> None:
     explorer = visit(at="/")
     explorer.click(1.0, 0.505)

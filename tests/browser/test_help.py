@@ -167,6 +167,22 @@ def test_the_tour_on_a_telephone(visit: Any) -> None:
     assert explorer.page.locator("#tour").count() == 0
 
 
+def test_a_guided_path_goes_through_pages_and_changes_what_they_show(visit: Any) -> None:
+    explorer = visit(at="/")
+    page = explorer.page
+    page.click("#help-button")
+    page.click("#help [data-tx-key=analysis]")
+    for step in next(path for path in WORDS["paths"] if path["key"] == "analysis")["steps"]:
+        page.wait_for_selector(f"[data-tx-page='{step['page']}']:not([hidden]) {step['at']}")
+        page.wait_for_selector(f".tx-tour-frame:not([hidden]) + #tour >> text={step['title']}")
+        if step.get("show"):
+            page.click("#tour .tx-tour-show")
+        assert page.evaluate(INSIDE, "#tour")
+        page.click("#tour .tx-primary")
+    assert page.locator("#tour").count() == 0
+    explorer.until("model.flavor === 'relative_skill' && model.selected !== null")
+
+
 # How to read a view ---------------------------------------------------------------------------------------------------
 
 

@@ -310,7 +310,7 @@ def test_a_map_that_is_being_refined_can_be_stopped(visit: Any) -> None:
     assert button.inner_text() == "Refine"
     assert "21 × 21" in explorer.page.locator("#scores-progress").inner_text()
     button.click()
-    explorer.until(f"{PAGE}.model.grid === 101", 90)
+    explorer.until(f"{PAGE}.model.grid === 201", 90)
     explorer.settle()
     assert button.is_hidden()
 
@@ -354,3 +354,18 @@ def test_one_entity_and_ties_work(visit: Any, tmp_path: Path) -> None:
 def test_no_window_is_too_small(visit: Any, width: int, height: int) -> None:
     explorer = enter(visit(width=width, height=height, dark=width == 768, at="/scores"))
     assert explorer.page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
+
+
+def test_maps_side_by_side_share_the_point_and_the_link(visit: Any) -> None:
+    explorer = enter(visit(path="scores#scores-beside=mcc,kappa&scores-priors=0.2,0.5&size=100"))
+    page = explorer.page
+    page.wait_for_selector(".tx-beside-tile:nth-child(4) canvas")
+    titles = page.locator(".tx-beside-tile h3").all_inner_texts()
+    assert [title.replace("\n", "") for title in titles] == ["MCC, 20 %", "MCC, 50 %", "κ, 20 %", "κ, 50 %"]
+    explorer.page.evaluate(f"() => {PAGE}.setPoint(0.5, 0.5, false)")
+    explorer.settle()
+    # At equal priors kappa ranks as accuracy does.
+    assert page.locator(".tx-beside-tile output").all_inner_texts()[3] == "1.000"
+    page.click("[aria-label='Remove MCC']")
+    page.wait_for_selector(".tx-beside-tile:nth-child(3)", state="detached")
+    assert of(explorer, "[m.beside, m.priors]") == [["kappa"], [0.2, 0.5]]

@@ -59,7 +59,7 @@ RANDOM = """(known) => {
     selected: maybe(() => whole(60), null), compare: pick(all.compare), columns: shuffled(some(all.columns)),
     attributes: times(whole(3), () => pick(NAMES)), colour: maybe(() => pick(NAMES), null),
     label: maybe(() => pick(NAMES), null),
-    pins: times(whole(5), point), overlays: some(all.overlays), roc: some(all.roc),
+    pins: times(whole(5), point), overlays: some(all.overlays), tau: maybe(proper, null), roc: some(all.roc),
     isolines: maybe(() => pick(FORMULAS), null),
     hybrid: maybe(() => [whole(60), whole(60), whole(60), unit()], null),
     edits: times(whole(4), () => [whole(60), row()]),
@@ -70,6 +70,7 @@ RANDOM = """(known) => {
   const scores = () => ({
     texts: [pick(FORMULAS), pick(['', 'f1', 'tp - 2*fp'])], family: pick(all.families), size: pick(all.sizes),
     seed: 1 + whole(9999), coefficient: pick(all.coefficients), parameters: parameters(),
+    overlays: some(all.score_overlays), beside: times(whole(3), () => pick(FORMULAS)), priors: times(whole(4), proper),
   });
   const tradeoff = () => {
     const [from, to] = [pick(all.places), pick(all.places)];

@@ -14,10 +14,13 @@ integers.
 from __future__ import annotations
 
 from tile_core.scores.canonical import beta_of, canonical_score, f_beta, good_and_bad, ordering_key, place_of
+from tile_core.scores.interpolation import along_column, along_row
 from tile_core.scores.sample_spaces import filtered, importances, place, ranking_score, value_at_importance
 from tile_core.scores.volume import volume_under_tile
 
 __all__ = [
+    "along_column",
+    "along_row",
     "beta_of",
     "canonical_score",
     "f_beta",

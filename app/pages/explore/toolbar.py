@@ -33,6 +33,9 @@ _ALWAYS = (
     ("radius", "Radius", True),
 )
 _MORE = (
+    ("cohen", "Cohen's correction", "the row of the point collapses onto the no-skill curve"),
+    ("medians", "Median lines", "two outcomes count alike: the errors on b = 1/2, the successes on a = 1/2"),
+    ("f_mean", "Means between sides", "along its row and its column a score is a mean of those at both ends"),
     ("contours", "Contours of equal value", "of the selected entity; of the best value if none is selected"),
     ("stable", "Region with the same ranking", "the region around the point in which no pair swaps"),
     ("stable3", "Region with the same top three", "the region around the point in which the top three stay the same"),
@@ -42,7 +45,6 @@ _MORE = (
         ["No skill ", controls.symbol("γ", "τ")],
         "no-skill performances tie, at the rate of positive predictions",
     ),
-    ("cohen", "Cohen's correction", "the row of the point collapses onto the no-skill curve"),
 )
 _OPERATIONS = (
     ("swap_classes", "Swap the classes"),
@@ -98,6 +100,8 @@ def _overlays() -> html.Div:
         controls.menu_title("Overlays"),
         html.Div(short, className="tx-narrow"),
         *(controls.toggle(label, "overlay", key, title=title) for key, label, title in _MORE),
+        # Filled by the browser: the slider of the rate at which no-skill performances tie.
+        html.Div(id="rate"),
         controls.menu_title("Operations"),
         *(controls.toggle(label, "operation", key) for key, label in _OPERATIONS),
     ]

@@ -5,6 +5,7 @@ whether its scores can rank. An audit takes a tenth of a second, so maps are all
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 from tile_core import formulas, populations
@@ -38,12 +39,14 @@ def ask(scene: Scene, sources: Sources) -> FigureRequest:
     settings["parameter"] = scene.parameter(None if family is None else family.parameter)
     question = _question(settings)
     rows = scene.performances if family is None else answers.family_performances(question)
+    found = partial(_find, sources, settings, rows, scene.performances)
     # Audits include the leaderboard even if the maps are of a family.
-    key = json.dumps(["scores", settings, scene.in_force])
+    overlays = scene.section["overlays"]
+    key = json.dumps(["scores", settings, overlays, scene.in_force])
     on = scene.in_force if family is None else None
     maps = [json.dumps(["map", {**settings, "texts": text}, on]) for text in settings["texts"] if text]
     costs = dict.fromkeys(maps, 3 if len(rows) > _MANY else 1)
-    return FigureRequest(key, costs, alike(lambda: _find(sources, settings, rows, scene.performances)))
+    return FigureRequest(key, costs, alike(lambda: found() | {"overlays": overlays}))
 
 
 def _readable(text: str) -> None:
@@ -55,7 +58,7 @@ def _readable(text: str) -> None:
 
 
 def _find(sources: Sources, settings: dict[str, Any], rows: FloatArray, board: FloatArray) -> dict[str, Any]:
-    question = _question(settings, scores_request.finest(len(rows)))
+    question = _question(settings, scores_request.finest(len(rows), settings["coefficient"]))
     return {
         "kind": "scores",
         "question": settings,

@@ -1,0 +1,75 @@
+"""Maps of several scores at several priors, to stand side by side (paper B, figures 4 and 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tile_core import formulas, populations, symmetries
+from tile_core.checks import FloatArray
+from tile_core.correlation import extrema
+
+from ..requests.scores_request import Question
+from ..view.known import LEADERBOARD
+from .common import packed
+from .scores import about, family_performances, tau_map
+
+if TYPE_CHECKING:
+    from ..services import Services
+
+# All of them take seconds at most.
+ROWS, GRID, COARSE = 2_000, 101, 41
+_Answer = dict[str, Any]
+
+
+def side_by_side(services: Services, question: Question, rows: FloatArray) -> _Answer:
+    """The maps of the scores `beside`, one prior after the other; without `priors` those of the given performances.
+
+    A family takes a prior as its parameter, if it has that one; a leaderboard is shifted to it. At most 2,000
+    performances count. `prior` of a map is `None` where its performances are those of the question.
+    """
+    if services.warming.done < 1:
+        services.warming.start()
+        return {"kind": "warming", "done": services.warming.done}
+    moot = services.latest_requests.take(question.page + "s", question.turn)
+    found = [
+        _map(services, question, text, at, moot) | {"prior": prior}
+        for prior, at in _performances(question, rows)
+        for text in question.beside
+    ]
+    return {"kind": "beside", "maps": found, "grid": grid_of(len(rows)), "n": min(len(rows), ROWS)}
+
+
+def grid_of(n: int) -> int:
+    """Points a side of each map on n performances."""
+    return GRID if n <= ROWS // 2 else COARSE
+
+
+def _performances(question: Question, rows: FloatArray) -> list[tuple[float | None, FloatArray]]:
+    if not question.priors or not takes_priors(question.family):
+        return [(None, rows[:ROWS])]
+    if question.family == LEADERBOARD:
+        return [(prior, _shifted(rows[:ROWS], prior)) for prior in question.priors]
+    return [(prior, family_performances(replace(question, parameter=prior))[:ROWS]) for prior in question.priors]
+
+
+def takes_priors(family: str) -> bool:
+    """Whether performances of a family, or of the leaderboard, can be had at any prior."""
+    return family == LEADERBOARD or populations.FAMILIES[family].parameter == "prior"
+
+
+def _shifted(rows: FloatArray, prior: float) -> FloatArray:
+    """Those that can be shifted; the others have no place at another prior."""
+    return symmetries.shift_prior(rows[np.asarray(symmetries.can_shift(rows))], prior)
+
+
+def _map(services: Services, question: Question, text: str, rows: FloatArray, moot: Callable[[], bool]) -> _Answer:
+    score, coefficient = formulas.score(text), question.coefficient
+    values = services.cache.cached(tau_map, text, coefficient, grid_of(len(rows)), rows, cancel=moot)
+    largest = extrema.of_map(values).largest
+    ends = None if np.isnan(largest.value) else {"value": largest.value, "a": largest.a, "b": largest.b}
+    told = about(score, rows, score.function(rows))
+    return told | {"text": text, "values": packed(values, "<f4"), "largest": ends}

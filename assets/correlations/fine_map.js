@@ -1,0 +1,147 @@
+/**
+ * The maps of Scores at 1001 x 1001 points: asked for by a button or by an export, with their progress, and stopped at
+ * will. The server computes them aside, so that everything else goes on.
+ */
+import { button } from '#tile/parts/buttons';
+import { closest, element, fill, make } from '#tile/parts/elements';
+
+/** @import { ScoresAnswer } from '#tile/model/answers' */
+/** @import { Scores } from '#tile/scores/scores' */
+
+export const FINE = 1001;
+// On more performances a map takes minutes; where they are sorted in each cell, a tenth of them does.
+const MOST = 10000;
+const MOST_SORTED = 1000;
+const AGAIN = 300;
+const MAPS = ['scores-first', 'scores-second', 'scores-between'];
+
+export class FineMap {
+  turn = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+  /** What is asked again until it is there; null where nothing is. @type {object | null} */
+  question = null;
+  /** The question of the page that it belongs to. */
+  of = '';
+  /** What is done once the maps are there. @type {(() => void) | null} */
+  after = null;
+  bar = make('progress', { max: 1, 'aria-label': 'Share of the map' });
+  words = make('span');
+  start = button({ title: `Compute the map at ${FINE} × ${FINE} points` }, 'Finer');
+  stop = button({}, 'Stop');
+  node = make('span', { className: 'tx-fine' }, this.words, this.bar, this.start, this.stop);
+
+  /**
+   * @param {Scores} page
+   * @param {(store: string, question: object) => void} send
+   */
+  constructor(page, send) {
+    this.page = page;
+    this.send = send;
+    this.start.addEventListener('click', () => this.begin(null));
+    this.stop.addEventListener('click', () => this.end());
+    fill(element('scores-fine'), this.node);
+    document.addEventListener('click', (event) => this.exporting(event), true);
+    this.paint();
+  }
+
+  /** Whether finer maps than those that are there can be asked for. */
+  get possible() {
+    const { model, questions } = this.page;
+    const settled = model.maps.length > 0 && questions.sent === null && !model.live;
+    const most = model.coefficient === 'spearman' ? MOST_SORTED : MOST;
+    return settled && model.n > 1 && model.n <= most && model.grid < FINE;
+  }
+
+  /** @param {(() => void) | null} after what is done once the maps are there */
+  begin(after) {
+    if (!this.possible) return;
+    const { model, questions } = this.page;
+    this.after = after;
+    this.turn++;
+    this.of = questions.key();
+    this.question = { ...model.question(FINE, questions.state()), turn: this.turn };
+    this.bar.value = 0;
+    this.ask('fine-request');
+    this.watch();
+  }
+
+  /** @param {string} store */
+  ask(store) {
+    if (this.question) this.send(store, { ...this.question });
+    this.paint();
+  }
+
+  /** Asks how far the map is, until it is there. */
+  watch() {
+    clearTimeout(this.timer);
+    if (this.question) this.timer = setTimeout(() => this.ask('fine-progress-request'), AGAIN);
+  }
+
+  /** Stops waiting: the server drops the map once it hears of a newer turn. */
+  end() {
+    if (!this.question) return;
+    const { model, questions } = this.page;
+    const [coarsest] = model.grids;
+    this.turn++;
+    // A question of a newer turn cancels the fine map; of a coarser grid it has no answer.
+    this.send('fine-request', { ...model.question(coarsest, questions.state()), turn: this.turn });
+    this.question = null;
+    this.after = null;
+    this.paint();
+  }
+
+  /** @param {ScoresAnswer | null} answer */
+  receive(answer) {
+    if (!answer || answer.kind === 'nothing' || answer.turn !== this.turn || !this.question) return;
+    // Another question was asked meanwhile.
+    if (this.of !== this.page.questions.key()) return this.end();
+    if (answer.kind === 'warming') setTimeout(() => this.ask('fine-request'), AGAIN);
+    else if (answer.kind !== 'refining') this.take(answer);
+    else {
+      this.bar.value = answer.done;
+      this.paint();
+      this.watch();
+    }
+  }
+
+  /** @param {ScoresAnswer} answer */
+  take(answer) {
+    const { after } = this;
+    this.question = null;
+    this.after = null;
+    if (answer.kind === 'maps') {
+      this.page.model.take(answer);
+      this.page.repaint(true);
+      // Painted in the next frame.
+      if (after) requestAnimationFrame(() => requestAnimationFrame(after));
+    } else this.words.textContent = 'message' in answer ? answer.message : '';
+    this.paint();
+  }
+
+  /** Nothing of it follows the point. */
+  move() {}
+
+  paint() {
+    const running = this.question !== null;
+    const fine = this.page.model.grid === FINE && this.page.model.maps.length > 0;
+    this.start.hidden = running || !this.possible;
+    this.stop.hidden = this.bar.hidden = !running;
+    if (running) this.words.textContent = `${Math.round(100 * this.bar.value)} %`;
+    else this.words.textContent = fine ? `${FINE} × ${FINE}` : '';
+  }
+
+  /**
+   * A figure of a map is saved with the finest map: where it is not there yet, it is computed first.
+   *
+   * @param {MouseEvent} event
+   */
+  exporting(event) {
+    const form = closest(event, '[data-tx-form]');
+    const which = closest(event, '[data-tx-figure]')?.dataset.txFigure ?? '';
+    if (!form || form.dataset.txForm === 'caption' || !MAPS.includes(which)) return;
+    if (!this.page.shown || !this.possible) return;
+    event.stopPropagation();
+    this.begin(() => form.click());
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * The point set by what outcomes are worth: ratios ("a miss counts 4 false alarms") read both ways, or the four
+ * importances. Knows no Dash.
+ */
+import { importanceOf, RATIO, ratioOf, written } from '#tile/inspector/worth';
+import { importances, shareOf } from '#tile/math/kernel';
+import { fill, make, numberField } from '#tile/parts/elements';
+
+/** @typedef {{ a: number, b: number }} Point */
+/**
+ * Two outcomes that a coordinate weighs against each other: `more` counts more as it grows.
+ *
+ * @typedef {object} Pair
+ * @property {'a' | 'b'} axis
+ * @property {Outcome} more
+ * @property {Outcome} less
+ */
+/** @typedef {{ one: string, many: string, sign: string, at: number }} Outcome `at`: its place among the importances */
+
+/** @type {Pair[]} */
+const PAIRS = [
+  {
+    axis: 'b',
+    more: { one: 'a miss', many: 'misses', sign: 'FN', at: 2 },
+    less: { one: 'a false alarm', many: 'false alarms', sign: 'FP', at: 1 },
+  },
+  {
+    axis: 'a',
+    more: { one: 'a detection', many: 'detections', sign: 'TP', at: 3 },
+    less: { one: 'a rejection', many: 'rejections', sign: 'TN', at: 0 },
+  },
+];
+const ADVICE = 'Only the ratio of two importances in one row matters to the ranking.';
+// A typed importance stays as typed while the point is where it put it.
+const SAME = 1e-9;
+
+export class Choosing {
+  note = make('p', { className: 'tx-choosing-note', 'aria-live': 'polite' }, ADVICE);
+  /** By the sign of an outcome. @type {Record<string, HTMLInputElement>} */
+  importances = {};
+  /** By the sign of the outcome that the sentence begins with. @type {Record<string, HTMLInputElement>} */
+  ratios = {};
+  node = make('div', { className: 'tx-choosing', role: 'group', 'aria-label': 'What outcomes are worth' });
+
+  /** @param {(axis: 'a' | 'b', value: number) => void} onTyped */
+  constructor(onTyped) {
+    this.onTyped = onTyped;
+    for (const pair of PAIRS) {
+      const { more, less } = pair;
+      this.node.append(this.ratio(pair, more, less), this.ratio(pair, less, more));
+      this.node.append(this.importance(pair, more), this.importance(pair, less));
+    }
+    this.node.append(this.note);
+  }
+
+  /**
+   * "a miss counts [4] false alarms".
+   *
+   * @param {Pair} pair
+   * @param {Outcome} one
+   * @param {Outcome} other
+   */
+  ratio(pair, one, other) {
+    const name = `How many ${other.many} ${one.one} counts`;
+    const input = this.field(name, ratioOf, RATIO, (ratio) =>
+      this.onTyped(pair.axis, one === pair.more ? shareOf(ratio, 1) : shareOf(1, ratio)),
+    );
+    this.ratios[one.sign] = input;
+    return make('label', {}, `${one.one} = `, input, ` ${other.many}`);
+  }
+
+  /**
+   * @param {Pair} pair
+   * @param {Outcome} outcome
+   */
+  importance(pair, outcome) {
+    const input = this.field(`Importance of ${outcome.many}`, importanceOf, 'a number from 0 on', () =>
+      this.weigh(pair, input),
+    );
+    this.importances[outcome.sign] = input;
+    return make('label', { className: 'tx-choosing-importance' }, 'importance of ', make('b', {}, outcome.sign), input);
+  }
+
+  /**
+   * Both importances of a row give the coordinate.
+   *
+   * @param {Pair} pair
+   * @param {HTMLInputElement} input the one just typed
+   */
+  weigh({ axis, more, less }, input) {
+    const share = shareOf(...this.typed(more, less));
+    if (Number.isFinite(share)) return this.onTyped(axis, share);
+    this.refuse(input, `Found no importance for ${less.many} and ${more.many}; expected one above 0 for either.`);
+  }
+
+  /**
+   * @param {Outcome} more
+   * @param {Outcome} less
+   * @returns {[number, number]}
+   */
+  typed(more, less) {
+    return [importanceOf(this.importances[more.sign].value), importanceOf(this.importances[less.sign].value)];
+  }
+
+  /**
+   * A field that says what is wrong with its text, and hands over its number where nothing is.
+   *
+   * @param {string} name
+   * @param {(text: string) => number} read NaN for what it cannot read
+   * @param {string} expected
+   * @param {(value: number) => void} use
+   */
+  field(name, read, expected, use) {
+    const input = numberField(null, name);
+    const take = () => {
+      const value = read(input.value);
+      if (Number.isNaN(value)) return this.refuse(input, `Found “${input.value}”; expected ${expected}.`);
+      this.accept();
+      use(value);
+    };
+    input.addEventListener('change', take);
+    input.addEventListener('keydown', (event) => event.key === 'Enter' && take());
+    return input;
+  }
+
+  /**
+   * @param {HTMLInputElement} input
+   * @param {string} why
+   */
+  refuse(input, why) {
+    this.accept();
+    input.setAttribute('aria-invalid', 'true');
+    fill(this.note, why);
+    this.note.classList.add('tx-wrong');
+  }
+
+  accept() {
+    for (const input of this.node.querySelectorAll('[aria-invalid]')) input.removeAttribute('aria-invalid');
+    this.note.classList.remove('tx-wrong');
+    fill(this.note, ADVICE);
+  }
+
+  /**
+   * What outcomes are worth at a point; a field that is being typed in keeps its text.
+   *
+   * @param {Point} point
+   * @param {boolean} live whether the point is being dragged
+   */
+  paint(point, live) {
+    const weights = importances(point.a, point.b);
+    for (const { axis, more, less } of PAIRS) {
+      const [one, other] = [weights[more.at], weights[less.at]];
+      this.write(this.ratios[more.sign], written(one / other), live);
+      this.write(this.ratios[less.sign], written(other / one), live);
+      if (Math.abs(shareOf(...this.typed(more, less)) - point[axis]) < SAME) continue;
+      this.write(this.importances[more.sign], written(one), live);
+      this.write(this.importances[less.sign], written(other), live);
+    }
+  }
+
+  /**
+   * @param {HTMLInputElement} input
+   * @param {string} text
+   * @param {boolean} live
+   */
+  write(input, text, live) {
+    const typing = document.activeElement === input && input.hasAttribute('aria-invalid');
+    if (!typing || live) input.value = text;
+  }
+}

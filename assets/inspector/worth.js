@@ -1,0 +1,37 @@
+/** Importances of outcomes, and ratios of them, as people write them. */
+
+/** What a ratio may be, in words. */
+export const RATIO = 'a number from 0 on, a fraction such as 1/4, or ∞';
+const DIGITS = 5;
+
+/**
+ * A number from 0 on, with a point or a comma; NaN for any other text.
+ *
+ * @param {string} text
+ */
+export function importanceOf(text) {
+  const plain = text.trim().replace(',', '.');
+  const value = Number(plain);
+  return plain !== '' && value >= 0 && value < Infinity ? value : NaN;
+}
+
+/**
+ * A ratio from 0 to Infinity: "4", "0,25", "1/4", "1:4", "4 : 1", "∞"; NaN for any other text.
+ *
+ * @param {string} text
+ */
+export function ratioOf(text) {
+  if (/^\s*(∞|inf(inity)?)\s*$/i.test(text)) return Infinity;
+  const parts = text.split(/[:/]/);
+  if (parts.length > 2) return NaN;
+  const [over, under] = [importanceOf(parts[0]), parts.length === 2 ? importanceOf(parts[1]) : 1];
+  // 0/0 is no ratio.
+  return over / under;
+}
+
+/**
+ * A ratio as a field shows it: five digits at most, ∞ where the other outcome does not count.
+ *
+ * @param {number} ratio
+ */
+export const written = (ratio) => (ratio === Infinity ? '∞' : String(Number(ratio.toPrecision(DIGITS))));
