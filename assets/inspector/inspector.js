@@ -72,7 +72,7 @@ export class Inspector {
       this.pinsButton,
       ...AXES.map((axis) => make('label', { className: 'tx-field' }, make('i', {}, axis), this.fields[axis])),
     );
-    fill(hosts.point, head, this.sentence, this.choosing.node, this.bars, this.near, this.lines);
+    fill(hosts.point, head, this.sentence, this.lines, this.choosing.node, this.bars, this.near);
     this.rankings = new RankingTable(onTravel);
     hosts.point.before(this.rankings.root);
     this.setTyping(false);
