@@ -356,12 +356,17 @@ def test_no_window_is_too_small(visit: Any, width: int, height: int) -> None:
     assert explorer.page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
 
 
-def test_maps_side_by_side_share_the_point_and_the_link(visit: Any) -> None:
-    explorer = enter(visit(path="scores#scores-beside=mcc,kappa&scores-priors=0.2,0.5&size=100"))
+def test_maps_side_by_side_share_the_point(visit: Any) -> None:
+    explorer = enter(visit(at="/scores"))
     page = explorer.page
+    for score in ("mcc", "kappa"):
+        page.get_by_label("Add a score").select_option(score)
+    for prior in ("20%", "0.5"):
+        page.get_by_label("Add a prevalence").fill(prior)
+        page.keyboard.press("Enter")
     page.wait_for_selector(".tx-beside-tile:nth-child(4) canvas")
     titles = page.locator(".tx-beside-tile h3").all_inner_texts()
-    assert [title.replace("\n", "") for title in titles] == ["MCC, 20 %", "MCC, 50 %", "κ, 20 %", "κ, 50 %"]
+    assert titles == ["MCC, 20 %", "MCC, 50 %", "κ, 20 %", "κ, 50 %"]
     explorer.page.evaluate(f"() => {PAGE}.setPoint(0.5, 0.5, false)")
     explorer.settle()
     # At equal priors kappa ranks as accuracy does.
