@@ -13,6 +13,7 @@ import { FadeLegend } from '#tile/confidence/fade_legend';
 import { drawNames } from '#tile/confidence/fade_names';
 import { otherMaps, plausibleMaps, saidAt, scaleOf, valueFading, valuesOf } from '#tile/confidence/value_fade';
 import { rankingFading } from '#tile/divisions/drawing';
+import { mapFading, mapScale } from '#tile/divisions/maps';
 import { theme } from '#tile/draw/colours';
 import { percent } from '#tile/draw/text';
 
@@ -69,7 +70,7 @@ export class TileFade {
    * @returns {Fading | null}
    */
   of(model) {
-    const rankings = rankingFading(model);
+    const rankings = rankingFading(model) ?? mapFading(model);
     if (rankings) return rankings;
     const map = this.map(model);
     if (!map) return this.ofValues(model);
@@ -204,12 +205,14 @@ export class TileFade {
 
   /** The legend. @param {ExploreModel} model */
   paint(model) {
-    const applies = this.applies(model);
+    const scale = mapScale(model);
+    const applies = scale !== null || this.applies(model);
     if (applies && !this.legend.root.isConnected) this.panels.hosts.plot.after(this.legend.root);
     const values = this.valueMap(model);
-    this.legend.root.hidden = !applies || (model.flavor !== 'who' && !values);
+    this.legend.root.hidden = !applies || (model.flavor !== 'who' && !values && !scale);
     if (this.legend.root.hidden) return;
-    if (values) this.legend.paintValues(scaleOf(model, values));
+    if (scale) this.legend.paintValues(scale);
+    else if (values) this.legend.paintValues(scaleOf(model, values));
     else this.legend.paint(model);
   }
 

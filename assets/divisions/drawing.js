@@ -37,7 +37,7 @@ export function rankingFading(model) {
   const of = JSON.stringify([model.names.map((_, i) => model.colourOf(i)), theme().dark]);
   let known = drawn.get(found);
   if (known?.of !== of) {
-    known = { of, number: ++drawings, tints: tintsOf(found.regions ?? []) };
+    known = { of, number: ++drawings, tints: tintsOf(found.regions ?? [], found.leads) };
     drawn.set(found, known);
   }
   const { number, tints } = known;
@@ -48,7 +48,8 @@ export function rankingFading(model) {
     },
     regions: (pen, drawing) => drawRankings(pen, drawing, found, tints, herePlace(model, found)),
     names: (pen, drawing) => {
-      if (found.regions) drawNumbers(pen, drawing, found.regions, tints);
+      if (found.regions)
+        drawNumbers(pen, drawing, found.regions, (k) => fillOf(drawing, found.leads[k], tints[k]).ground);
       else drawMessage(pen, drawing, tooMany(model, found));
       return [];
     },
@@ -56,15 +57,16 @@ export function rankingFading(model) {
 }
 
 /**
- * A tint for each region: another one than those of its neighbours with the same best classifier.
+ * A tint for each region: another one than those of its neighbours with the same colour.
  *
  * @param {RankingRegion[]} regions
+ * @param {number[]} leads
  */
-export function tintsOf(regions) {
+export function tintsOf(regions, leads) {
   /** @type {number[]} */
   const chosen = [];
-  regions.forEach(({ places, neighbours }, k) => {
-    const taken = neighbours.filter(({ to }) => to < k && regions[to].places[0][0] === places[0][0]);
+  regions.forEach(({ neighbours }, k) => {
+    const taken = neighbours.filter(({ to }) => to < k && leads[to] === leads[k]);
     const free = TINTS.findIndex((_, tint) => !taken.some(({ to }) => chosen[to] === tint));
     chosen[k] = free < 0 ? k % TINTS.length : free;
   });
@@ -75,11 +77,11 @@ export function tintsOf(regions) {
  * The ground of a region, and how it is filled.
  *
  * @param {TileDrawing} drawing
- * @param {RankingRegion} region
+ * @param {number} lead
  * @param {number} tint
  */
-function fillOf({ scene, theme: { bg, bar }, patterns }, { places }, tint) {
-  const place = scene.colourOf(places[0][0]);
+function fillOf({ scene, theme: { bg, bar }, patterns }, lead, tint) {
+  const place = scene.colourOf(lead);
   const ground = fade(marks.hue(place, 'full', bar), bg, TINTS[tint]);
   return { ground, paint: patterns.paint(place, ground, bg) };
 }
@@ -91,7 +93,7 @@ function fillOf({ scene, theme: { bg, bar }, patterns }, { places }, tint) {
  * @param {number[]} tints
  * @param {number} here
  */
-function drawRankings(pen, drawing, { regions, division }, tints, here) {
+function drawRankings(pen, drawing, { regions, division, leads }, tints, here) {
   if (!regions) return;
   const { scale, theme: colours } = drawing;
   const line = { fill: 'none', 'stroke-linejoin': 'round' };
@@ -99,8 +101,8 @@ function drawRankings(pen, drawing, { regions, division }, tints, here) {
     pieces.map(({ outline }) => path(outline, scale.x, scale.y, true)).join(''),
   );
   const thin = regions.length > MANY ? 0.5 : 1.25;
-  regions.forEach((region, k) => {
-    const { paint } = fillOf(drawing, region, tints[k]);
+  regions.forEach((_, k) => {
+    const { paint } = fillOf(drawing, leads[k], tints[k]);
     pen.add('path', { d: outlines[k], fill: paint, stroke: colours.bg, 'stroke-width': thin, 'data-ranking': k + 1 });
   });
   if (division !== 'set') {
@@ -135,9 +137,9 @@ function bordersOf({ scale }, regions, first) {
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  * @param {RankingRegion[]} regions
- * @param {number[]} tints
+ * @param {(k: number) => string} groundOf a region
  */
-function drawNumbers(pen, drawing, regions, tints) {
+function drawNumbers(pen, drawing, regions, groundOf) {
   const { x, y } = drawing.scale;
   const { a, b } = drawing.scene.point;
   const avoid = [{ x0: x(a) - 12, x1: x(a) + 12, y0: y(b) - 12, y1: y(b) + 12 }];
@@ -149,7 +151,7 @@ function drawNumbers(pen, drawing, regions, tints) {
     const outline = piece.outline.map((at) => [x(at[0]), y(at[1])]);
     const place = labelPlace(outline, box, x(0.3), 3, avoid);
     if (!place) return;
-    const { ground } = fillOf(drawing, region, tints[k]);
+    const ground = groundOf(k);
     const style = { 'text-anchor': 'middle', 'font-size': 12, 'font-weight': 650, fill: textOn(ground) };
     pen.add('text', { x: place.x, y: place.y + 4, ...style, ...halo(ground) }, text);
   });

@@ -1,4 +1,5 @@
 /** The rankings of what is shown: found once for the performances in force, and which of them is that of the point. */
+import { rank } from '#tile/math/kernel';
 import { rates } from '#tile/math/performance';
 import { mostRankings } from '#tile/rankings/bound';
 import { partOf } from '#tile/rankings/levels';
@@ -18,6 +19,7 @@ import { divides, MOST, MOST_ROWS, placesOf } from '#tile/rankings/settings';
  * @property {number} places
  * @property {RankingRegion[] | null} regions
  * @property {number} most
+ * @property {number[]} leads the entity whose colour each region has: the best in it, of a set the best in its middle
  * @property {Map<string, number>} place
  * @property {Map<number, number>} group
  */
@@ -63,6 +65,9 @@ function rankings({ performances, common, stuck }, division, places) {
     places,
     regions,
     most: mostRankings(parts),
+    leads: (regions ?? []).map(({ places: [[first]], centre }) =>
+      division === 'set' ? rank(performances, ...centre).order[0] : first,
+    ),
     place: new Map((regions ?? []).map(({ key }, k) => [key, k])),
     group: new Map(parts.groups.map(([entity], k) => [entity, k])),
   };
@@ -86,6 +91,13 @@ function partsOf(performances, shared, division, places) {
   if (last?.of !== of) last = { of, parts: divided(performances, division, places, most) };
   return last.parts;
 }
+
+/**
+ * A bound on the number of whole rankings.
+ *
+ * @param {ExploreModel} model
+ */
+export const mostOf = ({ performances }) => mostRankings(divided(performances, 'ranking', 1, 0));
 
 /**
  * The place of the point's part in the list; -1 where it is none of them, on the frame or on a frontier.

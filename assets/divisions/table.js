@@ -129,7 +129,7 @@ function listed(model, found, regions, shown, here) {
         : [make('td', {}, ...wholeNodes(model, found, region))];
     const bar = make('i', { className: 'tx-ranking-bar' });
     bar.style.width = `${(100 * region.area) / most}%`;
-    bar.style.background = fade(marks.hue(model.colourOf(region.places[0][0]), 'full', theme().bar), theme().bg, 0.6);
+    bar.style.background = fade(marks.hue(model.colourOf(found.leads[k]), 'full', theme().bar), theme().bg, 0.6);
     return make(
       'tr',
       { 'data-ranking': k + 1, className: k === here ? 'tx-ranking-here' : '' },
@@ -212,7 +212,8 @@ function neighbours(model, found, regions, here) {
       ),
     );
   const head = ['#', 'Falls', 'Rises', 'Exchange', 'Area'].map((text) => make('th', { scope: 'col' }, text));
-  const title = make('h2', {}, `${noun(found, false)[0].toUpperCase()}${noun(found, false).slice(1)} ${here + 1}`);
+  const [word] = noun(found, false).split(' ');
+  const title = make('h2', {}, `${word[0].toUpperCase()}${word.slice(1)} ${here + 1}`);
   const note = make(
     'span',
     { className: 'tx-note' },
@@ -239,7 +240,7 @@ function neighbours(model, found, regions, here) {
  * @param {number} entity the one ahead here
  */
 function exchange({ division, places: first }, places, entity) {
-  if (division === 'set') return `leaves and joins the first ${first}`;
+  if (division === 'set') return `ranks ${first} and ${first + 1}`;
   const at = places.findIndex((group) => group.includes(entity));
   const rank = 1 + places.slice(0, at).reduce((sum, group) => sum + group.length, 0);
   return `ranks ${rank} and ${rank + places[at].length}`;

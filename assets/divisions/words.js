@@ -1,12 +1,15 @@
 /** Rankings and what divides the Tile, in words. */
 
-import { herePlace, rankingsOf } from '#tile/divisions/found';
+import { herePlace, mostOf, rankingsOf } from '#tile/divisions/found';
 import { count, percent } from '#tile/draw/text';
 import { MOST, MOST_ROWS } from '#tile/rankings/settings';
 
 /** @import { Rankings } from '#tile/divisions/found' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { RankingRegion } from '#tile/rankings/ranking_regions' */
+
+/** What maps about whole rankings show. @type {Record<string, string>} */
+const MAPS = { tau: 'τ to ranking here', swap: 'distance to the next swap' };
 
 /**
  * What one part is called.
@@ -27,7 +30,7 @@ export function noun({ division, places }, many = true) {
  */
 export function countNote(model) {
   const found = rankingsOf(model);
-  if (!found) return '';
+  if (!found) return MAPS[model.flavor] ? `at most ${count(mostOf(model))} whole rankings` : '';
   if (!found.regions) return tooMany(model, found).join(' ');
   const n = found.regions.length;
   const whole = found.division === 'ranking' ? '' : ` · at most ${count(found.most)} whole rankings`;
@@ -44,7 +47,7 @@ export function tooMany({ names }, found) {
   if (names.length > MOST_ROWS)
     return [`${count(names.length)} classifiers: regions are drawn`, `for ${count(MOST_ROWS)} at most.`];
   const bound = found.division === 'ranking' ? [`(at most ${count(found.most)}):`] : [];
-  return [`More than ${count(MOST)} ${noun(found)}`, ...bound, 'too many to draw. See “τ with the ranking here”.'];
+  return [`More than ${count(MOST)} ${noun(found)}`, ...bound, 'too many to draw. See “τ to ranking here”.'];
 }
 
 /**
@@ -65,6 +68,7 @@ export function rankingText(names, { places }, division) {
  * @param {ExploreModel} model
  */
 export function hereWords(model) {
+  if (MAPS[model.flavor]) return `Tile: ${MAPS[model.flavor]}`;
   const found = rankingsOf(model);
   const k = found ? herePlace(model, found) : -1;
   if (!found?.regions || k < 0) return found ? countNote(model) : '';

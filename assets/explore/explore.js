@@ -10,6 +10,7 @@ import { followAttributes, showAttributes } from '#tile/explore/attributes';
 import { ExploreInput, explainOverlays, flip, flipped, press, pressAll, showPlace } from '#tile/explore/input';
 import { showNotes } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
+import { meanOf } from '#tile/inspector/mean';
 import { element, part } from '#tile/parts/elements';
 import { RocPainter } from '#tile/planes/roc_painter';
 import { placeOf, setPlace } from '#tile/rankings/settings';
@@ -207,6 +208,10 @@ export class Explore extends ExplorePanels {
   pin(action, i) {
     const { model, inspector } = this;
     if (action === 'pin') model.pins = [...model.pins, { ...model.point }].slice(-PINS);
+    if (action === 'pin-mean' && model.pins.length) {
+      const { a, b } = meanOf(model.pins);
+      this.travel(a, b);
+    }
     if (action === 'pin-go' && model.pins[i]) this.travel(model.pins[i].a, model.pins[i].b);
     if (action === 'pin-drop') model.pins = model.pins.filter((_, k) => k !== i);
     const shown = action === 'pin' || inspector.showPins !== (action === 'pins');

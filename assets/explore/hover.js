@@ -1,12 +1,13 @@
 /** What is under the pointer, and the lines of the card that says so. Knows no Dash. */
 import { placeThere, rankingsOf } from '#tile/divisions/found';
+import { mapWords } from '#tile/divisions/maps';
 import { noun, rankingText } from '#tile/divisions/words';
 import { fixed, ordinal, percent, prevalence } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { bestNoSkill, relativeSkill } from '#tile/math/no_skill';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
-import { divides } from '#tile/rankings/settings';
+import { divides, OF_RANKINGS } from '#tile/rankings/settings';
 
 /** @import { ExplorePanels } from '#tile/explore/panels' */
 /** @import { Ranking } from '#tile/math/kernel' */
@@ -117,6 +118,7 @@ function mapLines(model, a, b, ranking) {
     return last === undefined ? [] : [['last: ', ...scored(model, ranking, last)]];
   }
   if (divides(flavor)) return rankingLine(model, ranking);
+  if (OF_RANKINGS.includes(flavor)) return [[mapWords(model, a, b)]];
   if (flavor === 'who') {
     const there = rank > 1 ? placed(ranking, rank) : null;
     return there === null ? [] : [[`${ordinal(rank)}: ${names[there]}`]];

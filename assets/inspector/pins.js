@@ -3,6 +3,7 @@ import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas, path } from '#tile/draw/pen';
 import { fixed } from '#tile/draw/text';
+import { meanOfPins } from '#tile/inspector/mean';
 import { icon, squareButton } from '#tile/parts/buttons';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
@@ -27,7 +28,10 @@ const DIAGONAL = [
 
 /** @param {ExploreModel} model */
 export function pins(model) {
-  return make('div', { className: 'tx-pins' }, ...model.pins.map((point, i) => pin(model, point, i)));
+  const row = make('div', { className: 'tx-pins' }, ...model.pins.map((point, i) => pin(model, point, i)));
+  if (model.pins.length < 2) return row;
+  const { head, list } = meanOfPins(model);
+  return make('div', {}, head, row, list);
 }
 
 /**

@@ -41,7 +41,9 @@ export const FIELDS = {
       "plausible",
       "podium",
       "set",
-      "ranking"
+      "ranking",
+      "tau",
+      "swap"
     ],
     "overlays": [
       "places",

@@ -79,7 +79,7 @@ def test_the_schema_has_every_choice_of_the_pages() -> None:
     layout = explore.layout(None)
     assert schema.choices("flavors") == tuple(explore.FLAVORS)
     # What is about draws or rankings, and the worst classifier, the browser draws alone.
-    alone = {"last", "best_probability", "near_best", "plausible", "podium", "set", "ranking"}
+    alone = {"last", "best_probability", "near_best", "plausible", "podium", "set", "ranking", "tau", "swap"}
     assert {*schema.choices("flavors")} == {*alone, *flavors.FLAVORS}
     assert set(schema.choices("overlays")) == set(toggles(layout, "overlay"))
     assert set(schema.choices("roc")) == set(toggles(layout, "roc"))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tile_core import performance
-from tile_core.regions import ranking_regions
+from tile_core.regions import most_rankings, ranking_regions
 
 pytestmark = pytest.mark.node
 
@@ -52,7 +52,7 @@ def test_the_region_of_the_point_and_its_words(divisions: Run, prior: float | No
 
 
 def test_neighbours_with_the_same_best_classifier_have_other_tints(divisions: Run) -> None:
-    body = "const { regions } = d.rankingsOf(model); return [d.tintsOf(regions), regions]"
+    body = "const { regions, leads } = d.rankingsOf(model); return [d.tintsOf(regions, leads), regions]"
     tints, regions = divisions(ROWS, body, flavor="podium")
     pairs = [(k, way["to"]) for k, region in enumerate(regions) for way in region["neighbours"]]
     same = [(k, to) for k, to in pairs if regions[k]["places"][0] == regions[to]["places"][0]]
@@ -85,3 +85,20 @@ def test_other_flavors_and_half_known_leaderboards_are_not_divided(divisions: Ru
     assert divisions(ROWS, "return d.rankingsOf(model)") is None
     half = [[None, 1, 2, 3], [None, 2, 1, 4]]
     assert divisions(half, "return d.rankingsOf(model)", flavor="podium") is None
+
+
+def test_the_mean_of_pins_has_the_mean_of_their_importances(scripts: Any) -> None:
+    pins = [{"a": 0.2, "b": 0.9}, {"a": 0.6, "b": 0.1}, {"a": 1, "b": 0.5}]
+    script = """(pins) => {
+        const { a, b } = tileExplorer.divisions.meanOf(pins);
+        return tileExplorer.kernel.importances(a, b) }"""
+    found = scripts.evaluate(script, pins)
+    each = np.array([[1 - pin["a"], 1 - pin["b"], pin["b"], pin["a"]] for pin in pins])
+    assert found == pytest.approx(each.mean(0).tolist())
+
+
+@pytest.mark.parametrize(("flavor", "words"), [("tau", "τ to ranking here"), ("swap", "distance to the next swap")])
+def test_maps_about_rankings_say_how_many_there_are(divisions: Run, flavor: str, words: str) -> None:
+    note, slide = divisions(ROWS, "return [d.countNote(model), d.hereWords(model)]", flavor=flavor)
+    assert note == f"at most {most_rankings(ROWS)} whole rankings"
+    assert slide == f"Tile: {words}"

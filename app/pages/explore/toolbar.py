@@ -22,8 +22,10 @@ FLAVORS = {
     "near_best": "P(near best)",
     "plausible": "Plausible winners",
     "podium": "Podium regions",
-    "set": "Regions of the first k",
+    "set": "First k, any order",
     "ranking": "Ranking regions",
+    "tau": "τ to ranking here",
+    "swap": "Distance to swap",
 }
 # Overlays in the toolbar, overlays in the menu, and operations: keys and labels.
 _ALWAYS = (

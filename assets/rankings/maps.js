@@ -1,0 +1,131 @@
+/** Maps about whole rankings, also of too many to draw: agreement with one of them, and how near the next one is. */
+import { bad, good, rank, TOLERANCE } from '#tile/math/kernel';
+import { known } from '#tile/math/performance';
+import { compare, denseRanks } from '#tile/math/rank_correlation';
+import { frontierArc, sameEverywhere } from '#tile/regions/frontier';
+import { cornerLeads, lead } from '#tile/regions/leads';
+import { nearestOn } from '#tile/regions/nearest';
+
+/** @import { Performance } from '#tile/math/performance' */
+/** @import { Arc } from '#tile/regions/arcs' */
+/** @typedef {{arc: Arc | null, slope: number}} Pair `slope`: the greatest of the lead of one over the other */
+
+/** A bound that rounding may have made greater than the distance itself is passed over only beyond this. */
+const MARGIN = 1 + 1e-9;
+
+/**
+ * Kendall's tau-b between a ranking and that at every point of a grid, indexed [b][a]; NaN where it is undefined.
+ *
+ * @param {Performance[]} performances
+ * @param {number} a
+ * @param {number} b where the ranking is
+ * @param {number} size
+ */
+export function tauMap(performances, a, b, size) {
+  const x = ranksAt(performances, a, b);
+  const values = new Float64Array(size * size);
+  for (let l = 0; l < size; l++) {
+    for (let k = 0; k < size; k++)
+      values[l * size + k] = compare(x, ranksAt(performances, k / (size - 1), l / (size - 1))).tau;
+  }
+  return values;
+}
+
+/**
+ * Kendall's tau-b between the rankings at two places.
+ *
+ * @param {Performance[]} performances
+ * @param {number[]} one
+ * @param {number[]} other
+ */
+export const tauBetween = (performances, one, other) =>
+  compare(ranksAt(performances, one[0], one[1]), ranksAt(performances, other[0], other[1])).tau;
+
+/**
+ * @param {Performance[]} performances
+ * @param {number} a
+ * @param {number} b
+ */
+function ranksAt(performances, a, b) {
+  return denseRanks(Float64Array.from(performances, (p) => (p ? good(p, a) / bad(p, b) : NaN)));
+}
+
+/** How far each point is from the nearest one at which two classifiers change places. */
+export class SwapDistance {
+  /** @type {Map<number, Pair>} */
+  pairs = new Map();
+
+  /** @param {Performance[]} performances */
+  constructor(performances) {
+    this.performances = performances;
+  }
+
+  /**
+   * @param {number} a
+   * @param {number} b
+   * @returns {number} in sides of the Tile; Infinity where no two ever swap
+   */
+  at(a, b) {
+    const { performances } = this;
+    const { order, ranks } = rank(performances, a, b);
+    const listed = [...order].filter((i) => Number.isFinite(ranks[i]) && known(performances[i]));
+    const ahead = listed.slice(0, -1).flatMap((i, k) => this.bound(i, listed[k + 1], a, b));
+    ahead.sort((p, q) => p.bound - q.bound);
+    let nearest = Infinity;
+    for (const { bound, pair } of ahead) {
+      if (bound > nearest * MARGIN) break;
+      if (pair.arc) nearest = Math.min(nearest, nearestOn(pair.arc, a, b).distance);
+    }
+    return nearest < TOLERANCE ? 0 : nearest;
+  }
+
+  /**
+   * No frontier is nearer than the lead over its greatest slope. On the way to the nearest, neighbours in rank swap
+   * first.
+   *
+   * @param {number} i
+   * @param {number} j
+   * @param {number} a
+   * @param {number} b
+   * @returns {{bound: number, pair: Pair}[]} none for two that are tied everywhere, or never
+   */
+  bound(i, j, a, b) {
+    const pair = this.pair(Math.min(i, j), Math.max(i, j));
+    const [p, q] = [this.performances[i], this.performances[j]];
+    return pair.arc && known(p) && known(q) ? [{ bound: Math.abs(lead(p, q, a, b)) / pair.slope, pair }] : [];
+  }
+
+  /**
+   * @param {number} i
+   * @param {number} j
+   */
+  pair(i, j) {
+    const key = i * this.performances.length + j;
+    let found = this.pairs.get(key);
+    if (!found) {
+      found = pairOf(this.performances[i], this.performances[j]);
+      this.pairs.set(key, found);
+    }
+    return found;
+  }
+
+  /** @param {number} size of the grid, indexed [b][a] */
+  map(size) {
+    return Float64Array.from({ length: size * size }, (_, at) =>
+      this.at((at % size) / (size - 1), Math.floor(at / size) / (size - 1)),
+    );
+  }
+}
+
+/**
+ * @param {Performance} p
+ * @param {Performance} q
+ * @returns {Pair}
+ */
+function pairOf(p, q) {
+  if (!known(p) || !known(q) || sameEverywhere(p, q)) return { arc: null, slope: NaN };
+  const [c0, c1, c2, c3] = cornerLeads(p, q);
+  const along = Math.max(Math.abs(c1 - c0), Math.abs(c3 - c2));
+  const up = Math.max(Math.abs(c2 - c0), Math.abs(c3 - c1));
+  return { arc: frontierArc(p, q), slope: Math.hypot(along, up) };
+}
