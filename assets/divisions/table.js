@@ -1,5 +1,6 @@
 /** The table of distinct rankings, and the neighbours of the one at the point. Knows no Dash. */
 import { herePlace, rankingsOf } from '#tile/divisions/found';
+import { goButton, groupNodes, nameNode, wholeNodes } from '#tile/divisions/nodes';
 import { rankingTable } from '#tile/divisions/rows';
 import { noun } from '#tile/divisions/words';
 import { fade, theme } from '#tile/draw/colours';
@@ -10,7 +11,6 @@ import { csv } from '#tile/exports/tables';
 import { button } from '#tile/parts/buttons';
 import { fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
-import { swatch } from '#tile/parts/legend';
 
 /** @import { Rankings } from '#tile/divisions/found' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -89,6 +89,12 @@ export class RankingTable {
     this.fillRows(model, found, regions, here);
   }
 
+  /** The row that has the focus. */
+  held() {
+    const { activeElement } = document;
+    return this.root.contains(activeElement) && activeElement?.closest('[data-ranking]')?.getAttribute('data-ranking');
+  }
+
   /**
    * @param {ExploreModel} model
    * @param {Rankings} found
@@ -101,8 +107,13 @@ export class RankingTable {
     const shown = regions.map((_, k) => k).filter((k) => this.all || k < TOP || k === here);
     this.toggle.hidden = regions.length <= TOP;
     this.toggle.textContent = this.all ? `First ${TOP}` : `All ${count(regions.length)}`;
+    const held = this.held();
     fill(this.host, listed(model, found, regions, shown, here));
     fill(this.beside, ...(here < 0 ? [] : neighbours(model, found, regions, here)));
+    // Who goes on by keys stays at the row.
+    /** @type {HTMLElement | null} */
+    const row = held ? this.host.querySelector(`[data-ranking="${held}"] button`) : null;
+    row?.focus({ preventScroll: true });
   }
 }
 
@@ -149,42 +160,6 @@ function listed(model, found, regions, shown, here) {
 
 /** @param {Rankings} found */
 const wholeHead = ({ division, places }) => (division === 'set' ? `First ${places}, any order` : 'Ranking, best first');
-
-/**
- * @param {Rankings} found
- * @param {number} k
- */
-function goButton(found, k) {
-  const label = `Go to ${noun(found, false)} ${k + 1}`;
-  return make('button', { type: 'button', className: 'tx-ranking-go', 'aria-label': label }, String(k + 1));
-}
-
-/**
- * @param {ExploreModel} model
- * @param {number[]} group
- */
-function groupNodes(model, group) {
-  return group.flatMap((entity, k) => [k ? ' = ' : null, nameNode(model, entity)]);
-}
-
-/**
- * @param {ExploreModel} model
- * @param {number} entity
- */
-const nameNode = (model, entity) =>
-  make('span', { className: 'tx-ranking-name' }, swatch(model, entity), model.names[entity]);
-
-/**
- * @param {ExploreModel} model
- * @param {Rankings} found
- * @param {RankingRegion} region
- */
-function wholeNodes(model, { division }, { places }) {
-  return places.flatMap((group, k) => [
-    k ? make('span', { className: 'tx-ranking-then' }, division === 'set' ? ' ' : ' › ') : null,
-    ...groupNodes(model, group),
-  ]);
-}
 
 /**
  * What lies across each border of the region of the point.
