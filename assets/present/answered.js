@@ -60,3 +60,6 @@ function predictionsThere({ source }) {
   const model = pages.predictions?.model;
   return Boolean(model?.result && (!source || model.loaded === source));
 }
+
+/** Whether the audit of a score is there, in a view that has one. @param {View} view */
+export const isAudited = ({ page }) => page !== '/scores' || Boolean(pages.scores?.model.audits);

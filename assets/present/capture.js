@@ -4,6 +4,7 @@
 import { MARGIN } from '#tile/draw/square';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { opened, pages } from '#tile/page/pages';
+import { auditWords } from '#tile/stage/audit';
 import { preferencesOf } from '#tile/stage/preferences';
 import { countWords, dataWords, pointWords } from '#tile/stage/words';
 import { onWay } from '#tile/tradeoff/squares';
@@ -26,6 +27,7 @@ import { onWay } from '#tile/tradeoff/squares';
  * @property {ScoresModel} [scores] of kind 'scores'
  * @property {TradeoffModel} [tradeoff] of kind 'tradeoff': the path to which the point keeps
  * @property {TileScene['way']} [way] the same, as the Tile shows it
+ * @property {PredictionsModel} [predictions] of kind 'predictions'; its `ranked` is the model
  * @property {Shape} [shape] of kind 'robustness': the part of the Tile
  * @property {number} [models] how many models predictions are of
  * @property {false} [ready] where the figures are on their way
@@ -36,6 +38,8 @@ import { onWay } from '#tile/tradeoff/squares';
 /** @typedef {Captured & StageFrame} Frame */
 
 const PICTURE = 372;
+/** Pages whose sentence stands below the title where the user writes none. */
+const SAID = ['scores', 'tradeoff', 'robustness'];
 /** Flavors of the selected classifier: without one the page says what to do, a slide shows the best classifier. */
 const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability'];
 
@@ -69,7 +73,10 @@ const copyScores = (model) => model.with({ point: { ...model.point } });
  * @returns {Frame}
  */
 export function copyFrame(frame) {
-  return { ...frame, model: copyExplore(frame.model), scores: frame.scores && copyScores(frame.scores) };
+  const predictions = frame.predictions?.copy();
+  predictions?.look();
+  const model = predictions ? predictions.ranked : copyExplore(frame.model);
+  return { ...frame, model, predictions, scores: frame.scores && copyScores(frame.scores) };
 }
 
 /**
@@ -79,9 +86,10 @@ export function copyFrame(frame) {
  * @param {number} a
  * @param {number} b
  */
-export function place({ model, scores, tradeoff }, a, b) {
+export function place({ model, scores, tradeoff, predictions }, a, b) {
   /** @param {number} v */
   const clamp = (v) => Math.min(1, Math.max(0, v));
+  if (predictions) return predictions.go({ a: clamp(a), b: clamp(b) }, model.live);
   if (tradeoff) model.point = tradeoff.at(tradeoff.nearest(clamp(a), clamp(b)).t);
   else model.point = { a: model.rightOnly ? 1 : clamp(a), b: clamp(b) };
   model.look();
@@ -144,7 +152,8 @@ function ofScores(model, shown) {
   scores.board = model;
   model.point = { ...scores.point };
   showWinners(model);
-  const verdict = 'Rank correlation with each score of the Tile';
+  const [audit] = scores.audits ?? [];
+  const verdict = audit ? auditWords(audit) : 'Rank correlation with each score of the Tile';
   return { kind: 'scores', model, scores, verdict };
 }
 
@@ -177,39 +186,22 @@ function ofTradeoff(board, shown) {
   model.point = tradeoff.at(t);
   showWinners(model);
   const way = { whole: answer.path, best: answer.best };
-  return { kind: 'tradeoff', model, tradeoff, way, verdict: answer.verdict };
+  return { kind: 'tradeoff', model, tradeoff, way, verdict: begin(answer.verdict) };
 }
 
 /**
- * The thresholds that are best somewhere, in the colours of their models; every model's curve in ROC space.
+ * The models, each at its best threshold for the point.
  *
  * @param {PredictionsModel} shown
  * @returns {Captured}
  */
-function ofPredictions({ vertices, owner, colours, answer, point }) {
-  const best = new Set(vertices.regions('who').flatMap(({ entities }) => entities));
-  /** @param {number} i */
-  const first = (i) => owner.indexOf(owner[i]) === i;
-  const kept = owner.map((_, i) => i).filter((i) => best.has(i) || first(i));
-  const { board } = vertices;
-  const model = copyExplore(vertices);
-  model.data = {
-    ...board,
-    entities: kept.map((i) => board.entities[i]),
-    performances: [kept.map((i) => (best.has(i) ? board.performances[0][i] : null))],
-    sizes: [kept.map(() => null)],
-    curves: kept.map((i) => (first(i) ? answer.roc[owner[i]] : [])),
-  };
-  model.colours = new Map(kept.map((i, k) => [k, colours[owner[i]]]));
-  model.fixedColours = null;
-  model.selected = null;
-  model.point = { ...point };
-  model.overlays = new Set(['places', 'grid']);
-  model.roc = new Set();
-  model.seamless = best.size > 40;
-  model.derive();
-  showWinners(model);
-  return { kind: 'predictions', model, models: answer.models.length, verdict: pointWords(model) };
+function ofPredictions(shown) {
+  const predictions = shown.copy();
+  predictions.ranked.data = { ...shown.ranked.board };
+  predictions.flavor = 'model';
+  predictions.look();
+  const model = predictions.ranked;
+  return { kind: 'predictions', model, predictions, models: shown.answer.models.length, verdict: pointWords(model) };
 }
 
 /**
@@ -222,6 +214,13 @@ function showWinners(model) {
   model.rank = 1;
   model.look();
 }
+
+/** The first two sentences of a text: what to do, and why. @param {string} text */
+const begin = (text) =>
+  text
+    .split(/(?<=\.)\s+(?=[A-Z])/)
+    .slice(0, 2)
+    .join(' ');
 
 /** Plotly's map of the Tile as a picture; null where there is none. */
 async function drawn() {
@@ -244,7 +243,7 @@ export function named(captured, { title, subtitle }) {
   return {
     ...captured,
     title: title || (scores ? scores.maps.map((map) => map.name).join(' and ') : model.board.title),
-    subtitle: subtitle || (title && kind !== 'robustness' ? '' : verdict),
+    subtitle: subtitle || (title && !SAID.includes(kind) ? '' : verdict),
     about: scores ? countWords(scores) : dataWords(model, models),
   };
 }

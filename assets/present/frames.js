@@ -6,7 +6,7 @@
 import { theme } from '#tile/draw/colours';
 import { drawnHere } from '#tile/model/requests';
 import { opened } from '#tile/page/pages';
-import { isServed, isThere, ownThere } from '#tile/present/answered';
+import { isAudited, isServed, isThere, ownThere } from '#tile/present/answered';
 import { capture, copyExplore, ofExplore, ofRobustness } from '#tile/present/capture';
 import { session } from '#tile/session/session';
 
@@ -16,6 +16,8 @@ import { session } from '#tile/session/session';
 
 // Long enough for a map of correlations that the server first has to compile, once after installation.
 const PATIENCE = 45000;
+/** The audit of a score comes after its map. */
+const AUDIT = 12000;
 const ROBUSTNESS = '/robustness';
 const MOST_KNOWN = 60;
 /** @param {number} time in milliseconds */
@@ -146,6 +148,8 @@ export class PresentFrames {
     await pause(250);
     const end = performance.now() + PATIENCE;
     while (this.wanted() && !isThere(view, before, asked) && performance.now() < end) await pause(40);
+    const audited = performance.now() + AUDIT;
+    while (this.wanted() && !isAudited(view) && performance.now() < audited) await pause(100);
     await pause(120);
   }
 
@@ -156,7 +160,7 @@ export class PresentFrames {
    */
   async keep(scenes) {
     const now = this.applied ? null : session.current();
-    if (!now || !isServed(now) || !ownThere(now)) return;
+    if (!now || !isServed(now) || !ownThere(now) || !isAudited(now)) return;
     const found = scenes.find(({ view: { explore, ...rest } }) => {
       const { a, b } = explore;
       return JSON.stringify({ explore, ...rest }) === JSON.stringify(placed(now, a, b));

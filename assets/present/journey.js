@@ -14,6 +14,24 @@ const SCENE = 600;
 const SWEEP = 3000;
 const JUMP = 240;
 
+/**
+ * Sets the share of positives of a frame.
+ *
+ * @param {Frame} frame
+ * @param {number | null} prior
+ */
+export function shift({ model, predictions }, prior) {
+  if (predictions) return predictions.setPrior(prior);
+  model.prior = prior;
+  model.derive();
+}
+
+/** Selects a classifier, or a model. @param {Frame} frame @param {number} entity */
+export function select({ model, predictions }, entity) {
+  model.selected = entity;
+  if (predictions) predictions.selected = entity;
+}
+
 export class Journey {
   travel = new Travel();
 
@@ -27,7 +45,7 @@ export class Journey {
     this.onChange = onChange;
     this.onEnd = onEnd;
     /** The prior of the scene. */
-    this.prior = frame.model.prior;
+    this.prior = (frame.predictions ?? frame.model).prior;
   }
 
   /**
@@ -47,8 +65,7 @@ export class Journey {
     this.travel.start(shifts && stays ? SWEEP : SCENE, (share) => {
       const last = share === 1;
       if (shifts) {
-        model.prior = last ? prior : mixPrior(here.prior, there.prior, share);
-        model.derive();
+        shift(frame, last ? prior : mixPrior(here.prior, there.prior, share));
       }
       model.live = !last;
       // A map of values that the server drew is of one prior only: it appears with the last step.
@@ -120,8 +137,7 @@ export class Journey {
     model.live = false;
     if (!frame.shifting) return;
     frame.shifting = false;
-    model.prior = this.prior;
-    model.derive();
+    shift(frame, this.prior);
     this.onChange('all');
   }
 }

@@ -1,6 +1,7 @@
 /** The steps of a scene: how it opens, and what changes with each click of a clicker, both ways. */
 import { precise, prevalence } from '#tile/draw/text';
 import { copyFrame, place } from '#tile/present/capture';
+import { select, shift } from '#tile/present/journey';
 import { revealed } from '#tile/stage/board';
 
 /** @import { Captured, Frame } from '#tile/present/capture' */
@@ -105,9 +106,8 @@ function changed(before, step) {
   const { model } = frame;
   const { a, b, prior, rank, selected } = step;
   if (rank === 1) Object.assign(model, { rank, flavor: 'who', map: null });
-  if (prior !== undefined) model.prior = prior;
-  if (selected !== undefined && selected < model.names.length) model.selected = selected;
-  if (prior !== undefined) model.derive();
+  if (selected !== undefined && selected < model.names.length) select(frame, selected);
+  if (prior !== undefined) shift(frame, prior);
   place(frame, a ?? model.point.a, b ?? model.point.b);
   return frame;
 }

@@ -10,6 +10,7 @@ import * as packed from '#tile/session/packed';
 import { decode, encode, isView, LONGEST } from '#tile/view/link';
 import { fitView, startView } from '#tile/view/reader';
 import { SCHEMA } from '#tile/view/schema';
+import { problem } from '#tile/view/values';
 
 /** @typedef {typeof import('#tile/session/session').session} Session the session of the page */
 /** @import { View } from '#tile/view/types' */
@@ -38,6 +39,8 @@ export class SessionAddress {
   path = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
+  /** What is wrong with the page of the address with which this one was loaded. */
+  lacks = '';
 
   /** @param {Session} owner */
   constructor(owner) {
@@ -59,12 +62,24 @@ export class SessionAddress {
   async begin() {
     if (this.begun) return;
     this.begun = true;
+    this.lacks = this.wrongPage();
+    if (this.lacks && !isView(window.location.hash))
+      this.session.tell(`Explore is shown. ${this.lacks}.`, { wrong: true });
     if (isView(window.location.hash)) {
       arrival.hold();
       await this.follow();
     }
     this.ready = true;
     this.later();
+  }
+
+  /** What is wrong with the page of the address, '' where it exists; Explore is shown in its place. */
+  wrongPage() {
+    const page = pageOf(window.location.pathname);
+    if (SCHEMA.choices.pages.includes(page)) return '';
+    window.history.replaceState({}, '', addressOf('/') + window.location.hash);
+    notifyDash();
+    return problem('page', `one of ${SCHEMA.choices.pages.join(', ')}`, page);
   }
 
   /**
@@ -117,6 +132,8 @@ export class SessionAddress {
   /** Shows the view of a fragment, and says what could not be used. @param {string} text */
   async show(text) {
     const { view, problems } = decode(text, shownPage(), knownViews());
+    if (this.lacks) problems.unshift(this.lacks);
+    this.lacks = '';
     const whole = view && (await this.unpacked(view));
     const shown = whole ? await this.session.apply(whole) : false;
     if (whole && shown) problems.push(...fitView(whole, this.session.board()).problems);

@@ -22,6 +22,8 @@ export function stand(node, box) {
 
 /** Units of type of the title and the winner, and of a line below them. */
 const SIZE = 56;
+/** How much larger type is where the title has the whole width. */
+export const WIDE = 66 / 56;
 const GAP = 44;
 const FOOT = 64;
 export const SECOND_SIZE = 34;
@@ -42,7 +44,7 @@ export class Headline {
    */
   lay(box) {
     stand(this.head, box.head);
-    stand(this.said, box.said);
+    stand(this.said, box.boxes ? null : box.said);
     this.about.style.left = `${box.left}px`;
     this.follow(box);
   }
@@ -87,7 +89,8 @@ export class Headline {
    * @param {string} text
    * @param {Layout} box
    */
-  writeTitle(text, { head, unit, column }) {
+  writeTitle(text, { head, unit: size, column, boxes }) {
+    const unit = boxes ? size * WIDE : size;
     const share = head.w / width(text, SIZE * unit, true);
     const two = !column && share < 0.66;
     const enlarged = column ? (share < 0.4 ? 0.7 : 0.85) : two ? 0.6 : Math.min(1, share);

@@ -34,6 +34,7 @@ const SECOND = 44;
  * @property {Box} head the title and the subtitle
  * @property {Box} said the winner
  * @property {(Box & {h: number}) | null} board the leaderboard
+ * @property {(Box & {h: number})[]} [boxes] of a scene in two boxes below a title of the whole width
  */
 
 /**
@@ -60,9 +61,11 @@ function fit(width, height) {
  * @param {number} height
  * @param {View} view
  * @param {number} [lines] of the subtitle
+ * @param {boolean} [wide] whether two boxes stand below a title of the whole width
  * @returns {Layout}
  */
-export function layout(width, height, view, lines = 1) {
+export function layout(width, height, view, lines = 1, wide = false) {
+  if (wide) return wideOf(width, height, lines);
   if (width < 1.1 * height) return upright(width, height, view);
   const unit = Math.max(0.8, Math.min(width / 1920, height / 1080));
   return view === 'pair' || view === 'board' ? pairOf(width, height, unit, lines) : alone(width, height, unit);
@@ -158,4 +161,30 @@ function upright(width, height, view) {
     said: { x: pad, y: (24 + TITLE + SECOND + 20) * unit, w: width - 2 * pad },
     board: { x: pad * 2, y: second + 8 * unit, w: width - 4 * pad, h: height - second - foot - 16 * unit },
   };
+}
+
+/**
+ * Two boxes side by side, or one below the other, under a title of the whole width.
+ *
+ * @param {number} width
+ * @param {number} height
+ * @param {number} lines
+ * @returns {Layout}
+ */
+function wideOf(width, height, lines) {
+  const high = width < 1.1 * height;
+  const unit = high ? Math.max(0.5, Math.min(width / 1080, height / 1500)) : Math.min(width / 1920, height / 1080);
+  const [left, right, foot] = [(high ? 36 : 112) * unit, (high ? 36 : 72) * unit, 84 * unit];
+  const top = (36 + 84 + 50 * lines + 44) * unit;
+  const [across, down] = [width - left - right, height - top - foot];
+  const boxes = high
+    ? [0, 1].map((k) => ({ x: left, y: top + (k * down) / 2, w: across, h: down / 2 - 16 * unit }))
+    : [
+        { x: left, y: top, w: 0.56 * across, h: down },
+        { x: left + 0.615 * across, y: top, w: 0.385 * across, h: down },
+      ];
+  const { side, scale } = fit(boxes[0].w, boxes[0].h);
+  const head = { x: left, y: 36 * unit, w: across };
+  const slots = boxes.map(({ x, y }) => ({ x, y }));
+  return { unit, side, scale, lines, column: false, slots, left, head, said: head, board: null, boxes };
 }

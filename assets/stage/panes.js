@@ -4,17 +4,20 @@ import { MARGIN } from '#tile/draw/square';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { part } from '#tile/parts/elements';
 import { isWide, rocLive, rocScene } from '#tile/spaces/roc_scene';
-import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/plots';
+import { Evidence, wanted } from '#tile/stage/evidence';
+import { ownsRegion, pane, StageMap, StageRoc, StageScatter, StageTile, unfaded } from '#tile/stage/plots';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 /** @import { RocScene, TileScene } from '#tile/painters/types' */
 /** @import { Shape } from '#tile/preferences/shape_painter' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+/** @import { EvidenceName } from '#tile/stage/evidence' */
 /** @import { Layout, View } from '#tile/stage/layout' */
 /** @import { Picture } from '#tile/stage/plots' */
 
-/** @typedef {'tile' | 'roc' | 'map' | 'other' | 'scatter'} PaneName */
+/** @typedef {'tile' | 'roc' | 'map' | 'other' | 'scatter' | EvidenceName} PaneName */
 
 /**
  * A scene as it stands on the stage.
@@ -23,6 +26,7 @@ import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/p
  * @property {ExploreModel} model
  * @property {ScoresModel} [scores] in a scene of the Scores page
  * @property {TradeoffModel} [tradeoff] in a scene of the Trade-off page
+ * @property {PredictionsModel} [predictions] in a scene of the Predictions page, whose `ranked` is the model
  * @property {TileScene['way']} [way] the path of a trade-off on the Tile
  * @property {Shape} [shape] the part of the Tile in a scene of the Robustness page
  * @property {Picture | null} [picture] a map of values, drawn beforehand
@@ -35,40 +39,10 @@ import { pane, StageMap, StageRoc, StageScatter, StageTile } from '#tile/stage/p
 
 const REACH = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom };
 /** The plots on which the point stands. @type {PaneName[]} */
-const LIVE = ['tile', 'map', 'other'];
-
-/**
- * Which plots a view shows, in the order of their places.
- *
- * @param {StageFrame} frame
- * @param {View} view
- * @returns {PaneName[]}
- */
-function wanted({ scores, ready }, view) {
-  if (ready === false) return [];
-  /** @type {[PaneName, PaneName]} */
-  const [one, other] = scores ? ['map', scores.comparing ? 'other' : 'scatter'] : ['tile', 'roc'];
-  return { pair: [one, other], tile: [one], roc: [other], board: [one] }[view];
-}
-
-/**
- * Whether the selected classifier has a region on the Tile.
- *
- * @param {ExploreModel} model
- */
-const ownsRegion = (model) => model.shownRegions().some(({ entities }) => entities.some((i) => i === model.selected));
-
-/**
- * A selected classifier that is best nowhere has no region to stand out: the others stay as they are.
- *
- * @param {Pick<TileScene, 'selected'>} scene
- * @param {ExploreModel} model
- */
-function unfaded({ selected }, model) {
-  return { selected: model.rightOnly || ownsRegion(model) ? selected : null };
-}
+const LIVE = ['tile', 'map', 'other', 'models', 'degree'];
 
 export class StagePanes {
+  evidence = new Evidence();
   /** @type {Record<PaneName, HTMLElement>} */
   nodes = {
     tile: pane('tile', false),
@@ -76,6 +50,7 @@ export class StagePanes {
     map: pane('map', true),
     other: pane('other', true),
     scatter: pane('scatter', true),
+    ...this.evidence.nodes,
   };
   tile = new StageTile(part(this.nodes.tile, '.tx-overlay'));
   roc = new StageRoc(part(this.nodes.roc, '.tx-overlay'));
@@ -99,6 +74,8 @@ export class StagePanes {
   slots = [];
   /** @type {RocScene | null} */
   rocScene = null;
+  /** @type {StageFrame | null} */
+  frame = null;
 
   /** @param {() => void} ask for what follows the point */
   constructor(ask) {
@@ -115,15 +92,19 @@ export class StagePanes {
    * @param {View} view
    * @param {Layout} box
    */
-  lay(frame, view, { side, scale, slots }) {
+  lay(frame, view, box) {
+    const { side, scale, slots } = box;
+    this.frame = frame;
     this.side = side / scale;
     this.scale = scale;
     this.slots = slots;
     this.shown = wanted(frame, view);
     for (const node of Object.values(this.nodes)) node.hidden = true;
+    this.evidence.lay(this.shown, box);
     this.shown.forEach((name, k) => {
       const node = this.nodes[name];
       node.hidden = false;
+      if (box.boxes && name !== 'map') return;
       Object.assign(node.style, {
         width: `${this.side + REACH.x}px`,
         height: `${this.side + REACH.y}px`,
@@ -145,6 +126,7 @@ export class StagePanes {
       if (name === 'tile') this.paintTile(frame);
       if (name === 'roc') this.paintRoc(model);
       if (scores) this.paintScores(name, scores);
+      this.evidence.paint(name, frame, names);
     }
   }
 
@@ -188,12 +170,14 @@ export class StagePanes {
    *
    * @param {StageFrame} frame
    */
-  move({ model, scores }) {
+  move(frame) {
+    const { model, scores } = frame;
     for (const name of this.shown) {
       if (name === 'tile') this.moveTile(model);
       if (name === 'roc') this.moveRoc(model);
       if (scores && (name === 'map' || name === 'other')) this[name].move(scores);
       if (scores && name === 'scatter') this.scatter.paint(scores, MARGIN.left, this.side);
+      this.evidence.move(name, frame, this.names);
     }
   }
 
@@ -236,6 +220,7 @@ export class StagePanes {
    * @param {PaneName} name
    */
   at(event, name) {
+    if (name === 'degree' && this.frame) return this.evidence.at(event, this.frame);
     const { left, top } = this.nodes[name].getBoundingClientRect();
     const { scale } = this;
     return {

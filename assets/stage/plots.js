@@ -8,6 +8,8 @@ import { ShapePainter } from '#tile/preferences/shape_painter';
 import { CorrelationTile, shownMap } from '#tile/scores/correlation_tile';
 import { Scatter } from '#tile/scores/scatter';
 
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { TileScene } from '#tile/painters/types' */
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 
 /**
@@ -125,4 +127,22 @@ export class StageScatter extends Scatter {
       context.fill();
     }
   }
+}
+
+/**
+ * Whether the selected classifier has a region on the Tile.
+ *
+ * @param {ExploreModel} model
+ */
+export const ownsRegion = (model) =>
+  model.shownRegions().some(({ entities }) => entities.some((i) => i === model.selected));
+
+/**
+ * A selected classifier that is best nowhere has no region to stand out: the others stay as they are.
+ *
+ * @param {Pick<TileScene, 'selected'>} scene
+ * @param {ExploreModel} model
+ */
+export function unfaded({ selected }, model) {
+  return { selected: model.rightOnly || ownsRegion(model) ? selected : null };
 }

@@ -5,7 +5,8 @@
 import { width } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { listed, StageBoard } from '#tile/stage/board';
-import { Headline, SECOND_SIZE, stand } from '#tile/stage/headline';
+import { isWide, modelWords } from '#tile/stage/evidence';
+import { Headline, SECOND_SIZE, stand, WIDE } from '#tile/stage/headline';
 import { layout } from '#tile/stage/layout';
 import { StagePanes } from '#tile/stage/panes';
 import { Spotlight } from '#tile/stage/spotlight';
@@ -82,9 +83,12 @@ export class Stage {
   measure() {
     const { clientWidth, clientHeight } = this.host;
     const { frame, view } = this;
-    const box = layout(clientWidth, clientHeight, view);
-    const long = [frame.subtitle, this.words().second].some((text) => width(text, SECOND_SIZE * box.unit) > box.head.w);
-    return long && !box.column ? layout(clientWidth, clientHeight, view, 2) : box;
+    const wide = isWide(frame, view);
+    const box = layout(clientWidth, clientHeight, view, 1, wide);
+    const size = SECOND_SIZE * box.unit * (wide ? WIDE : 1);
+    const said = wide ? [frame.subtitle] : [frame.subtitle, this.words().second];
+    const long = said.some((text) => width(text, size) > box.head.w);
+    return long && !box.column ? layout(clientWidth, clientHeight, view, 2, wide) : box;
   }
 
   lay() {
@@ -92,6 +96,7 @@ export class Stage {
     // The counter and the help next to the stage take their size from the same unit.
     host.parentElement?.style.setProperty('--tx-u', `${box.unit}px`);
     host.classList.toggle('tx-column', box.column);
+    host.classList.toggle('tx-wide', Boolean(box.boxes));
     host.style.setProperty('--tx-lines', String(box.lines));
     this.panes.lay(this.frame, this.view, box);
     stand(this.list, this.view === 'board' && this.frame.ready !== false ? box.board : null);
@@ -100,8 +105,9 @@ export class Stage {
 
   /** The winner, how well two rankings agree, or how good a compromise is. */
   words() {
-    const { model, scores, tradeoff, ready } = this.frame;
+    const { model, scores, tradeoff, predictions, ready } = this.frame;
     if (ready === false) return { entity: null, name: '', value: '', second: '' };
+    if (predictions) return modelWords(predictions, this.names);
     if (tradeoff && model.law) return compromiseWords(model, tradeoff);
     return scores ? agreementWords(scores) : winnerWords(model, this.names);
   }

@@ -21,7 +21,7 @@ import { short } from '#tile/paths/numbers';
  *
  * @param {number} x
  */
-const share = (x) => ((x >= 0.1 && x < 0.995) || x > 1 - 1e-9 ? `${Math.round(100 * x)} %` : percent(x));
+export const share = (x) => ((x >= 0.1 && x < 0.995) || x > 1 - 1e-9 ? `${Math.round(100 * x)} %` : percent(x));
 
 /**
  * Who stands where the Tile shows, with its value and the line below.

@@ -3,6 +3,7 @@
  * how much is answered, what the Tile shows. Knows no Dash and paints nothing.
  */
 /** @import { BandsAnswer, PairedAnswer, PredictionsAnswer, PriorAnswer, ScoreRecord } from '#tile/model/answers' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ModelCertainty, PairedDraws } from '#tile/thresholds/model_certainty' */
 import { prevalence } from '#tile/draw/text';
 import { known } from '#tile/math/performance';
@@ -79,6 +80,26 @@ export class PredictionsModel extends ThresholdModel {
   setDraws(answer) {
     this.problem = answer.problem;
     this.draws = unpacked(answer);
+    this.look();
+  }
+
+  /** A model of the same file in the same state, whose changes stay its own. */
+  copy() {
+    const { point } = this;
+    const own = (/** @type {ExploreModel} */ model) => model.with({ colours: new Map(model.colours), live: false });
+    const both = { vertices: own(this.vertices), ranked: own(this.ranked) };
+    return Object.assign(new PredictionsModel(), this, both, { point: { ...point }, live: false });
+  }
+
+  /**
+   * Puts the point somewhere.
+   *
+   * @param {{a: number, b: number}} point
+   * @param {boolean} live
+   */
+  go(point, live) {
+    this.point = point;
+    this.live = live;
     this.look();
   }
 

@@ -2,12 +2,13 @@
 import { MARGIN } from '#tile/draw/square';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { element, fill } from '#tile/parts/elements';
+import { endNames } from '#tile/paths/scene';
 import { Strip } from '#tile/paths/strip';
 import { RocPainter } from '#tile/planes/roc_painter';
 import { showContexts } from '#tile/tradeoff/contexts';
 import { detailOpen } from '#tile/tradeoff/details';
 import { PathFields } from '#tile/tradeoff/fields';
-import { endNames, PathView } from '#tile/tradeoff/path_view';
+import { PathView } from '#tile/tradeoff/path_view';
 import { onWay, squareNotes, WaySquares } from '#tile/tradeoff/squares';
 import { countWords, TradeoffWords, verdictWords } from '#tile/tradeoff/words';
 

@@ -6,6 +6,7 @@ import { betaOf, onRightSide } from '#tile/paths/axis';
 import { PathFigure } from '#tile/paths/figure';
 import { many, scoreSpans, short } from '#tile/paths/numbers';
 import { RankLines } from '#tile/paths/rank_lines';
+import { hereOn, pathScene } from '#tile/paths/scene';
 import { firstAlong } from '#tile/regions/right_edge';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -24,7 +25,6 @@ import { firstAlong } from '#tile/regions/right_edge';
 const TITLE_ABOVE = 36;
 // Room for a title above the first panel.
 const TITLE = 16;
-const LABELLED = /** @type {const} */ (['optimum', 'F1', 'heuristic', 'F0.5', 'F2', 'SIVF']);
 
 export class PathView {
   /** Who is first along the path. @type {PathPiece[]} */
@@ -91,32 +91,6 @@ export class PathView {
 }
 
 /**
- * What holds at the slider.
- *
- * @param {TradeoffModel} model
- * @param {ExploreModel} view
- * @returns {PathHere}
- */
-export function hereOn(model, { winners: [first], law, colourOf }) {
-  const { t, toStart, toEnd, optimality } = { ...model.here(), t: model.t };
-  const tag = model.classic ? short(betaOf(t)) : short(t);
-  const entity = first === undefined || law ? null : first;
-  const core = entity === null ? '' : marks.hue(colourOf(entity), 'full', theme().ink2);
-  return { t, toStart, toEnd, optimality, tag, first: entity, core };
-}
-
-/**
- * What the two ends of the path are called.
- *
- * @param {TradeoffModel} model
- * @param {ExploreModel['catalogue']} catalogue
- */
-export function endNames({ classic, from, to }, catalogue) {
-  if (classic) return ['precision', 'recall'];
-  return [from, to].map((key) => catalogue.find((score) => score.key === key)?.symbol ?? 'the point');
-}
-
-/**
  * Who is first along the path, exactly where it runs along the right side of the Tile.
  *
  * @param {ExploreModel} board
@@ -128,59 +102,6 @@ export function pathPieces(board, model) {
   const performances = board.performances.map((p, i) => (out.has(board.names[i]) ? null : p));
   const side = onRightSide(path) ? /** @type {[number, number]} */ ([path[0][1], path[path.length - 1][1]]) : null;
   return firstAlong(performances, (t) => model.at(t), side);
-}
-
-/**
- * What the figure shows.
- *
- * @param {TradeoffModel} model
- * @param {ExploreModel} board
- * @param {PathScene['lines']} lines
- * @param {number} last
- * @returns {PathScene}
- */
-export function pathScene(model, { catalogue }, lines, last) {
-  const { answer, classic } = model;
-  const names = endNames(model, catalogue);
-  const { path, steps, optimality, entities, t } = answer;
-  return {
-    path,
-    best: t,
-    stepped: entities !== null,
-    steps,
-    optimality,
-    named: namedOn(model),
-    lines,
-    last: Math.max(2, last),
-    ends: /** @type {[string, string]} */ (names.map((name) => `${name} only`)),
-    agreement: /** @type {[string, string]} */ (names.map((name) => `with ${name}`)),
-    axisTitle: classic ? 'β of the F-score' : 't, share of the path',
-  };
-}
-
-/**
- * The scores on the curve: the optimum, then the others of the table where the path has one.
- *
- * @param {TradeoffModel} model
- * @returns {PathScene['named']}
- */
-function namedOn({ answer, classic }) {
-  const { t, tie, known, scores } = answer;
-  const best =
-    known.find((each) => each.t === t)?.optimality ?? scores.find(({ name }) => name === 'optimum')?.optimality ?? null;
-  const optimum = { t, optimality: best ?? NaN, name: [{ text: 'optimum' }], value: '', first: true };
-  const others = classic ? LABELLED.flatMap((name) => scores.filter((each) => each.name === name)) : [];
-  const named = others
-    .filter(({ name, b }) => name !== 'optimum' && b !== null)
-    .map(({ name, b, optimality }) => ({
-      t: b ?? NaN,
-      optimality: optimality ?? NaN,
-      name: scoreSpans(name),
-      value: percent(optimality ?? NaN),
-    }));
-  const tied =
-    tie && tie.t !== t ? [{ t: tie.t, optimality: tie.optimality ?? NaN, name: [{ text: 'tie' }], value: '' }] : [];
-  return [optimum, ...named, ...tied].filter((each) => Number.isFinite(each.optimality));
 }
 
 /**

@@ -65,7 +65,7 @@ ORDER = """() => {
   const {ranking, names} = tileExplorer.present.talk.frame.model;
   return [...ranking.order].map((i) => names[i]);
 }"""
-PANES = "() => [...document.querySelectorAll('.tx-stage-pane')].filter((n) => !n.hidden).map((n) => n.dataset.pane)"
+PANES = "() => [...document.querySelectorAll('#present [data-pane]')].filter((n) => !n.hidden).map((n) => n.dataset.pane)"
 
 
 class Presenter:
@@ -600,12 +600,26 @@ def test_scenes_that_need_the_server_are_prepared_while_others_are_shown(visit: 
     talk.press("ArrowRight")
     assert talk.title == "Way"
     assert talk.point == pytest.approx([1, 0.3], abs=1e-6)
-    talk.page.mouse.click(*talk.spot(0.5, 0.61))
+    assert talk.page.evaluate(PANES) == ["degree", "best"]
+    assert talk.page.locator(".tx-stage-head p").inner_text().startswith("Use β = 0.936 instead of 1")
+    # The handle of β is the slider, and the ranking follows it.
+    box = talk.page.locator("[data-pane=degree] [data-layer=live] circle").last.bounding_box()
+    talk.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    talk.page.mouse.down()
+    talk.page.mouse.move(box["x"] + 300, box["y"], steps=3)
+    talk.page.mouse.up()
+    assert talk.settle().point[1] > 0.4
+    assert "discordant pairs" in talk.page.locator(".tx-stage-best").inner_html()
+    talk.page.mouse.click(*talk.press("2").spot(0.5, 0.61))
     assert talk.settle().point == pytest.approx([1, 0.61], abs=0.005)
-    talk.press("ArrowRight")
-    assert talk.page.evaluate(PANES) == ["map", "scatter"]
+    talk.press("1", "ArrowRight")
+    assert talk.page.evaluate(PANES) == ["mixture", "audit"]
+    assert talk.page.locator(".tx-stage-head p").inner_text().startswith("MCC is unfit for ranking: a random choice")
+    assert talk.page.locator(".tx-stage-audit .tx-state-fail").count() == 2
+    assert talk.press("2").page.evaluate(PANES) == ["map"]
     assert talk.page.locator(".tx-stage-winner").inner_text().startswith("τ =")
     assert talk.page.locator("[data-pane='map'] canvas").is_visible()
+    talk.press("1")
     assert talk.press("ArrowRight").point == [0.25, 0.75]
     assert explorer.requests == []
     talk.press("Escape")
@@ -642,8 +656,9 @@ def test_predictions_are_presented_as_their_page_shows_them(visit: Any) -> None:
     page.keyboard.press("p")
     explorer.until("tileExplorer.present.talk?.frame.kind === 'predictions'", 60)
     frame = "tileExplorer.present.talk.frame.model"
-    models = page.evaluate("() => tileExplorer.predictionsPage.model.result.models.length")
-    curves = f"{frame}.data.curves.filter((points) => points.length > 1).length"
-    assert page.evaluate(f"() => {curves}") == models
+    models = page.evaluate("() => tileExplorer.predictionsPage.model.result.models.map((each) => each.name)")
+    assert page.evaluate(f"() => {frame}.names") == models
+    assert page.evaluate(PANES) == ["models", "curves"]
+    assert "score ≥ " in page.locator(".tx-stage-said p").inner_text()
     assert "SVM, RBF" in page.locator(".tx-stage-winner").inner_text()
     assert "Tumours" in page.locator(".tx-stage-about").inner_text()

@@ -297,6 +297,17 @@ HOSTILE = {
 }
 
 
+def test_a_page_that_is_not_there_is_said_with_what_else_the_link_asks_for(fresh: Any) -> None:
+    explorer = fresh("nothing#sample=toy&a=7&b=0.25&flavor=heat")
+    explorer.until("document.getElementById('sharing-note')?.innerText.includes('Left out')")
+    said = explorer.page.inner_text("#sharing-note p")
+    assert "page: expected one of /, /scores, /tradeoff, /predictions, /robustness, /guide; found “/nothing”" in said
+    assert "a: expected a number from 0 to 1; found 7" in said
+    assert "flavor: expected one of who, " in said
+    assert explorer.state("[model.data.key, model.point.a, model.point.b]") == ["toy", 0.5, 0.25]
+    assert "/nothing" not in explorer.page.url
+
+
 def test_hostile_fragments_change_nothing_and_are_explained(fresh: Any) -> None:
     explorer = fresh()
     for fragment, says in HOSTILE.items():
@@ -375,7 +386,7 @@ SESSIONS: list[tuple[Any, str]] = [
     ([], "not a session"),
     ({"format": "another"}, "not a session"),
     ({"__proto__": FILE}, "not a session"),
-    (FILE | {"version": 3}, "version: expected 1 to 2; found 3"),
+    (FILE | {"version": 4}, "version: expected 1 to 3; found 4"),
     (FILE | {"version": "<b>"}, "found “<b>”"),
     (FILE | {"view": None}, "view: expected an object; found nothing"),
     (FILE | {"leaderboard": None}, "no leaderboard"),

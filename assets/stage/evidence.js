@@ -1,0 +1,202 @@
+/**
+ * What a scene of Scores, Trade-off or Predictions shows beyond the Tile and ROC space: the audit with a
+ * counterexample, the degree of optimality along β with who is best there, models at their best thresholds.
+ */
+import { CurvesPainter } from '#tile/curves/curves_painter';
+import { PredictionsPlots } from '#tile/curves/plots';
+import { MARGIN } from '#tile/draw/square';
+import { fixed } from '#tile/draw/text';
+import { TilePainter } from '#tile/painters/tile_painter';
+import { make, part } from '#tile/parts/elements';
+import { exampleOf, MixtureChart, paintAudit } from '#tile/stage/audit';
+import { DegreeFigure, DRAWN, SixBest } from '#tile/stage/degree';
+import { pane } from '#tile/stage/plots';
+import { share, winnerWords } from '#tile/stage/words';
+
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+/** @import { Layout, View } from '#tile/stage/layout' */
+/** @import { PaneName, StageFrame } from '#tile/stage/panes' */
+/** @import { WinnerWords } from '#tile/stage/words' */
+
+const SAME = 1e-9;
+/** @typedef {'degree' | 'best' | 'mixture' | 'audit' | 'models' | 'curves'} EvidenceName */
+
+/** @param {string} name */
+const block = (name) => make('div', { className: `tx-stage-block tx-stage-${name}`, 'data-pane': name, hidden: '' });
+
+/**
+ * The two plots of a scene that has evidence of its own; null for any other scene or view.
+ *
+ * @param {StageFrame} frame
+ * @param {View} view
+ * @returns {[EvidenceName | 'map', EvidenceName] | null}
+ */
+export function evidenceOf({ scores, tradeoff, predictions }, view) {
+  if (predictions) return ['models', 'curves'];
+  if (view !== 'pair') return null;
+  if (scores?.audits?.length) return [exampleOf(scores.audits[0]) ? 'mixture' : 'map', 'audit'];
+  return tradeoff && (tradeoff.answer.entities ?? 0) > 1 ? ['degree', 'best'] : null;
+}
+
+/**
+ * Which plots a view shows, in the order of their places.
+ *
+ * @param {StageFrame} frame
+ * @param {View} view
+ * @returns {PaneName[]}
+ */
+export function wanted(frame, view) {
+  const { scores, ready } = frame;
+  if (ready === false) return [];
+  const own = evidenceOf(frame, view);
+  if (own) return { pair: own, tile: own.slice(0, 1), roc: own.slice(1), board: own.slice(0, 1) }[view];
+  /** @type {[PaneName, PaneName]} */
+  const [one, other] = scores ? ['map', scores.comparing ? 'other' : 'scatter'] : ['tile', 'roc'];
+  return { pair: [one, other], tile: [one], roc: [other], board: [one] }[view];
+}
+
+/** Whether a scene stands in two boxes below a wide title. @param {StageFrame} frame @param {View} view */
+export const isWide = (frame, view) => !frame.predictions && evidenceOf(frame, view) !== null;
+
+export class Evidence {
+  /** @type {Record<EvidenceName, HTMLElement>} */
+  nodes = {
+    degree: pane('degree', false),
+    best: block('best'),
+    mixture: block('mixture'),
+    audit: block('audit'),
+    models: pane('models', false),
+    curves: pane('curves', false),
+  };
+  degree = new DegreeFigure(part(this.nodes.degree, '.tx-overlay'));
+  best = new SixBest(this.nodes.best);
+  mixture = new MixtureChart(this.nodes.mixture);
+  plots = new PredictionsPlots(
+    new TilePainter(part(this.nodes.models, '.tx-overlay')),
+    new CurvesPainter(part(this.nodes.curves, '.tx-overlay')),
+  );
+  /** @type {Layout | null} */
+  box = null;
+  side = 1;
+
+  /**
+   * Puts what is shown into its boxes.
+   *
+   * @param {string[]} shown
+   * @param {Layout} box
+   */
+  lay(shown, box) {
+    this.box = box;
+    this.side = box.side / box.scale;
+    const { boxes } = box;
+    if (!boxes) return;
+    shown.forEach((name, k) => {
+      const { x, y, w, h } = boxes[k];
+      const node = this.nodes[/** @type {EvidenceName} */ (name)];
+      if (!node) return;
+      const by = name === 'degree' ? w / DRAWN : 1;
+      Object.assign(node.style, {
+        width: `${w / by}px`,
+        height: `${h / by}px`,
+        transform: `translate(${x}px, ${y}px) scale(${by})`,
+      });
+    });
+  }
+
+  /** The size of a box. @param {number} k */
+  size(k) {
+    const { boxes, unit } = /** @type {Layout} */ (this.box);
+    const { w, h } = boxes?.[k] ?? { w: 1, h: 1 };
+    return { width: w, height: h, unit };
+  }
+
+  /**
+   * Paints one of the plots.
+   *
+   * @param {string} name
+   * @param {StageFrame} frame
+   * @param {string[]} names those that may be read
+   */
+  paint(name, frame, names) {
+    const { scores, tradeoff, model } = frame;
+    const audits = scores?.audits;
+    if (name === 'degree' && tradeoff) {
+      const { width, height } = this.size(0);
+      this.degree.measure(DRAWN, (height * DRAWN) / width);
+      this.degree.show(model, sliderOf(frame));
+    }
+    if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size(1));
+    if (name === 'mixture' && audits) this.mixture.paint(audits[0], this.size(0));
+    if (name === 'audit' && audits) paintAudit(this.nodes.audit, audits);
+    if (name === 'models' && frame.predictions) this.models(frame.predictions, names, true);
+  }
+
+  /**
+   * What follows the point.
+   *
+   * @param {string} name
+   * @param {StageFrame} frame
+   * @param {string[]} names
+   */
+  move(name, frame, names) {
+    const { tradeoff, model, predictions } = frame;
+    if (name === 'degree' && tradeoff) this.degree.show(model, sliderOf(frame));
+    if (name === 'best' && tradeoff) this.best.paint(model, sliderOf(frame), names, this.size(1));
+    if (name === 'models' && predictions) this.models(predictions, names, false);
+  }
+
+  /**
+   * Both plots of models; one of them may be hidden.
+   *
+   * @param {PredictionsModel} predictions
+   * @param {string[]} names
+   * @param {boolean} all
+   */
+  models(predictions, names, all) {
+    const { answer } = predictions;
+    const read = answer.models.every(({ name }, k) => name === names[k]);
+    const models = answer.models.map((each, k) => ({ ...each, name: names[k] }));
+    const shown = read ? predictions : Object.assign(Object.create(Object.getPrototypeOf(predictions)), predictions);
+    if (!read) shown.result = { ...answer, models };
+    this.plots.paint(shown, this.side, MARGIN.left, all);
+  }
+
+  /**
+   * The place on the path of a trade-off under a pointer.
+   *
+   * @param {MouseEvent} event
+   * @param {StageFrame} frame
+   */
+  at({ clientX }, { tradeoff, model }) {
+    const { left, width } = this.nodes.degree.getBoundingClientRect();
+    return tradeoff ? tradeoff.at(this.degree.t(((clientX - left) / width) * DRAWN)) : model.point;
+  }
+}
+
+/**
+ * The best model with its value, its threshold and errors, and how much of the Tile is its own.
+ *
+ * @param {PredictionsModel} predictions
+ * @param {string[]} names
+ * @returns {WinnerWords}
+ */
+export function modelWords(predictions, names) {
+  const { ranked, best } = predictions;
+  const [entity, other] = ranked.winners;
+  if (entity === undefined) return winnerWords(ranked, names);
+  const own = best[entity];
+  const decides = own === null ? '' : predictions.said(own).replace(/^≥/, 'threshold ≥');
+  const area = predictions.shares()[entity];
+  const tied = other === undefined ? '' : `tied with ${names[other]}`;
+  const parts = [tied, decides, area > 0 ? `best on ${share(area)} of all preferences` : ''];
+  const second = parts.filter(Boolean).join(' · ');
+  return { entity, name: names[entity], value: fixed(ranked.ranking.scores[entity]), second };
+}
+
+/** The path with its slider at the point of a frame. @param {StageFrame} frame */
+function sliderOf({ tradeoff, model }) {
+  if (!tradeoff) throw new Error('expected a trade-off, found none');
+  const { t } = tradeoff.nearest(model.point.a, model.point.b);
+  tradeoff.t = tradeoff.answer.known.find((each) => Math.abs(each.t - t) < SAME)?.t ?? t;
+  return tradeoff;
+}
