@@ -1,17 +1,13 @@
-/** The main figure of the page: its scene from what the server said, its headings, its handle, and its pointer. */
-import { theme } from '#tile/draw/colours';
-import * as marks from '#tile/draw/marks';
-import { percent } from '#tile/draw/text';
-import { betaOf, onRightSide } from '#tile/paths/axis';
+/** The main figure of the page: its headings, its handle, and its pointer. */
+import { onRightSide } from '#tile/paths/axis';
 import { PathFigure } from '#tile/paths/figure';
-import { many, scoreSpans, short } from '#tile/paths/numbers';
+import { many } from '#tile/paths/numbers';
 import { RankLines } from '#tile/paths/rank_lines';
 import { hereOn, pathScene } from '#tile/paths/scene';
 import { firstAlong } from '#tile/regions/right_edge';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
-/** @import { PathHere, PathScene } from '#tile/paths/types' */
 /** @import { PathPiece } from '#tile/regions/right_edge' */
 
 /**

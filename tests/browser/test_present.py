@@ -65,7 +65,9 @@ ORDER = """() => {
   const {ranking, names} = tileExplorer.present.talk.frame.model;
   return [...ranking.order].map((i) => names[i]);
 }"""
-PANES = "() => [...document.querySelectorAll('#present [data-pane]')].filter((n) => !n.hidden).map((n) => n.dataset.pane)"
+PANES = """() => [...document.querySelectorAll('#present [data-pane]')]
+  .filter((node) => !node.hidden)
+  .map((node) => node.dataset.pane)"""
 
 
 class Presenter:
