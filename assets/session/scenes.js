@@ -48,8 +48,8 @@ export class SessionScenes {
     const written = scenes.map((each) => ({
       ...each,
       title: cleaned('title', each.title),
-      subtitle: cleaned('notes', each.subtitle),
-      notes: cleaned('notes', each.notes),
+      subtitle: cleaned('notes', each.subtitle ?? ''),
+      notes: cleaned('notes', each.notes ?? ''),
     }));
     const { scenes: readable, problems } = readScenes(written, referenceOf(this.session.board()), knownViews());
     this.list = readable;
