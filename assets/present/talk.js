@@ -62,6 +62,8 @@ export class Talk extends Shown {
   show(at, step, animate) {
     const before = this.frame;
     const another = at !== this.at;
+    // What the browser has at hand is there at once, whatever the page behind is opening.
+    if (another && this.deck.waiting.has(at)) this.deck.take(at);
     const moves = animate && !still();
     this.journey.travel.stop();
     [this.at, this.step, this.deck.front] = [at, step, at];
