@@ -10,7 +10,7 @@ import { placeOf } from '#tile/rankings/settings';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /** What belongs to the straight lines of ROC space. */
-const OF_ROC = ['reading', 'vertex', 'ends', 'zones', 'second', 'third'];
+const OF_ROC = ['reading', 'vertex', 'ends', 'zones', 'second', 'third', 'nine'];
 /** The titles of buttons as the page gives them. @type {WeakMap<HTMLElement, string>} */
 const titles = new WeakMap();
 
@@ -142,8 +142,7 @@ export function explainOverlays(model) {
     const why = `The rows have different prevalences, so there is no ${name}. Choose one prevalence for all to see it.`;
     explain('overlay', key, without ? why : null);
   }
-  for (const key of OF_ROC)
-    explain('roc', key, model.roc.has('pr') ? 'Iso-score lines are straight in ROC space only.' : null);
+  for (const key of OF_ROC) explain('roc', key, model.roc.has('pr') ? 'For ROC space only.' : null);
 }
 
 /**

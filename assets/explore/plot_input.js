@@ -4,6 +4,7 @@ import { entityAt, entityCard, scoreAt, tileCard } from '#tile/explore/hover';
 import { shownWinner } from '#tile/model/tile_scene';
 import { Card } from '#tile/parts/card';
 import { released, stepped } from '#tile/parts/gestures';
+import { nineAt } from '#tile/spaces/nine';
 import { isMovable, moveTo } from '#tile/spaces/pr_scene';
 
 /** @import { Pointed } from '#tile/explore/hover' */
@@ -164,7 +165,9 @@ export class PlotInput {
   }
 
   /** @param {Drag} drag */
-  upOnRoc({ moved, entity }) {
+  upOnRoc({ moved, entity, at }) {
+    const there = this.page.rocScene?.nine && !moved ? nineAt(at.u, at.v) : null;
+    if (there) this.page.travel(there.a, there.b);
     if (entity === null) return;
     if (!moved) this.page.select(entity);
     else if (isMovable(this.page.model, entity)) this.page.ask('derive');

@@ -124,6 +124,8 @@ export interface RocScene extends RocLive {
   noSkill: Places;
   /** Where no performance can be: outlines. */
   zones: Places[];
+  /** In place of all else. */
+  nine: NineScene | null;
   /** Where the hybrid of two entities can lie. */
   between: Places;
   /** Entities changed by what-if. */
@@ -135,6 +137,25 @@ export interface RocScene extends RocLive {
   /** Whether the others stay as they are where one is selected. */
   plain?: boolean;
   message: string;
+}
+
+/** ROC space at nine points of the Tile, and the regions of the Tile below. */
+export interface NineScene {
+  dots: { x: number; y: number }[];
+  small: {
+    a: number;
+    b: number;
+    name: string;
+    /** The score of the best entity there, NaN for none. */
+    value: number;
+    best: number | null;
+    dot: { x: number; y: number } | null;
+    /** The line through it. */
+    strong: Segment | null;
+    /** Of round scores. */
+    lines: Segment[];
+  }[];
+  regions: { entities: number[]; outline: Places }[];
 }
 
 export interface RocPoint {

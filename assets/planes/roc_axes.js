@@ -24,7 +24,7 @@ export class AxesRocPainter extends RocPainter {
     super.paint(scene);
     if (!this.drawing) return;
     this.axes.start();
-    drawTicks(this.axes, this.drawing);
+    if (!scene.nine) drawTicks(this.axes, this.drawing);
     this.axes.stop();
   }
 }

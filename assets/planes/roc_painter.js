@@ -7,6 +7,7 @@ import { DotCanvas } from '#tile/draw/dots';
 import { Patterns } from '#tile/draw/marks';
 import { canvas, Pen } from '#tile/draw/pen';
 import { MARGIN, rocScale } from '#tile/draw/square';
+import { drawNine } from '#tile/planes/nine';
 import { drawDots, drawPlain } from '#tile/planes/roc_dots';
 import { drawFrame } from '#tile/planes/roc_frame';
 import { drawMessage, drawNames, drawRound, drawValue } from '#tile/planes/roc_labels';
@@ -169,7 +170,9 @@ export class RocPainter {
   layer(name, draw) {
     if (!this.drawing) return;
     const pen = this.pens[name].start();
-    draw(pen, this.drawing);
+    // The small plots stand in place of all else.
+    if (!this.drawing.scene.nine) draw(pen, this.drawing);
+    else if (name === 'frame') drawNine(pen, this.drawing);
     pen.stop();
   }
 }

@@ -27,6 +27,7 @@ export function actOnPlane(page, action) {
  * @param {Page} page
  */
 export function setAxes({ rocScene, side }) {
+  element('roc-plot').classList.toggle('tx-no-graph', Boolean(rocScene?.nine));
   /** @type {PlotlyGraph | null} */
   const graph = document.querySelector('#roc-graph .js-plotly-plot');
   if (!graph?.layout || !window.Plotly || !rocScene) return;
@@ -39,7 +40,7 @@ export function setAxes({ rocScene, side }) {
  *
  * @param {{roc: Set<string>}} model
  */
-export const spaceName = ({ roc }) => (roc.has('pr') ? 'PR space' : 'ROC space');
+export const spaceName = ({ roc }) => (roc.has('pr') ? 'PR space' : roc.has('nine') ? 'ROC on the Tile' : 'ROC space');
 
 /**
  * The title of the panel, and which of its buttons is pressed.

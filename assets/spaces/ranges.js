@@ -14,7 +14,8 @@ const EDGE = 0.04;
 const FAR = 40;
 
 /** Whether the axes follow the vertex of the point. @param {{roc: Set<string>}} model */
-export const isWide = ({ roc: shown }) => !shown.has('pr') && WIDE.some((view) => shown.has(view));
+export const isWide = ({ roc: shown }) =>
+  !shown.has('pr') && !shown.has('nine') && WIDE.some((view) => shown.has(view));
 
 /** @returns {Ranges} */
 const unit = () => ({ x: [0, 1], y: [0, 1] });

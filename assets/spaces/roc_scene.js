@@ -5,6 +5,7 @@
 /** @import { Ranges, Sheet } from '#tile/spaces/types' */
 import { regionsOf } from '#tile/certainty/credible';
 import * as roc from '#tile/math/roc';
+import { isNine, nine } from '#tile/spaces/nine';
 import { vertexZones } from '#tile/spaces/pencils';
 import { prParts } from '#tile/spaces/pr_scene';
 import { isWide, rocRanges } from '#tile/spaces/ranges';
@@ -47,6 +48,7 @@ export function rocScene(model, side, left) {
     hull: model.roc.has('hull') ? line(hull(model), model.hull[0]) : [],
     edited: model.hypothetical,
     between: between(model, line),
+    nine: nine(model),
     message,
     noSkill: (noSkill && roc.clip(noSkill, x[0], y[0], x[1], y[1])) ?? [],
     zones: zones({ x, y }),
@@ -66,11 +68,12 @@ const spaceOf = (model) => (model.roc.has('pr') ? prParts(model) : rocParts(mode
  * @returns {Space}
  */
 function rocParts(model) {
-  const points = model.rocPoints();
+  // Small plots have dots of their own.
+  const points = isNine(model) ? [] : model.rocPoints();
   const there = points.length > 0 || model.law;
   return {
     points,
-    message: points.length ? '' : message(model),
+    message: points.length || model.rocPoints().length ? '' : message(model),
     noSkill: there ? DIAGONAL : null,
     zones: (shown) => (model.roc.has('zones') ? vertexZones(shown) : []),
     line: (places) => places,

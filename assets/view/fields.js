@@ -60,7 +60,7 @@ export const FIELDS = {
       "f_mean"
     ],
     "score_overlays": ["places", "grid", "gamma_pi", "gamma_tau", "regions"],
-    "roc": ["hull", "zoom", "vertex", "second", "third", "whatif", "pr", "ends", "zones", "reading"],
+    "roc": ["hull", "zoom", "vertex", "second", "third", "whatif", "pr", "ends", "zones", "reading", "nine"],
     "operations": ["swap_classes", "change_prediction", "change_truth", "swap_truth_prediction"],
     "levels": [0.8, 0.9, 0.95, 0.99],
     "tiers": ["best", "selected"],

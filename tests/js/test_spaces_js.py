@@ -219,3 +219,41 @@ def test_a_view_brings_the_hybrid_back_and_undo_takes_it_away(explore: Run) -> N
     assert back[0] == [3, 0, 2, 0.25]
     assert_allclose(back[1], 0.75 * np.array(ONE[0]) + 0.25 * np.array(ONE[2]))
     assert lost is None
+
+
+# Nine points of the Tile ----------------------------------------------------------------------------------------------
+
+
+def test_nine_points_have_their_scores_lines_and_best(explore: Run) -> None:  # noqa: F811
+    found = explore(scene("['nine']"), ONE, 0.3)
+    rates = performance.rates(np.array(ONE, float))
+    rows = performance.from_rates(tpr=rates.tpr, fpr=rates.fpr, prior=0.3)
+    small = {(each["a"], each["b"]): each for each in found["nine"]["small"]}
+    assert sorted(small) == [(a, b) for a in (0, 0.5, 1) for b in (0, 0.5, 1)]
+    assert [small[place]["name"] for place in ((0, 0), (0, 1), (1, 0), (1, 1), (1, 0.5))] == [
+        "TNR",
+        "NPV",
+        "PPV",
+        "TPR",
+        "F1",
+    ]
+    for place, each in small.items():
+        values = scores.canonical_score(rows, *place)
+        assert each["value"] == pytest.approx(values.max())
+        assert values[each["best"]] == pytest.approx(values.max())
+        assert len(each["lines"]) == 9
+        for value, line in zip(np.arange(1, 10) / 10, each["lines"], strict=True):
+            x, y = np.mean(line, axis=0)
+            assert value_at(x, y, *place, 0.3) == pytest.approx(value, abs=1e-9)
+    assert found["points"] == []
+
+
+def test_nine_points_follow_no_vertex_and_give_way_to_pr_space(explore: Run) -> None:  # noqa: F811
+    wide = explore(scene("['nine', 'vertex']", (0.9, 0.2)), ONE)
+    assert (wide["x"], wide["y"]) == ([0, 1], [0, 1])
+    assert explore(scene("['nine', 'pr']"), ONE)["nine"] is None
+    assert explore("[[0.1, 0.1], [0.5, 0.9], [1, 1]].map(([u, v]) => tile.nineAt(u, v))", ONE) == [
+        {"a": 0, "b": 0},
+        {"a": 0.5, "b": 1},
+        {"a": 1, "b": 1},
+    ]

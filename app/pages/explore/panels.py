@@ -59,6 +59,7 @@ def _roc() -> html.Section:
         controls.menu_title("Show"),
         controls.toggle("Upper-left hull", "roc", "hull", pressed=True),
         controls.toggle("Reading line of the score", "roc", "reading"),
+        controls.toggle("Nine points of the Tile", "roc", "nine", title="ROC space at corners, sides and centre"),
         controls.menu_title("Zoomed out to the vertex"),
         controls.toggle("Vertex of the pencil", "roc", "vertex"),
         controls.toggle("Lines of score 0 and 1", "roc", "ends"),

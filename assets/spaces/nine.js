@@ -1,0 +1,67 @@
+/**
+ * ROC space at nine points of the Tile, its corners, the middles of its sides and its centre, each with the iso-score
+ * lines of its score, as paper B's figure 1 puts them around the Tile.
+ */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { NineScene } from '#tile/painters/types' */
+import { rank } from '#tile/math/kernel';
+import * as roc from '#tile/math/roc';
+import { TENTHS } from '#tile/spaces/roc_lines';
+
+const HALVES = [0, 0.5, 1];
+const NEAR = 1e-9;
+/** Dots of a small plot. */
+const MOST = 80;
+
+/**
+ * What is drawn, from left to right and from below; nothing where ROC space has no lines.
+ *
+ * @param {ExploreModel} model
+ * @returns {NineScene | null}
+ */
+export function nine(model) {
+  const prior = model.linePrior();
+  if (!isNine(model) || !(prior > 0 && prior < 1)) return null;
+  const points = model.rocPoints();
+  const small = HALVES.flatMap((b) => HALVES.map((a) => at(model, a, b, prior)));
+  return { dots: points.slice(0, MOST), small, regions: model.flavor === 'who' ? model.shownRegions() : [] };
+}
+
+/** Whether that is what the panel shows. @param {{roc: Set<string>}} model */
+export const isNine = ({ roc: shown }) => shown.has('nine') && !shown.has('pr');
+
+/**
+ * @param {ExploreModel} model
+ * @param {number} a
+ * @param {number} b
+ * @param {number} prior
+ */
+function at(model, a, b, prior) {
+  const named = model.places().find((place) => Math.abs(place.a - a) + Math.abs(place.b - b) < NEAR);
+  const { order, ranks, scores } = rank(model.performances, a, b);
+  const best = ranks[order[0]] === 1 ? order[0] : null;
+  const rates = best === null ? null : model.rates[best];
+  const dot = rates && Number.isFinite(rates.fpr + rates.tpr) ? { x: rates.fpr, y: rates.tpr } : null;
+  const line = dot && roc.isoLineThrough(a, b, prior, [dot.x, dot.y]);
+  return {
+    a,
+    b,
+    name: named?.symbol ?? `a ${a}, b ${b}`,
+    value: best === null ? NaN : scores[best],
+    best,
+    dot,
+    strong: line && roc.clip(line),
+    lines: TENTHS.map((value) => roc.clip(roc.isoLine(a, b, prior, value))).filter((each) => each !== null),
+  };
+}
+
+/**
+ * The point of the Tile whose plot is at a place of the panel, in shares of its side.
+ *
+ * @param {number} u
+ * @param {number} v
+ */
+export function nineAt(u, v) {
+  const third = (/** @type {number} */ z) => HALVES[Math.min(2, Math.max(0, Math.floor(3 * z)))];
+  return { a: third(u), b: third(v) };
+}
