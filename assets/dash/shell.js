@@ -27,12 +27,9 @@ dash.shell = {
 
   /** @param {string} pathname */
   page(pathname) {
-    const wanted = pageOf(pathname || '/').replace(/(?<=.)\/+$/, '');
+    const path = pageOf(pathname || '/');
     /** @type {NodeListOf<HTMLElement>} */
     const nodes = document.querySelectorAll('[data-tx-page]');
-    const known = [...nodes].some((node) => node.dataset.txPage === wanted);
-    const path = known ? wanted : '/';
-    if (!known) tell(`There is no page “${wanted}” here, so this is Explore.`);
     for (const node of nodes) node.hidden = node.dataset.txPage !== path;
     /** @type {NodeListOf<HTMLElement>} */
     const links = document.querySelectorAll(LINK);

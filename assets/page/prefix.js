@@ -15,8 +15,8 @@ export const prefixIn = (config) => JSON.parse(config).requests_pathname_prefix?
 /** Where the browser finds a page or a route of the server. @param {string} path such as '/scores' */
 export const addressOf = (path, start = prefix()) => start + path;
 
-/** The page of an address: '/tile/scores' is '/scores' below '/tile'. @param {string} pathname */
+/** The page of an address: '/tile/scores' and '/tile/scores/' are '/scores' below '/tile'. @param {string} pathname */
 export function pageOf(pathname, start = prefix()) {
-  if (pathname === start) return '/';
-  return pathname.startsWith(`${start}/`) ? pathname.slice(start.length) : pathname;
+  const page = pathname.startsWith(`${start}/`) || pathname === start ? pathname.slice(start.length) : pathname;
+  return page.replace(/\/+$/, '') || '/';
 }

@@ -243,9 +243,6 @@ def test_a_link_to_another_page_opens_there(fresh: Any) -> None:
     explorer.until("tileExplorer.tradeoffPage?.model.result?.turn === tileExplorer.tradeoffPage?.model.turn", 60)
     explorer.until("tileExplorer.tradeoffPage.model.t === 0")
     assert current(explorer)["tradeoff"]["from"] == "tpr"
-    arrive(explorer, "nowhere")
-    assert "no page “/nowhere”" in explorer.page.inner_text(".tx-notice")
-    assert explorer.page.locator("#tile-plot").is_visible()
 
 
 def test_a_link_to_predictions_opens_them_as_they_were(fresh: Any) -> None:

@@ -14,7 +14,7 @@ BODY = """([config, paths]) => {
   const start = prefixIn(config);
   return [addressOf('/report', start), ...paths.map((path) => pageOf(path, start))];
 }"""
-AT_THE_ROOT = ["/report", "/", "/lab", "/lab/", "/lab/scores", "/labs", "/scores"]
+AT_THE_ROOT = ["/report", "/", "/lab", "/lab", "/lab/scores", "/labs", "/scores"]
 
 
 @pytest.mark.parametrize(
