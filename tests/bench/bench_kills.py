@@ -18,7 +18,7 @@ import threading
 import time
 from typing import Any
 
-KILLS, CLIENTS, MUTATIONS, PAUSE = 20, 4, 2_500, 2.0
+KILLS, CLIENTS, PAUSE = 20, 3, 1.0
 _CALLBACK = "/_dash-update-component"
 _PIECES = ['"', "[", "]", "{", "}", "null", "9" * 30, "-1", "", "é", ","]
 
@@ -35,6 +35,7 @@ def run() -> None:
             crowd.start()
             for _ in range(KILLS):
                 time.sleep(PAUSE)
+                crowd.wait_for_more()
                 os.kill(random.choice(_workers(served.pid)), signal.SIGKILL)
             crowd.finish()
             lost = [key for key in crowd.kept if not crowd.opens(key)]
@@ -72,6 +73,12 @@ class Crowd:
         for thread in self._threads:
             thread.start()
 
+    def wait_for_more(self, more: int = 3) -> None:
+        """Until so many more leaderboards are acknowledged, for half a minute at most."""
+        until, goal = time.monotonic() + 30, len(self.kept) + more
+        while len(self.kept) < goal and time.monotonic() < until:
+            time.sleep(0.05)
+
     def finish(self) -> None:
         """Wait for all."""
         self._stopped.set()
@@ -98,7 +105,7 @@ class Crowd:
 
     def _mutate(self, seed: int) -> None:
         rng = random.Random(seed)
-        for _ in range(MUTATIONS):
+        while not self._stopped.is_set():
             body = json.dumps(self._request(rng.choice(self._known)["output"], {}))
             for _ in range(rng.randint(1, 4)):
                 at = rng.randrange(len(body))
