@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+
+from tests.browser.test_layout import teams
 
 pytestmark = pytest.mark.browser
 
@@ -46,3 +49,18 @@ def test_a_drawn_part_is_analysed_lit_and_in_the_link(visit: Any) -> None:
     assert lit[1] == 1
     explorer.until("document.querySelector('#robustness-tools').textContent.includes('Highlighted:')")
     explorer.until("location.hash.includes('region=lasso') && location.hash.includes('uncertain=yes')")
+
+
+def test_names_that_are_cut_stay_different(visit: Any) -> None:
+    explorer = visit()
+    explorer.page.click("[data-tx-link='/robustness']")
+    data = json.dumps(teams())
+    explorer.page.evaluate(f"() => dash_clientside.set_props('dataset', {{data: {data}}})")
+    explorer.until(f"model.data.title === 'eighty teams' && {READY}", 60)
+    explorer.settle()
+    for panel in ("shares", "pairs", "needed"):
+        seen = f"[...document.querySelectorAll('#robustness-{panel} .tx-robust-name')].map((each) => each.dataset.cut)"
+        names = explorer.page.evaluate(f"() => {seen}")
+        assert len(names) > 5
+        assert len(set(names)) == len(names), panel
+        assert all("…" in name for name in names)
