@@ -712,7 +712,7 @@ def test_menus_are_opened_and_left_by_keys(visit: Any) -> None:
     explorer = visit(at="/")
     keys = explorer.page.keyboard
     focused = "() => document.activeElement.dataset.txMenu ?? document.activeElement.textContent"
-    first = {"more": "Contours of equal value", "export-tile": "PDF (print dialog)", "columns": None, "share": None}
+    first = {"more": "Scores", "export-tile": "PDF (print dialog)", "columns": None, "share": None}
     for name, key in zip(first, ("Enter", "Space", "ArrowDown", "Enter"), strict=True):
         explorer.page.focus(f"[data-tx-menu={name}]")
         keys.press(key)

@@ -24,7 +24,8 @@ READY = {
 }
 ASKED = """(path) => [...document.querySelectorAll(`[data-tx-page="${path}"] main section`)].map((section) => [
   section.getAttribute('aria-label'),
-  [...section.querySelectorAll('[data-tx-help]')].map((node) => node.dataset.txHelp),
+  [...section.querySelectorAll('[data-tx-help]')].filter((node) => node.closest('section') === section)
+    .map((node) => node.dataset.txHelp),
 ])"""
 # Areas that two elements share, in pixels.
 SHARED = """([one, others]) => {

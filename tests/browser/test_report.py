@@ -126,7 +126,8 @@ def test_the_file_opens_alone_and_shows_every_scene(opened: Any, diabetes: Leade
 
 def test_a_drag_moves_the_point_and_ranking_roc_and_words_follow(opened: Any, diabetes: Leaderboard) -> None:
     found = opened(report.build(diabetes, [scene(a=0.5, b=0.5), scene(a=0.2, b=0.9)]))
-    lines = "() => document.querySelector('#scene-2 .tx-roc [data-layer=lines] path').getAttribute('d')"
+    drawn = "document.querySelectorAll('#scene-2 .tx-roc [data-layer=lines] path')"
+    lines = f"() => [...{drawn}].map((path) => path.getAttribute('d')).join()"
     before, words = found.page.evaluate(lines), found.page.inner_text("#scene-2 .tx-sentence")
     found.drag((0.2, 0.9), (0.8, 0.15), 1)
     a, b = found.evaluate("[model.point.a, model.point.b]", 1)
@@ -163,7 +164,7 @@ def test_the_keyboard_moves_selects_and_resets(opened: Any, diabetes: Leaderboar
     found.settle()
     assert found.evaluate("[model.point.a, model.point.b]") == [0.6, 0.49]
     assert "a 0.600, b 0.490" in found.page.get_attribute(".tx-handle", "aria-valuetext")
-    assert "a 0.600, b 0.490" in found.page.text_content("[aria-live]")
+    assert "a 0.600, b 0.490" in found.page.text_content(".tx-visually-hidden[aria-live]")
     found.page.focus(".tx-report-table tbody tr:nth-child(5) button")
     found.page.keyboard.press("Enter")
     found.settle()
