@@ -92,6 +92,9 @@ def test_typed_ratios_and_importances_move_the_point(visit: Any) -> None:
     page.get_by_label("How many false alarms a miss counts").fill("4")
     page.keyboard.press("Enter")
     page.get_by_label("Importance of detections").fill("2")
+    # Leaving a field moves the point, and all fields are written anew.
+    page.get_by_label("Importance of rejections").focus()
+    explorer.settle()
     page.get_by_label("Importance of rejections").fill("3")
     page.keyboard.press("Enter")
     explorer.settle()
