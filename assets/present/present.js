@@ -73,6 +73,8 @@ class Present {
     await deck.begin(at);
     if (this.shell !== shell) return;
     this.talk = new Talk(shell, deck, at);
+    // The time of an earlier talk is not this one's.
+    this.presenter.begin();
     this.pointer.talk = this.talk;
     this.talk.onChange = (what) => this.presenter.update(what);
     await this.prepare(shell, deck);

@@ -59,6 +59,10 @@ export class PresenterWindow {
     this.onKey = onKey;
   }
 
+  begin() {
+    this.timer = new Timer(performance.now());
+  }
+
   /** Opens it, or brings it to the front; whether the browser allows it. */
   open() {
     if (this.window && !this.window.closed) {
