@@ -5,14 +5,15 @@ the latest request of each page.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from .predictions.intake import open_intake
 from .predictions.library import Library, PredictionSamples
 from .samples import Samples
 from .settings import Settings
+from .storage.backends import Backend, Folders, open_backend
 from .storage.leaderboards import Store
 from .storage.result_cache import Cache
-from .storage.secret import secret_of
 from .storage.slots import Slots
 from .upload.readers import READERS, Readers
 from .web import visitor
@@ -31,6 +32,7 @@ class Services:
     samples: Samples
     predictions: Library
     readers: Readers
+    backend: Backend = field(default_factory=Folders)
     latest_requests: LatestRequests = field(default_factory=LatestRequests)
     warming: Warming = field(default_factory=Warming)
     fine_maps: FineMaps = field(default_factory=FineMaps)
@@ -40,17 +42,20 @@ class Services:
 def open_services(settings: Settings) -> Services:
     """The services of a server with these settings.
 
-    Raises `InvalidInputError` when the file to open at start cannot be used, `OSError` when a folder cannot.
+    Raises `InvalidInputError` when the file to open at start or a setting cannot be used, `OSError` when a folder
+    cannot, or a service is away.
     """
+    backend = open_backend(settings)
     person = visitor.present(settings.identity_header if settings.private else "")
-    store = Store(settings.datasets, settings.secret, settings.limits, person)
+    store = Store(settings.datasets, settings.secret, settings.limits, person, backend)
     samples = Samples(store, settings.dataset, settings.limits)
-    library = Library(PredictionSamples(), open_intake(settings))
-    secret = secret_of(settings.datasets / "secret", settings.secret)
+    library = Library(PredictionSamples(), open_intake(settings, backend))
+    secret = backend.secret(settings.datasets / "secret", settings.secret)
     readers = Readers(slots=Slots(settings.shared("readers"), READERS))
-    cache = Cache(settings.cache, secret, settings.limits.cache_entries)
-    questions = settings.shared("questions")
-    fine_maps = FineMaps(settings.shared("fine-maps"))
+    cache = Cache(settings.cache, secret, settings.limits.cache_entries, backend)
+    questions = backend.notes(settings.shared("questions"))
+    fine_maps = FineMaps(backend.notes(settings.shared("fine-maps")))
     places = Slots(settings.shared("fine-places"), 1)
     latest = LatestRequests() if questions is None else SharedRequests(questions)
-    return Services(settings, store, cache, samples, library, readers, latest, fine_maps=fine_maps, fine_places=places)
+    shared: dict[str, Any] = {"latest_requests": latest, "fine_maps": fine_maps, "fine_places": places}
+    return Services(settings, store, cache, samples, library, readers, backend, **shared)

@@ -39,8 +39,10 @@ def register(app: Dash, services: Services, seen_by: Observers) -> None:
     """Log requests and errors, count them, and answer /healthz, /readyz and /metrics."""
     status.register(app.server, services)
     metrics.register(app.server, seen_by.figures)
-    access.watch(app.server, services.settings, seen_by.of_requests)
-    fairness.register(app.server, services.settings)
+    settings = services.settings
+    secret = services.backend.secret(settings.datasets / "secret", settings.secret)
+    access.watch(app.server, secret, seen_by.of_requests)
+    fairness.register(app.server, settings, services.backend)
     _answer_failures(app.server)
 
 

@@ -15,8 +15,6 @@ from dataclasses import dataclass
 
 import flask
 
-from ..settings import Settings
-from ..storage.secret import secret_of
 from ..web import incidents
 
 _METHODS = {"GET", "HEAD", "POST", "DELETE", "OPTIONS"}
@@ -36,9 +34,9 @@ class Answered:
     client: str
 
 
-def watch(server: flask.Flask, settings: Settings, observers: Sequence[Callable[[Answered], object]]) -> None:
+def watch(server: flask.Flask, secret_of_ids: bytes, observers: Sequence[Callable[[Answered], object]]) -> None:
     """Tell each observer of each request that was answered; the answer carries the id of the request."""
-    secret = hashlib.sha256(b"clients" + secret_of(settings.datasets / "secret", settings.secret)).digest()
+    secret = hashlib.sha256(b"clients" + secret_of_ids).digest()
 
     def begin() -> None:
         flask.g.begun = time.perf_counter()

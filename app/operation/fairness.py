@@ -14,8 +14,8 @@ from ipaddress import IPv6Address, ip_address
 import flask
 
 from ..settings import Settings
+from ..storage.backends import Backend
 from ..web import visitor
-from .allowance import Allowance
 
 MINUTE, DAY = 60.0, 86_400.0
 # What a request costs, by the first part of its path.
@@ -37,9 +37,9 @@ def client_of(request: flask.Request, identity_header: str) -> str:
     return f"address {address}"
 
 
-def register(server: flask.Flask, settings: Settings) -> None:
+def register(server: flask.Flask, settings: Settings, backend: Backend) -> None:
     """Refuse, with 429 and when to try again, what exceeds the share of a client."""
-    shares = _Shares(settings)
+    shares = _Shares(settings, backend)
 
     def refuse() -> flask.Response | None:
         return shares.refusal(flask.request)
@@ -52,10 +52,10 @@ def register(server: flask.Flask, settings: Settings) -> None:
 
 
 class _Shares:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, backend: Backend) -> None:
         folder, limits = settings.folder / "shared", settings.limits
-        self._requests = Allowance(folder / "requests", limits.requests_minute, MINUTE)
-        self._bytes = Allowance(folder / "bytes", limits.bytes_day, DAY)
+        self._requests = backend.share(folder / "requests", limits.requests_minute, MINUTE)
+        self._bytes = backend.share(folder / "bytes", limits.bytes_day, DAY)
         self._at_once, self._header = limits.at_once, settings.identity_header
         self._running: Counter[str] = Counter()
         self._lock = threading.Lock()

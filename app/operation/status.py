@@ -19,9 +19,10 @@ ALIVE, READY = "healthz", "readyz"
 def register(server: flask.Flask, services: Services) -> None:
     """Answer both; /readyz with 503 and a line for each thing that is missing."""
     settings = services.settings
-    stores = health.watch(
-        {"leaderboards": settings.datasets, "predictions": settings.predictions, "cache": settings.cache}
-    )
+    folders = {"leaderboards": settings.datasets, "predictions": settings.predictions, "cache": settings.cache}
+    if settings.redis_url:  # where the answers are
+        del folders["cache"]
+    stores = health.watch(folders, services.backend.problems)
 
     def ready() -> flask.Response:
         found = [*stores(), *_warming(services)]

@@ -13,11 +13,11 @@ from typing import Any
 from tile_core.checks import InvalidInputError
 
 from ..settings import Limits, Settings
+from ..storage.backends import Backend, Folders
 from ..storage.files import message
 from ..storage.prediction_files import PredictionFiles
 from ..storage.slots import Slots
 from ..storage.staged import BusyError, Staged
-from ..storage.staging import Staging
 from ..tables.limited_process import Progress
 from ..web import incidents
 from . import process
@@ -47,12 +47,17 @@ class Intake:
     """Receives files of predictions. At most two are read at a time, each in its own process."""
 
     def __init__(
-        self, folder: Path, secret: str | None = None, limits: Limits | None = None, slots: Slots | None = None
+        self,
+        folder: Path,
+        secret: str | None = None,
+        limits: Limits | None = None,
+        slots: Slots | None = None,
+        backend: Backend | None = None,
     ) -> None:
         self._slots = slots or Slots(None, READERS)
         self.limits = limits or Limits()
-        self.files = PredictionFiles(folder, secret, self.limits)
-        self.staging = Staging(folder, self.limits)
+        self.files = PredictionFiles(folder, secret, self.limits, backend)
+        self.staging = (backend or Folders()).staging(folder, self.limits)
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="predictions")
         self._waiting = threading.BoundedSemaphore(READERS + WAITING)
         self._lock, self._under_way = threading.Lock(), 0
@@ -162,10 +167,10 @@ class Intake:
         return {"id": digest and self.files.adopt(staged.out, digest), "summary": result["summary"]}
 
 
-def open_intake(settings: Settings) -> Intake:
+def open_intake(settings: Settings, backend: Backend) -> Intake:
     """The intake of a server with these settings; raises `OSError` when its folder cannot be used."""
     slots = Slots(settings.shared("prediction-readers"), READERS)
-    return Intake(settings.predictions, settings.secret, settings.limits, slots)
+    return Intake(settings.predictions, settings.secret, settings.limits, slots, backend)
 
 
 __all__ = ["BusyError", "CancelledError", "CrowdedError", "Intake", "open_intake"]

@@ -23,6 +23,7 @@ _TROUBLES = {
     errno.EACCES: _READ_ONLY,
     errno.EPERM: _READ_ONLY,
     errno.EIO: _READ_ONLY,
+    errno.ENOTCONN: "The server's store cannot be reached",
 }
 
 

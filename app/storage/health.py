@@ -14,8 +14,10 @@ _SECONDS = 2.0
 _BLOCK = bytes(4096)
 
 
-def watch(folders: Mapping[str, Path]) -> Callable[[], list[str]]:
-    """A function that tells what is wrong with these folders, a line each with the name and the trouble."""
+def watch(folders: Mapping[str, Path], others: Callable[[], list[str]] = list) -> Callable[[], list[str]]:
+    """A function that tells what is wrong with these folders, a line each with the name and the trouble, and what
+    `others` tells.
+    """
     lock = threading.Lock()
     found: list[str] = []
     checked_at = -_SECONDS
@@ -25,7 +27,8 @@ def watch(folders: Mapping[str, Path]) -> Callable[[], list[str]]:
         with lock:
             if time.monotonic() - checked_at >= _SECONDS:
                 troubles = {name: probe(folder) for name, folder in folders.items()}
-                found, checked_at = [f"{name}: {each}" for name, each in troubles.items() if each], time.monotonic()
+                found = [*(f"{name}: {each}" for name, each in troubles.items() if each), *others()]
+                checked_at = time.monotonic()
             return found
 
     return problems

@@ -28,16 +28,16 @@ from tile_core.importers.entities.names import MAX_TEXTS
 from tile_core.leaderboard import Leaderboard
 
 from ..settings import Limits
-from .blobs import Blobs, is_key
+from .backends import Backend, Folders
+from .blobs import is_key
 from .files import private_folder
-from .secret import secret_of
 
 # 1 had no attributes and did not say its number.
 FORMAT = 2
 
 
 class Store:
-    """A folder of leaderboards and of uploads in progress; any number of processes may share it.
+    """Leaderboards and uploads in progress, in a folder or another backend; any number of processes may share it.
 
     `person` gives whose leaderboard is saved or loaded: of equal content, each person's has an id of its own, which
     opens it for that person alone. Nobody's, "", opens for everybody who has the id.
@@ -49,13 +49,15 @@ class Store:
         secret: str | None = None,
         limits: Limits | None = None,
         person: Callable[[], str] = lambda: "",
+        backend: Backend | None = None,
     ) -> None:
         self._person = person
         self.limits = limits or Limits()
         self.folder = private_folder(folder)
-        self._boards = Blobs(folder / "boards", self.limits.store, 86_400 * self.limits.store_days)
-        self._uploads = Blobs(folder / "uploads", self.limits.store, 3_600 * self.limits.upload_hours)
-        self._secret = secret_of(folder / "secret", secret)
+        place = backend or Folders()
+        self._boards = place.records(folder / "boards", self.limits.store, 86_400 * self.limits.store_days)
+        self._uploads = place.records(folder / "uploads", self.limits.store, 3_600 * self.limits.upload_hours)
+        self._secret = place.secret(folder / "secret", secret)
 
     def id_of(self, board: Leaderboard, person: str = "") -> str:
         """The public id, 64 hexadecimal digits."""

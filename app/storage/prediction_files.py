@@ -24,9 +24,8 @@ from tile_core.checks import InvalidInputError
 from tile_core.predictions import Predictions, predictions
 
 from ..settings import Limits
-from .blobs import Blobs
+from .backends import Backend, Folders
 from .files import private_folder
-from .secret import secret_of
 
 DAY = 86_400
 _OPTIONAL = ("weights", "confidence", "groups")
@@ -80,13 +79,18 @@ def _refuse_other(path: Path, limits: Limits) -> None:
 
 
 class PredictionFiles:
-    """A folder of predictions; any number of processes may share it. The last few are also held in memory."""
+    """A folder of predictions, or another backend; any number of processes may share it. The last few are also held
+    in memory.
+    """
 
-    def __init__(self, folder: Path, secret: str | None = None, limits: Limits | None = None) -> None:
+    def __init__(
+        self, folder: Path, secret: str | None = None, limits: Limits | None = None, backend: Backend | None = None
+    ) -> None:
+        place = backend or Folders()
         self.limits = limits or Limits()
         seconds = self.limits.prediction_days * DAY
-        self._files = Blobs(private_folder(folder) / "kept", self.limits.prediction_store, seconds)
-        self._secret = secret_of(folder / "secret", secret)
+        self._files = place.files(private_folder(folder) / "kept", self.limits.prediction_store, seconds)
+        self._secret = place.secret(folder / "secret", secret)
         self._memory: OrderedDict[str, Predictions] = OrderedDict()
         self._lock = threading.Lock()
 

@@ -8,30 +8,23 @@ nothing in it is unpickled. A cache that cannot be read or written is no cache: 
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import logging
-import pickle
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any, TypeVar, cast
-
-from flask_caching.backends import FileSystemCache
+from typing import Any, TypeVar, cast
 
 from .. import keys
-from .files import private_folder
+from .backends import Backend, Folders
 
 _Result = TypeVar("_Result")
 _LOG = logging.getLogger(__name__)
-_SEAL = hashlib.sha256().digest_size
 
 
 class Cache:
     """A folder of answers, sealed with a secret. `entries`: how many are kept; the oldest go first."""
 
-    def __init__(self, folder: Path, secret: bytes, entries: int = 2000) -> None:
-        private_folder(folder)
-        self._files = _Files(folder, secret, entries)
+    def __init__(self, folder: Path, secret: bytes, entries: int = 2000, backend: Backend | None = None) -> None:
+        self._files = (backend or Folders()).answers(folder, secret, entries)
 
     def cached(
         self, function: Callable[..., _Result], *arguments: Any, cancel: Callable[[], bool] | None = None
@@ -60,31 +53,3 @@ class Cache:
             _LOG.warning("A cached result cannot be read: it is computed again.", exc_info=True)
             return None
         return entry
-
-
-class _Files(FileSystemCache):  # type: ignore[misc]  # it has no types
-    def __init__(self, folder: Path, secret: bytes, entries: int) -> None:
-        self.serializer = _Sealed(secret)
-        super().__init__(str(folder), threshold=entries, default_timeout=0, mode=0o600)
-
-
-class _Sealed:
-    """Writes a value behind the HMAC of its pickle, and reads it only if that is right."""
-
-    def __init__(self, secret: bytes) -> None:
-        self._secret = hashlib.sha256(b"cache" + secret).digest()
-
-    def dump(self, value: Any, f: IO[bytes]) -> None:
-        data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
-        f.write(self._seal(data))
-        f.write(data)
-
-    def load(self, f: IO[bytes]) -> Any:
-        seal, data = f.read(_SEAL), f.read()
-        if not hmac.compare_digest(seal, self._seal(data)):
-            _LOG.warning("A cached result was changed: it is computed again.")
-            return None
-        return pickle.loads(data)  # noqa: S301 (sealed by this server)
-
-    def _seal(self, data: bytes) -> bytes:
-        return hmac.digest(self._secret, data, "sha256")

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import os
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from pathlib import Path
+from typing import Protocol
 
 _PAGES = 1_000
-# How often another process's questions are looked for while one is answered, in seconds, and how long they are kept.
-_PATIENCE, _KEPT = 0.1, 3_600
+# How often another process's questions are looked for while one is answered, in seconds.
+_PATIENCE = 0.1
+
+
+class Notes(Protocol):
+    """Numbers by name that all processes read and write."""
+
+    def write(self, name: str, number: float) -> None:
+        """Note a number."""
+        ...
+
+    def raise_to(self, name: str, number: float) -> None:
+        """Note a number, unless a greater one is noted."""
+        ...
+
+    def read(self, name: str) -> float | None:
+        """The number noted, if there is one."""
+        ...
 
 
 class LatestRequests:
@@ -33,48 +46,22 @@ class LatestRequests:
 
 
 class SharedRequests(LatestRequests):
-    """The same for several processes, which write the newest turn of each page into a folder."""
+    """The same for several processes, which note the newest turn of each page where all of them read it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, notes: Notes) -> None:
         super().__init__()
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._folder = folder
-        self._taken = 0
+        self._notes = notes
 
     def take(self, page: str, turn: int) -> Callable[[], bool]:
         """Note the turn for all processes; the function returned tells whether any of them has a newer one."""
-        here, path = super().take(page, turn), self._folder / hashlib.sha256(page.encode()).hexdigest()[:32]
-        self._write(path, turn)
+        here = super().take(page, turn)
+        self._notes.raise_to(page, turn)
         asked_at, newer = time.monotonic(), False
 
         def moot() -> bool:
             nonlocal asked_at, newer
             if not newer and time.monotonic() - asked_at >= _PATIENCE:
-                asked_at, newer = time.monotonic(), _read(path) > turn
+                asked_at, newer = time.monotonic(), (self._notes.read(page) or 0.0) > turn
             return newer or here()
 
         return moot
-
-    def _write(self, path: Path, turn: int) -> None:
-        aside = path.with_name(f".{os.getpid()}-{threading.get_ident()}")
-        with contextlib.suppress(OSError):  # without it, an older question is answered to its end
-            if _read(path) < turn:
-                aside.write_text(str(turn))
-                aside.replace(path)
-            self._taken += 1
-            if self._taken % _PAGES == 1:
-                self._sweep()
-
-    def _sweep(self) -> None:
-        oldest = time.time() - _KEPT
-        for entry in os.scandir(self._folder):
-            with contextlib.suppress(OSError):
-                if entry.stat().st_mtime < oldest:
-                    Path(entry.path).unlink()
-
-
-def _read(path: Path) -> int:
-    try:
-        return int(path.read_text())
-    except (OSError, ValueError):
-        return -1

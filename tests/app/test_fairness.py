@@ -11,10 +11,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from app import server
-from app.operation import allowance, fairness
-from app.operation.allowance import Allowance
+from app.operation import fairness
 from app.services import Services, open_services
 from app.settings import Limits, Settings
+from app.storage.backends import Folders, allowance
+from app.storage.backends.allowance import Allowance
 from app.upload import deletion
 from tests.app.test_server import answer, upload
 from tile_core.checks import InvalidInputError
@@ -165,7 +166,7 @@ def test_so_many_at_once_and_no_more(tmp_path: Path) -> None:
         return "done"
 
     made.add_url_rule("/report", "report", wait, methods=["POST"])
-    fairness.register(made, Settings(folder=tmp_path, limits=Limits(at_once=2)))
+    fairness.register(made, Settings(folder=tmp_path, limits=Limits(at_once=2)), Folders())
     found = list[int]()
 
     def send() -> None:

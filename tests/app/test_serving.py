@@ -22,6 +22,7 @@ import pytest
 from app import cli
 from app.serving import process, workers
 from app.settings import Settings
+from app.storage.backends.notes import FolderNotes
 from app.storage.slots import Slots
 from app.web.supersede import SharedRequests
 
@@ -206,7 +207,7 @@ def test_a_number_of_processes_is_a_number(number: str, capsys: pytest.CaptureFi
 
 
 def test_a_newer_question_in_another_process_replaces_an_older_one(tmp_path: Path) -> None:
-    here, there = SharedRequests(tmp_path), SharedRequests(tmp_path)
+    here, there = SharedRequests(FolderNotes(tmp_path)), SharedRequests(FolderNotes(tmp_path))
     moot = here.take("page", 1)
     other = here.take("other page", 1)
     assert not moot()
@@ -218,11 +219,11 @@ def test_a_newer_question_in_another_process_replaces_an_older_one(tmp_path: Pat
 
 
 def test_questions_of_pages_that_are_gone_are_swept(tmp_path: Path) -> None:
-    requests = SharedRequests(tmp_path)
-    requests.take("page", 1)
+    notes = FolderNotes(tmp_path)
+    notes.write("page", 1)
     (old,) = tmp_path.iterdir()
     os.utime(old, (1, 1))
-    requests._sweep()
+    notes.sweep()
     assert list(tmp_path.iterdir()) == []
 
 

@@ -12,7 +12,7 @@ import struct
 import time
 from pathlib import Path
 
-from ..storage.files import locked, private_folder
+from ..files import locked, private_folder
 
 _ROW = struct.Struct("<8s2d")
 _ROWS, _PLACES = 16_384, 8

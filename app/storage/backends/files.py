@@ -1,0 +1,155 @@
+"""Large files in a folder that machines share, or in an object store, through fsspec; Redis knows which there are.
+
+A file has a name of its own each time it is written, so that removing what had to go never removes what came since. A
+machine reads from a copy of its own, which is checked against the id when it is opened.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from tile_core.checks import InvalidInputError
+
+from ..blobs import Blobs, is_key
+from ..files import sync_file, sync_folder, trouble
+from .connection import MISSING
+from .records import Index
+
+# How long a copy stays after its last use, in seconds; and after how long a file that nobody knows of is removed.
+COPIES, _ABANDONED = 3_600.0, 3_600.0
+
+
+class Objects:
+    """The files below an address such as s3://bucket/folder or file:///folder."""
+
+    def __init__(self, url: str, name: str) -> None:
+        try:
+            import fsspec
+        except ImportError as error:
+            raise InvalidInputError(MISSING.format("TILE_BLOBS")) from error
+        try:
+            self._system, root = fsspec.url_to_fs(url)
+        except (ImportError, ValueError) as error:
+            raise InvalidInputError(f"TILE_BLOBS: {url} cannot be used: {error}") from error
+        self._local = "file" in (self._system.protocol, *self._system.protocol)
+        self._root = f"{root.rstrip('/')}/{name}"
+        with _reaching():
+            self._system.makedirs(self._root, exist_ok=True)
+
+    def send(self, path: Path, name: str) -> None:
+        """Keep a copy of a file under a new name, for good. Raises `OSError`."""
+        with _reaching():
+            self._system.put_file(str(path), f"{self._root}/{name}")
+            if self._local:
+                sync_file(Path(self._root, name))
+                sync_folder(Path(self._root))
+
+    def fetch(self, name: str, file: BinaryIO) -> None:
+        """Write a file's content to another. Raises `OSError`."""
+        with _reaching(), self._system.open(f"{self._root}/{name}", "rb") as source:
+            while chunk := source.read(1 << 20):
+                file.write(chunk)
+
+    def remove(self, names: Iterable[str]) -> None:
+        """Remove files; one that cannot be removed now is removed when it is found to be abandoned."""
+        for name in names:
+            with contextlib.suppress(OSError), _reaching():
+                self._system.rm_file(f"{self._root}/{name}")
+
+    def problems(self) -> list[str]:
+        """Why nothing can be kept, if so."""
+        name = f"{self._root}/{secrets.token_hex(8)}"
+        try:
+            with _reaching():
+                self._system.pipe_file(name, b"probe")
+                self._system.rm_file(name)
+        except OSError as error:
+            return [f"large files: {trouble(error) or error.strerror or error}"]
+        return []
+
+    def abandoned(self, known: set[str]) -> list[str]:
+        """Names of files of which nobody knows and that were not written just now. Raises `OSError`."""
+        with _reaching():
+            listed = [str(path).rpartition("/")[2] for path in self._system.ls(self._root, detail=False)]
+            return [name for name in listed if name not in known and self._old(name)]
+
+    def _old(self, name: str) -> bool:
+        written = self._system.modified(f"{self._root}/{name}")
+        now = datetime.datetime.now(written.tzinfo or datetime.UTC)
+        return bool((now - written.replace(tzinfo=now.tzinfo)).total_seconds() > _ABANDONED)
+
+
+class ObjectFiles:
+    """Files by key: an index, the objects, and copies on this machine."""
+
+    def __init__(self, index: Index, objects: Objects, copies: Blobs) -> None:
+        self._index, self._objects, self._copies = index, objects, copies
+
+    def find(self, key: object) -> Path | None:
+        """A copy on this machine, fetched if need be; `None` for what is no key or is not there."""
+        for _ in range(2):  # it may be replaced by another of the same content while it is fetched
+            found = self._index.touch(key)
+            if found is None:
+                self._copies.discard(key)
+                return None
+            path = self._copies.find(key) or self._fetched(str(key), found[0])
+            if path is not None:
+                return path
+        self._index.drop(key)
+        return None
+
+    def _fetched(self, key: str, name: str) -> Path | None:
+        with contextlib.suppress(FileNotFoundError):
+            self._copies.write(key, lambda file: self._objects.fetch(name, file))
+        return self._copies.find(key)
+
+    def write(self, key: str, write: Callable[[BinaryIO], object]) -> None:
+        """Keep what is written to the file. Raises `OSError` when it cannot be kept for good."""
+        self._copies.write(key, write)
+        self._publish(key)
+
+    def adopt(self, key: str, path: Path) -> None:
+        """Keep a file of this machine, which is moved. Raises `OSError` when it cannot be kept for good."""
+        self._copies.adopt(key, path)
+        self._publish(key)
+
+    def _publish(self, key: str) -> None:
+        copy, name = self._copies.find(key), f"{key}-{secrets.token_hex(8)}"
+        if copy is None:
+            raise FileNotFoundError(key)
+        size = copy.stat().st_size
+        self._objects.send(copy, name)
+        self._objects.remove(self._index.enter(key, size, name))
+
+    def discard(self, key: object) -> None:
+        """Remove what is under this key."""
+        if is_key(key):
+            self._copies.discard(key)
+            with contextlib.suppress(OSError):
+                self._objects.remove(self._index.drop(key))
+
+    def sweep(self) -> None:
+        """Remove what has expired, what exceeds the limit, and what processes that died have left."""
+        self._objects.remove(self._index.tidy())
+        self._objects.remove(self._objects.abandoned(self._index.files()))
+        self._copies.sweep()
+
+    def held(self) -> tuple[int, int]:
+        """Bytes and number of the files."""
+        return self._index.held()
+
+
+@contextlib.contextmanager
+def _reaching() -> Iterator[None]:
+    """Object stores raise errors of their own where a disk raises `OSError`."""
+    try:
+        yield
+    except OSError:
+        raise
+    except Exception as error:
+        raise OSError(f"the store of large files: {type(error).__name__}") from error

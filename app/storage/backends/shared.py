@@ -1,0 +1,76 @@
+"""What several machines share: records and numbers on Redis, large files wherever fsspec reaches.
+
+Folders name what is kept, and hold a machine's copies of large files.
+"""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+from ...settings import Limits
+from ..blobs import Blobs
+from ..files import private_folder
+from ..staging import Staging
+from . import connection
+from .answers import SealedOnRedis
+from .connection import reaching
+from .files import COPIES, ObjectFiles, Objects
+from .records import Index, RedisAllowance, RedisNotes, RedisRecords
+from .remote_staging import RemoteStaging
+
+
+class Shared:
+    """The backend of several machines. `blobs`: the address of the large files."""
+
+    def __init__(self, url: str, blobs: str) -> None:
+        self._client: Any = connection.connect(url)
+        self._blobs = blobs
+        self._probe = Objects(blobs, "probe")
+
+    def secret(self, path: Path, given: str | None) -> bytes:
+        """The secret that was given, else that of Redis, made by whichever machine comes first. Raises `OSError`."""
+        if given is not None:
+            return given.encode()
+        with reaching():
+            self._client.set("tile:secret", secrets.token_bytes(32), nx=True)
+            return bytes(self._client.get("tile:secret"))
+
+    def records(self, folder: Path, most: int, seconds: float | None = None) -> RedisRecords:
+        """On Redis, by the name of the folder."""
+        return RedisRecords(self._index(folder, most, seconds))
+
+    def files(self, folder: Path, most: int, seconds: float | None = None) -> ObjectFiles:
+        """Below the address of large files, by the name of the folder."""
+        copies = Blobs(private_folder(folder), most, COPIES)
+        return ObjectFiles(self._index(folder, most, seconds), Objects(self._blobs, folder.name), copies)
+
+    def _index(self, folder: Path, most: int, seconds: float | None) -> Index:
+        return Index(self._client, f"tile:{{{folder.name}}}", most, seconds)
+
+    def staging(self, folder: Path, limits: Limits) -> Staging:
+        """Known to Redis, and the files below the address of large files."""
+        files = self.files(folder / "received", limits.prediction_staged, 60 * limits.prediction_minutes)
+        return RemoteStaging(folder, limits, self._client, files)
+
+    def answers(self, folder: Path, secret: bytes, entries: int) -> SealedOnRedis:
+        """On Redis, for a week."""
+        return SealedOnRedis(self._client, "tile:answers", secret)
+
+    def notes(self, folder: Path | None) -> RedisNotes:
+        """On Redis, by the name of the folder."""
+        return RedisNotes(self._client, f"tile:notes:{folder.name if folder else ''}")
+
+    def share(self, path: Path, amount: float, seconds: float) -> RedisAllowance:
+        """On Redis, by the name of the path."""
+        return RedisAllowance(self._client, f"tile:share:{path.name}", amount, seconds)
+
+    def problems(self) -> list[str]:
+        """What cannot be reached."""
+        try:
+            with reaching():
+                self._client.ping()
+        except OSError:
+            return ["redis: cannot be reached"]
+        return self._probe.problems()
