@@ -171,15 +171,16 @@ class Staging:
 
     def _all(self) -> list[Path]:
         try:
-            return [Path(entry.path) for entry in os.scandir(self._folder)]
+            with os.scandir(self._folder) as entries:
+                return [Path(entry.path) for entry in entries]
         except OSError:
             return []
 
     def _total(self) -> int:
         total = 0
         for folder in self._all():
-            with contextlib.suppress(OSError):
-                total += sum(entry.stat().st_size for entry in os.scandir(folder))
+            with contextlib.suppress(OSError), os.scandir(folder) as entries:
+                total += sum(entry.stat().st_size for entry in entries)
         return total
 
     def _drop_older(self, owner: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import pickle
+import re
 import shutil
 import stat
 from dataclasses import dataclass, fields, make_dataclass, replace
@@ -340,9 +341,11 @@ def test_only_this_user_can_read_and_the_number_is_bounded(tmp_path: Path) -> No
 
 def test_answers_are_reached_by_the_cache_alone() -> None:
     """No other module makes a key of its own for the folder."""
-    modules = Path(module.__file__).parents[1].rglob("*.py")
-    users = [path.name for path in modules if "FileSystemCache" in path.read_text(encoding="utf-8")]
-    assert users == ["result_cache.py"]
+    texts = {path.name: path.read_text(encoding="utf-8") for path in Path(module.__file__).parents[1].rglob("*.py")}
+    assert [name for name, text in texts.items() if "FileSystemCache" in text] == ["answers.py"]
+    sealed = {name for name, text in texts.items() if re.search(r"Sealed(?:Files|OnRedis)\(\w", text)}
+    assert sealed == {"answers.py", "folders.py", "shared.py"}
+    assert [name for name, text in texts.items() if ".answers(" in text] == ["result_cache.py"]
 
 
 def plainly(answers: list[Any]) -> list[str]:

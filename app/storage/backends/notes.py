@@ -47,10 +47,11 @@ class FolderNotes:
     def sweep(self) -> None:
         """Remove old notes."""
         oldest = time.time() - KEPT
-        for entry in os.scandir(self._folder):
-            with contextlib.suppress(OSError):
-                if entry.stat().st_mtime < oldest:
-                    Path(entry.path).unlink()
+        with os.scandir(self._folder) as entries:
+            for entry in entries:
+                with contextlib.suppress(OSError):
+                    if entry.stat().st_mtime < oldest:
+                        Path(entry.path).unlink()
 
     def _path(self, name: str) -> Path:
         return self._folder / hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:32]
