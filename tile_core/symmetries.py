@@ -9,6 +9,7 @@ Performances have shape (..., 4); places and priors are in [0, 1] and broadcast.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -153,3 +154,39 @@ def deformed_grid(prior: float, steps: int = 10) -> FloatArray:
     """
     parts = checks.whole(steps, "steps", 1)
     return deformed(np.arange(parts + 1) / parts, prior)
+
+
+def balanced_place(a: ArrayLike, b: ArrayLike, prior: ArrayLike) -> tuple[FloatArray, FloatArray]:
+    """Where the place (a, b) of the Tile of a prior is on the balanced Tile, in [0, 1] (B lemma 5, inverse of 4-5).
+
+    In these balanced coordinates the frontiers of performances of one prior are straight lines, the grid of the prior
+    shift is regular, and the regions are the same at every prior: only named scores and the point move. All are in
+    [0, 1] and broadcast, the results have their shape; `nan` and errors as in `shift_point`.
+
+    >>> [float(z) for z in balanced_place(0.8, 0.8, prior=0.2)]  # balanced accuracy is at (n, n)
+    [0.5, 0.5]
+    """
+    return shift_point(a, 0.5, prior), shift_point(b, 0.5, prior)
+
+
+def locus(
+    placement: Callable[[float], tuple[float, float] | None], priors: ArrayLike, *, balanced: bool = False
+) -> FloatArray:
+    """The places of a score while the prior moves, shape (n, 2) for priors of shape (n,): what B figure 8 deforms.
+
+    `placement` gives the place (a, b) of its ordering at a prior, as the scores of the catalogue do; `None` becomes
+    `nan`. `balanced`: in the coordinates of `balanced_place`, where scores of a fixed prior such as balanced accuracy
+    stay and the others move. Raises `InvalidInputError` for priors outside [0, 1].
+
+    >>> locus(lambda p: (1 - p, 1 - p), [0.2, 0.5]).tolist()  # balanced accuracy
+    [[0.8, 0.8], [0.5, 0.5]]
+    >>> locus(lambda p: (0.5, 0.5), [0.2, 0.5], balanced=True).round(12).tolist()  # accuracy
+    [[0.2, 0.2], [0.5, 0.5]]
+    """
+    given = np.atleast_1d(checks.unit(priors, "priors"))
+    places = np.array([placement(float(p)) or (np.nan, np.nan) for p in given], np.float64).reshape(-1, 2)
+    if not balanced:
+        return places
+    there = ~np.isnan(places)
+    moved = shift_point(np.where(there, places, 0.5), 0.5, given[:, None])
+    return np.where(there, moved, np.nan)

@@ -119,4 +119,7 @@ def respond(services: Services, data: object) -> dict[str, Any]:
 def _board(services: Services, question: dict[str, Any]) -> Any:
     if "payload" in question:
         return from_payload(question["payload"], services.settings.limits)
+    if "sample" in question:
+        sample = services.samples.payload(question["sample"])
+        return sample and services.store.load(sample["id"])
     return services.store.load(question.get("id"))

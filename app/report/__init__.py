@@ -90,11 +90,15 @@ def _contents(scenes: Sequence[Scene], results: list[Figures], own_of: Sequence[
     for scene, figures in zip(scenes, own_of, strict=True):
         digest = scene.board.digest
         boards.setdefault(digest, maps.board(scene.board))
+        for board in scene.panels.values():
+            boards.setdefault(board.digest, maps.board(board))
         key = maps.key(scene)
         if key not in regions:
             costly += maps.costly(scene)
             regions[key] = maps.regions(scene, place=costly <= _COSTLY)
         at = {"board": list(boards).index(digest), "regions": list(regions).index(key), "own": figures.at}
         look = {} if figures.look is None else {"look": figures.look}
-        listed.append({"title": scene.title, **at, **look, "view": scene.view})
+        panels = {name: list(boards).index(board.digest) for name, board in scene.panels.items()}
+        side = {"panels": panels} if panels else {}
+        listed.append({"title": scene.title, **at, **look, **side, "view": scene.view})
     return {"boards": list(boards.values()), "regions": list(regions.values()), "own": results, "scenes": listed}

@@ -17,7 +17,7 @@ from tile_core.leaderboard import Leaderboard
 from ..storage.leaderboards import from_payload
 from ..view.values import parsed
 from .figures.sources import served
-from .scenes import key
+from .scenes import key, panel_keys
 
 if TYPE_CHECKING:
     import flask
@@ -58,6 +58,7 @@ def respond(services: Services, body: bytes) -> tuple[str, str]:
     board = from_payload(request.get("data"), services.settings.limits)
     shown = {f"{kind} {request['data'].get(name)}" for kind, name in (("sample", "key"), ("id", "id"))}
     others = _others(services, request["scenes"], shown)
+    others |= _side_by_side(services, request["scenes"])
     report_file = report.compose(
         board, request["scenes"], title=request.get("title"), others=others, sources=served(services)
     )
@@ -80,6 +81,14 @@ def _others(services: Services, scenes: list[Any], shown: set[str]) -> dict[str,
             )
         found[named] = board
     return found
+
+
+def _side_by_side(services: Services, scenes: list[Any]) -> dict[str, Leaderboard]:
+    """The leaderboards that scenes show next to their own, as far as the server has them."""
+    views = [scene.get("view") for scene in scenes if isinstance(scene, Mapping)]
+    named = {name for view in views if isinstance(view, Mapping) for name in panel_keys(view)}
+    found = {name: _board(services, name) for name in sorted(named)}
+    return {name: board for name, board in found.items() if board is not None}
 
 
 def _board(services: Services, named: str) -> Leaderboard | None:

@@ -6,6 +6,7 @@ a report has none of them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -34,6 +35,7 @@ _MOST_PROBLEMS = 3
 class Scene:
     """`view`: Explore's view, with every field; `performances`: those it has in force, (entities, 4).
 
+    `panels`: the leaderboards that stand side by side, by their keys in the view.
     `page`: the name of the page that the scene is of, "" for Explore; `kind`: its section of a view, and `section` what
     that says, with every field.
     """
@@ -46,6 +48,7 @@ class Scene:
     page: str = ""
     kind: str = ""
     section: dict[str, Any] = field(default_factory=dict)
+    panels: dict[str, Leaderboard] = field(default_factory=dict)
 
     @property
     def in_force(self) -> str:
@@ -94,7 +97,32 @@ def _read(data: Any, board: Leaderboard, others: Mapping[str, Leaderboard]) -> S
     explore = view["explore"]
     rows = explore_request.performances_of(shown, request(explore))
     page, kind = _PAGES.get(view["page"], ("", ""))
-    return Scene(scene["title"], scene["subtitle"], explore, shown, rows, page, kind, view[kind] if kind else {})
+    section = view[kind] if kind else {}
+    panels = {} if kind else _panels(view, shown, others)
+    return Scene(scene["title"], scene["subtitle"], explore, shown, rows, page, kind, section, panels)
+
+
+def panel_keys(view: Mapping[str, Any]) -> list[str]:
+    """The keys of the leaderboards that a view shows side by side, beyond its own, in the form of `key`."""
+    explore = view.get("explore")
+    if not isinstance(explore, Mapping) or explore.get("multiples") != "leaderboard":
+        return []
+    listed = explore.get("panel_boards")
+    names = listed[: schema.most("board_keys")] if isinstance(listed, list) else []
+    names = [name for name in names if isinstance(name, str)]
+    return [named for name in names if (named := _named(name)) != key(view.get("data"))]
+
+
+def _named(name: str) -> str:
+    return f"id {name}" if re.fullmatch("[0-9a-f]{64}", name) else f"sample {name}"
+
+
+def _panels(view: Mapping[str, Any], shown: Leaderboard, others: Mapping[str, Leaderboard]) -> dict[str, Leaderboard]:
+    """The leaderboards side by side as far as they are at hand; a panel says where one is not."""
+    names = view["explore"]["panel_boards"] if view["explore"]["multiples"] == "leaderboard" else []
+    own = key(view["data"])
+    found = {name: shown if _named(name) == own else others.get(_named(name)) for name in names}
+    return {name: board for name, board in found.items() if board is not None}
 
 
 def _refuse(problems: Sequence[str]) -> None:

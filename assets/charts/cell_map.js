@@ -4,8 +4,10 @@ import { bytes, drawScale, RANKS, shade, VALUES } from '#tile/charts/colour_scal
 import { theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { canvas } from '#tile/draw/pen';
+import { tileScale, WHOLE } from '#tile/draw/square';
 import { layOnSquare } from '#tile/parts/square';
 
+/** @import { TileFrame } from '#tile/draw/types' */
 /** @import { Colour } from '#tile/charts/colour_scales' */
 /** @import { Performance } from '#tile/math/performance' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
@@ -39,14 +41,15 @@ export class CellMap {
    * @param {ExploreModel} model
    * @param {number} side
    * @param {number} left
+   * @param {TileFrame} [frame] which part of the Tile
    */
-  paint(model, side, left) {
+  paint(model, side, left, frame = WHOLE) {
     this.canvas.hidden = !model.heat || (OF_ONE.includes(model.flavor) && model.selected === null);
     this.pens.bar.start();
     if (!this.canvas.hidden) {
       layOnSquare(this.canvas, left, side);
-      const key = [model.flavor, model.rank, model.selected, theme().dark].join();
-      if (this.of !== model.performances || this.key !== key) this.cells(model);
+      const key = JSON.stringify([model.flavor, model.rank, model.selected, theme().dark, frame]);
+      if (this.of !== model.performances || this.key !== key) this.cells(model, frame);
       this.of = model.performances;
       this.key = key;
       if (model.flavor !== 'who') drawScale(this.pens.bar, model.flavor, model.names.length, side, left);
@@ -54,9 +57,19 @@ export class CellMap {
     this.pens.bar.stop();
   }
 
-  /** @param {ExploreModel} model */
-  cells(model) {
+  /** Nothing is shown. */
+  hide() {
+    this.canvas.hidden = true;
+    this.pens.bar.start().stop();
+  }
+
+  /**
+   * @param {ExploreModel} model
+   * @param {TileFrame} frame
+   */
+  cells(model, frame) {
     const size = finer(model.names.length);
+    const { a, b, box } = tileScale(size, 0, frame);
     const [value, colour] = [cellValue(model), cellColour(model)];
     Object.assign(this.canvas, { width: size, height: size });
     const context = this.canvas.getContext('2d');
@@ -64,7 +77,7 @@ export class CellMap {
     const image = context.createImageData(size, size);
     for (let row = 0; row < size; row++) {
       for (let column = 0; column < size; column++) {
-        const here = value((column + 0.5) / size, 1 - (row + 0.5) / size);
+        const here = value(a(column + 0.5), b(box.y0 + row + 0.5));
         if (!Number.isNaN(here)) image.data.set([...colour(here, row, column), 255], 4 * (row * size + column));
       }
     }

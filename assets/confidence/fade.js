@@ -150,7 +150,7 @@ function dot(image, size, table, place, p, x, y) {
 export function drawFaded(pen, drawing, url, map, lines, level, contour) {
   const { scene, scale, theme, clip } = drawing;
   const [x, y] = [scale.x(0), scale.y(1)];
-  const box = { x, y, width: scene.side, height: scene.side };
+  const box = { x, y, width: scale.x(1) - x, height: scale.y(0) - y };
   pen.add('image', { href: url, ...box, preserveAspectRatio: 'none', 'clip-path': clip });
   const plain = { fill: 'none', 'stroke-linecap': 'round', 'clip-path': clip };
   pen.add('path', { d: pathOf(lines, drawing), ...plain, stroke: theme.bg, 'stroke-width': 1.25 });

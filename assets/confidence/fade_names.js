@@ -63,17 +63,18 @@ export function drawNames(pen, drawing, map, lines) {
  * @returns {Hit[]}
  */
 function drawAbove(pen, drawing, map, entities) {
-  const { x } = drawing.scale;
+  const { x, y, box } = drawing.scale;
   const { names, side } = drawing.scene;
   /** @type {Hit[]} */
   const hits = [];
-  for (const entity of entities) {
+  // Only where the upper edge is in view.
+  for (const entity of y(1) < box.y0 - 1 ? [] : entities) {
     const text = `${cut(names[entity], ABOVE, 11, false, names)} ${probability(map.most.get(entity) ?? 0)}`;
     const half = width(text, 11) / 2 + 4;
     for (const [a, deep] of reached(map, entity, side)) {
       const hit = { x0: x(a) - half, x1: x(a) + half, y0: 0, y1: 12, entity };
-      if (hit.x0 < x(0) - 12 || hit.x1 > x(1) + 12 || hits.some((other) => overlap(other, hit))) continue;
-      drawLeader(pen, drawing, a, deep, text);
+      if (hit.x0 < box.x0 - 12 || hit.x1 > box.x1 + 12 || hits.some((other) => overlap(other, hit))) continue;
+      drawLeader(pen, drawing, x(a), deep, text);
       hits.push(hit);
       break;
     }
@@ -187,10 +188,10 @@ function write(pen, { theme: { bg } }, { name, most, bold, lines, place, wide, b
  * @param {Box[]} taken
  * @returns {{x: number, y: number, p: number} | null}
  */
-function freePlace({ scale, scene: { side } }, map, sums, { width: wide, height }, taken) {
+function freePlace({ scale }, map, sums, { width: wide, height }, taken) {
   const cells = map.side - 1;
-  const w = Math.ceil(((wide + 8) / side) * cells);
-  const h = Math.ceil((height / side) * cells);
+  const w = Math.ceil(((wide + 8) / (scale.x(1) - scale.x(0))) * cells);
+  const h = Math.ceil((height / (scale.y(0) - scale.y(1))) * cells);
   /** @type {{x: number, y: number, p: number, cost: number} | null} */
   let found = null;
   for (let k = 0; k + w <= cells; k++) {
@@ -201,8 +202,8 @@ function freePlace({ scale, scene: { side } }, map, sums, { width: wide, height 
     const b = (rows[rows.length >> 1] + h / 2) / cells;
     const [x, y] = [scale.x(a), scale.y(b)];
     const here = { x0: x - wide / 2, x1: x + wide / 2, y0: y - height / 2, y1: y + height / 2 };
-    if (taken.some((other) => overlap(other, here))) continue;
-    const cost = Math.abs(a - COLUMN);
+    if (!overlap(here, scale.box) || taken.some((other) => overlap(other, here))) continue;
+    const cost = Math.abs(x - scale.box.x0 - COLUMN * (scale.box.x1 - scale.box.x0));
     const p = map.top[Math.round(b * cells) * map.side + Math.round(a * cells)];
     if (!found || cost < found.cost) found = { x, y, p, cost };
   }

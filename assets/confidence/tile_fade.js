@@ -16,6 +16,7 @@ import { rankingFading } from '#tile/divisions/drawing';
 import { mapFading, mapScale } from '#tile/divisions/maps';
 import { theme } from '#tile/draw/colours';
 import { percent } from '#tile/draw/text';
+import { frameOf } from '#tile/model/tile_scene';
 
 /** @import { BestMap, PlausibleMap } from '#tile/uncertainty/best_map' */
 /** @import { WithinMap } from '#tile/uncertainty/robust' */
@@ -140,7 +141,8 @@ export class TileFade {
   /** Whether the Tile shows what draws say. @param {ExploreModel} model */
   applies(model) {
     const { here, flavor, rank, rightOnly, selected } = model;
-    if (here === null || rightOnly) return false;
+    // A picture of probabilities has the coordinates of its own prior.
+    if (here === null || rightOnly || frameOf(model).prior !== null) return false;
     return (
       (flavor === 'who' && rank === 1) || (OF_DRAWS.includes(flavor) && (flavor === 'plausible' || selected !== null))
     );

@@ -158,8 +158,9 @@ export function valueFading(map, key) {
   const href = picture(map);
   return {
     key,
-    regions: (pen, { scene: { side }, scale, clip }) => {
-      const box = { x: scale.x(0), y: scale.y(1), width: side, height: side };
+    regions: (pen, { scale, clip }) => {
+      const [x, y] = [scale.x(0), scale.y(1)];
+      const box = { x, y, width: scale.x(1) - x, height: scale.y(0) - y };
       pen.add('image', { href, ...box, preserveAspectRatio: 'none', 'clip-path': clip });
     },
     names: () => [],

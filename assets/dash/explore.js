@@ -5,6 +5,7 @@ import { resolved } from '#tile/dash/shell';
 import { forgetTheme } from '#tile/draw/colours';
 import { Board } from '#tile/explore/board';
 import { Explore } from '#tile/explore/explore';
+import { call, library } from '#tile/imports/library';
 import * as recent from '#tile/imports/recent';
 import { ExploreModel } from '#tile/model/explore_model';
 import { BY_SIZE, MEAN } from '#tile/model/leaderboard';
@@ -44,6 +45,7 @@ function controller() {
   if (!pages.explore && document.getElementById('tile-overlay')) {
     const explore = new Explore(new ExploreModel(), commit, tell);
     explore.onShow = ({ flavor, compare, context }) => setValues({ flavor, compare, context: String(context) });
+    explore.multiples.library = library;
     pages.explore = explore;
     waitForTable(explore);
   }
@@ -134,6 +136,7 @@ dash.explore = {
     const explore = data && controller();
     if (!explore || !arrival.came(data)) return still();
     recent.seen(session.current());
+    call(options || []);
     if (!data.key) remember(data, options || []);
     explore.model.catalogue = catalogue || [];
     explore.load(data);

@@ -1,16 +1,69 @@
 /** The square in which a plot is drawn, and the room around it, in pixels. */
 
-/** @import { Place, Scale } from '#tile/draw/types' */
+/** @import { Place, Scale, TileFrame, TileScale } from '#tile/draw/types' */
+import { shiftPoint, toPrior } from '#tile/math/priors';
 
 export const MARGIN = { left: 40, right: 36, top: 18, bottom: 30 };
+
+/** The whole Tile in its own coordinates. @type {TileFrame} */
+export const WHOLE = { window: null, prior: null };
 
 /**
  * @param {number} side
  * @param {number} [left] room to the left of the square
- * @returns {Scale} from the Tile's coordinates
+ * @param {TileFrame} [frame] which part of the Tile, in which coordinates
+ * @returns {TileScale} from the Tile's coordinates, and back
  */
-export function tileScale(side, left = MARGIN.left) {
-  return { x: (a) => left + a * side, y: (b) => MARGIN.top + (1 - b) * side };
+export function tileScale(side, left = MARGIN.left, frame = WHOLE) {
+  const { prior } = frame;
+  const [a0, a1, b0, b1] = frame.window ?? [0, 1, 0, 1];
+  const top = MARGIN.top;
+  const box = { x0: left, x1: left + side, y0: top, y1: top + side };
+  if (!frame.window && prior === null) {
+    const back = {
+      a: (/** @type {number} */ x) => (x - left) / side,
+      b: (/** @type {number} */ y) => 1 - (y - top) / side,
+    };
+    return { x: (a) => left + a * side, y: (b) => top + (1 - b) * side, ...back, box, plain: true, bent: false };
+  }
+  // Balanced coordinates, and those of the prior in use again.
+  const balanced = (/** @type {number} */ z) => (prior === null ? z : shiftPoint(z, 0.5, prior));
+  const usual = (/** @type {number} */ z) => (prior === null ? z : toPrior(z, prior));
+  return {
+    x: (a) => left + ((balanced(a) - a0) / (a1 - a0)) * side,
+    y: (b) => top + ((b1 - balanced(b)) / (b1 - b0)) * side,
+    a: (x) => usual(a0 + ((x - left) / side) * (a1 - a0)),
+    b: (y) => usual(b1 - ((y - top) / side) * (b1 - b0)),
+    box,
+    plain: false,
+    bent: prior !== null,
+  };
+}
+
+/**
+ * The place of the Tile at shares of its square; of a part of the Tile it stays in view.
+ *
+ * @param {TileScale} scale
+ * @param {number} u
+ * @param {number} v
+ */
+export function placeAt({ a, b, box, plain }, u, v) {
+  const side = box.x1 - box.x0;
+  const inside = (/** @type {number} */ z) => (plain ? z : Math.min(1, Math.max(0, z))) * side;
+  return { a: a(box.x0 + inside(u)), b: b(box.y1 - inside(v)) };
+}
+
+/**
+ * Whether a place of the Tile is in the part that is shown, its border included.
+ *
+ * @param {TileScale} scale
+ * @param {number} a
+ * @param {number} b
+ */
+export function isShown({ x, y, box, plain }, a, b) {
+  const near = 1e-6;
+  const [px, py] = [x(a), y(b)];
+  return plain || (px >= box.x0 - near && px <= box.x1 + near && py >= box.y0 - near && py <= box.y1 + near);
 }
 
 /**

@@ -8,6 +8,25 @@ export interface Scale {
   y: (value: number) => number;
 }
 
+/** Which part of the Tile is shown, in the coordinates shown: a from, a to, b from, b to; null for all of it. */
+export interface TileFrame {
+  window: readonly [number, number, number, number] | null;
+  /** In balanced coordinates: the prior of which the Tile is; null for its own coordinates. */
+  prior: number | null;
+}
+
+/** From places of the Tile to pixels, and back. */
+export interface TileScale extends Scale {
+  a: (x: number) => number;
+  b: (y: number) => number;
+  /** The square. */
+  box: Box;
+  /** Whether this is the whole Tile in its own coordinates. */
+  plain: boolean;
+  /** Whether straight lines of the Tile are curves here. */
+  bent: boolean;
+}
+
 /** Pixels. */
 export interface Box {
   x0: number;

@@ -4,6 +4,7 @@
  */
 
 import { OF_DRAWS } from '#tile/certainty/settings';
+import { PartCells } from '#tile/charts/tile_zoom';
 import { UncertaintyControls } from '#tile/confidence/controls';
 import { Quiet } from '#tile/confidence/quiet';
 import { followAttributes, showAttributes } from '#tile/explore/attributes';
@@ -11,6 +12,8 @@ import { ExploreInput, explainOverlays, flip, flipped, press, pressAll, showPlac
 import { showNotes } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
 import { meanOf } from '#tile/inspector/mean';
+import { pinsAfter } from '#tile/inspector/pins';
+import { Multiples } from '#tile/multiples/multiples';
 import { element, part } from '#tile/parts/elements';
 import { RocPainter } from '#tile/planes/roc_painter';
 import { placeOf, setPlace } from '#tile/rankings/settings';
@@ -22,7 +25,6 @@ import { actOnPlane, followControls, setAxes } from '#tile/spaces/panel';
 
 const NO_OPERATIONS = 'Operations need true negatives, which this leaderboard does not have.';
 const NO_ENTITY = 'A hypothetical entity needs true negatives, and this leaderboard has none.';
-const PINS = 12;
 // Flavors that are about one entity.
 const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability', 'near_best'];
 
@@ -54,17 +56,14 @@ export class Explore extends ExplorePanels {
     const places = hosts();
     super(model, places, new RocPainter(places.roc), 'Point on the Tile', 'tile-handle');
     this.onCommit = onCommit;
-    this.onTell = onTell;
+    this.tell = onTell;
     this.input = new ExploreInput(this);
+    this.multiples = new Multiples(this);
+    this.cells = new PartCells(this);
     this.certainty = new UncertaintyControls(part(document, '.tx-view-panel'), this);
     followAttributes(model, () => this.ask('all'));
     followControls(this);
     this.follow();
-  }
-
-  /** @param {string} text */
-  tell(text) {
-    this.onTell(text);
   }
 
   commit() {
@@ -77,10 +76,18 @@ export class Explore extends ExplorePanels {
 
   // Painting ----------------------------------------------------------------------------------------------------------
 
+  paintAll() {
+    if (!this.multiples.paint('all')) super.paintAll();
+  }
+
+  paintPoint() {
+    if (!this.multiples.paint('point')) super.paintPoint();
+  }
+
   /** Plotly's map below the drawing: hidden where there is none, dim while it is not yet of the prior being dragged. */
   ground() {
     const { heat, live } = this.model;
-    this.hosts.plot.classList.toggle('tx-no-graph', !heat);
+    this.hosts.plot.classList.toggle('tx-no-graph', this.cells.paint() || !heat);
     this.hosts.plot.classList.toggle('tx-stale', heat && live);
   }
 
@@ -137,7 +144,7 @@ export class Explore extends ExplorePanels {
     if (kind === 'column') model.columns = flipped(model.columns, key);
     if (button) press(kind, key, button.getAttribute('aria-pressed') !== 'true');
     model.live = false;
-    this.ask(kind === 'operation' ? 'derive' : 'all');
+    this.ask(kind === 'operation' || key === 'nontrivial' ? 'derive' : 'all');
   }
 
   /** @param {number} rank */
@@ -176,8 +183,9 @@ export class Explore extends ExplorePanels {
    * @param {string} key
    */
   act(action, key) {
-    if (action === 'rank-less') this.setRank(placeOf(this.model) - 1);
-    if (action === 'rank-more') this.setRank(placeOf(this.model) + 1);
+    if (action.startsWith('zoom')) this.input.zoom.act(action);
+    if (action === 'multiples') this.multiples.toggle();
+    if (action.startsWith('rank-')) this.setRank(placeOf(this.model) + (action === 'rank-more' ? 1 : -1));
     if (action === 'jump') this.jump(key);
     if (action === 'undo') this.undo();
     actOnPlane(this, action);
@@ -207,13 +215,12 @@ export class Explore extends ExplorePanels {
    */
   pin(action, i) {
     const { model, inspector } = this;
-    if (action === 'pin') model.pins = [...model.pins, { ...model.point }].slice(-PINS);
     if (action === 'pin-mean' && model.pins.length) {
       const { a, b } = meanOf(model.pins);
       this.travel(a, b);
     }
     if (action === 'pin-go' && model.pins[i]) this.travel(model.pins[i].a, model.pins[i].b);
-    if (action === 'pin-drop') model.pins = model.pins.filter((_, k) => k !== i);
+    model.pins = pinsAfter(model, action, i);
     const shown = action === 'pin' || inspector.showPins !== (action === 'pins');
     inspector.setPins(shown && model.pins.length > 0);
     this.ask('all');

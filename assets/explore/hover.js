@@ -2,6 +2,7 @@
 import { placeThere, rankingsOf } from '#tile/divisions/found';
 import { mapWords } from '#tile/divisions/maps';
 import { noun, rankingText } from '#tile/divisions/words';
+import { isShown } from '#tile/draw/square';
 import { fixed, ordinal, percent, prevalence } from '#tile/draw/text';
 import * as kernel from '#tile/math/kernel';
 import { bestNoSkill, relativeSkill } from '#tile/math/no_skill';
@@ -14,9 +15,9 @@ import { divides, OF_RANKINGS } from '#tile/rankings/settings';
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /**
- * A place on a plot: in its pixels, and as (u, v) of the unit square.
+ * A place on a plot: in its pixels, as shares (u, v) of its square, and as (a, b) of the Tile.
  *
- * @typedef {{ px: number, py: number, u: number, v: number }} Pointed
+ * @typedef {{ px: number, py: number, u: number, v: number, a: number, b: number }} Pointed
  */
 
 // Pixels from a named score, from its name in the height, and along its name outside the Tile.
@@ -30,10 +31,12 @@ const DOT = 9;
  * @param {ExplorePanels} panels
  * @param {Pointed} at
  */
-export function scoreAt({ model, tileScene, left, side }, at) {
-  if (!model.overlays.has('places') || !tileScene) return null;
-  const near = tileScene.places
-    .map((place) => ({ place, x: Math.abs(place.a - at.u) * side, y: Math.abs(place.b - at.v) * side }))
+export function scoreAt({ model, tile, left }, at) {
+  if (!model.overlays.has('places') || !tile.drawing) return null;
+  const { scene, scale } = tile.drawing;
+  const near = scene.places
+    .filter((place) => isShown(scale, place.a, place.b))
+    .map((place) => ({ place, x: Math.abs(scale.x(place.a) - at.px), y: Math.abs(scale.y(place.b) - at.py) }))
     .sort((p, q) => Math.hypot(p.x, p.y) - Math.hypot(q.x, q.y));
   if (near[0] && Math.hypot(near[0].x, near[0].y) <= NEAR) return near[0].place;
   const [onLeft, onRight] = [at.px < left, at.u > 1 && !model.heat];
@@ -55,7 +58,7 @@ export function tileCard(panels, at) {
   const { model } = panels;
   const place = scoreAt(panels, at);
   if (!place && (at.u < 0 || at.u > 1 || at.v < 0 || at.v > 1)) return null;
-  const [a, b] = place ? [place.a, place.b] : [at.u, at.v];
+  const { a, b } = place ?? at;
   const ranking = kernel.rank(model.performances, a, b);
   const first = placed(ranking, 1);
   return [

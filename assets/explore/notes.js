@@ -2,7 +2,8 @@
 import { drawnHow } from '#tile/confidence/words';
 import { countNote } from '#tile/divisions/words';
 import { count } from '#tile/draw/text';
-import { priorNote } from '#tile/model/tile_scene';
+import { isTrivial } from '#tile/math/performance';
+import { frameOf, priorNote } from '#tile/model/tile_scene';
 import { element, fill, make } from '#tile/parts/elements';
 import { legend } from '#tile/parts/legend';
 import { isNine } from '#tile/spaces/nine';
@@ -41,7 +42,24 @@ export function showNotes(model, left, sure) {
  */
 export function tileNote(model) {
   const operations = model.operations.map((op) => op.replaceAll('_', ' ')).join(', ');
-  return [shown(model), priorNote(model), operations && `after: ${operations}`].filter(Boolean).join(' · ');
+  const left = model.overlays.has('nontrivial') && model.performances.some(isTrivial);
+  const parts = [
+    shown(model),
+    left && 'without trivial classifiers',
+    priorNote(model),
+    operations && `after: ${operations}`,
+    partNote(model),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Which part of the Tile is shown. @param {ExploreModel} model */
+function partNote(model) {
+  const { window, prior } = frameOf(model);
+  const coordinates = prior === null ? '' : 'balanced coordinates';
+  if (!window) return coordinates;
+  const [a0, a1, b0, b1] = window.map((z) => String(Number(z.toFixed(3))));
+  return `${coordinates && `${coordinates}, `}zoomed to a ${a0}–${a1}, b ${b0}–${b1}`;
 }
 
 /** @param {ExploreModel} model */

@@ -141,7 +141,7 @@ export class ExplorePanels {
     this.tile.paint(this.tileScene);
     this.roc.paint(this.rocScene);
     this.axes();
-    placeHandle(this.handle, this.model, this.side, this.left);
+    placeHandle(this.handle, this.model, this.side, this.left, this.tileScene.frame);
   }
 
   paintPoint() {
@@ -154,7 +154,7 @@ export class ExplorePanels {
     if (wide) this.roc.paint(this.rocScene);
     else this.roc.move(this.rocScene);
     if (wide) this.axes();
-    placeHandle(this.handle, this.model, this.side, this.left);
+    placeHandle(this.handle, this.model, this.side, this.left, this.tileScene.frame);
   }
 
   paintWords() {

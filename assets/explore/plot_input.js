@@ -1,5 +1,7 @@
 /** What the user does on the two plots of Explore: pointer, keyboard, hover. Tells the panels; knows no Dash. */
-import { MARGIN } from '#tile/draw/square';
+
+import { TileZoom } from '#tile/charts/tile_zoom';
+import { MARGIN, placeAt } from '#tile/draw/square';
 import { entityAt, entityCard, scoreAt, tileCard } from '#tile/explore/hover';
 import { shownWinner } from '#tile/model/tile_scene';
 import { Card } from '#tile/parts/card';
@@ -59,6 +61,7 @@ export class PlotInput {
       () => this.taken(),
     );
     page.handle.addEventListener('keydown', (event) => this.key(event));
+    this.zoom = new TileZoom(page, () => this.taken());
   }
 
   /**
@@ -70,7 +73,9 @@ export class PlotInput {
     const { hosts, left, side } = this.page;
     const box = hosts[name].getBoundingClientRect();
     const [px, py] = [event.clientX - box.left, event.clientY - box.top];
-    return { px, py, u: (px - left) / side, v: 1 - (py - MARGIN.top) / side };
+    const [u, v] = [(px - left) / side, 1 - (py - MARGIN.top) / side];
+    const scale = name === 'tile' ? this.page.tile.drawing?.scale : undefined;
+    return { px, py, u, v, ...(scale ? placeAt(scale, u, v) : { a: u, b: v }) };
   }
 
   /** @param {Pointed} at */
@@ -128,7 +133,7 @@ export class PlotInput {
   pressTile({ at, place, label, handle }, event) {
     this.page.handle.focus({ preventScroll: true });
     // A finger may be about to scroll: its point moves once it is drawn across, or lifted.
-    if (!place && !label && !handle && event.pointerType !== 'touch') this.page.setPoint(at.u, at.v, true);
+    if (!place && !label && !handle && event.pointerType !== 'touch') this.page.setPoint(at.a, at.b, true);
   }
 
   pressRoc() {
@@ -143,7 +148,7 @@ export class PlotInput {
     const at = this.at(drag.name, event);
     if (!drag.moved && Math.hypot(at.px - drag.at.px, at.py - drag.at.py) < SHAKE) return;
     drag.moved = true;
-    if (drag.name === 'tile') return page.setPoint(at.u, at.v, true);
+    if (drag.name === 'tile') return page.setPoint(at.a, at.b, true);
     if (drag.entity === null || !page.rocScene || !isMovable(page.model, drag.entity)) return;
     const { x, y } = page.rocScene;
     if (!moveTo(page.model, drag.entity, [x[0] + at.u * (x[1] - x[0]), y[0] + at.v * (y[1] - y[0])])) return;
@@ -159,8 +164,8 @@ export class PlotInput {
     if (!drag) return;
     if (drag.name === 'roc') this.upOnRoc(drag);
     else if (drag.moved) {
-      const { u, v } = this.at('tile', event);
-      page.setPoint(u, v, false);
+      const { a, b } = this.at('tile', event);
+      page.setPoint(a, b, false);
     } else this.clicked(drag);
   }
 
@@ -183,7 +188,7 @@ export class PlotInput {
     if (place) return page.travel(place.a, place.b);
     if (label) return page.select(label.entity);
     if (handle) return page.ask('point');
-    page.setPoint(at.u, at.v, false);
+    page.setPoint(at.a, at.b, false);
     this.selectRegionHere();
   }
 
@@ -214,8 +219,11 @@ export class PlotInput {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    if (this.zoom.key(event)) return;
     const to = stepped(event, this.page.model.point);
-    if (to) this.page.setPoint(to.a, to.b, false);
+    if (!to) return;
+    this.page.setPoint(to.a, to.b, false);
+    this.zoom.follow();
   }
 
   /**

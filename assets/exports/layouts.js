@@ -39,6 +39,8 @@ export function laidOut(box, drawing, width) {
  * @returns {Laid | null}
  */
 function figures(box, drawing, width) {
+  const grid = pages.explore?.multiples.grid;
+  if (grid?.root.contains(drawing)) return grid.inWidth(width);
   const { path, strip } = pages.tradeoff?.painting ?? {};
   if (path?.figure.pens.svg === drawing) return path.figure.inWidth(width);
   const height = (width * box.height) / box.width;

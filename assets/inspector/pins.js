@@ -26,6 +26,21 @@ const DIAGONAL = [
   [1, 1],
 ];
 
+// Pins at most.
+const MOST = 12;
+
+/**
+ * The pins after a button was pressed.
+ *
+ * @param {ExploreModel} model
+ * @param {string} action
+ * @param {number} i
+ */
+export function pinsAfter({ pins: before, point }, action, i) {
+  if (action === 'pin') return [...before, { ...point }].slice(-MOST);
+  return action === 'pin-drop' ? before.filter((_, k) => k !== i) : before;
+}
+
 /** @param {ExploreModel} model */
 export function pins(model) {
   const row = make('div', { className: 'tx-pins' }, ...model.pins.map((point, i) => pin(model, point, i)));

@@ -122,3 +122,19 @@ export const operations = {
   swap_truth_prediction: operation([TN, FN, FP, TP], (a, b) => [a, 1 - b], false),
   swap_classes: operation([TP, FN, FP, TN], (a, b) => [1 - a, 1 - b], false),
 };
+
+/**
+ * @param {Performance} p
+ * @returns {boolean} whether a classifier answers the same whatever it sees: always positive, or always negative.
+ */
+export function isTrivial(p) {
+  if (!known(p)) return false;
+  const [tn, fp, fn, tp] = entries(p);
+  return fp + tp === 0 || tn + fn === 0;
+}
+
+/**
+ * @param {Performance[]} performances
+ * @returns {Performance[]} null in the places of those that are trivial.
+ */
+export const withoutTrivial = (performances) => performances.map((p) => (isTrivial(p) ? null : p));

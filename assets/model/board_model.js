@@ -155,13 +155,18 @@ export class BoardModel {
     this.rates = this.performances.map((p) => (p ? rates(p) : null));
   }
 
+  /** The performances among which regions are of the best. */
+  get coloured() {
+    return this.performances;
+  }
+
   /**
    * Regions of the best ('who') or the worst ('last') classifiers, computed once for the performances in force.
    *
    * @param {string} flavor
    */
   regions(flavor) {
-    this.regionCache[flavor] ??= firstRegions(this.performances, { last: flavor === 'last' });
+    this.regionCache[flavor] ??= firstRegions(this.coloured, { last: flavor === 'last' });
     return this.regionCache[flavor];
   }
 

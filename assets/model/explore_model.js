@@ -10,6 +10,7 @@
 import { Certainty } from '#tile/certainty/certainty';
 import { uncertaintyOf } from '#tile/certainty/settings';
 import { rank, ranksOf } from '#tile/math/kernel';
+import { withoutTrivial } from '#tile/math/performance';
 import { priorOf } from '#tile/math/priors';
 import { scores } from '#tile/math/scores';
 import { noneShown } from '#tile/model/attributes';
@@ -19,6 +20,7 @@ import { namedPlaces } from '#tile/model/places';
 import { drawnHere, mapRequest } from '#tile/model/requests';
 import { winnerMoves } from '#tile/regions/moves';
 import { mapPolygons } from '#tile/regions/regions';
+import { displayOf } from '#tile/view/display';
 
 /**
  * A point of the Tile.
@@ -66,6 +68,9 @@ export class ExploreModel extends BoardModel {
   /** @type {Point[]} */
   pins = [];
   uncertainty = uncertaintyOf();
+  display = displayOf();
+  /** Others that panels show, by key; null: not to be had. @type {Map<string, Leaderboard | null | undefined>} */
+  boards = new Map();
   certainty = new Certainty();
   /** What the server answered to the last request. @type {MapAnswer | null} */
   map = null;
@@ -104,19 +109,19 @@ export class ExploreModel extends BoardModel {
     this.derive();
     this.assignColours();
     // Where only a = 1 is defined the point goes there, and comes back with the next leaderboard.
-    if (this.rightOnly) {
-      this.before ??= this.point;
-      this.point = { a: 1, b: this.point.b };
-    } else if (this.before) {
-      this.point = this.before;
-      this.before = null;
-    }
+    if (this.rightOnly) [this.before, this.point] = [this.before ?? this.point, { a: 1, b: this.point.b }];
+    else if (this.before) [this.point, this.before] = [this.before, null];
     this.look();
   }
 
   derive() {
     super.derive();
     this.compareRanks = this.ranksBy(this.compare);
+  }
+
+  /** Without those that answer always the same, where the user leaves them out of the colours. */
+  get coloured() {
+    return this.overlays.has('nontrivial') ? withoutTrivial(this.performances) : this.performances;
   }
 
   /**
@@ -213,9 +218,8 @@ export class ExploreModel extends BoardModel {
       ...point,
       ...{ context, prior, operations, flavor, rank, first, selected, compare, columns, pins, isolines, hybrid, tau },
       ...this.shown,
-      ...this.uncertainty,
-      overlays: [...this.overlays],
-      roc: [...this.roc],
+      ...{ ...this.uncertainty, ...structuredClone(this.display) },
+      ...{ overlays: [...this.overlays], roc: [...this.roc] },
       edits: [...this.edits],
       added: [...added],
     };
@@ -232,14 +236,11 @@ export class ExploreModel extends BoardModel {
     Object.assign(this, { context, prior, flavor, rank: place, first, selected, compare, tau });
     this.live = false;
     this.operations = [...view.operations];
-    this.columns = [...view.columns];
+    [this.columns, this.isolines] = [[...view.columns], view.isolines];
     this.showAttributes(view);
-    this.uncertainty = uncertaintyOf(view);
+    [this.uncertainty, this.display] = [uncertaintyOf(view), displayOf(view)];
     this.pins = view.pins.map((pin) => ({ ...pin }));
-    this.overlays = new Set(view.overlays);
-    this.roc = new Set(view.roc);
-    this.isolines = view.isolines;
-    this.edits = new Map(view.edits);
+    [this.overlays, this.roc, this.edits] = [new Set(view.overlays), new Set(view.roc), new Map(view.edits)];
     this.added = [...view.added];
     this.hybrid = hybridOf(view.hybrid, this.board.entities.length, view.added.length);
     this.derive();

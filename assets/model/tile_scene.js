@@ -1,14 +1,18 @@
 /** What the painter of the Tile draws, made from the model of Explore. Knows no Dash. */
 /** @import { Place } from '#tile/math/kernel' */
+/** @import { TileFrame } from '#tile/draw/types' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 import { OF_DRAWS } from '#tile/certainty/settings';
 import { cohenPlace, gammaPi, gammaTau } from '#tile/math/no_skill';
-import { known } from '#tile/math/performance';
-import { toPrior } from '#tile/math/priors';
+import { isTrivial, known } from '#tile/math/performance';
+import { shiftPoint, toPrior } from '#tile/math/priors';
 import { contour } from '#tile/regions/contours';
 import { frontier } from '#tile/regions/frontier';
 import { stableRegion } from '#tile/regions/stable';
+import { lociOf } from '#tile/zoom/loci';
+import { framed } from '#tile/zoom/shown_regions';
+import { fitted } from '#tile/zoom/window';
 
 const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 /**
@@ -22,7 +26,38 @@ const MOST_CONTOURS = 60;
  *
  * @type {Record<string, string>}
  */
-export const NEED_PRIOR = { grid: 'prior grid', gamma_pi: 'no-skill curve', cohen: 'Cohen’s correction' };
+export const NEED_PRIOR = {
+  balanced: 'balanced coordinates',
+  own_grid: 'grid of the data',
+  grid: 'prior grid',
+  gamma_pi: 'no-skill curve',
+  cohen: 'Cohen’s correction',
+};
+
+/**
+ * Which part of the Tile is shown, in which coordinates.
+ *
+ * @param {ExploreModel} model
+ * @returns {TileFrame}
+ */
+export const frameOf = ({ display, overlays, common }) => ({
+  window: display.zoom && fitted(display.zoom),
+  prior: overlays.has('balanced') && common > 0 && common < 1 ? common : null,
+});
+
+/**
+ * The grids of other priors: that of the data's own Tile where it went with the prior, and that of this Tile, which is
+ * regular but in balanced coordinates.
+ *
+ * @param {ExploreModel} model
+ */
+function gridsOf({ overlays, common, ownPrior }) {
+  const own = overlays.has('own_grid') && Number.isFinite(common) && Number.isFinite(ownPrior);
+  return [
+    ...(own ? [{ at: TENTHS.map((z) => shiftPoint(z, common, ownPrior)), dashes: '4 3' }] : []),
+    ...(overlays.has('tenths') ? [{ at: TENTHS, dashes: '1 3' }] : []),
+  ];
+}
 
 /**
  * The whole scene of the Tile.
@@ -32,14 +67,17 @@ export const NEED_PRIOR = { grid: 'prior grid', gamma_pi: 'no-skill curve', cohe
  * @param {number} [left]
  */
 export function tileScene(model, side, left) {
+  const frame = frameOf(model);
   const scene = {
     side,
     left,
     names: model.labels,
-    regions: model.shownRegions(),
+    frame,
+    regions: framed(model.shownRegions(), frame, !model.stuck.length),
     heat: model.heat,
     seamless: model.seamless,
     places: model.overlays.has('places') ? model.places().filter((place) => !model.rightOnly || place.a === 1) : [],
+    grids: gridsOf(model),
     ...curvesOfPrior(model.common),
     frontiers: model.overlays.has('frontiers') ? frontiers(model) : [],
     contours: model.overlays.has('contours') ? contours(model) : [],
@@ -94,17 +132,22 @@ export function priorNote(model) {
  */
 export function tileLive(model, scene) {
   const { point, overlays } = model;
-  const wantsRadius = overlays.has('radius') && ((model.flavor === 'who' && model.rank === 1) || model.heat);
+  const winner = shownWinner(model);
+  const wantsRadius =
+    overlays.has('radius') &&
+    winner.every((i) => model.winners.includes(i)) &&
+    ((model.flavor === 'who' && model.rank === 1) || model.heat);
   return {
     ...scene,
     overlays,
     point,
-    winner: shownWinner(model),
+    winner,
     selected: model.selected,
     colourOf: model.colourOf,
     radius: wantsRadius ? model.winnerMoves().radius : NaN,
     gammaTau: overlays.has('gamma_tau') ? gammaTauOf(model) : null,
     stable: model.live && model.performances.length > MOST_STABLE_LIVE ? [] : stableRegions(model),
+    loci: overlays.has('loci') ? lociOf(model.catalogue, frameOf(model), point) : [],
     cohen: overlays.has('cohen') && Number.isFinite(model.common) ? correction(model) : null,
   };
 }
@@ -116,13 +159,16 @@ export function tileLive(model, scene) {
  * @returns {number[]}
  */
 export function shownWinner(model) {
-  const { ranks, order } = model.ranking;
+  const { ranks } = model.ranking;
+  const left = model.overlays.has('nontrivial');
+  const order = left ? model.ranking.order.filter((i) => !isTrivial(model.performances[i])) : model.ranking.order;
   if (model.flavor === 'last') {
     const listed = [...order].filter((i) => Number.isFinite(ranks[i]));
     return listed.filter((i) => ranks[i] === ranks[listed[listed.length - 1]]);
   }
+  if (left && model.flavor === 'who' && model.rank === 1) return [...order].filter((i) => ranks[i] === ranks[order[0]]);
   if (model.flavor !== 'who' || model.rank === 1) return model.winners;
-  const i = order[model.rank - 1];
+  const i = model.ranking.order[model.rank - 1];
   return i !== undefined && Number.isFinite(ranks[i]) ? [i] : [];
 }
 

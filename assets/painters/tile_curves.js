@@ -1,22 +1,44 @@
 /** Lines on the Tile: the prior grid, iso-score lines, frontiers, curves of no skill, paths between scores. */
 import { overlap } from '#tile/draw/labels';
 import { path } from '#tile/draw/pen';
+import { isShown } from '#tile/draw/square';
 import { drawPlate, expectedNames } from '#tile/painters/tile_frame';
 
+/** Points of a line across the Tile where it may bend. */
+const BENDS = 64;
+
 /** @import { Attributes, Pen } from '#tile/draw/pen' */
-/** @import { Box, Places } from '#tile/draw/types' */
+/** @import { Box, Places, Theme, TileScale } from '#tile/draw/types' */
 /** @import { Curve, Segment, TileDrawing } from '#tile/painters/types' */
 
 /**
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  */
-export function drawGrid(pen, { scene, scale: { x, y }, theme }) {
+export function drawGrid(pen, { scene, scale: { x, y, box }, theme }) {
+  for (const { at, dashes } of scene.grids ?? []) drawOther(pen, at, dashes, { x, y, box }, theme);
   if (!scene.overlays.has('grid')) return;
   const style = { stroke: '#FFFFFF', 'stroke-opacity': theme.dark ? 0.2 : 0.62, 'stroke-width': 0.75 };
   for (const z of scene.grid) {
-    pen.add('line', { x1: x(z), x2: x(z), y1: y(0), y2: y(1), ...style });
-    pen.add('line', { x1: x(0), x2: x(1), y1: y(z), y2: y(z), ...style });
+    pen.add('line', { x1: x(z), x2: x(z), y1: box.y1, y2: box.y0, ...style });
+    pen.add('line', { x1: box.x0, x2: box.x1, y1: y(z), y2: y(z), ...style });
+  }
+}
+
+/**
+ * The grid of another prior, in ink so that it can be told from that of the balanced Tile.
+ *
+ * @param {Pen} pen
+ * @param {number[]} at
+ * @param {string} dashes
+ * @param {Pick<TileScale, 'x' | 'y' | 'box'>} scale
+ * @param {Theme} theme
+ */
+function drawOther(pen, at, dashes, { x, y, box }, { ink }) {
+  const style = { stroke: ink, 'stroke-opacity': 0.5, 'stroke-width': 0.75, 'stroke-dasharray': dashes };
+  for (const z of at) {
+    pen.add('line', { x1: x(z), x2: x(z), y1: box.y1, y2: box.y0, ...style });
+    pen.add('line', { x1: box.x0, x2: box.x1, y1: y(z), y2: y(z), ...style });
   }
 }
 
@@ -50,7 +72,25 @@ export function drawCurves(pen, drawing) {
  * @param {Attributes} style
  */
 function stroke(pen, { scale, theme }, points, style) {
-  pen.add('path', { d: path(points, scale.x, scale.y), fill: 'none', stroke: theme.ink, ...style });
+  const places = scale.bent ? between(points) : points;
+  pen.add('path', { d: path(places, scale.x, scale.y), fill: 'none', stroke: theme.ink, ...style });
+}
+
+/**
+ * A line with so many points that it can bend.
+ *
+ * @param {Places} points
+ * @returns {Places}
+ */
+function between(points) {
+  return points.flatMap(([a, b], k) => {
+    const [next, above] = points[k + 1] ?? [a, b];
+    const steps = Math.max(1, Math.ceil(BENDS * Math.max(Math.abs(next - a), Math.abs(above - b))));
+    return Array.from({ length: steps }, (_, i) => {
+      const share = i / steps;
+      return /** @type {const} */ ([a + share * (next - a), b + share * (above - b)]);
+    });
+  });
 }
 
 /**
@@ -97,8 +137,13 @@ function drawContour(pen, drawing, value, lines, taken) {
   for (const line of lines) stroke(pen, drawing, line, { 'stroke-width': 1, 'stroke-opacity': 0.75 });
   const longest = lines.reduce((best, line) => (best && length(best) >= length(line) ? best : line), lines[0]);
   if (!longest || length(longest) < 0.06) return;
+  const { scale } = drawing;
+  // Of a part of the Tile the middle may be elsewhere.
+  const inView = scale.plain ? [] : lines.flatMap((line) => between(line)).filter(([a, b]) => isShown(scale, a, b));
+  if (!scale.plain && !inView.length) return;
   const [[a0, b0], [a1, b1]] = longest;
-  const [x, y] = [drawing.scale.x((a0 + a1) / 2), drawing.scale.y((b0 + b1) / 2)];
+  const [a, b] = inView[inView.length >> 1] ?? [(a0 + a1) / 2, (b0 + b1) / 2];
+  const [x, y] = [scale.x(a), scale.y(b)];
   const box = { x0: x - 8, x1: x + 8, y0: y - 6, y1: y + 6 };
   if (taken.some((other) => overlap(other, box))) return;
   taken.push(box);
@@ -116,9 +161,12 @@ function drawContour(pen, drawing, value, lines, taken) {
 function drawNoSkill(pen, drawing, curve, dashes) {
   /** @type {[number, number][]} */
   const points = [];
-  for (let k = 0; k <= 96; k++) {
+  const { box, plain } = drawing.scale;
+  const fine = plain ? 96 : 384;
+  for (let k = 0; k <= fine; k++) {
     // Cosine spacing: the curve is steep near the corners when one class is rare.
-    const a = (1 - Math.cos((Math.PI * k) / 96)) / 2;
+    const share = (1 - Math.cos((Math.PI * k) / fine)) / 2;
+    const a = plain ? share : drawing.scale.a(box.x0 + share * (box.x1 - box.x0));
     const b = curve(a);
     if (Number.isFinite(b)) points.push([a, b]);
   }
@@ -167,12 +215,12 @@ function drawLines(pen, drawing) {
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  */
-function drawCohen(pen, { scene: { cohen }, scale: { x, y }, theme }) {
+function drawCohen(pen, { scene: { cohen }, scale: { x, y, box }, theme }) {
   if (!cohen) return;
   const row = y(cohen.from[1]);
   const [end] = cohen.to;
   const hair = { stroke: theme.ink, 'stroke-width': 1, 'stroke-opacity': 0.6 };
-  pen.add('line', { x1: x(0), x2: x(1), y1: row, y2: row, ...hair });
+  pen.add('line', { x1: box.x0, x2: box.x1, y1: row, y2: row, ...hair });
   for (const start of [0.04, 0.96]) {
     const [tail, tip] = [x(start), x(start) + Math.sign(end - start) * 10];
     const d = `M${tail} ${row - 4}L${tip} ${row}L${tail} ${row + 4}`;

@@ -1,6 +1,7 @@
 /** The border of the Tile, and the places on it: named scores, corners, extrema of a map. */
 
 import { overlap } from '#tile/draw/labels';
+import { isShown } from '#tile/draw/square';
 import { spans, width } from '#tile/draw/text';
 
 /** @import { Pen } from '#tile/draw/pen' */
@@ -32,11 +33,11 @@ const CORNERS = [
  */
 export function drawFrame(pen, drawing) {
   const { scene, scale, theme } = drawing;
-  const square = { x: scale.x(0), y: scale.y(1), width: scene.side, height: scene.side };
+  const square = { x: scale.box.x0, y: scale.box.y0, width: scene.side, height: scene.side };
   pen.add('rect', { ...square, fill: 'none', stroke: theme.ink, 'stroke-width': 1 });
   if (scene.overlays.has('places')) drawPlaces(pen, drawing);
-  else for (const [text, a, b] of CORNERS) drawCorner(pen, drawing, text, a, b);
-  for (const mark of scene.marks ?? []) drawMark(pen, drawing, mark);
+  else for (const [text, a, b] of CORNERS) if (isShown(scale, a, b)) drawCorner(pen, drawing, text, a, b);
+  for (const mark of scene.marks ?? []) if (isShown(scale, mark.a, mark.b)) drawMark(pen, drawing, mark);
 }
 
 /**
@@ -61,8 +62,9 @@ function drawCorner(pen, { scale, theme }, text, a, b) {
  */
 function drawPlaces(pen, drawing) {
   const { scene, scale } = drawing;
-  for (const place of scene.places) drawDot(pen, drawing, place);
-  const named = scene.places.filter(({ kind }) => kind !== 'minor');
+  const places = scene.places.filter(({ a, b }) => isShown(scale, a, b));
+  for (const place of places) drawDot(pen, drawing, place);
+  const named = places.filter(({ kind }) => kind !== 'minor');
   const inside = named.filter((place) => isInside(drawing, place));
   const ring = ringOf(drawing);
   const taken = [around(drawing, scene.point, HANDLE), ...drawing.names];
@@ -71,7 +73,7 @@ function drawPlaces(pen, drawing) {
     if (!inside.includes(place)) taken.push(drawName(pen, drawing, place, boxesOf(scale, place, false)[0]));
   for (const place of inside) {
     const own = taken.filter((box) => !centred(box, scale.x(place.a), scale.y(place.b)));
-    const within = boxesOf(scale, place, true, ring?.r).filter((box) => box.x1 < scale.x(1));
+    const within = boxesOf(scale, place, true, ring?.r).filter((box) => box.x1 < scale.box.x1);
     const clear = within.filter((box) => !own.some((other) => overlap(box, other)));
     const free = clear.find((box) => !ring || !crosses(ring, box)) ?? clear[0];
     if (!free) continue;
@@ -81,13 +83,14 @@ function drawPlaces(pen, drawing) {
 }
 
 /**
- * The circle around the handle in which the winner stays the same, where it is drawn.
+ * The circle around the handle in which the winner stays the same, where it is drawn as one: of a part of the Tile it
+ * may be none.
  *
  * @param {TileDrawing} drawing
  * @returns {Ring | null}
  */
 export function ringOf({ scene: { overlays, point, radius, side }, scale }) {
-  const drawn = overlays.has('radius') && radius > 0 && Number.isFinite(radius);
+  const drawn = scale.plain && overlays.has('radius') && radius > 0 && Number.isFinite(radius);
   return drawn ? { x: scale.x(point.a), y: scale.y(point.b), r: radius * side } : null;
 }
 
@@ -113,7 +116,7 @@ function crosses({ x, y, r }, { x0, x1, y0, y1 }) {
 export function expectedNames(drawing) {
   const { scene, scale } = drawing;
   if (!scene.overlays.has('places')) return [];
-  const inside = scene.places.filter((place) => isInside(drawing, place));
+  const inside = scene.places.filter((place) => isInside(drawing, place) && isShown(scale, place.a, place.b));
   return inside.map((place) => boxesOf(scale, place, true)[0]);
 }
 

@@ -94,7 +94,7 @@ function drawInside(pen, drawing, region, avoid) {
     const text = groupName(drawing, region, Math.min(room, drawing.scene.side * 0.6), 12, strong);
     const wide = width(text, 12, strong) * (close ? narrowing() : 1);
     const box = { width: wide + 2, height: high };
-    const place = labelPlace(outline, box, x(0.2), 6, avoid);
+    const place = labelPlace(outline, box, drawing.scale.box.x0 + 0.2 * drawing.scene.side, 6, avoid);
     if (!place) continue;
     const half = box.width / 2;
     const hit = {
@@ -139,20 +139,22 @@ function inkOn(drawing, entities) {
  * @param {Region[]} regions
  */
 function drawLeaders(pen, drawing, regions) {
-  const { x } = drawing.scale;
+  const { x, y, box } = drawing.scale;
+  const { side } = drawing.scene;
   /** @type {Hit[]} */
   const taken = [];
   for (const region of regions.filter(({ area }) => area > 2e-4)) {
-    const top = region.outline.filter(([, b]) => b > 1 - 1e-9).map(([a]) => a);
+    const top = region.outline.filter(([, b]) => y(b) <= box.y0 + 1e-6).map(([a]) => x(a));
     if (!top.length) continue;
     const text = groupName(drawing, region, 110, 11);
     const half = width(text, 11) / 2 + 4;
-    const last = Math.min(Math.max(...top), 0.86);
-    for (let a = Math.max(Math.min(...top) + 0.01, 0.14); a <= last; a += 0.02) {
-      const hit = { x0: x(a) - half, x1: x(a) + half, y0: 0, y1: 12, entity: region.entities[0] };
+    const at = (/** @type {number} */ share) => box.x0 + share * side;
+    const last = Math.min(Math.max(...top), at(0.86));
+    for (let px = Math.max(Math.min(...top) + 0.01 * side, at(0.14)); px <= last; px += 0.02 * side) {
+      const hit = { x0: px - half, x1: px + half, y0: 0, y1: 12, entity: region.entities[0] };
       if (taken.some((other) => overlap(other, hit))) continue;
       taken.push(hit);
-      drawLeader(pen, drawing, a, Math.min(12, depth(region, a, drawing.scene.side) / 2), text);
+      drawLeader(pen, drawing, px, Math.min(12, depth(region, px, drawing) / 2), text);
       break;
     }
   }
@@ -164,14 +166,13 @@ function drawLeaders(pen, drawing, regions) {
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
- * @param {number} a where the leader enters the square
+ * @param {number} x where the leader enters the square, in pixels
  * @param {number} deep so many pixels below the upper edge it ends
  * @param {string} text
  */
-export function drawLeader(pen, drawing, a, deep, text) {
+export function drawLeader(pen, drawing, x, deep, text) {
   const { ink } = drawing.theme;
-  const x = drawing.scale.x(a);
-  const end = drawing.scale.y(1) + deep;
+  const end = drawing.scale.box.y0 + deep;
   pen.add('line', { x1: x, x2: x, y1: 13, y2: end, stroke: ink, 'stroke-width': 0.75 });
   pen.add('circle', { cx: x, cy: end, r: 1.75, fill: ink });
   pen.add('text', { x, y: 10, 'text-anchor': 'middle', 'font-size': 11, fill: ink }, text);
@@ -181,12 +182,13 @@ export function drawLeader(pen, drawing, a, deep, text) {
  * How many pixels a region reaches down from the upper edge, about.
  *
  * @param {Region} region
- * @param {number} a
- * @param {number} side
+ * @param {number} at
+ * @param {TileDrawing} drawing
  */
-function depth(region, a, side) {
-  const near = region.outline.filter((p) => Math.abs(p[0] - a) < 0.06 && p[1] < 1 - 1e-9).map((p) => p[1]);
-  return near.length ? (1 - Math.max(...near)) * side : 6;
+function depth(region, at, { scale: { x, y, box }, scene: { side } }) {
+  const below = region.outline.map(([a, b]) => [x(a), y(b) - box.y0]);
+  const near = below.filter(([px, py]) => Math.abs(px - at) < 0.06 * side && py > 1e-6).map(([, py]) => py);
+  return near.length ? Math.min(...near) : 6;
 }
 
 /**
@@ -199,7 +201,7 @@ function depth(region, a, side) {
 export function drawMessage(pen, { scene, scale, theme }, lines) {
   const style = { 'text-anchor': 'middle', 'font-size': 13, fill: theme.ink2, ...halo(theme.bg), 'stroke-width': 6 };
   for (const [i, line] of lines.entries()) {
-    const y = scale.y(0.62) + 18 * (i - (lines.length - 1) / 2);
-    pen.add('text', { x: scale.x(0.5), y, ...style }, cut(line, scene.side - 24, 13));
+    const y = scale.box.y0 + 0.38 * scene.side + 18 * (i - (lines.length - 1) / 2);
+    pen.add('text', { x: (scale.box.x0 + scale.box.x1) / 2, y, ...style }, cut(line, scene.side - 24, 13));
   }
 }

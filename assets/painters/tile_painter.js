@@ -8,6 +8,7 @@ import { canvas, Pen, SVG } from '#tile/draw/pen';
 import { tileScale } from '#tile/draw/square';
 import { drawCurves, drawGrid } from '#tile/painters/tile_curves';
 import { drawFrame } from '#tile/painters/tile_frame';
+import { drawLoci } from '#tile/painters/tile_loci';
 import { drawMessage, drawNames } from '#tile/painters/tile_names';
 import { drawPoint } from '#tile/painters/tile_point';
 import { drawRegions } from '#tile/painters/tile_regions';
@@ -16,7 +17,9 @@ import { drawRegions } from '#tile/painters/tile_regions';
 /** @import { TileDrawing, TileScene } from '#tile/painters/types' */
 
 let clips = 0;
-const LAYERS = /** @type {const} */ (['regions', 'under', 'curves', 'labels', 'frame', 'live']);
+const LAYERS = /** @type {const} */ (['regions', 'under', 'curves', 'loci', 'labels', 'frame', 'live']);
+/** Layers of what may reach beyond the part of the Tile that is shown. */
+const CLIPPED = /** @type {const} */ (['regions', 'under', 'curves']);
 /** Overlays among the curves that follow the point. */
 const LIVE_CURVES = ['stable', 'stable3', 'cohen', 'gamma_tau', 'f_mean'];
 
@@ -50,14 +53,16 @@ export class TilePainter {
    */
   paint(scene) {
     const { side } = scene;
-    const scale = tileScale(side, scene.left);
+    const scale = tileScale(side, scene.left, scene.frame);
     this.drawing = { scene, scale, theme: theme(), patterns: this.patterns, clip: this.clip, names: [] };
-    this.window.start().add('rect', { x: scale.x(0), y: scale.y(1), width: side, height: side });
+    this.window.start().add('rect', { x: scale.box.x0, y: scale.box.y0, width: side, height: side });
+    for (const name of CLIPPED) clipTo(this.pens[name], scale.plain ? null : this.clip);
     this.paintRegions(this.drawing);
     this.layer('under', drawGrid);
     this.layer('curves', drawCurves);
     this.layer('frame', drawFrame);
     this.layer('live', drawPoint);
+    this.layer('loci', drawLoci);
   }
 
   /**
@@ -71,6 +76,7 @@ export class TilePainter {
     if (emphasisOf(scene) !== this.emphasised) this.paintRegions(this.drawing);
     this.layer('frame', drawFrame);
     this.layer('live', drawPoint);
+    if (scene.loci?.length) this.layer('loci', drawLoci);
     if (LIVE_CURVES.some((overlay) => scene.overlays.has(overlay))) this.layer('curves', drawCurves);
   }
 
@@ -113,6 +119,15 @@ export class TilePainter {
     draw(pen, this.drawing);
     pen.stop();
   }
+}
+
+/**
+ * @param {Pen} pen
+ * @param {string | null} clip
+ */
+function clipTo({ group }, clip) {
+  if (clip) group.setAttribute('clip-path', clip);
+  else group.removeAttribute('clip-path');
 }
 
 /** @param {TileScene} scene */

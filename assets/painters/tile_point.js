@@ -1,11 +1,14 @@
 /** The point on the Tile: its handle, its coordinates on the axes, how far it can move without a change of winner. */
 import { without } from '#tile/draw/labels';
 import * as marks from '#tile/draw/marks';
+import { path } from '#tile/draw/pen';
+import { isShown } from '#tile/draw/square';
 import { fixed, width } from '#tile/draw/text';
+import { evenTicks, roundTicks } from '#tile/draw/ticks';
 import { ringOf } from '#tile/painters/tile_frame';
 
-/** @import { Pen } from '#tile/draw/pen' */
-/** @import { Place } from '#tile/draw/types' */
+/** @import { Attributes, Pen } from '#tile/draw/pen' */
+/** @import { Place, TileScale } from '#tile/draw/types' */
 /** @import { TileDrawing } from '#tile/painters/types' */
 
 // Pixels of a wide side.
@@ -17,18 +20,19 @@ const ROOMY = 200;
  */
 export function drawPoint(pen, drawing) {
   const { scene, scale, theme } = drawing;
-  const { x, y } = scale;
+  const { x, y, box } = scale;
   const [px, py] = [x(scene.point.a), y(scene.point.b)];
   drawTicks(pen, drawing);
+  if (!isShown(scale, scene.point.a, scene.point.b)) return;
   const hair = { stroke: theme.ink, 'stroke-opacity': 0.55, 'stroke-width': 0.75 };
   const { names } = drawing;
   const above = names.filter(({ x0, x1 }) => x0 < px && px < x1).map(({ y0, y1 }) => /** @type {Place} */ ([y0, y1]));
   const level = names.filter(({ y0, y1 }) => y0 < py && py < y1).map(({ x0, x1 }) => /** @type {Place} */ ([x0, x1]));
-  for (const [y1, y2] of without(above, py, y(0))) pen.add('line', { x1: px, x2: px, y1, y2, ...hair });
-  for (const [x1, x2] of without(level, x(0), px)) pen.add('line', { x1, x2, y1: py, y2: py, ...hair });
+  for (const [y1, y2] of without(above, py, box.y1)) pen.add('line', { x1: px, x2: px, y1, y2, ...hair });
+  for (const [x1, x2] of without(level, box.x0, px)) pen.add('line', { x1, x2, y1: py, y2: py, ...hair });
   drawRadius(pen, drawing);
-  drawTag(pen, drawing, px, y(0) + 13, fixed(scene.point.a), 'middle');
-  drawTag(pen, drawing, x(0) - 4, py, fixed(scene.point.b), 'end');
+  drawTag(pen, drawing, px, box.y1 + 13, fixed(scene.point.a, digits(scale)), 'middle');
+  drawTag(pen, drawing, box.x0 - 4, py, fixed(scene.point.b, digits(scale)), 'end');
   pen.add('circle', { cx: px, cy: py, r: 9, fill: '#FFFFFF', stroke: '#16191D', 'stroke-width': 2 });
   const [one, other] = cores(drawing);
   pen.add('circle', { cx: px, cy: py, r: 4.5, fill: one, stroke: '#16191D', 'stroke-width': 1 });
@@ -52,6 +56,7 @@ function cores({ scene, theme, patterns }) {
  * @param {TileDrawing} drawing
  */
 function drawRadius(pen, drawing) {
+  if (!drawing.scale.plain) return drawBentRadius(pen, drawing);
   const ring = ringOf(drawing);
   if (!ring) return;
   const { theme, clip } = drawing;
@@ -61,35 +66,107 @@ function drawRadius(pen, drawing) {
 }
 
 /**
+ * The same of a part of the Tile, or in other coordinates, where it may be no circle.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ */
+function drawBentRadius(pen, { scene: { overlays, point, radius }, scale, theme, clip }) {
+  if (!overlays.has('radius') || !(radius > 0) || !Number.isFinite(radius)) return;
+  const inside = (/** @type {number} */ z) => Math.min(1, Math.max(0, z));
+  const around = Array.from({ length: 181 }, (_, k) => {
+    const turn = (k * Math.PI) / 90;
+    return /** @type {Place} */ ([
+      inside(point.a + radius * Math.cos(turn)),
+      inside(point.b + radius * Math.sin(turn)),
+    ]);
+  });
+  const line = { d: path(around, scale.x, scale.y, true), fill: 'none', 'clip-path': clip };
+  pen.add('path', { ...line, stroke: theme.bg, 'stroke-width': 2.5, 'stroke-opacity': 0.5 });
+  pen.add('path', { ...line, stroke: theme.ink, 'stroke-width': 1, 'stroke-dasharray': '2 2' });
+}
+
+/**
+ * Decimals of the point's coordinates: more where less of the Tile is shown.
+ *
+ * @param {TileScale} scale
+ */
+const digits = ({ a, b, box }) => {
+  const least = Math.min(Math.abs(a(box.x1) - a(box.x0)), Math.abs(b(box.y0) - b(box.y1)));
+  return 3 + Math.min(3, Math.max(0, Math.round(-Math.log10(least))));
+};
+
+/**
  * Ticks and names of the axes, without those that the point's coordinates would cover.
  *
  * @param {Pen} pen
  * @param {TileDrawing} drawing
  */
-function drawTicks(pen, { scene, scale: { x, y }, theme }) {
-  const [px, py] = [x(scene.point.a), y(scene.point.b)];
-  const below = { y: y(0) + 17, 'text-anchor': 'middle', 'font-size': 11, fill: theme.ink3 };
-  const before = { x: x(0) - 8, 'text-anchor': 'end', 'font-size': 11, fill: theme.ink3 };
+function drawTicks(pen, drawing) {
+  const { scene, scale, theme } = drawing;
+  const { x, y, box } = scale;
+  const seen = isShown(scale, scene.point.a, scene.point.b);
+  const [px, py] = seen ? [x(scene.point.a), y(scene.point.b)] : [-1e9, -1e9];
+  const below = { y: box.y1 + 17, 'text-anchor': 'middle', 'font-size': 11, fill: theme.ink3 };
+  const before = { x: box.x0 - 8, 'text-anchor': 'end', 'font-size': 11, fill: theme.ink3 };
   const tick = { stroke: theme.ink, 'stroke-width': 1 };
-  for (let k = 0; k <= 5; k++) {
-    const z = k / 5;
-    pen.add('line', { x1: x(z), x2: x(z), y1: y(0), y2: y(0) + 4, ...tick });
-    if (Math.abs(x(z) - px) > 30) pen.add('text', { x: x(z), ...below }, String(z));
-    if (k === 0 || k === 5) continue;
-    pen.add('line', { x1: x(0) - 4, x2: x(0), y1: y(z), y2: y(z), ...tick });
-    if (Math.abs(y(z) - py) > 16) pen.add('text', { y: y(z) + 4, ...before }, String(z));
+  const [middle, centre] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
+  // The name of the axis stands in the middle, where the whole Tile has no tick.
+  const [named, level] = [Math.abs(middle - px) > 36, Math.abs(centre - py) > 16];
+  const clear = (/** @type {number} */ gap, /** @type {number} */ room) => scale.plain || Math.abs(gap) > room;
+  for (const z of ticksAlong(scale, 'a')) {
+    pen.add('line', { x1: x(z), x2: x(z), y1: box.y1, y2: box.y1 + 4, ...tick });
+    const free = Math.abs(x(z) - px) > 30 && (!named || clear(x(z) - middle, 28));
+    if (free) pen.add('text', { x: x(z), ...below }, String(z));
   }
-  const name = (/** @type {string} */ letter, /** @type {string} */ arrow) => [
-    { text: letter, italic: true },
-    { text: arrow },
-  ];
+  for (const z of ticksAlong(scale, 'b')) {
+    // The corners have names there.
+    if (z === 0 || z === 1) continue;
+    pen.add('line', { x1: box.x0 - 4, x2: box.x0, y1: y(z), y2: y(z), ...tick });
+    const free = Math.abs(y(z) - py) > 16 && (!level || clear(y(z) - centre, 14));
+    if (free) pen.add('text', { y: y(z) + 4, ...before }, String(z));
+  }
+  if (scale.plain) return nameAxes(pen, drawing, below, before);
+  if (named) pen.add('text', { x: middle, ...below, fill: theme.ink2 }, axisName('a', ' →'));
+  if (level) pen.add('text', { y: centre + 4, ...before, fill: theme.ink2 }, axisName('b', ' ↑'));
+}
+
+/**
+ * The name of an axis, with the direction in which it grows.
+ *
+ * @param {string} letter
+ * @param {string} arrow
+ */
+const axisName = (letter, arrow) => [{ text: letter, italic: true }, { text: arrow }];
+
+/**
+ * The names of the axes of the whole Tile, where the point's coordinates do not stand.
+ *
+ * @param {Pen} pen
+ * @param {TileDrawing} drawing
+ * @param {Attributes} below
+ * @param {Attributes} before
+ */
+function nameAxes(pen, { scene, scale: { x, y }, theme }, below, before) {
+  const [px, py] = [x(scene.point.a), y(scene.point.b)];
   const places = [0.5, 0.3];
   const along = places.find((z) => Math.abs(x(z) - px) > 36);
   const up = places.find((z) => Math.abs(y(z) - py) > 16);
   // Next to other numbers the arrow has room on a wide side only.
   const arrow = along === 0.5 || scene.side >= ROOMY ? ' →' : '';
-  if (along) pen.add('text', { x: x(along), ...below, fill: theme.ink2 }, name('a', arrow));
-  if (up) pen.add('text', { y: y(up) + 4, ...before, fill: theme.ink2 }, name('b', ' ↑'));
+  if (along) pen.add('text', { x: x(along), ...below, fill: theme.ink2 }, axisName('a', arrow));
+  if (up) pen.add('text', { y: y(up) + 4, ...before, fill: theme.ink2 }, axisName('b', ' ↑'));
+}
+
+/**
+ * The round values along an axis.
+ *
+ * @param {TileScale} scale
+ * @param {'a' | 'b'} axis
+ */
+function ticksAlong({ x, y, a, b, box, bent }, axis) {
+  if (axis === 'a') return bent ? roundTicks(x, box.x0, box.x1) : evenTicks(a(box.x0), a(box.x1));
+  return bent ? roundTicks(y, box.y0, box.y1) : evenTicks(b(box.y1), b(box.y0));
 }
 
 /**

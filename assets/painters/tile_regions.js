@@ -96,7 +96,7 @@ function drawEdge(pen, drawing) {
   if (!scene.edge) return;
   const { side } = scene;
   const unknown = patterns.url('other', theme.bg, theme.sub, 10);
-  pen.add('rect', { x: scale.x(0), y: scale.y(1), width: side, height: side, fill: unknown });
+  pen.add('rect', { x: scale.box.x0, y: scale.box.y0, width: side, height: side, fill: unknown });
   for (const { entity, from, to } of scene.edge) {
     const top = scale.y(to);
     const box = { x: scale.x(1) - 18, y: top, width: 18, height: Math.max(0.5, scale.y(from) - top) };

@@ -1,22 +1,23 @@
 /** What the painters draw: scenes, made by the models. */
 import type { Pen } from '#tile/draw/pen';
 import type { Patterns } from '#tile/draw/marks';
-import type { Box, Place, Places, Scale, Theme } from '#tile/draw/types';
+import type { Locus } from '#tile/zoom/loci';
+import type { Box, Place, Places, Scale, Theme, TileFrame, TileScale } from '#tile/draw/types';
 
 export type Segment = Places;
 /** b on a curve through the Tile. */
 export type Curve = (a: number) => number;
 
 /** A scene and what it is drawn with. `clip`: the square, as a value of `clip-path`. */
-interface Drawing<Scene> {
+interface Drawing<Scene, S extends Scale = Scale> {
   scene: Scene;
-  scale: Scale;
+  scale: S;
   theme: Theme;
   patterns: Patterns;
   clip: string;
 }
 /** `names`: where names of regions stand. */
-export type TileDrawing = Drawing<TileScene> & { names: Box[] };
+export type TileDrawing = Drawing<TileScene, TileScale> & { names: Box[] };
 /** `left`: where the square begins; `taken`: where names stand. */
 export type RocDrawing = Drawing<RocScene> & { left: number; taken: Box[] };
 
@@ -50,6 +51,8 @@ export interface TileScene extends TileLive {
   side: number;
   /** Pixels to the left of it. */
   left?: number;
+  /** Which part of the Tile, in which coordinates; all of it in its own by default. */
+  frame?: TileFrame;
   names: string[];
   /** An entity's hex colour, instead of that of its mark. */
   paintOf?: (entity: number) => string;
@@ -67,6 +70,10 @@ export interface TileScene extends TileLive {
   places: ScorePlace[];
   /** Positions of the lines of the prior grid, on both axes. */
   grid: number[];
+  /** The grids of other priors on this Tile, by how they are drawn. */
+  grids?: { at: number[]; dashes: string }[];
+  /** The places that named scores travel with the prior. */
+  loci?: Locus[];
   gammaPi: Curve | null;
   frontiers: Places[];
   /** Outlines of regions, over a map. */

@@ -1,7 +1,9 @@
 /** The handle of the Tile: what the keyboard moves, and what a screen reader reads out of the point. Knows no Dash. */
-import { MARGIN } from '#tile/draw/square';
+import { isShown, tileScale } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
+
+/** @import { TileFrame } from '#tile/draw/types' */
 
 /**
  * @param {string} name what the handle is called
@@ -25,10 +27,14 @@ export const handle = (name, id) =>
  * @param {{point: {a: number, b: number}, winners: number[], names: string[]}} model
  * @param {number} side pixels of the Tile
  * @param {number} left of it
+ * @param {TileFrame} [frame] the part of the Tile that is shown: outside of it the handle stands on its border, unseen
  */
-export function placeHandle(node, { point: { a, b }, winners, names }, side, left) {
-  node.style.left = `${left + a * side}px`;
-  node.style.top = `${MARGIN.top + (1 - b) * side}px`;
+export function placeHandle(node, { point: { a, b }, winners, names }, side, left, frame) {
+  const scale = tileScale(side, left, frame);
+  const clamp = (/** @type {number} */ v, /** @type {number} */ from) => Math.min(from + side, Math.max(from, v));
+  node.style.left = `${clamp(scale.x(a), scale.box.x0)}px`;
+  node.style.top = `${clamp(scale.y(b), scale.box.y0)}px`;
+  node.classList.toggle('tx-elsewhere', !isShown(scale, a, b));
   node.setAttribute('aria-valuenow', a.toFixed(3));
   const [first] = winners;
   const winner = first === undefined ? '' : `, best ${names[first]}`;

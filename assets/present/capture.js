@@ -1,10 +1,13 @@
 /**
  * Frames: what a page shows, as models of their own, so that the page behind a presentation stays as it is.
  */
-import { MARGIN } from '#tile/draw/square';
 import { TradeoffModel } from '#tile/model/tradeoff_model';
 import { opened, pages } from '#tile/page/pages';
+
 import { auditWords } from '#tile/stage/audit';
+
+import { tilePicture } from '#tile/stage/plots';
+
 import { preferencesOf } from '#tile/stage/preferences';
 import { countWords, dataWords, pointWords } from '#tile/stage/words';
 import { onWay } from '#tile/tradeoff/squares';
@@ -37,7 +40,6 @@ import { onWay } from '#tile/tradeoff/squares';
 
 /** @typedef {Captured & StageFrame} Frame */
 
-const PICTURE = 372;
 /** Pages whose sentence stands below the title where the user writes none. */
 const SAID = ['scores', 'tradeoff', 'robustness'];
 /** Flavors of the selected classifier: without one the page says what to do, a slide shows the best classifier. */
@@ -54,6 +56,7 @@ export function copyExplore(model) {
     edits: new Map(model.edits),
     overlays: new Set(model.overlays),
     roc: new Set(model.roc),
+    display: { ...model.display },
     point: { ...model.point },
     live: false,
   });
@@ -119,8 +122,9 @@ export async function capture(path = shownPage()) {
   if (path === '/tradeoff' && tradeoff?.result) return ofTradeoff(model, tradeoff);
   if (path === '/predictions' && predictions?.result) return ofPredictions(predictions);
   if (path === '/robustness' && pages.robustness) return ofRobustness(model, pages.robustness.view());
-  const picture = model.heat ? await drawn() : null;
-  if (model.heat && !picture) showWinners(model);
+  const one = model.display.multiples === 'none';
+  const picture = one && model.heat ? await tilePicture() : null;
+  if (one && model.heat && !picture) showWinners(model);
   return ofExplore(model, picture);
 }
 
@@ -130,6 +134,8 @@ export async function capture(path = shownPage()) {
  * @returns {Captured}
  */
 export function ofExplore(model, picture) {
+  // Tiles side by side say themselves what changes between them.
+  if (model.display.multiples !== 'none') return { kind: 'explore', model, verdict: '' };
   if (OF_ONE.includes(model.flavor) && model.selected === null) showWinners(model);
   return { kind: 'explore', model, picture, verdict: pointWords(model) };
 }
@@ -221,14 +227,6 @@ const begin = (text) =>
     .split(/(?<=\.)\s+(?=[A-Z])/)
     .slice(0, 2)
     .join(' ');
-
-/** Plotly's map of the Tile as a picture; null where there is none. */
-async function drawn() {
-  const graph = /** @type {PlotlyGraph | null} */ (document.querySelector('#tile-plot .js-plotly-plot'));
-  if (!graph?.layout || !window.Plotly) return null;
-  const [width, height] = [PICTURE + MARGIN.left + MARGIN.right, PICTURE + MARGIN.top + MARGIN.bottom];
-  return { side: PICTURE, url: await window.Plotly.toImage(graph, { format: 'png', width, height, scale: 4 }) };
-}
 
 /**
  * A captured page as a scene: under the title and the subtitle that the user gave it, else with its sentence on the

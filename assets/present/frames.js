@@ -4,7 +4,9 @@
  */
 
 import { theme } from '#tile/draw/colours';
+import { library } from '#tile/imports/library';
 import { drawnHere } from '#tile/model/requests';
+import { keyOf } from '#tile/multiples/panel_models';
 import { opened } from '#tile/page/pages';
 import { isAudited, isServed, isThere, ownThere } from '#tile/present/answered';
 import { capture, copyExplore, ofExplore, ofRobustness } from '#tile/present/capture';
@@ -40,10 +42,25 @@ function inView(base, view) {
   return model;
 }
 
+/**
+ * The leaderboards that stand side by side and are not here yet.
+ *
+ * @param {ExploreModel} model
+ */
+const missing = ({ display, boards, board }) =>
+  display.multiples !== 'leaderboard'
+    ? []
+    : display.panel_boards.filter((key) => key !== keyOf(board) && boards.get(key) === undefined);
+
+/** @param {ExploreModel} model */
+async function withBoards(model) {
+  for (const key of missing(model)) model.boards.set(key, await library.load(key));
+}
+
 /** @param {View} view */
 const boardOf = (view) => JSON.stringify(view.data);
 /** @param {View} view */
-const keyOf = (view) => `${theme().dark ? 'dark' : 'light'} ${JSON.stringify(view)}`;
+const viewKey = (view) => `${theme().dark ? 'dark' : 'light'} ${JSON.stringify(view)}`;
 
 export class PresentFrames {
   /** What the server's pages showed, by scheme and view. @type {Map<string, Captured>} */
@@ -101,11 +118,12 @@ export class PresentFrames {
    * @returns {Captured | null}
    */
   atOnce(view) {
-    const here = view.page === ROBUSTNESS || drawnHere(view.explore);
+    const here = view.page === ROBUSTNESS || view.explore.multiples !== 'none' || drawnHere(view.explore);
     const board = isServed(view) || !here ? undefined : this.boards.get(boardOf(view));
-    if (!board) return this.known.get(keyOf(view)) ?? null;
+    if (!board) return this.known.get(viewKey(view)) ?? null;
     const model = inView(board, view.explore);
-    return view.page === ROBUSTNESS ? ofRobustness(model, view.robustness) : ofExplore(model, null);
+    if (view.page === ROBUSTNESS) return ofRobustness(model, view.robustness);
+    return missing(model).length ? null : ofExplore(model, null);
   }
 
   /**
@@ -122,6 +140,7 @@ export class PresentFrames {
     if (!(await session.apply(view, { animate: false }))) return null;
     await this.arrived(view, before, asked);
     if (!this.wanted()) return null;
+    await withBoards(opened('explore').model);
     const captured = await capture(isServed(view) || view.page === ROBUSTNESS ? view.page : '/');
     this.boards.set(boardOf(view), copyExplore(opened('explore').model));
     this.remember(view, captured);
@@ -134,7 +153,7 @@ export class PresentFrames {
    */
   remember(view, captured) {
     if (this.known.size > MOST_KNOWN) this.known.clear();
-    this.known.set(keyOf(view), captured);
+    this.known.set(viewKey(view), captured);
   }
 
   /**
@@ -165,7 +184,7 @@ export class PresentFrames {
       const { a, b } = explore;
       return JSON.stringify({ explore, ...rest }) === JSON.stringify(placed(now, a, b));
     });
-    if (found && !this.known.has(keyOf(found.view))) this.remember(found.view, await capture(now.page));
+    if (found && !this.known.has(viewKey(found.view))) this.remember(found.view, await capture(now.page));
   }
 }
 

@@ -14,10 +14,11 @@
  */
 /**
  * What is drawn of a closed, anticlockwise chain of arcs. `outline` is a dense polyline, `vertices` are the ends of the
- * arcs, points (a, b); `sides[k]` is the label of the arc from vertex k to the next.
+ * arcs, points (a, b); `sides[k]` is the label of the arc from vertex k to the next, `bends[k]` its k.
  *
  * @template [L=number | null]
- * @typedef {{area: number, centroid: Place, outline: Place[], vertices: Place[], sides: L[]}} Drawn
+ * @typedef {{area: number, centroid: Place, outline: Place[], vertices: Place[], sides: L[],
+ *   bends?: number[]}} Drawn
  */
 
 /** Greatest distance between an arc and its polyline; at 500 pixels a twentieth of one. */
@@ -105,32 +106,48 @@ export function measure(arcs) {
  * @param {number} b1
  * @param {number} k
  * @param {Place[]} points
+ * @param {number} flatness
  */
-function draw(a0, b0, a1, b1, k, points) {
+function draw(a0, b0, a1, b1, k, points, flatness) {
   const width = a1 - a0;
   const height = b1 - b0;
   const root = Math.sqrt(k);
   // The distance is this times width height / hypot(width, height), which is at most the smaller of the two.
   const bow = Math.abs((root - 1) / (root + 1));
-  if (!(bow * Math.min(Math.abs(width), Math.abs(height)) > FLATNESS)) {
+  if (!(bow * Math.min(Math.abs(width), Math.abs(height)) > flatness)) {
     points.push([a0, b0]);
     return;
   }
   const a = a0 + width / (1 + root);
   const b = b0 + (height * root) / (1 + root);
-  draw(a0, b0, a, b, root, points);
-  draw(a, b, a1, b1, root, points);
+  draw(a0, b0, a, b, root, points, flatness);
+  draw(a, b, a1, b1, root, points, flatness);
 }
 
 /**
  * @param {Arc<unknown>[]} arcs
+ * @param {number} [flatness]
  * @returns {Place[]} a dense polyline along arcs; its first point is not repeated at the end.
  */
-export function outlineOf(arcs) {
+export function outlineOf(arcs, flatness = FLATNESS) {
   /** @type {Place[]} */
   const points = [];
-  for (const { a0, b0, a1, b1, k } of arcs) draw(a0, b0, a1, b1, k, points);
+  for (const { a0, b0, a1, b1, k } of arcs) draw(a0, b0, a1, b1, k, points, flatness);
   return points;
+}
+
+/**
+ * The outline again, as fine as a part of the Tile needs that is shown enlarged.
+ *
+ * @param {{vertices: Place[], bends: number[]}} piece
+ * @param {number} enlarged above 1
+ */
+export function finer({ vertices, bends }, enlarged) {
+  const arcs = vertices.map(([a0, b0], k) => {
+    const [a1, b1] = vertices[(k + 1) % vertices.length];
+    return arc(a0, b0, a1, b1, bends[k], null);
+  });
+  return outlineOf(arcs, FLATNESS / enlarged);
 }
 
 /**
@@ -152,5 +169,6 @@ export function drawn(arcs) {
     outline: outlineOf(arcs),
     vertices: arcs.map(({ a0, b0 }) => [a0, b0]),
     sides: arcs.map(({ label }) => label),
+    bends: arcs.map(({ k }) => k),
   };
 }

@@ -58,7 +58,8 @@ function scenes(data, kinds) {
     const { catalogue, boards, regions } = data;
     const board = { board: boards[scene.board], seeds: regions[scene.regions], colours: colours[scene.board] };
     const Kind = own ? kinds[own.kind] : Scene;
-    report.scenes.push(new Kind(element(`scene-${k + 1}`), { scene, own, catalogue, ...board }));
+    const panels = new Map(Object.entries(scene.panels ?? {}).map(([key, at]) => [key, boards[at]]));
+    report.scenes.push(new Kind(element(`scene-${k + 1}`), { scene, own, catalogue, boards: panels, ...board }));
   });
 }
 

@@ -6,6 +6,8 @@ import { CellMap } from '#tile/charts/cell_map';
 import { rocNote, tileNote } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
 import { PlotInput } from '#tile/explore/plot_input';
+import { frameOf } from '#tile/model/tile_scene';
+import { ScenePanels } from '#tile/multiples/scene_panels';
 import { closest, make } from '#tile/parts/elements';
 import { AxesRocPainter } from '#tile/planes/roc_axes';
 import { head, lay, note, panel, resetButton, square } from '#tile/report/layout';
@@ -46,17 +48,29 @@ export class Scene extends ExplorePanels {
     this.cells = new CellMap(built.canvas, built.hosts.tile);
     this.board = new RankTable(built.ranking, title, (entity) => this.select(entity));
     built.reset.addEventListener('click', () => this.reset());
-    lay(article, ...built.panels);
+    this.several = model.display.multiples === 'none' ? null : new ScenePanels(this);
+    article.classList.toggle('tx-many', this.several !== null);
+    lay(article, ...built.panels, this.several?.root);
     this.input = new SceneInput(this);
     this.follow();
     this.paintNow();
+  }
+
+  paintAll() {
+    if (this.several) this.several.paint('all', this.model);
+    else super.paintAll();
+  }
+
+  paintPoint() {
+    if (this.several) this.several.paint('point', this.model);
+    else super.paintPoint();
   }
 
   /** The map of cells, where there is one, is as still as the prior. */
   ground() {
     const { heat, live } = this.model;
     this.hosts.plot.classList.toggle('tx-stale', heat && live);
-    if (!live || !heat || !this.tileScene) this.cells.paint(this.model, this.side, this.left);
+    if (!live || !heat || !this.tileScene) this.cells.paint(this.model, this.side, this.left, frameOf(this.model));
   }
 
   notes() {
@@ -84,6 +98,7 @@ export class Scene extends ExplorePanels {
     this.dirty.add('all');
     this.fade.finish(this.model);
     this.paint();
+    this.several?.finish();
   }
 }
 

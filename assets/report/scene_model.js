@@ -4,6 +4,7 @@ import { uncertaintyOf } from '#tile/certainty/settings';
 import { ExploreModel } from '#tile/model/explore_model';
 import { hybridOf } from '#tile/model/hybrid';
 import { arc, drawn } from '#tile/regions/arcs';
+import { displayOf } from '#tile/view/display';
 
 /** @import { MapAnswer } from '#tile/model/answers' */
 /** @import { Colours, SceneData, Seed } from '#tile/report/types' */
@@ -28,12 +29,13 @@ export class SceneModel extends ExploreModel {
    * @param {SceneData<unknown>} data
    * @param {Colours} [colours] of the leaderboard, where entities have colours
    */
-  constructor({ scene: { view }, catalogue, board, seeds }, colours = new Map()) {
+  constructor({ scene: { view }, catalogue, board, seeds, boards = new Map() }, colours = new Map()) {
     super();
     this.home = view;
     this.seeds = seeds;
     this.catalogue = catalogue;
     this.data = board;
+    this.boards = new Map(boards);
     this.colours = new Map(colours);
     this.showAttributes(view);
     this.context = view.context;
@@ -51,6 +53,7 @@ export class SceneModel extends ExploreModel {
     this.hybrid = hybridOf(view.hybrid, board.entities.length, view.added.length);
     this.edits = new Map(view.edits);
     this.uncertainty = uncertaintyOf(view);
+    this.display = displayOf(view);
     this.reset();
   }
 
@@ -73,7 +76,7 @@ export class SceneModel extends ExploreModel {
   /** @param {string} flavor */
   regions(flavor) {
     const seeds = this.prior === this.home.prior && this.seeds[flavor === 'last' ? 'last' : 'who'];
-    if (seeds) this.regionCache[flavor] ??= seeds.map(openedRegion);
+    if (seeds && !this.overlays.has('nontrivial')) this.regionCache[flavor] ??= seeds.map(openedRegion);
     return super.regions(flavor);
   }
 

@@ -48,6 +48,8 @@ export interface SceneRecord {
   /** Which figures are its own; null for a scene of Explore. */
   own: number | null;
   look?: Look;
+  /** Which of the file's leaderboards stand side by side, by their keys in the view. */
+  panels?: Record<string, number>;
   view: SceneView;
 }
 
@@ -133,6 +135,8 @@ export interface SceneData<Own = Figures> {
   board: Leaderboard;
   seeds: Seeds;
   colours: Colours;
+  /** Those that stand side by side, by key. */
+  boards?: Map<string, Leaderboard>;
 }
 
 /** A scene that stands in the document. */

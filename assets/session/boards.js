@@ -10,7 +10,7 @@ import { own } from '#tile/view/values';
 
 /** @import { Leaderboard, Reference } from '#tile/view/types' */
 /** @typedef {typeof import('#tile/session/session').session} Session the session of the page */
-/** @typedef {{id: string} | {payload: unknown}} Question a leaderboard by its id, or one to be checked and stored */
+/** @typedef {{id: string} | {sample: string} | {payload: unknown}} Question what is wanted, or to be stored */
 /** @typedef {Leaderboard & {problem?: undefined} | {id?: undefined, problem: string}} Found */
 /** @typedef {{turn: number, data?: Leaderboard, problem?: string}} Answer */
 

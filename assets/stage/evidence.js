@@ -2,10 +2,12 @@
  * What a scene of Scores, Trade-off or Predictions shows beyond the Tile and ROC space: the audit with a
  * counterexample, the degree of optimality along β with who is best there, models at their best thresholds.
  */
+
 import { CurvesPainter } from '#tile/curves/curves_painter';
 import { PredictionsPlots } from '#tile/curves/plots';
 import { MARGIN } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
+import { sideBySide } from '#tile/multiples/panel_pane';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { make, part } from '#tile/parts/elements';
 import { exampleOf, MixtureChart, paintAudit } from '#tile/stage/audit';
@@ -48,6 +50,7 @@ export function evidenceOf({ scores, tradeoff, predictions }, view) {
 export function wanted(frame, view) {
   const { scores, ready } = frame;
   if (ready === false) return [];
+  if (sideBySide(frame)) return ['panels'];
   const own = evidenceOf(frame, view);
   if (own) return { pair: own, tile: own.slice(0, 1), roc: own.slice(1), board: own.slice(0, 1) }[view];
   /** @type {[PaneName, PaneName]} */

@@ -50,6 +50,17 @@ export class Headline {
   }
 
   /**
+   * Title and notes over the whole width, without the winner; null: as a layout has them.
+   *
+   * @param {number | null} width
+   */
+  alone(width) {
+    if (width === null) return;
+    this.head.style.width = `${width}px`;
+    this.said.hidden = true;
+  }
+
+  /**
    * In a column the winner stands below however many lines the title takes; where all is higher than the screen, type
    * is smaller.
    *

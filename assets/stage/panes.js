@@ -1,7 +1,8 @@
 /** The plots of the stage in their places: which of them a view shows, painting them, and the point under a pointer. */
 import { TileFade } from '#tile/confidence/tile_fade';
-import { MARGIN } from '#tile/draw/square';
+import { MARGIN, placeAt } from '#tile/draw/square';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
+import { PanelPane } from '#tile/multiples/panel_pane';
 import { part } from '#tile/parts/elements';
 import { isWide, rocLive, rocScene } from '#tile/spaces/roc_scene';
 import { Evidence, wanted } from '#tile/stage/evidence';
@@ -17,12 +18,13 @@ import { ownsRegion, pane, StageMap, StageRoc, StageScatter, StageTile, unfaded 
 /** @import { Layout, View } from '#tile/stage/layout' */
 /** @import { Picture } from '#tile/stage/plots' */
 
-/** @typedef {'tile' | 'roc' | 'map' | 'other' | 'scatter' | EvidenceName} PaneName */
+/** @typedef {'tile' | 'roc' | 'map' | 'other' | 'scatter' | 'panels' | EvidenceName} PaneName */
 
 /**
  * A scene as it stands on the stage.
  *
  * @typedef {object} StageFrame
+ * @property {string} kind of page
  * @property {ExploreModel} model
  * @property {ScoresModel} [scores] in a scene of the Scores page
  * @property {TradeoffModel} [tradeoff] in a scene of the Trade-off page
@@ -39,12 +41,14 @@ import { ownsRegion, pane, StageMap, StageRoc, StageScatter, StageTile, unfaded 
 
 const REACH = { x: MARGIN.left + MARGIN.right, y: MARGIN.top + MARGIN.bottom };
 /** The plots on which the point stands. @type {PaneName[]} */
-const LIVE = ['tile', 'map', 'other', 'models', 'degree'];
+const LIVE = ['tile', 'map', 'other', 'models', 'degree', 'panels'];
 
 export class StagePanes {
   evidence = new Evidence();
+  panels = new PanelPane(() => this.ask());
   /** @type {Record<PaneName, HTMLElement>} */
   nodes = {
+    panels: this.panels.node,
     tile: pane('tile', false),
     roc: pane('roc', false),
     map: pane('map', true),
@@ -91,8 +95,9 @@ export class StagePanes {
    * @param {StageFrame} frame
    * @param {View} view
    * @param {Layout} box
+   * @param {{width: number, height: number}} screen
    */
-  lay(frame, view, box) {
+  lay(frame, view, box, screen) {
     const { side, scale, slots } = box;
     this.frame = frame;
     this.side = side / scale;
@@ -100,6 +105,7 @@ export class StagePanes {
     this.slots = slots;
     this.shown = wanted(frame, view);
     for (const node of Object.values(this.nodes)) node.hidden = true;
+    if (this.shown[0] === 'panels') return this.panels.lay(box, screen);
     this.evidence.lay(this.shown, box);
     this.shown.forEach((name, k) => {
       const node = this.nodes[name];
@@ -125,6 +131,7 @@ export class StagePanes {
     for (const name of this.shown) {
       if (name === 'tile') this.paintTile(frame);
       if (name === 'roc') this.paintRoc(model);
+      if (name === 'panels') this.panels.paint(model, names);
       if (scores) this.paintScores(name, scores);
       this.evidence.paint(name, frame, names);
     }
@@ -175,6 +182,7 @@ export class StagePanes {
     for (const name of this.shown) {
       if (name === 'tile') this.moveTile(model);
       if (name === 'roc') this.moveRoc(model);
+      if (name === 'panels') this.panels.move(model);
       if (scores && (name === 'map' || name === 'other')) this[name].move(scores);
       if (scores && name === 'scatter') this.scatter.paint(scores, MARGIN.left, this.side);
       this.evidence.move(name, frame, this.names);
@@ -203,12 +211,14 @@ export class StagePanes {
    * @param {MouseEvent} event
    */
   under(event) {
+    const place = this.panels.under(event);
+    if (this.shown[0] === 'panels') return place && { pane: /** @type {PaneName} */ ('panels'), ...place };
     const slack = 14 / this.side;
     /** @param {number} v */
     const inside = (v) => v >= -slack && v <= 1 + slack;
     for (const name of this.shown) {
-      const { a, b } = this.at(event, name);
-      if (LIVE.includes(name) && inside(a) && inside(b)) return { pane: name, a, b };
+      const { a: u, b: v } = name === 'degree' ? this.at(event, name) : this.shares(event, name);
+      if (LIVE.includes(name) && inside(u) && inside(v)) return { pane: name, ...this.at(event, name) };
     }
     return null;
   }
@@ -221,11 +231,20 @@ export class StagePanes {
    */
   at(event, name) {
     if (name === 'degree' && this.frame) return this.evidence.at(event, this.frame);
+    if (name === 'panels') return this.panels.at(event);
+    const { a, b } = this.shares(event, name);
+    return name === 'tile' && this.tile.drawing ? placeAt(this.tile.drawing.scale, a, b) : { a, b };
+  }
+
+  /**
+   * Where a pointer is in the square of a plot, as shares of it.
+   *
+   * @param {MouseEvent} event
+   * @param {PaneName} name
+   */
+  shares({ clientX, clientY }, name) {
     const { left, top } = this.nodes[name].getBoundingClientRect();
-    const { scale } = this;
-    return {
-      a: (event.clientX - left - MARGIN.left * scale) / (this.side * scale),
-      b: 1 - (event.clientY - top - MARGIN.top * scale) / (this.side * scale),
-    };
+    const [x, y] = [(clientX - left) / this.scale - MARGIN.left, (clientY - top) / this.scale - MARGIN.top];
+    return { a: x / this.side, b: 1 - y / this.side };
   }
 }

@@ -1,5 +1,6 @@
 /** The plots of the stage: the page's painters where the audience needs more than they draw on the page. */
 import { theme } from '#tile/draw/colours';
+import { context2d } from '#tile/draw/context';
 import { Pen } from '#tile/draw/pen';
 import { MARGIN } from '#tile/draw/square';
 import { make } from '#tile/parts/elements';
@@ -33,6 +34,39 @@ export function pane(name, drawn) {
     drawn ? make('canvas', { className: 'tx-stage-canvas' }) : null,
     make('div', { className: 'tx-overlay' }),
   );
+}
+
+/**
+ * Cells of a map as a picture of the Tile, its margins included.
+ *
+ * @param {HTMLCanvasElement} cells
+ * @param {number} side
+ * @returns {Picture}
+ */
+export function pictureOf(cells, side) {
+  const by = 4;
+  const canvas = make('canvas', {
+    width: by * (MARGIN.left + side + MARGIN.right),
+    height: by * (MARGIN.top + side + MARGIN.bottom),
+  });
+  context2d(canvas).drawImage(cells, by * MARGIN.left, by * MARGIN.top, by * side, by * side);
+  return { side, url: canvas.toDataURL('image/png') };
+}
+
+const PICTURE = 372;
+
+/**
+ * The map of the page's Tile as a picture; null where there is none.
+ *
+ * @returns {Promise<Picture | null>}
+ */
+export async function tilePicture() {
+  const cells = document.querySelector('#tile-plot > canvas.tx-heat');
+  if (cells instanceof HTMLCanvasElement && !cells.hidden) return pictureOf(cells, PICTURE);
+  const graph = /** @type {PlotlyGraph | null} */ (document.querySelector('#tile-plot .js-plotly-plot'));
+  if (!graph?.layout || !window.Plotly) return null;
+  const [width, height] = [PICTURE + MARGIN.left + MARGIN.right, PICTURE + MARGIN.top + MARGIN.bottom];
+  return { side: PICTURE, url: await window.Plotly.toImage(graph, { format: 'png', width, height, scale: 4 }) };
 }
 
 /** The Tile with a picture below it where one is needed. */

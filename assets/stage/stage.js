@@ -2,7 +2,9 @@
  * The stage: what the audience sees of one scene. Reuses the painters of the page, drawn small and enlarged, so that
  * type and lines grow together. Knows nothing of keys, of scenes to come, or of Dash.
  */
+import { tileScale } from '#tile/draw/square';
 import { width } from '#tile/draw/text';
+import { sideBySide } from '#tile/multiples/panel_pane';
 import { fill, make } from '#tile/parts/elements';
 import { listed, StageBoard } from '#tile/stage/board';
 import { isWide, modelWords } from '#tile/stage/evidence';
@@ -57,6 +59,11 @@ export class Stage {
     this.follow();
   }
 
+  /** Whether Tiles stand side by side. */
+  get several() {
+    return sideBySide(this.frame);
+  }
+
   /** What follows the point. */
   move() {
     this.panes.move(this.frame);
@@ -82,7 +89,9 @@ export class Stage {
    */
   measure() {
     const { clientWidth, clientHeight } = this.host;
-    const { frame, view } = this;
+    const { frame } = this;
+    // Tiles side by side have the place of a pair, whichever view was chosen.
+    const view = this.several ? 'pair' : this.view;
     const wide = isWide(frame, view);
     const box = layout(clientWidth, clientHeight, view, 1, wide);
     const size = SECOND_SIZE * box.unit * (wide ? WIDE : 1);
@@ -98,9 +107,10 @@ export class Stage {
     host.classList.toggle('tx-column', box.column);
     host.classList.toggle('tx-wide', Boolean(box.boxes));
     host.style.setProperty('--tx-lines', String(box.lines));
-    this.panes.lay(this.frame, this.view, box);
-    stand(this.list, this.view === 'board' && this.frame.ready !== false ? box.board : null);
+    this.panes.lay(this.frame, this.view, box, { width: host.clientWidth, height: host.clientHeight });
+    stand(this.list, this.view === 'board' && this.frame.ready !== false && !this.several ? box.board : null);
     this.headline.lay(box);
+    this.headline.alone(this.several ? host.clientWidth - 2 * box.left : null);
   }
 
   /** The winner, how well two rankings agree, or how good a compromise is. */
@@ -108,6 +118,7 @@ export class Stage {
     const { model, scores, tradeoff, predictions, ready } = this.frame;
     if (ready === false) return { entity: null, name: '', value: '', second: '' };
     if (predictions) return modelWords(predictions, this.names);
+    if (this.several) return { entity: null, name: this.panes.panels.verdict(model), value: '', second: '' };
     if (tradeoff && model.law) return compromiseWords(model, tradeoff);
     return scores ? agreementWords(scores) : winnerWords(model, this.names);
   }
@@ -119,12 +130,15 @@ export class Stage {
    */
   placeNear({ a, b }) {
     const { model, tradeoff } = this.frame;
-    if (!model.overlays.has('places') || tradeoff) return null;
-    return model.places().find((each) => Math.hypot(each.a - a, each.b - b) * this.panes.side < 8) ?? null;
+    // Side by side a score has as many places as there are Tiles.
+    if (!model.overlays.has('places') || tradeoff || this.several) return null;
+    const { x, y } = this.panes.tile.drawing?.scale ?? tileScale(this.panes.side);
+    return model.places().find((each) => Math.hypot(x(each.a) - x(a), y(each.b) - y(b)) < 8) ?? null;
   }
 
   write() {
-    const { title, subtitle, about, model } = this.frame;
+    const { title, about, model } = this.frame;
+    const subtitle = this.frame.subtitle || (this.several ? `${this.panes.panels.verdict(model)}.` : '');
     const frame = { title: this.readable(title), subtitle: this.readable(subtitle), about, model };
     this.headline.write(frame, this.words(), this.box);
   }

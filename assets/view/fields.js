@@ -57,7 +57,12 @@ export const FIELDS = {
       "gamma_tau",
       "cohen",
       "medians",
-      "f_mean"
+      "f_mean",
+      "nontrivial",
+      "balanced",
+      "own_grid",
+      "tenths",
+      "loci"
     ],
     "score_overlays": ["places", "grid", "gamma_pi", "gamma_tau", "regions"],
     "roc": ["hull", "zoom", "vertex", "second", "third", "whatif", "pr", "ends", "zones", "reading", "nine"],
@@ -69,7 +74,8 @@ export const FIELDS = {
     "rules": ["fixed", "prevalence", "tpr", "fpr", "own"],
     "layers": ["model", "threshold"],
     "regions": ["tile", "rectangle", "lasso"],
-    "weights": ["ab", "balanced"]
+    "weights": ["ab", "balanced"],
+    "multiples": ["none", "flavor", "prior", "context", "leaderboard"]
   },
   "sections": {
     "explore": {
@@ -102,7 +108,13 @@ export const FIELDS = {
         "congruence": { "link": "congruence", "type": "share", "start": 0 },
         "design_effect": { "link": "design-effect", "type": "design_effect", "start": 1 },
         "tiers": { "link": "tiers", "type": "tiers", "start": "best" },
-        "margin": { "link": "margin", "type": "margin", "start": 0.01 }
+        "margin": { "link": "margin", "type": "margin", "start": 0.01 },
+        "zoom": { "link": "zoom", "type": "part", "null": true, "start": null },
+        "multiples": { "link": "multiples", "type": "multiples", "start": "none" },
+        "panel_flavors": { "link": "panel-flavors", "type": "flavors", "start": ["who", "last", "best", "worst"] },
+        "panel_priors": { "link": "panel-prevalences", "type": "panel_priors", "start": [0.005, 0.05, 0.2, 0.5] },
+        "panel_contexts": { "link": "panel-contexts", "type": "contexts", "start": [] },
+        "panel_boards": { "link": "panel-leaderboards", "type": "board_keys", "start": [] }
       }
     },
     "scores": {

@@ -37,6 +37,20 @@ export type ExploreView = {
   design_effect: number;
   tiers: string;
   margin: number;
+} & Display;
+
+/** Which Tiles stand side by side. */
+export type Display = {
+  /** The part of the Tile that is shown: a from, a to, b from, b to, in the coordinates shown; null: all of it. */
+  zoom: [number, number, number, number] | null;
+  /** What differs between them: 'none' where there is one Tile only. */
+  multiples: string;
+  panel_flavors: string[];
+  panel_priors: number[];
+  /** Empty for the first ones. */
+  panel_contexts: number[];
+  /** Keys of samples and ids of leaderboards; empty for the one shown. */
+  panel_boards: string[];
 };
 export type ScoresView = {
   texts: [string, string];

@@ -32,6 +32,31 @@ export const TYPES = {
     "words": { "mean": -1, "size": -2 },
     "expected": "a whole number from 0, -1 for the mean over contexts, or -2 for the mean weighted by size"
   },
+  "multiples": { "kind": "choice", "of": "multiples" },
+  "flavors": { "kind": "choices", "of": "flavors" },
+  "panel_priors": {
+    "kind": "list",
+    "of": "inside",
+    "most": 12,
+    "expected": "a list of at most 12 numbers between 0 and 1, both excluded"
+  },
+  "contexts": {
+    "kind": "list",
+    "of": "context",
+    "most": 12,
+    "expected": "a list of at most 12 whole numbers from 0, or -1 or -2 for the means over contexts"
+  },
+  "board_key": {
+    "kind": "pattern",
+    "pattern": "[A-Za-z0-9_.-]{1,80}",
+    "expected": "the key of a sample or the id of a leaderboard"
+  },
+  "board_keys": {
+    "kind": "list",
+    "of": "board_key",
+    "most": 12,
+    "expected": "a list of at most 12 keys of samples or ids of leaderboards"
+  },
   "title": {
     "kind": "text",
     "least": 0,
@@ -115,6 +140,11 @@ export const TYPES = {
   "roc": { "kind": "choices", "of": "roc", "sorted": true },
   "place": { "kind": "tuple", "of": ["share", "share"], "expected": "two numbers from 0 to 1" },
   "rectangle": {
+    "kind": "tuple",
+    "of": ["share", "share", "share", "share"],
+    "expected": "four numbers from 0 to 1: a from, a to, b from, b to"
+  },
+  "part": {
     "kind": "tuple",
     "of": ["share", "share", "share", "share"],
     "expected": "four numbers from 0 to 1: a from, a to, b from, b to"

@@ -382,3 +382,23 @@ def test_the_notes_of_the_presenter_are_in_no_report() -> None:
     text = report.build(board(3), [said | {"view": said["view"] | {"v": 3}}])
     assert "For the room" in text
     assert "For me alone" not in text
+
+
+def test_a_report_has_the_leaderboards_that_stand_side_by_side() -> None:
+    """Once each, by the keys of the view; one that is not at hand is left out, and its panel says so."""
+    side = {"multiples": "leaderboard", "panel_boards": ["own", "other", "gone"]}
+    first = scene(**side)
+    first["view"]["data"] = {"sample": "own"}
+    others = {"sample own": board(4), "sample other": board(6)}
+    found = contents(report.build(board(4), [first, scene()], others=others))
+    assert [len(each["entities"]) for each in found["boards"]] == [4, 6]
+    assert [each.get("panels") for each in found["scenes"]] == [{"own": 0, "other": 1}, None]
+
+
+def test_the_server_finds_what_stands_side_by_side(services: Services) -> None:
+    key = services.samples.keys()[1]
+    mine = services.store.save(board(5))
+    side = {"multiples": "leaderboard", "panel_boards": [key, mine, "f" * 64, "nothing"]}
+    shown = payload(board(4), services.store.save(board(4)))
+    _, text = route.respond(services, json.dumps({"data": shown, "scenes": [scene(**side)]}).encode())
+    assert list(contents(text)["scenes"][0]["panels"]) == [key, mine]

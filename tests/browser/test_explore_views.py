@@ -231,3 +231,30 @@ def test_uncertainty_is_shown_without_a_request_and_goes_again(visit: Any) -> No
     page.click(".tx-switch")
     explorer.until(f"{regions} === 0 && document.getElementById('board-tiers').hidden")
     assert (page.input_value("#flavor"), page.is_visible(".tx-fade-legend")) == ("Best classifier", False)
+
+
+def test_tiles_side_by_side_have_one_point_and_are_saved_as_one_figure(visit: Any) -> None:
+    """A click on one moves the point in all, each says its winner there, and the address brings all back."""
+    explorer = visit(at="/")
+    page = explorer.page
+    page.click(".tx-tile [data-tx-action=multiples]")
+    page.fill(".tx-panel-priors input", "1 %, 20 %, 60 %")
+    page.press(".tx-panel-priors input", "Enter")
+    explorer.until("model.display.panel_priors.length === 3")
+    explorer.settle()
+    box = page.locator(".tx-panel .tx-overlay").nth(2).bounding_box()
+    side = box["width"] - 76
+    page.mouse.click(box["x"] + 40 + 0.3 * side, box["y"] + 18 + 0.2 * side)
+    explorer.settle()
+    assert explorer.state("[model.point.a, model.point.b]") == pytest.approx([0.3, 0.8], abs=0.01)
+    values = page.locator(".tx-panel .tx-handle").evaluate_all("(all) => all.map((node) => node.ariaValueNow)")
+    assert values == [f"{explorer.state('model.point.a'):.3f}"] * 3
+    names = page.locator(".tx-panel-foot b").all_inner_texts()
+    assert len(names) == 3
+    assert names[0] in page.inner_text(".tx-multiples-verdict")
+    explorer.menu("export-multiples")
+    svg = explorer.download(lambda: page.click("[data-tx-figure=multiples] [data-tx-form=svg]"))
+    assert all(each in svg.decode() for each in ("60 %", *(name[:8] for name in names)))
+    assert "multiples=prior" in page.evaluate("() => location.hash")
+    page.click("#multiples [data-tx-action=multiples]")
+    assert page.locator("#tile-overlay").is_visible()

@@ -5,7 +5,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from sklearn.metrics import confusion_matrix
 
 from tests.strategies import inner_performances, performances, priors, rows, weights
-from tile_core import performance, scores, symmetries
+from tile_core import catalogue, performance, scores, symmetries
 from tile_core.checks import InvalidInputError
 from tile_core.symmetries import OPERATIONS
 
@@ -124,3 +124,49 @@ def test_balanced_accuracy_is_the_deformed_centre():
 @pytest.mark.parametrize(("z", "expected"), [(0.1, 0.307692307692), (0.25, 0.571428571429)])
 def test_lines_of_the_grid_at_prior_one_fifth(z, expected):
     assert_allclose(symmetries.deformed(z, 0.2), expected, atol=6e-13)
+
+
+RANKED = ("balanced_accuracy", "informedness", "kappa", "weighted_accuracy", "sivf", "snpv", "sppv", "plr", "nlr", "f1")
+
+
+@pytest.mark.parametrize("key", RANKED)
+@pytest.mark.parametrize("prior", [0.003, 0.2, 0.5, 0.9])
+def test_a_score_orders_as_the_places_of_its_locus_do(key: str, prior: float) -> None:
+    """On random performances of that prior; in balanced coordinates, on the same ones shifted to balanced priors."""
+    rates = np.random.default_rng(5).uniform(0.02, 0.98, (60, 2))
+    rows = np.hstack([1 - rates[:, :1], rates[:, :1], rates[:, 1:], 1 - rates[:, 1:]])
+    rows = rows * np.array([1 - prior, 1 - prior, prior, prior])
+    score = catalogue.CATALOGUE[key]
+    values = score(rows) * (-1 if score.order == "dual" else 1)
+    for balanced in (False, True):
+        ((a, b),) = symmetries.locus(score.placement, [prior], balanced=balanced)
+        seen = symmetries.shift_prior(rows, 0.5) if balanced else rows
+        found = scores.canonical_score(seen, a, b)
+        order = np.sign(np.subtract.outer(values, values))
+        clear = np.abs(np.subtract.outer(found, found)) > 1e-12
+        assert (np.sign(np.subtract.outer(found, found)) == order)[clear].all()
+
+
+def test_balanced_coordinates_undo_the_deformation() -> None:
+    z = np.linspace(0, 1, 21)
+    for prior in (0.01, 0.3, 0.8):
+        a, b = symmetries.balanced_place(symmetries.deformed(z, prior), symmetries.deformed(z[::-1], prior), prior)
+        assert a == pytest.approx(z, abs=1e-12)
+        assert b == pytest.approx(z[::-1], abs=1e-12)
+
+
+def test_frontiers_are_straight_in_balanced_coordinates() -> None:
+    """Points of equal score of two performances of one prior lie on one line there."""
+    rows = np.array([[0.7, 0.2, 0.03, 0.07], [0.85, 0.05, 0.06, 0.04]])
+    (tn1, fp1, fn1, tp1), (tn2, fp2, fn2, tp2) = rows
+    a = np.linspace(0.05, 0.95, 13)
+    good = ((1 - a) * tn1 + a * tp1) / ((1 - a) * tn2 + a * tp2)
+    b = (good * fp2 - fp1) / (good * (fp2 - fn2) - (fp1 - fn1))
+    inside = (b > 0) & (b < 1)
+    u, v = symmetries.balanced_place(a[inside], b[inside], 0.1)
+    assert inside.sum() > 5
+    assert np.linalg.matrix_rank(np.stack([u - u[0], v - v[0]]), tol=1e-9) == 1
+
+
+def test_a_score_without_a_place_has_no_locus() -> None:
+    assert np.isnan(symmetries.locus(lambda p: None, [0.2, 0.3])).all()

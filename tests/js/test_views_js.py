@@ -66,6 +66,10 @@ RANDOM = """(known) => {
     added: times(whole(3), () => ({ name: pick(NAMES), performance: row() })),
     uncertain: next() < 0.5, level: pick(all.levels), contour: 0.05 + 0.9 * next(), congruence: unit(),
     design_effect: pick([1, 1 + 9 * next()]), tiers: pick(all.tiers), margin: 0.001 + 0.4 * next(),
+    zoom: maybe(() => times(4, unit), null), multiples: pick(all.multiples),
+    panel_flavors: shuffled(some(all.flavors)), panel_priors: times(whole(5), proper),
+    panel_contexts: times(whole(4), () => pick([0, -1, -2, 3])),
+    panel_boards: times(whole(3), () => pick(['diabetes', 'a.b-c_1', hex()])),
   });
   const scores = () => ({
     texts: [pick(FORMULAS), pick(['', 'f1', 'tp - 2*fp'])], family: pick(all.families), size: pick(all.sizes),

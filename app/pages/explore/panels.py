@@ -13,12 +13,21 @@ from ...services import Services
 from .toolbar import toolbar
 
 # What a first visit reads at the Tile, in place of the note.
+# What zooms the Tile, with its keys.
+_ZOOM = [
+    controls.button([text, html.Kbd(key)], action, className="tx-plain tx-keyed")
+    for text, action, key in (
+        ("Zoom in", "zoom-in", "+"),
+        ("Zoom out", "zoom-out", "−"),
+        ("Whole Tile", "zoom-all", "0"),
+    )
+]
 PURPOSE = "Which classifier is best depends on what you prefer. Click the Tile."
 
 
 def layout(services: Services) -> html.Main:
     """The page, complete but for the data, which the browser paints as soon as it has it."""
-    parts = [controls.page_title("Explore"), toolbar(), _prior(), _tile(), _roc(), _inspector(), _board()]
+    parts = [controls.page_title("Explore"), toolbar(), _prior(), _tile(), _roc(), _inspector(), _board(), _multiples()]
     return html.Main(parts, className="tx-explore", id="explore")
 
 
@@ -41,6 +50,12 @@ def _tile() -> html.Section:
             html.Span(id="tile-note", className="tx-note"),
             html.Div(
                 [
+                    controls.button(
+                        controls.signed("Small multiples", "multiples"),
+                        "multiples",
+                        title="Small multiples: several Tiles side by side with one point",
+                    ),
+                    controls.menu("Zoom", _ZOOM, name="zoom-tile", sign="zoom"),
                     controls.button(controls.signed("Pin", "pin"), "pin", title="Pin: keep this point"),
                     controls.export_menu("tile"),
                 ],
@@ -108,6 +123,25 @@ def _spaces() -> html.Div:
     )
     second = controls.toggle("PR", "roc", "pr", title="PR space: recall and precision")
     return html.Div([first, second], id="roc-spaces", className="tx-spaces", role="group", **{"aria-label": "Space"})
+
+
+def _multiples() -> html.Section:
+    # Shown in place of the other panels, filled by the browser.
+    one = controls.button("One Tile", "multiples", title="Back to one Tile, ROC space and the leaderboard")
+    head = html.Div(
+        [
+            html.H2("Small multiples"),
+            controls.help_button("explore.multiples", "Small multiples"),
+            html.Div(id="multiples-controls", className="tx-multiples-controls"),
+            html.Div([one, controls.export_menu("multiples")], className="tx-panel-tools"),
+        ],
+        className="tx-panel-head",
+    )
+    words = html.Div(id="multiples-words", className="tx-multiples-words")
+    parts = [head, words, html.Div(id="multiples-plot", className="tx-multiples-plot")]
+    return html.Section(
+        parts, className="tx-multiples", id="multiples", hidden=True, **{"aria-label": "Small multiples"}
+    )
 
 
 def _inspector() -> html.Section:

@@ -47,6 +47,19 @@ _MORE = (
         ["No skill ", controls.symbol("γ", "τ")],
         "no-skill performances tie, at the rate of positive predictions",
     ),
+    (
+        "balanced",
+        "Balanced coordinates",
+        "the Tile of prevalence 50 %: frontiers are straight, the regions stay and the point moves with the prevalence",
+    ),
+    ("own_grid", "Grid of the data's prevalence", "where the tenths of a and b at the data's own prevalence went"),
+    ("tenths", "Grid of this prevalence", "the tenths of a and b; in balanced coordinates they show the way back"),
+    ("loci", "Paths of scores", "the places that named scores travel while the prevalence moves"),
+    (
+        "nontrivial",
+        "Without trivial classifiers",
+        "leaves always positive and always negative out of the colours; the ranking keeps them",
+    ),
 )
 _OPERATIONS = (
     ("swap_classes", "Swap the classes"),

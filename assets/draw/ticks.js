@@ -1,0 +1,39 @@
+/** Round values along an axis of the Tile, whichever part of it is shown and in which coordinates. */
+
+// Steps of a straight axis, and how many of them stand along it at most.
+const STEPS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2];
+const MOST = 6;
+// Where equal steps are not equally long: the roundest values first.
+const ROUND = [
+  0, 1, 0.5, 0.2, 0.8, 0.1, 0.9, 0.05, 0.95, 0.02, 0.98, 0.01, 0.99, 0.005, 0.995, 0.002, 0.998, 0.001, 0.999,
+];
+const FAR = 26;
+
+/**
+ * @param {number} from the value at one end
+ * @param {number} to at the other, above it
+ * @returns {number[]}
+ */
+export function evenTicks(from, to) {
+  const step = STEPS.find((each) => (to - from) / each <= MOST) ?? 0.2;
+  const found = [];
+  for (let k = Math.ceil(from / step - 1e-9); k * step <= to + 1e-9; k++) found.push(Number((k * step).toFixed(4)));
+  return found;
+}
+
+/**
+ * @param {(value: number) => number} place of a value in pixels
+ * @param {number} least the pixels between which values stand
+ * @param {number} most
+ * @returns {number[]} values so far apart that they can be read
+ */
+export function roundTicks(place, least, most) {
+  /** @type {number[]} */
+  const found = [];
+  for (const value of ROUND) {
+    const at = place(value);
+    if (at < least - 1e-6 || at > most + 1e-6) continue;
+    if (found.every((other) => Math.abs(place(other) - at) >= FAR)) found.push(value);
+  }
+  return found.sort((p, q) => p - q);
+}

@@ -1,0 +1,101 @@
+/** Tiles side by side as one drawing, for a file: each with its title above and its words below. */
+
+import { cellValue } from '#tile/charts/cell_values';
+import { theme } from '#tile/draw/colours';
+import * as marks from '#tile/draw/marks';
+import { Pen, SVG } from '#tile/draw/pen';
+import { MARGIN } from '#tile/draw/square';
+import { cut, fixed, width } from '#tile/draw/text';
+import { aside } from '#tile/multiples/words';
+
+/** @import { PanelGrid } from '#tile/multiples/panel_grid' */
+/** @import { PanelTile } from '#tile/multiples/panel_tile' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+
+// Pixels: of the title above a Tile, of the words below it, of the letters.
+const TITLE = 20;
+const FOOT = 40;
+const LETTERS = 13;
+const SMALL = 11;
+const SWATCH = 9;
+/** The smallest side of a Tile. */
+const LEAST = 180;
+
+/**
+ * All Tiles in so many columns as on the screen.
+ *
+ * @param {PanelGrid} grid
+ * @param {number | null} wide in pixels, null for the screen's
+ * @returns {{drawing: SVGSVGElement, width: number, height: number}}
+ */
+export function composed(grid, wide) {
+  const columns = wide ? columnsIn(wide, grid.tiles.length) : Math.min(grid.columns, grid.tiles.length);
+  const side = wide ? Math.max(80, wide / columns - MARGIN.left - MARGIN.right) : grid.side;
+  const [across, down] = [side + MARGIN.left + MARGIN.right, side + MARGIN.top + MARGIN.bottom + TITLE + FOOT];
+  const drawing = document.createElementNS(SVG, 'svg');
+  const pen = new Pen(drawing);
+  grid.tiles.forEach((tile, k) => {
+    const group = pen.add('g', { transform: `translate(${(k % columns) * across} ${Math.floor(k / columns) * down})` });
+    drawPanel(new Pen(group), tile, side);
+  });
+  return { drawing, width: columns * across, height: Math.ceil(grid.tiles.length / columns) * down };
+}
+
+/**
+ * As many columns as have room, and no fuller rows than needed.
+ *
+ * @param {number} wide
+ * @param {number} n
+ */
+function columnsIn(wide, n) {
+  const room = Math.max(1, Math.floor(wide / (LEAST + MARGIN.left + MARGIN.right)));
+  return Math.ceil(n / Math.ceil(n / room));
+}
+
+/**
+ * @param {Pen} pen
+ * @param {PanelTile} tile
+ * @param {number} side
+ */
+function drawPanel(pen, { panel, tile, canvas }, side) {
+  if (!panel) return;
+  const { ink } = theme();
+  const title = { x: MARGIN.left, y: 15, 'font-size': LETTERS, 'font-weight': 700, fill: ink };
+  pen.add('text', title, cut(panel.title, side, LETTERS, true));
+  const square = new Pen(pen.add('g', { transform: `translate(0 ${TITLE})` }));
+  if (!panel.model) return;
+  if (!canvas.hidden)
+    square.add('image', {
+      x: MARGIN.left,
+      y: MARGIN.top,
+      width: side,
+      height: side,
+      preserveAspectRatio: 'none',
+      href: canvas.toDataURL('image/png'),
+    });
+  for (const child of tile.inSize(side, MARGIN.left).pens.svg.childNodes) square.group.append(child.cloneNode(true));
+  drawFoot(pen, panel.model, side);
+}
+
+/**
+ * The best classifier at the point with its score, and what else the Tile says.
+ *
+ * @param {Pen} pen
+ * @param {ExploreModel} model
+ * @param {number} side
+ */
+function drawFoot(pen, model, side) {
+  const { ink, ink2, grey } = theme();
+  const [first] = model.winners;
+  if (first === undefined) return;
+  const [x, y] = [MARGIN.left, TITLE + MARGIN.top + side + MARGIN.bottom + 10];
+  const fill = marks.hue(model.colourOf(first), 'full', grey);
+  pen.add('rect', { x, y: y - SWATCH, width: SWATCH, height: SWATCH, fill, stroke: ink, 'stroke-opacity': 0.55 });
+  const note = aside(model, model.names, model.heat ? cellValue(model) : undefined);
+  const score = fixed(model.ranking.scores[first]);
+  const name = cut(model.names[first], side - width(score, LETTERS) - 28, LETTERS, true, model.names);
+  pen.add('text', { x: x + 15, y, 'font-size': LETTERS, 'font-weight': 650, fill: ink }, name);
+  const after = x + 21 + width(name, LETTERS, true);
+  pen.add('text', { x: after, y, 'font-size': LETTERS, fill: ink }, score);
+  pen.add('text', { x, y: y + 16, 'font-size': SMALL, fill: ink2 }, note);
+}

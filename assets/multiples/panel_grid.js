@@ -1,0 +1,248 @@
+/** Tiles side by side with one point: how large they are, which are painted, pointer and keys on all of them. */
+import { MARGIN, placeAt, tileScale } from '#tile/draw/square';
+import { fixed } from '#tile/draw/text';
+import { rank } from '#tile/math/kernel';
+import { composed } from '#tile/multiples/composed';
+import { sizes } from '#tile/multiples/panel_sizes';
+import { PanelTile } from '#tile/multiples/panel_tile';
+import { Card } from '#tile/parts/card';
+import { Drag } from '#tile/parts/drag';
+import { make } from '#tile/parts/elements';
+import { stepped } from '#tile/parts/gestures';
+import { swatch } from '#tile/parts/legend';
+
+/** @import { Panel } from '#tile/multiples/panel_models' */
+/** @import { Child } from '#tile/parts/elements' */
+/** @import { Point } from '#tile/parts/gestures' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/**
+ * Where the point is, and what moves it.
+ *
+ * @typedef {{point: () => Point, setPoint: (a: number, b: number, live: boolean) => void}} Pointed
+ */
+
+// Pixels: around a Tile that still belong to it, and around a named score.
+const SLACK = 14;
+const NEAR = 7;
+
+export class PanelGrid {
+  /** @type {PanelTile[]} */
+  tiles = [];
+  /** @type {Panel[]} */
+  panels = [];
+  /** Names in place of those of a model: not all may be read. @type {((model: ExploreModel) => string[]) | null} */
+  readable = null;
+  card = new Card();
+  columns = 1;
+  side = 80;
+  observer = new IntersectionObserver((entries) => this.seen(entries), { rootMargin: '120px' });
+
+  /**
+   * @param {HTMLElement} root
+   * @param {() => void} again asks for another frame
+   * @param {Pointed | null} [pointed] what pointer and keys move; null where somebody else listens to them
+   */
+  constructor(root, again, pointed = null) {
+    this.root = root;
+    this.again = again;
+    this.pointed = pointed;
+    root.classList.add('tx-panels');
+    this.drag = pointed && new Drag(pointed.point, ({ a, b }, live) => pointed.setPoint(a, b, live));
+  }
+
+  /**
+   * Everything, in a box of so many pixels; what is not on the screen once it is.
+   *
+   * @param {Panel[]} panels
+   * @param {number} width
+   * @param {number} height
+   * @param {number} [least] the smallest side of a Tile, 0 where all have to fit
+   */
+  paint(panels, width, height, least) {
+    this.panels = panels;
+    while (this.tiles.length < panels.length) this.add();
+    for (const tile of this.tiles.splice(panels.length)) this.remove(tile);
+    const { columns, side } = sizes(panels.length, width, height, least);
+    Object.assign(this, { columns, side });
+    this.root.style.setProperty('--tx-side', `${side}px`);
+    this.root.style.setProperty('--tx-columns', String(columns));
+    this.tiles.forEach((tile, k) => {
+      tile.readable = this.readable;
+      tile.show(panels[k], side);
+    });
+  }
+
+  /** What follows the point. */
+  move() {
+    for (const tile of this.tiles) tile.move();
+  }
+
+  /** All that is not painted yet: before printing and for a file. */
+  finish() {
+    for (const tile of this.tiles) {
+      const model = tile.panel?.model;
+      if (model) tile.fade.finish(model);
+      if (model || !tile.fresh) tile.paint();
+    }
+  }
+
+  add() {
+    const tile = new PanelTile(this.again);
+    this.tiles.push(tile);
+    this.root.append(tile.root);
+    this.observer.observe(tile.root);
+    if (this.pointed && this.drag) this.listen(tile, this.pointed, this.drag);
+    else tile.handle.remove();
+  }
+
+  /**
+   * @param {PanelTile} tile
+   * @param {Pointed} pointed
+   * @param {Drag<Point>} drag
+   */
+  listen(tile, { point, setPoint }, drag) {
+    const { overlay, handle } = tile;
+    overlay.addEventListener('pointerdown', (event) => this.down(event, tile, drag, setPoint));
+    overlay.addEventListener('pointermove', (event) => this.over(event, tile, drag));
+    overlay.addEventListener('pointerleave', () => this.card.hide());
+    handle.addEventListener('keydown', (event) => {
+      const to = stepped(event, point());
+      if (to) setPoint(to.a, to.b, false);
+    });
+  }
+
+  /** @param {PanelTile} tile */
+  remove(tile) {
+    this.observer.unobserve(tile.root);
+    tile.root.remove();
+  }
+
+  /** @param {IntersectionObserverEntry[]} entries */
+  seen(entries) {
+    for (const { target, isIntersecting } of entries) {
+      const tile = this.tiles.find(({ root }) => root === target);
+      if (!tile) continue;
+      tile.seen = isIntersecting;
+      if (isIntersecting && !tile.fresh) tile.paint();
+    }
+  }
+
+  /**
+   * Where an event is on the square of a Tile, which may be outside of it and drawn larger than it was laid out.
+   *
+   * @param {MouseEvent} event
+   * @param {PanelTile} tile
+   * @returns {Point}
+   */
+  shares({ clientX, clientY }, { overlay }) {
+    const box = overlay.getBoundingClientRect();
+    const scale = box.width / (this.side + MARGIN.left + MARGIN.right) || 1;
+    return {
+      a: ((clientX - box.left) / scale - MARGIN.left) / this.side,
+      b: 1 - ((clientY - box.top) / scale - MARGIN.top) / this.side,
+    };
+  }
+
+  /**
+   * The place of the Tile under an event.
+   *
+   * @param {MouseEvent} event
+   * @param {PanelTile} tile
+   * @returns {Point}
+   */
+  at(event, tile) {
+    const { a, b } = this.shares(event, tile);
+    const scale = tile.tile.drawing?.scale;
+    return scale ? placeAt(scale, a, b) : { a, b };
+  }
+
+  /**
+   * The Tile under a pointer, or so near that its border is meant; null outside of all.
+   *
+   * @param {MouseEvent} event
+   */
+  tileUnder(event) {
+    const slack = SLACK / this.side;
+    return (
+      this.tiles.find((tile) => {
+        const { a, b } = this.shares(event, tile);
+        return tile.panel?.model && [a, b].every((v) => v >= -slack && v <= 1 + slack);
+      }) ?? null
+    );
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {PanelTile} tile
+   * @param {Drag<Point>} drag
+   * @param {Pointed['setPoint']} setPoint
+   */
+  down(event, tile, drag, setPoint) {
+    if (event.button || this.tileUnder(event) !== tile) return;
+    const { a, b } = this.at(event, tile);
+    this.card.hide();
+    drag.begin(event, (moved) => this.at(moved, tile));
+    tile.handle.focus({ preventScroll: true });
+    const near = this.placeNear(tile, a, b);
+    if (near) setPoint(near.a, near.b, true);
+    else if (event.target !== tile.handle) setPoint(a, b, true);
+  }
+
+  /**
+   * @param {PanelTile} tile
+   * @param {number} a
+   * @param {number} b
+   */
+  placeNear({ tileScene, tile }, a, b) {
+    const { x, y } = tile.drawing?.scale ?? tileScale(this.side);
+    return tileScene?.places.find((place) => Math.hypot(x(place.a) - x(a), y(place.b) - y(b)) < NEAR);
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {PanelTile} tile
+   * @param {Drag<Point>} drag
+   */
+  over(event, tile, drag) {
+    const shares = this.shares(event, tile);
+    const inside = shares.a >= 0 && shares.a <= 1 && shares.b >= 0 && shares.b <= 1;
+    const { a, b } = this.at(event, tile);
+    const lines = inside && !drag.on && event.pointerType !== 'touch' ? this.lines(tile, a, b) : null;
+    if (lines) this.card.show(lines, event.clientX, event.clientY);
+    else this.card.hide();
+  }
+
+  /**
+   * The card over a Tile.
+   *
+   * @param {PanelTile} tile
+   * @param {number} u
+   * @param {number} v
+   * @returns {Child[] | null}
+   */
+  lines(tile, u, v) {
+    const model = tile.panel?.model;
+    if (!model) return null;
+    const place = this.placeNear(tile, u, v);
+    const { a, b } = place ?? { a: u, b: v };
+    const { order, ranks, scores } = rank(model.performances, a, b);
+    const [first] = order;
+    const defined = first !== undefined && Number.isFinite(ranks[first]);
+    const best = defined ? [swatch(model, first), `${model.names[first]} ${fixed(scores[first])}`] : ['undefined here'];
+    return [
+      make('b', {}, place ? [place.name, ...place.others].join(', ') : (tile.panel?.title ?? '')),
+      make('div', {}, make('i', {}, 'a'), ` ${fixed(a)}  `, make('i', {}, 'b'), ` ${fixed(b)}`),
+      make('div', {}, ...best),
+    ];
+  }
+
+  /**
+   * All Tiles as one drawing.
+   *
+   * @param {number | null} wide in pixels, null for the screen's
+   */
+  inWidth(wide) {
+    this.finish();
+    return composed(this, wide);
+  }
+}

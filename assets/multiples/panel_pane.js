@@ -1,0 +1,94 @@
+/** Tiles side by side on the stage, in place of the two plots. */
+import { PanelGrid } from '#tile/multiples/panel_grid';
+import { PanelModels } from '#tile/multiples/panel_models';
+import { verdict } from '#tile/multiples/words';
+import { make } from '#tile/parts/elements';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { PanelTile } from '#tile/multiples/panel_tile' */
+/** @import { Point } from '#tile/parts/gestures' */
+
+// How much Tiles are enlarged on a screen of 1920 x 1080, so that their letters can be read from afar.
+const ENLARGED = 1.6;
+
+/**
+ * Whether a scene is of Tiles side by side, in place of the plots.
+ *
+ * @param {{kind: string, model: ExploreModel}} frame
+ */
+export const sideBySide = ({ kind, model }) => kind === 'explore' && model.display.multiples !== 'none';
+
+export class PanelPane {
+  node = make('div', { className: 'tx-stage-pane', 'data-pane': 'panels', hidden: '' });
+  models = new PanelModels();
+  size = { width: 1, height: 1 };
+  /** The Tile on which the last press began. @type {PanelTile | null} */
+  pressed = null;
+
+  /** @param {() => void} ask for what follows the point */
+  constructor(ask) {
+    this.grid = new PanelGrid(this.node, ask);
+  }
+
+  /** What changes from Tile to Tile, in a sentence. @param {ExploreModel} model */
+  verdict({ display }) {
+    return verdict(display.multiples, this.models.panels);
+  }
+
+  /**
+   * Puts the Tiles where a layout has its plots.
+   *
+   * @param {{unit: number, head: {y: number}}} box
+   * @param {{width: number, height: number}} screen
+   */
+  lay({ unit, head }, { width, height }) {
+    const scale = Math.max(1, ENLARGED * unit);
+    const [side, top, foot] = [22 * unit, head.y + 110 * unit, 48 * unit];
+    this.size = { width: (width - 2 * side) / scale, height: (height - top - foot) / scale };
+    Object.assign(this.node.style, {
+      width: `${this.size.width}px`,
+      height: `${this.size.height}px`,
+      transform: `translate(${side}px, ${top}px) scale(${scale})`,
+    });
+    this.node.hidden = false;
+  }
+
+  /**
+   * @param {ExploreModel} model
+   * @param {string[]} names those that may be read
+   */
+  paint(model, names) {
+    // The entities of other leaderboards are others: of those no name is read while some are hidden.
+    const hidden = names !== model.names;
+    this.grid.readable = hidden ? (shown) => (shown.data === model.data ? names : shown.names.map(() => '?')) : null;
+    this.grid.paint(this.models.of(model), this.size.width, this.size.height, 0);
+    this.grid.finish();
+  }
+
+  /** @param {ExploreModel} model */
+  move(model) {
+    this.models.move(model);
+    this.grid.move();
+  }
+
+  /**
+   * a and b under a pointer; null outside of all Tiles. The Tile is remembered for `at`.
+   *
+   * @param {MouseEvent} event
+   * @returns {Point | null}
+   */
+  under(event) {
+    this.pressed = this.grid.tileUnder(event);
+    return this.pressed && this.at(event);
+  }
+
+  /**
+   * a and b of a pointer on the Tile on which its press began.
+   *
+   * @param {MouseEvent} event
+   * @returns {Point}
+   */
+  at(event) {
+    return this.pressed ? this.grid.at(event, this.pressed) : { a: NaN, b: NaN };
+  }
+}

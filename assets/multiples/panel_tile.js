@@ -1,0 +1,113 @@
+/** One of several Tiles side by side: its title, the Tile, and who is best at the point. Painted once it is seen. */
+import { CellMap } from '#tile/charts/cell_map';
+import { cellValue } from '#tile/charts/cell_values';
+import { TileFade } from '#tile/confidence/tile_fade';
+import { MARGIN } from '#tile/draw/square';
+import { frameOf, tileLive, tileScene } from '#tile/model/tile_scene';
+import { foot } from '#tile/multiples/words';
+import { TilePainter } from '#tile/painters/tile_painter';
+import { fill, make } from '#tile/parts/elements';
+import { handle, placeHandle } from '#tile/parts/handle';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Panel } from '#tile/multiples/panel_models' */
+/** @import { TileScene } from '#tile/painters/types' */
+
+export class PanelTile {
+  title = make('figcaption', { className: 'tx-panel-title' });
+  canvas = make('canvas', { className: 'tx-panel-map', hidden: '' });
+  overlay = make('div', { className: 'tx-overlay' });
+  plot = make('div', { className: 'tx-plot' }, this.canvas, this.overlay);
+  foot = make('div', { className: 'tx-panel-foot' });
+  root = make('figure', { className: 'tx-panel' }, this.title, this.plot, this.foot);
+  tile = new TilePainter(this.overlay);
+  cells = new CellMap(this.canvas, this.overlay);
+  handle = handle('Point on the Tile');
+  hosts = { plot: this.plot };
+  fade = new TileFade(this);
+  /** @type {Panel | null} */
+  panel = null;
+  /** @type {TileScene | null} */
+  tileScene = null;
+  side = 80;
+  /** Names in place of the model's. @type {((model: ExploreModel) => string[]) | null} */
+  readable = null;
+  /** Whether it is on the screen, or about to be. */
+  seen = false;
+  /** Whether it was painted as it should be now. */
+  fresh = false;
+
+  /** @param {() => void} again asks for another frame */
+  constructor(again) {
+    this.again = again;
+    this.overlay.append(this.handle);
+  }
+
+  /** What the fading Tile asks of its page. */
+  ask() {
+    this.again();
+  }
+
+  notes() {}
+
+  /**
+   * Another panel, or another size: painted at once where it is seen, else once it is.
+   *
+   * @param {Panel} panel
+   * @param {number} side
+   */
+  show(panel, side) {
+    this.panel = panel;
+    this.side = side;
+    this.fresh = false;
+    const name = [panel.title, panel.about].filter(Boolean).join(' ');
+    fill(this.title, make('b', {}, panel.title), panel.about ? ` ${panel.about}` : '');
+    this.title.title = name;
+    this.handle.setAttribute('aria-label', `Point on the Tile, ${name}. Arrow keys move it.`);
+    if (this.seen) this.paint();
+  }
+
+  /** Everything, now. */
+  paint() {
+    const { panel } = this;
+    if (!panel) return;
+    this.fresh = true;
+    const { model } = panel;
+    this.overlay.hidden = !model;
+    if (!model) {
+      this.canvas.hidden = true;
+      fill(this.foot, panel.why);
+      return;
+    }
+    this.fade.want(model);
+    const scene = { ...tileScene(model, this.side, MARGIN.left), fading: this.fade.of(model) };
+    this.tileScene = this.readable ? { ...scene, names: this.readable(model) } : scene;
+    this.tile.paint(this.tileScene);
+    // A map of cells is as still as the prior.
+    if (!model.live) this.cells.paint(model, this.side, MARGIN.left, frameOf(model));
+    this.stand();
+  }
+
+  /** What follows the point. */
+  move() {
+    const model = this.panel?.model;
+    if (!model || !this.seen) {
+      this.fresh = false;
+      return;
+    }
+    if (!this.fresh || !this.tileScene) return this.paint();
+    this.tileScene = tileLive(model, this.tileScene);
+    this.tile.move(this.tileScene);
+    if (!model.live) this.fade.want(model);
+    this.stand();
+  }
+
+  /** The handle, and the words below. */
+  stand() {
+    const model = this.panel?.model;
+    if (!model) return;
+    placeHandle(this.handle, model, this.side, MARGIN.left, frameOf(model));
+    const names = this.readable?.(model) ?? model.names;
+    fill(this.foot, ...foot(model, names, model.heat ? cellValue(model) : undefined));
+  }
+}

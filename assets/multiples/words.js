@@ -1,0 +1,119 @@
+/** The words of Tiles side by side: who is best at the point in each, and what changes from one to the next. */
+import { count, fixed, ordinal, percent, prevalence, unbroken } from '#tile/draw/text';
+import { comparison } from '#tile/inspector/ratios';
+import { make } from '#tile/parts/elements';
+import { swatch } from '#tile/parts/legend';
+
+/** @import { CellValue } from '#tile/charts/cell_values' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Panel } from '#tile/multiples/panel_models' */
+/** @import { Child } from '#tile/parts/elements' */
+
+/** What differs between the Tiles, in singular and plural. @type {Record<string, [string, string]>} */
+export const KINDS = {
+  flavor: ['map', 'maps'],
+  prior: ['prevalence', 'prevalences'],
+  context: ['context', 'contexts'],
+  leaderboard: ['leaderboard', 'leaderboards'],
+};
+const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/**
+ * Below a Tile: the best classifier at the point with its score, and what else the Tile says.
+ *
+ * @param {ExploreModel} model
+ * @param {string[]} names those that may be read
+ * @param {CellValue | undefined} value of the map
+ * @returns {Child[]}
+ */
+export function foot(model, names, value) {
+  const [first] = model.winners;
+  if (first === undefined) return ['Undefined (0/0) here for every classifier'];
+  const more = model.winners.length > 1 ? ` + ${model.winners.length - 1} tied` : '';
+  const name = names[first] + more;
+  return [
+    swatch(model, first),
+    make('b', { title: name }, name),
+    make('output', {}, fixed(model.ranking.scores[first])),
+    make('span', {}, aside(model, names, value)),
+  ];
+}
+
+/**
+ * What a Tile says beyond the best classifier.
+ *
+ * @param {ExploreModel} model
+ * @param {string[]} names those that may be read
+ * @param {CellValue | undefined} value of the map
+ */
+export function aside(model, names, value) {
+  const { flavor, rank, point } = model;
+  if (flavor === 'who' && rank === 1) {
+    const areas = model.regions('who').map(({ area }) => area);
+    return areas.length ? `largest region ${percent(Math.max(...areas))}` : '';
+  }
+  if (!model.heat || !value) return '';
+  const here = value(point.a, point.b);
+  if (!Number.isFinite(here)) return 'undefined here';
+  if (flavor === 'who') return `${ordinal(rank)}: ${names[here]}`;
+  return flavor === 'rank' ? `${ordinal(here)} here` : `${fixed(here)} here`;
+}
+
+/**
+ * The best at the point in each panel that shows something.
+ *
+ * @param {Panel[]} panels
+ */
+const winners = (panels) =>
+  panels.flatMap(({ title, model }) => {
+    const [first] = model?.winners ?? [];
+    return model && first !== undefined ? [{ title, name: model.names[first] }] : [];
+  });
+
+/**
+ * What changes from Tile to Tile, in a sentence without a stop.
+ *
+ * @param {string} kind
+ * @param {Panel[]} panels
+ */
+export function verdict(kind, panels) {
+  const found = winners(panels);
+  if (!found.length) return 'No score is defined at this point';
+  const names = [...new Set(found.map(({ name }) => name))];
+  const [one, several] = KINDS[kind] ?? ['Tile', 'Tiles'];
+  if (kind === 'flavor' || found.length === 1) return `${names[0]} is the best classifier at this point`;
+  if (names.length === 1) return `${names[0]} is the best classifier at this point in ${all(found.length)} ${several}`;
+  if (kind !== 'prior')
+    return `${count(names.length)} classifiers are best at this point, depending on the ${one}${listed(names)}`;
+  const [from, to] = [found[0], found[found.length - 1]];
+  const between = unbroken(`from ${from.title} to ${to.title} prevalence`);
+  if (from.name === to.name) return `${from.name} is best at both ends ${between}, but not at every one between`;
+  return `The best classifier changes from ${from.name} to ${to.name} ${between}`;
+}
+
+/** @param {number} n */
+const all = (n) => (n === 2 ? 'both' : `all ${NUMBERS[n] ?? n}`);
+
+/** @param {string[]} names */
+const listed = (names) => (names.length > 3 ? '' : `: ${names.join(' · ')}`);
+
+/**
+ * What the point asks for, in one line.
+ *
+ * @param {ExploreModel} model
+ * @param {Panel[]} panels
+ * @param {string} kind
+ * @returns {Child[]}
+ */
+export function preference({ point, common }, panels, kind) {
+  const [one, several] = KINDS[kind] ?? ['', ''];
+  const n = panels.length;
+  const at = kind !== 'prior' && Number.isFinite(common) ? unbroken(`, at a prevalence of ${prevalence(common)}`) : '';
+  return [
+    `One preference, ${NUMBERS[n] ?? n} ${n === 1 ? one : several}${at}: `,
+    ...comparison(point.b, ['a miss', 'misses'], ['a false alarm', 'false alarms']),
+    ', ',
+    ...comparison(point.a, ['a detection', 'detections'], ['a correct rejection', 'correct rejections']),
+    '.',
+  ];
+}

@@ -1,0 +1,147 @@
+"""Tiles side by side: how large they are, what is typed, which performances each shows, and in which colours."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app.pages.explore import FLAVORS
+from tile_core import symmetries
+from tile_core.ranking import ranks as ranks_at
+
+pytestmark = pytest.mark.node
+
+ROWS = [[60, 20, 5, 15], [70, 10, 10, 10], [50, 30, 2, 18], [80, 0, 20, 0]]
+OTHER = [[50, 30, 2, 18], [10, 70, 0, 20], [66, 14, 7, 13]]
+
+Run = Callable[..., Any]
+
+
+@pytest.fixture
+def panels(scripts: Any) -> Run:
+    """A JavaScript expression of `panels`, the panels of a model with these fields of a view."""
+
+    def run(expression: str, view: dict[str, Any], contexts: Any = None) -> Any:
+        body = """([contexts, other, view]) => {
+          const tile = window.tileExplorer, model = new tile.ExploreModel();
+          const board = (key, names, performances) => ({ id: '', key, title: `title ${key}`, entities: names,
+            contexts: performances.map((_, k) => `c${k}`), performances,
+            sizes: performances.map((rows) => rows.map(() => 100)), notes: [] });
+          model.load(board('own', contexts[0].map((_, i) => `m${i}`), contexts));
+          Object.assign(model.display, view.display);
+          Object.assign(model, view.model);
+          model.boards.set('other', board('other', ['m2', 'new', 'm9'], [other]));
+          model.boards.set('gone', null);
+          const models = new tile.multiples.PanelModels();
+          model.derive();
+          model.look();
+          const panels = models.of(model);
+          return EXPRESSION;
+        }""".replace("EXPRESSION", expression)
+        return scripts.evaluate(body, [contexts or [ROWS], OTHER, view])
+
+    return run
+
+
+def test_flavors_have_the_names_of_the_page(scripts: Any) -> None:
+    names = scripts.evaluate("tileExplorer.multiples.FLAVOR_NAMES")
+    assert names == {key: FLAVORS[key] for key in names}
+    assert len(names) >= 11
+
+
+@pytest.mark.parametrize(
+    ("text", "priors", "wrong"),
+    [
+        ("0.5 %, 5 %, 20 %", [0.005, 0.05, 0.2], ""),
+        ("5%,20%", [0.05, 0.2], ""),
+        ("0,05; 0,2", [0.05, 0.2], ""),
+        ("0.05,0.2", [0.05, 0.2], ""),
+        ("2e-3 1e-1", [0.002, 0.1], ""),
+        ("5 %, 0.05", [0.05], ""),
+        ("0.2, 1.5", [0.2], "1.5"),
+        ("0.2, rare", [0.2], "rare"),
+        ("0", [], "0"),
+        ("", [], ""),
+    ],
+)
+def test_prevalences_are_read_as_people_write_them(scripts: Any, text: str, priors: list[float], wrong: str) -> None:
+    found = scripts.evaluate("(text) => tileExplorer.multiples.readPriors(text)", text)
+    assert found == {"priors": pytest.approx(priors), "wrong": wrong}
+
+
+@pytest.mark.parametrize("n", range(1, 13))
+@pytest.mark.parametrize(("width", "height"), [(1408, 760), (1888, 900), (900, 700), (358, 0), (728, 0)])
+def test_tiles_fit_their_box_or_can_be_read(scripts: Any, n: int, width: int, height: int) -> None:
+    found = scripts.evaluate("([n, w, h]) => tileExplorer.multiples.sizes(n, w, h)", [n, width, height])
+    columns, side = found["columns"], found["side"]
+    assert columns * (side + 76) <= width
+    assert side >= 200 or columns == 1
+    rows = -(-n // columns)
+    if rows * (side + 48 + 54) > height:
+        assert not any(min(width // each - 76, height // -(-n // each) - 102) > 200 for each in range(1, n + 1)), (
+            "a smaller size would have fitted"
+        )
+
+
+def test_each_prevalence_shows_the_shifted_performances(panels: Run) -> None:
+    priors = [0.005, 0.2, 0.7]
+    view = {"display": {"multiples": "prior", "panel_priors": priors}, "model": {"point": {"a": 0.3, "b": 0.8}}}
+    found = panels("panels.map(({ title, model }) => [title, model.performances, [...model.ranking.ranks]])", view)
+    assert [title for title, *_ in found] == ["0.5 %", "20 %", "70 %"]
+    for prior, (_, rows, ranks) in zip(priors, found, strict=True):
+        shifted = symmetries.shift_prior(np.array(ROWS, float), prior)
+        assert np.array(rows) / 100 == pytest.approx(shifted / shifted.sum(-1, keepdims=True))
+        assert ranks == ranks_at(shifted, 0.3, 0.8).tolist()
+
+
+def test_an_entity_keeps_its_colour_at_every_prevalence(panels: Run) -> None:
+    view = {"display": {"multiples": "prior", "panel_priors": [0.001, 0.2, 0.9]}}
+    owners = "panels.map(({ model }) => [...model.owners.keys()].map((i) => [model.names[i], model.colourOf(i)]))"
+    colours: dict[str, int] = {}
+    for name, colour in itertools.chain(*panels(owners, view)):
+        assert colours.setdefault(name, colour) == colour
+    assert len(set(colours.values())) == len(colours) > 1
+
+
+def test_contexts_that_a_leaderboard_lacks_are_left_out(panels: Run) -> None:
+    view = {"display": {"multiples": "context", "panel_contexts": [1, 7, -1]}}
+    found = panels("panels.map(({ title, model }) => [title, model.performances])", view, [ROWS, [*OTHER, None]])
+    assert [title for title, _ in found] == ["c1", "mean of all"]
+    assert found[0][1] == [*OTHER, None]
+
+
+def test_other_leaderboards_have_the_same_colours_for_the_same_names(panels: Run) -> None:
+    view = {"display": {"multiples": "leaderboard", "panel_boards": ["own", "other", "gone", "late"]}}
+    found = panels(
+        "panels.map(({ title, model, why }) => [title, why, model && Object.fromEntries([...model.owners.keys()]"
+        ".map((i) => [model.names[i], model.colourOf(i)]))])",
+        view,
+    )
+    (_, _, own), (title, _, other), (_, gone, none), (_, late, _) = found
+    assert title == "title other"
+    assert none is None
+    assert "does not have" in gone
+    assert late == "Loading …"
+    assert {name: own[name] for name in own if name in other} == {name: other[name] for name in other if name in own}
+    assert len(set(other.values())) == len(other)
+
+
+def test_the_point_is_the_same_in_all(panels: Run) -> None:
+    view = {"display": {"multiples": "flavor", "panel_flavors": ["who", "best", "last"]}}
+    moved = "(model.point = { a: 0.25, b: 0.75 }, models.move(model), panels.map((panel) => panel.model.point))"
+    assert panels(moved, view) == [{"a": 0.25, "b": 0.75}] * 3
+
+
+def test_the_verdict_says_what_changes(panels: Run) -> None:
+    verdict = "tile.multiples.verdict(view.display.multiples, panels)"
+    changes = {"display": {"multiples": "prior", "panel_priors": [0.001, 0.999]}}
+    assert (
+        panels(verdict, changes)
+        == "The best classifier changes from m3 to m2 from 0.1\u00a0% to 99.9\u00a0% prevalence"
+    )
+    same = {"display": {"multiples": "prior", "panel_priors": [0.2, 0.21]}, "model": {"point": {"a": 1, "b": 1}}}
+    assert panels(verdict, same) == "m2 is the best classifier at this point in both prevalences"
