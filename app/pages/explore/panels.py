@@ -12,7 +12,6 @@ from ...components import controls, ids
 from ...services import Services
 from .toolbar import toolbar
 
-# What a first visit reads at the Tile, in place of the note.
 # What zooms the Tile, with its keys.
 _ZOOM = [
     controls.button([text, html.Kbd(key)], action, className="tx-plain tx-keyed")
@@ -22,6 +21,7 @@ _ZOOM = [
         ("Whole Tile", "zoom-all", "0"),
     )
 ]
+# What a first visit reads at the Tile, in place of the note.
 PURPOSE = "Which classifier is best depends on what you prefer. Click the Tile."
 
 
