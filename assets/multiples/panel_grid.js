@@ -32,7 +32,8 @@ export class PanelGrid {
   panels = [];
   /** Names in place of those of a model: not all may be read. @type {((model: ExploreModel) => string[]) | null} */
   readable = null;
-  card = new Card();
+  /** Made once it is wanted. @type {Card | null} */
+  card = null;
   columns = 1;
   side = 80;
   observer = new IntersectionObserver((entries) => this.seen(entries), { rootMargin: '120px' });
@@ -104,7 +105,7 @@ export class PanelGrid {
     const { overlay, handle } = tile;
     overlay.addEventListener('pointerdown', (event) => this.down(event, tile, drag, setPoint));
     overlay.addEventListener('pointermove', (event) => this.over(event, tile, drag));
-    overlay.addEventListener('pointerleave', () => this.card.hide());
+    overlay.addEventListener('pointerleave', () => this.card?.hide());
     handle.addEventListener('keydown', (event) => {
       const to = stepped(event, point());
       if (to) setPoint(to.a, to.b, false);
@@ -180,7 +181,7 @@ export class PanelGrid {
   down(event, tile, drag, setPoint) {
     if (event.button || this.tileUnder(event) !== tile) return;
     const { a, b } = this.at(event, tile);
-    this.card.hide();
+    this.card?.hide();
     drag.begin(event, (moved) => this.at(moved, tile));
     tile.handle.focus({ preventScroll: true });
     const near = this.placeNear(tile, a, b);
@@ -208,8 +209,9 @@ export class PanelGrid {
     const inside = shares.a >= 0 && shares.a <= 1 && shares.b >= 0 && shares.b <= 1;
     const { a, b } = this.at(event, tile);
     const lines = inside && !drag.on && event.pointerType !== 'touch' ? this.lines(tile, a, b) : null;
-    if (lines) this.card.show(lines, event.clientX, event.clientY);
-    else this.card.hide();
+    if (!lines) return this.card?.hide();
+    this.card ??= new Card();
+    this.card.show(lines, event.clientX, event.clientY);
   }
 
   /**

@@ -55,7 +55,7 @@ def _tile() -> html.Section:
                         "multiples",
                         title="Small multiples: several Tiles side by side with one point",
                     ),
-                    controls.menu("Zoom", _ZOOM, name="zoom-tile", sign="zoom"),
+                    controls.menu("Zoom Tile", _ZOOM, name="zoom-tile", sign="zoom"),
                     controls.button(controls.signed("Pin", "pin"), "pin", title="Pin: keep this point"),
                     controls.export_menu("tile"),
                 ],
