@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from .engine import Engine
 from .predictions.intake import open_intake
 from .predictions.library import Library, PredictionSamples
 from .samples import Samples
@@ -33,6 +34,7 @@ class Services:
     predictions: Library
     readers: Readers
     backend: Backend = field(default_factory=Folders)
+    engine: Engine = field(default_factory=Engine)
     latest_requests: LatestRequests = field(default_factory=LatestRequests)
     warming: Warming = field(default_factory=Warming)
     fine_maps: FineMaps = field(default_factory=FineMaps)
@@ -45,11 +47,11 @@ def open_services(settings: Settings) -> Services:
     Raises `InvalidInputError` when the file to open at start or a setting cannot be used, `OSError` when a folder
     cannot, or a service is away.
     """
-    backend = open_backend(settings)
+    backend, engine = open_backend(settings), Engine(settings.scheduler)
     person = visitor.present(settings.identity_header if settings.private else "")
     store = Store(settings.datasets, settings.secret, settings.limits, person, backend)
     samples = Samples(store, settings.dataset, settings.limits)
-    library = Library(PredictionSamples(), open_intake(settings, backend))
+    library = Library(PredictionSamples(), open_intake(settings, backend, engine))
     secret = backend.secret(settings.datasets / "secret", settings.secret)
     readers = Readers(slots=Slots(settings.shared("readers"), READERS))
     cache = Cache(settings.cache, secret, settings.limits.cache_entries, backend)
@@ -58,4 +60,4 @@ def open_services(settings: Settings) -> Services:
     places = Slots(settings.shared("fine-places"), 1)
     latest = LatestRequests() if questions is None else SharedRequests(questions)
     shared: dict[str, Any] = {"latest_requests": latest, "fine_maps": fine_maps, "fine_places": places}
-    return Services(settings, store, cache, samples, library, readers, backend, **shared)
+    return Services(settings, store, cache, samples, library, readers, backend, engine, **shared)

@@ -3,8 +3,8 @@
 Everything has a default for one person on one machine. Environment variables change it (`Settings.from_environment`):
 `TILE_HOST`, `TILE_PORT`, `TILE_FOLDER`, `TILE_SECRET`, `TILE_ALLOWED_HOSTS` (comma-separated), `TILE_DATASET`,
 `TILE_LOG_LEVEL`, `TILE_LOG_FORMAT`, `TILE_FRAME_ANCESTORS` (separated by spaces), `TILE_PREFIX`, `TILE_PROXIES`,
-`TILE_WORKERS`, `TILE_IDENTITY_HEADER`, `TILE_PRIVATE`, `TILE_REDIS_URL`, `TILE_BLOBS`, and `TILE_LIMIT_` with the
-name of a limit, such as `TILE_LIMIT_ROWS`.
+`TILE_WORKERS`, `TILE_IDENTITY_HEADER`, `TILE_PRIVATE`, `TILE_REDIS_URL`, `TILE_BLOBS`, `TILE_SCHEDULER`, and
+`TILE_LIMIT_` with the name of a limit, such as `TILE_LIMIT_ROWS`.
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ class Settings:
     after the other, are trusted to tell who asks, and for what. `workers` is the number of processes that serve.
     `identity_header` is where a trusted proxy names the person who asks; where leaderboards are `private`, each opens
     for the person who uploaded it alone. `redis_url`: the Redis that the machines of a server share; `blobs`:
-    where they share large files, as fsspec names it.
+    where they share large files, as fsspec names it. `scheduler`: the address of the dask scheduler whose workers
+    compute what takes long.
     """
 
     host: str = "127.0.0.1"
@@ -114,6 +115,7 @@ class Settings:
     private: bool = False
     redis_url: str = field(default="", repr=False)
     blobs: str = field(default="", repr=False)
+    scheduler: str = ""
 
     def shared(self, name: str) -> Path | None:
         """The folder of what the processes of this server agree on; `None` where there is one process."""
@@ -198,7 +200,7 @@ def _services(source: Mapping[str, str]) -> dict[str, str]:
     url, blobs = source.get("TILE_REDIS_URL", "").strip(), source.get("TILE_BLOBS", "").strip()
     if blobs and not url:
         raise InvalidInputError("TILE_BLOBS: expected TILE_REDIS_URL, too, which knows the files that are there")
-    return {"redis_url": url, "blobs": blobs}
+    return {"redis_url": url, "blobs": blobs, "scheduler": source.get("TILE_SCHEDULER", "").strip()}
 
 
 def _frames(source: Mapping[str, str]) -> dict[str, tuple[str, ...]]:

@@ -1,3 +1,21 @@
 """A test run tells about the code, not about the load of the machine: the profile of the strategies is everybody's."""
 
+import contextlib
+import warnings
+from collections.abc import Iterator
+
+import pytest
+
 import tests.strategies  # noqa: F401 (only loaded)
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[str]:
+    """The address of a real scheduler with two workers, processes of their own; one for all tests."""
+    distributed = pytest.importorskip("distributed")
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(warnings.catch_warnings())
+        warnings.simplefilter("ignore")
+        options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "silence_logs": 50}
+        made = stack.enter_context(distributed.LocalCluster(dashboard_address="127.0.0.1:0", **options))
+        yield made.scheduler_address

@@ -33,6 +33,15 @@ class Running(TypedDict, total=False):
     cancel: Cancel | None
 
 
+def given(how: Running) -> Running:
+    """The options that are given, and not `None`.
+
+    >>> given({"executor": None, "cancel": bool})
+    {'cancel': <class 'bool'>}
+    """
+    return {name: value for name, value in how.items() if value is not None}  # type: ignore[return-value]
+
+
 @dataclass(slots=True)
 class Desk:
     """The desk that hands the tasks of one call to an executor, reports progress and asks whether to go on.
@@ -54,7 +63,7 @@ class Desk:
         what a task raises.
         """
         runner = _one_by_one(tasks) if here and self.executor is None else self._spread(tasks)
-        self._look()
+        self.look()
         for name, result in runner:
             yield name, result
             del result
@@ -65,9 +74,10 @@ class Desk:
         self.done += 1
         if self.progress is not None:
             self.progress(self.done, self.total)
-        self._look()
+        self.look()
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Raise `CancelledError` when `cancel()` is true."""
         if self.cancel is not None and self.cancel():
             raise CancelledError("cancelled by the caller")
 
@@ -81,7 +91,7 @@ class Desk:
                 if not running:
                     return
                 ended, _ = wait(running, None if self.cancel is None else _PATIENCE, FIRST_COMPLETED)
-                self._look()
+                self.look()
                 while ended:
                     future = ended.pop()
                     yield running.pop(future), future.result()

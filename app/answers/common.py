@@ -5,12 +5,14 @@ from __future__ import annotations
 import base64
 import math
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, Unpack, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .. import keys
+from tile_core.execution import Desk, Running, given
+
+from .. import engine, keys
 
 _Result = TypeVar("_Result")
 
@@ -18,22 +20,34 @@ _Result = TypeVar("_Result")
 class Cached(Protocol):
     """What a function of a module returned before for equal arguments, as a server's `Cache.cached` knows it."""
 
-    def __call__(
-        self, function: Callable[..., _Result], *arguments: object, cancel: Callable[[], bool] | None = None
-    ) -> _Result:
-        """The same as `function(*arguments)`, given `cancel` too if there is one."""
+    def __call__(self, function: Callable[..., _Result], *arguments: object, **how: Unpack[Running]) -> _Result:
+        """The same as `function(*arguments)`, given of `how` what is not `None`."""
         ...
 
 
-def anew(function: Callable[..., _Result], *arguments: object, cancel: Callable[[], bool] | None = None) -> _Result:
+def anew(function: Callable[..., _Result], *arguments: object, **how: Unpack[Running]) -> _Result:
     """A `Cached` without a cache: it always computes."""
-    options = {} if cancel is None else {"cancel": cancel}
-    return function(*keys.plain_arguments(arguments), **options)
+    return function(*keys.plain_arguments(arguments), **given(how))
 
 
 def never() -> bool:
     """A `cancel` that is never true, where no newer question can come."""
     return False
+
+
+def one_task(function: Callable[..., _Result], *arguments: object, **how: Unpack[Running]) -> _Result:
+    """The result of `function(*arguments, cancel=...)` as one task of the executor, or here if there is none.
+
+    Raises what the function raises, and `CancelledError` of `tile_core.execution`.
+    """
+    if how.get("executor") is None:
+        return function(*arguments, cancel=how.get("cancel") or never)
+    ((_, found),) = Desk(**how).run([("all", _there, (function, *arguments))])
+    return cast(_Result, found)
+
+
+def _there(function: Callable[..., _Result], *arguments: object) -> _Result:
+    return function(*arguments, cancel=engine.stopped)
 
 
 def plain(value: object) -> Any:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.choosing import Choice, Rule
 from tile_core.correlation import CancelledError
 from tile_core.curves import Bands, Curves, bands, curves, mirrored_auroc, sorted_rows, thinned
+from tile_core.execution import Running
 from tile_core.importers import cells
 from tile_core.leaderboard import Leaderboard
 from tile_core.predictions import Predictions
@@ -183,7 +184,7 @@ def board_of(given: Predictions, choice: Choice) -> Leaderboard:
     return choice.leaderboard(cells.short(f"{given.title}, {choice.rule}", 120))
 
 
-def band_of(given: Predictions, model: int, level: float, cancel: Callable[[], bool]) -> Bands:
+def band_of(given: Predictions, model: int, level: float, **how: Unpack[Running]) -> Bands:
     """Bootstrap bands of one model at a level, of whole groups where there are some.
 
     Fewer replicates for more samples, but never fewer than `FEWEST`.
@@ -196,7 +197,7 @@ def band_of(given: Predictions, model: int, level: float, cancel: Callable[[], b
     rows = sorted_rows(given, model)
     replicates = min(MOST, max(FEWEST, _WORK // max(rows.size, 1)))
     options: dict[str, Any] = {"replicates": replicates, "level": level, "groups": given.groups}
-    return bands(rows, np.random.default_rng(_SEED), cancel=cancel, **options)
+    return bands(rows, np.random.default_rng(_SEED), **options, **how)
 
 
 def bands_answer(model: int, found: Bands) -> _Answer:

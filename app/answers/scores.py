@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import nullcontext
 from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack
@@ -105,10 +107,13 @@ def fine(services: Services, question: Question, rows: FloatArray) -> _Answer:
         services.warming.start()
         return {"kind": "warming", "done": services.warming.done}
     report = _shared(services.fine_maps.note(_fine_page(question)), len(question.scores))
-    with services.fine_places.one(moot) as free:
-        if not free:
-            return {"kind": "moot"}
-        return mapped(partial(_with_progress, services.cache.cached, report), question, rows, moot)
+    cached = partial(_with_progress, services.cache.cached, report)
+
+    def compute(executor: Executor | None) -> _Answer:
+        with services.fine_places.one(moot) if executor is None else nullcontext(True) as free:
+            return mapped(cached, question, rows, moot, executor) if free else {"kind": "moot"}
+
+    return services.engine.run(compute)
 
 
 def progress(services: Services, question: Question, rows: FloatArray) -> _Answer:
@@ -137,21 +142,28 @@ def _shared(note: Callable[[float], None], maps: int) -> Progress:
     return report
 
 
-def mapped(cached: Cached, question: Question, rows: FloatArray, moot: Callable[[], bool] = never) -> _Answer:
+def mapped(
+    cached: Cached,
+    question: Question,
+    rows: FloatArray,
+    moot: Callable[[], bool] = never,
+    executor: Executor | None = None,
+) -> _Answer:
     """The maps of a question; raises `CancelledError` once a newer question replaces it, and `FormulaError`."""
     key = keys.digest(rows)
-    listed = [_map(cached, question, text, rows, moot) for text in question.scores]
+    how: Running = {"cancel": moot, "executor": executor}
+    listed = [_map(cached, question, text, rows, how) for text in question.scores]
     sent = None if key == question.known else packed(rows, "<f8")
     return {"kind": "maps", "grid": question.grid, "n": len(rows), "maps": listed, "key": key, "rows": sent}
 
 
-def _map(cached: Cached, question: Question, text: str, rows: FloatArray, moot: Callable[[], bool]) -> _Answer:
+def _map(cached: Cached, question: Question, text: str, rows: FloatArray, how: Running) -> _Answer:
     score = formulas.score(text)
     x = score.function(rows)
-    values = cached(tau_map, text, question.coefficient, question.grid, rows, cancel=moot)
+    values = cached(tau_map, text, question.coefficient, question.grid, rows, **how)
     answer, found = about(score, rows, x), extrema.of_map(values)
     if question.grid >= FINEST:
-        searched = cached(search, text, question.coefficient, rows, cancel=moot)
+        searched = cached(search, text, question.coefficient, rows, **how)
         found = extrema.better(searched, found)
     ends = _ends(found, answer, (x, rows), question.coefficient)
     return answer | {"values": packed(values, "<f4"), "x": packed(x, "<f8"), **ends}
@@ -163,9 +175,9 @@ def tau_map(text: str, coefficient: str, grid: int, rows: FloatArray, **how: Unp
     return np.asarray(correlation.MAPS[coefficient](formulas.score(text).function(rows), rows, axis, axis, **how))
 
 
-def search(text: str, coefficient: str, rows: FloatArray, *, cancel: Callable[[], bool]) -> Extrema:
+def search(text: str, coefficient: str, rows: FloatArray, **how: Unpack[Running]) -> Extrema:
     """Where that correlation is greatest and least."""
-    return extrema.extrema(formulas.score(text).function(rows), rows, coefficient=coefficient, cancel=cancel)
+    return extrema.extrema(formulas.score(text).function(rows), rows, coefficient=coefficient, **how)
 
 
 def about(score: Score, rows: FloatArray, x: FloatArray) -> _Answer:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,11 +17,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from tile_core.checks import FloatArray, InvalidInputError
+from tile_core.execution import CancelledError
 from tile_core.leaderboard import Leaderboard
 from tile_core.tradeoff import by_context
 from tile_core.tradeoff.distributions import LAWS
 
 from .. import keys
+from ..engine import Engine
 from ..figures import entity_lines, ranking_curve
 from ..figures import tradeoff as figures
 from ..figures.entity_lines import Shown
@@ -29,7 +32,7 @@ from ..requests.explore_request import performances_of
 from ..requests.tradeoff_request import TradeoffQuestion
 from ..storage.leaderboards import from_payload
 from ..view.known import LEADERBOARD
-from .common import Cached, never, plain
+from .common import Cached, never, one_task, plain
 from .tradeoff_laws import of_law
 from .tradeoff_queue import BusyError, MootError, Recent
 from .tradeoff_results import Found, Way, found
@@ -95,36 +98,59 @@ def _of_board(
     request = question.board
     assert request is not None
     names = [*board.entities, *(f"Hypothetical {k + 1}" for k in range(request.added))]
-    result = of_board(services.cache.cached, board, question, moot)
+    result = of_board(services.cache.cached, board, question, moot, engine=services.engine)
     return path_answer(result, names), _charts(result, _shown(result.used.tolist(), names, question))
 
 
-def of_board(
+def of_board(  # noqa: PLR0913 (options are keywords)
     cached: Cached,
     board: Leaderboard,
     question: TradeoffQuestion,
     moot: Callable[[], bool] = never,
     *,
     curve: bool = True,
+    engine: Engine | None = None,
 ) -> Found:
     """The path on the leaderboard of the question as it is shown; raises `MootError` and `BusyError`.
 
-    `curve`: whether the curve of rankings is needed, which takes longest.
+    `curve`: whether the curve of rankings is needed, which takes longest. A large path is computed by the `engine`.
     """
     way = way_of(board, question)
 
-    def compute() -> Found:
+    def compute(executor: Executor | None) -> Found:
         contexts = [] if way.listed is None else cached(contexts_of, way.listed)
-        result, places = found(way, contexts, moot)
+        result, places = found_by(way, contexts, moot, executor)
         if places is None or not curve:
             return result
         if moot():
             raise MootError
         # The swaps are freed by now. The curve of rankings takes longest, so it is cached on disk.
-        return result._replace(curve=cached(rankings, *places))
+        return result._replace(curve=cached(rankings_by, *places, executor=executor))
+
+    def in_turn(executor: Executor | None) -> Found:
+        # Where workers compute, nobody waits for the memory of this machine.
+        here = executor is None and large(board, len(way.rows))
+        return RECENT.get(keys.key(found, way, curve), lambda: compute(executor), moot, large=here)
 
     result = None if curve else RECENT.look(keys.key(found, way, True))
-    return result or RECENT.get(keys.key(found, way, curve), compute, moot, large=large(board, len(way.rows)))
+    if result is not None or engine is None or not large(board, len(way.rows)):
+        return result or in_turn(None)
+    return engine.run(in_turn)
+
+
+def found_by(
+    way: Way, contexts: list[_Answer], moot: Callable[[], bool], executor: Executor | None
+) -> tuple[Found, tuple[FloatArray, FloatArray, dict[str, float]] | None]:
+    """`found` as one task of the executor, if there is one."""
+    try:
+        return one_task(found, way, contexts, cancel=moot, executor=executor)
+    except CancelledError as error:
+        raise MootError from error
+
+
+def rankings_by(*places: Any, executor: Executor | None = None) -> Any:
+    """The curve of rankings, as one task of the executor, if there is one."""
+    return rankings(*places) if executor is None else executor.submit(rankings, *places).result()
 
 
 def way_of(board: Leaderboard, question: TradeoffQuestion) -> Way:

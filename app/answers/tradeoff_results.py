@@ -68,14 +68,14 @@ class Way:
 
 
 def found(
-    way: Way, contexts: list[_Answer], moot: Callable[[], bool] = lambda: False
+    way: Way, contexts: list[_Answer], cancel: Callable[[], bool] = lambda: False
 ) -> tuple[Found, tuple[FloatArray, FloatArray, dict[str, float]] | None]:
     """What is shown of a way, and what its curve of rankings is made of, if it has one.
 
     Raises `MootError` once a newer question has replaced this one.
     """
     try:
-        path = paths.path(way.rows, way.start, way.end, cancel=moot)
+        path = paths.path(way.rows, way.start, way.end, cancel=cancel)
     except CancelledError as error:
         raise MootError from error
     classic = tradeoff(way.rows, path.swaps) if way.classic else None
@@ -86,7 +86,7 @@ def found(
         path.left_out,
         steps,
         ("precision", "recall") if way.classic else ("the start", "the end"),
-        _unless_moot(moot, lambda: series.curves(path, classic)),
+        _unless_moot(cancel, lambda: series.curves(path, classic)),
         None if classic is None else (classic.prior, classic.beta),
     )
     return result, None if classic is None else series.places(classic)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tile_core.importers import Question
     from tile_core.leaderboard import Leaderboard
 
+    from ..engine import Engine
     from ..settings import Settings
 
 OK, FAILED, MISUSED = 0, 1, 2
@@ -41,6 +42,21 @@ def say(message: object, code: int = OK) -> int:
     """Print a message to stderr; returns the exit code given."""
     print(f"tile-explorer: {message}", file=sys.stderr)
     return code
+
+
+def scheduler_option(options: argparse.ArgumentParser) -> None:
+    """The option that lets other machines compute."""
+    text = "a dask scheduler whose workers compute what takes long, such as tcp://host:8786"
+    options.add_argument("--scheduler", metavar="ADDRESS", help=text)
+
+
+def engine_of(arguments: argparse.Namespace) -> Engine:
+    """What computes; raises `OSError` where the scheduler that is named cannot."""
+    from ..engine import Engine
+
+    found = Engine(arguments.scheduler or "")
+    found.require()
+    return found
 
 
 def file_options(options: argparse.ArgumentParser) -> None:

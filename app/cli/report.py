@@ -14,12 +14,14 @@ from .common import (
     MisusedError,
     choices_of,
     context_of,
+    engine_of,
     file_options,
     named,
     place_of,
     prior_option,
     read,
     say,
+    scheduler_option,
     shifted,
 )
 
@@ -54,6 +56,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
         "--context", metavar="NAME", help="a dataset, task or fold of the file; the mean of all by default"
     )
     options.add_argument("--title", metavar="T", help="the title of the report; the name of the file by default")
+    scheduler_option(options)
     options.add_argument("--scenes", type=Path, metavar="JSON", help="the scenes of a session saved on the page")
     options.set_defaults(command=run)
 
@@ -61,6 +64,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the report; problems of the file go to stderr."""
     from .. import report
+    from ..report.figures.sources import alone
     from ..settings import Settings
 
     if arguments.scenes and (arguments.at or arguments.context or arguments.prior is not None):
@@ -69,9 +73,11 @@ def run(arguments: argparse.Namespace) -> int:
         )
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
     scenes = _saved(arguments.scenes, board) if arguments.scenes else _scenes(board, arguments)
+    engine = engine_of(arguments)
     if any(map(_of_scores, scenes)):
         _compile()
-    text = report.build(board, scenes, title=arguments.title)
+    text = report.build(board, scenes, title=arguments.title, sources=alone(engine))
+    engine.close()
     if str(arguments.output) == "-":
         print(text, end="")
     else:

@@ -16,15 +16,19 @@ from .common import (
     OK,
     choices_of,
     context_of,
+    engine_of,
     file_options,
     place_of,
     prior_option,
     read,
+    scheduler_option,
     shifted,
 )
 from .robustness_text import Choice, Found, as_text
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
 
@@ -34,6 +38,8 @@ EXIT_CODES = ("all rows of the file are compared", f"{LEFT_OUT} (the others are 
 DRAWS = 500
 # Rankings at so many points and draws take a few seconds; a part is then looked at less finely.
 _MOST_RANKINGS = 100_000
+# The parts in which workers compute draws.
+_TASKS = 20
 
 
 def add_options(options: argparse.ArgumentParser) -> None:
@@ -48,6 +54,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument("--design-effect", type=float, metavar="D", help="so many samples count as one; 1 by default")
     options.add_argument("--draws", type=int, metavar="N", help=f"number of random draws; {DRAWS} by default")
     options.add_argument("--seed", type=int, metavar="N", help="equal seeds give equal numbers; 0 by default")
+    scheduler_option(options)
     options.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
     options.set_defaults(command=run, anchor=None, within=None)
 
@@ -59,13 +66,17 @@ def run(arguments: argparse.Namespace) -> int:
     certainty.settings(arguments)
     part = preferences.part_of(arguments.region, arguments.lasso)
     board, complete = read(arguments.file, Settings.from_environment(), arguments.prior, **choices_of(arguments))
-    found = robustness(board, part, arguments)
+    engine = engine_of(arguments)
+    found = engine.run(lambda executor: robustness(board, part, arguments, executor))
+    engine.close()
     text = json.dumps(asdict(found), indent=2, ensure_ascii=False) + "\n" if arguments.json else as_text(found)
     print(text, end="")
     return OK if complete else FAILED
 
 
-def robustness(board: Leaderboard, part: preferences.Part, arguments: argparse.Namespace) -> Found:
+def robustness(
+    board: Leaderboard, part: preferences.Part, arguments: argparse.Namespace, executor: Executor | None = None
+) -> Found:
     """Who is a good choice for a part of the Tile, best first.
 
     Raises `MisusedError` for a context or a place that does not exist, `InvalidInputError` where nobody has a score all
@@ -84,7 +95,7 @@ def robustness(board: Leaderboard, part: preferences.Part, arguments: argparse.N
     if np.isnan(found.regret).all():
         raise InvalidInputError("expected rows with a score all over this part of the Tile, found none")
     chosen = certainty.settings(arguments) | ({} if arguments.draws else {"draws": DRAWS})
-    drawn = _drawn(board, index, arguments, chosen, (a, b, weights)) if arguments.level else None
+    drawn = _drawn(board, index, arguments, chosen, (a, b, weights), executor) if arguments.level else None
     at = place_of(arguments.at, rows) if arguments.at else preferences.middle(part)
     leading = measured if drawn is None else drawn
     needs = _needs(board, index, at, arguments.prior)
@@ -105,24 +116,34 @@ def robustness(board: Leaderboard, part: preferences.Part, arguments: argparse.N
     return Found(board.title, name, *about, *at, arguments.level, **rest, choices=tuple(choices))
 
 
-def _drawn(
+def _drawn(  # noqa: PLR0913, PLR0917 (what is drawn, how, and where)
     board: Leaderboard,
     index: int | None,
     arguments: argparse.Namespace,
     chosen: dict[str, Any],
     at: tuple[FloatArray, FloatArray, FloatArray],
+    executor: Executor | None,
 ) -> FloatArray:
     """Shares of ranks, in the mean over draws."""
     import numpy as np
 
     from tile_core import uncertainty
+    from tile_core.execution import Desk
 
     options = {name: chosen[name] for name in ("draws", "congruence", "design_effect")}
     drawn = uncertainty.from_leaderboard(board, index, np.random.default_rng(chosen["seed"]), **options)
     drawn = drawn if arguments.prior is None else drawn.at_prior(arguments.prior)
     step = max(1, len(at[0]) * len(drawn.performances) // _MOST_RANKINGS)
     few = tuple(each[step // 2 :: step] for each in at)
-    return np.asarray(np.mean([uncertainty.rank_shares(rows, *few) for rows in drawn.performances], axis=0))
+    tasks = [(k, _shares, (rows, few)) for k, rows in enumerate(np.array_split(drawn.performances, _TASKS))]
+    found = dict(Desk(executor).run(tasks, here=True))
+    return np.asarray(np.mean([shares for k in range(_TASKS) for shares in found[k]], axis=0))
+
+
+def _shares(draws: FloatArray, at: tuple[FloatArray, FloatArray, FloatArray]) -> list[FloatArray]:
+    from tile_core import uncertainty
+
+    return [uncertainty.rank_shares(rows, *at) for rows in draws]
 
 
 def _needs(

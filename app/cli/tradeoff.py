@@ -5,17 +5,34 @@ from __future__ import annotations
 import argparse
 import json
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from .common import FAILED, LEFT_OUT, OK, MisusedError, choices_of, context_of, file_options, place_of, read
+from .common import (
+    FAILED,
+    LEFT_OUT,
+    OK,
+    MisusedError,
+    choices_of,
+    context_of,
+    engine_of,
+    file_options,
+    place_of,
+    read,
+    scheduler_option,
+)
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
     from tile_core.tradeoff import Tradeoff
     from tile_core.tradeoff.paths import Path
 
+_Result = TypeVar("_Result")
 DESCRIPTION = "Find the optimal F-beta between precision and recall."
 
 EXIT_CODES = ("all rows of the file are in the result", f"{LEFT_OUT} (the others are compared)")
@@ -47,6 +64,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument(
         "--to", dest="end", metavar="A,B", help="end of the path: another point or score; recall by default"
     )
+    scheduler_option(options)
     options.add_argument("--json", action="store_true", help="print everything as JSON, for programs")
     options.set_defaults(command=run)
 
@@ -56,12 +74,21 @@ def run(arguments: argparse.Namespace) -> int:
     from ..settings import Settings
 
     board, complete = read(arguments.file, Settings.from_environment(), **choices_of(arguments))
-    found = answer(board, arguments.context, arguments.start, arguments.end)
+    engine = engine_of(arguments)
+    find = partial(answer, board, arguments.context, arguments.start, arguments.end)
+    found = engine.run(lambda executor: find(executor=executor))
+    engine.close()
     print((as_json if arguments.json else as_text)(found), end="")
     return OK if complete else FAILED
 
 
-def answer(board: Leaderboard, context: str | None = None, start: str | None = None, end: str | None = None) -> Answer:
+def answer(
+    board: Leaderboard,
+    context: str | None = None,
+    start: str | None = None,
+    end: str | None = None,
+    executor: Executor | None = None,
+) -> Answer:
     """The trade-off in one context, or of the mean and in each; between precision and recall by default.
 
     Raises `MisusedError` for a context, a place or a score that does not exist, and for one place twice.
@@ -72,22 +99,35 @@ def answer(board: Leaderboard, context: str | None = None, start: str | None = N
     main = board.at(index)
     rows = [("mean", main), *inside] if index is None else [inside[index]]
     if start is None and end is None:
-        return _of_precision_and_recall(board.title, name, rows)
+        return _of_precision_and_recall(board.title, name, rows, executor)
     ends = [_end("--from", start or "1,0", main), _end("--to", end or "1,1", main)]
     if ends[0] == ends[1]:
         raise MisusedError(f"--from, --to: expected two different points, found {_place(ends[0])} twice")
-    return _between(board.title, name, rows, ends)
+    return _between(board.title, name, rows, ends, executor)
 
 
 def _end(option: str, text: str, rows: FloatArray) -> tuple[float, float]:
     return place_of(text, rows, option, advice="give a point A,B instead")
 
 
-def _of_precision_and_recall(title: str, name: str, rows: list[tuple[str, FloatArray]]) -> Answer:
+def _each(
+    find: Callable[..., _Result], rows: list[tuple[str, FloatArray]], more: Sequence[Any], executor: Executor | None
+) -> list[tuple[str, _Result]]:
+    """What is found in each context, one after the other, or by an executor."""
+    from tile_core.execution import Desk
+
+    tasks = [(k, find, (its, *more)) for k, (_, its) in enumerate(rows)]
+    found = dict(Desk(executor).run(tasks, here=True))
+    return [(context, found[k]) for k, (context, _) in enumerate(rows)]
+
+
+def _of_precision_and_recall(
+    title: str, name: str, rows: list[tuple[str, FloatArray]], executor: Executor | None
+) -> Answer:
     from tile_core.tradeoff import record
     from tile_core.tradeoff.verdict import verdict
 
-    found = [(context, record.tradeoff(its)) for context, its in rows]
+    found = _each(record.tradeoff, rows, (), executor)
     contexts = tuple(asdict(record.context_row(*one)) for one in found)
     main = found[0][1]
     return Answer(title, name, _headline(verdict(main), len(main.used), len(rows)), tuple(_flat(main)), contexts)
@@ -98,10 +138,16 @@ def _flat(found: Tradeoff) -> list[dict[str, Any]]:
     return [row | dict(zip(("reversed", "tied", "share"), row.pop("difference"), strict=True)) for row in rows]
 
 
-def _between(title: str, name: str, rows: list[tuple[str, FloatArray]], ends: list[tuple[float, float]]) -> Answer:
+def _between(
+    title: str,
+    name: str,
+    rows: list[tuple[str, FloatArray]],
+    ends: list[tuple[float, float]],
+    executor: Executor | None,
+) -> Answer:
     from tile_core.tradeoff.paths import path, verdict
 
-    found = [(context, path(its, *ends)) for context, its in rows]
+    found = _each(path, rows, ends, executor)
     contexts = tuple({"context": context} | _path_row(its) for context, its in found)
     main = found[0][1]
     return Answer(title, name, _headline(verdict(main), len(main.used), len(rows)), (), contexts)

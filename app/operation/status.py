@@ -22,7 +22,7 @@ def register(server: flask.Flask, services: Services) -> None:
     folders = {"leaderboards": settings.datasets, "predictions": settings.predictions, "cache": settings.cache}
     if settings.redis_url:  # where the answers are
         del folders["cache"]
-    stores = health.watch(folders, services.backend.problems)
+    stores = health.watch(folders, lambda: [*services.backend.problems(), *services.engine.problems()])
 
     def ready() -> flask.Response:
         found = [*stores(), *_warming(services)]

@@ -10,8 +10,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from tile_core import execution
 from tile_core.checks import InvalidInputError
 
+from ..engine import Engine
 from ..settings import Limits, Settings
 from ..storage.backends import Backend, Folders
 from ..storage.files import message
@@ -20,7 +22,7 @@ from ..storage.slots import Slots
 from ..storage.staged import BusyError, Staged
 from ..tables.limited_process import Progress
 from ..web import incidents
-from . import process
+from . import elsewhere, process
 from .parse.options import Choices
 
 _LOG = logging.getLogger(__name__)
@@ -46,15 +48,16 @@ class CancelledError(InvalidInputError):
 class Intake:
     """Receives files of predictions. At most two are read at a time, each in its own process."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 (what all of a server shares)
         self,
         folder: Path,
         secret: str | None = None,
         limits: Limits | None = None,
         slots: Slots | None = None,
         backend: Backend | None = None,
+        engine: Engine | None = None,
     ) -> None:
-        self._slots = slots or Slots(None, READERS)
+        self._slots, self._engine = slots or Slots(None, READERS), engine or Engine()
         self.limits = limits or Limits()
         self.files = PredictionFiles(folder, secret, self.limits, backend)
         self.staging = (backend or Folders()).staging(folder, self.limits)
@@ -142,8 +145,7 @@ class Intake:
 
     def _inspect(self, staged: Staged, choices: Choices, tell: Progress) -> State:
         staged.delete_result()
-        given = staged.path, staged.name, self.limits
-        found = process.read(*given, choices=choices, progress=tell, out=staged.out)
+        found = self._ask(process.read, staged, choices, tell)
         if found["result"]:
             staged.save_result(found["result"])
         return {"inspection": found["inspection"]}
@@ -156,10 +158,15 @@ class Intake:
                 with contextlib.suppress(FileNotFoundError):  # removed in the meantime, to make room
                     return self._keep(staged, result)
             staged.delete_result()
-            given = staged.path, staged.name, self.limits
-            return self._keep(staged, process.convert(*given, choices=choices, progress=tell, out=staged.out))
+            return self._keep(staged, self._ask(process.convert, staged, choices, tell))
         finally:
             staged.delete_result()
+
+    def _ask(self, read: elsewhere.Read, staged: Staged, choices: Choices, tell: Progress) -> State:
+        try:
+            return self._engine.run(lambda pool: elsewhere.ask(read, staged, self.limits, choices, tell, pool))
+        except execution.CancelledError as error:
+            raise CancelledError from error
 
     def _keep(self, staged: Staged, result: State) -> State:
         staged.tell({"stage": "keeping"})
@@ -167,10 +174,10 @@ class Intake:
         return {"id": digest and self.files.adopt(staged.out, digest), "summary": result["summary"]}
 
 
-def open_intake(settings: Settings, backend: Backend) -> Intake:
+def open_intake(settings: Settings, backend: Backend, engine: Engine) -> Intake:
     """The intake of a server with these settings; raises `OSError` when its folder cannot be used."""
     slots = Slots(settings.shared("prediction-readers"), READERS)
-    return Intake(settings.predictions, settings.secret, settings.limits, slots, backend)
+    return Intake(settings.predictions, settings.secret, settings.limits, slots, backend, engine)
 
 
 __all__ = ["BusyError", "CancelledError", "CrowdedError", "Intake", "open_intake"]

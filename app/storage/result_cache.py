@@ -11,7 +11,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, Unpack, cast
+
+from tile_core.execution import Running, given
 
 from .. import keys
 from .backends import Backend, Folders
@@ -26,20 +28,17 @@ class Cache:
     def __init__(self, folder: Path, secret: bytes, entries: int = 2000, backend: Backend | None = None) -> None:
         self._files = (backend or Folders()).answers(folder, secret, entries)
 
-    def cached(
-        self, function: Callable[..., _Result], *arguments: Any, cancel: Callable[[], bool] | None = None
-    ) -> _Result:
+    def cached(self, function: Callable[..., _Result], *arguments: Any, **how: Unpack[Running]) -> _Result:
         """What a function of a module returns for these arguments, computed once for equal ones.
 
-        `keys.Digested` stands for a value that has a digest. `cancel` is handed on, and no part of the key: it may end
-        the computation by an exception, and never changes an answer.
+        `keys.Digested` stands for a value that has a digest. `how` is handed on, and no part of the key: where it is
+        computed changes no answer, and `cancel` may end the computation by an exception.
         """
         key = keys.key(function, *arguments)
         entry = self._look(key)
         if entry is not None and entry[0] == key:
             return cast(_Result, entry[1])
-        options = {} if cancel is None else {"cancel": cancel}
-        result = function(*keys.plain_arguments(arguments), **options)
+        result = function(*keys.plain_arguments(arguments), **given(how))
         try:
             self._files.set(key, (key, result))
         except Exception:  # a full disk, or a damaged counter of entries

@@ -39,6 +39,11 @@ class Staged:
         return self.folder / "out"
 
     @property
+    def source(self) -> tuple[Any, str] | None:
+        """Where other machines find the file: a store of large files, and its name there; `None` where nowhere."""
+        return None
+
+    @property
     def forgotten(self) -> bool:
         """Whether the upload was removed."""
         return not self.folder.exists()

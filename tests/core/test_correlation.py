@@ -305,17 +305,12 @@ def test_a_failing_task_raises():
         correlation.kendall_map([1.0, 2.0], np.ones((2, 4)), AXIS, AXIS, executor=pool)
 
 
-def test_bands_run_on_a_cluster_of_two_processes():
+def test_bands_run_on_a_cluster_of_two_processes(cluster):
     distributed = pytest.importorskip("distributed")
     rows, axis = populations.uniform(400, np.random.default_rng(7)), tile.axis(41)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        with (
-            distributed.LocalCluster(
-                n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
-            ) as cluster,
-            distributed.Client(cluster) as client,
-        ):
+        with distributed.Client(cluster, set_as_default=False) as client:
             with client.get_executor(pure=False) as pool:
                 there = {name: make(rows[:, 0], rows, axis, axis, executor=pool) for name, make in maps()}
             assert len(client.scheduler_info()["workers"]) == 2

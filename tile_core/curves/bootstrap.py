@@ -2,14 +2,16 @@
 
 Samples are drawn again with replacement, all of them at once or each class by itself (`stratified`), or whole `groups`
 of them; how often each one came is a weight on the samples in the order they have been sorted into, so that nothing is
-sorted again. The numbers of one generator state are always the same. Memory does not grow with the number of
-replicates beyond what they return.
+sorted again. The numbers of one generator state are always the same, whichever executor computes them: blocks of
+replicates have seeds of their own. Memory does not grow with the number of replicates beyond what they return.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.random import Generator
@@ -20,12 +22,15 @@ from tile_core.checks import FloatArray, InvalidInputError
 from tile_core.curves.decision_rates import lxcim
 from tile_core.curves.operating_points import Thresholds
 from tile_core.curves.rows import IntArray, Ranking, Rows, by_confidence, sums
-from tile_core.execution import Cancel, CancelledError, Progress
+from tile_core.execution import Cancel, Desk, Progress
 from tile_core.performance import ratio
 
 SCORES = ("lxcim", "auroc", "accuracy", "average_precision")
 CURVES = ("roc", "precision_recall", "cumulative_accuracy", "accuracy")
 STEPS = 200
+# Samples drawn in one block of replicates: a second or so, after which a cancelled computation ends.
+_BLOCK, _MOST_REPLICATES = 2_000_000, 25
+_Measured = tuple[list[float], list[FloatArray]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,6 +66,7 @@ def bands(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     level: float = 0.95,
     stratified: bool = False,
     groups: ArrayLike | None = None,
+    executor: Executor | None = None,
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Bands:
@@ -72,6 +78,7 @@ def bands(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     Application, 1997, section 3.8); if `stratified`, those of positives alone, of negatives alone and of both by
     themselves.
     `progress(done, total)` is called after each replicate, and `cancel()` asked: when true, `CancelledError` is raised.
+    `executor`: any `concurrent.futures.Executor`, which is given blocks of replicates; the calling thread by default.
     Raises `InvalidInputError` without samples or replicates, for another level and without a label for each sample.
 
     >>> from tile_core.curves import sorted_rows
@@ -92,13 +99,15 @@ def bands(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     strata = [np.flatnonzero(kind == each) for each in np.unique(kind)]
     scores, lines = _measured(rows, ranking, np.ones(rows.size))
     samples, drawn = np.empty((replicates, len(SCORES))), np.empty((replicates, len(CURVES), STEPS + 1))
-    for done in range(replicates):
-        if cancel is not None and cancel():
-            raise CancelledError("cancelled by the caller")
-        times = _drawn(len(kind), generator, strata)
-        samples[done], drawn[done] = _measured(rows, ranking, times if label is None else times[label])
-        if progress is not None:
-            progress(done + 1, replicates)
+    each = max(1, min(_MOST_REPLICATES, _BLOCK // rows.size))
+    starts = range(0, replicates, each)
+    seeds = generator.integers(0, 2**63, len(starts)).tolist()
+    blocks = [(at, (seed, min(each, replicates - at))) for at, seed in zip(starts, seeds, strict=True)]
+    desk = Desk(executor, progress, cancel)
+    desk.total = replicates
+    for at, measured in _replicates(desk, (rows, ranking, label, len(kind), strata), blocks):
+        samples[at], drawn[at] = measured
+        desk.step()
     low, high = _band(samples, level)
     lower, upper = _band(drawn, level)
     return Bands(
@@ -115,6 +124,37 @@ def bands(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
         upper=dict(zip(CURVES, upper, strict=True)),
         samples=samples,
     )
+
+
+_Sampled = tuple[Rows, Ranking, IntArray | None, int, Sequence[IntArray]]
+
+
+def _replicates(
+    desk: Desk, sampled: _Sampled, blocks: Sequence[tuple[int, tuple[int, int]]]
+) -> Iterator[tuple[int, _Measured]]:
+    """The place and the values of each replicate: here, one after the other, or in blocks on an executor."""
+    if desk.executor is None:
+        desk.look()
+        for at, (seed, many) in blocks:
+            yield from enumerate(_block(*sampled, seed, many), start=at)
+        return
+    tasks = [(at, _listed, (*sampled, *block)) for at, block in blocks]
+    for at, listed in Desk(desk.executor, cancel=desk.cancel).run(tasks):
+        yield from enumerate(listed, start=at)
+
+
+def _listed(*given: Any) -> list[_Measured]:
+    return list(_block(*given))
+
+
+def _block(  # noqa: PLR0913, PLR0917 (what a task of an executor needs)
+    rows: Rows, ranking: Ranking, label: IntArray | None, size: int, strata: Sequence[IntArray], seed: int, many: int
+) -> Iterator[_Measured]:
+    """Scores and curves of so many replicates."""
+    generator = np.random.default_rng(seed)
+    for _ in range(many):
+        times = _drawn(size, generator, strata)
+        yield _measured(rows, ranking, times if label is None else times[label])
 
 
 def _labels(rows: Rows, groups: ArrayLike) -> IntArray:
@@ -142,7 +182,7 @@ def _drawn(size: int, generator: Generator, strata: Sequence[IntArray]) -> Float
     return result
 
 
-def _measured(rows: Rows, ranking: Ranking, times: FloatArray) -> tuple[list[float], list[FloatArray]]:
+def _measured(rows: Rows, ranking: Ranking, times: FloatArray) -> _Measured:
     """Scores and curves when each sample comes so many times."""
     weights = times if rows.weights is None else times * rows.weights
     positive = weights * rows.positive

@@ -49,7 +49,8 @@ def banded(services: Services, data: Any) -> Any:
         return reply(data, "file", "gone")
     key = services.predictions.digest(data["source"], given)
     try:
-        found = services.cache.cached(answers.band_of, keys.Digested(given, key), model, _level(data), cancel=moot)
+        asked = answers.band_of, keys.Digested(given, key), model, _level(data)
+        found = services.engine.run(lambda pool: services.cache.cached(*asked, cancel=moot, executor=pool))
     except answers.CancelledError:
         return no_update
     except InvalidInputError as error:
@@ -93,7 +94,8 @@ def draws(services: Services, data: Any) -> Any:
     vertices = shown["vertices"]
     moot = services.latest_requests.take(f"{data.get('page', '')[:32]}d", int(data["turn"]))
     try:
-        found = services.cache.cached(paired.drawn, key, vertices["owner"], vertices["cutoffs"], cancel=moot)
+        asked = paired.drawn, key, vertices["owner"], vertices["cutoffs"]
+        found = services.engine.run(lambda pool: services.cache.cached(*asked, cancel=moot, executor=pool))
     except answers.CancelledError:
         return no_update
     except Exception:

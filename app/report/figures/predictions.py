@@ -19,7 +19,6 @@ from tile_core.predictions import Predictions
 
 from ...answers import paired
 from ...answers import predictions as answers
-from ...answers.common import never
 from .. import maps
 from ..scenes import Scene
 from .sources import FigureRequest, Figures, LackError, Look, Sources
@@ -75,7 +74,8 @@ def _find(sources: Sources, source: str, views: Sequence[_View]) -> tuple[Figure
     }
     if any(view["uncertain"] for view in views):
         owner, cutoffs = shown["vertices"]["owner"], shown["vertices"]["cutoffs"]
-        figures["draws"] = paired.drawn(given, owner, cutoffs, cancel=never)
+        asked = given, owner, cutoffs
+        figures["draws"] = sources.engine.run(lambda executor: paired.drawn(*asked, executor=executor))
     looks: list[Look | None] = [
         {"view": view, "choice": rules.index(_rule(view)), "regions": priors.index(view["prior"])} for view in views
     ]

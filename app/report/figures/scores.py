@@ -65,7 +65,9 @@ def _find(sources: Sources, settings: dict[str, Any], rows: FloatArray, board: F
         "families": {}
         if question.family == LEADERBOARD
         else {question.family: scores_request.FAMILIES[question.family]},
-        "answer": answers.mapped(sources.cached, question, rows),
+        "answer": sources.engine.run(
+            lambda executor: answers.mapped(sources.cached, question, rows, executor=executor)
+        ),
         "audits": audits.audited(sources.cached, question, rows, board),
     }
 

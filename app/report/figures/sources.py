@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from tile_core.checks import InvalidInputError
+from tile_core.execution import Running
 from tile_core.predictions import Predictions
 
 from ... import keys
 from ...answers.common import Cached, anew
+from ...engine import Engine
 from ...predictions.library import PredictionSamples
 
 if TYPE_CHECKING:
@@ -21,13 +23,15 @@ if TYPE_CHECKING:
 class Sources:
     """`cached`: as that of a server's cache. `load`: the predictions of a source, `None` where they are not at hand.
 
-    `digest(source, predictions)` identifies predictions; `first` is the source that the page opens with.
+    `digest(source, predictions)` identifies predictions; `first` is the source that the page opens with;
+    `engine` computes what takes long.
     """
 
     cached: Cached
     load: Callable[[object], Predictions | None]
     digest: Callable[[str, Predictions], str]
     first: str
+    engine: Engine = field(default_factory=Engine)
 
 
 class LackError(InvalidInputError):
@@ -59,19 +63,19 @@ def alike(find: Callable[[], Figures]) -> Callable[[Sequence[Any]], tuple[Figure
     return lambda views: (find(), [None] * len(views))
 
 
-def alone() -> Sources:
+def alone(engine: Engine | None = None) -> Sources:
     """Without a server: the bundled predictions, and nothing is known but what was computed for the same report."""
     samples = PredictionSamples()
-    return Sources(_once(), samples.load, lambda _, found: found.digest, samples.keys()[0])
+    return Sources(_once(), samples.load, lambda _, found: found.digest, samples.keys()[0], engine or Engine())
 
 
 def _once() -> Cached:
     results: dict[str, Any] = {}
 
-    def cached(function: Callable[..., Any], *arguments: object, cancel: Callable[[], bool] | None = None) -> Any:
+    def cached(function: Callable[..., Any], *arguments: object, **how: Unpack[Running]) -> Any:
         key = keys.key(function, *arguments)
         if key not in results:
-            results[key] = anew(function, *arguments, cancel=cancel)
+            results[key] = anew(function, *arguments, **how)
         return results[key]
 
     return cached
@@ -80,4 +84,4 @@ def _once() -> Cached:
 def served(services: Services) -> Sources:
     """Those of a server: its samples and uploads, and its cache."""
     library = services.predictions
-    return Sources(services.cache.cached, library.load, library.digest, library.samples.keys()[0])
+    return Sources(services.cache.cached, library.load, library.digest, library.samples.keys()[0], services.engine)

@@ -108,6 +108,11 @@ class ObjectFiles:
             self._copies.write(key, lambda file: self._objects.fetch(name, file))
         return self._copies.find(key)
 
+    def source(self, key: str) -> tuple[Objects, str] | None:
+        """The store that other machines reach, and the name of the file of a key in it."""
+        found = self._index.touch(key)
+        return None if found is None else (self._objects, found[0])
+
     def write(self, key: str, write: Callable[[BinaryIO], object]) -> None:
         """Keep what is written to the file. Raises `OSError` when it cannot be kept for good."""
         self._copies.write(key, write)

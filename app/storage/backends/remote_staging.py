@@ -49,6 +49,11 @@ class RemoteStaged(Staged):
         return path
 
     @property
+    def source(self) -> tuple[Any, str] | None:
+        """Where any machine finds the file."""
+        return self.files.source(_key(self.token))
+
+    @property
     def forgotten(self) -> bool:
         """Whether the upload was removed, on whichever machine; not while nobody can tell."""
         with contextlib.suppress(OSError), reaching():
