@@ -34,7 +34,7 @@ class Running(TypedDict, total=False):
 
 
 def given(how: Running) -> Running:
-    """The options that are given, and not `None`.
+    """`Running` of the options that are given, and not `None`.
 
     >>> given({"executor": None, "cancel": bool})
     {'cancel': <class 'bool'>}

@@ -131,7 +131,7 @@ def test_malformed_rules_are_refused(given: Predictions, change: dict[str, Any])
 
 
 def test_bands_are_drawn_around_their_model(given: Predictions) -> None:
-    found = answers.band_of(given, 2, 0.95, lambda: False)
+    found = answers.band_of(given, 2, 0.95, cancel=lambda: False)
     told = answers.bands_answer(2, found)
     low, high = told["ends"]["lxcim"]
     assert low < curves(given, 2).decisions.lxcim < high
@@ -140,13 +140,13 @@ def test_bands_are_drawn_around_their_model(given: Predictions) -> None:
         _, lower, upper = np.array(band).T
         assert np.all(lower <= upper)
         assert np.isfinite(band).all()
-    narrow = answers.bands_answer(2, answers.band_of(given, 2, 0.8, lambda: False))
+    narrow = answers.bands_answer(2, answers.band_of(given, 2, 0.8, cancel=lambda: False))
     assert narrow["level"] == 0.8
     assert low < narrow["ends"]["lxcim"][0] < narrow["ends"]["lxcim"][1] < high
     with pytest.raises(InvalidInputError):
-        answers.band_of(given, 3, 0.95, lambda: False)
+        answers.band_of(given, 3, 0.95, cancel=lambda: False)
     with pytest.raises(answers.CancelledError):
-        answers.band_of(given, 2, 0.95, lambda: True)
+        answers.band_of(given, 2, 0.95, cancel=lambda: True)
 
 
 def test_bands_draw_groups_whole(given: Predictions) -> None:
@@ -155,10 +155,10 @@ def test_bands_draw_groups_whole(given: Predictions) -> None:
     groups = np.repeat(np.arange(given.size), 8)
     options: dict[str, Any] = {"pos_label": True, "thresholds": given.thresholds}
     alone, whole = (
-        answers.band_of(predictions(given.models, truth, scores, groups=each, **options), 2, 0.95, lambda: False)
+        answers.band_of(predictions(given.models, truth, scores, groups=each, **options), 2, 0.95, cancel=lambda: False)
         for each in (None, groups)
     )
-    once = answers.band_of(given, 2, 0.95, lambda: False)
+    once = answers.band_of(given, 2, 0.95, cancel=lambda: False)
     width = [found.high["auroc"] - found.low["auroc"] for found in (once, whole, alone)]
     assert width[1] == pytest.approx(width[0], rel=0.2)
     assert width[2] < 0.5 * width[0]

@@ -400,7 +400,7 @@ def test_an_unreadable_formula_is_explained_in_its_scene(texts: list[str], said:
 
 
 def test_a_question_without_answer_is_explained_in_each_of_its_scenes(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(*_: Any) -> None:
+    def wrong(*_: Any, **__: Any) -> None:
         raise InvalidInputError("matrix: expected more, found less")
 
     monkeypatch.setattr(of_scores, "mapped", wrong)
@@ -583,7 +583,7 @@ def test_the_same_input_gives_the_same_bytes_and_the_article_says_of_what_it_is(
 
 def test_too_much_is_refused_before_anything_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     computed: list[int] = []
-    monkeypatch.setattr(of_scores, "mapped", lambda *_: computed.append(1) or {})
+    monkeypatch.setattr(of_scores, "mapped", lambda *_, **__: computed.append(1) or {})
     many = [of("scores", seed=1 + k) for k in range(25)]
     with pytest.raises(InvalidInputError, match=r"^scene 26: expected at most 24 different"):
         figures(BOARD, many[0], *many)

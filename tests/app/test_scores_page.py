@@ -17,6 +17,7 @@ from app.pages import scores
 from app.requests import scores_request
 from app.services import Services, open_services
 from app.settings import Settings
+from app.storage.backends.notes import FolderNotes
 from app.storage.leaderboards import payload
 from app.web import fine_maps
 from app.web.supersede import LatestRequests
@@ -113,7 +114,7 @@ def test_a_fine_map_says_how_far_it_is_and_a_newer_question_cancels_it(services:
 
 
 def test_processes_share_what_they_know_of_fine_maps(tmp_path: Path) -> None:
-    one, other = fine_maps.FineMaps(tmp_path / "shared"), fine_maps.FineMaps(tmp_path / "shared")
+    one, other = (fine_maps.FineMaps(FolderNotes(tmp_path / "shared")) for _ in range(2))
     report = one.note("page")
     assert other.done("page") == 0
     time.sleep(0.12)

@@ -7,26 +7,22 @@ scheduler cannot be reached, has no worker, or loses a computation, this machine
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import logging
-import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError as LostError
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from typing import Any, TypeVar
 
-import numpy as np
-
 from tile_core.checks import InvalidInputError
+
+from .workers import Workers, stopped, tell
 
 _LOG = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
 # How long the scheduler may take to answer, and for how long it is left alone when it does not, in seconds.
 _PATIENCE, _REST = 3.0, 10.0
-# What is larger is sent to the workers once, and not with each task.
-_LARGE = 100_000
 MISSING = "a scheduler needs packages that are not installed: pip install 'tile-explorer[server]'"
 AWAY, IDLE = "scheduler: cannot be reached", "scheduler: it has no workers"
 
@@ -109,22 +105,6 @@ def _threads(client: Any) -> int | None:
         return None
 
 
-def tell(topic: str, done: int, total: int) -> None:
-    """On a worker: how far it is, to whoever listens to this topic."""
-    from distributed import get_worker
-
-    get_worker().log_event(topic, (done, total))
-
-
-def stopped() -> bool:
-    """On a worker: whether what it computes now was cancelled by who asked for it."""
-    from distributed import get_worker
-
-    worker = get_worker()
-    task = worker.state.tasks.get(worker.get_current_task())
-    return task is None or task.state in ("cancelled", "released", "forgotten")
-
-
 def _losses() -> tuple[type[Exception], ...]:
     from distributed import KilledWorker
     from distributed.comm import CommClosedError
@@ -142,48 +122,4 @@ def _spread(client: Any) -> Iterator[Executor]:
         made.shutdown(wait=False)
 
 
-class Workers(Executor):
-    """Tasks on workers; large arguments that several tasks have in common are sent once."""
-
-    def __init__(self, client: Any) -> None:
-        self._client, self._executor = client, client.get_executor(pure=False)
-        self._sent: dict[int, tuple[object, Any]] = {}
-        self._topics: list[str] = []
-
-    def listen(self, progress: Callable[[int, int], object]) -> str:
-        """A topic: what is told of it is handed to `progress`, until this is shut down."""
-        topic = secrets.token_hex(16)
-        self._topics.append(topic)
-        self._client.subscribe_topic(topic, lambda event: progress(*event[1]))
-        return topic
-
-    def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """A task of this function."""
-        found: Future[Any] = self._executor.submit(fn, *map(self._there, given), **named)
-        return found
-
-    def _there(self, value: object) -> object:
-        if _size(value) <= _LARGE:
-            return value
-        if id(value) not in self._sent:
-            # The value is held, so that no other gets its id meanwhile.
-            self._sent[id(value)] = value, self._client.scatter(value, hash=False)
-        return self._sent[id(value)][1]
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Nothing more is computed for it."""
-        with contextlib.suppress(Exception):  # a scheduler that is gone has nothing to cancel
-            for topic in self._topics:
-                self._client.unsubscribe_topic(topic)
-            self._executor.shutdown(wait=wait and not cancel_futures)
-        self._topics.clear()
-        self._sent.clear()
-
-
-def _size(value: object) -> int:
-    """Bytes of the arrays in a value."""
-    if isinstance(value, np.ndarray):
-        return value.nbytes
-    if dataclasses.is_dataclass(value):
-        return sum(_size(getattr(value, field.name)) for field in dataclasses.fields(value))
-    return sum(map(_size, value)) if isinstance(value, tuple | list) else 0
+__all__ = ["Engine", "Workers", "stopped", "tell"]

@@ -1,0 +1,78 @@
+"""Tasks on the workers of a scheduler, and what a task may ask of its worker."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import secrets
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from typing import Any
+
+import numpy as np
+
+# What is larger is sent to the workers once, and not with each task.
+_LARGE = 100_000
+
+
+def tell(topic: str, done: int, total: int) -> None:
+    """On a worker: how far it is, to whoever listens to this topic."""
+    from distributed import get_worker
+
+    get_worker().log_event(topic, (done, total))
+
+
+def stopped() -> bool:
+    """On a worker: whether what it computes now was cancelled by who asked for it."""
+    from distributed import get_worker
+
+    worker = get_worker()
+    task = worker.state.tasks.get(worker.get_current_task())
+    return task is None or task.state in ("cancelled", "released", "forgotten")
+
+
+class Workers(Executor):
+    """Tasks on workers; large arguments that several tasks have in common are sent once."""
+
+    def __init__(self, client: Any) -> None:
+        self._client, self._executor = client, client.get_executor(pure=False)
+        self._sent: dict[int, tuple[object, Any]] = {}
+        self._topics: list[str] = []
+
+    def listen(self, progress: Callable[[int, int], object]) -> str:
+        """A topic: what is told of it is handed to `progress`, until this is shut down."""
+        topic = secrets.token_hex(16)
+        self._topics.append(topic)
+        self._client.subscribe_topic(topic, lambda event: progress(*event[1]))
+        return topic
+
+    def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """A task of this function."""
+        found: Future[Any] = self._executor.submit(fn, *map(self._there, given), **named)
+        return found
+
+    def _there(self, value: object) -> object:
+        if _size(value) <= _LARGE:
+            return value
+        if id(value) not in self._sent:
+            # The value is held, so that no other gets its id meanwhile.
+            self._sent[id(value)] = value, self._client.scatter(value, hash=False)
+        return self._sent[id(value)][1]
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Nothing more is computed for it."""
+        with contextlib.suppress(Exception):  # a scheduler that is gone has nothing to cancel
+            for topic in self._topics:
+                self._client.unsubscribe_topic(topic)
+            self._executor.shutdown(wait=wait and not cancel_futures)
+        self._topics.clear()
+        self._sent.clear()
+
+
+def _size(value: object) -> int:
+    """Bytes of the arrays in a value."""
+    if isinstance(value, np.ndarray):
+        return value.nbytes
+    if dataclasses.is_dataclass(value):
+        return sum(_size(getattr(value, field.name)) for field in dataclasses.fields(value))
+    return sum(map(_size, value)) if isinstance(value, tuple | list) else 0
