@@ -53,6 +53,7 @@ FLOORS = (
     {"tradeoff", "predictions", "stage", "robustness"},
     {"session"},
     {"scenes", "imports", "presenter"},
+    {"talk"},
     {"present", "help", "report"},
     {"dash"},
 )

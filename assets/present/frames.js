@@ -9,12 +9,14 @@ import { drawnHere } from '#tile/model/requests';
 import { keyOf } from '#tile/multiples/panel_models';
 import { opened } from '#tile/page/pages';
 import { isAudited, isServed, isThere, ownThere } from '#tile/present/answered';
-import { capture, copyExplore, ofExplore, ofRobustness } from '#tile/present/capture';
+import { capture } from '#tile/present/capture';
 import { session } from '#tile/session/session';
+import { copyExplore, ofExplore, ofRobustness } from '#tile/talk/frame';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { ExploreView, Scene, View } from '#tile/view/types' */
-/** @import { Captured } from '#tile/present/capture' */
+/** @import { Source } from '#tile/talk/deck' */
+/** @import { Captured } from '#tile/talk/frame' */
 
 // Long enough for a map of correlations that the server first has to compile, once after installation.
 const PATIENCE = 45000;
@@ -62,6 +64,7 @@ const boardOf = (view) => JSON.stringify(view.data);
 /** @param {View} view */
 const viewKey = (view) => `${theme().dark ? 'dark' : 'light'} ${JSON.stringify(view)}`;
 
+/** @implements {Source} */
 export class PresentFrames {
   /** What the server's pages showed, by scheme and view. @type {Map<string, Captured>} */
   known = new Map();
@@ -75,6 +78,18 @@ export class PresentFrames {
   applied = false;
   /** What prepares scenes now. @type {Promise<unknown>} */
   work = Promise.resolve();
+
+  scenes() {
+    return session.scenes;
+  }
+
+  now() {
+    return capture();
+  }
+
+  model() {
+    return opened('explore').model;
+  }
 
   /** Keeps what the page shows; whether it shows anything. */
   begin() {

@@ -1,182 +1,26 @@
-/**
- * Presentation mode: the scenes, large, on the whole screen. Opens and closes it, and listens to keys, clickers and the
- * pointer; does not change the page behind. Knows no Dash.
- */
-import { forgetTheme } from '#tile/draw/colours';
+/** Presentation mode of the page: the scenes of the leaderboard, else the current view. Knows no Dash. */
 import { pages } from '#tile/page/pages';
-import { closest } from '#tile/parts/elements';
-import { Deck } from '#tile/present/deck';
 import { PresentFrames } from '#tile/present/frames';
-import { commandOf } from '#tile/present/keys';
-import { PresentPointer } from '#tile/present/pointer';
-import { PresentShell } from '#tile/present/shell';
-import { Talk } from '#tile/present/talk';
-import { PresenterWindow } from '#tile/presenter/window';
 import { session } from '#tile/session/session';
+import { Presentation } from '#tile/talk/presentation';
 
-const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"]';
-
-class Present {
-  frames = new PresentFrames();
-  /** Whether scenes are being prepared, or the page behind goes back. */
-  busy = false;
-  /** Null where nothing is presented. @type {PresentShell | null} */
-  shell = null;
-  /** @type {PresentPointer | null} */
-  pointer = null;
-  /** Null until the scenes are there. @type {Talk | null} */
-  talk = null;
-  presenter = new PresenterWindow(
-    () => presented(/** @type {Talk} */ (this.talk)),
-    (action) => this.act(action),
-    (at) => this.talk?.goTo(at),
-    (event) => this.key(event),
-  );
-
+class Present extends Presentation {
   constructor() {
-    document.addEventListener('click', (event) => {
-      const button = closest(event, '[data-tx-present]');
-      if (button) this.open(Number(button.dataset.txPresent) || 0);
-    });
-    document.addEventListener('keydown', (event) => this.keyOfPage(event));
-    // Captured first: during a presentation keys must not reach the page behind.
-    window.addEventListener('keydown', (event) => this.key(event), true);
-    window.addEventListener('resize', () => this.talk?.ask('all'));
-    // On Escape the browser itself leaves full screen, and the page gets no key event.
-    document.addEventListener('fullscreenchange', () => {
-      if (!this.shell?.full || document.fullscreenElement) return;
-      this.shell.full = false;
-      // The browser leaves full screen for the presenter's window, too; F brings it back.
-      if (!this.presenter.on) this.act('leave');
-    });
-    session.onScenes((scenes) => this.shell || this.frames.keep(scenes));
-    new MutationObserver(() => {
-      forgetTheme();
-      this.talk?.ask('all');
-    }).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    const frames = new PresentFrames();
+    super(frames);
+    this.frames = frames;
+    session.onScenes((scenes) => this.shell || frames.keep(scenes));
   }
 
-  // Opening and leaving -----------------------------------------------------------------------------------------------
-
-  /**
-   * Opens at a scene; where there are none, at the current view. The other scenes are prepared meanwhile.
-   *
-   * @param {number} at
-   */
-  async open(at) {
-    if (this.shell || !pages.explore?.model.data) return;
-    const shell = new PresentShell();
-    this.shell = shell;
-    this.pointer = new PresentPointer(shell, (action) => this.act(action));
-    shell.open();
-    const deck = new Deck(this.frames, (k) => this.talk?.refresh(k));
-    await deck.begin(at);
-    if (this.shell !== shell) return;
-    this.talk = new Talk(shell, deck, at);
-    // The time of an earlier talk is not this one's.
-    this.presenter.begin();
-    this.pointer.talk = this.talk;
-    this.talk.onChange = (what) => this.presenter.update(what);
-    await this.prepare(shell, deck);
+  /** @override */
+  get can() {
+    return Boolean(pages.explore?.model.data);
   }
 
-  /**
-   * Prepares the scenes until this presentation is closed.
-   *
-   * @param {PresentShell} shell
-   * @param {Deck} deck
-   */
-  async prepare(shell, deck) {
-    this.busy = true;
-    const still = () => !this.pointer?.drag && Boolean(this.talk?.quiet);
-    try {
-      await deck.prepare(() => this.shell === shell, still);
-    } finally {
-      this.busy = false;
-    }
+  /** @override @param {string} words */
+  tell(words) {
+    session.tell(words);
   }
-
-  /** Opens the presenter's window; where the browser refuses it, the page says so after the presentation. */
-  openPresenter() {
-    if (!this.talk || this.presenter.open()) return;
-    session.tell('The browser blocked the presenter window. Allow pop-ups for this page, then press W again.');
-  }
-
-  leave() {
-    this.presenter.close();
-    this.talk?.stop();
-    this.pointer?.stop();
-    this.shell?.close();
-    this.talk = null;
-    this.pointer = null;
-    this.shell = null;
-  }
-
-  // Keys --------------------------------------------------------------------------------------------------------------
-
-  /**
-   * A key while nothing is presented.
-   *
-   * @param {KeyboardEvent} event
-   */
-  keyOfPage(event) {
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-    if (event.key.toLowerCase() === 'p' && plain && !event.defaultPrevented && !closest(event, TYPING)) this.open(0);
-  }
-
-  /**
-   * A key while something is presented.
-   *
-   * @param {KeyboardEvent} event
-   */
-  key(event) {
-    if (!this.shell) return;
-    event.stopImmediatePropagation();
-    const pressing = closest(event, '.tx-present-controls button') && (event.key === ' ' || event.key === 'Enter');
-    if (!pressing && this.talk?.typed.take(event)) return event.preventDefault();
-    const wish = pressing ? null : commandOf(event);
-    if (!wish) return;
-    event.preventDefault();
-    if (!event.repeat || wish.action === 'move') this.act(wish.action, wish.by);
-  }
-
-  /**
-   * @param {string} action
-   * @param {[number, number]} [by] with the action 'move'
-   */
-  act(action, by) {
-    const { shell, pointer, talk } = this;
-    if (!shell || !pointer) return;
-    if (action === 'leave' && !shell.help.hidden) shell.help.hidden = true;
-    else if (action === 'leave') this.leave();
-    else if (action === 'full') shell.toggle();
-    else if (action === 'presenter') this.openPresenter();
-    else if (action === 'help') shell.help.hidden = !shell.help.hidden;
-    else if (talk && action === 'laser') pointer.flash(!pointer.flashing);
-    else talk?.act(action, by);
-  }
-}
-
-/**
- * What the presenter's window shows.
- *
- * @param {Talk} talk
- */
-function presented(talk) {
-  const { deck, at, step, frame, view, stage } = talk;
-  return {
-    title: frame.model.board.title,
-    frames: deck.frames,
-    scenes: deck.scenes,
-    at,
-    step,
-    steps: deck.positions[at].map(({ words }) => words),
-    frame,
-    spotlight: stage.spotlight.text,
-    view,
-    names: talk.names(),
-    readable: (/** @type {string} */ text) => talk.readable(text),
-  };
 }
 
 export const present = new Present();

@@ -2,14 +2,25 @@
  * The scenes of a presentation. The first is there at once; the others are prepared one after the other while nothing
  * moves on the stage, those that come next first. What the server had to send is kept for the next presentation.
  */
-import { capture, named, unready } from '#tile/present/capture';
-import { stepped } from '#tile/present/steps';
-import { session } from '#tile/session/session';
+import { named, unready } from '#tile/talk/frame';
+import { stepped } from '#tile/talk/steps';
 
-/** @import { Frame } from '#tile/present/capture' */
-/** @import { PresentFrames } from '#tile/present/frames' */
-/** @import { Position } from '#tile/present/steps' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { Captured, Frame } from '#tile/talk/frame' */
+/** @import { Position } from '#tile/talk/steps' */
 /** @import { Scene, View } from '#tile/view/types' */
+/**
+ * Where scenes and what they show come from: the page with its server, or the file of a report.
+ *
+ * @typedef {object} Source
+ * @property {() => Scene[]} scenes none where what is shown now is presented
+ * @property {() => boolean} begin keeps what is shown; whether anything is
+ * @property {() => Promise<Captured>} now what is shown without scenes
+ * @property {() => ExploreModel} model of any leaderboard, for scenes whose figures are on their way
+ * @property {(view: View, k: number) => Captured | null} atOnce what is at hand of a view of a scene
+ * @property {(view: View) => Promise<Captured | null>} fetched the same, asked for; null where it cannot be had
+ * @property {(wanted: () => boolean, prepare: () => Promise<void>) => Promise<unknown>} during what runs `prepare`
+ */
 
 /** @param {number} time in milliseconds */
 const pause = (time) => new Promise((done) => setTimeout(done, time));
@@ -33,14 +44,14 @@ export class Deck {
   front = 0;
 
   /**
-   * @param {PresentFrames} source
+   * @param {Source} source
    * @param {(k: number) => void} onReady a scene that was waited for is there
    */
   constructor(source, onReady) {
     this.source = source;
     this.onReady = onReady;
-    /** Those of the leaderboard; none where the current view is shown. @type {Scene[]} */
-    this.scenes = session.scenes;
+    /** None where what is shown now is presented. @type {Scene[]} */
+    this.scenes = source.scenes();
   }
 
   /** How many scenes there are. */
@@ -67,11 +78,11 @@ export class Deck {
    */
   async begin(at) {
     if (!this.scenes.length || !this.source.begin()) {
-      this.frames = [named(await capture(), {})];
+      this.frames = [named(await this.source.now(), {})];
       this.positions = [alone(this.frames[0])];
       return;
     }
-    this.frames = this.scenes.map((scene) => named(unready(), scene));
+    this.frames = this.scenes.map((scene) => named(unready(this.source.model()), scene));
     this.positions = this.frames.map(alone);
     this.waiting = new Set(this.frames.keys());
     this.front = Math.min(Math.max(0, at), this.count - 1);
@@ -84,7 +95,7 @@ export class Deck {
    * @param {number} k
    */
   take(k) {
-    const captured = this.source.atOnce(this.scenes[k].view);
+    const captured = this.source.atOnce(this.scenes[k].view, k);
     if (captured) this.ready(k, named(captured, this.scenes[k]));
     return Boolean(captured);
   }
@@ -107,7 +118,7 @@ export class Deck {
    * @param {number} k
    */
   step(k) {
-    const found = stepped(this.frames[k], this.scenes[k], (view) => this.source.atOnce(view));
+    const found = stepped(this.frames[k], this.scenes[k], (view) => this.source.atOnce(view, k));
     this.positions[k] = found.positions;
     return found.missing;
   }

@@ -1,11 +1,12 @@
 /** What is on the stage: a copy of a scene that is painted, whose point moves and whose names may be hidden. */
-import { copyFrame } from '#tile/present/capture';
-import { Journey } from '#tile/present/journey';
+
 import { HiddenNames } from '#tile/stage/board';
 import { Stage } from '#tile/stage/stage';
+import { copyFrame } from '#tile/talk/frame';
+import { Journey } from '#tile/talk/journey';
 
-/** @import { Frame } from '#tile/present/capture' */
-/** @import { PresentShell } from '#tile/present/shell' */
+/** @import { Frame } from '#tile/talk/frame' */
+/** @import { PresentShell } from '#tile/talk/shell' */
 /** @import { View } from '#tile/stage/layout' */
 
 export const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;

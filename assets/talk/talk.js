@@ -2,12 +2,13 @@
  * One talk: the scenes on the stage with their steps, one after the other; the point and the prior travel from each to
  * the next.
  */
-import { isView, TypedNumber } from '#tile/present/keys';
-import { Shown, still } from '#tile/present/shown';
-import { alike } from '#tile/session/travel';
 
-/** @import { Deck } from '#tile/present/deck' */
-/** @import { PresentShell } from '#tile/present/shell' */
+import { alike } from '#tile/session/travel';
+import { isView, TypedNumber } from '#tile/talk/keys';
+import { Shown, still } from '#tile/talk/shown';
+
+/** @import { Deck } from '#tile/talk/deck' */
+/** @import { PresentShell } from '#tile/talk/shell' */
 
 const FADE = { duration: 300, easing: 'ease-in-out' };
 

@@ -2,12 +2,12 @@
  * The point of the scene on the stage: it travels there from the scene before, and follows the presenter.
  */
 
-import { place } from '#tile/present/capture';
 import { mix, mixPrior } from '#tile/session/easing';
 import { priorMoves, Travel } from '#tile/session/travel';
+import { place } from '#tile/talk/frame';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
-/** @import { Frame } from '#tile/present/capture' */
+/** @import { Frame } from '#tile/talk/frame' */
 
 const SCENE = 600;
 /** A prevalence that alone changes is followed longer. */

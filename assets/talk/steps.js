@@ -1,10 +1,10 @@
 /** The steps of a scene: how it opens, and what changes with each click of a clicker, both ways. */
 import { precise, prevalence } from '#tile/draw/text';
-import { copyFrame, place } from '#tile/present/capture';
-import { select, shift } from '#tile/present/journey';
 import { revealed } from '#tile/stage/board';
+import { copyFrame, place } from '#tile/talk/frame';
+import { select, shift } from '#tile/talk/journey';
 
-/** @import { Captured, Frame } from '#tile/present/capture' */
+/** @import { Captured, Frame } from '#tile/talk/frame' */
 /** @import { Scene, SceneStep, View } from '#tile/view/types' */
 
 /** So many of the best are revealed one by one; the others come first, all at once. */

@@ -4,8 +4,8 @@
  */
 import { closest } from '#tile/parts/elements';
 
-/** @import { PresentShell } from '#tile/present/shell' */
-/** @import { Talk } from '#tile/present/talk' */
+/** @import { PresentShell } from '#tile/talk/shell' */
+/** @import { Talk } from '#tile/talk/talk' */
 /** @import { PaneName } from '#tile/stage/panes' */
 
 /** @typedef {{a: number, b: number}} Point */

@@ -1,6 +1,6 @@
 /** The frame of presentation mode: what lies over the page while it is on, and the whole screen. Knows no scenes. */
 import { make } from '#tile/parts/elements';
-import { KEYS } from '#tile/present/keys';
+import { KEYS } from '#tile/talk/keys';
 
 /**
  * @param {string} className

@@ -1,0 +1,216 @@
+/**
+ * Frames: what a scene shows, as models of their own, so that whatever lies behind a talk stays as it is. Knows neither
+ * the page nor the session: a report has frames, too.
+ */
+import { TradeoffModel } from '#tile/model/tradeoff_model';
+import { auditWords } from '#tile/stage/audit';
+import { preferencesOf } from '#tile/stage/preferences';
+import { countWords, dataWords, pointWords } from '#tile/stage/words';
+import { onWay } from '#tile/tradeoff/squares';
+
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+/** @import { ScoresModel } from '#tile/model/scores_model' */
+/** @import { Shape } from '#tile/preferences/shape_painter' */
+/** @import { RobustnessView } from '#tile/view/types' */
+/** @import { TileScene } from '#tile/painters/types' */
+/** @import { StageFrame } from '#tile/stage/panes' */
+/** @import { Picture } from '#tile/stage/plots' */
+
+/**
+ * What a scene shows, before it has a title.
+ *
+ * @typedef {object} Captured
+ * @property {'explore' | 'scores' | 'tradeoff' | 'predictions' | 'robustness'} kind
+ * @property {ExploreModel} model
+ * @property {ScoresModel} [scores] of kind 'scores'
+ * @property {TradeoffModel} [tradeoff] of kind 'tradeoff': the path to which the point keeps
+ * @property {TileScene['way']} [way] the same, as the Tile shows it
+ * @property {PredictionsModel} [predictions] of kind 'predictions'; its `ranked` is the model
+ * @property {Shape} [shape] of kind 'robustness': the part of the Tile
+ * @property {number} [models] how many models predictions are of
+ * @property {false} [ready] where the figures are on their way
+ * @property {Picture | null} [picture]
+ * @property {string} verdict its sentence on the page
+ */
+
+/** @typedef {Captured & StageFrame} Frame */
+
+/** Pages whose sentence stands below the title where the user writes none. */
+const SAID = ['scores', 'tradeoff', 'robustness'];
+/** Flavors of the selected classifier: without one the page says what to do, a slide shows the best classifier. */
+const OF_ONE = ['rank', 'value', 'relative_skill', 'best_probability'];
+
+/**
+ * A model of Explore with the same state, whose changes stay its own.
+ *
+ * @param {ExploreModel} model
+ */
+export function copyExplore(model) {
+  return model.with({
+    colours: new Map(model.colours),
+    edits: new Map(model.edits),
+    overlays: new Set(model.overlays),
+    roc: new Set(model.roc),
+    display: { ...model.display },
+    point: { ...model.point },
+    live: false,
+  });
+}
+
+/**
+ * The same of a model of Scores: what the server sent is shared, the point is its own.
+ *
+ * @param {ScoresModel} model
+ */
+const copyScores = (model) => model.with({ point: { ...model.point } });
+
+/**
+ * A frame to be changed while it is on the stage; that of the scene stays as it was.
+ *
+ * @param {Frame} frame
+ * @returns {Frame}
+ */
+export function copyFrame(frame) {
+  const predictions = frame.predictions?.copy();
+  predictions?.look();
+  const model = predictions ? predictions.ranked : copyExplore(frame.model);
+  return { ...frame, model, predictions, scores: frame.scores && copyScores(frame.scores) };
+}
+
+/**
+ * Puts the point of a frame somewhere; in a scene of a trade-off, on the path between its two scores.
+ *
+ * @param {Frame} frame
+ * @param {number} a
+ * @param {number} b
+ */
+export function place({ model, scores, tradeoff, predictions }, a, b) {
+  /** @param {number} v */
+  const clamp = (v) => Math.min(1, Math.max(0, v));
+  if (predictions) return predictions.go({ a: clamp(a), b: clamp(b) }, model.live);
+  if (tradeoff) model.point = tradeoff.at(tradeoff.nearest(clamp(a), clamp(b)).t);
+  else model.point = { a: model.rightOnly ? 1 : clamp(a), b: clamp(b) };
+  model.look();
+  if (!scores) return;
+  scores.point = { ...model.point };
+  scores.look();
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {Picture | null} picture its map of values, where the server drew one
+ * @returns {Captured}
+ */
+export function ofExplore(model, picture) {
+  // Tiles side by side say themselves what changes between them.
+  if (model.display.multiples !== 'none') return { kind: 'explore', model, verdict: '' };
+  if (OF_ONE.includes(model.flavor) && model.selected === null) showWinners(model);
+  return { kind: 'explore', model, picture, verdict: pointWords(model) };
+}
+
+/**
+ * A scene whose figures are not there yet: its words alone.
+ *
+ * @param {ExploreModel} model of any leaderboard
+ * @returns {Captured}
+ */
+export const unready = (model) => ({ kind: 'explore', model: copyExplore(model), ready: false, verdict: '' });
+
+/**
+ * @param {ExploreModel} model
+ * @param {ScoresModel} shown
+ * @returns {Captured}
+ */
+export function ofScores(model, shown) {
+  const scores = copyScores(shown);
+  scores.board = model;
+  model.point = { ...scores.point };
+  showWinners(model);
+  const [audit] = scores.audits ?? [];
+  const verdict = audit ? auditWords(audit) : 'Rank correlation with each score of the Tile';
+  return { kind: 'scores', model, scores, verdict };
+}
+
+/**
+ * @param {ExploreModel} model
+ * @param {RobustnessView} view
+ * @returns {Captured}
+ */
+export function ofRobustness(model, view) {
+  model.overlays = new Set(['places']);
+  showWinners(model);
+  return { kind: 'robustness', model, ...preferencesOf(model, view) };
+}
+
+/**
+ * The path on the leaderboard; on a distribution nothing of the leaderboard.
+ *
+ * @param {ExploreModel} board
+ * @param {TradeoffModel} shown
+ * @returns {Captured}
+ */
+export function ofTradeoff(board, shown) {
+  const { answer, t } = shown;
+  const tradeoff = new TradeoffModel();
+  tradeoff.result = answer;
+  const model = answer.entities === null ? onWay(board, shown) : board;
+  model.overlays = new Set(['places', 'grid']);
+  model.roc = new Set(['hull']);
+  model.isolines = null;
+  model.point = tradeoff.at(t);
+  showWinners(model);
+  const way = { whole: answer.path, best: answer.best };
+  return { kind: 'tradeoff', model, tradeoff, way, verdict: begin(answer.verdict) };
+}
+
+/**
+ * The models, each at its best threshold for the point.
+ *
+ * @param {PredictionsModel} shown
+ * @returns {Captured}
+ */
+export function ofPredictions(shown) {
+  const predictions = shown.copy();
+  predictions.ranked.data = { ...shown.ranked.board };
+  predictions.flavor = 'model';
+  predictions.look();
+  const model = predictions.ranked;
+  return { kind: 'predictions', model, predictions, models: shown.answer.models.length, verdict: pointWords(model) };
+}
+
+/**
+ * Makes the Tile show the best classifier, as the other pages do.
+ *
+ * @param {ExploreModel} model
+ */
+export function showWinners(model) {
+  model.flavor = 'who';
+  model.rank = 1;
+  model.look();
+}
+
+/** The first two sentences of a text: what to do, and why. @param {string} text */
+const begin = (text) =>
+  text
+    .split(/(?<=\.)\s+(?=[A-Z])/)
+    .slice(0, 2)
+    .join(' ');
+
+/**
+ * A captured page as a scene: under the title and the subtitle that the user gave it, else with its sentence on the
+ * page.
+ *
+ * @param {Captured} captured
+ * @param {{title?: string, subtitle?: string}} scene
+ * @returns {Frame}
+ */
+export function named(captured, { title, subtitle }) {
+  const { kind, model, scores, models, verdict } = captured;
+  return {
+    ...captured,
+    title: title || (scores ? scores.maps.map((map) => map.name).join(' and ') : model.board.title),
+    subtitle: subtitle || (title && !SAID.includes(kind) ? '' : verdict),
+    about: scores ? countWords(scores) : dataWords(model, models),
+  };
+}
