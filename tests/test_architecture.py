@@ -54,7 +54,8 @@ FLOORS = (
     {"session"},
     {"scenes", "imports", "presenter"},
     {"talk"},
-    {"present", "help", "report"},
+    {"present", "help", "handout"},
+    {"report"},
     {"dash"},
 )
 

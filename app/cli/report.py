@@ -58,6 +58,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
     options.add_argument("--title", metavar="T", help="the title of the report; the name of the file by default")
     scheduler_option(options)
     options.add_argument("--scenes", type=Path, metavar="JSON", help="the scenes of a session saved on the page")
+    options.add_argument("--notes", action="store_true", help="with the private notes of the scenes")
     options.set_defaults(command=run)
 
 
@@ -76,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
     engine = engine_of(arguments)
     if any(map(_of_scores, scenes)):
         _compile()
-    text = report.build(board, scenes, title=arguments.title, sources=alone(engine))
+    text = report.build(board, scenes, title=arguments.title, sources=alone(engine), notes=arguments.notes)
     engine.close()
     if str(arguments.output) == "-":
         print(text, end="")

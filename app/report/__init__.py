@@ -3,10 +3,10 @@
 `compose` gives the title and the file, `build` the file alone: the leaderboard, the scenes, the regions that they open
 with, and the page's own style and scripts, of which the file's Content-Security-Policy names the hashes and nothing
 else. Same input, same bytes.
-A scene is `{title, subtitle, view}`, where `view["explore"]` is what Explore calls its view, and `view["scores"]`,
-`view["tradeoff"]`, `view["predictions"]` or `view["robustness"]` what the page calls its own that the scene is of; it
-comes from a browser or a session file, so all of it is checked (`scenes`, `view`). `register` lets a server answer a
-page that asks for its report.
+A scene is `{title, subtitle, notes, minutes, steps, view}`, of which the view alone is needed. `view["explore"]` is
+what Explore calls its view, and `view["scores"]`, `view["tradeoff"]`, `view["predictions"]` or `view["robustness"]`
+what the page calls its own that the scene is of. It comes from a browser or a session file, so all of it is checked
+(`scenes`, `view`). `register` lets a server answer a page that asks for its report.
 """
 
 from __future__ import annotations
@@ -38,32 +38,35 @@ class Report(NamedTuple):
     text: str
 
 
-def build(
+def build(  # noqa: PLR0913 (options are keywords)
     board: Leaderboard,
     scenes: Sequence[Any],
     *,
     title: str | None = None,
     others: Mapping[str, Leaderboard] | None = None,
     sources: Sources | None = None,
+    notes: bool = False,
 ) -> str:
     """The text of the HTML file that `compose` gives; raises what `compose` raises."""
-    return compose(board, scenes, title=title, others=others, sources=sources).text
+    return compose(board, scenes, title=title, others=others, sources=sources, notes=notes).text
 
 
-def compose(
+def compose(  # noqa: PLR0913 (options are keywords)
     board: Leaderboard,
     scenes: Sequence[Any],
     *,
     title: str | None = None,
     others: Mapping[str, Leaderboard] | None = None,
     sources: Sources | None = None,
+    notes: bool = False,
 ) -> Report:
     """The report of some scenes, in this order; `title` is by default the leaderboard's, or that of the predictions
     where no scene shows anything else.
 
     A scene is about `board`, unless the key of its data (`scenes.key`) is in `others`. `sources`: where its figures
     come from if it is of another page than Explore; without a server the bundled predictions alone are at hand. A scene
-    whose figures cannot be had is shown as one of Explore, and says why.
+    whose figures cannot be had is shown as one of Explore, and says why. `notes`: whether the presenter's private notes
+    are in the file, for the presenter's window and on paper.
 
     Raises `InvalidInputError`, with the number of the scene, for anything malformed, and for figures that take too long
     together: at most `collection.MOST` different ones, of which each score of Scores is one, or three on more than a
@@ -75,6 +78,8 @@ def compose(
         raise InvalidInputError(f"report: expected 1 to {most} scenes, found {len(scenes)}")
     read_scenes = [read(data, number, board, others or {}) for number, data in enumerate(scenes, start=1)]
     results, own_of = collection.figures(read_scenes, sources or alone())
+    if not notes:
+        read_scenes = [scene.without_notes() for scene in read_scenes]
     contents = _contents(read_scenes, results, own_of)
     heading = page.heading(page.titled(board, contents) if title is None else title)
     return Report(heading, page.write(heading, read_scenes, contents, [each.lack for each in own_of]))
@@ -100,5 +105,5 @@ def _contents(scenes: Sequence[Scene], results: list[Figures], own_of: Sequence[
         look = {} if figures.look is None else {"look": figures.look}
         panels = {name: list(boards).index(board.digest) for name, board in scene.panels.items()}
         side = {"panels": panels} if panels else {}
-        listed.append({"title": scene.title, **at, **look, **side, "view": scene.view})
+        listed.append({"title": scene.title, **scene.talk, **at, **look, **side, "view": scene.view})
     return {"boards": list(boards.values()), "regions": list(regions.values()), "own": results, "scenes": listed}

@@ -30,10 +30,10 @@ from .scenes import Scene
 
 # The scenes of other pages: what shows them, and in which module it is.
 _SCENES = {
-    "scores": ("ScoresScene", "report/scores_scene"),
-    "tradeoff": ("TradeoffScene", "report/tradeoff_scene"),
-    "predictions": ("PredictionsScene", "report/predictions_scene"),
-    "robustness": ("RobustnessScene", "report/robustness_scene"),
+    "scores": ("ScoresScene", "handout/scores_scene"),
+    "tradeoff": ("TradeoffScene", "handout/tradeoff_scene"),
+    "predictions": ("PredictionsScene", "handout/predictions_scene"),
+    "robustness": ("RobustnessScene", "handout/robustness_scene"),
 }
 # Every report has these style sheets, and those of the folders of its modules.
 _STYLES = ("theme", "layout")
@@ -76,6 +76,7 @@ _PAGE = """<!DOCTYPE html>
 <main class="tx-report-scenes">
 {scenes}
 </main>
+<section class="tx-report-appendix" id="tx-report-appendix" aria-label="Appendix"></section>
 <footer class="tx-report-foot">Made with the Tile Explorer. This file loads nothing and sends nothing.</footer>
 <script type="application/json" id="tx-report-data">{data}</script>
 <script>{script}</script>
@@ -228,14 +229,19 @@ def _kinds(contents: Mapping[str, Any]) -> list[str]:
 
 
 def _scene(scene: Scene, kind: str, lack: str, number: int) -> str:
-    blocks = [block.strip() for block in re.split(r"\n\s*\n", scene.subtitle) if block.strip()]
-    notes = "".join(f'<p class="tx-report-notes">{_escaped(block)}</p>\n' for block in blocks)
+    notes = _blocks(scene.subtitle, "tx-report-notes") + _blocks(scene.talk.get("notes", ""), "tx-report-private")
     if lack:
         why = _escaped(_LACKS.format(page=scene.page, why=lack.rstrip(".")))
         notes += f'<p class="tx-report-page">{why}</p>\n'
     title = _escaped(scene.title.strip() or f"Scene {number}")
     marked = f' data-tx-kind="{kind}"' if kind else ""
     return _SCENE.format(number=number, kind=marked, title=title, notes=notes)
+
+
+def _blocks(text: str, style: str) -> str:
+    """The paragraphs of a text."""
+    blocks = [block.strip() for block in re.split(r"\n\s*\n", text) if block.strip()]
+    return "".join(f'<p class="{style}">{_escaped(block)}</p>\n' for block in blocks)
 
 
 def _escaped(words: str) -> str:

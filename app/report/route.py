@@ -60,7 +60,12 @@ def respond(services: Services, body: bytes) -> tuple[str, str]:
     others = _others(services, request["scenes"], shown)
     others |= _side_by_side(services, request["scenes"])
     report_file = report.compose(
-        board, request["scenes"], title=request.get("title"), others=others, sources=served(services)
+        board,
+        request["scenes"],
+        title=request.get("title"),
+        others=others,
+        sources=served(services),
+        notes=request.get("notes") is True,
     )
     return _file_name(report_file.title), report_file.text
 

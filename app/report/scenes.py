@@ -1,14 +1,14 @@
 """A scene from outside: a title, a subtitle, and a view of a leaderboard that has what the view names.
 
 Nothing of what comes is kept but what the schema of views describes (`view.schema`). The presenter's notes are private:
-a report has none of them.
+a report has them only where its author asks for them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tile_core import regions, symmetries
@@ -27,6 +27,8 @@ _PAGES = {
     "/predictions": ("Predictions", "predictions"),
     "/robustness": ("Robustness", "robustness"),
 }
+# What a scene has for its presenter.
+_TALK = ("subtitle", "notes", "minutes", "steps")
 # How many problems of a scene a message lists.
 _MOST_PROBLEMS = 3
 
@@ -37,7 +39,7 @@ class Scene:
 
     `panels`: the leaderboards that stand side by side, by their keys in the view.
     `page`: the name of the page that the scene is of, "" for Explore; `kind`: its section of a view, and `section` what
-    that says, with every field.
+    that says, with every field. `talk`: what a presenter has more, by name: steps, minutes, and perhaps notes.
     """
 
     title: str
@@ -49,6 +51,11 @@ class Scene:
     kind: str = ""
     section: dict[str, Any] = field(default_factory=dict)
     panels: dict[str, Leaderboard] = field(default_factory=dict)
+    talk: dict[str, Any] = field(default_factory=dict)
+
+    def without_notes(self) -> Scene:
+        """The scene without the presenter's notes."""
+        return replace(self, talk={name: value for name, value in self.talk.items() if name != "notes"})
 
     @property
     def in_force(self) -> str:
@@ -99,7 +106,8 @@ def _read(data: Any, board: Leaderboard, others: Mapping[str, Leaderboard]) -> S
     page, kind = _PAGES.get(view["page"], ("", ""))
     section = view[kind] if kind else {}
     panels = {} if kind else _panels(view, shown, others)
-    return Scene(scene["title"], scene["subtitle"], explore, shown, rows, page, kind, section, panels)
+    talk = {name: scene[name] for name in _TALK if scene[name]}
+    return Scene(scene["title"], scene["subtitle"], explore, shown, rows, page, kind, section, panels, talk)
 
 
 def panel_keys(view: Mapping[str, Any]) -> list[str]:

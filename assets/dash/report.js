@@ -67,11 +67,14 @@ function fileName(answer) {
 /** The id under which the server logged its error. @param {Response} answer */
 const errorId = ({ headers }) => (headers.has('X-Request-Id') ? ` (Error ${headers.get('X-Request-Id')})` : '');
 
+/** Whether the author wants the private notes in the report. */
+const withNotes = () => document.querySelector('[data-tx-report-notes]:checked') !== null;
+
 /** Asks the server for the report. */
 async function requested() {
   return fetch(addressOf('/report'), {
     method: 'POST',
-    body: JSON.stringify({ data: session.payload(), scenes: scenes() }),
+    body: JSON.stringify({ data: session.payload(), scenes: scenes(), notes: withNotes() }),
     headers: { 'Content-Type': 'application/json' },
   });
 }

@@ -4,13 +4,15 @@
  * shows.
  */
 import { forgetTheme } from '#tile/draw/colours';
-import { ExploreModel } from '#tile/model/explore_model';
+import { Scene } from '#tile/handout/scene';
 import { button, icon, squareButton } from '#tile/parts/buttons';
-import { element, fill } from '#tile/parts/elements';
-import { Scene } from '#tile/report/scene';
+import { element, fill, make } from '#tile/parts/elements';
+import { appendix } from '#tile/report/appendix';
+import { dataOf, distinguish } from '#tile/report/data';
+import { ReportSource } from '#tile/report/source';
+import { Presentation } from '#tile/talk/presentation';
 
-/** @import { Leaderboard, ScoreRecord } from '#tile/model/answers' */
-/** @import { Figures, Painted, ReportData, SceneData, SceneRecord } from '#tile/report/types' */
+/** @import { Painted, SceneData } from '#tile/handout/types' */
 /**
  * The classes of scenes by the names of their pages.
  *
@@ -20,8 +22,20 @@ import { Scene } from '#tile/report/scene';
 // Scenes are painted so long before the reader gets a frame.
 const BUDGET = 150;
 
-/** The scenes of this document that are painted, and `finish`, which paints all others at once. */
-export const report = { scenes: /** @type {Painted[]} */ ([]), finish() {} };
+/** The report as a talk: P, or its button. */
+class ReportTalk extends Presentation {
+  /** @override @param {string} words */
+  tell(words) {
+    told.textContent = words;
+  }
+}
+
+/** The scenes of this document that are painted, `finish`, which paints all others at once, and the talk. */
+export const report = {
+  scenes: /** @type {Painted[]} */ ([]),
+  finish() {},
+  talk: /** @type {ReportTalk | null} */ (null),
+};
 
 /**
  * Paints every scene of the document, a few at a time, so that the first can be read at once.
@@ -29,7 +43,12 @@ export const report = { scenes: /** @type {Painted[]} */ ([]), finish() {} };
  * @param {Kinds} kinds
  */
 export function start(kinds) {
-  const waiting = scenes(JSON.parse(element('tx-report-data').textContent ?? ''), kinds);
+  const all = dataOf(JSON.parse(element('tx-report-data').textContent ?? ''));
+  const source = new ReportSource(all);
+  report.talk = new ReportTalk(source);
+  tables = appendix(element('tx-report-appendix'), () => source.frames());
+  distinguish(all.map(({ scene }) => scene));
+  const waiting = all.map((data, k) => () => paint(data, k, kinds));
   report.finish = () => {
     for (const paint of waiting.splice(0)) paint();
   };
@@ -45,49 +64,13 @@ export function start(kinds) {
 }
 
 /**
- * What paints each scene.
- *
- * @param {ReportData} data
+ * @param {SceneData<any>} data
+ * @param {number} k
  * @param {Kinds} kinds
  */
-function scenes(data, kinds) {
-  const colours = data.boards.map((board) => boardColours(board, data.catalogue));
-  distinguish(data.scenes);
-  return data.scenes.map((scene, k) => () => {
-    const own = figuresOf(data, scene);
-    const { catalogue, boards, regions } = data;
-    const board = { board: boards[scene.board], seeds: regions[scene.regions], colours: colours[scene.board] };
-    const Kind = own ? kinds[own.kind] : Scene;
-    const panels = new Map(Object.entries(scene.panels ?? {}).map(([key, at]) => [key, boards[at]]));
-    report.scenes.push(new Kind(element(`scene-${k + 1}`), { scene, own, catalogue, boards: panels, ...board }));
-  });
-}
-
-/**
- * The figures of a scene's page, null where it has none. Scenes of Predictions share those of their file, of which each
- * has a look: what the page said of itself, and which of the choices of thresholds and which regions it opens with.
- *
- * @param {ReportData} data
- * @param {SceneRecord} scene
- * @returns {Figures | null}
- */
-function figuresOf(data, { own, look }) {
-  const found = own === null ? null : data.own[own];
-  if (found?.kind !== 'predictions') return found;
-  if (!look) throw new Error('expected the view of a predictions file, found none');
-  const { choices, regions, ...shared } = found;
-  return { ...shared, ...choices[look.choice], view: look.view, regions: regions[look.regions] };
-}
-
-/**
- * Sections are identified by the titles of their scenes, so scenes of the same title get a number.
- *
- * @param {SceneRecord[]} scenes
- */
-function distinguish(scenes) {
-  const times = new Map();
-  for (const { title } of scenes) times.set(title, (times.get(title) ?? 0) + 1);
-  for (const [k, scene] of scenes.entries()) if (times.get(scene.title) > 1) scene.title = `${scene.title} (${k + 1})`;
+function paint(data, k, kinds) {
+  const Kind = data.own ? kinds[data.own.kind] : Scene;
+  report.scenes.push(new Kind(element(`scene-${k + 1}`), data));
 }
 
 /** All scenes stand: a place that the address names is where it will stay. */
@@ -95,19 +78,6 @@ function settled() {
   document.documentElement.setAttribute('data-tx-ready', '');
   const { hash } = window.location;
   if (/^#scene-\d+$/.test(hash)) document.querySelector(hash)?.scrollIntoView();
-}
-
-/**
- * Colours go once to each leaderboard, whatever its scenes show.
- *
- * @param {Leaderboard} board
- * @param {ScoreRecord[]} catalogue
- */
-function boardColours(board, catalogue) {
-  const model = new ExploreModel();
-  model.catalogue = catalogue;
-  model.load(board);
-  return model.colours;
 }
 
 const scheme = () => document.documentElement.getAttribute('data-mantine-color-scheme') ?? 'light';
@@ -119,11 +89,17 @@ function setScheme(scheme) {
   for (const scene of report.scenes) scene.paintNow();
 }
 
+/** The appendix, once the report has begun. @type {ReturnType<typeof appendix> | null} */
+let tables = null;
+
+const told = make('p', { className: 'tx-report-told', role: 'status' });
+
 /** The buttons of the whole report. */
 function tools() {
   const print = button({}, 'Print');
+  const present = button({ 'data-tx-present': '', title: 'Show the scenes as a talk (P)' }, icon('play'), 'Present');
   print.addEventListener('click', () => window.print());
-  fill(element('tx-report-tools'), print, schemeButton());
+  fill(element('tx-report-tools'), present, print, schemeButton(), told);
   window.addEventListener('beforeprint', onPaper);
   window.addEventListener('afterprint', offPaper);
 }
@@ -143,6 +119,7 @@ let before = null;
 function onPaper() {
   if (before !== null) return;
   report.finish();
+  tables?.open();
   before = scheme();
   document.documentElement.classList.add('tx-printing');
   setScheme('light');
@@ -152,6 +129,7 @@ function onPaper() {
 function offPaper() {
   if (before === null) return;
   document.documentElement.classList.remove('tx-printing');
+  tables?.back();
   const scheme = before;
   before = null;
   setScheme(scheme);

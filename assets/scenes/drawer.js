@@ -3,33 +3,20 @@ import { pages } from '#tile/page/pages';
 import { button, icon } from '#tile/parts/buttons';
 import { closest, fill, make } from '#tile/parts/elements';
 import { draggable } from '#tile/scenes/dragging';
-import { boardRow, head } from '#tile/scenes/items';
+import { boardRow, head, notesChoice } from '#tile/scenes/items';
 import { isField, SceneList, writtenIn } from '#tile/scenes/list';
 import { newStep, saying } from '#tile/scenes/steps';
-import { suggestedTitle } from '#tile/scenes/words';
+import { suggestedTitle, viewNow } from '#tile/scenes/words';
 import { session } from '#tile/session/session';
 import { SCHEMA } from '#tile/view/schema';
 
-/** @import { Scene, SceneStep, View } from '#tile/view/types' */
+/** @import { Scene, SceneStep } from '#tile/view/types' */
 
 /** By how many places an arrow key moves a scene. @type {Record<string, number>} */
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };
 const EMPTY =
   'A scene saves the current view with a title, a subtitle and private notes. Scenes are stored in this browser, ' +
   'for this leaderboard, and in session files.';
-
-/**
- * The view now. On Trade-off its point is that of the slider, which Explore has only once the slider was moved.
- *
- * @returns {View | null}
- */
-function viewNow() {
-  const view = session.current();
-  const model = pages.tradeoff?.model;
-  return view && view.page === '/tradeoff' && model?.result
-    ? { ...view, explore: { ...view.explore, ...model.at(model.t) } }
-    : view;
-}
 
 export class ScenesDrawer {
   /** What had the focus before the drawer. @type {(Element & HTMLOrSVGElement) | null} */
@@ -40,10 +27,12 @@ export class ScenesDrawer {
   present = button({ 'data-tx-present': '' }, icon('play'), 'Present');
   title = make('h2', { id: 'scenes-title', tabindex: -1 }, 'Scenes');
   others = make('div', { className: 'tx-scenes-others' });
+  notes = notesChoice();
   node = make(
     'aside',
     { id: 'scenes', className: 'tx-scenes', 'aria-labelledby': 'scenes-title', hidden: '' },
     head(this.title, this.present),
+    this.notes,
     this.empty,
     this.list.node,
     this.others,
@@ -98,6 +87,7 @@ export class ScenesDrawer {
   /** @param {Scene[]} scenes */
   paint(scenes) {
     this.empty.hidden = scenes.length > 0;
+    this.notes.hidden = !scenes.some(({ notes }) => notes);
     this.present.disabled = !pages.explore;
     this.list.paint(scenes);
     if (this.open) this.elsewhere();

@@ -22,6 +22,15 @@ export function head(title, present) {
   return make('div', { className: 'tx-scenes-head' }, title, add, present, report, close);
 }
 
+/** Whether a report has the private notes; shown where there are any. */
+export const notesChoice = () =>
+  make(
+    'label',
+    { className: 'tx-scenes-choice', hidden: '' },
+    make('input', { type: 'checkbox', 'data-tx-report-notes': '' }),
+    'Private notes in the report',
+  );
+
 /**
  * A scene in the list of `n`.
  *

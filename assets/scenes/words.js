@@ -1,6 +1,7 @@
 /** How a scene is named and summed up in the list of scenes. */
 import { fixed, prevalence } from '#tile/draw/text';
 import { opened, pages } from '#tile/page/pages';
+import { session } from '#tile/session/session';
 
 /** @import { View } from '#tile/view/types' */
 
@@ -14,6 +15,19 @@ const PAGES = {
   '/guide': 'Guide',
 };
 const pageOf = (/** @type {View} */ { page }) => PAGES[page] || page.slice(1);
+
+/**
+ * The view now. On Trade-off its point is that of the slider, which Explore has only once the slider was moved.
+ *
+ * @returns {View | null}
+ */
+export function viewNow() {
+  const view = session.current();
+  const model = pages.tradeoff?.model;
+  return view && view.page === '/tradeoff' && model?.result
+    ? { ...view, explore: { ...view.explore, ...model.at(model.t) } }
+    : view;
+}
 
 /** The score at the point of a view; where there is none, its coordinates. @param {View} view */
 function placeOf({ explore }) {

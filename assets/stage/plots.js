@@ -1,4 +1,5 @@
 /** The plots of the stage: the page's painters where the audience needs more than they draw on the page. */
+import { drawScale } from '#tile/charts/colour_scales';
 import { theme } from '#tile/draw/colours';
 import { context2d } from '#tile/draw/context';
 import { Pen } from '#tile/draw/pen';
@@ -14,9 +15,11 @@ import { Scatter } from '#tile/scores/scatter';
 /** @import { ScoresModel } from '#tile/model/scores_model' */
 
 /**
- * A map of cells as Plotly drew it; `side` is that of its square.
+ * A map of cells: as Plotly drew it with its margins, `side` is that of its square; or its square alone, with what its
+ * scale needs, if it has one.
  *
- * @typedef {{side: number, url: string}} Picture
+ * @typedef {{side: number, url: string} | {side: null, url: string, scale: {flavor: string, entities: number} | null}}
+ *   Picture
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -86,18 +89,29 @@ export class StageTile extends ShapePainter {
   ground(picture, side) {
     this.picture.start();
     if (picture) {
-      const by = side / picture.side;
-      this.picture.add('image', {
-        href: picture.url,
-        x: MARGIN.left * (1 - by),
-        y: MARGIN.top * (1 - by),
-        width: (picture.side + MARGIN.left + MARGIN.right) * by,
-        height: (picture.side + MARGIN.top + MARGIN.bottom) * by,
-        preserveAspectRatio: 'none',
-      });
+      const whole = picture.side === null ? squareAlone(side) : withMargins(picture.side, side);
+      const rendering = picture.side === null ? 'pixelated' : 'auto';
+      const style = { 'image-rendering': rendering, preserveAspectRatio: 'none' };
+      this.picture.add('image', { href: picture.url, ...whole, ...style });
     }
+    if (picture?.side === null && picture.scale)
+      drawScale(this.picture, picture.scale.flavor, picture.scale.entities, side, MARGIN.left);
     this.picture.stop();
   }
+}
+
+/** @param {number} side */
+const squareAlone = (side) => ({ x: MARGIN.left, y: MARGIN.top, width: side, height: side });
+
+/** @param {number} drawn the side of the square in the picture @param {number} side */
+function withMargins(drawn, side) {
+  const by = side / drawn;
+  return {
+    x: MARGIN.left * (1 - by),
+    y: MARGIN.top * (1 - by),
+    width: (drawn + MARGIN.left + MARGIN.right) * by,
+    height: (drawn + MARGIN.top + MARGIN.bottom) * by,
+  };
 }
 
 /** ROC space with its own axes. */

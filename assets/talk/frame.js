@@ -3,10 +3,10 @@
  * the page nor the session: a report has frames, too.
  */
 import { TradeoffModel } from '#tile/model/tradeoff_model';
+import { onWay } from '#tile/paths/on_path';
 import { auditWords } from '#tile/stage/audit';
 import { preferencesOf } from '#tile/stage/preferences';
 import { countWords, dataWords, pointWords } from '#tile/stage/words';
-import { onWay } from '#tile/tradeoff/squares';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */

@@ -1,7 +1,9 @@
 /** Everything that the Trade-off page shows of an answer: what is built once, and what follows the slider. */
+
 import { MARGIN } from '#tile/draw/square';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { element, fill } from '#tile/parts/elements';
+import { onWay } from '#tile/paths/on_path';
 import { endNames } from '#tile/paths/scene';
 import { Strip } from '#tile/paths/strip';
 import { RocPainter } from '#tile/planes/roc_painter';
@@ -9,7 +11,7 @@ import { showContexts } from '#tile/tradeoff/contexts';
 import { detailOpen } from '#tile/tradeoff/details';
 import { PathFields } from '#tile/tradeoff/fields';
 import { PathView } from '#tile/tradeoff/path_view';
-import { onWay, squareNotes, WaySquares } from '#tile/tradeoff/squares';
+import { squareNotes, WaySquares } from '#tile/tradeoff/squares';
 import { countWords, TradeoffWords, verdictWords } from '#tile/tradeoff/words';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */

@@ -1,6 +1,5 @@
 /** The Tile and ROC space at a place of the path, and what stands above them. */
 import { fixed, prevalence } from '#tile/draw/text';
-import { ExploreModel } from '#tile/model/explore_model';
 import { tileLive, tileScene } from '#tile/model/tile_scene';
 import { stepped } from '#tile/parts/gestures';
 import { betaOf } from '#tile/paths/axis';
@@ -11,45 +10,8 @@ import { rocLive, rocScene } from '#tile/spaces/roc_scene';
 /** @import { TilePainter } from '#tile/painters/tile_painter' */
 /** @import { RocScene, TileScene } from '#tile/painters/types' */
 /** @import { TradeoffAnswer } from '#tile/model/answers' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
-
-/**
- * A model of Explore without entities, at the prior of a distribution where that has one.
- *
- * @param {TradeoffAnswer} answer
- * @param {ExploreModel['catalogue']} catalogue
- */
-function ofLaw({ label, prior }, catalogue) {
-  const view = new ExploreModel();
-  view.catalogue = catalogue;
-  view.law = true;
-  const title = label ?? '';
-  view.load({ id: '', title, entities: [], contexts: ['all'], performances: [[]], sizes: [[]], notes: [] });
-  view.common = prior ?? NaN;
-  return view;
-}
-
-/**
- * Explore's model at the place of the slider, with what is shown of a path; nothing of it on a distribution.
- *
- * @param {ExploreModel} board
- * @param {TradeoffModel} model
- */
-export function onWay(board, model) {
-  const { answer } = model;
-  const shown = answer.entities === null ? ofLaw(answer, board.catalogue) : board;
-  const view = shown.with({
-    point: model.at(model.t),
-    live: model.live,
-    overlays: new Set(['places', 'grid']),
-    roc: new Set(['hull']),
-    isolines: null,
-    flavor: 'who',
-    rank: 1,
-  });
-  view.look();
-  return view;
-}
 
 /** Both plots, painted together. */
 export class WaySquares {

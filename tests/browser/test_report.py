@@ -44,12 +44,17 @@ class Report:
         page.on("request", lambda request: self.requests.append(request.url))
         page.goto(path.as_uri())
         page.wait_for_selector("html[data-tx-ready]", state="attached")
+        # Tests see the modules once all are there.
+        page.wait_for_function("() => window.tileExplorer !== undefined")
         self.address = path.as_uri()
 
     def evaluate(self, expression: str, number: int = 0) -> Any:
         """The value of an expression in which `scene` and `model` are those of a scene."""
         script = f"const scene = tileExplorer.report.scenes[{number}]; const model = scene.model; return {expression};"
         return self.page.evaluate(f"() => {{ {script} }}")
+
+    def without_appendix(self, hidden: bool) -> None:
+        self.page.evaluate("(hidden) => { document.getElementById('tx-report-appendix').hidden = hidden; }", hidden)
 
     def settle(self) -> None:
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -137,6 +142,43 @@ def test_a_drag_moves_the_point_and_ranking_roc_and_words_follow(opened: Any, di
     assert found.page.inner_text("#scene-2 .tx-sentence") != words
     assert found.page.inner_text("#scene-2 .tx-winner h2") == found.table(1)[0][1]
     assert found.evaluate("[model.point.a, model.point.b]", 0) == [0.5, 0.5]
+
+
+def test_p_makes_the_report_a_talk(opened: Any, diabetes: Leaderboard) -> None:
+    """From a file, offline, under the policy of the file: scenes, steps, numbers, the presenter's window, and back."""
+    first = {**scene("Who is best?", "For the room", a=0.5, b=0.5), "notes": "For me alone", "steps": [{"rank": 2}]}
+    values = scene("How good?", flavor="value", selected=3)
+    found = opened(report.build(diabetes, [first, values, scene("The end")], notes=True))
+    page = found.page
+    on = lambda: page.locator(".tx-present-counter").inner_text()  # noqa: E731
+    page.keyboard.press("p")
+    page.wait_for_selector(".tx-stage [data-pane=tile] [data-layer=regions] path")
+    assert (on(), page.inner_text(".tx-stage h1")) == ("1 / 3", "Who is best?")
+    page.keyboard.press("PageDown")
+    page.wait_for_selector(".tx-stage [data-pane=tile] image[href^='data:image/png']")
+    assert (on(), page.inner_text(".tx-stage .tx-stage-said").split(",")[0].split()[-3:]) == (
+        "1 / 3",
+        ["2nd", "of", "60"],
+    )
+    with page.context.expect_page() as opening:
+        page.keyboard.press("w")
+    assert "For me alone" in opening.value.inner_text(".tx-presenter-notes")
+    assert "For me alone" not in page.inner_text("#present")
+    opening.value.keyboard.press("2")
+    opening.value.keyboard.press("Enter")
+    page.wait_for_selector(".tx-present-counter >> text=2 / 3")
+    page.keyboard.press("PageUp")
+    page.keyboard.press("PageUp")
+    page.wait_for_selector(".tx-stage [data-pane=tile] [data-layer=regions] path")
+    assert on() == "1 / 3"
+    page.keyboard.press("Escape")
+    assert page.locator("#present").count() == 0
+    page.click("text=Present")
+    page.keyboard.press("End")
+    page.wait_for_selector(".tx-present-counter >> text=3 / 3")
+    page.keyboard.press("Escape")
+    page.click("text=Appendix: tables")
+    assert page.locator(".tx-report-data").count() == 2
 
 
 def test_uncertainty_follows_a_drag_in_a_report(opened: Any, diabetes: Leaderboard) -> None:
@@ -362,8 +404,13 @@ def test_printed_each_scene_has_its_sheet_and_the_screen_is_as_before(opened: An
     margin = dict.fromkeys(("top", "bottom", "left", "right"), "12mm")
     # Title and contents are on the first sheet, upright and across.
     for form, across in itertools.product(("A4", "Letter"), (False, True)):
+        found.without_appendix(True)
         pdf = found.page.pdf(format=form, landscape=across, margin=margin)
         assert len(re.findall(rb"/Type /Page\b", pdf)) == 6, (form, across)
+    # The tables come after the scenes, on sheets of their own.
+    found.without_appendix(False)
+    assert len(re.findall(rb"/Type /Page\b", found.page.pdf(format="A4", margin=margin))) > 7
+    assert found.page.locator(".tx-report-appendix details[open]").count() == 0
     assert found.evaluate("[scene.side, document.documentElement.dataset.mantineColorScheme]") == [side, "dark"]
     assert found.page.locator(".tx-printing").count() == 0
 

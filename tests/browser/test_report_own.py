@@ -239,6 +239,7 @@ def test_each_scene_is_a_sheet_of_paper(opened: Any, diabetes: Leaderboard) -> N
     scenes = [own("scores", section=SCORES), own("scores", section=two), own("tradeoff", selected=3)]
     found = opened(report.build(diabetes, [*scenes, own("tradeoff", section={"family": "uniform"})]))
     found.page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    found.without_appendix(True)
     for form, margin, across in (("A4", "10mm", False), ("Letter", "12mm", False), ("Letter", "12mm", True)):
         margins = dict.fromkeys(("top", "right", "bottom", "left"), margin)
         pdf = found.page.pdf(format=form, margin=margins, landscape=across, print_background=True)

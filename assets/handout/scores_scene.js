@@ -4,21 +4,21 @@
  */
 
 import { fixed, precise, prevalence } from '#tile/draw/text';
+import { head, note, square } from '#tile/handout/layout';
+import { scoresModel } from '#tile/handout/models';
+import { PointScene } from '#tile/handout/own_scene';
 import { PARAMETERS } from '#tile/model/family_model';
-import { ScoresModel } from '#tile/model/scores_model';
 import { make } from '#tile/parts/elements';
 import { symbolNodes } from '#tile/parts/symbols';
-import { head, note, square } from '#tile/report/layout';
-import { PointScene } from '#tile/report/own_scene';
-import { SceneModel } from '#tile/report/scene_model';
 import { AuditCard } from '#tile/scores/audit_card';
 import { dotCard, mapCard } from '#tile/scores/cards';
 import { betweenMap, CorrelationTile, shownMap } from '#tile/scores/correlation_tile';
 import { Scatter } from '#tile/scores/scatter';
 import { ScoresWords } from '#tile/scores/words';
 
-/** @import { Square } from '#tile/report/layout' */
-/** @import { SceneData, ScoresFigures } from '#tile/report/types' */
+/** @import { ScoresModel } from '#tile/model/scores_model' */
+/** @import { Square } from '#tile/handout/layout' */
+/** @import { SceneData, ScoresFigures } from '#tile/handout/types' */
 
 /** @extends {PointScene<ScoresModel>} */
 export class ScoresScene extends PointScene {
@@ -34,7 +34,7 @@ export class ScoresScene extends PointScene {
    * @param {SceneData<ScoresFigures>} data
    */
   constructor(article, data) {
-    super(article, data.scene, modelOf(data));
+    super(article, data.scene, scoresModel(data));
     this.audits = data.own.audits;
     this.build();
     this.paintNow();
@@ -140,25 +140,6 @@ export class ScoresScene extends PointScene {
     const { a, b } = this.home;
     this.go({ a, b }, false);
   }
-}
-
-/** @param {SceneData<ScoresFigures>} data */
-function modelOf(data) {
-  const { question, families, answer } = data.own;
-  const board = new SceneModel(data);
-  const model = new ScoresModel();
-  const { parameter, ...asked } = question;
-  model.overlays = data.own.overlays;
-  Object.assign(model, asked);
-  model.families = families;
-  model.catalogue = data.catalogue;
-  model.names = board.names;
-  model.boardPrior = board.common;
-  model.board = board;
-  model.point = { a: data.scene.view.a, b: data.scene.view.b };
-  if (parameter !== null && model.needs) model.parameters = { [model.needs]: parameter };
-  model.take(answer);
-  return model;
 }
 
 /**

@@ -6,16 +6,16 @@ import { CellMap } from '#tile/charts/cell_map';
 import { rocNote, tileNote } from '#tile/explore/notes';
 import { ExplorePanels } from '#tile/explore/panels';
 import { PlotInput } from '#tile/explore/plot_input';
+import { head, lay, note, panel, resetButton, square } from '#tile/handout/layout';
+import { SceneModel } from '#tile/handout/scene_model';
 import { frameOf } from '#tile/model/tile_scene';
 import { ScenePanels } from '#tile/multiples/scene_panels';
 import { closest, make } from '#tile/parts/elements';
 import { AxesRocPainter } from '#tile/planes/roc_axes';
-import { head, lay, note, panel, resetButton, square } from '#tile/report/layout';
-import { SceneModel } from '#tile/report/scene_model';
 import { spaceName } from '#tile/spaces/panel';
 import { RankTable } from '#tile/standings/rank_table';
 
-/** @import { SceneData } from '#tile/report/types' */
+/** @import { SceneData } from '#tile/handout/types' */
 
 /** What the reader does on the two plots of a scene; what follows from it is as on the page. */
 class SceneInput extends PlotInput {

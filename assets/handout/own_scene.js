@@ -3,15 +3,15 @@
  * painting a frame. Knows no Dash and no place in a document.
  */
 import { MARGIN } from '#tile/draw/square';
+import { lay, panel, resetButton } from '#tile/handout/layout';
+import { inSquare, SquarePointer } from '#tile/handout/square_pointer';
 import { Card } from '#tile/parts/card';
 import { make } from '#tile/parts/elements';
 import { stepped } from '#tile/parts/gestures';
-import { lay, panel, resetButton } from '#tile/report/layout';
-import { inSquare, SquarePointer } from '#tile/report/square_pointer';
 
 /** @import { Child } from '#tile/parts/elements' */
 /** @import { Point } from '#tile/parts/gestures' */
-/** @import { SceneRecord } from '#tile/report/types' */
+/** @import { SceneRecord } from '#tile/handout/types' */
 
 /** @typedef {{point: Point, live: boolean, look: () => void}} PointModel `look` finds what follows from the point */
 

@@ -3,29 +3,29 @@
  * place, and charts along it. What the server found came with the file; what follows the slider is computed
  * here.
  */
+
 import { fixed, percent } from '#tile/draw/text';
-import { TradeoffModel } from '#tile/model/tradeoff_model';
+import { head, note, square } from '#tile/handout/layout';
+import { opening, tradeoffModel } from '#tile/handout/models';
+import { OwnScene } from '#tile/handout/own_scene';
+import { SceneModel } from '#tile/handout/scene_model';
+import { inSquare, SquarePointer } from '#tile/handout/square_pointer';
+import { TradeoffCharts } from '#tile/handout/tradeoff_charts';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { closest, make } from '#tile/parts/elements';
+import { onWay } from '#tile/paths/on_path';
 import { AxesRocPainter } from '#tile/planes/roc_axes';
-import { head, note, square } from '#tile/report/layout';
-import { OwnScene } from '#tile/report/own_scene';
-import { SceneModel } from '#tile/report/scene_model';
-import { inSquare, SquarePointer } from '#tile/report/square_pointer';
-import { TradeoffCharts } from '#tile/report/tradeoff_charts';
 import { RankTable } from '#tile/standings/rank_table';
 import { contextsTable } from '#tile/tradeoff/contexts';
 import { PathView } from '#tile/tradeoff/path_view';
-import { onWay, squareNotes, WaySquares, wayStep, wayWords } from '#tile/tradeoff/squares';
+import { squareNotes, WaySquares, wayStep, wayWords } from '#tile/tradeoff/squares';
 import { Way } from '#tile/tradeoff/way';
 import { TradeoffWords } from '#tile/tradeoff/words';
 
 /** @import { LineChart } from '#tile/charts/line_chart' */
-/** @import { SceneData, TradeoffFigures } from '#tile/report/types' */
+/** @import { SceneData, TradeoffFigures } from '#tile/handout/types' */
+/** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
 
-// A point so near to the path is on it.
-const NEAR = 1e-6;
-const SAME = 1e-9;
 const MAIN = 'Along the path';
 
 /** @extends {OwnScene<TradeoffModel>} */
@@ -43,11 +43,10 @@ export class TradeoffScene extends OwnScene {
    * @param {SceneData<TradeoffFigures>} data
    */
   constructor(article, data) {
-    super(article, data.scene, modelOf(data.own));
+    super(article, data.scene, tradeoffModel(data));
     this.result = data.own.result;
     /** The leaderboard. */
     this.board = new SceneModel(data, data.colours);
-    this.model.t = this.opening();
     /** Explore's model at the slider. */
     this.view = onWay(this.board, this.model);
     /** @type {SquarePointer<number>} */
@@ -64,13 +63,6 @@ export class TradeoffScene extends OwnScene {
   /** By name. */
   get charts() {
     return this.plots.charts;
-  }
-
-  /** The scene's point where it is on the path, else the optimum. */
-  opening() {
-    const { t, distance } = this.model.nearest(this.home.a, this.home.b);
-    if (distance >= NEAR) return this.result.t;
-    return this.result.known.find((each) => Math.abs(each.t - t) < SAME)?.t ?? t;
   }
 
   /**
@@ -231,18 +223,10 @@ export class TradeoffScene extends OwnScene {
 
   reset() {
     this.board.selected = this.home.selected;
-    this.model.t = this.opening();
+    this.model.t = opening(this.model, this.home);
     this.ask('all');
   }
 }
 
 /** Nothing is painted after a sheet was printed: what takes long is computed at once. */
 const isOnPaper = () => document.documentElement.classList.contains('tx-printing');
-
-/** @param {TradeoffFigures} own */
-function modelOf({ family, result }) {
-  const model = new TradeoffModel();
-  model.family = family;
-  model.result = result;
-  return model;
-}

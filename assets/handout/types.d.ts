@@ -14,7 +14,7 @@ import type {
 } from '#tile/model/answers';
 import type { ExploreView } from '#tile/model/explore_model';
 import type { PredictionsView } from '#tile/thresholds/predictions_model';
-import type { RobustnessView } from '#tile/view/types';
+import type { RobustnessView, SceneStep } from '#tile/view/types';
 
 /** A region as the search for regions finds it: its corners, how each side bends, and which entity is ahead beyond. */
 export interface Seed {
@@ -51,6 +51,11 @@ export interface SceneRecord {
   /** Which of the file's leaderboards stand side by side, by their keys in the view. */
   panels?: Record<string, number>;
   view: SceneView;
+  /** What a talk has more than the handout, where there is any; notes only where the author wants them in the file. */
+  subtitle?: string;
+  notes?: string;
+  minutes?: number;
+  steps?: SceneStep[];
 }
 
 /** How a scene of Predictions looks at the figures of its file. */

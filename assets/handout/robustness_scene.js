@@ -1,13 +1,13 @@
 /** A scene of Robustness in a report: the panels of the page, found in the reader's browser, without a server. */
 import { uncertaintyOf } from '#tile/certainty/settings';
+import { head, lay, note, panel, resetButton, square } from '#tile/handout/layout';
+import { SceneModel } from '#tile/handout/scene_model';
 import { closest, make, part } from '#tile/parts/elements';
 import { RobustnessModel } from '#tile/preferences/robustness_model';
-import { head, lay, note, panel, resetButton, square } from '#tile/report/layout';
-import { SceneModel } from '#tile/report/scene_model';
 import { RobustnessPanels } from '#tile/robustness/panels';
 
 /** @import { Uncertainty } from '#tile/certainty/settings' */
-/** @import { RobustnessFigures, SceneData } from '#tile/report/types' */
+/** @import { RobustnessFigures, SceneData } from '#tile/handout/types' */
 
 /** Class, name and note of each panel after the Tile. @type {[string, string, string][]} */
 const PANELS = [

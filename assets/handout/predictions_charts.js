@@ -1,11 +1,11 @@
 /** The charts of a scene of Predictions in a report: those of the page, with its coverage to be dragged. */
 import { CHARTS, ModelCharts, OVER_COVERAGE } from '#tile/curves/model_charts';
+import { head, note } from '#tile/handout/layout';
 import { make } from '#tile/parts/elements';
-import { head, note } from '#tile/report/layout';
 
 /** @import { Point } from '#tile/parts/gestures' */
-/** @import { OwnScene } from '#tile/report/own_scene' */
-/** @import { SquarePointer } from '#tile/report/square_pointer' */
+/** @import { OwnScene } from '#tile/handout/own_scene' */
+/** @import { SquarePointer } from '#tile/handout/square_pointer' */
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /**
  * The scene that these are the charts of.

@@ -7,7 +7,7 @@ import { arc, drawn } from '#tile/regions/arcs';
 import { displayOf } from '#tile/view/display';
 
 /** @import { MapAnswer } from '#tile/model/answers' */
-/** @import { Colours, SceneData, Seed } from '#tile/report/types' */
+/** @import { Colours, SceneData, Seed } from '#tile/handout/types' */
 
 /**
  * A region as the page's own search for regions gives it.

@@ -8,8 +8,8 @@ import { pathTicks } from '#tile/paths/axis';
 
 /** @import { Axis, Chart, PackedLines } from '#tile/charts/types' */
 /** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
-/** @import { SceneModel } from '#tile/report/scene_model' */
-/** @import { TradeoffFigures } from '#tile/report/types' */
+/** @import { SceneModel } from '#tile/handout/scene_model' */
+/** @import { TradeoffFigures } from '#tile/handout/types' */
 /** @typedef {'scores' | 'variance'} ChartName */
 
 /** Titles and notes, in their order on the page. @type {[ChartName, string, string][]} */

@@ -6,21 +6,20 @@
 
 import { CurvesPainter } from '#tile/curves/curves_painter';
 import { PredictionsPlots } from '#tile/curves/plots';
+import { head, note, square } from '#tile/handout/layout';
+import { openAs, predictionsModel } from '#tile/handout/models';
+import { PointScene } from '#tile/handout/own_scene';
+import { PredictionsCharts } from '#tile/handout/predictions_charts';
 import { TilePainter } from '#tile/painters/tile_painter';
 import { fill, make } from '#tile/parts/elements';
 import { PriorControl } from '#tile/parts/prior_control';
 import { ShareControl } from '#tile/predictions/controls';
 import { ModelFade } from '#tile/predictions/model_fade';
 import * as words from '#tile/predictions/words';
-import { head, note, square } from '#tile/report/layout';
-import { PointScene } from '#tile/report/own_scene';
-import { PredictionsCharts } from '#tile/report/predictions_charts';
-import { SeededVertices } from '#tile/report/scene_model';
 import { PredictionsTables } from '#tile/standings/tables';
-import { PredictionsModel } from '#tile/thresholds/predictions_model';
 
-/** @import { ScoreRecord } from '#tile/model/answers' */
-/** @import { PredictionsFigures, SceneData } from '#tile/report/types' */
+/** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
+/** @import { PredictionsFigures, SceneData } from '#tile/handout/types' */
 
 const FLAVORS = { model: 'Models', threshold: 'One model' };
 const WHEN_LXCIM =
@@ -52,7 +51,7 @@ export class PredictionsScene extends PointScene {
    * @param {SceneData<PredictionsFigures>} data
    */
   constructor(article, data) {
-    super(article, data.scene, modelOf(data.own, data.catalogue));
+    super(article, data.scene, predictionsModel(data.own, data.catalogue));
     this.own = data.own;
     this.charts = new PredictionsCharts(this);
     this.open();
@@ -71,17 +70,7 @@ export class PredictionsScene extends PointScene {
 
   /** The model as the scene opens. */
   open() {
-    const { model, home } = this;
-    const { view, choice } = this.own;
-    const { rule, value, half, layer, uncertain, level } = view;
-    Object.assign(model, { rule, value, half, flavor: layer, choice, uncertain, level });
-    if (uncertain && this.own.draws) model.setDraws(this.own.draws);
-    model.point = { a: home.a, b: home.b };
-    model.live = false;
-    model.setShare(view.share);
-    model.setPrior(view.prior);
-    model.selected = view.selected;
-    model.look();
+    openAs(this.model, this.own, this.home);
   }
 
   /**
@@ -217,15 +206,4 @@ export class PredictionsScene extends PointScene {
     this.open();
     this.ask('all');
   }
-}
-
-/**
- * @param {PredictionsFigures} own
- * @param {ScoreRecord[]} catalogue
- */
-function modelOf({ result, regions, view }, catalogue) {
-  const model = new PredictionsModel();
-  model.vertices = new SeededVertices(regions, view.prior);
-  model.load(result, catalogue);
-  return model;
 }

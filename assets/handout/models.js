@@ -1,0 +1,82 @@
+/** The models of scenes of Scores, Trade-off and Predictions, as they open. They paint nothing. */
+import { SceneModel, SeededVertices } from '#tile/handout/scene_model';
+import { ScoresModel } from '#tile/model/scores_model';
+import { TradeoffModel } from '#tile/model/tradeoff_model';
+import { PredictionsModel } from '#tile/thresholds/predictions_model';
+
+/** @import { PredictionsFigures, SceneData, ScoresFigures, TradeoffFigures } from '#tile/handout/types' */
+/** @import { ScoreRecord } from '#tile/model/answers' */
+
+// A point so near to the path is on it.
+const NEAR = 1e-6;
+const SAME = 1e-9;
+
+/** @param {Pick<SceneData<TradeoffFigures>, 'own' | 'scene'>} data */
+export function tradeoffModel({ own: { family, result }, scene }) {
+  const model = new TradeoffModel();
+  model.family = family;
+  model.result = result;
+  model.t = opening(model, scene.view);
+  return model;
+}
+
+/**
+ * The scene's point where it is on the path, else the optimum.
+ *
+ * @param {TradeoffModel} model
+ * @param {{a: number, b: number}} point
+ */
+export function opening(model, { a, b }) {
+  const { t, distance } = model.nearest(a, b);
+  if (distance >= NEAR) return model.answer.t;
+  return model.answer.known.find((each) => Math.abs(each.t - t) < SAME)?.t ?? t;
+}
+
+/** @param {SceneData<ScoresFigures>} data */
+export function scoresModel(data) {
+  const { question, families, answer } = data.own;
+  const board = new SceneModel(data);
+  const model = new ScoresModel();
+  const { parameter, ...asked } = question;
+  model.overlays = data.own.overlays;
+  Object.assign(model, asked);
+  model.families = families;
+  model.catalogue = data.catalogue;
+  model.names = board.names;
+  model.boardPrior = board.common;
+  model.board = board;
+  model.point = { a: data.scene.view.a, b: data.scene.view.b };
+  if (parameter !== null && model.needs) model.parameters = { [model.needs]: parameter };
+  model.take(answer);
+  return model;
+}
+
+/**
+ * Gives a model the state in which a scene opens.
+ *
+ * @param {PredictionsModel} model
+ * @param {PredictionsFigures} own
+ * @param {{a: number, b: number}} point
+ */
+export function openAs(model, { view, choice, draws }, { a, b }) {
+  const { rule, value, half, layer, uncertain, level } = view;
+  Object.assign(model, { rule, value, half, flavor: layer, choice, uncertain, level });
+  if (uncertain && draws) model.setDraws(draws);
+  model.point = { a, b };
+  model.live = false;
+  model.setShare(view.share);
+  model.setPrior(view.prior);
+  model.selected = view.selected;
+  model.look();
+}
+
+/**
+ * @param {PredictionsFigures} own
+ * @param {ScoreRecord[]} catalogue
+ */
+export function predictionsModel({ result, regions, view }, catalogue) {
+  const model = new PredictionsModel();
+  model.vertices = new SeededVertices(regions, view.prior);
+  model.load(result, catalogue);
+  return model;
+}

@@ -1,0 +1,43 @@
+/** Explore's model at a place of a path. Paints nothing. */
+import { ExploreModel } from '#tile/model/explore_model';
+
+/** @import { TradeoffAnswer } from '#tile/model/answers' */
+/** @import { TradeoffModel } from '#tile/model/tradeoff_model' */
+
+/**
+ * A model of Explore without entities, at the prior of a distribution where that has one.
+ *
+ * @param {TradeoffAnswer} answer
+ * @param {ExploreModel['catalogue']} catalogue
+ */
+function ofLaw({ label, prior }, catalogue) {
+  const view = new ExploreModel();
+  view.catalogue = catalogue;
+  view.law = true;
+  const title = label ?? '';
+  view.load({ id: '', title, entities: [], contexts: ['all'], performances: [[]], sizes: [[]], notes: [] });
+  view.common = prior ?? NaN;
+  return view;
+}
+
+/**
+ * Explore's model at the place of the slider, with what is shown of a path; nothing of it on a distribution.
+ *
+ * @param {ExploreModel} board
+ * @param {TradeoffModel} model
+ */
+export function onWay(board, model) {
+  const { answer } = model;
+  const shown = answer.entities === null ? ofLaw(answer, board.catalogue) : board;
+  const view = shown.with({
+    point: model.at(model.t),
+    live: model.live,
+    overlays: new Set(['places', 'grid']),
+    roc: new Set(['hull']),
+    isolines: null,
+    flavor: 'who',
+    rank: 1,
+  });
+  view.look();
+  return view;
+}

@@ -1,0 +1,195 @@
+/** The appendix of a report: the scenes, and what they rank, as tables. Built when it is opened or printed. */
+import { count, fixed, precise, prevalence } from '#tile/draw/text';
+import { fill, make } from '#tile/parts/elements';
+import { alike } from '#tile/session/travel';
+
+/** @import { Frame } from '#tile/talk/frame' */
+/** @import { ExploreModel } from '#tile/model/explore_model' */
+/**
+ * A table: `words` says of how many first columns the cells are text, at the left.
+ *
+ * @typedef {{caption: string, words: number, heads: string[], rows: string[][], note: string}} AppendixTable
+ */
+
+/** Rows of a table at most, and scenes of one. */
+const MOST = 500;
+const SCENES = 5;
+/** @type {Record<Frame['kind'], string>} */
+const PAGES = {
+  explore: 'Explore',
+  scores: 'Scores',
+  tradeoff: 'Trade-off',
+  predictions: 'Predictions',
+  robustness: 'Robustness',
+};
+
+/**
+ * All tables of a report.
+ *
+ * @param {Frame[]} frames of the scenes, as they open
+ * @returns {AppendixTable[]}
+ */
+export function tablesOf(frames) {
+  const found = [scenesTable(frames)];
+  for (const group of groupsOf(frames)) found.push(...groupTables(frames, group));
+  return found.map((table, k) => ({ ...table, caption: `Table ${k + 1}. ${table.caption}` }));
+}
+
+/** @param {Frame[]} frames @returns {AppendixTable} */
+function scenesTable(frames) {
+  const rows = frames.map((frame, k) => {
+    const { point, ranking, winners, common, law } = frame.model;
+    const best = law ? '' : winners.map((i) => frame.model.names[i]).join(', ');
+    const value = best ? fixed(ranking.scores[winners[0]]) : '';
+    return [String(k + 1), frame.title, PAGES[frame.kind], best, ...place(point), prevalence(common), value];
+  });
+  const heads = ['', 'Scene', 'Page', 'Best at the point', 'a', 'b', 'Prevalence', 'Score'];
+  return { caption: 'The scenes', words: 4, heads, rows, note: '' };
+}
+
+/** @param {{a: number, b: number}} point */
+const place = ({ a, b }) => [precise(a), precise(b)];
+
+/**
+ * Numbers of scenes that rank the same performances; scenes that rank no classifiers are left out.
+ *
+ * @param {Frame[]} frames
+ */
+export function groupsOf(frames) {
+  /** @type {number[][]} */
+  const groups = [];
+  for (const [k, frame] of frames.entries()) {
+    if (frame.model.law || !frame.model.names.length) continue;
+    const group = groups.find(([first]) => same(frames[first], frame));
+    if (group) group.push(k);
+    else groups.push([k]);
+  }
+  return groups;
+}
+
+/** Whether two scenes rank the same performances. @param {Frame} one @param {Frame} other */
+function same({ model, predictions }, other) {
+  // Thresholds follow the point.
+  if (predictions || other.predictions) return false;
+  return alike(model, other.model) && model.prior === other.model.prior;
+}
+
+/**
+ * The performances with the ranks at the points of the first scenes, then the ranks of further scenes.
+ *
+ * @param {Frame[]} frames
+ * @param {number[]} group
+ * @returns {AppendixTable[]}
+ */
+function groupTables(frames, group) {
+  const { model, predictions } = frames[group[0]];
+  const order = [...model.ranking.order].slice(0, MOST);
+  const left = model.names.length - order.length;
+  const note = left
+    ? `The first ${count(order.length)} of ${count(model.names.length)}, by the ranking of its scene.`
+    : '';
+  const parts = Array.from({ length: Math.ceil(group.length / SCENES) }, (_, k) =>
+    group.slice(k * SCENES, (k + 1) * SCENES),
+  );
+  return parts.map((scenes, k) => {
+    const threshold = predictions ? [(/** @type {number} */ i) => saidOf(predictions, i)] : [];
+    const first = k ? [] : performanceColumns(model);
+    const ranked = scenes.flatMap((at) => rankColumns(frames[at].model));
+    const heads = [
+      'Classifier',
+      ...threshold.map(() => 'Threshold'),
+      ...(k ? [] : ['TN', 'FP', 'FN', 'TP']),
+      ...scenes.flatMap((at) => [`Rank, scene ${at + 1}`, 'Score']),
+    ];
+    const cells = [(/** @type {number} */ i) => model.names[i], ...threshold, ...first, ...ranked];
+    const rows = order.map((i) => cells.map((cell) => cell(i)));
+    return { caption: captionOf(frames[group[0]]), words: 1 + threshold.length, heads, rows, note };
+  });
+}
+
+/** @param {NonNullable<Frame['predictions']>} predictions @param {number} i */
+function saidOf(predictions, i) {
+  const own = predictions.best[i];
+  return own === null ? '–' : predictions.said(own);
+}
+
+/** @param {Frame} frame */
+function captionOf({ model, about }) {
+  const prior = Number.isFinite(model.common) ? `, prevalence ${prevalence(model.common)}` : '';
+  return `${about}${about.includes('prevalence') ? '' : prior}`;
+}
+
+/**
+ * TN, FP, FN, TP: counts where the rows are some, else shares.
+ *
+ * @param {ExploreModel} model
+ * @returns {((i: number) => string)[]}
+ */
+function performanceColumns({ performances }) {
+  return [0, 1, 2, 3].map((at) => (i) => {
+    const row = performances[i];
+    return row ? amount(Number(row[at])) : '–';
+  });
+}
+
+/** A count, or a share. @param {number} x */
+const amount = (x) => (Number.isInteger(x) ? count(x) : x > 1 ? fixed(x, 1) : precise(x));
+
+/** @param {ExploreModel} model @returns {((i: number) => string)[]} */
+function rankColumns({ ranking: { ranks, scores } }) {
+  /** @type {Map<number, number>} */
+  const times = new Map();
+  for (const rank of ranks) times.set(rank, (times.get(rank) ?? 0) + 1);
+  return [
+    (i) => (Number.isFinite(ranks[i]) ? `${ranks[i]}${(times.get(ranks[i]) ?? 0) > 1 ? '=' : ''}` : '–'),
+    (i) => fixed(scores[i]),
+  ];
+}
+
+/**
+ * The appendix in its place of the document.
+ *
+ * @param {HTMLElement} host
+ * @param {() => Frame[]} frames
+ */
+export function appendix(host, frames) {
+  const details = make('details', {}, make('summary', {}, make('h2', {}, 'Appendix: tables')));
+  const body = make('div', {});
+  let before = false;
+  details.append(body);
+  const build = () => {
+    if (!body.children.length) fill(body, ...tablesOf(frames()).map(tableNode));
+  };
+  details.addEventListener('toggle', () => details.open && build());
+  fill(host, details);
+  return {
+    /** All tables, as paper shows them. */
+    open() {
+      build();
+      before = details.open;
+      details.open = true;
+    },
+    /** As before printing. */
+    back() {
+      details.open = before;
+    },
+  };
+}
+
+/** @param {AppendixTable} table */
+function tableNode({ caption, words, heads, rows, note }) {
+  const cell = (/** @type {string} */ text, /** @type {number} */ k) =>
+    make('td', { className: k < words ? 'tx-report-words' : null }, text);
+  const head = heads.map((text, k) =>
+    make('th', { scope: 'col', className: k < words ? 'tx-report-words' : null }, text),
+  );
+  const region = { className: 'tx-report-scroll', tabindex: 0, role: 'region', 'aria-label': caption };
+  const table = make(
+    'table',
+    { className: 'tx-report-data' },
+    make('caption', {}, caption),
+    make('thead', {}, make('tr', {}, ...head)),
+    make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map(cell)))),
+  );
+  return make('div', region, table, note ? make('p', { className: 'tx-note' }, note) : null);
+}

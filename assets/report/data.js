@@ -1,0 +1,60 @@
+/** What the scenes of a report are of, as its file holds it. */
+import { ExploreModel } from '#tile/model/explore_model';
+
+/** @import { Figures, ReportData, SceneRecord } from '#tile/handout/types' */
+/** @import { Leaderboard, ScoreRecord } from '#tile/model/answers' */
+
+/**
+ * What each scene is of.
+ *
+ * @param {ReportData} data
+ */
+export function dataOf(data) {
+  const { catalogue, boards, regions, scenes } = data;
+  const colours = boards.map((board) => boardColours(board, catalogue));
+  return scenes.map((scene) => {
+    const board = { board: boards[scene.board], seeds: regions[scene.regions], colours: colours[scene.board] };
+    const panels = new Map(Object.entries(scene.panels ?? {}).map(([key, at]) => [key, boards[at]]));
+    return { scene, own: figuresOf(data, scene), catalogue, boards: panels, ...board };
+  });
+}
+
+/**
+ * The figures of a scene's page, null where it has none. Scenes of Predictions share those of their file, of which each
+ * has a look: what the page said of itself, and which of the choices of thresholds and which regions it opens with.
+ *
+ * @param {ReportData} data
+ * @param {SceneRecord} scene
+ * @returns {Figures | null}
+ */
+function figuresOf(data, { own, look }) {
+  const found = own === null ? null : data.own[own];
+  if (found?.kind !== 'predictions') return found;
+  if (!look) throw new Error('expected the view of a predictions file, found none');
+  const { choices, regions, ...shared } = found;
+  return { ...shared, ...choices[look.choice], view: look.view, regions: regions[look.regions] };
+}
+
+/**
+ * Sections are identified by the titles of their scenes, so scenes of the same title get a number.
+ *
+ * @param {SceneRecord[]} scenes
+ */
+export function distinguish(scenes) {
+  const times = new Map();
+  for (const { title } of scenes) times.set(title, (times.get(title) ?? 0) + 1);
+  for (const [k, scene] of scenes.entries()) if (times.get(scene.title) > 1) scene.title = `${scene.title} (${k + 1})`;
+}
+
+/**
+ * Colours go once to each leaderboard, whatever its scenes show.
+ *
+ * @param {Leaderboard} board
+ * @param {ScoreRecord[]} catalogue
+ */
+function boardColours(board, catalogue) {
+  const model = new ExploreModel();
+  model.catalogue = catalogue;
+  model.load(board);
+  return model.colours;
+}

@@ -1,0 +1,117 @@
+/**
+ * The talk of a report: its scenes and all that they show come with the file, so nothing is asked for. What a reader has
+ * moved in the handout stays there. Touches no document but to draw a map of cells.
+ */
+import { pictureOf } from '#tile/charts/cell_picture';
+import { openAs, predictionsModel, scoresModel, tradeoffModel } from '#tile/handout/models';
+import { SceneModel } from '#tile/handout/scene_model';
+import { named, ofExplore, ofPredictions, ofRobustness, ofScores, ofTradeoff } from '#tile/talk/frame';
+
+/** @import { SceneData, SceneRecord } from '#tile/handout/types' */
+/** @import { Source } from '#tile/talk/deck' */
+/** @import { Captured } from '#tile/talk/frame' */
+/** @import { ExploreView, Scene as TalkScene, View } from '#tile/view/types' */
+
+/**
+ * A scene as a talk has it: its view says what its record does.
+ *
+ * @param {SceneRecord} record
+ * @returns {TalkScene}
+ */
+function sceneOf({ title, subtitle = '', notes = '', minutes = 0, steps = [], view }) {
+  return { title, subtitle, notes, minutes, steps, view: /** @type {View} */ ({ page: '/', explore: view }) };
+}
+
+/**
+ * What a scene of Explore opens with elsewhere: no region that holds only at its own prevalence or place.
+ *
+ * @param {SceneData<any>} data
+ * @param {ExploreView} view
+ * @returns {SceneData<any>}
+ */
+function seenAs({ scene, seeds, ...rest }, view) {
+  const { place: _, ...holding } = seeds;
+  return { ...rest, scene: { ...scene, view }, seeds: view.prior === scene.view.prior ? holding : {} };
+}
+
+/** @param {SceneData<any>} data */
+function boardOf(data) {
+  return new SceneModel(data, data.colours);
+}
+
+/** @param {SceneData<any>} data */
+function ofBoard(data) {
+  const model = boardOf(data);
+  return ofExplore(model, model.heat ? pictureOf(model) : null);
+}
+
+/** What a scene with figures of its own shows, by their kind. @type {Record<string, (data: SceneData<any>) => Captured>} */
+const OPENINGS = {
+  scores: (data) => ofScores(boardOf(data), Object.assign(scoresModel(data), { audits: data.own.audits })),
+  tradeoff: (data) => ofTradeoff(boardOf(data), tradeoffModel(data)),
+  robustness: (data) => ofRobustness(boardOf(data), data.own.view),
+  predictions: ({ own, scene, catalogue }) => {
+    const model = predictionsModel(own, catalogue);
+    openAs(model, own, scene.view);
+    return ofPredictions(model);
+  },
+};
+
+/** @implements {Source} */
+export class ReportSource {
+  /** @param {SceneData<any>[]} data of all scenes */
+  constructor(data) {
+    this.data = data;
+    this.list = data.map(({ scene }) => sceneOf(scene));
+  }
+
+  scenes() {
+    return this.list;
+  }
+
+  begin() {
+    return true;
+  }
+
+  async now() {
+    return this.opening(0);
+  }
+
+  model() {
+    return boardOf(this.data[0]);
+  }
+
+  /**
+   * A scene as it opens, or one of Explore after a step that the server would draw on the page.
+   *
+   * @param {View} view
+   * @param {number} k
+   */
+  atOnce(view, k) {
+    const data = this.data[k];
+    return view === this.list[k].view ? this.opening(k) : ofBoard(seenAs(data, view.explore));
+  }
+
+  async fetched() {
+    return null;
+  }
+
+  /**
+   * @param {() => boolean} _wanted
+   * @param {() => Promise<void>} prepare
+   */
+  during(_wanted, prepare) {
+    return prepare();
+  }
+
+  /** All scenes as they open. */
+  frames() {
+    return this.list.map((scene, k) => named(this.opening(k), scene));
+  }
+
+  /** @param {number} k @returns {Captured} */
+  opening(k) {
+    const data = this.data[k];
+    return data.own ? OPENINGS[data.own.kind](data) : ofBoard(data);
+  }
+}

@@ -1,0 +1,160 @@
+"""The talk and the appendix of a report, from the data of its file, without a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app import report
+from app.upload import read_file
+from app.view import schema
+from tests.app.test_report import contents, scene
+from tile_core import ranking, symmetries
+from tile_core.leaderboard import Leaderboard, leaderboard
+
+pytestmark = pytest.mark.node
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = "reports = tileExplorer.reports, source = new reports.ReportSource(reports.dataOf(given))"
+
+
+@pytest.fixture(scope="module")
+def reported(scripts: Any) -> Any:
+    """The value of the body of a function in which `source` has the scenes of a report."""
+    return scripts.function(SOURCE)
+
+
+@pytest.fixture(scope="module")
+def diabetes() -> Leaderboard:
+    board = read_file(ROOT / "data" / "diabetes.csv").leaderboard
+    assert board is not None
+    return board
+
+
+def of_page(page: str, title: str, **section: Any) -> dict[str, Any]:
+    shown = scene(title)
+    kind = page.strip("/")
+    shown["view"] |= {"page": page, kind: schema.start(kind) | section}
+    return shown
+
+
+def mixed() -> list[dict[str, Any]]:
+    """A scene of each page, with words and steps."""
+    steps = [{"a": 0.2, "b": 0.9}, {"prior": 0.5}, {"rank": 2}, {"names": True}, {"spotlight": "This one"}]
+    first = {**scene("First", "Who is best?", a=0.5, b=0.5), "notes": "Breathe", "minutes": 2, "steps": steps}
+    return [
+        first,
+        of_page("/scores", "Second", texts=["mcc", ""], family="leaderboard"),
+        of_page("/tradeoff", "Third"),
+        of_page("/robustness", "Fourth"),
+        scene("Fifth", "", a=1, b=0.5, prior=0.5),
+    ]
+
+
+@pytest.fixture(scope="module")
+def data(diabetes: Leaderboard) -> dict[str, Any]:
+    return contents(report.build(diabetes, mixed()))
+
+
+def test_every_scene_is_at_hand_at_once(reported: Any, data: dict[str, Any]) -> None:
+    kinds = reported(
+        "return source.frames().map(({ kind, title, subtitle, ready }) => [kind, title, subtitle, ready ?? 1])", data
+    )
+    assert [(kind, title) for kind, title, _, _ in kinds] == [
+        ("explore", "First"), ("scores", "Second"), ("tradeoff", "Third"), ("robustness", "Fourth"),
+        ("explore", "Fifth"),
+    ]  # fmt: skip
+    assert kinds[0][2] == "Who is best?"
+    assert all(subtitle for _, _, subtitle, _ in kinds[1:4])
+    assert [ready for *_, ready in kinds] == [1] * 5
+
+
+STEPPED = """
+  const [list] = source.scenes();
+  const opening = reports.named(source.atOnce(list.view, 0), list);
+  const { positions, missing } = reports.stepped(opening, list, (view) => source.atOnce(view, 0));
+  const shown = positions.map(({ frame: { model }, hidden, spotlight, words }) => ({
+    point: [model.point.a, model.point.b], prior: model.prior, rank: model.rank, map: model.map?.kind ?? null,
+    best: model.names[model.winners[0]], hidden: hidden ? hidden.size : null, spotlight, words,
+  }));
+  return { missing: missing.length, shown };
+"""
+
+
+def test_steps_need_no_server(reported: Any, diabetes: Leaderboard) -> None:
+    """A point, a prevalence, a second place and names one by one, each as the core has it."""
+    steps = [{"a": 0.2, "b": 0.9}, {"prior": 0.5}, {"selected": 7}, {"names": True}, {"spotlight": "This one"}]
+    found = reported(STEPPED, contents(report.build(diabetes, [{**scene("Steps", a=0.5, b=0.5), "steps": steps}])))
+    assert found["missing"] == 0
+    moved, shifted, *_, last = found["shown"][1:]
+    assert (moved["point"], moved["prior"]) == ([0.2, 0.9], None)
+    assert (shifted["point"], shifted["prior"]) == ([0.2, 0.9], 0.5)
+    rows = symmetries.shift_prior(diabetes.at(0), 0.5)
+    assert shifted["best"] == diabetes.entities[ranking.order(rows, 0.2, 0.9)[0]]
+    hidden = [each["hidden"] for each in found["shown"]]
+    assert hidden[:4] == [60] * 4
+    assert hidden[4:] == sorted(hidden[4:], reverse=True)
+    assert hidden[-1] == 0
+    assert last["spotlight"] == "This one"
+
+
+def test_a_step_to_the_second_place_is_asked_of_the_file(scripts: Any) -> None:
+    """The map of cells itself needs a canvas, which a test in the browser has."""
+    script = """() => {
+      const asked = [];
+      tileExplorer.reports.stepped(
+        { kind: 'explore', model: Object.assign(new tileExplorer.ExploreModel(), { flavor: 'who', rank: 1 }) },
+        { view: { explore: {} }, steps: [{ rank: 2 }] },
+        (view) => { asked.push(view.explore); return { model: new tileExplorer.ExploreModel() }; },
+      );
+      return asked;
+    }"""
+    assert scripts.evaluate(script) == [{"rank": 2, "flavor": "who"}]
+
+
+def test_notes_are_in_the_file_only_where_the_author_wants_them(diabetes: Leaderboard) -> None:
+    scenes = [{**scene("First", "For the room"), "notes": "Breathe in\n\nand <b>out</b>", "minutes": 2}]
+    without, with_notes = report.build(diabetes, scenes), report.build(diabetes, scenes, notes=True)
+    assert "Breathe" not in without
+    assert contents(without)["scenes"][0].get("notes") is None
+    assert contents(with_notes)["scenes"][0]["notes"] == scenes[0]["notes"]
+    assert with_notes.count('<p class="tx-report-private">') == 2
+    assert "and &lt;b&gt;out&lt;/b&gt;" in with_notes
+    assert [contents(each)["scenes"][0]["minutes"] for each in (without, with_notes)] == [2, 2]
+
+
+def test_the_appendix_has_the_scenes_and_each_ranking_once(
+    reported: Any, data: dict[str, Any], diabetes: Leaderboard
+) -> None:
+    tables = reported("return reports.tablesOf(source.frames())", data)
+    scenes, own, shifted = tables
+    assert [table["caption"].split(".")[0] for table in tables] == ["Table 1", "Table 2", "Table 3"]
+    assert [row[:3] for row in scenes["rows"]] == [
+        [str(k + 1), title, page]
+        for k, (title, page) in enumerate(
+            [("First", "Explore"), ("Second", "Scores"), ("Third", "Trade-off"), ("Fourth", "Robustness"),
+             ("Fifth", "Explore")]
+        )
+    ]  # fmt: skip
+    assert own["heads"] == [
+        "Classifier", "TN", "FP", "FN", "TP",
+        *(word for k in (1, 2, 3, 4) for word in (f"Rank, scene {k}", "Score")),
+    ]  # fmt: skip
+    assert shifted["heads"][5:] == ["Rank, scene 5", "Score"]
+    order = ranking.order(diabetes.at(0), 0.5, 0.5)
+    assert [row[0] for row in own["rows"]] == [diabetes.entities[i] for i in order]
+    assert [row[1:5] for row in own["rows"]] == [[f"{x:.0f}" for x in diabetes.at(0)[i]] for i in order]
+    assert "prevalence 50 %" in shifted["caption"]
+    rows = symmetries.shift_prior(diabetes.at(0), 0.5)
+    assert [row[0] for row in shifted["rows"]] == [diabetes.entities[i] for i in ranking.order(rows, 1, 0.5)]
+
+
+def test_the_appendix_of_a_thousand_rows_says_what_it_leaves_out(reported: Any) -> None:
+    rows = np.random.default_rng(3).integers(1, 999, (700, 4)).astype(float)
+    board = leaderboard([f"e{k}" for k in range(700)], rows)
+    table = reported("return reports.tablesOf(source.frames())[1]", contents(report.build(board, [scene()])))
+    assert len(table["rows"]) == 500
+    assert table["note"] == "The first 500 of 700, by the ranking of its scene."
