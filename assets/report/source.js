@@ -1,6 +1,6 @@
 /**
- * The talk of a report: its scenes and all that they show come with the file, so nothing is asked for. What a reader has
- * moved in the handout stays there. Touches no document but to draw a map of cells.
+ * The talk of a report: its scenes and all that they show come with the file, so nothing is asked for. What a reader
+ * has moved in the handout stays there. Touches no document but to draw a map of cells.
  */
 import { pictureOf } from '#tile/charts/cell_picture';
 import { openAs, predictionsModel, scoresModel, tradeoffModel } from '#tile/handout/models';
@@ -45,7 +45,7 @@ function ofBoard(data) {
   return ofExplore(model, model.heat ? pictureOf(model) : null);
 }
 
-/** What a scene with figures of its own shows, by their kind. @type {Record<string, (data: SceneData<any>) => Captured>} */
+/** What a scene with own figures shows, by their kind. @type {Record<string, (data: SceneData<any>) => Captured>} */
 const OPENINGS = {
   scores: (data) => ofScores(boardOf(data), Object.assign(scoresModel(data), { audits: data.own.audits })),
   tradeoff: (data) => ofTradeoff(boardOf(data), tradeoffModel(data)),

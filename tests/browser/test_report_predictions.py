@@ -401,6 +401,7 @@ def test_light_dark_and_paper_repaint_the_scene(opened: Any, tmp_path: Path) -> 
     dark = [*found.page.evaluate(colours), found.page.evaluate(swatch)]
     assert all(one != other for one, other in zip(light, dark, strict=True))
     margin = dict.fromkeys(("top", "bottom", "left", "right"), "12mm")
+    found.without_appendix(True)
     for across in (False, True):
         pdf = found.page.pdf(format="A4", margin=margin, landscape=across)
         # A sheet for each scene, the first with the title.
