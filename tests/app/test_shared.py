@@ -38,7 +38,11 @@ from tile_core.checks import InvalidInputError
 from tile_core.leaderboard import leaderboard
 from tile_core.predictions import predictions
 
-pytestmark = pytest.mark.skipif(bool(REASON), reason=REASON)
+pytestmark = [
+    pytest.mark.skipif(bool(REASON), reason=REASON),
+    # Connections that break leave their sockets to Redis's client.
+    pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"),
+]
 
 
 @pytest.fixture(scope="module")
