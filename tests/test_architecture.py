@@ -35,6 +35,7 @@ FLOORS = (
     {"regions"},
     {"rankings"},
     {"uncertainty"},
+    {"acceptability"},
     {"certainty"},
     {"draw"},
     {"zoom"},

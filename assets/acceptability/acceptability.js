@@ -6,9 +6,10 @@
  */
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { Draws, Rates } from '#tile/uncertainty/draws' */
-/** @import { Sides } from '#tile/uncertainty/strips' */
+/** @import { Sides } from '#tile/acceptability/strips' */
+
+import { addStrips, toBalanced } from '#tile/acceptability/strips';
 import { ranksOf } from '#tile/math/kernel';
-import { addStrips, toBalanced } from '#tile/uncertainty/strips';
 
 /** @typedef {{kind: 'tile'} | ({kind: 'rectangle'} & Rectangle) | {kind: 'lasso', points: Place[]}} Region */
 /** @typedef {{a0: number, a1: number, b0: number, b1: number}} Rectangle */

@@ -3,30 +3,19 @@
  * something has changed on which it depends.
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
-/** @import { Family } from '#tile/uncertainty/differences' */
-/** @import { RankSets } from '#tile/uncertainty/rank_sets' */
-/** @import { Standings } from '#tile/uncertainty/standings' */
+/** @import { Found, Here } from '#tile/certainty/here' */
 /** @import { Uncertainty } from '#tile/certainty/settings' */
 /** @import { Source } from '#tile/certainty/sources' */
+import { foundAt, hereOf } from '#tile/certainty/here';
 import { countsIn } from '#tile/certainty/sources';
-import { differences } from '#tile/uncertainty/differences';
 import { DRAWS, drawn, meanOf } from '#tile/uncertainty/draws';
-import { setsOf } from '#tile/uncertainty/rank_sets';
-import { within } from '#tile/uncertainty/robust';
-import { rankDistribution, standings } from '#tile/uncertainty/standings';
+import { within } from '#tile/uncertainty/near';
+import { rankDistribution } from '#tile/uncertainty/standings';
 
 /**
  * @typedef {Source & {uncertainty: Uncertainty, common: number, point: {a: number, b: number}, live: boolean,
  *   selected: number | null}} State
  */
-/**
- * `plausible`: how many cannot be told apart from the best; `near`: of each the probability that its score is within
- * the margin of the best; `anchor`: around whom the tiers are, null for the best.
- *
- * @typedef {Standings & RankSets & {plausible: number, near: Float64Array, anchor: number | null}} Here
- */
-/** What needs no anchor and no margin. @typedef {Standings & {family: Family}} Found */
-
 /** Draws and classifiers that are few enough for a slider, and so many draws at least. */
 const NUMBERS = 60000;
 const FEWEST = 100;
@@ -52,8 +41,8 @@ export class Certainty {
   found = { key: [], found: null };
   /** @type {{key: unknown[], here: Here | null}} */
   said = { key: [], here: null };
-  /** @type {{key: unknown[], ranks: Float64Array}} */
-  places = { key: [], ranks: new Float64Array(0) };
+  /** @type {{key: unknown[], ranks: Float64Array[]}} */
+  places = { key: [], ranks: [] };
 
   /**
    * Why nothing can be drawn; null where it can. Draws nothing.
@@ -132,10 +121,11 @@ export class Certainty {
     const { draws } = this.many;
     if (!draws) return;
     const found = foundAt(draws, a, b, prior, level);
-    yield;
-    const ranks = rankDistribution(draws, a, b, prior);
+    for (const part of /** @type {const} */ (['family', 'standings'])) {
+      // To be there, it is asked for.
+      if (found[part]) yield;
+    }
     this.found = { key: [draws, a, b, prior, level], found };
-    this.places = { key: [draws, a, b, prior], ranks };
     this.settled = key;
   }
 
@@ -157,22 +147,26 @@ export class Certainty {
     const { found } = this.found;
     const saying = [found, anchorIn(state), margin];
     if (sameKey(saying, this.said.key)) return this.said.here;
-    const near = draws && within(draws, a, b, prior, margin);
-    this.said = { key: saying, here: found && near && hereOf(found, near, anchorIn(state)) };
+    const near = () => (draws ? within(draws, a, b, prior, margin) : new Float64Array(0));
+    this.said = { key: saying, here: found && hereOf(found, near, anchorIn(state)) };
     return this.said.here;
   }
 
   /**
-   * The probability of each rank at the point, at [entity * size + rank - 1].
+   * The probability of each rank at the point, of some entities.
    *
    * @param {State} state
+   * @param {number[]} entities
    */
-  ranks(state) {
+  ranks(state, entities) {
     const draws = this.shown(state);
     const { a, b } = state.point;
-    const key = [draws, a, b, priorIn(state)];
-    if (!sameKey(key, this.places.key))
-      this.places = { key, ranks: draws ? rankDistribution(draws, a, b, priorIn(state)) : new Float64Array(0) };
+    const key = [draws, a, b, priorIn(state), ...entities];
+    if (!sameKey(key, this.places.key)) {
+      const rows = draws ? rankDistribution(draws, a, b, priorIn(state), entities) : new Float64Array(0);
+      const size = draws?.size ?? 0;
+      this.places = { key, ranks: entities.map((_, k) => rows.subarray(k * size, (k + 1) * size)) };
+    }
     return this.places.ranks;
   }
 }
@@ -205,17 +199,3 @@ const options = ({ uncertainty: { congruence, design_effect } }, number, k) => (
 
 /** Around whom tiers are wanted; null is the best. @param {State} state */
 const anchorIn = ({ uncertainty: { tiers }, selected }) => (tiers === 'selected' ? selected : null);
-
-/** @type {(draws: Draws, a: number, b: number, prior: number | null, level: number) => Found} */
-const foundAt = (draws, a, b, prior, level) => ({
-  ...standings(draws, a, b, prior, level),
-  family: differences(draws, a, b, prior, level),
-});
-
-/** @type {(found: Found, near: Float64Array, anchor: number | null) => Here} */
-function hereOf({ family, ...found }, near, anchor) {
-  const sets = setsOf(family, near.length, anchor);
-  const plausible = sets.first.reduce((count, first) => count + Number(first === 1), 0);
-  const known = anchor !== null && sets.first[anchor] > 0;
-  return { ...found, ...sets, plausible, near, anchor: known ? anchor : null };
-}

@@ -84,12 +84,18 @@ export function shareAbove({ side, top }, level) {
 export function equalLines(map, side, level = 0) {
   /** @type {Line[]} */
   const lines = [];
-  const value = (/** @type {number} */ r, /** @type {number} */ k) => map[r * side + k] - level;
   for (let r = 0; r + 1 < side; r++) {
     for (let k = 0; k + 1 < side; k++) {
-      const corners = [value(r, k), value(r, k + 1), value(r + 1, k + 1), value(r + 1, k)];
+      const at = r * side + k;
+      const reached =
+        Number(map[at] >= level) +
+        Number(map[at + 1] >= level) +
+        Number(map[at + side] >= level) +
+        Number(map[at + side + 1] >= level);
+      // Most cells have no line.
+      if (reached === 0 || reached === 4) continue;
+      const corners = [map[at], map[at + 1], map[at + side + 1], map[at + side]].map((value) => value - level);
       const above = corners.map((each) => each >= 0);
-      if (above.every((each) => each === above[0])) continue;
       const cut = crossings(corners, above);
       for (let n = 0; n + 1 < cut.length; n += 2) {
         const [[x0, y0], [x1, y1]] = [cut[n], cut[n + 1]];

@@ -6,7 +6,7 @@ import { rankSet } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
 
-/** @import { Here } from '#tile/certainty/certainty' */
+/** @import { Here } from '#tile/certainty/here' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 
 /** The chart in units of its own; it is as wide as its place. */
@@ -50,8 +50,7 @@ function drawing(model, shown) {
   svg.setAttribute('viewBox', `0 0 ${n} ${HEIGHT}`);
   svg.setAttribute('preserveAspectRatio', 'none');
   const pen = new Pen(svg);
-  const ranks = model.certainty.ranks(model);
-  const rows = shown.map((i) => ranks.subarray(i * n, (i + 1) * n));
+  const rows = model.certainty.ranks(model, shown);
   const top = Math.max(...rows.map((row) => row.reduce((most, p) => Math.max(most, p), 0)));
   for (const [k, row] of rows.entries()) {
     const colour = marks.hue(model.colourOf(shown[k]), 'full', theme().grey);

@@ -19,7 +19,7 @@ import { percent } from '#tile/draw/text';
 import { frameOf } from '#tile/model/tile_scene';
 
 /** @import { BestMap, PlausibleMap } from '#tile/uncertainty/best_map' */
-/** @import { WithinMap } from '#tile/uncertainty/robust' */
+/** @import { WithinMap } from '#tile/uncertainty/near' */
 /** @import { ValueMap } from '#tile/confidence/value_fade' */
 /** @import { Faded, Line } from '#tile/certainty/levels' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */

@@ -10,7 +10,7 @@ import { context2d } from '#tile/draw/context';
 import * as marks from '#tile/draw/marks';
 import { probability } from '#tile/draw/text';
 import { BestMap, PlausibleMap } from '#tile/uncertainty/best_map';
-import { WithinMap } from '#tile/uncertainty/robust';
+import { WithinMap } from '#tile/uncertainty/near';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Fading } from '#tile/painters/types' */

@@ -2,13 +2,14 @@
  * What the user does on the Tile of the Robustness page: the point, and the shape of a part of the Tile, by pointer,
  * touch and keyboard. Knows no Dash.
  */
+
+import { isInside } from '#tile/acceptability/acceptability';
 import { MARGIN } from '#tile/draw/square';
 import { fixed } from '#tile/draw/text';
 import { Drag } from '#tile/parts/drag';
 import { make } from '#tile/parts/elements';
 import { stepped } from '#tile/parts/gestures';
 import { fromTrail, shifted, withCorner, withoutPoint, withPoint } from '#tile/preferences/shapes';
-import { isInside } from '#tile/uncertainty/acceptability';
 
 /** @import { Place } from '#tile/math/kernel' */
 /** @import { RobustnessModel } from '#tile/preferences/robustness_model' */

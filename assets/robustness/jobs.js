@@ -1,12 +1,13 @@
 /** What the Robustness page has to find for a leaderboard and a part of the Tile, as jobs that work in slices. */
+
+import { RankShares } from '#tile/acceptability/acceptability';
+import { improvement } from '#tile/acceptability/improvement';
+import { robustness, robustnessSteps } from '#tile/acceptability/robust';
 import { priorIn } from '#tile/certainty/certainty';
 import { countsIn } from '#tile/certainty/sources';
 import { key as keyAt } from '#tile/math/kernel';
 import { entries } from '#tile/math/performance';
 import { drawsOf, fineness } from '#tile/robustness/board_draws';
-import { RankShares } from '#tile/uncertainty/acceptability';
-import { improvement } from '#tile/uncertainty/improvement';
-import { robustness, robustnessSteps } from '#tile/uncertainty/robust';
 import { beats, quantile } from '#tile/uncertainty/standings';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */

@@ -1,9 +1,10 @@
 /** What stands at the headings of the Robustness page: of which part, of how many draws, and what is assumed. */
+
+import { shareOfTile } from '#tile/acceptability/acceptability';
 import { count, percent } from '#tile/draw/text';
 import { make } from '#tile/parts/elements';
 import { ranksOf } from '#tile/preferences/robustness_model';
 import { drawsOf, fineness } from '#tile/robustness/board_draws';
-import { shareOfTile } from '#tile/uncertainty/acceptability';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Child } from '#tile/parts/elements' */

@@ -1,8 +1,9 @@
 /** A scene of Robustness on the stage: the part of the Tile in front, and its robust best in a sentence. */
+
+import { robustness } from '#tile/acceptability/robust';
 import { fixed } from '#tile/draw/text';
 import { litOf } from '#tile/preferences/lit';
 import { RobustnessModel } from '#tile/preferences/robustness_model';
-import { robustness } from '#tile/uncertainty/robust';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Shape } from '#tile/preferences/shape_painter' */

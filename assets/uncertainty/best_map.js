@@ -9,7 +9,7 @@
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { TOLERANCE } from '#tile/math/kernel';
 import { candidatesOf } from '#tile/uncertainty/candidates';
-import { findFirst, PARTS } from '#tile/uncertainty/standings';
+import { findFirst, PARTS } from '#tile/uncertainty/keys';
 
 export { PlausibleMap } from '#tile/uncertainty/rank_sets';
 

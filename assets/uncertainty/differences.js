@@ -7,7 +7,8 @@
 /** @import { Draws } from '#tile/uncertainty/draws' */
 import { TOLERANCE } from '#tile/math/kernel';
 import { averaged } from '#tile/uncertainty/draws';
-import { quantile, scoresAt } from '#tile/uncertainty/standings';
+import { scoresAt } from '#tile/uncertainty/keys';
+import { quantile } from '#tile/uncertainty/standings';
 
 /**
  * Of the entities that have a score here: who they are, their mean scores, and by how much two of them (by their places
@@ -32,31 +33,40 @@ export function differences(draws, a, b, prior, level) {
   const scores = columns(scoresAt(draws, draws, a, b, prior), draws, entities);
   const clones = entities.map((i) => entities.indexOf(draws.clones[i]));
   const { number } = draws;
-  const { centers, variances, squares } = moments(scores, number, clones, draws.independent);
-  for (let k = 0; k < scores.length; k++) {
-    const off = scores[k] - centers[Math.floor(k / number)];
-    scores[k] = Number.isNaN(off) ? 0 : off;
-  }
-  const most = squares ? largestOfPairs(scores, number, squares) : largest(scores, number, variances);
+  const { off, centers, variances, squares } = moments(scores, number, clones, draws.independent);
+  const most = squares ? largestOfPairs(off, number, squares) : largest(off, number, variances);
   const factor = entities.length > 1 ? quantile(most.sort(), level) : 0;
   return { entities, centers, variances, squares, factor };
+}
+
+/** Rooms for as many numbers as the last draws had. */
+const rooms = { columns: new Float64Array(0), off: new Float64Array(0) };
+
+/**
+ * @param {keyof typeof rooms} name
+ * @param {number} length
+ */
+function room(name, length) {
+  if (rooms[name].length < length) rooms[name] = new Float64Array(length);
+  return rooms[name].subarray(0, length);
 }
 
 /**
  * @param {Float64Array} values draw by draw
  * @param {Draws} draws
  * @param {Int32Array} entities
- * @returns {Float64Array} entity by entity
+ * @returns {Float64Array} entity by entity, until the next call
  */
 function columns(values, { number, size }, entities) {
-  const result = new Float64Array(entities.length * number);
+  const result = room('columns', entities.length * number);
   for (let k = 0; k < entities.length; k++)
     for (let d = 0; d < number; d++) result[k * number + d] = values[d * size + entities[k]];
   return result;
 }
 
 /**
- * Means, variances and, for draws that have something in common, the squares of the scales of all pairs.
+ * Means, variances, what draws are off the means and, where they have something in common, the squares of the scales
+ * of all pairs.
  *
  * @param {Float64Array} scores entity by entity
  * @param {number} number
@@ -64,16 +74,31 @@ function columns(values, { number, size }, entities) {
  * @param {boolean} independent
  */
 function moments(scores, number, clones, independent) {
-  const off = new Float64Array(scores.length);
-  const [centers, variances] = [new Float64Array(clones.length), new Float64Array(clones.length)];
+  const off = room('off', scores.length);
+  const [means, variances] = [new Float64Array(clones.length), new Float64Array(clones.length)];
   for (let k = 0; k < clones.length; k++) {
     const own = off.subarray(k * number, (k + 1) * number);
-    centers[k] = center(scores.subarray(k * number, (k + 1) * number), own);
+    means[k] = center(scores.subarray(k * number, (k + 1) * number), own);
     variances[k] = product(own, own) / number;
   }
   const squares = independent ? null : pairSquares(off, number, variances);
   const shared = independent ? averaged(variances, clones) : variances;
-  return { centers: averaged(centers, clones), variances: shared, squares };
+  const centers = averaged(means, clones);
+  for (let k = 0; k < clones.length; k++) if (centers[k] !== means[k]) recenter(scores, off, number, k, centers[k]);
+  return { off, centers, variances: shared, squares };
+}
+
+/**
+ * What draws of a clone are off the mean of all of them.
+ *
+ * @param {Float64Array} scores
+ * @param {Float64Array} off
+ * @param {number} number
+ * @param {number} k
+ * @param {number} center
+ */
+function recenter(scores, off, number, k, center) {
+  for (let d = k * number; d < (k + 1) * number; d++) off[d] = Number.isNaN(scores[d]) ? 0 : scores[d] - center;
 }
 
 /**

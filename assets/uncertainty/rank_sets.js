@@ -48,13 +48,17 @@ export function setsOf(family, size, anchor) {
   const last = new Int32Array(size);
   const tier = new Int8Array(size).fill(UNDEFINED);
   for (const i of entities) [first[i], last[i], tier[i]] = [1, n, LEVEL];
+  const halves = halvesOf(family);
+  const { factor, squares } = family;
   for (let i = 0; i < n; i++) {
-    for (let j = 0; j < n; j++) {
-      if (!(centers[i] - centers[j] > width(family, i, j))) continue;
-      first[entities[j]]++;
-      last[entities[i]]--;
-      if (entities[j] === anchor) tier[entities[i]] = BETTER;
-      if (entities[i] === anchor) tier[entities[j]] = WORSE;
+    for (let j = 0; j < i; j++) {
+      const lead = centers[i] - centers[j];
+      if (!(Math.abs(lead) > width(halves, squares, factor, i, j))) continue;
+      const [better, worse] = lead > 0 ? [entities[i], entities[j]] : [entities[j], entities[i]];
+      first[worse]++;
+      last[better]--;
+      if (worse === anchor) tier[better] = BETTER;
+      if (better === anchor) tier[worse] = WORSE;
     }
   }
   if (anchor === null || first[anchor] === 0) for (const i of entities) tier[i] = first[i] > 1 ? WORSE : LEVEL;
@@ -62,14 +66,23 @@ export function setsOf(family, size, anchor) {
 }
 
 /**
+ * Half the interval of the difference of an entity with one of lesser variance, where draws are independent.
+ *
  * @param {Family} family
+ */
+const halvesOf = ({ variances, factor }) => variances.map((variance) => factor * Math.sqrt(2 * variance));
+
+/**
+ * @param {Float64Array} halves
+ * @param {Float64Array | null} squares
+ * @param {number} factor
  * @param {number} i
  * @param {number} j
  * @returns {number} half the interval of their difference
  */
-function width({ centers, variances, squares, factor }, i, j) {
-  const square = squares ? squares[i * centers.length + j] : 2 * Math.max(variances[i], variances[j]);
-  return factor * Math.sqrt(square);
+function width(halves, squares, factor, i, j) {
+  if (squares) return factor * Math.sqrt(squares[i * halves.length + j]);
+  return Math.max(halves[i], halves[j]);
 }
 
 /**
@@ -105,11 +118,13 @@ function plausibleByVariance({ centers, variances, factor }) {
 
 /** @param {Family} family */
 function plausibleOfPairs(family) {
-  const { centers } = family;
+  const { centers, squares, factor } = family;
+  const halves = halvesOf(family);
   let count = 0;
   for (let i = 0; i < centers.length; i++) {
     let surpassed = false;
-    for (let j = 0; j < centers.length && !surpassed; j++) surpassed = centers[j] - centers[i] > width(family, j, i);
+    for (let j = 0; j < centers.length && !surpassed; j++)
+      surpassed = centers[j] - centers[i] > width(halves, squares, factor, j, i);
     if (!surpassed) count++;
   }
   return count;

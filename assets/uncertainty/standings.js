@@ -2,12 +2,11 @@
  * What draws say at one point of the Tile: intervals of scores, who is best, who beats whom, who holds which rank; as
  * `tile_core.uncertainty.standings`. Tied entities share a place; those whose measured score is undefined have no part.
  */
-/** @import { Draws, Rates } from '#tile/uncertainty/draws' */
-import { ranksOf, TOLERANCE } from '#tile/math/kernel';
+/** @import { Draws } from '#tile/uncertainty/draws' */
+import { tied as areTied, ranksOf } from '#tile/math/kernel';
 import { averaged } from '#tile/uncertainty/draws';
-
-/** A place is cut into so many parts, that 1 to 16 tied entities get whole numbers of them. */
-export const PARTS = 720720;
+import { findFirst, keysAt, PARTS, scoresAt } from '#tile/uncertainty/keys';
+import { placeInOrder } from '#tile/uncertainty/selection';
 
 /**
  * Of each entity the measured score, its equal-tailed interval, P(best), and whether it has a score here.
@@ -28,10 +27,12 @@ export function standings(draws, a, b, prior, level) {
   const score = scoresAt(draws, draws.measured, a, b, prior);
   const scores = scoresAt(draws, draws, a, b, prior);
   const [low, high] = [new Float64Array(draws.size).fill(NaN), new Float64Array(draws.size).fill(NaN)];
+  const shares = [(1 - level) / 2, (1 + level) / 2];
+  const values = new Float64Array(draws.number);
   for (let i = 0; i < draws.size; i++) {
-    const own = Number.isNaN(score[i]) ? new Float64Array(0) : sortedColumn(scores, i, draws.size);
-    low[i] = quantile(own, (1 - level) / 2);
-    high[i] = quantile(own, (1 + level) / 2);
+    const own = Number.isNaN(score[i]) ? values.subarray(0, 0) : column(scores, i, draws.size, values);
+    placeInOrder(own, shares);
+    [low[i], high[i]] = shares.map((share) => quantile(own, share));
   }
   const [lowest, highest] = [averaged(low, draws.clones), averaged(high, draws.clones)];
   const defined = Uint8Array.from(score, (value) => Number(!Number.isNaN(value)));
@@ -42,17 +43,17 @@ export function standings(draws, a, b, prior, level) {
  * @param {Float64Array} values draw by draw
  * @param {number} i
  * @param {number} size
- * @returns {Float64Array} those of one entity that are defined, in rising order
+ * @param {Float64Array} own where they are put
+ * @returns {Float64Array} those of one entity that are defined
  */
-function sortedColumn(values, i, size) {
-  const own = new Float64Array(values.length / size);
+function column(values, i, size, own) {
   let count = 0;
   for (let k = i; k < values.length; k += size) if (!Number.isNaN(values[k])) own[count++] = values[k];
-  return own.subarray(0, count).sort();
+  return own.subarray(0, count);
 }
 
 /**
- * @param {Float64Array} sorted
+ * @param {Float64Array} sorted at least where `placeInOrder` puts values of this level
  * @param {number} level
  * @returns {number} linear between order statistics; NaN of none
  */
@@ -63,6 +64,9 @@ export function quantile(sorted, level) {
   return k < 0 ? sorted[0] : sorted[k] + (place - k) * (sorted[k + 1] - sorted[k]);
 }
 
+/** For keys that are needed once: half a megabyte a frame would have to be collected. */
+let room = new Float64Array(0);
+
 /**
  * @param {Draws} draws
  * @param {number} a
@@ -71,7 +75,8 @@ export function quantile(sorted, level) {
  * @returns {Float64Array} P(best) of each entity
  */
 export function best(draws, a, b, prior) {
-  const keys = keysAt(draws, a, b, prior);
+  if (room.length !== draws.fpr.length) room = new Float64Array(draws.fpr.length);
+  const keys = keysAt(draws, a, b, prior, room);
   const parts = new Float64Array(draws.size);
   const tied = new Int32Array(draws.size);
   for (let start = 0; start < keys.length; start += draws.size) {
@@ -97,30 +102,57 @@ function ranks(draws, a, b, prior) {
 }
 
 /**
- * Probability of each rank for each entity, at [entity * size + rank - 1]; rows and columns of those with a score sum
- * to 1. A tied group shares its places equally.
+ * Probability of each rank for some entities, one row after the other; rows of those with a score sum to 1, as do
+ * columns over all. A tied group shares its places equally. Found without an order of all.
  *
  * @param {Draws} draws
  * @param {number} a
  * @param {number} b
  * @param {number | null} prior
+ * @param {number[]} entities
+ * @returns {Float64Array} at [row * size + rank - 1]
  */
-export function rankDistribution(draws, a, b, prior) {
+export function rankDistribution(draws, a, b, prior, entities) {
   const { size, number } = draws;
-  const rank = ranks(draws, a, b, prior);
-  const result = new Float64Array(size * size);
-  const tied = new Int32Array(size + 1);
-  for (let start = 0; start < rank.length; start += size) {
-    tied.fill(0);
-    for (let i = 0; i < size; i++) if (rank[start + i] > 0) tied[rank[start + i]]++;
-    for (let i = 0; i < size; i++) {
-      const first = rank[start + i];
-      if (Number.isNaN(first)) continue;
-      const [row, count] = [i * size + first - 1, tied[first]];
-      for (let k = 0; k < count; k++) result[row + k] += PARTS / count;
+  const keys = keysAt(draws, a, b, prior);
+  const result = new Float64Array(entities.length * size);
+  for (let start = 0; start < keys.length; start += size) {
+    const own = keys.subarray(start, start + size);
+    for (const [row, i] of entities.entries()) {
+      const { first, count } = placeOf(own, i);
+      for (let k = 0; k < count; k++) result[row * size + first - 1 + k] += PARTS / count;
     }
   }
   return result.map((part) => part / PARTS / number);
+}
+
+/**
+ * The rank of one key, and how many have it.
+ *
+ * @param {Float64Array} keys
+ * @param {number} i
+ */
+function placeOf(keys, i) {
+  const own = keys[i];
+  let [first, count] = [1, 0];
+  if (Number.isNaN(own)) return { first, count };
+  for (const key of keys) {
+    if (key === own) count++;
+    else if (areTied(key, own)) return placeAmongTies(keys, i);
+    else if (key > own) first++;
+  }
+  return { first, count };
+}
+
+/**
+ * The same where others are so near that they may tie in a chain.
+ *
+ * @param {Float64Array} keys
+ * @param {number} i
+ */
+function placeAmongTies(keys, i) {
+  const ranks = ranksOf(keys);
+  return { first: ranks[i], count: ranks.reduce((sum, rank) => sum + Number(rank === ranks[i]), 0) };
 }
 
 /**
@@ -147,93 +179,4 @@ export function beats(draws, a, b, prior) {
     }
   }
   return won.map((sum, k) => sum / both[k]);
-}
-
-/**
- * The weights of TNR, FPR, FNR and TPR of each entity at (a, b).
- *
- * @param {Float64Array} priors of the entities
- * @param {number} a
- * @param {number} b
- * @param {number | null} prior for all; null is each its own
- */
-function weightsAt(priors, a, b, prior) {
-  const positive = prior === null ? priors : new Float64Array(priors.length).fill(prior);
-  return {
-    tnr: positive.map((p) => (1 - a) * (1 - p)),
-    fpr: positive.map((p) => (1 - b) * (1 - p)),
-    fnr: positive.map((p) => b * p),
-    tpr: positive.map((p) => a * p),
-  };
-}
-
-/**
- * @param {Draws} draws
- * @param {Rates} rates the draws themselves, or the measured ones
- * @param {number} a
- * @param {number} b
- * @param {number | null} prior
- * @returns {Float64Array} good / (good + bad) of every rate; NaN where undefined
- */
-export function scoresAt({ size, priors }, rates, a, b, prior) {
-  const weight = weightsAt(priors, a, b, prior);
-  const { fpr, tpr } = rates;
-  const result = new Float64Array(fpr.length);
-  for (let start = 0; start < fpr.length; start += size) {
-    for (let i = 0; i < size; i++) {
-      const [x, y] = [fpr[start + i], tpr[start + i]];
-      const good = weight.tnr[i] * (1 - x) + weight.tpr[i] * y;
-      result[start + i] = good / (good + weight.fpr[i] * x + weight.fnr[i] * (1 - y));
-    }
-  }
-  return result;
-}
-
-/**
- * @param {Draws} draws
- * @param {number} a
- * @param {number} b
- * @param {number | null} prior
- * @returns {Float64Array} good / bad of every draw; NaN where undefined, and where the measured score is
- */
-export function keysAt(draws, a, b, prior) {
-  const { size, fpr, tpr, priors } = draws;
-  const weight = weightsAt(priors, a, b, prior);
-  const measured = scoresAt(draws, draws.measured, a, b, prior);
-  for (let i = 0; i < size; i++) if (Number.isNaN(measured[i])) weight.tnr[i] = NaN;
-  const result = new Float64Array(fpr.length);
-  for (let start = 0; start < fpr.length; start += size) {
-    for (let i = 0; i < size; i++) {
-      const [x, y] = [fpr[start + i], tpr[start + i]];
-      const good = weight.tnr[i] * (1 - x) + weight.tpr[i] * y;
-      result[start + i] = good / (weight.fpr[i] * x + weight.fnr[i] * (1 - y));
-    }
-  }
-  return result;
-}
-
-/**
- * Finds all that are tied with the greatest key, in chains.
- *
- * @param {Float64Array} keys those of one draw from `start`; NaN and what is below 0 have no part
- * @param {number} start
- * @param {number} size
- * @param {Int32Array} tied their indices go here
- * @returns {number} how many they are
- */
-export function findFirst(keys, start, size, tied) {
-  let low = -1;
-  for (let i = 0; i < size; i++) if (keys[start + i] > low) low = keys[start + i];
-  if (low < 0) return 0;
-  for (let before = 0; ; ) {
-    let count = 0;
-    const bound = low * (1 - TOLERANCE);
-    for (let i = 0; i < size; i++) {
-      if (!(keys[start + i] >= bound)) continue;
-      tied[count++] = i;
-      if (keys[start + i] < low) low = keys[start + i];
-    }
-    if (count === before) return count;
-    before = count;
-  }
 }

@@ -205,7 +205,7 @@ def test_many_draws_take_over_where_nothing_moves(scripts: Any) -> None:
       seen.push(number(model), number(model.with({ live: true })), number(model.with({ point: { a: 0.1, b: 0.5 } })));
       return [seen, few, model.here.best, certainty.most(model).number, confidence.drawnHow(model)]; })()"""
     numbers, few, many, most, words = said(scripts, script)
-    assert numbers == [300, 300, 300, 2000, 300, 300]
+    assert numbers == [300, 300, 300, 300, 2000, 300, 300]
     assert (most, words) == (2000, "2,000 draws, Jeffreys, independent classifiers")
     assert many != few
     assert many == pytest.approx(few, abs=0.15)
@@ -300,3 +300,12 @@ def test_scales_of_maps_of_draws_hold_the_point(scripts: Any) -> None:
     assert top <= end <= 1
     assert here.startswith("here ")
     assert between == 1.25
+
+
+def test_a_frame_finds_only_what_it_shows(scripts: Any) -> None:
+    """Intervals and P(best) are in words and in the table, which not every frame of a drag writes; tiers are in ROC."""
+    script = """(() => { const { certainty, here } = model, left = () =>
+        ['standings', 'family'].filter((part) => Object.getOwnPropertyDescriptor(certainty.found.found, part).get);
+      const seen = [left()]; here.tier; seen.push(left()); here.best; seen.push(left());
+      return [seen, here.near === model.here.near]; })()"""
+    assert said(scripts, script) == [[["standings"], ["standings"], []], True]

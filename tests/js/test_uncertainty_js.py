@@ -57,7 +57,8 @@ def test_who_is_near_the_best_is_that_of_the_same_draws(
 
 @pytest.mark.parametrize("drawn", boards())
 def test_ranks_and_pairs_are_those_of_the_same_draws(found: Script, drawn: uncertainty.Draws) -> None:
-    body = "return given[1].map(([a, b]) => [u.rankDistribution(draws, a, b, null), u.beats(draws, a, b, null)])"
+    body = """const all = [...draws.priors.keys()];
+      return given[1].map(([a, b]) => [u.rankDistribution(draws, a, b, null, all), u.beats(draws, a, b, null)])"""
     size = len(drawn.measured)
     for (a, b), answer in zip(PLACES, found(body, [as_draws(drawn), PLACES]), strict=True):
         distribution, beats = (np.array(x, float).reshape(size, size) for x in answer)
@@ -92,6 +93,18 @@ def test_quantiles_are_those_of_tile_core(found: Script, alpha: float, beta: flo
     body = "return u.quantiles(given[1], given[2], Float64Array.from(given[3]))"
     answer = found(body, [None, alpha, beta, levels.tolist()])
     assert_allclose(answer, uncertainty.quantiles([alpha], [beta], levels)[0], atol=1e-12)
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 3, 10, 200, 301])
+def test_order_statistics_are_where_a_sort_puts_them(found: Script, n: int) -> None:
+    """Each that a quantile needs, of random numbers, of many equal ones, of sorted ones and of reversed ones."""
+    generator = np.random.default_rng(n)
+    cases = [generator.random(n), generator.integers(0, 3, n) / 2, np.arange(n) / 7, -np.arange(n) / 7]
+    levels = [0, 0.025, 0.05, 0.5, 0.975, 1]
+    body = """return given[1].map((values) => { const own = Float64Array.from(values); u.placeInOrder(own, given[2]);
+      return given[2].map((level) => u.quantile(own, level)); })"""
+    for case, answer in zip(cases, found(body, [None, [case.tolist() for case in cases], levels]), strict=True):
+        assert_allclose(answer, np.quantile(case, levels) if n else [NAN] * len(levels), atol=1e-15)
 
 
 DRAWN = """const { fpr, tpr, priors, measured, clones, independent } = u.drawn(given[1], given[2]);

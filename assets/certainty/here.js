@@ -1,0 +1,70 @@
+/** What draws say at a point, each part found when it is asked for: a frame of a drag shows only some of it. */
+/** @import { Family } from '#tile/uncertainty/differences' */
+/** @import { Draws } from '#tile/uncertainty/draws' */
+/** @import { RankSets } from '#tile/uncertainty/rank_sets' */
+/** @import { Standings } from '#tile/uncertainty/standings' */
+import { differences } from '#tile/uncertainty/differences';
+import { setsOf } from '#tile/uncertainty/rank_sets';
+import { standings } from '#tile/uncertainty/standings';
+
+/** What needs no anchor and no margin. @typedef {{size: number, standings: Standings, family: Family}} Found */
+/**
+ * `plausible`: how many cannot be told apart from the best; `near`: of each the probability that its score is within
+ * the margin of the best; `anchor`: around whom the tiers are, null for the best.
+ *
+ * @typedef {Standings & RankSets & {plausible: number, near: Float64Array, anchor: number | null}} Here
+ */
+
+/** @type {(draws: Draws, a: number, b: number, prior: number | null, level: number) => Found} */
+export const foundAt = (draws, a, b, prior, level) => ({
+  size: draws.size,
+  get standings() {
+    return keep(this, 'standings', standings(draws, a, b, prior, level));
+  },
+  get family() {
+    return keep(this, 'family', differences(draws, a, b, prior, level));
+  },
+});
+
+/**
+ * Puts a value in the place of what finds it: what no frame of a drag asks for is not found.
+ *
+ * @template V
+ * @param {object} host
+ * @param {string} name
+ * @param {V} value
+ */
+function keep(host, name, value) {
+  Object.defineProperty(host, name, { value, enumerable: true });
+  return value;
+}
+
+/** @type {(found: Found, near: () => Float64Array, anchor: number | null) => Here} */
+export function hereOf(found, near, anchor) {
+  const sets = setsOf(found.family, found.size, anchor);
+  const plausible = sets.first.reduce((count, first) => count + Number(first === 1), 0);
+  const known = anchor !== null && sets.first[anchor] > 0;
+  return {
+    ...sets,
+    plausible,
+    anchor: known ? anchor : null,
+    get score() {
+      return found.standings.score;
+    },
+    get low() {
+      return found.standings.low;
+    },
+    get high() {
+      return found.standings.high;
+    },
+    get best() {
+      return found.standings.best;
+    },
+    get defined() {
+      return found.standings.defined;
+    },
+    get near() {
+      return keep(this, 'near', near());
+    },
+  };
+}

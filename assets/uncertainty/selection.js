@@ -1,0 +1,46 @@
+/** Order statistics without a sort: only the values next to some quantiles come to their places. */
+
+/**
+ * Moves values until those that a quantile of some levels needs are where a sort would put them: the value at the
+ * quantile's place, and the next one.
+ *
+ * @param {Float64Array} values without NaN
+ * @param {number[]} levels rising, from 0 to 1
+ */
+export function placeInOrder(values, levels) {
+  const last = values.length - 1;
+  let from = 0;
+  for (const level of levels) {
+    const place = Math.max(0, Math.min(Math.floor(level * last), last - 1));
+    for (let k = Math.max(from, place); k <= Math.min(place + 1, last); k++) {
+      select(values, k, from, last);
+      from = k;
+    }
+  }
+}
+
+/**
+ * Puts the k-th least value at k, lesser ones before it and greater ones after it (Hoare, Find, Communications of the
+ * ACM 4, 1961).
+ *
+ * @param {Float64Array} values
+ * @param {number} k
+ * @param {number} low where those begin among which it is
+ * @param {number} high where they end
+ */
+function select(values, k, low, high) {
+  while (low < high) {
+    const pivot = values[k];
+    let [i, j] = [low, high];
+    while (i <= j) {
+      while (values[i] < pivot) i++;
+      while (values[j] > pivot) j--;
+      if (i > j) break;
+      [values[i], values[j]] = [values[j], values[i]];
+      i++;
+      j--;
+    }
+    if (j < k) low = i;
+    if (k < i) high = j;
+  }
+}
