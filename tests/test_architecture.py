@@ -122,6 +122,13 @@ def test_all_scripts_but_one_are_modules() -> None:
     assert [path.name for path in assets(".js") if path.parent.name == "assets"] == ["dash.js"]
 
 
+@pytest.mark.parametrize("path", assets(".css"), ids=lambda path: path.name)
+def test_no_rule_asks_what_the_whole_document_holds(path: Path) -> None:
+    """With `:has()` on its root a browser looks again at every change of any element: 1 ms a frame of a drag."""
+    asked = re.findall(r"(?:^|[\s,{}(])(?:html|body|:root)[^\s,{}]*:has\([^{]*", code(path.read_text(encoding="utf-8")))
+    assert asked == []
+
+
 @pytest.mark.parametrize("path", assets(".js"), ids=lambda path: path.name)
 def test_a_module_is_short_and_has_no_long_line(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()

@@ -31,6 +31,8 @@ dash.shell = {
     /** @type {NodeListOf<HTMLElement>} */
     const nodes = document.querySelectorAll('[data-tx-page]');
     for (const node of nodes) node.hidden = node.dataset.txPage !== path;
+    // For the style sheet: with :has() it would look for the page again at every change of the document.
+    document.documentElement.dataset.txShown = path;
     /** @type {NodeListOf<HTMLElement>} */
     const links = document.querySelectorAll(LINK);
     for (const link of links) {

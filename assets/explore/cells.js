@@ -9,7 +9,20 @@ import { LEVEL } from '#tile/uncertainty/rank_sets';
 /** @import { Row } from '#tile/explore/columns' */
 /** @typedef {{ data: Row, value?: any }} CellParams */
 /** @typedef {CellParams & {node: GridNode<Row>, eGridCell: HTMLElement, read?: (row: Row) => any}} RendererParams */
-/** @typedef {HTMLElement & {txRow?: Row}} RowElement an element of a row, and the row it was last styled for */
+/** What a row's element was last styled for. @typedef {HTMLElement & {txRow?: Row, txHue?: string}} RowElement */
+
+/**
+ * Writes a text where it is another one, into the node that is there: a new node would be styled and laid out anew.
+ *
+ * @param {HTMLElement} host
+ * @param {string} text
+ */
+function write(host, text) {
+  const { firstChild } = host;
+  if (firstChild instanceof Text) {
+    if (firstChild.data !== text) firstChild.data = text;
+  } else if (host.textContent !== text) host.textContent = text;
+}
 
 /** @abstract */
 class Cell {
@@ -63,7 +76,9 @@ function styleLine(line, row) {
   line.classList.toggle('tx-row-none', !Number.isFinite(row.rank));
   line.classList.toggle('tx-row-plausible', row.sure?.tier === LEVEL);
   line.classList.toggle('tx-row-tier-end', row.tierEnd);
-  line.style.setProperty('--tx-row', row.hue || 'var(--tx-ink3)');
+  const hue = row.hue || 'var(--tx-ink3)';
+  if (line.txHue !== hue) line.style.setProperty('--tx-row', hue);
+  line.txHue = hue;
 }
 
 // Pixels of the star at the name of what is hypothetical.
@@ -89,7 +104,7 @@ export class NameCell extends Cell {
     this.root.className = 'tx-name-cell';
     this.mark.className = row.hue ? (row.tied ? 'tx-swatch tx-tied' : 'tx-swatch') : 'tx-swatch tx-swatch-none';
     this.mark.style.background = row.mark;
-    this.text.textContent = name;
+    write(this.text, name);
     const lines = row.hypothetical
       ? [`${row.name} (hypothetical)`]
       : [row.name, ...linesOf(row.attributes, row.entity)];
@@ -116,15 +131,19 @@ export const lineText = (row) => `${nameText(row)}${row.first ? '1' : ''}${row.s
 export class BarCell extends Cell {
   text = this.root.appendChild(document.createElement('span'));
   bar = this.root.appendChild(document.createElement('i'));
+  /** What is shown; NaN where undefined. @type {number | null} */
+  shown = null;
 
   /** @param {Row} row */
   fill(row) {
     const value = this.params?.read?.(row);
     const known = Number.isFinite(value);
-    const text = known ? fixed(value) : '–';
+    if (Object.is(known ? value : NaN, this.shown)) return;
+    this.shown = known ? value : NaN;
     this.root.className = 'tx-bar-cell';
-    if (this.text.textContent !== text) this.text.textContent = text;
-    this.root.title = known ? '' : 'undefined here';
+    write(this.text, known ? fixed(value) : '–');
+    const title = known ? '' : 'undefined here';
+    if (this.root.title !== title) this.root.title = title;
     this.bar.style.width = `${known ? 100 * Math.min(1, Math.max(0, value)) : 0}%`;
   }
 }
@@ -216,7 +235,6 @@ function ticks({ from, to }) {
 export class TextCell extends Cell {
   /** @param {Row} row */
   fill(row) {
-    const text = this.params?.read?.(row) ?? '';
-    if (this.root.textContent !== text) this.root.textContent = text;
+    write(this.root, String(this.params?.read?.(row) ?? ''));
   }
 }

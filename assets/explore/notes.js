@@ -33,6 +33,7 @@ export function showNotes(model, left, sure) {
   element('board-sizes').textContent = sizesNote(model);
   fill(element('board-legend'), ...legend(model));
   element('explore').classList.toggle('tx-uncertain', model.here !== null);
+  document.documentElement.toggleAttribute('data-tx-uncertain', model.here !== null);
 }
 
 /**

@@ -78,6 +78,7 @@ export class PresentShell {
     this.asleep = page.filter((node) => !node.inert);
     for (const node of this.asleep) node.inert = true;
     document.body.append(this.host);
+    document.body.classList.add('tx-presenting');
     this.host.focus({ preventScroll: true });
     this.whole();
     this.stayAwake();
@@ -119,6 +120,7 @@ export class PresentShell {
     this.lock?.release();
     this.lock = null;
     this.host.remove();
+    document.body.classList.remove('tx-presenting');
     for (const node of this.asleep) node.inert = false;
     if (this.full && document.fullscreenElement) document.exitFullscreen().catch(() => {});
     this.full = false;

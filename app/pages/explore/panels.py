@@ -174,7 +174,8 @@ def _board() -> html.Section:
         columnDefs=[],
         getRowId="params.data.id",
         style={"height": None},
-        dashGridOptions={"theme": {"function": "txGridTheme(themeQuartz)"}},
+        # Each row that is there follows the pointer in a drag: few are there that nobody sees.
+        dashGridOptions={"theme": {"function": "txGridTheme(themeQuartz)"}, "rowBuffer": 3},
     )
     foot = html.Div([html.Span(id="board-note"), html.Span(id="board-sizes")], className="tx-foot")
     legend = html.Div(id="board-legend", className="tx-legend")
