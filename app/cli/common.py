@@ -67,7 +67,7 @@ def file_options(options: argparse.ArgumentParser) -> None:
 
 def reading_options(options: argparse.ArgumentParser) -> None:
     """How to read the file of a command."""
-    from tile_core.importers.decisions import points, prevalence
+    from tile_core.importers import decisions
     from tile_core.importers.entities import repeats
 
     group = options.add_argument_group("how to read FILE, where it leaves a choice")
@@ -78,7 +78,7 @@ def reading_options(options: argparse.ArgumentParser) -> None:
         "--column", type=_role_option, action="append", metavar="NAME=ROLE", help="what a column is, such as Sens=tpr"
     )
     for name, values, text in (
-        ("--points", (points.THOUSANDS, points.DECIMALS), "points in counts: thousands or decimals"),
+        ("--points", (decisions.THOUSANDS, decisions.DECIMALS), "points in counts: thousands or decimals"),
         ("--runs", repeats.RUNS, "rows that share a name: mean (default), rows or contexts"),
         ("--thresholds", repeats.THRESHOLDS, "thresholds of one model: points (default) or contexts"),
     ):
@@ -87,7 +87,7 @@ def reading_options(options: argparse.ArgumentParser) -> None:
         "--leave-undetermined",
         dest="undetermined",
         action="store_const",
-        const=prevalence.LEAVE,
+        const=decisions.LEAVE_ROWS,
         help="leave out rows whose rates fit every prevalence",
     )
 

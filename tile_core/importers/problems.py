@@ -149,3 +149,9 @@ def warnings(rows: Rows, quantity: Quantity, messages: list[tuple[int, str]], ru
 def row_indices(mask: BoolArray) -> list[int]:
     """The rows that are marked."""
     return [int(row) for row in np.flatnonzero(mask)]
+
+
+def left_out(rows: Rows, problems: Iterable[Problem]) -> BoolArray:
+    """The rows that problems leave out, shape (rows,)."""
+    numbers = {problem.row for problem in problems if problem.severity == "error"}
+    return np.array([number in numbers for number in rows.numbers], dtype=bool)

@@ -6,7 +6,7 @@ A cell that cannot be used is marked, not refused here: whether it matters depen
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -81,6 +81,13 @@ class Quantity:
         """The least and the greatest value that there is."""
         return _range(self.key)
 
+    @property
+    def says_more(self) -> bool:
+        """Whether cells print more than a number: an interval, a fraction, or something else behind it."""
+        read = self.read
+        more = read is not None and bool((np.isfinite(read.low) | read.aside).any())
+        return more or self.fraction is not None
+
     def perturbed(self) -> Quantity:
         """The same with each value half a unit of its last digit away, inside its range."""
         low, high = _range(self.key)
@@ -115,6 +122,11 @@ def thousands_columns(columns: dict[str, list[str]], mapping: Mapping) -> dict[s
         return {}
     examples = {c: next((t.strip() for t in texts if cells.without_marks(t, ".")), "") for c, texts in counts.items()}
     return {column: text for column, text in examples.items() if text}
+
+
+def are_counts(found: Iterable[Quantity]) -> bool:
+    """Whether a table has counts only, in cells that hold nothing else."""
+    return all(each.kind in ("count", "matrix") and not each.says_more for each in found)
 
 
 def constant(key: str, value: float, rows: int) -> Quantity:

@@ -18,6 +18,8 @@ from tile_core.leaderboard import Leaderboard
 
 # Places (contexts x entities) of a leaderboard, the empty ones included.
 MAX_PLACES = 200_000
+# Sums and whole numbers that differ by at most this share are equal, as in `tile_core.uncertainty`.
+_SAME = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +77,47 @@ def assemble(
     array[at], known[at] = performances[row_indices], sizes[row_indices]
     short_title = cells.short(title, cells.MAX_NAME) if title.strip() else "Leaderboard"
     return leaderboard.leaderboard(list(entities), array, title=short_title, contexts=list(contexts), sizes=known)
+
+
+def sample_size_notes(board: Leaderboard) -> list[str]:
+    """Why uncertainty will not be available, or that rows are no one test set; in sentences, most often none.
+
+    A leaderboard without any size has a sentence of its own (see `verdicts`).
+    """
+    known = ~np.isnan(board.performances).any(-1)
+    rows, sizes = board.performances[known], board.sizes[known]
+    total = rows.sum(-1)
+    broken = (np.abs(rows - np.round(rows)) > _SAME * np.maximum(rows, 1)).any(-1) & (total > 1 + _SAME)
+    if broken.any():
+        return [
+            _needs("whole counts, not means of folds or weighted samples", int(broken.sum()), len(rows), "fractions")
+        ]
+    unsized = np.isnan(sizes)
+    if unsized.all():
+        return []
+    if unsized.any():
+        return [_needs("a sample size in every row", int(unsized.sum()), len(rows), "none")]
+    counts = rows / total[:, None] * sizes[:, None]
+    negatives, positives = counts[:, :2].sum(-1), counts[:, 2:].sum(-1)
+    lacking = np.minimum(negatives, positives) <= 0
+    if lacking.any():
+        return [_needs("positives and negatives in every row", int(lacking.sum()), len(rows), "one class only")]
+    return _different_sizes(np.asarray(known), negatives, positives)
+
+
+def _needs(expected: str, wrong: int, rows: int, found: str) -> str:
+    return f"Uncertainty will not be available: it needs {expected}; found {found} in {wrong:,} of {rows:,} rows."
+
+
+def _different_sizes(known: BoolArray, *classes: FloatArray) -> list[str]:
+    """That the rows of a context have classes of different sizes."""
+    for sizes in classes:
+        table = np.full(known.shape, np.nan)
+        table[known] = sizes
+        for row in table[known.any(-1)]:
+            if np.nanmax(row) - np.nanmin(row) > _SAME * np.nanmax(row):
+                return [
+                    "Rows have different numbers of positives or negatives, so they are not of one test set: "
+                    "Uncertainty draws them independently."
+                ]
+    return []

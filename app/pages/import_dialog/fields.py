@@ -10,8 +10,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from tile_core.importers import cells
-from tile_core.importers.decisions import points, prevalence
-from tile_core.importers.decisions.question import ONE_OF, POINTS, PREVALENCE, ROLE
+from tile_core.importers.decisions import (
+    DECIMALS,
+    LEAVE_ROWS,
+    ONE_OF,
+    POINTS,
+    PREVALENCE,
+    ROLE,
+    THOUSANDS,
+    UNDETERMINED,
+)
 from tile_core.importers.entities import repeats
 
 from ...tables.encodings import ENCODINGS
@@ -21,7 +29,7 @@ from .review import KEEP, LEAVE, Review
 
 # Before the index of a column: what the column is. Before a role: which column has it.
 ROLE_OF, COLUMN_OF = "role ", "column "
-_POINTS = {points.THOUSANDS: "separate thousands", points.DECIMALS: "are decimal points"}
+_POINTS = {THOUSANDS: "separate thousands", DECIMALS: "are decimal points"}
 
 
 def reading_fields(review: Review) -> list[dict[str, Any]]:
@@ -103,10 +111,10 @@ def _undetermined(review: Review, state: dict[str, Any]) -> list[dict[str, Any]]
     question, count = review.result.question, review.result.undetermined
     these = f"{count:,} row{'' if count == 1 else 's'} that fit{'s' if count == 1 else ''} every prevalence"
     label = question.text if question else these[0].upper() + these[1:]
-    options = {"": "Use the prevalence typed below", **prevalence.CHOICES}
+    options = {"": "Use the prevalence typed below", **UNDETERMINED}
     left = str(state.get("undetermined") or "")
     questions = [_select("undetermined", label, options, left) | {"needed": question is not None}]
-    if left != prevalence.LEAVE:
+    if left != LEAVE_ROWS:
         field = _prior(state.get("prior"), needed=question is not None)
         questions.append(field | {"label": "Prevalence in these rows"})
     return questions

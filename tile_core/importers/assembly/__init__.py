@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
 from tile_core import checks
 from tile_core.checks import InvalidInputError
-from tile_core.importers import cells, completion, quantities, verdicts
-from tile_core.importers.assembly import sample_sizes
+from tile_core.importers import cells, completion, decisions, printed_values, quantities, verdicts
 from tile_core.importers.assembly.rows import Choices, RowCheck, check_rows
 from tile_core.importers.columns import Mapping
 from tile_core.importers.consistency import Computation
-from tile_core.importers.decisions import Question, points, prevalence, same_name
+from tile_core.importers.decisions import Question
 from tile_core.importers.entities import repeats
 from tile_core.importers.entities.names import attributes_of, names_of
-from tile_core.importers.printed_values import fractions, intervals, orientation
+from tile_core.importers.printed_values import fractions, orientation
 from tile_core.importers.printed_values.openness import openness
 from tile_core.importers.problems import Problem, Rows
 from tile_core.importers.quantities import BoolArray, Quantity
-from tile_core.importers.result import Import, assemble
+from tile_core.importers.result import Import, assemble, sample_size_notes
 from tile_core.importers.roles import choices
 
 __all__ = ["build"]
@@ -60,44 +60,64 @@ def build(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     array([[70., 10.,  5., 15.],
            [80.,  0., 20.,  0.]])
     """
-    rows = _rows(columns, mapping, numbers, decimal)
-    several = same_name.undecided(columns, mapping, rows.decimal)
-    mapping = same_name.with_first(mapping, several)
-    examples = quantities.thousands_columns(columns, mapping) if rows.decimal == "." else {}
-    meant = points.meant(point, likely=thousands)
-    point_columns = examples if meant == points.THOUSANDS else {}
-    found = fractions.with_counts(quantities.read(columns, mapping, rows.decimal, point_columns))
-    ambiguity = _ambiguous_columns(found)
-    if ambiguity:
-        return _refused(rows, ambiguity)
     share = None if prior is None else float(checks.unit(prior, "prior"))
-    known, computation, open_rows = _decided(found, share)
+    meant = decisions.meaning_of_points(point, likely=thousands)
+    table = _read(_rows(columns, mapping, numbers, decimal), mapping, meant)
+    ambiguity = _ambiguous_columns(table.found)
+    if ambiguity:
+        return _refused(table.rows, ambiguity)
+    known, computation, open_rows = _decided(table.found, share)
     if not computation.completion.sufficient:
-        return _insufficient(rows, mapping, found, known, needs_prior=prior is None)
-    asked = (
-        same_name.question(columns, several, [each.column for each in computation.used])
-        or (None if meant else points.question(examples, computation.used))
-        or (None if undetermined or prior is not None else _open_prevalence(rows, mapping, open_rows, computation))
-    )
+        return _insufficient(table, known, needs_prior=prior is None)
+    asked = _question(table, computation, None if undetermined or prior is not None else open_rows)
     if asked:
-        return _refused(rows, asked.text, asked)
-    check = check_rows(rows, mapping, found, computation, Choices(summaries, runs, thresholds))
-    printed = intervals.printed_texts(rows, check.names.contexts, found, check.usable)
-    check = check._replace(attributes=check.repeated.attributes | printed)
-    result = _import(rows, mapping, title, computation, check)
-    notes = (
-        *orientation.notes(mapping),
-        *verdicts.thousands_notes(point_columns),
-        *fractions.notes(found, computation),
-        *intervals.notes(found, check.usable),
+        return _refused(table.rows, asked.text, asked)
+    check = check_rows(table.rows, table.mapping, table.found, computation, Choices(summaries, runs, thresholds))
+    return replace(_import(table, title, computation, check), undetermined=int(open_rows.sum()))
+
+
+class _Table(NamedTuple):
+    """A table as it is read: its quantities, and what its names and points leave open.
+
+    `several`: columns of one name, of which the first is in use. `examples`: the columns of counts whose points may set
+    thousands apart, each with a cell; `meant`: what these points are, "" for what has to be asked.
+    """
+
+    rows: Rows
+    mapping: Mapping
+    found: list[Quantity]
+    several: list[decisions.Several]
+    examples: dict[str, str]
+    meant: str
+
+    @property
+    def point_columns(self) -> dict[str, str]:
+        """The columns in which points set thousands apart, each with a cell."""
+        return self.examples if self.meant == decisions.THOUSANDS else {}
+
+
+def _read(rows: Rows, mapping: Mapping, meant: str) -> _Table:
+    several = decisions.undecided_columns(rows.columns, mapping, rows.decimal)
+    mapping = decisions.with_first(mapping, several)
+    examples = quantities.thousands_columns(rows.columns, mapping) if rows.decimal == "." else {}
+    table = _Table(rows, mapping, [], several, examples, meant)
+    found = quantities.read(rows.columns, mapping, rows.decimal, table.point_columns)
+    if any(each.fraction is not None for each in found):
+        found = fractions.with_counts(found)
+    return table._replace(found=found)
+
+
+def _question(table: _Table, computation: Computation, open_rows: BoolArray | None) -> Question | None:
+    """What has to be decided before rows are checked; `open_rows`: those that fit every prevalence, if that is open."""
+    of_columns = decisions.column_question(
+        table.rows.columns, table.several, [each.column for each in computation.used]
     )
-    return replace(
-        result,
-        notes=(*notes, *result.notes),
-        intervals=tuple(intervals.intervals(rows, found, check.usable)),
-        points=meant if examples else "",
-        undetermined=int(open_rows.sum()),
-    )
+    if of_columns:
+        return of_columns
+    of_points = None if table.meant else decisions.points_question(table.examples, computation.used)
+    if of_points or open_rows is None or not open_rows.any():
+        return of_points
+    return decisions.prevalence_question(names_of(table.rows, table.mapping).entities, open_rows, computation)
 
 
 def _refused(rows: Rows, detail: str, question: Question | None = None, *, needs_prior: bool = False) -> Import:
@@ -105,22 +125,17 @@ def _refused(rows: Rows, detail: str, question: Question | None = None, *, needs
     return Import(None, (), (), headline, detail, len(rows.numbers), needs_prior=needs_prior, question=question)
 
 
-def _insufficient(
-    rows: Rows, mapping: Mapping, found: Sequence[Quantity], known: dict[str, Quantity], *, needs_prior: bool
-) -> Import:
+def _insufficient(table: _Table, known: dict[str, Quantity], *, needs_prior: bool) -> Import:
     """What a table lacks, or what has to be decided first."""
+    rows = table.rows
     lacks_prior = needs_prior and completion.lacks_only("prior", dict(q.completion_entry() for q in known.values()))
-    asked = orientation.question(rows.columns, mapping, rows.decimal)
+    asked = orientation.question(rows.columns, table.mapping, rows.decimal)
     if asked is not None:
         return _refused(rows, asked.text, asked)
-    scores = [each for each in found if each.kind in ("rate", "check", "prior")]
+    scores = [each for each in table.found if each.kind in ("rate", "check", "prior")]
     left_open = "" if lacks_prior or all(each.kind != "check" for each in scores) else openness(scores)
     detail = left_open or verdicts.insufficient(known.values(), rows.columns, lacks_prior)
     return _refused(rows, detail, needs_prior=lacks_prior)
-
-
-def _open_prevalence(rows: Rows, mapping: Mapping, open_rows: BoolArray, computation: Computation) -> Question | None:
-    return prevalence.question(names_of(rows, mapping).entities, open_rows, computation) if open_rows.any() else None
 
 
 def _decided(found: Sequence[Quantity], prior: float | None) -> tuple[dict[str, Quantity], Computation, BoolArray]:
@@ -130,12 +145,12 @@ def _decided(found: Sequence[Quantity], prior: float | None) -> tuple[dict[str, 
         if quantity.kind != "check":
             known.setdefault(quantity.completion_entry()[0], quantity)
     completed, computation = _compute(known, found)
-    open_rows = prevalence.undetermined(completed, computation)
+    open_rows = decisions.undetermined(completed, computation)
     if prior is None or "prior" in known:
         return completed, computation, open_rows
     if open_rows.any():
-        typed = prevalence.with_prior(completed, computation, prior)
-        return completed, prevalence.filled(computation, typed, open_rows), open_rows
+        typed = decisions.with_prior(completed, computation, prior)
+        return completed, decisions.filled(computation, typed, open_rows), open_rows
     total = len(computation.completion.performances)
     return *_compute(known | {"prior": quantities.constant("prior", prior, total)}, found), open_rows
 
@@ -197,22 +212,26 @@ def _ambiguous_columns(all_quantities: Sequence[Quantity]) -> str:
     return ""
 
 
-def _import(rows: Rows, mapping: Mapping, title: str, computation: Computation, check: RowCheck) -> Import:
+def _import(table: _Table, title: str, computation: Computation, check: RowCheck) -> Import:
+    rows, mapping = table.rows, table.mapping
+    printed = printed_values.NOTHING
+    if not quantities.are_counts(table.found):
+        printed = printed_values.said(rows, check.names.contexts, table.found, computation, check.usable)
     result, problems = assemble(check.names, check.usable, check.performances, check.sizes, title), check.problems
-    attribute_notes: list[str] = []
+    notes = [*orientation.notes(mapping), *verdicts.thousands_notes(table.point_columns), *printed.notes]
     if isinstance(result, Problem):
         problems, result = [result, *problems], None
     if result is not None:
-        texts, attribute_notes = attributes_of(rows, mapping, check.names, check.usable, check.attributes)
+        attributes = check.repeated.attributes | printed.attributes
+        texts, attribute_notes = attributes_of(rows, mapping, check.names, check.usable, attributes)
         result = replace(result, attributes=texts)
-    more_notes = [*attribute_notes]
-    if result is not None:
-        more_notes = [*verdicts.notes(result, mapping, computation), *sample_sizes.notes(result), *attribute_notes]
+        notes += [*repeats.notes(check.repeated), *check.notes, *verdicts.notes(result, mapping, computation)]
+        notes += [*sample_size_notes(result), *attribute_notes]
     has_sizes = result is not None and bool(np.isfinite(result.sizes).any())
     return Import(
         leaderboard=result,
         problems=tuple(problems),
-        notes=() if result is None else (*repeats.notes(check.repeated), *check.notes, *more_notes),
+        notes=tuple(notes),
         headline="No row can be used." if result is None else verdicts.headline(result, computation),
         detail=verdicts.detail(result, mapping, computation, check.usable, has_sizes=has_sizes),
         total=len(rows.numbers),
@@ -224,4 +243,6 @@ def _import(rows: Rows, mapping: Mapping, title: str, computation: Computation, 
         summaries=check.summaries,
         runs=check.repeated.runs,
         thresholds=check.repeated.thresholds,
+        intervals=printed.intervals,
+        points=table.meant if table.examples else "",
     )

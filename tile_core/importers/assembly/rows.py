@@ -9,16 +9,13 @@ from typing import NamedTuple
 import numpy as np
 
 from tile_core.checks import FloatArray
-from tile_core.importers import doubts
+from tile_core.importers import doubts, printed_values
 from tile_core.importers.columns import Mapping
 from tile_core.importers.consistency import Computation, contradictions, mismatches
 from tile_core.importers.entities import repeats
 from tile_core.importers.entities.names import Names, duplicate_rows, names_of
-from tile_core.importers.printed_values import fractions, intervals
-from tile_core.importers.printed_values.arithmetic import not_between, wrong_sums
-from tile_core.importers.printed_values.exact_counts import exact_counts
-from tile_core.importers.problems import DROP_ROW, Problem, Rows, fractional_counts, unusable_cells
-from tile_core.importers.quantities import BoolArray, Quantity
+from tile_core.importers.problems import DROP_ROW, Problem, Rows, fractional_counts, left_out, unusable_cells
+from tile_core.importers.quantities import BoolArray, Quantity, are_counts
 from tile_core.importers.roles import CONTEXT, ENTITY
 
 
@@ -31,10 +28,7 @@ class Choices(NamedTuple):
 
 
 class RowCheck(NamedTuple):
-    """Which rows can be used and what is wrong with the others; `summaries`: how many look like totals.
-
-    `attributes`: texts of all rows beside those of columns.
-    """
+    """Which rows can be used and what is wrong with the others; `summaries`: how many look like totals."""
 
     names: Names
     usable: BoolArray
@@ -45,55 +39,71 @@ class RowCheck(NamedTuple):
     summaries: int
     notes: list[str]
     repeated: repeats.Repeated
-    attributes: dict[str, list[str]]
+
+
+class _Consistent(NamedTuple):
+    """The rows whose numbers fit together; `unmatched`: what is said of digits that no confusion matrix has."""
+
+    usable: BoolArray
+    performances: FloatArray
+    problems: list[Problem]
+    unmatched: list[Problem]
+    notes: list[str]
 
 
 def check_rows(
-    rows: Rows, mapping: Mapping, all_quantities: list[Quantity], computation: Computation, choices: Choices
+    rows: Rows, mapping: Mapping, found: list[Quantity], computation: Computation, choices: Choices
 ) -> RowCheck:
     """Every row held to what the cells, the names and the other columns allow."""
     repeated = repeats.resolve(rows, mapping, names_of(rows, mapping), choices.runs, choices.thresholds)
-    names = repeated.names
-    problems = names.problems + unusable_cells(rows, computation.used)
-    usable = names.usable & ~np.logical_or.reduce([quantity.invalid for quantity in computation.used])
-    clashes, performances = contradictions(rows, computation, usable)
-    usable &= ~_rows_of(rows, clashes)
-    clashes += not_between(rows, all_quantities, computation, usable)
-    clashes += fractions.contradictions(rows, all_quantities, computation, usable)
-    clashes += wrong_sums(rows, all_quantities, computation, usable)
-    usable &= ~_rows_of(rows, clashes)
-    exact = exact_counts(rows, all_quantities, computation, usable)
-    usable &= ~_rows_of(rows, exact.problems)
-    performances = np.where(np.isnan(exact.counts), performances, exact.counts)
-    duplicates = duplicate_rows(rows, mapping, names, usable)
-    usable &= ~_rows_of(rows, duplicates)
-    totals = doubts.summaries(rows, mapping, names, computation, usable)
+    names, absolute = repeated.names, computation.completion.absolute
+    fit = _consistent(rows, mapping, names, found, computation)
+    totals = doubts.summaries(rows, mapping, names, computation, fit.usable)
     if not choices.summaries:
         totals = [replace(problem, effect=DROP_ROW, severity="error") for problem in totals]
-        usable &= ~_rows_of(rows, totals)
-    differences, compared = mismatches(rows, all_quantities, computation, usable)
+    usable = fit.usable & ~left_out(rows, totals)
+    differences, compared = mismatches(rows, found, computation, usable)
     differing = {each.row for each in differences}
-    problems += [each for each in exact.problems if each.row not in differing or each.names_few]
-    problems += clashes + duplicates + fractional_counts(rows, computation.used, usable) + differences
-    problems += totals + doubts.shares_among_percents(rows, computation.used, usable)
-    problems += doubts.open_priors(rows, computation, usable)
-    problems += intervals.outside(rows, all_quantities, usable) + intervals.beyond(rows, all_quantities, usable)
-    problems += doubts.impossible_values(rows, all_quantities, computation.used, usable)
-    problems += doubts.duplicate_columns(rows, mapping)
-    sizes, total_count = _sizes(all_quantities, computation, performances), len({problem.row for problem in totals})
-    absolute = computation.completion.absolute
-    performances, sizes, averaged = repeats.averaged(names, usable, performances, sizes, absolute=absolute)
+    unmatched = [each for each in fit.unmatched if each.row not in differing or each.names_few]
+    sizes = _sizes(found, computation, fit.performances)
+    performances, sizes, averaged = repeats.averaged(names, usable, fit.performances, sizes, absolute=absolute)
+    problems = fit.problems + unmatched + fractional_counts(rows, computation.used, usable) + differences + totals
+    problems += _doubts(rows, mapping, found, computation, usable)
     problems += repeats.warnings(averaged, tuple(mapping.columns(ENTITY, CONTEXT)), absolute=absolute)
     problems.sort(key=lambda problem: (problem.severity, problem.row or 0))
-    found = frozenset(compared)
-    return RowCheck(
-        names, usable, performances, sizes, problems, found, total_count, exact.notes, repeated, repeated.attributes
-    )
+    total_count = len({problem.row for problem in totals})
+    return RowCheck(names, usable, performances, sizes, problems, frozenset(compared), total_count, fit.notes, repeated)
 
 
-def _rows_of(rows: Rows, problems: Sequence[Problem]) -> BoolArray:
-    left_out = {problem.row for problem in problems if problem.severity == "error"}
-    return np.array([number in left_out for number in rows.numbers], dtype=bool)
+def _consistent(
+    rows: Rows, mapping: Mapping, names: Names, found: list[Quantity], computation: Computation
+) -> _Consistent:
+    usable = names.usable & ~np.logical_or.reduce([quantity.invalid for quantity in computation.used])
+    clashes, performances = contradictions(rows, computation, usable)
+    usable &= ~left_out(rows, clashes)
+    unmatched: list[Problem] = []
+    notes: list[str] = []
+    if not are_counts(found):
+        more, exact = printed_values.compare(rows, found, computation, usable)
+        clashes, unmatched, notes = clashes + more, exact.problems, exact.notes
+        usable &= ~left_out(rows, more + unmatched)
+        performances = np.where(np.isnan(exact.counts), performances, exact.counts)
+    duplicates = duplicate_rows(rows, mapping, names, usable)
+    problems = names.problems + unusable_cells(rows, computation.used) + clashes + duplicates
+    return _Consistent(usable & ~left_out(rows, duplicates), performances, problems, unmatched, notes)
+
+
+def _doubts(
+    rows: Rows, mapping: Mapping, found: list[Quantity], computation: Computation, usable: BoolArray
+) -> list[Problem]:
+    """Warnings for rows that are used although they may mean something else."""
+    return [
+        *doubts.shares_among_percents(rows, computation.used, usable),
+        *doubts.open_priors(rows, computation, usable),
+        *(() if are_counts(found) else printed_values.doubts(rows, found, usable)),
+        *doubts.impossible_values(rows, found, computation.used, usable),
+        *doubts.duplicate_columns(rows, mapping),
+    ]
 
 
 def _sizes(all_quantities: Sequence[Quantity], computation: Computation, performances: FloatArray) -> FloatArray:
@@ -105,6 +115,5 @@ def _sizes(all_quantities: Sequence[Quantity], computation: Computation, perform
     if sizes is None:
         return counted
     exact = all(quantity.kind in ("count", "matrix") for quantity in computation.used)
-    return np.where(
-        exact & whole & ~sizes.invalid, counted, sizes.values
-    )  # a size that differs from the counts is ignored
+    # A size that differs from the counts is ignored.
+    return np.where(exact & whole & ~sizes.invalid, counted, sizes.values)

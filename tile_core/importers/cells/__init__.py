@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from tile_core.importers.cells.estimates import Estimates, estimates
 from tile_core.importers.cells.fractions import Fractions, fractions
-from tile_core.importers.cells.numerals import MAX_NUMBER, Numbers, decimal_mark, numbers, thousands, without_marks
-from tile_core.importers.cells.texts import EMPTY, MAX_NAME, NOTHING, is_empty, name_problem, plain, short
+from tile_core.importers.cells.texts import (
+    EMPTY,
+    MAX_NAME,
+    MAX_NUMBER,
+    NOTHING,
+    Numbers,
+    decimal_mark,
+    is_empty,
+    name_problem,
+    numbers,
+    plain,
+    short,
+    thousands,
+    without_marks,
+)  # fmt: skip
 
 __all__ = [
     "EMPTY",

@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tile_core.checks import FloatArray
-from tile_core.importers.cells.numerals import Numbers, numbers
-from tile_core.importers.cells.texts import plain
+from tile_core.importers.cells.texts import Numbers, numbers, plain
 
 _PARTS = re.compile(r"([^±(\[]+)(?:±\s*([^(\[]+))?(?:[(\[](.*)[)\]])?\s*(%?)\s*", re.DOTALL)
 _WHOLE = re.compile(r"[(\[](.*)[)\]]\s*(%?)", re.DOTALL)
@@ -30,7 +29,7 @@ _SEPARATORS = (re.compile(_DASHES), re.compile(r"(?<=[\d%])\s*[-\u2212]\s*(?=[\d
 class Estimates(NamedTuple):
     """A column of numbers with their intervals, each of shape (rows,).
 
-    `numbers`: as `numerals.numbers` reads them. `low`, `high`: the interval, on the scale of the number, `nan` where
+    `numbers`: as `numbers` reads them. `low`, `high`: the interval, on the scale of the number, `nan` where
     there is none. `spread`: where one number stood after `±` or in brackets, so that the interval is the number less
     and plus that. `aside`: where a cell holds more than what was read, such as a percentage after a count.
     """

@@ -118,9 +118,5 @@ def _with_intervals(
 ) -> Iterable[tuple[Quantity, tuple[np.ndarray, np.ndarray], cells.Estimates]]:
     """The quantities of columns whose cells hold more than numbers."""
     for quantity in quantities:
-        if (
-            quantity.interval is not None
-            and quantity.read is not None
-            and (np.isfinite(quantity.read.low) | quantity.read.aside).any()
-        ):
+        if quantity.interval is not None and quantity.read is not None and quantity.says_more:
             yield quantity, quantity.interval, quantity.read
