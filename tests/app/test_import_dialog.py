@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from app import priors
 from app.pages import import_dialog
-from app.pages.import_dialog import columns, review, rows, steps
+from app.pages.import_dialog import review, steps, table
 from app.pages.import_dialog.display import show
 from app.pages.import_dialog.steps import confirm, forget, poll, receive
 from app.services import Services, open_services
@@ -397,7 +397,7 @@ def test_many_problems_are_listed_up_to_a_limit(services: Services) -> None:
     assert view["summary"] == "500 rows left out"
     many = "".join(f"m{i},x,2,3,{'0' * i}y\n" for i in range(40))
     found = show(services, drop(services, "model,tp,fp,fn,tn\n" + many))
-    assert len(found["kinds"]) <= rows.KINDS
+    assert len(found["kinds"]) <= table.KINDS
 
 
 def test_two_hundred_columns_can_be_shown(services: Services) -> None:
@@ -407,10 +407,10 @@ def test_two_hundred_columns_can_be_shown(services: Services) -> None:
 
 
 def test_every_role_is_a_choice_and_has_a_group() -> None:
-    items = [item for group in columns.role_groups() for item in group["items"]]
+    items = [item for group in table.role_groups() for item in group["items"]]
     values = [item["value"] for item in items] + [f"{item['value']}%" for item in items if item["percent"]]
     assert sorted(values) == sorted(key for key, _ in choices())
-    assert [group["group"] for group in columns.role_groups()] == ["Identity", "Counts", "Rates", "Other"]
+    assert [group["group"] for group in table.role_groups()] == ["Identity", "Counts", "Rates", "Other"]
 
 
 def test_several_sheets_are_a_choice(services: Services) -> None:

@@ -8,7 +8,7 @@ from tile_core.checks import InvalidInputError
 
 from ...services import Services
 from ...settings import Limits
-from . import columns, fields, messages, rows
+from . import fields, messages, table
 from . import review as reviews
 
 
@@ -40,8 +40,8 @@ def _reviewed(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
         "notice": str(state.get("notice") or "")[:400],
         "reading": fields.reading_fields(review),
         "decisions": fields.decisions(review, state),
-        "general": rows.general(review),
-        "columns": columns.columns(review),
+        "general": table.general(review),
+        "columns": table.columns(review),
         "confirm": messages.confirm(review),
         "ready": review.result.leaderboard is not None,
         **_rows(review, state),
@@ -50,18 +50,18 @@ def _reviewed(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
 
 def _rows(review: reviews.Review, state: dict[str, Any]) -> dict[str, Any]:
     """The rows that are shown, and what of them can be looked at instead."""
-    wrong = len(rows.by_row(review))
-    only = rows.PROBLEMS if state.get("only") == rows.PROBLEMS and wrong else None
-    first = rows.first_row(review, state.get("row"), only)
+    wrong = len(table.by_row(review))
+    only = table.PROBLEMS if state.get("only") == table.PROBLEMS and wrong else None
+    first = table.first_row(review, state.get("row"), only)
     return {
-        "rows": rows.rows(review, first, only, state.get("here")),
-        "window": rows.window(review, first, only),
-        "pages": len(rows.shown(review, only)) > rows.WINDOW,
+        "rows": table.rows(review, first, only, state.get("here")),
+        "window": table.window(review, first, only),
+        "pages": len(table.shown(review, only)) > table.WINDOW,
         "total": review.table.rows,
         "wrong": wrong,
         "only": only,
-        "kinds": rows.kinds(review),
-        "summary": rows.summary(review),
+        "kinds": table.kinds(review),
+        "summary": table.summary(review),
     }
 
 

@@ -16,7 +16,7 @@ from ...settings import Limits
 from ...storage.leaderboards import payload
 from ...upload import pasted
 from . import review as reviews
-from . import rows
+from . import table
 from .fields import COLUMN_OF, ROLE_OF
 
 # The fields that say how to read the file.
@@ -136,9 +136,9 @@ def _window(review: reviews.Review, state: dict[str, Any], act: dict[str, Any]) 
     """Which rows to show: near a row by its number, a page before or after, or only those with problems."""
     only, first = state.get("only"), state.get("row")
     if isinstance(act.get("page"), int):
-        first = rows.first_row(review, first, only) + act["page"] * rows.WINDOW
-        return {"row": rows.first_row(review, first, only), "here": None}
-    row = rows.first_row(review, rows.index_of(review, act.get("row")) - 3)
+        first = table.first_row(review, first, only) + act["page"] * table.WINDOW
+        return {"row": table.first_row(review, first, only), "here": None}
+    row = table.first_row(review, table.index_of(review, act.get("row")) - 3)
     return {"row": row, "only": None, "here": act.get("row")}
 
 
