@@ -348,6 +348,8 @@ def test_groups_and_weights_of_cutoffs_are_those_of_decisions() -> None:
         ({"scores": [[0.1, 0.2]]}, "scores"),
         ({"cutoffs": [0.5]}, "one cutoff"),
         ({"weights": [1, 1, 1, -1]}, "weights"),
+        ({"weights": [1, 1, 1]}, "weights: expected one for each of 4 samples"),
+        ({"groups": ["a", "b"]}, "groups: expected one for each of 4 samples"),
     ],
 )
 def test_wrong_cutoffs_are_refused(change: dict, message: str) -> None:

@@ -16,6 +16,7 @@ Samples on which all models decide equally are one pattern: what is drawn is how
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.random import Generator
@@ -60,21 +61,15 @@ def bootstrap(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     number = checks.whole(draws, "draws", 1)
     if decided.shape[1] != len(truth):
         raise InvalidInputError(f"y_pred: expected decisions on {len(truth)} samples, found {decided.shape[1]}")
-    mass = np.ones(len(truth)) if weights is None else checks.non_negative(weights, "weights")
-    label = None if groups is None else np.asarray(groups)
-    for name, array in (("weights", mass), ("groups", truth if label is None else label)):
-        if array.shape != truth.shape:
-            raise InvalidInputError(f"{name}: expected one for each of {len(truth)} samples, found shape {array.shape}")
+    mass, label = _weights_and_groups(truth, weights, groups)
     sizes = np.array([mass[~truth].sum(), mass[truth].sum()])
-    if not sizes.all():
-        raise InvalidInputError(f"y_true: expected positives and negatives, found no {_NAMES[int(sizes.argmin())]}")
     values, times = _patterns(truth, decided, mass) if label is None else _groups(truth, decided, mass, label)
     drawn = np.concatenate(list(_sums(values, times, number, generator)))
     measured = (values * times[:, None]).sum(0)[None]
     return Draws(_performances(drawn, sizes), _performances(measured, sizes)[0], independent=False)
 
 
-def bootstrap_cutoffs(  # noqa: PLR0913
+def bootstrap_cutoffs(  # noqa: PLR0913 (options are keywords, as in scikit-learn)
     y_true: ArrayLike,
     scores: ArrayLike,
     model: ArrayLike,
@@ -107,12 +102,10 @@ def bootstrap_cutoffs(  # noqa: PLR0913
             f"scores: expected shape (models, {len(truth)}) and one cutoff for each decision, found {values.shape},"
             f" {owner.shape} and {limits.shape}"
         )
-    mass = np.ones(len(truth)) if weights is None else checks.non_negative(weights, "weights")
-    for size, name in zip((mass[~truth].sum(), mass[truth].sum()), _NAMES, strict=True):
-        if not size:
-            raise InvalidInputError(f"y_true: expected positives and negatives, found no {name}")
-    label = _blocks(truth, generator) if groups is None else np.unique(np.asarray(groups), return_inverse=True)[1]
-    table = _decision_sums(truth, mass, label.ravel(), values, owner, limits)
+    mass, given = _weights_and_groups(truth, weights, groups)
+    label = _blocks(truth, generator) if given is None else np.unique(given, return_inverse=True)[1].ravel()
+    samples = _Samples(truth, mass, label)
+    table = _decision_sums(samples, values, owner, limits)
     drawn = np.concatenate(list(_sums(table, np.ones(len(table), np.int64), number, generator)))
     measured = table.sum(0)[None]
     sizes = _of_decisions(measured, owner, len(values))[1]
@@ -131,15 +124,32 @@ def _blocks(truth: NDArray[np.bool_], generator: Generator) -> IntArray:
     return label
 
 
-def _decision_sums(  # noqa: PLR0913, PLR0917
-    truth: NDArray[np.bool_],
-    mass: FloatArray,
-    label: IntArray,
-    scores: FloatArray,
-    owner: IntArray,
-    cutoffs: FloatArray,
-) -> FloatArray:
+class _Samples(NamedTuple):
+    """Whether each sample is positive, its weight, and the block with which it is drawn; each of shape (samples,)."""
+
+    truth: NDArray[np.bool_]
+    mass: FloatArray
+    label: IntArray
+
+
+def _weights_and_groups(
+    truth: NDArray[np.bool_], weights: ArrayLike | None, groups: ArrayLike | None
+) -> tuple[FloatArray, NDArray[Any] | None]:
+    """The weight of each sample, 1 by default, and its group if there are any. Both classes must have some weight."""
+    mass = np.ones(len(truth)) if weights is None else checks.non_negative(weights, "weights")
+    label = None if groups is None else np.asarray(groups)
+    for name, array in (("weights", mass), ("groups", truth if label is None else label)):
+        if array.shape != truth.shape:
+            raise InvalidInputError(f"{name}: expected one for each of {len(truth)} samples, found shape {array.shape}")
+    for size, name in zip((mass[~truth].sum(), mass[truth].sum()), ("negatives", "positives"), strict=True):
+        if not size:
+            raise InvalidInputError(f"y_true: expected positives and negatives, found no {name}")
+    return mass, label
+
+
+def _decision_sums(samples: _Samples, scores: FloatArray, owner: IntArray, cutoffs: FloatArray) -> FloatArray:
     """Of each block the negatives and positives; then of all decisions fp and tp; of all models those it scored."""
+    truth, mass, label = samples
     blocks = int(label.max()) + 1
     columns = np.zeros((blocks, 2, 1 + len(owner) + len(scores)))
     kind = truth.astype(np.int64)
@@ -165,9 +175,6 @@ def _scaled(positive: FloatArray, sizes: FloatArray, measured: FloatArray) -> Fl
     found = positive * ratio(measured, sizes)
     rest = np.maximum(measured - found, 0)
     return np.stack([rest[..., 0], found[..., 0], rest[..., 1], found[..., 1]], -1)
-
-
-_NAMES = ("negatives", "positives")
 
 
 def _truth_values(values: ArrayLike, name: str, dimensions: int) -> NDArray[np.bool_]:
