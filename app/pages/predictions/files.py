@@ -7,13 +7,14 @@ from typing import Any
 from dash import no_update, set_props
 
 from tile_core.checks import InvalidInputError
+from tile_core.predictions import Predictions
 
 from ... import keys
 from ...answers import paired
 from ...answers import predictions as answers
 from ...services import Services
 from ...view.schema import choices
-from .questions import read, reply, shown_of, turn
+from .questions import about_file, read, reply, shown_of, turn
 
 
 def answer(services: Services, data: Any) -> Any:
@@ -68,18 +69,21 @@ def _level(data: Any) -> float:
 
 def at_prior(services: Services, data: Any) -> Any:
     """Scores and curves over the coverage of all models at another prevalence than that of the samples."""
-    if not data:
-        return no_update
-    read(data)
-    given = services.predictions.load(data["source"])
-    if given is None:
-        return reply(data, "prior", "gone")
-    key = services.predictions.digest(data["source"], given)
-    try:
-        found = services.cache.cached(answers.at_prior, keys.Digested(given, key), float(data["prior"]))
-    except (InvalidInputError, KeyError, TypeError, ValueError) as error:
-        return reply(data, "prior", "wrong", message=str(error))
-    return reply(data, "prior", "prior", **found)
+
+    def respond(given: Predictions) -> dict[str, Any]:
+        key = services.predictions.digest(data["source"], given)
+        found: dict[str, Any] = services.cache.cached(answers.at_prior, keys.Digested(given, key), _prior(data))
+        return found
+
+    return about_file(services, data, "prior", respond)
+
+
+def _prior(data: Any) -> float:
+    """The prevalence that is asked for; raises `InvalidInputError` for what is no number."""
+    prior = data.get("prior")
+    if isinstance(prior, bool) or not isinstance(prior, int | float):
+        raise InvalidInputError(f"prior: expected a number strictly between 0 and 1, found {prior!r}")
+    return float(prior)
 
 
 def draws(services: Services, data: Any) -> Any:

@@ -13,21 +13,16 @@ from ... import exports
 from ...answers import predictions as answers
 from ...services import Services
 from ...storage.leaderboards import payload
-from .questions import read, reply, shown_of
+from .questions import about_file, read, reply, shown_of
 
 
 def rule(services: Services, data: Any) -> dict[str, Any] | NoUpdate:
     """The models at the thresholds of a rule."""
-    if not data:
-        return no_update
-    read(data)
-    given = services.predictions.load(data["source"])
-    if given is None:
-        return reply(data, "rule", "gone")
-    try:
-        return reply(data, "rule", "rule", **answers.choice_answer(answers.chosen(given, data), given.prior))
-    except InvalidInputError as error:
-        return reply(data, "rule", "wrong", message=str(error))
+
+    def respond(given: Predictions) -> dict[str, Any]:
+        return answers.choice_answer(answers.chosen(given, data), given.prior)
+
+    return about_file(services, data, "rule", respond)
 
 
 def board(services: Services, data: Any) -> tuple[Any, Any, Any]:

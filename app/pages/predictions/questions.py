@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from dash import NoUpdate, no_update
+
 from tile_core.checks import InvalidInputError
+from tile_core.predictions import Predictions
 
 from ...answers import predictions as answers
 from ...services import Services
@@ -27,6 +30,22 @@ def read(data: object) -> None:
 def reply(data: Any, of: str, kind: str, **more: Any) -> dict[str, Any]:
     """An answer; by the first three of its entries the page knows whether it still waits for it."""
     return {"of": of, "turn": data["turn"], "source": data["source"], "kind": kind, **more}
+
+
+def about_file(
+    services: Services, data: Any, of: str, respond: Callable[[Predictions], dict[str, Any]]
+) -> dict[str, Any] | NoUpdate:
+    """What `respond` says of the file asked for; or that the server no longer has it, or what is wrong."""
+    if not data:
+        return no_update
+    read(data)
+    given = services.predictions.load(data["source"])
+    if given is None:
+        return reply(data, of, "gone")
+    try:
+        return reply(data, of, of, **respond(given))
+    except InvalidInputError as error:
+        return reply(data, of, "wrong", message=str(error))
 
 
 def turn(services: Services, data: Any) -> Callable[[], bool]:
