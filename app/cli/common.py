@@ -6,6 +6,7 @@ import argparse
 import math
 import re
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -153,6 +154,27 @@ def context_of(board: Leaderboard, name: str | None) -> int | None:
     if name not in board.contexts:
         raise MisusedError(f"--context: expected one of {', '.join(board.contexts)}; found {name}")
     return board.contexts.index(name)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InContext:
+    """One context of a leaderboard, or the mean of all, where `index` is `None`; shape (entities, 4).
+
+    `own`: the performances as they are; `rows`: at the prevalence that was asked for.
+    """
+
+    index: int | None
+    name: str
+    own: FloatArray
+    rows: FloatArray
+
+
+def in_context(board: Leaderboard, name: str | None, prior: float | None = None) -> InContext:
+    """The performances in a context, at a prevalence if one is given; raises `MisusedError` for an unknown context."""
+    index = context_of(board, name)
+    title = f"mean of {len(board.contexts)} contexts" if index is None else board.contexts[index]
+    own = board.at(index)
+    return InContext(index, title, own, own if prior is None else shifted(own, prior))
 
 
 def shifted(rows: FloatArray, prior: float) -> FloatArray:

@@ -10,19 +10,7 @@ from typing import TYPE_CHECKING
 
 from .. import exports
 from . import certainty
-from .common import (
-    FAILED,
-    LEFT_OUT,
-    OK,
-    choices_of,
-    context_of,
-    file_options,
-    place_of,
-    prior_option,
-    read,
-    shifted,
-    unshifted,
-)
+from .common import FAILED, LEFT_OUT, OK, choices_of, file_options, in_context, place_of, prior_option, read, unshifted
 from .places import Place, Ranking
 
 if TYPE_CHECKING:
@@ -64,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.level is None:
         print(FORMATS[arguments.format](result), end="")
     else:
-        found = certainty.certainty(result, board, context_of(board, arguments.context), arguments)
+        found = certainty.certainty(result, board, in_context(board, arguments.context).index, arguments)
         print(certainty.FORMATS[arguments.format](found), end="")
     return OK if complete else FAILED
 
@@ -74,13 +62,10 @@ def ranking(board: Leaderboard, at: str, prior: float | None = None, context: st
 
     Raises `MisusedError` for a place, a score or a context that does not exist.
     """
-    index = context_of(board, context)
-    own = board.at(index)
-    rows = own if prior is None else shifted(own, prior)
-    a, b = place_of(at, rows)
-    name = f"mean of {len(board.contexts)} contexts" if index is None else board.contexts[index]
-    places = _places(board, index, rows, (a, b), [None] * len(own) if prior is None else unshifted(own))
-    return Ranking(board.title, name, a, b, prior, places)
+    found = in_context(board, context, prior)
+    a, b = place_of(at, found.rows)
+    why: list[str | None] = [None] * len(found.own) if prior is None else unshifted(found.own)
+    return Ranking(board.title, found.name, a, b, prior, _places(board, found.index, found.rows, (a, b), why))
 
 
 def _places(

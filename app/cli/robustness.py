@@ -1,4 +1,4 @@
-"""`tile-explorer robustness`: who is a good choice for a whole part of the Tile, not for a point."""
+"""`tile-explorer robustness`: which classifiers are a good choice all over a part of the Tile, not only at a point."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .common import (
     FAILED,
     LEFT_OUT,
     OK,
+    InContext,
     choices_of,
-    context_of,
     engine_of,
     file_options,
+    in_context,
     place_of,
     prior_option,
     read,
     scheduler_option,
-    shifted,
 )
 from .robustness_text import Choice, Found, as_text
 
@@ -31,12 +31,13 @@ if TYPE_CHECKING:
 
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
+    from tile_core.uncertainty.robust import Robustness
 
-DESCRIPTION = "Find who is a good choice for a part of the Tile: acceptability, robust best, what it takes."
+DESCRIPTION = "Compare classifiers over a part of the Tile: acceptability, robust choices, what it takes to be best."
 EXIT_CODES = ("all rows of the file are compared", f"{LEFT_OUT} (the others are compared)")
-# Draws: each is a leaderboard whose areas are found.
+# Random draws; for each of them, the area of every rank is computed.
 DRAWS = 500
-# Rankings at so many points and draws take a few seconds; a part is then looked at less finely.
+# This many rankings (points times draws) take a few seconds; beyond that, fewer points are used.
 _MOST_RANKINGS = 100_000
 # The parts in which workers compute draws.
 _TASKS = 20
@@ -60,7 +61,7 @@ def add_options(options: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print who is a good choice; problems of the file go to stderr."""
+    """Print the robust choices; problems of the file go to stderr."""
     from ..settings import Settings
 
     certainty.settings(arguments)
@@ -77,51 +78,66 @@ def run(arguments: argparse.Namespace) -> int:
 def robustness(
     board: Leaderboard, part: preferences.Part, arguments: argparse.Namespace, executor: Executor | None = None
 ) -> Found:
-    """Who is a good choice for a part of the Tile, best first.
+    """What is printed of a part of the Tile, its rows by acceptability: most often best first, then second, and so on.
 
-    Raises `MisusedError` for a context or a place that does not exist, `InvalidInputError` where nobody has a score all
+    Raises `MisusedError` for a context or a place that does not exist, `InvalidInputError` where no row has a score all
     over the part, and where sample sizes are missing although a level is given.
     """
     import numpy as np
 
     from tile_core import regions, uncertainty
 
-    index = context_of(board, arguments.context)
-    rows = board.at(index) if arguments.prior is None else shifted(board.at(index), arguments.prior)
-    common = regions.common_prior(rows)
-    a, b, weights = preferences.points(part, arguments.weight, common)
-    measured = uncertainty.rank_shares(rows, a, b, weights)
-    found = uncertainty.robustness(rows, a, b, weights)
+    where = in_context(board, arguments.context, arguments.prior)
+    common = regions.common_prior(where.rows)
+    points = preferences.points(part, arguments.weight, common)
+    measured = uncertainty.rank_shares(where.rows, *points)
+    drawn = _drawn(board, where, arguments, points, executor) if arguments.level else None
+    at = place_of(arguments.at, where.rows) if arguments.at else preferences.middle(part)
+    needs = _needs(board, where, at, arguments.prior)
+    every = _choices(board, uncertainty.robustness(where.rows, *points), (measured, drawn), needs)
+    leading = measured if drawn is None else drawn
+    order = np.lexsort((*(-leading[:, ::-1].T),)).tolist()
+    about = (part.words, arguments.weight, preferences.share(part, arguments.weight, common), arguments.prior)
+    rest = {each: _chosen(arguments)[each] for each in ("congruence", "design_effect", "draws", "seed")}
+    choices = tuple(every[i] for i in order)
+    return Found(board.title, where.name, *about, *at, arguments.level, **rest, choices=choices)
+
+
+def _choices(
+    board: Leaderboard,
+    found: Robustness,
+    shares: tuple[FloatArray, FloatArray | None],
+    needs: list[tuple[int | None, int | None]],
+) -> list[Choice]:
+    """One for each row, in the order of the leaderboard; `shares`: of ranks, as measured and in the mean over draws."""
+    import numpy as np
+
     if np.isnan(found.regret).all():
         raise InvalidInputError("expected rows with a score all over this part of the Tile, found none")
-    chosen = certainty.settings(arguments) | ({} if arguments.draws else {"draws": DRAWS})
-    drawn = _drawn(board, index, arguments, chosen, (a, b, weights), executor) if arguments.level else None
-    at = place_of(arguments.at, rows) if arguments.at else preferences.middle(part)
-    leading = measured if drawn is None else drawn
-    needs = _needs(board, index, at, arguments.prior)
-    choices = [
+    measured, drawn = shares
+    return [
         Choice(
-            board.entities[i],
+            name,
             tuple(measured[i].tolist()),
             None if np.isnan(found.worst_rank[i]) else int(found.worst_rank[i]),
             None if np.isnan(found.regret[i]) else float(found.regret[i]),
             None if drawn is None else tuple(drawn[i].tolist()),
             *needs[i],
         )
-        for i in np.lexsort((*(-leading[:, ::-1].T),)).tolist()
+        for i, name in enumerate(board.entities)
     ]
-    name = f"mean of {len(board.contexts)} contexts" if index is None else board.contexts[index]
-    about = (part.words, arguments.weight, preferences.share(part, arguments.weight, common), arguments.prior)
-    rest = {each: chosen[each] for each in ("congruence", "design_effect", "draws", "seed")}
-    return Found(board.title, name, *about, *at, arguments.level, **rest, choices=tuple(choices))
 
 
-def _drawn(  # noqa: PLR0913, PLR0917 (what is drawn, how, and where)
+def _chosen(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The options about draws, with their defaults."""
+    return certainty.settings(arguments) | ({} if arguments.draws else {"draws": DRAWS})
+
+
+def _drawn(
     board: Leaderboard,
-    index: int | None,
+    where: InContext,
     arguments: argparse.Namespace,
-    chosen: dict[str, Any],
-    at: tuple[FloatArray, FloatArray, FloatArray],
+    points: tuple[FloatArray, FloatArray, FloatArray],
     executor: Executor | None,
 ) -> FloatArray:
     """Shares of ranks, in the mean over draws."""
@@ -130,24 +146,25 @@ def _drawn(  # noqa: PLR0913, PLR0917 (what is drawn, how, and where)
     from tile_core import uncertainty
     from tile_core.execution import Desk
 
+    chosen, prior = _chosen(arguments), arguments.prior
     options = {name: chosen[name] for name in ("draws", "congruence", "design_effect")}
-    drawn = uncertainty.from_leaderboard(board, index, np.random.default_rng(chosen["seed"]), **options)
-    drawn = drawn if arguments.prior is None else drawn.at_prior(arguments.prior)
-    step = max(1, len(at[0]) * len(drawn.performances) // _MOST_RANKINGS)
-    few = tuple(each[step // 2 :: step] for each in at)
+    drawn = uncertainty.from_leaderboard(board, where.index, np.random.default_rng(chosen["seed"]), **options)
+    drawn = drawn if prior is None else drawn.at_prior(prior)
+    step = max(1, len(points[0]) * len(drawn.performances) // _MOST_RANKINGS)
+    few = tuple(each[step // 2 :: step] for each in points)
     tasks = [(k, _shares, (rows, few)) for k, rows in enumerate(np.array_split(drawn.performances, _TASKS))]
     found = dict(Desk(executor).run(tasks, here=True))
     return np.asarray(np.mean([shares for k in range(_TASKS) for shares in found[k]], axis=0))
 
 
-def _shares(draws: FloatArray, at: tuple[FloatArray, FloatArray, FloatArray]) -> list[FloatArray]:
+def _shares(draws: FloatArray, points: tuple[FloatArray, FloatArray, FloatArray]) -> list[FloatArray]:
     from tile_core import uncertainty
 
-    return [uncertainty.rank_shares(rows, *at) for rows in draws]
+    return [uncertainty.rank_shares(rows, *points) for rows in draws]
 
 
 def _needs(
-    board: Leaderboard, index: int | None, at: tuple[float, float], prior: float | None
+    board: Leaderboard, where: InContext, at: tuple[float, float], prior: float | None
 ) -> list[tuple[int | None, int | None]]:
     """What would make each row best at a point; nothing where counts are not whole, as those of a mean."""
     import numpy as np
@@ -155,9 +172,9 @@ def _needs(
     from tile_core import uncertainty
 
     n = len(board.entities)
-    if index is None:
+    if where.index is None:
         return [(None, None)] * n
-    rows, sizes = board.performances[index], board.sizes[index]
+    rows, sizes = board.performances[where.index], board.sizes[where.index]
     counts = rows / rows.sum(-1, keepdims=True) * sizes[:, None]
     counts = np.where(np.abs(counts - np.round(counts)) < 1e-6, np.round(counts), counts)
     whole = (counts == np.round(counts)).all(-1)

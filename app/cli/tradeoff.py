@@ -16,9 +16,9 @@ from .common import (
     OK,
     MisusedError,
     choices_of,
-    context_of,
     engine_of,
     file_options,
+    in_context,
     place_of,
     read,
     scheduler_option,
@@ -93,11 +93,10 @@ def answer(
 
     Raises `MisusedError` for a context, a place or a score that does not exist, and for one place twice.
     """
-    index = context_of(board, context)
+    found = in_context(board, context)
+    name, main = found.name, found.own
     inside = list(zip(board.contexts, board.performances, strict=True))
-    name = f"mean of {len(inside)} contexts" if index is None else board.contexts[index]
-    main = board.at(index)
-    rows = [("mean", main), *inside] if index is None else [inside[index]]
+    rows = [("mean", main), *inside] if found.index is None else [inside[found.index]]
     if start is None and end is None:
         return _of_precision_and_recall(board.title, name, rows, executor)
     ends = [_end("--from", start or "1,0", main), _end("--to", end or "1,1", main)]
