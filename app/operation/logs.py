@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime
 import json
 import logging
+from typing import TextIO
 
 from .access import Answered
 
@@ -35,8 +36,8 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, default=str)
 
 
-class _Stderr(logging.StreamHandler):  # type: ignore[type-arg]
-    """Our own, so that it can be replaced and no other is."""
+class _Stderr(logging.StreamHandler[TextIO]):
+    """A class of its own, so that this handler can be found and replaced, and no other one is."""
 
 
 def configure(level: str, form: str) -> None:

@@ -108,10 +108,10 @@ def _migrated(raw: Mapping[str, Any], version: float) -> Mapping[str, Any]:
 
 
 def _number(version: object) -> float:
-    """The version of a view as a number; 1 where none is given, the present one where it is none."""
-    if version is None:
-        return 1
-    return float(schema()["version"]) if version_problem(version) else float(version)  # type: ignore[arg-type]
+    """The version of a view as a number: 1 where none is given, the present one where the given one cannot be read."""
+    if isinstance(version, int | float) and not version_problem(version):
+        return version
+    return 1 if version is None else int(schema()["version"])
 
 
 def _field(name: str, field: Mapping[str, Any], given: Mapping[str, Any], key: str, problems: list[str]) -> Any:

@@ -1,5 +1,5 @@
 /**
- * Who is a good choice for a whole part of the Tile: share first, worst rank, largest regret; as
+ * Robustness over a part of the Tile: on how much of it an entity is best, its worst rank and its largest regret, as
  * `tile_core.uncertainty.robust`. They are taken at the cells of the part: a coarse grid can miss a narrow strip.
  */
 /** @import { Measured, Region, Weight } from '#tile/acceptability/acceptability' */

@@ -231,7 +231,7 @@ def test_a_private_leaderboard_opens_for_the_person_who_uploaded_it_alone(tmp_pa
         return data
 
     with app.test_request_context("/", headers=anna):
-        key = services.store.save(services.store.load(services.samples.first()["id"]))  # type: ignore[arg-type]
+        key = services.store.save(services.store.load(services.samples.first()["id"]))
         sample = services.samples.first()["id"]
     assert opened(key, anna)["data"]["id"] == key
     assert "data" not in opened(key, ben)

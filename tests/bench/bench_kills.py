@@ -46,7 +46,7 @@ def in_folders() -> None:
         command = [sys.executable, "-m", "app", "serve", "--workers", "2", "--port", "0", "--no-browser"]
         environment = {**os.environ, "TILE_FOLDER": folder}
         quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-        with subprocess.Popen(command, env=environment, text=True, **quiet) as served:  # type: ignore[call-overload]
+        with subprocess.Popen(command, env=environment, text=True, **quiet) as served:
             port = int(served.stdout.readline().split()[2].rsplit(":", 1)[1])
             crowd = Crowd(port)
             crowd.start()

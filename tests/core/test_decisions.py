@@ -16,7 +16,7 @@ RATES = {
 
 
 def load(columns: dict[str, list[str]], **options: object) -> Import:
-    return build(columns, guess(columns), **options)  # type: ignore[arg-type]
+    return build(columns, guess(columns), **options)
 
 
 def test_a_row_that_fits_every_prevalence_is_asked_for() -> None:

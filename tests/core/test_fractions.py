@@ -13,7 +13,7 @@ COUNTS = st.tuples(*[st.integers(1, 400)] * 4)
 
 
 def load(columns: dict[str, list[str]], **options: object) -> Import:
-    return build(columns, guess(columns), **options)  # type: ignore[arg-type]
+    return build(columns, guess(columns), **options)
 
 
 @pytest.mark.parametrize(

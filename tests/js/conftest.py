@@ -12,9 +12,12 @@ from typing import Any
 import pytest
 
 from tests.node import node_path
+from tile_core import catalogue
 
 EVALUATE = Path(__file__).parent / "evaluate.mjs"
 _MARK = "$number"
+FIELDS = ("key", "name", "symbol", "synonyms", "fixed_prior_only", "higher_is_better")
+RECORDS = [{name: record[name] for name in FIELDS} for record in catalogue.as_records()]
 
 
 def _written(value: Any) -> Any:
@@ -82,3 +85,24 @@ def found(scripts: Any) -> Callable[..., Any]:
       priors: Float64Array.from(given[0].priors), clones: Int32Array.from(given[0].clones),
       measured: { fpr: Float64Array.from(given[0].measured.fpr), tpr: Float64Array.from(given[0].measured.tpr) } }"""
     return scripts.function(setup)
+
+
+@pytest.fixture
+def explore(scripts: Any) -> Callable[..., Any]:
+    """A JavaScript expression of `model`, which holds these rows at their own priors or at `prior`."""
+
+    def run(expression: str, rows: Any, prior: float | None = None) -> Any:
+        body = f"""([rows, prior, catalogue]) => {{
+          const tile = window.tileExplorer, model = new tile.ExploreModel();
+          model.catalogue = catalogue;
+          model.data = {{ id: '', title: '', contexts: ['all'], entities: rows.map((_, i) => `m${{i}}`),
+            performances: [rows], sizes: [rows.map(() => 100)], notes: [] }};
+          model.prior = prior;
+          model.overlays = new Set(['places', 'grid', 'gamma_pi', 'cohen']);
+          model.derive();
+          model.look();
+          return {expression};
+        }}"""
+        return scripts.evaluate(body, [rows, prior, RECORDS])
+
+    return run

@@ -13,7 +13,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from app.answers import paired
 from app.answers import predictions as answers
 from app.predictions.library import PredictionSamples
-from tests.js.test_model_js import RECORDS
+from tests.js.conftest import RECORDS
 from tile_core import performance, uncertainty
 from tile_core.predictions import Predictions, predictions
 

@@ -17,31 +17,8 @@ pytestmark = pytest.mark.node
 
 ONE = [[60, 20, 5, 15], [70, 10, 10, 10], [50, 30, 2, 18]]
 MIXED = [[60, 20, 5, 15], [40, 10, 20, 30], [50, 30, 2, 18]]
-FIELDS = ("key", "name", "symbol", "synonyms", "fixed_prior_only", "higher_is_better")
-RECORDS = [{name: record[name] for name in FIELDS} for record in catalogue.as_records()]
 
 Run = Callable[..., Any]
-
-
-@pytest.fixture
-def explore(scripts: Any) -> Run:
-    """A JavaScript expression of `model`, which holds these rows at their own priors or at `prior`."""
-
-    def run(expression: str, rows: Any, prior: float | None = None) -> Any:
-        body = f"""([rows, prior, catalogue]) => {{
-          const tile = window.tileExplorer, model = new tile.ExploreModel();
-          model.catalogue = catalogue;
-          model.data = {{ id: '', title: '', contexts: ['all'], entities: rows.map((_, i) => `m${{i}}`),
-            performances: [rows], sizes: [rows.map(() => 100)], notes: [] }};
-          model.prior = prior;
-          model.overlays = new Set(['places', 'grid', 'gamma_pi', 'cohen']);
-          model.derive();
-          model.look();
-          return {expression};
-        }}"""
-        return scripts.evaluate(body, [rows, prior, RECORDS])
-
-    return run
 
 
 def test_scores_of_a_fixed_prior_have_no_place_at_mixed_priors(explore: Run) -> None:

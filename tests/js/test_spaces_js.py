@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from tests.js.test_model_js import MIXED, ONE, explore  # noqa: F401
+from tests.js.test_model_js import MIXED, ONE
 from tile_core import curves, formulas, performance, scores
 
 pytestmark = pytest.mark.node
@@ -25,7 +25,7 @@ def scene(shown: str, point: tuple[float, float] = (0.5, 0.5)) -> str:
       return tile.rocScene(model, 300, 0); }})()"""
 
 
-def test_dots_of_pr_space_are_recall_and_precision(explore: Run) -> None:  # noqa: F811
+def test_dots_of_pr_space_are_recall_and_precision(explore: Run) -> None:
     for prior in (None, 0.1):
         found = explore(scene("['pr']"), MIXED, prior)
         rows = np.array(MIXED, float)
@@ -37,7 +37,7 @@ def test_dots_of_pr_space_are_recall_and_precision(explore: Run) -> None:  # noq
 
 
 @pytest.mark.parametrize("point", [(0.5, 0.5), (0.95, 0.7), (1, 0.5), (0, 0.3)])
-def test_curves_go_through_the_dots(explore: Run, point: tuple[float, float]) -> None:  # noqa: F811
+def test_curves_go_through_the_dots(explore: Run, point: tuple[float, float]) -> None:
     found = explore(scene("['pr']", point), ONE)
     assert len(found["lines"]) == len(ONE)
     values = scores.canonical_score(np.array(ONE, float), *point)
@@ -47,7 +47,7 @@ def test_curves_go_through_the_dots(explore: Run, point: tuple[float, float]) ->
     assert [each["value"] for each in found["strong"]] == [values.max()]
 
 
-def test_no_skill_and_what_is_out_of_reach_follow_the_prevalence(explore: Run) -> None:  # noqa: F811
+def test_no_skill_and_what_is_out_of_reach_follow_the_prevalence(explore: Run) -> None:
     found = explore(scene("['pr']"), MIXED, 0.3)
     assert_allclose(found["noSkill"], [[0, 0.3], [1, 0.3]])
     outline = np.array(found["zones"][0])
@@ -55,7 +55,7 @@ def test_no_skill_and_what_is_out_of_reach_follow_the_prevalence(explore: Run) -
     assert explore(scene("['hull']"), MIXED, 0.3)["noSkill"] == [[0, 0], [1, 1]]
 
 
-def test_pr_space_needs_no_true_negatives(explore: Run) -> None:  # noqa: F811
+def test_pr_space_needs_no_true_negatives(explore: Run) -> None:
     """At a = 1, the only part of the Tile that they have; a row that predicts no positive has no precision."""
     found = explore(scene("['pr']", (1, 0.5)), NO_TN)
     assert [p["entity"] for p in found["points"]] == [0, 1, 2]
@@ -64,7 +64,7 @@ def test_pr_space_needs_no_true_negatives(explore: Run) -> None:  # noqa: F811
     assert explore(scene("[]", (1, 0.5)), NO_TN)["points"] == []
 
 
-def test_a_dot_that_is_dragged_in_pr_space_gets_that_recall_and_precision(explore: Run) -> None:  # noqa: F811
+def test_a_dot_that_is_dragged_in_pr_space_gets_that_recall_and_precision(explore: Run) -> None:
     moved = """(() => { model.roc = new Set(['pr']); tile.moveTo(model, 1, [0.7, 0.6]); model.derive();
       return tile.placeOf(model, 1); })()"""
     assert_allclose(explore(moved, ONE), [0.7, 0.6], rtol=1e-9)
@@ -81,7 +81,7 @@ def value_at(x: float, y: float, a: float, b: float, prior: float) -> float:
 
 
 @pytest.mark.parametrize("point", [(0.5, 0.5), (0.95, 0.7), (0.2, 0.9), (1, 0.3)])
-def test_values_are_read_on_a_line_through_the_best(explore: Run, point: tuple[float, float]) -> None:  # noqa: F811
+def test_values_are_read_on_a_line_through_the_best(explore: Run, point: tuple[float, float]) -> None:
     found = explore(scene("['reading']", point), ONE, 0.3)
     ticks = found["reading"]
     assert [tick["value"] for tick in ticks] == [k / 10 for k in range(11)]
@@ -95,7 +95,7 @@ def test_values_are_read_on_a_line_through_the_best(explore: Run, point: tuple[f
     assert turn[0] == pytest.approx(turn[1], abs=1e-9)
 
 
-def test_lines_of_score_0_and_1_cross_in_the_vertex(explore: Run) -> None:  # noqa: F811
+def test_lines_of_score_0_and_1_cross_in_the_vertex(explore: Run) -> None:
     found = explore(scene("['ends', 'zones', 'second', 'third']", (0.95, 0.7)), ONE)
     assert_allclose(found["vertex"], [-0.805, -0.38], atol=1e-12)  # paper B, figure 2
     vertex = np.array(found["vertex"])
@@ -113,7 +113,7 @@ def test_lines_of_score_0_and_1_cross_in_the_vertex(explore: Run) -> None:  # no
             assert (x1 - x0) * (corner[1] - y0) == pytest.approx((y1 - y0) * (corner[0] - x0), abs=1e-9)
 
 
-def test_vertices_lie_in_the_grey_zones_only(explore: Run) -> None:  # noqa: F811
+def test_vertices_lie_in_the_grey_zones_only(explore: Run) -> None:
     zones = explore("tile.vertexZones({ x: [-1, 1.5], y: [-2, 3] })", ONE)
     assert zones == [[[-1, -2], [0, -2], [0, 0], [-1, 0]], [[1, 1], [1.5, 1], [1.5, 3], [1, 3]]]
     assert explore("tile.vertexZones({ x: [0, 1], y: [0, 1] })", ONE) == []
@@ -130,7 +130,7 @@ def lines_of(text: str, shown: str = "[]", selected: str = "null") -> str:
 @pytest.mark.parametrize("text", ["mcc", "Matthews correlation coefficient", "2*tp/(2*tp+fp+fn)", "sqrt(tpr*tnr)"])
 @pytest.mark.parametrize("shown", ["[]", "['pr']"])
 def test_a_chosen_score_has_lines_through_the_selected_and_of_round_values(
-    explore: Run,  # noqa: F811
+    explore: Run,
     text: str,
     shown: str,
 ) -> None:
@@ -152,7 +152,7 @@ def test_a_chosen_score_has_lines_through_the_selected_and_of_round_values(
         assert_allclose(score(rows), line["value"], atol=1e-5)
 
 
-def test_lines_of_f1_are_straight_in_roc_space_and_round(explore: Run) -> None:  # noqa: F811
+def test_lines_of_f1_are_straight_in_roc_space_and_round(explore: Run) -> None:
     found = explore(lines_of("f1"), ONE, 0.3)
     rounds = [line for line in found if not line["strong"]]
     assert {line["text"] for line in rounds} >= {"0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"}
@@ -163,7 +163,7 @@ def test_lines_of_f1_are_straight_in_roc_space_and_round(explore: Run) -> None: 
         assert np.abs(off).max() < 1e-5
 
 
-def test_a_text_that_is_no_score_says_so_and_shows_nothing(explore: Run) -> None:  # noqa: F811
+def test_a_text_that_is_no_score_says_so_and_shows_nothing(explore: Run) -> None:
     assert explore(lines_of("2tp"), ONE) == []
     body = "(() => { model.isolines = '2tp'; return tile.chosenScore(model).error; })()"
     assert explore(body, ONE) == "found tp at character 2, expected +, -, *, / or ** (a product needs its *)"
@@ -172,7 +172,7 @@ def test_a_text_that_is_no_score_says_so_and_shows_nothing(explore: Run) -> None
 # The hybrid of two ----------------------------------------------------------------------------------------------------
 
 
-def test_a_hybrid_answers_as_one_or_the_other_at_random(explore: Run) -> None:  # noqa: F811
+def test_a_hybrid_answers_as_one_or_the_other_at_random(explore: Run) -> None:
     rows = np.array(ONE, float)
     body = """(() => { const made = tile.addHybrid(model, 0, 2); model.hybrid[3] = 0.3; model.derive(); model.look();
       return [made, model.names[3], model.base[3], model.selected, model.ranking.scores[3]]; })()"""
@@ -182,7 +182,7 @@ def test_a_hybrid_answers_as_one_or_the_other_at_random(explore: Run) -> None:  
     assert score == pytest.approx(scores.canonical_score(np.array(counts), 0.5, 0.5))
 
 
-def test_a_hybrid_is_on_the_segment_at_any_prior_and_slides_to_the_nearest_point(explore: Run) -> None:  # noqa: F811
+def test_a_hybrid_is_on_the_segment_at_any_prior_and_slides_to_the_nearest_point(explore: Run) -> None:
     body = """(() => { tile.addHybrid(model, 0, 1); model.derive();
       model.hybrid = null; const nothing = tile.moveTo(model, 3, [0.2, 0.6]); model.edits.clear();
       model.hybrid = [3, 0, 1, 0.5]; model.roc = new Set(SHOWN); model.derive();
@@ -202,12 +202,12 @@ def test_a_hybrid_is_on_the_segment_at_any_prior_and_slides_to_the_nearest_point
         assert len(between) > 5 if shown != "[]" else len(between) == 2
 
 
-def test_no_hybrid_of_an_entity_with_itself_or_without_a_place(explore: Run) -> None:  # noqa: F811
+def test_no_hybrid_of_an_entity_with_itself_or_without_a_place(explore: Run) -> None:
     body = "[tile.addHybrid(model, 0, 0), tile.addHybrid(model, 0, 1), model.added.length, model.hybrid]"
     assert explore(body, [[60, 20, 5, 15], [None, 10, 10, 10]]) == [False, False, 0, None]
 
 
-def test_a_view_brings_the_hybrid_back_and_undo_takes_it_away(explore: Run) -> None:  # noqa: F811
+def test_a_view_brings_the_hybrid_back_and_undo_takes_it_away(explore: Run) -> None:
     body = """(() => { tile.addHybrid(model, 0, 2); model.hybrid = [3, 0, 2, 0.25]; model.derive();
       const view = JSON.parse(JSON.stringify(model.view())); model.undo(); model.derive();
       const without = [model.hybrid, model.names.length];
@@ -224,7 +224,7 @@ def test_a_view_brings_the_hybrid_back_and_undo_takes_it_away(explore: Run) -> N
 # Nine points of the Tile ----------------------------------------------------------------------------------------------
 
 
-def test_nine_points_have_their_scores_lines_and_best(explore: Run) -> None:  # noqa: F811
+def test_nine_points_have_their_scores_lines_and_best(explore: Run) -> None:
     found = explore(scene("['nine']"), ONE, 0.3)
     rates = performance.rates(np.array(ONE, float))
     rows = performance.from_rates(tpr=rates.tpr, fpr=rates.fpr, prior=0.3)
@@ -248,7 +248,7 @@ def test_nine_points_have_their_scores_lines_and_best(explore: Run) -> None:  # 
     assert found["points"] == []
 
 
-def test_nine_points_follow_no_vertex_and_give_way_to_pr_space(explore: Run) -> None:  # noqa: F811
+def test_nine_points_follow_no_vertex_and_give_way_to_pr_space(explore: Run) -> None:
     wide = explore(scene("['nine', 'vertex']", (0.9, 0.2)), ONE)
     assert (wide["x"], wide["y"]) == ([0, 1], [0, 1])
     assert explore(scene("['nine', 'pr']"), ONE)["nine"] is None

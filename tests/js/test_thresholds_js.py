@@ -10,7 +10,7 @@ import pytest
 
 from app.answers import predictions as answers
 from app.predictions.library import PredictionSamples
-from tests.js.test_model_js import RECORDS
+from tests.js.conftest import RECORDS
 from tile_core import choosing, symmetries
 from tile_core.curves import curves
 from tile_core.predictions import Predictions, predictions

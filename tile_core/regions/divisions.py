@@ -116,12 +116,10 @@ def _ways(
 def _swapped(key: Levels, pair: Pair) -> Levels:
     """The levels once two entities have changed places, in most cases what lies across their frontier."""
     i, j = pair
-    result = []
-    for level in key:
-        if i in level or j in level:
-            level = tuple(sorted(j if e == i else i if e == j else e for e in level))  # noqa: PLW2901
-        result.append(level)
-    return tuple(result)
+    other = {i: j, j: i}
+    return tuple(
+        level if other.keys().isdisjoint(level) else tuple(sorted(other.get(e, e) for e in level)) for level in key
+    )
 
 
 def _middle(outline: Outline, side: int) -> tuple[tuple[float, float], float]:

@@ -1,4 +1,4 @@
-"""Who is a good choice for a whole part of the Tile: share first, worst rank, largest regret.
+"""Robustness over a part of the Tile: how often an entity is best there, its worst rank and its largest regret.
 
 A committee that agrees on a part of the Tile, not on a point, needs one classifier for all of it. The three criteria
 need not agree. They are taken at points, such as those of `points_inside`: a coarse set can miss a narrow strip.
@@ -18,9 +18,10 @@ from tile_core.uncertainty.acceptability import rank_shares
 
 
 class Robustness(NamedTuple):
-    """Of each entity, shapes (n,): share of points at which it is best (tied ones share), worst rank, regret.
+    """For each entity, shapes (n,): the share of points at which it is best (tied ones share), worst rank, regret.
 
-    `regret`: the largest gap to the best score. `nan` for worst rank and regret of who has no score at some point.
+    `regret`: the largest gap to the best score, in [0, 1] (Savage 1951). Worst rank and regret are `nan` for an entity
+    that has no score at some point.
     """
 
     share: FloatArray
@@ -29,7 +30,7 @@ class Robustness(NamedTuple):
 
 
 def robustness(performances: ArrayLike, a: ArrayLike, b: ArrayLike, weights: ArrayLike | None = None) -> Robustness:
-    """Share first, worst rank and largest regret of each entity over some points of the Tile, as `Robustness`.
+    """The `Robustness` of each entity over points of the Tile: share where it is best, worst rank, largest regret.
 
     Arguments and errors (`InvalidInputError`) as in `rank_shares`; weights change the share only, and points of weight
     0 have no part.
