@@ -83,20 +83,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Dash:
 
 
 def _make(settings: Settings, shared: Services, observers: operation.Observers) -> Dash:
-    app = Dash(
-        __name__,
-        assets_folder=str(resources("assets")),
-        assets_path_ignore=[f"^{folder}$" for folder in modules.folders()],
-        index_string=INDEX,
-        title=TITLE,
-        update_title="",
-        enable_mcp=False,
-        serve_locally=True,
-        requests_pathname_prefix=f"{settings.prefix}/",
-        routes_pathname_prefix="/",
-        on_error=_answer_error,
-        suppress_callback_exceptions=True,  # pages come when they are opened; a test looks for what no page has
-    )
+    app = _dash(settings)
     _add_modules(app)
     # Before the pages, whose addresses are everything else.
     operation.register(app, shared, observers)
@@ -110,6 +97,23 @@ def _make(settings: Settings, shared: Services, observers: operation.Observers) 
     callback_requests.register(app)
     protection.compress(app.server)
     return app
+
+
+def _dash(settings: Settings) -> Dash:
+    return Dash(
+        __name__,
+        assets_folder=str(resources("assets")),
+        assets_path_ignore=[f"^{folder}$" for folder in modules.folders()],
+        index_string=INDEX,
+        title=TITLE,
+        update_title="",
+        enable_mcp=False,
+        serve_locally=True,
+        requests_pathname_prefix=f"{settings.prefix}/",
+        routes_pathname_prefix="/",
+        on_error=_answer_error,
+        suppress_callback_exceptions=True,  # pages come when they are opened; a test looks for what no page has
+    )
 
 
 def _answer_error(error: Exception) -> None:

@@ -36,23 +36,23 @@ def of_law(question: TradeoffQuestion, law: Law) -> Found:
         raise InvalidInputError(f"{law.needs}: at {parameter:g} precision and recall are not both defined")
     place = float(place_of(best))
     steps = (b, to_start, to_end, variance, optimality)
-    scores = [_of(law, parameter, name, each, best) for name, each in _named(law, parameter, best).items()]
-    answer = (
-        _NO_LEADERBOARD
-        | _place(place)
-        | _series(steps)
-        | {
-            "verdict": _description(law, parameter, best, place),
-            "beta": best,
-            "scores": scores,
-            "known": [_known(law, parameter, each["b"]) for each in scores if not math.isnan(each["b"])],
-            "disagreement": float(law.disagreement(parameter)),
-            "label": law.label,
-            "prior": parameter if law.needs == "prior" else None,
-        }
-    )
+    answer = _NO_LEADERBOARD | _place(place) | _series(steps) | _optimum(law, parameter, best, place)
     here = (parameter, best) if law.needs == "prior" and parameter is not None else None
     return Found(answer, np.empty(0, np.int64), (), steps, ("precision", "recall"), None, here)
+
+
+def _optimum(law: Law, parameter: float | None, best: float, place: float) -> _Answer:
+    """The optimal beta at its place, and the scores of the table compared with it."""
+    scores = [_of(law, parameter, name, each, best) for name, each in _named(law, parameter, best).items()]
+    return {
+        "verdict": _description(law, parameter, best, place),
+        "beta": best,
+        "scores": scores,
+        "known": [_known(law, parameter, each["b"]) for each in scores if not math.isnan(each["b"])],
+        "disagreement": float(law.disagreement(parameter)),
+        "label": law.label,
+        "prior": parameter if law.needs == "prior" else None,
+    }
 
 
 def _place(place: float) -> _Answer:

@@ -15,6 +15,7 @@ from .places import Certain, Certainty
 if TYPE_CHECKING:
     from tile_core.checks import FloatArray
     from tile_core.leaderboard import Leaderboard
+    from tile_core.uncertainty import Draws
 
     from .places import Place, Ranking
 
@@ -85,24 +86,33 @@ def certainty(result: Ranking, board: Leaderboard, context: int | None, argument
     drawn = uncertainty.from_leaderboard(board, context, np.random.default_rng(chosen["seed"]), **drawing)
     drawn = drawn if result.prior is None else drawn.at_prior(result.prior)
     at = result.a, result.b
-    found = uncertainty.differences(drawn, *at, arguments.level)
-    sets, tiers = uncertainty.rank_sets(found), uncertainty.tiers(found, anchor)
-    bounds, best = uncertainty.intervals(drawn, *at, arguments.level), uncertainty.best(drawn, *at)
-    near = None if chosen["within"] is None else uncertainty.within(drawn, *at, chosen["within"])
+    certain = _certain(drawn, at, arguments.level, anchor, chosen["within"])
     index = {name: i for i, name in enumerate(board.entities)}
+    rows = tuple(certain(place, index[place.name]) for place in result.ranking)
+    detections, rejections = _needed(drawn.measured, anchor, result)
+    more = {"detections": detections, "rejections": rejections, "ranking": rows} | chosen
+    return Certainty(result.title, result.context, *at, result.prior, arguments.level, **more)
 
-    def certain(place: Place) -> Certain:
-        i = index[place.name]
+
+def _certain(
+    drawn: Draws, at: tuple[float, float], level: float, anchor: int | None, within: float | None
+) -> Callable[[Place, int], Certain]:
+    """What is printed of a row, given its index in the leaderboard."""
+    from tile_core import uncertainty
+
+    found = uncertainty.differences(drawn, *at, level)
+    sets, tiers = uncertainty.rank_sets(found), uncertainty.tiers(found, anchor)
+    bounds, best = uncertainty.intervals(drawn, *at, level), uncertainty.best(drawn, *at)
+    near = None if within is None else uncertainty.within(drawn, *at, within)
+
+    def certain(place: Place, i: int) -> Certain:
         numbers = (int(sets.first[i]), int(sets.last[i]), float(bounds[i, 0]), float(bounds[i, 1]), float(best[i]))
         first, last, low, high, chance = numbers if found.defined[i] else (None,) * 5
         close = None if near is None or not found.defined[i] else float(near[i])
         base, tier = (place.rank, place.name, place.score, place.status), _TIERS[int(tiers[i])]
         return Certain(*base, first, last, low, high, chance, close, tier, place.unshifted)
 
-    rows = tuple(certain(place) for place in result.ranking)
-    detections, rejections = _needed(drawn.measured, anchor, result)
-    more = {"detections": detections, "rejections": rejections, "ranking": rows} | chosen
-    return Certainty(result.title, result.context, *at, result.prior, arguments.level, **more)
+    return certain
 
 
 def _needed(measured: FloatArray, anchor: int | None, result: Ranking) -> tuple[int | None, int | None]:

@@ -20,6 +20,11 @@ from .readers.tables import Table
 
 SHOWN_ROWS = 8
 SHOWN_VALUES = 20
+# The fields that are sent as they are.
+_PLAIN = (
+    "file", "title", "description", "layout", "rows", "first", "values", "missing", "positive", "why", "lacking",
+    "leaderboard",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,21 +62,7 @@ class Inspection:
             {"name": c.name, "role": c.role, "model": c.model, "remark": c.remark, "head": list(texts)}
             for c, texts in zip(self.columns, self.head, strict=True)
         ]
-        plain = (
-            "file",
-            "title",
-            "description",
-            "layout",
-            "rows",
-            "first",
-            "values",
-            "missing",
-            "positive",
-            "why",
-            "lacking",
-            "leaderboard",
-        )
-        return {name: getattr(self, name) for name in plain} | {
+        return {name: getattr(self, name) for name in _PLAIN} | {
             "columns": columns,
             "labels": [{"value": value, "count": number} for value, number in self.labels],
             "models": [{"name": name, "rows": number} for name, number in self.models],
@@ -82,17 +73,12 @@ class Inspection:
 def inspection(table: Table, columns: Sequence[Column], counts: Counts, choices: Choices) -> Inspection:
     """What a table holds whose rows were counted."""
     file = table.file
-    lack = lacking(columns, file.limits.prediction_models) or _too_many(columns, counts.rows, file.limits)
-    positive, why = labels.positive_of(counts.labels) if not counts.many else (None, "")
-    if choices.positive is not None:
-        positive, why = choices.positive, labels.CHOSEN
-    if not lack:
-        lack = _unclear(counts, replace(choices, positive=positive))
-    listed = sorted(counts.labels.items(), key=lambda item: (-item[1], item[0]))[:SHOWN_VALUES]
+    positive, why = _positive(counts, choices)
     title = choices.title or file.title
     chosen = replace(
         choices, columns=tuple(columns), positive=None if choices.label_threshold else positive, title=title
     )
+    listed = sorted(counts.labels.items(), key=lambda item: (-item[1], item[0]))[:SHOWN_VALUES]
     return Inspection(
         file=file.display_name,
         title=title,
@@ -108,9 +94,25 @@ def inspection(table: Table, columns: Sequence[Column], counts: Counts, choices:
         positive=positive,
         why=why,
         models=tuple(counts.models.items()),
-        lacking=lack,
+        lacking=_lacking(file.limits, columns, counts, replace(choices, positive=positive)),
         leaderboard=is_leaderboard(table.head, table.decimal),
         choices=chosen,
+    )
+
+
+def _positive(counts: Counts, choices: Choices) -> tuple[str | None, str]:
+    """The value of the label that is positive, as chosen or else by its name, and why it is."""
+    if choices.positive is not None:
+        return choices.positive, labels.CHOSEN
+    return (None, "") if counts.many else labels.positive_of(counts.labels)
+
+
+def _lacking(limits: Limits, columns: Sequence[Column], counts: Counts, choices: Choices) -> str:
+    """What has to be chosen before the file can be converted, "" for nothing."""
+    return (
+        lacking(columns, limits.prediction_models)
+        or _too_many(columns, counts.rows, limits)
+        or _unclear(counts, choices)
     )
 
 

@@ -86,24 +86,16 @@ def most_fine(coefficient: str) -> int:
 
 
 def _read(data: dict[str, Any]) -> Question:
-    texts = tuple(_text(text) for text in data["scores"])
-    family = str(data["family"])
-    if not 1 <= len(texts) <= 2 or family not in (*populations.FAMILIES, LEADERBOARD):
-        raise ValueError("no such question")
-    if data["coefficient"] not in correlation.MAPS or data["grid"] not in (*GRIDS, FINE) or data["size"] not in SIZES:
-        raise ValueError("no such map")
-    if not _TOKEN.fullmatch(data["page"]):
-        raise ValueError("no such page")
-    # Members of the lists themselves: 100.0 is in them, too.
-    size, grid = SIZES[SIZES.index(data["size"])], int(data["grid"])
+    _refuse_unknown(data)
     return Question(
-        scores=texts,
-        family=family,
+        scores=tuple(_text(text) for text in data["scores"]),
+        family=str(data["family"]),
         parameter=None if data["parameter"] is None else float(data["parameter"]),
-        size=size,
+        # A member of the list itself: 100.0 is in it, too.
+        size=SIZES[SIZES.index(data["size"])],
         seed=int(data["seed"]) % 2**32,
         coefficient=data["coefficient"],
-        grid=grid,
+        grid=int(data["grid"]),
         board=None if data["board"] is None else explore_request.read(data["board"]),
         known=str(data["known"])[:64],
         page=data["page"],
@@ -112,6 +104,16 @@ def _read(data: dict[str, Any]) -> Question:
         beside=_few([_text(text) for text in data.get("beside", ())], "formulas"),
         priors=_few([_inside(prior) for prior in data.get("priors", ())], "priors"),
     )
+
+
+def _refuse_unknown(data: dict[str, Any]) -> None:
+    """Raise `ValueError` for what no page asks for."""
+    if not 1 <= len(data["scores"]) <= 2 or str(data["family"]) not in (*populations.FAMILIES, LEADERBOARD):
+        raise ValueError("no such question")
+    if data["coefficient"] not in correlation.MAPS or data["grid"] not in (*GRIDS, FINE) or data["size"] not in SIZES:
+        raise ValueError("no such map")
+    if not _TOKEN.fullmatch(data["page"]):
+        raise ValueError("no such page")
 
 
 def _few(values: list[_Value], kind: str) -> tuple[_Value, ...]:

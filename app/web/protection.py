@@ -23,6 +23,13 @@ from . import request_origin, visitor
 _NEVER, _FOR_EVER, _A_DAY = "no-store", "public, max-age=31536000, immutable", "public, max-age=86400"
 # Probes know a server by its address, which no list of host names holds.
 PROBES = ("/healthz", "/readyz", "/metrics")
+_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
 _NOBODY = "This server serves people whom its proxy names, and it has named nobody. Log in first."
 _OTHER_NAME = "This server does not serve this host name. TILE_ALLOWED_HOSTS lists the names that it serves."
 
@@ -52,14 +59,7 @@ def policy(app: Dash, inline: Sequence[str], frames: Sequence[str]) -> str:
 def protect(app: Dash, settings: Settings, inline: Sequence[str]) -> None:
     """Refuse what comes from elsewhere, and say in each answer what the browser may do with it."""
     hosts = {"127.0.0.1", "localhost", "::1", settings.host.lower(), *map(str.lower, settings.allowed_hosts)}
-    headers = {
-        "Content-Security-Policy": policy(app, inline, settings.frame_ancestors),
-        "X-Content-Type-Options": "nosniff",
-        "Referrer-Policy": "no-referrer",
-        "Cross-Origin-Opener-Policy": "same-origin",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-    }
+    headers = {"Content-Security-Policy": policy(app, inline, settings.frame_ancestors), **_HEADERS}
 
     def refuse() -> flask.Response | None:
         request = flask.request

@@ -12,9 +12,21 @@ from .display import show
 from .elements import CHOICE, CONFIRM, REVIEW, STATE, UPLOAD
 from .steps import change, confirm, receive
 
+_STATE_AGAIN = Output(STATE, "data", allow_duplicate=True)
+
 
 def register(app: Dash, services: Services) -> None:
     """Connect the dialog."""
+    _connect_state(app, services)
+    _connect_answers(app, services)
+    app.clientside_callback(
+        ClientsideFunction("imports", "show"), Output(REVIEW, "clear_data"), Input(REVIEW, "data"),
+        prevent_initial_call=True,
+    )  # fmt: skip
+
+
+def _connect_state(app: Dash, services: Services) -> None:
+    """A file that arrives and a choice that is made change the state."""
 
     # Clear the contents once they are read, so that the same file can be chosen again, and the page stays small.
     def begin(contents: object, filename: object) -> tuple[Any, Any]:
@@ -24,6 +36,16 @@ def register(app: Dash, services: Services) -> None:
         changed = change(services, state, choice)
         return no_update if changed == state else changed
 
+    app.callback(
+        Output(STATE, "data"), Output(UPLOAD, "contents"), Input(UPLOAD, "contents"), State(UPLOAD, "filename"),
+        prevent_initial_call=True,
+    )(begin)  # fmt: skip
+    app.callback(_STATE_AGAIN, Input(CHOICE, "data"), State(STATE, "data"), prevent_initial_call=True)(chosen)
+
+
+def _connect_answers(app: Dash, services: Services) -> None:
+    """The state is shown, and imported when that is confirmed."""
+
     def shown(state: object) -> Any:
         return show(services, state) if isinstance(state, dict) else {"kind": "closed"}
 
@@ -32,18 +54,8 @@ def register(app: Dash, services: Services) -> None:
         last = change(services, state, choice) if choice else None
         return confirm(services, last) if isinstance(last, dict) else (no_update, no_update)
 
-    state, again = Output(STATE, "data"), Output(STATE, "data", allow_duplicate=True)
-    app.callback(
-        state, Output(UPLOAD, "contents"), Input(UPLOAD, "contents"), State(UPLOAD, "filename"),
-        prevent_initial_call=True,
-    )(begin)  # fmt: skip
-    app.callback(again, Input(CHOICE, "data"), State(STATE, "data"), prevent_initial_call=True)(chosen)
     app.callback(Output(REVIEW, "data"), Input(STATE, "data"), prevent_initial_call=True)(shown)
     app.callback(
-        Output(ids.DATASET, "data", allow_duplicate=True), again, Input(CONFIRM, "data"), State(STATE, "data"),
+        Output(ids.DATASET, "data", allow_duplicate=True), _STATE_AGAIN, Input(CONFIRM, "data"), State(STATE, "data"),
         prevent_initial_call=True,
     )(confirmed)  # fmt: skip
-    app.clientside_callback(
-        ClientsideFunction("imports", "show"), Output(REVIEW, "clear_data"), Input(REVIEW, "data"),
-        prevent_initial_call=True,
-    )  # fmt: skip
