@@ -1,7 +1,7 @@
-"""The server: one Dash app around the shell, what keeps it safe, and what tells how it does.
+"""The server: one Dash app around the shell, with its protection and its monitoring.
 
-Nothing leaves the server that serves the page, and `web.protection` holds the browser to that. Errors are logged under
-an id; of them, that id alone is shown.
+The page sends data to this server only; `web.protection` makes browsers keep to that. Errors are logged with an id, and
+visitors see the id alone.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Ranking scores for two-class classifiers and the Tile that holds them all: plain functions on numpy arrays.
 
 `import tile_core as tile` gives every module below as an attribute, imported when it is first used:
-`tile.scores.f_beta(rows, 1)`, `tile.regions.regions(rows)`. numpy is all that this package needs; the maps of
-correlation and of who is best are compiled by numba, which is imported where they are asked for.
+`tile.scores.f_beta(rows, 1)`, `tile.regions.regions(rows)`. This package needs numpy only; maps of
+correlation and of P(best) are compiled by numba, which is imported when the first of them is computed.
 """
 
 from importlib import import_module

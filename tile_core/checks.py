@@ -1,4 +1,4 @@
-"""What is wrong is said once, at the door, with what was found and what was expected.
+"""Checks of arguments: an error says what was expected and what was found.
 
 Every function returns its argument, numbers as a float64 array, or raises `InvalidInputError`.
 """

@@ -95,7 +95,7 @@ class Predictions:
     def digest(self) -> str:
         """SHA-256 of the content, 64 hexadecimal digits: equal content, equal digest."""
         arrays: list[Any] = [self.y_true, self.scores, self.thresholds, self.weights, self.confidence]
-        # Without groups it is what it was before there were any: ids that were given out stay valid.
+        # Without groups the digest is the one from before groups existed, so that ids in links stay valid.
         arrays += [] if self.groups is None else [self.groups]
         known = [array is not None for array in arrays]
         digest = hashlib.sha256(json.dumps([self.title, self.models, self.size, known]).encode())

@@ -26,10 +26,10 @@ _Answer = dict[str, Any]
 
 
 def side_by_side(services: Services, question: Question, rows: FloatArray) -> _Answer:
-    """The maps of the scores `beside`, one prior after the other; without `priors` those of the given performances.
+    """The maps of the scores to compare, one prior after the other; without priors at that of the performances.
 
-    A family takes a prior as its parameter, if it has that one; a leaderboard is shifted to it. At most 2,000
-    performances count. `prior` of a map is `None` where its performances are those of the question.
+    A family takes the prior as its parameter, if it has that one; a leaderboard is shifted to it. At most 2,000
+    performances are used. `prior` of a map is `None` where its performances are those of the question.
     """
     if services.warming.done < 1:
         services.warming.start()

@@ -11,9 +11,9 @@ _TOP = 5
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One row: the share of the part on which it holds each rank, its worst rank and its largest gap to the best.
+    """One row: the share of the part on which it holds each rank, its worst rank and its largest regret.
 
-    `drawn`: the same shares if the test were drawn again, `None` without a level. `detections`, `rejections`: how many
+    `drawn`: the same shares over the draws, `None` without a level. `detections`, `rejections`: how many
     more of each, alone, would make it best at the point; `None` where no number does, or counts are not whole.
     """
 
@@ -63,7 +63,7 @@ def _acceptability(found: Found) -> list[str]:
     width = max([4, *(len(choice.name) for choice in rows)])
     again = found.level is not None
     lines = [
-        f"{'':<{width}}   as measured   " + ("   drawn again" if again else ""),
+        f"{'':<{width}}   as measured   " + ("   over draws" if again else ""),
         f"{'name':<{width}}     1st    top {_TOP}" + ("     1st    top 5" if again else ""),
         *(f"{choice.name:<{width}} {_shares(choice.shares)}{_shares(choice.drawn)}" for choice in rows),
     ]
@@ -71,7 +71,7 @@ def _acceptability(found: Found) -> list[str]:
         lines.append(f"... and {len(found.choices) - len(rows)} more (--json prints all)")
     if again:
         pairing = f"congruence {found.congruence:g}" if found.congruence else "rows independent of each other"
-        lines.append(f"drawn again: {found.draws:,} draws, seed {found.seed}, {pairing}")
+        lines.append(f"over {found.draws:,} draws, seed {found.seed}, {pairing}")
     return lines
 
 

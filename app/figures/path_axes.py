@@ -35,7 +35,7 @@ def beta_ticks() -> dict[str, list[Any]]:
 
 
 def titles(scheme: str, across: str, up: str) -> list[dict[str, Any]]:
-    """What the axes of a chart mean, where the page's own charts say it: above the left edge, and inside."""
+    """The titles of the axes, placed as in the charts of the pages: above the left edge, and inside."""
     font = {"size": 11, "color": theme.INK3[scheme]}
     place = {"xref": "paper", "yref": "paper", "showarrow": False, "font": font}
     above = {"x": 0, "y": 1, "xanchor": "left", "yanchor": "bottom", "yshift": 2}

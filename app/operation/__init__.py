@@ -20,18 +20,18 @@ FAILED = "The server could not do this; nothing has changed. Please try again."
 
 @dataclass(frozen=True, slots=True)
 class Observers:
-    """What sees each request; `figures` is `None` where nothing counts."""
+    """What observes each request; `figures` is `None` without prometheus_client."""
 
     figures: metrics.Figures | None
 
     @property
     def of_requests(self) -> list[Callable[[access.Answered], object]]:
-        """All of them."""
+        """The functions to call with each request that was answered."""
         return [logs.note, *([self.figures.count] if self.figures else [])]
 
 
 def observers(services: Services) -> Observers:
-    """Those of one process, whichever of its applications answers."""
+    """The observers of a process; all its applications share them."""
     return Observers(metrics.figures(services))
 
 
@@ -47,7 +47,7 @@ def register(app: Dash, services: Services, seen_by: Observers) -> None:
 
 
 def _answer_failures(server: flask.Flask) -> None:
-    """An error that nobody expected: logged without the address, which may hold an id, and told without details."""
+    """Log unexpected errors without the address, which may hold an id, and answer them without details."""
 
     def log(error: object) -> None:
         cause = error[1] if isinstance(error, tuple) else None

@@ -1,6 +1,6 @@
-"""Fair shares: what one client of another machine may ask of the server, so that something is left for the others.
+"""Fair shares: how much one client of another machine may request, so that the server keeps time for the others.
 
-Limited are requests that compute or store: how many a minute, how many at once, how many bytes a day. A client is a
+Requests that compute or store are limited: how many a minute, how many at once, how many bytes a day. A client is a
 person, where a trusted proxy names one, else an address (of IPv6 the network of a site). This machine is not limited.
 """
 
@@ -25,7 +25,7 @@ _AT_ONCE = "You have asked for many things at once, which are still being answer
 
 
 def client_of(request: flask.Request, identity_header: str) -> str:
-    """Who asks: a person whom a trusted proxy names, or an address."""
+    """The client of a request: the person whom a trusted proxy names, else an address."""
     if person := visitor.named(request, identity_header):
         return f"person {person}"
     try:
@@ -61,7 +61,7 @@ class _Shares:
         self._lock = threading.Lock()
 
     def refusal(self, request: flask.Request) -> flask.Response | None:
-        """The answer to a request that is too much."""
+        """The response to a request beyond the limits."""
         part = request.path.split("/")[1]
         if request.method != "POST" or part not in _COSTS:
             return None

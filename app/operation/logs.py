@@ -1,7 +1,7 @@
 """The log: to stderr, as text for people or as one line of JSON for each event.
 
 `TILE_LOG_LEVEL` is debug, info, warning (the default) or error; from info on, each request is an event.
-`TILE_LOG_FORMAT` is text (the default) or json. Other packages are heard from warnings on.
+`TILE_LOG_FORMAT` is text (the default) or json. Of other packages, warnings and errors are logged.
 """
 
 from __future__ import annotations

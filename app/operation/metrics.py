@@ -2,8 +2,8 @@
 
 Requests and their seconds, by rule and status; files of predictions that wait or are read; bytes and files of each
 store. Where several processes serve, `PROMETHEUS_MULTIPROC_DIR` names the folder in which they count together, and
-whichever is asked answers for all. Only this machine and private networks may ask, and nobody through a proxy: others
-are told that there is no such page.
+each of them reports for all. Only this machine and private networks may read the figures, and not through a proxy: all
+others get 404.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 
 
 def share(folder: Path) -> None:
-    """Let the processes that begin from now on count together in this folder; what others counted there goes."""
+    """Let the processes that start from now on count together in this folder; earlier counts in it are deleted."""
     if FOLDER not in os.environ and find_spec("prometheus_client"):
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True, mode=0o700)
@@ -39,7 +39,7 @@ def share(folder: Path) -> None:
 
 
 def forget(process: int | None) -> None:
-    """Take a process that has ended out of what is counted of living ones."""
+    """Leave a process that has ended out of the figures of running processes."""
     if FOLDER in os.environ:
         from prometheus_client.multiprocess import mark_process_dead
 
@@ -65,7 +65,7 @@ def register(server: flask.Flask, given: Figures | None) -> None:
 
 
 def _may_ask(request: flask.Request) -> bool:
-    """Whether this comes from nearby, and not by way of a proxy, which may be asked by anybody."""
+    """Whether a request comes from this machine or a private network, and not through a proxy."""
     try:
         return ip_address(request.remote_addr or "127.0.0.1").is_private and "X-Forwarded-For" not in request.headers
     except ValueError:

@@ -37,7 +37,7 @@ def _add(server: flask.Flask, name: str, answer: Callable[[], flask.Response]) -
 
 
 def _warming(services: Services) -> list[str]:
-    """The kernels of maps are compiled once for a user of this machine; whoever asks starts that."""
+    """The kernels of maps are compiled once for each user of this machine; the first check starts that."""
     services.warming.start()
     done = services.warming.done
     return [] if done == 1 else [f"kernels: {done:.0%} compiled"]

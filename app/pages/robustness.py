@@ -1,6 +1,6 @@
-"""Robustness: who is a good choice for a whole part of the Tile, as measured and if the test were drawn again.
+"""Robustness: which classifiers are a good choice all over a part of the Tile, as measured and under resampling.
 
-Everything is computed and drawn in the browser (`assets/robustness`); here is only where.
+The browser computes and draws everything (`assets/robustness`); this module lays out the page.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..components import controls, ids, panels
 from ..services import Services
 
 PATH = "/robustness"
-# Name, title and note of each panel beside the Tile, and the table that it saves.
+# Name, title and note of each panel next to the Tile, and the table that it saves.
 PANELS = (
     ("shares", "Acceptability", True, "acceptability"),
     ("pairs", "Who beats whom", True, "pairs"),

@@ -144,7 +144,7 @@ def _take(intake: Intake) -> Answer:
 def _whole(read: Callable[[int], bytes], length: int | None) -> Callable[[int], bytes]:
     """The same reader; raises `ClientDisconnected` where the body ends before its Content-Length.
 
-    Servers that end the body themselves, as gunicorn does, give what came before the connection broke as all there is.
+    Servers that end the body themselves, as gunicorn does, present what came before the connection broke as the whole.
     """
     missing = length or 0
 

@@ -21,7 +21,7 @@ from ..settings import Settings
 from .process import GRACE, Process
 
 _LOG = logging.getLogger(__name__)
-# When so many in a row end before they serve, it is no accident.
+# After this many processes in a row that end before they serve, the supervisor gives up.
 _ACCIDENTS = 5
 _READY = "ready"
 
@@ -34,7 +34,7 @@ class _Worker:
 
 
 class Workers:
-    """So many processes; `run` returns when it is told to stop, or when they die as soon as they begin."""
+    """Processes that serve, so many of them; `run` returns when it is told to stop, or when none can serve."""
 
     def __init__(self, listener: socket.socket, settings: Settings) -> None:
         logs.configure(settings.log_level, settings.log_format)

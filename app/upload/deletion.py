@@ -3,8 +3,8 @@
     DELETE /leaderboards/<id>   header X-Deletion: the right that the uploader's browser was given
                                 -> 204; 403 without the right, whether or not there is such a leaderboard
 
-Nothing is kept about who uploaded what: the right is made from the id with the server's secret, and goes to the browser
-that imports, not into links, sessions or what others get of the leaderboard.
+The server does not store who uploaded what: the right is derived from the id and the server's secret. Only the browser
+that imports the leaderboard gets it; links, sessions and the leaderboard itself do not contain it.
 """
 
 from __future__ import annotations

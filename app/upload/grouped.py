@@ -1,7 +1,7 @@
 """Tables with three header rows, category, scene and metric, as BSUV-Net's logs: a row a method, a block a scene.
 
-Read as one row for each method and scene. A block that holds nothing but 0 is a scene the method was not run on: a
-recall and a precision of 0 at once tell no performance anyhow. Which these are is said.
+They are read as one row for each method and scene. A block of zeros is a scene on which the method was not run; recall
+and precision that are both 0 would not determine a performance anyway. A note lists these scenes.
 """
 
 from __future__ import annotations

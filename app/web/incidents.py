@@ -1,4 +1,4 @@
-"""The id of an error: what a visitor is told, the answer's header and the log all name the same one."""
+"""The id of an error: the same one for the visitor, in the header of the response and in the log."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What every answer allows the browser, and which requests are refused at the door.
+"""What the browser may do with each response, and which requests are refused before anything else.
 
 Scripts are our own files and those inline scripts whose hashes the policy names. A request must name a host that the
 server knows (a page elsewhere cannot reach it through a name of its own), must not come from another site, and is
-bounded in size. What monitoring programs ask for is answered by address too.
+bounded in size. Monitoring programs may also name the server by its address.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from flask_compress import Compress
 from ..settings import Settings
 from . import request_origin, visitor
 
-# How long a browser keeps what it got: never, or a year where the address holds the time of the last change, so that
-# what a browser has is what there is, or a day for what it asks for again whenever the address follows the point.
+# How long a browser may cache a response: not at all; a year where the address changes with the content; or a day for
+# the icon, which browsers request again whenever the address changes, as it does while the point moves.
 _NEVER, _FOR_EVER, _A_DAY = "no-store", "public, max-age=31536000, immutable", "public, max-age=86400"
-# Probes know a server by its address, which no list of host names holds.
+# Monitoring programs name a server by its address, which is in no list of host names.
 PROBES = ("/healthz", "/readyz", "/metrics")
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -35,7 +35,7 @@ _OTHER_NAME = "This server does not serve this host name. TILE_ALLOWED_HOSTS lis
 
 
 def policy(app: Dash, inline: Sequence[str], frames: Sequence[str]) -> str:
-    """The Content-Security-Policy; to be asked for when all callbacks are registered.
+    """The Content-Security-Policy of the pages; call this once all callbacks are registered.
 
     `inline`: the scripts that stand in the page itself; `frames`: which sites may show the page in a frame.
     """

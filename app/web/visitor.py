@@ -1,4 +1,4 @@
-"""Who asks, where a trusted proxy names people in a header that it sets or removes in every request."""
+"""The person who makes a request, as named by a trusted proxy in a header that it sets or removes every time."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ const FORMS = [
   ['caption', 'Caption (text)'],
   ['copy', 'Copy as a picture'],
 ];
-// So many frames a menu may take to be on the page.
+// The number of frames within which an opened menu must be on the page.
 const PATIENCE = 60;
 /** The width that was chosen last, in all menus of the page. */
 let chosen = String(USUAL[0]);
@@ -49,7 +49,7 @@ class FigureMenu {
     this.usual = USUAL.map((mm) => this.item(`${mm} mm`, { 'data-tx-mm': mm }, () => this.setWidth(String(mm))));
     this.note = make('p', { className: 'tx-menu-note', role: 'status' });
     this.field.addEventListener('input', () => this.setWidth(this.field.value));
-    // What is wanted most comes first: a figure is saved by few keys.
+    // The most frequent choice comes first, so that few keys save a figure.
     host.append(
       this.title,
       ...FORMS.map(([form, label]) => this.item(label, { 'data-tx-form': form }, () => this.save(form))),

@@ -55,7 +55,7 @@ export function raiseType(node, least, around = DEFAULT) {
 // The sheet -----------------------------------------------------------------------------------------------------------
 
 /**
- * The browser's print dialog with a sheet of exactly the figure's size, on which it is all there is; "save as PDF"
+ * The browser's print dialog with a sheet of exactly the figure's size, and nothing else on it; "save as PDF"
  * there keeps it vector. All is as before once the dialog is closed.
  *
  * @param {SVGSVGElement} figure

@@ -9,7 +9,7 @@ import { addressOf } from '#tile/page/prefix';
 const TRIES = 250;
 const PAUSE = 20;
 
-// Flavors and overlays of the path that are about the selected entity; the best one where none is.
+// Flavors and overlays about the selected entity; where none is selected, the best one is.
 const OF_ONE = ['rank', 'relative_skill', 'frontiers'];
 
 /** @param {string} path */

@@ -1,5 +1,5 @@
 /**
- * Sorting of keys in typed arrays: 20,000 of them within a part of a frame. A sort of a typed array calls back for each
+ * Sorting of keys in typed arrays: 20,000 of them take a part of a frame. A sort of a typed array calls back for each
  * comparison, and a merge sort compares keys all over memory at every level; here the upper halves of the keys are
  * sorted digit by digit, which leaves little to do.
  */

@@ -52,7 +52,7 @@ export function addHybrid(model, i, j) {
 }
 
 /**
- * The hybrid as what its two entities are makes it; the list of names stays.
+ * Computes the hybrid again from its two entities; the list of names stays.
  *
  * @param {BoardModel} model
  * @param {Performance[]} base
@@ -68,7 +68,7 @@ export function blend(model, base) {
 }
 
 /**
- * A hybrid that there is, of a view; null for one of rows that are not there.
+ * The hybrid of a view; null where its rows do not exist.
  *
  * @param {Hybrid | null} hybrid
  * @param {number} entities

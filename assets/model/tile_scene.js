@@ -88,7 +88,7 @@ export function tileScene(model, side, left) {
 }
 
 /**
- * Lines that depend on a prior: without a common one there is no grid that all rows moved along, and no curve.
+ * Lines that depend on a prior: without a common one there is neither the prior grid nor a curve of no skill.
  *
  * @param {number} prior NaN for none
  */

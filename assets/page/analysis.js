@@ -1,6 +1,6 @@
 /**
- * What the Robustness page shows, found in slices so that the page stays quick: each result stays, marked as old, until
- * the next of its kind is there. Knows no document.
+ * The computations of the Robustness page, run in slices so that the page stays responsive. A result stays, marked as
+ * old, until the new one of its kind is there. Knows no document.
  */
 /** @import { Draws } from '#tile/uncertainty/draws' */
 
@@ -24,12 +24,12 @@ export class Analysis {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
 
-  /** @param {() => void} onFound something is there that was not */
+  /** @param {() => void} onFound is called when a new result is there */
   constructor(onFound) {
     this.onFound = onFound;
   }
 
-  /** @param {Job[]} jobs the first first; those with the key of what is there are done */
+  /** @param {Job[]} jobs in the order in which to run them; a job with the key of its last result is done */
   ask(jobs) {
     this.jobs = jobs;
     if (this.running && !jobs.some((job) => same(job, this.running?.job))) this.running = null;
@@ -55,7 +55,7 @@ export class Analysis {
     return this.waiting.some((job) => job.name === name);
   }
 
-  /** Forgets all: another leaderboard. */
+  /** Forgets all results, when another leaderboard is shown. */
   clear() {
     this.found = {};
     this.running = null;

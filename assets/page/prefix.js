@@ -1,4 +1,4 @@
-/** The path below which a proxy shows the pages of this server; empty at the root. */
+/** The path prefix under which a proxy serves the pages; empty at the root. */
 
 /** @type {string | null} */
 let known = null;

@@ -1,4 +1,4 @@
-/** Who beats whom as a matrix, drawn for a file: rows beat columns, columns by the rank of their row. */
+/** The matrix of pairwise comparisons, drawn for a file: P(row beats column), columns in the order of the rows. */
 import { blackOrWhite, theme } from '#tile/draw/colours';
 import { canvas } from '#tile/draw/pen';
 import { cut, width as widthOf } from '#tile/draw/text';

@@ -77,7 +77,7 @@ export function divided(performances, division, places, most) {
     : (/** @type {number[][]} */ levels, /** @type {number} */ a) => bentBorder(rows, levels, a);
   const divide = (/** @type {number[]} */ order) => partOf(order, division, places);
   const parts = { rows, groups, prior: shared ? common : NaN, found: new Map() };
-  // Hopeless, so not even begun: no ties bring so many down to so few.
+  // Not begun at all: ties cannot reduce so large a bound to so few rankings.
   if (division === 'ranking' && shared && mostRankings(parts) > HOPELESS * most) return { ...parts, found: null };
   return groups.length ? { ...parts, found: walk(rows, divide, border, most) } : parts;
 }

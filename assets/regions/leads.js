@@ -38,7 +38,7 @@ export function cornerLeads(p, q) {
 }
 
 /**
- * The winner of some performances for which `slopesOf` was asked last, and what it found.
+ * For some performances, the winner whose slopes were computed last, and these slopes.
  *
  * @type {WeakMap<Entries, {winner: number, slopes: Float64Array}>}
  */

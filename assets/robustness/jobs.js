@@ -93,7 +93,8 @@ function* shareSteps(draws, board, { shape, weight }) {
 }
 
 /**
- * The share first, and the worst rank and regret that each keeps in `level` of the draws.
+ * For each entity: the mean share on which it is best, and the worst rank and regret that a share `level` of the draws
+ * does not exceed.
  *
  * @param {Draws} draws
  * @param {ExploreModel} board

@@ -1,4 +1,4 @@
-/** What it would take: the fewest samples with which each classifier is first at the point. */
+/** What it would take to be best: the fewest samples that make each classifier the best at the point. */
 import { count } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { entityCell, Roving } from '#tile/standings/entity_rows';

@@ -1,4 +1,4 @@
-/** Who beats whom at the point: a matrix of P(row beats column) in the order of the ranking; a pair in a sentence. */
+/** Pairwise comparisons at the point: a matrix of P(row beats column) in the order of the ranking; a pair in words. */
 import { blackOrWhite, fade, theme } from '#tile/draw/colours';
 import { fixed, percent } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';

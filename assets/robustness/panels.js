@@ -189,7 +189,7 @@ export class RobustnessPanels {
     if (!board.live && !model.live) this.announce();
   }
 
-  /** Why nothing can be drawn again, '' where it can. */
+  /** Why the performances cannot be drawn, '' where they can. */
   problem() {
     return problemOf(this.board);
   }

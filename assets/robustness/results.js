@@ -47,7 +47,7 @@ export class RobustResults {
    * @param {ExploreModel} board
    * @param {RobustnessModel} model
    * @param {Analysis} analysis
-   * @param {string} problem why nothing is drawn again, '' where it is
+   * @param {string} problem why the performances are not drawn, '' where they are
    */
   paint(board, model, analysis, problem) {
     const { hosts } = this;
@@ -99,8 +99,8 @@ export class RobustResults {
   }
 
   /**
-   * @param {string} text in place of what there is not
-   * @param {boolean} always also where there is something
+   * @param {string} text what is said where there is no result
+   * @param {boolean} always whether it is said where there are results, too
    */
   say(text, always) {
     for (const host of [this.hosts.verdict, this.hosts.first])

@@ -52,8 +52,8 @@ function pairs({ names, board }, { entities, beats }) {
  * @returns {Table}
  */
 function robust({ names, board }, measured, drawn) {
-  const labels = ['share first', 'worst rank', 'largest regret'];
-  const all = drawn ? [...labels, ...labels.map((text) => `${text}, drawn again`)] : labels;
+  const labels = ['share where best', 'worst rank', 'largest regret'];
+  const all = drawn ? [...labels, ...labels.map((text) => `${text}, over the draws`)] : labels;
   const of = (/** @type {typeof measured} */ found, /** @type {number} */ i) => [
     found.share[i],
     found.worstRank[i],

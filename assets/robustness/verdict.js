@@ -1,4 +1,4 @@
-/** The robust best of a part of the Tile, by three criteria, as measured and drawn again; and who is first there. */
+/** The robust choices for a part of the Tile by three criteria, as measured and over draws, and who is best there. */
 import { textOn, theme } from '#tile/draw/colours';
 import * as marks from '#tile/draw/marks';
 import { fixed, percent, width } from '#tile/draw/text';
@@ -10,7 +10,8 @@ import { swatch } from '#tile/standings/entity_rows';
 /** @import { Child } from '#tile/parts/elements' */
 
 /**
- * Of each entity the share first, the worst rank and the largest regret; NaN without a score all over the part.
+ * For each entity: the share of the part on which it is best, its worst rank and its largest regret; NaN where it has
+ * no score at some point of the part.
  *
  * @typedef {{share: Float64Array, worstRank: Float64Array, regret: Float64Array}} Robust
  */
@@ -31,7 +32,7 @@ export function bestOf(values, largest) {
   return [...values].flatMap((value, i) => (Math.abs(value - best) <= 1e-12 ? [i] : []));
 }
 
-/** Each criterion: what is asked, by which values, and how an answer is written. */
+/** Each criterion: its name, the values that decide it, and whether the largest of them is best. */
 const CRITERIA = /** @type {const} */ ([
   ['Largest share', 'share', true],
   ['Best worst rank', 'worstRank', false],
@@ -79,7 +80,7 @@ export function paintVerdict(host, board, measured, drawn, level, whole) {
  * @param {Robust | null} drawn
  */
 function criteria(board, measured, drawn) {
-  const head = ['Criterion', 'As measured', ...(drawn ? ['Drawn again'] : [])];
+  const head = ['Criterion', 'As measured', ...(drawn ? ['Over the draws'] : [])];
   const rows = CRITERIA.map(([name, key, largest]) => {
     const cells = [measured, ...(drawn ? [drawn] : [])].map((found) =>
       answer(board, found[key], largest, WRITTEN[key], found === drawn),
@@ -133,12 +134,12 @@ function note({ names }, { share, worstRank, regret }, drawn, level) {
     lines.push(nowhere, `${names[robust]} falls to rank ${worstRank[robust]} at its worst point.`);
   }
   if (drawn)
-    lines.push(`Drawn again: ${percent(level).replace('.0', '')} of the draws have this rank and regret or better.`);
+    lines.push(`Over the draws: ${percent(level).replace('.0', '')} of the draws have this rank and regret or better.`);
   return make('p', { className: 'tx-robust-foot' }, lines.filter(Boolean).join(' '));
 }
 
 /**
- * Who is first in the part, as measured over drawn again.
+ * Who is best in the part: as measured above, over the draws below.
  *
  * @param {HTMLElement} host
  * @param {ExploreModel} board
@@ -156,12 +157,12 @@ export function paintFirst(host, board, measured, drawn) {
     let [many, sum] = [0, 0];
     while (many < again.length && sum < 0.95) sum += again[many++].share;
     const top = again[0];
-    parts.push(make('h3', {}, `Drawn again: ${counted(many)} 95 % of it`), bar(board, again.slice(0, many), sum));
+    parts.push(make('h3', {}, `Over the draws: ${counted(many)} 95 % of it`), bar(board, again.slice(0, many), sum));
     parts.push(
       make(
         'p',
         { className: 'tx-robust-sentence' },
-        'Drawn again, no classifier is best on more than ',
+        'Over the draws, no classifier is best on more than ',
         make('b', {}, percent(top?.share ?? 0)),
         '.',
       ),

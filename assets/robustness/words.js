@@ -1,4 +1,4 @@
-/** What stands at the headings of the Robustness page: of which part, of how many draws, and what is assumed. */
+/** The notes at the headings of the Robustness page: which part, how many draws, and what is assumed. */
 
 import { shareOfTile } from '#tile/acceptability/acceptability';
 import { count, percent } from '#tile/draw/text';
@@ -15,7 +15,7 @@ import { drawsOf, fineness } from '#tile/robustness/board_draws';
  * @param {ExploreModel} board
  * @param {RobustnessModel} model
  * @param {Analysis} analysis
- * @param {string} problem why nothing is drawn again, '' where it is
+ * @param {string} problem why the performances are not drawn, '' where they are
  * @returns {{tile: Child[], shares: Child[], pairs: Child[], foot: string}}
  */
 export function notesOf(board, model, analysis, problem) {

@@ -18,7 +18,7 @@ import { hereOn, pathScene } from '#tile/paths/scene';
 
 const ROWS = 6;
 const F1 = { a: 1, b: 0.5 };
-/** A figure is drawn so small and then enlarged. */
+/** The width at which the figure is drawn before it is enlarged, in pixels. */
 export const DRAWN = 400;
 
 /** The slider without the panel of agreement. */

@@ -94,7 +94,7 @@ def test_people_read_sentences(counts: Path, capsys: pytest.CaptureFixture[str])
     out = capsys.readouterr().out
     assert "counts, all: a 0.9 to 1, b 0.9 to 1, 1.0 % of the Tile" in out
     assert "Bold is the robust best: it loses at most 0.000 against the best one anywhere here." in out
-    assert "drawn again: 20 draws, seed 0, rows independent of each other" in out
+    assert "over 20 draws, seed 0, rows independent of each other" in out
     assert "Bold     is best" in out
 
 

@@ -30,7 +30,7 @@ _FIRST_STEP = 32
 
 
 def holder_map(performances: ArrayLike, place: int, size: int) -> IntArray:
-    """Who holds a place (1 first, 2 second, ..., -1 last) at each point of the Tile: indices, shape (size, size).
+    """The entity that holds a place (1 first, 2 second, ..., -1 last) over the Tile: indices, shape (size, size).
 
     `performances`: shape (n, 4). The map is indexed [b, a], frame included; a tied group is named by its lowest index;
     -1 where the place is empty. Raises `InvalidInputError` for other shapes, for place 0, and for a size below 2.

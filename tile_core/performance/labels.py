@@ -17,8 +17,8 @@ def from_predictions(
     """The performance, shape (4,), of predictions; every label other than `pos_label` is negative.
 
     Raises `InvalidInputError` for lists of different lengths, for missing labels, for scores instead of labels (numbers
-    that are not whole), and when two labels or more occur and `pos_label` is none of them: with "yes"
-    and "no" nobody means a test set without positives.
+    that are not whole), and when two labels or more occur and `pos_label` is none of them: labels "yes"
+    and "no" do not mean a test set without positives.
 
     >>> from_predictions([0, 0, 1, 1], [0, 1, 1, 1])
     array([1., 1., 0., 2.])

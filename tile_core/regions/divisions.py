@@ -25,11 +25,11 @@ Pair = tuple[int, int]
 Rows = list[list[float]]
 Divide = Callable[[Sequence[int]], Levels]
 
-# Between neighbours of a grid there may be a part that no side leads to, at different priors: many points to begin at.
+# Points a side at which the walk starts: at different priors a part may be reached across no side of another one.
 _STEPS = 9
-# Off the grid, where ties of counts would lie.
+# By so much they lie off round numbers, where ties of counts are.
 _SHIFT = 0.0130213
-# Across shorter sides rounding does not know what lies there; each part has longer ones.
+# Shorter sides are not crossed: rounding errors would decide what lies behind them. Each part has longer ones.
 _SHORTEST = 1e-9
 
 

@@ -45,8 +45,8 @@ def rank_sets(found: Differences) -> RankSets:
 def tiers(found: Differences, anchor: int | None = None) -> IntArray:
     """1: surely better than the anchor, 0: cannot be told apart from it, -1: surely worse; shape (n,).
 
-    `anchor`: the index of an entity; by default the best one: 0 is then for all whose rank set holds 1, and
-    nobody has 1. -2 for entities without a score. The anchor is fixed: tiers in which each begins where the last one
+    `anchor`: the index of an entity; by default the best one: 0 then marks all whose rank set holds 1, and
+    no entity has 1. -2 for entities without a score. The anchor is fixed: tiers in which each begins where the last one
     ends would chain all together. Raises `InvalidInputError` for an anchor that does not exist or has no score here.
 
     >>> from tile_core.uncertainty import differences, from_counts

@@ -89,7 +89,7 @@ def best(draws: Draws, a: float, b: float) -> FloatArray:
 def within(draws: Draws, a: float, b: float, delta: float) -> FloatArray:
     """Probability that the score of each entity at (a, b) is at most delta below the best one, in [0, 1], shape (n,).
 
-    Nothing is shared here: clones, which split P(best), all have the same. 0 where the measured score is undefined. a
+    Clones, which split P(best), all have the same probability here. It is 0 where the measured score is undefined. a
     and b are numbers in [0, 1], delta, too: a difference of scores. Raises `InvalidInputError` for others.
 
     >>> from tile_core.uncertainty.draws import from_counts

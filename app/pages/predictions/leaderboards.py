@@ -53,6 +53,6 @@ def board(services: Services, data: Any) -> tuple[Any, Any, Any]:
 
 
 def _common(services: Services, given: Predictions, data: Any) -> dict[str, Any]:
-    """The models on the samples that all of them scored, kept as an upload is: whatever has a source has them, too."""
+    """The models on the samples that all of them scored, stored as an upload is, so that links can name them."""
     board = answers.common(given)
     return reply(data, "board", "common", id=services.predictions.intake.files.save(board), title=board.title)

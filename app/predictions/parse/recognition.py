@@ -148,7 +148,7 @@ def _long_or_wide(columns: list[Column]) -> list[Column]:
 
 
 def _grouped(columns: list[Column], head: dict[str, list[str]]) -> list[Column]:
-    """Patients, say, that repeat in a file with one row a sample are what its samples belong to."""
+    """The columns, where names that repeat, such as those of patients, are groups of the samples of a wide file."""
     long = of_role(columns, MODEL) and len(of_role(columns, SCORE)) == 1
     if long or of_role(columns, GROUP):
         return columns

@@ -1,7 +1,7 @@
 """The figures of the pages Scores, Trade-off, Predictions and Robustness, as their scenes take them along.
 
-Scenes that ask the same of the same data share what is found. All is asked before anything is found, so that too much
-is refused before the first second is spent on it.
+Scenes that need the same figure of the same data share it. All requests are collected before any is computed, so that a
+report with too many of them is refused at once.
 """
 
 from __future__ import annotations

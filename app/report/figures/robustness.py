@@ -1,4 +1,4 @@
-"""A scene of Robustness takes along what was chosen; its figures are found in the reader's browser."""
+"""What a report stores of a scene of Robustness: the choices of its user. The reader's browser computes the figures."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from .sources import FigureRequest, Sources, alike
 
 
 def ask(scene: Scene, sources: Sources) -> FigureRequest:
-    """The part of the Tile, its weight, and what is lit."""
+    """The part of the Tile, its weight, and what is highlighted."""
     view = dict(scene.section)
     return FigureRequest(f"robustness {json.dumps(view)}", {}, alike(lambda: {"kind": "robustness", "view": view}))

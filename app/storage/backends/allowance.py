@@ -1,7 +1,7 @@
-"""What each client may still ask for: allowances that fill up again with time, in one small file for all processes.
+"""How much each client may still request: allowances that refill with time, in one small file for all processes.
 
-A client has a row of the file: what is left of its allowance, and since when. Rows are found by a hash and shared by
-nobody; where the file is crowded, the client with the fullest allowance is forgotten, which takes nothing from it.
+A client has a row of the file: what is left of its allowance, and since when. A row is found by a hash and belongs to
+one client; where the file is crowded, the client with the fullest allowance is forgotten, which costs it nothing.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Allowance:
     def take(self, client: str, cost: float = 1.0) -> float:
         """Take so much of a client's allowance: 0, or the seconds until there is enough, and nothing is taken.
 
-        What costs more than all of it can be taken by whoever has all of it left. A disk that cannot be written limits
-        nobody.
+        A request that costs more than a full allowance is granted to a client whose allowance is full. Where the file
+        cannot be written, no client is limited.
         """
         digest = hashlib.sha256(client.encode("utf-8", "replace")).digest()
         key, first = digest[:8], int.from_bytes(digest[8:12], "big") % (_ROWS - _PLACES)
@@ -58,5 +58,5 @@ class Allowance:
         return first + fullest, self._amount
 
     def _filled(self, level: float, since: float) -> float:
-        # A clock that was set back fills nothing for as long; one that was set ahead fills at once.
+        # After the clock was set back, nothing refills until it has caught up; set ahead, everything refills at once.
         return min(self._amount, level + self._rate * max(0.0, time.time() - since))
