@@ -10,8 +10,8 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from .. import theme
-from . import labels
-from .labels import Label
+from . import mark_names
+from .mark_names import MarkName
 from .path_axes import axis, layout
 
 FloatArray = NDArray[np.float64]
@@ -25,7 +25,7 @@ def manifold(points: FloatArray, marks: dict[str, FloatArray], explained: FloatA
     line = {"color": theme.INK3[scheme], "width": 1}
     marker = {"color": theme.INK3[scheme], "size": 4}
     figure.add_scatter(x=points[:, 0], y=points[:, 1], mode="lines+markers", line=line, marker=marker, hoverinfo="skip")
-    for label in labels.placed(marks, (low, high), points):
+    for label in mark_names.placed(marks, (low, high), points):
         figure.add_scatter(**_mark(label, scheme))
     return figure
 
@@ -40,7 +40,7 @@ def _component(k: int, explained: FloatArray, ends: tuple[float, float], scheme:
     return {**axis(scheme), "title": title, "showticklabels": False, "range": list(ends)}
 
 
-def _mark(label: Label, scheme: str) -> dict[str, Any]:
+def _mark(label: MarkName, scheme: str) -> dict[str, Any]:
     """A named ranking, the optimum stronger than the others."""
     ink, strong = theme.INK[scheme], "optimum" in label.names
     fill = theme.FULL[scheme][4] if strong else theme.GROUND[scheme]
@@ -52,7 +52,7 @@ def _mark(label: Label, scheme: str) -> dict[str, Any]:
         "marker": {"color": fill, "size": 11 if strong else 8, "line": {"color": ink, "width": 1.5}},
         "text": [text],
         "textposition": label.side,
-        "textfont": {"color": ink, "size": labels.SIZE},
+        "textfont": {"color": ink, "size": mark_names.SIZE},
         "hovertemplate": text + "<extra></extra>",
         "cliponaxis": False,
     }

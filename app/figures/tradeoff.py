@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from .. import theme
-from . import labels
+from . import mark_names
 from .path_axes import along, axis, layout, titles
 
 FloatArray = NDArray[np.float64]
@@ -83,9 +83,9 @@ def _name_lines(
         marks[here[0]] = np.array([here[1], np.log10(np.clip(here[2], 0.1, 10))])
     lines = np.concatenate([np.column_stack([prior, height]) for height in heights.values()])
     span = np.array([0.0, -1.0]), np.array([1.0, 1.0])
-    for label in labels.placed(marks, span, lines):
+    for label in mark_names.placed(marks, span, lines):
         text = "<br>".join(escape(line, quote=False) for line in label.lines)
-        font = {"color": theme.INK[scheme], "size": labels.SIZE}
+        font = {"color": theme.INK[scheme], "size": mark_names.SIZE}
         place = {"x": [label.at[0]], "y": [10 ** label.at[1]], "textposition": label.side}
         figure.add_scatter(**place, text=[text], mode="text", textfont=font, hoverinfo="skip", cliponaxis=False)
 

@@ -18,7 +18,7 @@ from tile_core.importers.decisions import Question
 from tile_core.importers.entities import repeats
 from tile_core.importers.entities.names import attributes_of, names_of
 from tile_core.importers.printed_values import fractions, orientation
-from tile_core.importers.printed_values.openness import openness
+from tile_core.importers.printed_values.identifiability import identifiability
 from tile_core.importers.problems import Problem, Rows
 from tile_core.importers.quantities import BoolArray, Quantity
 from tile_core.importers.result import Import, assemble, sample_size_notes
@@ -133,7 +133,7 @@ def _insufficient(table: _Table, known: dict[str, Quantity], *, needs_prior: boo
     if asked is not None:
         return _refused(rows, asked.text, asked)
     scores = [each for each in table.found if each.kind in ("rate", "check", "prior")]
-    left_open = "" if lacks_prior or all(each.kind != "check" for each in scores) else openness(scores)
+    left_open = "" if lacks_prior or all(each.kind != "check" for each in scores) else identifiability(scores)
     detail = left_open or verdicts.insufficient(known.values(), rows.columns, lacks_prior)
     return _refused(rows, detail, needs_prior=lacks_prior)
 

@@ -1,4 +1,4 @@
-"""Where the names of marks stand in a chart, so that all of them can be read at any size of the chart."""
+"""The names of marks in a chart, placed so that all of them can be read at any size of the chart."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SIDES = {
 }  # fmt: skip
 
 
-class Label(NamedTuple):
+class MarkName(NamedTuple):
     """The names of marks at one place, in lines, with the side of the place on which they stand."""
 
     names: tuple[str, ...]
@@ -49,7 +49,7 @@ def together(marks: dict[str, FloatArray], extent: FloatArray) -> list[tuple[tup
     return [(tuple(names), (float(at[0]), float(at[1]))) for names, at in found]
 
 
-def placed(marks: dict[str, FloatArray], span: tuple[FloatArray, FloatArray], avoid: FloatArray) -> list[Label]:
+def placed(marks: dict[str, FloatArray], span: tuple[FloatArray, FloatArray], avoid: FloatArray) -> list[MarkName]:
     """Names of marks, each on the side where it covers least; `span`: lowest and highest values of both axes;
     `avoid`, shape (n, 2): what had better not be covered either.
     """
@@ -65,7 +65,7 @@ def placed(marks: dict[str, FloatArray], span: tuple[FloatArray, FloatArray], av
             known = [k for k in range(len(groups)) if k != i and (turn or k < i)]
             costs = {side: _cost(i, side, known, (at, texts, sides), others) for side in _SIDES}
             sides[i] = min(costs, key=lambda side: costs[side])
-    return [Label(*one, text, side) for one, text, side in zip(groups, texts, sides, strict=True)]
+    return [MarkName(*one, text, side) for one, text, side in zip(groups, texts, sides, strict=True)]
 
 
 def _lines(names: Sequence[str]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What printed scores leave open, and the smallest addition that determines the counts."""
+"""Identifiability of the counts: what printed scores leave open, and the smallest addition that determines them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ADDITIONS = {
 }
 
 
-def openness(quantities: Sequence[Quantity]) -> str:
+def identifiability(quantities: Sequence[Quantity]) -> str:
     """What the scores of a table leave open and what would do, in sentences; empty without a score."""
     keys = tuple(dict.fromkeys(CATALOGUE_KEYS.get(each.key, each.key) for each in quantities))
     known = tuple(key for key in keys if key in SOLVABLE)
