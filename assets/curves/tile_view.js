@@ -2,11 +2,11 @@
 
 import { ExploreModel } from '#tile/model/explore_model';
 import { leaderboard } from '#tile/model/leaderboard';
-import { joined } from '#tile/regions/joined';
+import { unions } from '#tile/regions/unions';
 
 /** @import { PredictionsModel } from '#tile/thresholds/predictions_model' */
 /** @import { TileScene } from '#tile/painters/types' */
-/** @import { JoinedRegion } from '#tile/regions/joined' */
+/** @import { RegionUnion } from '#tile/regions/unions' */
 
 /**
  * What the Tile shows: the thresholds of all models or of one, with a name for each. `runs` are regions, each of many
@@ -15,8 +15,8 @@ import { joined } from '#tile/regions/joined';
  * @typedef {object} TileView
  * @property {ExploreModel} model
  * @property {string[]} names
- * @property {JoinedRegion[] | null} runs
- * @property {JoinedRegion[]} [together] the regions of one model joined, where its thresholds have regions of their own
+ * @property {RegionUnion[] | null} runs
+ * @property {RegionUnion[]} [together] the regions of one model joined, where its thresholds have regions of their own
  * @property {(entities: number[]) => string} [tieName]
  * @property {((i: number) => string) | undefined} paintOf
  */
@@ -61,7 +61,7 @@ export function inRuns({ runs }, scene) {
 export function ofAll(model) {
   const { vertices, owner } = model;
   const single = vertices.regions('who');
-  const models = joined(single, (i) => owner[i]);
+  const models = unions(single, (i) => owner[i]);
   // So many borders between the thresholds of one model would hide where the models meet.
   const runs = single.length > MANY ? models : null;
   const together = runs ? undefined : models;

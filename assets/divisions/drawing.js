@@ -1,5 +1,5 @@
 /** The Tile divided by rankings, as it is drawn: tints of the best classifier's colour, borders by what changes. */
-import { herePlace, rankingsOf } from '#tile/divisions/found';
+import { herePlace, rankingsOf } from '#tile/divisions/rankings';
 import { tooMany } from '#tile/divisions/words';
 import { fade, textOn, theme } from '#tile/draw/colours';
 import { labelPlace } from '#tile/draw/labels';
@@ -9,7 +9,7 @@ import { halo } from '#tile/draw/square';
 import { width } from '#tile/draw/text';
 import { drawMessage } from '#tile/painters/tile_names';
 
-/** @import { Rankings } from '#tile/divisions/found' */
+/** @import { Rankings } from '#tile/divisions/rankings' */
 /** @import { Pen } from '#tile/draw/pen' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Fading, TileDrawing } from '#tile/painters/types' */

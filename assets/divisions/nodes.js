@@ -3,7 +3,7 @@ import { noun } from '#tile/divisions/words';
 import { make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
 
-/** @import { Rankings } from '#tile/divisions/found' */
+/** @import { Rankings } from '#tile/divisions/rankings' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { RankingRegion } from '#tile/rankings/ranking_regions' */
 

@@ -1,7 +1,7 @@
 /** The distinct rankings as a table of text, for a file. */
 import { noun } from '#tile/divisions/words';
 
-/** @import { Rankings } from '#tile/divisions/found' */
+/** @import { Rankings } from '#tile/divisions/rankings' */
 /** @import { Table } from '#tile/exports/tables' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 

@@ -1,6 +1,7 @@
 /** The table of distinct rankings, and the neighbours of the one at the point. Knows no Dash. */
-import { herePlace, rankingsOf } from '#tile/divisions/found';
+
 import { goButton, groupNodes, nameNode, wholeNodes } from '#tile/divisions/nodes';
+import { herePlace, rankingsOf } from '#tile/divisions/rankings';
 import { rankingTable } from '#tile/divisions/rows';
 import { noun } from '#tile/divisions/words';
 import { fade, theme } from '#tile/draw/colours';
@@ -12,7 +13,7 @@ import { button } from '#tile/parts/buttons';
 import { fill, make } from '#tile/parts/elements';
 import { helpButton } from '#tile/parts/help_button';
 
-/** @import { Rankings } from '#tile/divisions/found' */
+/** @import { Rankings } from '#tile/divisions/rankings' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { RankingRegion } from '#tile/rankings/ranking_regions' */
 

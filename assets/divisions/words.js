@@ -1,10 +1,10 @@
 /** Rankings and what divides the Tile, in words. */
 
-import { herePlace, mostOf, rankingsOf } from '#tile/divisions/found';
+import { herePlace, mostOf, rankingsOf } from '#tile/divisions/rankings';
 import { count, percent } from '#tile/draw/text';
 import { MOST, MOST_ROWS } from '#tile/rankings/settings';
 
-/** @import { Rankings } from '#tile/divisions/found' */
+/** @import { Rankings } from '#tile/divisions/rankings' */
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { RankingRegion } from '#tile/rankings/ranking_regions' */
 

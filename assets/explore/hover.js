@@ -1,6 +1,7 @@
 /** What is under the pointer, and the lines of the card that says so. Knows no Dash. */
-import { placeThere, rankingsOf } from '#tile/divisions/found';
+
 import { mapWords } from '#tile/divisions/maps';
+import { placeThere, rankingsOf } from '#tile/divisions/rankings';
 import { noun, rankingText } from '#tile/divisions/words';
 import { isShown } from '#tile/draw/square';
 import { fixed, ordinal, percent, prevalence } from '#tile/draw/text';

@@ -17,9 +17,9 @@ import { onWay } from '#tile/paths/on_path';
 import { AxesRocPainter } from '#tile/planes/roc_axes';
 import { RankTable } from '#tile/standings/rank_table';
 import { contextsTable } from '#tile/tradeoff/contexts';
+import { PathSlider } from '#tile/tradeoff/path_slider';
 import { PathView } from '#tile/tradeoff/path_view';
 import { squareNotes, WaySquares, wayStep, wayWords } from '#tile/tradeoff/squares';
-import { Way } from '#tile/tradeoff/way';
 import { TradeoffWords } from '#tile/tradeoff/words';
 
 /** @import { LineChart } from '#tile/charts/line_chart' */
@@ -31,7 +31,7 @@ const MAIN = 'Along the path';
 /** @extends {OwnScene<TradeoffModel>} */
 export class TradeoffScene extends OwnScene {
   slider = make('div', { className: 'tx-way' });
-  way = new Way(this.slider, (t, live) => this.go(t, live));
+  way = new PathSlider(this.slider, (t, live) => this.go(t, live));
   words = new TradeoffWords(make('div', { className: 'tx-tradeoff-words' }), (t, live) => this.go(t, live));
   notes = { tile: note(), roc: note(), path: note() };
   overlay = make('div', { className: 'tx-overlay' });

@@ -8,7 +8,7 @@ import { tileScene } from '#tile/model/tile_scene';
 import { Analysis } from '#tile/page/analysis';
 import { handle, placeHandle } from '#tile/parts/handle';
 import { PriorControl } from '#tile/parts/prior_control';
-import { litOf } from '#tile/preferences/lit';
+import { litOf } from '#tile/preferences/highlight';
 import { ShapeInput } from '#tile/preferences/shape_input';
 import { ShapePainter } from '#tile/preferences/shape_painter';
 import { withSide } from '#tile/preferences/shapes';

@@ -2,7 +2,7 @@
 
 import { robustness } from '#tile/acceptability/robust';
 import { fixed } from '#tile/draw/text';
-import { litOf } from '#tile/preferences/lit';
+import { litOf } from '#tile/preferences/highlight';
 import { RobustnessModel } from '#tile/preferences/robustness_model';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */

@@ -5,7 +5,7 @@
 /**
  * Regions as one, by the entity of the largest of them; `members` are the entities of all.
  *
- * @typedef {Region & {members: number[]}} JoinedRegion
+ * @typedef {Region & {members: number[]}} RegionUnion
  */
 /**
  * The drawn points of one side of a region, where it ends, and the entity that is ahead across it.
@@ -19,9 +19,9 @@
  *
  * @param {Region[]} regions
  * @param {(entity: number) => unknown} ownerOf a region in which several owners tie is joined to none
- * @returns {JoinedRegion[]}
+ * @returns {RegionUnion[]}
  */
-export function joined(regions, ownerOf) {
+export function unions(regions, ownerOf) {
   const home = new Map(regions.flatMap(({ entities }, i) => entities.map((entity) => [entity, i])));
   const find = groups(regions, ownerOf, home);
   /** @type {Map<number, Region[]>} */
@@ -62,7 +62,7 @@ function groups(regions, ownerOf, home) {
 /**
  * @param {Region[]} parts
  * @param {(entity: number) => boolean} inside
- * @returns {JoinedRegion[]}
+ * @returns {RegionUnion[]}
  */
 function union(parts, inside) {
   const largest = parts.reduce((p, q) => (q.area > p.area ? q : p));

@@ -17,7 +17,7 @@ const ROOM = 800;
 const EDGE = 0.04;
 
 /** The slider: t, and beta where the path is the right side of the Tile; named places on it and the best part. */
-export class Way {
+export class PathSlider {
   slider = make('input', {
     type: 'range',
     id: 'way',
