@@ -44,13 +44,15 @@ def test_each_point_has_the_level(level_set: Level, key: str, level: float) -> N
 def test_where_the_sign_changes_there_is_a_line(level_set: Level, key: str, level: float) -> None:
     """Along random rows of the square, far from places where the score is undefined."""
     lines = [np.array(line) for line in level_set(key, PRIOR, level)]
-    rng, x = np.random.default_rng(3), np.linspace(0.03, 0.97, 400)
+    rng, x, crossings = np.random.default_rng(3), np.linspace(0.03, 0.97, 400), 0
     for y in rng.uniform(0.03, 0.97, 20):
         values = catalogue.CATALOGUE[key](performance.from_rates(tpr=np.full_like(x, y), fpr=x, prior=PRIOR))
         found = x[:-1][np.diff(values >= level)]
         for place in found:
             nearest = min(distance(line, (place, y)) for line in lines)
             assert nearest < 0.005, (y, place)
+            crossings += 1
+    assert crossings >= 3
 
 
 def distance(line: np.ndarray, place: tuple[float, float]) -> float:

@@ -123,7 +123,9 @@ def test_drawn_again_shares_sum_to_one_and_ranks_are_kept_in_most_draws(found: A
     assert shares.sum(0) == pytest.approx(np.ones(5))
     assert shares.sum(1) == pytest.approx(np.ones(5))
     assert answer["robust"]["share"] == pytest.approx(shares[:, 0], abs=0.03)
-    assert all(1 <= rank <= 5 for rank in answer["robust"]["worstRank"])
+    worst, at_best = answer["robust"]["worstRank"], answer["measured"]["robust"]["worstRank"]
+    assert all(5 >= rank >= least for rank, least in zip(worst, at_best, strict=True))
+    assert worst != at_best
     drawn, measured = np.array(answer["robust"]["regret"]), np.array(answer["measured"]["robust"]["regret"])
     assert drawn[drawn.argmin()] > measured.min()
 

@@ -47,7 +47,7 @@ Map = Callable[..., FloatArray]
 
 
 def kendall_tau(x: ArrayLike, y: ArrayLike) -> float:
-    """Kendall's tau-b of two series of shape (n,), in [-1, 1]; pairs with a `nan` are dropped.
+    """Kendall's tau-b (Biometrika 33, 1945) of two series of shape (n,), in [-1, 1]; pairs with a `nan` are dropped.
 
     Values are tied within a relative `ranking.TOLERANCE`. `nan` for fewer than two pairs, and when one series is all
     tied. Raises `InvalidInputError` when the shapes differ, `ModuleNotFoundError` without numba.
@@ -102,7 +102,7 @@ def spearman_map(
 ) -> FloatArray:
     """Spearman's rho of x with R_{a,b}, of average ranks, in [-1, 1], shape (len(b), len(a)), indexed [b, a].
 
-    Arguments, undefined values and errors as in `kendall_map`.
+    As in B section 4.2, with another coefficient. Arguments, undefined values and errors as in `kendall_map`.
 
     >>> from tile_core import populations, scores, tile
     >>> rows = populations.lattice(8)
@@ -123,7 +123,8 @@ def pearson_map(
 ) -> FloatArray:
     """Pearson's r of x with the value of R_{a,b}, in [-1, 1], shape (len(b), len(a)), indexed [b, a].
 
-    Entities with infinite x are dropped; arguments, undefined values and errors are those of `kendall_map`.
+    As in B section 4.2, with another coefficient. Entities with infinite x are dropped; arguments, undefined values and
+    errors are those of `kendall_map`.
 
     >>> from tile_core import populations, scores, tile
     >>> rows = populations.lattice(8)

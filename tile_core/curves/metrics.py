@@ -29,9 +29,10 @@ def auroc(
 ) -> float:
     """Area under the ROC curve, in [0, 1], ties counted 1/2, as `sklearn.metrics.roc_auc_score`.
 
-    `y_true`: shape (n,), two labels at most, `pos_label` the positive one. `y_score`: shape (n,), greater is more
-    likely positive, `nan` is left out. `sample_weight`: shape (n,), not negative. `nan` where a class is absent. Raises
-    `InvalidInputError` for other shapes, a third label, an infinite score, a negative weight.
+    The chance that a positive scores above a negative (Hanley and McNeil, Radiology 143, 1982). `y_true`: shape (n,),
+    two labels at most, `pos_label` the positive one. `y_score`: shape (n,), greater is more likely positive, `nan` is
+    left out. `sample_weight`: shape (n,), not negative. `nan` where a class is absent. Raises `InvalidInputError` for
+    other shapes, a third label, an infinite score, a negative weight.
 
     >>> auroc(["ill", "well"], [0.9, 0.2], pos_label="ill")
     1.0

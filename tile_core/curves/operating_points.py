@@ -106,7 +106,7 @@ class Thresholds:
     def auroc(self) -> float:
         """Area under the ROC curve, in [0, 1]: the chance that a positive scores above a negative, ties counted 1/2.
 
-        `nan` where a class is absent.
+        `nan` where a class is absent (Hanley and McNeil, Radiology 143, 1982).
         """
         twice = 0.0
         for some in blocks(len(self.tp)):

@@ -32,8 +32,8 @@ _FIRST_STEP = 32
 def holder_map(performances: ArrayLike, place: int, size: int) -> IntArray:
     """The entity that holds a place (1 first, 2 second, ..., -1 last) over the Tile: indices, shape (size, size).
 
-    `performances`: shape (n, 4). The map is indexed [b, a], frame included; a tied group is named by its lowest index;
-    -1 where the place is empty. Raises `InvalidInputError` for other shapes, for place 0, and for a size below 2.
+    `performances`: shape (n, 4). Indexed [b, a], frame included (B section 4.3); a tied group is named by its lowest
+    index; -1 where the place is empty. Raises `InvalidInputError` for other shapes, for place 0, and a size below 2.
 
     >>> holder_map([[70, 10, 5, 15], [80, 0, 20, 0]], 1, 3)
     array([[1, 1, 0],
@@ -58,8 +58,8 @@ def holder_map(performances: ArrayLike, place: int, size: int) -> IntArray:
 def rank_map(performances: ArrayLike, entity: int, size: int) -> FloatArray:
     """Competition rank of one entity at each point of the Tile, shape (size, size), indexed [b, a], 1 for the best.
 
-    `performances`: shape (n, 4); `entity` is an index from 0. `nan` where its score is undefined. Raises
-    `InvalidInputError` for other shapes, an index that there is not, and a size below 2.
+    A map of B section 4.3. `performances`: shape (n, 4); `entity` is an index from 0. `nan` where its score is
+    undefined. Raises `InvalidInputError` for other shapes, an index that there is not, and a size below 2.
 
     >>> rank_map([[70, 10, 5, 15], [80, 0, 20, 0]], 0, 3)
     array([[2., 2., 1.],
@@ -82,8 +82,8 @@ def rank_map(performances: ArrayLike, entity: int, size: int) -> FloatArray:
 def best_value_map(performances: ArrayLike, size: int) -> FloatArray:
     """The greatest canonical score at each point of the Tile, in [0, 1], shape (size, size), indexed [b, a].
 
-    `performances`: shape (n, 4). `nan` where no entity has a score. Raises `InvalidInputError` for other shapes and for
-    a size below 2.
+    A map of B section 4.3. `performances`: shape (n, 4). `nan` where no entity has a score. Raises `InvalidInputError`
+    for other shapes and for a size below 2.
 
     >>> best_value_map([[60, 20, 5, 15], [40, 40, 2, 18]], 3).round(2)
     array([[0.75, 0.65, 0.43],
@@ -96,8 +96,8 @@ def best_value_map(performances: ArrayLike, size: int) -> FloatArray:
 def worst_value_map(performances: ArrayLike, size: int) -> FloatArray:
     """The least canonical score at each point of the Tile, in [0, 1], shape (size, size), indexed [b, a].
 
-    `performances`: shape (n, 4). `nan` where no entity has a score. Raises `InvalidInputError` for other shapes and for
-    a size below 2.
+    A map of B section 4.3. `performances`: shape (n, 4). `nan` where no entity has a score. Raises `InvalidInputError`
+    for other shapes and for a size below 2.
 
     >>> worst_value_map([[60, 20, 5, 15], [40, 40, 2, 18]], 2).round(2)
     array([[0.5 , 0.31],
