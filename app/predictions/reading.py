@@ -36,7 +36,7 @@ from .parse.profile import count
 from .parse.recognition import guess
 from .parse.wide_format import Columns, wide
 from .problems import Problem, Problems, as_json
-from .readers import tables
+from .readers import sources
 from .readers.tables import Table
 
 Result = TypeVar("Result")
@@ -156,11 +156,11 @@ def read(
 def _reading(path: Path, filename: str, limits: Limits | None, read: Callable[[Table], Result]) -> Result:
     """In UTF-8, and where that fails anywhere, in Latin-1 from the beginning."""
     try:
-        file = tables.open_file(path, filename, limits or Limits())
+        file = sources.open_file(path, filename, limits or Limits())
         try:
-            return read(tables.open_table(file))
+            return read(sources.open_table(file))
         except UnicodeDecodeError:
-            return read(tables.open_table(file, "cp1252"))
+            return read(sources.open_table(file, "cp1252"))
     except UnicodeDecodeError as error:
         raise InvalidInputError(f"{display_name(filename)}: {wrong_encoding(None)}.") from error
     except InvalidInputError as error:
