@@ -6,13 +6,13 @@ import argparse
 import math
 import re
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tile_core.checks import InvalidInputError
 
 from .. import priors
+from .places import InContext
 
 if TYPE_CHECKING:
     from tile_core.catalogue.definition import Score
@@ -154,19 +154,6 @@ def context_of(board: Leaderboard, name: str | None) -> int | None:
     if name not in board.contexts:
         raise MisusedError(f"--context: expected one of {', '.join(board.contexts)}; found {name}")
     return board.contexts.index(name)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class InContext:
-    """One context of a leaderboard, or the mean of all, where `index` is `None`; shape (entities, 4).
-
-    `own`: the performances as they are; `rows`: at the prevalence that was asked for.
-    """
-
-    index: int | None
-    name: str
-    own: FloatArray
-    rows: FloatArray
 
 
 def in_context(board: Leaderboard, name: str | None, prior: float | None = None) -> InContext:

@@ -1,8 +1,25 @@
-"""A ranking at one place of the Tile, as `tile-explorer rank` prints it."""
+"""The context that a command is about, and a ranking at one place of the Tile, as `tile-explorer rank` prints it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tile_core.checks import FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InContext:
+    """One context of a leaderboard, or the mean of all, where `index` is `None`; shape (entities, 4).
+
+    `own`: the performances as they are; `rows`: at the prevalence that was asked for.
+    """
+
+    index: int | None
+    name: str
+    own: FloatArray
+    rows: FloatArray
 
 
 @dataclass(frozen=True, slots=True)

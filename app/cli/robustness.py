@@ -14,7 +14,6 @@ from .common import (
     FAILED,
     LEFT_OUT,
     OK,
-    InContext,
     choices_of,
     engine_of,
     file_options,
@@ -24,6 +23,7 @@ from .common import (
     read,
     scheduler_option,
 )
+from .places import InContext
 from .robustness_text import Choice, Found, as_text
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Regions joined where their owner is the same: they cover what their parts cover, and nothing between them is left."""
+"""Unions of regions with one owner: they cover what their parts cover, and nothing between them is left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.node
 
 JOIN = """(given) => given.map(([rows, owner]) => {
   const single = tileExplorer.regions.firstRegions(rows);
-  return [single, tileExplorer.joined(single, (i) => owner[i])];
+  return [single, tileExplorer.unions(single, (i) => owner[i])];
 })"""
 
 
