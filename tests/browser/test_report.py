@@ -178,7 +178,7 @@ def test_p_makes_the_report_a_talk(opened: Any, diabetes: Leaderboard) -> None:
     page.wait_for_selector(".tx-present-counter >> text=3 / 3")
     page.keyboard.press("Escape")
     page.click("text=Appendix: tables")
-    assert page.locator(".tx-report-data").count() == 2
+    page.wait_for_selector(".tx-report-data >> nth=1")
 
 
 def test_uncertainty_follows_a_drag_in_a_report(opened: Any, diabetes: Leaderboard) -> None:
