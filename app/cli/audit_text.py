@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from tile_core.correlation.extrema import Extremum
     from tile_core.leaderboard import Leaderboard
 
+# Letters of the name of a performance.
+_WIDTH = 40
 TESTS = (
     "test 1: perfect performances have the highest value, wholly wrong ones the lowest",
     "test 2: a mixture of two never has a higher value than both",
@@ -106,13 +108,21 @@ def _points(one: Counterexample, board: Leaderboard | None) -> list[tuple[str, F
         points = [(name, row, value) for (name, row), value in zip(rows, one.values, strict=True)]
     if one.rows is None or board is None:
         return points
-    who = [f", {board.entities[index]}" if index >= 0 else ", a mixture of rows" for index in one.rows]
-    return [(f"{name}{label}", row, x) for (name, row, x), label in zip(points, [*who, ""], strict=False)]
+    known = zip(points, [*one.rows, None], strict=False)
+    return [(_named(name, index, board.entities), row, value) for (name, row, value), index in known]
+
+
+def _named(name: str, index: int | None, entities: tuple[str, ...]) -> str:
+    """What a point is, with the row of the leaderboard that it is, cut so that it is no other row's name."""
+    if index is None:
+        return name
+    if index < 0:
+        return f"{name}, a mixture of rows"
+    return f"{name}, {shortened(entities[index], entities, lambda text: len(f'{name}, {text}') <= _WIDTH)}"
 
 
 def _line(name: str, row: tuple[str, ...], value: str) -> str:
-    name = shortened(name, [name], lambda text: len(text) <= 40)
-    return f"  {name:<40}{''.join(f'{x:>11}' for x in row)}{value:>14}"
+    return f"  {name:<{_WIDTH}}{''.join(f'{x:>11}' for x in row)}{value:>14}"
 
 
 def _tau(found: Report) -> list[str]:

@@ -103,6 +103,27 @@ def test_the_rows_of_a_file_are_audited_by_name(tmp_path: Path, capsys: pytest.C
 
 
 @pytest.mark.usefixtures("uncorrelated")
+def test_names_of_rows_that_are_cut_are_no_other_rows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """All rows begin and end alike: what is left of a name has the letter that is its own."""
+    names = [f"A convolutional network of the {letter}. kind, trained on all hospitals" for letter in "ABCD"]
+    rows = ("50,10,20,60", "60,0,50,30", "10,50,1,79", "55,5,40,40")
+    path = tmp_path / "named.csv"
+    path.write_text("name,tn,fp,fn,tp\n" + "".join(f'"{name}",{row}\n' for name, row in zip(names, rows, strict=True)))
+    assert run("MCC", "--file", str(path)) == 0
+    shown = [
+        line[2:42].strip()
+        for line in capsys.readouterr().out.splitlines()
+        if line[2:].startswith(("first, ", "second, "))
+    ]
+    cut = [line.split(", ", 1)[1] for line in shown if "mixture" not in line]
+    assert cut
+    for text in cut:
+        assert "…" in text
+        parts = text.split("…")
+        assert sum(all(part in name for part in parts) for name in names) == 1
+
+
+@pytest.mark.usefixtures("uncorrelated")
 def test_json_holds_everything(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("MCC", "--json", "--file", TOY) == 0
     result = json.loads(capsys.readouterr().out)
