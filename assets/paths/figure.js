@@ -6,6 +6,7 @@
 
 import { theme } from '#tile/draw/colours';
 import { canvas } from '#tile/draw/pen';
+import { width } from '#tile/draw/text';
 import { pathTicks } from '#tile/paths/axis';
 import { pathLayout } from '#tile/paths/layout';
 import { PathLive } from '#tile/paths/live';
@@ -18,6 +19,8 @@ import { paintNames, paintRanks } from '#tile/paths/ranks';
 
 const LAYERS = /** @type {const} */ (['grid', 'curves', 'lines', 'marks', 'ticks', 'names', 'live']);
 const SMALL = { 'font-size': 11 };
+/** Between the title of the axis and what its end means. */
+const APART = 16;
 // A figure in print is as high as this share of its width, at least so many pixels.
 const TALL = 0.74;
 const LEAST = 460;
@@ -127,8 +130,11 @@ export class PathFigure {
     }
     pen.add('text', { x: left, y: low, 'text-anchor': 'start', ...style }, `← ${ends[0]}`);
     const [share, title] = narrow ? [0.55, axisTitle[0]] : [0.78, axisTitle];
-    pen.add('text', { x: left + share * (right - left), y: low, 'text-anchor': 'middle', ...style }, title);
-    pen.add('text', { x: right, y: low, 'text-anchor': 'end', ...style }, `${ends[1]} →`);
+    const end = `${ends[1]} →`;
+    const most = right - width(end, SMALL['font-size']) - width(title, SMALL['font-size']) / 2 - APART;
+    const x = Math.min(left + share * (right - left), most);
+    pen.add('text', { x, y: low, 'text-anchor': 'middle', ...style }, title);
+    pen.add('text', { x: right, y: low, 'text-anchor': 'end', ...style }, end);
     pen.stop();
   }
 

@@ -12,6 +12,7 @@ import { curveLabels } from '#tile/paths/layout';
 
 const SMALL = { 'font-size': 11 };
 const WORST = 0.5;
+const LOW = 40;
 
 /** @param {number} x */
 const round2 = (x) => Math.round(x * 100) / 100;
@@ -162,7 +163,8 @@ export function paintTaus(figure, scene) {
   const range = tauRange(scene);
   const all = ticks(range);
   const room = Math.floor((taus.bottom - taus.top) / 18);
-  const shown = all.length > room ? all.filter((value) => (2 * value) % 1 === 0) : all;
+  const halves = all.filter((value) => (2 * value) % 1 === 0);
+  const shown = [all, halves].find(({ length }) => length <= room) ?? halves.filter((value) => value % 1 === 0);
   grid(figure, taus, range, shown, (value) => String(value).replace('-', '−'));
   const y = (/** @type {number} */ value) => height(taus, range, value);
   const pen = figure.pens.curves;
@@ -212,7 +214,9 @@ function nameTaus(figure, { steps, agreement }, y) {
 export function paintTitles(figure) {
   const { degree, taus, ranks, left, narrow } = figure.layout;
   const style = { 'font-weight': 650, 'font-size': 12, fill: theme().ink };
-  const beside = narrow ? { x: left, y: taus.top - 8 } : { x: 0, y: taus.top + 14 };
+  // In a low panel, as on paper, the numbers stand where the title would.
+  const low = taus.bottom - taus.top < LOW;
+  const beside = narrow ? { x: left, y: taus.top - 8 } : { x: 0, y: taus.top + (low ? -5 : 14) };
   figure.pens.grid.add('text', { x: 0, y: degree.top - 18, ...style }, 'Degree of optimality');
   figure.pens.grid.add('text', { ...beside, ...style }, 'Rank correlation τ');
   if (ranks) figure.pens.grid.add('text', { x: 0, y: ranks.top - 14, ...style }, 'Ranks');

@@ -234,12 +234,30 @@ def test_one_entity_has_no_agreement_to_draw(opened: Any) -> None:
     assert found.table()[0][1] == "a"
 
 
+# Texts that stand on each other.
+MEETING = """(names) => {
+  const written = (node) => node.textContent && node.getAttribute('opacity') !== '0';
+  const shown = [...document.querySelectorAll(names)].filter(written);
+  const boxes = shown.map((node) => [node.textContent, node.getBoundingClientRect()]);
+  const over = (p, q) => Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1 &&
+    Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 3;
+  const met = (k) => boxes.slice(k + 1).filter(([, box]) => over(boxes[k][1], box));
+  return boxes.flatMap(([text], k) => met(k).map(([other]) => [text, other]));
+}"""
+
+
 def test_each_scene_is_a_sheet_of_paper(opened: Any, diabetes: Leaderboard) -> None:
     two = SCORES | {"texts": ["mcc", "cohen_kappa"]}
     scenes = [own("scores", section=SCORES), own("scores", section=two), own("tradeoff", selected=3)]
     found = opened(report.build(diabetes, [*scenes, own("tradeoff", section={"family": "uniform"})]))
     found.page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
     found.without_appendix(True)
+    assert (
+        found.page.evaluate(
+            MEETING, "#scene-3 .tx-path-plot [data-layer=grid] text, #scene-3 .tx-path-plot [data-layer=ticks] text"
+        )
+        == []
+    )
     for form, margin, across in (("A4", "10mm", False), ("Letter", "12mm", False), ("Letter", "12mm", True)):
         margins = dict.fromkeys(("top", "right", "bottom", "left"), margin)
         pdf = found.page.pdf(format=form, margin=margins, landscape=across, print_background=True)
