@@ -88,7 +88,7 @@ def _make(settings: Settings, shared: Services, observers: operation.Observers) 
     # Before the pages, whose addresses are everything else.
     operation.register(app, shared, observers)
     route.register(app.server, shared.predictions.intake, framed=settings.framed)
-    deletion.register(app.server, shared.store)
+    deletion.register(app.server, shared.store, shared.predictions.intake.files)
     report.register(app, shared)
     reference.register(app.server, SCHEME_SCRIPT)
     app.layout = shell.layout(shared)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import logging
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,8 @@ _LOG = logging.getLogger(__name__)
 READERS = 2
 WAITING = 8
 _SLACK = 30
+# How long a reader that has told its result may take to leave, in seconds.
+_LEAVING = 2.0
 _ROUNDS = 1 + (READERS + WAITING) // READERS
 FAILED = "The server could not read this file; what went wrong is in its log. Please try again."
 State = dict[str, Any]
@@ -104,8 +107,7 @@ class Intake:
         self._count(1)
         alone = contextlib.ExitStack()
         try:
-            # It reports no progress while other files are read, and perhaps none while it is read itself.
-            alone.enter_context(staged.alone(_ROUNDS * (process.PATIENCE * self.limits.prediction_seconds + _SLACK)))
+            alone.enter_context(self._alone(staged))
             staged.tell({"stage": "waiting"})
             return self._pool.submit(self._read, staged, read, alone)
         except BaseException:
@@ -113,6 +115,23 @@ class Intake:
             self._waiting.release()
             self._count(-1)
             raise
+
+    @contextlib.contextmanager
+    def _alone(self, staged: Staged) -> Iterator[None]:
+        """As `staged.alone`, but waits for a reader that has told its result and is just leaving."""
+        # It reports no progress while other files are read, and perhaps none while it is read itself.
+        seconds = _ROUNDS * (process.PATIENCE * self.limits.prediction_seconds + _SLACK)
+        until = time.monotonic() + _LEAVING
+        with contextlib.ExitStack() as held:
+            while True:
+                try:
+                    held.enter_context(staged.alone(seconds))
+                    break
+                except BusyError:
+                    if staged.state()["stage"] not in ("done", "failed") or time.monotonic() > until:
+                        raise
+                    time.sleep(0.02)
+            yield
 
     def _read(self, staged: Staged, read: Callable[[Progress], State], alone: contextlib.ExitStack) -> State:
         def tell(done: int, total: int) -> None:
@@ -171,7 +190,9 @@ class Intake:
     def _keep(self, staged: Staged, result: State) -> State:
         staged.tell({"stage": "keeping"})
         digest = result["digest"]
-        return {"id": digest and self.files.adopt(staged.out, digest), "summary": result["summary"]}
+        key = digest and self.files.adopt(staged.out, digest)
+        right = {"deletion": self.files.deletion_of(key)} if key else {}
+        return {"id": key, "summary": result["summary"], **right}
 
 
 def open_intake(settings: Settings, backend: Backend, engine: Engine) -> Intake:

@@ -5,7 +5,7 @@
     POST   /predictions/<token>/inspect    choices -> 200 or 202 state
     POST   /predictions/<token>/convert    choices -> 200 or 202 state
     GET    /predictions/<token>            -> 200 state: {stage, done, total}, {stage, inspection},
-                                              {stage, id, summary} or {stage, error}
+                                              {stage, id, summary, deletion} or {stage, error}
     DELETE /predictions/<token>            -> 204; nothing of the file is left, and it is read no further
 
 202: it takes longer than a second, and the state is to be asked for. Stages: ready, waiting, reading, keeping, done,

@@ -25,6 +25,7 @@ from tile_core.predictions import Predictions, predictions
 
 from ..settings import Limits
 from .backends import Backend, Folders
+from .blobs import is_key
 from .files import private_folder
 
 DAY = 86_400
@@ -132,6 +133,19 @@ class PredictionFiles:
         if held is not None:
             self._remember(path.name, held)
         return held
+
+    def deletion_of(self, key: str) -> str:
+        """The right to delete the predictions of a public id, for the browser that uploads them."""
+        return hmac.new(self._secret, b"deletion" + key.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
+
+    def delete(self, key: str, right: str) -> bool:
+        """Delete predictions, if there are any; False without the right to."""
+        if not is_key(key) or not is_key(right) or not hmac.compare_digest(self.deletion_of(key), right):
+            return False
+        self._files.discard(key)
+        with self._lock:
+            self._memory.pop(key, None)
+        return True
 
     def held(self) -> tuple[int, int]:
         """Bytes and number of the files."""

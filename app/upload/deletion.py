@@ -1,28 +1,41 @@
-"""People delete the leaderboards that they uploaded.
+"""People delete the leaderboards and the predictions that they uploaded.
 
-    DELETE /leaderboards/<id>   header X-Deletion: the right that the uploader's browser was given
-                                -> 204; 403 without the right, whether or not there is such a leaderboard
+    DELETE /leaderboards/<id>        header X-Deletion: the right that the uploader's browser was given
+    DELETE /predictions/kept/<id>    -> 204; 403 without the right, whether or not there is what the id names
 
 The server does not store who uploaded what: the right is derived from the id and the server's secret. Only the browser
-that imports the leaderboard gets it; links, sessions and the leaderboard itself do not contain it.
+that imports gets it; links, sessions and what others get do not contain it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Protocol
+
 import flask
 
-from ..storage.leaderboards import Store
-
-PATH, HEADER = "/leaderboards", "X-Deletion"
-_NO_RIGHT = "Only the browser that uploaded this leaderboard can delete it."
+PATH, PREDICTIONS, HEADER = "/leaderboards", "/predictions/kept", "X-Deletion"
+_NO_RIGHT = "Only the browser that uploaded this can delete it."
 
 
-def register(server: flask.Flask, store: Store) -> None:
-    """Add the route."""
+class Deletable(Protocol):
+    """What deletes by id and right."""
 
+    def delete(self, key: str, right: str) -> bool:
+        """Delete what an id names, if there is any; False without the right to."""
+        ...
+
+
+def register(server: flask.Flask, boards: Deletable, predictions: Deletable) -> None:
+    """Add the routes."""
+    for path, store in ((PATH, boards), (PREDICTIONS, predictions)):
+        server.add_url_rule(f"{path}/<key>", f"deletion {path}", _answering(store), methods=["DELETE"])
+
+
+def _answering(store: Deletable) -> Callable[[str], flask.Response]:
     def answer(key: str) -> flask.Response:
         if not store.delete(key, flask.request.headers.get(HEADER, "")):
             return flask.Response(_NO_RIGHT, 403, mimetype="text/plain")
         return flask.Response(status=204)
 
-    server.add_url_rule(f"{PATH}/<key>", "leaderboard-deletion", answer, methods=["DELETE"])
+    return answer

@@ -6,7 +6,9 @@ import { pages } from '#tile/page/pages';
 import { addressOf } from '#tile/page/prefix';
 import { element } from '#tile/parts/elements';
 import { Predictions } from '#tile/predictions/predictions';
+import { session } from '#tile/session/session';
 import { PredictionsModel } from '#tile/thresholds/predictions_model';
+import { deletePredictions, mayDelete } from '#tile/uploads/deletion';
 import { PredictionsUpload } from '#tile/uploads/upload';
 
 /** @typedef {{ value: string, label: string }} Option */
@@ -25,6 +27,33 @@ function opened(id, title) {
   if (!uploads.some(({ value }) => value === id)) uploads.push({ value: id, label: title });
   const samples = JSON.parse(element('predictions').dataset.samples ?? '[]');
   dash.set_props('predictions-sample', { data: [...uploads, ...samples], value: id });
+}
+
+/** The menu without what is deleted. @param {string} id */
+function closed(id) {
+  const samples = JSON.parse(element('predictions').dataset.samples ?? '[]');
+  uploads.splice(0, uploads.length, ...uploads.filter(({ value }) => value !== id));
+  dash.set_props('predictions-sample', { data: [...uploads, ...samples], value: samples[0].value });
+}
+
+/** Who uploaded what is shown can delete it. @param {string | null} source */
+function offerDeletion(source) {
+  const button = element('predictions-delete', HTMLButtonElement);
+  button.hidden = !mayDelete(source);
+  button.onclick = async () => {
+    if (!source) return;
+    button.disabled = true;
+    const done = await deletePredictions(source);
+    button.disabled = false;
+    if (!done) {
+      session.tell('These predictions were not deleted. Check that the server is running and try again.', {
+        wrong: true,
+      });
+      return;
+    }
+    closed(source);
+    session.tell('These predictions are deleted from the server. Links that name them no longer open them.');
+  };
 }
 
 const toExplore = () => dash.set_props('url', { pathname: addressOf('/') });
@@ -64,6 +93,7 @@ dash.predictions = {
     const page = controller();
     if (!page) return again(() => dash.predictions.choose(source, rule));
     page.choose({ source, rule });
+    offerDeletion(source);
     return still();
   },
 

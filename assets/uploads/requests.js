@@ -14,6 +14,7 @@
  * @property {number} [done]
  * @property {number} [total]
  * @property {string | null} [id]
+ * @property {string} [deletion] the right to delete what is under the id
  * @property {Summary} [summary]
  */
 

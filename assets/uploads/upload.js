@@ -5,6 +5,7 @@
 
 import { count } from '#tile/draw/text';
 import { closest, make } from '#tile/parts/elements';
+import { keepRight } from '#tile/uploads/deletion';
 import { choicesIn, form } from '#tile/uploads/form';
 import { stageWords, UploadPanel } from '#tile/uploads/panel';
 import { sendFile, sendJson, wrongWords } from '#tile/uploads/requests';
@@ -175,7 +176,8 @@ export class PredictionsUpload {
     const reply = await sendJson('POST', `${route()}/${this.token}/convert`, choices);
     const answer = await this.ended(reply, (body) => this.panel.stage(inspection.file, body));
     if (turn !== this.turn) return;
-    const { id, summary, stage } = answer.body;
+    const { id, summary, stage, deletion } = answer.body;
+    if (id) keepRight(id, deletion);
     if (answer.status === 200 && stage !== 'failed' && summary) this.done({ id: id ?? null, summary });
     else this.panel.fail(inspection.file, wrongWords(answer));
   }

@@ -12,11 +12,14 @@ from flask.testing import FlaskClient
 
 from app import server
 from app.operation import fairness
+from app.predictions import route
 from app.services import Services, open_services
 from app.settings import Limits, Settings
 from app.storage.backends import Folders, allowance
 from app.storage.backends.allowance import Allowance
+from app.tables import limited_process
 from app.upload import deletion
+from tests.app.test_predictions_route import answer_here
 from tests.app.test_server import answer, upload
 from tile_core.checks import InvalidInputError
 
@@ -213,6 +216,25 @@ def test_who_imports_can_delete_and_nobody_else(services: Services) -> None:
     assert services.store.load(data["id"]) is None
     assert client.delete(path, headers={deletion.HEADER: right}).status_code == 204
     assert client.delete(f"{deletion.PATH}/..", headers={deletion.HEADER: right}).status_code in (403, 404, 405)
+
+
+def test_who_uploads_predictions_can_delete_them_and_nobody_else(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limited_process, "run", answer_here)
+    monkeypatch.setattr(route, "WAIT", 30)
+    client = server.create_app(services.settings, services).server.test_client()
+    files = services.predictions.intake.files
+    sent = client.post("/predictions", data=b"label,p\n1,0.9\n0,0.2\n", headers={"X-File-Name": "p.csv"})
+    state = client.post(f"/predictions/{sent.get_json()['token']}/convert", json={}).get_json()
+    path, right = f"{deletion.PREDICTIONS}/{state['id']}", state["deletion"]
+    for wrong in ("", right[:-1], state["id"], files.deletion_of("0" * 64), services.store.deletion_of("0" * 64), "é"):
+        assert client.delete(path, headers={deletion.HEADER: wrong}).status_code == 403
+        assert files.load(state["id"]) is not None
+    assert client.delete(path, headers={deletion.HEADER: right, "Origin": "http://evil.example"}).status_code == 403
+    assert client.delete(path, headers={deletion.HEADER: right}).status_code == 204
+    assert files.load(state["id"]) is None
+    assert client.delete(path, headers={deletion.HEADER: right}).status_code == 204
 
 
 # Private leaderboards

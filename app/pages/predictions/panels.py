@@ -9,7 +9,7 @@ from dash import dcc, html
 
 from ...components import controls, panels
 from ...services import Services
-from .toolbar import toggles, toolbar
+from .toolbar import deletion, toggles, toolbar
 
 # Name, title and note of each chart, and whether the coverage is set by dragging on it; `assets/curves/model_charts.js`
 # has the same.
@@ -115,6 +115,7 @@ def _board() -> html.Section:
                 className="tx-note",
             ),
             *toggles(),
+            deletion(),
         ],
         className="tx-predictions-foot",
     )  # fmt: skip

@@ -85,6 +85,18 @@ def toggles() -> list[html.Button]:
     ]
 
 
+def deletion() -> html.Button:
+    """For who uploaded what is shown; the browser shows it to them."""
+    return html.Button(
+        "Delete from server",
+        type="button",
+        className="tx-button",
+        id="predictions-delete",
+        hidden=True,
+        title="Delete these predictions from the server: links to them no longer open them",
+    )
+
+
 def _takeover() -> list[Any]:
     return [
         controls.menu_title("The models at the thresholds of the rule"),
