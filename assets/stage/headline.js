@@ -2,6 +2,7 @@
 import { cut, width } from '#tile/draw/text';
 import { fill, make } from '#tile/parts/elements';
 import { swatch } from '#tile/parts/legend';
+import { wrapped } from '#tile/stage/spotlight';
 
 /** @import { ExploreModel } from '#tile/model/explore_model' */
 /** @import { Box, Layout } from '#tile/stage/layout' */
@@ -27,6 +28,33 @@ export const WIDE = 66 / 56;
 const GAP = 44;
 const FOOT = 64;
 export const SECOND_SIZE = 34;
+
+/** In how much smaller type a line below may stand. */
+const SMALLER = [1, 0.9, 0.8];
+/** Letters are measured a little narrower than browsers set them. */
+const SAFE = 1.02;
+const PARTS = ' · ';
+
+/**
+ * A line below the title in the room that it has, which is never cut: in smaller type, then without its last parts.
+ *
+ * @param {string} text
+ * @param {number} room
+ * @param {number} lines that have room
+ * @param {number} size of the type
+ * @returns {{text: string, by: number}} `by` how much smaller the type is
+ */
+export function fitted(text, room, lines, size) {
+  const parts = text.split(PARTS);
+  const high = (/** @type {string} */ shown, /** @type {number} */ by) =>
+    shown.split('\n').reduce((sum, line) => sum + wrapped(line, room, SAFE * by * size, false).length, 0);
+  for (let count = parts.length; count > 0; count--) {
+    const shown = parts.slice(0, count).join(PARTS);
+    const by = SMALLER.find((each) => high(shown, each) <= lines);
+    if (by !== undefined) return { text: shown, by };
+  }
+  return { text, by: SMALLER[SMALLER.length - 1] };
+}
 
 export class Headline {
   title = make('h1', {});
@@ -87,11 +115,24 @@ export class Headline {
    */
   write(frame, words, box) {
     this.writeTitle(frame.title, box);
-    this.subtitle.textContent = frame.subtitle;
-    this.second.textContent = words.second;
+    this.writeBelow(this.subtitle, frame.subtitle, box.head.w, box);
+    this.writeBelow(this.second, words.second, box.said.w, box);
     this.about.textContent = frame.about;
     this.writeWinner(frame.model, words, box);
     this.follow(box);
+  }
+
+  /**
+   * @param {HTMLElement} node
+   * @param {string} text
+   * @param {number} room
+   * @param {Layout} box
+   */
+  writeBelow(node, text, room, { unit, lines, boxes }) {
+    const size = SECOND_SIZE * unit * (boxes ? WIDE : 1);
+    const found = fitted(text, room, lines, size);
+    node.textContent = found.text;
+    node.style.fontSize = found.by < 1 ? `${size * found.by}px` : '';
   }
 
   /**

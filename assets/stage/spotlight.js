@@ -20,13 +20,14 @@ const SIZE = 28;
  * @param {string} text
  * @param {number} most
  * @param {number} size of the type
+ * @param {boolean} [bold]
  */
-export function wrapped(text, most, size) {
+export function wrapped(text, most, size, bold = true) {
   /** @type {string[]} */
   const lines = [];
   for (const word of text.replaceAll(' %', '\u00a0%').split(/[ \n\t]+/)) {
     const last = lines[lines.length - 1];
-    if (last !== undefined && width(`${last} ${word}`, size, true) <= most) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && width(`${last} ${word}`, size, bold) <= most) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

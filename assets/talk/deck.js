@@ -26,6 +26,12 @@ import { stepped } from '#tile/talk/steps';
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 const MOMENT = 30;
 
+/** Finds the regions of a scene while it is not on the stage yet: copies of it have them then. @param {Frame} frame */
+function warm({ model, predictions }) {
+  if (predictions) predictions.shares();
+  else model.shownRegions();
+}
+
 /** A scene without steps. @param {Frame} frame @returns {Position[]} */
 const alone = (frame) => [{ frame, words: 'opening', spotlight: null, hidden: null }];
 
@@ -109,6 +115,7 @@ export class Deck {
     this.waiting.delete(k);
     const missing = this.step(k);
     this.later.push(...missing.map((view) => ({ k, view })));
+    if (k !== this.front) warm(frame);
     this.onReady(k);
   }
 

@@ -279,3 +279,17 @@ def test_the_timer_pauses_and_starts_again(scripts: Any) -> None:
       return seen;
     }"""
     assert scripts.evaluate(script) == [3000, 4000, 4500, 250]
+
+
+def test_a_line_below_the_title_is_never_cut(logic: Any) -> None:
+    """Letters are 6 wide here: in smaller type where that is enough, else without the last parts."""
+    long = "37 of 60 cannot be told apart here · is best with P = 0.35 · Logistic at 0.05: 2nd, 0.010 behind"
+    whole = logic("fitted", "short", 400, 1, 12)
+    assert whole == {"text": "short", "by": 1}
+    for room, lines in ((700, 1), (400, 1), (300, 2), (240, 3)):
+        found = logic("fitted", long, room, lines, 12)
+        assert long.startswith(found["text"])
+        assert found["text"]
+        needed = logic("wrapped", found["text"], room, 12, False) if found["by"] == 1 else []
+        assert len(needed) <= lines
+    assert logic("fitted", long, 400, 1, 12)["text"] == "37 of 60 cannot be told apart here · is best with P = 0.35"
