@@ -9,7 +9,7 @@ import { mostRankings } from '#tile/rankings/bound';
 import { orderBeyond, partOf, swaps } from '#tile/rankings/levels';
 import { straightBorder } from '#tile/rankings/straight';
 import { walk } from '#tile/rankings/walk';
-import { measure, outlineOf, vanishing } from '#tile/regions/arcs';
+import { heightIn, measure, outlineOf, vanishing } from '#tile/regions/arcs';
 import { tiedEverywhere } from '#tile/regions/frontier';
 import { mappedEdge } from '#tile/regions/regions';
 import { keptInOrder } from '#tile/regions/stable';
@@ -33,6 +33,9 @@ import { keptInOrder } from '#tile/regions/stable';
  */
 /** How many times as many whole rankings as are wanted there may be, at most. */
 const HOPELESS = 20;
+/** Of so many at different priors rankings are counted at some points before they are found. */
+const MANY = 16;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** @typedef {{rows: Rows, groups: number[][], prior: number, found: Map<string, Found> | null}} Divided */
 
 /**
@@ -77,9 +80,23 @@ export function divided(performances, division, places, most) {
     : (/** @type {number[][]} */ levels, /** @type {number} */ a) => bentBorder(rows, levels, a);
   const divide = (/** @type {number[]} */ order) => partOf(order, division, places);
   const parts = { rows, groups, prior: shared ? common : NaN, found: new Map() };
-  // Not begun at all: ties cannot reduce so large a bound to so few rankings.
-  if (division === 'ranking' && shared && mostRankings(parts) > HOPELESS * most) return { ...parts, found: null };
+  // Not begun at all: ties cannot reduce so large a bound to so few rankings, or so many have been seen.
+  const hopeless = shared ? mostRankings(parts) > HOPELESS * most : rows.length > MANY && hasMore(rows, most);
+  if (division === 'ranking' && hopeless) return { ...parts, found: null };
   return groups.length ? { ...parts, found: walk(rows, divide, border, most) } : parts;
+}
+
+/**
+ * Whether there are more than so many rankings: a lower bound, from points spread evenly by the golden ratio.
+ *
+ * @param {Rows} rows
+ * @param {number} most
+ */
+function hasMore(rows, most) {
+  const seen = new Set();
+  for (let k = 0; k < 2 * most && seen.size <= most; k++)
+    seen.add(orderBeyond(rows, (k + 0.5) / (2 * most), (k * GOLDEN) % 1, [0, 0]).join());
+  return seen.size > most;
 }
 
 /**
@@ -184,16 +201,4 @@ function centreOf(borders, column) {
   }
   const [low, high] = spans.reduce((best, one) => (one[1] - one[0] > best[1] - best[0] ? one : best));
   return [a, (low + high) / 2];
-}
-
-/**
- * The height of a side in a column: one number, or none.
- *
- * @param {Border[number]} side
- * @param {number} a
- */
-function heightIn({ a0, b0, a1, b1, k }, a) {
-  if (a0 === a1 || a < Math.min(a0, a1) || a > Math.max(a0, a1)) return [];
-  const u = (a - a0) / (a1 - a0);
-  return [b0 + ((b1 - b0) * k * u) / (1 + (k - 1) * u)];
 }

@@ -11,6 +11,8 @@ export const OF_RANKINGS = [...DIVIDING, 'tau', 'swap'];
 export const MOST = 2000;
 /** Classifiers beyond which not even podiums are looked for. */
 export const MOST_ROWS = 2000;
+/** Places of a whole ranking, of which the number plays no part. */
+export const WHOLE = 3;
 const PODIUM = 3;
 
 /** @param {string} flavor @returns {flavor is Division} */

@@ -1,8 +1,10 @@
 /** A walk over all parts of the Tile: from a few points, and from each part across each of its sides. */
 import { TOLERANCE } from '#tile/math/kernel';
+import { gapsOf } from '#tile/rankings/gaps';
 import { across, orderBeyond } from '#tile/rankings/levels';
 
 /** @import { Part, Rows } from '#tile/rankings/levels' */
+/** @import { Place } from '#tile/math/kernel' */
 /** @import { Arc } from '#tile/regions/arcs' */
 /**
  * A closed, anticlockwise chain; each label is the pair that changes places there, the one ahead inside first.
@@ -17,12 +19,16 @@ import { across, orderBeyond } from '#tile/rankings/levels';
  */
 /** @typedef {{part: Part, column: number}} Way to a part that lies in a column */
 
-// Neighbours are found from each other, except at different priors beyond a part that nothing leads to: many starts.
+// Neighbours are found from each other, except at different priors beyond a part that nothing leads to: many starts,
+// and more where something is left of the Tile.
 const STEPS = 9;
+const ROUNDS = 6;
 // Off the grid on which ties of counts lie.
 const SHIFT = 0.0130213;
 // Across a shorter side rounding does not know what lies there; each part has longer ones.
 const SHORTEST = 1e-9;
+// So near the frame the middle of a side that is bent much may lie, far from its ends.
+const CLOSE = 1e-6;
 
 /**
  * All parts by their keys.
@@ -37,26 +43,49 @@ export function walk(rows, divide, border, most) {
   /** @type {Map<string, Found>} */
   const found = new Map();
   const steps = Array.from({ length: STEPS }, (_, k) => (k + 0.5) / STEPS + SHIFT);
-  for (const a of steps) {
-    for (const b of steps) {
-      /** @type {Way[]} */
-      const waiting = [{ part: divide(orderBeyond(rows, a, b, [0, 0])), column: a }];
-      for (let way = waiting.pop(); way; way = waiting.pop()) {
-        const { part, column } = way;
-        const before = found.get(part.key);
-        if (before && reaches(before.borders, column)) continue;
-        const made = border(part.levels, column);
-        if (!made || (before && overlaps(made, before.borders))) continue;
-        /** @type {Found} */
-        const here = before ?? { ...part, borders: [], neighbours: new Map() };
-        here.borders.push(made);
-        found.set(part.key, here);
-        if (found.size > most) return null;
-        waiting.push(...ways(rows, divide, made, here, found));
-      }
+  /** @type {Place[]} */
+  let starts = steps.flatMap((a) => steps.map((b) => /** @type {Place} */ ([a, b])));
+  for (let round = 0; round < ROUNDS && starts.length; round++) {
+    const before = pieces(found).length;
+    for (const [a, b] of starts) {
+      const way = { part: divide(orderBeyond(rows, a, b, [0, 0])), column: a };
+      if (!follow(rows, divide, border, most, way, found)) return null;
     }
+    if (pieces(found).length === before) break;
+    starts = gapsOf(pieces(found));
   }
   return found;
+}
+
+/** @param {Map<string, Found>} found */
+const pieces = (found) => [...found.values()].flatMap(({ borders }) => borders);
+
+/**
+ * All that one way leads to, and whether there are still few enough.
+ *
+ * @param {Rows} rows
+ * @param {(order: number[]) => Part} divide
+ * @param {(levels: number[][], a: number) => Border | null} border of a part, in a column
+ * @param {number} most
+ * @param {Way} first
+ * @param {Map<string, Found>} found to which it is added
+ */
+function follow(rows, divide, border, most, first, found) {
+  const waiting = [first];
+  for (let way = waiting.pop(); way; way = waiting.pop()) {
+    const { part, column } = way;
+    const before = found.get(part.key);
+    if (before && reaches(before.borders, column)) continue;
+    const made = border(part.levels, column);
+    if (!made || (before && overlaps(made, before.borders))) continue;
+    /** @type {Found} */
+    const here = before ?? { ...part, borders: [], neighbours: new Map() };
+    here.borders.push(made);
+    found.set(part.key, here);
+    if (found.size > most) return false;
+    waiting.push(...ways(rows, divide, made, here, found));
+  }
+  return true;
 }
 
 /**
@@ -75,7 +104,7 @@ function ways(rows, divide, border, here, found) {
     const pair = side.label;
     if (!pair) continue;
     const { a, b, length } = middle(side);
-    if (length < SHORTEST || Math.min(a, b, 1 - a, 1 - b) <= TOLERANCE) continue;
+    if (length < SHORTEST || inner({ a, b }) <= TOLERANCE) continue;
     const [i, j] = pair;
     const direction = across(rows[i], rows[j], a, b);
     const part = seenFrom(here, pair, found) ?? divide(orderBeyond(rows, a, b, direction));
@@ -104,18 +133,32 @@ function seenFrom(here, [i, j], found) {
 }
 
 /**
- * A point in the middle of a side, and how long the side is along its longer axis.
+ * A point on a side, in its middle unless that is on the frame, and how long the side is along its longer axis.
  *
  * @param {Arc<unknown>} side
  */
-function middle({ a0, b0, a1, b1, k }) {
-  const root = Math.sqrt(k);
-  return {
-    a: a0 + (a1 - a0) / (1 + root),
-    b: b0 + ((b1 - b0) * root) / (1 + root),
-    length: Math.max(Math.abs(a1 - a0), Math.abs(b1 - b0)),
-  };
+function middle(side) {
+  const { a0, b0, a1, b1, k } = side;
+  const shoulder = 1 / (1 + Math.sqrt(k));
+  const length = Math.max(Math.abs(a1 - a0), Math.abs(b1 - b0));
+  const there = at(side, shoulder);
+  if (inner(there) > CLOSE) return { ...there, length };
+  // Halfway along, and halfway up.
+  const best = [at(side, 0.5), at(side, 1 / (1 + k)), there].reduce((p, q) => (inner(q) > inner(p) ? q : p));
+  return { ...best, length };
 }
+
+/**
+ * @param {Arc<unknown>} side
+ * @param {number} u from 0 to 1
+ */
+const at = ({ a0, b0, a1, b1, k }, u) => ({
+  a: a0 + u * (a1 - a0),
+  b: b0 + ((b1 - b0) * k * u) / (1 + (k - 1) * u),
+});
+
+/** How far a point is from the frame of the Tile. @param {{a: number, b: number}} point */
+const inner = ({ a, b }) => Math.min(a, b, 1 - a, 1 - b);
 
 /** The columns of a border. @param {Border} border */
 function span(border) {

@@ -159,6 +159,18 @@ export function vanishing({ a0, b0, a1, b1 }) {
 }
 
 /**
+ * The height of an arc in a column: one number, or none.
+ *
+ * @param {Arc<unknown>} piece
+ * @param {number} a
+ */
+export function heightIn({ a0, b0, a1, b1, k }, a) {
+  if (a0 === a1 || a < Math.min(a0, a1) || a > Math.max(a0, a1)) return [];
+  const u = (a - a0) / (a1 - a0);
+  return [b0 + ((b1 - b0) * k * u) / (1 + (k - 1) * u)];
+}
+
+/**
  * @template L
  * @param {Arc<L>[]} arcs a closed, anticlockwise chain
  * @returns {Drawn<L>}

@@ -17,9 +17,10 @@ import { cornerLeads, difference } from '#tile/regions/leads';
  * @typedef {Curve & {kind: number, frame?: [number, number]}} Inequality
  */
 /** @typedef {Inequality & {pair: number[] | null}} Order the pair that stays in order, null on the square's border */
+/** @typedef {Inequality & {of: Order}} Seen mirrored, so that one walks to the right and on a floor */
 /** @typedef {[number, number, number, number]} Corners values at (0, 0), (1, 0), (0, 1) and (1, 1) */
 /** @typedef {{of: Order, start: Place, stop: Place}} Step along the curve of an inequality */
-/** @typedef {{floor: Inequality, from: number, to: number}} Stretch of a floor, from one column to another */
+/** @typedef {{floor: Seen, from: number, to: number}} Stretch of a floor, from one column to another */
 
 /** Steps that differ by less end at one place. */
 const TOUCH = 1e-14;
@@ -93,39 +94,82 @@ function mirroredB({ A, B, C, D, kind }) {
   return { A: -A, B: B + A, C: -C, D: D + C, kind: -kind };
 }
 
+/** As they are seen in the four quarters, made once for each. @type {WeakMap<Order, Seen[]>} */
+const quarters = new WeakMap();
+
+/**
+ * @param {Order} one
+ * @param {boolean} left
+ * @param {boolean} upper
+ * @returns {Seen}
+ */
+function seenIn(one, left, upper) {
+  const all = quarters.get(one) ?? [];
+  if (!all.length) quarters.set(one, all);
+  const k = Number(left) + 2 * Number(upper);
+  if (!all[k]) {
+    const turned = left ? mirroredA(one) : one;
+    all[k] = { ...(upper ? mirroredB(turned) : turned), frame: one.frame, of: one };
+  }
+  return all[k];
+}
+
 /**
  * The inequality whose curve is the floor at `a`.
  *
- * @param {Inequality[]} inequalities with those of the frame first
+ * @param {Seen[]} inequalities with those of the frame first
  * @param {number} a
  */
 function floorAt(inequalities, a) {
-  return inequalities
-    .filter(({ kind, frame, B, D }) => kind === 1 && (frame || B * a + D < 0))
-    .reduce((best, one) => (height(one, a) > height(best, a) ? one : best));
+  let [best, highest] = [inequalities[0], -Infinity];
+  for (const one of inequalities) {
+    const { kind, frame, B, D } = one;
+    if (kind !== 1 || !(frame || B * a + D < 0)) continue;
+    const there = height(one, a);
+    if (there > highest) [best, highest] = [one, there];
+  }
+  return best;
 }
+
+/** Steps to where one is out of each inequality, made once for all walks. */
+let room = new Float64Array(64);
 
 /**
  * The inequality one is out of first along `floor`: one that is no floor itself if there are several.
  *
- * @param {Inequality} floor
- * @param {Inequality[]} inequalities
+ * @param {Seen} floor
+ * @param {Seen[]} inequalities
  * @param {number} a
  */
 function nextAlong(floor, inequalities, a) {
-  const steps = inequalities.map((other) => (other === floor ? Infinity : reach(floor, other, a)));
-  const step = steps.reduce((least, one) => Math.min(least, one), Infinity);
-  const hit = inequalities.filter((_, k) => steps[k] <= step + TOUCH);
+  if (room.length < inequalities.length) room = new Float64Array(2 * inequalities.length);
+  let step = Infinity;
+  for (let k = 0; k < inequalities.length; k++) {
+    room[k] = inequalities[k] === floor ? Infinity : reach(floor, inequalities[k], a);
+    if (room[k] < step) step = room[k];
+  }
   const to = a + step;
-  // Where the floor is upright it meets several ceilings at once: the lowest one stops it.
-  const closing = hit.filter(({ kind }) => kind !== 1).sort((one, other) => height(one, to) - height(other, to) || 0);
-  return { next: closing[0] || hit[0], to };
+  /** @type {Seen | null} */
+  let first = null;
+  /** @type {Seen | null} */
+  let closing = null;
+  let lowest = Infinity;
+  for (let k = 0; k < inequalities.length; k++) {
+    if (!(room[k] <= step + TOUCH)) continue;
+    const hit = inequalities[k];
+    first ??= hit;
+    if (hit.kind === 1) continue;
+    // Where the floor is upright it meets several ceilings at once: the lowest one stops it.
+    const there = height(hit, to);
+    if (!closing || there < lowest) [closing, lowest] = [hit, there];
+  }
+  return { next: closing ?? first ?? floor, to };
 }
 
 /**
  * Follow the floor to the right of `a` until it meets a ceiling or a wall, which is `closing`, at `end`.
  *
- * @param {Inequality[]} inequalities with those of the frame first
+ * @param {Seen[]} inequalities with those of the frame first
  * @param {number} a
  */
 function walk(inequalities, a) {
@@ -151,11 +195,7 @@ function walk(inequalities, a) {
  * @param {boolean} upper
  */
 export function quarter(inequalities, a, left, upper) {
-  /** @type {Inequality[]} */
-  const seen = inequalities.map((one) => {
-    const turned = left ? mirroredA(one) : one;
-    return { ...(upper ? mirroredB(turned) : turned), frame: one.frame };
-  });
+  const seen = inequalities.map((one) => seenIn(one, left, upper));
   const { path, end, closing } = walk(seen, left ? 1 - a : a);
   /** @type {(one: Curve, x: number) => Place} */
   const place = (one, x) => {
@@ -164,13 +204,13 @@ export function quarter(inequalities, a, left, upper) {
   };
   return {
     end,
-    closing: inequalities[seen.indexOf(closing)],
+    closing: closing.of,
     /** @type {(limit: number) => Step[]} */
     cut: (limit) =>
       path
         .filter(({ from }) => from <= limit)
         .map(({ floor, from, to }) => ({
-          of: inequalities[seen.indexOf(floor)],
+          of: floor.of,
           start: place(floor, from),
           stop: place(floor, Math.min(to, limit)),
         })),

@@ -22,6 +22,12 @@ import { ahead, FRAME, quarter } from '#tile/regions/inequalities';
  * @typedef {Omit<Drawn, 'sides'> & {pairs: (number[] | null)[]}} StableRegion
  */
 
+/**
+ * Orders of pairs, found once for the performances that are walked over.
+ *
+ * @type {WeakMap<number[][], Map<number, Order>>}
+ */
+const orders = new WeakMap();
 /** Of a curve as steep as this one pixel is no step of `a` that a number can tell. */
 const UPRIGHT = 1e9;
 
@@ -229,6 +235,14 @@ export function stableRegion(performances, a, b, k = null) {
  * @param {number} a
  */
 export function keptInOrder(counts, levels, a) {
-  const inequalities = [...FRAME, ...keepingPairs(levels).map(([i, j]) => ahead(counts, i, j))];
+  const found = orders.get(counts) ?? new Map();
+  orders.set(counts, found);
+  const keeping = keepingPairs(levels).map(([i, j]) => {
+    const key = i * counts.length + j;
+    const one = found.get(key) ?? ahead(counts, i, j);
+    found.set(key, one);
+    return one;
+  });
+  const inequalities = [...FRAME, ...keeping];
   return around(counts, inequalities, a);
 }

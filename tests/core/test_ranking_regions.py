@@ -180,6 +180,30 @@ def test_several_pieces_at_different_priors_are_one_ranking(seed):
     assert sum(part.region.area for part in found) == pytest.approx(1, abs=1e-9)
 
 
+EXTREME = {
+    "many decades": lambda rng, n: np.round(10 ** rng.uniform(0, 9, (n, 4))),
+    "probabilities near 0": lambda rng, n: np.where(rng.random((n, 4)) < 0.15, 0, 10 ** rng.uniform(-8, 8, (n, 4))),
+    "rare positives": lambda rng, n: performance.from_rates(*rng.random((2, n)), 10 ** rng.uniform(-6, 0, n)),
+}
+
+
+@pytest.mark.parametrize("kind", EXTREME)
+@pytest.mark.parametrize("divide", ["ranking", "podium"])
+def test_no_piece_is_missed_at_extreme_counts(kind, divide):
+    """The areas add up, and the ranking at any point is one of the list, of which a piece is in its column."""
+    for seed in range(12):
+        rng = np.random.default_rng([seed, 17])
+        rows = EXTREME[kind](rng, rng.integers(2, 7))
+        groups = ranking.tied_everywhere(rows)
+        found = ranking_regions(rows, divide)
+        assert sum(part.region.area for part in found) == pytest.approx(1 if groups else 0, abs=1e-6)
+        listed = {part.places: [line[:, 0] for line in part.region.outlines] for part in found}
+        for a, b in rng.random((100, 2)) if groups else []:
+            for order in orders_on(rows, groups, np.array([a]), np.array([b])):
+                pieces = listed[key_of(order, divide, 3)]
+                assert any(line.min() <= a <= line.max() for line in pieces)
+
+
 def test_ties_everywhere_take_one_place_and_unknown_counts_none():
     rows = np.array([[6, 2, 1, 3], [12, 4, 2, 6], [np.nan, 1, 1, 3], [4, 4, 0, 4], [8, 0, 4, 0]])
     found = ranking_regions(rows, "podium", 2)

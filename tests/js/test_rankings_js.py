@@ -65,6 +65,30 @@ def test_the_same_regions_as_in_python(regions: Run, kind: str) -> None:
             assert theirs == ours
 
 
+EXTREME: dict[str, Callable[[np.random.Generator, int], Any]] = {
+    "many decades": lambda rng, n: np.round(10 ** rng.uniform(0, 9, (n, 4))),
+    "probabilities near 0": lambda rng, n: np.where(rng.random((n, 4)) < 0.15, 0, 10 ** rng.uniform(-8, 8, (n, 4))),
+    "rare positives": lambda rng, n: performance.from_rates(*rng.random((2, n)), 10 ** rng.uniform(-6, 0, n)),
+}
+
+
+@pytest.mark.parametrize("kind", EXTREME)
+def test_no_piece_is_missed_at_extreme_counts(regions: Run, kind: str) -> None:
+    """All that can be seen is there, as in Python, and the areas add up."""
+    cases = []
+    for seed in range(12):
+        rng = np.random.default_rng([seed, 17])
+        rows = EXTREME[kind](rng, int(rng.integers(2, 7)))
+        cases += [[rows.tolist(), divide, 3, 5000] for divide in ("ranking", "podium")]
+    for (rows, divide, places, _), answer in zip(cases, regions(cases), strict=True):
+        wanted = ranking_regions(rows, divide, places)
+        found = {str(part["places"]): part["area"] for part in answer["found"]}
+        assert sum(found.values()) == pytest.approx(1 if wanted else 0, abs=1e-6)
+        for part in wanted:
+            if part.region.area > 1e-4:
+                assert found[str([list(group) for group in part.places])] == pytest.approx(part.region.area, abs=1e-4)
+
+
 def pairs_of(pairs: Any) -> frozenset[tuple[int, int]]:
     return frozenset((i, j) for i, j in pairs)
 

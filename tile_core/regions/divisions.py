@@ -18,29 +18,24 @@ from typing import NamedTuple
 
 from tile_core.checks import InvalidInputError
 from tile_core.ranking import TOLERANCE
+from tile_core.regions import chains
+from tile_core.regions.chains import Outline, Pair
 
 DIVISIONS = ("ranking", "podium", "set")
 Levels = tuple[tuple[int, ...], ...]
-Pair = tuple[int, int]
 Rows = list[list[float]]
 Divide = Callable[[Sequence[int]], Levels]
+Way = tuple[Levels, float]
+"""To a part that lies in a column."""
 
-# Points a side at which the walk starts: at different priors a part may be reached across no side of another one.
+# Points a side at which the walk starts: at different priors a part may be reached across no side of another one. It
+# starts again, so many times at most, where something is left of the Tile.
 _STEPS = 9
+_ROUNDS = 6
 # By so much they lie off round numbers, where ties of counts are.
 _SHIFT = 0.0130213
 # Shorter sides are not crossed: rounding errors would decide what lies behind them. Each part has longer ones.
 _SHORTEST = 1e-9
-
-
-class Outline(NamedTuple):
-    """A closed chain, counter-clockwise: vertices (a, b), for the side from each one to the next its bend
-    (`hyperbola_arcs`), and the pair that changes places across it, the one ahead inside first; `None` on the frame.
-    """
-
-    points: list[tuple[float, float]]
-    bends: list[float]
-    pairs: list[Pair | None]
 
 
 Shape = Callable[[Levels, float], Outline | None]
@@ -68,28 +63,46 @@ def walk(rows: Rows, divide: Divide, shape: Shape, most: int) -> dict[Levels, Pa
     parts: dict[Levels, Part] = {}
     steps = [(k + 0.5) / _STEPS + _SHIFT for k in range(_STEPS)]
     middle = [steps[_STEPS // 2]]
-    for a, b in [(a, b) for axis in (middle, steps) for a in axis for b in axis]:
-        here = divide(order_at(rows, a, b, 0, 0))
-        waiting = [(here, a)]
-        while waiting:
-            key, column = waiting.pop()
-            if key in parts and _reaches(parts[key].outlines, column):
-                continue
-            outline = shape(key, column)
-            if outline is None or (key in parts and _overlaps(outline, parts[key].outlines)):
-                continue
-            part = parts.setdefault(key, Part([], {}))
-            part.outlines.append(outline)
-            if len(parts) > most:
-                raise InvalidInputError(f"ranking regions: expected at most {most:,}, found more")
-            waiting += _ways(rows, divide, outline, key, parts)
+    starts = [(a, b) for axis in (middle, steps) for a in axis for b in axis]
+
+    def ways(outline: Outline, own: Levels) -> list[Way]:
+        return _ways(rows, divide, outline, own, parts)
+
+    for _ in range(_ROUNDS):
+        before = len(_outlines(parts))
+        for a, b in starts:
+            _follow((divide(order_at(rows, a, b, 0, 0)), a), shape, ways, parts, most)
+        if len(_outlines(parts)) == before:
+            break
+        starts = chains.gaps(_outlines(parts))
     return parts
 
 
-def _ways(
-    rows: Rows, divide: Divide, outline: Outline, own: Levels, parts: dict[Levels, Part]
-) -> list[tuple[Levels, float]]:
-    """Where the sides of an outline lead: levels, and a column in which they lie.
+def _outlines(parts: dict[Levels, Part]) -> list[Outline]:
+    return [outline for part in parts.values() for outline in part.outlines]
+
+
+def _follow(
+    way: Way, shape: Shape, ways: Callable[[Outline, Levels], list[Way]], parts: dict[Levels, Part], most: int
+) -> None:
+    """Add all that one way leads to."""
+    waiting = [way]
+    while waiting:
+        key, column = waiting.pop()
+        if key in parts and _reaches(parts[key].outlines, column):
+            continue
+        outline = shape(key, column)
+        if outline is None or (key in parts and _overlaps(outline, parts[key].outlines)):
+            continue
+        part = parts.setdefault(key, Part([], {}))
+        part.outlines.append(outline)
+        if len(parts) > most:
+            raise InvalidInputError(f"ranking regions: expected at most {most:,}, found more")
+        waiting += ways(outline, key)
+
+
+def _ways(rows: Rows, divide: Divide, outline: Outline, own: Levels, parts: dict[Levels, Part]) -> list[Way]:
+    """Where the sides of an outline lead.
 
     Frontiers on the frame of the Tile lead nowhere.
     """
@@ -98,8 +111,8 @@ def _ways(
     for side, pair in enumerate(outline.pairs):
         if pair is None:
             continue
-        (a, b), length = _middle(outline, side)
-        if length < _SHORTEST or min(a, b, 1 - a, 1 - b) <= TOLERANCE:
+        (a, b), length = chains.middle(outline, side)
+        if length < _SHORTEST or chains.inner((a, b)) <= TOLERANCE:
             continue
         da, db = _across(rows, pair, a, b)
         key = _swapped(own, pair)
@@ -122,22 +135,15 @@ def _swapped(key: Levels, pair: Pair) -> Levels:
     )
 
 
-def _middle(outline: Outline, side: int) -> tuple[tuple[float, float], float]:
-    """A point in the middle of a side, and how long the side is along its longer axis."""
-    (a, b), (a1, b1) = outline.points[side], outline.points[(side + 1) % len(outline.points)]
-    root = outline.bends[side] ** 0.5
-    return (a + (a1 - a) / (1 + root), b + (b1 - b) * root / (1 + root)), max(abs(a1 - a), abs(b1 - b))
-
-
 def _reaches(outlines: list[Outline], a: float) -> bool:
     """Whether a piece lies in a column: a part has one interval of it, so that is all of the part there."""
-    return any(min(outline.points)[0] <= a <= max(outline.points)[0] for outline in outlines)
+    return any(low <= a <= high for low, high in map(chains.columns, outlines))
 
 
 def _overlaps(outline: Outline, others: list[Outline]) -> bool:
     """Whether a piece is there already: rounding may have put its end before a column in it."""
-    low, high = min(outline.points)[0], max(outline.points)[0]
-    ends = [(min(other.points)[0], max(other.points)[0]) for other in others]
+    low, high = chains.columns(outline)
+    ends = map(chains.columns, others)
     return any(min(high, end) - max(low, start) > min(high - low, end - start) / 2 for start, end in ends)
 
 

@@ -15,10 +15,11 @@ from numpy.typing import ArrayLike
 
 from tile_core import checks, ranking
 from tile_core.checks import FloatArray, InvalidInputError
-from tile_core.regions import divisions, hyperbola_arcs, shared_prior, stability
-from tile_core.regions.divisions import Levels, Outline, Pair, Part, Rows, Shape
+from tile_core.regions import chains, divisions, hyperbola_arcs, shared_prior, stability
+from tile_core.regions.chains import Outline, Pair
+from tile_core.regions.divisions import Levels, Part, Rows, Shape
 from tile_core.regions.exact import common_prior
-from tile_core.regions.hyperbola_arcs import IntArray, Loops, Region
+from tile_core.regions.hyperbola_arcs import IntArray, Region
 
 Group = tuple[int, ...]
 
@@ -69,7 +70,7 @@ def ranking_regions(
     parts = divisions.walk(
         given, lambda order: divisions.levels(order, divide, first), shape, checks.whole(most, "most", 1)
     )
-    loops = _loops(list(parts.values()))
+    loops = chains.loops([(k, outline) for k, part in enumerate(parts.values()) for outline in part.outlines])
     loops = replace(loops, pairs=np.where(loops.pairs < 0, -1, index[loops.pairs]))
     found = hyperbola_arcs.regions(
         np.arange(len(parts)), loops if common is None else shared_prior.at_prior(loops, common)
@@ -100,20 +101,6 @@ def _bent(rows: FloatArray, key: Levels, a: float) -> Outline | None:
         return None
     pairs: list[Pair | None] = [None if i < 0 else (i, j) for i, j in region.pairs[0].tolist()]
     return Outline([(x, y) for x, y in region.outlines[0].tolist()], region.bends[0].tolist(), pairs)
-
-
-def _loops(parts: Sequence[Part]) -> Loops:
-    """All outlines as one; the owner of each is the number of its part."""
-    outlines = [(k, outline) for k, part in enumerate(parts) for outline in part.outlines]
-    size = np.array([len(outline.points) for _, outline in outlines])
-    pairs = [(-1, -1) if pair is None else pair for _, outline in outlines for pair in outline.pairs]
-    return Loops(
-        np.array([point for _, outline in outlines for point in outline.points], np.float64).reshape(-1, 2),
-        np.array([bend for _, outline in outlines for bend in outline.bends], np.float64),
-        np.array(pairs, np.int64).reshape(-1, 2),
-        np.cumsum(size) - size,
-        np.array([k for k, _ in outlines], np.int64),
-    )
 
 
 def _listed(

@@ -60,7 +60,7 @@ def kept_in_order(rows: FloatArray, tiers: Sequence[Sequence[int]], a: float) ->
     """
     pairs = np.array([(i, j) for up, down in pairwise(tiers) for i in up for j in down], np.int64).reshape(-1, 2)
     outline = _outline(*constraints(rows, pairs), a)
-    points, side = np.array([point for point, _ in outline]), np.array([side for _, side in outline])
+    points, side = np.clip([point for point, _ in outline], 0, 1), np.array([side for _, side in outline])
     labels = np.append(pairs, np.full((len(_FRAME), 2), -1), axis=0)[side]
     return projective.bent(rows, Loops(points, np.ones(len(points)), labels, np.zeros(1, np.int64), np.zeros(1, int)))
 
